@@ -1,0 +1,32 @@
+package dev.tilescope.model;
+
+import java.util.List;
+
+/** What a hook may know of a live device buffer. */
+public interface BufferRef {
+  /** A process-wide number. */
+  long uniqueId();
+
+  DeviceRef device();
+
+  BufferType type();
+
+  TensorMemoryLayout layout();
+
+  /** 0 when nothing was really allocated. */
+  long address();
+
+  /** The size asked for, without alignment, over all banks. */
+  long sizeBytes();
+
+  long pageBytes();
+
+  /** 0 for interleaved buffers. */
+  int shardCores();
+
+  /** What one bank gives up for this buffer, aligned. */
+  long maxSizePerBankBytes();
+
+  /** Where each page lies; computed on each call. */
+  List<BufferPage> pages();
+}

@@ -1,0 +1,65 @@
+package dev.tilescope.model;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Disjoint rectangles of cores. Prints as {@code {[(x=0,y=0) - (x=0,y=7)], [(x=1,y=0) -
+ * (x=1,y=3)]}}; the empty set prints as {@code {}}.
+ */
+public record CoreRangeSet(List<CoreRange> ranges) {
+  public static final CoreRangeSet EMPTY = new CoreRangeSet(List.of());
+
+  public CoreRangeSet {
+    ranges = List.copyOf(ranges);
+    for (int i = 0; i < ranges.size(); i++) {
+      for (int j = 0; j < i; j++) {
+        if (ranges.get(i).intersects(ranges.get(j))) {
+          throw new TilescopeException(
+              "core ranges overlap: " + ranges.get(j) + " and " + ranges.get(i));
+        }
+      }
+    }
+  }
+
+  public static CoreRangeSet of(CoreRange... ranges) {
+    return new CoreRangeSet(List.of(ranges));
+  }
+
+  /** The whole rectangle of a compute grid. */
+  public static CoreRangeSet grid(int width, int height) {
+    return of(CoreRange.of(0, 0, width - 1, height - 1));
+  }
+
+  /**
+   * The first {@code count} cores of a grid taken column by column, as TT-Metal splits work: whole
+   * columns as one rectangle, the rest of the last column as another.
+   */
+  public static CoreRangeSet columnMajor(int count, int gridWidth, int gridHeight) {
+    if (count < 1 || count > gridWidth * gridHeight) {
+      throw new TilescopeException(
+          "core count must be 1.." + gridWidth * gridHeight + ", got " + count);
+    }
+    List<CoreRange> ranges = new ArrayList<>(2);
+    int columns = count / gridHeight;
+    int rest = count % gridHeight;
+    if (columns > 0) {
+      ranges.add(CoreRange.of(0, 0, columns - 1, gridHeight - 1));
+    }
+    if (rest > 0) {
+      ranges.add(CoreRange.of(columns, 0, columns, rest - 1));
+    }
+    return new CoreRangeSet(ranges);
+  }
+
+  /** The number of cores. */
+  public int size() {
+    return ranges.stream().mapToInt(CoreRange::size).sum();
+  }
+
+  @Override
+  public String toString() {
+    return ranges.stream().map(CoreRange::toString).collect(Collectors.joining(", ", "{", "}"));
+  }
+}

@@ -1,0 +1,20 @@
+package dev.tilescope.model;
+
+import java.util.List;
+
+/** What a hook may know of an open device. */
+public interface DeviceRef {
+  /** The id of the mesh device, or of the chip when this is one chip of a mesh. */
+  int id();
+
+  DeviceInfo info();
+
+  /** The cluster descriptor as YAML text. */
+  String clusterDescriptor();
+
+  /** The physical chip to mesh coordinate mapping as YAML text. */
+  String meshCoordinateMapping();
+
+  /** The buffers alive now, in order of allocation. */
+  List<? extends BufferRef> liveBuffers();
+}

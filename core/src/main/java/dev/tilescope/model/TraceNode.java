@@ -1,0 +1,186 @@
+package dev.tilescope.model;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One recorded event. A trace is a list of them in which a node's {@code counter} is its position;
+ * {@code connections} and {@code inputTensors} are such positions.
+ *
+ * <p>{@code level} is the nesting depth: 0 outside operations, 1 inside what the user called, and
+ * so on; a start and its end carry the same level. {@code thread} numbers the recorded threads from
+ * 0.
+ */
+public sealed interface TraceNode {
+  int counter();
+
+  int level();
+
+  int thread();
+
+  Ints connections();
+
+  /** A memory event that belongs to one device buffer. */
+  sealed interface BufferEvent extends TraceNode {
+    BufferDescription buffer();
+  }
+
+  /** Space in L1 that a program holds on some cores until its device releases it. */
+  sealed interface ProgramMemory extends TraceNode {
+    int deviceId();
+
+    long address();
+
+    /** Bytes on each core. */
+    long sizeBytes();
+
+    CoreRangeSet cores();
+
+    /** True if the bytes are those of a tensor's buffer and take no space of their own. */
+    boolean borrowed();
+  }
+
+  record CaptureStart(int counter, int thread, Ints connections) implements TraceNode {
+    @Override
+    public int level() {
+      return 0;
+    }
+  }
+
+  record CaptureEnd(int counter, int thread, Ints connections, long durationNanos)
+      implements TraceNode {
+    @Override
+    public int level() {
+      return 0;
+    }
+  }
+
+  record FunctionStart(
+      int counter,
+      int level,
+      int thread,
+      Ints connections,
+      String name,
+      int inputs,
+      List<String> arguments,
+      Ints inputTensors)
+      implements TraceNode {}
+
+  /**
+   * @param durationNanos host time, 0 if unknown
+   * @param modelledDeviceNanos device time of the program this operation launched, from the cost
+   *     model; 0 if it launched none
+   */
+  record FunctionEnd(
+      int counter,
+      int level,
+      int thread,
+      Ints connections,
+      String name,
+      long durationNanos,
+      long modelledDeviceNanos)
+      implements TraceNode {}
+
+  record Tensor(int counter, int level, int thread, Ints connections, TensorDescription tensor)
+      implements TraceNode {}
+
+  record Buffer(int counter, int level, int thread, Ints connections, BufferDescription buffer)
+      implements BufferEvent {}
+
+  record BufferAllocate(
+      int counter, int level, int thread, Ints connections, BufferDescription buffer)
+      implements BufferEvent {}
+
+  record BufferDeallocate(
+      int counter, int level, int thread, Ints connections, BufferDescription buffer)
+      implements BufferEvent {}
+
+  record CircularBufferAllocate(
+      int counter,
+      int level,
+      int thread,
+      Ints connections,
+      int deviceId,
+      long address,
+      long sizeBytes,
+      CoreRangeSet cores,
+      boolean borrowed)
+      implements ProgramMemory {}
+
+  record DataflowBufferAllocate(
+      int counter,
+      int level,
+      int thread,
+      Ints connections,
+      int deviceId,
+      long address,
+      long sizeBytes,
+      CoreRangeSet cores,
+      boolean borrowed)
+      implements ProgramMemory {}
+
+  record ScratchpadAllocate(
+      int counter,
+      int level,
+      int thread,
+      Ints connections,
+      int deviceId,
+      long address,
+      long sizeBytes,
+      CoreRangeSet cores)
+      implements ProgramMemory {
+    @Override
+    public boolean borrowed() {
+      return false;
+    }
+  }
+
+  /** Releases every program memory of a device; a negative device id (older traces) means all. */
+  record CircularBufferDeallocateAll(
+      int counter, int level, int thread, Ints connections, int deviceId) implements TraceNode {}
+
+  record Failure(
+      int counter,
+      int level,
+      int thread,
+      Ints connections,
+      String type,
+      String message,
+      String operation)
+      implements TraceNode {}
+
+  /** A node of a kind this version does not know: kept so that positions stay true. */
+  record Unknown(int counter, int level, int thread, Ints connections, String nodeType)
+      implements TraceNode {}
+
+  /**
+   * A tensor as a node describes it. Files of older generations lack most of it: absent parts are
+   * null, and the id is then the node's counter.
+   */
+  record TensorDescription(
+      long tensorId,
+      @Nullable Shape shape,
+      @Nullable DataType dtype,
+      @Nullable Layout layout,
+      @Nullable String memoryConfig,
+      long sizeBytes,
+      @Nullable Integer deviceId,
+      @Nullable Long address,
+      @Nullable BufferType bufferType,
+      List<DeviceTensor> deviceTensors) {}
+
+  /**
+   * A buffer as nodes describe it; numbers that a file does not hold are -1.
+   *
+   * @param layout null when the file's word is not one of the known layouts
+   */
+  record BufferDescription(
+      int deviceId,
+      BufferType type,
+      @Nullable TensorMemoryLayout layout,
+      long address,
+      long sizeBytes,
+      long pageBytes,
+      int shardCores,
+      long maxSizePerBankBytes) {}
+}

@@ -1,0 +1,24 @@
+/**
+ * What a traced program did, as data: immutable, typed, free of I/O.
+ *
+ * <p>Three groups, to be read in this order:
+ *
+ * <ul>
+ *   <li>the words of the device: {@link dev.tilescope.model.Shape}, {@link
+ *       dev.tilescope.model.DataType}, {@link dev.tilescope.model.Layout}, {@link
+ *       dev.tilescope.model.BufferType}, {@link dev.tilescope.model.CoreRangeSet}, {@link
+ *       dev.tilescope.model.MemoryConfig}, {@link dev.tilescope.model.TensorSpec}, with the exact
+ *       printed forms TT-NN uses;
+ *   <li>what a hook may know of something alive: {@link dev.tilescope.model.TensorRef}, {@link
+ *       dev.tilescope.model.BufferRef}, {@link dev.tilescope.model.DeviceRef}, implemented by the
+ *       tensor and device packages and never kept by a listener;
+ *   <li>what was recorded: {@link dev.tilescope.model.TraceNode}s in a {@link
+ *       dev.tilescope.model.Trace}, inside a {@link dev.tilescope.model.Report}.
+ * </ul>
+ *
+ * <p>Uses no other package.
+ */
+@NullMarked
+package dev.tilescope.model;
+
+import org.jspecify.annotations.NullMarked;

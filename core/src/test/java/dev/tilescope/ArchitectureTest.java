@@ -1,0 +1,128 @@
+package dev.tilescope;
+
+import static java.util.Map.entry;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.constantpool.PoolEntry;
+import java.lang.classfile.constantpool.Utf8Entry;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Who may use whom. A new arrow is a decision: add it here and say why in docs/decisions. */
+class ArchitectureTest {
+  private static final Set<String> ALL_BUT_JUNIT =
+      Set.of(
+          "model",
+          "track",
+          "device",
+          "tensor",
+          "ops",
+          "capture",
+          "args",
+          "profile",
+          "tracy",
+          "monitor",
+          "json",
+          "report",
+          "graph",
+          "analysis",
+          "diff",
+          "store",
+          "export",
+          "serve");
+
+  private static final Map<String, Set<String>> ALLOWED =
+      Map.ofEntries(
+          entry("model", Set.of()),
+          entry("track", Set.of("model")),
+          entry("device", Set.of("model", "track")),
+          entry("tensor", Set.of("model", "device")),
+          entry("ops", Set.of("tensor", "device", "track", "model")),
+          entry("capture", Set.of("track", "model", "report")),
+          entry("args", Set.of("track", "tensor", "model", "json")),
+          entry("profile", Set.of("track", "device", "model")),
+          entry("tracy", Set.of("profile", "model")),
+          entry("monitor", Set.of("track", "model")),
+          entry("json", Set.of()),
+          entry("report", Set.of("model", "json")),
+          entry("graph", Set.of("model")),
+          entry("analysis", Set.of("model", "graph")),
+          entry("diff", Set.of("model", "graph", "analysis")),
+          entry("store", Set.of("model", "report", "analysis")),
+          entry("export", Set.of("model", "graph", "analysis", "json")),
+          entry(
+              "serve", Set.of("store", "report", "analysis", "graph", "diff", "export", "monitor")),
+          entry("junit", Set.of("capture", "args", "analysis", "diff", "model")),
+          entry("cli", ALL_BUT_JUNIT));
+
+  private static final Pattern REFERENCE = Pattern.compile("dev/tilescope/([a-z]+)/");
+
+  @Test
+  void everyPackageUsesOnlyWhatTheTableAllows() throws IOException, URISyntaxException {
+    assertThat(classes()).isNotEmpty();
+    assertThat(arrows().stream().filter(Arrow::forbidden)).as("forbidden arrows").isEmpty();
+  }
+
+  @Test
+  void everyPackageHasAMap() throws IOException, URISyntaxException {
+    Set<Path> unmapped = new TreeSet<>();
+    for (Path file : classes()) {
+      Path folder = file.getParent();
+      if (!Files.exists(folder.resolve("package-info.class"))) {
+        unmapped.add(folder.getFileName());
+      }
+    }
+    assertThat(unmapped).as("packages without package-info.java").isEmpty();
+  }
+
+  private record Arrow(String from, String to, String file) {
+    boolean forbidden() {
+      Set<String> allowed = ALLOWED.get(from);
+      return allowed == null || !allowed.contains(to);
+    }
+  }
+
+  private static List<Arrow> arrows() throws IOException, URISyntaxException {
+    List<Arrow> found = new ArrayList<>();
+    for (Path file : classes()) {
+      String from = mainRoot().resolve("dev/tilescope").relativize(file).getName(0).toString();
+      for (PoolEntry entry : ClassFile.of().parse(file).constantPool()) {
+        if (entry instanceof Utf8Entry text) {
+          REFERENCE
+              .matcher(text.stringValue())
+              .results()
+              .map(m -> m.group(1))
+              .filter(to -> !to.equals(from))
+              .forEach(to -> found.add(new Arrow(from, to, file.getFileName().toString())));
+        }
+      }
+    }
+    return found;
+  }
+
+  private static List<Path> classes() throws IOException, URISyntaxException {
+    try (Stream<Path> files = Files.walk(mainRoot())) {
+      return files.filter(f -> f.toString().endsWith(".class")).toList();
+    }
+  }
+
+  private static Path mainRoot() throws URISyntaxException {
+    return Path.of(
+        dev.tilescope.model.Trace.class
+            .getProtectionDomain()
+            .getCodeSource()
+            .getLocation()
+            .toURI());
+  }
+}
