@@ -1,0 +1,55 @@
+package dev.tilescope.device;
+
+import dev.tilescope.model.TilescopeException;
+
+/**
+ * What a program chooses when it opens a device.
+ *
+ * @param l1SmallBytes the L1_SMALL region at the top of each core's L1; rounded up to the DRAM
+ *     alignment
+ * @param traceRegionBytes the TRACE region, in total over the DRAM banks of one chip
+ * @param workerL1Bytes L1 of each core for buffers and circular buffers; 0 takes all that the
+ *     default kernel-config ring leaves
+ */
+public record DeviceOptions(
+    long l1SmallBytes, long traceRegionBytes, long workerL1Bytes, int commandQueues) {
+  public static final int MAX_COMMAND_QUEUES = 2;
+
+  public static final DeviceOptions DEFAULT = new DeviceOptions(0, 0, 0, 1);
+
+  public DeviceOptions {
+    requireSize("l1_small_size", l1SmallBytes);
+    requireSize("trace_region_size", traceRegionBytes);
+    requireSize("worker_l1_size", workerL1Bytes);
+    if (commandQueues < 1 || commandQueues > MAX_COMMAND_QUEUES) {
+      throw new TilescopeException(
+          "device options: command queues must be 1.."
+              + MAX_COMMAND_QUEUES
+              + ", got "
+              + commandQueues);
+    }
+  }
+
+  private static void requireSize(String option, long bytes) {
+    if (bytes < 0) {
+      throw new TilescopeException(
+          "device options: " + option + " must be >= 0 B (0 is the default), got " + bytes + " B");
+    }
+  }
+
+  public DeviceOptions withL1SmallBytes(long bytes) {
+    return new DeviceOptions(bytes, traceRegionBytes, workerL1Bytes, commandQueues);
+  }
+
+  public DeviceOptions withTraceRegionBytes(long bytes) {
+    return new DeviceOptions(l1SmallBytes, bytes, workerL1Bytes, commandQueues);
+  }
+
+  public DeviceOptions withWorkerL1Bytes(long bytes) {
+    return new DeviceOptions(l1SmallBytes, traceRegionBytes, bytes, commandQueues);
+  }
+
+  public DeviceOptions withCommandQueues(int count) {
+    return new DeviceOptions(l1SmallBytes, traceRegionBytes, workerL1Bytes, count);
+  }
+}

@@ -1,0 +1,25 @@
+/**
+ * The modelled mesh: what a Tensix board looks like, where its memory lies, and how long work
+ * takes.
+ *
+ * <p>From facts to addresses, in this order:
+ *
+ * <ul>
+ *   <li>{@link dev.tilescope.device.Architecture} and {@link dev.tilescope.device.Board}: figures
+ *       of the hardware; {@link dev.tilescope.device.DeviceOptions}: what a program may choose when
+ *       it opens a device;
+ *   <li>{@link dev.tilescope.device.MemoryMap}: where each memory begins and ends in a bank, from
+ *       the two above; {@code BankMap}: which core owns which bank, and where each page lies;
+ *   <li>{@code FreeList} and {@code BankManager}: who holds which address; {@link
+ *       dev.tilescope.device.CircularBufferLayout}: the same for circular buffers of a program;
+ *   <li>{@link dev.tilescope.device.ClusterDescriptor}: how the chips of a mesh are wired;
+ *   <li>{@link dev.tilescope.device.CostModel}: modelled time.
+ * </ul>
+ *
+ * <p>Everything here is deterministic: same board, same requests, same addresses and cycles on
+ * every machine. Uses {@code model} and {@code track}.
+ */
+@NullMarked
+package dev.tilescope.device;
+
+import org.jspecify.annotations.NullMarked;
