@@ -1,0 +1,107 @@
+package dev.tilescope.device;
+
+import dev.tilescope.model.CoreCoord;
+import dev.tilescope.model.CoreRange;
+import dev.tilescope.model.Layout;
+import dev.tilescope.model.ShardOrientation;
+import dev.tilescope.model.ShardSpec;
+import dev.tilescope.model.TensorSpec;
+import dev.tilescope.model.TilescopeException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How the pages of a sharded buffer fall into shards. The buffer is a rectangle of pages, cut into
+ * equal shards from the top left; shard i, counted row by row, lives on core i.
+ *
+ * @param rows of pages in the buffer
+ * @param shardRows of pages in one shard
+ * @param cores in the order in which shards take them
+ */
+record ShardPages(int rows, int columns, int shardRows, int shardColumns, List<CoreCoord> cores) {
+
+  /**
+   * The place of a page.
+   *
+   * @param devicePage its number within the shard
+   */
+  record Slot(CoreCoord core, int devicePage) {}
+
+  ShardPages {
+    cores = List.copyOf(cores);
+    if (rows < 0 || columns < 0 || shardRows < 1 || shardColumns < 1) {
+      throw new TilescopeException(
+          "shards: pages must be >= 0 and shard pages >= 1, got [%d, %d] in shards of [%d, %d]"
+              .formatted(rows, columns, shardRows, shardColumns));
+    }
+    long shards = (long) Math.ceilDiv(rows, shardRows) * Math.ceilDiv(columns, shardColumns);
+    if (shards > cores.size()) {
+      throw new TilescopeException(
+          "shards: [%d, %d] pages in shards of [%d, %d] need %d cores, got %d; use larger shards or more cores"
+              .formatted(rows, columns, shardRows, shardColumns, shards, cores.size()));
+    }
+  }
+
+  /** The pages of a tensor whose memory config is sharded. */
+  static ShardPages of(TensorSpec spec) {
+    ShardSpec shard = spec.memoryConfig().shardSpec();
+    if (shard == null) {
+      throw new TilescopeException("shards: the tensor is interleaved, got " + spec.memoryConfig());
+    }
+    List<CoreCoord> cores = cores(shard);
+    if (spec.layout() == Layout.TILE) {
+      return new ShardPages(
+          Math.toIntExact(spec.physicalHeight() / TensorSpec.TILE_SIDE),
+          Math.toIntExact(spec.physicalWidth() / TensorSpec.TILE_SIDE),
+          Math.ceilDiv(shard.height(), TensorSpec.TILE_SIDE),
+          Math.ceilDiv(shard.width(), TensorSpec.TILE_SIDE),
+          cores);
+    }
+    int rows = Math.toIntExact(spec.physicalHeight());
+    int columns = rows == 0 ? 0 : Math.toIntExact(spec.pageCount() / rows);
+    return new ShardPages(rows, columns, shard.height(), 1, cores);
+  }
+
+  private static List<CoreCoord> cores(ShardSpec shard) {
+    List<CoreCoord> cores = new ArrayList<>(shard.grid().size());
+    for (CoreRange range : shard.grid().ranges()) {
+      for (int i = 0; i < range.size(); i++) {
+        cores.add(core(range, i, shard.orientation()));
+      }
+    }
+    return cores;
+  }
+
+  private static CoreCoord core(CoreRange range, int index, ShardOrientation orientation) {
+    int x = range.start().x();
+    int y = range.start().y();
+    return switch (orientation) {
+      case ROW_MAJOR -> new CoreCoord(x + index % range.width(), y + index / range.width());
+      case COL_MAJOR -> new CoreCoord(x + index / range.height(), y + index % range.height());
+    };
+  }
+
+  /** Pages that hold data. */
+  int pages() {
+    return Math.multiplyExact(rows, columns);
+  }
+
+  /** Pages that each core gives up, used or not. */
+  long pagesPerShard() {
+    return (long) shardRows * shardColumns;
+  }
+
+  /** Pages on the device, padding included. */
+  long devicePages() {
+    return pagesPerShard() * cores.size();
+  }
+
+  Slot slot(int page) {
+    int row = page / columns;
+    int column = page % columns;
+    int shardsAcross = Math.ceilDiv(columns, shardColumns);
+    int shard = row / shardRows * shardsAcross + column / shardColumns;
+    int devicePage = row % shardRows * shardColumns + column % shardColumns;
+    return new Slot(cores.get(shard), devicePage);
+  }
+}
