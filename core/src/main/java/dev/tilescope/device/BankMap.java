@@ -19,8 +19,8 @@ final class BankMap {
   /** Wormhole halves each DRAM channel into two views; every second one is the upper half. */
   private static final int WORMHOLE_VIEWS_PER_CHANNEL = 2;
 
+  private final MemoryMap map;
   private final BufferType type;
-  private final long pageAlignmentBytes;
   private final CoreCoord[] cores;
   private final long[] offsetsBytes;
   private final Map<CoreCoord, Integer> firstBanks = new HashMap<>();
@@ -33,10 +33,8 @@ final class BankMap {
   record PageLocation(int bank, CoreCoord core, long addressBytes) {}
 
   private BankMap(MemoryMap map, BufferType type, int banks) {
-    Architecture architecture = map.board().architecture();
+    this.map = map;
     this.type = type;
-    this.pageAlignmentBytes =
-        type.isDram() ? architecture.dramAlignmentBytes() : architecture.l1AlignmentBytes();
     this.cores = new CoreCoord[banks];
     this.offsetsBytes = new long[banks];
   }
@@ -44,14 +42,15 @@ final class BankMap {
   static BankMap of(MemoryMap map, BufferType type) {
     BankMap banks = new BankMap(map, type, map.region(type).banks());
     if (type.isDram()) {
-      banks.dealDram(map.board());
+      banks.dealDram();
     } else if (banks.banks() > 0) {
-      banks.dealL1(map);
+      banks.dealL1();
     }
     return banks;
   }
 
-  private void dealDram(Board board) {
+  private void dealDram() {
+    Board board = map.board();
     boolean halves = board.architecture() == Architecture.WORMHOLE_B0;
     for (int bank = 0; bank < banks(); bank++) {
       boolean upper = halves && bank % WORMHOLE_VIEWS_PER_CHANNEL == 1;
@@ -59,7 +58,7 @@ final class BankMap {
     }
   }
 
-  private void dealL1(MemoryMap map) {
+  private void dealL1() {
     int[] shuffled = BankShuffle.of(banks());
     int next = 0;
     for (int y = 0; y < map.board().compute().height(); y++) {
@@ -108,8 +107,8 @@ final class BankMap {
     return bank;
   }
 
-  long alignedPageBytes(long pageBytes) {
-    return ByteSizes.roundUp(pageBytes, pageAlignmentBytes);
+  private long alignedPageBytes(long pageBytes) {
+    return map.alignedPageBytes(type, pageBytes);
   }
 
   /** Interleaved pages go round the banks. */

@@ -182,6 +182,14 @@ public final class MemoryMap {
         : board.workerL1Bytes() - STORAGE_BANK_BYTES + STORAGE_RESERVED_BYTES;
   }
 
+  /** A page with the padding that starts the next one at an aligned address. */
+  long alignedPageBytes(BufferType type, long pageBytes) {
+    Architecture architecture = board.architecture();
+    return ByteSizes.roundUp(
+        pageBytes,
+        type.isDram() ? architecture.dramAlignmentBytes() : architecture.l1AlignmentBytes());
+  }
+
   /** The device as reports describe it, derived as TT-NN derives it. */
   public DeviceInfo info(int deviceId) {
     Region l1 = region(BufferType.L1);
