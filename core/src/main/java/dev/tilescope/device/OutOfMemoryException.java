@@ -92,7 +92,7 @@ public final class OutOfMemoryException extends TilescopeException {
   private static String remedy(Request request, BankStatistics bank) {
     if (fragmented(request, bank)) {
       return "Next: deallocate a buffer between two free blocks, or allocate long-lived buffers"
-                 + " before short-lived ones.";
+          + " before short-lived ones.";
     }
     return switch (request.type) {
       case L1 ->
