@@ -1,0 +1,172 @@
+package dev.tilescope.device;
+
+import dev.tilescope.model.TilescopeException;
+
+/**
+ * How long a program takes on the modelled device. Nothing is measured here: times follow from
+ * sizes and the board's figures alone, and every report that shows them says that they are
+ * modelled.
+ *
+ * <p>A program's cores read, compute and write at the same time, so the slowest of these decides,
+ * after a fixed cost of launching:
+ *
+ * <pre>
+ * cycles = launch + max(compute, read, write, DRAM bytes / 90 % of peak DRAM bandwidth)
+ * </pre>
+ *
+ * <p>The ideal figures are those of TT-NN's performance model, which fills the PM columns of its
+ * profiler reports. The modelled time is never below the ideal one, so no utilisation exceeds 100
+ * %.
+ */
+public final class CostModel {
+  private static final long LAUNCH_CYCLES = 1000;
+
+  /** Cores start up to so many cycles earlier or later than each other. */
+  private static final int JITTER_CYCLES = 100;
+
+  private static final double DRAM_EFFICIENCY = 0.9;
+
+  /** More cores than this much bandwidth can feed do not help. */
+  private static final double DRAM_USEFUL_GIGABYTES_PER_SECOND = 265;
+
+  /** TT-NN counts peak bandwidth in units of 2^30 bytes. */
+  private static final double PEAK_UNIT_BYTES = 1L << 30;
+
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  private final Board board;
+  private final Architecture architecture;
+
+  public CostModel(Board board) {
+    this.board = board;
+    this.architecture = board.architecture();
+  }
+
+  /**
+   * What a program does.
+   *
+   * @param computeCyclesPerCore of the busiest core
+   * @param readBytes by all cores together
+   * @param writeBytes by all cores together
+   * @param readsDram true if it reads DRAM, false if L1
+   * @param writesDram true if it writes DRAM, false if L1
+   * @param transactionBytes one NoC transfer: a tile or a row
+   */
+  public record Work(
+      long computeCyclesPerCore,
+      long readBytes,
+      long writeBytes,
+      boolean readsDram,
+      boolean writesDram,
+      long transactionBytes,
+      int cores) {
+    public Work {
+      if (computeCyclesPerCore < 0 || readBytes < 0 || writeBytes < 0) {
+        throw new TilescopeException(
+            "work: cycles and bytes must be >= 0, got %d cycles, %d B read, %d B written"
+                .formatted(computeCyclesPerCore, readBytes, writeBytes));
+      }
+      if (transactionBytes < 1 || cores < 1) {
+        throw new TilescopeException(
+            "work: transaction size and cores must be >= 1, got %d B on %d cores"
+                .formatted(transactionBytes, cores));
+      }
+    }
+  }
+
+  /**
+   * How long it takes.
+   *
+   * @param cycles from launch to end
+   * @param nanos the same at the board's clock
+   * @param readCycles of the data-movement kernel that reads
+   * @param writeCycles of the data-movement kernel that writes
+   * @param idealComputeNanos with all engines busy all the time
+   * @param idealBandwidthNanos at peak DRAM bandwidth
+   */
+  public record Cost(
+      long cycles,
+      long nanos,
+      long readCycles,
+      long computeCycles,
+      long writeCycles,
+      long idealComputeNanos,
+      long idealBandwidthNanos) {
+    public long idealNanos() {
+      return Math.max(idealComputeNanos, idealBandwidthNanos);
+    }
+  }
+
+  public Cost of(Work work) {
+    long read = transferCycles(work.readBytes, work, work.readsDram, TransferRates.L1_READ);
+    long write = transferCycles(work.writeBytes, work, work.writesDram, TransferRates.L1_WRITE);
+    long busiest = Math.max(Math.max(read, write), work.computeCyclesPerCore);
+    long cycles = LAUNCH_CYCLES + Math.max(busiest, dramCycles(work));
+    return new Cost(
+        cycles,
+        nanos(cycles),
+        read,
+        work.computeCyclesPerCore,
+        write,
+        Math.max(1, nanos(work.computeCyclesPerCore)),
+        idealBandwidthNanos(work));
+  }
+
+  /**
+   * The cycles that one core of the program was busy: a little less than all of it, by an amount
+   * that depends on the seed and the core only, and never less than the work itself.
+   */
+  public static long cyclesOnCore(Cost cost, long seed, int core) {
+    long mixed = (seed * 0x9E37_79B9_7F4A_7C15L + core + 1) * 0xBF58_476D_1CE4_E5B9L;
+    return cost.cycles - Math.floorMod(mixed ^ (mixed >>> 31), JITTER_CYCLES);
+  }
+
+  private long transferCycles(long bytes, Work work, boolean dram, TransferRates l1) {
+    if (bytes == 0) {
+      return 0;
+    }
+    TransferRates path = dram ? TransferRates.DRAM : l1;
+    double rate = path.gigabytesPerSecond(architecture, work.transactionBytes);
+    double useful = Math.min(work.cores, Math.ceil(usefulGigabytesPerSecond(dram) / rate));
+    double nanos = bytes / (rate * useful);
+    return path.latencyCycles(architecture) + cycles(nanos);
+  }
+
+  private double usefulGigabytesPerSecond(boolean dram) {
+    if (dram) {
+      return DRAM_USEFUL_GIGABYTES_PER_SECOND;
+    }
+    int nocBytesPerNano =
+        switch (architecture) {
+          case GRAYSKULL, WORMHOLE_B0 -> 32;
+          case BLACKHOLE -> 50;
+        };
+    return nocBytesPerNano * (double) (board.compute().width() + board.compute().height());
+  }
+
+  private long dramCycles(Work work) {
+    double bytes =
+        (work.readsDram ? (double) work.readBytes : 0)
+            + (work.writesDram ? (double) work.writeBytes : 0);
+    return cycles(peakDramNanos(bytes) / DRAM_EFFICIENCY);
+  }
+
+  /** The slower of reading and writing; a transfer within L1 counts as one nanosecond. */
+  private long idealBandwidthNanos(Work work) {
+    long read = work.readsDram ? (long) peakDramNanos(work.readBytes) : 1;
+    long write = work.writesDram ? (long) peakDramNanos(work.writeBytes) : 1;
+    return Math.max(1, Math.max(read, write));
+  }
+
+  private double peakDramNanos(double bytes) {
+    return bytes / architecture.peakDramGigabytesPerSecond() / PEAK_UNIT_BYTES * NANOS_PER_SECOND;
+  }
+
+  private long cycles(double nanos) {
+    return (long) Math.ceil(nanos * architecture.clockMhz() / 1000);
+  }
+
+  private long nanos(long cycles) {
+    return (long) Math.ceil(cycles * 1000.0 / architecture.clockMhz());
+  }
+}
