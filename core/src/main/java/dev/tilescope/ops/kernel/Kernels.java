@@ -1,0 +1,173 @@
+package dev.tilescope.ops.kernel;
+
+import dev.tilescope.ops.kernel.Matmul.Product;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The arithmetic of the modelled device, on the host's processor.
+ *
+ * <p>Tensors are row-major arrays without padding. All float types are float32 values here;
+ * bfloat16 ones have been rounded by {@link #roundToBfloat16}. Results do not depend on the number
+ * of threads, nor on whether the Vector API is there. Every method may be called from many threads
+ * at once; an output may be one of the inputs only where a method says so.
+ *
+ * <p>System properties, read at first use: {@code tilescope.kernels} (auto, scalar) and {@code
+ * tilescope.threads}.
+ */
+public final class Kernels {
+  private static volatile @Nullable Engine engine;
+
+  private Kernels() {}
+
+  /** Not a static initialiser, which would turn a bad property into a NoClassDefFoundError. */
+  private static Engine engine() {
+    Engine chosen = engine;
+    if (chosen == null) {
+      chosen = Engine.configured();
+      engine = chosen;
+    }
+    return chosen;
+  }
+
+  /**
+   * {@code out = a kind b} with NumPy broadcasting: strides are in elements, one for each of {@code
+   * outDims}, and 0 along a broadcast dimension. The output may be an operand that is not
+   * broadcast.
+   */
+  public static void binary(
+      BinaryKind kind,
+      float[] a,
+      int[] aStrides,
+      float[] b,
+      int[] bStrides,
+      float[] out,
+      int[] outDims) {
+    if (checkBinary(a.length, aStrides, b.length, bStrides, out.length, outDims)) {
+      engine().binary(kind, a, aStrides, b, bStrides, out, outDims);
+    }
+  }
+
+  /** The same on int32, wrapping. DIVIDE is refused: TT-NN divides integers as floats. */
+  public static void binary(
+      BinaryKind kind, int[] a, int[] aStrides, int[] b, int[] bStrides, int[] out, int[] outDims) {
+    if (checkBinary(a.length, aStrides, b.length, bStrides, out.length, outDims)) {
+      engine().binary(kind, a, aStrides, b, bStrides, out, outDims);
+    }
+  }
+
+  /** Whether there is anything to compute. */
+  private static boolean checkBinary(
+      int aLength, int[] aStrides, int bLength, int[] bStrides, int outLength, int[] outDims) {
+    int volume = Checks.volume("binary: outDims", outDims);
+    Checks.length("binary: out", outLength, volume);
+    if (volume == 0) {
+      return false;
+    }
+    Checks.strides("binary: a", outDims, aStrides, 0, 1, aLength);
+    Checks.strides("binary: b", outDims, bStrides, 0, 1, bLength);
+    return true;
+  }
+
+  /** {@code out = a kind scalar}; the output may be the input. */
+  public static void binaryScalar(BinaryKind kind, float[] a, float scalar, float[] out) {
+    Checks.length("binaryScalar: out", out.length, a.length);
+    engine().binaryScalar(kind, a, scalar, out);
+  }
+
+  /** A function of each element; the output may be the input. */
+  public static void unary(UnaryKind kind, float[] in, float[] out) {
+    Checks.length("unary: out", out.length, in.length);
+    engine().unary(kind, in, out);
+  }
+
+  /**
+   * One product: a is m x k, out is m x n, and b is k x n, or n x k if {@code transposeB}. Sums are
+   * float32, within 1e-5 of the exact sum relative to the sum of absolute products for k up to
+   * 8192.
+   */
+  public static void matmul(
+      float[] a,
+      int aOffset,
+      float[] b,
+      int bOffset,
+      float[] out,
+      int outOffset,
+      int m,
+      int k,
+      int n,
+      boolean transposeB) {
+    Checks.sizes(m, k, n);
+    Checks.matrix("matmul: a", aOffset, m, k, a.length);
+    Checks.matrix("matmul: b", bOffset, k, n, b.length);
+    Checks.matrix("matmul: out", outOffset, m, n, out.length);
+    engine().matmul(new Product(a, aOffset, b, bOffset, out, outOffset, m, k, n, transposeB));
+  }
+
+  /**
+   * A product for each index of {@code batchDims}, written one after the other. Strides are in
+   * elements, one for each batch dimension, and 0 where an operand is broadcast.
+   */
+  public static void batchedMatmul(
+      float[] a,
+      int[] aBatchStrides,
+      float[] b,
+      int[] bBatchStrides,
+      float[] out,
+      int[] batchDims,
+      int m,
+      int k,
+      int n,
+      boolean transposeB) {
+    Checks.sizes(m, k, n);
+    int batches = Checks.volume("batchedMatmul: batchDims", batchDims);
+    int results = Checks.volume("batchedMatmul: out", new int[] {batches, m, n});
+    Checks.length("batchedMatmul: out", out.length, results);
+    if (results == 0) {
+      return;
+    }
+    Checks.strides("batchedMatmul: a", batchDims, aBatchStrides, 0, (long) m * k, a.length);
+    Checks.strides("batchedMatmul: b", batchDims, bBatchStrides, 0, (long) k * n, b.length);
+    Product one = new Product(a, 0, b, 0, out, 0, m, k, n, transposeB);
+    engine().batchedMatmul(one, batchDims, aBatchStrides, bBatchStrides);
+  }
+
+  /**
+   * Softmax of each row of a rows x width matrix; the output may be the input. As in PyTorch, a row
+   * of negative infinities, or with a NaN or a positive infinity, becomes NaN.
+   */
+  public static void softmaxRows(float[] in, float[] out, int rows, int width) {
+    int volume = Checks.volume("softmaxRows: rows x width", new int[] {rows, width});
+    Checks.length("softmaxRows: in", in.length, volume);
+    Checks.length("softmaxRows: out", out.length, volume);
+    if (volume > 0) {
+      engine().softmaxRows(in, out, rows, width);
+    }
+  }
+
+  /** Dimension i of the output is dimension {@code order[i]} of the input. */
+  public static void permute(float[] in, int[] dims, int[] order, float[] out) {
+    if (checkPermute(in.length, dims, order, out.length)) {
+      engine().permute(in, dims, order, out);
+    }
+  }
+
+  /** Dimension i of the output is dimension {@code order[i]} of the input. */
+  public static void permute(int[] in, int[] dims, int[] order, int[] out) {
+    if (checkPermute(in.length, dims, order, out.length)) {
+      engine().permute(in, dims, order, out);
+    }
+  }
+
+  private static boolean checkPermute(int inLength, int[] dims, int[] order, int outLength) {
+    int volume = Checks.volume("permute: dims", dims);
+    Checks.length("permute: in", inLength, volume);
+    Checks.length("permute: out", outLength, volume);
+    Checks.permutation(order, dims.length);
+    return volume > 0;
+  }
+
+  /** Rounds each value to the nearest bfloat16, ties to even; any NaN becomes 0x7FC0. */
+  public static void roundToBfloat16(float[] values) {
+    engine().roundToBfloat16(values);
+  }
+}

@@ -1,0 +1,49 @@
+package dev.tilescope.ops.kernel;
+
+/**
+ * The inner loops: everything whose speed depends on the processor's vector registers, and nothing
+ * else. Both implementations perform the same IEEE operations in the same order for each element,
+ * so their results are equal bit for bit.
+ *
+ * <p>Ranges are {@code [from, to)}; callers have checked them. Implementations hold no state.
+ */
+sealed interface Lanes permits ScalarLanes, VectorLanes {
+  /** Rows of the register tile of {@link #multiplyTile}. */
+  int tileRows();
+
+  /** Columns of the register tile of {@link #multiplyTile}. */
+  int tileColumns();
+
+  /**
+   * {@code out[outAt + i] = a[aAt + i * aStep] kind b[bAt + i * bStep]} for each i below length. A
+   * step of 0 or 1 is fast.
+   */
+  void binary(
+      BinaryKind kind,
+      float[] a,
+      int aAt,
+      int aStep,
+      float[] b,
+      int bAt,
+      int bStep,
+      float[] out,
+      int outAt,
+      int length);
+
+  void unary(UnaryKind kind, float[] in, float[] out, int from, int to);
+
+  /** The greatest element, negative infinity if there is none, NaN if any is NaN. */
+  float max(float[] values, int from, int to);
+
+  /** {@code out[i] = exp(in[i] - shift)}. */
+  void shiftedExp(float[] in, float shift, float[] out, int from, int to);
+
+  void roundToBfloat16(float[] values, int from, int to);
+
+  /**
+   * Adds the product of two packed panels to a tile: {@code tile[r][c] += sum over p < depth of
+   * a[aAt + p * tileRows + r] * b[bAt + p * tileColumns + c]}. Each sum starts from zero and is
+   * accumulated by fused multiply-adds in the order of p.
+   */
+  void multiplyTile(float[] a, int aAt, float[] b, int bAt, int depth, float[] tile);
+}

@@ -1,0 +1,113 @@
+package dev.tilescope.ops.kernel;
+
+import static dev.tilescope.ops.kernel.VectorMath.SPECIES;
+
+import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.VectorOperators;
+
+/**
+ * Loops over the widest vectors the processor prefers. What is left at the end of a range is done
+ * by the scalar definitions. Load this class only if module {@code jdk.incubator.vector} is there.
+ */
+final class VectorLanes implements Lanes {
+  private static final int WIDTH = SPECIES.length();
+  private static final boolean SIXTEEN_REGISTERS = WIDTH == 8;
+
+  private final ScalarLanes scalar = new ScalarLanes();
+
+  @Override
+  public int tileRows() {
+    return SIXTEEN_REGISTERS ? 6 : 12;
+  }
+
+  @Override
+  public int tileColumns() {
+    return 2 * WIDTH;
+  }
+
+  @Override
+  public void multiplyTile(float[] a, int aAt, float[] b, int bAt, int depth, float[] tile) {
+    if (SIXTEEN_REGISTERS) {
+      VectorTiles.sixRows(a, aAt, b, bAt, depth, tile);
+    } else {
+      VectorTiles.twelveRows(a, aAt, b, bAt, depth, tile);
+    }
+  }
+
+  @Override
+  public void binary(
+      BinaryKind kind,
+      float[] a,
+      int aAt,
+      int aStep,
+      float[] b,
+      int bAt,
+      int bStep,
+      float[] out,
+      int outAt,
+      int length) {
+    if (aStep == 1 && bStep == 1) {
+      VectorBinary.arrays(kind, a, aAt, b, bAt, out, outAt, length);
+    } else if (aStep == 1 && bStep == 0) {
+      VectorBinary.arrayAndScalar(kind, a, aAt, b[bAt], out, outAt, length);
+    } else if (aStep == 0 && bStep == 1) {
+      VectorBinary.scalarAndArray(kind, a[aAt], b, bAt, out, outAt, length);
+    } else {
+      scalar.binary(kind, a, aAt, aStep, b, bAt, bStep, out, outAt, length);
+    }
+  }
+
+  @Override
+  public void unary(UnaryKind kind, float[] in, float[] out, int from, int to) {
+    int done =
+        switch (kind) {
+          case RELU -> relu(in, out, from, to);
+          case GELU -> VectorMath.gelu(in, out, from, to);
+          case EXP -> VectorMath.shiftedExp(in, 0f, out, from, to);
+          case SQRT -> sqrt(in, out, from, to);
+        };
+    scalar.unary(kind, in, out, done, to);
+  }
+
+  private static int relu(float[] in, float[] out, int from, int to) {
+    int i = from;
+    for (; i <= to - WIDTH; i += WIDTH) {
+      load(in, i).max(0f).intoArray(out, i);
+    }
+    return i;
+  }
+
+  private static int sqrt(float[] in, float[] out, int from, int to) {
+    int i = from;
+    for (; i <= to - WIDTH; i += WIDTH) {
+      load(in, i).sqrt().intoArray(out, i);
+    }
+    return i;
+  }
+
+  @Override
+  public float max(float[] values, int from, int to) {
+    FloatVector greatest = FloatVector.broadcast(SPECIES, Float.NEGATIVE_INFINITY);
+    int i = from;
+    for (; i <= to - WIDTH; i += WIDTH) {
+      greatest = greatest.max(load(values, i));
+    }
+    return Math.max(greatest.reduceLanes(VectorOperators.MAX), scalar.max(values, i, to));
+  }
+
+  @Override
+  public void shiftedExp(float[] in, float shift, float[] out, int from, int to) {
+    int done = VectorMath.shiftedExp(in, shift, out, from, to);
+    scalar.shiftedExp(in, shift, out, done, to);
+  }
+
+  @Override
+  public void roundToBfloat16(float[] values, int from, int to) {
+    int done = VectorMath.roundToBfloat16(values, from, to);
+    scalar.roundToBfloat16(values, done, to);
+  }
+
+  private static FloatVector load(float[] values, int at) {
+    return FloatVector.fromArray(SPECIES, values, at);
+  }
+}

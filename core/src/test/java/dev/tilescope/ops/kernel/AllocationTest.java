@@ -1,0 +1,99 @@
+package dev.tilescope.ops.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import dev.tilescope.ops.kernel.Matmul.Product;
+import java.lang.management.ManagementFactory;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Guards the fast path without a clock: where the compiler fails to keep vectors in registers it
+ * boxes them, and a call that should allocate next to nothing allocates megabytes.
+ */
+class AllocationTest {
+  private static final int LENGTH = 1 << 14;
+  private static final int SIDE = 96;
+  private static final long LIMIT_BYTES = 16 << 10;
+  private static final int CALM_CALLS = 5;
+  private static final int MAX_CALLS = 20_000;
+
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+  private final Engine engine = new Engine(new VectorLanes(), new Parallel(1));
+  private final float[] in = Reference.uniform(1, LENGTH, -9, 9);
+  private final float[] out = new float[LENGTH];
+
+  /** Calls until several calls in a row stay below the limit, which needs compiled code. */
+  private static void assertSettles(Runnable call) {
+    long bytes = 0;
+    int calm = 0;
+    for (int i = 0; i < MAX_CALLS && calm < CALM_CALLS; i++) {
+      long before = THREADS.getCurrentThreadAllocatedBytes();
+      call.run();
+      bytes = THREADS.getCurrentThreadAllocatedBytes() - before;
+      calm = bytes <= LIMIT_BYTES ? calm + 1 : 0;
+    }
+    assertThat(calm)
+        .as("calls in a row below %s bytes; the last took %s", LIMIT_BYTES, bytes)
+        .isEqualTo(CALM_CALLS);
+  }
+
+  @Test
+  void matmulKeepsItsTileInRegisters() {
+    float[] a = Reference.uniform(1, SIDE * SIDE, -1, 1);
+    float[] c = new float[SIDE * SIDE];
+    assertSettles(() -> engine.matmul(new Product(a, 0, a, 0, c, 0, SIDE, SIDE, SIDE, false)));
+  }
+
+  @Test
+  void theTileForSixteenRegistersIsNotBoxedEither() {
+    float[] a = new float[6 * 128];
+    int columns = new VectorLanes().tileColumns();
+    float[] b = new float[columns * 128];
+    float[] tile = new float[6 * columns];
+    assertSettles(() -> VectorTiles.sixRows(a, 0, b, 0, 128, tile));
+  }
+
+  @ParameterizedTest
+  @EnumSource(UnaryKind.class)
+  void functionsDoNotBoxVectors(UnaryKind kind) {
+    assertSettles(() -> engine.unary(kind, in, out));
+  }
+
+  @ParameterizedTest
+  @EnumSource(BinaryKind.class)
+  void arithmeticDoesNotBoxVectors(BinaryKind kind) {
+    int[] dims = {128, LENGTH / 128};
+    int[] whole = {LENGTH / 128, 1};
+    int[] row = {0, 1};
+    int[] column = {1, 0};
+    assertSettles(() -> engine.binary(kind, in, whole, in, whole, out, dims));
+    assertSettles(() -> engine.binary(kind, in, whole, in, row, out, dims));
+    assertSettles(() -> engine.binary(kind, in, whole, in, column, out, dims));
+    assertSettles(() -> engine.binary(kind, in, column, in, whole, out, dims));
+    assertSettles(() -> engine.binaryScalar(kind, in, 2f, out));
+  }
+
+  @Test
+  void softmaxAndRoundingDoNotBoxVectors() {
+    assertSettles(() -> engine.softmaxRows(in, out, 16, LENGTH / 16));
+    assertSettles(() -> engine.roundToBfloat16(out));
+  }
+
+  @Test
+  void theGuardWouldSeeBoxes() {
+    Random random = new Random(1);
+    Object[] boxes = new Object[1];
+    long before = THREADS.getCurrentThreadAllocatedBytes();
+    for (int i = 0; i < LENGTH / 16; i++) {
+      boxes[0] = new float[16];
+    }
+    long bytes = THREADS.getCurrentThreadAllocatedBytes() - before;
+    assertThat(boxes[random.nextInt(1)]).isNotNull();
+    assertThat(bytes).isGreaterThan(LIMIT_BYTES);
+  }
+}

@@ -1,0 +1,7 @@
+package dev.tilescope.ops.kernel;
+
+class ScalarKernelsTest extends KernelContract {
+  ScalarKernelsTest() {
+    super(new ScalarLanes());
+  }
+}

@@ -1,0 +1,124 @@
+package dev.tilescope.ops.kernel;
+
+import static dev.tilescope.ops.kernel.Reference.anyBits;
+import static dev.tilescope.ops.kernel.Reference.uniform;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tilescope.ops.kernel.Matmul.Product;
+import java.util.List;
+import java.util.function.BiConsumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Scalars, vectors, and any number of threads give the same bits. */
+class TwinsTest {
+  private static final int ODD_LENGTH = 150_001;
+
+  private static final List<Engine> ENGINES =
+      List.of(
+          new Engine(new ScalarLanes(), new Parallel(1)),
+          new Engine(new ScalarLanes(), new Parallel(3)),
+          new Engine(new VectorLanes(), new Parallel(1)),
+          new Engine(new VectorLanes(), new Parallel(2)),
+          new Engine(new VectorLanes(), new Parallel(5)));
+
+  private static void assertSameBits(int length, BiConsumer<Engine, float[]> work) {
+    int[] expected = bits(ENGINES.getFirst(), length, work);
+    for (Engine engine : ENGINES.subList(1, ENGINES.size())) {
+      assertThat(bits(engine, length, work)).as("%s", engine).isEqualTo(expected);
+    }
+  }
+
+  /** All NaNs count as one: IEEE leaves their payload open. */
+  private static int[] bits(Engine engine, int length, BiConsumer<Engine, float[]> work) {
+    float[] out = new float[length];
+    work.accept(engine, out);
+    int[] bits = new int[length];
+    for (int i = 0; i < length; i++) {
+      bits[i] = Float.floatToIntBits(out[i]);
+    }
+    return bits;
+  }
+
+  @ParameterizedTest
+  @EnumSource(UnaryKind.class)
+  void unaryFunctionsAgree(UnaryKind kind) {
+    float[] any = anyBits(1, ODD_LENGTH);
+    assertSameBits(ODD_LENGTH, (engine, out) -> engine.unary(kind, any, out));
+    float[] usual = uniform(2, ODD_LENGTH, -16, 16);
+    assertSameBits(ODD_LENGTH, (engine, out) -> engine.unary(kind, usual, out));
+  }
+
+  @ParameterizedTest
+  @EnumSource(BinaryKind.class)
+  void arithmeticAgrees(BinaryKind kind) {
+    float[] a = anyBits(3, ODD_LENGTH);
+    float[] b = anyBits(4, ODD_LENGTH);
+    int[] dims = {ODD_LENGTH};
+    int[] one = {1};
+    int[] zero = {0};
+    assertSameBits(ODD_LENGTH, (engine, out) -> engine.binary(kind, a, one, b, one, out, dims));
+    assertSameBits(ODD_LENGTH, (engine, out) -> engine.binary(kind, a, zero, b, one, out, dims));
+    assertSameBits(ODD_LENGTH, (engine, out) -> engine.binary(kind, a, one, b, zero, out, dims));
+  }
+
+  @Test
+  void softmaxAgrees() {
+    float[] in = uniform(5, 211 * 403, -20, 20);
+    assertSameBits(in.length, (engine, out) -> engine.softmaxRows(in, out, 211, 403));
+  }
+
+  @Test
+  void productsAgree() {
+    float[] a = uniform(6, 131 * 515, -1, 1);
+    float[] b = uniform(7, 515 * 607, -1, 1);
+    assertSameBits(
+        131 * 607,
+        (engine, out) -> engine.matmul(new Product(a, 0, b, 0, out, 0, 131, 515, 607, false)));
+  }
+
+  @Test
+  void batchesAgree() {
+    float[] a = uniform(8, 7 * 40 * 64, -1, 1);
+    float[] b = uniform(9, 7 * 64 * 90, -1, 1);
+    assertSameBits(
+        7 * 40 * 90,
+        (engine, out) ->
+            engine.batchedMatmul(
+                new Product(a, 0, b, 0, out, 0, 40, 64, 90, true),
+                new int[] {7},
+                new int[] {40 * 64},
+                new int[] {64 * 90}));
+  }
+
+  @Test
+  void bothRegisterTilesAgreeWithPlainSums() {
+    int columns = new VectorLanes().tileColumns();
+    checkTile(12, columns, VectorTiles::twelveRows);
+    checkTile(6, columns, VectorTiles::sixRows);
+    Lanes scalar = new ScalarLanes();
+    checkTile(scalar.tileRows(), scalar.tileColumns(), scalar::multiplyTile);
+  }
+
+  interface Tile {
+    void multiply(float[] a, int aAt, float[] b, int bAt, int depth, float[] tile);
+  }
+
+  private static void checkTile(int rows, int columns, Tile tile) {
+    int depth = 37;
+    float[] a = uniform(1, rows * depth + 3, -1, 1);
+    float[] b = uniform(2, columns * depth + 5, -1, 1);
+    float[] out = uniform(3, rows * columns, -1, 1);
+    float[] expected = out.clone();
+    tile.multiply(a, 3, b, 5, depth, out);
+    for (int i = 0; i < expected.length; i++) {
+      float sum = 0;
+      for (int p = 0; p < depth; p++) {
+        sum = Math.fma(a[3 + p * rows + i / columns], b[5 + p * columns + i % columns], sum);
+      }
+      expected[i] += sum;
+    }
+    assertThat(out).isEqualTo(expected);
+  }
+}

@@ -1,0 +1,7 @@
+package dev.tilescope.ops.kernel;
+
+class VectorKernelsTest extends KernelContract {
+  VectorKernelsTest() {
+    super(new VectorLanes());
+  }
+}

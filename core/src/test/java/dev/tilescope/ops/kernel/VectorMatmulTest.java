@@ -1,0 +1,7 @@
+package dev.tilescope.ops.kernel;
+
+class VectorMatmulTest extends MatmulContract {
+  VectorMatmulTest() {
+    super(new VectorLanes());
+  }
+}
