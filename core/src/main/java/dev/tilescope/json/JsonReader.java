@@ -267,12 +267,13 @@ public final class JsonReader implements AutoCloseable {
   private JsonException failure(JacksonException e) {
     TokenStreamLocation at = e.getLocation() == null ? parser.currentLocation() : e.getLocation();
     return new JsonException(
-        source,
-        at.getLineNr(),
-        at.getColumnNr(),
-        e.getOriginalMessage(),
-        e instanceof UnexpectedEndOfInputException,
-        e);
+        source, at.getLineNr(), at.getColumnNr(), e.getOriginalMessage(), endsTooEarly(e), e);
+  }
+
+  /** Between values the library reports an early end as a plain syntax error. */
+  private static boolean endsTooEarly(JacksonException e) {
+    return e instanceof UnexpectedEndOfInputException
+        || e.getOriginalMessage().startsWith("Unexpected end-of-input");
   }
 
   private static String shortened(String text) {
