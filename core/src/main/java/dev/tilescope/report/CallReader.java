@@ -1,0 +1,96 @@
+package dev.tilescope.report;
+
+import dev.tilescope.json.JsonException;
+import dev.tilescope.json.JsonReader;
+import dev.tilescope.model.Report.OperationCall;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reads the calls of a report: its {@code python_io}, inside it or in the sidecar. */
+final class CallReader {
+  private final LooseValues values;
+
+  CallReader(LooseValues values) {
+    this.values = values;
+  }
+
+  /** The calls in the sidecar of a report; a damaged one gives those before the damage. */
+  static List<OperationCall> besides(Path report, DamageLog damage) {
+    Path sidecar = ReportFile.sidecarOf(report);
+    if (!Files.isRegularFile(sidecar) || sidecar.equals(report)) {
+      return List.of();
+    }
+    String name = String.valueOf(sidecar.getFileName());
+    List<OperationCall> read = new ArrayList<>();
+    DamageLog log = new DamageLog(name);
+    try (JsonReader json = JsonReader.of(ReportBytes.open(sidecar), name)) {
+      new CallReader(new LooseValues(json, log)).into(read);
+      json.requireEnd();
+    } catch (JsonException e) {
+      log.add(e.where(), e.problem() + "; " + read.size() + " calls were read before");
+    } catch (IOException | UncheckedIOException e) {
+      log.add(ReportReader.reasonOf(e) + "; " + read.size() + " calls were read before");
+    }
+    log.entries().forEach(entry -> damage.add(entry.where(), entry.what()));
+    return read;
+  }
+
+  List<OperationCall> calls() {
+    List<OperationCall> calls = new ArrayList<>();
+    into(calls);
+    return calls;
+  }
+
+  private void into(List<OperationCall> calls) {
+    values.array("python_io", () -> calls.add(call()));
+  }
+
+  private OperationCall call() {
+    Call call = new Call();
+    values.object("python_io record", call::take);
+    return new OperationCall(
+        call.name,
+        Collections.unmodifiableMap(call.arguments),
+        call.inputs,
+        call.outputs,
+        call.frames);
+  }
+
+  private final class Call {
+    String name = "";
+    final Map<String, String> arguments = new LinkedHashMap<>();
+    List<Long> inputs = List.of();
+    List<Long> outputs = List.of();
+    List<String> frames = List.of();
+
+    boolean take(String key) {
+      switch (key) {
+        case "name" -> {
+          String text = values.text(key);
+          name = text == null ? "" : text;
+        }
+        case "arguments" -> values.object(key, this::argument);
+        case "input_tensor_ids" -> inputs = values.longs(key);
+        case "output_tensor_ids" -> outputs = values.longs(key);
+        case "python_stack_trace" -> frames = values.texts(key);
+        default -> {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    private boolean argument(String key) {
+      String text = values.text(key);
+      arguments.put(key, text == null ? "None" : text);
+      return true;
+    }
+  }
+}

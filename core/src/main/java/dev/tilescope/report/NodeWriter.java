@@ -1,0 +1,241 @@
+package dev.tilescope.report;
+
+import dev.tilescope.json.JsonWriter;
+import dev.tilescope.model.DeviceTensor;
+import dev.tilescope.model.Ints;
+import dev.tilescope.model.TensorMemoryLayout;
+import dev.tilescope.model.TraceNode;
+import dev.tilescope.model.TraceNode.BufferAllocate;
+import dev.tilescope.model.TraceNode.BufferDeallocate;
+import dev.tilescope.model.TraceNode.BufferDescription;
+import dev.tilescope.model.TraceNode.BufferEvent;
+import dev.tilescope.model.TraceNode.CaptureEnd;
+import dev.tilescope.model.TraceNode.CaptureStart;
+import dev.tilescope.model.TraceNode.CircularBufferAllocate;
+import dev.tilescope.model.TraceNode.CircularBufferDeallocateAll;
+import dev.tilescope.model.TraceNode.DataflowBufferAllocate;
+import dev.tilescope.model.TraceNode.Failure;
+import dev.tilescope.model.TraceNode.FunctionEnd;
+import dev.tilescope.model.TraceNode.FunctionStart;
+import dev.tilescope.model.TraceNode.ProgramMemory;
+import dev.tilescope.model.TraceNode.ScratchpadAllocate;
+import dev.tilescope.model.TraceNode.Tensor;
+import dev.tilescope.model.TraceNode.TensorDescription;
+import dev.tilescope.model.TraceNode.Unknown;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes trace nodes. Every object's keys ascend by byte order, as an ordered map prints them:
+ *
+ * <pre>
+ * node --> arguments, connections, counter, duration_ns?, input_tensors, modelled_device_ns?,
+ *          node_type, params | null, stacking_level, thread?
+ * </pre>
+ *
+ * {@code thread} (when not 0) and {@code modelled_device_ns} are ours; other readers ignore them.
+ * Numbers the model does not know (-1) are left out, so that reading gives -1 back.
+ */
+final class NodeWriter {
+  private final JsonWriter out;
+
+  NodeWriter(JsonWriter out) {
+    this.out = out;
+  }
+
+  void write(TraceNode node) {
+    FunctionStart start = node instanceof FunctionStart s ? s : null;
+    out.beginObject().name("arguments").strings(start == null ? List.of() : start.arguments());
+    ints("connections", node.connections());
+    out.field("counter", node.counter());
+    optionalNanos("duration_ns", durationNanos(node));
+    ints("input_tensors", start == null ? Ints.EMPTY : start.inputTensors());
+    optionalNanos("modelled_device_ns", modelledDeviceNanos(node));
+    out.field("node_type", nodeType(node)).name("params");
+    params(node);
+    out.field("stacking_level", node.level());
+    if (node.thread() > 0) {
+      out.field("thread", node.thread());
+    }
+    out.endObject();
+  }
+
+  private static String nodeType(TraceNode node) {
+    return switch (node) {
+      case CaptureStart _ -> NodeType.CAPTURE_START.text();
+      case CaptureEnd _ -> NodeType.CAPTURE_END.text();
+      case FunctionStart _ -> NodeType.FUNCTION_START.text();
+      case FunctionEnd _ -> NodeType.FUNCTION_END.text();
+      case Tensor _ -> NodeType.TENSOR.text();
+      case TraceNode.Buffer _ -> NodeType.BUFFER.text();
+      case BufferAllocate _ -> NodeType.BUFFER_ALLOCATE.text();
+      case BufferDeallocate _ -> NodeType.BUFFER_DEALLOCATE.text();
+      case CircularBufferAllocate _ -> NodeType.CIRCULAR_BUFFER_ALLOCATE.text();
+      case DataflowBufferAllocate _ -> NodeType.DATAFLOW_BUFFER_ALLOCATE.text();
+      case ScratchpadAllocate _ -> NodeType.SCRATCHPAD_ALLOCATE.text();
+      case CircularBufferDeallocateAll _ -> NodeType.CIRCULAR_BUFFER_DEALLOCATE_ALL.text();
+      case Failure _ -> NodeType.ERROR.text();
+      case Unknown unknown -> unknown.nodeType();
+    };
+  }
+
+  private void params(TraceNode node) {
+    switch (node) {
+      case CaptureStart _, CaptureEnd _, Unknown _ -> out.nullValue();
+      case FunctionStart f ->
+          out.beginObject()
+              .field("inputs", Integer.toString(f.inputs()))
+              .field("name", f.name())
+              .endObject();
+      case FunctionEnd f -> out.beginObject().field("name", f.name()).endObject();
+      case Tensor t -> tensor(t.tensor());
+      case TraceNode.Buffer b -> buffer(b.buffer());
+      case BufferAllocate b -> bufferEvent(b);
+      case BufferDeallocate b -> bufferEvent(b);
+      case CircularBufferAllocate c -> programMemory(c);
+      case DataflowBufferAllocate d -> programMemory(d);
+      case ScratchpadAllocate s -> programMemory(s);
+      case CircularBufferDeallocateAll d -> deallocateAll(d);
+      case Failure f -> failure(f);
+    }
+  }
+
+  private void tensor(TensorDescription tensor) {
+    out.beginObject();
+    known("address", tensor.address());
+    if (tensor.bufferType() != null) {
+      out.field("buffer_type", tensor.bufferType().code());
+    }
+    known("device_id", tensor.deviceId());
+    if (!tensor.deviceTensors().isEmpty()) {
+      out.field("device_tensors", deviceTensors(tensor.deviceTensors()));
+    }
+    known("dtype", tensor.dtype());
+    known("layout", tensor.layout());
+    known("memory_config", tensor.memoryConfig());
+    known("shape", tensor.shape());
+    known("size", tensor.sizeBytes());
+    out.field("tensor_id", tensor.tensorId()).endObject();
+  }
+
+  /** A string that itself holds compact JSON; all its characters are plain ASCII. */
+  private static String deviceTensors(List<DeviceTensor> parts) {
+    StringBuilder json = new StringBuilder("[");
+    for (DeviceTensor part : parts) {
+      json.append(json.length() == 1 ? "{\"address\":" : ",{\"address\":").append(part.address());
+      json.append(",\"device_id\":").append(part.deviceId());
+      json.append(",\"mesh_device_id\":").append(part.meshDeviceId()).append('}');
+    }
+    return json.append(']').toString();
+  }
+
+  private void buffer(BufferDescription buffer) {
+    out.beginObject().field("buffer_type", buffer.type().code());
+    known("device_id", buffer.deviceId());
+    out.field("layout", layout(buffer.layout()));
+    known("size", buffer.sizeBytes());
+    out.field("type", residence(buffer)).endObject();
+  }
+
+  private void bufferEvent(BufferEvent event) {
+    BufferDescription buffer = event.buffer();
+    out.beginObject();
+    known("address", buffer.address());
+    out.field("buffer_type", buffer.type().code());
+    known("device_id", buffer.deviceId());
+    out.field("layout", layout(buffer.layout()));
+    known("max_size_per_bank", buffer.maxSizePerBankBytes());
+    known("num_cores", buffer.shardCores());
+    known("page_size", buffer.pageBytes());
+    known("size", buffer.sizeBytes());
+    out.field("type", residence(buffer)).endObject();
+  }
+
+  private static String residence(BufferDescription buffer) {
+    return buffer.type().isDram() ? "DRAM" : "L1";
+  }
+
+  private static String layout(@Nullable TensorMemoryLayout layout) {
+    return layout == null || layout == TensorMemoryLayout.ND_SHARDED ? "UNKNOWN" : layout.name();
+  }
+
+  private void programMemory(ProgramMemory memory) {
+    out.beginObject();
+    known("address", memory.address());
+    if (memory instanceof DataflowBufferAllocate) {
+      out.field("borrows_memory", memory.borrowed() ? "1" : "0");
+    }
+    out.field("core_range_set", memory.cores().toString());
+    known("device_id", memory.deviceId());
+    if (memory instanceof CircularBufferAllocate) {
+      out.field("globally_allocated", memory.borrowed() ? "1" : "0");
+    }
+    known("size", memory.sizeBytes());
+    out.endObject();
+  }
+
+  private void deallocateAll(CircularBufferDeallocateAll node) {
+    if (node.deviceId() < 0) {
+      out.nullValue();
+    } else {
+      out.beginObject().field("device_id", node.deviceId()).endObject();
+    }
+  }
+
+  private void failure(Failure failure) {
+    out.beginObject()
+        .field("error_message", failure.message())
+        .field("error_operation", failure.operation())
+        .field("error_type", failure.type())
+        .endObject();
+  }
+
+  private static long durationNanos(TraceNode node) {
+    if (node instanceof FunctionEnd end) {
+      return end.durationNanos();
+    }
+    return node instanceof CaptureEnd end ? end.durationNanos() : 0;
+  }
+
+  private static long modelledDeviceNanos(TraceNode node) {
+    return node instanceof FunctionEnd end ? end.modelledDeviceNanos() : 0;
+  }
+
+  private void optionalNanos(String name, long nanos) {
+    if (nanos > 0) {
+      out.field(name, nanos);
+    }
+  }
+
+  private void ints(String name, Ints values) {
+    out.name(name).beginArray();
+    for (int i = 0; i < values.size(); i++) {
+      out.value(values.get(i));
+    }
+    out.endArray();
+  }
+
+  private void known(String name, @Nullable Object fact) {
+    if (fact != null) {
+      out.field(name, fact.toString());
+    }
+  }
+
+  private void known(String name, @Nullable Integer number) {
+    if (number != null) {
+      out.field(name, number);
+    }
+  }
+
+  private void known(String name, @Nullable Long number) {
+    if (number != null) {
+      out.field(name, number);
+    }
+  }
+
+  private void known(String name, long number) {
+    if (number >= 0) {
+      out.field(name, number);
+    }
+  }
+}

@@ -1,0 +1,128 @@
+package dev.tilescope.report;
+
+import dev.tilescope.json.JsonWriter;
+import dev.tilescope.model.Report;
+import dev.tilescope.model.TilescopeException;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Reports on disk: the front door of this package. */
+public final class ReportFile {
+  private static final int BUFFER_BYTES = 1 << 18;
+
+  private ReportFile() {}
+
+  /**
+   * Writes the report and, if it holds calls, its sidecar {@code <base>.python_io.json}; a sidecar
+   * left there by an earlier report of that name is removed if this one has no calls. Both files
+   * appear whole or not at all, the report last, and missing folders are created.
+   *
+   * @throws ReportWriteException if that fails; existing files are then as they were
+   */
+  public static void write(Report report, Path file) {
+    Path sidecar = sidecarOf(file);
+    try (AtomicFiles files = new AtomicFiles()) {
+      if (!report.calls().isEmpty()) {
+        files.stage(sidecar, json(w -> new ReportWriter(w).sidecar(report.calls())));
+      }
+      files.stage(file, json(w -> new ReportWriter(w).report(report)));
+      files.publish();
+      if (report.calls().isEmpty()) {
+        Files.deleteIfExists(sidecar);
+      }
+    } catch (IOException e) {
+      throw new ReportWriteException(explain(file, e), report, e);
+    }
+  }
+
+  /** Writes the report's JSON, without its calls, in the form of {@link #write(Report, Path)}. */
+  public static void write(Report report, Writer target) {
+    try (JsonWriter json = JsonWriter.pretty(target)) {
+      new ReportWriter(json).report(report);
+    }
+  }
+
+  /**
+   * Reads a report of any generation: a version 1 report or a bare trace, plain or gzip, and its
+   * sidecar if there is one. What is damaged is listed in {@link Report#damage} and the rest opens.
+   * A directory is read if it holds exactly one report.
+   *
+   * @throws TilescopeException if nothing can be read: no file, not JSON, no trace, another version
+   */
+  public static Report read(Path path) {
+    return ReportReader.read(Files.isDirectory(path) ? ReportFolder.onlyReportOf(path) : path);
+  }
+
+  /**
+   * The reports of a directory: those of its ranks ({@code graph_capture_1_of_2.json} and so on, by
+   * rank), or else every other JSON file that is not known to be something else, by name.
+   */
+  public static List<Path> list(Path directory) {
+    return ReportFolder.reportsOf(directory);
+  }
+
+  /** Where the named arguments and stacks of a report's calls are kept. */
+  public static Path sidecarOf(Path report) {
+    Path name = report.getFileName();
+    String text = name == null ? "" : name.toString();
+    if (text.endsWith(".gz")) {
+      text = text.substring(0, text.length() - 3);
+    }
+    int dot = text.lastIndexOf('.');
+    return report.resolveSibling((dot > 0 ? text.substring(0, dot) : text) + ".python_io.json");
+  }
+
+  private static Consumer<OutputStream> json(Consumer<JsonWriter> document) {
+    return target -> {
+      OutputStream buffered = new BufferedOutputStream(target, BUFFER_BYTES);
+      try (JsonWriter json = JsonWriter.pretty(buffered)) {
+        document.accept(json);
+        json.flush();
+        buffered.flush();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    };
+  }
+
+  private static String explain(Path file, IOException e) {
+    return "cannot write report "
+        + file
+        + ": "
+        + reason(e)
+        + "; "
+        + advice(e)
+        + " and write it again (the report is kept in this exception)";
+  }
+
+  private static String reason(IOException e) {
+    String reason = e instanceof FileSystemException f ? f.getReason() : e.getMessage();
+    if (reason != null) {
+      return reason;
+    }
+    return switch (e) {
+      case AccessDeniedException denied -> "no permission for " + denied.getFile();
+      case FileAlreadyExistsException taken -> taken.getFile() + " is a file, not a directory";
+      default -> e.toString();
+    };
+  }
+
+  private static String advice(IOException e) {
+    @Nullable String message = e.getMessage();
+    return message != null && message.toLowerCase(Locale.ROOT).contains("space")
+        ? "free some space or choose another disk"
+        : "choose a path in a directory you may write to";
+  }
+}

@@ -1,0 +1,86 @@
+package dev.tilescope.report;
+
+import dev.tilescope.model.TilescopeException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Which files of a directory are reports. */
+final class ReportFolder {
+  private static final Pattern RANKED =
+      Pattern.compile("graph_capture_(\\d{1,9})_of_(\\d{1,9})\\.json", Pattern.CASE_INSENSITIVE);
+  private static final Pattern OTHER =
+      Pattern.compile(
+          "config(_\\d+_of_\\d+)?\\.json|(.*\\.)?comparison_records\\.json"
+              + "|.*\\.(python_io|tensor_lifetime)\\.json",
+          Pattern.CASE_INSENSITIVE);
+
+  private ReportFolder() {}
+
+  static Path onlyReportOf(Path directory) {
+    List<Path> reports = reportsOf(directory);
+    if (reports.size() == 1) {
+      return reports.getFirst();
+    }
+    if (reports.isEmpty()) {
+      throw new TilescopeException(
+          "directory "
+              + directory
+              + " holds no report: expected a .json file written by a graph capture; name the file"
+              + " itself if it is called otherwise");
+    }
+    throw new TilescopeException(
+        "directory "
+            + directory
+            + " holds "
+            + reports.size()
+            + " reports where one was expected; name one of them: "
+            + reports.stream()
+                .limit(5)
+                .map(r -> String.valueOf(r.getFileName()))
+                .collect(Collectors.joining(", "))
+            + (reports.size() > 5 ? ", ..." : ""));
+  }
+
+  static List<Path> reportsOf(Path directory) {
+    try (Stream<Path> entries = Files.list(directory)) {
+      List<Path> json = entries.filter(ReportFolder::isJson).toList();
+      List<Path> ranked =
+          json.stream()
+              .filter(f -> RANKED.matcher(name(f)).matches())
+              .sorted(Comparator.comparingInt(ReportFolder::rank).thenComparing(f -> name(f)))
+              .toList();
+      return ranked.isEmpty() ? unranked(json) : ranked;
+    } catch (IOException e) {
+      throw new TilescopeException(
+          "cannot list directory " + directory + ": " + e.getMessage() + "; check the path", e);
+    }
+  }
+
+  private static List<Path> unranked(List<Path> json) {
+    return json.stream()
+        .filter(f -> !OTHER.matcher(name(f)).matches())
+        .sorted(Comparator.comparing(ReportFolder::name))
+        .toList();
+  }
+
+  private static boolean isJson(Path file) {
+    return name(file).toLowerCase(Locale.ROOT).endsWith(".json") && Files.isRegularFile(file);
+  }
+
+  private static int rank(Path file) {
+    Matcher matcher = RANKED.matcher(name(file));
+    return matcher.matches() ? Integer.parseInt(matcher.group(1)) : 0;
+  }
+
+  private static String name(Path file) {
+    return String.valueOf(file.getFileName());
+  }
+}

@@ -1,0 +1,18 @@
+/**
+ * Report files: the JSON that TT-NN's graph capture writes, out in today's form and in from every
+ * generation of it.
+ *
+ * <p>Start at {@link dev.tilescope.report.ReportFile}. Writing: {@code ReportWriter} turns a report
+ * into JSON (with {@code NodeWriter} for the trace), {@code AtomicFiles} makes files appear whole
+ * or not at all. Reading: {@code ReportReader} walks the document once, {@code NodeReader} gathers
+ * each node's loose fields in {@code NodeFields}, {@code NodeBuilder} and {@code NodeFacts} type
+ * them, {@code Levels} derives nesting that older files lack, and {@code DamageLog} counts what
+ * could not be read.
+ *
+ * <p>The texts and loose maps of the file formats exist here and nowhere else. Uses {@code model}
+ * and {@code json}.
+ */
+@NullMarked
+package dev.tilescope.report;
+
+import org.jspecify.annotations.NullMarked;
