@@ -1,0 +1,43 @@
+package dev.tilescope.track;
+
+import dev.tilescope.model.BufferRef;
+import dev.tilescope.model.CircularBufferRef;
+import dev.tilescope.model.DeviceRef;
+import dev.tilescope.model.Signature;
+import dev.tilescope.model.TensorRef;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hears what traced code does, on the thread that does it, in its order. Functions nest: each start
+ * is followed by exactly one end or failure on the same thread.
+ *
+ * <p>Rules for an implementation: be quick, be thread-safe, never throw, and copy what you need:
+ * the references describe live objects and are not to be kept.
+ */
+public interface TraceListener {
+  /**
+   * @param arguments one per name of the signature; tensors are {@link TensorRef}s or lists of them
+   */
+  default void functionStart(Signature signature, @Nullable Object[] arguments) {}
+
+  /**
+   * @param modelledDeviceNanos time the cost model gives the program that this function launched; 0
+   *     if it launched none
+   */
+  default void functionEnd(
+      Signature signature, List<? extends TensorRef> outputs, long modelledDeviceNanos) {}
+
+  default void functionFailed(Signature signature, Throwable failure) {}
+
+  /** Called after the buffer has its address. */
+  default void bufferAllocated(BufferRef buffer) {}
+
+  /** Called before the address is given back, so that no other thread can be seen to reuse it. */
+  default void bufferDeallocated(BufferRef buffer) {}
+
+  default void circularBufferAllocated(CircularBufferRef circularBuffer) {}
+
+  /** A program is about to start on the device: the circular buffers of earlier ones are gone. */
+  default void circularBuffersReleased(DeviceRef device) {}
+}

@@ -1,0 +1,127 @@
+package dev.tilescope.track;
+
+import dev.tilescope.model.BufferRef;
+import dev.tilescope.model.CircularBufferRef;
+import dev.tilescope.model.DeviceRef;
+import dev.tilescope.model.Signature;
+import dev.tilescope.model.TensorRef;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Process-wide registry of listeners, and of who blocks dispatch.
+ *
+ * <p>Call sites guard every announcement with {@link #on()}, a volatile read of a boolean: the
+ * other methods may be slow by comparison. Listeners are held in an array that is replaced, never
+ * changed, so announcing takes no lock.
+ */
+public final class Tracker {
+  private static final TraceListener[] NONE = {};
+
+  private static volatile boolean on;
+  private static volatile TraceListener[] listeners = NONE;
+  private static volatile Claim[] claims = {};
+
+  private Tracker() {}
+
+  /**
+   * Somebody's decision about dispatch.
+   *
+   * @param thread the only thread it holds for, or null for every thread
+   */
+  private record Claim(Object owner, @Nullable Thread thread, boolean blocked) {
+    boolean covers(Thread other) {
+      return thread == null || thread == other;
+    }
+  }
+
+  /** True while anybody listens. */
+  public static boolean on() {
+    return on;
+  }
+
+  public static synchronized void add(TraceListener listener) {
+    TraceListener[] grown = Arrays.copyOf(listeners, listeners.length + 1);
+    grown[listeners.length] = listener;
+    listeners = grown;
+    on = true;
+  }
+
+  /** Removes a listener; one that is not registered is ignored. */
+  public static synchronized void remove(TraceListener listener) {
+    listeners = Arrays.stream(listeners).filter(l -> l != listener).toArray(TraceListener[]::new);
+    on = listeners.length > 0;
+  }
+
+  /**
+   * Decides whether dispatch is blocked (nothing allocated, computed or transferred) until {@link
+   * #releaseDispatch}. The earliest decision that covers a thread holds: a capture nested in
+   * another one never changes what runs.
+   *
+   * @param thread the only thread to decide for, or null for every thread
+   */
+  public static synchronized void claimDispatch(
+      Object owner, @Nullable Thread thread, boolean blocked) {
+    Claim[] grown = Arrays.copyOf(claims, claims.length + 1);
+    grown[claims.length] = new Claim(owner, thread, blocked);
+    claims = grown;
+  }
+
+  public static synchronized void releaseDispatch(Object owner) {
+    claims = Arrays.stream(claims).filter(c -> c.owner() != owner).toArray(Claim[]::new);
+  }
+
+  /** True if the calling thread must not allocate, compute or transfer anything. */
+  public static boolean dispatchBlocked() {
+    for (Claim claim : claims) {
+      if (claim.covers(Thread.currentThread())) {
+        return claim.blocked();
+      }
+    }
+    return false;
+  }
+
+  public static void functionStart(Signature signature, @Nullable Object... arguments) {
+    for (TraceListener listener : listeners) {
+      listener.functionStart(signature, arguments);
+    }
+  }
+
+  public static void functionEnd(
+      Signature signature, List<? extends TensorRef> outputs, long modelledDeviceNanos) {
+    for (TraceListener listener : listeners) {
+      listener.functionEnd(signature, outputs, modelledDeviceNanos);
+    }
+  }
+
+  public static void functionFailed(Signature signature, Throwable failure) {
+    for (TraceListener listener : listeners) {
+      listener.functionFailed(signature, failure);
+    }
+  }
+
+  public static void bufferAllocated(BufferRef buffer) {
+    for (TraceListener listener : listeners) {
+      listener.bufferAllocated(buffer);
+    }
+  }
+
+  public static void bufferDeallocated(BufferRef buffer) {
+    for (TraceListener listener : listeners) {
+      listener.bufferDeallocated(buffer);
+    }
+  }
+
+  public static void circularBufferAllocated(CircularBufferRef circularBuffer) {
+    for (TraceListener listener : listeners) {
+      listener.circularBufferAllocated(circularBuffer);
+    }
+  }
+
+  public static void circularBuffersReleased(DeviceRef device) {
+    for (TraceListener listener : listeners) {
+      listener.circularBuffersReleased(device);
+    }
+  }
+}
