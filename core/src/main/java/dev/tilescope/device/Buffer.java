@@ -1,0 +1,177 @@
+package dev.tilescope.device;
+
+import dev.tilescope.model.BufferPage;
+import dev.tilescope.model.BufferRef;
+import dev.tilescope.model.BufferType;
+import dev.tilescope.model.DeviceTensor;
+import dev.tilescope.model.TensorMemoryLayout;
+import dev.tilescope.model.TilescopeException;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Device memory, at one address in every bank and on every device of the mesh.
+ *
+ * <p>Made by {@link MeshDevice}. A buffer made while dispatch was blocked has address 0 and holds
+ * no memory; freeing it only says so to whoever listens.
+ */
+public final class Buffer implements BufferRef {
+  private static final AtomicLong NEXT_ID = new AtomicLong();
+
+  /** What became of a buffer. */
+  enum State {
+    ALLOCATED,
+    FREED,
+    DEVICE_CLOSED
+  }
+
+  /**
+   * What is asked for.
+   *
+   * @param shards null for an interleaved buffer
+   * @param bottomUp from which end of the memory to take it
+   * @param madeBy the operation to blame
+   */
+  record Request(
+      BufferType type,
+      TensorMemoryLayout layout,
+      long sizeBytes,
+      long pageBytes,
+      @Nullable ShardPages shards,
+      boolean bottomUp,
+      String madeBy) {
+    int shardCores() {
+      return shards == null ? 0 : shards.cores().size();
+    }
+
+    /** Pages on the device, with the padding of incomplete shards. */
+    long devicePages() {
+      return shards == null ? Math.ceilDiv(sizeBytes, pageBytes) : shards.devicePages();
+    }
+  }
+
+  private final long uniqueId = NEXT_ID.getAndIncrement();
+  private State state = State.ALLOCATED;
+  private final MeshDevice device;
+  private final Request request;
+  private final long address;
+  private final long sizePerBankBytes;
+  private final boolean blocked;
+
+  Buffer(MeshDevice device, Request request, long address, long sizePerBankBytes, boolean blocked) {
+    this.device = device;
+    this.request = request;
+    this.address = address;
+    this.sizePerBankBytes = sizePerBankBytes;
+    this.blocked = blocked;
+  }
+
+  @Override
+  public long uniqueId() {
+    return uniqueId;
+  }
+
+  @Override
+  public MeshDevice device() {
+    return device;
+  }
+
+  @Override
+  public BufferType type() {
+    return request.type();
+  }
+
+  @Override
+  public TensorMemoryLayout layout() {
+    return request.layout();
+  }
+
+  @Override
+  public long address() {
+    return address;
+  }
+
+  @Override
+  public long sizeBytes() {
+    return request.sizeBytes();
+  }
+
+  @Override
+  public long pageBytes() {
+    return request.pageBytes();
+  }
+
+  @Override
+  public int shardCores() {
+    return request.shardCores();
+  }
+
+  @Override
+  public long maxSizePerBankBytes() {
+    return sizePerBankBytes;
+  }
+
+  /** The operation that allocated it. */
+  public String madeBy() {
+    return request.madeBy();
+  }
+
+  /** True if it was made in NO_DISPATCH and holds no memory. */
+  public boolean isBlocked() {
+    return blocked;
+  }
+
+  public synchronized boolean isAllocated() {
+    return state == State.ALLOCATED;
+  }
+
+  @Override
+  public List<BufferPage> pages() {
+    return device.pages(this, request);
+  }
+
+  /** The same address on each device of the mesh. */
+  public List<DeviceTensor> deviceTensors() {
+    return device.chips().stream()
+        .map(chip -> new DeviceTensor(chip.id(), device.id(), address))
+        .toList();
+  }
+
+  /** Throws if there is no memory here any more, saying why. */
+  public synchronized void requireAllocated(String argument) {
+    switch (state) {
+      case ALLOCATED -> {}
+      case FREED ->
+          throw new TilescopeException(argument + ": use after free: " + whatItWas("freed"));
+      case DEVICE_CLOSED ->
+          throw new TilescopeException(
+              argument + ": " + device.label() + " is closed; " + whatItWas("given back with it"));
+    }
+  }
+
+  private String whatItWas(String fate) {
+    return "buffer %d (%d B of %s at %d, made by %s) was %s"
+        .formatted(uniqueId, sizeBytes(), request.type().name(), address, request.madeBy(), fate);
+  }
+
+  /** Gives the memory back; an error if that has happened. */
+  public void deallocate() {
+    synchronized (this) {
+      switch (state) {
+        case ALLOCATED -> state = State.FREED;
+        case FREED -> throw new TilescopeException("double free: " + whatItWas("freed before"));
+        case DEVICE_CLOSED ->
+            throw new TilescopeException(
+                device.label() + " is closed; " + whatItWas("given back with it"));
+      }
+    }
+    device.release(this);
+  }
+
+  synchronized void closeWithDevice() {
+    if (state == State.ALLOCATED) {
+      state = State.DEVICE_CLOSED;
+    }
+  }
+}

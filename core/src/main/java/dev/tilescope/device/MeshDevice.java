@@ -1,0 +1,288 @@
+package dev.tilescope.device;
+
+import dev.tilescope.model.BufferPage;
+import dev.tilescope.model.BufferType;
+import dev.tilescope.model.DeviceInfo;
+import dev.tilescope.model.DeviceRef;
+import dev.tilescope.model.TensorMemoryLayout;
+import dev.tilescope.model.TensorSpec;
+import dev.tilescope.model.TilescopeException;
+import dev.tilescope.track.Tracker;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * An open mesh of modelled devices; one board is a mesh of one.
+ *
+ * <p>There is one allocator for the mesh: a buffer has the same address on every device, and is
+ * announced once. Everything here may be called from any thread.
+ */
+public final class MeshDevice implements DeviceRef, AutoCloseable {
+  private final Object lock = new Object();
+  private final int id;
+  private final List<Integer> chipIds;
+  private final List<Chip> chips;
+  private final Board board;
+  private final MemoryMap map;
+  private final DeviceInfo info;
+  private final Map<BufferType, BankManager> managers = new EnumMap<>(BufferType.class);
+  private final Map<Long, Buffer> live = new LinkedHashMap<>();
+  private final ProgramCache programs;
+  private final CostModel costs;
+  private final String text;
+  private long modelledNanos;
+  private boolean open = true;
+
+  private MeshDevice(Board board, DeviceOptions options) {
+    this.board = board;
+    this.map = MemoryMap.of(board, options);
+    this.id = DeviceNumbers.takeMesh();
+    this.chipIds = DeviceNumbers.takeChips(board.chips());
+    this.chips = chipIds.stream().map(chip -> new Chip(chip, this)).toList();
+    this.info = map.info(id);
+    this.costs = new CostModel(board);
+    this.programs = new ProgramCache(this, map);
+    this.text =
+        "MeshDevice(%dx%d grid, %d devices)"
+            .formatted(board.meshRows(), board.meshColumns(), board.chips());
+    for (BufferType type :
+        List.of(BufferType.DRAM, BufferType.L1, BufferType.L1_SMALL, BufferType.TRACE)) {
+      managers.put(type, new BankManager(map, type, () -> liveBlocks(type)));
+    }
+  }
+
+  /** Opens a board by name, e.g. {@code n150}, with default options. */
+  public static MeshDevice open(String board) {
+    return open(Board.named(board), DeviceOptions.DEFAULT);
+  }
+
+  public static MeshDevice open(Board board, DeviceOptions options) {
+    return new MeshDevice(board, options);
+  }
+
+  @Override
+  public int id() {
+    return id;
+  }
+
+  public Board board() {
+    return board;
+  }
+
+  public List<Chip> chips() {
+    return chips;
+  }
+
+  /** For messages: {@code device 0 (n150)}. */
+  public String label() {
+    return "device " + id + " (" + board.name() + ")";
+  }
+
+  @Override
+  public DeviceInfo info() {
+    return info;
+  }
+
+  DeviceInfo infoAs(int deviceId) {
+    return map.info(deviceId);
+  }
+
+  @Override
+  public String clusterDescriptor() {
+    return ClusterDescriptor.of(board).yaml();
+  }
+
+  @Override
+  public String meshCoordinateMapping() {
+    return ClusterDescriptor.of(board).meshCoordinateMapping();
+  }
+
+  @Override
+  public List<Buffer> liveBuffers() {
+    synchronized (lock) {
+      return List.copyOf(live.values());
+    }
+  }
+
+  private List<LiveBlock> liveBlocks(BufferType type) {
+    return live.values().stream()
+        .filter(buffer -> buffer.type() == type)
+        .sorted(Comparator.comparingLong(Buffer::maxSizePerBankBytes).reversed())
+        .map(b -> new LiveBlock(b.address(), b.maxSizePerBankBytes(), b.madeBy()))
+        .toList();
+  }
+
+  /** The state of one memory, per bank. */
+  public BankStatistics statistics(BufferType type) {
+    synchronized (lock) {
+      return manager(type).statistics();
+    }
+  }
+
+  private BankManager manager(BufferType type) {
+    BankManager manager = managers.get(type);
+    if (manager == null) {
+      throw new TilescopeException(
+          "memory_config: device buffers live in DRAM, L1, L1_SMALL or TRACE, got " + type);
+    }
+    return manager;
+  }
+
+  /** Memory for a tensor. */
+  public Buffer allocate(TensorSpec spec, String madeBy) {
+    TensorMemoryLayout layout = spec.memoryConfig().memoryLayout();
+    BufferType type = spec.memoryConfig().bufferType();
+    return allocate(
+        new Buffer.Request(
+            type,
+            layout,
+            spec.bufferBytes(),
+            spec.pageBytes(),
+            layout.isSharded() ? ShardPages.of(spec) : null,
+            type.isDram(),
+            madeBy));
+  }
+
+  Buffer allocate(Buffer.Request request) {
+    Buffer buffer = place(request);
+    if (Tracker.on() && request.sizeBytes() > 0) {
+      Tracker.bufferAllocated(buffer);
+    }
+    return buffer;
+  }
+
+  private Buffer place(Buffer.Request request) {
+    synchronized (lock) {
+      requireOpen();
+      BankManager manager = manager(request.type());
+      long pages = request.devicePages();
+      long perBank = manager.sizePerBankBytes(pages, request.pageBytes(), request.shardCores());
+      boolean blocked = Tracker.dispatchBlocked();
+      long address = 0;
+      if (!blocked && request.sizeBytes() > 0) {
+        address =
+            manager.allocate(
+                perBank,
+                manager.alignedSizeBytes(pages, request.pageBytes()),
+                request.shardCores(),
+                request.bottomUp());
+      }
+      Buffer buffer = new Buffer(this, request, address, perBank, blocked);
+      if (!blocked) {
+        live.put(buffer.uniqueId(), buffer);
+      }
+      return buffer;
+    }
+  }
+
+  /** Called once by a buffer that is being freed. */
+  void release(Buffer buffer) {
+    if (Tracker.on() && buffer.sizeBytes() > 0) {
+      Tracker.bufferDeallocated(buffer);
+    }
+    synchronized (lock) {
+      if (live.remove(buffer.uniqueId()) != null && buffer.sizeBytes() > 0) {
+        manager(buffer.type()).free(buffer.address());
+      }
+    }
+  }
+
+  List<BufferPage> pages(Buffer buffer, Buffer.Request request) {
+    BankMap banks = BankMap.of(map, buffer.type());
+    ShardPages shards = request.shards();
+    return shards == null
+        ? banks.interleavedPages(
+            id, buffer.address(), Math.toIntExact(request.devicePages()), buffer.pageBytes())
+        : banks.shardedPages(id, buffer.address(), shards, buffer.pageBytes());
+  }
+
+  /**
+   * Puts a program on the cores. The circular buffers of the program before it are gone; its own
+   * are announced when they are laid out, which happens once for each key, or at every launch while
+   * dispatch is blocked.
+   *
+   * @param key equal for launches of the same program
+   * @return the modelled time on the device; 0 while dispatch is blocked
+   */
+  public long launch(Program program, Object key) {
+    synchronized (lock) {
+      requireOpen();
+    }
+    if (Tracker.on()) {
+      Tracker.circularBuffersReleased(this);
+    }
+    if (Tracker.dispatchBlocked()) {
+      programs.announceBlocked(program);
+      return 0;
+    }
+    programs.enqueue(program, key);
+    long nanos = costs.of(program.work()).nanos();
+    synchronized (lock) {
+      modelledNanos += nanos;
+    }
+    return nanos;
+  }
+
+  /** The lowest address that an L1 buffer occupies, or -1. */
+  long lowestL1Address() {
+    synchronized (lock) {
+      return manager(BufferType.L1).lowestOccupied();
+    }
+  }
+
+  /** Device time of all programs launched so far, by the cost model. */
+  public long modelledNanos() {
+    synchronized (lock) {
+      return modelledNanos;
+    }
+  }
+
+  public int programCacheEntries() {
+    return programs.size();
+  }
+
+  /** Forgets compiled programs and gives back the memory of their binaries. */
+  public void clearProgramCache() {
+    programs.clear();
+  }
+
+  private void requireOpen() {
+    if (!open) {
+      throw new TilescopeException(label() + " is closed; open it again with MeshDevice.open");
+    }
+  }
+
+  public boolean isOpen() {
+    synchronized (lock) {
+      return open;
+    }
+  }
+
+  /** Gives everything back. Tensors that are still on it can no longer be used. */
+  @Override
+  public void close() {
+    synchronized (lock) {
+      if (!open) {
+        return;
+      }
+    }
+    programs.clear();
+    List<Buffer> left;
+    synchronized (lock) {
+      open = false;
+      left = new ArrayList<>(live.values());
+      live.clear();
+    }
+    left.forEach(Buffer::closeWithDevice);
+    DeviceNumbers.giveBack(id, chipIds);
+  }
+
+  @Override
+  public String toString() {
+    return text;
+  }
+}

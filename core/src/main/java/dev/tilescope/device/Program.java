@@ -1,0 +1,42 @@
+package dev.tilescope.device;
+
+import java.util.List;
+
+/**
+ * What one launch puts on the cores.
+ *
+ * @param name of the device operation
+ * @param circularBuffers in order of creation
+ * @param dataMovementKernels on BRISC and NCRISC
+ * @param computeKernels 3 (unpack, math, pack) or 0
+ * @param work what the cost model turns into time
+ */
+public record Program(
+    String name,
+    List<CircularBuffer> circularBuffers,
+    int dataMovementKernels,
+    int computeKernels,
+    CostModel.Work work) {
+  /** Kernel binaries are stored in pages of this size. */
+  static final int BINARY_PAGE_BYTES = 2048;
+
+  /**
+   * Modelled sizes, fitted to the buffers that a traced add shows: 6144 B for a repeat (a reader
+   * and a writer), 14336 B for a binary operation (those and a compute kernel built three times).
+   */
+  private static final int DATA_MOVEMENT_BINARY_BYTES = 3072;
+
+  private static final int COMPUTE_BINARY_BYTES = 2730;
+
+  public Program {
+    circularBuffers = List.copyOf(circularBuffers);
+  }
+
+  /** Bytes of all kernels, in whole pages. */
+  long binaryBytes() {
+    long bytes =
+        (long) dataMovementKernels * DATA_MOVEMENT_BINARY_BYTES
+            + (long) computeKernels * COMPUTE_BINARY_BYTES;
+    return ByteSizes.roundUp(bytes, BINARY_PAGE_BYTES);
+  }
+}

@@ -1,0 +1,94 @@
+package dev.tilescope.device;
+
+import dev.tilescope.model.BufferType;
+import dev.tilescope.model.CircularBufferRef;
+import dev.tilescope.model.DeviceRef;
+import dev.tilescope.model.TensorMemoryLayout;
+import dev.tilescope.track.Tracker;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The programs a device has compiled. The first launch of a program lays out its circular buffers
+ * and loads its binaries into DRAM, from the top down, where they stay; later launches find both.
+ */
+final class ProgramCache {
+  private record Compiled(long id, CircularBufferLayout layout, Buffer binaries) {}
+
+  private final MeshDevice device;
+  private final MemoryMap map;
+  private final Map<Object, Compiled> programs = new HashMap<>();
+  private long nextId;
+
+  ProgramCache(MeshDevice device, MemoryMap map) {
+    this.device = device;
+    this.map = map;
+  }
+
+  /** Compiles the program if it is new, and checks that it fits beside the L1 buffers of now. */
+  synchronized void enqueue(Program program, Object key) {
+    Compiled compiled = programs.get(key);
+    if (compiled != null) {
+      CircularBufferLayout layout = compiled.layout();
+      layout.requireFits(compiled.id(), map.board(), device.lowestL1Address());
+      return;
+    }
+    CircularBufferLayout layout =
+        CircularBufferLayout.of(
+            map.l1UnreservedBase(),
+            map.board().architecture().dramAlignmentBytes(),
+            program.circularBuffers());
+    long id = nextId++;
+    layout.requireFits(id, map.board(), device.lowestL1Address());
+    announce(program, layout);
+    programs.put(key, new Compiled(id, layout, loadBinaries(program)));
+  }
+
+  private void announce(Program program, CircularBufferLayout layout) {
+    if (!Tracker.on()) {
+      return;
+    }
+    for (Chip chip : device.chips()) {
+      for (int i = 0; i < program.circularBuffers().size(); i++) {
+        announce(chip, program.circularBuffers().get(i), layout.address(i));
+      }
+    }
+  }
+
+  /** While dispatch is blocked nothing is laid out: each buffer is at address 0, on the mesh. */
+  void announceBlocked(Program program) {
+    if (Tracker.on()) {
+      program.circularBuffers().forEach(buffer -> announce(device, buffer, 0));
+    }
+  }
+
+  private static void announce(DeviceRef on, CircularBuffer buffer, long address) {
+    Tracker.circularBufferAllocated(
+        new CircularBufferRef(
+            on, buffer.cores(), address, buffer.sizeBytes(), buffer.globallyAllocated()));
+  }
+
+  private Buffer loadBinaries(Program program) {
+    return device.allocate(
+        new Buffer.Request(
+            BufferType.DRAM,
+            TensorMemoryLayout.INTERLEAVED,
+            program.binaryBytes(),
+            Program.BINARY_PAGE_BYTES,
+            null,
+            false,
+            "kernel binaries of " + program.name()));
+  }
+
+  synchronized int size() {
+    return programs.size();
+  }
+
+  synchronized void clear() {
+    List<Compiled> all = new ArrayList<>(programs.values());
+    programs.clear();
+    all.forEach(compiled -> compiled.binaries().deallocate());
+  }
+}

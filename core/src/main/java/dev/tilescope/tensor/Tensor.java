@@ -1,0 +1,164 @@
+package dev.tilescope.tensor;
+
+import dev.tilescope.device.Buffer;
+import dev.tilescope.device.MeshDevice;
+import dev.tilescope.model.DataType;
+import dev.tilescope.model.DeviceTensor;
+import dev.tilescope.model.Layout;
+import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.model.Shape;
+import dev.tilescope.model.TensorRef;
+import dev.tilescope.model.TensorSpec;
+import dev.tilescope.model.TilescopeException;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A tensor on the host or on a device. Immutable but for being freed.
+ *
+ * <p>A device tensor made while dispatch was blocked (NO_DISPATCH) has a buffer at address 0 and no
+ * values. Views share the buffer: freeing one frees all.
+ */
+public final class Tensor implements TensorRef, AutoCloseable {
+  private static final AtomicLong NEXT_ID = new AtomicLong();
+
+  private final long id = NEXT_ID.getAndIncrement();
+  private final TensorSpec spec;
+  private final @Nullable Buffer buffer;
+  private final List<DeviceTensor> deviceTensors;
+  private @Nullable Values values;
+
+  private Tensor(TensorSpec spec, @Nullable Buffer buffer, @Nullable Values values) {
+    this.spec = spec;
+    this.buffer = buffer;
+    this.values = values;
+    this.deviceTensors = buffer == null ? List.of() : buffer.deviceTensors();
+  }
+
+  public static Tensor onHost(TensorSpec spec, Values values) {
+    if (values.size() != spec.shape().volume()) {
+      throw new TilescopeException(
+          "values: %s needs %d elements, got %d"
+              .formatted(spec.shape(), spec.shape().volume(), values.size()));
+    }
+    return new Tensor(spec, null, values);
+  }
+
+  /** What a read from the device gives while dispatch is blocked: no values. */
+  public static Tensor onHostUncomputed(TensorSpec spec) {
+    return new Tensor(spec, null, null);
+  }
+
+  /**
+   * @param values null if dispatch was blocked when the buffer was made
+   */
+  public static Tensor onDevice(TensorSpec spec, Buffer buffer, @Nullable Values values) {
+    return new Tensor(spec, buffer, values);
+  }
+
+  /** The same buffer and values under another shape. */
+  public Tensor view(TensorSpec other) {
+    return new Tensor(other, buffer, values);
+  }
+
+  @Override
+  public long tensorId() {
+    return id;
+  }
+
+  @Override
+  public TensorSpec spec() {
+    return spec;
+  }
+
+  public Shape shape() {
+    return spec.shape();
+  }
+
+  public DataType dtype() {
+    return spec.dtype();
+  }
+
+  public Layout layout() {
+    return spec.layout();
+  }
+
+  public MemoryConfig memoryConfig() {
+    return spec.memoryConfig();
+  }
+
+  @Override
+  public @Nullable Buffer buffer() {
+    return buffer;
+  }
+
+  @Override
+  public List<DeviceTensor> deviceTensors() {
+    return deviceTensors;
+  }
+
+  public boolean isOnDevice() {
+    return buffer != null;
+  }
+
+  /** False once the buffer is freed, here or through another view, or its device is closed. */
+  public boolean isAllocated() {
+    return buffer == null || buffer.isAllocated();
+  }
+
+  /** The device buffer, or an error that says why there is none to use. */
+  public Buffer requireBuffer(String argument) {
+    if (buffer == null) {
+      throw new TilescopeException(
+          argument + ": a device tensor is needed, got a host tensor; call Ttnn.toDevice first");
+    }
+    buffer.requireAllocated(argument);
+    return buffer;
+  }
+
+  public MeshDevice device() {
+    return requireBuffer("tensor " + id).device();
+  }
+
+  /** The elements. */
+  public Values values() {
+    if (buffer != null) {
+      buffer.requireAllocated("tensor " + id);
+    }
+    Values held = values;
+    if (held == null) {
+      throw new TilescopeException(
+          "tensor "
+              + id
+              + " has no values: it was made in NO_DISPATCH, where nothing is computed;"
+              + " run the program in RunMode.NORMAL to read it");
+    }
+    return held;
+  }
+
+  public boolean hasValues() {
+    return values != null && isAllocated();
+  }
+
+  /** Frees the buffer; an error if it was freed before. A host tensor has none and stays usable. */
+  public void deallocate() {
+    if (buffer != null) {
+      buffer.deallocate();
+      values = null;
+    }
+  }
+
+  /** Frees the buffer unless that has happened. */
+  @Override
+  public void close() {
+    if (buffer != null && buffer.isAllocated()) {
+      deallocate();
+    }
+  }
+
+  @Override
+  public String toString() {
+    return TensorText.of(this);
+  }
+}

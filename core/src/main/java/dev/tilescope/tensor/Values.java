@@ -1,0 +1,56 @@
+package dev.tilescope.tensor;
+
+import dev.tilescope.model.DataType;
+import dev.tilescope.model.TilescopeException;
+
+/** The elements of a tensor, row-major and unpadded. Unsigned types are held as int bits. */
+public sealed interface Values {
+  record Floats(float[] array) implements Values {}
+
+  record Integers(int[] array) implements Values {}
+
+  default int size() {
+    return switch (this) {
+      case Floats(float[] array) -> array.length;
+      case Integers(int[] array) -> array.length;
+    };
+  }
+
+  static Values zeros(DataType dtype, long volume) {
+    if (volume > Integer.MAX_VALUE - 8) {
+      throw new TilescopeException(
+          "a tensor of "
+              + volume
+              + " elements is too large to be computed on this host (at most 2^31-9 elements);"
+              + " trace it in RunMode.NO_DISPATCH");
+    }
+    return dtype.isFloat()
+        ? new Floats(new float[(int) volume])
+        : new Integers(new int[(int) volume]);
+  }
+
+  default float[] floats() {
+    return switch (this) {
+      case Floats(float[] array) -> array;
+      case Integers _ ->
+          throw new TilescopeException("floating-point values expected, the tensor holds integers");
+    };
+  }
+
+  default int[] integers() {
+    return switch (this) {
+      case Integers(int[] array) -> array;
+      case Floats _ ->
+          throw new TilescopeException("integer values expected, the tensor holds floats");
+    };
+  }
+
+  /** An element as a double; unsigned types as their unsigned value. */
+  default double get(DataType dtype, int index) {
+    return switch (this) {
+      case Floats(float[] array) -> array[index];
+      case Integers(int[] array) ->
+          dtype == DataType.UINT32 ? Integer.toUnsignedLong(array[index]) : array[index];
+    };
+  }
+}
