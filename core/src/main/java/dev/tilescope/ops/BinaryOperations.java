@@ -1,0 +1,256 @@
+package dev.tilescope.ops;
+
+import static dev.tilescope.ops.DeviceOperation.device;
+import static dev.tilescope.ops.DeviceOperation.primitive;
+
+import dev.tilescope.device.CircularBuffer;
+import dev.tilescope.device.CostModel;
+import dev.tilescope.model.CoreRangeSet;
+import dev.tilescope.model.DataType;
+import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.model.Shape;
+import dev.tilescope.model.TensorSpec;
+import dev.tilescope.ops.DeviceOperation.Engine;
+import dev.tilescope.ops.DeviceOperation.Reference;
+import dev.tilescope.ops.kernel.BinaryKind;
+import dev.tilescope.ops.kernel.Kernels;
+import dev.tilescope.tensor.Tensor;
+import dev.tilescope.tensor.Values;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Element-wise operations of two tensors, or of a tensor and a scalar. */
+final class BinaryOperations {
+  /**
+   * @param scalar the second operand if it is not a tensor
+   */
+  record BinaryParams(
+      BinaryKind binaryOpType, DataType dtype, MemoryConfig memoryConfig, @Nullable Float scalar) {}
+
+  /** Broadcasts inside the device operation. */
+  static final DeviceOperation<BinaryParams> BINARY_NG =
+      new DeviceOperation<>(
+          device("BinaryNgDeviceOperation"),
+          primitive("ttnn::prim::binary_ng"),
+          BinaryOperations::check,
+          BinaryOperations::output,
+          BinaryOperations::circularBuffers,
+          BinaryOperations::cost,
+          Engine.COMPUTES,
+          BinaryOperations::compute,
+          BinaryOperations::golden);
+
+  /** The older form: equal shapes only. */
+  static final DeviceOperation<BinaryParams> BINARY =
+      new DeviceOperation<>(
+          device("BinaryDeviceOperation"),
+          primitive("ttnn::prim::binary"),
+          BinaryOperations::checkEqualShapes,
+          BinaryOperations::output,
+          BinaryOperations::circularBuffers,
+          BinaryOperations::cost,
+          Engine.COMPUTES,
+          BinaryOperations::compute,
+          BinaryOperations::golden);
+
+  private BinaryOperations() {}
+
+  static Tensor apply(BinaryKind kind, Tensor a, Tensor b, BinaryOptions options) {
+    return options.useLegacy()
+        ? applyLegacy(kind, a, b, options)
+        : BINARY_NG.run(
+            params(kind, a, options, null), List.of(a, b), a.device(), options.outputTensor());
+  }
+
+  static Tensor apply(BinaryKind kind, Tensor a, float scalar, BinaryOptions options) {
+    return BINARY_NG.run(
+        params(kind, a, options, scalar), List.of(a), a.device(), options.outputTensor());
+  }
+
+  private static Tensor applyLegacy(BinaryKind kind, Tensor a, Tensor b, BinaryOptions options) {
+    Shape shape = Shapes.broadcast(a.shape(), b.shape());
+    Tensor left = MovementOperations.repeatTo(a, shape);
+    Tensor right = MovementOperations.repeatTo(b, shape);
+    Tensor result =
+        BINARY.run(
+            params(kind, a, options, null),
+            List.of(left, right),
+            a.device(),
+            options.outputTensor());
+    if (left != a) {
+      left.close();
+    }
+    if (right != b) {
+      right.close();
+    }
+    return result;
+  }
+
+  private static BinaryParams params(
+      BinaryKind kind, Tensor a, BinaryOptions options, @Nullable Float scalar) {
+    MemoryConfig memory =
+        options.memoryConfig() == null ? a.memoryConfig() : options.memoryConfig();
+    return new BinaryParams(kind, resultType(kind, a, options), memory, scalar);
+  }
+
+  private static DataType resultType(BinaryKind kind, Tensor a, BinaryOptions options) {
+    if (options.dtype() != null) {
+      return options.dtype();
+    }
+    return kind == BinaryKind.DIVIDE && !a.dtype().isFloat() ? DataType.FLOAT32 : a.dtype();
+  }
+
+  private static void check(Call<BinaryParams> call) {
+    Tensor a = call.input(0);
+    DataType out = call.params().dtype();
+    Check.that(
+        out.isFloat() || !a.dtype().isFloat(),
+        "dtype: a result of floating-point inputs cannot be %s; typecast it afterwards",
+        out);
+    if (call.inputs().size() == 2) {
+      Tensor b = call.input(1);
+      Check.that(
+          a.dtype() == b.dtype(),
+          "input_tensor_b: dtype must be that of input_tensor_a, %s, got %s; use Ttnn.typecast",
+          a.dtype(),
+          b.dtype());
+      Check.that(
+          a.layout() == b.layout(),
+          "input_tensor_b: layout must be that of input_tensor_a, %s, got %s; use Ttnn.toLayout",
+          a.layout(),
+          b.layout());
+    }
+    TensorSpec unused = output(call);
+    Check.that(unused.shape().rank() > 0, "input_tensor_a: rank 1 or more is needed, got rank 0");
+  }
+
+  private static void checkEqualShapes(Call<BinaryParams> call) {
+    check(call);
+    Check.that(
+        call.spec(0).shape().equals(call.spec(1).shape()),
+        "input_tensor_b: shape must be that of input_tensor_a, %s, got %s",
+        call.spec(0).shape(),
+        call.spec(1).shape());
+  }
+
+  private static TensorSpec output(Call<BinaryParams> call) {
+    Shape shape =
+        call.inputs().size() == 1
+            ? call.spec(0).shape()
+            : Shapes.broadcast(call.spec(0).shape(), call.spec(1).shape());
+    BinaryParams params = call.params();
+    return new TensorSpec(shape, params.dtype(), call.spec(0).layout(), params.memoryConfig());
+  }
+
+  /**
+   * Two pages for each operand and for the result, on every core of the grid; tensors that are
+   * sharded alike are used where they lie. A scalar is one tile that stays.
+   */
+  private static List<CircularBuffer> circularBuffers(Call<BinaryParams> call, Tensor output) {
+    List<CircularBuffer> buffers = new ArrayList<>(3);
+    if (CircularBuffers.shardedAlike(call.inputs(), output)) {
+      call.inputs().forEach(in -> buffers.add(CircularBuffers.backedBy(in)));
+      buffers.add(CircularBuffers.backedBy(output));
+      return buffers;
+    }
+    CoreRangeSet cores = CircularBuffers.wholeGrid(call.device());
+    call.inputs().forEach(in -> buffers.add(CircularBuffers.doubled(cores, in.spec())));
+    if (call.params().scalar() != null) {
+      buffers.add(CircularBuffers.tiles(cores, call.spec(0).dtype(), 1));
+    }
+    buffers.add(CircularBuffers.doubled(cores, output.spec()));
+    return buffers;
+  }
+
+  private static CostModel.Work cost(Call<BinaryParams> call, TensorSpec output) {
+    int cores = call.device().board().compute().size();
+    return Costs.of(Costs.CYCLES_PER_ELEMENTWISE_TILE, cores, Costs.inputs(call), output);
+  }
+
+  private static void compute(Call<BinaryParams> call, Values output) {
+    BinaryParams params = call.params();
+    if (output instanceof Values.Integers(int[] out)) {
+      computeIntegers(call, out);
+      return;
+    }
+    float[] a = asFloats(call.input(0));
+    if (params.scalar() != null) {
+      Kernels.binaryScalar(params.binaryOpType(), a, params.scalar(), output.floats());
+      return;
+    }
+    Shape shape = Shapes.broadcast(call.spec(0).shape(), call.spec(1).shape());
+    Kernels.binary(
+        params.binaryOpType(),
+        a,
+        Shapes.broadcastStrides(call.spec(0).shape(), shape),
+        asFloats(call.input(1)),
+        Shapes.broadcastStrides(call.spec(1).shape(), shape),
+        output.floats(),
+        shape.toArray());
+  }
+
+  private static void computeIntegers(Call<BinaryParams> call, int[] out) {
+    BinaryParams params = call.params();
+    int[] a = call.input(0).values().integers();
+    Float scalar = params.scalar();
+    int[] b = scalar == null ? call.input(1).values().integers() : new int[] {scalar.intValue()};
+    Shape shape = output(call).shape();
+    Kernels.binary(
+        params.binaryOpType(),
+        a,
+        Shapes.broadcastStrides(call.spec(0).shape(), shape),
+        b,
+        scalar != null
+            ? new int[shape.rank()]
+            : Shapes.broadcastStrides(call.spec(1).shape(), shape),
+        out,
+        shape.toArray());
+  }
+
+  private static float[] asFloats(Tensor tensor) {
+    Values values = tensor.values();
+    if (values instanceof Values.Floats(float[] array)) {
+      return array;
+    }
+    float[] converted = new float[values.size()];
+    for (int i = 0; i < converted.length; i++) {
+      converted[i] = (float) values.get(tensor.dtype(), i);
+    }
+    return converted;
+  }
+
+  private static double[] golden(BinaryParams params, List<Reference> inputs, TensorSpec output) {
+    Shape shape = output.shape();
+    double[] out = new double[(int) shape.volume()];
+    int[] left = Shapes.broadcastStrides(inputs.get(0).spec().shape(), shape);
+    int[] right =
+        params.scalar() != null
+            ? new int[shape.rank()]
+            : Shapes.broadcastStrides(inputs.get(1).spec().shape(), shape);
+    double[] a = inputs.get(0).values();
+    double[] b = params.scalar() != null ? new double[] {params.scalar()} : inputs.get(1).values();
+    int[] dims = shape.toArray();
+    int[] strides = Shapes.strides(dims);
+    for (int i = 0; i < out.length; i++) {
+      int fromA = 0;
+      int fromB = 0;
+      for (int d = 0; d < dims.length; d++) {
+        int index = i / strides[d] % dims[d];
+        fromA += index * left[d];
+        fromB += index * right[d];
+      }
+      out[i] = goldenElement(params.binaryOpType(), a[fromA], b[fromB]);
+    }
+    return out;
+  }
+
+  private static double goldenElement(BinaryKind kind, double a, double b) {
+    return switch (kind) {
+      case ADD -> a + b;
+      case SUBTRACT -> a - b;
+      case MULTIPLY -> a * b;
+      case DIVIDE -> a / b;
+    };
+  }
+}

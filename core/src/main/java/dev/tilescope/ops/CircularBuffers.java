@@ -1,0 +1,58 @@
+package dev.tilescope.ops;
+
+import dev.tilescope.device.Board;
+import dev.tilescope.device.CircularBuffer;
+import dev.tilescope.device.MeshDevice;
+import dev.tilescope.model.CoreRangeSet;
+import dev.tilescope.model.DataType;
+import dev.tilescope.model.ShardSpec;
+import dev.tilescope.model.TensorSpec;
+import dev.tilescope.tensor.Tensor;
+import java.util.List;
+import java.util.Objects;
+
+/** The circular buffers that operations have in common, and the cores they lie on. */
+final class CircularBuffers {
+  private CircularBuffers() {}
+
+  /** Every core of the compute grid. */
+  static CoreRangeSet wholeGrid(MeshDevice device) {
+    Board.Grid grid = device.board().compute();
+    return CoreRangeSet.grid(grid.width(), grid.height());
+  }
+
+  /** As many cores as there are pages to share out, taken column by column. */
+  static CoreRangeSet sharing(long pages, MeshDevice device) {
+    Board.Grid grid = device.board().compute();
+    int cores = (int) Math.clamp(pages, 1, grid.size());
+    return CoreRangeSet.columnMajor(cores, grid.width(), grid.height());
+  }
+
+  /** Two pages: one is filled while the other is drained. */
+  static CircularBuffer doubled(CoreRangeSet cores, TensorSpec spec) {
+    return pages(cores, spec, 2);
+  }
+
+  static CircularBuffer pages(CoreRangeSet cores, TensorSpec spec, long count) {
+    return CircularBuffer.local(cores, count * spec.pageBytes(), spec.pageBytes());
+  }
+
+  static CircularBuffer tiles(CoreRangeSet cores, DataType dtype, long count) {
+    return CircularBuffer.local(cores, count * dtype.tileBytes(), dtype.tileBytes());
+  }
+
+  /** A sharded tensor used in place: the buffer's own bytes, on the cores that hold them. */
+  static CircularBuffer backedBy(Tensor tensor) {
+    ShardSpec shards = Objects.requireNonNull(tensor.memoryConfig().shardSpec());
+    var buffer = tensor.requireBuffer("tensor");
+    return CircularBuffer.global(
+        shards.grid(), buffer.maxSizePerBankBytes(), tensor.spec().pageBytes(), buffer.address());
+  }
+
+  /** True if every tensor is sharded alike in L1, so that each core can work on its own shards. */
+  static boolean shardedAlike(List<Tensor> inputs, Tensor output) {
+    return output.memoryConfig().isSharded()
+        && output.memoryConfig().bufferType().isL1()
+        && inputs.stream().allMatch(in -> in.memoryConfig().equals(output.memoryConfig()));
+  }
+}

@@ -1,0 +1,230 @@
+package dev.tilescope.ops;
+
+import dev.tilescope.device.Buffer;
+import dev.tilescope.device.CircularBuffer;
+import dev.tilescope.device.CostModel;
+import dev.tilescope.device.MeshDevice;
+import dev.tilescope.device.Program;
+import dev.tilescope.model.Signature;
+import dev.tilescope.model.TensorSpec;
+import dev.tilescope.model.TilescopeException;
+import dev.tilescope.tensor.Sharding;
+import dev.tilescope.tensor.Tensor;
+import dev.tilescope.tensor.Values;
+import dev.tilescope.track.Tracker;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The declaration of a device operation, and the one way to run it.
+ *
+ * <p>The name of {@code device} carries no {@code ::} and is the operation's code in performance
+ * reports. The rules are pure functions of the {@link Call}; none of them allocates device memory.
+ *
+ * @param device its name, e.g. {@code BinaryNgDeviceOperation}
+ * @param primitive the name one level up, e.g. {@code ttnn::prim::binary_ng}
+ * @param validation throws on anything the operation does not take, naming the argument
+ * @param output shape, dtype, layout and placement of the result
+ * @param circularBuffers what the program needs in L1, core by core
+ * @param cost the work each core does, for the modelled device time
+ * @param engine whether the program has compute kernels or only moves data
+ * @param kernel computes the result on the CPU; rounding to the output's dtype follows by itself
+ * @param golden the same in double precision, by the plainest loop there is
+ */
+record DeviceOperation<P extends Record>(
+    Signature device,
+    Signature primitive,
+    Validation<P> validation,
+    OutputRule<P> output,
+    CircularBufferRule<P> circularBuffers,
+    CostRule<P> cost,
+    Engine engine,
+    Kernel<P> kernel,
+    Golden<P> golden) {
+
+  private static final Signature CREATE_DEVICE_TENSOR =
+      Signature.of(
+          "tt::tt_metal::create_device_tensor",
+          "shape",
+          "dtype",
+          "layout",
+          "device",
+          "memory_config");
+
+  interface Validation<P extends Record> {
+    void check(Call<P> call);
+  }
+
+  interface OutputRule<P extends Record> {
+    TensorSpec of(Call<P> call);
+  }
+
+  interface CircularBufferRule<P extends Record> {
+    List<CircularBuffer> of(Call<P> call, Tensor output);
+  }
+
+  interface CostRule<P extends Record> {
+    CostModel.Work of(Call<P> call, TensorSpec output);
+  }
+
+  interface Kernel<P extends Record> {
+    void compute(Call<P> call, Values output);
+  }
+
+  interface Golden<P extends Record> {
+    double[] compute(P params, List<Reference> inputs, TensorSpec output);
+  }
+
+  /** An input of a golden function. */
+  record Reference(TensorSpec spec, double[] values) {}
+
+  /** What kernels a program is made of. */
+  enum Engine {
+    /** A reader and a writer. */
+    MOVES(2, 0),
+    /** A writer alone. */
+    WRITES(1, 0),
+    /** A reader, a writer, and a compute kernel built for unpack, math and pack. */
+    COMPUTES(2, 3),
+    /** A writer and a compute kernel: makes values out of nothing. */
+    GENERATES(1, 3);
+
+    private final int dataMovementKernels;
+    private final int computeKernels;
+
+    Engine(int dataMovementKernels, int computeKernels) {
+      this.dataMovementKernels = dataMovementKernels;
+      this.computeKernels = computeKernels;
+    }
+  }
+
+  /** What makes two launches the same program. */
+  private record ProgramKey(String operation, Record params, List<TensorSpec> specs) {}
+
+  private record Launched(Tensor output, long modelledNanos) {}
+
+  static Signature device(String name) {
+    return Signature.of(name, "operation_attributes", "tensor_args");
+  }
+
+  static Signature primitive(String name) {
+    return Signature.of(name, "tensor_args", "operation_attributes");
+  }
+
+  String name() {
+    return device.name();
+  }
+
+  Tensor run(P params, Tensor... inputs) {
+    return run(params, List.of(inputs), inputs[0].device(), null);
+  }
+
+  /**
+   * @param into the tensor to write to, or null to allocate one
+   */
+  Tensor run(P params, List<Tensor> inputs, MeshDevice device, @Nullable Tensor into) {
+    Call<P> call = new Call<>(params, inputs, device);
+    return Tracker.on()
+        ? Traced.call(primitive, () -> announced(call, into), inputs, params)
+        : launch(call, into).output();
+  }
+
+  private Tensor announced(Call<P> call, @Nullable Tensor into) {
+    Tracker.functionStart(device, call.params(), call.inputs());
+    Launched launched;
+    try {
+      launched = launch(call, into);
+    } catch (Throwable failure) {
+      Tracker.functionFailed(device, failure);
+      throw failure;
+    }
+    Tracker.functionEnd(device, List.of(launched.output()), launched.modelledNanos());
+    return launched.output();
+  }
+
+  private Launched launch(Call<P> call, @Nullable Tensor into) {
+    requireUsable(call);
+    validation.check(call);
+    TensorSpec spec = output.of(call);
+    Tensor result = into == null ? create(spec, call.device(), name()) : matching(into, spec);
+    long nanos = call.device().launch(program(call, result), key(call, spec));
+    if (!Tracker.dispatchBlocked()) {
+      kernel.compute(call, result.values());
+      Rounding.toType(spec.dtype(), result.values());
+    }
+    return new Launched(result, nanos);
+  }
+
+  private static void requireUsable(Call<?> call) {
+    for (int i = 0; i < call.inputs().size(); i++) {
+      String argument = "input " + i;
+      Buffer buffer = call.input(i).requireBuffer(argument);
+      if (buffer.device() != call.device()) {
+        throw new TilescopeException(
+            "%s: it is on %s, the operation runs on %s; move it with Ttnn.fromDevice and toDevice"
+                .formatted(argument, buffer.device().label(), call.device().label()));
+      }
+    }
+  }
+
+  private Program program(Call<P> call, Tensor result) {
+    return new Program(
+        name(),
+        circularBuffers.of(call, result),
+        engine.dataMovementKernels,
+        engine.computeKernels,
+        cost.of(call, result.spec()));
+  }
+
+  private ProgramKey key(Call<P> call, TensorSpec output) {
+    List<TensorSpec> specs = new ArrayList<>(call.inputs().size() + 1);
+    call.inputs().forEach(input -> specs.add(input.spec()));
+    specs.add(output);
+    return new ProgramKey(name(), call.params(), specs);
+  }
+
+  private static Tensor matching(Tensor into, TensorSpec spec) {
+    into.requireBuffer("output_tensor");
+    if (!into.spec().equals(spec)) {
+      throw new TilescopeException(
+          "output_tensor: the result is %s %s %s in %s, got %s %s %s in %s"
+              .formatted(
+                  spec.shape(),
+                  spec.dtype(),
+                  spec.layout(),
+                  spec.memoryConfig(),
+                  into.shape(),
+                  into.dtype(),
+                  into.layout(),
+                  into.memoryConfig()));
+    }
+    return into;
+  }
+
+  /** Allocates a device tensor, announced as TT-NN announces it. */
+  static Tensor create(TensorSpec spec, MeshDevice device, String madeBy) {
+    return Tracker.on()
+        ? Traced.call(
+            CREATE_DEVICE_TENSOR,
+            () -> allocate(spec, device, madeBy),
+            spec.shape(),
+            spec.dtype(),
+            spec.layout(),
+            device,
+            spec.memoryConfig())
+        : allocate(spec, device, madeBy);
+  }
+
+  /** Allocates a device tensor without announcing more than its buffer. */
+  static Tensor allocate(TensorSpec spec, MeshDevice device, String madeBy) {
+    Sharding.check(spec);
+    boolean blocked = Tracker.dispatchBlocked();
+    if (spec.dtype().isBlockFloat() && !blocked) {
+      throw new TilescopeException(
+          "dtype: " + spec.dtype() + " can be traced in NO_DISPATCH but not computed yet");
+    }
+    Values values = blocked ? null : Values.zeros(spec.dtype(), spec.shape().volume());
+    return Tensor.onDevice(spec, device.allocate(spec, madeBy), values);
+  }
+}

@@ -1,0 +1,61 @@
+package dev.tilescope.ops;
+
+import dev.tilescope.model.Shape;
+import dev.tilescope.model.TilescopeException;
+
+/** Arithmetic on shapes. */
+final class Shapes {
+  private Shapes() {}
+
+  /** NumPy broadcasting. */
+  static Shape broadcast(Shape a, Shape b) {
+    int rank = Math.max(a.rank(), b.rank());
+    int[] dims = new int[rank];
+    for (int i = 1; i <= rank; i++) {
+      int left = i <= a.rank() ? a.dim(-i) : 1;
+      int right = i <= b.rank() ? b.dim(-i) : 1;
+      if (left != right && left != 1 && right != 1) {
+        throw new TilescopeException(
+            "input_tensor_b: %s cannot be broadcast with input_tensor_a %s: dimension %d is %d"
+                    .formatted(b, a, -i, right)
+                + " against "
+                + left
+                + ", and neither is 1");
+      }
+      dims[rank - i] = left == 1 ? right : left;
+    }
+    return Shape.of(dims);
+  }
+
+  /** Element strides for reading a shape as if it were broadcast to another; 0 where it repeats. */
+  static int[] broadcastStrides(Shape shape, Shape to) {
+    int[] strides = new int[to.rank()];
+    int stride = 1;
+    for (int i = 1; i <= shape.rank(); i++) {
+      strides[to.rank() - i] = shape.dim(-i) == 1 ? 0 : stride;
+      stride *= shape.dim(-i);
+    }
+    return strides;
+  }
+
+  static int[] strides(int[] dims) {
+    int[] strides = new int[dims.length];
+    int stride = 1;
+    for (int i = dims.length - 1; i >= 0; i--) {
+      strides[i] = stride;
+      stride *= dims[i];
+    }
+    return strides;
+  }
+
+  /** A dimension argument as an index from the front. */
+  static int dimension(String argument, int dim, Shape shape) {
+    int index = dim < 0 ? dim + shape.rank() : dim;
+    if (index < 0 || index >= shape.rank()) {
+      throw new TilescopeException(
+          "%s: %d is not a dimension of %s; it must be %d..%d"
+              .formatted(argument, dim, shape, -shape.rank(), shape.rank() - 1));
+    }
+    return index;
+  }
+}
