@@ -1,0 +1,142 @@
+package dev.tilescope.capture;
+
+import dev.tilescope.capture.TraceBuilder.ThreadState;
+import dev.tilescope.model.Report;
+import dev.tilescope.model.Report.Completeness;
+import dev.tilescope.model.Report.Damage;
+import dev.tilescope.model.Report.Metadata;
+import dev.tilescope.model.TilescopeException;
+import dev.tilescope.model.Trace;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Blocks in, report out: for a capture that ends and for the journal of one that was killed.
+ *
+ * <p>Threads are merged operation by operation: of all threads the one whose next event came first
+ * gives everything up to the end of its outermost function. So operations of different threads
+ * never interleave, and any reader can pair starts and ends with a stack; the true order is kept
+ * beside the nodes.
+ */
+final class Collector {
+  /** One thread's events, positioned before the next one to take. */
+  private static final class Lane {
+    final ThreadState state;
+    final FrameReader reader;
+    long nextPlace;
+    boolean more;
+
+    Lane(int thread, List<MemorySegment> blocks) {
+      state = new ThreadState(thread);
+      reader = new FrameReader(blocks);
+      advance();
+    }
+
+    private void advance() {
+      more = reader.next();
+      nextPlace = more ? reader.place() : Long.MAX_VALUE;
+    }
+  }
+
+  private final List<Damage> damage = new ArrayList<>();
+  private final Map<Integer, List<MemorySegment>> blocksByOwner = new TreeMap<>();
+  private long events;
+
+  private Collector() {}
+
+  static Report collect(List<MemorySegment> blocks) {
+    return new Collector().run(blocks);
+  }
+
+  private Report run(List<MemorySegment> blocks) {
+    for (MemorySegment block : blocks) {
+      int owner = block.get(ValueLayout.JAVA_INT, 4);
+      blocksByOwner.computeIfAbsent(owner, o -> new ArrayList<>()).add(block);
+    }
+    List<MemorySegment> defining = blocksByOwner.remove(BlockStore.DEFINITIONS);
+    FrameReader definitionReader = new FrameReader(defining == null ? List.of() : defining);
+    KnownDefinitions definitions = readDefinitions(definitionReader);
+    List<Lane> lanes = new ArrayList<>();
+    blocksByOwner.forEach((owner, owned) -> lanes.add(new Lane(owner, owned)));
+    TraceBuilder builder = new TraceBuilder(definitions);
+    merge(lanes, builder);
+    return report(definitions, builder, lanes);
+  }
+
+  private KnownDefinitions readDefinitions(FrameReader reader) {
+    KnownDefinitions definitions = KnownDefinitions.read(reader);
+    note("definitions", reader.damage());
+    return definitions;
+  }
+
+  private void merge(List<Lane> lanes, TraceBuilder builder) {
+    for (Lane lane = earliest(lanes); lane != null; lane = earliest(lanes)) {
+      do {
+        takeOne(lane, builder);
+      } while (lane.more && (!lane.state.idle() || belongsToTheLastOperation(lane)));
+    }
+  }
+
+  /** The buffers that were live after an operation are recorded right behind its end. */
+  private static boolean belongsToTheLastOperation(Lane lane) {
+    return lane.reader.kind() == FrameKind.LIVE_BUFFERS;
+  }
+
+  private void takeOne(Lane lane, TraceBuilder builder) {
+    try {
+      builder.take(lane.state, lane.reader);
+      events++;
+    } catch (TilescopeException e) {
+      note("thread " + lane.state.number(), String.valueOf(e.getMessage()));
+    }
+    lane.advance();
+    note("thread " + lane.state.number(), lane.reader.damage());
+  }
+
+  private static @Nullable Lane earliest(List<Lane> lanes) {
+    Lane first = null;
+    for (Lane lane : lanes) {
+      if (lane.more && (first == null || lane.nextPlace < first.nextPlace)) {
+        first = lane;
+      }
+    }
+    return first;
+  }
+
+  private Report report(KnownDefinitions definitions, TraceBuilder builder, List<Lane> lanes) {
+    boolean ended = definitions.totalNanos >= 0;
+    long totalNanos = ended ? definitions.totalNanos : builder.lastNanos();
+    Trace trace = builder.finish(lanes.stream().map(l -> l.state).toList(), totalNanos);
+    if (!ended) {
+      note("journal", "the process ended before the capture did: this is what it had recorded");
+    }
+    long lost = definitions.dropped.values().stream().mapToLong(Long::longValue).sum();
+    var pages = builder.bufferDetail();
+    return new Report(
+        trace,
+        List.copyOf(definitions.devices.values()),
+        new Metadata(definitions.captureTimestampNanos, totalNanos, 0, 1),
+        definitions.clusterDescriptor,
+        definitions.meshCoordinateMapping,
+        pages.perOperation().isEmpty() && pages.livePages().isEmpty() ? null : pages,
+        builder.calls(),
+        new Completeness(
+            events + lost,
+            events,
+            definitions.dropped,
+            Math.max(1, lanes.size()),
+            builder.unclosed()),
+        damage);
+  }
+
+  private void note(String where, String what) {
+    if (!what.isEmpty()) {
+      damage.add(new Damage(where, what));
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package dev.tilescope.capture;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The kinds of frame. A payload is {@code kind u8} and then the fields below; numbers are LEB128
+ * varints ({@code s} marks zigzag-coded signed ones), text is length and UTF-8 bytes, {@code x[]}
+ * is a count and that many x. {@code #name} is the number of a definition of that kind.
+ *
+ * <pre>
+ * in the definitions' blocks
+ *   CAPTURE      wall clock at begin, ns since the epoch; pid
+ *   SIGNATURE    number, name text, argument names text[]
+ *   TEXT         number, text
+ *   SPEC         number, dims[], dtype, layout, memory config text, logical bytes
+ *   CORES        number, ranges (x, y, x, y)[]
+ *   STACK        number, frames text[]
+ *   DEVICE       id s, the fields of DeviceInfo in order, cluster descriptor text, mesh mapping text
+ *   THREAD       number, name text
+ *   CAPTURE_END  total ns, dropped (reason text, count)[], live pages Page[]
+ * in a thread's blocks, each followed by its place in the order of all threads
+ *   FUNCTION_START      ns since begin, #signature, argument #text[], #stack or 0, Tensor[]
+ *   FUNCTION_END        ns since begin, modelled device ns, Tensor[]
+ *   FUNCTION_FAILED     ns since begin, 1 if the failure was recorded before, type #text,
+ *                       message #text
+ *   BUFFER_ALLOCATE     Buffer, Page[]
+ *   BUFFER_DEALLOCATE   Buffer
+ *   CB_ALLOCATE         device s, #cores, address, bytes, 1 if globally allocated
+ *   CB_RELEASE          device s
+ *   LIVE_BUFFERS        after a level-1 FUNCTION_END: (device s, address, bytes per bank, type,
+ *                       layout)[]
+ *
+ * Tensor --> id, #spec, 0 | 1 Buffer, (device s, mesh device s, address)[]
+ * Buffer --> unique id, device s, type, layout, address, bytes, page bytes, shard cores,
+ *            bytes per bank
+ * Page   --> device s, address, core y, core x, bank, index, page address, page bytes, type
+ * </pre>
+ */
+enum FrameKind {
+  CAPTURE,
+  SIGNATURE,
+  TEXT,
+  SPEC,
+  CORES,
+  STACK,
+  DEVICE,
+  THREAD,
+  CAPTURE_END,
+  FUNCTION_START,
+  FUNCTION_END,
+  FUNCTION_FAILED,
+  BUFFER_ALLOCATE,
+  BUFFER_DEALLOCATE,
+  CB_ALLOCATE,
+  CB_RELEASE,
+  LIVE_BUFFERS;
+
+  private static final FrameKind[] KINDS = values();
+
+  /** Null for a number no kind has: only a damaged journal holds one. */
+  static @Nullable FrameKind ofCode(int code) {
+    return code >= 0 && code < KINDS.length ? KINDS[code] : null;
+  }
+}

@@ -1,0 +1,170 @@
+package dev.tilescope.capture;
+
+import dev.tilescope.model.BufferPage;
+import dev.tilescope.model.BufferType;
+import dev.tilescope.model.TilescopeException;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Reads the frames of one owner in order. A frame is sound or the rest of the owner's frames is not
+ * read: {@link #damage()} then says why.
+ */
+final class FrameReader {
+  private static final VarHandle LENGTH = ValueLayout.JAVA_INT.varHandle();
+
+  private final List<MemorySegment> blocks;
+  private int blockIndex;
+  private long position = BlockStore.BLOCK_HEADER_BYTES;
+  private byte[] payload = new byte[512];
+  private int size;
+  private int at;
+  private FrameKind kind = FrameKind.CAPTURE;
+  private String damage = "";
+
+  FrameReader(List<MemorySegment> blocks) {
+    this.blocks = blocks;
+  }
+
+  /** Moves to the next frame; false at the end. */
+  boolean next() {
+    while (damage.isEmpty() && blockIndex < blocks.size()) {
+      MemorySegment block = blocks.get(blockIndex);
+      int length =
+          position + Integer.BYTES <= block.byteSize()
+              ? (int) LENGTH.getAcquire(block, position)
+              : 0;
+      if (length == 0) {
+        blockIndex++;
+        position = BlockStore.BLOCK_HEADER_BYTES;
+      } else {
+        return load(block, length);
+      }
+    }
+    return false;
+  }
+
+  private boolean load(MemorySegment block, int length) {
+    if (length < 0 || position + BlockStore.frameBytes(length) > block.byteSize()) {
+      damage = "a frame of " + length + " bytes does not fit its block";
+      return false;
+    }
+    if (payload.length < length) {
+      payload = new byte[Math.max(length, payload.length * 2)];
+    }
+    MemorySegment.copy(block, ValueLayout.JAVA_BYTE, position + Integer.BYTES, payload, 0, length);
+    position += BlockStore.frameBytes(length);
+    size = length;
+    at = 1;
+    FrameKind known = FrameKind.ofCode(payload[0]);
+    if (known == null) {
+      damage = "frame kind " + payload[0] + " is unknown";
+      return false;
+    }
+    kind = known;
+    return true;
+  }
+
+  /** What stopped the reading early, or an empty string. */
+  String damage() {
+    return damage;
+  }
+
+  FrameKind kind() {
+    return kind;
+  }
+
+  /** The first number of the frame, an event's place, without moving past it. */
+  long place() {
+    int before = at;
+    long place = number();
+    at = before;
+    return place;
+  }
+
+  long number() {
+    long value = 0;
+    for (int shift = 0; shift < 64; shift += 7) {
+      if (at >= size) {
+        throw new TilescopeException("frame " + kind + " ends inside a number");
+      }
+      byte next = payload[at++];
+      value |= (long) (next & 0x7F) << shift;
+      if (next >= 0) {
+        return value;
+      }
+    }
+    throw new TilescopeException("frame " + kind + " holds a number of more than 64 bits");
+  }
+
+  int intNumber() {
+    long value = number();
+    if (value < 0 || value > Integer.MAX_VALUE) {
+      throw new TilescopeException("frame " + kind + " holds " + value + " where an int belongs");
+    }
+    return (int) value;
+  }
+
+  long signed() {
+    long coded = number();
+    return (coded >>> 1) ^ -(coded & 1);
+  }
+
+  /** A count of things that take at least a byte each: a damaged one cannot exhaust memory. */
+  int count() {
+    int count = intNumber();
+    if (count > size - at) {
+      throw new TilescopeException(
+          "frame " + kind + " announces " + count + " items in " + (size - at) + " bytes");
+    }
+    return count;
+  }
+
+  String text() {
+    int length = count();
+    String value = new String(payload, at, length, StandardCharsets.UTF_8);
+    at += length;
+    return value;
+  }
+
+  List<String> texts() {
+    int count = count();
+    List<String> values = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      values.add(text());
+    }
+    return values;
+  }
+
+  BufferType bufferType() {
+    long code = number();
+    BufferType type = BufferType.ofCode(code);
+    if (type == null) {
+      throw new TilescopeException("frame " + kind + " holds buffer type " + code);
+    }
+    return type;
+  }
+
+  List<BufferPage> pages() {
+    int count = count();
+    List<BufferPage> pages = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      pages.add(
+          new BufferPage(
+              (int) signed(),
+              number(),
+              intNumber(),
+              intNumber(),
+              intNumber(),
+              intNumber(),
+              number(),
+              number(),
+              bufferType()));
+    }
+    return pages;
+  }
+}

@@ -1,0 +1,95 @@
+package dev.tilescope.capture;
+
+import dev.tilescope.model.BufferPage;
+import dev.tilescope.model.BufferRef;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+
+/** Encodes one frame at a time into a buffer it reuses. Owned by one thread at a time. */
+final class FrameWriter {
+  private byte[] bytes = new byte[512];
+  private int size;
+
+  FrameWriter start(FrameKind kind) {
+    size = 0;
+    ensure(1);
+    bytes[size++] = (byte) kind.ordinal();
+    return this;
+  }
+
+  byte[] bytes() {
+    return bytes;
+  }
+
+  int size() {
+    return size;
+  }
+
+  FrameWriter number(long value) {
+    ensure(10);
+    byte[] target = bytes;
+    int at = size;
+    long rest = value;
+    while ((rest & ~0x7FL) != 0) {
+      target[at++] = (byte) (rest | 0x80);
+      rest >>>= 7;
+    }
+    target[at++] = (byte) rest;
+    size = at;
+    return this;
+  }
+
+  FrameWriter signed(long value) {
+    return number((value << 1) ^ (value >> 63));
+  }
+
+  FrameWriter text(String value) {
+    byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
+    number(utf8.length);
+    ensure(utf8.length);
+    System.arraycopy(utf8, 0, bytes, size, utf8.length);
+    size += utf8.length;
+    return this;
+  }
+
+  FrameWriter texts(List<String> values) {
+    number(values.size());
+    values.forEach(this::text);
+    return this;
+  }
+
+  FrameWriter buffer(BufferRef buffer) {
+    return number(buffer.uniqueId())
+        .signed(buffer.device().id())
+        .number(buffer.type().code())
+        .number(buffer.layout().code())
+        .number(buffer.address())
+        .number(buffer.sizeBytes())
+        .number(buffer.pageBytes())
+        .number(buffer.shardCores())
+        .number(buffer.maxSizePerBankBytes());
+  }
+
+  FrameWriter pages(List<BufferPage> pages) {
+    number(pages.size());
+    for (BufferPage page : pages) {
+      signed(page.deviceId())
+          .number(page.address())
+          .number(page.coreY())
+          .number(page.coreX())
+          .number(page.bankId())
+          .number(page.pageIndex())
+          .number(page.pageAddress())
+          .number(page.pageBytes())
+          .number(page.type().code());
+    }
+    return this;
+  }
+
+  private void ensure(int more) {
+    if (size + more > bytes.length) {
+      bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, size + more));
+    }
+  }
+}

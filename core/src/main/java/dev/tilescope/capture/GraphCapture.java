@@ -1,0 +1,118 @@
+package dev.tilescope.capture;
+
+import dev.tilescope.capture.CaptureOptions.Journaling;
+import dev.tilescope.model.Report;
+import dev.tilescope.model.RunMode;
+import dev.tilescope.model.TilescopeException;
+import dev.tilescope.report.ReportFile;
+import dev.tilescope.track.Tracker;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Records what operations do between {@link #begin} and {@link #end}.
+ *
+ * <pre>{@code
+ * try (GraphCapture capture = GraphCapture.begin(RunMode.NORMAL)) {
+ *   Ttnn.add(a, b);
+ *   Report report = capture.endToFile(Path.of("report.json"));
+ * }
+ * }</pre>
+ *
+ * <p>A capture sees every thread of the process, unless its options say otherwise. Captures nest:
+ * each sees every event while it is open. The first one decides whether operations run; one that
+ * begins inside it never changes that.
+ *
+ * <p>While it is open its events are kept in a journal file, so that a killed process can be
+ * recovered with {@code tilescope recover}.
+ */
+public final class GraphCapture implements AutoCloseable {
+  private final BlockStore store;
+  private final Recorder recorder;
+  private @Nullable Report report;
+
+  private GraphCapture(CaptureOptions options) {
+    this.store = open(options);
+    this.recorder = new Recorder(options, store);
+    Thread scope = options.callingThreadOnly() ? Thread.currentThread() : null;
+    Tracker.claimDispatch(this, scope, options.mode() == RunMode.NO_DISPATCH);
+    Tracker.add(recorder);
+  }
+
+  private static BlockStore open(CaptureOptions options) {
+    return switch (options.journal()) {
+      case Journaling.Off() -> BlockStore.onHeap(options.maxHeapBytes());
+      case Journaling.InFile(Path path) ->
+          BlockStore.inFile(path, options.maxJournalBytes(), options.maxHeapBytes());
+      case Journaling.Automatic() -> {
+        try {
+          yield BlockStore.inFile(
+              JournalFolder.newFile(), options.maxJournalBytes(), options.maxHeapBytes());
+        } catch (IOException e) {
+          yield BlockStore.onHeap(options.maxHeapBytes());
+        }
+      }
+    };
+  }
+
+  public static GraphCapture begin(RunMode mode) {
+    return begin(CaptureOptions.of(mode));
+  }
+
+  public static GraphCapture begin(CaptureOptions options) {
+    return new GraphCapture(options);
+  }
+
+  /** The journal of this capture, or null if it has none. */
+  public @Nullable Path journal() {
+    return store.file();
+  }
+
+  /** True until the capture has ended. */
+  public synchronized boolean isOpen() {
+    return report == null;
+  }
+
+  /** Ends the capture and returns what it recorded. */
+  public synchronized Report end() {
+    if (report != null) {
+      throw new TilescopeException(
+          "this capture has already ended; its report is at GraphCapture.report()");
+    }
+    Tracker.remove(recorder);
+    Tracker.releaseDispatch(this);
+    recorder.finish();
+    report = Collector.collect(store.blocks());
+    store.delete();
+    return report;
+  }
+
+  /**
+   * Ends the capture and writes its report, with the folders that lead to it.
+   *
+   * @throws dev.tilescope.report.ReportWriteException if it cannot be written; nothing is lost: the
+   *     exception and {@link #report()} hold the report
+   */
+  public Report endToFile(Path file) {
+    Report ended = end();
+    ReportFile.write(ended, file);
+    return ended;
+  }
+
+  /** The report of a capture that has ended. */
+  public synchronized Report report() {
+    if (report == null) {
+      throw new TilescopeException("this capture is still open; call end() first");
+    }
+    return report;
+  }
+
+  /** Ends the capture if it is still open. */
+  @Override
+  public synchronized void close() {
+    if (report == null) {
+      end();
+    }
+  }
+}

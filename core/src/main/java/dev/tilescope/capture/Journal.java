@@ -1,0 +1,67 @@
+package dev.tilescope.capture;
+
+import dev.tilescope.model.Report;
+import dev.tilescope.model.TilescopeException;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Reads the journal that a killed process left behind; its format is that of {@link BlockStore}.
+ */
+public final class Journal {
+  private Journal() {}
+
+  /** Everything the process had recorded, as if the capture had ended there. */
+  public static Report recover(Path file) {
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+      MemorySegment content = channel.map(MapMode.READ_ONLY, 0, channel.size(), Arena.ofAuto());
+      checkMagic(file, content);
+      return Collector.collect(blocks(content));
+    } catch (IOException e) {
+      throw new TilescopeException("journal " + file + " could not be read: " + e, e);
+    }
+  }
+
+  private static void checkMagic(Path file, MemorySegment content) {
+    byte[] magic = new byte[BlockStore.FILE_MAGIC.length];
+    if (content.byteSize() >= magic.length) {
+      MemorySegment.copy(content, ValueLayout.JAVA_BYTE, 0, magic, 0, magic.length);
+    }
+    if (!Arrays.equals(magic, BlockStore.FILE_MAGIC)) {
+      throw new TilescopeException(
+          file
+              + " is not a capture journal: it should start with "
+              + new String(BlockStore.FILE_MAGIC, java.nio.charset.StandardCharsets.US_ASCII)
+              + ". To read a report, use: tilescope show "
+              + file);
+    }
+  }
+
+  /** Every sound block; the file ends at the first place that holds none. */
+  private static List<MemorySegment> blocks(MemorySegment content) {
+    List<MemorySegment> blocks = new ArrayList<>();
+    long at = BlockStore.BLOCK_BYTES;
+    while (at + BlockStore.BLOCK_BYTES <= content.byteSize()) {
+      int length = content.get(ValueLayout.JAVA_INT, at + 8);
+      if (content.get(ValueLayout.JAVA_INT, at) != BlockStore.BLOCK_MAGIC
+          || length < BlockStore.BLOCK_BYTES
+          || length % BlockStore.BLOCK_BYTES != 0
+          || at + length > content.byteSize()) {
+        at += BlockStore.BLOCK_BYTES;
+      } else {
+        blocks.add(content.asSlice(at, length));
+        at += length;
+      }
+    }
+    return blocks;
+  }
+}

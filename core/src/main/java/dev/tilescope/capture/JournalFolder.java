@@ -1,0 +1,76 @@
+package dev.tilescope.capture;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The folder in which captures keep their journals: {@code tilescope.journal.dir}, or {@code
+ * tilescope-<user>} in the temporary directory, closed to other users. Files are named {@code
+ * <pid>-<number>.journal} and vanish when their capture ends; one that is left over belongs to a
+ * process that died, or still runs.
+ */
+public final class JournalFolder {
+  private static final String SUFFIX = ".journal";
+  private static final AtomicInteger NEXT = new AtomicInteger();
+
+  private JournalFolder() {}
+
+  public static Path path() {
+    String chosen = System.getProperty("tilescope.journal.dir");
+    return chosen != null
+        ? Path.of(chosen)
+        : Path.of(
+            System.getProperty("java.io.tmpdir"), "tilescope-" + System.getProperty("user.name"));
+  }
+
+  /** A file name nobody uses, in a folder that exists. */
+  static Path newFile() throws IOException {
+    Path folder = path();
+    if (!Files.isDirectory(folder)) {
+      createPrivate(folder);
+    }
+    return folder.resolve(ProcessHandle.current().pid() + "-" + NEXT.getAndIncrement() + SUFFIX);
+  }
+
+  private static void createPrivate(Path folder) throws IOException {
+    if (folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+      Files.createDirectories(
+          folder,
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    } else {
+      Files.createDirectories(folder);
+    }
+  }
+
+  /** The journals whose process is gone, oldest first. */
+  public static List<Path> orphans() throws IOException {
+    List<Path> found = new ArrayList<>();
+    if (Files.isDirectory(path())) {
+      try (DirectoryStream<Path> files = Files.newDirectoryStream(path(), "*" + SUFFIX)) {
+        for (Path file : files) {
+          if (!ownerIsAlive(file)) {
+            found.add(file);
+          }
+        }
+      }
+    }
+    found.sort((a, b) -> Long.compare(a.toFile().lastModified(), b.toFile().lastModified()));
+    return found;
+  }
+
+  private static boolean ownerIsAlive(Path file) {
+    String name = file.getFileName().toString();
+    try {
+      long pid = Long.parseLong(name.substring(0, Math.max(0, name.indexOf('-'))));
+      return ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
+    } catch (NumberFormatException e) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,518 @@
+package dev.tilescope.capture;
+
+import dev.tilescope.model.BufferType;
+import dev.tilescope.model.DeviceTensor;
+import dev.tilescope.model.Ints;
+import dev.tilescope.model.Report.BufferDetail;
+import dev.tilescope.model.Report.LiveBuffer;
+import dev.tilescope.model.Report.OperationCall;
+import dev.tilescope.model.Report.PageSnapshot;
+import dev.tilescope.model.Signature;
+import dev.tilescope.model.TensorMemoryLayout;
+import dev.tilescope.model.TilescopeException;
+import dev.tilescope.model.Trace;
+import dev.tilescope.model.TraceNode;
+import dev.tilescope.model.TraceNode.BufferDescription;
+import dev.tilescope.model.TraceNode.TensorDescription;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives recorded events their counters, levels and connections, in TT-NN's order.
+ *
+ * <p>Larger than most classes because the rules of connection are one thing: a node's connections
+ * keep growing after it was numbered (a function's until it ends, an end's until the next start, a
+ * buffer's for ever), so nodes are numbered at once and built when nothing can be added any more.
+ *
+ * <p>Each thread has a stack of open functions of its own. What lies on top of nothing belongs to
+ * the capture's start.
+ */
+final class TraceBuilder {
+  /** One thread's open functions, and the end that still waits for what comes next. */
+  static final class ThreadState {
+    private final int thread;
+    private final List<OpenFunction> open = new ArrayList<>();
+    private @Nullable PendingEnd lastEnd;
+    private int lastLevelOneStart;
+
+    ThreadState(int thread) {
+      this.thread = thread;
+    }
+
+    boolean idle() {
+      return open.isEmpty();
+    }
+
+    int number() {
+      return thread;
+    }
+  }
+
+  private static final class OpenFunction {
+    final IntBag connections = new IntBag();
+    final int counter;
+    final int level;
+    final Signature signature;
+    final long startNanos;
+    final List<String> arguments;
+    final List<String> stack;
+    Ints inputTensors = Ints.EMPTY;
+    List<Long> inputIds = List.of();
+
+    OpenFunction(
+        int counter,
+        int level,
+        Signature signature,
+        long startNanos,
+        List<String> arguments,
+        List<String> stack) {
+      this.counter = counter;
+      this.level = level;
+      this.signature = signature;
+      this.startNanos = startNanos;
+      this.arguments = arguments;
+      this.stack = stack;
+    }
+  }
+
+  private record PendingEnd(
+      int counter, int level, String name, long durationNanos, long deviceNanos, IntBag next) {}
+
+  private record KnownBuffer(
+      int counter, int level, int thread, BufferDescription description, IntBag connections) {}
+
+  private record TensorNodes(Ints counters, List<Long> ids) {}
+
+  private final KnownDefinitions definitions;
+  private final List<@Nullable TraceNode> nodes = new ArrayList<>();
+  private final IntBag captureConnections = new IntBag();
+  private final Map<Long, KnownBuffer> buffers = new HashMap<>();
+  private final Map<Long, TensorDescription> tensors = new HashMap<>();
+  private final List<OperationCall> calls = new ArrayList<>();
+  private final List<String> unclosed = new ArrayList<>();
+  private final TreeMap<Integer, List<LiveBuffer>> liveBuffers = new TreeMap<>();
+  private final TreeMap<Long, List<PageSnapshot>> pages = new TreeMap<>();
+  private long[] places = new long[1024];
+  private long place = -1;
+  private long lastNanos;
+
+  TraceBuilder(KnownDefinitions definitions) {
+    this.definitions = definitions;
+    reserve();
+  }
+
+  List<OperationCall> calls() {
+    return calls;
+  }
+
+  List<String> unclosed() {
+    return unclosed;
+  }
+
+  /** The time of the last event that carried one. */
+  long lastNanos() {
+    return lastNanos;
+  }
+
+  BufferDetail bufferDetail() {
+    return new BufferDetail(definitions.livePages, liveBuffers, pages);
+  }
+
+  void take(ThreadState thread, FrameReader in) {
+    place = in.number();
+    switch (in.kind()) {
+      case FUNCTION_START -> functionStart(thread, in);
+      case FUNCTION_END -> {
+        long nanos = in.number();
+        functionEnd(thread, nanos, in.number(), in);
+      }
+      case FUNCTION_FAILED -> functionFailed(thread, in);
+      case BUFFER_ALLOCATE -> bufferAllocate(thread, in);
+      case BUFFER_DEALLOCATE -> bufferDeallocate(thread, in);
+      case CB_ALLOCATE -> circularBufferAllocate(thread, in);
+      case CB_RELEASE -> circularBufferRelease(thread, in);
+      case LIVE_BUFFERS -> liveBuffers.put(thread.lastLevelOneStart, liveList(in));
+      case CAPTURE, SIGNATURE, TEXT, SPEC, CORES, STACK, DEVICE, THREAD, CAPTURE_END ->
+          throw new TilescopeException("a definition stands among the events: " + in.kind());
+    }
+  }
+
+  private void functionStart(ThreadState thread, FrameReader in) {
+    long nanos = in.number();
+    lastNanos = Math.max(lastNanos, nanos);
+    Signature signature = definitions.signature(in.intNumber());
+    List<String> arguments = new ArrayList<>();
+    for (int i = in.count(); i > 0; i--) {
+      arguments.add(definitions.text(in.intNumber()));
+    }
+    int counter = reserve();
+    follow(thread, counter);
+    connectToInnermost(thread, counter);
+    OpenFunction function =
+        new OpenFunction(
+            counter,
+            thread.open.size() + 1,
+            signature,
+            nanos,
+            List.copyOf(arguments),
+            definitions.stack(in.intNumber()));
+    thread.open.add(function);
+    if (function.level == 1) {
+      thread.lastLevelOneStart = counter;
+    }
+    TensorNodes inputs = tensors(thread, in, Ints.of(counter));
+    function.inputTensors = inputs.counters();
+    function.inputIds = inputs.ids();
+  }
+
+  /** The end that waited for what comes next gets it. */
+  private void follow(ThreadState thread, int counter) {
+    PendingEnd end = thread.lastEnd;
+    if (end != null) {
+      end.next().add(counter);
+      settle(thread);
+    }
+  }
+
+  private void settle(ThreadState thread) {
+    PendingEnd end = thread.lastEnd;
+    if (end != null) {
+      nodes.set(
+          end.counter(),
+          new TraceNode.FunctionEnd(
+              end.counter(),
+              end.level(),
+              thread.thread,
+              end.next().toInts(),
+              end.name(),
+              end.durationNanos(),
+              end.deviceNanos()));
+      thread.lastEnd = null;
+    }
+  }
+
+  private void functionEnd(
+      ThreadState thread, long nanos, long deviceNanos, @Nullable FrameReader outputs) {
+    lastNanos = Math.max(lastNanos, nanos);
+    if (thread.open.isEmpty()) {
+      return;
+    }
+    OpenFunction function = thread.open.getLast();
+    settle(thread);
+    int counter = reserve();
+    function.connections.add(counter);
+    PendingEnd end =
+        new PendingEnd(
+            counter,
+            function.level,
+            function.signature.name(),
+            Math.max(0, nanos - function.startNanos),
+            deviceNanos,
+            new IntBag());
+    List<Long> outputIds = List.of();
+    if (outputs != null) {
+      TensorNodes produced = tensors(thread, outputs, Ints.EMPTY);
+      produced.counters().stream().forEach(end.next()::add);
+      outputIds = produced.ids();
+    }
+    thread.lastEnd = end;
+    close(thread, function, outputIds);
+  }
+
+  private void close(ThreadState thread, OpenFunction function, List<Long> outputIds) {
+    thread.open.removeLast();
+    nodes.set(
+        function.counter,
+        new TraceNode.FunctionStart(
+            function.counter,
+            function.level,
+            thread.thread,
+            function.connections.toInts(),
+            function.signature.name(),
+            function.arguments.size(),
+            function.arguments,
+            function.inputTensors));
+    if (function.level == 1) {
+      calls.add(call(function, outputIds));
+    }
+  }
+
+  private static OperationCall call(OpenFunction function, List<Long> outputIds) {
+    Map<String, String> named = new LinkedHashMap<>();
+    List<String> names = function.signature.argumentNames();
+    for (int i = 0; i < function.arguments.size(); i++) {
+      named.put(i < names.size() ? names.get(i) : String.valueOf(i), function.arguments.get(i));
+    }
+    return new OperationCall(
+        function.signature.name(), named, function.inputIds, outputIds, function.stack);
+  }
+
+  private void functionFailed(ThreadState thread, FrameReader in) {
+    long nanos = in.number();
+    boolean known = in.number() == 1;
+    String type = definitions.text(in.intNumber());
+    String message = definitions.text(in.intNumber());
+    if (!known && !thread.open.isEmpty()) {
+      int counter = event(thread);
+      String operation = thread.open.getLast().signature.name();
+      nodes.set(
+          counter,
+          new TraceNode.Failure(
+              counter, thread.open.size(), thread.thread, Ints.EMPTY, type, message, operation));
+    }
+    functionEnd(thread, nanos, 0, null);
+  }
+
+  private void bufferAllocate(ThreadState thread, FrameReader in) {
+    KnownBuffer buffer = buffer(thread, in);
+    int counter = event(thread);
+    nodes.set(
+        counter,
+        new TraceNode.BufferAllocate(
+            counter,
+            thread.open.size(),
+            thread.thread,
+            Ints.of(buffer.counter()),
+            buffer.description()));
+    var snapshot = in.pages();
+    if (!snapshot.isEmpty()) {
+      pages
+          .computeIfAbsent(buffer.description().address(), a -> new ArrayList<>())
+          .add(new PageSnapshot(counter, snapshot));
+    }
+  }
+
+  private void bufferDeallocate(ThreadState thread, FrameReader in) {
+    KnownBuffer buffer = buffer(thread, in);
+    int counter = event(thread);
+    nodes.set(
+        counter,
+        new TraceNode.BufferDeallocate(
+            counter,
+            thread.open.size(),
+            thread.thread,
+            Ints.of(buffer.counter()),
+            buffer.description()));
+  }
+
+  private void circularBufferAllocate(ThreadState thread, FrameReader in) {
+    int counter = event(thread);
+    int device = (int) in.signed();
+    var cores = definitions.cores(in.intNumber());
+    nodes.set(
+        counter,
+        new TraceNode.CircularBufferAllocate(
+            counter,
+            thread.open.size(),
+            thread.thread,
+            Ints.EMPTY,
+            device,
+            in.number(),
+            in.number(),
+            cores,
+            in.number() == 1));
+  }
+
+  private void circularBufferRelease(ThreadState thread, FrameReader in) {
+    int counter = event(thread);
+    int innermost = thread.open.isEmpty() ? 0 : thread.open.getLast().counter;
+    nodes.set(
+        counter,
+        new TraceNode.CircularBufferDeallocateAll(
+            counter, thread.open.size(), thread.thread, Ints.of(innermost), (int) in.signed()));
+  }
+
+  private TensorNodes tensors(ThreadState thread, FrameReader in, Ints connections) {
+    int count = in.count();
+    int[] counters = new int[count];
+    Long[] ids = new Long[count];
+    for (int i = 0; i < count; i++) {
+      int counter = reserve();
+      TensorDescription tensor = tensor(thread, in, counter);
+      nodes.set(
+          counter,
+          new TraceNode.Tensor(counter, thread.open.size(), thread.thread, connections, tensor));
+      counters[i] = counter;
+      ids[i] = tensor.tensorId();
+    }
+    return new TensorNodes(Ints.copyOf(counters, count), List.of(ids));
+  }
+
+  private TensorDescription tensor(ThreadState thread, FrameReader in, int counter) {
+    long id = in.number();
+    KnownDefinitions.Spec spec = definitions.spec(in.intNumber());
+    KnownBuffer buffer = null;
+    if (in.number() == 1) {
+      buffer = buffer(thread, in);
+      buffer.connections().add(counter);
+    }
+    TensorDescription tensor = describe(id, spec, buffer, deviceTensors(in));
+    TensorDescription before = tensors.put(id, tensor);
+    if (tensor.equals(before)) {
+      tensors.put(id, before);
+      return before;
+    }
+    return tensor;
+  }
+
+  private static TensorDescription describe(
+      long id,
+      KnownDefinitions.Spec spec,
+      @Nullable KnownBuffer buffer,
+      List<DeviceTensor> deviceTensors) {
+    BufferDescription on = buffer == null ? null : buffer.description();
+    return new TensorDescription(
+        id,
+        spec.shape(),
+        spec.dtype(),
+        spec.layout(),
+        on == null ? null : spec.memoryConfig(),
+        spec.logicalBytes(),
+        on == null ? null : on.deviceId(),
+        on == null ? null : on.address(),
+        on == null ? null : on.type(),
+        deviceTensors);
+  }
+
+  private static List<DeviceTensor> deviceTensors(FrameReader in) {
+    int count = in.count();
+    DeviceTensor[] parts = new DeviceTensor[count];
+    for (int i = 0; i < count; i++) {
+      parts[i] = new DeviceTensor((int) in.signed(), (int) in.signed(), in.number());
+    }
+    return List.of(parts);
+  }
+
+  /** The buffer of a frame; the first time it is seen it becomes a node of its own. */
+  private KnownBuffer buffer(ThreadState thread, FrameReader in) {
+    long uniqueId = in.number();
+    int device = (int) in.signed();
+    BufferType type = in.bufferType();
+    TensorMemoryLayout layout = TensorMemoryLayout.ofCode(in.number());
+    BufferDescription description =
+        new BufferDescription(
+            device,
+            type,
+            layout,
+            in.number(),
+            in.number(),
+            in.number(),
+            in.intNumber(),
+            in.number());
+    KnownBuffer known = buffers.get(uniqueId);
+    if (known == null) {
+      int counter = event(thread);
+      known =
+          new KnownBuffer(counter, thread.open.size(), thread.thread, description, new IntBag());
+      buffers.put(uniqueId, known);
+    }
+    return known;
+  }
+
+  private static List<LiveBuffer> liveList(FrameReader in) {
+    int count = in.count();
+    List<LiveBuffer> live = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      int device = (int) in.signed();
+      long address = in.number();
+      long bytesPerBank = in.number();
+      var type = in.bufferType();
+      TensorMemoryLayout layout = TensorMemoryLayout.ofCode(in.number());
+      live.add(
+          new LiveBuffer(
+              device,
+              address,
+              bytesPerBank,
+              type,
+              layout == null ? TensorMemoryLayout.INTERLEAVED : layout));
+    }
+    return live;
+  }
+
+  /** Numbers a node and connects the innermost open function to it. */
+  private int event(ThreadState thread) {
+    int counter = reserve();
+    connectToInnermost(thread, counter);
+    return counter;
+  }
+
+  private void connectToInnermost(ThreadState thread, int counter) {
+    if (thread.open.isEmpty()) {
+      captureConnections.add(counter);
+    } else {
+      thread.open.getLast().connections.add(counter);
+    }
+  }
+
+  private int reserve() {
+    int counter = nodes.size();
+    nodes.add(null);
+    if (counter == places.length) {
+      places = Arrays.copyOf(places, counter * 2);
+    }
+    places[counter] = place;
+    return counter;
+  }
+
+  /** Closes the trace: {@code captureEnd} is its last node. */
+  Trace finish(List<ThreadState> threads, long totalNanos) {
+    place = Long.MAX_VALUE;
+    int counter = reserve();
+    boolean pending = false;
+    for (ThreadState thread : threads) {
+      pending |= thread.lastEnd != null;
+      follow(thread, counter);
+      leaveOpen(thread);
+    }
+    if (!pending) {
+      captureConnections.add(counter);
+    }
+    nodes.set(counter, new TraceNode.CaptureEnd(counter, 0, Ints.EMPTY, totalNanos));
+    nodes.set(0, new TraceNode.CaptureStart(0, 0, captureConnections.toInts()));
+    for (KnownBuffer buffer : buffers.values()) {
+      nodes.set(
+          buffer.counter(),
+          new TraceNode.Buffer(
+              buffer.counter(),
+              buffer.level(),
+              buffer.thread(),
+              buffer.connections().toInts(),
+              buffer.description()));
+    }
+    List<TraceNode> whole = new ArrayList<>(nodes.size());
+    for (TraceNode node : nodes) {
+      whole.add(Objects.requireNonNull(node));
+    }
+    return new Trace(whole, threads.size() > 1 ? chronology() : Ints.EMPTY);
+  }
+
+  private void leaveOpen(ThreadState thread) {
+    thread.open.forEach(function -> unclosed.add(function.signature.name()));
+    while (!thread.open.isEmpty()) {
+      close(thread, thread.open.getLast(), List.of());
+    }
+  }
+
+  /** Node numbers by the place of their event, or nothing if they already stand in that order. */
+  private Ints chronology() {
+    int count = nodes.size();
+    boolean inOrder = true;
+    for (int i = 1; i < count && inOrder; i++) {
+      inOrder = places[i - 1] <= places[i];
+    }
+    if (inOrder) {
+      return Ints.EMPTY;
+    }
+    Integer[] order = new Integer[count];
+    Arrays.setAll(order, i -> i);
+    Arrays.sort(order, (a, b) -> Long.compare(places[a], places[b]));
+    return Ints.of(Arrays.stream(order).mapToInt(Integer::intValue).toArray());
+  }
+}
