@@ -3,102 +3,126 @@ package dev.tilescope.device;
 /** A generation of Tensix chips, with the figures that all its boards share. */
 public enum Architecture {
   GRAYSKULL(
-      new Alignment(32, 16, 32),
-      new Reserved(29_728, 32),
-      new Noc(32, 0),
-      new Clock(1200, 0),
-      32,
-      96),
+      /* dramAlignmentBytes= */ 32,
+      /* l1AlignmentBytes= */ 16,
+      /* hostAlignmentBytes= */ 32,
+      /* l1MapEndBytes= */ 29_728,
+      /* dramUnreservedBaseBytes= */ 32,
+      /* nocFlitBytes= */ 32,
+      /* maxNocBurstBytes= */ 0,
+      /* clockMhz= */ 1200,
+      /* idleClockMhz= */ 0,
+      /* circularBuffers= */ 32,
+      /* peakDramGigabytesPerSecond= */ 96),
   WORMHOLE_B0(
-      new Alignment(32, 16, 32),
-      new Reserved(35_008, 1_048_640),
-      new Noc(32, 8192),
-      new Clock(1000, 500),
-      32,
-      258),
+      /* dramAlignmentBytes= */ 32,
+      /* l1AlignmentBytes= */ 16,
+      /* hostAlignmentBytes= */ 32,
+      /* l1MapEndBytes= */ 35_008,
+      /* dramUnreservedBaseBytes= */ 1_048_640,
+      /* nocFlitBytes= */ 32,
+      /* maxNocBurstBytes= */ 8192,
+      /* clockMhz= */ 1000,
+      /* idleClockMhz= */ 500,
+      /* circularBuffers= */ 32,
+      /* peakDramGigabytesPerSecond= */ 258),
   BLACKHOLE(
-      new Alignment(64, 16, 64),
-      new Reserved(40_960, 1_048_704),
-      new Noc(64, 16_384),
-      new Clock(1350, 800),
-      64,
-      512);
+      /* dramAlignmentBytes= */ 64,
+      /* l1AlignmentBytes= */ 16,
+      /* hostAlignmentBytes= */ 64,
+      /* l1MapEndBytes= */ 40_960,
+      /* dramUnreservedBaseBytes= */ 1_048_704,
+      /* nocFlitBytes= */ 64,
+      /* maxNocBurstBytes= */ 16_384,
+      /* clockMhz= */ 1350,
+      /* idleClockMhz= */ 800,
+      /* circularBuffers= */ 64,
+      /* peakDramGigabytesPerSecond= */ 512);
 
   /** Kernel configurations wait for their launch in a ring of this size, above the firmware. */
   static final long KERNEL_CONFIG_RING_BYTES = 69 * 1024;
 
-  private record Alignment(int dramBytes, int l1Bytes, int hostBytes) {}
-
-  /** What firmware and runtime keep at the bottom of L1 and of each DRAM bank. */
-  private record Reserved(long l1MapEndBytes, long dramBaseBytes) {}
-
-  private record Noc(int flitBytes, int maxBurstBytes) {}
-
-  private record Clock(int busyMhz, int idleMhz) {}
-
-  private final Alignment alignment;
-  private final Reserved reserved;
-  private final Noc noc;
-  private final Clock clock;
+  private final int dramAlignmentBytes;
+  private final int l1AlignmentBytes;
+  private final int hostAlignmentBytes;
+  private final long l1MapEndBytes;
+  private final long dramUnreservedBaseBytes;
+  private final int nocFlitBytes;
+  private final int maxNocBurstBytes;
+  private final int clockMhz;
+  private final int idleClockMhz;
   private final int circularBuffers;
   private final int peakDramGigabytesPerSecond;
 
   Architecture(
-      Alignment alignment,
-      Reserved reserved,
-      Noc noc,
-      Clock clock,
+      int dramAlignmentBytes,
+      int l1AlignmentBytes,
+      int hostAlignmentBytes,
+      long l1MapEndBytes,
+      long dramUnreservedBaseBytes,
+      int nocFlitBytes,
+      int maxNocBurstBytes,
+      int clockMhz,
+      int idleClockMhz,
       int circularBuffers,
       int peakDramGigabytesPerSecond) {
-    this.alignment = alignment;
-    this.reserved = reserved;
-    this.noc = noc;
-    this.clock = clock;
+    this.dramAlignmentBytes = dramAlignmentBytes;
+    this.l1AlignmentBytes = l1AlignmentBytes;
+    this.hostAlignmentBytes = hostAlignmentBytes;
+    this.l1MapEndBytes = l1MapEndBytes;
+    this.dramUnreservedBaseBytes = dramUnreservedBaseBytes;
+    this.nocFlitBytes = nocFlitBytes;
+    this.maxNocBurstBytes = maxNocBurstBytes;
+    this.clockMhz = clockMhz;
+    this.idleClockMhz = idleClockMhz;
     this.circularBuffers = circularBuffers;
     this.peakDramGigabytesPerSecond = peakDramGigabytesPerSecond;
   }
 
   /** Also the alignment of every allocation, in whichever memory. */
   public int dramAlignmentBytes() {
-    return alignment.dramBytes;
+    return dramAlignmentBytes;
   }
 
   /** The alignment of a page in L1. */
   public int l1AlignmentBytes() {
-    return alignment.l1Bytes;
+    return l1AlignmentBytes;
   }
 
   public int hostAlignmentBytes() {
-    return alignment.hostBytes;
+    return hostAlignmentBytes;
   }
 
-  /** Where firmware ends in L1 and the kernel-config ring begins. */
+  /**
+   * Where firmware ends in L1 and the kernel-config ring begins. For Grayskull it follows from the
+   * known end of the ring.
+   */
   public long l1MapEndBytes() {
-    return reserved.l1MapEndBytes;
+    return l1MapEndBytes;
   }
 
   /** The first address of a DRAM bank that an allocator may give out. */
   public long dramUnreservedBaseBytes() {
-    return reserved.dramBaseBytes;
+    return dramUnreservedBaseBytes;
   }
 
   public int nocFlitBytes() {
-    return noc.flitBytes;
+    return nocFlitBytes;
   }
 
   /** 0 where it is not known. */
   public int maxNocBurstBytes() {
-    return noc.maxBurstBytes;
+    return maxNocBurstBytes;
   }
 
   /** The clock of the Tensix cores under load. */
   public int clockMhz() {
-    return clock.busyMhz;
+    return clockMhz;
   }
 
   /** The clock of the Tensix cores at rest; 0 where it is not known. */
   public int idleClockMhz() {
-    return clock.idleMhz;
+    return idleClockMhz;
   }
 
   /** How many circular buffers one core can address. */

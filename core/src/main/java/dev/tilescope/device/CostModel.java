@@ -153,8 +153,8 @@ public final class CostModel {
 
   /** The slower of reading and writing; a transfer within L1 counts as one nanosecond. */
   private long idealBandwidthNanos(Work work) {
-    long read = work.readsDram ? (long) peakDramNanos(work.readBytes) : 1;
-    long write = work.writesDram ? (long) peakDramNanos(work.writeBytes) : 1;
+    long read = work.readsDram ? (long) peakDramNanos((double) work.readBytes) : 1;
+    long write = work.writesDram ? (long) peakDramNanos((double) work.writeBytes) : 1;
     return Math.max(1, Math.max(read, write));
   }
 
