@@ -39,8 +39,13 @@ final class BlockStore {
   static final byte[] FILE_MAGIC = {'T', 'S', 'J', 'R', 'N', 'L', '0', '1'};
   static final int DEFINITIONS = -1;
 
-  /** Space is written as zeros before it is mapped, so a full disk fails here and not later. */
-  private static final int EXTENT_BYTES = 4 << 20;
+  /**
+   * Space is written as zeros before it is mapped, so a full disk fails here and not later. Extents
+   * grow, so that a short capture begins quickly.
+   */
+  private static final int FIRST_EXTENT_BYTES = 256 << 10;
+
+  private static final int MAX_EXTENT_BYTES = 4 << 20;
 
   /** Kept for definitions, so that a full store can still say what it dropped. */
   private static final long RESERVE_BYTES = 16 << 20;
@@ -53,6 +58,7 @@ final class BlockStore {
   private @Nullable Path file;
   private @Nullable FileChannel channel;
   private @Nullable MemorySegment extent;
+  private int extentBytes = FIRST_EXTENT_BYTES;
   private long extentUsedBytes;
   private long journalBytes;
   private long heapBytes;
@@ -126,11 +132,11 @@ final class BlockStore {
   }
 
   private @Nullable MemorySegment fromJournal(int bytes) {
-    if (channel == null || bytes > EXTENT_BYTES) {
+    if (channel == null || bytes > extentBytes) {
       return null;
     }
     if (extentUsedBytes + bytes > extent().byteSize()) {
-      if (journalBytes + EXTENT_BYTES > maxJournalBytes) {
+      if (journalBytes + extentBytes > maxJournalBytes) {
         stopJournal("journal full at " + maxJournalBytes + " bytes");
         return null;
       }
@@ -167,14 +173,15 @@ final class BlockStore {
       throw new IOException("closed");
     }
     ByteBuffer zeros = ByteBuffer.allocateDirect(1 << 16);
-    for (long at = 0; at < EXTENT_BYTES; at += zeros.capacity()) {
+    for (long at = 0; at < extentBytes; at += zeros.capacity()) {
       zeros.clear();
       while (zeros.hasRemaining()) {
         open.write(zeros, journalBytes + at + zeros.position());
       }
     }
-    extent = open.map(MapMode.READ_WRITE, journalBytes, EXTENT_BYTES, arena);
-    journalBytes += EXTENT_BYTES;
+    extent = open.map(MapMode.READ_WRITE, journalBytes, extentBytes, arena);
+    journalBytes += extentBytes;
+    extentBytes = Math.min(MAX_EXTENT_BYTES, extentBytes * 2);
     extentUsedBytes = 0;
   }
 
