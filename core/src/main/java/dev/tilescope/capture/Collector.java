@@ -43,6 +43,9 @@ final class Collector {
     }
   }
 
+  /** A journal full of noise is described well enough by its first faults. */
+  private static final int MAX_DAMAGE = 1_000;
+
   private final List<Damage> damage = new ArrayList<>();
   private final Map<Integer, List<MemorySegment>> blocksByOwner = new TreeMap<>();
   private long events;
@@ -59,19 +62,15 @@ final class Collector {
       blocksByOwner.computeIfAbsent(owner, o -> new ArrayList<>()).add(block);
     }
     List<MemorySegment> defining = blocksByOwner.remove(BlockStore.DEFINITIONS);
-    FrameReader definitionReader = new FrameReader(defining == null ? List.of() : defining);
-    KnownDefinitions definitions = readDefinitions(definitionReader);
+    KnownDefinitions definitions =
+        KnownDefinitions.read(
+            new FrameReader(defining == null ? List.of() : defining),
+            what -> note("definitions", what));
     List<Lane> lanes = new ArrayList<>();
     blocksByOwner.forEach((owner, owned) -> lanes.add(new Lane(owner, owned)));
     TraceBuilder builder = new TraceBuilder(definitions);
     merge(lanes, builder);
     return report(definitions, builder, lanes);
-  }
-
-  private KnownDefinitions readDefinitions(FrameReader reader) {
-    KnownDefinitions definitions = KnownDefinitions.read(reader);
-    note("definitions", reader.damage());
-    return definitions;
   }
 
   private void merge(List<Lane> lanes, TraceBuilder builder) {
@@ -135,7 +134,7 @@ final class Collector {
   }
 
   private void note(String where, String what) {
-    if (!what.isEmpty()) {
+    if (!what.isEmpty() && damage.size() < MAX_DAMAGE) {
       damage.add(new Damage(where, what));
     }
   }

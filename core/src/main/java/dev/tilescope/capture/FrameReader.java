@@ -78,12 +78,19 @@ final class FrameReader {
     return kind;
   }
 
-  /** The first number of the frame, an event's place, without moving past it. */
+  /**
+   * The first number of the frame, an event's place, without moving past it; -1 if it is damaged,
+   * so that the frame's turn comes at once and its fault is noted.
+   */
   long place() {
     int before = at;
-    long place = number();
-    at = before;
-    return place;
+    try {
+      return number();
+    } catch (TilescopeException e) {
+      return -1;
+    } finally {
+      at = before;
+    }
   }
 
   long number() {

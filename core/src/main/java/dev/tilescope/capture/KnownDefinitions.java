@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** What {@link Definitions} wrote, read back. */
@@ -44,11 +45,17 @@ final class KnownDefinitions {
 
   private KnownDefinitions() {}
 
-  static KnownDefinitions read(FrameReader reader) {
+  /** Reads what is sound; what is not goes to {@code damage}, one sentence each. */
+  static KnownDefinitions read(FrameReader reader, Consumer<String> damage) {
     KnownDefinitions known = new KnownDefinitions();
     while (reader.next()) {
-      known.take(reader);
+      try {
+        known.take(reader);
+      } catch (TilescopeException e) {
+        damage.accept(String.valueOf(e.getMessage()));
+      }
     }
+    damage.accept(reader.damage());
     return known;
   }
 

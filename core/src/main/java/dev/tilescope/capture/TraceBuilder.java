@@ -20,7 +20,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -487,8 +486,9 @@ final class TraceBuilder {
               buffer.description()));
     }
     List<TraceNode> whole = new ArrayList<>(nodes.size());
-    for (TraceNode node : nodes) {
-      whole.add(Objects.requireNonNull(node));
+    for (int i = 0; i < nodes.size(); i++) {
+      TraceNode node = nodes.get(i);
+      whole.add(node == null ? new TraceNode.Unknown(i, 0, 0, Ints.EMPTY, "damaged") : node);
     }
     return new Trace(whole, threads.size() > 1 ? chronology() : Ints.EMPTY);
   }
