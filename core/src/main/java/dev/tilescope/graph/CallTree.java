@@ -24,9 +24,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A start and an end belong together if they have the same level and nothing at that level or
  * above came between; an operation without such an end is unclosed (the program failed inside it),
- * an end without a start is stray. An operation's events are the nodes between its start and end
- * that lie in none of its children; an operation's output tensors follow its end and so count as
- * events of its parent.
+ * an end without a start is stray. The end of the capture lies in no operation. An operation's
+ * events are the nodes between its start and end that lie in none of its children; an operation's
+ * output tensors follow its end and so count as events of its parent.
  *
  * <p>Built and walked without recursion: traces nest as deep as programs do.
  */
@@ -158,8 +158,11 @@ public final class CallTree {
       switch (node) {
         case FunctionStart start -> begin(start);
         case FunctionEnd end -> end(end);
+        case CaptureEnd _ -> {
+          closeDeeperThan(0);
+          event(node.counter());
+        }
         case CaptureStart _,
-            CaptureEnd _,
             Tensor _,
             BufferEvent _,
             ProgramMemory _,
