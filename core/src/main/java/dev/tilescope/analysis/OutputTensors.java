@@ -1,0 +1,90 @@
+package dev.tilescope.analysis;
+
+import dev.tilescope.model.BufferType;
+import dev.tilescope.model.Ints;
+import dev.tilescope.model.Shape;
+import dev.tilescope.model.Trace;
+import dev.tilescope.model.TraceNode;
+import dev.tilescope.model.TraceNode.FunctionEnd;
+import dev.tilescope.model.TraceNode.Tensor;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the traced program produced: the tensors of the last function end that has any, and how many
+ * tensors were created on the way.
+ *
+ * <p>Tensors are told apart by tensor id, not by node: today's traces give every use of a tensor a
+ * node of its own.
+ *
+ * @param outputs one entry per device buffer and output tensor in it, by buffer node
+ * @param intermediateCount tensors made by {@code create_device_tensor} that are no outputs
+ * @param outputCount distinct output tensors, on device or not
+ */
+public record OutputTensors(List<Output> outputs, int intermediateCount, int outputCount) {
+  private static final Set<String> CREATORS =
+      Set.of("create_device_tensor", "tt::tt_metal::create_device_tensor");
+
+  public OutputTensors {
+    outputs = List.copyOf(outputs);
+  }
+
+  public record Output(
+      long tensorId, @Nullable Shape shape, long bufferBytes, BufferType bufferType) {}
+
+  public static OutputTensors of(Trace trace) {
+    Set<Long> created = new HashSet<>();
+    Set<Long> outputs = Set.of();
+    for (TraceNode node : trace.nodes()) {
+      if (node instanceof FunctionEnd end) {
+        Set<Long> ids = tensorIds(trace, end.connections());
+        outputs = ids.isEmpty() ? outputs : ids;
+        if (CREATORS.contains(end.name())) {
+          created.addAll(ids);
+        }
+      }
+    }
+    created.removeAll(outputs);
+    return new OutputTensors(inBuffers(trace, outputs), created.size(), outputs.size());
+  }
+
+  private static List<Output> inBuffers(Trace trace, Set<Long> outputIds) {
+    List<Output> found = new ArrayList<>();
+    for (TraceNode node : trace.nodes()) {
+      if (node instanceof TraceNode.Buffer buffer) {
+        Set<Long> seen = new HashSet<>();
+        Ints connections = buffer.connections();
+        for (int i = 0; i < connections.size(); i++) {
+          if (trace.node(connections.get(i)) instanceof Tensor tensor
+              && outputIds.contains(tensor.tensor().tensorId())
+              && seen.add(tensor.tensor().tensorId())) {
+            found.add(output(tensor, buffer));
+          }
+        }
+      }
+    }
+    return found;
+  }
+
+  private static Output output(Tensor tensor, TraceNode.Buffer buffer) {
+    return new Output(
+        tensor.tensor().tensorId(),
+        tensor.tensor().shape(),
+        Buffers.bytes(buffer.buffer()),
+        buffer.buffer().type());
+  }
+
+  private static Set<Long> tensorIds(Trace trace, Ints connections) {
+    Set<Long> ids = new LinkedHashSet<>();
+    for (int i = 0; i < connections.size(); i++) {
+      if (trace.node(connections.get(i)) instanceof Tensor tensor) {
+        ids.add(tensor.tensor().tensorId());
+      }
+    }
+    return ids;
+  }
+}

@@ -1,0 +1,21 @@
+/**
+ * Questions about a trace, each a pure function from {@code Trace} to a record.
+ *
+ * <ul>
+ *   <li>Memory: {@link dev.tilescope.analysis.PeakL1}, {@link
+ *       dev.tilescope.analysis.ResourceUsagePerCore}, {@link dev.tilescope.analysis.DramUsage},
+ *       {@link dev.tilescope.analysis.PeakByDevice}, {@link
+ *       dev.tilescope.analysis.AllocationsTable}. They walk events in the order in which they
+ *       happened.
+ *   <li>Calls: {@link dev.tilescope.analysis.Calltrace}, {@link
+ *       dev.tilescope.analysis.OperationArguments}, {@link dev.tilescope.analysis.Durations},
+ *       {@link dev.tilescope.analysis.OutputTensors}. They walk the order of the nodes.
+ * </ul>
+ *
+ * <p>Answers agree with TT-NN's trace utilities where those are right; each class says where it
+ * differs. Uses {@code model} and {@code graph}; no I/O, no clock.
+ */
+@NullMarked
+package dev.tilescope.analysis;
+
+import org.jspecify.annotations.NullMarked;

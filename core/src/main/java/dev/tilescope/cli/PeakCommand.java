@@ -1,0 +1,200 @@
+package dev.tilescope.cli;
+
+import dev.tilescope.analysis.DramUsage;
+import dev.tilescope.analysis.PeakByDevice;
+import dev.tilescope.analysis.PeakByDevice.DevicePeak;
+import dev.tilescope.analysis.PeakByDevice.LiveBuffer;
+import dev.tilescope.analysis.PeakByDevice.Peak;
+import dev.tilescope.analysis.PeakL1;
+import dev.tilescope.analysis.ResourceUsagePerCore;
+import dev.tilescope.export.ByteText;
+import dev.tilescope.export.VisibleText;
+import dev.tilescope.json.JsonWriter;
+import dev.tilescope.model.Report;
+import dev.tilescope.model.TilescopeException;
+import dev.tilescope.model.Trace;
+import java.io.IOException;
+import java.io.Writer;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code tilescope peak}: the most memory in use at once, and by whom. */
+@Command(
+    name = "peak",
+    mixinStandardHelpOptions = true,
+    description = "Prints peak L1 and DRAM use: in all, per core and by device.")
+public final class PeakCommand extends ReportCommand {
+  private static final int MAX_SHOWN_BUFFERS = 10;
+
+  @Option(
+      names = "--per-core",
+      description = "Only use per core; an error if the trace does not hold it.")
+  private boolean perCoreOnly;
+
+  @Option(names = "--json", description = "JSON instead of text.")
+  private boolean json;
+
+  @Override
+  void print(Report report, Writer out) throws IOException {
+    Trace trace = report.trace();
+    ResourceUsagePerCore perCore = perCoreOnly ? ResourceUsagePerCore.of(trace) : perCore(trace);
+    if (json) {
+      printJson(trace, perCore, out);
+    } else {
+      printText(trace, perCore, out);
+    }
+  }
+
+  private static @Nullable ResourceUsagePerCore perCore(Trace trace) {
+    try {
+      return ResourceUsagePerCore.of(trace);
+    } catch (TilescopeException e) {
+      // An older trace: the other answers still stand, and the text says what is missing.
+      return null;
+    }
+  }
+
+  private void printText(Trace trace, @Nullable ResourceUsagePerCore perCore, Writer out)
+      throws IOException {
+    if (!perCoreOnly) {
+      DramUsage dram = DramUsage.of(trace);
+      line(out, "peak L1, as TT-NN counts", ByteText.of(PeakL1.of(trace).bytes()));
+      line(out, "peak DRAM of the capture", ByteText.of(dram.peakBytes()));
+      line(out, "DRAM allocated", ByteText.of(dram.totalAllocatedBytes()));
+      line(out, "DRAM deallocated", ByteText.of(dram.totalDeallocatedBytes()));
+    }
+    printPerCore(perCore, out);
+    if (!perCoreOnly) {
+      for (DevicePeak device : PeakByDevice.of(trace).devices()) {
+        printDevice(device, out);
+      }
+    }
+  }
+
+  private static void printPerCore(@Nullable ResourceUsagePerCore use, Writer out)
+      throws IOException {
+    if (use == null) {
+      line(out, "per core", "not in this trace: it is of an older generation");
+      return;
+    }
+    line(out, "per core, total", ByteText.of(use.peakTotalBytes()));
+    line(out, "per core, circular buffers", ByteText.of(use.peakCbBytes()));
+    line(out, "per core, L1 buffers", ByteText.of(use.peakL1Bytes()));
+    line(out, "per core, dataflow buffers", ByteText.of(use.peakDataflowBufferBytes()));
+    line(out, "per core, scratchpads", ByteText.of(use.peakScratchpadBytes()));
+  }
+
+  private static void printDevice(DevicePeak device, Writer out) throws IOException {
+    String name = device.deviceId() < 0 ? "device (not named)" : "device " + device.deviceId();
+    printPeak(name + ", L1", device.l1(), out);
+    printPeak(name + ", DRAM", device.dram(), out);
+  }
+
+  private static void printPeak(String name, Peak peak, Writer out) throws IOException {
+    line(out, name, ByteText.of(peak.bytes()));
+    if (peak.bytes() == 0) {
+      return;
+    }
+    out.append("    ").append(where(peak)).append('\n');
+    if (peak.programBytes() > 0) {
+      out.append("    program memory  ").append(ByteText.of(peak.programBytes())).append('\n');
+    }
+    for (LiveBuffer buffer : peak.live().stream().limit(MAX_SHOWN_BUFFERS).toList()) {
+      out.append("    ").append(describe(buffer)).append('\n');
+    }
+    if (peak.live().size() > MAX_SHOWN_BUFFERS) {
+      int more = peak.live().size() - MAX_SHOWN_BUFFERS;
+      out.append("    and ").append(Integer.toString(more)).append(" more buffers\n");
+    }
+  }
+
+  private static String where(Peak peak) {
+    if (peak.counter() < 0) {
+      return "before the first event";
+    }
+    String path = String.join(" > ", peak.operationPath());
+    return "at node "
+        + peak.counter()
+        + (path.isEmpty() ? ", outside operations" : " in " + VisibleText.of(path));
+  }
+
+  private static String describe(LiveBuffer buffer) {
+    return "buffer of node "
+        + buffer.counter()
+        + "  "
+        + buffer.type().name()
+        + (buffer.address() < 0 ? "" : " at 0x" + Long.toHexString(buffer.address()))
+        + "  "
+        + ByteText.of(buffer.bytes());
+  }
+
+  private static void line(Writer out, String what, String value) throws IOException {
+    out.append(String.format("%-28s%s\n", what, value));
+  }
+
+  private void printJson(Trace trace, @Nullable ResourceUsagePerCore perCore, Writer out)
+      throws IOException {
+    try (JsonWriter json = JsonWriter.pretty(out)) {
+      json.beginObject();
+      if (!perCoreOnly) {
+        DramUsage dram = DramUsage.of(trace);
+        json.field("peak_l1_bytes", PeakL1.of(trace).bytes())
+            .field("peak_dram_bytes", dram.peakBytes())
+            .field("dram_allocated_bytes", dram.totalAllocatedBytes())
+            .field("dram_deallocated_bytes", dram.totalDeallocatedBytes());
+        devices(PeakByDevice.of(trace), json);
+      }
+      perCore(perCore, json);
+      json.endObject();
+    }
+    out.append('\n');
+  }
+
+  private static void perCore(@Nullable ResourceUsagePerCore use, JsonWriter json) {
+    json.name("per_core");
+    if (use == null) {
+      json.nullValue();
+      return;
+    }
+    json.beginObject()
+        .field("peak_cb_bytes", use.peakCbBytes())
+        .field("peak_l1_bytes", use.peakL1Bytes())
+        .field("peak_dataflow_buffer_bytes", use.peakDataflowBufferBytes())
+        .field("peak_scratchpad_bytes", use.peakScratchpadBytes())
+        .field("peak_total_bytes", use.peakTotalBytes())
+        .endObject();
+  }
+
+  private static void devices(PeakByDevice peaks, JsonWriter json) {
+    json.name("devices").beginArray();
+    for (DevicePeak device : peaks.devices()) {
+      json.beginObject().field("device_id", device.deviceId());
+      peak("l1", device.l1(), json);
+      peak("dram", device.dram(), json);
+      json.endObject();
+    }
+    json.endArray();
+  }
+
+  private static void peak(String name, Peak peak, JsonWriter json) {
+    json.name(name)
+        .beginObject()
+        .field("bytes", peak.bytes())
+        .field("program_bytes", peak.programBytes())
+        .field("counter", peak.counter())
+        .name("operation_path")
+        .strings(peak.operationPath())
+        .name("live_buffers")
+        .beginArray();
+    for (LiveBuffer buffer : peak.live()) {
+      json.beginObject()
+          .field("counter", buffer.counter())
+          .field("type", buffer.type().name())
+          .field("address", buffer.address())
+          .field("bytes", buffer.bytes())
+          .endObject();
+    }
+    json.endArray().endObject();
+  }
+}

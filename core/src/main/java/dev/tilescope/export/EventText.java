@@ -1,0 +1,113 @@
+package dev.tilescope.export;
+
+import dev.tilescope.model.TraceNode;
+import dev.tilescope.model.TraceNode.BufferAllocate;
+import dev.tilescope.model.TraceNode.BufferDeallocate;
+import dev.tilescope.model.TraceNode.BufferDescription;
+import dev.tilescope.model.TraceNode.CaptureEnd;
+import dev.tilescope.model.TraceNode.CaptureStart;
+import dev.tilescope.model.TraceNode.CircularBufferAllocate;
+import dev.tilescope.model.TraceNode.CircularBufferDeallocateAll;
+import dev.tilescope.model.TraceNode.DataflowBufferAllocate;
+import dev.tilescope.model.TraceNode.Failure;
+import dev.tilescope.model.TraceNode.FunctionEnd;
+import dev.tilescope.model.TraceNode.FunctionStart;
+import dev.tilescope.model.TraceNode.ProgramMemory;
+import dev.tilescope.model.TraceNode.ScratchpadAllocate;
+import dev.tilescope.model.TraceNode.Tensor;
+import dev.tilescope.model.TraceNode.Unknown;
+
+/** One node in words: as a line of the pretty print and as cells of the allocations table. */
+final class EventText {
+  private EventText() {}
+
+  /** The line TT-NN's pretty print shows; errors and unknown nodes, which it lacks, are ours. */
+  static String label(TraceNode node) {
+    return switch (node) {
+      case CaptureStart _ -> "Capture Start";
+      case CaptureEnd _ -> "Capture End";
+      case FunctionStart f -> "Function Start: " + VisibleText.of(f.name());
+      case FunctionEnd f -> "Function End:   " + VisibleText.of(f.name());
+      case Tensor t -> "Add Tensor: " + t.tensor().tensorId();
+      case TraceNode.Buffer _ -> "Add Device Buffer";
+      case BufferAllocate _ -> "Allocate Device Buffer";
+      case BufferDeallocate _ -> "Deallocate Device Buffer";
+      case CircularBufferAllocate _ -> "Allocate Circular Buffer";
+      case DataflowBufferAllocate _ -> "Allocate Dataflow Buffer";
+      case ScratchpadAllocate _ -> "Allocate Kernel Scratchpad";
+      case CircularBufferDeallocateAll _ -> "Deallocate All Program-Scope L1";
+      case Failure f ->
+          VisibleText.of("Error: " + f.type() + " in " + f.operation() + ": " + f.message());
+      case Unknown u -> "Unknown: " + VisibleText.of(u.nodeType());
+    };
+  }
+
+  /** The event as TT-NN's node types call it. */
+  static String event(TraceNode node) {
+    return switch (node) {
+      case CaptureStart _ -> "capture_start";
+      case CaptureEnd _ -> "capture_end";
+      case FunctionStart _ -> "function_start";
+      case FunctionEnd _ -> "function_end";
+      case Tensor _ -> "tensor";
+      case TraceNode.Buffer _ -> "buffer";
+      case BufferAllocate _ -> "buffer_allocate";
+      case BufferDeallocate _ -> "buffer_deallocate";
+      case CircularBufferAllocate _ -> "circular_buffer_allocate";
+      case DataflowBufferAllocate _ -> "dataflow_buffer_allocate";
+      case ScratchpadAllocate _ -> "scratchpad_allocate";
+      case CircularBufferDeallocateAll _ -> "circular_buffer_deallocate_all";
+      case Failure _ -> "error";
+      case Unknown u -> VisibleText.of(u.nodeType());
+    };
+  }
+
+  /** What is known about the event, in the brace form of TT-NN's document. */
+  static String info(TraceNode node) {
+    return switch (node) {
+      case FunctionStart f -> "{'inputs': '" + f.inputs() + "', 'name': '" + name(f.name()) + "'}";
+      case FunctionEnd f -> "{'name': '" + name(f.name()) + "'}";
+      case BufferAllocate b -> buffer(b.buffer());
+      case BufferDeallocate b -> buffer(b.buffer());
+      case CircularBufferAllocate c -> programMemory(c, "globally_allocated");
+      case DataflowBufferAllocate d -> programMemory(d, "borrows_memory");
+      case ScratchpadAllocate s -> programMemory(s, "");
+      case Failure f -> "{'error_message': '" + name(f.message()) + "'}";
+      case CircularBufferDeallocateAll d ->
+          d.deviceId() < 0 ? "{}" : "{'device_id': '" + d.deviceId() + "'}";
+      case CaptureStart _, CaptureEnd _, Tensor _, TraceNode.Buffer _, Unknown _ -> "{}";
+    };
+  }
+
+  private static String buffer(BufferDescription buffer) {
+    StringBuilder out = new StringBuilder("{");
+    known(out, "address", buffer.address());
+    known(out, "device_id", buffer.deviceId());
+    out.append("'layout': '")
+        .append(buffer.layout() == null ? "UNKNOWN" : buffer.layout().name())
+        .append("', ");
+    known(out, "size", buffer.sizeBytes());
+    return out.append("'type': '").append(buffer.type().name()).append("'}").toString();
+  }
+
+  private static String programMemory(ProgramMemory memory, String borrowedKey) {
+    StringBuilder out = new StringBuilder("{");
+    known(out, "address", memory.address());
+    out.append("'core_range_set': '").append(memory.cores()).append("', ");
+    known(out, "device_id", memory.deviceId());
+    if (!borrowedKey.isEmpty()) {
+      out.append('\'').append(borrowedKey).append("': '").append(memory.borrowed()).append("', ");
+    }
+    return out.append("'size': '").append(memory.sizeBytes()).append("'}").toString();
+  }
+
+  private static void known(StringBuilder out, String key, long number) {
+    if (number >= 0) {
+      out.append('\'').append(key).append("': '").append(number).append("', ");
+    }
+  }
+
+  private static String name(String text) {
+    return VisibleText.of(text).replace("'", "\\'");
+  }
+}

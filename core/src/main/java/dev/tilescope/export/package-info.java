@@ -1,0 +1,16 @@
+/**
+ * Traces and analyses as text for people and other programs, one class a target.
+ *
+ * <p>{@link dev.tilescope.export.PrettyPrint} is the indented list of events, {@link
+ * dev.tilescope.export.AllocationsText} the allocations table aligned or as CSV, {@link
+ * dev.tilescope.export.CsvWriter} the project's one way to write CSV, {@link
+ * dev.tilescope.export.ByteText} a size in human units and exactly. Names come from files and are
+ * not trusted: what a person sees goes through {@link dev.tilescope.export.VisibleText}.
+ *
+ * <p>Everything writes to an {@link java.lang.Appendable} as it goes. Uses {@code model}, {@code
+ * graph} and {@code analysis}.
+ */
+@NullMarked
+package dev.tilescope.export;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,219 @@
+package dev.tilescope.graph;
+
+import dev.tilescope.model.Ints;
+import dev.tilescope.model.Trace;
+import dev.tilescope.model.TraceNode;
+import dev.tilescope.model.TraceNode.BufferEvent;
+import dev.tilescope.model.TraceNode.CaptureEnd;
+import dev.tilescope.model.TraceNode.CaptureStart;
+import dev.tilescope.model.TraceNode.CircularBufferDeallocateAll;
+import dev.tilescope.model.TraceNode.Failure;
+import dev.tilescope.model.TraceNode.FunctionEnd;
+import dev.tilescope.model.TraceNode.FunctionStart;
+import dev.tilescope.model.TraceNode.ProgramMemory;
+import dev.tilescope.model.TraceNode.Tensor;
+import dev.tilescope.model.TraceNode.Unknown;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The operations of a trace as a tree.
+ *
+ * <p>A start and an end belong together if they have the same level and nothing at that level or
+ * above came between; an operation without such an end is unclosed (the program failed inside it),
+ * an end without a start is stray. The end of the capture lies in no operation. An operation's
+ * events are the nodes between its start and end that lie in none of its children; an operation's
+ * output tensors follow its end and so count as events of its parent.
+ *
+ * <p>Built and walked without recursion: traces nest as deep as programs do.
+ */
+public final class CallTree {
+  private static final int NONE = -1;
+
+  private final List<Operation> operations = new ArrayList<>();
+  private final List<Operation> roots = new ArrayList<>();
+  private final int[] owners;
+  private final int[] strayEnds;
+  private int strayCount;
+
+  private CallTree(int nodes) {
+    owners = new int[nodes];
+    strayEnds = new int[nodes];
+    Arrays.fill(owners, NONE);
+  }
+
+  public static CallTree of(Trace trace) {
+    CallTree tree = new CallTree(trace.size());
+    Builder builder = tree.new Builder();
+    trace.nodes().forEach(builder::add);
+    return tree;
+  }
+
+  /** All operations by the counter of their start. */
+  public List<Operation> operations() {
+    return Collections.unmodifiableList(operations);
+  }
+
+  /** The operations that no other one called. */
+  public List<Operation> roots() {
+    return Collections.unmodifiableList(roots);
+  }
+
+  /** Counters of ends without a start. */
+  public Ints strayEnds() {
+    return Ints.copyOf(strayEnds, strayCount);
+  }
+
+  /**
+   * The innermost operation that holds a node: for a start the operation itself, for an end the
+   * operation that called the one it ends; null outside operations.
+   */
+  public @Nullable Operation enclosing(int counter) {
+    int owner = owners[counter];
+    return owner == NONE ? null : operations.get(owner);
+  }
+
+  /** One call. Identity is the call itself: two calls are never equal. */
+  public static final class Operation {
+    private final FunctionStart start;
+    private final @Nullable Operation parent;
+    private final int depth;
+    private final List<Operation> children = new ArrayList<>(0);
+    private @Nullable FunctionEnd end;
+    private int[] events = new int[4];
+    private int eventCount;
+
+    private Operation(FunctionStart start, @Nullable Operation parent) {
+      this.start = start;
+      this.parent = parent;
+      this.depth = parent == null ? 0 : parent.depth + 1;
+    }
+
+    public String name() {
+      return start.name();
+    }
+
+    public FunctionStart start() {
+      return start;
+    }
+
+    /** Null if the operation never ended. */
+    public @Nullable FunctionEnd end() {
+      return end;
+    }
+
+    public @Nullable Operation parent() {
+      return parent;
+    }
+
+    /** 0 for roots. */
+    public int depth() {
+      return depth;
+    }
+
+    public List<Operation> children() {
+      return Collections.unmodifiableList(children);
+    }
+
+    /** Counters of the nodes that are this operation's own. */
+    public Ints events() {
+      return Ints.copyOf(events, eventCount);
+    }
+
+    /** Host time, 0 if unknown or unclosed. */
+    public long durationNanos() {
+      return end == null ? 0 : end.durationNanos();
+    }
+
+    /** Names from the root down to this operation. */
+    public List<String> path() {
+      List<String> names = new ArrayList<>();
+      for (Operation at = this; at != null; at = at.parent) {
+        names.add(at.name());
+      }
+      return names.reversed();
+    }
+
+    private void addEvent(int counter) {
+      if (eventCount == events.length) {
+        events = Arrays.copyOf(events, eventCount * 2);
+      }
+      events[eventCount++] = counter;
+    }
+
+    @Override
+    public String toString() {
+      return name() + "@" + start.counter();
+    }
+  }
+
+  private final class Builder {
+    private @Nullable Operation open;
+    private int openIndex = NONE;
+
+    void add(TraceNode node) {
+      switch (node) {
+        case FunctionStart start -> begin(start);
+        case FunctionEnd end -> end(end);
+        case CaptureEnd _ -> {
+          closeDeeperThan(0);
+          event(node.counter());
+        }
+        case CaptureStart _,
+            Tensor _,
+            BufferEvent _,
+            ProgramMemory _,
+            CircularBufferDeallocateAll _,
+            Failure _,
+            Unknown _ ->
+            event(node.counter());
+      }
+    }
+
+    private void begin(FunctionStart start) {
+      closeDeeperThan(start.level() - 1);
+      Operation operation = new Operation(start, open);
+      (open == null ? roots : open.children).add(operation);
+      enter(operation, operations.size());
+      operations.add(operation);
+      owners[start.counter()] = openIndex;
+    }
+
+    private void end(FunctionEnd end) {
+      closeDeeperThan(end.level());
+      if (open == null || open.start.level() != end.level()) {
+        strayEnds[strayCount++] = end.counter();
+      } else {
+        open.end = end;
+        leave(open);
+      }
+      owners[end.counter()] = openIndex;
+    }
+
+    private void event(int counter) {
+      owners[counter] = openIndex;
+      if (open != null) {
+        open.addEvent(counter);
+      }
+    }
+
+    private void closeDeeperThan(int level) {
+      for (Operation at = open; at != null && at.start.level() > level; at = open) {
+        leave(at);
+      }
+    }
+
+    private void leave(Operation operation) {
+      Operation parent = operation.parent;
+      enter(parent, parent == null ? NONE : owners[parent.start.counter()]);
+    }
+
+    private void enter(@Nullable Operation operation, int index) {
+      open = operation;
+      openIndex = index;
+    }
+  }
+}

@@ -1,0 +1,127 @@
+package dev.tilescope.analysis;
+
+import dev.tilescope.model.BufferType;
+import dev.tilescope.model.CoreRangeSet;
+import dev.tilescope.model.Ints;
+import dev.tilescope.model.Shape;
+import dev.tilescope.model.TensorMemoryLayout;
+import dev.tilescope.model.Trace;
+import dev.tilescope.model.TraceNode;
+import dev.tilescope.model.TraceNode.BufferDescription;
+import dev.tilescope.model.TraceNode.TensorDescription;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Writes traces by hand, node by node; each method returns the counter of the node it adds. */
+public final class TraceScript {
+  private final List<TraceNode> nodes = new ArrayList<>();
+  private final List<String> open = new ArrayList<>();
+  private int device;
+
+  public TraceScript() {
+    nodes.add(new TraceNode.CaptureStart(0, 0, Ints.EMPTY));
+  }
+
+  public TraceScript onDevice(int id) {
+    device = id;
+    return this;
+  }
+
+  public int start(String name, String... arguments) {
+    open.add(name);
+    return add(
+        new TraceNode.FunctionStart(
+            nodes.size(),
+            open.size(),
+            0,
+            Ints.EMPTY,
+            name,
+            arguments.length,
+            List.of(arguments),
+            Ints.EMPTY));
+  }
+
+  public int end(long nanos, int... outputs) {
+    int level = open.size();
+    return add(
+        new TraceNode.FunctionEnd(
+            nodes.size(), level, 0, Ints.of(outputs), open.removeLast(), nanos, 0));
+  }
+
+  public int tensor(long id, int... dims) {
+    return add(
+        new TraceNode.Tensor(
+            nodes.size(),
+            open.size(),
+            0,
+            Ints.EMPTY,
+            new TensorDescription(
+                id, Shape.of(dims), null, null, null, -1, null, null, null, List.of())));
+  }
+
+  public int buffer(BufferType type, long bytes, int... tensors) {
+    return add(
+        new TraceNode.Buffer(
+            nodes.size(), open.size(), 0, Ints.of(tensors), describe(type, bytes, -1)));
+  }
+
+  public int allocate(int buffer, long maxSizePerBankBytes) {
+    BufferDescription of = ((TraceNode.Buffer) nodes.get(buffer)).buffer();
+    return add(
+        new TraceNode.BufferAllocate(
+            nodes.size(),
+            open.size(),
+            0,
+            Ints.of(buffer),
+            describe(of.type(), of.sizeBytes(), maxSizePerBankBytes)));
+  }
+
+  public int deallocate(int buffer) {
+    BufferDescription of = ((TraceNode.Buffer) nodes.get(buffer)).buffer();
+    return add(
+        new TraceNode.BufferDeallocate(
+            nodes.size(), open.size(), 0, Ints.of(buffer), describe(of.type(), 0, -1)));
+  }
+
+  public int circularBuffer(long bytes, boolean borrowed) {
+    return add(
+        new TraceNode.CircularBufferAllocate(
+            nodes.size(), open.size(), 0, Ints.EMPTY, device, 0, bytes, CORES, borrowed));
+  }
+
+  public int dataflowBuffer(long bytes, boolean borrowed) {
+    return add(
+        new TraceNode.DataflowBufferAllocate(
+            nodes.size(), open.size(), 0, Ints.EMPTY, device, 0, bytes, CORES, borrowed));
+  }
+
+  public int scratchpad(long bytes) {
+    return add(
+        new TraceNode.ScratchpadAllocate(
+            nodes.size(), open.size(), 0, Ints.EMPTY, device, 0, bytes, CORES));
+  }
+
+  public int deallocateAll() {
+    return add(
+        new TraceNode.CircularBufferDeallocateAll(
+            nodes.size(), open.size(), 0, Ints.EMPTY, device));
+  }
+
+  public Trace trace() {
+    List<TraceNode> all = new ArrayList<>(nodes);
+    all.add(new TraceNode.CaptureEnd(all.size(), 0, Ints.EMPTY, 1000));
+    return Trace.inOrder(all);
+  }
+
+  private static final CoreRangeSet CORES = CoreRangeSet.grid(8, 8);
+
+  private BufferDescription describe(BufferType type, long bytes, long maxSizePerBankBytes) {
+    return new BufferDescription(
+        device, type, TensorMemoryLayout.INTERLEAVED, 0, bytes, -1, 0, maxSizePerBankBytes);
+  }
+
+  private int add(TraceNode node) {
+    nodes.add(node);
+    return node.counter();
+  }
+}

@@ -1,0 +1,146 @@
+package dev.tilescope.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.Writer;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class ReportCommandsTest {
+  @TempDir Path folder;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @Test
+  void showPrintsEveryEventOrOnlyTheProgramsOwn() {
+    assertThat(run(new ShowCommand(), sample())).isZero();
+    assertThat(out.toString().lines()).hasSize(34);
+    out.getBuffer().setLength(0);
+    assertThat(run(new ShowCommand(), sample(), "--brief")).isZero();
+    assertThat(out.toString()).contains("Allocate Circular Buffer (x3)").doesNotContain("  \n");
+    assertThat(err.toString()).isEmpty();
+  }
+
+  @Test
+  void showAsJsonTurnsAnOlderTraceIntoTodaysReport() {
+    assertThat(run(new ShowCommand(), sample(), "--json")).isZero();
+    assertThat(out.toString())
+        .startsWith("{\n  \"devices\": []")
+        .contains("\"globally_allocated\": \"0\"")
+        .endsWith("\"version\": 1\n}\n");
+  }
+
+  @Test
+  void briefAndJsonTogetherAreAUsageError() {
+    assertThat(run(new ShowCommand(), sample(), "--json", "--brief")).isEqualTo(2);
+  }
+
+  @Test
+  void tablePrintsAlignedOrCsvAndStopsAtTheLimit() {
+    assertThat(run(new TableCommand(), sample(), "--limit", "3")).isZero();
+    assertThat(out.toString().lines()).hasSize(4);
+    out.getBuffer().setLength(0);
+    assertThat(run(new TableCommand(), sample(), "--csv")).isZero();
+    assertThat(out.toString())
+        .startsWith("current_op,event,total_cb,total_buffer,info\nttnn::add,");
+    assertThat(run(new TableCommand(), sample(), "--limit", "-1")).isEqualTo(2);
+  }
+
+  @Test
+  void peakShowsHumanUnitsAndExactBytes() {
+    assertThat(run(new PeakCommand(), sample())).isZero();
+    assertThat(out.toString())
+        .contains("peak L1, as TT-NN counts    94.0 KiB (96,256 bytes)")
+        .contains("not in this trace")
+        .contains("at node 27 in ttnn::add > ttnn::prim::binary > Device Operation");
+  }
+
+  @Test
+  void peakAsJsonHoldsTheSameNumbers() {
+    assertThat(run(new PeakCommand(), sample(), "--json")).isZero();
+    assertThat(out.toString())
+        .contains("\"peak_l1_bytes\": 96256")
+        .contains("\"per_core\": null")
+        .contains("\"counter\": 27");
+  }
+
+  @Test
+  void usePerCoreOfAnOlderTraceIsAnErrorThatSaysWhy() {
+    assertThat(run(new PeakCommand(), sample(), "--per-core")).isEqualTo(1);
+    assertThat(out.toString()).isEmpty();
+    assertThat(err.toString())
+        .startsWith("error: node 11 (buffer_allocate) has no max_size_per_bank")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void calltraceIndentsAndCutsAtTheDepth() {
+    assertThat(run(new CalltraceCommand(), sample(), "--depth", "2")).isZero();
+    assertThat(out.toString()).isEqualTo("ttnn::add\n    ttnn::repeat\n    ttnn::prim::binary\n");
+    assertThat(run(new CalltraceCommand(), sample(), "--depth", "0")).isEqualTo(2);
+  }
+
+  @Test
+  void damageIsSummedUpOnStderrAndTheRestIsShown() throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("r.json"), "[{\"counter\":0,\"node_type\":\"capture_start\"}, 7, 8");
+    assertThat(run(new ShowCommand(), file.toString())).isZero();
+    assertThat(err.toString())
+        .startsWith("warning: 3 problems in r.json, first: r.json:1:")
+        .hasLineCount(1);
+    assertThat(out.toString()).contains("Capture Start");
+  }
+
+  @Test
+  void anUnreadableReportIsOneLineAndExitCodeOne() {
+    assertThat(run(new ShowCommand(), folder.resolve("absent\u001b.json").toString())).isOne();
+    assertThat(err.toString()).contains("does not exist").hasLineCount(1).doesNotContain("\u001b");
+  }
+
+  @Test
+  void aReaderThatGoesAwayEndsTheCommandQuietly() {
+    Writer closed =
+        new Writer() {
+          @Override
+          public void write(char[] chars, int offset, int length) throws IOException {
+            throw new IOException("Broken pipe");
+          }
+
+          @Override
+          public void flush() {}
+
+          @Override
+          public void close() {}
+        };
+    CommandLine line = new CommandLine(new ShowCommand());
+    line.setOut(new PrintWriter(closed)).setErr(new PrintWriter(err));
+    assertThat(line.execute(sample())).isZero();
+    assertThat(err.toString()).isEmpty();
+  }
+
+  private int run(Callable<Integer> command, String... arguments) {
+    CommandLine line = new CommandLine(command);
+    line.setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
+    return line.execute(arguments);
+  }
+
+  private static String sample() {
+    try {
+      return Path.of(
+              ReportCommandsTest.class.getResource("/seeds/add-older-generation.json").toURI())
+          .toString();
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}
