@@ -2,8 +2,8 @@ package dev.tilescope.cli;
 
 import dev.tilescope.model.TilescopeException;
 import java.io.PrintWriter;
-import java.util.List;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -40,10 +40,13 @@ final class Failures {
 
   private void suggest(ParameterException failure) {
     if (failure instanceof UnmatchedArgumentException unmatched) {
-      List<String> nearest = unmatched.getSuggestions();
-      if (!nearest.isEmpty()) {
-        err.println("Did you mean " + String.join(" or ", nearest) + "?");
-      }
+      CommandSpec spec = unmatched.getCommandLine().getCommandSpec();
+      NearestWord.of(
+              unmatched.getUnmatched().getFirst(),
+              unmatched.isUnknownOption()
+                  ? spec.optionsMap().keySet()
+                  : spec.subcommands().keySet())
+          .ifPresent(nearest -> err.println("Did you mean " + nearest + "?"));
     }
   }
 
