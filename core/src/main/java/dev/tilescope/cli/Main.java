@@ -7,9 +7,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import picocli.CommandLine;
+import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
 
@@ -45,9 +47,7 @@ public final class Main {
   int run(String... args) {
     Failures failures = new Failures(err, wantsDebug(args));
     try {
-      int code = commandLine(Set.copyOf(Arrays.asList(args)), failures).execute(args);
-      out.flush();
-      return code;
+      return commandLine(Set.copyOf(Arrays.asList(args)), failures).execute(args);
     } catch (Throwable failure) {
       return failures.running(failure);
     }
@@ -66,21 +66,36 @@ public final class Main {
     }
     root.setOut(out);
     root.setErr(err);
-    root.setExecutionStrategy(this::execute);
+    root.setExecutionStrategy(parsed -> execute(parsed, failures));
     root.setParameterExceptionHandler((failure, _) -> failures.usage(failure));
-    root.setExecutionExceptionHandler((failure, _, _) -> {
-      out.flush();
-      return failures.running(failure);
-    });
     return root;
   }
 
-  private int execute(ParseResult parsed) {
-    if (!parsed.hasSubcommand() && !parsed.isVersionHelpRequested()) {
-      parsed.commandSpec().commandLine().usage(out);
-      return ExitCode.OK;
+  /**
+   * Lets only a {@link ParameterException} out: any other the parser would print with its stack.
+   */
+  private int execute(ParseResult parsed, Failures failures) {
+    try {
+      return runLast(parsed);
+    } catch (ParameterException failure) {
+      throw failure;
+    } catch (ExecutionException failure) {
+      return failures.running(failure.getCause() == null ? failure : failure.getCause());
+    } catch (RuntimeException failure) {
+      return failures.running(failure);
     }
-    return new CommandLine.RunLast().execute(parsed);
+  }
+
+  private int runLast(ParseResult parsed) {
+    try {
+      if (!parsed.hasSubcommand() && !parsed.isVersionHelpRequested()) {
+        parsed.commandSpec().commandLine().usage(out);
+        return ExitCode.OK;
+      }
+      return new CommandLine.RunLast().execute(parsed);
+    } finally {
+      out.flush();
+    }
   }
 
   private CommandSpec rootSpec() {

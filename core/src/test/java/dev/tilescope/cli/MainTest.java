@@ -199,19 +199,23 @@ class MainTest {
 
   @Test
   void aReaderThatWentAwayEndsTheCommandQuietly() {
-    assertThat(echoInto("Broken pipe")).isEqualTo(141);
+    assertThat(printInto("Broken pipe", "echo", "word")).isEqualTo(141);
+    assertThat(printInto("Broken pipe", "--help")).isEqualTo(141);
+    assertThat(printInto("Broken pipe", "echo", "--help")).isEqualTo(141);
+    assertThat(printInto("Broken pipe", "--version")).isEqualTo(141);
     assertThat(err.toString()).isEmpty();
   }
 
   @Test
   void outputThatCannotBeWrittenIsAnError() {
-    assertThat(echoInto("No space left on device")).isEqualTo(1);
+    assertThat(printInto("No space left on device", "echo", "word")).isEqualTo(1);
     assertThat(err.toString())
         .startsWith("tilescope: standard output cannot be written")
-        .contains("No space left on device");
+        .contains("No space left on device")
+        .hasLineCount(1);
   }
 
-  private int echoInto(String reason) {
+  private int printInto(String reason, String... args) {
     OutputStream broken =
         new OutputStream() {
           @Override
@@ -221,7 +225,7 @@ class MainTest {
         };
     PrintStream stream = new PrintStream(new StandardOutput(broken), false, StandardCharsets.UTF_8);
     PrintWriter writer = new PrintWriter(stream, false, StandardCharsets.UTF_8);
-    return new Main(List.of(ECHO), writer, new PrintWriter(err)).run("echo", "word");
+    return new Main(List.of(ECHO), writer, new PrintWriter(err)).run(args);
   }
 
   @Test
