@@ -38,7 +38,7 @@ public final class Main {
     StandardError.restore();
     PrintStream stdout = StandardOutput.ofProcess();
     System.setOut(stdout);
-    PrintWriter out = new PrintWriter(stdout, false, stdout.charset());
+    PrintWriter out = new PrintWriter(stdout, StandardOutput.isWatched(), stdout.charset());
     PrintWriter err = new PrintWriter(System.err, true, System.err.charset());
     System.exit(new Main(Commands.ALL, out, err).run(args));
   }

@@ -42,11 +42,15 @@ final class StandardOutput extends OutputStream {
 
   /** The process's own: each line at once for a person, in large blocks for a file or a pipe. */
   static PrintStream ofProcess() {
-    Console console = System.console();
-    boolean watched = console != null && console.isTerminal();
     OutputStream file =
         new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), BUFFER_BYTES);
-    return new PrintStream(new StandardOutput(file), watched, System.out.charset());
+    return new PrintStream(new StandardOutput(file), isWatched(), System.out.charset());
+  }
+
+  /** Whether a person sees each line as it comes, so that lines must not wait in a buffer. */
+  static boolean isWatched() {
+    Console console = System.console();
+    return console != null && console.isTerminal();
   }
 
   @Override
