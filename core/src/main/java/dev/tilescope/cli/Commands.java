@@ -1,0 +1,50 @@
+package dev.tilescope.cli;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+
+/**
+ * The table of commands: one line each, in the order of the help.
+ *
+ * <p>A line writes {@code () -> new XCommand()} and not {@code XCommand::new}: linking a
+ * constructor reference loads its class, the lambda loads it only when it is called. That keeps
+ * {@code tilescope --help} fast however many commands there are.
+ */
+final class Commands {
+  /** A heading of the help. */
+  enum Group {
+    RUN("Record"),
+    READ("Read a report");
+
+    private final String title;
+
+    Group(String title) {
+      this.title = title;
+    }
+
+    String title() {
+      return title;
+    }
+  }
+
+  /**
+   * @param summary one line without a full stop; the command's own description opens with it
+   */
+  record Command(
+      Group group, String name, String summary, Supplier<? extends Callable<Integer>> create) {}
+
+  /** Something a newcomer may type as it stands. */
+  record Example(String command, String arguments, String effect) {}
+
+  static final List<Command> ALL = List.of();
+
+  /** Shown at the end of the help, each if its command is in the table. */
+  static final List<Example> FIRST_STEPS =
+      List.of(
+          new Example("demo", "", "trace a small transformer on a modelled n150"),
+          new Example("show", "REPORT", "print what a report holds, nested as it ran"),
+          new Example("peak", "REPORT", "find the highest use of L1 and DRAM"));
+
+  private Commands() {}
+}

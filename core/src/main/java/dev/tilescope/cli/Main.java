@@ -1,0 +1,139 @@
+package dev.tilescope.cli;
+
+import dev.tilescope.cli.Commands.Command;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import picocli.CommandLine;
+import picocli.CommandLine.ExecutionException;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.ScopeType;
+
+/**
+ * The program {@code tilescope}.
+ *
+ * <p>Only the command that is named on the command line is created; the others are known to the
+ * parser by name and summary, so that starting up stays cheap.
+ */
+public final class Main {
+  private static final String DEBUG = "--debug";
+
+  private final List<Command> table;
+  private final PrintWriter out;
+  private final PrintWriter err;
+
+  Main(List<Command> table, PrintWriter out, PrintWriter err) {
+    this.table = table;
+    this.out = out;
+    this.err = err;
+  }
+
+  public static void main(String[] args) {
+    StandardError.restore();
+    PrintStream stdout = StandardOutput.ofProcess();
+    System.setOut(stdout);
+    PrintWriter out = new PrintWriter(stdout, StandardOutput.isWatched(), stdout.charset());
+    PrintWriter err = new PrintWriter(System.err, true, System.err.charset());
+    System.exit(new Main(Commands.ALL, out, err).run(args));
+  }
+
+  /** Runs one command and returns the {@link ExitCode}; never throws. */
+  int run(String... args) {
+    Failures failures = new Failures(err, wantsDebug(args));
+    try {
+      return commandLine(Set.copyOf(Arrays.asList(args)), failures).execute(args);
+    } catch (Throwable failure) {
+      return failures.running(failure);
+    }
+  }
+
+  /** Read by hand, because the parser itself may be what fails. */
+  private static boolean wantsDebug(String... args) {
+    return Arrays.asList(args).contains(DEBUG) || "1".equals(System.getenv("TILESCOPE_DEBUG"));
+  }
+
+  private CommandLine commandLine(Set<String> words, Failures failures) {
+    CommandLine root = new CommandLine(rootSpec());
+    for (Command command : table) {
+      root.addSubcommand(
+          command.name(), words.contains(command.name()) ? real(command) : placeholder(command));
+    }
+    root.setOut(out);
+    root.setErr(err);
+    root.setExecutionStrategy(parsed -> execute(parsed, failures));
+    root.setParameterExceptionHandler((failure, _) -> failures.usage(failure));
+    return root;
+  }
+
+  /**
+   * Lets only a {@link ParameterException} out: any other the parser would print with its stack.
+   */
+  private int execute(ParseResult parsed, Failures failures) {
+    try {
+      return runLast(parsed);
+    } catch (ParameterException failure) {
+      throw failure;
+    } catch (ExecutionException failure) {
+      return failures.running(failure.getCause() == null ? failure : failure.getCause());
+    } catch (RuntimeException failure) {
+      return failures.running(failure);
+    }
+  }
+
+  private int runLast(ParseResult parsed) {
+    try {
+      if (!parsed.hasSubcommand() && !parsed.isVersionHelpRequested()) {
+        parsed.commandSpec().commandLine().usage(out);
+        return ExitCode.OK;
+      }
+      return new CommandLine.RunLast().execute(parsed);
+    } finally {
+      out.flush();
+    }
+  }
+
+  private CommandSpec rootSpec() {
+    CommandSpec spec = CommandSpec.create().name("tilescope").mixinStandardHelpOptions(true);
+    spec.versionProvider(new Version());
+    spec.addOption(
+        OptionSpec.builder(DEBUG)
+            .description("Show the Java stack of an error (or set TILESCOPE_DEBUG=1).")
+            .scopeType(ScopeType.INHERIT)
+            .build());
+    UsageMessageSpec usage = spec.usageMessage();
+    usage.description(
+        "Shows what a neural-network program did: every operation, tensor, buffer and nanosecond.");
+    usage.synopsisSubcommandLabel("COMMAND");
+    usage
+        .sectionMap()
+        .put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, _ -> RootHelp.commands(table));
+    usage.sectionMap().remove(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING);
+    usage
+        .sectionMap()
+        .put(
+            UsageMessageSpec.SECTION_KEY_FOOTER,
+            _ -> RootHelp.examples(table, Commands.FIRST_STEPS));
+    return spec;
+  }
+
+  private static CommandLine real(Command command) {
+    CommandLine line = new CommandLine(command.create().get());
+    CommandSpec spec = line.getCommandSpec();
+    if (spec.findOption("--help") == null) {
+      spec.mixinStandardHelpOptions(true);
+    }
+    spec.versionProvider(new Version());
+    return line;
+  }
+
+  /** Never runs: a command that is named is made {@link #real}. */
+  private static CommandLine placeholder(Command command) {
+    return new CommandLine(CommandSpec.create().name(command.name()));
+  }
+}

@@ -1,0 +1,55 @@
+package dev.tilescope.cli;
+
+import dev.tilescope.cli.Commands.Command;
+import dev.tilescope.cli.Commands.Example;
+import dev.tilescope.cli.Commands.Group;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The two parts of {@code tilescope --help} that picocli does not draw: commands by group,
+ * examples.
+ */
+final class RootHelp {
+  private static final String INDENT = "  ";
+
+  private RootHelp() {}
+
+  static String commands(List<Command> table) {
+    int width = table.stream().mapToInt(c -> c.name().length()).max().orElse(0);
+    StringBuilder text = new StringBuilder();
+    for (Group group : Group.values()) {
+      List<Command> members = table.stream().filter(c -> c.group() == group).toList();
+      if (!members.isEmpty()) {
+        text.append(String.format("%n%s:%n", group.title()));
+        members.forEach(c -> text.append(row(c.name(), width, c.summary())));
+      }
+    }
+    return text.toString();
+  }
+
+  static String examples(List<Command> table, List<Example> examples) {
+    List<String> names = table.stream().map(Command::name).toList();
+    List<Example> known = examples.stream().filter(e -> names.contains(e.command())).toList();
+    if (known.isEmpty()) {
+      return "";
+    }
+    List<String> typed = new ArrayList<>();
+    known.forEach(e -> typed.add(("tilescope " + e.command() + " " + e.arguments()).strip()));
+    int width = typed.stream().mapToInt(String::length).max().orElse(0);
+    StringBuilder text = new StringBuilder(String.format("%nNew here? Try:%n"));
+    for (int i = 0; i < known.size(); i++) {
+      text.append(row(typed.get(i), width, known.get(i).effect()));
+    }
+    return text.toString();
+  }
+
+  private static String row(String left, int width, String right) {
+    return INDENT
+        + left
+        + " ".repeat(width - left.length())
+        + INDENT
+        + right
+        + System.lineSeparator();
+  }
+}
