@@ -37,7 +37,38 @@ final class Commands {
   /** Something a newcomer may type as it stands. */
   record Example(String command, String arguments, String effect) {}
 
-  static final List<Command> ALL = List.of();
+  static final List<Command> ALL =
+      List.of(
+          new Command(
+              Group.RUN,
+              "demo",
+              "Trace a small transformer on a modelled device",
+              () -> new DemoCommand()),
+          new Command(
+              Group.RUN,
+              "recover",
+              "Write the report of a traced process that was killed",
+              () -> new RecoverCommand()),
+          new Command(
+              Group.READ,
+              "show",
+              "Print every event, nested as it happened",
+              () -> new ShowCommand()),
+          new Command(
+              Group.READ,
+              "calltrace",
+              "Print the operations in the order of their calls",
+              () -> new CalltraceCommand()),
+          new Command(
+              Group.READ,
+              "peak",
+              "Find the highest use of L1 and DRAM, and by whom",
+              () -> new PeakCommand()),
+          new Command(
+              Group.READ,
+              "table",
+              "Print memory after each event as a table",
+              () -> new TableCommand()));
 
   /** Shown at the end of the help, each if its command is in the table. */
   static final List<Example> FIRST_STEPS =

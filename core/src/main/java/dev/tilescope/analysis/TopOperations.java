@@ -1,0 +1,62 @@
+package dev.tilescope.analysis;
+
+import dev.tilescope.graph.CallTree;
+import dev.tilescope.graph.CallTree.Operation;
+import dev.tilescope.model.Trace;
+import dev.tilescope.model.TraceNode.FunctionEnd;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the program called, by name, with everything those calls caused.
+ *
+ * @param byName most host time first
+ */
+public record TopOperations(List<Total> byName) {
+  public TopOperations {
+    byName = List.copyOf(byName);
+  }
+
+  /**
+   * @param hostNanos real time
+   * @param modelledDeviceNanos of all programs launched inside, from the cost model
+   */
+  public record Total(String name, int calls, long hostNanos, long modelledDeviceNanos) {
+    private Total plus(Total other) {
+      return new Total(
+          name,
+          calls + other.calls,
+          hostNanos + other.hostNanos,
+          modelledDeviceNanos + other.modelledDeviceNanos);
+    }
+  }
+
+  public static TopOperations of(Trace trace) {
+    Map<String, Total> totals = new LinkedHashMap<>();
+    Map<Operation, Operation> roots = new java.util.IdentityHashMap<>();
+    for (Operation operation : CallTree.of(trace).operations()) {
+      Operation parent = operation.parent();
+      Operation root = parent == null ? operation : roots.get(parent);
+      roots.put(operation, root == null ? operation : root);
+      String name = root == null ? operation.name() : root.name();
+      totals.merge(name, share(operation, name), Total::plus);
+    }
+    return new TopOperations(
+        totals.values().stream()
+            .sorted(Comparator.comparingLong(Total::hostNanos).reversed())
+            .toList());
+  }
+
+  /** What one operation adds to the total of the call that led to it. */
+  private static Total share(Operation operation, String rootName) {
+    boolean called = operation.parent() == null;
+    FunctionEnd end = operation.end();
+    return new Total(
+        rootName,
+        called ? 1 : 0,
+        called ? operation.durationNanos() : 0,
+        end == null ? 0 : end.modelledDeviceNanos());
+  }
+}

@@ -1,0 +1,85 @@
+package dev.tilescope.cli;
+
+import dev.tilescope.capture.Journal;
+import dev.tilescope.capture.JournalFolder;
+import dev.tilescope.model.Report;
+import dev.tilescope.model.TilescopeException;
+import dev.tilescope.report.ReportFile;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code tilescope recover}: the report of a process that was killed while it traced. */
+@Command(
+    name = "recover",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Writes the report of a capture whose process was killed, from the journal it",
+      "left behind. Without JOURNAL it lists the journals of dead processes."
+    })
+public final class RecoverCommand implements Callable<Integer> {
+  @Parameters(arity = "0..1", paramLabel = "JOURNAL", description = "The journal to read.")
+  private @Nullable Path journal;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FILE",
+      description = "Where the report goes. Default: JOURNAL with .json added.")
+  private @Nullable Path output;
+
+  @Option(names = "--delete", description = "Delete the journal when the report is written.")
+  private boolean delete;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Override
+  public Integer call() {
+    PrintWriter out = spec.commandLine().getOut();
+    Path from = journal;
+    try {
+      if (from == null) {
+        list(out);
+      } else {
+        recover(from, out);
+      }
+    } catch (IOException e) {
+      throw new TilescopeException("journals: " + e, e);
+    }
+    return ExitCode.OK;
+  }
+
+  private static void list(PrintWriter out) throws IOException {
+    List<Path> orphans = JournalFolder.orphans();
+    if (orphans.isEmpty()) {
+      out.println("No journal of a dead process in " + JournalFolder.path());
+    }
+    for (Path orphan : orphans) {
+      out.printf("%s  %s%n", Files.getLastModifiedTime(orphan), orphan);
+    }
+  }
+
+  private void recover(Path from, PrintWriter out) throws IOException {
+    Path to = output == null ? Path.of(from + ".json") : output;
+    Report report = Journal.recover(from);
+    ReportFile.write(report, to);
+    out.printf(
+        "%s: %,d operations, %,d trace nodes%n", to, report.calls().size(), report.trace().size());
+    if (!report.completeness().unclosedOperations().isEmpty()) {
+      out.println("It died in: " + String.join(" > ", report.completeness().unclosedOperations()));
+    }
+    report.damage().forEach(damage -> out.println(damage.where() + ": " + damage.what()));
+    if (delete) {
+      Files.delete(from);
+    }
+  }
+}
