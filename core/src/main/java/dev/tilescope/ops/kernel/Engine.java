@@ -78,11 +78,13 @@ record Engine(Lanes lanes, Parallel parallel) {
   }
 
   void permute(float[] in, int[] dims, int[] order, float[] out) {
-    Permutation.run(Permutation.walk(dims, order), parallel, in, out, Permutation.floats(in, out));
+    Permutation.run(
+        Permutation.walk(dims, order), parallel, in, out, () -> Permutation.floats(in, out));
   }
 
   void permute(int[] in, int[] dims, int[] order, int[] out) {
-    Permutation.run(Permutation.walk(dims, order), parallel, in, out, Permutation.ints(in, out));
+    Permutation.run(
+        Permutation.walk(dims, order), parallel, in, out, () -> Permutation.ints(in, out));
   }
 
   void matmul(Product product) {

@@ -1,6 +1,7 @@
 package dev.tilescope.ops.kernel;
 
 import dev.tilescope.ops.kernel.StridePair.Cursor;
+import java.util.function.Supplier;
 
 /**
  * Moves elements to a new order of dimensions. Where the innermost dimension stays innermost, rows
@@ -9,9 +10,16 @@ import dev.tilescope.ops.kernel.StridePair.Cursor;
  */
 final class Permutation {
   private static final int BLOCK = 32;
+  private static final int SCRATCH_STRIDE = BLOCK + 1;
   private static final int GRAIN_ELEMENTS = 1 << 15;
 
-  /** Copies a block: {@code out[outAt + r * outStride + c] = in[inAt + r + c * inStride]}. */
+  /**
+   * Copies a block of at most BLOCK by BLOCK: {@code out[outAt + r * outStride + c] = in[inAt + r +
+   * c * inStride]}.
+   *
+   * <p>It gathers the block in a scratch array first, so each task makes its own: lines that lie a
+   * power of two apart fall into the same few places of the cache and would push each other out.
+   */
   interface BlockTranspose {
     void run(int inAt, int inStride, int outAt, int outStride, int rows, int columns);
   }
@@ -40,9 +48,13 @@ final class Permutation {
     return strides;
   }
 
-  /** Runs a walk between two arrays of one type, which {@code transpose} knows. */
+  /** Runs a walk between two arrays of one type, which {@code transpose} knows too. */
   static void run(
-      StridePair walk, Parallel parallel, Object in, Object out, BlockTranspose transpose) {
+      StridePair walk,
+      Parallel parallel,
+      Object in,
+      Object out,
+      Supplier<BlockTranspose> transpose) {
     int last = walk.rank() - 1;
     if (walk.first(last) == 1) {
       copyRows(walk, parallel, in, out);
@@ -67,7 +79,7 @@ final class Permutation {
   }
 
   private static void transposeBlocks(
-      StridePair walk, Parallel parallel, BlockTranspose transpose) {
+      StridePair walk, Parallel parallel, Supplier<BlockTranspose> transpose) {
     int last = walk.rank() - 1;
     int across = contiguousInput(walk);
     int rows = walk.dim(across);
@@ -78,10 +90,11 @@ final class Permutation {
         outer.volume() * stripes,
         Math.max(1, GRAIN_ELEMENTS / perStripe),
         (from, to) -> {
+          BlockTranspose block = transpose.get();
           Cursor matrix = outer.cursorAt(from / stripes);
           for (int i = from; i < to; i++) {
             int row = i % stripes * BLOCK;
-            stripe(walk, across, matrix, row, Math.min(BLOCK, rows - row), transpose);
+            stripe(walk, across, matrix, row, Math.min(BLOCK, rows - row), block);
             if ((i + 1) % stripes == 0) {
               matrix.advance();
             }
@@ -112,20 +125,28 @@ final class Permutation {
   }
 
   static BlockTranspose floats(float[] in, float[] out) {
+    float[] scratch = new float[BLOCK * SCRATCH_STRIDE];
     return (inAt, inStride, outAt, outStride, rows, columns) -> {
+      for (int c = 0; c < columns; c++) {
+        System.arraycopy(in, inAt + c * inStride, scratch, c * SCRATCH_STRIDE, rows);
+      }
       for (int r = 0; r < rows; r++) {
         for (int c = 0; c < columns; c++) {
-          out[outAt + r * outStride + c] = in[inAt + r + c * inStride];
+          out[outAt + r * outStride + c] = scratch[c * SCRATCH_STRIDE + r];
         }
       }
     };
   }
 
   static BlockTranspose ints(int[] in, int[] out) {
+    int[] scratch = new int[BLOCK * SCRATCH_STRIDE];
     return (inAt, inStride, outAt, outStride, rows, columns) -> {
+      for (int c = 0; c < columns; c++) {
+        System.arraycopy(in, inAt + c * inStride, scratch, c * SCRATCH_STRIDE, rows);
+      }
       for (int r = 0; r < rows; r++) {
         for (int c = 0; c < columns; c++) {
-          out[outAt + r * outStride + c] = in[inAt + r + c * inStride];
+          out[outAt + r * outStride + c] = scratch[c * SCRATCH_STRIDE + r];
         }
       }
     };
