@@ -14,7 +14,7 @@ import picocli.CommandLine.ParameterException;
 @Command(
     name = "calltrace",
     mixinStandardHelpOptions = true,
-    description = "Prints the operations of a trace, indented by who called whom.")
+    description = "Print the operations of a trace, indented by who called whom.")
 public final class CalltraceCommand extends ReportCommand {
   /** A trace nested deeper is indented no further. */
   private static final int MAX_SHOWN_DEPTH = 200;

@@ -52,22 +52,22 @@ final class Commands {
           new Command(
               Group.READ,
               "show",
-              "Print every event, nested as it happened",
+              "Print every event of a trace, indented by operation",
               () -> new ShowCommand()),
           new Command(
               Group.READ,
               "calltrace",
-              "Print the operations in the order of their calls",
+              "Print the operations of a trace, indented by who called whom",
               () -> new CalltraceCommand()),
           new Command(
               Group.READ,
               "peak",
-              "Find the highest use of L1 and DRAM, and by whom",
+              "Print peak L1 and DRAM use: in all, per core and by device",
               () -> new PeakCommand()),
           new Command(
               Group.READ,
               "table",
-              "Print memory after each event as a table",
+              "Print memory after each event inside an operation, as a table or CSV",
               () -> new TableCommand()));
 
   /** Shown at the end of the help, each if its command is in the table. */

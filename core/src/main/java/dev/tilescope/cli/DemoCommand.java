@@ -36,8 +36,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Traces a small transformer encoder on a modelled device and prints what it did",
-      "to memory and time."
+      "Trace a small transformer on a modelled device",
+      "and print what it did to memory and time."
     })
 public final class DemoCommand implements Callable<Integer> {
   private static final int TABLE_ROWS = 8;

@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "peak",
     mixinStandardHelpOptions = true,
-    description = "Prints peak L1 and DRAM use: in all, per core and by device.")
+    description = "Print peak L1 and DRAM use: in all, per core and by device.")
 public final class PeakCommand extends ReportCommand {
   private static final int MAX_SHOWN_BUFFERS = 10;
 

@@ -24,8 +24,9 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Writes the report of a capture whose process was killed, from the journal it",
-      "left behind. Without JOURNAL it lists the journals of dead processes."
+      "Write the report of a traced process that was killed",
+      "from the journal it left behind. Without JOURNAL it lists the journals of dead",
+      "processes."
     })
 public final class RecoverCommand implements Callable<Integer> {
   @Parameters(arity = "0..1", paramLabel = "JOURNAL", description = "The journal to read.")

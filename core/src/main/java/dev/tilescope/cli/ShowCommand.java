@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "show",
     mixinStandardHelpOptions = true,
-    description = "Prints every event of a trace, indented by operation.")
+    description = "Print every event of a trace, indented by operation.")
 public final class ShowCommand extends ReportCommand {
   @ArgGroup private @Nullable Form form;
 

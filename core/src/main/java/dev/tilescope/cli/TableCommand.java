@@ -13,7 +13,7 @@ import picocli.CommandLine.ParameterException;
 @Command(
     name = "table",
     mixinStandardHelpOptions = true,
-    description = "Prints memory after each event inside an operation, as a table or CSV.")
+    description = "Print memory after each event inside an operation, as a table or CSV.")
 public final class TableCommand extends ReportCommand {
   @Option(names = "--csv", description = "Comma-separated values instead of aligned columns.")
   private boolean csv;
