@@ -15,6 +15,8 @@ import dev.tilescope.model.TilescopeException;
 import dev.tilescope.model.Trace;
 import java.io.IOException;
 import java.io.Writer;
+import java.util.Comparator;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -100,13 +102,20 @@ public final class PeakCommand extends ReportCommand {
     if (peak.programBytes() > 0) {
       out.append("    program memory  ").append(ByteText.of(peak.programBytes())).append('\n');
     }
-    for (LiveBuffer buffer : peak.live().stream().limit(MAX_SHOWN_BUFFERS).toList()) {
+    for (LiveBuffer buffer : largest(peak)) {
       out.append("    ").append(describe(buffer)).append('\n');
     }
     if (peak.live().size() > MAX_SHOWN_BUFFERS) {
       int more = peak.live().size() - MAX_SHOWN_BUFFERS;
-      out.append("    and ").append(Integer.toString(more)).append(" more buffers\n");
+      out.append("    and ").append(Integer.toString(more)).append(" smaller buffers\n");
     }
+  }
+
+  private static List<LiveBuffer> largest(Peak peak) {
+    return peak.live().stream()
+        .sorted(Comparator.comparingLong(LiveBuffer::bytes).reversed())
+        .limit(MAX_SHOWN_BUFFERS)
+        .toList();
   }
 
   private static String where(Peak peak) {

@@ -1,8 +1,6 @@
 package dev.tilescope.json;
 
-import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -278,41 +276,5 @@ public final class JsonReader implements AutoCloseable {
 
   private static String shortened(String text) {
     return text.length() <= 40 ? text : text.substring(0, 40) + "...";
-  }
-
-  /** Lets a failing stream speak for itself instead of as a JSON error. */
-  private static final class UncheckedInput extends InputStream {
-    private final InputStream bytes;
-
-    UncheckedInput(InputStream bytes) {
-      this.bytes = bytes;
-    }
-
-    @Override
-    public int read() {
-      try {
-        return bytes.read();
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-    }
-
-    @Override
-    public int read(byte[] into, int offset, int length) {
-      try {
-        return bytes.read(into, offset, length);
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-    }
-
-    @Override
-    public void close() {
-      try {
-        bytes.close();
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-    }
   }
 }

@@ -165,7 +165,7 @@ public final class JsonWriter implements AutoCloseable {
   }
 
   private static final class PrettyContext extends ObjectWriteContext.Base {
-    private final PrettyPrinter printer = new TwoSpaces();
+    private final PrettyPrinter printer = new TwoSpacePrinter();
 
     @Override
     public PrettyPrinter getPrettyPrinter() {
@@ -175,81 +175,6 @@ public final class JsonWriter implements AutoCloseable {
     @Override
     public boolean hasPrettyPrinter() {
       return true;
-    }
-  }
-
-  /** The layout of {@code nlohmann::json::dump(2)}. */
-  private static final class TwoSpaces implements PrettyPrinter {
-    private static final char[] INDENT =
-        ("\n" + "  ".repeat(JsonLimits.DEFAULT.maxDepth())).toCharArray();
-
-    private int depth;
-
-    @Override
-    public void writeRootValueSeparator(JsonGenerator g) {
-      g.writeRaw('\n');
-    }
-
-    @Override
-    public void writeStartObject(JsonGenerator g) {
-      g.writeRaw('{');
-      depth++;
-    }
-
-    @Override
-    public void writeEndObject(JsonGenerator g, int entries) {
-      depth--;
-      closeWith(g, entries, '}');
-    }
-
-    @Override
-    public void writeObjectEntrySeparator(JsonGenerator g) {
-      g.writeRaw(',');
-      newLine(g);
-    }
-
-    @Override
-    public void writeObjectNameValueSeparator(JsonGenerator g) {
-      g.writeRaw(": ");
-    }
-
-    @Override
-    public void writeStartArray(JsonGenerator g) {
-      g.writeRaw('[');
-      depth++;
-    }
-
-    @Override
-    public void writeEndArray(JsonGenerator g, int values) {
-      depth--;
-      closeWith(g, values, ']');
-    }
-
-    @Override
-    public void writeArrayValueSeparator(JsonGenerator g) {
-      g.writeRaw(',');
-      newLine(g);
-    }
-
-    @Override
-    public void beforeArrayValues(JsonGenerator g) {
-      newLine(g);
-    }
-
-    @Override
-    public void beforeObjectEntries(JsonGenerator g) {
-      newLine(g);
-    }
-
-    private void closeWith(JsonGenerator g, int entries, char bracket) {
-      if (entries > 0) {
-        newLine(g);
-      }
-      g.writeRaw(bracket);
-    }
-
-    private void newLine(JsonGenerator g) {
-      g.writeRaw(INDENT, 0, 1 + 2 * depth);
     }
   }
 

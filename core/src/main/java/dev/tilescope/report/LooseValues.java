@@ -70,20 +70,20 @@ final class LooseValues {
 
   boolean flag(String what) {
     if (reader.kind() == JsonKind.STRING) {
-      switch (reader.pooledText()) {
-        case "1", "true", "True" -> {
-          return true;
-        }
-        case "0", "false", "False" -> {
-          return false;
-        }
-        default -> {
-          problem(what + " must be a boolean, got \"" + shortened(reader.pooledText()) + "\"");
-          return false;
-        }
-      }
+      return flag(what, reader.pooledText());
     }
     return number(what, 0) != 0;
+  }
+
+  private boolean flag(String what, String text) {
+    return switch (text) {
+      case "1", "true", "True" -> true;
+      case "0", "false", "False" -> false;
+      default -> {
+        problem(what + " must be a boolean, got \"" + shortened(text) + "\"");
+        yield false;
+      }
+    };
   }
 
   @Nullable String text(String what) {

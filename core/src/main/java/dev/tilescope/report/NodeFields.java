@@ -8,8 +8,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The loose fields of the node being read. One instance is refilled for every node, because a node
- * can be typed only when all of it was seen: its keys come in any order.
+ * can be typed only when all of it was seen: its keys come in any order. Params are slots of plain
+ * arrays, by ordinal, so that millions of numbers are never boxed.
  */
+@SuppressWarnings("EnumOrdinal")
 final class NodeFields {
   static final long ABSENT = Long.MIN_VALUE;
 

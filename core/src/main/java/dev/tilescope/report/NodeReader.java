@@ -84,12 +84,12 @@ final class NodeReader {
   /** Today a string that holds JSON; once a real list. */
   private List<DeviceTensor> deviceTensors() {
     if (reader.kind() != JsonKind.STRING) {
-      return deviceTensors(reader, values);
+      return deviceTensors(values);
     }
     String json = reader.text();
     try (JsonReader inner = JsonReader.of(json, "device_tensors")) {
       DamageLog log = new DamageLog("device_tensors");
-      List<DeviceTensor> parts = deviceTensors(inner, new LooseValues(inner, log));
+      List<DeviceTensor> parts = deviceTensors(new LooseValues(inner, log));
       log.entries().forEach(entry -> values.problem(entry.where() + ": " + entry.what()));
       return parts;
     } catch (JsonException e) {
@@ -98,7 +98,7 @@ final class NodeReader {
     }
   }
 
-  private static List<DeviceTensor> deviceTensors(JsonReader reader, LooseValues values) {
+  private static List<DeviceTensor> deviceTensors(LooseValues values) {
     List<DeviceTensor> parts = new ArrayList<>();
     values.array(
         "device_tensors",
