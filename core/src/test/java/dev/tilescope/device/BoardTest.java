@@ -49,6 +49,27 @@ class BoardTest {
   }
 
   @Test
+  void memoriesAndEthernetAreThoseOfTheProducts() {
+    assertThat(Board.all())
+        .extracting(board ->
+            "%d L1, %d x %d DRAM, %d eth of %d"
+                .formatted(
+                    board.workerL1Bytes(),
+                    board.dramViews(),
+                    board.dramViewBytes(),
+                    board.ethernetCores(),
+                    board.ethernetL1Bytes()))
+        .containsExactly(
+            "1048576 L1, 8 x 1073741824 DRAM, 0 eth of 0",
+            "1499136 L1, 12 x 1073741824 DRAM, 16 eth of 262144",
+            "1499136 L1, 12 x 1073741824 DRAM, 16 eth of 262144",
+            "1499136 L1, 12 x 1073741824 DRAM, 16 eth of 262144",
+            "1499136 L1, 12 x 1073741824 DRAM, 16 eth of 262144",
+            "1572864 L1, 7 x 4278190080 DRAM, 0 eth of 524288",
+            "1572864 L1, 8 x 4278190080 DRAM, 12 eth of 524288");
+  }
+
+  @Test
   void harvestingExplainsTheLogicalGrid() {
     for (Board board : Board.all()) {
       int whole =

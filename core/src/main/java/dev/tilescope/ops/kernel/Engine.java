@@ -13,22 +13,27 @@ record Engine(Lanes lanes, Parallel parallel) {
   private static final long GRAIN_MULTIPLICATIONS = 1 << 18;
   private static final Parallel SERIAL = new Parallel(1);
 
-  /** What the system properties ask for; by default vectors where the JVM has them. */
+  /** What the system properties ask for; by default vectors where they pay. */
   static Engine configured() {
     return new Engine(lanes(System.getProperty(KERNELS_PROPERTY, "auto")), Parallel.configured());
   }
 
   private static Lanes lanes(String choice) {
     return switch (choice) {
-      case "auto" ->
-          ModuleLayer.boot().findModule(VECTOR_MODULE).isPresent()
-              ? new VectorLanes()
-              : new ScalarLanes();
+      case "auto" -> vectorsPay() ? new VectorLanes() : new ScalarLanes();
       case "scalar" -> new ScalarLanes();
       default ->
           throw new TilescopeException(
               KERNELS_PROPERTY + ": must be auto or scalar, got \"" + choice + "\"");
     };
+  }
+
+  /** Only the optimising compiler knows vectors; any other boxes each one, forty times slower. */
+  private static boolean vectorsPay() {
+    String mode = System.getProperty("java.vm.info", "");
+    return ModuleLayer.boot().findModule(VECTOR_MODULE).isPresent()
+        && !mode.contains("emulated-client")
+        && !mode.contains("interpreted");
   }
 
   void binary(

@@ -62,8 +62,8 @@ final class VectorLanes implements Lanes {
     int done =
         switch (kind) {
           case RELU -> relu(in, out, from, to);
-          case GELU -> gelu(in, out, from, to);
-          case EXP -> exp(in, out, from, to);
+          case GELU -> VectorMath.gelu(in, out, from, to);
+          case EXP -> VectorMath.shiftedExp(in, 0f, out, from, to);
           case SQRT -> sqrt(in, out, from, to);
         };
     scalar.unary(kind, in, out, done, to);
@@ -73,22 +73,6 @@ final class VectorLanes implements Lanes {
     int i = from;
     for (; i <= to - WIDTH; i += WIDTH) {
       load(in, i).max(0f).intoArray(out, i);
-    }
-    return i;
-  }
-
-  private static int gelu(float[] in, float[] out, int from, int to) {
-    int i = from;
-    for (; i <= to - WIDTH; i += WIDTH) {
-      VectorMath.gelu(load(in, i)).intoArray(out, i);
-    }
-    return i;
-  }
-
-  private static int exp(float[] in, float[] out, int from, int to) {
-    int i = from;
-    for (; i <= to - WIDTH; i += WIDTH) {
-      VectorMath.exp(load(in, i)).intoArray(out, i);
     }
     return i;
   }
@@ -113,22 +97,14 @@ final class VectorLanes implements Lanes {
 
   @Override
   public void shiftedExp(float[] in, float shift, float[] out, int from, int to) {
-    int i = from;
-    for (; i <= to - WIDTH; i += WIDTH) {
-      VectorMath.exp(load(in, i).sub(shift)).intoArray(out, i);
-    }
-    scalar.shiftedExp(in, shift, out, i, to);
+    int done = VectorMath.shiftedExp(in, shift, out, from, to);
+    scalar.shiftedExp(in, shift, out, done, to);
   }
 
   @Override
   public void roundToBfloat16(float[] values, int from, int to) {
-    int i = from;
-    for (; i <= to - WIDTH; i += WIDTH) {
-      VectorMath.bfloat16Bits(load(values, i).reinterpretAsInts())
-          .reinterpretAsFloats()
-          .intoArray(values, i);
-    }
-    scalar.roundToBfloat16(values, i, to);
+    int done = VectorMath.roundToBfloat16(values, from, to);
+    scalar.roundToBfloat16(values, done, to);
   }
 
   private static FloatVector load(float[] values, int at) {
