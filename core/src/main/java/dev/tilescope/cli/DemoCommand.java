@@ -227,7 +227,7 @@ public final class DemoCommand implements Callable<Integer> {
     AllocationsTable table = AllocationsTable.of(report.trace());
     int rows = Math.min(TABLE_ROWS, table.rows().size());
     out.printf(Locale.ROOT, "Allocations (%d of %,d rows)%n", rows, table.rows().size());
-    AllocationsText.aligned(new AllocationsTable(table.rows().subList(0, rows)), out);
+    AllocationsText.brief(new AllocationsTable(table.rows().subList(0, rows)), out);
     out.println();
   }
 

@@ -1,7 +1,9 @@
 package dev.tilescope.cli;
 
+import dev.tilescope.export.VisibleText;
 import dev.tilescope.model.TilescopeException;
 import java.io.PrintWriter;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -93,8 +95,10 @@ final class Failures {
     return message == null ? failure.toString() : message;
   }
 
+  /** Messages quote files and arguments, which may hold what a terminal would obey. */
   private void say(String message) {
-    err.println("tilescope: " + message);
+    err.println(
+        "tilescope: " + message.lines().map(VisibleText::of).collect(Collectors.joining("\n")));
   }
 
   private void trace(Throwable failure) {

@@ -3,7 +3,6 @@ package dev.tilescope.cli;
 import dev.tilescope.export.VisibleText;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.Report.Damage;
-import dev.tilescope.model.TilescopeException;
 import dev.tilescope.report.ReportFile;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -17,11 +16,8 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /**
- * A command that reads one report and prints something about it.
- *
- * <p>Exit code 0, or 1 with a one-line message when the report cannot be read or cannot answer.
- * Damage in the report is summed up on stderr and does not stop the command. A reader of the output
- * that goes away ({@code | head}) ends it quietly.
+ * A command that reads one report and prints something about it. Damage in the report is summed up
+ * on stderr and does not stop the command.
  */
 abstract class ReportCommand implements Callable<Integer> {
   @Parameters(
@@ -32,27 +28,21 @@ abstract class ReportCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  /** Prints the answer; nothing may be printed before a {@link TilescopeException} is thrown. */
+  /** Prints the answer; nothing may be printed before a question it cannot answer is refused. */
   abstract void print(Report report, Writer out) throws IOException;
 
   @Override
   public final Integer call() {
-    PrintWriter errors = spec.commandLine().getErr();
+    Report report = ReportFile.read(file);
+    warn(report.damage(), spec.commandLine().getErr());
+    PrintWriter out = spec.commandLine().getOut();
     try {
-      Report report = ReportFile.read(file);
-      warn(report.damage(), errors);
-      Writer out = new QuietlyEndingWriter(spec.commandLine().getOut());
       print(report, out);
-      out.flush();
-      return 0;
-    } catch (TilescopeException e) {
-      errors.println("error: " + VisibleText.of(String.valueOf(e.getMessage())));
-      errors.flush();
-      return 1;
-    } catch (IOException | UncheckedIOException e) {
-      // Only the output can fail here, and only because nobody reads it any more.
-      return 0;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
+    out.flush();
+    return ExitCode.OK;
   }
 
   CommandSpec spec() {
@@ -72,55 +62,5 @@ abstract class ReportCommand implements Callable<Integer> {
             + ", first: "
             + VisibleText.of(first.where() + ": " + first.what()));
     errors.flush();
-  }
-
-  /** Buffers a lot, and fails once the target has: a {@link PrintWriter} alone would not say. */
-  private static final class QuietlyEndingWriter extends Writer {
-    private final PrintWriter target;
-    private final char[] buffer = new char[1 << 16];
-    private int used;
-
-    QuietlyEndingWriter(PrintWriter target) {
-      this.target = target;
-    }
-
-    @Override
-    public void write(char[] chars, int offset, int length) throws IOException {
-      int from = offset;
-      int left = length;
-      while (left > 0) {
-        int part = Math.min(left, buffer.length - used);
-        System.arraycopy(chars, from, buffer, used, part);
-        used += part;
-        from += part;
-        left -= part;
-        if (used == buffer.length) {
-          flush();
-        }
-      }
-    }
-
-    @Override
-    public Writer append(char c) throws IOException {
-      if (used == buffer.length) {
-        flush();
-      }
-      buffer[used++] = c;
-      return this;
-    }
-
-    @Override
-    public void flush() throws IOException {
-      target.write(buffer, 0, used);
-      used = 0;
-      if (target.checkError()) {
-        throw new IOException("nobody reads the output any more");
-      }
-    }
-
-    @Override
-    public void close() throws IOException {
-      flush();
-    }
   }
 }

@@ -8,6 +8,8 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 
 /**
  * Standard output that says when it fails. A {@link PrintStream} swallows errors: a command piped
@@ -40,11 +42,15 @@ final class StandardOutput extends OutputStream {
     this.target = target;
   }
 
-  /** The process's own: each line at once for a person, in large blocks for a file or a pipe. */
+  /**
+   * The process's own: each line at once for a person, in the terminal's characters; in large
+   * blocks of UTF-8 for a file or a pipe.
+   */
   static PrintStream ofProcess() {
     OutputStream file =
         new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), BUFFER_BYTES);
-    return new PrintStream(new StandardOutput(file), isWatched(), System.out.charset());
+    Charset charset = isWatched() ? System.out.charset() : StandardCharsets.UTF_8;
+    return new PrintStream(new StandardOutput(file), isWatched(), charset);
   }
 
   /** Whether a person sees each line as it comes, so that lines must not wait in a buffer. */

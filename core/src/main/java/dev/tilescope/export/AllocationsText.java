@@ -3,6 +3,7 @@ package dev.tilescope.export;
 import dev.tilescope.analysis.AllocationsTable;
 import dev.tilescope.analysis.AllocationsTable.Row;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 
 /** The allocations table: aligned as TT-NN's document prints it, or as CSV. */
@@ -17,8 +18,18 @@ public final class AllocationsText {
 
   /** Columns right-aligned, rows numbered from 0. */
   public static void aligned(AllocationsTable table, Appendable out) throws IOException {
+    aligned(table, HEADER.size(), out);
+  }
+
+  /** The same without the info column, which makes lines long. */
+  public static void brief(AllocationsTable table, Appendable out) throws IOException {
+    aligned(table, HEADER.size() - 1, out);
+  }
+
+  private static void aligned(AllocationsTable table, int columns, Appendable out)
+      throws IOException {
     int indexWidth = Integer.toString(Math.max(0, table.rows().size() - 1)).length();
-    int[] widths = widths(table);
+    int[] widths = Arrays.copyOf(widths(table), columns);
     line(" ".repeat(indexWidth), HEADER, widths, out);
     int index = 0;
     for (Row row : table.rows()) {

@@ -5,14 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.io.Writer;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 class ReportCommandsTest {
   @TempDir Path folder;
@@ -22,17 +19,17 @@ class ReportCommandsTest {
 
   @Test
   void showPrintsEveryEventOrOnlyTheProgramsOwn() {
-    assertThat(run(new ShowCommand(), sample())).isZero();
+    assertThat(run("show", sample())).isZero();
     assertThat(out.toString().lines()).hasSize(34);
     out.getBuffer().setLength(0);
-    assertThat(run(new ShowCommand(), sample(), "--brief")).isZero();
+    assertThat(run("show", sample(), "--brief")).isZero();
     assertThat(out.toString()).contains("Allocate Circular Buffer (x3)").doesNotContain("  \n");
     assertThat(err.toString()).isEmpty();
   }
 
   @Test
   void showAsJsonTurnsAnOlderTraceIntoTodaysReport() {
-    assertThat(run(new ShowCommand(), sample(), "--json")).isZero();
+    assertThat(run("show", sample(), "--json")).isZero();
     assertThat(out.toString())
         .startsWith("{\n  \"devices\": []")
         .contains("\"globally_allocated\": \"0\"")
@@ -41,23 +38,23 @@ class ReportCommandsTest {
 
   @Test
   void briefAndJsonTogetherAreAUsageError() {
-    assertThat(run(new ShowCommand(), sample(), "--json", "--brief")).isEqualTo(2);
+    assertThat(run("show", sample(), "--json", "--brief")).isEqualTo(2);
   }
 
   @Test
   void tablePrintsAlignedOrCsvAndStopsAtTheLimit() {
-    assertThat(run(new TableCommand(), sample(), "--limit", "3")).isZero();
+    assertThat(run("table", sample(), "--limit", "3")).isZero();
     assertThat(out.toString().lines()).hasSize(4);
     out.getBuffer().setLength(0);
-    assertThat(run(new TableCommand(), sample(), "--csv")).isZero();
+    assertThat(run("table", sample(), "--csv")).isZero();
     assertThat(out.toString())
         .startsWith("current_op,event,total_cb,total_buffer,info\nttnn::add,");
-    assertThat(run(new TableCommand(), sample(), "--limit", "-1")).isEqualTo(2);
+    assertThat(run("table", sample(), "--limit", "-1")).isEqualTo(2);
   }
 
   @Test
   void peakShowsHumanUnitsAndExactBytes() {
-    assertThat(run(new PeakCommand(), sample())).isZero();
+    assertThat(run("peak", sample())).isZero();
     assertThat(out.toString())
         .contains("peak L1, as TT-NN counts    94.0 KiB (96,256 bytes)")
         .contains("not in this trace")
@@ -66,7 +63,7 @@ class ReportCommandsTest {
 
   @Test
   void peakAsJsonHoldsTheSameNumbers() {
-    assertThat(run(new PeakCommand(), sample(), "--json")).isZero();
+    assertThat(run("peak", sample(), "--json")).isZero();
     assertThat(out.toString())
         .contains("\"peak_l1_bytes\": 96256")
         .contains("\"per_core\": null")
@@ -75,18 +72,18 @@ class ReportCommandsTest {
 
   @Test
   void usePerCoreOfAnOlderTraceIsAnErrorThatSaysWhy() {
-    assertThat(run(new PeakCommand(), sample(), "--per-core")).isEqualTo(1);
+    assertThat(run("peak", sample(), "--per-core")).isEqualTo(1);
     assertThat(out.toString()).isEmpty();
     assertThat(err.toString())
-        .startsWith("error: node 11 (buffer_allocate) has no max_size_per_bank")
+        .startsWith("tilescope: node 11 (buffer_allocate) has no max_size_per_bank")
         .hasLineCount(1);
   }
 
   @Test
   void calltraceIndentsAndCutsAtTheDepth() {
-    assertThat(run(new CalltraceCommand(), sample(), "--depth", "2")).isZero();
+    assertThat(run("calltrace", sample(), "--depth", "2")).isZero();
     assertThat(out.toString()).isEqualTo("ttnn::add\n    ttnn::repeat\n    ttnn::prim::binary\n");
-    assertThat(run(new CalltraceCommand(), sample(), "--depth", "0")).isEqualTo(2);
+    assertThat(run("calltrace", sample(), "--depth", "0")).isEqualTo(2);
   }
 
   @Test
@@ -94,7 +91,7 @@ class ReportCommandsTest {
     Path file =
         Files.writeString(
             folder.resolve("r.json"), "[{\"counter\":0,\"node_type\":\"capture_start\"}, 7, 8");
-    assertThat(run(new ShowCommand(), file.toString())).isZero();
+    assertThat(run("show", file.toString())).isZero();
     assertThat(err.toString())
         .startsWith("warning: 3 problems in r.json, first: r.json:1:")
         .hasLineCount(1);
@@ -103,35 +100,12 @@ class ReportCommandsTest {
 
   @Test
   void anUnreadableReportIsOneLineAndExitCodeOne() {
-    assertThat(run(new ShowCommand(), folder.resolve("absent\u001b.json").toString())).isOne();
+    assertThat(run("show", folder.resolve("absent\u001b.json").toString())).isOne();
     assertThat(err.toString()).contains("does not exist").hasLineCount(1).doesNotContain("\u001b");
   }
 
-  @Test
-  void aReaderThatGoesAwayEndsTheCommandQuietly() {
-    Writer closed =
-        new Writer() {
-          @Override
-          public void write(char[] chars, int offset, int length) throws IOException {
-            throw new IOException("Broken pipe");
-          }
-
-          @Override
-          public void flush() {}
-
-          @Override
-          public void close() {}
-        };
-    CommandLine line = new CommandLine(new ShowCommand());
-    line.setOut(new PrintWriter(closed)).setErr(new PrintWriter(err));
-    assertThat(line.execute(sample())).isZero();
-    assertThat(err.toString()).isEmpty();
-  }
-
-  private int run(Callable<Integer> command, String... arguments) {
-    CommandLine line = new CommandLine(command);
-    line.setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
-    return line.execute(arguments);
+  private int run(String... arguments) {
+    return new Main(Commands.ALL, new PrintWriter(out), new PrintWriter(err)).run(arguments);
   }
 
   private static String sample() {

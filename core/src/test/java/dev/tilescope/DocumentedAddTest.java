@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The add that TT-NN's documents trace, traced here: same shape, same bytes, same numbers. */
-class SeedSampleTest {
+class DocumentedAddTest {
   private static final int[] ONE = {1, 3, 32, 32};
   private static final int[] FOUR = {4, 3, 32, 32};
 
