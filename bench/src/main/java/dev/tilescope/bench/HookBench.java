@@ -44,6 +44,19 @@ public class HookBench {
     return call(value);
   }
 
+  /** The checks that an untraced {@code Ttnn.add} and the free of its result come by. */
+  @Benchmark
+  public int hookedAsAnAdd() {
+    int asked = 0;
+    for (int i = 0; i < 6; i++) {
+      asked += Tracker.on() ? 1 : 0;
+    }
+    for (int i = 0; i < 4; i++) {
+      asked += Tracker.dispatchBlocked() ? 1 : 0;
+    }
+    return body(value + asked);
+  }
+
   private static int call(int value) {
     if (!Tracker.on()) {
       return body(value);

@@ -2,7 +2,11 @@ package dev.tilescope.capture;
 
 import dev.tilescope.model.BufferPage;
 import dev.tilescope.model.BufferType;
+import dev.tilescope.model.DeviceTensor;
+import dev.tilescope.model.Report.LiveBuffer;
+import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.model.TraceNode.BufferDescription;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
@@ -154,6 +158,48 @@ final class FrameReader {
       throw new TilescopeException("frame " + kind + " holds buffer type " + code);
     }
     return type;
+  }
+
+  /** A buffer as an event names it. */
+  record SeenBuffer(long uniqueId, BufferDescription description) {}
+
+  SeenBuffer buffer() {
+    long uniqueId = number();
+    int device = (int) signed();
+    BufferType type = bufferType();
+    TensorMemoryLayout layout = TensorMemoryLayout.ofCode(number());
+    return new SeenBuffer(
+        uniqueId,
+        new BufferDescription(
+            device, type, layout, number(), number(), number(), intNumber(), number()));
+  }
+
+  List<DeviceTensor> deviceTensors() {
+    DeviceTensor[] parts = new DeviceTensor[count()];
+    for (int i = 0; i < parts.length; i++) {
+      parts[i] = new DeviceTensor((int) signed(), (int) signed(), number());
+    }
+    return List.of(parts);
+  }
+
+  List<LiveBuffer> liveBuffers() {
+    int count = count();
+    List<LiveBuffer> live = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      int device = (int) signed();
+      long address = number();
+      long bytesPerBank = number();
+      BufferType type = bufferType();
+      TensorMemoryLayout layout = TensorMemoryLayout.ofCode(number());
+      live.add(
+          new LiveBuffer(
+              device,
+              address,
+              bytesPerBank,
+              type,
+              layout == null ? TensorMemoryLayout.INTERLEAVED : layout));
+    }
+    return live;
   }
 
   List<BufferPage> pages() {

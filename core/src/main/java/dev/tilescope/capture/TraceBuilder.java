@@ -1,6 +1,5 @@
 package dev.tilescope.capture;
 
-import dev.tilescope.model.BufferType;
 import dev.tilescope.model.DeviceTensor;
 import dev.tilescope.model.Ints;
 import dev.tilescope.model.Report.BufferDetail;
@@ -8,7 +7,6 @@ import dev.tilescope.model.Report.LiveBuffer;
 import dev.tilescope.model.Report.OperationCall;
 import dev.tilescope.model.Report.PageSnapshot;
 import dev.tilescope.model.Signature;
-import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.model.Trace;
 import dev.tilescope.model.TraceNode;
@@ -137,7 +135,7 @@ final class TraceBuilder {
       case BUFFER_DEALLOCATE -> bufferDeallocate(thread, in);
       case CB_ALLOCATE -> circularBufferAllocate(thread, in);
       case CB_RELEASE -> circularBufferRelease(thread, in);
-      case LIVE_BUFFERS -> liveBuffers.put(thread.lastLevelOneStart, liveList(in));
+      case LIVE_BUFFERS -> liveBuffers.put(thread.lastLevelOneStart, in.liveBuffers());
       case CAPTURE, SIGNATURE, TEXT, SPEC, CORES, STACK, DEVICE, THREAD, CAPTURE_END ->
           throw new TilescopeException("a definition stands among the events: " + in.kind());
     }
@@ -352,7 +350,7 @@ final class TraceBuilder {
       buffer = buffer(thread, in);
       buffer.connections().add(counter);
     }
-    TensorDescription tensor = describe(id, spec, buffer, deviceTensors(in));
+    TensorDescription tensor = describe(id, spec, buffer, in.deviceTensors());
     TensorDescription before = tensors.put(id, tensor);
     if (tensor.equals(before)) {
       tensors.put(id, before);
@@ -380,59 +378,18 @@ final class TraceBuilder {
         deviceTensors);
   }
 
-  private static List<DeviceTensor> deviceTensors(FrameReader in) {
-    int count = in.count();
-    DeviceTensor[] parts = new DeviceTensor[count];
-    for (int i = 0; i < count; i++) {
-      parts[i] = new DeviceTensor((int) in.signed(), (int) in.signed(), in.number());
-    }
-    return List.of(parts);
-  }
-
   /** The buffer of a frame; the first time it is seen it becomes a node of its own. */
   private KnownBuffer buffer(ThreadState thread, FrameReader in) {
-    long uniqueId = in.number();
-    int device = (int) in.signed();
-    BufferType type = in.bufferType();
-    TensorMemoryLayout layout = TensorMemoryLayout.ofCode(in.number());
-    BufferDescription description =
-        new BufferDescription(
-            device,
-            type,
-            layout,
-            in.number(),
-            in.number(),
-            in.number(),
-            in.intNumber(),
-            in.number());
-    KnownBuffer known = buffers.get(uniqueId);
+    FrameReader.SeenBuffer seen = in.buffer();
+    KnownBuffer known = buffers.get(seen.uniqueId());
     if (known == null) {
       int counter = event(thread);
       known =
-          new KnownBuffer(counter, thread.open.size(), thread.thread, description, new IntBag());
-      buffers.put(uniqueId, known);
+          new KnownBuffer(
+              counter, thread.open.size(), thread.thread, seen.description(), new IntBag());
+      buffers.put(seen.uniqueId(), known);
     }
     return known;
-  }
-
-  private static List<LiveBuffer> liveList(FrameReader in) {
-    int count = in.count();
-    List<LiveBuffer> live = new ArrayList<>(count);
-    for (int i = 0; i < count; i++) {
-      int device = (int) in.signed();
-      long address = in.number();
-      long bytesPerBank = in.number();
-      var type = in.bufferType();
-      TensorMemoryLayout layout = TensorMemoryLayout.ofCode(in.number());
-      live.add(
-          new LiveBuffer(
-              device,
-              address,
-              bytesPerBank,
-              type,
-              layout == null ? TensorMemoryLayout.INTERLEAVED : layout));
-    }
-    return live;
   }
 
   /** Numbers a node and connects the innermost open function to it. */

@@ -62,16 +62,7 @@ class KilledCaptureTest {
 
   private static int traceAndKill(Path journal, int killAfter)
       throws IOException, InterruptedException {
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                "-Xshare:auto",
-                TracedProcess.class.getName(),
-                journal.toString())
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
+    Process process = ChildJvm.start(TracedProcess.class, List.of(), journal.toString());
     int returned = 0;
     try (BufferedReader lines = process.inputReader()) {
       while (returned < killAfter) {
