@@ -21,6 +21,7 @@ public final class Tracker {
 
   private static volatile boolean on;
   private static volatile TraceListener[] listeners = NONE;
+  private static volatile boolean claimed;
   private static volatile Claim[] claims = {};
 
   private Tracker() {}
@@ -66,14 +67,20 @@ public final class Tracker {
     Claim[] grown = Arrays.copyOf(claims, claims.length + 1);
     grown[claims.length] = new Claim(owner, thread, blocked);
     claims = grown;
+    claimed = true;
   }
 
   public static synchronized void releaseDispatch(Object owner) {
     claims = Arrays.stream(claims).filter(c -> c.owner() != owner).toArray(Claim[]::new);
+    claimed = claims.length > 0;
   }
 
   /** True if the calling thread must not allocate, compute or transfer anything. */
   public static boolean dispatchBlocked() {
+    return claimed && earliestClaimBlocks();
+  }
+
+  private static boolean earliestClaimBlocks() {
     for (Claim claim : claims) {
       if (claim.covers(Thread.currentThread())) {
         return claim.blocked();
