@@ -19,9 +19,12 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The sizes that follow from a spec: padded and physical shapes, pages, buffers. */
 class TensorSpecTest {
+  private static final int HUGE = Integer.MAX_VALUE;
+
   @ParameterizedTest
   @CsvSource({
     "'5,4,3,2', TILE, 640, 32, '5,4,32,32'",
@@ -123,6 +126,37 @@ class TensorSpecTest {
         .isInstanceOf(TilescopeException.class)
         .hasMessage(
             "layout: DataType::BFLOAT8_B exists only in Layout::TILE, got Layout::ROW_MAJOR");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aTensorOfMoreThan2To63BytesIsRefused(Layout layout) {
+    TensorSpec spec = spec(Shape.of(HUGE - 31, HUGE - 31), DataType.FLOAT32, layout);
+    String message =
+        "shape: Shape([2147483616, 2147483616]) of DataType::FLOAT32 takes more than 2^63-1 bytes";
+    assertThatThrownBy(spec::bufferBytes)
+        .isInstanceOf(TilescopeException.class)
+        .hasMessage(message);
+    assertThatThrownBy(spec::logicalBytes)
+        .isInstanceOf(TilescopeException.class)
+        .hasMessage(message);
+  }
+
+  @Test
+  void largeSizesStayExact() {
+    TensorSpec rows = spec(Shape.of(HUGE, HUGE), DataType.UINT8, Layout.ROW_MAJOR);
+    assertThat(rows.pageCount()).isEqualTo(HUGE);
+    assertThat(rows.bufferBytes()).isEqualTo((long) HUGE * HUGE);
+    TensorSpec wide = spec(Shape.of(1 << 30, 1 << 30), DataType.FLOAT32, Layout.ROW_MAJOR);
+    assertThat(wide.pageCount()).as("its bytes fit, barely").isEqualTo(1 << 30);
+    assertThat(wide.bufferBytes()).isEqualTo(1L << 62);
+  }
+
+  @Test
+  void aDimensionThatCannotBePaddedIsRefused() {
+    assertThatThrownBy(() -> spec(Shape.of(HUGE, 1), DataType.UINT8, Layout.TILE).paddedShape())
+        .isInstanceOf(TilescopeException.class)
+        .hasMessage("shape: dimension 2147483647 is too large to be padded");
   }
 
   private static TensorSpec spec(Shape shape, DataType dtype, Layout layout) {
