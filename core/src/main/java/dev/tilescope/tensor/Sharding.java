@@ -92,11 +92,19 @@ public final class Sharding {
     long columns = ceilDiv(spec.physicalWidth(), shards.width());
     switch (spec.memoryConfig().memoryLayout()) {
       case HEIGHT_SHARDED -> {
-        require(columns == 1, spec, shards, "shard width must be the physical width");
+        require(
+            shards.width() == spec.physicalWidth(),
+            spec,
+            shards,
+            "shard width must be the physical width");
         require(rows <= shards.grid().size(), spec, shards, "more shards than cores: " + rows);
       }
       case WIDTH_SHARDED -> {
-        require(rows == 1, spec, shards, "shard height must be the physical height");
+        require(
+            shards.height() == spec.physicalHeight(),
+            spec,
+            shards,
+            "shard height must be the physical height");
         require(
             columns <= shards.grid().size(), spec, shards, "more shards than cores: " + columns);
       }

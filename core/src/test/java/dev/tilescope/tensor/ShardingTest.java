@@ -109,6 +109,16 @@ class ShardingTest {
             "memory_config: shard height must be the physical height (physical shape 64x64,");
   }
 
+  @ParameterizedTest
+  @CsvSource({"HEIGHT_SHARDED, 32, 128, width", "WIDTH_SHARDED, 128, 32, height"})
+  void aShardIsNotLargerThanTheTensorEither(
+      TensorMemoryLayout strategy, int height, int width, String side) {
+    assertThatThrownBy(() -> check(Shape.of(64, 64), Layout.TILE, strategy, height, width))
+        .isInstanceOf(TilescopeException.class)
+        .hasMessageStartingWith(
+            "memory_config: shard %s must be the physical %s (".formatted(side, side));
+  }
+
   @Test
   void shardsNeedACoreEach() {
     assertThatThrownBy(
