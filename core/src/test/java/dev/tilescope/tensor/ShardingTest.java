@@ -59,6 +59,32 @@ class ShardingTest {
             "strategy: HEIGHT_SHARDED, WIDTH_SHARDED or BLOCK_SHARDED expected, got " + strategy);
   }
 
+  @ParameterizedTest
+  @CsvSource({"0, 4", "4, 0", "-1, 4", "65536, 65536"})
+  void aGridWithoutCoresIsRefused(int gridWidth, int gridHeight) {
+    assertThatThrownBy(
+            () ->
+                config(
+                    Shape.of(64, 64), gridWidth, gridHeight, TensorMemoryLayout.HEIGHT_SHARDED))
+        .isInstanceOf(TilescopeException.class)
+        .hasMessage(
+            "core_grid: x and y must be >= 1 and their product below 2^31, got x=%d, y=%d"
+                .formatted(gridWidth, gridHeight));
+  }
+
+  @Test
+  void tensorsThatCannotBeCutAreRefused() {
+    assertThatThrownBy(() -> config(Shape.of(0, 64), 1, 1, TensorMemoryLayout.WIDTH_SHARDED))
+        .isInstanceOf(TilescopeException.class)
+        .hasMessage("shape: an empty tensor cannot be cut, got Shape([0, 64])");
+    assertThatThrownBy(
+            () -> config(Shape.of(1 << 20, 1 << 20, 8), 1, 1, TensorMemoryLayout.HEIGHT_SHARDED))
+        .isInstanceOf(TilescopeException.class)
+        .hasMessageContaining("gives shards of 1099511627776 rows, more than 2^31-1");
+    assertThatThrownBy(() -> config(Shape.of(), 1, 1, TensorMemoryLayout.HEIGHT_SHARDED))
+        .isInstanceOf(TilescopeException.class);
+  }
+
   @Test
   void whatAConfigCutsPassesTheCheck() {
     for (TensorMemoryLayout strategy :
