@@ -37,11 +37,7 @@ public final class Tensor implements TensorRef, AutoCloseable {
   }
 
   public static Tensor onHost(TensorSpec spec, Values values) {
-    if (values.size() != spec.shape().volume()) {
-      throw new TilescopeException(
-          "values: %s needs %d elements, got %d"
-              .formatted(spec.shape(), spec.shape().volume(), values.size()));
-    }
+    values.requireFit(spec);
     return new Tensor(spec, null, values);
   }
 

@@ -1,6 +1,7 @@
 package dev.tilescope.tensor;
 
 import dev.tilescope.model.DataType;
+import dev.tilescope.model.TensorSpec;
 import dev.tilescope.model.TilescopeException;
 
 /** The elements of a tensor, row-major and unpadded. Unsigned types are held as int bits. */
@@ -14,6 +15,23 @@ public sealed interface Values {
       case Floats(float[] array) -> array.length;
       case Integers(int[] array) -> array.length;
     };
+  }
+
+  /** Throws unless these can be the elements of a tensor of this spec. */
+  default void requireFit(TensorSpec spec) {
+    if (size() != spec.shape().volume()) {
+      throw new TilescopeException(
+          "values: %s needs %d elements, got %d"
+              .formatted(spec.shape(), spec.shape().volume(), size()));
+    }
+    if (this instanceof Floats != spec.dtype().isFloat()) {
+      throw new TilescopeException(
+          "values: %s takes %s, got %s"
+              .formatted(
+                  spec.dtype(),
+                  spec.dtype().isFloat() ? "floats" : "integers",
+                  spec.dtype().isFloat() ? "integers" : "floats"));
+    }
   }
 
   static Values zeros(DataType dtype, long volume) {

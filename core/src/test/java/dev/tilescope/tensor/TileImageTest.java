@@ -134,6 +134,18 @@ class TileImageTest {
   }
 
   @Test
+  void valuesThatDoNotFitTheSpecAreRefused() {
+    TensorSpec spec =
+        new TensorSpec(Shape.of(2), DataType.FLOAT32, Layout.ROW_MAJOR, MemoryConfig.DRAM);
+    assertThatThrownBy(() -> TileImage.encode(spec, new Values.Floats(new float[1])))
+        .isInstanceOf(TilescopeException.class)
+        .hasMessage("values: Shape([2]) needs 2 elements, got 1");
+    assertThatThrownBy(() -> Tensor.onHost(spec, new Values.Integers(new int[2])))
+        .isInstanceOf(TilescopeException.class)
+        .hasMessage("values: DataType::FLOAT32 takes floats, got integers");
+  }
+
+  @Test
   void blockFloatsHaveNoImageYet() {
     TensorSpec spec =
         new TensorSpec(Shape.of(2), DataType.BFLOAT8_B, Layout.TILE, MemoryConfig.DRAM);
