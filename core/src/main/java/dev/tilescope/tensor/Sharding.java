@@ -28,7 +28,8 @@ public final class Sharding {
       ShardOrientation orientation) {
     if (gridWidth < 1 || gridHeight < 1 || (long) gridWidth * gridHeight > Integer.MAX_VALUE) {
       throw new TilescopeException(
-          "core_grid: x and y must be >= 1 and their product below 2^31, got x=%d, y=%d".formatted(gridWidth, gridHeight));
+          "core_grid: x and y must be >= 1 and their product below 2^31, got x=%d, y=%d"
+              .formatted(gridWidth, gridHeight));
     }
     if (shape.volume() == 0) {
       throw new TilescopeException("shape: an empty tensor cannot be cut, got " + shape);

@@ -118,6 +118,13 @@ class PrintedFormsTest {
   }
 
   @Test
+  void whatIsNotANumberPrintsAsInCpp() {
+    float infinity = Float.POSITIVE_INFINITY;
+    assertThat(floats(DataType.FLOAT32, Shape.of(3), Float.NaN, infinity, -infinity).toString())
+        .startsWith("ttnn.Tensor([nan, inf, -inf], ");
+  }
+
+  @Test
   void emptyAndScalarTensorsPrint() {
     assertThat(floats(DataType.FLOAT32, Shape.of(0)).toString())
         .startsWith("ttnn.Tensor([], shape=Shape([0]), ");

@@ -62,10 +62,8 @@ class ShardingTest {
   @ParameterizedTest
   @CsvSource({"0, 4", "4, 0", "-1, 4", "65536, 65536"})
   void aGridWithoutCoresIsRefused(int gridWidth, int gridHeight) {
-    assertThatThrownBy(
-            () ->
-                config(
-                    Shape.of(64, 64), gridWidth, gridHeight, TensorMemoryLayout.HEIGHT_SHARDED))
+    assertThatThrownBy(() ->
+            config(Shape.of(64, 64), gridWidth, gridHeight, TensorMemoryLayout.HEIGHT_SHARDED))
         .isInstanceOf(TilescopeException.class)
         .hasMessage(
             "core_grid: x and y must be >= 1 and their product below 2^31, got x=%d, y=%d"
