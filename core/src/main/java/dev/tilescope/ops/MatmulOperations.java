@@ -20,6 +20,7 @@ import dev.tilescope.ops.kernel.UnaryKind;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.Values;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -88,26 +89,27 @@ final class MatmulOperations {
   }
 
   /** The sizes of the product, after transposition. */
-  private record Sizes(int m, int k, int n, int batch, boolean batchedA, boolean batchedB) {
+  private record Sizes(int m, int k, int n, long batch, boolean batchedA, boolean batchedB) {
     static Sizes of(MatmulParams params, Shape a, Shape b) {
-      int batchA = batch(a);
-      int batchB = batch(b);
+      Shape batchA = batchDims(a);
+      Shape batchB = batchDims(b);
       return new Sizes(
           a.dim(params.transposeA() ? -1 : -2),
           a.dim(params.transposeA() ? -2 : -1),
           b.dim(params.transposeB() ? -2 : -1),
-          batchA == 0 || batchB == 0 ? 0 : Math.max(batchA, batchB),
-          batchA > 1,
-          batchB > 1);
+          (isOnes(batchB) ? batchA : batchB).volume(),
+          !isOnes(batchA),
+          !isOnes(batchB));
     }
+  }
 
-    private static int batch(Shape shape) {
-      long batch = 1;
-      for (int i = 0; i < shape.rank() - 2; i++) {
-        batch *= shape.dim(i);
-      }
-      return Math.toIntExact(batch);
-    }
+  /** All dimensions but the last two. */
+  private static Shape batchDims(Shape shape) {
+    return Shape.of(Arrays.copyOf(shape.toArray(), shape.rank() - 2));
+  }
+
+  private static boolean isOnes(Shape shape) {
+    return Arrays.stream(shape.toArray()).allMatch(dim -> dim == 1);
   }
 
   private static void check(Call<MatmulParams> call) {
@@ -143,14 +145,9 @@ final class MatmulOperations {
   }
 
   private static void checkBatch(Shape a, Shape b) {
-    boolean equal = a.rank() == b.rank();
-    for (int i = 0; equal && i < a.rank() - 2; i++) {
-      equal = a.dim(i) == b.dim(i);
-    }
-    boolean onesB = b.volume() == (long) b.dim(-1) * b.dim(-2);
-    boolean onesA = a.rank() == b.rank() && a.volume() == (long) a.dim(-1) * a.dim(-2);
+    boolean onesA = a.rank() == b.rank() && isOnes(batchDims(a));
     Check.that(
-        equal || onesB || onesA,
+        batchDims(a).equals(batchDims(b)) || isOnes(batchDims(b)) || onesA,
         "input_tensor_b: the batch dimensions of %s must equal those of input_tensor_a %s, or all"
             + " be 1",
         b,
@@ -172,10 +169,13 @@ final class MatmulOperations {
     Shape a = call.spec(0).shape();
     Shape b = call.spec(1).shape();
     Sizes sizes = Sizes.of(call.params(), a, b);
-    Shape batches = sizes.batchedB() && b.rank() == a.rank() ? b : a;
-    int[] dims = batches.toArray();
-    dims[dims.length - 2] = sizes.m();
-    dims[dims.length - 1] = sizes.n();
+    int[] batch = batchDims(sizes.batchedB() ? b : a).toArray();
+    int rank = Math.max(a.rank(), b.rank());
+    int[] dims = new int[rank];
+    Arrays.fill(dims, 1);
+    System.arraycopy(batch, 0, dims, rank - 2 - batch.length, batch.length);
+    dims[rank - 2] = sizes.m();
+    dims[rank - 1] = sizes.n();
     MatmulParams params = call.params();
     return new TensorSpec(
         Shape.of(dims), params.outputDtype(), Layout.TILE, params.outputMemConfig());
@@ -195,11 +195,14 @@ final class MatmulOperations {
     long depth = Math.min(BLOCK_TILES, tiles(sizes.k()));
     DataType typeA = call.spec(0).dtype();
     DataType typeB = call.spec(1).dtype();
-    long bytes =
-        2 * rows * depth * typeA.tileBytes()
-            + 2 * columns * depth * typeB.tileBytes()
-            + rows * columns * output.dtype().tileBytes();
-    boolean fits = bytes <= call.device().info().cbLimitBytes() / 2;
+    long limit = call.device().info().cbLimitBytes() / 2;
+    boolean fits =
+        rows <= limit
+            && columns <= limit
+            && 2 * rows * depth * typeA.tileBytes()
+                    + 2 * columns * depth * typeB.tileBytes()
+                    + rows * columns * output.dtype().tileBytes()
+                <= limit;
     List<CircularBuffer> buffers = new ArrayList<>(4);
     buffers.add(CircularBuffers.tiles(cores, typeA, fits ? 2 * rows * depth : 2));
     buffers.add(CircularBuffers.tiles(cores, typeB, fits ? 2 * columns * depth : 2));
@@ -225,6 +228,9 @@ final class MatmulOperations {
   }
 
   private static void compute(Call<MatmulParams> call, Values output) {
+    if (output.size() == 0) {
+      return;
+    }
     MatmulParams params = call.params();
     Sizes sizes = Sizes.of(params, call.spec(0).shape(), call.spec(1).shape());
     float[] a = operand(call.input(0), params.transposeA());
@@ -238,7 +244,7 @@ final class MatmulOperations {
         b,
         new int[] {sizes.batchedB() ? k * n : 0},
         output.floats(),
-        new int[] {sizes.batch()},
+        new int[] {(int) sizes.batch()},
         m,
         k,
         n,
