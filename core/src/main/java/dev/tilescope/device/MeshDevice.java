@@ -191,6 +191,10 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
     }
   }
 
+  long alignedPageBytes(BufferType type, long pageBytes) {
+    return map.alignedPageBytes(type, pageBytes);
+  }
+
   List<BufferPage> pages(Buffer buffer, Buffer.Request request) {
     BankMap banks = BankMap.of(map, buffer.type());
     ShardPages shards = request.shards();

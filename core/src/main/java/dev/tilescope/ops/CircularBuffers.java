@@ -46,7 +46,7 @@ final class CircularBuffers {
     ShardSpec shards = Objects.requireNonNull(tensor.memoryConfig().shardSpec());
     var buffer = tensor.requireBuffer("tensor");
     return CircularBuffer.global(
-        shards.grid(), buffer.maxSizePerBankBytes(), tensor.spec().pageBytes(), buffer.address());
+        shards.grid(), buffer.maxSizePerBankBytes(), buffer.alignedPageBytes(), buffer.address());
   }
 
   /** True if every tensor is sharded alike in L1, so that each core can work on its own shards. */
