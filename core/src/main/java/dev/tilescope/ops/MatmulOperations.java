@@ -12,6 +12,7 @@ import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
+import dev.tilescope.ops.DeviceOperation.Arguments;
 import dev.tilescope.ops.DeviceOperation.Engine;
 import dev.tilescope.ops.DeviceOperation.Reference;
 import dev.tilescope.ops.kernel.BinaryKind;
@@ -20,7 +21,6 @@ import dev.tilescope.ops.kernel.UnaryKind;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.Values;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -61,6 +61,7 @@ final class MatmulOperations {
   /** Inputs: a, b and perhaps the bias. */
   static final DeviceOperation<MatmulParams> MATMUL =
       new DeviceOperation<>(
+          Arguments.of("input_tensor_a", "input_tensor_b", "bias").into("optional_output_tensor"),
           device("MatmulDeviceOperation"),
           primitive("ttnn::prim::matmul"),
           MatmulOperations::check,
@@ -77,39 +78,43 @@ final class MatmulOperations {
   private MatmulOperations() {}
 
   static Tensor apply(Tensor a, Tensor b, @Nullable Tensor bias, MatmulOptions options) {
+    Tensor into = options.optionalOutputTensor();
+    List<Tensor> inputs = bias == null ? List.of(a, b) : List.of(a, b, bias);
+    checkSeparate(inputs, into);
     MatmulParams params =
         new MatmulParams(
             options.transposeA(),
             options.transposeB(),
-            options.memoryConfig() == null ? MemoryConfig.DRAM : options.memoryConfig(),
-            options.dtype() == null ? a.dtype() : options.dtype(),
+            resultMemory(options),
+            resultType(a, options),
             Activation.named(options.activation()));
-    List<Tensor> inputs = bias == null ? List.of(a, b) : List.of(a, b, bias);
-    return MATMUL.run(params, inputs, a.device(), options.optionalOutputTensor());
+    return MATMUL.run(params, inputs, into);
   }
 
-  /** The sizes of the product, after transposition. */
-  private record Sizes(int m, int k, int n, long batch, boolean batchedA, boolean batchedB) {
-    static Sizes of(MatmulParams params, Shape a, Shape b) {
-      Shape batchA = batchDims(a);
-      Shape batchB = batchDims(b);
-      return new Sizes(
-          a.dim(params.transposeA() ? -1 : -2),
-          a.dim(params.transposeA() ? -2 : -1),
-          b.dim(params.transposeB() ? -2 : -1),
-          (isOnes(batchB) ? batchA : batchB).volume(),
-          !isOnes(batchA),
-          !isOnes(batchB));
+  private static MemoryConfig resultMemory(MatmulOptions options) {
+    if (options.memoryConfig() != null) {
+      return options.memoryConfig();
     }
+    Tensor into = options.optionalOutputTensor();
+    return into == null ? MemoryConfig.DRAM : into.memoryConfig();
   }
 
-  /** All dimensions but the last two. */
-  private static Shape batchDims(Shape shape) {
-    return Shape.of(Arrays.copyOf(shape.toArray(), shape.rank() - 2));
+  private static DataType resultType(Tensor a, MatmulOptions options) {
+    if (options.dtype() != null) {
+      return options.dtype();
+    }
+    Tensor into = options.optionalOutputTensor();
+    return into == null ? a.dtype() : into.dtype();
   }
 
-  private static boolean isOnes(Shape shape) {
-    return Arrays.stream(shape.toArray()).allMatch(dim -> dim == 1);
+  /** A product reads its inputs again and again while it writes its result. */
+  private static void checkSeparate(List<Tensor> inputs, @Nullable Tensor into) {
+    for (int i = 0; into != null && i < inputs.size(); i++) {
+      Check.that(
+          into.buffer() == null || into.buffer() != inputs.get(i).buffer(),
+          "optional_output_tensor: a tensor of its own is needed, got one with the buffer of %s",
+          MATMUL.arguments().inputs().get(i));
+    }
   }
 
   private static void check(Call<MatmulParams> call) {
@@ -126,9 +131,9 @@ final class MatmulOperations {
         "dtype: a floating-point type is needed, got %s",
         call.params().outputDtype());
     checkInnerDimensions(call.params(), a.shape(), b.shape());
-    checkBatch(a.shape(), b.shape());
+    MatmulSizes.checkBatch(a.shape(), b.shape());
     if (call.inputs().size() == 3) {
-      checkBias(call.input(2), Sizes.of(call.params(), a.shape(), b.shape()).n());
+      checkBias(call.input(2), MatmulSizes.of(call.params(), a.shape(), b.shape()).n());
     }
   }
 
@@ -142,16 +147,6 @@ final class MatmulOperations {
         a,
         inner,
         other);
-  }
-
-  private static void checkBatch(Shape a, Shape b) {
-    boolean onesA = a.rank() == b.rank() && isOnes(batchDims(a));
-    Check.that(
-        batchDims(a).equals(batchDims(b)) || isOnes(batchDims(b)) || onesA,
-        "input_tensor_b: the batch dimensions of %s must equal those of input_tensor_a %s, or all"
-            + " be 1",
-        b,
-        a);
   }
 
   private static void checkBias(Tensor bias, int width) {
@@ -168,17 +163,12 @@ final class MatmulOperations {
   private static TensorSpec output(Call<MatmulParams> call) {
     Shape a = call.spec(0).shape();
     Shape b = call.spec(1).shape();
-    Sizes sizes = Sizes.of(call.params(), a, b);
-    int[] batch = batchDims(sizes.batchedB() ? b : a).toArray();
-    int rank = Math.max(a.rank(), b.rank());
-    int[] dims = new int[rank];
-    Arrays.fill(dims, 1);
-    System.arraycopy(batch, 0, dims, rank - 2 - batch.length, batch.length);
-    dims[rank - 2] = sizes.m();
-    dims[rank - 1] = sizes.n();
     MatmulParams params = call.params();
     return new TensorSpec(
-        Shape.of(dims), params.outputDtype(), Layout.TILE, params.outputMemConfig());
+        MatmulSizes.result(params, a, b),
+        params.outputDtype(),
+        Layout.TILE,
+        params.outputMemConfig());
   }
 
   /**
@@ -189,7 +179,7 @@ final class MatmulOperations {
   private static List<CircularBuffer> circularBuffers(Call<MatmulParams> call, Tensor output) {
     Board.Grid grid = call.device().board().compute();
     CoreRangeSet cores = CoreRangeSet.grid(grid.width(), grid.height());
-    Sizes sizes = Sizes.of(call.params(), call.spec(0).shape(), call.spec(1).shape());
+    MatmulSizes sizes = MatmulSizes.of(call.params(), call.spec(0).shape(), call.spec(1).shape());
     long rows = Math.ceilDiv(tiles(sizes.m()) * sizes.batch(), grid.height());
     long columns = Math.ceilDiv(tiles(sizes.n()), grid.width());
     long depth = Math.min(BLOCK_TILES, tiles(sizes.k()));
@@ -220,7 +210,7 @@ final class MatmulOperations {
   /** Two passes a tile product: TT-NN's default fidelity for bfloat16. */
   private static CostModel.Work cost(Call<MatmulParams> call, TensorSpec output) {
     int cores = call.device().board().compute().size();
-    Sizes sizes = Sizes.of(call.params(), call.spec(0).shape(), call.spec(1).shape());
+    MatmulSizes sizes = MatmulSizes.of(call.params(), call.spec(0).shape(), call.spec(1).shape());
     long products =
         Math.ceilDiv(tiles(sizes.m()) * sizes.batch() * tiles(sizes.n()), cores) * tiles(sizes.k());
     return Costs.work(
@@ -232,7 +222,7 @@ final class MatmulOperations {
       return;
     }
     MatmulParams params = call.params();
-    Sizes sizes = Sizes.of(params, call.spec(0).shape(), call.spec(1).shape());
+    MatmulSizes sizes = MatmulSizes.of(params, call.spec(0).shape(), call.spec(1).shape());
     float[] a = operand(call.input(0), params.transposeA());
     float[] b = call.input(1).values().floats();
     int m = sizes.m();
@@ -280,7 +270,7 @@ final class MatmulOperations {
   private static double[] golden(MatmulParams params, List<Reference> inputs, TensorSpec output) {
     Reference a = inputs.get(0);
     Reference b = inputs.get(1);
-    Sizes sizes = Sizes.of(params, a.spec().shape(), b.spec().shape());
+    MatmulSizes sizes = MatmulSizes.of(params, a.spec().shape(), b.spec().shape());
     double[] out = new double[(int) output.shape().volume()];
     for (int i = 0; i < out.length; i++) {
       int column = i % sizes.n();

@@ -42,9 +42,17 @@ public sealed interface Values {
               + " elements is too large to be computed on this host (at most 2^31-9 elements);"
               + " trace it in RunMode.NO_DISPATCH");
     }
-    return dtype.isFloat()
-        ? new Floats(new float[(int) volume])
-        : new Integers(new int[(int) volume]);
+    try {
+      return dtype.isFloat()
+          ? new Floats(new float[(int) volume])
+          : new Integers(new int[(int) volume]);
+    } catch (OutOfMemoryError e) {
+      throw new TilescopeException(
+          "a tensor of %d elements does not fit the Java heap of %d MiB; give Java more with -Xmx, or"
+                  .formatted(volume, Runtime.getRuntime().maxMemory() >> 20)
+              + " trace it in RunMode.NO_DISPATCH",
+          e);
+    }
   }
 
   default float[] floats() {
