@@ -102,6 +102,11 @@ public final class Buffer implements BufferRef {
     return request.pageBytes();
   }
 
+  /** A page with the padding that starts the next one at an aligned address. */
+  public long alignedPageBytes() {
+    return device.alignedPageBytes(request.type(), request.pageBytes());
+  }
+
   @Override
   public int shardCores() {
     return request.shardCores();

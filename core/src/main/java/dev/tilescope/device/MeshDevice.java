@@ -142,7 +142,7 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
             layout,
             spec.bufferBytes(),
             spec.pageBytes(),
-            layout.isSharded() ? ShardPages.of(spec) : null,
+            layout.isSharded() ? ShardPages.on(this, spec) : null,
             type.isDram(),
             madeBy));
   }
@@ -191,12 +191,16 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
     }
   }
 
+  long alignedPageBytes(BufferType type, long pageBytes) {
+    return map.alignedPageBytes(type, pageBytes);
+  }
+
   List<BufferPage> pages(Buffer buffer, Buffer.Request request) {
     BankMap banks = BankMap.of(map, buffer.type());
     ShardPages shards = request.shards();
     return shards == null
         ? banks.interleavedPages(
-            id, buffer.address(), Math.toIntExact(request.devicePages()), buffer.pageBytes())
+            id, buffer.address(), ShardPages.count(request.devicePages()), buffer.pageBytes())
         : banks.shardedPages(id, buffer.address(), shards, buffer.pageBytes());
   }
 
@@ -269,11 +273,11 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
       if (!open) {
         return;
       }
+      open = false;
     }
     programs.clear();
     List<Buffer> left;
     synchronized (lock) {
-      open = false;
       left = new ArrayList<>(live.values());
       live.clear();
     }

@@ -1,5 +1,6 @@
 package dev.tilescope.device;
 
+import dev.tilescope.model.BufferType;
 import dev.tilescope.model.CoreCoord;
 import dev.tilescope.model.CoreRange;
 import dev.tilescope.model.Layout;
@@ -42,23 +43,52 @@ record ShardPages(int rows, int columns, int shardRows, int shardColumns, List<C
     }
   }
 
-  /** The pages of a tensor whose memory config is sharded. */
-  static ShardPages of(TensorSpec spec) {
+  /** The pages of a tensor that is to be sharded over cores, or DRAM banks, of a device. */
+  static ShardPages on(MeshDevice device, TensorSpec spec) {
+    ShardSpec shard = requireSharded(spec);
+    BufferType type = spec.memoryConfig().bufferType();
+    Board board = device.board();
+    Board.Grid grid = type.isDram() ? new Board.Grid(board.dramViews(), 1) : board.compute();
+    for (CoreRange range : shard.grid().ranges()) {
+      if (range.end().x() >= grid.width() || range.end().y() >= grid.height()) {
+        throw new TilescopeException(
+            "memory_config: %s shards on %s must lie in its grid of %s cores, got %s"
+                .formatted(type.name(), device.label(), grid, range));
+      }
+    }
+    return of(spec);
+  }
+
+  private static ShardSpec requireSharded(TensorSpec spec) {
     ShardSpec shard = spec.memoryConfig().shardSpec();
     if (shard == null) {
       throw new TilescopeException("shards: the tensor is interleaved, got " + spec.memoryConfig());
     }
+    return shard;
+  }
+
+  /** A number of pages that can be counted one by one. */
+  static int count(long pages) {
+    if (pages > Integer.MAX_VALUE) {
+      throw new TilescopeException("pages: at most 2^31-1 can be listed, got " + pages);
+    }
+    return (int) pages;
+  }
+
+  /** The pages of a tensor whose memory config is sharded. */
+  static ShardPages of(TensorSpec spec) {
+    ShardSpec shard = requireSharded(spec);
     List<CoreCoord> cores = cores(shard);
     if (spec.layout() == Layout.TILE) {
       return new ShardPages(
-          Math.toIntExact(spec.physicalHeight() / TensorSpec.TILE_SIDE),
-          Math.toIntExact(spec.physicalWidth() / TensorSpec.TILE_SIDE),
+          count(spec.physicalHeight() / TensorSpec.TILE_SIDE),
+          count(spec.physicalWidth() / TensorSpec.TILE_SIDE),
           Math.ceilDiv(shard.height(), TensorSpec.TILE_SIDE),
           Math.ceilDiv(shard.width(), TensorSpec.TILE_SIDE),
           cores);
     }
-    int rows = Math.toIntExact(spec.physicalHeight());
-    int columns = rows == 0 ? 0 : Math.toIntExact(spec.pageCount() / rows);
+    int rows = count(spec.physicalHeight());
+    int columns = rows == 0 ? 0 : count(spec.pageCount() / rows);
     return new ShardPages(rows, columns, shard.height(), 1, cores);
   }
 

@@ -107,7 +107,7 @@ public final class TensorSpec {
 
   /** Logical elements times element size: what TT-NN writes as a tensor's {@code size}. */
   public long logicalBytes() {
-    return Math.multiplyExact(shape.volume(), (long) dtype.elementBytes());
+    return bytes(shape.volume(), dtype.elementBytes());
   }
 
   /** One tile, one row, or one row of a shard. */
@@ -126,15 +126,23 @@ public final class TensorSpec {
   /** Tiles in TILE layout, rows otherwise. */
   public long pageCount() {
     long elements = physicalHeight() * physicalWidth();
-    if (layout == Layout.TILE) {
-      return elements / (TILE_SIDE * TILE_SIDE);
-    }
-    return elements * dtype.elementBytes() / pageBytes();
+    long pageElements =
+        layout == Layout.TILE ? TILE_SIDE * TILE_SIDE : pageBytes() / dtype.elementBytes();
+    return elements / pageElements;
   }
 
   /** What the device buffer holds: pages times page size. */
   public long bufferBytes() {
-    return Math.multiplyExact(pageCount(), pageBytes());
+    return bytes(pageCount(), pageBytes());
+  }
+
+  private long bytes(long count, long eachBytes) {
+    try {
+      return Math.multiplyExact(count, eachBytes);
+    } catch (ArithmeticException e) {
+      throw new TilescopeException(
+          "shape: " + shape + " of " + dtype + " takes more than 2^63-1 bytes", e);
+    }
   }
 
   @Override

@@ -10,6 +10,7 @@ import dev.tilescope.model.DataType;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
+import dev.tilescope.ops.DeviceOperation.Arguments;
 import dev.tilescope.ops.DeviceOperation.Engine;
 import dev.tilescope.ops.DeviceOperation.Reference;
 import dev.tilescope.ops.kernel.BinaryKind;
@@ -31,6 +32,7 @@ final class BinaryOperations {
   /** Broadcasts inside the device operation. */
   static final DeviceOperation<BinaryParams> BINARY_NG =
       new DeviceOperation<>(
+          Arguments.of("input_tensor_a", "input_tensor_b"),
           device("BinaryNgDeviceOperation"),
           primitive("ttnn::prim::binary_ng"),
           BinaryOperations::check,
@@ -44,6 +46,7 @@ final class BinaryOperations {
   /** The older form: equal shapes only. */
   static final DeviceOperation<BinaryParams> BINARY =
       new DeviceOperation<>(
+          Arguments.of("input_tensor_a", "input_tensor_b"),
           device("BinaryDeviceOperation"),
           primitive("ttnn::prim::binary"),
           BinaryOperations::checkEqualShapes,
@@ -59,44 +62,56 @@ final class BinaryOperations {
   static Tensor apply(BinaryKind kind, Tensor a, Tensor b, BinaryOptions options) {
     return options.useLegacy()
         ? applyLegacy(kind, a, b, options)
-        : BINARY_NG.run(
-            params(kind, a, options, null), List.of(a, b), a.device(), options.outputTensor());
+        : BINARY_NG.run(params(kind, a, options, null), List.of(a, b), options.outputTensor());
   }
 
   static Tensor apply(BinaryKind kind, Tensor a, float scalar, BinaryOptions options) {
-    return BINARY_NG.run(
-        params(kind, a, options, scalar), List.of(a), a.device(), options.outputTensor());
+    return BINARY_NG.run(params(kind, a, options, scalar), List.of(a), options.outputTensor());
   }
 
   private static Tensor applyLegacy(BinaryKind kind, Tensor a, Tensor b, BinaryOptions options) {
+    BINARY.arguments().device(List.of(a, b));
     Shape shape = Shapes.broadcast(a.shape(), b.shape());
     Tensor left = MovementOperations.repeatTo(a, shape);
-    Tensor right = MovementOperations.repeatTo(b, shape);
-    Tensor result =
-        BINARY.run(
-            params(kind, a, options, null),
-            List.of(left, right),
-            a.device(),
-            options.outputTensor());
-    if (left != a) {
-      left.close();
+    try {
+      Tensor right = MovementOperations.repeatTo(b, shape);
+      try {
+        return BINARY.run(
+            params(kind, a, options, null), List.of(left, right), options.outputTensor());
+      } finally {
+        closeUnless(b, right);
+      }
+    } finally {
+      closeUnless(a, left);
     }
-    if (right != b) {
-      right.close();
+  }
+
+  private static void closeUnless(Tensor input, Tensor repeated) {
+    if (repeated != input) {
+      repeated.close();
     }
-    return result;
   }
 
   private static BinaryParams params(
       BinaryKind kind, Tensor a, BinaryOptions options, @Nullable Float scalar) {
-    MemoryConfig memory =
-        options.memoryConfig() == null ? a.memoryConfig() : options.memoryConfig();
-    return new BinaryParams(kind, resultType(kind, a, options), memory, scalar);
+    return new BinaryParams(kind, resultType(kind, a, options), resultMemory(a, options), scalar);
+  }
+
+  private static MemoryConfig resultMemory(Tensor a, BinaryOptions options) {
+    if (options.memoryConfig() != null) {
+      return options.memoryConfig();
+    }
+    return options.outputTensor() == null
+        ? a.memoryConfig()
+        : options.outputTensor().memoryConfig();
   }
 
   private static DataType resultType(BinaryKind kind, Tensor a, BinaryOptions options) {
     if (options.dtype() != null) {
       return options.dtype();
+    }
+    if (options.outputTensor() != null) {
+      return options.outputTensor().dtype();
     }
     return kind == BinaryKind.DIVIDE && !a.dtype().isFloat() ? DataType.FLOAT32 : a.dtype();
   }
@@ -108,6 +123,11 @@ final class BinaryOperations {
         out.isFloat() || !a.dtype().isFloat(),
         "dtype: a result of floating-point inputs cannot be %s; typecast it afterwards",
         out);
+    Check.that(
+        out.isFloat() || call.params().binaryOpType() != BinaryKind.DIVIDE,
+        "dtype: a quotient needs a floating-point type, got %s; typecast it afterwards",
+        out);
+    checkScalar(call.params());
     if (call.inputs().size() == 2) {
       Tensor b = call.input(1);
       Check.that(
@@ -123,6 +143,18 @@ final class BinaryOperations {
     }
     TensorSpec unused = output(call);
     Check.that(unused.shape().rank() > 0, "input_tensor_a: rank 1 or more is needed, got rank 0");
+  }
+
+  /** Integers wrap, so a scalar of either sign has a place; a fraction has none. */
+  private static void checkScalar(BinaryParams params) {
+    if (params.scalar() != null && !params.dtype().isFloat()) {
+      float scalar = params.scalar();
+      Check.that(
+          scalar == Math.rint(scalar) && scalar >= Integer.MIN_VALUE && scalar < 0x1p32f,
+          "scalar: a result of %s takes integers of 32 bits, got %s",
+          params.dtype(),
+          scalar);
+    }
   }
 
   private static void checkEqualShapes(Call<BinaryParams> call) {
@@ -194,7 +226,8 @@ final class BinaryOperations {
     BinaryParams params = call.params();
     int[] a = call.input(0).values().integers();
     Float scalar = params.scalar();
-    int[] b = scalar == null ? call.input(1).values().integers() : new int[] {scalar.intValue()};
+    int[] b =
+        scalar == null ? call.input(1).values().integers() : new int[] {(int) scalar.longValue()};
     Shape shape = output(call).shape();
     Kernels.binary(
         params.binaryOpType(),

@@ -42,6 +42,22 @@ final class Check {
         tensor.dtype());
   }
 
+  /** That a number can be an element of a type, perhaps after its fraction is cut. */
+  static void holds(String argument, DataType dtype, double value) {
+    if (!dtype.isFloat()) {
+      long least = Rounding.least(dtype);
+      long most = Rounding.most(dtype);
+      that(
+          value > least - 1 && value < most + 1,
+          "%s: %s holds %d to %d, got %s",
+          argument,
+          dtype,
+          least,
+          most,
+          value);
+    }
+  }
+
   static void rankAtLeast(String argument, Tensor tensor, int rank) {
     that(
         tensor.shape().rank() >= rank,

@@ -13,6 +13,9 @@ import java.util.Objects;
 
 /** The circular buffers that operations have in common, and the cores they lie on. */
 final class CircularBuffers {
+  private static final long LONGEST_PIECE_BYTES = 64 << 10;
+  private static final int PART_OF_ROW_TILES = 80;
+
   private CircularBuffers() {}
 
   /** Every core of the compute grid. */
@@ -33,12 +36,24 @@ final class CircularBuffers {
     return pages(cores, spec, 2);
   }
 
+  /** A page that is too long for L1 passes in pieces. */
   static CircularBuffer pages(CoreRangeSet cores, TensorSpec spec, long count) {
-    return CircularBuffer.local(cores, count * spec.pageBytes(), spec.pageBytes());
+    long pieceBytes = Math.min(spec.pageBytes(), LONGEST_PIECE_BYTES);
+    return CircularBuffer.local(cores, count * pieceBytes, pieceBytes);
   }
 
   static CircularBuffer tiles(CoreRangeSet cores, DataType dtype, long count) {
     return CircularBuffer.local(cores, count * dtype.tileBytes(), dtype.tileBytes());
+  }
+
+  /**
+   * A whole row of tiles if two of them take at most half of what L1 has for circular buffers; a
+   * longer row passes in parts.
+   */
+  static CircularBuffer rowOfTiles(
+      CoreRangeSet cores, DataType dtype, long width, MeshDevice device) {
+    boolean fits = 2 * width * dtype.tileBytes() <= device.info().cbLimitBytes() / 2;
+    return tiles(cores, dtype, fits ? width : PART_OF_ROW_TILES);
   }
 
   /** A sharded tensor used in place: the buffer's own bytes, on the cores that hold them. */
@@ -46,7 +61,7 @@ final class CircularBuffers {
     ShardSpec shards = Objects.requireNonNull(tensor.memoryConfig().shardSpec());
     var buffer = tensor.requireBuffer("tensor");
     return CircularBuffer.global(
-        shards.grid(), buffer.maxSizePerBankBytes(), tensor.spec().pageBytes(), buffer.address());
+        shards.grid(), buffer.maxSizePerBankBytes(), buffer.alignedPageBytes(), buffer.address());
   }
 
   /** True if every tensor is sharded alike in L1, so that each core can work on its own shards. */

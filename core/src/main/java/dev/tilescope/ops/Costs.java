@@ -14,6 +14,9 @@ final class Costs {
   static final int CYCLES_PER_ELEMENTWISE_TILE = 8;
   static final int CYCLES_PER_VECTOR_UNIT_TILE = 32;
 
+  /** Of a program that is not run. */
+  static final CostModel.Work NONE = new CostModel.Work(0, 0, 0, false, false, 1, 1);
+
   private Costs() {}
 
   static CostModel.Work of(

@@ -7,6 +7,7 @@ import dev.tilescope.device.MeshDevice;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.TensorSpec;
+import dev.tilescope.ops.DeviceOperation.Arguments;
 import dev.tilescope.ops.DeviceOperation.Engine;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.Values;
@@ -23,9 +24,11 @@ final class CreationOperations {
 
   static final DeviceOperation<FullParams> FULL =
       new DeviceOperation<>(
+          Arguments.of(),
           device("FullDeviceOperation"),
           primitive("ttnn::prim::full"),
-          call -> {},
+          call ->
+              Check.holds("fill_value", call.params().spec().dtype(), call.params().fillValue()),
           call -> call.params().spec(),
           (call, output) -> {
             CoreRangeSet cores = CircularBuffers.sharing(output.spec().pageCount(), call.device());
@@ -36,21 +39,17 @@ final class CreationOperations {
           (call, out) -> fill(out, call.params().fillValue()),
           (params, inputs, output) -> {
             double[] values = new double[(int) output.shape().volume()];
-            Arrays.fill(values, params.fillValue());
+            Arrays.fill(values, Rounding.clamped(params.fillValue(), output.dtype()));
             return values;
           });
 
   /** Random numbers are made in float32, then converted. */
   static final DeviceOperation<UniformParams> UNIFORM =
       new DeviceOperation<>(
+          Arguments.of(),
           device("UniformDeviceOperation"),
           primitive("ttnn::prim::uniform"),
-          call ->
-              Check.that(
-                  call.params().from() < call.params().to(),
-                  "high: must be above low=%s, got %s",
-                  call.params().from(),
-                  call.params().to()),
+          CreationOperations::checkUniform,
           call -> call.params().spec(),
           (call, output) -> {
             CoreRangeSet cores = CircularBuffers.sharing(output.spec().pageCount(), call.device());
@@ -64,7 +63,7 @@ final class CreationOperations {
           (call, out) -> randomize(out, call.params()),
           (params, inputs, output) ->
               IntStream.range(0, (int) output.shape().volume())
-                  .mapToDouble(i -> uniform(params, i))
+                  .mapToDouble(i -> Rounding.clamped(uniform(params, i), output.dtype()))
                   .toArray());
 
   private CreationOperations() {}
@@ -75,8 +74,9 @@ final class CreationOperations {
 
   static Tensor full(TensorSpec spec, double value, @Nullable MeshDevice device) {
     if (device != null) {
-      return FULL.run(new FullParams(spec, value), List.of(), device, null);
+      return FULL.runOn(device, new FullParams(spec, value));
     }
+    Check.holds("fill_value", spec.dtype(), value);
     Values values = Values.zeros(spec.dtype(), spec.shape().volume());
     fill(values, value);
     Rounding.toType(spec.dtype(), values);
@@ -84,7 +84,7 @@ final class CreationOperations {
   }
 
   static Tensor rand(TensorSpec spec, MeshDevice device, double low, double high, long seed) {
-    return UNIFORM.run(new UniformParams(spec, low, high, seed), List.of(), device, null);
+    return UNIFORM.runOn(device, new UniformParams(spec, low, high, seed));
   }
 
   static Values range(DataType dtype, double start, double step, long count) {
@@ -112,15 +112,47 @@ final class CreationOperations {
     }
   }
 
+  private static void checkUniform(Call<UniformParams> call) {
+    double low = call.params().from();
+    double high = call.params().to();
+    Check.that(Math.abs(low) <= Float.MAX_VALUE, "low: a finite float is needed, got %s", low);
+    Check.that(Math.abs(high) <= Float.MAX_VALUE, "high: a finite float is needed, got %s", high);
+    Check.that(low < high, "high: must be above low=%s, got %s", low, high);
+    Check.holds("low", call.params().spec().dtype(), low);
+    Check.holds("high", call.params().spec().dtype(), Math.ceil(high) - 1);
+  }
+
   private static void randomize(Values values, UniformParams params) {
     switch (values) {
-      case Values.Floats(float[] floats) ->
-          IntStream.range(0, floats.length)
-              .parallel()
-              .forEach(i -> floats[i] = (float) uniform(params, i));
+      case Values.Floats(float[] floats) -> {
+        IntStream.range(0, floats.length)
+            .parallel()
+            .forEach(i -> floats[i] = (float) uniform(params, i));
+        keepBelow(params.to(), values, params.spec().dtype());
+      }
       case Values.Integers(int[] integers) ->
           Arrays.parallelSetAll(integers, i -> (int) (long) uniform(params, i));
     }
+  }
+
+  /** Rounding may reach the open end of the range: one bfloat16 in 512 below 1 rounds to 1. */
+  private static void keepBelow(double end, Values values, DataType dtype) {
+    Rounding.toType(dtype, values);
+    float[] floats = values.floats();
+    float greatest = greatestBelow(end, dtype);
+    for (int i = 0; i < floats.length; i++) {
+      floats[i] = Math.min(floats[i], greatest);
+    }
+  }
+
+  private static float greatestBelow(double end, DataType dtype) {
+    float below = (float) end < end ? (float) end : Math.nextDown((float) end);
+    if (dtype == DataType.FLOAT32) {
+      return below;
+    }
+    // Truncating the bits of a negative number would make it greater.
+    int bits = Float.floatToRawIntBits(below);
+    return Float.intBitsToFloat((below < 0 ? bits + 0xFFFF : bits) & 0xFFFF0000);
   }
 
   /** Depends on the seed and the element alone, so threads and order do not matter. */

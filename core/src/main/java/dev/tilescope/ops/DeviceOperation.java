@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The name of {@code device} carries no {@code ::} and is the operation's code in performance
  * reports. The rules are pure functions of the {@link Call}; none of them allocates device memory.
  *
+ * @param arguments how the user calls its tensors, for messages
  * @param device its name, e.g. {@code BinaryNgDeviceOperation}
  * @param primitive the name one level up, e.g. {@code ttnn::prim::binary_ng}
  * @param validation throws on anything the operation does not take, naming the argument
@@ -33,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param golden the same in double precision, by the plainest loop there is
  */
 record DeviceOperation<P extends Record>(
+    Arguments arguments,
     Signature device,
     Signature primitive,
     Validation<P> validation,
@@ -51,6 +53,38 @@ record DeviceOperation<P extends Record>(
           "layout",
           "device",
           "memory_config");
+
+  /** The names of the input tensors, and of the tensor to write to where one can be given. */
+  record Arguments(List<String> inputs, String output) {
+    static Arguments of(String... inputs) {
+      return new Arguments(List.of(inputs), "output_tensor");
+    }
+
+    Arguments into(String name) {
+      return new Arguments(inputs, name);
+    }
+
+    /** The device of the tensors, all of which must be there and have values to compute with. */
+    MeshDevice device(List<Tensor> tensors) {
+      MeshDevice device = tensors.getFirst().requireBuffer(inputs.getFirst()).device();
+      for (int i = 0; i < tensors.size(); i++) {
+        requireOn(device, inputs.get(i), tensors.get(i));
+      }
+      return device;
+    }
+
+    private static void requireOn(MeshDevice device, String argument, Tensor tensor) {
+      MeshDevice other = tensor.requireBuffer(argument).device();
+      if (other != device) {
+        throw new TilescopeException(
+            "%s: it is on %s, the operation runs on %s; move it with Ttnn.fromDevice and toDevice"
+                .formatted(argument, other.label(), device.label()));
+      }
+      if (!Tracker.dispatchBlocked()) {
+        tensor.requireValues(argument);
+      }
+    }
+  }
 
   interface Validation<P extends Record> {
     void check(Call<P> call);
@@ -116,14 +150,23 @@ record DeviceOperation<P extends Record>(
     return device.name();
   }
 
-  Tensor run(P params, Tensor... inputs) {
-    return run(params, List.of(inputs), inputs[0].device(), null);
+  Tensor run(P params, Tensor input) {
+    return run(params, List.of(input), null);
   }
 
   /**
    * @param into the tensor to write to, or null to allocate one
    */
-  Tensor run(P params, List<Tensor> inputs, MeshDevice device, @Nullable Tensor into) {
+  Tensor run(P params, List<Tensor> inputs, @Nullable Tensor into) {
+    return run(params, inputs, arguments.device(inputs), into);
+  }
+
+  /** For an operation without inputs. */
+  Tensor runOn(MeshDevice device, P params) {
+    return run(params, List.of(), device, null);
+  }
+
+  private Tensor run(P params, List<Tensor> inputs, MeshDevice device, @Nullable Tensor into) {
     Call<P> call = new Call<>(params, inputs, device);
     return Tracker.on()
         ? Traced.call(primitive, () -> announced(call, into), inputs, params)
@@ -144,37 +187,42 @@ record DeviceOperation<P extends Record>(
   }
 
   private Launched launch(Call<P> call, @Nullable Tensor into) {
-    requireUsable(call);
     validation.check(call);
     TensorSpec spec = output.of(call);
-    Tensor result = into == null ? create(spec, call.device(), name()) : matching(into, spec);
-    long nanos = call.device().launch(program(call, result), key(call, spec));
-    if (!Tracker.dispatchBlocked()) {
+    if (into != null) {
+      requireMatch(call.device(), into, spec);
+      return new Launched(into, execute(call, into, Tracker.dispatchBlocked()));
+    }
+    Tensor result = create(spec, call.device(), name());
+    try {
+      return new Launched(result, execute(call, result, !result.hasValues()));
+    } catch (Throwable failure) {
+      result.close();
+      throw failure;
+    }
+  }
+
+  /**
+   * @param blocked decided once for the call: a capture may begin or end on another thread
+   *     meanwhile
+   */
+  private long execute(Call<P> call, Tensor result, boolean blocked) {
+    Program program = program(call, result, blocked);
+    long nanos = call.device().launch(program, key(call, result.spec()));
+    if (!blocked) {
       kernel.compute(call, result.values());
-      Rounding.toType(spec.dtype(), result.values());
+      Rounding.toType(result.dtype(), result.values());
     }
-    return new Launched(result, nanos);
+    return nanos;
   }
 
-  private static void requireUsable(Call<?> call) {
-    for (int i = 0; i < call.inputs().size(); i++) {
-      String argument = "input " + i;
-      Buffer buffer = call.input(i).requireBuffer(argument);
-      if (buffer.device() != call.device()) {
-        throw new TilescopeException(
-            "%s: it is on %s, the operation runs on %s; move it with Ttnn.fromDevice and toDevice"
-                .formatted(argument, buffer.device().label(), call.device().label()));
-      }
-    }
-  }
-
-  private Program program(Call<P> call, Tensor result) {
+  private Program program(Call<P> call, Tensor result, boolean blocked) {
     return new Program(
         name(),
         circularBuffers.of(call, result),
         engine.dataMovementKernels,
         engine.computeKernels,
-        cost.of(call, result.spec()));
+        blocked ? Costs.NONE : cost.of(call, result.spec()));
   }
 
   private ProgramKey key(Call<P> call, TensorSpec output) {
@@ -184,12 +232,13 @@ record DeviceOperation<P extends Record>(
     return new ProgramKey(name(), call.params(), specs);
   }
 
-  private static Tensor matching(Tensor into, TensorSpec spec) {
-    into.requireBuffer("output_tensor");
+  private void requireMatch(MeshDevice device, Tensor into, TensorSpec spec) {
+    Arguments.requireOn(device, arguments.output(), into);
     if (!into.spec().equals(spec)) {
       throw new TilescopeException(
-          "output_tensor: the result is %s %s %s in %s, got %s %s %s in %s"
+          "%s: the result is %s %s %s in %s, got %s %s %s in %s"
               .formatted(
+                  arguments.output(),
                   spec.shape(),
                   spec.dtype(),
                   spec.layout(),
@@ -199,7 +248,6 @@ record DeviceOperation<P extends Record>(
                   into.layout(),
                   into.memoryConfig()));
     }
-    return into;
   }
 
   /** Allocates a device tensor, announced as TT-NN announces it. */
@@ -219,12 +267,18 @@ record DeviceOperation<P extends Record>(
   /** Allocates a device tensor without announcing more than its buffer. */
   static Tensor allocate(TensorSpec spec, MeshDevice device, String madeBy) {
     Sharding.check(spec);
-    boolean blocked = Tracker.dispatchBlocked();
-    if (spec.dtype().isBlockFloat() && !blocked) {
-      throw new TilescopeException(
-          "dtype: " + spec.dtype() + " can be traced in NO_DISPATCH but not computed yet");
+    if (!Tracker.dispatchBlocked()) {
+      Rounding.requireComputed(spec.dtype());
     }
-    Values values = blocked ? null : Values.zeros(spec.dtype(), spec.shape().volume());
-    return Tensor.onDevice(spec, device.allocate(spec, madeBy), values);
+    Buffer buffer = device.allocate(spec, madeBy);
+    if (buffer.isBlocked()) {
+      return Tensor.onDevice(spec, buffer, null);
+    }
+    try {
+      return Tensor.onDevice(spec, buffer, Values.zeros(spec.dtype(), spec.shape().volume()));
+    } catch (TilescopeException tooLarge) {
+      buffer.deallocate();
+      throw tooLarge;
+    }
   }
 }

@@ -9,6 +9,7 @@ import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.TensorSpec;
+import dev.tilescope.ops.DeviceOperation.Arguments;
 import dev.tilescope.ops.DeviceOperation.Engine;
 import dev.tilescope.tensor.Tensor;
 import java.util.ArrayList;
@@ -34,6 +35,7 @@ final class LayoutOperations {
 
   private static DeviceOperation<LayoutParams> relayout(String name, Layout to) {
     return new DeviceOperation<>(
+        Arguments.of("tensor"),
         device(name + "DeviceOperation"),
         primitive("ttnn::prim::" + snakeCase(name)),
         call -> {},
@@ -47,6 +49,7 @@ final class LayoutOperations {
 
   private static DeviceOperation<LayoutParams> move(String name) {
     return new DeviceOperation<>(
+        Arguments.of("tensor"),
         device(name + "DeviceOperation"),
         primitive("ttnn::prim::" + snakeCase(name)),
         call -> {},
@@ -63,6 +66,9 @@ final class LayoutOperations {
   }
 
   static Tensor toLayout(Tensor input, Layout layout) {
+    if (input.isOnDevice()) {
+      input.requireBuffer("tensor");
+    }
     if (input.layout() == layout) {
       return input;
     }
@@ -80,6 +86,7 @@ final class LayoutOperations {
   }
 
   static Tensor toMemoryConfig(Tensor input, MemoryConfig memoryConfig) {
+    input.requireBuffer("tensor");
     if (input.memoryConfig().equals(memoryConfig)) {
       return input;
     }
@@ -97,8 +104,8 @@ final class LayoutOperations {
         CircularBuffers.sharing(tiled.physicalHeight() / TensorSpec.TILE_SIDE, call.device());
     long width = tiled.physicalWidth() / TensorSpec.TILE_SIDE;
     return List.of(
-        CircularBuffers.tiles(cores, call.spec(0).dtype(), width),
-        CircularBuffers.tiles(cores, output.dtype(), width));
+        CircularBuffers.rowOfTiles(cores, call.spec(0).dtype(), width, call.device()),
+        CircularBuffers.rowOfTiles(cores, output.dtype(), width, call.device()));
   }
 
   /** Two pages to pass through; a sharded side is read or written where it lies. */

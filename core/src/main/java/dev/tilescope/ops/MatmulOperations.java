@@ -12,6 +12,7 @@ import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
+import dev.tilescope.ops.DeviceOperation.Arguments;
 import dev.tilescope.ops.DeviceOperation.Engine;
 import dev.tilescope.ops.DeviceOperation.Reference;
 import dev.tilescope.ops.kernel.BinaryKind;
@@ -60,6 +61,7 @@ final class MatmulOperations {
   /** Inputs: a, b and perhaps the bias. */
   static final DeviceOperation<MatmulParams> MATMUL =
       new DeviceOperation<>(
+          Arguments.of("input_tensor_a", "input_tensor_b", "bias").into("optional_output_tensor"),
           device("MatmulDeviceOperation"),
           primitive("ttnn::prim::matmul"),
           MatmulOperations::check,
@@ -76,37 +78,42 @@ final class MatmulOperations {
   private MatmulOperations() {}
 
   static Tensor apply(Tensor a, Tensor b, @Nullable Tensor bias, MatmulOptions options) {
+    Tensor into = options.optionalOutputTensor();
+    List<Tensor> inputs = bias == null ? List.of(a, b) : List.of(a, b, bias);
+    checkSeparate(inputs, into);
     MatmulParams params =
         new MatmulParams(
             options.transposeA(),
             options.transposeB(),
-            options.memoryConfig() == null ? MemoryConfig.DRAM : options.memoryConfig(),
-            options.dtype() == null ? a.dtype() : options.dtype(),
+            resultMemory(options),
+            resultType(a, options),
             Activation.named(options.activation()));
-    List<Tensor> inputs = bias == null ? List.of(a, b) : List.of(a, b, bias);
-    return MATMUL.run(params, inputs, a.device(), options.optionalOutputTensor());
+    return MATMUL.run(params, inputs, into);
   }
 
-  /** The sizes of the product, after transposition. */
-  private record Sizes(int m, int k, int n, int batch, boolean batchedA, boolean batchedB) {
-    static Sizes of(MatmulParams params, Shape a, Shape b) {
-      int batchA = batch(a);
-      int batchB = batch(b);
-      return new Sizes(
-          a.dim(params.transposeA() ? -1 : -2),
-          a.dim(params.transposeA() ? -2 : -1),
-          b.dim(params.transposeB() ? -2 : -1),
-          batchA == 0 || batchB == 0 ? 0 : Math.max(batchA, batchB),
-          batchA > 1,
-          batchB > 1);
+  private static MemoryConfig resultMemory(MatmulOptions options) {
+    if (options.memoryConfig() != null) {
+      return options.memoryConfig();
     }
+    Tensor into = options.optionalOutputTensor();
+    return into == null ? MemoryConfig.DRAM : into.memoryConfig();
+  }
 
-    private static int batch(Shape shape) {
-      long batch = 1;
-      for (int i = 0; i < shape.rank() - 2; i++) {
-        batch *= shape.dim(i);
-      }
-      return Math.toIntExact(batch);
+  private static DataType resultType(Tensor a, MatmulOptions options) {
+    if (options.dtype() != null) {
+      return options.dtype();
+    }
+    Tensor into = options.optionalOutputTensor();
+    return into == null ? a.dtype() : into.dtype();
+  }
+
+  /** A product reads its inputs again and again while it writes its result. */
+  private static void checkSeparate(List<Tensor> inputs, @Nullable Tensor into) {
+    for (int i = 0; into != null && i < inputs.size(); i++) {
+      Check.that(
+          into.buffer() == null || into.buffer() != inputs.get(i).buffer(),
+          "optional_output_tensor: a tensor of its own is needed, got one with the buffer of %s",
+          MATMUL.arguments().inputs().get(i));
     }
   }
 
@@ -124,9 +131,9 @@ final class MatmulOperations {
         "dtype: a floating-point type is needed, got %s",
         call.params().outputDtype());
     checkInnerDimensions(call.params(), a.shape(), b.shape());
-    checkBatch(a.shape(), b.shape());
+    MatmulSizes.checkBatch(a.shape(), b.shape());
     if (call.inputs().size() == 3) {
-      checkBias(call.input(2), Sizes.of(call.params(), a.shape(), b.shape()).n());
+      checkBias(call.input(2), MatmulSizes.of(call.params(), a.shape(), b.shape()).n());
     }
   }
 
@@ -140,21 +147,6 @@ final class MatmulOperations {
         a,
         inner,
         other);
-  }
-
-  private static void checkBatch(Shape a, Shape b) {
-    boolean equal = a.rank() == b.rank();
-    for (int i = 0; equal && i < a.rank() - 2; i++) {
-      equal = a.dim(i) == b.dim(i);
-    }
-    boolean onesB = b.volume() == (long) b.dim(-1) * b.dim(-2);
-    boolean onesA = a.rank() == b.rank() && a.volume() == (long) a.dim(-1) * a.dim(-2);
-    Check.that(
-        equal || onesB || onesA,
-        "input_tensor_b: the batch dimensions of %s must equal those of input_tensor_a %s, or all"
-            + " be 1",
-        b,
-        a);
   }
 
   private static void checkBias(Tensor bias, int width) {
@@ -171,14 +163,12 @@ final class MatmulOperations {
   private static TensorSpec output(Call<MatmulParams> call) {
     Shape a = call.spec(0).shape();
     Shape b = call.spec(1).shape();
-    Sizes sizes = Sizes.of(call.params(), a, b);
-    Shape batches = sizes.batchedB() && b.rank() == a.rank() ? b : a;
-    int[] dims = batches.toArray();
-    dims[dims.length - 2] = sizes.m();
-    dims[dims.length - 1] = sizes.n();
     MatmulParams params = call.params();
     return new TensorSpec(
-        Shape.of(dims), params.outputDtype(), Layout.TILE, params.outputMemConfig());
+        MatmulSizes.result(params, a, b),
+        params.outputDtype(),
+        Layout.TILE,
+        params.outputMemConfig());
   }
 
   /**
@@ -189,17 +179,20 @@ final class MatmulOperations {
   private static List<CircularBuffer> circularBuffers(Call<MatmulParams> call, Tensor output) {
     Board.Grid grid = call.device().board().compute();
     CoreRangeSet cores = CoreRangeSet.grid(grid.width(), grid.height());
-    Sizes sizes = Sizes.of(call.params(), call.spec(0).shape(), call.spec(1).shape());
+    MatmulSizes sizes = MatmulSizes.of(call.params(), call.spec(0).shape(), call.spec(1).shape());
     long rows = Math.ceilDiv(tiles(sizes.m()) * sizes.batch(), grid.height());
     long columns = Math.ceilDiv(tiles(sizes.n()), grid.width());
     long depth = Math.min(BLOCK_TILES, tiles(sizes.k()));
     DataType typeA = call.spec(0).dtype();
     DataType typeB = call.spec(1).dtype();
-    long bytes =
-        2 * rows * depth * typeA.tileBytes()
-            + 2 * columns * depth * typeB.tileBytes()
-            + rows * columns * output.dtype().tileBytes();
-    boolean fits = bytes <= call.device().info().cbLimitBytes() / 2;
+    long limit = call.device().info().cbLimitBytes() / 2;
+    boolean fits =
+        rows <= limit
+            && columns <= limit
+            && 2 * rows * depth * typeA.tileBytes()
+                    + 2 * columns * depth * typeB.tileBytes()
+                    + rows * columns * output.dtype().tileBytes()
+                <= limit;
     List<CircularBuffer> buffers = new ArrayList<>(4);
     buffers.add(CircularBuffers.tiles(cores, typeA, fits ? 2 * rows * depth : 2));
     buffers.add(CircularBuffers.tiles(cores, typeB, fits ? 2 * columns * depth : 2));
@@ -217,7 +210,7 @@ final class MatmulOperations {
   /** Two passes a tile product: TT-NN's default fidelity for bfloat16. */
   private static CostModel.Work cost(Call<MatmulParams> call, TensorSpec output) {
     int cores = call.device().board().compute().size();
-    Sizes sizes = Sizes.of(call.params(), call.spec(0).shape(), call.spec(1).shape());
+    MatmulSizes sizes = MatmulSizes.of(call.params(), call.spec(0).shape(), call.spec(1).shape());
     long products =
         Math.ceilDiv(tiles(sizes.m()) * sizes.batch() * tiles(sizes.n()), cores) * tiles(sizes.k());
     return Costs.work(
@@ -225,8 +218,11 @@ final class MatmulOperations {
   }
 
   private static void compute(Call<MatmulParams> call, Values output) {
+    if (output.size() == 0) {
+      return;
+    }
     MatmulParams params = call.params();
-    Sizes sizes = Sizes.of(params, call.spec(0).shape(), call.spec(1).shape());
+    MatmulSizes sizes = MatmulSizes.of(params, call.spec(0).shape(), call.spec(1).shape());
     float[] a = operand(call.input(0), params.transposeA());
     float[] b = call.input(1).values().floats();
     int m = sizes.m();
@@ -238,7 +234,7 @@ final class MatmulOperations {
         b,
         new int[] {sizes.batchedB() ? k * n : 0},
         output.floats(),
-        new int[] {sizes.batch()},
+        new int[] {(int) sizes.batch()},
         m,
         k,
         n,
@@ -274,7 +270,7 @@ final class MatmulOperations {
   private static double[] golden(MatmulParams params, List<Reference> inputs, TensorSpec output) {
     Reference a = inputs.get(0);
     Reference b = inputs.get(1);
-    Sizes sizes = Sizes.of(params, a.spec().shape(), b.spec().shape());
+    MatmulSizes sizes = MatmulSizes.of(params, a.spec().shape(), b.spec().shape());
     double[] out = new double[(int) output.shape().volume()];
     for (int i = 0; i < out.length; i++) {
       int column = i % sizes.n();

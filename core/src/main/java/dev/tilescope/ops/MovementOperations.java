@@ -11,6 +11,7 @@ import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.Signature;
 import dev.tilescope.model.TensorSpec;
+import dev.tilescope.ops.DeviceOperation.Arguments;
 import dev.tilescope.ops.DeviceOperation.Engine;
 import dev.tilescope.ops.DeviceOperation.Reference;
 import dev.tilescope.ops.kernel.Kernels;
@@ -40,6 +41,7 @@ final class MovementOperations {
 
   static final DeviceOperation<ReshapeParams> RESHAPE =
       new DeviceOperation<>(
+          Arguments.of("input_tensor"),
           device("ReshapeViewDeviceOperation"),
           primitive("ttnn::prim::reshape_view"),
           call -> {},
@@ -55,6 +57,7 @@ final class MovementOperations {
 
   static final DeviceOperation<RepeatParams> REPEAT =
       new DeviceOperation<>(
+          Arguments.of("input_tensor"),
           device("RepeatDeviceOperation"),
           primitive("ttnn::prim::repeat"),
           call -> {},
@@ -77,6 +80,7 @@ final class MovementOperations {
 
   private static DeviceOperation<PermuteParams> permute(String name, String primitive) {
     return new DeviceOperation<>(
+        Arguments.of("input_tensor"),
         device(name),
         primitive("ttnn::prim::" + primitive),
         call -> {},
@@ -129,40 +133,14 @@ final class MovementOperations {
 
   /** One dimension may be -1: it takes what the others leave. */
   static Tensor reshape(Tensor input, int[] dims) {
-    Shape shape = resolve(input.shape(), dims);
+    if (input.isOnDevice()) {
+      input.requireBuffer("input_tensor");
+    }
+    Shape shape = Shapes.reshaped(input.shape(), dims);
     if (!input.isOnDevice() || isView(input.spec(), shape)) {
       return input.view(input.spec().withShape(shape));
     }
     return RESHAPE.run(new ReshapeParams(shape, input.memoryConfig()), input);
-  }
-
-  private static Shape resolve(Shape from, int[] dims) {
-    int[] resolved = dims.clone();
-    int open = -1;
-    long known = 1;
-    for (int i = 0; i < dims.length; i++) {
-      if (dims[i] == -1) {
-        Check.that(open < 0, "shape: only one dimension may be -1, got %s", Arrays.toString(dims));
-        open = i;
-      } else {
-        Check.that(
-            dims[i] >= 0, "shape: dimensions must be >= 0 or -1, got %s", Arrays.toString(dims));
-        known *= dims[i];
-      }
-    }
-    long volume = from.volume();
-    if (open >= 0) {
-      Check.that(known > 0 && volume % known == 0, mismatch(from, dims));
-      resolved[open] = (int) (volume / known);
-      known = volume;
-    }
-    Check.that(known == volume, mismatch(from, dims));
-    return Shape.of(resolved);
-  }
-
-  private static String mismatch(Shape from, int[] dims) {
-    return "shape: %s holds %d elements, which %s cannot"
-        .formatted(from, from.volume(), Arrays.toString(dims));
   }
 
   /** True if the same pages, in the same order, hold the reshaped tensor. */
@@ -191,9 +169,10 @@ final class MovementOperations {
         Arrays.toString(repeats));
     List<Integer> counts = new ArrayList<>();
     for (int count : repeats) {
-      Check.that(count >= 1, "repeat_dims: counts must be >= 1, got %s", Arrays.toString(repeats));
+      Check.that(count >= 0, "repeat_dims: counts must be >= 0, got %s", Arrays.toString(repeats));
       counts.add(count);
     }
+    checkRepeated(input.shape(), repeats);
     return REPEAT.run(new RepeatParams(List.copyOf(counts), input.memoryConfig()), input);
   }
 
@@ -212,11 +191,26 @@ final class MovementOperations {
         : repeat(input, counts);
   }
 
+  private static void checkRepeated(Shape shape, int[] repeats) {
+    Check.that(
+        repeats.length <= Shape.MAX_RANK,
+        "repeat_dims: at most %d entries are taken, got %s",
+        Shape.MAX_RANK,
+        Arrays.toString(repeats));
+    for (int i = 1; i <= shape.rank(); i++) {
+      Check.that(
+          (long) shape.dim(-i) * repeats[repeats.length - i] <= Integer.MAX_VALUE,
+          "repeat_dims: %s times %s has a dimension above 2^31-1",
+          Arrays.toString(repeats),
+          shape);
+    }
+  }
+
   private static Shape repeated(Shape shape, List<Integer> counts) {
     int[] dims = new int[counts.size()];
     for (int i = 1; i <= dims.length; i++) {
       int size = i <= shape.rank() ? shape.dim(-i) : 1;
-      dims[dims.length - i] = Math.multiplyExact(size, counts.get(dims.length - i));
+      dims[dims.length - i] = size * counts.get(dims.length - i);
     }
     return Shape.of(dims);
   }

@@ -8,13 +8,37 @@ import dev.tilescope.tensor.Values;
 final class Rounding {
   private Rounding() {}
 
+  /** Block floats have sizes, so that they can be traced, but no arithmetic yet. */
+  static void requireComputed(DataType dtype) {
+    Check.that(
+        !dtype.isBlockFloat(),
+        "dtype: %s can be traced in NO_DISPATCH but not computed yet",
+        dtype);
+  }
+
   static void toType(DataType dtype, Values values) {
+    requireComputed(dtype);
     switch (dtype) {
       case BFLOAT16 -> Kernels.roundToBfloat16(values.floats());
       case UINT16 -> mask(values.integers(), 0xFFFF);
       case UINT8 -> mask(values.integers(), 0xFF);
       case FLOAT32, UINT32, INT32, BFLOAT8_B, BFLOAT4_B -> {}
     }
+  }
+
+  /** A number as a type holds it: integer types cut the fraction and clamp to their range. */
+  static double clamped(double value, DataType dtype) {
+    return dtype.isFloat() ? value : Math.clamp((long) value, least(dtype), most(dtype));
+  }
+
+  /** The least number of an integer type. */
+  static long least(DataType dtype) {
+    return dtype == DataType.INT32 ? Integer.MIN_VALUE : 0;
+  }
+
+  /** The greatest number of an integer type. */
+  static long most(DataType dtype) {
+    return dtype == DataType.INT32 ? Integer.MAX_VALUE : (1L << 8 * dtype.elementBytes()) - 1;
   }
 
   private static void mask(int[] values, int mask) {

@@ -2,6 +2,7 @@ package dev.tilescope.ops;
 
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TilescopeException;
+import java.util.Arrays;
 
 /** Arithmetic on shapes. */
 final class Shapes {
@@ -57,5 +58,35 @@ final class Shapes {
               .formatted(argument, dim, shape, -shape.rank(), shape.rank() - 1));
     }
     return index;
+  }
+
+  /** One dimension may be -1: it takes what the others leave. */
+  static Shape reshaped(Shape from, int[] dims) {
+    int[] resolved = dims.clone();
+    int open = -1;
+    for (int i = 0; i < dims.length; i++) {
+      if (dims[i] == -1) {
+        Check.that(open < 0, "shape: only one dimension may be -1, got %s", Arrays.toString(dims));
+        open = i;
+        resolved[i] = 1;
+      }
+    }
+    long known = Shape.of(resolved).volume();
+    long volume = from.volume();
+    if (open >= 0 && known > 0 && volume % known == 0) {
+      Check.that(
+          volume / known <= Integer.MAX_VALUE,
+          "shape: -1 would be %d in %s, a dimension is at most 2^31-1",
+          volume / known,
+          Arrays.toString(dims));
+      resolved[open] = (int) (volume / known);
+      return Shape.of(resolved);
+    }
+    if (open >= 0 || known != volume) {
+      throw new TilescopeException(
+          "shape: %s holds %d elements, which %s cannot"
+              .formatted(from, volume, Arrays.toString(dims)));
+    }
+    return Shape.of(resolved);
   }
 }

@@ -11,6 +11,7 @@ import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
+import dev.tilescope.ops.DeviceOperation.Arguments;
 import dev.tilescope.ops.DeviceOperation.Engine;
 import dev.tilescope.ops.DeviceOperation.Reference;
 import dev.tilescope.ops.kernel.Kernels;
@@ -28,6 +29,7 @@ final class SoftmaxOperations {
 
   static final DeviceOperation<SoftmaxParams> SOFTMAX =
       new DeviceOperation<>(
+          Arguments.of("input_tensor"),
           device("SoftmaxDeviceOperation"),
           primitive("ttnn::prim::softmax"),
           SoftmaxOperations::check,
@@ -63,9 +65,9 @@ final class SoftmaxOperations {
     CoreRangeSet cores = CircularBuffers.sharing(tileRows(spec), call.device());
     long width = spec.physicalWidth() / TensorSpec.TILE_SIDE;
     return List.of(
-        CircularBuffers.tiles(cores, dtype, width),
+        CircularBuffers.rowOfTiles(cores, dtype, width, call.device()),
         CircularBuffers.tiles(cores, DataType.BFLOAT16, 1),
-        CircularBuffers.tiles(cores, dtype, width),
+        CircularBuffers.rowOfTiles(cores, dtype, width, call.device()),
         CircularBuffers.tiles(cores, dtype, 1),
         CircularBuffers.tiles(cores, dtype, 1),
         CircularBuffers.tiles(cores, output.dtype(), 2));

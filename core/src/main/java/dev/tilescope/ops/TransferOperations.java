@@ -20,10 +20,11 @@ final class TransferOperations {
   /** A tensor that is on a device already is returned as it is. */
   static Tensor toDevice(Tensor tensor, MeshDevice device, @Nullable MemoryConfig memoryConfig) {
     if (tensor.isOnDevice()) {
-      if (tensor.device() != device) {
+      MeshDevice holder = tensor.requireBuffer("tensor").device();
+      if (holder != device) {
         throw new TilescopeException(
             "device: the tensor is on %s already, got %s; call Ttnn.fromDevice first"
-                .formatted(tensor.device().label(), device.label()));
+                .formatted(holder.label(), device.label()));
       }
       return tensor;
     }
@@ -35,10 +36,13 @@ final class TransferOperations {
   }
 
   private static Tensor upload(Tensor tensor, MeshDevice device, MemoryConfig memory) {
+    if (!Tracker.dispatchBlocked()) {
+      tensor.requireValues("tensor");
+    }
     Tensor target =
         DeviceOperation.allocate(
             tensor.spec().withMemoryConfig(memory), device, TENSOR_TO_DEVICE.name());
-    if (!Tracker.dispatchBlocked()) {
+    if (target.hasValues()) {
       MovementOperations.copy(tensor.values(), target.values());
     }
     return target;
@@ -58,8 +62,9 @@ final class TransferOperations {
     if (Tracker.dispatchBlocked()) {
       return Tensor.onHostUncomputed(tensor.spec());
     }
+    Values held = tensor.requireValues("tensor");
     Values values = Values.zeros(tensor.dtype(), tensor.shape().volume());
-    MovementOperations.copy(tensor.values(), values);
+    MovementOperations.copy(held, values);
     return Tensor.onHost(tensor.spec(), values);
   }
 }

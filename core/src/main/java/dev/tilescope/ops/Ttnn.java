@@ -254,6 +254,11 @@ public final class Ttnn {
         start,
         end,
         step);
+    Check.that(!dtype.isBlockFloat(), "dtype: a range is row-major, got %s", dtype);
+    if (count > 0) {
+      Check.holds("start", dtype, start);
+      Check.holds("end", dtype, start + (count - 1) * step);
+    }
     Shape shape = Shape.of((int) count);
     TensorSpec spec = new TensorSpec(shape, dtype, Layout.ROW_MAJOR, MemoryConfig.DRAM);
     Tensor host = Tensor.onHost(spec, CreationOperations.range(dtype, start, step, (long) count));
@@ -290,9 +295,13 @@ public final class Ttnn {
   }
 
   private static Tensor hostTensor(Values values, Shape shape, DataType dtype, Layout layout) {
-    Tensor tensor = Tensor.onHost(new TensorSpec(shape, dtype, layout, MemoryConfig.DRAM), values);
+    TensorSpec spec = new TensorSpec(shape, dtype, layout, MemoryConfig.DRAM);
+    values.requireFit(spec);
+    if (dtype.isBlockFloat() && Tracker.dispatchBlocked()) {
+      return Tensor.onHostUncomputed(spec);
+    }
     Rounding.toType(dtype, values);
-    return tensor;
+    return Tensor.onHost(spec, values);
   }
 
   private static Tensor traced(

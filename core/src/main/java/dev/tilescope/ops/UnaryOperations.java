@@ -9,6 +9,7 @@ import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.TensorSpec;
+import dev.tilescope.ops.DeviceOperation.Arguments;
 import dev.tilescope.ops.DeviceOperation.Engine;
 import dev.tilescope.ops.DeviceOperation.Reference;
 import dev.tilescope.ops.kernel.Kernels;
@@ -27,6 +28,7 @@ final class UnaryOperations {
 
   static final DeviceOperation<UnaryParams> UNARY =
       new DeviceOperation<>(
+          Arguments.of("input_tensor"),
           device("UnaryDeviceOperation"),
           primitive("ttnn::prim::unary"),
           call -> Check.floats("input_tensor", call.input(0)),
@@ -40,6 +42,7 @@ final class UnaryOperations {
 
   static final DeviceOperation<TypecastParams> TYPECAST =
       new DeviceOperation<>(
+          Arguments.of("input_tensor"),
           device("TypecastDeviceOperation"),
           primitive("ttnn::prim::typecast"),
           call -> {},
@@ -53,7 +56,7 @@ final class UnaryOperations {
           (call, out) -> convert(call.input(0), call.params().outputDtype(), out),
           (params, inputs, output) ->
               Arrays.stream(inputs.getFirst().values())
-                  .map(v -> converted(v, params.outputDtype()))
+                  .map(v -> Rounding.clamped(v, params.outputDtype()))
                   .toArray());
 
   private UnaryOperations() {}
@@ -84,20 +87,10 @@ final class UnaryOperations {
       }
       case Values.Integers(int[] integers) -> {
         for (int i = 0; i < integers.length; i++) {
-          integers[i] = (int) (long) converted(in.get(input.dtype(), i), dtype);
+          integers[i] = (int) (long) Rounding.clamped(in.get(input.dtype(), i), dtype);
         }
       }
     }
-  }
-
-  private static double converted(double value, DataType dtype) {
-    return switch (dtype) {
-      case BFLOAT16, FLOAT32, BFLOAT8_B, BFLOAT4_B -> value;
-      case UINT32 -> Math.clamp((long) value, 0, 0xFFFF_FFFFL);
-      case INT32 -> Math.clamp((long) value, Integer.MIN_VALUE, Integer.MAX_VALUE);
-      case UINT16 -> Math.clamp((long) value, 0, 0xFFFF);
-      case UINT8 -> Math.clamp((long) value, 0, 0xFF);
-    };
   }
 
   /** Two pages in, two pages out, on as many cores as there are pages. */

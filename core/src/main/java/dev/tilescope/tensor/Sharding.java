@@ -26,8 +26,16 @@ public final class Sharding {
       int gridHeight,
       TensorMemoryLayout strategy,
       ShardOrientation orientation) {
+    if (gridWidth < 1 || gridHeight < 1 || (long) gridWidth * gridHeight > Integer.MAX_VALUE) {
+      throw new TilescopeException(
+          "core_grid: x and y must be >= 1 and their product below 2^31, got x=%d, y=%d"
+              .formatted(gridWidth, gridHeight));
+    }
+    if (shape.volume() == 0) {
+      throw new TilescopeException("shape: an empty tensor cannot be cut, got " + shape);
+    }
     long width = shape.dim(-1);
-    long height = shape.volume() / Math.max(1, width);
+    long height = shape.volume() / width;
     int cores = gridWidth * gridHeight;
     boolean byRow = orientation == ShardOrientation.ROW_MAJOR;
     ShardSpec spec =
@@ -68,6 +76,11 @@ public final class Sharding {
           "Invalid sharding core_grid: %s seen as %dx%d is not divisible into %dx%d shards"
               .formatted(shape, height, width, parts, columns));
     }
+    if (height / parts > Integer.MAX_VALUE) {
+      throw new TilescopeException(
+          "shape: %s over %d cores gives shards of %d rows, more than 2^31-1"
+              .formatted(shape, parts, height / parts));
+    }
     return new ShardSpec(
         CoreRangeSet.grid(gridWidth, gridHeight),
         (int) (height / parts),
@@ -92,11 +105,19 @@ public final class Sharding {
     long columns = ceilDiv(spec.physicalWidth(), shards.width());
     switch (spec.memoryConfig().memoryLayout()) {
       case HEIGHT_SHARDED -> {
-        require(columns == 1, spec, shards, "shard width must be the physical width");
+        require(
+            shards.width() == spec.physicalWidth(),
+            spec,
+            shards,
+            "shard width must be the physical width");
         require(rows <= shards.grid().size(), spec, shards, "more shards than cores: " + rows);
       }
       case WIDTH_SHARDED -> {
-        require(rows == 1, spec, shards, "shard height must be the physical height");
+        require(
+            shards.height() == spec.physicalHeight(),
+            spec,
+            shards,
+            "shard height must be the physical height");
         require(
             columns <= shards.grid().size(), spec, shards, "more shards than cores: " + columns);
       }

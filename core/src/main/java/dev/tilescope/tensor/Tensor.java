@@ -37,11 +37,7 @@ public final class Tensor implements TensorRef, AutoCloseable {
   }
 
   public static Tensor onHost(TensorSpec spec, Values values) {
-    if (values.size() != spec.shape().volume()) {
-      throw new TilescopeException(
-          "values: %s needs %d elements, got %d"
-              .formatted(spec.shape(), spec.shape().volume(), values.size()));
-    }
+    values.requireFit(spec);
     return new Tensor(spec, null, values);
   }
 
@@ -123,15 +119,19 @@ public final class Tensor implements TensorRef, AutoCloseable {
 
   /** The elements. */
   public Values values() {
+    return requireValues("tensor " + id);
+  }
+
+  /** The elements, or an error that says why there are none. */
+  public Values requireValues(String argument) {
     if (buffer != null) {
-      buffer.requireAllocated("tensor " + id);
+      buffer.requireAllocated(argument);
     }
     Values held = values;
     if (held == null) {
       throw new TilescopeException(
-          "tensor "
-              + id
-              + " has no values: it was made in NO_DISPATCH, where nothing is computed;"
+          argument
+              + ": the tensor has no values: it was made in NO_DISPATCH, where nothing is computed;"
               + " run the program in RunMode.NORMAL to read it");
     }
     return held;

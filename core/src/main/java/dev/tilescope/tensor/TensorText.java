@@ -67,9 +67,17 @@ final class TensorText {
   private String element(int index) {
     double value = values.get(dtype, index);
     return switch (dtype) {
-      case BFLOAT16, BFLOAT8_B, BFLOAT4_B -> String.format(Locale.ROOT, "%.4f", value);
-      case FLOAT32 -> String.format(Locale.ROOT, "%.4e", value);
+      case BFLOAT16, BFLOAT8_B, BFLOAT4_B -> real("%.4f", value);
+      case FLOAT32 -> real("%.4e", value);
       case UINT32, UINT8, UINT16, INT32 -> Long.toString((long) value);
     };
+  }
+
+  /** As C++ writes it, where Java says NaN and Infinity. */
+  private static String real(String format, double value) {
+    if (Double.isFinite(value)) {
+      return String.format(Locale.ROOT, format, value);
+    }
+    return Double.isNaN(value) ? "nan" : value > 0 ? "inf" : "-inf";
   }
 }

@@ -24,6 +24,7 @@ public final class TileImage {
   /** All pages of a tensor, in page order. */
   public static byte[] encode(TensorSpec spec, Values values) {
     refuseBlockFloats(spec);
+    values.requireFit(spec);
     long bytes = spec.bufferBytes();
     if (bytes > Integer.MAX_VALUE - 8) {
       throw new TilescopeException("the image of " + spec.shape() + " exceeds 2 GiB: " + bytes);

@@ -1,6 +1,7 @@
 package dev.tilescope.tensor;
 
 import dev.tilescope.model.DataType;
+import dev.tilescope.model.TensorSpec;
 import dev.tilescope.model.TilescopeException;
 
 /** The elements of a tensor, row-major and unpadded. Unsigned types are held as int bits. */
@@ -16,6 +17,23 @@ public sealed interface Values {
     };
   }
 
+  /** Throws unless these can be the elements of a tensor of this spec. */
+  default void requireFit(TensorSpec spec) {
+    if (size() != spec.shape().volume()) {
+      throw new TilescopeException(
+          "values: %s needs %d elements, got %d"
+              .formatted(spec.shape(), spec.shape().volume(), size()));
+    }
+    if (this instanceof Floats != spec.dtype().isFloat()) {
+      throw new TilescopeException(
+          "values: %s takes %s, got %s"
+              .formatted(
+                  spec.dtype(),
+                  spec.dtype().isFloat() ? "floats" : "integers",
+                  spec.dtype().isFloat() ? "integers" : "floats"));
+    }
+  }
+
   static Values zeros(DataType dtype, long volume) {
     if (volume > Integer.MAX_VALUE - 8) {
       throw new TilescopeException(
@@ -24,9 +42,17 @@ public sealed interface Values {
               + " elements is too large to be computed on this host (at most 2^31-9 elements);"
               + " trace it in RunMode.NO_DISPATCH");
     }
-    return dtype.isFloat()
-        ? new Floats(new float[(int) volume])
-        : new Integers(new int[(int) volume]);
+    try {
+      return dtype.isFloat()
+          ? new Floats(new float[(int) volume])
+          : new Integers(new int[(int) volume]);
+    } catch (OutOfMemoryError e) {
+      throw new TilescopeException(
+          "a tensor of %d elements does not fit the Java heap of %d MiB; give Java more with -Xmx, or"
+                  .formatted(volume, Runtime.getRuntime().maxMemory() >> 20)
+              + " trace it in RunMode.NO_DISPATCH",
+          e);
+    }
   }
 
   default float[] floats() {
