@@ -51,7 +51,7 @@ public class HookBench {
     for (int i = 0; i < 6; i++) {
       asked += Tracker.on() ? 1 : 0;
     }
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 3; i++) {
       asked += Tracker.dispatchBlocked() ? 1 : 0;
     }
     return body(value + asked);
