@@ -1,0 +1,186 @@
+package dev.tilescope.ops;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.tilescope.device.MeshDevice;
+import dev.tilescope.model.DataType;
+import dev.tilescope.model.Layout;
+import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.model.Shape;
+import dev.tilescope.ops.BinaryOperations.BinaryParams;
+import dev.tilescope.ops.DeviceOperation.Reference;
+import dev.tilescope.ops.SoftmaxOperations.SoftmaxParams;
+import dev.tilescope.ops.UnaryOperations.UnaryParams;
+import dev.tilescope.ops.kernel.BinaryKind;
+import dev.tilescope.ops.kernel.UnaryKind;
+import dev.tilescope.tensor.Tensor;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.function.IntBinaryOperator;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Infinities, NaN, zeros and the ends of the ranges; integers that wrap. */
+class SpecialValuesTest {
+  private static final float INF = Float.POSITIVE_INFINITY;
+  private static final float NAN = Float.NaN;
+  private static final float[] SPECIAL = {
+    NAN, INF, -INF, 0, -0f, 1, -1, 0.5f, -3, 88, -88, 100, -100, 1e-30f, -1e-30f, 3e38f, -3e38f,
+  };
+
+  private MeshDevice device;
+
+  @BeforeEach
+  void open() {
+    device = MeshDevice.open("n150");
+  }
+
+  @AfterEach
+  void close() {
+    device.close();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void unaryFunctionsTreatThemAsTheReferenceDoes(UnaryKind kind) {
+    for (DataType dtype : List.of(DataType.FLOAT32, DataType.BFLOAT16)) {
+      Tensor in = tensor(dtype, SPECIAL);
+      UnaryParams params = new UnaryParams(kind, MemoryConfig.DRAM);
+      compare(UnaryOperations.UNARY, params, in);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void binaryFunctionsTreatThemAsTheReferenceDoes(BinaryKind kind) {
+    for (DataType dtype : List.of(DataType.FLOAT32, DataType.BFLOAT16)) {
+      Tensor column = Ttnn.reshape(tensor(dtype, SPECIAL), SPECIAL.length, 1);
+      BinaryParams params = new BinaryParams(kind, dtype, MemoryConfig.DRAM, null);
+      compare(BinaryOperations.BINARY_NG, params, column, tensor(dtype, SPECIAL));
+    }
+  }
+
+  @Test
+  void softmaxOfThemIsThatOfPyTorch() {
+    float[][] rows = {
+      {NAN, 1, 2},
+      {INF, 1, 2},
+      {-INF, 1, 2},
+      {-INF, -INF, -INF},
+      {INF, -INF, 0},
+      {3e38f, -3e38f, 0},
+      {1000, 1000, 1000},
+    };
+    for (float[] row : rows) {
+      compare(
+          SoftmaxOperations.SOFTMAX,
+          new SoftmaxParams(0, MemoryConfig.DRAM),
+          tensor(DataType.FLOAT32, row));
+    }
+    assertThat(Ttnn.toArray(Ttnn.softmax(tensor(DataType.FLOAT32, -INF, 1, 1))))
+        .containsExactly(0, 0.5f, 0.5f);
+  }
+
+  @Test
+  void conversionToIntegersCutsAndClamps() {
+    float[] values = {NAN, INF, -INF, 2.9f, -2.9f, 255, 256, 65_536, 3e9f, -1};
+    Tensor in = tensor(DataType.FLOAT32, values);
+    assertThat(Ttnn.toIntArray(Ttnn.typecast(in, DataType.INT32)))
+        .containsExactly(
+            0, Integer.MAX_VALUE, Integer.MIN_VALUE, 2, -2, 255, 256, 65_536, 0x7FFFFFFF, -1);
+    assertThat(Ttnn.toIntArray(Ttnn.typecast(in, DataType.UINT8)))
+        .containsExactly(0, 255, 0, 2, 0, 255, 255, 255, 255, 0);
+    assertThat(Ttnn.toIntArray(Ttnn.typecast(in, DataType.UINT16)))
+        .containsExactly(0, 65_535, 0, 2, 0, 255, 256, 65_535, 65_535, 0);
+    assertThat(Ttnn.toIntArray(Ttnn.typecast(in, DataType.UINT32)))
+        .containsExactly(0, -1, 0, 2, 0, 255, 256, 65_536, (int) 3_000_000_000L, 0);
+    assertThat(Ttnn.toIntArray(Ttnn.typecast(Ttnn.fromDevice(in), DataType.UINT8)))
+        .as("on the host")
+        .containsExactly(0, 255, 0, 2, 0, 255, 255, 255, 255, 0);
+  }
+
+  @Test
+  void largeUnsignedNumbersBecomeFloatsWithoutASign() {
+    Tensor in = integers(DataType.UINT32, -1, 1 << 31);
+    assertThat(Ttnn.toArray(Ttnn.typecast(in, DataType.FLOAT32)))
+        .containsExactly(4294967296f, 2147483648f);
+    assertThat(Ttnn.toArray(Ttnn.divide(in, 2))).containsExactly(2147483648f, 1073741824f);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"INT32, -1", "UINT32, -1", "UINT16, 65535", "UINT8, 255"})
+  void integersWrap(DataType dtype, int mask) {
+    Random random = new Random(dtype.ordinal());
+    int[] a = random.ints(100).map(v -> v & mask).toArray();
+    int[] b = random.ints(100).map(v -> v & mask).toArray();
+    Tensor left = integers(dtype, a);
+    Tensor right = integers(dtype, b);
+    assertWrapped(Ttnn.add(left, right), a, b, mask, Integer::sum);
+    assertWrapped(Ttnn.subtract(left, right), a, b, mask, (x, y) -> x - y);
+    assertWrapped(Ttnn.multiply(left, right), a, b, mask, (x, y) -> x * y);
+  }
+
+  @Test
+  void scalarsOfUnsignedTensorsUseAll32Bits() {
+    assertThat(Ttnn.toIntArray(Ttnn.add(integers(DataType.UINT32, 1, 2), 3_000_000_000f)))
+        .containsExactly((int) 3_000_000_001L, (int) 3_000_000_002L);
+    assertThat(Ttnn.toIntArray(Ttnn.add(integers(DataType.UINT8, 0, 7), -1)))
+        .containsExactly(255, 6);
+  }
+
+  @Test
+  void randomNumbersStayBelowTheEndOfTheirRange() {
+    for (DataType dtype : List.of(DataType.FLOAT32, DataType.BFLOAT16)) {
+      for (double[] range : new double[][] {{0, 1}, {1, 2}, {-2, -1}, {0.1, 0.3}}) {
+        Tensor numbers =
+            Ttnn.rand(
+                Shape.of(20_000),
+                device,
+                dtype,
+                Layout.TILE,
+                MemoryConfig.DRAM,
+                range[0],
+                range[1],
+                5);
+        double mean = 0;
+        for (float number : Ttnn.toArray(numbers)) {
+          assertThat((double) number).isLessThan(range[1]).isGreaterThan(range[0] - 0.01);
+          mean += number / 20_000.0;
+        }
+        assertThat(mean).isCloseTo((range[0] + range[1]) / 2, within(0.02 * (range[1] - range[0])));
+      }
+    }
+  }
+
+  private static void assertWrapped(
+      Tensor actual, int[] a, int[] b, int mask, IntBinaryOperator operator) {
+    int[] expected = new int[a.length];
+    Arrays.setAll(expected, i -> operator.applyAsInt(a[i], b[i]) & mask);
+    assertThat(Ttnn.toIntArray(actual)).isEqualTo(expected);
+  }
+
+  private static <P extends Record> void compare(
+      DeviceOperation<P> operation, P params, Tensor... inputs) {
+    Tensor output = operation.run(params, List.of(inputs), null);
+    List<Reference> references =
+        Arrays.stream(inputs).map(in -> new Reference(in.spec(), Close.doubles(in))).toList();
+    double[] golden = operation.golden().compute(params, references, output.spec());
+    Close.check(operation.name() + params, output, golden, golden);
+  }
+
+  private Tensor tensor(DataType dtype, float... values) {
+    return Ttnn.toDevice(
+        Ttnn.fromArray(values, Shape.of(values.length), dtype, Layout.TILE), device);
+  }
+
+  private Tensor integers(DataType dtype, int... values) {
+    return Ttnn.toDevice(
+        Ttnn.fromArray(values, Shape.of(values.length), dtype, Layout.TILE), device);
+  }
+}
