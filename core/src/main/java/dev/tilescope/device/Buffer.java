@@ -6,6 +6,7 @@ import dev.tilescope.model.BufferType;
 import dev.tilescope.model.DeviceTensor;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.track.Tracker;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -53,6 +54,10 @@ public final class Buffer implements BufferRef {
 
   private final long uniqueId = NEXT_ID.getAndIncrement();
   private State state = State.ALLOCATED;
+
+  /** The blocked capture in which this buffer only seems to be free; 0 if there is none. */
+  private long freedInTrace;
+
   private final MeshDevice device;
   private final Request request;
   private final long address;
@@ -128,7 +133,12 @@ public final class Buffer implements BufferRef {
   }
 
   public synchronized boolean isAllocated() {
-    return state == State.ALLOCATED;
+    return state() == State.ALLOCATED;
+  }
+
+  private State state() {
+    boolean seemsFree = freedInTrace > 0 && freedInTrace == Tracker.blockedBy();
+    return seemsFree && state == State.ALLOCATED ? State.FREED : state;
   }
 
   @Override
@@ -145,7 +155,7 @@ public final class Buffer implements BufferRef {
 
   /** Throws if there is no memory here any more, saying why. */
   public synchronized void requireAllocated(String argument) {
-    switch (state) {
+    switch (state()) {
       case ALLOCATED -> {}
       case FREED ->
           throw new TilescopeException(argument + ": use after free: " + whatItWas("freed"));
@@ -160,18 +170,30 @@ public final class Buffer implements BufferRef {
         .formatted(uniqueId, sizeBytes(), request.type().name(), address, request.madeBy(), fate);
   }
 
-  /** Gives the memory back; an error if that has happened. */
-  public void deallocate() {
+  /**
+   * Gives the memory back; an error if that has happened. While dispatch is blocked memory that was
+   * really taken is kept: the buffer is free for the rest of that capture and back after it, so
+   * that tracing a program has no effect on what is traced.
+   *
+   * @return false if the memory was kept
+   */
+  public boolean deallocate() {
+    long blockedBy = Tracker.blockedBy();
+    boolean keep = blockedBy > 0 && !blocked;
     synchronized (this) {
-      switch (state) {
-        case ALLOCATED -> state = State.FREED;
+      switch (state()) {
+        case ALLOCATED -> {
+          state = keep ? State.ALLOCATED : State.FREED;
+          freedInTrace = blockedBy;
+        }
         case FREED -> throw new TilescopeException("double free: " + whatItWas("freed before"));
         case DEVICE_CLOSED ->
             throw new TilescopeException(
                 device.label() + " is closed; " + whatItWas("given back with it"));
       }
     }
-    device.release(this);
+    device.release(this, keep);
+    return !keep;
   }
 
   synchronized void closeWithDevice() {

@@ -179,10 +179,17 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
     }
   }
 
-  /** Called once by a buffer that is being freed. */
-  void release(Buffer buffer) {
+  /**
+   * Called once by a buffer that is being freed.
+   *
+   * @param keep to announce it only
+   */
+  void release(Buffer buffer, boolean keep) {
     if (Tracker.on() && buffer.sizeBytes() > 0) {
       Tracker.bufferDeallocated(buffer);
+    }
+    if (keep) {
+      return;
     }
     synchronized (lock) {
       if (live.remove(buffer.uniqueId()) != null && buffer.sizeBytes() > 0) {

@@ -89,6 +89,11 @@ final class ProgramCache {
   synchronized void clear() {
     List<Compiled> all = new ArrayList<>(programs.values());
     programs.clear();
-    all.forEach(compiled -> compiled.binaries().deallocate());
+    for (Compiled compiled : all) {
+      if (Tracker.on()) {
+        device.chips().forEach(Tracker::circularBuffersReleased);
+      }
+      compiled.binaries().deallocate();
+    }
   }
 }

@@ -13,6 +13,7 @@ import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.DeviceOperation.Arguments;
 import dev.tilescope.ops.DeviceOperation.Engine;
 import dev.tilescope.ops.DeviceOperation.Reference;
+import dev.tilescope.ops.DeviceOperation.RuntimeValues;
 import dev.tilescope.ops.kernel.BinaryKind;
 import dev.tilescope.ops.kernel.Kernels;
 import dev.tilescope.tensor.Tensor;
@@ -27,7 +28,13 @@ final class BinaryOperations {
    * @param scalar the second operand if it is not a tensor
    */
   record BinaryParams(
-      BinaryKind binaryOpType, DataType dtype, MemoryConfig memoryConfig, @Nullable Float scalar) {}
+      BinaryKind binaryOpType, DataType dtype, MemoryConfig memoryConfig, @Nullable Float scalar)
+      implements RuntimeValues {
+    @Override
+    public Record program() {
+      return new BinaryParams(binaryOpType, dtype, memoryConfig, scalar == null ? null : 0f);
+    }
+  }
 
   /** Broadcasts inside the device operation. */
   static final DeviceOperation<BinaryParams> BINARY_NG =

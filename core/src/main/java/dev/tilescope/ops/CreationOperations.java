@@ -9,6 +9,7 @@ import dev.tilescope.model.DataType;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.DeviceOperation.Arguments;
 import dev.tilescope.ops.DeviceOperation.Engine;
+import dev.tilescope.ops.DeviceOperation.RuntimeValues;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.Values;
 import java.util.Arrays;
@@ -18,9 +19,20 @@ import org.jspecify.annotations.Nullable;
 
 /** Tensors out of nothing. */
 final class CreationOperations {
-  record FullParams(TensorSpec spec, double fillValue) {}
+  record FullParams(TensorSpec spec, double fillValue) implements RuntimeValues {
+    @Override
+    public Record program() {
+      return new FullParams(spec, 0);
+    }
+  }
 
-  record UniformParams(TensorSpec spec, double from, double to, long seed) {}
+  record UniformParams(TensorSpec spec, double from, double to, long seed)
+      implements RuntimeValues {
+    @Override
+    public Record program() {
+      return new UniformParams(spec, 0, 1, 0);
+    }
+  }
 
   static final DeviceOperation<FullParams> FULL =
       new DeviceOperation<>(

@@ -133,6 +133,15 @@ record DeviceOperation<P extends Record>(
     }
   }
 
+  /**
+   * Parameters some of which are handed to a compiled program at each launch, such as a scalar or a
+   * seed: they make no new program.
+   */
+  interface RuntimeValues {
+    /** The same parameters with those set to one fixed value. */
+    Record program();
+  }
+
   /** What makes two launches the same program. */
   private record ProgramKey(String operation, Record params, List<TensorSpec> specs) {}
 
@@ -229,7 +238,8 @@ record DeviceOperation<P extends Record>(
     List<TensorSpec> specs = new ArrayList<>(call.inputs().size() + 1);
     call.inputs().forEach(input -> specs.add(input.spec()));
     specs.add(output);
-    return new ProgramKey(name(), call.params(), specs);
+    Record params = call.params() instanceof RuntimeValues held ? held.program() : call.params();
+    return new ProgramKey(name(), params, specs);
   }
 
   private void requireMatch(MeshDevice device, Tensor into, TensorSpec spec) {

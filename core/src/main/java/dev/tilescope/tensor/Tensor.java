@@ -143,8 +143,7 @@ public final class Tensor implements TensorRef, AutoCloseable {
 
   /** Frees the buffer; an error if it was freed before. A host tensor has none and stays usable. */
   public void deallocate() {
-    if (buffer != null) {
-      buffer.deallocate();
+    if (buffer != null && buffer.deallocate()) {
       values = null;
     }
   }

@@ -23,15 +23,17 @@ public final class Tracker {
   private static volatile TraceListener[] listeners = NONE;
   private static volatile boolean claimed;
   private static volatile Claim[] claims = {};
+  private static long claimCount;
 
   private Tracker() {}
 
   /**
    * Somebody's decision about dispatch.
    *
+   * @param number above 0 and never given twice
    * @param thread the only thread it holds for, or null for every thread
    */
-  private record Claim(Object owner, @Nullable Thread thread, boolean blocked) {
+  private record Claim(long number, Object owner, @Nullable Thread thread, boolean blocked) {
     boolean covers(Thread other) {
       return thread == null || thread == other;
     }
@@ -65,7 +67,7 @@ public final class Tracker {
   public static synchronized void claimDispatch(
       Object owner, @Nullable Thread thread, boolean blocked) {
     Claim[] grown = Arrays.copyOf(claims, claims.length + 1);
-    grown[claims.length] = new Claim(owner, thread, blocked);
+    grown[claims.length] = new Claim(++claimCount, owner, thread, blocked);
     claims = grown;
     claimed = true;
   }
@@ -77,16 +79,17 @@ public final class Tracker {
 
   /** True if the calling thread must not allocate, compute or transfer anything. */
   public static boolean dispatchBlocked() {
-    return claimed && earliestClaimBlocks();
+    return claimed && blockedBy() > 0;
   }
 
-  private static boolean earliestClaimBlocks() {
+  /** The number of the decision that blocks the calling thread; 0 if none does. */
+  public static long blockedBy() {
     for (Claim claim : claims) {
       if (claim.covers(Thread.currentThread())) {
-        return claim.blocked();
+        return claim.blocked() ? claim.number() : 0;
       }
     }
-    return false;
+    return 0;
   }
 
   public static void functionStart(Signature signature, @Nullable Object... arguments) {

@@ -178,4 +178,35 @@ class NoDispatchTest {
   private Tensor ones(MemoryConfig memory, int... shape) {
     return Ttnn.ones(Shape.of(shape), DataType.BFLOAT16, Layout.TILE, device, memory);
   }
+
+  @Test
+  void freeingInNoDispatchLeavesTheTensorAsItWas() {
+    try (MeshDevice device = MeshDevice.open("n150")) {
+      Tensor input = Ttnn.rand(Shape.of(32, 32), DataType.FLOAT32, device, 1);
+      float[] before = Ttnn.toArray(input);
+      for (int capture = 0; capture < 2; capture++) {
+        try (GraphCapture blocked = GraphCapture.begin(RunMode.NO_DISPATCH)) {
+          Ttnn.deallocate(input);
+          assertThatThrownBy(() -> Ttnn.relu(input)).hasMessageContaining("use after free");
+          assertThatThrownBy(() -> Ttnn.deallocate(input)).hasMessageContaining("double free");
+        }
+        assertThat(Ttnn.toArray(input)).isEqualTo(before);
+      }
+      Ttnn.deallocate(input);
+      assertThat(input.isAllocated()).isFalse();
+    }
+  }
+
+  @Test
+  void aScalarOrASeedMakesNoNewProgram() {
+    try (MeshDevice device = MeshDevice.open("n150")) {
+      for (int seed = 0; seed < 3; seed++) {
+        Tensor input = Ttnn.rand(Shape.of(32, 32), DataType.FLOAT32, device, seed);
+        Tensor sum = Ttnn.add(input, seed);
+        Ttnn.deallocate(sum);
+        Ttnn.deallocate(input);
+      }
+      assertThat(device.programCacheEntries()).isEqualTo(2);
+    }
+  }
 }
