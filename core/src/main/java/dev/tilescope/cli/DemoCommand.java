@@ -84,9 +84,11 @@ public final class DemoCommand implements Callable<Integer> {
   public Integer call() {
     DemoEncoder.Size size = size();
     try (MeshDevice device = MeshDevice.open(Board.named(board), DeviceOptions.DEFAULT)) {
+      PrintWriter out = spec.commandLine().getOut();
       Traced traced = trace(size, device);
+      print(out, size, device, traced);
       ReportFile.write(traced.report(), file);
-      print(spec.commandLine().getOut(), size, device, traced);
+      printNext(out);
       return ExitCode.OK;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -169,7 +171,6 @@ public final class DemoCommand implements Callable<Integer> {
     printPeaks(out, report);
     printTop(out, report);
     printTable(out, report);
-    printNext(out);
     out.flush();
   }
 
