@@ -1,6 +1,7 @@
 package dev.tilescope.ops.kernel;
 
 import dev.tilescope.ops.kernel.Matmul.Product;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,18 +16,40 @@ import org.jspecify.annotations.Nullable;
  * tilescope.threads}.
  */
 public final class Kernels {
-  private static volatile @Nullable Engine engine;
+  /**
+   * Vectors cost a second of compiling before they pay. A program that computes less than this many
+   * element operations, a quarter of a second's worth, never starts them; both give the same bits.
+   */
+  private static final long SCALAR_OPERATIONS = 1L << 31;
+
+  /** Weights of an element of these, against one of an addition. */
+  private static final int UNARY_WEIGHT = 8;
+
+  private static final int SOFTMAX_WEIGHT = 16;
+
+  private static final AtomicLong operations = new AtomicLong();
+  private static volatile @Nullable Engines engines;
+
+  /** For the beginning of a program, and for the rest of it. */
+  private record Engines(Engine early, Engine lasting) {}
 
   private Kernels() {}
 
   /** Not a static initialiser, which would turn a bad property into a NoClassDefFoundError. */
-  private static Engine engine() {
-    Engine chosen = engine;
+  private static Engines engines() {
+    Engines chosen = engines;
     if (chosen == null) {
-      chosen = Engine.configured();
-      engine = chosen;
+      Engine lasting = Engine.configured();
+      chosen = new Engines(new Engine(new ScalarLanes(), lasting.parallel()), lasting);
+      engines = chosen;
     }
     return chosen;
+  }
+
+  private static Engine engine(long work) {
+    boolean early =
+        operations.get() < SCALAR_OPERATIONS && operations.addAndGet(work) < SCALAR_OPERATIONS;
+    return early ? engines().early() : engines().lasting();
   }
 
   /**
@@ -43,7 +66,7 @@ public final class Kernels {
       float[] out,
       int[] outDims) {
     if (checkBinary(a.length, aStrides, b.length, bStrides, out.length, outDims)) {
-      engine().binary(kind, a, aStrides, b, bStrides, out, outDims);
+      engine(out.length).binary(kind, a, aStrides, b, bStrides, out, outDims);
     }
   }
 
@@ -51,7 +74,7 @@ public final class Kernels {
   public static void binary(
       BinaryKind kind, int[] a, int[] aStrides, int[] b, int[] bStrides, int[] out, int[] outDims) {
     if (checkBinary(a.length, aStrides, b.length, bStrides, out.length, outDims)) {
-      engine().binary(kind, a, aStrides, b, bStrides, out, outDims);
+      engine(out.length).binary(kind, a, aStrides, b, bStrides, out, outDims);
     }
   }
 
@@ -71,13 +94,13 @@ public final class Kernels {
   /** {@code out = a kind scalar}; the output may be the input. */
   public static void binaryScalar(BinaryKind kind, float[] a, float scalar, float[] out) {
     Checks.length("binaryScalar: out", out.length, a.length);
-    engine().binaryScalar(kind, a, scalar, out);
+    engine(out.length).binaryScalar(kind, a, scalar, out);
   }
 
   /** A function of each element; the output may be the input. */
   public static void unary(UnaryKind kind, float[] in, float[] out) {
     Checks.length("unary: out", out.length, in.length);
-    engine().unary(kind, in, out);
+    engine((long) UNARY_WEIGHT * out.length).unary(kind, in, out);
   }
 
   /**
@@ -100,7 +123,8 @@ public final class Kernels {
     Checks.matrix("matmul: a", aOffset, m, k, a.length);
     Checks.matrix("matmul: b", bOffset, k, n, b.length);
     Checks.matrix("matmul: out", outOffset, m, n, out.length);
-    engine().matmul(new Product(a, aOffset, b, bOffset, out, outOffset, m, k, n, transposeB));
+    Product product = new Product(a, aOffset, b, bOffset, out, outOffset, m, k, n, transposeB);
+    engine(2 * product.multiplications()).matmul(product);
   }
 
   /**
@@ -128,7 +152,8 @@ public final class Kernels {
     Checks.strides("batchedMatmul: a", batchDims, aBatchStrides, 0, (long) m * k, a.length);
     Checks.strides("batchedMatmul: b", batchDims, bBatchStrides, 0, (long) k * n, b.length);
     Product one = new Product(a, 0, b, 0, out, 0, m, k, n, transposeB);
-    engine().batchedMatmul(one, batchDims, aBatchStrides, bBatchStrides);
+    engine(2 * batches * one.multiplications())
+        .batchedMatmul(one, batchDims, aBatchStrides, bBatchStrides);
   }
 
   /**
@@ -140,21 +165,21 @@ public final class Kernels {
     Checks.length("softmaxRows: in", in.length, volume);
     Checks.length("softmaxRows: out", out.length, volume);
     if (volume > 0) {
-      engine().softmaxRows(in, out, rows, width);
+      engine((long) SOFTMAX_WEIGHT * volume).softmaxRows(in, out, rows, width);
     }
   }
 
   /** Dimension i of the output is dimension {@code order[i]} of the input. */
   public static void permute(float[] in, int[] dims, int[] order, float[] out) {
     if (checkPermute(in.length, dims, order, out.length)) {
-      engine().permute(in, dims, order, out);
+      engine(in.length).permute(in, dims, order, out);
     }
   }
 
   /** Dimension i of the output is dimension {@code order[i]} of the input. */
   public static void permute(int[] in, int[] dims, int[] order, int[] out) {
     if (checkPermute(in.length, dims, order, out.length)) {
-      engine().permute(in, dims, order, out);
+      engine(in.length).permute(in, dims, order, out);
     }
   }
 
@@ -168,6 +193,6 @@ public final class Kernels {
 
   /** Rounds each value to the nearest bfloat16, ties to even; any NaN becomes 0x7FC0. */
   public static void roundToBfloat16(float[] values) {
-    engine().roundToBfloat16(values);
+    engine(values.length).roundToBfloat16(values);
   }
 }
