@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * values. Views share the buffer: freeing one frees all.
  */
 public final class Tensor implements TensorRef, AutoCloseable {
-  private static final AtomicLong NEXT_ID = new AtomicLong();
+  /** From 1: TT-NN's importer takes a tensor numbered 0 for one without a number. */
+  private static final AtomicLong NEXT_ID = new AtomicLong(1);
 
   private final long id = NEXT_ID.getAndIncrement();
   private final TensorSpec spec;
