@@ -61,6 +61,11 @@ final class Commands {
               () -> new CalltraceCommand()),
           new Command(
               Group.READ,
+              "levelize",
+              "Print how tensors flow between operations: TT-NN's levelized graph",
+              () -> new LevelizeCommand()),
+          new Command(
+              Group.READ,
               "peak",
               "Print peak L1 and DRAM use: in all, per core and by device",
               () -> new PeakCommand()),
