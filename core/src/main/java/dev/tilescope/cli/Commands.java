@@ -66,6 +66,11 @@ final class Commands {
               () -> new LevelizeCommand()),
           new Command(
               Group.READ,
+              "args",
+              "Print the arguments of every operation as JSON",
+              () -> new ArgsCommand()),
+          new Command(
+              Group.READ,
               "peak",
               "Print peak L1 and DRAM use: in all, per core and by device",
               () -> new PeakCommand()),
