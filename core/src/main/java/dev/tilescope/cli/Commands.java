@@ -71,6 +71,11 @@ final class Commands {
               () -> new ArgsCommand()),
           new Command(
               Group.READ,
+              "lint",
+              "Check a report: memory freed twice, operations left open, damage in the file",
+              () -> new LintCommand()),
+          new Command(
+              Group.READ,
               "peak",
               "Print peak L1 and DRAM use: in all, per core and by device",
               () -> new PeakCommand()),
