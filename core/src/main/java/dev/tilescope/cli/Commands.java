@@ -76,6 +76,11 @@ final class Commands {
               () -> new LintCommand()),
           new Command(
               Group.READ,
+              "svg",
+              "Draw the call graph of a report as SVG, or write it for Graphviz",
+              () -> new SvgCommand()),
+          new Command(
+              Group.READ,
               "peak",
               "Print peak L1 and DRAM use: in all, per core and by device",
               () -> new PeakCommand()),

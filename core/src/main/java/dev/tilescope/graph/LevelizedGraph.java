@@ -16,7 +16,7 @@ import java.util.List;
  * {@link #joinedByTensor} follows tensor ids instead: {@code tensor[2] -> multiply -> add}.
  *
  * <p>A start belongs to the end that {@link CallTree} gives it, which in a sound trace is the one
- * its connections name. Both need every operation to have ended.
+ * its connections name. Both refuse a trace in which an operation never ended.
  */
 public record LevelizedGraph(List<Vertex> vertices) {
   public LevelizedGraph {
@@ -66,6 +66,15 @@ public record LevelizedGraph(List<Vertex> vertices) {
    */
   public static LevelizedGraph joinedByTensor(Trace trace, int maxLevel) {
     return new TensorJoin(trace, closed(trace), maxLevel).build();
+  }
+
+  /**
+   * The same for pictures: an operation that never ended is there too, and returned nothing.
+   *
+   * @throws TilescopeException if the edges are too many
+   */
+  public static LevelizedGraph flow(Trace trace, CallTree tree, int maxLevel) {
+    return new TensorJoin(trace, tree, maxLevel).build();
   }
 
   private static CallTree closed(Trace trace) {

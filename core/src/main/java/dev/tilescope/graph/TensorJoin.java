@@ -53,7 +53,6 @@ final class TensorJoin {
   private final List<Edge> edges = new ArrayList<>();
   private final Set<Edge> known = new HashSet<>();
 
-  /** The tree must have an end for every operation. */
   TensorJoin(Trace trace, CallTree tree, int maxLevel) {
     this.trace = trace;
     this.tree = tree;
@@ -62,7 +61,10 @@ final class TensorJoin {
     ended = new @Nullable Operation[trace.size()];
     taken = takenWithoutList(trace);
     for (Operation operation : tree.operations()) {
-      ended[Vertices.endOf(operation).counter()] = operation;
+      FunctionEnd end = operation.end();
+      if (end != null) {
+        ended[end.counter()] = operation;
+      }
       shown[operation.start().counter()] = nearestShown(operation);
     }
   }
@@ -226,7 +228,8 @@ final class TensorJoin {
   private Map<Operation, Ints> outputs() {
     Map<Operation, Ints> outputs = new HashMap<>();
     for (Operation operation : tree.operations().reversed()) {
-      Ints own = Vertices.endOf(operation).connections();
+      FunctionEnd end = operation.end();
+      Ints own = end == null ? Ints.EMPTY : end.connections();
       boolean returns = own.stream().anyMatch(i -> trace.node(i) instanceof Tensor);
       Operation parent = operation.parent();
       if (returns) {
