@@ -10,6 +10,8 @@
  *   <li>Calls: {@link dev.tilescope.analysis.Calltrace}, {@link
  *       dev.tilescope.analysis.OperationArguments}, {@link dev.tilescope.analysis.Durations},
  *       {@link dev.tilescope.analysis.OutputTensors}. They walk the order of the nodes.
+ *   <li>The report itself: {@link dev.tilescope.analysis.Lint}, what is wrong with it, and {@link
+ *       dev.tilescope.analysis.Generation}, how old it is.
  * </ul>
  *
  * <p>Answers agree with TT-NN's trace utilities where those are right; each class says where it

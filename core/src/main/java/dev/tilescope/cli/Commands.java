@@ -61,6 +61,26 @@ final class Commands {
               () -> new CalltraceCommand()),
           new Command(
               Group.READ,
+              "levelize",
+              "Print how tensors flow between operations: TT-NN's levelized graph",
+              () -> new LevelizeCommand()),
+          new Command(
+              Group.READ,
+              "args",
+              "Print the arguments of every operation as JSON",
+              () -> new ArgsCommand()),
+          new Command(
+              Group.READ,
+              "lint",
+              "Check a report: memory freed twice, operations left open, damage in the file",
+              () -> new LintCommand()),
+          new Command(
+              Group.READ,
+              "svg",
+              "Draw the call graph of a report as SVG, or write it for Graphviz",
+              () -> new SvgCommand()),
+          new Command(
+              Group.READ,
               "peak",
               "Print peak L1 and DRAM use: in all, per core and by device",
               () -> new PeakCommand()),

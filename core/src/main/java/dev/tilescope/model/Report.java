@@ -106,6 +106,23 @@ public record Report(
     }
   }
 
-  /** One thing that was wrong with a file, and where. */
-  public record Damage(String where, String what) {}
+  /**
+   * One thing that was wrong with a file, and where.
+   *
+   * @param node the counter of the node it is about, -1 if it is about none
+   */
+  public record Damage(String where, String what, Kind kind, int node) {
+    public Damage(String where, String what) {
+      this(where, what, Kind.OTHER, -1);
+    }
+
+    /** What kind of thing it was; a tool that asks about one kind need not read the message. */
+    public enum Kind {
+      COUNTER,
+      CONNECTION,
+      NODE_TYPE,
+      STRAY_END,
+      OTHER
+    }
+  }
 }

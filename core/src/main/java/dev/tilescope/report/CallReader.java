@@ -38,7 +38,7 @@ final class CallReader {
     } catch (IOException | UncheckedIOException e) {
       log.add(ReportReader.reasonOf(e) + "; " + read.size() + " calls were read before");
     }
-    log.entries().forEach(entry -> damage.add(entry.where(), entry.what()));
+    log.entries().forEach(damage::add);
     return read;
   }
 

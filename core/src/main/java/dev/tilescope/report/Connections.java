@@ -1,6 +1,7 @@
 package dev.tilescope.report;
 
 import dev.tilescope.model.Ints;
+import dev.tilescope.model.Report.Damage.Kind;
 import dev.tilescope.model.TraceNode;
 import dev.tilescope.model.TraceNode.BufferAllocate;
 import dev.tilescope.model.TraceNode.BufferDeallocate;
@@ -45,7 +46,12 @@ final class Connections {
                 position -> {
                   dropped[0]++;
                   if (!truncated) {
-                    damage.add(bounds.describe(node.counter(), position));
+                    damage.add(
+                        0,
+                        0,
+                        node.counter(),
+                        Kind.CONNECTION,
+                        bounds.describe(node.counter(), position));
                   }
                 }));
       }

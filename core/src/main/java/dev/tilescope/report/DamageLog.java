@@ -1,6 +1,7 @@
 package dev.tilescope.report;
 
 import dev.tilescope.model.Report.Damage;
+import dev.tilescope.model.Report.Damage.Kind;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,13 +21,19 @@ final class DamageLog {
     add(source, what);
   }
 
-  void add(int line, int column, String what) {
-    add(source + ":" + line + ":" + column, what);
+  /** About a node, at a place in the document if that is known. */
+  void add(int line, int column, int node, Kind kind, String what) {
+    String where = line > 0 ? source + ":" + line + ":" + column : source;
+    add(new Damage(where, what, kind, node));
   }
 
   void add(String where, String what) {
+    add(new Damage(where, what));
+  }
+
+  void add(Damage entry) {
     if (entries.size() < MAX_ENTRIES) {
-      entries.add(new Damage(where, what));
+      entries.add(entry);
     } else {
       unlisted++;
     }

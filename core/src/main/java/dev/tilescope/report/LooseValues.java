@@ -4,6 +4,7 @@ import dev.tilescope.json.JsonException;
 import dev.tilescope.json.JsonKind;
 import dev.tilescope.json.JsonReader;
 import dev.tilescope.model.Ints;
+import dev.tilescope.model.Report.Damage.Kind;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -20,8 +21,8 @@ final class LooseValues {
   private final DamageLog damage;
   private int[] scratch = new int[64];
 
-  /** What the values belong to, for messages: {@code "node 12: "} or nothing. */
-  private String subject = "";
+  /** The node the values belong to, for messages, or -1. */
+  private int node = -1;
 
   LooseValues(JsonReader reader, DamageLog damage) {
     this.reader = reader;
@@ -29,15 +30,20 @@ final class LooseValues {
   }
 
   void inNode(int counter) {
-    subject = "node " + counter + ": ";
+    node = counter;
   }
 
   void outsideNodes() {
-    subject = "";
+    node = -1;
   }
 
   void problem(String what) {
-    damage.add(reader.line(), reader.column(), subject + what);
+    problem(Kind.OTHER, what);
+  }
+
+  void problem(Kind kind, String what) {
+    String subject = node < 0 ? "" : "node " + node + ": ";
+    damage.add(reader.line(), reader.column(), node, kind, subject + what);
   }
 
   long number(String what, long otherwise) {
@@ -140,7 +146,7 @@ final class LooseValues {
         scratch = size == scratch.length ? Arrays.copyOf(scratch, size * 2) : scratch;
         scratch[size++] = position;
       } else if (position != Integer.MIN_VALUE) {
-        problem(what + " must be >= 0, got " + position + ", dropped");
+        problem(Kind.CONNECTION, what + " must be >= 0, got " + position + ", dropped");
       }
     }
     return Ints.copyOf(scratch, size);

@@ -2,6 +2,7 @@ package dev.tilescope.report;
 
 import dev.tilescope.model.BufferType;
 import dev.tilescope.model.Ints;
+import dev.tilescope.model.Report.Damage.Kind;
 import dev.tilescope.model.TraceNode;
 import dev.tilescope.model.TraceNode.BufferDescription;
 import dev.tilescope.model.TraceNode.TensorDescription;
@@ -30,6 +31,7 @@ final class NodeBuilder {
   TraceNode build(int position) {
     if (fields.counter != position) {
       values.problem(
+          Kind.COUNTER,
           fields.counter == NodeFields.ABSENT
               ? "counter is missing, numbered by position"
               : "counter is " + fields.counter + ", renumbered by position");
@@ -53,6 +55,7 @@ final class NodeBuilder {
 
   private TraceNode unknown(int position, @Nullable String text) {
     values.problem(
+        Kind.NODE_TYPE,
         text == null
             ? "node_type is missing"
             : "node type \"" + LooseValues.shortened(text) + "\" is not known, kept by name only");
@@ -131,7 +134,9 @@ final class NodeBuilder {
     String name = functionName();
     int level = levels.ofEnd(name, fields.level, fields.connections);
     if (level < 0) {
-      values.problem("function_end of \"" + LooseValues.shortened(name) + "\" without a start");
+      values.problem(
+          Kind.STRAY_END,
+          "function_end of \"" + LooseValues.shortened(name) + "\" without a start");
     }
     return new TraceNode.FunctionEnd(
         at,

@@ -9,6 +9,7 @@ import dev.tilescope.model.Ints;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.Report.BufferDetail;
 import dev.tilescope.model.Report.Completeness;
+import dev.tilescope.model.Report.Damage.Kind;
 import dev.tilescope.model.Report.LiveBuffer;
 import dev.tilescope.model.Report.Metadata;
 import dev.tilescope.model.Report.OperationCall;
@@ -154,7 +155,7 @@ final class ReportReader {
       knownNodes += node instanceof TraceNode.Unknown ? 0 : 1;
       recognised |= knownNodes > 0;
     } else {
-      values.problem("must be an object, got " + reader.kind().phrase());
+      values.problem(Kind.NODE_TYPE, "must be an object, got " + reader.kind().phrase());
       reader.skip();
       nodes.add(nodeBuilder.placeholder(position));
     }

@@ -1,0 +1,108 @@
+package dev.tilescope.cli;
+
+import dev.tilescope.analysis.Lint;
+import dev.tilescope.analysis.Lint.Finding;
+import dev.tilescope.analysis.Lint.Rule;
+import dev.tilescope.export.VisibleText;
+import dev.tilescope.json.JsonWriter;
+import dev.tilescope.model.Report;
+import dev.tilescope.model.Report.Metadata;
+import dev.tilescope.report.ReportFile;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code tilescope lint}: what is wrong with a report. */
+@Command(
+    name = "lint",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Check a report: memory freed twice, operations left open, damage in the file.",
+      "Says of which generation it is. Exit code 0 if it is clean, 1 if there are findings."
+    })
+public final class LintCommand implements Callable<Integer> {
+  @Parameters(
+      paramLabel = "REPORT",
+      description = "A report or bare trace, plain or compressed, or a directory that holds one.")
+  private Path file = Path.of("");
+
+  @Option(names = "--json", description = "JSON instead of text.")
+  private boolean json;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Override
+  public Integer call() {
+    Report report = ReportFile.read(file);
+    Lint lint = Lint.of(report);
+    PrintWriter out = spec.commandLine().getOut();
+    if (json) {
+      printJson(report, lint, out);
+    } else {
+      printText(report, lint, out);
+    }
+    return lint.findings().isEmpty() ? ExitCode.OK : ExitCode.FAILED;
+  }
+
+  private void printText(Report report, Lint lint, PrintWriter out) {
+    out.printf(
+        Locale.ROOT,
+        "%s: a %s %s; %,d nodes, %,d operations%n",
+        VisibleText.of(file.toString()),
+        form(report),
+        lint.generation().phrase(),
+        report.trace().size(),
+        lint.operations());
+    for (Finding finding : lint.findings()) {
+      out.println(line(finding));
+    }
+    int count = lint.findings().size();
+    out.println(count == 0 ? "clean" : count == 1 ? "1 finding" : count + " findings");
+  }
+
+  /** Messages of the reader name their node already. */
+  private static String line(Finding finding) {
+    String where = finding.where().isEmpty() ? "" : finding.where() + ": ";
+    String node = "node " + finding.node() + ": ";
+    boolean named = finding.node() < 0 || finding.what().startsWith(node);
+    return VisibleText.of(
+        name(finding.rule()) + ": " + where + (named ? "" : node) + finding.what());
+  }
+
+  private static String form(Report report) {
+    return report.metadata().equals(Metadata.UNKNOWN) ? "bare trace" : "report";
+  }
+
+  private static String name(Rule rule) {
+    return rule.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  private void printJson(Report report, Lint lint, PrintWriter out) {
+    try (JsonWriter json = JsonWriter.pretty(out)) {
+      json.beginObject()
+          .field("file", file.toString())
+          .field("form", form(report))
+          .field("generation", lint.generation().name().toLowerCase(Locale.ROOT))
+          .field("nodes", report.trace().size())
+          .field("operations", lint.operations())
+          .name("findings")
+          .beginArray();
+      for (Finding finding : lint.findings()) {
+        json.beginObject()
+            .field("rule", name(finding.rule()))
+            .field("where", finding.where())
+            .field("node", finding.node())
+            .field("message", finding.what())
+            .endObject();
+      }
+      json.endArray().endObject();
+    }
+    out.println();
+  }
+}

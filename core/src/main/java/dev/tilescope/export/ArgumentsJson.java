@@ -1,0 +1,122 @@
+package dev.tilescope.export;
+
+import dev.tilescope.analysis.OperationArguments;
+import dev.tilescope.analysis.OperationArguments.Call;
+import dev.tilescope.json.JsonException;
+import dev.tilescope.json.JsonReader;
+import dev.tilescope.json.JsonWriter;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The arguments of every call as JSON, in the form of TT-NN's {@code serialize_graph}:
+ *
+ * <pre>
+ * {"content": [{"operation": name, "arguments": [{"arg0": value}, {"arg1": value}, ...]}, ...]}
+ * </pre>
+ *
+ * A value is what {@link ArgumentText} makes of the argument: an object if that begins with a key,
+ * an array if it is one in brackets, and the argument itself as a text otherwise, numbers included.
+ * If it is neither and not JSON: {@code {"UnparsedElement": {"error": why, "element_info": text}}}.
+ */
+public final class ArgumentsJson {
+  private static final Pattern KEYED = Pattern.compile("\"[\\w:]+\":");
+  private static final Pattern UNSUPPORTED =
+      Pattern.compile("\\[ ?unsupported type ?, ?(.*)]", Pattern.DOTALL);
+  private static final String NOTHING = "[<nullopt>]";
+
+  private final JsonWriter out;
+
+  private ArgumentsJson(JsonWriter out) {
+    this.out = out;
+  }
+
+  public static void write(OperationArguments arguments, Writer target) throws IOException {
+    try (JsonWriter json = JsonWriter.pretty(target)) {
+      ArgumentsJson document = new ArgumentsJson(json);
+      json.beginObject().name("content").beginArray();
+      arguments.calls().forEach(document::call);
+      json.endArray().endObject();
+    }
+    target.append('\n');
+  }
+
+  private void call(Call call) {
+    out.beginObject().field("operation", call.name()).name("arguments").beginArray();
+    for (int i = 0; i < call.arguments().size(); i++) {
+      out.beginObject().name("arg" + i);
+      value(call.arguments().get(i));
+      out.endObject();
+    }
+    out.endArray().endObject();
+  }
+
+  private void value(String argument) {
+    Matcher unsupported = UNSUPPORTED.matcher(argument);
+    if (argument.equals(NOTHING)) {
+      out.value("<nullopt>");
+    } else if (unsupported.matches()) {
+      out.beginObject().field("unsupported type", unsupported.group(1)).endObject();
+    } else if (argument.startsWith("[") && argument.endsWith("]")) {
+      json(ArgumentText.rewritten(argument));
+    } else {
+      String text = ArgumentText.rewritten(argument);
+      if (KEYED.matcher(text).lookingAt()) {
+        json("{" + text + "}");
+      } else {
+        out.value(argument);
+      }
+    }
+  }
+
+  /** Read twice, so that nothing is written before all of it is known to be JSON. */
+  private void json(String text) {
+    try (JsonWriter nowhere = JsonWriter.compact(Writer.nullWriter())) {
+      copy(text, nowhere);
+    } catch (JsonException e) {
+      out.beginObject().name("UnparsedElement").beginObject();
+      out.field("error", e.problem() + " (column " + e.column() + ")");
+      out.field("element_info", text).endObject().endObject();
+      return;
+    }
+    copy(text, out);
+  }
+
+  private static void copy(String text, JsonWriter out) {
+    try (JsonReader in = JsonReader.of(text, "argument")) {
+      copy(in, out);
+      in.requireEnd();
+    }
+  }
+
+  /** The reader bounds how deep this goes. */
+  private static void copy(JsonReader in, JsonWriter out) {
+    switch (in.kind()) {
+      case OBJECT -> {
+        in.enterObject();
+        out.beginObject();
+        for (String name = in.nextField(); name != null; name = in.nextField()) {
+          out.name(name);
+          copy(in, out);
+        }
+        out.endObject();
+      }
+      case ARRAY -> {
+        in.enterArray();
+        out.beginArray();
+        while (in.nextElement()) {
+          copy(in, out);
+        }
+        out.endArray();
+      }
+      case STRING -> out.value(in.text());
+      case INTEGER -> out.value(in.longValue());
+      case DECIMAL -> out.value(in.doubleValue());
+      case BOOLEAN -> out.value(in.booleanValue());
+      case NULL -> out.nullValue();
+      case END -> throw in.error("expected a value, found the end of the argument");
+    }
+  }
+}

@@ -1,0 +1,116 @@
+package dev.tilescope.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** levelize, args and lint, on the documented sample and on reports that went wrong. */
+class GraphCommandsTest {
+  private static final String OPEN =
+      """
+      [{"counter": 0, "node_type": "capture_start"},
+       {"counter": 1, "node_type": "function_start", "params": {"name": "bad\\u001b[2J<b>"},
+        "arguments": ["Shape([1, 2])", "x"]}]
+      """;
+
+  @TempDir Path folder;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @Test
+  void levelizeListsVerticesWithTheirEdges() {
+    assertThat(run("levelize", sample(), "--join-by-tensor", "--max-level", "2")).isZero();
+    assertThat(out.toString())
+        .isEqualTo(
+            """
+            0  tensor[2] -> 2, 4  Shape([4, 3, 32, 32])
+            1  tensor[4] -> 2, 3  Shape([1, 3, 32, 32])
+            2  ttnn::add <- 0, 1  Shape([4, 3, 32, 32])
+            3    ttnn::repeat <- 1 -> 4  Shape([4, 3, 32, 32])
+            4    ttnn::prim::binary <- 0, 3  Shape([4, 3, 32, 32])
+            """);
+  }
+
+  @Test
+  void levelizeAsJsonHasTheKeysOfTtnn() {
+    assertThat(run("levelize", sample(), "--json")).isZero();
+    assertThat(out.toString())
+        .startsWith("[\n  {\n    \"arguments\": [],\n    \"counter\": 0,\n    \"in_edges\": [],")
+        .contains("\"stacking_level\": 1")
+        .endsWith("]\n");
+  }
+
+  @Test
+  void levelizeRefusesAnIncompleteTraceAndALevelBelowOne() throws IOException {
+    assertThat(run("levelize", file(OPEN), "--join-by-tensor")).isOne();
+    assertThat(err.toString())
+        .contains("operation \"bad\\u001b[2J<b>\" (node 1, level 1) never ended")
+        .doesNotContain("\u001b");
+    assertThat(out.toString()).isEmpty();
+    assertThat(run("levelize", sample(), "--max-level", "0")).isEqualTo(2);
+  }
+
+  @Test
+  void argsPrintsSerializeGraphsJson() throws IOException {
+    assertThat(run("args", file(OPEN))).isZero();
+    assertThat(out.toString())
+        .startsWith("{\n  \"content\": [\n")
+        .contains("\"Shape\": [")
+        .contains("\"arg1\": \"x\"")
+        .doesNotContain("\u001b");
+  }
+
+  @Test
+  void lintIsCleanWithZeroAndSpeaksWithOne() throws IOException {
+    assertThat(run("lint", sample())).isZero();
+    assertThat(out.toString())
+        .endsWith(": a bare trace of the first generation; 34 nodes, 8 operations\nclean\n");
+    out.getBuffer().setLength(0);
+    assertThat(run("lint", file(OPEN))).isOne();
+    assertThat(out.toString())
+        .contains("unclosed-operation: node 1: operation \"bad\\u001b[2J<b>\" started and never")
+        .endsWith("\n1 finding\n");
+    assertThat(err.toString()).isEmpty();
+  }
+
+  @Test
+  void lintAsJsonNamesRuleNodeAndPlace() throws IOException {
+    assertThat(run("lint", file("[{\"counter\":7,\"node_type\":\"capture_start\"}]"), "--json"))
+        .isOne();
+    assertThat(out.toString())
+        .contains("\"rule\": \"counter-mismatch\"", "\"where\": \"r.json:1:", "\"node\": 0");
+  }
+
+  @Test
+  void lintOfWhatIsNoReportIsAnErrorMessage() throws IOException {
+    assertThat(run("lint", file("hello"))).isOne();
+    assertThat(out.toString()).isEmpty();
+    assertThat(err.toString()).startsWith("tilescope: cannot read report").hasLineCount(1);
+  }
+
+  private String file(String json) throws IOException {
+    return Files.writeString(folder.resolve("r.json"), json).toString();
+  }
+
+  private int run(String... arguments) {
+    return new Main(Commands.ALL, new PrintWriter(out), new PrintWriter(err)).run(arguments);
+  }
+
+  private static String sample() {
+    try {
+      return Path.of(
+              GraphCommandsTest.class.getResource("/seeds/add-newer-generation.json").toURI())
+          .toString();
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}
