@@ -66,6 +66,11 @@ final class Commands {
               () -> new PeakCommand()),
           new Command(
               Group.READ,
+              "memory",
+              "Print who held memory, for how long, and what was freed late or never",
+              () -> new MemoryCommand()),
+          new Command(
+              Group.READ,
               "table",
               "Print memory after each event inside an operation, as a table or CSV",
               () -> new TableCommand()));

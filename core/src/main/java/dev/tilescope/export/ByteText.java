@@ -11,8 +11,13 @@ public final class ByteText {
   /** {@code 94.0 KiB (96,256 bytes)}; below 1024 just {@code 64 bytes}. */
   public static String of(long bytes) {
     String exact = String.format(Locale.ROOT, "%,d bytes", bytes);
+    return Math.abs(bytes) < 1024 ? exact : brief(bytes) + " (" + exact + ")";
+  }
+
+  /** {@code 94.0 KiB}; below 1024 {@code 64 B}. */
+  public static String brief(long bytes) {
     if (Math.abs(bytes) < 1024) {
-      return exact;
+      return bytes + " B";
     }
     double value = bytes;
     int unit = -1;
@@ -20,6 +25,6 @@ public final class ByteText {
       value /= 1024;
       unit++;
     }
-    return String.format(Locale.ROOT, "%.1f %s (%s)", value, UNITS[unit], exact);
+    return String.format(Locale.ROOT, "%.1f %s", value, UNITS[unit]);
   }
 }
