@@ -2,10 +2,12 @@ package dev.tilescope.cli;
 
 import dev.tilescope.analysis.MemoryUse;
 import dev.tilescope.export.MemoryJson;
+import dev.tilescope.export.MemoryMapSvg;
 import dev.tilescope.export.MemoryText;
 import dev.tilescope.model.Report;
 import java.io.IOException;
 import java.io.Writer;
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -33,17 +35,30 @@ public final class MemoryCommand extends ReportCommand {
   @Option(names = "--json", description = "JSON instead of text, with every row.")
   private boolean json;
 
+  @Option(
+      names = "--svg",
+      paramLabel = "FILE",
+      description = "Also draw addresses over operations into this file.")
+  private @Nullable Path svg;
+
   @Override
   void print(Report report, Writer out) throws IOException {
     if (limit < 0) {
       throw new ParameterException(spec().commandLine(), "--limit must be 0 or more, got " + limit);
     }
     MemoryUse use = device == null ? MemoryUse.of(report) : MemoryUse.of(report, device);
+    if (svg != null) {
+      draw(report, use, svg);
+    }
     if (json) {
       MemoryJson.of(use, out);
       out.append('\n');
     } else {
       MemoryText.of(use, limit, out);
     }
+  }
+
+  private static void draw(Report report, MemoryUse use, Path file) {
+    WholeFile.write(file, out -> MemoryMapSvg.of(report, use, out));
   }
 }

@@ -134,7 +134,7 @@ public final class MemoryText {
           name(region.region()),
           region.lowAddress(),
           region.highAddress(),
-          region.boundsKnown() ? "" : " (what was used; the device is not described)");
+          region.boundsKnown() ? "" : " (bounds of what was used: the report does not tell them)");
       sample("at the peak", region.atPeak());
       sample("at its worst", region.worst());
       if (region.unplaced() > 0) {
