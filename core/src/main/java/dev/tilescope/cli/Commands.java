@@ -73,7 +73,12 @@ final class Commands {
               Group.READ,
               "table",
               "Print memory after each event inside an operation, as a table or CSV",
-              () -> new TableCommand()));
+              () -> new TableCommand()),
+          new Command(
+              Group.READ,
+              "diff",
+              "Compare two reports: operations, arguments, memory and time",
+              () -> new DiffCommand()));
 
   /** Shown at the end of the help, each if its command is in the table. */
   static final List<Example> FIRST_STEPS =
