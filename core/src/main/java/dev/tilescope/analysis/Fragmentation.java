@@ -27,7 +27,7 @@ public record Fragmentation(List<RegionFragmentation> regions) {
 
   /**
    * @param lowAddress of the memory in a bank; for DRAM the lowest that was used, since reports do
-   *     not say where it begins
+   *     not say where it begins, or 0 if only the upper half was
    * @param highAddress exclusive
    * @param boundsKnown false if the report does not describe the device, and the bounds are those
    *     of what was used
@@ -119,7 +119,9 @@ public record Fragmentation(List<RegionFragmentation> regions) {
           Region trace = new Region(region.deviceId(), BufferType.TRACE);
           List<Lifetime> above = byRegion.getOrDefault(trace, List.of());
           long end = above.isEmpty() ? d.dramBytesPerChannel() : used(above).low;
-          yield new Bounds(used.low, end, true);
+          // Kernels go to the top of a bank; where only they are seen, nothing is known of the
+          // rest.
+          yield new Bounds(used.low < end / 2 ? used.low : 0, end, true);
         }
         case SYSTEM_MEMORY -> used;
       };

@@ -33,7 +33,7 @@ import picocli.CommandLine.TypeConversionException;
       "A limit is METRIC, comparison, amount, without spaces and in quotes for the shell:",
       "  metric      peak-l1 peak-dram host-time device-time operations added removed changed",
       "  comparison  > >= < <= != ==",
-      "  amount      [+|-] number and unit: %, or B KiB MiB GiB for memory, ns us ms s for time;",
+      "  amount      [+|-] number and unit: %%, or B KiB MiB GiB for memory, ns us ms s for time;",
       "              counts and 0 have no unit",
       "It speaks of the change from BEFORE to AFTER, of each device's for memory:",
       "  --fail-if 'peak-l1>+5%%'  --fail-if 'peak-dram>+1MiB'  --fail-if 'operations!=0'",

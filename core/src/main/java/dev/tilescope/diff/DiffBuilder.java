@@ -26,9 +26,6 @@ final class DiffBuilder {
   /** Operations nested deeper are compared as a whole. */
   private static final int MAX_DEPTH = 200;
 
-  private static final List<ToIntFunction<Shape>> LIKENESSES =
-      List.of(Shape::whole, Shape::call, Shape::inputsOnly, Shape::name);
-
   private record Job(List<Shape> before, List<Shape> after) {}
 
   private record ShapePair(Shape before, Shape after) {}
@@ -39,6 +36,12 @@ final class DiffBuilder {
   private final CallTree treeAfter;
   private final ReportShape before;
   private final ReportShape after;
+  private final ReportShape.Numbers numbers = new ReportShape.Numbers();
+
+  /** From the strictest to the weakest. */
+  private final List<ToIntFunction<Shape>> likenesses =
+      List.of(this::wholeAndMemory, Shape::whole, Shape::call, Shape::inputsOnly, Shape::name);
+
   private final Map<Operation, Measures> measures = new HashMap<>();
   private final List<Operation> added = new ArrayList<>();
   private final List<Operation> removed = new ArrayList<>();
@@ -51,7 +54,6 @@ final class DiffBuilder {
     this.traceAfter = traceAfter;
     this.treeBefore = CallTree.of(traceBefore);
     this.treeAfter = CallTree.of(traceAfter);
-    ReportShape.Numbers numbers = new ReportShape.Numbers();
     this.before = new ReportShape(traceBefore, treeBefore, numbers);
     this.after = new ReportShape(traceAfter, treeAfter, numbers);
   }
@@ -131,11 +133,19 @@ final class DiffBuilder {
     return was == null || is == null ? null : new Pair(from, to, was, is);
   }
 
-  /** From the strictest likeness to the weakest; each round fills the gaps of those before it. */
+  private record Exact(int whole, @Nullable Measures withoutTime) {}
+
+  /** Of twins, the one that launched its program first is not the one that found it cached. */
+  private int wholeAndMemory(Shape shape) {
+    Measures of = measures.get(shape.operation());
+    return numbers.of(new Exact(shape.whole(), of == null ? null : of.withoutTime()));
+  }
+
+  /** Each likeness fills the gaps that stricter ones left. */
   private List<ShapePair> aligned(List<Shape> from, List<Shape> to) {
     int[] partner = new int[from.size()];
     Arrays.fill(partner, -1);
-    for (ToIntFunction<Shape> key : LIKENESSES) {
+    for (ToIntFunction<Shape> key : likenesses) {
       fillGaps(from, to, key, partner);
     }
     List<ShapePair> found = new ArrayList<>();
@@ -206,7 +216,11 @@ final class DiffBuilder {
         changes.add(new Change.Inside());
       }
     }
-    if (measured != null && !measured.measuresBefore().sameMemory(measured.measuresAfter())) {
+    if (measured != null
+        && !measured
+            .measuresBefore()
+            .withoutTime()
+            .equals(measured.measuresAfter().withoutTime())) {
       changes.add(new Change.Memory(measured.measuresBefore(), measured.measuresAfter()));
     }
     return changes;

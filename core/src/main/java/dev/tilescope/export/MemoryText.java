@@ -93,7 +93,9 @@ public final class MemoryText {
       line("Late frees: none\n");
       return;
     }
-    line("Late frees: %,d buffers outlived their last use; dearest first", late.size());
+    line(
+        "Late frees: %,d %s last use; dearest first",
+        late.size(), late.size() == 1 ? "buffer outlived its" : "buffers outlived their");
     row("late by", "size", "address", "last use", "freed", "made by");
     for (LateFree free : late.subList(0, Math.min(limit, late.size()))) {
       buffer(free.operationsLate() + (free.operationsLate() == 1 ? " op" : " ops"), free.buffer());
@@ -138,7 +140,7 @@ public final class MemoryText {
       sample("at the peak", region.atPeak());
       sample("at its worst", region.worst());
       if (region.unplaced() > 0) {
-        line("    %,d buffers left out: size per bank or place not known", region.unplaced());
+        line("    left out: %,d, whose size per bank or place is not known", region.unplaced());
       }
     }
     line("");
