@@ -86,9 +86,19 @@ final class Commands {
               () -> new PeakCommand()),
           new Command(
               Group.READ,
+              "memory",
+              "Print who held memory, for how long, and what was freed late or never",
+              () -> new MemoryCommand()),
+          new Command(
+              Group.READ,
               "table",
               "Print memory after each event inside an operation, as a table or CSV",
-              () -> new TableCommand()));
+              () -> new TableCommand()),
+          new Command(
+              Group.READ,
+              "diff",
+              "Compare two reports: operations, arguments, memory and time",
+              () -> new DiffCommand()));
 
   /** Shown at the end of the help, each if its command is in the table. */
   static final List<Example> FIRST_STEPS =

@@ -33,8 +33,7 @@ abstract class ReportCommand implements Callable<Integer> {
 
   @Override
   public final Integer call() {
-    Report report = ReportFile.read(file);
-    warn(report.damage(), spec.commandLine().getErr());
+    Report report = read(file, spec.commandLine().getErr());
     PrintWriter out = spec.commandLine().getOut();
     try {
       print(report, out);
@@ -49,7 +48,14 @@ abstract class ReportCommand implements Callable<Integer> {
     return spec;
   }
 
-  private void warn(List<Damage> damage, PrintWriter errors) {
+  /** Reads a report and sums up on {@code errors} what is wrong with it. */
+  static Report read(Path file, PrintWriter errors) {
+    Report report = ReportFile.read(file);
+    warn(file, report.damage(), errors);
+    return report;
+  }
+
+  private static void warn(Path file, List<Damage> damage, PrintWriter errors) {
     if (damage.isEmpty()) {
       return;
     }

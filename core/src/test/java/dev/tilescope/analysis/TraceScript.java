@@ -11,6 +11,7 @@ import dev.tilescope.model.TraceNode.BufferDescription;
 import dev.tilescope.model.TraceNode.TensorDescription;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Writes traces by hand, node by node; each method returns the counter of the node it adds. */
 public final class TraceScript {
@@ -76,6 +77,45 @@ public final class TraceScript {
             describe(of.type(), of.sizeBytes(), maxSizePerBankBytes)));
   }
 
+  /** An allocation with a place of its own in every bank. */
+  public int allocateAt(int buffer, long address, long maxSizePerBankBytes) {
+    BufferDescription of = ((TraceNode.Buffer) nodes.get(buffer)).buffer();
+    return add(
+        new TraceNode.BufferAllocate(
+            nodes.size(),
+            open.size(),
+            0,
+            Ints.of(buffer),
+            new BufferDescription(
+                of.deviceId(),
+                of.type(),
+                of.layout(),
+                address,
+                of.sizeBytes(),
+                -1,
+                0,
+                maxSizePerBankBytes)));
+  }
+
+  /** Says that a tensor lies in a buffer. */
+  public void holds(int buffer, int tensor) {
+    TraceNode.Buffer node = (TraceNode.Buffer) nodes.get(buffer);
+    int[] tensors = IntStream.concat(node.connections().stream(), IntStream.of(tensor)).toArray();
+    nodes.set(
+        buffer,
+        new TraceNode.Buffer(
+            node.counter(), node.level(), node.thread(), Ints.of(tensors), node.buffer()));
+  }
+
+  /** A tensor node that names the functions it goes into, as older traces have them. */
+  public void goesInto(int tensor, int... starts) {
+    TraceNode.Tensor node = (TraceNode.Tensor) nodes.get(tensor);
+    nodes.set(
+        tensor,
+        new TraceNode.Tensor(
+            node.counter(), node.level(), node.thread(), Ints.of(starts), node.tensor()));
+  }
+
   public int deallocate(int buffer) {
     BufferDescription of = ((TraceNode.Buffer) nodes.get(buffer)).buffer();
     return add(
@@ -87,6 +127,12 @@ public final class TraceScript {
     return add(
         new TraceNode.CircularBufferAllocate(
             nodes.size(), open.size(), 0, Ints.EMPTY, device, 0, bytes, CORES, borrowed));
+  }
+
+  public int circularBufferAt(long address, long bytes, CoreRangeSet cores) {
+    return add(
+        new TraceNode.CircularBufferAllocate(
+            nodes.size(), open.size(), 0, Ints.EMPTY, device, address, bytes, cores, false));
   }
 
   public int dataflowBuffer(long bytes, boolean borrowed) {

@@ -1,0 +1,63 @@
+package dev.tilescope.analysis;
+
+import dev.tilescope.analysis.BufferLifetimes.Lifetime;
+import dev.tilescope.analysis.BufferLifetimes.Moment;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Buffers that outlived their last use by at least one operation. A buffer that was never freed is
+ * late until the end of the capture; one from before the capture counts only if the capture freed
+ * it.
+ *
+ * @param frees most expensive first
+ */
+public record LateFrees(List<LateFree> frees) {
+  public LateFrees {
+    frees = List.copyOf(frees);
+  }
+
+  /**
+   * @param operationsLate operations that ran while nothing needed the buffer
+   * @param byteOperations bytes times those operations: what being late cost
+   */
+  public record LateFree(Lifetime buffer, int operationsLate, long byteOperations) {}
+
+  public static LateFrees of(BufferLifetimes buffers) {
+    int lastStep = buffers.clock().operations().size() - 1;
+    List<LateFree> found = new ArrayList<>();
+    for (Lifetime lifetime : buffers.lifetimes()) {
+      int late = operationsLate(lifetime, lastStep);
+      if (late > 0) {
+        found.add(new LateFree(lifetime, late, price(lifetime.bytes(), late)));
+      }
+    }
+    found.sort(
+        Comparator.comparingLong(LateFree::byteOperations)
+            .reversed()
+            .thenComparingInt(late -> late.buffer().counter()));
+    return new LateFrees(found);
+  }
+
+  private static int operationsLate(Lifetime lifetime, int lastStep) {
+    Moment lastUse = lifetime.lastUse();
+    Moment freed = lifetime.freed();
+    if (lastUse == null || (freed == null && lifetime.made() == null)) {
+      return 0;
+    }
+    return step(freed, lastStep) - lastUse.step();
+  }
+
+  private static int step(@Nullable Moment freed, int lastStep) {
+    return freed == null ? lastStep : freed.step();
+  }
+
+  /** A hostile size must not turn the dearest into the cheapest. */
+  private static long price(long bytes, int operations) {
+    return Math.multiplyHigh(bytes, operations) == 0 && bytes * operations >= 0
+        ? bytes * operations
+        : Long.MAX_VALUE;
+  }
+}

@@ -1,0 +1,229 @@
+package dev.tilescope.analysis;
+
+import dev.tilescope.analysis.BufferLifetimes.Lifetime;
+import dev.tilescope.analysis.BufferLifetimes.Moment;
+import dev.tilescope.graph.CallTree;
+import dev.tilescope.model.Ints;
+import dev.tilescope.model.Trace;
+import dev.tilescope.model.TraceNode;
+import dev.tilescope.model.TraceNode.BufferAllocate;
+import dev.tilescope.model.TraceNode.BufferDeallocate;
+import dev.tilescope.model.TraceNode.BufferDescription;
+import dev.tilescope.model.TraceNode.FunctionStart;
+import dev.tilescope.model.TraceNode.Tensor;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Two passes: allocations and deallocations in the order of time, then uses through tensors.
+ *
+ * <p>A buffer node names the tensors in it. Today every use of a tensor is a node of its own; older
+ * traces have one node that names each function it goes into; and a tensor node that no buffer
+ * names is in the buffer of another node with the same tensor id.
+ */
+final class LifetimeBuilder {
+  private static final int NONE = -1;
+
+  private static final class Draft {
+    final int counter;
+    final int made;
+    final @Nullable Draft before;
+    BufferDescription description;
+    int freed = NONE;
+    int lastUseStep = NONE;
+
+    Draft(int counter, BufferDescription description, int made, @Nullable Draft before) {
+      this.counter = counter;
+      this.description = description;
+      this.made = made;
+      this.before = before;
+    }
+  }
+
+  private final Trace trace;
+  private final CallTree tree;
+  private final OperationClock clock;
+  private final List<Draft> drafts = new ArrayList<>();
+  private final Map<Integer, Draft> latest = new HashMap<>();
+  private final int[] bufferOfTensor;
+  private final Map<Long, Integer> bufferOfId = new HashMap<>();
+
+  LifetimeBuilder(Trace trace, CallTree tree, OperationClock clock) {
+    this.trace = trace;
+    this.tree = tree;
+    this.clock = clock;
+    this.bufferOfTensor = new int[trace.size()];
+    Arrays.fill(bufferOfTensor, NONE);
+  }
+
+  List<Lifetime> build() {
+    fromBefore();
+    for (int i = 0; i < trace.size(); i++) {
+      switch (trace.chronological(i)) {
+        case BufferAllocate a -> allocate(a);
+        case BufferDeallocate d -> deallocate(d);
+        case TraceNode.Buffer _,
+            TraceNode.CaptureStart _,
+            TraceNode.CaptureEnd _,
+            FunctionStart _,
+            TraceNode.FunctionEnd _,
+            Tensor _,
+            TraceNode.ProgramMemory _,
+            TraceNode.CircularBufferDeallocateAll _,
+            TraceNode.Failure _,
+            TraceNode.Unknown _ -> {}
+      }
+    }
+    usesThroughBuffers();
+    usesThroughIds();
+    return drafts.stream().map(this::finished).toList();
+  }
+
+  private void fromBefore() {
+    BitSet allocated = Buffers.allocatedInCapture(trace);
+    for (TraceNode node : trace.nodes()) {
+      if (node instanceof TraceNode.Buffer buffer && !allocated.get(buffer.counter())) {
+        begin(buffer.counter(), buffer.buffer(), NONE);
+      }
+    }
+  }
+
+  private void begin(int identity, BufferDescription description, int made) {
+    Draft draft = new Draft(identity, description, made, latest.get(identity));
+    latest.put(identity, draft);
+    drafts.add(draft);
+  }
+
+  /** A second allocation of a live buffer is damage, and changes nothing. */
+  private void allocate(BufferAllocate event) {
+    Draft known = latest.get(Buffers.identity(event));
+    if (known == null || known.freed != NONE) {
+      begin(Buffers.identity(event), event.buffer(), event.counter());
+    }
+  }
+
+  private void deallocate(BufferDeallocate event) {
+    Draft known = latest.get(Buffers.identity(event));
+    if (known != null && known.freed == NONE) {
+      known.freed = event.counter();
+      place(known, event.buffer().address(), event.buffer().maxSizePerBankBytes());
+    }
+  }
+
+  /** Fills in what the buffer's own nodes lack. */
+  private static void place(Draft draft, long address, long bytesPerBank) {
+    BufferDescription d = draft.description;
+    if ((d.address() < 0 && address >= 0) || (d.maxSizePerBankBytes() < 0 && bytesPerBank >= 0)) {
+      draft.description =
+          new BufferDescription(
+              d.deviceId(),
+              d.type(),
+              d.layout(),
+              d.address() < 0 ? address : d.address(),
+              d.sizeBytes(),
+              d.pageBytes(),
+              d.shardCores(),
+              d.maxSizePerBankBytes() < 0 ? bytesPerBank : d.maxSizePerBankBytes());
+    }
+  }
+
+  private void usesThroughBuffers() {
+    for (TraceNode node : trace.nodes()) {
+      if (node instanceof TraceNode.Buffer buffer) {
+        for (int i = 0; i < buffer.connections().size(); i++) {
+          if (trace.node(buffer.connections().get(i)) instanceof Tensor tensor) {
+            holds(buffer.counter(), tensor);
+          }
+        }
+      }
+    }
+  }
+
+  private void holds(int buffer, Tensor tensor) {
+    bufferOfTensor[tensor.counter()] = buffer;
+    bufferOfId.put(tensor.tensor().tensorId(), buffer);
+    Draft draft = latest.get(buffer);
+    Long address = tensor.tensor().address();
+    if (draft != null && address != null) {
+      place(draft, address, NONE);
+    }
+    use(buffer, tensor);
+  }
+
+  private void usesThroughIds() {
+    for (TraceNode node : trace.nodes()) {
+      if (node instanceof Tensor tensor && bufferOfTensor[tensor.counter()] == NONE) {
+        int buffer = bufferOfId.getOrDefault(tensor.tensor().tensorId(), NONE);
+        bufferOfTensor[tensor.counter()] = buffer;
+        use(buffer, tensor);
+      }
+    }
+    for (TraceNode node : trace.nodes()) {
+      if (node instanceof FunctionStart start) {
+        Ints inputs = start.inputTensors();
+        for (int i = 0; i < inputs.size(); i++) {
+          use(bufferOfTensor[inputs.get(i)], start.counter());
+        }
+      }
+    }
+  }
+
+  private void use(int buffer, Tensor tensor) {
+    use(buffer, tensor.counter());
+    Ints into = tensor.connections();
+    for (int i = 0; i < into.size(); i++) {
+      if (trace.node(into.get(i)) instanceof FunctionStart) {
+        use(buffer, into.get(i));
+      }
+    }
+  }
+
+  private void use(int buffer, int counter) {
+    int step = clock.stepOfCall(counter);
+    Draft draft = step == NONE ? null : draftAt(buffer, clock.positionOf(counter));
+    if (draft != null
+        && (draft.lastUseStep == NONE
+            || clock.endOfStep(step) > clock.endOfStep(draft.lastUseStep))) {
+      draft.lastUseStep = step;
+    }
+  }
+
+  /** A node may stand for several buffers, one after the other. */
+  private @Nullable Draft draftAt(int buffer, int position) {
+    Draft draft = latest.get(buffer);
+    while (draft != null && draft.made != NONE && clock.positionOf(draft.made) > position) {
+      draft = draft.before;
+    }
+    return draft;
+  }
+
+  private Lifetime finished(Draft draft) {
+    return new Lifetime(
+        draft.counter,
+        draft.description,
+        moment(draft.made),
+        lastUse(draft.lastUseStep),
+        moment(draft.freed));
+  }
+
+  private @Nullable Moment moment(int counter) {
+    if (counter == NONE) {
+      return null;
+    }
+    int position = clock.positionOf(counter);
+    return new Moment(counter, position, clock.stepAt(position), tree.enclosing(counter));
+  }
+
+  private @Nullable Moment lastUse(int step) {
+    if (step == NONE) {
+      return null;
+    }
+    CallTree.Operation operation = clock.operations().get(step);
+    return new Moment(operation.start().counter(), clock.endOfStep(step), step, operation);
+  }
+}

@@ -1,0 +1,69 @@
+package dev.tilescope.analysis;
+
+import dev.tilescope.analysis.BufferLifetimes.Moment;
+import dev.tilescope.graph.CallTree;
+import dev.tilescope.model.Trace;
+import dev.tilescope.model.TraceNode;
+import dev.tilescope.model.TraceNode.CircularBufferDeallocateAll;
+import dev.tilescope.model.TraceNode.ProgramMemory;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How long each circular buffer, dataflow buffer and scratchpad held its part of L1: until its
+ * device's next program began. Memory borrowed from a tensor is left out.
+ *
+ * @param spans by beginning, device after device where they end together
+ */
+public record ProgramLifetimes(List<Span> spans) {
+  public ProgramLifetimes {
+    spans = List.copyOf(spans);
+  }
+
+  /**
+   * @param releasedPosition in the order of time; the size of the trace if it never was
+   */
+  public record Span(ProgramMemory memory, Moment made, int releasedPosition) {}
+
+  private record Open(ProgramMemory memory, Moment made) {}
+
+  public static ProgramLifetimes of(Trace trace, OperationClock clock) {
+    CallTree tree = CallTree.of(trace);
+    List<Span> spans = new ArrayList<>();
+    Map<Integer, List<Open>> open = new HashMap<>();
+    for (int i = 0; i < trace.size(); i++) {
+      switch (trace.chronological(i)) {
+        case ProgramMemory p when !p.borrowed() -> {
+          Moment made = new Moment(p.counter(), i, clock.stepAt(i), tree.enclosing(p.counter()));
+          open.computeIfAbsent(p.deviceId(), _ -> new ArrayList<>()).add(new Open(p, made));
+        }
+        case CircularBufferDeallocateAll all -> release(all.deviceId(), i, open, spans);
+        case ProgramMemory _,
+            TraceNode.BufferEvent _,
+            TraceNode.CaptureStart _,
+            TraceNode.CaptureEnd _,
+            TraceNode.FunctionStart _,
+            TraceNode.FunctionEnd _,
+            TraceNode.Tensor _,
+            TraceNode.Failure _,
+            TraceNode.Unknown _ -> {}
+      }
+    }
+    release(-1, trace.size(), open, spans);
+    return new ProgramLifetimes(spans);
+  }
+
+  /** A negative device id means all devices. */
+  private static void release(
+      int deviceId, int position, Map<Integer, List<Open>> open, List<Span> spans) {
+    List<Integer> devices = deviceId < 0 ? List.copyOf(open.keySet()) : List.of(deviceId);
+    for (int device : devices) {
+      List<Open> held = open.remove(device);
+      if (held != null) {
+        held.forEach(o -> spans.add(new Span(o.memory(), o.made(), position)));
+      }
+    }
+  }
+}

@@ -1,0 +1,108 @@
+package dev.tilescope.cli;
+
+import dev.tilescope.diff.Limit;
+import dev.tilescope.diff.Limit.Exceeded;
+import dev.tilescope.diff.ReportDiff;
+import dev.tilescope.model.TilescopeException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** {@code tilescope diff}: what changed from one report to the next, and whether too much. */
+@Command(
+    name = "diff",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Compare two reports: operations, arguments, memory and time.",
+      "Tensor ids, addresses and durations differ from run to run and are no change."
+    },
+    footer = {
+      "",
+      "A limit is METRIC, comparison, amount, without spaces and in quotes for the shell:",
+      "  metric      peak-l1 peak-dram host-time device-time operations added removed changed",
+      "  comparison  > >= < <= != ==",
+      "  amount      [+|-] number and unit: %%, or B KiB MiB GiB for memory, ns us ms s for time;",
+      "              counts and 0 have no unit",
+      "It speaks of the change from BEFORE to AFTER, of each device's for memory:",
+      "  --fail-if 'peak-l1>+5%%'  --fail-if 'peak-dram>+1MiB'  --fail-if 'operations!=0'",
+      "  --fail-if 'host-time>+20%%'  --fail-if 'device-time>+0%%'",
+      "Exit code: 0 if no limit is exceeded, 1 if one is, 2 if the command line makes no sense."
+    })
+public final class DiffCommand implements Callable<Integer> {
+  private static final class LimitConverter implements ITypeConverter<Limit> {
+    @Override
+    public Limit convert(String text) {
+      try {
+        return Limit.parse(text);
+      } catch (TilescopeException e) {
+        throw new TypeConversionException(String.valueOf(e.getMessage()));
+      }
+    }
+  }
+
+  @Parameters(index = "0", paramLabel = "BEFORE", description = "A report, or a directory of one.")
+  private Path before = Path.of("");
+
+  @Parameters(index = "1", paramLabel = "AFTER", description = "The report to hold against it.")
+  private Path after = Path.of("");
+
+  @Option(names = "--json", description = "JSON instead of text, with every row.")
+  private boolean json;
+
+  @Option(
+      names = "--limit",
+      paramLabel = "N",
+      description = "Rows of each list. Default: ${DEFAULT-VALUE}.")
+  private int rows = 20;
+
+  @Option(
+      names = "--fail-if",
+      paramLabel = "LIMIT",
+      converter = LimitConverter.class,
+      description = "Exit with 1 if the limit is exceeded; may be given many times.")
+  private List<Limit> limits = List.of();
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Override
+  public Integer call() {
+    if (rows < 0) {
+      throw new ParameterException(spec.commandLine(), "--limit must be 0 or more, got " + rows);
+    }
+    PrintWriter errors = spec.commandLine().getErr();
+    ReportDiff diff =
+        ReportDiff.of(ReportCommand.read(before, errors), ReportCommand.read(after, errors));
+    List<Exceeded> exceeded = limits.stream().flatMap(l -> l.exceededBy(diff).stream()).toList();
+    print(diff, exceeded);
+    exceeded.forEach(e -> errors.println("tilescope: " + DiffText.exceeded(e)));
+    errors.flush();
+    return exceeded.isEmpty() ? ExitCode.OK : ExitCode.FAILED;
+  }
+
+  private void print(ReportDiff diff, List<Exceeded> exceeded) {
+    PrintWriter out = spec.commandLine().getOut();
+    try {
+      if (json) {
+        DiffJson.of(diff, exceeded, out);
+        out.append('\n');
+      } else {
+        DiffText.of(diff, rows, out);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    out.flush();
+  }
+}

@@ -1,0 +1,251 @@
+package dev.tilescope.cli;
+
+import dev.tilescope.diff.Limit.Exceeded;
+import dev.tilescope.diff.Measures;
+import dev.tilescope.diff.Metric;
+import dev.tilescope.diff.Metric.Reading;
+import dev.tilescope.diff.ReportDiff;
+import dev.tilescope.diff.ReportDiff.Change;
+import dev.tilescope.diff.ReportDiff.Changed;
+import dev.tilescope.diff.ReportDiff.Pair;
+import dev.tilescope.diff.ReportDiff.TensorForm;
+import dev.tilescope.export.ByteText;
+import dev.tilescope.export.VisibleText;
+import dev.tilescope.graph.CallTree.Operation;
+import java.io.IOException;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/** A diff in words: totals, then what was removed, added and changed, then where time went. */
+final class DiffText {
+  private static final int MAX_VALUE_CHARS = 100;
+
+  /** Of a long text, this much is shown before the first difference. */
+  private static final int CONTEXT_CHARS = 30;
+
+  private final ReportDiff diff;
+  private final int rows;
+  private final Appendable out;
+
+  private DiffText(ReportDiff diff, int rows, Appendable out) {
+    this.diff = diff;
+    this.rows = rows;
+    this.out = out;
+  }
+
+  static void of(ReportDiff diff, int rows, Appendable out) throws IOException {
+    new DiffText(diff, rows, out).print();
+  }
+
+  /** One line about a limit that was not kept. */
+  static String exceeded(Exceeded exceeded) {
+    return "limit exceeded: "
+        + VisibleText.of(exceeded.limit().text())
+        + ": "
+        + reading(exceeded.limit().metric(), exceeded.reading());
+  }
+
+  private void print() throws IOException {
+    totals();
+    if (diff.isSame()) {
+      line("");
+      line("The same operations, with the same memory.");
+    }
+    operations("Removed", "-", diff.removed());
+    operations("Added", "+", diff.added());
+    changed();
+    slower("Device time (modelled)", Measures::deviceNanos);
+    slower("Host time", Measures::hostNanos);
+  }
+
+  private void totals() throws IOException {
+    for (Metric metric :
+        List.of(
+            Metric.OPERATIONS,
+            Metric.PEAK_L1,
+            Metric.PEAK_DRAM,
+            Metric.HOST_TIME,
+            Metric.DEVICE_TIME)) {
+      for (Reading reading : metric.of(diff)) {
+        line("%-12s %s", metric.word(), reading(metric, reading));
+      }
+    }
+  }
+
+  private static String reading(Metric metric, Reading reading) {
+    String where = reading.where().isEmpty() ? "" : reading.where() + " ";
+    String was = amount(metric, reading.before());
+    return where
+        + (reading.change() == 0
+            ? was + ", unchanged"
+            : was
+                + " -> "
+                + amount(metric, reading.after())
+                + " ("
+                + signed(metric, reading.change())
+                + (reading.before() == 0
+                    ? ""
+                    : String.format(Locale.ROOT, ", %+.1f %%", reading.percent()))
+                + ")");
+  }
+
+  private static String signed(Metric metric, long change) {
+    return (change > 0 ? "+" : "-") + amount(metric, Math.abs(change));
+  }
+
+  private static String amount(Metric metric, long value) {
+    return switch (metric.unit()) {
+      case BYTES -> ByteText.brief(value);
+      case NANOS -> String.format(Locale.ROOT, "%.3f ms", value / 1e6);
+      case COUNT -> String.format(Locale.ROOT, "%,d", value);
+    };
+  }
+
+  private void operations(String title, String sign, List<Operation> list) throws IOException {
+    if (list.isEmpty()) {
+      return;
+    }
+    line("");
+    line("%s: %,d", title, list.size());
+    for (Operation operation : list.subList(0, Math.min(rows, list.size()))) {
+      line("  %s %s", sign, path(operation));
+    }
+    more(list.size());
+  }
+
+  private void changed() throws IOException {
+    if (diff.changed().isEmpty()) {
+      return;
+    }
+    List<Changed> causes = causes();
+    int inside = diff.changed().size() - causes.size();
+    line("");
+    line(
+        "Changed: %,d%s",
+        causes.size(),
+        inside == 0 ? "" : String.format(Locale.ROOT, ", and %,d inside them (--json)", inside));
+    for (Changed each : causes.subList(0, Math.min(rows, causes.size()))) {
+      line("  ~ %s (node %d)", path(each.after()), each.after().start().counter());
+      for (Change change : each.changes()) {
+        change(change);
+      }
+    }
+    more(causes.size());
+  }
+
+  /** What changed inside an operation that changed itself says the same again. */
+  private List<Changed> causes() {
+    Set<Operation> changed = new HashSet<>();
+    diff.changed().forEach(c -> changed.add(c.after()));
+    return diff.changed().stream()
+        .filter(c -> c.after().parent() == null || !changed.contains(c.after().parent()))
+        .toList();
+  }
+
+  private void change(Change change) throws IOException {
+    switch (change) {
+      case Change.Argument a -> values("argument " + a.index(), a.before(), a.after());
+      case Change.Inputs i -> forms("input", i.before(), i.after());
+      case Change.Outputs o -> forms("output", o.before(), o.after());
+      case Change.Memory m -> memory(m.before(), m.after());
+      case Change.Inside _ -> line("      differs inside");
+    }
+  }
+
+  private void forms(String what, List<TensorForm> before, List<TensorForm> after)
+      throws IOException {
+    for (int i = 0; i < Math.max(before.size(), after.size()); i++) {
+      String was = i < before.size() ? before.get(i).toString() : null;
+      String is = i < after.size() ? after.get(i).toString() : null;
+      if (was == null || !was.equals(is)) {
+        values(what + " " + i, was, is);
+      }
+    }
+  }
+
+  private void values(String what, @Nullable String before, @Nullable String after)
+      throws IOException {
+    int common = before == null || after == null ? 0 : commonPrefix(before, after);
+    line("      %s: %s -> %s", what, shown(before, common), shown(after, common));
+  }
+
+  private static int commonPrefix(String a, String b) {
+    int at = 0;
+    while (at < Math.min(a.length(), b.length()) && a.charAt(at) == b.charAt(at)) {
+      at++;
+    }
+    return at;
+  }
+
+  /** The part of a text around its first difference from the other. */
+  private static String shown(@Nullable String text, int difference) {
+    if (text == null) {
+      return "(none)";
+    }
+    if (text.length() <= MAX_VALUE_CHARS) {
+      return VisibleText.of(text);
+    }
+    int from = Math.max(0, difference - CONTEXT_CHARS);
+    int to = Math.min(text.length(), from + MAX_VALUE_CHARS);
+    return (from > 0 ? "..." : "")
+        + VisibleText.of(text.substring(from, to))
+        + (to < text.length() ? "..." : "");
+  }
+
+  private void memory(Measures before, Measures after) throws IOException {
+    bytes("L1 inside", before.l1Bytes(), after.l1Bytes());
+    bytes("DRAM inside", before.dramBytes(), after.dramBytes());
+    bytes("circular buffers", before.programBytes(), after.programBytes());
+    if (before.buffers() != after.buffers()) {
+      line("      buffers allocated: %,d -> %,d", before.buffers(), after.buffers());
+    }
+  }
+
+  private void bytes(String what, long before, long after) throws IOException {
+    if (before != after) {
+      line("      %s: %s -> %s", what, ByteText.brief(before), ByteText.brief(after));
+    }
+  }
+
+  private void slower(String title, ToLongFunction<Measures> nanos) throws IOException {
+    List<Pair> most =
+        diff.pairs().stream()
+            .filter(p -> delta(p, nanos) != 0)
+            .sorted(Comparator.comparingLong((Pair p) -> Math.abs(delta(p, nanos))).reversed())
+            .limit(Math.min(rows, 5))
+            .toList();
+    if (most.isEmpty()) {
+      return;
+    }
+    line("");
+    line("%s: operations that changed most", title);
+    for (Pair pair : most) {
+      line(
+          "  %+12.1f us  %s (node %d)",
+          delta(pair, nanos) / 1e3, path(pair.after()), pair.after().start().counter());
+    }
+  }
+
+  private static long delta(Pair pair, ToLongFunction<Measures> nanos) {
+    return nanos.applyAsLong(pair.measuresAfter()) - nanos.applyAsLong(pair.measuresBefore());
+  }
+
+  private void more(int size) throws IOException {
+    if (size > rows) {
+      line("  and %,d more (--limit shows more)", size - rows);
+    }
+  }
+
+  private static String path(Operation operation) {
+    return VisibleText.of(String.join(" > ", operation.path()));
+  }
+
+  private void line(String format, Object... arguments) throws IOException {
+    out.append(String.format(Locale.ROOT, format, arguments)).append('\n');
+  }
+}

@@ -1,0 +1,240 @@
+package dev.tilescope.diff;
+
+import dev.tilescope.analysis.PeakByDevice;
+import dev.tilescope.diff.ReportDiff.Change;
+import dev.tilescope.diff.ReportDiff.Changed;
+import dev.tilescope.diff.ReportDiff.DeviceTotals;
+import dev.tilescope.diff.ReportDiff.Pair;
+import dev.tilescope.diff.ReportDiff.Totals;
+import dev.tilescope.diff.ReportShape.Shape;
+import dev.tilescope.graph.CallTree;
+import dev.tilescope.graph.CallTree.Operation;
+import dev.tilescope.model.Trace;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
+
+/** Works {@link ReportDiff} out, level by level and without recursion. */
+final class DiffBuilder {
+  /** Operations nested deeper are compared as a whole. */
+  private static final int MAX_DEPTH = 200;
+
+  private record Job(List<Shape> before, List<Shape> after) {}
+
+  private record ShapePair(Shape before, Shape after) {}
+
+  private final Trace traceBefore;
+  private final Trace traceAfter;
+  private final CallTree treeBefore;
+  private final CallTree treeAfter;
+  private final ReportShape before;
+  private final ReportShape after;
+  private final ReportShape.Numbers numbers = new ReportShape.Numbers();
+
+  /** From the strictest to the weakest. */
+  private final List<ToIntFunction<Shape>> likenesses =
+      List.of(this::wholeAndMemory, Shape::whole, Shape::call, Shape::inputsOnly, Shape::name);
+
+  private final Map<Operation, Measures> measures = new HashMap<>();
+  private final List<Operation> added = new ArrayList<>();
+  private final List<Operation> removed = new ArrayList<>();
+  private final List<Changed> changed = new ArrayList<>();
+  private final List<Pair> pairs = new ArrayList<>();
+  private final Deque<Job> jobs = new ArrayDeque<>();
+
+  DiffBuilder(Trace traceBefore, Trace traceAfter) {
+    this.traceBefore = traceBefore;
+    this.traceAfter = traceAfter;
+    this.treeBefore = CallTree.of(traceBefore);
+    this.treeAfter = CallTree.of(traceAfter);
+    this.before = new ReportShape(traceBefore, treeBefore, numbers);
+    this.after = new ReportShape(traceAfter, treeAfter, numbers);
+  }
+
+  ReportDiff build() {
+    measure(traceBefore, treeBefore);
+    measure(traceAfter, treeAfter);
+    jobs.add(new Job(before.roots(), after.roots()));
+    while (!jobs.isEmpty()) {
+      compare(jobs.pop());
+    }
+    added.sort(Comparator.comparingInt(o -> o.start().counter()));
+    removed.sort(Comparator.comparingInt(o -> o.start().counter()));
+    changed.sort(Comparator.comparingInt(c -> c.after().start().counter()));
+    return new ReportDiff(
+        totals(traceBefore, treeBefore),
+        totals(traceAfter, treeAfter),
+        added,
+        removed,
+        changed,
+        pairs);
+  }
+
+  private void measure(Trace trace, CallTree tree) {
+    List<Measures> all = Measures.ofRoots(trace, tree);
+    for (int i = 0; i < all.size(); i++) {
+      measures.put(tree.roots().get(i), all.get(i));
+    }
+  }
+
+  private Totals totals(Trace trace, CallTree tree) {
+    long host = 0;
+    long device = 0;
+    for (Operation root : tree.roots()) {
+      Measures of = measures.get(root);
+      host += of == null ? 0 : of.hostNanos();
+      device += of == null ? 0 : of.deviceNanos();
+    }
+    List<DeviceTotals> devices =
+        PeakByDevice.of(trace).devices().stream()
+            .map(d -> new DeviceTotals(d.deviceId(), d.l1().bytes(), d.dram().bytes()))
+            .toList();
+    return new Totals(tree.roots().size(), tree.operations().size(), host, device, devices);
+  }
+
+  private void compare(Job job) {
+    for (ShapePair pair : aligned(job.before(), job.after())) {
+      Pair measured = measured(pair);
+      if (measured != null) {
+        pairs.add(measured);
+      }
+      List<Change> changes = changes(pair, measured);
+      if (!changes.isEmpty()) {
+        changed.add(
+            new Changed(pair.before().operation(), pair.after().operation(), measured, changes));
+      }
+      if (differsInside(pair) && depth(pair) < MAX_DEPTH) {
+        jobs.push(new Job(before.inside(pair.before()), after.inside(pair.after())));
+      }
+    }
+  }
+
+  private static int depth(ShapePair pair) {
+    return pair.after().operation().depth();
+  }
+
+  private static boolean differsInside(ShapePair pair) {
+    return pair.before().whole() != pair.after().whole();
+  }
+
+  /** Only what the program itself called is measured. */
+  private @Nullable Pair measured(ShapePair pair) {
+    Operation from = pair.before().operation();
+    Operation to = pair.after().operation();
+    Measures was = measures.get(from);
+    Measures is = measures.get(to);
+    return was == null || is == null ? null : new Pair(from, to, was, is);
+  }
+
+  private record Exact(int whole, @Nullable Measures withoutTime) {}
+
+  /** Of twins, the one that launched its program first is not the one that found it cached. */
+  private int wholeAndMemory(Shape shape) {
+    Measures of = measures.get(shape.operation());
+    return numbers.of(new Exact(shape.whole(), of == null ? null : of.withoutTime()));
+  }
+
+  /** Each likeness fills the gaps that stricter ones left. */
+  private List<ShapePair> aligned(List<Shape> from, List<Shape> to) {
+    int[] partner = new int[from.size()];
+    Arrays.fill(partner, -1);
+    for (ToIntFunction<Shape> key : likenesses) {
+      fillGaps(from, to, key, partner);
+    }
+    List<ShapePair> found = new ArrayList<>();
+    boolean[] taken = new boolean[to.size()];
+    for (int i = 0; i < partner.length; i++) {
+      if (partner[i] < 0) {
+        removed.add(from.get(i).operation());
+      } else {
+        taken[partner[i]] = true;
+        found.add(new ShapePair(from.get(i), to.get(partner[i])));
+      }
+    }
+    for (int i = 0; i < taken.length; i++) {
+      if (!taken[i]) {
+        added.add(to.get(i).operation());
+      }
+    }
+    return found;
+  }
+
+  /** Pairs what lies between two neighbouring pairs and has no partner yet. */
+  private static void fillGaps(
+      List<Shape> from, List<Shape> to, ToIntFunction<Shape> key, int[] partner) {
+    int fromStart = 0;
+    int toStart = 0;
+    for (int i = 0; i <= partner.length; i++) {
+      int toEnd = i == partner.length ? to.size() : partner[i];
+      if (toEnd >= 0) {
+        fillGap(from, fromStart, i, to, toStart, toEnd, key, partner);
+        fromStart = i + 1;
+        toStart = toEnd + 1;
+      }
+    }
+  }
+
+  private static void fillGap(
+      List<Shape> from,
+      int fromStart,
+      int fromEnd,
+      List<Shape> to,
+      int toStart,
+      int toEnd,
+      ToIntFunction<Shape> key,
+      int[] partner) {
+    if (fromStart >= fromEnd || toStart >= toEnd) {
+      return;
+    }
+    int[] found =
+        Alignment.of(
+            from.subList(fromStart, fromEnd).stream().mapToInt(key).toArray(),
+            to.subList(toStart, toEnd).stream().mapToInt(key).toArray());
+    for (int i = 0; i < found.length; i++) {
+      partner[fromStart + i] = found[i] < 0 ? -1 : toStart + found[i];
+    }
+  }
+
+  private static List<Change> changes(ShapePair pair, @Nullable Pair measured) {
+    List<Change> changes = new ArrayList<>();
+    if (differsInside(pair)) {
+      arguments(pair.before(), pair.after(), changes);
+      if (!pair.before().inputs().equals(pair.after().inputs())) {
+        changes.add(new Change.Inputs(pair.before().inputs(), pair.after().inputs()));
+      }
+      if (!pair.before().outputs().equals(pair.after().outputs())) {
+        changes.add(new Change.Outputs(pair.before().outputs(), pair.after().outputs()));
+      }
+      if (depth(pair) >= MAX_DEPTH) {
+        changes.add(new Change.Inside());
+      }
+    }
+    if (measured != null
+        && !measured
+            .measuresBefore()
+            .withoutTime()
+            .equals(measured.measuresAfter().withoutTime())) {
+      changes.add(new Change.Memory(measured.measuresBefore(), measured.measuresAfter()));
+    }
+    return changes;
+  }
+
+  private static void arguments(Shape before, Shape after, List<Change> changes) {
+    List<String> was = before.arguments();
+    List<String> is = after.arguments();
+    for (int i = 0; i < Math.max(was.size(), is.size()); i++) {
+      String from = i < was.size() ? was.get(i) : null;
+      String to = i < is.size() ? is.get(i) : null;
+      if (from == null || !from.equals(to)) {
+        changes.add(new Change.Argument(i, from, to));
+      }
+    }
+  }
+}

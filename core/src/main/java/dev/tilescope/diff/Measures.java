@@ -1,0 +1,141 @@
+package dev.tilescope.diff;
+
+import dev.tilescope.graph.CallTree;
+import dev.tilescope.graph.CallTree.Operation;
+import dev.tilescope.model.BufferType;
+import dev.tilescope.model.Trace;
+import dev.tilescope.model.TraceNode;
+import dev.tilescope.model.TraceNode.BufferAllocate;
+import dev.tilescope.model.TraceNode.BufferDeallocate;
+import dev.tilescope.model.TraceNode.BufferEvent;
+import dev.tilescope.model.TraceNode.CircularBufferDeallocateAll;
+import dev.tilescope.model.TraceNode.FunctionEnd;
+import dev.tilescope.model.TraceNode.FunctionStart;
+import dev.tilescope.model.TraceNode.ProgramMemory;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one operation cost, with all it called.
+ *
+ * @param l1Bytes the most by which L1 buffers grew above what was there as it began
+ * @param dramBytes the same for DRAM
+ * @param buffers how many it allocated
+ * @param programBytes the most that its programs' circular buffers took of one core
+ * @param hostNanos real time
+ * @param deviceNanos from the cost model
+ */
+public record Measures(
+    long l1Bytes,
+    long dramBytes,
+    int buffers,
+    long programBytes,
+    long hostNanos,
+    long deviceNanos) {
+
+  /** Times differ from run to run. */
+  Measures withoutTime() {
+    return new Measures(l1Bytes, dramBytes, buffers, programBytes, 0, 0);
+  }
+
+  /** One for each operation that the program itself called, in the order of the nodes. */
+  static List<Measures> ofRoots(Trace trace, CallTree tree) {
+    List<Measures> all = new ArrayList<>();
+    Walk walk = new Walk();
+    List<Operation> roots = tree.roots();
+    int counter = 0;
+    for (int i = 0; i < roots.size(); i++) {
+      int end = i + 1 < roots.size() ? roots.get(i + 1).start().counter() : trace.size();
+      for (; counter < roots.get(i).start().counter(); counter++) {
+        walk.add(trace.node(counter), trace);
+      }
+      walk.begin();
+      int last = lastOf(roots.get(i), end);
+      for (; counter <= last; counter++) {
+        walk.add(trace.node(counter), trace);
+      }
+      all.add(walk.measures(roots.get(i)));
+    }
+    return all;
+  }
+
+  private static int lastOf(Operation operation, int next) {
+    FunctionEnd end = operation.end();
+    return end == null ? next - 1 : end.counter();
+  }
+
+  private static final class Walk {
+    private long l1;
+    private long dram;
+    private long program;
+    private long l1Most;
+    private long dramMost;
+    private long programMost;
+    private int buffers;
+    private long deviceNanos;
+
+    void begin() {
+      l1 = 0;
+      dram = 0;
+      l1Most = 0;
+      dramMost = 0;
+      programMost = 0;
+      buffers = 0;
+      deviceNanos = 0;
+    }
+
+    void add(TraceNode node, Trace trace) {
+      switch (node) {
+        case BufferAllocate a -> {
+          buffers++;
+          change(a.buffer().type(), Math.max(0, a.buffer().sizeBytes()));
+        }
+        case BufferDeallocate d -> release(d, trace);
+        case ProgramMemory p -> {
+          program += p.borrowed() ? 0 : p.sizeBytes();
+          programMost = Math.max(programMost, program);
+        }
+        case CircularBufferDeallocateAll _ -> program = 0;
+        case FunctionEnd end -> deviceNanos += end.modelledDeviceNanos();
+        case TraceNode.Buffer _,
+            TraceNode.CaptureStart _,
+            TraceNode.CaptureEnd _,
+            FunctionStart _,
+            TraceNode.Tensor _,
+            TraceNode.Failure _,
+            TraceNode.Unknown _ -> {}
+      }
+    }
+
+    private void release(BufferDeallocate event, Trace trace) {
+      BufferEvent of = connected(event, trace);
+      if (of != null) {
+        change(of.buffer().type(), -Math.max(0, of.buffer().sizeBytes()));
+      }
+    }
+
+    /** Older traces write size 0 on the deallocation itself. */
+    private static @Nullable BufferEvent connected(BufferDeallocate event, Trace trace) {
+      return !event.connections().isEmpty()
+              && trace.node(event.connections().get(0)) instanceof BufferEvent buffer
+          ? buffer
+          : null;
+    }
+
+    private void change(BufferType type, long bytes) {
+      if (type.isL1()) {
+        l1 += bytes;
+        l1Most = Math.max(l1Most, l1);
+      } else if (type.isDram()) {
+        dram += bytes;
+        dramMost = Math.max(dramMost, dram);
+      }
+    }
+
+    Measures measures(Operation operation) {
+      return new Measures(
+          l1Most, dramMost, buffers, programMost, operation.durationNanos(), deviceNanos);
+    }
+  }
+}

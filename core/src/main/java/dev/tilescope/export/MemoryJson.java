@@ -1,0 +1,182 @@
+package dev.tilescope.export;
+
+import dev.tilescope.analysis.BufferLifetimes.Lifetime;
+import dev.tilescope.analysis.BufferLifetimes.Moment;
+import dev.tilescope.analysis.BufferLifetimes.Region;
+import dev.tilescope.analysis.CorePressure.CorePeak;
+import dev.tilescope.analysis.CorePressure.DevicePressure;
+import dev.tilescope.analysis.Fragmentation.RegionFragmentation;
+import dev.tilescope.analysis.Fragmentation.Sample;
+import dev.tilescope.analysis.LateFrees.LateFree;
+import dev.tilescope.analysis.Leaks.Group;
+import dev.tilescope.analysis.MemoryTimeline.Point;
+import dev.tilescope.analysis.MemoryTimeline.RegionTimeline;
+import dev.tilescope.analysis.MemoryUse;
+import dev.tilescope.analysis.RegionPeaks.RegionPeak;
+import dev.tilescope.json.JsonWriter;
+import java.io.Writer;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The memory of a report as one JSON object.
+ *
+ * <pre>
+ * {operations: [name], peaks: [...], late_frees: [...], leaks: [...], fragmentation: [...],
+ *  timeline: [...], cores: [...]}
+ * buffer --> {counter, device_id, type, address, bytes, bytes_per_bank, made, last_use, freed}
+ * moment --> null or {counter, operation, path}; operation is an index into operations, -1 before
+ *            the first
+ * </pre>
+ */
+public final class MemoryJson {
+  private final JsonWriter json;
+
+  private MemoryJson(JsonWriter json) {
+    this.json = json;
+  }
+
+  public static void of(MemoryUse use, Writer out) {
+    try (JsonWriter json = JsonWriter.pretty(out)) {
+      new MemoryJson(json).write(use);
+    }
+  }
+
+  private void write(MemoryUse use) {
+    json.beginObject()
+        .name("operations")
+        .strings(use.buffers().clock().operations().stream().map(o -> o.name()).toList());
+    array("peaks", use.peaks().regions(), this::peak);
+    array("late_frees", use.lateFrees().frees(), this::lateFree);
+    array("leaks", use.leaks().groups(), this::leak);
+    array("fragmentation", use.fragmentation().regions(), this::fragmentation);
+    array("timeline", use.timeline().regions(), this::timeline);
+    array("cores", use.cores().devices(), this::cores);
+    json.endObject();
+  }
+
+  private interface Element<T> {
+    void write(T value);
+  }
+
+  private <T> void array(String name, List<T> values, Element<T> element) {
+    json.name(name).beginArray();
+    for (T value : values) {
+      json.beginObject();
+      element.write(value);
+      json.endObject();
+    }
+    json.endArray();
+  }
+
+  private void peak(RegionPeak peak) {
+    region(peak.region());
+    json.field("bytes", peak.bytes())
+        .field("bytes_per_bank", peak.bytesPerBank())
+        .field("late_bytes", peak.lateBytes())
+        .field("bytes_if_freed_in_time", peak.bytesIfFreedInTime());
+    moment("at", peak.at());
+    array("live_buffers", peak.live(), this::buffer);
+  }
+
+  private void lateFree(LateFree late) {
+    json.field("operations_late", late.operationsLate())
+        .field("byte_operations", late.byteOperations());
+    buffer(late.buffer());
+  }
+
+  private void leak(Group group) {
+    region(group.region());
+    json.field("bytes", group.bytes())
+        .field("holds_tensors", group.holdsTensors())
+        .name("made_in")
+        .strings(group.madeIn());
+    array("buffers", group.buffers(), this::buffer);
+  }
+
+  private void fragmentation(RegionFragmentation region) {
+    region(region.region());
+    json.field("low_address", region.lowAddress())
+        .field("high_address", region.highAddress())
+        .field("bounds_known", region.boundsKnown())
+        .field("unplaced_buffers", region.unplaced());
+    optionalSample("worst", region.worst());
+    optionalSample("at_peak", region.atPeak());
+    array("samples", region.samples(), this::sample);
+  }
+
+  private void optionalSample(String name, @Nullable Sample sample) {
+    json.name(name);
+    if (sample == null) {
+      json.nullValue();
+      return;
+    }
+    json.beginObject();
+    sample(sample);
+    json.endObject();
+  }
+
+  private void sample(Sample sample) {
+    json.field("operation", sample.step())
+        .field("used_bytes", sample.usedBytes())
+        .field("free_bytes", sample.freeBytes())
+        .field("largest_gap_bytes", sample.largestGapBytes());
+  }
+
+  private void timeline(RegionTimeline region) {
+    region(region.region());
+    array("points", region.points(), this::point);
+  }
+
+  private void point(Point point) {
+    json.field("operation", point.step())
+        .field("peak_bytes", point.peakBytes())
+        .field("end_bytes", point.endBytes());
+  }
+
+  private void cores(DevicePressure device) {
+    json.field("device_id", device.deviceId())
+        .field("limit_bytes", device.limitBytes())
+        .field("highest_program_address", device.highestProgramAddress())
+        .field("least_headroom_bytes", device.leastHeadroomBytes());
+    moment("program_peak", device.programPeak());
+    moment("tightest", device.tightest());
+    array("cores", device.cores(), this::core);
+  }
+
+  private void core(CorePeak peak) {
+    json.field("x", peak.core().x())
+        .field("y", peak.core().y())
+        .field("program_bytes", peak.programBytes())
+        .field("total_bytes", peak.totalBytes());
+  }
+
+  private void buffer(Lifetime buffer) {
+    json.field("counter", buffer.counter());
+    region(buffer.region());
+    json.field("address", buffer.description().address())
+        .field("bytes", buffer.bytes())
+        .field("bytes_per_bank", buffer.bytesPerBank());
+    moment("made", buffer.made());
+    moment("last_use", buffer.lastUse());
+    moment("freed", buffer.freed());
+  }
+
+  private void region(Region region) {
+    json.field("device_id", region.deviceId()).field("type", region.type().name());
+  }
+
+  private void moment(String name, @Nullable Moment moment) {
+    json.name(name);
+    if (moment == null) {
+      json.nullValue();
+      return;
+    }
+    json.beginObject()
+        .field("counter", moment.counter())
+        .field("operation", moment.step())
+        .name("path")
+        .strings(moment.path())
+        .endObject();
+  }
+}

@@ -1,0 +1,310 @@
+package dev.tilescope.export;
+
+import dev.tilescope.analysis.BufferLifetimes.Lifetime;
+import dev.tilescope.analysis.BufferLifetimes.Region;
+import dev.tilescope.analysis.MemoryTimeline.Point;
+import dev.tilescope.analysis.MemoryTimeline.RegionTimeline;
+import dev.tilescope.analysis.MemoryUse;
+import dev.tilescope.analysis.OperationClock;
+import dev.tilescope.analysis.ProgramLifetimes;
+import dev.tilescope.analysis.RegionPeaks.RegionPeak;
+import dev.tilescope.graph.CallTree.Operation;
+import dev.tilescope.model.BufferType;
+import dev.tilescope.model.DeviceInfo;
+import dev.tilescope.model.Report;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Addresses over time: for each device its L1, with circular buffers from below and buffers from
+ * above, and its DRAM. A picture without scripts, whose text can be selected and whose rectangles
+ * tell about themselves when the pointer rests on them.
+ */
+public final class MemoryMapSvg {
+  /** Told apart by most people with a colour vision deficiency too. */
+  private static final List<String> COLOURS =
+      List.of(
+          "#4e79a7", "#f28e2b", "#59a14f", "#e15759", "#76b7b2", "#edc948", "#ff9da7", "#9c755f");
+
+  private static final int MAX_NAMED_OPERATIONS = 130;
+  private static final double TITLE_HEIGHT = 78;
+  private static final double LEGEND_STEP = 205;
+  private static final double PAGE_WIDTH = MemoryMapPanel.LEFT + MemoryMapPanel.WIDTH + 50;
+
+  private final Report report;
+  private final MemoryUse use;
+  private final OperationClock clock;
+  private final double operations;
+  private final Map<String, String> styleByMaker;
+  private final SvgWriter svg;
+
+  private MemoryMapSvg(Report report, MemoryUse use, Appendable out) {
+    this.report = report;
+    this.use = use;
+    this.clock = use.buffers().clock();
+    this.operations = Math.max(1, clock.operations().size());
+    this.styleByMaker = styles();
+    this.svg = new SvgWriter(out);
+  }
+
+  public static void of(Report report, MemoryUse use, Appendable out) throws IOException {
+    new MemoryMapSvg(report, use, out).draw();
+  }
+
+  /** The operations that made most, in bytes times operations, get a colour of their own. */
+  private Map<String, String> styles() {
+    Map<String, Double> areas = new HashMap<>();
+    for (Lifetime buffer : use.buffers().lifetimes()) {
+      if (buffer.lastUse() == null) {
+        continue;
+      }
+      double end = buffer.freed() == null ? operations : buffer.freed().step() + 1;
+      double from = buffer.made() == null ? 0 : buffer.made().step();
+      areas.merge(maker(buffer), buffer.bytes() * (end - from), Double::sum);
+    }
+    areas.remove("");
+    List<String> makers =
+        areas.entrySet().stream()
+            .sorted(
+                Map.Entry.<String, Double>comparingByValue()
+                    .reversed()
+                    .thenComparing(Map.Entry.comparingByKey()))
+            .limit(COLOURS.size())
+            .map(Map.Entry::getKey)
+            .toList();
+    Map<String, String> styles = new LinkedHashMap<>();
+    makers.forEach(name -> styles.put(name, "c" + styles.size()));
+    return styles;
+  }
+
+  private static String maker(Lifetime buffer) {
+    return buffer.made() == null || buffer.made().path().isEmpty()
+        ? ""
+        : buffer.made().path().getFirst();
+  }
+
+  private void draw() throws IOException {
+    List<MemoryMapPanel> panels = panels();
+    double namesHeight = clock.operations().size() <= MAX_NAMED_OPERATIONS ? 90 : 10;
+    double height =
+        TITLE_HEIGHT + panels.stream().mapToDouble(MemoryMapPanel::height).sum() + namesHeight;
+    begin(height);
+    drawLegend();
+    double top = TITLE_HEIGHT;
+    for (MemoryMapPanel panel : panels) {
+      panel.draw(svg, top);
+      drawTicks(top + panel.axisOffset());
+      top += panel.height();
+    }
+    if (panels.isEmpty()) {
+      svg.words("No buffer and no program memory in this trace.", MemoryMapPanel.LEFT, top + 4);
+    } else if (clock.operations().size() <= MAX_NAMED_OPERATIONS) {
+      drawNames(top - 12);
+    }
+    svg.close("svg");
+  }
+
+  private void begin(double height) throws IOException {
+    String size = SvgWriter.number(PAGE_WIDTH) + "\" height=\"" + SvgWriter.number(height);
+    svg.raw("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + size + "\" viewBox=\"0 0 ")
+        .raw(SvgWriter.number(PAGE_WIDTH) + " " + SvgWriter.number(height) + "\">\n")
+        .raw("<title>Memory: addresses over operations</title>\n<style>\n")
+        .raw("text{font:10px 'DejaVu Sans',Verdana,sans-serif;fill:#333}\n")
+        .raw(".h{font-size:13px;font-weight:bold}.r{text-anchor:end}.gap{text-anchor:middle;")
+        .raw("fill:#666;paint-order:stroke;stroke:#fff;stroke-width:6px}\n")
+        .raw(".in{font-size:8.5px;fill:#111;pointer-events:none}.pk{fill:#b00020}\n")
+        .raw(".bg{fill:#f4f4f4}.axis,.break{stroke:#999;fill:none}.break{stroke-dasharray:2 3}\n")
+        .raw(".use{fill:#b9c6d6}.peak{stroke:#b00020;stroke-dasharray:4 2}\n")
+        .raw(".late{fill:url(#late);pointer-events:none}.name{font-size:8px}\n");
+    for (int i = 0; i < COLOURS.size(); i++) {
+      svg.raw(".c" + i + "{fill:" + COLOURS.get(i) + "}");
+    }
+    svg.raw("\n.other{fill:#a89f9b}.kernel{fill:#dcdcdc}.before{fill:#d7b5a6}.cb{fill:#b39ddb}\n")
+        .raw(
+            ".c0,.c1,.c2,.c3,.c4,.c5,.c6,.c7,.other,.kernel,.before,.cb{stroke:#fff;stroke-width:.4}\n"
+                + ".t{stroke:none}\n")
+        .raw("</style>\n<defs><pattern id=\"late\" width=\"5\" height=\"5\" ")
+        .raw("patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">")
+        .raw("<rect width=\"5\" height=\"5\" fill=\"#fff\" fill-opacity=\".62\"/>")
+        .raw("<path d=\"M0 0V5\" stroke=\"#b00020\" stroke-width=\"1.4\"/></pattern></defs>\n")
+        .empty("rect", "width", PAGE_WIDTH, "height", height, "fill", "#fff");
+  }
+
+  private void drawLegend() throws IOException {
+    List<String[]> entries = new ArrayList<>();
+    styleByMaker.forEach((name, style) -> entries.add(new String[] {style, VisibleText.of(name)}));
+    entries.add(new String[] {"other", "made by others"});
+    entries.add(new String[] {"kernel", "holds no tensor (kernels)"});
+    entries.add(new String[] {"before", "from before the capture"});
+    entries.add(new String[] {"cb", "circular buffers (programs)"});
+    entries.add(new String[] {"late", "not needed any more"});
+    int columns = (int) ((PAGE_WIDTH - 40) / LEGEND_STEP);
+    for (int i = 0; i < entries.size(); i++) {
+      double x = 20 + LEGEND_STEP * (i % columns);
+      double y = 14 + 16 * (i / columns);
+      String text = entries.get(i)[1];
+      svg.empty("rect", "class", entries.get(i)[0], "x", x, "y", y, "width", 11.0, "height", 11.0);
+      svg.words(text.length() > 32 ? text.substring(0, 31) + "…" : text, x + 16, y + 9.5);
+    }
+  }
+
+  private List<MemoryMapPanel> panels() {
+    List<MemoryBox> boxes = boxes();
+    TreeSet<Integer> devices = new TreeSet<>();
+    boxes.forEach(b -> devices.add(b.deviceId()));
+    use.peaks().regions().forEach(r -> devices.add(r.region().deviceId()));
+    List<MemoryMapPanel> panels = new ArrayList<>();
+    for (int device : devices) {
+      panel(device, BufferType.L1, boxes, panels);
+      panel(device, BufferType.DRAM, boxes, panels);
+    }
+    return panels;
+  }
+
+  private void panel(
+      int device, BufferType type, List<MemoryBox> boxes, List<MemoryMapPanel> panels) {
+    List<MemoryBox> own =
+        boxes.stream().filter(b -> b.deviceId() == device && b.dram() == type.isDram()).toList();
+    Region region = new Region(device, type);
+    RegionPeak peak =
+        use.peaks().regions().stream()
+            .filter(r -> r.region().equals(region))
+            .findFirst()
+            .orElse(null);
+    if (peak == null && own.isEmpty()) {
+      return;
+    }
+    List<Point> points =
+        use.timeline().regions().stream()
+            .filter(r -> r.region().equals(region))
+            .map(RegionTimeline::points)
+            .findFirst()
+            .orElse(List.of());
+    double peakTime =
+        peak == null ? -1 : peak.at() == null ? 0 : clock.timeAt(peak.at().position());
+    panels.add(
+        new MemoryMapPanel(
+            heading(device, type), own, points, peakTime, peakText(peak), operations));
+  }
+
+  private static String peakText(@Nullable RegionPeak peak) {
+    if (peak == null) {
+      return "";
+    }
+    String where =
+        peak.at() == null
+            ? " before the first event"
+            : " in #" + peak.at().step() + " " + MemoryBox.shortName(peak.at().path());
+    return "peak " + ByteText.brief(peak.bytes()) + where;
+  }
+
+  private String heading(int device, BufferType type) {
+    DeviceInfo info = device(device);
+    String banks = "";
+    if (info != null) {
+      banks =
+          type.isDram()
+              ? ": one of "
+                  + info.dramChannels()
+                  + " banks of "
+                  + ByteText.brief(info.dramBytesPerChannel())
+              : ": one of " + info.l1Banks() + " banks of " + ByteText.brief(info.l1BankBytes());
+    }
+    return (device < 0 ? "Device (not named)" : "Device " + device) + ", " + type.name() + banks;
+  }
+
+  private @Nullable DeviceInfo device(int id) {
+    return report.devices().stream().filter(d -> d.deviceId() == id).findFirst().orElse(null);
+  }
+
+  private List<MemoryBox> boxes() {
+    List<MemoryBox> boxes = new ArrayList<>();
+    for (Lifetime buffer : use.buffers().lifetimes()) {
+      long bytes = bytesPerBank(buffer);
+      if (buffer.hasAddress() && isDrawable(buffer.description().address(), bytes)) {
+        boxes.add(MemoryBox.of(buffer, bytes, clock, style(buffer), operations));
+      }
+    }
+    TreeSet<Integer> devices = new TreeSet<>();
+    use.cores().devices().forEach(d -> devices.add(d.deviceId()));
+    ProgramLifetimes.of(report.trace(), clock).spans().stream()
+        .filter(s -> devices.contains(s.memory().deviceId()))
+        .filter(s -> isDrawable(s.memory().address(), s.memory().sizeBytes()))
+        .forEach(s -> boxes.add(MemoryBox.of(s, clock, operations)));
+    return boxes;
+  }
+
+  private static boolean isDrawable(long address, long bytes) {
+    return address > 0 && bytes > 0 && address + bytes > address;
+  }
+
+  /** Where the trace does not say, an even share of the device's banks. */
+  private long bytesPerBank(Lifetime buffer) {
+    DeviceInfo info = device(buffer.region().deviceId());
+    if (buffer.bytesPerBank() >= 0 || info == null) {
+      return buffer.bytesPerBank();
+    }
+    int banks = buffer.description().type().isDram() ? info.dramChannels() : info.l1Banks();
+    return banks <= 0 ? -1 : Math.ceilDiv(buffer.bytes(), banks);
+  }
+
+  private String style(Lifetime buffer) {
+    if (buffer.made() == null) {
+      return "before";
+    }
+    return buffer.lastUse() == null ? "kernel" : styleByMaker.getOrDefault(maker(buffer), "other");
+  }
+
+  private double x(double time) {
+    return MemoryMapPanel.LEFT + MemoryMapPanel.WIDTH * time / operations;
+  }
+
+  private void drawTicks(double y) throws IOException {
+    double right = MemoryMapPanel.LEFT + MemoryMapPanel.WIDTH;
+    svg.empty("path", "class", "axis", "d", MemoryMapPanel.line(MemoryMapPanel.LEFT, y, right, y));
+    int step = tickStep(clock.operations().size());
+    for (int i = 0; i < clock.operations().size(); i += step) {
+      svg.empty("path", "class", "axis", "d", MemoryMapPanel.line(x(i), y, x(i), y + 3));
+      svg.words("#" + i, x(i), y + 13);
+    }
+  }
+
+  /** 1, 2 or 5 times a power of ten, for at most 24 ticks. */
+  private static int tickStep(int operations) {
+    int step = 1;
+    int[] factors = {2, 5, 10};
+    for (int scale = 1; operations / step > 24; ) {
+      for (int factor : factors) {
+        step = scale * factor;
+        if (operations / step <= 24) {
+          return step;
+        }
+      }
+      scale *= 10;
+    }
+    return step;
+  }
+
+  private void drawNames(double y) throws IOException {
+    List<Operation> all = clock.operations();
+    for (int i = 0; i < all.size(); i++) {
+      String name = MemoryBox.shortName(List.of(all.get(i).name()));
+      double at = x(i + 0.5) + 3;
+      String shown = name.length() > 18 ? name.substring(0, 17) + "…" : name;
+      svg.words(
+          shown,
+          at,
+          y,
+          "class",
+          "name r",
+          "transform",
+          "rotate(-90 " + SvgWriter.number(at) + " " + SvgWriter.number(y) + ")");
+    }
+  }
+}

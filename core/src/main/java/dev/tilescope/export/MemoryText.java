@@ -1,0 +1,242 @@
+package dev.tilescope.export;
+
+import dev.tilescope.analysis.BufferLifetimes.Lifetime;
+import dev.tilescope.analysis.BufferLifetimes.Moment;
+import dev.tilescope.analysis.BufferLifetimes.Region;
+import dev.tilescope.analysis.CorePressure.CorePeak;
+import dev.tilescope.analysis.CorePressure.DevicePressure;
+import dev.tilescope.analysis.Fragmentation.RegionFragmentation;
+import dev.tilescope.analysis.Fragmentation.Sample;
+import dev.tilescope.analysis.LateFrees.LateFree;
+import dev.tilescope.analysis.Leaks.Group;
+import dev.tilescope.analysis.MemoryUse;
+import dev.tilescope.analysis.OperationClock;
+import dev.tilescope.analysis.RegionPeaks.RegionPeak;
+import java.io.IOException;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The memory of a report in words. {@code #n} is an operation's number: the n-th that the program
+ * called, from 0, calls that only free a tensor not counted.
+ */
+public final class MemoryText {
+  private static final int MAX_PATH_CHARS = 160;
+
+  private final MemoryUse use;
+  private final OperationClock clock;
+  private final int limit;
+  private final Appendable out;
+
+  private MemoryText(MemoryUse use, int limit, Appendable out) {
+    this.use = use;
+    this.clock = use.buffers().clock();
+    this.limit = limit;
+    this.out = out;
+  }
+
+  /**
+   * @param limit rows of each list; how many more there are is said
+   */
+  public static void of(MemoryUse use, int limit, Appendable out) throws IOException {
+    new MemoryText(use, limit, out).print();
+  }
+
+  private void print() throws IOException {
+    if (use.peaks().regions().isEmpty() && use.cores().devices().isEmpty()) {
+      line("No buffer and no program memory in this trace.");
+      return;
+    }
+    for (RegionPeak peak : use.peaks().regions()) {
+      peak(peak);
+    }
+    lateFrees();
+    leaks();
+    fragmentation();
+    for (DevicePressure device : use.cores().devices()) {
+      cores(device);
+    }
+  }
+
+  private void peak(RegionPeak peak) throws IOException {
+    long perBank = peak.bytesPerBank();
+    line(
+        "%s: peak %s%s, %s",
+        name(peak.region()),
+        ByteText.of(peak.bytes()),
+        perBank < 0 ? "" : ", " + ByteText.brief(perBank) + " of a bank",
+        when(peak.at()));
+    long saved = peak.bytes() - peak.bytesIfFreedInTime();
+    line(
+        "  %s of it was not needed any more; freed in time, the peak is %s (%s less)",
+        ByteText.brief(peak.lateBytes()),
+        ByteText.brief(peak.bytesIfFreedInTime()),
+        ByteText.brief(saved));
+    row("", "size", "address", "last use", "freed", "made by");
+    List<Lifetime> largest =
+        peak.live().stream()
+            .sorted(Comparator.comparingLong(Lifetime::bytes).reversed())
+            .limit(limit)
+            .toList();
+    for (Lifetime buffer : largest) {
+      buffer("", buffer);
+    }
+    more(peak.live().size(), "buffers");
+    line("");
+  }
+
+  private void lateFrees() throws IOException {
+    List<LateFree> late = use.lateFrees().frees();
+    if (late.isEmpty()) {
+      line("Late frees: none\n");
+      return;
+    }
+    line(
+        "Late frees: %,d %s last use; dearest first",
+        late.size(), late.size() == 1 ? "buffer outlived its" : "buffers outlived their");
+    row("late by", "size", "address", "last use", "freed", "made by");
+    for (LateFree free : late.subList(0, Math.min(limit, late.size()))) {
+      buffer(free.operationsLate() + (free.operationsLate() == 1 ? " op" : " ops"), free.buffer());
+    }
+    more(late.size(), "buffers");
+    line("");
+  }
+
+  private void leaks() throws IOException {
+    List<Group> groups = use.leaks().groups();
+    if (groups.isEmpty()) {
+      line("Never freed: nothing that the capture allocated\n");
+      return;
+    }
+    line("Never freed, of what the capture allocated");
+    for (Group group : groups.subList(0, Math.min(limit, groups.size()))) {
+      line(
+          "  %9s  %,5d x %s, %s%s",
+          ByteText.brief(group.bytes()),
+          group.buffers().size(),
+          name(group.region()),
+          path(group.madeIn()),
+          group.holdsTensors() ? "" : " (no tensor: kernels or data of programs)");
+    }
+    more(groups.size(), "groups");
+    line("");
+  }
+
+  private void fragmentation() throws IOException {
+    if (use.fragmentation().regions().isEmpty()) {
+      line("Fragmentation: not known, the trace has no real addresses\n");
+      return;
+    }
+    line("Fragmentation of a bank's free space (0 %%: all in one piece)");
+    for (RegionFragmentation region : use.fragmentation().regions()) {
+      line(
+          "  %s, 0x%x to 0x%x%s",
+          name(region.region()),
+          region.lowAddress(),
+          region.highAddress(),
+          region.boundsKnown() ? "" : " (bounds of what was used: the report does not tell them)");
+      sample("at the peak", region.atPeak());
+      sample("at its worst", region.worst());
+      if (region.unplaced() > 0) {
+        line("    left out: %,d, whose size per bank or place is not known", region.unplaced());
+      }
+    }
+    line("");
+  }
+
+  private void sample(String when, @Nullable Sample sample) throws IOException {
+    if (sample != null) {
+      line(
+          "    %-12s  %5.1f %%  largest gap %s of %s free, after %s",
+          when,
+          100 * sample.ratio(),
+          ByteText.brief(sample.largestGapBytes()),
+          ByteText.brief(sample.freeBytes()),
+          operation(sample.step()));
+    }
+  }
+
+  private void cores(DevicePressure device) throws IOException {
+    CorePeak fullest = device.fullest();
+    if (fullest == null) {
+      return;
+    }
+    long most = device.cores().stream().mapToLong(CorePeak::programBytes).max().orElse(0);
+    long alike = device.cores().stream().filter(c -> c.programBytes() == most).count();
+    String limitText = device.limitBytes() < 0 ? "" : " of " + ByteText.brief(device.limitBytes());
+    line("Cores of %s: %,d ran programs", deviceName(device.deviceId()), device.cores().size());
+    line(
+        "  programs (circular buffers) at most %s%s, on %,d cores, %s",
+        ByteText.brief(most), limitText, alike, when(device.programPeak()));
+    line(
+        "  with buffers at most %s%s, on core %s",
+        ByteText.brief(fullest.totalBytes()), limitText, fullest.core());
+    if (device.leastHeadroomBytes() >= 0) {
+      line(
+          "  least room between circular buffers and the lowest buffer %s, %s",
+          ByteText.brief(device.leastHeadroomBytes()), when(device.tightest()));
+    }
+    line("");
+  }
+
+  private void buffer(String first, Lifetime buffer) throws IOException {
+    Moment made = buffer.made();
+    row(
+        first,
+        ByteText.brief(buffer.bytes()),
+        buffer.hasAddress() ? "0x" + Long.toHexString(buffer.description().address()) : "-",
+        buffer.lastUse() == null ? "-" : operation(buffer.lastUse().step()),
+        buffer.freed() == null ? "never" : number(buffer.freed().step()),
+        made == null ? "before the capture" : number(made.step()) + " " + path(made.path()));
+  }
+
+  private void row(
+      String first, String size, String address, String lastUse, String freed, String madeBy)
+      throws IOException {
+    line("  %8s%10s  %-12s  %-28s  %-7s  %s", first, size, address, lastUse, freed, madeBy);
+  }
+
+  private void more(int size, String what) throws IOException {
+    if (size > limit) {
+      line("  and %,d more %s (--limit shows more)", size - limit, what);
+    }
+  }
+
+  private String when(@Nullable Moment at) {
+    if (at == null) {
+      return "before the first event";
+    }
+    return at.operation() == null
+        ? "outside operations, after " + operation(at.step())
+        : "in " + number(at.step()) + " " + path(at.path());
+  }
+
+  private String operation(int step) {
+    return step < 0
+        ? "nothing"
+        : number(step) + " " + VisibleText.of(clock.operations().get(step).name());
+  }
+
+  private static String number(int step) {
+    return step < 0 ? "start" : "#" + step;
+  }
+
+  private static String path(List<String> names) {
+    String text = VisibleText.of(String.join(" > ", names));
+    return text.length() <= MAX_PATH_CHARS ? text : text.substring(0, MAX_PATH_CHARS) + "...";
+  }
+
+  private static String name(Region region) {
+    return deviceName(region.deviceId()) + ", " + region.type().name();
+  }
+
+  private static String deviceName(int id) {
+    return id < 0 ? "device (not named)" : "device " + id;
+  }
+
+  private void line(String format, Object... arguments) throws IOException {
+    out.append(String.format(Locale.ROOT, format, arguments)).append('\n');
+  }
+}

@@ -1,0 +1,198 @@
+package dev.tilescope.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tilescope.capture.GraphCapture;
+import dev.tilescope.capture.Programs;
+import dev.tilescope.device.MeshDevice;
+import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.model.Report;
+import dev.tilescope.model.RunMode;
+import dev.tilescope.ops.Ttnn;
+import dev.tilescope.report.ReportFile;
+import dev.tilescope.tensor.Tensor;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MemoryAndDiffCommandsTest {
+  @TempDir Path folder;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @Test
+  void memoryNamesPeaksLateFreesLeaksFragmentationAndCores() {
+    assertThat(run("memory", program("r", 64))).isZero();
+    assertThat(out.toString())
+        .contains("device 0, L1: peak 32.0 KiB (32,768 bytes), in #2 ttnn::relu")
+        .contains("8.0 KiB of it was not needed any more; freed in time, the peak is 24.0 KiB")
+        .contains("Late frees: 1 buffer outlived its last use")
+        .contains("    1 op   8.0 KiB")
+        .contains("#1 ttnn::relu")
+        .contains("Never freed, of what the capture allocated")
+        .contains("Fragmentation of a bank's free space")
+        .contains("    at the peak     0.0 %  largest gap ")
+        .contains("Cores of device 0: ")
+        .doesNotContain("\u001b");
+    assertThat(err.toString()).isEmpty();
+  }
+
+  @Test
+  void memoryAsJsonHoldsTheSameNumbers() {
+    assertThat(run("memory", program("r", 64), "--json")).isZero();
+    assertThat(out.toString())
+        .startsWith("{\n  \"operations\": [\n    \"ttnn::add\",")
+        .contains("\"bytes_if_freed_in_time\": ")
+        .contains("\"operations_late\": 1")
+        .contains("\"byte_operations\": 8192")
+        .contains("\"largest_gap_bytes\"")
+        .endsWith("}\n");
+  }
+
+  @Test
+  void memoryDrawsAPictureThatAppearsWhole() throws IOException {
+    Path svg = folder.resolve("new folder/map.svg");
+    assertThat(run("memory", program("r", 64), "--svg", svg.toString())).isZero();
+    assertThat(Files.readString(svg)).startsWith("<svg ").endsWith("</svg>\n");
+    try (Stream<Path> files = Files.list(svg.resolveSibling(""))) {
+      assertThat(files).containsExactly(svg);
+    }
+    assertThat(run("memory", program("r", 64), "--svg", folder.toString())).isOne();
+    assertThat(err.toString()).contains("it is a directory").hasLineCount(1);
+  }
+
+  @Test
+  void memoryOfADeviceThatIsNotThereIsAnError() {
+    String report = program("r", 64);
+    assertThat(run("memory", report, "--device", "0")).isZero();
+    assertThat(run("memory", report, "--device", "9")).isOne();
+    assertThat(err.toString()).contains("device 9 uses no memory in this trace").hasLineCount(1);
+    assertThat(run("memory", report, "--limit", "-1")).isEqualTo(2);
+  }
+
+  @Test
+  void aTraceWithoutMemoryIsNoError() throws IOException {
+    Path empty = Files.writeString(folder.resolve("empty.json"), "[]");
+    assertThat(run("memory", empty.toString())).isZero();
+    assertThat(out.toString()).contains("No buffer and no program memory in this trace.");
+  }
+
+  @Test
+  void twoRunsOfOneProgramKeepEveryLimit() {
+    String a = program("a", 64);
+    String b = program("b", 64);
+    assertThat(
+            run(
+                "diff",
+                a,
+                b,
+                "--fail-if",
+                "peak-l1>0",
+                "--fail-if",
+                "peak-dram>+0%",
+                "--fail-if",
+                "operations!=0",
+                "--fail-if",
+                "changed>0",
+                "--fail-if",
+                "device-time>+0%"))
+        .isZero();
+    assertThat(out.toString()).contains("The same operations, with the same memory.");
+    assertThat(err.toString()).isEmpty();
+  }
+
+  @Test
+  void everyExceededLimitIsOneLineAndExitCodeOne() {
+    int code =
+        run(
+            "diff",
+            program("a", 64),
+            program("b", 128),
+            "--fail-if",
+            "peak-l1>+5%",
+            "--fail-if",
+            "operations!=0",
+            "--fail-if",
+            "changed>0");
+    assertThat(code).isOne();
+    assertThat(err.toString().lines())
+        .hasSize(2)
+        .anySatisfy(line ->
+            assertThat(line)
+                .startsWith("tilescope: limit exceeded: peak-l1>+5%: device 0 ")
+                .contains("->"))
+        .anySatisfy(line -> assertThat(line).contains("limit exceeded: changed>0: 0 -> "));
+    assertThat(out.toString())
+        .contains("~ ttnn::add")
+        .contains("Shape([64, 64])")
+        .contains("Shape([128, 64])")
+        .contains("L1 inside: ");
+  }
+
+  @Test
+  void withoutLimitsDifferencesAreNoFailure() {
+    assertThat(run("diff", program("a", 64), program("b", 128))).isZero();
+  }
+
+  @Test
+  void diffAsJsonTellsLimitsToo() {
+    int code = run("diff", program("a", 64), program("b", 128), "--json", "--fail-if", "peak-l1>0");
+    assertThat(code).isOne();
+    assertThat(out.toString())
+        .startsWith("{\n  \"same\": false,")
+        .contains("\"kind\": \"memory\"")
+        .contains("\"kind\": \"outputs\"")
+        .contains("\"limit\": \"peak-l1>0\"");
+  }
+
+  @Test
+  void aLimitThatMakesNoSenseIsAUsageErrorThatTeaches() {
+    String a = program("a", 64);
+    for (String limit : List.of("peak-l1>5", "peek>5%", "nonsense")) {
+      assertThat(run("diff", a, a, "--fail-if", limit)).isEqualTo(2);
+    }
+    assertThat(err.toString())
+        .contains("use % or one of B, GiB, KiB, MiB")
+        .contains("there is no metric 'peek'")
+        .contains("such as peak-l1>+5%");
+    assertThat(run("diff", a)).isEqualTo(2);
+    assertThat(out.toString()).isEmpty();
+  }
+
+  @Test
+  void theHelpOfDiffShowsTheGrammar() {
+    assertThat(run("diff", "--help")).isZero();
+    assertThat(out.toString())
+        .contains("--fail-if 'peak-l1>+5%'")
+        .contains("comparison  > >= < <= != ==");
+  }
+
+  /** One result is freed an operation late, one never. */
+  private String program(String name, int rows) {
+    try (MeshDevice device = MeshDevice.open("n150");
+        Tensor a = Programs.random(device, MemoryConfig.L1, rows, 64);
+        GraphCapture capture = GraphCapture.begin(RunMode.NORMAL)) {
+      Tensor sum = Ttnn.add(a, a);
+      Tensor kept = Ttnn.relu(sum);
+      Tensor last = Ttnn.relu(kept);
+      Ttnn.deallocate(sum);
+      Ttnn.deallocate(kept);
+      Report report = capture.end();
+      last.close();
+      Path file = folder.resolve(name + ".json");
+      ReportFile.write(report, file);
+      return file.toString();
+    }
+  }
+
+  private int run(String... arguments) {
+    return new Main(Commands.ALL, new PrintWriter(out), new PrintWriter(err)).run(arguments);
+  }
+}
