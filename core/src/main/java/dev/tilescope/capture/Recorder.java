@@ -9,6 +9,7 @@ import dev.tilescope.model.DeviceTensor;
 import dev.tilescope.model.Signature;
 import dev.tilescope.model.TensorRef;
 import dev.tilescope.track.TraceListener;
+import dev.tilescope.track.Tracker;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -195,7 +196,9 @@ final class Recorder implements TraceListener {
       return;
     }
     definitions.device(buffer.device());
-    boolean withPages = options.bufferDetail() && buffer.type().isL1();
+    // Made in NO_DISPATCH it lies nowhere, and may have more pages than there is memory.
+    boolean withPages =
+        options.bufferDetail() && buffer.type().isL1() && !Tracker.dispatchBlocked();
     log.start(FrameKind.BUFFER_ALLOCATE)
         .buffer(buffer)
         .pages(withPages ? buffer.pages() : List.of());

@@ -315,6 +315,36 @@ class GraphCaptureTest {
   }
 
   @Test
+  void bufferDetailOfNoDispatchTakesTensorsOfAnySize() {
+    CaptureOptions options = CaptureOptions.of(RunMode.NO_DISPATCH).withBufferDetail();
+    try (GraphCapture capture = GraphCapture.begin(options)) {
+      random(device, MemoryConfig.L1, 1_000_000, 1_000_000).close();
+      Report report = capture.end();
+      assertThat(nodes(report, TraceNode.BufferAllocate.class)).hasSize(1);
+      assertThat(java.util.Objects.requireNonNull(report.pages()).pagesByAddress()).isEmpty();
+    }
+  }
+
+  /** The second device has the number of the first, but its own memory. */
+  @Test
+  void bufferDetailSeesADeviceThatWasOpenedAgain() {
+    device.close();
+    try (GraphCapture capture =
+        GraphCapture.begin(CaptureOptions.of(RunMode.NORMAL).withBufferDetail())) {
+      for (int i = 0; i < 2; i++) {
+        try (MeshDevice opened = MeshDevice.open("n300")) {
+          random(opened, MemoryConfig.L1, SMALL);
+        }
+      }
+      Report report = capture.end();
+      assertThat(java.util.Objects.requireNonNull(report.pages()).perOperation().values())
+          .hasSize(2)
+          .allSatisfy(live -> assertThat(live).isNotEmpty());
+      assertThat(report.devices()).extracting(d -> d.deviceId()).containsExactly(0, 1);
+    }
+  }
+
+  @Test
   void aReportReadFromItsFileAndWrittenAgainIsTheSameFile(@TempDir Path folder) throws IOException {
     try (Tensor a = random(device, MemoryConfig.L1, SMALL);
         GraphCapture capture =
