@@ -9,6 +9,8 @@ import java.lang.foreign.ValueLayout;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
@@ -27,8 +29,15 @@ public final class Journal {
       MemorySegment content = channel.map(MapMode.READ_ONLY, 0, channel.size(), Arena.ofAuto());
       checkMagic(file, content);
       return Collector.collect(blocks(content), whyStopped(content));
+    } catch (NoSuchFileException e) {
+      throw new TilescopeException(
+          "journal "
+              + file
+              + " does not exist; tilescope recover without a path lists those of dead processes",
+          e);
     } catch (IOException e) {
-      throw new TilescopeException("journal " + file + " could not be read: " + e, e);
+      String why = Files.isDirectory(file) ? "it is a directory" : e.toString();
+      throw new TilescopeException("journal " + file + " could not be read: " + why, e);
     }
   }
 

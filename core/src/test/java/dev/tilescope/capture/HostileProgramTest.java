@@ -52,7 +52,7 @@ class HostileProgramTest {
             }));
       }
       try {
-        for (int round = 0; round < 50; round++) {
+        for (int round = 0; round < 20; round++) {
           GraphCapture capture = GraphCapture.begin(CaptureOptions.of(RunMode.NORMAL));
           Thread.yield();
           Report report = round % 2 == 0 ? capture.end() : endElsewhere(capture);
