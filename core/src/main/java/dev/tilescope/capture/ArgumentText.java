@@ -3,10 +3,12 @@ package dev.tilescope.capture;
 import dev.tilescope.model.TensorRef;
 import dev.tilescope.model.TensorSpec;
 import java.lang.reflect.Array;
+import java.lang.reflect.Modifier;
 import java.lang.reflect.RecordComponent;
-import java.util.ArrayList;
+import java.util.AbstractList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +20,8 @@ final class ArgumentText {
   /** Longer texts are cut: an argument is for reading. */
   static final int MAX_CHARS = 1 << 16;
 
+  static final String CUT = "... (cut)";
+
   private ArgumentText() {}
 
   static String of(@Nullable Object value) {
@@ -27,9 +31,12 @@ final class ArgumentText {
           case Collection<?> items -> list(items, "[", "]");
           case null, default -> inner(value);
         };
-    return text.length() <= MAX_CHARS
-        ? text
-        : text.substring(0, MAX_CHARS) + "... (" + text.length() + " characters)";
+    return text.length() <= MAX_CHARS ? text : cut(text);
+  }
+
+  private static String cut(String text) {
+    boolean splitsPair = Character.isHighSurrogate(text.charAt(MAX_CHARS - 1));
+    return text.substring(0, splitsPair ? MAX_CHARS - 1 : MAX_CHARS) + CUT;
   }
 
   static String deviceTensor(TensorSpec spec) {
@@ -49,23 +56,26 @@ final class ArgumentText {
       case Collection<?> items -> list(items, "{", "}");
       case Record structure when !printsItself(structure) -> reflected(structure);
       case Object array when array.getClass().isArray() -> list(elements(array), "[", "]");
-      default -> String.valueOf(value);
+      default -> printed(value);
     };
   }
 
-  private static boolean printsItself(Record structure) {
+  /** Its own code prints it: that code may fail, and a trace must not make the program fail. */
+  private static String printed(Object value) {
     try {
-      return structure.getClass().getMethod("toString").getDeclaringClass() != Record.class
-          && !isGenerated(structure);
-    } catch (NoSuchMethodException e) {
-      return false;
+      return String.valueOf(value.toString());
+    } catch (RuntimeException e) {
+      return "<" + value.getClass().getSimpleName() + ">";
     }
   }
 
   /** A record's generated toString is final; one written by hand is not. */
-  private static boolean isGenerated(Record structure) throws NoSuchMethodException {
-    int modifiers = structure.getClass().getMethod("toString").getModifiers();
-    return java.lang.reflect.Modifier.isFinal(modifiers);
+  private static boolean printsItself(Record structure) {
+    try {
+      return !Modifier.isFinal(structure.getClass().getMethod("toString").getModifiers());
+    } catch (NoSuchMethodException e) {
+      return false;
+    }
   }
 
   private static String reflected(Record structure) {
@@ -89,20 +99,31 @@ final class ArgumentText {
   }
 
   private static String snakeCase(String camelCase) {
-    return camelCase.replaceAll("([a-z0-9])([A-Z])", "$1_$2").toLowerCase(java.util.Locale.ROOT);
+    return camelCase.replaceAll("([a-z0-9])([A-Z])", "$1_$2").toLowerCase(Locale.ROOT);
   }
 
   private static String list(Collection<?> items, String open, String close) {
-    List<String> texts = new ArrayList<>(items.size());
-    items.forEach(item -> texts.add(inner(item)));
-    return open + String.join(", ", texts) + close;
+    StringBuilder text = new StringBuilder(open);
+    for (Object item : items) {
+      text.append(text.length() == open.length() ? "" : ", ").append(inner(item));
+      if (text.length() > MAX_CHARS) {
+        return text.append(CUT).toString();
+      }
+    }
+    return text.append(close).toString();
   }
 
-  private static List<Object> elements(Object array) {
-    List<Object> items = new ArrayList<>();
-    for (int i = 0; i < Array.getLength(array); i++) {
-      items.add(Array.get(array, i));
-    }
-    return items;
+  private static List<@Nullable Object> elements(Object array) {
+    return new AbstractList<>() {
+      @Override
+      public @Nullable Object get(int index) {
+        return Array.get(array, index);
+      }
+
+      @Override
+      public int size() {
+        return Array.getLength(array);
+      }
+    };
   }
 }

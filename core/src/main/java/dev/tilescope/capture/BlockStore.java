@@ -5,12 +5,16 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +25,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  * Journal     --> FileHeader, Block*                      little-endian throughout
- * FileHeader  --> magic "TSJRNL01", zeros up to 8192 bytes
+ * FileHeader  --> magic "TSJRNL01", stopped i32, text, zeros up to 8192 bytes
+ *                 stopped: bytes of the text, which says why later events are not in the
+ *                 journal; 0 if they are
  * Block       --> magic i32 0x314B4C42 ("BLK1"), owner i32, length i32, 0 i32, Frame*, zeros
  *                 length: bytes of the block with its header, a multiple of 8192
  *                 owner: number of the thread whose events it holds; -1 for definitions
@@ -37,6 +43,7 @@ final class BlockStore {
   static final int BLOCK_HEADER_BYTES = 16;
   static final int BLOCK_MAGIC = 0x314B4C42;
   static final byte[] FILE_MAGIC = {'T', 'S', 'J', 'R', 'N', 'L', '0', '1'};
+  static final int STOPPED_OFFSET = 8;
   static final int DEFINITIONS = -1;
 
   /**
@@ -46,23 +53,25 @@ final class BlockStore {
   private static final int FIRST_EXTENT_BYTES = 256 << 10;
 
   private static final int MAX_EXTENT_BYTES = 4 << 20;
+  static final int MAX_REASON_BYTES = 1024;
 
-  /** Kept for definitions, so that a full store can still say what it dropped. */
+  /** Kept for definitions, and once more for the closing frame, which says what was dropped. */
   private static final long RESERVE_BYTES = 16 << 20;
 
-  private final Arena arena = Arena.ofAuto();
+  private final Arena mappings = Arena.ofShared();
   private final List<MemorySegment> blocks = new ArrayList<>();
   private final long maxJournalBytes;
   private final long maxHeapBytes;
 
   private @Nullable Path file;
   private @Nullable FileChannel channel;
+  private MemorySegment header = MemorySegment.NULL;
   private @Nullable MemorySegment extent;
   private int extentBytes = FIRST_EXTENT_BYTES;
   private long extentUsedBytes;
   private long journalBytes;
   private long heapBytes;
-  private @Nullable String journalStopped;
+  private long reserveBytes = RESERVE_BYTES;
 
   private BlockStore(long maxJournalBytes, long maxHeapBytes) {
     this.maxJournalBytes = maxJournalBytes;
@@ -73,33 +82,37 @@ final class BlockStore {
     return new BlockStore(0, maxHeapBytes);
   }
 
-  /** Creates the journal; if that is impossible the store works on the heap and says why. */
-  static BlockStore inFile(Path file, long maxJournalBytes, long maxHeapBytes) {
+  /** Creates the journal, which must not exist: it could be what a killed process left. */
+  static BlockStore inFile(Path file, long maxJournalBytes, long maxHeapBytes) throws IOException {
     BlockStore store = new BlockStore(maxJournalBytes, maxHeapBytes);
+    FileChannel created = create(file);
+    store.channel = created;
+    store.file = file;
     try {
-      store.channel =
-          FileChannel.open(
-              file,
-              StandardOpenOption.CREATE_NEW,
-              StandardOpenOption.READ,
-              StandardOpenOption.WRITE);
-      store.file = file;
-      store.extend();
-      store.extent().asByteBuffer().put(FILE_MAGIC);
-      store.extentUsedBytes = BLOCK_BYTES;
+      store.extend(file, created);
     } catch (IOException e) {
-      store.stopJournal("journal " + file + ": " + e);
+      store.release();
+      throw e;
     }
+    store.header = store.extent().asSlice(0, BLOCK_BYTES);
+    MemorySegment.copy(FILE_MAGIC, 0, store.header, ValueLayout.JAVA_BYTE, 0, FILE_MAGIC.length);
+    store.extentUsedBytes = BLOCK_BYTES;
     return store;
+  }
+
+  /** For the user alone, where the file system knows users: a folder may be open to others. */
+  private static FileChannel create(Path file) throws IOException {
+    Set<StandardOpenOption> options =
+        Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    if (!file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+      return FileChannel.open(file, options);
+    }
+    var ownerOnly = PosixFilePermissions.fromString("rw-------");
+    return FileChannel.open(file, options, PosixFilePermissions.asFileAttribute(ownerOnly));
   }
 
   @Nullable Path file() {
     return file;
-  }
-
-  /** Why events are no longer in the journal, or null if they all are. */
-  synchronized @Nullable String journalStopped() {
-    return journalStopped;
   }
 
   /** The blocks so far, in order of claim. */
@@ -115,7 +128,7 @@ final class BlockStore {
     int bytes = roundUp(BLOCK_HEADER_BYTES + frameBytes(payloadBytes), BLOCK_BYTES);
     MemorySegment block = fromJournal(bytes);
     if (block == null) {
-      block = fromHeap(bytes, owner == DEFINITIONS ? maxHeapBytes + RESERVE_BYTES : maxHeapBytes);
+      block = fromHeap(bytes, owner == DEFINITIONS ? maxHeapBytes + reserveBytes : maxHeapBytes);
     }
     if (block == null) {
       return null;
@@ -127,23 +140,28 @@ final class BlockStore {
     return block;
   }
 
+  /** Makes room for the closing frame. */
+  synchronized void addReserve() {
+    reserveBytes += RESERVE_BYTES;
+  }
+
   static int frameBytes(int payloadBytes) {
     return roundUp(Integer.BYTES + payloadBytes, Integer.BYTES);
   }
 
   private @Nullable MemorySegment fromJournal(int bytes) {
-    if (channel == null || bytes > extentBytes) {
+    if (file == null || channel == null || bytes > extentBytes) {
       return null;
     }
     if (extentUsedBytes + bytes > extent().byteSize()) {
       if (journalBytes + extentBytes > maxJournalBytes) {
-        stopJournal("journal full at " + maxJournalBytes + " bytes");
+        stopJournal("it was full at " + maxJournalBytes + " bytes");
         return null;
       }
       try {
-        extend();
+        extend(file, channel);
       } catch (IOException e) {
-        stopJournal("journal " + file + ": " + e);
+        stopJournal(e.toString());
         return null;
       }
     }
@@ -167,11 +185,41 @@ final class BlockStore {
     return extent;
   }
 
-  private void extend() throws IOException {
-    FileChannel open = channel;
-    if (open == null) {
-      throw new IOException("closed");
+  /**
+   * Maps more of the file. An interrupt of the calling thread, which is the program's own affair,
+   * closes the channel under it: the file is opened again, and the thread stays interrupted.
+   */
+  private void extend(Path path, FileChannel open) throws IOException {
+    boolean interrupted = Thread.interrupted();
+    try {
+      FileChannel current = open;
+      while (!extended(current)) {
+        interrupted |= Thread.interrupted();
+        current = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        channel = current;
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
+  }
+
+  /** False if an interrupt got in the way. */
+  private boolean extended(FileChannel open) throws IOException {
+    try {
+      writeZeros(open);
+      extent = open.map(MapMode.READ_WRITE, journalBytes, extentBytes, mappings);
+    } catch (ClosedByInterruptException e) {
+      return false;
+    }
+    journalBytes += extentBytes;
+    extentBytes = Math.min(MAX_EXTENT_BYTES, extentBytes * 2);
+    extentUsedBytes = 0;
+    return true;
+  }
+
+  private void writeZeros(FileChannel open) throws IOException {
     ByteBuffer zeros = ByteBuffer.allocateDirect(1 << 16);
     for (long at = 0; at < extentBytes; at += zeros.capacity()) {
       zeros.clear();
@@ -179,36 +227,45 @@ final class BlockStore {
         open.write(zeros, journalBytes + at + zeros.position());
       }
     }
-    extent = open.map(MapMode.READ_WRITE, journalBytes, extentBytes, arena);
-    journalBytes += extentBytes;
-    extentBytes = Math.min(MAX_EXTENT_BYTES, extentBytes * 2);
-    extentUsedBytes = 0;
   }
 
+  /** Whoever recovers the journal must know that it is not all. */
   private void stopJournal(String why) {
-    journalStopped = why;
+    byte[] text = why.getBytes(StandardCharsets.UTF_8);
+    int length = Math.min(text.length, MAX_REASON_BYTES);
+    MemorySegment.copy(
+        text, 0, header, ValueLayout.JAVA_BYTE, STOPPED_OFFSET + Integer.BYTES, length);
+    header.set(ValueLayout.JAVA_INT, STOPPED_OFFSET, length);
     close();
   }
 
-  /** Gives back the file handle; what is mapped stays readable. */
+  /** Gives back the file handle; what is mapped stays so. */
   private void close() {
     try {
       if (channel != null) {
         channel.close();
       }
     } catch (IOException e) {
-      // Nothing more is written through it, and the mappings outlive it.
-      journalStopped = "journal " + file + ": " + e;
+      // All was written before it was mapped: closing can lose nothing.
     }
     channel = null;
   }
 
   /**
-   * Removes the journal: its events are now in a report. One that cannot be removed now (Windows
-   * keeps mapped files) goes when the process ends.
+   * Gives everything back, the journal too: its events are now in a report. Nobody may write to a
+   * block or read one any more.
    */
-  synchronized void delete() {
+  synchronized void release() {
     close();
+    blocks.clear();
+    extent = null;
+    header = MemorySegment.NULL;
+    mappings.close();
+    deleteFile();
+  }
+
+  /** Deletes the journal, but leaves its blocks to a thread that never finished writing. */
+  synchronized void deleteFile() {
     if (file != null && !file.toFile().delete()) {
       file.toFile().deleteOnExit();
     }

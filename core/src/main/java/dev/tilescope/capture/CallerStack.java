@@ -28,8 +28,7 @@ final class CallerStack {
 
   private static boolean isCaller(StackFrame frame) {
     String className = frame.getClassName();
-    return !OWN_PACKAGES.contains(className.substring(0, Math.max(0, className.lastIndexOf('.'))))
-        || className.endsWith("Test");
+    return !OWN_PACKAGES.contains(className.substring(0, Math.max(0, className.lastIndexOf('.'))));
   }
 
   private static String text(StackFrame frame) {

@@ -1,6 +1,7 @@
 package dev.tilescope.capture;
 
 import dev.tilescope.model.RunMode;
+import dev.tilescope.model.TilescopeException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param stackFrames Java frames kept for each operation the user calls; 0 for none
  * @param bufferDetail also record live buffers after each operation and the pages of L1 buffers
  * @param journal where events are kept while the capture is open
- * @param maxJournalBytes when the journal is full, further events are kept on the heap
+ * @param maxJournalBytes when the journal is full, further events are kept on the heap; a journal
+ *     takes at least 256 KiB
  * @param maxHeapBytes when that is full too, further events are dropped and counted
  */
 public record CaptureOptions(
@@ -27,6 +29,18 @@ public record CaptureOptions(
   public static final int DEFAULT_STACK_FRAMES = 16;
 
   private static final long DEFAULT_JOURNAL_BYTES = 4L << 30;
+
+  public CaptureOptions {
+    requireNotNegative("stackFrames", stackFrames);
+    requireNotNegative("maxJournalBytes", maxJournalBytes);
+    requireNotNegative("maxHeapBytes", maxHeapBytes);
+  }
+
+  private static void requireNotNegative(String name, long value) {
+    if (value < 0) {
+      throw new TilescopeException(name + " must not be negative, got " + value);
+    }
+  }
 
   /** Where the events of an open capture live. */
   public sealed interface Journaling {

@@ -2,6 +2,7 @@ package dev.tilescope.capture;
 
 import dev.tilescope.capture.TraceBuilder.ThreadState;
 import dev.tilescope.model.Report;
+import dev.tilescope.model.Report.BufferDetail;
 import dev.tilescope.model.Report.Completeness;
 import dev.tilescope.model.Report.Damage;
 import dev.tilescope.model.Report.Metadata;
@@ -10,10 +11,12 @@ import dev.tilescope.model.Trace;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.Queue;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Blocks in, report out: for a capture that ends and for the journal of one that was killed.
@@ -53,7 +56,16 @@ final class Collector {
   private Collector() {}
 
   static Report collect(List<MemorySegment> blocks) {
-    return new Collector().run(blocks);
+    return collect(blocks, "");
+  }
+
+  /**
+   * @param missing what the blocks do not hold, for the report; empty if they hold everything
+   */
+  static Report collect(List<MemorySegment> blocks, String missing) {
+    Collector collector = new Collector();
+    collector.note("journal", missing);
+    return collector.run(blocks);
   }
 
   private Report run(List<MemorySegment> blocks) {
@@ -68,16 +80,22 @@ final class Collector {
             what -> note("definitions", what));
     List<Lane> lanes = new ArrayList<>();
     blocksByOwner.forEach((owner, owned) -> lanes.add(new Lane(owner, owned)));
+    lanes.forEach(lane -> note("thread " + lane.state.number(), lane.reader.damage()));
     TraceBuilder builder = new TraceBuilder(definitions);
     merge(lanes, builder);
     return report(definitions, builder, lanes);
   }
 
   private void merge(List<Lane> lanes, TraceBuilder builder) {
-    for (Lane lane = earliest(lanes); lane != null; lane = earliest(lanes)) {
+    Queue<Lane> earliestFirst = new PriorityQueue<>(Comparator.comparingLong(l -> l.nextPlace));
+    lanes.stream().filter(lane -> lane.more).forEach(earliestFirst::add);
+    for (Lane lane = earliestFirst.poll(); lane != null; lane = earliestFirst.poll()) {
       do {
         takeOne(lane, builder);
       } while (lane.more && (!lane.state.idle() || belongsToTheLastOperation(lane)));
+      if (lane.more) {
+        earliestFirst.add(lane);
+      }
     }
   }
 
@@ -97,16 +115,6 @@ final class Collector {
     note("thread " + lane.state.number(), lane.reader.damage());
   }
 
-  private static @Nullable Lane earliest(List<Lane> lanes) {
-    Lane first = null;
-    for (Lane lane : lanes) {
-      if (lane.more && (first == null || lane.nextPlace < first.nextPlace)) {
-        first = lane;
-      }
-    }
-    return first;
-  }
-
   private Report report(KnownDefinitions definitions, TraceBuilder builder, List<Lane> lanes) {
     boolean ended = definitions.totalNanos >= 0;
     long totalNanos = ended ? definitions.totalNanos : builder.lastNanos();
@@ -115,14 +123,14 @@ final class Collector {
       note("journal", "the process ended before the capture did: this is what it had recorded");
     }
     long lost = definitions.dropped.values().stream().mapToLong(Long::longValue).sum();
-    var pages = builder.bufferDetail();
+    BufferDetail pages = builder.bufferDetail();
     return new Report(
         trace,
         List.copyOf(definitions.devices.values()),
         new Metadata(definitions.captureTimestampNanos, totalNanos, 0, 1),
         definitions.clusterDescriptor,
         definitions.meshCoordinateMapping,
-        pages.perOperation().isEmpty() && pages.livePages().isEmpty() ? null : pages,
+        isEmpty(pages) ? null : pages,
         builder.calls(),
         new Completeness(
             events + lost,
@@ -131,6 +139,12 @@ final class Collector {
             Math.max(1, lanes.size()),
             builder.unclosed()),
         damage);
+  }
+
+  private static boolean isEmpty(BufferDetail detail) {
+    return detail.livePages().isEmpty()
+        && detail.perOperation().isEmpty()
+        && detail.pagesByAddress().isEmpty();
   }
 
   private void note(String where, String what) {

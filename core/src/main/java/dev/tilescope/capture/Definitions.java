@@ -10,8 +10,10 @@ import dev.tilescope.model.TensorRef;
 import dev.tilescope.model.TensorSpec;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,7 +38,7 @@ final class Definitions {
   private final Map<TensorSpec, Integer> specs = new ConcurrentHashMap<>();
   private final Map<CoreRangeSet, Integer> cores = new ConcurrentHashMap<>();
   private final Map<List<String>, Integer> stacks = new ConcurrentHashMap<>();
-  private final Map<Integer, DeviceRef> devices = new ConcurrentHashMap<>();
+  private final Set<DeviceRef> devices = ConcurrentHashMap.newKeySet();
   private final AtomicLong refused = new AtomicLong();
   private final ThreadLog log;
   private int count;
@@ -51,18 +53,20 @@ final class Definitions {
     return refused.get();
   }
 
-  int threadCount() {
-    return threadCount;
-  }
-
+  /** The devices that events have named. */
   Iterable<DeviceRef> devices() {
-    return devices.values();
+    return devices;
   }
 
-  /** Writes a frame that defines nothing numbered. */
-  synchronized void write(java.util.function.Consumer<ThreadLog> frame) {
+  /** They are live objects: a finished capture must not keep them. */
+  void forgetDevices() {
+    devices.clear();
+  }
+
+  /** Writes a frame that defines nothing numbered; false if there is no room for it. */
+  synchronized boolean write(Consumer<ThreadLog> frame) {
     frame.accept(log);
-    log.append();
+    return log.append();
   }
 
   synchronized int thread(String name) {
@@ -118,7 +122,7 @@ final class Definitions {
   }
 
   int text(String value) {
-    return text(value, value);
+    return text(ArgumentText.of(value), value);
   }
 
   /** The text of a value, found again by its key: printing is slow, hashing is not. */
@@ -174,9 +178,12 @@ final class Definitions {
         : define(stacks, frames, FrameKind.STACK, frame -> frame.texts(frames));
   }
 
-  /** Describes a device once, the first time an event names it. */
+  /**
+   * Describes a device once, the first time an event names it. One that is opened after another was
+   * closed has its number, but is another device.
+   */
   void device(DeviceRef device) {
-    if (devices.putIfAbsent(device.id(), device) == null) {
+    if (!devices.contains(device) && devices.add(device)) {
       write(log -> writeDevice(log.frame.start(FrameKind.DEVICE), device));
     }
   }
@@ -210,7 +217,7 @@ final class Definitions {
   }
 
   private synchronized <K> int define(
-      Map<K, Integer> table, K key, FrameKind kind, java.util.function.Consumer<FrameWriter> body) {
+      Map<K, Integer> table, K key, FrameKind kind, Consumer<FrameWriter> body) {
     Integer known = table.get(key);
     if (known != null) {
       return known;

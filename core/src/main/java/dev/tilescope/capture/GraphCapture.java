@@ -7,7 +7,9 @@ import dev.tilescope.model.TilescopeException;
 import dev.tilescope.report.ReportFile;
 import dev.tilescope.track.Tracker;
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,17 +45,38 @@ public final class GraphCapture implements AutoCloseable {
   private static BlockStore open(CaptureOptions options) {
     return switch (options.journal()) {
       case Journaling.Off() -> BlockStore.onHeap(options.maxHeapBytes());
-      case Journaling.InFile(Path path) ->
-          BlockStore.inFile(path, options.maxJournalBytes(), options.maxHeapBytes());
-      case Journaling.Automatic() -> {
-        try {
-          yield BlockStore.inFile(
-              JournalFolder.newFile(), options.maxJournalBytes(), options.maxHeapBytes());
-        } catch (IOException e) {
-          yield BlockStore.onHeap(options.maxHeapBytes());
-        }
-      }
+      case Journaling.InFile(Path path) -> openChosen(path, options);
+      case Journaling.Automatic() -> openAutomatic(options);
     };
+  }
+
+  private static BlockStore openChosen(Path path, CaptureOptions options) {
+    try {
+      return BlockStore.inFile(path, options.maxJournalBytes(), options.maxHeapBytes());
+    } catch (FileAlreadyExistsException e) {
+      throw new TilescopeException(
+          "journal "
+              + path
+              + " exists: another capture uses it, or a killed process left it (then save it with:"
+              + " tilescope recover "
+              + path
+              + "). Choose a path that does not exist",
+          e);
+    } catch (IOException e) {
+      throw new TilescopeException(
+          "journal " + path + " cannot be created: " + e + ". Choose a folder that can be written",
+          e);
+    }
+  }
+
+  /** Nobody asked for this journal: a program must not fail for want of it. */
+  private static BlockStore openAutomatic(CaptureOptions options) {
+    try {
+      return BlockStore.inFile(
+          JournalFolder.newFile(), options.maxJournalBytes(), options.maxHeapBytes());
+    } catch (IOException e) {
+      return BlockStore.onHeap(options.maxHeapBytes());
+    }
   }
 
   public static GraphCapture begin(RunMode mode) {
@@ -75,17 +98,34 @@ public final class GraphCapture implements AutoCloseable {
   }
 
   /** Ends the capture and returns what it recorded. */
-  public synchronized Report end() {
+  public Report end() {
+    return end(ended -> {});
+  }
+
+  /**
+   * @param save called while the journal still exists: a process that is killed meanwhile loses
+   *     nothing
+   */
+  private synchronized Report end(Consumer<Report> save) {
     if (report != null) {
       throw new TilescopeException(
           "this capture has already ended; its report is at GraphCapture.report()");
     }
     Tracker.remove(recorder);
     Tracker.releaseDispatch(this);
-    recorder.finish();
-    report = Collector.collect(store.blocks());
-    store.delete();
-    return report;
+    boolean quiet = recorder.finish();
+    Report ended = Collector.collect(store.blocks());
+    report = ended;
+    try {
+      save.accept(ended);
+    } finally {
+      if (quiet) {
+        store.release();
+      } else {
+        store.deleteFile();
+      }
+    }
+    return ended;
   }
 
   /**
@@ -95,9 +135,7 @@ public final class GraphCapture implements AutoCloseable {
    *     exception and {@link #report()} hold the report
    */
   public Report endToFile(Path file) {
-    Report ended = end();
-    ReportFile.write(ended, file);
-    return ended;
+    return end(ended -> ReportFile.write(ended, file));
   }
 
   /** The report of a capture that has ended. */

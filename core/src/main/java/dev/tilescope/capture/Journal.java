@@ -8,6 +8,9 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
@@ -25,9 +28,16 @@ public final class Journal {
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
       MemorySegment content = channel.map(MapMode.READ_ONLY, 0, channel.size(), Arena.ofAuto());
       checkMagic(file, content);
-      return Collector.collect(blocks(content));
+      return Collector.collect(blocks(content), whyStopped(content));
+    } catch (NoSuchFileException e) {
+      throw new TilescopeException(
+          "journal "
+              + file
+              + " does not exist; tilescope recover without a path lists those of dead processes",
+          e);
     } catch (IOException e) {
-      throw new TilescopeException("journal " + file + " could not be read: " + e, e);
+      String why = Files.isDirectory(file) ? "it is a directory" : e.toString();
+      throw new TilescopeException("journal " + file + " could not be read: " + why, e);
     }
   }
 
@@ -40,13 +50,29 @@ public final class Journal {
       throw new TilescopeException(
           file
               + " is not a capture journal: it should start with "
-              + new String(BlockStore.FILE_MAGIC, java.nio.charset.StandardCharsets.US_ASCII)
+              + new String(BlockStore.FILE_MAGIC, StandardCharsets.US_ASCII)
               + ". To read a report, use: tilescope show "
               + file);
     }
   }
 
-  /** Every sound block; the file ends at the first place that holds none. */
+  /** Why the end of the capture is missing even so, or an empty string. */
+  private static String whyStopped(MemorySegment content) {
+    int at = BlockStore.STOPPED_OFFSET;
+    if (content.byteSize() < BlockStore.BLOCK_BYTES) {
+      return "";
+    }
+    int length = content.get(ValueLayout.JAVA_INT, at);
+    if (length <= 0 || length > BlockStore.MAX_REASON_BYTES) {
+      return "";
+    }
+    byte[] text = new byte[length];
+    MemorySegment.copy(content, ValueLayout.JAVA_BYTE, at + Integer.BYTES, text, 0, length);
+    return "events after this one were kept in the memory of the process, as the journal stopped: "
+        + new String(text, StandardCharsets.UTF_8);
+  }
+
+  /** Every sound block; what is none is passed over. */
   private static List<MemorySegment> blocks(MemorySegment content) {
     List<MemorySegment> blocks = new ArrayList<>();
     long at = BlockStore.BLOCK_BYTES;

@@ -3,20 +3,27 @@ package dev.tilescope.capture;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The folder in which captures keep their journals: {@code tilescope.journal.dir}, or {@code
- * tilescope-<user>} in the temporary directory, closed to other users. Files are named {@code
- * <pid>-<number>.journal} and vanish when their capture ends; one that is left over belongs to a
- * process that died, or still runs.
+ * tilescope-<user>} in the temporary directory. Folder and files are closed to other users. Files
+ * are named {@code <pid>-<number>.journal} and vanish when their capture ends; one that is left
+ * over belongs to a process that died, or still runs.
  */
 public final class JournalFolder {
   private static final String SUFFIX = ".journal";
+
+  /** Linux tells the start of a process relative to its own, which it knows to the second. */
+  private static final Duration CLOCK_ERROR = Duration.ofSeconds(2);
+
   private static final AtomicInteger NEXT = new AtomicInteger();
 
   private JournalFolder() {}
@@ -35,7 +42,12 @@ public final class JournalFolder {
     if (!Files.isDirectory(folder)) {
       createPrivate(folder);
     }
-    return folder.resolve(ProcessHandle.current().pid() + "-" + NEXT.getAndIncrement() + SUFFIX);
+    Path file;
+    do {
+      // A process that died may have had the same number: in a container it always has.
+      file = folder.resolve(ProcessHandle.current().pid() + "-" + NEXT.getAndIncrement() + SUFFIX);
+    } while (Files.exists(file, LinkOption.NOFOLLOW_LINKS));
+    return file;
   }
 
   private static void createPrivate(Path folder) throws IOException {
@@ -68,9 +80,22 @@ public final class JournalFolder {
     String name = file.getFileName().toString();
     try {
       long pid = Long.parseLong(name.substring(0, Math.max(0, name.indexOf('-'))));
-      return ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
+      return ProcessHandle.of(pid)
+          .filter(ProcessHandle::isAlive)
+          .filter(process -> !beganAfter(process, file))
+          .isPresent();
     } catch (NumberFormatException e) {
       return false;
     }
+  }
+
+  /** True if the process only has the number of the one that wrote the file last. */
+  private static boolean beganAfter(ProcessHandle process, Path file) {
+    Instant written = Instant.ofEpochMilli(file.toFile().lastModified());
+    return process
+        .info()
+        .startInstant()
+        .map(start -> start.minus(CLOCK_ERROR).isAfter(written))
+        .orElse(false);
   }
 }

@@ -1,5 +1,6 @@
 package dev.tilescope.capture;
 
+import dev.tilescope.model.BufferPage;
 import dev.tilescope.model.BufferRef;
 import dev.tilescope.model.BufferType;
 import dev.tilescope.model.CircularBufferRef;
@@ -8,19 +9,32 @@ import dev.tilescope.model.DeviceTensor;
 import dev.tilescope.model.Signature;
 import dev.tilescope.model.TensorRef;
 import dev.tilescope.track.TraceListener;
+import dev.tilescope.track.Tracker;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Turns hooks into frames, on the thread they happen on. Each event takes the next place in one
  * order for all threads; the collector relies on nothing else to merge them.
  *
+ * <p>A place is also a promise: whoever takes one counts itself as done when its frame is written.
+ * So {@link #finish} closes the order, waits for the places already taken, and knows that nobody
+ * writes any more, although hooks may still be on their way here.
+ *
  * <p>Events of a thread that began before the capture did (a function's end without its start) are
- * dropped and counted, as is everything after the store is full.
+ * dropped and counted, as is everything of a thread from the first event that found the store full:
+ * an end without its start would close the wrong function.
  */
 final class Recorder implements TraceListener {
+  /** Added to the order when the capture ends: a place beyond it is no longer recorded. */
+  private static final long CLOSED = 1L << 62;
+
+  /** Writing a frame takes microseconds; a thread that takes longer was stopped in the middle. */
+  private static final long PATIENCE_NANOS = 2_000_000_000L;
+
   private final CaptureOptions options;
   private final BlockStore store;
   private final Definitions definitions;
@@ -28,6 +42,7 @@ final class Recorder implements TraceListener {
   private final long startNanos = System.nanoTime();
   private final ThreadLocal<ThreadLog> logs = ThreadLocal.withInitial(this::newLog);
   private final AtomicLong order = new AtomicLong();
+  private final LongAdder done = new LongAdder();
   private final AtomicLong droppedFull = new AtomicLong();
   private final AtomicLong droppedEarlier = new AtomicLong();
 
@@ -50,18 +65,31 @@ final class Recorder implements TraceListener {
     return new ThreadLog(store, definitions.thread(Thread.currentThread().getName()));
   }
 
-  private boolean ignoresThisThread() {
-    return options.callingThreadOnly() && Thread.currentThread() != owner;
+  /**
+   * The calling thread's log with a place for one event, which {@link #commit} or {@link #skip}
+   * must follow; null if the event is not to be recorded.
+   */
+  private @Nullable ThreadLog enter() {
+    if (options.callingThreadOnly() && Thread.currentThread() != owner) {
+      return null;
+    }
+    long place = order.getAndIncrement();
+    if (place >= CLOSED) {
+      return null;
+    }
+    ThreadLog log = logs.get();
+    log.place = place;
+    return log;
   }
 
   @Override
   public void functionStart(Signature signature, @Nullable Object[] arguments) {
-    if (ignoresThisThread()) {
+    long nanos = System.nanoTime() - startNanos;
+    ThreadLog log = enter();
+    if (log == null) {
       return;
     }
-    long nanos = System.nanoTime() - startNanos;
-    ThreadLog log = logs.get();
-    FrameWriter frame = begin(log, FrameKind.FUNCTION_START);
+    FrameWriter frame = log.start(FrameKind.FUNCTION_START);
     frame.number(nanos).number(definitions.signature(signature)).number(arguments.length);
     for (Object argument : arguments) {
       frame.number(definitions.argument(argument));
@@ -81,16 +109,12 @@ final class Recorder implements TraceListener {
   @Override
   public void functionEnd(
       Signature signature, List<? extends TensorRef> outputs, long modelledDeviceNanos) {
-    if (ignoresThisThread()) {
-      return;
-    }
     long nanos = System.nanoTime() - startNanos;
-    ThreadLog log = logs.get();
-    if (log.depth == 0) {
-      droppedEarlier.incrementAndGet();
+    ThreadLog log = enter();
+    if (log == null || skip(log)) {
       return;
     }
-    FrameWriter frame = begin(log, FrameKind.FUNCTION_END);
+    FrameWriter frame = log.start(FrameKind.FUNCTION_END);
     frame.number(nanos).number(modelledDeviceNanos).number(outputs.size());
     for (TensorRef output : outputs) {
       tensor(frame, output);
@@ -102,22 +126,18 @@ final class Recorder implements TraceListener {
 
   @Override
   public void functionFailed(Signature signature, Throwable failure) {
-    if (ignoresThisThread()) {
-      return;
-    }
     long nanos = System.nanoTime() - startNanos;
-    ThreadLog log = logs.get();
-    if (log.depth == 0) {
-      droppedEarlier.incrementAndGet();
+    ThreadLog log = enter();
+    if (log == null || skip(log)) {
       return;
     }
     boolean known = log.lastFailure == failure;
     log.lastFailure = failure;
-    begin(log, FrameKind.FUNCTION_FAILED)
+    log.start(FrameKind.FUNCTION_FAILED)
         .number(nanos)
         .number(known ? 1 : 0)
         .number(definitions.text(failure.getClass().getName()))
-        .number(definitions.text(String.valueOf(failure.getMessage())));
+        .number(definitions.text(messageOf(failure)));
     commit(log);
     log.depth--;
     if (log.depth == 0) {
@@ -126,12 +146,32 @@ final class Recorder implements TraceListener {
     recordLiveBuffers(log);
   }
 
+  /** Its own code makes the message: that code may fail, and must not replace the failure. */
+  private static String messageOf(Throwable failure) {
+    try {
+      String message = failure.getMessage();
+      return message == null ? "" : message;
+    } catch (RuntimeException e) {
+      return "<getMessage() threw " + e.getClass().getName() + ">";
+    }
+  }
+
+  /** True, and counted, if the function that ends here began before the capture did. */
+  private boolean skip(ThreadLog log) {
+    if (log.depth > 0) {
+      return false;
+    }
+    droppedEarlier.incrementAndGet();
+    done.increment();
+    return true;
+  }
+
   private void recordLiveBuffers(ThreadLog log) {
-    if (!options.bufferDetail() || log.depth > 0) {
+    if (!options.bufferDetail() || log.depth > 0 || enter() == null) {
       return;
     }
     List<BufferRef> live = liveBuffers();
-    FrameWriter frame = begin(log, FrameKind.LIVE_BUFFERS).number(live.size());
+    FrameWriter frame = log.start(FrameKind.LIVE_BUFFERS).number(live.size());
     for (BufferRef buffer : live) {
       frame
           .signed(buffer.device().id())
@@ -151,13 +191,15 @@ final class Recorder implements TraceListener {
 
   @Override
   public void bufferAllocated(BufferRef buffer) {
-    if (ignoresThisThread()) {
+    ThreadLog log = enter();
+    if (log == null) {
       return;
     }
     definitions.device(buffer.device());
-    ThreadLog log = logs.get();
-    boolean withPages = options.bufferDetail() && buffer.type().isL1();
-    begin(log, FrameKind.BUFFER_ALLOCATE)
+    // Made in NO_DISPATCH it lies nowhere, and may have more pages than there is memory.
+    boolean withPages =
+        options.bufferDetail() && buffer.type().isL1() && !Tracker.dispatchBlocked();
+    log.start(FrameKind.BUFFER_ALLOCATE)
         .buffer(buffer)
         .pages(withPages ? buffer.pages() : List.of());
     commit(log);
@@ -165,23 +207,23 @@ final class Recorder implements TraceListener {
 
   @Override
   public void bufferDeallocated(BufferRef buffer) {
-    if (ignoresThisThread()) {
+    ThreadLog log = enter();
+    if (log == null) {
       return;
     }
     definitions.device(buffer.device());
-    ThreadLog log = logs.get();
-    begin(log, FrameKind.BUFFER_DEALLOCATE).buffer(buffer);
+    log.start(FrameKind.BUFFER_DEALLOCATE).buffer(buffer);
     commit(log);
   }
 
   @Override
   public void circularBufferAllocated(CircularBufferRef circularBuffer) {
-    if (ignoresThisThread()) {
+    ThreadLog log = enter();
+    if (log == null) {
       return;
     }
     definitions.device(circularBuffer.device());
-    ThreadLog log = logs.get();
-    begin(log, FrameKind.CB_ALLOCATE)
+    log.start(FrameKind.CB_ALLOCATE)
         .signed(circularBuffer.device().id())
         .number(definitions.cores(circularBuffer.cores()))
         .number(circularBuffer.address())
@@ -192,11 +234,11 @@ final class Recorder implements TraceListener {
 
   @Override
   public void circularBuffersReleased(DeviceRef device) {
-    if (ignoresThisThread()) {
+    ThreadLog log = enter();
+    if (log == null) {
       return;
     }
-    ThreadLog log = logs.get();
-    begin(log, FrameKind.CB_RELEASE).signed(device.id());
+    log.start(FrameKind.CB_RELEASE).signed(device.id());
     commit(log);
   }
 
@@ -248,29 +290,63 @@ final class Recorder implements TraceListener {
     }
   }
 
-  private FrameWriter begin(ThreadLog log, FrameKind kind) {
-    return log.frame.start(kind).number(order.getAndIncrement());
-  }
-
   private void commit(ThreadLog log) {
-    if (!log.append()) {
+    if (log.full || !log.append()) {
+      log.full = true;
       droppedFull.incrementAndGet();
     }
+    done.increment();
   }
 
-  /** Writes the closing frame: no event may follow. */
-  void finish() {
+  /**
+   * Lets events that have their place be written, records no others, and writes the closing frame.
+   *
+   * @return true if nobody writes to the store any more
+   */
+  boolean finish() {
     long totalNanos = System.nanoTime() - startNanos;
-    List<BufferRef> l1 =
-        options.bufferDetail()
-            ? liveBuffers().stream().filter(b -> b.type() == BufferType.L1).toList()
-            : List.of();
-    definitions.write(log -> {
-      FrameWriter frame = log.frame.start(FrameKind.CAPTURE_END).number(totalNanos).number(3);
-      frame.text("the capture's memory bounds were reached").number(droppedFull.get());
-      frame.text("its function began before the capture").number(droppedEarlier.get());
-      frame.text("too many distinct arguments").number(definitions.refused());
-      frame.pages(l1.stream().flatMap(b -> b.pages().stream()).toList());
-    });
+    long unfinished = unfinishedOf(order.getAndAdd(CLOSED));
+    store.addReserve();
+    if (!writeEnd(totalNanos, unfinished, livePages())) {
+      droppedFull.incrementAndGet();
+      writeEnd(totalNanos, unfinished, List.of());
+    }
+    definitions.forgetDevices();
+    return unfinished == 0;
+  }
+
+  private List<BufferPage> livePages() {
+    return options.bufferDetail()
+        ? liveBuffers().stream()
+            .filter(buffer -> buffer.type() == BufferType.L1)
+            .flatMap(buffer -> buffer.pages().stream())
+            .toList()
+        : List.of();
+  }
+
+  private boolean writeEnd(long totalNanos, long unfinished, List<BufferPage> livePages) {
+    return definitions.write(log ->
+        log.frame
+            .start(FrameKind.CAPTURE_END)
+            .number(totalNanos)
+            .number(4)
+            .text("the capture's memory bounds were reached")
+            .number(droppedFull.get())
+            .text("its function began before the capture")
+            .number(droppedEarlier.get())
+            .text("it was still being written at the end")
+            .number(unfinished)
+            .text("too many distinct arguments")
+            .number(definitions.refused())
+            .pages(livePages));
+  }
+
+  /** How many of the places taken are not done, after a reasonable time. */
+  private long unfinishedOf(long taken) {
+    long deadline = System.nanoTime() + PATIENCE_NANOS;
+    while (done.sum() < taken && System.nanoTime() < deadline) {
+      Thread.yield();
+    }
+    return Math.max(0, taken - done.sum());
   }
 }

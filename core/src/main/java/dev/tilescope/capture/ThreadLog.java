@@ -17,6 +17,12 @@ final class ThreadLog {
   /** Functions this thread has open in this capture. */
   int depth;
 
+  /** The place of the event being written in the order of all threads. */
+  long place;
+
+  /** Whether an event of this thread was dropped because the store was full. */
+  boolean full;
+
   /** The failure recorded last: an exception passes through every open function, but is one. */
   @Nullable Throwable lastFailure;
 
@@ -28,6 +34,11 @@ final class ThreadLog {
   ThreadLog(BlockStore store, int owner) {
     this.store = store;
     this.owner = owner;
+  }
+
+  /** Begins the frame of an event at {@link #place}. */
+  FrameWriter start(FrameKind kind) {
+    return frame.start(kind).number(place);
   }
 
   /** Publishes the frame in {@link #frame}; false if there is no room for it. */

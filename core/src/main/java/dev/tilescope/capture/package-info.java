@@ -6,7 +6,7 @@
  *
  * <ul>
  *   <li>recording, on the threads of the traced program: {@code Recorder} encodes each hook as one
- *       small frame ({@code EventWriter}) in a block of its thread ({@code ThreadLog}); what
+ *       small frame ({@code FrameWriter}) in a block of its thread ({@code ThreadLog}); what
  *       repeats (names, argument texts, tensor specs, stacks) is written once and then named by a
  *       number ({@code Definitions}). Blocks come from {@code BlockStore}: a memory-mapped journal
  *       file, so that a killed process loses nothing it had written, or the heap;

@@ -161,12 +161,14 @@ public final class DemoCommand implements Callable<Integer> {
             : "Values are really computed, on this CPU; device time is modelled.");
     out.printf(
         Locale.ROOT,
-        "Ran      %,d operations, %,d trace nodes, %.0f ms on the host, %.3f ms on the device"
-            + " (modelled)%nResult   %s%n%n",
+        "Ran      %,d operations, %,d trace nodes, %.0f ms on the host%s%nResult   %s%n%n",
         report.calls().size(),
         report.trace().size(),
         report.metadata().totalDurationNanos() / 1e6,
-        traced.modelledNanos() / 1e6,
+        noDispatch
+            ? ", not on the device"
+            : String.format(
+                Locale.ROOT, ", %.3f ms on the device (modelled)", traced.modelledNanos() / 1e6),
         traced.result());
     printPeaks(out, report);
     printTop(out, report);
@@ -233,7 +235,7 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   private void printNext(PrintWriter out) throws IOException {
-    out.printf("Report   %s (%s)%n%nTry next%n", file, ByteText.of(Files.size(file)));
+    out.printf("Report   %s, %s%n%nTry next%n", file, ByteText.of(Files.size(file)));
     out.printf("  ./tilescope show --brief %s | less   what ran, nested%n", file);
     out.printf("  ./tilescope peak %s                  who held memory at the peak%n", file);
     out.printf("  ./tilescope calltrace --depth 1 %s   the calls, in order%n", file);

@@ -104,7 +104,7 @@ public final class ReportFile {
         + reason(e)
         + "; "
         + advice(e)
-        + " and write it again (the report is kept in this exception)";
+        + " and write it again (a program still has it: ReportWriteException.report())";
   }
 
   private static String reason(IOException e) {

@@ -118,7 +118,8 @@ class KilledCaptureTest {
         .hasMessageContaining("is not a capture journal")
         .hasMessageContaining("TSJRNL01");
     assertThatThrownBy(() -> Journal.recover(folder.resolve("missing")))
-        .hasMessageContaining("could not be read");
+        .hasMessageContaining("does not exist");
+    assertThatThrownBy(() -> Journal.recover(folder)).hasMessageContaining("is a directory");
     assertThat(List.of(folder.toFile().list())).containsExactly("report.json");
   }
 }

@@ -49,6 +49,25 @@ class TrackerTest {
   }
 
   @Test
+  void aListenerMayLeaveInTheMiddleOfAnEvent() {
+    Names last = new Names();
+    TraceListener leaving =
+        new TraceListener() {
+          @Override
+          public void functionStart(Signature signature, Object[] arguments) {
+            Tracker.remove(this);
+            Tracker.remove(last);
+          }
+        };
+    Tracker.add(leaving);
+    Tracker.add(last);
+    Tracker.functionStart(CALL);
+    Tracker.functionEnd(CALL, List.of(), 0);
+    assertThat(last.heard).as("the event under way, and no other").hasSize(1);
+    assertThat(Tracker.on()).isFalse();
+  }
+
+  @Test
   void theFirstDecisionAboutDispatchHolds() {
     Object outer = new Object();
     Object inner = new Object();

@@ -1,0 +1,57 @@
+package dev.tilescope;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tilescope.analysis.PeakByDevice;
+import dev.tilescope.capture.GraphCapture;
+import dev.tilescope.capture.Programs;
+import dev.tilescope.device.MeshDevice;
+import dev.tilescope.model.DeviceInfo;
+import dev.tilescope.model.DeviceTensor;
+import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.model.Report;
+import dev.tilescope.model.RunMode;
+import dev.tilescope.model.TraceNode;
+import dev.tilescope.ops.Ttnn;
+import dev.tilescope.tensor.Tensor;
+import org.junit.jupiter.api.Test;
+
+/** A board with several chips: one event for a buffer, circular buffers on every chip. */
+class MeshTraceTest {
+  private static Report traced() {
+    try (MeshDevice device = MeshDevice.open("n300");
+        Tensor input = Programs.random(device, MemoryConfig.L1, 64, 64);
+        GraphCapture capture = GraphCapture.begin(RunMode.NORMAL)) {
+      Ttnn.relu(input).close();
+      Ttnn.add(input, input).close();
+      return capture.end();
+    }
+  }
+
+  @Test
+  void aBufferBelongsToTheMeshAndATensorListsItsChips() {
+    Report report = traced();
+    assertThat(report.devices()).extracting(DeviceInfo::deviceId).containsExactly(0, 1);
+    assertThat(Programs.nodes(report, TraceNode.BufferAllocate.class))
+        .allSatisfy(node -> assertThat(node.buffer().deviceId()).isZero());
+    assertThat(Programs.nodes(report, TraceNode.Tensor.class))
+        .allSatisfy(node -> {
+          long address = node.tensor().address();
+          assertThat(node.tensor().deviceTensors())
+              .containsExactly(new DeviceTensor(0, 0, address), new DeviceTensor(1, 0, address));
+        });
+  }
+
+  @Test
+  void aLaunchOnTheMeshReleasesTheCircularBuffersOfEveryChip() {
+    Report report = traced();
+    assertThat(Programs.nodes(report, TraceNode.CircularBufferAllocate.class))
+        .extracting(TraceNode.CircularBufferAllocate::deviceId)
+        .contains(0, 1);
+    assertThat(PeakByDevice.of(report.trace()).devices().getLast())
+        .satisfies(chip -> {
+          assertThat(chip.deviceId()).isEqualTo(1);
+          assertThat(chip.l1().bytes()).as("those of the add alone").isEqualTo(3 * 2 * 2048);
+        });
+  }
+}
