@@ -25,6 +25,15 @@ public record LateFrees(List<LateFree> frees) {
    */
   public record LateFree(Lifetime buffer, int operationsLate, long byteOperations) {}
 
+  /** What all of them cost together, in bytes times operations. */
+  public long byteOperations() {
+    long sum = 0;
+    for (LateFree late : frees) {
+      sum += Math.min(late.byteOperations(), Long.MAX_VALUE - sum);
+    }
+    return sum;
+  }
+
   public static LateFrees of(BufferLifetimes buffers) {
     int lastStep = buffers.clock().operations().size() - 1;
     List<LateFree> found = new ArrayList<>();

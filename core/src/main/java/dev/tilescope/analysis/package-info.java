@@ -7,6 +7,13 @@
  *       {@link dev.tilescope.analysis.PeakByDevice}, {@link
  *       dev.tilescope.analysis.AllocationsTable}. They walk events in the order in which they
  *       happened.
+ *   <li>The life of each buffer: {@link dev.tilescope.analysis.BufferLifetimes} says who made it,
+ *       who needed it last and when it was freed, on the time of {@link
+ *       dev.tilescope.analysis.OperationClock}. From it follow {@link
+ *       dev.tilescope.analysis.RegionPeaks}, {@link dev.tilescope.analysis.LateFrees}, {@link
+ *       dev.tilescope.analysis.Leaks}, {@link dev.tilescope.analysis.Fragmentation}, {@link
+ *       dev.tilescope.analysis.MemoryTimeline} and {@link dev.tilescope.analysis.CorePressure};
+ *       {@link dev.tilescope.analysis.MemoryUse} is all of them together.
  *   <li>Calls: {@link dev.tilescope.analysis.Calltrace}, {@link
  *       dev.tilescope.analysis.OperationArguments}, {@link dev.tilescope.analysis.Durations},
  *       {@link dev.tilescope.analysis.OutputTensors}. They walk the order of the nodes.

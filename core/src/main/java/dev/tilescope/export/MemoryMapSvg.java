@@ -27,14 +27,8 @@ import org.jspecify.annotations.Nullable;
  * tell about themselves when the pointer rests on them.
  */
 public final class MemoryMapSvg {
-  /** Told apart by most people with a colour vision deficiency too. */
-  private static final List<String> COLOURS =
-      List.of(
-          "#4e79a7", "#f28e2b", "#59a14f", "#e15759", "#76b7b2", "#edc948", "#ff9da7", "#9c755f");
-
   private static final int MAX_NAMED_OPERATIONS = 130;
   private static final double TITLE_HEIGHT = 78;
-  private static final double LEGEND_STEP = 205;
   private static final double PAGE_WIDTH = MemoryMapPanel.LEFT + MemoryMapPanel.WIDTH + 50;
 
   private final Report report;
@@ -75,7 +69,7 @@ public final class MemoryMapSvg {
                 Map.Entry.<String, Double>comparingByValue()
                     .reversed()
                     .thenComparing(Map.Entry.comparingByKey()))
-            .limit(COLOURS.size())
+            .limit(MemoryMapStyle.COLOURS.size())
             .map(Map.Entry::getKey)
             .toList();
     Map<String, String> styles = new LinkedHashMap<>();
@@ -94,8 +88,8 @@ public final class MemoryMapSvg {
     double namesHeight = clock.operations().size() <= MAX_NAMED_OPERATIONS ? 90 : 10;
     double height =
         TITLE_HEIGHT + panels.stream().mapToDouble(MemoryMapPanel::height).sum() + namesHeight;
-    begin(height);
-    drawLegend();
+    MemoryMapStyle.begin(svg, PAGE_WIDTH, height);
+    MemoryMapStyle.legend(svg, List.copyOf(styleByMaker.keySet()), PAGE_WIDTH);
     double top = TITLE_HEIGHT;
     for (MemoryMapPanel panel : panels) {
       panel.draw(svg, top);
@@ -108,50 +102,6 @@ public final class MemoryMapSvg {
       drawNames(top - 12);
     }
     svg.close("svg");
-  }
-
-  private void begin(double height) throws IOException {
-    String size = SvgWriter.number(PAGE_WIDTH) + "\" height=\"" + SvgWriter.number(height);
-    svg.raw("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + size + "\" viewBox=\"0 0 ")
-        .raw(SvgWriter.number(PAGE_WIDTH) + " " + SvgWriter.number(height) + "\">\n")
-        .raw("<title>Memory: addresses over operations</title>\n<style>\n")
-        .raw("text{font:10px 'DejaVu Sans',Verdana,sans-serif;fill:#333}\n")
-        .raw(".h{font-size:13px;font-weight:bold}.r{text-anchor:end}.gap{text-anchor:middle;")
-        .raw("fill:#666;paint-order:stroke;stroke:#fff;stroke-width:6px}\n")
-        .raw(".in{font-size:8.5px;fill:#111;pointer-events:none}.pk{fill:#b00020}\n")
-        .raw(".bg{fill:#f4f4f4}.axis,.break{stroke:#999;fill:none}.break{stroke-dasharray:2 3}\n")
-        .raw(".use{fill:#b9c6d6}.peak{stroke:#b00020;stroke-dasharray:4 2}\n")
-        .raw(".late{fill:url(#late);pointer-events:none}.name{font-size:8px}\n");
-    for (int i = 0; i < COLOURS.size(); i++) {
-      svg.raw(".c" + i + "{fill:" + COLOURS.get(i) + "}");
-    }
-    svg.raw("\n.other{fill:#a89f9b}.kernel{fill:#dcdcdc}.before{fill:#d7b5a6}.cb{fill:#b39ddb}\n")
-        .raw(
-            ".c0,.c1,.c2,.c3,.c4,.c5,.c6,.c7,.other,.kernel,.before,.cb{stroke:#fff;stroke-width:.4}\n"
-                + ".t{stroke:none}\n")
-        .raw("</style>\n<defs><pattern id=\"late\" width=\"5\" height=\"5\" ")
-        .raw("patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">")
-        .raw("<rect width=\"5\" height=\"5\" fill=\"#fff\" fill-opacity=\".62\"/>")
-        .raw("<path d=\"M0 0V5\" stroke=\"#b00020\" stroke-width=\"1.4\"/></pattern></defs>\n")
-        .empty("rect", "width", PAGE_WIDTH, "height", height, "fill", "#fff");
-  }
-
-  private void drawLegend() throws IOException {
-    List<String[]> entries = new ArrayList<>();
-    styleByMaker.forEach((name, style) -> entries.add(new String[] {style, VisibleText.of(name)}));
-    entries.add(new String[] {"other", "made by others"});
-    entries.add(new String[] {"kernel", "holds no tensor (kernels)"});
-    entries.add(new String[] {"before", "from before the capture"});
-    entries.add(new String[] {"cb", "circular buffers (programs)"});
-    entries.add(new String[] {"late", "not needed any more"});
-    int columns = (int) ((PAGE_WIDTH - 40) / LEGEND_STEP);
-    for (int i = 0; i < entries.size(); i++) {
-      double x = 20 + LEGEND_STEP * (i % columns);
-      double y = 14 + 16 * (i / columns);
-      String text = entries.get(i)[1];
-      svg.empty("rect", "class", entries.get(i)[0], "x", x, "y", y, "width", 11.0, "height", 11.0);
-      svg.words(text.length() > 32 ? text.substring(0, 31) + "…" : text, x + 16, y + 9.5);
-    }
   }
 
   private List<MemoryMapPanel> panels() {
@@ -296,9 +246,8 @@ public final class MemoryMapSvg {
     for (int i = 0; i < all.size(); i++) {
       String name = MemoryBox.shortName(List.of(all.get(i).name()));
       double at = x(i + 0.5) + 3;
-      String shown = name.length() > 18 ? name.substring(0, 17) + "…" : name;
       svg.words(
-          shown,
+          MemoryMapStyle.shortened(name, 18),
           at,
           y,
           "class",

@@ -94,8 +94,10 @@ public final class MemoryText {
       return;
     }
     line(
-        "Late frees: %,d %s last use; dearest first",
-        late.size(), late.size() == 1 ? "buffer outlived its" : "buffers outlived their");
+        "Late frees: %,d %s last use, %s x operations together; dearest first",
+        late.size(),
+        late.size() == 1 ? "buffer outlived its" : "buffers outlived their",
+        ByteText.brief(use.lateFrees().byteOperations()));
     row("late by", "size", "address", "last use", "freed", "made by");
     for (LateFree free : late.subList(0, Math.min(limit, late.size()))) {
       buffer(free.operationsLate() + (free.operationsLate() == 1 ? " op" : " ops"), free.buffer());

@@ -7,8 +7,12 @@
  * dev.tilescope.export.ByteText} a size in human units and exactly. Names come from files and are
  * not trusted: what a person sees goes through {@link dev.tilescope.export.VisibleText}.
  *
+ * <p>{@link dev.tilescope.export.MemoryText}, {@link dev.tilescope.export.MemoryJson} and {@link
+ * dev.tilescope.export.MemoryMapSvg} are the memory of a report in words, as JSON and as a picture
+ * of addresses over operations.
+ *
  * <p>Everything writes to an {@link java.lang.Appendable} as it goes. Uses {@code model}, {@code
- * graph} and {@code analysis}.
+ * graph}, {@code analysis} and {@code json}.
  */
 @NullMarked
 package dev.tilescope.export;

@@ -7,11 +7,13 @@ import dev.tilescope.analysis.BufferLifetimes.Lifetime;
 import dev.tilescope.analysis.LateFrees.LateFree;
 import dev.tilescope.analysis.RegionPeaks.RegionPeak;
 import dev.tilescope.model.BufferType;
+import dev.tilescope.model.Ints;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.model.Trace;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 
@@ -175,6 +177,33 @@ class BufferLifetimesTest {
     make("b", 2, 30);
     assertThat(MemoryTimeline.of(lifetimes()).regions().getFirst().points())
         .containsExactly(new MemoryTimeline.Point(0, 100, 0), new MemoryTimeline.Point(2, 30, 30));
+  }
+
+  /** Another thread's operation comes later in the nodes but ran in between. */
+  @Test
+  void livesFollowTheOrderInWhichThingsHappened() {
+    int first = make("a", 1, 100);
+    int last = script.start("b");
+    script.tensor(1, 4);
+    script.end(0);
+    free(first, 1);
+    int moved = script.start("thread");
+    script.allocate(script.buffer(BufferType.L1, 50), 8);
+    int movedEnd = script.end(0);
+    Trace byNode = script.trace();
+    assertThat(RegionPeaks.of(lifetimes()).regions().getFirst().bytes()).isEqualTo(100);
+    IntStream before = IntStream.range(0, last);
+    IntStream after = IntStream.range(last, byNode.size()).filter(i -> i < moved || i > movedEnd);
+    IntStream between = IntStream.rangeClosed(moved, movedEnd);
+    int[] chronology = IntStream.concat(IntStream.concat(before, between), after).toArray();
+    BufferLifetimes lives = BufferLifetimes.of(new Trace(byNode.nodes(), Ints.of(chronology)));
+    assertThat(lives.clock().operations())
+        .extracting(o -> o.name())
+        .containsExactly("a", "thread", "b");
+    RegionPeak peak = RegionPeaks.of(lives).regions().getFirst();
+    assertThat(peak.bytes()).isEqualTo(150);
+    assertThat(peak.lateBytes()).isZero();
+    assertThat(LateFrees.of(lives).frees()).isEmpty();
   }
 
   @Test

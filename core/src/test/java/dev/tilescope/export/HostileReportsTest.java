@@ -6,17 +6,23 @@ import dev.tilescope.analysis.AllocationsTable;
 import dev.tilescope.analysis.Calltrace;
 import dev.tilescope.analysis.DramUsage;
 import dev.tilescope.analysis.Durations;
+import dev.tilescope.analysis.MemoryUse;
 import dev.tilescope.analysis.OperationArguments;
 import dev.tilescope.analysis.OutputTensors;
 import dev.tilescope.analysis.PeakByDevice;
 import dev.tilescope.analysis.PeakL1;
 import dev.tilescope.analysis.ResourceUsagePerCore;
+import dev.tilescope.capture.Programs;
+import dev.tilescope.diff.ReportDiff;
+import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Report;
+import dev.tilescope.model.RunMode;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.model.Trace;
 import dev.tilescope.report.ReportFile;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,10 +56,22 @@ class HostileReportsTest {
 
   @Test
   void damagedSamplesNeverCrashTheReaderOrAnAnalysis() throws IOException {
+    assertThat(openedOf(1500, sample())).isGreaterThan(1000);
+  }
+
+  @Test
+  void damagedReportsOfTodayNeverDoEither() throws IOException {
+    StringWriter report = new StringWriter();
+    int[] shape = {64, 64};
+    ReportFile.write(
+        Programs.tracedAdd(RunMode.NORMAL, MemoryConfig.L1, false, shape, shape), report);
+    assertThat(openedOf(500, report.toString())).isGreaterThan(300);
+  }
+
+  private int openedOf(int rounds, String sample) throws IOException {
     Random random = new Random(20261115);
-    String sample = sample();
     int opened = 0;
-    for (int i = 0; i < 1500; i++) {
+    for (int i = 0; i < rounds; i++) {
       Path file = Files.writeString(folder.resolve("r.json"), damaged(sample, random));
       try {
         Report report = ReportFile.read(file);
@@ -63,7 +81,7 @@ class HostileReportsTest {
         assertThat(e.getMessage()).contains("r.json");
       }
     }
-    assertThat(opened).isGreaterThan(1000);
+    return opened;
   }
 
   private static String damaged(String sample, Random random) {
@@ -97,6 +115,13 @@ class HostileReportsTest {
     AllocationsText.csv(AllocationsTable.of(trace), new StringBuilder());
     assertThat(PrettyPrint.of(trace).lines()).hasSize(trace.size());
     assertThat(PrettyPrint.brief(trace)).isNotNull();
+    MemoryUse use = MemoryUse.of(report);
+    MemoryText.of(use, 10, new StringBuilder());
+    MemoryJson.of(use, new StringWriter());
+    StringBuilder picture = new StringBuilder();
+    MemoryMapSvg.of(report, use, picture);
+    assertThat(picture.toString()).doesNotContain("NaN").doesNotContain("Infinity");
+    assertThat(ReportDiff.of(report, report).isSame()).isTrue();
     try {
       assertThat(ResourceUsagePerCore.of(trace).peakTotalBytes()).isNotNegative();
     } catch (TilescopeException e) {
