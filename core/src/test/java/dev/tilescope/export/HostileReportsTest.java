@@ -6,17 +6,20 @@ import dev.tilescope.analysis.AllocationsTable;
 import dev.tilescope.analysis.Calltrace;
 import dev.tilescope.analysis.DramUsage;
 import dev.tilescope.analysis.Durations;
+import dev.tilescope.analysis.Lint;
 import dev.tilescope.analysis.OperationArguments;
 import dev.tilescope.analysis.OutputTensors;
 import dev.tilescope.analysis.PeakByDevice;
 import dev.tilescope.analysis.PeakL1;
 import dev.tilescope.analysis.ResourceUsagePerCore;
+import dev.tilescope.graph.LevelizedGraph;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.model.Trace;
 import dev.tilescope.report.ReportFile;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -94,6 +97,16 @@ class HostileReportsTest {
     assertThat(Calltrace.of(trace)).isNotNull();
     assertThat(Durations.of(trace)).isNotNull();
     assertThat(OperationArguments.of(trace)).isNotNull();
+    assertThat(Lint.of(report)).isNotNull();
+    DotWriter.write(trace, new StringBuilder());
+    CallGraphSvg.write(trace, 20, new StringBuilder());
+    ArgumentsJson.write(OperationArguments.of(trace), new StringWriter());
+    try {
+      assertThat(LevelizedGraph.of(trace, 2)).isNotNull();
+      assertThat(LevelizedGraph.joinedByTensor(trace, 2)).isNotNull();
+    } catch (TilescopeException e) {
+      assertThat(e.getMessage()).contains("the trace is incomplete");
+    }
     AllocationsText.csv(AllocationsTable.of(trace), new StringBuilder());
     assertThat(PrettyPrint.of(trace).lines()).hasSize(trace.size());
     assertThat(PrettyPrint.brief(trace)).isNotNull();
