@@ -211,7 +211,7 @@ final class CallPicture {
     }
   }
 
-  /** A call that no tensor ties to its place follows the call before it. */
+  /** A call or note that no tensor ties to its place follows the call before it. */
   private static void addOrder(PictureBox holder, Set<Edge> edges) {
     Set<PictureBox> tied = new HashSet<>();
     edges.forEach(edge -> tied.addAll(List.of(edge.from(), edge.to())));
@@ -219,7 +219,7 @@ final class CallPicture {
     while (!todo.isEmpty()) {
       PictureBox last = null;
       for (PictureBox box : todo.removeLast().inside) {
-        if (box.kind == Kind.OPERATION || box.kind == Kind.BLOCK) {
+        if (box.kind != Kind.EVENT && box.kind != Kind.TENSOR) {
           if (last != null && !tied.contains(box)) {
             edges.add(new Edge(last, box, true));
           }

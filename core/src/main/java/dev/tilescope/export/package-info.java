@@ -4,8 +4,14 @@
  * <p>{@link dev.tilescope.export.PrettyPrint} is the indented list of events, {@link
  * dev.tilescope.export.AllocationsText} the allocations table aligned or as CSV, {@link
  * dev.tilescope.export.CsvWriter} the project's one way to write CSV, {@link
- * dev.tilescope.export.ByteText} a size in human units and exactly. Names come from files and are
- * not trusted: what a person sees goes through {@link dev.tilescope.export.VisibleText}.
+ * dev.tilescope.export.ByteText} a size in human units and exactly. {@link
+ * dev.tilescope.export.LevelizedText} and {@link dev.tilescope.export.ArgumentsJson} write TT-NN's
+ * JSON of the levelized graph and of arguments (whose C++ texts {@code ArgumentText} rewrites),
+ * {@link dev.tilescope.export.DotWriter} its Graphviz form. {@link
+ * dev.tilescope.export.CallGraphSvg} draws calls: {@code CallPicture} decides what is shown, with
+ * {@code CallShapes} and {@code Repeats} finding what comes again, and {@code PictureLayout} where,
+ * the only class that knows the layout library. Names come from files and are not trusted: what a
+ * person sees goes through {@link dev.tilescope.export.VisibleText}.
  *
  * <p>{@link dev.tilescope.export.MemoryText}, {@link dev.tilescope.export.MemoryJson} and {@link
  * dev.tilescope.export.MemoryMapSvg} are the memory of a report in words, as JSON and as a picture

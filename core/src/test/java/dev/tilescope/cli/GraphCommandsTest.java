@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** levelize, args and lint, on the documented sample and on reports that went wrong. */
+/** levelize, args, lint and svg, on the documented sample and on reports that went wrong. */
 class GraphCommandsTest {
   private static final String OPEN =
       """
@@ -94,6 +94,34 @@ class GraphCommandsTest {
     assertThat(run("lint", file("hello"))).isOne();
     assertThat(out.toString()).isEmpty();
     assertThat(err.toString()).startsWith("tilescope: cannot read report").hasLineCount(1);
+  }
+
+  @Test
+  void svgDrawsToStandardOutputOrIntoAFile() throws IOException {
+    assertThat(run("svg", sample())).isZero();
+    assertThat(out.toString())
+        .startsWith("<?xml")
+        .contains(">ttnn::repeat</text>")
+        .endsWith("</svg>\n");
+    Path picture = folder.resolve("new/graph.svg");
+    assertThat(run("svg", sample(), "-o", picture.toString())).isZero();
+    assertThat(picture).hasContent(out.toString());
+    assertThat(run("svg", sample(), "-o", folder.toString())).isOne();
+    assertThat(err.toString()).contains("cannot be written").hasLineCount(1);
+  }
+
+  @Test
+  void svgOfHostileNamesHoldsNoMarkupOfTheirs() throws IOException {
+    assertThat(run("svg", file(OPEN))).isZero();
+    assertThat(out.toString()).contains("bad\\u001b[2J&lt;b&gt;").doesNotContain("<b>", "\u001b");
+  }
+
+  @Test
+  void dotWritesEveryNodeAndTakesNoLimit() {
+    assertThat(run("svg", sample(), "--dot")).isZero();
+    assertThat(out.toString()).startsWith("digraph {").contains("node_33 [label=");
+    assertThat(run("svg", sample(), "--dot", "--max-nodes", "5")).isEqualTo(2);
+    assertThat(run("svg", sample(), "--max-nodes", "0")).isEqualTo(2);
   }
 
   private String file(String json) throws IOException {

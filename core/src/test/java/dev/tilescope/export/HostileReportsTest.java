@@ -6,6 +6,7 @@ import dev.tilescope.analysis.AllocationsTable;
 import dev.tilescope.analysis.Calltrace;
 import dev.tilescope.analysis.DramUsage;
 import dev.tilescope.analysis.Durations;
+import dev.tilescope.analysis.Lint;
 import dev.tilescope.analysis.MemoryUse;
 import dev.tilescope.analysis.OperationArguments;
 import dev.tilescope.analysis.OutputTensors;
@@ -14,6 +15,7 @@ import dev.tilescope.analysis.PeakL1;
 import dev.tilescope.analysis.ResourceUsagePerCore;
 import dev.tilescope.capture.Programs;
 import dev.tilescope.diff.ReportDiff;
+import dev.tilescope.graph.LevelizedGraph;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.RunMode;
@@ -112,6 +114,16 @@ class HostileReportsTest {
     assertThat(Calltrace.of(trace)).isNotNull();
     assertThat(Durations.of(trace)).isNotNull();
     assertThat(OperationArguments.of(trace)).isNotNull();
+    assertThat(Lint.of(report)).isNotNull();
+    DotWriter.write(trace, new StringBuilder());
+    CallGraphSvg.write(trace, 20, new StringBuilder());
+    ArgumentsJson.write(OperationArguments.of(trace), new StringWriter());
+    try {
+      assertThat(LevelizedGraph.of(trace, 2)).isNotNull();
+      assertThat(LevelizedGraph.joinedByTensor(trace, 2)).isNotNull();
+    } catch (TilescopeException e) {
+      assertThat(e.getMessage()).contains("the trace is incomplete");
+    }
     AllocationsText.csv(AllocationsTable.of(trace), new StringBuilder());
     assertThat(PrettyPrint.of(trace).lines()).hasSize(trace.size());
     assertThat(PrettyPrint.brief(trace)).isNotNull();
