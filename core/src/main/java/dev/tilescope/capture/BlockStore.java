@@ -5,6 +5,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
@@ -39,6 +40,9 @@ import org.jspecify.annotations.Nullable;
  * FrameKind}.
  */
 final class BlockStore {
+  /** Every int of a journal that is not inside a payload. */
+  static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT.withOrder(ByteOrder.LITTLE_ENDIAN);
+
   static final int BLOCK_BYTES = 8192;
   static final int BLOCK_HEADER_BYTES = 16;
   static final int BLOCK_MAGIC = 0x314B4C42;
@@ -133,9 +137,9 @@ final class BlockStore {
     if (block == null) {
       return null;
     }
-    block.set(ValueLayout.JAVA_INT, 4, owner);
-    block.set(ValueLayout.JAVA_INT, 8, bytes);
-    block.set(ValueLayout.JAVA_INT, 0, BLOCK_MAGIC);
+    block.set(INT, 4, owner);
+    block.set(INT, 8, bytes);
+    block.set(INT, 0, BLOCK_MAGIC);
     blocks.add(block);
     return block;
   }
@@ -235,7 +239,7 @@ final class BlockStore {
     int length = Math.min(text.length, MAX_REASON_BYTES);
     MemorySegment.copy(
         text, 0, header, ValueLayout.JAVA_BYTE, STOPPED_OFFSET + Integer.BYTES, length);
-    header.set(ValueLayout.JAVA_INT, STOPPED_OFFSET, length);
+    header.set(INT, STOPPED_OFFSET, length);
     close();
   }
 

@@ -9,7 +9,6 @@ import dev.tilescope.model.Report.Metadata;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.model.Trace;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -70,7 +69,7 @@ final class Collector {
 
   private Report run(List<MemorySegment> blocks) {
     for (MemorySegment block : blocks) {
-      int owner = block.get(ValueLayout.JAVA_INT, 4);
+      int owner = block.get(BlockStore.INT, 4);
       blocksByOwner.computeIfAbsent(owner, o -> new ArrayList<>()).add(block);
     }
     List<MemorySegment> defining = blocksByOwner.remove(BlockStore.DEFINITIONS);

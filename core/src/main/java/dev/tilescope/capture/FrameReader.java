@@ -19,7 +19,7 @@ import java.util.List;
  * read: {@link #damage()} then says why.
  */
 final class FrameReader {
-  private static final VarHandle LENGTH = ValueLayout.JAVA_INT.varHandle();
+  private static final VarHandle LENGTH = BlockStore.INT.varHandle();
 
   private final List<MemorySegment> blocks;
   private int blockIndex;

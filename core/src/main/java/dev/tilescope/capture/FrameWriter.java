@@ -2,9 +2,12 @@ package dev.tilescope.capture;
 
 import dev.tilescope.model.BufferPage;
 import dev.tilescope.model.BufferRef;
+import dev.tilescope.model.DeviceTensor;
+import dev.tilescope.model.TensorRef;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Encodes one frame at a time into a buffer it reuses. Owned by one thread at a time. */
 final class FrameWriter {
@@ -56,6 +59,57 @@ final class FrameWriter {
   FrameWriter texts(List<String> values) {
     number(values.size());
     values.forEach(this::text);
+    return this;
+  }
+
+  /** Every tensor among some arguments, lists of tensors included. */
+  FrameWriter tensors(@Nullable Object[] arguments, Definitions definitions) {
+    int count = 0;
+    for (Object argument : arguments) {
+      count += tensorCount(argument);
+    }
+    number(count);
+    for (Object argument : arguments) {
+      if (argument instanceof TensorRef one) {
+        tensor(one, definitions);
+      } else if (argument instanceof List<?> many) {
+        for (Object item : many) {
+          if (item instanceof TensorRef one) {
+            tensor(one, definitions);
+          }
+        }
+      }
+    }
+    return this;
+  }
+
+  private static int tensorCount(@Nullable Object argument) {
+    if (argument instanceof TensorRef) {
+      return 1;
+    }
+    int count = 0;
+    if (argument instanceof List<?> many) {
+      for (Object item : many) {
+        count += item instanceof TensorRef ? 1 : 0;
+      }
+    }
+    return count;
+  }
+
+  FrameWriter tensor(TensorRef tensor, Definitions definitions) {
+    number(tensor.tensorId()).number(definitions.spec(tensor.spec()));
+    BufferRef buffer = tensor.buffer();
+    if (buffer == null) {
+      number(0);
+    } else {
+      number(1).buffer(buffer);
+    }
+    List<DeviceTensor> parts = tensor.deviceTensors();
+    number(parts.size());
+    for (int i = 0; i < parts.size(); i++) {
+      DeviceTensor part = parts.get(i);
+      signed(part.deviceId()).signed(part.meshDeviceId()).number(part.address());
+    }
     return this;
   }
 

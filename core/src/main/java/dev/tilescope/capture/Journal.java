@@ -62,7 +62,7 @@ public final class Journal {
     if (content.byteSize() < BlockStore.BLOCK_BYTES) {
       return "";
     }
-    int length = content.get(ValueLayout.JAVA_INT, at);
+    int length = content.get(BlockStore.INT, at);
     if (length <= 0 || length > BlockStore.MAX_REASON_BYTES) {
       return "";
     }
@@ -77,8 +77,8 @@ public final class Journal {
     List<MemorySegment> blocks = new ArrayList<>();
     long at = BlockStore.BLOCK_BYTES;
     while (at + BlockStore.BLOCK_BYTES <= content.byteSize()) {
-      int length = content.get(ValueLayout.JAVA_INT, at + 8);
-      if (content.get(ValueLayout.JAVA_INT, at) != BlockStore.BLOCK_MAGIC
+      int length = content.get(BlockStore.INT, at + 8);
+      if (content.get(BlockStore.INT, at) != BlockStore.BLOCK_MAGIC
           || length < BlockStore.BLOCK_BYTES
           || length % BlockStore.BLOCK_BYTES != 0
           || at + length > content.byteSize()) {

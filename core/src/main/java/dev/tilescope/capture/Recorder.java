@@ -5,7 +5,6 @@ import dev.tilescope.model.BufferRef;
 import dev.tilescope.model.BufferType;
 import dev.tilescope.model.CircularBufferRef;
 import dev.tilescope.model.DeviceRef;
-import dev.tilescope.model.DeviceTensor;
 import dev.tilescope.model.Signature;
 import dev.tilescope.model.TensorRef;
 import dev.tilescope.track.TraceListener;
@@ -95,7 +94,7 @@ final class Recorder implements TraceListener {
       frame.number(definitions.argument(argument));
     }
     frame.number(stackOf(log));
-    tensors(frame, arguments);
+    frame.tensors(arguments, definitions);
     commit(log);
     log.depth++;
   }
@@ -117,7 +116,7 @@ final class Recorder implements TraceListener {
     FrameWriter frame = log.start(FrameKind.FUNCTION_END);
     frame.number(nanos).number(modelledDeviceNanos).number(outputs.size());
     for (TensorRef output : outputs) {
-      tensor(frame, output);
+      frame.tensor(output, definitions);
     }
     commit(log);
     log.depth--;
@@ -240,54 +239,6 @@ final class Recorder implements TraceListener {
     }
     log.start(FrameKind.CB_RELEASE).signed(device.id());
     commit(log);
-  }
-
-  private void tensors(FrameWriter frame, @Nullable Object[] arguments) {
-    int count = 0;
-    for (Object argument : arguments) {
-      count += tensorCount(argument);
-    }
-    frame.number(count);
-    for (Object argument : arguments) {
-      if (argument instanceof TensorRef one) {
-        tensor(frame, one);
-      } else if (argument instanceof List<?> many) {
-        for (Object item : many) {
-          if (item instanceof TensorRef one) {
-            tensor(frame, one);
-          }
-        }
-      }
-    }
-  }
-
-  private static int tensorCount(@Nullable Object argument) {
-    if (argument instanceof TensorRef) {
-      return 1;
-    }
-    int count = 0;
-    if (argument instanceof List<?> many) {
-      for (Object item : many) {
-        count += item instanceof TensorRef ? 1 : 0;
-      }
-    }
-    return count;
-  }
-
-  private void tensor(FrameWriter frame, TensorRef tensor) {
-    frame.number(tensor.tensorId()).number(definitions.spec(tensor.spec()));
-    BufferRef buffer = tensor.buffer();
-    if (buffer == null) {
-      frame.number(0);
-    } else {
-      frame.number(1).buffer(buffer);
-    }
-    List<DeviceTensor> parts = tensor.deviceTensors();
-    frame.number(parts.size());
-    for (int i = 0; i < parts.size(); i++) {
-      DeviceTensor part = parts.get(i);
-      frame.signed(part.deviceId()).signed(part.meshDeviceId()).number(part.address());
-    }
   }
 
   private void commit(ThreadLog log) {

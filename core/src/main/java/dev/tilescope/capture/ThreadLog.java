@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * last, with release semantics, so a reader (or a crash) sees it whole or not at all.
  */
 final class ThreadLog {
-  private static final VarHandle LENGTH = ValueLayout.JAVA_INT.varHandle();
+  private static final VarHandle LENGTH = BlockStore.INT.varHandle();
 
   final FrameWriter frame = new FrameWriter();
 

@@ -5,36 +5,26 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Numbers for mesh devices and chips: the lowest ones that no open device has. So a program that
- * opens and closes devices gets the same numbers each time, and the chip of the only open
- * single-chip device has the number of its mesh.
+ * Numbers for chips: the lowest ones that no open device has; a mesh has the number of its first
+ * chip. So a program that opens and closes devices gets the same numbers each time, and no two
+ * things in a report share one, though reports number meshes and chips alike.
  */
 final class DeviceNumbers {
-  private static final BitSet MESHES = new BitSet();
   private static final BitSet CHIPS = new BitSet();
 
   private DeviceNumbers() {}
 
-  static synchronized int takeMesh() {
-    return takeFrom(MESHES);
-  }
-
   static synchronized List<Integer> takeChips(int count) {
     List<Integer> chips = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
-      chips.add(takeFrom(CHIPS));
+      int lowest = CHIPS.nextClearBit(0);
+      CHIPS.set(lowest);
+      chips.add(lowest);
     }
     return chips;
   }
 
-  static synchronized void giveBack(int mesh, List<Integer> chips) {
-    MESHES.clear(mesh);
+  static synchronized void giveBack(List<Integer> chips) {
     chips.forEach(CHIPS::clear);
-  }
-
-  private static int takeFrom(BitSet used) {
-    int lowest = used.nextClearBit(0);
-    used.set(lowest);
-    return lowest;
   }
 }

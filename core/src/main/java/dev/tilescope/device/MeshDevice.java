@@ -40,8 +40,8 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
   private MeshDevice(Board board, DeviceOptions options) {
     this.board = board;
     this.map = MemoryMap.of(board, options);
-    this.id = DeviceNumbers.takeMesh();
     this.chipIds = DeviceNumbers.takeChips(board.chips());
+    this.id = chipIds.getFirst();
     this.chips = chipIds.stream().map(chip -> new Chip(chip, this)).toList();
     this.info = map.info(id);
     this.costs = new CostModel(board);
@@ -289,7 +289,7 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
       live.clear();
     }
     left.forEach(Buffer::closeWithDevice);
-    DeviceNumbers.giveBack(id, chipIds);
+    DeviceNumbers.giveBack(chipIds);
   }
 
   @Override
