@@ -68,7 +68,12 @@ final class Commands {
               Group.READ,
               "table",
               "Print memory after each event inside an operation, as a table or CSV",
-              () -> new TableCommand()));
+              () -> new TableCommand()),
+          new Command(
+              Group.READ,
+              "import",
+              "Import reports into a SQLite database that ttnn-visualizer opens",
+              () -> new ImportCommand()));
 
   /** Shown at the end of the help, each if its command is in the table. */
   static final List<Example> FIRST_STEPS =

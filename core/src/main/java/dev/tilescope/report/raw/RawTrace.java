@@ -1,0 +1,80 @@
+package dev.tilescope.report.raw;
+
+import java.nio.channels.FileChannel;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The nodes of a trace by index. Asking for a node that was not reached yet reads on; nodes that
+ * were passed long ago are read again from the file. So a walk with references a little ahead and
+ * any way back needs one pass and constant memory.
+ */
+public final class RawTrace {
+  private static final int RECENT = 1 << 13;
+
+  private final FileChannel channel;
+  private final FileWindow window;
+  private final NodeScanner scanner;
+  private final LongList offsets = new LongList();
+  private final @Nullable RawNode[] recent = new @Nullable RawNode[RECENT];
+  private boolean complete;
+
+  RawTrace(FileChannel channel, long start, long end, NodeScanner scanner) {
+    this.channel = channel;
+    this.window = new FileWindow(channel, start, end);
+    this.scanner = scanner;
+    window.expect('[');
+    complete = window.accept(']');
+  }
+
+  /** The node at this index, or null if the trace is shorter. */
+  public @Nullable RawNode get(long index) {
+    while (index >= offsets.size()) {
+      if (complete) {
+        return null;
+      }
+      readNext();
+    }
+    RawNode node = recent[(int) (index % RECENT)];
+    return node != null && node.index() == index ? node : readAgain(index);
+  }
+
+  /** The number of nodes; reads to the end. */
+  public long length() {
+    while (!complete) {
+      readNext();
+    }
+    return offsets.size();
+  }
+
+  /** Bytes of the file that were read so far. */
+  public long offset() {
+    return window.offset();
+  }
+
+  private void readNext() {
+    long index = offsets.size();
+    window.token();
+    offsets.add(window.offset());
+    recent[(int) (index % RECENT)] = readHere(index);
+    complete = !window.accept(',');
+    if (complete) {
+      window.expect(']');
+    }
+  }
+
+  private RawNode readHere(long index) {
+    JsonBytes json = window.json();
+    return window.step(() -> scanner.read(json, index));
+  }
+
+  private RawNode readAgain(long index) {
+    long start = offsets.get(index);
+    long end = index + 1 < offsets.size() ? offsets.get(index + 1) : window.offset();
+    int length = (int) (end - start);
+    JsonBytes json = new JsonBytes();
+    json.bytes = new byte[length + JsonBytes.PADDING];
+    json.limit = FileWindow.readFully(channel, json.bytes, 0, length, start);
+    json.base = start;
+    return scanner.read(json, index);
+  }
+}
