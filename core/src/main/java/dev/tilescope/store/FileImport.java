@@ -134,7 +134,9 @@ final class FileImport {
 
   private void requireVersion(RawReport report) {
     Object version = report.section("version").isPresent() ? report.value("version") : (Object) 0L;
-    boolean known = version instanceof Number number && number.doubleValue() == 1;
+    boolean known =
+        Boolean.TRUE.equals(version)
+            || (version instanceof Number number && number.doubleValue() == 1);
     boolean absent = rules.lenient() && report.section("version").isEmpty();
     if (!known && !absent) {
       throw new TilescopeException(
@@ -233,7 +235,7 @@ final class FileImport {
 
   private void writeMetadata(Map<?, ?> metadata) {
     metadata.forEach((key, value) -> metadata(PythonText.str(key), PythonText.str(value)));
-    for (String key : List.of("git_sha", "git_url")) {
+    for (String key : List.of("git_url", "git_sha")) {
       if (!metadata.containsKey(key)) {
         metadata(key, "");
       }

@@ -7,7 +7,7 @@ import java.util.Arrays;
 public final class ByteSink {
   private static final byte[] DIGITS = "0123456789".getBytes(StandardCharsets.US_ASCII);
 
-  private byte[] bytes = new byte[1 << 12];
+  private byte[] bytes = new byte[256];
   private int size;
 
   public int size() {

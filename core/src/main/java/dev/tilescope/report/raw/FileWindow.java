@@ -13,7 +13,8 @@ import java.util.function.Supplier;
  */
 final class FileWindow {
   static final int MAX_VALUE_BYTES = 512 << 20;
-  private static final int READ_BYTES = 1 << 18;
+  static final String TOO_LARGE = "one value of more than " + (MAX_VALUE_BYTES >> 20) + " MB";
+  private static final int READ_BYTES = 1 << 17;
 
   private final FileChannel channel;
   private final long end;
@@ -102,7 +103,7 @@ final class FileWindow {
   private void refill() {
     int kept = json.limit - json.at;
     if (kept >= MAX_VALUE_BYTES) {
-      throw json.malformed("one value of more than " + (MAX_VALUE_BYTES >> 20) + " MB");
+      throw json.malformed(TOO_LARGE);
     }
     int size = Math.max(READ_BYTES, kept * 2);
     byte[] next =

@@ -22,7 +22,8 @@ public final class PythonText {
     return out.toText();
   }
 
-  static void json(@Nullable Object value, ByteSink out) {
+  /** The same, behind what is there already. */
+  public static void json(@Nullable Object value, ByteSink out) {
     switch (value) {
       case null -> out.addAscii("null");
       case String text -> quote(text, out);

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -20,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A report file, open: where each of its top-level values is. */
 public final class RawReport implements AutoCloseable {
+  private static final int KEPT_BYTES = 1 << 22;
+
   /** A value's place in the file. */
   public record Section(long start, long end) {}
 
@@ -28,6 +31,7 @@ public final class RawReport implements AutoCloseable {
   private final FileChannel channel;
   private final Map<String, Section> sections = new LinkedHashMap<>();
   private final boolean bareTrace;
+  private final JsonBytes slice = new JsonBytes();
   private long rootStart;
 
   private RawReport(Path file, @Nullable Path unpacked, FileChannel channel) throws IOException {
@@ -164,10 +168,25 @@ public final class RawReport implements AutoCloseable {
 
   /** Reads one value at a known place. */
   public @Nullable Object valueAt(Section section) {
-    return explained(() -> {
-      FileWindow window = new FileWindow(channel, section.start, section.end);
-      return window.step(window.json()::value);
-    });
+    long length = section.end - section.start;
+    if (length > FileWindow.MAX_VALUE_BYTES) {
+      throw explain(new MalformedJson(section.start, FileWindow.TOO_LARGE));
+    }
+    return explained(() -> slice(section.start, (int) length).value());
+  }
+
+  /** Valid until the next call: the buffer is used again. */
+  private JsonBytes slice(long start, int length) {
+    JsonBytes json = slice;
+    if (json.bytes.length < length + JsonBytes.PADDING || json.bytes.length > KEPT_BYTES) {
+      json.bytes = new byte[Math.max(length, 1 << 12) + JsonBytes.PADDING];
+    }
+    FileWindow.readFully(channel, json.bytes, 0, length, start);
+    Arrays.fill(json.bytes, length, length + JsonBytes.PADDING, (byte) 0);
+    json.at = 0;
+    json.limit = length;
+    json.base = start;
+    return json;
   }
 
   FileWindow window(Section section) {
