@@ -61,7 +61,7 @@ final class Subgraphs {
   }
 
   private void edge(long operationId, long from, long to, long index) {
-    rows.row(Table.EDGES).add(operationId).add(from).add(to).add(index).add(0).add(index).add(rank);
+    rows.row(Table.EDGES).add(operationId).add(from).add(to).add(index).add(rank);
   }
 
   /** A deallocation that is an operation of its own. */
@@ -110,8 +110,6 @@ final class Subgraphs {
         .add(operationId)
         .add(from == null ? RowBatch.NULL : (Object) PythonNumbers.toLong(from))
         .add(RowSink.scalar(to, "a connection"))
-        .add(index)
-        .add(0)
         .add(index)
         .add(rank);
   }

@@ -77,6 +77,7 @@ enum Table {
           + " chunk_address int, chunk_size int, page_size int, num_pages int, buffer_type int",
       "");
 
+  private static final int EDGE_VALUES = 5;
   private static final int ROWS = 100;
   private static final int ROWS_OF_LONG_TEXT = 10;
 
@@ -113,6 +114,9 @@ enum Table {
 
   /** Values of a row that are bound, its rank included. */
   int width(boolean withSize) {
+    if (this == EDGES) {
+      return EDGE_VALUES;
+    }
     return columnNames().length + (hasRank() ? 1 : 0) + (withSize && this == TENSORS ? 1 : 0);
   }
 
@@ -146,9 +150,15 @@ enum Table {
     StringJoiner values = new StringJoiner(",", verb() + " INTO " + sqlName + " VALUES ", "");
     int width = width(withSize);
     for (int row = 0; row < rows; row++) {
-      values.add("(" + "?,".repeat(width - 1) + "?)");
+      values.add(this == EDGES ? edge(row * width) : "(" + "?,".repeat(width - 1) + "?)");
     }
     return values.toString();
+  }
+
+  /** Half of all rows are edges: their constant and their repeated column are not bound. */
+  private static String edge(int before) {
+    return "(?%1$d,?%2$d,?%3$d,?%4$d,0,?%4$d,?%5$d)"
+        .formatted(before + 1, before + 2, before + 3, before + 4, before + 5);
   }
 
   private String verb() {

@@ -68,6 +68,19 @@ final class FileWindow {
     });
   }
 
+  /** Checks that nothing but white space is left. */
+  void requireEnd() {
+    try {
+      token();
+    } catch (MalformedJson end) {
+      if (json.at >= json.limit) {
+        return;
+      }
+      throw end;
+    }
+    throw json.malformed("something follows the end of the document");
+  }
+
   /** Passes a value of any size. */
   void skim() {
     int depth = 0;

@@ -90,25 +90,14 @@ public final class RawReport implements AutoCloseable {
     window.expect('{');
     if (!window.accept('}')) {
       do {
-        field(window);
+        if (field(window)) {
+          return false;
+        }
       } while (window.accept(','));
       window.expect('}');
     }
-    requireEnd(window);
+    window.requireEnd();
     return false;
-  }
-
-  private static void requireEnd(FileWindow window) {
-    JsonBytes json = window.json();
-    try {
-      window.token();
-    } catch (MalformedJson end) {
-      if (json.at >= json.limit) {
-        return;
-      }
-      throw end;
-    }
-    throw json.malformed("something follows the report");
   }
 
   private static void skipByteOrderMark(FileWindow window) {
@@ -118,15 +107,22 @@ public final class RawReport implements AutoCloseable {
     }
   }
 
-  private void field(FileWindow window) {
+  /** Notes the next field; true if all fields behind it were found as well. */
+  private boolean field(FileWindow window) {
     JsonBytes json = window.json();
     String key = window.step(json::text);
     window.expect(':');
-    window.token();
+    int first = window.token();
     long start = window.offset();
+    Map<String, Section> rest =
+        first == '[' && key.equals("graph") ? TailIndex.find(channel, start, size()) : null;
+    if (rest != null) {
+      rest.forEach(sections::put);
+      return true;
+    }
     window.skim();
-    sections.remove(key);
     sections.put(key, new Section(start, window.offset()));
+    return false;
   }
 
   public Path file() {
@@ -196,8 +192,9 @@ public final class RawReport implements AutoCloseable {
   public Optional<RawTrace> trace(DeviceNumbers devices, boolean lenient) {
     return section("graph")
         .map(s ->
-            explained(
-                () -> new RawTrace(channel, s.start, s.end, new NodeScanner(devices, lenient))));
+            explained(() ->
+                new RawTrace(
+                    channel, s.start, s.end, new NodeScanner(devices, lenient), bareTrace)));
   }
 
   /** Fields of a top-level object, each with its place. */

@@ -16,9 +16,16 @@ public final class RawTrace {
   private final NodeScanner scanner;
   private final LongList offsets = new LongList();
   private final @Nullable RawNode[] recent = new @Nullable RawNode[RECENT];
+  private final long end;
+  private final boolean bare;
   private boolean complete;
 
-  RawTrace(FileChannel channel, long start, long end, NodeScanner scanner) {
+  /**
+   * @param bare nothing but white space may follow the trace
+   */
+  RawTrace(FileChannel channel, long start, long end, NodeScanner scanner, boolean bare) {
+    this.end = end;
+    this.bare = bare;
     this.channel = channel;
     this.window = new FileWindow(channel, start, end);
     this.scanner = scanner;
@@ -59,6 +66,16 @@ public final class RawTrace {
     complete = !window.accept(',');
     if (complete) {
       window.expect(']');
+      requireEnd();
+    }
+  }
+
+  private void requireEnd() {
+    if (bare) {
+      window.requireEnd();
+    } else if (window.offset() != end) {
+      throw new MalformedJson(
+          window.offset(), "the trace ends here, and its report does not follow");
     }
   }
 
