@@ -40,13 +40,17 @@ final class DatabaseWriter implements AutoCloseable {
     this.thread = Thread.ofPlatform().name("tilescope-insert").daemon().unstarted(this::insertAll);
   }
 
-  /** Opens or creates a database that nobody else uses, and its tables. */
-  static DatabaseWriter open(Path file, boolean withSize) {
+  /**
+   * Opens or creates a database that nobody else uses, and its tables.
+   *
+   * @param undo savepoints will be used
+   */
+  static DatabaseWriter open(Path file, boolean withSize, boolean undo) {
     try {
       Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
       DatabaseWriter writer = new DatabaseWriter(connection, withSize);
       try {
-        writer.prepare();
+        writer.prepare(undo);
       } catch (SQLException | RuntimeException e) {
         connection.close();
         throw e;
@@ -58,9 +62,9 @@ final class DatabaseWriter implements AutoCloseable {
     }
   }
 
-  /** No journal: until it is renamed, nobody would miss the file. */
-  private void prepare() throws SQLException {
-    execute("PRAGMA journal_mode = OFF");
+  /** No journal on disk: until it is renamed, nobody would miss the file. */
+  private void prepare(boolean undo) throws SQLException {
+    execute("PRAGMA journal_mode = " + (undo ? "MEMORY" : "OFF"));
     execute("PRAGMA synchronous = OFF");
     execute("PRAGMA locking_mode = EXCLUSIVE");
     execute("PRAGMA cache_size = -32768");
@@ -135,6 +139,10 @@ final class DatabaseWriter implements AutoCloseable {
   }
 
   private void insert(RowBatch batch) throws SQLException {
+    if (!batch.command().isEmpty()) {
+      execute(batch.command());
+      return;
+    }
     int rows = batch.rows();
     if (rows == batch.table().rowsPerStatement()) {
       run(statement(whole, batch.table(), rows), batch, 0, rows);

@@ -91,13 +91,24 @@ final class GraphImporter {
       if (node == null) {
         break;
       }
-      visit(node);
+      visitOrSayWhere(node);
       if ((i & 0x3ff) == 0) {
         context.progress().accept(trace.offset());
       }
     }
     failOpenCalls();
     finish();
+  }
+
+  private void visitOrSayWhere(RawNode node) {
+    try {
+      visit(node);
+    } catch (TilescopeException e) {
+      String message = String.valueOf(e.getMessage());
+      throw message.startsWith("node ") || message.startsWith("the database ")
+          ? e
+          : new TilescopeException("node " + node.index() + ": " + message, e);
+    }
   }
 
   private void visit(RawNode node) {
@@ -399,7 +410,8 @@ final class GraphImporter {
     }
     Long device = owners.deviceOf(node, reading);
     active.free(device == null ? 0 : device, address);
-    return owners.ownerOf(device == null ? 0 : device, address);
+    Long owner = owners.ownerOf(device == null ? 0 : device, address);
+    return owner == null ? owners.ownerOfBuffer(node, reading) : owner;
   }
 
   private @Nullable Long addressOf(RawNode node) {

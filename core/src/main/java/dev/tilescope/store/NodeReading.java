@@ -58,7 +58,8 @@ final class NodeReading {
     requireParams(node);
     Object id = node.param(Param.TENSOR_ID);
     if (rules == RowRules.VIEWER) {
-      return id == null ? (Object) node.counter() : (Object) PythonNumbers.toLong(id);
+      boolean missing = id == null || id.equals("");
+      return missing ? (Object) node.counter() : (Object) PythonNumbers.toLong(id);
     }
     return PythonNumbers.truthy(id) ? id : null;
   }

@@ -33,6 +33,22 @@ final class Owners {
     return owners.remove(new Place(device, address));
   }
 
+  /** Where tensors carry no address, their buffer's node says whose it is. */
+  @Nullable Long ownerOfBuffer(RawNode deallocation, NodeReading reading) {
+    for (long reference : deallocation.connections()) {
+      RawNode buffer = reading.node(reference);
+      if (buffer != null && buffer.kind() == NodeKind.BUFFER) {
+        for (int i = buffer.connections().length - 1; i >= 0; i--) {
+          RawNode tensor = reading.tensorNode(buffer.connections()[i]);
+          if (tensor != null) {
+            return reading.tensorId(tensor);
+          }
+        }
+      }
+    }
+    return null;
+  }
+
   @Nullable Long addressOf(RawNode deallocation, NodeReading reading) {
     Long address = reading.integer(deallocation, Param.ADDRESS);
     if (address != null) {

@@ -94,14 +94,18 @@ public final class ReportImport {
 
   private ImportSummary fill(Path temporary, Path database, List<Path> reports, AtomicFiles files) {
     List<String> skipped = new ArrayList<>();
-    try (DatabaseWriter writer = DatabaseWriter.open(temporary, rules.extras())) {
+    try (DatabaseWriter writer =
+        DatabaseWriter.open(temporary, rules.extras(), options.keepGoing())) {
       RowSink rows = new RowSink(writer, writer.withSize());
       Ranks ranks = Ranks.of(writer.connection(), rules);
       FileImport one = new FileImport(rules, rows, ranks, files, database.resolveSibling(""));
       one.metadata("schema_version", "3.3");
       long bytes = 0;
       for (Path report : reports) {
-        bytes += importOne(one, report, skipped);
+        bytes +=
+            options.keepGoing()
+                ? importIfSound(one, report, rows, ranks.sources(), skipped)
+                : one.run(report, progressOf(report));
       }
       countSkipped(one, skipped);
       rows.flush();
@@ -111,17 +115,26 @@ public final class ReportImport {
     }
   }
 
-  private long importOne(FileImport one, Path report, List<String> skipped) {
-    String name = String.valueOf(report.getFileName());
+  /** Imports a whole file or nothing of it. */
+  private long importIfSound(
+      FileImport one, Path report, RowSink rows, SourceFiles sources, List<String> skipped) {
+    long lastSource = sources.lastId();
+    rows.begin();
     try {
-      return one.run(report, (done, all) -> progress.at(name, done, all));
+      long bytes = one.run(report, progressOf(report));
+      rows.keep();
+      return bytes;
     } catch (TilescopeException e) {
-      if (!options.keepGoing()) {
-        throw e;
-      }
+      rows.takeBack();
+      sources.forgetAfter(lastSource);
       skipped.add(String.valueOf(e.getMessage()));
       return 0;
     }
+  }
+
+  private FileImport.Progress progressOf(Path report) {
+    String name = String.valueOf(report.getFileName());
+    return (done, all) -> progress.at(name, done, all);
   }
 
   private static void countSkipped(FileImport one, List<String> skipped) {

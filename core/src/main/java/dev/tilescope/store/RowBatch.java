@@ -9,15 +9,31 @@ final class RowBatch {
 
   private final Table table;
   private final int width;
+  private final String command;
   private final long[] integers;
   private Object @Nullable [] others;
   private int used;
   private long textChars;
 
   RowBatch(Table table, int width) {
+    this(table, width, "");
+  }
+
+  private RowBatch(Table table, int width, String command) {
     this.table = table;
     this.width = width;
+    this.command = command;
     this.integers = new long[width * table.rowsPerStatement()];
+  }
+
+  /** Not rows but a statement, to be run in its turn. */
+  static RowBatch command(String sql) {
+    return new RowBatch(Table.DEVICES, 1, sql);
+  }
+
+  /** The statement to run; empty if this holds rows. */
+  String command() {
+    return command;
   }
 
   Table table() {

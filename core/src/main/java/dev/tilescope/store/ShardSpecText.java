@@ -11,7 +11,8 @@ import java.util.regex.Pattern;
 final class ShardSpecText {
   private static final Pattern SHARD_SPEC =
       Pattern.compile(
-          "(?<!nd_)(?<![A-Za-z])ShardSpec[({]\\s*grid=\\{?(?<grid>\\[[^={}]*])}?,\\s*"
+          "(?<!nd_)(?<![A-Za-z])ShardSpec[({]\\s*grid=\\{?(?<grid>"
+              + "\\[[^\\[\\]{}]*](,\\s*\\[[^\\[\\]{}]*])*)}?,\\s*"
               + "shape=[\\[{](?<h>\\d+),\\s*(?<w>\\d+)[\\]}],\\s*"
               + "orientation=(ShardOrientation::)?(?<orientation>\\w+)"
               + "(,\\s*halo=(?<halo>\\w+))?[^(){}]*[)}]");

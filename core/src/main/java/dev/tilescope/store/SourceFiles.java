@@ -47,6 +47,17 @@ final class SourceFiles {
     lastId = Math.max(lastId, id);
   }
 
+  /** Number of the file stored last. */
+  long lastId() {
+    return lastId;
+  }
+
+  /** Forgets the files that were stored after this one. */
+  void forgetAfter(long id) {
+    ids.values().removeIf(stored -> stored > id);
+    lastId = id;
+  }
+
   /** Id of the file that a trace names first, or null; writes its row when it is new. */
   @Nullable Long idOf(String trace, RowSink rows) {
     Matcher matcher = PYTHON_FRAME.matcher(trace);

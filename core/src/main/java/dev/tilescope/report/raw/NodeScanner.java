@@ -309,7 +309,9 @@ final class NodeScanner {
 
   private void deviceTensors(JsonBytes json) {
     Object value = json.value();
-    if (value instanceof String text) {
+    if (lenient && "".equals(value)) {
+      out.addAscii("\"\"");
+    } else if (value instanceof String text) {
       PythonText.quote(devices.ofDeviceTensors(text), out);
     } else if (lenient) {
       PythonText.json(devices.renumbered(value), out);

@@ -1,5 +1,6 @@
 package dev.tilescope.report.raw;
 
+import dev.tilescope.model.TilescopeException;
 import java.nio.channels.FileChannel;
 import org.jspecify.annotations.Nullable;
 
@@ -81,7 +82,11 @@ public final class RawTrace {
 
   private RawNode readHere(long index) {
     JsonBytes json = window.json();
-    return window.step(() -> scanner.read(json, index));
+    try {
+      return window.step(() -> scanner.read(json, index));
+    } catch (TilescopeException e) {
+      throw new TilescopeException("node " + index + ": " + e.getMessage(), e);
+    }
   }
 
   private RawNode readAgain(long index) {
