@@ -10,6 +10,8 @@ import dev.tilescope.report.raw.RawReport;
 import dev.tilescope.report.raw.RawReport.Section;
 import dev.tilescope.report.raw.RawTrace;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -209,7 +211,7 @@ final class FileImport {
     if (!graph.lives().isEmpty()) {
       stage(
           Sidecars.lifetime(context.report().file(), outputDirectory),
-          LifetimeFile.text(graph.lives(), context.rank()));
+          out -> LifetimeFile.write(graph.lives(), context.rank(), out));
     }
   }
 
@@ -245,19 +247,23 @@ final class FileImport {
   private void writeYaml(RawReport report, String key, String name) {
     Path target = outputDirectory.resolve(name);
     if (report.value(key) instanceof String yaml && !yaml.isEmpty() && !Files.exists(target)) {
-      stage(target, yaml);
+      stage(target, out -> out.write(yaml.getBytes(StandardCharsets.UTF_8)));
     }
   }
 
-  private void stage(Path target, String text) {
+  private interface Content {
+    void writeTo(OutputStream out) throws IOException;
+  }
+
+  private void stage(Path target, Content content) {
     try {
       files.stageFirst(
           target,
           out -> {
             try {
-              out.write(text.getBytes(StandardCharsets.UTF_8));
+              content.writeTo(out);
             } catch (IOException e) {
-              throw new java.io.UncheckedIOException(e);
+              throw new UncheckedIOException(e);
             }
           });
     } catch (IOException e) {

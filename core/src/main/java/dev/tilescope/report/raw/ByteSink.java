@@ -1,5 +1,7 @@
 package dev.tilescope.report.raw;
 
+import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -83,6 +85,12 @@ public final class ByteSink {
   /** The text; it must be ASCII. */
   public String toText() {
     return new String(bytes, 0, size, StandardCharsets.ISO_8859_1);
+  }
+
+  /** Writes the text to a stream and starts over. */
+  public void moveTo(OutputStream target) throws IOException {
+    target.write(bytes, 0, size);
+    size = 0;
   }
 
   private void grow(int by) {
