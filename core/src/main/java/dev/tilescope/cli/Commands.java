@@ -98,7 +98,12 @@ final class Commands {
               Group.READ,
               "diff",
               "Compare two reports: operations, arguments, memory and time",
-              () -> new DiffCommand()));
+              () -> new DiffCommand()),
+          new Command(
+              Group.READ,
+              "import",
+              "Import reports into a SQLite database that ttnn-visualizer opens",
+              () -> new ImportCommand()));
 
   /** Shown at the end of the help, each if its command is in the table. */
   static final List<Example> FIRST_STEPS =

@@ -23,21 +23,13 @@ import java.util.function.Consumer;
  * staged and not published. Until publish, no target is touched; so stage last the file whose
  * presence means that the others are there.
  */
-final class AtomicFiles implements AutoCloseable {
+public final class AtomicFiles implements AutoCloseable {
   private record Staged(Path temporary, Path target) {}
 
   private final List<Staged> staged = new ArrayList<>();
 
-  void stage(Path target, Consumer<OutputStream> content) throws IOException {
-    if (Files.exists(target) && !Files.isRegularFile(target)) {
-      throw new FileAlreadyExistsException(
-          target.toString(), null, "it exists and is not a regular file");
-    }
-    // A link keeps pointing where it points: the file behind it is replaced, not the link.
-    Path real = Files.isSymbolicLink(target) ? target.toRealPath() : target.toAbsolutePath();
-    Path folder = Files.createDirectories(real.resolveSibling("").toAbsolutePath());
-    Path temporary = folder.resolve(".tilescope-" + UUID.randomUUID() + ".tmp");
-    staged.add(new Staged(temporary, real));
+  public void stage(Path target, Consumer<OutputStream> content) throws IOException {
+    Path temporary = reserve(target);
     try (FileChannel channel =
         FileChannel.open(temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
       content.accept(Channels.newOutputStream(channel));
@@ -47,7 +39,27 @@ final class AtomicFiles implements AutoCloseable {
     }
   }
 
-  void publish() throws IOException {
+  /** Like {@link #stage}, to be published before everything staged so far. */
+  public void stageFirst(Path target, Consumer<OutputStream> content) throws IOException {
+    stage(target, content);
+    staged.addFirst(staged.removeLast());
+  }
+
+  /** Where the caller writes the content of a target itself, before {@link #publish}. */
+  public Path reserve(Path target) throws IOException {
+    if (Files.exists(target) && !Files.isRegularFile(target)) {
+      throw new FileAlreadyExistsException(
+          target.toString(), null, "it exists and is not a regular file");
+    }
+    // A link keeps pointing where it points: the file behind it is replaced, not the link.
+    Path real = Files.isSymbolicLink(target) ? target.toRealPath() : target.toAbsolutePath();
+    Path folder = Files.createDirectories(real.resolveSibling("").toAbsolutePath());
+    Path temporary = folder.resolve(".tilescope-" + UUID.randomUUID() + ".tmp");
+    staged.add(new Staged(temporary, real));
+    return temporary;
+  }
+
+  public void publish() throws IOException {
     while (!staged.isEmpty()) {
       Staged file = staged.getFirst();
       Files.move(

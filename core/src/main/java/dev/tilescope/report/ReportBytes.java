@@ -10,19 +10,27 @@ import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 
 /** Opens a file and undoes its compression, which its first bytes give away. */
-final class ReportBytes {
+public final class ReportBytes {
   private static final int BUFFER_BYTES = 1 << 16;
 
   private ReportBytes() {}
 
-  static InputStream open(Path file) throws IOException {
+  /** The file is compressed, by its first bytes. */
+  public static boolean isPacked(Path file) throws IOException {
+    try (InputStream bytes = Files.newInputStream(file)) {
+      byte[] first = bytes.readNBytes(4);
+      return startsWith(first, 0x1f, 0x8b) || startsWith(first, 0x28, 0xb5, 0x2f, 0xfd);
+    } catch (NoSuchFileException e) {
+      throw missing(file, e);
+    }
+  }
+
+  public static InputStream open(Path file) throws IOException {
     InputStream bytes;
     try {
       bytes = new BufferedInputStream(Files.newInputStream(file), BUFFER_BYTES);
     } catch (NoSuchFileException e) {
-      throw new TilescopeException(
-          "report " + file + " does not exist; check the path (a capture writes it when it ends)",
-          e);
+      throw missing(file, e);
     }
     try {
       return plain(bytes, file);
@@ -30,6 +38,11 @@ final class ReportBytes {
       bytes.close();
       throw e;
     }
+  }
+
+  private static TilescopeException missing(Path file, NoSuchFileException e) {
+    return new TilescopeException(
+        "report " + file + " does not exist; check the path (a capture writes it when it ends)", e);
   }
 
   private static InputStream plain(InputStream bytes, Path file) throws IOException {

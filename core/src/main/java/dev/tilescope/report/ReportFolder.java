@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Which files of a directory are reports. */
-final class ReportFolder {
+public final class ReportFolder {
   private static final Pattern RANKED =
       Pattern.compile("graph_capture_(\\d{1,9})_of_(\\d{1,9})\\.json", Pattern.CASE_INSENSITIVE);
   private static final Pattern OTHER =
@@ -49,7 +49,8 @@ final class ReportFolder {
             + (reports.size() > 5 ? ", ..." : ""));
   }
 
-  static List<Path> reportsOf(Path directory) {
+  /** Reports of all ranks in the order of their numbers, or else every report by name. */
+  public static List<Path> reportsOf(Path directory) {
     try (Stream<Path> entries = Files.list(directory)) {
       List<Path> json = entries.filter(ReportFolder::isJson).toList();
       List<Path> ranked =

@@ -1,0 +1,96 @@
+package dev.tilescope.cli;
+
+import dev.tilescope.store.ImportOptions;
+import dev.tilescope.store.ImportOptions.Existing;
+import dev.tilescope.store.ImportSummary;
+import dev.tilescope.store.ReportImport;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code tilescope import}: reports into a database for ttnn-visualizer and SQL. */
+@Command(
+    name = "import",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Import reports into a SQLite database that ttnn-visualizer opens",
+      "and that answers SQL. A directory is imported with all its ranks."
+    })
+public final class ImportCommand implements Callable<Integer> {
+  /** At most one of them. */
+  static final class OnExisting {
+    @Option(names = "--append", description = "Add to the database if it exists.")
+    private boolean append;
+
+    @Option(names = "--replace", description = "Write the database anew if it exists.")
+    private boolean replace;
+
+    Existing choice() {
+      return append ? Existing.APPEND : replace ? Existing.REPLACE : Existing.REFUSE;
+    }
+  }
+
+  @Parameters(
+      index = "0",
+      paramLabel = "REPORT|DIR",
+      description = "A report, plain or gzip, or a directory of reports.")
+  private Path source = Path.of("");
+
+  @Parameters(
+      index = "1",
+      paramLabel = "OUT_DIR",
+      description = "Where the database goes; created if it is missing.")
+  private Path output = Path.of("");
+
+  @Option(
+      names = "--db-name",
+      paramLabel = "NAME",
+      defaultValue = "db.sqlite",
+      description = "File name of the database. Default: ${DEFAULT-VALUE}.")
+  private String databaseName = "db.sqlite";
+
+  @Option(
+      names = "--upstream-rows",
+      description = "Write exactly the rows that TT-NN's own importer writes, its quirks included.")
+  private boolean upstreamRows;
+
+  @ArgGroup private OnExisting onExisting = new OnExisting();
+
+  @Option(
+      names = "--keep-going",
+      description = "Leave out files that cannot be imported, and say which.")
+  private boolean keepGoing;
+
+  @Option(names = "--json", description = "Print the summary as JSON.")
+  private boolean json;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Override
+  public Integer call() {
+    ImportOptions options =
+        new ImportOptions(databaseName, upstreamRows, onExisting.choice(), keepGoing);
+    long start = System.nanoTime();
+    ImportSummary summary;
+    try (Progress progress = new Progress(spec.commandLine().getErr())) {
+      summary = ReportImport.run(source, output, options, progress::bytes);
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    double seconds = (System.nanoTime() - start) / 1e9;
+    if (json) {
+      ImportText.json(summary, seconds, out);
+    } else {
+      ImportText.human(summary, seconds, out);
+    }
+    out.flush();
+    ImportText.warnings(summary, spec.commandLine().getErr());
+    return ExitCode.OK;
+  }
+}

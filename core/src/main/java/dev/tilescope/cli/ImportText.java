@@ -1,0 +1,60 @@
+package dev.tilescope.cli;
+
+import dev.tilescope.export.VisibleText;
+import dev.tilescope.json.JsonWriter;
+import dev.tilescope.store.ImportSummary;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** What {@code tilescope import} says about an import. */
+final class ImportText {
+  private static final List<String> TOLD =
+      List.of("operations", "tensors", "buffers", "edges", "devices", "errors");
+
+  private ImportText() {}
+
+  static void human(ImportSummary summary, double seconds, PrintWriter out) {
+    out.printf(
+        Locale.ROOT,
+        "%s: %d %s, %.1f MB in %.1f s%n",
+        VisibleText.of(summary.database().toString()),
+        summary.files(),
+        summary.files() == 1 ? "report" : "reports",
+        summary.bytes() / 1e6,
+        seconds);
+    for (String table : TOLD) {
+      if (summary.rowsOf(table) > 0) {
+        out.printf(Locale.ROOT, "  %,12d %s%n", summary.rowsOf(table), table);
+      }
+    }
+  }
+
+  static void json(ImportSummary summary, double seconds, PrintWriter out) {
+    try (JsonWriter json = JsonWriter.pretty(out)) {
+      json.beginObject();
+      json.name("database").value(summary.database().toString());
+      json.name("files").value(summary.files());
+      json.name("bytes").value(summary.bytes());
+      json.name("seconds").value(seconds);
+      json.name("rows").beginObject();
+      for (Map.Entry<String, Long> table : summary.rows().entrySet()) {
+        json.name(table.getKey()).value(table.getValue());
+      }
+      json.endObject();
+      json.name("skipped").beginArray();
+      summary.skipped().forEach(json::value);
+      json.endArray();
+      json.endObject();
+    }
+    out.println();
+  }
+
+  static void warnings(ImportSummary summary, PrintWriter err) {
+    for (String skipped : summary.skipped()) {
+      err.println("warning: left out: " + VisibleText.of(skipped));
+    }
+    err.flush();
+  }
+}

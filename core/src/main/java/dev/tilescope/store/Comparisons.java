@@ -1,0 +1,66 @@
+package dev.tilescope.store;
+
+import dev.tilescope.model.TilescopeException;
+import dev.tilescope.report.raw.PythonNumbers;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Records of comparing tensors with their golden twins. */
+final class Comparisons {
+  private Comparisons() {}
+
+  static void write(Map<?, ?> records, RowSink rows, long rank) {
+    list(records, "tensors").forEach(tensor -> writeTensor(object(tensor), rows, rank));
+    write(records, Table.LOCAL_COMPARISONS, rows, rank);
+    write(records, Table.GLOBAL_COMPARISONS, rows, rank);
+  }
+
+  private static void writeTensor(Map<?, ?> tensor, RowSink rows, long rank) {
+    RowBatch batch =
+        rows.row(Table.TENSORS)
+            .add(PythonNumbers.toLong(required(tensor, "tensor_id")))
+            .add(Rows.orNull(tensor, "shape"))
+            .add(Rows.orNull(tensor, "dtype"))
+            .add(Rows.orNull(tensor, "layout"))
+            .add(Rows.orNull(tensor, "memory_config"))
+            .add(Rows.orNull(tensor, "device_id"))
+            .add(Rows.orNull(tensor, "address"))
+            .add(Rows.orNull(tensor, "buffer_type"))
+            .add(rank);
+    if (rows.withSize()) {
+      batch.add(RowBatch.NULL);
+    }
+  }
+
+  private static void write(Map<?, ?> records, Table table, RowSink rows, long rank) {
+    for (Object entry : list(records, table.sqlName())) {
+      Map<?, ?> record = object(entry);
+      rows.row(table)
+          .add(PythonNumbers.toLong(required(record, "tensor_id")))
+          .add(PythonNumbers.toLong(required(record, "golden_tensor_id")))
+          .add(PythonNumbers.truthy(required(record, "matches")) ? 1 : 0)
+          .add((Object) PythonNumbers.toDouble(required(record, "desired_pcc")))
+          .add((Object) PythonNumbers.toDouble(required(record, "actual_pcc")))
+          .add(record.containsKey("rank") ? PythonNumbers.toLong(record.get("rank")) : rank);
+    }
+  }
+
+  private static List<?> list(Map<?, ?> records, String key) {
+    return records.get(key) instanceof List<?> list ? list : List.of();
+  }
+
+  private static Map<?, ?> object(@Nullable Object value) {
+    if (value instanceof Map<?, ?> fields) {
+      return fields;
+    }
+    throw new TilescopeException("a comparison record is not an object");
+  }
+
+  private static @Nullable Object required(Map<?, ?> record, String key) {
+    if (!record.containsKey(key)) {
+      throw new TilescopeException("a comparison record has no " + key);
+    }
+    return record.get(key);
+  }
+}

@@ -1,0 +1,204 @@
+package dev.tilescope.store;
+
+import dev.tilescope.model.TilescopeException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One thread that inserts batches while others make them.
+ *
+ * <p>Protocol: {@link #write} from any one thread, then {@link #finish} once; {@link #close} in any
+ * case. The queue is bounded, so a slow disk slows the reader down instead of filling memory. A
+ * failure of the thread comes out of the next call.
+ */
+final class DatabaseWriter implements AutoCloseable {
+  private static final int QUEUED_BATCHES = 256;
+  private static final RowBatch END = new RowBatch(Table.DEVICES, 1);
+
+  private final BlockingQueue<RowBatch> queue = new ArrayBlockingQueue<>(QUEUED_BATCHES);
+  private final Connection connection;
+  private final boolean withSize;
+  private final Map<Table, PreparedStatement> whole = new HashMap<>();
+  private final Map<Table, PreparedStatement> single = new HashMap<>();
+  private final Thread thread;
+  private volatile @Nullable Throwable failure;
+
+  private DatabaseWriter(Connection connection, boolean withSize) {
+    this.connection = connection;
+    this.withSize = withSize;
+    this.thread = Thread.ofPlatform().name("tilescope-insert").daemon().unstarted(this::insertAll);
+  }
+
+  /**
+   * Opens or creates a database that nobody else uses, and its tables.
+   *
+   * @param undo savepoints will be used
+   */
+  static DatabaseWriter open(Path file, boolean withSize, boolean undo) {
+    try {
+      Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+      DatabaseWriter writer = new DatabaseWriter(connection, withSize);
+      try {
+        writer.prepare(undo);
+      } catch (SQLException | RuntimeException e) {
+        connection.close();
+        throw e;
+      }
+      writer.thread.start();
+      return writer;
+    } catch (SQLException e) {
+      throw failed(e);
+    }
+  }
+
+  /** No journal on disk: until it is renamed, nobody would miss the file. */
+  private void prepare(boolean undo) throws SQLException {
+    execute("PRAGMA journal_mode = " + (undo ? "MEMORY" : "OFF"));
+    execute("PRAGMA synchronous = OFF");
+    execute("PRAGMA locking_mode = EXCLUSIVE");
+    execute("PRAGMA cache_size = -32768");
+    execute("PRAGMA foreign_keys = OFF");
+    connection.setAutoCommit(false);
+    for (Table table : Table.values()) {
+      execute(table.createSql(withSize));
+    }
+    execute(Table.SOURCE_INDEX_SQL);
+  }
+
+  /** The table {@code tensors} has the column {@code size}. */
+  boolean withSize() {
+    return withSize;
+  }
+
+  /** The connection, for questions before the first {@link #write}. */
+  Connection connection() {
+    return connection;
+  }
+
+  void write(RowBatch batch) {
+    try {
+      while (!queue.offer(batch, 100, TimeUnit.MILLISECONDS)) {
+        check();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new TilescopeException("the import was interrupted", e);
+    }
+    check();
+  }
+
+  /** Waits until everything is inserted, makes the indexes and commits. */
+  void finish(List<String> lastStatements) {
+    write(END);
+    try {
+      thread.join();
+      check();
+      for (String sql : lastStatements) {
+        execute(sql);
+      }
+      connection.commit();
+    } catch (SQLException e) {
+      throw failed(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new TilescopeException("the import was interrupted", e);
+    }
+  }
+
+  private void check() {
+    Throwable cause = failure;
+    if (cause instanceof TilescopeException known) {
+      throw known;
+    }
+    if (cause != null) {
+      throw failed(cause);
+    }
+  }
+
+  private void insertAll() {
+    try {
+      for (RowBatch batch = queue.take(); batch != END; batch = queue.take()) {
+        insert(batch);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (SQLException | RuntimeException | Error e) {
+      failure = e;
+    }
+  }
+
+  private void insert(RowBatch batch) throws SQLException {
+    if (!batch.command().isEmpty()) {
+      execute(batch.command());
+      return;
+    }
+    int rows = batch.rows();
+    if (rows == batch.table().rowsPerStatement()) {
+      run(statement(whole, batch.table(), rows), batch, 0, rows);
+    } else {
+      for (int row = 0; row < rows; row++) {
+        run(statement(single, batch.table(), 1), batch, row, 1);
+      }
+    }
+  }
+
+  private PreparedStatement statement(Map<Table, PreparedStatement> known, Table table, int rows)
+      throws SQLException {
+    PreparedStatement statement = known.get(table);
+    if (statement == null) {
+      statement = connection.prepareStatement(table.insertSql(rows, withSize));
+      known.put(table, statement);
+    }
+    return statement;
+  }
+
+  private static void run(PreparedStatement statement, RowBatch batch, int firstRow, int rows)
+      throws SQLException {
+    int from = firstRow * batch.width();
+    int count = rows * batch.width();
+    for (int i = 0; i < count; i++) {
+      Object other = batch.other(from + i);
+      switch (other) {
+        case null -> statement.setLong(i + 1, batch.integer(from + i));
+        case String text -> statement.setString(i + 1, text);
+        case Double number -> statement.setDouble(i + 1, number);
+        default -> statement.setNull(i + 1, java.sql.Types.NULL);
+      }
+    }
+    statement.executeUpdate();
+  }
+
+  private void execute(String sql) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  private static TilescopeException failed(Throwable e) {
+    return new TilescopeException("the database could not be written: " + e.getMessage(), e);
+  }
+
+  @Override
+  public void close() {
+    thread.interrupt();
+    try {
+      thread.join();
+      connection.close();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (SQLException e) {
+      throw failed(e);
+    }
+  }
+}

@@ -1,0 +1,24 @@
+package dev.tilescope.store;
+
+import dev.tilescope.report.raw.DeviceNumbers;
+import dev.tilescope.report.raw.Members;
+import dev.tilescope.report.raw.PythonCalls;
+import dev.tilescope.report.raw.RawReport;
+import java.util.function.LongConsumer;
+
+/**
+ * What is known about a report before its trace is walked.
+ *
+ * @param snapshots live buffers after each operation, by the number of its first node
+ * @param progress told how many bytes of the file are done
+ */
+record FileContext(
+    RawReport report,
+    PythonCalls calls,
+    Members snapshots,
+    DeviceNumbers devices,
+    Banks banks,
+    SourceFiles sources,
+    long rank,
+    long baseOperationId,
+    LongConsumer progress) {}

@@ -1,0 +1,274 @@
+package dev.tilescope.store;
+
+import dev.tilescope.model.TilescopeException;
+import dev.tilescope.report.AtomicFiles;
+import dev.tilescope.report.raw.DeviceNumbers;
+import dev.tilescope.report.raw.PythonCalls;
+import dev.tilescope.report.raw.PythonNumbers;
+import dev.tilescope.report.raw.PythonText;
+import dev.tilescope.report.raw.RawReport;
+import dev.tilescope.report.raw.RawReport.Section;
+import dev.tilescope.report.raw.RawTrace;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Imports one report file with what lies beside it. */
+final class FileImport {
+  interface Progress {
+    void at(long bytesDone, long bytesInAll);
+  }
+
+  private static final List<String> DEVICE_COLUMNS = List.of(Table.DEVICES.columnNames());
+
+  private final RowRules rules;
+  private final RowSink rows;
+  private final Ranks ranks;
+  private final AtomicFiles files;
+  private final Path outputDirectory;
+
+  FileImport(RowRules rules, RowSink rows, Ranks ranks, AtomicFiles files, Path outputDirectory) {
+    this.rules = rules;
+    this.rows = rows;
+    this.ranks = ranks;
+    this.files = files;
+    this.outputDirectory = outputDirectory;
+  }
+
+  void metadata(String key, String value) {
+    rows.row(Table.REPORT_METADATA).add((Object) key).add((Object) value);
+  }
+
+  /** Bytes read. */
+  long run(Path file, Progress progress) {
+    try (RawReport report = RawReport.open(file, outputDirectory)) {
+      report.explained(() -> {
+        importReport(report, progress);
+        return true;
+      });
+      return report.size();
+    } catch (TilescopeException e) {
+      throw located(file, e);
+    }
+  }
+
+  private static TilescopeException located(Path file, TilescopeException e) {
+    String message = String.valueOf(e.getMessage());
+    return message.contains(file.toString()) ? e : new TilescopeException(file + ": " + message, e);
+  }
+
+  private void importReport(RawReport report, Progress progress) {
+    Map<?, ?> metadata = metadataOf(report);
+    long rank = rankOf(metadata);
+    requireVersion(report);
+    long world =
+        metadata.get("world_size") == null ? 1 : PythonNumbers.toLong(metadata.get("world_size"));
+    List<Map<Object, @Nullable Object>> devices = devicesOf(report);
+    DeviceNumbers numbers = numbersOf(devices);
+    devices.forEach(d -> d.put("device_id", numbers.of(Rows.orZero(d, "device_id"))));
+    devices.forEach(device -> writeDevice(device, rank));
+    try (Calls calls = callsOf(report)) {
+      FileContext context =
+          new FileContext(
+              report,
+              calls.calls,
+              report.members("per_operation_buffers"),
+              numbers,
+              new Banks(devices),
+              ranks.sources(),
+              rank,
+              ranks.baseOperationId(rank),
+              done -> progress.at(done, report.size()));
+      importTrace(context);
+    }
+    importComparisons(report, rank);
+    writeMetadata(metadata);
+    String suffix = world > 1 ? "_" + (rank + 1) + "_of_" + world : "";
+    writeYaml(report, "cluster_descriptor", "cluster_descriptor" + suffix + ".yaml");
+    writeYaml(
+        report,
+        "mesh_coordinate_mapping",
+        "physical_chip_mesh_coordinate_mapping" + suffix + ".yaml");
+  }
+
+  private Map<?, ?> metadataOf(RawReport report) {
+    if (report.isBareTrace() && rules.lenient()) {
+      return Map.of();
+    }
+    if (report.isBareTrace()) {
+      throw new TilescopeException(
+          "it is a bare trace, and upstream's importer takes only reports; import without"
+              + " --upstream-rows");
+    }
+    Object metadata = report.value("metadata");
+    if (metadata instanceof Map<?, ?> fields) {
+      return fields;
+    }
+    if (metadata == null && rules.lenient() && report.section("graph").isPresent()) {
+      return Map.of();
+    }
+    throw new TilescopeException(
+        "it is not a report: expected an object with graph, metadata and version");
+  }
+
+  private long rankOf(Map<?, ?> metadata) {
+    if (metadata.containsKey("rank")) {
+      return PythonNumbers.toLong(metadata.get("rank"));
+    }
+    if (rules.lenient()) {
+      return 0;
+    }
+    throw new TilescopeException(
+        "metadata.rank is missing, which upstream's importer refuses; import without"
+            + " --upstream-rows");
+  }
+
+  private void requireVersion(RawReport report) {
+    Object version = report.section("version").isPresent() ? report.value("version") : (Object) 0L;
+    boolean known =
+        Boolean.TRUE.equals(version)
+            || (version instanceof Number number && number.doubleValue() == 1);
+    boolean absent = rules.lenient() && report.section("version").isEmpty();
+    if (!known && !absent) {
+      throw new TilescopeException(
+          "report version "
+              + PythonText.str(version)
+              + " is not one this version reads (1); a newer Tilescope may");
+    }
+  }
+
+  private List<Map<Object, @Nullable Object>> devicesOf(RawReport report) {
+    List<Map<Object, @Nullable Object>> devices = new ArrayList<>();
+    if (report.value("devices") instanceof List<?> list) {
+      for (Object device : list) {
+        if (!(device instanceof Map<?, ?> fields)) {
+          throw new TilescopeException("devices holds something that is not an object");
+        }
+        devices.add(new LinkedHashMap<>(fields));
+      }
+    }
+    return devices;
+  }
+
+  private static DeviceNumbers numbersOf(List<Map<Object, @Nullable Object>> devices) {
+    SortedSet<Long> ids = new TreeSet<>();
+    devices.forEach(d -> ids.add(PythonNumbers.toLong(Rows.orZero(d, "device_id"))));
+    return new DeviceNumbers(ids);
+  }
+
+  private void writeDevice(Map<Object, @Nullable Object> device, long rank) {
+    RowBatch batch = rows.row(Table.DEVICES);
+    DEVICE_COLUMNS.forEach(column -> batch.add(Rows.orZero(device, column)));
+    batch.add(rank);
+  }
+
+  /** Calls and the sidecar that holds them, if one does. */
+  private record Calls(PythonCalls calls, @Nullable RawReport sidecar) implements AutoCloseable {
+    @Override
+    public void close() {
+      if (sidecar != null) {
+        sidecar.close();
+      }
+    }
+  }
+
+  private Calls callsOf(RawReport report) {
+    Section inside = report.section("python_io").orElse(null);
+    if (inside != null && !report.isNull(inside)) {
+      return new Calls(PythonCalls.of(report, inside), null);
+    }
+    Path sidecar = Sidecars.pythonIo(report.file());
+    if (!Files.exists(sidecar)) {
+      return new Calls(PythonCalls.NONE, null);
+    }
+    RawReport holder = RawReport.open(sidecar, outputDirectory);
+    return new Calls(PythonCalls.of(holder, holder.root()), holder);
+  }
+
+  private void importTrace(FileContext context) {
+    RawTrace trace = context.report().trace(context.devices(), rules.lenient()).orElse(null);
+    if (trace == null) {
+      ranks.imported(context.rank(), context.baseOperationId());
+      return;
+    }
+    GraphImporter graph = new GraphImporter(rules, context, trace, rows);
+    graph.run();
+    ranks.imported(context.rank(), graph.lastOperationId());
+    boolean anyOperation = graph.lastOperationId() > context.baseOperationId();
+    new Chunks(context, rows)
+        .write(context.snapshots(), graph, context.baseOperationId(), anyOperation);
+    if (!graph.lives().isEmpty()) {
+      stage(
+          Sidecars.lifetime(context.report().file(), outputDirectory),
+          out -> LifetimeFile.write(graph.lives(), context.rank(), out));
+    }
+  }
+
+  private void importComparisons(RawReport report, long rank) {
+    Object inside = report.value("comparison_records");
+    if (inside instanceof Map<?, ?> records) {
+      Comparisons.write(records, rows, rank);
+      return;
+    }
+    if (inside != null) {
+      throw new TilescopeException("comparison_records is not an object");
+    }
+    Path beside =
+        Sidecars.comparisons(report.file()).stream().filter(Files::exists).findFirst().orElse(null);
+    if (beside != null) {
+      try (RawReport holder = RawReport.open(beside, outputDirectory)) {
+        if (holder.valueAt(holder.root()) instanceof Map<?, ?> records) {
+          Comparisons.write(records, rows, rank);
+        }
+      }
+    }
+  }
+
+  private void writeMetadata(Map<?, ?> metadata) {
+    metadata.forEach((key, value) -> metadata(PythonText.str(key), PythonText.str(value)));
+    for (String key : List.of("git_url", "git_sha")) {
+      if (!metadata.containsKey(key)) {
+        metadata(key, "");
+      }
+    }
+  }
+
+  private void writeYaml(RawReport report, String key, String name) {
+    Path target = outputDirectory.resolve(name);
+    if (report.value(key) instanceof String yaml && !yaml.isEmpty() && !Files.exists(target)) {
+      stage(target, out -> out.write(yaml.getBytes(StandardCharsets.UTF_8)));
+    }
+  }
+
+  private interface Content {
+    void writeTo(OutputStream out) throws IOException;
+  }
+
+  private void stage(Path target, Content content) {
+    try {
+      files.stageFirst(
+          target,
+          out -> {
+            try {
+              content.writeTo(out);
+            } catch (IOException e) {
+              throw new UncheckedIOException(e);
+            }
+          });
+    } catch (IOException e) {
+      throw new TilescopeException(
+          "cannot write " + target + ": " + Objects.toString(e.getMessage(), e.toString()), e);
+    }
+  }
+}

@@ -1,0 +1,548 @@
+package dev.tilescope.store;
+
+import dev.tilescope.model.TilescopeException;
+import dev.tilescope.report.raw.NodeKind;
+import dev.tilescope.report.raw.Param;
+import dev.tilescope.report.raw.PythonNumbers;
+import dev.tilescope.report.raw.PythonText;
+import dev.tilescope.report.raw.RawNode;
+import dev.tilescope.report.raw.RawReport.Section;
+import dev.tilescope.report.raw.RawTrace;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The walk over a trace: calls at the top become operations, what is inside them becomes theirs.
+ *
+ * <p>Helpers that only convert or move tensors are transparent: what they call counts as called by
+ * their caller. Leading {@code ttnn.from_torch} calls load weights and are such helpers too, until
+ * the first operation that computes.
+ *
+ * <p>One class, because the order in which the handlers change the state is the specification.
+ */
+final class GraphImporter {
+  private static final List<String> TRANSPARENT =
+      List.of(
+          "ttnn::convert_python_tensor_to_tt_tensor",
+          "tt::tt_metal::detail::convert_tt_tensor_to_framework_tensor",
+          "Tensor::deallocate",
+          "Tensor::to_device",
+          "Tensor::reshape",
+          "tt::tt_metal::to_dtype");
+  private static final String FROM_TORCH = "ttnn.from_torch";
+  private static final String DEALLOCATE = "ttnn::deallocate";
+
+  /** A call that has not ended. */
+  private record OpenCall(RawNode start, String name, boolean nested, @Nullable Section recorded) {}
+
+  private record Failure(
+      long operationId, @Nullable Object name, @Nullable Object type, @Nullable Object message) {}
+
+  private final RowRules rules;
+  private final FileContext context;
+  private final RawTrace trace;
+  private final RowSink rows;
+  private final long rank;
+  private final long base;
+  private final NodeReading reading;
+  private final Subgraphs subgraphs;
+  private final Tensors tensors;
+  private final Owners owners = new Owners();
+  private final ActiveBuffers active = new ActiveBuffers();
+  private final OperationScope scope;
+  private final Lifetimes lifetimes = new Lifetimes();
+  private final Links inputs = new Links();
+  private final Links outputs = new Links();
+  private final LongMap operationOfStart = new LongMap();
+  private final LongMap endOfStart = new LongMap();
+  private final LongMap twins = new LongMap();
+  private final List<Failure> failures = new ArrayList<>();
+  private final Deque<OpenCall> stack = new ArrayDeque<>();
+  private final Longs subgraph = new Longs();
+
+  private long operationCounter = 1;
+  private int realDepth;
+  private int nestingDepth;
+  private boolean computed;
+  private List<Lifetimes.Lifetime> lives = List.of();
+
+  GraphImporter(RowRules rules, FileContext context, RawTrace trace, RowSink rows) {
+    this.rules = rules;
+    this.context = context;
+    this.trace = trace;
+    this.rows = rows;
+    this.rank = context.rank();
+    this.base = context.baseOperationId();
+    this.reading = new NodeReading(rules, trace);
+    this.subgraphs = new Subgraphs(rows, rank);
+    this.tensors = new Tensors(reading);
+    this.scope = new OperationScope(reading);
+  }
+
+  void run() {
+    for (long i = 0; ; i++) {
+      RawNode node = trace.get(i);
+      if (node == null) {
+        break;
+      }
+      visitOrSayWhere(node);
+      if ((i & 0x3ff) == 0) {
+        context.progress().accept(trace.offset());
+      }
+    }
+    failOpenCalls();
+    finish();
+  }
+
+  private void visitOrSayWhere(RawNode node) {
+    try {
+      visit(node);
+    } catch (TilescopeException e) {
+      String message = String.valueOf(e.getMessage());
+      throw message.startsWith("node ") || message.startsWith("the database ")
+          ? e
+          : new TilescopeException("node " + node.index() + ": " + message, e);
+    }
+  }
+
+  private void visit(RawNode node) {
+    if (nestingDepth > 0) {
+      subgraph.add(node.index());
+    }
+    switch (node.kind()) {
+      case FUNCTION_START -> start(node);
+      case FUNCTION_END -> end(node);
+      case TENSOR -> {
+        tensors.add(node);
+        if (rules == RowRules.VIEWER) {
+          owners.seen(node, reading);
+        }
+      }
+      case BUFFER_ALLOCATE -> allocate(node);
+      case BUFFER_DEALLOCATE -> deallocate(node);
+      case ERROR -> error(node);
+      case BUFFER, OTHER -> {}
+    }
+  }
+
+  private void start(RawNode node) {
+    reading.requireParams(node);
+    String name = nameOf(node);
+    boolean filtered =
+        TRANSPARENT.stream().anyMatch(name::startsWith) || (name.equals(FROM_TORCH) && !computed);
+    if (!filtered && realDepth == 0 && !name.equals(FROM_TORCH)) {
+      computed = true;
+    }
+    boolean nested = realDepth > 0 || filtered;
+    stack.push(new OpenCall(node, name, nested, context.calls().take(name)));
+    nestingDepth++;
+    if (!nested) {
+      realDepth++;
+      subgraph.clear();
+      subgraph.add(node.index());
+      scope.clear();
+      writeNode(node, name);
+    }
+  }
+
+  private static String nameOf(RawNode node) {
+    if (!node.has(Param.NAME)) {
+      return "unknown";
+    }
+    if (node.param(Param.NAME) instanceof String name) {
+      return name;
+    }
+    throw new TilescopeException("node " + node.index() + ": the name of a call is not a text");
+  }
+
+  private void writeNode(RawNode node, String name) {
+    rows.row(Table.NODES)
+        .add(base + operationCounter)
+        .add(node.counter())
+        .add(operationCounter)
+        .add((Object) name)
+        .add(rank);
+  }
+
+  private void end(RawNode node) {
+    reading.requireParams(node);
+    OpenCall call = stack.poll();
+    if (call == null && rules == RowRules.VIEWER) {
+      return;
+    }
+    nestingDepth--;
+    if (call != null && call.nested) {
+      scope.nested(call.start.inputTensors(), node.connections());
+      return;
+    }
+    realDepth--;
+    finishOperation(
+        call, node, rules == RowRules.UPSTREAM || call == null ? nameOf(node) : call.name);
+  }
+
+  /** Everything that is known about an operation when it ends; there is no end if it never did. */
+  private void finishOperation(@Nullable OpenCall call, @Nullable RawNode end, String name) {
+    long id = base + operationCounter;
+    writeOperation(id, name, end == null ? 0 : seconds(end));
+    PythonCall recorded = recorded(call);
+    if (call != null) {
+      operationOfStart.put(call.start.counter(), id);
+      endOfStart.put(call.start.counter(), end == null ? call.start.counter() : end.counter());
+      writeArguments(id, recorded, call.start);
+    }
+    if (recorded.hasStack()) {
+      writeStack(id, recorded.stack());
+    }
+    addInputs(id, recorded, call);
+    List<RawNode> outputNodes = addOutputs(id, recorded, end);
+    if (recorded.capturedGraph().isEmpty()) {
+      subgraphs.write(id, subgraphWith(outputNodes));
+    } else {
+      subgraphs.writeCaptured(id, recorded.capturedGraph());
+    }
+    subgraph.clear();
+    writeBuffers(id, call);
+    operationCounter++;
+  }
+
+  private void writeOperation(long id, String name, double seconds) {
+    rows.row(Table.OPERATIONS).add(id).add((Object) name).add((Object) seconds).add(rank);
+    lifetimes.operation(id, name);
+  }
+
+  private static double seconds(RawNode end) {
+    Object nanos = end.durationNanos();
+    return switch (nanos) {
+      case null -> 0;
+      case Long whole -> whole / 1e9;
+      case Double fraction -> fraction / 1e9;
+      case Boolean truth -> truth ? 1 / 1e9 : 0;
+      default ->
+          throw new TilescopeException(
+              "node "
+                  + end.index()
+                  + ": duration_ns is "
+                  + PythonText.str(nanos)
+                  + ", not a number");
+    };
+  }
+
+  private PythonCall recorded(@Nullable OpenCall call) {
+    return call == null || call.recorded == null
+        ? PythonCall.NONE
+        : new PythonCall(context.calls().read(call.recorded));
+  }
+
+  private void writeArguments(long id, PythonCall recorded, RawNode start) {
+    Map<?, ?> named = recorded.arguments();
+    for (Map.Entry<?, ?> argument : named.entrySet()) {
+      writeArgument(id, PythonText.str(argument.getKey()), argument.getValue());
+    }
+    if (named.isEmpty()) {
+      int index = 0;
+      for (Object argument : start.arguments()) {
+        writeArgument(id, "arg_" + index++, argument);
+      }
+    }
+  }
+
+  private void writeArgument(long id, String name, @Nullable Object value) {
+    rows.row(Table.OPERATION_ARGUMENTS)
+        .add(id)
+        .add((Object) name)
+        .add((Object) PythonText.str(value))
+        .add(rank);
+  }
+
+  private void writeStack(long id, String trace) {
+    lifetimes.stack(id, trace);
+    Long source = context.sources().idOf(trace, rows);
+    rows.row(Table.STACK_TRACES).add(id).add((Object) trace).add((Object) source).add(rank);
+  }
+
+  private void addInputs(long id, PythonCall recorded, @Nullable OpenCall call) {
+    List<Long> named = recorded.ids("input_tensor_ids");
+    named.forEach(tensor -> inputs.add(id, tensor));
+    if (!named.isEmpty() || call == null) {
+      return;
+    }
+    boolean direct = false;
+    for (long reference : call.start.inputTensors()) {
+      RawNode node = reading.tensorNode(reference);
+      Long tensor = node == null ? null : reading.tensorId(node);
+      if (tensor != null) {
+        inputs.add(id, tensor);
+        direct = true;
+      }
+    }
+    if (!direct) {
+      scope.liftInputs(id, inputs);
+    }
+  }
+
+  /** The nodes of the outputs that belong to the operation's part of the trace. */
+  private List<RawNode> addOutputs(long id, PythonCall recorded, @Nullable RawNode end) {
+    List<Long> named = recorded.ids("output_tensor_ids");
+    if (!named.isEmpty()) {
+      pairTwins(named, end);
+      named.forEach(tensor -> outputs.add(id, tensor));
+      return List.of();
+    }
+    List<RawNode> direct = new ArrayList<>();
+    for (RawNode node : connectedTensors(end)) {
+      Long tensor = reading.tensorId(node);
+      if (tensor != null) {
+        outputs.add(id, tensor);
+        direct.add(node);
+      }
+    }
+    return direct.isEmpty() ? scope.liftOutputs(id, outputs) : direct;
+  }
+
+  private List<RawNode> connectedTensors(@Nullable RawNode end) {
+    List<RawNode> connected = new ArrayList<>();
+    if (end != null) {
+      for (long reference : end.connections()) {
+        RawNode node = reading.tensorNode(reference);
+        if (node != null) {
+          connected.add(node);
+        }
+      }
+    }
+    return connected;
+  }
+
+  /**
+   * Python gives outputs new ids after the trace has recorded them: by position they are the same.
+   */
+  private void pairTwins(List<Long> named, @Nullable RawNode end) {
+    List<RawNode> nodes = connectedTensors(end);
+    List<RawNode> traced = nodes.isEmpty() ? scope.outputNodes() : nodes;
+    for (int i = 0; i < Math.min(named.size(), traced.size()); i++) {
+      twins.put(named.get(i), traced.get(i).index());
+    }
+  }
+
+  private List<RawNode> subgraphWith(List<RawNode> outputNodes) {
+    List<RawNode> nodes = new ArrayList<>(subgraph.size() + outputNodes.size());
+    for (int i = 0; i < subgraph.size(); i++) {
+      RawNode node = trace.get(subgraph.get(i));
+      if (node != null) {
+        nodes.add(node);
+      }
+    }
+    nodes.addAll(outputNodes);
+    return nodes;
+  }
+
+  private void writeBuffers(long id, @Nullable OpenCall call) {
+    Section place =
+        call == null ? null : context.snapshots().place(Long.toString(call.start.counter()));
+    Object snapshot = place == null ? null : context.report().valueAt(place);
+    if (snapshot instanceof List<?> buffers) {
+      buffers.forEach(buffer -> writeBuffer(id, buffer));
+    } else {
+      active.write(rows, id, rank);
+    }
+  }
+
+  private void writeBuffer(long id, @Nullable Object buffer) {
+    if (!(buffer instanceof Map<?, ?> fields)) {
+      throw new TilescopeException("per_operation_buffers holds something that is not an object");
+    }
+    rows.row(Table.BUFFERS)
+        .add(id)
+        .add(context.devices().of(Rows.orZero(fields, "device_id")))
+        .add(Rows.orZero(fields, "address"))
+        .add(Rows.orZero(fields, "max_size_per_bank"))
+        .add(Rows.orZero(fields, "buffer_type"))
+        .add(Rows.orZero(fields, "buffer_layout"))
+        .add(rank);
+  }
+
+  private void allocate(RawNode node) {
+    reading.requireParams(node);
+    long device = reading.integerOrZero(node, Param.DEVICE_ID);
+    long address = reading.integerOrZero(node, Param.ADDRESS);
+    long type = reading.bufferType(node);
+    active.allocate(
+        device,
+        address,
+        context.banks().bytesPerBank(node, device, type, reading),
+        type,
+        rules.layoutNumber(node.param(Param.LAYOUT)));
+    if (rules == RowRules.VIEWER) {
+      owners.allocated(node, device, address);
+    }
+  }
+
+  private void deallocate(RawNode node) {
+    reading.requireParams(node);
+    Long address = addressOf(node);
+    Long owner = address == null ? null : free(node, address);
+    if (!stack.isEmpty()) {
+      if (owner != null) {
+        scope.freed(owner);
+      }
+      return;
+    }
+    long id = base + operationCounter;
+    writeOperation(id, DEALLOCATE, 0);
+    writeNode(node, DEALLOCATE);
+    if (owner != null) {
+      inputs.add(id, owner);
+    }
+    active.write(rows, id, rank);
+    subgraphs.writeDeallocation(id, node);
+    operationCounter++;
+  }
+
+  private @Nullable Long free(RawNode node, long address) {
+    if (rules == RowRules.UPSTREAM) {
+      active.freeEverywhere(address);
+      return tensors.firstAt(address);
+    }
+    Long device = owners.deviceOf(node, reading);
+    active.free(device == null ? 0 : device, address);
+    Long owner = owners.ownerOf(device == null ? 0 : device, address);
+    return owner == null ? owners.ownerOfBuffer(node, reading) : owner;
+  }
+
+  private @Nullable Long addressOf(RawNode node) {
+    if (rules == RowRules.VIEWER) {
+      return owners.addressOf(node, reading);
+    }
+    if (node.has(Param.ADDRESS)) {
+      return PythonNumbers.toLong(node.param(Param.ADDRESS));
+    }
+    for (long reference : node.connections()) {
+      RawNode connected = reading.node(reference);
+      if (connected != null && connected.kind() == NodeKind.BUFFER_ALLOCATE) {
+        return connected.has(Param.ADDRESS)
+            ? PythonNumbers.toLong(connected.param(Param.ADDRESS))
+            : 0L;
+      }
+    }
+    return null;
+  }
+
+  private void error(RawNode node) {
+    reading.requireParams(node);
+    failures.add(
+        new Failure(
+            rules == RowRules.UPSTREAM ? base : base + currentOperation(),
+            textOr(node, Param.ERROR_OPERATION, ""),
+            textOr(node, Param.ERROR_TYPE, "unknown"),
+            textOr(node, Param.ERROR_MESSAGE, "")));
+  }
+
+  /** The open operation, else the last one. */
+  private long currentOperation() {
+    return realDepth > 0 ? operationCounter : Math.max(operationCounter - 1, 1);
+  }
+
+  private static Object textOr(RawNode node, Param param, String missing) {
+    return node.has(param) ? RowSink.scalar(node.param(param), "an error's field") : missing;
+  }
+
+  private void failOpenCalls() {
+    Set<@Nullable Object> named = new HashSet<>();
+    failures.forEach(failure -> named.add(failure.name));
+    for (OpenCall call : stack.reversed()) {
+      if (call.nested) {
+        continue;
+      }
+      boolean known = named.contains(call.name);
+      long id = base;
+      if (rules == RowRules.VIEWER) {
+        id = base + operationCounter;
+        finishOperation(call, null, call.name);
+      }
+      if (!known) {
+        failures.add(
+            new Failure(
+                id,
+                call.name,
+                "incomplete_operation",
+                "Operation '" + call.name + "' started but never completed (likely crashed)"));
+      }
+    }
+  }
+
+  private void finish() {
+    LongMap referenced = new LongMap();
+    inputs.addTensorsTo(referenced);
+    outputs.addTensorsTo(referenced);
+    tensors.keepReferenced(referenced);
+    addTwins();
+    LongMap kept = tensors.ids();
+    inputs.forEach(
+        kept,
+        (op, tensor, i) -> writeLink(Table.INPUT_TENSORS, Table.TENSOR_CONSUMERS, op, tensor, i));
+    outputs.forEach(
+        kept,
+        (op, tensor, i) -> writeLink(Table.OUTPUT_TENSORS, Table.TENSOR_PRODUCERS, op, tensor, i));
+    tensors.writeTensors(rows, rank);
+    if (context.calls().haveStacks()) {
+      lives = lifetimes.of(kept, inputs, outputs);
+      Lifetimes.write(lives, rows, rank);
+    }
+    tensors.writePlaces(rows, kept, rank);
+    failures.forEach(this::writeFailure);
+  }
+
+  private void addTwins() {
+    LongMap existing = tensors.ids();
+    PythonSet used = new PythonSet();
+    inputs.addTensorsTo(used);
+    outputs.addTensorsTo(used);
+    used.minus(existing)
+        .forEach(id -> {
+          RawNode twin = twins.contains(id) ? trace.get(twins.get(id, 0)) : null;
+          if (twin != null) {
+            tensors.addTwin(id, twin);
+          }
+        });
+  }
+
+  private void writeLink(Table links, Table byTensor, long operation, long tensor, long index) {
+    rows.row(links).add(operation).add(index).add(tensor).add(rank);
+    rows.row(byTensor).add(tensor).add(operation).add(index).add(rank);
+  }
+
+  private void writeFailure(Failure failure) {
+    rows.row(Table.ERRORS)
+        .add(failure.operationId)
+        .add(failure.name)
+        .add(failure.type)
+        .add(failure.message)
+        .add((Object) "")
+        .add((Object) "")
+        .add(rank);
+  }
+
+  /** Rows of {@code tensor_lifetime}, for the file of that name. */
+  List<Lifetimes.Lifetime> lives() {
+    return lives;
+  }
+
+  /** Id of the last operation. */
+  long lastOperationId() {
+    return base + operationCounter - 1;
+  }
+
+  /** Operation that this call became, if it did. */
+  @Nullable Long operationOf(long startCounter) {
+    return operationOfStart.contains(startCounter) ? operationOfStart.get(startCounter, 0) : null;
+  }
+
+  long endOf(long startCounter) {
+    return endOfStart.get(startCounter, startCounter);
+  }
+}

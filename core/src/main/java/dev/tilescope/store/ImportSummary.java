@@ -1,0 +1,19 @@
+package dev.tilescope.store;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What an import did.
+ *
+ * @param rows rows by table, in the order of the schema; tables without rows are left out
+ * @param skipped files that were left out, with the reason
+ * @param bytes size of the reports read
+ */
+public record ImportSummary(
+    Path database, int files, Map<String, Long> rows, List<String> skipped, long bytes) {
+  public long rowsOf(String table) {
+    return rows.getOrDefault(table, 0L);
+  }
+}

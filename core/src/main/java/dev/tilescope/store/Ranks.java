@@ -1,0 +1,55 @@
+package dev.tilescope.store;
+
+import dev.tilescope.model.TilescopeException;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.HashMap;
+import java.util.Map;
+
+/** What earlier files left in the database: operation ids in use, source files stored. */
+final class Ranks {
+  private final RowRules rules;
+  private final Map<Long, Integer> files = new HashMap<>();
+  private final Map<Long, Long> lastOperations = new HashMap<>();
+  private final SourceFiles sources = new SourceFiles();
+
+  private Ranks(RowRules rules) {
+    this.rules = rules;
+  }
+
+  static Ranks of(Connection database, RowRules rules) {
+    Ranks ranks = new Ranks(rules);
+    try (Statement statement = database.createStatement()) {
+      try (ResultSet last =
+          statement.executeQuery("SELECT rank, max(operation_id) FROM operations GROUP BY rank")) {
+        while (last.next()) {
+          ranks.lastOperations.put(last.getLong(1), last.getLong(2));
+        }
+      }
+      try (ResultSet stored = statement.executeQuery("SELECT path, id FROM source_files")) {
+        while (stored.next()) {
+          ranks.sources.known(stored.getString(1), stored.getLong(2));
+        }
+      }
+    } catch (SQLException e) {
+      throw new TilescopeException("the existing database cannot be read: " + e.getMessage(), e);
+    }
+    return ranks;
+  }
+
+  long baseOperationId(long rank) {
+    return rules.baseOperationId(
+        files.getOrDefault(rank, 0), lastOperations.getOrDefault(rank, 0L));
+  }
+
+  void imported(long rank, long lastOperationId) {
+    files.merge(rank, 1, Integer::sum);
+    lastOperations.merge(rank, lastOperationId, Math::max);
+  }
+
+  SourceFiles sources() {
+    return sources;
+  }
+}

@@ -1,0 +1,90 @@
+package dev.tilescope.store;
+
+import org.jspecify.annotations.Nullable;
+
+/** Rows of one table on their way to the writer: integers in one array, other values in another. */
+final class RowBatch {
+  /** Stands for SQL's NULL, because null means that the value is an integer. */
+  static final Object NULL = new Object();
+
+  private final Table table;
+  private final int width;
+  private final String command;
+  private final long[] integers;
+  private Object @Nullable [] others;
+  private int used;
+  private long textChars;
+
+  RowBatch(Table table, int width) {
+    this(table, width, "");
+  }
+
+  private RowBatch(Table table, int width, String command) {
+    this.table = table;
+    this.width = width;
+    this.command = command;
+    this.integers = new long[width * table.rowsPerStatement()];
+  }
+
+  /** Not rows but a statement, to be run in its turn. */
+  static RowBatch command(String sql) {
+    return new RowBatch(Table.DEVICES, 1, sql);
+  }
+
+  /** The statement to run; empty if this holds rows. */
+  String command() {
+    return command;
+  }
+
+  Table table() {
+    return table;
+  }
+
+  int rows() {
+    return used / width;
+  }
+
+  int width() {
+    return width;
+  }
+
+  boolean isFull() {
+    return used == integers.length || textChars > 1 << 20;
+  }
+
+  RowBatch add(long value) {
+    integers[used++] = value;
+    return this;
+  }
+
+  /** A text, number or truth value, or null. */
+  RowBatch add(@Nullable Object value) {
+    switch (value) {
+      case Long number -> integers[used] = number;
+      case Boolean truth -> integers[used] = truth ? 1 : 0;
+      case null -> other(NULL);
+      default -> other(value);
+    }
+    used++;
+    return this;
+  }
+
+  private void other(Object value) {
+    if (others == null) {
+      others = new Object[integers.length];
+    }
+    others[used] = value;
+    if (value instanceof String text) {
+      textChars += text.length();
+    }
+  }
+
+  long integer(int at) {
+    return integers[at];
+  }
+
+  /** What is not an integer; null if it is one. */
+  @Nullable Object other(int at) {
+    return others == null ? null : others[at];
+  }
+}

@@ -1,0 +1,43 @@
+package dev.tilescope.store;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Memory configurations in the one form whose shard details the viewer shows: {@code
+ * ShardSpec(grid={[...]},shape={h, w},orientation=ShardOrientation::X,halo=0)}. Reports of today
+ * write {@code ShardSpec{grid=[...], shape=[h, w], orientation=...}} or leave the halo out.
+ */
+final class ShardSpecText {
+  private static final Pattern SHARD_SPEC =
+      Pattern.compile(
+          "(?<!nd_)(?<![A-Za-z])ShardSpec[({]\\s*grid=\\{?(?<grid>"
+              + "\\[[^\\[\\]{}]*](,\\s*\\[[^\\[\\]{}]*])*)}?,\\s*"
+              + "shape=[\\[{](?<h>\\d+),\\s*(?<w>\\d+)[\\]}],\\s*"
+              + "orientation=(ShardOrientation::)?(?<orientation>\\w+)"
+              + "(,\\s*halo=(?<halo>\\w+))?[^(){}]*[)}]");
+
+  private ShardSpecText() {}
+
+  static String forViewer(String memoryConfig) {
+    if (!memoryConfig.contains("ShardSpec")) {
+      return memoryConfig;
+    }
+    Matcher matcher = SHARD_SPEC.matcher(memoryConfig);
+    return matcher.replaceFirst(spec ->
+        Matcher.quoteReplacement(
+            "ShardSpec(grid={%s},shape={%s, %s},orientation=ShardOrientation::%s,halo=%s)"
+                .formatted(
+                    spec.group("grid"),
+                    spec.group("h"),
+                    spec.group("w"),
+                    spec.group("orientation"),
+                    halo(spec.group("halo")))));
+  }
+
+  private static String halo(String written) {
+    return written == null || written.equals("false")
+        ? "0"
+        : written.equals("true") ? "1" : written;
+  }
+}

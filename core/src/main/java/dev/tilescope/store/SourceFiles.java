@@ -1,0 +1,105 @@
+package dev.tilescope.store;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Source files that stack traces name, stored once each.
+ *
+ * <p>A report may come from anywhere, and its text names files of this machine: only regular files
+ * below the working directory, the home directory and the temporary directory are read.
+ */
+final class SourceFiles {
+  private static final Pattern PYTHON_FRAME =
+      Pattern.compile("^\\s*File \"([^\"]+)\", line \\d+, in ", Pattern.MULTILINE);
+  private static final long MAX_BYTES = 16 << 20;
+
+  private final Map<String, Long> ids = new HashMap<>();
+  private final Map<String, String> realPaths = new HashMap<>();
+  private final List<Path> roots;
+  private long lastId;
+
+  SourceFiles() {
+    roots =
+        Stream.of("user.dir", "user.home", "java.io.tmpdir")
+            .map(System::getProperty)
+            .filter(Objects::nonNull)
+            .map(SourceFiles::realPath)
+            .filter(path -> path != null && path.getNameCount() > 0)
+            .map(Objects::requireNonNull)
+            .toList();
+  }
+
+  /** A file that the database holds already. */
+  void known(String path, long id) {
+    ids.put(path, id);
+    lastId = Math.max(lastId, id);
+  }
+
+  /** Number of the file stored last. */
+  long lastId() {
+    return lastId;
+  }
+
+  /** Forgets the files that were stored after this one. */
+  void forgetAfter(long id) {
+    ids.values().removeIf(stored -> stored > id);
+    lastId = id;
+  }
+
+  /** Id of the file that a trace names first, or null; writes its row when it is new. */
+  @Nullable Long idOf(String trace, RowSink rows) {
+    Matcher matcher = PYTHON_FRAME.matcher(trace);
+    if (!matcher.find()) {
+      return null;
+    }
+    String path = realPaths.computeIfAbsent(matcher.group(1), SourceFiles.this::allowed);
+    if (path.isEmpty()) {
+      return null;
+    }
+    Long known = ids.get(path);
+    return known != null ? known : store(path, rows);
+  }
+
+  private @Nullable Long store(String path, RowSink rows) {
+    try {
+      String contents = new String(Files.readAllBytes(Path.of(path)), StandardCharsets.UTF_8);
+      long id = ++lastId;
+      ids.put(path, id);
+      rows.row(Table.SOURCE_FILES).add(id).add((Object) path).add((Object) contents);
+      return id;
+    } catch (IOException e) {
+      return null;
+    }
+  }
+
+  /** The file's real path, or empty if it may not or cannot be read. */
+  private String allowed(String written) {
+    String home = System.getProperty("user.home", "");
+    String path = written.strip();
+    Path real = realPath(path.startsWith("~/") ? home + path.substring(1) : path);
+    if (real == null || roots.stream().noneMatch(root -> real.startsWith(root))) {
+      return "";
+    }
+    return Files.isRegularFile(real) && real.toFile().length() <= MAX_BYTES ? real.toString() : "";
+  }
+
+  private static @Nullable Path realPath(String path) {
+    try {
+      return Path.of(path).toAbsolutePath().toRealPath();
+    } catch (IOException | InvalidPathException e) {
+      return null;
+    }
+  }
+}

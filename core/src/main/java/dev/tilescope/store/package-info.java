@@ -1,0 +1,16 @@
+/**
+ * Reports in SQLite, in the schema that ttnn-visualizer reads.
+ *
+ * <p>In: report files of any size, read through {@code report.raw}. Out: one database, written to a
+ * temporary file and renamed when whole. Start at {@link dev.tilescope.store.ReportImport}. {@link
+ * dev.tilescope.store.Table} is the schema as data, {@link dev.tilescope.store.DatabaseWriter} the
+ * thread that inserts, {@link dev.tilescope.store.GraphImporter} the walk over a trace that makes
+ * rows of it.
+ *
+ * <p>Two ways to make rows share that walk: upstream's, quirks included, and the one that shows a
+ * report best. They differ in the small named questions of {@link dev.tilescope.store.RowRules}.
+ */
+@NullMarked
+package dev.tilescope.store;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,69 @@
+package dev.tilescope.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ImportCommandTest {
+  @TempDir private Path folder = Path.of("");
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+  private Path report = Path.of("");
+
+  @BeforeEach
+  void writeReport() throws IOException {
+    report =
+        Files.writeString(
+            folder.resolve("r.json"),
+            "{\"graph\": [{\"counter\": 0, \"node_type\": \"function_start\", \"params\":"
+                + " {\"name\": \"a\"}}, {\"counter\": 1, \"node_type\": \"function_end\","
+                + " \"params\": {\"name\": \"a\"}}], \"metadata\": {\"rank\": 0}, \"version\": 1}");
+  }
+
+  private int run(String... words) {
+    return new Main(Commands.ALL, new PrintWriter(out), new PrintWriter(err)).run(words);
+  }
+
+  private String outDir() {
+    return folder.resolve("out").toString();
+  }
+
+  @Test
+  void sumsUpWhatItImported() {
+    assertThat(run("import", report.toString(), outDir())).isZero();
+    assertThat(out.toString()).contains("db.sqlite: 1 report").contains("1 operations");
+    assertThat(err.toString()).isEmpty();
+  }
+
+  @Test
+  void sumsUpInJsonForPrograms() {
+    assertThat(run("import", report.toString(), outDir(), "--json", "--db-name", "x.db")).isZero();
+    assertThat(out.toString()).contains("\"operations\": 1").contains("x.db");
+  }
+
+  @Test
+  void refusesAnExistingDatabaseWithExitCodeOne() {
+    run("import", report.toString(), outDir());
+    assertThat(run("import", report.toString(), outDir())).isEqualTo(1);
+    assertThat(err.toString()).contains("--replace").contains("--append");
+    assertThat(run("import", report.toString(), outDir(), "--replace")).isZero();
+  }
+
+  @Test
+  void doesNotTakeAppendAndReplaceTogether() {
+    assertThat(run("import", report.toString(), outDir(), "--append", "--replace")).isEqualTo(2);
+  }
+
+  @Test
+  void saysThatAReportDoesNotExist() {
+    assertThat(run("import", folder.resolve("no.json").toString(), outDir())).isEqualTo(1);
+    assertThat(err.toString()).contains("no.json does not exist");
+  }
+}
