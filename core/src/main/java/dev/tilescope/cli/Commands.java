@@ -71,6 +71,11 @@ final class Commands {
               () -> new TableCommand()),
           new Command(
               Group.READ,
+              "sql",
+              "Ask an imported database in SQL, read-only",
+              () -> new SqlCommand()),
+          new Command(
+              Group.READ,
               "import",
               "Import reports into a SQLite database that ttnn-visualizer opens",
               () -> new ImportCommand()));
