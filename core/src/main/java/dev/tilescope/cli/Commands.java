@@ -101,6 +101,11 @@ final class Commands {
               () -> new DiffCommand()),
           new Command(
               Group.READ,
+              "sql",
+              "Ask an imported database in SQL, read-only",
+              () -> new SqlCommand()),
+          new Command(
+              Group.READ,
               "import",
               "Import reports into a SQLite database that ttnn-visualizer opens",
               () -> new ImportCommand()));

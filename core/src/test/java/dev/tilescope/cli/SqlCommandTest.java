@@ -1,0 +1,88 @@
+package dev.tilescope.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SqlCommandTest {
+  @TempDir Path folder;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+  private Path database;
+
+  @BeforeEach
+  void fill() throws SQLException {
+    database = folder.resolve("db.sqlite");
+    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + database);
+        Statement statement = connection.createStatement()) {
+      statement.execute("CREATE TABLE operations (operation_id int, name text, duration float)");
+      statement.execute(
+          "INSERT INTO operations VALUES (1, 'ttnn::add', 0.5), (2, 'a \"b\", c', NULL)");
+    }
+  }
+
+  @Test
+  void answersAreAligned() {
+    assertThat(run("sql", "" + database, "SELECT operation_id, name FROM operations")).isZero();
+    assertThat(out.toString().lines())
+        .containsExactly(
+            "operation_id  name", "1             ttnn::add", "2             a \"b\", c");
+  }
+
+  @Test
+  void answersAreCsvOrJson() {
+    assertThat(run("sql", "--csv", "" + database, "SELECT name FROM operations")).isZero();
+    assertThat(out.toString().lines()).containsExactly("name", "ttnn::add", "\"a \"\"b\"\", c\"");
+    out.getBuffer().setLength(0);
+    assertThat(run("sql", "--json", "" + database, "SELECT * FROM operations")).isZero();
+    assertThat(out.toString())
+        .contains("\"operation_id\": 1", "\"duration\": 0.5", "\"duration\": null");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "DELETE FROM operations",
+        "DROP TABLE operations",
+        "CREATE TABLE more (x int)",
+        "ATTACH DATABASE 'other.sqlite' AS other",
+        "SELECT load_extension('x')",
+        "SELECT nothing FROM nowhere",
+        "VACUUM INTO 'copy.sqlite'",
+        "nonsense"
+      })
+  void whatIsNotAQuestionIsRefusedAndChangesNothing(String sql) throws IOException {
+    byte[] before = Files.readAllBytes(database);
+    assertThat(run("sql", "" + database, sql)).isEqualTo(ExitCode.FAILED);
+    assertThat(err.toString()).startsWith("tilescope: ");
+    assertThat(Files.readAllBytes(database)).isEqualTo(before);
+    try (var files = Files.list(folder)) {
+      assertThat(files).containsExactly(database);
+    }
+  }
+
+  @Test
+  void aMissingDatabaseIsNotCreated() {
+    assertThat(run("sql", "" + folder.resolve("none.sqlite"), "SELECT 1")).isEqualTo(1);
+    assertThat(err.toString()).contains("does not exist").contains("tilescope import");
+    assertThat(folder.resolve("none.sqlite")).doesNotExist();
+  }
+
+  private int run(String... arguments) {
+    return new Main(Commands.ALL, new PrintWriter(out), new PrintWriter(err)).run(arguments);
+  }
+}
