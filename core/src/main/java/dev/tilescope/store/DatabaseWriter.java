@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * failure of the thread comes out of the next call.
  */
 final class DatabaseWriter implements AutoCloseable {
+  private static final int PAGE_BYTES = 4096;
+  private static final int LARGE_PAGE_BYTES = 65536;
   private static final int QUEUED_BATCHES = 256;
   private static final RowBatch END = new RowBatch(Table.DEVICES, 1);
 
@@ -44,13 +46,14 @@ final class DatabaseWriter implements AutoCloseable {
    * Opens or creates a database that nobody else uses, and its tables.
    *
    * @param undo savepoints will be used
+   * @param large pages as large as SQLite has them: an operation's graph then fits into one
    */
-  static DatabaseWriter open(Path file, boolean withSize, boolean undo) {
+  static DatabaseWriter open(Path file, boolean withSize, boolean undo, boolean large) {
     try {
       Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
       DatabaseWriter writer = new DatabaseWriter(connection, withSize);
       try {
-        writer.prepare(undo);
+        writer.prepare(undo, large);
       } catch (SQLException | RuntimeException e) {
         connection.close();
         throw e;
@@ -63,8 +66,9 @@ final class DatabaseWriter implements AutoCloseable {
   }
 
   /** No journal on disk: until it is renamed, nobody would miss the file. */
-  private void prepare(boolean undo) throws SQLException {
+  private void prepare(boolean undo, boolean large) throws SQLException {
     execute("PRAGMA journal_mode = " + (undo ? "MEMORY" : "OFF"));
+    execute("PRAGMA page_size = " + (large ? LARGE_PAGE_BYTES : PAGE_BYTES));
     execute("PRAGMA synchronous = OFF");
     execute("PRAGMA locking_mode = EXCLUSIVE");
     execute("PRAGMA cache_size = -32768");

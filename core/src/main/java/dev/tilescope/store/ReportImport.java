@@ -25,6 +25,8 @@ public final class ReportImport {
     void at(String file, long bytesDone, long bytesInAll);
   }
 
+  private static final long LARGE_BYTES = 64 << 20;
+
   private final ImportOptions options;
   private final RowRules rules;
   private final Progress progress;
@@ -95,7 +97,8 @@ public final class ReportImport {
   private ImportSummary fill(Path temporary, Path database, List<Path> reports, AtomicFiles files) {
     List<String> skipped = new ArrayList<>();
     try (DatabaseWriter writer =
-        DatabaseWriter.open(temporary, rules.extras(), options.keepGoing())) {
+        DatabaseWriter.open(
+            temporary, rules.extras(), options.keepGoing(), bytesOf(reports) > LARGE_BYTES)) {
       RowSink rows = new RowSink(writer, writer.withSize());
       Ranks ranks = Ranks.of(writer.connection(), rules);
       FileImport one = new FileImport(rules, rows, ranks, files, database.resolveSibling(""));
@@ -130,6 +133,10 @@ public final class ReportImport {
       skipped.add(String.valueOf(e.getMessage()));
       return 0;
     }
+  }
+
+  private static long bytesOf(List<Path> reports) {
+    return reports.stream().mapToLong(report -> report.toFile().length()).sum();
   }
 
   private FileImport.Progress progressOf(Path report) {
