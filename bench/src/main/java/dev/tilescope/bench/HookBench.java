@@ -48,7 +48,7 @@ public class HookBench {
   @Benchmark
   public int hookedAsAnAdd() {
     int asked = 0;
-    for (int i = 0; i < 6; i++) {
+    for (int i = 0; i < 5; i++) {
       asked += Tracker.on() ? 1 : 0;
     }
     for (int i = 0; i < 3; i++) {

@@ -178,7 +178,7 @@ public final class Buffer implements BufferRef {
    * @return false if the memory was kept
    */
   public boolean deallocate() {
-    long blockedBy = Tracker.blockedBy();
+    long blockedBy = Tracker.dispatchBlocked() ? Tracker.blockedBy() : 0;
     boolean keep = blockedBy > 0 && !blocked;
     synchronized (this) {
       switch (state()) {

@@ -179,14 +179,14 @@ record DeviceOperation<P extends Record>(
     Call<P> call = new Call<>(params, inputs, device);
     return Tracker.on()
         ? Traced.call(primitive, () -> announced(call, into), inputs, params)
-        : launch(call, into).output();
+        : launch(call, into, false).output();
   }
 
   private Tensor announced(Call<P> call, @Nullable Tensor into) {
     Tracker.functionStart(device, call.params(), call.inputs());
     Launched launched;
     try {
-      launched = launch(call, into);
+      launched = launch(call, into, true);
     } catch (Throwable failure) {
       Tracker.functionFailed(device, failure);
       throw failure;
@@ -195,14 +195,15 @@ record DeviceOperation<P extends Record>(
     return launched.output();
   }
 
-  private Launched launch(Call<P> call, @Nullable Tensor into) {
+  private Launched launch(Call<P> call, @Nullable Tensor into, boolean announced) {
     validation.check(call);
     TensorSpec spec = output.of(call);
     if (into != null) {
       requireMatch(call.device(), into, spec);
       return new Launched(into, execute(call, into, Tracker.dispatchBlocked()));
     }
-    Tensor result = create(spec, call.device(), name());
+    Tensor result =
+        announced ? create(spec, call.device(), name()) : allocate(spec, call.device(), name());
     try {
       return new Launched(result, execute(call, result, !result.hasValues()));
     } catch (Throwable failure) {
@@ -277,7 +278,7 @@ record DeviceOperation<P extends Record>(
   /** Allocates a device tensor without announcing more than its buffer. */
   static Tensor allocate(TensorSpec spec, MeshDevice device, String madeBy) {
     Sharding.check(spec);
-    if (!Tracker.dispatchBlocked()) {
+    if (spec.dtype().isBlockFloat() && !Tracker.dispatchBlocked()) {
       Rounding.requireComputed(spec.dtype());
     }
     Buffer buffer = device.allocate(spec, madeBy);
