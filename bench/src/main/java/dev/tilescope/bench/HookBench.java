@@ -48,11 +48,11 @@ public class HookBench {
   @Benchmark
   public int hookedAsAnAdd() {
     int asked = 0;
-    for (int i = 0; i < 5; i++) {
+    for (int i = 0; i < 2; i++) {
       asked += Tracker.on() ? 1 : 0;
     }
     for (int i = 0; i < 3; i++) {
-      asked += Tracker.dispatchBlocked() ? 1 : 0;
+      asked += Tracker.idle() ? 0 : 1;
     }
     return body(value + asked);
   }

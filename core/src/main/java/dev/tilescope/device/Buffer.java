@@ -178,7 +178,8 @@ public final class Buffer implements BufferRef {
    * @return false if the memory was kept
    */
   public boolean deallocate() {
-    long blockedBy = Tracker.dispatchBlocked() ? Tracker.blockedBy() : 0;
+    boolean idle = Tracker.idle();
+    long blockedBy = idle ? 0 : Tracker.blockedBy();
     boolean keep = blockedBy > 0 && !blocked;
     synchronized (this) {
       switch (state()) {
@@ -192,7 +193,7 @@ public final class Buffer implements BufferRef {
                 device.label() + " is closed; " + whatItWas("given back with it"));
       }
     }
-    device.release(this, keep);
+    device.release(this, !idle && Tracker.on(), keep);
     return !keep;
   }
 

@@ -148,20 +148,20 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
   }
 
   Buffer allocate(Buffer.Request request) {
-    Buffer buffer = place(request);
-    if (Tracker.on() && request.sizeBytes() > 0) {
+    boolean idle = Tracker.idle();
+    Buffer buffer = place(request, !idle && Tracker.dispatchBlocked());
+    if (!idle && Tracker.on() && request.sizeBytes() > 0) {
       Tracker.bufferAllocated(buffer);
     }
     return buffer;
   }
 
-  private Buffer place(Buffer.Request request) {
+  private Buffer place(Buffer.Request request, boolean blocked) {
     synchronized (lock) {
       requireOpen();
       BankManager manager = manager(request.type());
       long pages = request.devicePages();
       long perBank = manager.sizePerBankBytes(pages, request.pageBytes(), request.shardCores());
-      boolean blocked = Tracker.dispatchBlocked();
       long address = 0;
       if (!blocked && request.sizeBytes() > 0) {
         address =
@@ -182,10 +182,11 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
   /**
    * Called once by a buffer that is being freed.
    *
+   * @param announce whether anybody listens
    * @param keep to announce it only
    */
-  void release(Buffer buffer, boolean keep) {
-    if (Tracker.on() && buffer.sizeBytes() > 0) {
+  void release(Buffer buffer, boolean announce, boolean keep) {
+    if (announce && buffer.sizeBytes() > 0) {
       Tracker.bufferDeallocated(buffer);
     }
     if (keep) {
@@ -223,12 +224,12 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
     synchronized (lock) {
       requireOpen();
     }
-    if (Tracker.on()) {
+    if (!Tracker.idle()) {
       Tracker.circularBuffersReleased(this);
-    }
-    if (Tracker.dispatchBlocked()) {
-      programs.announceBlocked(program);
-      return 0;
+      if (Tracker.dispatchBlocked()) {
+        programs.announceBlocked(program);
+        return 0;
+      }
     }
     programs.enqueue(program, key);
     long nanos = costs.of(program.work()).nanos();

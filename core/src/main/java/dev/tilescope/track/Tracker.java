@@ -20,6 +20,7 @@ public final class Tracker {
   private static final TraceListener[] NONE = {};
 
   private static volatile boolean on;
+  private static volatile boolean idle = true;
   private static volatile TraceListener[] listeners = NONE;
   private static volatile boolean claimed;
   private static volatile Claim[] claims = {};
@@ -44,17 +45,24 @@ public final class Tracker {
     return on;
   }
 
+  /** True while nobody listens and nobody decides about dispatch: one read for both questions. */
+  public static boolean idle() {
+    return idle;
+  }
+
   public static synchronized void add(TraceListener listener) {
     TraceListener[] grown = Arrays.copyOf(listeners, listeners.length + 1);
     grown[listeners.length] = listener;
     listeners = grown;
     on = true;
+    idle = false;
   }
 
   /** Removes a listener; one that is not registered is ignored. */
   public static synchronized void remove(TraceListener listener) {
     listeners = Arrays.stream(listeners).filter(l -> l != listener).toArray(TraceListener[]::new);
     on = listeners.length > 0;
+    idle = !on && !claimed;
   }
 
   /**
@@ -70,11 +78,13 @@ public final class Tracker {
     grown[claims.length] = new Claim(++claimCount, owner, thread, blocked);
     claims = grown;
     claimed = true;
+    idle = false;
   }
 
   public static synchronized void releaseDispatch(Object owner) {
     claims = Arrays.stream(claims).filter(c -> c.owner() != owner).toArray(Claim[]::new);
     claimed = claims.length > 0;
+    idle = !on && !claimed;
   }
 
   /** True if the calling thread must not allocate, compute or transfer anything. */

@@ -85,6 +85,22 @@ class TrackerTest {
   }
 
   @Test
+  void itIsIdleOnlyWithoutListenersAndDecisions() {
+    Names listener = new Names();
+    Object owner = new Object();
+    assertThat(Tracker.idle()).isTrue();
+    Tracker.claimDispatch(owner, null, false);
+    Tracker.add(listener);
+    Tracker.releaseDispatch(owner);
+    assertThat(Tracker.idle()).isFalse();
+    Tracker.claimDispatch(owner, null, false);
+    Tracker.remove(listener);
+    assertThat(Tracker.idle()).isFalse();
+    Tracker.releaseDispatch(owner);
+    assertThat(Tracker.idle()).isTrue();
+  }
+
+  @Test
   void aDecisionForOneThreadLeavesOthersAlone() {
     Object owner = new Object();
     Tracker.claimDispatch(owner, Thread.currentThread(), true);
