@@ -16,7 +16,8 @@
  *       {@link dev.tilescope.analysis.MemoryUse} is all of them together.
  *   <li>Calls: {@link dev.tilescope.analysis.Calltrace}, {@link
  *       dev.tilescope.analysis.OperationArguments}, {@link dev.tilescope.analysis.Durations},
- *       {@link dev.tilescope.analysis.OutputTensors}. They walk the order of the nodes.
+ *       {@link dev.tilescope.analysis.TopOperations}, {@link dev.tilescope.analysis.OutputTensors}.
+ *       They walk the order of the nodes.
  *   <li>The report itself: {@link dev.tilescope.analysis.Lint}, what is wrong with it, and {@link
  *       dev.tilescope.analysis.Generation}, how old it is.
  * </ul>

@@ -16,6 +16,11 @@
  *   <li>{@link dev.tilescope.device.CostModel}: modelled time.
  * </ul>
  *
+ * <p>And what is alive: {@link dev.tilescope.device.MeshDevice} is an open mesh, where to start; it
+ * gives out {@link dev.tilescope.device.Buffer}s and launches {@link
+ * dev.tilescope.device.Program}s, which {@code ProgramCache} compiles once. All three announce what
+ * they do to {@code track}, and hold back what is blocked there.
+ *
  * <p>Everything here is deterministic: same board, same requests, same addresses and cycles on
  * every machine. Uses {@code model} and {@code track}.
  */

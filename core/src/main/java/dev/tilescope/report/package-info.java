@@ -9,6 +9,8 @@
  * them, {@code Levels} derives nesting that older files lack, and {@code DamageLog} counts what
  * could not be read.
  *
+ * <p>{@code report.raw} reads files that are too large to hold, for imports.
+ *
  * <p>The texts and loose maps of the file formats exist here and nowhere else. Uses {@code model}
  * and {@code json}.
  */
