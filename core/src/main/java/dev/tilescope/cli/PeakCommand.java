@@ -1,6 +1,8 @@
 package dev.tilescope.cli;
 
 import dev.tilescope.analysis.DramUsage;
+import dev.tilescope.analysis.OutputTensors;
+import dev.tilescope.analysis.OutputTensors.Output;
 import dev.tilescope.analysis.PeakByDevice;
 import dev.tilescope.analysis.PeakByDevice.DevicePeak;
 import dev.tilescope.analysis.PeakByDevice.LiveBuffer;
@@ -71,6 +73,20 @@ public final class PeakCommand extends ReportCommand {
       for (DevicePeak device : PeakByDevice.of(trace).devices()) {
         printDevice(device, out);
       }
+      printTensors(OutputTensors.of(trace), out);
+    }
+  }
+
+  private static void printTensors(OutputTensors tensors, Writer out) throws IOException {
+    line(out, "intermediate tensors", Integer.toString(tensors.intermediateCount()));
+    line(out, "output tensors", Integer.toString(tensors.outputCount()));
+    for (Output output : tensors.outputs()) {
+      out.append(
+          "    %s  %s  %s\n"
+              .formatted(
+                  output.shape() == null ? "shape not recorded" : output.shape(),
+                  output.bufferType().name(),
+                  ByteText.of(output.bufferBytes())));
     }
   }
 
@@ -153,6 +169,7 @@ public final class PeakCommand extends ReportCommand {
             .field("dram_allocated_bytes", dram.totalAllocatedBytes())
             .field("dram_deallocated_bytes", dram.totalDeallocatedBytes());
         devices(PeakByDevice.of(trace), json);
+        tensors(OutputTensors.of(trace), json);
       }
       perCore(perCore, json);
       json.endObject();
@@ -173,6 +190,22 @@ public final class PeakCommand extends ReportCommand {
         .field("peak_scratchpad_bytes", use.peakScratchpadBytes())
         .field("peak_total_bytes", use.peakTotalBytes())
         .endObject();
+  }
+
+  private static void tensors(OutputTensors tensors, JsonWriter json) {
+    json.field("intermediate_tensors", tensors.intermediateCount())
+        .field("output_tensors", tensors.outputCount())
+        .name("outputs")
+        .beginArray();
+    for (Output output : tensors.outputs()) {
+      json.beginObject()
+          .field("tensor_id", output.tensorId())
+          .field("shape", String.valueOf(output.shape()))
+          .field("type", output.bufferType().name())
+          .field("bytes", output.bufferBytes())
+          .endObject();
+    }
+    json.endArray();
   }
 
   private static void devices(PeakByDevice peaks, JsonWriter json) {

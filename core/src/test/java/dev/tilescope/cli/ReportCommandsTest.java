@@ -10,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ReportCommandsTest {
   @TempDir Path folder;
@@ -70,6 +72,23 @@ class ReportCommandsTest {
         .contains("\"counter\": 27");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"add-older-generation.json", "add-newer-generation.json"})
+  void bothDocumentedSamplesGiveTheDocumentedAnswers(String sample) {
+    assertThat(run("peak", resource(sample))).isZero();
+    assertThat(out.toString())
+        .contains("peak L1, as TT-NN counts    94.0 KiB (96,256 bytes)")
+        .containsPattern("intermediate tensors +1\n")
+        .containsPattern("output tensors +1\n")
+        .contains("Shape([4, 3, 32, 32])  L1  24.0 KiB (24,576 bytes)");
+    out.getBuffer().setLength(0);
+    assertThat(run("peak", "--json", resource(sample))).isZero();
+    assertThat(out.toString())
+        .contains("\"intermediate_tensors\": 1", "\"output_tensors\": 1", "\"bytes\": 24576");
+    assertThat(run("show", resource(sample))).isZero();
+    assertThat(run("table", resource(sample))).isZero();
+  }
+
   @Test
   void usePerCoreOfAnOlderTraceIsAnErrorThatSaysWhy() {
     assertThat(run("peak", sample(), "--per-core")).isEqualTo(1);
@@ -109,10 +128,12 @@ class ReportCommandsTest {
   }
 
   private static String sample() {
+    return resource("add-older-generation.json");
+  }
+
+  private static String resource(String name) {
     try {
-      return Path.of(
-              ReportCommandsTest.class.getResource("/seeds/add-older-generation.json").toURI())
-          .toString();
+      return Path.of(ReportCommandsTest.class.getResource("/seeds/" + name).toURI()).toString();
     } catch (URISyntaxException e) {
       throw new IllegalStateException(e);
     }
