@@ -1,8 +1,5 @@
 package dev.tilescope.ops;
 
-import static dev.tilescope.ops.DeviceOperation.device;
-import static dev.tilescope.ops.DeviceOperation.primitive;
-
 import dev.tilescope.device.CircularBuffer;
 import dev.tilescope.device.CostModel;
 import dev.tilescope.model.CoreRangeSet;
@@ -10,20 +7,22 @@ import dev.tilescope.model.DataType;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
-import dev.tilescope.ops.DeviceOperation.Arguments;
-import dev.tilescope.ops.DeviceOperation.Engine;
-import dev.tilescope.ops.DeviceOperation.Reference;
+import dev.tilescope.ops.DeviceOperation.GoldenCall;
 import dev.tilescope.ops.DeviceOperation.RuntimeValues;
 import dev.tilescope.ops.kernel.BinaryKind;
 import dev.tilescope.ops.kernel.Kernels;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.Values;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Element-wise operations of two tensors, or of a tensor and a scalar. */
-final class BinaryOperations {
+abstract class BinaryOperations extends UnaryOperations {
   /**
    * @param scalar the second operand if it is not a tensor
    */
@@ -38,53 +37,129 @@ final class BinaryOperations {
 
   /** Broadcasts inside the device operation. */
   static final DeviceOperation<BinaryParams> BINARY_NG =
-      new DeviceOperation<>(
-          Arguments.of("input_tensor_a", "input_tensor_b"),
-          device("BinaryNgDeviceOperation"),
-          primitive("ttnn::prim::binary_ng"),
-          BinaryOperations::check,
-          BinaryOperations::output,
-          BinaryOperations::circularBuffers,
-          BinaryOperations::cost,
-          Engine.COMPUTES,
-          BinaryOperations::compute,
-          BinaryOperations::golden);
+      declaration("BinaryNgDeviceOperation", "binary_ng")
+          .validation(BinaryOperations::check)
+          .declare();
 
   /** The older form: equal shapes only. */
   static final DeviceOperation<BinaryParams> BINARY =
-      new DeviceOperation<>(
-          Arguments.of("input_tensor_a", "input_tensor_b"),
-          device("BinaryDeviceOperation"),
-          primitive("ttnn::prim::binary"),
-          BinaryOperations::checkEqualShapes,
-          BinaryOperations::output,
-          BinaryOperations::circularBuffers,
-          BinaryOperations::cost,
-          Engine.COMPUTES,
-          BinaryOperations::compute,
-          BinaryOperations::golden);
+      declaration("BinaryDeviceOperation", "binary")
+          .validation(BinaryOperations::checkEqualShapes)
+          .declare();
 
-  private BinaryOperations() {}
+  /**
+   * @param inputTensorB a tensor, or a number
+   */
+  record BinaryArguments(Tensor inputTensorA, Object inputTensorB, BinaryOptions options) {}
 
-  static Tensor apply(BinaryKind kind, Tensor a, Tensor b, BinaryOptions options) {
-    return options.useLegacy()
-        ? applyLegacy(kind, a, b, options)
-        : BINARY_NG.run(params(kind, a, options, null), List.of(a, b), options.outputTensor());
+  private static final Map<BinaryKind, Operation<BinaryArguments, Tensor>> BINARY_OPERATIONS =
+      declareAll();
+
+  private static Map<BinaryKind, Operation<BinaryArguments, Tensor>> declareAll() {
+    Map<BinaryKind, Operation<BinaryArguments, Tensor>> all = new EnumMap<>(BinaryKind.class);
+    for (BinaryKind kind : BinaryKind.values()) {
+      String name = "ttnn::" + kind.name().toLowerCase(Locale.ROOT);
+      all.put(
+          kind, Operation.of(name, BinaryArguments.class, a -> apply(kind, a), BINARY_NG, BINARY));
+    }
+    return all;
   }
 
-  static Tensor apply(BinaryKind kind, Tensor a, float scalar, BinaryOptions options) {
-    return BINARY_NG.run(params(kind, a, options, scalar), List.of(a), options.outputTensor());
+  private static Declaration<BinaryParams> declaration(String name, String primitive) {
+    return DeviceOperation.<BinaryParams>named(name, primitive)
+        .takes(Input.of("input_tensor_a"), Input.optional("input_tensor_b"))
+        .output(BinaryOperations::output)
+        .circularBuffers(
+            "Two pages for each operand and for the result, on every core of the grid; a scalar is"
+                + " one tile; tensors sharded alike are used where they lie.",
+            BinaryOperations::circularBuffers)
+        .cost(BinaryOperations::cost)
+        .kernel(BinaryOperations::compute)
+        .golden(BinaryOperations::golden);
+  }
+
+  /** Any function of the table, by its kind. */
+  public static Tensor binary(BinaryKind kind, Tensor a, Tensor b, BinaryOptions options) {
+    return call(kind, a, b, options);
+  }
+
+  public static Tensor binary(BinaryKind kind, Tensor a, float scalar, BinaryOptions options) {
+    return call(kind, a, scalar, options);
+  }
+
+  private static Tensor call(BinaryKind kind, Tensor a, Object b, BinaryOptions options) {
+    return Objects.requireNonNull(BINARY_OPERATIONS.get(kind))
+        .call(new BinaryArguments(a, b, options));
+  }
+
+  public static Tensor add(Tensor a, Tensor b) {
+    return call(BinaryKind.ADD, a, b, BinaryOptions.DEFAULT);
+  }
+
+  public static Tensor add(Tensor a, Tensor b, BinaryOptions options) {
+    return call(BinaryKind.ADD, a, b, options);
+  }
+
+  public static Tensor add(Tensor a, float scalar) {
+    return call(BinaryKind.ADD, a, scalar, BinaryOptions.DEFAULT);
+  }
+
+  public static Tensor subtract(Tensor a, Tensor b) {
+    return call(BinaryKind.SUBTRACT, a, b, BinaryOptions.DEFAULT);
+  }
+
+  public static Tensor subtract(Tensor a, Tensor b, BinaryOptions options) {
+    return call(BinaryKind.SUBTRACT, a, b, options);
+  }
+
+  public static Tensor subtract(Tensor a, float scalar) {
+    return call(BinaryKind.SUBTRACT, a, scalar, BinaryOptions.DEFAULT);
+  }
+
+  public static Tensor multiply(Tensor a, Tensor b) {
+    return call(BinaryKind.MULTIPLY, a, b, BinaryOptions.DEFAULT);
+  }
+
+  public static Tensor multiply(Tensor a, Tensor b, BinaryOptions options) {
+    return call(BinaryKind.MULTIPLY, a, b, options);
+  }
+
+  public static Tensor multiply(Tensor a, float scalar) {
+    return call(BinaryKind.MULTIPLY, a, scalar, BinaryOptions.DEFAULT);
+  }
+
+  public static Tensor divide(Tensor a, Tensor b) {
+    return call(BinaryKind.DIVIDE, a, b, BinaryOptions.DEFAULT);
+  }
+
+  public static Tensor divide(Tensor a, Tensor b, BinaryOptions options) {
+    return call(BinaryKind.DIVIDE, a, b, options);
+  }
+
+  public static Tensor divide(Tensor a, float scalar) {
+    return call(BinaryKind.DIVIDE, a, scalar, BinaryOptions.DEFAULT);
+  }
+
+  private static Tensor apply(BinaryKind kind, BinaryArguments arguments) {
+    Tensor a = arguments.inputTensorA();
+    BinaryOptions options = arguments.options();
+    if (!(arguments.inputTensorB() instanceof Tensor b)) {
+      Float scalar = ((Number) arguments.inputTensorB()).floatValue();
+      return BINARY_NG.runInto(options.outputTensor(), params(kind, a, options, scalar), a);
+    }
+    return options.useLegacy()
+        ? applyLegacy(kind, a, b, options)
+        : BINARY_NG.runInto(options.outputTensor(), params(kind, a, options, null), a, b);
   }
 
   private static Tensor applyLegacy(BinaryKind kind, Tensor a, Tensor b, BinaryOptions options) {
-    BINARY.arguments().device(List.of(a, b));
+    BINARY.requireUsable(a, b);
     Shape shape = Shapes.broadcast(a.shape(), b.shape());
     Tensor left = MovementOperations.repeatTo(a, shape);
     try {
       Tensor right = MovementOperations.repeatTo(b, shape);
       try {
-        return BINARY.run(
-            params(kind, a, options, null), List.of(left, right), options.outputTensor());
+        return BINARY.runInto(options.outputTensor(), params(kind, a, options, null), left, right);
       } finally {
         closeUnless(b, right);
       }
@@ -135,7 +210,7 @@ final class BinaryOperations {
         "dtype: a quotient needs a floating-point type, got %s; typecast it afterwards",
         out);
     checkScalar(call.params());
-    if (call.inputs().size() == 2) {
+    if (call.has(1)) {
       Tensor b = call.input(1);
       Check.that(
           a.dtype() == b.dtype(),
@@ -175,7 +250,7 @@ final class BinaryOperations {
 
   private static TensorSpec output(Call<BinaryParams> call) {
     Shape shape =
-        call.inputs().size() == 1
+        !call.has(1)
             ? call.spec(0).shape()
             : Shapes.broadcast(call.spec(0).shape(), call.spec(1).shape());
     BinaryParams params = call.params();
@@ -186,15 +261,17 @@ final class BinaryOperations {
    * Two pages for each operand and for the result, on every core of the grid; tensors that are
    * sharded alike are used where they lie. A scalar is one tile that stays.
    */
-  private static List<CircularBuffer> circularBuffers(Call<BinaryParams> call, Tensor output) {
+  private static List<CircularBuffer> circularBuffers(Call<BinaryParams> call) {
+    Tensor output = call.output();
+    List<Tensor> inputs = call.given();
     List<CircularBuffer> buffers = new ArrayList<>(3);
-    if (CircularBuffers.shardedAlike(call.inputs(), output)) {
-      call.inputs().forEach(in -> buffers.add(CircularBuffers.backedBy(in)));
+    if (CircularBuffers.shardedAlike(inputs, output)) {
+      inputs.forEach(in -> buffers.add(CircularBuffers.backedBy(in)));
       buffers.add(CircularBuffers.backedBy(output));
       return buffers;
     }
     CoreRangeSet cores = CircularBuffers.wholeGrid(call.device());
-    call.inputs().forEach(in -> buffers.add(CircularBuffers.doubled(cores, in.spec())));
+    inputs.forEach(in -> buffers.add(CircularBuffers.doubled(cores, in.spec())));
     if (call.params().scalar() != null) {
       buffers.add(CircularBuffers.tiles(cores, call.spec(0).dtype(), 1));
     }
@@ -202,18 +279,20 @@ final class BinaryOperations {
     return buffers;
   }
 
-  private static CostModel.Work cost(Call<BinaryParams> call, TensorSpec output) {
+  private static CostModel.Work cost(Call<BinaryParams> call) {
     int cores = call.device().board().compute().size();
-    return Costs.of(Costs.CYCLES_PER_ELEMENTWISE_TILE, cores, Costs.inputs(call), output);
+    return Costs.of(
+        Costs.CYCLES_PER_ELEMENTWISE_TILE, cores, Costs.inputs(call), call.outputSpec());
   }
 
-  private static void compute(Call<BinaryParams> call, Values output) {
+  private static void compute(Call<BinaryParams> call) {
+    Values output = call.out();
     BinaryParams params = call.params();
     if (output instanceof Values.Integers(int[] out)) {
       computeIntegers(call, out);
       return;
     }
-    float[] a = asFloats(call.input(0));
+    float[] a = asFloats(call, 0);
     if (params.scalar() != null) {
       Kernels.binaryScalar(params.binaryOpType(), a, params.scalar(), output.floats());
       return;
@@ -223,7 +302,7 @@ final class BinaryOperations {
         params.binaryOpType(),
         a,
         Shapes.broadcastStrides(call.spec(0).shape(), shape),
-        asFloats(call.input(1)),
+        asFloats(call, 1),
         Shapes.broadcastStrides(call.spec(1).shape(), shape),
         output.floats(),
         shape.toArray());
@@ -231,10 +310,9 @@ final class BinaryOperations {
 
   private static void computeIntegers(Call<BinaryParams> call, int[] out) {
     BinaryParams params = call.params();
-    int[] a = call.input(0).values().integers();
+    int[] a = call.integers(0);
     Float scalar = params.scalar();
-    int[] b =
-        scalar == null ? call.input(1).values().integers() : new int[] {(int) scalar.longValue()};
+    int[] b = scalar == null ? call.integers(1) : new int[] {(int) scalar.longValue()};
     Shape shape = output(call).shape();
     Kernels.binary(
         params.binaryOpType(),
@@ -248,28 +326,29 @@ final class BinaryOperations {
         shape.toArray());
   }
 
-  private static float[] asFloats(Tensor tensor) {
-    Values values = tensor.values();
+  private static float[] asFloats(Call<BinaryParams> call, int input) {
+    Values values = call.values(input);
     if (values instanceof Values.Floats(float[] array)) {
       return array;
     }
     float[] converted = new float[values.size()];
     for (int i = 0; i < converted.length; i++) {
-      converted[i] = (float) values.get(tensor.dtype(), i);
+      converted[i] = (float) values.get(call.spec(input).dtype(), i);
     }
     return converted;
   }
 
-  private static double[] golden(BinaryParams params, List<Reference> inputs, TensorSpec output) {
-    Shape shape = output.shape();
-    double[] out = new double[(int) shape.volume()];
-    int[] left = Shapes.broadcastStrides(inputs.get(0).spec().shape(), shape);
+  private static double[] golden(GoldenCall<BinaryParams> call) {
+    BinaryParams params = call.params();
+    Shape shape = call.output().shape();
+    double[] out = call.newOutput();
+    int[] left = Shapes.broadcastStrides(call.input(0).spec().shape(), shape);
     int[] right =
         params.scalar() != null
             ? new int[shape.rank()]
-            : Shapes.broadcastStrides(inputs.get(1).spec().shape(), shape);
-    double[] a = inputs.get(0).values();
-    double[] b = params.scalar() != null ? new double[] {params.scalar()} : inputs.get(1).values();
+            : Shapes.broadcastStrides(call.input(1).spec().shape(), shape);
+    double[] a = call.values(0);
+    double[] b = params.scalar() != null ? new double[] {params.scalar()} : call.values(1);
     int[] dims = shape.toArray();
     int[] strides = Shapes.strides(dims);
     for (int i = 0; i < out.length; i++) {

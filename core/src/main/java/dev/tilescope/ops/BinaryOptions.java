@@ -17,7 +17,8 @@ public record BinaryOptions(
     @Nullable DataType dtype,
     @Nullable MemoryConfig memoryConfig,
     @Nullable Tensor outputTensor,
-    boolean useLegacy) {
+    boolean useLegacy)
+    implements Options {
   public static final BinaryOptions DEFAULT = new BinaryOptions(null, null, null, false);
 
   public BinaryOptions withDtype(DataType value) {

@@ -3,15 +3,102 @@ package dev.tilescope.ops;
 import dev.tilescope.device.MeshDevice;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.tensor.Tensor;
+import dev.tilescope.tensor.Values;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
-/** One call of a device operation, as its rules see it. */
-record Call<P extends Record>(P params, List<Tensor> inputs, MeshDevice device) {
+/**
+ * One call of a device operation, as its rules see it. Inputs stand where the declaration puts
+ * them; an optional one that was not given is absent. There are no outputs before they are
+ * allocated.
+ *
+ * @param part which device of the mesh a kernel computes for
+ */
+record Call<P extends Record>(
+    P params, List<@Nullable Tensor> inputs, MeshDevice device, List<Tensor> outputs, int part) {
+
+  Call(P params, List<@Nullable Tensor> inputs, MeshDevice device) {
+    this(params, inputs, device, List.of(), 0);
+  }
+
+  Call<P> withOutputs(List<Tensor> made) {
+    return new Call<>(params, inputs, device, made, part);
+  }
+
+  Call<P> onPart(int index) {
+    return index == part ? this : new Call<>(params, inputs, device, outputs, index);
+  }
+
+  boolean has(int index) {
+    return index < inputs.size() && inputs.get(index) != null;
+  }
+
   Tensor input(int index) {
-    return inputs.get(index);
+    return Objects.requireNonNull(inputs.get(index));
   }
 
   TensorSpec spec(int index) {
-    return inputs.get(index).spec();
+    return input(index).spec();
+  }
+
+  /** The inputs that were given. */
+  List<Tensor> given() {
+    List<Tensor> given = new ArrayList<>(inputs.size());
+    for (Tensor input : inputs) {
+      if (input != null) {
+        given.add(input);
+      }
+    }
+    return given;
+  }
+
+  Tensor output() {
+    return outputs.getFirst();
+  }
+
+  TensorSpec outputSpec() {
+    return output().spec();
+  }
+
+  /** What an input holds on the device that is computed for. */
+  Values values(int index) {
+    return values(index, part);
+  }
+
+  Values values(int index, int device) {
+    return partOf(input(index), device);
+  }
+
+  float[] floats(int index) {
+    return values(index).floats();
+  }
+
+  /** Null for an optional input that was not given. */
+  float @Nullable [] floatsOrNull(int index) {
+    return has(index) ? floats(index) : null;
+  }
+
+  int[] integers(int index) {
+    return values(index).integers();
+  }
+
+  /** Where the kernel writes. */
+  Values out() {
+    return out(0);
+  }
+
+  Values out(int index) {
+    return partOf(outputs.get(index), part);
+  }
+
+  Values out(int index, int device) {
+    return partOf(outputs.get(index), device);
+  }
+
+  private static Values partOf(Tensor tensor, int device) {
+    List<Values> parts = tensor.requireParts("tensor");
+    return parts.get(parts.size() == 1 ? 0 : device);
   }
 }

@@ -38,6 +38,6 @@ final class Costs {
   }
 
   static <P extends Record> List<TensorSpec> inputs(Call<P> call) {
-    return call.inputs().stream().map(in -> in.spec()).toList();
+    return call.given().stream().map(in -> in.spec()).toList();
   }
 }

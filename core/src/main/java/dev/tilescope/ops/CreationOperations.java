@@ -1,24 +1,25 @@
 package dev.tilescope.ops;
 
-import static dev.tilescope.ops.DeviceOperation.device;
-import static dev.tilescope.ops.DeviceOperation.primitive;
-
 import dev.tilescope.device.MeshDevice;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
+import dev.tilescope.model.Layout;
+import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
-import dev.tilescope.ops.DeviceOperation.Arguments;
 import dev.tilescope.ops.DeviceOperation.Engine;
 import dev.tilescope.ops.DeviceOperation.RuntimeValues;
+import dev.tilescope.tensor.Distribution;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.Values;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Tensors out of nothing. */
-final class CreationOperations {
+abstract class CreationOperations {
   record FullParams(TensorSpec spec, double fillValue) implements RuntimeValues {
     @Override
     public Record program() {
@@ -35,72 +36,228 @@ final class CreationOperations {
   }
 
   static final DeviceOperation<FullParams> FULL =
-      new DeviceOperation<>(
-          Arguments.of(),
-          device("FullDeviceOperation"),
-          primitive("ttnn::prim::full"),
-          call ->
-              Check.holds("fill_value", call.params().spec().dtype(), call.params().fillValue()),
-          call -> call.params().spec(),
-          (call, output) -> {
-            CoreRangeSet cores = CircularBuffers.sharing(output.spec().pageCount(), call.device());
-            return List.of(CircularBuffers.pages(cores, output.spec(), 1));
-          },
-          (call, output) -> Costs.work(0, cores(call, output), List.of(), output),
-          Engine.WRITES,
-          (call, out) -> fill(out, call.params().fillValue()),
-          (params, inputs, output) -> {
-            double[] values = new double[(int) output.shape().volume()];
-            Arrays.fill(values, Rounding.clamped(params.fillValue(), output.dtype()));
+      DeviceOperation.<FullParams>named("FullDeviceOperation", "full")
+          .validation(call ->
+              Check.holds("fill_value", call.params().spec().dtype(), call.params().fillValue()))
+          .output(call -> call.params().spec())
+          .circularBuffers(
+              "One page.",
+              call -> List.of(CircularBuffers.pages(cores(call), call.outputSpec(), 1)))
+          .cost(call -> Costs.work(0, cores(call).size(), List.of(), call.outputSpec()))
+          .engine(Engine.WRITES)
+          .kernel(call -> fill(call.out(), call.params().fillValue()))
+          .golden(call -> {
+            double[] values = call.newOutput();
+            double value = call.params().fillValue();
+            Arrays.fill(values, Rounding.clamped(value, call.output().dtype()));
             return values;
-          });
+          })
+          .declare();
 
   /** Random numbers are made in float32, then converted. */
   static final DeviceOperation<UniformParams> UNIFORM =
-      new DeviceOperation<>(
-          Arguments.of(),
-          device("UniformDeviceOperation"),
-          primitive("ttnn::prim::uniform"),
-          CreationOperations::checkUniform,
-          call -> call.params().spec(),
-          (call, output) -> {
-            CoreRangeSet cores = CircularBuffers.sharing(output.spec().pageCount(), call.device());
-            return List.of(
-                CircularBuffers.tiles(cores, DataType.FLOAT32, 1),
-                CircularBuffers.pages(cores, output.spec(), 1));
-          },
-          (call, output) ->
-              Costs.of(Costs.CYCLES_PER_VECTOR_UNIT_TILE, cores(call, output), List.of(), output),
-          Engine.GENERATES,
-          (call, out) -> randomize(out, call.params()),
-          (params, inputs, output) ->
-              IntStream.range(0, (int) output.shape().volume())
-                  .mapToDouble(i -> Rounding.clamped(uniform(params, i), output.dtype()))
-                  .toArray());
+      DeviceOperation.<UniformParams>named("UniformDeviceOperation", "uniform")
+          .validation(CreationOperations::checkUniform)
+          .output(call -> call.params().spec())
+          .circularBuffers(
+              "One float32 tile of random numbers and one page of the result.",
+              call ->
+                  List.of(
+                      CircularBuffers.tiles(cores(call), DataType.FLOAT32, 1),
+                      CircularBuffers.pages(cores(call), call.outputSpec(), 1)))
+          .cost(call ->
+              Costs.of(
+                  Costs.CYCLES_PER_VECTOR_UNIT_TILE,
+                  cores(call).size(),
+                  List.of(),
+                  call.outputSpec()))
+          .engine(Engine.GENERATES)
+          .kernel(call -> randomize(call.out(), call.params()))
+          .golden(call ->
+              IntStream.range(0, (int) call.output().shape().volume())
+                  .mapToDouble(
+                      i -> Rounding.clamped(uniform(call.params(), i), call.output().dtype()))
+                  .toArray())
+          .declare();
 
-  private CreationOperations() {}
-
-  private static int cores(Call<?> call, TensorSpec output) {
-    return CircularBuffers.sharing(output.pageCount(), call.device()).size();
+  record CreateArguments(
+      Shape shape,
+      DataType dtype,
+      Layout layout,
+      @Nullable MeshDevice device,
+      MemoryConfig memoryConfig) {
+    TensorSpec spec() {
+      return new TensorSpec(shape, dtype, layout, memoryConfig);
+    }
   }
 
-  static Tensor full(TensorSpec spec, double value, @Nullable MeshDevice device) {
+  record FullArguments(
+      Shape shape,
+      double fillValue,
+      DataType dtype,
+      Layout layout,
+      @Nullable MeshDevice device,
+      MemoryConfig memoryConfig) {}
+
+  record RandArguments(
+      Shape shape,
+      MeshDevice device,
+      DataType dtype,
+      Layout layout,
+      MemoryConfig memoryConfig,
+      double low,
+      double high,
+      long seed) {}
+
+  record ArangeArguments(
+      double start,
+      double end,
+      double step,
+      DataType dtype,
+      @Nullable MeshDevice device,
+      MemoryConfig memoryConfig) {}
+
+  private static final Operation<CreateArguments, Tensor> EMPTY_OPERATION =
+      Operation.of(
+          "ttnn::empty",
+          CreateArguments.class,
+          a ->
+              DeviceTensors.create(
+                  a.spec(),
+                  Distribution.REPLICATED,
+                  Objects.requireNonNull(a.device()),
+                  "ttnn::empty"));
+  private static final Operation<CreateArguments, Tensor> ZEROS_OPERATION =
+      Operation.of("ttnn::zeros", CreateArguments.class, a -> full(a.spec(), 0, a.device()), FULL);
+  private static final Operation<CreateArguments, Tensor> ONES_OPERATION =
+      Operation.of("ttnn::ones", CreateArguments.class, a -> full(a.spec(), 1, a.device()), FULL);
+  private static final Operation<FullArguments, Tensor> FULL_OPERATION =
+      Operation.of(
+          "ttnn::full",
+          FullArguments.class,
+          a ->
+              full(
+                  new TensorSpec(a.shape(), a.dtype(), a.layout(), a.memoryConfig()),
+                  a.fillValue(),
+                  a.device()),
+          FULL);
+  private static final Operation<RandArguments, Tensor> RAND_OPERATION =
+      Operation.of("ttnn::rand", RandArguments.class, CreationOperations::rand, UNIFORM);
+  private static final Operation<ArangeArguments, Tensor> ARANGE_OPERATION =
+      Operation.of("ttnn::arange", ArangeArguments.class, CreationOperations::arange);
+
+  /** A device tensor whose values nobody set; here they are zero. */
+  public static Tensor empty(
+      Shape shape, DataType dtype, Layout layout, MeshDevice device, MemoryConfig memoryConfig) {
+    return EMPTY_OPERATION.call(new CreateArguments(shape, dtype, layout, device, memoryConfig));
+  }
+
+  public static Tensor zeros(
+      Shape shape,
+      DataType dtype,
+      Layout layout,
+      @Nullable MeshDevice device,
+      MemoryConfig memoryConfig) {
+    return ZEROS_OPERATION.call(new CreateArguments(shape, dtype, layout, device, memoryConfig));
+  }
+
+  public static Tensor ones(
+      Shape shape,
+      DataType dtype,
+      Layout layout,
+      @Nullable MeshDevice device,
+      MemoryConfig memoryConfig) {
+    return ONES_OPERATION.call(new CreateArguments(shape, dtype, layout, device, memoryConfig));
+  }
+
+  /**
+   * @param device null for a host tensor
+   */
+  public static Tensor full(
+      Shape shape,
+      double fillValue,
+      DataType dtype,
+      Layout layout,
+      @Nullable MeshDevice device,
+      MemoryConfig memoryConfig) {
+    return FULL_OPERATION.call(
+        new FullArguments(shape, fillValue, dtype, layout, device, memoryConfig));
+  }
+
+  /** Uniform in [0, 1), TILE layout, interleaved DRAM. */
+  public static Tensor rand(Shape shape, DataType dtype, MeshDevice device, long seed) {
+    return rand(shape, device, dtype, Layout.TILE, MemoryConfig.DRAM, 0, 1, seed);
+  }
+
+  /** Uniform in [low, high); the same seed gives the same values on every machine. */
+  public static Tensor rand(
+      Shape shape,
+      MeshDevice device,
+      DataType dtype,
+      Layout layout,
+      MemoryConfig memoryConfig,
+      double low,
+      double high,
+      long seed) {
+    return RAND_OPERATION.call(
+        new RandArguments(shape, device, dtype, layout, memoryConfig, low, high, seed));
+  }
+
+  /**
+   * The half-open range from start to end, row-major.
+   *
+   * @param device null for a host tensor
+   */
+  public static Tensor arange(
+      double start, double end, double step, DataType dtype, @Nullable MeshDevice device) {
+    return ARANGE_OPERATION.call(
+        new ArangeArguments(start, end, step, dtype, device, MemoryConfig.DRAM));
+  }
+
+  private static CoreRangeSet cores(Call<?> call) {
+    return CircularBuffers.sharing(call.outputSpec().pageCount(), call.device());
+  }
+
+  private static Tensor full(TensorSpec spec, double value, @Nullable MeshDevice device) {
     if (device != null) {
       return FULL.runOn(device, new FullParams(spec, value));
     }
     Check.holds("fill_value", spec.dtype(), value);
     Values values = Values.zeros(spec.dtype(), spec.shape().volume());
     fill(values, value);
-    Rounding.toType(spec.dtype(), values);
+    Rounding.toType(spec, values);
     return Tensor.onHost(spec, values);
   }
 
-  static Tensor rand(TensorSpec spec, MeshDevice device, double low, double high, long seed) {
-    return UNIFORM.runOn(device, new UniformParams(spec, low, high, seed));
+  private static Tensor rand(RandArguments a) {
+    TensorSpec spec = new TensorSpec(a.shape(), a.dtype(), a.layout(), a.memoryConfig());
+    return UNIFORM.runOn(a.device(), new UniformParams(spec, a.low(), a.high(), a.seed()));
   }
 
-  static Values range(DataType dtype, double start, double step, long count) {
-    Values values = Values.zeros(dtype, count);
+  private static Tensor arange(ArangeArguments a) {
+    Check.that(a.step() != 0 && !Double.isNaN(a.step()), "step: must not be 0, got %s", a.step());
+    double count = Math.max(0, Math.ceil((a.end() - a.start()) / a.step()));
+    Check.that(
+        count < Integer.MAX_VALUE - 8,
+        "end: the range from %s to %s by %s has too many elements",
+        a.start(),
+        a.end(),
+        a.step());
+    Check.that(!a.dtype().isBlockFloat(), "dtype: a range is row-major, got %s", a.dtype());
+    if (count > 0) {
+      Check.holds("start", a.dtype(), a.start());
+      Check.holds("end", a.dtype(), a.start() + (count - 1) * a.step());
+    }
+    TensorSpec spec =
+        new TensorSpec(Shape.of((int) count), a.dtype(), Layout.ROW_MAJOR, MemoryConfig.DRAM);
+    Tensor host = Tensor.onHost(spec, range(spec, a.start(), a.step()));
+    return a.device() == null
+        ? host
+        : TransferOperations.upload(host, a.device(), MemoryConfig.DRAM);
+  }
+
+  private static Values range(TensorSpec spec, double start, double step) {
+    Values values = Values.zeros(spec.dtype(), spec.shape().volume());
     switch (values) {
       case Values.Floats(float[] floats) -> {
         for (int i = 0; i < floats.length; i++) {
@@ -113,7 +270,7 @@ final class CreationOperations {
         }
       }
     }
-    Rounding.toType(dtype, values);
+    Rounding.toType(spec, values);
     return values;
   }
 
@@ -140,7 +297,7 @@ final class CreationOperations {
         IntStream.range(0, floats.length)
             .parallel()
             .forEach(i -> floats[i] = (float) uniform(params, i));
-        keepBelow(params.to(), values, params.spec().dtype());
+        keepBelow(params.to(), values, params.spec());
       }
       case Values.Integers(int[] integers) ->
           Arrays.parallelSetAll(integers, i -> (int) (long) uniform(params, i));
@@ -148,10 +305,10 @@ final class CreationOperations {
   }
 
   /** Rounding may reach the open end of the range: one bfloat16 in 512 below 1 rounds to 1. */
-  private static void keepBelow(double end, Values values, DataType dtype) {
-    Rounding.toType(dtype, values);
+  private static void keepBelow(double end, Values values, TensorSpec spec) {
+    Rounding.toType(spec, values);
     float[] floats = values.floats();
-    float greatest = greatestBelow(end, dtype);
+    float greatest = greatestBelow(end, spec.dtype());
     for (int i = 0; i < floats.length; i++) {
       floats[i] = Math.min(floats[i], greatest);
     }

@@ -1,22 +1,18 @@
 package dev.tilescope.ops;
 
-import static dev.tilescope.ops.DeviceOperation.device;
-import static dev.tilescope.ops.DeviceOperation.primitive;
-
 import dev.tilescope.device.CircularBuffer;
 import dev.tilescope.device.CostModel;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.TensorSpec;
-import dev.tilescope.ops.DeviceOperation.Arguments;
 import dev.tilescope.ops.DeviceOperation.Engine;
 import dev.tilescope.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Operations that keep a tensor's values and change how, or where, they are stored. */
-final class LayoutOperations {
+abstract class LayoutOperations extends TransferOperations {
   record LayoutParams(MemoryConfig outputMemConfig) {}
 
   static final DeviceOperation<LayoutParams> TILIZE = relayout("Tilize", Layout.TILE);
@@ -31,41 +27,70 @@ final class LayoutOperations {
   static final DeviceOperation<LayoutParams> RESHARD = move("Reshard");
   static final DeviceOperation<LayoutParams> COPY = move("Copy");
 
-  private LayoutOperations() {}
+  record ToLayoutArguments(Tensor tensor, Layout layout) {}
+
+  record ToMemoryConfigArguments(Tensor tensor, MemoryConfig memoryConfig) {}
+
+  private static final Operation<ToLayoutArguments, Tensor> TO_LAYOUT_OPERATION =
+      Operation.of(
+          "ttnn::to_layout",
+          ToLayoutArguments.class,
+          LayoutOperations::toLayout,
+          TILIZE,
+          TILIZE_WITH_PADDING,
+          UNTILIZE,
+          UNTILIZE_WITH_UNPADDING);
+  private static final Operation<ToMemoryConfigArguments, Tensor> TO_MEMORY_CONFIG_OPERATION =
+      Operation.of(
+          "ttnn::to_memory_config",
+          ToMemoryConfigArguments.class,
+          LayoutOperations::toMemoryConfig,
+          TO_SHARDED,
+          TO_INTERLEAVED,
+          RESHARD,
+          COPY);
+
+  /** A tensor that has the layout already is returned as it is. */
+  public static Tensor toLayout(Tensor tensor, Layout layout) {
+    return TO_LAYOUT_OPERATION.call(new ToLayoutArguments(tensor, layout));
+  }
+
+  /** A tensor that is placed so already is returned as it is. */
+  public static Tensor toMemoryConfig(Tensor tensor, MemoryConfig memoryConfig) {
+    return TO_MEMORY_CONFIG_OPERATION.call(new ToMemoryConfigArguments(tensor, memoryConfig));
+  }
 
   private static DeviceOperation<LayoutParams> relayout(String name, Layout to) {
-    return new DeviceOperation<>(
-        Arguments.of("tensor"),
-        device(name + "DeviceOperation"),
-        primitive("ttnn::prim::" + snakeCase(name)),
-        call -> {},
-        call -> call.spec(0).withMemoryConfig(call.params().outputMemConfig()).withLayout(to),
-        LayoutOperations::rowsOfTiles,
-        (call, output) -> cost(call, output, Costs.CYCLES_PER_ELEMENTWISE_TILE),
-        Engine.COMPUTES,
-        (call, out) -> MovementOperations.copy(call.input(0).values(), out),
-        (params, inputs, output) -> inputs.getFirst().values().clone());
+    return DeviceOperation.<LayoutParams>named(
+            name + "DeviceOperation", ArgumentReader.snakeCase(name))
+        .takes(Input.of("tensor"))
+        .output(
+            call -> call.spec(0).withMemoryConfig(call.params().outputMemConfig()).withLayout(to))
+        .circularBuffers("A row of tiles in and one out.", LayoutOperations::rowsOfTiles)
+        .cost(call -> cost(call, Costs.CYCLES_PER_ELEMENTWISE_TILE))
+        .kernel(call -> call.values(0).copyTo(call.out()))
+        .golden(call -> call.values(0).clone())
+        .declare();
   }
 
   private static DeviceOperation<LayoutParams> move(String name) {
-    return new DeviceOperation<>(
-        Arguments.of("tensor"),
-        device(name + "DeviceOperation"),
-        primitive("ttnn::prim::" + snakeCase(name)),
-        call -> {},
-        call -> call.spec(0).withMemoryConfig(call.params().outputMemConfig()),
-        LayoutOperations::throughL1,
-        (call, output) -> cost(call, output, 0),
-        Engine.MOVES,
-        (call, out) -> MovementOperations.copy(call.input(0).values(), out),
-        (params, inputs, output) -> inputs.getFirst().values().clone());
+    return DeviceOperation.<LayoutParams>named(
+            name + "DeviceOperation", ArgumentReader.snakeCase(name))
+        .takes(Input.of("tensor"))
+        .output(call -> call.spec(0).withMemoryConfig(call.params().outputMemConfig()))
+        .circularBuffers(
+            "Two pages to pass through; a side that is sharded in L1 is used where it lies.",
+            LayoutOperations::throughL1)
+        .cost(call -> cost(call, 0))
+        .engine(Engine.MOVES)
+        .kernel(call -> call.values(0).copyTo(call.out()))
+        .golden(call -> call.values(0).clone())
+        .declare();
   }
 
-  private static String snakeCase(String name) {
-    return name.replaceAll("([a-z])([A-Z])", "$1_$2").toLowerCase(java.util.Locale.ROOT);
-  }
-
-  static Tensor toLayout(Tensor input, Layout layout) {
+  private static Tensor toLayout(ToLayoutArguments a) {
+    Tensor input = a.tensor();
+    Layout layout = a.layout();
     if (input.isOnDevice()) {
       input.requireBuffer("tensor");
     }
@@ -85,7 +110,9 @@ final class LayoutOperations {
     return operation.run(new LayoutParams(input.memoryConfig()), input);
   }
 
-  static Tensor toMemoryConfig(Tensor input, MemoryConfig memoryConfig) {
+  private static Tensor toMemoryConfig(ToMemoryConfigArguments a) {
+    Tensor input = a.tensor();
+    MemoryConfig memoryConfig = a.memoryConfig();
     input.requireBuffer("tensor");
     if (input.memoryConfig().equals(memoryConfig)) {
       return input;
@@ -98,18 +125,19 @@ final class LayoutOperations {
   }
 
   /** One row of tiles in and one out, on as many cores as there are such rows. */
-  private static List<CircularBuffer> rowsOfTiles(Call<LayoutParams> call, Tensor output) {
+  private static List<CircularBuffer> rowsOfTiles(Call<LayoutParams> call) {
     TensorSpec tiled = call.spec(0).withLayout(Layout.TILE);
     CoreRangeSet cores =
         CircularBuffers.sharing(tiled.physicalHeight() / TensorSpec.TILE_SIDE, call.device());
     long width = tiled.physicalWidth() / TensorSpec.TILE_SIDE;
     return List.of(
         CircularBuffers.rowOfTiles(cores, call.spec(0).dtype(), width, call.device()),
-        CircularBuffers.rowOfTiles(cores, output.dtype(), width, call.device()));
+        CircularBuffers.rowOfTiles(cores, call.outputSpec().dtype(), width, call.device()));
   }
 
   /** Two pages to pass through; a sharded side is read or written where it lies. */
-  private static List<CircularBuffer> throughL1(Call<LayoutParams> call, Tensor output) {
+  private static List<CircularBuffer> throughL1(Call<LayoutParams> call) {
+    Tensor output = call.output();
     List<CircularBuffer> buffers = new ArrayList<>(2);
     CoreRangeSet cores = CircularBuffers.sharing(output.spec().pageCount(), call.device());
     for (Tensor side : List.of(call.input(0), output)) {
@@ -123,8 +151,8 @@ final class LayoutOperations {
     return buffers;
   }
 
-  private static CostModel.Work cost(
-      Call<LayoutParams> call, TensorSpec output, long cyclesPerTile) {
+  private static CostModel.Work cost(Call<LayoutParams> call, long cyclesPerTile) {
+    TensorSpec output = call.outputSpec();
     int cores = CircularBuffers.sharing(output.pageCount(), call.device()).size();
     return Costs.of(cyclesPerTile, cores, Costs.inputs(call), output);
   }

@@ -1,8 +1,5 @@
 package dev.tilescope.ops;
 
-import static dev.tilescope.ops.DeviceOperation.device;
-import static dev.tilescope.ops.DeviceOperation.primitive;
-
 import dev.tilescope.device.Board;
 import dev.tilescope.device.CircularBuffer;
 import dev.tilescope.device.CostModel;
@@ -12,8 +9,7 @@ import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
-import dev.tilescope.ops.DeviceOperation.Arguments;
-import dev.tilescope.ops.DeviceOperation.Engine;
+import dev.tilescope.ops.DeviceOperation.GoldenCall;
 import dev.tilescope.ops.DeviceOperation.Reference;
 import dev.tilescope.ops.kernel.BinaryKind;
 import dev.tilescope.ops.kernel.Kernels;
@@ -25,7 +21,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Matrix products, with an optional bias row and activation fused in. */
-final class MatmulOperations {
+abstract class MatmulOperations extends BinaryOperations {
   /** What may follow the product inside the device operation. */
   enum Activation {
     RELU(UnaryKind.RELU),
@@ -58,29 +54,61 @@ final class MatmulOperations {
       DataType outputDtype,
       @Nullable Activation userFusedActivation) {}
 
-  /** Inputs: a, b and perhaps the bias. */
   static final DeviceOperation<MatmulParams> MATMUL =
-      new DeviceOperation<>(
-          Arguments.of("input_tensor_a", "input_tensor_b", "bias").into("optional_output_tensor"),
-          device("MatmulDeviceOperation"),
-          primitive("ttnn::prim::matmul"),
-          MatmulOperations::check,
-          MatmulOperations::output,
-          MatmulOperations::circularBuffers,
-          MatmulOperations::cost,
-          Engine.COMPUTES,
-          MatmulOperations::compute,
-          MatmulOperations::golden);
+      DeviceOperation.<MatmulParams>named("MatmulDeviceOperation", "matmul")
+          .takes(
+              Input.of("input_tensor_a").floats().in(Layout.TILE),
+              Input.of("input_tensor_b").floats().in(Layout.TILE),
+              Input.optional("bias").floats().in(Layout.TILE))
+          .into("optional_output_tensor")
+          .validation(MatmulOperations::check)
+          .output(MatmulOperations::output)
+          .circularBuffers(
+              "The core's rectangle of the result and, twice, the blocks of both inputs that four"
+                  + " tiles of K need; two tiles of each if that is more than half of L1.",
+              MatmulOperations::circularBuffers)
+          .cost(MatmulOperations::cost)
+          .kernel(MatmulOperations::compute)
+          .golden(MatmulOperations::golden)
+          .declare();
+
+  record MatmulArguments(Tensor inputTensorA, Tensor inputTensorB, MatmulOptions options) {}
+
+  record LinearArguments(
+      Tensor inputTensorA, Tensor inputTensorB, @Nullable Tensor bias, MatmulOptions options) {}
+
+  private static final Operation<MatmulArguments, Tensor> MATMUL_OPERATION =
+      Operation.of(
+          "ttnn::matmul",
+          MatmulArguments.class,
+          a -> apply(a.inputTensorA(), a.inputTensorB(), null, a.options()),
+          MATMUL);
+  private static final Operation<LinearArguments, Tensor> LINEAR_OPERATION =
+      Operation.of(
+          "ttnn::linear",
+          LinearArguments.class,
+          a -> apply(a.inputTensorA(), a.inputTensorB(), a.bias(), a.options()),
+          MATMUL);
 
   /** K is worked through in blocks of this many tiles. */
   private static final int BLOCK_TILES = 4;
 
-  private MatmulOperations() {}
+  public static Tensor matmul(Tensor a, Tensor b) {
+    return matmul(a, b, MatmulOptions.DEFAULT);
+  }
 
-  static Tensor apply(Tensor a, Tensor b, @Nullable Tensor bias, MatmulOptions options) {
+  public static Tensor matmul(Tensor a, Tensor b, MatmulOptions options) {
+    return MATMUL_OPERATION.call(new MatmulArguments(a, b, options));
+  }
+
+  /** {@code a @ b + bias}, then the activation of the options. */
+  public static Tensor linear(Tensor a, Tensor b, @Nullable Tensor bias, MatmulOptions options) {
+    return LINEAR_OPERATION.call(new LinearArguments(a, b, bias, options));
+  }
+
+  private static Tensor apply(Tensor a, Tensor b, @Nullable Tensor bias, MatmulOptions options) {
     Tensor into = options.optionalOutputTensor();
-    List<Tensor> inputs = bias == null ? List.of(a, b) : List.of(a, b, bias);
-    checkSeparate(inputs, into);
+    checkSeparate(into, a, b, bias);
     MatmulParams params =
         new MatmulParams(
             options.transposeA(),
@@ -88,7 +116,7 @@ final class MatmulOperations {
             resultMemory(options),
             resultType(a, options),
             Activation.named(options.activation()));
-    return MATMUL.run(params, inputs, into);
+    return MATMUL.runInto(into, params, a, b, bias);
   }
 
   private static MemoryConfig resultMemory(MatmulOptions options) {
@@ -108,12 +136,13 @@ final class MatmulOperations {
   }
 
   /** A product reads its inputs again and again while it writes its result. */
-  private static void checkSeparate(List<Tensor> inputs, @Nullable Tensor into) {
-    for (int i = 0; into != null && i < inputs.size(); i++) {
+  private static void checkSeparate(@Nullable Tensor into, @Nullable Tensor... inputs) {
+    for (int i = 0; into != null && i < inputs.length; i++) {
+      Tensor input = inputs[i];
       Check.that(
-          into.buffer() == null || into.buffer() != inputs.get(i).buffer(),
+          into.buffer() == null || input == null || into.buffer() != input.buffer(),
           "optional_output_tensor: a tensor of its own is needed, got one with the buffer of %s",
-          MATMUL.arguments().inputs().get(i));
+          MATMUL.inputs().get(i).name());
     }
   }
 
@@ -122,17 +151,13 @@ final class MatmulOperations {
     Tensor b = call.input(1);
     Check.rankAtLeast("input_tensor_a", a, 2);
     Check.rankAtLeast("input_tensor_b", b, 2);
-    Check.layout("input_tensor_a", a, Layout.TILE);
-    Check.layout("input_tensor_b", b, Layout.TILE);
-    Check.floats("input_tensor_a", a);
-    Check.floats("input_tensor_b", b);
     Check.that(
         call.params().outputDtype().isFloat(),
         "dtype: a floating-point type is needed, got %s",
         call.params().outputDtype());
     checkInnerDimensions(call.params(), a.shape(), b.shape());
     MatmulSizes.checkBatch(a.shape(), b.shape());
-    if (call.inputs().size() == 3) {
+    if (call.has(2)) {
       checkBias(call.input(2), MatmulSizes.of(call.params(), a.shape(), b.shape()).n());
     }
   }
@@ -150,8 +175,6 @@ final class MatmulOperations {
   }
 
   private static void checkBias(Tensor bias, int width) {
-    Check.layout("bias", bias, Layout.TILE);
-    Check.floats("bias", bias);
     Check.that(
         bias.shape().rank() > 0 && bias.shape().dim(-1) == width && bias.shape().volume() == width,
         "bias: one row of %d elements is needed, e.g. Shape([1, %d]), got %s",
@@ -176,7 +199,8 @@ final class MatmulOperations {
    * result and, twice, the blocks of both inputs that four tiles of K need; if that is more than
    * half its L1, it works tile by tile with two tiles of each.
    */
-  private static List<CircularBuffer> circularBuffers(Call<MatmulParams> call, Tensor output) {
+  private static List<CircularBuffer> circularBuffers(Call<MatmulParams> call) {
+    TensorSpec output = call.outputSpec();
     Board.Grid grid = call.device().board().compute();
     CoreRangeSet cores = CoreRangeSet.grid(grid.width(), grid.height());
     MatmulSizes sizes = MatmulSizes.of(call.params(), call.spec(0).shape(), call.spec(1).shape());
@@ -196,7 +220,7 @@ final class MatmulOperations {
     List<CircularBuffer> buffers = new ArrayList<>(4);
     buffers.add(CircularBuffers.tiles(cores, typeA, fits ? 2 * rows * depth : 2));
     buffers.add(CircularBuffers.tiles(cores, typeB, fits ? 2 * columns * depth : 2));
-    if (call.inputs().size() == 3) {
+    if (call.has(2)) {
       buffers.add(CircularBuffers.tiles(cores, call.spec(2).dtype(), fits ? columns : 2));
     }
     buffers.add(CircularBuffers.tiles(cores, output.dtype(), fits ? rows * columns : 2));
@@ -208,7 +232,8 @@ final class MatmulOperations {
   }
 
   /** Two passes a tile product: TT-NN's default fidelity for bfloat16. */
-  private static CostModel.Work cost(Call<MatmulParams> call, TensorSpec output) {
+  private static CostModel.Work cost(Call<MatmulParams> call) {
+    TensorSpec output = call.outputSpec();
     int cores = call.device().board().compute().size();
     MatmulSizes sizes = MatmulSizes.of(call.params(), call.spec(0).shape(), call.spec(1).shape());
     long products =
@@ -217,14 +242,15 @@ final class MatmulOperations {
         2 * products * Costs.CYCLES_PER_TILE_PRODUCT, cores, Costs.inputs(call), output);
   }
 
-  private static void compute(Call<MatmulParams> call, Values output) {
+  private static void compute(Call<MatmulParams> call) {
+    Values output = call.out();
     if (output.size() == 0) {
       return;
     }
     MatmulParams params = call.params();
     MatmulSizes sizes = MatmulSizes.of(params, call.spec(0).shape(), call.spec(1).shape());
-    float[] a = operand(call.input(0), params.transposeA());
-    float[] b = call.input(1).values().floats();
+    float[] a = operand(call.floats(0), call.spec(0).shape(), params.transposeA());
+    float[] b = call.floats(1);
     int m = sizes.m();
     int k = sizes.k();
     int n = sizes.n();
@@ -239,8 +265,8 @@ final class MatmulOperations {
         k,
         n,
         params.transposeB());
-    if (call.inputs().size() == 3) {
-      addBias(call.input(2).values().floats(), output.floats(), n);
+    if (call.has(2)) {
+      addBias(call.floats(2), output.floats(), n);
     }
     Activation activation = params.userFusedActivation();
     if (activation != null) {
@@ -248,13 +274,12 @@ final class MatmulOperations {
     }
   }
 
-  private static float[] operand(Tensor tensor, boolean transposed) {
-    float[] values = tensor.values().floats();
+  private static float[] operand(float[] values, Shape shape, boolean transposed) {
     if (!transposed) {
       return values;
     }
-    int rows = tensor.shape().dim(-2);
-    int columns = tensor.shape().dim(-1);
+    int rows = shape.dim(-2);
+    int columns = shape.dim(-1);
     int batch = rows * columns == 0 ? 0 : values.length / (rows * columns);
     float[] result = new float[values.length];
     Kernels.permute(values, new int[] {batch, rows, columns}, new int[] {0, 2, 1}, result);
@@ -267,11 +292,12 @@ final class MatmulOperations {
         BinaryKind.ADD, out, new int[] {n, 1}, bias, new int[] {0, 1}, out, new int[] {rows, n});
   }
 
-  private static double[] golden(MatmulParams params, List<Reference> inputs, TensorSpec output) {
-    Reference a = inputs.get(0);
-    Reference b = inputs.get(1);
+  private static double[] golden(GoldenCall<MatmulParams> call) {
+    MatmulParams params = call.params();
+    Reference a = call.input(0);
+    Reference b = call.input(1);
     MatmulSizes sizes = MatmulSizes.of(params, a.spec().shape(), b.spec().shape());
-    double[] out = new double[(int) output.shape().volume()];
+    double[] out = call.newOutput();
     for (int i = 0; i < out.length; i++) {
       int column = i % sizes.n();
       int row = i / sizes.n() % sizes.m();
@@ -284,8 +310,8 @@ final class MatmulOperations {
             a.values()[(sizes.batchedA() ? batch * sizes.m() * sizes.k() : 0) + inA]
                 * b.values()[(sizes.batchedB() ? batch * sizes.k() * sizes.n() : 0) + inB];
       }
-      if (inputs.size() == 3) {
-        sum += inputs.get(2).values()[column];
+      if (call.has(2)) {
+        sum += call.values(2)[column];
       }
       out[i] = activated(params.userFusedActivation(), sum);
     }

@@ -19,7 +19,8 @@ public record MatmulOptions(
     @Nullable MemoryConfig memoryConfig,
     @Nullable DataType dtype,
     @Nullable String activation,
-    @Nullable Tensor optionalOutputTensor) {
+    @Nullable Tensor optionalOutputTensor)
+    implements Options {
   public static final MatmulOptions DEFAULT =
       new MatmulOptions(false, false, null, null, null, null);
 

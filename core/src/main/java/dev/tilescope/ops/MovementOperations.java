@@ -1,107 +1,129 @@
 package dev.tilescope.ops;
 
-import static dev.tilescope.ops.DeviceOperation.device;
-import static dev.tilescope.ops.DeviceOperation.primitive;
-
 import dev.tilescope.device.CircularBuffer;
 import dev.tilescope.device.CostModel;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
-import dev.tilescope.model.Signature;
 import dev.tilescope.model.TensorSpec;
-import dev.tilescope.ops.DeviceOperation.Arguments;
 import dev.tilescope.ops.DeviceOperation.Engine;
-import dev.tilescope.ops.DeviceOperation.Reference;
+import dev.tilescope.ops.DeviceOperation.GoldenCall;
 import dev.tilescope.ops.kernel.Kernels;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.Values;
-import dev.tilescope.track.Tracker;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /** Operations that move elements and change none: permute, transpose, reshape, repeat. */
-final class MovementOperations {
+abstract class MovementOperations extends LayoutOperations {
   record PermuteParams(List<Integer> dims, MemoryConfig outputMemConfig) {}
 
   record ReshapeParams(Shape logicalOutputShape, MemoryConfig outputMemConfig) {}
 
   record RepeatParams(List<Integer> repeatDims, MemoryConfig outputMemConfig) {}
 
-  static final Signature REPEAT_FUNCTION =
-      Signature.of("ttnn::repeat", "input_tensor", "repeat_dims");
+  private static final String TWO_PAGES = "One of two pages, on as many cores as there are pages.";
 
   static final DeviceOperation<PermuteParams> PERMUTE =
-      permute("PermuteDeviceOperation", "permute");
+      permutation("PermuteDeviceOperation", "permute");
 
   static final DeviceOperation<PermuteParams> TRANSPOSE =
-      permute("TransposeDeviceOperation", "transpose");
+      permutation("TransposeDeviceOperation", "transpose");
 
   static final DeviceOperation<ReshapeParams> RESHAPE =
-      new DeviceOperation<>(
-          Arguments.of("input_tensor"),
-          device("ReshapeViewDeviceOperation"),
-          primitive("ttnn::prim::reshape_view"),
-          call -> {},
-          call ->
+      DeviceOperation.<ReshapeParams>named("ReshapeViewDeviceOperation", "reshape_view")
+          .takes(Input.of("input_tensor"))
+          .output(call ->
               call.spec(0)
                   .withShape(call.params().logicalOutputShape())
-                  .withMemoryConfig(call.params().outputMemConfig()),
-          MovementOperations::twoPages,
-          MovementOperations::cost,
-          Engine.MOVES,
-          (call, out) -> copy(call.input(0).values(), out),
-          (params, inputs, output) -> inputs.getFirst().values().clone());
+                  .withMemoryConfig(call.params().outputMemConfig()))
+          .circularBuffers(TWO_PAGES, MovementOperations::twoPages)
+          .cost(MovementOperations::cost)
+          .engine(Engine.MOVES)
+          .kernel(call -> call.values(0).copyTo(call.out()))
+          .golden(call -> call.values(0).clone())
+          .declare();
 
   static final DeviceOperation<RepeatParams> REPEAT =
-      new DeviceOperation<>(
-          Arguments.of("input_tensor"),
-          device("RepeatDeviceOperation"),
-          primitive("ttnn::prim::repeat"),
-          call -> {},
-          call ->
+      DeviceOperation.<RepeatParams>named("RepeatDeviceOperation", "repeat")
+          .takes(Input.of("input_tensor"))
+          .output(call ->
               call.spec(0)
                   .withShape(repeated(call.spec(0).shape(), call.params().repeatDims()))
-                  .withMemoryConfig(call.params().outputMemConfig()),
-          MovementOperations::twoPages,
-          MovementOperations::cost,
-          Engine.MOVES,
-          (call, out) ->
+                  .withMemoryConfig(call.params().outputMemConfig()))
+          .circularBuffers(TWO_PAGES, MovementOperations::twoPages)
+          .cost(MovementOperations::cost)
+          .engine(Engine.MOVES)
+          .kernel(call ->
               repeat(
-                  call.input(0).values(),
+                  call.values(0),
                   call.spec(0).shape().toArray(),
-                  repeated(call.spec(0).shape(), call.params().repeatDims()).toArray(),
-                  out),
-          MovementOperations::goldenRepeat);
+                  call.outputSpec().shape().toArray(),
+                  call.out()))
+          .golden(MovementOperations::goldenRepeat)
+          .declare();
 
-  private MovementOperations() {}
+  record ReshapeArguments(Tensor inputTensor, int[] shape) {}
 
-  private static DeviceOperation<PermuteParams> permute(String name, String primitive) {
-    return new DeviceOperation<>(
-        Arguments.of("input_tensor"),
-        device(name),
-        primitive("ttnn::prim::" + primitive),
-        call -> {},
-        call ->
+  record PermuteArguments(Tensor inputTensor, int[] dims) {}
+
+  record TransposeArguments(Tensor inputTensor, int dim1, int dim2) {}
+
+  record RepeatArguments(Tensor inputTensor, int[] repeatDims) {}
+
+  private static final Operation<ReshapeArguments, Tensor> RESHAPE_OPERATION =
+      Operation.of("ttnn::reshape", ReshapeArguments.class, MovementOperations::reshape, RESHAPE);
+  private static final Operation<PermuteArguments, Tensor> PERMUTE_OPERATION =
+      Operation.of("ttnn::permute", PermuteArguments.class, MovementOperations::permute, PERMUTE);
+  private static final Operation<TransposeArguments, Tensor> TRANSPOSE_OPERATION =
+      Operation.of(
+          "ttnn::transpose", TransposeArguments.class, MovementOperations::transpose, TRANSPOSE);
+  private static final Operation<RepeatArguments, Tensor> REPEAT_OPERATION =
+      Operation.of("ttnn::repeat", RepeatArguments.class, MovementOperations::repeat, REPEAT);
+
+  /** One dimension may be -1. A view of the same buffer where the pages allow it. */
+  public static Tensor reshape(Tensor input, int... shape) {
+    return RESHAPE_OPERATION.call(new ReshapeArguments(input, shape));
+  }
+
+  public static Tensor permute(Tensor input, int... dims) {
+    return PERMUTE_OPERATION.call(new PermuteArguments(input, dims));
+  }
+
+  public static Tensor transpose(Tensor input, int dim1, int dim2) {
+    return TRANSPOSE_OPERATION.call(new TransposeArguments(input, dim1, dim2));
+  }
+
+  public static Tensor repeat(Tensor input, int... repeatDims) {
+    return REPEAT_OPERATION.call(new RepeatArguments(input, repeatDims));
+  }
+
+  private static DeviceOperation<PermuteParams> permutation(String name, String primitive) {
+    return DeviceOperation.<PermuteParams>named(name, primitive)
+        .takes(Input.of("input_tensor"))
+        .output(call ->
             call.spec(0)
                 .withShape(permuted(call.spec(0).shape(), call.params().dims()))
-                .withMemoryConfig(call.params().outputMemConfig()),
-        MovementOperations::twoPages,
-        MovementOperations::cost,
-        Engine.MOVES,
-        MovementOperations::computePermute,
-        MovementOperations::goldenPermute);
+                .withMemoryConfig(call.params().outputMemConfig()))
+        .circularBuffers(TWO_PAGES, MovementOperations::twoPages)
+        .cost(MovementOperations::cost)
+        .engine(Engine.MOVES)
+        .kernel(MovementOperations::computePermute)
+        .golden(MovementOperations::goldenPermute)
+        .declare();
   }
 
-  static Tensor permute(Tensor input, int[] dims) {
-    return PERMUTE.run(new PermuteParams(order(input, dims), input.memoryConfig()), input);
+  private static Tensor permute(PermuteArguments a) {
+    Tensor input = a.inputTensor();
+    return PERMUTE.run(new PermuteParams(order(input, a.dims()), input.memoryConfig()), input);
   }
 
-  static Tensor transpose(Tensor input, int dim1, int dim2) {
-    int first = Shapes.dimension("dim1", dim1, input.shape());
-    int second = Shapes.dimension("dim2", dim2, input.shape());
+  private static Tensor transpose(TransposeArguments a) {
+    Tensor input = a.inputTensor();
+    int first = Shapes.dimension("dim1", a.dim1(), input.shape());
+    int second = Shapes.dimension("dim2", a.dim2(), input.shape());
     int[] dims = new int[input.shape().rank()];
     Arrays.setAll(dims, i -> i == first ? second : i == second ? first : i);
     return TRANSPOSE.run(new PermuteParams(order(input, dims), input.memoryConfig()), input);
@@ -132,11 +154,12 @@ final class MovementOperations {
   }
 
   /** One dimension may be -1: it takes what the others leave. */
-  static Tensor reshape(Tensor input, int[] dims) {
+  private static Tensor reshape(ReshapeArguments a) {
+    Tensor input = a.inputTensor();
     if (input.isOnDevice()) {
       input.requireBuffer("input_tensor");
     }
-    Shape shape = Shapes.reshaped(input.shape(), dims);
+    Shape shape = Shapes.reshaped(input.shape(), a.shape());
     if (!input.isOnDevice() || isView(input.spec(), shape)) {
       return input.view(input.spec().withShape(shape));
     }
@@ -161,7 +184,9 @@ final class MovementOperations {
     return before == after || unpadded;
   }
 
-  static Tensor repeat(Tensor input, int[] repeats) {
+  private static Tensor repeat(RepeatArguments a) {
+    Tensor input = a.inputTensor();
+    int[] repeats = a.repeatDims();
     Check.that(
         repeats.length >= input.shape().rank(),
         "repeat_dims: at least one entry for each dimension of %s is needed, got %s",
@@ -186,9 +211,7 @@ final class MovementOperations {
       int size = i <= input.shape().rank() ? input.shape().dim(-i) : 1;
       counts[counts.length - i] = size == 0 ? 1 : shape.dim(-i) / size;
     }
-    return Tracker.on()
-        ? Traced.call(REPEAT_FUNCTION, () -> repeat(input, counts), input, counts)
-        : repeat(input, counts);
+    return repeat(input, counts);
   }
 
   private static void checkRepeated(Shape shape, int[] repeats) {
@@ -216,29 +239,23 @@ final class MovementOperations {
   }
 
   /** One circular buffer of two pages, on as many cores as there are pages. */
-  private static <P extends Record> List<CircularBuffer> twoPages(Call<P> call, Tensor output) {
+  private static <P extends Record> List<CircularBuffer> twoPages(Call<P> call) {
+    Tensor output = call.output();
     CoreRangeSet cores = CircularBuffers.sharing(output.spec().pageCount(), call.device());
     return List.of(CircularBuffers.doubled(cores, output.spec()));
   }
 
-  private static <P extends Record> CostModel.Work cost(Call<P> call, TensorSpec output) {
+  private static <P extends Record> CostModel.Work cost(Call<P> call) {
+    TensorSpec output = call.outputSpec();
     int cores = CircularBuffers.sharing(output.pageCount(), call.device()).size();
     return Costs.work(0, cores, Costs.inputs(call), output);
   }
 
-  static void copy(Values from, Values to) {
-    switch (from) {
-      case Values.Floats(float[] source) ->
-          System.arraycopy(source, 0, to.floats(), 0, source.length);
-      case Values.Integers(int[] source) ->
-          System.arraycopy(source, 0, to.integers(), 0, source.length);
-    }
-  }
-
-  private static void computePermute(Call<PermuteParams> call, Values out) {
+  private static void computePermute(Call<PermuteParams> call) {
+    Values out = call.out();
     int[] dims = call.spec(0).shape().toArray();
     int[] order = call.params().dims().stream().mapToInt(Integer::intValue).toArray();
-    switch (call.input(0).values()) {
+    switch (call.values(0)) {
       case Values.Floats(float[] in) -> Kernels.permute(in, dims, order, out.floats());
       case Values.Integers(int[] in) -> Kernels.permute(in, dims, order, out.integers());
     }
@@ -265,37 +282,35 @@ final class MovementOperations {
     }
   }
 
-  private static double[] goldenPermute(
-      PermuteParams params, List<Reference> inputs, TensorSpec output) {
-    double[] in = inputs.getFirst().values();
-    int[] strides = Shapes.strides(inputs.getFirst().spec().shape().toArray());
-    int[] dims = output.shape().toArray();
+  private static double[] goldenPermute(GoldenCall<PermuteParams> call) {
+    double[] in = call.values(0);
+    int[] strides = Shapes.strides(call.input(0).spec().shape().toArray());
+    int[] dims = call.output().shape().toArray();
     int[] outStrides = Shapes.strides(dims);
     double[] out = new double[in.length];
     for (int i = 0; i < out.length; i++) {
       int source = 0;
       for (int d = 0; d < dims.length; d++) {
-        source += i / outStrides[d] % dims[d] * strides[params.dims().get(d)];
+        source += i / outStrides[d] % dims[d] * strides[call.params().dims().get(d)];
       }
       out[i] = in[source];
     }
     return out;
   }
 
-  private static double[] goldenRepeat(
-      RepeatParams params, List<Reference> inputs, TensorSpec output) {
-    Shape from = inputs.getFirst().spec().shape();
+  private static double[] goldenRepeat(GoldenCall<RepeatParams> call) {
+    Shape from = call.input(0).spec().shape();
     int[] strides = Shapes.strides(from.toArray());
-    int[] dims = output.shape().toArray();
+    int[] dims = call.output().shape().toArray();
     int[] outStrides = Shapes.strides(dims);
-    double[] out = new double[(int) output.shape().volume()];
+    double[] out = call.newOutput();
     for (int i = 0; i < out.length; i++) {
       int source = 0;
       for (int d = 1; d <= from.rank(); d++) {
         int index = i / outStrides[dims.length - d] % dims[dims.length - d];
         source += index % from.dim(-d) * strides[from.rank() - d];
       }
-      out[i] = inputs.getFirst().values()[source];
+      out[i] = call.values(0)[source];
     }
     return out;
   }

@@ -1,6 +1,7 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.model.DataType;
+import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.kernel.Kernels;
 import dev.tilescope.tensor.Values;
 
@@ -16,9 +17,9 @@ final class Rounding {
         dtype);
   }
 
-  static void toType(DataType dtype, Values values) {
-    requireComputed(dtype);
-    switch (dtype) {
+  static void toType(TensorSpec spec, Values values) {
+    requireComputed(spec.dtype());
+    switch (spec.dtype()) {
       case BFLOAT16 -> Kernels.roundToBfloat16(values.floats());
       case UINT16 -> mask(values.integers(), 0xFFFF);
       case UINT8 -> mask(values.integers(), 0xFF);

@@ -1,8 +1,5 @@
 package dev.tilescope.ops;
 
-import static dev.tilescope.ops.DeviceOperation.device;
-import static dev.tilescope.ops.DeviceOperation.primitive;
-
 import dev.tilescope.device.CircularBuffer;
 import dev.tilescope.device.CostModel;
 import dev.tilescope.model.CoreRangeSet;
@@ -11,9 +8,7 @@ import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
-import dev.tilescope.ops.DeviceOperation.Arguments;
-import dev.tilescope.ops.DeviceOperation.Engine;
-import dev.tilescope.ops.DeviceOperation.Reference;
+import dev.tilescope.ops.DeviceOperation.GoldenCall;
 import dev.tilescope.ops.kernel.Kernels;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.Values;
@@ -21,45 +16,51 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Softmax along one dimension, with the maximum subtracted first. */
-final class SoftmaxOperations {
+abstract class SoftmaxOperations extends MatmulOperations {
   /**
    * @param dim counted from the front
    */
   record SoftmaxParams(int dim, MemoryConfig outputMemConfig) {}
 
   static final DeviceOperation<SoftmaxParams> SOFTMAX =
-      new DeviceOperation<>(
-          Arguments.of("input_tensor"),
-          device("SoftmaxDeviceOperation"),
-          primitive("ttnn::prim::softmax"),
-          SoftmaxOperations::check,
-          call -> call.spec(0).withMemoryConfig(call.params().outputMemConfig()),
-          SoftmaxOperations::circularBuffers,
-          SoftmaxOperations::cost,
-          Engine.COMPUTES,
-          SoftmaxOperations::compute,
-          SoftmaxOperations::golden);
+      DeviceOperation.<SoftmaxParams>named("SoftmaxDeviceOperation", "softmax")
+          .takes(Input.of("input_tensor").floats().in(Layout.TILE))
+          .output(call -> call.spec(0).withMemoryConfig(call.params().outputMemConfig()))
+          .circularBuffers(
+              "A row of tiles in and one of exponentials, a tile each for maximum, sum and scaler,"
+                  + " two tiles out; a row that is too long passes in parts.",
+              SoftmaxOperations::circularBuffers)
+          .cost(SoftmaxOperations::cost)
+          .kernel(SoftmaxOperations::compute)
+          .golden(SoftmaxOperations::golden)
+          .declare();
 
-  private SoftmaxOperations() {}
+  record SoftmaxArguments(Tensor inputTensor, int dim, @Nullable MemoryConfig memoryConfig) {}
 
-  static Tensor apply(Tensor input, int dim, @Nullable MemoryConfig memoryConfig) {
-    return SOFTMAX.run(
-        new SoftmaxParams(
-            Shapes.dimension("dim", dim, input.shape()),
-            memoryConfig == null ? input.memoryConfig() : memoryConfig),
-        input);
+  private static final Operation<SoftmaxArguments, Tensor> SOFTMAX_OPERATION =
+      Operation.of("ttnn::softmax", SoftmaxArguments.class, SoftmaxOperations::softmax, SOFTMAX);
+
+  /** Along the last dimension. */
+  public static Tensor softmax(Tensor input) {
+    return softmax(input, -1, null);
   }
 
-  private static void check(Call<SoftmaxParams> call) {
-    Check.floats("input_tensor", call.input(0));
-    Check.layout("input_tensor", call.input(0), Layout.TILE);
+  public static Tensor softmax(Tensor input, int dim, @Nullable MemoryConfig memoryConfig) {
+    return SOFTMAX_OPERATION.call(new SoftmaxArguments(input, dim, memoryConfig));
+  }
+
+  private static Tensor softmax(SoftmaxArguments a) {
+    Tensor input = a.inputTensor();
+    int dim = Shapes.dimension("dim", a.dim(), input.shape());
+    MemoryConfig memory = a.memoryConfig() == null ? input.memoryConfig() : a.memoryConfig();
+    return SOFTMAX.run(new SoftmaxParams(dim, memory), input);
   }
 
   /**
    * A core takes whole rows of tiles: the row comes in and its exponentials stay until their sum is
    * known; maximum, sum and scaler are a tile each, and the result leaves two tiles at a time.
    */
-  private static List<CircularBuffer> circularBuffers(Call<SoftmaxParams> call, Tensor output) {
+  private static List<CircularBuffer> circularBuffers(Call<SoftmaxParams> call) {
     TensorSpec spec = call.spec(0);
     DataType dtype = spec.dtype();
     CoreRangeSet cores = CircularBuffers.sharing(tileRows(spec), call.device());
@@ -70,7 +71,7 @@ final class SoftmaxOperations {
         CircularBuffers.rowOfTiles(cores, dtype, width, call.device()),
         CircularBuffers.tiles(cores, dtype, 1),
         CircularBuffers.tiles(cores, dtype, 1),
-        CircularBuffers.tiles(cores, output.dtype(), 2));
+        CircularBuffers.tiles(cores, call.outputSpec().dtype(), 2));
   }
 
   private static long tileRows(TensorSpec spec) {
@@ -78,15 +79,17 @@ final class SoftmaxOperations {
   }
 
   /** Maximum, exponential, sum, reciprocal and product: the exponential dominates. */
-  private static CostModel.Work cost(Call<SoftmaxParams> call, TensorSpec output) {
+  private static CostModel.Work cost(Call<SoftmaxParams> call) {
+    TensorSpec output = call.outputSpec();
     int cores = CircularBuffers.sharing(tileRows(output), call.device()).size();
     long cyclesPerTile = Costs.CYCLES_PER_VECTOR_UNIT_TILE + 3L * Costs.CYCLES_PER_ELEMENTWISE_TILE;
     return Costs.of(cyclesPerTile, cores, Costs.inputs(call), output);
   }
 
-  private static void compute(Call<SoftmaxParams> call, Values output) {
+  private static void compute(Call<SoftmaxParams> call) {
+    Values output = call.out();
     Shape shape = call.spec(0).shape();
-    float[] in = call.input(0).values().floats();
+    float[] in = call.floats(0);
     int dim = call.params().dim();
     int width = shape.dim(dim);
     if (width == 0) {
@@ -107,12 +110,12 @@ final class SoftmaxOperations {
     Kernels.permute(rows, new int[] {outer, inner, width}, new int[] {0, 2, 1}, output.floats());
   }
 
-  private static double[] golden(SoftmaxParams params, List<Reference> inputs, TensorSpec output) {
-    double[] in = inputs.getFirst().values();
+  private static double[] golden(GoldenCall<SoftmaxParams> call) {
+    double[] in = call.values(0);
     double[] out = new double[in.length];
-    int[] dims = output.shape().toArray();
-    int stride = Shapes.strides(dims)[params.dim()];
-    int width = dims[params.dim()];
+    int[] dims = call.output().shape().toArray();
+    int stride = Shapes.strides(dims)[call.params().dim()];
+    int width = dims[call.params().dim()];
     for (int i = 0; i < in.length; i++) {
       int first = i - i / stride % width * stride;
       double max = Double.NEGATIVE_INFINITY;

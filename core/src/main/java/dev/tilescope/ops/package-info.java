@@ -5,14 +5,20 @@
  * <p>A call takes one way through:
  *
  * <ol>
- *   <li>{@code Ttnn.add} announces {@code ttnn::add} ({@code Traced}) and calls its family ({@code
- *       BinaryOperations}, {@code MatmulOperations}, ...);
- *   <li>the family runs one or more {@code DeviceOperation}s. Each is declared once, as data:
- *       names, validation, output spec, circular buffers, cost, CPU kernel, golden reference;
- *   <li>{@code DeviceOperation.run} is the only place that turns a declaration into a launch: it
- *       announces the primitive and the device operation, allocates the output, lays out the
- *       program and computes.
+ *   <li>{@code Ttnn.add} is inherited from its family ({@code BinaryOperations}), which declares an
+ *       {@code Operation} for it: TT-NN's name, the arguments as a record, and a body. Calling it
+ *       announces {@code ttnn::add};
+ *   <li>the body runs one or more {@code DeviceOperation}s. Each is declared once, as data, with a
+ *       {@code Declaration}: names, inputs, validation, output specs, circular buffers, cost, CPU
+ *       kernel, golden reference. Their rules are functions of a {@code Call};
+ *   <li>{@code Launch} is the only place that turns a declaration into a run: it announces the
+ *       primitive and the device operation, allocates the outputs ({@code DeviceTensors}), lays out
+ *       the program and computes.
  * </ol>
+ *
+ * <p>To add an operation: its arguments record, its declaration and its public method, all in the
+ * file of its family, and a case in its test. Families are one line of inheritance that ends in
+ * {@code Ttnn}; a new family is put into that line.
  *
  * <p>CPU kernels are in {@code ops.kernel}. May use {@code tensor}, {@code device}, {@code track}
  * and {@code model}.

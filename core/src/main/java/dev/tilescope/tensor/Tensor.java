@@ -28,35 +28,61 @@ public final class Tensor implements TensorRef, AutoCloseable {
   private final TensorSpec spec;
   private final @Nullable Buffer buffer;
   private final List<DeviceTensor> deviceTensors;
-  private @Nullable Values values;
+  private final Distribution distribution;
 
-  private Tensor(TensorSpec spec, @Nullable Buffer buffer, @Nullable Values values) {
+  /** One for every device of the mesh, or a single one that all of them have. */
+  private @Nullable List<Values> parts;
+
+  private Tensor(
+      TensorSpec spec,
+      @Nullable Buffer buffer,
+      Distribution distribution,
+      @Nullable List<Values> parts) {
     this.spec = spec;
     this.buffer = buffer;
-    this.values = values;
+    this.distribution = distribution;
+    this.parts = parts;
     this.deviceTensors = buffer == null ? List.of() : buffer.deviceTensors();
   }
 
   public static Tensor onHost(TensorSpec spec, Values values) {
-    values.requireFit(spec);
-    return new Tensor(spec, null, values);
+    return onHost(spec, Distribution.REPLICATED, List.of(values));
+  }
+
+  /** Parts for the devices of a mesh, not yet on it. */
+  public static Tensor onHost(TensorSpec spec, Distribution distribution, List<Values> parts) {
+    parts.forEach(part -> part.requireFit(spec));
+    return new Tensor(spec, null, distribution, List.copyOf(parts));
   }
 
   /** What a read from the device gives while dispatch is blocked: no values. */
   public static Tensor onHostUncomputed(TensorSpec spec) {
-    return new Tensor(spec, null, null);
+    return onHostUncomputed(spec, Distribution.REPLICATED);
+  }
+
+  public static Tensor onHostUncomputed(TensorSpec spec, Distribution distribution) {
+    return new Tensor(spec, null, distribution, null);
   }
 
   /**
    * @param values null if dispatch was blocked when the buffer was made
    */
   public static Tensor onDevice(TensorSpec spec, Buffer buffer, @Nullable Values values) {
-    return new Tensor(spec, buffer, values);
+    return onDevice(spec, buffer, Distribution.REPLICATED, values == null ? null : List.of(values));
+  }
+
+  /**
+   * @param parts one for every device, or one for all; null if dispatch was blocked when the buffer
+   *     was made
+   */
+  public static Tensor onDevice(
+      TensorSpec spec, Buffer buffer, Distribution distribution, @Nullable List<Values> parts) {
+    return new Tensor(spec, buffer, distribution, parts == null ? null : List.copyOf(parts));
   }
 
   /** The same buffer and values under another shape. */
   public Tensor view(TensorSpec other) {
-    return new Tensor(other, buffer, values);
+    return new Tensor(other, buffer, distribution, parts);
   }
 
   @Override
@@ -118,17 +144,33 @@ public final class Tensor implements TensorRef, AutoCloseable {
     return requireBuffer("tensor " + id).device();
   }
 
-  /** The elements. */
+  /** How the tensor lies over the devices of its mesh. */
+  public Distribution distribution() {
+    return distribution;
+  }
+
+  /** The elements of a tensor that is the same on every device. */
   public Values values() {
     return requireValues("tensor " + id);
   }
 
   /** The elements, or an error that says why there are none. */
   public Values requireValues(String argument) {
+    List<Values> held = requireParts(argument);
+    if (held.size() > 1) {
+      throw new TilescopeException(
+          "%s: the tensor has a part on each of %d devices; put it together with a mesh composer"
+              .formatted(argument, held.size()));
+    }
+    return held.getFirst();
+  }
+
+  /** The elements on each device, or a single set that all of them have. */
+  public List<Values> requireParts(String argument) {
     if (buffer != null) {
       buffer.requireAllocated(argument);
     }
-    Values held = values;
+    List<Values> held = parts;
     if (held == null) {
       throw new TilescopeException(
           argument
@@ -139,13 +181,13 @@ public final class Tensor implements TensorRef, AutoCloseable {
   }
 
   public boolean hasValues() {
-    return values != null && isAllocated();
+    return parts != null && isAllocated();
   }
 
   /** Frees the buffer; an error if it was freed before. A host tensor has none and stays usable. */
   public void deallocate() {
     if (buffer != null && buffer.deallocate()) {
-      values = null;
+      parts = null;
     }
   }
 

@@ -18,7 +18,7 @@ final class TensorText {
   private final StringBuilder text = new StringBuilder();
 
   private TensorText(Tensor tensor) {
-    this.values = tensor.values();
+    this.values = tensor.requireParts("tensor").getFirst();
     this.dtype = tensor.dtype();
     this.shape = tensor.shape();
   }

@@ -55,6 +55,21 @@ public sealed interface Values {
     }
   }
 
+  default Values copy() {
+    return switch (this) {
+      case Floats(float[] array) -> new Floats(array.clone());
+      case Integers(int[] array) -> new Integers(array.clone());
+    };
+  }
+
+  /** To values of the same kind and number. */
+  default void copyTo(Values other) {
+    switch (this) {
+      case Floats(float[] array) -> System.arraycopy(array, 0, other.floats(), 0, array.length);
+      case Integers(int[] array) -> System.arraycopy(array, 0, other.integers(), 0, array.length);
+    }
+  }
+
   default float[] floats() {
     return switch (this) {
       case Floats(float[] array) -> array;

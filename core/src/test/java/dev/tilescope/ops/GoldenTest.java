@@ -16,6 +16,7 @@ import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.BinaryOperations.BinaryParams;
 import dev.tilescope.ops.CreationOperations.FullParams;
 import dev.tilescope.ops.CreationOperations.UniformParams;
+import dev.tilescope.ops.DeviceOperation.GoldenCall;
 import dev.tilescope.ops.DeviceOperation.Reference;
 import dev.tilescope.ops.LayoutOperations.LayoutParams;
 import dev.tilescope.ops.MatmulOperations.Activation;
@@ -28,6 +29,7 @@ import dev.tilescope.ops.UnaryOperations.TypecastParams;
 import dev.tilescope.ops.UnaryOperations.UnaryParams;
 import dev.tilescope.ops.kernel.BinaryKind;
 import dev.tilescope.ops.kernel.UnaryKind;
+import dev.tilescope.tensor.Distribution;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.Values;
 import java.io.IOException;
@@ -81,10 +83,12 @@ class GoldenTest {
       DeviceOperation<P> operation, P params, List<Tensor> inputs) {
     void check() {
       Tensor output =
-          inputs.isEmpty() ? operation.runOn(device, params) : operation.run(params, inputs, null);
+          inputs.isEmpty()
+              ? operation.runOn(device, params)
+              : operation.run(params, inputs.toArray(Tensor[]::new));
       List<Reference> references =
           inputs.stream().map(in -> new Reference(in.spec(), Close.doubles(in))).toList();
-      double[] golden = operation.golden().compute(params, references, output.spec());
+      double[] golden = golden(params, references, output.spec());
       double[] magnitudes =
           params instanceof MatmulParams ? magnitudes(references, output.spec()) : golden;
       Close.check(operation.name() + " " + params, output, golden, magnitudes);
@@ -108,7 +112,14 @@ class GoldenTest {
               .map(in ->
                   new Reference(in.spec(), Arrays.stream(in.values()).map(Math::abs).toArray()))
               .toList();
-      return operation.golden().compute((P) plain, absolute, output);
+      return golden((P) plain, absolute, output);
+    }
+
+    private double[] golden(P with, List<Reference> references, TensorSpec output) {
+      return operation
+          .golden()
+          .compute(new GoldenCall<>(with, List.copyOf(references), List.of(output)))
+          .getFirst();
     }
   }
 
@@ -418,7 +429,7 @@ class GoldenTest {
   }
 
   private static Tensor place(TensorSpec spec) {
-    return DeviceOperation.allocate(spec, device, "test");
+    return DeviceTensors.allocate(spec, Distribution.REPLICATED, device, "test");
   }
 
   private static void fill(Random random, Tensor tensor, double low, double high) {
@@ -427,7 +438,7 @@ class GoldenTest {
         for (int i = 0; i < array.length; i++) {
           array[i] = (float) random.nextDouble(low, high);
         }
-        Rounding.toType(tensor.dtype(), tensor.values());
+        Rounding.toType(tensor.spec(), tensor.values());
       }
       case Values.Integers(int[] array) -> {
         for (int i = 0; i < array.length; i++) {

@@ -9,6 +9,7 @@ import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.ops.BinaryOperations.BinaryParams;
+import dev.tilescope.ops.DeviceOperation.GoldenCall;
 import dev.tilescope.ops.DeviceOperation.Reference;
 import dev.tilescope.ops.SoftmaxOperations.SoftmaxParams;
 import dev.tilescope.ops.UnaryOperations.UnaryParams;
@@ -167,10 +168,14 @@ class SpecialValuesTest {
 
   private static <P extends Record> void compare(
       DeviceOperation<P> operation, P params, Tensor... inputs) {
-    Tensor output = operation.run(params, List.of(inputs), null);
+    Tensor output = operation.run(params, inputs);
     List<Reference> references =
         Arrays.stream(inputs).map(in -> new Reference(in.spec(), Close.doubles(in))).toList();
-    double[] golden = operation.golden().compute(params, references, output.spec());
+    double[] golden =
+        operation
+            .golden()
+            .compute(new GoldenCall<>(params, references, List.of(output.spec())))
+            .getFirst();
     Close.check(operation.name() + params, output, golden, golden);
   }
 

@@ -1,0 +1,144 @@
+package dev.tilescope.ops;
+
+import dev.tilescope.model.Signature;
+import dev.tilescope.model.TensorSpec;
+import dev.tilescope.ops.DeviceOperation.CircularBufferRule;
+import dev.tilescope.ops.DeviceOperation.CostRule;
+import dev.tilescope.ops.DeviceOperation.DistributionRule;
+import dev.tilescope.ops.DeviceOperation.Engine;
+import dev.tilescope.ops.DeviceOperation.Golden;
+import dev.tilescope.ops.DeviceOperation.GoldenCall;
+import dev.tilescope.ops.DeviceOperation.Kernel;
+import dev.tilescope.ops.DeviceOperation.KernelScope;
+import dev.tilescope.ops.DeviceOperation.OutputRule;
+import dev.tilescope.ops.DeviceOperation.Validation;
+import dev.tilescope.tensor.Distribution;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Builds a {@link DeviceOperation}. The order of an operation's life: what it takes, what it gives,
+ * what it needs, what it costs, what it computes, and what that is checked against.
+ */
+final class Declaration<P extends Record> {
+  private final Signature device;
+  private final Signature primitive;
+  private List<Input> inputs = List.of();
+  private String into = "output_tensor";
+  private Validation<P> validation = call -> {};
+  private @Nullable OutputRule<P> outputs;
+  private DistributionRule<P> distribution = Declaration::asTheInputs;
+  private @Nullable CircularBufferRule<P> circularBuffers;
+  private String circularBufferText = "";
+  private @Nullable CostRule<P> cost;
+  private Engine engine = Engine.COMPUTES;
+  private @Nullable Kernel<P> kernel;
+  private KernelScope kernelScope = KernelScope.DEVICE;
+  private @Nullable Golden<P> golden;
+
+  Declaration(Signature device, Signature primitive) {
+    this.device = device;
+    this.primitive = primitive;
+  }
+
+  Declaration<P> takes(Input... tensors) {
+    inputs = List.of(tensors);
+    return this;
+  }
+
+  /** How the user calls the tensor to write to; {@code output_tensor} unless said here. */
+  Declaration<P> into(String argument) {
+    into = argument;
+    return this;
+  }
+
+  Declaration<P> validation(Validation<P> rule) {
+    validation = rule;
+    return this;
+  }
+
+  Declaration<P> output(Function<Call<P>, TensorSpec> rule) {
+    outputs = call -> List.of(rule.apply(call));
+    return this;
+  }
+
+  Declaration<P> outputs(OutputRule<P> rule) {
+    outputs = rule;
+    return this;
+  }
+
+  Declaration<P> distribution(DistributionRule<P> rule) {
+    distribution = rule;
+    return this;
+  }
+
+  /**
+   * @param text how they are sized, for users
+   */
+  Declaration<P> circularBuffers(String text, CircularBufferRule<P> rule) {
+    circularBufferText = text;
+    circularBuffers = rule;
+    return this;
+  }
+
+  Declaration<P> cost(CostRule<P> rule) {
+    cost = rule;
+    return this;
+  }
+
+  Declaration<P> engine(Engine kernels) {
+    engine = kernels;
+    return this;
+  }
+
+  Declaration<P> kernel(Kernel<P> rule) {
+    kernel = rule;
+    return this;
+  }
+
+  /** A kernel that sees the values of all devices of the mesh at once. */
+  Declaration<P> meshKernel(Kernel<P> rule) {
+    kernelScope = KernelScope.MESH;
+    return kernel(rule);
+  }
+
+  Declaration<P> golden(Function<GoldenCall<P>, double[]> rule) {
+    golden = call -> List.of(rule.apply(call));
+    return this;
+  }
+
+  Declaration<P> goldens(Golden<P> rule) {
+    golden = rule;
+    return this;
+  }
+
+  DeviceOperation<P> declare() {
+    return new DeviceOperation<>(
+        device,
+        primitive,
+        inputs,
+        into,
+        validation,
+        Objects.requireNonNull(outputs, "output"),
+        distribution,
+        Objects.requireNonNull(circularBuffers, "circularBuffers"),
+        circularBufferText,
+        Objects.requireNonNull(cost, "cost"),
+        engine,
+        Objects.requireNonNull(kernel, "kernel"),
+        kernelScope,
+        Objects.requireNonNull(golden, "golden"));
+  }
+
+  /** That of the first input that differs between devices. */
+  private static <P extends Record> Distribution asTheInputs(Call<P> call) {
+    for (var input : call.given()) {
+      if (!input.distribution().isReplicated()) {
+        return input.distribution();
+      }
+    }
+    return Distribution.REPLICATED;
+  }
+}

@@ -1,0 +1,68 @@
+package dev.tilescope.ops;
+
+import dev.tilescope.device.Buffer;
+import dev.tilescope.device.MeshDevice;
+import dev.tilescope.model.Signature;
+import dev.tilescope.model.TensorSpec;
+import dev.tilescope.model.TilescopeException;
+import dev.tilescope.tensor.Distribution;
+import dev.tilescope.tensor.Sharding;
+import dev.tilescope.tensor.Tensor;
+import dev.tilescope.tensor.Values;
+import dev.tilescope.track.Tracker;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Makes the tensors that operations write to. */
+final class DeviceTensors {
+  private static final Signature CREATE_DEVICE_TENSOR =
+      Signature.of(
+          "tt::tt_metal::create_device_tensor",
+          "shape",
+          "dtype",
+          "layout",
+          "device",
+          "memory_config");
+
+  private DeviceTensors() {}
+
+  /** Allocates a device tensor, announced as TT-NN announces it. */
+  static Tensor create(
+      TensorSpec spec, Distribution distribution, MeshDevice device, String madeBy) {
+    return Tracker.on()
+        ? Traced.call(
+            CREATE_DEVICE_TENSOR,
+            () -> allocate(spec, distribution, device, madeBy),
+            spec.shape(),
+            spec.dtype(),
+            spec.layout(),
+            device,
+            spec.memoryConfig())
+        : allocate(spec, distribution, device, madeBy);
+  }
+
+  /** Allocates a device tensor without announcing more than its buffer. Its values are zero. */
+  static Tensor allocate(
+      TensorSpec spec, Distribution distribution, MeshDevice device, String madeBy) {
+    Sharding.check(spec);
+    Buffer buffer = device.allocate(spec, madeBy);
+    if (buffer.isBlocked()) {
+      return Tensor.onDevice(spec, buffer, distribution, null);
+    }
+    try {
+      int parts = distribution.isReplicated() ? 1 : device.chips().size();
+      return Tensor.onDevice(spec, buffer, distribution, zeros(spec, parts));
+    } catch (TilescopeException tooLarge) {
+      buffer.deallocate();
+      throw tooLarge;
+    }
+  }
+
+  private static List<Values> zeros(TensorSpec spec, int parts) {
+    List<Values> values = new ArrayList<>(parts);
+    for (int i = 0; i < parts; i++) {
+      values.add(Values.zeros(spec.dtype(), spec.shape().volume()));
+    }
+    return values;
+  }
+}

@@ -1,0 +1,49 @@
+package dev.tilescope.ops;
+
+import dev.tilescope.model.DataType;
+import dev.tilescope.model.Layout;
+import dev.tilescope.tensor.Tensor;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A tensor argument of a device operation.
+ *
+ * @param dtypes those it takes; empty for any
+ * @param layout the one it takes; null for either
+ */
+record Input(String name, boolean isOptional, List<DataType> dtypes, @Nullable Layout layout) {
+  static final List<DataType> FLOATS =
+      List.of(DataType.BFLOAT16, DataType.FLOAT32, DataType.BFLOAT8_B, DataType.BFLOAT4_B);
+  static final List<DataType> INTEGERS =
+      List.of(DataType.UINT32, DataType.INT32, DataType.UINT16, DataType.UINT8);
+
+  static Input of(String name) {
+    return new Input(name, false, List.of(), null);
+  }
+
+  static Input optional(String name) {
+    return new Input(name, true, List.of(), null);
+  }
+
+  Input dtypes(List<DataType> accepted) {
+    return new Input(name, isOptional, accepted, layout);
+  }
+
+  Input floats() {
+    return dtypes(FLOATS);
+  }
+
+  Input in(Layout accepted) {
+    return new Input(name, isOptional, dtypes, accepted);
+  }
+
+  void check(Tensor tensor) {
+    if (layout != null) {
+      Check.layout(name, tensor, layout);
+    }
+    if (!dtypes.isEmpty()) {
+      Check.dtype(name, tensor, dtypes);
+    }
+  }
+}

@@ -1,0 +1,205 @@
+package dev.tilescope.ops;
+
+import dev.tilescope.device.MeshDevice;
+import dev.tilescope.device.Program;
+import dev.tilescope.model.TensorSpec;
+import dev.tilescope.model.TilescopeException;
+import dev.tilescope.ops.DeviceOperation.KernelScope;
+import dev.tilescope.ops.DeviceOperation.RuntimeValues;
+import dev.tilescope.tensor.Distribution;
+import dev.tilescope.tensor.Tensor;
+import dev.tilescope.tensor.Values;
+import dev.tilescope.track.Tracker;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run of a device operation, the same for all of them: announce, check, allocate the results,
+ * put the program on the cores, compute.
+ */
+final class Launch<P extends Record> {
+  private final DeviceOperation<P> operation;
+  private final Call<P> call;
+
+  /** What makes two launches the same program. */
+  private record ProgramKey(String operation, Record params, List<@Nullable TensorSpec> specs) {}
+
+  private record Launched(List<Tensor> outputs, long modelledNanos) {}
+
+  Launch(DeviceOperation<P> operation, P params, List<@Nullable Tensor> inputs) {
+    this.operation = operation;
+    this.call = new Call<>(params, inputs, device(operation, inputs));
+  }
+
+  Launch(DeviceOperation<P> operation, P params, MeshDevice device) {
+    this.operation = operation;
+    this.call = new Call<>(params, List.of(), device);
+  }
+
+  /** The device of the inputs, all of which must be there and have values to compute with. */
+  static MeshDevice device(DeviceOperation<?> operation, List<@Nullable Tensor> inputs) {
+    MeshDevice device = null;
+    for (int i = 0; i < inputs.size(); i++) {
+      Tensor input = inputs.get(i);
+      Input declared = operation.inputs().get(i);
+      if (input != null) {
+        device = device == null ? input.requireBuffer(declared.name()).device() : device;
+        requireOn(device, declared.name(), input);
+      } else if (!declared.isOptional()) {
+        throw new TilescopeException(declared.name() + ": a tensor is needed, got null");
+      }
+    }
+    if (device == null) {
+      throw new AssertionError(operation.name() + " without inputs is run with runOn");
+    }
+    return device;
+  }
+
+  private static void requireOn(MeshDevice device, String argument, Tensor tensor) {
+    MeshDevice other = tensor.requireBuffer(argument).device();
+    if (other != device) {
+      throw new TilescopeException(
+          "%s: it is on %s, the operation runs on %s; move it with Ttnn.fromDevice and toDevice"
+              .formatted(argument, other.label(), device.label()));
+    }
+    if (!Tracker.dispatchBlocked()) {
+      tensor.requireParts(argument);
+    }
+  }
+
+  /**
+   * @param into the tensors to write to, or none to allocate them
+   */
+  List<Tensor> run(List<Tensor> into) {
+    return Tracker.on()
+        ? Traced.call(operation.primitive(), () -> announced(into), call.given(), call.params())
+        : launch(into, false).outputs();
+  }
+
+  private List<Tensor> announced(List<Tensor> into) {
+    Tracker.functionStart(operation.device(), call.params(), call.given());
+    Launched launched;
+    try {
+      launched = launch(into, true);
+    } catch (Throwable failure) {
+      Tracker.functionFailed(operation.device(), failure);
+      throw failure;
+    }
+    Tracker.functionEnd(operation.device(), launched.outputs(), launched.modelledNanos());
+    return launched.outputs();
+  }
+
+  private Launched launch(List<Tensor> into, boolean announced) {
+    checkInputs();
+    operation.validation().check(call);
+    List<TensorSpec> specs = operation.outputs().of(call);
+    if (!into.isEmpty()) {
+      for (int i = 0; i < into.size(); i++) {
+        requireMatch(into.get(i), specs.get(i));
+      }
+      return new Launched(into, execute(into, Tracker.dispatchBlocked()));
+    }
+    List<Tensor> results = allocate(specs, announced);
+    try {
+      boolean blocked = results.stream().anyMatch(result -> !result.hasValues());
+      return new Launched(results, execute(results, blocked));
+    } catch (Throwable failure) {
+      results.forEach(Tensor::close);
+      throw failure;
+    }
+  }
+
+  private void checkInputs() {
+    for (int i = 0; i < call.inputs().size(); i++) {
+      if (call.has(i)) {
+        operation.inputs().get(i).check(call.input(i));
+      }
+    }
+  }
+
+  private List<Tensor> allocate(List<TensorSpec> specs, boolean announced) {
+    Distribution distribution = operation.distribution().of(call);
+    List<Tensor> results = new ArrayList<>(specs.size());
+    try {
+      for (TensorSpec spec : specs) {
+        results.add(
+            announced
+                ? DeviceTensors.create(spec, distribution, call.device(), operation.name())
+                : DeviceTensors.allocate(spec, distribution, call.device(), operation.name()));
+      }
+    } catch (Throwable failure) {
+      results.forEach(Tensor::close);
+      throw failure;
+    }
+    return results;
+  }
+
+  /**
+   * @param blocked decided once for the call: a capture may begin or end on another thread
+   *     meanwhile
+   */
+  private long execute(List<Tensor> results, boolean blocked) {
+    Call<P> complete = call.withOutputs(results);
+    long nanos = call.device().launch(program(complete, blocked), key(results));
+    if (!blocked) {
+      compute(complete);
+      for (Tensor result : results) {
+        for (Values part : result.requireParts(operation.into())) {
+          Rounding.toType(result.spec(), part);
+        }
+      }
+    }
+    return nanos;
+  }
+
+  /** Devices that hold the same values are computed once. */
+  private void compute(Call<P> complete) {
+    if (operation.kernelScope() == KernelScope.MESH) {
+      operation.kernel().compute(complete);
+      return;
+    }
+    int parts = 1;
+    for (Tensor tensor : complete.outputs()) {
+      parts = Math.max(parts, tensor.requireParts(operation.into()).size());
+    }
+    for (int i = 0; i < parts; i++) {
+      operation.kernel().compute(complete.onPart(i));
+    }
+  }
+
+  private Program program(Call<P> complete, boolean blocked) {
+    return new Program(
+        operation.name(),
+        operation.circularBuffers().of(complete),
+        operation.engine().dataMovementKernels,
+        operation.engine().computeKernels,
+        blocked ? Costs.NONE : operation.cost().of(complete));
+  }
+
+  private ProgramKey key(List<Tensor> results) {
+    List<@Nullable TensorSpec> specs = new ArrayList<>(call.inputs().size() + results.size());
+    call.inputs().forEach(input -> specs.add(input == null ? null : input.spec()));
+    results.forEach(result -> specs.add(result.spec()));
+    Record params = call.params() instanceof RuntimeValues held ? held.program() : call.params();
+    return new ProgramKey(operation.name(), params, specs);
+  }
+
+  private void requireMatch(Tensor into, TensorSpec spec) {
+    requireOn(call.device(), operation.into(), into);
+    if (!into.spec().equals(spec)) {
+      throw new TilescopeException(
+          "%s: the result is %s %s %s in %s, got %s %s %s in %s"
+              .formatted(
+                  operation.into(),
+                  spec.shape(),
+                  spec.dtype(),
+                  spec.layout(),
+                  spec.memoryConfig(),
+                  into.shape(),
+                  into.dtype(),
+                  into.layout(),
+                  into.memoryConfig()));
+    }
+  }
+}

@@ -1,0 +1,97 @@
+package dev.tilescope.ops;
+
+import dev.tilescope.model.Signature;
+import dev.tilescope.tensor.Tensor;
+import dev.tilescope.track.Tracker;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An operation as users call it, declared once: its name, its arguments, and what a call does.
+ *
+ * <p>A call carries its arguments as one record, so that announcing them needs no second list. A
+ * call that nobody listens to costs one check beyond its work.
+ *
+ * @param <A> the arguments, named as TT-NN names them
+ * @param <R> a tensor, a list of tensors, or anything else for an operation that makes none
+ */
+final class Operation<A extends Record, R> {
+  interface Body<A extends Record, R> {
+    R run(A arguments);
+  }
+
+  /** Made when the first listener hears of the operation. */
+  private record Announcement(Signature signature, ArgumentReader reader) {}
+
+  private final String name;
+  private final Class<A> arguments;
+  private final Body<A, R> body;
+  private final List<DeviceOperation<?>> parts;
+  private volatile @Nullable Announcement announcement;
+
+  private Operation(
+      String name, Class<A> arguments, Body<A, R> body, List<DeviceOperation<?>> parts) {
+    this.name = name;
+    this.arguments = arguments;
+    this.body = body;
+    this.parts = parts;
+  }
+
+  /**
+   * @param name TT-NN's, e.g. {@code ttnn::add}
+   * @param parts the device operations a call may come to
+   */
+  static <A extends Record, R> Operation<A, R> of(
+      String name, Class<A> arguments, Body<A, R> body, DeviceOperation<?>... parts) {
+    return new Operation<>(name, arguments, body, List.of(parts));
+  }
+
+  String name() {
+    return name;
+  }
+
+  List<DeviceOperation<?>> parts() {
+    return parts;
+  }
+
+  Signature signature() {
+    return announcement().signature();
+  }
+
+  R call(A values) {
+    return Tracker.on() ? announced(values) : body.run(values);
+  }
+
+  private R announced(A values) {
+    Announcement made = announcement();
+    return Traced.call(made.signature(), () -> body.run(values), made.reader().values(values));
+  }
+
+  private Announcement announcement() {
+    Announcement made = announcement;
+    if (made == null) {
+      ArgumentReader reader = new ArgumentReader(arguments);
+      made = new Announcement(reader.signature(name), reader);
+      announcement = made;
+    }
+    return made;
+  }
+
+  /** The tensors among what an operation gives back. */
+  static List<Tensor> tensors(@Nullable Object result) {
+    if (result instanceof Tensor tensor) {
+      return List.of(tensor);
+    }
+    List<Tensor> tensors = new ArrayList<>();
+    if (result instanceof List<?> list) {
+      list.forEach(item -> tensors.addAll(tensors(item)));
+    }
+    return tensors;
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

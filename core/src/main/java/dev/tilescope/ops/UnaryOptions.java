@@ -1,0 +1,24 @@
+package dev.tilescope.ops;
+
+import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.tensor.Tensor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The keyword arguments of an element-wise operation of one tensor.
+ *
+ * @param memoryConfig of the result; null for that of the input
+ * @param outputTensor written to instead of a new tensor; may be the input
+ */
+public record UnaryOptions(@Nullable MemoryConfig memoryConfig, @Nullable Tensor outputTensor)
+    implements Options {
+  public static final UnaryOptions DEFAULT = new UnaryOptions(null, null);
+
+  public UnaryOptions withMemoryConfig(MemoryConfig value) {
+    return new UnaryOptions(value, outputTensor);
+  }
+
+  public UnaryOptions withOutputTensor(Tensor value) {
+    return new UnaryOptions(memoryConfig, value);
+  }
+}
