@@ -46,7 +46,8 @@ public final class Kernels {
     return chosen;
   }
 
-  private static Engine engine(long work) {
+  /** What to compute this many element operations with; the other doors ask here too. */
+  static Engine engine(long work) {
     boolean early =
         operations.get() < SCALAR_OPERATIONS && operations.addAndGet(work) < SCALAR_OPERATIONS;
     return early ? engines().early() : engines().lasting();

@@ -17,7 +17,7 @@ final class Softmax {
         });
   }
 
-  private static void row(Lanes lanes, float[] in, float[] out, int at, int width) {
+  static void row(Lanes lanes, float[] in, float[] out, int at, int width) {
     int end = at + width;
     lanes.shiftedExp(in, lanes.max(in, at, end), out, at, end);
     float[] total = {(float) sum(out, at, end)};
