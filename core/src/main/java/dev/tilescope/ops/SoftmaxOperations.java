@@ -9,36 +9,76 @@ import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.DeviceOperation.GoldenCall;
-import dev.tilescope.ops.kernel.Kernels;
+import dev.tilescope.ops.kernel.Lines;
+import dev.tilescope.ops.kernel.NormKernels;
 import dev.tilescope.tensor.Tensor;
-import dev.tilescope.tensor.Values;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Softmax along one dimension, with the maximum subtracted first. */
+/** Softmax along one dimension, scaled and masked if asked, with the maximum subtracted first. */
 abstract class SoftmaxOperations extends MatmulOperations {
   /**
    * @param dim counted from the front
+   * @param scale what the input is multiplied with first
    */
-  record SoftmaxParams(int dim, MemoryConfig outputMemConfig) {}
+  record SoftmaxParams(int dim, float scale, MemoryConfig outputMemConfig) {}
 
   static final DeviceOperation<SoftmaxParams> SOFTMAX =
       DeviceOperation.<SoftmaxParams>named("SoftmaxDeviceOperation", "softmax")
-          .takes(Input.of("input_tensor").floats().in(Layout.TILE))
+          .takes(Input.of("input_tensor").floats().in(Layout.TILE), Input.optional("mask").floats())
+          .validation(SoftmaxOperations::check)
           .output(call -> call.spec(0).withMemoryConfig(call.params().outputMemConfig()))
           .circularBuffers(
               "A row of tiles in and one of exponentials, a tile each for maximum, sum and scaler,"
-                  + " two tiles out; a row that is too long passes in parts.",
+                  + " two tiles out; with a mask its row of tiles and one of masked values; a row"
+                  + " that is too long passes in parts.",
               SoftmaxOperations::circularBuffers)
           .cost(SoftmaxOperations::cost)
           .kernel(SoftmaxOperations::compute)
           .golden(SoftmaxOperations::golden)
           .declare();
 
-  record SoftmaxArguments(Tensor inputTensor, int dim, @Nullable MemoryConfig memoryConfig) {}
+  record SoftmaxArguments(
+      Tensor inputTensor, int dim, @Nullable MemoryConfig memoryConfig, boolean numericStable) {}
+
+  record SoftmaxInPlaceArguments(Tensor inputTensor, int dim, boolean numericStable) {}
+
+  record ScaleMaskSoftmaxArguments(
+      Tensor inputTensor,
+      @Nullable Float scale,
+      @Nullable Tensor mask,
+      @Nullable MemoryConfig memoryConfig,
+      boolean isCausalMask) {}
+
+  record ScaleMaskSoftmaxInPlaceArguments(
+      Tensor inputTensor, @Nullable Float scale, @Nullable Tensor mask, boolean isCausalMask) {}
 
   private static final Operation<SoftmaxArguments, Tensor> SOFTMAX_OPERATION =
-      Operation.of("ttnn::softmax", SoftmaxArguments.class, SoftmaxOperations::softmax, SOFTMAX);
+      Operation.of(
+          "ttnn::softmax",
+          SoftmaxArguments.class,
+          a -> softmax(a.inputTensor(), a.dim(), a.memoryConfig(), null),
+          SOFTMAX);
+  private static final Operation<SoftmaxInPlaceArguments, Tensor> SOFTMAX_IN_PLACE_OPERATION =
+      Operation.of(
+          "ttnn::softmax_in_place",
+          SoftmaxInPlaceArguments.class,
+          a -> softmax(a.inputTensor(), a.dim(), null, a.inputTensor()),
+          SOFTMAX);
+  private static final Operation<ScaleMaskSoftmaxArguments, Tensor> SCALE_MASK_SOFTMAX_OPERATION =
+      Operation.of(
+          "ttnn::scale_mask_softmax",
+          ScaleMaskSoftmaxArguments.class,
+          a -> scaleMaskSoftmax(a.inputTensor(), a.scale(), a.mask(), a.memoryConfig(), null),
+          SOFTMAX);
+  private static final Operation<ScaleMaskSoftmaxInPlaceArguments, Tensor>
+      SCALE_MASK_SOFTMAX_IN_PLACE_OPERATION =
+          Operation.of(
+              "ttnn::scale_mask_softmax_in_place",
+              ScaleMaskSoftmaxInPlaceArguments.class,
+              a -> scaleMaskSoftmax(a.inputTensor(), a.scale(), a.mask(), null, a.inputTensor()),
+              SOFTMAX);
 
   /** Along the last dimension. */
   public static Tensor softmax(Tensor input) {
@@ -46,14 +86,62 @@ abstract class SoftmaxOperations extends MatmulOperations {
   }
 
   public static Tensor softmax(Tensor input, int dim, @Nullable MemoryConfig memoryConfig) {
-    return SOFTMAX_OPERATION.call(new SoftmaxArguments(input, dim, memoryConfig));
+    return SOFTMAX_OPERATION.call(new SoftmaxArguments(input, dim, memoryConfig, true));
   }
 
-  private static Tensor softmax(SoftmaxArguments a) {
-    Tensor input = a.inputTensor();
-    int dim = Shapes.dimension("dim", a.dim(), input.shape());
-    MemoryConfig memory = a.memoryConfig() == null ? input.memoryConfig() : a.memoryConfig();
-    return SOFTMAX.run(new SoftmaxParams(dim, memory), input);
+  public static Tensor softmaxInPlace(Tensor input, int dim) {
+    return SOFTMAX_IN_PLACE_OPERATION.call(new SoftmaxInPlaceArguments(input, dim, true));
+  }
+
+  /** Softmax of {@code input * scale + mask} along the last dimension. */
+  public static Tensor scaleMaskSoftmax(
+      Tensor input,
+      @Nullable Float scale,
+      @Nullable Tensor mask,
+      @Nullable MemoryConfig memoryConfig) {
+    return SCALE_MASK_SOFTMAX_OPERATION.call(
+        new ScaleMaskSoftmaxArguments(input, scale, mask, memoryConfig, false));
+  }
+
+  public static Tensor scaleMaskSoftmaxInPlace(
+      Tensor input, @Nullable Float scale, @Nullable Tensor mask) {
+    return SCALE_MASK_SOFTMAX_IN_PLACE_OPERATION.call(
+        new ScaleMaskSoftmaxInPlaceArguments(input, scale, mask, false));
+  }
+
+  private static Tensor softmax(
+      Tensor input, int dim, @Nullable MemoryConfig memoryConfig, @Nullable Tensor into) {
+    int index = Shapes.dimension("dim", dim, input.shape());
+    return SOFTMAX.runInto(into, params(input, index, null, memoryConfig), input, null);
+  }
+
+  static Tensor scaleMaskSoftmax(
+      Tensor input,
+      @Nullable Float scale,
+      @Nullable Tensor mask,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable Tensor into) {
+    int last = Shapes.dimension("dim", -1, input.shape());
+    return SOFTMAX.runInto(into, params(input, last, scale, memoryConfig), input, mask);
+  }
+
+  private static SoftmaxParams params(
+      Tensor input, int dim, @Nullable Float scale, @Nullable MemoryConfig memoryConfig) {
+    MemoryConfig memory = memoryConfig == null ? input.memoryConfig() : memoryConfig;
+    return new SoftmaxParams(dim, scale == null ? 1 : scale, memory);
+  }
+
+  private static void check(Call<SoftmaxParams> call) {
+    if (call.has(1)) {
+      Shape shape = call.spec(0).shape();
+      Shape mask = call.spec(1).shape();
+      boolean fits = mask.rank() <= shape.rank();
+      for (int i = 1; fits && i <= mask.rank(); i++) {
+        fits = mask.dim(-i) == shape.dim(-i) || mask.dim(-i) == 1;
+      }
+      Check.that(
+          fits, "mask: each dimension must be 1 or that of input_tensor %s, got %s", shape, mask);
+    }
   }
 
   /**
@@ -65,13 +153,18 @@ abstract class SoftmaxOperations extends MatmulOperations {
     DataType dtype = spec.dtype();
     CoreRangeSet cores = CircularBuffers.sharing(tileRows(spec), call.device());
     long width = spec.physicalWidth() / TensorSpec.TILE_SIDE;
-    return List.of(
-        CircularBuffers.rowOfTiles(cores, dtype, width, call.device()),
-        CircularBuffers.tiles(cores, DataType.BFLOAT16, 1),
-        CircularBuffers.rowOfTiles(cores, dtype, width, call.device()),
-        CircularBuffers.tiles(cores, dtype, 1),
-        CircularBuffers.tiles(cores, dtype, 1),
-        CircularBuffers.tiles(cores, call.outputSpec().dtype(), 2));
+    List<CircularBuffer> buffers = new ArrayList<>();
+    buffers.add(CircularBuffers.rowOfTiles(cores, dtype, width, call.device()));
+    buffers.add(CircularBuffers.tiles(cores, DataType.BFLOAT16, 1));
+    buffers.add(CircularBuffers.rowOfTiles(cores, dtype, width, call.device()));
+    buffers.add(CircularBuffers.tiles(cores, dtype, 1));
+    buffers.add(CircularBuffers.tiles(cores, dtype, 1));
+    if (call.has(1)) {
+      buffers.add(CircularBuffers.rowOfTiles(cores, call.spec(1).dtype(), width, call.device()));
+      buffers.add(CircularBuffers.rowOfTiles(cores, dtype, width, call.device()));
+    }
+    buffers.add(CircularBuffers.tiles(cores, call.outputSpec().dtype(), 2));
+    return buffers;
   }
 
   private static long tileRows(TensorSpec spec) {
@@ -87,31 +180,23 @@ abstract class SoftmaxOperations extends MatmulOperations {
   }
 
   private static void compute(Call<SoftmaxParams> call) {
-    Values output = call.out();
-    Shape shape = call.spec(0).shape();
-    float[] in = call.floats(0);
-    int dim = call.params().dim();
-    int width = shape.dim(dim);
-    if (width == 0) {
+    int[] dims = call.spec(0).shape().toArray();
+    float[] out = call.out().floats();
+    SoftmaxParams params = call.params();
+    if (!call.has(1) && params.scale() == 1) {
+      NormKernels.softmax(call.floats(0), Lines.along(dims, params.dim()), out);
       return;
     }
-    if (dim == shape.rank() - 1) {
-      Kernels.softmaxRows(in, output.floats(), in.length / width, width);
-      return;
-    }
-    int inner = 1;
-    for (int i = dim + 1; i < shape.rank(); i++) {
-      inner *= shape.dim(i);
-    }
-    int outer = inner == 0 ? 0 : in.length / (width * inner);
-    float[] rows = new float[in.length];
-    Kernels.permute(in, new int[] {outer, width, inner}, new int[] {0, 2, 1}, rows);
-    Kernels.softmaxRows(rows, rows, outer * inner, width);
-    Kernels.permute(rows, new int[] {outer, inner, width}, new int[] {0, 2, 1}, output.floats());
+    int[] strides =
+        call.has(1)
+            ? Shapes.broadcastStrides(call.spec(1).shape(), call.spec(0).shape())
+            : new int[dims.length];
+    NormKernels.maskedSoftmax(
+        call.floats(0), params.scale(), call.floatsOrNull(1), strides, false, out, dims);
   }
 
   private static double[] golden(GoldenCall<SoftmaxParams> call) {
-    double[] in = call.values(0);
+    double[] in = masked(call);
     double[] out = new double[in.length];
     int[] dims = call.output().shape().toArray();
     int stride = Shapes.strides(dims)[call.params().dim()];
@@ -129,5 +214,23 @@ abstract class SoftmaxOperations extends MatmulOperations {
       out[i] = Math.exp(in[i] - max) / sum;
     }
     return out;
+  }
+
+  private static double[] masked(GoldenCall<SoftmaxParams> call) {
+    Shape shape = call.output().shape();
+    double[] in = call.values(0).clone();
+    int[] strides = Shapes.strides(shape.toArray());
+    int[] inMask =
+        call.has(1)
+            ? Shapes.broadcastStrides(call.input(1).spec().shape(), shape)
+            : new int[shape.rank()];
+    for (int i = 0; i < in.length; i++) {
+      int at = 0;
+      for (int d = 0; d < strides.length; d++) {
+        at += i / strides[d] % shape.dim(d) * inMask[d];
+      }
+      in[i] = in[i] * call.params().scale() + (call.has(1) ? call.values(1)[at] : 0);
+    }
+    return in;
   }
 }

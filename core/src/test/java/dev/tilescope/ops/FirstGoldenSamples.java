@@ -36,7 +36,6 @@ import dev.tilescope.ops.MatmulOperations.MatmulParams;
 import dev.tilescope.ops.MovementOperations.PermuteParams;
 import dev.tilescope.ops.MovementOperations.RepeatParams;
 import dev.tilescope.ops.MovementOperations.ReshapeParams;
-import dev.tilescope.ops.SoftmaxOperations.SoftmaxParams;
 import dev.tilescope.ops.UnaryOperations.TypecastParams;
 import dev.tilescope.ops.UnaryOperations.UnaryParams;
 import dev.tilescope.ops.kernel.BinaryKind;
@@ -49,7 +48,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 
-/** Creation, movement, layout, element-wise operations, matmul and softmax. */
+/** Creation, movement, layout, element-wise operations, and matmul. */
 final class FirstGoldenSamples implements GoldenSamples {
   @Override
   public List<Family> families() {
@@ -59,7 +58,6 @@ final class FirstGoldenSamples implements GoldenSamples {
         new Family("Binary", FirstGoldenSamples::binary),
         new Family("Unary", FirstGoldenSamples::unary),
         new Family("Typecast", FirstGoldenSamples::typecast),
-        new Family("Softmax", FirstGoldenSamples::softmax),
         new Family("Matmul", random -> matmul(random, -1)),
         new Family("Matmul of what is not negative", random -> matmul(random, 0)),
         new Family("Permute", random -> permute(random, MovementOperations.PERMUTE)),
@@ -158,15 +156,6 @@ final class FirstGoldenSamples implements GoldenSamples {
             : tensor(random, from, layout, shape(random, 0));
     return new GoldenSample<>(
         UnaryOperations.TYPECAST, new TypecastParams(from, to, memory(random)), List.of(in));
-  }
-
-  private static GoldenSample<SoftmaxParams> softmax(Random random) {
-    int[] shape = shape(random, 1);
-    Tensor in = floats(random, pick(random, FLOATS), Layout.TILE, -20, 20, shape);
-    return new GoldenSample<>(
-        SoftmaxOperations.SOFTMAX,
-        new SoftmaxParams(random.nextInt(shape.length), memory(random)),
-        List.of(in));
   }
 
   private static GoldenSample<MatmulParams> matmul(Random random, double low) {

@@ -58,8 +58,7 @@ class GoldenTest {
     Map<DeviceOperation<?>, String> found = new IdentityHashMap<>();
     for (Class<?> type : classes(Ttnn.class)) {
       for (Field field : type.getDeclaredFields()) {
-        if (field.getType() == DeviceOperation.class
-            && Modifier.isStatic(field.getModifiers())) {
+        if (field.getType() == DeviceOperation.class && Modifier.isStatic(field.getModifiers())) {
           field.setAccessible(true);
           found.put(
               (DeviceOperation<?>) field.get(null), type.getSimpleName() + "." + field.getName());

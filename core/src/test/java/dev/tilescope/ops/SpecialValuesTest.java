@@ -81,7 +81,7 @@ class SpecialValuesTest {
     for (float[] row : rows) {
       compare(
           SoftmaxOperations.SOFTMAX,
-          new SoftmaxParams(0, MemoryConfig.DRAM),
+          new SoftmaxParams(0, 1, MemoryConfig.DRAM),
           tensor(DataType.FLOAT32, row));
     }
     assertThat(Ttnn.toArray(Ttnn.softmax(tensor(DataType.FLOAT32, -INF, 1, 1))))

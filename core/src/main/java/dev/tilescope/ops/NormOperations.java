@@ -1,0 +1,228 @@
+package dev.tilescope.ops;
+
+import dev.tilescope.device.CircularBuffer;
+import dev.tilescope.device.CostModel;
+import dev.tilescope.model.CoreRangeSet;
+import dev.tilescope.model.DataType;
+import dev.tilescope.model.Layout;
+import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.model.TensorMemoryLayout;
+import dev.tilescope.model.TensorSpec;
+import dev.tilescope.ops.DeviceOperation.GoldenCall;
+import dev.tilescope.ops.kernel.NormKernels;
+import dev.tilescope.tensor.Tensor;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Normalisation of the rows of a tensor. */
+abstract class NormOperations extends SoftmaxOperations {
+  enum NormType {
+    LAYERNORM,
+    RMSNORM
+  }
+
+  record LayerNormParams(
+      NormType normType,
+      float eps,
+      MemoryConfig outputMemConfig,
+      @Nullable ComputeKernelConfig computeKernelConfig) {}
+
+  static final DeviceOperation<LayerNormParams> LAYER_NORM =
+      DeviceOperation.<LayerNormParams>named("LayerNormDeviceOperation", "layer_norm")
+          .takes(
+              Input.of("input_tensor").floats().in(Layout.TILE),
+              Input.optional("residual_input_tensor").floats().in(Layout.TILE),
+              Input.optional("weight").floats(),
+              Input.optional("bias").floats())
+          .validation(NormOperations::check)
+          .output(call -> call.spec(0).withMemoryConfig(call.params().outputMemConfig()))
+          .circularBuffers(
+              "A row of tiles in, one of differences, one of their squares, one each for weight and"
+                  + " bias; two blocks of at most eight tiles for the residual, the scaled row and"
+                  + " the result; a few single tiles for mean, variance, scaler and epsilon.",
+              NormOperations::circularBuffers)
+          .cost(NormOperations::cost)
+          .kernel(NormOperations::compute)
+          .golden(NormOperations::golden)
+          .declare();
+
+  record NormArguments(Tensor inputTensor, NormOptions options) {}
+
+  private static final Operation<NormArguments, Tensor> LAYER_NORM_OPERATION =
+      Operation.of(
+          "ttnn::layer_norm",
+          NormArguments.class,
+          a -> normalize(NormType.LAYERNORM, a),
+          LAYER_NORM);
+  private static final Operation<NormArguments, Tensor> RMS_NORM_OPERATION =
+      Operation.of(
+          "ttnn::rms_norm", NormArguments.class, a -> normalize(NormType.RMSNORM, a), LAYER_NORM);
+
+  /** Rows to mean 0 and variance 1. */
+  public static Tensor layerNorm(Tensor input, NormOptions options) {
+    return LAYER_NORM_OPERATION.call(new NormArguments(input, options));
+  }
+
+  public static Tensor layerNorm(Tensor input) {
+    return layerNorm(input, NormOptions.DEFAULT);
+  }
+
+  /** Rows to a mean square of 1. */
+  public static Tensor rmsNorm(Tensor input, NormOptions options) {
+    return RMS_NORM_OPERATION.call(new NormArguments(input, options));
+  }
+
+  public static Tensor rmsNorm(Tensor input) {
+    return rmsNorm(input, NormOptions.DEFAULT);
+  }
+
+  private static Tensor normalize(NormType type, NormArguments a) {
+    NormOptions options = a.options();
+    MemoryConfig asked = options.memoryConfig();
+    return LAYER_NORM.run(
+        new LayerNormParams(
+            type,
+            options.epsilon(),
+            asked == null ? a.inputTensor().memoryConfig() : asked,
+            options.computeKernelConfig()),
+        a.inputTensor(),
+        options.residualInputTensor(),
+        options.weight(),
+        options.bias());
+  }
+
+  private static void check(Call<LayerNormParams> call) {
+    Tensor input = call.input(0);
+    Check.rankAtLeast("input_tensor", input, 1);
+    Check.that(
+        input.memoryConfig().memoryLayout() != TensorMemoryLayout.HEIGHT_SHARDED,
+        "input_tensor: rows are shared out by block or width, got HEIGHT_SHARDED; use"
+            + " Ttnn.toMemoryConfig");
+    float eps = call.params().eps();
+    Check.that(eps >= 0 && Float.isFinite(eps), "epsilon: must be finite and >= 0, got %s", eps);
+    if (call.has(1)) {
+      Check.that(
+          call.spec(1).shape().equals(input.shape()),
+          "residual_input_tensor: shape must be that of input_tensor, %s, got %s",
+          input.shape(),
+          call.spec(1).shape());
+    }
+    checkRow(call, 2);
+    checkRow(call, 3);
+  }
+
+  private static void checkRow(Call<LayerNormParams> call, int index) {
+    if (call.has(index)) {
+      int width = call.spec(0).shape().dim(-1);
+      Check.that(
+          call.spec(index).shape().volume() == width,
+          "%s: one row of %d elements is needed, e.g. Shape([1, %d]), got %s",
+          LAYER_NORM.inputs().get(index).name(),
+          width,
+          width,
+          call.spec(index).shape());
+    }
+  }
+
+  /** TT-NN's layout of the interleaved program; the order is that of its buffer indices. */
+  private static List<CircularBuffer> circularBuffers(Call<LayerNormParams> call) {
+    TensorSpec spec = call.spec(0);
+    long width = Math.max(1, spec.physicalWidth() / TensorSpec.TILE_SIDE);
+    CoreRangeSet cores = CircularBuffers.sharing(tileRows(spec), call.device());
+    long block = largestDivisor(width, 8);
+    DataType inner = spec.dtype() == DataType.FLOAT32 ? DataType.FLOAT32 : DataType.BFLOAT16;
+    List<CircularBuffer> buffers = new ArrayList<>();
+    buffers.add(CircularBuffers.rowOfTiles(cores, spec.dtype(), width, call.device()));
+    if (call.has(1)) {
+      buffers.add(CircularBuffers.tiles(cores, call.spec(1).dtype(), 2 * block));
+    }
+    buffers.add(CircularBuffers.tiles(cores, DataType.BFLOAT16, 2));
+    buffers.add(CircularBuffers.tiles(cores, DataType.BFLOAT16, 2));
+    for (int row = 2; row <= 3; row++) {
+      if (call.has(row)) {
+        DataType dtype = call.spec(row).dtype();
+        buffers.add(CircularBuffers.rowOfTiles(cores, dtype, width, call.device()));
+      }
+    }
+    buffers.add(CircularBuffers.tiles(cores, call.outputSpec().dtype(), 2 * block));
+    buffers.add(CircularBuffers.rowOfTiles(cores, inner, width, call.device()));
+    buffers.add(CircularBuffers.rowOfTiles(cores, inner, width, call.device()));
+    for (long tiles : new long[] {2, 2, 8}) {
+      buffers.add(CircularBuffers.tiles(cores, inner, tiles));
+    }
+    if (call.has(1) || call.has(2) || call.has(3)) {
+      buffers.add(CircularBuffers.tiles(cores, inner, 2 * block));
+    }
+    return buffers;
+  }
+
+  private static long tileRows(TensorSpec spec) {
+    return spec.physicalHeight() / TensorSpec.TILE_SIDE;
+  }
+
+  /** The largest divisor that is at most the limit. */
+  static long largestDivisor(long number, int limit) {
+    long divisor = limit;
+    while (number % divisor != 0) {
+      divisor--;
+    }
+    return divisor;
+  }
+
+  /** Sum, difference, square, sum, inverse root, product, and weight and bias on the way out. */
+  private static CostModel.Work cost(Call<LayerNormParams> call) {
+    int cores = CircularBuffers.sharing(tileRows(call.outputSpec()), call.device()).size();
+    return Costs.of(
+        7L * Costs.CYCLES_PER_ELEMENTWISE_TILE, cores, Costs.inputs(call), call.outputSpec());
+  }
+
+  private static void compute(Call<LayerNormParams> call) {
+    int width = call.spec(0).shape().dim(-1);
+    float[] out = call.out().floats();
+    if (out.length == 0) {
+      return;
+    }
+    int rows = out.length / width;
+    float[] residual = call.floatsOrNull(1);
+    float[] weight = call.floatsOrNull(2);
+    float[] bias = call.floatsOrNull(3);
+    float eps = call.params().eps();
+    switch (call.params().normType()) {
+      case LAYERNORM ->
+          NormKernels.layerNorm(call.floats(0), residual, weight, bias, eps, out, rows, width);
+      case RMSNORM ->
+          NormKernels.rmsNorm(call.floats(0), residual, weight, bias, eps, out, rows, width);
+    }
+  }
+
+  private static double[] golden(GoldenCall<LayerNormParams> call) {
+    double[] out = call.values(0).clone();
+    int width = call.output().shape().dim(-1);
+    for (int i = 0; call.has(1) && i < out.length; i++) {
+      out[i] += call.values(1)[i];
+    }
+    for (int row = 0; row < out.length; row += width) {
+      goldenRow(call, out, row, width);
+    }
+    return out;
+  }
+
+  private static void goldenRow(
+      GoldenCall<LayerNormParams> call, double[] out, int row, int width) {
+    double mean = 0;
+    double squares = 0;
+    for (int i = row; i < row + width && call.params().normType() == NormType.LAYERNORM; i++) {
+      mean += out[i] / width;
+    }
+    for (int i = row; i < row + width; i++) {
+      squares += (out[i] - mean) * (out[i] - mean) / width;
+    }
+    for (int i = 0; i < width; i++) {
+      double normal = (out[row + i] - mean) / Math.sqrt(squares + call.params().eps());
+      double weight = call.has(2) ? call.values(2)[i] : 1;
+      double bias = call.has(3) ? call.values(3)[i] : 0;
+      out[row + i] = normal * weight + bias;
+    }
+  }
+}
