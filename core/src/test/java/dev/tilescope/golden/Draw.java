@@ -7,11 +7,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** The random choices of one trial: a seed, and the type and layout that its operands have. */
 final class Draw {
@@ -20,14 +21,15 @@ final class Draw {
 
   private static final double LIMIT = 4;
 
-  private final Random random;
+  private final SplittableRandom random;
   private final String operation;
   private final DataType dtype;
   private final Layout layout;
 
   Draw(String operation, DataType dtype, Layout layout, int seed) {
-    // Neighbouring seeds give neighbouring first numbers, so they are spread.
-    this.random = new Random((operation.hashCode() * 31L + seed) * 0x9E3779B97F4A7C15L);
+    // Unlike Random, whose first numbers from neighbouring seeds are near each other.
+    this.random =
+        new SplittableRandom(List.of(operation, dtype.name(), layout.name(), seed).hashCode());
     this.operation = operation;
     this.dtype = dtype;
     this.layout = layout;
@@ -39,6 +41,13 @@ final class Draw {
 
   Layout layout() {
     return layout;
+  }
+
+  /** The types that a tensor of this layout may have. */
+  List<DataType> types() {
+    return Stream.concat(GoldenCase.FLOATS.stream(), GoldenCase.INTEGERS.stream())
+        .filter(type -> layout == Layout.TILE || !type.isBlockFloat())
+        .toList();
   }
 
   // ---- choices
@@ -78,7 +87,7 @@ final class Draw {
     while (true) {
       int[] dims = new int[between(leastRank, mostRank)];
       for (int i = 0; i < dims.length; i++) {
-        dims[i] = between(1, i >= dims.length - 2 ? 70 : 3);
+        dims[i] = between(1, i >= dims.length - 2 ? 48 : 3);
       }
       if (volume(dims) >= FEWEST_ELEMENTS) {
         return dims;
@@ -92,8 +101,8 @@ final class Draw {
       int[] whole = shape(1, 4);
       int[] a = withOnes(whole);
       int[] b = withOnes(whole);
-      if (largerOf(a, b) >= FEWEST_ELEMENTS) {
-        int[] shorter = Arrays.copyOfRange(b, between(0, b.length - 1), b.length);
+      int[] shorter = Arrays.copyOfRange(b, between(0, b.length - 1), b.length);
+      if (broadcastVolume(a, shorter) >= FEWEST_ELEMENTS) {
         return flip() ? List.of(a, shorter) : List.of(shorter, a);
       }
     }
@@ -103,8 +112,13 @@ final class Draw {
     return Arrays.stream(dims).map(dim -> random.nextInt(4) == 0 ? 1 : dim).toArray();
   }
 
-  private static long largerOf(int[] a, int[] b) {
-    return Math.max(volume(a), volume(b));
+  private static int broadcastVolume(int[] longer, int[] shorter) {
+    int[] dims = longer.clone();
+    int missing = longer.length - shorter.length;
+    for (int i = 0; i < shorter.length; i++) {
+      dims[missing + i] = Math.max(dims[missing + i], shorter[i]);
+    }
+    return volume(dims);
   }
 
   static int volume(int... dims) {

@@ -4,6 +4,7 @@ import ai.onnxruntime.OnnxJavaType;
 import ai.onnxruntime.OnnxTensor;
 import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
+import ai.onnxruntime.OrtLoggingLevel;
 import ai.onnxruntime.OrtSession;
 import ai.onnxruntime.OrtSession.SessionOptions;
 import ai.onnxruntime.TensorInfo.OnnxTensorType;
@@ -71,6 +72,8 @@ final class OnnxOracle {
     try (SessionOptions options = new SessionOptions()) {
       options.setOptimizationLevel(SessionOptions.OptLevel.NO_OPT);
       options.setIntraOpNumThreads(1);
+      // Errors come as exceptions; the runtime would print them as well.
+      options.setSessionLogLevel(OrtLoggingLevel.ORT_LOGGING_LEVEL_FATAL);
       return OrtEnvironment.getEnvironment().createSession(model.bytes(), options);
     } catch (OrtException e) {
       throw new AssertionError("ONNX Runtime refuses the model: " + e.getMessage(), e);
