@@ -1,0 +1,63 @@
+package dev.tilescope.golden;
+
+import static dev.tilescope.golden.OnnxOracle.oracle;
+
+import dev.tilescope.ops.MatmulOptions;
+import dev.tilescope.ops.Ttnn;
+import java.util.List;
+
+/** Matrix products, and what is computed along a whole dimension. */
+final class MatmulCases {
+  static final List<GoldenCase> CASES =
+      List.of(
+          GoldenCase.of("matmul", MatmulCases::matmul).tiled(),
+          GoldenCase.of("linear", MatmulCases::linear).tiled(),
+          GoldenCase.of("softmax", MatmulCases::softmax).tiled());
+
+  private MatmulCases() {}
+
+  private static GoldenTrial matmul(Draw draw) {
+    Product product = Product.drawn(draw);
+    return draw.trial(
+        product.arguments(),
+        on -> Ttnn.matmul(on.tensor(0), on.tensor(1), product.options()),
+        product.golden(),
+        product.a(),
+        product.b());
+  }
+
+  private static GoldenTrial linear(Draw draw) {
+    Product product = Product.drawn(draw);
+    int width = product.columns();
+    Operand bias = draw.tensor(draw.one(List.of(new int[] {width}, new int[] {1, width})));
+    OnnxCall sum = oracle("Add").input(product.golden()).input(bias.golden());
+    String activation = draw.one(List.of("none", "relu", "gelu"));
+    MatmulOptions options =
+        activation.equals("none")
+            ? product.options()
+            : product.options().withActivation(activation);
+    OnnxValue golden =
+        switch (activation) {
+          case "relu" -> sum.then("Relu");
+          case "gelu" -> sum.then("Gelu");
+          default -> sum;
+        };
+    return draw.trial(
+        product.arguments() + " activation=" + activation,
+        on -> Ttnn.linear(on.tensor(0), on.tensor(1), on.tensor(2), options),
+        golden,
+        product.a(),
+        product.b(),
+        bias);
+  }
+
+  private static GoldenTrial softmax(Draw draw) {
+    Operand x = draw.tensor(-5, 5, draw.shape(1, 4));
+    int dim = draw.dim(x.rank());
+    return draw.trial(
+        "dim=" + dim,
+        on -> Ttnn.softmax(on.tensor(0), dim, null),
+        oracle("Softmax").attribute("axis", dim).input(x.golden()),
+        x);
+  }
+}

@@ -1,0 +1,9 @@
+/**
+ * Golden tests: operations on a modelled device against ONNX Runtime, which shares no code with
+ * them.
+ *
+ * <p>{@code OperationGoldenTest} runs every trial of the tables in {@code *Cases}. A {@code Draw}
+ * makes operands of random shape, the call goes through {@code Ttnn}, the same values go to a graph
+ * of {@code OnnxOracle.oracle} calls, and {@code Agreement} says how near the two must be.
+ */
+package dev.tilescope.golden;
