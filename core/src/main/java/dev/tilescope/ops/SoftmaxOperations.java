@@ -35,7 +35,8 @@ abstract class SoftmaxOperations extends MatmulOperations {
           .golden(SoftmaxOperations::golden)
           .declare();
 
-  record SoftmaxArguments(Tensor inputTensor, int dim, @Nullable MemoryConfig memoryConfig) {}
+  record SoftmaxArguments(
+      Tensor inputTensor, @Default("-1") int dim, @Nullable MemoryConfig memoryConfig) {}
 
   private static final Operation<SoftmaxArguments, Tensor> SOFTMAX_OPERATION =
       Operation.of("ttnn::softmax", SoftmaxArguments.class, SoftmaxOperations::softmax, SOFTMAX);
