@@ -51,6 +51,10 @@ final class Operation<A extends Record, R> {
     return name;
   }
 
+  Class<A> arguments() {
+    return arguments;
+  }
+
   List<DeviceOperation<?>> parts() {
     return parts;
   }

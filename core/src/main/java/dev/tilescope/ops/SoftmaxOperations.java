@@ -40,19 +40,26 @@ abstract class SoftmaxOperations extends MatmulOperations {
           .declare();
 
   record SoftmaxArguments(
-      Tensor inputTensor, int dim, @Nullable MemoryConfig memoryConfig, boolean numericStable) {}
+      Tensor inputTensor,
+      @Default("-1") int dim,
+      @Nullable MemoryConfig memoryConfig,
+      @Default("true") boolean numericStable) {}
 
-  record SoftmaxInPlaceArguments(Tensor inputTensor, int dim, boolean numericStable) {}
+  record SoftmaxInPlaceArguments(
+      Tensor inputTensor, @Default("-1") int dim, @Default("true") boolean numericStable) {}
 
   record ScaleMaskSoftmaxArguments(
       Tensor inputTensor,
       @Nullable Float scale,
       @Nullable Tensor mask,
       @Nullable MemoryConfig memoryConfig,
-      boolean isCausalMask) {}
+      @Default("false") boolean isCausalMask) {}
 
   record ScaleMaskSoftmaxInPlaceArguments(
-      Tensor inputTensor, @Nullable Float scale, @Nullable Tensor mask, boolean isCausalMask) {}
+      Tensor inputTensor,
+      @Nullable Float scale,
+      @Nullable Tensor mask,
+      @Default("false") boolean isCausalMask) {}
 
   private static final Operation<SoftmaxArguments, Tensor> SOFTMAX_OPERATION =
       Operation.of(

@@ -1,0 +1,127 @@
+package dev.tilescope.ops;
+
+import dev.tilescope.model.DataType;
+import dev.tilescope.ops.OperationDescription.Argument;
+import dev.tilescope.ops.OperationDescription.OnDevice;
+import dev.tilescope.ops.OperationDescription.TensorArgument;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Writes {@code docs/operations.md} out of the declarations. */
+final class OperationsPage {
+  private static final String SOURCES = "../core/src/main/java/dev/tilescope/ops/";
+
+  private final StringBuilder page = new StringBuilder();
+  private final Set<String> described = new LinkedHashSet<>();
+
+  private OperationsPage() {}
+
+  static String text() {
+    OperationsPage page = new OperationsPage();
+    page.introduce();
+    for (Class<?> family : Operations.families()) {
+      List<OperationDescription> operations =
+          Operations.all().stream()
+              .filter(operation -> operation.family().equals(title(family)))
+              .toList();
+      if (!operations.isEmpty()) {
+        page.family(family, operations);
+      }
+    }
+    return page.page.toString();
+  }
+
+  private static String title(Class<?> family) {
+    return family.getSimpleName().replaceAll("Operations$", "");
+  }
+
+  private void introduce() {
+    page.append(
+        """
+        # Operations
+
+        Generated from the declarations; to write it anew after changing one:
+        `mvn -pl core test -Dtest=OperationsPageTest -Ddocs=write`.
+
+        %d operations come to %d device operations. Arguments have TT-NN's names and defaults. Each
+        device operation has a golden reference, the same function in double precision by the
+        plainest loop there is: tests hold its kernel against it, and so does comparison mode. It
+        stands beside the declaration, in the file that each heading names. *floats* are bfloat16,
+        float32, bfloat8_b and bfloat4_b; *integers* are uint32, int32, uint16 and uint8. How device
+        memory is modelled: [device-model.md](device-model.md).
+        """
+            .formatted(Operations.all().size(), Operations.deviceOperations().size()));
+  }
+
+  private void family(Class<?> family, List<OperationDescription> operations) {
+    page.append("\n## ")
+        .append(title(family))
+        .append("\n\nDeclarations, kernels' calls and golden");
+    String file = family.getSimpleName() + ".java";
+    page.append(" references: [").append(file).append("](").append(SOURCES).append(file);
+    page.append(").\n\n| operation | Java | arguments | device operations |\n|---|---|---|---|\n");
+    operations.forEach(this::operation);
+    List<OnDevice> parts =
+        operations.stream()
+            .flatMap(operation -> operation.deviceOperations().stream())
+            .filter(part -> described.add(part.name()))
+            .distinct()
+            .toList();
+    if (!parts.isEmpty()) {
+      page.append("\n| device operation | tensors | circular buffers |\n|---|---|---|\n");
+      parts.forEach(this::part);
+    }
+  }
+
+  private void operation(OperationDescription operation) {
+    row(
+        code(operation.name()),
+        operation.methods().stream().map(OperationsPage::code).collect(Collectors.joining("<br>")),
+        operation.arguments().stream().map(Argument::toString).collect(Collectors.joining(", ")),
+        operation.deviceOperations().stream()
+            .map(part -> shortName(part.name()))
+            .collect(Collectors.joining(", ")));
+  }
+
+  private void part(OnDevice part) {
+    row(
+        code(part.name()),
+        part.tensors().stream().map(OperationsPage::tensor).collect(Collectors.joining("<br>")),
+        part.circularBuffers());
+  }
+
+  private void row(String... cells) {
+    page.append("| ").append(String.join(" | ", cells)).append(" |\n");
+  }
+
+  private static String code(String text) {
+    return "`" + text + "`";
+  }
+
+  private static String shortName(String deviceOperation) {
+    return deviceOperation.replaceAll("DeviceOperation$", "");
+  }
+
+  private static String tensor(TensorArgument tensor) {
+    String layout =
+        tensor.layout() == null ? "" : ", " + tensor.layout().name().toLowerCase(Locale.ROOT);
+    String optional = tensor.isOptional() ? ", optional" : "";
+    return code(tensor.name()) + ": " + dtypes(tensor.dtypes()) + layout + optional;
+  }
+
+  private static String dtypes(List<DataType> dtypes) {
+    if (dtypes.isEmpty()) {
+      return "any dtype";
+    } else if (dtypes.equals(Input.FLOATS)) {
+      return "floats";
+    } else if (dtypes.equals(Input.INTEGERS)) {
+      return "integers";
+    }
+    return dtypes.stream()
+        .map(dtype -> dtype.name().toLowerCase(Locale.ROOT))
+        .collect(Collectors.joining(", "));
+  }
+}
