@@ -10,6 +10,7 @@ import dev.tilescope.model.DataType;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
+import dev.tilescope.model.TilescopeException;
 import dev.tilescope.ops.DeviceOperation.Arguments;
 import dev.tilescope.ops.DeviceOperation.Engine;
 import dev.tilescope.ops.DeviceOperation.Reference;
@@ -291,6 +292,7 @@ final class BinaryOperations {
       case SUBTRACT -> a - b;
       case MULTIPLY -> a * b;
       case DIVIDE -> a / b;
+      default -> throw new TilescopeException("binary: " + kind + " has no golden function");
     };
   }
 }

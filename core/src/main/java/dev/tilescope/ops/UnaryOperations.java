@@ -9,6 +9,7 @@ import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.TensorSpec;
+import dev.tilescope.model.TilescopeException;
 import dev.tilescope.ops.DeviceOperation.Arguments;
 import dev.tilescope.ops.DeviceOperation.Engine;
 import dev.tilescope.ops.DeviceOperation.Reference;
@@ -122,6 +123,7 @@ final class UnaryOperations {
       case EXP -> Math.exp(x);
       case SQRT -> Math.sqrt(x);
       case GELU -> x * normalCdf(x);
+      default -> throw new TilescopeException("unary: " + kind + " has no golden function");
     };
   }
 
