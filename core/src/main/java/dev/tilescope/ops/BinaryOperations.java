@@ -359,17 +359,8 @@ abstract class BinaryOperations extends UnaryOperations {
         fromA += index * left[d];
         fromB += index * right[d];
       }
-      out[i] = goldenElement(params.binaryOpType(), a[fromA], b[fromB]);
+      out[i] = ElementwiseGolden.binary(params.binaryOpType(), a[fromA], b[fromB]);
     }
     return out;
-  }
-
-  private static double goldenElement(BinaryKind kind, double a, double b) {
-    return switch (kind) {
-      case ADD -> a + b;
-      case SUBTRACT -> a - b;
-      case MULTIPLY -> a * b;
-      case DIVIDE -> a / b;
-    };
   }
 }

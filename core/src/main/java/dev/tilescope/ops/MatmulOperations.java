@@ -319,6 +319,6 @@ abstract class MatmulOperations extends BinaryOperations {
   }
 
   private static double activated(@Nullable Activation activation, double value) {
-    return activation == null ? value : UnaryOperations.goldenElement(activation.kind, value);
+    return activation == null ? value : ElementwiseGolden.unary(activation.kind, 0, 0, value);
   }
 }

@@ -1,29 +1,32 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.model.DataType;
+import dev.tilescope.model.Layout;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.kernel.Kernels;
+import dev.tilescope.tensor.BlockFloat;
 import dev.tilescope.tensor.Values;
 
 /** Brings computed values into the range and precision of a data type. */
 final class Rounding {
   private Rounding() {}
 
-  /** Block floats have sizes, so that they can be traced, but no arithmetic yet. */
-  static void requireComputed(DataType dtype) {
-    Check.that(
-        !dtype.isBlockFloat(),
-        "dtype: %s can be traced in NO_DISPATCH but not computed yet",
-        dtype);
-  }
-
   static void toType(TensorSpec spec, Values values) {
-    requireComputed(spec.dtype());
     switch (spec.dtype()) {
       case BFLOAT16 -> Kernels.roundToBfloat16(values.floats());
+      case BFLOAT8_B, BFLOAT4_B -> toBlocks(spec, values.floats());
       case UINT16 -> mask(values.integers(), 0xFFFF);
       case UINT8 -> mask(values.integers(), 0xFF);
-      case FLOAT32, UINT32, INT32, BFLOAT8_B, BFLOAT4_B -> {}
+      case FLOAT32, UINT32, INT32 -> {}
+    }
+  }
+
+  /** Only tiles have blocks: on the host, a row-major tensor of the type holds float32. */
+  private static void toBlocks(TensorSpec spec, float[] values) {
+    if (spec.layout() == Layout.TILE && values.length > 0) {
+      int width = spec.shape().rank() == 0 ? 1 : spec.shape().dim(-1);
+      Kernels.roundToBlockFloat(
+          values, values.length / width, width, BlockFloat.magnitudeBits(spec.dtype()));
     }
   }
 

@@ -36,9 +36,7 @@ abstract class UnaryOperations extends MovementOperations {
           .kernel(
               call -> Kernels.unary(call.params().opType(), call.floats(0), call.out().floats()))
           .golden(call ->
-              Arrays.stream(call.values(0))
-                  .map(x -> goldenElement(call.params().opType(), x))
-                  .toArray())
+              Arrays.stream(call.values(0)).map(x -> golden(call.params().opType(), x)).toArray())
           .declare();
 
   static final DeviceOperation<TypecastParams> TYPECAST =
@@ -176,43 +174,7 @@ abstract class UnaryOperations extends MovementOperations {
     return Costs.of(Costs.CYCLES_PER_VECTOR_UNIT_TILE, cores, Costs.inputs(call), output);
   }
 
-  static double goldenElement(UnaryKind kind, double x) {
-    return switch (kind) {
-      case RELU -> Math.max(x, 0);
-      case EXP -> Math.exp(x);
-      case SQRT -> Math.sqrt(x);
-      case GELU -> x * normalCdf(x);
-    };
-  }
-
-  /** The normal distribution function by adaptive-free Simpson integration of its density. */
-  private static double normalCdf(double x) {
-    double limit = Math.min(Math.abs(x), 12);
-    int steps = 2000;
-    double h = limit / steps;
-    double sum = density(0) + density(limit);
-    for (int i = 1; i < steps; i++) {
-      sum += density(i * h) * (i % 2 == 0 ? 2 : 4);
-    }
-    double half = sum * h / 3;
-    return x >= 0 ? 0.5 + half : upperTail(-x, half);
-  }
-
-  private static double density(double x) {
-    return Math.exp(-0.5 * x * x) / Math.sqrt(2 * Math.PI);
-  }
-
-  /**
-   * Far out, half minus the integral cancels: there the continued fraction of Mills' ratio holds.
-   */
-  private static double upperTail(double x, double half) {
-    if (x < 2) {
-      return 0.5 - half;
-    }
-    double fraction = 0;
-    for (int k = 200; k >= 1; k--) {
-      fraction = k / (x + fraction);
-    }
-    return density(x) / (x + fraction);
+  private static double golden(UnaryKind kind, double x) {
+    return ElementwiseGolden.unary(kind, kind.defaultP(), kind.defaultQ(), x);
   }
 }

@@ -431,15 +431,7 @@ class BadInputTest {
 
   @ParameterizedTest
   @EnumSource(names = {"BFLOAT8_B", "BFLOAT4_B"})
-  void blockFloatsCannotBeComputedYet(DataType dtype) {
-    String message = "dtype: " + dtype + " can be traced in NO_DISPATCH but not computed yet";
-    refused(() -> on(device, dtype, Layout.TILE, 32, 32), message);
-    refused(() -> on(null, dtype, Layout.TILE, 32, 32), message);
-    refused(() -> Ttnn.rand(Shape.of(4), dtype, device, 1), message);
-    refused(() -> Ttnn.typecast(square(), dtype), message);
-    refused(() -> Ttnn.typecast(Ttnn.fromDevice(square()), dtype), message);
-    refused(() -> Ttnn.add(square(), square(), BINARY.withDtype(dtype)), message);
-    refused(() -> Ttnn.fromArray(new float[4], Shape.of(4), dtype, Layout.TILE), message);
+  void blockFloatsExistOnlyInTiles(DataType dtype) {
     refused(() -> Ttnn.arange(0, 4, 1, dtype, null), "dtype: a range is row-major, got " + dtype);
     refused(() -> on(device, dtype, Layout.ROW_MAJOR, 4), "layout: " + dtype + " exists only in");
   }

@@ -44,7 +44,8 @@ class OperationsTest {
         .containsExactly(
             new Argument("input_tensor", null),
             new Argument("dim", "-1"),
-            new Argument("memory_config", "None"));
+            new Argument("memory_config", "None"),
+            new Argument("numeric_stable", "True"));
   }
 
   @Test

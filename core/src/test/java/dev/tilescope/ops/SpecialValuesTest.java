@@ -48,7 +48,7 @@ class SpecialValuesTest {
   }
 
   @ParameterizedTest
-  @EnumSource
+  @EnumSource(names = {"RELU", "GELU", "EXP", "SQRT"})
   void unaryFunctionsTreatThemAsTheReferenceDoes(UnaryKind kind) {
     for (DataType dtype : List.of(DataType.FLOAT32, DataType.BFLOAT16)) {
       Tensor in = tensor(dtype, SPECIAL);
@@ -58,7 +58,7 @@ class SpecialValuesTest {
   }
 
   @ParameterizedTest
-  @EnumSource
+  @EnumSource(names = {"ADD", "SUBTRACT", "MULTIPLY", "DIVIDE"})
   void binaryFunctionsTreatThemAsTheReferenceDoes(BinaryKind kind) {
     for (DataType dtype : List.of(DataType.FLOAT32, DataType.BFLOAT16)) {
       Tensor column = Ttnn.reshape(tensor(dtype, SPECIAL), SPECIAL.length, 1);

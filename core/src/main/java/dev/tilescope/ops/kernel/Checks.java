@@ -28,6 +28,18 @@ final class Checks {
     return empty ? 0 : (int) volume;
   }
 
+  static void floats(String kind, boolean defined) {
+    if (!defined) {
+      throw FloatUnary.refused(kind);
+    }
+  }
+
+  static void integers(String kind, boolean defined) {
+    if (!defined) {
+      throw IntUnary.refused(kind);
+    }
+  }
+
   static void length(String what, int actual, int expected) {
     require(actual == expected, what + " must hold " + expected + " elements, holds " + actual);
   }
@@ -59,6 +71,25 @@ final class Checks {
             + (last - 1)
             + ", but it holds "
             + length);
+  }
+
+  /** Two operands broadcast to an output; whether there is anything to compute. */
+  static boolean broadcast(
+      String what,
+      int outLength,
+      int[] outDims,
+      int aLength,
+      int[] aStrides,
+      int bLength,
+      int[] bStrides) {
+    int volume = volume(what + ": outDims", outDims);
+    length(what + ": out", outLength, volume);
+    if (volume == 0) {
+      return false;
+    }
+    strides(what + ": a", outDims, aStrides, 0, 1, aLength);
+    strides(what + ": b", outDims, bStrides, 0, 1, bLength);
+    return true;
   }
 
   static void matrix(String what, int at, int rows, int columns, int length) {

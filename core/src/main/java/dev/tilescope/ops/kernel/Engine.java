@@ -3,6 +3,7 @@ package dev.tilescope.ops.kernel;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.ops.kernel.Matmul.Product;
 import dev.tilescope.ops.kernel.StridePair.Cursor;
+import dev.tilescope.tensor.BlockFloat;
 
 /** The kernels over one choice of inner loops and threads; arguments are already checked. */
 record Engine(Lanes lanes, Parallel parallel) {
@@ -52,12 +53,44 @@ record Engine(Lanes lanes, Parallel parallel) {
   }
 
   void binary(
-      BinaryKind kind, int[] a, int[] aStrides, int[] b, int[] bStrides, int[] out, int[] outDims) {
+      BinaryKind kind,
+      Integers integers,
+      int[] a,
+      int[] aStrides,
+      int[] b,
+      int[] bStrides,
+      int[] out,
+      int[] outDims) {
     Broadcast.forEachRun(
         StridePair.collapsed(outDims, aStrides, bStrides),
         parallel,
         (aAt, aStep, bAt, bStep, outAt, length) ->
-            IntBinary.run(kind, a, aAt, aStep, b, bAt, bStep, out, outAt, length));
+            IntBinary.run(kind, integers, a, aAt, aStep, b, bAt, bStep, out, outAt, length));
+  }
+
+  void ternary(
+      TernaryKind kind, float v, float[] a, float[] b, float[] c, StrideWalk walk, float[] out) {
+    Broadcast.forEachRun(
+        walk,
+        parallel,
+        (aAt, aStep, bAt, bStep, cAt, cStep, outAt, length) -> {
+          for (int i = 0; i < length; i++) {
+            out[outAt + i] =
+                kind.apply(v, a[aAt + i * aStep], b[bAt + i * bStep], c[cAt + i * cStep]);
+          }
+        });
+  }
+
+  void ternary(TernaryKind kind, int v, int[] a, int[] b, int[] c, StrideWalk walk, int[] out) {
+    Broadcast.forEachRun(
+        walk,
+        parallel,
+        (aAt, aStep, bAt, bStep, cAt, cStep, outAt, length) -> {
+          for (int i = 0; i < length; i++) {
+            out[outAt + i] =
+                kind.apply(v, a[aAt + i * aStep], b[bAt + i * bStep], c[cAt + i * cStep]);
+          }
+        });
   }
 
   void binaryScalar(BinaryKind kind, float[] a, float scalar, float[] out) {
@@ -68,14 +101,40 @@ record Engine(Lanes lanes, Parallel parallel) {
         (from, to) -> lanes.binary(kind, a, from, 1, b, 0, 0, out, from, to - from));
   }
 
-  void unary(UnaryKind kind, float[] in, float[] out) {
+  void unary(UnaryKind kind, float p, float q, float[] in, float[] out) {
     parallel.forRange(
-        out.length, GRAIN_ELEMENTS, (from, to) -> lanes.unary(kind, in, out, from, to));
+        out.length, GRAIN_ELEMENTS, (from, to) -> lanes.unary(kind, p, q, in, out, from, to));
+  }
+
+  void unary(UnaryKind kind, Integers integers, int p, int q, int[] in, int[] out) {
+    parallel.forRange(
+        out.length,
+        GRAIN_ELEMENTS,
+        (from, to) -> IntUnary.run(kind, integers, p, q, in, out, from, to));
   }
 
   void roundToBfloat16(float[] values) {
     parallel.forRange(
         values.length, GRAIN_ELEMENTS, (from, to) -> lanes.roundToBfloat16(values, from, to));
+  }
+
+  /** Rows without a partial group are one long row. */
+  void roundToBlockFloat(float[] values, int rows, int width, int magnitudeBits) {
+    if (width % BlockFloat.GROUP == 0) {
+      parallel.forRange(
+          values.length,
+          GRAIN_ELEMENTS,
+          (from, to) -> lanes.roundToBlockFloat(values, from, to, magnitudeBits));
+      return;
+    }
+    parallel.forRange(
+        rows,
+        Math.max(1, GRAIN_ELEMENTS / width),
+        (from, to) -> {
+          for (int row = from; row < to; row++) {
+            lanes.roundToBlockFloat(values, row * width, (row + 1) * width, magnitudeBits);
+          }
+        });
   }
 
   void softmaxRows(float[] in, float[] out, int rows, int width) {

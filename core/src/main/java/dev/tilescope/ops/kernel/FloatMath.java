@@ -1,9 +1,10 @@
 package dev.tilescope.ops.kernel;
 
 /**
- * Exponential and GELU of one float, within two units in the last place for exp and 1e-6 relative
- * for GELU, negative tail included. {@link VectorMath} repeats these steps lane by lane; change
- * both together.
+ * The transcendental functions that networks spend their time in, of one float: within two units in
+ * the last place for exp, four for log, tanh, erf, erfc, sigmoid and silu, and 1e-6 relative for
+ * GELU, negative tail included. {@link VectorMath} and {@link VectorActivations} repeat these steps
+ * lane by lane; change both together.
  */
 final class FloatMath {
   static final float LOG2_E = 1.442695f;
@@ -43,6 +44,41 @@ final class FloatMath {
   static final float T8 = 4.3664804e-5f;
   static final float T9 = 3.354909e-5f;
 
+  // Beyond these tanh and erf are one in float.
+  static final float TANH_END = 10f;
+  static final float ERF_END = 4f;
+
+  // Minimax fit of erf(x) / x - 1 in x^2 for |x| <= 1, error 1.2e-9.
+  static final float R0 = 0.12837917f;
+  static final float R1 = -0.37612626f;
+  static final float R2 = 0.112835854f;
+  static final float R3 = -0.026853813f;
+  static final float R4 = 0.0051883277f;
+  static final float R5 = -8.0101937e-4f;
+  static final float R6 = 7.8538615e-5f;
+
+  // erfc and the scaled tail meet here; below, 1 - erf loses nothing.
+  private static final float ERFC_SWITCH = 0.5f;
+  static final float SQRT_2 = 1.4142135f;
+
+  // Minimax fit of (log(1 + f) - f + f^2 / 2) / f^3 for sqrt(1/2) <= 1 + f < sqrt(2), error 6e-9.
+  static final float L0 = 0.3333333f;
+  static final float L1 = -0.2500082f;
+  static final float L2 = 0.20001227f;
+  static final float L3 = -0.16623357f;
+  static final float L4 = 0.14201757f;
+  static final float L5 = -0.13160183f;
+  static final float L6 = 0.12761576f;
+  static final float L7 = -0.07634497f;
+  static final int SQRT_HALF_BITS = 0x3F3504F3;
+
+  // Subnormal numbers times 2^23 are normal.
+  static final float TWO_TO_23 = 8388608f;
+
+  // Twice sqrt(2 / pi), and that times 0.044715.
+  static final float GELU_LINEAR = 1.5957691f;
+  static final float GELU_CUBIC = 0.07135481f;
+
   private FloatMath() {}
 
   static float exp(float x) {
@@ -70,6 +106,66 @@ final class FloatMath {
     return x * (1f - scale(tail, power));
   }
 
+  /** {@code x (1 + tanh(sqrt(2 / pi) (x + 0.044715 x^3))) / 2}, whose tanh is a sigmoid. */
+  static float geluApprox(float x) {
+    return x / (1f + exp(x * Math.fma(x * x, -GELU_CUBIC, -GELU_LINEAR)));
+  }
+
+  static float sigmoid(float x) {
+    return 1f / (1f + exp(-x));
+  }
+
+  static float silu(float x) {
+    return x / (1f + exp(-x));
+  }
+
+  /** {@code e / (e + 2)} where e = exp(2 |x|) - 1 keeps its relative error down to zero. */
+  static float tanh(float x) {
+    float doubled = 2f * Math.min(Math.abs(x), TANH_END);
+    float power = powerOfTwo(doubled);
+    float scale = twoToThe(Float.floatToRawIntBits(power) - ROUNDER_BITS);
+    float e = Math.fma(scale, reducedExpm1(doubled, power), scale - 1f);
+    return Math.copySign(e / (e + 2f), x);
+  }
+
+  static float erf(float x) {
+    float u = Math.min(Math.abs(x), ERF_END);
+    float square = u * u;
+    float power = powerOfTwo(-square);
+    float scale = twoToThe(Float.floatToRawIntBits(power) - ROUNDER_BITS);
+    float tail = scaledTail(u * SQRT_2) * reducedExp(-square, power) * scale;
+    float near = Math.fma(u, erfRatio(square), u);
+    return Math.copySign(u < 1f ? near : Math.fma(tail, -2f, 1f), x);
+  }
+
+  static float erfc(float x) {
+    if (x < ERFC_SWITCH) {
+      return 1f - erf(x);
+    }
+    float u = Math.min(x, TAIL_END / SQRT_2);
+    float square = u * u;
+    float squareRest = Math.fma(u, u, -square);
+    float power = powerOfTwo(-square);
+    float tail = scaledTail(u * SQRT_2) * (1f - squareRest) * reducedExp(-square, power);
+    return scale(2f * tail, power);
+  }
+
+  static float log(float x) {
+    boolean subnormal = x < Float.MIN_NORMAL;
+    int bits = Float.floatToRawIntBits(subnormal ? x * TWO_TO_23 : x);
+    int power = (bits - SQRT_HALF_BITS) >> MANTISSA_BITS;
+    float f = Float.intBitsToFloat(bits - (power << MANTISSA_BITS)) - 1f;
+    float n = subnormal ? power - 23f : power;
+    float square = f * f;
+    float rest = Math.fma(n, LN_2_REST, square * f * logRest(f));
+    float near = f + Math.fma(square, -0.5f, rest);
+    return x > 0 && x < Float.POSITIVE_INFINITY ? Math.fma(n, LN_2, near) : logOfSpecial(x);
+  }
+
+  private static float logOfSpecial(float x) {
+    return x == 0 ? Float.NEGATIVE_INFINITY : x > 0 ? x : Float.NaN;
+  }
+
   /** The integer nearest to x / ln 2, plus ROUNDER. */
   private static float powerOfTwo(float x) {
     return Math.fma(x, LOG2_E, ROUNDER);
@@ -77,14 +173,46 @@ final class FloatMath {
 
   /** e^x / 2^n, where n = power - ROUNDER. */
   private static float reducedExp(float x, float power) {
+    float r = remainder(x, power);
+    float p = Math.fma(expRest(r), r, 1f);
+    return Math.fma(p, r, 1f);
+  }
+
+  /** e^(x - n ln 2) - 1. */
+  private static float reducedExpm1(float x, float power) {
+    float r = remainder(x, power);
+    return Math.fma(expRest(r) * r, r, r);
+  }
+
+  private static float remainder(float x, float power) {
     float n = power - ROUNDER;
-    float r = Math.fma(n, -LN_2_REST, Math.fma(n, -LN_2, x));
+    return Math.fma(n, -LN_2_REST, Math.fma(n, -LN_2, x));
+  }
+
+  private static float expRest(float r) {
     float p = Math.fma(E6, r, E5);
     p = Math.fma(p, r, E4);
     p = Math.fma(p, r, E3);
-    p = Math.fma(p, r, E2);
-    p = Math.fma(p, r, 1f);
-    return Math.fma(p, r, 1f);
+    return Math.fma(p, r, E2);
+  }
+
+  private static float erfRatio(float square) {
+    float p = Math.fma(R6, square, R5);
+    p = Math.fma(p, square, R4);
+    p = Math.fma(p, square, R3);
+    p = Math.fma(p, square, R2);
+    p = Math.fma(p, square, R1);
+    return Math.fma(p, square, R0);
+  }
+
+  private static float logRest(float f) {
+    float p = Math.fma(L7, f, L6);
+    p = Math.fma(p, f, L5);
+    p = Math.fma(p, f, L4);
+    p = Math.fma(p, f, L3);
+    p = Math.fma(p, f, L2);
+    p = Math.fma(p, f, L1);
+    return Math.fma(p, f, L0);
   }
 
   /** x * 2^n in two steps, neither of which overflows before the result does. */

@@ -1,6 +1,7 @@
 package dev.tilescope.ops.kernel;
 
 import dev.tilescope.ops.kernel.Matmul.Product;
+import dev.tilescope.tensor.BlockFloat;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,8 @@ public final class Kernels {
   private static final int UNARY_WEIGHT = 8;
 
   private static final int SOFTMAX_WEIGHT = 16;
+
+  private static final int BLOCK_WEIGHT = 8;
 
   private static final AtomicLong operations = new AtomicLong();
   private static volatile @Nullable Engines engines;
@@ -66,42 +69,104 @@ public final class Kernels {
       int[] bStrides,
       float[] out,
       int[] outDims) {
-    if (checkBinary(a.length, aStrides, b.length, bStrides, out.length, outDims)) {
+    Checks.floats(kind.name(), kind.onFloats());
+    if (Checks.broadcast("binary", out.length, outDims, a.length, aStrides, b.length, bStrides)) {
       engine(out.length).binary(kind, a, aStrides, b, bStrides, out, outDims);
     }
   }
 
-  /** The same on int32, wrapping. DIVIDE is refused: TT-NN divides integers as floats. */
+  /** The same on int32. */
   public static void binary(
       BinaryKind kind, int[] a, int[] aStrides, int[] b, int[] bStrides, int[] out, int[] outDims) {
-    if (checkBinary(a.length, aStrides, b.length, bStrides, out.length, outDims)) {
-      engine(out.length).binary(kind, a, aStrides, b, bStrides, out, outDims);
-    }
+    binary(kind, Integers.SIGNED, a, aStrides, b, bStrides, out, outDims);
   }
 
-  /** Whether there is anything to compute. */
-  private static boolean checkBinary(
-      int aLength, int[] aStrides, int bLength, int[] bStrides, int outLength, int[] outDims) {
-    int volume = Checks.volume("binary: outDims", outDims);
-    Checks.length("binary: out", outLength, volume);
-    if (volume == 0) {
-      return false;
+  /** The same on integers, for those kinds that have them; arithmetic wraps at 32 bits. */
+  public static void binary(
+      BinaryKind kind,
+      Integers integers,
+      int[] a,
+      int[] aStrides,
+      int[] b,
+      int[] bStrides,
+      int[] out,
+      int[] outDims) {
+    Checks.integers(kind.name(), kind.onIntegers());
+    if (Checks.broadcast("binary", out.length, outDims, a.length, aStrides, b.length, bStrides)) {
+      engine(out.length).binary(kind, integers, a, aStrides, b, bStrides, out, outDims);
     }
-    Checks.strides("binary: a", outDims, aStrides, 0, 1, aLength);
-    Checks.strides("binary: b", outDims, bStrides, 0, 1, bLength);
-    return true;
   }
 
   /** {@code out = a kind scalar}; the output may be the input. */
   public static void binaryScalar(BinaryKind kind, float[] a, float scalar, float[] out) {
+    Checks.floats(kind.name(), kind.onFloats());
     Checks.length("binaryScalar: out", out.length, a.length);
     engine(out.length).binaryScalar(kind, a, scalar, out);
   }
 
-  /** A function of each element; the output may be the input. */
+  /**
+   * A function of three elements with the constant v, with NumPy broadcasting as in {@link
+   * #binary}. The output may be an operand that is not broadcast.
+   */
+  public static void ternary(
+      TernaryKind kind,
+      float v,
+      float[] a,
+      int[] aStrides,
+      float[] b,
+      int[] bStrides,
+      float[] c,
+      int[] cStrides,
+      float[] out,
+      int[] outDims) {
+    boolean any =
+        Checks.broadcast("ternary", out.length, outDims, a.length, aStrides, b.length, bStrides);
+    if (any) {
+      Checks.strides("ternary: c", outDims, cStrides, 0, 1, c.length);
+      StrideWalk walk = StrideWalk.collapsed(outDims, aStrides, bStrides, cStrides);
+      engine(out.length).ternary(kind, v, a, b, c, walk, out);
+    }
+  }
+
+  /** The same on integers, for those kinds that have them; arithmetic wraps at 32 bits. */
+  public static void ternary(
+      TernaryKind kind,
+      int v,
+      int[] a,
+      int[] aStrides,
+      int[] b,
+      int[] bStrides,
+      int[] c,
+      int[] cStrides,
+      int[] out,
+      int[] outDims) {
+    Checks.integers(kind.name(), kind.onIntegers());
+    boolean any =
+        Checks.broadcast("ternary", out.length, outDims, a.length, aStrides, b.length, bStrides);
+    if (any) {
+      Checks.strides("ternary: c", outDims, cStrides, 0, 1, c.length);
+      StrideWalk walk = StrideWalk.collapsed(outDims, aStrides, bStrides, cStrides);
+      engine(out.length).ternary(kind, v, a, b, c, walk, out);
+    }
+  }
+
+  /** A function of each element, with its usual parameters; the output may be the input. */
   public static void unary(UnaryKind kind, float[] in, float[] out) {
+    unary(kind, kind.defaultP(), kind.defaultQ(), in, out);
+  }
+
+  /** A function of each element, with these parameters; the output may be the input. */
+  public static void unary(UnaryKind kind, float p, float q, float[] in, float[] out) {
+    Checks.floats(kind.name(), kind.onFloats());
     Checks.length("unary: out", out.length, in.length);
-    engine((long) UNARY_WEIGHT * out.length).unary(kind, in, out);
+    engine((long) UNARY_WEIGHT * out.length).unary(kind, p, q, in, out);
+  }
+
+  /** The same on integers, for those kinds that have them; there are no usual parameters. */
+  public static void unary(UnaryKind kind, Integers integers, int p, int q, int[] in, int[] out) {
+    Checks.integers(kind.name(), kind.onIntegers());
+    Checks.length("unary: out", out.length, in.length);
+    engine(out.length).unary(kind, integers, p, q, in, out);
   }
 
   /**
@@ -195,5 +260,21 @@ public final class Kernels {
   /** Rounds each value to the nearest bfloat16, ties to even; any NaN becomes 0x7FC0. */
   public static void roundToBfloat16(float[] values) {
     engine(values.length).roundToBfloat16(values);
+  }
+
+  /**
+   * Rounds a row-major tensor of rows x width to what a TILE tensor of a block-float type holds:
+   * each 16 values from a multiple of 16 in a row share an exponent. BFLOAT8_B has magnitudes of 7
+   * bits, BFLOAT4_B of 3, as {@link BlockFloat#magnitudeBits} says.
+   */
+  public static void roundToBlockFloat(float[] values, int rows, int width, int magnitudeBits) {
+    int volume = Checks.volume("roundToBlockFloat: rows x width", new int[] {rows, width});
+    Checks.length("roundToBlockFloat: values", values.length, volume);
+    Checks.require(
+        magnitudeBits == BlockFloat.BFLOAT8_B_BITS || magnitudeBits == BlockFloat.BFLOAT4_B_BITS,
+        "roundToBlockFloat: magnitudeBits must be 7 or 3, got " + magnitudeBits);
+    if (volume > 0) {
+      engine((long) BLOCK_WEIGHT * volume).roundToBlockFloat(values, rows, width, magnitudeBits);
+    }
   }
 }

@@ -30,7 +30,7 @@ sealed interface Lanes permits ScalarLanes, VectorLanes {
       int outAt,
       int length);
 
-  void unary(UnaryKind kind, float[] in, float[] out, int from, int to);
+  void unary(UnaryKind kind, float p, float q, float[] in, float[] out, int from, int to);
 
   /** The greatest element, negative infinity if there is none, NaN if any is NaN. */
   float max(float[] values, int from, int to);
@@ -39,6 +39,9 @@ sealed interface Lanes permits ScalarLanes, VectorLanes {
   void shiftedExp(float[] in, float shift, float[] out, int from, int to);
 
   void roundToBfloat16(float[] values, int from, int to);
+
+  /** Rounds a part of a row that begins with a group, as {@code BlockFloat} does. */
+  void roundToBlockFloat(float[] values, int from, int to, int magnitudeBits);
 
   /**
    * Adds the product of two packed panels to a tile: {@code tile[r][c] += sum over p < depth of

@@ -1,5 +1,7 @@
 package dev.tilescope.ops.kernel;
 
+import dev.tilescope.tensor.BlockFloat;
+
 /** Plain Java loops, for a JVM started without the Vector API. */
 final class ScalarLanes implements Lanes {
   private static final int ROWS = 4;
@@ -48,13 +50,18 @@ final class ScalarLanes implements Lanes {
           out[outAt + i] = a[aAt + i * aStep] / b[bAt + i * bStep];
         }
       }
+      default -> {
+        for (int i = 0; i < length; i++) {
+          out[outAt + i] = FloatBinary.apply(kind, a[aAt + i * aStep], b[bAt + i * bStep]);
+        }
+      }
     }
   }
 
   @Override
-  public void unary(UnaryKind kind, float[] in, float[] out, int from, int to) {
+  public void unary(UnaryKind kind, float p, float q, float[] in, float[] out, int from, int to) {
     for (int i = from; i < to; i++) {
-      out[i] = kind.apply(in[i]);
+      out[i] = FloatUnary.apply(kind, in[i], p, q);
     }
   }
 
@@ -78,6 +85,17 @@ final class ScalarLanes implements Lanes {
   public void roundToBfloat16(float[] values, int from, int to) {
     for (int i = from; i < to; i++) {
       values[i] = Float.intBitsToFloat(Bfloat16.round(Float.floatToRawIntBits(values[i])));
+    }
+  }
+
+  @Override
+  public void roundToBlockFloat(float[] values, int from, int to, int magnitudeBits) {
+    for (int group = from; group < to; group += BlockFloat.GROUP) {
+      int end = Math.min(group + BlockFloat.GROUP, to);
+      int shared = BlockFloat.sharedExponent(values, group, end);
+      for (int i = group; i < end; i++) {
+        values[i] = BlockFloat.rounded(values[i], shared, magnitudeBits);
+      }
     }
   }
 

@@ -46,7 +46,9 @@ final class VectorLanes implements Lanes {
       float[] out,
       int outAt,
       int length) {
-    if (aStep == 1 && bStep == 1) {
+    if (!VectorBinary.has(kind)) {
+      scalar.binary(kind, a, aAt, aStep, b, bAt, bStep, out, outAt, length);
+    } else if (aStep == 1 && bStep == 1) {
       VectorBinary.arrays(kind, a, aAt, b, bAt, out, outAt, length);
     } else if (aStep == 1 && bStep == 0) {
       VectorBinary.arrayAndScalar(kind, a, aAt, b[bAt], out, outAt, length);
@@ -58,31 +60,9 @@ final class VectorLanes implements Lanes {
   }
 
   @Override
-  public void unary(UnaryKind kind, float[] in, float[] out, int from, int to) {
-    int done =
-        switch (kind) {
-          case RELU -> relu(in, out, from, to);
-          case GELU -> VectorMath.gelu(in, out, from, to);
-          case EXP -> VectorMath.shiftedExp(in, 0f, out, from, to);
-          case SQRT -> sqrt(in, out, from, to);
-        };
-    scalar.unary(kind, in, out, done, to);
-  }
-
-  private static int relu(float[] in, float[] out, int from, int to) {
-    int i = from;
-    for (; i <= to - WIDTH; i += WIDTH) {
-      load(in, i).max(0f).intoArray(out, i);
-    }
-    return i;
-  }
-
-  private static int sqrt(float[] in, float[] out, int from, int to) {
-    int i = from;
-    for (; i <= to - WIDTH; i += WIDTH) {
-      load(in, i).sqrt().intoArray(out, i);
-    }
-    return i;
+  public void unary(UnaryKind kind, float p, float q, float[] in, float[] out, int from, int to) {
+    int done = VectorUnary.run(kind, p, q, in, out, from, to);
+    scalar.unary(kind, p, q, in, out, done, to);
   }
 
   @Override
@@ -105,6 +85,12 @@ final class VectorLanes implements Lanes {
   public void roundToBfloat16(float[] values, int from, int to) {
     int done = VectorMath.roundToBfloat16(values, from, to);
     scalar.roundToBfloat16(values, done, to);
+  }
+
+  @Override
+  public void roundToBlockFloat(float[] values, int from, int to, int magnitudeBits) {
+    int done = VectorBlocks.round(values, from, to, magnitudeBits);
+    scalar.roundToBlockFloat(values, done, to, magnitudeBits);
   }
 
   private static FloatVector load(float[] values, int at) {

@@ -62,14 +62,18 @@ final class Reference {
   }
 
   /** Correct to the last bit: one operation in double is rounded innocently to float. */
-  static float apply(BinaryKind kind, double a, double b) {
-    return (float)
-        switch (kind) {
-          case ADD -> a + b;
-          case SUBTRACT -> a - b;
-          case MULTIPLY -> a * b;
-          case DIVIDE -> a / b;
-        };
+  static float apply(BinaryKind kind, float a, float b) {
+    return switch (kind) {
+      case ADD -> (float) ((double) a + b);
+      case SUBTRACT -> (float) ((double) a - b);
+      case MULTIPLY -> (float) ((double) a * b);
+      case DIVIDE -> (float) ((double) a / b);
+      case MINIMUM -> a < b ? a : b;
+      case MAXIMUM -> a < b ? b : a;
+      case LT -> a < b ? 1 : 0;
+      case GE -> a < b ? 0 : 1;
+      default -> FloatBinary.apply(kind, a, b);
+    };
   }
 
   static double gelu(double x) {

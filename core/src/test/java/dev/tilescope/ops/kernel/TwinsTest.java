@@ -10,6 +10,8 @@ import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Scalars, vectors, and any number of threads give the same bits. */
 class TwinsTest {
@@ -42,17 +44,20 @@ class TwinsTest {
   }
 
   @ParameterizedTest
-  @EnumSource(UnaryKind.class)
+  @EnumSource(value = UnaryKind.class, mode = EnumSource.Mode.EXCLUDE, names = "BITWISE_NOT")
   void unaryFunctionsAgree(UnaryKind kind) {
+    float p = kind.defaultP();
+    float q = kind.defaultQ();
     float[] any = anyBits(1, ODD_LENGTH);
-    assertSameBits(ODD_LENGTH, (engine, out) -> engine.unary(kind, any, out));
+    assertSameBits(ODD_LENGTH, (engine, out) -> engine.unary(kind, p, q, any, out));
     float[] usual = uniform(2, ODD_LENGTH, -16, 16);
-    assertSameBits(ODD_LENGTH, (engine, out) -> engine.unary(kind, usual, out));
+    assertSameBits(ODD_LENGTH, (engine, out) -> engine.unary(kind, p, q, usual, out));
+    assertSameBits(ODD_LENGTH, (engine, out) -> engine.unary(kind, -0.7f, 1.3f, usual, out));
   }
 
   @ParameterizedTest
-  @EnumSource(BinaryKind.class)
-  void arithmeticAgrees(BinaryKind kind) {
+  @MethodSource("dev.tilescope.ops.kernel.KernelContract#floatBinaries")
+  void functionsOfTwoAgree(BinaryKind kind) {
     float[] a = anyBits(3, ODD_LENGTH);
     float[] b = anyBits(4, ODD_LENGTH);
     int[] dims = {ODD_LENGTH};
@@ -61,6 +66,39 @@ class TwinsTest {
     assertSameBits(ODD_LENGTH, (engine, out) -> engine.binary(kind, a, one, b, one, out, dims));
     assertSameBits(ODD_LENGTH, (engine, out) -> engine.binary(kind, a, zero, b, one, out, dims));
     assertSameBits(ODD_LENGTH, (engine, out) -> engine.binary(kind, a, one, b, zero, out, dims));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void functionsOfThreeAgree(TernaryKind kind) {
+    float[] a = anyBits(5, ODD_LENGTH);
+    float[] b = anyBits(6, ODD_LENGTH);
+    int[] one = {1};
+    StrideWalk walk = StrideWalk.collapsed(new int[] {ODD_LENGTH}, one, new int[] {0}, one);
+    assertSameBits(
+        ODD_LENGTH, (engine, out) -> engine.ternary(kind, 0.3f, a, b, uniformly(b), walk, out));
+  }
+
+  private static float[] uniformly(float[] like) {
+    return uniform(7, like.length, -2, 2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {3, 7})
+  void roundingToBlockFloatAgrees(int magnitudeBits) {
+    for (int width : new int[] {ODD_LENGTH, 48, 17, 5}) {
+      int rows = ODD_LENGTH / width;
+      float[] any = anyBits(8, rows * width);
+      float[] usual = uniform(9, rows * width, -3, 3);
+      for (float[] values : List.of(any, usual)) {
+        assertSameBits(
+            values.length,
+            (engine, out) -> {
+              System.arraycopy(values, 0, out, 0, out.length);
+              engine.roundToBlockFloat(out, rows, width, magnitudeBits);
+            });
+      }
+    }
   }
 
   @Test
