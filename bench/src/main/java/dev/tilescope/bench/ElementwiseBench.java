@@ -2,6 +2,7 @@ package dev.tilescope.bench;
 
 import dev.tilescope.ops.kernel.BinaryKind;
 import dev.tilescope.ops.kernel.Kernels;
+import dev.tilescope.ops.kernel.TernaryKind;
 import dev.tilescope.ops.kernel.UnaryKind;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -109,6 +110,39 @@ public class ElementwiseBench {
     return unary(UnaryKind.GELU);
   }
 
+  @Benchmark
+  public float[] geluApprox() {
+    return unary(UnaryKind.GELU_APPROX);
+  }
+
+  @Benchmark
+  public float[] silu() {
+    return unary(UnaryKind.SILU);
+  }
+
+  @Benchmark
+  public float[] tanh() {
+    return unary(UnaryKind.TANH);
+  }
+
+  @Benchmark
+  public float[] log() {
+    return unary(UnaryKind.LOG);
+  }
+
+  @Benchmark
+  public float[] lessThanRow() {
+    Kernels.binary(BinaryKind.LT, a, CONTIGUOUS, b, new int[] {0, 1}, out, MATRIX);
+    return out;
+  }
+
+  @Benchmark
+  public float[] where() {
+    Kernels.ternary(
+        TernaryKind.WHERE, 0f, a, CONTIGUOUS, b, CONTIGUOUS, a, CONTIGUOUS, out, MATRIX);
+    return out;
+  }
+
   private float[] unary(UnaryKind kind) {
     Kernels.unary(kind, a, out);
     return out;
@@ -129,6 +163,12 @@ public class ElementwiseBench {
   @Benchmark
   public float[] bfloat16() {
     Kernels.roundToBfloat16(b);
+    return b;
+  }
+
+  @Benchmark
+  public float[] bfloat8b() {
+    Kernels.roundToBlockFloat(b, ROWS, COLUMNS, 7);
     return b;
   }
 }

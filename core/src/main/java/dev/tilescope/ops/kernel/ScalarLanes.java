@@ -60,9 +60,7 @@ final class ScalarLanes implements Lanes {
 
   @Override
   public void unary(UnaryKind kind, float p, float q, float[] in, float[] out, int from, int to) {
-    for (int i = from; i < to; i++) {
-      out[i] = FloatUnary.apply(kind, in[i], p, q);
-    }
+    ScalarUnary.run(kind, p, q, in, out, from, to);
   }
 
   @Override

@@ -56,6 +56,21 @@ class TwinsTest {
   }
 
   @ParameterizedTest
+  @EnumSource(value = UnaryKind.class, mode = EnumSource.Mode.EXCLUDE, names = "BITWISE_NOT")
+  void loopsAgreeWithTheDefinitions(UnaryKind kind) {
+    float[] in = anyBits(10, 10_001);
+    assertSameBits(
+        in.length,
+        (engine, out) -> {
+          engine.unary(kind, -0.7f, 1.3f, in, out);
+          for (int i = 0; i < in.length; i++) {
+            float defined = FloatUnary.apply(kind, in[i], -0.7f, 1.3f);
+            assertThat(Float.floatToIntBits(out[i])).isEqualTo(Float.floatToIntBits(defined));
+          }
+        });
+  }
+
+  @ParameterizedTest
   @MethodSource("dev.tilescope.ops.kernel.KernelContract#floatBinaries")
   void functionsOfTwoAgree(BinaryKind kind) {
     float[] a = anyBits(3, ODD_LENGTH);
@@ -75,12 +90,8 @@ class TwinsTest {
     float[] b = anyBits(6, ODD_LENGTH);
     int[] one = {1};
     StrideWalk walk = StrideWalk.collapsed(new int[] {ODD_LENGTH}, one, new int[] {0}, one);
-    assertSameBits(
-        ODD_LENGTH, (engine, out) -> engine.ternary(kind, 0.3f, a, b, uniformly(b), walk, out));
-  }
-
-  private static float[] uniformly(float[] like) {
-    return uniform(7, like.length, -2, 2);
+    float[] c = uniform(7, ODD_LENGTH, -2, 2);
+    assertSameBits(ODD_LENGTH, (engine, out) -> engine.ternary(kind, 0.3f, a, b, c, walk, out));
   }
 
   @ParameterizedTest
