@@ -3,14 +3,17 @@ package dev.tilescope.ops.kernel;
 import dev.tilescope.ops.kernel.FloatAccumulators.SquaredDistance;
 import dev.tilescope.ops.kernel.FloatAccumulators.Sum;
 import dev.tilescope.ops.kernel.RowNorms.Scale;
+import java.util.Arrays;
 
 /**
  * Group norm over {@code [n, positions, channels]}, batch norm over {@code [n, channels, plane]}.
  */
 final class ChannelNorms {
+  private static final int GRAIN_ELEMENTS = 1 << 14;
+
   private ChannelNorms() {}
 
-  /** One task per group: its channels are neighbours, a slice of each position. */
+  /** Sums are taken by channel, which reads memory in order, then joined by group. */
   static void group(
       Parallel parallel,
       float[] in,
@@ -21,41 +24,59 @@ final class ChannelNorms {
       int positions,
       int channels,
       int groups) {
+    Lines lines = new Lines(n, positions, channels);
     int width = channels / groups;
-    parallel.forEach(
-        n * groups,
-        task -> {
-          int channel = task % groups * width;
-          int at = task / groups * positions * channels + channel;
-          new Group(in, out, at, positions, channels, channel, width).normalise(scale, epsilon);
-        });
+    double count = (double) positions * width;
+    double[] means = new double[n * channels];
+    FloatAccumulators.run(parallel, new Sum(), in, lines, (line, sum) -> means[line] = sum / count);
+    joinGroups(means, width);
+    double[] factors = new double[n * channels];
+    FloatAccumulators.run(
+        parallel,
+        new SquaredDistance(means),
+        in,
+        lines,
+        (line, sum) -> factors[line] = sum / count);
+    joinGroups(factors, width);
+    for (int i = 0; i < factors.length; i++) {
+      factors[i] = scale.weight(i % channels) / Math.sqrt(factors[i] + epsilon);
+    }
+    apply(parallel, in, means, factors, scale, out, positions, channels);
   }
 
-  private record Group(
-      float[] in, float[] out, int at, int positions, int stride, int channel, int width) {
-    void normalise(Scale scale, double epsilon) {
-      double count = (double) positions * width;
+  /** Gives every channel of a group the sum of the group's values. */
+  private static void joinGroups(double[] values, int width) {
+    for (int from = 0; from < values.length; from += width) {
       double sum = 0;
-      for (int p = 0; p < positions; p++) {
-        sum += Sum.sum(in, at + p * stride, at + p * stride + width);
+      for (int i = from; i < from + width; i++) {
+        sum += values[i];
       }
-      double mean = sum / count;
-      double squares = 0;
-      for (int p = 0; p < positions; p++) {
-        squares += SquaredDistance.sum(in, at + p * stride, at + p * stride + width, mean);
-      }
-      apply(scale, mean, 1 / Math.sqrt(squares / count + epsilon));
+      Arrays.fill(values, from, from + width, sum);
     }
+  }
 
-    private void apply(Scale scale, double mean, double factor) {
-      for (int p = 0; p < positions; p++) {
-        int from = at + p * stride;
-        for (int c = 0; c < width; c++) {
-          double normal = (in[from + c] - mean) * factor;
-          out[from + c] = (float) (normal * scale.weight(channel + c) + scale.bias(channel + c));
-        }
-      }
-    }
+  private static void apply(
+      Parallel parallel,
+      float[] in,
+      double[] means,
+      double[] factors,
+      Scale scale,
+      float[] out,
+      int positions,
+      int channels) {
+    parallel.forRange(
+        in.length / channels,
+        Math.max(1, GRAIN_ELEMENTS / channels),
+        (from, to) -> {
+          for (int row = from; row < to; row++) {
+            int at = row * channels;
+            int entry = row / positions * channels;
+            for (int c = 0; c < channels; c++) {
+              double moved = (in[at + c] - means[entry + c]) * factors[entry + c];
+              out[at + c] = (float) (moved + scale.bias(c));
+            }
+          }
+        });
   }
 
   static void batch(

@@ -9,6 +9,7 @@ import java.util.Arrays;
 public record Lines(int outer, int length, int inner) {
   public Lines {
     Checks.volume("lines", new int[] {outer, length, inner});
+    Checks.volume("lines: outer x inner", new int[] {outer, inner});
   }
 
   /** The lines along one dimension of a shape. */

@@ -124,8 +124,15 @@ public final class NormKernels {
       int rows,
       int width) {
     Checks.length("gatheredRmsNorm: squareSums", squareSums.length, rows);
+    checkTotal("gatheredRmsNorm", totalWidth, width);
     Statistics statistics = RowNorms.gathered(squareSums, totalWidth, epsilon);
     rowNorm("gatheredRmsNorm", in, null, new Scale(weight, bias), statistics, out, rows, width);
+  }
+
+  private static void checkTotal(String what, int totalWidth, int width) {
+    require(
+        totalWidth >= width,
+        what + ": the total width must be at least " + width + ", got " + totalWidth);
   }
 
   /**
@@ -144,6 +151,7 @@ public final class NormKernels {
       int rows,
       int width) {
     Checks.length("gatheredLayerNorm: sums", sums.length, rows);
+    checkTotal("gatheredLayerNorm", totalWidth, width);
     Checks.length("gatheredLayerNorm: squareSums", squareSums.length, rows);
     Statistics statistics = RowNorms.gathered(sums, squareSums, totalWidth, epsilon);
     rowNorm("gatheredLayerNorm", in, null, new Scale(weight, bias), statistics, out, rows, width);

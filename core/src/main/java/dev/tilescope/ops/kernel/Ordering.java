@@ -108,24 +108,46 @@ final class Ordering {
 
   /** The index of the first element of each line that none precedes in the order of ranks. */
   static void firstIndex(Parallel parallel, Ranks ranks, Lines lines, int[] out) {
+    int inner = lines.inner();
     parallel.forRange(
         lines.outer(),
-        Math.max(1, GRAIN_ELEMENTS / (lines.length() * lines.inner())),
+        Math.max(1, GRAIN_ELEMENTS / (lines.length() * inner)),
         (from, to) -> {
+          int[] best = new int[inner];
           for (int outer = from; outer < to; outer++) {
-            firstIndex(ranks, outer * lines.length() * lines.inner(), lines, out, outer);
+            int at = outer * lines.length() * inner;
+            if (inner == 1) {
+              out[outer] = firstIndex(ranks, at, lines.length());
+            } else {
+              firstIndices(ranks, at, lines.length(), best, out, outer * inner);
+            }
           }
         });
   }
 
-  private static void firstIndex(Ranks ranks, int at, Lines lines, int[] out, int outer) {
-    int inner = lines.inner();
-    Arrays.fill(out, outer * inner, (outer + 1) * inner, 0);
-    for (int i = 1; i < lines.length(); i++) {
+  private static int firstIndex(Ranks ranks, int at, int length) {
+    int first = 0;
+    int best = ranks.of(at);
+    for (int i = 1; i < length; i++) {
+      int rank = ranks.of(at + i);
+      if (rank < best) {
+        best = rank;
+        first = i;
+      }
+    }
+    return first;
+  }
+
+  /** Neighbouring lines at once, so that memory is read in order. */
+  private static void firstIndices(
+      Ranks ranks, int at, int length, int[] best, int[] out, int outAt) {
+    int inner = best.length;
+    for (int i = 0; i < length; i++) {
       for (int j = 0; j < inner; j++) {
-        int best = out[outer * inner + j];
-        if (ranks.of(at + i * inner + j) < ranks.of(at + best * inner + j)) {
-          out[outer * inner + j] = i;
+        int rank = ranks.of(at + i * inner + j);
+        if (i == 0 || rank < best[j]) {
+          best[j] = rank;
+          out[outAt + j] = i;
         }
       }
     }

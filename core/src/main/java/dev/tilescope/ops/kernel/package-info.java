@@ -1,8 +1,25 @@
 /**
  * What the modelled device computes with: pure functions on {@code float[]} and {@code int[]}.
  *
- * <p>Start at {@link dev.tilescope.ops.kernel.Kernels}, the only door. It checks arguments and
- * calls an {@code Engine}, which is a choice of inner loops and of threads:
+ * <p>Start at {@link dev.tilescope.ops.kernel.Kernels}, which says the rules for all. The doors, by
+ * family:
+ *
+ * <ul>
+ *   <li>{@code Kernels}: elementwise, matrix products, softmax of rows, permutation;
+ *   <li>{@code ReductionKernels}: reductions, variance, running sums, argmax, top-k, sort, along
+ *       {@code Lines} of a tensor;
+ *   <li>{@code NormKernels}: layer, RMS, group and batch norm, masked softmax;
+ *   <li>{@code ImageKernels}: convolution, pooling, resizing and folding of an NHWC {@code Image}
+ *       under a {@code Window};
+ *   <li>{@code AttentionKernels}: attention ({@code AttentionShape}, {@code AttentionRule}, {@code
+ *       AttentionMask}), heads; {@code CacheKernels}: rotary embeddings, the cache of keys and
+ *       values, whole or by {@code PageTable};
+ *   <li>{@code CopyKernels}: concatenate, slice, pad, repeat, roll; {@code LookupKernels}:
+ *       embedding, gather, scatter.
+ * </ul>
+ *
+ * <p>A door checks arguments and calls an {@code Engine}, which is a choice of inner loops and of
+ * threads, or, for loops the compiler vectorises by itself, uses its threads only:
  *
  * <ul>
  *   <li>{@code Lanes} are the inner loops, as {@code VectorLanes} (with {@code VectorUnary}, {@code
@@ -15,7 +32,10 @@
  *   <li>{@code Parallel} spreads tasks over the cores.
  *   <li>{@code Broadcast}, {@code Matmul}, {@code Softmax} and {@code Permutation} cut an operation
  *       into tasks and tasks into inner loops; {@code StrideWalk} walks several arrays at once,
- *       {@code StridePair} two.
+ *       {@code StridePair} two. So do {@code Reductions} (with {@code FloatAccumulators}, {@code
+ *       IntAccumulators}), {@code Scans}, {@code Ordering}, {@code RowNorms}, {@code ChannelNorms},
+ *       {@code MaskedSoftmax}, {@code Convolution}, {@code Pooling}, {@code Resampling}, {@code
+ *       Attention}, {@code Decoding}, {@code Copies} and {@code Lookups} for the other doors.
  * </ul>
  *
  * <p>The functions of elements are three tables: {@link dev.tilescope.ops.kernel.UnaryKind}, {@link

@@ -43,6 +43,8 @@ class AttentionKernelsTest {
   @Test
   void longSequencesAreCutIntoBlocks() {
     check(new AttentionShape(1, 2, 1, 150, 5000, 4), AttentionRule.of(SCALE, false), null);
+    AttentionMask mask = new AttentionMask(uniform(4, 150 * 150, -3, 0), 0, 0, 150);
+    check(new AttentionShape(1, 2, 1, 150, 150, 4), new AttentionRule(SCALE, true, 0, 9), mask);
     check(new AttentionShape(1, 1, 1, 300, 300, 64), new AttentionRule(SCALE, true, 0, 70), null);
   }
 
@@ -107,11 +109,12 @@ class AttentionKernelsTest {
     AttentionShape prefill = new AttentionShape(3, 4, 2, 20, 20, 8);
     AttentionShape one = new AttentionShape(3, 4, 2, 1, 20, 8);
     AttentionRule rule = new AttentionRule(SCALE, true, 0, 7);
+    AttentionMask mask = new AttentionMask(uniform(4, 20, -3, 0), 0, 0, 0);
     float[] q = uniform(1, prefill.queryVolume(), -2, 2);
     float[] k = uniform(2, prefill.keyVolume(), -2, 2);
     float[] v = uniform(3, prefill.keyVolume(), -2, 2);
     float[] whole = new float[q.length];
-    AttentionKernels.attention(prefill, rule, null, q, k, v, whole);
+    AttentionKernels.attention(prefill, rule, mask, q, k, v, whole);
     int[] positions = {4, -1, 19};
     float[] last = new float[one.queryVolume()];
     float[] expected = new float[last.length];
@@ -124,7 +127,7 @@ class AttentionKernelsTest {
     }
     float[] out = new float[last.length];
     Arrays.fill(out, Float.NaN);
-    AttentionKernels.decodeAttention(one, rule, null, positions, last, k, v, out);
+    AttentionKernels.decodeAttention(one, rule, mask, positions, last, k, v, out);
     assertThat(out).containsExactly(expected, within(1e-6f));
 
     PageTable pages =
@@ -139,7 +142,7 @@ class AttentionKernelsTest {
     }
     float[] paged = new float[last.length];
     AttentionKernels.pagedDecodeAttention(
-        one, rule, null, positions, last, pagedK, pagedV, pages, paged);
+        one, rule, mask, positions, last, pagedK, pagedV, pages, paged);
     assertThat(paged).isEqualTo(out);
   }
 

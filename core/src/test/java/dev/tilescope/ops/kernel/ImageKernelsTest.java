@@ -214,6 +214,14 @@ class ImageKernelsTest {
   }
 
   @Test
+  void noWindowStartsBeyondTheImageEvenWhenCeiled() {
+    Window window = Window.of(1, 2).stride(1, 3);
+    assertThat(ImageKernels.pooled(new Image(1, 1, 3, 1), window, true).width()).isEqualTo(1);
+    assertThat(ImageKernels.pooled(new Image(1, 1, 4, 1), window, true).width()).isEqualTo(2);
+    assertThat(ImageKernels.pooled(new Image(1, 1, 4, 1), window, false).width()).isEqualTo(1);
+  }
+
+  @Test
   void poolsRefuseWhatPyTorchRefuses() {
     Image image = new Image(1, 4, 4, 1);
     float[] in = new float[16];

@@ -91,6 +91,14 @@ class NormKernelsTest {
   }
 
   @Test
+  void aPartWiderThanTheWholeIsRefused() {
+    float[] x = new float[8];
+    assertThatThrownBy(
+            () -> NormKernels.gatheredRmsNorm(x, new float[2], 3, null, null, EPSILON, x, 2, 4))
+        .hasMessage("gatheredRmsNorm: the total width must be at least 4, got 3");
+  }
+
+  @Test
   void groupNormMatchesDouble() {
     int n = 2;
     int positions = 35;

@@ -295,6 +295,8 @@ class ReductionKernelsTest {
         .hasMessage("reduce: in must hold 6 elements, holds 5");
     assertThatThrownBy(() -> Lines.along(new int[] {2, 3}, 2))
         .hasMessageContaining("must lie in a shape of 2 dimensions");
+    assertThatThrownBy(() -> new Lines(1 << 16, 0, 1 << 16))
+        .hasMessageContaining("lines: outer x inner");
     assertThatThrownBy(() -> new Lines(1 << 16, 1 << 16, 1))
         .hasMessageContaining("more elements than an array can hold");
   }
