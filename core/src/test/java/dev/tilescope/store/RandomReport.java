@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * operations in operations, tensors on one device or several or on the host, circular buffers,
  * deallocations in every place, and calls with and without Python's side of them. What a report
  * holds and leaves out is drawn once for all of it.
+ *
+ * <p>It is one long class because everything it writes comes from one state: what is open, alive
+ * and connected at this point of the program.
  */
 final class RandomReport {
   private record Tensor(long id, long address, long device, long bytes, long type, boolean host) {}

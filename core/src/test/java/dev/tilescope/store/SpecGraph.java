@@ -18,8 +18,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Section 3.6: the walk over a trace, one method a paragraph. What can only be known at the end of
- * it is for {@link SpecTensors}.
+ * Section 3.6: the walk over a trace, one method a paragraph, and long because that is one walk
+ * with one state. What can only be known at the end of it is for {@link SpecTensors}.
  *
  * <p>What the specification leaves open was settled by running TT-NN's importer: the node list of
  * an operation is emptied when it ends; an end without a start has no inputs, not even lifted ones;

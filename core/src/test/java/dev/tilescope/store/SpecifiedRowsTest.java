@@ -109,10 +109,8 @@ class SpecifiedRowsTest {
       return Map.of();
     }
     Map<String, List<String>> rows = new TreeMap<>();
-    for (String table : SpecTables.names()) {
-      rows.put(
-          table, texts(DatabaseRows.query(database, "SELECT * FROM " + table + " ORDER BY rowid")));
-    }
+    DatabaseRows.tables(database, SpecTables.names())
+        .forEach((table, values) -> rows.put(table, texts(values)));
     return rows;
   }
 
