@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * Section 3.6: the walk over a trace, one method a paragraph, and long because that is one walk
  * with one state. What can only be known at the end of it is for {@link SpecTensors}.
  *
- * <p>What the specification leaves open was settled by running TT-NN's importer: the node list of
+ * <p>What the specification leaves open was settled by what TT-NN's importer does: the node list of
  * an operation is emptied when it ends; an end without a start has no inputs, not even lifted ones;
  * Python's outputs are paired with tensor nodes without an id, too; a connected allocation without
  * an address frees address 0; only errors of the same file keep an operation from being reported as

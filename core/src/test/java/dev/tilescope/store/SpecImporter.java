@@ -20,8 +20,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The rows of reports as the specification of TT-NN's importer derives them: slow, in memory, on
- * plain maps and lists, and written from the specification alone, so that it shares no mistake with
- * the importer it is the reference for. This class does a file; {@link SpecGraph} its trace.
+ * plain maps and lists. Written from the specification, and from what TT-NN's importer does where
+ * that is silent, but not from the importer it is the reference for, so that it shares no mistake
+ * with it. This class does a file; {@link SpecGraph} its trace.
  */
 final class SpecImporter {
   private static final List<String> DEVICE_COLUMNS =

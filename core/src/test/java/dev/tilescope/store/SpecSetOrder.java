@@ -23,15 +23,6 @@ final class SpecSetOrder {
     return order;
   }
 
-  /** An order that section 10 says nothing about. */
-  static final class Unspecified extends RuntimeException {
-    private static final long serialVersionUID = 1;
-
-    Unspecified(String what) {
-      super(what);
-    }
-  }
-
   private void add(Object value) {
     long hash = (Long) value;
     int mask = slots.length - 1;

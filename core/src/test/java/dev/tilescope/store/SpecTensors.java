@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Sections 3.8 and 3.9: tensors, who uses them, stacks and lifetimes.
  *
- * <p>What the specification leaves open was settled by running TT-NN's importer: ids are compared
+ * <p>What the specification leaves open was settled by what TT-NN's importer does: ids are compared
  * as numbers except where a tensor is first seen; tensors of step 2 come in the order of a set; the
  * last of several C++ tensors that are paired with an id counts.
  */
@@ -162,7 +162,7 @@ final class SpecTensors {
     List<Object> missing = SpecSetOrder.of(all.stream().filter(t -> !known.contains(t)).toList());
     List<Object> paired = missing.stream().filter(twins::containsKey).toList();
     if (paired.size() > 1 && all.size() / 4 > known.size()) {
-      throw new SpecSetOrder.Unspecified("a difference that CPython makes of a copy");
+      throw new IllegalStateException("section 10 does not cover a difference made from a copy");
     }
     for (Object id : paired) {
       Map<String, Object> twin = map(twins.get(id));
