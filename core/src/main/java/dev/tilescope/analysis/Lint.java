@@ -25,6 +25,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * What is wrong with a report: what the reader had to mend, and what no sound program or recorder
@@ -50,10 +51,30 @@ public record Lint(Generation generation, int operations, List<Finding> findings
   }
 
   /**
-   * @param where file, line and column if the reader knows them, else empty
+   * @param where file, line and column if they are known, else the file or nothing
    * @param node the counter of the node, -1 if it is about none
    */
-  public record Finding(Rule rule, String where, int node, String what) {}
+  public record Finding(Rule rule, String where, int node, String what) {
+    /** True if it is about a node whose place is not known. */
+    public boolean isPlaceless() {
+      return node >= 0 && !PLACE.matcher(where).find();
+    }
+  }
+
+  private static final Pattern PLACE = Pattern.compile(":\\d+:\\d+$");
+
+  /** With the places of nodes, by number, where a finding has none. */
+  public Lint placed(Map<Integer, String> places) {
+    return new Lint(
+        generation,
+        operations,
+        findings.stream()
+            .map(f ->
+                f.isPlaceless() && places.containsKey(f.node())
+                    ? new Finding(f.rule(), places.get(f.node()), f.node(), f.what())
+                    : f)
+            .toList());
+  }
 
   public static Lint of(Report report) {
     return new Inspection(report).lint();

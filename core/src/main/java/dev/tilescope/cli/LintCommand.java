@@ -11,7 +11,9 @@ import dev.tilescope.report.ReportFile;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -40,7 +42,7 @@ public final class LintCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Report report = ReportFile.read(file);
-    Lint lint = Lint.of(report);
+    Lint lint = placed(Lint.of(report));
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
       printJson(report, lint, out);
@@ -48,6 +50,16 @@ public final class LintCommand implements Callable<Integer> {
       printText(report, lint, out);
     }
     return lint.findings().isEmpty() ? ExitCode.OK : ExitCode.FAILED;
+  }
+
+  /** Only what goes wrong is looked up in the file, by a second walk over it. */
+  private Lint placed(Lint lint) {
+    Set<Integer> nodes =
+        lint.findings().stream()
+            .filter(Finding::isPlaceless)
+            .map(Finding::node)
+            .collect(Collectors.toSet());
+    return lint.placed(ReportFile.placesOf(file, nodes));
   }
 
   private void printText(Report report, Lint lint, PrintWriter out) {

@@ -10,8 +10,8 @@ import java.util.Deque;
  *
  * <pre>
  * key=             "key":          a key; what follows is its value
- * Type(            "Type": {       at the very beginning: the type is the key of everything
- * Type(            {               elsewhere: the name of the type is dropped
+ * Type(   Type{    "Type":{        at the very beginning: the type is the key of everything
+ * Type(   Type{    {               elsewhere: the name of the type is dropped
  * )                }
  * {[...]}          [...]           braces around just a list
  * {32, 32}         "{32, 32}"      as a value: a list of numbers in braces is a text
@@ -19,7 +19,7 @@ import java.util.Deque;
  * </pre>
  *
  * Control characters become JSON's escapes, text in quotes stays, and so does everything else. That
- * need not be JSON: {@code Type(1, Other(2))} gives {@code "Type": {1, {2}}}.
+ * need not be JSON: {@code Type(1, Other(2))} gives {@code "Type":{1, {2}}}.
  */
 final class ArgumentText {
   private static final int NONE = -1;
@@ -67,19 +67,31 @@ final class ArgumentText {
     int begin = at;
     at = wordEnd(begin);
     String word = text.substring(begin, at);
-    char next = at < text.length() ? text.charAt(at) : ',';
-    if (next == '=') {
-      out.append('"').append(word).append("\": ");
+    int after = blanksEnd(at);
+    char next = after < text.length() ? text.charAt(after) : ',';
+    if (next == '=' && after == at) {
+      out.append('"').append(word).append("\":");
       at++;
       valueNext = true;
-    } else if (next == '(' && begin == 0) {
-      out.append('"').append(word).append("\": ");
-      valueNext = true;
-    } else if (next != '(') {
-      boolean value = valueNext && (next == ',' || isClosing(next));
+    } else if (next == '(' || next == '{') {
+      if (begin == 0) {
+        out.append('"').append(word).append("\":");
+        valueNext = true;
+      }
+      at = after;
+    } else {
+      boolean value = valueNext && (after > at || next == ',' || isClosing(next));
       out.append(value ? "\"" + word + "\"" : word);
       valueNext = false;
     }
+  }
+
+  private int blanksEnd(int from) {
+    int end = from;
+    while (end < text.length() && text.charAt(end) == ' ') {
+      end++;
+    }
+    return end;
   }
 
   private void open() {

@@ -19,13 +19,17 @@ import java.util.regex.Pattern;
  *
  * A value is what {@link ArgumentText} makes of the argument: an object if that begins with a key,
  * an array if it is one in brackets, and the argument itself as a text otherwise, numbers included.
- * If it is neither and not JSON: {@code {"UnparsedElement": {"error": why, "element_info": text}}}.
+ * If that is not JSON, {@code {"UnparsedElement": {"error": why, "element_info": text}}} stands in
+ * the place of {@code {"arg0": value}}, with all that could not be read as its text.
+ *
+ * <p>Where TT-NN loses something, this does not: type names with {@code ::}, quotes and backslashes
+ * stay, and lists in braces may hold negative numbers and fractions.
  */
 public final class ArgumentsJson {
   private static final Pattern KEYED = Pattern.compile("\"[\\w:]+\":");
   private static final Pattern UNSUPPORTED =
-      Pattern.compile("\\[ ?unsupported type ?, ?(.*)]", Pattern.DOTALL);
-  private static final String NOTHING = "[<nullopt>]";
+      Pattern.compile("\\[ *unsupported type *, *([^]]*[^] ]) *]");
+  private static final Pattern NOTHING = Pattern.compile("\\[ *<nullopt> *]");
 
   private final JsonWriter out;
 
@@ -46,41 +50,42 @@ public final class ArgumentsJson {
   private void call(Call call) {
     out.beginObject().field("operation", call.name()).name("arguments").beginArray();
     for (int i = 0; i < call.arguments().size(); i++) {
-      out.beginObject().name("arg" + i);
-      value(call.arguments().get(i));
-      out.endObject();
+      argument("arg" + i, call.arguments().get(i));
     }
     out.endArray().endObject();
   }
 
-  private void value(String argument) {
+  private void argument(String name, String argument) {
     Matcher unsupported = UNSUPPORTED.matcher(argument);
-    if (argument.equals(NOTHING)) {
-      out.value("<nullopt>");
+    out.beginObject();
+    if (NOTHING.matcher(argument).matches()) {
+      out.field(name, "<nullopt>");
     } else if (unsupported.matches()) {
-      out.beginObject().field("unsupported type", unsupported.group(1)).endObject();
+      out.name(name).beginObject().field("unsupported type", unsupported.group(1)).endObject();
     } else if (argument.startsWith("[") && argument.endsWith("]")) {
-      json(ArgumentText.rewritten(argument));
+      json(name, ArgumentText.rewritten(argument));
     } else {
       String text = ArgumentText.rewritten(argument);
       if (KEYED.matcher(text).lookingAt()) {
-        json("{" + text + "}");
+        json(name, "{" + text.strip() + "}");
       } else {
-        out.value(argument);
+        out.field(name, argument);
       }
     }
+    out.endObject();
   }
 
   /** Read twice, so that nothing is written before all of it is known to be JSON. */
-  private void json(String text) {
+  private void json(String name, String text) {
     try (JsonWriter nowhere = JsonWriter.compact(Writer.nullWriter())) {
       copy(text, nowhere);
     } catch (JsonException e) {
-      out.beginObject().name("UnparsedElement").beginObject();
+      out.name("UnparsedElement").beginObject();
       out.field("error", e.problem() + " (column " + e.column() + ")");
-      out.field("element_info", text).endObject().endObject();
+      out.field("element_info", "{\"" + name + "\": " + text + "}").endObject();
       return;
     }
+    out.name(name);
     copy(text, out);
   }
 

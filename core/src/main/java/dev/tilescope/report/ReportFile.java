@@ -15,6 +15,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -62,7 +64,20 @@ public final class ReportFile {
    * @throws TilescopeException if nothing can be read: no file, not JSON, no trace, another version
    */
   public static Report read(Path path) {
-    return ReportReader.read(Files.isDirectory(path) ? ReportFolder.onlyReportOf(path) : path);
+    return ReportReader.read(fileOf(path));
+  }
+
+  /**
+   * Where these nodes stand in a report that {@link #read} has read: {@code file:line:column} by
+   * number, of the text before compression. Costs another walk over the file; nodes that are not
+   * found have no entry.
+   */
+  public static Map<Integer, String> placesOf(Path path, Set<Integer> nodes) {
+    return NodePlaces.of(fileOf(path), nodes);
+  }
+
+  private static Path fileOf(Path path) {
+    return Files.isDirectory(path) ? ReportFolder.onlyReportOf(path) : path;
   }
 
   /**

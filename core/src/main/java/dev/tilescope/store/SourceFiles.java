@@ -21,8 +21,12 @@ import org.jspecify.annotations.Nullable;
  * below the working directory, the home directory and the temporary directory are read.
  */
 final class SourceFiles {
-  private static final Pattern PYTHON_FRAME =
-      Pattern.compile("^\\s*File \"([^\"]+)\", line \\d+, in ", Pattern.MULTILINE);
+  /** A Python frame, or a line that is just {@code path:line} or {@code path:line:column}. */
+  private static final Pattern PLACE =
+      Pattern.compile(
+          "^[ \\t]*(?:File \"([^\"]+)\", line \\d+, in |([^:\\n]+):\\d+(?::\\d+)?[ \\t]*$)",
+          Pattern.MULTILINE);
+
   private static final long MAX_BYTES = 16 << 20;
 
   private final Map<String, Long> ids = new HashMap<>();
@@ -60,11 +64,12 @@ final class SourceFiles {
 
   /** Id of the file that a trace names first, or null; writes its row when it is new. */
   @Nullable Long idOf(String trace, RowSink rows) {
-    Matcher matcher = PYTHON_FRAME.matcher(trace);
-    if (!matcher.find()) {
+    Matcher place = PLACE.matcher(trace);
+    if (!place.find()) {
       return null;
     }
-    String path = realPaths.computeIfAbsent(matcher.group(1), SourceFiles.this::allowed);
+    String written = place.group(1) != null ? place.group(1) : place.group(2);
+    String path = realPaths.computeIfAbsent(written, this::allowed);
     if (path.isEmpty()) {
       return null;
     }

@@ -3,11 +3,14 @@ package dev.tilescope.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,6 +21,22 @@ class GraphCommandsTest {
       [{"counter": 0, "node_type": "capture_start"},
        {"counter": 1, "node_type": "function_start", "params": {"name": "bad\\u001b[2J<b>"},
         "arguments": ["Shape([1, 2])", "x"]}]
+      """;
+
+  private static final String FREED_TWICE =
+      """
+      {
+        "devices": [{"device_id": 0}],
+        "metadata": {"rank": 0, "note": "\\n{"},
+        "graph": [
+          {"counter":0,"node_type":"capture_start"},
+          {"counter":1,"node_type":"buffer","params":{"size":64,"type":"L1"}},
+          {"counter":2,"node_type":"buffer_deallocate","params":{"address":1},"connections":[1]},
+          {"counter":3,"node_type":"buffer_deallocate","params":{"address":1},"connections":[1]},
+          {"counter":4,"node_type":"tensor","params":{"tensor_id":5},"connections":[77]}
+        ],
+        "version": 1
+      }
       """;
 
   @TempDir Path folder;
@@ -76,7 +95,9 @@ class GraphCommandsTest {
     out.getBuffer().setLength(0);
     assertThat(run("lint", file(OPEN))).isOne();
     assertThat(out.toString())
-        .contains("unclosed-operation: node 1: operation \"bad\\u001b[2J<b>\" started and never")
+        .contains(
+            "unclosed-operation: r.json:2:2: node 1: operation \"bad\\u001b[2J<b>\" started and"
+                + " never")
         .endsWith("\n1 finding\n");
     assertThat(err.toString()).isEmpty();
   }
@@ -87,6 +108,35 @@ class GraphCommandsTest {
         .isOne();
     assertThat(out.toString())
         .contains("\"rule\": \"counter-mismatch\"", "\"where\": \"r.json:1:", "\"node\": 0");
+  }
+
+  @Test
+  void lintFindsTheLineOfANodeInAPackedReport() throws IOException {
+    Path packed = folder.resolve("r.json.gz");
+    try (OutputStream bytes = new GZIPOutputStream(Files.newOutputStream(packed))) {
+      bytes.write(FREED_TWICE.getBytes(StandardCharsets.UTF_8));
+    }
+    assertThat(run("lint", packed.toString())).isOne();
+    assertThat(out.toString())
+        .contains("double-free: r.json.gz:8:5: node 3: frees the buffer of node 1")
+        .contains("dangling-connection: r.json.gz:9:5: node 4: ");
+  }
+
+  @Test
+  void lintFindsTheColumnOfANodeInAReportOfOneLine() throws IOException {
+    String line = FREED_TWICE.replaceAll("\n *", "");
+    assertThat(run("lint", file(line), "--json")).isOne();
+    int column = line.indexOf("{\"counter\":3") + 1;
+    assertThat(out.toString()).contains("\"where\": \"r.json:1:" + column + "\"");
+  }
+
+  @Test
+  void lintOfAReportThatBreaksOffStillNamesLines() throws IOException {
+    String cut = FREED_TWICE.substring(0, FREED_TWICE.indexOf("{\"counter\":4") + 5);
+    assertThat(run("lint", file(cut))).isOne();
+    assertThat(out.toString())
+        .contains("the file ends too early")
+        .contains("double-free: r.json:8:5: node 3: ");
   }
 
   @Test

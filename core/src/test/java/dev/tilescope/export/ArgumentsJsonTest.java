@@ -31,12 +31,21 @@ class ArgumentsJsonTest {
           tile_shape={32, 32}            | {"tile_shape": "{32, 32}"}
           std::nullopt                   | "std::nullopt"
           [<nullopt>]                    | "<nullopt>"
+          [ <nullopt> ]                  | "<nullopt>"
           <incomplete type>              | "<incomplete type>"
           [ unsupported type , X::Y<int>] | {"unsupported type": "X::Y<int>"}
           A(storage=DeviceStorage())     | {"A": {"storage": {}}}
           A(b=B(c=C::D,e=3,f=true))      | {"A": {"b": {"c": "C::D","e": 3,"f": "true"}}}
           A(shape=Shape([1, 2]),x=0.5)   | {"A": {"shape": [1,2],"x": 0.5}}
           {1, 2}                         | "{1, 2}"
+          {}                             | "{}"
+          []                             | []
+          A (x=1)                        | {"A": {"x": 1}}
+          vector{1, 2}                   | {"vector": "{1, 2}"}
+          A(b={})                        | {"A": {"b": {}}}
+          A(b={-1, 0.5})                 | {"A": {"b": "{-1, 0.5}"}}
+          ttnn::Shape([1])               | {"ttnn::Shape": [1]}
+          a\\b                           | "a\\\\b"
           """)
   void anArgumentBecomesTheJsonOfSerializeGraph(String argument, String json) {
     assertThat(compact(argument)).isEqualTo(json);
@@ -53,12 +62,24 @@ class ArgumentsJsonTest {
                 + "\"buffer_type\": \"BufferType::L1\",\"shard_spec\": \"std::nullopt\"}}");
   }
 
-  @Test
-  void aPositionalStructIsKeptAsTextWithTheReason() {
-    assertThat(compact("MatmulParams(1, Program(a, b), false)"))
-        .startsWith("{\"UnparsedElement\": {\"error\": \"")
-        .contains("column")
-        .endsWith("\"element_info\": \"{\\\"MatmulParams\\\": {1, {a, b}, false}}\"}}");
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          MatmulParams(1, Program(a, b))  | {"MatmulParams":{1, {a, b}}}
+          [Tensor(1), Tensor(2)]          | [{1}, {2}]
+          [0, 2] and [3]                  | [0, 2] and [3]
+          MeshDevice(1x1 grid, 1 devices) | {"MeshDevice":{1x1 grid, 1 devices}}
+          A(b=c d)                        | {"A":{"b":"c" d}}
+          R(g={[(x=0,y=1) - (x=7,y=7)]})  | {"R":{"g":[{"x":0,"y":1} - {"x":7,"y":7}]}}
+          """)
+  void whatIsNoJsonStandsWithTheReasonInThePlaceOfTheArgument(String argument, String text) {
+    String[] parts = element(argument).split("\", *\"element_info\": ", 2);
+    assertThat(parts[0]).startsWith("{\"UnparsedElement\": {\"error\": \"").contains("(column ");
+    String info = "{\"arg0\": " + text + "}";
+    assertThat(parts[1]).isEqualTo("\"" + info.replace("\"", "\\\"") + "\"}}");
   }
 
   @Test
@@ -67,8 +88,8 @@ class ArgumentsJsonTest {
         .isEqualTo("{\"A\": {\"name\": \"x=(y)\\u0007\"}}");
     assertThat(compact("a \"b\u001b")).isEqualTo("\"a \\\"b\\u001b\"");
     assertThat(compact("A(x=1e999)")).isEqualTo("{\"A\": {\"x\": \"Infinity\"}}");
-    assertThat(compact("A(x=99999999999999999999)")).contains("UnparsedElement", "64 bits");
-    assertThat(compact("A(x=" + "B(y=".repeat(100_000))).contains("UnparsedElement");
+    assertThat(element("A(x=99999999999999999999)")).contains("UnparsedElement", "64 bits");
+    assertThat(element("A(x=" + "B(y=".repeat(100_000))).contains("UnparsedElement");
   }
 
   @Test
@@ -123,7 +144,15 @@ class ArgumentsJsonTest {
 
   /** The value of the only argument on one line. */
   private static String compact(String argument) {
+    String element = element(argument);
+    assertThat(element).startsWith("{\"arg0\": ");
+    return element.substring("{\"arg0\": ".length(), element.length() - 1);
+  }
+
+  /** What stands for the only argument, on one line. */
+  private static String element(String argument) {
     String line = document(argument).replaceAll("\n *", "");
-    return line.substring(line.indexOf("\"arg0\": ") + 8, line.length() - "}]}]}".length());
+    String before = "\"arguments\": [";
+    return line.substring(line.indexOf(before) + before.length(), line.length() - "]}]}".length());
   }
 }

@@ -9,6 +9,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Rows of a database as text: a table's name and its values as JSON, in the order of insertion. */
@@ -39,6 +41,23 @@ final class DatabaseRows {
       }
     } catch (SQLException e) {
       throw new AssertionError(sql + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** All rows of these tables, in the order of insertion, through one connection. */
+  static Map<String, List<List<@Nullable Object>>> tables(Path database, Iterable<String> names) {
+    Map<String, List<List<@Nullable Object>>> tables = new TreeMap<>();
+    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + database);
+        Statement statement = connection.createStatement()) {
+      for (String name : names) {
+        try (ResultSet result =
+            statement.executeQuery("SELECT * FROM " + name + " ORDER BY rowid")) {
+          tables.put(name, rows(result));
+        }
+      }
+      return tables;
+    } catch (SQLException e) {
+      throw new AssertionError(database + ": " + e.getMessage(), e);
     }
   }
 

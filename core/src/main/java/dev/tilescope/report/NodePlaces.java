@@ -1,0 +1,75 @@
+package dev.tilescope.report;
+
+import dev.tilescope.json.JsonException;
+import dev.tilescope.json.JsonKind;
+import dev.tilescope.json.JsonReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Where nodes stand in a report file: a second walk over it that skips all values and ends at the
+ * last node asked for. So reading a report need not remember a place for each of its nodes.
+ */
+final class NodePlaces {
+  private final String source;
+  private final Set<Integer> wanted;
+  private final int last;
+  private final Map<Integer, String> places = new HashMap<>();
+  private int position;
+
+  private NodePlaces(String source, Set<Integer> wanted) {
+    this.source = source;
+    this.wanted = wanted;
+    this.last = Collections.max(wanted);
+  }
+
+  /** As {@code file:line:column}, by number; nodes that are not found have no entry. */
+  static Map<Integer, String> of(Path file, Set<Integer> nodes) {
+    if (nodes.isEmpty()) {
+      return Map.of();
+    }
+    NodePlaces walk = new NodePlaces(String.valueOf(file.getFileName()), nodes);
+    try (JsonReader reader = JsonReader.of(ReportBytes.open(file), walk.source)) {
+      walk.document(reader);
+    } catch (JsonException | IOException | UncheckedIOException e) {
+      // A file that breaks off still has the nodes before that.
+      return walk.places;
+    }
+    return walk.places;
+  }
+
+  private void document(JsonReader reader) {
+    if (reader.kind() == JsonKind.ARRAY) {
+      graph(reader);
+    } else if (reader.kind() == JsonKind.OBJECT) {
+      reader.enterObject();
+      while (position <= last) {
+        String name = reader.nextField();
+        if (name == null) {
+          return;
+        }
+        if (name.equals("graph") && reader.kind() == JsonKind.ARRAY) {
+          graph(reader);
+        } else {
+          reader.skip();
+        }
+      }
+    }
+  }
+
+  private void graph(JsonReader reader) {
+    reader.enterArray();
+    while (position <= last && reader.nextElement()) {
+      if (wanted.contains(position)) {
+        places.put(position, source + ":" + reader.line() + ":" + reader.column());
+      }
+      reader.skip();
+      position++;
+    }
+  }
+}
