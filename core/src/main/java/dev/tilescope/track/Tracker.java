@@ -4,6 +4,7 @@ import dev.tilescope.model.BufferRef;
 import dev.tilescope.model.CircularBufferRef;
 import dev.tilescope.model.DeviceRef;
 import dev.tilescope.model.Signature;
+import dev.tilescope.model.TensorComparison;
 import dev.tilescope.model.TensorRef;
 import java.util.Arrays;
 import java.util.List;
@@ -142,6 +143,12 @@ public final class Tracker {
   public static void circularBuffersReleased(DeviceRef device) {
     for (TraceListener listener : listeners) {
       listener.circularBuffersReleased(device);
+    }
+  }
+
+  public static void compared(TensorComparison comparison) {
+    for (TraceListener listener : listeners) {
+      listener.compared(comparison);
     }
   }
 }
