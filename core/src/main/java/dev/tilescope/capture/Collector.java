@@ -131,6 +131,7 @@ final class Collector {
         definitions.meshCoordinateMapping,
         isEmpty(pages) ? null : pages,
         builder.calls(),
+        builder.comparisons(),
         new Completeness(
             events + lost,
             events,

@@ -29,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  *   CB_RELEASE          device s
  *   LIVE_BUFFERS        after a level-1 FUNCTION_END: (device s, address, bytes per bank, type,
  *                       layout)[]
+ *   COMPARISON          scope, tensor id, golden tensor id, 1 if it matches, desired and actual
+ *                       PCC as the bits of doubles
  *
  * Tensor --> id, #spec, 0 | 1 Buffer, (device s, mesh device s, address)[]
  * Buffer --> unique id, device s, type, layout, address, bytes, page bytes, shard cores,
@@ -53,7 +55,8 @@ enum FrameKind {
   BUFFER_DEALLOCATE,
   CB_ALLOCATE,
   CB_RELEASE,
-  LIVE_BUFFERS;
+  LIVE_BUFFERS,
+  COMPARISON;
 
   private static final FrameKind[] KINDS = values();
 

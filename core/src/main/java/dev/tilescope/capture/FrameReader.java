@@ -4,6 +4,7 @@ import dev.tilescope.model.BufferPage;
 import dev.tilescope.model.BufferType;
 import dev.tilescope.model.DeviceTensor;
 import dev.tilescope.model.Report.LiveBuffer;
+import dev.tilescope.model.TensorComparison;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.model.TraceNode.BufferDescription;
@@ -200,6 +201,16 @@ final class FrameReader {
               layout == null ? TensorMemoryLayout.INTERLEAVED : layout));
     }
     return live;
+  }
+
+  TensorComparison comparison() {
+    return new TensorComparison(
+        number() == 0 ? TensorComparison.Scope.LOCAL : TensorComparison.Scope.GLOBAL,
+        number(),
+        number(),
+        number() == 1,
+        Double.longBitsToDouble(number()),
+        Double.longBitsToDouble(number()));
   }
 
   List<BufferPage> pages() {

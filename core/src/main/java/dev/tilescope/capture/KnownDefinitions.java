@@ -77,7 +77,8 @@ final class KnownDefinitions {
           BUFFER_DEALLOCATE,
           CB_ALLOCATE,
           CB_RELEASE,
-          LIVE_BUFFERS ->
+          LIVE_BUFFERS,
+          COMPARISON ->
           throw new TilescopeException("an event stands among the definitions: " + in.kind());
     }
   }

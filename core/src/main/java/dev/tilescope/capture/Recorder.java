@@ -6,6 +6,7 @@ import dev.tilescope.model.BufferType;
 import dev.tilescope.model.CircularBufferRef;
 import dev.tilescope.model.DeviceRef;
 import dev.tilescope.model.Signature;
+import dev.tilescope.model.TensorComparison;
 import dev.tilescope.model.TensorRef;
 import dev.tilescope.track.TraceListener;
 import dev.tilescope.track.Tracker;
@@ -238,6 +239,22 @@ final class Recorder implements TraceListener {
       return;
     }
     log.start(FrameKind.CB_RELEASE).signed(device.id());
+    commit(log);
+  }
+
+  @Override
+  public void compared(TensorComparison comparison) {
+    ThreadLog log = enter();
+    if (log == null) {
+      return;
+    }
+    log.start(FrameKind.COMPARISON)
+        .number(comparison.scope().ordinal())
+        .number(comparison.tensorId())
+        .number(comparison.goldenTensorId())
+        .number(comparison.matches() ? 1 : 0)
+        .number(Double.doubleToRawLongBits(comparison.desiredPcc()))
+        .number(Double.doubleToRawLongBits(comparison.actualPcc()));
     commit(log);
   }
 

@@ -7,6 +7,7 @@ import dev.tilescope.model.Report.LiveBuffer;
 import dev.tilescope.model.Report.OperationCall;
 import dev.tilescope.model.Report.PageSnapshot;
 import dev.tilescope.model.Signature;
+import dev.tilescope.model.TensorComparison;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.model.Trace;
 import dev.tilescope.model.TraceNode;
@@ -93,6 +94,7 @@ final class TraceBuilder {
   private final Map<Long, KnownBuffer> buffers = new HashMap<>();
   private final Map<Long, TensorDescription> tensors = new HashMap<>();
   private final List<OperationCall> calls = new ArrayList<>();
+  private final List<TensorComparison> comparisons = new ArrayList<>();
   private final List<String> unclosed = new ArrayList<>();
   private final TreeMap<Integer, List<LiveBuffer>> liveBuffers = new TreeMap<>();
   private final TreeMap<Long, List<PageSnapshot>> pages = new TreeMap<>();
@@ -107,6 +109,10 @@ final class TraceBuilder {
 
   List<OperationCall> calls() {
     return calls;
+  }
+
+  List<TensorComparison> comparisons() {
+    return comparisons;
   }
 
   List<String> unclosed() {
@@ -136,6 +142,7 @@ final class TraceBuilder {
       case CB_ALLOCATE -> circularBufferAllocate(thread, in);
       case CB_RELEASE -> circularBufferRelease(thread, in);
       case LIVE_BUFFERS -> liveBuffers.put(thread.lastLevelOneStart, in.liveBuffers());
+      case COMPARISON -> comparisons.add(in.comparison());
       case CAPTURE, SIGNATURE, TEXT, SPEC, CORES, STACK, DEVICE, THREAD, CAPTURE_END ->
           throw new TilescopeException("a definition stands among the events: " + in.kind());
     }

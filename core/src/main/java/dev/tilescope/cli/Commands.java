@@ -15,6 +15,7 @@ final class Commands {
   /** A heading of the help. */
   enum Group {
     RUN("Record"),
+    ASK("Ask before running"),
     READ("Read a report");
 
     private final String title;
@@ -49,6 +50,11 @@ final class Commands {
               "recover",
               "Write the report of a traced process that was killed",
               () -> new RecoverCommand()),
+          new Command(
+              Group.ASK,
+              "fit",
+              "Print whether an operation fits a board, and with which peaks, without running it",
+              () -> new FitCommand()),
           new Command(
               Group.READ,
               "show",

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param meshCoordinateMapping YAML text, or null
  * @param pages null unless detailed buffer tracing was on
  * @param calls named arguments and stacks of the level-1 operations, in order of their starts
+ * @param comparisons what comparison mode found; empty unless it was on
  * @param damage what could not be read; empty for a sound file or a live capture
  */
 public record Report(
@@ -22,6 +23,7 @@ public record Report(
     @Nullable String meshCoordinateMapping,
     @Nullable BufferDetail pages,
     List<OperationCall> calls,
+    List<TensorComparison> comparisons,
     Completeness completeness,
     List<Damage> damage) {
   public static final int VERSION = 1;
@@ -29,7 +31,32 @@ public record Report(
   public Report {
     devices = List.copyOf(devices);
     calls = List.copyOf(calls);
+    comparisons = List.copyOf(comparisons);
     damage = List.copyOf(damage);
+  }
+
+  /** A report without comparisons. */
+  public Report(
+      Trace trace,
+      List<DeviceInfo> devices,
+      Metadata metadata,
+      @Nullable String clusterDescriptor,
+      @Nullable String meshCoordinateMapping,
+      @Nullable BufferDetail pages,
+      List<OperationCall> calls,
+      Completeness completeness,
+      List<Damage> damage) {
+    this(
+        trace,
+        devices,
+        metadata,
+        clusterDescriptor,
+        meshCoordinateMapping,
+        pages,
+        calls,
+        List.of(),
+        completeness,
+        damage);
   }
 
   /** A report that holds a trace and nothing else. */

@@ -2,11 +2,16 @@ package dev.tilescope.ops;
 
 import dev.tilescope.model.BufferType;
 import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.tensor.Tensor;
 import java.lang.reflect.Field;
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,15 +21,27 @@ import org.jspecify.annotations.Nullable;
  */
 final class ArgumentSlots {
   /**
+   * @param isTensorList whether it is a list of tensors
    * @param isNullable whether it may be null
    * @param fallback the value of an argument that is not given, if it need not be
    */
   record Slot(
       String name,
       Class<?> type,
+      boolean isTensorList,
       boolean isNullable,
       boolean isRequired,
-      @Nullable Object fallback) {}
+      @Nullable Object fallback) {
+    /** An argument of any type is a tensor or a number. */
+    boolean takesTensor() {
+      return type == Tensor.class || type == Object.class;
+    }
+
+    /** A tensor to write to is given by name, never by its place. */
+    boolean isTarget() {
+      return name.endsWith("output_tensor") || name.equals("optional_tensor");
+    }
+  }
 
   private final Class<? extends Record> type;
   private final List<Slot> slots = new ArrayList<>();
@@ -36,6 +53,64 @@ final class ArgumentSlots {
 
   List<Slot> slots() {
     return slots;
+  }
+
+  /** For messages. */
+  String names() {
+    return slots.stream()
+        .map(slot -> slot.isRequired() ? slot.name() : slot.name() + "=" + fallbackText(slot))
+        .collect(Collectors.joining(", "));
+  }
+
+  /**
+   * The arguments of a call.
+   *
+   * @param values by name; those left out have their defaults
+   */
+  Record build(String operation, Map<String, @Nullable Object> values) {
+    Iterator<Slot> next = slots.iterator();
+    return build(type, operation, next, values);
+  }
+
+  private static Record build(
+      Class<?> record,
+      String operation,
+      Iterator<Slot> next,
+      Map<String, @Nullable Object> values) {
+    RecordComponent[] components = record.getRecordComponents();
+    Class<?>[] types = new Class<?>[components.length];
+    Object[] arguments = new Object[components.length];
+    for (int i = 0; i < components.length; i++) {
+      types[i] = components[i].getType();
+      arguments[i] =
+          Options.class.isAssignableFrom(types[i])
+              ? build(types[i], operation, next, values)
+              : value(operation, next.next(), values);
+    }
+    try {
+      return (Record) record.getDeclaredConstructor(types).newInstance(arguments);
+    } catch (InvocationTargetException e) {
+      if (e.getCause() instanceof RuntimeException cause) {
+        throw cause;
+      }
+      throw new AssertionError("a record's constructor throws nothing checked", e);
+    } catch (ReflectiveOperationException e) {
+      throw new AssertionError("arguments are records of this package", e);
+    }
+  }
+
+  private static @Nullable Object value(
+      String operation, Slot slot, Map<String, @Nullable Object> values) {
+    if (values.containsKey(slot.name())) {
+      return values.get(slot.name());
+    }
+    Check.that(
+        !slot.isRequired(),
+        "%s: the argument %s is missing%s",
+        operation,
+        slot.name(),
+        slot.takesTensor() || slot.isTensorList() ? "; it is a tensor" : "");
+    return slot.fallback();
   }
 
   private void add(Class<?> record, @Nullable Object defaults) {
@@ -51,16 +126,18 @@ final class ArgumentSlots {
   private static Slot slot(RecordComponent component, @Nullable Object defaults) {
     String name = ArgumentReader.snakeCase(component.getName());
     Class<?> type = component.getType();
+    boolean isTensorList =
+        type == List.class && component.getGenericType().getTypeName().contains("Tensor");
     boolean isNullable = component.getAnnotatedType().isAnnotationPresent(Nullable.class);
     Default written = component.getAnnotation(Default.class);
     if (defaults != null) {
-      return new Slot(name, type, isNullable, false, read(component, defaults));
+      return new Slot(name, type, isTensorList, isNullable, false, read(component, defaults));
     }
     if (written != null) {
       Object value = ArgumentValue.parse(name, type, written.value());
-      return new Slot(name, type, isNullable, false, value);
+      return new Slot(name, type, isTensorList, isNullable, false, value);
     }
-    return new Slot(name, type, isNullable, !isNullable, null);
+    return new Slot(name, type, isTensorList, isNullable, !isNullable, null);
   }
 
   private static @Nullable Object read(RecordComponent component, Object from) {
@@ -94,10 +171,5 @@ final class ArgumentSlots {
       case Enum<?> constant -> constant.name().toLowerCase(Locale.ROOT);
       case Object other -> other.toString();
     };
-  }
-
-  @Override
-  public String toString() {
-    return type.getSimpleName();
   }
 }

@@ -143,14 +143,24 @@ final class Launch<P extends Record> {
     Call<P> complete = call.withOutputs(results);
     long nanos = call.device().launch(program(complete, blocked), key(results));
     if (!blocked) {
+      GoldenChecks checks = Comparison.checks();
+      GoldenChecks.Expected<P> expected =
+          checks == null ? null : checks.expect(operation, complete);
       compute(complete);
-      for (Tensor result : results) {
-        for (Values part : result.requireParts(operation.into())) {
-          Rounding.toType(result.spec(), part);
-        }
+      round(results);
+      if (expected != null) {
+        expected.compare();
       }
     }
     return nanos;
+  }
+
+  private void round(List<Tensor> results) {
+    for (Tensor result : results) {
+      for (Values part : result.requireParts(operation.into())) {
+        Rounding.toType(result.spec(), part);
+      }
+    }
   }
 
   /** Devices that hold the same values are computed once. */

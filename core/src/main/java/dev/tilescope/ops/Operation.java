@@ -67,6 +67,11 @@ final class Operation<A extends Record, R> {
     return Tracker.on() ? announced(values) : body.run(values);
   }
 
+  /** For arguments that were built from its declaration. */
+  R callWith(Record values) {
+    return call(arguments.cast(values));
+  }
+
   private R announced(A values) {
     Announcement made = announcement();
     return Traced.call(made.signature(), () -> body.run(values), made.reader().values(values));

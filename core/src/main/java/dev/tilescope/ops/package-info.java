@@ -20,6 +20,10 @@
  * file of its family, and a case in its test. Families are one line of inheritance that ends in
  * {@code Ttnn}; a new family is put into that line.
  *
+ * <p>{@link dev.tilescope.ops.Operations} finds everything that is declared. {@link
+ * dev.tilescope.ops.Comparison} lets golden references run beside a program ({@code GoldenChecks}).
+ * {@link dev.tilescope.ops.OperationQuery} asks whether operations fit a board.
+ *
  * <p>CPU kernels are in {@code ops.kernel}. May use {@code tensor}, {@code device}, {@code track}
  * and {@code model}.
  */

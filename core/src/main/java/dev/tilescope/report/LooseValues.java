@@ -74,6 +74,16 @@ final class LooseValues {
     return (int) number;
   }
 
+  double real(String what, double otherwise) {
+    String text = text(what);
+    try {
+      return text == null ? otherwise : Double.parseDouble(text);
+    } catch (NumberFormatException e) {
+      problem(what + " must be a number, got \"" + shortened(text) + "\"");
+      return otherwise;
+    }
+  }
+
   boolean flag(String what) {
     if (reader.kind() == JsonKind.STRING) {
       return flag(what, reader.pooledText());

@@ -14,6 +14,7 @@ import dev.tilescope.model.Report.LiveBuffer;
 import dev.tilescope.model.Report.Metadata;
 import dev.tilescope.model.Report.OperationCall;
 import dev.tilescope.model.Report.PageSnapshot;
+import dev.tilescope.model.TensorComparison;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.model.Trace;
 import dev.tilescope.model.TraceNode;
@@ -61,6 +62,7 @@ final class ReportReader {
   private @Nullable SortedMap<Integer, List<LiveBuffer>> perOperation;
   private @Nullable SortedMap<Long, List<PageSnapshot>> pagesByAddress;
   private @Nullable List<OperationCall> calls;
+  private List<TensorComparison> comparisons = List.of();
   private @Nullable Completeness completeness;
 
   private ReportReader(Path file, JsonReader reader) {
@@ -122,6 +124,7 @@ final class ReportReader {
       case "buffer_pages_by_address" -> pagesByAddress = details.pagesByAddress();
       case "chronology" -> chronology = values.positions(name);
       case "cluster_descriptor" -> clusterDescriptor = values.text(name);
+      case "comparison_records" -> comparisons = new ComparisonRecords(values).read();
       case "completeness" -> completeness = details.completeness();
       case "devices" -> devices = details.devices();
       case "graph" -> graph();
@@ -214,6 +217,7 @@ final class ReportReader {
         meshCoordinateMapping,
         bufferDetail(),
         calls,
+        comparisons,
         completeness == null
             ? new Completeness(nodes.size(), nodes.size(), Map.of(), threads, levels.unclosed())
             : completeness,

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  * report  --> buffer_pages?, buffer_pages_by_address?, chronology?, cluster_descriptor?,
- *             completeness?, devices, graph, mesh_coordinate_mapping?, metadata,
- *             per_operation_buffers?, version
+ *             comparison_records?, completeness?, devices, graph, mesh_coordinate_mapping?,
+ *             metadata, per_operation_buffers?, version
  * sidecar --> [{name, arguments, input_tensor_ids, python_stack_trace?, output_tensor_ids?}]
  * </pre>
  *
@@ -56,6 +56,7 @@ final class ReportWriter {
     pages(report.pages());
     chronology(report.trace().chronology());
     text("cluster_descriptor", report.clusterDescriptor());
+    ComparisonRecords.write(report.comparisons(), out);
     completeness(report);
     array("devices", report.devices(), this::device);
     out.name("graph");

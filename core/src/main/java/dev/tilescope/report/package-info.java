@@ -7,7 +7,7 @@
  * or not at all. Reading: {@code ReportReader} walks the document once, {@code NodeReader} gathers
  * each node's loose fields in {@code NodeFields}, {@code NodeBuilder} and {@code NodeFacts} type
  * them, {@code Levels} derives nesting that older files lack, and {@code DamageLog} counts what
- * could not be read.
+ * could not be read. {@code ComparisonRecords} goes both ways.
  *
  * <p>{@code report.raw} reads files that are too large to hold, for imports.
  *

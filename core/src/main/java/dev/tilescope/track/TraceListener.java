@@ -4,6 +4,7 @@ import dev.tilescope.model.BufferRef;
 import dev.tilescope.model.CircularBufferRef;
 import dev.tilescope.model.DeviceRef;
 import dev.tilescope.model.Signature;
+import dev.tilescope.model.TensorComparison;
 import dev.tilescope.model.TensorRef;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -40,4 +41,7 @@ public interface TraceListener {
 
   /** A program is about to start on the device: the circular buffers of earlier ones are gone. */
   default void circularBuffersReleased(DeviceRef device) {}
+
+  /** Comparison mode held a result against its golden values. */
+  default void compared(TensorComparison comparison) {}
 }

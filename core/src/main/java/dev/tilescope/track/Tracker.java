@@ -4,9 +4,11 @@ import dev.tilescope.model.BufferRef;
 import dev.tilescope.model.CircularBufferRef;
 import dev.tilescope.model.DeviceRef;
 import dev.tilescope.model.Signature;
+import dev.tilescope.model.TensorComparison;
 import dev.tilescope.model.TensorRef;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +27,8 @@ public final class Tracker {
   private static volatile boolean claimed;
   private static volatile Claim[] claims = {};
   private static long claimCount;
+  private static volatile int asides;
+  private static final ThreadLocal<TraceListener[]> ASIDE = new ThreadLocal<>();
 
   private Tracker() {}
 
@@ -61,7 +65,11 @@ public final class Tracker {
   /** Removes a listener; one that is not registered is ignored. */
   public static synchronized void remove(TraceListener listener) {
     listeners = Arrays.stream(listeners).filter(l -> l != listener).toArray(TraceListener[]::new);
-    on = listeners.length > 0;
+    settle();
+  }
+
+  private static void settle() {
+    on = listeners.length > 0 || asides > 0;
     idle = !on && !claimed;
   }
 
@@ -84,7 +92,52 @@ public final class Tracker {
   public static synchronized void releaseDispatch(Object owner) {
     claims = Arrays.stream(claims).filter(c -> c.owner() != owner).toArray(Claim[]::new);
     claimed = claims.length > 0;
-    idle = !on && !claimed;
+    settle();
+  }
+
+  /**
+   * Runs something without effect and without witnesses: on the calling thread dispatch is blocked,
+   * whoever else has decided about it, and only the given listener hears what happens.
+   */
+  public static <R> R aside(TraceListener listener, Supplier<R> body) {
+    TraceListener[] before = ASIDE.get();
+    Object owner = new Object();
+    enterAside(owner);
+    ASIDE.set(new TraceListener[] {listener});
+    try {
+      return body.get();
+    } finally {
+      if (before == null) {
+        ASIDE.remove();
+      } else {
+        ASIDE.set(before);
+      }
+      leaveAside(owner);
+    }
+  }
+
+  /** Its claim comes first of all, since the earliest one holds. */
+  private static synchronized void enterAside(Object owner) {
+    Claim[] grown = new Claim[claims.length + 1];
+    System.arraycopy(claims, 0, grown, 1, claims.length);
+    grown[0] = new Claim(++claimCount, owner, Thread.currentThread(), true);
+    claims = grown;
+    claimed = true;
+    asides++;
+    settle();
+  }
+
+  private static synchronized void leaveAside(Object owner) {
+    asides--;
+    releaseDispatch(owner);
+  }
+
+  private static TraceListener[] heard() {
+    if (asides == 0) {
+      return listeners;
+    }
+    TraceListener[] own = ASIDE.get();
+    return own == null ? listeners : own;
   }
 
   /** True if the calling thread must not allocate, compute or transfer anything. */
@@ -103,45 +156,51 @@ public final class Tracker {
   }
 
   public static void functionStart(Signature signature, @Nullable Object... arguments) {
-    for (TraceListener listener : listeners) {
+    for (TraceListener listener : heard()) {
       listener.functionStart(signature, arguments);
     }
   }
 
   public static void functionEnd(
       Signature signature, List<? extends TensorRef> outputs, long modelledDeviceNanos) {
-    for (TraceListener listener : listeners) {
+    for (TraceListener listener : heard()) {
       listener.functionEnd(signature, outputs, modelledDeviceNanos);
     }
   }
 
   public static void functionFailed(Signature signature, Throwable failure) {
-    for (TraceListener listener : listeners) {
+    for (TraceListener listener : heard()) {
       listener.functionFailed(signature, failure);
     }
   }
 
   public static void bufferAllocated(BufferRef buffer) {
-    for (TraceListener listener : listeners) {
+    for (TraceListener listener : heard()) {
       listener.bufferAllocated(buffer);
     }
   }
 
   public static void bufferDeallocated(BufferRef buffer) {
-    for (TraceListener listener : listeners) {
+    for (TraceListener listener : heard()) {
       listener.bufferDeallocated(buffer);
     }
   }
 
   public static void circularBufferAllocated(CircularBufferRef circularBuffer) {
-    for (TraceListener listener : listeners) {
+    for (TraceListener listener : heard()) {
       listener.circularBufferAllocated(circularBuffer);
     }
   }
 
   public static void circularBuffersReleased(DeviceRef device) {
-    for (TraceListener listener : listeners) {
+    for (TraceListener listener : heard()) {
       listener.circularBuffersReleased(device);
+    }
+  }
+
+  public static void compared(TensorComparison comparison) {
+    for (TraceListener listener : heard()) {
+      listener.compared(comparison);
     }
   }
 }

@@ -19,6 +19,8 @@ import dev.tilescope.model.Report.Metadata;
 import dev.tilescope.model.Report.OperationCall;
 import dev.tilescope.model.Report.PageSnapshot;
 import dev.tilescope.model.Shape;
+import dev.tilescope.model.TensorComparison;
+import dev.tilescope.model.TensorComparison.Scope;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.Trace;
 import dev.tilescope.model.TraceNode;
@@ -107,8 +109,27 @@ class ReportRoundTripTest {
           random.nextBoolean() ? null : text(),
           random.nextBoolean() ? null : detail(),
           list(2, this::call),
+          comparisons(),
           completeness(),
           List.of());
+    }
+
+    /** Global ones come first in a file. */
+    private List<TensorComparison> comparisons() {
+      List<TensorComparison> all = new ArrayList<>();
+      for (Scope scope : List.of(Scope.GLOBAL, Scope.LOCAL)) {
+        for (int i = random.nextInt(3); i > 0; i--) {
+          all.add(
+              new TensorComparison(
+                  scope,
+                  random.nextLong(1L << 62),
+                  random.nextInt(9),
+                  random.nextBoolean(),
+                  random.nextDouble(),
+                  random.nextDouble(-1, 1)));
+        }
+      }
+      return all;
     }
 
     private void function(int level) {

@@ -1,6 +1,7 @@
 package dev.tilescope.track;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
 import dev.tilescope.model.Signature;
@@ -132,5 +133,61 @@ class TrackerTest {
       }
     }
     return listening;
+  }
+
+  @Test
+  void asideOnlyOneListenerHearsAndNothingIsDispatched() {
+    Names everybody = new Names();
+    Names own = new Names();
+    Object owner = new Object();
+    Tracker.add(everybody);
+    Tracker.claimDispatch(owner, null, false);
+    try {
+      String result =
+          Tracker.aside(
+              own,
+              () -> {
+                Tracker.functionStart(CALL, 1);
+                assertThat(Tracker.dispatchBlocked()).isTrue();
+                CompletableFuture.runAsync(
+                        () -> {
+                          Tracker.functionEnd(CALL, List.of(), 0);
+                          assertThat(Tracker.dispatchBlocked()).isFalse();
+                        })
+                    .join();
+                return "done";
+              });
+      assertThat(result).isEqualTo("done");
+      assertThat(Tracker.dispatchBlocked()).isFalse();
+    } finally {
+      Tracker.releaseDispatch(owner);
+      Tracker.remove(everybody);
+    }
+    assertThat(own.heard).containsExactly("start ttnn::test");
+    assertThat(everybody.heard).containsExactly("end ttnn::test");
+    assertThat(Tracker.idle()).isTrue();
+  }
+
+  @Test
+  void asideEndsWithItsBodyHoweverThatEnds() {
+    Names outer = new Names();
+    Names inner = new Names();
+    Tracker.aside(
+        outer,
+        () -> {
+          assertThatThrownBy(() ->
+                  Tracker.aside(
+                      inner,
+                      () -> {
+                        throw new IllegalStateException("over");
+                      }))
+              .hasMessage("over");
+          assertThat(Tracker.on()).isTrue();
+          Tracker.functionStart(CALL, 1);
+          return true;
+        });
+    assertThat(outer.heard).containsExactly("start ttnn::test");
+    assertThat(inner.heard).isEmpty();
+    assertThat(Tracker.idle()).isTrue();
   }
 }

@@ -1,0 +1,171 @@
+package dev.tilescope.cli;
+
+import dev.tilescope.device.Board;
+import dev.tilescope.device.Rehearsal.Shortage;
+import dev.tilescope.export.VisibleText;
+import dev.tilescope.model.TilescopeException;
+import dev.tilescope.ops.Fit;
+import dev.tilescope.ops.OperationDescription;
+import dev.tilescope.ops.OperationDescription.Argument;
+import dev.tilescope.ops.OperationQuery;
+import dev.tilescope.ops.Operations;
+import dev.tilescope.ops.QueryTensor;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code tilescope fit}: whether an operation fits a board, without running it. */
+@Command(
+    name = "fit",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Print whether an operation fits a board, and with which peaks, without running it.",
+      "Sizes are those of one core, or of one DRAM bank. Exit code 0 if it fits every board asked"
+          + " for, 1 if it does not."
+    },
+    footer = {
+      "",
+      "Example:",
+      "  tilescope fit --op matmul --input 8x384x1024:bfloat16:tile:l1 --input 1024x4096 \\",
+      "                --arg memory_config=l1 --board all"
+    })
+public final class FitCommand implements Callable<Integer> {
+  @Option(
+      names = "--op",
+      required = true,
+      paramLabel = "NAME",
+      description = "The operation, e.g. matmul or ttnn.transformer.attention_softmax.")
+  private String operation = "";
+
+  @Option(
+      names = "--input",
+      paramLabel = "TENSOR",
+      description = {
+        "A tensor argument, in order or by name: [NAME=]SHAPE[:DTYPE][:LAYOUT][:MEMORY], e.g.",
+        "8x384x1024, bias=1x1024:bfloat8_b:l1, 2048x64:row_major:height_sharded/8x8.",
+        "Default: bfloat16, tile, dram."
+      })
+  private List<String> inputs = new ArrayList<>();
+
+  @Option(
+      names = "--arg",
+      paramLabel = "NAME=VALUE",
+      description = {
+        "Another argument by TT-NN's name: true, 4, 0.5, 1x32x64, bfloat8_b, row_major, dram, l1,",
+        "height_sharded/8x8/48x1024 (grid, shard)."
+      })
+  private Map<String, String> arguments = new LinkedHashMap<>();
+
+  @Option(
+      names = "--board",
+      paramLabel = "BOARD",
+      description = "n150, p150 and so on, or all. Default: ${DEFAULT-VALUE}.")
+  private String board = "n150";
+
+  @Option(names = "--json", description = "JSON instead of a table.")
+  private boolean json;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  /**
+   * What came of a board.
+   *
+   * @param refusal why the operation cannot be called there at all
+   */
+  record Answer(Board board, @Nullable Fit fit, String refusal) {
+    boolean fits() {
+      return fit != null && fit.fits();
+    }
+
+    @Nullable Shortage shortage() {
+      return fit == null ? null : fit.shortage();
+    }
+  }
+
+  @Override
+  public Integer call() {
+    OperationDescription described = described();
+    arguments.keySet().forEach(name -> requireArgument(described, name));
+    List<QueryTensor> tensors = inputs.stream().map(QueryTensor::parse).toList();
+    for (QueryTensor tensor : tensors) {
+      if (tensor.name() != null) {
+        requireArgument(described, tensor.name());
+      }
+    }
+    List<Answer> answers = answers(described, tensors);
+    PrintWriter out = spec.commandLine().getOut();
+    if (json) {
+      FitText.json(described, answers, out);
+    } else {
+      FitText.table(described, answers, out);
+    }
+    return answers.stream().allMatch(Answer::fits) ? ExitCode.OK : ExitCode.FAILED;
+  }
+
+  private OperationDescription described() {
+    return Operations.named(operation)
+        .orElseThrow(() -> {
+          List<String> names = Operations.all().stream().map(OperationDescription::name).toList();
+          String typed = operation.strip().replace("::", ".").toLowerCase(Locale.ROOT);
+          String full = typed.startsWith("ttnn.") ? typed : "ttnn." + typed;
+          return mistake(
+              "operation \"%s\" is not known%s; docs/operations.md lists all %d"
+                  .formatted(VisibleText.of(operation), suggestion(full, names), names.size()));
+        });
+  }
+
+  private void requireArgument(OperationDescription described, String name) {
+    List<String> names = described.arguments().stream().map(Argument::name).toList();
+    if (!names.contains(name)) {
+      throw mistake(
+          "%s takes no argument \"%s\"%s; it takes %s"
+              .formatted(
+                  described.name(),
+                  VisibleText.of(name),
+                  suggestion(name, names),
+                  described.arguments().stream()
+                      .map(Argument::toString)
+                      .collect(Collectors.joining(", "))));
+    }
+  }
+
+  private static String suggestion(String typed, List<String> names) {
+    return NearestWord.of(typed, names).map(near -> " (did you mean " + near + "?)").orElse("");
+  }
+
+  private ParameterException mistake(String message) {
+    return new ParameterException(spec.commandLine(), message);
+  }
+
+  /** What no board accepts is the user's mistake; what some refuse is an answer. */
+  private List<Answer> answers(OperationDescription described, List<QueryTensor> tensors) {
+    List<Board> boards = board.equalsIgnoreCase("all") ? Board.all() : List.of(Board.named(board));
+    List<Answer> answers = new ArrayList<>();
+    TilescopeException refused = null;
+    for (Board each : boards) {
+      try {
+        Fit fit = OperationQuery.call(each, described.name(), tensors, arguments);
+        answers.add(new Answer(each, fit, ""));
+      } catch (TilescopeException e) {
+        refused = refused == null ? e : refused;
+        answers.add(new Answer(each, null, String.valueOf(e.getMessage())));
+      }
+    }
+    if (refused != null && answers.stream().allMatch(answer -> answer.fit() == null)) {
+      throw refused;
+    }
+    return answers;
+  }
+}

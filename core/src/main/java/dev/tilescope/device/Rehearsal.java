@@ -1,0 +1,230 @@
+package dev.tilescope.device;
+
+import dev.tilescope.model.BufferRef;
+import dev.tilescope.model.BufferType;
+import dev.tilescope.model.CircularBufferRef;
+import dev.tilescope.model.CoreRange;
+import dev.tilescope.model.DeviceRef;
+import dev.tilescope.model.TilescopeException;
+import dev.tilescope.track.TraceListener;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds out whether a program fits a board without running it: hears what the program would
+ * allocate while dispatch is blocked, gives it addresses with the allocators of a device, lays out
+ * its circular buffers, and keeps the first reason why that cannot be done. Figures are those of
+ * one core or one DRAM bank, since all of them move in lockstep.
+ *
+ * <p>For one device and one thread. After a failure sizes are still counted.
+ */
+public final class Rehearsal implements TraceListener {
+  /**
+   * Why a program does not fit.
+   *
+   * @param memory where
+   * @param neededBytes in a core or bank, by what did not fit
+   * @param availableBytes what it could have had there
+   */
+  public record Shortage(
+      BufferType memory, long neededBytes, long availableBytes, String message) {}
+
+  private static final List<BufferType> MEMORIES =
+      List.of(BufferType.DRAM, BufferType.L1, BufferType.L1_SMALL, BufferType.TRACE);
+
+  /**
+   * @param address -1 if there was no room for it
+   */
+  private record Placed(Buffer buffer, long address) {}
+
+  private final MemoryMap map;
+  private final Map<BufferType, BankManager> managers = new EnumMap<>(BufferType.class);
+  private final Map<Long, Placed> live = new HashMap<>();
+  private final List<CircularBuffer> circularBuffers = new ArrayList<>();
+  private final long[] circularBytes;
+  private long l1Bytes;
+  private long dramBytes;
+  private long peakCircularBytes;
+  private long peakL1Bytes;
+  private long peakTotalL1Bytes;
+  private long peakDramBytes;
+  private @Nullable Shortage shortage;
+  private boolean laidOut = true;
+
+  public Rehearsal(Board board, DeviceOptions options) {
+    map = MemoryMap.of(board, options);
+    circularBytes = new long[board.compute().size()];
+    for (BufferType type : MEMORIES) {
+      managers.put(type, new BankManager(map, type, () -> liveBlocks(type)));
+    }
+  }
+
+  /** The most that the circular buffers of a program take of one core. */
+  public long peakCircularBufferBytes() {
+    return peakCircularBytes;
+  }
+
+  /** The most that buffers take of one core. */
+  public long peakL1BufferBytes() {
+    return peakL1Bytes;
+  }
+
+  /** The most that buffers and circular buffers take of one core at once. */
+  public long peakL1Bytes() {
+    return peakTotalL1Bytes;
+  }
+
+  /** The most that buffers take of one DRAM bank. */
+  public long peakDramBytes() {
+    return peakDramBytes;
+  }
+
+  /** What there is for programs in a core, or a DRAM bank. */
+  public long capacityBytes(BufferType memory) {
+    return map.region(memory).bankBytes();
+  }
+
+  /** The first thing that did not fit; null if all of it fits. */
+  public @Nullable Shortage shortage() {
+    layOut();
+    return shortage;
+  }
+
+  @Override
+  public void bufferAllocated(BufferRef ref) {
+    layOut();
+    Buffer buffer = (Buffer) ref;
+    live.put(buffer.uniqueId(), new Placed(buffer, place(buffer)));
+    count(buffer, 1);
+  }
+
+  private long place(Buffer buffer) {
+    BankManager manager = manager(buffer.type());
+    long needed = buffer.maxSizePerBankBytes();
+    try {
+      return manager.allocate(
+          needed, over(manager, buffer), buffer.shardCores(), buffer.type().isDram());
+    } catch (TilescopeException e) {
+      lacks(buffer.type(), needed, availableTo(buffer), e);
+      return -1;
+    }
+  }
+
+  /** Where banks differ in size, interleaved buffers get no more than the smallest has. */
+  private long availableTo(Buffer buffer) {
+    long largest = manager(buffer.type()).statistics().largestFreeBlockBytes();
+    long withheld = map.interleavedL1Limit() - map.l1UnreservedBase();
+    boolean shared = buffer.type() == BufferType.L1 && buffer.shardCores() == 0;
+    return shared ? Math.max(0, largest - withheld) : largest;
+  }
+
+  private static long over(BankManager manager, Buffer buffer) {
+    int banks = buffer.shardCores() > 0 ? buffer.shardCores() : manager.banks();
+    long needed = buffer.maxSizePerBankBytes();
+    return Math.multiplyHigh(needed, banks) == 0 ? needed * banks : Long.MAX_VALUE;
+  }
+
+  @Override
+  public void bufferDeallocated(BufferRef ref) {
+    layOut();
+    Placed placed = live.remove(ref.uniqueId());
+    if (placed != null) {
+      count(placed.buffer(), -1);
+      if (placed.address() >= 0) {
+        manager(ref.type()).free(placed.address());
+      }
+    }
+  }
+
+  private void count(Buffer buffer, int sign) {
+    long bytes = sign * buffer.maxSizePerBankBytes();
+    if (buffer.type().isL1()) {
+      l1Bytes += bytes;
+    } else {
+      dramBytes += bytes;
+    }
+    notePeaks();
+  }
+
+  @Override
+  public void circularBuffersReleased(DeviceRef device) {
+    layOut();
+    circularBuffers.clear();
+    Arrays.fill(circularBytes, 0);
+  }
+
+  @Override
+  public void circularBufferAllocated(CircularBufferRef ref) {
+    if (ref.globallyAllocated() || ref.sizeBytes() == 0) {
+      return;
+    }
+    circularBuffers.add(CircularBuffer.local(ref.cores(), ref.sizeBytes(), ref.sizeBytes()));
+    ref.cores().ranges().forEach(range -> hold(range, ref.sizeBytes()));
+    notePeaks();
+    laidOut = false;
+  }
+
+  private void hold(CoreRange range, long bytes) {
+    Board.Grid grid = map.board().compute();
+    for (int y = range.start().y(); y <= Math.min(range.end().y(), grid.height() - 1); y++) {
+      for (int x = range.start().x(); x <= Math.min(range.end().x(), grid.width() - 1); x++) {
+        circularBytes[y * grid.width() + x] += bytes;
+      }
+    }
+  }
+
+  /** Done when a program has announced all of its circular buffers: something else happens. */
+  private void layOut() {
+    if (laidOut) {
+      return;
+    }
+    laidOut = true;
+    long base = map.l1UnreservedBase();
+    CircularBufferLayout layout =
+        CircularBufferLayout.of(
+            base, map.board().architecture().dramAlignmentBytes(), circularBuffers);
+    long lowest = manager(BufferType.L1).lowestOccupied();
+    long limit = lowest < 0 ? map.board().workerL1Bytes() : lowest;
+    try {
+      layout.requireFits(0, map.board(), lowest);
+    } catch (TilescopeException e) {
+      lacks(BufferType.L1, layout.highestEnd() - base, limit - base, e);
+    }
+  }
+
+  private void notePeaks() {
+    long circular = Arrays.stream(circularBytes).max().orElse(0);
+    peakCircularBytes = Math.max(peakCircularBytes, circular);
+    peakL1Bytes = Math.max(peakL1Bytes, l1Bytes);
+    peakTotalL1Bytes = Math.max(peakTotalL1Bytes, l1Bytes + circular);
+    peakDramBytes = Math.max(peakDramBytes, dramBytes);
+  }
+
+  private void lacks(BufferType memory, long needed, long available, TilescopeException why) {
+    if (shortage == null) {
+      shortage = new Shortage(memory, needed, available, String.valueOf(why.getMessage()));
+    }
+  }
+
+  private BankManager manager(BufferType type) {
+    BankManager manager = managers.get(type);
+    if (manager == null) {
+      throw new AssertionError("no device buffer lives in " + type);
+    }
+    return manager;
+  }
+
+  private List<LiveBlock> liveBlocks(BufferType type) {
+    return live.values().stream()
+        .filter(placed -> placed.buffer().type() == type && placed.address() >= 0)
+        .map(placed ->
+            new LiveBlock(
+                placed.address(), placed.buffer().maxSizePerBankBytes(), placed.buffer().madeBy()))
+        .toList();
+  }
+}

@@ -1,0 +1,90 @@
+package dev.tilescope.ops;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * TT-NN's comparison mode: while it is on, every device operation is followed by its golden
+ * reference, and each result is held against it by its correlation (PCC).
+ *
+ * <pre>{@code
+ * Comparison.enable(0.9999, false);
+ * try (GraphCapture capture = GraphCapture.begin(RunMode.NORMAL)) {
+ *   Ttnn.softmax(Ttnn.matmul(a, b));
+ *   capture.endToFile(Path.of("report.json")).comparisons().forEach(System.out::println);
+ * }
+ * }</pre>
+ *
+ * <p>Each result is compared twice: locally, with what the reference makes of the operation's own
+ * inputs, and globally, with what it makes of the golden values of those inputs, so that an error
+ * that builds up over a program shows. A result that does not match is written to the error stream,
+ * once for each operation, or thrown. Captures record every comparison, and {@code tilescope
+ * import} puts them into their tables.
+ *
+ * <p>References are the plainest loops there are: expect programs to run a hundred times longer.
+ * Nothing is compared where nothing is computed (NO_DISPATCH), nor what a collective did.
+ *
+ * <p>It can be turned on from outside by {@code TTNN_CONFIG_OVERRIDES}, an environment variable or
+ * a system property, with TT-NN's keys: {@code {"enable_comparison_mode": true,
+ * "comparison_mode_pcc": 0.999, "comparison_mode_should_raise_exception": true}}.
+ */
+public final class Comparison {
+  public static final double DEFAULT_PCC = 0.9999;
+
+  private static final String OVERRIDES = "TTNN_CONFIG_OVERRIDES";
+
+  private static volatile @Nullable GoldenChecks checks = configured(overrides());
+
+  private Comparison() {}
+
+  /** With TT-NN's defaults: results that do not match are reported, not thrown. */
+  public static void enable() {
+    enable(DEFAULT_PCC, false);
+  }
+
+  /**
+   * Forgets the golden values of an earlier comparison.
+   *
+   * @param pcc the least correlation that counts as a match, at most 1
+   * @param shouldRaise to throw on a result that does not match
+   */
+  public static void enable(double pcc, boolean shouldRaise) {
+    Check.that(pcc >= -1 && pcc <= 1, "pcc: a correlation from -1 to 1 is needed, got %s", pcc);
+    checks = new GoldenChecks(pcc, shouldRaise);
+  }
+
+  public static void disable() {
+    checks = null;
+  }
+
+  public static boolean isEnabled() {
+    return checks != null;
+  }
+
+  /** Null while nothing is compared: one read is all that costs. */
+  static @Nullable GoldenChecks checks() {
+    return checks;
+  }
+
+  private static String overrides() {
+    String property = System.getProperty(OVERRIDES, System.getenv(OVERRIDES));
+    return property == null ? "" : property;
+  }
+
+  /** Keys of other settings, and text that is no JSON, say nothing about this one. */
+  static @Nullable GoldenChecks configured(String json) {
+    if (!isTrue(json, "enable_comparison_mode")) {
+      return null;
+    }
+    Matcher pcc =
+        Pattern.compile("\"comparison_mode_pcc\"\\s*:\\s*(\\d(?:\\.\\d+)?)").matcher(json);
+    return new GoldenChecks(
+        pcc.find() ? Double.parseDouble(pcc.group(1)) : DEFAULT_PCC,
+        isTrue(json, "comparison_mode_should_raise_exception"));
+  }
+
+  private static boolean isTrue(String json, String key) {
+    return Pattern.compile('"' + key + "\"\\s*:\\s*(true|1)\\b").matcher(json).find();
+  }
+}

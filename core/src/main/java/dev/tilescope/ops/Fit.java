@@ -1,0 +1,41 @@
+package dev.tilescope.ops;
+
+import dev.tilescope.device.Board;
+import dev.tilescope.device.Rehearsal.Shortage;
+import dev.tilescope.model.TensorSpec;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether operations fit a board, and with which peaks. L1 is counted for one core and DRAM for one
+ * bank, the fullest; all tensors that are alive count, inputs too.
+ *
+ * @param circularBufferPeakBytes of the program with the largest ones
+ * @param l1BufferPeakBytes of tensors in L1
+ * @param l1PeakBytes of tensors and circular buffers at once
+ * @param l1OutputBytes of the results
+ * @param l1CapacityBytes what a core has for both
+ * @param dramPeakBytes of tensors in DRAM, without kernel binaries
+ * @param outputs the results
+ * @param shortage why it does not fit; null if it does
+ */
+public record Fit(
+    Board board,
+    long circularBufferPeakBytes,
+    long l1BufferPeakBytes,
+    long l1PeakBytes,
+    long l1OutputBytes,
+    long l1CapacityBytes,
+    long dramPeakBytes,
+    long dramCapacityBytes,
+    List<TensorSpec> outputs,
+    @Nullable Shortage shortage) {
+
+  public Fit {
+    outputs = List.copyOf(outputs);
+  }
+
+  public boolean fits() {
+    return shortage == null;
+  }
+}

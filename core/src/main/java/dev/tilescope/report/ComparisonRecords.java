@@ -1,0 +1,94 @@
+package dev.tilescope.report;
+
+import dev.tilescope.json.JsonWriter;
+import dev.tilescope.model.TensorComparison;
+import dev.tilescope.model.TensorComparison.Scope;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What comparison mode found, as TT-NN's importer takes it:
+ *
+ * <pre>
+ * comparison_records --> {global_tensor_comparison_records: [Record],
+ *                         local_tensor_comparison_records: [Record]}
+ * Record             --> {actual_pcc, desired_pcc, golden_tensor_id, matches, tensor_id}
+ * </pre>
+ */
+final class ComparisonRecords {
+  private static final String GLOBAL = "global_tensor_comparison_records";
+  private static final String LOCAL = "local_tensor_comparison_records";
+
+  private final LooseValues values;
+  private final List<TensorComparison> found = new ArrayList<>();
+
+  ComparisonRecords(LooseValues values) {
+    this.values = values;
+  }
+
+  static void write(List<TensorComparison> comparisons, JsonWriter out) {
+    if (comparisons.isEmpty()) {
+      return;
+    }
+    out.name("comparison_records").beginObject();
+    write(GLOBAL, Scope.GLOBAL, comparisons, out);
+    write(LOCAL, Scope.LOCAL, comparisons, out);
+    out.endObject();
+  }
+
+  private static void write(
+      String name, Scope scope, List<TensorComparison> comparisons, JsonWriter out) {
+    out.name(name).beginArray();
+    for (TensorComparison comparison : comparisons) {
+      if (comparison.scope() == scope) {
+        out.beginObject()
+            .field("actual_pcc", comparison.actualPcc())
+            .field("desired_pcc", comparison.desiredPcc())
+            .field("golden_tensor_id", comparison.goldenTensorId())
+            .field("matches", comparison.matches())
+            .field("tensor_id", comparison.tensorId())
+            .endObject();
+      }
+    }
+    out.endArray();
+  }
+
+  /** Those of the object under the cursor, global ones and local ones as they come. */
+  List<TensorComparison> read() {
+    values.object(
+        "comparison_records",
+        name -> {
+          switch (name) {
+            case GLOBAL -> values.array(name, () -> found.add(record(Scope.GLOBAL)));
+            case LOCAL -> values.array(name, () -> found.add(record(Scope.LOCAL)));
+            default -> {
+              return false;
+            }
+          }
+          return true;
+        });
+    return found;
+  }
+
+  private TensorComparison record(Scope scope) {
+    long[] ids = {0, 0};
+    double[] pccs = {0, 0};
+    boolean[] matches = {false};
+    values.object(
+        "comparison record",
+        name -> {
+          switch (name) {
+            case "tensor_id" -> ids[0] = values.number(name, 0);
+            case "golden_tensor_id" -> ids[1] = values.number(name, 0);
+            case "matches" -> matches[0] = values.flag(name);
+            case "desired_pcc" -> pccs[0] = values.real(name, 0);
+            case "actual_pcc" -> pccs[1] = values.real(name, 0);
+            default -> {
+              return false;
+            }
+          }
+          return true;
+        });
+    return new TensorComparison(scope, ids[0], ids[1], matches[0], pccs[0], pccs[1]);
+  }
+}

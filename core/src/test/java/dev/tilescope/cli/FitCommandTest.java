@@ -1,0 +1,92 @@
+package dev.tilescope.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+
+class FitCommandTest {
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  private int run(String... arguments) {
+    return new Main(Commands.ALL, new PrintWriter(out), new PrintWriter(err)).run(arguments);
+  }
+
+  @Test
+  void aTableHasARowForEachBoard() {
+    assertThat(
+            run(
+                "fit",
+                "--op",
+                "matmul",
+                "--input",
+                "8x384x1024:bfloat16:tile:l1",
+                "--input",
+                "1024x4096",
+                "--arg",
+                "memory_config=l1",
+                "--board",
+                "all"))
+        .isZero();
+    assertThat(out.toString())
+        .startsWith(
+            "ttnn.matmul -> Shape([8, 384, 4096]) bfloat16 L1, bytes in a core or DRAM bank")
+        .containsPattern("(?m)^n150 +yes +12,288 +491,520 +503,808 +1,393,472 +393,216 +700,416")
+        .containsPattern("(?m)^p150 +yes ");
+    assertThat(out.toString().lines()).hasSize(2 + 7);
+  }
+
+  @Test
+  void whatDoesNotFitSaysWhyAndFails() {
+    assertThat(run("fit", "--op", "softmax", "--input", "20000x2048:l1")).isEqualTo(1);
+    assertThat(out.toString())
+        .containsPattern("(?m)^n150 +no ")
+        .containsPattern("(?m)^n150: L1: [0-9,]+ B needed, [0-9,]+ B available$")
+        .contains("  Out of Memory: Not enough space to allocate");
+  }
+
+  @Test
+  void aBoardThatCannotBeAskedIsAnAnswerAmongOthers() {
+    assertThat(
+            run("fit", "--op", "relu", "--input", "640x64:height_sharded/10x1", "--board", "all"))
+        .isEqualTo(1);
+    assertThat(out.toString())
+        .containsPattern("(?m)^e150 +yes ")
+        .containsPattern("(?m)^n150 +no$")
+        .contains("n150: the operation cannot be called here\n  memory_config: L1 shards on");
+  }
+
+  @Test
+  void jsonHasTheSameNumbers() {
+    assertThat(run("fit", "--op", "add", "--input", "32x32", "--arg", "input_tensor_b=2", "--json"))
+        .isZero();
+    assertThat(out.toString())
+        .contains("\"operation\": \"ttnn.add\"", "\"fits\": true")
+        .contains("\"circular_buffer_peak_bytes\": 10240", "\"architecture\": \"WORMHOLE_B0\"")
+        .endsWith("}\n");
+    assertThat(run("fit", "--op", "softmax", "--input", "20000x2048:l1", "--json")).isEqualTo(1);
+    assertThat(out.toString()).contains("\"memory\": \"L1\"", "\"available_bytes\": ");
+  }
+
+  @Test
+  void mistypedNamesAreUsageErrorsWithTheNearestOne() {
+    assertThat(run("fit", "--op", "matmull", "--input", "32x32")).isEqualTo(2);
+    assertThat(err.toString()).contains("\"matmull\" is not known (did you mean ttnn.matmul?)");
+    assertThat(run("fit", "--op", "softmax", "--input", "32x32", "--arg", "dimm=1")).isEqualTo(2);
+    assertThat(err.toString())
+        .contains("takes no argument \"dimm\" (did you mean dim?); it takes input_tensor, dim=-1");
+    assertThat(run("fit", "--input", "32x32")).isEqualTo(2);
+    assertThat(run("fit", "--op", "zz\u001b[2J", "--input", "32x32")).isEqualTo(2);
+    assertThat(err.toString()).doesNotContain("\u001b");
+  }
+
+  @Test
+  void whatNoBoardAcceptsIsAnError() {
+    assertThat(run("fit", "--op", "add", "--input", "32x32", "--board", "all")).isEqualTo(1);
+    assertThat(err.toString()).contains("ttnn.add: the argument input_tensor_b is missing");
+    assertThat(run("fit", "--op", "add", "--input", "32x32", "--board", "x9")).isEqualTo(1);
+    assertThat(err.toString()).contains("board \"x9\" is not known");
+  }
+}
