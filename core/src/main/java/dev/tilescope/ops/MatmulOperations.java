@@ -131,8 +131,7 @@ abstract class MatmulOperations extends BinaryOperations {
   private static Tensor product(MatmulRequest request) {
     boolean fused = request.fusesBias();
     MatmulParams params = request.params(fused);
-    MatmulOptions options = request.options();
-    Tensor into = options.optionalOutputTensor();
+    Tensor into = request.options().optionalOutputTensor();
     Tensor bias = request.bias();
     Tensor result = MATMUL.runInto(into, params, request.a(), request.b(), fused ? bias : null);
     if (bias != null && !fused) {
@@ -142,18 +141,13 @@ abstract class MatmulOperations extends BinaryOperations {
       int[] shape = Shapes.broadcast(result.shape(), bias.shape()).toArray();
       result = reshape(result, shape);
     }
-    if (options.activation() != null && applies(options.programConfig(), params)) {
-      UnaryKind kind = Activations.named("activation", options.activation());
+    String activation = request.activation();
+    if (activation != null && params.fusedActivation() == null) {
+      UnaryKind kind = Activations.named("activation", activation);
       UnaryOptions unary = new UnaryOptions(result.memoryConfig(), into);
       result = then(result, into, whole -> unary(kind, whole, unary));
     }
     return result;
-  }
-
-  /** Unless the program has applied it, or the user's program config has one of its own. */
-  private static boolean applies(@Nullable MatmulProgramConfig given, MatmulParams params) {
-    boolean own = given instanceof Blocked blocked && blocked.fusedActivation() != null;
-    return !own && params.fusedActivation() == null;
   }
 
   private interface Step {

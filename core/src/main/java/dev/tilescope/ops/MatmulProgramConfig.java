@@ -314,6 +314,16 @@ public sealed interface MatmulProgramConfig {
     }
   }
 
+  /** The same, with nothing fused. */
+  static MatmulProgramConfig withoutActivation(MatmulProgramConfig config) {
+    return switch (config) {
+      case MultiCore multiCore -> multiCore;
+      case MultiCoreReuse reuse -> reuse;
+      case MultiCoreReuseMultiCast cast -> cast.withFusedActivation(null);
+      case MultiCoreReuseMultiCast1D cast -> cast.withFusedActivation(null);
+    };
+  }
+
   private static String common(Blocked config) {
     String block =
         config instanceof MultiCoreReuse

@@ -109,10 +109,17 @@ record MatmulRequest(Tensor a, Tensor b, @Nullable Tensor bias, MatmulOptions op
     return dtype == DataType.BFLOAT8_B || dtype == DataType.BFLOAT4_B;
   }
 
-  /** The user's program config, or the one that TT-NN would choose now. */
+  /**
+   * The user's program config, or the one that TT-NN would choose now. If a bias is added later, an
+   * activation is not fused, as it must come last; TT-NN swaps the two.
+   *
+   * @param withBias whether the program adds the bias
+   */
   MatmulProgramConfig config(boolean withBias) {
+    boolean biasFollows = bias != null && !withBias;
     if (options.programConfig() != null && !sizes().isEmpty()) {
-      return options.programConfig();
+      MatmulProgramConfig given = options.programConfig();
+      return biasFollows ? MatmulProgramConfig.withoutActivation(given) : given;
     }
     return new MatmulChoice(
             sizes(),
@@ -122,7 +129,7 @@ record MatmulRequest(Tensor a, Tensor b, @Nullable Tensor bias, MatmulOptions op
             outputDtype(),
             kernel(),
             options.coreGrid(),
-            options.activation(),
+            biasFollows ? null : options.activation(),
             MatmulOperations.deviceGrid(device()),
             blocks(withBias))
         .choose();
@@ -173,6 +180,13 @@ record MatmulRequest(Tensor a, Tensor b, @Nullable Tensor bias, MatmulOptions op
             || (a.memoryConfig().equals(MemoryConfig.DRAM)
                 && b.memoryConfig().equals(MemoryConfig.DRAM)
                 && outputMemory().equals(MemoryConfig.DRAM)));
+  }
+
+  /** What the user wants applied to the result: the program config's own wins. */
+  @Nullable String activation() {
+    String own =
+        options.programConfig() instanceof Blocked blocked ? blocked.fusedActivation() : null;
+    return own == null ? options.activation() : own;
   }
 
   MatmulParams params(boolean withBias) {
