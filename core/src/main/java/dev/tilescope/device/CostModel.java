@@ -51,6 +51,8 @@ public final class CostModel {
    * @param readsDram true if it reads DRAM, false if L1
    * @param writesDram true if it writes DRAM, false if L1
    * @param transactionBytes one NoC transfer: a tile or a row
+   * @param floatingPointOperations of matrix products and convolutions; 0 for other programs
+   * @param idealComputeCycles with the work spread evenly over the whole compute grid
    */
   public record Work(
       long computeCyclesPerCore,
@@ -59,7 +61,9 @@ public final class CostModel {
       boolean readsDram,
       boolean writesDram,
       long transactionBytes,
-      int cores) {
+      int cores,
+      long floatingPointOperations,
+      long idealComputeCycles) {
     public Work {
       if (computeCyclesPerCore < 0 || readBytes < 0 || writeBytes < 0) {
         throw new TilescopeException(
@@ -71,6 +75,47 @@ public final class CostModel {
             "work: transaction size and cores must be >= 1, got %d B on %d cores"
                 .formatted(transactionBytes, cores));
       }
+      if (floatingPointOperations < 0
+          || idealComputeCycles < 0
+          || idealComputeCycles > computeCyclesPerCore) {
+        throw new TilescopeException(
+            "work: operations must be >= 0 and ideal cycles 0..%d, got %d and %d"
+                .formatted(computeCyclesPerCore, floatingPointOperations, idealComputeCycles));
+      }
+    }
+
+    /** Of a program without a count of its operations: the ideal is what it does. */
+    public Work(
+        long computeCyclesPerCore,
+        long readBytes,
+        long writeBytes,
+        boolean readsDram,
+        boolean writesDram,
+        long transactionBytes,
+        int cores) {
+      this(
+          computeCyclesPerCore,
+          readBytes,
+          writeBytes,
+          readsDram,
+          writesDram,
+          transactionBytes,
+          cores,
+          0,
+          computeCyclesPerCore);
+    }
+
+    public Work withFloatingPointOperations(long operations, long idealCycles) {
+      return new Work(
+          computeCyclesPerCore,
+          readBytes,
+          writeBytes,
+          readsDram,
+          writesDram,
+          transactionBytes,
+          cores,
+          operations,
+          idealCycles);
     }
   }
 
@@ -108,7 +153,7 @@ public final class CostModel {
         read,
         work.computeCyclesPerCore,
         write,
-        Math.max(1, nanos(work.computeCyclesPerCore)),
+        Math.max(1, nanos(work.idealComputeCycles)),
         idealBandwidthNanos(work));
   }
 

@@ -35,6 +35,7 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
   private final CostModel costs;
   private final String text;
   private long modelledNanos;
+  private long floatingPointOperations;
   private boolean open = true;
 
   private MeshDevice(Board board, DeviceOptions options) {
@@ -235,12 +236,13 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
     long nanos = costs.of(program.work()).nanos();
     synchronized (lock) {
       modelledNanos += nanos;
+      floatingPointOperations += program.work().floatingPointOperations();
     }
     return nanos;
   }
 
   /** The lowest address that an L1 buffer occupies, or -1. */
-  long lowestL1Address() {
+  public long lowestL1Address() {
     synchronized (lock) {
       return manager(BufferType.L1).lowestOccupied();
     }
@@ -250,6 +252,13 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
   public long modelledNanos() {
     synchronized (lock) {
       return modelledNanos;
+    }
+  }
+
+  /** Of the matrix products and convolutions launched so far. */
+  public long floatingPointOperations() {
+    synchronized (lock) {
+      return floatingPointOperations;
     }
   }
 

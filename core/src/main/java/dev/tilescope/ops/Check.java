@@ -16,8 +16,12 @@ final class Check {
 
   static void that(boolean holds, String message, Object... values) {
     if (!holds) {
-      throw new TilescopeException(message.formatted(values));
+      throw failed(message, values);
     }
+  }
+
+  static TilescopeException failed(String message, Object... values) {
+    return new TilescopeException(message.formatted(values));
   }
 
   static void layout(String argument, Tensor tensor, Layout expected) {

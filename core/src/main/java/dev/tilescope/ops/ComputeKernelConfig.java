@@ -1,37 +1,83 @@
 package dev.tilescope.ops;
 
+import dev.tilescope.model.TilescopeException;
+
 /**
- * How compute kernels use the engines, TT-NN's {@code DeviceComputeKernelConfig}. The modelled
- * device computes in float32 whatever it says; fidelity counts in the modelled time.
+ * How a compute kernel does its arithmetic: TT-NN's {@code WormholeComputeKernelConfig}, the same
+ * for every architecture. It changes the modelled time and the circular buffers; values are
+ * computed in float32 whatever it says.
+ *
+ * @param mathApproxMode faster, less exact functions of the vector unit
+ * @param fp32DestAccEn accumulate in float32; intermediate buffers hold float32 then
+ * @param packerL1Acc add up partial results in L1
+ * @param dstFullSyncEn let a subblock fill the whole destination register
+ * @param throttleLevel 0 for none to 5
  */
 public record ComputeKernelConfig(
     MathFidelity mathFidelity,
     boolean mathApproxMode,
     boolean fp32DestAccEn,
     boolean packerL1Acc,
-    boolean dstFullSyncEn) {
+    boolean dstFullSyncEn,
+    int throttleLevel) {
+  private static final int MAX_THROTTLE_LEVEL = 5;
+
+  /** What TT-NN's constructor gives without arguments. */
   public static final ComputeKernelConfig DEFAULT =
-      new ComputeKernelConfig(MathFidelity.LO_FI, true, false, false, false);
+      new ComputeKernelConfig(MathFidelity.LO_FI, true, false, false, false, 0);
+
+  public ComputeKernelConfig {
+    if (throttleLevel < 0 || throttleLevel > MAX_THROTTLE_LEVEL) {
+      throw new TilescopeException(
+          "compute_kernel_config: throttle_level must be 0..%d, got %d"
+              .formatted(MAX_THROTTLE_LEVEL, throttleLevel));
+    }
+  }
 
   public ComputeKernelConfig withMathFidelity(MathFidelity value) {
     return new ComputeKernelConfig(
-        value, mathApproxMode, fp32DestAccEn, packerL1Acc, dstFullSyncEn);
+        value, mathApproxMode, fp32DestAccEn, packerL1Acc, dstFullSyncEn, throttleLevel);
   }
 
   public ComputeKernelConfig withMathApproxMode(boolean value) {
-    return new ComputeKernelConfig(mathFidelity, value, fp32DestAccEn, packerL1Acc, dstFullSyncEn);
+    return new ComputeKernelConfig(
+        mathFidelity, value, fp32DestAccEn, packerL1Acc, dstFullSyncEn, throttleLevel);
   }
 
   public ComputeKernelConfig withFp32DestAccEn(boolean value) {
-    return new ComputeKernelConfig(mathFidelity, mathApproxMode, value, packerL1Acc, dstFullSyncEn);
+    return new ComputeKernelConfig(
+        mathFidelity, mathApproxMode, value, packerL1Acc, dstFullSyncEn, throttleLevel);
   }
 
   public ComputeKernelConfig withPackerL1Acc(boolean value) {
     return new ComputeKernelConfig(
-        mathFidelity, mathApproxMode, fp32DestAccEn, value, dstFullSyncEn);
+        mathFidelity, mathApproxMode, fp32DestAccEn, value, dstFullSyncEn, throttleLevel);
   }
 
   public ComputeKernelConfig withDstFullSyncEn(boolean value) {
-    return new ComputeKernelConfig(mathFidelity, mathApproxMode, fp32DestAccEn, packerL1Acc, value);
+    return new ComputeKernelConfig(
+        mathFidelity, mathApproxMode, fp32DestAccEn, packerL1Acc, value, throttleLevel);
+  }
+
+  public ComputeKernelConfig withThrottleLevel(int value) {
+    return new ComputeKernelConfig(
+        mathFidelity, mathApproxMode, fp32DestAccEn, packerL1Acc, dstFullSyncEn, value);
+  }
+
+  /** How many tiles of results the destination register holds at a time. */
+  int destinationTiles() {
+    return (fp32DestAccEn ? 4 : 8) * (dstFullSyncEn ? 2 : 1);
+  }
+
+  @Override
+  public String toString() {
+    return "ComputeKernelConfig(math_fidelity=%s,math_approx_mode=%d,fp32_dest_acc_en=%d,packer_l1_acc=%d,dst_full_sync_en=%d,throttle_level=%d)"
+        .formatted(
+            mathFidelity,
+            mathApproxMode ? 1 : 0,
+            fp32DestAccEn ? 1 : 0,
+            packerL1Acc ? 1 : 0,
+            dstFullSyncEn ? 1 : 0,
+            throttleLevel);
   }
 }

@@ -1,9 +1,25 @@
 package dev.tilescope.ops;
 
-/** A rectangle of cores from the first one on, rows first as TT-NN names them. */
+import dev.tilescope.model.TilescopeException;
+
+/**
+ * A rectangle of cores from the corner (0, 0), as users give it to operations. Prints as TT-NN
+ * does, {@code ttnn.CoreGrid(x=8, y=8)}.
+ *
+ * @param y rows
+ * @param x columns
+ */
 public record CoreGrid(int y, int x) {
   public CoreGrid {
-    Check.that(x > 0 && y > 0, "core_grid: at least one core is needed, got %dx%d", x, y);
+    if (x < 1 || y < 1) {
+      throw new TilescopeException(
+          "core_grid: x and y must be >= 1, got x=%d, y=%d".formatted(x, y));
+    }
+  }
+
+  /** The number of cores. */
+  public long size() {
+    return (long) x * y;
   }
 
   @Override

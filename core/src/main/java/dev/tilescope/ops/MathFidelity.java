@@ -1,27 +1,30 @@
 package dev.tilescope.ops;
 
-/** How many passes the matrix engine makes over its operands: more passes, more mantissa bits. */
+/**
+ * How many bits of its operands the matrix engine multiplies: each pass takes a few more. Prints as
+ * {@code MathFidelity.HiFi4}.
+ */
 public enum MathFidelity {
-  LO_FI("LoFi", 1),
-  HI_FI_2("HiFi2", 2),
-  HI_FI_3("HiFi3", 3),
-  HI_FI_4("HiFi4", 4);
+  LO_FI(1, "LoFi"),
+  HI_FI2(2, "HiFi2"),
+  HI_FI3(3, "HiFi3"),
+  HI_FI4(4, "HiFi4");
 
-  private final String text;
   private final int passes;
+  private final String text;
 
-  MathFidelity(String text, int passes) {
-    this.text = text;
+  MathFidelity(int passes, String text) {
     this.passes = passes;
+    this.text = text;
   }
 
+  /** How often the engine works through its operands; cycles grow with it. */
   public int passes() {
     return passes;
   }
 
-  /** TT-NN's spelling, e.g. {@code HiFi4}. */
   @Override
   public String toString() {
-    return text;
+    return "MathFidelity." + text;
   }
 }

@@ -1,9 +1,8 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.device.Board;
-import dev.tilescope.device.CircularBuffer;
 import dev.tilescope.device.CostModel;
-import dev.tilescope.model.CoreRangeSet;
+import dev.tilescope.device.MeshDevice;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
@@ -11,48 +10,34 @@ import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.DeviceOperation.GoldenCall;
 import dev.tilescope.ops.DeviceOperation.Reference;
+import dev.tilescope.ops.MatmulProgramConfig.Blocked;
+import dev.tilescope.ops.MatmulProgramConfig.MultiCore;
 import dev.tilescope.ops.kernel.BinaryKind;
 import dev.tilescope.ops.kernel.Kernels;
 import dev.tilescope.ops.kernel.UnaryKind;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.Values;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Matrix products, with an optional bias row and activation fused in. */
+/**
+ * Matrix products, with an optional bias and activation. A bias row and an activation are fused
+ * into the product where TT-NN's programs can do that; otherwise they follow as operations of their
+ * own. Longer than most because the declaration, the three operations and what they are made of
+ * belong together; how a product is spread over the cores is in the other {@code Matmul} classes.
+ */
 abstract class MatmulOperations extends BinaryOperations {
-  /** What may follow the product inside the device operation. */
-  enum Activation {
-    RELU(UnaryKind.RELU),
-    GELU(UnaryKind.GELU);
-
-    private final UnaryKind kind;
-
-    Activation(UnaryKind kind) {
-      this.kind = kind;
-    }
-
-    static @Nullable Activation named(@Nullable String name) {
-      if (name == null) {
-        return null;
-      }
-      for (Activation activation : values()) {
-        if (activation.name().equalsIgnoreCase(name)) {
-          return activation;
-        }
-      }
-      Check.that(false, "activation: \"relu\" or \"gelu\" expected, got \"%s\"", name);
-      return null;
-    }
-  }
-
   record MatmulParams(
-      boolean transposeA,
-      boolean transposeB,
+      MatmulProgramConfig programConfig,
+      ComputeKernelConfig computeKernelConfig,
       MemoryConfig outputMemConfig,
       DataType outputDtype,
-      @Nullable Activation userFusedActivation) {}
+      boolean transposeA,
+      boolean transposeB) {
+    @Nullable UnaryKind fusedActivation() {
+      String name = programConfig instanceof Blocked blocked ? blocked.fusedActivation() : null;
+      return name == null ? null : Activations.named("fused_activation", name);
+    }
+  }
 
   static final DeviceOperation<MatmulParams> MATMUL =
       DeviceOperation.<MatmulParams>named("MatmulDeviceOperation", "matmul")
@@ -61,12 +46,9 @@ abstract class MatmulOperations extends BinaryOperations {
               Input.of("input_tensor_b").floats().in(Layout.TILE),
               Input.optional("bias").floats().in(Layout.TILE))
           .into("optional_output_tensor")
-          .validation(MatmulOperations::check)
+          .validation(MatmulCheck::call)
           .output(MatmulOperations::output)
-          .circularBuffers(
-              "The core's rectangle of the result and, twice, the blocks of both inputs that four"
-                  + " tiles of K need; two tiles of each if that is more than half of L1.",
-              MatmulOperations::circularBuffers)
+          .circularBuffers(MatmulBuffers.TEXT, MatmulBuffers::of)
           .cost(MatmulOperations::cost)
           .kernel(MatmulOperations::compute)
           .golden(MatmulOperations::golden)
@@ -77,21 +59,28 @@ abstract class MatmulOperations extends BinaryOperations {
   record LinearArguments(
       Tensor inputTensorA, Tensor inputTensorB, @Nullable Tensor bias, MatmulOptions options) {}
 
+  record AddmmArguments(
+      Tensor inputTensor,
+      Tensor mat1Tensor,
+      Tensor mat2Tensor,
+      float alpha,
+      float beta,
+      MatmulOptions options) {}
+
   private static final Operation<MatmulArguments, Tensor> MATMUL_OPERATION =
       Operation.of(
           "ttnn::matmul",
           MatmulArguments.class,
-          a -> apply(a.inputTensorA(), a.inputTensorB(), null, a.options()),
+          a -> apply(new MatmulRequest(a.inputTensorA(), a.inputTensorB(), null, a.options())),
           MATMUL);
   private static final Operation<LinearArguments, Tensor> LINEAR_OPERATION =
       Operation.of(
           "ttnn::linear",
           LinearArguments.class,
-          a -> apply(a.inputTensorA(), a.inputTensorB(), a.bias(), a.options()),
+          a -> apply(new MatmulRequest(a.inputTensorA(), a.inputTensorB(), a.bias(), a.options())),
           MATMUL);
-
-  /** K is worked through in blocks of this many tiles. */
-  private static final int BLOCK_TILES = 4;
+  private static final Operation<AddmmArguments, Tensor> ADDMM_OPERATION =
+      Operation.of("ttnn::addmm", AddmmArguments.class, MatmulOperations::addmm, MATMUL, BINARY_NG);
 
   public static Tensor matmul(Tensor a, Tensor b) {
     return matmul(a, b, MatmulOptions.DEFAULT);
@@ -106,140 +95,211 @@ abstract class MatmulOperations extends BinaryOperations {
     return LINEAR_OPERATION.call(new LinearArguments(a, b, bias, options));
   }
 
-  private static Tensor apply(Tensor a, Tensor b, @Nullable Tensor bias, MatmulOptions options) {
-    Tensor into = options.optionalOutputTensor();
-    checkSeparate(into, a, b, bias);
-    MatmulParams params =
-        new MatmulParams(
-            options.transposeA(),
-            options.transposeB(),
-            resultMemory(options),
-            resultType(a, options),
-            Activation.named(options.activation()));
-    return MATMUL.runInto(into, params, a, b, bias);
+  /** {@code mat1 @ mat2 + input}. */
+  public static Tensor addmm(Tensor input, Tensor mat1, Tensor mat2) {
+    return addmm(input, mat1, mat2, 1, 1, MatmulOptions.DEFAULT);
   }
 
-  private static MemoryConfig resultMemory(MatmulOptions options) {
-    if (options.memoryConfig() != null) {
-      return options.memoryConfig();
-    }
-    Tensor into = options.optionalOutputTensor();
-    return into == null ? MemoryConfig.DRAM : into.memoryConfig();
+  /** {@code alpha * (mat1 @ mat2) + beta * input}; the options take no activation. */
+  public static Tensor addmm(
+      Tensor input, Tensor mat1, Tensor mat2, float alpha, float beta, MatmulOptions options) {
+    return ADDMM_OPERATION.call(new AddmmArguments(input, mat1, mat2, alpha, beta, options));
   }
 
-  private static DataType resultType(Tensor a, MatmulOptions options) {
-    if (options.dtype() != null) {
-      return options.dtype();
+  private static Tensor apply(MatmulRequest request) {
+    request.check();
+    checkSeparate(request);
+    MatmulOptions options = request.options();
+    boolean byItself = request.config(true) instanceof MultiCore;
+    Tensor a = byItself && options.transposeA() ? turned(request.a()) : request.a();
+    try {
+      Tensor b = byItself && options.transposeB() ? turned(request.b()) : request.b();
+      try {
+        return product(request.transposed(a, b));
+      } finally {
+        closeUnless(request.b(), b);
+      }
+    } finally {
+      closeUnless(request.a(), a);
     }
-    Tensor into = options.optionalOutputTensor();
-    return into == null ? a.dtype() : into.dtype();
+  }
+
+  private static Tensor turned(Tensor matrix) {
+    return transpose(matrix, -1, -2);
+  }
+
+  private static Tensor product(MatmulRequest request) {
+    boolean fused = request.fusesBias();
+    MatmulParams params = request.params(fused);
+    Tensor into = request.options().optionalOutputTensor();
+    Tensor bias = request.bias();
+    Tensor result = MATMUL.runInto(into, params, request.a(), request.b(), fused ? bias : null);
+    if (bias != null && !fused) {
+      result = then(result, into, whole -> plusBias(whole, bias, into));
+    }
+    if (bias != null && into == null && bias.shape().rank() > result.shape().rank()) {
+      int[] shape = Shapes.broadcast(result.shape(), bias.shape()).toArray();
+      result = reshape(result, shape);
+    }
+    String activation = request.activation();
+    if (activation != null && params.fusedActivation() == null) {
+      UnaryKind kind = Activations.named("activation", activation);
+      UnaryOptions unary = new UnaryOptions(result.memoryConfig(), into);
+      result = then(result, into, whole -> unary(kind, whole, unary));
+    }
+    return result;
+  }
+
+  private interface Step {
+    Tensor apply(Tensor whole);
+  }
+
+  /** A further step, after which what it was made of is given back. */
+  private static Tensor then(Tensor whole, @Nullable Tensor into, Step step) {
+    try {
+      return step.apply(whole);
+    } finally {
+      if (whole != into) {
+        whole.close();
+      }
+    }
+  }
+
+  private static Tensor plusBias(Tensor whole, Tensor bias, @Nullable Tensor into) {
+    Tensor alike = bias.dtype() == whole.dtype() ? bias : typecast(bias, whole.dtype());
+    try {
+      return add(whole, alike, new BinaryOptions(null, whole.memoryConfig(), into, false));
+    } finally {
+      closeUnless(bias, alike);
+    }
+  }
+
+  private static void closeUnless(Tensor given, Tensor made) {
+    if (made != given) {
+      made.close();
+    }
+  }
+
+  private static Tensor addmm(AddmmArguments call) {
+    MatmulOptions options = call.options();
+    Tensor input = call.inputTensor();
+    Check.that(call.alpha() != 0, "alpha: it must not be 0");
+    Check.that(
+        options.activation() == null,
+        "activation: addmm takes none, got \"%s\"",
+        options.activation() == null ? "" : options.activation());
+    MATMUL.requireUsable(call.mat1Tensor(), call.mat2Tensor(), input);
+    MatmulRequest request = new MatmulRequest(call.mat1Tensor(), call.mat2Tensor(), null, options);
+    request.check();
+    Shape shape = request.sizes().result(call.mat1Tensor().shape(), call.mat2Tensor().shape());
+    Check.that(
+        call.beta() == 0 || input.shape().equals(shape),
+        "input_tensor: the shape of the product, %s, is needed, got %s",
+        shape,
+        input.shape());
+    Tensor result = apply(request);
+    try {
+      if (call.alpha() != 1) {
+        binary(BinaryKind.MULTIPLY, result, call.alpha(), inPlace(result));
+      }
+      if (call.beta() != 0) {
+        addScaled(result, input, call.beta());
+      }
+      return result;
+    } catch (Throwable failure) {
+      if (result != options.optionalOutputTensor()) {
+        result.close();
+      }
+      throw failure;
+    }
+  }
+
+  private static void addScaled(Tensor result, Tensor input, float beta) {
+    Tensor alike = input.dtype() == result.dtype() ? input : typecast(input, result.dtype());
+    Tensor scaled = alike;
+    try {
+      scaled = beta == 1 ? alike : multiply(alike, beta);
+      add(result, scaled, inPlace(result));
+    } finally {
+      closeUnless(alike, scaled);
+      closeUnless(input, alike);
+    }
+  }
+
+  private static BinaryOptions inPlace(Tensor tensor) {
+    return BinaryOptions.DEFAULT.withOutputTensor(tensor);
   }
 
   /** A product reads its inputs again and again while it writes its result. */
-  private static void checkSeparate(@Nullable Tensor into, @Nullable Tensor... inputs) {
-    for (int i = 0; into != null && i < inputs.length; i++) {
-      Tensor input = inputs[i];
-      Check.that(
-          into.buffer() == null || input == null || into.buffer() != input.buffer(),
-          "optional_output_tensor: a tensor of its own is needed, got one with the buffer of %s",
-          MATMUL.inputs().get(i).name());
+  private static void checkSeparate(MatmulRequest request) {
+    Tensor into = request.options().optionalOutputTensor();
+    if (into == null || into.buffer() == null) {
+      return;
+    }
+    checkSeparate(into, request.a(), 0);
+    checkSeparate(into, request.b(), 1);
+    if (request.bias() != null) {
+      checkSeparate(into, request.bias(), 2);
     }
   }
 
-  private static void check(Call<MatmulParams> call) {
-    Tensor a = call.input(0);
-    Tensor b = call.input(1);
-    Check.rankAtLeast("input_tensor_a", a, 2);
-    Check.rankAtLeast("input_tensor_b", b, 2);
+  private static void checkSeparate(Tensor into, Tensor input, int index) {
     Check.that(
-        call.params().outputDtype().isFloat(),
-        "dtype: a floating-point type is needed, got %s",
-        call.params().outputDtype());
-    checkInnerDimensions(call.params(), a.shape(), b.shape());
-    MatmulSizes.checkBatch(a.shape(), b.shape());
-    if (call.has(2)) {
-      checkBias(call.input(2), MatmulSizes.of(call.params(), a.shape(), b.shape()).n());
-    }
+        into.buffer() != input.buffer(),
+        "optional_output_tensor: a tensor of its own is needed, got one with the buffer of %s",
+        MATMUL.inputs().get(index).name());
   }
 
-  private static void checkInnerDimensions(MatmulParams params, Shape a, Shape b) {
-    int inner = a.dim(params.transposeA() ? -2 : -1);
-    int other = b.dim(params.transposeB() ? -1 : -2);
-    Check.that(
-        inner == other,
-        "input_tensor_b: %s does not fit input_tensor_a %s: the inner dimensions are %d and %d",
-        b,
-        a,
-        inner,
-        other);
+  static MatmulSizes sizes(Call<MatmulParams> call) {
+    MatmulParams params = call.params();
+    return MatmulSizes.of(
+        params.transposeA(), params.transposeB(), call.spec(0).shape(), call.spec(1).shape());
   }
 
-  private static void checkBias(Tensor bias, int width) {
-    Check.that(
-        bias.shape().rank() > 0 && bias.shape().dim(-1) == width && bias.shape().volume() == width,
-        "bias: one row of %d elements is needed, e.g. Shape([1, %d]), got %s",
-        width,
-        width,
-        bias.shape());
+  static CoreGrid deviceGrid(MeshDevice device) {
+    Board.Grid grid = device.board().compute();
+    return new CoreGrid(grid.height(), grid.width());
   }
 
   private static TensorSpec output(Call<MatmulParams> call) {
-    Shape a = call.spec(0).shape();
-    Shape b = call.spec(1).shape();
     MatmulParams params = call.params();
+    MatmulSizes sizes = sizes(call);
     return new TensorSpec(
-        MatmulSizes.result(params, a, b),
+        sizes.result(call.spec(0).shape(), call.spec(1).shape()),
         params.outputDtype(),
         Layout.TILE,
-        params.outputMemConfig());
+        MatmulCores.output(params.programConfig(), sizes, call.spec(0), params.outputMemConfig()));
   }
 
   /**
-   * The grid shares out the tiles of the result in rectangles. Each core holds its rectangle of the
-   * result and, twice, the blocks of both inputs that four tiles of K need; if that is more than
-   * half its L1, it works tile by tile with two tiles of each.
+   * Ideally the whole grid multiplies 4096 numbers a core and cycle, once for each pass of the
+   * fidelity. In fact the busiest core computes whole tiles of all it was given.
    */
-  private static List<CircularBuffer> circularBuffers(Call<MatmulParams> call) {
-    TensorSpec output = call.outputSpec();
-    Board.Grid grid = call.device().board().compute();
-    CoreRangeSet cores = CoreRangeSet.grid(grid.width(), grid.height());
-    MatmulSizes sizes = MatmulSizes.of(call.params(), call.spec(0).shape(), call.spec(1).shape());
-    long rows = Math.ceilDiv(tiles(sizes.m()) * sizes.batch(), grid.height());
-    long columns = Math.ceilDiv(tiles(sizes.n()), grid.width());
-    long depth = Math.min(BLOCK_TILES, tiles(sizes.k()));
-    DataType typeA = call.spec(0).dtype();
-    DataType typeB = call.spec(1).dtype();
-    long limit = call.device().info().cbLimitBytes() / 2;
-    boolean fits =
-        rows <= limit
-            && columns <= limit
-            && 2 * rows * depth * typeA.tileBytes()
-                    + 2 * columns * depth * typeB.tileBytes()
-                    + rows * columns * output.dtype().tileBytes()
-                <= limit;
-    List<CircularBuffer> buffers = new ArrayList<>(4);
-    buffers.add(CircularBuffers.tiles(cores, typeA, fits ? 2 * rows * depth : 2));
-    buffers.add(CircularBuffers.tiles(cores, typeB, fits ? 2 * columns * depth : 2));
-    if (call.has(2)) {
-      buffers.add(CircularBuffers.tiles(cores, call.spec(2).dtype(), fits ? columns : 2));
-    }
-    buffers.add(CircularBuffers.tiles(cores, output.dtype(), fits ? rows * columns : 2));
-    return buffers;
-  }
-
-  private static long tiles(long elements) {
-    return Math.ceilDiv(elements, TensorSpec.TILE_SIDE);
-  }
-
-  /** Two passes a tile product: TT-NN's default fidelity for bfloat16. */
   private static CostModel.Work cost(Call<MatmulParams> call) {
-    TensorSpec output = call.outputSpec();
-    int cores = call.device().board().compute().size();
-    MatmulSizes sizes = MatmulSizes.of(call.params(), call.spec(0).shape(), call.spec(1).shape());
-    long products =
-        Math.ceilDiv(tiles(sizes.m()) * sizes.batch() * tiles(sizes.n()), cores) * tiles(sizes.k());
+    MatmulSizes sizes = sizes(call);
+    int cores = MatmulBuffers.cores(call, sizes).size();
+    int passes = call.params().computeKernelConfig().mathFidelity().passes();
+    long products = tileProducts(call.params().programConfig(), sizes, cores);
+    long operations = (long) sizes.floatingPointOperations();
+    double grid = 4096.0 * call.device().board().compute().size();
     return Costs.work(
-        2 * products * Costs.CYCLES_PER_TILE_PRODUCT, cores, Costs.inputs(call), output);
+            products * Costs.CYCLES_PER_TILE_PRODUCT * passes,
+            cores,
+            Costs.inputs(call),
+            call.outputSpec())
+        .withFloatingPointOperations(operations, (long) Math.ceil(operations / grid * passes));
+  }
+
+  /** Of the busiest core. */
+  private static long tileProducts(MatmulProgramConfig config, MatmulSizes sizes, int cores) {
+    long k = sizes.tilesOfK();
+    if (!(config instanceof Blocked blocked)) {
+      long tiles = sizes.batch() * sizes.tilesOfM() * sizes.tilesOfN();
+      return Math.ceilDiv(tiles, cores) * k;
+    }
+    long loops = MatmulCores.fusesBatch(blocked) ? 1 : sizes.batch();
+    long blocks = MatmulCores.blocksDown(blocked, sizes) * MatmulCores.blocksAcross(blocked, sizes);
+    return loops * Math.ceilDiv(blocks, cores) * blocked.perCoreM() * blocked.perCoreN() * k;
   }
 
   private static void compute(Call<MatmulParams> call) {
@@ -248,30 +308,23 @@ abstract class MatmulOperations extends BinaryOperations {
       return;
     }
     MatmulParams params = call.params();
-    MatmulSizes sizes = MatmulSizes.of(params, call.spec(0).shape(), call.spec(1).shape());
-    float[] a = operand(call.floats(0), call.spec(0).shape(), params.transposeA());
-    float[] b = call.floats(1);
+    MatmulSizes sizes = sizes(call);
     int m = sizes.m();
     int k = sizes.k();
     int n = sizes.n();
     Kernels.batchedMatmul(
-        a,
+        operand(call.floats(0), call.spec(0).shape(), params.transposeA()),
         new int[] {sizes.batchedA() ? m * k : 0},
-        b,
+        call.floats(1),
         new int[] {sizes.batchedB() ? k * n : 0},
         output.floats(),
         new int[] {(int) sizes.batch()},
         m,
         k,
         n,
-        params.transposeB());
-    if (call.has(2)) {
-      addBias(call.floats(2), output.floats(), n);
-    }
-    Activation activation = params.userFusedActivation();
-    if (activation != null) {
-      Kernels.unary(activation.kind, output.floats(), output.floats());
-    }
+        params.transposeB(),
+        call.floatsOrNull(2),
+        params.fusedActivation());
   }
 
   private static float[] operand(float[] values, Shape shape, boolean transposed) {
@@ -286,17 +339,13 @@ abstract class MatmulOperations extends BinaryOperations {
     return result;
   }
 
-  private static void addBias(float[] bias, float[] out, int n) {
-    int rows = n == 0 ? 0 : out.length / n;
-    Kernels.binary(
-        BinaryKind.ADD, out, new int[] {n, 1}, bias, new int[] {0, 1}, out, new int[] {rows, n});
-  }
-
   private static double[] golden(GoldenCall<MatmulParams> call) {
     MatmulParams params = call.params();
     Reference a = call.input(0);
     Reference b = call.input(1);
-    MatmulSizes sizes = MatmulSizes.of(params, a.spec().shape(), b.spec().shape());
+    MatmulSizes sizes =
+        MatmulSizes.of(
+            params.transposeA(), params.transposeB(), a.spec().shape(), b.spec().shape());
     double[] out = call.newOutput();
     for (int i = 0; i < out.length; i++) {
       int column = i % sizes.n();
@@ -313,12 +362,14 @@ abstract class MatmulOperations extends BinaryOperations {
       if (call.has(2)) {
         sum += call.values(2)[column];
       }
-      out[i] = activated(params.userFusedActivation(), sum);
+      out[i] = activated(params.fusedActivation(), sum);
     }
     return out;
   }
 
-  private static double activated(@Nullable Activation activation, double value) {
-    return activation == null ? value : ElementwiseGolden.unary(activation.kind, 0, 0, value);
+  private static double activated(@Nullable UnaryKind activation, double value) {
+    return activation == null
+        ? value
+        : ElementwiseGolden.unary(activation, activation.defaultP(), activation.defaultQ(), value);
   }
 }

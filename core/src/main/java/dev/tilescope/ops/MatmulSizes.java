@@ -1,7 +1,7 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.model.Shape;
-import dev.tilescope.ops.MatmulOperations.MatmulParams;
+import dev.tilescope.model.TensorSpec;
 import java.util.Arrays;
 
 /**
@@ -11,13 +11,13 @@ import java.util.Arrays;
  * @param batchedA true if each has a left operand of its own, false if they share one
  */
 record MatmulSizes(int m, int k, int n, long batch, boolean batchedA, boolean batchedB) {
-  static MatmulSizes of(MatmulParams params, Shape a, Shape b) {
+  static MatmulSizes of(boolean transposeA, boolean transposeB, Shape a, Shape b) {
     Shape batchA = batchDims(a);
     Shape batchB = batchDims(b);
     return new MatmulSizes(
-        a.dim(params.transposeA() ? -1 : -2),
-        a.dim(params.transposeA() ? -2 : -1),
-        b.dim(params.transposeB() ? -2 : -1),
+        a.dim(transposeA ? -1 : -2),
+        a.dim(transposeA ? -2 : -1),
+        b.dim(transposeB ? -2 : -1),
         (isOnes(batchB) ? batchA : batchB).volume(),
         !isOnes(batchA),
         !isOnes(batchB));
@@ -43,15 +43,54 @@ record MatmulSizes(int m, int k, int n, long batch, boolean batchedA, boolean ba
   }
 
   /** The shape of the product: the batch of the operand that has one, in the larger rank. */
-  static Shape result(MatmulParams params, Shape a, Shape b) {
-    MatmulSizes sizes = of(params, a, b);
-    int[] batch = batchDims(sizes.batchedB() ? b : a).toArray();
+  Shape result(Shape a, Shape b) {
+    int[] batchOfResult = batchDims(batchedB ? b : a).toArray();
     int rank = Math.max(a.rank(), b.rank());
     int[] dims = new int[rank];
     Arrays.fill(dims, 1);
-    System.arraycopy(batch, 0, dims, rank - 2 - batch.length, batch.length);
-    dims[rank - 2] = sizes.m();
-    dims[rank - 1] = sizes.n();
+    int first = rank - 2 - batchOfResult.length;
+    System.arraycopy(batchOfResult, 0, dims, first, batchOfResult.length);
+    dims[rank - 2] = m;
+    dims[rank - 1] = n;
     return Shape.of(dims);
+  }
+
+  /** No element to compute, or no product to add up for one. */
+  boolean isEmpty() {
+    return m == 0 || k == 0 || n == 0 || batch == 0;
+  }
+
+  long tilesOfM() {
+    return tiles(m);
+  }
+
+  long tilesOfK() {
+    return tiles(k);
+  }
+
+  long tilesOfN() {
+    return tiles(n);
+  }
+
+  /** Rows of tiles of the left operand, those of all its batches if they are fused. */
+  long rowsOfTiles(boolean fuseBatch) {
+    return fuseBatch ? batchOfA() * tilesOfM() : tilesOfM();
+  }
+
+  long batchOfA() {
+    return batchedA ? batch : 1;
+  }
+
+  long batchOfB() {
+    return batchedB ? batch : 1;
+  }
+
+  /** Two for each multiplication that an element of the result needs: it and an addition. */
+  double floatingPointOperations() {
+    return 2.0 * m * k * n * batch;
+  }
+
+  private static long tiles(int elements) {
+    return Math.ceilDiv(elements, TensorSpec.TILE_SIDE);
   }
 }

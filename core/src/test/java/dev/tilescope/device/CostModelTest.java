@@ -88,6 +88,8 @@ class CostModelTest {
 
   @Test
   void impossibleWorkIsRefused() {
+    assertThatThrownBy(() -> new Work(5, 0, 0, true, true, 32, 1).withFloatingPointOperations(9, 6))
+        .hasMessageContaining("ideal cycles 0..5, got 9 and 6");
     assertThatThrownBy(() -> new Work(-1, 0, 0, true, true, 32, 1))
         .isInstanceOf(TilescopeException.class)
         .hasMessageContaining("got -1 cycles");

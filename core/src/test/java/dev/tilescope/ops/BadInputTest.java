@@ -257,7 +257,8 @@ class BadInputTest {
   void aBiasIsOneRowOfTheResult() {
     refused(
         () -> Ttnn.linear(ones(4, 5), ones(5, 6), ones(1, 5), MATMUL),
-        "bias: one row of 6 elements is needed, e.g. Shape([1, 6]), got Shape([1, 5])");
+        "bias: one row of 6 elements is needed, e.g. Shape([1, 6]), or what broadcasts to the"
+            + " result Shape([4, 6]), got Shape([1, 5])");
     refused(() -> Ttnn.linear(ones(4, 5), ones(5, 6), ones(2, 6), MATMUL), "bias: one row of 6");
     refused(() -> Ttnn.linear(ones(4, 5), ones(5, 1), ones(), MATMUL), "bias: one row of 1");
     Tensor rows = on(device, DataType.FLOAT32, Layout.ROW_MAJOR, 1, 6);
@@ -275,7 +276,8 @@ class BadInputTest {
   void anUnknownActivationIsRefused() {
     refused(
         () -> Ttnn.matmul(square(), square(), MATMUL.withActivation("tanh%s")),
-        "activation: \"relu\" or \"gelu\" expected, got \"tanh%s\"");
+        "activation: the name of a unary operation is expected, e.g. \"relu\" or \"gelu\", got"
+            + " \"tanh%s\"");
   }
 
   // ---- output tensors

@@ -31,7 +31,6 @@ import dev.tilescope.ops.DeviceOperation.GoldenCall;
 import dev.tilescope.ops.DeviceOperation.Reference;
 import dev.tilescope.ops.GoldenSample.Family;
 import dev.tilescope.ops.LayoutOperations.LayoutParams;
-import dev.tilescope.ops.MatmulOperations.Activation;
 import dev.tilescope.ops.MatmulOperations.MatmulParams;
 import dev.tilescope.ops.MovementOperations.PermuteParams;
 import dev.tilescope.ops.MovementOperations.RepeatParams;
@@ -91,11 +90,12 @@ final class FirstGoldenSamples implements GoldenSamples {
     MatmulParams matmul = call.params();
     MatmulParams plain =
         new MatmulParams(
-            matmul.transposeA(),
-            matmul.transposeB(),
+            new MatmulProgramConfig.MultiCore(),
+            matmul.computeKernelConfig(),
             matmul.outputMemConfig(),
             matmul.outputDtype(),
-            null);
+            matmul.transposeA(),
+            matmul.transposeB());
     List<Reference> absolute = new ArrayList<>();
     for (Reference in : call.inputs()) {
       absolute.add(new Reference(in.spec(), Arrays.stream(in.values()).map(Math::abs).toArray()));
@@ -164,9 +164,9 @@ final class FirstGoldenSamples implements GoldenSamples {
   }
 
   private static GoldenSample<MatmulParams> matmul(Random random, double low) {
-    int m = random.nextInt(0, 70);
+    int m = random.nextInt(1, 90);
     int k = random.nextInt(1, 90);
-    int n = random.nextInt(0, 70);
+    int n = random.nextInt(1, 90);
     boolean transposeA = random.nextBoolean();
     boolean transposeB = random.nextBoolean();
     int[] batch = shape(random, 0, 3, 2);
@@ -177,14 +177,25 @@ final class FirstGoldenSamples implements GoldenSamples {
     inputs.add(floats(random, dtype, Layout.TILE, low, 1, matrix(oneA, batch, m, k, transposeA)));
     inputs.add(
         floats(random, dtype, Layout.TILE, low, 1, matrix(oneB && !oneA, batch, k, n, transposeB)));
-    if (random.nextBoolean()) {
-      inputs.add(floats(random, dtype, Layout.TILE, low, 1, 1, n));
+    boolean batchedB = !oneA && !oneB && Arrays.stream(batch).anyMatch(dim -> dim != 1);
+    boolean grid = !(batch.length > 0 && oneA) && random.nextBoolean();
+    MatmulOptions options =
+        MatmulOptions.DEFAULT
+            .withTransposeA(transposeA)
+            .withTransposeB(transposeB)
+            .withMemoryConfig(memory(random))
+            .withDtype(pick(random, FLOATS))
+            .withCoreGrid(grid ? new CoreGrid(random.nextInt(1, 9), random.nextInt(1, 9)) : null)
+            .withActivation(grid && !batchedB && random.nextBoolean() ? "gelu" : null);
+    Tensor bias = random.nextBoolean() ? floats(random, dtype, Layout.TILE, low, 1, 1, n) : null;
+    MatmulRequest request = new MatmulRequest(inputs.get(0), inputs.get(1), bias, options);
+    boolean fused = request.fusesBias();
+    if (bias != null && fused) {
+      inputs.add(bias);
     }
-    Activation activation =
-        random.nextBoolean() ? null : pick(random, List.of(Activation.values()));
     return new GoldenSample<>(
         MatmulOperations.MATMUL,
-        new MatmulParams(transposeA, transposeB, memory(random), pick(random, FLOATS), activation),
+        request.params(fused),
         inputs,
         FirstGoldenSamples::absoluteProducts);
   }

@@ -1,5 +1,6 @@
 package dev.tilescope.ops.kernel;
 
+import dev.tilescope.ops.kernel.Matmul.Epilogue;
 import dev.tilescope.ops.kernel.Matmul.Product;
 import dev.tilescope.tensor.BlockFloat;
 import java.util.concurrent.atomic.AtomicLong;
@@ -193,10 +194,7 @@ public final class Kernels {
     engine(2 * product.multiplications()).matmul(product);
   }
 
-  /**
-   * A product for each index of {@code batchDims}, written one after the other. Strides are in
-   * elements, one for each batch dimension, and 0 where an operand is broadcast.
-   */
+  /** A product for each index of {@code batchDims}, with nothing added to it. */
   public static void batchedMatmul(
       float[] a,
       int[] aBatchStrides,
@@ -208,6 +206,30 @@ public final class Kernels {
       int k,
       int n,
       boolean transposeB) {
+    batchedMatmul(
+        a, aBatchStrides, b, bBatchStrides, out, batchDims, m, k, n, transposeB, null, null);
+  }
+
+  /**
+   * A product for each index of {@code batchDims}, written one after the other. Strides are in
+   * elements, one for each batch dimension, and 0 where an operand is broadcast.
+   *
+   * @param bias n elements added to each row of the products, or null
+   * @param activation applied to what comes out, or null
+   */
+  public static void batchedMatmul(
+      float[] a,
+      int[] aBatchStrides,
+      float[] b,
+      int[] bBatchStrides,
+      float[] out,
+      int[] batchDims,
+      int m,
+      int k,
+      int n,
+      boolean transposeB,
+      float @Nullable [] bias,
+      @Nullable UnaryKind activation) {
     Checks.sizes(m, k, n);
     int batches = Checks.volume("batchedMatmul: batchDims", batchDims);
     int results = Checks.volume("batchedMatmul: out", new int[] {batches, m, n});
@@ -217,7 +239,11 @@ public final class Kernels {
     }
     Checks.strides("batchedMatmul: a", batchDims, aBatchStrides, 0, (long) m * k, a.length);
     Checks.strides("batchedMatmul: b", batchDims, bBatchStrides, 0, (long) k * n, b.length);
-    Product one = new Product(a, 0, b, 0, out, 0, m, k, n, transposeB);
+    if (bias != null) {
+      Checks.length("batchedMatmul: bias", bias.length, n);
+    }
+    Product one =
+        new Product(a, 0, b, 0, out, 0, m, k, n, transposeB, new Epilogue(bias, activation));
     engine(2 * batches * one.multiplications())
         .batchedMatmul(one, batchDims, aBatchStrides, bBatchStrides);
   }

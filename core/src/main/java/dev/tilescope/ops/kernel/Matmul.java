@@ -3,6 +3,7 @@ package dev.tilescope.ops.kernel;
 import static java.lang.Math.min;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One matrix product, blocked for the caches.
@@ -30,6 +31,21 @@ final class Matmul {
   private final int tileRows;
   private final int tileColumns;
 
+  /** What follows a product, row by row while it is still in the cache: a bias, a function. */
+  record Epilogue(float @Nullable [] bias, @Nullable UnaryKind activation) {
+    static final Epilogue NONE = new Epilogue(null, null);
+
+    void apply(Lanes lanes, float[] out, int at, int column, int columns) {
+      if (bias != null) {
+        lanes.binary(BinaryKind.ADD, out, at, 1, bias, column, 1, out, at, columns);
+      }
+      if (activation != null) {
+        lanes.unary(
+            activation, activation.defaultP(), activation.defaultQ(), out, out, at, at + columns);
+      }
+    }
+  }
+
   /** What to multiply: a is m x k at aAt, b is k x n at bAt (n x k if transposed), out is m x n. */
   record Product(
       float[] a,
@@ -41,19 +57,45 @@ final class Matmul {
       int m,
       int k,
       int n,
-      boolean transposeB) {
+      boolean transposeB,
+      Epilogue epilogue) {
+    /** One that nothing follows. */
+    Product(
+        float[] a,
+        int aAt,
+        float[] b,
+        int bAt,
+        float[] out,
+        int outAt,
+        int m,
+        int k,
+        int n,
+        boolean transposeB) {
+      this(a, aAt, b, bAt, out, outAt, m, k, n, transposeB, Epilogue.NONE);
+    }
+
     long multiplications() {
       return (long) m * k * n;
     }
 
     Product withRows(int rows) {
-      return new Product(a, aAt, b, bAt, out, outAt, rows, k, n, transposeB);
+      return new Product(a, aAt, b, bAt, out, outAt, rows, k, n, transposeB, epilogue);
     }
 
     /** The index-th product of a batch, with the offsets of its operands. */
     Product moved(int aMove, int bMove, int index) {
       return new Product(
-          a, aAt + aMove, b, bAt + bMove, out, outAt + index * m * n, m, k, n, transposeB);
+          a,
+          aAt + aMove,
+          b,
+          bAt + bMove,
+          out,
+          outAt + index * m * n,
+          m,
+          k,
+          n,
+          transposeB,
+          epilogue);
     }
   }
 
@@ -91,7 +133,7 @@ final class Matmul {
 
   static void run(Lanes lanes, Parallel parallel, Product product) {
     if (product.k == 0) {
-      Arrays.fill(product.out, product.outAt, product.outAt + product.m * product.n, 0f);
+      emptySums(lanes, product);
       return;
     }
     Matmul matmul = new Matmul(lanes, product);
@@ -99,6 +141,14 @@ final class Matmul {
       for (int depthAt = 0; depthAt < product.k; depthAt += DEPTH_BLOCK) {
         matmul.multiplyBlock(parallel, matmul.block(column, depthAt));
       }
+    }
+  }
+
+  private static void emptySums(Lanes lanes, Product product) {
+    int end = product.outAt + product.m * product.n;
+    Arrays.fill(product.out, product.outAt, end, 0f);
+    for (int at = product.outAt; at < end; at += product.n) {
+      product.epilogue.apply(lanes, product.out, at, 0, product.n);
     }
   }
 
@@ -176,6 +226,12 @@ final class Matmul {
       multiplyPanels(block, left, column * block.depth, tile);
       int outAt = product.outAt + row * product.n + block.column + column;
       addToOut(tile, outAt, rows, min(tileColumns, block.columns - column), block.depthAt == 0);
+    }
+    if (block.depthAt + block.depth == product.k) {
+      for (int r = 0; r < rows; r++) {
+        int at = product.outAt + (row + r) * product.n + block.column;
+        product.epilogue.apply(lanes, product.out, at, block.column, block.columns);
+      }
     }
   }
 

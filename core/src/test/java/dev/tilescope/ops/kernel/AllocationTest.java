@@ -51,6 +51,15 @@ class AllocationTest {
   }
 
   @Test
+  void whatFollowsAProductStaysInRegistersToo() {
+    float[] a = Reference.uniform(1, SIDE * SIDE, -1, 1);
+    float[] c = new float[SIDE * SIDE];
+    Matmul.Epilogue epilogue = new Matmul.Epilogue(a, UnaryKind.GELU);
+    assertSettles(
+        () -> engine.matmul(new Product(a, 0, a, 0, c, 0, SIDE, SIDE, SIDE, false, epilogue)));
+  }
+
+  @Test
   void theTileForSixteenRegistersIsNotBoxedEither() {
     float[] a = new float[6 * 128];
     int columns = new VectorLanes().tileColumns();

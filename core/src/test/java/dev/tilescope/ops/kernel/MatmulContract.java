@@ -58,6 +58,30 @@ abstract class MatmulContract {
   }
 
   @Test
+  void aFusedBiasAndFunctionEqualSeparateOnesBitForBit() {
+    for (int k : new int[] {0, 5, 300}) {
+      float[] a = uniform(1, 40 * k, -1, 1);
+      float[] b = uniform(2, k * 700, -1, 1);
+      float[] bias = uniform(3, 700, -1, 1);
+      float[] expected = dirty(40 * 700);
+      engine.matmul(new Product(a, 0, b, 0, expected, 0, 40, k, 700, false));
+      engine.binary(
+          BinaryKind.ADD,
+          expected,
+          new int[] {700, 1},
+          bias,
+          new int[] {0, 1},
+          expected,
+          new int[] {40, 700});
+      engine.unary(UnaryKind.GELU, 0, 0, expected, expected);
+      float[] out = dirty(40 * 700);
+      Matmul.Epilogue epilogue = new Matmul.Epilogue(bias, UnaryKind.GELU);
+      engine.matmul(new Product(a, 0, b, 0, out, 0, 40, k, 700, false, epilogue));
+      assertThat(out).isEqualTo(expected);
+    }
+  }
+
+  @Test
   void anEmptySumIsZero() {
     float[] out = dirty(6);
     engine.matmul(new Product(new float[0], 0, new float[0], 0, out, 0, 2, 0, 3, false));

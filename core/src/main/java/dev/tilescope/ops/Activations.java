@@ -1,0 +1,32 @@
+package dev.tilescope.ops;
+
+import dev.tilescope.ops.kernel.UnaryKind;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** The functions that other operations can apply to their results, by TT-NN's names. */
+final class Activations {
+  private static final Map<String, UnaryKind> BY_NAME =
+      Arrays.stream(UnaryKind.values())
+          .collect(
+              Collectors.toUnmodifiableMap(
+                  kind -> kind.name().toLowerCase(Locale.ROOT), Function.identity()));
+
+  private Activations() {}
+
+  /**
+   * @param argument how the user calls it
+   */
+  static UnaryKind named(String argument, String name) {
+    UnaryKind kind = BY_NAME.get(name);
+    if (kind == null) {
+      throw Check.failed(
+          "%s: the name of a unary operation is expected, e.g. \"relu\" or \"gelu\", got \"%s\"",
+          argument, name);
+    }
+    return kind;
+  }
+}

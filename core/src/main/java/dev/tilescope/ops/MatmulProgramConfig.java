@@ -1,0 +1,367 @@
+package dev.tilescope.ops;
+
+import dev.tilescope.model.TilescopeException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a matrix product is spread over the cores: TT-NN's {@code Matmul...ProgramConfig} classes,
+ * with their argument names. All sizes are in tiles. Without one, {@code matmul} and {@code linear}
+ * choose one as TT-NN does.
+ */
+public sealed interface MatmulProgramConfig {
+  /**
+   * TT-NN's {@code MatmulMultiCoreProgramConfig}: each core computes tiles of the result one by one
+   * and keeps nothing.
+   */
+  record MultiCore() implements MatmulProgramConfig {
+    @Override
+    public String toString() {
+      return "MatmulMultiCoreProgramConfig()";
+    }
+  }
+
+  /** The configs that work in blocks which stay in L1 while K goes by. */
+  sealed interface Blocked extends MatmulProgramConfig {
+    CoreGrid computeWithStorageGridSize();
+
+    /** Tiles of K in a block. */
+    int in0BlockW();
+
+    int outSubblockH();
+
+    int outSubblockW();
+
+    /** Rows of the result that a core computes. */
+    int perCoreM();
+
+    /** Columns of the result that a core computes. */
+    int perCoreN();
+
+    /** Rows of the result that a core holds at a time. */
+    default int blockRows() {
+      return perCoreM();
+    }
+
+    /** Columns of the result that a core holds at a time. */
+    default int blockColumns() {
+      return perCoreN();
+    }
+
+    /** A function applied to the result inside the program. */
+    default @Nullable String fusedActivation() {
+      return null;
+    }
+  }
+
+  /**
+   * TT-NN's {@code MatmulMultiCoreReuseProgramConfig}: for batches; every core reads what it needs
+   * by itself.
+   */
+  record MultiCoreReuse(
+      CoreGrid computeWithStorageGridSize,
+      int in0BlockW,
+      int outSubblockH,
+      int outSubblockW,
+      int perCoreM,
+      int perCoreN)
+      implements Blocked {
+    public MultiCoreReuse {
+      requirePositive(in0BlockW, outSubblockH, outSubblockW, perCoreM, perCoreN);
+    }
+
+    /** One tile of everything. */
+    public static MultiCoreReuse on(CoreGrid grid) {
+      return new MultiCoreReuse(grid, 1, 1, 1, 1, 1);
+    }
+
+    public MultiCoreReuse withIn0BlockW(int tiles) {
+      return new MultiCoreReuse(
+          computeWithStorageGridSize, tiles, outSubblockH, outSubblockW, perCoreM, perCoreN);
+    }
+
+    public MultiCoreReuse withOutSubblock(int height, int width) {
+      return new MultiCoreReuse(
+          computeWithStorageGridSize, in0BlockW, height, width, perCoreM, perCoreN);
+    }
+
+    public MultiCoreReuse withPerCore(int m, int n) {
+      return new MultiCoreReuse(
+          computeWithStorageGridSize, in0BlockW, outSubblockH, outSubblockW, m, n);
+    }
+
+    @Override
+    public String toString() {
+      return "MatmulMultiCoreReuseProgramConfig(" + common(this) + ")";
+    }
+  }
+
+  /**
+   * TT-NN's {@code MatmulMultiCoreReuseMultiCastProgramConfig}: the result lies over the grid as a
+   * rectangle; blocks of A are sent along rows of cores, blocks of B along columns.
+   *
+   * @param outBlockH rows held at a time; null for per_core_M
+   * @param outBlockW columns held at a time; null for per_core_N
+   * @param transposeMcast rows of the result go along columns of cores
+   * @param fuseBatch take the batch of A as more rows
+   */
+  record MultiCoreReuseMultiCast(
+      CoreGrid computeWithStorageGridSize,
+      int in0BlockW,
+      int outSubblockH,
+      int outSubblockW,
+      @Nullable Integer outBlockH,
+      @Nullable Integer outBlockW,
+      int perCoreM,
+      int perCoreN,
+      boolean transposeMcast,
+      @Nullable String fusedActivation,
+      boolean fuseBatch)
+      implements Blocked {
+    public MultiCoreReuseMultiCast {
+      requirePositive(in0BlockW, outSubblockH, outSubblockW, perCoreM, perCoreN);
+      requireBlock(outBlockH, outBlockW);
+    }
+
+    /** One tile of everything, batch fused. */
+    public static MultiCoreReuseMultiCast on(CoreGrid grid) {
+      return new MultiCoreReuseMultiCast(grid, 1, 1, 1, null, null, 1, 1, false, null, true);
+    }
+
+    @Override
+    public int blockRows() {
+      return outBlockH == null ? perCoreM : outBlockH;
+    }
+
+    @Override
+    public int blockColumns() {
+      return outBlockW == null ? perCoreN : outBlockW;
+    }
+
+    public MultiCoreReuseMultiCast withIn0BlockW(int tiles) {
+      return copy(tiles, outSubblockH, outSubblockW, outBlockH, outBlockW, perCoreM, perCoreN);
+    }
+
+    public MultiCoreReuseMultiCast withOutSubblock(int height, int width) {
+      return copy(in0BlockW, height, width, outBlockH, outBlockW, perCoreM, perCoreN);
+    }
+
+    public MultiCoreReuseMultiCast withOutBlock(int height, int width) {
+      return copy(in0BlockW, outSubblockH, outSubblockW, height, width, perCoreM, perCoreN);
+    }
+
+    public MultiCoreReuseMultiCast withPerCore(int m, int n) {
+      return copy(in0BlockW, outSubblockH, outSubblockW, outBlockH, outBlockW, m, n);
+    }
+
+    public MultiCoreReuseMultiCast withTransposeMcast(boolean value) {
+      return copy(value, fusedActivation, fuseBatch);
+    }
+
+    public MultiCoreReuseMultiCast withFusedActivation(@Nullable String name) {
+      return copy(transposeMcast, name, fuseBatch);
+    }
+
+    public MultiCoreReuseMultiCast withFuseBatch(boolean value) {
+      return copy(transposeMcast, fusedActivation, value);
+    }
+
+    private MultiCoreReuseMultiCast copy(
+        int blockW, int h, int w, @Nullable Integer rows, @Nullable Integer columns, int m, int n) {
+      return new MultiCoreReuseMultiCast(
+          computeWithStorageGridSize,
+          blockW,
+          h,
+          w,
+          rows,
+          columns,
+          m,
+          n,
+          transposeMcast,
+          fusedActivation,
+          fuseBatch);
+    }
+
+    private MultiCoreReuseMultiCast copy(
+        boolean transposed, @Nullable String activation, boolean fuse) {
+      return new MultiCoreReuseMultiCast(
+          computeWithStorageGridSize,
+          in0BlockW,
+          outSubblockH,
+          outSubblockW,
+          outBlockH,
+          outBlockW,
+          perCoreM,
+          perCoreN,
+          transposed,
+          activation,
+          fuse);
+    }
+
+    @Override
+    public String toString() {
+      return "MatmulMultiCoreReuseMultiCastProgramConfig(%s,transpose_mcast=%d,fused_activation=%s,fuse_batch=%d)"
+          .formatted(
+              common(this), transposeMcast ? 1 : 0, text(fusedActivation), fuseBatch ? 1 : 0);
+    }
+  }
+
+  /**
+   * TT-NN's {@code MatmulMultiCoreReuseMultiCast1DProgramConfig}: for results that are much wider
+   * than high, or higher than wide. Every core takes some columns and A is sent to all ({@code
+   * mcast_in0}), or some rows and B is sent to all.
+   *
+   * @param outBlockH rows held at a time; null for per_core_M
+   * @param outBlockW columns held at a time; null for per_core_N
+   * @param fuseBatch take the batch of A as more rows
+   */
+  record MultiCoreReuseMultiCast1D(
+      CoreGrid computeWithStorageGridSize,
+      int in0BlockW,
+      int outSubblockH,
+      int outSubblockW,
+      @Nullable Integer outBlockH,
+      @Nullable Integer outBlockW,
+      int perCoreM,
+      int perCoreN,
+      boolean fuseBatch,
+      @Nullable String fusedActivation,
+      boolean mcastIn0)
+      implements Blocked {
+    public MultiCoreReuseMultiCast1D {
+      requirePositive(in0BlockW, outSubblockH, outSubblockW, perCoreM, perCoreN);
+      requireBlock(outBlockH, outBlockW);
+    }
+
+    /** One tile of everything, batch fused, A sent to all. */
+    public static MultiCoreReuseMultiCast1D on(CoreGrid grid) {
+      return new MultiCoreReuseMultiCast1D(grid, 1, 1, 1, null, null, 1, 1, true, null, true);
+    }
+
+    @Override
+    public int blockRows() {
+      return outBlockH == null ? perCoreM : outBlockH;
+    }
+
+    @Override
+    public int blockColumns() {
+      return outBlockW == null ? perCoreN : outBlockW;
+    }
+
+    public MultiCoreReuseMultiCast1D withIn0BlockW(int tiles) {
+      return copy(tiles, outSubblockH, outSubblockW, outBlockH, outBlockW, perCoreM, perCoreN);
+    }
+
+    public MultiCoreReuseMultiCast1D withOutSubblock(int height, int width) {
+      return copy(in0BlockW, height, width, outBlockH, outBlockW, perCoreM, perCoreN);
+    }
+
+    public MultiCoreReuseMultiCast1D withOutBlock(int height, int width) {
+      return copy(in0BlockW, outSubblockH, outSubblockW, height, width, perCoreM, perCoreN);
+    }
+
+    public MultiCoreReuseMultiCast1D withPerCore(int m, int n) {
+      return copy(in0BlockW, outSubblockH, outSubblockW, outBlockH, outBlockW, m, n);
+    }
+
+    public MultiCoreReuseMultiCast1D withFuseBatch(boolean value) {
+      return copy(value, fusedActivation, mcastIn0);
+    }
+
+    public MultiCoreReuseMultiCast1D withFusedActivation(@Nullable String name) {
+      return copy(fuseBatch, name, mcastIn0);
+    }
+
+    public MultiCoreReuseMultiCast1D withMcastIn0(boolean value) {
+      return copy(fuseBatch, fusedActivation, value);
+    }
+
+    private MultiCoreReuseMultiCast1D copy(
+        int blockW, int h, int w, @Nullable Integer rows, @Nullable Integer columns, int m, int n) {
+      return new MultiCoreReuseMultiCast1D(
+          computeWithStorageGridSize,
+          blockW,
+          h,
+          w,
+          rows,
+          columns,
+          m,
+          n,
+          fuseBatch,
+          fusedActivation,
+          mcastIn0);
+    }
+
+    private MultiCoreReuseMultiCast1D copy(
+        boolean fuse, @Nullable String activation, boolean sendA) {
+      return new MultiCoreReuseMultiCast1D(
+          computeWithStorageGridSize,
+          in0BlockW,
+          outSubblockH,
+          outSubblockW,
+          outBlockH,
+          outBlockW,
+          perCoreM,
+          perCoreN,
+          fuse,
+          activation,
+          sendA);
+    }
+
+    @Override
+    public String toString() {
+      return "MatmulMultiCoreReuseMultiCast1DProgramConfig(%s,fuse_batch=%d,fused_activation=%s,mcast_in0=%d)"
+          .formatted(common(this), fuseBatch ? 1 : 0, text(fusedActivation), mcastIn0 ? 1 : 0);
+    }
+  }
+
+  /** The same, with nothing fused. */
+  static MatmulProgramConfig withoutActivation(MatmulProgramConfig config) {
+    return switch (config) {
+      case MultiCore multiCore -> multiCore;
+      case MultiCoreReuse reuse -> reuse;
+      case MultiCoreReuseMultiCast cast -> cast.withFusedActivation(null);
+      case MultiCoreReuseMultiCast1D cast -> cast.withFusedActivation(null);
+    };
+  }
+
+  private static String common(Blocked config) {
+    String block =
+        config instanceof MultiCoreReuse
+            ? ""
+            : "out_block_h=%d,out_block_w=%d,".formatted(config.blockRows(), config.blockColumns());
+    return "compute_with_storage_grid_size=(x=%d,y=%d),in0_block_w=%d,out_subblock_h=%d,out_subblock_w=%d,%sper_core_M=%d,per_core_N=%d"
+        .formatted(
+            config.computeWithStorageGridSize().x(),
+            config.computeWithStorageGridSize().y(),
+            config.in0BlockW(),
+            config.outSubblockH(),
+            config.outSubblockW(),
+            block,
+            config.perCoreM(),
+            config.perCoreN());
+  }
+
+  private static String text(@Nullable String activation) {
+    return activation == null ? "std::nullopt" : activation;
+  }
+
+  private static void requirePositive(int in0BlockW, int h, int w, int m, int n) {
+    requirePositive("in0_block_w", in0BlockW);
+    requirePositive("out_subblock_h", h);
+    requirePositive("out_subblock_w", w);
+    requirePositive("per_core_M", m);
+    requirePositive("per_core_N", n);
+  }
+
+  private static void requireBlock(@Nullable Integer height, @Nullable Integer width) {
+    requirePositive("out_block_h", height == null ? 1 : height);
+    requirePositive("out_block_w", width == null ? 1 : width);
+  }
+
+  private static void requirePositive(String argument, int tiles) {
+    if (tiles < 1) {
+      throw new TilescopeException(
+          "program_config: %s must be >= 1, got %d".formatted(argument, tiles));
+    }
+  }
+}
