@@ -19,7 +19,8 @@
  * <p>And what is alive: {@link dev.tilescope.device.MeshDevice} is an open mesh, where to start; it
  * gives out {@link dev.tilescope.device.Buffer}s and launches {@link
  * dev.tilescope.device.Program}s, which {@code ProgramCache} compiles once. All three announce what
- * they do to {@code track}, and hold back what is blocked there.
+ * they do to {@code track}, and hold back what is blocked there. {@link
+ * dev.tilescope.device.Rehearsal} hears what is held back and finds out whether it would fit.
  *
  * <p>Everything here is deterministic: same board, same requests, same addresses and cycles on
  * every machine. Uses {@code model} and {@code track}.

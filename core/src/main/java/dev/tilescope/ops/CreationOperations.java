@@ -82,10 +82,10 @@ abstract class CreationOperations {
 
   record CreateArguments(
       Shape shape,
-      DataType dtype,
-      Layout layout,
+      @Default("bfloat16") DataType dtype,
+      @Default("row_major") Layout layout,
       @Nullable MeshDevice device,
-      MemoryConfig memoryConfig) {
+      @Default("dram") MemoryConfig memoryConfig) {
     TensorSpec spec() {
       return new TensorSpec(shape, dtype, layout, memoryConfig);
     }
@@ -94,28 +94,28 @@ abstract class CreationOperations {
   record FullArguments(
       Shape shape,
       double fillValue,
-      DataType dtype,
-      Layout layout,
+      @Default("bfloat16") DataType dtype,
+      @Default("row_major") Layout layout,
       @Nullable MeshDevice device,
-      MemoryConfig memoryConfig) {}
+      @Default("dram") MemoryConfig memoryConfig) {}
 
   record RandArguments(
       Shape shape,
       MeshDevice device,
-      DataType dtype,
-      Layout layout,
-      MemoryConfig memoryConfig,
-      double low,
-      double high,
-      long seed) {}
+      @Default("bfloat16") DataType dtype,
+      @Default("tile") Layout layout,
+      @Default("dram") MemoryConfig memoryConfig,
+      @Default("0") double low,
+      @Default("1") double high,
+      @Default("0") long seed) {}
 
   record ArangeArguments(
-      double start,
+      @Default("0") double start,
       double end,
-      double step,
-      DataType dtype,
+      @Default("1") double step,
+      @Default("bfloat16") DataType dtype,
       @Nullable MeshDevice device,
-      MemoryConfig memoryConfig) {}
+      @Default("dram") MemoryConfig memoryConfig) {}
 
   private static final Operation<CreateArguments, Tensor> EMPTY_OPERATION =
       Operation.of(

@@ -4,6 +4,8 @@ import dev.tilescope.model.DataType;
 import dev.tilescope.ops.OperationDescription.Argument;
 import dev.tilescope.ops.OperationDescription.OnDevice;
 import dev.tilescope.ops.OperationDescription.TensorArgument;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -57,12 +59,11 @@ final class OperationsPage {
   }
 
   private void family(Class<?> family, List<OperationDescription> operations) {
-    page.append("\n## ")
-        .append(title(family))
-        .append("\n\nDeclarations, kernels' calls and golden");
     String file = family.getSimpleName() + ".java";
-    page.append(" references: [").append(file).append("](").append(SOURCES).append(file);
-    page.append(").\n\n| operation | Java | arguments | device operations |\n|---|---|---|---|\n");
+    page.append(
+        "\n## %s\n\nDeclarations and golden references: [%s](%s).\n\n"
+            .formatted(title(family), file, SOURCES + file));
+    page.append("| operation | Java | arguments | device operations |\n|---|---|---|---|\n");
     operations.forEach(this::operation);
     List<OnDevice> parts =
         operations.stream()
@@ -72,7 +73,7 @@ final class OperationsPage {
             .toList();
     if (!parts.isEmpty()) {
       page.append("\n| device operation | tensors | circular buffers |\n|---|---|---|\n");
-      parts.forEach(this::part);
+      alike(parts).forEach(this::parts);
     }
   }
 
@@ -86,9 +87,21 @@ final class OperationsPage {
             .collect(Collectors.joining(", ")));
   }
 
-  private void part(OnDevice part) {
+  /** Device operations that differ in nothing but their names share a row. */
+  private static Collection<List<OnDevice>> alike(List<OnDevice> parts) {
+    return parts.stream()
+        .collect(
+            Collectors.groupingBy(
+                part -> List.of(part.tensors(), part.circularBuffers()),
+                LinkedHashMap::new,
+                Collectors.toList()))
+        .values();
+  }
+
+  private void parts(List<OnDevice> alike) {
+    OnDevice part = alike.getFirst();
     row(
-        code(part.name()),
+        alike.stream().map(each -> code(each.name())).collect(Collectors.joining("<br>")),
         part.tensors().stream().map(OperationsPage::tensor).collect(Collectors.joining("<br>")),
         part.circularBuffers());
   }
