@@ -7,12 +7,12 @@ import dev.tilescope.export.VisibleText;
 import dev.tilescope.json.JsonWriter;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.Report.Metadata;
-import dev.tilescope.report.ReportFile;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -27,10 +27,10 @@ import picocli.CommandLine.Spec;
       "Says of which generation it is. Exit code 0 if it is clean, 1 if there are findings."
     })
 public final class LintCommand implements Callable<Integer> {
-  @Parameters(
-      paramLabel = "REPORT",
-      description = "A report or bare trace, plain or compressed, or a directory that holds one.")
+  @Parameters(paramLabel = "REPORT", description = ReportInput.WHAT)
   private Path file = Path.of("");
+
+  @Mixin private ReportInput input = new ReportInput();
 
   @Option(names = "--json", description = "JSON instead of text.")
   private boolean json;
@@ -39,7 +39,7 @@ public final class LintCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Report report = ReportFile.read(file);
+    Report report = input.read(file);
     Lint lint = Lint.of(report);
     PrintWriter out = spec.commandLine().getOut();
     if (json) {

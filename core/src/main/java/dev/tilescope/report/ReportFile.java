@@ -5,6 +5,7 @@ import dev.tilescope.model.Report;
 import dev.tilescope.model.TilescopeException;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.io.Writer;
@@ -62,7 +63,22 @@ public final class ReportFile {
    * @throws TilescopeException if nothing can be read: no file, not JSON, no trace, another version
    */
   public static Report read(Path path) {
-    return ReportReader.read(Files.isDirectory(path) ? ReportFolder.onlyReportOf(path) : path);
+    return read(path, ReportChoice.ONLY);
+  }
+
+  /** The same, where the directory may hold several reports of which one is chosen. */
+  public static Report read(Path path, ReportChoice choice) {
+    return ReportReader.read(Files.isDirectory(path) ? ReportFolder.chosen(path, choice) : path);
+  }
+
+  /**
+   * Reads a report that is kept somewhere else than in a file of its own.
+   *
+   * @param name of the file it once was, for messages
+   * @param calls what its sidecar held, or null
+   */
+  public static Report read(String name, InputStream report, @Nullable InputStream calls) {
+    return ReportReader.read(Path.of(name), report, calls);
   }
 
   /**

@@ -9,6 +9,7 @@ import dev.tilescope.report.raw.PythonText;
 import dev.tilescope.report.raw.RawReport;
 import dev.tilescope.report.raw.RawReport.Section;
 import dev.tilescope.report.raw.RawTrace;
+import dev.tilescope.store.ReportCopy.Role;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -78,7 +79,8 @@ final class FileImport {
     DeviceNumbers numbers = numbersOf(devices);
     devices.forEach(d -> d.put("device_id", numbers.of(Rows.orZero(d, "device_id"))));
     devices.forEach(device -> writeDevice(device, rank));
-    try (Calls calls = callsOf(report)) {
+    try (Calls calls = callsOf(report);
+        Copies copies = copiesOf(report, calls, rank)) {
       FileContext context =
           new FileContext(
               report,
@@ -89,8 +91,12 @@ final class FileImport {
               ranks.sources(),
               rank,
               ranks.baseOperationId(rank),
-              done -> progress.at(done, report.size()));
+              done -> {
+                progress.at(done, report.size());
+                copies.all.forEach(copy -> copy.upTo(done, report.size()));
+              });
       importTrace(context);
+      copies.all.forEach(ReportCopy::finish);
     }
     importComparisons(report, rank);
     writeMetadata(metadata);
@@ -194,6 +200,27 @@ final class FileImport {
     }
     RawReport holder = RawReport.open(sidecar, outputDirectory);
     return new Calls(PythonCalls.of(holder, holder.root()), holder);
+  }
+
+  /** The files that the database keeps whole. */
+  private record Copies(List<ReportCopy> all) implements AutoCloseable {
+    @Override
+    public void close() {
+      all.forEach(ReportCopy::close);
+    }
+  }
+
+  private Copies copiesOf(RawReport report, Calls calls, long rank) {
+    if (!rules.extras()) {
+      return new Copies(List.of());
+    }
+    long number = ranks.nextReport();
+    List<ReportCopy> copies = new ArrayList<>();
+    copies.add(ReportCopy.of(report.file(), Role.REPORT, rows, number, rank));
+    if (calls.sidecar != null) {
+      copies.add(ReportCopy.of(calls.sidecar.file(), Role.CALLS, rows, number, rank));
+    }
+    return new Copies(copies);
   }
 
   private void importTrace(FileContext context) {
