@@ -9,7 +9,6 @@ import dev.tilescope.report.raw.PythonText;
 import dev.tilescope.report.raw.RawReport;
 import dev.tilescope.report.raw.RawReport.Section;
 import dev.tilescope.report.raw.RawTrace;
-import dev.tilescope.store.ReportCopy.Role;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -80,7 +79,10 @@ final class FileImport {
     devices.forEach(d -> d.put("device_id", numbers.of(Rows.orZero(d, "device_id"))));
     devices.forEach(device -> writeDevice(device, rank));
     try (Calls calls = callsOf(report);
-        Copies copies = copiesOf(report, calls, rank)) {
+        ReportCopies copies = new ReportCopies(rows, rank)) {
+      if (rules.extras()) {
+        copies.begin(report.file(), calls.file(), ranks.nextReport());
+      }
       FileContext context =
           new FileContext(
               report,
@@ -93,10 +95,10 @@ final class FileImport {
               ranks.baseOperationId(rank),
               done -> {
                 progress.at(done, report.size());
-                copies.all.forEach(copy -> copy.upTo(done, report.size()));
+                copies.upTo(done, report.size());
               });
       importTrace(context);
-      copies.all.forEach(ReportCopy::finish);
+      copies.finish();
     }
     importComparisons(report, rank);
     writeMetadata(metadata);
@@ -181,6 +183,10 @@ final class FileImport {
 
   /** Calls and the sidecar that holds them, if one does. */
   private record Calls(PythonCalls calls, @Nullable RawReport sidecar) implements AutoCloseable {
+    @Nullable Path file() {
+      return sidecar == null ? null : sidecar.file();
+    }
+
     @Override
     public void close() {
       if (sidecar != null) {
@@ -200,27 +206,6 @@ final class FileImport {
     }
     RawReport holder = RawReport.open(sidecar, outputDirectory);
     return new Calls(PythonCalls.of(holder, holder.root()), holder);
-  }
-
-  /** The files that the database keeps whole. */
-  private record Copies(List<ReportCopy> all) implements AutoCloseable {
-    @Override
-    public void close() {
-      all.forEach(ReportCopy::close);
-    }
-  }
-
-  private Copies copiesOf(RawReport report, Calls calls, long rank) {
-    if (!rules.extras()) {
-      return new Copies(List.of());
-    }
-    long number = ranks.nextReport();
-    List<ReportCopy> copies = new ArrayList<>();
-    copies.add(ReportCopy.of(report.file(), Role.REPORT, rows, number, rank));
-    if (calls.sidecar != null) {
-      copies.add(ReportCopy.of(calls.sidecar.file(), Role.CALLS, rows, number, rank));
-    }
-    return new Copies(copies);
   }
 
   private void importTrace(FileContext context) {
