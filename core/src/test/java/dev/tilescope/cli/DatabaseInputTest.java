@@ -149,6 +149,15 @@ class DatabaseInputTest {
   }
 
   @Test
+  void aDirectoryThatHoldsAReportTooStandsForTheReport(@TempDir Path both) throws IOException {
+    Path report = Files.writeString(both.resolve("r.json"), generated(new Random(7)));
+    Files.writeString(both.resolve("db.sqlite"), "SQLite format 3\0 and no more");
+    assertThat(run("calltrace", both.toString()).out())
+        .isNotEmpty()
+        .isEqualTo(run("calltrace", report.toString()).out());
+  }
+
+  @Test
   void ranksAreToldApartInDatabasesAndDirectories(@TempDir Path ranks) throws IOException {
     for (int rank = 0; rank < 2; rank++) {
       Files.writeString(
