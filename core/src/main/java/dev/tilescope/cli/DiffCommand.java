@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -52,11 +53,13 @@ public final class DiffCommand implements Callable<Integer> {
     }
   }
 
-  @Parameters(index = "0", paramLabel = "BEFORE", description = "A report, or a directory of one.")
+  @Parameters(index = "0", paramLabel = "BEFORE", description = ReportInput.WHAT)
   private Path before = Path.of("");
 
   @Parameters(index = "1", paramLabel = "AFTER", description = "The report to hold against it.")
   private Path after = Path.of("");
+
+  @Mixin private ReportInput input = new ReportInput();
 
   @Option(names = "--json", description = "JSON instead of text, with every row.")
   private boolean json;
@@ -83,7 +86,7 @@ public final class DiffCommand implements Callable<Integer> {
     }
     PrintWriter errors = spec.commandLine().getErr();
     ReportDiff diff =
-        ReportDiff.of(ReportCommand.read(before, errors), ReportCommand.read(after, errors));
+        ReportDiff.of(input.readAndWarn(before, errors), input.readAndWarn(after, errors));
     List<Exceeded> exceeded = limits.stream().flatMap(l -> l.exceededBy(diff).stream()).toList();
     print(diff, exceeded);
     exceeded.forEach(e -> errors.println("tilescope: " + DiffText.exceeded(e)));

@@ -1,5 +1,10 @@
 package dev.tilescope.cli;
 
+import dev.tilescope.export.CallGraphSvg;
+import dev.tilescope.export.VisibleText;
+import dev.tilescope.model.TilescopeException;
+import dev.tilescope.model.Trace;
+import dev.tilescope.report.ReportFile;
 import dev.tilescope.store.ImportOptions;
 import dev.tilescope.store.ImportOptions.Existing;
 import dev.tilescope.store.ImportSummary;
@@ -68,6 +73,11 @@ public final class ImportCommand implements Callable<Integer> {
       description = "Leave out files that cannot be imported, and say which.")
   private boolean keepGoing;
 
+  @Option(
+      names = "--svg",
+      description = "Also draw each report's call graph: OUT_DIR/graphs/<report>.svg.")
+  private boolean svg;
+
   @Option(names = "--json", description = "Print the summary as JSON.")
   private boolean json;
 
@@ -91,6 +101,31 @@ public final class ImportCommand implements Callable<Integer> {
     }
     out.flush();
     ImportText.warnings(summary, spec.commandLine().getErr());
+    if (svg) {
+      summary.reports().forEach(this::draw);
+    }
     return ExitCode.OK;
+  }
+
+  /** The database is there by now, and a picture that cannot be drawn is no reason to fail. */
+  private void draw(Path report) {
+    Path picture = output.resolve("graphs").resolve(pictureName(report));
+    try {
+      Trace trace = ReportFile.read(report).trace();
+      WholeFile.write(picture, file -> CallGraphSvg.write(trace, SvgCommand.DEFAULT_BOXES, file));
+    } catch (TilescopeException | OutOfMemoryError e) {
+      PrintWriter err = spec.commandLine().getErr();
+      err.println(
+          "warning: no picture of "
+              + VisibleText.of(report + ": " + e.getMessage())
+              + "; the database is whole");
+      err.flush();
+    }
+  }
+
+  /** The report's name, with {@code .svg} in place of its last suffix and of a compression's. */
+  private static String pictureName(Path report) {
+    String name = String.valueOf(report.getFileName()).replaceFirst("(?i)(?<=.)[.](gz|zst)$", "");
+    return name.replaceFirst("(?<=.)[.][^.]*$", "") + ".svg";
   }
 }

@@ -7,7 +7,6 @@ import dev.tilescope.export.VisibleText;
 import dev.tilescope.json.JsonWriter;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.Report.Metadata;
-import dev.tilescope.report.ReportFile;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -15,6 +14,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -29,10 +29,10 @@ import picocli.CommandLine.Spec;
       "Says of which generation it is. Exit code 0 if it is clean, 1 if there are findings."
     })
 public final class LintCommand implements Callable<Integer> {
-  @Parameters(
-      paramLabel = "REPORT",
-      description = "A report or bare trace, plain or compressed, or a directory that holds one.")
+  @Parameters(paramLabel = "REPORT", description = ReportInput.WHAT)
   private Path file = Path.of("");
+
+  @Mixin private ReportInput input = new ReportInput();
 
   @Option(names = "--json", description = "JSON instead of text.")
   private boolean json;
@@ -41,7 +41,7 @@ public final class LintCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Report report = ReportFile.read(file);
+    Report report = input.read(file);
     Lint lint = placed(Lint.of(report));
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
@@ -52,14 +52,14 @@ public final class LintCommand implements Callable<Integer> {
     return lint.findings().isEmpty() ? ExitCode.OK : ExitCode.FAILED;
   }
 
-  /** Only what goes wrong is looked up in the file, by a second walk over it. */
+  /** Only what goes wrong is looked up in the report, by a second walk over it. */
   private Lint placed(Lint lint) {
     Set<Integer> nodes =
         lint.findings().stream()
             .filter(Finding::isPlaceless)
             .map(Finding::node)
             .collect(Collectors.toSet());
-    return lint.placed(ReportFile.placesOf(file, nodes));
+    return lint.placed(input.placesOf(file, nodes));
   }
 
   private void printText(Report report, Lint lint, PrintWriter out) {

@@ -1,16 +1,13 @@
 package dev.tilescope.cli;
 
-import dev.tilescope.export.VisibleText;
 import dev.tilescope.model.Report;
-import dev.tilescope.model.Report.Damage;
-import dev.tilescope.report.ReportFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -20,11 +17,10 @@ import picocli.CommandLine.Spec;
  * on stderr and does not stop the command.
  */
 abstract class ReportCommand implements Callable<Integer> {
-  @Parameters(
-      index = "0",
-      paramLabel = "REPORT",
-      description = "A report or bare trace, plain or gzip, or a directory that holds one.")
+  @Parameters(index = "0", paramLabel = "REPORT", description = ReportInput.WHAT)
   private Path file = Path.of("");
+
+  @Mixin private ReportInput input = new ReportInput();
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -33,7 +29,7 @@ abstract class ReportCommand implements Callable<Integer> {
 
   @Override
   public final Integer call() {
-    Report report = read(file, spec.commandLine().getErr());
+    Report report = input.readAndWarn(file, spec.commandLine().getErr());
     PrintWriter out = spec.commandLine().getOut();
     try {
       print(report, out);
@@ -46,27 +42,5 @@ abstract class ReportCommand implements Callable<Integer> {
 
   CommandSpec spec() {
     return spec;
-  }
-
-  /** Reads a report and sums up on {@code errors} what is wrong with it. */
-  static Report read(Path file, PrintWriter errors) {
-    Report report = ReportFile.read(file);
-    warn(file, report.damage(), errors);
-    return report;
-  }
-
-  private static void warn(Path file, List<Damage> damage, PrintWriter errors) {
-    if (damage.isEmpty()) {
-      return;
-    }
-    Damage first = damage.getFirst();
-    errors.println(
-        "warning: "
-            + damage.size()
-            + (damage.size() == 1 ? " problem in " : " problems in ")
-            + VisibleText.of(String.valueOf(file.getFileName()))
-            + ", first: "
-            + VisibleText.of(first.where() + ": " + first.what()));
-    errors.flush();
   }
 }

@@ -22,7 +22,7 @@ import picocli.CommandLine.ParameterException;
           + " Arrows are tensors, dashed ones just what came next."
     })
 public final class SvgCommand extends ReportCommand {
-  private static final int DEFAULT_BOXES = 2000;
+  static final int DEFAULT_BOXES = 2000;
 
   @Option(
       names = {"-o", "--output"},

@@ -4,6 +4,7 @@ import dev.tilescope.json.JsonException;
 import dev.tilescope.json.JsonReader;
 import dev.tilescope.model.Report.OperationCall;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,10 +28,20 @@ final class CallReader {
     if (!Files.isRegularFile(sidecar) || sidecar.equals(report)) {
       return List.of();
     }
+    try (InputStream bytes = Files.newInputStream(sidecar)) {
+      return from(bytes, sidecar, damage);
+    } catch (IOException e) {
+      damage.add(String.valueOf(sidecar.getFileName()), ReportReader.reasonOf(e));
+      return List.of();
+    }
+  }
+
+  /** The same from the bytes that a sidecar holds. */
+  static List<OperationCall> from(InputStream bytes, Path sidecar, DamageLog damage) {
     String name = String.valueOf(sidecar.getFileName());
     List<OperationCall> read = new ArrayList<>();
     DamageLog log = new DamageLog(name);
-    try (JsonReader json = JsonReader.of(ReportBytes.open(sidecar), name)) {
+    try (JsonReader json = JsonReader.of(ReportBytes.plain(bytes, sidecar), name)) {
       new CallReader(new LooseValues(json, log)).into(read);
       json.requireEnd();
     } catch (JsonException e) {

@@ -4,6 +4,7 @@ import dev.tilescope.json.JsonException;
 import dev.tilescope.json.JsonKind;
 import dev.tilescope.json.JsonReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -16,6 +17,10 @@ import java.util.Set;
  * last node asked for. So reading a report need not remember a place for each of its nodes.
  */
 final class NodePlaces {
+  interface Opener {
+    InputStream open() throws IOException;
+  }
+
   private final String source;
   private final Set<Integer> wanted;
   private final int last;
@@ -30,11 +35,15 @@ final class NodePlaces {
 
   /** As {@code file:line:column}, by number; nodes that are not found have no entry. */
   static Map<Integer, String> of(Path file, Set<Integer> nodes) {
+    return of(String.valueOf(file.getFileName()), () -> ReportBytes.open(file), nodes);
+  }
+
+  static Map<Integer, String> of(String source, Opener report, Set<Integer> nodes) {
     if (nodes.isEmpty()) {
       return Map.of();
     }
-    NodePlaces walk = new NodePlaces(String.valueOf(file.getFileName()), nodes);
-    try (JsonReader reader = JsonReader.of(ReportBytes.open(file), walk.source)) {
+    NodePlaces walk = new NodePlaces(source, nodes);
+    try (JsonReader reader = JsonReader.of(report.open(), source)) {
       walk.document(reader);
     } catch (JsonException | IOException | UncheckedIOException e) {
       // A file that breaks off still has the nodes before that.

@@ -26,16 +26,20 @@ public final class ReportBytes {
   }
 
   public static InputStream open(Path file) throws IOException {
-    InputStream bytes;
     try {
-      bytes = new BufferedInputStream(Files.newInputStream(file), BUFFER_BYTES);
+      return plain(Files.newInputStream(file), file);
     } catch (NoSuchFileException e) {
       throw missing(file, e);
     }
+  }
+
+  /** The bytes of a file, without their compression; closed if that fails. */
+  static InputStream plain(InputStream bytes, Path file) throws IOException {
+    InputStream buffered = new BufferedInputStream(bytes, BUFFER_BYTES);
     try {
-      return plain(bytes, file);
+      return unpacked(buffered, file);
     } catch (IOException | RuntimeException e) {
-      bytes.close();
+      buffered.close();
       throw e;
     }
   }
@@ -45,7 +49,7 @@ public final class ReportBytes {
         "report " + file + " does not exist; check the path (a capture writes it when it ends)", e);
   }
 
-  private static InputStream plain(InputStream bytes, Path file) throws IOException {
+  private static InputStream unpacked(InputStream bytes, Path file) throws IOException {
     bytes.mark(4);
     byte[] first = bytes.readNBytes(4);
     bytes.reset();

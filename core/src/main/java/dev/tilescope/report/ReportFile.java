@@ -5,6 +5,7 @@ import dev.tilescope.model.Report;
 import dev.tilescope.model.TilescopeException;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.io.Writer;
@@ -64,7 +65,26 @@ public final class ReportFile {
    * @throws TilescopeException if nothing can be read: no file, not JSON, no trace, another version
    */
   public static Report read(Path path) {
-    return ReportReader.read(fileOf(path));
+    return read(path, ReportChoice.ONLY);
+  }
+
+  /** The same, where the directory may hold several reports of which one is chosen. */
+  public static Report read(Path path, ReportChoice choice) {
+    return ReportReader.read(fileOf(path, choice));
+  }
+
+  private static Path fileOf(Path path, ReportChoice choice) {
+    return Files.isDirectory(path) ? ReportFolder.chosen(path, choice) : path;
+  }
+
+  /**
+   * Reads a report that is kept somewhere else than in a file of its own.
+   *
+   * @param name of the file it once was, for messages
+   * @param calls what its sidecar held, or null
+   */
+  public static Report read(String name, InputStream report, @Nullable InputStream calls) {
+    return ReportReader.read(Path.of(name), report, calls);
   }
 
   /**
@@ -72,12 +92,13 @@ public final class ReportFile {
    * number, of the text before compression. Costs another walk over the file; nodes that are not
    * found have no entry.
    */
-  public static Map<Integer, String> placesOf(Path path, Set<Integer> nodes) {
-    return NodePlaces.of(fileOf(path), nodes);
+  public static Map<Integer, String> placesOf(Path path, ReportChoice choice, Set<Integer> nodes) {
+    return NodePlaces.of(fileOf(path, choice), nodes);
   }
 
-  private static Path fileOf(Path path) {
-    return Files.isDirectory(path) ? ReportFolder.onlyReportOf(path) : path;
+  /** The same in a report that is kept somewhere else. */
+  public static Map<Integer, String> placesOf(String name, InputStream report, Set<Integer> nodes) {
+    return NodePlaces.of(name, () -> report, nodes);
   }
 
   /**

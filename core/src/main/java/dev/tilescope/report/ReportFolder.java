@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Which files of a directory are reports. */
@@ -24,11 +23,8 @@ public final class ReportFolder {
 
   private ReportFolder() {}
 
-  static Path onlyReportOf(Path directory) {
+  static Path chosen(Path directory, ReportChoice choice) {
     List<Path> reports = reportsOf(directory);
-    if (reports.size() == 1) {
-      return reports.getFirst();
-    }
     if (reports.isEmpty()) {
       throw new TilescopeException(
           "directory "
@@ -36,17 +32,8 @@ public final class ReportFolder {
               + " holds no report: expected a .json file written by a graph capture; name the file"
               + " itself if it is called otherwise");
     }
-    throw new TilescopeException(
-        "directory "
-            + directory
-            + " holds "
-            + reports.size()
-            + " reports where one was expected; name one of them: "
-            + reports.stream()
-                .limit(5)
-                .map(r -> String.valueOf(r.getFileName()))
-                .collect(Collectors.joining(", "))
-            + (reports.size() > 5 ? ", ..." : ""));
+    return choice.from(
+        "directory " + directory, reports, file -> rank(file) - 1, ReportFolder::name);
   }
 
   /** Reports of all ranks in the order of their numbers, or else every report by name. */

@@ -19,6 +19,7 @@ import dev.tilescope.model.TilescopeException;
 import dev.tilescope.model.Trace;
 import dev.tilescope.model.TraceNode;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Path;
@@ -28,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +38,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ReportReader {
   private final Path file;
+  private final Function<DamageLog, List<OperationCall>> sidecar;
   private final DamageLog damage;
   private final JsonReader reader;
   private final LooseValues values;
@@ -65,8 +68,13 @@ final class ReportReader {
   private List<TensorComparison> comparisons = List.of();
   private @Nullable Completeness completeness;
 
-  private ReportReader(Path file, JsonReader reader) {
+  /**
+   * @param sidecar reads the calls if the report itself holds none
+   */
+  private ReportReader(
+      Path file, JsonReader reader, Function<DamageLog, List<OperationCall>> sidecar) {
     this.file = file;
+    this.sidecar = sidecar;
     this.reader = reader;
     this.damage = new DamageLog(String.valueOf(file.getFileName()));
     this.values = new LooseValues(reader, damage);
@@ -77,12 +85,33 @@ final class ReportReader {
   }
 
   static Report read(Path file) {
+    try (InputStream bytes = ReportBytes.open(file)) {
+      return read(file, bytes, damage -> CallReader.besides(file, damage));
+    } catch (IOException e) {
+      throw notReadable(file, reasonOf(e), e);
+    }
+  }
+
+  static Report read(Path file, InputStream report, @Nullable InputStream calls) {
+    Path sidecar = ReportFile.sidecarOf(file);
+    try (InputStream bytes = ReportBytes.plain(report, file)) {
+      return read(
+          file,
+          bytes,
+          damage -> calls == null ? List.of() : CallReader.from(calls, sidecar, damage));
+    } catch (IOException e) {
+      throw notReadable(file, reasonOf(e), e);
+    }
+  }
+
+  private static Report read(
+      Path file, InputStream bytes, Function<DamageLog, List<OperationCall>> sidecar) {
     String name = String.valueOf(file.getFileName());
-    try (JsonReader json = JsonReader.of(ReportBytes.open(file), name)) {
-      return new ReportReader(file, json).report();
+    try (JsonReader json = JsonReader.of(bytes, name)) {
+      return new ReportReader(file, json, sidecar).report();
     } catch (JsonException e) {
       throw notReadable(file, e.where() + ": " + e.problem(), e);
-    } catch (IOException | UncheckedIOException e) {
+    } catch (UncheckedIOException e) {
       throw notReadable(file, reasonOf(e), e);
     }
   }
@@ -207,7 +236,7 @@ final class ReportReader {
   private Report built() {
     Connections.keepWithin(nodes, truncated, damage);
     if (calls == null) {
-      calls = CallReader.besides(file, damage);
+      calls = sidecar.apply(damage);
     }
     return new Report(
         new Trace(nodes, soundChronology()),

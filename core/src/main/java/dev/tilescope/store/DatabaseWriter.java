@@ -75,7 +75,9 @@ final class DatabaseWriter implements AutoCloseable {
     execute("PRAGMA foreign_keys = OFF");
     connection.setAutoCommit(false);
     for (Table table : Table.values()) {
-      execute(table.createSql(withSize));
+      if (withSize || !table.isOurs()) {
+        execute(table.createSql(withSize));
+      }
     }
     execute(Table.SOURCE_INDEX_SQL);
   }
@@ -177,6 +179,7 @@ final class DatabaseWriter implements AutoCloseable {
         case null -> statement.setLong(i + 1, batch.integer(from + i));
         case String text -> statement.setString(i + 1, text);
         case Double number -> statement.setDouble(i + 1, number);
+        case byte[] bytes -> statement.setBytes(i + 1, bytes);
         default -> statement.setNull(i + 1, java.sql.Types.NULL);
       }
     }

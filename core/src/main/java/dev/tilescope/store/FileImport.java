@@ -78,7 +78,11 @@ final class FileImport {
     DeviceNumbers numbers = numbersOf(devices);
     devices.forEach(d -> d.put("device_id", numbers.of(Rows.orZero(d, "device_id"))));
     devices.forEach(device -> writeDevice(device, rank));
-    try (Calls calls = callsOf(report)) {
+    try (Calls calls = callsOf(report);
+        ReportCopies copies = new ReportCopies(rows, rank)) {
+      if (rules.extras()) {
+        copies.begin(report.file(), calls.file(), ranks.nextReport());
+      }
       FileContext context =
           new FileContext(
               report,
@@ -89,8 +93,12 @@ final class FileImport {
               ranks.sources(),
               rank,
               ranks.baseOperationId(rank),
-              done -> progress.at(done, report.size()));
+              done -> {
+                progress.at(done, report.size());
+                copies.upTo(done, report.size());
+              });
       importTrace(context);
+      copies.finish();
     }
     importComparisons(report, rank);
     writeMetadata(metadata);
@@ -175,6 +183,10 @@ final class FileImport {
 
   /** Calls and the sidecar that holds them, if one does. */
   private record Calls(PythonCalls calls, @Nullable RawReport sidecar) implements AutoCloseable {
+    @Nullable Path file() {
+      return sidecar == null ? null : sidecar.file();
+    }
+
     @Override
     public void close() {
       if (sidecar != null) {

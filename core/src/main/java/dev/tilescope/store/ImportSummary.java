@@ -7,12 +7,17 @@ import java.util.Map;
 /**
  * What an import did.
  *
+ * @param reports files that were imported
  * @param rows rows by table, in the order of the schema; tables without rows are left out
  * @param skipped files that were left out, with the reason
  * @param bytes size of the reports read
  */
 public record ImportSummary(
-    Path database, int files, Map<String, Long> rows, List<String> skipped, long bytes) {
+    Path database, List<Path> reports, Map<String, Long> rows, List<String> skipped, long bytes) {
+  public int files() {
+    return reports.size();
+  }
+
   public long rowsOf(String table) {
     return rows.getOrDefault(table, 0L);
   }

@@ -14,6 +14,7 @@ final class Ranks {
   private final Map<Long, Integer> files = new HashMap<>();
   private final Map<Long, Long> lastOperations = new HashMap<>();
   private final SourceFiles sources = new SourceFiles();
+  private long lastReport;
 
   private Ranks(RowRules rules) {
     this.rules = rules;
@@ -33,6 +34,11 @@ final class Ranks {
           ranks.sources.known(stored.getString(1), stored.getLong(2));
         }
       }
+      if (rules.extras()) {
+        try (ResultSet last = statement.executeQuery("SELECT max(report) FROM tilescope_files")) {
+          ranks.lastReport = last.getLong(1);
+        }
+      }
     } catch (SQLException e) {
       throw new TilescopeException("the existing database cannot be read: " + e.getMessage(), e);
     }
@@ -47,6 +53,11 @@ final class Ranks {
   void imported(long rank, long lastOperationId) {
     files.merge(rank, 1, Integer::sum);
     lastOperations.merge(rank, lastOperationId, Math::max);
+  }
+
+  /** A number for the next report. */
+  long nextReport() {
+    return ++lastReport;
   }
 
   SourceFiles sources() {

@@ -96,6 +96,7 @@ public final class ReportImport {
 
   private ImportSummary fill(Path temporary, Path database, List<Path> reports, AtomicFiles files) {
     List<String> skipped = new ArrayList<>();
+    List<Path> imported = new ArrayList<>(reports);
     try (DatabaseWriter writer =
         DatabaseWriter.open(
             temporary, rules.extras(), options.keepGoing(), bytesOf(reports) > LARGE_BYTES)) {
@@ -105,16 +106,20 @@ public final class ReportImport {
       one.metadata("schema_version", "3.3");
       long bytes = 0;
       for (Path report : reports) {
+        int skippedBefore = skipped.size();
         bytes +=
             options.keepGoing()
                 ? importIfSound(one, report, rows, ranks.sources(), skipped)
                 : one.run(report, progressOf(report));
+        if (skipped.size() > skippedBefore) {
+          imported.remove(report);
+        }
       }
       countSkipped(one, skipped);
       rows.flush();
       writer.finish(rules.extras() ? Table.VIEWER_INDEXES_SQL : List.of());
       return new ImportSummary(
-          database, reports.size() - skipped.size(), counts(rows), List.copyOf(skipped), bytes);
+          database, List.copyOf(imported), counts(rows), List.copyOf(skipped), bytes);
     }
   }
 

@@ -57,7 +57,7 @@ final class RowBatch {
     return this;
   }
 
-  /** A text, number or truth value, or null. */
+  /** A text, number, truth value or bytes, or null. */
   RowBatch add(@Nullable Object value) {
     switch (value) {
       case Long number -> integers[used] = number;
@@ -76,6 +76,8 @@ final class RowBatch {
     others[used] = value;
     if (value instanceof String text) {
       textChars += text.length();
+    } else if (value instanceof byte[] bytes) {
+      textChars += bytes.length;
     }
   }
 

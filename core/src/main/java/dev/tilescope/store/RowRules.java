@@ -14,7 +14,7 @@ enum RowRules {
     return this == VIEWER;
   }
 
-  /** Make {@code tensors.size} and the viewer's indexes. */
+  /** Make {@code tensors.size}, the viewer's indexes and copies of the files. */
   boolean extras() {
     return this == VIEWER;
   }

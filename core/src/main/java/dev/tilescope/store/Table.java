@@ -75,7 +75,10 @@ enum Table {
       "buffer_chunks",
       "operation_id int, device_id int, address int, bank_id int, core_x int, core_y int,"
           + " chunk_address int, chunk_size int, page_size int, num_pages int, buffer_type int",
-      "");
+      ""),
+  /** Ours alone: the imported files themselves, see {@link ReportCopy}. */
+  FILES(
+      "tilescope_files", "report int, role text, name text, part int, raw_size int, lz4 blob", "");
 
   private static final int EDGE_VALUES = 5;
   private static final int ROWS = 100;
@@ -97,6 +100,11 @@ enum Table {
 
   String sqlName() {
     return sqlName;
+  }
+
+  /** Upstream's schema has no such table; its viewer does not mind it. */
+  boolean isOurs() {
+    return this == FILES;
   }
 
   boolean hasRank() {
@@ -123,7 +131,7 @@ enum Table {
   /** Rows that one statement inserts. */
   int rowsPerStatement() {
     return switch (this) {
-      case CAPTURED_GRAPH, SOURCE_FILES, STACK_TRACES -> ROWS_OF_LONG_TEXT;
+      case CAPTURED_GRAPH, SOURCE_FILES, STACK_TRACES, FILES -> ROWS_OF_LONG_TEXT;
       default -> ROWS;
     };
   }

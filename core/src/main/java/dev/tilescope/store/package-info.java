@@ -7,6 +7,8 @@
  * thread that inserts, {@link dev.tilescope.store.GraphImporter} the walk over a trace that makes
  * rows of it.
  *
+ * <p>{@link dev.tilescope.store.DatabaseReport} is the way back, to a report that analyses take.
+ *
  * <p>{@link dev.tilescope.store.Query} asks such a database and can change nothing in it.
  *
  * <p>Two ways to make rows share that walk: upstream's, quirks included, and the one that shows a

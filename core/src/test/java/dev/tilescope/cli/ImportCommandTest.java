@@ -49,6 +49,29 @@ class ImportCommandTest {
   }
 
   @Test
+  void drawsThePictureOfEachReportIfAsked() throws IOException {
+    assertThat(run("import", "--svg", report.toString(), outDir())).isZero();
+    Path picture = folder.resolve("out/graphs/r.svg");
+    assertThat(picture).exists();
+    out.getBuffer().setLength(0);
+    assertThat(run("svg", report.toString())).isZero();
+    assertThat(picture).hasContent(out.toString());
+    assertThat(err.toString()).isEmpty();
+  }
+
+  @Test
+  void keepsTheDatabaseIfThePictureCannotBeDrawn() throws IOException {
+    Files.createDirectories(folder.resolve("out"));
+    Files.writeString(folder.resolve("out/graphs"), "in the way");
+    assertThat(run("import", "--svg", report.toString(), outDir())).isZero();
+    assertThat(folder.resolve("out/db.sqlite")).exists();
+    assertThat(err.toString())
+        .startsWith("warning: no picture of ")
+        .contains("r.json", "the database is whole")
+        .hasLineCount(1);
+  }
+
+  @Test
   void refusesAnExistingDatabaseWithExitCodeOne() {
     run("import", report.toString(), outDir());
     assertThat(run("import", report.toString(), outDir())).isEqualTo(1);

@@ -1,8 +1,11 @@
 package dev.tilescope.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.report.ReportChoice;
+import dev.tilescope.report.ReportFile;
 import dev.tilescope.store.ImportOptions.Existing;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -52,11 +55,25 @@ class MutatedReportsTest {
       Path database = ReportImport.run(report, out, options, (f, d, a) -> {}).database();
       assertThat(DatabaseRows.query(database, "PRAGMA integrity_check").toString())
           .isEqualTo("[[ok]]");
+      checkReading(report, database, upstream);
     } catch (TilescopeException expected) {
       assertThat(expected).hasMessageContaining("r.json");
       try (Stream<Path> left = Files.list(out)) {
         assertThat(left).isEmpty();
       }
+    }
+  }
+
+  private static void checkReading(Path report, Path database, boolean upstream) {
+    if (upstream) {
+      assertThat(DatabaseReport.read(database, ReportChoice.ONLY).damage()).isNotEmpty();
+      return;
+    }
+    try {
+      assertThat(DatabaseReport.read(database, ReportChoice.ONLY))
+          .isEqualTo(ReportFile.read(report));
+    } catch (TilescopeException unreadable) {
+      assertThatThrownBy(() -> ReportFile.read(report)).isInstanceOf(TilescopeException.class);
     }
   }
 

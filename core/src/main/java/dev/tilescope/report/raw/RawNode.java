@@ -178,16 +178,21 @@ public final class RawNode {
     out.add(']');
   }
 
-  /** Writes the node with number 1 and, if it has connections, the one connection given. */
+  /** Writes the node with another number and, if it has connections, the one connection given. */
   public void writeAlone(long number, long connection, ByteSink out) {
+    write(number, new long[] {connection}, layout.inputTensors, out);
+  }
+
+  /** Writes the node with another number, connections and inputs, those it has. */
+  public void write(long number, long[] connections, long[] inputTensors, ByteSink out) {
     int from = 0;
     for (int gap : layout.gaps) {
       int at = gap >>> 2;
       out.add(text, from, at);
       switch (gap & 3) {
         case GAP_COUNTER -> out.addNumber(number);
-        case GAP_CONNECTIONS -> writeNumbers(new long[] {connection}, c -> c, out);
-        default -> writeNumbers(layout.inputTensors, c -> c, out);
+        case GAP_CONNECTIONS -> writeNumbers(connections, c -> c, out);
+        default -> writeNumbers(inputTensors, c -> c, out);
       }
       from = at;
     }

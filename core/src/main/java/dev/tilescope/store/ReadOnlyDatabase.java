@@ -1,0 +1,121 @@
+package dev.tilescope.store;
+
+import dev.tilescope.model.TilescopeException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteOpenMode;
+
+/**
+ * A database that is only looked at: nothing beside it is made, so it may lie in a directory that
+ * nobody can write to. Whatever goes wrong is said with the file's name.
+ */
+final class ReadOnlyDatabase implements AutoCloseable {
+  private static final byte[] FIRST_BYTES = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
+
+  /** Reads one row. */
+  interface RowReader<T> {
+    T read(ResultSet row) throws SQLException;
+  }
+
+  private final Path file;
+  private final Connection connection;
+
+  private ReadOnlyDatabase(Path file, Connection connection) {
+    this.file = file;
+    this.connection = connection;
+  }
+
+  /** The file is an SQLite database, by its first bytes. */
+  static boolean is(Path file) {
+    if (!Files.isRegularFile(file)) {
+      return false;
+    }
+    try (InputStream bytes = Files.newInputStream(file)) {
+      return Arrays.equals(bytes.readNBytes(FIRST_BYTES.length), FIRST_BYTES);
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /**
+   * Imports replace a database and never change it, so it is read as one that stays as it is:
+   * without locks, and without the files that SQLite would make beside it. Only what another
+   * program has written and not yet moved into it asks for them.
+   */
+  static ReadOnlyDatabase open(Path file) {
+    Path log = file.resolveSibling(file.getFileName() + "-wal");
+    boolean unfinished = log.toFile().length() > 0;
+    SQLiteConfig config = new SQLiteConfig();
+    config.setReadOnly(true);
+    config.setOpenMode(SQLiteOpenMode.READONLY);
+    config.enableLoadExtension(false);
+    String address = "jdbc:sqlite:file:" + file.toUri().getRawPath();
+    try {
+      return new ReadOnlyDatabase(
+          file, config.createConnection(unfinished ? address : address + "?immutable=1"));
+    } catch (SQLException e) {
+      throw unreadable(file, e);
+    }
+  }
+
+  Path file() {
+    return file;
+  }
+
+  /** Names of a table's columns; none if there is no such table. */
+  List<String> columns(String table) {
+    return list("SELECT name FROM pragma_table_info(?)", row -> row.getString(1), (Object) table);
+  }
+
+  <T> List<T> list(String sql, RowReader<T> reader, Object... parameters) {
+    List<T> rows = new ArrayList<>();
+    try (PreparedStatement statement = prepare(sql, parameters);
+        ResultSet result = statement.executeQuery()) {
+      while (result.next()) {
+        rows.add(reader.read(result));
+      }
+    } catch (SQLException e) {
+      throw unreadable(e);
+    }
+    return rows;
+  }
+
+  /** A statement for the caller to close. */
+  PreparedStatement prepare(String sql, Object... parameters) throws SQLException {
+    PreparedStatement statement = connection.prepareStatement(sql);
+    for (int i = 0; i < parameters.length; i++) {
+      statement.setObject(i + 1, parameters[i]);
+    }
+    return statement;
+  }
+
+  TilescopeException unreadable(SQLException e) {
+    return unreadable(file, e);
+  }
+
+  private static TilescopeException unreadable(Path file, SQLException e) {
+    return new TilescopeException(
+        "database %s cannot be read: %s; import its report again".formatted(file, e.getMessage()),
+        e);
+  }
+
+  @Override
+  public void close() {
+    try {
+      connection.close();
+    } catch (SQLException e) {
+      throw unreadable(e);
+    }
+  }
+}
