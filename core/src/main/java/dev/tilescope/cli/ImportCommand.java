@@ -1,5 +1,6 @@
 package dev.tilescope.cli;
 
+import dev.tilescope.report.UnpackLimit;
 import dev.tilescope.store.ImportOptions;
 import dev.tilescope.store.ImportOptions.Existing;
 import dev.tilescope.store.ImportSummary;
@@ -7,6 +8,7 @@ import dev.tilescope.store.ReportImport;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -40,7 +42,7 @@ public final class ImportCommand implements Callable<Integer> {
   @Parameters(
       index = "0",
       paramLabel = "REPORT|DIR",
-      description = "A report, plain or gzip, or a directory of reports.")
+      description = "A report, plain, gzip or zstd, or a directory of reports.")
   private Path source = Path.of("");
 
   @Parameters(
@@ -65,8 +67,18 @@ public final class ImportCommand implements Callable<Integer> {
 
   @Option(
       names = "--keep-going",
-      description = "Leave out files that cannot be imported, and say which.")
+      description = "Import what is sound of damaged reports, and count what is left out.")
   private boolean keepGoing;
+
+  @Option(
+      names = "--max-unpacked",
+      paramLabel = "BYTES",
+      converter = ByteCount.class,
+      description = {
+        "How much one compressed file may unpack to: 500M, 20G.",
+        "Default: 1G, or 250 times its size if that is more."
+      })
+  private @Nullable Long maxUnpackedBytes;
 
   @Option(names = "--json", description = "Print the summary as JSON.")
   private boolean json;
@@ -76,7 +88,12 @@ public final class ImportCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     ImportOptions options =
-        new ImportOptions(databaseName, upstreamRows, onExisting.choice(), keepGoing);
+        new ImportOptions(
+            databaseName,
+            upstreamRows,
+            onExisting.choice(),
+            keepGoing,
+            maxUnpackedBytes == null ? UnpackLimit.usual() : UnpackLimit.ofBytes(maxUnpackedBytes));
     long start = System.nanoTime();
     ImportSummary summary;
     try (Progress progress = new Progress(spec.commandLine().getErr())) {

@@ -23,7 +23,7 @@ abstract class ReportCommand implements Callable<Integer> {
   @Parameters(
       index = "0",
       paramLabel = "REPORT",
-      description = "A report or bare trace, plain or gzip, or a directory that holds one.")
+      description = "A report or bare trace, plain, gzip or zstd, or a directory that holds one.")
   private Path file = Path.of("");
 
   @Spec private CommandSpec spec = CommandSpec.create();

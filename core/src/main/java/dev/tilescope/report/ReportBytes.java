@@ -1,5 +1,6 @@
 package dev.tilescope.report;
 
+import com.github.luben.zstd.ZstdInputStream;
 import dev.tilescope.model.TilescopeException;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -12,20 +13,39 @@ import java.util.zip.GZIPInputStream;
 /** Opens a file and undoes its compression, which its first bytes give away. */
 public final class ReportBytes {
   private static final int BUFFER_BYTES = 1 << 16;
+  private static final int MAGIC_BYTES = 4;
+
+  /** How a file is compressed. */
+  private enum Packing {
+    NONE,
+    GZIP,
+    ZSTD
+  }
 
   private ReportBytes() {}
 
   /** The file is compressed, by its first bytes. */
   public static boolean isPacked(Path file) throws IOException {
     try (InputStream bytes = Files.newInputStream(file)) {
-      byte[] first = bytes.readNBytes(4);
-      return startsWith(first, 0x1f, 0x8b) || startsWith(first, 0x28, 0xb5, 0x2f, 0xfd);
+      return packingOf(bytes.readNBytes(MAGIC_BYTES)) != Packing.NONE;
     } catch (NoSuchFileException e) {
       throw missing(file, e);
     }
   }
 
+  /** Opens a file with the usual {@link UnpackLimit}. */
   public static InputStream open(Path file) throws IOException {
+    return open(file, UnpackLimit.usual());
+  }
+
+  /**
+   * Opens a file.
+   *
+   * <p>Reading the stream throws {@link DamagedPacking} where the compressed data is cut off or
+   * damaged, after all bytes that could be unpacked, and {@link TilescopeException} beyond the
+   * limit.
+   */
+  public static InputStream open(Path file, UnpackLimit limit) throws IOException {
     InputStream bytes;
     try {
       bytes = new BufferedInputStream(Files.newInputStream(file), BUFFER_BYTES);
@@ -33,7 +53,7 @@ public final class ReportBytes {
       throw missing(file, e);
     }
     try {
-      return plain(bytes, file);
+      return plain(bytes, file, limit);
     } catch (IOException | RuntimeException e) {
       bytes.close();
       throw e;
@@ -45,21 +65,40 @@ public final class ReportBytes {
         "report " + file + " does not exist; check the path (a capture writes it when it ends)", e);
   }
 
-  private static InputStream plain(InputStream bytes, Path file) throws IOException {
-    bytes.mark(4);
-    byte[] first = bytes.readNBytes(4);
+  private static InputStream plain(InputStream bytes, Path file, UnpackLimit limit)
+      throws IOException {
+    bytes.mark(MAGIC_BYTES);
+    Packing packing = packingOf(bytes.readNBytes(MAGIC_BYTES));
     bytes.reset();
-    if (startsWith(first, 0x1f, 0x8b)) {
+    return switch (packing) {
+      case NONE -> bytes;
+      case GZIP -> new UnpackedStream(gunzip(bytes), "gzip", file, limit);
+      case ZSTD -> new UnpackedStream(new ZstdInputStream(bytes), "zstd", file, limit);
+    };
+  }
+
+  private static InputStream gunzip(InputStream bytes) throws IOException {
+    try {
       return new GZIPInputStream(bytes, BUFFER_BYTES);
+    } catch (IOException e) {
+      throw new DamagedPacking("gzip", 0, e);
     }
-    if (startsWith(first, 0x28, 0xb5, 0x2f, 0xfd)) {
-      throw new TilescopeException(
-          "report "
-              + file
-              + " is zstd-compressed, which this version does not read; decompress it first"
-              + " (zstd -d) or use gzip");
+  }
+
+  private static Packing packingOf(byte[] first) {
+    if (startsWith(first, 0x1f, 0x8b)) {
+      return Packing.GZIP;
     }
-    return bytes;
+    return startsWith(first, 0x28, 0xb5, 0x2f, 0xfd) || isSkippableFrame(first)
+        ? Packing.ZSTD
+        : Packing.NONE;
+  }
+
+  /** A frame that decoders pass over; parallel compressors begin their files with one. */
+  private static boolean isSkippableFrame(byte[] first) {
+    return first.length == MAGIC_BYTES
+        && (first[0] & 0xf0) == 0x50
+        && startsWith(first, first[0] & 0xff, 0x2a, 0x4d, 0x18);
   }
 
   private static boolean startsWith(byte[] bytes, int... magic) {

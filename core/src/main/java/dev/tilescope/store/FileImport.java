@@ -2,7 +2,9 @@ package dev.tilescope.store;
 
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.report.AtomicFiles;
+import dev.tilescope.report.ReportFolder;
 import dev.tilescope.report.raw.DeviceNumbers;
+import dev.tilescope.report.raw.Opening;
 import dev.tilescope.report.raw.PythonCalls;
 import dev.tilescope.report.raw.PythonNumbers;
 import dev.tilescope.report.raw.PythonText;
@@ -20,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -36,14 +39,24 @@ final class FileImport {
   private final RowSink rows;
   private final Ranks ranks;
   private final AtomicFiles files;
+  private final Losses losses;
+  private final Opening opening;
   private final Path outputDirectory;
 
-  FileImport(RowRules rules, RowSink rows, Ranks ranks, AtomicFiles files, Path outputDirectory) {
+  FileImport(
+      RowRules rules,
+      RowSink rows,
+      Ranks ranks,
+      AtomicFiles files,
+      Losses losses,
+      Opening opening) {
     this.rules = rules;
     this.rows = rows;
     this.ranks = ranks;
     this.files = files;
-    this.outputDirectory = outputDirectory;
+    this.losses = losses;
+    this.opening = opening;
+    this.outputDirectory = opening.scratch();
   }
 
   void metadata(String key, String value) {
@@ -52,12 +65,16 @@ final class FileImport {
 
   /** Bytes read. */
   long run(Path file, Progress progress) {
-    try (RawReport report = RawReport.open(file, outputDirectory)) {
+    rows.source(file);
+    losses.in(file);
+    try (RawReport report = RawReport.open(file, opening)) {
       report.explained(() -> {
         importReport(report, progress);
         return true;
       });
       return report.size();
+    } catch (DatabaseFailure | OtherVersion e) {
+      throw e;
     } catch (TilescopeException e) {
       throw located(file, e);
     }
@@ -70,14 +87,13 @@ final class FileImport {
 
   private void importReport(RawReport report, Progress progress) {
     Map<?, ?> metadata = metadataOf(report);
-    long rank = rankOf(metadata);
+    long rank = rankOf(report, metadata);
     requireVersion(report);
-    long world =
-        metadata.get("world_size") == null ? 1 : PythonNumbers.toLong(metadata.get("world_size"));
+    long world = losses.attempt(() -> worldOf(metadata), 1L);
     List<Map<Object, @Nullable Object>> devices = devicesOf(report);
     DeviceNumbers numbers = numbersOf(devices);
     devices.forEach(d -> d.put("device_id", numbers.of(Rows.orZero(d, "device_id"))));
-    devices.forEach(device -> writeDevice(device, rank));
+    devices.forEach(device -> losses.attempt(() -> writeDevice(device, rank)));
     try (Calls calls = callsOf(report)) {
       FileContext context =
           new FileContext(
@@ -92,7 +108,7 @@ final class FileImport {
               done -> progress.at(done, report.size()));
       importTrace(context);
     }
-    importComparisons(report, rank);
+    losses.attempt(() -> importComparisons(report, rank));
     writeMetadata(metadata);
     String suffix = world > 1 ? "_" + (rank + 1) + "_of_" + world : "";
     writeYaml(report, "cluster_descriptor", "cluster_descriptor" + suffix + ".yaml");
@@ -111,7 +127,7 @@ final class FileImport {
           "it is a bare trace, and upstream's importer takes only reports; import without"
               + " --upstream-rows");
     }
-    Object metadata = report.value("metadata");
+    Object metadata = soundValue(report, "metadata");
     if (metadata instanceof Map<?, ?> fields) {
       return fields;
     }
@@ -122,12 +138,44 @@ final class FileImport {
         "it is not a report: expected an object with graph, metadata and version");
   }
 
-  private long rankOf(Map<?, ?> metadata) {
+  private @Nullable Object soundValue(RawReport report, String key) {
+    Optional<Object> none = Optional.empty();
+    return losses.attempt(() -> Optional.ofNullable(report.value(key)), none).orElse(null);
+  }
+
+  private static long worldOf(Map<?, ?> metadata) {
+    Object world = metadata.get("world_size");
+    return world == null ? 1 : PythonNumbers.toLong(world);
+  }
+
+  /** The rank of a report; that of its name if it does not say or says something else. */
+  private long rankOf(RawReport report, Map<?, ?> metadata) {
+    ReportFolder.Rank named =
+        ReportFolder.rankOf(report.file()).filter(r -> r.number() > 0).orElse(null);
+    if (!rules.lenient() || (named == null && metadata.containsKey("rank"))) {
+      return writtenRank(metadata);
+    }
+    if (named == null) {
+      return 0;
+    }
+    long rank = named.number() - 1L;
+    if (metadata.containsKey("rank")) {
+      losses.attempt(() -> requireSameRank(writtenRank(metadata), named));
+    }
+    return rank;
+  }
+
+  private static void requireSameRank(long written, ReportFolder.Rank named) {
+    if (written != named.number() - 1L) {
+      throw new TilescopeException(
+          "metadata.rank is %d, and the file's name says rank %d (number %d of %d); rename the file"
+              .formatted(written, named.number() - 1, named.number(), named.of()));
+    }
+  }
+
+  private static long writtenRank(Map<?, ?> metadata) {
     if (metadata.containsKey("rank")) {
       return PythonNumbers.toLong(metadata.get("rank"));
-    }
-    if (rules.lenient()) {
-      return 0;
     }
     throw new TilescopeException(
         "metadata.rank is missing, which upstream's importer refuses; import without"
@@ -141,8 +189,9 @@ final class FileImport {
             || (version instanceof Number number && number.doubleValue() == 1);
     boolean absent = rules.lenient() && report.section("version").isEmpty();
     if (!known && !absent) {
-      throw new TilescopeException(
-          "report version "
+      throw new OtherVersion(
+          report.file()
+              + ": report version "
               + PythonText.str(version)
               + " is not one this version reads (1); a newer Tilescope may");
     }
@@ -150,15 +199,18 @@ final class FileImport {
 
   private List<Map<Object, @Nullable Object>> devicesOf(RawReport report) {
     List<Map<Object, @Nullable Object>> devices = new ArrayList<>();
-    if (report.value("devices") instanceof List<?> list) {
-      for (Object device : list) {
-        if (!(device instanceof Map<?, ?> fields)) {
-          throw new TilescopeException("devices holds something that is not an object");
-        }
-        devices.add(new LinkedHashMap<>(fields));
-      }
+    if (soundValue(report, "devices") instanceof List<?> list) {
+      list.forEach(device -> losses.attempt(() -> devices.add(deviceOf(device))));
     }
     return devices;
+  }
+
+  private static Map<Object, @Nullable Object> deviceOf(@Nullable Object device) {
+    if (!(device instanceof Map<?, ?> fields)) {
+      throw new TilescopeException("devices holds something that is not an object");
+    }
+    PythonNumbers.toLong(Rows.orZero(fields, "device_id"));
+    return new LinkedHashMap<>(fields);
   }
 
   private static DeviceNumbers numbersOf(List<Map<Object, @Nullable Object>> devices) {
@@ -188,12 +240,19 @@ final class FileImport {
     if (inside != null && !report.isNull(inside)) {
       return new Calls(PythonCalls.of(report, inside), null);
     }
+    Calls none = new Calls(PythonCalls.NONE, null);
     Path sidecar = Sidecars.pythonIo(report.file());
-    if (!Files.exists(sidecar)) {
-      return new Calls(PythonCalls.NONE, null);
+    return Files.exists(sidecar) ? losses.attempt(() -> callsIn(sidecar), none) : none;
+  }
+
+  private Calls callsIn(Path sidecar) {
+    RawReport holder = RawReport.open(sidecar, opening);
+    try {
+      return new Calls(PythonCalls.of(holder, holder.root()), holder);
+    } catch (RuntimeException e) {
+      holder.close();
+      throw e;
     }
-    RawReport holder = RawReport.open(sidecar, outputDirectory);
-    return new Calls(PythonCalls.of(holder, holder.root()), holder);
   }
 
   private void importTrace(FileContext context) {
@@ -202,11 +261,11 @@ final class FileImport {
       ranks.imported(context.rank(), context.baseOperationId());
       return;
     }
-    GraphImporter graph = new GraphImporter(rules, context, trace, rows);
+    GraphImporter graph = new GraphImporter(rules, context, trace, rows, losses);
     graph.run();
     ranks.imported(context.rank(), graph.lastOperationId());
     boolean anyOperation = graph.lastOperationId() > context.baseOperationId();
-    new Chunks(context, rows)
+    new Chunks(context, rows, losses)
         .write(context.snapshots(), graph, context.baseOperationId(), anyOperation);
     if (!graph.lives().isEmpty()) {
       stage(
@@ -218,7 +277,7 @@ final class FileImport {
   private void importComparisons(RawReport report, long rank) {
     Object inside = report.value("comparison_records");
     if (inside instanceof Map<?, ?> records) {
-      Comparisons.write(records, rows, rank);
+      Comparisons.write(records, rows, rank, losses);
       return;
     }
     if (inside != null) {
@@ -227,9 +286,9 @@ final class FileImport {
     Path beside =
         Sidecars.comparisons(report.file()).stream().filter(Files::exists).findFirst().orElse(null);
     if (beside != null) {
-      try (RawReport holder = RawReport.open(beside, outputDirectory)) {
+      try (RawReport holder = RawReport.open(beside, opening)) {
         if (holder.valueAt(holder.root()) instanceof Map<?, ?> records) {
-          Comparisons.write(records, rows, rank);
+          Comparisons.write(records, rows, rank, losses);
         }
       }
     }
@@ -246,7 +305,9 @@ final class FileImport {
 
   private void writeYaml(RawReport report, String key, String name) {
     Path target = outputDirectory.resolve(name);
-    if (report.value(key) instanceof String yaml && !yaml.isEmpty() && !Files.exists(target)) {
+    if (soundValue(report, key) instanceof String yaml
+        && !yaml.isEmpty()
+        && !Files.exists(target)) {
       stage(target, out -> out.write(yaml.getBytes(StandardCharsets.UTF_8)));
     }
   }

@@ -2,12 +2,11 @@ package dev.tilescope.store;
 
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.report.AtomicFiles;
-import dev.tilescope.report.ReportFolder;
+import dev.tilescope.report.raw.Opening;
 import dev.tilescope.store.ImportOptions.Existing;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,16 +47,20 @@ public final class ReportImport {
   }
 
   private ImportSummary run(Path source, Path outputDirectory) {
-    List<Path> reports = reportsOf(source);
+    ReportSet reports = ReportSet.of(source, rules);
+    if (!reports.doubts().isEmpty() && rules != RowRules.UPSTREAM && !options.keepGoing()) {
+      throw new TilescopeException(
+          reports.doubts().getFirst() + ", or import what is there with --keep-going");
+    }
     Path database = outputDirectory.resolve(options.databaseName());
     refuseExisting(database);
     try (AtomicFiles files = new AtomicFiles()) {
       Files.createDirectories(outputDirectory);
       Path temporary = files.reserve(database);
-      if (options.existing() == Existing.APPEND && Files.exists(database)) {
-        Files.copy(database, temporary, StandardCopyOption.REPLACE_EXISTING);
-      }
-      ImportSummary summary = fill(temporary, database, reports, files);
+      boolean append = options.existing() == Existing.APPEND && Files.exists(database);
+      boolean withSize =
+          append ? ExistingDatabase.copy(database, temporary, rules.extras()) : rules.extras();
+      ImportSummary summary = fill(temporary, withSize, database, reports, files);
       files.publish();
       return summary;
     } catch (IOException e) {
@@ -71,20 +74,6 @@ public final class ReportImport {
     return e.getMessage() == null ? e.toString() : e.getMessage();
   }
 
-  private List<Path> reportsOf(Path source) {
-    if (!Files.isDirectory(source)) {
-      return List.of(source);
-    }
-    List<Path> reports = ReportFolder.reportsOf(source);
-    if (reports.isEmpty()) {
-      throw new TilescopeException(
-          "directory "
-              + source
-              + " holds no report: expected .json files that a graph capture wrote");
-    }
-    return reports;
-  }
-
   private void refuseExisting(Path database) {
     if (options.existing() == Existing.REFUSE && Files.exists(database)) {
       throw new TilescopeException(
@@ -94,32 +83,58 @@ public final class ReportImport {
     }
   }
 
-  private ImportSummary fill(Path temporary, Path database, List<Path> reports, AtomicFiles files) {
-    List<String> skipped = new ArrayList<>();
+  private ImportSummary fill(
+      Path temporary, boolean withSize, Path database, ReportSet reports, AtomicFiles files) {
+    boolean large = bytesOf(reports.files()) > LARGE_BYTES;
     try (DatabaseWriter writer =
-        DatabaseWriter.open(
-            temporary, rules.extras(), options.keepGoing(), bytesOf(reports) > LARGE_BYTES)) {
-      RowSink rows = new RowSink(writer, writer.withSize());
+        DatabaseWriter.open(temporary, withSize, options.keepGoing(), large)) {
+      RowSink rows = new RowSink(writer, withSize);
+      Losses losses = new Losses(options.keepGoing(), rows);
       Ranks ranks = Ranks.of(writer.connection(), rules);
-      FileImport one = new FileImport(rules, rows, ranks, files, database.resolveSibling(""));
+      Opening opening = new Opening(database.resolveSibling(""), options.unpackLimit(), losses);
+      FileImport one = new FileImport(rules, rows, ranks, files, losses, opening);
       one.metadata("schema_version", "3.3");
+      List<String> skipped = new ArrayList<>();
       long bytes = 0;
-      for (Path report : reports) {
-        bytes +=
-            options.keepGoing()
-                ? importIfSound(one, report, rows, ranks.sources(), skipped)
-                : one.run(report, progressOf(report));
+      for (Path report : reports.files()) {
+        bytes += importOne(one, report, rows, ranks.sources(), skipped);
       }
-      countSkipped(one, skipped);
+      requireAny(reports, skipped);
       rows.flush();
-      writer.finish(rules.extras() ? Table.VIEWER_INDEXES_SQL : List.of());
+      RejectedRows rejected = writer.drain();
+      LossReport lost = LossReport.of(reports.doubts(), skipped, losses, rejected);
+      writer.finish(
+          rules == RowRules.UPSTREAM && !options.keepGoing() ? lost.noMetadata() : lost.metadata(),
+          rules.extras() ? Table.VIEWER_INDEXES_SQL : List.of());
       return new ImportSummary(
-          database, reports.size() - skipped.size(), counts(rows), List.copyOf(skipped), bytes);
+          database,
+          reports.files().size() - skipped.size(),
+          counts(rows, rejected),
+          List.copyOf(skipped),
+          lost.dropped(),
+          lost.problems(),
+          bytes);
     }
   }
 
-  /** Imports a whole file or nothing of it. */
-  private long importIfSound(
+  private long importOne(
+      FileImport one, Path report, RowSink rows, SourceFiles sources, List<String> skipped) {
+    if (options.keepGoing()) {
+      return importIfReport(one, report, rows, sources, skipped);
+    }
+    try {
+      return one.run(report, progressOf(report));
+    } catch (OtherVersion e) {
+      if (rules != RowRules.UPSTREAM) {
+        throw e;
+      }
+      skipped.add(String.valueOf(e.getMessage()));
+      return 0;
+    }
+  }
+
+  /** Imports what is sound of a file, or nothing of it if it is no report. */
+  private long importIfReport(
       FileImport one, Path report, RowSink rows, SourceFiles sources, List<String> skipped) {
     long lastSource = sources.lastId();
     rows.begin();
@@ -127,11 +142,19 @@ public final class ReportImport {
       long bytes = one.run(report, progressOf(report));
       rows.keep();
       return bytes;
+    } catch (DatabaseFailure e) {
+      throw e;
     } catch (TilescopeException e) {
       rows.takeBack();
       sources.forgetAfter(lastSource);
       skipped.add(String.valueOf(e.getMessage()));
       return 0;
+    }
+  }
+
+  private void requireAny(ReportSet reports, List<String> skipped) {
+    if (options.keepGoing() && skipped.size() == reports.files().size()) {
+      throw new TilescopeException("nothing could be imported: " + skipped.getFirst());
     }
   }
 
@@ -144,18 +167,12 @@ public final class ReportImport {
     return (done, all) -> progress.at(name, done, all);
   }
 
-  private static void countSkipped(FileImport one, List<String> skipped) {
-    if (!skipped.isEmpty()) {
-      one.metadata("tilescope_skipped_files", Integer.toString(skipped.size()));
-      one.metadata("tilescope_skipped", String.join("\n", skipped));
-    }
-  }
-
-  private static Map<String, Long> counts(RowSink rows) {
+  private static Map<String, Long> counts(RowSink rows, RejectedRows rejected) {
     Map<String, Long> counts = new LinkedHashMap<>();
     for (Table table : Table.values()) {
-      if (rows.count(table) > 0) {
-        counts.put(table.sqlName(), rows.count(table));
+      long count = rows.count(table) - rejected.count(table);
+      if (count > 0) {
+        counts.put(table.sqlName(), count);
       }
     }
     return counts;

@@ -163,35 +163,43 @@ final class Tensors {
     return rows.size();
   }
 
-  void writeTensors(RowSink sink, long rank) {
+  void writeTensors(RowSink sink, long rank, Losses losses) {
     for (Row row : rows) {
-      RowBatch batch =
-          sink.row(Table.TENSORS)
-              .add(RowSink.scalar(row.rawId, "tensor_id"))
-              .add(RowSink.scalar(row.shape, "a tensor's shape"))
-              .add(RowSink.scalar(row.dtype, "a tensor's dtype"))
-              .add(RowSink.scalar(row.layout, "a tensor's layout"))
-              .add(RowSink.scalar(row.memoryConfig, "a tensor's memory_config"))
-              .add((Object) row.device)
-              .add((Object) row.address)
-              .add(row.bufferType)
-              .add(rank);
-      if (sink.withSize()) {
-        batch.add((Object) row.sizeBytes);
+      losses.attempt(() -> write(row, sink, rank));
+    }
+  }
+
+  private static void write(Row row, RowSink sink, long rank) {
+    RowBatch batch =
+        sink.row(Table.TENSORS)
+            .add(RowSink.scalar(row.rawId, "tensor_id"))
+            .add(RowSink.scalar(row.shape, "a tensor's shape"))
+            .add(RowSink.scalar(row.dtype, "a tensor's dtype"))
+            .add(RowSink.scalar(row.layout, "a tensor's layout"))
+            .add(RowSink.scalar(row.memoryConfig, "a tensor's memory_config"))
+            .add((Object) row.device)
+            .add((Object) row.address)
+            .add(row.bufferType)
+            .add(rank);
+    if (sink.withSize()) {
+      batch.add((Object) row.sizeBytes);
+    }
+  }
+
+  void writePlaces(RowSink sink, LongMap kept, long rank, Losses losses) {
+    Set<Placed> written = new HashSet<>();
+    for (Placed place : placed) {
+      if (kept.contains(place.tensor) && written.add(place)) {
+        losses.attempt(() -> write(place, sink, rank));
       }
     }
   }
 
-  void writePlaces(RowSink sink, LongMap kept, long rank) {
-    Set<Placed> written = new HashSet<>();
-    for (Placed place : placed) {
-      if (kept.contains(place.tensor) && written.add(place)) {
-        sink.row(Table.DEVICE_TENSORS)
-            .add(place.tensor)
-            .add(RowSink.scalar(place.device, "a device id"))
-            .add(RowSink.scalar(place.address, "an address"))
-            .add(rank);
-      }
-    }
+  private static void write(Placed place, RowSink sink, long rank) {
+    sink.row(Table.DEVICE_TENSORS)
+        .add(place.tensor)
+        .add(RowSink.scalar(place.device, "a device id in device_tensors"))
+        .add(RowSink.scalar(place.address, "an address in device_tensors"))
+        .add(rank);
   }
 }

@@ -12,7 +12,7 @@ import java.util.function.Supplier;
  * repeated with more bytes; the window grows up to {@link #MAX_VALUE_BYTES} for one value.
  */
 final class FileWindow {
-  static final int MAX_VALUE_BYTES = 512 << 20;
+  static final int MAX_VALUE_BYTES = 128 << 20;
   static final String TOO_LARGE = "one value of more than " + (MAX_VALUE_BYTES >> 20) + " MB";
   private static final int READ_BYTES = 1 << 17;
 
@@ -51,6 +51,11 @@ final class FileWindow {
         mark = 0;
       }
     }
+  }
+
+  /** Back to the beginning of the step that failed last. */
+  void back(long offset) {
+    json.at = (int) (offset - json.base);
   }
 
   int token() {
