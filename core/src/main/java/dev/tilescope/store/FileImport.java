@@ -131,7 +131,10 @@ final class FileImport {
     if (metadata instanceof Map<?, ?> fields) {
       return fields;
     }
-    if (metadata == null && rules.lenient() && report.section("graph").isPresent()) {
+    if (rules.lenient() && report.section("graph").isPresent()) {
+      if (metadata != null) {
+        losses.found(() -> new TilescopeException("metadata is not an object"));
+      }
       return Map.of();
     }
     throw new TilescopeException(
@@ -199,8 +202,11 @@ final class FileImport {
 
   private List<Map<Object, @Nullable Object>> devicesOf(RawReport report) {
     List<Map<Object, @Nullable Object>> devices = new ArrayList<>();
-    if (soundValue(report, "devices") instanceof List<?> list) {
+    Object listed = soundValue(report, "devices");
+    if (listed instanceof List<?> list) {
       list.forEach(device -> losses.attempt(() -> devices.add(deviceOf(device))));
+    } else if (listed != null) {
+      losses.found(() -> new TilescopeException("devices is not a list"));
     }
     return devices;
   }

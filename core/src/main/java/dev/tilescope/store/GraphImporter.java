@@ -223,8 +223,10 @@ final class GraphImporter {
     writeOperation(id, name, losses.attempt(() -> end == null ? 0 : seconds(end), 0.0));
     PythonCall recorded = losses.attempt(() -> recorded(call), PythonCall.NONE);
     if (start != null) {
-      operationOfStart.put(start.counter(), id);
-      endOfStart.put(start.counter(), end == null ? start.counter() : end.counter());
+      if (!context.snapshots().isEmpty()) {
+        operationOfStart.put(start.counter(), id);
+        endOfStart.put(start.counter(), end == null ? start.counter() : end.counter());
+      }
       attempt(start, () -> writeArguments(id, recorded, start));
     }
     attempt(place, () -> writeStack(id, recorded));
@@ -567,7 +569,7 @@ final class GraphImporter {
     return base + operationCounter - 1;
   }
 
-  /** Operation that this call became, if it did. */
+  /** Operation that this call became, if it did; known only if there are snapshots. */
   @Nullable Long operationOf(long startCounter) {
     return operationOfStart.contains(startCounter) ? operationOfStart.get(startCounter, 0) : null;
   }

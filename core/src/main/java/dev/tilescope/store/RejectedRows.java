@@ -34,10 +34,9 @@ final class RejectedRows {
     return batch.source()
         + ": a row of "
         + batch.table().sqlName()
-        + (twice ? " has ids that another row has already" : " cannot be stored")
-        + " ("
-        + e.getMessage()
-        + ")";
+        + (twice
+            ? " has the ids of another row there, and they must be unique"
+            : " cannot be stored (" + e.getMessage() + ")");
   }
 
   long count(Table table) {

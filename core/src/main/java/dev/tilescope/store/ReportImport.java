@@ -99,7 +99,7 @@ public final class ReportImport {
       for (Path report : reports.files()) {
         bytes += importOne(one, report, rows, ranks.sources(), skipped);
       }
-      requireAny(reports, skipped);
+      requireAny(reports, skipped, losses);
       rows.flush();
       RejectedRows rejected = writer.drain();
       LossReport lost = LossReport.of(reports.doubts(), skipped, losses, rejected);
@@ -152,9 +152,10 @@ public final class ReportImport {
     }
   }
 
-  private void requireAny(ReportSet reports, List<String> skipped) {
+  private void requireAny(ReportSet reports, List<String> skipped, Losses losses) {
     if (options.keepGoing() && skipped.size() == reports.files().size()) {
-      throw new TilescopeException("nothing could be imported: " + skipped.getFirst());
+      List<String> reasons = losses.told().isEmpty() ? skipped : losses.told();
+      throw new TilescopeException("nothing could be imported: " + reasons.getFirst());
     }
   }
 

@@ -38,6 +38,10 @@ final class Tensors {
   private final List<Row> rows = new ArrayList<>();
   private final List<Placed> placed = new ArrayList<>();
   private final LongMap firstAtAddress = new LongMap();
+
+  /** Some ids are texts: then one tensor may come as 5 and again as "5". */
+  private boolean textIds;
+
   private final Map<String, String> pool = new HashMap<>();
 
   Tensors(NodeReading reading) {
@@ -50,6 +54,7 @@ final class Tensors {
     if (rawId == null || !seen.add(rawId)) {
       return;
     }
+    textIds |= !(rawId instanceof Long);
     long id = PythonNumbers.toLong(rawId);
     Row row = described(rawId, id, node);
     rows.add(row);
@@ -188,7 +193,12 @@ final class Tensors {
 
   void writePlaces(RowSink sink, LongMap kept, long rank, Losses losses) {
     Set<Placed> written = new HashSet<>();
+    long tensor = 0;
     for (Placed place : placed) {
+      if (place.tensor != tensor && !textIds) {
+        written.clear();
+        tensor = place.tensor;
+      }
       if (kept.contains(place.tensor) && written.add(place)) {
         losses.attempt(() -> write(place, sink, rank));
       }

@@ -123,7 +123,7 @@ final class FileWindow {
     if (kept >= MAX_VALUE_BYTES) {
       throw json.malformed(TOO_LARGE);
     }
-    int size = Math.max(READ_BYTES, kept * 2);
+    int size = Math.min(Math.max(READ_BYTES, kept * 2), MAX_VALUE_BYTES + READ_BYTES);
     byte[] next =
         json.bytes.length >= size + JsonBytes.PADDING
             ? json.bytes

@@ -41,7 +41,7 @@ public final class PythonCalls {
         if (name == null) {
           file.damage()
               .found(
-                  () -> file.explain(new MalformedJson(start, "a recorded call without a name")));
+                  () -> file.located(new MalformedJson(start, "a recorded call without a name")));
         } else {
           byName
               .computeIfAbsent(name, n -> new ArrayDeque<>())

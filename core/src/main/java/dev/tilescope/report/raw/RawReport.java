@@ -268,6 +268,11 @@ public final class RawReport implements AutoCloseable {
     } catch (IOException again) {
       return new TilescopeException("cannot read report " + file + ": " + reason(again), again);
     }
+    return located(e);
+  }
+
+  /** The same for JSON that is known to be sound and only not what it should be. */
+  TilescopeException located(MalformedJson e) {
     return new TilescopeException(
         LinePosition.of(channel, file, e.offset()) + ": " + e.getMessage(), e);
   }

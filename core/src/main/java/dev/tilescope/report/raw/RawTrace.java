@@ -96,7 +96,7 @@ public final class RawTrace {
     try {
       return window.step(() -> scanner.read(json, index));
     } catch (MalformedJson e) {
-      return readRepaired(index, start, () -> report.explain(e));
+      return readRepaired(index, start, () -> report.located(e));
     } catch (TilescopeException e) {
       return readRepaired(
           index, start, () -> new TilescopeException("node " + index + ": " + e.getMessage(), e));
