@@ -2,7 +2,6 @@ package dev.tilescope.store;
 
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.report.AtomicFiles;
-import dev.tilescope.report.ReportFolder;
 import dev.tilescope.report.raw.DeviceNumbers;
 import dev.tilescope.report.raw.Opening;
 import dev.tilescope.report.raw.PythonCalls;
@@ -22,7 +21,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -86,10 +84,8 @@ final class FileImport {
   }
 
   private void importReport(RawReport report, Progress progress) {
-    Map<?, ?> metadata = metadataOf(report);
-    long rank = rankOf(report, metadata);
-    requireVersion(report);
-    long world = losses.attempt(() -> worldOf(metadata), 1L);
+    ReportHeader header = new HeaderReading(rules, losses).of(report);
+    long rank = header.rank();
     List<Map<Object, @Nullable Object>> devices = devicesOf(report);
     DeviceNumbers numbers = numbersOf(devices);
     devices.forEach(d -> d.put("device_id", numbers.of(Rows.orZero(d, "device_id"))));
@@ -109,8 +105,8 @@ final class FileImport {
       importTrace(context);
     }
     losses.attempt(() -> importComparisons(report, rank));
-    writeMetadata(metadata);
-    String suffix = world > 1 ? "_" + (rank + 1) + "_of_" + world : "";
+    writeMetadata(header.metadata());
+    String suffix = header.fileSuffix();
     writeYaml(report, "cluster_descriptor", "cluster_descriptor" + suffix + ".yaml");
     writeYaml(
         report,
@@ -118,91 +114,9 @@ final class FileImport {
         "physical_chip_mesh_coordinate_mapping" + suffix + ".yaml");
   }
 
-  private Map<?, ?> metadataOf(RawReport report) {
-    if (report.isBareTrace() && rules.lenient()) {
-      return Map.of();
-    }
-    if (report.isBareTrace()) {
-      throw new TilescopeException(
-          "it is a bare trace, and upstream's importer takes only reports; import without"
-              + " --upstream-rows");
-    }
-    Object metadata = soundValue(report, "metadata");
-    if (metadata instanceof Map<?, ?> fields) {
-      return fields;
-    }
-    if (rules.lenient() && report.section("graph").isPresent()) {
-      if (metadata != null) {
-        losses.found(() -> new TilescopeException("metadata is not an object"));
-      }
-      return Map.of();
-    }
-    throw new TilescopeException(
-        "it is not a report: expected an object with graph, metadata and version");
-  }
-
-  private @Nullable Object soundValue(RawReport report, String key) {
-    Optional<Object> none = Optional.empty();
-    return losses.attempt(() -> Optional.ofNullable(report.value(key)), none).orElse(null);
-  }
-
-  private static long worldOf(Map<?, ?> metadata) {
-    Object world = metadata.get("world_size");
-    return world == null ? 1 : PythonNumbers.toLong(world);
-  }
-
-  /** The rank of a report; that of its name if it does not say or says something else. */
-  private long rankOf(RawReport report, Map<?, ?> metadata) {
-    ReportFolder.Rank named =
-        ReportFolder.rankOf(report.file()).filter(r -> r.number() > 0).orElse(null);
-    if (!rules.lenient() || (named == null && metadata.containsKey("rank"))) {
-      return writtenRank(metadata);
-    }
-    if (named == null) {
-      return 0;
-    }
-    long rank = named.number() - 1L;
-    if (metadata.containsKey("rank")) {
-      losses.attempt(() -> requireSameRank(writtenRank(metadata), named));
-    }
-    return rank;
-  }
-
-  private static void requireSameRank(long written, ReportFolder.Rank named) {
-    if (written != named.number() - 1L) {
-      throw new TilescopeException(
-          "metadata.rank is %d, and the file's name says rank %d (number %d of %d); rename the file"
-              .formatted(written, named.number() - 1, named.number(), named.of()));
-    }
-  }
-
-  private static long writtenRank(Map<?, ?> metadata) {
-    if (metadata.containsKey("rank")) {
-      return PythonNumbers.toLong(metadata.get("rank"));
-    }
-    throw new TilescopeException(
-        "metadata.rank is missing, which upstream's importer refuses; import without"
-            + " --upstream-rows");
-  }
-
-  private void requireVersion(RawReport report) {
-    Object version = report.section("version").isPresent() ? report.value("version") : (Object) 0L;
-    boolean known =
-        Boolean.TRUE.equals(version)
-            || (version instanceof Number number && number.doubleValue() == 1);
-    boolean absent = rules.lenient() && report.section("version").isEmpty();
-    if (!known && !absent) {
-      throw new OtherVersion(
-          report.file()
-              + ": report version "
-              + PythonText.str(version)
-              + " is not one this version reads (1); a newer Tilescope may");
-    }
-  }
-
   private List<Map<Object, @Nullable Object>> devicesOf(RawReport report) {
     List<Map<Object, @Nullable Object>> devices = new ArrayList<>();
-    Object listed = soundValue(report, "devices");
+    Object listed = losses.value(report, "devices");
     if (listed instanceof List<?> list) {
       list.forEach(device -> losses.attempt(() -> devices.add(deviceOf(device))));
     } else if (listed != null) {
@@ -215,7 +129,11 @@ final class FileImport {
     if (!(device instanceof Map<?, ?> fields)) {
       throw new TilescopeException("devices holds something that is not an object");
     }
-    PythonNumbers.toLong(Rows.orZero(fields, "device_id"));
+    for (String key : List.of("device_id", "l1_num_banks", "num_dram_channels")) {
+      if (fields.get(key) != null) {
+        PythonNumbers.toLong(fields.get(key));
+      }
+    }
     return new LinkedHashMap<>(fields);
   }
 
@@ -311,7 +229,7 @@ final class FileImport {
 
   private void writeYaml(RawReport report, String key, String name) {
     Path target = outputDirectory.resolve(name);
-    if (soundValue(report, key) instanceof String yaml
+    if (losses.value(report, key) instanceof String yaml
         && !yaml.isEmpty()
         && !Files.exists(target)) {
       stage(target, out -> out.write(yaml.getBytes(StandardCharsets.UTF_8)));

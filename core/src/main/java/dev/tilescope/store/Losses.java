@@ -2,11 +2,14 @@ package dev.tilescope.store;
 
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.report.raw.Damage;
+import dev.tilescope.report.raw.RawReport;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What an import could not use. Unless it is to keep going, the first such thing ends it; else each
@@ -71,6 +74,12 @@ final class Losses implements Damage {
       found(() -> e);
       return otherwise;
     }
+  }
+
+  /** A top-level value of a report; null if it is missing or cannot be read. */
+  @Nullable Object value(RawReport report, String key) {
+    Optional<Object> none = Optional.empty();
+    return attempt(() -> Optional.ofNullable(report.value(key)), none).orElse(null);
   }
 
   long count() {

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * Imports reports into a database: the front door of this package.
@@ -25,6 +26,8 @@ public final class ReportImport {
   }
 
   private static final long LARGE_BYTES = 64 << 20;
+  private static final int USUAL_RATIO = 20;
+  private static final Pattern PACKED_NAME = Pattern.compile("(?is).*\\.(gz|zst)");
 
   private final ImportOptions options;
   private final RowRules rules;
@@ -85,7 +88,7 @@ public final class ReportImport {
 
   private ImportSummary fill(
       Path temporary, boolean withSize, Path database, ReportSet reports, AtomicFiles files) {
-    boolean large = bytesOf(reports.files()) > LARGE_BYTES;
+    boolean large = areLarge(reports.files());
     try (DatabaseWriter writer =
         DatabaseWriter.open(temporary, withSize, options.keepGoing(), large)) {
       RowSink rows = new RowSink(writer, withSize);
@@ -159,8 +162,13 @@ public final class ReportImport {
     }
   }
 
-  private static long bytesOf(List<Path> reports) {
-    return reports.stream().mapToLong(report -> report.toFile().length()).sum();
+  private static boolean areLarge(List<Path> reports) {
+    long bytes = 0;
+    for (Path report : reports) {
+      boolean packed = PACKED_NAME.matcher(report.toString()).matches();
+      bytes += report.toFile().length() * (packed ? USUAL_RATIO : 1);
+    }
+    return bytes > LARGE_BYTES;
   }
 
   private FileImport.Progress progressOf(Path report) {

@@ -8,12 +8,6 @@ import java.util.function.Supplier;
  * the reader then goes on without that part.
  */
 public interface Damage {
-  /** The first problem ends everything. */
-  Damage STOP =
-      problem -> {
-        throw problem.get();
-      };
-
   /**
    * A part cannot be used.
    *

@@ -3,7 +3,6 @@ package dev.tilescope.report.raw;
 import dev.tilescope.json.JsonException;
 import dev.tilescope.json.JsonReader;
 import dev.tilescope.model.TilescopeException;
-import dev.tilescope.report.UnpackLimit;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -46,12 +45,10 @@ public final class RawReport implements AutoCloseable {
     index();
   }
 
-  /** Opens a file that must be sound; a compressed one is unpacked in {@code scratch} first. */
-  public static RawReport open(Path file, Path scratch) {
-    return open(file, new Opening(scratch, UnpackLimit.usual(), Damage.STOP));
-  }
-
-  /** Opens a file; what is wrong with it goes to the damage of the opening, now and later. */
+  /**
+   * Opens a file, unpacked if need be; what is wrong with it goes to the damage of the opening, now
+   * and later.
+   */
   public static RawReport open(Path file, Opening opening) {
     PlainFile plain = PlainFile.of(file, opening);
     try {
