@@ -5,6 +5,7 @@ import dev.tilescope.export.VisibleText;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.model.Trace;
 import dev.tilescope.report.ReportFile;
+import dev.tilescope.report.UnpackLimit;
 import dev.tilescope.store.ImportOptions;
 import dev.tilescope.store.ImportOptions.Existing;
 import dev.tilescope.store.ImportSummary;
@@ -12,6 +13,7 @@ import dev.tilescope.store.ReportImport;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -45,7 +47,7 @@ public final class ImportCommand implements Callable<Integer> {
   @Parameters(
       index = "0",
       paramLabel = "REPORT|DIR",
-      description = "A report, plain or gzip, or a directory of reports.")
+      description = "A report, plain, gzip or zstd, or a directory of reports.")
   private Path source = Path.of("");
 
   @Parameters(
@@ -70,13 +72,23 @@ public final class ImportCommand implements Callable<Integer> {
 
   @Option(
       names = "--keep-going",
-      description = "Leave out files that cannot be imported, and say which.")
+      description = "Import what is sound of damaged reports, and count what is left out.")
   private boolean keepGoing;
 
   @Option(
       names = "--svg",
       description = "Also draw each report's call graph: OUT_DIR/graphs/<report>.svg.")
   private boolean svg;
+
+  @Option(
+      names = "--max-unpacked",
+      paramLabel = "BYTES",
+      converter = ByteCount.class,
+      description = {
+        "How much one compressed file may unpack to: 500M, 20G.",
+        "Default: 1G, or 250 times its size if that is more."
+      })
+  private @Nullable Long maxUnpackedBytes;
 
   @Option(names = "--json", description = "Print the summary as JSON.")
   private boolean json;
@@ -86,7 +98,12 @@ public final class ImportCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     ImportOptions options =
-        new ImportOptions(databaseName, upstreamRows, onExisting.choice(), keepGoing);
+        new ImportOptions(
+            databaseName,
+            upstreamRows,
+            onExisting.choice(),
+            keepGoing,
+            maxUnpackedBytes == null ? UnpackLimit.usual() : UnpackLimit.ofBytes(maxUnpackedBytes));
     long start = System.nanoTime();
     ImportSummary summary;
     try (Progress progress = new Progress(spec.commandLine().getErr())) {

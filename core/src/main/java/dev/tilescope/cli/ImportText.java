@@ -13,6 +13,8 @@ final class ImportText {
   private static final List<String> TOLD =
       List.of("operations", "tensors", "buffers", "edges", "devices", "errors");
 
+  private static final int TOLD_PROBLEMS = 10;
+
   private ImportText() {}
 
   static void human(ImportSummary summary, double seconds, PrintWriter out) {
@@ -46,6 +48,10 @@ final class ImportText {
       json.name("skipped").beginArray();
       summary.skipped().forEach(json::value);
       json.endArray();
+      json.name("dropped").value(summary.dropped());
+      json.name("problems").beginArray();
+      summary.problems().forEach(json::value);
+      json.endArray();
       json.endObject();
     }
     out.println();
@@ -54,6 +60,16 @@ final class ImportText {
   static void warnings(ImportSummary summary, PrintWriter err) {
     for (String skipped : summary.skipped()) {
       err.println("warning: left out: " + VisibleText.of(skipped));
+    }
+    summary.problems().stream()
+        .limit(TOLD_PROBLEMS)
+        .forEach(problem -> err.println("warning: " + VisibleText.of(problem)));
+    if (summary.dropped() > 0) {
+      err.printf(
+          Locale.ROOT,
+          "warning: %,d %s left out, see report_metadata.tilescope_dropped%n",
+          summary.dropped(),
+          summary.dropped() == 1 ? "part was" : "parts were");
     }
     err.flush();
   }

@@ -18,8 +18,8 @@ import picocli.CommandLine.Option;
 /** Where commands get a report from: a file, a database, or a directory that holds one. */
 final class ReportInput {
   static final String WHAT =
-      "A report or bare trace, plain or gzip; a database that import wrote; or a directory that"
-          + " holds one.";
+      "A report or bare trace, plain, gzip or zstd; a database that import wrote; or a directory"
+          + " that holds one.";
 
   private static final String DATABASE = "db.sqlite";
 

@@ -3,6 +3,7 @@ package dev.tilescope.json;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -32,6 +33,8 @@ import tools.jackson.core.json.JsonFactory;
  * <p>Bytes may be UTF-8 (with or without byte order mark), UTF-16 or UTF-32. One thread.
  */
 public final class JsonReader implements AutoCloseable {
+  private static final Pattern LIBRARY_WORDS =
+      Pattern.compile(" \\(start marker at \\[[^\\]]*\\]\\)|, from `[^`]*`");
   private static final JsonFactory DEFAULT_FACTORY = factory(JsonLimits.DEFAULT);
   private static final double EXACT_IN_DOUBLE = 1L << 53;
 
@@ -265,7 +268,12 @@ public final class JsonReader implements AutoCloseable {
   private JsonException failure(JacksonException e) {
     TokenStreamLocation at = e.getLocation() == null ? parser.currentLocation() : e.getLocation();
     return new JsonException(
-        source, at.getLineNr(), at.getColumnNr(), e.getOriginalMessage(), endsTooEarly(e), e);
+        source, at.getLineNr(), at.getColumnNr(), problemOf(e), endsTooEarly(e), e);
+  }
+
+  /** Without the library's own names and its place, which the exception says better. */
+  private static String problemOf(JacksonException e) {
+    return LIBRARY_WORDS.matcher(e.getOriginalMessage()).replaceAll("");
   }
 
   /** Between values the library reports an early end as a plain syntax error. */

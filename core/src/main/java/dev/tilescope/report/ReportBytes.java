@@ -1,5 +1,6 @@
 package dev.tilescope.report;
 
+import com.github.luben.zstd.ZstdInputStream;
 import dev.tilescope.model.TilescopeException;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -12,22 +13,41 @@ import java.util.zip.GZIPInputStream;
 /** Opens a file and undoes its compression, which its first bytes give away. */
 public final class ReportBytes {
   private static final int BUFFER_BYTES = 1 << 16;
+  private static final int MAGIC_BYTES = 4;
+
+  /** How a file is compressed. */
+  private enum Packing {
+    NONE,
+    GZIP,
+    ZSTD
+  }
 
   private ReportBytes() {}
 
   /** The file is compressed, by its first bytes. */
   public static boolean isPacked(Path file) throws IOException {
     try (InputStream bytes = Files.newInputStream(file)) {
-      byte[] first = bytes.readNBytes(4);
-      return startsWith(first, 0x1f, 0x8b) || startsWith(first, 0x28, 0xb5, 0x2f, 0xfd);
+      return packingOf(bytes.readNBytes(MAGIC_BYTES)) != Packing.NONE;
     } catch (NoSuchFileException e) {
       throw missing(file, e);
     }
   }
 
+  /** Opens a file with the usual {@link UnpackLimit}. */
   public static InputStream open(Path file) throws IOException {
+    return open(file, UnpackLimit.usual());
+  }
+
+  /**
+   * Opens a file.
+   *
+   * <p>Reading the stream throws {@link DamagedPacking} where the compressed data is cut off or
+   * damaged, after all bytes that could be unpacked, and {@link TilescopeException} beyond the
+   * limit.
+   */
+  public static InputStream open(Path file, UnpackLimit limit) throws IOException {
     try {
-      return plain(Files.newInputStream(file), file);
+      return plain(Files.newInputStream(file), file, limit);
     } catch (NoSuchFileException e) {
       throw missing(file, e);
     }
@@ -35,9 +55,14 @@ public final class ReportBytes {
 
   /** The bytes of a file, without their compression; closed if that fails. */
   static InputStream plain(InputStream bytes, Path file) throws IOException {
+    return plain(bytes, file, UnpackLimit.usual());
+  }
+
+  private static InputStream plain(InputStream bytes, Path file, UnpackLimit limit)
+      throws IOException {
     InputStream buffered = new BufferedInputStream(bytes, BUFFER_BYTES);
     try {
-      return unpacked(buffered, file);
+      return unpacked(buffered, file, limit);
     } catch (IOException | RuntimeException e) {
       buffered.close();
       throw e;
@@ -49,21 +74,42 @@ public final class ReportBytes {
         "report " + file + " does not exist; check the path (a capture writes it when it ends)", e);
   }
 
-  private static InputStream unpacked(InputStream bytes, Path file) throws IOException {
-    bytes.mark(4);
-    byte[] first = bytes.readNBytes(4);
+  private static InputStream unpacked(InputStream bytes, Path file, UnpackLimit limit)
+      throws IOException {
+    bytes.mark(MAGIC_BYTES);
+    Packing packing = packingOf(bytes.readNBytes(MAGIC_BYTES));
     bytes.reset();
-    if (startsWith(first, 0x1f, 0x8b)) {
+    CountedStream counted = new CountedStream(bytes);
+    return switch (packing) {
+      case NONE -> bytes;
+      case GZIP -> new UnpackedStream(gunzip(counted), "gzip", file, limit, counted::bytes);
+      case ZSTD ->
+          new UnpackedStream(new ZstdInputStream(counted), "zstd", file, limit, counted::bytes);
+    };
+  }
+
+  private static InputStream gunzip(InputStream bytes) throws IOException {
+    try {
       return new GZIPInputStream(bytes, BUFFER_BYTES);
+    } catch (IOException e) {
+      throw new DamagedPacking("gzip", 0, e);
     }
-    if (startsWith(first, 0x28, 0xb5, 0x2f, 0xfd)) {
-      throw new TilescopeException(
-          "report "
-              + file
-              + " is zstd-compressed, which this version does not read; decompress it first"
-              + " (zstd -d) or use gzip");
+  }
+
+  private static Packing packingOf(byte[] first) {
+    if (startsWith(first, 0x1f, 0x8b)) {
+      return Packing.GZIP;
     }
-    return bytes;
+    return startsWith(first, 0x28, 0xb5, 0x2f, 0xfd) || isSkippableFrame(first)
+        ? Packing.ZSTD
+        : Packing.NONE;
+  }
+
+  /** A frame that decoders pass over; parallel compressors begin their files with one. */
+  private static boolean isSkippableFrame(byte[] first) {
+    return first.length == MAGIC_BYTES
+        && (first[0] & 0xf0) == 0x50
+        && startsWith(first, first[0] & 0xff, 0x2a, 0x4d, 0x18);
   }
 
   private static boolean startsWith(byte[] bytes, int... magic) {

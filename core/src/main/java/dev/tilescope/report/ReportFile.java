@@ -58,9 +58,9 @@ public final class ReportFile {
   }
 
   /**
-   * Reads a report of any generation: a version 1 report or a bare trace, plain or gzip, and its
-   * sidecar if there is one. What is damaged is listed in {@link Report#damage} and the rest opens.
-   * A directory is read if it holds exactly one report.
+   * Reads a report of any generation: a version 1 report or a bare trace, plain, gzip or zstd, and
+   * its sidecar if there is one. What is damaged is listed in {@link Report#damage} and the rest
+   * opens. A directory is read if it holds exactly one report.
    *
    * @throws TilescopeException if nothing can be read: no file, not JSON, no trace, another version
    */
@@ -98,7 +98,7 @@ public final class ReportFile {
 
   /** The same in a report that is kept somewhere else. */
   public static Map<Integer, String> placesOf(String name, InputStream report, Set<Integer> nodes) {
-    return NodePlaces.of(name, () -> report, nodes);
+    return NodePlaces.of(name, () -> ReportBytes.plain(report, Path.of(name)), nodes);
   }
 
   /**
@@ -113,9 +113,7 @@ public final class ReportFile {
   public static Path sidecarOf(Path report) {
     Path name = report.getFileName();
     String text = name == null ? "" : name.toString();
-    if (text.endsWith(".gz")) {
-      text = text.substring(0, text.length() - 3);
-    }
+    text = text.replaceFirst("(?i)(?<=.)\\.(gz|zst)$", "");
     int dot = text.lastIndexOf('.');
     return report.resolveSibling((dot > 0 ? text.substring(0, dot) : text) + ".python_io.json");
   }

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -14,14 +14,34 @@ import java.util.stream.Stream;
 /** Which files of a directory are reports. */
 public final class ReportFolder {
   private static final Pattern RANKED =
-      Pattern.compile("graph_capture_(\\d{1,9})_of_(\\d{1,9})\\.json", Pattern.CASE_INSENSITIVE);
+      Pattern.compile(
+          "graph_capture_(\\d{1,9})_of_(\\d{1,9})\\.json(\\.gz|\\.zst)?", Pattern.CASE_INSENSITIVE);
   private static final Pattern OTHER =
       Pattern.compile(
-          "config(_\\d+_of_\\d+)?\\.json|(.*\\.)?comparison_records\\.json"
-              + "|.*\\.(python_io|tensor_lifetime)\\.json",
+          "(config(_\\d+_of_\\d+)?\\.json|(.*\\.)?comparison_records\\.json"
+              + "|.*\\.(python_io|tensor_lifetime)\\.json)(\\.gz|\\.zst)?",
           Pattern.CASE_INSENSITIVE);
 
+  private static final Pattern JSON =
+      Pattern.compile(".*\\.json(\\.gz|\\.zst)?", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+
+  /**
+   * Which process of how many wrote a report.
+   *
+   * @param number from 1
+   */
+  public record Rank(int number, int of) {}
+
   private ReportFolder() {}
+
+  /** The rank that a file's name says. */
+  public static Optional<Rank> rankOf(Path file) {
+    Matcher matcher = RANKED.matcher(name(file));
+    return matcher.matches()
+        ? Optional.of(
+            new Rank(Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2))))
+        : Optional.empty();
+  }
 
   static Path chosen(Path directory, ReportChoice choice) {
     List<Path> reports = reportsOf(directory);
@@ -33,7 +53,7 @@ public final class ReportFolder {
               + " itself if it is called otherwise");
     }
     return choice.from(
-        "directory " + directory, reports, file -> rank(file) - 1, ReportFolder::name);
+        "directory " + directory, reports, file -> number(file) - 1, ReportFolder::name);
   }
 
   /** Reports of all ranks in the order of their numbers, or else every report by name. */
@@ -43,7 +63,7 @@ public final class ReportFolder {
       List<Path> ranked =
           json.stream()
               .filter(f -> RANKED.matcher(name(f)).matches())
-              .sorted(Comparator.comparingInt(ReportFolder::rank).thenComparing(f -> name(f)))
+              .sorted(Comparator.comparingInt(ReportFolder::number).thenComparing(f -> name(f)))
               .toList();
       return ranked.isEmpty() ? unranked(json) : ranked;
     } catch (IOException e) {
@@ -60,12 +80,11 @@ public final class ReportFolder {
   }
 
   private static boolean isJson(Path file) {
-    return name(file).toLowerCase(Locale.ROOT).endsWith(".json") && Files.isRegularFile(file);
+    return JSON.matcher(name(file)).matches() && Files.isRegularFile(file);
   }
 
-  private static int rank(Path file) {
-    Matcher matcher = RANKED.matcher(name(file));
-    return matcher.matches() ? Integer.parseInt(matcher.group(1)) : 0;
+  private static int number(Path file) {
+    return rankOf(file).map(Rank::number).orElse(0);
   }
 
   private static String name(Path file) {

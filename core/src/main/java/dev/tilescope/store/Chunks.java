@@ -38,6 +38,7 @@ final class Chunks {
   private final RawReport report;
   private final DeviceNumbers devices;
   private final RowSink rows;
+  private final Losses losses;
   private final long rank;
   private final Members byAddress;
   private final Map<Long, List<Snapshot>> cache =
@@ -48,7 +49,8 @@ final class Chunks {
         }
       };
 
-  Chunks(FileContext context, RowSink rows) {
+  Chunks(FileContext context, RowSink rows, Losses losses) {
+    this.losses = losses;
     this.report = context.report();
     this.devices = context.devices();
     this.rows = rows;
@@ -59,11 +61,13 @@ final class Chunks {
   void write(Members snapshots, GraphImporter graph, long base, boolean anyOperation) {
     if (!byAddress.isEmpty() && !snapshots.isEmpty()) {
       for (String start : snapshots.names()) {
-        writeOperation(PythonNumbers.toLong(start), snapshots.place(start), graph);
+        losses.attempt(
+            () -> writeOperation(PythonNumbers.toLong(start), snapshots.place(start), graph));
       }
-    } else if (report.value("buffer_pages") instanceof List<?> pages && !pages.isEmpty()) {
+    } else {
       Map<Key, Extent> chunks = new LinkedHashMap<>();
-      addPages(pages, chunks);
+      report.forEachElement(
+          "buffer_pages", page -> losses.attempt(() -> addPage(object(page), chunks)));
       writeRows(anyOperation ? base + 1 : base, chunks);
     }
   }
@@ -136,19 +140,22 @@ final class Chunks {
 
   private void addPages(List<?> pages, Map<Key, Extent> chunks) {
     for (Object page : pages) {
-      Map<?, ?> fields = object(page);
-      Key key =
-          new Key(
-              devices.of(Rows.orZero(fields, "device_id")),
-              Rows.orZero(fields, "address"),
-              Rows.orZero(fields, "bank_id"),
-              Rows.orZero(fields, "core_x"),
-              Rows.orZero(fields, "core_y"),
-              Rows.orZero(fields, "buffer_type"));
-      long start = PythonNumbers.toLong(Rows.orZero(fields, "page_address"));
-      long size = PythonNumbers.toLong(Rows.orZero(fields, "page_size"));
-      extend(chunks, key, start, size);
+      losses.attempt(() -> addPage(object(page), chunks));
     }
+  }
+
+  private void addPage(Map<?, ?> fields, Map<Key, Extent> chunks) {
+    Key key =
+        new Key(
+            devices.of(Rows.orZero(fields, "device_id")),
+            Rows.orZero(fields, "address"),
+            Rows.orZero(fields, "bank_id"),
+            Rows.orZero(fields, "core_x"),
+            Rows.orZero(fields, "core_y"),
+            Rows.orZero(fields, "buffer_type"));
+    long start = PythonNumbers.toLong(Rows.orZero(fields, "page_address"));
+    long size = PythonNumbers.toLong(Rows.orZero(fields, "page_size"));
+    extend(chunks, key, start, size);
   }
 
   private static void extend(Map<Key, Extent> chunks, Key key, long start, long size) {

@@ -10,10 +10,15 @@ import org.jspecify.annotations.Nullable;
 final class Comparisons {
   private Comparisons() {}
 
-  static void write(Map<?, ?> records, RowSink rows, long rank) {
-    list(records, "tensors").forEach(tensor -> writeTensor(object(tensor), rows, rank));
-    write(records, Table.LOCAL_COMPARISONS, rows, rank);
-    write(records, Table.GLOBAL_COMPARISONS, rows, rank);
+  static void write(Map<?, ?> records, RowSink rows, long rank, Losses losses) {
+    for (Object tensor : list(records, "tensors")) {
+      losses.attempt(() -> writeTensor(object(tensor), rows, rank));
+    }
+    for (Table table : List.of(Table.LOCAL_COMPARISONS, Table.GLOBAL_COMPARISONS)) {
+      for (Object record : list(records, table.sqlName())) {
+        losses.attempt(() -> write(object(record), table, rows, rank));
+      }
+    }
   }
 
   private static void writeTensor(Map<?, ?> tensor, RowSink rows, long rank) {
@@ -33,17 +38,14 @@ final class Comparisons {
     }
   }
 
-  private static void write(Map<?, ?> records, Table table, RowSink rows, long rank) {
-    for (Object entry : list(records, table.sqlName())) {
-      Map<?, ?> record = object(entry);
-      rows.row(table)
-          .add(PythonNumbers.toLong(required(record, "tensor_id")))
-          .add(PythonNumbers.toLong(required(record, "golden_tensor_id")))
-          .add(PythonNumbers.truthy(required(record, "matches")) ? 1 : 0)
-          .add((Object) PythonNumbers.toDouble(required(record, "desired_pcc")))
-          .add((Object) PythonNumbers.toDouble(required(record, "actual_pcc")))
-          .add(record.containsKey("rank") ? PythonNumbers.toLong(record.get("rank")) : rank);
-    }
+  private static void write(Map<?, ?> record, Table table, RowSink rows, long rank) {
+    rows.row(table)
+        .add(PythonNumbers.toLong(required(record, "tensor_id")))
+        .add(PythonNumbers.toLong(required(record, "golden_tensor_id")))
+        .add(PythonNumbers.truthy(required(record, "matches")) ? 1 : 0)
+        .add((Object) PythonNumbers.toDouble(required(record, "desired_pcc")))
+        .add((Object) PythonNumbers.toDouble(required(record, "actual_pcc")))
+        .add(record.containsKey("rank") ? PythonNumbers.toLong(record.get("rank")) : rank);
   }
 
   private static List<?> list(Map<?, ?> records, String key) {

@@ -26,34 +26,37 @@ final class DatabaseWriter implements AutoCloseable {
   private static final int PAGE_BYTES = 4096;
   private static final int LARGE_PAGE_BYTES = 65536;
   private static final int QUEUED_BATCHES = 256;
-  private static final RowBatch END = new RowBatch(Table.DEVICES, 1);
+  private static final RowBatch END = new RowBatch(Table.DEVICES, 1, "");
 
   private final BlockingQueue<RowBatch> queue = new ArrayBlockingQueue<>(QUEUED_BATCHES);
   private final Connection connection;
   private final boolean withSize;
+  private final boolean undo;
+  private final RejectedRows rejected = new RejectedRows();
   private final Map<Table, PreparedStatement> whole = new HashMap<>();
   private final Map<Table, PreparedStatement> single = new HashMap<>();
   private final Thread thread;
   private volatile @Nullable Throwable failure;
 
-  private DatabaseWriter(Connection connection, boolean withSize) {
+  private DatabaseWriter(Connection connection, boolean withSize, boolean undo) {
     this.connection = connection;
     this.withSize = withSize;
+    this.undo = undo;
     this.thread = Thread.ofPlatform().name("tilescope-insert").daemon().unstarted(this::insertAll);
   }
 
   /**
    * Opens or creates a database that nobody else uses, and its tables.
    *
-   * @param undo savepoints will be used
+   * @param undo savepoints will be used, and rows that the database refuses are left out
    * @param large pages as large as SQLite has them: an operation's graph then fits into one
    */
   static DatabaseWriter open(Path file, boolean withSize, boolean undo, boolean large) {
     try {
       Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
-      DatabaseWriter writer = new DatabaseWriter(connection, withSize);
+      DatabaseWriter writer = new DatabaseWriter(connection, withSize, undo);
       try {
-        writer.prepare(undo, large);
+        writer.prepare(large);
       } catch (SQLException | RuntimeException e) {
         connection.close();
         throw e;
@@ -66,7 +69,7 @@ final class DatabaseWriter implements AutoCloseable {
   }
 
   /** No journal on disk: until it is renamed, nobody would miss the file. */
-  private void prepare(boolean undo, boolean large) throws SQLException {
+  private void prepare(boolean large) throws SQLException {
     execute("PRAGMA journal_mode = " + (undo ? "MEMORY" : "OFF"));
     execute("PRAGMA page_size = " + (large ? LARGE_PAGE_BYTES : PAGE_BYTES));
     execute("PRAGMA synchronous = OFF");
@@ -104,21 +107,29 @@ final class DatabaseWriter implements AutoCloseable {
     check();
   }
 
-  /** Waits until everything is inserted, makes the indexes and commits. */
-  void finish(List<String> lastStatements) {
+  /** Waits until everything is inserted; the rows that the database refused. */
+  RejectedRows drain() {
     write(END);
     try {
       thread.join();
       check();
+      return rejected;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new TilescopeException("the import was interrupted", e);
+    }
+  }
+
+  /** After {@link #drain}: inserts the last rows, makes the indexes and commits. */
+  void finish(RowBatch lastRows, List<String> lastStatements) {
+    try {
+      insert(lastRows);
       for (String sql : lastStatements) {
         execute(sql);
       }
       connection.commit();
     } catch (SQLException e) {
       throw failed(e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new TilescopeException("the import was interrupted", e);
     }
   }
 
@@ -150,12 +161,36 @@ final class DatabaseWriter implements AutoCloseable {
       return;
     }
     int rows = batch.rows();
-    if (rows == batch.table().rowsPerStatement()) {
+    if (rows < batch.table().rowsPerStatement()) {
+      insertOneByOne(batch);
+      return;
+    }
+    try {
       run(statement(whole, batch.table(), rows), batch, 0, rows);
-    } else {
-      for (int row = 0; row < rows; row++) {
+    } catch (SQLException e) {
+      refuse(e, batch);
+      insertOneByOne(batch);
+    }
+  }
+
+  private void insertOneByOne(RowBatch batch) throws SQLException {
+    for (int row = 0; row < batch.rows(); row++) {
+      try {
         run(statement(single, batch.table(), 1), batch, row, 1);
+      } catch (SQLException e) {
+        refuse(e, batch);
+        rejected.add(batch, e);
       }
+    }
+  }
+
+  /** Goes on only if it is about the row and not about the database. */
+  private void refuse(SQLException e, RowBatch batch) throws SQLException {
+    if (!RejectedRows.isAboutTheRow(e)) {
+      throw e;
+    }
+    if (!undo) {
+      throw new TilescopeException(RejectedRows.message(batch, e), e);
     }
   }
 
@@ -192,8 +227,8 @@ final class DatabaseWriter implements AutoCloseable {
     }
   }
 
-  private static TilescopeException failed(Throwable e) {
-    return new TilescopeException("the database could not be written: " + e.getMessage(), e);
+  private static DatabaseFailure failed(Throwable e) {
+    return new DatabaseFailure("the database could not be written: " + e.getMessage(), e);
   }
 
   @Override

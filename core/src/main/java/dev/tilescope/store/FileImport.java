@@ -3,6 +3,7 @@ package dev.tilescope.store;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.report.AtomicFiles;
 import dev.tilescope.report.raw.DeviceNumbers;
+import dev.tilescope.report.raw.Opening;
 import dev.tilescope.report.raw.PythonCalls;
 import dev.tilescope.report.raw.PythonNumbers;
 import dev.tilescope.report.raw.PythonText;
@@ -36,14 +37,24 @@ final class FileImport {
   private final RowSink rows;
   private final Ranks ranks;
   private final AtomicFiles files;
+  private final Losses losses;
+  private final Opening opening;
   private final Path outputDirectory;
 
-  FileImport(RowRules rules, RowSink rows, Ranks ranks, AtomicFiles files, Path outputDirectory) {
+  FileImport(
+      RowRules rules,
+      RowSink rows,
+      Ranks ranks,
+      AtomicFiles files,
+      Losses losses,
+      Opening opening) {
     this.rules = rules;
     this.rows = rows;
     this.ranks = ranks;
     this.files = files;
-    this.outputDirectory = outputDirectory;
+    this.losses = losses;
+    this.opening = opening;
+    this.outputDirectory = opening.scratch();
   }
 
   void metadata(String key, String value) {
@@ -52,12 +63,16 @@ final class FileImport {
 
   /** Bytes read. */
   long run(Path file, Progress progress) {
-    try (RawReport report = RawReport.open(file, outputDirectory)) {
+    rows.source(file);
+    losses.in(file);
+    try (RawReport report = RawReport.open(file, opening)) {
       report.explained(() -> {
         importReport(report, progress);
         return true;
       });
       return report.size();
+    } catch (DatabaseFailure | OtherVersion e) {
+      throw e;
     } catch (TilescopeException e) {
       throw located(file, e);
     }
@@ -69,15 +84,12 @@ final class FileImport {
   }
 
   private void importReport(RawReport report, Progress progress) {
-    Map<?, ?> metadata = metadataOf(report);
-    long rank = rankOf(metadata);
-    requireVersion(report);
-    long world =
-        metadata.get("world_size") == null ? 1 : PythonNumbers.toLong(metadata.get("world_size"));
+    ReportHeader header = new HeaderReading(rules, losses).of(report);
+    long rank = header.rank();
     List<Map<Object, @Nullable Object>> devices = devicesOf(report);
     DeviceNumbers numbers = numbersOf(devices);
     devices.forEach(d -> d.put("device_id", numbers.of(Rows.orZero(d, "device_id"))));
-    devices.forEach(device -> writeDevice(device, rank));
+    devices.forEach(device -> losses.attempt(() -> writeDevice(device, rank)));
     try (Calls calls = callsOf(report);
         ReportCopies copies = new ReportCopies(rows, rank)) {
       if (rules.extras()) {
@@ -100,9 +112,9 @@ final class FileImport {
       importTrace(context);
       copies.finish();
     }
-    importComparisons(report, rank);
-    writeMetadata(metadata);
-    String suffix = world > 1 ? "_" + (rank + 1) + "_of_" + world : "";
+    losses.attempt(() -> importComparisons(report, rank));
+    writeMetadata(header.metadata());
+    String suffix = header.fileSuffix();
     writeYaml(report, "cluster_descriptor", "cluster_descriptor" + suffix + ".yaml");
     writeYaml(
         report,
@@ -110,63 +122,27 @@ final class FileImport {
         "physical_chip_mesh_coordinate_mapping" + suffix + ".yaml");
   }
 
-  private Map<?, ?> metadataOf(RawReport report) {
-    if (report.isBareTrace() && rules.lenient()) {
-      return Map.of();
-    }
-    if (report.isBareTrace()) {
-      throw new TilescopeException(
-          "it is a bare trace, and upstream's importer takes only reports; import without"
-              + " --upstream-rows");
-    }
-    Object metadata = report.value("metadata");
-    if (metadata instanceof Map<?, ?> fields) {
-      return fields;
-    }
-    if (metadata == null && rules.lenient() && report.section("graph").isPresent()) {
-      return Map.of();
-    }
-    throw new TilescopeException(
-        "it is not a report: expected an object with graph, metadata and version");
-  }
-
-  private long rankOf(Map<?, ?> metadata) {
-    if (metadata.containsKey("rank")) {
-      return PythonNumbers.toLong(metadata.get("rank"));
-    }
-    if (rules.lenient()) {
-      return 0;
-    }
-    throw new TilescopeException(
-        "metadata.rank is missing, which upstream's importer refuses; import without"
-            + " --upstream-rows");
-  }
-
-  private void requireVersion(RawReport report) {
-    Object version = report.section("version").isPresent() ? report.value("version") : (Object) 0L;
-    boolean known =
-        Boolean.TRUE.equals(version)
-            || (version instanceof Number number && number.doubleValue() == 1);
-    boolean absent = rules.lenient() && report.section("version").isEmpty();
-    if (!known && !absent) {
-      throw new TilescopeException(
-          "report version "
-              + PythonText.str(version)
-              + " is not one this version reads (1); a newer Tilescope may");
-    }
-  }
-
   private List<Map<Object, @Nullable Object>> devicesOf(RawReport report) {
     List<Map<Object, @Nullable Object>> devices = new ArrayList<>();
-    if (report.value("devices") instanceof List<?> list) {
-      for (Object device : list) {
-        if (!(device instanceof Map<?, ?> fields)) {
-          throw new TilescopeException("devices holds something that is not an object");
-        }
-        devices.add(new LinkedHashMap<>(fields));
-      }
+    Object listed = losses.value(report, "devices");
+    if (listed instanceof List<?> list) {
+      list.forEach(device -> losses.attempt(() -> devices.add(deviceOf(device))));
+    } else if (listed != null) {
+      losses.found(() -> new TilescopeException("devices is not a list"));
     }
     return devices;
+  }
+
+  private static Map<Object, @Nullable Object> deviceOf(@Nullable Object device) {
+    if (!(device instanceof Map<?, ?> fields)) {
+      throw new TilescopeException("devices holds something that is not an object");
+    }
+    for (String key : List.of("device_id", "l1_num_banks", "num_dram_channels")) {
+      if (fields.get(key) != null) {
+        PythonNumbers.toLong(fields.get(key));
+      }
+    }
+    return new LinkedHashMap<>(fields);
   }
 
   private static DeviceNumbers numbersOf(List<Map<Object, @Nullable Object>> devices) {
@@ -200,12 +176,19 @@ final class FileImport {
     if (inside != null && !report.isNull(inside)) {
       return new Calls(PythonCalls.of(report, inside), null);
     }
+    Calls none = new Calls(PythonCalls.NONE, null);
     Path sidecar = Sidecars.pythonIo(report.file());
-    if (!Files.exists(sidecar)) {
-      return new Calls(PythonCalls.NONE, null);
+    return Files.exists(sidecar) ? losses.attempt(() -> callsIn(sidecar), none) : none;
+  }
+
+  private Calls callsIn(Path sidecar) {
+    RawReport holder = RawReport.open(sidecar, opening);
+    try {
+      return new Calls(PythonCalls.of(holder, holder.root()), holder);
+    } catch (RuntimeException e) {
+      holder.close();
+      throw e;
     }
-    RawReport holder = RawReport.open(sidecar, outputDirectory);
-    return new Calls(PythonCalls.of(holder, holder.root()), holder);
   }
 
   private void importTrace(FileContext context) {
@@ -214,11 +197,11 @@ final class FileImport {
       ranks.imported(context.rank(), context.baseOperationId());
       return;
     }
-    GraphImporter graph = new GraphImporter(rules, context, trace, rows);
+    GraphImporter graph = new GraphImporter(rules, context, trace, rows, losses);
     graph.run();
     ranks.imported(context.rank(), graph.lastOperationId());
     boolean anyOperation = graph.lastOperationId() > context.baseOperationId();
-    new Chunks(context, rows)
+    new Chunks(context, rows, losses)
         .write(context.snapshots(), graph, context.baseOperationId(), anyOperation);
     if (!graph.lives().isEmpty()) {
       stage(
@@ -230,7 +213,7 @@ final class FileImport {
   private void importComparisons(RawReport report, long rank) {
     Object inside = report.value("comparison_records");
     if (inside instanceof Map<?, ?> records) {
-      Comparisons.write(records, rows, rank);
+      Comparisons.write(records, rows, rank, losses);
       return;
     }
     if (inside != null) {
@@ -239,9 +222,9 @@ final class FileImport {
     Path beside =
         Sidecars.comparisons(report.file()).stream().filter(Files::exists).findFirst().orElse(null);
     if (beside != null) {
-      try (RawReport holder = RawReport.open(beside, outputDirectory)) {
+      try (RawReport holder = RawReport.open(beside, opening)) {
         if (holder.valueAt(holder.root()) instanceof Map<?, ?> records) {
-          Comparisons.write(records, rows, rank);
+          Comparisons.write(records, rows, rank, losses);
         }
       }
     }
@@ -258,7 +241,9 @@ final class FileImport {
 
   private void writeYaml(RawReport report, String key, String name) {
     Path target = outputDirectory.resolve(name);
-    if (report.value(key) instanceof String yaml && !yaml.isEmpty() && !Files.exists(target)) {
+    if (losses.value(report, key) instanceof String yaml
+        && !yaml.isEmpty()
+        && !Files.exists(target)) {
       stage(target, out -> out.write(yaml.getBytes(StandardCharsets.UTF_8)));
     }
   }

@@ -36,10 +36,20 @@ final class GraphImporter {
           "Tensor::reshape",
           "tt::tt_metal::to_dtype");
   private static final String FROM_TORCH = "ttnn.from_torch";
+  private static final String UNNAMED = "unknown";
   private static final String DEALLOCATE = "ttnn::deallocate";
 
-  /** A call that has not ended. */
-  private record OpenCall(RawNode start, String name, boolean nested, @Nullable Section recorded) {}
+  /**
+   * A call that has not ended.
+   *
+   * @param start only of an operation: calls may be nested a million deep
+   */
+  private record OpenCall(
+      @Nullable RawNode start, String name, long[] inputs, @Nullable Section recorded) {
+    boolean nested() {
+      return start == null;
+    }
+  }
 
   private record Failure(
       long operationId, @Nullable Object name, @Nullable Object type, @Nullable Object message) {}
@@ -48,6 +58,7 @@ final class GraphImporter {
   private final FileContext context;
   private final RawTrace trace;
   private final RowSink rows;
+  private final Losses losses;
   private final long rank;
   private final long base;
   private final NodeReading reading;
@@ -72,15 +83,16 @@ final class GraphImporter {
   private boolean computed;
   private List<Lifetimes.Lifetime> lives = List.of();
 
-  GraphImporter(RowRules rules, FileContext context, RawTrace trace, RowSink rows) {
+  GraphImporter(RowRules rules, FileContext context, RawTrace trace, RowSink rows, Losses losses) {
     this.rules = rules;
+    this.losses = losses;
     this.context = context;
     this.trace = trace;
     this.rows = rows;
     this.rank = context.rank();
     this.base = context.baseOperationId();
     this.reading = new NodeReading(rules, trace);
-    this.subgraphs = new Subgraphs(rows, rank);
+    this.subgraphs = new Subgraphs(trace, rows, rank);
     this.tensors = new Tensors(reading);
     this.scope = new OperationScope(reading);
   }
@@ -91,7 +103,7 @@ final class GraphImporter {
       if (node == null) {
         break;
       }
-      visitOrSayWhere(node);
+      attempt(node, () -> visit(node));
       if ((i & 0x3ff) == 0) {
         context.progress().accept(trace.offset());
       }
@@ -100,12 +112,19 @@ final class GraphImporter {
     finish();
   }
 
-  private void visitOrSayWhere(RawNode node) {
+  /** Does a step of this node; if that fails, the node counts as damaged and the walk goes on. */
+  private void attempt(@Nullable RawNode node, Runnable step) {
+    losses.attempt(() -> sayingWhere(node, step));
+  }
+
+  private static void sayingWhere(@Nullable RawNode node, Runnable step) {
     try {
-      visit(node);
+      step.run();
+    } catch (DatabaseFailure e) {
+      throw e;
     } catch (TilescopeException e) {
       String message = String.valueOf(e.getMessage());
-      throw message.startsWith("node ") || message.startsWith("the database ")
+      throw node == null || message.startsWith("node ")
           ? e
           : new TilescopeException("node " + node.index() + ": " + message, e);
     }
@@ -132,15 +151,15 @@ final class GraphImporter {
   }
 
   private void start(RawNode node) {
-    reading.requireParams(node);
-    String name = nameOf(node);
+    String name = soundNameOf(node);
     boolean filtered =
         TRANSPARENT.stream().anyMatch(name::startsWith) || (name.equals(FROM_TORCH) && !computed);
     if (!filtered && realDepth == 0 && !name.equals(FROM_TORCH)) {
       computed = true;
     }
     boolean nested = realDepth > 0 || filtered;
-    stack.push(new OpenCall(node, name, nested, context.calls().take(name)));
+    Section recorded = context.calls().take(name);
+    stack.push(new OpenCall(nested ? null : node, name, node.inputTensors(), recorded));
     nestingDepth++;
     if (!nested) {
       realDepth++;
@@ -151,9 +170,19 @@ final class GraphImporter {
     }
   }
 
+  /** A call without a sound name is still a call: its end will come. */
+  private String soundNameOf(RawNode node) {
+    return losses.attempt(
+        () -> {
+          reading.requireParams(node);
+          return nameOf(node);
+        },
+        UNNAMED);
+  }
+
   private static String nameOf(RawNode node) {
     if (!node.has(Param.NAME)) {
-      return "unknown";
+      return UNNAMED;
     }
     if (node.param(Param.NAME) instanceof String name) {
       return name;
@@ -171,44 +200,49 @@ final class GraphImporter {
   }
 
   private void end(RawNode node) {
-    reading.requireParams(node);
     OpenCall call = stack.poll();
     if (call == null && rules == RowRules.VIEWER) {
       return;
     }
     nestingDepth--;
-    if (call != null && call.nested) {
-      scope.nested(call.start.inputTensors(), node.connections());
+    if (call != null && call.nested()) {
+      attempt(node, () -> reading.requireParams(node));
+      scope.nested(call.inputs, node.connections());
       return;
     }
     realDepth--;
-    finishOperation(
-        call, node, rules == RowRules.UPSTREAM || call == null ? nameOf(node) : call.name);
+    boolean ownName = rules == RowRules.UPSTREAM || call == null;
+    finishOperation(call, node, ownName ? soundNameOf(node) : call.name);
   }
 
   /** Everything that is known about an operation when it ends; there is no end if it never did. */
   private void finishOperation(@Nullable OpenCall call, @Nullable RawNode end, String name) {
-    long id = base + operationCounter;
-    writeOperation(id, name, end == null ? 0 : seconds(end));
-    PythonCall recorded = recorded(call);
-    if (call != null) {
-      operationOfStart.put(call.start.counter(), id);
-      endOfStart.put(call.start.counter(), end == null ? call.start.counter() : end.counter());
-      writeArguments(id, recorded, call.start);
+    long id = base + operationCounter++;
+    RawNode start = call == null ? null : call.start;
+    RawNode place = end == null ? start : end;
+    writeOperation(id, name, losses.attempt(() -> end == null ? 0 : seconds(end), 0.0));
+    PythonCall recorded = losses.attempt(() -> recorded(call), PythonCall.NONE);
+    if (start != null) {
+      if (!context.snapshots().isEmpty()) {
+        operationOfStart.put(start.counter(), id);
+        endOfStart.put(start.counter(), end == null ? start.counter() : end.counter());
+      }
+      attempt(start, () -> writeArguments(id, recorded, start));
     }
-    if (recorded.hasStack()) {
-      writeStack(id, recorded.stack());
-    }
-    addInputs(id, recorded, call);
-    List<RawNode> outputNodes = addOutputs(id, recorded, end);
+    attempt(place, () -> writeStack(id, recorded));
+    attempt(place, () -> addInputs(id, recorded, call));
+    attempt(place, () -> addOutputs(id, recorded, end));
+    attempt(place, () -> writeSubgraph(id, recorded));
+    subgraph.clear();
+    attempt(place, () -> writeBuffers(id, start));
+  }
+
+  private void writeSubgraph(long id, PythonCall recorded) {
     if (recorded.capturedGraph().isEmpty()) {
-      subgraphs.write(id, subgraphWith(outputNodes));
+      subgraphs.write(id, subgraph);
     } else {
       subgraphs.writeCaptured(id, recorded.capturedGraph());
     }
-    subgraph.clear();
-    writeBuffers(id, call);
-    operationCounter++;
   }
 
   private void writeOperation(long id, String name, double seconds) {
@@ -260,7 +294,11 @@ final class GraphImporter {
         .add(rank);
   }
 
-  private void writeStack(long id, String trace) {
+  private void writeStack(long id, PythonCall recorded) {
+    if (!recorded.hasStack()) {
+      return;
+    }
+    String trace = recorded.stack();
     lifetimes.stack(id, trace);
     Long source = context.sources().idOf(trace, rows);
     rows.row(Table.STACK_TRACES).add(id).add((Object) trace).add((Object) source).add(rank);
@@ -273,7 +311,7 @@ final class GraphImporter {
       return;
     }
     boolean direct = false;
-    for (long reference : call.start.inputTensors()) {
+    for (long reference : call.inputs) {
       RawNode node = reading.tensorNode(reference);
       Long tensor = node == null ? null : reading.tensorId(node);
       if (tensor != null) {
@@ -286,32 +324,38 @@ final class GraphImporter {
     }
   }
 
-  /** The nodes of the outputs that belong to the operation's part of the trace. */
-  private List<RawNode> addOutputs(long id, PythonCall recorded, @Nullable RawNode end) {
+  /** Outputs that the trace itself names belong to the operation's part of it. */
+  private void addOutputs(long id, PythonCall recorded, @Nullable RawNode end) {
     List<Long> named = recorded.ids("output_tensor_ids");
     if (!named.isEmpty()) {
       pairTwins(named, end);
       named.forEach(tensor -> outputs.add(id, tensor));
-      return List.of();
+      return;
     }
-    List<RawNode> direct = new ArrayList<>();
-    for (RawNode node : connectedTensors(end)) {
-      Long tensor = reading.tensorId(node);
+    boolean direct = false;
+    Longs connected = connectedTensors(end);
+    for (int i = 0; i < connected.size(); i++) {
+      RawNode node = trace.get(connected.get(i));
+      Long tensor = node == null ? null : reading.tensorId(node);
       if (tensor != null) {
         outputs.add(id, tensor);
-        direct.add(node);
+        subgraph.add(connected.get(i));
+        direct = true;
       }
     }
-    return direct.isEmpty() ? scope.liftOutputs(id, outputs) : direct;
+    if (!direct) {
+      scope.liftOutputs(id, outputs, subgraph);
+    }
   }
 
-  private List<RawNode> connectedTensors(@Nullable RawNode end) {
-    List<RawNode> connected = new ArrayList<>();
+  /** Places in the trace of the tensors that this node is connected to. */
+  private Longs connectedTensors(@Nullable RawNode end) {
+    Longs connected = new Longs();
     if (end != null) {
       for (long reference : end.connections()) {
         RawNode node = reading.tensorNode(reference);
         if (node != null) {
-          connected.add(node);
+          connected.add(node.index());
         }
       }
     }
@@ -322,28 +366,16 @@ final class GraphImporter {
    * Python gives outputs new ids after the trace has recorded them: by position they are the same.
    */
   private void pairTwins(List<Long> named, @Nullable RawNode end) {
-    List<RawNode> nodes = connectedTensors(end);
-    List<RawNode> traced = nodes.isEmpty() ? scope.outputNodes() : nodes;
+    Longs nodes = connectedTensors(end);
+    Longs traced = nodes.isEmpty() ? scope.outputNodes() : nodes;
     for (int i = 0; i < Math.min(named.size(), traced.size()); i++) {
-      twins.put(named.get(i), traced.get(i).index());
+      twins.put(named.get(i), traced.get(i));
     }
   }
 
-  private List<RawNode> subgraphWith(List<RawNode> outputNodes) {
-    List<RawNode> nodes = new ArrayList<>(subgraph.size() + outputNodes.size());
-    for (int i = 0; i < subgraph.size(); i++) {
-      RawNode node = trace.get(subgraph.get(i));
-      if (node != null) {
-        nodes.add(node);
-      }
-    }
-    nodes.addAll(outputNodes);
-    return nodes;
-  }
-
-  private void writeBuffers(long id, @Nullable OpenCall call) {
+  private void writeBuffers(long id, @Nullable RawNode start) {
     Section place =
-        call == null ? null : context.snapshots().place(Long.toString(call.start.counter()));
+        start == null ? null : context.snapshots().place(Long.toString(start.counter()));
     Object snapshot = place == null ? null : context.report().valueAt(place);
     if (snapshot instanceof List<?> buffers) {
       buffers.forEach(buffer -> writeBuffer(id, buffer));
@@ -455,7 +487,7 @@ final class GraphImporter {
     Set<@Nullable Object> named = new HashSet<>();
     failures.forEach(failure -> named.add(failure.name));
     for (OpenCall call : stack.reversed()) {
-      if (call.nested) {
+      if (call.nested()) {
         continue;
       }
       boolean known = named.contains(call.name);
@@ -488,12 +520,12 @@ final class GraphImporter {
     outputs.forEach(
         kept,
         (op, tensor, i) -> writeLink(Table.OUTPUT_TENSORS, Table.TENSOR_PRODUCERS, op, tensor, i));
-    tensors.writeTensors(rows, rank);
+    tensors.writeTensors(rows, rank, losses);
     if (context.calls().haveStacks()) {
       lives = lifetimes.of(kept, inputs, outputs);
       Lifetimes.write(lives, rows, rank);
     }
-    tensors.writePlaces(rows, kept, rank);
+    tensors.writePlaces(rows, kept, rank, losses);
     failures.forEach(this::writeFailure);
   }
 
@@ -506,7 +538,7 @@ final class GraphImporter {
         .forEach(id -> {
           RawNode twin = twins.contains(id) ? trace.get(twins.get(id, 0)) : null;
           if (twin != null) {
-            tensors.addTwin(id, twin);
+            attempt(twin, () -> tensors.addTwin(id, twin));
           }
         });
   }
@@ -537,7 +569,7 @@ final class GraphImporter {
     return base + operationCounter - 1;
   }
 
-  /** Operation that this call became, if it did. */
+  /** Operation that this call became, if it did; known only if there are snapshots. */
   @Nullable Long operationOf(long startCounter) {
     return operationOfStart.contains(startCounter) ? operationOfStart.get(startCounter, 0) : null;
   }

@@ -10,10 +10,18 @@ import java.util.Map;
  * @param reports files that were imported
  * @param rows rows by table, in the order of the schema; tables without rows are left out
  * @param skipped files that were left out, with the reason
+ * @param dropped number of parts of other files that were left out
+ * @param problems the first of these parts, and doubts about the files, in words
  * @param bytes size of the reports read
  */
 public record ImportSummary(
-    Path database, List<Path> reports, Map<String, Long> rows, List<String> skipped, long bytes) {
+    Path database,
+    List<Path> reports,
+    Map<String, Long> rows,
+    List<String> skipped,
+    long dropped,
+    List<String> problems,
+    long bytes) {
   public int files() {
     return reports.size();
   }

@@ -1,5 +1,6 @@
 package dev.tilescope.store;
 
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -58,7 +59,7 @@ final class Lifetimes {
     }
   }
 
-  /** In ascending order of tensors. */
+  /** In ascending order of tensors; each is made when it is asked for. */
   List<Lifetime> of(LongMap tensors, Links inputs, Links outputs) {
     LongMap producers = new LongMap();
     LongMap lastUses = new LongMap();
@@ -75,12 +76,18 @@ final class Lifetimes {
         });
     long[] ids = tensors.keys();
     Arrays.sort(ids);
-    List<Lifetime> lifetimes = new ArrayList<>(ids.length);
-    for (long id : ids) {
-      lifetimes.add(
-          lifetime(id, valueIn(producers, id), valueIn(lastUses, id), valueIn(frees, id)));
-    }
-    return lifetimes;
+    return new AbstractList<>() {
+      @Override
+      public Lifetime get(int i) {
+        return lifetime(
+            ids[i], valueIn(producers, ids[i]), valueIn(lastUses, ids[i]), valueIn(frees, ids[i]));
+      }
+
+      @Override
+      public int size() {
+        return ids.length;
+      }
+    };
   }
 
   private Lifetime lifetime(

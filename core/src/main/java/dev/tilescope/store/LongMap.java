@@ -2,7 +2,7 @@ package dev.tilescope.store;
 
 import java.util.Arrays;
 
-/** Longs by longs, without objects: linear probing, at most half full. */
+/** Longs by longs, without objects: linear probing, at most three quarters full. */
 final class LongMap {
   private static final int FEW = 16;
 
@@ -48,7 +48,7 @@ final class LongMap {
     taken[slot] = true;
     keys[slot] = key;
     size++;
-    if (size * 2 > keys.length) {
+    if (size * 4L > keys.length * 3L) {
       grow();
     }
     return true;

@@ -1,8 +1,6 @@
 package dev.tilescope.store;
 
 import dev.tilescope.report.raw.RawNode;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +12,7 @@ final class OperationScope {
   private final Longs inputs = new Longs();
   private final LongMap inputIds = new LongMap();
   private final Longs outputs = new Longs();
-  private final List<RawNode> outputNodes = new ArrayList<>();
+  private final Longs outputNodes = new Longs();
   private final LongMap freshOutputIds = new LongMap();
 
   OperationScope(NodeReading reading) {
@@ -47,7 +45,7 @@ final class OperationScope {
           freshOutputIds.put(id, 0);
         }
         outputs.add(id);
-        outputNodes.add(node);
+        outputNodes.add(node.index());
       }
     }
     own.forEach(inputs::add);
@@ -73,22 +71,25 @@ final class OperationScope {
     }
   }
 
-  /** Outputs that nothing inside used, each once; the nodes that describe them. */
-  List<RawNode> liftOutputs(long operationId, Links links) {
+  /**
+   * Outputs that nothing inside used, each once.
+   *
+   * @param nodes gets the places of the nodes that describe them
+   */
+  void liftOutputs(long operationId, Links links, Longs nodes) {
     LongMap seen = new LongMap();
-    List<RawNode> lifted = new ArrayList<>();
     for (int i = 0; i < outputs.size(); i++) {
       long id = outputs.get(i);
       boolean intermediate = freshOutputIds.contains(id) && inputIds.contains(id);
       if (!intermediate && seen.putIfAbsent(id, 0)) {
         links.add(operationId, id);
-        lifted.add(outputNodes.get(i));
+        nodes.add(outputNodes.get(i));
       }
     }
-    return lifted;
   }
 
-  List<RawNode> outputNodes() {
+  /** Places in the trace of the tensors that calls inside made. */
+  Longs outputNodes() {
     return outputNodes;
   }
 }

@@ -2,16 +2,16 @@ package dev.tilescope.store;
 
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.report.AtomicFiles;
-import dev.tilescope.report.ReportFolder;
+import dev.tilescope.report.raw.Opening;
 import dev.tilescope.store.ImportOptions.Existing;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * Imports reports into a database: the front door of this package.
@@ -26,6 +26,8 @@ public final class ReportImport {
   }
 
   private static final long LARGE_BYTES = 64 << 20;
+  private static final int USUAL_RATIO = 20;
+  private static final Pattern PACKED_NAME = Pattern.compile("(?is).*\\.(gz|zst)");
 
   private final ImportOptions options;
   private final RowRules rules;
@@ -48,16 +50,20 @@ public final class ReportImport {
   }
 
   private ImportSummary run(Path source, Path outputDirectory) {
-    List<Path> reports = reportsOf(source);
+    ReportSet reports = ReportSet.of(source, rules);
+    if (!reports.doubts().isEmpty() && rules != RowRules.UPSTREAM && !options.keepGoing()) {
+      throw new TilescopeException(
+          reports.doubts().getFirst() + ", or import what is there with --keep-going");
+    }
     Path database = outputDirectory.resolve(options.databaseName());
     refuseExisting(database);
     try (AtomicFiles files = new AtomicFiles()) {
       Files.createDirectories(outputDirectory);
       Path temporary = files.reserve(database);
-      if (options.existing() == Existing.APPEND && Files.exists(database)) {
-        Files.copy(database, temporary, StandardCopyOption.REPLACE_EXISTING);
-      }
-      ImportSummary summary = fill(temporary, database, reports, files);
+      boolean append = options.existing() == Existing.APPEND && Files.exists(database);
+      boolean withSize =
+          append ? ExistingDatabase.copy(database, temporary, rules.extras()) : rules.extras();
+      ImportSummary summary = fill(temporary, withSize, database, reports, files);
       files.publish();
       return summary;
     } catch (IOException e) {
@@ -71,20 +77,6 @@ public final class ReportImport {
     return e.getMessage() == null ? e.toString() : e.getMessage();
   }
 
-  private List<Path> reportsOf(Path source) {
-    if (!Files.isDirectory(source)) {
-      return List.of(source);
-    }
-    List<Path> reports = ReportFolder.reportsOf(source);
-    if (reports.isEmpty()) {
-      throw new TilescopeException(
-          "directory "
-              + source
-              + " holds no report: expected .json files that a graph capture wrote");
-    }
-    return reports;
-  }
-
   private void refuseExisting(Path database) {
     if (options.existing() == Existing.REFUSE && Files.exists(database)) {
       throw new TilescopeException(
@@ -94,37 +86,63 @@ public final class ReportImport {
     }
   }
 
-  private ImportSummary fill(Path temporary, Path database, List<Path> reports, AtomicFiles files) {
-    List<String> skipped = new ArrayList<>();
-    List<Path> imported = new ArrayList<>(reports);
+  private ImportSummary fill(
+      Path temporary, boolean withSize, Path database, ReportSet reports, AtomicFiles files) {
+    boolean large = areLarge(reports.files());
     try (DatabaseWriter writer =
-        DatabaseWriter.open(
-            temporary, rules.extras(), options.keepGoing(), bytesOf(reports) > LARGE_BYTES)) {
-      RowSink rows = new RowSink(writer, writer.withSize());
+        DatabaseWriter.open(temporary, withSize, options.keepGoing(), large)) {
+      RowSink rows = new RowSink(writer, withSize);
+      Losses losses = new Losses(options.keepGoing(), rows);
       Ranks ranks = Ranks.of(writer.connection(), rules);
-      FileImport one = new FileImport(rules, rows, ranks, files, database.resolveSibling(""));
+      Opening opening = new Opening(database.resolveSibling(""), options.unpackLimit(), losses);
+      FileImport one = new FileImport(rules, rows, ranks, files, losses, opening);
       one.metadata("schema_version", "3.3");
+      List<String> skipped = new ArrayList<>();
+      List<Path> imported = new ArrayList<>();
       long bytes = 0;
-      for (Path report : reports) {
+      for (Path report : reports.files()) {
         int skippedBefore = skipped.size();
-        bytes +=
-            options.keepGoing()
-                ? importIfSound(one, report, rows, ranks.sources(), skipped)
-                : one.run(report, progressOf(report));
-        if (skipped.size() > skippedBefore) {
-          imported.remove(report);
+        bytes += importOne(one, report, rows, ranks.sources(), skipped);
+        if (skipped.size() == skippedBefore) {
+          imported.add(report);
         }
       }
-      countSkipped(one, skipped);
+      requireAny(reports, skipped, losses);
       rows.flush();
-      writer.finish(rules.extras() ? Table.VIEWER_INDEXES_SQL : List.of());
+      RejectedRows rejected = writer.drain();
+      LossReport lost = LossReport.of(reports.doubts(), skipped, losses, rejected);
+      writer.finish(
+          rules == RowRules.UPSTREAM && !options.keepGoing() ? lost.noMetadata() : lost.metadata(),
+          rules.extras() ? Table.VIEWER_INDEXES_SQL : List.of());
       return new ImportSummary(
-          database, List.copyOf(imported), counts(rows), List.copyOf(skipped), bytes);
+          database,
+          List.copyOf(imported),
+          counts(rows, rejected),
+          List.copyOf(skipped),
+          lost.dropped(),
+          lost.problems(),
+          bytes);
     }
   }
 
-  /** Imports a whole file or nothing of it. */
-  private long importIfSound(
+  private long importOne(
+      FileImport one, Path report, RowSink rows, SourceFiles sources, List<String> skipped) {
+    if (options.keepGoing()) {
+      return importIfReport(one, report, rows, sources, skipped);
+    }
+    try {
+      return one.run(report, progressOf(report));
+    } catch (OtherVersion e) {
+      if (rules != RowRules.UPSTREAM) {
+        throw e;
+      }
+      skipped.add(String.valueOf(e.getMessage()));
+      return 0;
+    }
+  }
+
+  /** Imports what is sound of a file, or nothing of it if it is no report. */
+  private long importIfReport(
       FileImport one, Path report, RowSink rows, SourceFiles sources, List<String> skipped) {
     long lastSource = sources.lastId();
     rows.begin();
@@ -132,6 +150,8 @@ public final class ReportImport {
       long bytes = one.run(report, progressOf(report));
       rows.keep();
       return bytes;
+    } catch (DatabaseFailure e) {
+      throw e;
     } catch (TilescopeException e) {
       rows.takeBack();
       sources.forgetAfter(lastSource);
@@ -140,8 +160,20 @@ public final class ReportImport {
     }
   }
 
-  private static long bytesOf(List<Path> reports) {
-    return reports.stream().mapToLong(report -> report.toFile().length()).sum();
+  private void requireAny(ReportSet reports, List<String> skipped, Losses losses) {
+    if (options.keepGoing() && skipped.size() == reports.files().size()) {
+      List<String> reasons = losses.told().isEmpty() ? skipped : losses.told();
+      throw new TilescopeException("nothing could be imported: " + reasons.getFirst());
+    }
+  }
+
+  private static boolean areLarge(List<Path> reports) {
+    long bytes = 0;
+    for (Path report : reports) {
+      boolean packed = PACKED_NAME.matcher(report.toString()).matches();
+      bytes += report.toFile().length() * (packed ? USUAL_RATIO : 1);
+    }
+    return bytes > LARGE_BYTES;
   }
 
   private FileImport.Progress progressOf(Path report) {
@@ -149,18 +181,12 @@ public final class ReportImport {
     return (done, all) -> progress.at(name, done, all);
   }
 
-  private static void countSkipped(FileImport one, List<String> skipped) {
-    if (!skipped.isEmpty()) {
-      one.metadata("tilescope_skipped_files", Integer.toString(skipped.size()));
-      one.metadata("tilescope_skipped", String.join("\n", skipped));
-    }
-  }
-
-  private static Map<String, Long> counts(RowSink rows) {
+  private static Map<String, Long> counts(RowSink rows, RejectedRows rejected) {
     Map<String, Long> counts = new LinkedHashMap<>();
     for (Table table : Table.values()) {
-      if (rows.count(table) > 0) {
-        counts.put(table.sqlName(), rows.count(table));
+      long count = rows.count(table) - rejected.count(table);
+      if (count > 0) {
+        counts.put(table.sqlName(), count);
       }
     }
     return counts;

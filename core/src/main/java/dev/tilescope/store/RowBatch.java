@@ -1,5 +1,6 @@
 package dev.tilescope.store;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Rows of one table on their way to the writer: integers in one array, other values in another. */
@@ -10,25 +11,30 @@ final class RowBatch {
   private final Table table;
   private final int width;
   private final String command;
+  private final String source;
   private final long[] integers;
   private Object @Nullable [] others;
   private int used;
   private long textChars;
 
-  RowBatch(Table table, int width) {
-    this(table, width, "");
+  /**
+   * @param source the report that the rows come from, for messages
+   */
+  RowBatch(Table table, int width, String source) {
+    this(table, width, source, "");
   }
 
-  private RowBatch(Table table, int width, String command) {
+  private RowBatch(Table table, int width, String source, String command) {
     this.table = table;
     this.width = width;
+    this.source = source;
     this.command = command;
     this.integers = new long[width * table.rowsPerStatement()];
   }
 
   /** Not rows but a statement, to be run in its turn. */
   static RowBatch command(String sql) {
-    return new RowBatch(Table.DEVICES, 1, sql);
+    return new RowBatch(Table.DEVICES, 1, "", sql);
   }
 
   /** The statement to run; empty if this holds rows. */
@@ -38,6 +44,19 @@ final class RowBatch {
 
   Table table() {
     return table;
+  }
+
+  String source() {
+    return source;
+  }
+
+  /** Forgets the values of a row that is not complete. */
+  void forgetUnfinished() {
+    int complete = rows() * width;
+    if (others != null) {
+      Arrays.fill(others, complete, used, null);
+    }
+    used = complete;
   }
 
   int rows() {

@@ -2,6 +2,7 @@ package dev.tilescope.store;
 
 import dev.tilescope.model.TilescopeException;
 import java.math.BigInteger;
+import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -14,12 +15,31 @@ final class RowSink {
   private final Map<Table, Long> written = new EnumMap<>(Table.class);
 
   private final Map<Table, Long> before = new EnumMap<>(Table.class);
+  private String source = "";
 
   RowSink(DatabaseWriter writer, boolean withSize) {
     this.writer = writer;
     this.withSize = withSize;
+    forgetAll();
+  }
+
+  private void forgetAll() {
     for (Table table : Table.values()) {
-      open[table.ordinal()] = new RowBatch(table, table.width(withSize));
+      open[table.ordinal()] = new RowBatch(table, table.width(withSize), source);
+    }
+  }
+
+  /** Rows from here on come from this report. */
+  void source(Path report) {
+    flush();
+    source = report.toString();
+    forgetAll();
+  }
+
+  /** Forgets rows that were begun and not completed. */
+  void forgetUnfinished() {
+    for (RowBatch batch : open) {
+      batch.forgetUnfinished();
     }
   }
 
@@ -42,7 +62,7 @@ final class RowSink {
   private void flush(Table table) {
     RowBatch batch = open[table.ordinal()];
     if (batch.rows() > 0) {
-      open[table.ordinal()] = new RowBatch(table, batch.width());
+      open[table.ordinal()] = new RowBatch(table, batch.width(), source);
       written.merge(table, (long) batch.rows(), Long::sum);
       writer.write(batch);
     }
@@ -64,9 +84,7 @@ final class RowSink {
 
   /** Takes back the rows since {@link #begin}. */
   void takeBack() {
-    for (Table table : Table.values()) {
-      open[table.ordinal()] = new RowBatch(table, table.width(withSize));
-    }
+    forgetAll();
     written.clear();
     written.putAll(before);
     writer.write(RowBatch.command("ROLLBACK TO part"));

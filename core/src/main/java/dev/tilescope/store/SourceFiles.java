@@ -21,12 +21,13 @@ import org.jspecify.annotations.Nullable;
  * below the working directory, the home directory and the temporary directory are read.
  */
 final class SourceFiles {
-  /** A Python frame, or a line that is just {@code path:line} or {@code path:line:column}. */
-  private static final Pattern PLACE =
+  /** A line of a Python stack, or nothing but {@code path:line} or {@code path:line:column}. */
+  private static final Pattern FRAME =
       Pattern.compile(
-          "^[ \\t]*(?:File \"([^\"]+)\", line \\d+, in |([^:\\n]+):\\d+(?::\\d+)?[ \\t]*$)",
+          "^\\s*(?:File \"([^\"]+)\", line \\d+, in |([^:\\v]+):\\d+(?::\\d+)?\\h*$)",
           Pattern.MULTILINE);
 
+  private static final Pattern LINE_END = Pattern.compile("\\r\\n?");
   private static final long MAX_BYTES = 16 << 20;
 
   private final Map<String, Long> ids = new HashMap<>();
@@ -64,11 +65,11 @@ final class SourceFiles {
 
   /** Id of the file that a trace names first, or null; writes its row when it is new. */
   @Nullable Long idOf(String trace, RowSink rows) {
-    Matcher place = PLACE.matcher(trace);
-    if (!place.find()) {
+    Matcher matcher = FRAME.matcher(trace);
+    if (!matcher.find()) {
       return null;
     }
-    String written = place.group(1) != null ? place.group(1) : place.group(2);
+    String written = matcher.group(1) == null ? matcher.group(2) : matcher.group(1);
     String path = realPaths.computeIfAbsent(written, this::allowed);
     if (path.isEmpty()) {
       return null;
@@ -79,7 +80,8 @@ final class SourceFiles {
 
   private @Nullable Long store(String path, RowSink rows) {
     try {
-      String contents = new String(Files.readAllBytes(Path.of(path)), StandardCharsets.UTF_8);
+      String bytes = new String(Files.readAllBytes(Path.of(path)), StandardCharsets.UTF_8);
+      String contents = LINE_END.matcher(bytes).replaceAll("\n");
       long id = ++lastId;
       ids.put(path, id);
       rows.row(Table.SOURCE_FILES).add(id).add((Object) path).add((Object) contents);

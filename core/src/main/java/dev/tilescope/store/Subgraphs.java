@@ -1,9 +1,11 @@
 package dev.tilescope.store;
 
+import dev.tilescope.model.TilescopeException;
 import dev.tilescope.report.raw.ByteSink;
 import dev.tilescope.report.raw.PythonNumbers;
 import dev.tilescope.report.raw.PythonText;
 import dev.tilescope.report.raw.RawNode;
+import dev.tilescope.report.raw.RawTrace;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,24 +13,37 @@ import org.jspecify.annotations.Nullable;
 
 /** The part of the trace that belongs to one operation, as text and as edges. */
 final class Subgraphs {
+  /** SQLite takes ten times as much, but no viewer shows it, and every copy is in memory. */
+  private static final int MAX_TEXT_BYTES = 100 << 20;
+
+  private final RawTrace trace;
   private final RowSink rows;
   private final long rank;
   private final LongMap newNumbers = new LongMap();
   private final ByteSink text = new ByteSink();
 
-  Subgraphs(RowSink rows, long rank) {
+  Subgraphs(RawTrace trace, RowSink rows, long rank) {
+    this.trace = trace;
     this.rows = rows;
     this.rank = rank;
   }
 
-  /** Nodes of the operation between a capture_start and a capture_end, numbered from 0. */
-  void write(long operationId, List<RawNode> nodes) {
+  /**
+   * Nodes of the operation between a capture_start and a capture_end, numbered from 0.
+   *
+   * @param nodes their places in the trace; not the nodes themselves, as they may be millions
+   */
+  void write(long operationId, Longs nodes) {
     int last = nodes.size() + 1;
     newNumbers.clear();
     newNumbers.put(0, 0);
+    long bytes = 0;
     for (int i = 0; i < nodes.size(); i++) {
-      newNumbers.put(nodes.get(i).counter(), i + 1L);
+      RawNode node = node(nodes, i);
+      newNumbers.put(node.counter(), i + 1L);
+      bytes += node.textBytes();
     }
+    requireRoom(operationId, bytes);
     newNumbers.put(0, last);
     text.clear();
     long next = newNumbers.get(1, 1);
@@ -39,7 +54,7 @@ final class Subgraphs {
             + " {}, \"stacking_level\": 0, \"id\": 0}, ");
     edge(operationId, 0, next, 0);
     for (int i = 0; i < nodes.size(); i++) {
-      writeNode(operationId, i + 1, nodes.get(i));
+      writeNode(operationId, i + 1, node(nodes, i));
     }
     text.addAscii("{\"arguments\": [], \"connections\": [], \"counter\": ");
     text.addNumber(last);
@@ -49,6 +64,22 @@ final class Subgraphs {
     text.addNumber(last);
     text.addAscii("}]");
     rows.row(Table.CAPTURED_GRAPH).add(operationId).add(text.toText()).add(rank);
+  }
+
+  private static void requireRoom(long operationId, long bytes) {
+    if (bytes > MAX_TEXT_BYTES) {
+      throw new TilescopeException(
+          "operation %d holds a graph of %d MB, and a row holds %d MB; --keep-going leaves its graph out"
+              .formatted(operationId, bytes >> 20, MAX_TEXT_BYTES >> 20));
+    }
+  }
+
+  private RawNode node(Longs nodes, int i) {
+    RawNode node = trace.get(nodes.get(i));
+    if (node == null) {
+      throw new IllegalStateException("no node at place " + nodes.get(i));
+    }
+    return node;
   }
 
   private void writeNode(long operationId, int number, RawNode node) {

@@ -1,5 +1,6 @@
 package dev.tilescope.store;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
@@ -118,6 +119,15 @@ enum Table {
       declarations[i] = declarations[i].substring(0, declarations[i].indexOf(' '));
     }
     return declarations;
+  }
+
+  /** Names of the columns in their order, rank included. */
+  List<String> allColumnNames() {
+    List<String> names = new ArrayList<>(List.of(columnNames()));
+    if (hasRank()) {
+      names.add("rank");
+    }
+    return names;
   }
 
   /** Values of a row that are bound, its rank included. */

@@ -38,6 +38,10 @@ final class Tensors {
   private final List<Row> rows = new ArrayList<>();
   private final List<Placed> placed = new ArrayList<>();
   private final LongMap firstAtAddress = new LongMap();
+
+  /** Some ids are texts: then one tensor may come as 5 and again as "5". */
+  private boolean textIds;
+
   private final Map<String, String> pool = new HashMap<>();
 
   Tensors(NodeReading reading) {
@@ -50,6 +54,7 @@ final class Tensors {
     if (rawId == null || !seen.add(rawId)) {
       return;
     }
+    textIds |= !(rawId instanceof Long);
     long id = PythonNumbers.toLong(rawId);
     Row row = described(rawId, id, node);
     rows.add(row);
@@ -163,35 +168,48 @@ final class Tensors {
     return rows.size();
   }
 
-  void writeTensors(RowSink sink, long rank) {
+  void writeTensors(RowSink sink, long rank, Losses losses) {
     for (Row row : rows) {
-      RowBatch batch =
-          sink.row(Table.TENSORS)
-              .add(RowSink.scalar(row.rawId, "tensor_id"))
-              .add(RowSink.scalar(row.shape, "a tensor's shape"))
-              .add(RowSink.scalar(row.dtype, "a tensor's dtype"))
-              .add(RowSink.scalar(row.layout, "a tensor's layout"))
-              .add(RowSink.scalar(row.memoryConfig, "a tensor's memory_config"))
-              .add((Object) row.device)
-              .add((Object) row.address)
-              .add(row.bufferType)
-              .add(rank);
-      if (sink.withSize()) {
-        batch.add((Object) row.sizeBytes);
+      losses.attempt(() -> write(row, sink, rank));
+    }
+  }
+
+  private static void write(Row row, RowSink sink, long rank) {
+    RowBatch batch =
+        sink.row(Table.TENSORS)
+            .add(RowSink.scalar(row.rawId, "tensor_id"))
+            .add(RowSink.scalar(row.shape, "a tensor's shape"))
+            .add(RowSink.scalar(row.dtype, "a tensor's dtype"))
+            .add(RowSink.scalar(row.layout, "a tensor's layout"))
+            .add(RowSink.scalar(row.memoryConfig, "a tensor's memory_config"))
+            .add((Object) row.device)
+            .add((Object) row.address)
+            .add(row.bufferType)
+            .add(rank);
+    if (sink.withSize()) {
+      batch.add((Object) row.sizeBytes);
+    }
+  }
+
+  void writePlaces(RowSink sink, LongMap kept, long rank, Losses losses) {
+    Set<Placed> written = new HashSet<>();
+    long tensor = 0;
+    for (Placed place : placed) {
+      if (place.tensor != tensor && !textIds) {
+        written.clear();
+        tensor = place.tensor;
+      }
+      if (kept.contains(place.tensor) && written.add(place)) {
+        losses.attempt(() -> write(place, sink, rank));
       }
     }
   }
 
-  void writePlaces(RowSink sink, LongMap kept, long rank) {
-    Set<Placed> written = new HashSet<>();
-    for (Placed place : placed) {
-      if (kept.contains(place.tensor) && written.add(place)) {
-        sink.row(Table.DEVICE_TENSORS)
-            .add(place.tensor)
-            .add(RowSink.scalar(place.device, "a device id"))
-            .add(RowSink.scalar(place.address, "an address"))
-            .add(rank);
-      }
-    }
+  private static void write(Placed place, RowSink sink, long rank) {
+    sink.row(Table.DEVICE_TENSORS)
+        .add(place.tensor)
+        .add(RowSink.scalar(place.device, "a device id in device_tensors"))
+        .add(RowSink.scalar(place.address, "an address in device_tensors"))
+        .add(rank);
   }
 }

@@ -7,6 +7,9 @@
  * thread that inserts, {@link dev.tilescope.store.GraphImporter} the walk over a trace that makes
  * rows of it.
  *
+ * <p>What cannot be used of a report goes to {@link dev.tilescope.store.Losses}: it ends the
+ * import, or is counted and left out, as the caller wishes.
+ *
  * <p>{@link dev.tilescope.store.DatabaseReport} is the way back, to a report that analyses take.
  *
  * <p>{@link dev.tilescope.store.Query} asks such a database and can change nothing in it.

@@ -33,7 +33,7 @@ class FitCommandTest {
     assertThat(out.toString())
         .startsWith(
             "ttnn.matmul -> Shape([8, 384, 4096]) bfloat16 L1, bytes in a core or DRAM bank")
-        .containsPattern("(?m)^n150 +yes +12,288 +491,520 +503,808 +1,393,472 +393,216 +700,416")
+        .containsPattern("(?m)^n150 +yes +163,840 +491,520 +655,360 +1,393,472 +393,216 +700,416")
         .containsPattern("(?m)^p150 +yes ");
     assertThat(out.toString().lines()).hasSize(2 + 7);
   }

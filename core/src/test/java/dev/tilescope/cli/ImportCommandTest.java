@@ -2,6 +2,7 @@ package dev.tilescope.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.github.luben.zstd.Zstd;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -82,6 +83,29 @@ class ImportCommandTest {
   @Test
   void doesNotTakeAppendAndReplaceTogether() {
     assertThat(run("import", report.toString(), outDir(), "--append", "--replace")).isEqualTo(2);
+  }
+
+  @Test
+  void keepsGoingWithADamagedReportAndSaysWhatIsLeftOut() throws IOException {
+    String text = Files.readString(report);
+    Files.writeString(report, text.substring(0, text.indexOf("metadata")));
+    assertThat(run("import", report.toString(), outDir())).isEqualTo(1);
+    assertThat(err.toString()).startsWith("tilescope: ").contains("r.json:1:").contains("cut off");
+    assertThat(folder.resolve("out")).isEmptyDirectory();
+    assertThat(run("import", report.toString(), outDir(), "--keep-going", "--json")).isZero();
+    assertThat(out.toString()).contains("\"dropped\": 1").contains("\"operations\": 1");
+    assertThat(err.toString()).contains("warning: ").contains("1 part was left out");
+  }
+
+  @Test
+  void limitsWhatACompressedReportUnpacksTo() throws IOException {
+    Path packed =
+        Files.write(folder.resolve("r.json.zst"), Zstd.compress(Files.readAllBytes(report)));
+    assertThat(run("import", packed.toString(), outDir(), "--max-unpacked", "100")).isEqualTo(1);
+    assertThat(err.toString()).contains("unpacks to more than 100 bytes");
+    assertThat(run("import", packed.toString(), outDir(), "--max-unpacked", "1K")).isZero();
+    assertThat(run("import", packed.toString(), outDir(), "--max-unpacked", "lots")).isEqualTo(2);
+    assertThat(err.toString()).contains("'lots' is not a size like 4096, 500M or 20G");
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.tilescope.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.github.luben.zstd.Zstd;
 import dev.tilescope.model.BufferType;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
@@ -300,6 +301,31 @@ class ReportFileReadTest {
     }
     assertThat(ReportFile.read(zipped).trace().size()).isEqualTo(1);
     assertThat(read("\ufeff" + text).trace().size()).isEqualTo(1);
+  }
+
+  @Test
+  void zstdIsRecognisedAndItsSidecarFound() throws IOException {
+    Path packed = folder.resolve("z.json.zst");
+    String text = "[{\"counter\":0,\"node_type\":\"capture_start\"}]";
+    Files.write(packed, Zstd.compress(text.getBytes(StandardCharsets.UTF_8)));
+    Files.writeString(folder.resolve("z.python_io.json"), "[{\"name\":\"ttnn.add\"}]");
+    Report report = ReportFile.read(packed);
+    assertThat(report.trace().size()).isEqualTo(1);
+    assertThat(report.calls()).hasSize(1);
+  }
+
+  @Test
+  void aFileThatUnpacksWithoutEndIsRefused() throws IOException {
+    byte[] piece = Zstd.compress(" ".repeat(1 << 26).getBytes(StandardCharsets.US_ASCII));
+    Path bomb = folder.resolve("bomb.json");
+    try (OutputStream out = Files.newOutputStream(bomb)) {
+      for (int i = 0; i < 17; i++) {
+        out.write(piece);
+      }
+    }
+    assertThatThrownBy(() -> ReportFile.read(bomb))
+        .isInstanceOf(TilescopeException.class)
+        .hasMessageContainingAll("bomb.json", "more than 1,073,741,824 bytes", "zstd -d");
   }
 
   @Test

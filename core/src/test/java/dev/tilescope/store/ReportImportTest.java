@@ -10,6 +10,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
@@ -119,19 +120,94 @@ class ReportImportTest {
 
   @Test
   void ranksComeInTheOrderOfTheirNumbers() throws IOException {
-    Path reports = Files.createDirectory(folder.resolve("in"));
-    for (int rank : new int[] {10, 1, 2}) {
-      one("rank" + rank)
-          .rank(rank - 1)
-          .write(
-              reports.resolve("graph_capture_" + rank + "_of_10.json"),
-              ", \"cluster_descriptor\": \"arch: {}\"");
-    }
+    Path reports = ranks(11, IntStream.rangeClosed(1, 11).toArray());
     Files.writeString(reports.resolve("config.json"), "{}");
     ImportSummary summary = run(reports, Existing.REFUSE, false);
-    assertThat(names(summary.database())).containsExactly("rank1", "rank2", "rank10");
-    assertThat(summary.files()).isEqualTo(3);
+    assertThat(names(summary.database())).startsWith("rank1", "rank2").endsWith("rank10", "rank11");
+    assertThat(summary.files()).isEqualTo(11);
     assertThat(filesIn(folder.resolve("out"))).contains("cluster_descriptor.yaml");
+    assertThat(insertionOrder(summary)).containsExactly("rank1", "rank2", "rank3");
+  }
+
+  @Test
+  void upstreamsRowsComeInTheOrderOfTheNamesText() throws IOException {
+    Path reports = ranks(11, 1, 2, 10);
+    ImportOptions options = new ImportOptions("db.sqlite", true, Existing.REFUSE, false);
+    ImportSummary summary =
+        ReportImport.run(reports, folder.resolve("out"), options, (f, d, a) -> {});
+    assertThat(insertionOrder(summary)).containsExactly("rank10", "rank1", "rank2");
+    assertThat(summary.problems()).singleElement().asString().contains("rank 3, 4, 5, 6, 7, ...");
+  }
+
+  private static List<String> insertionOrder(ImportSummary summary) {
+    return DatabaseRows.query(
+            summary.database(), "SELECT name FROM operations ORDER BY rowid LIMIT 3")
+        .stream()
+        .map(row -> String.valueOf(row.getFirst()))
+        .toList();
+  }
+
+  /** A directory with reports of these of so many ranks. */
+  private Path ranks(int world, int... numbers) throws IOException {
+    Path reports = Files.createDirectory(folder.resolve("in"));
+    for (int number : numbers) {
+      one("rank" + number)
+          .rank(number - 1)
+          .write(
+              reports.resolve("graph_capture_" + number + "_of_" + world + ".json"),
+              ", \"cluster_descriptor\": \"arch: {}\"");
+    }
+    return reports;
+  }
+
+  @Test
+  void aMissingRankIsNamedAndTheRestIsImportedOnlyWhenAsked() throws IOException {
+    Path reports = ranks(4, 1, 2, 4);
+    assertThatThrownBy(() -> run(reports, Existing.REFUSE, false))
+        .isInstanceOf(TilescopeException.class)
+        .hasMessageContainingAll("rank 3 of 4", "graph_capture_3_of_4.json", "--keep-going");
+    ImportSummary summary = run(reports, Existing.REFUSE, true);
+    assertThat(names(summary.database())).containsExactly("rank1", "rank2", "rank4");
+    assertThat(summary.dropped()).isEqualTo(1);
+    assertThat(metadata(summary, "tilescope_dropped_parts")).isEqualTo("1");
+    assertThat(metadata(summary, "tilescope_dropped")).contains("rank 3 of 4");
+  }
+
+  @Test
+  void ranksOfTwoRunsInOneDirectoryAreRefused() throws IOException {
+    Path reports = ranks(2, 1, 2);
+    one("x").write(reports.resolve("graph_capture_1_of_1.json"));
+    assertThatThrownBy(() -> run(reports, Existing.REFUSE, false))
+        .hasMessageContaining("runs with 1, 2 ranks");
+  }
+
+  @Test
+  void twoFilesOfOneRankAreRefused() throws IOException {
+    Path reports = ranks(2, 1, 2);
+    one("x").rank(0).write(reports.resolve("graph_capture_01_of_2.json"));
+    assertThatThrownBy(() -> run(reports, Existing.REFUSE, false))
+        .hasMessageContaining("two reports of the same rank");
+  }
+
+  @Test
+  void aRankThatContradictsItsFilesNameIsRefusedOrCounted() throws IOException {
+    Path reports = ranks(2, 1);
+    one("second").rank(0).write(reports.resolve("graph_capture_2_of_2.json"));
+    assertThatThrownBy(() -> run(reports, Existing.REFUSE, false))
+        .hasMessageContainingAll("graph_capture_2_of_2.json", "metadata.rank is 0");
+    ImportSummary summary = run(reports, Existing.REFUSE, true);
+    assertThat(DatabaseRows.query(summary.database(), "SELECT name, rank FROM operations"))
+        .containsExactly(List.of("rank1", 0L), List.of("second", 1L));
+    assertThat(summary.dropped()).isEqualTo(1);
+  }
+
+  private static String metadata(ImportSummary summary, String key) {
+    return DatabaseRows.query(
+            summary.database(), "SELECT value FROM report_metadata WHERE key = ?", key)
+        .stream()
+        .map(row -> String.valueOf(row.getFirst()))
+        .findFirst()
+        .orElse("");
   }
 
   @Test
@@ -153,17 +229,11 @@ class ReportImportTest {
   }
 
   @Test
-  void whatABrokenFileGaveBeforeItBrokeIsNotKept() throws IOException {
-    Path reports = Files.createDirectory(folder.resolve("in"));
-    one("good").write(reports.resolve("b.json"));
-    new TraceText()
-        .start("bad")
-        .end("bad")
-        .node("function_start", "name: 5")
-        .write(reports.resolve("a.json"));
-    ImportSummary summary = run(reports, Existing.REFUSE, true);
-    assertThat(names(summary.database())).containsExactly("good");
-    assertThat(summary.rowsOf("operations")).isEqualTo(1);
+  void nothingIsWrittenIfNothingCouldBeImported() throws IOException {
+    Path report = Files.writeString(folder.resolve("r.json"), "{\"name\": \"package\"}");
+    assertThatThrownBy(() -> run(report, Existing.REFUSE, true))
+        .hasMessageContainingAll("nothing could be imported", "r.json", "not a report");
+    assertThat(filesIn(folder.resolve("out"))).isEmpty();
   }
 
   @Test

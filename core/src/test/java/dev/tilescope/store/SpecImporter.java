@@ -67,7 +67,7 @@ final class SpecImporter {
     metadata.putIfAbsent("git_url", "");
     metadata.putIfAbsent("git_sha", "");
     if (!Long.valueOf(1).equals(report.get("version"))) {
-      throw new PlainJson.Refused("not version 1: TT-NN skips the file, an import here stops");
+      return;
     }
     long base = 10_000L * filesOfRank.merge(rank, 1, Integer::sum) - 10_000;
     Map<Long, Long> devices = renumber(report);

@@ -72,6 +72,25 @@ class ViewerRowsTest {
   }
 
   @Test
+  void aBarePathWithALineNamesASourceFileToo() throws IOException {
+    Path source = Files.writeString(folder.resolve("model.py"), "x = 1\r\ny = 2\n");
+    Path report =
+        new TraceText()
+            .start("a")
+            .end("a")
+            .write(
+                folder.resolve("s.json"),
+                ", \"python_io\": [{\"name\": \"a\", \"python_stack_trace\": [\""
+                    + source
+                    + ":2:5\"]}]");
+    Path database =
+        ReportImport.run(report, folder.resolve("sources"), ImportOptions.DEFAULT, (f, d, a) -> {})
+            .database();
+    assertThat(DatabaseRows.query(database, "SELECT contents FROM source_files"))
+        .containsExactly(List.of("x = 1\ny = 2\n"));
+  }
+
+  @Test
   void idsBoundAsTextFindTheirRows() {
     Path database = imported(twoOperations());
     assertThat(

@@ -12,7 +12,7 @@ import java.util.function.Supplier;
  * repeated with more bytes; the window grows up to {@link #MAX_VALUE_BYTES} for one value.
  */
 final class FileWindow {
-  static final int MAX_VALUE_BYTES = 512 << 20;
+  static final int MAX_VALUE_BYTES = 128 << 20;
   static final String TOO_LARGE = "one value of more than " + (MAX_VALUE_BYTES >> 20) + " MB";
   private static final int READ_BYTES = 1 << 17;
 
@@ -51,6 +51,11 @@ final class FileWindow {
         mark = 0;
       }
     }
+  }
+
+  /** Back to the beginning of the step that failed last. */
+  void back(long offset) {
+    json.at = (int) (offset - json.base);
   }
 
   int token() {
@@ -118,7 +123,7 @@ final class FileWindow {
     if (kept >= MAX_VALUE_BYTES) {
       throw json.malformed(TOO_LARGE);
     }
-    int size = Math.max(READ_BYTES, kept * 2);
+    int size = Math.min(Math.max(READ_BYTES, kept * 2), MAX_VALUE_BYTES + READ_BYTES);
     byte[] next =
         json.bytes.length >= size + JsonBytes.PADDING
             ? json.bytes

@@ -28,6 +28,10 @@ final class JsonBytes {
 
   static final int PADDING = 8;
   private static final int MAX_DEPTH = 256;
+
+  /** Values that one value may hold: a small document must not become a huge tree. */
+  private static final int MAX_PARTS = 1 << 22;
+
   private static final long ONES = 0x0101010101010101L;
   private static final long HIGH = 0x8080808080808080L;
   private static final VarHandle LONGS =
@@ -52,6 +56,7 @@ final class JsonBytes {
   boolean whole = true;
 
   private int stringFlags;
+  private int parts;
 
   private static final class NeedMore extends RuntimeException {
     NeedMore() {
@@ -321,10 +326,14 @@ final class JsonBytes {
 
   /** Reads any value. */
   @Nullable Object value() {
+    parts = 0;
     return value(0);
   }
 
   private @Nullable Object value(int depth) {
+    if (++parts > MAX_PARTS) {
+      throw malformed("one value of more than " + MAX_PARTS + " parts");
+    }
     return switch (token()) {
       case '{' -> object(depth);
       case '[' -> array(depth);

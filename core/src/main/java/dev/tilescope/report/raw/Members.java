@@ -1,7 +1,6 @@
 package dev.tilescope.report.raw;
 
 import dev.tilescope.report.raw.RawReport.Section;
-import java.nio.channels.FileChannel;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -10,29 +9,25 @@ import org.jspecify.annotations.Nullable;
 
 /** The fields of one large object: names in the order of the file, and where each value is. */
 public final class Members {
-  static final Members NONE = new Members();
-
   private final List<String> names = new ArrayList<>();
   private final Map<String, Section> places = new HashMap<>();
 
-  private Members() {}
+  Members() {}
 
-  static Members of(FileChannel channel, Section section) {
-    FileWindow window = new FileWindow(channel, section.start(), section.end());
-    Members members = new Members();
+  /** Notes the fields of an object; null counts as an empty one. */
+  void addAll(FileWindow window) {
     if (!window.accept('{')) {
       if (window.token() == 'n') {
-        return NONE;
+        return;
       }
       throw new MalformedJson(window.offset(), "expected an object");
     }
     if (!window.accept('}')) {
       do {
-        members.add(window);
+        add(window);
       } while (window.accept(','));
       window.expect('}');
     }
-    return members;
   }
 
   private void add(FileWindow window) {

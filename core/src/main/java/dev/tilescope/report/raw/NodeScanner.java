@@ -2,6 +2,9 @@ package dev.tilescope.report.raw;
 
 import dev.tilescope.model.TilescopeException;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +46,8 @@ final class NodeScanner {
           "buffer_deallocate",
           "error");
 
+  private static final int MAX_NUMBERS = 1 << 24;
+
   private final DeviceNumbers devices;
   private final boolean lenient;
   private final ByteSink out = new ByteSink();
@@ -76,11 +81,57 @@ final class NodeScanner {
     fields(json);
     if (seenTwice()) {
       json.at = start;
-      return readCanonical(json, index);
+      return readCanonical(json.value(), index);
     }
+    return node(index);
+  }
+
+  private RawNode node(long index) {
+    checkCounter(index);
     addMissing();
     out.add('}');
     return new RawNode(index, kindOf(), out.toPaddedBytes(), layout());
+  }
+
+  /** Nodes refer to each other by counter and are found by place. */
+  private void checkCounter(long index) {
+    if (!lenient) {
+      return;
+    }
+    if ((seenFields & 1 << COUNTER) == 0) {
+      counter = index;
+    } else if (counter != index) {
+      throw new TilescopeException(
+          "its counter is "
+              + counter
+              + ", expected "
+              + index
+              + " as nodes are numbered by their place");
+    }
+  }
+
+  /** What is sound of a node that {@link #read} refused, under the number of its place. */
+  RawNode repaired(@Nullable Object value, long index) {
+    Map<Object, @Nullable Object> sound = new LinkedHashMap<>();
+    if (value instanceof Map<?, ?> fields) {
+      sound.putAll(fields);
+    }
+    sound.put("counter", index);
+    for (String key : List.of("connections", "input_tensors")) {
+      sound.computeIfPresent(key, (k, numbers) -> onlyIntegers(numbers));
+    }
+    try {
+      return readCanonical(sound, index);
+    } catch (MalformedJson | TilescopeException unsoundParams) {
+      sound.remove("params");
+      return readCanonical(sound, index);
+    }
+  }
+
+  private static List<?> onlyIntegers(Object numbers) {
+    return numbers instanceof List<?> list
+        ? list.stream().filter(Long.class::isInstance).toList()
+        : List.of();
   }
 
   private void reset() {
@@ -107,17 +158,15 @@ final class NodeScanner {
   }
 
   /** Of two fields with one name the last counts, where the first stood: as in a Python dict. */
-  private RawNode readCanonical(JsonBytes json, long index) {
+  private RawNode readCanonical(@Nullable Object value, long index) {
     ByteSink canonical = new ByteSink();
-    PythonText.json(json.value(), canonical);
+    PythonText.json(value, canonical);
     JsonBytes again = new JsonBytes();
     again.bytes = canonical.toPaddedBytes();
     again.limit = canonical.size();
     reset();
     fields(again);
-    addMissing();
-    out.add('}');
-    return new RawNode(index, kindOf(), out.toPaddedBytes(), layout());
+    return node(index);
   }
 
   private void fields(JsonBytes json) {
@@ -215,6 +264,9 @@ final class NodeScanner {
     }
     int count = 0;
     do {
+      if (count == MAX_NUMBERS) {
+        throw json.malformed("a list of more than " + MAX_NUMBERS + " numbers");
+      }
       if (count == numbers.length) {
         numbers = Arrays.copyOf(numbers, count * 2);
       }

@@ -27,30 +27,32 @@ public final class PythonCalls {
   /** The calls in an array of this file: the report's {@code python_io}, or a whole sidecar. */
   public static PythonCalls of(RawReport holder, Section section) {
     PythonCalls calls = new PythonCalls(holder);
-    holder.explained(() -> {
-      calls.index(holder.window(section));
-      return true;
-    });
+    holder.upToDamage(() -> calls.index(holder, holder.window(section)));
     return calls;
   }
 
-  private void index(FileWindow window) {
+  private void index(RawReport file, FileWindow window) {
     window.expect('[');
     if (!window.accept(']')) {
       do {
         window.token();
         long start = window.offset();
         String name = name(window);
-        byName
-            .computeIfAbsent(name, n -> new ArrayDeque<>())
-            .add(new Section(start, window.offset()));
+        if (name == null) {
+          file.damage()
+              .found(
+                  () -> file.located(new MalformedJson(start, "a recorded call without a name")));
+        } else {
+          byName
+              .computeIfAbsent(name, n -> new ArrayDeque<>())
+              .add(new Section(start, window.offset()));
+        }
       } while (window.accept(','));
       window.expect(']');
     }
   }
 
-  private String name(FileWindow window) {
-    long start = window.offset();
+  private @Nullable String name(FileWindow window) {
     window.expect('{');
     String name = null;
     if (!window.accept('}')) {
@@ -67,9 +69,6 @@ public final class PythonCalls {
         }
       } while (window.accept(','));
       window.expect('}');
-    }
-    if (name == null) {
-      throw new MalformedJson(start, "a recorded call without a name");
     }
     return name;
   }

@@ -58,6 +58,11 @@ public final class RawNode {
     return index;
   }
 
+  /** Length of the node's text, without the numbers in its gaps. */
+  public int textBytes() {
+    return text.length;
+  }
+
   public NodeKind kind() {
     return kind;
   }

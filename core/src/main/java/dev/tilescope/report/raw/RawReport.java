@@ -3,7 +3,6 @@ package dev.tilescope.report.raw;
 import dev.tilescope.json.JsonException;
 import dev.tilescope.json.JsonReader;
 import dev.tilescope.model.TilescopeException;
-import dev.tilescope.report.ReportBytes;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -16,6 +15,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -27,62 +27,72 @@ public final class RawReport implements AutoCloseable {
   public record Section(long start, long end) {}
 
   private final Path file;
-  private final @Nullable Path unpacked;
+  private final PlainFile plain;
   private final FileChannel channel;
+  private final Damage damage;
   private final Map<String, Section> sections = new LinkedHashMap<>();
-  private final boolean bareTrace;
   private final JsonBytes slice = new JsonBytes();
+  private boolean bareTrace;
   private long rootStart;
+  private long graphStart = -1;
 
-  private RawReport(Path file, @Nullable Path unpacked, FileChannel channel) throws IOException {
+  private RawReport(Path file, PlainFile plain, FileChannel channel, Damage damage) {
     this.file = file;
-    this.unpacked = unpacked;
+    this.plain = plain;
     this.channel = channel;
-    this.bareTrace = explained(this::index);
+    this.damage = damage;
+    plain.damage().ifPresent(problem -> damage.found(() -> problem));
+    index();
   }
 
-  /** Opens a file; a compressed one is unpacked beside {@code scratch} first. */
-  public static RawReport open(Path file, Path scratch) {
+  /**
+   * Opens a file, unpacked if need be; what is wrong with it goes to the damage of the opening, now
+   * and later.
+   */
+  public static RawReport open(Path file, Opening opening) {
+    PlainFile plain = PlainFile.of(file, opening);
     try {
-      Path plain = ReportBytes.isPacked(file) ? unpack(file, scratch) : null;
-      FileChannel channel = FileChannel.open(plain == null ? file : plain, StandardOpenOption.READ);
+      FileChannel channel = FileChannel.open(plain.path(), StandardOpenOption.READ);
       try {
-        return new RawReport(file, plain, channel);
-      } catch (IOException | RuntimeException e) {
+        return new RawReport(file, plain, channel, opening.damage());
+      } catch (RuntimeException e) {
         channel.close();
-        if (plain != null) {
-          Files.deleteIfExists(plain);
-        }
         throw e;
       }
     } catch (IOException e) {
+      plain.close();
       throw new TilescopeException("cannot read report " + file + ": " + reason(e), e);
+    } catch (RuntimeException e) {
+      plain.close();
+      throw e;
     }
   }
 
-  private static String reason(IOException e) {
+  static String reason(IOException e) {
     return e.getMessage() == null ? e.toString() : e.getMessage();
   }
 
-  private static Path unpack(Path file, Path scratch) throws IOException {
-    Path plain = Files.createTempFile(scratch, ".tilescope-", ".json.tmp");
-    try (InputStream bytes = ReportBytes.open(file)) {
-      Files.copy(bytes, plain, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
-    } catch (IOException | RuntimeException e) {
-      Files.deleteIfExists(plain);
-      throw e;
+  /** Finds the top-level values. Of a broken file those before the break, and the trace to it. */
+  private void index() {
+    try {
+      findValues();
+    } catch (MalformedJson e) {
+      damage.found(() -> explain(e));
+      if (graphStart >= 0 && !sections.containsKey("graph")) {
+        sections.put("graph", new Section(graphStart, size()));
+      }
     }
-    return plain;
   }
 
-  private boolean index() {
+  private void findValues() {
     FileWindow window = new FileWindow(channel, 0, size());
     skipByteOrderMark(window);
     int root = window.token();
     rootStart = window.offset();
     if (root == '[') {
+      bareTrace = true;
       sections.put("graph", new Section(window.offset(), size()));
-      return true;
+      return;
     }
     if (root != '{') {
       throw new MalformedJson(window.offset(), "a report is an object");
@@ -91,13 +101,12 @@ public final class RawReport implements AutoCloseable {
     if (!window.accept('}')) {
       do {
         if (field(window)) {
-          return false;
+          return;
         }
       } while (window.accept(','));
       window.expect('}');
     }
     window.requireEnd();
-    return false;
   }
 
   private static void skipByteOrderMark(FileWindow window) {
@@ -114,8 +123,11 @@ public final class RawReport implements AutoCloseable {
     window.expect(':');
     int first = window.token();
     long start = window.offset();
-    Map<String, Section> rest =
-        first == '[' && key.equals("graph") ? TailIndex.find(channel, start, size()) : null;
+    boolean graph = first == '[' && key.equals("graph");
+    if (graph) {
+      graphStart = start;
+    }
+    Map<String, Section> rest = graph ? TailIndex.find(channel, start, size()) : null;
     if (rest != null) {
       rest.forEach(sections::put);
       return true;
@@ -193,14 +205,38 @@ public final class RawReport implements AutoCloseable {
     return section("graph")
         .map(s ->
             explained(() ->
-                new RawTrace(
-                    channel, s.start, s.end, new NodeScanner(devices, lenient), bareTrace)));
+                new RawTrace(this, channel, s, new NodeScanner(devices, lenient), bareTrace)));
   }
 
   /** Fields of a top-level object, each with its place. */
   public Members members(String key) {
-    Section section = sections.get(key);
-    return section == null ? Members.NONE : explained(() -> Members.of(channel, section));
+    Members members = new Members();
+    section(key).ifPresent(place -> upToDamage(() -> members.addAll(window(place))));
+    return members;
+  }
+
+  /** Elements of a top-level array, one by one; none if it is something else. */
+  public void forEachElement(String key, Consumer<@Nullable Object> action) {
+    section(key).ifPresent(place -> upToDamage(() -> elements(window(place), action)));
+  }
+
+  private static void elements(FileWindow window, Consumer<@Nullable Object> action) {
+    if (!window.accept('[') || window.accept(']')) {
+      return;
+    }
+    do {
+      action.accept(window.step(() -> Optional.ofNullable(window.json().value())).orElse(null));
+    } while (window.accept(','));
+    window.expect(']');
+  }
+
+  /** Runs a step that keeps what it has read; what it finds wrong with the bytes is damage. */
+  void upToDamage(Runnable step) {
+    try {
+      step.run();
+    } catch (MalformedJson e) {
+      damage.found(() -> explain(e));
+    }
   }
 
   /** Runs a step; what it finds wrong with the bytes is said with file, line and column. */
@@ -212,8 +248,12 @@ public final class RawReport implements AutoCloseable {
     }
   }
 
-  private TilescopeException explain(MalformedJson e) {
-    try (InputStream bytes = Files.newInputStream(unpacked == null ? file : unpacked);
+  Damage damage() {
+    return damage;
+  }
+
+  TilescopeException explain(MalformedJson e) {
+    try (InputStream bytes = Files.newInputStream(plain.path());
         JsonReader reader = JsonReader.of(bytes, file.toString())) {
       reader.skip();
       reader.requireEnd();
@@ -225,6 +265,11 @@ public final class RawReport implements AutoCloseable {
     } catch (IOException again) {
       return new TilescopeException("cannot read report " + file + ": " + reason(again), again);
     }
+    return located(e);
+  }
+
+  /** The same for JSON that is known to be sound and only not what it should be. */
+  TilescopeException located(MalformedJson e) {
     return new TilescopeException(
         LinePosition.of(channel, file, e.offset()) + ": " + e.getMessage(), e);
   }
@@ -245,11 +290,8 @@ public final class RawReport implements AutoCloseable {
 
   @Override
   public void close() {
-    try {
+    try (plain) {
       channel.close();
-      if (unpacked != null) {
-        Files.deleteIfExists(unpacked);
-      }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

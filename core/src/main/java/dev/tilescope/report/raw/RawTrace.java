@@ -1,7 +1,10 @@
 package dev.tilescope.report.raw;
 
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.report.raw.RawReport.Section;
 import java.nio.channels.FileChannel;
+import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,13 +13,12 @@ import org.jspecify.annotations.Nullable;
  * any way back needs one pass and constant memory.
  */
 public final class RawTrace {
-  private static final int RECENT = 1 << 13;
-
+  private final RawReport report;
   private final FileChannel channel;
   private final FileWindow window;
   private final NodeScanner scanner;
   private final LongList offsets = new LongList();
-  private final @Nullable RawNode[] recent = new @Nullable RawNode[RECENT];
+  private final RecentNodes recent = new RecentNodes();
   private final long end;
   private final boolean bare;
   private boolean complete;
@@ -24,11 +26,13 @@ public final class RawTrace {
   /**
    * @param bare nothing but white space may follow the trace
    */
-  RawTrace(FileChannel channel, long start, long end, NodeScanner scanner, boolean bare) {
-    this.end = end;
+  RawTrace(
+      RawReport report, FileChannel channel, Section place, NodeScanner scanner, boolean bare) {
+    this.report = report;
+    this.end = place.end();
     this.bare = bare;
     this.channel = channel;
-    this.window = new FileWindow(channel, start, end);
+    this.window = new FileWindow(channel, place.start(), end);
     this.scanner = scanner;
     window.expect('[');
     complete = window.accept(']');
@@ -42,8 +46,8 @@ public final class RawTrace {
       }
       readNext();
     }
-    RawNode node = recent[(int) (index % RECENT)];
-    return node != null && node.index() == index ? node : readAgain(index);
+    RawNode node = recent.get(index);
+    return node == null ? readAgain(index) : node;
   }
 
   /** The number of nodes; reads to the end. */
@@ -59,15 +63,22 @@ public final class RawTrace {
     return window.offset();
   }
 
+  /** Where the bytes are not JSON any more, the trace ends. */
   private void readNext() {
-    long index = offsets.size();
-    window.token();
-    offsets.add(window.offset());
-    recent[(int) (index % RECENT)] = readHere(index);
-    complete = !window.accept(',');
-    if (complete) {
-      window.expect(']');
-      requireEnd();
+    try {
+      window.token();
+      long start = window.offset();
+      RawNode node = readHere(offsets.size(), start);
+      offsets.add(start);
+      recent.add(node);
+      complete = !window.accept(',');
+      if (complete) {
+        window.expect(']');
+        requireEnd();
+      }
+    } catch (MalformedJson e) {
+      report.damage().found(() -> report.explain(e));
+      complete = true;
     }
   }
 
@@ -80,13 +91,24 @@ public final class RawTrace {
     }
   }
 
-  private RawNode readHere(long index) {
+  private RawNode readHere(long index, long start) {
     JsonBytes json = window.json();
     try {
       return window.step(() -> scanner.read(json, index));
+    } catch (MalformedJson e) {
+      return readRepaired(index, start, () -> report.located(e));
     } catch (TilescopeException e) {
-      throw new TilescopeException("node " + index + ": " + e.getMessage(), e);
+      return readRepaired(
+          index, start, () -> new TilescopeException("node " + index + ": " + e.getMessage(), e));
     }
+  }
+
+  /** JSON, but not a node as it should be. */
+  private RawNode readRepaired(long index, long start, Supplier<TilescopeException> problem) {
+    window.back(start);
+    Optional<Object> value = window.step(() -> Optional.ofNullable(window.json().value()));
+    report.damage().found(problem);
+    return scanner.repaired(value.orElse(null), index);
   }
 
   private RawNode readAgain(long index) {
@@ -97,6 +119,11 @@ public final class RawTrace {
     json.bytes = new byte[length + JsonBytes.PADDING];
     json.limit = FileWindow.readFully(channel, json.bytes, 0, length, start);
     json.base = start;
-    return scanner.read(json, index);
+    try {
+      return scanner.read(json, index);
+    } catch (MalformedJson | TilescopeException seenBefore) {
+      json.at = 0;
+      return scanner.repaired(json.value(), index);
+    }
   }
 }

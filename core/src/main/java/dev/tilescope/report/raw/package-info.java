@@ -12,6 +12,9 @@
  * viewers store. Values are plain objects: String, Long, BigInteger, Double, Boolean, {@code List},
  * {@code Map}, null.
  *
+ * <p>What is wrong with a file goes to a {@link dev.tilescope.report.raw.Damage}, which ends the
+ * reading or lets it go on without that part.
+ *
  * <p>{@link dev.tilescope.report.raw.JsonBytes} scans bytes in place, several times faster than a
  * general reader, and knows only right from wrong; when it finds something wrong, the JSON reader
  * of this project reads the file again and says what and where.

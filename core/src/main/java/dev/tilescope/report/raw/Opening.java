@@ -1,0 +1,13 @@
+package dev.tilescope.report.raw;
+
+import dev.tilescope.report.UnpackLimit;
+import java.nio.file.Path;
+
+/**
+ * How report files are opened.
+ *
+ * @param scratch directory in which compressed files are unpacked
+ * @param limit how much one may unpack to
+ * @param damage told what is wrong with a file
+ */
+public record Opening(Path scratch, UnpackLimit limit, Damage damage) {}
