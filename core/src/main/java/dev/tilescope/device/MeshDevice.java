@@ -19,7 +19,8 @@ import java.util.Map;
  * An open mesh of modelled devices; one board is a mesh of one.
  *
  * <p>There is one allocator for the mesh: a buffer has the same address on every device, and is
- * announced once. Everything here may be called from any thread.
+ * announced once. Everything here may be called from any thread; that one lock guards it all is why
+ * it is one long class.
  */
 public final class MeshDevice implements DeviceRef, AutoCloseable {
   private final Object lock = new Object();

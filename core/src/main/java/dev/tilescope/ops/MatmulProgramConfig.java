@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * How a matrix product is spread over the cores: TT-NN's {@code Matmul...ProgramConfig} classes,
  * with their argument names. All sizes are in tiles. Without one, {@code matmul} and {@code linear}
- * choose one as TT-NN does.
+ * choose one as TT-NN does. Long because each of four records has its methods to change one part.
  */
 public sealed interface MatmulProgramConfig {
   /**
@@ -312,16 +312,6 @@ public sealed interface MatmulProgramConfig {
       return "MatmulMultiCoreReuseMultiCast1DProgramConfig(%s,fuse_batch=%d,fused_activation=%s,mcast_in0=%d)"
           .formatted(common(this), fuseBatch ? 1 : 0, text(fusedActivation), mcastIn0 ? 1 : 0);
     }
-  }
-
-  /** The same, with nothing fused. */
-  static MatmulProgramConfig withoutActivation(MatmulProgramConfig config) {
-    return switch (config) {
-      case MultiCore multiCore -> multiCore;
-      case MultiCoreReuse reuse -> reuse;
-      case MultiCoreReuseMultiCast cast -> cast.withFusedActivation(null);
-      case MultiCoreReuseMultiCast1D cast -> cast.withFusedActivation(null);
-    };
   }
 
   private static String common(Blocked config) {

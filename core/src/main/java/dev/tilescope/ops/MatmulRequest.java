@@ -10,6 +10,8 @@ import dev.tilescope.ops.MatmulOperations.MatmulParams;
 import dev.tilescope.ops.MatmulProgramConfig.Blocked;
 import dev.tilescope.ops.MatmulProgramConfig.MultiCore;
 import dev.tilescope.ops.MatmulProgramConfig.MultiCoreReuse;
+import dev.tilescope.ops.MatmulProgramConfig.MultiCoreReuseMultiCast;
+import dev.tilescope.ops.MatmulProgramConfig.MultiCoreReuseMultiCast1D;
 import dev.tilescope.tensor.Sharding;
 import dev.tilescope.tensor.Tensor;
 import org.jspecify.annotations.Nullable;
@@ -119,7 +121,7 @@ record MatmulRequest(Tensor a, Tensor b, @Nullable Tensor bias, MatmulOptions op
     boolean biasFollows = bias != null && !withBias;
     if (options.programConfig() != null && !sizes().isEmpty()) {
       MatmulProgramConfig given = options.programConfig();
-      return biasFollows ? MatmulProgramConfig.withoutActivation(given) : given;
+      return biasFollows ? withoutActivation(given) : given;
     }
     return new MatmulChoice(
             sizes(),
@@ -133,6 +135,16 @@ record MatmulRequest(Tensor a, Tensor b, @Nullable Tensor bias, MatmulOptions op
             MatmulOperations.deviceGrid(device()),
             blocks(withBias))
         .choose();
+  }
+
+  /** The same, with nothing fused. */
+  private static MatmulProgramConfig withoutActivation(MatmulProgramConfig config) {
+    return switch (config) {
+      case MultiCore multiCore -> multiCore;
+      case MultiCoreReuse reuse -> reuse;
+      case MultiCoreReuseMultiCast cast -> cast.withFusedActivation(null);
+      case MultiCoreReuseMultiCast1D cast -> cast.withFusedActivation(null);
+    };
   }
 
   private MatmulBlocks blocks(boolean withBias) {

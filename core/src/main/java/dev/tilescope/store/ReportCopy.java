@@ -36,7 +36,6 @@ final class ReportCopy implements AutoCloseable {
   private final long size;
   private final InputStream in;
   private final byte[] part;
-  private final Lz4 lz4 = new Lz4();
   private long copied;
   private long parts;
 
@@ -95,7 +94,7 @@ final class ReportCopy implements AutoCloseable {
         .add((Object) String.valueOf(file.getFileName()))
         .add(parts++)
         .add(length)
-        .add((Object) lz4.compress(part, length))
+        .add((Object) PackedPart.pack(part, length))
         .add(rank);
   }
 

@@ -12,7 +12,7 @@ final class StoredFile extends RowStream {
   StoredFile(ReadOnlyDatabase database, long report, ReportCopy.Role role) {
     super(
         database,
-        "SELECT part, raw_size, lz4 FROM tilescope_files WHERE report = ? AND role = ?"
+        "SELECT part, raw_size, zstd FROM tilescope_files WHERE report = ? AND role = ?"
             + " ORDER BY part",
         report,
         role.text());
@@ -25,7 +25,7 @@ final class StoredFile extends RowStream {
     byte[] block = row.getBytes(3);
     boolean sane =
         row.getLong(1) == parts++ && length > 0 && length <= ReportCopy.PART_BYTES && block != null;
-    byte[] bytes = sane ? Lz4.expand(block, (int) length) : null;
+    byte[] bytes = sane ? PackedPart.unpack(block, (int) length) : null;
     if (bytes == null) {
       throw new TilescopeException(
           "database %s: part %d of a file in tilescope_files is damaged; import its report again"

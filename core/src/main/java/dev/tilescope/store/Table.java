@@ -79,7 +79,7 @@ enum Table {
       ""),
   /** Ours alone: the imported files themselves, see {@link ReportCopy}. */
   FILES(
-      "tilescope_files", "report int, role text, name text, part int, raw_size int, lz4 blob", "");
+      "tilescope_files", "report int, role text, name text, part int, raw_size int, zstd blob", "");
 
   private static final int EDGE_VALUES = 5;
   private static final int ROWS = 100;

@@ -18,6 +18,9 @@ import dev.tilescope.model.Shape;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.model.TraceNode;
 import dev.tilescope.model.TraceNode.CircularBufferAllocate;
+import dev.tilescope.ops.CoreGrid;
+import dev.tilescope.ops.MatmulOptions;
+import dev.tilescope.ops.MatmulProgramConfig;
 import dev.tilescope.ops.Ttnn;
 import dev.tilescope.report.ReportFile;
 import dev.tilescope.report.ReportWriteException;
@@ -228,15 +231,18 @@ class GraphCaptureTest {
   @Test
   void anExceptionBecomesOneErrorNodeAndEveryFunctionIsClosed() {
     try (Tensor a = random(device, MemoryConfig.L1, 32, 64);
-        Tensor b = random(device, MemoryConfig.L1, 32, 64);
+        Tensor b = random(device, MemoryConfig.L1, 64, 32);
         GraphCapture capture = GraphCapture.begin(RunMode.NORMAL)) {
-      assertThatThrownBy(() -> Ttnn.matmul(a, b)).isInstanceOf(TilescopeException.class);
+      MatmulOptions thirds =
+          MatmulOptions.DEFAULT.withProgramConfig(
+              MatmulProgramConfig.MultiCoreReuseMultiCast.on(new CoreGrid(1, 1)).withIn0BlockW(3));
+      assertThatThrownBy(() -> Ttnn.matmul(a, b, thirds)).isInstanceOf(TilescopeException.class);
       Report report = capture.end();
       assertThat(nodes(report, TraceNode.Failure.class))
           .singleElement()
           .satisfies(failure -> {
             assertThat(failure.type()).isEqualTo(TilescopeException.class.getName());
-            assertThat(failure.message()).contains("inner dimensions are 64 and 32");
+            assertThat(failure.message()).contains("must divide the tiles of K, 2, got 3");
             assertThat(failure.operation()).isEqualTo("MatmulDeviceOperation");
           });
       assertThat(nodes(report, TraceNode.FunctionEnd.class))
@@ -282,7 +288,7 @@ class GraphCaptureTest {
             assertThat(call.arguments())
                 .containsEntry("dim", "-1")
                 .containsEntry("memory_config", "std::nullopt")
-                .containsOnlyKeys("input_tensor", "dim", "memory_config");
+                .containsOnlyKeys("input_tensor", "dim", "memory_config", "numeric_stable");
             assertThat(call.arguments().get("input_tensor")).startsWith("Tensor(storage=Device");
             assertThat(call.inputTensorIds()).containsExactly(a.tensorId());
             assertThat(call.outputTensorIds()).containsExactly(b.tensorId());

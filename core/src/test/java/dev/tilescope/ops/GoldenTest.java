@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -34,12 +35,17 @@ class GoldenTest {
     return all;
   }
 
+  @AfterAll
+  static void close() {
+    RandomTensors.device().close();
+  }
+
   @ParameterizedTest
   @MethodSource("families")
   void resultsAgreeWithTheGoldenReference(Family family) {
     Random random = new Random(family.name().hashCode());
     for (int i = 0; i < CALLS_PER_OPERATION; i++) {
-      family.sample().apply(random).check(RandomTensors.DEVICE);
+      family.sample().apply(random).check(RandomTensors.device());
     }
   }
 

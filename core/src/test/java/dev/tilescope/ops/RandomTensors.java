@@ -25,10 +25,17 @@ final class RandomTensors {
           DataType.UINT16,
           DataType.UINT8);
 
-  /** Stays open for all tests of the JVM. */
-  static final MeshDevice DEVICE = MeshDevice.open("n150");
+  private static MeshDevice device;
 
   private RandomTensors() {}
+
+  /** What the tensors are on; opened when it is first asked for. */
+  static MeshDevice device() {
+    if (device == null || !device.isOpen()) {
+      device = MeshDevice.open("n150");
+    }
+    return device;
+  }
 
   static <T> T pick(Random random, List<T> from) {
     return from.get(random.nextInt(from.size()));
@@ -84,7 +91,7 @@ final class RandomTensors {
   }
 
   static Tensor place(TensorSpec spec) {
-    return DeviceTensors.allocate(spec, Distribution.REPLICATED, DEVICE, "test");
+    return DeviceTensors.allocate(spec, Distribution.REPLICATED, device(), "test");
   }
 
   static void fill(Random random, Tensor tensor, double low, double high) {

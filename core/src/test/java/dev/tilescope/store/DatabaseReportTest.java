@@ -175,7 +175,7 @@ class DatabaseReportTest {
   @Test
   void aDamagedCopyIsRefused() {
     Path database = imported(report, false, Existing.REFUSE);
-    DatabaseRows.execute(database, "UPDATE tilescope_files SET lz4 = x'ff' WHERE role = 'report'");
+    DatabaseRows.execute(database, "UPDATE tilescope_files SET zstd = x'ff' WHERE role = 'report'");
     assertRefused(database, "part 0 of a file in tilescope_files is damaged");
   }
 
