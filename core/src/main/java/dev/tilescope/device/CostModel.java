@@ -207,6 +207,22 @@ public final class CostModel {
     return bytes / architecture.peakDramGigabytesPerSecond() / PEAK_UNIT_BYTES * NANOS_PER_SECOND;
   }
 
+  /**
+   * How long bytes take over one Ethernet link of 12.5 GB/s (Blackhole: 25), after a latency for
+   * each hop, by TT-NN's own model of its collectives.
+   *
+   * @return cycles of the cores' clock
+   */
+  public static long linkCycles(Board board, long bytes, int hops) {
+    Architecture architecture = board.architecture();
+    double nanos =
+        switch (architecture) {
+          case GRAYSKULL, WORMHOLE_B0 -> bytes / 12.5 + hops * 711.0;
+          case BLACKHOLE -> bytes / 25.0 + hops * 515.0;
+        };
+    return (long) Math.ceil(nanos * architecture.clockMhz() / 1000);
+  }
+
   private long cycles(double nanos) {
     return (long) Math.ceil(nanos * architecture.clockMhz() / 1000);
   }

@@ -197,6 +197,12 @@ final class Launch<P extends Record> {
 
   private void requireMatch(Tensor into, TensorSpec spec) {
     requireOn(call.device(), operation.into(), into);
+    Distribution distribution = operation.distribution().of(call);
+    if (into.distribution().isReplicated() && !distribution.isReplicated()) {
+      throw new TilescopeException(
+          "%s: the result differs from device to device (%s), got a tensor that is the same on all"
+              .formatted(operation.into(), distribution));
+    }
     if (!into.spec().equals(spec)) {
       throw new TilescopeException(
           "%s: the result is %s %s %s in %s, got %s %s %s in %s"

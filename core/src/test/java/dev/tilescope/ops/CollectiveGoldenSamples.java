@@ -1,0 +1,31 @@
+package dev.tilescope.ops;
+
+import static dev.tilescope.ops.RandomTensors.any;
+import static dev.tilescope.ops.RandomTensors.memory;
+import static dev.tilescope.ops.RandomTensors.shape;
+
+import dev.tilescope.ops.CollectiveOperations.CollectiveParams;
+import dev.tilescope.ops.GoldenSample.Family;
+import java.util.List;
+import java.util.Random;
+
+/** Collectives on a single device; {@link CollectiveTest} has the meshes. */
+final class CollectiveGoldenSamples implements GoldenSamples {
+  @Override
+  public List<Family> families() {
+    return List.of(
+        new Family("AllGather", r -> sample(r, CollectiveOperations.ALL_GATHER)),
+        new Family("ReduceScatter", r -> sample(r, CollectiveOperations.REDUCE_SCATTER)),
+        new Family("AllReduce", r -> sample(r, CollectiveOperations.ALL_REDUCE)),
+        new Family("MeshPartition", r -> sample(r, CollectiveOperations.MESH_PARTITION)));
+  }
+
+  private static GoldenSample<CollectiveParams> sample(
+      Random random, DeviceOperation<CollectiveParams> operation) {
+    int[] shape = shape(random, 1);
+    return new GoldenSample<>(
+        operation,
+        new CollectiveParams(random.nextInt(shape.length), random.nextInt(3) - 1, memory(random)),
+        List.of(any(random, shape)));
+  }
+}
