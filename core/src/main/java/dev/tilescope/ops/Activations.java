@@ -15,13 +15,22 @@ final class Activations {
               Collectors.toUnmodifiableMap(
                   kind -> kind.name().toLowerCase(Locale.ROOT), Function.identity()));
 
+  /** What else TT-NN calls them; its approximations are computed exactly. */
+  private static final Map<String, UnaryKind> ALIASES =
+      Map.of(
+          "swish", UnaryKind.SILU,
+          "recip", UnaryKind.RECIPROCAL,
+          "gelu_tanh", UnaryKind.GELU_APPROX,
+          "sigmoid_approx", UnaryKind.SIGMOID,
+          "mish_approx", UnaryKind.MISH);
+
   private Activations() {}
 
   /**
    * @param argument how the user calls it
    */
   static UnaryKind named(String argument, String name) {
-    UnaryKind kind = BY_NAME.get(name);
+    UnaryKind kind = BY_NAME.getOrDefault(name, ALIASES.get(name));
     if (kind == null) {
       throw Check.failed(
           "%s: the name of a unary operation is expected, e.g. \"relu\" or \"gelu\", got \"%s\"",

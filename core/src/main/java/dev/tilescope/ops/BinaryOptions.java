@@ -3,6 +3,7 @@ package dev.tilescope.ops;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.tensor.Tensor;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,29 +12,104 @@ import org.jspecify.annotations.Nullable;
  * @param dtype of the result; null for that of the first input
  * @param memoryConfig of the result; null for that of the first input
  * @param outputTensor written to instead of a new tensor
+ * @param activations unary functions of the result
+ * @param inputTensorAActivations unary functions of the first input, before anything else
+ * @param inputTensorBActivations the same of the second input
  * @param useLegacy broadcast by repeating the smaller input first, as TT-NN once did
  */
 public record BinaryOptions(
     @Nullable DataType dtype,
     @Nullable MemoryConfig memoryConfig,
     @Nullable Tensor outputTensor,
+    List<UnaryWithParam> activations,
+    List<UnaryWithParam> inputTensorAActivations,
+    List<UnaryWithParam> inputTensorBActivations,
     boolean useLegacy)
     implements Options {
-  public static final BinaryOptions DEFAULT = new BinaryOptions(null, null, null, false);
+  public static final BinaryOptions DEFAULT =
+      new BinaryOptions(null, null, null, List.of(), List.of(), List.of(), false);
 
-  public BinaryOptions withDtype(DataType value) {
-    return new BinaryOptions(value, memoryConfig, outputTensor, useLegacy);
+  public BinaryOptions {
+    activations = List.copyOf(activations);
+    inputTensorAActivations = List.copyOf(inputTensorAActivations);
+    inputTensorBActivations = List.copyOf(inputTensorBActivations);
   }
 
-  public BinaryOptions withMemoryConfig(MemoryConfig value) {
-    return new BinaryOptions(dtype, value, outputTensor, useLegacy);
+  public BinaryOptions withDtype(@Nullable DataType value) {
+    return new BinaryOptions(
+        value,
+        memoryConfig,
+        outputTensor,
+        activations,
+        inputTensorAActivations,
+        inputTensorBActivations,
+        useLegacy);
   }
 
-  public BinaryOptions withOutputTensor(Tensor value) {
-    return new BinaryOptions(dtype, memoryConfig, value, useLegacy);
+  public BinaryOptions withMemoryConfig(@Nullable MemoryConfig value) {
+    return new BinaryOptions(
+        dtype,
+        value,
+        outputTensor,
+        activations,
+        inputTensorAActivations,
+        inputTensorBActivations,
+        useLegacy);
+  }
+
+  public BinaryOptions withOutputTensor(@Nullable Tensor value) {
+    return new BinaryOptions(
+        dtype,
+        memoryConfig,
+        value,
+        activations,
+        inputTensorAActivations,
+        inputTensorBActivations,
+        useLegacy);
+  }
+
+  /** By TT-NN's names, e.g. {@code withActivations("relu")}. */
+  public BinaryOptions withActivations(String... names) {
+    return withActivations(UnaryWithParam.named("activations", names));
+  }
+
+  public BinaryOptions withActivations(List<UnaryWithParam> value) {
+    return new BinaryOptions(
+        dtype,
+        memoryConfig,
+        outputTensor,
+        value,
+        inputTensorAActivations,
+        inputTensorBActivations,
+        useLegacy);
+  }
+
+  public BinaryOptions withInputTensorAActivations(String... names) {
+    return withInputTensorAActivations(UnaryWithParam.named("input_tensor_a_activations", names));
+  }
+
+  public BinaryOptions withInputTensorAActivations(List<UnaryWithParam> value) {
+    return new BinaryOptions(
+        dtype, memoryConfig, outputTensor, activations, value, inputTensorBActivations, useLegacy);
+  }
+
+  public BinaryOptions withInputTensorBActivations(String... names) {
+    return withInputTensorBActivations(UnaryWithParam.named("input_tensor_b_activations", names));
+  }
+
+  public BinaryOptions withInputTensorBActivations(List<UnaryWithParam> value) {
+    return new BinaryOptions(
+        dtype, memoryConfig, outputTensor, activations, inputTensorAActivations, value, useLegacy);
   }
 
   public BinaryOptions withUseLegacy(boolean value) {
-    return new BinaryOptions(dtype, memoryConfig, outputTensor, value);
+    return new BinaryOptions(
+        dtype,
+        memoryConfig,
+        outputTensor,
+        activations,
+        inputTensorAActivations,
+        inputTensorBActivations,
+        value);
   }
 }

@@ -12,6 +12,7 @@ import dev.tilescope.tensor.Values;
 import dev.tilescope.track.Tracker;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Makes the tensors that operations write to. */
 final class DeviceTensors {
@@ -55,6 +56,13 @@ final class DeviceTensors {
     } catch (TilescopeException tooLarge) {
       buffer.deallocate();
       throw tooLarge;
+    }
+  }
+
+  /** Gives back what was made of an input for one call. */
+  static void closeUnless(@Nullable Tensor input, @Nullable Tensor made) {
+    if (made != null && made != input) {
+      made.close();
     }
   }
 

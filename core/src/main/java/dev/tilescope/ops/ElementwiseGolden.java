@@ -27,7 +27,7 @@ final class ElementwiseGolden {
       case CBRT -> Math.cbrt(x);
       case FLOOR -> Math.floor(x);
       case CEIL -> Math.ceil(x);
-      case ROUND -> Math.rint(x);
+      case ROUND -> Math.rint(x * Math.pow(10, p)) / Math.pow(10, p);
       case TRUNC -> truncated(x);
       case FRAC -> x - truncated(x);
       case POWER -> Math.pow(x, p);

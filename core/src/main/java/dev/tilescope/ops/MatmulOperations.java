@@ -12,7 +12,6 @@ import dev.tilescope.ops.DeviceOperation.GoldenCall;
 import dev.tilescope.ops.DeviceOperation.Reference;
 import dev.tilescope.ops.MatmulProgramConfig.Blocked;
 import dev.tilescope.ops.MatmulProgramConfig.MultiCore;
-import dev.tilescope.ops.kernel.BinaryKind;
 import dev.tilescope.ops.kernel.Kernels;
 import dev.tilescope.ops.kernel.UnaryKind;
 import dev.tilescope.tensor.Tensor;
@@ -25,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * own. Longer than most because the declaration, the three operations and what they are made of
  * belong together; how a product is spread over the cores is in the other {@code Matmul} classes.
  */
-abstract class MatmulOperations extends BinaryOperations {
+abstract class MatmulOperations extends PlusOneOperations {
   record MatmulParams(
       MatmulProgramConfig programConfig,
       ComputeKernelConfig computeKernelConfig,
@@ -145,7 +144,7 @@ abstract class MatmulOperations extends BinaryOperations {
     if (activation != null && params.fusedActivation() == null) {
       UnaryKind kind = Activations.named("activation", activation);
       UnaryOptions unary = new UnaryOptions(result.memoryConfig(), into);
-      result = then(result, into, whole -> unary(kind, whole, unary));
+      result = then(result, into, whole -> runUnary(kind, whole, unary));
     }
     return result;
   }
@@ -168,7 +167,10 @@ abstract class MatmulOperations extends BinaryOperations {
   private static Tensor plusBias(Tensor whole, Tensor bias, @Nullable Tensor into) {
     Tensor alike = bias.dtype() == whole.dtype() ? bias : typecast(bias, whole.dtype());
     try {
-      return add(whole, alike, new BinaryOptions(null, whole.memoryConfig(), into, false));
+      return add(
+          whole,
+          alike,
+          BinaryOptions.DEFAULT.withMemoryConfig(whole.memoryConfig()).withOutputTensor(into));
     } finally {
       closeUnless(bias, alike);
     }
@@ -200,7 +202,7 @@ abstract class MatmulOperations extends BinaryOperations {
     Tensor result = apply(request);
     try {
       if (call.alpha() != 1) {
-        binary(BinaryKind.MULTIPLY, result, call.alpha(), inPlace(result));
+        multiply(result, call.alpha(), inPlace(result));
       }
       if (call.beta() != 0) {
         addScaled(result, input, call.beta());

@@ -187,9 +187,10 @@ public final class Operations {
         : parameter.getName();
   }
 
+  /** A name that ends in an underscore is that of an operation in place. */
   private static String camelCase(String snakeCase) {
     StringBuilder name = new StringBuilder();
-    for (String word : snakeCase.split("_", -1)) {
+    for (String word : snakeCase.replaceFirst("_$", "_in_place").split("_", -1)) {
       name.append(
           name.isEmpty() || word.isEmpty()
               ? word

@@ -39,6 +39,21 @@ final class Shapes {
     return strides;
   }
 
+  /**
+   * Where to read the element of an index of the shape.
+   *
+   * @param readStrides as {@link #broadcastStrides} makes them
+   */
+  static int elementAt(int index, Shape shape, int[] readStrides) {
+    int rest = index;
+    int at = 0;
+    for (int d = shape.rank() - 1; d >= 0; d--) {
+      at += rest % shape.dim(d) * readStrides[d];
+      rest /= shape.dim(d);
+    }
+    return at;
+  }
+
   static int[] strides(int[] dims) {
     int[] strides = new int[dims.length];
     int stride = 1;

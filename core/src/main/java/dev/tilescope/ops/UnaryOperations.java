@@ -6,10 +6,10 @@ import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.TensorSpec;
-import dev.tilescope.ops.kernel.Kernels;
 import dev.tilescope.ops.kernel.UnaryKind;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.Values;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
@@ -17,26 +17,45 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 
-/** Element-wise operations of one tensor, and conversion between data types. */
+/**
+ * How element-wise operations of one tensor run, and conversion between data types. The functions
+ * themselves are named in {@link MathOperations} and {@link ActivationOperations}.
+ */
 abstract class UnaryOperations extends MovementOperations {
   private static final String IN_AND_OUT =
       "Two pages in and two out, on as many cores as there are pages; tensors sharded alike are"
           + " used where they lie.";
 
-  record UnaryParams(UnaryKind opType, MemoryConfig outputMemoryConfig) {}
+  /**
+   * @param opChain functions of one another, the first of the input; their parameters are compiled
+   *     into the program, so that other ones make another program
+   */
+  record UnaryParams(List<UnaryWithParam> opChain, MemoryConfig memoryConfig) {
+    UnaryParams(UnaryKind kind, MemoryConfig memoryConfig) {
+      this(List.of(UnaryWithParam.of(kind)), memoryConfig);
+    }
+  }
 
   record TypecastParams(DataType inputDtype, DataType outputDtype, MemoryConfig memoryConfig) {}
 
   static final DeviceOperation<UnaryParams> UNARY =
       DeviceOperation.<UnaryParams>named("UnaryDeviceOperation", "unary")
-          .takes(Input.of("input_tensor").floats())
-          .output(call -> call.spec(0).withMemoryConfig(call.params().outputMemoryConfig()))
-          .circularBuffers(IN_AND_OUT, UnaryOperations::circularBuffers)
+          .takes(Input.of("input_tensor"))
+          .validation(
+              call -> UnaryChain.check("input_tensor", call.input(0), call.params().opChain()))
+          .output(call -> call.spec(0).withMemoryConfig(call.params().memoryConfig()))
+          .circularBuffers(
+              IN_AND_OUT + " logit takes two more pages for the clamped input.",
+              UnaryOperations::chainBuffers)
           .cost(UnaryOperations::cost)
-          .kernel(
-              call -> Kernels.unary(call.params().opType(), call.floats(0), call.out().floats()))
+          .kernel(call ->
+              UnaryChain.run(
+                  call.params().opChain(), call.values(0), call.spec(0).dtype(), call.out()))
           .golden(call ->
-              Arrays.stream(call.values(0)).map(x -> golden(call.params().opType(), x)).toArray())
+              Arrays.stream(call.values(0))
+                  .map(x ->
+                      UnaryChain.golden(call.params().opChain(), call.input(0).spec().dtype(), x))
+                  .toArray())
           .declare();
 
   static final DeviceOperation<TypecastParams> TYPECAST =
@@ -64,68 +83,61 @@ abstract class UnaryOperations extends MovementOperations {
 
   record TypecastArguments(Tensor inputTensor, DataType dtype) {}
 
-  private static final Map<UnaryKind, Operation<UnaryArguments, Tensor>> UNARY_OPERATIONS =
-      declareAll();
   private static final Operation<TypecastArguments, Tensor> TYPECAST_OPERATION =
       Operation.of("ttnn::typecast", TypecastArguments.class, UnaryOperations::typecast, TYPECAST);
 
-  private static Map<UnaryKind, Operation<UnaryArguments, Tensor>> declareAll() {
+  record ChainArguments(Tensor inputTensor, List<UnaryWithParam> opsChain, UnaryOptions options) {}
+
+  private static final Operation<ChainArguments, Tensor> UNARY_CHAIN_OPERATION =
+      Operation.of(
+          "ttnn::unary_chain",
+          ChainArguments.class,
+          a -> runUnary(a.opsChain(), a.inputTensor(), a.options()),
+          UNARY);
+
+  /** Functions that take nothing but their input, by their kinds. */
+  static Map<UnaryKind, Operation<UnaryArguments, Tensor>> declareUnary(UnaryKind... kinds) {
     Map<UnaryKind, Operation<UnaryArguments, Tensor>> all = new EnumMap<>(UnaryKind.class);
-    for (UnaryKind kind : UnaryKind.values()) {
-      String name = "ttnn::" + kind.name().toLowerCase(Locale.ROOT);
-      all.put(kind, Operation.of(name, UnaryArguments.class, a -> apply(kind, a), UNARY));
+    for (UnaryKind kind : kinds) {
+      all.put(kind, declareUnary(kind.name().toLowerCase(Locale.ROOT), kind));
     }
     return all;
   }
 
-  /** Any function of the table, by its kind. */
-  public static Tensor unary(UnaryKind kind, Tensor input, UnaryOptions options) {
-    return Objects.requireNonNull(UNARY_OPERATIONS.get(kind))
-        .call(new UnaryArguments(input, options));
+  static Operation<UnaryArguments, Tensor> declareUnary(String name, UnaryKind kind) {
+    return Operation.of(
+        "ttnn::" + name,
+        UnaryArguments.class,
+        a -> runUnary(kind, a.inputTensor(), a.options()),
+        UNARY);
   }
 
-  public static Tensor relu(Tensor input) {
-    return unary(UnaryKind.RELU, input, UnaryOptions.DEFAULT);
+  static Tensor callUnary(
+      Map<UnaryKind, Operation<UnaryArguments, Tensor>> family,
+      UnaryKind kind,
+      Tensor input,
+      UnaryOptions options) {
+    return Objects.requireNonNull(family.get(kind)).call(new UnaryArguments(input, options));
   }
 
-  public static Tensor relu(Tensor input, MemoryConfig memoryConfig) {
-    return unary(UnaryKind.RELU, input, UnaryOptions.DEFAULT.withMemoryConfig(memoryConfig));
+  static Tensor runUnary(UnaryKind kind, Tensor input, UnaryOptions options, Number... params) {
+    return runUnary(List.of(UnaryWithParam.of(kind, params)), input, options);
   }
 
-  /** The exact form, 0.5x(1 + erf(x / sqrt 2)). */
-  public static Tensor gelu(Tensor input) {
-    return unary(UnaryKind.GELU, input, UnaryOptions.DEFAULT);
-  }
-
-  public static Tensor gelu(Tensor input, MemoryConfig memoryConfig) {
-    return unary(UnaryKind.GELU, input, UnaryOptions.DEFAULT.withMemoryConfig(memoryConfig));
-  }
-
-  public static Tensor exp(Tensor input) {
-    return unary(UnaryKind.EXP, input, UnaryOptions.DEFAULT);
-  }
-
-  public static Tensor exp(Tensor input, MemoryConfig memoryConfig) {
-    return unary(UnaryKind.EXP, input, UnaryOptions.DEFAULT.withMemoryConfig(memoryConfig));
-  }
-
-  public static Tensor sqrt(Tensor input) {
-    return unary(UnaryKind.SQRT, input, UnaryOptions.DEFAULT);
-  }
-
-  public static Tensor sqrt(Tensor input, MemoryConfig memoryConfig) {
-    return unary(UnaryKind.SQRT, input, UnaryOptions.DEFAULT.withMemoryConfig(memoryConfig));
+  /** Functions of one another in one device operation, the first of the input. */
+  public static Tensor unaryChain(
+      Tensor input, List<UnaryWithParam> opsChain, UnaryOptions options) {
+    return UNARY_CHAIN_OPERATION.call(new ChainArguments(input, opsChain, options));
   }
 
   public static Tensor typecast(Tensor input, DataType dtype) {
     return TYPECAST_OPERATION.call(new TypecastArguments(input, dtype));
   }
 
-  private static Tensor apply(UnaryKind kind, UnaryArguments a) {
-    MemoryConfig asked = a.options().memoryConfig();
-    MemoryConfig memory = asked == null ? a.inputTensor().memoryConfig() : asked;
+  static Tensor runUnary(List<UnaryWithParam> chain, Tensor input, UnaryOptions options) {
+    Check.that(!chain.isEmpty(), "ops_chain: one function or more is needed, got none");
     return UNARY.runInto(
-        a.options().outputTensor(), new UnaryParams(kind, memory), a.inputTensor());
+        options.outputTensor(), new UnaryParams(chain, options.memoryFor(input)), input);
   }
 
   private static Tensor typecast(TypecastArguments a) {
@@ -168,13 +180,18 @@ abstract class UnaryOperations extends MovementOperations {
         CircularBuffers.doubled(cores, output.spec()));
   }
 
+  private static List<CircularBuffer> chainBuffers(Call<UnaryParams> call) {
+    List<CircularBuffer> buffers = new ArrayList<>(circularBuffers(call));
+    if (call.params().opChain().getFirst().opType() == UnaryKind.LOGIT) {
+      CoreRangeSet cores = buffers.getFirst().cores();
+      buffers.add(CircularBuffers.doubled(cores, call.spec(0)));
+    }
+    return buffers;
+  }
+
   private static <P extends Record> CostModel.Work cost(Call<P> call) {
     TensorSpec output = call.outputSpec();
     int cores = CircularBuffers.sharing(output.pageCount(), call.device()).size();
     return Costs.of(Costs.CYCLES_PER_VECTOR_UNIT_TILE, cores, Costs.inputs(call), output);
-  }
-
-  private static double golden(UnaryKind kind, double x) {
-    return ElementwiseGolden.unary(kind, kind.defaultP(), kind.defaultQ(), x);
   }
 }

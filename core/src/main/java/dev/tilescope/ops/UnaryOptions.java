@@ -21,4 +21,12 @@ public record UnaryOptions(@Nullable MemoryConfig memoryConfig, @Nullable Tensor
   public UnaryOptions withOutputTensor(Tensor value) {
     return new UnaryOptions(memoryConfig, value);
   }
+
+  /** Where the result of an operation of this input lies. */
+  MemoryConfig memoryFor(Tensor input) {
+    if (memoryConfig != null) {
+      return memoryConfig;
+    }
+    return outputTensor == null ? input.memoryConfig() : outputTensor.memoryConfig();
+  }
 }

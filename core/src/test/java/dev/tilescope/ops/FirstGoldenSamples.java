@@ -10,9 +10,7 @@ import static dev.tilescope.ops.RandomTensors.pick;
 import static dev.tilescope.ops.RandomTensors.place;
 import static dev.tilescope.ops.RandomTensors.shape;
 import static dev.tilescope.ops.RandomTensors.spec;
-import static dev.tilescope.ops.RandomTensors.squeezed;
 import static dev.tilescope.ops.RandomTensors.tensor;
-import static dev.tilescope.ops.RandomTensors.trimmed;
 
 import dev.tilescope.model.BufferType;
 import dev.tilescope.model.CoreRangeSet;
@@ -24,7 +22,6 @@ import dev.tilescope.model.ShardOrientation;
 import dev.tilescope.model.ShardSpec;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TensorSpec;
-import dev.tilescope.ops.BinaryOperations.BinaryParams;
 import dev.tilescope.ops.CreationOperations.FullParams;
 import dev.tilescope.ops.CreationOperations.UniformParams;
 import dev.tilescope.ops.DeviceOperation.GoldenCall;
@@ -36,9 +33,6 @@ import dev.tilescope.ops.MovementOperations.PermuteParams;
 import dev.tilescope.ops.MovementOperations.RepeatParams;
 import dev.tilescope.ops.MovementOperations.ReshapeParams;
 import dev.tilescope.ops.UnaryOperations.TypecastParams;
-import dev.tilescope.ops.UnaryOperations.UnaryParams;
-import dev.tilescope.ops.kernel.BinaryKind;
-import dev.tilescope.ops.kernel.UnaryKind;
 import dev.tilescope.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -47,20 +41,11 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 
-/** Creation, movement, layout, element-wise operations, and matmul. */
+/** Creation, movement, layout, conversion, and matmul. */
 final class FirstGoldenSamples implements GoldenSamples {
-  private static final List<UnaryKind> UNARIES =
-      List.of(UnaryKind.RELU, UnaryKind.GELU, UnaryKind.EXP, UnaryKind.SQRT);
-  private static final List<BinaryKind> BINARIES =
-      List.of(BinaryKind.ADD, BinaryKind.SUBTRACT, BinaryKind.MULTIPLY, BinaryKind.DIVIDE);
-
   @Override
   public List<Family> families() {
     return List.of(
-        new Family("BinaryNg", FirstGoldenSamples::binaryNg),
-        new Family("BinaryNg with a scalar", FirstGoldenSamples::binaryScalar),
-        new Family("Binary", FirstGoldenSamples::binary),
-        new Family("Unary", FirstGoldenSamples::unary),
         new Family("Typecast", FirstGoldenSamples::typecast),
         new Family("Matmul", random -> matmul(random, -1)),
         new Family("Matmul of what is not negative", random -> matmul(random, 0)),
@@ -106,50 +91,6 @@ final class FirstGoldenSamples implements GoldenSamples {
   }
 
   // ---- one method for each family
-
-  private static GoldenSample<BinaryParams> binaryNg(Random random) {
-    int[] shape = shape(random, 1);
-    DataType dtype = pick(random, ALL);
-    Layout layout = pick(random, List.of(Layout.values()));
-    Tensor a = tensor(random, dtype, layout, squeezed(random, shape));
-    Tensor b = tensor(random, dtype, layout, trimmed(random, squeezed(random, shape)));
-    return new GoldenSample<>(
-        BinaryOperations.BINARY_NG, binaryParams(random, dtype, null), List.of(a, b));
-  }
-
-  private static GoldenSample<BinaryParams> binaryScalar(Random random) {
-    DataType dtype = pick(random, ALL);
-    Tensor a = tensor(random, dtype, pick(random, List.of(Layout.values())), shape(random, 1));
-    float scalar = dtype.isFloat() ? random.nextFloat() * 8 - 4 : random.nextInt(1, 100);
-    return new GoldenSample<>(
-        BinaryOperations.BINARY_NG, binaryParams(random, dtype, scalar), List.of(a));
-  }
-
-  private static GoldenSample<BinaryParams> binary(Random random) {
-    int[] shape = shape(random, 1);
-    DataType dtype = pick(random, ALL);
-    Tensor a = tensor(random, dtype, Layout.TILE, shape);
-    Tensor b = tensor(random, dtype, Layout.TILE, shape);
-    return new GoldenSample<>(
-        BinaryOperations.BINARY, binaryParams(random, dtype, null), List.of(a, b));
-  }
-
-  /** Quotients of integers are floats; other results may have another type of their kind. */
-  private static BinaryParams binaryParams(Random random, DataType dtype, Float scalar) {
-    BinaryKind kind = pick(random, BINARIES);
-    boolean toFloat = dtype.isFloat() || kind == BinaryKind.DIVIDE;
-    DataType out = toFloat ? pick(random, FLOATS) : pick(random, List.of(dtype, DataType.INT32));
-    return new BinaryParams(kind, out, memory(random), scalar);
-  }
-
-  private static GoldenSample<UnaryParams> unary(Random random) {
-    UnaryKind kind = pick(random, UNARIES);
-    double low = kind == UnaryKind.SQRT ? 0 : -12;
-    Layout layout = pick(random, List.of(Layout.values()));
-    Tensor in = floats(random, pick(random, FLOATS), layout, low, 12, shape(random, 0));
-    return new GoldenSample<>(
-        UnaryOperations.UNARY, new UnaryParams(kind, memory(random)), List.of(in));
-  }
 
   private static GoldenSample<TypecastParams> typecast(Random random) {
     DataType from = pick(random, ALL);

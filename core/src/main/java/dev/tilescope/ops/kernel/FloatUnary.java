@@ -29,7 +29,7 @@ final class FloatUnary {
       case CBRT -> (float) Math.cbrt(x);
       case FLOOR -> (float) Math.floor(x);
       case CEIL -> (float) Math.ceil(x);
-      case ROUND -> (float) Math.rint(x);
+      case ROUND -> p == 0 ? (float) Math.rint(x) : round(x, p);
       case TRUNC -> trunc(x);
       case FRAC -> x - trunc(x);
       case POWER -> (float) DoubleMath.pow(x, p);
@@ -131,5 +131,10 @@ final class FloatUnary {
 
   private static float logit(float x) {
     return (float) Math.log(x / (1.0 - x));
+  }
+
+  private static float round(float x, float decimals) {
+    double scale = Math.pow(10, decimals);
+    return (float) (Math.rint(x * scale) / scale);
   }
 }

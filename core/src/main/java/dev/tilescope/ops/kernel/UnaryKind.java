@@ -22,8 +22,8 @@ public enum UnaryKind {
   CBRT,
   FLOOR,
   CEIL,
-  /** To the nearest integer, ties to even. */
-  ROUND,
+  /** To p decimals, ties to even. */
+  ROUND(Numbers.FLOATS, 0f),
   TRUNC,
   FRAC,
   /** x to the p. */

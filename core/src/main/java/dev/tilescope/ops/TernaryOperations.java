@@ -1,0 +1,387 @@
+package dev.tilescope.ops;
+
+import dev.tilescope.device.CircularBuffer;
+import dev.tilescope.device.CostModel;
+import dev.tilescope.model.CoreRangeSet;
+import dev.tilescope.model.DataType;
+import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.model.Shape;
+import dev.tilescope.model.TensorSpec;
+import dev.tilescope.ops.DeviceOperation.GoldenCall;
+import dev.tilescope.ops.DeviceOperation.RuntimeValues;
+import dev.tilescope.ops.kernel.Kernels;
+import dev.tilescope.ops.kernel.TernaryKind;
+import dev.tilescope.tensor.Tensor;
+import dev.tilescope.tensor.Values;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Element-wise operations of three operands, of which the second and third may be numbers. */
+abstract class TernaryOperations extends InPlaceOperations {
+  /**
+   * @param scalarB the second operand if it is not a tensor
+   * @param scalarC the third operand if it is not a tensor
+   * @param value the factor of {@code addcmul} and {@code addcdiv}
+   */
+  record TernaryParams(
+      TernaryKind ternaryOpType,
+      MemoryConfig memoryConfig,
+      @Nullable Number scalarB,
+      @Nullable Number scalarC,
+      Number value)
+      implements RuntimeValues {
+    @Override
+    public Record program() {
+      return new TernaryParams(
+          ternaryOpType, memoryConfig, scalarB == null ? null : 0, scalarC == null ? null : 0, 0);
+    }
+
+    /** The number in the place of an input that is not a tensor. */
+    double scalar(int input) {
+      Number number = input == 1 ? scalarB : scalarC;
+      return number == null ? 0 : number.doubleValue();
+    }
+  }
+
+  static final DeviceOperation<TernaryParams> TERNARY =
+      DeviceOperation.<TernaryParams>named("TernaryDeviceOperation", "ternary")
+          .takes(
+              Input.of("input_tensor_a"),
+              Input.optional("input_tensor_b"),
+              Input.optional("input_tensor_c"))
+          .validation(TernaryOperations::check)
+          .output(TernaryOperations::output)
+          .circularBuffers(
+              "Two pages for each tensor and for the result, on every core of the grid; tensors"
+                  + " sharded alike are used where they lie.",
+              TernaryOperations::circularBuffers)
+          .cost(TernaryOperations::cost)
+          .kernel(TernaryOperations::compute)
+          .golden(TernaryOperations::golden)
+          .declare();
+
+  /**
+   * @param trueValue a tensor, or a number
+   * @param falseValue a tensor, or a number
+   */
+  record WhereArguments(
+      Tensor predicate, Object trueValue, Object falseValue, UnaryOptions options) {}
+
+  record AddcArguments(
+      Tensor inputA,
+      Tensor inputB,
+      Tensor inputC,
+      @Default("1.0") Number value,
+      UnaryOptions options) {}
+
+  /**
+   * @param weight a tensor, or a number
+   */
+  record LerpArguments(Tensor input, Tensor end, Object weight, UnaryOptions options) {}
+
+  /**
+   * @param inputTensorB a tensor, or a number
+   * @param inputTensorC a tensor, or a number
+   */
+  record MacArguments(
+      Tensor inputTensorA, Object inputTensorB, Object inputTensorC, UnaryOptions options) {}
+
+  private static final Operation<WhereArguments, Tensor> WHERE_OPERATION =
+      Operation.of(
+          "ttnn::where", WhereArguments.class, TernaryOperations::where, TERNARY, TYPECAST);
+  private static final Operation<AddcArguments, Tensor> ADDCMUL_OPERATION =
+      Operation.of(
+          "ttnn::addcmul", AddcArguments.class, a -> runTernary(TernaryKind.ADDCMUL, a), TERNARY);
+  private static final Operation<AddcArguments, Tensor> ADDCDIV_OPERATION =
+      Operation.of(
+          "ttnn::addcdiv", AddcArguments.class, a -> runTernary(TernaryKind.ADDCDIV, a), TERNARY);
+  private static final Operation<LerpArguments, Tensor> LERP_OPERATION =
+      Operation.of(
+          "ttnn::lerp",
+          LerpArguments.class,
+          a -> runTernary(TernaryKind.LERP, a.input(), a.end(), a.weight(), 0, a.options()),
+          TERNARY);
+  private static final Operation<MacArguments, Tensor> MAC_OPERATION =
+      Operation.of(
+          "ttnn::mac",
+          MacArguments.class,
+          a ->
+              runTernary(
+                  TernaryKind.MAC,
+                  a.inputTensorA(),
+                  a.inputTensorB(),
+                  a.inputTensorC(),
+                  0,
+                  a.options()),
+          TERNARY);
+
+  /** The true value where the predicate is not zero, else the false one. */
+  public static Tensor where(Tensor predicate, Tensor trueValue, Tensor falseValue) {
+    return where(predicate, trueValue, falseValue, UnaryOptions.DEFAULT);
+  }
+
+  public static Tensor where(Tensor predicate, Tensor trueValue, Number falseValue) {
+    return where(predicate, trueValue, falseValue, UnaryOptions.DEFAULT);
+  }
+
+  public static Tensor where(Tensor predicate, Number trueValue, Tensor falseValue) {
+    return where(predicate, trueValue, falseValue, UnaryOptions.DEFAULT);
+  }
+
+  public static Tensor where(Tensor predicate, Number trueValue, Number falseValue) {
+    return where(predicate, trueValue, falseValue, UnaryOptions.DEFAULT);
+  }
+
+  /**
+   * @param trueValue a tensor, or a number
+   * @param falseValue a tensor, or a number
+   */
+  public static Tensor where(
+      Tensor predicate, Object trueValue, Object falseValue, UnaryOptions options) {
+    return WHERE_OPERATION.call(new WhereArguments(predicate, trueValue, falseValue, options));
+  }
+
+  /** a + b c. */
+  public static Tensor addcmul(Tensor a, Tensor b, Tensor c) {
+    return addcmul(a, b, c, 1.0, UnaryOptions.DEFAULT);
+  }
+
+  /** a + value b c. */
+  public static Tensor addcmul(Tensor a, Tensor b, Tensor c, Number value, UnaryOptions options) {
+    return ADDCMUL_OPERATION.call(new AddcArguments(a, b, c, value, options));
+  }
+
+  /** a + b / c. */
+  public static Tensor addcdiv(Tensor a, Tensor b, Tensor c) {
+    return addcdiv(a, b, c, 1.0, UnaryOptions.DEFAULT);
+  }
+
+  /** a + value b / c. */
+  public static Tensor addcdiv(Tensor a, Tensor b, Tensor c, Number value, UnaryOptions options) {
+    return ADDCDIV_OPERATION.call(new AddcArguments(a, b, c, value, options));
+  }
+
+  /** From the input to the end by the weight. */
+  public static Tensor lerp(Tensor input, Tensor end, Tensor weight) {
+    return lerp(input, end, weight, UnaryOptions.DEFAULT);
+  }
+
+  public static Tensor lerp(Tensor input, Tensor end, Number weight) {
+    return lerp(input, end, weight, UnaryOptions.DEFAULT);
+  }
+
+  /**
+   * @param weight a tensor, or a number
+   */
+  public static Tensor lerp(Tensor input, Tensor end, Object weight, UnaryOptions options) {
+    return LERP_OPERATION.call(new LerpArguments(input, end, weight, options));
+  }
+
+  /** a b + c. */
+  public static Tensor mac(Tensor a, Tensor b, Tensor c) {
+    return mac(a, b, c, UnaryOptions.DEFAULT);
+  }
+
+  public static Tensor mac(Tensor a, Tensor b, Number c) {
+    return mac(a, b, c, UnaryOptions.DEFAULT);
+  }
+
+  public static Tensor mac(Tensor a, Number b, Tensor c) {
+    return mac(a, b, c, UnaryOptions.DEFAULT);
+  }
+
+  public static Tensor mac(Tensor a, Number b, Number c) {
+    return mac(a, b, c, UnaryOptions.DEFAULT);
+  }
+
+  /**
+   * @param b a tensor, or a number
+   * @param c a tensor, or a number
+   */
+  public static Tensor mac(Tensor a, Object b, Object c, UnaryOptions options) {
+    return MAC_OPERATION.call(new MacArguments(a, b, c, options));
+  }
+
+  private static Tensor runTernary(TernaryKind kind, AddcArguments a) {
+    return runTernary(kind, a.inputA(), a.inputB(), a.inputC(), a.value(), a.options());
+  }
+
+  /** An integer predicate of floating-point values becomes one of their type first. */
+  private static Tensor where(WhereArguments a) {
+    Tensor predicate = a.predicate();
+    Tensor tensor =
+        a.trueValue() instanceof Tensor chosen
+            ? chosen
+            : a.falseValue() instanceof Tensor other ? other : null;
+    if (tensor == null || predicate.dtype().isFloat() || !tensor.dtype().isFloat()) {
+      return runTernary(
+          TernaryKind.WHERE, predicate, a.trueValue(), a.falseValue(), 0, a.options());
+    }
+    TERNARY.requireUsable(predicate, tensor);
+    Tensor typed = typecast(predicate, tensor.dtype());
+    try {
+      return runTernary(TernaryKind.WHERE, typed, a.trueValue(), a.falseValue(), 0, a.options());
+    } finally {
+      typed.close();
+    }
+  }
+
+  private static Tensor runTernary(
+      TernaryKind kind, Tensor a, Object b, Object c, Number value, UnaryOptions options) {
+    Tensor second = b instanceof Tensor tensor ? tensor : null;
+    Tensor third = c instanceof Tensor tensor ? tensor : null;
+    TernaryParams params =
+        new TernaryParams(
+            kind,
+            options.memoryFor(a),
+            second == null ? number("input_tensor_b", b) : null,
+            third == null ? number("input_tensor_c", c) : null,
+            value);
+    return TERNARY.runInto(options.outputTensor(), params, a, second, third);
+  }
+
+  private static Number number(String argument, Object given) {
+    if (given instanceof Number number) {
+      return number;
+    }
+    throw Check.failed("%s: a tensor or a number is expected, got %s", argument, given);
+  }
+
+  private static void check(Call<TernaryParams> call) {
+    Tensor a = call.input(0);
+    TernaryParams params = call.params();
+    for (int i = 1; i < 3; i++) {
+      String argument = i == 1 ? "input_tensor_b" : "input_tensor_c";
+      if (call.has(i)) {
+        checkAlike(argument, a, call.input(i));
+      } else {
+        checkNumber(argument, a.dtype(), params.scalar(i));
+      }
+    }
+    checkNumber("value", a.dtype(), params.value().doubleValue());
+    if (!params.ternaryOpType().onIntegers()) {
+      Check.dtype("input_tensor_a", a, Input.FLOATS);
+    }
+    Check.rankAtLeast("input_tensor_a", a, 1);
+  }
+
+  private static void checkAlike(String argument, Tensor a, Tensor other) {
+    Check.that(
+        a.dtype() == other.dtype(),
+        "%s: dtype must be that of input_tensor_a, %s, got %s; use Ttnn.typecast",
+        argument,
+        a.dtype(),
+        other.dtype());
+    Check.that(
+        a.layout() == other.layout(),
+        "%s: layout must be that of input_tensor_a, %s, got %s; use Ttnn.toLayout",
+        argument,
+        a.layout(),
+        other.layout());
+  }
+
+  private static void checkNumber(String argument, DataType dtype, double value) {
+    if (!dtype.isFloat()) {
+      Check.that(
+          value == Math.rint(value),
+          "%s: of %s a whole number is needed, got %s",
+          argument,
+          dtype,
+          value);
+      Check.holds(argument, dtype, value);
+    }
+  }
+
+  private static TensorSpec output(Call<TernaryParams> call) {
+    Shape shape = call.spec(0).shape();
+    for (int i = 1; i < 3; i++) {
+      if (call.has(i)) {
+        shape = Shapes.broadcast(shape, call.spec(i).shape());
+      }
+    }
+    return new TensorSpec(
+        shape, call.spec(0).dtype(), call.spec(0).layout(), call.params().memoryConfig());
+  }
+
+  private static List<CircularBuffer> circularBuffers(Call<TernaryParams> call) {
+    Tensor output = call.output();
+    List<CircularBuffer> buffers = new ArrayList<>(4);
+    if (CircularBuffers.shardedAlike(call.given(), output)) {
+      call.given().forEach(in -> buffers.add(CircularBuffers.backedBy(in)));
+      buffers.add(CircularBuffers.backedBy(output));
+      return buffers;
+    }
+    CoreRangeSet cores = CircularBuffers.wholeGrid(call.device());
+    call.given().forEach(in -> buffers.add(CircularBuffers.doubled(cores, in.spec())));
+    buffers.add(CircularBuffers.doubled(cores, output.spec()));
+    return buffers;
+  }
+
+  private static CostModel.Work cost(Call<TernaryParams> call) {
+    int cores = call.device().board().compute().size();
+    return Costs.of(
+        Costs.CYCLES_PER_VECTOR_UNIT_TILE, cores, Costs.inputs(call), call.outputSpec());
+  }
+
+  private static void compute(Call<TernaryParams> call) {
+    TernaryParams params = call.params();
+    Shape shape = call.outputSpec().shape();
+    switch (call.out()) {
+      case Values.Floats(float[] out) ->
+          Kernels.ternary(
+              params.ternaryOpType(),
+              params.value().floatValue(),
+              call.floats(0),
+              strides(call, 0, shape),
+              call.has(1) ? call.floats(1) : new float[] {(float) params.scalar(1)},
+              strides(call, 1, shape),
+              call.has(2) ? call.floats(2) : new float[] {(float) params.scalar(2)},
+              strides(call, 2, shape),
+              out,
+              shape.toArray());
+      case Values.Integers(int[] out) ->
+          Kernels.ternary(
+              params.ternaryOpType(),
+              (int) params.value().longValue(),
+              call.integers(0),
+              strides(call, 0, shape),
+              call.has(1) ? call.integers(1) : new int[] {(int) (long) params.scalar(1)},
+              strides(call, 1, shape),
+              call.has(2) ? call.integers(2) : new int[] {(int) (long) params.scalar(2)},
+              strides(call, 2, shape),
+              out,
+              shape.toArray());
+    }
+  }
+
+  private static int[] strides(Call<TernaryParams> call, int input, Shape shape) {
+    return call.has(input)
+        ? Shapes.broadcastStrides(call.spec(input).shape(), shape)
+        : new int[shape.rank()];
+  }
+
+  private static double[] golden(GoldenCall<TernaryParams> call) {
+    double[] out = call.newOutput();
+    TernaryParams params = call.params();
+    for (int i = 0; i < out.length; i++) {
+      out[i] =
+          ElementwiseGolden.ternary(
+              params.ternaryOpType(),
+              params.value().doubleValue(),
+              goldenAt(call, 0, i),
+              goldenAt(call, 1, i),
+              goldenAt(call, 2, i));
+    }
+    return out;
+  }
+
+  private static double goldenAt(GoldenCall<TernaryParams> call, int input, int index) {
+    if (!call.has(input)) {
+      return call.params().scalar(input);
+    }
+    Shape shape = call.output().shape();
+    int[] strides = Shapes.broadcastStrides(call.input(input).spec().shape(), shape);
+    return call.values(input)[Shapes.elementAt(index, shape, strides)];
+  }
+}
