@@ -88,7 +88,7 @@ final class ElementwiseGolden {
       case HARDSHRINK -> Math.abs(x) > p ? x : 0;
       case SOFTSHRINK -> x > p ? x - p : x < -p ? x + p : 0;
       case TANHSHRINK -> x - Math.tanh(x);
-      case THRESHOLD -> x > p ? x : q;
+      case THRESHOLD -> x <= p ? q : x;
       case HEAVISIDE -> x < 0 ? 0 : x == 0 ? p : 1;
       case LOGICAL_NOT, EQZ -> truth(x == 0);
       case ISNAN -> truth(Double.isNaN(x));

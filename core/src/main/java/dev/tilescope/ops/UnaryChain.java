@@ -84,11 +84,13 @@ final class UnaryChain {
     for (UnaryWithParam step : chain) {
       value =
           ElementwiseGolden.unary(
-              step.opType(),
-              Rounding.clamped(step.p(), dtype),
-              Rounding.clamped(step.q(), dtype),
-              value);
+              step.opType(), asHeld(step.p(), dtype), asHeld(step.q(), dtype), value);
     }
     return value;
+  }
+
+  /** A parameter as the type of the tensor holds it. */
+  private static double asHeld(double value, DataType dtype) {
+    return dtype.isFloat() ? (float) value : Rounding.clamped(value, dtype);
   }
 }

@@ -20,7 +20,7 @@ record GoldenCase(
     Function<Draw, GoldenTrial> draw) {
   private static final int SEEDS = 6;
 
-  /** The floating-point types that every operation is tried in; block floats join here. */
+  /** The floating-point types that every operation is tried in. */
   static final List<DataType> FLOATS = List.of(DataType.FLOAT32, DataType.BFLOAT16);
 
   static final List<DataType> INTEGERS =
@@ -36,6 +36,11 @@ record GoldenCase(
 
   GoldenCase rowMajor() {
     return new GoldenCase(operation, dtypes, List.of(Layout.ROW_MAJOR), draw);
+  }
+
+  /** In block floats as well. */
+  GoldenCase inBlockFloats() {
+    return alsoIn(List.of(DataType.BFLOAT8_B, DataType.BFLOAT4_B));
   }
 
   /** In these types as well. */

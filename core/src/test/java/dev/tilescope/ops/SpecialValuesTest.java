@@ -48,7 +48,47 @@ class SpecialValuesTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"RELU", "GELU", "EXP", "SQRT"})
+  @EnumSource(
+      names = {
+        "ABS",
+        "NEG",
+        "SQUARE",
+        "RECIPROCAL",
+        "SQRT",
+        "RSQRT",
+        "FLOOR",
+        "CEIL",
+        "TRUNC",
+        "EXP",
+        "LOG",
+        "LOG2",
+        "LOG10",
+        "SINH",
+        "COSH",
+        "TANH",
+        "ATAN",
+        "RELU",
+        "RELU6",
+        "GELU",
+        "SOFTPLUS",
+        "LEAKY_RELU",
+        "CLAMP",
+        "HARDTANH",
+        "THRESHOLD",
+        "LOGICAL_NOT",
+        "ISNAN",
+        "ISINF",
+        "ISPOSINF",
+        "ISNEGINF",
+        "ISFINITE",
+        "SIGNBIT",
+        "EQZ",
+        "NEZ",
+        "GTZ",
+        "GEZ",
+        "LTZ",
+        "LEZ"
+      })
   void unaryFunctionsTreatThemAsTheReferenceDoes(UnaryKind kind) {
     for (DataType dtype : List.of(DataType.FLOAT32, DataType.BFLOAT16)) {
       Tensor in = tensor(dtype, SPECIAL);
@@ -58,7 +98,29 @@ class SpecialValuesTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"ADD", "SUBTRACT", "MULTIPLY", "DIVIDE"})
+  @EnumSource(
+      names = {
+        "ADD",
+        "SUBTRACT",
+        "MULTIPLY",
+        "DIVIDE",
+        "RSUB",
+        "SQUARED_DIFFERENCE",
+        "MINIMUM",
+        "MAXIMUM",
+        "EQ",
+        "NE",
+        "LT",
+        "LE",
+        "GT",
+        "GE",
+        "LOGICAL_AND",
+        "LOGICAL_OR",
+        "LOGICAL_XOR",
+        "DIV_NO_NAN",
+        "HYPOT",
+        "ATAN2"
+      })
   void binaryFunctionsTreatThemAsTheReferenceDoes(BinaryKind kind) {
     for (DataType dtype : List.of(DataType.FLOAT32, DataType.BFLOAT16)) {
       Tensor column = Ttnn.reshape(tensor(dtype, SPECIAL), SPECIAL.length, 1);
