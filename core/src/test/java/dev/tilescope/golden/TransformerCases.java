@@ -395,8 +395,8 @@ final class TransformerCases {
       turn[i * dim + i + dim / 2] = 1;
     }
     Operand x = draw.tensor(2, 3, 32, dim);
-    Operand cos = draw.tensor(-1, 1, 1, 1, 32, dim);
-    Operand sin = draw.tensor(-1, 1, 1, 1, 32, dim);
+    Operand cos = draw.tensor(-1.0, 1.0, 1, 1, 32, dim);
+    Operand sin = draw.tensor(-1.0, 1.0, 1, 1, 32, dim);
     return draw.trial(
         "",
         on -> Experimental.rotaryEmbedding(on.tensor(0), on.tensor(1), on.tensor(2)),
@@ -411,8 +411,8 @@ final class TransformerCases {
     int rows = draw.between(1, 40);
     Operand matrix = Operand.of(pairs(32), draw.dtype(), Layout.TILE, 1, 1, 32, 32);
     Operand x = draw.tensor(2, 3, rows, dim);
-    Operand cos = draw.tensor(-1, 1, 1, 1, rows, dim);
-    Operand sin = draw.tensor(-1, 1, 1, 1, rows, dim);
+    Operand cos = draw.tensor(-1.0, 1.0, 1, 1, rows, dim);
+    Operand sin = draw.tensor(-1.0, 1.0, 1, 1, rows, dim);
     return draw.trial(
         "",
         on ->
