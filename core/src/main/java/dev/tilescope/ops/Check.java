@@ -2,6 +2,7 @@ package dev.tilescope.ops;
 
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
+import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.tensor.Tensor;
 import java.util.Arrays;
@@ -69,5 +70,26 @@ final class Check {
         argument,
         rank,
         tensor.shape());
+  }
+
+  static void rankIs(String argument, Tensor tensor, int rank) {
+    that(
+        tensor.shape().rank() == rank,
+        "%s: rank %d is needed, got %s",
+        argument,
+        rank,
+        tensor.shape());
+  }
+
+  static void atLeast(String argument, int value, int least) {
+    that(value >= least, "%s: it must be >= %d, got %d", argument, least, value);
+  }
+
+  static void interleaved(String argument, MemoryConfig memory) {
+    that(
+        !memory.isSharded(),
+        "%s: the operation takes INTERLEAVED, got %s; convert with Ttnn.toMemoryConfig",
+        argument,
+        memory.memoryLayout());
   }
 }

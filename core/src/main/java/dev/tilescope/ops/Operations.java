@@ -85,12 +85,17 @@ public final class Operations {
 
   /** The classes that declare operations, each after the one it extends. */
   static List<Class<?>> families() {
-    List<Class<?>> families = new ArrayList<>();
-    for (Class<?> c = Ttnn.class; c != Object.class; c = c.getSuperclass()) {
-      families.addFirst(c);
+    Set<Class<?>> families = new LinkedHashSet<>(line(Ttnn.class));
+    MODULES.forEach(name -> module(name).ifPresent(found -> families.addAll(line(found))));
+    return List.copyOf(families);
+  }
+
+  private static List<Class<?>> line(Class<?> last) {
+    List<Class<?>> line = new ArrayList<>();
+    for (Class<?> c = last; c != Object.class; c = c.getSuperclass()) {
+      line.addFirst(c);
     }
-    MODULES.forEach(name -> module(name).ifPresent(families::add));
-    return families;
+    return line;
   }
 
   private static Optional<Class<?>> module(String name) {
@@ -162,8 +167,12 @@ public final class Operations {
             .filter(method -> Modifier.isPublic(method.getModifiers()))
             .sorted(Comparator.comparing(Method::getParameterCount).thenComparing(Method::toString))
             .toList();
+    boolean separate =
+        found.name().endsWith("_")
+            && ofFamily.stream().anyMatch(m -> m.getName().equals(name + "InPlace"));
+    String wanted = separate ? name + "InPlace" : name;
     List<String> named =
-        ofFamily.stream().filter(m -> m.getName().equals(name)).map(m -> text(m, null)).toList();
+        ofFamily.stream().filter(m -> m.getName().equals(wanted)).map(m -> text(m, null)).toList();
     return named.isEmpty()
         ? ofFamily.stream()
             .filter(

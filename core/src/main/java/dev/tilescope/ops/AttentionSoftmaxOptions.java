@@ -1,0 +1,47 @@
+package dev.tilescope.ops;
+
+import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.tensor.Tensor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The keyword arguments of {@code attention_softmax} and {@code attention_softmax_}.
+ *
+ * @param headSize the scores are divided by its square root; null to leave them
+ * @param attentionMask added to the scaled scores
+ * @param causalMask whether the mask is triangular: it is added as it is either way
+ * @param memoryConfig of the result; null for that of the input, as it always is in place
+ */
+public record AttentionSoftmaxOptions(
+    @Nullable Integer headSize,
+    @Nullable Tensor attentionMask,
+    boolean causalMask,
+    @Nullable MemoryConfig memoryConfig)
+    implements Options {
+  public static final AttentionSoftmaxOptions DEFAULT =
+      new AttentionSoftmaxOptions(null, null, false, null);
+
+  public AttentionSoftmaxOptions withHeadSize(int value) {
+    return new AttentionSoftmaxOptions(value, attentionMask, causalMask, memoryConfig);
+  }
+
+  public AttentionSoftmaxOptions withAttentionMask(Tensor value) {
+    return new AttentionSoftmaxOptions(headSize, value, causalMask, memoryConfig);
+  }
+
+  public AttentionSoftmaxOptions withCausalMask(boolean value) {
+    return new AttentionSoftmaxOptions(headSize, attentionMask, value, memoryConfig);
+  }
+
+  public AttentionSoftmaxOptions withMemoryConfig(MemoryConfig value) {
+    return new AttentionSoftmaxOptions(headSize, attentionMask, causalMask, value);
+  }
+
+  float scale() {
+    if (headSize == null) {
+      return 1;
+    }
+    Check.atLeast("head_size", headSize, 1);
+    return (float) (1 / Math.sqrt(headSize));
+  }
+}

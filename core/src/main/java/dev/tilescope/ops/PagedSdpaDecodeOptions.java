@@ -1,0 +1,125 @@
+package dev.tilescope.ops;
+
+import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.tensor.Tensor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The keyword arguments of {@code paged_scaled_dot_product_attention_decode}.
+ *
+ * @param isCausal users see the keys up to their position; else all, as the mask leaves them
+ * @param attnMask added to the scaled scores, {@code [b, 1, heads, keys]}; not with isCausal
+ * @param curPosTensor the position of each user as INT32, -1 for one to skip
+ * @param scale of the scores; null for 1 / sqrt(head size)
+ * @param slidingWindowSize how many keys a user sees at most; null for all
+ * @param memoryConfig of the result; null for DRAM
+ */
+public record PagedSdpaDecodeOptions(
+    boolean isCausal,
+    @Nullable Tensor attnMask,
+    @Nullable Tensor curPosTensor,
+    @Nullable Float scale,
+    @Nullable Integer slidingWindowSize,
+    @Nullable MemoryConfig memoryConfig,
+    @Nullable SdpaProgramConfig programConfig,
+    @Nullable ComputeKernelConfig computeKernelConfig)
+    implements Options {
+  public static final PagedSdpaDecodeOptions DEFAULT =
+      new PagedSdpaDecodeOptions(true, null, null, null, null, null, null, null);
+
+  public PagedSdpaDecodeOptions withIsCausal(boolean value) {
+    return new PagedSdpaDecodeOptions(
+        value,
+        attnMask,
+        curPosTensor,
+        scale,
+        slidingWindowSize,
+        memoryConfig,
+        programConfig,
+        computeKernelConfig);
+  }
+
+  public PagedSdpaDecodeOptions withAttnMask(Tensor value) {
+    return new PagedSdpaDecodeOptions(
+        isCausal,
+        value,
+        curPosTensor,
+        scale,
+        slidingWindowSize,
+        memoryConfig,
+        programConfig,
+        computeKernelConfig);
+  }
+
+  public PagedSdpaDecodeOptions withCurPosTensor(Tensor value) {
+    return new PagedSdpaDecodeOptions(
+        isCausal,
+        attnMask,
+        value,
+        scale,
+        slidingWindowSize,
+        memoryConfig,
+        programConfig,
+        computeKernelConfig);
+  }
+
+  public PagedSdpaDecodeOptions withScale(float value) {
+    return new PagedSdpaDecodeOptions(
+        isCausal,
+        attnMask,
+        curPosTensor,
+        value,
+        slidingWindowSize,
+        memoryConfig,
+        programConfig,
+        computeKernelConfig);
+  }
+
+  public PagedSdpaDecodeOptions withSlidingWindowSize(int value) {
+    return new PagedSdpaDecodeOptions(
+        isCausal,
+        attnMask,
+        curPosTensor,
+        scale,
+        value,
+        memoryConfig,
+        programConfig,
+        computeKernelConfig);
+  }
+
+  public PagedSdpaDecodeOptions withMemoryConfig(MemoryConfig value) {
+    return new PagedSdpaDecodeOptions(
+        isCausal,
+        attnMask,
+        curPosTensor,
+        scale,
+        slidingWindowSize,
+        value,
+        programConfig,
+        computeKernelConfig);
+  }
+
+  public PagedSdpaDecodeOptions withProgramConfig(SdpaProgramConfig value) {
+    return new PagedSdpaDecodeOptions(
+        isCausal,
+        attnMask,
+        curPosTensor,
+        scale,
+        slidingWindowSize,
+        memoryConfig,
+        value,
+        computeKernelConfig);
+  }
+
+  public PagedSdpaDecodeOptions withComputeKernelConfig(ComputeKernelConfig value) {
+    return new PagedSdpaDecodeOptions(
+        isCausal,
+        attnMask,
+        curPosTensor,
+        scale,
+        slidingWindowSize,
+        memoryConfig,
+        programConfig,
+        value);
+  }
+}

@@ -1,0 +1,153 @@
+package dev.tilescope.ops;
+
+import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.tensor.Tensor;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The keyword arguments of {@code scaled_dot_product_attention_decode}.
+ *
+ * @param isCausal users see the keys up to their position; else all, as the mask leaves them
+ * @param attnMask added to the scaled scores, {@code [b, 1, heads, keys]}; not with isCausal
+ * @param curPos the position of each user, -1 for one to skip; empty if the tensor has them
+ * @param curPosTensor the same as INT32 on the device
+ * @param scale of the scores; null for 1 / sqrt(head size)
+ * @param slidingWindowSize how many keys a user sees at most; null for all
+ * @param memoryConfig of the result; null for DRAM
+ */
+public record SdpaDecodeOptions(
+    boolean isCausal,
+    @Nullable Tensor attnMask,
+    List<Integer> curPos,
+    @Nullable Tensor curPosTensor,
+    @Nullable Float scale,
+    @Nullable Integer slidingWindowSize,
+    @Nullable MemoryConfig memoryConfig,
+    @Nullable SdpaProgramConfig programConfig,
+    @Nullable ComputeKernelConfig computeKernelConfig)
+    implements Options {
+  public static final SdpaDecodeOptions DEFAULT =
+      new SdpaDecodeOptions(true, null, List.of(), null, null, null, null, null, null);
+
+  public SdpaDecodeOptions {
+    curPos = List.copyOf(curPos);
+  }
+
+  public SdpaDecodeOptions withIsCausal(boolean value) {
+    return new SdpaDecodeOptions(
+        value,
+        attnMask,
+        curPos,
+        curPosTensor,
+        scale,
+        slidingWindowSize,
+        memoryConfig,
+        programConfig,
+        computeKernelConfig);
+  }
+
+  public SdpaDecodeOptions withAttnMask(Tensor value) {
+    return new SdpaDecodeOptions(
+        isCausal,
+        value,
+        curPos,
+        curPosTensor,
+        scale,
+        slidingWindowSize,
+        memoryConfig,
+        programConfig,
+        computeKernelConfig);
+  }
+
+  public SdpaDecodeOptions withCurPos(List<Integer> value) {
+    return new SdpaDecodeOptions(
+        isCausal,
+        attnMask,
+        value,
+        curPosTensor,
+        scale,
+        slidingWindowSize,
+        memoryConfig,
+        programConfig,
+        computeKernelConfig);
+  }
+
+  public SdpaDecodeOptions withCurPosTensor(Tensor value) {
+    return new SdpaDecodeOptions(
+        isCausal,
+        attnMask,
+        curPos,
+        value,
+        scale,
+        slidingWindowSize,
+        memoryConfig,
+        programConfig,
+        computeKernelConfig);
+  }
+
+  public SdpaDecodeOptions withScale(float value) {
+    return new SdpaDecodeOptions(
+        isCausal,
+        attnMask,
+        curPos,
+        curPosTensor,
+        value,
+        slidingWindowSize,
+        memoryConfig,
+        programConfig,
+        computeKernelConfig);
+  }
+
+  public SdpaDecodeOptions withSlidingWindowSize(int value) {
+    return new SdpaDecodeOptions(
+        isCausal,
+        attnMask,
+        curPos,
+        curPosTensor,
+        scale,
+        value,
+        memoryConfig,
+        programConfig,
+        computeKernelConfig);
+  }
+
+  public SdpaDecodeOptions withMemoryConfig(MemoryConfig value) {
+    return new SdpaDecodeOptions(
+        isCausal,
+        attnMask,
+        curPos,
+        curPosTensor,
+        scale,
+        slidingWindowSize,
+        value,
+        programConfig,
+        computeKernelConfig);
+  }
+
+  public SdpaDecodeOptions withProgramConfig(SdpaProgramConfig value) {
+    return new SdpaDecodeOptions(
+        isCausal,
+        attnMask,
+        curPos,
+        curPosTensor,
+        scale,
+        slidingWindowSize,
+        memoryConfig,
+        value,
+        computeKernelConfig);
+  }
+
+  public SdpaDecodeOptions withComputeKernelConfig(ComputeKernelConfig value) {
+    return new SdpaDecodeOptions(
+        isCausal,
+        attnMask,
+        curPos,
+        curPosTensor,
+        scale,
+        slidingWindowSize,
+        memoryConfig,
+        programConfig,
+        value);
+  }
+}

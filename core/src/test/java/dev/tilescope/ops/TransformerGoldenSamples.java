@@ -1,0 +1,410 @@
+package dev.tilescope.ops;
+
+import static dev.tilescope.ops.RandomTensors.DEVICE;
+import static dev.tilescope.ops.RandomTensors.FLOATS;
+import static dev.tilescope.ops.RandomTensors.fill;
+import static dev.tilescope.ops.RandomTensors.floats;
+import static dev.tilescope.ops.RandomTensors.memory;
+import static dev.tilescope.ops.RandomTensors.pick;
+import static dev.tilescope.ops.RandomTensors.place;
+
+import dev.tilescope.model.BufferType;
+import dev.tilescope.model.CoreRangeSet;
+import dev.tilescope.model.DataType;
+import dev.tilescope.model.Layout;
+import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.model.Shape;
+import dev.tilescope.model.ShardOrientation;
+import dev.tilescope.model.ShardSpec;
+import dev.tilescope.model.TensorMemoryLayout;
+import dev.tilescope.model.TensorSpec;
+import dev.tilescope.ops.AttentionOperations.SdpaParams;
+import dev.tilescope.ops.CacheOperations.KvCacheParams;
+import dev.tilescope.ops.CacheOperations.UpdateCacheOpType;
+import dev.tilescope.ops.DecodeAttentionOperations.SdpaDecodeParams;
+import dev.tilescope.ops.DecodeHeadOperations.ConcatHeadsDecodeParams;
+import dev.tilescope.ops.DecodeHeadOperations.CreateQkvHeadsDecodeParams;
+import dev.tilescope.ops.DeviceOperation.GoldenCall;
+import dev.tilescope.ops.GoldenSample.Family;
+import dev.tilescope.ops.HeadOperations.NlpConcatHeadsParams;
+import dev.tilescope.ops.HeadOperations.NlpCreateHeadsParams;
+import dev.tilescope.ops.PagedCacheOperations.PagedFillCacheParams;
+import dev.tilescope.ops.PagedCacheOperations.PagedUpdateCacheParams;
+import dev.tilescope.ops.RotaryOperations.RotaryEmbeddingLlamaParams;
+import dev.tilescope.ops.RotaryOperations.RotaryEmbeddingParams;
+import dev.tilescope.tensor.Tensor;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+
+/** Heads, attention, rotary embeddings and caches. */
+final class TransformerGoldenSamples implements GoldenSamples {
+  private static final int BLOCK = 32;
+
+  @Override
+  public List<Family> families() {
+    return List.of(
+        new Family("NlpCreateHeads", TransformerGoldenSamples::createHeads),
+        new Family("NLPConcatHeads", TransformerGoldenSamples::concatHeads),
+        new Family("NLPCreateQKVHeadsDecode", TransformerGoldenSamples::createHeadsDecode),
+        new Family("NLPConcatHeadsDecode", TransformerGoldenSamples::concatHeadsDecode),
+        new Family("SDPA", TransformerGoldenSamples::attention),
+        new Family("SdpaDecode", TransformerGoldenSamples::decode),
+        new Family("SdpaDecode with pages", TransformerGoldenSamples::pagedDecode),
+        new Family("RotaryEmbedding", TransformerGoldenSamples::rotary),
+        new Family("RotaryEmbeddingLlama", TransformerGoldenSamples::rotaryLlama),
+        new Family("UpdateKVCache", TransformerGoldenSamples::updateCache),
+        new Family("PagedUpdateCache", TransformerGoldenSamples::pagedUpdate),
+        new Family("PagedFillCache", TransformerGoldenSamples::pagedFill));
+  }
+
+  private static Tensor tiles(Random random, DataType dtype, int... shape) {
+    return floats(random, dtype, Layout.TILE, -2, 2, shape);
+  }
+
+  private static Tensor dram(Random random, DataType dtype, int... shape) {
+    Tensor tensor = place(new TensorSpec(Shape.of(shape), dtype, Layout.TILE, MemoryConfig.DRAM));
+    fill(random, tensor, -2, 2);
+    return tensor;
+  }
+
+  /** {@code [1, users, rows, width]} with a user to a core. */
+  static MemoryConfig userPerCore(int users, int rows, int width) {
+    CoreRangeSet cores = DecodeHeadOperations.rowByRow(CircularBuffers.wholeGrid(DEVICE), 0, users);
+    int height = Math.ceilDiv(rows, BLOCK) * BLOCK;
+    return MemoryConfig.sharded(
+        TensorMemoryLayout.HEIGHT_SHARDED,
+        BufferType.L1,
+        new ShardSpec(cores, height, width, ShardOrientation.ROW_MAJOR));
+  }
+
+  private static Tensor perUser(Random random, DataType dtype, int users, int rows, int width) {
+    Tensor tensor =
+        place(
+            new TensorSpec(
+                Shape.of(1, users, rows, width),
+                dtype,
+                Layout.TILE,
+                userPerCore(users, rows, width)));
+    fill(random, tensor, -2, 2);
+    return tensor;
+  }
+
+  private static Tensor integers(int[] values, int... shape) {
+    Tensor tensor =
+        place(new TensorSpec(Shape.of(shape), DataType.INT32, Layout.ROW_MAJOR, MemoryConfig.DRAM));
+    System.arraycopy(values, 0, tensor.values().integers(), 0, values.length);
+    return tensor;
+  }
+
+  private static GoldenSample<NlpCreateHeadsParams> createHeads(Random random) {
+    int heads = random.nextInt(1, 5);
+    int kvHeads = random.nextInt(1, heads + 1);
+    int dim = 32 * random.nextInt(1, 3);
+    boolean tied = random.nextInt(4) == 0;
+    boolean separate = random.nextInt(3) == 0;
+    DataType dtype = pick(random, FLOATS);
+    int batch = random.nextInt(1, 3);
+    int rows = random.nextInt(20) == 0 ? 0 : random.nextInt(1, 70);
+    int keys = (tied ? 1 : 2) * kvHeads * dim;
+    int queries = heads * dim;
+    boolean flat = random.nextBoolean();
+    int width = separate ? queries : queries + keys;
+    Tensor in =
+        tiles(random, dtype, flat ? shape(batch, rows, width) : shape(batch, 1, rows, width));
+    Tensor kv =
+        separate
+            ? tiles(random, dtype, flat ? shape(batch, rows, keys) : shape(batch, 1, rows, keys))
+            : null;
+    return new GoldenSample<>(
+        HeadOperations.NLP_CREATE_HEADS,
+        new NlpCreateHeadsParams(heads, kvHeads, dim, random.nextBoolean(), tied, memory(random)),
+        Arrays.asList(in, kv));
+  }
+
+  private static int[] shape(int... dims) {
+    return dims;
+  }
+
+  private static GoldenSample<NlpConcatHeadsParams> concatHeads(Random random) {
+    Tensor in =
+        tiles(
+            random,
+            pick(random, FLOATS),
+            random.nextInt(1, 3),
+            random.nextInt(1, 5),
+            random.nextInt(1, 70),
+            32 * random.nextInt(1, 4));
+    return new GoldenSample<>(
+        HeadOperations.NLP_CONCAT_HEADS, new NlpConcatHeadsParams(memory(random)), List.of(in));
+  }
+
+  private static GoldenSample<CreateQkvHeadsDecodeParams> createHeadsDecode(Random random) {
+    int kvHeads = random.nextInt(1, 4);
+    int heads = kvHeads * random.nextInt(1, 4);
+    int dim = 32 * random.nextInt(1, 3);
+    Tensor in =
+        tiles(
+            random, pick(random, FLOATS), 1, 1, random.nextInt(1, 33), (heads + 2 * kvHeads) * dim);
+    return new GoldenSample<>(
+        DecodeHeadOperations.NLP_CREATE_QKV_HEADS_DECODE,
+        new CreateQkvHeadsDecodeParams(
+            heads, kvHeads, dim, true, CircularBuffers.wholeGrid(DEVICE)),
+        List.of(in));
+  }
+
+  private static GoldenSample<ConcatHeadsDecodeParams> concatHeadsDecode(Random random) {
+    int heads = random.nextInt(1, 40);
+    int dim = 32 * random.nextInt(1, 3);
+    Tensor in = perUser(random, pick(random, FLOATS), random.nextInt(1, 33), heads, dim);
+    return new GoldenSample<>(
+        DecodeHeadOperations.NLP_CONCAT_HEADS_DECODE,
+        new ConcatHeadsDecodeParams(
+            random.nextInt(1, heads + 1), CircularBuffers.wholeGrid(DEVICE)),
+        List.of(in));
+  }
+
+  private static GoldenSample<SdpaParams> attention(Random random) {
+    int batch = random.nextInt(1, 3);
+    int kvHeads = random.nextInt(1, 3);
+    int heads = kvHeads * random.nextInt(1, 3);
+    boolean causal = random.nextBoolean();
+    int queries = random.nextInt(1, 70);
+    int keys = causal ? queries : random.nextInt(1, 70);
+    int dim = 32 * random.nextInt(1, 3);
+    boolean masked = !causal && random.nextBoolean();
+    DataType dtype = pick(random, FLOATS);
+    Tensor mask =
+        masked
+            ? tiles(
+                random,
+                dtype,
+                random.nextBoolean() ? 1 : batch,
+                random.nextBoolean() ? 1 : heads,
+                queries,
+                keys)
+            : null;
+    return new GoldenSample<>(
+        AttentionOperations.SDPA,
+        new SdpaParams(
+            random.nextFloat(0.05f, 0.5f),
+            causal,
+            masked || random.nextBoolean() ? 0 : random.nextInt(1, 40),
+            memory(random),
+            null,
+            AttentionOperations.COMPUTE),
+        Arrays.asList(
+            tiles(random, dtype, batch, heads, queries, dim),
+            tiles(random, dtype, batch, kvHeads, keys, dim),
+            tiles(random, dtype, batch, kvHeads, keys, dim),
+            mask),
+        TransformerGoldenSamples::unit);
+  }
+
+  /** Averages of values of the size of 1. */
+  private static <P extends Record> List<double[]> unit(GoldenCall<P> call) {
+    double[] magnitudes = call.newOutput();
+    Arrays.fill(magnitudes, 1);
+    return List.of(magnitudes);
+  }
+
+  private static int[] positions(Random random, int users, int rows) {
+    return IntStream.range(0, users).map(i -> random.nextInt(-1, rows)).toArray();
+  }
+
+  private static SdpaDecodeParams decodeParams(
+      Random random, boolean causal, List<Integer> positions) {
+    return new SdpaDecodeParams(
+        causal,
+        positions,
+        random.nextFloat(0.05f, 0.5f),
+        causal && random.nextBoolean() ? random.nextInt(1, 50) : 0,
+        MemoryConfig.DRAM,
+        null,
+        AttentionOperations.COMPUTE,
+        32);
+  }
+
+  private static GoldenSample<SdpaDecodeParams> decode(Random random) {
+    int users = random.nextInt(1, 5);
+    int kvHeads = random.nextInt(1, 3);
+    int heads = kvHeads * random.nextInt(1, 4);
+    int rows = 32 * random.nextInt(1, 4);
+    boolean causal = random.nextInt(3) > 0;
+    boolean listed = random.nextBoolean();
+    int[] positions = positions(random, users, rows);
+    DataType dtype = pick(random, FLOATS);
+    return new GoldenSample<>(
+        DecodeAttentionOperations.SDPA_DECODE,
+        decodeParams(
+            random,
+            causal,
+            causal && listed ? Arrays.stream(positions).boxed().toList() : List.of()),
+        Arrays.asList(
+            random.nextBoolean()
+                ? perUser(random, dtype, users, heads, 32)
+                : dram(random, dtype, 1, users, heads, 32),
+            dram(random, dtype, users, kvHeads, rows, 32),
+            dram(random, dtype, users, kvHeads, rows, 32),
+            causal && !listed ? integers(positions, users) : null,
+            null,
+            causal ? null : tiles(random, dtype, users, 1, heads, rows)),
+        TransformerGoldenSamples::unit);
+  }
+
+  /** Blocks in any order, some of those that no user needs not there. */
+  private static Tensor pages(Random random, int users, int blocksPerUser, int blocks) {
+    List<Integer> order = new ArrayList<>(IntStream.range(0, blocks).boxed().toList());
+    Collections.shuffle(order, random);
+    int[] table = order.stream().mapToInt(i -> i).limit((long) users * blocksPerUser).toArray();
+    if (random.nextBoolean()) {
+      table[random.nextInt(table.length)] = -1;
+    }
+    return integers(table, users, blocksPerUser);
+  }
+
+  private static GoldenSample<SdpaDecodeParams> pagedDecode(Random random) {
+    int users = random.nextInt(1, 5);
+    int kvHeads = random.nextInt(1, 3);
+    int heads = kvHeads * random.nextInt(1, 4);
+    int perUser = random.nextInt(1, 4);
+    int blocks = users * perUser + random.nextInt(3);
+    DataType dtype = pick(random, FLOATS);
+    return new GoldenSample<>(
+        DecodeAttentionOperations.SDPA_DECODE,
+        decodeParams(random, true, List.of()),
+        Arrays.asList(
+            perUser(random, dtype, users, heads, 64),
+            dram(random, dtype, blocks, kvHeads, BLOCK, 64),
+            dram(random, dtype, blocks, kvHeads, BLOCK, 64),
+            integers(positions(random, users, perUser * BLOCK), users),
+            pages(random, users, perUser, blocks)),
+        TransformerGoldenSamples::unit);
+  }
+
+  private static GoldenSample<RotaryEmbeddingParams> rotary(Random random) {
+    int dim = pick(random, List.of(32, 64, 128));
+    int rows = random.nextInt(1, 70);
+    int angles = rows + random.nextInt(5);
+    boolean token = random.nextInt(3) == 0;
+    DataType dtype = pick(random, FLOATS);
+    MemoryConfig memory = memory(random);
+    return new GoldenSample<>(
+        RotaryOperations.ROTARY_EMBEDDING,
+        new RotaryEmbeddingParams(
+            token ? random.nextInt(angles) : null, memory, RotaryOperations.COMPUTE),
+        List.of(
+            tiles(random, dtype, token ? 1 : random.nextInt(1, 3), random.nextInt(1, 4), rows, dim),
+            tiles(random, dtype, 1, 1, angles, dim),
+            tiles(random, dtype, 1, 1, angles, dim)),
+        call -> List.of(Arrays.stream(unit(call).getFirst()).map(x -> 4 * x).toArray()));
+  }
+
+  static float[] turning(int repeats) {
+    float[] matrix = new float[repeats * 32 * 32];
+    for (int i = 0; i < repeats * 32; i += 2) {
+      matrix[i * 32 + i % 32 + 1] = 1;
+      matrix[(i + 1) * 32 + i % 32] = -1;
+    }
+    return matrix;
+  }
+
+  private static GoldenSample<RotaryEmbeddingLlamaParams> rotaryLlama(Random random) {
+    boolean decode = random.nextBoolean();
+    int dim = pick(random, List.of(32, 64, 128));
+    int heads = random.nextInt(1, 5);
+    int rows = random.nextInt(1, 33);
+    DataType dtype = pick(random, FLOATS);
+    int repeats = decode ? heads : 1;
+    Tensor matrix =
+        place(
+            new TensorSpec(
+                Shape.of(1, 1, 32 * repeats, 32),
+                dtype,
+                Layout.TILE,
+                decode ? userPerCore(repeats, 32, 32) : MemoryConfig.DRAM));
+    System.arraycopy(turning(repeats), 0, matrix.values().floats(), 0, repeats * 1024);
+    int cosHeads = random.nextBoolean() ? 1 : heads;
+    List<Tensor> inputs =
+        decode
+            ? List.of(
+                perUser(random, dtype, heads, rows, dim),
+                perUser(random, dtype, heads, 1, dim),
+                perUser(random, dtype, heads, 1, dim),
+                matrix)
+            : List.of(
+                tiles(random, dtype, random.nextInt(1, 3), heads, rows, dim),
+                tiles(random, dtype, 1, cosHeads, rows + 2, dim),
+                tiles(random, dtype, 1, cosHeads, rows + 2, dim),
+                matrix);
+    MemoryConfig memory = decode ? inputs.getFirst().memoryConfig() : memory(random);
+    return new GoldenSample<>(
+        RotaryOperations.ROTARY_EMBEDDING_LLAMA,
+        new RotaryEmbeddingLlamaParams(decode, memory, RotaryOperations.COMPUTE),
+        inputs,
+        call -> List.of(Arrays.stream(unit(call).getFirst()).map(x -> 4 * x).toArray()));
+  }
+
+  private static GoldenSample<KvCacheParams> updateCache(Random random) {
+    int users = random.nextInt(1, 5);
+    int heads = random.nextInt(1, 4);
+    int rows = 32 * random.nextInt(1, 4);
+    int dim = random.nextInt(1, 70);
+    boolean fills = random.nextBoolean();
+    DataType dtype = pick(random, FLOATS);
+    int from = fills ? 32 * random.nextInt(rows / 32) : random.nextInt(rows);
+    int offset = fills ? 0 : random.nextInt(4);
+    int given = fills ? random.nextInt(1, rows - from + 1) : users + offset + random.nextInt(3);
+    return new GoldenSample<>(
+        CacheOperations.UPDATE_KV_CACHE,
+        new KvCacheParams(
+            fills ? random.nextInt(users) : 0,
+            from,
+            offset,
+            fills ? UpdateCacheOpType.FILL : UpdateCacheOpType.UPDATE),
+        List.of(
+            tiles(random, dtype, users, heads, rows, dim),
+            tiles(random, fills ? dtype : pick(random, FLOATS), 1, heads, given, dim)));
+  }
+
+  private static GoldenSample<PagedUpdateCacheParams> pagedUpdate(Random random) {
+    int users = random.nextInt(1, 5);
+    int heads = random.nextInt(1, 4);
+    boolean paged = random.nextBoolean();
+    boolean listed = !paged && random.nextBoolean();
+    int perUser = random.nextInt(1, 4);
+    int rows = paged ? BLOCK : perUser * BLOCK;
+    int blocks = paged ? users * perUser + random.nextInt(3) : users;
+    int[] positions = positions(random, users, perUser * BLOCK);
+    return new GoldenSample<>(
+        PagedCacheOperations.PAGED_UPDATE_CACHE,
+        new PagedUpdateCacheParams(listed ? Arrays.stream(positions).boxed().toList() : List.of()),
+        Arrays.asList(
+            tiles(random, pick(random, FLOATS), blocks, heads, rows, 64),
+            perUser(random, pick(random, FLOATS), users, heads + random.nextInt(2), 64),
+            listed ? null : integers(positions, users),
+            paged ? pages(random, users, perUser, blocks) : null));
+  }
+
+  private static GoldenSample<PagedFillCacheParams> pagedFill(Random random) {
+    int users = random.nextInt(1, 5);
+    int heads = random.nextInt(1, 4);
+    int perUser = random.nextInt(1, 4);
+    int blocks = users * perUser + random.nextInt(3);
+    boolean several = random.nextBoolean();
+    DataType dtype = pick(random, FLOATS);
+    int batch = several ? random.nextInt(1, users + 1) : 1;
+    int rows = random.nextInt(1, perUser * BLOCK + 1);
+    return new GoldenSample<>(
+        PagedCacheOperations.PAGED_FILL_CACHE,
+        new PagedFillCacheParams(several ? 0 : random.nextInt(users)),
+        Arrays.asList(
+            tiles(random, dtype, blocks, heads, BLOCK, 32),
+            tiles(random, dtype, batch, heads, rows, 32),
+            pages(random, users, perUser, blocks),
+            several ? integers(IntStream.range(0, batch).toArray(), batch) : null));
+  }
+}
