@@ -153,6 +153,14 @@ public final class Buffer implements BufferRef {
         .toList();
   }
 
+  /**
+   * Stands for the memory of a freed buffer while an operation moves what it held: it has the
+   * address, but owns nothing and is not to be freed.
+   */
+  public Buffer ghost() {
+    return new Buffer(device, request, address, sizePerBankBytes, true);
+  }
+
   /** Throws if there is no memory here any more, saying why. */
   public synchronized void requireAllocated(String argument) {
     switch (state()) {

@@ -63,6 +63,17 @@ final class Check {
     }
   }
 
+  /** Operations that move elements convert between floating-point types at most. */
+  static void sameKind(String argument, DataType from, DataType to) {
+    that(
+        from == to || (from.isFloat() && to.isFloat()),
+        "%s: %s can be written as itself%s, got %s; convert it with Ttnn.typecast",
+        argument,
+        from,
+        from.isFloat() ? " or as another floating-point type" : "",
+        to);
+  }
+
   static void rankAtLeast(String argument, Tensor tensor, int rank) {
     that(
         tensor.shape().rank() >= rank,

@@ -16,7 +16,14 @@ final class CircularBuffers {
   private static final long LONGEST_PIECE_BYTES = 64 << 10;
   private static final int PART_OF_ROW_TILES = 80;
 
+  static final String TWO_PAGES = "One of two pages, on as many cores as there are pages.";
+
   private CircularBuffers() {}
+
+  /** See {@link #TWO_PAGES}. */
+  static <P extends Record> List<CircularBuffer> twoPages(Call<P> call) {
+    return List.of(doubled(perPage(call), call.outputSpec()));
+  }
 
   /** Every core of the compute grid. */
   static CoreRangeSet wholeGrid(MeshDevice device) {
@@ -29,6 +36,11 @@ final class CircularBuffers {
     Board.Grid grid = device.board().compute();
     int cores = (int) Math.clamp(pages, 1, grid.size());
     return CoreRangeSet.columnMajor(cores, grid.width(), grid.height());
+  }
+
+  /** As many cores as the result has pages. */
+  static CoreRangeSet perPage(Call<?> call) {
+    return sharing(call.outputSpec().pageCount(), call.device());
   }
 
   /** Two pages: one is filled while the other is drained. */

@@ -37,6 +37,11 @@ final class Costs {
         cores);
   }
 
+  /** Of an operation that reads its inputs and writes one result. */
+  static <P extends Record> CostModel.Work moving(Call<P> call) {
+    return work(0, CircularBuffers.perPage(call).size(), inputs(call), call.outputSpec());
+  }
+
   static <P extends Record> List<TensorSpec> inputs(Call<P> call) {
     return call.given().stream().map(in -> in.spec()).toList();
   }

@@ -1,7 +1,6 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.device.MeshDevice;
-import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
@@ -15,7 +14,6 @@ import dev.tilescope.tensor.Values;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Tensors out of nothing. */
@@ -27,23 +25,19 @@ abstract class CreationOperations {
     }
   }
 
-  record UniformParams(TensorSpec spec, double from, double to, long seed)
-      implements RuntimeValues {
-    @Override
-    public Record program() {
-      return new UniformParams(spec, 0, 1, 0);
-    }
-  }
-
   static final DeviceOperation<FullParams> FULL =
       DeviceOperation.<FullParams>named("FullDeviceOperation", "full")
           .validation(call ->
               Check.holds("fill_value", call.params().spec().dtype(), call.params().fillValue()))
+          .into("optional_tensor")
           .output(call -> call.params().spec())
           .circularBuffers(
               "One page.",
-              call -> List.of(CircularBuffers.pages(cores(call), call.outputSpec(), 1)))
-          .cost(call -> Costs.work(0, cores(call).size(), List.of(), call.outputSpec()))
+              call ->
+                  List.of(
+                      CircularBuffers.pages(CircularBuffers.perPage(call), call.outputSpec(), 1)))
+          .cost(call ->
+              Costs.work(0, CircularBuffers.perPage(call).size(), List.of(), call.outputSpec()))
           .engine(Engine.WRITES)
           .kernel(call -> fill(call.out(), call.params().fillValue()))
           .golden(call -> {
@@ -54,60 +48,45 @@ abstract class CreationOperations {
           })
           .declare();
 
-  /** Random numbers are made in float32, then converted. */
-  static final DeviceOperation<UniformParams> UNIFORM =
-      DeviceOperation.<UniformParams>named("UniformDeviceOperation", "uniform")
-          .validation(CreationOperations::checkUniform)
-          .output(call -> call.params().spec())
-          .circularBuffers(
-              "One float32 tile of random numbers and one page of the result.",
-              call ->
-                  List.of(
-                      CircularBuffers.tiles(cores(call), DataType.FLOAT32, 1),
-                      CircularBuffers.pages(cores(call), call.outputSpec(), 1)))
-          .cost(call ->
-              Costs.of(
-                  Costs.CYCLES_PER_VECTOR_UNIT_TILE,
-                  cores(call).size(),
-                  List.of(),
-                  call.outputSpec()))
-          .engine(Engine.GENERATES)
-          .kernel(call -> randomize(call.out(), call.params()))
-          .golden(call ->
-              IntStream.range(0, (int) call.output().shape().volume())
-                  .mapToDouble(
-                      i -> Rounding.clamped(uniform(call.params(), i), call.output().dtype()))
-                  .toArray())
-          .declare();
-
-  record CreateArguments(
+  /**
+   * @param dtype null for bfloat16
+   * @param layout null for ROW_MAJOR; for block floats TILE
+   * @param device null for a host tensor
+   * @param memoryConfig null for interleaved DRAM
+   */
+  record ConstantArguments(
       Shape shape,
-      @Default("bfloat16") DataType dtype,
-      @Default("row_major") Layout layout,
+      @Nullable DataType dtype,
+      @Nullable Layout layout,
       @Nullable MeshDevice device,
-      @Default("dram") MemoryConfig memoryConfig) {
-    TensorSpec spec() {
-      return new TensorSpec(shape, dtype, layout, memoryConfig);
-    }
-  }
+      @Nullable MemoryConfig memoryConfig) {}
 
   record FullArguments(
       Shape shape,
       double fillValue,
+      @Nullable DataType dtype,
+      @Nullable Layout layout,
+      @Nullable MeshDevice device,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable Tensor optionalTensor) {}
+
+  record LikeArguments(Tensor tensor, LikeOptions options) {}
+
+  record FullLikeArguments(Tensor tensor, double fillValue, LikeOptions options) {}
+
+  record EmptyArguments(
+      Shape shape,
       @Default("bfloat16") DataType dtype,
       @Default("row_major") Layout layout,
-      @Nullable MeshDevice device,
+      MeshDevice device,
       @Default("dram") MemoryConfig memoryConfig) {}
 
-  record RandArguments(
+  record AllocateArguments(
       Shape shape,
-      MeshDevice device,
-      @Default("bfloat16") DataType dtype,
-      @Default("tile") Layout layout,
-      @Default("dram") MemoryConfig memoryConfig,
-      @Default("0") double low,
-      @Default("1") double high,
-      @Default("0") long seed) {}
+      DataType dtype,
+      Layout layout,
+      MeshDevice meshDevice,
+      @Nullable MemoryConfig memoryConfig) {}
 
   record ArangeArguments(
       @Default("0") double start,
@@ -115,110 +94,302 @@ abstract class CreationOperations {
       @Default("1") double step,
       @Default("bfloat16") DataType dtype,
       @Nullable MeshDevice device,
-      @Default("dram") MemoryConfig memoryConfig) {}
+      @Default("dram") MemoryConfig memoryConfig,
+      @Default("row_major") Layout layout) {}
 
-  private static final Operation<CreateArguments, Tensor> EMPTY_OPERATION =
+  private static final Operation<ConstantArguments, Tensor> ZEROS_OPERATION =
+      Operation.of("ttnn::zeros", ConstantArguments.class, a -> constant(a, 0), FULL);
+  private static final Operation<ConstantArguments, Tensor> ONES_OPERATION =
+      Operation.of("ttnn::ones", ConstantArguments.class, a -> constant(a, 1), FULL);
+  private static final Operation<FullArguments, Tensor> FULL_OPERATION =
+      Operation.of("ttnn::full", FullArguments.class, CreationOperations::full, FULL);
+  private static final Operation<LikeArguments, Tensor> ZEROS_LIKE_OPERATION =
+      Operation.of(
+          "ttnn::zeros_like",
+          LikeArguments.class,
+          a -> filledLike(a.tensor(), 0, a.options()),
+          FULL);
+  private static final Operation<LikeArguments, Tensor> ONES_LIKE_OPERATION =
+      Operation.of(
+          "ttnn::ones_like",
+          LikeArguments.class,
+          a -> filledLike(a.tensor(), 1, a.options()),
+          FULL);
+  private static final Operation<FullLikeArguments, Tensor> FULL_LIKE_OPERATION =
+      Operation.of(
+          "ttnn::full_like",
+          FullLikeArguments.class,
+          a -> filledLike(a.tensor(), a.fillValue(), a.options()),
+          FULL);
+  private static final Operation<EmptyArguments, Tensor> EMPTY_OPERATION =
       Operation.of(
           "ttnn::empty",
-          CreateArguments.class,
+          EmptyArguments.class,
           a ->
-              DeviceTensors.create(
-                  a.spec(),
-                  Distribution.REPLICATED,
-                  Objects.requireNonNull(a.device()),
-                  "ttnn::empty"));
-  private static final Operation<CreateArguments, Tensor> ZEROS_OPERATION =
-      Operation.of("ttnn::zeros", CreateArguments.class, a -> full(a.spec(), 0, a.device()), FULL);
-  private static final Operation<CreateArguments, Tensor> ONES_OPERATION =
-      Operation.of("ttnn::ones", CreateArguments.class, a -> full(a.spec(), 1, a.device()), FULL);
-  private static final Operation<FullArguments, Tensor> FULL_OPERATION =
-      Operation.of(
-          "ttnn::full",
-          FullArguments.class,
-          a ->
-              full(
+              unset(
                   new TensorSpec(a.shape(), a.dtype(), a.layout(), a.memoryConfig()),
-                  a.fillValue(),
-                  a.device()),
-          FULL);
-  private static final Operation<RandArguments, Tensor> RAND_OPERATION =
-      Operation.of("ttnn::rand", RandArguments.class, CreationOperations::rand, UNIFORM);
+                  a.device(),
+                  "ttnn::empty"));
+  private static final Operation<LikeArguments, Tensor> EMPTY_LIKE_OPERATION =
+      Operation.of("ttnn::empty_like", LikeArguments.class, CreationOperations::emptyLike);
+  private static final Operation<AllocateArguments, Tensor> ALLOCATE_OPERATION =
+      Operation.of(
+          "ttnn::allocate_tensor_on_device",
+          AllocateArguments.class,
+          a ->
+              unset(
+                  new TensorSpec(a.shape(), a.dtype(), a.layout(), orDram(a.memoryConfig())),
+                  a.meshDevice(),
+                  "ttnn::allocate_tensor_on_device"));
   private static final Operation<ArangeArguments, Tensor> ARANGE_OPERATION =
       Operation.of("ttnn::arange", ArangeArguments.class, CreationOperations::arange);
+
+  /** A bfloat16 row-major device tensor in DRAM whose values nobody set; here they are zero. */
+  public static Tensor empty(Shape shape, MeshDevice device) {
+    return empty(shape, DataType.BFLOAT16, Layout.ROW_MAJOR, device, MemoryConfig.DRAM);
+  }
 
   /** A device tensor whose values nobody set; here they are zero. */
   public static Tensor empty(
       Shape shape, DataType dtype, Layout layout, MeshDevice device, MemoryConfig memoryConfig) {
-    return EMPTY_OPERATION.call(new CreateArguments(shape, dtype, layout, device, memoryConfig));
+    return EMPTY_OPERATION.call(new EmptyArguments(shape, dtype, layout, device, memoryConfig));
   }
 
-  public static Tensor zeros(
+  public static Tensor emptyLike(Tensor tensor) {
+    return emptyLike(tensor, LikeOptions.DEFAULT);
+  }
+
+  /** A device tensor whose values nobody set, of the same spec but for what the options say. */
+  public static Tensor emptyLike(Tensor tensor, LikeOptions options) {
+    return EMPTY_LIKE_OPERATION.call(new LikeArguments(tensor, options));
+  }
+
+  /** In interleaved DRAM. */
+  public static Tensor allocateTensorOnDevice(
+      Shape shape, DataType dtype, Layout layout, MeshDevice meshDevice) {
+    return allocateTensorOnDevice(shape, dtype, layout, meshDevice, null);
+  }
+
+  /** A device tensor to be written to later, for instance by {@code copyHostToDeviceTensor}. */
+  public static Tensor allocateTensorOnDevice(
       Shape shape,
       DataType dtype,
       Layout layout,
-      @Nullable MeshDevice device,
-      MemoryConfig memoryConfig) {
-    return ZEROS_OPERATION.call(new CreateArguments(shape, dtype, layout, device, memoryConfig));
+      MeshDevice meshDevice,
+      @Nullable MemoryConfig memoryConfig) {
+    return ALLOCATE_OPERATION.call(
+        new AllocateArguments(shape, dtype, layout, meshDevice, memoryConfig));
   }
 
-  public static Tensor ones(
-      Shape shape,
-      DataType dtype,
-      Layout layout,
-      @Nullable MeshDevice device,
-      MemoryConfig memoryConfig) {
-    return ONES_OPERATION.call(new CreateArguments(shape, dtype, layout, device, memoryConfig));
+  public static Tensor allocateTensorOnDevice(TensorSpec tensorSpec, MeshDevice meshDevice) {
+    return allocateTensorOnDevice(
+        tensorSpec.shape(),
+        tensorSpec.dtype(),
+        tensorSpec.layout(),
+        meshDevice,
+        tensorSpec.memoryConfig());
+  }
+
+  /** A bfloat16 row-major host tensor. */
+  public static Tensor zeros(Shape shape) {
+    return zeros(shape, null, null, null, null);
+  }
+
+  /** bfloat16, row-major, in DRAM. */
+  public static Tensor zeros(Shape shape, MeshDevice device) {
+    return zeros(shape, null, null, device, null);
   }
 
   /**
+   * @param dtype null for bfloat16
+   * @param layout null for ROW_MAJOR; for block floats TILE
    * @param device null for a host tensor
+   * @param memoryConfig null for interleaved DRAM
+   */
+  public static Tensor zeros(
+      Shape shape,
+      @Nullable DataType dtype,
+      @Nullable Layout layout,
+      @Nullable MeshDevice device,
+      @Nullable MemoryConfig memoryConfig) {
+    return ZEROS_OPERATION.call(new ConstantArguments(shape, dtype, layout, device, memoryConfig));
+  }
+
+  /** A bfloat16 row-major host tensor. */
+  public static Tensor ones(Shape shape) {
+    return ones(shape, null, null, null, null);
+  }
+
+  /** bfloat16, row-major, in DRAM. */
+  public static Tensor ones(Shape shape, MeshDevice device) {
+    return ones(shape, null, null, device, null);
+  }
+
+  /** Defaults as for {@code zeros}. */
+  public static Tensor ones(
+      Shape shape,
+      @Nullable DataType dtype,
+      @Nullable Layout layout,
+      @Nullable MeshDevice device,
+      @Nullable MemoryConfig memoryConfig) {
+    return ONES_OPERATION.call(new ConstantArguments(shape, dtype, layout, device, memoryConfig));
+  }
+
+  /** A bfloat16 row-major host tensor. */
+  public static Tensor full(Shape shape, double fillValue) {
+    return full(shape, fillValue, null, null, null, null, null);
+  }
+
+  /** bfloat16, row-major, in DRAM. */
+  public static Tensor full(Shape shape, double fillValue, MeshDevice device) {
+    return full(shape, fillValue, null, null, device, null, null);
+  }
+
+  /** Defaults as for {@code zeros}. */
+  public static Tensor full(
+      Shape shape,
+      double fillValue,
+      @Nullable DataType dtype,
+      @Nullable Layout layout,
+      @Nullable MeshDevice device,
+      @Nullable MemoryConfig memoryConfig) {
+    return full(shape, fillValue, dtype, layout, device, memoryConfig, null);
+  }
+
+  /**
+   * @param optionalTensor filled instead of a new tensor; what else is given must fit it
    */
   public static Tensor full(
       Shape shape,
       double fillValue,
-      DataType dtype,
-      Layout layout,
+      @Nullable DataType dtype,
+      @Nullable Layout layout,
       @Nullable MeshDevice device,
-      MemoryConfig memoryConfig) {
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable Tensor optionalTensor) {
     return FULL_OPERATION.call(
-        new FullArguments(shape, fillValue, dtype, layout, device, memoryConfig));
+        new FullArguments(shape, fillValue, dtype, layout, device, memoryConfig, optionalTensor));
   }
 
-  /** Uniform in [0, 1), TILE layout, interleaved DRAM. */
-  public static Tensor rand(Shape shape, DataType dtype, MeshDevice device, long seed) {
-    return rand(shape, device, dtype, Layout.TILE, MemoryConfig.DRAM, 0, 1, seed);
+  public static Tensor zerosLike(Tensor tensor) {
+    return zerosLike(tensor, LikeOptions.DEFAULT);
   }
 
-  /** Uniform in [low, high); the same seed gives the same values on every machine. */
-  public static Tensor rand(
-      Shape shape,
-      MeshDevice device,
-      DataType dtype,
-      Layout layout,
-      MemoryConfig memoryConfig,
-      double low,
-      double high,
-      long seed) {
-    return RAND_OPERATION.call(
-        new RandArguments(shape, device, dtype, layout, memoryConfig, low, high, seed));
+  /** Of the same spec but for what the options say. */
+  public static Tensor zerosLike(Tensor tensor, LikeOptions options) {
+    return ZEROS_LIKE_OPERATION.call(new LikeArguments(tensor, options));
+  }
+
+  public static Tensor onesLike(Tensor tensor) {
+    return onesLike(tensor, LikeOptions.DEFAULT);
+  }
+
+  /** Of the same spec but for what the options say. */
+  public static Tensor onesLike(Tensor tensor, LikeOptions options) {
+    return ONES_LIKE_OPERATION.call(new LikeArguments(tensor, options));
+  }
+
+  public static Tensor fullLike(Tensor tensor, double fillValue) {
+    return FULL_LIKE_OPERATION.call(new FullLikeArguments(tensor, fillValue, LikeOptions.DEFAULT));
+  }
+
+  /** Of the same spec but for what the options say. */
+  public static Tensor fullLike(Tensor tensor, double fillValue, LikeOptions options) {
+    return FULL_LIKE_OPERATION.call(new FullLikeArguments(tensor, fillValue, options));
+  }
+
+  /** From 0, by 1: bfloat16, row-major, on the host. */
+  public static Tensor arange(double end) {
+    return arange(0, end, 1);
+  }
+
+  /** bfloat16, row-major, on the host. */
+  public static Tensor arange(double start, double end, double step) {
+    return arange(start, end, step, DataType.BFLOAT16, null);
   }
 
   /**
-   * The half-open range from start to end, row-major.
+   * The half-open range from start to end, row-major, in DRAM.
    *
    * @param device null for a host tensor
    */
   public static Tensor arange(
       double start, double end, double step, DataType dtype, @Nullable MeshDevice device) {
+    return arange(start, end, step, dtype, device, MemoryConfig.DRAM, Layout.ROW_MAJOR);
+  }
+
+  public static Tensor arange(
+      double start,
+      double end,
+      double step,
+      DataType dtype,
+      @Nullable MeshDevice device,
+      MemoryConfig memoryConfig,
+      Layout layout) {
     return ARANGE_OPERATION.call(
-        new ArangeArguments(start, end, step, dtype, device, MemoryConfig.DRAM));
+        new ArangeArguments(start, end, step, dtype, device, memoryConfig, layout));
   }
 
-  private static CoreRangeSet cores(Call<?> call) {
-    return CircularBuffers.sharing(call.outputSpec().pageCount(), call.device());
+  private static MemoryConfig orDram(@Nullable MemoryConfig asked) {
+    return asked == null ? MemoryConfig.DRAM : asked;
   }
 
-  private static Tensor full(TensorSpec spec, double value, @Nullable MeshDevice device) {
+  private static TensorSpec spec(
+      Shape shape,
+      @Nullable DataType dtype,
+      @Nullable Layout layout,
+      @Nullable MemoryConfig memory) {
+    DataType type = dtype == null ? DataType.BFLOAT16 : dtype;
+    Layout fallback = type.isBlockFloat() ? Layout.TILE : Layout.ROW_MAJOR;
+    return new TensorSpec(shape, type, layout == null ? fallback : layout, orDram(memory));
+  }
+
+  private static Tensor constant(ConstantArguments a, double value) {
+    TensorSpec spec = spec(a.shape(), a.dtype(), a.layout(), a.memoryConfig());
+    return filled(spec, value, a.device(), null);
+  }
+
+  private static Tensor full(FullArguments a) {
+    Tensor into = a.optionalTensor();
+    if (into == null) {
+      TensorSpec spec = spec(a.shape(), a.dtype(), a.layout(), a.memoryConfig());
+      return filled(spec, a.fillValue(), a.device(), null);
+    }
+    MemoryConfig memory = a.memoryConfig() == null ? into.memoryConfig() : a.memoryConfig();
+    TensorSpec spec =
+        new TensorSpec(
+            a.shape(),
+            a.dtype() == null ? into.dtype() : a.dtype(),
+            a.layout() == null ? into.layout() : a.layout(),
+            memory);
+    return filled(spec, a.fillValue(), a.device(), into);
+  }
+
+  private static Tensor filledLike(Tensor tensor, double value, LikeOptions options) {
+    return filled(
+        options.specFor(tensor), value, options.deviceFor(tensor), options.optionalTensor());
+  }
+
+  private static Tensor emptyLike(LikeArguments a) {
+    MeshDevice device = a.options().deviceFor(a.tensor());
+    Check.that(
+        device != null,
+        "device: a tensor whose values nobody sets is made on a device, got a host tensor and no"
+            + " device");
+    return unset(
+        a.options().specFor(a.tensor()), Objects.requireNonNull(device), "ttnn::empty_like");
+  }
+
+  private static Tensor unset(TensorSpec spec, MeshDevice device, String madeBy) {
+    return DeviceTensors.create(spec, Distribution.REPLICATED, device, madeBy);
+  }
+
+  private static Tensor filled(
+      TensorSpec spec, double value, @Nullable MeshDevice device, @Nullable Tensor into) {
+    if (into != null) {
+      MeshDevice holder = into.requireBuffer("optional_tensor").device();
+      return FULL.runOnInto(into, device == null ? holder : device, new FullParams(spec, value));
+    }
     if (device != null) {
       return FULL.runOn(device, new FullParams(spec, value));
     }
@@ -227,11 +398,6 @@ abstract class CreationOperations {
     fill(values, value);
     Rounding.toType(spec, values);
     return Tensor.onHost(spec, values);
-  }
-
-  private static Tensor rand(RandArguments a) {
-    TensorSpec spec = new TensorSpec(a.shape(), a.dtype(), a.layout(), a.memoryConfig());
-    return UNIFORM.runOn(a.device(), new UniformParams(spec, a.low(), a.high(), a.seed()));
   }
 
   private static Tensor arange(ArangeArguments a) {
@@ -243,17 +409,16 @@ abstract class CreationOperations {
         a.start(),
         a.end(),
         a.step());
-    Check.that(!a.dtype().isBlockFloat(), "dtype: a range is row-major, got %s", a.dtype());
     if (count > 0) {
       Check.holds("start", a.dtype(), a.start());
       Check.holds("end", a.dtype(), a.start() + (count - 1) * a.step());
     }
     TensorSpec spec =
-        new TensorSpec(Shape.of((int) count), a.dtype(), Layout.ROW_MAJOR, MemoryConfig.DRAM);
+        new TensorSpec(Shape.of((int) count), a.dtype(), a.layout(), a.memoryConfig());
     Tensor host = Tensor.onHost(spec, range(spec, a.start(), a.step()));
     return a.device() == null
         ? host
-        : TransferOperations.upload(host, a.device(), MemoryConfig.DRAM);
+        : TransferOperations.upload(host, a.device(), a.memoryConfig());
   }
 
   private static Values range(TensorSpec spec, double start, double step) {
@@ -279,62 +444,5 @@ abstract class CreationOperations {
       case Values.Floats(float[] floats) -> Arrays.fill(floats, (float) value);
       case Values.Integers(int[] integers) -> Arrays.fill(integers, (int) (long) value);
     }
-  }
-
-  private static void checkUniform(Call<UniformParams> call) {
-    double low = call.params().from();
-    double high = call.params().to();
-    Check.that(Math.abs(low) <= Float.MAX_VALUE, "low: a finite float is needed, got %s", low);
-    Check.that(Math.abs(high) <= Float.MAX_VALUE, "high: a finite float is needed, got %s", high);
-    Check.that(low < high, "high: must be above low=%s, got %s", low, high);
-    Check.holds("low", call.params().spec().dtype(), low);
-    Check.holds("high", call.params().spec().dtype(), Math.ceil(high) - 1);
-  }
-
-  private static void randomize(Values values, UniformParams params) {
-    switch (values) {
-      case Values.Floats(float[] floats) -> {
-        IntStream.range(0, floats.length)
-            .parallel()
-            .forEach(i -> floats[i] = (float) uniform(params, i));
-        keepBelow(params.to(), values, params.spec());
-      }
-      case Values.Integers(int[] integers) ->
-          Arrays.parallelSetAll(integers, i -> (int) (long) uniform(params, i));
-    }
-  }
-
-  /** Rounding may reach the open end of the range: one bfloat16 in 512 below 1 rounds to 1. */
-  private static void keepBelow(double end, Values values, TensorSpec spec) {
-    Rounding.toType(spec, values);
-    float[] floats = values.floats();
-    float greatest = greatestBelow(end, spec.dtype());
-    for (int i = 0; i < floats.length; i++) {
-      floats[i] = Math.min(floats[i], greatest);
-    }
-  }
-
-  private static float greatestBelow(double end, DataType dtype) {
-    float below = (float) end < end ? (float) end : Math.nextDown((float) end);
-    if (dtype == DataType.FLOAT32) {
-      return below;
-    }
-    // Truncating the bits of a negative number would make it greater.
-    int bits = Float.floatToRawIntBits(below);
-    return Float.intBitsToFloat((below < 0 ? bits + 0xFFFF : bits) & 0xFFFF0000);
-  }
-
-  /** Depends on the seed and the element alone, so threads and order do not matter. */
-  private static double uniform(UniformParams params, int index) {
-    long bits = mix(mix(params.seed()) + 0x9E3779B97F4A7C15L * (index + 1L));
-    double unit = (bits >>> 40) * 0x1.0p-24;
-    return params.from() + unit * (params.to() - params.from());
-  }
-
-  /** The finalizer of SplitMix64. */
-  private static long mix(long value) {
-    long z = (value ^ (value >>> 30)) * 0xBF58476D1CE4E5B9L;
-    z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
-    return z ^ (z >>> 31);
   }
 }

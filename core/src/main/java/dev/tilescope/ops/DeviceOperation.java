@@ -155,6 +155,11 @@ record DeviceOperation<P extends Record>(
     return device.name();
   }
 
+  /** What is declared of the tensor at a place; a list at the end takes all that follow. */
+  Input input(int index) {
+    return inputs.get(inputs.getLast().isList() ? Math.min(index, inputs.size() - 1) : index);
+  }
+
   /** Throws unless the operation could run with these inputs where they are. */
   void requireUsable(@Nullable Tensor... given) {
     Launch.device(this, Arrays.asList(given));
@@ -180,6 +185,15 @@ record DeviceOperation<P extends Record>(
 
   /** For an operation without inputs. */
   Tensor runOn(MeshDevice mesh, P params) {
-    return new Launch<>(this, params, mesh).run(List.of()).getFirst();
+    return runOnInto(null, mesh, params);
+  }
+
+  /**
+   * @param target the tensor to write to, or null to allocate one
+   */
+  Tensor runOnInto(@Nullable Tensor target, MeshDevice mesh, P params) {
+    return new Launch<>(this, params, mesh)
+        .run(target == null ? List.of() : List.of(target))
+        .getFirst();
   }
 }

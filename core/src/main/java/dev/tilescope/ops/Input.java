@@ -9,25 +9,35 @@ import org.jspecify.annotations.Nullable;
 /**
  * A tensor argument of a device operation.
  *
+ * @param isList whether it stands for any number of tensors, at least one; only the last may
  * @param dtypes those it takes; empty for any
  * @param layout the one it takes; null for either
  */
-record Input(String name, boolean isOptional, List<DataType> dtypes, @Nullable Layout layout) {
+record Input(
+    String name,
+    boolean isOptional,
+    boolean isList,
+    List<DataType> dtypes,
+    @Nullable Layout layout) {
   static final List<DataType> FLOATS =
       List.of(DataType.BFLOAT16, DataType.FLOAT32, DataType.BFLOAT8_B, DataType.BFLOAT4_B);
   static final List<DataType> INTEGERS =
       List.of(DataType.UINT32, DataType.INT32, DataType.UINT16, DataType.UINT8);
 
   static Input of(String name) {
-    return new Input(name, false, List.of(), null);
+    return new Input(name, false, false, List.of(), null);
   }
 
   static Input optional(String name) {
-    return new Input(name, true, List.of(), null);
+    return new Input(name, true, false, List.of(), null);
+  }
+
+  static Input list(String name) {
+    return new Input(name, false, true, List.of(), null);
   }
 
   Input dtypes(List<DataType> accepted) {
-    return new Input(name, isOptional, accepted, layout);
+    return new Input(name, isOptional, isList, accepted, layout);
   }
 
   Input floats() {
@@ -35,7 +45,7 @@ record Input(String name, boolean isOptional, List<DataType> dtypes, @Nullable L
   }
 
   Input in(Layout accepted) {
-    return new Input(name, isOptional, dtypes, accepted);
+    return new Input(name, isOptional, isList, dtypes, accepted);
   }
 
   void check(Tensor tensor) {

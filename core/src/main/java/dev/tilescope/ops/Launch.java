@@ -42,7 +42,7 @@ final class Launch<P extends Record> {
     MeshDevice device = null;
     for (int i = 0; i < inputs.size(); i++) {
       Tensor input = inputs.get(i);
-      Input declared = operation.inputs().get(i);
+      Input declared = operation.input(i);
       if (input != null) {
         device = device == null ? input.requireBuffer(declared.name()).device() : device;
         requireOn(device, declared.name(), input);
@@ -113,7 +113,7 @@ final class Launch<P extends Record> {
   private void checkInputs() {
     for (int i = 0; i < call.inputs().size(); i++) {
       if (call.has(i)) {
-        operation.inputs().get(i).check(call.input(i));
+        operation.input(i).check(call.input(i));
       }
     }
   }

@@ -3,33 +3,93 @@ package dev.tilescope.ops;
 import dev.tilescope.device.CircularBuffer;
 import dev.tilescope.device.CostModel;
 import dev.tilescope.model.CoreRangeSet;
+import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
-import dev.tilescope.ops.DeviceOperation.Engine;
+import dev.tilescope.ops.DeviceOperation.GoldenCall;
 import dev.tilescope.tensor.Tensor;
+import dev.tilescope.tensor.Values;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** Operations that keep a tensor's values and change how, or where, they are stored. */
+/**
+ * Between rows and tiles. What tiles are padded with is no part of a tensor's values here, so
+ * padding values change nothing but the trace.
+ */
 abstract class LayoutOperations extends TransferOperations {
-  record LayoutParams(MemoryConfig outputMemConfig) {}
+  /** Where a result goes, and its type. */
+  interface Target {
+    MemoryConfig outputMemConfig();
 
-  static final DeviceOperation<LayoutParams> TILIZE = relayout("Tilize", Layout.TILE);
-  static final DeviceOperation<LayoutParams> TILIZE_WITH_PADDING =
-      relayout("TilizeWithValPadding", Layout.TILE);
-  static final DeviceOperation<LayoutParams> UNTILIZE = relayout("Untilize", Layout.ROW_MAJOR);
-  static final DeviceOperation<LayoutParams> UNTILIZE_WITH_UNPADDING =
-      relayout("UntilizeWithUnpadding", Layout.ROW_MAJOR);
+    DataType outputDtype();
+  }
 
-  static final DeviceOperation<LayoutParams> TO_SHARDED = move("InterleavedToSharded");
-  static final DeviceOperation<LayoutParams> TO_INTERLEAVED = move("ShardedToInterleaved");
-  static final DeviceOperation<LayoutParams> RESHARD = move("Reshard");
-  static final DeviceOperation<LayoutParams> COPY = move("Copy");
+  record TilizeParams(MemoryConfig outputMemConfig, DataType outputDtype) implements Target {}
 
-  record ToLayoutArguments(Tensor tensor, Layout layout) {}
+  record TilizeWithValPaddingParams(
+      Shape outputPaddedShape, double padValue, MemoryConfig outputMemConfig, DataType outputDtype)
+      implements Target {}
 
-  record ToMemoryConfigArguments(Tensor tensor, MemoryConfig memoryConfig) {}
+  record UntilizeParams(MemoryConfig outputMemConfig, DataType outputDtype) implements Target {}
+
+  record UntilizeWithUnpaddingParams(
+      Shape outputTensorEnd, MemoryConfig outputMemConfig, DataType outputDtype)
+      implements Target {}
+
+  static final DeviceOperation<TilizeParams> TILIZE =
+      LayoutOperations.<TilizeParams>relayout("Tilize", Layout.TILE)
+          .validation(call -> {
+            checkType(call);
+            Check.that(
+                isAligned(call.spec(0)),
+                "input_tensor: the last two dimensions must be multiples of %d, got %s; use"
+                    + " Ttnn.tilizeWithZeroPadding",
+                TensorSpec.TILE_SIDE,
+                call.spec(0).shape());
+          })
+          .declare();
+  static final DeviceOperation<TilizeWithValPaddingParams> TILIZE_WITH_PADDING =
+      LayoutOperations.<TilizeWithValPaddingParams>relayout("TilizeWithValPadding", Layout.TILE)
+          .validation(LayoutOperations::checkType)
+          .declare();
+  static final DeviceOperation<UntilizeParams> UNTILIZE =
+      LayoutOperations.<UntilizeParams>relayout("Untilize", Layout.ROW_MAJOR).declare();
+  static final DeviceOperation<UntilizeWithUnpaddingParams> UNTILIZE_WITH_UNPADDING =
+      LayoutOperations.<UntilizeWithUnpaddingParams>relayout(
+              "UntilizeWithUnpadding", Layout.ROW_MAJOR)
+          .output(call -> output(call, unpadded(call.params()), Layout.ROW_MAJOR))
+          .kernel(LayoutOperations::cut)
+          .golden(LayoutOperations::goldenCut)
+          .declare();
+
+  record ToLayoutArguments(
+      Tensor tensor,
+      Layout layout,
+      @Nullable DataType dtype,
+      @Nullable MemoryConfig memoryConfig,
+      @Default("0") double padValue) {}
+
+  record TilizeArguments(
+      Tensor inputTensor, @Nullable MemoryConfig memoryConfig, @Nullable DataType dtype) {}
+
+  record TilizeWithValPaddingArguments(
+      Tensor inputTensor,
+      Shape outputTensorShape,
+      double padValue,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable DataType dtype) {}
+
+  record TilizeWithZeroPaddingArguments(
+      Tensor inputTensor, @Nullable MemoryConfig memoryConfig, @Nullable DataType outputDtype) {}
+
+  record UntilizeArguments(Tensor inputTensor, @Nullable MemoryConfig memoryConfig) {}
+
+  record UntilizeWithUnpaddingArguments(
+      Tensor inputTensor, Shape outputTensorEnd, @Nullable MemoryConfig memoryConfig) {}
 
   private static final Operation<ToLayoutArguments, Tensor> TO_LAYOUT_OPERATION =
       Operation.of(
@@ -40,93 +100,284 @@ abstract class LayoutOperations extends TransferOperations {
           TILIZE_WITH_PADDING,
           UNTILIZE,
           UNTILIZE_WITH_UNPADDING);
-  private static final Operation<ToMemoryConfigArguments, Tensor> TO_MEMORY_CONFIG_OPERATION =
+  private static final Operation<TilizeArguments, Tensor> TILIZE_OPERATION =
+      Operation.of("ttnn::tilize", TilizeArguments.class, LayoutOperations::tilize, TILIZE);
+  private static final Operation<TilizeWithValPaddingArguments, Tensor> VAL_PADDING_OPERATION =
       Operation.of(
-          "ttnn::to_memory_config",
-          ToMemoryConfigArguments.class,
-          LayoutOperations::toMemoryConfig,
-          TO_SHARDED,
-          TO_INTERLEAVED,
-          RESHARD,
-          COPY);
+          "ttnn::tilize_with_val_padding",
+          TilizeWithValPaddingArguments.class,
+          LayoutOperations::tilizePadded,
+          TILIZE_WITH_PADDING);
+  private static final Operation<TilizeWithZeroPaddingArguments, Tensor> ZERO_PADDING_OPERATION =
+      Operation.of(
+          "ttnn::tilize_with_zero_padding",
+          TilizeWithZeroPaddingArguments.class,
+          a -> padded(a.inputTensor(), 0, a.memoryConfig(), a.outputDtype()),
+          TILIZE_WITH_PADDING);
+  private static final Operation<UntilizeArguments, Tensor> UNTILIZE_OPERATION =
+      Operation.of(
+          "ttnn::untilize",
+          UntilizeArguments.class,
+          a -> rows(a.inputTensor(), a.memoryConfig()),
+          UNTILIZE,
+          UNTILIZE_WITH_UNPADDING);
+  private static final Operation<UntilizeWithUnpaddingArguments, Tensor> UNPADDING_OPERATION =
+      Operation.of(
+          "ttnn::untilize_with_unpadding",
+          UntilizeWithUnpaddingArguments.class,
+          LayoutOperations::untilizeUnpadded,
+          UNTILIZE_WITH_UNPADDING);
 
   /** A tensor that has the layout already is returned as it is. */
   public static Tensor toLayout(Tensor tensor, Layout layout) {
-    return TO_LAYOUT_OPERATION.call(new ToLayoutArguments(tensor, layout));
+    return toLayout(tensor, layout, null, null);
   }
 
-  /** A tensor that is placed so already is returned as it is. */
-  public static Tensor toMemoryConfig(Tensor tensor, MemoryConfig memoryConfig) {
-    return TO_MEMORY_CONFIG_OPERATION.call(new ToMemoryConfigArguments(tensor, memoryConfig));
+  public static Tensor toLayout(
+      Tensor tensor, Layout layout, @Nullable DataType dtype, @Nullable MemoryConfig memoryConfig) {
+    return toLayout(tensor, layout, dtype, memoryConfig, 0);
   }
 
-  private static DeviceOperation<LayoutParams> relayout(String name, Layout to) {
-    return DeviceOperation.<LayoutParams>named(
-            name + "DeviceOperation", ArgumentReader.snakeCase(name))
-        .takes(Input.of("tensor"))
-        .output(
-            call -> call.spec(0).withMemoryConfig(call.params().outputMemConfig()).withLayout(to))
+  /**
+   * A tensor that has the layout already is returned as it is, whatever else is asked.
+   *
+   * @param dtype of tiles; null for that of the tensor. Rows keep their type, but rows of block
+   *     floats are bfloat16
+   * @param memoryConfig of the result; null for that of the tensor
+   */
+  public static Tensor toLayout(
+      Tensor tensor,
+      Layout layout,
+      @Nullable DataType dtype,
+      @Nullable MemoryConfig memoryConfig,
+      double padValue) {
+    return TO_LAYOUT_OPERATION.call(
+        new ToLayoutArguments(tensor, layout, dtype, memoryConfig, padValue));
+  }
+
+  public static Tensor tilize(Tensor input) {
+    return tilize(input, null, null);
+  }
+
+  /** The last two dimensions must be multiples of 32. */
+  public static Tensor tilize(
+      Tensor input, @Nullable MemoryConfig memoryConfig, @Nullable DataType dtype) {
+    return TILIZE_OPERATION.call(new TilizeArguments(input, memoryConfig, dtype));
+  }
+
+  public static Tensor tilizeWithValPadding(
+      Tensor input, Shape outputTensorShape, double padValue) {
+    return tilizeWithValPadding(input, outputTensorShape, padValue, null, null);
+  }
+
+  /**
+   * @param outputTensorShape the shape with its last two dimensions rounded up to 32
+   */
+  public static Tensor tilizeWithValPadding(
+      Tensor input,
+      Shape outputTensorShape,
+      double padValue,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable DataType dtype) {
+    return VAL_PADDING_OPERATION.call(
+        new TilizeWithValPaddingArguments(input, outputTensorShape, padValue, memoryConfig, dtype));
+  }
+
+  public static Tensor tilizeWithZeroPadding(Tensor input) {
+    return tilizeWithZeroPadding(input, null, null);
+  }
+
+  public static Tensor tilizeWithZeroPadding(
+      Tensor input, @Nullable MemoryConfig memoryConfig, @Nullable DataType outputDtype) {
+    return ZERO_PADDING_OPERATION.call(
+        new TilizeWithZeroPaddingArguments(input, memoryConfig, outputDtype));
+  }
+
+  public static Tensor untilize(Tensor input) {
+    return untilize(input, null);
+  }
+
+  public static Tensor untilize(Tensor input, @Nullable MemoryConfig memoryConfig) {
+    return UNTILIZE_OPERATION.call(new UntilizeArguments(input, memoryConfig));
+  }
+
+  public static Tensor untilizeWithUnpadding(Tensor input, Shape outputTensorEnd) {
+    return untilizeWithUnpadding(input, outputTensorEnd, null);
+  }
+
+  /**
+   * @param outputTensorEnd the last index of each dimension that is kept
+   */
+  public static Tensor untilizeWithUnpadding(
+      Tensor input, Shape outputTensorEnd, @Nullable MemoryConfig memoryConfig) {
+    return UNPADDING_OPERATION.call(
+        new UntilizeWithUnpaddingArguments(input, outputTensorEnd, memoryConfig));
+  }
+
+  private static <P extends Record & Target> Declaration<P> relayout(String name, Layout to) {
+    Layout from = to == Layout.TILE ? Layout.ROW_MAJOR : Layout.TILE;
+    return DeviceOperation.<P>named(name + "DeviceOperation", ArgumentReader.snakeCase(name))
+        .takes(Input.of("input_tensor").in(from))
+        .output(call -> output(call, call.spec(0).shape(), to))
         .circularBuffers("A row of tiles in and one out.", LayoutOperations::rowsOfTiles)
-        .cost(call -> cost(call, Costs.CYCLES_PER_ELEMENTWISE_TILE))
+        .cost(LayoutOperations::cost)
         .kernel(call -> call.values(0).copyTo(call.out()))
-        .golden(call -> call.values(0).clone())
-        .declare();
+        .golden(call -> call.values(0).clone());
   }
 
-  private static DeviceOperation<LayoutParams> move(String name) {
-    return DeviceOperation.<LayoutParams>named(
-            name + "DeviceOperation", ArgumentReader.snakeCase(name))
-        .takes(Input.of("tensor"))
-        .output(call -> call.spec(0).withMemoryConfig(call.params().outputMemConfig()))
-        .circularBuffers(
-            "Two pages to pass through; a side that is sharded in L1 is used where it lies.",
-            LayoutOperations::throughL1)
-        .cost(call -> cost(call, 0))
-        .engine(Engine.MOVES)
-        .kernel(call -> call.values(0).copyTo(call.out()))
-        .golden(call -> call.values(0).clone())
-        .declare();
+  private static <P extends Record & Target> TensorSpec output(
+      Call<P> call, Shape shape, Layout layout) {
+    Target to = call.params();
+    return new TensorSpec(shape, to.outputDtype(), layout, to.outputMemConfig());
+  }
+
+  private static boolean isAligned(TensorSpec spec) {
+    TensorSpec tiled = spec.withLayout(Layout.TILE);
+    return tiled.paddedShape().equals(tiled.shape());
+  }
+
+  private static <P extends Record & Target> void checkType(Call<P> call) {
+    Check.sameKind("dtype", call.spec(0).dtype(), call.params().outputDtype());
   }
 
   private static Tensor toLayout(ToLayoutArguments a) {
     Tensor input = a.tensor();
-    Layout layout = a.layout();
     if (input.isOnDevice()) {
       input.requireBuffer("tensor");
     }
-    if (input.layout() == layout) {
+    if (input.layout() == a.layout()) {
       return input;
     }
-    if (!input.isOnDevice()) {
-      return input.view(input.spec().withLayout(layout));
+    DataType dtype = a.dtype() == null ? input.dtype() : a.dtype();
+    if (a.layout() == Layout.ROW_MAJOR) {
+      DataType rows = rowType(input.dtype());
+      Check.that(
+          dtype == input.dtype() || dtype == rows,
+          "dtype: rows of a %s tensor are %s, got %s",
+          input.dtype(),
+          rows,
+          dtype);
+      return input.isOnDevice() ? rows(input, a.memoryConfig()) : onHost(a, rows);
     }
-    TensorSpec tiled = input.spec().withLayout(Layout.TILE);
-    boolean padded = !tiled.paddedShape().equals(tiled.shape());
-    DeviceOperation<LayoutParams> operation =
-        switch (layout) {
-          case TILE -> padded ? TILIZE_WITH_PADDING : TILIZE;
-          case ROW_MAJOR -> padded ? UNTILIZE_WITH_UNPADDING : UNTILIZE;
-        };
-    return operation.run(new LayoutParams(input.memoryConfig()), input);
+    Check.sameKind("dtype", input.dtype(), dtype);
+    if (!input.isOnDevice()) {
+      return onHost(a, dtype);
+    }
+    MemoryConfig memory = memory(a.memoryConfig(), input);
+    return isAligned(input.spec())
+        ? TILIZE.run(new TilizeParams(memory, dtype), input)
+        : padded(input, a.padValue(), memory, dtype);
   }
 
-  private static Tensor toMemoryConfig(ToMemoryConfigArguments a) {
+  /** Blocks exist in tiles only; every number of theirs is a bfloat16. */
+  private static DataType rowType(DataType dtype) {
+    return dtype.isBlockFloat() ? DataType.BFLOAT16 : dtype;
+  }
+
+  private static Tensor onHost(ToLayoutArguments a, DataType dtype) {
     Tensor input = a.tensor();
-    MemoryConfig memoryConfig = a.memoryConfig();
-    input.requireBuffer("tensor");
-    if (input.memoryConfig().equals(memoryConfig)) {
-      return input;
+    Placement.checkNone(a.memoryConfig());
+    TensorSpec spec = new TensorSpec(input.shape(), dtype, a.layout(), input.memoryConfig());
+    if (dtype == input.dtype() || !input.hasValues()) {
+      return input.view(spec);
     }
-    boolean from = input.memoryConfig().isSharded();
-    boolean to = memoryConfig.isSharded();
-    DeviceOperation<LayoutParams> operation =
-        from ? (to ? RESHARD : TO_INTERLEAVED) : (to ? TO_SHARDED : COPY);
-    return operation.run(new LayoutParams(memoryConfig), input);
+    List<Values> parts = new ArrayList<>();
+    for (Values part : input.requireParts("tensor")) {
+      Values copy = part.copy();
+      Rounding.toType(spec, copy);
+      parts.add(copy);
+    }
+    return Tensor.onHost(spec, input.distribution(), parts);
+  }
+
+  private static MemoryConfig memory(@Nullable MemoryConfig asked, Tensor input) {
+    return asked == null ? input.memoryConfig() : asked;
+  }
+
+  private static Tensor tilize(TilizeArguments a) {
+    Tensor input = a.inputTensor();
+    DataType dtype = a.dtype() == null ? input.dtype() : a.dtype();
+    return TILIZE.run(new TilizeParams(memory(a.memoryConfig(), input), dtype), input);
+  }
+
+  private static Tensor tilizePadded(TilizeWithValPaddingArguments a) {
+    Shape padded = a.inputTensor().spec().withLayout(Layout.TILE).paddedShape();
+    Check.that(
+        a.outputTensorShape().equals(padded),
+        "output_tensor_shape: %s in whole tiles is %s, got %s; more padding is Ttnn.pad's",
+        a.inputTensor().shape(),
+        padded,
+        a.outputTensorShape());
+    return padded(a.inputTensor(), a.padValue(), a.memoryConfig(), a.dtype());
+  }
+
+  private static Tensor padded(
+      Tensor input, double value, @Nullable MemoryConfig memory, @Nullable DataType dtype) {
+    Shape padded = input.spec().withLayout(Layout.TILE).paddedShape();
+    DataType type = dtype == null ? input.dtype() : dtype;
+    return TILIZE_WITH_PADDING.run(
+        new TilizeWithValPaddingParams(padded, value, memory(memory, input), type), input);
+  }
+
+  private static Tensor rows(Tensor input, @Nullable MemoryConfig asked) {
+    MemoryConfig memory = memory(asked, input);
+    DataType dtype = rowType(input.dtype());
+    boolean whole = isAligned(input.spec()) || input.shape().volume() == 0;
+    return whole
+        ? UNTILIZE.run(new UntilizeParams(memory, dtype), input)
+        : UNTILIZE_WITH_UNPADDING.run(
+            new UntilizeWithUnpaddingParams(last(input.shape()), memory, dtype), input);
+  }
+
+  private static Shape last(Shape shape) {
+    return Shape.of(Arrays.stream(shape.toArray()).map(size -> size - 1).toArray());
+  }
+
+  private static Shape unpadded(UntilizeWithUnpaddingParams params) {
+    return Shape.of(
+        Arrays.stream(params.outputTensorEnd().toArray()).map(last -> last + 1).toArray());
+  }
+
+  private static Tensor untilizeUnpadded(UntilizeWithUnpaddingArguments a) {
+    Tensor input = a.inputTensor();
+    Shape shape = input.shape();
+    Shape end = a.outputTensorEnd();
+    Check.that(
+        end.rank() == shape.rank(),
+        "output_tensor_end: one index for each dimension of %s is needed, got %s",
+        shape,
+        end);
+    for (int i = 0; i < shape.rank(); i++) {
+      Check.that(
+          end.dim(i) < shape.dim(i),
+          "output_tensor_end: %s has the last index %d in dimension %d, got %d; what lies in the"
+              + " padding is not kept",
+          shape,
+          shape.dim(i) - 1,
+          i,
+          end.dim(i));
+    }
+    UntilizeWithUnpaddingParams params =
+        new UntilizeWithUnpaddingParams(
+            end, memory(a.memoryConfig(), input), rowType(input.dtype()));
+    return UNTILIZE_WITH_UNPADDING.run(params, input);
+  }
+
+  private static void cut(Call<UntilizeWithUnpaddingParams> call) {
+    int[] dims = call.spec(0).shape().toArray();
+    int[] ones = new int[dims.length];
+    Arrays.fill(ones, 1);
+    int[] kept = call.outputSpec().shape().toArray();
+    Moves.slice(call.values(0), dims, new int[dims.length], ones, call.out(), kept);
+  }
+
+  private static double[] goldenCut(GoldenCall<UntilizeWithUnpaddingParams> call) {
+    return Elements.of(call.output().shape(), index -> Elements.at(call.input(0), index));
   }
 
   /** One row of tiles in and one out, on as many cores as there are such rows. */
-  private static List<CircularBuffer> rowsOfTiles(Call<LayoutParams> call) {
-    TensorSpec tiled = call.spec(0).withLayout(Layout.TILE);
+  private static <P extends Record & Target> List<CircularBuffer> rowsOfTiles(Call<P> call) {
+    TensorSpec tiled = call.spec(0).withMemoryConfig(MemoryConfig.DRAM).withLayout(Layout.TILE);
     CoreRangeSet cores =
         CircularBuffers.sharing(tiled.physicalHeight() / TensorSpec.TILE_SIDE, call.device());
     long width = tiled.physicalWidth() / TensorSpec.TILE_SIDE;
@@ -135,25 +386,9 @@ abstract class LayoutOperations extends TransferOperations {
         CircularBuffers.rowOfTiles(cores, call.outputSpec().dtype(), width, call.device()));
   }
 
-  /** Two pages to pass through; a sharded side is read or written where it lies. */
-  private static List<CircularBuffer> throughL1(Call<LayoutParams> call) {
-    Tensor output = call.output();
-    List<CircularBuffer> buffers = new ArrayList<>(2);
-    CoreRangeSet cores = CircularBuffers.sharing(output.spec().pageCount(), call.device());
-    for (Tensor side : List.of(call.input(0), output)) {
-      if (side.memoryConfig().isSharded() && side.memoryConfig().bufferType().isL1()) {
-        buffers.add(CircularBuffers.backedBy(side));
-      }
-    }
-    if (buffers.size() < 2) {
-      buffers.add(CircularBuffers.doubled(cores, output.spec()));
-    }
-    return buffers;
-  }
-
-  private static CostModel.Work cost(Call<LayoutParams> call, long cyclesPerTile) {
+  private static <P extends Record & Target> CostModel.Work cost(Call<P> call) {
     TensorSpec output = call.outputSpec();
     int cores = CircularBuffers.sharing(output.pageCount(), call.device()).size();
-    return Costs.of(cyclesPerTile, cores, Costs.inputs(call), output);
+    return Costs.of(Costs.CYCLES_PER_ELEMENTWISE_TILE, cores, Costs.inputs(call), output);
   }
 }

@@ -1,30 +1,21 @@
 package dev.tilescope.ops;
 
-import dev.tilescope.device.CircularBuffer;
-import dev.tilescope.device.CostModel;
-import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
-import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.DeviceOperation.Engine;
 import dev.tilescope.ops.DeviceOperation.GoldenCall;
-import dev.tilescope.ops.kernel.Kernels;
 import dev.tilescope.tensor.Tensor;
-import dev.tilescope.tensor.Values;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** Operations that move elements and change none: permute, transpose, reshape, repeat. */
-abstract class MovementOperations extends LayoutOperations {
+/** Dimensions in another order, and dimensions repeated. */
+abstract class MovementOperations extends ShapeOperations {
   record PermuteParams(List<Integer> dims, MemoryConfig outputMemConfig) {}
 
-  record ReshapeParams(Shape logicalOutputShape, MemoryConfig outputMemConfig) {}
-
   record RepeatParams(List<Integer> repeatDims, MemoryConfig outputMemConfig) {}
-
-  private static final String TWO_PAGES = "One of two pages, on as many cores as there are pages.";
 
   static final DeviceOperation<PermuteParams> PERMUTE =
       permutation("PermuteDeviceOperation", "permute");
@@ -32,72 +23,120 @@ abstract class MovementOperations extends LayoutOperations {
   static final DeviceOperation<PermuteParams> TRANSPOSE =
       permutation("TransposeDeviceOperation", "transpose");
 
-  static final DeviceOperation<ReshapeParams> RESHAPE =
-      DeviceOperation.<ReshapeParams>named("ReshapeViewDeviceOperation", "reshape_view")
-          .takes(Input.of("input_tensor"))
-          .output(call ->
-              call.spec(0)
-                  .withShape(call.params().logicalOutputShape())
-                  .withMemoryConfig(call.params().outputMemConfig()))
-          .circularBuffers(TWO_PAGES, MovementOperations::twoPages)
-          .cost(MovementOperations::cost)
-          .engine(Engine.MOVES)
-          .kernel(call -> call.values(0).copyTo(call.out()))
-          .golden(call -> call.values(0).clone())
-          .declare();
-
   static final DeviceOperation<RepeatParams> REPEAT =
       DeviceOperation.<RepeatParams>named("RepeatDeviceOperation", "repeat")
           .takes(Input.of("input_tensor"))
+          .into("optional_output_tensor")
           .output(call ->
               call.spec(0)
                   .withShape(repeated(call.spec(0).shape(), call.params().repeatDims()))
                   .withMemoryConfig(call.params().outputMemConfig()))
-          .circularBuffers(TWO_PAGES, MovementOperations::twoPages)
-          .cost(MovementOperations::cost)
+          .circularBuffers(CircularBuffers.TWO_PAGES, CircularBuffers::twoPages)
+          .cost(Costs::moving)
           .engine(Engine.MOVES)
-          .kernel(call ->
-              repeat(
-                  call.values(0),
-                  call.spec(0).shape().toArray(),
-                  call.outputSpec().shape().toArray(),
-                  call.out()))
+          .kernel(MovementOperations::computeRepeat)
           .golden(MovementOperations::goldenRepeat)
           .declare();
 
-  record ReshapeArguments(Tensor inputTensor, int[] shape) {}
+  record PermuteArguments(
+      Tensor inputTensor,
+      int[] dims,
+      @Nullable MemoryConfig memoryConfig,
+      @Default("0") double padValue) {}
 
-  record PermuteArguments(Tensor inputTensor, int[] dims) {}
+  record TransposeArguments(
+      Tensor inputTensor,
+      int dim1,
+      int dim2,
+      @Nullable MemoryConfig memoryConfig,
+      @Default("0") double padValue) {}
 
-  record TransposeArguments(Tensor inputTensor, int dim1, int dim2) {}
+  record RepeatArguments(
+      Tensor inputTensor,
+      int[] repeatDims,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable Tensor optionalOutputTensor) {}
 
-  record RepeatArguments(Tensor inputTensor, int[] repeatDims) {}
+  record ExpandArguments(
+      Tensor inputTensor, int[] outputShape, @Nullable MemoryConfig memoryConfig) {}
 
-  private static final Operation<ReshapeArguments, Tensor> RESHAPE_OPERATION =
-      Operation.of("ttnn::reshape", ReshapeArguments.class, MovementOperations::reshape, RESHAPE);
   private static final Operation<PermuteArguments, Tensor> PERMUTE_OPERATION =
-      Operation.of("ttnn::permute", PermuteArguments.class, MovementOperations::permute, PERMUTE);
+      Operation.of(
+          "ttnn::permute",
+          PermuteArguments.class,
+          MovementOperations::permute,
+          PERMUTE,
+          TO_SHARDED,
+          TO_INTERLEAVED,
+          RESHARD,
+          COPY);
   private static final Operation<TransposeArguments, Tensor> TRANSPOSE_OPERATION =
       Operation.of(
-          "ttnn::transpose", TransposeArguments.class, MovementOperations::transpose, TRANSPOSE);
+          "ttnn::transpose",
+          TransposeArguments.class,
+          MovementOperations::transpose,
+          TRANSPOSE,
+          PERMUTE);
   private static final Operation<RepeatArguments, Tensor> REPEAT_OPERATION =
       Operation.of("ttnn::repeat", RepeatArguments.class, MovementOperations::repeat, REPEAT);
-
-  /** One dimension may be -1. A view of the same buffer where the pages allow it. */
-  public static Tensor reshape(Tensor input, int... shape) {
-    return RESHAPE_OPERATION.call(new ReshapeArguments(input, shape));
-  }
+  private static final Operation<ExpandArguments, Tensor> EXPAND_OPERATION =
+      Operation.of("ttnn::expand", ExpandArguments.class, MovementOperations::expand, REPEAT);
 
   public static Tensor permute(Tensor input, int... dims) {
-    return PERMUTE_OPERATION.call(new PermuteArguments(input, dims));
+    return permute(input, dims, null, 0);
+  }
+
+  /**
+   * The order that a tensor has already gives it as it is, at the place that is asked for.
+   *
+   * @param memoryConfig null for that of the input
+   * @param padValue what tiles are padded with, which changes no element
+   */
+  public static Tensor permute(
+      Tensor input, int[] dims, @Nullable MemoryConfig memoryConfig, double padValue) {
+    return PERMUTE_OPERATION.call(new PermuteArguments(input, dims, memoryConfig, padValue));
   }
 
   public static Tensor transpose(Tensor input, int dim1, int dim2) {
-    return TRANSPOSE_OPERATION.call(new TransposeArguments(input, dim1, dim2));
+    return transpose(input, dim1, dim2, null, 0);
+  }
+
+  public static Tensor transpose(
+      Tensor input, int dim1, int dim2, @Nullable MemoryConfig memoryConfig, double padValue) {
+    return TRANSPOSE_OPERATION.call(
+        new TransposeArguments(input, dim1, dim2, memoryConfig, padValue));
   }
 
   public static Tensor repeat(Tensor input, int... repeatDims) {
-    return REPEAT_OPERATION.call(new RepeatArguments(input, repeatDims));
+    return repeat(input, repeatDims, null, null);
+  }
+
+  /**
+   * @param repeatDims how often each dimension follows itself; more counts than dimensions put new
+   *     dimensions in front
+   * @param optionalOutputTensor written to instead of a new tensor
+   */
+  public static Tensor repeat(
+      Tensor input,
+      int[] repeatDims,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable Tensor optionalOutputTensor) {
+    return REPEAT_OPERATION.call(
+        new RepeatArguments(input, repeatDims, memoryConfig, optionalOutputTensor));
+  }
+
+  public static Tensor expand(Tensor input, int... outputShape) {
+    return expand(input, outputShape, null);
+  }
+
+  /**
+   * Dimensions of size 1 are repeated to the given size.
+   *
+   * @param outputShape -1 keeps a dimension; more dimensions than the input has go in front
+   */
+  public static Tensor expand(
+      Tensor input, int[] outputShape, @Nullable MemoryConfig memoryConfig) {
+    return EXPAND_OPERATION.call(new ExpandArguments(input, outputShape, memoryConfig));
   }
 
   private static DeviceOperation<PermuteParams> permutation(String name, String primitive) {
@@ -107,8 +146,8 @@ abstract class MovementOperations extends LayoutOperations {
             call.spec(0)
                 .withShape(permuted(call.spec(0).shape(), call.params().dims()))
                 .withMemoryConfig(call.params().outputMemConfig()))
-        .circularBuffers(TWO_PAGES, MovementOperations::twoPages)
-        .cost(MovementOperations::cost)
+        .circularBuffers(CircularBuffers.TWO_PAGES, CircularBuffers::twoPages)
+        .cost(Costs::moving)
         .engine(Engine.MOVES)
         .kernel(MovementOperations::computePermute)
         .golden(MovementOperations::goldenPermute)
@@ -117,16 +156,41 @@ abstract class MovementOperations extends LayoutOperations {
 
   private static Tensor permute(PermuteArguments a) {
     Tensor input = a.inputTensor();
-    return PERMUTE.run(new PermuteParams(order(input, a.dims()), input.memoryConfig()), input);
+    input.requireBuffer("input_tensor");
+    List<Integer> order = order(input, a.dims());
+    if (isIdentity(order)) {
+      return a.memoryConfig() == null ? input : toMemoryConfig(input, a.memoryConfig());
+    }
+    return run(PERMUTE, input, order, a.memoryConfig());
   }
 
+  private static boolean isIdentity(List<Integer> order) {
+    for (int i = 0; i < order.size(); i++) {
+      if (order.get(i) != i) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Rows are moved whole or by the general operation; tiles have one of their own. */
   private static Tensor transpose(TransposeArguments a) {
     Tensor input = a.inputTensor();
     int first = Shapes.dimension("dim1", a.dim1(), input.shape());
     int second = Shapes.dimension("dim2", a.dim2(), input.shape());
     int[] dims = new int[input.shape().rank()];
     Arrays.setAll(dims, i -> i == first ? second : i == second ? first : i);
-    return TRANSPOSE.run(new PermuteParams(order(input, dims), input.memoryConfig()), input);
+    boolean ofTiles = input.layout() == Layout.TILE;
+    return run(ofTiles ? TRANSPOSE : PERMUTE, input, order(input, dims), a.memoryConfig());
+  }
+
+  private static Tensor run(
+      DeviceOperation<PermuteParams> operation,
+      Tensor input,
+      List<Integer> order,
+      @Nullable MemoryConfig asked) {
+    MemoryConfig memory = Placement.of(asked, input, permuted(input.shape(), order));
+    return operation.run(new PermuteParams(order, memory), input);
   }
 
   private static List<Integer> order(Tensor input, int[] dims) {
@@ -153,37 +217,6 @@ abstract class MovementOperations extends LayoutOperations {
     return Shape.of(dims.stream().mapToInt(shape::dim).toArray());
   }
 
-  /** One dimension may be -1: it takes what the others leave. */
-  private static Tensor reshape(ReshapeArguments a) {
-    Tensor input = a.inputTensor();
-    if (input.isOnDevice()) {
-      input.requireBuffer("input_tensor");
-    }
-    Shape shape = Shapes.reshaped(input.shape(), a.shape());
-    if (!input.isOnDevice() || isView(input.spec(), shape)) {
-      return input.view(input.spec().withShape(shape));
-    }
-    return RESHAPE.run(new ReshapeParams(shape, input.memoryConfig()), input);
-  }
-
-  /** True if the same pages, in the same order, hold the reshaped tensor. */
-  private static boolean isView(TensorSpec spec, Shape to) {
-    Shape from = spec.shape();
-    if (spec.memoryConfig().isSharded() || from.rank() == 0 || to.rank() == 0) {
-      return from.equals(to);
-    }
-    if (from.dim(-1) != to.dim(-1)) {
-      return false;
-    }
-    if (spec.layout() == Layout.ROW_MAJOR) {
-      return true;
-    }
-    int before = from.rank() < 2 ? 1 : from.dim(-2);
-    int after = to.rank() < 2 ? 1 : to.dim(-2);
-    boolean unpadded = before % TensorSpec.TILE_SIDE == 0 && after % TensorSpec.TILE_SIDE == 0;
-    return before == after || unpadded;
-  }
-
   private static Tensor repeat(RepeatArguments a) {
     Tensor input = a.inputTensor();
     int[] repeats = a.repeatDims();
@@ -198,7 +231,33 @@ abstract class MovementOperations extends LayoutOperations {
       counts.add(count);
     }
     checkRepeated(input.shape(), repeats);
-    return REPEAT.run(new RepeatParams(List.copyOf(counts), input.memoryConfig()), input);
+    MemoryConfig memory = Placement.of(a.memoryConfig(), input, repeated(input.shape(), counts));
+    return REPEAT.runInto(
+        a.optionalOutputTensor(), new RepeatParams(List.copyOf(counts), memory), input);
+  }
+
+  private static Tensor expand(ExpandArguments a) {
+    Shape from = a.inputTensor().shape();
+    int[] to = a.outputShape();
+    int added = to.length - from.rank();
+    Check.that(
+        added >= 0,
+        "output_shape: at least the %d dimensions of %s are needed, got %s",
+        from.rank(),
+        from,
+        Arrays.toString(to));
+    int[] counts = new int[to.length];
+    for (int i = 0; i < to.length; i++) {
+      int size = i < added ? 1 : from.dim(i - added);
+      boolean keeps = to[i] == size || (to[i] == -1 && i >= added);
+      Check.that(
+          keeps || (size == 1 && to[i] >= 0),
+          "output_shape: only dimensions of size 1 of %s can be expanded, got %s",
+          from,
+          Arrays.toString(to));
+      counts[i] = keeps ? 1 : to[i];
+    }
+    return repeat(a.inputTensor(), counts, a.memoryConfig(), null);
   }
 
   /** The input itself if it has the shape, else repeated to it, announced as a call of its own. */
@@ -230,88 +289,53 @@ abstract class MovementOperations extends LayoutOperations {
   }
 
   private static Shape repeated(Shape shape, List<Integer> counts) {
-    int[] dims = new int[counts.size()];
-    for (int i = 1; i <= dims.length; i++) {
-      int size = i <= shape.rank() ? shape.dim(-i) : 1;
-      dims[dims.length - i] = size * counts.get(dims.length - i);
-    }
+    int[] dims = withRank(shape, counts.size());
+    Arrays.setAll(dims, i -> dims[i] * counts.get(i));
     return Shape.of(dims);
   }
 
-  /** One circular buffer of two pages, on as many cores as there are pages. */
-  private static <P extends Record> List<CircularBuffer> twoPages(Call<P> call) {
-    Tensor output = call.output();
-    CoreRangeSet cores = CircularBuffers.sharing(output.spec().pageCount(), call.device());
-    return List.of(CircularBuffers.doubled(cores, output.spec()));
-  }
-
-  private static <P extends Record> CostModel.Work cost(Call<P> call) {
-    TensorSpec output = call.outputSpec();
-    int cores = CircularBuffers.sharing(output.pageCount(), call.device()).size();
-    return Costs.work(0, cores, Costs.inputs(call), output);
+  /** The dimensions with ones in front. */
+  private static int[] withRank(Shape shape, int rank) {
+    int[] dims = new int[rank];
+    Arrays.fill(dims, 1);
+    System.arraycopy(shape.toArray(), 0, dims, rank - shape.rank(), shape.rank());
+    return dims;
   }
 
   private static void computePermute(Call<PermuteParams> call) {
-    Values out = call.out();
-    int[] dims = call.spec(0).shape().toArray();
     int[] order = call.params().dims().stream().mapToInt(Integer::intValue).toArray();
-    switch (call.values(0)) {
-      case Values.Floats(float[] in) -> Kernels.permute(in, dims, order, out.floats());
-      case Values.Integers(int[] in) -> Kernels.permute(in, dims, order, out.integers());
-    }
+    Moves.permute(call.values(0), call.spec(0).shape().toArray(), order, call.out());
   }
 
-  /** Row by row: the last dimension is copied whole, the others are found by their remainder. */
-  private static void repeat(Values in, int[] from, int[] to, Values out) {
-    int width = from.length == 0 ? 1 : from[from.length - 1];
-    int[] fromStrides = Shapes.strides(from);
-    int[] toStrides = Shapes.strides(to);
-    int size = out.size();
-    for (int at = 0; at < size; at += width) {
-      int source = 0;
-      for (int i = 1; i <= from.length; i++) {
-        int index = at / toStrides[to.length - i] % to[to.length - i] % from[from.length - i];
-        source += index * fromStrides[from.length - i];
-      }
-      switch (in) {
-        case Values.Floats(float[] array) ->
-            System.arraycopy(array, source, out.floats(), at, width);
-        case Values.Integers(int[] array) ->
-            System.arraycopy(array, source, out.integers(), at, width);
-      }
-    }
+  private static void computeRepeat(Call<RepeatParams> call) {
+    int[] counts = call.params().repeatDims().stream().mapToInt(Integer::intValue).toArray();
+    int[] dims = withRank(call.spec(0).shape(), counts.length);
+    Moves.repeat(call.values(0), dims, counts, call.out());
   }
 
   private static double[] goldenPermute(GoldenCall<PermuteParams> call) {
-    double[] in = call.values(0);
-    int[] strides = Shapes.strides(call.input(0).spec().shape().toArray());
-    int[] dims = call.output().shape().toArray();
-    int[] outStrides = Shapes.strides(dims);
-    double[] out = new double[in.length];
-    for (int i = 0; i < out.length; i++) {
-      int source = 0;
-      for (int d = 0; d < dims.length; d++) {
-        source += i / outStrides[d] % dims[d] * strides[call.params().dims().get(d)];
-      }
-      out[i] = in[source];
-    }
-    return out;
+    List<Integer> order = call.params().dims();
+    return Elements.of(
+        call.output().shape(),
+        index -> {
+          int[] source = new int[index.length];
+          for (int d = 0; d < index.length; d++) {
+            source[order.get(d)] = index[d];
+          }
+          return Elements.at(call.input(0), source);
+        });
   }
 
   private static double[] goldenRepeat(GoldenCall<RepeatParams> call) {
     Shape from = call.input(0).spec().shape();
-    int[] strides = Shapes.strides(from.toArray());
-    int[] dims = call.output().shape().toArray();
-    int[] outStrides = Shapes.strides(dims);
-    double[] out = call.newOutput();
-    for (int i = 0; i < out.length; i++) {
-      int source = 0;
-      for (int d = 1; d <= from.rank(); d++) {
-        int index = i / outStrides[dims.length - d] % dims[dims.length - d];
-        source += index % from.dim(-d) * strides[from.rank() - d];
-      }
-      out[i] = call.values(0)[source];
-    }
-    return out;
+    return Elements.of(
+        call.output().shape(),
+        index -> {
+          int[] source = new int[from.rank()];
+          for (int d = 1; d <= source.length; d++) {
+            source[source.length - d] = index[index.length - d] % from.dim(-d);
+          }
+          return Elements.at(call.input(0), source);
+        });
   }
 }

@@ -11,6 +11,7 @@ import dev.tilescope.model.TilescopeException;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.Values;
 import dev.tilescope.track.Tracker;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,21 +20,49 @@ abstract class TransferOperations extends CreationOperations {
   private static final Signature TENSOR_TO_DEVICE =
       Signature.of("Tensor::to_device", "tensor", "device", "memory_config");
   private static final Signature TENSOR_CPU = Signature.of("Tensor::cpu", "tensor", "blocking");
+  private static final Signature COPY_TO_DEVICE =
+      Signature.of("tt::tt_metal::copy_to_device", "host_tensor", "device_tensor");
+  private static final Signature COPY_TO_HOST =
+      Signature.of("tt::tt_metal::copy_to_host", "device_tensor", "host_tensor", "blocking");
+  private static final Signature TO_DTYPE =
+      Signature.of("tt::tt_metal::to_dtype", "tensor", "dtype");
 
   record ToDeviceArguments(Tensor tensor, MeshDevice device, @Nullable MemoryConfig memoryConfig) {}
 
   record TensorArguments(Tensor tensor) {}
 
+  record FromDeviceArguments(Tensor tensor, @Default("true") boolean blocking) {}
+
+  record DeallocateArguments(Tensor tensor, @Default("true") boolean force) {}
+
+  record HostToDeviceArguments(Tensor hostTensor, Tensor deviceTensor) {}
+
+  record DeviceToHostArguments(
+      Tensor deviceTensor, Tensor hostTensor, @Default("true") boolean blocking) {}
+
+  record ToDtypeArguments(Tensor tensor, DataType dtype) {}
+
   private static final Operation<ToDeviceArguments, Tensor> TO_DEVICE_OPERATION =
       Operation.of("ttnn::to_device", ToDeviceArguments.class, TransferOperations::toDevice);
-  private static final Operation<TensorArguments, Tensor> FROM_DEVICE_OPERATION =
+  private static final Operation<FromDeviceArguments, Tensor> FROM_DEVICE_OPERATION =
       Operation.of(
-          "ttnn::from_device", TensorArguments.class, a -> TransferOperations.download(a.tensor()));
+          "ttnn::from_device", FromDeviceArguments.class, a -> download(a.tensor(), a.blocking()));
   private static final Operation<TensorArguments, Tensor> TO_ARRAY_OPERATION =
+      Operation.of("ttnn::to_array", TensorArguments.class, a -> download(a.tensor(), true));
+  private static final Operation<DeallocateArguments, Boolean> DEALLOCATE_OPERATION =
+      Operation.of("ttnn::deallocate", DeallocateArguments.class, TransferOperations::free);
+  private static final Operation<HostToDeviceArguments, Boolean> HOST_TO_DEVICE_OPERATION =
       Operation.of(
-          "ttnn::to_array", TensorArguments.class, a -> TransferOperations.download(a.tensor()));
-  private static final Operation<TensorArguments, Boolean> DEALLOCATE_OPERATION =
-      Operation.of("ttnn::deallocate", TensorArguments.class, TransferOperations::free);
+          "ttnn::copy_host_to_device_tensor",
+          HostToDeviceArguments.class,
+          TransferOperations::write);
+  private static final Operation<DeviceToHostArguments, Boolean> DEVICE_TO_HOST_OPERATION =
+      Operation.of(
+          "ttnn::copy_device_to_host_tensor",
+          DeviceToHostArguments.class,
+          TransferOperations::read);
+  private static final Operation<ToDtypeArguments, Tensor> TO_DTYPE_OPERATION =
+      Operation.of("ttnn::to_dtype", ToDtypeArguments.class, TransferOperations::toDtype);
   private static final Signature FROM_ARRAY =
       Signature.of("ttnn::from_array", "shape", "dtype", "layout");
 
@@ -147,16 +176,23 @@ abstract class TransferOperations extends CreationOperations {
 
   /** A host tensor is returned as it is. */
   public static Tensor fromDevice(Tensor tensor) {
-    return FROM_DEVICE_OPERATION.call(new TensorArguments(tensor));
+    return fromDevice(tensor, true);
   }
 
-  private static Tensor download(Tensor tensor) {
+  /**
+   * @param blocking whether to wait for the device, which here has always finished
+   */
+  public static Tensor fromDevice(Tensor tensor, boolean blocking) {
+    return FROM_DEVICE_OPERATION.call(new FromDeviceArguments(tensor, blocking));
+  }
+
+  private static Tensor download(Tensor tensor, boolean blocking) {
     if (!tensor.isOnDevice()) {
       return tensor;
     }
     tensor.requireBuffer("tensor");
     return Tracker.on()
-        ? Traced.call(TENSOR_CPU, () -> copyToHost(tensor), tensor, true)
+        ? Traced.call(TENSOR_CPU, () -> copyToHost(tensor), tensor, blocking)
         : copyToHost(tensor);
   }
 
@@ -168,17 +204,135 @@ abstract class TransferOperations extends CreationOperations {
     return Tensor.onHost(tensor.spec(), tensor.distribution(), copies);
   }
 
+  /** Writes a host tensor into a device tensor of the same shape, type and layout. */
+  public static void copyHostToDeviceTensor(Tensor hostTensor, Tensor deviceTensor) {
+    HOST_TO_DEVICE_OPERATION.call(new HostToDeviceArguments(hostTensor, deviceTensor));
+  }
+
+  /** Reads a device tensor into a host tensor of the same shape, type and layout. */
+  public static void copyDeviceToHostTensor(Tensor deviceTensor, Tensor hostTensor) {
+    copyDeviceToHostTensor(deviceTensor, hostTensor, true);
+  }
+
+  public static void copyDeviceToHostTensor(
+      Tensor deviceTensor, Tensor hostTensor, boolean blocking) {
+    DEVICE_TO_HOST_OPERATION.call(new DeviceToHostArguments(deviceTensor, hostTensor, blocking));
+  }
+
+  private static Boolean write(HostToDeviceArguments a) {
+    checkPair(a.hostTensor(), a.deviceTensor(), "device_tensor", a.deviceTensor());
+    if (Tracker.on()) {
+      return Traced.call(
+          COPY_TO_DEVICE,
+          () -> overwrite(a.hostTensor(), a.deviceTensor()),
+          a.hostTensor(),
+          a.deviceTensor());
+    }
+    return overwrite(a.hostTensor(), a.deviceTensor());
+  }
+
+  private static Boolean read(DeviceToHostArguments a) {
+    checkPair(a.hostTensor(), a.deviceTensor(), "host_tensor", a.hostTensor());
+    if (Tracker.on()) {
+      return Traced.call(
+          COPY_TO_HOST,
+          () -> overwrite(a.deviceTensor(), a.hostTensor()),
+          a.deviceTensor(),
+          a.hostTensor(),
+          a.blocking());
+    }
+    return overwrite(a.deviceTensor(), a.hostTensor());
+  }
+
+  private static void checkPair(Tensor host, Tensor device, String written, Tensor target) {
+    Check.that(
+        !host.isOnDevice(),
+        "host_tensor: a host tensor is needed, got a device tensor; swap the arguments or call"
+            + " Ttnn.fromDevice first");
+    device.requireBuffer("device_tensor");
+    Tensor source = target == host ? device : host;
+    Check.that(
+        host.shape().equals(device.shape())
+            && host.dtype() == device.dtype()
+            && host.layout() == device.layout(),
+        "%s: the copy is %s %s %s, got %s %s %s",
+        written,
+        source.shape(),
+        source.dtype(),
+        source.layout(),
+        target.shape(),
+        target.dtype(),
+        target.layout());
+    Check.that(
+        host.distribution().isReplicated() == device.distribution().isReplicated(),
+        "%s: the copy is distributed over the mesh as %s, got %s",
+        written,
+        source.distribution(),
+        target.distribution());
+  }
+
+  private static Boolean overwrite(Tensor from, Tensor to) {
+    if (!Tracker.dispatchBlocked()) {
+      copyParts(from, to);
+    }
+    return true;
+  }
+
+  /** A host tensor in another type. */
+  public static Tensor toDtype(Tensor tensor, DataType dtype) {
+    return TO_DTYPE_OPERATION.call(new ToDtypeArguments(tensor, dtype));
+  }
+
+  private static Tensor toDtype(ToDtypeArguments a) {
+    Check.that(
+        !a.tensor().isOnDevice(),
+        "tensor: a host tensor is needed, got a device tensor; use Ttnn.typecast");
+    return Tracker.on()
+        ? Traced.call(TO_DTYPE, () -> converted(a), a.tensor(), a.dtype())
+        : converted(a);
+  }
+
+  private static Tensor converted(ToDtypeArguments a) {
+    Tensor tensor = a.tensor();
+    TensorSpec spec = tensor.spec().withDtype(a.dtype());
+    if (tensor.dtype() == a.dtype()) {
+      return tensor;
+    }
+    if (Tracker.dispatchBlocked() && !tensor.hasValues()) {
+      return Tensor.onHostUncomputed(spec, tensor.distribution());
+    }
+    List<Values> parts = new ArrayList<>();
+    for (Values part : tensor.requireParts("tensor")) {
+      Values values = Values.zeros(a.dtype(), part.size());
+      UnaryOperations.convert(part, tensor.dtype(), a.dtype(), values);
+      Rounding.toType(spec, values);
+      parts.add(values);
+    }
+    return Tensor.onHost(spec, tensor.distribution(), parts);
+  }
+
   /** Frees a tensor's device memory; freeing it twice is an error. */
   public static void deallocate(Tensor tensor) {
+    deallocate(tensor, true);
+  }
+
+  /**
+   * @param force whether to free memory that views of the tensor use too; they cannot be read then
+   */
+  public static void deallocate(Tensor tensor, boolean force) {
     if (!tensor.isOnDevice()) {
       throw new TilescopeException(
           "tensor: only a device tensor holds device memory, got a host tensor");
     }
-    DEALLOCATE_OPERATION.call(new TensorArguments(tensor));
+    DEALLOCATE_OPERATION.call(new DeallocateArguments(tensor, force));
   }
 
-  private static Boolean free(TensorArguments a) {
-    a.tensor().deallocate();
-    return true;
+  private static Boolean free(DeallocateArguments a) {
+    if (a.force() || !a.tensor().isShared()) {
+      a.tensor().deallocate();
+      return true;
+    }
+    a.tensor().requireBuffer("tensor");
+    return false;
   }
 }

@@ -153,7 +153,7 @@ abstract class UnaryOperations extends MovementOperations {
   }
 
   /** Floats to integers: towards zero, and clamped to what the type holds. */
-  private static void convert(Values in, DataType from, DataType to, Values out) {
+  static void convert(Values in, DataType from, DataType to, Values out) {
     switch (out) {
       case Values.Floats(float[] floats) -> {
         for (int i = 0; i < floats.length; i++) {

@@ -11,6 +11,7 @@ import dev.tilescope.model.TensorRef;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.model.TilescopeException;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +31,9 @@ public final class Tensor implements TensorRef, AutoCloseable {
   private final List<DeviceTensor> deviceTensors;
   private final Distribution distribution;
 
+  /** Whether there are views: one flag for all tensors of the buffer. */
+  private final AtomicBoolean shared;
+
   /** One for every device of the mesh, or a single one that all of them have. */
   private @Nullable List<Values> parts;
 
@@ -37,8 +41,10 @@ public final class Tensor implements TensorRef, AutoCloseable {
       TensorSpec spec,
       @Nullable Buffer buffer,
       Distribution distribution,
-      @Nullable List<Values> parts) {
+      @Nullable List<Values> parts,
+      AtomicBoolean shared) {
     this.spec = spec;
+    this.shared = shared;
     this.buffer = buffer;
     this.distribution = distribution;
     this.parts = parts;
@@ -52,7 +58,7 @@ public final class Tensor implements TensorRef, AutoCloseable {
   /** Parts for the devices of a mesh, not yet on it. */
   public static Tensor onHost(TensorSpec spec, Distribution distribution, List<Values> parts) {
     parts.forEach(part -> part.requireFit(spec));
-    return new Tensor(spec, null, distribution, List.copyOf(parts));
+    return new Tensor(spec, null, distribution, List.copyOf(parts), new AtomicBoolean());
   }
 
   /** What a read from the device gives while dispatch is blocked: no values. */
@@ -61,7 +67,7 @@ public final class Tensor implements TensorRef, AutoCloseable {
   }
 
   public static Tensor onHostUncomputed(TensorSpec spec, Distribution distribution) {
-    return new Tensor(spec, null, distribution, null);
+    return new Tensor(spec, null, distribution, null, new AtomicBoolean());
   }
 
   /**
@@ -77,12 +83,19 @@ public final class Tensor implements TensorRef, AutoCloseable {
    */
   public static Tensor onDevice(
       TensorSpec spec, Buffer buffer, Distribution distribution, @Nullable List<Values> parts) {
-    return new Tensor(spec, buffer, distribution, parts == null ? null : List.copyOf(parts));
+    List<Values> held = parts == null ? null : List.copyOf(parts);
+    return new Tensor(spec, buffer, distribution, held, new AtomicBoolean());
   }
 
   /** The same buffer and values under another shape. */
   public Tensor view(TensorSpec other) {
-    return new Tensor(other, buffer, distribution, parts);
+    shared.set(true);
+    return new Tensor(other, buffer, distribution, parts, shared);
+  }
+
+  /** True for a view, and for a tensor that has had one. */
+  public boolean isShared() {
+    return shared.get();
   }
 
   @Override

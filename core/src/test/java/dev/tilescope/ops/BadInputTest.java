@@ -438,7 +438,7 @@ class BadInputTest {
   @ParameterizedTest
   @EnumSource(names = {"BFLOAT8_B", "BFLOAT4_B"})
   void blockFloatsExistOnlyInTiles(DataType dtype) {
-    refused(() -> Ttnn.arange(0, 4, 1, dtype, null), "dtype: a range is row-major, got " + dtype);
+    refused(() -> Ttnn.arange(0, 4, 1, dtype, null), "layout: " + dtype + " exists only in");
     refused(() -> on(device, dtype, Layout.ROW_MAJOR, 4), "layout: " + dtype + " exists only in");
   }
 
@@ -579,11 +579,13 @@ class BadInputTest {
   }
 
   @Test
-  void resultsThatNoLongerFitTheShardsOfTheInputAreRefused() {
+  void resultsThatDoNotFitTheShardsAskedForAreRefused() {
     MemoryConfig one = shards(BufferType.L1, CoreRange.of(0, 0, 0, 0), 32, 64);
     Tensor sharded = ones(one, 32, 64);
-    refused(() -> Ttnn.transpose(sharded, 0, 1), "memory_config: shard width");
-    refused(() -> Ttnn.repeat(sharded, 2, 1), "memory_config: more shards than cores: 2");
+    refused(() -> Ttnn.transpose(sharded, 0, 1, one, 0), "memory_config: shard width");
+    refused(
+        () -> Ttnn.repeat(sharded, new int[] {2, 1}, one, null),
+        "memory_config: more shards than cores: 2");
   }
 
   // ---- helpers

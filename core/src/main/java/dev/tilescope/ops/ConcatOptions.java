@@ -1,0 +1,31 @@
+package dev.tilescope.ops;
+
+import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.tensor.Tensor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The keyword arguments of {@code concat}.
+ *
+ * @param memoryConfig of the result; null for interleaved DRAM
+ * @param outputTensor written to instead of a new tensor
+ * @param groups into how many parts each tensor is cut first; the first parts of all come first,
+ *     then the second ones, and so on
+ */
+public record ConcatOptions(
+    @Nullable MemoryConfig memoryConfig, @Nullable Tensor outputTensor, int groups)
+    implements Options {
+  public static final ConcatOptions DEFAULT = new ConcatOptions(null, null, 1);
+
+  public ConcatOptions withMemoryConfig(@Nullable MemoryConfig value) {
+    return new ConcatOptions(value, outputTensor, groups);
+  }
+
+  public ConcatOptions withOutputTensor(Tensor value) {
+    return new ConcatOptions(memoryConfig, value, groups);
+  }
+
+  public ConcatOptions withGroups(int value) {
+    return new ConcatOptions(memoryConfig, outputTensor, value);
+  }
+}

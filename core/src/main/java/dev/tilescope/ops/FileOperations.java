@@ -1,0 +1,122 @@
+package dev.tilescope.ops;
+
+import dev.tilescope.device.MeshDevice;
+import dev.tilescope.model.DataType;
+import dev.tilescope.model.Layout;
+import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.tensor.Tensor;
+import dev.tilescope.tensor.TensorFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Tensors in files, in the format of {@link TensorFile}, which is not that of TT-NN's files. */
+abstract class FileOperations extends PadOperations {
+  private static final String EXTENSION = ".tensorbin";
+
+  record DumpArguments(Path fileName, Tensor tensor) {}
+
+  record LoadArguments(Path fileName, @Nullable MeshDevice device) {}
+
+  record AsTensorArguments(Tensor tensor, AsTensorOptions options) {}
+
+  private static final Operation<DumpArguments, Path> DUMP_OPERATION =
+      Operation.of("ttnn::dump_tensor", DumpArguments.class, FileOperations::dump);
+  private static final Operation<LoadArguments, Tensor> LOAD_OPERATION =
+      Operation.of("ttnn::load_tensor", LoadArguments.class, FileOperations::load);
+  private static final Operation<AsTensorArguments, Tensor> AS_TENSOR_OPERATION =
+      Operation.of("ttnn::as_tensor", AsTensorArguments.class, FileOperations::asTensor);
+
+  /**
+   * @param fileName must end in {@code .tensorbin}; a file that exists is replaced whole
+   */
+  public static void dumpTensor(Path fileName, Tensor tensor) {
+    DUMP_OPERATION.call(new DumpArguments(fileName, tensor));
+  }
+
+  /** To the host. */
+  public static Tensor loadTensor(Path fileName) {
+    return loadTensor(fileName, null);
+  }
+
+  /**
+   * @param device where to put it, at the place it was written from; null for the host
+   */
+  public static Tensor loadTensor(Path fileName, @Nullable MeshDevice device) {
+    return LOAD_OPERATION.call(new LoadArguments(fileName, device));
+  }
+
+  public static Tensor asTensor(Tensor tensor) {
+    return asTensor(tensor, AsTensorOptions.DEFAULT);
+  }
+
+  /** A host tensor in a type and layout, on a device, or from a file that holds it so already. */
+  public static Tensor asTensor(Tensor tensor, AsTensorOptions options) {
+    return AS_TENSOR_OPERATION.call(new AsTensorArguments(tensor, options));
+  }
+
+  private static void checkName(Path file) {
+    Check.that(
+        file.toString().endsWith(EXTENSION), "file_name: must end in %s, got %s", EXTENSION, file);
+  }
+
+  private static Path dump(DumpArguments a) {
+    checkName(a.fileName());
+    TensorFile.write(a.fileName(), fromDevice(a.tensor()));
+    return a.fileName();
+  }
+
+  private static Tensor load(LoadArguments a) {
+    checkName(a.fileName());
+    Tensor tensor = TensorFile.read(a.fileName());
+    return a.device() == null ? tensor : upload(tensor, a.device(), tensor.memoryConfig());
+  }
+
+  private static Tensor asTensor(AsTensorArguments a) {
+    Tensor tensor = a.tensor();
+    AsTensorOptions options = a.options();
+    Check.that(!tensor.isOnDevice(), "tensor: a host tensor is needed, got a device tensor");
+    Check.that(
+        options.device() == null || options.memoryConfig() != null,
+        "memory_config: it is needed to put the tensor on a device, got none");
+    DataType dtype = options.dtype() == null ? tensor.dtype() : options.dtype();
+    Layout layout = dtype.isBlockFloat() ? Layout.TILE : options.layout();
+    Tensor host =
+        options.cacheFileName() == null
+            ? converted(tensor, dtype, layout)
+            : cached(tensor, dtype, layout, options.cacheFileName());
+    MemoryConfig memory = options.memoryConfig();
+    return options.device() == null
+        ? host
+        : toDevice(host, options.device(), Objects.requireNonNull(memory));
+  }
+
+  /** Tiles before blocks: blocks exist in tiles only. */
+  private static Tensor converted(Tensor tensor, DataType dtype, Layout layout) {
+    return dtype.isBlockFloat()
+        ? toDtype(toLayout(tensor, layout), dtype)
+        : toLayout(toDtype(rowsOf(tensor, dtype), dtype), layout);
+  }
+
+  private static Tensor rowsOf(Tensor tensor, DataType dtype) {
+    return tensor.dtype().isBlockFloat() && !dtype.isBlockFloat()
+        ? toLayout(tensor, Layout.ROW_MAJOR)
+        : tensor;
+  }
+
+  /** A file of another shape is of another tensor, and is replaced. */
+  private static Tensor cached(Tensor tensor, DataType dtype, Layout layout, String name) {
+    Path file =
+        Path.of("%s_dtype_%s_layout_%s%s".formatted(name, dtype.name(), layout.name(), EXTENSION));
+    if (Files.exists(file)) {
+      Tensor held = loadTensor(file);
+      if (held.shape().equals(tensor.shape()) && held.dtype() == dtype && held.layout() == layout) {
+        return held;
+      }
+    }
+    Tensor made = converted(tensor, dtype, layout);
+    dumpTensor(file, made);
+    return made;
+  }
+}

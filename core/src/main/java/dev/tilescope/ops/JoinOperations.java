@@ -1,0 +1,459 @@
+package dev.tilescope.ops;
+
+import dev.tilescope.model.DataType;
+import dev.tilescope.model.Layout;
+import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.model.Shape;
+import dev.tilescope.model.TensorSpec;
+import dev.tilescope.ops.DeviceOperation.Engine;
+import dev.tilescope.ops.DeviceOperation.GoldenCall;
+import dev.tilescope.ops.kernel.Lines;
+import dev.tilescope.tensor.Tensor;
+import dev.tilescope.tensor.Values;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** Tensors put together, and the operations that come to that: stack, roll, repeat_interleave. */
+abstract class JoinOperations extends SliceOperations {
+  /** So many tensors are joined at once; more are joined in two rounds. */
+  private static final int ROUND = 32;
+
+  record ConcatParams(int dim, int groups, MemoryConfig outputMemConfig) {}
+
+  record RollParams(int shift, int dim, MemoryConfig outputMemConfig) {}
+
+  static final DeviceOperation<ConcatParams> CONCAT =
+      DeviceOperation.<ConcatParams>named("ConcatDeviceOperation", "concat")
+          .takes(Input.list("tensors"))
+          .output(call ->
+              call.spec(0)
+                  .withShape(joined(call.given(), call.params().dim()))
+                  .withMemoryConfig(call.params().outputMemConfig()))
+          .circularBuffers(CircularBuffers.TWO_PAGES, CircularBuffers::twoPages)
+          .cost(Costs::moving)
+          .engine(Engine.MOVES)
+          .kernel(JoinOperations::computeConcat)
+          .golden(JoinOperations::goldenConcat)
+          .declare();
+
+  /** Of shards, which stay where they are. */
+  static final DeviceOperation<RollParams> ROLL =
+      DeviceOperation.<RollParams>named("RollDeviceOperation", "roll_sharded")
+          .takes(Input.of("input_tensor"))
+          .output(call -> call.spec(0).withMemoryConfig(call.params().outputMemConfig()))
+          .circularBuffers(CircularBuffers.TWO_PAGES, CircularBuffers::twoPages)
+          .cost(Costs::moving)
+          .engine(Engine.MOVES)
+          .kernel(call ->
+              Moves.roll(
+                  call.values(0),
+                  Lines.along(call.spec(0).shape().toArray(), call.params().dim()),
+                  call.params().shift(),
+                  call.out()))
+          .golden(JoinOperations::goldenRoll)
+          .declare();
+
+  record ConcatArguments(List<Tensor> tensors, @Default("0") int dim, ConcatOptions options) {}
+
+  record StackArguments(List<Tensor> inputTensors, int dim) {}
+
+  record RollArguments(
+      Tensor inputTensor,
+      int[] shifts,
+      int @Nullable [] dim,
+      @Nullable MemoryConfig memoryConfig) {}
+
+  record RepeatInterleaveArguments(
+      Tensor inputTensor, int repeats, int dim, @Nullable MemoryConfig memoryConfig) {}
+
+  private static final Operation<ConcatArguments, Tensor> CONCAT_OPERATION =
+      Operation.of(
+          "ttnn::concat",
+          ConcatArguments.class,
+          JoinOperations::concat,
+          CONCAT,
+          UNTILIZE,
+          UNTILIZE_WITH_UNPADDING,
+          TILIZE,
+          TILIZE_WITH_PADDING,
+          COPY);
+  private static final Operation<StackArguments, Tensor> STACK_OPERATION =
+      Operation.of("ttnn::stack", StackArguments.class, JoinOperations::stack, RESHAPE, CONCAT);
+  private static final Operation<RollArguments, Tensor> ROLL_OPERATION =
+      Operation.of(
+          "ttnn::roll", RollArguments.class, JoinOperations::roll, SLICE, CONCAT, RESHAPE, ROLL);
+  private static final Operation<RepeatInterleaveArguments, Tensor> INTERLEAVE_OPERATION =
+      Operation.of(
+          "ttnn::repeat_interleave",
+          RepeatInterleaveArguments.class,
+          JoinOperations::repeatInterleave,
+          TRANSPOSE,
+          PERMUTE,
+          TYPECAST,
+          UNTILIZE,
+          CONCAT,
+          RESHAPE,
+          TILIZE);
+
+  /** In interleaved DRAM. */
+  public static Tensor concat(List<Tensor> tensors, int dim) {
+    return concat(tensors, dim, ConcatOptions.DEFAULT);
+  }
+
+  public static Tensor concat(List<Tensor> tensors, int dim, @Nullable MemoryConfig memoryConfig) {
+    return concat(tensors, dim, ConcatOptions.DEFAULT.withMemoryConfig(memoryConfig));
+  }
+
+  /** Tensors of one type and layout that agree in all other dimensions. */
+  public static Tensor concat(List<Tensor> tensors, int dim, ConcatOptions options) {
+    return CONCAT_OPERATION.call(new ConcatArguments(List.copyOf(tensors), dim, options));
+  }
+
+  /** Tensors of one shape along a new dimension. */
+  public static Tensor stack(List<Tensor> inputTensors, int dim) {
+    return STACK_OPERATION.call(new StackArguments(List.copyOf(inputTensors), dim));
+  }
+
+  /** As if the tensor had one dimension. */
+  public static Tensor roll(Tensor input, int shift) {
+    return roll(input, new int[] {shift}, null, null);
+  }
+
+  public static Tensor roll(Tensor input, int shift, int dim) {
+    return roll(input, new int[] {shift}, new int[] {dim}, null);
+  }
+
+  /**
+   * Moves every element on by a shift, round the end.
+   *
+   * @param dims one for each shift; null to roll the tensor as if it had one dimension
+   */
+  public static Tensor roll(
+      Tensor input, int[] shifts, int @Nullable [] dims, @Nullable MemoryConfig memoryConfig) {
+    return ROLL_OPERATION.call(new RollArguments(input, shifts, dims, memoryConfig));
+  }
+
+  public static Tensor repeatInterleave(Tensor input, int repeats, int dim) {
+    return repeatInterleave(input, repeats, dim, null);
+  }
+
+  /** Every element of a dimension so many times, one after the other. */
+  public static Tensor repeatInterleave(
+      Tensor input, int repeats, int dim, @Nullable MemoryConfig memoryConfig) {
+    return INTERLEAVE_OPERATION.call(
+        new RepeatInterleaveArguments(input, repeats, dim, memoryConfig));
+  }
+
+  private static Tensor concat(ConcatArguments a) {
+    List<Tensor> tensors = a.tensors();
+    Check.that(!tensors.isEmpty(), "tensors: at least one is needed, got none");
+    tensors.forEach(tensor -> tensor.requireBuffer("tensors"));
+    Tensor first = tensors.getFirst();
+    int dim = Shapes.dimension("dim", a.dim(), first.shape());
+    Tensor into = a.options().outputTensor();
+    MemoryConfig asked = into == null ? a.options().memoryConfig() : into.memoryConfig();
+    MemoryConfig memory = asked == null ? MemoryConfig.DRAM : asked;
+    checkAlike(tensors, dim);
+    checkGroups(tensors, dim, a.options().groups());
+    if (tensors.size() == 1) {
+      return toMemoryConfig(first, memory, null, into);
+    }
+    ConcatParams params = new ConcatParams(dim, a.options().groups(), memory);
+    return hasPadding(tensors, dim)
+        ? byRows(tensors, params, into)
+        : CONCAT.runInto(into, params, tensors.toArray(Tensor[]::new));
+  }
+
+  private static void checkAlike(List<Tensor> tensors, int dim) {
+    Tensor first = tensors.getFirst();
+    long size = 0;
+    for (Tensor tensor : tensors) {
+      boolean alike = tensor.shape().rank() == first.shape().rank();
+      for (int i = 0; alike && i < first.shape().rank(); i++) {
+        alike = i == dim || tensor.shape().dim(i) == first.shape().dim(i);
+      }
+      Check.that(
+          alike,
+          "tensors: all must agree with %s in every dimension but %d, got %s",
+          first.shape(),
+          dim,
+          tensor.shape());
+      Check.that(
+          tensor.dtype() == first.dtype() && tensor.layout() == first.layout(),
+          "tensors: all must be %s %s as the first, got %s %s",
+          first.dtype(),
+          first.layout(),
+          tensor.dtype(),
+          tensor.layout());
+      size += tensor.shape().dim(dim);
+    }
+    Check.that(size <= Integer.MAX_VALUE, "tensors: dimension %d would be %d", dim, size);
+  }
+
+  private static void checkGroups(List<Tensor> tensors, int dim, int groups) {
+    Check.that(groups >= 1, "groups: must be >= 1, got %d", groups);
+    for (Tensor tensor : tensors) {
+      Check.that(
+          tensor.shape().dim(dim) % groups == 0,
+          "groups: dimension %d of %s cannot be cut into %d",
+          dim,
+          tensor.shape(),
+          groups);
+    }
+  }
+
+  /** Tiles can be joined only where they are full. */
+  private static boolean hasPadding(List<Tensor> tensors, int dim) {
+    Tensor first = tensors.getFirst();
+    boolean ofTile = dim >= first.shape().rank() - 2;
+    return first.layout() == Layout.TILE
+        && ofTile
+        && tensors.stream().anyMatch(in -> in.shape().dim(dim) % TensorSpec.TILE_SIDE != 0);
+  }
+
+  private static Tensor byRows(List<Tensor> tensors, ConcatParams params, @Nullable Tensor into) {
+    Tensor first = tensors.getFirst();
+    MemoryConfig flat = Placement.interleaved(first);
+    ConcatParams rows = new ConcatParams(params.dim(), params.groups(), flat);
+    Tensor joined =
+        withEach(
+            tensors,
+            x -> toLayout(x, Layout.ROW_MAJOR, null, Placement.interleaved(x)),
+            parts -> CONCAT.run(rows, parts.toArray(Tensor[]::new)));
+    try (joined) {
+      Tensor tiled = toLayout(joined, Layout.TILE, first.dtype(), params.outputMemConfig());
+      if (into == null) {
+        return tiled;
+      }
+      try (tiled) {
+        return copy(tiled, into);
+      }
+    }
+  }
+
+  interface Joining {
+    Tensor of(List<Tensor> parts);
+  }
+
+  /** Joins what a step makes of each tensor, and frees that unless it is a view. */
+  private static Tensor withEach(
+      List<Tensor> tensors, UnaryOperator<Tensor> step, Joining joining) {
+    List<Tensor> made = new ArrayList<>();
+    List<Tensor> parts = new ArrayList<>();
+    try {
+      for (Tensor tensor : tensors) {
+        Tensor part = step.apply(tensor);
+        parts.add(part);
+        if (part.buffer() != tensor.buffer()) {
+          made.add(part);
+        }
+      }
+      return joining.of(parts);
+    } finally {
+      made.forEach(Tensor::close);
+    }
+  }
+
+  private static Tensor stack(StackArguments a) {
+    Check.that(!a.inputTensors().isEmpty(), "input_tensors: at least one is needed, got none");
+    Tensor first = a.inputTensors().getFirst();
+    for (Tensor tensor : a.inputTensors()) {
+      tensor.requireBuffer("input_tensors");
+      Check.that(
+          tensor.shape().equals(first.shape()),
+          "input_tensors: all must have the shape %s of the first, got %s",
+          first.shape(),
+          tensor.shape());
+    }
+    if (a.inputTensors().size() == 1) {
+      return Steps.from(first)
+          .then(x -> unsqueeze(x, a.dim()))
+          .then(x -> concat(List.of(x), a.dim()))
+          .result();
+    }
+    return withEach(a.inputTensors(), x -> unsqueeze(x, a.dim()), parts -> concat(parts, a.dim()));
+  }
+
+  private static Tensor roll(RollArguments a) {
+    Tensor input = a.inputTensor();
+    input.requireBuffer("input_tensor");
+    if (a.dim() == null) {
+      return rollAll(a);
+    }
+    int[] dims =
+        Arrays.stream(a.dim()).map(d -> Shapes.dimension("dim", d, input.shape())).toArray();
+    Check.that(
+        a.shifts().length > 0 && a.shifts().length == dims.length,
+        "shifts: one for each of the dimensions %s is needed, got %s",
+        Arrays.toString(a.dim()),
+        Arrays.toString(a.shifts()));
+    Steps steps = Steps.from(input);
+    for (int i = 0; i < dims.length; i++) {
+      int dim = dims[i];
+      int size = input.shape().dim(dim);
+      int shift = size == 0 ? 0 : Math.floorMod(a.shifts()[i], size);
+      steps.thenIf(shift != 0, x -> rolled(x, shift, dim));
+    }
+    MemoryConfig asked = a.memoryConfig() == null ? input.memoryConfig() : a.memoryConfig();
+    return steps.then(x -> toMemoryConfig(x, asked)).result();
+  }
+
+  private static Tensor rollAll(RollArguments a) {
+    Tensor input = a.inputTensor();
+    Check.that(
+        !input.memoryConfig().isSharded(),
+        "dim: a sharded tensor is rolled along dimensions, got none; name them or use"
+            + " Ttnn.shardedToInterleaved");
+    Check.that(
+        a.shifts().length == 1, "shifts: one is needed without dim, got %d", a.shifts().length);
+    return Steps.from(input)
+        .then(x -> reshape(x, 1, -1))
+        .then(x -> roll(x, a.shifts(), new int[] {1}, a.memoryConfig()))
+        .then(x -> reshape(x, input.shape().toArray()))
+        .result();
+  }
+
+  private static Tensor rolled(Tensor x, int shift, int dim) {
+    if (x.memoryConfig().isSharded()) {
+      return ROLL.run(new RollParams(shift, dim, x.memoryConfig()), x);
+    }
+    int size = x.shape().dim(dim);
+    try (Tensor last = partAlong(x, dim, size - shift, size, null);
+        Tensor others = partAlong(x, dim, 0, size - shift, null)) {
+      return concat(List.of(last, others), dim, x.memoryConfig());
+    }
+  }
+
+  /** Through rows of elements that stand side by side, as TT-NN does it. */
+  private static Tensor repeatInterleave(RepeatInterleaveArguments a) {
+    Tensor input = a.inputTensor();
+    input.requireBuffer("input_tensor");
+    Check.that(a.repeats() >= 1, "repeats: must be >= 1, got %d", a.repeats());
+    int dim = Shapes.dimension("dim", a.dim(), input.shape());
+    int rank = input.shape().rank();
+    long size = (long) input.shape().dim(dim) * a.repeats();
+    Check.that(size <= Integer.MAX_VALUE, "repeats: dimension %d would be %d", dim, size);
+    MemoryConfig memory =
+        a.memoryConfig() == null ? Placement.interleaved(input) : a.memoryConfig();
+    if (a.repeats() == 1) {
+      return toMemoryConfig(input, a.memoryConfig() == null ? input.memoryConfig() : memory);
+    }
+    if (input.memoryConfig().isSharded()) {
+      return Steps.from(input)
+          .then(x -> toMemoryConfig(x, Placement.interleaved(input)))
+          .then(x -> repeatInterleave(x, a.repeats(), dim, memory))
+          .result();
+    }
+    if (rank == 1) {
+      return Steps.from(input)
+          .then(x -> unsqueeze(x, 1))
+          .then(x -> repeatInterleave(x, a.repeats(), 0, memory))
+          .then(x -> reshape(x, (int) size))
+          .result();
+    }
+    return dim == rank - 1 ? turned(a, memory) : side(input, a.repeats(), dim, memory);
+  }
+
+  private static Tensor turned(RepeatInterleaveArguments a, MemoryConfig memory) {
+    return Steps.from(a.inputTensor())
+        .then(x -> transpose(x, -1, -2))
+        .then(x -> repeatInterleave(x, a.repeats(), -2, memory))
+        .then(x -> transpose(x, -1, -2))
+        .result();
+  }
+
+  private static Tensor side(Tensor input, int repeats, int dim, MemoryConfig memory) {
+    DataType dtype = input.dtype();
+    boolean converted = dtype.isBlockFloat() || dtype == DataType.UINT8;
+    int[] dims = input.shape().toArray();
+    dims[dim] *= repeats;
+    return Steps.from(input)
+        .thenIf(converted, x -> typecast(x, DataType.BFLOAT16))
+        .then(x -> toLayout(x, Layout.ROW_MAJOR))
+        .then(x -> unsqueeze(x, dim + 1))
+        .then(x -> copies(x, repeats, dim + 1))
+        .then(x -> reshape(x, dims))
+        .then(x -> toLayout(x, input.layout()))
+        .thenIf(converted, x -> typecast(x, dtype))
+        .then(x -> toMemoryConfig(x, memory))
+        .result();
+  }
+
+  private static Tensor copies(Tensor x, int count, int dim) {
+    List<Tensor> rounds = new ArrayList<>();
+    try {
+      for (int done = 0; done < count; done += ROUND) {
+        int now = Math.min(ROUND, count - done);
+        if (now == count) {
+          return concat(Collections.nCopies(count, x), dim, x.memoryConfig());
+        }
+        rounds.add(clonedOrJoined(x, now, dim));
+      }
+      return concat(rounds, dim, x.memoryConfig());
+    } finally {
+      rounds.forEach(Tensor::close);
+    }
+  }
+
+  /** A round of one is a tensor of its own too, so that all can be freed. */
+  private static Tensor clonedOrJoined(Tensor x, int count, int dim) {
+    return count == 1 ? clone(x) : concat(Collections.nCopies(count, x), dim, x.memoryConfig());
+  }
+
+  private static Shape joined(List<Tensor> tensors, int dim) {
+    int[] dims = tensors.getFirst().shape().toArray();
+    dims[dim] = tensors.stream().mapToInt(tensor -> tensor.shape().dim(dim)).sum();
+    return Shape.of(dims);
+  }
+
+  private static void computeConcat(Call<ConcatParams> call) {
+    int groups = call.params().groups();
+    List<Values> parts = new ArrayList<>();
+    List<Lines> lines = new ArrayList<>();
+    for (int i = 0; i < call.inputs().size(); i++) {
+      Lines whole = Lines.along(call.spec(i).shape().toArray(), call.params().dim());
+      parts.add(call.values(i));
+      lines.add(new Lines(whole.outer() * groups, whole.length() / groups, whole.inner()));
+    }
+    Moves.concat(parts, lines, call.out());
+  }
+
+  /** Looks for the tensor that an element comes from by walking over groups and tensors. */
+  private static double[] goldenConcat(GoldenCall<ConcatParams> call) {
+    int dim = call.params().dim();
+    int groups = call.params().groups();
+    return Elements.of(
+        call.output().shape(),
+        index -> {
+          int left = index[dim];
+          for (int group = 0; group < groups; group++) {
+            for (int i = 0; i < call.inputs().size(); i++) {
+              int size = call.input(i).spec().shape().dim(dim) / groups;
+              if (left < size) {
+                int[] source = index.clone();
+                source[dim] = group * size + left;
+                return Elements.at(call.input(i), source);
+              }
+              left -= size;
+            }
+          }
+          throw new AssertionError("an element of no tensor");
+        });
+  }
+
+  private static double[] goldenRoll(GoldenCall<RollParams> call) {
+    Shape shape = call.output().shape();
+    int dim = call.params().dim();
+    return Elements.of(
+        shape,
+        index -> {
+          int[] source = index.clone();
+          source[dim] = Math.floorMod(index[dim] - call.params().shift(), shape.dim(dim));
+          return Elements.at(call.input(0), source);
+        });
+  }
+}

@@ -1,0 +1,60 @@
+package dev.tilescope.ops;
+
+import dev.tilescope.device.MeshDevice;
+import dev.tilescope.model.DataType;
+import dev.tilescope.model.Layout;
+import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.model.TensorSpec;
+import dev.tilescope.tensor.Tensor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The keyword arguments of {@code zeros_like} and its kin; what is null is as the tensor has it.
+ *
+ * @param device null for that of the tensor; a host tensor gives a host tensor
+ * @param optionalTensor filled instead of a new tensor
+ */
+public record LikeOptions(
+    @Nullable DataType dtype,
+    @Nullable Layout layout,
+    @Nullable MeshDevice device,
+    @Nullable MemoryConfig memoryConfig,
+    @Nullable Tensor optionalTensor)
+    implements Options {
+  public static final LikeOptions DEFAULT = new LikeOptions(null, null, null, null, null);
+
+  public LikeOptions withDtype(DataType value) {
+    return new LikeOptions(value, layout, device, memoryConfig, optionalTensor);
+  }
+
+  public LikeOptions withLayout(Layout value) {
+    return new LikeOptions(dtype, value, device, memoryConfig, optionalTensor);
+  }
+
+  public LikeOptions withDevice(MeshDevice value) {
+    return new LikeOptions(dtype, layout, value, memoryConfig, optionalTensor);
+  }
+
+  public LikeOptions withMemoryConfig(MemoryConfig value) {
+    return new LikeOptions(dtype, layout, device, value, optionalTensor);
+  }
+
+  public LikeOptions withOptionalTensor(Tensor value) {
+    return new LikeOptions(dtype, layout, device, memoryConfig, value);
+  }
+
+  TensorSpec specFor(Tensor tensor) {
+    return new TensorSpec(
+        tensor.shape(),
+        dtype == null ? tensor.dtype() : dtype,
+        layout == null ? tensor.layout() : layout,
+        memoryConfig == null ? tensor.memoryConfig() : memoryConfig);
+  }
+
+  @Nullable MeshDevice deviceFor(Tensor tensor) {
+    if (device != null) {
+      return device;
+    }
+    return tensor.isOnDevice() ? tensor.requireBuffer("tensor").device() : null;
+  }
+}

@@ -1,0 +1,393 @@
+package dev.tilescope.ops;
+
+import dev.tilescope.device.CircularBuffer;
+import dev.tilescope.model.CoreRangeSet;
+import dev.tilescope.model.DataType;
+import dev.tilescope.model.Layout;
+import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.model.Shape;
+import dev.tilescope.model.TensorSpec;
+import dev.tilescope.ops.DeviceOperation.Engine;
+import dev.tilescope.ops.DeviceOperation.GoldenCall;
+import dev.tilescope.ops.kernel.ScatterKind;
+import dev.tilescope.tensor.Tensor;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Elements read from, or written to, places that a tensor names, as PyTorch's gather and scatter.
+ * The device operations work along the last dimension; another one is put there first.
+ */
+abstract class LookupOperations extends FileOperations {
+  private static final List<DataType> INDICES =
+      List.of(DataType.UINT32, DataType.INT32, DataType.UINT16);
+
+  record GatherParams(int dim, boolean sparseGrad, MemoryConfig outputMemConfig) {}
+
+  record ScatterParams(int dim, ScatterKind reduction, MemoryConfig outputMemConfig) {}
+
+  static final DeviceOperation<GatherParams> GATHER =
+      DeviceOperation.<GatherParams>named("GatherDeviceOperation", "gather")
+          .takes(Input.of("input"), Input.of("index").dtypes(INDICES))
+          .into("out")
+          .output(call ->
+              call.spec(0)
+                  .withShape(call.spec(1).shape())
+                  .withMemoryConfig(call.params().outputMemConfig()))
+          .circularBuffers(
+              "A row of the input, in tiles or as it is, and a page of indices and of results.",
+              LookupOperations::gatherBuffers)
+          .cost(Costs::moving)
+          .engine(Engine.MOVES)
+          .kernel(call ->
+              Moves.gather(
+                  call.values(0),
+                  call.spec(0).shape().toArray(),
+                  call.params().dim(),
+                  call.integers(1),
+                  call.spec(1).shape().toArray(),
+                  call.out()))
+          .golden(LookupOperations::goldenGather)
+          .declare();
+
+  static final DeviceOperation<ScatterParams> SCATTER =
+      DeviceOperation.<ScatterParams>named("ScatterDeviceOperation", "scatter")
+          .takes(
+              Input.of("input").in(Layout.ROW_MAJOR),
+              Input.of("index").in(Layout.ROW_MAJOR).dtypes(INDICES),
+              Input.of("src").in(Layout.ROW_MAJOR))
+          .output(call -> call.spec(0).withMemoryConfig(call.params().outputMemConfig()))
+          .circularBuffers(
+              "A row of the input, of indices, of the source and of the result.",
+              LookupOperations::scatterBuffers)
+          .cost(Costs::moving)
+          .engine(Engine.MOVES)
+          .kernel(LookupOperations::computeScatter)
+          .golden(LookupOperations::goldenScatter)
+          .declare();
+
+  record GatherArguments(
+      Tensor input,
+      int dim,
+      Tensor index,
+      @Default("false") boolean sparseGrad,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable Tensor out) {}
+
+  record ScatterArguments(
+      Tensor input,
+      int dim,
+      Tensor index,
+      Tensor src,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable String reduce) {}
+
+  record ScatterAddArguments(
+      Tensor input, int dim, Tensor index, Tensor src, @Nullable MemoryConfig memoryConfig) {}
+
+  private static final Operation<GatherArguments, Tensor> GATHER_OPERATION =
+      Operation.of(
+          "ttnn::gather",
+          GatherArguments.class,
+          LookupOperations::gather,
+          GATHER,
+          TRANSPOSE,
+          PERMUTE,
+          SLICE,
+          COPY);
+  private static final Operation<ScatterArguments, Tensor> SCATTER_OPERATION =
+      Operation.of(
+          "ttnn::scatter",
+          ScatterArguments.class,
+          LookupOperations::scatter,
+          SCATTER,
+          SLICE,
+          UNTILIZE,
+          PERMUTE,
+          TILIZE);
+  private static final Operation<ScatterAddArguments, Tensor> SCATTER_ADD_OPERATION =
+      Operation.of(
+          "ttnn::scatter_add",
+          ScatterAddArguments.class,
+          a -> scatter(a.input(), a.dim(), a.index(), a.src(), a.memoryConfig(), "add"),
+          SCATTER);
+
+  public static Tensor gather(Tensor input, int dim, Tensor index) {
+    return gather(input, dim, index, false, null, null);
+  }
+
+  /**
+   * {@code result[i][j][k] = input[i][index[i][j][k]][k]} for dim 1. The result has the shape of
+   * the indices, which in the other dimensions may be smaller than the input.
+   *
+   * @param sparseGrad without meaning here
+   * @param memoryConfig null for that of the input
+   * @param out written to instead of a new tensor
+   */
+  public static Tensor gather(
+      Tensor input,
+      int dim,
+      Tensor index,
+      boolean sparseGrad,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable Tensor out) {
+    return GATHER_OPERATION.call(
+        new GatherArguments(input, dim, index, sparseGrad, memoryConfig, out));
+  }
+
+  public static Tensor scatter(Tensor input, int dim, Tensor index, Tensor src) {
+    return scatter(input, dim, index, src, null, null);
+  }
+
+  /**
+   * A copy of the input in which {@code [i][index[i][j][k]][k]} is {@code src[i][j][k]} for dim 1.
+   *
+   * @param memoryConfig null for that of the input
+   * @param reduce "add", "multiply", "amax" or "amin" to combine with what is there; null to
+   *     replace it, where the last one of equal indices stays
+   */
+  public static Tensor scatter(
+      Tensor input,
+      int dim,
+      Tensor index,
+      Tensor src,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable String reduce) {
+    return SCATTER_OPERATION.call(
+        new ScatterArguments(input, dim, index, src, memoryConfig, reduce));
+  }
+
+  public static Tensor scatterAdd(Tensor input, int dim, Tensor index, Tensor src) {
+    return SCATTER_ADD_OPERATION.call(new ScatterAddArguments(input, dim, index, src, null));
+  }
+
+  private static Tensor gather(GatherArguments a) {
+    Tensor input = a.input();
+    int dim = check(input, a.dim(), a.index());
+    MemoryConfig memory =
+        a.out() == null
+            ? Placement.of(a.memoryConfig(), input, a.index().shape())
+            : a.out().memoryConfig();
+    int last = input.shape().rank() - 1;
+    Tensor cut = cut(input, a.index().shape(), dim);
+    try {
+      if (dim == last) {
+        GatherParams params = new GatherParams(dim, a.sparseGrad(), memory);
+        return GATHER.runInto(a.out(), params, cut, a.index());
+      }
+      return turned(cut, a, dim, memory);
+    } finally {
+      free(cut, input);
+    }
+  }
+
+  /** With the dimension in question put last, and back. */
+  private static Tensor turned(Tensor cut, GatherArguments a, int dim, MemoryConfig memory) {
+    Tensor turned = transpose(cut, dim, -1);
+    Tensor result;
+    try (turned;
+        Tensor index = transpose(a.index(), dim, -1)) {
+      GatherParams params =
+          new GatherParams(cut.shape().rank() - 1, a.sparseGrad(), Placement.interleaved(cut));
+      result = GATHER.run(params, turned, index);
+    }
+    try (result) {
+      Tensor back = transpose(result, dim, -1, memory, 0);
+      if (a.out() == null) {
+        return back;
+      }
+      try (back) {
+        return copy(back, a.out());
+      }
+    }
+  }
+
+  private static void free(Tensor made, Tensor callers) {
+    if (made.buffer() != callers.buffer()) {
+      made.close();
+    }
+  }
+
+  /** The part of the input, or of the source, that indices can reach. */
+  private static Tensor cut(Tensor tensor, Shape index, int dim) {
+    int[] end = tensor.shape().toArray();
+    for (int i = 0; i < end.length; i++) {
+      end[i] = i == dim ? end[i] : index.dim(i);
+    }
+    return slice(tensor, new int[end.length], end);
+  }
+
+  private static int check(Tensor input, int asked, Tensor index) {
+    input.requireBuffer("input");
+    index.requireBuffer("index");
+    Check.dtype("index", index, INDICES);
+    int dim = Shapes.dimension("dim", asked, input.shape());
+    Check.that(
+        index.shape().rank() == input.shape().rank(),
+        "index: as many dimensions as the input %s has are needed, got %s",
+        input.shape(),
+        index.shape());
+    for (int i = 0; i < input.shape().rank(); i++) {
+      Check.that(
+          i == dim || index.shape().dim(i) <= input.shape().dim(i),
+          "index: dimension %d must not be larger than that of the input %s, got %s",
+          i,
+          input.shape(),
+          index.shape());
+    }
+    return dim;
+  }
+
+  private static Tensor scatter(ScatterArguments a) {
+    Tensor input = a.input();
+    int dim = check(input, a.dim(), a.index());
+    a.src().requireBuffer("src");
+    checkSource(a);
+    ScatterKind kind = kind(a.reduce());
+    int last = input.shape().rank() - 1;
+    MemoryConfig memory = a.memoryConfig() == null ? input.memoryConfig() : a.memoryConfig();
+    Tensor source = cutSource(a);
+    Tensor result;
+    try (Tensor rows = rows(input, dim);
+        Tensor index = rows(a.index(), dim);
+        Tensor src = rows(source, dim)) {
+      result =
+          SCATTER.run(
+              new ScatterParams(last, kind, Placement.interleaved(input)), rows, index, src);
+    } finally {
+      free(source, a.src());
+    }
+    try (result) {
+      return back(result, input, dim, memory);
+    }
+  }
+
+  private static Tensor cutSource(ScatterArguments a) {
+    int[] end = a.index().shape().toArray();
+    return slice(a.src(), new int[end.length], end);
+  }
+
+  private static void checkSource(ScatterArguments a) {
+    Check.that(
+        a.src().dtype() == a.input().dtype(),
+        "src: %s is needed, as the input, got %s",
+        a.input().dtype(),
+        a.src().dtype());
+    Check.that(
+        a.src().shape().rank() == a.index().shape().rank(),
+        "src: as many dimensions as the indices %s have are needed, got %s",
+        a.index().shape(),
+        a.src().shape());
+    for (int i = 0; i < a.index().shape().rank(); i++) {
+      Check.that(
+          a.src().shape().dim(i) >= a.index().shape().dim(i),
+          "src: dimension %d must not be smaller than that of the indices %s, got %s",
+          i,
+          a.index().shape(),
+          a.src().shape());
+    }
+  }
+
+  private static ScatterKind kind(@Nullable String reduce) {
+    return switch (reduce) {
+      case null -> ScatterKind.REPLACE;
+      case "add" -> ScatterKind.ADD;
+      case "multiply" -> ScatterKind.MULTIPLY;
+      case "amax" -> ScatterKind.MAX;
+      case "amin" -> ScatterKind.MIN;
+      default ->
+          throw Check.failed("reduce: add, multiply, amax or amin is needed, got \"%s\"", reduce);
+    };
+  }
+
+  /** A tensor of its own, row-major, with a dimension put last. */
+  private static Tensor rows(Tensor tensor, int dim) {
+    Tensor result =
+        Steps.from(tensor)
+            .then(x -> toMemoryConfig(x, Placement.interleaved(tensor)))
+            .then(x -> toLayout(x, Layout.ROW_MAJOR))
+            .thenIf(dim != tensor.shape().rank() - 1, x -> transpose(x, dim, -1))
+            .result();
+    return result.buffer() == tensor.buffer() ? clone(result) : result;
+  }
+
+  private static Tensor back(Tensor result, Tensor input, int dim, MemoryConfig memory) {
+    Tensor turned =
+        Steps.from(result)
+            .thenIf(dim != input.shape().rank() - 1, x -> transpose(x, dim, -1))
+            .then(x -> toLayout(x, input.layout(), input.dtype(), null))
+            .then(x -> toMemoryConfig(x, memory))
+            .result();
+    return turned.buffer() == result.buffer() ? clone(turned) : turned;
+  }
+
+  private static List<CircularBuffer> gatherBuffers(Call<GatherParams> call) {
+    TensorSpec input = call.spec(0);
+    boolean ofTiles = input.layout() == Layout.TILE;
+    long rows = call.outputSpec().physicalHeight() / (ofTiles ? TensorSpec.TILE_SIDE : 1);
+    CoreRangeSet cores = CircularBuffers.sharing(rows, call.device());
+    long width = input.physicalWidth() / TensorSpec.TILE_SIDE;
+    return List.of(
+        ofTiles
+            ? CircularBuffers.rowOfTiles(cores, input.dtype(), Math.max(1, width), call.device())
+            : CircularBuffers.pages(cores, input, 1),
+        CircularBuffers.pages(cores, call.spec(1), 1),
+        CircularBuffers.pages(cores, call.outputSpec(), 1));
+  }
+
+  private static List<CircularBuffer> scatterBuffers(Call<ScatterParams> call) {
+    CoreRangeSet cores = CircularBuffers.sharing(call.outputSpec().pageCount(), call.device());
+    return List.of(
+        CircularBuffers.pages(cores, call.spec(0), 1),
+        CircularBuffers.pages(cores, call.spec(1), 1),
+        CircularBuffers.pages(cores, call.spec(2), 1),
+        CircularBuffers.pages(cores, call.outputSpec(), 1));
+  }
+
+  private static void computeScatter(Call<ScatterParams> call) {
+    call.values(0).copyTo(call.out());
+    Moves.scatter(
+        call.params().reduction(),
+        call.out(),
+        call.spec(0).shape().toArray(),
+        call.params().dim(),
+        call.integers(1),
+        call.spec(1).shape().toArray(),
+        call.values(2),
+        call.spec(2).shape().toArray());
+  }
+
+  private static double[] goldenGather(GoldenCall<GatherParams> call) {
+    int dim = call.params().dim();
+    return Elements.of(
+        call.output().shape(),
+        index -> {
+          int[] source = index.clone();
+          source[dim] = (int) Elements.at(call.input(1), index);
+          return Elements.at(call.input(0), source);
+        });
+  }
+
+  private static double[] goldenScatter(GoldenCall<ScatterParams> call) {
+    int dim = call.params().dim();
+    double[] out = call.values(0).clone();
+    Elements.of(
+        call.input(1).spec().shape(),
+        index -> {
+          int[] target = index.clone();
+          target[dim] = (int) Elements.at(call.input(1), index);
+          int at = Elements.offset(call.output().shape(), target);
+          double value = Elements.at(call.input(2), index);
+          out[at] =
+              switch (call.params().reduction()) {
+                case REPLACE -> value;
+                case ADD -> out[at] + value;
+                case MULTIPLY -> out[at] * value;
+                case MIN -> Math.min(out[at], value);
+                case MAX -> Math.max(out[at], value);
+              };
+          return 0;
+        });
+    return out;
+  }
+}

@@ -1,0 +1,342 @@
+package dev.tilescope.ops;
+
+import dev.tilescope.device.CircularBuffer;
+import dev.tilescope.model.CoreRangeSet;
+import dev.tilescope.model.DataType;
+import dev.tilescope.model.Layout;
+import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.model.Shape;
+import dev.tilescope.model.TensorSpec;
+import dev.tilescope.ops.DeviceOperation.Engine;
+import dev.tilescope.ops.DeviceOperation.GoldenCall;
+import dev.tilescope.tensor.Tensor;
+import dev.tilescope.tensor.Values;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** More of a tensor around it, and images with fewer positions of more channels. */
+abstract class PadOperations extends JoinOperations {
+  record PadParams(
+      List<Integer> before, List<Integer> after, double padValue, MemoryConfig outputMemConfig) {
+    Shape shape(Shape input) {
+      int[] dims = input.toArray();
+      Arrays.setAll(dims, i -> dims[i] + before.get(i) + after.get(i));
+      return Shape.of(dims);
+    }
+  }
+
+  record FoldParams(
+      int strideH, int strideW, boolean collapseOutput, MemoryConfig outputMemConfig) {}
+
+  static final DeviceOperation<PadParams> PAD =
+      DeviceOperation.<PadParams>named("PadDeviceOperation", "pad")
+          .takes(Input.of("input_tensor"))
+          .output(call ->
+              call.spec(0)
+                  .withShape(call.params().shape(call.spec(0).shape()))
+                  .withMemoryConfig(call.params().outputMemConfig()))
+          .circularBuffers(
+              "Tiles: two in, two out and one of padding. Rows: two, and one of padding.",
+              PadOperations::padBuffers)
+          .cost(Costs::moving)
+          .engine(Engine.MOVES)
+          .kernel(call ->
+              Moves.pad(
+                  call.values(0),
+                  call.spec(0).shape().toArray(),
+                  ints(call.params().before()),
+                  ints(call.params().after()),
+                  call.params().padValue(),
+                  call.out()))
+          .golden(PadOperations::goldenPad)
+          .declare();
+
+  static final DeviceOperation<FoldParams> FOLD =
+      DeviceOperation.<FoldParams>named("Fold", "fold")
+          .takes(Input.of("input").in(Layout.ROW_MAJOR))
+          .output(PadOperations::folded)
+          .circularBuffers(CircularBuffers.TWO_PAGES, CircularBuffers::twoPages)
+          .cost(Costs::moving)
+          .engine(Engine.MOVES)
+          .kernel(PadOperations::computeFold)
+          .golden(PadOperations::goldenFold)
+          .declare();
+
+  record PadArguments(
+      Tensor inputTensor, int[][] padding, double value, @Nullable MemoryConfig memoryConfig) {}
+
+  record FoldArguments(Tensor input, int strideH, int strideW, FoldOptions options) {}
+
+  private static final Operation<PadArguments, Tensor> PAD_OPERATION =
+      Operation.of("ttnn::pad", PadArguments.class, PadOperations::pad, PAD, TYPECAST);
+  private static final Operation<FoldArguments, Tensor> FOLD_OPERATION =
+      Operation.of("ttnn::fold", FoldArguments.class, PadOperations::fold, FOLD, PAD, UNTILIZE);
+
+  public static Tensor pad(Tensor input, int[][] padding, double value) {
+    return pad(input, padding, value, null);
+  }
+
+  /**
+   * @param padding how many elements before and after, for each dimension; in tiles on a device
+   *     none before
+   * @param memoryConfig null for that of the input
+   */
+  public static Tensor pad(
+      Tensor input, int[][] padding, double value, @Nullable MemoryConfig memoryConfig) {
+    return PAD_OPERATION.call(new PadArguments(input, padding, value, memoryConfig));
+  }
+
+  /**
+   * @param inputTensorStart where the input lies in the result
+   */
+  public static Tensor pad(
+      Tensor input, Shape outputPaddedShape, int[] inputTensorStart, double value) {
+    Shape shape = input.shape();
+    Check.that(
+        outputPaddedShape.rank() == shape.rank(),
+        "output_padded_shape: as many dimensions as %s are needed, got %s",
+        shape,
+        outputPaddedShape);
+    Check.that(
+        inputTensorStart.length == shape.rank(),
+        "input_tensor_start: one index for each dimension of %s is needed, got %s",
+        shape,
+        Arrays.toString(inputTensorStart));
+    int[][] padding = new int[shape.rank()][];
+    for (int i = 0; i < padding.length; i++) {
+      int after = outputPaddedShape.dim(i) - shape.dim(i) - inputTensorStart[i];
+      Check.that(
+          inputTensorStart[i] >= 0 && after >= 0,
+          "input_tensor_start: %s does not hold %s at %s",
+          outputPaddedShape,
+          shape,
+          Arrays.toString(inputTensorStart));
+      padding[i] = new int[] {inputTensorStart[i], after};
+    }
+    return pad(input, padding, value);
+  }
+
+  public static Tensor fold(Tensor input, int strideH, int strideW) {
+    return fold(input, strideH, strideW, FoldOptions.DEFAULT);
+  }
+
+  /**
+   * Space to depth: each patch of {@code strideH x strideW} positions of an image [N, H, W, C]
+   * becomes one position with all their channels. The result is row-major.
+   */
+  public static Tensor fold(Tensor input, int strideH, int strideW, FoldOptions options) {
+    return FOLD_OPERATION.call(new FoldArguments(input, strideH, strideW, options));
+  }
+
+  private static Tensor pad(PadArguments a) {
+    Tensor input = a.inputTensor();
+    if (input.isOnDevice()) {
+      input.requireBuffer("input_tensor");
+    }
+    List<Integer> before = new ArrayList<>();
+    List<Integer> after = new ArrayList<>();
+    read(a.padding(), input.shape(), before, after);
+    Check.holds("value", input.dtype(), a.value());
+    PadParams asked = new PadParams(before, after, a.value(), input.memoryConfig());
+    Shape shape = asked.shape(input.shape());
+    if (!input.isOnDevice()) {
+      return onHost(a, asked);
+    }
+    Check.that(
+        input.layout() == Layout.ROW_MAJOR || before.stream().allMatch(count -> count == 0),
+        "padding: tiles on a device are padded after their elements only, got %s before; convert"
+            + " it with Ttnn.toLayout",
+        before);
+    if (shape.equals(input.shape())) {
+      return a.memoryConfig() == null ? input : toMemoryConfig(input, a.memoryConfig());
+    }
+    PadParams params =
+        new PadParams(before, after, a.value(), Placement.of(a.memoryConfig(), input, shape));
+    if (!input.dtype().isBlockFloat()) {
+      return PAD.run(params, input);
+    }
+    return Steps.from(input)
+        .then(x -> typecast(x, DataType.BFLOAT16))
+        .then(x -> PAD.run(params, x))
+        .then(x -> typecast(x, input.dtype()))
+        .result();
+  }
+
+  private static void read(
+      int[][] padding, Shape shape, List<Integer> before, List<Integer> after) {
+    Check.that(
+        padding.length == shape.rank(),
+        "padding: one pair for each dimension of %s is needed, got %s",
+        shape,
+        Arrays.deepToString(padding));
+    for (int i = 0; i < padding.length; i++) {
+      int[] pair = padding[i];
+      Check.that(
+          pair.length == 2 && pair[0] >= 0 && pair[1] >= 0,
+          "padding: a pair of counts >= 0 is needed for dimension %d, got %s",
+          i,
+          Arrays.toString(pair));
+      Check.that(
+          (long) shape.dim(i) + pair[0] + pair[1] <= Integer.MAX_VALUE,
+          "padding: %s makes dimension %d of %s larger than 2^31-1",
+          Arrays.toString(pair),
+          i,
+          shape);
+      before.add(pair[0]);
+      after.add(pair[1]);
+    }
+  }
+
+  private static Tensor onHost(PadArguments a, PadParams params) {
+    Tensor input = a.inputTensor();
+    Placement.checkNone(a.memoryConfig());
+    TensorSpec spec = input.spec().withShape(params.shape(input.shape()));
+    if (!input.hasValues()) {
+      return Tensor.onHostUncomputed(spec, input.distribution());
+    }
+    List<Values> parts = new ArrayList<>();
+    for (Values part : input.requireParts("input_tensor")) {
+      Values padded = Values.zeros(spec.dtype(), spec.shape().volume());
+      int[] dims = input.shape().toArray();
+      Moves.pad(part, dims, ints(params.before()), ints(params.after()), a.value(), padded);
+      Rounding.toType(spec, padded);
+      parts.add(padded);
+    }
+    return Tensor.onHost(spec, input.distribution(), parts);
+  }
+
+  private static int[] ints(List<Integer> numbers) {
+    return numbers.stream().mapToInt(Integer::intValue).toArray();
+  }
+
+  private static Tensor fold(FoldArguments a) {
+    Tensor input = a.input();
+    input.requireBuffer("input");
+    Check.that(
+        input.shape().rank() == 4, "input: an image [N, H, W, C] is needed, got %s", input.shape());
+    Check.that(a.strideH() >= 1, "stride_h: must be >= 1, got %d", a.strideH());
+    Check.that(a.strideW() >= 1, "stride_w: must be >= 1, got %d", a.strideW());
+    int[][] padding = around(a.options().padding());
+    boolean padded = Arrays.stream(padding).anyMatch(pair -> pair[0] + pair[1] > 0);
+    MemoryConfig asked = a.options().overrideMemoryConfig();
+    return Steps.from(input)
+        .then(x -> toLayout(x, Layout.ROW_MAJOR))
+        .thenIf(padded, x -> pad(x, padding, 0))
+        .then(x -> folded(x, a))
+        .thenIf(asked != null, x -> toMemoryConfig(x, Objects.requireNonNull(asked)))
+        .result();
+  }
+
+  private static Tensor folded(Tensor x, FoldArguments a) {
+    checkDivides("stride_h", a.strideH(), x.shape(), 1);
+    checkDivides("stride_w", a.strideW(), x.shape(), 2);
+    long channels = (long) x.shape().dim(3) * a.strideH() * a.strideW();
+    Check.that(channels <= Integer.MAX_VALUE, "stride_w: there would be %d channels", channels);
+    Shape shape = foldedShape(x.shape(), a.strideH(), a.strideW(), a.options().collapseOutput());
+    return FOLD.run(
+        new FoldParams(
+            a.strideH(), a.strideW(), a.options().collapseOutput(), Placement.of(null, x, shape)),
+        x);
+  }
+
+  private static void checkDivides(String argument, int stride, Shape shape, int dim) {
+    Check.that(
+        shape.dim(dim) % stride == 0,
+        "%s: dimension %d of the padded image %s must be a multiple of it, got %d",
+        argument,
+        dim,
+        shape,
+        stride);
+  }
+
+  private static int[][] around(int[] p) {
+    Check.that(
+        p.length == 2 || p.length == 4 || p.length == 6,
+        "padding: 2, 4 or 6 numbers are needed, got %s",
+        Arrays.toString(p));
+    int[] none = {0, 0};
+    return p.length == 2
+        ? new int[][] {none, {p[0], p[0]}, {p[1], p[1]}, none}
+        : new int[][] {
+          none, {p[0], p[1]}, {p[2], p[3]}, p.length == 6 ? new int[] {p[4], p[5]} : none
+        };
+  }
+
+  private static Shape foldedShape(Shape in, int strideH, int strideW, boolean collapsed) {
+    int height = in.dim(1) / strideH;
+    int width = in.dim(2) / strideW;
+    int channels = in.dim(3) * strideH * strideW;
+    if (!collapsed) {
+      return Shape.of(in.dim(0), height, width, channels);
+    }
+    long positions = (long) in.dim(0) * height * width;
+    Check.that(
+        positions <= Integer.MAX_VALUE,
+        "collapse_output: %d positions do not fit one dimension",
+        positions);
+    return Shape.of(1, 1, (int) positions, channels);
+  }
+
+  private static TensorSpec folded(Call<FoldParams> call) {
+    FoldParams p = call.params();
+    return call.spec(0)
+        .withShape(foldedShape(call.spec(0).shape(), p.strideH(), p.strideW(), p.collapseOutput()))
+        .withMemoryConfig(p.outputMemConfig());
+  }
+
+  private static List<CircularBuffer> padBuffers(Call<PadParams> call) {
+    TensorSpec output = call.outputSpec();
+    CoreRangeSet cores = CircularBuffers.sharing(output.pageCount(), call.device());
+    CircularBuffer two = CircularBuffers.doubled(cores, output);
+    CircularBuffer padding = CircularBuffers.pages(cores, output, 1);
+    return output.layout() == Layout.TILE ? List.of(two, two, padding) : List.of(two, padding);
+  }
+
+  /** [N, H/h, h, W/w, w, C] with the patch moved behind the positions. */
+  private static void computeFold(Call<FoldParams> call) {
+    Shape in = call.spec(0).shape();
+    int h = call.params().strideH();
+    int w = call.params().strideW();
+    int[] dims = {in.dim(0), in.dim(1) / h, h, in.dim(2) / w, w, in.dim(3)};
+    Moves.permute(call.values(0), dims, new int[] {0, 1, 3, 2, 4, 5}, call.out());
+  }
+
+  private static double[] goldenPad(GoldenCall<PadParams> call) {
+    PadParams params = call.params();
+    Shape in = call.input(0).spec().shape();
+    return Elements.of(
+        call.output().shape(),
+        index -> {
+          int[] source = new int[index.length];
+          for (int d = 0; d < index.length; d++) {
+            source[d] = index[d] - params.before().get(d);
+            if (source[d] < 0 || source[d] >= in.dim(d)) {
+              return Rounding.clamped(params.padValue(), call.output().dtype());
+            }
+          }
+          return Elements.at(call.input(0), source);
+        });
+  }
+
+  private static double[] goldenFold(GoldenCall<FoldParams> call) {
+    Shape in = call.input(0).spec().shape();
+    int h = call.params().strideH();
+    int w = call.params().strideW();
+    int channels = in.dim(3);
+    Shape open = foldedShape(in, h, w, false);
+    return Elements.of(
+        open,
+        index -> {
+          int patch = index[3] / channels;
+          return Elements.at(
+              call.input(0),
+              index[0],
+              index[1] * h + patch / w,
+              index[2] * w + patch % w,
+              index[3] % channels);
+        });
+  }
+}

@@ -1,0 +1,83 @@
+package dev.tilescope.ops;
+
+import dev.tilescope.model.CoreRange;
+import dev.tilescope.model.Layout;
+import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.model.Shape;
+import dev.tilescope.model.ShardOrientation;
+import dev.tilescope.model.ShardSpec;
+import dev.tilescope.model.TensorSpec;
+import dev.tilescope.tensor.Tensor;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Where the result of an operation goes that changes a tensor's shape. */
+final class Placement {
+  private Placement() {}
+
+  /**
+   * The place that was asked for, or that of the input; a sharded input's shards are cut anew, on
+   * the same cores, so that they hold the result.
+   */
+  static MemoryConfig of(@Nullable MemoryConfig asked, Tensor input, Shape result) {
+    if (asked != null) {
+      return asked;
+    }
+    MemoryConfig memory = input.memoryConfig();
+    ShardSpec shards = memory.shardSpec();
+    return shards == null || result.equals(input.shape())
+        ? memory
+        : MemoryConfig.sharded(
+            memory.memoryLayout(), memory.bufferType(), cut(memory, shards, input, result));
+  }
+
+  /** Refuses a place for the result of an operation on a host tensor. */
+  static void checkNone(@Nullable MemoryConfig asked) {
+    if (asked != null) {
+      throw Check.failed(
+          "memory_config: a host tensor has no place on a device, got %s; call Ttnn.toDevice",
+          asked);
+    }
+  }
+
+  /** Interleaved in the memory that a tensor is in. */
+  static MemoryConfig interleaved(Tensor tensor) {
+    return tensor.memoryConfig().bufferType().isL1() ? MemoryConfig.L1 : MemoryConfig.DRAM;
+  }
+
+  private static ShardSpec cut(MemoryConfig memory, ShardSpec shards, Tensor input, Shape result) {
+    TensorSpec whole = input.spec().withShape(result).withMemoryConfig(MemoryConfig.DRAM);
+    int unit = input.layout() == Layout.TILE ? TensorSpec.TILE_SIDE : 1;
+    List<CoreRange> ranges = shards.grid().ranges();
+    boolean byRow = shards.orientation() == ShardOrientation.ROW_MAJOR;
+    CoreRange first = ranges.getFirst();
+    int cores = shards.grid().size();
+    int down =
+        switch (memory.memoryLayout()) {
+          case HEIGHT_SHARDED -> cores;
+          case BLOCK_SHARDED -> byRow ? first.height() : first.width();
+          case WIDTH_SHARDED, ND_SHARDED, INTERLEAVED -> 1;
+        };
+    int across =
+        switch (memory.memoryLayout()) {
+          case WIDTH_SHARDED -> cores;
+          case BLOCK_SHARDED -> byRow ? first.width() : first.height();
+          case HEIGHT_SHARDED, ND_SHARDED, INTERLEAVED -> 1;
+        };
+    return new ShardSpec(
+        shards.grid(),
+        part(whole.physicalHeight(), down, unit),
+        part(whole.physicalWidth(), across, unit),
+        shards.orientation());
+  }
+
+  private static int part(long size, int parts, int unit) {
+    long units = Math.max(1, Math.ceilDiv(size, (long) parts * unit));
+    Check.that(
+        units * unit <= Integer.MAX_VALUE,
+        "memory_config: %d rows over %d cores give shards of more than 2^31-1",
+        size,
+        parts);
+    return (int) (units * unit);
+  }
+}

@@ -1,0 +1,30 @@
+package dev.tilescope.ops;
+
+import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.tensor.Tensor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The keyword arguments of {@code slice}.
+ *
+ * @param memoryConfig of the result; null for that of the input
+ * @param outputTensor written to instead of a new tensor
+ * @param padValue what tiles are padded with, which changes no element
+ */
+public record SliceOptions(
+    @Nullable MemoryConfig memoryConfig, @Nullable Tensor outputTensor, @Nullable Double padValue)
+    implements Options {
+  public static final SliceOptions DEFAULT = new SliceOptions(null, null, null);
+
+  public SliceOptions withMemoryConfig(@Nullable MemoryConfig value) {
+    return new SliceOptions(value, outputTensor, padValue);
+  }
+
+  public SliceOptions withOutputTensor(Tensor value) {
+    return new SliceOptions(memoryConfig, value, padValue);
+  }
+
+  public SliceOptions withPadValue(double value) {
+    return new SliceOptions(memoryConfig, outputTensor, value);
+  }
+}

@@ -1,0 +1,288 @@
+package dev.tilescope.tensor;
+
+import dev.tilescope.model.BufferType;
+import dev.tilescope.model.CoreRange;
+import dev.tilescope.model.CoreRangeSet;
+import dev.tilescope.model.DataType;
+import dev.tilescope.model.Layout;
+import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.model.Shape;
+import dev.tilescope.model.ShardOrientation;
+import dev.tilescope.model.ShardSpec;
+import dev.tilescope.model.TensorMemoryLayout;
+import dev.tilescope.model.TensorSpec;
+import dev.tilescope.model.TilescopeException;
+import dev.tilescope.tensor.Distribution.Placement;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.zip.CRC32;
+import java.util.zip.CheckedInputStream;
+import java.util.zip.CheckedOutputStream;
+
+/**
+ * A tensor in a file. Not TT-NN's format, which is a flatbuffer; numbers are big-endian.
+ *
+ * <pre>
+ * file         magic version(1) spec distribution part* checksum
+ * magic        "TSTENSOR"
+ * spec         dtype layout rank dim* memoryLayout bufferType shards
+ * shards       0 | 1 ranges (startX startY endX endY)* height width orientation
+ * distribution placements placement*      placement: -1 for a replica, else the sharded dimension
+ * part*        parts element*             elements are row-major and unpadded
+ * element      1, 2 or 4 bytes as the type has; a float32 for block floats, the high half of one
+ *              for bfloat16
+ * checksum     CRC-32 of everything before, 8 bytes
+ * </pre>
+ *
+ * All numbers of the header are 4 bytes; types and the like are TT-NN's codes.
+ */
+public final class TensorFile {
+  private static final byte[] MAGIC = {'T', 'S', 'T', 'E', 'N', 'S', 'O', 'R'};
+  private static final int VERSION = 1;
+  private static final int MAX_COUNT = 1 << 16;
+  private static final int REPLICA = -1;
+
+  private TensorFile() {}
+
+  /** Replaces a file that exists; it is never seen half-written. */
+  public static void write(Path file, Tensor tensor) {
+    List<Values> parts = tensor.requireParts("tensor");
+    Path folder = file.toAbsolutePath().getParent();
+    try {
+      if (folder != null) {
+        Files.createDirectories(folder);
+      }
+      Path draft = Files.createTempFile(folder, "tensor", ".part");
+      try {
+        writeTo(draft, tensor, parts);
+        Files.move(
+            draft, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+      } finally {
+        Files.deleteIfExists(draft);
+      }
+    } catch (IOException e) {
+      throw new TilescopeException(file + ": the tensor cannot be written: " + e, e);
+    }
+  }
+
+  private static void writeTo(Path file, Tensor tensor, List<Values> parts) throws IOException {
+    CRC32 sum = new CRC32();
+    try (OutputStream raw = new BufferedOutputStream(Files.newOutputStream(file), 1 << 16);
+        DataOutputStream out = new DataOutputStream(new CheckedOutputStream(raw, sum))) {
+      out.write(MAGIC);
+      out.writeInt(VERSION);
+      writeSpec(out, tensor.spec());
+      writeDistribution(out, tensor.distribution());
+      out.writeInt(parts.size());
+      for (Values part : parts) {
+        writeValues(out, tensor.dtype(), part);
+      }
+      out.writeLong(sum.getValue());
+    }
+  }
+
+  private static void writeSpec(DataOutputStream out, TensorSpec spec) throws IOException {
+    out.writeInt(spec.dtype().code());
+    out.writeInt(spec.layout().ordinal());
+    writeAll(out, spec.shape().toArray());
+    out.writeInt(spec.memoryConfig().memoryLayout().code());
+    out.writeInt(spec.memoryConfig().bufferType().code());
+    ShardSpec shards = spec.memoryConfig().shardSpec();
+    out.writeInt(shards == null ? 0 : 1);
+    if (shards != null) {
+      out.writeInt(shards.grid().ranges().size());
+      for (CoreRange range : shards.grid().ranges()) {
+        out.writeInt(range.start().x());
+        out.writeInt(range.start().y());
+        out.writeInt(range.end().x());
+        out.writeInt(range.end().y());
+      }
+      out.writeInt(shards.height());
+      out.writeInt(shards.width());
+      out.writeInt(shards.orientation().ordinal());
+    }
+  }
+
+  private static void writeAll(DataOutputStream out, int[] numbers) throws IOException {
+    out.writeInt(numbers.length);
+    for (int number : numbers) {
+      out.writeInt(number);
+    }
+  }
+
+  private static void writeDistribution(DataOutputStream out, Distribution distribution)
+      throws IOException {
+    out.writeInt(distribution.placements().size());
+    for (Placement placement : distribution.placements()) {
+      out.writeInt(
+          switch (placement) {
+            case Placement.Replicate _ -> REPLICA;
+            case Placement.Shard(int dim) -> dim;
+          });
+    }
+  }
+
+  private static void writeValues(DataOutputStream out, DataType dtype, Values values)
+      throws IOException {
+    int bytes = bytes(dtype);
+    for (int i = 0; i < values.size(); i++) {
+      int bits =
+          switch (values) {
+            case Values.Floats(float[] array) -> Float.floatToRawIntBits(array[i]);
+            case Values.Integers(int[] array) -> array[i];
+          };
+      switch (bytes) {
+        case 1 -> out.writeByte(bits);
+        case 2 -> out.writeShort(dtype == DataType.BFLOAT16 ? bits >>> 16 : bits);
+        default -> out.writeInt(bits);
+      }
+    }
+  }
+
+  private static int bytes(DataType dtype) {
+    return dtype.isBlockFloat() ? Float.BYTES : dtype.elementBytes();
+  }
+
+  /** A host tensor. */
+  public static Tensor read(Path file) {
+    CRC32 sum = new CRC32();
+    try (InputStream raw = new BufferedInputStream(Files.newInputStream(file), 1 << 16);
+        DataInputStream in = new DataInputStream(new CheckedInputStream(raw, sum))) {
+      Tensor tensor = readTensor(file, Files.size(file), in);
+      long expected = sum.getValue();
+      long written = in.readLong();
+      require(file, expected == written, "checksum %x expected, got %x", expected, written);
+      require(file, in.read() < 0, "bytes follow the tensor");
+      return tensor;
+    } catch (EOFException e) {
+      throw new TilescopeException(file + ": the tensor file is truncated", e);
+    } catch (IOException e) {
+      throw new TilescopeException(file + ": the tensor cannot be read: " + e, e);
+    }
+  }
+
+  private static Tensor readTensor(Path file, long fileBytes, DataInputStream in)
+      throws IOException {
+    byte[] magic = in.readNBytes(MAGIC.length);
+    require(
+        file,
+        Arrays.equals(magic, MAGIC),
+        "it is no tensor file of this program; TT-NN's own files are not read");
+    int version = in.readInt();
+    require(file, version == VERSION, "version %d expected, got %d", VERSION, version);
+    TensorSpec spec = readSpec(file, in);
+    Distribution distribution = readDistribution(file, in);
+    int parts = count(file, "parts", in);
+    long needed = Math.multiplyHigh(spec.shape().volume(), (long) parts * bytes(spec.dtype()));
+    long low = spec.shape().volume() * parts * bytes(spec.dtype());
+    require(
+        file,
+        parts >= 1 && needed == 0 && low >= 0 && low <= fileBytes,
+        "%d parts of %s do not fit its %d bytes",
+        parts,
+        spec.shape(),
+        fileBytes);
+    List<Values> values = new ArrayList<>();
+    for (int i = 0; i < parts; i++) {
+      values.add(readValues(in, spec));
+    }
+    return Tensor.onHost(spec, distribution, values);
+  }
+
+  private static TensorSpec readSpec(Path file, DataInputStream in) throws IOException {
+    try {
+      DataType dtype = coded(file, "dtype", DataType.values(), in);
+      Layout layout = coded(file, "layout", Layout.values(), in);
+      int[] dims = new int[count(file, "dimensions", in)];
+      for (int i = 0; i < dims.length; i++) {
+        dims[i] = in.readInt();
+      }
+      int placed = in.readInt();
+      TensorMemoryLayout memoryLayout = TensorMemoryLayout.ofCode(placed);
+      require(file, memoryLayout != null, "there is no memory layout %d", placed);
+      BufferType bufferType = coded(file, "buffer type", BufferType.values(), in);
+      ShardSpec shards = in.readInt() == 0 ? null : readShards(file, in);
+      MemoryConfig memory =
+          new MemoryConfig(Objects.requireNonNull(memoryLayout), bufferType, shards);
+      return new TensorSpec(Shape.of(dims), dtype, layout, memory);
+    } catch (TilescopeException e) {
+      throw e.getMessage() != null && e.getMessage().startsWith(file.toString())
+          ? e
+          : new TilescopeException(file + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static ShardSpec readShards(Path file, DataInputStream in) throws IOException {
+    int count = count(file, "core ranges", in);
+    List<CoreRange> ranges = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      ranges.add(CoreRange.of(in.readInt(), in.readInt(), in.readInt(), in.readInt()));
+    }
+    return new ShardSpec(
+        new CoreRangeSet(ranges),
+        in.readInt(),
+        in.readInt(),
+        coded(file, "orientation", ShardOrientation.values(), in));
+  }
+
+  private static Distribution readDistribution(Path file, DataInputStream in) throws IOException {
+    int count = count(file, "placements", in);
+    List<Placement> placements = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      int dim = in.readInt();
+      placements.add(dim == REPLICA ? new Placement.Replicate() : new Placement.Shard(dim));
+    }
+    return new Distribution(placements);
+  }
+
+  private static Values readValues(DataInputStream in, TensorSpec spec) throws IOException {
+    Values values = Values.zeros(spec.dtype(), spec.shape().volume());
+    int bytes = bytes(spec.dtype());
+    boolean high = spec.dtype() == DataType.BFLOAT16;
+    for (int i = 0; i < values.size(); i++) {
+      int bits =
+          switch (bytes) {
+            case 1 -> in.readUnsignedByte();
+            case 2 -> in.readUnsignedShort() << (high ? 16 : 0);
+            default -> in.readInt();
+          };
+      switch (values) {
+        case Values.Floats(float[] array) -> array[i] = Float.intBitsToFloat(bits);
+        case Values.Integers(int[] array) -> array[i] = bits;
+      }
+    }
+    return values;
+  }
+
+  private static int count(Path file, String what, DataInputStream in) throws IOException {
+    int count = in.readInt();
+    require(file, count >= 0 && count <= MAX_COUNT, "%d %s are no sensible number", count, what);
+    return count;
+  }
+
+  private static <E extends Enum<E>> E coded(
+      Path file, String what, E[] constants, DataInputStream in) throws IOException {
+    int code = in.readInt();
+    require(file, code >= 0 && code < constants.length, "there is no %s %d", what, code);
+    return constants[code];
+  }
+
+  private static void require(Path file, boolean holds, String rule, Object... values) {
+    if (!holds) {
+      throw new TilescopeException(file + ": " + rule.formatted(values));
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package dev.tilescope.ops;
+
+import static dev.tilescope.ops.RandomTensors.ALL;
+import static dev.tilescope.ops.RandomTensors.FLOATS;
+import static dev.tilescope.ops.RandomTensors.pick;
+import static dev.tilescope.ops.RandomTensors.spec;
+
+import dev.tilescope.model.DataType;
+import dev.tilescope.ops.CreationOperations.FullParams;
+import dev.tilescope.ops.GoldenSample.Family;
+import dev.tilescope.ops.RandomOperations.RandnParams;
+import dev.tilescope.ops.RandomOperations.UniformParams;
+import java.util.List;
+import java.util.Random;
+
+/** Constants and random numbers. */
+final class CreationGoldenSamples implements GoldenSamples {
+  @Override
+  public List<Family> families() {
+    return List.of(
+        new Family("Full", CreationGoldenSamples::full),
+        new Family("Uniform", CreationGoldenSamples::uniform),
+        new Family("Randn", CreationGoldenSamples::randn));
+  }
+
+  private static GoldenSample<FullParams> full(Random random) {
+    DataType dtype = pick(random, ALL);
+    double value = dtype.isFloat() ? random.nextDouble() * 100 - 50 : random.nextInt(256);
+    return new GoldenSample<>(
+        CreationOperations.FULL, new FullParams(spec(random, dtype), value), List.of());
+  }
+
+  private static GoldenSample<UniformParams> uniform(Random random) {
+    DataType dtype = pick(random, ALL);
+    double low = dtype.isFloat() ? -random.nextDouble() : random.nextInt(10);
+    return new GoldenSample<>(
+        RandomOperations.UNIFORM,
+        new UniformParams(spec(random, dtype), low, low + 100, random.nextLong()),
+        List.of());
+  }
+
+  private static GoldenSample<RandnParams> randn(Random random) {
+    return new GoldenSample<>(
+        RandomOperations.RANDN,
+        new RandnParams(spec(random, pick(random, FLOATS)), null, random.nextLong()),
+        List.of());
+  }
+}
