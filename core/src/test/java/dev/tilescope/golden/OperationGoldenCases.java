@@ -13,7 +13,8 @@ final class OperationGoldenCases {
               MatmulCases.CASES,
               MovementCases.CASES,
               CreationCases.CASES,
-              ReductionCases.CASES)
+              ReductionCases.CASES,
+              NormCases.CASES)
           .flatMap(List::stream)
           .toList();
 
