@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * What the devices of a mesh do together: gather, reduce, scatter, and how tensors get onto a mesh
  * and off it. Devices work in groups: all of them, or those along one axis of the mesh.
  */
-abstract class CollectiveOperations extends EmbeddingOperations {
+abstract class CollectiveOperations extends TorchOperations {
   /**
    * @param clusterAxis 0 for the devices of a column, 1 for those of a row, -1 for all
    */

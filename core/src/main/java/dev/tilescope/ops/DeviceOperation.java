@@ -183,6 +183,11 @@ record DeviceOperation<P extends Record>(
     return new Launch<>(this, params, Arrays.asList(given)).run(List.of());
   }
 
+  /** For an operation that writes several results into tensors that exist. */
+  List<Tensor> runAllInto(List<Tensor> targets, P params, @Nullable Tensor... given) {
+    return new Launch<>(this, params, Arrays.asList(given)).run(targets);
+  }
+
   /** For an operation without inputs. */
   Tensor runOn(MeshDevice mesh, P params) {
     return runOnInto(null, mesh, params);

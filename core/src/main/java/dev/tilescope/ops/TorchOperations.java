@@ -15,7 +15,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Between tensors and the arrays of other libraries. Conversion is done on the host. */
-abstract class TorchOperations extends EmbeddingOperations {
+abstract class TorchOperations extends CacheOperations {
   private static final Signature TO_TENSOR =
       Signature.of(
           "ttnn::convert_python_tensor_to_tt_tensor",

@@ -13,7 +13,9 @@ final class OperationGoldenCases {
               MatmulCases.CASES,
               MovementCases.CASES,
               CreationCases.CASES,
-              TransformerCases.CASES)
+              TransformerCases.CASES,
+              ReductionCases.CASES,
+              NormCases.CASES)
           .flatMap(List::stream)
           .toList();
 

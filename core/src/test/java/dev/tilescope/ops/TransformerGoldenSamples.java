@@ -1,6 +1,6 @@
 package dev.tilescope.ops;
 
-import static dev.tilescope.ops.RandomTensors.DEVICE;
+import static dev.tilescope.ops.RandomTensors.device;
 import static dev.tilescope.ops.RandomTensors.FLOATS;
 import static dev.tilescope.ops.RandomTensors.fill;
 import static dev.tilescope.ops.RandomTensors.floats;
@@ -73,7 +73,7 @@ final class TransformerGoldenSamples implements GoldenSamples {
 
   /** {@code [1, users, rows, width]} with a user to a core. */
   static MemoryConfig userPerCore(int users, int rows, int width) {
-    CoreRangeSet cores = DecodeHeadOperations.rowByRow(CircularBuffers.wholeGrid(DEVICE), 0, users);
+    CoreRangeSet cores = DecodeHeadOperations.rowByRow(CircularBuffers.wholeGrid(device()), 0, users);
     int height = Math.ceilDiv(rows, BLOCK) * BLOCK;
     return MemoryConfig.sharded(
         TensorMemoryLayout.HEIGHT_SHARDED,
@@ -152,7 +152,7 @@ final class TransformerGoldenSamples implements GoldenSamples {
     return new GoldenSample<>(
         DecodeHeadOperations.NLP_CREATE_QKV_HEADS_DECODE,
         new CreateQkvHeadsDecodeParams(
-            heads, kvHeads, dim, true, CircularBuffers.wholeGrid(DEVICE)),
+            heads, kvHeads, dim, true, CircularBuffers.wholeGrid(device())),
         List.of(in));
   }
 
@@ -163,7 +163,7 @@ final class TransformerGoldenSamples implements GoldenSamples {
     return new GoldenSample<>(
         DecodeHeadOperations.NLP_CONCAT_HEADS_DECODE,
         new ConcatHeadsDecodeParams(
-            random.nextInt(1, heads + 1), CircularBuffers.wholeGrid(DEVICE)),
+            random.nextInt(1, heads + 1), CircularBuffers.wholeGrid(device())),
         List.of(in));
   }
 

@@ -1,0 +1,145 @@
+package dev.tilescope.ops;
+
+import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.tensor.Tensor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The keyword arguments of {@code batch_norm}. The tensors by channel are {@code [1, C, 1, 1]}.
+ *
+ * @param runningMean what to subtract; in training it is moved towards the batch's mean
+ * @param runningVar what to divide by the root of; in training moved towards the batch's
+ * @param training whether the batch's own statistics are used
+ * @param momentum how far running statistics move towards the batch's, from 0 to 1
+ * @param weight a factor for each channel; null for 1
+ * @param bias a summand for each channel; null for 0
+ * @param output written to instead of a new tensor
+ * @param memoryConfig of the result; null for that of the input
+ */
+public record BatchNormOptions(
+    @Nullable Tensor runningMean,
+    @Nullable Tensor runningVar,
+    boolean training,
+    float eps,
+    float momentum,
+    @Nullable Tensor weight,
+    @Nullable Tensor bias,
+    @Nullable Tensor output,
+    @Nullable MemoryConfig memoryConfig,
+    @Nullable ComputeKernelConfig computeKernelConfig)
+    implements Options {
+  public static final BatchNormOptions DEFAULT =
+      new BatchNormOptions(null, null, false, 1e-5f, 0.1f, null, null, null, null, null);
+
+  public BatchNormOptions withRunning(@Nullable Tensor mean, @Nullable Tensor var) {
+    return new BatchNormOptions(
+        mean,
+        var,
+        training,
+        eps,
+        momentum,
+        weight,
+        bias,
+        output,
+        memoryConfig,
+        computeKernelConfig);
+  }
+
+  public BatchNormOptions withTraining(boolean value) {
+    return new BatchNormOptions(
+        runningMean,
+        runningVar,
+        value,
+        eps,
+        momentum,
+        weight,
+        bias,
+        output,
+        memoryConfig,
+        computeKernelConfig);
+  }
+
+  public BatchNormOptions withEps(float value) {
+    return new BatchNormOptions(
+        runningMean,
+        runningVar,
+        training,
+        value,
+        momentum,
+        weight,
+        bias,
+        output,
+        memoryConfig,
+        computeKernelConfig);
+  }
+
+  public BatchNormOptions withMomentum(float value) {
+    return new BatchNormOptions(
+        runningMean,
+        runningVar,
+        training,
+        eps,
+        value,
+        weight,
+        bias,
+        output,
+        memoryConfig,
+        computeKernelConfig);
+  }
+
+  public BatchNormOptions withScale(@Nullable Tensor newWeight, @Nullable Tensor newBias) {
+    return new BatchNormOptions(
+        runningMean,
+        runningVar,
+        training,
+        eps,
+        momentum,
+        newWeight,
+        newBias,
+        output,
+        memoryConfig,
+        computeKernelConfig);
+  }
+
+  public BatchNormOptions withOutput(Tensor value) {
+    return new BatchNormOptions(
+        runningMean,
+        runningVar,
+        training,
+        eps,
+        momentum,
+        weight,
+        bias,
+        value,
+        memoryConfig,
+        computeKernelConfig);
+  }
+
+  public BatchNormOptions withMemoryConfig(MemoryConfig value) {
+    return new BatchNormOptions(
+        runningMean,
+        runningVar,
+        training,
+        eps,
+        momentum,
+        weight,
+        bias,
+        output,
+        value,
+        computeKernelConfig);
+  }
+
+  public BatchNormOptions withComputeKernelConfig(ComputeKernelConfig value) {
+    return new BatchNormOptions(
+        runningMean,
+        runningVar,
+        training,
+        eps,
+        momentum,
+        weight,
+        bias,
+        output,
+        memoryConfig,
+        value);
+  }
+}

@@ -1,0 +1,300 @@
+package dev.tilescope.ops;
+
+import dev.tilescope.device.CircularBuffer;
+import dev.tilescope.device.CostModel;
+import dev.tilescope.model.CoreRangeSet;
+import dev.tilescope.model.DataType;
+import dev.tilescope.model.Layout;
+import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.model.Shape;
+import dev.tilescope.model.TensorSpec;
+import dev.tilescope.ops.DeviceOperation.GoldenCall;
+import dev.tilescope.ops.kernel.ReductionKernels;
+import dev.tilescope.tensor.Tensor;
+import dev.tilescope.tensor.Values;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** The greatest elements of rows, and rows in order. The first of equal elements comes first. */
+abstract class OrderOperations extends ArgMaxOperations {
+  /** Rows shorter than this are sorted by one core, longer ones by several. */
+  private static final int SHARED_WIDTH = 8192;
+
+  private static final int MAX_UINT16 = 65_535;
+
+  record TopKParams(int k, boolean largest, boolean sorted, MemoryConfig outputMemoryConfig) {}
+
+  record SortParams(boolean descending, MemoryConfig outputMemConfig) {}
+
+  static final DeviceOperation<TopKParams> TOP_K =
+      DeviceOperation.<TopKParams>named("TopKDeviceOperation", "topk")
+          .takes(
+              Input.of("input_tensor")
+                  .dtypes(List.of(DataType.BFLOAT16, DataType.BFLOAT8_B, DataType.FLOAT32))
+                  .in(Layout.TILE))
+          .validation(OrderOperations::checkTopK)
+          .outputs(call ->
+              pair(
+                  call.spec(0),
+                  call.params().k(),
+                  call.spec(0).dtype() == DataType.FLOAT32,
+                  call.params().outputMemoryConfig()))
+          .circularBuffers(
+              "Two tiles of values and two of indices in, a row of tiles of both to sort in, two"
+                  + " tiles of both out; a row of 8192 elements or more is cut between cores.",
+              call -> sortBuffers(call))
+          .cost(call -> sortCost(call))
+          .kernel(call -> computeOrder(call, call.params().k(), call.params().largest()))
+          .goldens(call -> goldenOrder(call, call.params().largest()))
+          .declare();
+
+  static final DeviceOperation<SortParams> SORT =
+      DeviceOperation.<SortParams>named("SortDeviceOperation", "sort")
+          .takes(
+              Input.of("input_tensor")
+                  .dtypes(List.of(DataType.BFLOAT16, DataType.FLOAT32, DataType.UINT16)))
+          .validation(call -> checkInterleaved(call.params().outputMemConfig()))
+          .outputs(call ->
+              pair(
+                  call.spec(0),
+                  call.spec(0).shape().dim(-1),
+                  call.spec(0).dtype() != DataType.BFLOAT16,
+                  call.params().outputMemConfig()))
+          .circularBuffers(
+              "Two tiles of values and two of indices in, a row of tiles of both to sort in, two"
+                  + " tiles of both out; a row of 8192 elements or more is cut between cores.",
+              call -> sortBuffers(call))
+          .cost(call -> sortCost(call))
+          .kernel(
+              call -> computeOrder(call, call.spec(0).shape().dim(-1), call.params().descending()))
+          .goldens(call -> goldenOrder(call, call.params().descending()))
+          .declare();
+
+  record TopkArguments(
+      Tensor inputTensor,
+      @Default("32") int k,
+      @Default("-1") int dim,
+      @Default("true") boolean largest,
+      @Default("true") boolean sorted,
+      @Nullable MemoryConfig memoryConfig) {}
+
+  record SortArguments(
+      Tensor inputTensor,
+      @Default("-1") int dim,
+      @Default("false") boolean descending,
+      @Default("false") boolean stable,
+      @Nullable MemoryConfig memoryConfig) {}
+
+  private static final Operation<TopkArguments, List<Tensor>> TOPK_OPERATION =
+      Operation.of("ttnn::topk", TopkArguments.class, OrderOperations::topk, TOP_K, TRANSPOSE);
+  private static final Operation<SortArguments, List<Tensor>> SORT_OPERATION =
+      Operation.of("ttnn::sort", SortArguments.class, OrderOperations::sort, SORT, TRANSPOSE);
+
+  /** The greatest elements of each row, best first. */
+  public static ValuesAndIndices topk(Tensor input, int k) {
+    return topk(input, k, -1, true, true, null);
+  }
+
+  /**
+   * @param largest false for the least elements
+   * @param sorted false to allow any order; they are in order all the same
+   */
+  public static ValuesAndIndices topk(
+      Tensor input,
+      int k,
+      int dim,
+      boolean largest,
+      boolean sorted,
+      @Nullable MemoryConfig memoryConfig) {
+    List<Tensor> results =
+        TOPK_OPERATION.call(new TopkArguments(input, k, dim, largest, sorted, memoryConfig));
+    return new ValuesAndIndices(results.get(0), results.get(1));
+  }
+
+  /** Rows in ascending order. */
+  public static ValuesAndIndices sort(Tensor input) {
+    return sort(input, -1, false, false, null);
+  }
+
+  /**
+   * @param stable whether equal elements must keep their order; they always do
+   */
+  public static ValuesAndIndices sort(
+      Tensor input,
+      int dim,
+      boolean descending,
+      boolean stable,
+      @Nullable MemoryConfig memoryConfig) {
+    List<Tensor> results =
+        SORT_OPERATION.call(new SortArguments(input, dim, descending, stable, memoryConfig));
+    return new ValuesAndIndices(results.get(0), results.get(1));
+  }
+
+  private static List<Tensor> topk(TopkArguments a) {
+    Tensor input = a.inputTensor();
+    TOP_K.requireUsable(input);
+    int dim = Shapes.dimension("dim", a.dim(), input.shape());
+    int length = input.shape().dim(dim);
+    Check.that(
+        a.k() >= 1 && a.k() <= length,
+        "k: must be 1..%d, the size of dimension %d, got %d",
+        length,
+        dim,
+        a.k());
+    MemoryConfig memory = memory(a.memoryConfig(), input);
+    return alongLast(
+        input, dim, t -> TOP_K.runAll(new TopKParams(a.k(), a.largest(), a.sorted(), memory), t));
+  }
+
+  private static List<Tensor> sort(SortArguments a) {
+    Tensor input = a.inputTensor();
+    SORT.requireUsable(input);
+    int dim = Shapes.dimension("dim", a.dim(), input.shape());
+    MemoryConfig memory = memory(a.memoryConfig(), input);
+    return alongLast(input, dim, t -> SORT.runAll(new SortParams(a.descending(), memory), t));
+  }
+
+  private static MemoryConfig memory(@Nullable MemoryConfig asked, Tensor input) {
+    return asked == null ? Chain.interleaved(input.memoryConfig()) : asked;
+  }
+
+  private interface Rows {
+    List<Tensor> apply(Tensor rows);
+  }
+
+  /** Programs work along rows: another dimension becomes the last one and goes back after. */
+  private static List<Tensor> alongLast(Tensor input, int dim, Rows program) {
+    if (dim == input.shape().rank() - 1) {
+      return program.apply(input);
+    }
+    List<Tensor> turned;
+    try (Tensor rows = turned(input, dim)) {
+      turned = program.apply(rows);
+    }
+    List<Tensor> results = new ArrayList<>();
+    try {
+      for (Tensor each : turned) {
+        results.add(transpose(each, dim, -1));
+      }
+      return List.copyOf(results);
+    } catch (Throwable failure) {
+      results.forEach(Tensor::close);
+      throw failure;
+    } finally {
+      turned.forEach(Tensor::close);
+    }
+  }
+
+  private static Tensor turned(Tensor input, int dim) {
+    return Chain.from(input)
+        .then(t -> placed(t, Chain.interleaved(t.memoryConfig())))
+        .then(t -> transpose(t, dim, -1))
+        .end();
+  }
+
+  private static void checkTopK(Call<TopKParams> call) {
+    int width = call.spec(0).shape().dim(-1);
+    int k = call.params().k();
+    Check.that(k >= 1 && k <= width, "k: must be 1..%d, the width, got %d", width, k);
+    checkInterleaved(call.params().outputMemoryConfig());
+  }
+
+  private static void checkInterleaved(MemoryConfig memory) {
+    Check.that(
+        !memory.isSharded(),
+        "memory_config: results are interleaved, got %s; use Ttnn.toMemoryConfig afterwards",
+        memory.memoryLayout());
+  }
+
+  /** Values as the input's, indices of 16 bits where they can be. */
+  private static List<TensorSpec> pair(
+      TensorSpec input, int width, boolean wide, MemoryConfig memory) {
+    int[] dims = input.shape().toArray();
+    dims[dims.length - 1] = width;
+    TensorSpec values = input.withShape(Shape.of(dims)).withMemoryConfig(memory);
+    boolean fits = input.physicalWidth() <= MAX_UINT16;
+    DataType index = wide || !fits ? DataType.UINT32 : DataType.UINT16;
+    return List.of(values, values.withDtype(index));
+  }
+
+  private static <P extends Record> CoreRangeSet sortCores(Call<P> call) {
+    TensorSpec tiled = call.spec(0).withLayout(Layout.TILE);
+    long rows = tiled.physicalHeight() / TensorSpec.TILE_SIDE;
+    long width = tiled.physicalWidth();
+    return width < SHARED_WIDTH
+        ? CircularBuffers.sharing(rows, call.device())
+        : CircularBuffers.wholeGrid(call.device());
+  }
+
+  private static <P extends Record> List<CircularBuffer> sortBuffers(Call<P> call) {
+    CoreRangeSet cores = sortCores(call);
+    DataType value = call.spec(0).dtype();
+    DataType index = call.outputs().get(1).dtype();
+    long tiles = call.spec(0).withLayout(Layout.TILE).physicalWidth() / TensorSpec.TILE_SIDE;
+    boolean shared = tiles * TensorSpec.TILE_SIDE >= SHARED_WIDTH;
+    long local = shared ? Math.max(2, Math.ceilDiv(tiles, cores.size())) : tiles;
+    return List.of(
+        CircularBuffers.tiles(cores, value, 2),
+        CircularBuffers.tiles(cores, index, 2),
+        CircularBuffers.rowOfTiles(cores, value, Math.max(1, local), call.device()),
+        CircularBuffers.rowOfTiles(cores, index, Math.max(1, local), call.device()),
+        CircularBuffers.tiles(cores, value, 2),
+        CircularBuffers.tiles(cores, index, 2));
+  }
+
+  /** A bitonic network passes over each tile as often as half the square of its depth. */
+  private static <P extends Record> CostModel.Work sortCost(Call<P> call) {
+    TensorSpec in = call.spec(0).withLayout(Layout.TILE);
+    int cores = sortCores(call).size();
+    long depth = 64 - Long.numberOfLeadingZeros(Math.max(1, in.physicalWidth()));
+    long passes = Math.max(1, depth * (depth + 1) / 2);
+    long tiles = Math.ceilDiv(Math.max(1, in.pageCount()), cores);
+    return Costs.work(
+        tiles * passes * Costs.CYCLES_PER_VECTOR_UNIT_TILE,
+        cores,
+        Costs.inputs(call),
+        call.outputSpec());
+  }
+
+  private static <P extends Record> void computeOrder(Call<P> call, int count, boolean descending) {
+    int width = call.spec(0).shape().dim(-1);
+    int[] indices = call.out(1).integers();
+    if (indices.length == 0) {
+      return;
+    }
+    int rows = indices.length / count;
+    switch (call.values(0)) {
+      case Values.Floats(float[] in) ->
+          ReductionKernels.topK(in, rows, width, count, descending, call.out(0).floats(), indices);
+      case Values.Integers(int[] in) ->
+          ReductionKernels.topK(
+              in, rows, width, count, descending, true, call.out(0).integers(), indices);
+    }
+  }
+
+  private static <P extends Record> List<double[]> goldenOrder(
+      GoldenCall<P> call, boolean descending) {
+    double[] in = call.values(0);
+    int width = call.input(0).spec().shape().dim(-1);
+    int count = call.output().shape().dim(-1);
+    double[] values = call.newOutput();
+    double[] indices = call.newOutput();
+    Comparator<Integer> byValue = Comparator.comparingDouble(i -> in[i] + 0.0);
+    for (int at = 0; at < values.length; at += count) {
+      int first = at / count * width;
+      List<Integer> order =
+          IntStream.range(first, first + width)
+              .boxed()
+              .sorted(descending ? byValue.reversed() : byValue)
+              .toList();
+      for (int i = 0; i < count; i++) {
+        values[at + i] = in[order.get(i)];
+        indices[at + i] = order.get(i) - first;
+      }
+    }
+    return List.of(values, indices);
+  }
+}

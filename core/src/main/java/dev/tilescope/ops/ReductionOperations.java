@@ -1,0 +1,376 @@
+package dev.tilescope.ops;
+
+import dev.tilescope.device.CircularBuffer;
+import dev.tilescope.device.CostModel;
+import dev.tilescope.model.CoreRangeSet;
+import dev.tilescope.model.DataType;
+import dev.tilescope.model.Layout;
+import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.model.Shape;
+import dev.tilescope.model.TensorSpec;
+import dev.tilescope.ops.DeviceOperation.GoldenCall;
+import dev.tilescope.ops.kernel.BinaryKind;
+import dev.tilescope.ops.kernel.Kernels;
+import dev.tilescope.ops.kernel.ReductionKernels;
+import dev.tilescope.ops.kernel.ReductionKind;
+import dev.tilescope.tensor.Tensor;
+import dev.tilescope.tensor.Values;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sums, means and extrema. A program reduces the last dimension or the one before it; several
+ * dimensions take one program each, the last dimension first, and others are transposed into reach.
+ * Sums on the way are float32, so that only the result is rounded to the type.
+ */
+abstract class ReductionOperations extends LookupOperations {
+  static final List<DataType> REDUCED =
+      List.of(
+          DataType.BFLOAT16,
+          DataType.FLOAT32,
+          DataType.BFLOAT8_B,
+          DataType.BFLOAT4_B,
+          DataType.INT32,
+          DataType.UINT32);
+
+  /**
+   * @param scaler what the results are multiplied with
+   */
+  record ReduceParams(
+      ReductionKind mathOp,
+      ReduceDim dim,
+      float scaler,
+      MemoryConfig outputMemConfig,
+      DataType outputDtype,
+      @Nullable ComputeKernelConfig computeKernelConfig) {}
+
+  static final DeviceOperation<ReduceParams> REDUCE =
+      DeviceOperation.<ReduceParams>named("ReduceDeviceOperation", "reduce")
+          .takes(Input.of("input_tensor").dtypes(REDUCED))
+          .validation(ReductionOperations::check)
+          .output(call ->
+              new TensorSpec(
+                  call.params().dim().reduced(call.spec(0).shape(), 1),
+                  call.params().outputDtype(),
+                  call.spec(0).layout(),
+                  call.params().outputMemConfig()))
+          .circularBuffers(
+              "Two tiles in, the scaler's tile, two tiles out, on as many cores as there are rows"
+                  + " of tiles, or columns; row-major input passes through 32 rows more.",
+              ReductionOperations::circularBuffers)
+          .cost(call -> reduceCost(call, reduceCores(call, call.params().dim())))
+          .kernel(ReductionOperations::compute)
+          .golden(ReductionOperations::golden)
+          .declare();
+
+  record ReduceArguments(
+      Tensor inputTensor,
+      @Nullable List<Integer> dim,
+      @Default("false") boolean keepdim,
+      ReduceOptions options) {}
+
+  private static final Operation<ReduceArguments, Tensor> SUM_OPERATION =
+      reduction("ttnn::sum", ReductionKind.SUM);
+  private static final Operation<ReduceArguments, Tensor> MEAN_OPERATION =
+      reduction("ttnn::mean", ReductionKind.MEAN);
+  private static final Operation<ReduceArguments, Tensor> MAX_OPERATION =
+      reduction("ttnn::max", ReductionKind.MAX);
+  private static final Operation<ReduceArguments, Tensor> MIN_OPERATION =
+      reduction("ttnn::min", ReductionKind.MIN);
+
+  private static Operation<ReduceArguments, Tensor> reduction(String name, ReductionKind kind) {
+    return Operation.of(name, ReduceArguments.class, a -> reduce(kind, a), REDUCE, TRANSPOSE);
+  }
+
+  /** Of all elements; the result has rank 0. */
+  public static Tensor sum(Tensor input) {
+    return sum(input, null, false, ReduceOptions.DEFAULT);
+  }
+
+  public static Tensor sum(Tensor input, int dim, boolean keepdim) {
+    return sum(input, List.of(dim), keepdim, ReduceOptions.DEFAULT);
+  }
+
+  /**
+   * @param dim the dimensions to add up; null for all
+   */
+  public static Tensor sum(
+      Tensor input, @Nullable List<Integer> dim, boolean keepdim, ReduceOptions options) {
+    return SUM_OPERATION.call(new ReduceArguments(input, dim, keepdim, options));
+  }
+
+  /** Of all elements; the result has rank 0. */
+  public static Tensor mean(Tensor input) {
+    return mean(input, null, false, ReduceOptions.DEFAULT);
+  }
+
+  public static Tensor mean(Tensor input, int dim, boolean keepdim) {
+    return mean(input, List.of(dim), keepdim, ReduceOptions.DEFAULT);
+  }
+
+  /**
+   * @param dim the dimensions to average over; null for all
+   */
+  public static Tensor mean(
+      Tensor input, @Nullable List<Integer> dim, boolean keepdim, ReduceOptions options) {
+    return MEAN_OPERATION.call(new ReduceArguments(input, dim, keepdim, options));
+  }
+
+  /** Of all elements; the result has rank 0. */
+  public static Tensor max(Tensor input) {
+    return max(input, null, false, ReduceOptions.DEFAULT);
+  }
+
+  public static Tensor max(Tensor input, int dim, boolean keepdim) {
+    return max(input, List.of(dim), keepdim, ReduceOptions.DEFAULT);
+  }
+
+  /**
+   * @param dim the dimensions to find the greatest element of; null for all
+   */
+  public static Tensor max(
+      Tensor input, @Nullable List<Integer> dim, boolean keepdim, ReduceOptions options) {
+    return MAX_OPERATION.call(new ReduceArguments(input, dim, keepdim, options));
+  }
+
+  /** Of all elements; the result has rank 0. */
+  public static Tensor min(Tensor input) {
+    return min(input, null, false, ReduceOptions.DEFAULT);
+  }
+
+  public static Tensor min(Tensor input, int dim, boolean keepdim) {
+    return min(input, List.of(dim), keepdim, ReduceOptions.DEFAULT);
+  }
+
+  /**
+   * @param dim the dimensions to find the least element of; null for all
+   */
+  public static Tensor min(
+      Tensor input, @Nullable List<Integer> dim, boolean keepdim, ReduceOptions options) {
+    return MIN_OPERATION.call(new ReduceArguments(input, dim, keepdim, options));
+  }
+
+  private static Tensor reduce(ReductionKind asked, ReduceArguments a) {
+    Tensor input = a.inputTensor();
+    REDUCE.requireUsable(input);
+    Check.dtype("input_tensor", input, asked == ReductionKind.MEAN ? Input.FLOATS : REDUCED);
+    Check.rankAtLeast("input_tensor", input, 1);
+    List<Integer> dims = ReduceDim.asked(a.dim(), input.shape());
+    float scalar = a.options().scalar();
+    Check.that(!Float.isNaN(scalar), "scalar: a number is needed, got NaN");
+    ReductionKind kind = scalar < 0 ? mirrored(asked) : asked;
+    MemoryConfig memory = a.options().memoryConfigOr(input.memoryConfig());
+    MemoryConfig onTheWay = Chain.interleaved(memory);
+    Chain chain = Chain.from(input);
+    if (!takesRows(input, kind, dims)) {
+      chain.then(t -> interleavedTiles(t));
+    }
+    chain.then(ReductionOperations::atLeastMatrix);
+    int shift = Math.max(0, 2 - input.shape().rank());
+    for (int i = dims.size() - 1; i >= 0; i--) {
+      int dim = dims.get(i) + shift;
+      boolean last = i == 0;
+      DataType dtype = last || !adds(kind) ? input.dtype() : wide(input.dtype());
+      float scaler = last ? scalar : 1;
+      chain.then(t ->
+          reduceOne(
+              t,
+              dim,
+              d ->
+                  new ReduceParams(
+                      kind, d, scaler, onTheWay, dtype, a.options().computeKernelConfig())));
+    }
+    int[] shape = ReduceDim.result(input.shape(), dims, a.keepdim());
+    return chain.then(t -> shaped(t, shape)).then(t -> placed(t, memory)).end();
+  }
+
+  private interface ParamsOf {
+    ReduceParams with(ReduceDim dim);
+  }
+
+  private static Tensor reduceOne(Tensor tensor, int dim, ParamsOf params) {
+    int rank = tensor.shape().rank();
+    if (dim >= rank - 2) {
+      return REDUCE.run(params.with(dim == rank - 1 ? ReduceDim.W : ReduceDim.H), tensor);
+    }
+    return Chain.from(tensor)
+        .then(t -> transpose(t, dim, -2))
+        .then(t -> REDUCE.run(params.with(ReduceDim.H), t))
+        .then(t -> transpose(t, dim, -2))
+        .end();
+  }
+
+  /** The greatest of negative multiples is the multiple of the least. */
+  private static ReductionKind mirrored(ReductionKind kind) {
+    return switch (kind) {
+      case MAX -> ReductionKind.MIN;
+      case MIN -> ReductionKind.MAX;
+      case SUM, MEAN, PRODUCT -> kind;
+    };
+  }
+
+  private static boolean adds(ReductionKind kind) {
+    return switch (kind) {
+      case SUM, MEAN, PRODUCT -> true;
+      case MAX, MIN -> false;
+    };
+  }
+
+  private static DataType wide(DataType dtype) {
+    return dtype.isFloat() ? DataType.FLOAT32 : dtype;
+  }
+
+  /** Sums and means of one of the last two dimensions can be taken of rows as they are. */
+  private static boolean takesRows(Tensor input, ReductionKind kind, List<Integer> dims) {
+    return input.layout() == Layout.ROW_MAJOR
+        && input.dtype().isFloat()
+        && !input.memoryConfig().isSharded()
+        && input.shape().rank() == 4
+        && (kind == ReductionKind.SUM || kind == ReductionKind.MEAN)
+        && dims.size() == 1
+        && dims.getFirst() >= 2;
+  }
+
+  /** Tiles that are not in shards, for programs that take nothing else. */
+  static Tensor interleavedTiles(Tensor tensor) {
+    return Chain.from(tensor)
+        .then(t -> placed(t, Chain.interleaved(t.memoryConfig())))
+        .thenIf(tensor.layout() != Layout.TILE, t -> toLayout(t, Layout.TILE))
+        .end();
+  }
+
+  /** A row as a matrix of one row. */
+  static Tensor atLeastMatrix(Tensor tensor) {
+    return tensor.shape().rank() >= 2 ? tensor : reshape(tensor, 1, tensor.shape().dim(0));
+  }
+
+  static Tensor shaped(Tensor tensor, int... shape) {
+    return tensor.shape().equals(Shape.of(shape)) ? tensor : reshape(tensor, shape);
+  }
+
+  static Tensor placed(Tensor tensor, MemoryConfig memory) {
+    return tensor.memoryConfig().equals(memory) ? tensor : toMemoryConfig(tensor, memory);
+  }
+
+  private static void check(Call<ReduceParams> call) {
+    Shape shape = call.spec(0).shape();
+    Check.rankAtLeast("input_tensor", call.input(0), 2);
+    ReduceParams params = call.params();
+    int length = shape.dim(params.dim() == ReduceDim.H ? -2 : -1);
+    Check.that(
+        length > 0 || adds(params.mathOp()) || params.dim().reduced(shape, 1).volume() == 0,
+        "input_tensor: no elements have no extremum, got %s",
+        shape);
+  }
+
+  /** Rows of tiles, or columns for H, that programs share out. */
+  static <P extends Record> CoreRangeSet reduceCores(Call<P> call, ReduceDim dim) {
+    TensorSpec tiled = call.spec(0).withLayout(Layout.TILE);
+    long rows = tiled.physicalHeight() / TensorSpec.TILE_SIDE;
+    long columns = tiled.physicalWidth() / TensorSpec.TILE_SIDE;
+    long height = tiled.paddedShape().dim(-2) / TensorSpec.TILE_SIDE;
+    long units =
+        switch (dim) {
+          case W -> rows;
+          case H -> height == 0 ? 0 : rows / height * columns;
+          case HW -> height == 0 ? 0 : rows / height;
+        };
+    return CircularBuffers.sharing(units, call.device());
+  }
+
+  private static List<CircularBuffer> circularBuffers(Call<ReduceParams> call) {
+    CoreRangeSet cores = reduceCores(call, call.params().dim());
+    CircularBuffer in = CircularBuffers.tiles(cores, call.spec(0).dtype(), 2);
+    CircularBuffer scaler = CircularBuffers.tiles(cores, DataType.BFLOAT16, 1);
+    CircularBuffer out = CircularBuffers.tiles(cores, call.outputSpec().dtype(), 2);
+    return call.spec(0).layout() == Layout.TILE
+        ? List.of(in, scaler, out)
+        : List.of(CircularBuffers.tiles(cores, call.spec(0).dtype(), 1), in, scaler, out);
+  }
+
+  /** Every tile of the input passes through the engine once. */
+  static <P extends Record> CostModel.Work reduceCost(Call<P> call, CoreRangeSet cores) {
+    long tiles = Math.max(1, call.spec(0).withLayout(Layout.TILE).pageCount());
+    return Costs.work(
+        Math.ceilDiv(tiles, cores.size()) * Costs.CYCLES_PER_ELEMENTWISE_TILE,
+        cores.size(),
+        Costs.inputs(call),
+        call.outputSpec());
+  }
+
+  private static void compute(Call<ReduceParams> call) {
+    ReduceParams params = call.params();
+    var lines = params.dim().lines(call.spec(0).shape(), 1);
+    switch (call.out()) {
+      case Values.Floats(float[] out) -> {
+        ReductionKernels.reduce(params.mathOp(), call.floats(0), lines, out);
+        scale(out, params.scaler());
+      }
+      case Values.Integers(int[] out) -> {
+        boolean unsigned = params.outputDtype() == DataType.UINT32;
+        ReductionKernels.reduce(params.mathOp(), call.integers(0), lines, unsigned, out);
+        scale(call.out(), params);
+      }
+    }
+  }
+
+  static void scale(float[] values, float scaler) {
+    if (scaler != 1) {
+      Kernels.binaryScalar(BinaryKind.MULTIPLY, values, scaler, values);
+    }
+  }
+
+  private static void scale(Values values, ReduceParams params) {
+    if (params.scaler() != 1) {
+      DataType dtype = params.outputDtype();
+      int[] array = values.integers();
+      for (int i = 0; i < array.length; i++) {
+        double scaled = values.get(dtype, i) * params.scaler();
+        array[i] = (int) (long) Rounding.clamped(scaled, dtype);
+      }
+    }
+  }
+
+  private static double[] golden(GoldenCall<ReduceParams> call) {
+    ReduceParams params = call.params();
+    Shape shape = call.input(0).spec().shape();
+    double[] in = call.values(0);
+    double[] out = call.newOutput();
+    double length = out.length == 0 ? 0 : (double) in.length / out.length;
+    Arrays.fill(
+        out,
+        switch (params.mathOp()) {
+          case SUM, MEAN -> 0;
+          case PRODUCT -> 1;
+          case MAX -> Double.NEGATIVE_INFINITY;
+          case MIN -> Double.POSITIVE_INFINITY;
+        });
+    for (int i = 0; i < in.length; i++) {
+      int at = params.dim().resultIndex(i, shape, 1);
+      out[at] =
+          switch (params.mathOp()) {
+            case SUM, MEAN -> out[at] + in[i];
+            case PRODUCT -> out[at] * in[i];
+            case MAX -> Math.max(out[at], in[i]);
+            case MIN -> Math.min(out[at], in[i]);
+          };
+    }
+    for (int i = 0; i < out.length; i++) {
+      double value = params.mathOp() == ReductionKind.MEAN ? out[i] / length : out[i];
+      out[i] =
+          Rounding.clamped(
+              wrapped(value, params.outputDtype()) * params.scaler(), params.outputDtype());
+    }
+    return out;
+  }
+
+  /** Sums of integers keep their 32 lowest bits. */
+  static double wrapped(double value, DataType dtype) {
+    return switch (dtype) {
+      case INT32 -> (int) (long) value;
+      case UINT32 -> (long) value & 0xFFFF_FFFFL;
+      case FLOAT32, BFLOAT16, BFLOAT8_B, BFLOAT4_B, UINT16, UINT8 -> value;
+    };
+  }
+}
