@@ -7,17 +7,17 @@ import dev.tilescope.model.DataType;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
-import dev.tilescope.ops.DeviceOperation.GoldenCall;
 import dev.tilescope.ops.DeviceOperation.RuntimeValues;
-import dev.tilescope.ops.kernel.Kernels;
 import dev.tilescope.ops.kernel.TernaryKind;
 import dev.tilescope.tensor.Tensor;
-import dev.tilescope.tensor.Values;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Element-wise operations of three operands, of which the second and third may be numbers. */
+/**
+ * Element-wise operations of three operands, of which the second and third may be numbers. Long
+ * because each combination is a method; their numbers are in {@link TernaryValues}.
+ */
 abstract class TernaryOperations extends InPlaceOperations {
   /**
    * @param scalarB the second operand if it is not a tensor
@@ -57,8 +57,8 @@ abstract class TernaryOperations extends InPlaceOperations {
                   + " sharded alike are used where they lie.",
               TernaryOperations::circularBuffers)
           .cost(TernaryOperations::cost)
-          .kernel(TernaryOperations::compute)
-          .golden(TernaryOperations::golden)
+          .kernel(TernaryValues::compute)
+          .golden(TernaryValues::golden)
           .declare();
 
   /**
@@ -322,66 +322,5 @@ abstract class TernaryOperations extends InPlaceOperations {
     int cores = call.device().board().compute().size();
     return Costs.of(
         Costs.CYCLES_PER_VECTOR_UNIT_TILE, cores, Costs.inputs(call), call.outputSpec());
-  }
-
-  private static void compute(Call<TernaryParams> call) {
-    TernaryParams params = call.params();
-    Shape shape = call.outputSpec().shape();
-    switch (call.out()) {
-      case Values.Floats(float[] out) ->
-          Kernels.ternary(
-              params.ternaryOpType(),
-              params.value().floatValue(),
-              call.floats(0),
-              strides(call, 0, shape),
-              call.has(1) ? call.floats(1) : new float[] {(float) params.scalar(1)},
-              strides(call, 1, shape),
-              call.has(2) ? call.floats(2) : new float[] {(float) params.scalar(2)},
-              strides(call, 2, shape),
-              out,
-              shape.toArray());
-      case Values.Integers(int[] out) ->
-          Kernels.ternary(
-              params.ternaryOpType(),
-              (int) params.value().longValue(),
-              call.integers(0),
-              strides(call, 0, shape),
-              call.has(1) ? call.integers(1) : new int[] {(int) (long) params.scalar(1)},
-              strides(call, 1, shape),
-              call.has(2) ? call.integers(2) : new int[] {(int) (long) params.scalar(2)},
-              strides(call, 2, shape),
-              out,
-              shape.toArray());
-    }
-  }
-
-  private static int[] strides(Call<TernaryParams> call, int input, Shape shape) {
-    return call.has(input)
-        ? Shapes.broadcastStrides(call.spec(input).shape(), shape)
-        : new int[shape.rank()];
-  }
-
-  private static double[] golden(GoldenCall<TernaryParams> call) {
-    double[] out = call.newOutput();
-    TernaryParams params = call.params();
-    for (int i = 0; i < out.length; i++) {
-      out[i] =
-          ElementwiseGolden.ternary(
-              params.ternaryOpType(),
-              params.value().doubleValue(),
-              goldenAt(call, 0, i),
-              goldenAt(call, 1, i),
-              goldenAt(call, 2, i));
-    }
-    return out;
-  }
-
-  private static double goldenAt(GoldenCall<TernaryParams> call, int input, int index) {
-    if (!call.has(input)) {
-      return call.params().scalar(input);
-    }
-    Shape shape = call.output().shape();
-    int[] strides = Shapes.broadcastStrides(call.input(input).spec().shape(), shape);
-    return call.values(input)[Shapes.elementAt(index, shape, strides)];
   }
 }

@@ -5,9 +5,9 @@
  * <p>A call takes one way through:
  *
  * <ol>
- *   <li>{@code Ttnn.add} is inherited from its family ({@code BinaryOperations}), which declares an
- *       {@code Operation} for it: TT-NN's name, the arguments as a record, and a body. Calling it
- *       announces {@code ttnn::add};
+ *   <li>{@code Ttnn.add} is inherited from its family ({@code ArithmeticOperations}), which
+ *       declares an {@code Operation} for it: TT-NN's name, the arguments as a record, and a body.
+ *       Calling it announces {@code ttnn::add};
  *   <li>the body runs one or more {@code DeviceOperation}s. Each is declared once, as data, with a
  *       {@code Declaration}: names, inputs, validation, output specs, circular buffers, cost, CPU
  *       kernel, golden reference. Their rules are functions of a {@code Call};
