@@ -89,7 +89,7 @@ final class TorchElements {
       return (short) 0x7FC0;
     }
     int bits = Float.floatToRawIntBits(value);
-    int odd = bits >>> Short.SIZE & 1;
-    return (short) (bits + 0x7FFF + odd >>> Short.SIZE);
+    int odd = (bits >>> Short.SIZE) & 1;
+    return (short) ((bits + 0x7FFF + odd) >>> Short.SIZE);
   }
 }

@@ -8,6 +8,9 @@
  * dev.tilescope.tensor.BlockFloat} those of a tile of block floats. {@link
  * dev.tilescope.tensor.Sharding} checks and makes sharded memory configs.
  *
+ * <p>{@link dev.tilescope.tensor.TorchTensor} is an array of another library, PyTorch's above all,
+ * on its way to a tensor or from one.
+ *
  * <p>May use {@code model} and {@code device}.
  */
 @NullMarked
