@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Attention of one new token for each user against that user's keys and values, which lie in a
- * cache, whole or in pages.
+ * cache, whole or in pages. Long because one program serves both, with six inputs to check.
  */
 abstract class DecodeAttentionOperations extends AttentionOperations {
   private static final int K = 1;

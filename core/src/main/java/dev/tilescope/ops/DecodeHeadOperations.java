@@ -21,7 +21,10 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Heads of one new token for each user, a user to a core. */
+/**
+ * Heads of one new token for each user, a user to a core. Long for its two declarations, each with
+ * the rules of how its results lie on the cores.
+ */
 abstract class DecodeHeadOperations {
   private static final int MOST_USERS = 32;
 

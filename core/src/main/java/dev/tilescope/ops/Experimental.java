@@ -6,7 +6,10 @@ import dev.tilescope.tensor.Tensor;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** {@code ttnn.experimental}: heads, rotary embeddings and paged caches of language models. */
+/**
+ * {@code ttnn.experimental}: heads, rotary embeddings and paged caches of language models. Long as
+ * a door with many methods is.
+ */
 public final class Experimental extends PagedCacheOperations {
   record CreateHeadsArguments(
       Tensor input, @Nullable Tensor inputKv, int numHeads, CreateHeadsOptions options) {}

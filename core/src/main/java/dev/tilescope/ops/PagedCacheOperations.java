@@ -18,7 +18,7 @@ import java.util.List;
 
 /**
  * Writes into caches of keys and values that lie in blocks, {@code [blocks, heads, rows, head
- * size]}, by page table, in place.
+ * size]}, by page table, in place. Long for its two declarations, whose inputs are checked apart.
  */
 abstract class PagedCacheOperations extends RotaryOperations {
   private static final int UPDATE_IDXS = 2;

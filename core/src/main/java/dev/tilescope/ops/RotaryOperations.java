@@ -19,7 +19,10 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Rotary embeddings: pairs of elements of a row, turned by an angle that its position gives. */
+/**
+ * Rotary embeddings: pairs of elements of a row, turned by an angle that its position gives. Long
+ * because both ways of pairing are here, each with its checks.
+ */
 abstract class RotaryOperations extends DecodeHeadOperations {
   static final ComputeKernelConfig COMPUTE =
       new ComputeKernelConfig(MathFidelity.HI_FI4, true, false, false, false, 0);
