@@ -17,7 +17,10 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** More of a tensor around it, and images with fewer positions of more channels. */
+/**
+ * More of a tensor around it, and images with fewer positions of more channels. A little above 300
+ * lines, a third of which are checks of arguments.
+ */
 abstract class PadOperations extends JoinOperations {
   record PadParams(
       List<Integer> before, List<Integer> after, double padValue, MemoryConfig outputMemConfig) {

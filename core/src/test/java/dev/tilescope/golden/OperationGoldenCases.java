@@ -8,7 +8,12 @@ import java.util.stream.Stream;
 /** All golden cases, by family. A new operation is a new entry in the table of its family. */
 final class OperationGoldenCases {
   static final List<GoldenCase> CASES =
-      Stream.of(ElementwiseCases.CASES, MatmulCases.CASES, MovementCases.CASES, CreationCases.CASES)
+      Stream.of(
+              ElementwiseCases.CASES,
+              MatmulCases.CASES,
+              MovementCases.CASES,
+              PartCases.CASES,
+              CreationCases.CASES)
           .flatMap(List::stream)
           .toList();
 
