@@ -16,7 +16,9 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Tensors out of nothing. */
+/**
+ * Tensors out of nothing. Above 300 lines: half of it are the overloads that TT-NN's defaults need.
+ */
 abstract class CreationOperations {
   record FullParams(TensorSpec spec, double fillValue) implements RuntimeValues {
     @Override

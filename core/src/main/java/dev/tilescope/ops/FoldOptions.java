@@ -1,6 +1,8 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.model.MemoryConfig;
+import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,12 +15,17 @@ import org.jspecify.annotations.Nullable;
  *     * W, C]}
  */
 public record FoldOptions(
-    int[] padding, @Nullable MemoryConfig overrideMemoryConfig, boolean collapseOutput)
+    List<Integer> padding, @Nullable MemoryConfig overrideMemoryConfig, boolean collapseOutput)
     implements Options {
-  public static final FoldOptions DEFAULT = new FoldOptions(new int[] {0, 0}, null, false);
+  public FoldOptions {
+    padding = List.copyOf(padding);
+  }
+
+  public static final FoldOptions DEFAULT = new FoldOptions(List.of(0, 0), null, false);
 
   public FoldOptions withPadding(int... value) {
-    return new FoldOptions(value, overrideMemoryConfig, collapseOutput);
+    return new FoldOptions(
+        Arrays.stream(value).boxed().toList(), overrideMemoryConfig, collapseOutput);
   }
 
   public FoldOptions withOverrideMemoryConfig(MemoryConfig value) {

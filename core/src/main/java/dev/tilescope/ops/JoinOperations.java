@@ -17,7 +17,10 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Tensors put together, and the operations that come to that: stack, roll, repeat_interleave. */
+/**
+ * Tensors put together, and the operations that come to that: stack, roll, repeat_interleave. Above
+ * 300 lines because those are compositions of the one, step by step as TT-NN takes them.
+ */
 abstract class JoinOperations extends SliceOperations {
   /** So many tensors are joined at once; more are joined in two rounds. */
   private static final int ROUND = 32;

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Between rows and tiles. What tiles are padded with is no part of a tensor's values here, so
- * padding values change nothing but the trace.
+ * padding values change nothing but the trace. Above 300 lines: {@code to_layout} chooses among the
+ * others, so they stay together.
  */
 abstract class LayoutOperations extends TransferOperations {
   /** Where a result goes, and its type. */

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Elements read from, or written to, places that a tensor names, as PyTorch's gather and scatter.
- * The device operations work along the last dimension; another one is put there first.
+ * The device operations work along the last dimension; another one is put there first. Above 300
+ * lines, of which a third are checks and Javadoc.
  */
 abstract class LookupOperations extends FileOperations {
   private static final List<DataType> INDICES =

@@ -11,7 +11,10 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Dimensions in another order, and dimensions repeated. */
+/**
+ * Dimensions in another order, and dimensions repeated. A little above 300 lines, a third of which
+ * are overloads and their records.
+ */
 abstract class MovementOperations extends ShapeOperations {
   record PermuteParams(List<Integer> dims, MemoryConfig outputMemConfig) {}
 

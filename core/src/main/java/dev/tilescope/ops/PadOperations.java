@@ -17,7 +17,10 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** More of a tensor around it, and images with fewer positions of more channels. */
+/**
+ * More of a tensor around it, and images with fewer positions of more channels. A little above 300
+ * lines, a third of which are checks of arguments.
+ */
 abstract class PadOperations extends JoinOperations {
   record PadParams(
       List<Integer> before, List<Integer> after, double padValue, MemoryConfig outputMemConfig) {
@@ -219,7 +222,7 @@ abstract class PadOperations extends JoinOperations {
         input.shape().rank() == 4, "input: an image [N, H, W, C] is needed, got %s", input.shape());
     Check.that(a.strideH() >= 1, "stride_h: must be >= 1, got %d", a.strideH());
     Check.that(a.strideW() >= 1, "stride_w: must be >= 1, got %d", a.strideW());
-    int[][] padding = around(a.options().padding());
+    int[][] padding = around(ints(a.options().padding()));
     boolean padded = Arrays.stream(padding).anyMatch(pair -> pair[0] + pair[1] > 0);
     MemoryConfig asked = a.options().overrideMemoryConfig();
     return Steps.from(input)

@@ -17,7 +17,10 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Parts of tensors. */
+/**
+ * Parts of tensors. Above 300 lines: split, chunk and indexing all come to one slice, whose ways
+ * (host, tiles, rows) are here.
+ */
 abstract class SliceOperations extends EmbeddingOperations {
   record SliceParams(
       List<Integer> sliceStart,

@@ -15,7 +15,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Between Java arrays, host and device, and the end of a tensor. */
+/**
+ * Between Java arrays, host and device, and the end of a tensor. Above 300 lines: nine small
+ * operations that share how values are copied.
+ */
 abstract class TransferOperations extends CreationOperations {
   private static final Signature TENSOR_TO_DEVICE =
       Signature.of("Tensor::to_device", "tensor", "device", "memory_config");

@@ -12,6 +12,7 @@ final class OperationGoldenCases {
               ElementwiseCases.CASES,
               MatmulCases.CASES,
               MovementCases.CASES,
+              PartCases.CASES,
               CreationCases.CASES,
               TransformerCases.CASES,
               ReductionCases.CASES,
