@@ -9,6 +9,6 @@ package dev.tilescope.ops;
  *
  * <p>Results on a device hold device memory until {@link #deallocate} or {@code close()}.
  */
-public final class Ttnn extends GatheredNormOperations {
+public final class Ttnn extends UpsampleOperations {
   private Ttnn() {}
 }

@@ -14,7 +14,8 @@ final class OperationGoldenCases {
               MovementCases.CASES,
               CreationCases.CASES,
               ReductionCases.CASES,
-              NormCases.CASES)
+              NormCases.CASES,
+              ImageCases.CASES)
           .flatMap(List::stream)
           .toList();
 
