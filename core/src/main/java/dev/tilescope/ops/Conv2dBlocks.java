@@ -3,6 +3,7 @@ package dev.tilescope.ops;
 import dev.tilescope.device.CircularBuffer;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
+import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.ConvolutionOperations.Conv2dParams;
 import java.util.ArrayList;
@@ -27,6 +28,8 @@ record Conv2dBlocks(
     long blockHeight,
     long blockDepth,
     long depth) {
+  private static final long MOST_INDEX_BYTES = 64 << 10;
+
   static final String TEXT =
       "A block of weights (as many as the kernel is high if the core has several blocks of rows),"
           + " one of products, one of input rows and the same in tiles, a row of bias, the result"
@@ -77,44 +80,58 @@ record Conv2dBlocks(
     return Math.ceilDiv(count, 2);
   }
 
+  /** A circular buffer before it is known to fit the numbers a device counts with. */
+  private record Tiles(DataType dtype, long count) {
+    long bytes() {
+      return count * dtype.tileBytes();
+    }
+  }
+
   private long bytes(Call<Conv2dParams> call) {
-    return buffers(call).stream()
-        .filter(buffer -> !buffer.globallyAllocated())
-        .mapToLong(CircularBuffer::sizeBytes)
-        .sum();
+    return blocks(call).stream().mapToLong(Tiles::bytes).sum() + indexBytes();
+  }
+
+  private long indexBytes() {
+    return Math.min(perCoreHeight * TensorSpec.TILE_SIDE * Short.BYTES, MOST_INDEX_BYTES);
   }
 
   List<CircularBuffer> buffers(Call<Conv2dParams> call) {
+    List<CircularBuffer> buffers = new ArrayList<>();
+    for (Tiles block : blocks(call)) {
+      buffers.add(CircularBuffers.tiles(cores, block.dtype(), block.count()));
+    }
+    if (usesShards(call)) {
+      buffers.add(CircularBuffers.backedBy(call.output()));
+    }
+    buffers.add(CircularBuffer.local(cores, indexBytes(), indexBytes()));
+    return buffers;
+  }
+
+  private static boolean usesShards(Call<Conv2dParams> call) {
+    MemoryConfig memory = call.outputSpec().memoryConfig();
+    return memory.isSharded() && memory.bufferType().isL1();
+  }
+
+  private List<Tiles> blocks(Call<Conv2dParams> call) {
     Conv2dParams params = call.params();
-    DataType in = call.spec(0).dtype();
     DataType out = call.outputSpec().dtype();
-    boolean inShards =
-        call.outputSpec().memoryConfig().isSharded()
-            && call.outputSpec().memoryConfig().bufferType().isL1();
     long weightBlocks =
         blockHeight < perCoreHeight
             ? params.window().height()
             : params.enableWeightsDoubleBuffer() ? 2 : 1;
     long actBlocks = params.enableActDoubleBuffer() ? 2 : 1;
-    List<CircularBuffer> buffers = new ArrayList<>();
-    buffers.add(tilesOf(call.spec(1).dtype(), perCoreWidth * blockDepth * weightBlocks));
-    buffers.add(tilesOf(out, blockHeight * perCoreWidth));
-    buffers.add(tilesOf(in, blockHeight * blockDepth * actBlocks));
-    buffers.add(tilesOf(out, blockHeight * blockDepth));
+    List<Tiles> blocks = new ArrayList<>();
+    blocks.add(new Tiles(call.spec(1).dtype(), perCoreWidth * blockDepth * weightBlocks));
+    blocks.add(new Tiles(out, blockHeight * perCoreWidth));
+    blocks.add(new Tiles(call.spec(0).dtype(), blockHeight * blockDepth * actBlocks));
+    blocks.add(new Tiles(out, blockHeight * blockDepth));
     if (call.has(2)) {
-      buffers.add(tilesOf(call.spec(2).dtype(), perCoreWidth));
+      blocks.add(new Tiles(call.spec(2).dtype(), perCoreWidth));
     }
-    buffers.add(
-        inShards
-            ? CircularBuffers.backedBy(call.output())
-            : tilesOf(out, blockHeight * perCoreWidth));
-    long indexBytes = Math.min(perCoreHeight * TensorSpec.TILE_SIDE * Short.BYTES, 64 << 10);
-    buffers.add(CircularBuffer.local(cores, indexBytes, indexBytes));
-    return buffers;
-  }
-
-  private CircularBuffer tilesOf(DataType dtype, long count) {
-    return CircularBuffers.tiles(cores, dtype, count);
+    if (!usesShards(call)) {
+      blocks.add(new Tiles(out, blockHeight * perCoreWidth));
+    }
+    return blocks;
   }
 
   /** Tile products of the busiest core. */
