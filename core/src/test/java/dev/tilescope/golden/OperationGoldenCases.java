@@ -16,7 +16,8 @@ final class OperationGoldenCases {
               CreationCases.CASES,
               TransformerCases.CASES,
               ReductionCases.CASES,
-              NormCases.CASES)
+              NormCases.CASES,
+              ImageCases.CASES)
           .flatMap(List::stream)
           .toList();
 

@@ -1,0 +1,130 @@
+package dev.tilescope.ops;
+
+import dev.tilescope.model.DataType;
+import dev.tilescope.model.Layout;
+import dev.tilescope.model.TensorMemoryLayout;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a convolution is done: TT-NN's {@code Conv2dConfig}.
+ *
+ * @param weightsDtype what weights and bias are converted to; null to leave them
+ * @param activation a unary operation applied to the result, by name, e.g. {@code "relu"}
+ * @param deallocateActivation whether the input is freed once it has been read
+ * @param actBlockHOverride rows of the result that a core computes at a time, a multiple of 32; 0
+ *     to choose
+ * @param shardLayout HEIGHT_SHARDED to leave the result in shards in L1; null for interleaved
+ * @param outputLayout of the result
+ * @param enableActDoubleBuffer two blocks of input rows at a time
+ * @param enableWeightsDoubleBuffer two blocks of weights at a time
+ */
+public record Conv2dConfig(
+    @Nullable DataType weightsDtype,
+    @Nullable String activation,
+    boolean deallocateActivation,
+    int actBlockHOverride,
+    @Nullable TensorMemoryLayout shardLayout,
+    Layout outputLayout,
+    boolean enableActDoubleBuffer,
+    boolean enableWeightsDoubleBuffer) {
+  public static final Conv2dConfig DEFAULT =
+      new Conv2dConfig(null, null, false, 0, null, Layout.TILE, false, false);
+
+  public Conv2dConfig withWeightsDtype(DataType value) {
+    return new Conv2dConfig(
+        value,
+        activation,
+        deallocateActivation,
+        actBlockHOverride,
+        shardLayout,
+        outputLayout,
+        enableActDoubleBuffer,
+        enableWeightsDoubleBuffer);
+  }
+
+  public Conv2dConfig withActivation(String value) {
+    return new Conv2dConfig(
+        weightsDtype,
+        value,
+        deallocateActivation,
+        actBlockHOverride,
+        shardLayout,
+        outputLayout,
+        enableActDoubleBuffer,
+        enableWeightsDoubleBuffer);
+  }
+
+  public Conv2dConfig withDeallocateActivation(boolean value) {
+    return new Conv2dConfig(
+        weightsDtype,
+        activation,
+        value,
+        actBlockHOverride,
+        shardLayout,
+        outputLayout,
+        enableActDoubleBuffer,
+        enableWeightsDoubleBuffer);
+  }
+
+  public Conv2dConfig withActBlockHOverride(int value) {
+    return new Conv2dConfig(
+        weightsDtype,
+        activation,
+        deallocateActivation,
+        value,
+        shardLayout,
+        outputLayout,
+        enableActDoubleBuffer,
+        enableWeightsDoubleBuffer);
+  }
+
+  public Conv2dConfig withShardLayout(TensorMemoryLayout value) {
+    return new Conv2dConfig(
+        weightsDtype,
+        activation,
+        deallocateActivation,
+        actBlockHOverride,
+        value,
+        outputLayout,
+        enableActDoubleBuffer,
+        enableWeightsDoubleBuffer);
+  }
+
+  public Conv2dConfig withOutputLayout(Layout value) {
+    return new Conv2dConfig(
+        weightsDtype,
+        activation,
+        deallocateActivation,
+        actBlockHOverride,
+        shardLayout,
+        value,
+        enableActDoubleBuffer,
+        enableWeightsDoubleBuffer);
+  }
+
+  public Conv2dConfig withDoubleBuffers(boolean act, boolean weights) {
+    return new Conv2dConfig(
+        weightsDtype,
+        activation,
+        deallocateActivation,
+        actBlockHOverride,
+        shardLayout,
+        outputLayout,
+        act,
+        weights);
+  }
+
+  @Override
+  public String toString() {
+    return "Conv2dConfig(weights_dtype=%s,activation=%s,deallocate_activation=%d,act_block_h_override=%d,shard_layout=%s,output_layout=%s,enable_act_double_buffer=%d,enable_weights_double_buffer=%d)"
+        .formatted(
+            weightsDtype == null ? "std::nullopt" : weightsDtype,
+            activation == null ? "std::nullopt" : activation,
+            deallocateActivation ? 1 : 0,
+            actBlockHOverride,
+            shardLayout == null ? "std::nullopt" : shardLayout,
+            outputLayout,
+            enableActDoubleBuffer ? 1 : 0,
+            enableWeightsDoubleBuffer ? 1 : 0);
+  }
+}

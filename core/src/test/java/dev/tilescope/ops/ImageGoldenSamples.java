@@ -1,0 +1,178 @@
+package dev.tilescope.ops;
+
+import static dev.tilescope.ops.RandomTensors.FLOATS;
+import static dev.tilescope.ops.RandomTensors.floats;
+import static dev.tilescope.ops.RandomTensors.memory;
+import static dev.tilescope.ops.RandomTensors.pick;
+
+import dev.tilescope.model.DataType;
+import dev.tilescope.model.Layout;
+import dev.tilescope.ops.ConvolutionOperations.Conv2dParams;
+import dev.tilescope.ops.ConvolutionOperations.HaloParams;
+import dev.tilescope.ops.DeviceOperation.GoldenCall;
+import dev.tilescope.ops.DeviceOperation.Reference;
+import dev.tilescope.ops.GoldenSample.Family;
+import dev.tilescope.ops.PoolOperations.Pool2DParams;
+import dev.tilescope.ops.PoolOperations.PoolType;
+import dev.tilescope.ops.UpsampleOperations.UpsampleMode;
+import dev.tilescope.ops.UpsampleOperations.UpsampleParams;
+import dev.tilescope.ops.kernel.UnaryKind;
+import dev.tilescope.ops.kernel.Window;
+import dev.tilescope.tensor.Tensor;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+
+/** Convolutions, pools and enlarged images. */
+final class ImageGoldenSamples implements GoldenSamples {
+  @Override
+  public List<Family> families() {
+    return List.of(
+        new Family("Halo", ImageGoldenSamples::halo),
+        new Family("Conv2d", ImageGoldenSamples::conv2d),
+        new Family("Pool2D", ImageGoldenSamples::pool),
+        new Family("Upsample", ImageGoldenSamples::upsample));
+  }
+
+  private static ImageSize image(Random random, int channels) {
+    return new ImageSize(
+        random.nextInt(1, 3), random.nextInt(6, 14), random.nextInt(6, 14), channels);
+  }
+
+  private static GoldenSample<HaloParams> halo(Random random) {
+    ImageSize image = image(random, random.nextInt(1, 40));
+    Tensor in =
+        floats(
+            random,
+            pick(random, FLOATS),
+            pick(random, List.of(Layout.values())),
+            -9,
+            9,
+            image.flat().toArray());
+    Margins margins =
+        new Margins(random.nextInt(3), random.nextInt(3), random.nextInt(3), random.nextInt(3));
+    return new GoldenSample<>(
+        ConvolutionOperations.HALO,
+        new HaloParams(image, margins, random.nextBoolean() ? 0 : -7, memory(random)),
+        List.of(in));
+  }
+
+  private static Window window(Random random) {
+    return Window.of(random.nextInt(1, 4), random.nextInt(1, 4))
+        .stride(random.nextInt(1, 3), random.nextInt(1, 3));
+  }
+
+  private static GoldenSample<Conv2dParams> conv2d(Random random) {
+    int groups = random.nextInt(1, 4);
+    int depth = random.nextInt(1, 6);
+    int out = groups * random.nextInt(1, 20);
+    ImageSize image = image(random, groups * depth);
+    Window window = window(random).dilation(random.nextInt(1, 3), random.nextInt(1, 3));
+    DataType dtype = pick(random, FLOATS);
+    int rows = depth * window.height() * window.width();
+    return new GoldenSample<>(
+        ConvolutionOperations.CONV2D,
+        new Conv2dParams(
+            image,
+            window,
+            WindowArguments.moved(image, window, out, false),
+            groups,
+            random.nextBoolean() ? null : UnaryKind.RELU,
+            pick(random, FLOATS),
+            pick(random, List.of(Layout.values())),
+            memory(random),
+            ComputeKernelConfig.DEFAULT,
+            random.nextBoolean() ? 0 : 32,
+            random.nextBoolean(),
+            random.nextBoolean()),
+        Arrays.asList(
+            floats(random, dtype, Layout.ROW_MAJOR, -2, 2, image.flat().toArray()),
+            floats(random, dtype, Layout.TILE, -1, 1, 1, 1, rows, out),
+            random.nextBoolean() ? null : floats(random, dtype, Layout.TILE, -1, 1, 1, 1, 1, out)),
+        ImageGoldenSamples::withoutSigns);
+  }
+
+  /** Errors of a sum are relative to what it would be without signs. */
+  private static List<double[]> withoutSigns(GoldenCall<Conv2dParams> call) {
+    List<Reference> inputs = new ArrayList<>();
+    for (Reference in : call.inputs()) {
+      inputs.add(
+          in == null
+              ? null
+              : new Reference(in.spec(), Arrays.stream(in.values()).map(Math::abs).toArray()));
+    }
+    return ConvolutionOperations.CONV2D
+        .golden()
+        .compute(new GoldenCall<>(call.params(), inputs, call.outputs()));
+  }
+
+  private static GoldenSample<Pool2DParams> pool(Random random) {
+    ImageSize image = image(random, random.nextInt(1, 40));
+    PoolType type = pick(random, List.of(PoolType.values()));
+    boolean adaptive = random.nextInt(3) == 0;
+    Window window = window(random);
+    int down = random.nextInt(window.height() / 2 + 1);
+    int across = random.nextInt(window.width() / 2 + 1);
+    window = adaptive ? Window.of(1, 1) : window.padding(down, down, across, across);
+    if (type == PoolType.MAX_POOL2D && !adaptive) {
+      window = window.dilation(random.nextInt(1, 3), random.nextInt(1, 3));
+    }
+    boolean ceil = !adaptive && random.nextBoolean();
+    ImageSize output =
+        adaptive
+            ? image.with(random.nextInt(1, 9), random.nextInt(1, 9), image.channels())
+            : WindowArguments.moved(image, window, image.channels(), ceil);
+    Margins halo =
+        adaptive
+            ? Margins.NONE
+            : new Margins(window.top(), window.bottom() + 2, window.left(), window.right() + 2);
+    Tensor in =
+        floats(
+            random,
+            pick(random, FLOATS),
+            Layout.ROW_MAJOR,
+            1,
+            9,
+            halo.around(image).flat().toArray());
+    return new GoldenSample<>(
+        PoolOperations.POOL2D,
+        new Pool2DParams(
+            type,
+            image,
+            halo,
+            window,
+            ceil,
+            random.nextBoolean() && !adaptive,
+            random.nextInt(4) == 0 && !adaptive ? 5 : null,
+            adaptive,
+            output,
+            pick(random, FLOATS),
+            pick(random, List.of(Layout.values())),
+            memory(random)),
+        List.of(in));
+  }
+
+  private static GoldenSample<UpsampleParams> upsample(Random random) {
+    ImageSize image = image(random, random.nextInt(1, 20));
+    Tensor in =
+        floats(
+            random,
+            pick(random, FLOATS),
+            pick(random, List.of(Layout.values())),
+            1,
+            9,
+            image.batch(),
+            image.height(),
+            image.width(),
+            image.channels());
+    return new GoldenSample<>(
+        UpsampleOperations.UPSAMPLE,
+        new UpsampleParams(
+            random.nextInt(1, 4),
+            random.nextInt(1, 4),
+            pick(random, List.of(UpsampleMode.values())),
+            memory(random)),
+        List.of(in));
+  }
+}
