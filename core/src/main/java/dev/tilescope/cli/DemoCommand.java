@@ -6,6 +6,7 @@ import dev.tilescope.analysis.PeakByDevice.Peak;
 import dev.tilescope.analysis.TopOperations;
 import dev.tilescope.capture.CaptureOptions;
 import dev.tilescope.capture.GraphCapture;
+import dev.tilescope.demo.DemoModel;
 import dev.tilescope.device.Board;
 import dev.tilescope.device.DeviceOptions;
 import dev.tilescope.device.MeshDevice;
@@ -15,9 +16,8 @@ import dev.tilescope.export.VisibleText;
 import dev.tilescope.model.DeviceInfo;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.RunMode;
-import dev.tilescope.ops.Ttnn;
 import dev.tilescope.report.ReportFile;
-import dev.tilescope.tensor.Tensor;
+import dev.tilescope.tensor.TorchTensor;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -25,23 +25,38 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code tilescope demo}: traces a small transformer and shows what the trace tells. */
+/** {@code tilescope demo}: traces a model and shows what the trace tells. */
 @Command(
     name = "demo",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Trace a small transformer on a modelled device",
+      "Trace a model on a modelled device",
       "and print what it did to memory and time."
     })
 public final class DemoCommand implements Callable<Integer> {
   private static final int TABLE_ROWS = 8;
   private static final int TOP_OPERATIONS = 8;
+
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "MODEL",
+      description = "bert, resnet50 or llama. Default: ${DEFAULT-VALUE}.")
+  private String model = "bert";
+
+  @Option(
+      names = "--size",
+      paramLabel = "SIZE",
+      description = "tiny, base or large. Default: ${DEFAULT-VALUE}.")
+  private String size = "tiny";
 
   @Option(
       names = "--device",
@@ -49,23 +64,14 @@ public final class DemoCommand implements Callable<Integer> {
       description = "e150, n150, n300, t3000, galaxy, p100 or p150. Default: ${DEFAULT-VALUE}.")
   private String board = "n150";
 
-  @Option(
-      names = "--layers",
-      paramLabel = "N",
-      description = "Encoder layers. Default: ${DEFAULT-VALUE}.")
-  private int layers = 2;
+  @Option(names = "--batch", paramLabel = "N", description = "Inputs at once.")
+  private @Nullable Integer batch;
 
   @Option(
       names = "--seq",
       paramLabel = "N",
-      description = "Sequence length. Default: ${DEFAULT-VALUE}.")
-  private int sequence = 128;
-
-  @Option(
-      names = "--width",
-      paramLabel = "N",
-      description = "Width, a multiple of 64 (one head each). Default: ${DEFAULT-VALUE}.")
-  private int width = 256;
+      description = "Sequence length; of resnet50 the side of the image.")
+  private @Nullable Integer sequence;
 
   @Option(
       names = "--no-dispatch",
@@ -74,63 +80,46 @@ public final class DemoCommand implements Callable<Integer> {
 
   @Option(
       names = "--report",
-      paramLabel = "FILE",
-      description = "Where the report goes. Default: ${DEFAULT-VALUE}.")
-  private Path file = Path.of("tilescope-demo", "report.json");
+      paramLabel = "DIR",
+      description = "Where the report goes, as report.json. Default: ${DEFAULT-VALUE}.")
+  private Path folder = Path.of("tilescope-demo");
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Override
   public Integer call() {
-    DemoEncoder.Size size = size();
+    Demos.Choice choice = Demos.choose(spec.commandLine(), model, size, batch, sequence);
     try (MeshDevice device = MeshDevice.open(Board.named(board), DeviceOptions.DEFAULT)) {
       PrintWriter out = spec.commandLine().getOut();
-      Traced traced = trace(size, device);
-      print(out, size, device, traced);
+      Traced traced = trace(choice, device);
+      print(out, device, traced);
+      Path file = folder.resolve("report.json");
       ReportFile.write(traced.report(), file);
-      printNext(out);
+      printNext(out, file);
       return ExitCode.OK;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private DemoEncoder.Size size() {
-    require(layers > 0, "--layers must be at least 1, got " + layers);
-    require(sequence > 0, "--seq must be at least 1, got " + sequence);
-    require(width > 0 && width % 64 == 0, "--width must be a multiple of 64, got " + width);
-    return new DemoEncoder.Size(layers, sequence, width, width / 64);
-  }
-
-  private void require(boolean holds, String message) {
-    if (!holds) {
-      throw new picocli.CommandLine.ParameterException(spec.commandLine(), message);
-    }
-  }
-
   /**
-   * @param result the tensor's beginning, or a word that there is none
+   * @param result the beginning of what came out, or a word that there is nothing
    */
-  private record Traced(Report report, String result, long modelledNanos) {}
+  private record Traced(Report report, String title, String result) {}
 
-  private Traced trace(DemoEncoder.Size size, MeshDevice device) {
+  private Traced trace(Demos.Choice choice, MeshDevice device) {
     RunMode mode = noDispatch ? RunMode.NO_DISPATCH : RunMode.NORMAL;
     try (Progress progress = new Progress(spec.commandLine().getErr());
         GraphCapture capture = GraphCapture.begin(CaptureOptions.of(mode).withStackTraces())) {
-      DemoEncoder encoder = new DemoEncoder(size, device);
-      Tensor state = encoder.input();
-      for (int i = 0; i < encoder.layerCount(); i++) {
-        progress.step("layer", i + 1, encoder.layerCount());
-        state = encoder.encode(i, state);
-      }
-      String result = noDispatch ? "none: nothing is computed in NO_DISPATCH" : head(state);
-      Ttnn.deallocate(state);
-      return new Traced(capture.end(), result, device.modelledNanos());
+      DemoModel loaded = choice.load(device);
+      TorchTensor output = loaded.forward(progress::step);
+      String result = noDispatch ? "none: nothing is computed in NO_DISPATCH" : head(output);
+      return new Traced(capture.end(), loaded.title(), result);
     }
   }
 
-  private static String head(Tensor tensor) {
-    float[] values = Ttnn.toArray(tensor);
+  private static String head(TorchTensor tensor) {
+    float[] values = tensor.toFloats();
     return String.format(
         Locale.ROOT,
         "%s %s, starting %.4f, %.4f, %.4f",
@@ -141,18 +130,13 @@ public final class DemoCommand implements Callable<Integer> {
         values[2]);
   }
 
-  private void print(PrintWriter out, DemoEncoder.Size size, MeshDevice device, Traced traced)
-      throws IOException {
+  private void print(PrintWriter out, MeshDevice device, Traced traced) throws IOException {
     Report report = traced.report();
     Board on = device.board();
     out.printf(
         Locale.ROOT,
-        "A %d-layer transformer encoder (sequence %d, width %d, %d heads, bfloat16, seeded"
-            + " weights)%non a modelled %s: %s cores, %d DRAM banks. %s%n%n",
-        size.layers(),
-        size.sequence(),
-        size.width(),
-        size.heads(),
+        "%s, seeded weights,%non a modelled %s: %s cores, %d DRAM banks. %s%n%n",
+        traced.title(),
         on.name(),
         on.compute(),
         on.dramViews(),
@@ -165,15 +149,20 @@ public final class DemoCommand implements Callable<Integer> {
         report.calls().size(),
         report.trace().size(),
         report.metadata().totalDurationNanos() / 1e6,
-        noDispatch
-            ? ", not on the device"
-            : String.format(
-                Locale.ROOT, ", %.3f ms on the device (modelled)", traced.modelledNanos() / 1e6),
+        noDispatch ? ", not on the device" : onDevice(device),
         traced.result());
     printPeaks(out, report);
     printTop(out, report);
     printTable(out, report);
     out.flush();
+  }
+
+  private static String onDevice(MeshDevice device) {
+    return String.format(
+        Locale.ROOT,
+        ", %.3f ms on the device (modelled), %.1f GFLOP of matrix products",
+        device.modelledNanos() / 1e6,
+        device.floatingPointOperations() / 1e9);
   }
 
   private static void printPeaks(PrintWriter out, Report report) {
@@ -226,7 +215,7 @@ public final class DemoCommand implements Callable<Integer> {
     out.println();
   }
 
-  private void printTable(PrintWriter out, Report report) throws IOException {
+  private static void printTable(PrintWriter out, Report report) throws IOException {
     AllocationsTable table = AllocationsTable.of(report.trace());
     int rows = Math.min(TABLE_ROWS, table.rows().size());
     out.printf(Locale.ROOT, "Allocations (%d of %,d rows)%n", rows, table.rows().size());
@@ -234,7 +223,7 @@ public final class DemoCommand implements Callable<Integer> {
     out.println();
   }
 
-  private void printNext(PrintWriter out) throws IOException {
+  private static void printNext(PrintWriter out, Path file) throws IOException {
     out.printf("Report   %s, %s%n%nTry next%n", file, ByteText.of(Files.size(file)));
     out.printf("  ./tilescope show --brief %s | less   what ran, nested%n", file);
     out.printf("  ./tilescope peak %s                  who held memory at the peak%n", file);

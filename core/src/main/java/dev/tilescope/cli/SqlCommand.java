@@ -26,7 +26,10 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = "Ask an imported database in SQL, read-only.")
 public final class SqlCommand implements Callable<Integer> {
-  @Parameters(index = "0", paramLabel = "DB", description = "A database that import wrote.")
+  @Parameters(
+      index = "0",
+      paramLabel = "DB",
+      description = "A database that import wrote, or its folder.")
   private Path database = Path.of("");
 
   @Parameters(index = "1", paramLabel = "SQL", description = "One SELECT statement.")

@@ -16,7 +16,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Writes into a cache of keys or values, {@code [users, heads, rows, head size]}, in place. */
-abstract class CacheOperations extends GatheredNormOperations {
+abstract class CacheOperations extends UpsampleOperations {
   /** More users than this are not updated with an offset: their rows fill a tile. */
   private static final int TILE_OF_USERS = 32;
 

@@ -29,7 +29,11 @@ public final class Query {
     void row(List<@Nullable Object> values);
   }
 
-  public static void ask(Path database, String sql, Answer answer) {
+  /**
+   * @param path a database, or the folder that an import wrote one into
+   */
+  public static void ask(Path path, String sql, Answer answer) {
+    Path database = Files.isDirectory(path) ? path.resolve("db.sqlite") : path;
     if (!Files.isRegularFile(database)) {
       throw new TilescopeException(
           "database %s does not exist; make one with: tilescope import REPORT FOLDER"

@@ -43,8 +43,8 @@ class DatabaseInputTest {
 
   @BeforeAll
   static void importReports() throws IOException, URISyntaxException {
-    Path demo = folder.resolve("demo.json");
-    run("demo", "--layers", "1", "--seq", "32", "--width", "64", "--report", demo.toString());
+    Path demo = folder.resolve("report.json");
+    run("demo", "--batch", "1", "--seq", "32", "--report", folder.toString());
     List<Path> reports = new ArrayList<>(List.of(demo));
     reports.add(seed("add-older-generation.json"));
     reports.add(seed("add-newer-generation.json"));

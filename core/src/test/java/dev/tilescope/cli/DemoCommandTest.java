@@ -20,34 +20,27 @@ class DemoCommandTest {
 
   @Test
   void theDemoShowsMemoryTimeAndWhatToDoNext() {
-    Path file = folder.resolve("report.json");
-    assertThat(run("demo", "--layers", "1", "--seq", "32", "--width", "64", "--report", "" + file))
+    assertThat(run("demo", "--batch", "1", "--seq", "32", "--report", "" + folder))
         .as(err.toString())
         .isZero();
     assertThat(out.toString())
-        .contains("1-layer transformer encoder", "modelled n150", "Memory at its peak")
-        .contains("Top operations", "ttnn::matmul", "Allocations (8 of", "Try next")
-        .contains("device 0  L1", "device 0  DRAM", "(modelled)");
-    Report report = ReportFile.read(file);
+        .contains("BERT tiny", "batch 1, sequence 32", "modelled n150", "Memory at its peak")
+        .contains("Top operations", "ttnn::linear", "Allocations (8 of", "Try next")
+        .contains("device 0  L1", "device 0  DRAM", "(modelled)", "GFLOP");
+    Report report = ReportFile.read(folder.resolve("report.json"));
     assertThat(report.damage()).isEmpty();
-    assertThat(report.calls()).hasSizeGreaterThan(50);
-    assertThat(report.calls().getFirst().stackFrames().getFirst()).contains("DemoEncoder");
+    assertThat(report.calls()).hasSizeGreaterThan(69);
+    assertThat(report.calls().getLast().stackFrames().getFirst()).contains("Bert");
   }
 
   @Test
   void theSameDemoGivesTheSameValues() {
-    String[] small = {"demo", "--layers", "1", "--seq", "32", "--width", "64", "--report"};
-    run(append(small, folder.resolve("a.json")));
+    String[] small = {"demo", "bert", "--batch", "1", "--seq", "32", "--report", "" + folder};
+    run(small);
     String first = result();
     out.getBuffer().setLength(0);
-    run(append(small, folder.resolve("b.json")));
+    run(small);
     assertThat(result()).isEqualTo(first).contains("starting");
-  }
-
-  private static String[] append(String[] arguments, Path file) {
-    String[] all = java.util.Arrays.copyOf(arguments, arguments.length + 1);
-    all[arguments.length] = file.toString();
-    return all;
   }
 
   private String result() {
@@ -56,21 +49,22 @@ class DemoCommandTest {
 
   @Test
   void noDispatchTracesWhatNoHostCouldCompute() {
-    Path file = folder.resolve("report.json");
     assertThat(
             run(
                 "demo",
+                "bert",
+                "--size",
+                "large",
                 "--no-dispatch",
-                "--layers",
-                "2",
+                "--batch",
+                "64",
                 "--seq",
-                "131072",
-                "--width",
-                "8192",
+                "32768",
                 "--device",
                 "p150",
                 "--report",
-                file.toString()))
+                "" + folder))
+        .as(err.toString())
         .isZero();
     assertThat(out.toString()).contains("NO_DISPATCH", "TiB");
   }
@@ -78,7 +72,7 @@ class DemoCommandTest {
   @Test
   void aReportThatCannotBeWrittenStillLeavesTheSummary() throws IOException {
     Path taken = Files.createDirectory(folder.resolve("report.json"));
-    assertThat(run("demo", "--layers", "1", "--seq", "32", "--width", "64", "--report", "" + taken))
+    assertThat(run("demo", "--batch", "1", "--seq", "32", "--report", "" + folder))
         .isEqualTo(ExitCode.FAILED);
     assertThat(out.toString()).contains("Top operations");
     assertThat(err.toString()).contains(taken.toString());
@@ -86,8 +80,12 @@ class DemoCommandTest {
 
   @Test
   void wrongOptionsAreExplained() {
-    assertThat(run("demo", "--width", "100")).isEqualTo(ExitCode.USAGE);
-    assertThat(err.toString()).contains("--width must be a multiple of 64, got 100");
+    assertThat(run("demo", "--size", "huge")).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("--size must be tiny, base or large, got huge");
+    assertThat(run("demo", "gpt")).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("got gpt");
+    assertThat(run("demo", "--batch", "0")).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("--batch must be at least 1, got 0");
     assertThat(run("demo", "--device", "n999")).isEqualTo(ExitCode.FAILED);
     assertThat(err.toString()).contains("n999").contains("n150");
   }

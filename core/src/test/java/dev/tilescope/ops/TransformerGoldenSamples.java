@@ -1,7 +1,7 @@
 package dev.tilescope.ops;
 
-import static dev.tilescope.ops.RandomTensors.device;
 import static dev.tilescope.ops.RandomTensors.FLOATS;
+import static dev.tilescope.ops.RandomTensors.device;
 import static dev.tilescope.ops.RandomTensors.fill;
 import static dev.tilescope.ops.RandomTensors.floats;
 import static dev.tilescope.ops.RandomTensors.memory;
@@ -73,7 +73,8 @@ final class TransformerGoldenSamples implements GoldenSamples {
 
   /** {@code [1, users, rows, width]} with a user to a core. */
   static MemoryConfig userPerCore(int users, int rows, int width) {
-    CoreRangeSet cores = DecodeHeadOperations.rowByRow(CircularBuffers.wholeGrid(device()), 0, users);
+    CoreRangeSet cores =
+        DecodeHeadOperations.rowByRow(CircularBuffers.wholeGrid(device()), 0, users);
     int height = Math.ceilDiv(rows, BLOCK) * BLOCK;
     return MemoryConfig.sharded(
         TensorMemoryLayout.HEIGHT_SHARDED,

@@ -1,0 +1,53 @@
+package dev.tilescope.cli;
+
+import dev.tilescope.demo.Bert;
+import dev.tilescope.demo.DemoModel;
+import dev.tilescope.device.MeshDevice;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+
+/** The demo models by name and size. */
+final class Demos {
+  private static final List<String> SIZES = List.of("tiny", "base", "large");
+
+  private Demos() {}
+
+  /** A model that has been chosen and is not loaded yet. */
+  interface Choice {
+    DemoModel load(MeshDevice device);
+  }
+
+  /** Usage errors name the option. */
+  static Choice choose(
+      CommandLine line,
+      String model,
+      String size,
+      @Nullable Integer batch,
+      @Nullable Integer sequence) {
+    int index = SIZES.indexOf(size.toLowerCase(Locale.ROOT));
+    require(line, index >= 0, "--size must be tiny, base or large, got " + size);
+    require(line, batch == null || batch > 0, "--batch must be at least 1, got " + batch);
+    require(line, sequence == null || sequence > 0, "--seq must be at least 1, got " + sequence);
+    return switch (model.toLowerCase(Locale.ROOT)) {
+      case "bert" -> bert(index, batch, sequence);
+      default ->
+          throw new ParameterException(line, "MODEL must be bert, resnet50 or llama, got " + model);
+    };
+  }
+
+  private static void require(CommandLine line, boolean holds, String message) {
+    if (!holds) {
+      throw new ParameterException(line, message);
+    }
+  }
+
+  private static Choice bert(int index, @Nullable Integer batch, @Nullable Integer sequence) {
+    Bert.Size size = List.of(Bert.Size.TINY, Bert.Size.BASE, Bert.Size.LARGE).get(index);
+    Bert.Size fed = batch == null ? size : size.withBatch(batch);
+    Bert.Size asked = sequence == null ? fed : fed.withSequence(sequence);
+    return device -> new Bert(asked, device);
+  }
+}

@@ -1,0 +1,12 @@
+/**
+ * Models to try the tracer on: {@link dev.tilescope.demo.Bert} , each a {@link
+ * dev.tilescope.demo.DemoModel} whose calls are those of TT-NN's own demo of the model, in the same
+ * order. Weights are seeded random numbers ({@code SeededWeights}): the shapes, the memory and the
+ * work are real, what they say is not.
+ *
+ * <p>May use {@code ops}, {@code tensor}, {@code device} and {@code model}.
+ */
+@NullMarked
+package dev.tilescope.demo;
+
+import org.jspecify.annotations.NullMarked;
