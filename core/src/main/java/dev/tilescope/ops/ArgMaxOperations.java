@@ -18,7 +18,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** The place of the greatest element, and running sums. */
+/**
+ * The place of the greatest element, and running sums. A little long: three device operations with
+ * their references.
+ */
 abstract class ArgMaxOperations extends VarianceOperations {
   private static final List<DataType> PLAIN_FLOATS = List.of(DataType.BFLOAT16, DataType.FLOAT32);
   private static final List<DataType> COMPARED =

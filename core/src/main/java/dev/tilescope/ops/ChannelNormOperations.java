@@ -16,7 +16,10 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Normalisation by channel: of batches {@code [N, C, H, W]}, and of groups of channels. */
+/**
+ * Normalisation by channel: of batches {@code [N, C, H, W]}, and of groups of channels. Longer than
+ * most: three device operations with many optional tensors, each checked by name.
+ */
 abstract class ChannelNormOperations extends OrderOperations {
   private static final List<DataType> PLAIN_FLOATS = List.of(DataType.BFLOAT16, DataType.FLOAT32);
 

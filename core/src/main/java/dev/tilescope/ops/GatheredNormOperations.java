@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  * <p>The first half gives each device's statistics of each row: a tile whose first column is the
  * sum of squares and, for layer norm, a second tile with the sum. The second half takes them from
  * all devices side by side.
+ *
+ * <p>Longer than most because the halves must agree on how statistics lie.
  */
 abstract class GatheredNormOperations extends ChannelNormOperations {
   private static final List<DataType> GATHERED =

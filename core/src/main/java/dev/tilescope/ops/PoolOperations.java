@@ -17,7 +17,10 @@ import java.util.List;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
-/** Pools of NHWC images: the greatest or the average of each window. */
+/**
+ * Pools of NHWC images: the greatest or the average of each window. Longer than most because five
+ * operations with many arguments come to one device operation.
+ */
 abstract class PoolOperations extends ConvolutionOperations {
   /** Tiles of channels that a pool reduces at a time. */
   private static final int REDUCED_TILES = 8;

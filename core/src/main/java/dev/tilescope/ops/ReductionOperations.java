@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * Sums, means and extrema. A program reduces the last dimension or the one before it; several
  * dimensions take one program each, the last dimension first, and others are transposed into reach.
  * Sums on the way are float32, so that only the result is rounded to the type.
+ *
+ * <p>Longer than most because four operations have three methods each.
  */
 abstract class ReductionOperations extends LookupOperations {
   static final List<DataType> REDUCED =

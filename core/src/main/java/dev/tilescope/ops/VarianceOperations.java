@@ -17,7 +17,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Variance and standard deviation, each in one program, and products. */
+/**
+ * Variance and standard deviation, each in one program, and products. A little long: three device
+ * operations with their references.
+ */
 abstract class VarianceOperations extends ReductionOperations {
   enum Deviation {
     VAR,
