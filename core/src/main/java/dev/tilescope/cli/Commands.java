@@ -41,10 +41,7 @@ final class Commands {
   static final List<Command> ALL =
       List.of(
           new Command(
-              Group.RUN,
-              "demo",
-              "Trace a small transformer on a modelled device",
-              () -> new DemoCommand()),
+              Group.RUN, "demo", "Trace a model on a modelled device", () -> new DemoCommand()),
           new Command(
               Group.RUN,
               "recover",
@@ -119,7 +116,7 @@ final class Commands {
   /** Shown at the end of the help, each if its command is in the table. */
   static final List<Example> FIRST_STEPS =
       List.of(
-          new Example("demo", "", "trace a small transformer on a modelled n150"),
+          new Example("demo", "", "trace a small BERT on a modelled n150"),
           new Example("show", "REPORT", "print what a report holds, nested as it ran"),
           new Example("peak", "REPORT", "find the highest use of L1 and DRAM"));
 

@@ -199,7 +199,8 @@ public final class Operations {
   /** A name that ends in an underscore is that of an operation in place. */
   private static String camelCase(String snakeCase) {
     StringBuilder name = new StringBuilder();
-    for (String word : snakeCase.replaceFirst("_$", "_in_place").split("_", -1)) {
+    String plain = snakeCase.replaceFirst("^__(.*)__$", "$1").replaceFirst("_$", "_in_place");
+    for (String word : plain.split("_", -1)) {
       name.append(
           name.isEmpty() || word.isEmpty()
               ? word

@@ -93,8 +93,7 @@ class MainTest {
   void helpEndsWithTheFirstStepsThatExist() {
     run("--help");
     assertThat(out.toString().lines().toList())
-        .endsWith(
-            "New here? Try:", "  tilescope demo  trace a small transformer on a modelled n150");
+        .endsWith("New here? Try:", "  tilescope demo  trace a small BERT on a modelled n150");
   }
 
   @Test

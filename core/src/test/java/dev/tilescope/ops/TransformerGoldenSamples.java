@@ -73,8 +73,7 @@ final class TransformerGoldenSamples implements GoldenSamples {
 
   /** {@code [1, users, rows, width]} with a user to a core. */
   static MemoryConfig userPerCore(int users, int rows, int width) {
-    CoreRangeSet cores =
-        DecodeHeadOperations.rowByRow(CircularBuffers.wholeGrid(device()), 0, users);
+    CoreRangeSet cores = DecodeHeadOperations.rowByRow(CoreRangeSet.grid(8, 8), 0, users);
     int height = Math.ceilDiv(rows, BLOCK) * BLOCK;
     return MemoryConfig.sharded(
         TensorMemoryLayout.HEIGHT_SHARDED,
