@@ -161,12 +161,12 @@ public final class Operations {
 
   /** The methods of the operation's own name, or the one that takes its key. */
   private static List<String> methods(Declared found) {
-    String name = camelCase(found.name().substring(found.name().lastIndexOf('.') + 1));
     List<Method> ofFamily =
         Arrays.stream(found.family().getDeclaredMethods())
             .filter(method -> Modifier.isPublic(method.getModifiers()))
             .sorted(Comparator.comparing(Method::getParameterCount).thenComparing(Method::toString))
             .toList();
+    String name = methodName(found, ofFamily);
     boolean separate =
         found.name().endsWith("_")
             && ofFamily.stream().anyMatch(m -> m.getName().equals(name + "InPlace"));
@@ -196,11 +196,21 @@ public final class Operations {
         : parameter.getName();
   }
 
-  /** A name that ends in an underscore is that of an operation in place. */
+  /**
+   * A name that ends in an underscore is that of an operation in place, which says so in Java where
+   * another does not work in place.
+   */
+  private static String methodName(Declared found, List<Method> ofFamily) {
+    String last = found.name().substring(found.name().lastIndexOf('.') + 1);
+    String plain = last.replaceFirst("^__(.*)__$", "$1");
+    String inPlace = camelCase(plain.replaceFirst("_$", "_in_place"));
+    boolean says = ofFamily.stream().anyMatch(method -> method.getName().equals(inPlace));
+    return says ? inPlace : camelCase(plain.replaceFirst("_$", ""));
+  }
+
   private static String camelCase(String snakeCase) {
     StringBuilder name = new StringBuilder();
-    String plain = snakeCase.replaceFirst("^__(.*)__$", "$1").replaceFirst("_$", "_in_place");
-    for (String word : plain.split("_", -1)) {
+    for (String word : snakeCase.split("_", -1)) {
       name.append(
           name.isEmpty() || word.isEmpty()
               ? word
