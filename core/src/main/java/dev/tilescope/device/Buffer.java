@@ -52,7 +52,7 @@ public final class Buffer implements BufferRef {
     }
   }
 
-  private final long uniqueId = NEXT_ID.getAndIncrement();
+  private final long uniqueId;
   private State state = State.ALLOCATED;
 
   /** The blocked capture in which this buffer only seems to be free; 0 if there is none. */
@@ -65,6 +65,17 @@ public final class Buffer implements BufferRef {
   private final boolean blocked;
 
   Buffer(MeshDevice device, Request request, long address, long sizePerBankBytes, boolean blocked) {
+    this(NEXT_ID.getAndIncrement(), device, request, address, sizePerBankBytes, blocked);
+  }
+
+  private Buffer(
+      long uniqueId,
+      MeshDevice device,
+      Request request,
+      long address,
+      long sizePerBankBytes,
+      boolean blocked) {
+    this.uniqueId = uniqueId;
     this.device = device;
     this.request = request;
     this.address = address;
@@ -154,11 +165,11 @@ public final class Buffer implements BufferRef {
   }
 
   /**
-   * Stands for the memory of a freed buffer while an operation moves what it held: it has the
-   * address, but owns nothing and is not to be freed.
+   * Stands for the memory of a freed buffer while an operation moves what it held: in a trace it is
+   * that buffer, but it owns nothing and is not to be freed.
    */
   public Buffer ghost() {
-    return new Buffer(device, request, address, sizePerBankBytes, true);
+    return new Buffer(uniqueId, device, request, address, sizePerBankBytes, true);
   }
 
   /** Throws if there is no memory here any more, saying why. */

@@ -3,6 +3,8 @@ package dev.tilescope.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.tilescope.analysis.PeakByDevice;
+import dev.tilescope.analysis.ResourceUsagePerCore;
 import dev.tilescope.capture.GraphCapture;
 import dev.tilescope.device.MeshDevice;
 import dev.tilescope.model.Report;
@@ -74,6 +76,20 @@ class BertTest {
       long layer = 2L * 2 * 64 * 128 * (3 * 128 + 128 + 512 + 512) + 2 * 2L * 2 * 2 * 64 * 64 * 64;
       long answers = 2L * 2 * 64 * 128 * 2;
       assertThat(device.floatingPointOperations() - before).isEqualTo(layer + answers);
+    }
+  }
+
+  @Test
+  void bertLargeFitsTheL1OfAnN150AndFreesWhatItMakes() {
+    try (MeshDevice device = MeshDevice.open("n150");
+        GraphCapture capture = GraphCapture.begin(RunMode.NO_DISPATCH)) {
+      new Bert(Bert.Size.LARGE, device).forward((what, done, total) -> {});
+      Report report = capture.end();
+      long perCoreBytes = ResourceUsagePerCore.of(report.trace()).peakTotalBytes();
+      assertThat(perCoreBytes).isBetween(1_000_000L, device.info().cbLimitBytes());
+      PeakByDevice.Peak l1 = PeakByDevice.of(report.trace()).devices().getFirst().l1();
+      long banks = device.info().l1Banks();
+      assertThat(l1.bytes()).isLessThan(banks * device.info().l1BankBytes());
     }
   }
 
