@@ -2,6 +2,7 @@ package dev.tilescope.cli;
 
 import dev.tilescope.demo.Bert;
 import dev.tilescope.demo.DemoModel;
+import dev.tilescope.demo.ResNet50;
 import dev.tilescope.device.MeshDevice;
 import java.util.List;
 import java.util.Locale;
@@ -33,6 +34,7 @@ final class Demos {
     require(line, sequence == null || sequence > 0, "--seq must be at least 1, got " + sequence);
     return switch (model.toLowerCase(Locale.ROOT)) {
       case "bert" -> bert(index, batch, sequence);
+      case "resnet50" -> resnet(index, batch, sequence);
       default ->
           throw new ParameterException(line, "MODEL must be bert, resnet50 or llama, got " + model);
     };
@@ -49,5 +51,13 @@ final class Demos {
     Bert.Size fed = batch == null ? size : size.withBatch(batch);
     Bert.Size asked = sequence == null ? fed : fed.withSequence(sequence);
     return device -> new Bert(asked, device);
+  }
+
+  private static Choice resnet(int index, @Nullable Integer batch, @Nullable Integer side) {
+    ResNet50.Size size =
+        List.of(ResNet50.Size.TINY, ResNet50.Size.BASE, ResNet50.Size.LARGE).get(index);
+    ResNet50.Size fed = batch == null ? size : size.withBatch(batch);
+    ResNet50.Size asked = side == null ? fed : fed.withSide(side);
+    return device -> new ResNet50(asked, device);
   }
 }
