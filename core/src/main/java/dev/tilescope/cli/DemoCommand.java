@@ -49,7 +49,7 @@ public final class DemoCommand implements Callable<Integer> {
       index = "0",
       arity = "0..1",
       paramLabel = "MODEL",
-      description = "bert, resnet50 or llama. Default: ${DEFAULT-VALUE}.")
+      description = "bert or resnet50. Default: ${DEFAULT-VALUE}.")
   private String model = "bert";
 
   @Option(
@@ -73,6 +73,9 @@ public final class DemoCommand implements Callable<Integer> {
       description = "Sequence length; of resnet50 the side of the image.")
   private @Nullable Integer sequence;
 
+  @Option(names = "--layers", paramLabel = "N", description = "Encoder layers of bert.")
+  private @Nullable Integer layers;
+
   @Option(
       names = "--no-dispatch",
       description = "Trace only: nothing is allocated or computed, any size fits.")
@@ -88,7 +91,7 @@ public final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Demos.Choice choice = Demos.choose(spec.commandLine(), model, size, batch, sequence);
+    Demos.Choice choice = Demos.choose(spec.commandLine(), model, size, layers, batch, sequence);
     try (MeshDevice device = MeshDevice.open(Board.named(board), DeviceOptions.DEFAULT)) {
       PrintWriter out = spec.commandLine().getOut();
       Traced traced = trace(choice, device);

@@ -26,17 +26,18 @@ final class Demos {
       CommandLine line,
       String model,
       String size,
+      @Nullable Integer layers,
       @Nullable Integer batch,
       @Nullable Integer sequence) {
     int index = SIZES.indexOf(size.toLowerCase(Locale.ROOT));
     require(line, index >= 0, "--size must be tiny, base or large, got " + size);
+    require(line, layers == null || layers > 0, "--layers must be at least 1, got " + layers);
     require(line, batch == null || batch > 0, "--batch must be at least 1, got " + batch);
     require(line, sequence == null || sequence > 0, "--seq must be at least 1, got " + sequence);
     return switch (model.toLowerCase(Locale.ROOT)) {
-      case "bert" -> bert(index, batch, sequence);
+      case "bert" -> bert(index, layers, batch, sequence);
       case "resnet50" -> resnet(index, batch, sequence);
-      default ->
-          throw new ParameterException(line, "MODEL must be bert, resnet50 or llama, got " + model);
+      default -> throw new ParameterException(line, "MODEL must be bert or resnet50, got " + model);
     };
   }
 
@@ -46,8 +47,10 @@ final class Demos {
     }
   }
 
-  private static Choice bert(int index, @Nullable Integer batch, @Nullable Integer sequence) {
-    Bert.Size size = List.of(Bert.Size.TINY, Bert.Size.BASE, Bert.Size.LARGE).get(index);
+  private static Choice bert(
+      int index, @Nullable Integer layers, @Nullable Integer batch, @Nullable Integer sequence) {
+    Bert.Size whole = List.of(Bert.Size.TINY, Bert.Size.BASE, Bert.Size.LARGE).get(index);
+    Bert.Size size = layers == null ? whole : whole.withLayers(layers);
     Bert.Size fed = batch == null ? size : size.withBatch(batch);
     Bert.Size asked = sequence == null ? fed : fed.withSequence(sequence);
     return device -> new Bert(asked, device);

@@ -52,6 +52,10 @@ public final class Bert implements DemoModel {
     public static final Size BASE = new Size("base", 12, 768, 12, 3072, 8, 384);
     public static final Size LARGE = new Size("large", 24, 1024, 16, 4096, 8, 384);
 
+    public Size withLayers(int value) {
+      return new Size(name, value, hidden, heads, inner, batch, sequence);
+    }
+
     public Size withBatch(int value) {
       return new Size(name, layers, hidden, heads, inner, value, sequence);
     }
