@@ -49,7 +49,7 @@ public final class DemoCommand implements Callable<Integer> {
       index = "0",
       arity = "0..1",
       paramLabel = "MODEL",
-      description = "bert or resnet50. Default: ${DEFAULT-VALUE}.")
+      description = "bert, resnet50 or llama. Default: ${DEFAULT-VALUE}.")
   private String model = "bert";
 
   @Option(

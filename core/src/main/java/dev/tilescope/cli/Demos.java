@@ -2,6 +2,7 @@ package dev.tilescope.cli;
 
 import dev.tilescope.demo.Bert;
 import dev.tilescope.demo.DemoModel;
+import dev.tilescope.demo.Llama;
 import dev.tilescope.demo.ResNet50;
 import dev.tilescope.device.MeshDevice;
 import java.util.List;
@@ -37,7 +38,9 @@ final class Demos {
     return switch (model.toLowerCase(Locale.ROOT)) {
       case "bert" -> bert(index, layers, batch, sequence);
       case "resnet50" -> resnet(index, batch, sequence);
-      default -> throw new ParameterException(line, "MODEL must be bert or resnet50, got " + model);
+      case "llama" -> llama(index, batch, sequence);
+      default ->
+          throw new ParameterException(line, "MODEL must be bert, resnet50 or llama, got " + model);
     };
   }
 
@@ -62,5 +65,12 @@ final class Demos {
     ResNet50.Size fed = batch == null ? size : size.withBatch(batch);
     ResNet50.Size asked = side == null ? fed : fed.withSide(side);
     return device -> new ResNet50(asked, device);
+  }
+
+  private static Choice llama(int index, @Nullable Integer batch, @Nullable Integer sequence) {
+    Llama.Size size = List.of(Llama.Size.TINY, Llama.Size.BASE, Llama.Size.LARGE).get(index);
+    Llama.Size fed = batch == null ? size : size.withBatch(batch);
+    Llama.Size asked = sequence == null ? fed : fed.withSequence(sequence);
+    return device -> new Llama(asked, device);
   }
 }

@@ -49,6 +49,12 @@ final class Shards {
     return config(TensorMemoryLayout.BLOCK_SHARDED, used, height, columns);
   }
 
+  /** The rows of each user to a core. */
+  MemoryConfig perUser(int users, int rows, int width) {
+    return config(
+        TensorMemoryLayout.HEIGHT_SHARDED, rowByRow(users), share(rows, 1), share(width, 1));
+  }
+
   /** What one of so many parts has, in elements of whole tiles. */
   private static int share(int elements, int parts) {
     int tiles = Math.ceilDiv(elements, TensorSpec.TILE_SIDE);
