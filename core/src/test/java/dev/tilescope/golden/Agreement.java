@@ -1,6 +1,7 @@
 package dev.tilescope.golden;
 
 import dev.tilescope.model.DataType;
+import dev.tilescope.tensor.Pcc;
 import java.util.Arrays;
 
 /**
