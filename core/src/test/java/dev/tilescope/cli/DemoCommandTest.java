@@ -11,6 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class DemoCommandTest {
   @TempDir Path folder;
@@ -67,6 +69,18 @@ class DemoCommandTest {
         .as(err.toString())
         .isZero();
     assertThat(out.toString()).contains("NO_DISPATCH", "TiB");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "resnet50, 'ResNet-50 large: batch 16', 209 operations",
+    "llama, Llama large, '1,456 operations'"
+  })
+  void theLargeModelsAreTracedWithoutBeingRun(String model, String title, String operations) {
+    String[] large = {"demo", model, "--size", "large", "--no-dispatch", "--report", "" + folder};
+    assertThat(run(large)).as(err.toString()).isZero();
+    assertThat(out.toString()).contains(title, operations, "NO_DISPATCH");
+    assertThat(ReportFile.read(folder.resolve("report.json")).damage()).isEmpty();
   }
 
   @Test
