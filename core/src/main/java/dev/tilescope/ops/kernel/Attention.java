@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 final class Attention {
   private static final int SCORES = 1 << 17;
   private static final int MAX_ROWS = 64;
-  private static final Parallel SERIAL = new Parallel(1);
   private static final ThreadLocal<float[]> SCRATCH = ThreadLocal.withInitial(() -> new float[0]);
 
   private final Lanes lanes;
@@ -80,7 +79,7 @@ final class Attention {
   }
 
   private void multiply(Product product) {
-    Matmul.run(lanes, SERIAL, product);
+    Matmul.run(lanes, Parallel.SERIAL, product);
   }
 
   private static float[] scratch(int size) {

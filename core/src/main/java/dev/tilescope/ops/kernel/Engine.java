@@ -12,7 +12,6 @@ record Engine(Lanes lanes, Parallel parallel) {
   private static final String VECTOR_MODULE = "jdk.incubator.vector";
   private static final int GRAIN_ELEMENTS = 1 << 16;
   private static final long GRAIN_MULTIPLICATIONS = 1 << 18;
-  private static final Parallel SERIAL = new Parallel(1);
 
   /** What the system properties ask for; by default vectors where they pay. */
   static Engine configured() {
@@ -177,7 +176,7 @@ record Engine(Lanes lanes, Parallel parallel) {
     across.forRange(
         batch.volume(),
         (int) Math.max(1, grain),
-        (from, to) -> productsInTurn(one, batch, from, to, SERIAL));
+        (from, to) -> productsInTurn(one, batch, from, to, Parallel.SERIAL));
   }
 
   private void productsInTurn(Product one, StridePair batch, int from, int to, Parallel within) {

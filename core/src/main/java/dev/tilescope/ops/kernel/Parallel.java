@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 final class Parallel {
   static final String THREADS_PROPERTY = "tilescope.threads";
 
+  /** The calling thread alone. */
+  static final Parallel SERIAL = new Parallel(1);
+
   private static final int MAX_THREADS = 1024;
   private static final int IDLE_SECONDS = 10;
 
