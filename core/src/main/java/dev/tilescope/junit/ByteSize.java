@@ -32,7 +32,7 @@ record ByteSize(long bytes, String text) {
       throw wrong(text, "is not a size");
     }
     String unit = form.group(2) == null ? "" : form.group(2).toUpperCase(Locale.ROOT);
-    long unitBytes = unit.isEmpty() ? 1 : 1L << 10 * (UNITS.indexOf(unit) + 1);
+    long unitBytes = unit.isEmpty() ? 1 : 1L << (10 * (UNITS.indexOf(unit) + 1));
     BigDecimal bytes =
         new BigDecimal(form.group(1)).multiply(BigDecimal.valueOf(unitBytes)).stripTrailingZeros();
     if (bytes.scale() > 0) {

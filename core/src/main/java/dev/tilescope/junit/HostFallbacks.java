@@ -99,7 +99,7 @@ final class HostFallbacks {
       return;
     }
     FunctionStart caller = open.getFirst();
-    if (caller != start && !MAY_READ.contains(spelled(caller))) {
+    if (open.size() > 1 && !MAY_READ.contains(spelled(caller))) {
       found.add(at(caller) + " reads a device tensor to the host (" + at(start) + ")");
     }
     inputs.stream()
