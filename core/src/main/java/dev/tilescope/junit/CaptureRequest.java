@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.platform.commons.support.AnnotationSupport;
@@ -28,7 +29,10 @@ record CaptureRequest(
     boolean fileAskedByTest,
     boolean callingThreadOnly,
     List<Budget> budgets) {
-  /** A configuration parameter or system property: a folder for the reports of the whole run. */
+  /**
+   * A configuration parameter or system property: a folder for the reports of the whole run, with
+   * placeholders if it has to be; empty or {@code true} for the default one.
+   */
   static final String WHOLE_RUN = "tilescope.capture-graph";
 
   static final String DEFAULT_FOLDER = "tilescope-reports";
@@ -124,7 +128,9 @@ record CaptureRequest(
       if (!asked.isEmpty()) {
         return checked("@CaptureGraph(report = \"" + asked + "\")", () -> place.file(asked));
       }
-      return folder == null ? null : Path.of(folder).resolve(place.file("{class}/{method}.json"));
+      return folder == null
+          ? null
+          : checked(WHOLE_RUN + "=" + folder, () -> place.file(folder + "/"));
     }
 
     private List<Budget> memory(MemoryBudget budget) {
@@ -164,7 +170,7 @@ record CaptureRequest(
           : new Budget.OperationsNamed(annotation, name, budget.max());
     }
 
-    private <T> T checked(String annotation, java.util.function.Supplier<T> value) {
+    private <T> T checked(String annotation, Supplier<T> value) {
       try {
         return value.get();
       } catch (TilescopeException e) {

@@ -10,6 +10,7 @@ import dev.tilescope.junit.MemoryAccount.Memory;
 import dev.tilescope.model.BufferType;
 import dev.tilescope.model.Report;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.assertj.core.api.AbstractAssert;
 import org.jspecify.annotations.Nullable;
@@ -140,7 +141,7 @@ public final class ReportAssert extends AbstractAssert<ReportAssert, @Nullable R
 
   private Report report() {
     isNotNull();
-    return java.util.Objects.requireNonNull(actual);
+    return Objects.requireNonNull(actual);
   }
 
   private ReportAssert keeps(@Nullable String failure) {

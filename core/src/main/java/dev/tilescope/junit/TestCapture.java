@@ -59,7 +59,7 @@ final class TestCapture {
   void endAfterThrow(Throwable thrown) {
     try {
       write(captured.report());
-    } catch (TilescopeException e) {
+    } catch (RuntimeException e) {
       thrown.addSuppressed(e);
     }
   }

@@ -79,6 +79,13 @@ class CaptureGraphTest {
   }
 
   @Test
+  void anExtensionThatIsThereTwiceCapturesOnce() {
+    assertThat(SampleRun.of(Samples.RegisteredTwice.class).thrown("breaksItOnce"))
+        .hasMessageContaining("3 operations were called, 1 over 2")
+        .hasNoSuppressedExceptions();
+  }
+
+  @Test
   void testsInParallelDoNotSeeEachOther() {
     SampleRun run =
         SampleRun.of(
@@ -109,6 +116,13 @@ class CaptureGraphTest {
   }
 
   @Test
+  void theFolderOfAWholeRunMayHavePlaceholders(@TempDir Path folder) throws IOException {
+    SampleRun.of(
+        Samples.Plain.class, AUTODETECT, "true", "tilescope.capture-graph", folder + "/{method}");
+    assertThat(files(folder)).containsExactly("adds");
+  }
+
+  @Test
   void aRunThatCannotWriteItsReportsPassesAllTheSame(@TempDir Path folder) throws IOException {
     Path file = Files.writeString(folder.resolve("taken"), "not a folder");
     SampleRun run =
@@ -120,12 +134,11 @@ class CaptureGraphTest {
   }
 
   @Test
-  void withoutBeingAskedNothingIsCaptured(@TempDir Path folder) throws IOException {
+  void withoutBeingAskedNothingIsCaptured() {
     SampleRun run =
         SampleRun.of(Samples.Plain.class, AUTODETECT, "true", "tilescope.capture-graph", "false");
     run.results().testEvents().assertStatistics(stats -> stats.succeeded(2));
     assertThat(run.results().allEvents().reportingEntryPublished().count()).isZero();
-    assertThat(files(folder)).isEmpty();
   }
 
   private static long adds(Path file) {

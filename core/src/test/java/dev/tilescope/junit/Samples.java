@@ -22,6 +22,7 @@ import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -251,6 +252,16 @@ final class Samples {
       add(repetition.getCurrentRepetition());
       BOTH_RUN.await(1, TimeUnit.MINUTES);
       assertThat(captured).hasOperationCount("ttnn::add", repetition.getCurrentRepetition());
+    }
+  }
+
+  @OperationBudget(max = 2)
+  static class RegisteredTwice {
+    @RegisterExtension static final TilescopeExtension AGAIN = new TilescopeExtension();
+
+    @Test
+    void breaksItOnce() {
+      add(1);
     }
   }
 
