@@ -3,6 +3,8 @@ package dev.tilescope.junit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tilescope.model.TilescopeException;
+import java.util.Arrays;
+import java.util.Comparator;
 import org.junit.jupiter.api.Test;
 import org.junit.platform.engine.TestExecutionResult.Status;
 import org.opentest4j.AssertionFailedError;
@@ -45,9 +47,9 @@ class BudgetTest {
             .mapToLong(line -> bytesIn(line, " +([0-9,]+) bytes.*"))
             .toArray();
     assertThat(parts).hasSizeGreaterThan(3);
-    assertThat(java.util.Arrays.stream(parts).sum()).isEqualTo(peak);
-    assertThat(java.util.Arrays.stream(parts).boxed().toList())
-        .isSortedAccordingTo(java.util.Comparator.reverseOrder());
+    assertThat(Arrays.stream(parts).sum()).isEqualTo(peak);
+    assertThat(Arrays.stream(parts).boxed().toList())
+        .isSortedAccordingTo(Comparator.reverseOrder());
   }
 
   private static long bytesIn(String line, String pattern) {
@@ -130,6 +132,7 @@ class BudgetTest {
         .hasMessageContaining("of Samples.Outer.Inner.breaksTheBudgetAroundIt() is exceeded");
     assertThat(run.status("hasABudgetOfItsOwn")).isEqualTo(Status.SUCCESSFUL);
     assertThat(run.status("keepsTheNearestBudget")).isEqualTo(Status.SUCCESSFUL);
+    assertThat(run.status("keepsTheBudgetNextAroundIt")).isEqualTo(Status.SUCCESSFUL);
   }
 
   @Test

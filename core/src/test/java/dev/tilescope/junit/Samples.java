@@ -169,6 +169,14 @@ final class Samples {
       void keepsTheNearestBudget() {
         add(2);
       }
+
+      @Nested
+      class Innermost {
+        @Test
+        void keepsTheBudgetNextAroundIt() {
+          add(2);
+        }
+      }
     }
   }
 
