@@ -65,7 +65,8 @@ class ArchitectureTest {
           entry("export", Set.of("model", "graph", "analysis", "json")),
           entry(
               "serve", Set.of("store", "report", "analysis", "graph", "diff", "export", "monitor")),
-          entry("junit", Set.of("capture", "args", "analysis", "diff", "model")),
+          entry(
+              "junit", Set.of("capture", "args", "analysis", "diff", "model", "report", "export")),
           entry("cli", ALL_BUT_JUNIT));
 
   private static final Pattern REFERENCE = Pattern.compile("dev/tilescope/([a-z]+)/");

@@ -1,0 +1,211 @@
+package dev.tilescope.junit;
+
+import dev.tilescope.export.VisibleText;
+import dev.tilescope.model.Ints;
+import dev.tilescope.model.Shape;
+import dev.tilescope.model.Trace;
+import dev.tilescope.model.TraceNode;
+import dev.tilescope.model.TraceNode.FunctionEnd;
+import dev.tilescope.model.TraceNode.FunctionStart;
+import dev.tilescope.model.TraceNode.TensorDescription;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Work that left the device for the host and came back.
+ *
+ * <p>A trace has no word for it: TT-NN's fallback functions show as what they do, reading a tensor
+ * from the device and sending another one to it. So a fallback is
+ *
+ * <ul>
+ *   <li>an operation, other than one meant for that, that reads device values to the host; or
+ *   <li>a tensor sent to the device that was read from it, or was made on the host of one that was,
+ *       by tensor ids; or
+ *   <li>values that left the world of tensors ({@code to_torch}, {@code to_array}) and, as the next
+ *       thing on that thread that touches a device, as many values that come from there: whether
+ *       they are the same ones a trace cannot tell.
+ * </ul>
+ *
+ * <p>Reading results at the end and sending inputs at the beginning are none.
+ */
+final class HostFallbacks {
+  private static final Set<String> READS = Set.of("Tensor::cpu", "tt::tt_metal::copy_to_host");
+  private static final Set<String> WRITES =
+      Set.of("Tensor::to_device", "tt::tt_metal::copy_to_device");
+  private static final Set<String> MAY_READ =
+      Set.of(
+          "ttnn::from_device",
+          "ttnn::to_torch",
+          "ttnn::to_array",
+          "ttnn::copy_device_to_host_tensor");
+  private static final Set<String> LEAVES = Set.of("ttnn::to_torch", "ttnn::to_array");
+  private static final Set<String> ENTERS =
+      Set.of("ttnn::convert_python_tensor_to_tt_tensor", "ttnn::from_array");
+
+  private final Trace trace;
+  private final List<String> found = new ArrayList<>();
+  private final Map<Long, String> trailByTensor = new HashMap<>();
+  private final Map<Integer, Left> leftByThread = new HashMap<>();
+  private final Deque<FunctionStart> open = new ArrayDeque<>();
+
+  /** Values that were read out of a tensor. */
+  private record Left(String trail, long elements) {}
+
+  private HostFallbacks(Trace trace) {
+    this.trace = trace;
+  }
+
+  /** One line for each, in the order of the trace. */
+  static List<String> of(Trace trace) {
+    HostFallbacks walk = new HostFallbacks(trace);
+    for (TraceNode node : trace.nodes()) {
+      switch (node) {
+        case FunctionStart start -> walk.begin(start);
+        case FunctionEnd end -> walk.end(end);
+        case TraceNode.CaptureStart _,
+            TraceNode.CaptureEnd _,
+            TraceNode.Tensor _,
+            TraceNode.BufferEvent _,
+            TraceNode.ProgramMemory _,
+            TraceNode.CircularBufferDeallocateAll _,
+            TraceNode.Failure _,
+            TraceNode.Unknown _ -> {}
+      }
+    }
+    return List.copyOf(walk.found);
+  }
+
+  private void begin(FunctionStart start) {
+    while (!open.isEmpty() && open.getLast().level() >= start.level()) {
+      open.removeLast();
+    }
+    open.addLast(start);
+    if (READS.contains(start.name())) {
+      read(start);
+    } else if (WRITES.contains(start.name())) {
+      write(start);
+    }
+  }
+
+  private void read(FunctionStart start) {
+    List<TensorDescription> inputs = tensors(start.inputTensors());
+    if (inputs.stream().noneMatch(HostFallbacks::isOnDevice)) {
+      return;
+    }
+    FunctionStart caller = open.getFirst();
+    if (open.size() > 1 && !MAY_READ.contains(spelled(caller))) {
+      found.add(at(caller) + " reads a device tensor to the host (" + at(start) + ")");
+    }
+    inputs.stream()
+        .filter(tensor -> !isOnDevice(tensor))
+        .forEach(tensor -> trailByTensor.put(tensor.tensorId(), at(caller)));
+  }
+
+  private void write(FunctionStart start) {
+    tensors(start.inputTensors()).stream()
+        .map(tensor -> trailByTensor.get(tensor.tensorId()))
+        .filter(trail -> trail != null)
+        .findFirst()
+        .ifPresent(trail -> found.add(trail + " > " + at(open.getFirst())));
+  }
+
+  private void end(FunctionEnd end) {
+    FunctionStart start = opened(end);
+    if (start == null) {
+      return;
+    }
+    List<TensorDescription> inputs = tensors(start.inputTensors());
+    List<TensorDescription> outputs = outputs(end);
+    String trail = trail(start, inputs, outputs);
+    if (trail != null) {
+      outputs.stream()
+          .filter(tensor -> !isOnDevice(tensor))
+          .forEach(tensor -> trailByTensor.put(tensor.tensorId(), trail));
+    }
+    if (open.isEmpty()) {
+      noteWhatLeft(start, inputs, outputs);
+    }
+  }
+
+  private @Nullable FunctionStart opened(FunctionEnd end) {
+    while (!open.isEmpty() && open.getLast().level() > end.level()) {
+      open.removeLast();
+    }
+    return open.isEmpty() || open.getLast().level() != end.level() ? null : open.removeLast();
+  }
+
+  /** Where host values that this call gives came from, if from a device. */
+  private @Nullable String trail(
+      FunctionStart start, List<TensorDescription> inputs, List<TensorDescription> outputs) {
+    FunctionStart caller = open.isEmpty() ? start : open.getFirst();
+    if (READS.contains(start.name())) {
+      return inputs.stream().anyMatch(HostFallbacks::isOnDevice) ? at(caller) : null;
+    }
+    if (ENTERS.contains(spelled(start))) {
+      Left left = leftByThread.get(start.thread());
+      return left != null && outputs.stream().anyMatch(o -> elements(o) == left.elements())
+          ? left.trail() + " > " + at(caller)
+          : null;
+    }
+    return inputs.stream()
+        .map(tensor -> trailByTensor.get(tensor.tensorId()))
+        .filter(trail -> trail != null)
+        .findFirst()
+        .map(trail -> open.isEmpty() ? extended(trail, start) : trail)
+        .orElse(null);
+  }
+
+  private static String extended(String trail, FunctionStart call) {
+    return trail.endsWith(at(call)) ? trail : trail + " > " + at(call);
+  }
+
+  /** A call that leaves the device alone changes nothing; any other one ends the suspicion. */
+  private void noteWhatLeft(
+      FunctionStart start, List<TensorDescription> inputs, List<TensorDescription> outputs) {
+    if (LEAVES.contains(spelled(start))) {
+      inputs.stream()
+          .findFirst()
+          .filter(i -> isOnDevice(i) || trailByTensor.containsKey(i.tensorId()))
+          .ifPresent(i -> leftByThread.put(start.thread(), new Left(at(start), elements(i))));
+    } else if (inputs.stream().anyMatch(HostFallbacks::isOnDevice)
+        || outputs.stream().anyMatch(HostFallbacks::isOnDevice)) {
+      leftByThread.remove(start.thread());
+    }
+  }
+
+  private List<TensorDescription> outputs(FunctionEnd end) {
+    return tensors(end.connections());
+  }
+
+  private List<TensorDescription> tensors(Ints counters) {
+    return counters.stream()
+        .filter(counter -> counter >= 0 && counter < trace.size())
+        .mapToObj(trace::node)
+        .filter(TraceNode.Tensor.class::isInstance)
+        .map(node -> ((TraceNode.Tensor) node).tensor())
+        .toList();
+  }
+
+  private static boolean isOnDevice(TensorDescription tensor) {
+    return tensor.bufferType() != null || tensor.deviceId() != null;
+  }
+
+  private static long elements(TensorDescription tensor) {
+    Shape shape = tensor.shape();
+    return shape == null ? -1 : shape.volume();
+  }
+
+  private static String spelled(FunctionStart start) {
+    return start.name().replace(".", "::");
+  }
+
+  private static String at(FunctionStart call) {
+    return VisibleText.of(call.name()) + " (node " + call.counter() + ")";
+  }
+}
