@@ -64,8 +64,8 @@ final class FunctionCases {
             .inBlockFloats(),
         unary(
                 "relu_min",
-                x -> Ttnn.reluMin(x, 1.5),
-                x -> oracle("Relu").input(oracle("Max").input(x).input(1.5f)),
+                x -> Ttnn.reluMin(x, -1.5),
+                x -> oracle("Max").input(x).input(-1.5f),
                 -6,
                 6)
             .inBlockFloats(),

@@ -30,12 +30,14 @@ record PyTorchCase(String operation, List<DataType> dtypes, Function<Draw, Trial
    * @param inputs host tensors, rounded to the type when they are put on a device
    * @param expression the same in TorchScript, of {@code x0}, {@code x1}...
    * @param isRounded whether PyTorch gets the inputs as the device holds them
+   * @param isExact whether the results must be equal, for functions of the last bit
    */
   record Trial(
       List<TorchTensor> inputs,
       String expression,
       Function<List<Tensor>, Tensor> ours,
-      boolean isRounded) {}
+      boolean isRounded,
+      boolean isExact) {}
 
   /** A trial of a type and a layout. */
   record Drawn(String operation, DataType dtype, Layout layout, Trial trial) {
