@@ -21,6 +21,8 @@ record PyTorchCase(String operation, List<DataType> dtypes, Function<Draw, Trial
   private static final int SEEDS = 3;
 
   static final List<DataType> FLOATS = List.of(DataType.FLOAT32, DataType.BFLOAT16);
+  static final List<DataType> WITH_BFLOAT8 =
+      List.of(DataType.FLOAT32, DataType.BFLOAT16, DataType.BFLOAT8_B);
   static final List<DataType> WITH_BLOCKS =
       List.of(DataType.FLOAT32, DataType.BFLOAT16, DataType.BFLOAT8_B, DataType.BFLOAT4_B);
 

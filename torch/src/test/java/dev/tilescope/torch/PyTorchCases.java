@@ -49,8 +49,8 @@ final class PyTorchCases {
         poles("lgamma", Ttnn::lgamma, "torch.lgamma(x0)", 2.5, 20),
         poles("digamma", Ttnn::digamma, "torch.digamma(x0)", 0.6, 20),
         poles("log1p", Ttnn::log1p, "torch.log1p(x0)", -0.6, 5),
-        poles("log2", Ttnn::log2, "torch.log2(x0)", 0.1, 50),
-        poles("log10", Ttnn::log10, "torch.log10(x0)", 0.1, 50),
+        poles("log2", Ttnn::log2, "torch.log2(x0)", 0.6, 50),
+        poles("log10", Ttnn::log10, "torch.log10(x0)", 0.6, 50),
         poles("logit", Ttnn::logit, "torch.logit(x0)", 0.05, 0.95));
   }
 
@@ -80,8 +80,8 @@ final class PyTorchCases {
         binary("fmod", Ttnn::fmod, "torch.fmod(x0, x1)", 1, 3),
         binary("pow", Ttnn::pow, "torch.pow(torch.abs(x0), x1)", 1, 3, Ttnn::abs),
         new PyTorchCase("ttnn::nextafter", List.of(DataType.FLOAT32), PyTorchCases::nextafter),
-        new PyTorchCase("ttnn::addcdiv", PyTorchCase.FLOATS, PyTorchCases::addcdiv),
-        new PyTorchCase("ttnn::lerp", PyTorchCase.FLOATS, PyTorchCases::lerp));
+        new PyTorchCase("ttnn::addcdiv", PyTorchCase.WITH_BFLOAT8, PyTorchCases::addcdiv),
+        new PyTorchCase("ttnn::lerp", PyTorchCase.WITH_BFLOAT8, PyTorchCases::lerp));
   }
 
   private static List<PyTorchCase> ofIntegers() {
@@ -98,9 +98,9 @@ final class PyTorchCases {
 
   private static List<PyTorchCase> ofRows() {
     return List.of(
-        new PyTorchCase("ttnn::layer_norm", PyTorchCase.FLOATS, PyTorchCases::layerNorm),
-        new PyTorchCase("ttnn::rms_norm", PyTorchCase.FLOATS, PyTorchCases::rmsNorm),
-        new PyTorchCase("ttnn::matmul", PyTorchCase.FLOATS, PyTorchCases::attention));
+        new PyTorchCase("ttnn::layer_norm", PyTorchCase.WITH_BFLOAT8, PyTorchCases::layerNorm),
+        new PyTorchCase("ttnn::rms_norm", PyTorchCase.WITH_BFLOAT8, PyTorchCases::rmsNorm),
+        new PyTorchCase("ttnn::matmul", PyTorchCase.WITH_BFLOAT8, PyTorchCases::attention));
   }
 
   private static List<PyTorchCase> images() {
@@ -131,12 +131,12 @@ final class PyTorchCases {
     return poles(name, ours, expression, low, high).in(PyTorchCase.WITH_BLOCKS);
   }
 
-  /** A function that is infinite near its range: block floats, whose zeros are many, are left out. */
+  /** A function that is infinite near its range: bfloat4_b, whose zeros are many, is left out. */
   private static PyTorchCase poles(
       String name, UnaryOperator<Tensor> ours, String expression, double low, double high) {
     return new PyTorchCase(
         "ttnn::" + name,
-        PyTorchCase.FLOATS,
+        PyTorchCase.WITH_BFLOAT8,
         draw ->
             trial(
                 expression, in -> ours.apply(in.getFirst()), draw.tensor(low, high, draw.shape())));
@@ -167,7 +167,7 @@ final class PyTorchCases {
       UnaryOperator<Tensor> first) {
     return new PyTorchCase(
         "ttnn::" + name,
-        PyTorchCase.FLOATS,
+        PyTorchCase.WITH_BFLOAT8,
         draw -> {
           int[] shape = draw.shape();
           return trial(
