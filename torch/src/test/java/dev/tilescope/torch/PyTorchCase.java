@@ -77,7 +77,8 @@ record PyTorchCase(String operation, List<DataType> dtypes, Function<Draw, Trial
     int[] shape() {
       int[] dims = new int[between(1, 4)];
       for (int i = 0; i < dims.length; i++) {
-        dims[i] = i == dims.length - 1 ? between(20, 50) : between(1, i == dims.length - 2 ? 40 : 3);
+        dims[i] =
+            i == dims.length - 1 ? between(20, 50) : between(1, i == dims.length - 2 ? 40 : 3);
       }
       return dims;
     }
@@ -123,7 +124,8 @@ record PyTorchCase(String operation, List<DataType> dtypes, Function<Draw, Trial
   }
 
   Stream<Drawn> trials() {
-    return dtypes.stream().flatMap(dtype -> Stream.of(Layout.values()).flatMap(l -> trials(dtype, l)));
+    return dtypes.stream()
+        .flatMap(dtype -> Stream.of(Layout.values()).flatMap(l -> trials(dtype, l)));
   }
 
   private Stream<Drawn> trials(DataType dtype, Layout layout) {

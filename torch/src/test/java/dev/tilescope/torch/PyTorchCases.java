@@ -93,7 +93,8 @@ final class PyTorchCases {
             Ttnn::bitwiseRightShift,
             "torch.bitwise_right_shift(x0, x1)",
             31),
-        integers("bitwise_left_shift", Ttnn::bitwiseLeftShift, "torch.bitwise_left_shift(x0, x1)", 9));
+        integers(
+            "bitwise_left_shift", Ttnn::bitwiseLeftShift, "torch.bitwise_left_shift(x0, x1)", 9));
   }
 
   private static List<PyTorchCase> ofRows() {
@@ -142,8 +143,7 @@ final class PyTorchCases {
                 expression, in -> ours.apply(in.getFirst()), draw.tensor(low, high, draw.shape())));
   }
 
-  private static PyTorchCase extremes(
-      String name, UnaryOperator<Tensor> ours, String expression) {
+  private static PyTorchCase extremes(String name, UnaryOperator<Tensor> ours, String expression) {
     return new PyTorchCase(
         "ttnn::" + name,
         PyTorchCase.FLOATS,
@@ -274,7 +274,9 @@ final class PyTorchCases {
     int[] size = {draw.between(1, 5), draw.between(1, 5)};
     String image = "torch.permute(torch.reshape(x0, [%d, %d, %d, %d]), [0, 3, 1, 2])";
     String pooled =
-        (max ? "(torch.adaptive_max_pool2d(%s, [%d, %d]))[0]" : "torch.adaptive_avg_pool2d(%s, [%d, %d])")
+        (max
+                ? "(torch.adaptive_max_pool2d(%s, [%d, %d]))[0]"
+                : "torch.adaptive_avg_pool2d(%s, [%d, %d])")
             .formatted(image.formatted(n, h, w, c), size[0], size[1]);
     PoolOptions options = PoolOptions.DEFAULT.withDtype(draw.dtype());
     return trial(

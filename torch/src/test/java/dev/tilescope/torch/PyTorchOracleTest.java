@@ -114,8 +114,7 @@ class PyTorchOracleTest {
     };
   }
 
-  private static void check(
-      DataType dtype, double distance, double[] golden, double[] ours) {
+  private static void check(DataType dtype, double distance, double[] golden, double[] ours) {
     double allowed =
         distance * Arrays.stream(golden).filter(Double::isFinite).map(Math::abs).max().orElse(0);
     for (int i = 0; i < golden.length; i++) {

@@ -41,8 +41,7 @@ final class TorchScript implements AutoCloseable {
 
   /** What the expression makes of {@code x0}, {@code x1} and so on. */
   NDArray run(String expression, NDList inputs, NDManager manager) {
-    Model model =
-        models.computeIfAbsent(code(expression, inputs.size()), TorchScript::compiled);
+    Model model = models.computeIfAbsent(code(expression, inputs.size()), TorchScript::compiled);
     return model
         .getBlock()
         .forward(new ParameterStore(manager, true), inputs, false)
@@ -56,15 +55,17 @@ final class TorchScript implements AutoCloseable {
 
   private static String code(String expression, int inputs) {
     String parameters =
-        IntStream.range(0, inputs).mapToObj(i -> ", x" + i + ": Tensor").collect(Collectors.joining());
+        IntStream.range(0, inputs)
+            .mapToObj(i -> ", x" + i + ": Tensor")
+            .collect(Collectors.joining());
     return """
-        class M(Module):
-          __parameters__ = []
-          __buffers__ = []
-          training : bool
-          def forward(self: __torch__.M%s) -> Tensor:
-            return %s
-        """
+    class M(Module):
+      __parameters__ = []
+      __buffers__ = []
+      training : bool
+      def forward(self: __torch__.M%s) -> Tensor:
+        return %s
+    """
         .formatted(parameters, expression);
   }
 
