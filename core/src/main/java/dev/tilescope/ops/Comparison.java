@@ -1,5 +1,6 @@
 package dev.tilescope.ops;
 
+import dev.tilescope.track.Tracker;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -22,8 +23,12 @@ import org.jspecify.annotations.Nullable;
  * once for each operation, or thrown. Captures record every comparison, and {@code tilescope
  * import} puts them into their tables.
  *
+ * <p>Messages name the operation that was called and the device operation that computed: {@code
+ * ttnn.softmax (SoftmaxDeviceOperation): Comparing output tensor 0 against CPU locally failed}. On
+ * a mesh the parts of all devices are compared together, and so is what devices exchange.
+ *
  * <p>References are the plainest loops there are: expect programs to run a hundred times longer.
- * Nothing is compared where nothing is computed (NO_DISPATCH), nor what a collective did.
+ * Nothing is compared where nothing is computed (NO_DISPATCH).
  *
  * <p>It can be turned on from outside by {@code TTNN_CONFIG_OVERRIDES}, an environment variable or
  * a system property, with TT-NN's keys: {@code {"enable_comparison_mode": true,
@@ -34,7 +39,11 @@ public final class Comparison {
 
   private static final String OVERRIDES = "TTNN_CONFIG_OVERRIDES";
 
-  private static volatile @Nullable GoldenChecks checks = configured(overrides());
+  private static volatile @Nullable GoldenChecks checks;
+
+  static {
+    use(configured(overrides()));
+  }
 
   private Comparison() {}
 
@@ -51,11 +60,22 @@ public final class Comparison {
    */
   public static void enable(double pcc, boolean shouldRaise) {
     Check.that(pcc >= -1 && pcc <= 1, "pcc: a correlation from -1 to 1 is needed, got %s", pcc);
-    checks = new GoldenChecks(pcc, shouldRaise);
+    use(new GoldenChecks(pcc, shouldRaise));
   }
 
   public static void disable() {
-    checks = null;
+    use(null);
+  }
+
+  private static synchronized void use(@Nullable GoldenChecks next) {
+    GoldenChecks before = checks;
+    if (before != null) {
+      Tracker.remove(before.called());
+    }
+    if (next != null) {
+      Tracker.add(next.called());
+    }
+    checks = next;
   }
 
   public static boolean isEnabled() {

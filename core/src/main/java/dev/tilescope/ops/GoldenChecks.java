@@ -6,6 +6,7 @@ import dev.tilescope.model.TensorComparison;
 import dev.tilescope.model.TensorComparison.Scope;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.ops.CollectiveOperations.CollectiveParams;
 import dev.tilescope.ops.DeviceOperation.GoldenCall;
 import dev.tilescope.ops.DeviceOperation.KernelScope;
 import dev.tilescope.ops.DeviceOperation.Reference;
@@ -44,6 +45,7 @@ final class GoldenChecks {
   private final boolean shouldRaise;
   private final Map<Buffer, Golden> remembered = new WeakHashMap<>();
   private final Set<String> reported = ConcurrentHashMap.newKeySet();
+  private final CalledOperations called = new CalledOperations();
 
   GoldenChecks(double desiredPcc, boolean shouldRaise) {
     this.desiredPcc = desiredPcc;
@@ -58,21 +60,25 @@ final class GoldenChecks {
     return shouldRaise;
   }
 
+  /** Listens while results are compared, for the names in messages. */
+  CalledOperations called() {
+    return called;
+  }
+
   /** The references of one call, computed before its kernel may overwrite an input. */
   final class Expected<P extends Record> {
-    private final DeviceOperation<P> operation;
     private final Call<P> call;
+    private final String label;
     private final @Nullable List<Golden> local;
     private final @Nullable List<Golden> global;
 
     private Expected(DeviceOperation<P> operation, Call<P> call) {
-      this.operation = operation;
       this.call = call;
-      boolean known = operation.kernelScope() == KernelScope.DEVICE;
-      List<@Nullable Golden> inputs = known ? actualInputs(call) : List.of();
-      List<@Nullable Golden> goldens = known ? goldenInputs(call, inputs) : null;
-      local = known ? compute(operation, call, inputs) : null;
-      global = goldens == null ? null : compute(operation, call, goldens);
+      label = called.label(operation);
+      List<@Nullable Golden> inputs = actualInputs(call);
+      List<@Nullable Golden> goldens = goldenInputs(call, inputs);
+      local = compute(label, operation, call, inputs);
+      global = goldens == null ? null : compute(label, operation, call, goldens);
     }
 
     /** Called when the results have their values. */
@@ -97,7 +103,7 @@ final class GoldenChecks {
                   scope, output.tensorId(), goldenId, matches, desiredPcc, actual));
         }
         if (!matches) {
-          complain(operation.name(), i, scope, actual);
+          complain(label, i, scope, actual);
         }
       }
     }
@@ -156,16 +162,32 @@ final class GoldenChecks {
 
   /** A golden value for each output, or null with a warning if the reference fails. */
   private <P extends Record> @Nullable List<Golden> compute(
-      DeviceOperation<P> operation, Call<P> call, List<@Nullable Golden> inputs) {
+      String label, DeviceOperation<P> operation, Call<P> call, List<@Nullable Golden> inputs) {
     try {
-      return references(operation, call, inputs);
+      return operation.kernelScope() == KernelScope.MESH
+          ? exchanged(operation, call, inputs)
+          : references(operation, call, inputs);
     } catch (RuntimeException e) {
       if (shouldRaise) {
         throw e;
       }
-      report(operation.name(), operation.name() + ": its golden reference failed: " + e);
+      report(label, label + ": its golden reference failed: " + e);
       return null;
     }
+  }
+
+  /** What a collective makes of the values of all devices. */
+  private static List<Golden> exchanged(
+      DeviceOperation<?> operation, Call<?> call, List<@Nullable Golden> inputs) {
+    Golden input = inputs.getFirst();
+    if (!(call.params() instanceof CollectiveParams params)
+        || !CollectiveGolden.covers(operation)
+        || input == null
+        || input.parts() == null) {
+      throw new TilescopeException(
+          operation.name() + ": CollectiveGolden has no reference of it on a mesh");
+    }
+    return List.of(new Golden(CollectiveGolden.results(operation, call, params, input.parts())));
   }
 
   private static <P extends Record> List<Golden> references(

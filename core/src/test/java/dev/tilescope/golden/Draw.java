@@ -149,6 +149,28 @@ final class Draw {
     return of(dtype, values, shape);
   }
 
+  /** Between -4 and 4, but every third element is 0. */
+  Operand withZeros(int... shape) {
+    double[] values =
+        random
+            .doubles(volume(shape), -LIMIT, LIMIT)
+            .map(value -> between(0, 2) == 0 ? 0 : value)
+            .toArray();
+    return of(dtype, values, shape);
+  }
+
+  /** Numbers among which are infinities, zeros of either sign, and what is no number. */
+  Operand withExtremes(int... shape) {
+    List<Double> extremes =
+        List.of(Double.NaN, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, -0.0, 0.0);
+    double[] values =
+        random
+            .doubles(volume(shape), -LIMIT, LIMIT)
+            .map(value -> flip() ? value : one(extremes))
+            .toArray();
+    return of(dtype, values, shape);
+  }
+
   private Operand of(DataType type, double[] values, int[] shape) {
     if (!type.isFloat()) {
       int[] integers = Arrays.stream(values).mapToInt(value -> integer(type, value)).toArray();

@@ -63,8 +63,8 @@ final class ElementwiseCases {
         unary("reciprocal", Ttnn::reciprocal, "Reciprocal", 0.5, 4),
         unary("rsqrt", Ttnn::rsqrt, x -> oracle("Sqrt").input(x).then("Reciprocal"), 0.5, 50),
         unary("square", Ttnn::square, x -> oracle("Mul").input(x).input(x), -6, 6).inBlockFloats(),
-        unary("isnan", Ttnn::isnan, x -> truth(oracle("IsNaN").input(x)), -6, 6),
-        unary("isinf", Ttnn::isinf, x -> truth(oracle("IsInf").input(x)), -6, 6));
+        extremes("isnan", Ttnn::isnan, "IsNaN"),
+        extremes("isinf", Ttnn::isinf, "IsInf"));
   }
 
   private static List<GoldenCase> activations() {
@@ -224,11 +224,11 @@ final class ElementwiseCases {
             }));
   }
 
-  private static OnnxValue silu(OnnxValue x) {
+  static OnnxValue silu(OnnxValue x) {
     return oracle("Mul").input(x).input(oracle("Sigmoid").input(x));
   }
 
-  private static OnnxValue clip(OnnxValue x, float low, float high) {
+  static OnnxValue clip(OnnxValue x, float low, float high) {
     return oracle("Clip").input(x).input(low).input(high);
   }
 
@@ -236,21 +236,21 @@ final class ElementwiseCases {
     return x -> oracle(operator).attribute("alpha", alpha).input(x);
   }
 
-  private static OnnxValue truth(OnnxCall answer) {
+  static OnnxValue truth(OnnxCall answer) {
     return answer.then("Cast").attribute("to", OnnxType.FLOAT);
   }
 
-  private static GoldenCase unary(String name, UnaryOperator<Tensor> ours, String operator) {
+  static GoldenCase unary(String name, UnaryOperator<Tensor> ours, String operator) {
     return unary(name, ours, operator, -6, 6);
   }
 
-  private static GoldenCase unary(
+  static GoldenCase unary(
       String name, UnaryOperator<Tensor> ours, String operator, double low, double high) {
     return unary(name, ours, x -> oracle(operator).input(x), low, high);
   }
 
   /** For a function that is several operators in ONNX, or one with attributes. */
-  private static GoldenCase unary(
+  static GoldenCase unary(
       String name,
       UnaryOperator<Tensor> ours,
       Function<OnnxValue, OnnxValue> golden,
@@ -264,17 +264,26 @@ final class ElementwiseCases {
         });
   }
 
-  private static GoldenCase binary(String name, BinaryOperator<Tensor> ours, String operator) {
+  private static GoldenCase extremes(String name, UnaryOperator<Tensor> ours, String operator) {
+    return GoldenCase.of(
+        name,
+        draw -> {
+          Operand x = draw.withExtremes(draw.shape(1, 4));
+          return draw.trial(ours, truth(oracle(operator).input(x.golden())), x);
+        });
+  }
+
+  static GoldenCase binary(String name, BinaryOperator<Tensor> ours, String operator) {
     return binary(name, ours, operator, call -> call);
   }
 
   /** Comparisons are bool in ONNX. */
-  private static GoldenCase asked(String name, BinaryOperator<Tensor> ours, String operator) {
+  static GoldenCase asked(String name, BinaryOperator<Tensor> ours, String operator) {
     return binary(name, ours, operator, ElementwiseCases::truth);
   }
 
   /** Second inputs are fit to divide by. */
-  private static GoldenCase binary(
+  static GoldenCase binary(
       String name,
       BinaryOperator<Tensor> ours,
       String operator,
@@ -290,7 +299,7 @@ final class ElementwiseCases {
         });
   }
 
-  private static GoldenCase integers(
+  static GoldenCase integers(
       String name, BinaryOperator<Tensor> ours, String operator, List<DataType> dtypes) {
     GoldenCase of = binary(name, ours, operator);
     return new GoldenCase(of.operation(), dtypes, of.layouts(), of.draw());

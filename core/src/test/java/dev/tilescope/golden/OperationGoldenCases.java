@@ -10,13 +10,19 @@ final class OperationGoldenCases {
   static final List<GoldenCase> CASES =
       Stream.of(
               ElementwiseCases.CASES,
+              FunctionCases.CASES,
+              LogicCases.CASES,
+              InPlaceCases.CASES,
               MatmulCases.CASES,
               MovementCases.CASES,
+              PlacementCases.CASES,
               PartCases.CASES,
               CreationCases.CASES,
               TransformerCases.CASES,
               ReductionCases.CASES,
               NormCases.CASES,
+              SoftmaxCases.CASES,
+              CollectiveCases.CASES,
               ImageCases.CASES)
           .flatMap(List::stream)
           .toList();

@@ -15,10 +15,12 @@ import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorComparison;
 import dev.tilescope.model.TensorComparison.Scope;
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.model.TraceNode;
 import dev.tilescope.report.ReportFile;
 import dev.tilescope.store.ImportOptions;
 import dev.tilescope.store.ReportImport;
 import dev.tilescope.tensor.Tensor;
+import dev.tilescope.track.Tracker;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -33,6 +35,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -184,6 +187,81 @@ class ComparisonTest {
             "DoublingDeviceOperation: Comparing output tensor 0 against CPU locally failed: pcc is"
                 + " -?0\\.\\d+(E-\\d+)? but should be >=0\\.5");
     assertThat(text.lines().toList().getLast()).contains("against CPU globally failed");
+  }
+
+  /** What the user called comes first; the names of both are in the trace of a capture as well. */
+  @Test
+  void aMessageNamesTheOperationThatWasCalledAndTheDeviceOperation() {
+    Operation<InputArguments, Tensor> inner =
+        Operation.of(
+            "ttnn::inner", InputArguments.class, a -> WRONG.run(new NoParams(), a.input()), WRONG);
+    Operation<InputArguments, Tensor> outer =
+        Operation.of("ttnn::mod::outer", InputArguments.class, a -> inner.call(a), WRONG);
+    Comparison.enable(0.5, false);
+    String text = errors(() -> outer.call(new InputArguments(input)));
+    assertThat(text.lines())
+        .hasSize(2)
+        .allMatch(line -> line.startsWith("ttnn.mod.outer (DoublingDeviceOperation): Comparing"));
+    assertThat(errors(() -> inner.call(new InputArguments(input))).lines())
+        .hasSize(2)
+        .allMatch(line -> line.startsWith("ttnn.inner (DoublingDeviceOperation): Comparing"));
+    assertThat(errors(() -> WRONG.run(new NoParams(), input)).lines())
+        .hasSize(2)
+        .allMatch(line -> line.startsWith("DoublingDeviceOperation: Comparing"));
+  }
+
+  record InputArguments(Tensor input) {}
+
+  @Test
+  void aCallThatFailedIsNotTheNameOfTheNextOne() {
+    Comparison.enable(0.5, false);
+    assertThatThrownBy(() -> Ttnn.reshape(input, 7, 7)).isInstanceOf(TilescopeException.class);
+    assertThat(errors(() -> WRONG.run(new NoParams(), input))).startsWith("DoublingDevice");
+  }
+
+  @Test
+  void nobodyListensAnyMoreOnceItIsOff() {
+    Comparison.enable();
+    Comparison.enable();
+    assertThat(Tracker.on()).isTrue();
+    Comparison.disable();
+    assertThat(Tracker.on()).isFalse();
+  }
+
+  /** A record has the number of a tensor: the call in the trace that made it has both names. */
+  @Test
+  void theTraceHasTheNamesOfARecordsOperations() {
+    Comparison.enable();
+    try (GraphCapture capture = GraphCapture.begin(RunMode.NORMAL)) {
+      Ttnn.softmax(Ttnn.typecast(input, DataType.BFLOAT16));
+      Report report = capture.end();
+      assertThat(report.comparisons())
+          .extracting(one -> makers(report, one.tensorId()))
+          .containsExactly(
+              List.of("TypecastDeviceOperation", "ttnn::prim::typecast", "ttnn::typecast"),
+              List.of("TypecastDeviceOperation", "ttnn::prim::typecast", "ttnn::typecast"),
+              List.of("SoftmaxDeviceOperation", "ttnn::prim::softmax", "ttnn::softmax"),
+              List.of("SoftmaxDeviceOperation", "ttnn::prim::softmax", "ttnn::softmax"));
+    }
+  }
+
+  /** The functions that gave a tensor back, from the inside out, without those of the runtime. */
+  private static List<String> makers(Report report, long tensorId) {
+    List<TraceNode> nodes = report.trace().nodes();
+    List<String> names = new ArrayList<>();
+    for (TraceNode node : nodes) {
+      if (node instanceof TraceNode.FunctionEnd end && !end.name().startsWith("tt::")) {
+        boolean made =
+            IntStream.range(0, end.connections().size())
+                .mapToObj(i -> nodes.get(end.connections().get(i)))
+                .anyMatch(to ->
+                    to instanceof TraceNode.Tensor given && given.tensor().tensorId() == tensorId);
+        if (made) {
+          names.add(end.name());
+        }
+      }
+    }
+    return names;
   }
 
   @Test

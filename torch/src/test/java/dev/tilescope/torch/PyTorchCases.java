@@ -1,0 +1,300 @@
+package dev.tilescope.torch;
+
+import dev.tilescope.model.DataType;
+import dev.tilescope.model.Layout;
+import dev.tilescope.ops.GeluVariant;
+import dev.tilescope.ops.MatmulOptions;
+import dev.tilescope.ops.NormOptions;
+import dev.tilescope.ops.PoolOptions;
+import dev.tilescope.ops.Ttnn;
+import dev.tilescope.ops.UnaryOptions;
+import dev.tilescope.tensor.Tensor;
+import dev.tilescope.tensor.TorchTensor;
+import dev.tilescope.torch.PyTorchCase.Draw;
+import dev.tilescope.torch.PyTorchCase.Trial;
+import java.util.List;
+import java.util.function.BinaryOperator;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+
+/** The operations that PyTorch has a function for and ONNX has not, and a few that both have. */
+final class PyTorchCases {
+  private static final float EPSILON = 1e-5f;
+  private static final List<DataType> SIGNED = List.of(DataType.INT32);
+
+  static final List<PyTorchCase> CASES =
+      Stream.of(functions(), questions(), ofTwo(), ofIntegers(), ofRows(), images(), conversions())
+          .flatMap(List::stream)
+          .toList();
+
+  private PyTorchCases() {}
+
+  private static List<PyTorchCase> functions() {
+    return List.of(
+        unary("deg2rad", Ttnn::deg2rad, "torch.deg2rad(x0)", -400, 400),
+        unary("rad2deg", Ttnn::rad2deg, "torch.rad2deg(x0)", -7, 7),
+        unary("erfc", Ttnn::erfc, "torch.erfc(x0)", -3, 3),
+        unary("exp2", Ttnn::exp2, "torch.exp2(x0)", -3, 3),
+        unary("expm1", Ttnn::expm1, "torch.expm1(x0)", -3, 3),
+        unary("trunc", Ttnn::trunc, "torch.trunc(x0)", -9, 9),
+        unary("frac", Ttnn::frac, "torch.frac(x0)", -9, 9),
+        unary("i0", Ttnn::i0, "torch.i0(x0)", -4, 4),
+        unary("i1", Ttnn::i1, "torch.special_i1(x0)", -4, 4),
+        unary("tanhshrink", Ttnn::tanhshrink, "torch.sub(x0, torch.tanh(x0))", -4, 4),
+        unary("threshold", x -> Ttnn.threshold(x, 1, -2), "torch.threshold(x0, 1, -2)", -4, 4),
+        unary("gelu", PyTorchCases::tanhGelu, "torch.gelu(x0, approximate=\"tanh\")", -4, 4),
+        unary("silu", Ttnn::silu, "torch.silu(x0)", -6, 6),
+        poles("erfinv", Ttnn::erfinv, "torch.erfinv(x0)", -0.9, 0.9),
+        poles("lgamma", Ttnn::lgamma, "torch.lgamma(x0)", 2.5, 20),
+        poles("digamma", Ttnn::digamma, "torch.digamma(x0)", 0.6, 20),
+        poles("log1p", Ttnn::log1p, "torch.log1p(x0)", -0.6, 5),
+        poles("log2", Ttnn::log2, "torch.log2(x0)", 0.6, 50),
+        poles("log10", Ttnn::log10, "torch.log10(x0)", 0.6, 50),
+        poles("logit", Ttnn::logit, "torch.logit(x0)", 0.05, 0.95));
+  }
+
+  private static List<PyTorchCase> questions() {
+    return List.of(
+        extremes("isfinite", Ttnn::isfinite, "torch.isfinite(x0)"),
+        extremes("isposinf", Ttnn::isposinf, "torch.isposinf(x0)"),
+        extremes("isneginf", Ttnn::isneginf, "torch.isneginf(x0)"),
+        unary("signbit", Ttnn::signbit, "torch.signbit(x0)", -4, 4),
+        unary(
+            "heaviside",
+            x -> Ttnn.heaviside(x, 0.5),
+            "torch.heaviside(x0, torch.full_like(x0, 0.5))",
+            -4,
+            4));
+  }
+
+  private static List<PyTorchCase> ofTwo() {
+    return List.of(
+        binary("atan2", Ttnn::atan2, "torch.atan2(x0, x1)", -4, 4),
+        binary("hypot", Ttnn::hypot, "torch.hypot(x0, x1)", -4, 4),
+        binary("ldexp", Ttnn::ldexp, "torch.ldexp(x0, x1)", -3, 3),
+        binary("logaddexp", Ttnn::logaddexp, "torch.logaddexp(x0, x1)", -4, 4),
+        binary("logaddexp2", Ttnn::logaddexp2, "torch.logaddexp2(x0, x1)", -4, 4),
+        binary("xlogy", Ttnn::xlogy, "torch.xlogy(x0, x1)", 0.5, 9),
+        binary("remainder", Ttnn::remainder, "torch.remainder(x0, x1)", 1, 3),
+        binary("fmod", Ttnn::fmod, "torch.fmod(x0, x1)", 1, 3),
+        binary("pow", Ttnn::pow, "torch.pow(torch.abs(x0), x1)", 1, 3, Ttnn::abs),
+        new PyTorchCase("ttnn::nextafter", List.of(DataType.FLOAT32), PyTorchCases::nextafter),
+        new PyTorchCase("ttnn::addcdiv", PyTorchCase.WITH_BFLOAT8, PyTorchCases::addcdiv),
+        new PyTorchCase("ttnn::lerp", PyTorchCase.WITH_BFLOAT8, PyTorchCases::lerp));
+  }
+
+  private static List<PyTorchCase> ofIntegers() {
+    return List.of(
+        integers("gcd", Ttnn::gcd, "torch.gcd(x0, x1)", 200),
+        integers("lcm", Ttnn::lcm, "torch.lcm(x0, x1)", 200),
+        integers(
+            "bitwise_right_shift",
+            Ttnn::bitwiseRightShift,
+            "torch.bitwise_right_shift(x0, x1)",
+            31),
+        integers(
+            "bitwise_left_shift", Ttnn::bitwiseLeftShift, "torch.bitwise_left_shift(x0, x1)", 9));
+  }
+
+  private static List<PyTorchCase> ofRows() {
+    return List.of(
+        new PyTorchCase("ttnn::layer_norm", PyTorchCase.WITH_BFLOAT8, PyTorchCases::layerNorm),
+        new PyTorchCase("ttnn::rms_norm", PyTorchCase.WITH_BFLOAT8, PyTorchCases::rmsNorm),
+        new PyTorchCase("ttnn::matmul", PyTorchCase.WITH_BFLOAT8, PyTorchCases::attention));
+  }
+
+  private static List<PyTorchCase> images() {
+    return List.of(
+        new PyTorchCase("ttnn::adaptive_avg_pool2d", PyTorchCase.FLOATS, d -> adaptive(d, false)),
+        new PyTorchCase("ttnn::adaptive_max_pool2d", PyTorchCase.FLOATS, d -> adaptive(d, true)));
+  }
+
+  /** PyTorch rounds to bfloat16 (15) and gives float32 (6). */
+  private static List<PyTorchCase> conversions() {
+    UnaryOperator<Tensor> thereAndBack = x -> Ttnn.fromTorch(Ttnn.toTorch(x));
+    return List.of(
+        new PyTorchCase("ttnn::from_torch", PyTorchCase.FLOATS, d -> rounded(d, x -> x)),
+        new PyTorchCase("ttnn::to_torch", PyTorchCase.FLOATS, d -> rounded(d, thereAndBack)));
+  }
+
+  private static Tensor tanhGelu(Tensor input) {
+    return Ttnn.gelu(input, GeluVariant.TANH, UnaryOptions.DEFAULT);
+  }
+
+  private static Trial trial(
+      String expression, Function<List<Tensor>, Tensor> ours, TorchTensor... inputs) {
+    return new Trial(List.of(inputs), expression, ours, true, false);
+  }
+
+  private static PyTorchCase unary(
+      String name, UnaryOperator<Tensor> ours, String expression, double low, double high) {
+    return poles(name, ours, expression, low, high).in(PyTorchCase.WITH_BLOCKS);
+  }
+
+  /** A function that is infinite near its range: bfloat4_b, whose zeros are many, is left out. */
+  private static PyTorchCase poles(
+      String name, UnaryOperator<Tensor> ours, String expression, double low, double high) {
+    return new PyTorchCase(
+        "ttnn::" + name,
+        PyTorchCase.WITH_BFLOAT8,
+        draw ->
+            trial(
+                expression, in -> ours.apply(in.getFirst()), draw.tensor(low, high, draw.shape())));
+  }
+
+  private static PyTorchCase extremes(String name, UnaryOperator<Tensor> ours, String expression) {
+    return new PyTorchCase(
+        "ttnn::" + name,
+        PyTorchCase.FLOATS,
+        draw -> trial(expression, in -> ours.apply(in.getFirst()), draw.extremes(draw.shape())));
+  }
+
+  private static PyTorchCase binary(
+      String name, BinaryOperator<Tensor> ours, String expression, double low, double high) {
+    return binary(name, ours, expression, low, high, x -> x);
+  }
+
+  /**
+   * @param first done to the first tensor before
+   */
+  private static PyTorchCase binary(
+      String name,
+      BinaryOperator<Tensor> ours,
+      String expression,
+      double low,
+      double high,
+      UnaryOperator<Tensor> first) {
+    return new PyTorchCase(
+        "ttnn::" + name,
+        PyTorchCase.WITH_BFLOAT8,
+        draw -> {
+          int[] shape = draw.shape();
+          return trial(
+              expression,
+              in -> ours.apply(first.apply(in.getFirst()), in.getLast()),
+              draw.tensor(-4, 4, shape),
+              draw.tensor(low, high, draw.smaller(shape)));
+        });
+  }
+
+  private static PyTorchCase integers(
+      String name, BinaryOperator<Tensor> ours, String expression, int most) {
+    return new PyTorchCase(
+        "ttnn::" + name,
+        SIGNED,
+        draw -> {
+          int[] shape = draw.shape();
+          return trial(
+              expression,
+              in -> ours.apply(in.getFirst(), in.getLast()),
+              draw.tensor(-9000, 9000, shape),
+              draw.tensor(0, most, draw.smaller(shape)));
+        });
+  }
+
+  /** In float32 alone: rounded to another type, the next number is the number itself. */
+  private static Trial nextafter(Draw draw) {
+    int[] shape = draw.shape();
+    return new Trial(
+        List.of(draw.tensor(-4, 4, shape), draw.tensor(-4, 4, draw.smaller(shape))),
+        "torch.nextafter(x0, x1)",
+        in -> Ttnn.nextafter(in.getFirst(), in.getLast()),
+        true,
+        true);
+  }
+
+  private static Trial addcdiv(Draw draw) {
+    int[] shape = draw.shape();
+    return trial(
+        "torch.addcdiv(x0, x1, x2, value=0.5)",
+        in -> Ttnn.addcdiv(in.get(0), in.get(1), in.get(2), 0.5, UnaryOptions.DEFAULT),
+        draw.tensor(-4, 4, shape),
+        draw.tensor(-4, 4, shape),
+        draw.tensor(1, 4, shape));
+  }
+
+  private static Trial lerp(Draw draw) {
+    int[] shape = draw.shape();
+    return trial(
+        "torch.lerp(x0, x1, 0.25)",
+        in -> Ttnn.lerp(in.get(0), in.get(1), 0.25),
+        draw.tensor(-4, 4, shape),
+        draw.tensor(-4, 4, shape));
+  }
+
+  private static Tensor tiled(Tensor tensor) {
+    return Ttnn.toLayout(tensor, Layout.TILE);
+  }
+
+  private static Trial layerNorm(Draw draw) {
+    int[] shape = draw.shape();
+    int width = shape[shape.length - 1];
+    return trial(
+        "torch.layer_norm(x0, [%d], None, None, %s)".formatted(width, EPSILON),
+        in -> Ttnn.layerNorm(tiled(in.getFirst()), NormOptions.DEFAULT.withEpsilon(EPSILON)),
+        draw.tensor(-3, 5, shape));
+  }
+
+  private static Trial rmsNorm(Draw draw) {
+    int[] shape = draw.shape();
+    int width = shape[shape.length - 1];
+    return trial(
+        "torch.rms_norm(x0, [%d], None, %s)".formatted(width, EPSILON),
+        in -> Ttnn.rmsNorm(tiled(in.getFirst()), NormOptions.DEFAULT.withEpsilon(EPSILON)),
+        draw.tensor(-3, 5, shape));
+  }
+
+  /** Products and a softmax between them. */
+  private static Trial attention(Draw draw) {
+    int[] shape = {draw.between(1, 3), draw.between(2, 40), draw.between(20, 60)};
+    return trial(
+        "torch.scaled_dot_product_attention(x0, x1, x2)",
+        PyTorchCases::attention,
+        draw.tensor(-2, 2, shape),
+        draw.tensor(-2, 2, shape),
+        draw.tensor(-2, 2, shape));
+  }
+
+  private static Tensor attention(List<Tensor> in) {
+    List<Tensor> tiles = in.stream().map(PyTorchCases::tiled).toList();
+    int width = in.getFirst().shape().dim(-1);
+    Tensor scores =
+        Ttnn.matmul(tiles.get(0), tiles.get(1), MatmulOptions.DEFAULT.withTransposeB(true));
+    Tensor weights = Ttnn.softmax(Ttnn.multiply(scores, (float) (1 / Math.sqrt(width))));
+    return Ttnn.matmul(weights, tiles.get(2));
+  }
+
+  /** PyTorch has the channels first. */
+  private static Trial adaptive(Draw draw, boolean max) {
+    int n = draw.between(1, 2);
+    int h = draw.between(5, 12);
+    int w = draw.between(5, 12);
+    int c = draw.between(1, 40);
+    int[] size = {draw.between(1, 5), draw.between(1, 5)};
+    String image = "torch.permute(torch.reshape(x0, [%d, %d, %d, %d]), [0, 3, 1, 2])";
+    String pooled =
+        (max
+                ? "(torch.adaptive_max_pool2d(%s, [%d, %d]))[0]"
+                : "torch.adaptive_avg_pool2d(%s, [%d, %d])")
+            .formatted(image.formatted(n, h, w, c), size[0], size[1]);
+    PoolOptions options = PoolOptions.DEFAULT.withDtype(draw.dtype());
+    return trial(
+        "torch.reshape(torch.permute(%s, [0, 2, 3, 1]), [1, 1, -1, %d])".formatted(pooled, c),
+        in ->
+            max
+                ? Ttnn.adaptiveMaxPool2d(in.getFirst(), n, h, w, c, size, options)
+                : Ttnn.adaptiveAvgPool2d(in.getFirst(), n, h, w, c, size, options),
+        draw.tensor(-4, 4, 1, 1, n * h * w, c));
+  }
+
+  private static Trial rounded(Draw draw, UnaryOperator<Tensor> ours) {
+    boolean half = draw.dtype() == DataType.BFLOAT16;
+    return new Trial(
+        List.of(draw.tensor(-100, 100, draw.shape())),
+        half ? "torch.to(torch.to(x0, 15), 6)" : "torch.clone(x0)",
+        in -> ours.apply(in.getFirst()),
+        false,
+        true);
+  }
+}
