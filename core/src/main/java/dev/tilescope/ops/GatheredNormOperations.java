@@ -248,8 +248,7 @@ abstract class GatheredNormOperations extends ChannelNormOperations {
   }
 
   private static <P extends Record> CoreRangeSet cores(Call<P> call) {
-    return CircularBuffers.sharing(
-        call.spec(0).physicalHeight() / TensorSpec.TILE_SIDE, call.device());
+    return CircularBuffers.sharing(call.spec(0).physicalHeight() / TensorSpec.TILE_SIDE, call);
   }
 
   private static long widthTiles(TensorSpec spec) {

@@ -129,7 +129,7 @@ abstract class NormOperations extends SoftmaxOperations {
   private static List<CircularBuffer> circularBuffers(Call<LayerNormParams> call) {
     TensorSpec spec = call.spec(0);
     long width = Math.max(1, spec.physicalWidth() / TensorSpec.TILE_SIDE);
-    CoreRangeSet cores = CircularBuffers.sharing(tileRows(spec), call.device());
+    CoreRangeSet cores = CircularBuffers.sharing(tileRows(spec), call);
     long block = largestDivisor(width, 8);
     DataType inner = spec.dtype() == DataType.FLOAT32 ? DataType.FLOAT32 : DataType.BFLOAT16;
     List<CircularBuffer> buffers = new ArrayList<>();
@@ -172,7 +172,7 @@ abstract class NormOperations extends SoftmaxOperations {
 
   /** Sum, difference, square, sum, inverse root, product, and weight and bias on the way out. */
   private static CostModel.Work cost(Call<LayerNormParams> call) {
-    int cores = CircularBuffers.sharing(tileRows(call.outputSpec()), call.device()).size();
+    int cores = CircularBuffers.sharing(tileRows(call.outputSpec()), call).size();
     return Costs.of(
         7L * Costs.CYCLES_PER_ELEMENTWISE_TILE, cores, Costs.inputs(call), call.outputSpec());
   }

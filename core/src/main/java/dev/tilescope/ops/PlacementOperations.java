@@ -442,7 +442,7 @@ abstract class PlacementOperations extends LayoutOperations {
   private static <P extends Record & Target> List<CircularBuffer> throughL1(Call<P> call) {
     Tensor output = call.output();
     List<CircularBuffer> buffers = new ArrayList<>(2);
-    CoreRangeSet cores = CircularBuffers.sharing(output.spec().pageCount(), call.device());
+    CoreRangeSet cores = CircularBuffers.sharing(output.spec().pageCount(), call);
     for (Tensor side : List.of(call.input(0), output)) {
       if (side.memoryConfig().isSharded() && side.memoryConfig().bufferType().isL1()) {
         buffers.add(CircularBuffers.backedBy(side));
@@ -465,7 +465,7 @@ abstract class PlacementOperations extends LayoutOperations {
       return throughL1(call);
     }
     TensorSpec spec = call.outputSpec();
-    CoreRangeSet cores = CircularBuffers.sharing(spec.pageCount(), call.device());
+    CoreRangeSet cores = CircularBuffers.sharing(spec.pageCount(), call);
     long pages = Math.max(1, Math.ceilDiv(spec.pageCount(), cores.size()));
     boolean fits = pages * spec.pageBytes() <= freeBytes(call.device());
     return fits ? List.of(CircularBuffers.pages(cores, spec, pages)) : throughL1(call);
@@ -481,7 +481,7 @@ abstract class PlacementOperations extends LayoutOperations {
 
   private static <P extends Record & Target> CostModel.Work cost(Call<P> call) {
     TensorSpec output = call.outputSpec();
-    int cores = CircularBuffers.sharing(output.pageCount(), call.device()).size();
+    int cores = CircularBuffers.sharing(output.pageCount(), call).size();
     return Costs.of(0, cores, Costs.inputs(call), output);
   }
 }

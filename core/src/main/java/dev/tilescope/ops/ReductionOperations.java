@@ -17,6 +17,7 @@ import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.Values;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -160,6 +161,7 @@ abstract class ReductionOperations extends LookupOperations {
     Check.rankAtLeast("input_tensor", input, 1);
     List<Integer> dims = ReduceDim.asked(a.dim(), input.shape());
     float scalar = a.options().scalar();
+    checkOutputLayout(asked, a.options().outputLayout());
     Check.that(!Float.isNaN(scalar), "scalar: a number is needed, got NaN");
     ReductionKind kind = scalar < 0 ? mirrored(asked) : asked;
     MemoryConfig memory = a.options().memoryConfigOr(input.memoryConfig());
@@ -184,7 +186,23 @@ abstract class ReductionOperations extends LookupOperations {
                       kind, d, scaler, onTheWay, dtype, a.options().computeKernelConfig())));
     }
     int[] shape = ReduceDim.result(input.shape(), dims, a.keepdim());
-    return chain.then(t -> shaped(t, shape)).then(t -> placed(t, memory)).end();
+    return chain
+        .then(t -> shaped(t, shape))
+        .then(t -> laidOut(t, a.options().outputLayout()))
+        .then(t -> placed(t, memory))
+        .end();
+  }
+
+  private static void checkOutputLayout(ReductionKind kind, @Nullable Layout asked) {
+    Check.that(
+        asked == null || kind == ReductionKind.SUM || kind == ReductionKind.MEAN,
+        "output_layout: sum and mean take one, %s does not, got %s; use Ttnn.toLayout afterwards",
+        kind.name().toLowerCase(Locale.ROOT),
+        asked == null ? "" : asked);
+  }
+
+  private static Tensor laidOut(Tensor tensor, @Nullable Layout asked) {
+    return asked == null || tensor.layout() == asked ? tensor : toLayout(tensor, asked);
   }
 
   private interface ParamsOf {
@@ -278,7 +296,7 @@ abstract class ReductionOperations extends LookupOperations {
           case H -> height == 0 ? 0 : rows / height * columns;
           case HW -> height == 0 ? 0 : rows / height;
         };
-    return CircularBuffers.sharing(units, call.device());
+    return CircularBuffers.sharing(units, call);
   }
 
   private static List<CircularBuffer> circularBuffers(Call<ReduceParams> call) {

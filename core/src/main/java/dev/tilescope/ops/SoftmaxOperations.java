@@ -158,7 +158,7 @@ abstract class SoftmaxOperations extends MatmulOperations {
   private static List<CircularBuffer> circularBuffers(Call<SoftmaxParams> call) {
     TensorSpec spec = call.spec(0);
     DataType dtype = spec.dtype();
-    CoreRangeSet cores = CircularBuffers.sharing(tileRows(spec), call.device());
+    CoreRangeSet cores = CircularBuffers.sharing(tileRows(spec), call);
     long width = spec.physicalWidth() / TensorSpec.TILE_SIDE;
     List<CircularBuffer> buffers = new ArrayList<>();
     buffers.add(CircularBuffers.rowOfTiles(cores, dtype, width, call.device()));
@@ -181,7 +181,7 @@ abstract class SoftmaxOperations extends MatmulOperations {
   /** Maximum, exponential, sum, reciprocal and product: the exponential dominates. */
   private static CostModel.Work cost(Call<SoftmaxParams> call) {
     TensorSpec output = call.outputSpec();
-    int cores = CircularBuffers.sharing(tileRows(output), call.device()).size();
+    int cores = CircularBuffers.sharing(tileRows(output), call).size();
     long cyclesPerTile = Costs.CYCLES_PER_VECTOR_UNIT_TILE + 3L * Costs.CYCLES_PER_ELEMENTWISE_TILE;
     return Costs.of(cyclesPerTile, cores, Costs.inputs(call), output);
   }

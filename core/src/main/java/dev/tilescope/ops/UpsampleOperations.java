@@ -110,7 +110,7 @@ abstract class UpsampleOperations extends PoolOperations {
   }
 
   private static List<CircularBuffer> circularBuffers(Call<UpsampleParams> call) {
-    CoreRangeSet cores = CircularBuffers.sharing(call.outputSpec().pageCount(), call.device());
+    CoreRangeSet cores = CircularBuffers.sharing(call.outputSpec().pageCount(), call);
     TensorSpec in = call.spec(0);
     CircularBuffer first =
         in.layout() == Layout.TILE
@@ -128,7 +128,7 @@ abstract class UpsampleOperations extends PoolOperations {
   }
 
   private static CostModel.Work cost(Call<UpsampleParams> call) {
-    int cores = CircularBuffers.sharing(call.outputSpec().pageCount(), call.device()).size();
+    int cores = CircularBuffers.sharing(call.outputSpec().pageCount(), call).size();
     int cycles =
         call.params().mode() == UpsampleMode.NEAREST ? 0 : 4 * Costs.CYCLES_PER_ELEMENTWISE_TILE;
     return Costs.of(cycles, cores, Costs.inputs(call), call.outputSpec());

@@ -136,6 +136,9 @@ abstract class VarianceOperations extends ReductionOperations {
     Check.floats("input_tensor", input);
     Check.rankAtLeast("input_tensor", input, 1);
     ReduceOptions options = a.options();
+    Check.that(
+        options.outputLayout() == null,
+        "output_layout: sum and mean take one, var and std do not; use Ttnn.toLayout afterwards");
     List<Integer> dims = ReduceDim.asked(a.dim(), input.shape());
     MemoryConfig memory = options.memoryConfigOr(input.memoryConfig());
     int rank = input.shape().rank();
@@ -265,7 +268,7 @@ abstract class VarianceOperations extends ReductionOperations {
 
   private static CoreRangeSet productCores(Call<ProdParams> call) {
     long units = call.params().dim() == null ? 1 : call.outputSpec().pageCount();
-    return CircularBuffers.sharing(units, call.device());
+    return CircularBuffers.sharing(units, call);
   }
 
   private static List<CircularBuffer> productBuffers(Call<ProdParams> call) {
