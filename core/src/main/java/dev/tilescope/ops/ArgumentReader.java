@@ -49,7 +49,8 @@ final class ArgumentReader {
 
   static String snakeCase(String camelCase) {
     return camelCase
-        .replaceAll("(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_")
+        .replaceAll(
+            "(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[a-z])(?=[0-9]d[A-Z])", "_")
         .toLowerCase(Locale.ROOT);
   }
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Arithmetic of two tensors, or of a tensor and a number, with NumPy broadcasting. Long because the
  * list of names is; how they run is in {@link BinaryOperations}.
  */
-abstract class ArithmeticOperations extends BinaryOperations {
+abstract class ArithmeticOperations extends ClampOperations {
   /**
    * @param fastAndApproximateMode computed exactly all the same
    */

@@ -187,6 +187,19 @@ abstract class PlacementOperations extends LayoutOperations {
       TensorMemoryLayout shardScheme,
       ShardOrientation shardOrientation,
       @Nullable DataType outputDtype) {
+    return interleavedToSharded(
+        input, grid, shardShape, shardScheme, shardOrientation, outputDtype, false);
+  }
+
+  /** To shards in L1; traces show the memory config that this comes to. */
+  public static Tensor interleavedToSharded(
+      Tensor input,
+      CoreRangeSet grid,
+      int[] shardShape,
+      TensorMemoryLayout shardScheme,
+      ShardOrientation shardOrientation,
+      @Nullable DataType outputDtype,
+      boolean keepL1Aligned) {
     Check.that(
         shardShape.length == 2,
         "shard_shape: a height and a width are needed, got %d numbers",
@@ -194,7 +207,11 @@ abstract class PlacementOperations extends LayoutOperations {
     Check.that(shardScheme.isSharded(), "shard_scheme: shards are needed, got %s", shardScheme);
     ShardSpec shards = new ShardSpec(grid, shardShape[0], shardShape[1], shardOrientation);
     return interleavedToSharded(
-        input, MemoryConfig.sharded(shardScheme, BufferType.L1, shards), outputDtype);
+        input,
+        MemoryConfig.sharded(shardScheme, BufferType.L1, shards),
+        outputDtype,
+        keepL1Aligned,
+        null);
   }
 
   /** To interleaved DRAM. */

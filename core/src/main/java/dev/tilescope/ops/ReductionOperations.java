@@ -62,7 +62,11 @@ abstract class ReductionOperations extends LookupOperations {
               "Two tiles in, the scaler's tile, two tiles out, on as many cores as there are rows"
                   + " of tiles, or columns; row-major input passes through 32 rows more.",
               ReductionOperations::circularBuffers)
-          .cost(call -> reduceCost(call, reduceCores(call, call.params().dim())))
+          .cost(call ->
+              reduceCost(
+                  call,
+                  reduceCores(call, call.params().dim()),
+                  Costs.passes(call.params().computeKernelConfig())))
           .kernel(ReductionOperations::compute)
           .golden(ReductionOperations::golden)
           .declare();
@@ -311,9 +315,17 @@ abstract class ReductionOperations extends LookupOperations {
 
   /** Every tile of the input passes through the engine once. */
   static <P extends Record> CostModel.Work reduceCost(Call<P> call, CoreRangeSet cores) {
+    return reduceCost(call, cores, 1);
+  }
+
+  /**
+   * @param passes of the engine over each tile
+   */
+  static <P extends Record> CostModel.Work reduceCost(
+      Call<P> call, CoreRangeSet cores, int passes) {
     long tiles = Math.max(1, call.spec(0).withLayout(Layout.TILE).pageCount());
     return Costs.work(
-        Math.ceilDiv(tiles, cores.size()) * Costs.CYCLES_PER_ELEMENTWISE_TILE,
+        Math.ceilDiv(tiles, cores.size()) * Costs.CYCLES_PER_ELEMENTWISE_TILE * passes,
         cores.size(),
         Costs.inputs(call),
         call.outputSpec());

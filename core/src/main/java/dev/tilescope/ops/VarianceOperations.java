@@ -58,7 +58,11 @@ abstract class VarianceOperations extends ReductionOperations {
               "Two tiles in, the scalar's tile, two tiles out, a tile to transpose in; for whole"
                   + " matrices four tiles of partial means and variances and one of theirs.",
               VarianceOperations::welfordBuffers)
-          .cost(call -> reduceCost(call, reduceCores(call, call.params().dim())))
+          .cost(call ->
+              reduceCost(
+                  call,
+                  reduceCores(call, call.params().dim()),
+                  Costs.passes(call.params().computeKernelConfig())))
           .kernel(VarianceOperations::computeVariance)
           .golden(VarianceOperations::goldenVariance)
           .declare();
