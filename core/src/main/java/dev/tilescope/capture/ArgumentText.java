@@ -99,7 +99,10 @@ final class ArgumentText {
   }
 
   private static String snakeCase(String camelCase) {
-    return camelCase.replaceAll("([a-z0-9])([A-Z])", "$1_$2").toLowerCase(Locale.ROOT);
+    return camelCase
+        .replaceAll(
+            "(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[a-z])(?=[0-9]d[A-Z])", "_")
+        .toLowerCase(Locale.ROOT);
   }
 
   private static String list(Collection<?> items, String open, String close) {

@@ -3,7 +3,6 @@ package dev.tilescope.ops;
 import dev.tilescope.ops.kernel.UnaryKind;
 import dev.tilescope.tensor.Tensor;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Activation functions. Long because the list of names is; how they run is in {@link
@@ -23,13 +22,6 @@ abstract class ActivationOperations extends MathOperations {
       @Default("4") int vectorMode,
       @Default("accurate") SigmoidMode mode,
       UnaryOptions options) {}
-
-  /**
-   * @param min null for no bound
-   * @param max null for no bound
-   */
-  record ClampArguments(
-      Tensor inputTensor, @Nullable Number min, @Nullable Number max, UnaryOptions options) {}
 
   record LeakyReluArguments(Tensor inputTensor, Number negativeSlope, UnaryOptions options) {}
 
@@ -112,10 +104,6 @@ abstract class ActivationOperations extends MathOperations {
           UNARY);
   private static final Operation<SigmoidArguments, Tensor> SIGMOID_OPERATION =
       Operation.of("ttnn::sigmoid", SigmoidArguments.class, ActivationOperations::sigmoid, UNARY);
-  private static final Operation<ClampArguments, Tensor> CLAMP_OPERATION =
-      Operation.of("ttnn::clamp", ClampArguments.class, ActivationOperations::clamp, UNARY);
-  private static final Operation<ClampArguments, Tensor> CLIP_OPERATION =
-      Operation.of("ttnn::clip", ClampArguments.class, ActivationOperations::clamp, UNARY);
   private static final Operation<LeakyReluArguments, Tensor> LEAKY_RELU_OPERATION =
       Operation.of(
           "ttnn::leaky_relu",
@@ -203,17 +191,6 @@ abstract class ActivationOperations extends MathOperations {
         a.vectorMode());
     return runUnary(
         UnaryKind.SIGMOID, a.inputTensor(), a.options(), WHOLE_TILES, a.mode().ordinal());
-  }
-
-  private static Tensor clamp(ClampArguments a) {
-    Check.that(
-        a.min() != null || a.max() != null, "min: it or max must be a number, both are null");
-    return runUnary(
-        UnaryKind.CLAMP,
-        a.inputTensor(),
-        a.options(),
-        a.min() == null ? Double.NEGATIVE_INFINITY : a.min(),
-        a.max() == null ? Double.POSITIVE_INFINITY : a.max());
   }
 
   public static Tensor relu(Tensor input) {
@@ -362,26 +339,6 @@ abstract class ActivationOperations extends MathOperations {
       Tensor input, boolean fastAndApproximateMode, UnaryOptions options) {
     return SIGMOID_ACCURATE_OPERATION.call(
         new ApproximableArguments(input, fastAndApproximateMode, options));
-  }
-
-  /** At least min and at most max; one of them may be null. */
-  public static Tensor clamp(Tensor input, @Nullable Number min, @Nullable Number max) {
-    return clamp(input, min, max, UnaryOptions.DEFAULT);
-  }
-
-  public static Tensor clamp(
-      Tensor input, @Nullable Number min, @Nullable Number max, UnaryOptions options) {
-    return CLAMP_OPERATION.call(new ClampArguments(input, min, max, options));
-  }
-
-  /** Another name of {@link #clamp}. */
-  public static Tensor clip(Tensor input, @Nullable Number min, @Nullable Number max) {
-    return clip(input, min, max, UnaryOptions.DEFAULT);
-  }
-
-  public static Tensor clip(
-      Tensor input, @Nullable Number min, @Nullable Number max, UnaryOptions options) {
-    return CLIP_OPERATION.call(new ClampArguments(input, min, max, options));
   }
 
   /** x, but x times the slope below zero. */

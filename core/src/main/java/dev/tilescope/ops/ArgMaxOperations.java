@@ -64,15 +64,13 @@ abstract class ArgMaxOperations extends VarianceOperations {
           .circularBuffers(
               "Two tiles in and two of places out, on as many cores as there are tiles out.",
               call -> {
-                CoreRangeSet cores =
-                    CircularBuffers.sharing(call.outputSpec().pageCount(), call.device());
+                CoreRangeSet cores = CircularBuffers.sharing(call.outputSpec().pageCount(), call);
                 return List.of(
                     CircularBuffers.tiles(cores, call.spec(0).dtype(), 2),
                     CircularBuffers.tiles(cores, DataType.UINT32, 2));
               })
           .cost(call ->
-              argMaxCost(
-                  call, CircularBuffers.sharing(call.outputSpec().pageCount(), call.device())))
+              argMaxCost(call, CircularBuffers.sharing(call.outputSpec().pageCount(), call)))
           .kernel(ArgMaxOperations::computeArgMax)
           .golden(ArgMaxOperations::goldenArgMax)
           .declare();
@@ -80,6 +78,7 @@ abstract class ArgMaxOperations extends VarianceOperations {
   static final DeviceOperation<AccumulationParams> ACCUMULATION =
       DeviceOperation.<AccumulationParams>named("AccumulationDeviceOperation", "accumulation")
           .takes(Input.of("input").dtypes(REDUCED).in(Layout.TILE))
+          .into("out")
           .output(call -> call.spec(0).withMemoryConfig(call.params().outputMemConfig()))
           .circularBuffers(
               "A tile in, a tile of zeros, the running tile, a tile out, on as many cores as there"
@@ -94,21 +93,34 @@ abstract class ArgMaxOperations extends VarianceOperations {
       Tensor inputTensor,
       @Nullable Integer dim,
       @Default("false") boolean keepdim,
-      @Nullable MemoryConfig memoryConfig) {}
+      @Nullable CoreRangeSet subCoreGrids,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable Tensor outputTensor) {}
 
   record CumsumArguments(
       Tensor input,
       int dim,
       @Nullable DataType dtype,
       @Default("false") boolean reverseOrder,
+      @Nullable Tensor out,
       @Nullable MemoryConfig memoryConfig) {}
 
   private static final Operation<ArgmaxArguments, Tensor> ARGMAX_OPERATION =
       Operation.of(
-          "ttnn::argmax", ArgmaxArguments.class, ArgMaxOperations::argmax, ARG_MAX, ARG_MAX_NC);
+          "ttnn::argmax",
+          ArgmaxArguments.class,
+          ArgMaxOperations::argmax,
+          ARG_MAX,
+          ARG_MAX_NC,
+          COPY);
   private static final Operation<CumsumArguments, Tensor> CUMSUM_OPERATION =
       Operation.of(
-          "ttnn::cumsum", CumsumArguments.class, ArgMaxOperations::cumsum, ACCUMULATION, PERMUTE);
+          "ttnn::cumsum",
+          CumsumArguments.class,
+          ArgMaxOperations::cumsum,
+          ACCUMULATION,
+          PERMUTE,
+          COPY);
 
   /** The place of the greatest of all elements, counted row-major; the input must be ROW_MAJOR. */
   public static Tensor argmax(Tensor input) {
@@ -122,11 +134,27 @@ abstract class ArgMaxOperations extends VarianceOperations {
    */
   public static Tensor argmax(
       Tensor input, @Nullable Integer dim, boolean keepdim, @Nullable MemoryConfig memoryConfig) {
-    return ARGMAX_OPERATION.call(new ArgmaxArguments(input, dim, keepdim, memoryConfig));
+    return argmax(input, dim, keepdim, null, memoryConfig, null);
+  }
+
+  /**
+   * @param dim null for the place among all elements, which needs a ROW_MAJOR input
+   * @param subCoreGrids the cores that the operation may use; null for all
+   * @param outputTensor written to instead of a new tensor
+   */
+  public static Tensor argmax(
+      Tensor input,
+      @Nullable Integer dim,
+      boolean keepdim,
+      @Nullable CoreRangeSet subCoreGrids,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable Tensor outputTensor) {
+    return ARGMAX_OPERATION.call(
+        new ArgmaxArguments(input, dim, keepdim, subCoreGrids, memoryConfig, outputTensor));
   }
 
   public static Tensor cumsum(Tensor input, int dim) {
-    return cumsum(input, dim, null, false, null);
+    return cumsum(input, dim, null, false, null, null);
   }
 
   /**
@@ -141,8 +169,33 @@ abstract class ArgMaxOperations extends VarianceOperations {
       @Nullable DataType dtype,
       boolean reverseOrder,
       @Nullable MemoryConfig memoryConfig) {
+    return cumsum(input, dim, dtype, reverseOrder, null, memoryConfig);
+  }
+
+  /**
+   * @param dtype what to sum in; null for the input's
+   * @param reverseOrder whether to begin at the end
+   * @param out written to instead of a new tensor; may be the input
+   */
+  public static Tensor cumsum(
+      Tensor input,
+      int dim,
+      @Nullable DataType dtype,
+      boolean reverseOrder,
+      @Nullable Tensor out,
+      @Nullable MemoryConfig memoryConfig) {
     return CUMSUM_OPERATION.call(
-        new CumsumArguments(input, dim, dtype, reverseOrder, memoryConfig));
+        new CumsumArguments(input, dim, dtype, reverseOrder, out, memoryConfig));
+  }
+
+  /** Where the result goes: as asked, where the tensor to write to is, or where the input is. */
+  static MemoryConfig memory(@Nullable MemoryConfig asked, @Nullable Tensor out, Tensor input) {
+    return new UnaryOptions(asked, out).memoryFor(input);
+  }
+
+  /** The tensor itself, or the one to write to with its values. */
+  static Tensor copied(Tensor tensor, @Nullable Tensor out) {
+    return out == null || out.buffer() == tensor.buffer() ? tensor : copy(tensor, out);
   }
 
   private static Tensor argmax(ArgmaxArguments a) {
@@ -150,22 +203,29 @@ abstract class ArgMaxOperations extends VarianceOperations {
     ARG_MAX.requireUsable(input);
     Shape shape = input.shape();
     Integer dim = a.dim() == null ? null : (Integer) Shapes.dimension("dim", a.dim(), shape);
-    MemoryConfig memory = a.memoryConfig() == null ? input.memoryConfig() : a.memoryConfig();
+    Tensor into = a.outputTensor();
+    MemoryConfig memory = memory(a.memoryConfig(), into, input);
     boolean outside = dim != null && dim < shape.rank() - 2;
     if (outside && PLAIN_FLOATS.contains(input.dtype()) && !input.memoryConfig().isSharded()) {
       int[] result = ReduceDim.result(shape, List.of(dim), a.keepdim());
+      if (into != null) {
+        TensorSpec spec =
+            new TensorSpec(Shape.of(result), DataType.UINT32, Layout.ROW_MAJOR, memory);
+        Check.target("output_tensor", into, spec);
+      }
       return Chain.from(input)
           .then(t -> toLayout(t, Layout.TILE))
           .then(t -> ARG_MAX_NC.run(new ArgMaxParams(dim, true, memory), t))
           .then(t -> toLayout(t, Layout.ROW_MAJOR))
           .then(t -> shaped(t, result))
+          .then(t -> copied(t, into))
           .end();
     }
     boolean rowsAcross =
         dim != null && dim == shape.rank() - 2 && PLAIN_FLOATS.contains(input.dtype());
     return Chain.from(input)
         .thenIf(rowsAcross, t -> toLayout(t, Layout.TILE))
-        .then(t -> ARG_MAX.run(new ArgMaxParams(dim, a.keepdim(), memory), t))
+        .then(t -> ARG_MAX.runInto(into, new ArgMaxParams(dim, a.keepdim(), memory), t))
         .end();
   }
 
@@ -184,7 +244,12 @@ abstract class ArgMaxOperations extends VarianceOperations {
     int dim = Shapes.dimension("dim", a.dim(), shape) + rank - shape.rank();
     boolean inside = rank - dim < SCAN_RANK;
     int[] swap = IntStream.range(0, rank).map(i -> i == 0 ? dim : i == dim ? 0 : i).toArray();
-    MemoryConfig memory = a.memoryConfig() == null ? input.memoryConfig() : a.memoryConfig();
+    Tensor into = a.out();
+    MemoryConfig memory = memory(a.memoryConfig(), into, input);
+    if (into != null) {
+      Check.target("out", into, input.spec().withDtype(dtype).withMemoryConfig(memory));
+    }
+    Tensor direct = inside || rank != shape.rank() || memory.isSharded() ? null : into;
     AccumulationParams params =
         new AccumulationParams(
             inside ? 0 : dim, dtype, a.reverseOrder(), Chain.interleaved(memory));
@@ -192,10 +257,11 @@ abstract class ArgMaxOperations extends VarianceOperations {
         .thenIf(dtype != input.dtype(), t -> typecast(t, dtype))
         .then(t -> shaped(t, widened(shape, rank)))
         .thenIf(inside, t -> permute(t, swap))
-        .then(t -> ACCUMULATION.run(params, t))
+        .then(t -> ACCUMULATION.runInto(direct, params, t))
         .thenIf(inside, t -> permute(t, swap))
         .then(t -> shaped(t, shape.toArray()))
         .then(t -> placed(t, memory))
+        .then(t -> copied(t, into))
         .end();
   }
 
@@ -246,8 +312,8 @@ abstract class ArgMaxOperations extends VarianceOperations {
   /** Rows of the last dimension are cut between all cores; columns stay on one. */
   private static CoreRangeSet argMaxCores(Call<ArgMaxParams> call) {
     return call.spec(0).layout() == Layout.ROW_MAJOR
-        ? CircularBuffers.wholeGrid(call.device())
-        : CircularBuffers.sharing(1, call.device());
+        ? CircularBuffers.wholeGrid(call)
+        : CircularBuffers.sharing(1, call);
   }
 
   private static List<CircularBuffer> argMaxBuffers(Call<ArgMaxParams> call) {
@@ -306,8 +372,7 @@ abstract class ArgMaxOperations extends VarianceOperations {
 
   private static CoreRangeSet scanCores(Call<AccumulationParams> call) {
     int length = call.spec(0).shape().dim(call.params().dim());
-    return CircularBuffers.sharing(
-        length == 0 ? 0 : call.spec(0).pageCount() / length, call.device());
+    return CircularBuffers.sharing(length == 0 ? 0 : call.spec(0).pageCount() / length, call);
   }
 
   private static List<CircularBuffer> scanBuffers(Call<AccumulationParams> call) {

@@ -8,6 +8,7 @@ import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +22,7 @@ final class ArgumentReader {
   private final List<String> names = new ArrayList<>();
   private final List<MethodHandle> accessors = new ArrayList<>();
 
-  ArgumentReader(Class<? extends Record> type) {
+  ArgumentReader(Class<?> type) {
     add(type, null);
   }
 
@@ -47,24 +48,40 @@ final class ArgumentReader {
   }
 
   static String snakeCase(String camelCase) {
-    return camelCase.replaceAll("([a-z0-9])([A-Z])", "$1_$2").toLowerCase(Locale.ROOT);
+    return camelCase
+        .replaceAll(
+            "(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[a-z])(?=[0-9]d[A-Z])", "_")
+        .toLowerCase(Locale.ROOT);
   }
 
   Signature signature(String name) {
     return new Signature(name, names);
   }
 
+  /**
+   * @param component as Java spells it
+   */
+  static Optional<MethodHandle> find(Class<?> type, String component) {
+    ArgumentReader reader = new ArgumentReader(type);
+    int index = reader.names.indexOf(snakeCase(component));
+    return index < 0 ? Optional.empty() : Optional.of(reader.accessors.get(index));
+  }
+
   @Nullable Object[] values(Record arguments) {
     Object[] values = new Object[accessors.size()];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = read(accessors.get(i), arguments);
+    }
+    return values;
+  }
+
+  static @Nullable Object read(MethodHandle accessor, Record arguments) {
     try {
-      for (int i = 0; i < values.length; i++) {
-        values[i] = (Object) accessors.get(i).invokeExact((Object) arguments);
-      }
+      return (Object) accessor.invokeExact((Object) arguments);
     } catch (RuntimeException | Error e) {
       throw e;
     } catch (Throwable e) {
       throw new AssertionError("an accessor of a record throws nothing checked", e);
     }
-    return values;
   }
 }

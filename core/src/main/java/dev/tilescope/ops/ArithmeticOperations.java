@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Arithmetic of two tensors, or of a tensor and a number, with NumPy broadcasting. Long because the
  * list of names is; how they run is in {@link BinaryOperations}.
  */
-abstract class ArithmeticOperations extends BinaryOperations {
+abstract class ArithmeticOperations extends ClampOperations {
   /**
    * @param fastAndApproximateMode computed exactly all the same
    */
@@ -108,7 +108,11 @@ abstract class ArithmeticOperations extends BinaryOperations {
     BinaryOptions options = a.options();
     UnaryOptions unary = new UnaryOptions(options.memoryConfig(), options.outputTensor());
     boolean isPlain =
-        options.withMemoryConfig(null).withOutputTensor(null).equals(BinaryOptions.DEFAULT);
+        options
+            .withMemoryConfig(null)
+            .withOutputTensor(null)
+            .withSubCoreGrids(null)
+            .equals(BinaryOptions.DEFAULT);
     if (a.inputTensor() instanceof Tensor base) {
       return a.exponent() instanceof Number exponent && isPlain && base.dtype().isFloat()
           ? runUnary(UnaryKind.POWER, base, unary, exponent)

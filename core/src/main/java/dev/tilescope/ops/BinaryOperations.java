@@ -189,7 +189,7 @@ abstract class BinaryOperations extends ActivationOperations {
     Tensor output = call.output();
     List<Tensor> inputs = call.given();
     List<CircularBuffer> buffers = new ArrayList<>(5);
-    CoreRangeSet cores = CircularBuffers.wholeGrid(call.device());
+    CoreRangeSet cores = CircularBuffers.wholeGrid(call);
     if (CircularBuffers.shardedAlike(inputs, output)) {
       inputs.forEach(in -> buffers.add(CircularBuffers.backedBy(in)));
       buffers.add(CircularBuffers.backedBy(output));
@@ -242,7 +242,7 @@ abstract class BinaryOperations extends ActivationOperations {
   }
 
   private static CostModel.Work cost(Call<BinaryParams> call) {
-    int cores = call.device().board().compute().size();
+    int cores = CircularBuffers.wholeGrid(call).size();
     return Costs.of(
         Costs.CYCLES_PER_ELEMENTWISE_TILE, cores, Costs.inputs(call), call.outputSpec());
   }

@@ -1,5 +1,6 @@
 package dev.tilescope.ops;
 
+import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.tensor.Tensor;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param inputTensorAActivations unary functions of the first input, before anything else
  * @param inputTensorBActivations the same of the second input
  * @param useLegacy broadcast by repeating the smaller input first, as TT-NN once did
+ * @param subCoreGrids the cores that the operation may use; null for all
  */
 public record BinaryOptions(
     @Nullable DataType dtype,
@@ -24,10 +26,11 @@ public record BinaryOptions(
     List<UnaryWithParam> activations,
     List<UnaryWithParam> inputTensorAActivations,
     List<UnaryWithParam> inputTensorBActivations,
-    boolean useLegacy)
+    boolean useLegacy,
+    @Nullable CoreRangeSet subCoreGrids)
     implements Options {
   public static final BinaryOptions DEFAULT =
-      new BinaryOptions(null, null, null, List.of(), List.of(), List.of(), false);
+      new BinaryOptions(null, null, null, List.of(), List.of(), List.of(), false, null);
 
   public BinaryOptions {
     activations = List.copyOf(activations);
@@ -43,7 +46,8 @@ public record BinaryOptions(
         activations,
         inputTensorAActivations,
         inputTensorBActivations,
-        useLegacy);
+        useLegacy,
+        subCoreGrids);
   }
 
   public BinaryOptions withMemoryConfig(@Nullable MemoryConfig value) {
@@ -54,7 +58,8 @@ public record BinaryOptions(
         activations,
         inputTensorAActivations,
         inputTensorBActivations,
-        useLegacy);
+        useLegacy,
+        subCoreGrids);
   }
 
   public BinaryOptions withOutputTensor(@Nullable Tensor value) {
@@ -65,7 +70,8 @@ public record BinaryOptions(
         activations,
         inputTensorAActivations,
         inputTensorBActivations,
-        useLegacy);
+        useLegacy,
+        subCoreGrids);
   }
 
   /** By TT-NN's names, e.g. {@code withActivations("relu")}. */
@@ -81,7 +87,8 @@ public record BinaryOptions(
         value,
         inputTensorAActivations,
         inputTensorBActivations,
-        useLegacy);
+        useLegacy,
+        subCoreGrids);
   }
 
   public BinaryOptions withInputTensorAActivations(String... names) {
@@ -90,7 +97,14 @@ public record BinaryOptions(
 
   public BinaryOptions withInputTensorAActivations(List<UnaryWithParam> value) {
     return new BinaryOptions(
-        dtype, memoryConfig, outputTensor, activations, value, inputTensorBActivations, useLegacy);
+        dtype,
+        memoryConfig,
+        outputTensor,
+        activations,
+        value,
+        inputTensorBActivations,
+        useLegacy,
+        subCoreGrids);
   }
 
   public BinaryOptions withInputTensorBActivations(String... names) {
@@ -99,7 +113,14 @@ public record BinaryOptions(
 
   public BinaryOptions withInputTensorBActivations(List<UnaryWithParam> value) {
     return new BinaryOptions(
-        dtype, memoryConfig, outputTensor, activations, inputTensorAActivations, value, useLegacy);
+        dtype,
+        memoryConfig,
+        outputTensor,
+        activations,
+        inputTensorAActivations,
+        value,
+        useLegacy,
+        subCoreGrids);
   }
 
   public BinaryOptions withUseLegacy(boolean value) {
@@ -110,6 +131,19 @@ public record BinaryOptions(
         activations,
         inputTensorAActivations,
         inputTensorBActivations,
+        value,
+        subCoreGrids);
+  }
+
+  public BinaryOptions withSubCoreGrids(@Nullable CoreRangeSet value) {
+    return new BinaryOptions(
+        dtype,
+        memoryConfig,
+        outputTensor,
+        activations,
+        inputTensorAActivations,
+        inputTensorBActivations,
+        useLegacy,
         value);
   }
 }

@@ -1,6 +1,7 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.device.MeshDevice;
+import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.Values;
@@ -15,20 +16,34 @@ import org.jspecify.annotations.Nullable;
  * allocated.
  *
  * @param part which device of the mesh a kernel computes for
+ * @param subCoreGrids the cores that the program may use; null for all
  */
 record Call<P extends Record>(
-    P params, List<@Nullable Tensor> inputs, MeshDevice device, List<Tensor> outputs, int part) {
+    P params,
+    List<@Nullable Tensor> inputs,
+    MeshDevice device,
+    List<Tensor> outputs,
+    int part,
+    @Nullable CoreRangeSet subCoreGrids) {
 
   Call(P params, List<@Nullable Tensor> inputs, MeshDevice device) {
-    this(params, inputs, device, List.of(), 0);
+    this(params, inputs, device, null);
+  }
+
+  Call(
+      P params,
+      List<@Nullable Tensor> inputs,
+      MeshDevice device,
+      @Nullable CoreRangeSet subCoreGrids) {
+    this(params, inputs, device, List.of(), 0, subCoreGrids);
   }
 
   Call<P> withOutputs(List<Tensor> made) {
-    return new Call<>(params, inputs, device, made, part);
+    return new Call<>(params, inputs, device, made, part, subCoreGrids);
   }
 
   Call<P> onPart(int index) {
-    return index == part ? this : new Call<>(params, inputs, device, outputs, index);
+    return index == part ? this : new Call<>(params, inputs, device, outputs, index, subCoreGrids);
   }
 
   boolean has(int index) {

@@ -3,6 +3,7 @@ package dev.tilescope.ops;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.model.TensorSpec;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.tensor.Tensor;
 import java.util.Arrays;
@@ -72,6 +73,30 @@ final class Check {
         from,
         from.isFloat() ? " or as another floating-point type" : "",
         to);
+  }
+
+  /** That a tensor can take a result. */
+  static void target(String argument, Tensor into, TensorSpec result) {
+    that(
+        into.spec().equals(result),
+        "%s: the result is %s %s %s in %s, got %s %s %s in %s",
+        argument,
+        result.shape(),
+        result.dtype(),
+        result.layout(),
+        result.memoryConfig(),
+        into.shape(),
+        into.dtype(),
+        into.layout(),
+        into.memoryConfig());
+  }
+
+  /** That a result is not written over what it is read from. */
+  static void separate(String argument, Tensor into, Tensor input) {
+    that(
+        into.buffer() != input.buffer(),
+        "%s: the input is read while the result is written, so it needs a tensor of its own",
+        argument);
   }
 
   static void rankAtLeast(String argument, Tensor tensor, int rank) {

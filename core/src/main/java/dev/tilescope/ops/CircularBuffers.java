@@ -25,6 +25,20 @@ final class CircularBuffers {
     return List.of(doubled(perPage(call), call.outputSpec()));
   }
 
+  /** Every core that a call may use. */
+  static CoreRangeSet wholeGrid(Call<?> call) {
+    CoreRangeSet limit = call.subCoreGrids();
+    return limit == null ? wholeGrid(call.device()) : limit;
+  }
+
+  /** As many of the cores that a call may use as there are pages to share out. */
+  static CoreRangeSet sharing(long pages, Call<?> call) {
+    CoreRangeSet limit = call.subCoreGrids();
+    return limit == null
+        ? sharing(pages, call.device())
+        : CoreLimit.first(limit, (int) Math.clamp(pages, 1, limit.size()));
+  }
+
   /** Every core of the compute grid. */
   static CoreRangeSet wholeGrid(MeshDevice device) {
     Board.Grid grid = device.board().compute();
@@ -40,7 +54,7 @@ final class CircularBuffers {
 
   /** As many cores as the result has pages. */
   static CoreRangeSet perPage(Call<?> call) {
-    return sharing(call.outputSpec().pageCount(), call.device());
+    return sharing(call.outputSpec().pageCount(), call);
   }
 
   /** Two pages: one is filled while the other is drained. */

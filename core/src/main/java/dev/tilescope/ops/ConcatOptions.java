@@ -1,5 +1,6 @@
 package dev.tilescope.ops;
 
+import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.tensor.Tensor;
 import org.jspecify.annotations.Nullable;
@@ -11,21 +12,29 @@ import org.jspecify.annotations.Nullable;
  * @param outputTensor written to instead of a new tensor
  * @param groups into how many parts each tensor is cut first; the first parts of all come first,
  *     then the second ones, and so on
+ * @param subCoreGrids the cores that the operation may use; null for all
  */
 public record ConcatOptions(
-    @Nullable MemoryConfig memoryConfig, @Nullable Tensor outputTensor, int groups)
+    @Nullable MemoryConfig memoryConfig,
+    @Nullable Tensor outputTensor,
+    int groups,
+    @Nullable CoreRangeSet subCoreGrids)
     implements Options {
-  public static final ConcatOptions DEFAULT = new ConcatOptions(null, null, 1);
+  public static final ConcatOptions DEFAULT = new ConcatOptions(null, null, 1, null);
 
   public ConcatOptions withMemoryConfig(@Nullable MemoryConfig value) {
-    return new ConcatOptions(value, outputTensor, groups);
+    return new ConcatOptions(value, outputTensor, groups, subCoreGrids);
   }
 
   public ConcatOptions withOutputTensor(Tensor value) {
-    return new ConcatOptions(memoryConfig, value, groups);
+    return new ConcatOptions(memoryConfig, value, groups, subCoreGrids);
   }
 
   public ConcatOptions withGroups(int value) {
-    return new ConcatOptions(memoryConfig, outputTensor, value);
+    return new ConcatOptions(memoryConfig, outputTensor, value, subCoreGrids);
+  }
+
+  public ConcatOptions withSubCoreGrids(@Nullable CoreRangeSet value) {
+    return new ConcatOptions(memoryConfig, outputTensor, groups, value);
   }
 }

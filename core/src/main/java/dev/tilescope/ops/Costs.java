@@ -3,6 +3,7 @@ package dev.tilescope.ops;
 import dev.tilescope.device.CostModel;
 import dev.tilescope.model.TensorSpec;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The work of common shapes of operation, for the modelled device time. Rates per core and cycle:
@@ -40,6 +41,11 @@ final class Costs {
   /** Of an operation that reads its inputs and writes one result. */
   static <P extends Record> CostModel.Work moving(Call<P> call) {
     return work(0, CircularBuffers.perPage(call).size(), inputs(call), call.outputSpec());
+  }
+
+  /** How often the engine works through its operands; once if nothing is asked. */
+  static int passes(@Nullable ComputeKernelConfig config) {
+    return config == null ? 1 : config.mathFidelity().passes();
   }
 
   static <P extends Record> List<TensorSpec> inputs(Call<P> call) {

@@ -125,7 +125,7 @@ abstract class EmbeddingOperations extends NormOperations {
         output.layout() == Layout.TILE
             ? output.physicalHeight() / TensorSpec.TILE_SIDE
             : output.physicalHeight();
-    return CircularBuffers.sharing(rows, call.device());
+    return CircularBuffers.sharing(rows, call);
   }
 
   /** Only the rows that are asked for are read. */

@@ -33,14 +33,33 @@ abstract class GatheredNormOperations extends ChannelNormOperations {
   private static final List<DataType> GATHERED =
       List.of(DataType.BFLOAT16, DataType.FLOAT32, DataType.BFLOAT8_B);
 
-  record PreAllGatherParams(NormType normType, DataType dtype) {}
+  record PreAllGatherParams(
+      NormType normType,
+      DataType dtype,
+      @Nullable MemoryConfig memoryConfig,
+      boolean use2dCoreGrid,
+      @Nullable ComputeKernelConfig computeKernelConfig) {
+    PreAllGatherParams(NormType normType, DataType dtype) {
+      this(normType, dtype, null, false, null);
+    }
+  }
 
   record PostAllGatherParams(
       NormType normType,
       float eps,
       MemoryConfig memoryConfig,
       DataType dtype,
-      @Nullable ComputeKernelConfig computeKernelConfig) {}
+      @Nullable ComputeKernelConfig computeKernelConfig,
+      boolean use2dCoreGrid) {
+    PostAllGatherParams(
+        NormType normType,
+        float eps,
+        MemoryConfig memoryConfig,
+        DataType dtype,
+        @Nullable ComputeKernelConfig computeKernelConfig) {
+      this(normType, eps, memoryConfig, dtype, computeKernelConfig, false);
+    }
+  }
 
   static final DeviceOperation<PreAllGatherParams> PRE_ALL_GATHER =
       DeviceOperation.<PreAllGatherParams>named(
@@ -54,7 +73,11 @@ abstract class GatheredNormOperations extends ChannelNormOperations {
               "Two rows of tiles in, one of squares, one of the sum with the residual if given; the"
                   + " scaler's tile, a tile of each statistic and its copy out.",
               GatheredNormOperations::preBuffers)
-          .cost(call -> rowsOfTiles(call, 3))
+          .cost(call ->
+              rowsOfTiles(
+                  call,
+                  3 * Costs.passes(call.params().computeKernelConfig()),
+                  cores(call, call.params().use2dCoreGrid()).size()))
           .kernel(GatheredNormOperations::computePre)
           .golden(GatheredNormOperations::goldenPre)
           .declare();
@@ -77,15 +100,16 @@ abstract class GatheredNormOperations extends ChannelNormOperations {
                   + " statistics of all devices; a few single tiles for mean, variance, epsilon and"
                   + " scaler.",
               GatheredNormOperations::postBuffers)
-          .cost(call -> rowsOfTiles(call, 5))
+          .cost(call ->
+              rowsOfTiles(
+                  call,
+                  5 * Costs.passes(call.params().computeKernelConfig()),
+                  cores(call, call.params().use2dCoreGrid()).size()))
           .kernel(GatheredNormOperations::computePost)
           .golden(GatheredNormOperations::goldenPost)
           .declare();
 
-  record PreAllGatherArguments(
-      Tensor inputTensor,
-      @Default("bfloat16") DataType dtype,
-      @Nullable Tensor residualInputTensor) {}
+  record PreAllGatherArguments(Tensor inputTensor, StatisticsOptions options) {}
 
   record PostAllGatherArguments(Tensor inputTensor, Tensor stats, GatheredNormOptions options) {}
 
@@ -121,7 +145,13 @@ abstract class GatheredNormOperations extends ChannelNormOperations {
   /** Each row's sum of squares and sum: {@code [..., 64]}. */
   public static Tensor layerNormPreAllGather(
       Tensor input, DataType dtype, @Nullable Tensor residual) {
-    return LAYER_NORM_PRE_OPERATION.call(new PreAllGatherArguments(input, dtype, residual));
+    return layerNormPreAllGather(
+        input, StatisticsOptions.DEFAULT.withDtype(dtype).withResidualInputTensor(residual));
+  }
+
+  /** Each row's sum of squares and sum: {@code [..., 64]}. */
+  public static Tensor layerNormPreAllGather(Tensor input, StatisticsOptions options) {
+    return LAYER_NORM_PRE_OPERATION.call(new PreAllGatherArguments(input, options));
   }
 
   public static Tensor rmsNormPreAllGather(Tensor input) {
@@ -131,7 +161,13 @@ abstract class GatheredNormOperations extends ChannelNormOperations {
   /** Each row's sum of squares: {@code [..., 32]}. */
   public static Tensor rmsNormPreAllGather(
       Tensor input, DataType dtype, @Nullable Tensor residual) {
-    return RMS_NORM_PRE_OPERATION.call(new PreAllGatherArguments(input, dtype, residual));
+    return rmsNormPreAllGather(
+        input, StatisticsOptions.DEFAULT.withDtype(dtype).withResidualInputTensor(residual));
+  }
+
+  /** Each row's sum of squares: {@code [..., 32]}. */
+  public static Tensor rmsNormPreAllGather(Tensor input, StatisticsOptions options) {
+    return RMS_NORM_PRE_OPERATION.call(new PreAllGatherArguments(input, options));
   }
 
   /**
@@ -151,12 +187,22 @@ abstract class GatheredNormOperations extends ChannelNormOperations {
   }
 
   private static Tensor pre(NormType type, PreAllGatherArguments a) {
+    StatisticsOptions options = a.options();
+    checkInterleaved(options.programConfig());
     return PRE_ALL_GATHER.run(
-        new PreAllGatherParams(type, a.dtype()), a.inputTensor(), a.residualInputTensor());
+        new PreAllGatherParams(
+            type,
+            options.dtype(),
+            options.memoryConfig(),
+            Boolean.TRUE.equals(options.use2dCoreGrid()),
+            options.computeKernelConfig()),
+        a.inputTensor(),
+        options.residualInputTensor());
   }
 
   private static Tensor post(NormType type, PostAllGatherArguments a) {
     GatheredNormOptions options = a.options();
+    checkInterleaved(options.programConfig());
     MemoryConfig memory = options.memoryConfig();
     DataType dtype = options.dtype();
     return POST_ALL_GATHER.run(
@@ -165,7 +211,8 @@ abstract class GatheredNormOperations extends ChannelNormOperations {
             options.epsilon(),
             memory == null ? a.inputTensor().memoryConfig() : memory,
             dtype == null ? a.inputTensor().dtype() : dtype,
-            options.computeKernelConfig()),
+            options.computeKernelConfig(),
+            Boolean.TRUE.equals(options.use2dCoreGrid())),
         a.inputTensor(),
         a.stats(),
         options.weight(),
@@ -183,7 +230,11 @@ abstract class GatheredNormOperations extends ChannelNormOperations {
   private static TensorSpec statistics(Call<PreAllGatherParams> call) {
     int[] dims = call.spec(0).shape().toArray();
     dims[dims.length - 1] = columns(call.params().normType());
-    return call.spec(0).withShape(Shape.of(dims)).withDtype(call.params().dtype());
+    MemoryConfig asked = call.params().memoryConfig();
+    return call.spec(0)
+        .withShape(Shape.of(dims))
+        .withDtype(call.params().dtype())
+        .withMemoryConfig(asked == null ? call.spec(0).memoryConfig() : asked);
   }
 
   private static void checkPre(Call<PreAllGatherParams> call) {
@@ -247,17 +298,26 @@ abstract class GatheredNormOperations extends ChannelNormOperations {
     }
   }
 
-  private static <P extends Record> CoreRangeSet cores(Call<P> call) {
-    return CircularBuffers.sharing(
-        call.spec(0).physicalHeight() / TensorSpec.TILE_SIDE, call.device());
+  private static void checkInterleaved(@Nullable LayerNormProgramConfig config) {
+    Check.that(
+        !(config instanceof LayerNormProgramConfig.ShardedMultiCore),
+        "program_config: inputs are interleaved here, so that the default one is needed");
+    Check.that(
+        config == null || !config.useWelford(),
+        "program_config: use_welford is of layer_norm, which sees whole rows");
+  }
+
+  /** Whole rows of tiles to a core, or with a grid of two dimensions parts of them. */
+  private static <P extends Record> CoreRangeSet cores(Call<P> call, boolean use2dCoreGrid) {
+    long rows = call.spec(0).physicalHeight() / TensorSpec.TILE_SIDE;
+    return CircularBuffers.sharing(use2dCoreGrid ? call.spec(0).pageCount() : rows, call);
   }
 
   private static long widthTiles(TensorSpec spec) {
     return Math.max(1, spec.physicalWidth() / TensorSpec.TILE_SIDE);
   }
 
-  private static <P extends Record> CostModel.Work rowsOfTiles(Call<P> call, int steps) {
-    int cores = cores(call).size();
+  private static <P extends Record> CostModel.Work rowsOfTiles(Call<P> call, int steps, int cores) {
     long tiles = Math.ceilDiv(Math.max(1, call.spec(0).pageCount()), cores);
     return Costs.work(
         tiles * steps * Costs.CYCLES_PER_ELEMENTWISE_TILE,
@@ -267,7 +327,7 @@ abstract class GatheredNormOperations extends ChannelNormOperations {
   }
 
   private static List<CircularBuffer> preBuffers(Call<PreAllGatherParams> call) {
-    CoreRangeSet cores = cores(call);
+    CoreRangeSet cores = cores(call, call.params().use2dCoreGrid());
     long width = widthTiles(call.spec(0));
     List<CircularBuffer> buffers = new ArrayList<>();
     for (int i = 0; i < (call.has(1) ? 4 : 2); i++) {
@@ -283,7 +343,7 @@ abstract class GatheredNormOperations extends ChannelNormOperations {
   }
 
   private static List<CircularBuffer> postBuffers(Call<PostAllGatherParams> call) {
-    CoreRangeSet cores = cores(call);
+    CoreRangeSet cores = cores(call, call.params().use2dCoreGrid());
     long width = widthTiles(call.spec(0));
     List<CircularBuffer> buffers = new ArrayList<>();
     for (int i : new int[] {0, 0, 2, 3}) {

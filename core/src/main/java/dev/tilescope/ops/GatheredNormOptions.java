@@ -11,7 +11,9 @@ import org.jspecify.annotations.Nullable;
  * @param weight one factor for each element of this device's part of a row; null for 1
  * @param bias one summand for each element of this device's part of a row; null for 0
  * @param memoryConfig of the result; null for that of the input
+ * @param programConfig the default one; announced only
  * @param dtype of the result; null for that of the input
+ * @param use2dCoreGrid whether the tiles of a row are shared out between cores; null for whole rows
  */
 public record GatheredNormOptions(
     float epsilon,
@@ -19,33 +21,78 @@ public record GatheredNormOptions(
     @Nullable Tensor bias,
     @Nullable MemoryConfig memoryConfig,
     @Nullable ComputeKernelConfig computeKernelConfig,
-    @Nullable DataType dtype)
+    @Nullable LayerNormProgramConfig programConfig,
+    @Nullable DataType dtype,
+    @Nullable Boolean use2dCoreGrid)
     implements Options {
   public static final GatheredNormOptions DEFAULT =
-      new GatheredNormOptions(1e-12f, null, null, null, null, null);
+      new GatheredNormOptions(1e-12f, null, null, null, null, null, null, null);
 
   public GatheredNormOptions withEpsilon(float value) {
-    return new GatheredNormOptions(value, weight, bias, memoryConfig, computeKernelConfig, dtype);
-  }
-
-  public GatheredNormOptions withWeight(Tensor value) {
-    return new GatheredNormOptions(epsilon, value, bias, memoryConfig, computeKernelConfig, dtype);
-  }
-
-  public GatheredNormOptions withBias(Tensor value) {
     return new GatheredNormOptions(
-        epsilon, weight, value, memoryConfig, computeKernelConfig, dtype);
+        value,
+        weight,
+        bias,
+        memoryConfig,
+        computeKernelConfig,
+        programConfig,
+        dtype,
+        use2dCoreGrid);
   }
 
-  public GatheredNormOptions withMemoryConfig(MemoryConfig value) {
-    return new GatheredNormOptions(epsilon, weight, bias, value, computeKernelConfig, dtype);
+  public GatheredNormOptions withWeight(@Nullable Tensor value) {
+    return new GatheredNormOptions(
+        epsilon,
+        value,
+        bias,
+        memoryConfig,
+        computeKernelConfig,
+        programConfig,
+        dtype,
+        use2dCoreGrid);
   }
 
-  public GatheredNormOptions withComputeKernelConfig(ComputeKernelConfig value) {
-    return new GatheredNormOptions(epsilon, weight, bias, memoryConfig, value, dtype);
+  public GatheredNormOptions withBias(@Nullable Tensor value) {
+    return new GatheredNormOptions(
+        epsilon,
+        weight,
+        value,
+        memoryConfig,
+        computeKernelConfig,
+        programConfig,
+        dtype,
+        use2dCoreGrid);
   }
 
-  public GatheredNormOptions withDtype(DataType value) {
-    return new GatheredNormOptions(epsilon, weight, bias, memoryConfig, computeKernelConfig, value);
+  public GatheredNormOptions withMemoryConfig(@Nullable MemoryConfig value) {
+    return new GatheredNormOptions(
+        epsilon, weight, bias, value, computeKernelConfig, programConfig, dtype, use2dCoreGrid);
+  }
+
+  public GatheredNormOptions withComputeKernelConfig(@Nullable ComputeKernelConfig value) {
+    return new GatheredNormOptions(
+        epsilon, weight, bias, memoryConfig, value, programConfig, dtype, use2dCoreGrid);
+  }
+
+  public GatheredNormOptions withProgramConfig(@Nullable LayerNormProgramConfig value) {
+    return new GatheredNormOptions(
+        epsilon, weight, bias, memoryConfig, computeKernelConfig, value, dtype, use2dCoreGrid);
+  }
+
+  public GatheredNormOptions withDtype(@Nullable DataType value) {
+    return new GatheredNormOptions(
+        epsilon,
+        weight,
+        bias,
+        memoryConfig,
+        computeKernelConfig,
+        programConfig,
+        value,
+        use2dCoreGrid);
+  }
+
+  public GatheredNormOptions withUse2dCoreGrid(@Nullable Boolean value) {
+    return new GatheredNormOptions(
+        epsilon, weight, bias, memoryConfig, computeKernelConfig, programConfig, dtype, value);
   }
 }

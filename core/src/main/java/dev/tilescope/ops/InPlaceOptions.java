@@ -1,7 +1,9 @@
 package dev.tilescope.ops;
 
+import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.tensor.Tensor;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The keyword arguments of a binary operation that writes to its first input.
@@ -9,13 +11,16 @@ import java.util.List;
  * @param activations unary functions of the result
  * @param inputTensorAActivations unary functions of the first input, before anything else
  * @param inputTensorBActivations the same of the second input
+ * @param subCoreGrids the cores that the operation may use; null for all
  */
 public record InPlaceOptions(
     List<UnaryWithParam> activations,
     List<UnaryWithParam> inputTensorAActivations,
-    List<UnaryWithParam> inputTensorBActivations)
+    List<UnaryWithParam> inputTensorBActivations,
+    @Nullable CoreRangeSet subCoreGrids)
     implements Options {
-  public static final InPlaceOptions DEFAULT = new InPlaceOptions(List.of(), List.of(), List.of());
+  public static final InPlaceOptions DEFAULT =
+      new InPlaceOptions(List.of(), List.of(), List.of(), null);
 
   public InPlaceOptions {
     activations = List.copyOf(activations);
@@ -28,21 +33,28 @@ public record InPlaceOptions(
     return new InPlaceOptions(
         UnaryWithParam.named("activations", names),
         inputTensorAActivations,
-        inputTensorBActivations);
+        inputTensorBActivations,
+        subCoreGrids);
   }
 
   public InPlaceOptions withInputTensorAActivations(String... names) {
     return new InPlaceOptions(
         activations,
         UnaryWithParam.named("input_tensor_a_activations", names),
-        inputTensorBActivations);
+        inputTensorBActivations,
+        subCoreGrids);
   }
 
   public InPlaceOptions withInputTensorBActivations(String... names) {
     return new InPlaceOptions(
         activations,
         inputTensorAActivations,
-        UnaryWithParam.named("input_tensor_b_activations", names));
+        UnaryWithParam.named("input_tensor_b_activations", names),
+        subCoreGrids);
+  }
+
+  public InPlaceOptions withSubCoreGrids(@Nullable CoreRangeSet value) {
+    return new InPlaceOptions(activations, inputTensorAActivations, inputTensorBActivations, value);
   }
 
   /** The same for an operation that may write anywhere. */

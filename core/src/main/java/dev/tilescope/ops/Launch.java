@@ -1,7 +1,9 @@
 package dev.tilescope.ops;
 
+import dev.tilescope.device.CircularBuffer;
 import dev.tilescope.device.MeshDevice;
 import dev.tilescope.device.Program;
+import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.ops.DeviceOperation.KernelScope;
@@ -25,16 +27,19 @@ final class Launch<P extends Record> {
   /** What makes two launches the same program. */
   private record ProgramKey(String operation, Record params, List<@Nullable TensorSpec> specs) {}
 
+  /** What is announced of a call that may use some of the cores only. */
+  private record LimitedAttributes(Record attributes, CoreRangeSet subCoreGrids) {}
+
   private record Launched(List<Tensor> outputs, long modelledNanos) {}
 
   Launch(DeviceOperation<P> operation, P params, List<@Nullable Tensor> inputs) {
     this.operation = operation;
-    this.call = new Call<>(params, inputs, device(operation, inputs));
+    this.call = new Call<>(params, inputs, device(operation, inputs), CoreLimit.current());
   }
 
   Launch(DeviceOperation<P> operation, P params, MeshDevice device) {
     this.operation = operation;
-    this.call = new Call<>(params, List.of(), device);
+    this.call = new Call<>(params, List.of(), device, CoreLimit.current());
   }
 
   /** The device of the inputs, all of which must be there and have values to compute with. */
@@ -73,12 +78,13 @@ final class Launch<P extends Record> {
    */
   List<Tensor> run(List<Tensor> into) {
     return Tracker.on()
-        ? Traced.call(operation.primitive(), () -> announced(into), call.given(), call.params())
+        ? Traced.call(
+            operation.primitive(), () -> announced(into), call.given(), attributes(call.params()))
         : launch(into, false).outputs();
   }
 
   private List<Tensor> announced(List<Tensor> into) {
-    Tracker.functionStart(operation.device(), call.params(), call.given());
+    Tracker.functionStart(operation.device(), attributes(call.params()), call.given());
     Launched launched;
     try {
       launched = launch(into, true);
@@ -90,7 +96,15 @@ final class Launch<P extends Record> {
     return launched.outputs();
   }
 
+  private Record attributes(Record params) {
+    CoreRangeSet cores = call.subCoreGrids();
+    return cores == null ? params : new LimitedAttributes(params, cores);
+  }
+
   private Launched launch(List<Tensor> into, boolean announced) {
+    if (call.subCoreGrids() != null) {
+      CoreLimit.check(call.subCoreGrids(), call.device());
+    }
     checkInputs();
     operation.validation().check(call);
     List<TensorSpec> specs = operation.outputs().of(call);
@@ -179,12 +193,29 @@ final class Launch<P extends Record> {
   }
 
   private Program program(Call<P> complete, boolean blocked) {
+    List<CircularBuffer> buffers = operation.circularBuffers().of(complete);
+    requireWithinLimit(buffers);
     return new Program(
         operation.name(),
-        operation.circularBuffers().of(complete),
+        buffers,
         operation.engine().dataMovementKernels,
         operation.engine().computeKernels,
         blocked ? Costs.NONE : operation.cost().of(complete));
+  }
+
+  /** Shards that are worked on where they lie may lie elsewhere. */
+  private void requireWithinLimit(List<CircularBuffer> buffers) {
+    CoreRangeSet limit = call.subCoreGrids();
+    if (limit == null) {
+      return;
+    }
+    for (CircularBuffer buffer : buffers) {
+      Check.that(
+          CoreLimit.contains(limit, buffer.cores()),
+          "sub_core_grids: the operation works where its shards lie, on %s, got %s",
+          buffer.cores(),
+          limit);
+    }
   }
 
   private ProgramKey key(List<Tensor> results) {
@@ -192,7 +223,7 @@ final class Launch<P extends Record> {
     call.inputs().forEach(input -> specs.add(input == null ? null : input.spec()));
     results.forEach(result -> specs.add(result.spec()));
     Record params = call.params() instanceof RuntimeValues held ? held.program() : call.params();
-    return new ProgramKey(operation.name(), params, specs);
+    return new ProgramKey(operation.name(), attributes(params), specs);
   }
 
   private void requireMatch(Tensor into, TensorSpec spec) {
@@ -203,19 +234,6 @@ final class Launch<P extends Record> {
           "%s: the result differs from device to device (%s), got a tensor that is the same on all"
               .formatted(operation.into(), distribution));
     }
-    if (!into.spec().equals(spec)) {
-      throw new TilescopeException(
-          "%s: the result is %s %s %s in %s, got %s %s %s in %s"
-              .formatted(
-                  operation.into(),
-                  spec.shape(),
-                  spec.dtype(),
-                  spec.layout(),
-                  spec.memoryConfig(),
-                  into.shape(),
-                  into.dtype(),
-                  into.layout(),
-                  into.memoryConfig()));
-    }
+    Check.target(operation.into(), into, spec);
   }
 }

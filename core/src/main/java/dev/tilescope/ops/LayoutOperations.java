@@ -29,7 +29,12 @@ abstract class LayoutOperations extends TransferOperations {
     DataType outputDtype();
   }
 
-  record TilizeParams(MemoryConfig outputMemConfig, DataType outputDtype) implements Target {}
+  record TilizeParams(MemoryConfig outputMemConfig, DataType outputDtype, boolean useLowPerf)
+      implements Target {
+    TilizeParams(MemoryConfig outputMemConfig, DataType outputDtype) {
+      this(outputMemConfig, outputDtype, false);
+    }
+  }
 
   record TilizeWithValPaddingParams(
       Shape outputPaddedShape, double padValue, MemoryConfig outputMemConfig, DataType outputDtype)
@@ -52,6 +57,9 @@ abstract class LayoutOperations extends TransferOperations {
                 TensorSpec.TILE_SIDE,
                 call.spec(0).shape());
           })
+          .circularBuffers(
+              "A row of tiles in and one out; with use_low_perf one tile each.",
+              call -> call.params().useLowPerf() ? singleTiles(call) : rowsOfTiles(call))
           .declare();
   static final DeviceOperation<TilizeWithValPaddingParams> TILIZE_WITH_PADDING =
       LayoutOperations.<TilizeWithValPaddingParams>relayout("TilizeWithValPadding", Layout.TILE)
@@ -72,25 +80,39 @@ abstract class LayoutOperations extends TransferOperations {
       Layout layout,
       @Nullable DataType dtype,
       @Nullable MemoryConfig memoryConfig,
+      @Nullable CoreRangeSet subCoreGrids,
       @Default("0") double padValue) {}
 
-  record TilizeArguments(
-      Tensor inputTensor, @Nullable MemoryConfig memoryConfig, @Nullable DataType dtype) {}
+  record TilizeArguments(Tensor inputTensor, TilizeOptions options) {}
 
   record TilizeWithValPaddingArguments(
       Tensor inputTensor,
       Shape outputTensorShape,
       double padValue,
       @Nullable MemoryConfig memoryConfig,
-      @Nullable DataType dtype) {}
+      @Nullable DataType dtype,
+      @Default("true") boolean useMulticore,
+      @Nullable CoreRangeSet subCoreGrids) {}
 
   record TilizeWithZeroPaddingArguments(
-      Tensor inputTensor, @Nullable MemoryConfig memoryConfig, @Nullable DataType outputDtype) {}
+      Tensor inputTensor,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable DataType outputDtype,
+      @Default("true") boolean useMulticore,
+      @Nullable CoreRangeSet subCoreGrids) {}
 
-  record UntilizeArguments(Tensor inputTensor, @Nullable MemoryConfig memoryConfig) {}
+  record UntilizeArguments(
+      Tensor inputTensor,
+      @Nullable MemoryConfig memoryConfig,
+      @Default("true") boolean useMulticore,
+      @Nullable CoreRangeSet subCoreGrids) {}
 
   record UntilizeWithUnpaddingArguments(
-      Tensor inputTensor, Shape outputTensorEnd, @Nullable MemoryConfig memoryConfig) {}
+      Tensor inputTensor,
+      Shape outputTensorEnd,
+      @Nullable MemoryConfig memoryConfig,
+      @Default("true") boolean useMulticore,
+      @Nullable CoreRangeSet subCoreGrids) {}
 
   private static final Operation<ToLayoutArguments, Tensor> TO_LAYOUT_OPERATION =
       Operation.of(
@@ -107,26 +129,29 @@ abstract class LayoutOperations extends TransferOperations {
       Operation.of(
           "ttnn::tilize_with_val_padding",
           TilizeWithValPaddingArguments.class,
-          LayoutOperations::tilizePadded,
+          a -> CoreLimit.multicore(a.useMulticore(), () -> tilizePadded(a)),
           TILIZE_WITH_PADDING);
   private static final Operation<TilizeWithZeroPaddingArguments, Tensor> ZERO_PADDING_OPERATION =
       Operation.of(
           "ttnn::tilize_with_zero_padding",
           TilizeWithZeroPaddingArguments.class,
-          a -> padded(a.inputTensor(), 0, a.memoryConfig(), a.outputDtype()),
+          a ->
+              CoreLimit.multicore(
+                  a.useMulticore(),
+                  () -> padded(a.inputTensor(), 0, a.memoryConfig(), a.outputDtype())),
           TILIZE_WITH_PADDING);
   private static final Operation<UntilizeArguments, Tensor> UNTILIZE_OPERATION =
       Operation.of(
           "ttnn::untilize",
           UntilizeArguments.class,
-          a -> rows(a.inputTensor(), a.memoryConfig()),
+          a -> CoreLimit.multicore(a.useMulticore(), () -> rows(a.inputTensor(), a.memoryConfig())),
           UNTILIZE,
           UNTILIZE_WITH_UNPADDING);
   private static final Operation<UntilizeWithUnpaddingArguments, Tensor> UNPADDING_OPERATION =
       Operation.of(
           "ttnn::untilize_with_unpadding",
           UntilizeWithUnpaddingArguments.class,
-          LayoutOperations::untilizeUnpadded,
+          a -> CoreLimit.multicore(a.useMulticore(), () -> untilizeUnpadded(a)),
           UNTILIZE_WITH_UNPADDING);
 
   /** A tensor that has the layout already is returned as it is. */
@@ -152,18 +177,39 @@ abstract class LayoutOperations extends TransferOperations {
       @Nullable DataType dtype,
       @Nullable MemoryConfig memoryConfig,
       double padValue) {
+    return toLayout(tensor, layout, dtype, memoryConfig, null, padValue);
+  }
+
+  /**
+   * The same on some of the cores.
+   *
+   * @param subCoreGrids the cores that the operation may use; null for all. A host tensor is
+   *     converted on the host
+   */
+  public static Tensor toLayout(
+      Tensor tensor,
+      Layout layout,
+      @Nullable DataType dtype,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable CoreRangeSet subCoreGrids,
+      double padValue) {
     return TO_LAYOUT_OPERATION.call(
-        new ToLayoutArguments(tensor, layout, dtype, memoryConfig, padValue));
+        new ToLayoutArguments(tensor, layout, dtype, memoryConfig, subCoreGrids, padValue));
   }
 
   public static Tensor tilize(Tensor input) {
-    return tilize(input, null, null);
+    return tilize(input, TilizeOptions.DEFAULT);
   }
 
   /** The last two dimensions must be multiples of 32. */
   public static Tensor tilize(
       Tensor input, @Nullable MemoryConfig memoryConfig, @Nullable DataType dtype) {
-    return TILIZE_OPERATION.call(new TilizeArguments(input, memoryConfig, dtype));
+    return tilize(input, TilizeOptions.DEFAULT.withMemoryConfig(memoryConfig).withDtype(dtype));
+  }
+
+  /** The last two dimensions must be multiples of 32. */
+  public static Tensor tilize(Tensor input, TilizeOptions options) {
+    return TILIZE_OPERATION.call(new TilizeArguments(input, options));
   }
 
   public static Tensor tilizeWithValPadding(
@@ -180,8 +226,26 @@ abstract class LayoutOperations extends TransferOperations {
       double padValue,
       @Nullable MemoryConfig memoryConfig,
       @Nullable DataType dtype) {
+    return tilizeWithValPadding(
+        input, outputTensorShape, padValue, memoryConfig, dtype, true, null);
+  }
+
+  /**
+   * @param outputTensorShape the shape with its last two dimensions rounded up to 32
+   * @param useMulticore false for a program on one core
+   * @param subCoreGrids the cores that the operation may use; null for all
+   */
+  public static Tensor tilizeWithValPadding(
+      Tensor input,
+      Shape outputTensorShape,
+      double padValue,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable DataType dtype,
+      boolean useMulticore,
+      @Nullable CoreRangeSet subCoreGrids) {
     return VAL_PADDING_OPERATION.call(
-        new TilizeWithValPaddingArguments(input, outputTensorShape, padValue, memoryConfig, dtype));
+        new TilizeWithValPaddingArguments(
+            input, outputTensorShape, padValue, memoryConfig, dtype, useMulticore, subCoreGrids));
   }
 
   public static Tensor tilizeWithZeroPadding(Tensor input) {
@@ -190,8 +254,22 @@ abstract class LayoutOperations extends TransferOperations {
 
   public static Tensor tilizeWithZeroPadding(
       Tensor input, @Nullable MemoryConfig memoryConfig, @Nullable DataType outputDtype) {
+    return tilizeWithZeroPadding(input, memoryConfig, outputDtype, true, null);
+  }
+
+  /**
+   * @param useMulticore false for a program on one core
+   * @param subCoreGrids the cores that the operation may use; null for all
+   */
+  public static Tensor tilizeWithZeroPadding(
+      Tensor input,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable DataType outputDtype,
+      boolean useMulticore,
+      @Nullable CoreRangeSet subCoreGrids) {
     return ZERO_PADDING_OPERATION.call(
-        new TilizeWithZeroPaddingArguments(input, memoryConfig, outputDtype));
+        new TilizeWithZeroPaddingArguments(
+            input, memoryConfig, outputDtype, useMulticore, subCoreGrids));
   }
 
   public static Tensor untilize(Tensor input) {
@@ -199,7 +277,20 @@ abstract class LayoutOperations extends TransferOperations {
   }
 
   public static Tensor untilize(Tensor input, @Nullable MemoryConfig memoryConfig) {
-    return UNTILIZE_OPERATION.call(new UntilizeArguments(input, memoryConfig));
+    return untilize(input, memoryConfig, true, null);
+  }
+
+  /**
+   * @param useMulticore false for a program on one core
+   * @param subCoreGrids the cores that the operation may use; null for all
+   */
+  public static Tensor untilize(
+      Tensor input,
+      @Nullable MemoryConfig memoryConfig,
+      boolean useMulticore,
+      @Nullable CoreRangeSet subCoreGrids) {
+    return UNTILIZE_OPERATION.call(
+        new UntilizeArguments(input, memoryConfig, useMulticore, subCoreGrids));
   }
 
   public static Tensor untilizeWithUnpadding(Tensor input, Shape outputTensorEnd) {
@@ -211,8 +302,23 @@ abstract class LayoutOperations extends TransferOperations {
    */
   public static Tensor untilizeWithUnpadding(
       Tensor input, Shape outputTensorEnd, @Nullable MemoryConfig memoryConfig) {
+    return untilizeWithUnpadding(input, outputTensorEnd, memoryConfig, true, null);
+  }
+
+  /**
+   * @param outputTensorEnd the last index of each dimension that is kept
+   * @param useMulticore false for a program on one core
+   * @param subCoreGrids the cores that the operation may use; null for all
+   */
+  public static Tensor untilizeWithUnpadding(
+      Tensor input,
+      Shape outputTensorEnd,
+      @Nullable MemoryConfig memoryConfig,
+      boolean useMulticore,
+      @Nullable CoreRangeSet subCoreGrids) {
     return UNPADDING_OPERATION.call(
-        new UntilizeWithUnpaddingArguments(input, outputTensorEnd, memoryConfig));
+        new UntilizeWithUnpaddingArguments(
+            input, outputTensorEnd, memoryConfig, useMulticore, subCoreGrids));
   }
 
   private static <P extends Record & Target> Declaration<P> relayout(String name, Layout to) {
@@ -297,8 +403,13 @@ abstract class LayoutOperations extends TransferOperations {
 
   private static Tensor tilize(TilizeArguments a) {
     Tensor input = a.inputTensor();
-    DataType dtype = a.dtype() == null ? input.dtype() : a.dtype();
-    return TILIZE.run(new TilizeParams(memory(a.memoryConfig(), input), dtype), input);
+    TilizeOptions options = a.options();
+    Tile.check("tile", options.tile());
+    DataType dtype = options.dtype() == null ? input.dtype() : options.dtype();
+    TilizeParams params =
+        new TilizeParams(memory(options.memoryConfig(), input), dtype, options.useLowPerf());
+    return CoreLimit.multicore(
+        options.useMulticore() && !options.useLowPerf(), () -> TILIZE.run(params, input));
   }
 
   private static Tensor tilizePadded(TilizeWithValPaddingArguments a) {
@@ -380,16 +491,23 @@ abstract class LayoutOperations extends TransferOperations {
   private static <P extends Record & Target> List<CircularBuffer> rowsOfTiles(Call<P> call) {
     TensorSpec tiled = call.spec(0).withMemoryConfig(MemoryConfig.DRAM).withLayout(Layout.TILE);
     CoreRangeSet cores =
-        CircularBuffers.sharing(tiled.physicalHeight() / TensorSpec.TILE_SIDE, call.device());
+        CircularBuffers.sharing(tiled.physicalHeight() / TensorSpec.TILE_SIDE, call);
     long width = tiled.physicalWidth() / TensorSpec.TILE_SIDE;
     return List.of(
         CircularBuffers.rowOfTiles(cores, call.spec(0).dtype(), width, call.device()),
         CircularBuffers.rowOfTiles(cores, call.outputSpec().dtype(), width, call.device()));
   }
 
+  private static List<CircularBuffer> singleTiles(Call<TilizeParams> call) {
+    CoreRangeSet cores = CircularBuffers.sharing(1, call);
+    return List.of(
+        CircularBuffers.tiles(cores, call.spec(0).dtype(), 1),
+        CircularBuffers.tiles(cores, call.outputSpec().dtype(), 1));
+  }
+
   private static <P extends Record & Target> CostModel.Work cost(Call<P> call) {
     TensorSpec output = call.outputSpec();
-    int cores = CircularBuffers.sharing(output.pageCount(), call.device()).size();
+    int cores = CircularBuffers.sharing(output.pageCount(), call).size();
     return Costs.of(Costs.CYCLES_PER_ELEMENTWISE_TILE, cores, Costs.inputs(call), output);
   }
 }

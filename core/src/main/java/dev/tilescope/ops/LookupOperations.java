@@ -73,7 +73,8 @@ abstract class LookupOperations extends FileOperations {
       Tensor index,
       @Default("false") boolean sparseGrad,
       @Nullable MemoryConfig memoryConfig,
-      @Nullable Tensor out) {}
+      @Nullable Tensor out,
+      @Nullable CoreRangeSet subCoreGrids) {}
 
   record ScatterArguments(
       Tensor input,
@@ -81,10 +82,16 @@ abstract class LookupOperations extends FileOperations {
       Tensor index,
       Tensor src,
       @Nullable MemoryConfig memoryConfig,
-      @Nullable String reduce) {}
+      @Nullable String reduce,
+      @Nullable CoreRangeSet subCoreGrids) {}
 
   record ScatterAddArguments(
-      Tensor input, int dim, Tensor index, Tensor src, @Nullable MemoryConfig memoryConfig) {}
+      Tensor input,
+      int dim,
+      Tensor index,
+      Tensor src,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable CoreRangeSet subCoreGrids) {}
 
   private static final Operation<GatherArguments, Tensor> GATHER_OPERATION =
       Operation.of(
@@ -132,8 +139,20 @@ abstract class LookupOperations extends FileOperations {
       boolean sparseGrad,
       @Nullable MemoryConfig memoryConfig,
       @Nullable Tensor out) {
+    return gather(input, dim, index, sparseGrad, memoryConfig, out, null);
+  }
+
+  /** The same on some of the cores. */
+  public static Tensor gather(
+      Tensor input,
+      int dim,
+      Tensor index,
+      boolean sparseGrad,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable Tensor out,
+      @Nullable CoreRangeSet subCoreGrids) {
     return GATHER_OPERATION.call(
-        new GatherArguments(input, dim, index, sparseGrad, memoryConfig, out));
+        new GatherArguments(input, dim, index, sparseGrad, memoryConfig, out, subCoreGrids));
   }
 
   public static Tensor scatter(Tensor input, int dim, Tensor index, Tensor src) {
@@ -154,12 +173,39 @@ abstract class LookupOperations extends FileOperations {
       Tensor src,
       @Nullable MemoryConfig memoryConfig,
       @Nullable String reduce) {
+    return scatter(input, dim, index, src, memoryConfig, reduce, null);
+  }
+
+  /** The same on some of the cores. */
+  public static Tensor scatter(
+      Tensor input,
+      int dim,
+      Tensor index,
+      Tensor src,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable String reduce,
+      @Nullable CoreRangeSet subCoreGrids) {
     return SCATTER_OPERATION.call(
-        new ScatterArguments(input, dim, index, src, memoryConfig, reduce));
+        new ScatterArguments(input, dim, index, src, memoryConfig, reduce, subCoreGrids));
   }
 
   public static Tensor scatterAdd(Tensor input, int dim, Tensor index, Tensor src) {
-    return SCATTER_ADD_OPERATION.call(new ScatterAddArguments(input, dim, index, src, null));
+    return scatterAdd(input, dim, index, src, null, null);
+  }
+
+  /**
+   * @param memoryConfig null for that of the input
+   * @param subCoreGrids the cores that the operation may use; null for all
+   */
+  public static Tensor scatterAdd(
+      Tensor input,
+      int dim,
+      Tensor index,
+      Tensor src,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable CoreRangeSet subCoreGrids) {
+    return SCATTER_ADD_OPERATION.call(
+        new ScatterAddArguments(input, dim, index, src, memoryConfig, subCoreGrids));
   }
 
   private static Tensor gather(GatherArguments a) {
@@ -326,7 +372,7 @@ abstract class LookupOperations extends FileOperations {
     TensorSpec input = call.spec(0);
     boolean ofTiles = input.layout() == Layout.TILE;
     long rows = call.outputSpec().physicalHeight() / (ofTiles ? TensorSpec.TILE_SIDE : 1);
-    CoreRangeSet cores = CircularBuffers.sharing(rows, call.device());
+    CoreRangeSet cores = CircularBuffers.sharing(rows, call);
     long width = input.physicalWidth() / TensorSpec.TILE_SIDE;
     return List.of(
         ofTiles
@@ -337,7 +383,7 @@ abstract class LookupOperations extends FileOperations {
   }
 
   private static List<CircularBuffer> scatterBuffers(Call<ScatterParams> call) {
-    CoreRangeSet cores = CircularBuffers.sharing(call.outputSpec().pageCount(), call.device());
+    CoreRangeSet cores = CircularBuffers.sharing(call.outputSpec().pageCount(), call);
     return List.of(
         CircularBuffers.pages(cores, call.spec(0), 1),
         CircularBuffers.pages(cores, call.spec(1), 1),

@@ -15,7 +15,10 @@ import org.jspecify.annotations.Nullable;
  *     fused one of a program config wins over it
  * @param computeKernelConfig null to choose by the types of the inputs
  * @param coreGrid the cores to spread the product over; not together with a program config
+ * @param outputTile must be 32 x 32, which null is too
  * @param optionalOutputTensor written to instead of a new tensor
+ * @param globalCb must be null: the modelled device has no global circular buffers
+ * @param subDeviceId must be null: the modelled device has no sub-devices
  */
 public record MatmulOptions(
     boolean transposeA,
@@ -26,90 +29,213 @@ public record MatmulOptions(
     @Nullable String activation,
     @Nullable ComputeKernelConfig computeKernelConfig,
     @Nullable CoreGrid coreGrid,
-    @Nullable Tensor optionalOutputTensor)
+    @Nullable Tile outputTile,
+    @Nullable Tensor optionalOutputTensor,
+    @Nullable Object globalCb,
+    @Nullable Integer subDeviceId)
     implements Options {
   public static final MatmulOptions DEFAULT =
-      new MatmulOptions(false, false, null, null, null, null, null, null, null);
+      new MatmulOptions(false, false, null, null, null, null, null, null, null, null, null, null);
 
   public MatmulOptions withTransposeA(boolean value) {
-    return transposing(value, transposeB);
+    return new MatmulOptions(
+        value,
+        transposeB,
+        memoryConfig,
+        dtype,
+        programConfig,
+        activation,
+        computeKernelConfig,
+        coreGrid,
+        outputTile,
+        optionalOutputTensor,
+        globalCb,
+        subDeviceId);
   }
 
   public MatmulOptions withTransposeB(boolean value) {
-    return transposing(transposeA, value);
-  }
-
-  private MatmulOptions transposing(boolean a, boolean b) {
     return new MatmulOptions(
-        a,
-        b,
+        transposeA,
+        value,
         memoryConfig,
         dtype,
         programConfig,
         activation,
         computeKernelConfig,
         coreGrid,
-        optionalOutputTensor);
+        outputTile,
+        optionalOutputTensor,
+        globalCb,
+        subDeviceId);
   }
 
   public MatmulOptions withMemoryConfig(@Nullable MemoryConfig value) {
-    return giving(value, dtype, activation, optionalOutputTensor);
-  }
-
-  public MatmulOptions withDtype(@Nullable DataType value) {
-    return giving(memoryConfig, value, activation, optionalOutputTensor);
-  }
-
-  public MatmulOptions withActivation(@Nullable String value) {
-    return giving(memoryConfig, dtype, value, optionalOutputTensor);
-  }
-
-  public MatmulOptions withOptionalOutputTensor(@Nullable Tensor value) {
-    return giving(memoryConfig, dtype, activation, value);
-  }
-
-  private MatmulOptions giving(
-      @Nullable MemoryConfig memory,
-      @Nullable DataType type,
-      @Nullable String function,
-      @Nullable Tensor into) {
     return new MatmulOptions(
         transposeA,
         transposeB,
-        memory,
-        type,
+        value,
+        dtype,
         programConfig,
-        function,
+        activation,
         computeKernelConfig,
         coreGrid,
-        into);
+        outputTile,
+        optionalOutputTensor,
+        globalCb,
+        subDeviceId);
+  }
+
+  public MatmulOptions withDtype(@Nullable DataType value) {
+    return new MatmulOptions(
+        transposeA,
+        transposeB,
+        memoryConfig,
+        value,
+        programConfig,
+        activation,
+        computeKernelConfig,
+        coreGrid,
+        outputTile,
+        optionalOutputTensor,
+        globalCb,
+        subDeviceId);
   }
 
   public MatmulOptions withProgramConfig(@Nullable MatmulProgramConfig value) {
-    return running(value, computeKernelConfig, coreGrid);
-  }
-
-  public MatmulOptions withComputeKernelConfig(@Nullable ComputeKernelConfig value) {
-    return running(programConfig, value, coreGrid);
-  }
-
-  public MatmulOptions withCoreGrid(@Nullable CoreGrid value) {
-    return running(programConfig, computeKernelConfig, value);
-  }
-
-  private MatmulOptions running(
-      @Nullable MatmulProgramConfig program,
-      @Nullable ComputeKernelConfig kernel,
-      @Nullable CoreGrid grid) {
     return new MatmulOptions(
         transposeA,
         transposeB,
         memoryConfig,
         dtype,
-        program,
+        value,
         activation,
-        kernel,
-        grid,
-        optionalOutputTensor);
+        computeKernelConfig,
+        coreGrid,
+        outputTile,
+        optionalOutputTensor,
+        globalCb,
+        subDeviceId);
+  }
+
+  public MatmulOptions withActivation(@Nullable String value) {
+    return new MatmulOptions(
+        transposeA,
+        transposeB,
+        memoryConfig,
+        dtype,
+        programConfig,
+        value,
+        computeKernelConfig,
+        coreGrid,
+        outputTile,
+        optionalOutputTensor,
+        globalCb,
+        subDeviceId);
+  }
+
+  public MatmulOptions withComputeKernelConfig(@Nullable ComputeKernelConfig value) {
+    return new MatmulOptions(
+        transposeA,
+        transposeB,
+        memoryConfig,
+        dtype,
+        programConfig,
+        activation,
+        value,
+        coreGrid,
+        outputTile,
+        optionalOutputTensor,
+        globalCb,
+        subDeviceId);
+  }
+
+  public MatmulOptions withCoreGrid(@Nullable CoreGrid value) {
+    return new MatmulOptions(
+        transposeA,
+        transposeB,
+        memoryConfig,
+        dtype,
+        programConfig,
+        activation,
+        computeKernelConfig,
+        value,
+        outputTile,
+        optionalOutputTensor,
+        globalCb,
+        subDeviceId);
+  }
+
+  public MatmulOptions withOutputTile(@Nullable Tile value) {
+    return new MatmulOptions(
+        transposeA,
+        transposeB,
+        memoryConfig,
+        dtype,
+        programConfig,
+        activation,
+        computeKernelConfig,
+        coreGrid,
+        value,
+        optionalOutputTensor,
+        globalCb,
+        subDeviceId);
+  }
+
+  public MatmulOptions withOptionalOutputTensor(@Nullable Tensor value) {
+    return new MatmulOptions(
+        transposeA,
+        transposeB,
+        memoryConfig,
+        dtype,
+        programConfig,
+        activation,
+        computeKernelConfig,
+        coreGrid,
+        outputTile,
+        value,
+        globalCb,
+        subDeviceId);
+  }
+
+  public MatmulOptions withGlobalCb(@Nullable Object value) {
+    return new MatmulOptions(
+        transposeA,
+        transposeB,
+        memoryConfig,
+        dtype,
+        programConfig,
+        activation,
+        computeKernelConfig,
+        coreGrid,
+        outputTile,
+        optionalOutputTensor,
+        value,
+        subDeviceId);
+  }
+
+  public MatmulOptions withSubDeviceId(@Nullable Integer value) {
+    return new MatmulOptions(
+        transposeA,
+        transposeB,
+        memoryConfig,
+        dtype,
+        programConfig,
+        activation,
+        computeKernelConfig,
+        coreGrid,
+        outputTile,
+        optionalOutputTensor,
+        globalCb,
+        value);
+  }
+
+  /** That nothing is asked for which the modelled device lacks. */
+  void checkDevice() {
+    Tile.check("output_tile", outputTile);
+    Check.that(
+        globalCb == null,
+        "global_cb: the modelled device has no global circular buffers; leave it out");
+    Check.that(
+        subDeviceId == null, "sub_device_id: the modelled device has no sub-devices; leave it out");
   }
 }

@@ -50,6 +50,7 @@ record MatmulRequest(Tensor a, Tensor b, @Nullable Tensor bias, MatmulOptions op
   }
 
   private void checkOptions() {
+    options.checkDevice();
     Check.that(
         options.coreGrid() == null || options.programConfig() == null,
         "core_grid: give a core_grid or a program_config, not both");

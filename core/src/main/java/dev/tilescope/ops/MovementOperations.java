@@ -58,6 +58,7 @@ abstract class MovementOperations extends ShapeOperations {
       Tensor inputTensor,
       int[] repeatDims,
       @Nullable MemoryConfig memoryConfig,
+      @Default("auto") String implementation,
       @Nullable Tensor optionalOutputTensor) {}
 
   record ExpandArguments(
@@ -124,8 +125,21 @@ abstract class MovementOperations extends ShapeOperations {
       int[] repeatDims,
       @Nullable MemoryConfig memoryConfig,
       @Nullable Tensor optionalOutputTensor) {
+    return repeat(input, repeatDims, memoryConfig, "auto", optionalOutputTensor);
+  }
+
+  /**
+   * @param implementation {@code "auto"}, {@code "native"} or {@code "codegen"}: announced only,
+   *     the modelled device has one program
+   */
+  public static Tensor repeat(
+      Tensor input,
+      int[] repeatDims,
+      @Nullable MemoryConfig memoryConfig,
+      String implementation,
+      @Nullable Tensor optionalOutputTensor) {
     return REPEAT_OPERATION.call(
-        new RepeatArguments(input, repeatDims, memoryConfig, optionalOutputTensor));
+        new RepeatArguments(input, repeatDims, memoryConfig, implementation, optionalOutputTensor));
   }
 
   public static Tensor expand(Tensor input, int... outputShape) {
@@ -221,6 +235,10 @@ abstract class MovementOperations extends ShapeOperations {
   }
 
   private static Tensor repeat(RepeatArguments a) {
+    Check.that(
+        List.of("auto", "native", "codegen").contains(a.implementation()),
+        "implementation: \"auto\", \"native\" or \"codegen\" is expected, got \"%s\"",
+        a.implementation());
     Tensor input = a.inputTensor();
     int[] repeats = a.repeatDims();
     Check.that(

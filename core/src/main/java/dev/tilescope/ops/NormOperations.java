@@ -26,7 +26,20 @@ abstract class NormOperations extends SoftmaxOperations {
       NormType normType,
       float eps,
       MemoryConfig outputMemConfig,
-      @Nullable ComputeKernelConfig computeKernelConfig) {}
+      @Nullable LayerNormProgramConfig programConfig,
+      @Nullable ComputeKernelConfig computeKernelConfig) {
+    LayerNormParams(
+        NormType normType,
+        float eps,
+        MemoryConfig outputMemConfig,
+        @Nullable ComputeKernelConfig computeKernelConfig) {
+      this(normType, eps, outputMemConfig, null, computeKernelConfig);
+    }
+
+    boolean useWelford() {
+      return programConfig != null && programConfig.useWelford();
+    }
+  }
 
   static final DeviceOperation<LayerNormParams> LAYER_NORM =
       DeviceOperation.<LayerNormParams>named("LayerNormDeviceOperation", "layer_norm")
@@ -34,13 +47,16 @@ abstract class NormOperations extends SoftmaxOperations {
               Input.of("input_tensor").floats().in(Layout.TILE),
               Input.optional("residual_input_tensor").floats().in(Layout.TILE),
               Input.optional("weight").floats(),
-              Input.optional("bias").floats())
+              Input.optional("bias").floats(),
+              Input.optional("recip_tensor").dtypes(List.of(DataType.FLOAT32)))
           .validation(NormOperations::check)
           .output(call -> call.spec(0).withMemoryConfig(call.params().outputMemConfig()))
           .circularBuffers(
               "A row of tiles in, one of differences, one of their squares, one each for weight and"
                   + " bias; two blocks of at most eight tiles for the residual, the scaled row and"
-                  + " the result; a few single tiles for mean, variance, scaler and epsilon.",
+                  + " the result; a few single tiles for mean, variance, scaler and epsilon; with"
+                  + " use_welford a page of reciprocals. Sharded programs use the shards where they"
+                  + " lie, and hold two shards and four columns of tiles beside.",
               NormOperations::circularBuffers)
           .cost(NormOperations::cost)
           .kernel(NormOperations::compute)
@@ -80,16 +96,25 @@ abstract class NormOperations extends SoftmaxOperations {
   private static Tensor normalize(NormType type, NormArguments a) {
     NormOptions options = a.options();
     MemoryConfig asked = options.memoryConfig();
-    return LAYER_NORM.run(
+    Check.that(
+        type == NormType.LAYERNORM || options.recipTensor() == null,
+        "recip_tensor: layer_norm takes one, rms_norm does not");
+    boolean inPlace =
+        options.programConfig() instanceof LayerNormProgramConfig.ShardedMultiCore config
+            && config.inplace();
+    return LAYER_NORM.runInto(
+        inPlace ? a.inputTensor() : null,
         new LayerNormParams(
             type,
             options.epsilon(),
             asked == null ? a.inputTensor().memoryConfig() : asked,
+            options.programConfig(),
             options.computeKernelConfig()),
         a.inputTensor(),
         options.residualInputTensor(),
         options.weight(),
-        options.bias());
+        options.bias(),
+        options.recipTensor());
   }
 
   private static void check(Call<LayerNormParams> call) {
@@ -110,6 +135,25 @@ abstract class NormOperations extends SoftmaxOperations {
     }
     checkRow(call, 2);
     checkRow(call, 3);
+    checkProgram(call);
+  }
+
+  private static void checkProgram(Call<LayerNormParams> call) {
+    LayerNormParams params = call.params();
+    Check.that(
+        !params.useWelford() || params.normType() == NormType.LAYERNORM,
+        "program_config: use_welford is of layer_norm, not of rms_norm");
+    Check.that(
+        !params.useWelford() || call.has(4),
+        "recip_tensor: a program_config with use_welford needs one, got none");
+    if (params.programConfig() instanceof LayerNormProgramConfig.ShardedMultiCore config) {
+      config.blocks().check(call.input(0));
+      Check.that(
+          params.outputMemConfig().equals(call.input(0).memoryConfig()),
+          "memory_config: a sharded program writes shards as those of the input, %s, got %s",
+          call.input(0).memoryConfig(),
+          params.outputMemConfig());
+    }
   }
 
   private static void checkRow(Call<LayerNormParams> call, int index) {
@@ -128,10 +172,13 @@ abstract class NormOperations extends SoftmaxOperations {
   /** TT-NN's layout of the interleaved program; the order is that of its buffer indices. */
   private static List<CircularBuffer> circularBuffers(Call<LayerNormParams> call) {
     TensorSpec spec = call.spec(0);
+    if (call.params().programConfig() instanceof LayerNormProgramConfig.ShardedMultiCore config) {
+      return shardedBuffers(call, config.blocks());
+    }
     long width = Math.max(1, spec.physicalWidth() / TensorSpec.TILE_SIDE);
-    CoreRangeSet cores = CircularBuffers.sharing(tileRows(spec), call.device());
+    CoreRangeSet cores = CircularBuffers.sharing(tileRows(spec), call);
     long block = largestDivisor(width, 8);
-    DataType inner = spec.dtype() == DataType.FLOAT32 ? DataType.FLOAT32 : DataType.BFLOAT16;
+    DataType inner = inner(call);
     List<CircularBuffer> buffers = new ArrayList<>();
     buffers.add(CircularBuffers.rowOfTiles(cores, spec.dtype(), width, call.device()));
     if (call.has(1)) {
@@ -154,6 +201,49 @@ abstract class NormOperations extends SoftmaxOperations {
     if (call.has(1) || call.has(2) || call.has(3)) {
       buffers.add(CircularBuffers.tiles(cores, inner, 2 * block));
     }
+    addReciprocals(call, cores, buffers);
+    return buffers;
+  }
+
+  private static DataType inner(Call<LayerNormParams> call) {
+    boolean wide = call.spec(0).dtype() == DataType.FLOAT32;
+    return wideIfAsked(
+        wide ? DataType.FLOAT32 : DataType.BFLOAT16, call.params().computeKernelConfig());
+  }
+
+  private static void addReciprocals(
+      Call<LayerNormParams> call, CoreRangeSet cores, List<CircularBuffer> buffers) {
+    if (call.params().useWelford()) {
+      buffers.add(CircularBuffers.pages(cores, call.spec(4), 1));
+    }
+  }
+
+  /** Shards stay where they are; cores of a row exchange their sums, a tile for each row. */
+  private static List<CircularBuffer> shardedBuffers(
+      Call<LayerNormParams> call, ShardBlocks blocks) {
+    CircularBuffer shards = CircularBuffers.backedBy(call.input(0));
+    CoreRangeSet cores = shards.cores();
+    DataType inner = inner(call);
+    long block = (long) blocks.blockH() * blocks.blockW();
+    List<CircularBuffer> buffers = new ArrayList<>();
+    buffers.add(shards);
+    if (call.has(1)) {
+      buffers.add(CircularBuffers.tiles(cores, call.spec(1).dtype(), block));
+    }
+    for (int row = 2; row <= 3; row++) {
+      if (call.has(row)) {
+        buffers.add(CircularBuffers.tiles(cores, call.spec(row).dtype(), blocks.blockW()));
+      }
+    }
+    buffers.add(CircularBuffers.tiles(cores, DataType.BFLOAT16, 1));
+    buffers.add(CircularBuffers.tiles(cores, DataType.BFLOAT16, 1));
+    buffers.add(CircularBuffers.tiles(cores, inner, block));
+    buffers.add(CircularBuffers.tiles(cores, inner, block));
+    for (int sums = 0; sums < 4; sums++) {
+      buffers.add(CircularBuffers.tiles(cores, inner, blocks.blockH()));
+    }
+    addReciprocals(call, cores, buffers);
+    buffers.add(CircularBuffers.backedBy(call.output()));
     return buffers;
   }
 
@@ -172,9 +262,16 @@ abstract class NormOperations extends SoftmaxOperations {
 
   /** Sum, difference, square, sum, inverse root, product, and weight and bias on the way out. */
   private static CostModel.Work cost(Call<LayerNormParams> call) {
-    int cores = CircularBuffers.sharing(tileRows(call.outputSpec()), call.device()).size();
+    int cores =
+        call.params().programConfig() instanceof LayerNormProgramConfig.ShardedMultiCore
+            ? CircularBuffers.backedBy(call.input(0)).cores().size()
+            : CircularBuffers.sharing(tileRows(call.outputSpec()), call).size();
+    int passes = Costs.passes(call.params().computeKernelConfig());
     return Costs.of(
-        7L * Costs.CYCLES_PER_ELEMENTWISE_TILE, cores, Costs.inputs(call), call.outputSpec());
+        7L * Costs.CYCLES_PER_ELEMENTWISE_TILE * passes,
+        cores,
+        Costs.inputs(call),
+        call.outputSpec());
   }
 
   private static void compute(Call<LayerNormParams> call) {

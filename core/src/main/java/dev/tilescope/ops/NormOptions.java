@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
  * @param bias one summand for each element of a row; null for 0
  * @param residualInputTensor added to the input first
  * @param memoryConfig of the result; null for that of the input
+ * @param programConfig null for the one of interleaved tensors
+ * @param recipTensor 1, 1/2, 1/3, ... in float32, which a program with {@code useWelford} holds in
+ *     L1; {@code layer_norm} takes it, {@code rms_norm} does not
  */
 public record NormOptions(
     float epsilon,
@@ -18,34 +21,106 @@ public record NormOptions(
     @Nullable Tensor bias,
     @Nullable Tensor residualInputTensor,
     @Nullable MemoryConfig memoryConfig,
-    @Nullable ComputeKernelConfig computeKernelConfig)
+    @Nullable LayerNormProgramConfig programConfig,
+    @Nullable ComputeKernelConfig computeKernelConfig,
+    @Nullable Tensor recipTensor)
     implements Options {
-  public static final NormOptions DEFAULT = new NormOptions(1e-12f, null, null, null, null, null);
+  public static final NormOptions DEFAULT =
+      new NormOptions(1e-12f, null, null, null, null, null, null, null);
 
   public NormOptions withEpsilon(float value) {
     return new NormOptions(
-        value, weight, bias, residualInputTensor, memoryConfig, computeKernelConfig);
+        value,
+        weight,
+        bias,
+        residualInputTensor,
+        memoryConfig,
+        programConfig,
+        computeKernelConfig,
+        recipTensor);
   }
 
-  public NormOptions withWeight(Tensor value) {
+  public NormOptions withWeight(@Nullable Tensor value) {
     return new NormOptions(
-        epsilon, value, bias, residualInputTensor, memoryConfig, computeKernelConfig);
+        epsilon,
+        value,
+        bias,
+        residualInputTensor,
+        memoryConfig,
+        programConfig,
+        computeKernelConfig,
+        recipTensor);
   }
 
-  public NormOptions withBias(Tensor value) {
+  public NormOptions withBias(@Nullable Tensor value) {
     return new NormOptions(
-        epsilon, weight, value, residualInputTensor, memoryConfig, computeKernelConfig);
+        epsilon,
+        weight,
+        value,
+        residualInputTensor,
+        memoryConfig,
+        programConfig,
+        computeKernelConfig,
+        recipTensor);
   }
 
-  public NormOptions withResidualInputTensor(Tensor value) {
-    return new NormOptions(epsilon, weight, bias, value, memoryConfig, computeKernelConfig);
+  public NormOptions withResidualInputTensor(@Nullable Tensor value) {
+    return new NormOptions(
+        epsilon,
+        weight,
+        bias,
+        value,
+        memoryConfig,
+        programConfig,
+        computeKernelConfig,
+        recipTensor);
   }
 
-  public NormOptions withMemoryConfig(MemoryConfig value) {
-    return new NormOptions(epsilon, weight, bias, residualInputTensor, value, computeKernelConfig);
+  public NormOptions withMemoryConfig(@Nullable MemoryConfig value) {
+    return new NormOptions(
+        epsilon,
+        weight,
+        bias,
+        residualInputTensor,
+        value,
+        programConfig,
+        computeKernelConfig,
+        recipTensor);
   }
 
-  public NormOptions withComputeKernelConfig(ComputeKernelConfig value) {
-    return new NormOptions(epsilon, weight, bias, residualInputTensor, memoryConfig, value);
+  public NormOptions withProgramConfig(@Nullable LayerNormProgramConfig value) {
+    return new NormOptions(
+        epsilon,
+        weight,
+        bias,
+        residualInputTensor,
+        memoryConfig,
+        value,
+        computeKernelConfig,
+        recipTensor);
+  }
+
+  public NormOptions withComputeKernelConfig(@Nullable ComputeKernelConfig value) {
+    return new NormOptions(
+        epsilon,
+        weight,
+        bias,
+        residualInputTensor,
+        memoryConfig,
+        programConfig,
+        value,
+        recipTensor);
+  }
+
+  public NormOptions withRecipTensor(@Nullable Tensor value) {
+    return new NormOptions(
+        epsilon,
+        weight,
+        bias,
+        residualInputTensor,
+        memoryConfig,
+        programConfig,
+        computeKernelConfig,
+        value);
   }
 }

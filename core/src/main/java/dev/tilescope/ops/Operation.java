@@ -1,5 +1,6 @@
 package dev.tilescope.ops;
 
+import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.Signature;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.track.Tracker;
@@ -64,7 +65,12 @@ final class Operation<A extends Record, R> {
   }
 
   R call(A values) {
-    return Tracker.on() ? announced(values) : body.run(values);
+    return Tracker.on() ? announced(values) : run(values);
+  }
+
+  private R run(A values) {
+    CoreRangeSet cores = CoreLimit.asked(values);
+    return cores == null ? body.run(values) : CoreLimit.within(cores, () -> body.run(values));
   }
 
   /** For arguments that were built from its declaration. */
@@ -74,7 +80,7 @@ final class Operation<A extends Record, R> {
 
   private R announced(A values) {
     Announcement made = announcement();
-    return Traced.call(made.signature(), () -> body.run(values), made.reader().values(values));
+    return Traced.call(made.signature(), () -> run(values), made.reader().values(values));
   }
 
   private Announcement announcement() {

@@ -12,7 +12,6 @@ import dev.tilescope.ops.DeviceOperation.GoldenCall;
 import dev.tilescope.ops.kernel.ReductionKernels;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.Values;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -25,6 +24,9 @@ abstract class OrderOperations extends ArgMaxOperations {
 
   private static final int MAX_UINT16 = 65_535;
 
+  private static final List<DataType> INDICES =
+      List.of(DataType.UINT16, DataType.UINT32, DataType.INT32);
+
   record TopKParams(int k, boolean largest, boolean sorted, MemoryConfig outputMemoryConfig) {}
 
   record SortParams(boolean descending, MemoryConfig outputMemConfig) {}
@@ -34,20 +36,16 @@ abstract class OrderOperations extends ArgMaxOperations {
           .takes(
               Input.of("input_tensor")
                   .dtypes(List.of(DataType.BFLOAT16, DataType.BFLOAT8_B, DataType.FLOAT32))
-                  .in(Layout.TILE))
+                  .in(Layout.TILE),
+              Input.optional("indices_tensor").dtypes(INDICES).in(Layout.TILE))
           .validation(OrderOperations::checkTopK)
-          .outputs(call ->
-              pair(
-                  call.spec(0),
-                  call.params().k(),
-                  call.spec(0).dtype() == DataType.FLOAT32,
-                  call.params().outputMemoryConfig()))
+          .outputs(OrderOperations::topKOutputs)
           .circularBuffers(
               "Two tiles of values and two of indices in, a row of tiles of both to sort in, two"
                   + " tiles of both out; a row of 8192 elements or more is cut between cores.",
               call -> sortBuffers(call))
           .cost(call -> sortCost(call))
-          .kernel(call -> computeOrder(call, call.params().k(), call.params().largest()))
+          .kernel(OrderOperations::computeTopK)
           .goldens(call -> goldenOrder(call, call.params().largest()))
           .declare();
 
@@ -56,6 +54,7 @@ abstract class OrderOperations extends ArgMaxOperations {
           .takes(
               Input.of("input_tensor")
                   .dtypes(List.of(DataType.BFLOAT16, DataType.FLOAT32, DataType.UINT16)))
+          .into("out")
           .validation(call -> checkInterleaved(call.params().outputMemConfig()))
           .outputs(call ->
               pair(
@@ -73,29 +72,25 @@ abstract class OrderOperations extends ArgMaxOperations {
           .goldens(call -> goldenOrder(call, call.params().descending()))
           .declare();
 
-  record TopkArguments(
-      Tensor inputTensor,
-      @Default("32") int k,
-      @Default("-1") int dim,
-      @Default("true") boolean largest,
-      @Default("true") boolean sorted,
-      @Nullable MemoryConfig memoryConfig) {}
+  record TopkArguments(Tensor inputTensor, @Default("32") int k, TopkOptions options) {}
 
   record SortArguments(
       Tensor inputTensor,
       @Default("-1") int dim,
       @Default("false") boolean descending,
       @Default("false") boolean stable,
-      @Nullable MemoryConfig memoryConfig) {}
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable List<Tensor> out) {}
 
   private static final Operation<TopkArguments, List<Tensor>> TOPK_OPERATION =
-      Operation.of("ttnn::topk", TopkArguments.class, OrderOperations::topk, TOP_K, TRANSPOSE);
+      Operation.of(
+          "ttnn::topk", TopkArguments.class, OrderOperations::topk, TOP_K, TRANSPOSE, COPY);
   private static final Operation<SortArguments, List<Tensor>> SORT_OPERATION =
-      Operation.of("ttnn::sort", SortArguments.class, OrderOperations::sort, SORT, TRANSPOSE);
+      Operation.of("ttnn::sort", SortArguments.class, OrderOperations::sort, SORT, TRANSPOSE, COPY);
 
   /** The greatest elements of each row, best first. */
   public static ValuesAndIndices topk(Tensor input, int k) {
-    return topk(input, k, -1, true, true, null);
+    return topk(input, k, TopkOptions.DEFAULT);
   }
 
   /**
@@ -109,8 +104,19 @@ abstract class OrderOperations extends ArgMaxOperations {
       boolean largest,
       boolean sorted,
       @Nullable MemoryConfig memoryConfig) {
-    List<Tensor> results =
-        TOPK_OPERATION.call(new TopkArguments(input, k, dim, largest, sorted, memoryConfig));
+    return topk(
+        input,
+        k,
+        TopkOptions.DEFAULT
+            .withDim(dim)
+            .withLargest(largest)
+            .withSorted(sorted)
+            .withMemoryConfig(memoryConfig));
+  }
+
+  /** The greatest elements along a dimension, best first, or the least. */
+  public static ValuesAndIndices topk(Tensor input, int k, TopkOptions options) {
+    List<Tensor> results = TOPK_OPERATION.call(new TopkArguments(input, k, options));
     return new ValuesAndIndices(results.get(0), results.get(1));
   }
 
@@ -128,15 +134,30 @@ abstract class OrderOperations extends ArgMaxOperations {
       boolean descending,
       boolean stable,
       @Nullable MemoryConfig memoryConfig) {
+    return sort(input, dim, descending, stable, memoryConfig, null);
+  }
+
+  /**
+   * @param stable whether equal elements must keep their order; they always do
+   * @param out the values and the indices to write to, instead of new tensors
+   */
+  public static ValuesAndIndices sort(
+      Tensor input,
+      int dim,
+      boolean descending,
+      boolean stable,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable ValuesAndIndices out) {
+    List<Tensor> into = out == null ? null : List.of(out.values(), out.indices());
     List<Tensor> results =
-        SORT_OPERATION.call(new SortArguments(input, dim, descending, stable, memoryConfig));
+        SORT_OPERATION.call(new SortArguments(input, dim, descending, stable, memoryConfig, into));
     return new ValuesAndIndices(results.get(0), results.get(1));
   }
 
   private static List<Tensor> topk(TopkArguments a) {
     Tensor input = a.inputTensor();
     TOP_K.requireUsable(input);
-    int dim = Shapes.dimension("dim", a.dim(), input.shape());
+    int dim = Shapes.dimension("dim", a.options().dim(), input.shape());
     int length = input.shape().dim(dim);
     Check.that(
         a.k() >= 1 && a.k() <= length,
@@ -144,55 +165,51 @@ abstract class OrderOperations extends ArgMaxOperations {
         length,
         dim,
         a.k());
-    MemoryConfig memory = memory(a.memoryConfig(), input);
-    return alongLast(
-        input, dim, t -> TOP_K.runAll(new TopKParams(a.k(), a.largest(), a.sorted(), memory), t));
+    TopkOptions options = a.options();
+    Tensor places = options.indicesTensor();
+    if (places != null) {
+      checkPlaces(places, input);
+    }
+    Rows program = new Rows(input, dim, "output_tensor", options.outputTensor());
+    TopKParams params =
+        new TopKParams(
+            a.k(), options.largest(), options.sorted(), program.memory(options.memoryConfig()));
+    return places == null
+        ? program.run((rows, into) -> TOP_K.runAllInto(into, params, rows))
+        : program.run((rows, into) -> withPlaces(rows, into, params, places, dim));
+  }
+
+  private static List<Tensor> withPlaces(
+      Tensor rows, List<Tensor> into, TopKParams params, Tensor places, int dim) {
+    if (dim == places.shape().rank() - 1) {
+      return TOP_K.runAllInto(into, params, rows, places);
+    }
+    try (Tensor turned = Rows.turned(places, dim)) {
+      return TOP_K.runAllInto(into, params, rows, turned);
+    }
+  }
+
+  private static void checkPlaces(Tensor places, Tensor input) {
+    TOP_K.requireUsable(input, places);
+    Check.that(
+        places.shape().equals(input.shape()),
+        "indices_tensor: the shape of input_tensor, %s, is needed, got %s",
+        input.shape(),
+        places.shape());
+    Check.that(
+        input.dtype() != DataType.FLOAT32 || places.dtype() != DataType.UINT16,
+        "indices_tensor: of %s indices of 32 bits are needed, got %s",
+        input.dtype(),
+        places.dtype());
   }
 
   private static List<Tensor> sort(SortArguments a) {
     Tensor input = a.inputTensor();
     SORT.requireUsable(input);
     int dim = Shapes.dimension("dim", a.dim(), input.shape());
-    MemoryConfig memory = memory(a.memoryConfig(), input);
-    return alongLast(input, dim, t -> SORT.runAll(new SortParams(a.descending(), memory), t));
-  }
-
-  private static MemoryConfig memory(@Nullable MemoryConfig asked, Tensor input) {
-    return asked == null ? Chain.interleaved(input.memoryConfig()) : asked;
-  }
-
-  private interface Rows {
-    List<Tensor> apply(Tensor rows);
-  }
-
-  /** Programs work along rows: another dimension becomes the last one and goes back after. */
-  private static List<Tensor> alongLast(Tensor input, int dim, Rows program) {
-    if (dim == input.shape().rank() - 1) {
-      return program.apply(input);
-    }
-    List<Tensor> turned;
-    try (Tensor rows = turned(input, dim)) {
-      turned = program.apply(rows);
-    }
-    List<Tensor> results = new ArrayList<>();
-    try {
-      for (Tensor each : turned) {
-        results.add(transpose(each, dim, -1));
-      }
-      return List.copyOf(results);
-    } catch (Throwable failure) {
-      results.forEach(Tensor::close);
-      throw failure;
-    } finally {
-      turned.forEach(Tensor::close);
-    }
-  }
-
-  private static Tensor turned(Tensor input, int dim) {
-    return Chain.from(input)
-        .then(t -> placed(t, Chain.interleaved(t.memoryConfig())))
-        .then(t -> transpose(t, dim, -1))
-        .end();
+    Rows program = new Rows(input, dim, "out", a.out());
+    SortParams params = new SortParams(a.descending(), program.memory(a.memoryConfig()));
+    return program.run((rows, into) -> SORT.runAllInto(into, params, rows));
   }
 
   private static void checkTopK(Call<TopKParams> call) {
@@ -207,6 +224,20 @@ abstract class OrderOperations extends ArgMaxOperations {
         !memory.isSharded(),
         "memory_config: results are interleaved, got %s; use Ttnn.toMemoryConfig afterwards",
         memory.memoryLayout());
+  }
+
+  /** Indices that were given keep their type. */
+  private static List<TensorSpec> topKOutputs(Call<TopKParams> call) {
+    TensorSpec input = call.spec(0);
+    List<TensorSpec> outputs =
+        pair(
+            input,
+            call.params().k(),
+            input.dtype() == DataType.FLOAT32,
+            call.params().outputMemoryConfig());
+    return call.has(1)
+        ? List.of(outputs.get(0), outputs.get(1).withDtype(call.spec(1).dtype()))
+        : outputs;
   }
 
   /** Values as the input's, indices of 16 bits where they can be. */
@@ -225,8 +256,8 @@ abstract class OrderOperations extends ArgMaxOperations {
     long rows = tiled.physicalHeight() / TensorSpec.TILE_SIDE;
     long width = tiled.physicalWidth();
     return width < SHARED_WIDTH
-        ? CircularBuffers.sharing(rows, call.device())
-        : CircularBuffers.wholeGrid(call.device());
+        ? CircularBuffers.sharing(rows, call)
+        : CircularBuffers.wholeGrid(call);
   }
 
   private static <P extends Record> List<CircularBuffer> sortBuffers(Call<P> call) {
@@ -257,6 +288,19 @@ abstract class OrderOperations extends ArgMaxOperations {
         cores,
         Costs.inputs(call),
         call.outputSpec());
+  }
+
+  private static void computeTopK(Call<TopKParams> call) {
+    int count = call.params().k();
+    computeOrder(call, count, call.params().largest());
+    if (call.has(1)) {
+      int width = call.spec(0).shape().dim(-1);
+      int[] places = call.integers(1);
+      int[] indices = call.out(1).integers();
+      for (int i = 0; i < indices.length; i++) {
+        indices[i] = places[i / count * width + indices[i]];
+      }
+    }
   }
 
   private static <P extends Record> void computeOrder(Call<P> call, int count, boolean descending) {
@@ -292,7 +336,7 @@ abstract class OrderOperations extends ArgMaxOperations {
               .toList();
       for (int i = 0; i < count; i++) {
         values[at + i] = in[order.get(i)];
-        indices[at + i] = order.get(i) - first;
+        indices[at + i] = call.has(1) ? call.values(1)[order.get(i)] : order.get(i) - first;
       }
     }
     return List.of(values, indices);

@@ -69,12 +69,22 @@ abstract class PadOperations extends JoinOperations {
           .declare();
 
   record PadArguments(
-      Tensor inputTensor, int[][] padding, double value, @Nullable MemoryConfig memoryConfig) {}
+      Tensor inputTensor,
+      int[][] padding,
+      double value,
+      @Default("true") boolean useMulticore,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable CoreRangeSet subCoreGrids) {}
 
   record FoldArguments(Tensor input, int strideH, int strideW, FoldOptions options) {}
 
   private static final Operation<PadArguments, Tensor> PAD_OPERATION =
-      Operation.of("ttnn::pad", PadArguments.class, PadOperations::pad, PAD, TYPECAST);
+      Operation.of(
+          "ttnn::pad",
+          PadArguments.class,
+          a -> CoreLimit.multicore(a.useMulticore(), () -> pad(a)),
+          PAD,
+          TYPECAST);
   private static final Operation<FoldArguments, Tensor> FOLD_OPERATION =
       Operation.of("ttnn::fold", FoldArguments.class, PadOperations::fold, FOLD, PAD, UNTILIZE);
 
@@ -89,7 +99,24 @@ abstract class PadOperations extends JoinOperations {
    */
   public static Tensor pad(
       Tensor input, int[][] padding, double value, @Nullable MemoryConfig memoryConfig) {
-    return PAD_OPERATION.call(new PadArguments(input, padding, value, memoryConfig));
+    return pad(input, padding, value, true, memoryConfig, null);
+  }
+
+  /**
+   * @param useMulticore false for a program on one core
+   * @param memoryConfig null for that of the input
+   * @param subCoreGrids the cores that the operation may use; null for all. A host tensor is padded
+   *     on the host
+   */
+  public static Tensor pad(
+      Tensor input,
+      int[][] padding,
+      double value,
+      boolean useMulticore,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable CoreRangeSet subCoreGrids) {
+    return PAD_OPERATION.call(
+        new PadArguments(input, padding, value, useMulticore, memoryConfig, subCoreGrids));
   }
 
   /**
@@ -97,6 +124,21 @@ abstract class PadOperations extends JoinOperations {
    */
   public static Tensor pad(
       Tensor input, Shape outputPaddedShape, int[] inputTensorStart, double value) {
+    return pad(input, outputPaddedShape, inputTensorStart, value, true, null, null);
+  }
+
+  /**
+   * @param inputTensorStart where the input lies in the result; traces show the padding that this
+   *     comes to
+   */
+  public static Tensor pad(
+      Tensor input,
+      Shape outputPaddedShape,
+      int[] inputTensorStart,
+      double value,
+      boolean useMulticore,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable CoreRangeSet subCoreGrids) {
     Shape shape = input.shape();
     Check.that(
         outputPaddedShape.rank() == shape.rank(),
@@ -119,7 +161,7 @@ abstract class PadOperations extends JoinOperations {
           Arrays.toString(inputTensorStart));
       padding[i] = new int[] {inputTensorStart[i], after};
     }
-    return pad(input, padding, value);
+    return pad(input, padding, value, useMulticore, memoryConfig, subCoreGrids);
   }
 
   public static Tensor fold(Tensor input, int strideH, int strideW) {
@@ -292,7 +334,7 @@ abstract class PadOperations extends JoinOperations {
 
   private static List<CircularBuffer> padBuffers(Call<PadParams> call) {
     TensorSpec output = call.outputSpec();
-    CoreRangeSet cores = CircularBuffers.sharing(output.pageCount(), call.device());
+    CoreRangeSet cores = CircularBuffers.sharing(output.pageCount(), call);
     CircularBuffer two = CircularBuffers.doubled(cores, output);
     CircularBuffer padding = CircularBuffers.pages(cores, output, 1);
     return output.layout() == Layout.TILE ? List.of(two, two, padding) : List.of(two, padding);

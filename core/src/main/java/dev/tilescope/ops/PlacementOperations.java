@@ -187,6 +187,19 @@ abstract class PlacementOperations extends LayoutOperations {
       TensorMemoryLayout shardScheme,
       ShardOrientation shardOrientation,
       @Nullable DataType outputDtype) {
+    return interleavedToSharded(
+        input, grid, shardShape, shardScheme, shardOrientation, outputDtype, false);
+  }
+
+  /** To shards in L1; traces show the memory config that this comes to. */
+  public static Tensor interleavedToSharded(
+      Tensor input,
+      CoreRangeSet grid,
+      int[] shardShape,
+      TensorMemoryLayout shardScheme,
+      ShardOrientation shardOrientation,
+      @Nullable DataType outputDtype,
+      boolean keepL1Aligned) {
     Check.that(
         shardShape.length == 2,
         "shard_shape: a height and a width are needed, got %d numbers",
@@ -194,7 +207,11 @@ abstract class PlacementOperations extends LayoutOperations {
     Check.that(shardScheme.isSharded(), "shard_scheme: shards are needed, got %s", shardScheme);
     ShardSpec shards = new ShardSpec(grid, shardShape[0], shardShape[1], shardOrientation);
     return interleavedToSharded(
-        input, MemoryConfig.sharded(shardScheme, BufferType.L1, shards), outputDtype);
+        input,
+        MemoryConfig.sharded(shardScheme, BufferType.L1, shards),
+        outputDtype,
+        keepL1Aligned,
+        null);
   }
 
   /** To interleaved DRAM. */
@@ -442,7 +459,7 @@ abstract class PlacementOperations extends LayoutOperations {
   private static <P extends Record & Target> List<CircularBuffer> throughL1(Call<P> call) {
     Tensor output = call.output();
     List<CircularBuffer> buffers = new ArrayList<>(2);
-    CoreRangeSet cores = CircularBuffers.sharing(output.spec().pageCount(), call.device());
+    CoreRangeSet cores = CircularBuffers.sharing(output.spec().pageCount(), call);
     for (Tensor side : List.of(call.input(0), output)) {
       if (side.memoryConfig().isSharded() && side.memoryConfig().bufferType().isL1()) {
         buffers.add(CircularBuffers.backedBy(side));
@@ -465,7 +482,7 @@ abstract class PlacementOperations extends LayoutOperations {
       return throughL1(call);
     }
     TensorSpec spec = call.outputSpec();
-    CoreRangeSet cores = CircularBuffers.sharing(spec.pageCount(), call.device());
+    CoreRangeSet cores = CircularBuffers.sharing(spec.pageCount(), call);
     long pages = Math.max(1, Math.ceilDiv(spec.pageCount(), cores.size()));
     boolean fits = pages * spec.pageBytes() <= freeBytes(call.device());
     return fits ? List.of(CircularBuffers.pages(cores, spec, pages)) : throughL1(call);
@@ -481,7 +498,7 @@ abstract class PlacementOperations extends LayoutOperations {
 
   private static <P extends Record & Target> CostModel.Work cost(Call<P> call) {
     TensorSpec output = call.outputSpec();
-    int cores = CircularBuffers.sharing(output.pageCount(), call.device()).size();
+    int cores = CircularBuffers.sharing(output.pageCount(), call).size();
     return Costs.of(0, cores, Costs.inputs(call), output);
   }
 }

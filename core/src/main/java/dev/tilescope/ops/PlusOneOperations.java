@@ -8,6 +8,7 @@ import dev.tilescope.model.Shape;
 import dev.tilescope.tensor.Tensor;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Counting up in place, as decoders do with positions. */
 abstract class PlusOneOperations extends TernaryOperations {
@@ -34,7 +35,10 @@ abstract class PlusOneOperations extends TernaryOperations {
                   .toArray())
           .declare();
 
-  record PlusOneArguments(Tensor inputTensor, @Default("false") boolean skipNegativeEntries) {}
+  record PlusOneArguments(
+      Tensor inputTensor,
+      @Nullable CoreRangeSet subCoreGrids,
+      @Default("false") boolean skipNegativeEntries) {}
 
   private static final Operation<PlusOneArguments, Tensor> PLUS_ONE_OPERATION =
       Operation.of(
@@ -54,7 +58,16 @@ abstract class PlusOneOperations extends TernaryOperations {
    * @param skipNegativeEntries leaves alone what is negative as an INT32, or would become so
    */
   public static Tensor plusOne(Tensor input, boolean skipNegativeEntries) {
-    return PLUS_ONE_OPERATION.call(new PlusOneArguments(input, skipNegativeEntries));
+    return plusOne(input, null, skipNegativeEntries);
+  }
+
+  /**
+   * @param subCoreGrids the cores that the operation may use; null for all
+   * @param skipNegativeEntries leaves alone what is negative as an INT32, or would become so
+   */
+  public static Tensor plusOne(
+      Tensor input, @Nullable CoreRangeSet subCoreGrids, boolean skipNegativeEntries) {
+    return PLUS_ONE_OPERATION.call(new PlusOneArguments(input, subCoreGrids, skipNegativeEntries));
   }
 
   private static void checkRank(Shape shape) {
@@ -71,7 +84,7 @@ abstract class PlusOneOperations extends TernaryOperations {
     return List.of(
         isSharded
             ? CircularBuffers.backedBy(call.input(0))
-            : CircularBuffers.pages(CoreRangeSet.grid(1, 1), call.spec(0), 1));
+            : CircularBuffers.pages(CircularBuffers.sharing(1, call), call.spec(0), 1));
   }
 
   private static void count(int[] in, boolean skipNegativeEntries, int[] out) {

@@ -1,5 +1,7 @@
 package dev.tilescope.ops;
 
+import dev.tilescope.model.CoreRangeSet;
+import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import org.jspecify.annotations.Nullable;
 
@@ -10,29 +12,99 @@ import org.jspecify.annotations.Nullable;
  * @param scalar what the result is multiplied with; extrema are those of the multiplied input
  * @param correction whether {@code var} and {@code std} divide by one less than the count; others
  *     ignore it
+ * @param subCoreGrids the cores that the operation may use; null for all
+ * @param fastAndApproximateMode computed exactly all the same
+ * @param outputLayout of the result; null for that which the reduction gives
  */
 public record ReduceOptions(
     @Nullable MemoryConfig memoryConfig,
     @Nullable ComputeKernelConfig computeKernelConfig,
     float scalar,
-    boolean correction)
+    boolean correction,
+    @Nullable CoreRangeSet subCoreGrids,
+    boolean fastAndApproximateMode,
+    @Nullable Layout outputLayout)
     implements Options {
-  public static final ReduceOptions DEFAULT = new ReduceOptions(null, null, 1, true);
+  public static final ReduceOptions DEFAULT =
+      new ReduceOptions(null, null, 1, true, null, false, null);
+
+  ReduceOptions(
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable ComputeKernelConfig computeKernelConfig,
+      float scalar,
+      boolean correction) {
+    this(memoryConfig, computeKernelConfig, scalar, correction, null, false, null);
+  }
 
   public ReduceOptions withMemoryConfig(MemoryConfig value) {
-    return new ReduceOptions(value, computeKernelConfig, scalar, correction);
+    return new ReduceOptions(
+        value,
+        computeKernelConfig,
+        scalar,
+        correction,
+        subCoreGrids,
+        fastAndApproximateMode,
+        outputLayout);
   }
 
   public ReduceOptions withComputeKernelConfig(ComputeKernelConfig value) {
-    return new ReduceOptions(memoryConfig, value, scalar, correction);
+    return new ReduceOptions(
+        memoryConfig,
+        value,
+        scalar,
+        correction,
+        subCoreGrids,
+        fastAndApproximateMode,
+        outputLayout);
   }
 
   public ReduceOptions withScalar(float value) {
-    return new ReduceOptions(memoryConfig, computeKernelConfig, value, correction);
+    return new ReduceOptions(
+        memoryConfig,
+        computeKernelConfig,
+        value,
+        correction,
+        subCoreGrids,
+        fastAndApproximateMode,
+        outputLayout);
   }
 
   public ReduceOptions withCorrection(boolean value) {
-    return new ReduceOptions(memoryConfig, computeKernelConfig, scalar, value);
+    return new ReduceOptions(
+        memoryConfig,
+        computeKernelConfig,
+        scalar,
+        value,
+        subCoreGrids,
+        fastAndApproximateMode,
+        outputLayout);
+  }
+
+  public ReduceOptions withSubCoreGrids(@Nullable CoreRangeSet value) {
+    return new ReduceOptions(
+        memoryConfig,
+        computeKernelConfig,
+        scalar,
+        correction,
+        value,
+        fastAndApproximateMode,
+        outputLayout);
+  }
+
+  public ReduceOptions withFastAndApproximateMode(boolean value) {
+    return new ReduceOptions(
+        memoryConfig, computeKernelConfig, scalar, correction, subCoreGrids, value, outputLayout);
+  }
+
+  public ReduceOptions withOutputLayout(@Nullable Layout value) {
+    return new ReduceOptions(
+        memoryConfig,
+        computeKernelConfig,
+        scalar,
+        correction,
+        subCoreGrids,
+        fastAndApproximateMode,
+        value);
   }
 
   MemoryConfig memoryConfigOr(MemoryConfig fallback) {

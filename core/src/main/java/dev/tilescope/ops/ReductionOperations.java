@@ -17,6 +17,7 @@ import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.Values;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,7 +62,11 @@ abstract class ReductionOperations extends LookupOperations {
               "Two tiles in, the scaler's tile, two tiles out, on as many cores as there are rows"
                   + " of tiles, or columns; row-major input passes through 32 rows more.",
               ReductionOperations::circularBuffers)
-          .cost(call -> reduceCost(call, reduceCores(call, call.params().dim())))
+          .cost(call ->
+              reduceCost(
+                  call,
+                  reduceCores(call, call.params().dim()),
+                  Costs.passes(call.params().computeKernelConfig())))
           .kernel(ReductionOperations::compute)
           .golden(ReductionOperations::golden)
           .declare();
@@ -160,6 +165,7 @@ abstract class ReductionOperations extends LookupOperations {
     Check.rankAtLeast("input_tensor", input, 1);
     List<Integer> dims = ReduceDim.asked(a.dim(), input.shape());
     float scalar = a.options().scalar();
+    checkOutputLayout(asked, a.options().outputLayout());
     Check.that(!Float.isNaN(scalar), "scalar: a number is needed, got NaN");
     ReductionKind kind = scalar < 0 ? mirrored(asked) : asked;
     MemoryConfig memory = a.options().memoryConfigOr(input.memoryConfig());
@@ -184,7 +190,23 @@ abstract class ReductionOperations extends LookupOperations {
                       kind, d, scaler, onTheWay, dtype, a.options().computeKernelConfig())));
     }
     int[] shape = ReduceDim.result(input.shape(), dims, a.keepdim());
-    return chain.then(t -> shaped(t, shape)).then(t -> placed(t, memory)).end();
+    return chain
+        .then(t -> shaped(t, shape))
+        .then(t -> laidOut(t, a.options().outputLayout()))
+        .then(t -> placed(t, memory))
+        .end();
+  }
+
+  private static void checkOutputLayout(ReductionKind kind, @Nullable Layout asked) {
+    Check.that(
+        asked == null || kind == ReductionKind.SUM || kind == ReductionKind.MEAN,
+        "output_layout: sum and mean take one, %s does not, got %s; use Ttnn.toLayout afterwards",
+        kind.name().toLowerCase(Locale.ROOT),
+        asked == null ? "" : asked);
+  }
+
+  private static Tensor laidOut(Tensor tensor, @Nullable Layout asked) {
+    return asked == null || tensor.layout() == asked ? tensor : toLayout(tensor, asked);
   }
 
   private interface ParamsOf {
@@ -278,7 +300,7 @@ abstract class ReductionOperations extends LookupOperations {
           case H -> height == 0 ? 0 : rows / height * columns;
           case HW -> height == 0 ? 0 : rows / height;
         };
-    return CircularBuffers.sharing(units, call.device());
+    return CircularBuffers.sharing(units, call);
   }
 
   private static List<CircularBuffer> circularBuffers(Call<ReduceParams> call) {
@@ -293,9 +315,17 @@ abstract class ReductionOperations extends LookupOperations {
 
   /** Every tile of the input passes through the engine once. */
   static <P extends Record> CostModel.Work reduceCost(Call<P> call, CoreRangeSet cores) {
+    return reduceCost(call, cores, 1);
+  }
+
+  /**
+   * @param passes of the engine over each tile
+   */
+  static <P extends Record> CostModel.Work reduceCost(
+      Call<P> call, CoreRangeSet cores, int passes) {
     long tiles = Math.max(1, call.spec(0).withLayout(Layout.TILE).pageCount());
     return Costs.work(
-        Math.ceilDiv(tiles, cores.size()) * Costs.CYCLES_PER_ELEMENTWISE_TILE,
+        Math.ceilDiv(tiles, cores.size()) * Costs.CYCLES_PER_ELEMENTWISE_TILE * passes,
         cores.size(),
         Costs.inputs(call),
         call.outputSpec());

@@ -32,11 +32,7 @@ abstract class ShapeOperations extends RandomOperations {
           .golden(call -> call.values(0).clone())
           .declare();
 
-  record ReshapeArguments(
-      Tensor inputTensor,
-      int[] shape,
-      @Nullable MemoryConfig memoryConfig,
-      @Nullable Double padValue) {}
+  record ReshapeArguments(Tensor inputTensor, int[] shape, ReshapeOptions options) {}
 
   record ViewArguments(Tensor inputTensor, int[] shape) {}
 
@@ -64,7 +60,7 @@ abstract class ShapeOperations extends RandomOperations {
 
   /** One dimension may be -1. A view of the same buffer where the pages allow it. */
   public static Tensor reshape(Tensor input, int... shape) {
-    return reshape(input, shape, null, null);
+    return reshape(input, shape, ReshapeOptions.DEFAULT);
   }
 
   /**
@@ -74,13 +70,30 @@ abstract class ShapeOperations extends RandomOperations {
    */
   public static Tensor reshape(
       Tensor input, int[] shape, @Nullable MemoryConfig memoryConfig, @Nullable Double padValue) {
-    return RESHAPE_OPERATION.call(new ReshapeArguments(input, shape, memoryConfig, padValue));
+    return reshape(
+        input, shape, ReshapeOptions.DEFAULT.withMemoryConfig(memoryConfig).withPadValue(padValue));
+  }
+
+  /**
+   * @param shape one dimension may be -1
+   */
+  public static Tensor reshape(Tensor input, int[] shape, ReshapeOptions options) {
+    return RESHAPE_OPERATION.call(new ReshapeArguments(input, shape, options));
   }
 
   /**
    * @param paddedShape the logical shape with the padding of its layout: no other is known here
    */
   public static Tensor reshape(Tensor input, Shape logicalShape, Shape paddedShape) {
+    return reshape(input, logicalShape, paddedShape, ReshapeOptions.DEFAULT);
+  }
+
+  /**
+   * @param paddedShape the logical shape with the padding of its layout: no other is known here,
+   *     and traces show the logical one
+   */
+  public static Tensor reshape(
+      Tensor input, Shape logicalShape, Shape paddedShape, ReshapeOptions options) {
     Shape padded = input.spec().withShape(logicalShape).paddedShape();
     Check.that(
         paddedShape.equals(padded),
@@ -89,7 +102,7 @@ abstract class ShapeOperations extends RandomOperations {
         input.layout(),
         padded,
         paddedShape);
-    return reshape(input, logicalShape.toArray());
+    return reshape(input, logicalShape.toArray(), options);
   }
 
   /** A reshape that is a view, or an error. */
@@ -122,16 +135,17 @@ abstract class ShapeOperations extends RandomOperations {
   private static Tensor reshape(ReshapeArguments a) {
     Tensor input = a.inputTensor();
     Shape shape = Shapes.reshaped(input.shape(), a.shape());
+    MemoryConfig asked = a.options().memoryConfig();
     if (!input.isOnDevice()) {
-      Placement.checkNone(a.memoryConfig());
+      Placement.checkNone(asked);
       return input.view(input.spec().withShape(shape));
     }
     input.requireBuffer("input_tensor");
-    MemoryConfig memory = a.memoryConfig() == null ? input.memoryConfig() : a.memoryConfig();
+    MemoryConfig memory = asked == null ? input.memoryConfig() : asked;
     if (memory.equals(input.memoryConfig()) && isView(input.spec(), shape)) {
       return input.view(input.spec().withShape(shape));
     }
-    MemoryConfig place = Placement.of(a.memoryConfig(), input, shape);
+    MemoryConfig place = Placement.of(asked, input, shape);
     return RESHAPE.run(new ReshapeParams(shape, place), input);
   }
 

@@ -53,7 +53,7 @@ abstract class SliceOperations extends EmbeddingOperations {
               // Only what is kept is read.
               Costs.work(
                   0,
-                  CircularBuffers.sharing(call.outputSpec().pageCount(), call.device()).size(),
+                  CircularBuffers.sharing(call.outputSpec().pageCount(), call).size(),
                   List.of(call.outputSpec().withMemoryConfig(call.spec(0).memoryConfig())),
                   call.outputSpec()))
           .engine(Engine.MOVES)

@@ -1,5 +1,6 @@
 package dev.tilescope.ops;
 
+import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.tensor.Tensor;
 import org.jspecify.annotations.Nullable;
@@ -10,21 +11,29 @@ import org.jspecify.annotations.Nullable;
  * @param memoryConfig of the result; null for that of the input
  * @param outputTensor written to instead of a new tensor
  * @param padValue what tiles are padded with, which changes no element
+ * @param subCoreGrids the cores that the operation may use; null for all
  */
 public record SliceOptions(
-    @Nullable MemoryConfig memoryConfig, @Nullable Tensor outputTensor, @Nullable Double padValue)
+    @Nullable MemoryConfig memoryConfig,
+    @Nullable Tensor outputTensor,
+    @Nullable Double padValue,
+    @Nullable CoreRangeSet subCoreGrids)
     implements Options {
-  public static final SliceOptions DEFAULT = new SliceOptions(null, null, null);
+  public static final SliceOptions DEFAULT = new SliceOptions(null, null, null, null);
 
   public SliceOptions withMemoryConfig(@Nullable MemoryConfig value) {
-    return new SliceOptions(value, outputTensor, padValue);
+    return new SliceOptions(value, outputTensor, padValue, subCoreGrids);
   }
 
   public SliceOptions withOutputTensor(Tensor value) {
-    return new SliceOptions(memoryConfig, value, padValue);
+    return new SliceOptions(memoryConfig, value, padValue, subCoreGrids);
   }
 
   public SliceOptions withPadValue(double value) {
-    return new SliceOptions(memoryConfig, outputTensor, value);
+    return new SliceOptions(memoryConfig, outputTensor, value, subCoreGrids);
+  }
+
+  public SliceOptions withSubCoreGrids(@Nullable CoreRangeSet value) {
+    return new SliceOptions(memoryConfig, outputTensor, padValue, value);
   }
 }

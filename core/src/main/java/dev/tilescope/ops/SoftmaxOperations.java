@@ -22,7 +22,17 @@ abstract class SoftmaxOperations extends MatmulOperations {
    * @param dim counted from the front
    * @param scale what the input is multiplied with first
    */
-  record SoftmaxParams(int dim, float scale, MemoryConfig outputMemConfig) {}
+  record SoftmaxParams(
+      int dim,
+      float scale,
+      MemoryConfig outputMemConfig,
+      boolean numericStable,
+      @Nullable SoftmaxProgramConfig programConfig,
+      @Nullable ComputeKernelConfig computeKernelConfig) {
+    SoftmaxParams(int dim, float scale, MemoryConfig outputMemConfig) {
+      this(dim, scale, outputMemConfig, true, null, null);
+    }
+  }
 
   static final DeviceOperation<SoftmaxParams> SOFTMAX =
       DeviceOperation.<SoftmaxParams>named("SoftmaxDeviceOperation", "softmax")
@@ -32,7 +42,8 @@ abstract class SoftmaxOperations extends MatmulOperations {
           .circularBuffers(
               "A row of tiles in and one of exponentials, a tile each for maximum, sum and scaler,"
                   + " two tiles out; with a mask its row of tiles and one of masked values; a row"
-                  + " that is too long passes in parts.",
+                  + " that is too long passes in parts; sharded programs use the shards where they"
+                  + " lie.",
               SoftmaxOperations::circularBuffers)
           .cost(SoftmaxOperations::cost)
           .kernel(SoftmaxOperations::compute)
@@ -43,48 +54,92 @@ abstract class SoftmaxOperations extends MatmulOperations {
       Tensor inputTensor,
       @Default("-1") int dim,
       @Nullable MemoryConfig memoryConfig,
+      @Nullable ComputeKernelConfig computeKernelConfig,
       @Default("true") boolean numericStable) {}
 
   record SoftmaxInPlaceArguments(
-      Tensor inputTensor, @Default("-1") int dim, @Default("true") boolean numericStable) {}
+      Tensor inputTensor,
+      @Default("-1") int dim,
+      @Nullable SoftmaxProgramConfig programConfig,
+      @Nullable ComputeKernelConfig computeKernelConfig,
+      @Default("true") boolean numericStable) {}
 
   record ScaleMaskSoftmaxArguments(
       Tensor inputTensor,
       @Nullable Float scale,
       @Nullable Tensor mask,
       @Nullable MemoryConfig memoryConfig,
-      @Default("false") boolean isCausalMask) {}
+      @Default("false") boolean isCausalMask,
+      @Nullable ComputeKernelConfig computeKernelConfig,
+      @Default("true") boolean numericStable) {}
 
   record ScaleMaskSoftmaxInPlaceArguments(
       Tensor inputTensor,
       @Nullable Float scale,
       @Nullable Tensor mask,
-      @Default("false") boolean isCausalMask) {}
+      @Nullable SoftmaxProgramConfig programConfig,
+      @Default("false") boolean isCausalMask,
+      @Nullable ComputeKernelConfig computeKernelConfig,
+      @Default("false") boolean numericStable) {}
+
+  /** How the program computes. */
+  private record How(
+      boolean numericStable,
+      @Nullable SoftmaxProgramConfig programConfig,
+      @Nullable ComputeKernelConfig computeKernelConfig) {
+    static final How DEFAULT = new How(true, null, null);
+  }
 
   private static final Operation<SoftmaxArguments, Tensor> SOFTMAX_OPERATION =
       Operation.of(
           "ttnn::softmax",
           SoftmaxArguments.class,
-          a -> softmax(a.inputTensor(), a.dim(), a.memoryConfig(), null),
+          a ->
+              softmax(
+                  a.inputTensor(),
+                  a.dim(),
+                  a.memoryConfig(),
+                  null,
+                  new How(a.numericStable(), null, a.computeKernelConfig())),
           SOFTMAX);
   private static final Operation<SoftmaxInPlaceArguments, Tensor> SOFTMAX_IN_PLACE_OPERATION =
       Operation.of(
           "ttnn::softmax_in_place",
           SoftmaxInPlaceArguments.class,
-          a -> softmax(a.inputTensor(), a.dim(), null, a.inputTensor()),
+          a ->
+              softmax(
+                  a.inputTensor(),
+                  a.dim(),
+                  null,
+                  a.inputTensor(),
+                  new How(a.numericStable(), a.programConfig(), a.computeKernelConfig())),
           SOFTMAX);
   private static final Operation<ScaleMaskSoftmaxArguments, Tensor> SCALE_MASK_SOFTMAX_OPERATION =
       Operation.of(
           "ttnn::scale_mask_softmax",
           ScaleMaskSoftmaxArguments.class,
-          a -> scaleMaskSoftmax(a.inputTensor(), a.scale(), a.mask(), a.memoryConfig(), null),
+          a ->
+              scaleMaskSoftmax(
+                  a.inputTensor(),
+                  a.scale(),
+                  a.mask(),
+                  a.memoryConfig(),
+                  null,
+                  new How(a.numericStable(), null, a.computeKernelConfig())),
           SOFTMAX);
   private static final Operation<ScaleMaskSoftmaxInPlaceArguments, Tensor>
       SCALE_MASK_SOFTMAX_IN_PLACE_OPERATION =
           Operation.of(
               "ttnn::scale_mask_softmax_in_place",
               ScaleMaskSoftmaxInPlaceArguments.class,
-              a -> scaleMaskSoftmax(a.inputTensor(), a.scale(), a.mask(), null, a.inputTensor()),
+              a ->
+                  scaleMaskSoftmax(
+                      a.inputTensor(),
+                      a.scale(),
+                      a.mask(),
+                      null,
+                      a.inputTensor(),
+                      new How(a.numericStable(), a.programConfig(), a.computeKernelConfig())),
               SOFTMAX);
 
   /** Along the last dimension. */
@@ -93,11 +148,38 @@ abstract class SoftmaxOperations extends MatmulOperations {
   }
 
   public static Tensor softmax(Tensor input, int dim, @Nullable MemoryConfig memoryConfig) {
-    return SOFTMAX_OPERATION.call(new SoftmaxArguments(input, dim, memoryConfig, true));
+    return softmax(input, dim, memoryConfig, null, true);
+  }
+
+  /**
+   * @param numericStable announced only: the greatest element is always subtracted first
+   */
+  public static Tensor softmax(
+      Tensor input,
+      int dim,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable ComputeKernelConfig computeKernelConfig,
+      boolean numericStable) {
+    return SOFTMAX_OPERATION.call(
+        new SoftmaxArguments(input, dim, memoryConfig, computeKernelConfig, numericStable));
   }
 
   public static Tensor softmaxInPlace(Tensor input, int dim) {
-    return SOFTMAX_IN_PLACE_OPERATION.call(new SoftmaxInPlaceArguments(input, dim, true));
+    return softmaxInPlace(input, dim, null, null, true);
+  }
+
+  /**
+   * @param programConfig null for the one of interleaved tensors
+   * @param numericStable announced only: the greatest element is always subtracted first
+   */
+  public static Tensor softmaxInPlace(
+      Tensor input,
+      int dim,
+      @Nullable SoftmaxProgramConfig programConfig,
+      @Nullable ComputeKernelConfig computeKernelConfig,
+      boolean numericStable) {
+    return SOFTMAX_IN_PLACE_OPERATION.call(
+        new SoftmaxInPlaceArguments(input, dim, programConfig, computeKernelConfig, numericStable));
   }
 
   /** Softmax of {@code input * scale + mask} along the last dimension. */
@@ -106,20 +188,53 @@ abstract class SoftmaxOperations extends MatmulOperations {
       @Nullable Float scale,
       @Nullable Tensor mask,
       @Nullable MemoryConfig memoryConfig) {
+    return scaleMaskSoftmax(input, scale, mask, memoryConfig, false, null, true);
+  }
+
+  /**
+   * @param isCausalMask announced only: the mask is added as it is
+   * @param numericStable announced only: the greatest element is always subtracted first
+   */
+  public static Tensor scaleMaskSoftmax(
+      Tensor input,
+      @Nullable Float scale,
+      @Nullable Tensor mask,
+      @Nullable MemoryConfig memoryConfig,
+      boolean isCausalMask,
+      @Nullable ComputeKernelConfig computeKernelConfig,
+      boolean numericStable) {
     return SCALE_MASK_SOFTMAX_OPERATION.call(
-        new ScaleMaskSoftmaxArguments(input, scale, mask, memoryConfig, false));
+        new ScaleMaskSoftmaxArguments(
+            input, scale, mask, memoryConfig, isCausalMask, computeKernelConfig, numericStable));
   }
 
   public static Tensor scaleMaskSoftmaxInPlace(
       Tensor input, @Nullable Float scale, @Nullable Tensor mask) {
+    return scaleMaskSoftmaxInPlace(input, scale, mask, null, false, null, false);
+  }
+
+  /**
+   * @param programConfig null for the one of interleaved tensors
+   * @param isCausalMask announced only: the mask is added as it is
+   * @param numericStable announced only: the greatest element is always subtracted first
+   */
+  public static Tensor scaleMaskSoftmaxInPlace(
+      Tensor input,
+      @Nullable Float scale,
+      @Nullable Tensor mask,
+      @Nullable SoftmaxProgramConfig programConfig,
+      boolean isCausalMask,
+      @Nullable ComputeKernelConfig computeKernelConfig,
+      boolean numericStable) {
     return SCALE_MASK_SOFTMAX_IN_PLACE_OPERATION.call(
-        new ScaleMaskSoftmaxInPlaceArguments(input, scale, mask, false));
+        new ScaleMaskSoftmaxInPlaceArguments(
+            input, scale, mask, programConfig, isCausalMask, computeKernelConfig, numericStable));
   }
 
   private static Tensor softmax(
-      Tensor input, int dim, @Nullable MemoryConfig memoryConfig, @Nullable Tensor into) {
+      Tensor input, int dim, @Nullable MemoryConfig memoryConfig, @Nullable Tensor into, How how) {
     int index = Shapes.dimension("dim", dim, input.shape());
-    return SOFTMAX.runInto(into, params(input, index, null, memoryConfig), input, null);
+    return SOFTMAX.runInto(into, params(input, index, null, memoryConfig, how), input, null);
   }
 
   static Tensor scaleMaskSoftmax(
@@ -128,17 +243,36 @@ abstract class SoftmaxOperations extends MatmulOperations {
       @Nullable Tensor mask,
       @Nullable MemoryConfig memoryConfig,
       @Nullable Tensor into) {
+    return scaleMaskSoftmax(input, scale, mask, memoryConfig, into, How.DEFAULT);
+  }
+
+  private static Tensor scaleMaskSoftmax(
+      Tensor input,
+      @Nullable Float scale,
+      @Nullable Tensor mask,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable Tensor into,
+      How how) {
     int last = Shapes.dimension("dim", -1, input.shape());
-    return SOFTMAX.runInto(into, params(input, last, scale, memoryConfig), input, mask);
+    return SOFTMAX.runInto(into, params(input, last, scale, memoryConfig, how), input, mask);
   }
 
   private static SoftmaxParams params(
-      Tensor input, int dim, @Nullable Float scale, @Nullable MemoryConfig memoryConfig) {
+      Tensor input, int dim, @Nullable Float scale, @Nullable MemoryConfig memoryConfig, How how) {
     MemoryConfig memory = memoryConfig == null ? input.memoryConfig() : memoryConfig;
-    return new SoftmaxParams(dim, scale == null ? 1 : scale, memory);
+    return new SoftmaxParams(
+        dim,
+        scale == null ? 1 : scale,
+        memory,
+        how.numericStable(),
+        how.programConfig(),
+        how.computeKernelConfig());
   }
 
   private static void check(Call<SoftmaxParams> call) {
+    if (call.params().programConfig() instanceof SoftmaxProgramConfig.ShardedMultiCore config) {
+      config.blocks().check(call.input(0));
+    }
     if (call.has(1)) {
       Shape shape = call.spec(0).shape();
       Shape mask = call.spec(1).shape();
@@ -158,19 +292,47 @@ abstract class SoftmaxOperations extends MatmulOperations {
   private static List<CircularBuffer> circularBuffers(Call<SoftmaxParams> call) {
     TensorSpec spec = call.spec(0);
     DataType dtype = spec.dtype();
-    CoreRangeSet cores = CircularBuffers.sharing(tileRows(spec), call.device());
+    DataType inner = wideIfAsked(dtype, call.params().computeKernelConfig());
+    if (call.params().programConfig() instanceof SoftmaxProgramConfig.ShardedMultiCore config) {
+      return shardedBuffers(call, config.blocks(), inner);
+    }
+    CoreRangeSet cores = CircularBuffers.sharing(tileRows(spec), call);
     long width = spec.physicalWidth() / TensorSpec.TILE_SIDE;
     List<CircularBuffer> buffers = new ArrayList<>();
     buffers.add(CircularBuffers.rowOfTiles(cores, dtype, width, call.device()));
     buffers.add(CircularBuffers.tiles(cores, DataType.BFLOAT16, 1));
-    buffers.add(CircularBuffers.rowOfTiles(cores, dtype, width, call.device()));
-    buffers.add(CircularBuffers.tiles(cores, dtype, 1));
-    buffers.add(CircularBuffers.tiles(cores, dtype, 1));
+    buffers.add(CircularBuffers.rowOfTiles(cores, inner, width, call.device()));
+    buffers.add(CircularBuffers.tiles(cores, inner, 1));
+    buffers.add(CircularBuffers.tiles(cores, inner, 1));
     if (call.has(1)) {
       buffers.add(CircularBuffers.rowOfTiles(cores, call.spec(1).dtype(), width, call.device()));
       buffers.add(CircularBuffers.rowOfTiles(cores, dtype, width, call.device()));
     }
     buffers.add(CircularBuffers.tiles(cores, call.outputSpec().dtype(), 2));
+    return buffers;
+  }
+
+  /** What is held between steps: float32 if it is accumulated so. */
+  static DataType wideIfAsked(DataType dtype, @Nullable ComputeKernelConfig config) {
+    return config != null && config.fp32DestAccEn() ? DataType.FLOAT32 : dtype;
+  }
+
+  /** Shards stay where they are; a row of tiles of a shard is worked on at a time. */
+  private static List<CircularBuffer> shardedBuffers(
+      Call<SoftmaxParams> call, ShardBlocks blocks, DataType inner) {
+    CircularBuffer shards = CircularBuffers.backedBy(call.input(0));
+    CoreRangeSet cores = shards.cores();
+    List<CircularBuffer> buffers = new ArrayList<>();
+    buffers.add(shards);
+    buffers.add(CircularBuffers.tiles(cores, DataType.BFLOAT16, 1));
+    buffers.add(CircularBuffers.tiles(cores, inner, blocks.blockW()));
+    buffers.add(CircularBuffers.tiles(cores, inner, 1));
+    buffers.add(CircularBuffers.tiles(cores, inner, 1));
+    if (call.has(1)) {
+      buffers.add(CircularBuffers.tiles(cores, call.spec(1).dtype(), blocks.blockW()));
+      buffers.add(CircularBuffers.tiles(cores, inner, blocks.blockW()));
+    }
+    buffers.add(CircularBuffers.backedBy(call.output()));
     return buffers;
   }
 
@@ -181,8 +343,13 @@ abstract class SoftmaxOperations extends MatmulOperations {
   /** Maximum, exponential, sum, reciprocal and product: the exponential dominates. */
   private static CostModel.Work cost(Call<SoftmaxParams> call) {
     TensorSpec output = call.outputSpec();
-    int cores = CircularBuffers.sharing(tileRows(output), call.device()).size();
-    long cyclesPerTile = Costs.CYCLES_PER_VECTOR_UNIT_TILE + 3L * Costs.CYCLES_PER_ELEMENTWISE_TILE;
+    int passes = Costs.passes(call.params().computeKernelConfig());
+    int cores =
+        call.params().programConfig() instanceof SoftmaxProgramConfig.ShardedMultiCore
+            ? CircularBuffers.backedBy(call.input(0)).cores().size()
+            : CircularBuffers.sharing(tileRows(output), call).size();
+    long cyclesPerTile =
+        Costs.CYCLES_PER_VECTOR_UNIT_TILE + 3L * Costs.CYCLES_PER_ELEMENTWISE_TILE * passes;
     return Costs.of(cyclesPerTile, cores, Costs.inputs(call), output);
   }
 

@@ -312,14 +312,14 @@ abstract class TernaryOperations extends InPlaceOperations {
       buffers.add(CircularBuffers.backedBy(output));
       return buffers;
     }
-    CoreRangeSet cores = CircularBuffers.wholeGrid(call.device());
+    CoreRangeSet cores = CircularBuffers.wholeGrid(call);
     call.given().forEach(in -> buffers.add(CircularBuffers.doubled(cores, in.spec())));
     buffers.add(CircularBuffers.doubled(cores, output.spec()));
     return buffers;
   }
 
   private static CostModel.Work cost(Call<TernaryParams> call) {
-    int cores = call.device().board().compute().size();
+    int cores = CircularBuffers.wholeGrid(call).size();
     return Costs.of(
         Costs.CYCLES_PER_VECTOR_UNIT_TILE, cores, Costs.inputs(call), call.outputSpec());
   }

@@ -81,7 +81,7 @@ abstract class UnaryOperations extends MovementOperations {
 
   record UnaryArguments(Tensor inputTensor, UnaryOptions options) {}
 
-  record TypecastArguments(Tensor inputTensor, DataType dtype) {}
+  record TypecastArguments(Tensor inputTensor, DataType dtype, UnaryOptions options) {}
 
   private static final Operation<TypecastArguments, Tensor> TYPECAST_OPERATION =
       Operation.of("ttnn::typecast", TypecastArguments.class, UnaryOperations::typecast, TYPECAST);
@@ -131,7 +131,25 @@ abstract class UnaryOperations extends MovementOperations {
   }
 
   public static Tensor typecast(Tensor input, DataType dtype) {
-    return TYPECAST_OPERATION.call(new TypecastArguments(input, dtype));
+    return typecast(input, dtype, UnaryOptions.DEFAULT);
+  }
+
+  /** A host tensor is converted on the host, so that the options must be the default ones. */
+  public static Tensor typecast(Tensor input, DataType dtype, UnaryOptions options) {
+    return TYPECAST_OPERATION.call(new TypecastArguments(input, dtype, options));
+  }
+
+  /**
+   * @param inputDtype must be the type of the input
+   */
+  public static Tensor typecast(
+      Tensor input, DataType inputDtype, DataType outputDtype, UnaryOptions options) {
+    Check.that(
+        inputDtype == input.dtype(),
+        "input_dtype: it must be that of input_tensor, %s, got %s",
+        input.dtype(),
+        inputDtype);
+    return typecast(input, outputDtype, options);
   }
 
   static Tensor runUnary(List<UnaryWithParam> chain, Tensor input, UnaryOptions options) {
@@ -142,14 +160,22 @@ abstract class UnaryOperations extends MovementOperations {
 
   private static Tensor typecast(TypecastArguments a) {
     Tensor input = a.inputTensor();
+    UnaryOptions options = a.options();
     if (!input.isOnDevice()) {
+      Placement.checkNone(options.memoryConfig());
+      Check.that(
+          options.outputTensor() == null,
+          "output_tensor: a host tensor is converted to a new one, got one to write to");
       TensorSpec spec = input.spec().withDtype(a.dtype());
       Values values = Values.zeros(a.dtype(), input.shape().volume());
       convert(input.values(), input.dtype(), a.dtype(), values);
       Rounding.toType(spec, values);
       return Tensor.onHost(spec, values);
     }
-    return TYPECAST.run(new TypecastParams(input.dtype(), a.dtype(), input.memoryConfig()), input);
+    return TYPECAST.runInto(
+        options.outputTensor(),
+        new TypecastParams(input.dtype(), a.dtype(), options.memoryFor(input)),
+        input);
   }
 
   /** Floats to integers: towards zero, and clamped to what the type holds. */
@@ -174,7 +200,7 @@ abstract class UnaryOperations extends MovementOperations {
     if (CircularBuffers.shardedAlike(call.given(), output)) {
       return List.of(CircularBuffers.backedBy(call.input(0)), CircularBuffers.backedBy(output));
     }
-    CoreRangeSet cores = CircularBuffers.sharing(output.spec().pageCount(), call.device());
+    CoreRangeSet cores = CircularBuffers.sharing(output.spec().pageCount(), call);
     return List.of(
         CircularBuffers.doubled(cores, call.spec(0)),
         CircularBuffers.doubled(cores, output.spec()));
@@ -191,7 +217,7 @@ abstract class UnaryOperations extends MovementOperations {
 
   private static <P extends Record> CostModel.Work cost(Call<P> call) {
     TensorSpec output = call.outputSpec();
-    int cores = CircularBuffers.sharing(output.pageCount(), call.device()).size();
+    int cores = CircularBuffers.sharing(output.pageCount(), call).size();
     return Costs.of(Costs.CYCLES_PER_VECTOR_UNIT_TILE, cores, Costs.inputs(call), output);
   }
 }

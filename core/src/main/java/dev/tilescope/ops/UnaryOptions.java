@@ -1,5 +1,6 @@
 package dev.tilescope.ops;
 
+import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.tensor.Tensor;
 import org.jspecify.annotations.Nullable;
@@ -9,17 +10,29 @@ import org.jspecify.annotations.Nullable;
  *
  * @param memoryConfig of the result; null for that of the input
  * @param outputTensor written to instead of a new tensor; may be the input
+ * @param subCoreGrids the cores that the operation may use; null for all
  */
-public record UnaryOptions(@Nullable MemoryConfig memoryConfig, @Nullable Tensor outputTensor)
+public record UnaryOptions(
+    @Nullable MemoryConfig memoryConfig,
+    @Nullable Tensor outputTensor,
+    @Nullable CoreRangeSet subCoreGrids)
     implements Options {
-  public static final UnaryOptions DEFAULT = new UnaryOptions(null, null);
+  public static final UnaryOptions DEFAULT = new UnaryOptions(null, null, null);
+
+  UnaryOptions(@Nullable MemoryConfig memoryConfig, @Nullable Tensor outputTensor) {
+    this(memoryConfig, outputTensor, null);
+  }
 
   public UnaryOptions withMemoryConfig(MemoryConfig value) {
-    return new UnaryOptions(value, outputTensor);
+    return new UnaryOptions(value, outputTensor, subCoreGrids);
   }
 
   public UnaryOptions withOutputTensor(Tensor value) {
-    return new UnaryOptions(memoryConfig, value);
+    return new UnaryOptions(memoryConfig, value, subCoreGrids);
+  }
+
+  public UnaryOptions withSubCoreGrids(@Nullable CoreRangeSet value) {
+    return new UnaryOptions(memoryConfig, outputTensor, value);
   }
 
   /** Where the result of an operation of this input lies. */

@@ -23,7 +23,16 @@ abstract class UpsampleOperations extends PoolOperations {
   }
 
   record UpsampleParams(
-      int scaleFactorH, int scaleFactorW, UpsampleMode mode, MemoryConfig outputMemConfig) {}
+      int scaleFactorH,
+      int scaleFactorW,
+      UpsampleMode mode,
+      MemoryConfig outputMemConfig,
+      @Nullable ComputeKernelConfig computeKernelConfig) {
+    UpsampleParams(
+        int scaleFactorH, int scaleFactorW, UpsampleMode mode, MemoryConfig outputMemConfig) {
+      this(scaleFactorH, scaleFactorW, mode, outputMemConfig, null);
+    }
+  }
 
   static final DeviceOperation<UpsampleParams> UPSAMPLE =
       DeviceOperation.<UpsampleParams>named("UpsampleOperation", "upsample")
@@ -48,7 +57,8 @@ abstract class UpsampleOperations extends PoolOperations {
       Tensor inputTensor,
       int[] scaleFactor,
       @Default("nearest") String mode,
-      @Nullable MemoryConfig memoryConfig) {}
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable ComputeKernelConfig computeKernelConfig) {}
 
   private static final Operation<UpsampleArguments, Tensor> UPSAMPLE_OPERATION =
       Operation.of(
@@ -65,7 +75,22 @@ abstract class UpsampleOperations extends PoolOperations {
    */
   public static Tensor upsample(
       Tensor input, int[] scaleFactor, String mode, @Nullable MemoryConfig memoryConfig) {
-    return UPSAMPLE_OPERATION.call(new UpsampleArguments(input, scaleFactor, mode, memoryConfig));
+    return upsample(input, scaleFactor, mode, memoryConfig, null);
+  }
+
+  /**
+   * @param scaleFactor height and width
+   * @param mode {@code "nearest"} or {@code "bilinear"}
+   * @param computeKernelConfig its fidelity counts for {@code "bilinear"}: the other only copies
+   */
+  public static Tensor upsample(
+      Tensor input,
+      int[] scaleFactor,
+      String mode,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable ComputeKernelConfig computeKernelConfig) {
+    return UPSAMPLE_OPERATION.call(
+        new UpsampleArguments(input, scaleFactor, mode, memoryConfig, computeKernelConfig));
   }
 
   private static Tensor upsample(UpsampleArguments a) {
@@ -81,7 +106,8 @@ abstract class UpsampleOperations extends PoolOperations {
             a.scaleFactor()[0],
             a.scaleFactor()[1],
             UpsampleMode.valueOf(a.mode().toUpperCase(Locale.ROOT)),
-            asked == null ? Chain.interleaved(input.memoryConfig()) : asked),
+            asked == null ? Chain.interleaved(input.memoryConfig()) : asked,
+            a.computeKernelConfig()),
         input);
   }
 
@@ -110,7 +136,7 @@ abstract class UpsampleOperations extends PoolOperations {
   }
 
   private static List<CircularBuffer> circularBuffers(Call<UpsampleParams> call) {
-    CoreRangeSet cores = CircularBuffers.sharing(call.outputSpec().pageCount(), call.device());
+    CoreRangeSet cores = CircularBuffers.sharing(call.outputSpec().pageCount(), call);
     TensorSpec in = call.spec(0);
     CircularBuffer first =
         in.layout() == Layout.TILE
@@ -128,9 +154,13 @@ abstract class UpsampleOperations extends PoolOperations {
   }
 
   private static CostModel.Work cost(Call<UpsampleParams> call) {
-    int cores = CircularBuffers.sharing(call.outputSpec().pageCount(), call.device()).size();
+    int cores = CircularBuffers.sharing(call.outputSpec().pageCount(), call).size();
     int cycles =
-        call.params().mode() == UpsampleMode.NEAREST ? 0 : 4 * Costs.CYCLES_PER_ELEMENTWISE_TILE;
+        call.params().mode() == UpsampleMode.NEAREST
+            ? 0
+            : 4
+                * Costs.CYCLES_PER_ELEMENTWISE_TILE
+                * Costs.passes(call.params().computeKernelConfig());
     return Costs.of(cycles, cores, Costs.inputs(call), call.outputSpec());
   }
 

@@ -58,7 +58,11 @@ abstract class VarianceOperations extends ReductionOperations {
               "Two tiles in, the scalar's tile, two tiles out, a tile to transpose in; for whole"
                   + " matrices four tiles of partial means and variances and one of theirs.",
               VarianceOperations::welfordBuffers)
-          .cost(call -> reduceCost(call, reduceCores(call, call.params().dim())))
+          .cost(call ->
+              reduceCost(
+                  call,
+                  reduceCores(call, call.params().dim()),
+                  Costs.passes(call.params().computeKernelConfig())))
           .kernel(VarianceOperations::computeVariance)
           .golden(VarianceOperations::goldenVariance)
           .declare();
@@ -136,6 +140,9 @@ abstract class VarianceOperations extends ReductionOperations {
     Check.floats("input_tensor", input);
     Check.rankAtLeast("input_tensor", input, 1);
     ReduceOptions options = a.options();
+    Check.that(
+        options.outputLayout() == null,
+        "output_layout: sum and mean take one, var and std do not; use Ttnn.toLayout afterwards");
     List<Integer> dims = ReduceDim.asked(a.dim(), input.shape());
     MemoryConfig memory = options.memoryConfigOr(input.memoryConfig());
     int rank = input.shape().rank();
@@ -265,7 +272,7 @@ abstract class VarianceOperations extends ReductionOperations {
 
   private static CoreRangeSet productCores(Call<ProdParams> call) {
     long units = call.params().dim() == null ? 1 : call.outputSpec().pageCount();
-    return CircularBuffers.sharing(units, call.device());
+    return CircularBuffers.sharing(units, call);
   }
 
   private static List<CircularBuffer> productBuffers(Call<ProdParams> call) {

@@ -288,7 +288,12 @@ class GraphCaptureTest {
             assertThat(call.arguments())
                 .containsEntry("dim", "-1")
                 .containsEntry("memory_config", "std::nullopt")
-                .containsOnlyKeys("input_tensor", "dim", "memory_config", "numeric_stable");
+                .containsOnlyKeys(
+                    "input_tensor",
+                    "dim",
+                    "memory_config",
+                    "compute_kernel_config",
+                    "numeric_stable");
             assertThat(call.arguments().get("input_tensor")).startsWith("Tensor(storage=Device");
             assertThat(call.inputTensorIds()).containsExactly(a.tensorId());
             assertThat(call.outputTensorIds()).containsExactly(b.tensorId());

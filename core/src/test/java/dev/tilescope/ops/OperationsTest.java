@@ -45,6 +45,7 @@ class OperationsTest {
             new Argument("input_tensor", null),
             new Argument("dim", "-1"),
             new Argument("memory_config", "None"),
+            new Argument("compute_kernel_config", "None"),
             new Argument("numeric_stable", "True"));
   }
 

@@ -1,0 +1,106 @@
+package dev.tilescope.ops;
+
+import dev.tilescope.model.DataType;
+import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.tensor.Tensor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The keyword arguments of {@code layer_norm_pre_all_gather} and {@code rms_norm_pre_all_gather}.
+ *
+ * @param dtype of the statistics
+ * @param residualInputTensor added to the input first
+ * @param programConfig the default one; announced only
+ * @param memoryConfig of the statistics; null for that of the input
+ * @param use2dCoreGrid whether the tiles of a row are shared out between cores; null for whole rows
+ * @param fastAndApproximateMode computed exactly all the same
+ */
+public record StatisticsOptions(
+    DataType dtype,
+    @Nullable Tensor residualInputTensor,
+    @Nullable ComputeKernelConfig computeKernelConfig,
+    @Nullable LayerNormProgramConfig programConfig,
+    @Nullable MemoryConfig memoryConfig,
+    @Nullable Boolean use2dCoreGrid,
+    boolean fastAndApproximateMode)
+    implements Options {
+  public static final StatisticsOptions DEFAULT =
+      new StatisticsOptions(DataType.BFLOAT16, null, null, null, null, null, false);
+
+  public StatisticsOptions withDtype(DataType value) {
+    return new StatisticsOptions(
+        value,
+        residualInputTensor,
+        computeKernelConfig,
+        programConfig,
+        memoryConfig,
+        use2dCoreGrid,
+        fastAndApproximateMode);
+  }
+
+  public StatisticsOptions withResidualInputTensor(@Nullable Tensor value) {
+    return new StatisticsOptions(
+        dtype,
+        value,
+        computeKernelConfig,
+        programConfig,
+        memoryConfig,
+        use2dCoreGrid,
+        fastAndApproximateMode);
+  }
+
+  public StatisticsOptions withComputeKernelConfig(@Nullable ComputeKernelConfig value) {
+    return new StatisticsOptions(
+        dtype,
+        residualInputTensor,
+        value,
+        programConfig,
+        memoryConfig,
+        use2dCoreGrid,
+        fastAndApproximateMode);
+  }
+
+  public StatisticsOptions withProgramConfig(@Nullable LayerNormProgramConfig value) {
+    return new StatisticsOptions(
+        dtype,
+        residualInputTensor,
+        computeKernelConfig,
+        value,
+        memoryConfig,
+        use2dCoreGrid,
+        fastAndApproximateMode);
+  }
+
+  public StatisticsOptions withMemoryConfig(@Nullable MemoryConfig value) {
+    return new StatisticsOptions(
+        dtype,
+        residualInputTensor,
+        computeKernelConfig,
+        programConfig,
+        value,
+        use2dCoreGrid,
+        fastAndApproximateMode);
+  }
+
+  public StatisticsOptions withUse2dCoreGrid(@Nullable Boolean value) {
+    return new StatisticsOptions(
+        dtype,
+        residualInputTensor,
+        computeKernelConfig,
+        programConfig,
+        memoryConfig,
+        value,
+        fastAndApproximateMode);
+  }
+
+  public StatisticsOptions withFastAndApproximateMode(boolean value) {
+    return new StatisticsOptions(
+        dtype,
+        residualInputTensor,
+        computeKernelConfig,
+        programConfig,
+        memoryConfig,
+        use2dCoreGrid,
+        value);
+  }
+}

@@ -1,0 +1,52 @@
+package dev.tilescope.ops;
+
+import dev.tilescope.model.CoreRangeSet;
+import dev.tilescope.model.DataType;
+import dev.tilescope.model.MemoryConfig;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The keyword arguments of {@code tilize}.
+ *
+ * @param memoryConfig of the result; null for that of the input
+ * @param dtype of the result; null for that of the input
+ * @param useMulticore false for a program on one core
+ * @param useLowPerf a program on one core that holds one tile at a time
+ * @param tile must be 32 x 32
+ * @param subCoreGrids the cores that the operation may use; null for all
+ */
+public record TilizeOptions(
+    @Nullable MemoryConfig memoryConfig,
+    @Nullable DataType dtype,
+    boolean useMulticore,
+    boolean useLowPerf,
+    Tile tile,
+    @Nullable CoreRangeSet subCoreGrids)
+    implements Options {
+  public static final TilizeOptions DEFAULT =
+      new TilizeOptions(null, null, true, false, Tile.DEFAULT, null);
+
+  public TilizeOptions withMemoryConfig(@Nullable MemoryConfig value) {
+    return new TilizeOptions(value, dtype, useMulticore, useLowPerf, tile, subCoreGrids);
+  }
+
+  public TilizeOptions withDtype(@Nullable DataType value) {
+    return new TilizeOptions(memoryConfig, value, useMulticore, useLowPerf, tile, subCoreGrids);
+  }
+
+  public TilizeOptions withUseMulticore(boolean value) {
+    return new TilizeOptions(memoryConfig, dtype, value, useLowPerf, tile, subCoreGrids);
+  }
+
+  public TilizeOptions withUseLowPerf(boolean value) {
+    return new TilizeOptions(memoryConfig, dtype, useMulticore, value, tile, subCoreGrids);
+  }
+
+  public TilizeOptions withTile(Tile value) {
+    return new TilizeOptions(memoryConfig, dtype, useMulticore, useLowPerf, value, subCoreGrids);
+  }
+
+  public TilizeOptions withSubCoreGrids(@Nullable CoreRangeSet value) {
+    return new TilizeOptions(memoryConfig, dtype, useMulticore, useLowPerf, tile, value);
+  }
+}
