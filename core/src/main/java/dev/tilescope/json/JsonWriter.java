@@ -105,6 +105,16 @@ public final class JsonWriter implements AutoCloseable {
     return this;
   }
 
+  /**
+   * A number as text, for those that Java's types do not hold.
+   *
+   * @param text a JSON number
+   */
+  public JsonWriter number(String text) {
+    generator.writeNumber(text);
+    return this;
+  }
+
   public JsonWriter value(boolean flag) {
     generator.writeBoolean(flag);
     return this;

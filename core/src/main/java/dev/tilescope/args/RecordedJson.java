@@ -1,0 +1,81 @@
+package dev.tilescope.args;
+
+import dev.tilescope.args.Recorded.Fields;
+import dev.tilescope.args.Recorded.Flag;
+import dev.tilescope.args.Recorded.Nothing;
+import dev.tilescope.args.Recorded.Numeral;
+import dev.tilescope.args.Recorded.Sequence;
+import dev.tilescope.args.Recorded.Text;
+import dev.tilescope.json.JsonReader;
+import dev.tilescope.json.JsonWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+
+/** Recorded values from JSON and to it. */
+final class RecordedJson {
+  private RecordedJson() {}
+
+  /** Reads the value under the cursor. */
+  static Recorded read(JsonReader reader) {
+    return switch (reader.kind()) {
+      case OBJECT -> readFields(reader);
+      case ARRAY -> readSequence(reader);
+      case STRING -> new Text(reader.text());
+      case INTEGER, DECIMAL -> new Numeral(reader.scalarText());
+      case BOOLEAN -> new Flag(reader.booleanValue());
+      case NULL, END -> Recorded.NOTHING;
+    };
+  }
+
+  private static Fields readFields(JsonReader reader) {
+    LinkedHashMap<String, Recorded> values = new LinkedHashMap<>();
+    reader.enterObject();
+    for (String name = reader.nextField(); name != null; name = reader.nextField()) {
+      values.put(name, read(reader));
+    }
+    return new Fields(values);
+  }
+
+  private static Sequence readSequence(JsonReader reader) {
+    List<Recorded> items = new ArrayList<>();
+    reader.enterArray();
+    while (reader.nextElement()) {
+      items.add(read(reader));
+    }
+    return new Sequence(items);
+  }
+
+  /** Strict JSON: what is no finite number becomes a string. */
+  static void write(Recorded value, JsonWriter writer) {
+    switch (value) {
+      case Nothing() -> writer.nullValue();
+      case Flag(boolean flag) -> writer.value(flag);
+      case Numeral numeral -> writeNumber(numeral, writer);
+      case Text(String text) -> writer.value(text);
+      case Sequence(List<Recorded> items) -> {
+        writer.beginArray();
+        items.forEach(item -> write(item, writer));
+        writer.endArray();
+      }
+      case Fields fields -> {
+        writer.beginObject();
+        fields
+            .values()
+            .forEach((name, item) -> {
+              writer.name(name);
+              write(item, writer);
+            });
+        writer.endObject();
+      }
+    }
+  }
+
+  private static void writeNumber(Numeral numeral, JsonWriter writer) {
+    switch (numeral.text()) {
+      case "NaN", "Infinity", "-Infinity", "+Infinity", "INF", "-INF" ->
+          writer.value(numeral.text());
+      default -> writer.number(numeral.text());
+    }
+  }
+}

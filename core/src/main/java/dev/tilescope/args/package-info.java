@@ -1,0 +1,21 @@
+/**
+ * Operation-parameter tracing: every call of an operation as one JSON file, and back again.
+ *
+ * <p>Writing, from left to right: {@code OperationTracer} is the switch (by hand, by environment or
+ * by the command line, with {@code TraceOptions}); its {@code CallListener} hears calls from {@link
+ * dev.tilescope.track.Tracker} and takes what a file needs of their arguments and results, a {@code
+ * CallRecord}; {@code TraceWriter} writes records in the background, as {@code CallJson} says what
+ * a file looks like, each under a number of {@code FolderNumbers}, which threads and processes that
+ * share a folder have in common.
+ *
+ * <p>Reading: a file of any dialect is a {@link dev.tilescope.args.TracedCall}, its arguments are
+ * {@link dev.tilescope.args.Recorded} values as the file has them, and a directory of files is a
+ * {@code TraceFolder}.
+ *
+ * <p>May use {@code track}, {@code tensor}, {@code model}, {@code json}, {@code report} for whole
+ * files, and {@code ops} to run a call again.
+ */
+@NullMarked
+package dev.tilescope.args;
+
+import org.jspecify.annotations.NullMarked;
