@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * {@code ttnn.experimental}: heads, rotary embeddings and paged caches of language models. Long as
  * a door with many methods is.
  */
-public final class Experimental extends PagedCacheOperations {
+public final class Experimental extends AsyncCollectiveOperations {
   record CreateHeadsArguments(
       Tensor input, @Nullable Tensor inputKv, int numHeads, CreateHeadsOptions options) {}
 
