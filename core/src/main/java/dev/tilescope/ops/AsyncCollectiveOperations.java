@@ -93,7 +93,7 @@ abstract class AsyncCollectiveOperations extends PagedCacheOperations {
     Links links =
         Links.of(input.device(), axis, options.links(), options.topology(), options.subCoreGrids());
     CollectiveParams params =
-        CollectiveOperations.params(input, a.dim(), axis, options.memoryConfig(), links, null);
+        Collectives.params(input, a.dim(), axis, options.memoryConfig(), links, null);
     return ALL_GATHER_ASYNC.runInto(options.persistentOutputBuffer(), params, input);
   }
 
@@ -105,7 +105,7 @@ abstract class AsyncCollectiveOperations extends PagedCacheOperations {
     Links links = Links.of(input.device(), axis, options.links(), options.topology(), null);
     MemoryConfig between = options.intermediateMemoryConfig();
     CollectiveParams params =
-        CollectiveOperations.params(
+        Collectives.params(
             input,
             a.dim(),
             axis,

@@ -6,10 +6,8 @@ import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.Collectives.CollectiveParams;
 import dev.tilescope.ops.Collectives.Effect;
-import dev.tilescope.ops.DeviceOperation.Engine;
 import dev.tilescope.tensor.MeshMapper;
 import dev.tilescope.tensor.Tensor;
-import dev.tilescope.track.Tracker;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,28 +27,11 @@ abstract class CollectiveOperations extends TorchOperations {
               MeshExchange.eachDevice(call, (c, group, at) -> MeshExchange.summed(c, group)))
           .declare();
 
-  /** Nothing crosses a link: every device has its piece already. */
-  static final DeviceOperation<CollectiveParams> MESH_PARTITION =
-      Collectives.declared("MeshPartitionDeviceOperation", "mesh_partition", Effect.SHRINKS)
-          .engine(Engine.MOVES)
-          .circularBuffers(CircularBuffers.TWO_PAGES, CircularBuffers::twoPages)
-          .cost(Costs::moving)
-          .meshKernel(call ->
-              MeshExchange.eachDevice(
-                  call, (c, group, at) -> MeshExchange.slice(c, c.values(0, group.get(at)), at)))
-          .declare();
-
   record AllGatherArguments(Tensor inputTensor, int dim, AllGatherOptions options) {}
 
   record ReduceScatterArguments(Tensor inputTensor, int dim, ReduceScatterOptions options) {}
 
   record AllReduceArguments(Tensor inputTensor, AllReduceOptions options) {}
-
-  record PartitionArguments(
-      Tensor inputTensor,
-      int dim,
-      @Nullable Integer clusterAxis,
-      @Nullable MemoryConfig memoryConfig) {}
 
   record DistributeArguments(Tensor tensor, MeshMapper mapper, MeshDevice meshDevice) {}
 
@@ -68,12 +49,6 @@ abstract class CollectiveOperations extends TorchOperations {
           ReduceScatterArguments.class,
           CollectiveOperations::reduceScatter,
           REDUCE_SCATTER);
-  private static final Operation<PartitionArguments, Tensor> MESH_PARTITION_OPERATION =
-      Operation.of(
-          "ttnn::mesh_partition",
-          PartitionArguments.class,
-          CollectiveOperations::partition,
-          MESH_PARTITION);
   private static final Operation<AllReduceArguments, Tensor> ALL_REDUCE_OPERATION =
       Operation.of(
           "ttnn::all_reduce",
@@ -156,29 +131,16 @@ abstract class CollectiveOperations extends TorchOperations {
     return ALL_REDUCE_OPERATION.call(new AllReduceArguments(input, options));
   }
 
-  /** Every device keeps its piece of what it has: the inverse of {@code all_gather}. */
-  public static Tensor meshPartition(
-      Tensor input, int dim, @Nullable Integer clusterAxis, @Nullable MemoryConfig memoryConfig) {
-    return MESH_PARTITION_OPERATION.call(
-        new PartitionArguments(input, dim, clusterAxis, memoryConfig));
-  }
-
   private static Tensor distribute(DistributeArguments a) {
-    Board board = a.meshDevice().board();
-    if (Tracker.dispatchBlocked() && !a.tensor().hasValues()) {
-      return upload(a.tensor(), a.meshDevice(), MemoryConfig.DRAM);
-    }
     Check.that(!a.tensor().isOnDevice(), "tensor: a host tensor is needed; use Ttnn.fromDevice");
+    Board board = a.meshDevice().board();
     Tensor parts = a.mapper().distribute(a.tensor(), board.meshRows(), board.meshColumns());
     return upload(parts, a.meshDevice(), MemoryConfig.DRAM);
   }
 
   private static Tensor aggregate(AggregateArguments a) {
     Board board = a.tensor().requireBuffer("tensor").device().board();
-    Tensor host = fromDevice(a.tensor());
-    return Tracker.dispatchBlocked()
-        ? host
-        : a.composer().compose(host, board.meshRows(), board.meshColumns());
+    return a.composer().compose(fromDevice(a.tensor()), board.meshRows(), board.meshColumns());
   }
 
   private static Tensor allGather(AllGatherArguments a) {
@@ -188,7 +150,8 @@ abstract class CollectiveOperations extends TorchOperations {
     int axis = Collectives.axis(options.clusterAxis());
     Links links =
         Links.of(input.device(), axis, options.links(), options.topology(), options.subCoreGrids());
-    CollectiveParams params = params(input, a.dim(), axis, options.memoryConfig(), links, null);
+    CollectiveParams params =
+        Collectives.params(input, a.dim(), axis, options.memoryConfig(), links, null);
     return ALL_GATHER.runInto(options.outputTensor(), params, input);
   }
 
@@ -199,7 +162,7 @@ abstract class CollectiveOperations extends TorchOperations {
     int axis = Collectives.axis(options.clusterAxis());
     Links links = Links.of(input.device(), axis, options.links(), options.topology(), null);
     CollectiveParams params =
-        params(
+        Collectives.params(
             input,
             a.dim(),
             axis,
@@ -207,29 +170,6 @@ abstract class CollectiveOperations extends TorchOperations {
             links,
             options.intermediateMemoryConfig());
     return Collectives.reduceScattered(REDUCE_SCATTER, params, input, options.outputTensor());
-  }
-
-  private static Tensor partition(PartitionArguments a) {
-    Tensor input = a.inputTensor();
-    MESH_PARTITION.requireUsable(input);
-    int axis = Collectives.axis(a.clusterAxis());
-    return MESH_PARTITION.run(
-        params(input, a.dim(), axis, a.memoryConfig(), Links.DEFAULT, null), input);
-  }
-
-  static CollectiveParams params(
-      Tensor input,
-      int dim,
-      int axis,
-      @Nullable MemoryConfig memory,
-      Links links,
-      @Nullable MemoryConfig intermediate) {
-    return new CollectiveParams(
-        Shapes.dimension("dim", dim, input.shape()),
-        axis,
-        memory == null ? input.memoryConfig() : memory,
-        links,
-        intermediate == null ? MemoryConfig.DRAM : intermediate);
   }
 
   /** As TT-NN, in two steps that move less, where some dimension can be shared out. */
@@ -249,7 +189,8 @@ abstract class CollectiveOperations extends TorchOperations {
               0, axis, memory == null ? input.memoryConfig() : memory, links, MemoryConfig.DRAM),
           input);
     }
-    CollectiveParams along = params(input, dim, axis, options.memoryConfig(), links, null);
+    CollectiveParams along =
+        Collectives.params(input, dim, axis, options.memoryConfig(), links, null);
     try (Tensor scattered = Collectives.reduceScattered(REDUCE_SCATTER, along, input, null)) {
       return ALL_GATHER.run(along, scattered);
     }

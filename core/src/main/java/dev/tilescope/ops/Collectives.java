@@ -54,6 +54,21 @@ final class Collectives {
     return axis;
   }
 
+  static CollectiveParams params(
+      Tensor input,
+      int dim,
+      int axis,
+      @Nullable MemoryConfig memory,
+      Links links,
+      @Nullable MemoryConfig intermediate) {
+    return new CollectiveParams(
+        Shapes.dimension("dim", dim, input.shape()),
+        axis,
+        memory == null ? input.memoryConfig() : memory,
+        links,
+        intermediate == null ? MemoryConfig.DRAM : intermediate);
+  }
+
   static DeviceOperation<CollectiveParams> gather(String device, String primitive) {
     return declared(device, primitive, Effect.GROWS)
         .engine(Engine.MOVES)

@@ -21,7 +21,7 @@ final class CollectiveGoldenSamples implements GoldenSamples {
             "ReduceScatterMinimalAsync",
             r -> sample(r, AsyncCollectiveOperations.REDUCE_SCATTER_MINIMAL_ASYNC)),
         new Family("AllReduce", r -> sample(r, CollectiveOperations.ALL_REDUCE)),
-        new Family("MeshPartition", r -> sample(r, CollectiveOperations.MESH_PARTITION)));
+        new Family("MeshPartition", r -> sample(r, PartitionOperations.MESH_PARTITION)));
   }
 
   private static GoldenSample<CollectiveParams> sample(
