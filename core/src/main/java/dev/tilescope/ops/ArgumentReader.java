@@ -47,7 +47,10 @@ final class ArgumentReader {
   }
 
   static String snakeCase(String camelCase) {
-    return camelCase.replaceAll("([a-z0-9])([A-Z])", "$1_$2").toLowerCase(Locale.ROOT);
+    return camelCase
+        .replaceAll("([a-z0-9])([A-Z])", "$1_$2")
+        .replaceAll("([A-Z])([A-Z][a-z])", "$1_$2")
+        .toLowerCase(Locale.ROOT);
   }
 
   Signature signature(String name) {
