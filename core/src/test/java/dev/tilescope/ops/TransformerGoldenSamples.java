@@ -211,7 +211,8 @@ final class TransformerGoldenSamples implements GoldenSamples {
             tiles(random, dtype, batch, heads, queries, dim),
             tiles(random, dtype, batch, kvHeads, keys, dim),
             tiles(random, dtype, batch, kvHeads, keys, dim),
-            mask),
+            mask,
+            random.nextBoolean() ? tiles(random, dtype, 1, heads, 1, 1) : null),
         TransformerGoldenSamples::unit);
   }
 
@@ -228,6 +229,11 @@ final class TransformerGoldenSamples implements GoldenSamples {
 
   private static SdpaDecodeParams decodeParams(
       Random random, boolean causal, List<Integer> positions) {
+    return decodeParams(random, causal, positions, false);
+  }
+
+  private static SdpaDecodeParams decodeParams(
+      Random random, boolean causal, List<Integer> positions, boolean shareCache) {
     return new SdpaDecodeParams(
         causal,
         positions,
@@ -236,7 +242,8 @@ final class TransformerGoldenSamples implements GoldenSamples {
         MemoryConfig.DRAM,
         null,
         AttentionOperations.COMPUTE,
-        32);
+        32,
+        shareCache);
   }
 
   private static GoldenSample<SdpaDecodeParams> decode(Random random) {
@@ -248,21 +255,25 @@ final class TransformerGoldenSamples implements GoldenSamples {
     boolean listed = random.nextBoolean();
     int[] positions = positions(random, users, rows);
     DataType dtype = pick(random, FLOATS);
+    boolean shared = random.nextInt(3) == 0;
+    int caches = shared ? 1 : users;
     return new GoldenSample<>(
         DecodeAttentionOperations.SDPA_DECODE,
         decodeParams(
             random,
             causal,
-            causal && listed ? Arrays.stream(positions).boxed().toList() : List.of()),
+            causal && listed ? Arrays.stream(positions).boxed().toList() : List.of(),
+            shared),
         Arrays.asList(
             random.nextBoolean()
                 ? perUser(random, dtype, users, heads, 32)
                 : dram(random, dtype, 1, users, heads, 32),
-            dram(random, dtype, users, kvHeads, rows, 32),
-            dram(random, dtype, users, kvHeads, rows, 32),
+            dram(random, dtype, caches, kvHeads, rows, 32),
+            dram(random, dtype, caches, kvHeads, rows, 32),
             causal && !listed ? integers(positions, users) : null,
             null,
-            causal ? null : tiles(random, dtype, users, 1, heads, rows)),
+            causal ? null : tiles(random, dtype, users, 1, heads, rows),
+            random.nextBoolean() ? tiles(random, dtype, heads, 32) : null),
         TransformerGoldenSamples::unit);
   }
 
