@@ -211,10 +211,9 @@ public record FromTorchOptions(
 
   /** What an array becomes under these options; what contradicts itself is refused. */
   TensorSpec specFor(TorchTensor tensor) {
-    Check.that(
-        tile == null || tile.equals(List.of(TensorSpec.TILE_SIDE, TensorSpec.TILE_SIDE)),
-        "tile: tiles of [32, 32] are modelled, got %s",
-        tile);
+    if (tile != null && !tile.equals(List.of(TensorSpec.TILE_SIDE, TensorSpec.TILE_SIDE))) {
+      throw Check.failed("tile: tiles of [32, 32] are modelled, got %s", tile);
+    }
     Check.that(!colTilize, "col_tilize: tiles that lie column by column are not modelled");
     Check.that(
         meshMapper == null || device != null,

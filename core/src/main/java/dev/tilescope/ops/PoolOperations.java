@@ -346,10 +346,11 @@ abstract class PoolOperations extends Pool2dOperations {
   /** As TT-NN, which moves pixels that are interleaved into shards before it pools them. */
   private static Tensor inShards(Tensor pixels, PoolOptions options) {
     TensorMemoryLayout scheme = options.appliedShardScheme();
-    Check.that(
-        scheme == TensorMemoryLayout.HEIGHT_SHARDED,
-        "applied_shard_scheme: pools in shards of rows, HEIGHT_SHARDED, are modelled, got %s",
-        scheme);
+    if (scheme != TensorMemoryLayout.HEIGHT_SHARDED) {
+      throw Check.failed(
+          "applied_shard_scheme: pools in shards of rows, HEIGHT_SHARDED, are modelled, got %s",
+          String.valueOf(scheme));
+    }
     Check.interleaved("input_tensor", pixels.memoryConfig());
     int cores = CircularBuffers.wholeGrid(pixels.device()).size();
     return placed(pixels, heightSharded(pixels.shape(), pixels.layout(), cores, pixels.device()));

@@ -28,8 +28,8 @@ import dev.tilescope.ops.DeviceOperation.GoldenCall;
 import dev.tilescope.ops.GoldenSample.Family;
 import dev.tilescope.ops.HeadOperations.NlpConcatHeadsParams;
 import dev.tilescope.ops.HeadOperations.NlpCreateHeadsParams;
-import dev.tilescope.ops.PagedCacheOperations.PagedFillCacheParams;
 import dev.tilescope.ops.PagedCacheOperations.PagedUpdateCacheParams;
+import dev.tilescope.ops.PagedFillOperations.PagedFillCacheParams;
 import dev.tilescope.ops.RotaryOperations.RotaryEmbeddingLlamaParams;
 import dev.tilescope.ops.RotaryOperations.RotaryEmbeddingParams;
 import dev.tilescope.tensor.Tensor;
@@ -455,7 +455,7 @@ final class TransformerGoldenSamples implements GoldenSamples {
     int batch = several ? random.nextInt(1, users + 1) : 1;
     int rows = random.nextInt(1, perUser * BLOCK + 1);
     return new GoldenSample<>(
-        PagedCacheOperations.PAGED_FILL_CACHE,
+        PagedFillOperations.PAGED_FILL_CACHE,
         new PagedFillCacheParams(
             several ? 0 : random.nextInt(users), random.nextInt(3) == 0 ? BLOCK : null),
         Arrays.asList(
