@@ -4,6 +4,9 @@ import dev.tilescope.device.MeshDevice;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.tensor.MeshMapper;
+import dev.tilescope.tensor.Tensor;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,30 +18,59 @@ import org.jspecify.annotations.Nullable;
  * @param memoryConfig where on the device
  * @param cacheFileName beginning of the name of a file that keeps the converted tensor; type,
  *     layout and {@code .tensorbin} are added to it
+ * @param preprocess done to the tensor before it is converted
+ * @param meshMapper how to cut it for the devices of the mesh, e.g. {@link MeshMapper#shard} for
+ *     {@code ShardTensorToMesh}; it needs a device, whose mesh it is
  */
 public record AsTensorOptions(
     @Nullable DataType dtype,
     Layout layout,
     @Nullable MeshDevice device,
     @Nullable MemoryConfig memoryConfig,
-    @Nullable String cacheFileName)
+    @Nullable String cacheFileName,
+    @Nullable Preprocess preprocess,
+    @Nullable MeshMapper meshMapper)
     implements Options {
   public static final AsTensorOptions DEFAULT =
-      new AsTensorOptions(null, Layout.ROW_MAJOR, null, null, null);
+      new AsTensorOptions(null, Layout.ROW_MAJOR, null, null, null, null, null);
 
-  public AsTensorOptions withDtype(DataType value) {
-    return new AsTensorOptions(value, layout, device, memoryConfig, cacheFileName);
-  }
-
-  public AsTensorOptions withLayout(Layout value) {
-    return new AsTensorOptions(dtype, value, device, memoryConfig, cacheFileName);
+  /**
+   * A function with a name, which stands in traces.
+   *
+   * @param step it runs whether there is a file or not, so that a file of another shape is noticed
+   */
+  public record Preprocess(String name, UnaryOperator<Tensor> step) {
+    @Override
+    public String toString() {
+      return name;
+    }
   }
 
   public AsTensorOptions withDevice(MeshDevice value, MemoryConfig memory) {
-    return new AsTensorOptions(dtype, layout, value, memory, cacheFileName);
+    return new AsTensorOptions(dtype, layout, value, memory, cacheFileName, preprocess, meshMapper);
+  }
+
+  public AsTensorOptions withDtype(DataType value) {
+    return new AsTensorOptions(
+        value, layout, device, memoryConfig, cacheFileName, preprocess, meshMapper);
+  }
+
+  public AsTensorOptions withLayout(Layout value) {
+    return new AsTensorOptions(
+        dtype, value, device, memoryConfig, cacheFileName, preprocess, meshMapper);
   }
 
   public AsTensorOptions withCacheFileName(String value) {
-    return new AsTensorOptions(dtype, layout, device, memoryConfig, value);
+    return new AsTensorOptions(dtype, layout, device, memoryConfig, value, preprocess, meshMapper);
+  }
+
+  public AsTensorOptions withPreprocess(Preprocess value) {
+    return new AsTensorOptions(
+        dtype, layout, device, memoryConfig, cacheFileName, value, meshMapper);
+  }
+
+  public AsTensorOptions withMeshMapper(MeshMapper value) {
+    return new AsTensorOptions(
+        dtype, layout, device, memoryConfig, cacheFileName, preprocess, value);
   }
 }

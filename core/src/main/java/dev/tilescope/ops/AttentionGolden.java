@@ -9,6 +9,7 @@ final class AttentionGolden {
    * key is seen the result is 0.
    *
    * @param mask what is added to each score; negative infinity for a key that is not seen
+   * @param sink a scaled score without a value; negative infinity for none
    */
   static void row(
       double[] q,
@@ -19,6 +20,7 @@ final class AttentionGolden {
       int keyAt,
       double scale,
       double[] mask,
+      double sink,
       double[] out) {
     double[] weights = mask.clone();
     double most = Double.NEGATIVE_INFINITY;
@@ -31,7 +33,8 @@ final class AttentionGolden {
     if (most == Double.NEGATIVE_INFINITY) {
       return;
     }
-    double sum = 0;
+    most = Math.max(most, sink);
+    double sum = Math.exp(sink - most);
     for (int key = 0; key < mask.length; key++) {
       weights[key] = Math.exp(weights[key] - most);
       sum += weights[key];

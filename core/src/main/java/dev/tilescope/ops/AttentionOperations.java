@@ -25,6 +25,8 @@ abstract class AttentionOperations extends HeadOperations {
   static final ComputeKernelConfig COMPUTE =
       new ComputeKernelConfig(MathFidelity.HI_FI2, true, false, false, false, 0);
 
+  private static final int SINK = 4;
+
   /** Of queries and of keys, where no program config says otherwise. */
   static final int CHUNK = 32;
 
@@ -45,14 +47,16 @@ abstract class AttentionOperations extends HeadOperations {
               Input.of("input_tensor_q").floats().in(Layout.TILE),
               Input.of("input_tensor_k").floats().in(Layout.TILE),
               Input.of("input_tensor_v").floats().in(Layout.TILE),
-              Input.optional("attn_mask").floats().in(Layout.TILE))
+              Input.optional("attn_mask").floats().in(Layout.TILE),
+              Input.optional("attention_sink").floats().in(Layout.TILE))
           .validation(AttentionOperations::check)
           .output(call -> call.spec(0).withMemoryConfig(call.params().outputMemConfig()))
           .circularBuffers(
               "A chunk of queries, two if a core has several; two chunks each of keys and values;"
                   + " two of a mask, or two to four tiles to make one from; three tiles of"
                   + " constants; one chunk of scores, three of results, five columns of statistics."
-                  + " Chunks are 32 rows unless program_config says otherwise.",
+                  + " A column of sinks, if they are given. Chunks are 32 rows unless"
+                  + " program_config says otherwise.",
               AttentionOperations::circularBuffers)
           .cost(AttentionOperations::cost)
           .kernel(AttentionOperations::compute)
@@ -83,6 +87,14 @@ abstract class AttentionOperations extends HeadOperations {
       checkGrid(config, call);
     }
     checkMask(call, q);
+    if (call.has(SINK)) {
+      Check.that(
+          call.spec(SINK).shape().equals(Shape.of(1, q.dim(1), 1, 1)),
+          "attention_sink: [1, %d, 1, 1] is needed, one for each head of input_tensor_q, got %s",
+          q.dim(1),
+          call.spec(SINK).shape());
+      Check.interleaved("attention_sink", call.spec(SINK).memoryConfig());
+    }
   }
 
   /** That keys and values are heads that the queries can share. */
@@ -187,6 +199,9 @@ abstract class AttentionOperations extends HeadOperations {
     for (int i = 0; i < 5; i++) {
       buffers.add(CircularBuffers.tiles(cores, DataType.BFLOAT16, q));
     }
+    if (call.has(SINK)) {
+      buffers.add(CircularBuffers.tiles(cores, call.spec(SINK).dtype(), q));
+    }
     buffers.add(CircularBuffers.tiles(cores, call.outputSpec().dtype(), results));
     return buffers;
   }
@@ -249,7 +264,12 @@ abstract class AttentionOperations extends HeadOperations {
     SdpaParams params = call.params();
     AttentionKernels.attention(
         new AttentionShape(q.dim(0), q.dim(1), k.dim(1), q.dim(2), k.dim(2), q.dim(3)),
-        new AttentionRule(params.scale(), params.isCausal(), 0, params.slidingWindowSize()),
+        new AttentionRule(
+            params.scale(),
+            params.isCausal(),
+            0,
+            params.slidingWindowSize(),
+            call.floatsOrNull(SINK)),
         call.has(3) ? mask(call.floats(3), call.spec(3).shape()) : null,
         call.floats(0),
         call.floats(1),
@@ -290,6 +310,9 @@ abstract class AttentionOperations extends HeadOperations {
           keyAt,
           call.params().scale(),
           mask,
+          call.has(SINK)
+              ? call.values(SINK)[head] * call.params().scale()
+              : Double.NEGATIVE_INFINITY,
           out);
     }
     return out;

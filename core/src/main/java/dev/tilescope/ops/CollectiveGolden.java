@@ -1,7 +1,7 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.model.Shape;
-import dev.tilescope.ops.CollectiveOperations.CollectiveParams;
+import dev.tilescope.ops.Collectives.CollectiveParams;
 import dev.tilescope.ops.DeviceOperation.KernelScope;
 import java.util.ArrayList;
 import java.util.List;

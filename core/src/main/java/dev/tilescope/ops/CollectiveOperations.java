@@ -1,21 +1,13 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.device.Board;
-import dev.tilescope.device.CircularBuffer;
-import dev.tilescope.device.CostModel;
 import dev.tilescope.device.MeshDevice;
-import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.MemoryConfig;
-import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
-import dev.tilescope.ops.DeviceOperation.Engine;
-import dev.tilescope.tensor.Distribution;
-import dev.tilescope.tensor.Distribution.Placement;
+import dev.tilescope.ops.Collectives.CollectiveParams;
+import dev.tilescope.ops.Collectives.Effect;
 import dev.tilescope.tensor.MeshMapper;
 import dev.tilescope.tensor.Tensor;
-import dev.tilescope.track.Tracker;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,76 +15,44 @@ import org.jspecify.annotations.Nullable;
  * and off it. Devices work in groups: all of them, or those along one axis of the mesh.
  */
 abstract class CollectiveOperations extends TorchOperations {
-  /**
-   * @param clusterAxis 0 for the devices of a column, 1 for those of a row, -1 for all
-   */
-  record CollectiveParams(int dim, int clusterAxis, MemoryConfig outputMemConfig) {}
-
-  /** What a collective makes of one dimension. */
-  private enum Effect {
-    GROWS,
-    SHRINKS,
-    STAYS
-  }
-
   static final DeviceOperation<CollectiveParams> ALL_GATHER =
-      collective("AllGatherDeviceOperation", "all_gather", Effect.GROWS)
-          .engine(Engine.MOVES)
-          .meshKernel(call -> MeshExchange.eachDevice(call, MeshExchange::gathered))
-          .declare();
+      Collectives.gather("AllGatherDeviceOperation", "all_gather");
 
   static final DeviceOperation<CollectiveParams> REDUCE_SCATTER =
-      collective("ReduceScatterDeviceOperation", "reduce_scatter", Effect.SHRINKS)
-          .meshKernel(call ->
-              MeshExchange.eachDevice(
-                  call, (c, group, at) -> MeshExchange.slice(c, MeshExchange.summed(c, group), at)))
-          .declare();
+      Collectives.reduceScatter("ReduceScatterDeviceOperation", "reduce_scatter");
 
   static final DeviceOperation<CollectiveParams> ALL_REDUCE =
-      collective("AllReduceAsyncDeviceOperation", "all_reduce_async", Effect.STAYS)
+      Collectives.declared("AllReduceAsyncDeviceOperation", "all_reduce_async", Effect.STAYS)
           .meshKernel(call ->
               MeshExchange.eachDevice(call, (c, group, at) -> MeshExchange.summed(c, group)))
           .declare();
 
-  static final DeviceOperation<CollectiveParams> MESH_PARTITION =
-      collective("MeshPartitionDeviceOperation", "mesh_partition", Effect.SHRINKS)
-          .engine(Engine.MOVES)
-          .meshKernel(call ->
-              MeshExchange.eachDevice(
-                  call, (c, group, at) -> MeshExchange.slice(c, c.values(0, group.get(at)), at)))
-          .declare();
+  record AllGatherArguments(Tensor inputTensor, int dim, AllGatherOptions options) {}
 
-  record GatherArguments(
-      Tensor inputTensor,
-      int dim,
-      @Nullable Integer clusterAxis,
-      @Nullable MemoryConfig memoryConfig) {}
+  record ReduceScatterArguments(Tensor inputTensor, int dim, ReduceScatterOptions options) {}
 
-  record ReduceArguments(
-      Tensor inputTensor, @Nullable Integer clusterAxis, @Nullable MemoryConfig memoryConfig) {}
+  record AllReduceArguments(Tensor inputTensor, AllReduceOptions options) {}
 
   record DistributeArguments(Tensor tensor, MeshMapper mapper, MeshDevice meshDevice) {}
 
   record AggregateArguments(Tensor tensor, MeshMapper composer) {}
 
-  private static final Operation<GatherArguments, Tensor> ALL_GATHER_OPERATION =
-      Operation.of("ttnn::all_gather", GatherArguments.class, a -> run(ALL_GATHER, a), ALL_GATHER);
-  private static final Operation<GatherArguments, Tensor> REDUCE_SCATTER_OPERATION =
+  private static final Operation<AllGatherArguments, Tensor> ALL_GATHER_OPERATION =
+      Operation.of(
+          "ttnn::all_gather",
+          AllGatherArguments.class,
+          CollectiveOperations::allGather,
+          ALL_GATHER);
+  private static final Operation<ReduceScatterArguments, Tensor> REDUCE_SCATTER_OPERATION =
       Operation.of(
           "ttnn::reduce_scatter",
-          GatherArguments.class,
-          a -> run(REDUCE_SCATTER, a),
+          ReduceScatterArguments.class,
+          CollectiveOperations::reduceScatter,
           REDUCE_SCATTER);
-  private static final Operation<GatherArguments, Tensor> MESH_PARTITION_OPERATION =
-      Operation.of(
-          "ttnn::mesh_partition",
-          GatherArguments.class,
-          a -> run(MESH_PARTITION, a),
-          MESH_PARTITION);
-  private static final Operation<ReduceArguments, Tensor> ALL_REDUCE_OPERATION =
+  private static final Operation<AllReduceArguments, Tensor> ALL_REDUCE_OPERATION =
       Operation.of(
           "ttnn::all_reduce",
-          ReduceArguments.class,
+          AllReduceArguments.class,
           CollectiveOperations::allReduce,
           REDUCE_SCATTER,
           ALL_GATHER,
@@ -116,7 +76,7 @@ abstract class CollectiveOperations extends TorchOperations {
 
   /** Every device gets the parts of all devices of the mesh, one after the other along a dim. */
   public static Tensor allGather(Tensor input, int dim) {
-    return allGather(input, dim, null, null);
+    return allGather(input, dim, AllGatherOptions.DEFAULT);
   }
 
   /**
@@ -125,172 +85,126 @@ abstract class CollectiveOperations extends TorchOperations {
    */
   public static Tensor allGather(
       Tensor input, int dim, @Nullable Integer clusterAxis, @Nullable MemoryConfig memoryConfig) {
-    return ALL_GATHER_OPERATION.call(new GatherArguments(input, dim, clusterAxis, memoryConfig));
+    AllGatherOptions plain = AllGatherOptions.DEFAULT;
+    return allGather(
+        input,
+        dim,
+        new AllGatherOptions(clusterAxis, memoryConfig, null, null, null, plain.links(), false));
+  }
+
+  /** Every device of a group gets the parts of all, one after the other along a dimension. */
+  public static Tensor allGather(Tensor input, int dim, AllGatherOptions options) {
+    return ALL_GATHER_OPERATION.call(new AllGatherArguments(input, dim, options));
   }
 
   /** Every device gets its piece of the sum over all devices. */
   public static Tensor reduceScatter(Tensor input, int dim) {
-    return reduceScatter(input, dim, null, null);
+    return reduceScatter(input, dim, ReduceScatterOptions.DEFAULT);
   }
 
   public static Tensor reduceScatter(
       Tensor input, int dim, @Nullable Integer clusterAxis, @Nullable MemoryConfig memoryConfig) {
-    return REDUCE_SCATTER_OPERATION.call(
-        new GatherArguments(input, dim, clusterAxis, memoryConfig));
+    return reduceScatter(
+        input,
+        dim,
+        new ReduceScatterOptions(
+            clusterAxis, memoryConfig, null, null, null, LinkOptions.DEFAULT, null, false));
+  }
+
+  /** Every device of a group gets its piece of the sum over all. */
+  public static Tensor reduceScatter(Tensor input, int dim, ReduceScatterOptions options) {
+    return REDUCE_SCATTER_OPERATION.call(new ReduceScatterArguments(input, dim, options));
   }
 
   /** Every device gets the sum over all devices. */
   public static Tensor allReduce(Tensor input) {
-    return allReduce(input, null, null);
+    return allReduce(input, AllReduceOptions.DEFAULT);
   }
 
   public static Tensor allReduce(
       Tensor input, @Nullable Integer clusterAxis, @Nullable MemoryConfig memoryConfig) {
-    return ALL_REDUCE_OPERATION.call(new ReduceArguments(input, clusterAxis, memoryConfig));
+    return allReduce(input, new AllReduceOptions(clusterAxis, null, memoryConfig, null, null));
   }
 
-  /** Every device keeps its piece of what it has: the inverse of {@code all_gather}. */
-  public static Tensor meshPartition(
-      Tensor input, int dim, @Nullable Integer clusterAxis, @Nullable MemoryConfig memoryConfig) {
-    return MESH_PARTITION_OPERATION.call(
-        new GatherArguments(input, dim, clusterAxis, memoryConfig));
+  /** Every device of a group gets the sum over all. */
+  public static Tensor allReduce(Tensor input, AllReduceOptions options) {
+    return ALL_REDUCE_OPERATION.call(new AllReduceArguments(input, options));
   }
 
   private static Tensor distribute(DistributeArguments a) {
-    Board board = a.meshDevice().board();
-    if (Tracker.dispatchBlocked() && !a.tensor().hasValues()) {
-      return upload(a.tensor(), a.meshDevice(), MemoryConfig.DRAM);
-    }
     Check.that(!a.tensor().isOnDevice(), "tensor: a host tensor is needed; use Ttnn.fromDevice");
+    Board board = a.meshDevice().board();
     Tensor parts = a.mapper().distribute(a.tensor(), board.meshRows(), board.meshColumns());
     return upload(parts, a.meshDevice(), MemoryConfig.DRAM);
   }
 
   private static Tensor aggregate(AggregateArguments a) {
     Board board = a.tensor().requireBuffer("tensor").device().board();
-    Tensor host = fromDevice(a.tensor());
-    return Tracker.dispatchBlocked()
-        ? host
-        : a.composer().compose(host, board.meshRows(), board.meshColumns());
+    return a.composer().compose(fromDevice(a.tensor()), board.meshRows(), board.meshColumns());
   }
 
-  private static Tensor run(DeviceOperation<CollectiveParams> operation, GatherArguments a) {
+  private static Tensor allGather(AllGatherArguments a) {
     Tensor input = a.inputTensor();
-    int dim = Shapes.dimension("dim", a.dim(), input.shape());
-    return operation.run(params(input, dim, a.clusterAxis(), a.memoryConfig()), input);
+    AllGatherOptions options = a.options();
+    ALL_GATHER.requireUsable(input);
+    int axis = Collectives.axis(options.clusterAxis());
+    Links links =
+        Links.of(input.device(), axis, options.links(), options.topology(), options.subCoreGrids());
+    CollectiveParams params =
+        Collectives.params(input, a.dim(), axis, options.memoryConfig(), links, null);
+    return ALL_GATHER.runInto(options.outputTensor(), params, input);
   }
 
-  private static CollectiveParams params(
-      Tensor input, int dim, @Nullable Integer axis, @Nullable MemoryConfig memory) {
-    int cluster = axis == null ? -1 : axis;
-    Check.that(
-        axis == null || cluster == 0 || cluster == 1,
-        "cluster_axis: 0 or 1 is needed, got %s",
-        cluster);
-    return new CollectiveParams(dim, cluster, memory == null ? input.memoryConfig() : memory);
+  private static Tensor reduceScatter(ReduceScatterArguments a) {
+    Tensor input = a.inputTensor();
+    ReduceScatterOptions options = a.options();
+    REDUCE_SCATTER.requireUsable(input);
+    int axis = Collectives.axis(options.clusterAxis());
+    Links links = Links.of(input.device(), axis, options.links(), options.topology(), null);
+    CollectiveParams params =
+        Collectives.params(
+            input,
+            a.dim(),
+            axis,
+            options.memoryConfig(),
+            links,
+            options.intermediateMemoryConfig());
+    return Collectives.reduceScattered(REDUCE_SCATTER, params, input, options.outputTensor());
   }
 
   /** As TT-NN, in two steps that move less, where some dimension can be shared out. */
-  private static Tensor allReduce(ReduceArguments a) {
+  private static Tensor allReduce(AllReduceArguments a) {
     Tensor input = a.inputTensor();
-    CollectiveParams whole = params(input, 0, a.clusterAxis(), a.memoryConfig());
-    int devices = groupSize(input.device(), whole.clusterAxis());
+    AllReduceOptions options = a.options();
+    ALL_REDUCE.requireUsable(input);
+    int axis = Collectives.axis(options.clusterAxis());
+    LinkOptions asked =
+        new LinkOptions(options.subdeviceId(), options.numLinks(), null, null, null);
+    Links links = Links.of(input.device(), axis, asked, options.topology(), null);
+    int dim = sharedDimension(input, axis);
+    if (dim < 0) {
+      MemoryConfig memory = options.memoryConfig();
+      return ALL_REDUCE.run(
+          new CollectiveParams(
+              0, axis, memory == null ? input.memoryConfig() : memory, links, MemoryConfig.DRAM),
+          input);
+    }
+    CollectiveParams along =
+        Collectives.params(input, dim, axis, options.memoryConfig(), links, null);
+    try (Tensor scattered = Collectives.reduceScattered(REDUCE_SCATTER, along, input, null)) {
+      return ALL_GATHER.run(along, scattered);
+    }
+  }
+
+  /** The last dimension whose pieces for all devices are whole tiles; -1 if there is none. */
+  private static int sharedDimension(Tensor input, int axis) {
+    int devices = Collectives.groupSize(input.device(), axis);
     for (int dim = input.shape().rank() - 1; devices > 1 && dim >= 0; dim--) {
       int unit = dim >= input.shape().rank() - 2 ? TensorSpec.TILE_SIDE * devices : devices;
       if (input.shape().dim(dim) > 0 && input.shape().dim(dim) % unit == 0) {
-        CollectiveParams along = params(input, dim, a.clusterAxis(), a.memoryConfig());
-        try (Tensor scattered = REDUCE_SCATTER.run(along, input)) {
-          return ALL_GATHER.run(along, scattered);
-        }
+        return dim;
       }
     }
-    return ALL_REDUCE.run(whole, input);
-  }
-
-  /** The golden reference is that of a single device, which has nobody to exchange with. */
-  private static Declaration<CollectiveParams> collective(
-      String device, String primitive, Effect effect) {
-    return DeviceOperation.<CollectiveParams>named(device, primitive)
-        .takes(Input.of("input_tensor"))
-        .validation(call -> check(call, effect))
-        .output(call -> output(call, effect))
-        .distribution(call -> distribution(call, effect))
-        .circularBuffers(
-            "Four pages on each of the cores that feed the links, two for each neighbour"
-                + " (modelled).",
-            CollectiveOperations::circularBuffers)
-        .cost(CollectiveOperations::cost)
-        .golden(call -> call.values(0).clone());
-  }
-
-  private static void check(Call<CollectiveParams> call, Effect effect) {
-    CollectiveParams params = call.params();
-    int size = groupSize(call.device(), params.clusterAxis());
-    Shape shape = call.spec(0).shape();
-    if (effect == Effect.SHRINKS) {
-      Check.that(
-          shape.dim(params.dim()) % size == 0,
-          "dim: dimension %d of %s cannot be shared out evenly to %d devices",
-          params.dim(),
-          shape,
-          size);
-    }
-    Check.that(
-        effect != Effect.GROWS || (long) shape.dim(params.dim()) * size <= Integer.MAX_VALUE,
-        "dim: dimension %d of %s times %d devices is above 2^31-1",
-        params.dim(),
-        shape,
-        size);
-  }
-
-  private static TensorSpec output(Call<CollectiveParams> call, Effect effect) {
-    CollectiveParams params = call.params();
-    int size = groupSize(call.device(), params.clusterAxis());
-    int[] dims = call.spec(0).shape().toArray();
-    dims[params.dim()] =
-        switch (effect) {
-          case GROWS -> dims[params.dim()] * size;
-          case SHRINKS -> dims[params.dim()] / size;
-          case STAYS -> dims[params.dim()];
-        };
-    return call.spec(0).withShape(Shape.of(dims)).withMemoryConfig(params.outputMemConfig());
-  }
-
-  /** The axes that took part repeat the result, or share it out; the others stay as they were. */
-  private static Distribution distribution(Call<CollectiveParams> call, Effect effect) {
-    CollectiveParams params = call.params();
-    List<Placement> before = call.input(0).distribution().placements();
-    List<Placement> after = new ArrayList<>(2);
-    for (int axis = 0; axis < 2; axis++) {
-      boolean takesPart = params.clusterAxis() < 0 || params.clusterAxis() == axis;
-      boolean single = axisSize(call.device(), axis) == 1;
-      Placement kept = before.size() < 2 ? new Placement.Replicate() : before.get(axis);
-      boolean shares = effect == Effect.SHRINKS && !single;
-      Placement made = shares ? new Placement.Shard(params.dim()) : new Placement.Replicate();
-      after.add(takesPart ? made : kept);
-    }
-    return new Distribution(after);
-  }
-
-  private static int axisSize(MeshDevice device, int axis) {
-    return axis == 0 ? device.board().meshRows() : device.board().meshColumns();
-  }
-
-  private static int groupSize(MeshDevice device, int clusterAxis) {
-    return clusterAxis < 0 ? device.board().chips() : axisSize(device, clusterAxis);
-  }
-
-  private static List<CircularBuffer> circularBuffers(Call<CollectiveParams> call) {
-    CoreRangeSet cores = CircularBuffers.sharing(2, call.device());
-    return List.of(CircularBuffers.pages(cores, call.spec(0), 4));
-  }
-
-  /** The links' time stands in for the engines'. */
-  private static CostModel.Work cost(Call<CollectiveParams> call) {
-    int size = groupSize(call.device(), call.params().clusterAxis());
-    long bytes =
-        (size - 1L) * Math.min(call.spec(0).bufferBytes(), call.outputSpec().bufferBytes());
-    long cycles = CostModel.linkCycles(call.device().board(), bytes, size - 1);
-    return Costs.work(cycles, 2, Costs.inputs(call), call.outputSpec());
+    return -1;
   }
 }

@@ -4,22 +4,26 @@ import dev.tilescope.device.CircularBuffer;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.model.ShardSpec;
+import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TensorSpec;
-import dev.tilescope.ops.ConvolutionOperations.Conv2dParams;
+import dev.tilescope.ops.Conv2dOperations.Conv2dParams;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * How a convolution is cut: rows of tiles of the result over the cores, and on each core blocks of
- * input rows, laid out as a matrix, times blocks of weights. Blocks shrink until their circular
- * buffers take at most half of what L1 has for them: first in height, then along the sum, then in
- * width.
+ * How a convolution is cut: rows of tiles of the result over the cores, or tiles of a result in
+ * blocks or columns over the cores that hold them, and on each core blocks of input rows, laid out
+ * as a matrix, times blocks of weights. Blocks shrink until their circular buffers take at most
+ * half of what L1 has for them: first in height, then along the sum, then in width.
  *
  * @param perCoreHeight rows of tiles of the result on a core
  * @param perCoreWidth tiles of output channels at a time
  * @param blockHeight rows of tiles at a time
  * @param blockDepth tiles of the sum at a time
  * @param depth tiles of the whole sum
+ * @param channels tiles of output channels on a core, all of them unless channels are in shards
  */
 record Conv2dBlocks(
     CoreRangeSet cores,
@@ -27,29 +31,36 @@ record Conv2dBlocks(
     long perCoreWidth,
     long blockHeight,
     long blockDepth,
-    long depth) {
+    long depth,
+    long channels) {
   private static final long MOST_INDEX_BYTES = 64 << 10;
 
   static final String TEXT =
       "A block of weights (as many as the kernel is high if the core has several blocks of rows),"
           + " one of products, one of input rows and the same in tiles, a row of bias, the result"
-          + " and two bytes for each row of it; a sharded result is used where it lies.";
+          + " and two bytes for each row of it; a sharded result is used where it lies, and its"
+          + " shards are what the cores compute.";
 
   static Conv2dBlocks of(Call<Conv2dParams> call) {
     Conv2dParams params = call.params();
     long rows = tiles(params.output().flat().dim(2));
-    CoreRangeSet cores = CircularBuffers.sharing(rows, call.device());
-    long perCore = Math.ceilDiv(rows, cores.size());
+    ShardSpec shards = channelShards(call);
+    CoreRangeSet cores =
+        shards == null ? CircularBuffers.sharing(rows, call.device()) : shards.grid();
+    long perCore =
+        shards == null ? Math.ceilDiv(rows, cores.size()) : Math.min(rows, tiles(shards.height()));
+    long channels = tiles(shards == null ? params.output().channels() : shards.width());
     long perKernelRow = tiles((long) params.window().width() * params.image().channels());
     long override = params.actBlockHOverride() / TensorSpec.TILE_SIDE;
     Conv2dBlocks blocks =
         new Conv2dBlocks(
             cores,
             perCore,
-            tiles(params.output().channels()),
+            channels,
             override == 0 ? perCore : Math.min(override, perCore),
             perKernelRow,
-            perKernelRow * params.window().height());
+            perKernelRow * params.window().height(),
+            channels);
     long limit = call.device().info().cbLimitBytes() / 2;
     while (blocks.bytes(call) > limit && blocks.canShrink(override != 0)) {
       blocks = blocks.shrunk(override != 0);
@@ -68,12 +79,13 @@ record Conv2dBlocks(
   private Conv2dBlocks shrunk(boolean fixedHeight) {
     if (!fixedHeight && blockHeight > 1) {
       return new Conv2dBlocks(
-          cores, perCoreHeight, perCoreWidth, half(blockHeight), blockDepth, depth);
+          cores, perCoreHeight, perCoreWidth, half(blockHeight), blockDepth, depth, channels);
     }
     return blockDepth > 1
-        ? new Conv2dBlocks(cores, perCoreHeight, perCoreWidth, blockHeight, half(blockDepth), depth)
+        ? new Conv2dBlocks(
+            cores, perCoreHeight, perCoreWidth, blockHeight, half(blockDepth), depth, channels)
         : new Conv2dBlocks(
-            cores, perCoreHeight, half(perCoreWidth), blockHeight, blockDepth, depth);
+            cores, perCoreHeight, half(perCoreWidth), blockHeight, blockDepth, depth, channels);
   }
 
   private static long half(long count) {
@@ -107,6 +119,14 @@ record Conv2dBlocks(
     return buffers;
   }
 
+  /** The shards of a result whose cores have some of the channels each; null for another. */
+  private static @Nullable ShardSpec channelShards(Call<Conv2dParams> call) {
+    return usesShards(call)
+            && call.outputSpec().memoryConfig().memoryLayout() != TensorMemoryLayout.HEIGHT_SHARDED
+        ? call.outputSpec().memoryConfig().shardSpec()
+        : null;
+  }
+
   private static boolean usesShards(Call<Conv2dParams> call) {
     MemoryConfig memory = call.outputSpec().memoryConfig();
     return memory.isSharded() && memory.bufferType().isL1();
@@ -135,7 +155,7 @@ record Conv2dBlocks(
   }
 
   /** Tile products of the busiest core. */
-  long products(ImageSize output) {
-    return perCoreHeight * tiles(output.channels()) * depth;
+  long products() {
+    return perCoreHeight * channels * depth;
   }
 }

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param deallocateActivation whether the input is freed once it has been read
  * @param actBlockHOverride rows of the result that a core computes at a time, a multiple of 32; 0
  *     to choose
- * @param shardLayout HEIGHT_SHARDED to leave the result in shards in L1; null for interleaved
+ * @param shardLayout HEIGHT_SHARDED, BLOCK_SHARDED or WIDTH_SHARDED to leave the result in shards
+ *     in L1, which decide how cores share the work; null for interleaved
  * @param outputLayout of the result
  * @param enableActDoubleBuffer two blocks of input rows at a time
  * @param enableWeightsDoubleBuffer two blocks of weights at a time

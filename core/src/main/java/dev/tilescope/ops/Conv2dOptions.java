@@ -1,5 +1,6 @@
 package dev.tilescope.ops;
 
+import dev.tilescope.device.MeshDevice;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.tensor.Tensor;
@@ -17,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param convConfig null for {@link Conv2dConfig#DEFAULT}
  * @param computeConfig null for HiFi4
  * @param memoryConfig of the result; null for that of the input, interleaved
+ * @param device that of the input; null for the same
+ * @param sliceConfig one slice, as the modelled programs need no more
  */
 public record Conv2dOptions(
     List<Integer> stride,
@@ -27,11 +30,13 @@ public record Conv2dOptions(
     @Nullable Tensor biasTensor,
     @Nullable Conv2dConfig convConfig,
     @Nullable ComputeKernelConfig computeConfig,
-    @Nullable MemoryConfig memoryConfig)
+    @Nullable MemoryConfig memoryConfig,
+    @Nullable MeshDevice device,
+    @Nullable Conv2dSliceConfig sliceConfig)
     implements Options {
   public static final Conv2dOptions DEFAULT =
       new Conv2dOptions(
-          List.of(1, 1), List.of(0, 0), List.of(1, 1), 1, null, null, null, null, null);
+          List.of(1, 1), List.of(0, 0), List.of(1, 1), 1, null, null, null, null, null, null, null);
 
   public Conv2dOptions withStride(int height, int width) {
     return moving(List.of(height, width), padding, dilation);
@@ -60,7 +65,9 @@ public record Conv2dOptions(
         biasTensor,
         convConfig,
         computeConfig,
-        memoryConfig);
+        memoryConfig,
+        device,
+        sliceConfig);
   }
 
   public Conv2dOptions withGroups(int value) {
@@ -87,6 +94,36 @@ public record Conv2dOptions(
     return giving(groups, dtype, biasTensor, convConfig, computeConfig, value);
   }
 
+  public Conv2dOptions withDevice(MeshDevice value) {
+    return new Conv2dOptions(
+        stride,
+        padding,
+        dilation,
+        groups,
+        dtype,
+        biasTensor,
+        convConfig,
+        computeConfig,
+        memoryConfig,
+        value,
+        sliceConfig);
+  }
+
+  public Conv2dOptions withSliceConfig(Conv2dSliceConfig value) {
+    return new Conv2dOptions(
+        stride,
+        padding,
+        dilation,
+        groups,
+        dtype,
+        biasTensor,
+        convConfig,
+        computeConfig,
+        memoryConfig,
+        device,
+        value);
+  }
+
   private Conv2dOptions giving(
       int count,
       @Nullable DataType type,
@@ -94,7 +131,8 @@ public record Conv2dOptions(
       @Nullable Conv2dConfig config,
       @Nullable ComputeKernelConfig compute,
       @Nullable MemoryConfig memory) {
-    return new Conv2dOptions(stride, padding, dilation, count, type, bias, config, compute, memory);
+    return new Conv2dOptions(
+        stride, padding, dilation, count, type, bias, config, compute, memory, device, sliceConfig);
   }
 
   Conv2dConfig config() {

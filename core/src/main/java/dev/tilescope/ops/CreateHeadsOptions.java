@@ -1,6 +1,8 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.tensor.Tensor;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,28 +12,35 @@ import org.jspecify.annotations.Nullable;
  * @param transposeKHeads whether keys come as {@code [b, heads, d, s]}
  * @param kvTied whether keys and values are the same columns, which are there once
  * @param memoryConfig of the results; null for that of the input
+ * @param outputTensors queries, keys and values to write to; null to allocate them
  */
 public record CreateHeadsOptions(
     @Nullable Integer numKvHeads,
     boolean transposeKHeads,
     boolean kvTied,
-    @Nullable MemoryConfig memoryConfig)
+    @Nullable MemoryConfig memoryConfig,
+    @Nullable List<Tensor> outputTensors)
     implements Options {
-  public static final CreateHeadsOptions DEFAULT = new CreateHeadsOptions(null, true, false, null);
+  public static final CreateHeadsOptions DEFAULT =
+      new CreateHeadsOptions(null, true, false, null, null);
 
   public CreateHeadsOptions withNumKvHeads(int value) {
-    return new CreateHeadsOptions(value, transposeKHeads, kvTied, memoryConfig);
+    return new CreateHeadsOptions(value, transposeKHeads, kvTied, memoryConfig, outputTensors);
   }
 
   public CreateHeadsOptions withTransposeKHeads(boolean value) {
-    return new CreateHeadsOptions(numKvHeads, value, kvTied, memoryConfig);
+    return new CreateHeadsOptions(numKvHeads, value, kvTied, memoryConfig, outputTensors);
   }
 
   public CreateHeadsOptions withKvTied(boolean value) {
-    return new CreateHeadsOptions(numKvHeads, transposeKHeads, value, memoryConfig);
+    return new CreateHeadsOptions(numKvHeads, transposeKHeads, value, memoryConfig, outputTensors);
   }
 
   public CreateHeadsOptions withMemoryConfig(MemoryConfig value) {
-    return new CreateHeadsOptions(numKvHeads, transposeKHeads, kvTied, value);
+    return new CreateHeadsOptions(numKvHeads, transposeKHeads, kvTied, value, outputTensors);
+  }
+
+  public CreateHeadsOptions withOutputTensors(List<Tensor> value) {
+    return new CreateHeadsOptions(numKvHeads, transposeKHeads, kvTied, memoryConfig, value);
   }
 }

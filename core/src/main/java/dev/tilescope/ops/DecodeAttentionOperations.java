@@ -8,6 +8,7 @@ import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorMemoryLayout;
+import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.DeviceOperation.GoldenCall;
 import dev.tilescope.ops.DeviceOperation.RuntimeValues;
 import dev.tilescope.ops.kernel.AttentionKernels;
@@ -29,6 +30,7 @@ abstract class DecodeAttentionOperations extends AttentionOperations {
   private static final int CUR_POS = 3;
   private static final int PAGES = 4;
   private static final int MASK = 5;
+  private static final int SINK = 6;
 
   private static final int MOST_KEYS_IN_A_CHUNK = 512;
 
@@ -36,6 +38,7 @@ abstract class DecodeAttentionOperations extends AttentionOperations {
    * @param curPos empty if a tensor has the positions
    * @param slidingWindowSize 0 for none
    * @param kChunkSize keys that a core takes at once
+   * @param shareCache whether all users have the keys and values of one
    */
   record SdpaDecodeParams(
       boolean isCausal,
@@ -45,7 +48,8 @@ abstract class DecodeAttentionOperations extends AttentionOperations {
       MemoryConfig outputMemConfig,
       @Nullable SdpaProgramConfig programConfig,
       ComputeKernelConfig computeKernelConfig,
-      int kChunkSize)
+      int kChunkSize,
+      boolean shareCache)
       implements RuntimeValues {
     @Override
     public Record program() {
@@ -57,7 +61,8 @@ abstract class DecodeAttentionOperations extends AttentionOperations {
           outputMemConfig,
           programConfig,
           computeKernelConfig,
-          kChunkSize);
+          kChunkSize,
+          shareCache);
     }
   }
 
@@ -69,15 +74,16 @@ abstract class DecodeAttentionOperations extends AttentionOperations {
               Input.of("input_tensor_v").floats().in(Layout.TILE),
               Input.optional("cur_pos_tensor").dtypes(List.of(DataType.INT32)).in(Layout.ROW_MAJOR),
               Input.optional("page_table_tensor").dtypes(Pages.DTYPES).in(Layout.ROW_MAJOR),
-              Input.optional("attn_mask").floats().in(Layout.TILE))
+              Input.optional("attn_mask").floats().in(Layout.TILE),
+              Input.optional("attention_sink").floats().in(Layout.TILE))
           .validation(DecodeAttentionOperations::check)
           .output(call -> call.spec(0).withMemoryConfig(call.params().outputMemConfig()))
           .circularBuffers(
               "The queries of a user twice, two chunks each of keys and values, a chunk of mask and"
                   + " one of scores, four of results, thirteen columns of statistics and constants,"
                   + " results of the other cores of the same head, a row of positions and one of"
-                  + " pages. A chunk is the largest power of two that divides the keys, 512 at"
-                  + " most, or 32 with pages.",
+                  + " pages, a column of sinks. A chunk is the largest power of two that divides"
+                  + " the keys, 512 at most, or 32 with pages.",
               DecodeAttentionOperations::circularBuffers)
           .cost(DecodeAttentionOperations::cost)
           .kernel(DecodeAttentionOperations::compute)
@@ -105,13 +111,19 @@ abstract class DecodeAttentionOperations extends AttentionOperations {
     Shape q = call.spec(0).shape();
     Check.that(q.dim(0) == 1, "input_tensor_q: [1, users, heads, head size] is needed, got %s", q);
     Shape k = call.spec(K).shape();
-    checkKeys(q, call.has(PAGES) ? k.dim(0) : q.dim(1), q.dim(2), k, call.spec(V).shape());
+    int batch = call.params().shareCache() ? 1 : call.has(PAGES) ? k.dim(0) : q.dim(1);
+    checkKeys(q, batch, q.dim(2), k, call.spec(V).shape());
     if (call.has(PAGES)) {
       Pages.check("page_table_tensor", call.spec(PAGES), q.dim(1), "input_tensor_k", k);
     }
     checkMemory(call);
     checkPositions(call, q.dim(1));
     checkMask(call, q);
+    Check.that(
+        !call.has(SINK) || call.spec(SINK).shape().equals(Shape.of(q.dim(2), TensorSpec.TILE_SIDE)),
+        "attention_sink: [%d, 32] is needed, a row for each head with its sink first, got %s",
+        q.dim(2),
+        call.has(SINK) ? call.spec(SINK).shape() : "none");
   }
 
   private static void checkMemory(Call<SdpaDecodeParams> call) {
@@ -230,6 +242,9 @@ abstract class DecodeAttentionOperations extends AttentionOperations {
         buffers.add(CircularBuffers.pages(cores, call.spec(i), 1));
       }
     }
+    if (call.has(SINK)) {
+      buffers.add(CircularBuffers.tiles(cores, call.spec(SINK).dtype(), heads));
+    }
     buffers.add(CircularBuffers.tiles(cores, call.outputSpec().dtype(), results));
     return buffers;
   }
@@ -269,20 +284,38 @@ abstract class DecodeAttentionOperations extends AttentionOperations {
     AttentionShape shape =
         new AttentionShape(q.dim(1), q.dim(2), k.dim(1), 1, keys(call), q.dim(3));
     AttentionRule rule =
-        new AttentionRule(params.scale(), params.isCausal(), 0, params.slidingWindowSize());
+        new AttentionRule(
+            params.scale(), params.isCausal(), 0, params.slidingWindowSize(), sinks(call));
     int[] positions = positions(call, q.dim(1));
     AttentionMask mask = call.has(MASK) ? mask(call, q) : null;
     float[] queries = call.floats(0);
     float[] keys = call.floats(K);
     float[] values = call.floats(V);
     float[] out = call.out().floats();
-    if (call.has(PAGES)) {
+    if (call.params().shareCache()) {
+      PageTable pages = new PageTable(new int[q.dim(1)], 1, k.dim(2));
+      AttentionKernels.pagedDecodeAttention(
+          shape, rule, mask, positions, queries, keys, values, pages, out);
+    } else if (call.has(PAGES)) {
       PageTable pages = Pages.of("page_table_tensor", call, PAGES, k);
       AttentionKernels.pagedDecodeAttention(
           shape, rule, mask, positions, queries, keys, values, pages, out);
     } else {
       AttentionKernels.decodeAttention(shape, rule, mask, positions, queries, keys, values, out);
     }
+  }
+
+  /** The first of each row. */
+  private static float @Nullable [] sinks(Call<SdpaDecodeParams> call) {
+    if (!call.has(SINK)) {
+      return null;
+    }
+    float[] rows = call.floats(SINK);
+    float[] sinks = new float[rows.length / TensorSpec.TILE_SIDE];
+    for (int head = 0; head < sinks.length; head++) {
+      sinks[head] = rows[head * TensorSpec.TILE_SIDE];
+    }
+    return sinks;
   }
 
   private static AttentionMask mask(Call<SdpaDecodeParams> call, Shape q) {
@@ -316,7 +349,8 @@ abstract class DecodeAttentionOperations extends AttentionOperations {
     double[] keys = new double[mask.length * dim];
     double[] values = new double[mask.length * dim];
     for (int key = 0; key < mask.length; key++) {
-      int block = call.has(PAGES) ? (int) call.values(PAGES)[user * blocks + key / rows] : user;
+      int own = params.shareCache() ? 0 : user;
+      int block = call.has(PAGES) ? (int) call.values(PAGES)[user * blocks + key / rows] : own;
       int at = ((block * k.dim(1) + keyHead) * rows + key % rows) * dim;
       for (int i = 0; i < dim && block >= 0; i++) {
         keys[key * dim + i] = call.values(K)[at + i];
@@ -328,7 +362,11 @@ abstract class DecodeAttentionOperations extends AttentionOperations {
       mask[key] = seen ? added : Double.NEGATIVE_INFINITY;
     }
     int at = (user * q.dim(2) + head) * dim;
-    AttentionGolden.row(call.values(0), at, dim, keys, values, 0, params.scale(), mask, out);
+    double sink =
+        call.has(SINK)
+            ? call.values(SINK)[head * TensorSpec.TILE_SIDE] * params.scale()
+            : Double.NEGATIVE_INFINITY;
+    AttentionGolden.row(call.values(0), at, dim, keys, values, 0, params.scale(), mask, sink, out);
   }
 
   /** The last key that a user sees. */

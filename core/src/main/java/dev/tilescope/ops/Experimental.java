@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * {@code ttnn.experimental}: heads, rotary embeddings and paged caches of language models. Long as
  * a door with many methods is.
  */
-public final class Experimental extends PagedCacheOperations {
+public final class Experimental extends AsyncCollectiveOperations {
   record CreateHeadsArguments(
       Tensor input, @Nullable Tensor inputKv, int numHeads, CreateHeadsOptions options) {}
 
@@ -43,12 +43,15 @@ public final class Experimental extends PagedCacheOperations {
 
   record PagedUpdateArguments(Tensor cacheTensor, Tensor inputTensor, PagedUpdateOptions options) {}
 
+  record PagedFusedUpdateArguments(
+      Tensor cacheTensor1,
+      Tensor inputTensor1,
+      Tensor cacheTensor2,
+      Tensor inputTensor2,
+      PagedFusedUpdateOptions options) {}
+
   record PagedFillArguments(
-      Tensor cacheTensor,
-      Tensor inputTensor,
-      Tensor pageTable,
-      @Nullable Tensor batchIdxTensor,
-      @Default("0") int batchIdx) {}
+      Tensor cacheTensor, Tensor inputTensor, Tensor pageTable, PagedFillOptions options) {}
 
   private static final Operation<CreateHeadsArguments, List<Tensor>> CREATE_HEADS_OPERATION =
       Operation.of(
@@ -99,27 +102,20 @@ public final class Experimental extends PagedCacheOperations {
       Operation.of(
           "ttnn::experimental::paged_update_cache",
           PagedUpdateArguments.class,
-          a ->
-              PAGED_UPDATE_CACHE.runInto(
-                  a.cacheTensor(),
-                  new PagedUpdateCacheParams(a.options().updateIdxs()),
-                  a.cacheTensor(),
-                  a.inputTensor(),
-                  a.options().updateIdxsTensor(),
-                  a.options().pageTable()),
+          Experimental::pagedUpdate,
           PAGED_UPDATE_CACHE);
+  private static final Operation<PagedFusedUpdateArguments, List<Tensor>>
+      PAGED_FUSED_UPDATE_OPERATION =
+          Operation.of(
+              "ttnn::experimental::paged_fused_update_cache",
+              PagedFusedUpdateArguments.class,
+              Experimental::pagedFusedUpdate,
+              PAGED_FUSED_UPDATE_CACHE);
   private static final Operation<PagedFillArguments, Tensor> PAGED_FILL_OPERATION =
       Operation.of(
           "ttnn::experimental::paged_fill_cache",
           PagedFillArguments.class,
-          a ->
-              PAGED_FILL_CACHE.runInto(
-                  a.cacheTensor(),
-                  new PagedFillCacheParams(a.batchIdx()),
-                  a.cacheTensor(),
-                  a.inputTensor(),
-                  a.pageTable(),
-                  a.batchIdxTensor()),
+          Experimental::pagedFill,
           PAGED_FILL_CACHE);
 
   private Experimental() {}
@@ -229,25 +225,116 @@ public final class Experimental extends PagedCacheOperations {
     return PAGED_UPDATE_OPERATION.call(new PagedUpdateArguments(cache, input, options));
   }
 
+  /**
+   * Writes one row for each user into a cache of keys and one of values, in one program.
+   *
+   * @param input1 {@code [1, users, heads, d]}, height sharded, a user to a core
+   * @param input2 the same on other cores
+   * @return the caches
+   */
+  public static List<Tensor> pagedFusedUpdateCache(
+      Tensor cache1, Tensor input1, Tensor cache2, Tensor input2, PagedFusedUpdateOptions options) {
+    return PAGED_FUSED_UPDATE_OPERATION.call(
+        new PagedFusedUpdateArguments(cache1, input1, cache2, input2, options));
+  }
+
   public static Tensor pagedFillCache(Tensor cache, Tensor input, Tensor pageTable, int batchIdx) {
     return pagedFillCache(cache, input, pageTable, null, batchIdx);
   }
 
   /**
-   * Writes {@code [batch, heads, rows, d]} into the pages of users, from their beginning, in place.
-   *
    * @param batchIdxTensor the user of each of the batch; null for one user, batchIdx
-   * @return the cache
    */
   public static Tensor pagedFillCache(
       Tensor cache, Tensor input, Tensor pageTable, @Nullable Tensor batchIdxTensor, int batchIdx) {
-    return PAGED_FILL_OPERATION.call(
-        new PagedFillArguments(cache, input, pageTable, batchIdxTensor, batchIdx));
+    return pagedFillCache(
+        cache, input, pageTable, new PagedFillOptions(batchIdxTensor, batchIdx, null, null, null));
+  }
+
+  /**
+   * Writes {@code [batch, heads, rows, d]} into the pages of users, from their beginning, in place.
+   *
+   * @return the cache
+   */
+  public static Tensor pagedFillCache(
+      Tensor cache, Tensor input, Tensor pageTable, PagedFillOptions options) {
+    return PAGED_FILL_OPERATION.call(new PagedFillArguments(cache, input, pageTable, options));
+  }
+
+  private static Tensor pagedUpdate(PagedUpdateArguments a) {
+    PagedUpdateOptions options = a.options();
+    PAGED_UPDATE_CACHE.requireUsable(
+        a.cacheTensor(), a.inputTensor(), options.updateIdxsTensor(), options.pageTable());
+    checkBatchOffset(options.batchOffset());
+    checkView("block_size", options.blockSize(), a.cacheTensor(), 2);
+    checkView("num_kv_heads", options.numKvHeads(), a.cacheTensor(), 1);
+    return PAGED_UPDATE_CACHE.runInto(
+        a.cacheTensor(),
+        new PagedUpdateCacheParams(
+            options.updateIdxs(),
+            Boolean.TRUE.equals(options.shareCache()),
+            options.cachePositionModulo()),
+        a.cacheTensor(),
+        a.inputTensor(),
+        options.updateIdxsTensor(),
+        options.pageTable());
+  }
+
+  private static List<Tensor> pagedFusedUpdate(PagedFusedUpdateArguments a) {
+    PagedFusedUpdateOptions options = a.options();
+    checkBatchOffset(options.batchOffset());
+    return PAGED_FUSED_UPDATE_CACHE.runAllInto(
+        List.of(a.cacheTensor1(), a.cacheTensor2()),
+        new PagedUpdateCacheParams(
+            options.updateIdxs(), Boolean.TRUE.equals(options.shareCache()), null),
+        a.cacheTensor1(),
+        a.inputTensor1(),
+        options.updateIdxsTensor(),
+        options.pageTable(),
+        a.cacheTensor2(),
+        a.inputTensor2());
+  }
+
+  private static Tensor pagedFill(PagedFillArguments a) {
+    PagedFillOptions options = a.options();
+    PAGED_FILL_CACHE.requireUsable(
+        a.cacheTensor(), a.inputTensor(), a.pageTable(), options.batchIdxTensor());
+    checkView("block_size", options.blockSize(), a.cacheTensor(), 2);
+    return PAGED_FILL_CACHE.runInto(
+        a.cacheTensor(),
+        new PagedFillCacheParams(options.batchIdx(), options.cachePositionModulo()),
+        a.cacheTensor(),
+        a.inputTensor(),
+        a.pageTable(),
+        options.batchIdxTensor());
+  }
+
+  private static void checkBatchOffset(int offset) {
+    Check.that(offset == 0, "batch_offset: only 0 is taken, got %d", offset);
+  }
+
+  /** Tiles that are read in another shape than they were written in are not modelled. */
+  private static void checkView(String argument, @Nullable Integer asked, Tensor cache, int dim) {
+    if (asked != null) {
+      Check.rankIs("cache_tensor", cache, 4);
+      Check.that(
+          asked == cache.shape().dim(dim),
+          "%s: other views of the cache's tiles than its own, %d, are not modelled, got %d",
+          argument,
+          cache.shape().dim(dim),
+          asked);
+    }
   }
 
   private static List<Tensor> createHeads(CreateHeadsArguments a) {
     CreateHeadsOptions options = a.options();
-    return HeadOperations.NLP_CREATE_HEADS.runAll(
+    List<Tensor> into = options.outputTensors() == null ? List.of() : options.outputTensors();
+    Check.that(
+        into.isEmpty() || into.size() == 3,
+        "output_tensors: queries, keys and values are needed, got %d tensors",
+        into.size());
+    return HeadOperations.NLP_CREATE_HEADS.runAllInto(
+        into,
         HeadOperations.heads(
             a.input(),
             a.inputKv(),

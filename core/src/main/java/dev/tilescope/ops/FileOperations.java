@@ -4,6 +4,7 @@ import dev.tilescope.device.MeshDevice;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.tensor.MeshMapper;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.TensorFile;
 import java.nio.file.Files;
@@ -74,8 +75,13 @@ abstract class FileOperations extends PadOperations {
   }
 
   private static Tensor asTensor(AsTensorArguments a) {
-    Tensor tensor = a.tensor();
     AsTensorOptions options = a.options();
+    Tensor tensor =
+        mapped(
+            options.preprocess() == null
+                ? a.tensor()
+                : options.preprocess().step().apply(a.tensor()),
+            options);
     Check.that(!tensor.isOnDevice(), "tensor: a host tensor is needed, got a device tensor");
     Check.that(
         options.device() == null || options.memoryConfig() != null,
@@ -90,6 +96,21 @@ abstract class FileOperations extends PadOperations {
     return options.device() == null
         ? host
         : toDevice(host, options.device(), Objects.requireNonNull(memory));
+  }
+
+  /** Cut before it is converted: blocks of a block float do not cross from part to part. */
+  private static Tensor mapped(Tensor tensor, AsTensorOptions options) {
+    MeshMapper mapper = options.meshMapper();
+    if (mapper == null) {
+      return tensor;
+    }
+    MeshDevice device = options.device();
+    if (device == null) {
+      throw Check.failed(
+          "mesh_mapper: it cuts for the mesh of a device, and there is none; give device too");
+    }
+    Check.that(!tensor.isOnDevice(), "tensor: a host tensor is needed, got a device tensor");
+    return mapper.distribute(tensor, device.board().meshRows(), device.board().meshColumns());
   }
 
   /** Tiles before blocks: blocks exist in tiles only. */
@@ -111,7 +132,10 @@ abstract class FileOperations extends PadOperations {
         Path.of("%s_dtype_%s_layout_%s%s".formatted(name, dtype.name(), layout.name(), EXTENSION));
     if (Files.exists(file)) {
       Tensor held = loadTensor(file);
-      if (held.shape().equals(tensor.shape()) && held.dtype() == dtype && held.layout() == layout) {
+      if (held.shape().equals(tensor.shape())
+          && held.distribution().equals(tensor.distribution())
+          && held.dtype() == dtype
+          && held.layout() == layout) {
         return held;
       }
     }

@@ -5,8 +5,10 @@ import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.TensorSpec;
+import dev.tilescope.tensor.MeshMapper;
 import dev.tilescope.tensor.TorchDtype;
 import dev.tilescope.tensor.TorchTensor;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,48 +16,208 @@ import org.jspecify.annotations.Nullable;
  *
  * @param dtype of the result; null for TT-NN's counterpart of the array's type
  * @param spec of the result, in the place of dtype, layout and memory config
+ * @param tile height and width of tiles: 32 and 32, the only ones that are modelled
  * @param padValue what tiles are filled up with; it is traced, and no operation reads padding
  * @param layout of the result; null for ROW_MAJOR, or TILE if it is a block float
  * @param device where the result goes; null for the host
- * @param memoryConfig of the result; null for interleaved DRAM
+ * @param memoryConfig of the result, or of each part; null for interleaved DRAM
+ * @param meshMapper how to cut it for the devices of the mesh, e.g. {@link MeshMapper#shard} for
+ *     {@code ShardTensorToMesh}; it needs a device, whose mesh it is
+ * @param preserveNanValues makes TT-NN convert on the host; here that is done always, and NaN stays
+ *     NaN in every type that has it
+ * @param colTilize not modelled: must be false
+ * @param enableBfloatOpt traced; it chooses between two ways of conversion with one result
  */
 public record FromTorchOptions(
     @Nullable DataType dtype,
     @Nullable TensorSpec spec,
+    @Nullable List<Integer> tile,
     @Nullable Float padValue,
     @Nullable Layout layout,
     @Nullable MeshDevice device,
-    @Nullable MemoryConfig memoryConfig)
+    @Nullable MemoryConfig memoryConfig,
+    @Nullable MeshMapper meshMapper,
+    boolean preserveNanValues,
+    boolean colTilize,
+    boolean enableBfloatOpt)
     implements Options {
   public static final FromTorchOptions DEFAULT =
-      new FromTorchOptions(null, null, null, null, null, null);
+      new FromTorchOptions(null, null, null, null, null, null, null, null, false, false, false);
 
   public FromTorchOptions withDtype(DataType value) {
-    return new FromTorchOptions(value, spec, padValue, layout, device, memoryConfig);
+    return new FromTorchOptions(
+        value,
+        spec,
+        tile,
+        padValue,
+        layout,
+        device,
+        memoryConfig,
+        meshMapper,
+        preserveNanValues,
+        colTilize,
+        enableBfloatOpt);
   }
 
   public FromTorchOptions withSpec(TensorSpec value) {
-    return new FromTorchOptions(dtype, value, padValue, layout, device, memoryConfig);
+    return new FromTorchOptions(
+        dtype,
+        value,
+        tile,
+        padValue,
+        layout,
+        device,
+        memoryConfig,
+        meshMapper,
+        preserveNanValues,
+        colTilize,
+        enableBfloatOpt);
+  }
+
+  public FromTorchOptions withTile(List<Integer> value) {
+    return new FromTorchOptions(
+        dtype,
+        spec,
+        value,
+        padValue,
+        layout,
+        device,
+        memoryConfig,
+        meshMapper,
+        preserveNanValues,
+        colTilize,
+        enableBfloatOpt);
   }
 
   public FromTorchOptions withPadValue(float value) {
-    return new FromTorchOptions(dtype, spec, value, layout, device, memoryConfig);
+    return new FromTorchOptions(
+        dtype,
+        spec,
+        tile,
+        value,
+        layout,
+        device,
+        memoryConfig,
+        meshMapper,
+        preserveNanValues,
+        colTilize,
+        enableBfloatOpt);
   }
 
   public FromTorchOptions withLayout(Layout value) {
-    return new FromTorchOptions(dtype, spec, padValue, value, device, memoryConfig);
+    return new FromTorchOptions(
+        dtype,
+        spec,
+        tile,
+        padValue,
+        value,
+        device,
+        memoryConfig,
+        meshMapper,
+        preserveNanValues,
+        colTilize,
+        enableBfloatOpt);
   }
 
   public FromTorchOptions withDevice(MeshDevice value) {
-    return new FromTorchOptions(dtype, spec, padValue, layout, value, memoryConfig);
+    return new FromTorchOptions(
+        dtype,
+        spec,
+        tile,
+        padValue,
+        layout,
+        value,
+        memoryConfig,
+        meshMapper,
+        preserveNanValues,
+        colTilize,
+        enableBfloatOpt);
   }
 
   public FromTorchOptions withMemoryConfig(MemoryConfig value) {
-    return new FromTorchOptions(dtype, spec, padValue, layout, device, value);
+    return new FromTorchOptions(
+        dtype,
+        spec,
+        tile,
+        padValue,
+        layout,
+        device,
+        value,
+        meshMapper,
+        preserveNanValues,
+        colTilize,
+        enableBfloatOpt);
+  }
+
+  public FromTorchOptions withMeshMapper(MeshMapper value) {
+    return new FromTorchOptions(
+        dtype,
+        spec,
+        tile,
+        padValue,
+        layout,
+        device,
+        memoryConfig,
+        value,
+        preserveNanValues,
+        colTilize,
+        enableBfloatOpt);
+  }
+
+  public FromTorchOptions withPreserveNanValues(boolean value) {
+    return new FromTorchOptions(
+        dtype,
+        spec,
+        tile,
+        padValue,
+        layout,
+        device,
+        memoryConfig,
+        meshMapper,
+        value,
+        colTilize,
+        enableBfloatOpt);
+  }
+
+  public FromTorchOptions withColTilize(boolean value) {
+    return new FromTorchOptions(
+        dtype,
+        spec,
+        tile,
+        padValue,
+        layout,
+        device,
+        memoryConfig,
+        meshMapper,
+        preserveNanValues,
+        value,
+        enableBfloatOpt);
+  }
+
+  public FromTorchOptions withEnableBfloatOpt(boolean value) {
+    return new FromTorchOptions(
+        dtype,
+        spec,
+        tile,
+        padValue,
+        layout,
+        device,
+        memoryConfig,
+        meshMapper,
+        preserveNanValues,
+        colTilize,
+        value);
   }
 
   /** What an array becomes under these options; what contradicts itself is refused. */
   TensorSpec specFor(TorchTensor tensor) {
+    if (tile != null && !tile.equals(List.of(TensorSpec.TILE_SIDE, TensorSpec.TILE_SIDE))) {
+      throw Check.failed("tile: tiles of [32, 32] are modelled, got %s", tile);
+    }
+    Check.that(!colTilize, "col_tilize: tiles that lie column by column are not modelled");
+    Check.that(
+        meshMapper == null || device != null,
+        "mesh_mapper: it cuts for the mesh of a device, and there is none; give device too");
     if (spec == null) {
       DataType type = dtype == null ? inferred(tensor.dtype()) : dtype;
       return new TensorSpec(

@@ -6,7 +6,7 @@ import dev.tilescope.model.TensorComparison;
 import dev.tilescope.model.TensorComparison.Scope;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.model.TilescopeException;
-import dev.tilescope.ops.CollectiveOperations.CollectiveParams;
+import dev.tilescope.ops.Collectives.CollectiveParams;
 import dev.tilescope.ops.DeviceOperation.GoldenCall;
 import dev.tilescope.ops.DeviceOperation.KernelScope;
 import dev.tilescope.ops.DeviceOperation.Reference;

@@ -1,7 +1,8 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.model.Shape;
-import dev.tilescope.ops.CollectiveOperations.CollectiveParams;
+import dev.tilescope.model.TensorSpec;
+import dev.tilescope.ops.Collectives.CollectiveParams;
 import dev.tilescope.tensor.Blocks;
 import dev.tilescope.tensor.Values;
 import java.util.ArrayList;
@@ -17,11 +18,17 @@ final class MeshExchange {
   }
 
   static void eachDevice(Call<CollectiveParams> call, Part part) {
-    int written = call.output().requireParts("output_tensor").size();
+    int result = call.outputs().size() - 1;
+    int written = call.outputs().get(result).requireParts("output_tensor").size();
     for (int device = 0; device < written; device++) {
       List<Integer> group = group(call, device);
-      part.of(call, group, group.indexOf(device)).copyTo(call.out(0, device));
+      part.of(call, group, group.indexOf(device)).copyTo(call.out(result, device));
     }
+  }
+
+  /** The last result is what the user gets. */
+  private static TensorSpec resultSpec(Call<CollectiveParams> call) {
+    return call.outputs().getLast().spec();
   }
 
   private static List<Integer> group(Call<CollectiveParams> call, int device) {
@@ -42,8 +49,9 @@ final class MeshExchange {
   }
 
   static Values gathered(Call<CollectiveParams> call, List<Integer> group, int at) {
-    Shape whole = call.outputSpec().shape();
-    Values out = Values.zeros(call.outputSpec().dtype(), whole.volume());
+    TensorSpec spec = resultSpec(call);
+    Shape whole = spec.shape();
+    Values out = Values.zeros(spec.dtype(), whole.volume());
     Shape part = call.spec(0).shape();
     int[] first = new int[part.rank()];
     for (int i = 0; i < group.size(); i++) {
@@ -54,7 +62,7 @@ final class MeshExchange {
   }
 
   static Values slice(Call<CollectiveParams> call, Values whole, int at) {
-    Shape part = call.outputSpec().shape();
+    Shape part = resultSpec(call).shape();
     int[] first = new int[part.rank()];
     first[call.params().dim()] = at * part.dim(call.params().dim());
     return Blocks.cut(whole, call.spec(0).shape(), part, first);

@@ -184,10 +184,21 @@ public final class Operations {
 
   private static String text(Method method, @Nullable Object key) {
     Class<?> owner = method.getDeclaringClass();
-    String prefix = owner.isAssignableFrom(Ttnn.class) ? "Ttnn" : owner.getSimpleName();
+    String prefix = door(owner).getSimpleName();
     return Arrays.stream(method.getParameters())
         .map(parameter -> text(parameter, key))
         .collect(Collectors.joining(", ", prefix + "." + method.getName() + "(", ")"));
+  }
+
+  /** The class that users call the methods of a family by. */
+  private static Class<?> door(Class<?> family) {
+    return family.isAssignableFrom(Ttnn.class)
+        ? Ttnn.class
+        : MODULES.stream()
+            .flatMap(name -> module(name).stream())
+            .filter(family::isAssignableFrom)
+            .findFirst()
+            .orElse(family);
   }
 
   private static String text(Parameter parameter, @Nullable Object key) {

@@ -7,7 +7,6 @@ import dev.tilescope.model.Layout;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TensorSpec;
-import dev.tilescope.ops.DeviceOperation.Engine;
 import dev.tilescope.ops.DeviceOperation.GoldenCall;
 import dev.tilescope.ops.DeviceOperation.RuntimeValues;
 import dev.tilescope.ops.kernel.CacheKernels;
@@ -15,30 +14,53 @@ import dev.tilescope.ops.kernel.PageTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Writes into caches of keys and values that lie in blocks, {@code [blocks, heads, rows, head
- * size]}, by page table, in place. Long for its two declarations, whose inputs are checked apart.
+ * Writes one row for each user into caches of keys and values, whole or in blocks, in place. Long
+ * for its two declarations, one of which does the work of the other twice.
  */
-abstract class PagedCacheOperations extends RotaryOperations {
+abstract class PagedCacheOperations extends PagedFillOperations {
   private static final int UPDATE_IDXS = 2;
   private static final int PAGE_TABLE = 3;
-  private static final int BATCH_IDXS = 3;
 
   /** Rows of a cache, one for each user. */
-  record PagedUpdateCacheParams(List<Integer> updateIdxs) implements RuntimeValues {
+  /**
+   * @param shareCache whether all users write into the one user of the cache
+   * @param cachePositionModulo after how many rows a user's pages begin anew; null for never
+   */
+  record PagedUpdateCacheParams(
+      List<Integer> updateIdxs, boolean shareCache, @Nullable Integer cachePositionModulo)
+      implements RuntimeValues {
+    PagedUpdateCacheParams(List<Integer> updateIdxs) {
+      this(updateIdxs, false, null);
+    }
+
     @Override
     public Record program() {
-      return new PagedUpdateCacheParams(List.of());
+      return new PagedUpdateCacheParams(List.of(), shareCache, cachePositionModulo);
     }
   }
 
-  record PagedFillCacheParams(int batchIdx) implements RuntimeValues {
-    @Override
-    public Record program() {
-      return new PagedFillCacheParams(0);
+  /**
+   * A cache and what is written into it, by their places among the inputs.
+   *
+   * @param suffix of their names
+   */
+  private record Pair(int cacheAt, int inputAt, int into, String suffix) {
+    String cache() {
+      return "cache_tensor" + suffix;
+    }
+
+    String input() {
+      return "input_tensor" + suffix;
     }
   }
+
+  private static final Pair ONLY = new Pair(0, 1, 0, "");
+  private static final Pair FIRST = new Pair(0, 1, 0, "1");
+  private static final Pair SECOND = new Pair(4, 5, 1, "2");
 
   static final DeviceOperation<PagedUpdateCacheParams> PAGED_UPDATE_CACHE =
       DeviceOperation.<PagedUpdateCacheParams>named(
@@ -51,78 +73,133 @@ abstract class PagedCacheOperations extends RotaryOperations {
                   .in(Layout.ROW_MAJOR),
               Input.optional("page_table").dtypes(Pages.DTYPES).in(Layout.ROW_MAJOR))
           .into("cache_tensor")
-          .validation(call -> checkUpdate(call, 0, 1))
+          .validation(call -> checkUpdate(call, ONLY))
           .output(call -> call.spec(0))
           .circularBuffers(
               "The input's shard itself, two rows of tiles each of the cache before, as rows, and"
                   + " of the new row, one for each user on the way out, a row of positions and one"
                   + " of pages.",
-              call -> updateBuffers(call, 0, 1))
+              call -> updateBuffers(call, ONLY))
           .cost(call ->
               Costs.work(0, call.spec(1).shape().dim(1), List.of(call.spec(1)), call.spec(1)))
-          .kernel(call -> update(call, 0, 1, 0))
-          .golden(call -> goldenUpdate(call, 0, 1))
+          .kernel(call -> update(call, ONLY))
+          .golden(call -> goldenUpdate(call, ONLY))
           .declare();
 
-  static final DeviceOperation<PagedFillCacheParams> PAGED_FILL_CACHE =
-      DeviceOperation.<PagedFillCacheParams>named(
-              "PagedFillCacheDeviceOperation", "paged_fill_cache")
+  static final DeviceOperation<PagedUpdateCacheParams> PAGED_FUSED_UPDATE_CACHE =
+      DeviceOperation.<PagedUpdateCacheParams>named(
+              "PagedFusedUpdateCacheDeviceOperation", "paged_fused_update_cache")
           .takes(
-              Input.of("cache_tensor").floats().in(Layout.TILE),
-              Input.of("input_tensor").floats().in(Layout.TILE),
-              Input.of("page_table").dtypes(Pages.DTYPES).in(Layout.ROW_MAJOR),
-              Input.optional("batch_idx_tensor")
-                  .dtypes(List.of(DataType.INT32, DataType.UINT32))
-                  .in(Layout.ROW_MAJOR))
-          .into("cache_tensor")
-          .validation(PagedCacheOperations::checkFill)
-          .output(call -> call.spec(0))
+              Input.of("cache_tensor1").floats().in(Layout.TILE),
+              Input.of("input_tensor1").floats().in(Layout.TILE),
+              Input.optional("update_idxs_tensor")
+                  .dtypes(List.of(DataType.INT32))
+                  .in(Layout.ROW_MAJOR),
+              Input.optional("page_table").dtypes(Pages.DTYPES).in(Layout.ROW_MAJOR),
+              Input.of("cache_tensor2").floats().in(Layout.TILE),
+              Input.of("input_tensor2").floats().in(Layout.TILE))
+          .into("cache_tensor1")
+          .validation(PagedCacheOperations::checkFused)
+          .outputs(call -> List.of(call.spec(0), call.spec(4)))
           .circularBuffers(
-              "Two rows of tiles of the input, a row of pages, and the numbers of the users.",
-              PagedCacheOperations::fillBuffers)
-          .cost(call -> Costs.work(0, fillCores(call).size(), List.of(call.spec(1)), call.spec(1)))
-          .engine(Engine.MOVES)
-          .kernel(PagedCacheOperations::fill)
-          .golden(PagedCacheOperations::goldenFill)
+              "Those of PagedUpdateCacheDeviceOperation, for each of the inputs on its cores.",
+              call -> {
+                List<CircularBuffer> buffers = updateBuffers(call, FIRST);
+                buffers.addAll(updateBuffers(call, SECOND));
+                return buffers;
+              })
+          .cost(call ->
+              Costs.work(
+                  0,
+                  2 * call.spec(1).shape().dim(1),
+                  List.of(call.spec(1), call.spec(5)),
+                  call.spec(1)))
+          .kernel(call -> {
+            update(call, FIRST);
+            update(call, SECOND);
+          })
+          .goldens(call -> List.of(goldenUpdate(call, FIRST), goldenUpdate(call, SECOND)))
           .declare();
 
-  private static void checkUpdate(Call<PagedUpdateCacheParams> call, int cacheAt, int inputAt) {
-    Check.rankIs("cache_tensor", call.input(cacheAt), 4);
-    Check.rankIs("input_tensor", call.input(inputAt), 4);
-    Shape cache = call.spec(cacheAt).shape();
-    Shape input = call.spec(inputAt).shape();
-    Check.interleaved("cache_tensor", call.spec(cacheAt).memoryConfig());
-    CacheOperations.checkParts(call, cacheAt);
+  private static void checkFused(Call<PagedUpdateCacheParams> call) {
+    checkUpdate(call, FIRST);
+    checkUpdate(call, SECOND);
+    Check.that(
+        call.input(0) != call.input(4)
+            && call.input(0).requireBuffer("cache_tensor1")
+                != call.input(4).requireBuffer("cache_tensor2"),
+        "cache_tensor2: it must not be cache_tensor1");
+    Check.that(
+        call.spec(1).shape().dim(1) == call.spec(5).shape().dim(1),
+        "input_tensor2: the %d users of input_tensor1 are needed, got %s",
+        call.spec(1).shape().dim(1),
+        call.spec(5).shape());
+    CoreRangeSet first = shards(call.spec(1));
+    CoreRangeSet second = shards(call.spec(5));
+    Check.that(
+        first.ranges().stream()
+            .noneMatch(one -> second.ranges().stream().anyMatch(one::intersects)),
+        "input_tensor2: its cores must be others than those of input_tensor1, %s, got %s",
+        first,
+        second);
+  }
+
+  private static CoreRangeSet shards(TensorSpec input) {
+    return Objects.requireNonNull(input.memoryConfig().shardSpec()).grid();
+  }
+
+  private static void checkUpdate(Call<PagedUpdateCacheParams> call, Pair pair) {
+    Check.rankIs(pair.cache(), call.input(pair.cacheAt()), 4);
+    Check.rankIs(pair.input(), call.input(pair.inputAt()), 4);
+    Shape cache = call.spec(pair.cacheAt()).shape();
+    Shape input = call.spec(pair.inputAt()).shape();
+    Check.interleaved(pair.cache(), call.spec(pair.cacheAt()).memoryConfig());
+    CacheOperations.checkParts(call, pair.cacheAt());
     Check.that(
         input.dim(0) == 1 && input.dim(2) >= cache.dim(1) && input.dim(3) == cache.dim(3),
-        "input_tensor: [1, users, %d, %d] is needed, as cache_tensor is, got %s",
+        "%s: [1, users, %d, %d] is needed, as %s is, got %s",
+        pair.input(),
         cache.dim(1),
         cache.dim(3),
+        pair.cache(),
         input);
-    checkSharding(call.spec(inputAt));
+    checkSharding(pair.input(), call.spec(pair.inputAt()));
     int users = input.dim(1);
+    boolean shared = call.params().shareCache();
     if (call.has(PAGE_TABLE)) {
       Check.that(call.has(UPDATE_IDXS), "update_idxs_tensor: a page table needs it, got none");
-      Pages.check("page_table", call.spec(PAGE_TABLE), users, "cache_tensor", cache);
+      Check.that(!shared, "share_cache: a cache with a page table cannot be shared");
+      Pages.check("page_table", call.spec(PAGE_TABLE), users, pair.cache(), cache);
     } else {
       Check.that(
-          cache.dim(0) == users,
-          "cache_tensor: without a page table it needs the %d users of input_tensor, got %s",
+          cache.dim(0) == (shared ? 1 : users),
+          shared
+              ? "%s: a cache that users share has one user, not the %d of %s, got %s"
+              : "%s: without a page table it needs the %d users of %s, got %s",
+          pair.cache(),
           users,
+          pair.input(),
           cache);
     }
-    checkPositions(call, users, capacity(call, cache));
+    checkModulo(call, call.params().cachePositionModulo(), cache, PAGE_TABLE);
+    checkPositions(call, users, positionLimit(call, cache));
+  }
+
+  /** Positions that are wrapped may be any. */
+  private static int positionLimit(Call<PagedUpdateCacheParams> call, Shape cache) {
+    return call.params().cachePositionModulo() == null ? capacity(call, cache) : Integer.MAX_VALUE;
   }
 
   /** Each user's heads are on a core of their own. */
-  private static void checkSharding(TensorSpec input) {
+  private static void checkSharding(String argument, TensorSpec input) {
     TensorMemoryLayout layout = input.memoryConfig().memoryLayout();
     Check.that(
         layout.isSharded() && layout != TensorMemoryLayout.WIDTH_SHARDED,
-        "input_tensor: it must be HEIGHT_SHARDED, a user to a core, got %s;"
+        "%s: it must be HEIGHT_SHARDED, a user to a core, got %s;"
             + " convert with Ttnn.toMemoryConfig",
+        argument,
         layout);
-    checkUserPerCore("input_tensor", input);
+    checkUserPerCore(argument, input);
   }
 
   private static void checkPositions(Call<PagedUpdateCacheParams> call, int users, int rows) {
@@ -147,12 +224,11 @@ abstract class PagedCacheOperations extends RotaryOperations {
         : cache.dim(2);
   }
 
-  private static List<CircularBuffer> updateBuffers(
-      Call<PagedUpdateCacheParams> call, int cacheAt, int inputAt) {
-    TensorSpec input = call.spec(inputAt);
-    CircularBuffer shard = CircularBuffers.backedBy(call.input(inputAt));
+  private static List<CircularBuffer> updateBuffers(Call<PagedUpdateCacheParams> call, Pair pair) {
+    TensorSpec input = call.spec(pair.inputAt());
+    CircularBuffer shard = CircularBuffers.backedBy(call.input(pair.inputAt()));
     CoreRangeSet cores = shard.cores();
-    DataType cache = call.spec(cacheAt).dtype();
+    DataType cache = call.spec(pair.cacheAt()).dtype();
     long width = input.physicalWidth() / TensorSpec.TILE_SIDE;
     List<CircularBuffer> buffers = new ArrayList<>();
     buffers.add(CircularBuffers.tiles(cores, cache, 2 * width));
@@ -168,21 +244,27 @@ abstract class PagedCacheOperations extends RotaryOperations {
     return buffers;
   }
 
-  private static void update(
-      Call<PagedUpdateCacheParams> call, int cacheAt, int inputAt, int into) {
-    Shape cache = call.spec(cacheAt).shape();
-    Shape input = call.spec(inputAt).shape();
+  private static void update(Call<PagedUpdateCacheParams> call, Pair pair) {
+    Shape cache = call.spec(pair.cacheAt()).shape();
+    Shape input = call.spec(pair.inputAt()).shape();
     int heads = cache.dim(1);
     int dim = cache.dim(3);
-    int[] positions = positions(call, input.dim(1), capacity(call, cache));
+    int[] positions = positions(call, input.dim(1), positionLimit(call, cache));
     int stride = input.dim(2) * dim;
-    float[] in = call.floats(inputAt);
+    float[] in = call.floats(pair.inputAt());
     if (call.has(PAGE_TABLE)) {
       PageTable pages = Pages.of("page_table", call, PAGE_TABLE, cache);
-      float[] out = CacheOperations.cache(call, cacheAt, into);
+      float[] out = CacheOperations.cache(call, pair.cacheAt(), pair.into());
       CacheKernels.updatePagedCache(out, pages, heads, dim, in, stride, dim, positions);
+    } else if (call.params().shareCache()) {
+      float[] out = CacheOperations.cache(call, pair.cacheAt(), pair.into());
+      for (int user = 0; user < positions.length; user++) {
+        float[] rows = Arrays.copyOfRange(in, user * stride, (user + 1) * stride);
+        CacheKernels.updateCache(
+            out, 1, heads, cache.dim(2), dim, rows, stride, dim, new int[] {positions[user]}, 0);
+      }
     } else {
-      float[] out = CacheOperations.cache(call, cacheAt, into);
+      float[] out = CacheOperations.cache(call, pair.cacheAt(), pair.into());
       CacheKernels.updateCache(
           out, cache.dim(0), heads, cache.dim(2), dim, in, stride, dim, positions, 0);
     }
@@ -194,147 +276,40 @@ abstract class PagedCacheOperations extends RotaryOperations {
     }
     int[] positions = call.integers(UPDATE_IDXS);
     Positions.check("update_idxs_tensor", positions, users, rows);
-    return positions;
+    Integer modulo = call.params().cachePositionModulo();
+    return modulo == null
+        ? positions
+        : Arrays.stream(positions).map(at -> at < 0 ? at : at % modulo).toArray();
   }
 
-  private static double[] goldenUpdate(
-      GoldenCall<PagedUpdateCacheParams> call, int cacheAt, int inputAt) {
-    Shape cache = call.input(cacheAt).spec().shape();
-    Shape input = call.input(inputAt).spec().shape();
-    double[] out = call.values(cacheAt).clone();
+  private static double[] goldenUpdate(GoldenCall<PagedUpdateCacheParams> call, Pair pair) {
+    Shape cache = call.input(pair.cacheAt()).spec().shape();
+    Shape input = call.input(pair.inputAt()).spec().shape();
+    double[] out = call.values(pair.cacheAt()).clone();
     int rows = cache.dim(2);
     int dim = cache.dim(3);
     for (int user = 0; user < input.dim(1); user++) {
-      int position =
-          call.has(UPDATE_IDXS)
-              ? (int) call.values(UPDATE_IDXS)[user]
-              : call.params().updateIdxs().get(user);
+      int position = goldenPosition(call, user);
       if (position < 0) {
         continue;
       }
+      int owner = call.params().shareCache() ? 0 : user;
       int block =
-          call.has(PAGE_TABLE) ? goldenBlock(call, PAGE_TABLE, user, position / rows) : user;
+          call.has(PAGE_TABLE) ? goldenBlock(call, PAGE_TABLE, user, position / rows) : owner;
       for (int i = 0; i < cache.dim(1) * dim && block >= 0; i++) {
         int at = (block * cache.dim(1) + i / dim) * rows + position % rows;
-        out[at * dim + i % dim] = call.values(inputAt)[user * input.dim(2) * dim + i];
+        out[at * dim + i % dim] = call.values(pair.inputAt())[user * input.dim(2) * dim + i];
       }
     }
     return out;
   }
 
-  private static int goldenBlock(GoldenCall<?> call, int table, int user, int index) {
-    return (int) call.values(table)[user * call.input(table).spec().shape().dim(1) + index];
-  }
-
-  private static void checkFill(Call<PagedFillCacheParams> call) {
-    Check.rankIs("cache_tensor", call.input(0), 4);
-    Check.rankIs("input_tensor", call.input(1), 4);
-    Check.rankIs("page_table", call.input(2), 2);
-    Shape cache = call.spec(0).shape();
-    Shape input = call.spec(1).shape();
-    int users = call.spec(2).shape().dim(0);
-    Check.interleaved("cache_tensor", call.spec(0).memoryConfig());
-    Check.interleaved("input_tensor", call.spec(1).memoryConfig());
-    CacheOperations.checkParts(call, 0);
-    Pages.check("page_table", call.spec(2), users, "cache_tensor", cache);
-    Check.that(
-        input.dim(1) == cache.dim(1) && input.dim(3) == cache.dim(3),
-        "input_tensor: [batch, %d, rows, %d] is needed, as cache_tensor is, got %s",
-        cache.dim(1),
-        cache.dim(3),
-        input);
-    int capacity = Pages.capacity(call.spec(2).shape(), cache.dim(2));
-    Check.that(
-        input.dim(2) <= capacity,
-        "input_tensor: at most the %d rows of a user's pages fit, got %s",
-        capacity,
-        input);
-    checkUsers(call, input, users);
-  }
-
-  private static void checkUsers(Call<PagedFillCacheParams> call, Shape input, int users) {
-    if (call.has(BATCH_IDXS)) {
-      Positions.checkShape("batch_idx_tensor", call.spec(BATCH_IDXS).shape(), input.dim(0));
-      return;
-    }
-    int user = call.params().batchIdx();
-    Check.that(
-        user >= 0 && user < users,
-        "batch_idx: page_table has users 0..%d, got %d",
-        users - 1,
-        user);
-    Check.that(
-        input.dim(0) == 1,
-        "input_tensor: several users need batch_idx_tensor, got %s without",
-        input);
-  }
-
-  private static CoreRangeSet fillCores(Call<PagedFillCacheParams> call) {
-    long rows = call.spec(1).physicalHeight() / TensorSpec.TILE_SIDE;
-    return CircularBuffers.sharing(rows, call.device());
-  }
-
-  private static List<CircularBuffer> fillBuffers(Call<PagedFillCacheParams> call) {
-    CoreRangeSet cores = fillCores(call);
-    long width = call.spec(1).physicalWidth() / TensorSpec.TILE_SIDE;
-    List<CircularBuffer> buffers = new ArrayList<>();
-    buffers.add(CircularBuffers.tiles(cores, call.spec(1).dtype(), 2 * width));
-    buffers.add(CircularBuffers.pages(cores, call.spec(2), 1));
-    if (call.has(BATCH_IDXS)) {
-      buffers.add(CircularBuffers.pages(cores, call.spec(BATCH_IDXS), 1));
-    }
-    return buffers;
-  }
-
-  private static void fill(Call<PagedFillCacheParams> call) {
-    Shape cache = call.spec(0).shape();
-    Shape input = call.spec(1).shape();
-    PageTable pages = Pages.of("page_table", call, 2, cache);
-    int[] users = users(call);
-    float[] in = call.floats(1);
-    float[] out = CacheOperations.cache(call, 0, 0);
-    int volume = users.length == 0 ? 0 : in.length / users.length;
-    for (int i = 0; i < users.length; i++) {
-      float[] rows = users.length == 1 ? in : Arrays.copyOfRange(in, i * volume, (i + 1) * volume);
-      CacheKernels.fillPagedCache(
-          out, pages, cache.dim(1), cache.dim(3), rows, input.dim(2), users[i]);
-    }
-  }
-
-  private static int[] users(Call<PagedFillCacheParams> call) {
-    if (!call.has(BATCH_IDXS)) {
-      return new int[] {call.params().batchIdx()};
-    }
-    int[] users = call.integers(BATCH_IDXS);
-    int most = call.spec(2).shape().dim(0) - 1;
-    for (int user : users) {
-      Check.that(
-          user >= 0 && user <= most,
-          "batch_idx_tensor: page_table has users 0..%d, got %d",
-          most,
-          user);
-    }
-    return users;
-  }
-
-  private static double[] goldenFill(GoldenCall<PagedFillCacheParams> call) {
-    Shape cache = call.output().shape();
-    Shape input = call.input(1).spec().shape();
-    int rows = cache.dim(2);
-    int dim = cache.dim(3);
-    double[] out = call.values(0).clone();
-    for (int i = 0; i < call.values(1).length; i++) {
-      int row = i / dim % input.dim(2);
-      int head = i / (dim * input.dim(2)) % input.dim(1);
-      int batch = i / (dim * input.dim(2) * input.dim(1));
-      int user =
-          call.has(BATCH_IDXS) ? (int) call.values(BATCH_IDXS)[batch] : call.params().batchIdx();
-      int block = goldenBlock(call, 2, user, row / rows);
-      if (block >= 0) {
-        int at = ((block * cache.dim(1) + head) * rows + row % rows) * dim;
-        out[at + i % dim] = call.values(1)[i];
-      }
-    }
-    return out;
+  private static int goldenPosition(GoldenCall<PagedUpdateCacheParams> call, int user) {
+    int position =
+        call.has(UPDATE_IDXS)
+            ? (int) call.values(UPDATE_IDXS)[user]
+            : call.params().updateIdxs().get(user);
+    Integer modulo = call.params().cachePositionModulo();
+    return modulo == null || position < 0 ? position : position % modulo;
   }
 }

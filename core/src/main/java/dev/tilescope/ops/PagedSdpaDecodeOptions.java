@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param scale of the scores; null for 1 / sqrt(head size)
  * @param slidingWindowSize how many keys a user sees at most; null for all
  * @param memoryConfig of the result; null for DRAM
+ * @param attentionSink for each head a score, scaled as the others are, that takes weight and gives
+ *     nothing: {@code [heads, 32]}, the first of each row
  */
 public record PagedSdpaDecodeOptions(
     boolean isCausal,
@@ -22,10 +24,11 @@ public record PagedSdpaDecodeOptions(
     @Nullable Integer slidingWindowSize,
     @Nullable MemoryConfig memoryConfig,
     @Nullable SdpaProgramConfig programConfig,
-    @Nullable ComputeKernelConfig computeKernelConfig)
+    @Nullable ComputeKernelConfig computeKernelConfig,
+    @Nullable Tensor attentionSink)
     implements Options {
   public static final PagedSdpaDecodeOptions DEFAULT =
-      new PagedSdpaDecodeOptions(true, null, null, null, null, null, null, null);
+      new PagedSdpaDecodeOptions(true, null, null, null, null, null, null, null, null);
 
   public PagedSdpaDecodeOptions withIsCausal(boolean value) {
     return new PagedSdpaDecodeOptions(
@@ -36,7 +39,8 @@ public record PagedSdpaDecodeOptions(
         slidingWindowSize,
         memoryConfig,
         programConfig,
-        computeKernelConfig);
+        computeKernelConfig,
+        attentionSink);
   }
 
   public PagedSdpaDecodeOptions withAttnMask(Tensor value) {
@@ -48,7 +52,8 @@ public record PagedSdpaDecodeOptions(
         slidingWindowSize,
         memoryConfig,
         programConfig,
-        computeKernelConfig);
+        computeKernelConfig,
+        attentionSink);
   }
 
   public PagedSdpaDecodeOptions withCurPosTensor(Tensor value) {
@@ -60,7 +65,8 @@ public record PagedSdpaDecodeOptions(
         slidingWindowSize,
         memoryConfig,
         programConfig,
-        computeKernelConfig);
+        computeKernelConfig,
+        attentionSink);
   }
 
   public PagedSdpaDecodeOptions withScale(float value) {
@@ -72,7 +78,8 @@ public record PagedSdpaDecodeOptions(
         slidingWindowSize,
         memoryConfig,
         programConfig,
-        computeKernelConfig);
+        computeKernelConfig,
+        attentionSink);
   }
 
   public PagedSdpaDecodeOptions withSlidingWindowSize(int value) {
@@ -84,7 +91,8 @@ public record PagedSdpaDecodeOptions(
         value,
         memoryConfig,
         programConfig,
-        computeKernelConfig);
+        computeKernelConfig,
+        attentionSink);
   }
 
   public PagedSdpaDecodeOptions withMemoryConfig(MemoryConfig value) {
@@ -96,7 +104,8 @@ public record PagedSdpaDecodeOptions(
         slidingWindowSize,
         value,
         programConfig,
-        computeKernelConfig);
+        computeKernelConfig,
+        attentionSink);
   }
 
   public PagedSdpaDecodeOptions withProgramConfig(SdpaProgramConfig value) {
@@ -108,7 +117,8 @@ public record PagedSdpaDecodeOptions(
         slidingWindowSize,
         memoryConfig,
         value,
-        computeKernelConfig);
+        computeKernelConfig,
+        attentionSink);
   }
 
   public PagedSdpaDecodeOptions withComputeKernelConfig(ComputeKernelConfig value) {
@@ -120,6 +130,20 @@ public record PagedSdpaDecodeOptions(
         slidingWindowSize,
         memoryConfig,
         programConfig,
+        value,
+        attentionSink);
+  }
+
+  public PagedSdpaDecodeOptions withAttentionSink(Tensor value) {
+    return new PagedSdpaDecodeOptions(
+        isCausal,
+        attnMask,
+        curPosTensor,
+        scale,
+        slidingWindowSize,
+        memoryConfig,
+        programConfig,
+        computeKernelConfig,
         value);
   }
 }

@@ -5,30 +5,151 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keyword arguments of {@code paged_update_cache} and {@code paged_fused_update_cache}.
+ * The keyword arguments of {@code paged_update_cache}.
  *
  * @param updateIdxs the row to write for each user, -1 for none; empty if the tensor has them
  * @param updateIdxsTensor the same as INT32 on the device, which a page table needs
+ * @param shareCache whether all users write into the one user of the cache; null for false
  * @param pageTable {@code [users, blocks per user]}; null for a cache that is not in blocks
+ * @param batchOffset must be 0, as in TT-NN
+ * @param computeKernelConfig traced; rows are written as they are
+ * @param blockSize rows of a block: those of the cache, as other views of its tiles are not
+ *     modelled
+ * @param numKvHeads heads of a block: those of the cache, for the same reason
+ * @param cachePositionModulo after how many rows a user's pages begin anew; null for never
  */
 public record PagedUpdateOptions(
-    List<Integer> updateIdxs, @Nullable Tensor updateIdxsTensor, @Nullable Tensor pageTable)
+    List<Integer> updateIdxs,
+    @Nullable Tensor updateIdxsTensor,
+    @Nullable Boolean shareCache,
+    @Nullable Tensor pageTable,
+    int batchOffset,
+    @Nullable ComputeKernelConfig computeKernelConfig,
+    @Nullable Integer blockSize,
+    @Nullable Integer numKvHeads,
+    @Nullable Integer cachePositionModulo)
     implements Options {
-  public static final PagedUpdateOptions DEFAULT = new PagedUpdateOptions(List.of(), null, null);
+  public static final PagedUpdateOptions DEFAULT =
+      new PagedUpdateOptions(List.of(), null, null, null, 0, null, null, null, null);
 
   public PagedUpdateOptions {
     updateIdxs = List.copyOf(updateIdxs);
   }
 
   public PagedUpdateOptions withUpdateIdxs(List<Integer> value) {
-    return new PagedUpdateOptions(value, updateIdxsTensor, pageTable);
+    return new PagedUpdateOptions(
+        value,
+        updateIdxsTensor,
+        shareCache,
+        pageTable,
+        batchOffset,
+        computeKernelConfig,
+        blockSize,
+        numKvHeads,
+        cachePositionModulo);
   }
 
   public PagedUpdateOptions withUpdateIdxsTensor(Tensor value) {
-    return new PagedUpdateOptions(updateIdxs, value, pageTable);
+    return new PagedUpdateOptions(
+        updateIdxs,
+        value,
+        shareCache,
+        pageTable,
+        batchOffset,
+        computeKernelConfig,
+        blockSize,
+        numKvHeads,
+        cachePositionModulo);
+  }
+
+  public PagedUpdateOptions withShareCache(boolean value) {
+    return new PagedUpdateOptions(
+        updateIdxs,
+        updateIdxsTensor,
+        value,
+        pageTable,
+        batchOffset,
+        computeKernelConfig,
+        blockSize,
+        numKvHeads,
+        cachePositionModulo);
   }
 
   public PagedUpdateOptions withPageTable(Tensor value) {
-    return new PagedUpdateOptions(updateIdxs, updateIdxsTensor, value);
+    return new PagedUpdateOptions(
+        updateIdxs,
+        updateIdxsTensor,
+        shareCache,
+        value,
+        batchOffset,
+        computeKernelConfig,
+        blockSize,
+        numKvHeads,
+        cachePositionModulo);
+  }
+
+  public PagedUpdateOptions withBatchOffset(int value) {
+    return new PagedUpdateOptions(
+        updateIdxs,
+        updateIdxsTensor,
+        shareCache,
+        pageTable,
+        value,
+        computeKernelConfig,
+        blockSize,
+        numKvHeads,
+        cachePositionModulo);
+  }
+
+  public PagedUpdateOptions withComputeKernelConfig(ComputeKernelConfig value) {
+    return new PagedUpdateOptions(
+        updateIdxs,
+        updateIdxsTensor,
+        shareCache,
+        pageTable,
+        batchOffset,
+        value,
+        blockSize,
+        numKvHeads,
+        cachePositionModulo);
+  }
+
+  public PagedUpdateOptions withBlockSize(int value) {
+    return new PagedUpdateOptions(
+        updateIdxs,
+        updateIdxsTensor,
+        shareCache,
+        pageTable,
+        batchOffset,
+        computeKernelConfig,
+        value,
+        numKvHeads,
+        cachePositionModulo);
+  }
+
+  public PagedUpdateOptions withNumKvHeads(int value) {
+    return new PagedUpdateOptions(
+        updateIdxs,
+        updateIdxsTensor,
+        shareCache,
+        pageTable,
+        batchOffset,
+        computeKernelConfig,
+        blockSize,
+        value,
+        cachePositionModulo);
+  }
+
+  public PagedUpdateOptions withCachePositionModulo(int value) {
+    return new PagedUpdateOptions(
+        updateIdxs,
+        updateIdxsTensor,
+        shareCache,
+        pageTable,
+        batchOffset,
+        computeKernelConfig,
+        blockSize,
+        numKvHeads,
+        value);
   }
 }

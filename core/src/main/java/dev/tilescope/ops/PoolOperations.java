@@ -1,72 +1,20 @@
 package dev.tilescope.ops;
 
-import dev.tilescope.device.CircularBuffer;
-import dev.tilescope.device.CostModel;
-import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
-import dev.tilescope.model.TensorSpec;
-import dev.tilescope.ops.DeviceOperation.GoldenCall;
-import dev.tilescope.ops.kernel.ImageKernels;
+import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.ops.kernel.Window;
 import dev.tilescope.tensor.Tensor;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Pools of NHWC images: the greatest or the average of each window. Longer than most because five
- * operations with many arguments come to one device operation.
+ * operations have many arguments.
  */
-abstract class PoolOperations extends ConvolutionOperations {
-  /** Tiles of channels that a pool reduces at a time. */
-  private static final int REDUCED_TILES = 8;
-
-  enum PoolType {
-    MAX_POOL2D,
-    AVG_POOL2D
-  }
-
-  /**
-   * @param halo what the input has around it; at least the window's padding
-   * @param adaptive whether windows are as even as possible, whatever {@code window} says
-   */
-  record Pool2DParams(
-      PoolType poolType,
-      ImageSize image,
-      Margins halo,
-      Window window,
-      boolean ceilMode,
-      boolean countIncludePad,
-      @Nullable Integer divisorOverride,
-      boolean adaptive,
-      ImageSize output,
-      DataType dtype,
-      Layout outputLayout,
-      MemoryConfig memoryConfig) {}
-
-  static final DeviceOperation<Pool2DParams> POOL2D =
-      DeviceOperation.<Pool2DParams>named("Pool2D", "pool2d")
-          .takes(Input.of("input_tensor").floats().in(Layout.ROW_MAJOR))
-          .output(call ->
-              new TensorSpec(
-                  call.params().output().flat(),
-                  call.params().dtype(),
-                  call.params().outputLayout(),
-                  call.params().memoryConfig()))
-          .circularBuffers(
-              "Two tiles of the divisor, a tile of what clears, two windows of at most eight tiles"
-                  + " of channels, 32 rows to tilize for tiles out, two pages out; a sharded result"
-                  + " is used where it lies.",
-              PoolOperations::poolBuffers)
-          .cost(PoolOperations::poolCost)
-          .kernel(PoolOperations::computePool)
-          .golden(PoolOperations::goldenPool)
-          .declare();
-
+abstract class PoolOperations extends Pool2dOperations {
   record MaxPoolArguments(
       Tensor inputTensor,
       int batchSize,
@@ -78,7 +26,8 @@ abstract class PoolOperations extends ConvolutionOperations {
       int[] padding,
       int[] dilation,
       @Default("false") boolean ceilMode,
-      PoolOptions options) {}
+      PoolOptions options,
+      @Default("false") boolean returnIndices) {}
 
   record AvgPoolArguments(
       Tensor inputTensor,
@@ -106,7 +55,7 @@ abstract class PoolOperations extends ConvolutionOperations {
   record GlobalAvgPoolArguments(
       Tensor inputTensor, @Nullable MemoryConfig memoryConfig, @Nullable DataType dtype) {}
 
-  private static final Operation<MaxPoolArguments, Tensor> MAX_POOL_OPERATION =
+  private static final Operation<MaxPoolArguments, List<Tensor>> MAX_POOL_OPERATION =
       Operation.of(
           "ttnn::max_pool2d", MaxPoolArguments.class, PoolOperations::maxPool, HALO, POOL2D);
   private static final Operation<AvgPoolArguments, Tensor> AVG_POOL_OPERATION =
@@ -152,19 +101,56 @@ abstract class PoolOperations extends ConvolutionOperations {
       int[] dilation,
       boolean ceilMode,
       PoolOptions options) {
-    return MAX_POOL_OPERATION.call(
-        new MaxPoolArguments(
-            input,
-            batchSize,
-            inputHeight,
-            inputWidth,
-            channels,
-            kernelSize,
-            stride,
-            padding,
-            dilation,
-            ceilMode,
-            options));
+    return MAX_POOL_OPERATION
+        .call(
+            new MaxPoolArguments(
+                input,
+                batchSize,
+                inputHeight,
+                inputWidth,
+                channels,
+                kernelSize,
+                stride,
+                padding,
+                dilation,
+                ceilMode,
+                options,
+                false))
+        .getFirst();
+  }
+
+  /**
+   * The same with {@code return_indices}: also where in its image each greatest element is, {@code
+   * y * width + x}, the first of equal ones.
+   */
+  public static ValuesAndIndices maxPool2dWithIndices(
+      Tensor input,
+      int batchSize,
+      int inputHeight,
+      int inputWidth,
+      int channels,
+      int[] kernelSize,
+      int[] stride,
+      int[] padding,
+      int[] dilation,
+      boolean ceilMode,
+      PoolOptions options) {
+    List<Tensor> results =
+        MAX_POOL_OPERATION.call(
+            new MaxPoolArguments(
+                input,
+                batchSize,
+                inputHeight,
+                inputWidth,
+                channels,
+                kernelSize,
+                stride,
+                padding,
+                dilation,
+                ceilMode,
+                options,
+                true));
+    return new ValuesAndIndices(results.getFirst(), results.getLast());
   }
 
   /**
@@ -236,7 +222,7 @@ abstract class PoolOperations extends ConvolutionOperations {
     return GLOBAL_AVG_POOL_OPERATION.call(new GlobalAvgPoolArguments(input, memoryConfig, dtype));
   }
 
-  private static Tensor maxPool(MaxPoolArguments a) {
+  private static List<Tensor> maxPool(MaxPoolArguments a) {
     ImageSize image = image(a.inputTensor(), a.batchSize(), a.inputH(), a.inputW(), a.channels());
     Window window = WindowArguments.window(a.kernelSize(), a.stride(), a.padding(), a.dilation());
     return pool(
@@ -245,7 +231,8 @@ abstract class PoolOperations extends ConvolutionOperations {
         image,
         window,
         new Counting(a.ceilMode(), false, null),
-        a.options());
+        a.options(),
+        a.returnIndices());
   }
 
   private static Tensor avgPool(AvgPoolArguments a) {
@@ -255,12 +242,14 @@ abstract class PoolOperations extends ConvolutionOperations {
     Integer divisor = a.divisorOverride();
     Check.that(divisor == null || divisor != 0, "divisor_override: must not be 0");
     return pool(
-        PoolType.AVG_POOL2D,
-        a.inputTensor(),
-        image,
-        window,
-        new Counting(a.ceilMode(), a.countIncludePad(), divisor),
-        a.options());
+            PoolType.AVG_POOL2D,
+            a.inputTensor(),
+            image,
+            window,
+            new Counting(a.ceilMode(), a.countIncludePad(), divisor),
+            a.options(),
+            false)
+        .getFirst();
   }
 
   private record Counting(
@@ -272,13 +261,14 @@ abstract class PoolOperations extends ConvolutionOperations {
     return ImageSize.of(input, batch, height, width, channels);
   }
 
-  private static Tensor pool(
+  private static List<Tensor> pool(
       PoolType type,
       Tensor input,
       ImageSize image,
       Window window,
       Counting counting,
-      PoolOptions options) {
+      PoolOptions options,
+      boolean returnIndices) {
     Check.that(
         2L * Math.max(window.top(), window.bottom())
                 <= WindowArguments.reach(window.height(), window.dilationHeight())
@@ -304,7 +294,8 @@ abstract class PoolOperations extends ConvolutionOperations {
             output,
             options.dtype(),
             options.outputLayout(),
-            memory(options, input)),
+            memory(options, input),
+            returnIndices),
         options);
   }
 
@@ -328,7 +319,7 @@ abstract class PoolOperations extends ConvolutionOperations {
     return asked == null ? Chain.interleaved(input.memoryConfig()) : asked;
   }
 
-  private static Tensor run(Tensor input, Pool2DParams params, PoolOptions options) {
+  private static List<Tensor> run(Tensor input, Pool2DParams params, PoolOptions options) {
     Check.that(
         params.dtype().isFloat(), "dtype: a floating-point type is needed, got %s", params.dtype());
     Check.that(
@@ -337,14 +328,32 @@ abstract class PoolOperations extends ConvolutionOperations {
         params.dtype(),
         params.outputLayout());
     float padding = params.poolType() == PoolType.MAX_POOL2D ? Float.NEGATIVE_INFINITY : 0;
-    Chain chain =
+    Conv2dSliceConfig.check("dram_slice_config", options.dramSliceConfig());
+    Tensor padded =
         Chain.from(input)
             .then(t -> shaped(t, params.image().flat().toArray()))
-            .then(t -> halo(t, params.image(), params.halo(), padding));
+            .thenIf(options.appliedShardScheme() != null, t -> inShards(t, options))
+            .then(t -> halo(t, params.image(), params.halo(), padding))
+            .end();
     if (options.deallocateInput()) {
       input.close();
     }
-    return chain.then(t -> POOL2D.run(params, t)).end();
+    try (padded) {
+      return POOL2D.runAll(params, padded);
+    }
+  }
+
+  /** As TT-NN, which moves pixels that are interleaved into shards before it pools them. */
+  private static Tensor inShards(Tensor pixels, PoolOptions options) {
+    TensorMemoryLayout scheme = options.appliedShardScheme();
+    if (scheme != TensorMemoryLayout.HEIGHT_SHARDED) {
+      throw Check.failed(
+          "applied_shard_scheme: pools in shards of rows, HEIGHT_SHARDED, are modelled, got %s",
+          String.valueOf(scheme));
+    }
+    Check.interleaved("input_tensor", pixels.memoryConfig());
+    int cores = CircularBuffers.wholeGrid(pixels.device()).size();
+    return placed(pixels, heightSharded(pixels.shape(), pixels.layout(), cores, pixels.device()));
   }
 
   private static Tensor adaptivePool(PoolType type, AdaptivePoolArguments a) {
@@ -353,21 +362,23 @@ abstract class PoolOperations extends ConvolutionOperations {
     WindowArguments.pair("output_size", a.outputSize());
     PoolOptions options = a.options();
     return run(
-        input,
-        new Pool2DParams(
-            type,
-            image,
-            Margins.NONE,
-            Window.of(1, 1),
-            false,
-            false,
-            null,
-            true,
-            image.with(a.outputSize()[0], a.outputSize()[1], a.channels()),
-            options.dtype(),
-            options.outputLayout(),
-            memory(options, input)),
-        options);
+            input,
+            new Pool2DParams(
+                type,
+                image,
+                Margins.NONE,
+                Window.of(1, 1),
+                false,
+                false,
+                null,
+                true,
+                image.with(a.outputSize()[0], a.outputSize()[1], a.channels()),
+                options.dtype(),
+                options.outputLayout(),
+                memory(options, input),
+                false),
+            options)
+        .getFirst();
   }
 
   private static Tensor globalAvgPool(GlobalAvgPoolArguments a) {
@@ -392,146 +403,5 @@ abstract class PoolOperations extends ConvolutionOperations {
         .then(t -> mean(t, List.of(2), true, options))
         .thenIf(dtype != input.dtype(), t -> typecast(t, dtype))
         .end();
-  }
-
-  private static CoreRangeSet poolCores(Call<Pool2DParams> call) {
-    return CircularBuffers.sharing(call.params().output().flat().dim(2), call.device());
-  }
-
-  private static List<CircularBuffer> poolBuffers(Call<Pool2DParams> call) {
-    CoreRangeSet cores = poolCores(call);
-    DataType in = call.spec(0).dtype();
-    TensorSpec out = call.outputSpec();
-    long channels = Math.ceilDiv(call.params().image().channels(), TensorSpec.TILE_SIDE);
-    List<CircularBuffer> buffers = new ArrayList<>();
-    buffers.add(CircularBuffers.tiles(cores, in, 2));
-    buffers.add(CircularBuffers.tiles(cores, in, 1));
-    buffers.add(CircularBuffers.tiles(cores, in, 2 * Math.clamp(channels, 1, REDUCED_TILES)));
-    if (out.layout() == Layout.TILE) {
-      buffers.add(CircularBuffers.rowOfTiles(cores, in, Math.max(1, channels), call.device()));
-    }
-    boolean inShards = out.memoryConfig().isSharded() && out.memoryConfig().bufferType().isL1();
-    buffers.add(
-        inShards ? CircularBuffers.backedBy(call.output()) : CircularBuffers.doubled(cores, out));
-    return buffers;
-  }
-
-  /** A window of at most 32 elements is one pass over a tile, a larger one several. */
-  private static CostModel.Work poolCost(Call<Pool2DParams> call) {
-    Pool2DParams params = call.params();
-    int cores = poolCores(call).size();
-    long taps =
-        params.adaptive()
-            ? Math.ceilDiv(params.image().height(), params.output().height())
-                * (long) Math.ceilDiv(params.image().width(), params.output().width())
-            : (long) params.window().height() * params.window().width();
-    long channels = Math.ceilDiv(params.image().channels(), TensorSpec.TILE_SIDE);
-    long pixels = Math.ceilDiv(params.output().flat().dim(2), cores);
-    return Costs.work(
-        pixels
-            * channels
-            * Math.ceilDiv(taps, TensorSpec.TILE_SIDE)
-            * Costs.CYCLES_PER_ELEMENTWISE_TILE,
-        cores,
-        Costs.inputs(call),
-        call.outputSpec());
-  }
-
-  /** What a window holds depends on where the image ends, so the halo is left out again. */
-  private static void computePool(Call<Pool2DParams> call) {
-    Pool2DParams params = call.params();
-    float[] in = call.floats(0);
-    if (!params.halo().equals(Margins.NONE)) {
-      in = new float[Math.toIntExact(params.image().flat().volume())];
-      copyInterior(call.floats(0), params.image(), params.halo(), in, false);
-    }
-    var image = params.image().image();
-    float[] out = call.out().floats();
-    int height = params.output().height();
-    int width = params.output().width();
-    switch (params.poolType()) {
-      case MAX_POOL2D -> {
-        if (params.adaptive()) {
-          ImageKernels.adaptiveMaxPool2d(in, image, height, width, out, null);
-        } else {
-          ImageKernels.maxPool2d(in, image, params.window(), params.ceilMode(), out, null);
-        }
-      }
-      case AVG_POOL2D -> {
-        if (params.adaptive()) {
-          ImageKernels.adaptiveAvgPool2d(in, image, height, width, out);
-        } else {
-          Integer divisor = params.divisorOverride();
-          ImageKernels.avgPool2d(
-              in,
-              image,
-              params.window(),
-              params.ceilMode(),
-              params.countIncludePad(),
-              divisor == null ? OptionalInt.empty() : OptionalInt.of(divisor),
-              out);
-        }
-      }
-    }
-  }
-
-  private static double[] goldenPool(GoldenCall<Pool2DParams> call) {
-    Pool2DParams params = call.params();
-    ImageSize output = params.output();
-    double[] out = call.newOutput();
-    for (int i = 0; i < out.length; i++) {
-      int x = i / output.channels() % output.width();
-      int y = i / (output.channels() * output.width()) % output.height();
-      int n = i / (output.channels() * output.width() * output.height());
-      int[] rows = span(params, y, true);
-      int[] columns = span(params, x, false);
-      out[i] = goldenWindow(call, n, rows, columns, i % output.channels());
-    }
-    return out;
-  }
-
-  /** First, end and step of a window in image coordinates, which may lie outside. */
-  private static int[] span(Pool2DParams params, int index, boolean down) {
-    Window window = params.window();
-    int size = down ? params.image().height() : params.image().width();
-    if (params.adaptive()) {
-      int parts = down ? params.output().height() : params.output().width();
-      return new int[] {index * size / parts, ((index + 1) * size + parts - 1) / parts, 1};
-    }
-    int first =
-        down
-            ? index * window.strideHeight() - window.top()
-            : index * window.strideWidth() - window.left();
-    int step = down ? window.dilationHeight() : window.dilationWidth();
-    int taps = down ? window.height() : window.width();
-    return new int[] {first, first + taps * step, step};
-  }
-
-  private static double goldenWindow(
-      GoldenCall<Pool2DParams> call, int n, int[] rows, int[] columns, int channel) {
-    Pool2DParams params = call.params();
-    ImageSize image = params.image();
-    ImageSize padded = params.halo().around(image);
-    double max = Double.NEGATIVE_INFINITY;
-    double sum = 0;
-    int inside = 0;
-    int counted = 0;
-    for (int y = rows[0]; y < rows[1]; y += rows[2]) {
-      for (int x = columns[0]; x < columns[1]; x += columns[2]) {
-        if (y < image.height() + params.window().bottom()
-            && x < image.width() + params.window().right()) {
-          counted++;
-        }
-        if (y >= 0 && x >= 0 && y < image.height() && x < image.width()) {
-          int at = padded.at(n, y + params.halo().top(), x + params.halo().left()) + channel;
-          max = Math.max(max, call.values(0)[at]);
-          sum += call.values(0)[at];
-          inside++;
-        }
-      }
-    }
-    Integer override = params.divisorOverride();
-    int divisor = override != null ? override : params.countIncludePad() ? counted : inside;
-    return params.poolType() == PoolType.MAX_POOL2D ? max : sum / divisor;
   }
 }

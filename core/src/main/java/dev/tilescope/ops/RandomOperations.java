@@ -8,10 +8,13 @@ import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.DeviceOperation.Engine;
 import dev.tilescope.ops.DeviceOperation.RuntimeValues;
+import dev.tilescope.tensor.Distribution.Placement;
+import dev.tilescope.tensor.MeshMapper;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.Values;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * Tensors of random numbers. A number depends on the seed and its place alone: the same seed gives
  * the same values on every machine, whatever the threads.
  */
-abstract class RandomOperations extends PlacementOperations {
+abstract class RandomOperations extends PartitionOperations {
   record UniformParams(TensorSpec spec, double from, double to, long seed)
       implements RuntimeValues {
     @Override
@@ -101,7 +104,8 @@ abstract class RandomOperations extends PlacementOperations {
       @Default("dram") MemoryConfig memoryConfig,
       @Default("0") double low,
       @Default("1") double high,
-      @Default("0") long seed) {}
+      @Default("0") long seed,
+      @Nullable MeshMapper meshMapper) {}
 
   record RandnArguments(
       Shape shape,
@@ -113,7 +117,8 @@ abstract class RandomOperations extends PlacementOperations {
       @Nullable Long seed) {}
 
   private static final Operation<RandArguments, Tensor> RAND_OPERATION =
-      Operation.of("ttnn::rand", RandArguments.class, RandomOperations::rand, UNIFORM);
+      Operation.of(
+          "ttnn::rand", RandArguments.class, RandomOperations::rand, UNIFORM, MESH_PARTITION);
   private static final Operation<RandnArguments, Tensor> RANDN_OPERATION =
       Operation.of(
           "ttnn::randn",
@@ -143,8 +148,28 @@ abstract class RandomOperations extends PlacementOperations {
       double low,
       double high,
       long seed) {
+    return rand(shape, device, dtype, layout, memoryConfig, low, high, seed, null);
+  }
+
+  /**
+   * Uniform in [low, high). With a mapper the whole is made on every device, and then each keeps
+   * its part: the values do not depend on the mesh.
+   *
+   * @param shape of the whole
+   * @param meshMapper how the devices of the mesh share it out; null for the same on all
+   */
+  public static Tensor rand(
+      Shape shape,
+      MeshDevice device,
+      DataType dtype,
+      Layout layout,
+      MemoryConfig memoryConfig,
+      double low,
+      double high,
+      long seed,
+      @Nullable MeshMapper meshMapper) {
     return RAND_OPERATION.call(
-        new RandArguments(shape, device, dtype, layout, memoryConfig, low, high, seed));
+        new RandArguments(shape, device, dtype, layout, memoryConfig, low, high, seed, meshMapper));
   }
 
   /** bfloat16, TILE layout, interleaved DRAM. */
@@ -171,7 +196,34 @@ abstract class RandomOperations extends PlacementOperations {
 
   private static Tensor rand(RandArguments a) {
     TensorSpec spec = new TensorSpec(a.shape(), a.dtype(), a.layout(), a.memoryConfig());
-    return UNIFORM.runOn(a.device(), new UniformParams(spec, a.low(), a.high(), a.seed()));
+    MeshMapper mapper = a.meshMapper();
+    boolean cut = mapper != null && mapper.shards();
+    UniformParams params =
+        new UniformParams(
+            cut ? spec.withMemoryConfig(MemoryConfig.DRAM) : spec, a.low(), a.high(), a.seed());
+    Tensor whole = UNIFORM.runOn(a.device(), params);
+    return cut ? parted(whole, Objects.requireNonNull(mapper), a.memoryConfig()) : whole;
+  }
+
+  /** A single placement is for all devices in a line, two for the axes of the mesh. */
+  private static Tensor parted(Tensor whole, MeshMapper mapper, MemoryConfig memory) {
+    List<Placement> placements = mapper.placements();
+    if (placements.size() == 1) {
+      return part(whole, placements.getFirst(), -1, memory);
+    }
+    boolean twice = placements.stream().allMatch(Placement.Shard.class::isInstance);
+    Tensor rows = part(whole, placements.getFirst(), 0, twice ? MemoryConfig.DRAM : memory);
+    return part(rows, placements.getLast(), 1, memory);
+  }
+
+  private static Tensor part(Tensor whole, Placement placement, int axis, MemoryConfig memory) {
+    if (!(placement instanceof Placement.Shard(int dim))) {
+      return whole;
+    }
+    try (Tensor before = whole) {
+      int index = Shapes.dimension("mesh_mapper", dim, before.shape());
+      return MESH_PARTITION.run(new Collectives.CollectiveParams(index, axis, memory), before);
+    }
   }
 
   private static Tensor randn(RandnArguments a) {

@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param scale of the scores; null for 1 / sqrt(head size)
  * @param slidingWindowSize how many keys a user sees at most; null for all
  * @param memoryConfig of the result; null for DRAM
+ * @param attentionSink for each head a score, scaled as the others are, that takes weight and gives
+ *     nothing: {@code [heads, 32]}, the first of each row
+ * @param shareCache whether all users have the keys and values of one; null for false
  */
 public record SdpaDecodeOptions(
     boolean isCausal,
@@ -25,10 +28,12 @@ public record SdpaDecodeOptions(
     @Nullable Integer slidingWindowSize,
     @Nullable MemoryConfig memoryConfig,
     @Nullable SdpaProgramConfig programConfig,
-    @Nullable ComputeKernelConfig computeKernelConfig)
+    @Nullable ComputeKernelConfig computeKernelConfig,
+    @Nullable Tensor attentionSink,
+    @Nullable Boolean shareCache)
     implements Options {
   public static final SdpaDecodeOptions DEFAULT =
-      new SdpaDecodeOptions(true, null, List.of(), null, null, null, null, null, null);
+      new SdpaDecodeOptions(true, null, List.of(), null, null, null, null, null, null, null, null);
 
   public SdpaDecodeOptions {
     curPos = List.copyOf(curPos);
@@ -44,7 +49,9 @@ public record SdpaDecodeOptions(
         slidingWindowSize,
         memoryConfig,
         programConfig,
-        computeKernelConfig);
+        computeKernelConfig,
+        attentionSink,
+        shareCache);
   }
 
   public SdpaDecodeOptions withAttnMask(Tensor value) {
@@ -57,7 +64,9 @@ public record SdpaDecodeOptions(
         slidingWindowSize,
         memoryConfig,
         programConfig,
-        computeKernelConfig);
+        computeKernelConfig,
+        attentionSink,
+        shareCache);
   }
 
   public SdpaDecodeOptions withCurPos(List<Integer> value) {
@@ -70,7 +79,9 @@ public record SdpaDecodeOptions(
         slidingWindowSize,
         memoryConfig,
         programConfig,
-        computeKernelConfig);
+        computeKernelConfig,
+        attentionSink,
+        shareCache);
   }
 
   public SdpaDecodeOptions withCurPosTensor(Tensor value) {
@@ -83,7 +94,9 @@ public record SdpaDecodeOptions(
         slidingWindowSize,
         memoryConfig,
         programConfig,
-        computeKernelConfig);
+        computeKernelConfig,
+        attentionSink,
+        shareCache);
   }
 
   public SdpaDecodeOptions withScale(float value) {
@@ -96,7 +109,9 @@ public record SdpaDecodeOptions(
         slidingWindowSize,
         memoryConfig,
         programConfig,
-        computeKernelConfig);
+        computeKernelConfig,
+        attentionSink,
+        shareCache);
   }
 
   public SdpaDecodeOptions withSlidingWindowSize(int value) {
@@ -109,7 +124,9 @@ public record SdpaDecodeOptions(
         value,
         memoryConfig,
         programConfig,
-        computeKernelConfig);
+        computeKernelConfig,
+        attentionSink,
+        shareCache);
   }
 
   public SdpaDecodeOptions withMemoryConfig(MemoryConfig value) {
@@ -122,7 +139,9 @@ public record SdpaDecodeOptions(
         slidingWindowSize,
         value,
         programConfig,
-        computeKernelConfig);
+        computeKernelConfig,
+        attentionSink,
+        shareCache);
   }
 
   public SdpaDecodeOptions withProgramConfig(SdpaProgramConfig value) {
@@ -135,7 +154,9 @@ public record SdpaDecodeOptions(
         slidingWindowSize,
         memoryConfig,
         value,
-        computeKernelConfig);
+        computeKernelConfig,
+        attentionSink,
+        shareCache);
   }
 
   public SdpaDecodeOptions withComputeKernelConfig(ComputeKernelConfig value) {
@@ -148,6 +169,38 @@ public record SdpaDecodeOptions(
         slidingWindowSize,
         memoryConfig,
         programConfig,
+        value,
+        attentionSink,
+        shareCache);
+  }
+
+  public SdpaDecodeOptions withAttentionSink(Tensor value) {
+    return new SdpaDecodeOptions(
+        isCausal,
+        attnMask,
+        curPos,
+        curPosTensor,
+        scale,
+        slidingWindowSize,
+        memoryConfig,
+        programConfig,
+        computeKernelConfig,
+        value,
+        shareCache);
+  }
+
+  public SdpaDecodeOptions withShareCache(boolean value) {
+    return new SdpaDecodeOptions(
+        isCausal,
+        attnMask,
+        curPos,
+        curPosTensor,
+        scale,
+        slidingWindowSize,
+        memoryConfig,
+        programConfig,
+        computeKernelConfig,
+        attentionSink,
         value);
   }
 }

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param scale of the scores; null for 1 / sqrt(head size)
  * @param slidingWindowSize how many keys a query sees at most; null for all
  * @param memoryConfig of the result; null for DRAM
+ * @param attentionSink for each head a score, scaled as the others are, that takes weight and gives
+ *     nothing: {@code [1, heads, 1, 1]}
  */
 public record SdpaOptions(
     @Nullable Tensor attnMask,
@@ -21,10 +23,11 @@ public record SdpaOptions(
     @Nullable Integer slidingWindowSize,
     @Nullable MemoryConfig memoryConfig,
     @Nullable SdpaProgramConfig programConfig,
-    @Nullable ComputeKernelConfig computeKernelConfig)
+    @Nullable ComputeKernelConfig computeKernelConfig,
+    @Nullable Tensor attentionSink)
     implements Options {
   public static final SdpaOptions DEFAULT =
-      new SdpaOptions(null, true, null, null, null, null, null);
+      new SdpaOptions(null, true, null, null, null, null, null, null);
 
   public SdpaOptions withAttnMask(Tensor value) {
     return new SdpaOptions(
@@ -34,7 +37,8 @@ public record SdpaOptions(
         slidingWindowSize,
         memoryConfig,
         programConfig,
-        computeKernelConfig);
+        computeKernelConfig,
+        attentionSink);
   }
 
   public SdpaOptions withIsCausal(boolean value) {
@@ -45,7 +49,8 @@ public record SdpaOptions(
         slidingWindowSize,
         memoryConfig,
         programConfig,
-        computeKernelConfig);
+        computeKernelConfig,
+        attentionSink);
   }
 
   public SdpaOptions withScale(float value) {
@@ -56,26 +61,67 @@ public record SdpaOptions(
         slidingWindowSize,
         memoryConfig,
         programConfig,
-        computeKernelConfig);
+        computeKernelConfig,
+        attentionSink);
   }
 
   public SdpaOptions withSlidingWindowSize(int value) {
     return new SdpaOptions(
-        attnMask, isCausal, scale, value, memoryConfig, programConfig, computeKernelConfig);
+        attnMask,
+        isCausal,
+        scale,
+        value,
+        memoryConfig,
+        programConfig,
+        computeKernelConfig,
+        attentionSink);
   }
 
   public SdpaOptions withMemoryConfig(MemoryConfig value) {
     return new SdpaOptions(
-        attnMask, isCausal, scale, slidingWindowSize, value, programConfig, computeKernelConfig);
+        attnMask,
+        isCausal,
+        scale,
+        slidingWindowSize,
+        value,
+        programConfig,
+        computeKernelConfig,
+        attentionSink);
   }
 
   public SdpaOptions withProgramConfig(SdpaProgramConfig value) {
     return new SdpaOptions(
-        attnMask, isCausal, scale, slidingWindowSize, memoryConfig, value, computeKernelConfig);
+        attnMask,
+        isCausal,
+        scale,
+        slidingWindowSize,
+        memoryConfig,
+        value,
+        computeKernelConfig,
+        attentionSink);
   }
 
   public SdpaOptions withComputeKernelConfig(ComputeKernelConfig value) {
     return new SdpaOptions(
-        attnMask, isCausal, scale, slidingWindowSize, memoryConfig, programConfig, value);
+        attnMask,
+        isCausal,
+        scale,
+        slidingWindowSize,
+        memoryConfig,
+        programConfig,
+        value,
+        attentionSink);
+  }
+
+  public SdpaOptions withAttentionSink(Tensor value) {
+    return new SdpaOptions(
+        attnMask,
+        isCausal,
+        scale,
+        slidingWindowSize,
+        memoryConfig,
+        programConfig,
+        computeKernelConfig,
+        value);
   }
 }

@@ -9,21 +9,29 @@ import org.jspecify.annotations.Nullable;
  * @param numKvHeads heads of keys and of values; null for as many as of queries
  * @param transposeKey whether keys come as {@code [b, heads, d, s]}
  * @param memoryConfig of the results; null for that of the input
+ * @param useFalcon7bBackend not modelled: must be false
  */
 public record SplitHeadsOptions(
-    @Nullable Integer numKvHeads, boolean transposeKey, @Nullable MemoryConfig memoryConfig)
+    @Nullable Integer numKvHeads,
+    boolean transposeKey,
+    @Nullable MemoryConfig memoryConfig,
+    boolean useFalcon7bBackend)
     implements Options {
-  public static final SplitHeadsOptions DEFAULT = new SplitHeadsOptions(null, true, null);
+  public static final SplitHeadsOptions DEFAULT = new SplitHeadsOptions(null, true, null, false);
 
   public SplitHeadsOptions withNumKvHeads(int value) {
-    return new SplitHeadsOptions(value, transposeKey, memoryConfig);
+    return new SplitHeadsOptions(value, transposeKey, memoryConfig, useFalcon7bBackend);
   }
 
   public SplitHeadsOptions withTransposeKey(boolean value) {
-    return new SplitHeadsOptions(numKvHeads, value, memoryConfig);
+    return new SplitHeadsOptions(numKvHeads, value, memoryConfig, useFalcon7bBackend);
   }
 
   public SplitHeadsOptions withMemoryConfig(MemoryConfig value) {
-    return new SplitHeadsOptions(numKvHeads, transposeKey, value);
+    return new SplitHeadsOptions(numKvHeads, transposeKey, value, useFalcon7bBackend);
+  }
+
+  public SplitHeadsOptions withUseFalcon7bBackend(boolean value) {
+    return new SplitHeadsOptions(numKvHeads, transposeKey, memoryConfig, value);
   }
 }

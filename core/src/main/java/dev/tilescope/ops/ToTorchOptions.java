@@ -1,5 +1,7 @@
 package dev.tilescope.ops;
 
+import dev.tilescope.device.MeshDevice;
+import dev.tilescope.tensor.MeshMapper;
 import dev.tilescope.tensor.TorchDtype;
 import org.jspecify.annotations.Nullable;
 
@@ -9,16 +11,31 @@ import org.jspecify.annotations.Nullable;
  * @param dtype of the result; null for PyTorch's counterpart of the tensor's type, which is float32
  *     for block floats
  * @param torchRank the greatest rank of the result: leading dimensions of size 1 are dropped
+ * @param meshComposer how to put together what the devices of a mesh have, e.g. {@link
+ *     MeshMapper#shard} for {@code ConcatMeshToTensor}; null for a tensor that is the same on all
+ * @param device whose mesh a host tensor was cut for; null for that of the tensor
  */
-public record ToTorchOptions(@Nullable TorchDtype dtype, @Nullable Integer torchRank)
+public record ToTorchOptions(
+    @Nullable TorchDtype dtype,
+    @Nullable Integer torchRank,
+    @Nullable MeshMapper meshComposer,
+    @Nullable MeshDevice device)
     implements Options {
-  public static final ToTorchOptions DEFAULT = new ToTorchOptions(null, null);
+  public static final ToTorchOptions DEFAULT = new ToTorchOptions(null, null, null, null);
 
   public ToTorchOptions withDtype(TorchDtype value) {
-    return new ToTorchOptions(value, torchRank);
+    return new ToTorchOptions(value, torchRank, meshComposer, device);
   }
 
   public ToTorchOptions withTorchRank(int value) {
-    return new ToTorchOptions(dtype, value);
+    return new ToTorchOptions(dtype, value, meshComposer, device);
+  }
+
+  public ToTorchOptions withMeshComposer(MeshMapper value) {
+    return new ToTorchOptions(dtype, torchRank, value, device);
+  }
+
+  public ToTorchOptions withDevice(MeshDevice value) {
+    return new ToTorchOptions(dtype, torchRank, meshComposer, value);
   }
 }

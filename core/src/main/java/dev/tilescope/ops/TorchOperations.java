@@ -6,6 +6,7 @@ import dev.tilescope.model.Shape;
 import dev.tilescope.model.Signature;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.kernel.Kernels;
+import dev.tilescope.tensor.MeshMapper;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.TorchDtype;
 import dev.tilescope.tensor.TorchTensor;
@@ -69,30 +70,39 @@ abstract class TorchOperations extends CacheOperations {
     return Tracker.on()
         ? Traced.call(
             TO_TENSOR,
-            () -> convert(a.tensor(), spec, options.device()),
+            () -> convert(a.tensor(), spec, options),
             spec.dtype(),
             spec.layout(),
-            null,
+            options.tile(),
             spec.memoryConfig(),
             options.device(),
             null,
-            null,
+            options.meshMapper(),
             options.padValue())
-        : convert(a.tensor(), spec, options.device());
+        : convert(a.tensor(), spec, options);
   }
 
-  private static Tensor convert(TorchTensor tensor, TensorSpec spec, @Nullable MeshDevice device) {
-    Tensor host = hostTensor(tensor, spec);
+  private static Tensor convert(TorchTensor tensor, TensorSpec spec, FromTorchOptions options) {
+    MeshDevice device = options.device();
+    MeshMapper mapper = options.meshMapper();
+    Tensor whole = hostTensor(tensor, spec);
+    Tensor host =
+        device == null || mapper == null
+            ? whole
+            : mapper.distribute(whole, device.board().meshRows(), device.board().meshColumns());
+    if (host.hasValues()) {
+      host.requireParts("tensor").forEach(part -> Rounding.toType(host.spec(), part));
+    }
     return device == null ? host : upload(host, device, spec.memoryConfig());
   }
 
+  /** Not yet rounded to its type: blocks of a block float do not cross from part to part. */
   private static Tensor hostTensor(TorchTensor tensor, TensorSpec spec) {
     if (Tracker.dispatchBlocked()) {
       return Tensor.onHostUncomputed(spec);
     }
     Values values =
         spec.dtype().isFloat() ? floats(tensor, spec.dtype()) : integers(tensor, spec.dtype());
-    Rounding.toType(spec, values);
     return Tensor.onHost(spec, values);
   }
 
@@ -118,13 +128,27 @@ abstract class TorchOperations extends CacheOperations {
   }
 
   private static TorchTensor toTorch(ToTorchArguments a) {
-    Shape shape = squeezed(a.tensor().shape(), a.options().torchRank());
-    Tensor host = a.tensor().isOnDevice() ? fromDevice(a.tensor()) : a.tensor();
+    Tensor host = composed(a.tensor(), a.options());
+    Shape shape = squeezed(host.shape(), a.options().torchRank());
     TorchTensor whole =
         Tracker.on() ? Traced.call(TO_FRAMEWORK, () -> read(host), host) : read(host);
     TorchTensor result = whole.reshaped(shape);
     TorchDtype dtype = a.options().dtype();
     return dtype == null ? result : result.to(dtype);
+  }
+
+  private static Tensor composed(Tensor tensor, ToTorchOptions options) {
+    MeshDevice mesh = tensor.isOnDevice() ? tensor.device() : options.device();
+    Tensor host = tensor.isOnDevice() ? fromDevice(tensor) : tensor;
+    MeshMapper composer = options.meshComposer();
+    if (composer == null) {
+      return host;
+    }
+    if (mesh == null) {
+      throw Check.failed(
+          "mesh_composer: a host tensor does not say what mesh it was cut for; give device too");
+    }
+    return composer.compose(host, mesh.board().meshRows(), mesh.board().meshColumns());
   }
 
   private static TorchTensor read(Tensor host) {

@@ -151,6 +151,9 @@ public final class Transformer extends DecodeAttentionOperations {
 
   private static List<Tensor> split(SplitArguments a) {
     SplitHeadsOptions options = a.options();
+    Check.that(
+        !options.useFalcon7bBackend(),
+        "use_falcon7b_backend: heads of Falcon's own shape are not modelled; leave it out");
     NlpCreateHeadsParams params =
         heads(
             a.inputTensor(),
@@ -209,7 +212,12 @@ public final class Transformer extends DecodeAttentionOperations {
 
   private static Tensor attention(SdpaArguments a) {
     SdpaOptions options = a.options();
-    SDPA.requireUsable(a.inputTensorQ(), a.inputTensorK(), a.inputTensorV(), options.attnMask());
+    SDPA.requireUsable(
+        a.inputTensorQ(),
+        a.inputTensorK(),
+        a.inputTensorV(),
+        options.attnMask(),
+        options.attentionSink());
     return SDPA.run(
         new SdpaParams(
             scale(options.scale(), a.inputTensorQ()),
@@ -221,7 +229,8 @@ public final class Transformer extends DecodeAttentionOperations {
         a.inputTensorQ(),
         a.inputTensorK(),
         a.inputTensorV(),
-        options.attnMask());
+        options.attnMask(),
+        options.attentionSink());
   }
 
   private static Tensor decode(SdpaDecodeArguments a) {
@@ -239,9 +248,17 @@ public final class Transformer extends DecodeAttentionOperations {
             memory(options.memoryConfig()),
             options.programConfig(),
             kernel(options.computeKernelConfig()),
-            chunk(k.shape().dim(2), options.programConfig()));
+            chunk(k.shape().dim(2), options.programConfig()),
+            Boolean.TRUE.equals(options.shareCache()));
     return SDPA_DECODE.run(
-        params, q, k, a.inputTensorV(), options.curPosTensor(), null, options.attnMask());
+        params,
+        q,
+        k,
+        a.inputTensorV(),
+        options.curPosTensor(),
+        null,
+        options.attnMask(),
+        options.attentionSink());
   }
 
   private static Tensor pagedDecode(PagedSdpaDecodeArguments a) {
@@ -260,7 +277,8 @@ public final class Transformer extends DecodeAttentionOperations {
             memory(options.memoryConfig()),
             config,
             kernel(options.computeKernelConfig()),
-            config == null || config.kChunkSize() == 0 ? CHUNK : config.kChunkSize());
+            config == null || config.kChunkSize() == 0 ? CHUNK : config.kChunkSize(),
+            false);
     return SDPA_DECODE.run(
         params,
         q,
@@ -268,7 +286,8 @@ public final class Transformer extends DecodeAttentionOperations {
         a.inputTensorV(),
         options.curPosTensor(),
         pages,
-        options.attnMask());
+        options.attnMask(),
+        options.attentionSink());
   }
 
   private static float scale(@Nullable Float given, Tensor q) {

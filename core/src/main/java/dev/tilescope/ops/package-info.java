@@ -20,8 +20,8 @@
  * file of its family, and a case in its test. Families are one line of inheritance that ends in
  * {@code Ttnn}; a new family is put into that line. TT-NN's modules are doors of their own with
  * families before them: {@link dev.tilescope.ops.Transformer} (heads, attention), {@link
- * dev.tilescope.ops.Experimental} (heads of one token, rotary embeddings, paged caches), {@link
- * dev.tilescope.ops.KvCache}.
+ * dev.tilescope.ops.Experimental} (heads of one token, rotary embeddings, paged caches, collectives
+ * with semaphores), {@link dev.tilescope.ops.KvCache}.
  *
  * <p>{@link dev.tilescope.ops.Operations} finds everything that is declared. {@link
  * dev.tilescope.ops.Comparison} lets golden references run beside a program ({@code GoldenChecks}).

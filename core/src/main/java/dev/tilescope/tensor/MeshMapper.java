@@ -32,13 +32,16 @@ public record MeshMapper(List<Placement> placements) {
     return new MeshMapper(List.of(new Placement.Replicate()));
   }
 
-  /** A piece of a dimension for each device: TT-NN's {@code ShardTensorToMesh}. */
+  /**
+   * A piece of a dimension for each device: TT-NN's {@code ShardTensorToMesh}, and {@code
+   * ConcatMeshToTensor} to put them together.
+   */
   public static MeshMapper shard(int dim) {
     return new MeshMapper(List.of(new Placement.Shard(dim)));
   }
 
   /**
-   * TT-NN's {@code ShardTensor2dMesh}.
+   * TT-NN's {@code ShardTensor2dMesh}, and {@code ConcatMesh2dToTensor} to put them together.
    *
    * @param rowDim the dimension that the rows of the mesh share out; null to repeat it
    * @param columnDim the same for its columns
@@ -51,11 +54,22 @@ public record MeshMapper(List<Placement> placements) {
     return dim == null ? new Placement.Replicate() : new Placement.Shard(dim);
   }
 
-  /** The parts of a host tensor for a mesh of so many rows and columns. */
+  /** False if every device has the whole. */
+  public boolean shards() {
+    return placements.stream().anyMatch(Placement.Shard.class::isInstance);
+  }
+
+  /**
+   * The parts of a host tensor for a mesh of so many rows and columns. Those of a tensor that was
+   * never computed have no values either.
+   */
   public Tensor distribute(Tensor tensor, int rows, int columns) {
-    Values whole = tensor.requireValues("tensor");
     Distribution distribution = distribution(tensor.shape(), rows, columns);
     TensorSpec spec = tensor.spec().withShape(partShape(tensor.shape(), rows, columns));
+    if (!tensor.hasValues()) {
+      return Tensor.onHostUncomputed(spec, distribution);
+    }
+    Values whole = tensor.requireValues("tensor");
     if (distribution.isReplicated()) {
       return Tensor.onHost(spec, distribution, List.of(whole));
     }
@@ -71,9 +85,12 @@ public record MeshMapper(List<Placement> placements) {
    * The whole of which a tensor holds the parts. Where an axis repeats it, the first device counts.
    */
   public Tensor compose(Tensor tensor, int rows, int columns) {
-    List<Values> parts = tensor.requireParts("tensor");
     Shape part = tensor.shape();
     TensorSpec spec = tensor.spec().withShape(wholeShape(part, rows, columns));
+    if (!tensor.hasValues()) {
+      return Tensor.onHostUncomputed(spec);
+    }
+    List<Values> parts = tensor.requireParts("tensor");
     if (spec.shape().equals(part)) {
       return Tensor.onHost(spec, parts.getFirst());
     }
@@ -142,7 +159,12 @@ public record MeshMapper(List<Placement> placements) {
     int[] pieces = pieces(part, rows, columns);
     int[] dims = part.toArray();
     for (int i = 0; i < dims.length; i++) {
-      dims[i] = Math.multiplyExact(dims[i], pieces[i]);
+      if ((long) dims[i] * pieces[i] > Integer.MAX_VALUE) {
+        throw new TilescopeException(
+            "mesh_composer: %d times dimension %d of %s is above 2^31-1"
+                .formatted(pieces[i], i, part));
+      }
+      dims[i] *= pieces[i];
     }
     return Shape.of(dims);
   }

@@ -4,7 +4,7 @@ import static dev.tilescope.ops.RandomTensors.any;
 import static dev.tilescope.ops.RandomTensors.memory;
 import static dev.tilescope.ops.RandomTensors.shape;
 
-import dev.tilescope.ops.CollectiveOperations.CollectiveParams;
+import dev.tilescope.ops.Collectives.CollectiveParams;
 import dev.tilescope.ops.GoldenSample.Family;
 import java.util.List;
 import java.util.Random;
@@ -16,8 +16,12 @@ final class CollectiveGoldenSamples implements GoldenSamples {
     return List.of(
         new Family("AllGather", r -> sample(r, CollectiveOperations.ALL_GATHER)),
         new Family("ReduceScatter", r -> sample(r, CollectiveOperations.REDUCE_SCATTER)),
+        new Family("AllGatherAsync", r -> sample(r, AsyncCollectiveOperations.ALL_GATHER_ASYNC)),
+        new Family(
+            "ReduceScatterMinimalAsync",
+            r -> sample(r, AsyncCollectiveOperations.REDUCE_SCATTER_MINIMAL_ASYNC)),
         new Family("AllReduce", r -> sample(r, CollectiveOperations.ALL_REDUCE)),
-        new Family("MeshPartition", r -> sample(r, CollectiveOperations.MESH_PARTITION)));
+        new Family("MeshPartition", r -> sample(r, PartitionOperations.MESH_PARTITION)));
   }
 
   private static GoldenSample<CollectiveParams> sample(

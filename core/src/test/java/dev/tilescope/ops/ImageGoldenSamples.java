@@ -7,13 +7,13 @@ import static dev.tilescope.ops.RandomTensors.pick;
 
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
-import dev.tilescope.ops.ConvolutionOperations.Conv2dParams;
-import dev.tilescope.ops.ConvolutionOperations.HaloParams;
+import dev.tilescope.ops.Conv2dOperations.Conv2dParams;
 import dev.tilescope.ops.DeviceOperation.GoldenCall;
 import dev.tilescope.ops.DeviceOperation.Reference;
 import dev.tilescope.ops.GoldenSample.Family;
-import dev.tilescope.ops.PoolOperations.Pool2DParams;
-import dev.tilescope.ops.PoolOperations.PoolType;
+import dev.tilescope.ops.HaloOperations.HaloParams;
+import dev.tilescope.ops.Pool2dOperations.Pool2DParams;
+import dev.tilescope.ops.Pool2dOperations.PoolType;
 import dev.tilescope.ops.UpsampleOperations.UpsampleMode;
 import dev.tilescope.ops.UpsampleOperations.UpsampleParams;
 import dev.tilescope.ops.kernel.UnaryKind;
@@ -149,7 +149,8 @@ final class ImageGoldenSamples implements GoldenSamples {
             output,
             pick(random, FLOATS),
             pick(random, List.of(Layout.values())),
-            memory(random)),
+            memory(random),
+            type == PoolType.MAX_POOL2D && random.nextBoolean()),
         List.of(in));
   }
 

@@ -250,8 +250,10 @@ class TorchOperationsTest {
             "torch.Tensor(shape=[2], dtype=torch.float32)",
             "DataType::BFLOAT16",
             "std::nullopt",
+            "std::nullopt",
             "0.5");
-    assertThat(starts.get(3).arguments()).endsWith("torch.float64", "std::nullopt");
+    assertThat(starts.get(3).arguments())
+        .endsWith("torch.float64", "std::nullopt", "std::nullopt", "std::nullopt");
   }
 
   @Test

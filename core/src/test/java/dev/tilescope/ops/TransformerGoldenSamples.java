@@ -28,8 +28,8 @@ import dev.tilescope.ops.DeviceOperation.GoldenCall;
 import dev.tilescope.ops.GoldenSample.Family;
 import dev.tilescope.ops.HeadOperations.NlpConcatHeadsParams;
 import dev.tilescope.ops.HeadOperations.NlpCreateHeadsParams;
-import dev.tilescope.ops.PagedCacheOperations.PagedFillCacheParams;
 import dev.tilescope.ops.PagedCacheOperations.PagedUpdateCacheParams;
+import dev.tilescope.ops.PagedFillOperations.PagedFillCacheParams;
 import dev.tilescope.ops.RotaryOperations.RotaryEmbeddingLlamaParams;
 import dev.tilescope.ops.RotaryOperations.RotaryEmbeddingParams;
 import dev.tilescope.tensor.Tensor;
@@ -58,6 +58,8 @@ final class TransformerGoldenSamples implements GoldenSamples {
         new Family("RotaryEmbeddingLlama", TransformerGoldenSamples::rotaryLlama),
         new Family("UpdateKVCache", TransformerGoldenSamples::updateCache),
         new Family("PagedUpdateCache", TransformerGoldenSamples::pagedUpdate),
+        new Family("PagedUpdateCache, shared", TransformerGoldenSamples::sharedUpdate),
+        new Family("PagedFusedUpdateCache", TransformerGoldenSamples::pagedFusedUpdate),
         new Family("PagedFillCache", TransformerGoldenSamples::pagedFill));
   }
 
@@ -73,7 +75,11 @@ final class TransformerGoldenSamples implements GoldenSamples {
 
   /** {@code [1, users, rows, width]} with a user to a core. */
   static MemoryConfig userPerCore(int users, int rows, int width) {
-    CoreRangeSet cores = DecodeHeadOperations.rowByRow(CoreRangeSet.grid(8, 8), 0, users);
+    return userPerCore(0, users, rows, width);
+  }
+
+  static MemoryConfig userPerCore(int skip, int users, int rows, int width) {
+    CoreRangeSet cores = DecodeHeadOperations.rowByRow(CoreRangeSet.grid(8, 8), skip, users);
     int height = Math.ceilDiv(rows, BLOCK) * BLOCK;
     return MemoryConfig.sharded(
         TensorMemoryLayout.HEIGHT_SHARDED,
@@ -82,13 +88,18 @@ final class TransformerGoldenSamples implements GoldenSamples {
   }
 
   private static Tensor perUser(Random random, DataType dtype, int users, int rows, int width) {
+    return perUser(random, dtype, 0, users, rows, width);
+  }
+
+  private static Tensor perUser(
+      Random random, DataType dtype, int skip, int users, int rows, int width) {
     Tensor tensor =
         place(
             new TensorSpec(
                 Shape.of(1, users, rows, width),
                 dtype,
                 Layout.TILE,
-                userPerCore(users, rows, width)));
+                userPerCore(skip, users, rows, width)));
     fill(random, tensor, -2, 2);
     return tensor;
   }
@@ -200,7 +211,8 @@ final class TransformerGoldenSamples implements GoldenSamples {
             tiles(random, dtype, batch, heads, queries, dim),
             tiles(random, dtype, batch, kvHeads, keys, dim),
             tiles(random, dtype, batch, kvHeads, keys, dim),
-            mask),
+            mask,
+            random.nextBoolean() ? tiles(random, dtype, 1, heads, 1, 1) : null),
         TransformerGoldenSamples::unit);
   }
 
@@ -217,6 +229,11 @@ final class TransformerGoldenSamples implements GoldenSamples {
 
   private static SdpaDecodeParams decodeParams(
       Random random, boolean causal, List<Integer> positions) {
+    return decodeParams(random, causal, positions, false);
+  }
+
+  private static SdpaDecodeParams decodeParams(
+      Random random, boolean causal, List<Integer> positions, boolean shareCache) {
     return new SdpaDecodeParams(
         causal,
         positions,
@@ -225,7 +242,8 @@ final class TransformerGoldenSamples implements GoldenSamples {
         MemoryConfig.DRAM,
         null,
         AttentionOperations.COMPUTE,
-        32);
+        32,
+        shareCache);
   }
 
   private static GoldenSample<SdpaDecodeParams> decode(Random random) {
@@ -237,21 +255,25 @@ final class TransformerGoldenSamples implements GoldenSamples {
     boolean listed = random.nextBoolean();
     int[] positions = positions(random, users, rows);
     DataType dtype = pick(random, FLOATS);
+    boolean shared = random.nextInt(3) == 0;
+    int caches = shared ? 1 : users;
     return new GoldenSample<>(
         DecodeAttentionOperations.SDPA_DECODE,
         decodeParams(
             random,
             causal,
-            causal && listed ? Arrays.stream(positions).boxed().toList() : List.of()),
+            causal && listed ? Arrays.stream(positions).boxed().toList() : List.of(),
+            shared),
         Arrays.asList(
             random.nextBoolean()
                 ? perUser(random, dtype, users, heads, 32)
                 : dram(random, dtype, 1, users, heads, 32),
-            dram(random, dtype, users, kvHeads, rows, 32),
-            dram(random, dtype, users, kvHeads, rows, 32),
+            dram(random, dtype, caches, kvHeads, rows, 32),
+            dram(random, dtype, caches, kvHeads, rows, 32),
             causal && !listed ? integers(positions, users) : null,
             null,
-            causal ? null : tiles(random, dtype, users, 1, heads, rows)),
+            causal ? null : tiles(random, dtype, users, 1, heads, rows),
+            random.nextBoolean() ? tiles(random, dtype, heads, 32) : null),
         TransformerGoldenSamples::unit);
   }
 
@@ -389,6 +411,40 @@ final class TransformerGoldenSamples implements GoldenSamples {
             paged ? pages(random, users, perUser, blocks) : null));
   }
 
+  private static GoldenSample<PagedUpdateCacheParams> sharedUpdate(Random random) {
+    int users = random.nextInt(1, 5);
+    int heads = random.nextInt(1, 4);
+    int[] positions = IntStream.range(0, users).map(user -> 7 * user).toArray();
+    return new GoldenSample<>(
+        PagedCacheOperations.PAGED_UPDATE_CACHE,
+        new PagedUpdateCacheParams(Arrays.stream(positions).boxed().toList(), true, null),
+        Arrays.asList(
+            tiles(random, pick(random, FLOATS), 1, heads, BLOCK, 64),
+            perUser(random, pick(random, FLOATS), users, heads, 64),
+            null,
+            null));
+  }
+
+  private static GoldenSample<PagedUpdateCacheParams> pagedFusedUpdate(Random random) {
+    int users = random.nextInt(1, 5);
+    int heads = random.nextInt(1, 4);
+    int perUser = random.nextInt(1, 4);
+    int blocks = users * perUser + random.nextInt(3);
+    DataType dtype = pick(random, FLOATS);
+    boolean ring = random.nextBoolean();
+    int most = perUser * BLOCK * (ring ? 3 : 1);
+    return new GoldenSample<>(
+        PagedCacheOperations.PAGED_FUSED_UPDATE_CACHE,
+        new PagedUpdateCacheParams(List.of(), false, ring ? perUser * BLOCK : null),
+        Arrays.asList(
+            tiles(random, dtype, blocks, heads, BLOCK, 64),
+            perUser(random, dtype, 0, users, heads, 64),
+            integers(positions(random, users, most), users),
+            pages(random, users, perUser, blocks),
+            tiles(random, dtype, blocks, heads, BLOCK, 64),
+            perUser(random, dtype, users, users, heads, 64)));
+  }
+
   private static GoldenSample<PagedFillCacheParams> pagedFill(Random random) {
     int users = random.nextInt(1, 5);
     int heads = random.nextInt(1, 4);
@@ -399,8 +455,9 @@ final class TransformerGoldenSamples implements GoldenSamples {
     int batch = several ? random.nextInt(1, users + 1) : 1;
     int rows = random.nextInt(1, perUser * BLOCK + 1);
     return new GoldenSample<>(
-        PagedCacheOperations.PAGED_FILL_CACHE,
-        new PagedFillCacheParams(several ? 0 : random.nextInt(users)),
+        PagedFillOperations.PAGED_FILL_CACHE,
+        new PagedFillCacheParams(
+            several ? 0 : random.nextInt(users), random.nextInt(3) == 0 ? BLOCK : null),
         Arrays.asList(
             tiles(random, dtype, blocks, heads, BLOCK, 32),
             tiles(random, dtype, batch, heads, rows, 32),

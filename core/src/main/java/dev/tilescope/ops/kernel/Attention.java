@@ -99,16 +99,43 @@ final class Attention {
     Arrays.fill(scores, at + to, at + width, 0f);
     if (from < to) {
       int maskAt = mask == null ? 0 : mask.at(batch, head, row) + first + from;
-      softmax(scores, at + from, to - from, maskAt);
+      softmax(scores, at + from, to - from, maskAt, head);
     }
   }
 
-  private void softmax(float[] scores, int at, int width, int maskAt) {
+  private void softmax(float[] scores, int at, int width, int maskAt, int head) {
     lanes.binary(BinaryKind.MULTIPLY, scores, at, 1, scales, 0, 0, scores, at, width);
     if (mask != null) {
       lanes.binary(BinaryKind.ADD, scores, at, 1, mask.values(), maskAt, 1, scores, at, width);
     }
+    float[] sinks = rule.sinks();
+    float most = sinks == null ? 0 : most(scores, at, width);
     Softmax.row(lanes, scores, scores, at, width);
+    if (sinks != null) {
+      drain(scores, at, width, sinks[head] * rule.scale() - most);
+    }
+  }
+
+  private static float most(float[] values, int at, int width) {
+    float most = Float.NEGATIVE_INFINITY;
+    for (int i = at; i < at + width; i++) {
+      most = Math.max(most, values[i]);
+    }
+    return most;
+  }
+
+  /**
+   * Gives a sink its share of the weights of a row. The greatest weight is one over the sum of the
+   * exponentials, so they need not be summed again.
+   *
+   * @param above how far the sink's score is above the greatest one
+   */
+  private static void drain(float[] weights, int at, int width, float above) {
+    double share = Math.exp(above) * most(weights, at, width);
+    float left = (float) (1 / (1 + share));
+    for (int i = at; i < at + width; i++) {
+      weights[i] *= left;
+    }
   }
 
   /**
@@ -133,7 +160,7 @@ final class Attention {
     multiply(new Product(q, at, k, keyAt, scores, 0, group, headDim, width, true));
     for (int i = 0; i < group; i++) {
       int maskAt = mask == null ? 0 : mask.at(user, head + i, 0) + first;
-      softmax(scores, i * width, width, maskAt);
+      softmax(scores, i * width, width, maskAt, head + i);
     }
     multiply(new Product(scores, 0, v, valueAt, out, at, group, width, headDim, false));
   }

@@ -35,6 +35,7 @@ public final class AttentionKernels {
     if (mask != null) {
       mask.check(shape.batch(), shape.queryHeads(), shape.queries(), shape.keys());
     }
+    checkSinks(shape, rule);
     Engine engine = Kernels.engine(2 * shape.multiplications());
     Attention.run(engine, shape, rule, mask, q, k, v, out);
   }
@@ -102,8 +103,15 @@ public final class AttentionKernels {
       if (mask != null) {
         mask.check(shape.batch(), shape.queryHeads(), 1, shape.keys());
       }
+      checkSinks(shape, rule);
       Engine engine = Kernels.engine(2 * shape.multiplications());
       Decoding.run(engine, shape, rule, mask, positions, q, k, v, pages, out);
+    }
+  }
+
+  private static void checkSinks(AttentionShape shape, AttentionRule rule) {
+    if (rule.sinks() != null) {
+      Checks.length("attention: sinks", rule.sinks().length, shape.queryHeads());
     }
   }
 

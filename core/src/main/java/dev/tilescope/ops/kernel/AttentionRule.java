@@ -2,16 +2,27 @@ package dev.tilescope.ops.kernel;
 
 import static dev.tilescope.ops.kernel.Checks.require;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What a query sees, and how scores are scaled before the softmax. Query row i stands at position
  * {@code firstPosition + i} among the keys. Causal queries see keys up to their own position; a
  * window of w > 0 leaves them the last w of those, and leaves queries that are not causal the keys
  * at most w / 2 away. A window of 0 is none.
+ *
+ * @param sinks for each query head a score, not yet scaled, that takes weight from the keys of a
+ *     row and gives nothing; null for none
  */
-public record AttentionRule(float scale, boolean causal, int firstPosition, int window) {
+public record AttentionRule(
+    float scale, boolean causal, int firstPosition, int window, float @Nullable [] sinks) {
   public AttentionRule {
     require(window >= 0, "attention: window must be >= 0, got " + window);
     require(firstPosition >= 0, "attention: first position must be >= 0, got " + firstPosition);
+  }
+
+  /** Without sinks. */
+  public AttentionRule(float scale, boolean causal, int firstPosition, int window) {
+    this(scale, causal, firstPosition, window, null);
   }
 
   /** Without a window, from position 0. */

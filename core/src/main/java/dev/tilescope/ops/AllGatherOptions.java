@@ -1,0 +1,76 @@
+package dev.tilescope.ops;
+
+import dev.tilescope.model.CoreRangeSet;
+import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.tensor.Tensor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The keyword arguments of {@code all_gather}.
+ *
+ * @param clusterAxis 0 for the devices of a column of the mesh, 1 for those of a row, null for all
+ * @param memoryConfig of the result; null for that of the input
+ * @param outputTensor where to write to; null to allocate it
+ * @param subCoreGrids the cores that may feed links; null for the whole compute grid
+ * @param topology null for a line
+ * @param useL1SmallForSemaphores traced; semaphores hold no memory in the model
+ */
+public record AllGatherOptions(
+    @Nullable Integer clusterAxis,
+    @Nullable MemoryConfig memoryConfig,
+    @Nullable Tensor outputTensor,
+    @Nullable CoreRangeSet subCoreGrids,
+    @Nullable Topology topology,
+    LinkOptions links,
+    boolean useL1SmallForSemaphores)
+    implements Options {
+  public static final AllGatherOptions DEFAULT =
+      new AllGatherOptions(null, null, null, null, null, LinkOptions.DEFAULT, false);
+
+  public AllGatherOptions withClusterAxis(int value) {
+    return new AllGatherOptions(
+        value, memoryConfig, outputTensor, subCoreGrids, topology, links, useL1SmallForSemaphores);
+  }
+
+  public AllGatherOptions withMemoryConfig(MemoryConfig value) {
+    return new AllGatherOptions(
+        clusterAxis, value, outputTensor, subCoreGrids, topology, links, useL1SmallForSemaphores);
+  }
+
+  public AllGatherOptions withOutputTensor(Tensor value) {
+    return new AllGatherOptions(
+        clusterAxis, memoryConfig, value, subCoreGrids, topology, links, useL1SmallForSemaphores);
+  }
+
+  public AllGatherOptions withSubCoreGrids(CoreRangeSet value) {
+    return new AllGatherOptions(
+        clusterAxis, memoryConfig, outputTensor, value, topology, links, useL1SmallForSemaphores);
+  }
+
+  public AllGatherOptions withTopology(Topology value) {
+    return new AllGatherOptions(
+        clusterAxis,
+        memoryConfig,
+        outputTensor,
+        subCoreGrids,
+        value,
+        links,
+        useL1SmallForSemaphores);
+  }
+
+  public AllGatherOptions withLinks(LinkOptions value) {
+    return new AllGatherOptions(
+        clusterAxis,
+        memoryConfig,
+        outputTensor,
+        subCoreGrids,
+        topology,
+        value,
+        useL1SmallForSemaphores);
+  }
+
+  public AllGatherOptions withUseL1SmallForSemaphores(boolean value) {
+    return new AllGatherOptions(
+        clusterAxis, memoryConfig, outputTensor, subCoreGrids, topology, links, value);
+  }
+}

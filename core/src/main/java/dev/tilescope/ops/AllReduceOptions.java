@@ -1,0 +1,43 @@
+package dev.tilescope.ops;
+
+import dev.tilescope.model.MemoryConfig;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The keyword arguments of {@code all_reduce}.
+ *
+ * @param clusterAxis 0 for the devices of a column of the mesh, 1 for those of a row, null for all
+ * @param subdeviceId the modelled device has one sub-device, number 0
+ * @param memoryConfig of the result; null for that of the input
+ * @param numLinks how many links to each neighbour carry data; null for 1
+ * @param topology null for a line
+ */
+public record AllReduceOptions(
+    @Nullable Integer clusterAxis,
+    @Nullable Integer subdeviceId,
+    @Nullable MemoryConfig memoryConfig,
+    @Nullable Integer numLinks,
+    @Nullable Topology topology)
+    implements Options {
+  public static final AllReduceOptions DEFAULT = new AllReduceOptions(null, null, null, null, null);
+
+  public AllReduceOptions withClusterAxis(int value) {
+    return new AllReduceOptions(value, subdeviceId, memoryConfig, numLinks, topology);
+  }
+
+  public AllReduceOptions withSubdeviceId(int value) {
+    return new AllReduceOptions(clusterAxis, value, memoryConfig, numLinks, topology);
+  }
+
+  public AllReduceOptions withMemoryConfig(MemoryConfig value) {
+    return new AllReduceOptions(clusterAxis, subdeviceId, value, numLinks, topology);
+  }
+
+  public AllReduceOptions withNumLinks(int value) {
+    return new AllReduceOptions(clusterAxis, subdeviceId, memoryConfig, value, topology);
+  }
+
+  public AllReduceOptions withTopology(Topology value) {
+    return new AllReduceOptions(clusterAxis, subdeviceId, memoryConfig, numLinks, value);
+  }
+}

@@ -1,0 +1,126 @@
+package dev.tilescope.ops;
+
+import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.ops.Collectives.CollectiveParams;
+import dev.tilescope.tensor.Tensor;
+import java.util.List;
+
+/**
+ * Collectives whose devices wait for each other by semaphores that the caller owns. Their results
+ * are those of {@code all_gather} and {@code reduce_scatter}.
+ */
+abstract class AsyncCollectiveOperations extends PagedCacheOperations {
+  static final DeviceOperation<CollectiveParams> ALL_GATHER_ASYNC =
+      Collectives.gather("AllGatherAsyncDeviceOperation", "all_gather_async");
+
+  static final DeviceOperation<CollectiveParams> REDUCE_SCATTER_MINIMAL_ASYNC =
+      Collectives.reduceScatter(
+          "ReduceScatterMinimalAsyncDeviceOperation", "reduce_scatter_minimal_async");
+
+  record AllGatherAsyncArguments(
+      Tensor inputTensor,
+      int dim,
+      List<GlobalSemaphore> multiDeviceGlobalSemaphore,
+      AllGatherAsyncOptions options) {}
+
+  record ReduceScatterAsyncArguments(
+      Tensor inputTensor,
+      int dim,
+      List<GlobalSemaphore> multiDeviceGlobalSemaphore,
+      ReduceScatterAsyncOptions options) {}
+
+  private static final Operation<AllGatherAsyncArguments, Tensor> ALL_GATHER_ASYNC_OPERATION =
+      Operation.of(
+          "ttnn::experimental::all_gather_async",
+          AllGatherAsyncArguments.class,
+          AsyncCollectiveOperations::allGather,
+          ALL_GATHER_ASYNC);
+  private static final Operation<ReduceScatterAsyncArguments, Tensor>
+      REDUCE_SCATTER_MINIMAL_ASYNC_OPERATION =
+          Operation.of(
+              "ttnn::experimental::reduce_scatter_minimal_async",
+              ReduceScatterAsyncArguments.class,
+              AsyncCollectiveOperations::reduceScatter,
+              REDUCE_SCATTER_MINIMAL_ASYNC);
+
+  /** Along rings of all devices, where the links close them. */
+  public static Tensor allGatherAsync(
+      Tensor input, int dim, List<GlobalSemaphore> multiDeviceGlobalSemaphore) {
+    return allGatherAsync(input, dim, multiDeviceGlobalSemaphore, AllGatherAsyncOptions.DEFAULT);
+  }
+
+  /**
+   * Every device of a group gets the parts of all, one after the other along a dimension.
+   *
+   * @param multiDeviceGlobalSemaphore traced; the modelled devices wait by themselves
+   */
+  public static Tensor allGatherAsync(
+      Tensor input,
+      int dim,
+      List<GlobalSemaphore> multiDeviceGlobalSemaphore,
+      AllGatherAsyncOptions options) {
+    return ALL_GATHER_ASYNC_OPERATION.call(
+        new AllGatherAsyncArguments(input, dim, List.copyOf(multiDeviceGlobalSemaphore), options));
+  }
+
+  /** Along rings of all devices, where the links close them. */
+  public static Tensor reduceScatterMinimalAsync(
+      Tensor input, int dim, List<GlobalSemaphore> multiDeviceGlobalSemaphore) {
+    return reduceScatterMinimalAsync(
+        input, dim, multiDeviceGlobalSemaphore, ReduceScatterAsyncOptions.DEFAULT);
+  }
+
+  /**
+   * Every device of a group gets its piece of the sum over all.
+   *
+   * @param multiDeviceGlobalSemaphore traced; the modelled devices wait by themselves
+   */
+  public static Tensor reduceScatterMinimalAsync(
+      Tensor input,
+      int dim,
+      List<GlobalSemaphore> multiDeviceGlobalSemaphore,
+      ReduceScatterAsyncOptions options) {
+    return REDUCE_SCATTER_MINIMAL_ASYNC_OPERATION.call(
+        new ReduceScatterAsyncArguments(
+            input, dim, List.copyOf(multiDeviceGlobalSemaphore), options));
+  }
+
+  private static Tensor allGather(AllGatherAsyncArguments a) {
+    Tensor input = a.inputTensor();
+    AllGatherAsyncOptions options = a.options();
+    ALL_GATHER_ASYNC.requireUsable(input);
+    int axis = Collectives.axis(options.clusterAxis());
+    Links links =
+        Links.of(input.device(), axis, options.links(), options.topology(), options.subCoreGrids());
+    CollectiveParams params =
+        Collectives.params(input, a.dim(), axis, options.memoryConfig(), links, null);
+    return ALL_GATHER_ASYNC.runInto(options.persistentOutputBuffer(), params, input);
+  }
+
+  private static Tensor reduceScatter(ReduceScatterAsyncArguments a) {
+    Tensor input = a.inputTensor();
+    ReduceScatterAsyncOptions options = a.options();
+    REDUCE_SCATTER_MINIMAL_ASYNC.requireUsable(input);
+    int axis = Collectives.axis(options.clusterAxis());
+    Links links = Links.of(input.device(), axis, options.links(), options.topology(), null);
+    MemoryConfig between = options.intermediateMemoryConfig();
+    CollectiveParams params =
+        Collectives.params(
+            input,
+            a.dim(),
+            axis,
+            options.memoryConfig(),
+            links,
+            Placement.of(between, input, Collectives.between(input.shape(), links)));
+    List<Tensor> buffers = options.persistentOutputBuffers();
+    if (buffers == null) {
+      return Collectives.reduceScattered(REDUCE_SCATTER_MINIMAL_ASYNC, params, input, null);
+    }
+    Check.that(
+        buffers.size() == 2,
+        "persistent_output_buffers: the tensor for sums on their way and the result are needed,"
+            + " got %d",
+        buffers.size());
+    return REDUCE_SCATTER_MINIMAL_ASYNC.runAllInto(buffers, params, input).getLast();
+  }
+}

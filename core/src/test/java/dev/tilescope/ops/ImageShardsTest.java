@@ -1,0 +1,171 @@
+package dev.tilescope.ops;
+
+import static dev.tilescope.capture.Programs.nodes;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tilescope.capture.GraphCapture;
+import dev.tilescope.device.MeshDevice;
+import dev.tilescope.model.DataType;
+import dev.tilescope.model.Layout;
+import dev.tilescope.model.RunMode;
+import dev.tilescope.model.Shape;
+import dev.tilescope.model.TensorMemoryLayout;
+import dev.tilescope.model.TilescopeException;
+import dev.tilescope.model.TraceNode.CircularBufferAllocate;
+import dev.tilescope.ops.Conv2dSliceConfig.SliceType;
+import dev.tilescope.tensor.MeshMapper;
+import dev.tilescope.tensor.Tensor;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Convolutions and pools in shards, and where the greatest elements of windows are. */
+class ImageShardsTest {
+  private static final int[] KERNEL = {3, 3};
+
+  private MeshDevice device;
+
+  @BeforeEach
+  void open() {
+    device = MeshDevice.open("n300");
+  }
+
+  @AfterEach
+  void close() {
+    device.close();
+  }
+
+  private static Tensor random(int seed, int... dims) {
+    Random random = new Random(seed);
+    float[] values = new float[(int) Shape.of(dims).volume()];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = random.nextFloat() - 0.5f;
+    }
+    return Ttnn.fromArray(values, Shape.of(dims), DataType.FLOAT32, Layout.ROW_MAJOR);
+  }
+
+  private Tensor conv(Tensor input, Conv2dOptions options) {
+    Tensor weight = random(2, 96, 32, 3, 3);
+    return Ttnn.conv2d(input, weight, 32, 96, 1, 10, 10, KERNEL, options.withPadding(1, 1));
+  }
+
+  private static Conv2dOptions in(TensorMemoryLayout shards) {
+    return Conv2dOptions.DEFAULT.withConvConfig(Conv2dConfig.DEFAULT.withShardLayout(shards));
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"HEIGHT_SHARDED", "BLOCK_SHARDED", "WIDTH_SHARDED"})
+  void aConvolutionLeavesItsResultInShards(TensorMemoryLayout shards) {
+    Tensor input = Ttnn.toDevice(random(1, 1, 10, 10, 32), device);
+    Tensor plain = conv(input, Conv2dOptions.DEFAULT.withDevice(device));
+    Tensor sharded = conv(input, in(shards));
+    assertThat(sharded.memoryConfig().memoryLayout()).isEqualTo(shards);
+    assertThat(sharded.memoryConfig().bufferType().isL1()).isTrue();
+    assertThat(Ttnn.toArray(sharded)).isEqualTo(Ttnn.toArray(plain));
+  }
+
+  @Test
+  void coresComputeTheShardsTheyHold() {
+    Tensor input = Ttnn.toDevice(random(1, 1, 10, 10, 32), device);
+    try (GraphCapture capture = GraphCapture.begin(RunMode.NORMAL)) {
+      Tensor blocks = conv(input, in(TensorMemoryLayout.BLOCK_SHARDED));
+      assertThat(blocks.memoryConfig().shardSpec().grid().size()).isEqualTo(4 * 3);
+      Tensor columns = conv(input, in(TensorMemoryLayout.WIDTH_SHARDED));
+      assertThat(columns.memoryConfig().shardSpec().grid().size()).isEqualTo(3);
+      assertThat(columns.memoryConfig().shardSpec().height()).isEqualTo(128);
+      assertThat(nodes(capture.end(), CircularBufferAllocate.class))
+          .extracting(node -> node.cores().size())
+          .contains(12, 3);
+    }
+  }
+
+  @Test
+  void indicesSayWhereTheGreatestIs() {
+    float[] pixels = {1, 9, 3, 4, 5, 6, 7, 8, 2, 0, 11, 12, 13, 14, 10, 16};
+    Tensor input =
+        Ttnn.toDevice(
+            Ttnn.fromArray(pixels, Shape.of(1, 4, 4, 1), DataType.FLOAT32, Layout.ROW_MAJOR),
+            device);
+    int[] two = {2, 2};
+    try (ValuesAndIndices found =
+        Ttnn.maxPool2dWithIndices(
+            input,
+            1,
+            4,
+            4,
+            1,
+            two,
+            two,
+            new int[] {0, 0},
+            new int[] {1, 1},
+            false,
+            PoolOptions.DEFAULT)) {
+      assertThat(Ttnn.toArray(found.values())).containsExactly(9, 8, 14, 16);
+      assertThat(found.indices().dtype()).isEqualTo(DataType.UINT16);
+      assertThat(Ttnn.toIntArray(found.indices())).containsExactly(1, 7, 13, 15);
+    }
+  }
+
+  private Tensor pool(Tensor input, PoolOptions options) {
+    return Ttnn.maxPool2d(
+        input,
+        input.shape().dim(0),
+        10,
+        10,
+        32,
+        KERNEL,
+        new int[] {2, 2},
+        new int[] {1, 1},
+        new int[] {1, 1},
+        false,
+        options);
+  }
+
+  @Test
+  void poolsInShardsAndOnTwoDevicesGiveTheSame() {
+    Tensor images = random(3, 2, 10, 10, 32);
+    float[] plain = Ttnn.toArray(pool(Ttnn.toDevice(images, device), PoolOptions.DEFAULT));
+    PoolOptions shards =
+        PoolOptions.DEFAULT.withAppliedShardScheme(TensorMemoryLayout.HEIGHT_SHARDED);
+    assertThat(Ttnn.toArray(pool(Ttnn.toDevice(images, device), shards))).isEqualTo(plain);
+    Tensor parts = Ttnn.distributeTensor(images, MeshMapper.shard(0), device);
+    Tensor pooled = pool(parts, PoolOptions.DEFAULT);
+    assertThat(Ttnn.toArray(Ttnn.allGather(pooled, 2))).isEqualTo(plain);
+  }
+
+  @Test
+  void whatIsNotModelledIsRefused() {
+    Tensor input = Ttnn.toDevice(random(1, 1, 10, 10, 32), device);
+    Conv2dSliceConfig four = new Conv2dSliceConfig(SliceType.DRAM_HEIGHT, 4);
+    refused(
+        () -> conv(input, Conv2dOptions.DEFAULT.withSliceConfig(four)),
+        "slice_config: images are worked on whole in the model, one slice, got 4");
+    refused(
+        () -> pool(input, PoolOptions.DEFAULT.withDramSliceConfig(four)),
+        "dram_slice_config: images are worked on whole in the model");
+    refused(
+        () ->
+            pool(
+                input,
+                PoolOptions.DEFAULT.withAppliedShardScheme(TensorMemoryLayout.BLOCK_SHARDED)),
+        "applied_shard_scheme: pools in shards of rows");
+    refused(
+        () -> conv(input, in(TensorMemoryLayout.ND_SHARDED)),
+        "conv_config: shard_layout must be HEIGHT_SHARDED, BLOCK_SHARDED or WIDTH_SHARDED");
+    try (MeshDevice other = MeshDevice.open("n150")) {
+      refused(
+          () -> conv(input, Conv2dOptions.DEFAULT.withDevice(other)),
+          "device: it must be that of input_tensor");
+    }
+  }
+
+  private static void refused(Runnable call, String message) {
+    assertThatThrownBy(call::run)
+        .isInstanceOf(TilescopeException.class)
+        .hasMessageContaining(message);
+  }
+}
