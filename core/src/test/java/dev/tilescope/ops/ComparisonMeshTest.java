@@ -11,7 +11,7 @@ import dev.tilescope.model.RunMode;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorComparison;
 import dev.tilescope.model.TensorComparison.Scope;
-import dev.tilescope.ops.CollectiveOperations.CollectiveParams;
+import dev.tilescope.ops.Collectives.CollectiveParams;
 import dev.tilescope.tensor.MeshMapper;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.Values;
