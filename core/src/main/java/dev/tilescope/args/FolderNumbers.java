@@ -37,6 +37,7 @@ final class FolderNumbers implements AutoCloseable {
   private final FileLock presence;
   private final Arena arena = Arena.ofShared();
   private final MemorySegment counter;
+  private final boolean foundNobody;
   private int users;
 
   private FolderNumbers(Path folder) throws IOException {
@@ -48,9 +49,9 @@ final class FolderNumbers implements AutoCloseable {
             StandardOpenOption.READ,
             StandardOpenOption.WRITE);
     try (FileLock coming = channel.lock(8, 1, false)) {
-      boolean isAlone = isAlone();
+      foundNobody = isAlone();
       counter = channel.map(FileChannel.MapMode.READ_WRITE, 0, BYTES, arena);
-      if (isAlone) {
+      if (foundNobody) {
         COUNTER.setVolatile(counter, 0L, greatest(folder));
       }
       presence = channel.lock(9, 1, true);
@@ -77,6 +78,11 @@ final class FolderNumbers implements AutoCloseable {
     try (FileLock alone = channel.tryLock(9, 1, false)) {
       return alone != null;
     }
+  }
+
+  /** Whether no other process wrote to the folder when this one came. */
+  boolean foundNobody() {
+    return foundNobody && users == 1;
   }
 
   /** Never the same twice, and none left out. */

@@ -47,6 +47,9 @@ public final class OperationTracer {
   private OperationTracer(TraceOptions options) throws IOException {
     this.directory = TraceDirectory.of(options);
     this.numbers = FolderNumbers.open(directory);
+    if (numbers.foundNobody()) {
+      TraceWriter.removeUnfinished(directory);
+    }
     this.writer = new TraceWriter(directory, options, System.err::println);
     this.listener = new CallListener(options, numbers, writer);
   }
@@ -57,7 +60,11 @@ public final class OperationTracer {
 
   /** Starts tracing; a tracer that is on ends first. */
   public static synchronized void enable(TraceOptions options) {
-    disable();
+    // What the environment asks for starts with the tracker: now, so that it does not come second.
+    boolean isAnybodyListening = Tracker.on();
+    if (isAnybodyListening) {
+      disable();
+    }
     try {
       OperationTracer tracer = new OperationTracer(options);
       current = tracer;
@@ -69,6 +76,11 @@ public final class OperationTracer {
               .formatted(TraceDirectory.of(options), e),
           e);
     }
+  }
+
+  /** Where files go unless {@link TraceOptions} say otherwise. */
+  public static Path directory() {
+    return TraceDirectory.of(TraceOptions.DEFAULT);
   }
 
   public static synchronized boolean isEnabled() {
@@ -115,7 +127,7 @@ public final class OperationTracer {
     }
     if (tracer != null) {
       Summary summary = tracer.end();
-      if (summary.failed() > 0 || System.getenv(TraceFromEnvironment.SUMMARY) != null) {
+      if (summary.failed() > 0) {
         System.err.println("tilescope: " + summary);
       }
     }

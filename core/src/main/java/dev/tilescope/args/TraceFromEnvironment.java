@@ -25,8 +25,6 @@ import org.jspecify.annotations.Nullable;
  * tilescope.trace-params-with-values}; the variable goes first.
  */
 public final class TraceFromEnvironment implements AutoStart {
-  static final String SUMMARY = "TILESCOPE_TRACE_PARAMS_SUMMARY";
-
   private static final String PREFIX = "TILESCOPE_TRACE_PARAMS";
 
   @Override

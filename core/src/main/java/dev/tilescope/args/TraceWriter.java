@@ -6,7 +6,9 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -58,6 +60,18 @@ final class TraceWriter implements AutoCloseable {
     for (int i = 0; i < WRITERS; i++) {
       writers[i] =
           Thread.ofPlatform().name("tilescope-trace-params-" + i).daemon().start(this::work);
+    }
+  }
+
+  /** What a killed process left; to be called by one that is alone in the folder. */
+  static void removeUnfinished(Path folder) throws IOException {
+    Path unfinished = folder.resolve(UNFINISHED);
+    if (Files.isDirectory(unfinished, LinkOption.NOFOLLOW_LINKS)) {
+      try (DirectoryStream<Path> files = Files.newDirectoryStream(unfinished)) {
+        for (Path file : files) {
+          Files.deleteIfExists(file);
+        }
+      }
     }
   }
 
