@@ -14,9 +14,7 @@ import dev.tilescope.ops.ComputeKernelConfig;
 import dev.tilescope.ops.CoreGrid;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -47,9 +45,6 @@ import org.jspecify.annotations.Nullable;
  * them instead.
  */
 final class CallJson {
-  static final DateTimeFormatter TIME =
-      DateTimeFormatter.ofPattern("yyyyMMdd_HHmmss_SSSSSS", Locale.ROOT);
-
   private static final String HASH_SEED = "tilescope";
 
   /** Where big tensors go. */
@@ -76,7 +71,7 @@ final class CallJson {
         .field("operation_id", call.number())
         .field("operation_number", call.number())
         .field("operation_name", call.operation())
-        .field("timestamp", call.time().format(TIME));
+        .field("timestamp", call.time());
     int positional = positional(call.arguments());
     writeArgs(call.arguments().subList(0, positional));
     writeKwargs(call.arguments().subList(positional, call.arguments().size()));

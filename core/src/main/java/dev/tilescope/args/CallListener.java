@@ -4,7 +4,6 @@ import dev.tilescope.args.CallRecord.Argument;
 import dev.tilescope.model.Signature;
 import dev.tilescope.model.TensorRef;
 import dev.tilescope.track.TraceListener;
-import java.time.LocalDateTime;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -28,8 +27,11 @@ final class CallListener implements TraceListener {
   private final FolderNumbers numbers;
   private final TraceWriter writer;
   private final AtomicLong admitted = new AtomicLong();
-  private final ConcurrentMap<Signature, Boolean> wanted = new ConcurrentHashMap<>();
+  private final ConcurrentMap<Signature, Known> known = new ConcurrentHashMap<>();
   private final ThreadLocal<Deque<OpenCall>> open = ThreadLocal.withInitial(ArrayDeque::new);
+
+  /** What has been found out about an operation. */
+  private record Known(String name, boolean isWanted) {}
 
   private static final class OpenCall {
     private final String operation;
@@ -55,12 +57,13 @@ final class CallListener implements TraceListener {
   @Override
   public void functionStart(Signature signature, @Nullable Object[] arguments) {
     if (signature.isOperation()) {
+      Known operation = known.computeIfAbsent(signature, this::learn);
       Deque<OpenCall> calls = open.get();
-      calls.push(admits(signature) ? begin(signature, arguments, calls) : UNTRACED);
+      calls.push(admits(operation) ? begin(operation.name(), arguments, calls) : UNTRACED);
     }
   }
 
-  private OpenCall begin(Signature signature, @Nullable Object[] arguments, Deque<OpenCall> calls) {
+  private OpenCall begin(String operation, @Nullable Object[] arguments, Deque<OpenCall> calls) {
     long parent = 0;
     for (OpenCall outer : calls) {
       if (outer != UNTRACED) {
@@ -68,17 +71,18 @@ final class CallListener implements TraceListener {
         break;
       }
     }
-    return new OpenCall(nameOf(signature), numbers.next(), parent, arguments);
+    return new OpenCall(operation, numbers.next(), parent, arguments);
   }
 
-  private boolean admits(Signature signature) {
-    return wanted.computeIfAbsent(signature, s -> options.wants(nameOf(s)))
+  private Known learn(Signature signature) {
+    String name = signature.name().replace("::", ".");
+    return new Known(name, options.wants(name));
+  }
+
+  private boolean admits(Known operation) {
+    return operation.isWanted()
         && admitted.get() < options.limit()
         && admitted.getAndIncrement() < options.limit();
-  }
-
-  private static String nameOf(Signature signature) {
-    return signature.name().replace("::", ".");
   }
 
   @Override
@@ -123,7 +127,7 @@ final class CallListener implements TraceListener {
             call.number,
             call.operation,
             call.parent,
-            LocalDateTime.now(),
+            CallTime.now(),
             arguments,
             call.result != null,
             freezer.freeze(call.result),

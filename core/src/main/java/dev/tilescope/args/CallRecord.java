@@ -6,7 +6,6 @@ import dev.tilescope.model.TensorSpec;
 import dev.tilescope.tensor.TorchDtype;
 import dev.tilescope.tensor.TorchTensor;
 import dev.tilescope.tensor.Values;
-import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * change afterwards.
  *
  * @param operation as users write it, e.g. {@code ttnn.add}
+ * @param time when it ended, as {@link CallTime} writes it
  * @param parent the number of the call that made this one; 0 for none
  * @param arguments by name, in the order of the signature
  * @param hasResult false if it gave nothing back
@@ -25,7 +25,7 @@ record CallRecord(
     long number,
     String operation,
     long parent,
-    LocalDateTime time,
+    String time,
     List<Argument> arguments,
     boolean hasResult,
     @Nullable Object result,

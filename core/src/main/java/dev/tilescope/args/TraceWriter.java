@@ -2,6 +2,7 @@ package dev.tilescope.args;
 
 import dev.tilescope.json.JsonWriter;
 import java.io.ByteArrayOutputStream;
+import java.io.File;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -30,12 +31,13 @@ import java.util.function.Consumer;
 final class TraceWriter implements AutoCloseable {
   static final String UNFINISHED = ".writing";
 
+  private static final long PID = ProcessHandle.current().pid();
   private static final int QUEUE = 1024;
   private static final int WRITERS = 2;
   private static final int SMALL_BYTES = 1 << 18;
 
-  private final Path folder;
-  private final Path unfinished;
+  private final File folder;
+  private final File unfinished;
   private final TraceOptions options;
   private final Consumer<String> log;
   private final BlockingQueue<Task> queue = new ArrayBlockingQueue<>(QUEUE);
@@ -53,10 +55,10 @@ final class TraceWriter implements AutoCloseable {
   }
 
   TraceWriter(Path folder, TraceOptions options, Consumer<String> log) throws IOException {
-    this.folder = folder;
+    this.folder = folder.toFile();
     this.options = options;
     this.log = log;
-    this.unfinished = Files.createDirectories(folder.resolve(UNFINISHED));
+    this.unfinished = Files.createDirectories(folder.resolve(UNFINISHED)).toFile();
     for (int i = 0; i < WRITERS; i++) {
       writers[i] =
           Thread.ofPlatform().name("tilescope-trace-params-" + i).daemon().start(this::work);
@@ -129,13 +131,13 @@ final class TraceWriter implements AutoCloseable {
   private void write(CallRecord call, Buffer buffer) {
     try {
       String name = fileName(call);
-      Path temporary = temporary();
+      File temporary = temporary();
       try (OutputStream target = buffer.to(temporary)) {
         JsonWriter json = JsonWriter.pretty(target);
         new CallJson(json, options, new Side(name)).write(call);
         json.close();
       }
-      publish(temporary, folder.resolve(name + ".json"));
+      publish(temporary, name + ".json");
       written.incrementAndGet();
     } catch (IOException | RuntimeException | StackOverflowError | OutOfMemoryError e) {
       failed.incrementAndGet();
@@ -144,16 +146,24 @@ final class TraceWriter implements AutoCloseable {
   }
 
   private static String fileName(CallRecord call) {
-    String operation = call.operation().replaceAll("[^A-Za-z0-9_]", "_");
-    return call.number() + "_" + operation + "_" + call.time().format(CallJson.TIME);
+    StringBuilder name = new StringBuilder().append(call.number()).append('_');
+    for (int i = 0; i < call.operation().length(); i++) {
+      char c = call.operation().charAt(i);
+      boolean isPlain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+      name.append(isPlain ? c : '_');
+    }
+    return name.append('_').append(call.time()).toString();
   }
 
-  private Path temporary() {
-    return unfinished.resolve(ProcessHandle.current().pid() + "-" + temporaries.incrementAndGet());
+  private File temporary() {
+    return new File(unfinished, PID + "-" + temporaries.incrementAndGet());
   }
 
-  private static void publish(Path temporary, Path target) throws IOException {
-    Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
+  private void publish(File temporary, String name) throws IOException {
+    if (!temporary.renameTo(new File(folder, name))) {
+      // The slow way says why.
+      Files.move(temporary.toPath(), folder.toPath().resolve(name), StandardCopyOption.ATOMIC_MOVE);
+    }
   }
 
   /** Tensors of one call that have files of their own, written before the call's. */
@@ -168,12 +178,12 @@ final class TraceWriter implements AutoCloseable {
     @Override
     public String write(Elements elements) {
       String name = call + "_tensor" + count++ + ".npy";
-      Path temporary = temporary();
+      File temporary = temporary();
       try {
-        try (OutputStream target = new FileOutputStream(temporary.toFile())) {
+        try (OutputStream target = new FileOutputStream(temporary)) {
           NpyFile.write(elements, target);
         }
-        publish(temporary, folder.resolve(name));
+        publish(temporary, name);
         return name;
       } catch (IOException e) {
         throw new UncheckedIOException(e);
@@ -185,9 +195,9 @@ final class TraceWriter implements AutoCloseable {
   private static final class Buffer {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(SMALL_BYTES / 16);
 
-    OutputStream to(Path file) throws IOException {
+    OutputStream to(File file) throws IOException {
       bytes.reset();
-      FileOutputStream target = new FileOutputStream(file.toFile());
+      FileOutputStream target = new FileOutputStream(file);
       return new OutputStream() {
         @Override
         public void write(int b) throws IOException {
@@ -235,7 +245,7 @@ final class TraceWriter implements AutoCloseable {
       join(writer);
     }
     try {
-      Files.deleteIfExists(unfinished);
+      Files.deleteIfExists(unfinished.toPath());
     } catch (IOException e) {
       // Another process writes there; it is the last one's to remove.
       return;
