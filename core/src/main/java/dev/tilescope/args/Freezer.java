@@ -15,6 +15,7 @@ import dev.tilescope.tensor.Values;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.reflect.Array;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -63,6 +64,7 @@ final class Freezer {
       case Boolean flag -> flag;
       case CharSequence text -> text.toString();
       case Enum<?> constant -> constant;
+      case Path path -> new Stranger("PosixPath", path.toString());
       case Record record -> record;
       case Map<?, ?> map -> mapping(map, depth);
       case Collection<?> items -> list(items, depth);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tilescope.args.Recorded.Fields;
 import dev.tilescope.device.MeshDevice;
 import dev.tilescope.json.JsonReader;
+import dev.tilescope.model.DataType;
 import dev.tilescope.model.Shape;
 import dev.tilescope.ops.Ttnn;
 import dev.tilescope.tensor.Tensor;
@@ -41,13 +42,45 @@ class TracedProcessTest {
     }
   }
 
+  /** Holds a tensor of 32 MiB, and calls an operation on it. */
+  static final class BigTensor {
+    public static void main(String[] args) {
+      Tensor x = Ttnn.full(Shape.of(1 << 10, 1 << 13), 0, DataType.FLOAT32, null, null, null);
+      Ttnn.dumpTensor(Path.of("x.tensorbin"), x);
+    }
+  }
+
+  @Test
+  void valuesAreStreamedAndNotBuiltInMemory() throws Exception {
+    Process process =
+        start(
+            BigTensor.class,
+            Map.of(
+                "TILESCOPE_TRACE_PARAMS_WITH_VALUES",
+                "1",
+                "TILESCOPE_TRACE_PARAMS_OPERATIONS",
+                "ttnn.dump_tensor",
+                "TTNN_OPERATION_TRACE_DIR",
+                folder.toString()),
+            List.of("-Xmx90m", "-XX:+UseSerialGC"));
+    assertThat(process.waitFor()).isZero();
+    assertThat(files(folder)).hasSize(1);
+    assertThat(Files.size(files(folder).getFirst())).isGreaterThan(40L << 20);
+  }
+
   private Process start(int calls, Map<String, String> environment, String... options)
+      throws IOException {
+    return start(Program.class, environment, List.of(options), Integer.toString(calls));
+  }
+
+  private Process start(
+      Class<?> program, Map<String, String> environment, List<String> options, String... arguments)
       throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of(options));
-    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    command.addAll(List.of(Program.class.getName(), Integer.toString(calls)));
+    command.addAll(options);
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), program.getName()));
+    command.addAll(List.of(arguments));
     ProcessBuilder builder =
         new ProcessBuilder(command)
             .directory(folder.toFile())

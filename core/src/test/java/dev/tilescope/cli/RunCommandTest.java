@@ -1,0 +1,95 @@
+package dev.tilescope.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tilescope.device.MeshDevice;
+import dev.tilescope.model.Shape;
+import dev.tilescope.ops.Ttnn;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RunCommandTest {
+  @TempDir private Path folder;
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  /** Ends with the exit code it is given. */
+  static final class Program {
+    public static void main(String[] args) {
+      if (args.length > 1) {
+        try (MeshDevice device = MeshDevice.open("n150")) {
+          Ttnn.relu(Ttnn.ones(Shape.of(2, 3), device));
+        }
+      }
+      System.exit(Integer.parseInt(args[0]));
+    }
+  }
+
+  private int run(String... arguments) {
+    return new Main(Commands.ALL, new PrintWriter(out), new PrintWriter(err)).run(arguments);
+  }
+
+  private int runProgram(List<String> options, String... arguments) {
+    List<String> words = new ArrayList<>(List.of("run", "-o", folder.toString()));
+    words.addAll(options);
+    words.addAll(List.of("--", "java", "-cp", System.getProperty("java.class.path")));
+    words.add(Program.class.getName());
+    words.addAll(Arrays.asList(arguments));
+    return run(words.toArray(String[]::new));
+  }
+
+  private List<String> files() throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files
+          .map(file -> file.getFileName().toString())
+          .filter(name -> name.endsWith(".json"))
+          .sorted()
+          .toList();
+    }
+  }
+
+  @Test
+  void aProgramIsTracedAndItsExitCodeIsOurs() throws IOException {
+    assertThat(runProgram(List.of("--trace-params"), "7", "with operations")).isEqualTo(7);
+    assertThat(files())
+        .satisfiesExactly(
+            first -> assertThat(first).startsWith("1_ttnn_ones_"),
+            second -> assertThat(second).startsWith("2_ttnn_relu_"));
+    assertThat(err.toString()).contains("2 calls traced to " + folder);
+    assertThat(Files.readString(folder.resolve(files().getLast()))).doesNotContain("\"values\"");
+  }
+
+  @Test
+  void valuesAndFiltersReachTheProgram() throws IOException {
+    List<String> options =
+        List.of("--trace-params-with-values", "--operation", "*relu", "--max-values", "4");
+    assertThat(runProgram(options, "0", "with operations")).isZero();
+    assertThat(files()).hasSize(1);
+    assertThat(Files.readString(folder.resolve(files().getFirst())))
+        .contains("\"values\": [[1.0, 1.0, 1.0],\n[1.0]]", "\"written\": 4");
+  }
+
+  @Test
+  void aProgramWithoutOperationsIsToldSo() {
+    assertThat(runProgram(List.of("--trace-params"), "0")).isZero();
+    assertThat(err.toString()).contains("no call was traced");
+  }
+
+  @Test
+  void aCommandWithoutAnythingToTraceOrToRunIsAUsageError() {
+    assertThat(run("run", "--", "java", "-version")).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("nothing to trace: add --trace-params");
+    assertThat(run("run", "--trace-params")).isEqualTo(ExitCode.USAGE);
+    assertThat(run("run", "--trace-params", "--", "no-such-program-anywhere")).isEqualTo(1);
+    assertThat(err.toString()).contains("could not be started", "no-such-program-anywhere");
+  }
+}
