@@ -157,6 +157,27 @@ public record RecordedTensor(Kind kind, Fields fields) {
     return mark != null && !(mark instanceof Nothing) && !mark.equals(new Flag(false));
   }
 
+  /** How many values there are and how they begin; null if none are recorded. */
+  public @Nullable String valuesText() {
+    Recorded values = fields.get("values");
+    if (values() == Values.NONE || values == null) {
+      return null;
+    }
+    String more = truncated() ? ", truncated" : "";
+    Fields summary = values instanceof Sequence read ? TensorValues.summary(read) : null;
+    summary = values instanceof Fields marker ? marker : summary;
+    if (summary == null) {
+      return RecordedText.of(values) + more;
+    }
+    Recorded count = summary.get(TensorValues.COUNT);
+    return count == null
+        ? "recorded" + more
+        : RecordedText.of(count)
+            + more
+            + ": "
+            + RecordedText.of(Recorded.list(summary.items(TensorValues.FIRST)));
+  }
+
   /** As {@code Tensor(shape=[4, 5], dtype=BFLOAT16, memory=DRAM_INTERLEAVED)}. */
   @Override
   public String toString() {

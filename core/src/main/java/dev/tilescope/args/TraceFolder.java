@@ -1,5 +1,6 @@
 package dev.tilescope.args;
 
+import dev.tilescope.args.Recorded.Fields;
 import dev.tilescope.model.TilescopeException;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
@@ -9,7 +10,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -29,6 +29,8 @@ public final class TraceFolder {
 
   /** Where a folder of reports has its traces. */
   private static final String IN_REPORTS = "operation_parameters";
+
+  private static final String STATUS = "_status.json";
 
   /**
    * A file by its name.
@@ -58,6 +60,36 @@ public final class TraceFolder {
     return entries.isEmpty() && Files.isDirectory(inside)
         ? new TraceFolder(inside, list(inside))
         : new TraceFolder(path, entries);
+  }
+
+  /**
+   * The folders of a run in which every test has one of its own, with a {@code _status.json}: those
+   * of tests that passed. A folder without such folders is alone.
+   */
+  public static List<TraceFolder> ofPassedTests(Path path) {
+    TraceFolder whole = open(path);
+    List<Path> tests = new ArrayList<>();
+    try (DirectoryStream<Path> folders = Files.newDirectoryStream(whole.path)) {
+      for (Path folder : folders) {
+        if (Files.isRegularFile(folder.resolve(STATUS))) {
+          tests.add(folder);
+        }
+      }
+    } catch (IOException | DirectoryIteratorException e) {
+      throw new TilescopeException(whole.path + ": cannot be listed: " + e, e);
+    }
+    return tests.isEmpty()
+        ? List.of(whole)
+        : tests.stream().sorted().filter(TraceFolder::hasPassed).map(TraceFolder::open).toList();
+  }
+
+  private static boolean hasPassed(Path test) {
+    try {
+      return TraceFile.open(test.resolve(STATUS), RecordedJson::read) instanceof Fields status
+          && "passed".equals(status.text("status"));
+    } catch (TilescopeException e) {
+      return false;
+    }
   }
 
   private static List<Entry> list(Path folder) {
@@ -119,10 +151,12 @@ public final class TraceFolder {
   }
 
   private Stream<TracedCall> calls(Function<Path, TracedCall> read, TraceDamage damage) {
-    return entries.stream()
-        .map(entry -> readOrNote(entry, read, damage))
-        .filter(Objects::nonNull)
-        .map(Objects::requireNonNull);
+    return entries.stream().flatMap(entry -> Stream.ofNullable(readOrNote(entry, read, damage)));
+  }
+
+  /** The call without the values of its tensors; null, and noted, if its file is damaged. */
+  public @Nullable TracedCall metadata(Entry entry, TraceDamage damage) {
+    return readOrNote(entry, TraceFile::readMetadata, damage);
   }
 
   /** Null, and noted, if the file is damaged. */
