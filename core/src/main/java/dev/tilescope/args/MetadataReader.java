@@ -81,12 +81,14 @@ final class MetadataReader {
     List<Recorded> items = new ArrayList<>();
     reader.enterArray();
     while (reader.nextElement()) {
-      Recorded item = reader.kind() == JsonKind.ARRAY ? readAtMost() : read();
-      undecided++;
-      if (item != null && undecided <= MAX_UNDECIDED) {
-        items.add(item);
-      } else {
+      if (undecided++ >= MAX_UNDECIDED) {
         items.clear();
+        reader.skip();
+        continue;
+      }
+      Recorded item = reader.kind() == JsonKind.ARRAY ? readAtMost() : read();
+      if (item != null) {
+        items.add(item);
       }
     }
     return undecided <= MAX_UNDECIDED ? new Sequence(items) : null;

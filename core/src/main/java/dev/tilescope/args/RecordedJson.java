@@ -50,7 +50,7 @@ final class RecordedJson {
   private static String numberText(JsonReader reader) {
     String text = reader.scalarText();
     return switch (text) {
-      case "INF", "+INF", "+Infinity" -> "Infinity";
+      case "+INF", "+Infinity" -> "Infinity";
       case "-INF" -> "-Infinity";
       default -> text;
     };

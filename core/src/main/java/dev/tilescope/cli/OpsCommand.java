@@ -30,8 +30,8 @@ import picocli.CommandLine.Spec;
     synopsisSubcommandLabel = "[COMMAND]",
     subcommands = {OpsShowCommand.class, OpsDiffCommand.class, OpsIndexCommand.class},
     description = {
-      "List traced calls of operations: number, arguments, result, parent, failure.",
-      "Damaged files are counted and left out. A folder named like a command: ./show."
+      "List traced calls of operations; show, compare and index them.",
+      "Damaged files are counted and left out. Write ./show for a folder of that name."
     })
 public final class OpsCommand implements Callable<Integer> {
   static final String WHAT =
