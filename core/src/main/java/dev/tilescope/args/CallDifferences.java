@@ -115,10 +115,13 @@ final class CallDifferences {
     }
   }
 
+  /** With the start of the hash, for values that differ only later. */
   private static String summary(Fields values) {
-    String first = RecordedText.of(Recorded.list(values.items(TensorValues.FIRST)));
     Recorded count = values.get(TensorValues.COUNT);
-    return (count == null ? "" : RecordedText.of(count) + " values from ") + first;
+    String hash = values.text(TensorValues.HASH);
+    return (count == null ? "" : RecordedText.of(count) + " values from ")
+        + RecordedText.of(Recorded.list(values.items(TensorValues.FIRST)))
+        + (hash == null ? "" : ", sha256 " + hash.substring(0, Math.min(8, hash.length())));
   }
 
   private void ifBoth(String where, @Nullable Object before, @Nullable Object after) {

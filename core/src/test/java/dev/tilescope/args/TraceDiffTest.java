@@ -65,7 +65,10 @@ class TraceDiffTest {
     assertThat(diff().changed().getFirst().differences())
         .containsExactly(
             new Difference("arg0.shape", "[4, 5]", "[8, 5]"),
-            new Difference("arg0.values", "2 values from [1, 2]", "2 values from [1, 3]"),
+            new Difference(
+                "arg0.values",
+                "2 values from [1, 2], sha256 b59e0e2b",
+                "2 values from [1, 3], sha256 b9238828"),
             new Difference("alpha", "1", "2.5"),
             new Difference("gone", "True", null),
             new Difference("new", null, "\"x\""),
