@@ -52,7 +52,9 @@ class ArchitectureTest {
           entry("ops", Set.of("tensor", "device", "track", "model")),
           entry("demo", Set.of("ops", "tensor", "device", "model")),
           entry("capture", Set.of("track", "model", "report")),
-          entry("args", Set.of("track", "tensor", "device", "ops", "model", "json", "report")),
+          entry(
+              "args",
+              Set.of("track", "tensor", "device", "ops", "model", "json", "report", "diff")),
           entry("profile", Set.of("track", "device", "model")),
           entry("tracy", Set.of("profile", "model")),
           entry("monitor", Set.of("track", "model")),

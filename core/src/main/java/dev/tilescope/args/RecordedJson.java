@@ -22,7 +22,7 @@ final class RecordedJson {
       case OBJECT -> readFields(reader);
       case ARRAY -> readSequence(reader);
       case STRING -> new Text(reader.text());
-      case INTEGER, DECIMAL -> new Numeral(reader.scalarText());
+      case INTEGER, DECIMAL -> new Numeral(numberText(reader));
       case BOOLEAN -> new Flag(reader.booleanValue());
       case NULL, END -> Recorded.NOTHING;
     };
@@ -44,6 +44,40 @@ final class RecordedJson {
       items.add(read(reader));
     }
     return new Sequence(items);
+  }
+
+  /** In the spellings of {@link Numeral}, of which the JSON library takes more. */
+  private static String numberText(JsonReader reader) {
+    String text = reader.scalarText();
+    return switch (text) {
+      case "+INF", "+Infinity" -> "Infinity";
+      case "-INF" -> "-Infinity";
+      default -> text;
+    };
+  }
+
+  /** Writes the value under the cursor as it is read, so that its size does not matter. */
+  static void copy(JsonReader reader, JsonWriter writer) {
+    switch (reader.kind()) {
+      case OBJECT -> {
+        writer.beginObject();
+        reader.enterObject();
+        for (String name = reader.nextField(); name != null; name = reader.nextField()) {
+          writer.name(name);
+          copy(reader, writer);
+        }
+        writer.endObject();
+      }
+      case ARRAY -> {
+        writer.beginArray();
+        reader.enterArray();
+        while (reader.nextElement()) {
+          copy(reader, writer);
+        }
+        writer.endArray();
+      }
+      case STRING, INTEGER, DECIMAL, BOOLEAN, NULL, END -> write(read(reader), writer);
+    }
   }
 
   /** Strict JSON: what is no finite number becomes a string. */
@@ -73,8 +107,7 @@ final class RecordedJson {
 
   private static void writeNumber(Numeral numeral, JsonWriter writer) {
     switch (numeral.text()) {
-      case "NaN", "Infinity", "-Infinity", "+Infinity", "INF", "-INF" ->
-          writer.value(numeral.text());
+      case "NaN", "Infinity", "-Infinity" -> writer.value(numeral.text());
       default -> writer.number(numeral.text());
     }
   }

@@ -4,6 +4,7 @@ import dev.tilescope.args.Recorded.Fields;
 import dev.tilescope.args.Recorded.Numeral;
 import dev.tilescope.args.Recorded.Sequence;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
@@ -20,9 +21,8 @@ public record TracedCall(String source, Fields document) {
   public long number() {
     Recorded id = document.get("operation_id");
     Recorded number = id == null ? document.get("operation_number") : id;
-    return number instanceof Numeral numeral && numeral.isWhole()
-        ? Long.parseLong(numeral.text())
-        : 0;
+    Long whole = wholeNumber(number);
+    return whole == null ? 0 : whole;
   }
 
   /** As its users write it, e.g. {@code ttnn.add}. */
@@ -31,10 +31,12 @@ public record TracedCall(String source, Fields document) {
     return name == null ? "" : name.replace("::", ".");
   }
 
-  /** The positional arguments, in order. */
+  /** The positional arguments, in order of their positions. */
   public List<Recorded> args() {
+    List<Recorded> items = new ArrayList<>(document.items("args"));
+    items.sort(Comparator.comparingLong(TracedCall::position));
     List<Recorded> values = new ArrayList<>();
-    for (Recorded item : document.items("args")) {
+    for (Recorded item : items) {
       Recorded value = item instanceof Fields fields ? fields.get("value") : null;
       values.add(value == null ? Recorded.NOTHING : value);
     }
@@ -65,13 +67,26 @@ public record TracedCall(String source, Fields document) {
 
   /** The number of the call it was made in; null for none. */
   public @Nullable Long parent() {
-    return document.get("parent_operation_id") instanceof Numeral numeral && numeral.isWhole()
-        ? Long.valueOf(numeral.text())
-        : null;
+    return wholeNumber(document.get("parent_operation_id"));
   }
 
   /** The message of the exception it ended with; null if it did not fail. */
   public @Nullable String failure() {
     return document.get("exception") instanceof Fields fields ? fields.text("message") : null;
+  }
+
+  /** Those without one keep their place before the others. */
+  private static long position(Recorded argument) {
+    Long position = argument instanceof Fields fields ? wholeNumber(fields.get("position")) : null;
+    return position == null ? -1 : position;
+  }
+
+  /** Null for what is no whole number of 64 bits. */
+  private static @Nullable Long wholeNumber(@Nullable Recorded value) {
+    try {
+      return value instanceof Numeral numeral ? Long.valueOf(numeral.text()) : null;
+    } catch (NumberFormatException e) {
+      return null;
+    }
   }
 }

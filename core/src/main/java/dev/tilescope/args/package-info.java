@@ -8,12 +8,16 @@
  * a file looks like, each under a number of {@code FolderNumbers}, which threads and processes that
  * share a folder have in common.
  *
- * <p>Reading: a file of any dialect is a {@link dev.tilescope.args.TracedCall}, its arguments are
- * {@link dev.tilescope.args.Recorded} values as the file has them, and a directory of files is a
- * {@code TraceFolder}.
+ * <p>Reading: {@link dev.tilescope.args.TraceFile} makes a file of any dialect a {@link
+ * dev.tilescope.args.TracedCall}, whose arguments are {@link dev.tilescope.args.Recorded} values as
+ * the file has them; {@link dev.tilescope.args.RecordedTensor} says what those of tensors mean. A
+ * directory of files is a {@link dev.tilescope.args.TraceFolder}, two of them give a {@link
+ * dev.tilescope.args.TraceDiff}, and {@link dev.tilescope.args.MasterIndex} adds their {@code
+ * Configuration}s to a {@link dev.tilescope.args.MasterFile}, whose hashes are taken of {@code
+ * PythonJson}.
  *
  * <p>May use {@code track}, {@code tensor}, {@code model}, {@code json}, {@code report} for whole
- * files, and {@code ops} to run a call again.
+ * files, {@code diff} to align calls, and {@code ops} to run a call again.
  */
 @NullMarked
 package dev.tilescope.args;

@@ -109,6 +109,11 @@ final class Commands {
               () -> new DiffCommand()),
           new Command(
               Group.READ,
+              "ops",
+              "List traced calls of operations; show, compare and index them",
+              () -> new OpsCommand()),
+          new Command(
+              Group.READ,
               "sql",
               "Ask an imported database in SQL, read-only",
               () -> new SqlCommand()),

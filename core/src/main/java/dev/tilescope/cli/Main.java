@@ -129,6 +129,9 @@ public final class Main {
       spec.mixinStandardHelpOptions(true);
     }
     spec.versionProvider(new Version());
+    line.getSubcommands()
+        .values()
+        .forEach(inner -> inner.getCommandSpec().versionProvider(new Version()));
     return line;
   }
 

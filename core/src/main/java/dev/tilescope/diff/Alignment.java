@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * than {@link #MAX_COST} in one place the search for the best answer is given up there and the path
  * that came furthest is taken, which bounds the time by length times that cost.
  */
-final class Alignment {
+public final class Alignment {
   private static final int MAX_COST = 1024;
 
   /** No path leads here. */
@@ -55,7 +55,7 @@ final class Alignment {
   }
 
   /** For each element of {@code a} the index of its partner in {@code b}, or -1. */
-  static int[] of(int[] a, int[] b) {
+  public static int[] of(int[] a, int[] b) {
     int[] result = new int[a.length];
     Arrays.fill(result, -1);
     int[] keptA = commonIndexes(a, b);

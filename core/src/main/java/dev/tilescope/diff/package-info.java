@@ -6,7 +6,8 @@
  * time. {@link dev.tilescope.diff.Limit} is a bound on such a cost that a build can fail on.
  *
  * <p>Inside: {@code ReportShape} gives every operation a number that equals another's exactly if
- * both did the same, {@code Alignment} finds a longest common subsequence of such numbers.
+ * both did the same, {@link dev.tilescope.diff.Alignment} finds a longest common subsequence of
+ * such numbers.
  *
  * <p>Tensor ids, addresses and durations differ from run to run and are no change. Pure functions;
  * uses {@code model}, {@code graph} and {@code analysis}.

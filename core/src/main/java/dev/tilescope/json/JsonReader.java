@@ -14,6 +14,7 @@ import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.exc.InputCoercionException;
 import tools.jackson.core.exc.UnexpectedEndOfInputException;
 import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.json.JsonReadFeature;
 
 /**
  * A cursor over the values of one JSON document.
@@ -36,6 +37,8 @@ public final class JsonReader implements AutoCloseable {
   private static final Pattern LIBRARY_WORDS =
       Pattern.compile(" \\(start marker at \\[[^\\]]*\\]\\)|, from `[^`]*`");
   private static final JsonFactory DEFAULT_FACTORY = factory(JsonLimits.DEFAULT);
+  private static final JsonFactory LENIENT_FACTORY =
+      DEFAULT_FACTORY.rebuild().enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS).build();
   private static final double EXACT_IN_DOUBLE = 1L << 53;
 
   private final String source;
@@ -50,10 +53,21 @@ public final class JsonReader implements AutoCloseable {
 
   /** Reads bytes; closing the reader closes them. {@code source} names the document in errors. */
   public static JsonReader of(InputStream bytes, String source, JsonLimits limits) {
+    return of(bytes, source, factoryFor(limits));
+  }
+
+  /**
+   * Reads bytes in which {@code NaN}, {@code Infinity} and {@code -Infinity} may stand for numbers,
+   * as Python writes them: their kind is {@link JsonKind#DECIMAL}.
+   */
+  public static JsonReader ofLenientNumbers(InputStream bytes, String source) {
+    return of(bytes, source, LENIENT_FACTORY);
+  }
+
+  private static JsonReader of(InputStream bytes, String source, JsonFactory factory) {
     try {
       return new JsonReader(
-          source,
-          factoryFor(limits).createParser(ObjectReadContext.empty(), new UncheckedInput(bytes)));
+          source, factory.createParser(ObjectReadContext.empty(), new UncheckedInput(bytes)));
     } catch (JacksonException e) {
       throw new JsonException(source, 1, 1, e.getOriginalMessage(), false, e);
     }

@@ -135,4 +135,19 @@ class JsonReaderTest {
     return JsonReader.of(
         new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), "t", limits);
   }
+
+  @Test
+  void numbersThatJsonLacksAreReadOnlyWhereThatIsAskedFor() {
+    byte[] bytes = "[NaN, -Infinity]".getBytes(StandardCharsets.UTF_8);
+    JsonReader lenient = JsonReader.ofLenientNumbers(new ByteArrayInputStream(bytes), "t");
+    lenient.enterArray();
+    lenient.nextElement();
+    assertThat(lenient.kind()).isEqualTo(JsonKind.DECIMAL);
+    assertThat(lenient.scalarText()).isEqualTo("NaN");
+    lenient.nextElement();
+    assertThat(lenient.doubleValue()).isEqualTo(Double.NEGATIVE_INFINITY);
+    JsonReader strict = JsonReader.of(new ByteArrayInputStream(bytes), "t");
+    strict.enterArray();
+    assertThatThrownBy(strict::nextElement).isInstanceOf(JsonException.class);
+  }
 }
