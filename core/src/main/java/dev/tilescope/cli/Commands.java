@@ -48,6 +48,16 @@ final class Commands {
               "Write the report of a traced process that was killed",
               () -> new RecoverCommand()),
           new Command(
+              Group.RUN,
+              "replay",
+              "Run traced calls again and print which results differ",
+              () -> new ReplayCommand()),
+          new Command(
+              Group.RUN,
+              "export-junit",
+              "Write a traced call as a JUnit test that runs by itself",
+              () -> new ExportJunitCommand()),
+          new Command(
               Group.ASK,
               "fit",
               "Print whether an operation fits a board, and with which peaks, without running it",
