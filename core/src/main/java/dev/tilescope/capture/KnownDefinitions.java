@@ -62,7 +62,7 @@ final class KnownDefinitions {
   private void take(FrameReader in) {
     switch (in.kind()) {
       case CAPTURE -> captureTimestampNanos = in.number();
-      case SIGNATURE -> signatures.put(in.intNumber(), new Signature(in.text(), in.texts()));
+      case SIGNATURE -> signatures.put(in.intNumber(), new Signature(in.text(), in.texts(), false));
       case TEXT -> texts.put(in.intNumber(), in.text());
       case SPEC -> specs.put(in.intNumber(), spec(in));
       case CORES -> cores.put(in.intNumber(), coreRanges(in));

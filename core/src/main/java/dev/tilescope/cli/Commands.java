@@ -44,6 +44,11 @@ final class Commands {
               Group.RUN, "demo", "Trace a model on a modelled device", () -> new DemoCommand()),
           new Command(
               Group.RUN,
+              "run",
+              "Run a Java program with tracing on, without a change to it",
+              () -> new RunCommand()),
+          new Command(
+              Group.RUN,
               "recover",
               "Write the report of a traced process that was killed",
               () -> new RecoverCommand()),

@@ -5,6 +5,8 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.PrettyPrinter;
@@ -40,29 +42,31 @@ public final class JsonWriter implements AutoCloseable {
           .build();
 
   private final JsonGenerator generator;
+  private final @Nullable OutputStream bytes;
 
-  private JsonWriter(JsonGenerator generator) {
+  private JsonWriter(JsonGenerator generator, @Nullable OutputStream bytes) {
     this.generator = generator;
+    this.bytes = bytes;
   }
 
   public static JsonWriter pretty(OutputStream target) {
-    return new JsonWriter(
-        FACTORY.createGenerator(new PrettyContext(), new UncheckedOutput(target)));
+    UncheckedOutput bytes = new UncheckedOutput(target);
+    return new JsonWriter(FACTORY.createGenerator(new PrettyContext(), bytes), bytes);
   }
 
   public static JsonWriter pretty(Writer target) {
     return new JsonWriter(
-        FACTORY.createGenerator(new PrettyContext(), new UncheckedWriter(target)));
+        FACTORY.createGenerator(new PrettyContext(), new UncheckedWriter(target)), null);
   }
 
   public static JsonWriter compact(OutputStream target) {
-    return new JsonWriter(
-        FACTORY.createGenerator(ObjectWriteContext.empty(), new UncheckedOutput(target)));
+    UncheckedOutput bytes = new UncheckedOutput(target);
+    return new JsonWriter(FACTORY.createGenerator(ObjectWriteContext.empty(), bytes), bytes);
   }
 
   public static JsonWriter compact(Writer target) {
     return new JsonWriter(
-        FACTORY.createGenerator(ObjectWriteContext.empty(), new UncheckedWriter(target)));
+        FACTORY.createGenerator(ObjectWriteContext.empty(), new UncheckedWriter(target)), null);
   }
 
   public JsonWriter beginObject() {
@@ -112,6 +116,20 @@ public final class JsonWriter implements AutoCloseable {
    */
   public JsonWriter number(String text) {
     generator.writeNumber(text);
+    return this;
+  }
+
+  /**
+   * A value that the caller writes, for arrays too long to be written number by number. Only where
+   * the target is a stream of bytes.
+   */
+  public JsonWriter rawValue(Consumer<OutputStream> content) {
+    if (bytes == null) {
+      throw new IllegalStateException("a raw value needs a writer of bytes");
+    }
+    generator.writeRawValue("");
+    generator.flush();
+    content.accept(bytes);
     return this;
   }
 

@@ -12,12 +12,13 @@ import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 
 /**
  * Puts a capture around each test that asks for one: by {@link CaptureGraph}, by a budget, or by a
- * parameter {@link Captured}. The annotations bring it along.
+ * parameter {@link Captured}; and a trace of operation parameters, by {@link TraceParams}. The
+ * annotations bring it along.
  *
  * <p>For a whole run without a change to the tests, JUnit finds it by itself ({@code
  * junit.jupiter.extensions.autodetection.enabled=true}) and {@code tilescope.capture-graph=FOLDER},
- * a system property or configuration parameter, asks for a report of every test. With neither it
- * does nothing.
+ * a system property or configuration parameter, asks for a report of every test, {@code
+ * tilescope.trace-params} for its operation parameters. With none of them it does nothing.
  *
  * <p>It wraps the innermost call of the test method rather than running before and after it: that
  * is on the thread of the test even if a timeout runs the test on one of its own.
@@ -29,7 +30,7 @@ public final class TilescopeExtension implements InvocationInterceptor, Paramete
       ReflectiveInvocationContext<Method> method,
       ExtensionContext context)
       throws Throwable {
-    capture(invocation, context);
+    run(invocation, context);
   }
 
   @Override
@@ -38,7 +39,7 @@ public final class TilescopeExtension implements InvocationInterceptor, Paramete
       ReflectiveInvocationContext<Method> method,
       ExtensionContext context)
       throws Throwable {
-    capture(invocation, context);
+    run(invocation, context);
   }
 
   @Override
@@ -47,7 +48,17 @@ public final class TilescopeExtension implements InvocationInterceptor, Paramete
       DynamicTestInvocationContext test,
       ExtensionContext context)
       throws Throwable {
-    capture(invocation, context);
+    run(invocation, context);
+  }
+
+  private static void run(Invocation<@Nullable Void> invocation, ExtensionContext context)
+      throws Throwable {
+    TestTrace trace = TestTrace.of(context);
+    if (trace == null) {
+      capture(invocation, context);
+    } else {
+      trace.around(() -> capture(invocation, context));
+    }
   }
 
   private static void capture(Invocation<@Nullable Void> invocation, ExtensionContext context)

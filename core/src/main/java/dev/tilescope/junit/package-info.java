@@ -3,11 +3,12 @@
  *
  * <ul>
  *   <li>What a test says: {@link dev.tilescope.junit.CaptureGraph}, {@link
- *       dev.tilescope.junit.MemoryBudget}, {@link dev.tilescope.junit.OperationBudget}, or a
- *       parameter {@link dev.tilescope.junit.Captured}.
+ *       dev.tilescope.junit.MemoryBudget}, {@link dev.tilescope.junit.OperationBudget}, {@link
+ *       dev.tilescope.junit.TraceParams}, or a parameter {@link dev.tilescope.junit.Captured}.
  *   <li>What is done about it: {@link dev.tilescope.junit.TilescopeExtension} puts a {@code
- *       TestCapture} around each test. {@code CaptureRequest} reads annotations and configuration,
- *       {@code TestPlace} names the test and its files, each {@code Budget} judges the report.
+ *       TestCapture} around each test, and a {@code TestTrace} around that. {@code CaptureRequest}
+ *       reads annotations and configuration, {@code TestPlace} names the test and its files, each
+ *       {@code Budget} judges the report.
  *   <li>Assertions, which need AssertJ but no extension: {@link
  *       dev.tilescope.junit.TilescopeAssertions}.
  * </ul>

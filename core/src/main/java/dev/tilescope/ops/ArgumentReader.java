@@ -55,7 +55,7 @@ final class ArgumentReader {
   }
 
   Signature signature(String name) {
-    return new Signature(name, names);
+    return Signature.ofOperation(name, names);
   }
 
   /**

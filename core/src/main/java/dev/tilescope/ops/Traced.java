@@ -21,6 +21,9 @@ final class Traced {
       Tracker.functionFailed(signature, failure);
       throw failure;
     }
+    if (signature.isOperation()) {
+      Tracker.operationReturned(signature, result);
+    }
     Tracker.functionEnd(signature, Operation.tensors(result), 0);
     return result;
   }

@@ -67,7 +67,7 @@ abstract class TransferOperations extends CreationOperations {
   private static final Operation<ToDtypeArguments, Tensor> TO_DTYPE_OPERATION =
       Operation.of("ttnn::to_dtype", ToDtypeArguments.class, TransferOperations::toDtype);
   private static final Signature FROM_ARRAY =
-      Signature.of("ttnn::from_array", "shape", "dtype", "layout");
+      Signature.ofOperation("ttnn::from_array", List.of("shape", "dtype", "layout"));
 
   /** A row-major float32 host tensor. */
   public static Tensor fromArray(float[] values, Shape shape) {

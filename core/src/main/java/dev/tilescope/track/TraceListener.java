@@ -23,6 +23,13 @@ public interface TraceListener {
   default void functionStart(Signature signature, @Nullable Object[] arguments) {}
 
   /**
+   * What an operation gives back, tensors or not; its end follows.
+   *
+   * @param result null for nothing
+   */
+  default void operationReturned(Signature signature, @Nullable Object result) {}
+
+  /**
    * @param modelledDeviceNanos time the cost model gives the program that this function launched; 0
    *     if it launched none
    */

@@ -30,6 +30,10 @@ public final class Tracker {
   private static volatile int asides;
   private static final ThreadLocal<TraceListener[]> ASIDE = new ThreadLocal<>();
 
+  static {
+    AutoStart.startAll();
+  }
+
   private Tracker() {}
 
   /**
@@ -158,6 +162,12 @@ public final class Tracker {
   public static void functionStart(Signature signature, @Nullable Object... arguments) {
     for (TraceListener listener : heard()) {
       listener.functionStart(signature, arguments);
+    }
+  }
+
+  public static void operationReturned(Signature signature, @Nullable Object result) {
+    for (TraceListener listener : heard()) {
+      listener.operationReturned(signature, result);
     }
   }
 

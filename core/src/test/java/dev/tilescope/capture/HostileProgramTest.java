@@ -148,7 +148,7 @@ class HostileProgramTest {
     for (int i = 0; i < many.length; i++) {
       names.add("a" + i);
     }
-    Signature wide = new Signature("ttnn::wide", names);
+    Signature wide = new Signature("ttnn::wide", names, false);
     CaptureOptions tight =
         CaptureOptions.of(RunMode.NORMAL).withJournal(null).withBounds(0, 16 << 10);
     try (GraphCapture capture = GraphCapture.begin(tight)) {

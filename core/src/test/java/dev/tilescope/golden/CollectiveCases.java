@@ -5,7 +5,10 @@ import static dev.tilescope.golden.FunctionCases.times;
 import static dev.tilescope.golden.OnnxOracle.oracle;
 
 import dev.tilescope.device.MeshDevice;
+import dev.tilescope.model.CoreRangeSet;
+import dev.tilescope.ops.Experimental;
 import dev.tilescope.ops.GatheredNormOptions;
+import dev.tilescope.ops.GlobalSemaphore;
 import dev.tilescope.ops.Ttnn;
 import dev.tilescope.tensor.MeshMapper;
 import dev.tilescope.tensor.Tensor;
@@ -20,13 +23,25 @@ final class CollectiveCases {
   private static final float EPSILON = 1e-5f;
   private static final int TILE = 32;
 
+  private static final List<GlobalSemaphore> SEMAPHORES =
+      List.of(new GlobalSemaphore(CoreRangeSet.grid(1, 1), 0));
+
   static final List<GoldenCase> CASES =
       List.of(
           GoldenCase.of("distribute_tensor", CollectiveCases::distribute).inBlockFloats(),
           GoldenCase.of("aggregate_tensor", CollectiveCases::aggregate).inBlockFloats(),
-          GoldenCase.of("all_gather", CollectiveCases::allGather),
+          GoldenCase.of("all_gather", draw -> allGather(draw, Ttnn::allGather)),
+          GoldenCase.of(
+              "experimental::all_gather_async",
+              draw -> allGather(draw, (x, dim) -> Experimental.allGatherAsync(x, dim, SEMAPHORES))),
           GoldenCase.of("all_reduce", CollectiveCases::allReduce),
-          GoldenCase.of("reduce_scatter", CollectiveCases::reduceScatter),
+          GoldenCase.of("reduce_scatter", draw -> reduceScatter(draw, Ttnn::reduceScatter)),
+          GoldenCase.of(
+              "experimental::reduce_scatter_minimal_async",
+              draw ->
+                  reduceScatter(
+                      draw,
+                      (x, dim) -> Experimental.reduceScatterMinimalAsync(x, dim, SEMAPHORES))),
           GoldenCase.of("mesh_partition", CollectiveCases::meshPartition),
           GoldenCase.of("layer_norm_pre_all_gather", draw -> statistics(draw, false)).tiled(),
           GoldenCase.of("rms_norm_pre_all_gather", draw -> statistics(draw, true)).tiled(),
@@ -34,6 +49,11 @@ final class CollectiveCases {
           GoldenCase.of("rms_norm_post_all_gather", CollectiveCases::rmsNorm).tiled());
 
   private CollectiveCases() {}
+
+  /** A collective along a dimension. */
+  private interface Along {
+    Tensor run(Tensor parts, int dim);
+  }
 
   private interface OnMesh {
     Tensor run(MeshDevice mesh);
@@ -104,13 +124,13 @@ final class CollectiveCases {
   }
 
   /** Gathered along another dimension than the one that was shared out. */
-  private static GoldenTrial allGather(Draw draw) {
+  private static GoldenTrial allGather(Draw draw, Along collective) {
     int shared = draw.between(0, 2);
     int dim = draw.between(0, 2);
     Operand x = draw.tensor(-100, 100, even(draw, shared));
     return draw.trial(
         "shared=" + shared + " dim=" + dim,
-        on -> onMesh(mesh -> Ttnn.fromDevice(Ttnn.allGather(parts(x, shared, mesh), dim))),
+        on -> onMesh(mesh -> Ttnn.fromDevice(collective.run(parts(x, shared, mesh), dim))),
         joined(dim, part(x, shared, 0), part(x, shared, 1)));
   }
 
@@ -124,7 +144,7 @@ final class CollectiveCases {
   }
 
   /** Both dimensions are even, so that each device has a part of a part. */
-  private static GoldenTrial reduceScatter(Draw draw) {
+  private static GoldenTrial reduceScatter(Draw draw, Along collective) {
     int shared = draw.between(0, 2);
     int dim = draw.between(0, 2);
     int[] dims = even(draw, shared);
@@ -132,7 +152,7 @@ final class CollectiveCases {
     Operand x = draw.tensor(dims);
     return draw.trial(
         "shared=" + shared + " dim=" + dim,
-        on -> onMesh(mesh -> whole(Ttnn.reduceScatter(parts(x, shared, mesh), dim), dim)),
+        on -> onMesh(mesh -> whole(collective.run(parts(x, shared, mesh), dim), dim)),
         summed(x, shared));
   }
 

@@ -4,6 +4,8 @@ import static dev.tilescope.golden.OnnxOracle.oracle;
 
 import dev.tilescope.device.Board;
 import dev.tilescope.model.BufferType;
+import dev.tilescope.model.CoreCoord;
+import dev.tilescope.model.CoreRange;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
@@ -15,6 +17,7 @@ import dev.tilescope.ops.AttentionSoftmaxOptions;
 import dev.tilescope.ops.CreateHeadsOptions;
 import dev.tilescope.ops.Experimental;
 import dev.tilescope.ops.KvCache;
+import dev.tilescope.ops.PagedFusedUpdateOptions;
 import dev.tilescope.ops.PagedSdpaDecodeOptions;
 import dev.tilescope.ops.PagedUpdateOptions;
 import dev.tilescope.ops.RotaryOptions;
@@ -26,6 +29,7 @@ import dev.tilescope.ops.Ttnn;
 import dev.tilescope.tensor.Tensor;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
@@ -50,7 +54,8 @@ final class TransformerCases {
           of("kv_cache::fill_cache_for_user_", draw -> fill(draw, KvCache::fillCacheForUser)),
           of("update_cache", draw -> update(draw, (c, x, u, o) -> Ttnn.updateCache(c, x, u, o))),
           of("kv_cache::update_cache_for_token_", d -> update(d, KvCache::updateCacheForToken)),
-          of("experimental::paged_update_cache", TransformerCases::pagedUpdate),
+          of("experimental::paged_update_cache", draw -> pagedUpdate(draw, false)),
+          of("experimental::paged_fused_update_cache", draw -> pagedUpdate(draw, true)),
           of("experimental::paged_fill_cache", TransformerCases::pagedFill));
 
   private static final int BLOCK = 32;
@@ -505,7 +510,10 @@ final class TransformerCases {
     return OnnxValue.Given.of(places, positions.length, 2);
   }
 
-  private static GoldenTrial pagedUpdate(Draw draw) {
+  /**
+   * @param isFused with a second cache, which the same is written to and which is the result
+   */
+  private static GoldenTrial pagedUpdate(Draw draw, boolean isFused) {
     int users = draw.between(1, 5);
     int perUser = draw.between(1, 3);
     int heads = draw.between(1, 3);
@@ -524,17 +532,46 @@ final class TransformerCases {
             perUser(
                 on.tensor(1),
                 sharded ->
-                    Experimental.pagedUpdateCache(
-                        on.tensor(0),
-                        sharded,
-                        PagedUpdateOptions.DEFAULT
-                            .withUpdateIdxsTensor(on.tensor(3))
-                            .withPageTable(on.tensor(2)))),
+                    isFused
+                        ? fusedUpdate(on, sharded)
+                        : Experimental.pagedUpdateCache(
+                            on.tensor(0),
+                            sharded,
+                            PagedUpdateOptions.DEFAULT
+                                .withUpdateIdxsTensor(on.tensor(3))
+                                .withPageTable(on.tensor(2)))),
         transpose(scattered, 0, 2, 1, 3),
         cache,
         input,
         table,
         integers(positions, users));
+  }
+
+  /** The second input is on the last columns of the grid, away from the first. */
+  private static Tensor fusedUpdate(GoldenTrial.Placed on, Tensor sharded) {
+    ShardSpec shards = Objects.requireNonNull(sharded.memoryConfig().shardSpec());
+    Board.Grid grid = sharded.device().board().compute();
+    int users = sharded.shape().dim(1);
+    CoreRange last =
+        new CoreRange(
+            new CoreCoord(grid.width() - 1, 0), new CoreCoord(grid.width() - 1, users - 1));
+    MemoryConfig elsewhere =
+        MemoryConfig.sharded(
+            TensorMemoryLayout.HEIGHT_SHARDED,
+            BufferType.L1,
+            new ShardSpec(
+                CoreRangeSet.of(last), shards.height(), shards.width(), shards.orientation()));
+    try (Tensor second = Ttnn.toMemoryConfig(on.tensor(1), elsewhere)) {
+      return Experimental.pagedFusedUpdateCache(
+              Ttnn.clone(on.tensor(0)),
+              sharded,
+              on.tensor(0),
+              second,
+              PagedFusedUpdateOptions.DEFAULT
+                  .withUpdateIdxsTensor(on.tensor(3))
+                  .withPageTable(on.tensor(2)))
+          .getLast();
+    }
   }
 
   /** Whole blocks: ONNX has no word for a part of one. */

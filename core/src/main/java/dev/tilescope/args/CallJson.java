@@ -1,0 +1,319 @@
+package dev.tilescope.args;
+
+import dev.tilescope.args.CallRecord.Argument;
+import dev.tilescope.args.CallRecord.Mapping;
+import dev.tilescope.args.CallRecord.Mesh;
+import dev.tilescope.args.CallRecord.Snapshot;
+import dev.tilescope.args.CallRecord.Stranger;
+import dev.tilescope.args.CallRecord.TensorSnapshot;
+import dev.tilescope.args.CallRecord.TorchSnapshot;
+import dev.tilescope.json.JsonWriter;
+import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.model.Shape;
+import dev.tilescope.ops.ComputeKernelConfig;
+import dev.tilescope.ops.CoreGrid;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.RecordComponent;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The file of a call: what today's TT-NN writes, with the fields of its earlier dialects.
+ *
+ * <pre>
+ * operation_id, operation_number   the same number twice: today's name and the documents'
+ * operation_name                   ttnn.add
+ * timestamp                        YYYYMMDD_HHMMSS_microseconds, local time, as in the file's name
+ * args                             [{position, value}]: tensors, and numbers beside them
+ * kwargs                           {name: value}: the others, unless they are null
+ * num_tensors                      tensors in arguments and result together, one passed twice is two
+ * parent_operation_id              the call that made this one; absent if none
+ * exception                        {type, message} of a call that failed
+ * return_value                     absent if there is none
+ * </pre>
+ *
+ * <p>Values: numbers, booleans, strings and null as such; infinities and NaN as strings; lists as
+ * arrays; maps as objects; enums {@code {type, repr}}; devices {@code {type, repr, value, shape,
+ * device_ids}}; memory configurations and compute kernel configurations as TT-NN's tools write
+ * them; other records {@code {type, repr, fields}}; anything else {@code {type, value}}.
+ *
+ * <p>Tensors: {@code type, original_shape, original_dtype, mesh_device, shape, dtype, [values],
+ * layout, storage_type, memory_config}. With values, {@code dtype} is NumPy's name of what is in
+ * {@code values} (of a tensor in parts, those of the first device); {@code truncated} says {@code
+ * {written, total}} where there are more, {@code values_file} names a {@code .npy} file that holds
+ * them instead.
+ */
+final class CallJson {
+  private static final String HASH_SEED = "tilescope";
+
+  /** Where big tensors go. */
+  interface SideFiles {
+    /**
+     * @return the name of the file
+     */
+    String write(Elements elements);
+  }
+
+  private final JsonWriter json;
+  private final TraceOptions options;
+  private final SideFiles sideFiles;
+  private int tensors;
+
+  CallJson(JsonWriter json, TraceOptions options, SideFiles sideFiles) {
+    this.json = json;
+    this.options = options;
+    this.sideFiles = sideFiles;
+  }
+
+  void write(CallRecord call) {
+    json.beginObject()
+        .field("operation_id", call.number())
+        .field("operation_number", call.number())
+        .field("operation_name", call.operation())
+        .field("timestamp", call.time());
+    int positional = positional(call.arguments());
+    writeArgs(call.arguments().subList(0, positional));
+    writeKwargs(call.arguments().subList(positional, call.arguments().size()));
+    if (call.parent() > 0) {
+      json.field("parent_operation_id", call.parent());
+    }
+    Throwable failure = call.failure();
+    if (failure != null) {
+      json.name("exception").beginObject().field("type", failure.getClass().getSimpleName());
+      json.field("message", Objects.requireNonNullElse(failure.getMessage(), "")).endObject();
+    }
+    if (call.hasResult()) {
+      json.name("return_value");
+      value(call.result());
+    }
+    json.field("num_tensors", tensors).endObject();
+  }
+
+  /** Tensors come first, and numbers that stand where a tensor could. */
+  private static int positional(List<Argument> arguments) {
+    int count = 0;
+    while (count < arguments.size() && isPositional(arguments.get(count).value(), count)) {
+      count++;
+    }
+    return count;
+  }
+
+  private static boolean isPositional(@Nullable Object value, int position) {
+    return switch (value) {
+      case TensorSnapshot tensor -> true;
+      case TorchSnapshot tensor -> true;
+      case List<?> list -> !list.isEmpty() && list.getFirst() instanceof TensorSnapshot;
+      case Number number -> position > 0;
+      case null, default -> false;
+    };
+  }
+
+  private void writeArgs(List<Argument> arguments) {
+    json.name("args").beginArray();
+    for (int i = 0; i < arguments.size(); i++) {
+      json.beginObject().field("position", i).name("value");
+      value(arguments.get(i).value());
+      json.endObject();
+    }
+    json.endArray();
+  }
+
+  private void writeKwargs(List<Argument> arguments) {
+    json.name("kwargs").beginObject();
+    for (Argument argument : arguments) {
+      if (argument.value() != null) {
+        json.name(argument.name());
+        value(argument.value());
+      }
+    }
+    json.endObject();
+  }
+
+  private void value(@Nullable Object value) {
+    switch (value) {
+      case null -> json.nullValue();
+      case Boolean flag -> json.value(flag);
+      case Float number when Float.isFinite(number) -> json.number(number.toString());
+      case Float number -> json.value(number.doubleValue());
+      case Double number -> json.value(number);
+      case Number number -> json.number(number.toString());
+      case String text -> json.value(text);
+      case Enum<?> constant -> enumeration(constant);
+      case List<?> items -> {
+        json.beginArray();
+        items.forEach(this::value);
+        json.endArray();
+      }
+      case Snapshot snapshot -> snapshot(snapshot);
+      case Shape shape -> dims(shape);
+      case MemoryConfig config -> {
+        json.beginObject().field("type", "MemoryConfig").field("value", config.toString());
+        memoryConfig(config);
+        json.endObject();
+      }
+      case ComputeKernelConfig config -> computeKernelConfig(config);
+      case CoreGrid grid -> stranger(new Stranger("CoreGrid", grid.toString()));
+      case Record record -> record(record);
+      default -> stranger(new Stranger(value.getClass().getSimpleName(), value.toString()));
+    }
+  }
+
+  private void snapshot(Snapshot snapshot) {
+    switch (snapshot) {
+      case TensorSnapshot tensor -> tensor(tensor);
+      case TorchSnapshot tensor -> torch(tensor);
+      case Mesh mesh -> mesh(mesh);
+      case Mapping(var entries) -> {
+        json.beginObject();
+        entries.forEach((name, item) -> {
+          json.name(name);
+          value(item);
+        });
+        json.endObject();
+      }
+      case Stranger stranger -> stranger(stranger);
+    }
+  }
+
+  private void stranger(Stranger stranger) {
+    json.beginObject().field("type", stranger.type()).field("value", stranger.text()).endObject();
+  }
+
+  private void enumeration(Enum<?> constant) {
+    String type = constant.getDeclaringClass().getSimpleName();
+    json.beginObject().field("type", type).field("repr", type + "." + constant.name()).endObject();
+  }
+
+  private void mesh(Mesh mesh) {
+    String text =
+        "MeshDevice(%dx%d grid, %d devices)"
+            .formatted(mesh.rows(), mesh.columns(), mesh.deviceIds().size());
+    json.beginObject().field("type", "MeshDevice").field("repr", text).field("value", text);
+    meshShape(mesh);
+    json.endObject();
+  }
+
+  private void meshShape(Mesh mesh) {
+    json.name("shape").beginArray().value(mesh.rows()).value(mesh.columns()).endArray();
+    json.name("device_ids").beginArray();
+    mesh.deviceIds().forEach(json::value);
+    json.endArray();
+  }
+
+  private void record(Record record) {
+    json.beginObject()
+        .field("type", record.getClass().getSimpleName())
+        .field("repr", record.toString())
+        .name("fields")
+        .beginObject();
+    for (RecordComponent component : record.getClass().getRecordComponents()) {
+      json.name(component.getName());
+      value(new Freezer(false).freeze(read(record, component)));
+    }
+    json.endObject().endObject();
+  }
+
+  private static @Nullable Object read(Record record, RecordComponent component) {
+    try {
+      component.getAccessor().setAccessible(true);
+      return component.getAccessor().invoke(record);
+    } catch (IllegalAccessException | InvocationTargetException | RuntimeException e) {
+      return new Stranger(component.getType().getSimpleName(), "not readable: " + e);
+    }
+  }
+
+  private void memoryConfig(MemoryConfig config) {
+    json.field("memory_layout", "TensorMemoryLayout." + config.memoryLayout().name())
+        .field("buffer_type", "BufferType." + config.bufferType().name())
+        .field("shard_spec", config.shardSpec() == null ? "None" : config.shardSpec().toString())
+        .field("is_sharded", config.isSharded())
+        .field("interleaved", !config.isSharded())
+        .field("hash", Objects.hash(HASH_SEED, config.toString()) & 0x7FFF_FFFFL);
+  }
+
+  /** TT-NN's tools write the first flag as Python's text. */
+  private void computeKernelConfig(ComputeKernelConfig config) {
+    json.beginObject()
+        .field("type", "WormholeComputeKernelConfig")
+        .field("math_fidelity", "MathFidelity." + config.mathFidelity())
+        .field("math_approx_mode", config.mathApproxMode() ? "True" : "False")
+        .field("fp32_dest_acc_en", config.fp32DestAccEn())
+        .field("packer_l1_acc", config.packerL1Acc())
+        .field("dst_full_sync_en", config.dstFullSyncEn())
+        .field("throttle_level", throttle(config.throttleLevel()))
+        .endObject();
+  }
+
+  private static String throttle(int level) {
+    return "ThrottleLevel." + (level == 0 ? "NO_THROTTLE" : "LEVEL_" + level);
+  }
+
+  private void tensor(TensorSnapshot tensor) {
+    tensors++;
+    String dtype = "DataType." + tensor.dtype().name();
+    Elements elements = Elements.of(tensor);
+    json.beginObject().field("type", "ttnn.Tensor").name("original_shape");
+    dims(tensor.shape());
+    json.field("original_dtype", dtype).name("mesh_device");
+    placement(tensor);
+    json.name("shape");
+    dims(tensor.shape());
+    json.field("dtype", elements == null ? dtype : elements.type());
+    values(elements);
+    json.field("layout", "Layout." + tensor.spec().layout().name())
+        .field("storage_type", tensor.mesh() == null ? "StorageType.HOST" : "StorageType.DEVICE")
+        .name("memory_config")
+        .beginObject();
+    memoryConfig(tensor.spec().memoryConfig());
+    json.endObject().endObject();
+  }
+
+  private void placement(TensorSnapshot tensor) {
+    Mesh mesh = tensor.mesh();
+    json.beginObject().name("placements").strings(tensor.placements());
+    json.name("distribution_shape").beginArray();
+    if (mesh == null) {
+      json.value(1).endArray();
+    } else {
+      json.value(mesh.rows()).value(mesh.columns()).endArray();
+      meshShape(mesh);
+    }
+    json.endObject();
+  }
+
+  private void torch(TorchSnapshot tensor) {
+    tensors++;
+    Elements elements = Elements.of(tensor);
+    json.beginObject().field("type", "torch.Tensor").name("shape");
+    dims(tensor.shape());
+    json.field("dtype", elements == null ? tensor.dtype().toString() : elements.type());
+    values(elements);
+    json.endObject();
+  }
+
+  private void values(@Nullable Elements elements) {
+    if (elements == null) {
+      return;
+    }
+    long count = elements.shape().volume();
+    if (count > options.npyAbove()) {
+      json.field("values_file", sideFiles.write(elements));
+      return;
+    }
+    long written = Math.min(count, options.maxValues());
+    json.name("values").rawValue(target -> ElementsJson.write(elements, written, target));
+    if (written < count) {
+      json.name("truncated").beginObject();
+      json.field("written", written).field("total", count).endObject();
+    }
+  }
+
+  private void dims(Shape shape) {
+    json.beginArray();
+    for (int dim = 0; dim < shape.rank(); dim++) {
+      json.value(shape.dim(dim));
+    }
+    json.endArray();
+  }
+}

@@ -1,0 +1,70 @@
+package dev.tilescope.args;
+
+import dev.tilescope.model.DataType;
+import dev.tilescope.model.Shape;
+import dev.tilescope.model.TensorSpec;
+import dev.tilescope.tensor.TorchDtype;
+import dev.tilescope.tensor.TorchTensor;
+import dev.tilescope.tensor.Values;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a file says of a call, taken when it ended. Values are plain ones (numbers, texts, enums,
+ * records, {@code null}), lists and maps of them, and the {@link Snapshot}s below of what may
+ * change afterwards.
+ *
+ * @param operation as users write it, e.g. {@code ttnn.add}
+ * @param time when it ended, as {@link CallTime} writes it
+ * @param parent the number of the call that made this one; 0 for none
+ * @param arguments by name, in the order of the signature
+ * @param hasResult false if it gave nothing back
+ */
+record CallRecord(
+    long number,
+    String operation,
+    long parent,
+    String time,
+    List<Argument> arguments,
+    boolean hasResult,
+    @Nullable Object result,
+    @Nullable Throwable failure) {
+  record Argument(String name, @Nullable Object value) {}
+
+  /** Something that had to be looked at while the call's thread still held it. */
+  sealed interface Snapshot {}
+
+  /**
+   * A tensor of ours.
+   *
+   * @param mesh where it is; null on the host
+   * @param values null if they are not wanted or not there
+   */
+  record TensorSnapshot(
+      TensorSpec spec, List<String> placements, @Nullable Mesh mesh, @Nullable Values values)
+      implements Snapshot {
+    Shape shape() {
+      return spec.shape();
+    }
+
+    DataType dtype() {
+      return spec.dtype();
+    }
+  }
+
+  /**
+   * A tensor of PyTorch's.
+   *
+   * @param values null if they are not wanted
+   */
+  record TorchSnapshot(Shape shape, TorchDtype dtype, @Nullable TorchTensor values)
+      implements Snapshot {}
+
+  record Mesh(int rows, int columns, List<Integer> deviceIds) implements Snapshot {}
+
+  /** Any other object, by its class and its text. */
+  record Stranger(String type, String text) implements Snapshot {}
+
+  record Mapping(Map<String, @Nullable Object> entries) implements Snapshot {}
+}

@@ -1,0 +1,157 @@
+package dev.tilescope.args;
+
+import dev.tilescope.args.CallRecord.Mapping;
+import dev.tilescope.args.CallRecord.Mesh;
+import dev.tilescope.args.CallRecord.Stranger;
+import dev.tilescope.args.CallRecord.TensorSnapshot;
+import dev.tilescope.args.CallRecord.TorchSnapshot;
+import dev.tilescope.device.Board;
+import dev.tilescope.device.Chip;
+import dev.tilescope.device.MeshDevice;
+import dev.tilescope.tensor.Distribution;
+import dev.tilescope.tensor.Tensor;
+import dev.tilescope.tensor.TorchTensor;
+import dev.tilescope.tensor.Values;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.reflect.Array;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes of an argument what a file will say of it, so that it may change afterwards. Runs on the
+ * thread of the call: what is immutable is kept as it is, and turned into text later.
+ *
+ * <p>Values of tensors are copied as long as they are few; a call with more is written before it
+ * returns ({@link #isHeavy}), from the tensors themselves.
+ */
+final class Freezer {
+  private static final int COPIED_ELEMENTS = 1 << 14;
+  private static final int MAX_DEPTH = 32;
+
+  private final boolean withValues;
+  private long elements;
+
+  Freezer(boolean withValues) {
+    this.withValues = withValues;
+  }
+
+  /** Whether there are more values than are copied. */
+  boolean isHeavy() {
+    return elements > COPIED_ELEMENTS;
+  }
+
+  @Nullable Object freeze(@Nullable Object value) {
+    return freeze(value, 0);
+  }
+
+  private @Nullable Object freeze(@Nullable Object value, int depth) {
+    if (depth > MAX_DEPTH) {
+      return new Stranger("nesting", "deeper than " + MAX_DEPTH);
+    }
+    return switch (value) {
+      case null -> null;
+      case Tensor tensor -> tensor(tensor);
+      case TorchTensor tensor -> torch(tensor);
+      case MeshDevice device -> mesh(device);
+      case Number number -> number;
+      case Boolean flag -> flag;
+      case CharSequence text -> text.toString();
+      case Enum<?> constant -> constant;
+      case Record record -> record;
+      case Map<?, ?> map -> mapping(map, depth);
+      case Collection<?> items -> list(items, depth);
+      case Object array when array.getClass().isArray() -> array(array, depth);
+      case Object other -> stranger(other);
+    };
+  }
+
+  private TensorSnapshot tensor(Tensor tensor) {
+    Mesh mesh = tensor.isOnDevice() ? mesh(tensor.device()) : null;
+    return new TensorSnapshot(
+        tensor.spec(), placements(tensor, mesh), mesh, withValues ? values(tensor) : null);
+  }
+
+  /** A tensor that was never given to a mesh is the same everywhere. */
+  private static List<String> placements(Tensor tensor, @Nullable Mesh mesh) {
+    List<String> placements = new ArrayList<>();
+    for (Distribution.Placement placement : tensor.distribution().placements()) {
+      placements.add(
+          switch (placement) {
+            case Distribution.Placement.Replicate() -> "PlacementReplicate";
+            case Distribution.Placement.Shard(int dim) -> "PlacementShard(" + dim + ")";
+          });
+    }
+    if (placements.isEmpty()) {
+      placements.add("PlacementReplicate");
+      if (mesh != null) {
+        placements.add("PlacementReplicate");
+      }
+    }
+    return placements;
+  }
+
+  /** A freed tensor and one of NO_DISPATCH have none; of a mesh it is the first device's part. */
+  private @Nullable Values values(Tensor tensor) {
+    if (!tensor.hasValues() || (tensor.isOnDevice() && !tensor.isAllocated())) {
+      return null;
+    }
+    Values values = tensor.requireParts("tensor").getFirst();
+    elements += values.size();
+    return isHeavy() ? values : values.copy();
+  }
+
+  private TorchSnapshot torch(TorchTensor tensor) {
+    if (!withValues) {
+      return new TorchSnapshot(tensor.shape(), tensor.dtype(), null);
+    }
+    elements += tensor.shape().volume();
+    TorchTensor held = tensor;
+    if (!isHeavy()) {
+      byte[] copy = tensor.elements().toArray(ValueLayout.JAVA_BYTE);
+      held = TorchTensor.of(tensor.shape(), tensor.dtype(), MemorySegment.ofArray(copy));
+    }
+    return new TorchSnapshot(tensor.shape(), tensor.dtype(), held);
+  }
+
+  private static Mesh mesh(MeshDevice device) {
+    Board board = device.board();
+    return new Mesh(
+        board.meshRows(), board.meshColumns(), device.chips().stream().map(Chip::id).toList());
+  }
+
+  private List<@Nullable Object> list(Collection<?> items, int depth) {
+    List<@Nullable Object> frozen = new ArrayList<>(items.size());
+    items.forEach(item -> frozen.add(freeze(item, depth + 1)));
+    return Collections.unmodifiableList(frozen);
+  }
+
+  private List<@Nullable Object> array(Object array, int depth) {
+    List<@Nullable Object> frozen = new ArrayList<>();
+    for (int i = 0; i < Array.getLength(array); i++) {
+      frozen.add(freeze(Array.get(array, i), depth + 1));
+    }
+    return Collections.unmodifiableList(frozen);
+  }
+
+  private Mapping mapping(Map<?, ?> map, int depth) {
+    Map<String, @Nullable Object> entries = new LinkedHashMap<>();
+    map.forEach((key, item) -> entries.put(String.valueOf(key), freeze(item, depth + 1)));
+    return new Mapping(entries);
+  }
+
+  /** A text that cannot be made must not reach the program that is traced. */
+  private static Stranger stranger(Object other) {
+    String type = other.getClass().getSimpleName();
+    try {
+      return new Stranger(type, String.valueOf(other));
+    } catch (RuntimeException e) {
+      return new Stranger(type, "toString failed: " + e.getClass().getName());
+    }
+  }
+}

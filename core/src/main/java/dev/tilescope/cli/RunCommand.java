@@ -1,0 +1,151 @@
+package dev.tilescope.cli;
+
+import dev.tilescope.args.OperationTracer;
+import dev.tilescope.model.TilescopeException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code tilescope run}: a Java program with tracing on, by the environment it gets. */
+@Command(
+    name = "run",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Run a Java program with tracing on, without a change to it",
+      "The program must have Tilescope on its class path. A command that begins with",
+      "'java' or a .jar file runs on the Java that runs Tilescope; any other command",
+      "hands the settings on to the programs it starts. The exit code is the program's."
+    })
+public final class RunCommand implements Callable<Integer> {
+  @Option(
+      names = "--trace-params",
+      description = "Write each call of an operation as a JSON file: arguments and result.")
+  private boolean traceParams;
+
+  @Option(
+      names = "--trace-params-with-values",
+      description = "The same with the values of tensors; files may become large.")
+  private boolean withValues;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "DIR",
+      description =
+          "Where the files go. Default: TTNN_OPERATION_TRACE_DIR, or"
+              + " generated/ttnn/operation_parameters.")
+  private @Nullable Path directory;
+
+  @Option(
+      names = "--operation",
+      paramLabel = "NAME",
+      split = ",",
+      description = "Only these operations; * is anything, as in 'ttnn.transformer.*'.")
+  private List<String> operations = new ArrayList<>();
+
+  @Option(names = "--limit", paramLabel = "N", description = "At most N calls.")
+  private @Nullable Long limit;
+
+  @Option(
+      names = "--max-values",
+      paramLabel = "N",
+      description = "At most N values of each tensor; the file says so.")
+  private @Nullable Long maxValues;
+
+  @Option(
+      names = "--npy-above",
+      paramLabel = "N",
+      description = "Tensors of more than N elements go to .npy files.")
+  private @Nullable Long npyAbove;
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "COMMAND",
+      description = "What to run, after --: java -cp app.jar Main, or app.jar.")
+  private List<String> command = new ArrayList<>();
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Override
+  public Integer call() {
+    if (!traceParams && !withValues) {
+      throw new ParameterException(
+          spec.commandLine(), "nothing to trace: add --trace-params or --trace-params-with-values");
+    }
+    Path target = (directory == null ? OperationTracer.directory() : directory).toAbsolutePath();
+    long before = count(target);
+    int exit = run(target);
+    long traced = count(target) - before;
+    spec.commandLine()
+        .getErr()
+        .println(
+            traced > 0
+                ? "tilescope: %,d calls traced to %s".formatted(traced, target)
+                : "tilescope: no call was traced; did the program call operations, with Tilescope"
+                    + " on its class path?");
+    return exit;
+  }
+
+  private int run(Path target) {
+    ProcessBuilder builder = new ProcessBuilder(words()).inheritIO();
+    environment(builder.environment(), target);
+    try {
+      return builder.start().waitFor();
+    } catch (IOException e) {
+      throw new TilescopeException("the program could not be started: " + e.getMessage(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new TilescopeException("interrupted while the program ran", e);
+    }
+  }
+
+  private List<String> words() {
+    List<String> words = new ArrayList<>(command);
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    if (words.getFirst().equals("java")) {
+      words.set(0, java);
+    } else if (words.getFirst().endsWith(".jar")) {
+      words.addAll(0, List.of(java, "-jar"));
+    }
+    return words;
+  }
+
+  private void environment(Map<String, String> environment, Path target) {
+    environment.put("TILESCOPE_TRACE_PARAMS", "1");
+    environment.put("TILESCOPE_TRACE_PARAMS_WITH_VALUES", withValues ? "1" : "0");
+    environment.put("TTNN_OPERATION_TRACE_DIR", target.toString());
+    environment.put("TILESCOPE_TRACE_PARAMS_OPERATIONS", String.join(",", operations));
+    put(environment, "LIMIT", limit);
+    put(environment, "MAX_VALUES", maxValues);
+    put(environment, "NPY_ABOVE", npyAbove);
+  }
+
+  private static void put(Map<String, String> environment, String name, @Nullable Long value) {
+    if (value != null) {
+      environment.put("TILESCOPE_TRACE_PARAMS_" + name, value.toString());
+    }
+  }
+
+  private static long count(Path folder) {
+    if (!Files.isDirectory(folder)) {
+      return 0;
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.filter(f -> f.getFileName().toString().matches("\\d+_.*\\.json")).count();
+    } catch (IOException e) {
+      throw new TilescopeException(folder + " cannot be listed: " + e.getMessage(), e);
+    }
+  }
+}

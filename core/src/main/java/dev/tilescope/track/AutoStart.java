@@ -1,0 +1,35 @@
+package dev.tilescope.track;
+
+import java.util.ServiceLoader;
+import java.util.stream.Stream;
+
+/**
+ * A listener that a program can be given from outside, without a change of its code: a service that
+ * is started with the first traced thing, if the environment asks for it.
+ *
+ * <p>Services are looked for only where an environment variable begins with {@code TILESCOPE_} or
+ * {@code TTNN_OPERATION_}, or a system property with {@code tilescope.}: loading them takes some
+ * milliseconds that a program without them should not pay.
+ */
+public interface AutoStart {
+  /** Reads the environment and starts what it asks for; must not throw. */
+  void startIfAsked();
+
+  /** Called by the tracker, once. */
+  static void startAll() {
+    if (isAnythingAsked()) {
+      ServiceLoader.load(AutoStart.class, AutoStart.class.getClassLoader())
+          .forEach(AutoStart::startIfAsked);
+    }
+  }
+
+  private static boolean isAnythingAsked() {
+    return Stream.concat(
+            System.getenv().keySet().stream()
+                .filter(key -> key.startsWith("TILESCOPE_") || key.startsWith("TTNN_OPERATION_")),
+            System.getProperties().stringPropertyNames().stream()
+                .filter(key -> key.startsWith("tilescope.")))
+        .findAny()
+        .isPresent();
+  }
+}
