@@ -65,7 +65,9 @@ public final class Replay {
       call = plan.on(device);
     } catch (RuntimeException e) {
       return result(
-          failedAlike(e) ? new Verdict.Same("fails as recorded") : new Verdict.CannotRun(text(e)),
+          failedAlike(e)
+              ? Verdict.Same.wholly("fails as recorded")
+              : new Verdict.CannotRun(text(e)),
           List.of());
     }
     try {
@@ -105,13 +107,13 @@ public final class Replay {
 
   private Verdict verdict(CallPlan plan, OperationCall call, ResultComparison comparison) {
     if (comparison.differences().isEmpty()) {
-      return new Verdict.Same(comparison.note());
+      return comparison.same();
     } else if (comparison.onlyValuesDiffer() && OWN_CHOICE.contains(plan.operation())) {
-      return new Verdict.Same("values are the operation's own choice");
+      return Verdict.Same.partly("values are the operation's own choice");
     } else if (comparison.onlyValuesDiffer()) {
       String changed = changedArgument(plan, call);
       if (changed != null) {
-        return new Verdict.Same(
+        return Verdict.Same.partly(
             "values not compared: %s is changed in place, and recorded as it was afterwards"
                 .formatted(changed));
       }
@@ -156,7 +158,7 @@ public final class Replay {
       return new Verdict.Differs(List.of("it ran when recorded, now it fails: " + text(e)));
     }
     return failedAlike(e)
-        ? new Verdict.Same("fails as recorded")
+        ? Verdict.Same.wholly("fails as recorded")
         : new Verdict.Differs(
             List.of(
                 "it fails otherwise: \"%s\" recorded, \"%s\" now".formatted(recorded, text(e))));

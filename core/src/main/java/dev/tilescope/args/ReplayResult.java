@@ -26,9 +26,18 @@ public record ReplayResult(long number, String operation, Verdict verdict, List<
 
   public sealed interface Verdict {
     /**
-     * @param note what was compared, if not all of it
+     * @param isPartial whether values could not be compared, for the reason in the note
+     * @param note empty if all of the result is the same to the bit
      */
-    record Same(String note) implements Verdict {}
+    record Same(boolean isPartial, String note) implements Verdict {
+      static Same wholly(String note) {
+        return new Same(false, note);
+      }
+
+      static Same partly(String why) {
+        return new Same(true, why);
+      }
+    }
 
     /**
      * @param how each difference, recorded first

@@ -1,6 +1,7 @@
 package dev.tilescope.args;
 
 import dev.tilescope.args.ReplayResult.Output;
+import dev.tilescope.args.ReplayResult.Verdict.Same;
 import dev.tilescope.tensor.Pcc;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.TorchTensor;
@@ -18,6 +19,7 @@ final class ResultComparison {
   private final List<Output> outputs = new ArrayList<>();
   private final List<String> differences = new ArrayList<>();
   private boolean valuesDiffer;
+  private boolean isPartial;
   private String note = "";
 
   /**
@@ -43,8 +45,14 @@ final class ResultComparison {
     return valuesDiffer && differences.stream().allMatch(text -> text.contains("values"));
   }
 
-  String note() {
-    return note;
+  /** The verdict if nothing differs. */
+  Same same() {
+    return new Same(isPartial, note);
+  }
+
+  private void partly(String why) {
+    isPartial = true;
+    note = why;
   }
 
   void compare(List<Tensor> tensors, List<Recorded> recorded) {
@@ -74,7 +82,7 @@ final class ResultComparison {
     String hash = TensorHash.of(actual);
     Values expected = plan.values();
     if (expected == null) {
-      note = "no values recorded";
+      partly("no values recorded");
       outputs.add(new Output(actual.spec(), hash, null, null));
       return;
     }
@@ -84,7 +92,7 @@ final class ResultComparison {
         whyNoValues == null && comparable(actual, plan) ? pcc(actual, plan, expected) : null;
     outputs.add(new Output(actual.spec(), hash, recordedHash, pcc));
     if (whyNoValues != null) {
-      note = whyNoValues;
+      partly(whyNoValues);
     } else if (pcc != null && !hash.equals(recordedHash)) {
       compareValues(name, actual, expected, pcc);
     }
@@ -132,9 +140,9 @@ final class ResultComparison {
     check("shape", plan.shape(), actual.shape());
     if (plan.values() == null) {
       check("dtype", plan.dtype(), actual.dtype());
-      note = "no values recorded";
+      partly("no values recorded");
     } else if (whyNoValues != null) {
-      note = whyNoValues;
+      partly(whyNoValues);
     } else if (differences.isEmpty()
         && !Arrays.equals(plan.make().toDoubles(), actual.toDoubles())) {
       valuesDiffer = true;

@@ -14,6 +14,7 @@ import java.util.List;
  */
 abstract sealed class ReplayReport implements AutoCloseable {
   private int same;
+  private int partial;
   private int differing;
   private int notRun;
 
@@ -27,7 +28,10 @@ abstract sealed class ReplayReport implements AutoCloseable {
 
   final void add(ReplayResult result) {
     switch (result.verdict()) {
-      case Verdict.Same _ -> same++;
+      case Verdict.Same found -> {
+        same++;
+        partial += found.isPartial() ? 1 : 0;
+      }
       case Verdict.Differs _ -> differing++;
       case Verdict.CannotRun _ -> notRun++;
     }
@@ -36,6 +40,11 @@ abstract sealed class ReplayReport implements AutoCloseable {
 
   final int same() {
     return same;
+  }
+
+  /** Those whose values could not be compared. */
+  final int partial() {
+    return partial;
   }
 
   final int differing() {
@@ -64,8 +73,8 @@ abstract sealed class ReplayReport implements AutoCloseable {
       String name = VisibleText.of(result.operation());
       String line = "%6d  %-40s  ".formatted(result.number(), name);
       switch (result.verdict()) {
-        case Verdict.Same(String note) ->
-            out.println((line + "same" + (note.isEmpty() ? "" : " (" + note + ")")));
+        case Verdict.Same(_, String note) ->
+            out.println(line + "same" + (note.isEmpty() ? "" : " (" + note + ")"));
         case Verdict.CannotRun(String why) -> out.println(line + "cannot be run: " + brief(why));
         case Verdict.Differs(List<String> how) -> {
           out.println(line + "differs: " + brief(how.getFirst()));
@@ -81,7 +90,9 @@ abstract sealed class ReplayReport implements AutoCloseable {
 
     @Override
     public void close() {
-      out.printf("%d same, %d differ, %d cannot be run%n", same(), differing(), notRun());
+      out.printf(
+          "%d same (%d without their values), %d differ, %d cannot be run%n",
+          same(), partial(), differing(), notRun());
       out.flush();
     }
   }
@@ -100,7 +111,7 @@ abstract sealed class ReplayReport implements AutoCloseable {
     void print(ReplayResult result) {
       json.beginObject().field("number", result.number()).field("operation", result.operation());
       switch (result.verdict()) {
-        case Verdict.Same(String note) -> json.field("verdict", "same").field("note", note);
+        case Verdict.Same(_, String note) -> json.field("verdict", "same").field("note", note);
         case Verdict.Differs(List<String> how) ->
             json.field("verdict", "differs").name("differences").strings(how);
         case Verdict.CannotRun(String why) ->
@@ -132,6 +143,7 @@ abstract sealed class ReplayReport implements AutoCloseable {
     public void close() {
       json.endArray()
           .field("same", same())
+          .field("same_without_values", partial())
           .field("differ", differing())
           .field("cannot_be_run", notRun())
           .endObject();

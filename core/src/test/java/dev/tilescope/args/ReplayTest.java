@@ -75,7 +75,7 @@ class ReplayTest {
   void callsOfTtnnRunAgain() throws Exception {
     Path folder = example("example2");
     for (Path file : CallFiles.in(folder)) {
-      assertThat(verdict(CallFiles.read(file))).isEqualTo(new Verdict.Same(""));
+      assertThat(verdict(CallFiles.read(file))).isEqualTo(Verdict.Same.wholly(""));
     }
   }
 
@@ -89,19 +89,20 @@ class ReplayTest {
                     "values: 1 of 20 differ, PCC 0.999994, first at element 7:"
                         + " 1.4453125 recorded, 1.4375 now")));
     assertThat(Replay.of(add).withPcc(0.999).run(device).verdict())
-        .isEqualTo(new Verdict.Same("PCC 0.999994"));
+        .isEqualTo(Verdict.Same.wholly("PCC 0.999994"));
   }
 
   @Test
   void randomValuesAreNotCompared() throws Exception {
     TracedCall rand = CallFiles.read(CallFiles.in(example("example1"), 1));
-    assertThat(verdict(rand)).isEqualTo(new Verdict.Same("values are the operation's own choice"));
+    assertThat(verdict(rand))
+        .isEqualTo(Verdict.Same.partly("values are the operation's own choice"));
   }
 
   @Test
   void aWrongValueIsFound() {
     TracedCall call = SampleCall.of("ttnn.exp", "input_tensor", tensor(0, 1)).traced(1, true);
-    assertThat(verdict(call)).isEqualTo(new Verdict.Same(""));
+    assertThat(verdict(call)).isEqualTo(Verdict.Same.wholly(""));
     Recorded wrong =
         withField(
             Objects.requireNonNull(call.returnValue()),
@@ -118,7 +119,7 @@ class ReplayTest {
   @Test
   void aWrongShapeTypeLayoutOrPlaceIsFound() {
     TracedCall call = SampleCall.of("ttnn.exp", "input_tensor", tensor(0, 1)).traced(1, false);
-    assertThat(verdict(call)).isEqualTo(new Verdict.Same("no values recorded"));
+    assertThat(verdict(call)).isEqualTo(Verdict.Same.partly("no values recorded"));
     Recorded result = Objects.requireNonNull(call.returnValue());
     Recorded other = withField(result, "original_dtype", new Text("DataType.FLOAT32"));
     other = withField(other, "layout", new Text("Layout.ROW_MAJOR"));
@@ -139,7 +140,7 @@ class ReplayTest {
         withArgument(call, "input_tensor", t -> withField(t, "truncated", new Recorded.Flag(true)));
     assertThat(verdict(cut))
         .isEqualTo(
-            new Verdict.Same("values not compared: those of input_tensor were not recorded"));
+            Verdict.Same.partly("values not compared: those of input_tensor were not recorded"));
   }
 
   @Test
@@ -147,11 +148,11 @@ class ReplayTest {
     Tensor a = tensor(1, 2);
     SampleCall call = SampleCall.of("ttnn.add_", "input_a", a, "input_b", 1);
     TracedCall before = call.traced(1, true);
-    assertThat(verdict(before)).isEqualTo(new Verdict.Same(""));
+    assertThat(verdict(before)).isEqualTo(Verdict.Same.wholly(""));
     Recorded after = SampleCall.recorded(a, true);
     assertThat(verdict(withArgument(before, "input_a", _ -> after)))
         .isEqualTo(
-            new Verdict.Same(
+            Verdict.Same.partly(
                 "values not compared: input_a is changed in place, and recorded as it was"
                     + " afterwards"));
   }
@@ -166,7 +167,7 @@ class ReplayTest {
             .traced(1, true);
     assertThat(call.failure()).isNull();
     assertThat(failed.failure()).isNotNull();
-    assertThat(verdict(failed)).isEqualTo(new Verdict.Same("fails as recorded"));
+    assertThat(verdict(failed)).isEqualTo(Verdict.Same.wholly("fails as recorded"));
     Recorded other = SampleCall.fields("type", "TilescopeException", "message", "other");
     assertThat(verdict(with(failed, "exception", other))).isInstanceOf(Verdict.Differs.class);
     assertThat(verdict(with(call, "exception", other))).isInstanceOf(Verdict.Differs.class);
@@ -196,7 +197,7 @@ class ReplayTest {
         SampleCall.of("ttnn.exp", "input_tensor", Ttnn.toDevice(host, device, sharded))
             .traced(1, true);
     ReplayResult result = Replay.of(call).run(device);
-    assertThat(result.verdict()).isEqualTo(new Verdict.Same(""));
+    assertThat(result.verdict()).isEqualTo(Verdict.Same.wholly(""));
     assertThat(result.outputs().getFirst().spec().memoryConfig()).isEqualTo(sharded);
   }
 
@@ -221,7 +222,7 @@ class ReplayTest {
     assertThat(verdict(withArgument(call, "other", _ -> Recorded.of(1))).toString())
         .contains("ttnn.exp takes no argument \"other\"; it takes input_tensor, ");
     assertThat(verdict(withArgument(call, "queue_id", _ -> Recorded.of(0))))
-        .isEqualTo(new Verdict.Same(""));
+        .isEqualTo(Verdict.Same.wholly(""));
     assertThat(
             verdict(
                     withArgument(
