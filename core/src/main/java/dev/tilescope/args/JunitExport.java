@@ -8,8 +8,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 import javax.lang.model.SourceVersion;
 import org.jspecify.annotations.Nullable;
 
@@ -54,9 +56,9 @@ public record JunitExport(String packageName, String board, @Nullable Double pcc
     try {
       Path folder = Files.createDirectories(file.toAbsolutePath().resolveSibling(""));
       List<Path> written = source.writeTensors(folder);
-      Path draft = Files.createTempFile(folder, className, ".part");
+      Path draft = folder.resolve("." + className + "-" + UUID.randomUUID() + ".part");
       try {
-        Files.writeString(draft, text);
+        Files.writeString(draft, text, StandardOpenOption.CREATE_NEW);
         Files.move(
             draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
       } finally {

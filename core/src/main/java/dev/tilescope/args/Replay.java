@@ -73,7 +73,7 @@ public final class Replay {
     try {
       return finished(plan, call, call.run());
     } catch (RuntimeException e) {
-      return result(failure(e), List.of());
+      return result(failure(plan, e), List.of());
     } finally {
       CallPlan.free(call);
     }
@@ -152,8 +152,13 @@ public final class Replay {
         : "values not compared: those of the first device alone were recorded";
   }
 
-  private Verdict failure(RuntimeException e) {
+  /** A failure with seeded values may be theirs: some operations look at what they are given. */
+  private Verdict failure(CallPlan plan, RuntimeException e) {
     String recorded = traced.failure();
+    String whyNoValues = whyNoValues(plan);
+    if (recorded == null && whyNoValues != null) {
+      return new Verdict.CannotRun("it fails with values that are not its own: " + text(e));
+    }
     if (recorded == null) {
       return new Verdict.Differs(List.of("it ran when recorded, now it fails: " + text(e)));
     }
