@@ -24,7 +24,7 @@ import java.util.Map;
  * comes and finds nobody sets the counter to the greatest number among the files of the folder, so
  * a folder that was emptied begins at 1 again.
  */
-final class FolderNumbers implements AutoCloseable {
+final class FolderNumbers {
   private static final String FILE = ".numbers";
   private static final int BYTES = 16;
   private static final VarHandle COUNTER = ValueLayout.JAVA_LONG.varHandle();
@@ -108,20 +108,27 @@ final class FolderNumbers implements AutoCloseable {
         : 0;
   }
 
-  @Override
-  public void close() {
+  /**
+   * Leaves the folder.
+   *
+   * @param last done if nobody else is left, and before anybody else can come
+   */
+  void close(Runnable last) {
     synchronized (OPEN) {
       if (--users > 0) {
         return;
       }
       OPEN.remove(folder);
+      try (channel;
+          FileLock coming = channel.lock(8, 1, false)) {
+        presence.release();
+        if (isAlone()) {
+          last.run();
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
     }
-    try {
-      presence.release();
-      channel.close();
-      arena.close();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    arena.close();
   }
 }

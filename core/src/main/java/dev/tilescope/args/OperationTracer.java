@@ -114,7 +114,7 @@ public final class OperationTracer {
   private Summary end() {
     Tracker.remove(listener);
     writer.close();
-    numbers.close();
+    numbers.close(() -> TraceWriter.removeUnfinished(directory));
     return new Summary(directory, writer.written(), writer.failed());
   }
 

@@ -65,14 +65,21 @@ final class TraceWriter implements AutoCloseable {
     }
   }
 
-  /** What a killed process left; to be called by one that is alone in the folder. */
-  static void removeUnfinished(Path folder) throws IOException {
+  /**
+   * Removes the sub-folder, with what a killed process may have left there; to be called by a
+   * process that is alone in the folder.
+   */
+  static void removeUnfinished(Path folder) {
     Path unfinished = folder.resolve(UNFINISHED);
     if (Files.isDirectory(unfinished, LinkOption.NOFOLLOW_LINKS)) {
       try (DirectoryStream<Path> files = Files.newDirectoryStream(unfinished)) {
         for (Path file : files) {
           Files.deleteIfExists(file);
         }
+        Files.deleteIfExists(unfinished);
+      } catch (IOException e) {
+        // It is hidden and in nobody's way: the next process tries again.
+        return;
       }
     }
   }
@@ -243,12 +250,6 @@ final class TraceWriter implements AutoCloseable {
     }
     for (Thread writer : writers) {
       join(writer);
-    }
-    try {
-      Files.deleteIfExists(unfinished.toPath());
-    } catch (IOException e) {
-      // Another process writes there; it is the last one's to remove.
-      return;
     }
   }
 
