@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The source of one test. Statements are written first, since they tell which classes to import.
- * Near 300 lines: a statement for each kind of tensor and of result.
+ * Above 300 lines: a statement for each kind of tensor and of result.
  */
 final class JunitSource {
   /** More would make the test hard to read, and methods too long for Java in the end. */
