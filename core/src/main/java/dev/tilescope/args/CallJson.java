@@ -236,7 +236,7 @@ final class CallJson {
   private void computeKernelConfig(ComputeKernelConfig config) {
     json.beginObject()
         .field("type", "WormholeComputeKernelConfig")
-        .field("math_fidelity", "MathFidelity." + config.mathFidelity())
+        .field("math_fidelity", config.mathFidelity().toString())
         .field("math_approx_mode", config.mathApproxMode() ? "True" : "False")
         .field("fp32_dest_acc_en", config.fp32DestAccEn())
         .field("packer_l1_acc", config.packerL1Acc())

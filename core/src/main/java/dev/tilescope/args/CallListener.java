@@ -111,7 +111,11 @@ final class CallListener implements TraceListener {
     }
     OpenCall call = open.get().poll();
     if (call != null && call != UNTRACED) {
-      hand(call, signature, failure);
+      try {
+        hand(call, signature, failure);
+      } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+        writer.fail(call.number, call.operation, e);
+      }
     }
   }
 

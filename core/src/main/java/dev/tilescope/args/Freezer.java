@@ -6,6 +6,7 @@ import dev.tilescope.args.CallRecord.Stranger;
 import dev.tilescope.args.CallRecord.TensorSnapshot;
 import dev.tilescope.args.CallRecord.TorchSnapshot;
 import dev.tilescope.device.Board;
+import dev.tilescope.device.Buffer;
 import dev.tilescope.device.Chip;
 import dev.tilescope.device.MeshDevice;
 import dev.tilescope.tensor.Distribution;
@@ -74,7 +75,9 @@ final class Freezer {
   }
 
   private TensorSnapshot tensor(Tensor tensor) {
-    Mesh mesh = tensor.isOnDevice() ? mesh(tensor.device()) : null;
+    // A freed tensor has no device to ask for any more, but its buffer knows where it was.
+    Buffer buffer = tensor.buffer();
+    Mesh mesh = buffer == null ? null : mesh(buffer.device());
     return new TensorSnapshot(
         tensor.spec(), placements(tensor, mesh), mesh, withValues ? values(tensor) : null);
   }

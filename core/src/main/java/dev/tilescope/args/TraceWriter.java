@@ -147,8 +147,7 @@ final class TraceWriter implements AutoCloseable {
       publish(temporary, name + ".json");
       written.incrementAndGet();
     } catch (IOException | RuntimeException | StackOverflowError | OutOfMemoryError e) {
-      failed.incrementAndGet();
-      complain(call, e);
+      fail(call.number(), call.operation(), e);
     }
   }
 
@@ -234,11 +233,13 @@ final class TraceWriter implements AutoCloseable {
     }
   }
 
-  private void complain(CallRecord call, Throwable failure) {
+  /** A call that has no file. */
+  void fail(long number, String operation, Throwable failure) {
+    failed.incrementAndGet();
     if (!complained.getAndSet(true)) {
       log.accept(
           "tilescope: call %d (%s) could not be written to %s: %s; further failures are only counted"
-              .formatted(call.number(), call.operation(), folder, failure));
+              .formatted(number, operation, folder, failure));
     }
   }
 

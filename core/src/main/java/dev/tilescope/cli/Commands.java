@@ -53,6 +53,11 @@ final class Commands {
               "Write the report of a traced process that was killed",
               () -> new RecoverCommand()),
           new Command(
+              Group.RUN,
+              "replay",
+              "Run traced calls again and print which results differ",
+              () -> new ReplayCommand()),
+          new Command(
               Group.ASK,
               "fit",
               "Print whether an operation fits a board, and with which peaks, without running it",
@@ -110,7 +115,7 @@ final class Commands {
           new Command(
               Group.READ,
               "ops",
-              "List traced calls of operations; show, compare and index them",
+              "List traced calls of operations; show, compare, index and export them",
               () -> new OpsCommand()),
           new Command(
               Group.READ,

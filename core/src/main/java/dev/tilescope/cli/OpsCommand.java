@@ -28,9 +28,14 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     synopsisSubcommandLabel = "[COMMAND]",
-    subcommands = {OpsShowCommand.class, OpsDiffCommand.class, OpsIndexCommand.class},
+    subcommands = {
+      OpsShowCommand.class,
+      OpsDiffCommand.class,
+      OpsIndexCommand.class,
+      OpsExportJunitCommand.class
+    },
     description = {
-      "List traced calls of operations; show, compare and index them.",
+      "List traced calls of operations; show, compare, index and export them.",
       "Damaged files are counted and left out. Write ./show for a folder of that name."
     })
 public final class OpsCommand implements Callable<Integer> {

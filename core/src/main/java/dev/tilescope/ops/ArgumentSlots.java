@@ -5,7 +5,9 @@ import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.tensor.Tensor;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -21,20 +23,30 @@ import org.jspecify.annotations.Nullable;
  */
 final class ArgumentSlots {
   /**
-   * @param isTensorList whether it is a list of tensors
+   * @param genericType with what a list is of
    * @param isNullable whether it may be null
    * @param fallback the value of an argument that is not given, if it need not be
    */
   record Slot(
       String name,
-      Class<?> type,
-      boolean isTensorList,
+      Type genericType,
       boolean isNullable,
       boolean isRequired,
       @Nullable Object fallback) {
+    Class<?> type() {
+      return genericType instanceof ParameterizedType list
+          ? (Class<?>) list.getRawType()
+          : (Class<?>) genericType;
+    }
+
+    boolean isTensorList() {
+      return genericType instanceof ParameterizedType list
+          && list.getActualTypeArguments()[0] == Tensor.class;
+    }
+
     /** An argument of any type is a tensor or a number. */
     boolean takesTensor() {
-      return type == Tensor.class || type == Object.class;
+      return genericType == Tensor.class || genericType == Object.class;
     }
 
     /** A tensor to write to is given by name, never by its place. */
@@ -125,19 +137,17 @@ final class ArgumentSlots {
 
   private static Slot slot(RecordComponent component, @Nullable Object defaults) {
     String name = ArgumentReader.snakeCase(component.getName());
-    Class<?> type = component.getType();
-    boolean isTensorList =
-        type == List.class && component.getGenericType().getTypeName().contains("Tensor");
+    Type type = component.getGenericType();
     boolean isNullable = component.getAnnotatedType().isAnnotationPresent(Nullable.class);
     Default written = component.getAnnotation(Default.class);
     if (defaults != null) {
-      return new Slot(name, type, isTensorList, isNullable, false, read(component, defaults));
+      return new Slot(name, type, isNullable, false, read(component, defaults));
     }
     if (written != null) {
-      Object value = ArgumentValue.parse(name, type, written.value());
-      return new Slot(name, type, isTensorList, isNullable, false, value);
+      Object value = ArgumentValue.parse(name, component.getType(), written.value());
+      return new Slot(name, type, isNullable, false, value);
     }
-    return new Slot(name, type, isTensorList, isNullable, !isNullable, null);
+    return new Slot(name, type, isNullable, !isNullable, null);
   }
 
   private static @Nullable Object read(RecordComponent component, Object from) {

@@ -24,6 +24,18 @@ public final class Pcc {
 
   private Pcc() {}
 
+  /** Of the values of two tensors, which are the same on every device. */
+  public static double of(Tensor golden, Tensor calculated) {
+    return of(doubles(golden), doubles(calculated));
+  }
+
+  private static double[] doubles(Tensor tensor) {
+    Values values = tensor.values();
+    double[] doubles = new double[values.size()];
+    Arrays.setAll(doubles, i -> values.get(tensor.dtype(), i));
+    return doubles;
+  }
+
   public static double of(double[] golden, double[] calculated) {
     if (golden.length != calculated.length) {
       throw new TilescopeException(

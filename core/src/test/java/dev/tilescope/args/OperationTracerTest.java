@@ -171,6 +171,30 @@ class OperationTracerTest {
   }
 
   @Test
+  void aFreedTensorIsRecordedWithoutValues() throws IOException {
+    Tensor x = Ttnn.rand(Shape.of(2, 3), device);
+    trace(TraceOptions.DEFAULT.withValues(), () -> Ttnn.deallocate(x));
+    TracedCall call = calls().getFirst();
+    assertThat(call.name()).isEqualTo("ttnn.deallocate");
+    assertThat(tensor(call.args().getFirst()).values()).doesNotContainKey("values");
+    assertThat(tensor(call.args().getFirst()).text("storage_type")).isEqualTo("StorageType.DEVICE");
+  }
+
+  @Test
+  void anArgumentThatCannotBeReadIsCountedAndNeverReachesTheProgram() {
+    OperationTracer.enable(TraceOptions.DEFAULT.withValues().withDirectory(folder));
+    TorchTensor broken =
+        TorchTensor.deferred(
+            Shape.of(2, 3),
+            TorchDtype.FLOAT32,
+            () -> {
+              throw new IllegalStateException("gone");
+            });
+    assertThatThrownBy(() -> Ttnn.fromTorch(broken, FromTorchOptions.DEFAULT)).hasMessage("gone");
+    assertThat(OperationTracer.disable().failed()).isEqualTo(1);
+  }
+
+  @Test
   void aCallNamesTheOneItWasMadeIn() throws IOException {
     Tensor a = Ttnn.rand(Shape.of(32, 32), device);
     trace(TraceOptions.DEFAULT, () -> Ttnn.addmm(a, a, a, 2f, 3f, MatmulOptions.DEFAULT));

@@ -1,0 +1,197 @@
+package dev.tilescope.args;
+
+import dev.tilescope.args.Recorded.Fields;
+import dev.tilescope.args.ReplayResult.Verdict;
+import dev.tilescope.device.MeshDevice;
+import dev.tilescope.model.TilescopeException;
+import dev.tilescope.ops.OperationCall;
+import dev.tilescope.tensor.Tensor;
+import dev.tilescope.tensor.TorchTensor;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A traced call, made again on a modelled device from nothing but its file.
+ *
+ * <pre>{@code
+ * try (MeshDevice device = MeshDevice.open("n150")) {
+ *   ReplayResult result = Replay.of(TraceFile.read(file)).run(device);
+ * }
+ * }</pre>
+ *
+ * <p>Tensors are built from the recorded values, or from seeded ones where there are none ({@link
+ * SeededValues}). A call that failed when it was traced is expected to fail with the same message.
+ * Values are compared where the file has those of every tensor, and must be equal unless a
+ * correlation is given.
+ *
+ * <p>Two kinds of calls cannot be held to their values: those whose values are the operation's own
+ * choice ({@code rand}, {@code empty}), and those that change an argument in place, since files
+ * have arguments as they were after the call.
+ */
+public final class Replay {
+  private static final Set<String> OWN_CHOICE =
+      Set.of(
+          "ttnn.rand",
+          "ttnn.randn",
+          "ttnn.empty",
+          "ttnn.empty_like",
+          "ttnn.allocate_tensor_on_device");
+
+  private final TracedCall traced;
+  private final @Nullable Double neededPcc;
+
+  private Replay(TracedCall traced, @Nullable Double neededPcc) {
+    this.traced = traced;
+    this.neededPcc = neededPcc;
+  }
+
+  public static Replay of(TracedCall call) {
+    return new Replay(call, null);
+  }
+
+  /** Values match whose correlation with the recorded ones is at least this. */
+  public Replay withPcc(double pcc) {
+    return new Replay(traced, pcc);
+  }
+
+  /** Never throws for what a file says; what the call makes on the device is freed. */
+  public ReplayResult run(MeshDevice device) {
+    CallPlan plan;
+    OperationCall call;
+    try {
+      plan = RecordedArguments.of(traced);
+      call = plan.on(device);
+    } catch (RuntimeException e) {
+      return result(
+          failedAlike(e)
+              ? Verdict.Same.wholly("fails as recorded")
+              : new Verdict.CannotRun(text(e)),
+          List.of());
+    }
+    try {
+      return finished(plan, call, call.run());
+    } catch (RuntimeException e) {
+      return result(failure(plan, e), List.of());
+    } finally {
+      CallPlan.free(call);
+    }
+  }
+
+  private ReplayResult finished(CallPlan plan, OperationCall call, @Nullable Object given) {
+    try {
+      return judged(plan, call, given);
+    } finally {
+      OperationCall.tensors(given).forEach(Tensor::close);
+    }
+  }
+
+  private ReplayResult judged(CallPlan plan, OperationCall call, @Nullable Object given) {
+    ResultComparison comparison = new ResultComparison(neededPcc, whyNoValues(plan));
+    String failure = traced.failure();
+    if (failure != null) {
+      Verdict verdict =
+          exceptionType().contains("OutOfMemory")
+              ? new Verdict.CannotRun("it ran out of memory that other tensors held: " + failure)
+              : new Verdict.Differs(List.of("it failed when recorded, now it runs: " + failure));
+      return result(verdict, List.of());
+    }
+    if (given instanceof TorchTensor torch && !traced.results().isEmpty()) {
+      comparison.compare(torch, traced.results().getFirst());
+    } else if (traced.returnValue() != null || !OperationCall.tensors(given).isEmpty()) {
+      comparison.compare(OperationCall.tensors(given), traced.results());
+    }
+    return result(verdict(plan, call, comparison), comparison.outputs());
+  }
+
+  private Verdict verdict(CallPlan plan, OperationCall call, ResultComparison comparison) {
+    if (comparison.differences().isEmpty()) {
+      return comparison.same();
+    } else if (comparison.onlyValuesDiffer() && OWN_CHOICE.contains(plan.operation())) {
+      return Verdict.Same.partly("values are the operation's own choice");
+    } else if (comparison.onlyValuesDiffer()) {
+      String changed = changedArgument(plan, call);
+      if (changed != null) {
+        return Verdict.Same.partly(
+            "values not compared: %s is changed in place, and recorded as it was afterwards"
+                .formatted(changed));
+      }
+    }
+    return new Verdict.Differs(comparison.differences());
+  }
+
+  /** The argument that the call has written to; null for none. */
+  private static @Nullable String changedArgument(CallPlan plan, OperationCall call) {
+    for (Map.Entry<String, @Nullable Object> argument : call.arguments().entrySet()) {
+      if (argument.getValue() instanceof Tensor tensor
+          && tensor.hasValues()
+          && plan.arguments().get(argument.getKey()) instanceof TensorPlan before
+          && !TensorHash.of(tensor.shape(), tensor.dtype(), List.of(before.chosenValues()))
+              .equals(TensorHash.of(tensor))) {
+        return argument.getKey();
+      }
+    }
+    return null;
+  }
+
+  private static @Nullable String whyNoValues(CallPlan plan) {
+    for (Map.Entry<String, @Nullable Object> argument : plan.arguments().entrySet()) {
+      Object value = argument.getValue();
+      boolean isSeeded =
+          value instanceof TensorPlan tensor && tensor.seeded() != null
+              || value instanceof TorchPlan torch && torch.seeded() != null
+              || value instanceof List<?> items
+                  && items.stream().anyMatch(i -> i instanceof TensorPlan t && t.seeded() != null);
+      if (isSeeded) {
+        return "values not compared: those of " + argument.getKey() + " were not recorded";
+      }
+    }
+    return plan.tensors().stream().allMatch(tensor -> tensor.distribution().isReplicated())
+        ? null
+        : "values not compared: those of the first device alone were recorded";
+  }
+
+  /** A failure with seeded values may be theirs: some operations look at what they are given. */
+  private Verdict failure(CallPlan plan, RuntimeException e) {
+    String recorded = traced.failure();
+    String whyNoValues = whyNoValues(plan);
+    if (recorded == null && whyNoValues != null) {
+      return new Verdict.CannotRun("it fails with values that are not its own: " + text(e));
+    }
+    if (recorded == null) {
+      return new Verdict.Differs(List.of("it ran when recorded, now it fails: " + text(e)));
+    }
+    return failedAlike(e)
+        ? Verdict.Same.wholly("fails as recorded")
+        : new Verdict.Differs(
+            List.of(
+                "it fails otherwise: \"%s\" recorded, \"%s\" now".formatted(recorded, text(e))));
+  }
+
+  private boolean failedAlike(RuntimeException e) {
+    String recorded = traced.failure();
+    return recorded != null && lasting(recorded).equals(lasting(String.valueOf(e.getMessage())));
+  }
+
+  /** Without the numbers of tensors and addresses, which are another run's. */
+  private static String lasting(String message) {
+    return message.replaceAll("tensor \\d+", "tensor").replaceAll("0x[0-9a-fA-F]+", "0x");
+  }
+
+  private static String text(RuntimeException e) {
+    String message = e.getMessage();
+    return e instanceof TilescopeException && message != null ? message : e.toString();
+  }
+
+  private String exceptionType() {
+    return traced.document().get("exception") instanceof Fields fields
+            && fields.text("type") instanceof String type
+        ? type
+        : "";
+  }
+
+  private ReplayResult result(Verdict verdict, List<ReplayResult.Output> outputs) {
+    return new ReplayResult(traced.number(), traced.name(), verdict, outputs);
+  }
+}

@@ -1,0 +1,220 @@
+package dev.tilescope.args;
+
+import dev.tilescope.args.Recorded.Fields;
+import dev.tilescope.args.Recorded.Flag;
+import dev.tilescope.args.Recorded.Nothing;
+import dev.tilescope.args.Recorded.Numeral;
+import dev.tilescope.args.Recorded.Sequence;
+import dev.tilescope.args.Recorded.Text;
+import dev.tilescope.device.MeshDevice;
+import dev.tilescope.model.DataType;
+import dev.tilescope.model.Layout;
+import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.model.Shape;
+import dev.tilescope.model.TensorSpec;
+import dev.tilescope.model.TilescopeException;
+import dev.tilescope.ops.Ttnn;
+import dev.tilescope.tensor.Distribution;
+import dev.tilescope.tensor.Distribution.Placement;
+import dev.tilescope.tensor.Tensor;
+import dev.tilescope.tensor.Values;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A tensor of a trace, ready to be made again: what the file says of it, without a device.
+ *
+ * @param distribution over a mesh; a file has the values of the first device
+ * @param meshDevices of the mesh it was on; 1 on the host
+ * @param statesMemory whether the file says where it was, which older ones do not
+ * @param values those of the file; null if it has none, or not all
+ * @param seeded where those come from that the file lacks
+ */
+record TensorPlan(
+    TensorSpec spec,
+    boolean isOnDevice,
+    Distribution distribution,
+    int meshDevices,
+    boolean statesMemory,
+    @Nullable Values values,
+    @Nullable SeededValues seeded) {
+
+  static boolean isTensor(Recorded value) {
+    return value instanceof Fields fields && "ttnn.Tensor".equals(fields.text("type"));
+  }
+
+  /**
+   * @param argument for messages
+   */
+  static TensorPlan of(String argument, Recorded value) {
+    if (!(value instanceof Fields fields) || !isTensor(value)) {
+      throw new TilescopeException(argument + ": a tensor is expected, the file has " + value);
+    }
+    Shape shape = shape(argument, fields);
+    DataType dtype = dtype(argument, fields);
+    Layout layout = layout(fields, dtype);
+    MemoryConfig memory = memory(fields.get("memory_config"));
+    String storage = fields.text("storage_type");
+    return new TensorPlan(
+        new TensorSpec(shape, dtype, layout, memory == null ? MemoryConfig.DRAM : memory),
+        storage == null || storage.contains("DEVICE"),
+        distribution(fields),
+        meshDevices(fields),
+        memory != null,
+        isWhole(fields) ? values(argument, fields, shape, dtype) : null,
+        null);
+  }
+
+  /** The logical shape; in the files with values that of the array is the same. */
+  private static Shape shape(String argument, Fields fields) {
+    Recorded shape = fields.get("original_shape");
+    return shape(argument, shape == null ? fields.get("shape") : shape);
+  }
+
+  static Shape shape(String argument, @Nullable Recorded value) {
+    return switch (value) {
+      case Sequence(List<Recorded> items) ->
+          Shape.of(items.stream().mapToInt(item -> dimension(argument, item)).toArray());
+      case Text(String text) -> Shape.of(ConfigText.integers(text));
+      case Fields fields when fields.text("value") instanceof String text ->
+          Shape.of(ConfigText.integers(text));
+      case Fields fields when fields.text("repr") instanceof String text ->
+          Shape.of(ConfigText.integers(text));
+      case null, default ->
+          throw new TilescopeException(argument + ": a shape is expected, the file has " + value);
+    };
+  }
+
+  private static int dimension(String argument, Recorded item) {
+    if (item instanceof Numeral numeral && numeral.isWhole() && numeral.text().length() < 11) {
+      long size = Long.parseLong(numeral.text());
+      if (size == (int) size) {
+        return (int) size;
+      }
+    }
+    throw new TilescopeException(
+        argument + ": dimensions are integers below 2^31, the file has " + item);
+  }
+
+  /** In files with values {@code dtype} is that of the array: float32 for a bfloat16. */
+  private static DataType dtype(String argument, Fields fields) {
+    String original = fields.text("original_dtype");
+    String name = original == null ? fields.text("dtype") : original;
+    if (name == null) {
+      throw new TilescopeException(argument + ": the file does not say the tensor's dtype");
+    }
+    return ConfigText.constant(DataType.class, name);
+  }
+
+  private static Layout layout(Fields fields, DataType dtype) {
+    String layout = fields.text("layout");
+    if (layout != null) {
+      return ConfigText.constant(Layout.class, layout);
+    }
+    return dtype.isBlockFloat() ? Layout.TILE : Layout.ROW_MAJOR;
+  }
+
+  /** Null if there is none. */
+  static @Nullable MemoryConfig memory(@Nullable Recorded value) {
+    return switch (value) {
+      case null -> null;
+      case Nothing() -> null;
+      case Text(String text) -> text.equals("None") ? null : ConfigText.memory(text);
+      case Fields fields -> memoryOfFields(fields);
+      default ->
+          throw new TilescopeException(
+              "memory_config: an object or MemoryConfig(...) is expected, the file has " + value);
+    };
+  }
+
+  private static MemoryConfig memoryOfFields(Fields fields) {
+    for (String form : List.of("repr", "value")) {
+      String text = fields.text(form);
+      if (text != null) {
+        return ConfigText.memory(text);
+      }
+    }
+    return ConfigText.memory(
+        "%s %s %s"
+            .formatted(
+                fields.text("memory_layout"),
+                fields.text("buffer_type"),
+                fields.text("shard_spec")));
+  }
+
+  private static Distribution distribution(Fields fields) {
+    List<Placement> placements = new ArrayList<>();
+    if (fields.get("mesh_device") instanceof Fields mesh) {
+      for (Recorded item : mesh.items("placements")) {
+        boolean shards = item instanceof Text(String text) && text.startsWith("PlacementShard");
+        placements.add(
+            shards
+                ? new Placement.Shard(ConfigText.integers(item.toString())[0])
+                : new Placement.Replicate());
+      }
+    }
+    Distribution all = new Distribution(placements);
+    return all.isReplicated() ? Distribution.REPLICATED : all;
+  }
+
+  private static int meshDevices(Fields fields) {
+    return fields.get("mesh_device") instanceof Fields mesh
+        ? Math.max(1, mesh.items("device_ids").size())
+        : 1;
+  }
+
+  /** A list that was cut short says so beside it. */
+  private static boolean isWhole(Fields fields) {
+    Recorded cut = fields.get("truncated");
+    return fields.get("values") != null
+        && (cut == null || cut instanceof Nothing || cut.equals(new Flag(false)));
+  }
+
+  private static Values values(String argument, Fields fields, Shape shape, DataType dtype) {
+    NestedNumbers numbers = NestedNumbers.of(argument, fields.get("values"), shape.volume());
+    return dtype.isFloat()
+        ? new Values.Floats(numbers.floats())
+        : new Values.Integers(numbers.integers());
+  }
+
+  TensorPlan withSeed(SeededValues seed) {
+    return new TensorPlan(spec, isOnDevice, distribution, meshDevices, statesMemory, null, seed);
+  }
+
+  /** Those of the file, or in their place those of the seed. */
+  Values chosenValues() {
+    if (values != null) {
+      return values;
+    }
+    if (seeded == null) {
+      throw new IllegalStateException("a seed is chosen before a tensor is made");
+    }
+    return seeded.of(spec.shape(), spec.dtype());
+  }
+
+  /** The tensor itself; one of a mesh has the same part on every device. */
+  Tensor make(MeshDevice device) {
+    requireMesh(device);
+    Values held = chosenValues();
+    Tensor host =
+        held instanceof Values.Floats(float[] floats)
+            ? Ttnn.fromArray(floats, spec.shape(), spec.dtype(), spec.layout())
+            : Ttnn.fromArray(held.integers(), spec.shape(), spec.dtype(), spec.layout());
+    if (!distribution.isReplicated()) {
+      List<Values> parts = Collections.nCopies(device.chips().size(), host.values());
+      host = Tensor.onHost(host.spec(), distribution, parts);
+    }
+    return isOnDevice ? Ttnn.toDevice(host, device, spec.memoryConfig()) : host;
+  }
+
+  private void requireMesh(MeshDevice device) {
+    boolean isSpread = !distribution.isReplicated();
+    if (isSpread && meshDevices != device.chips().size()) {
+      throw new TilescopeException(
+          "device: the tensor lies over %d devices, %s has %d; choose a board with as many"
+              .formatted(meshDevices, device.board().name(), device.chips().size()));
+    }
+  }
+}

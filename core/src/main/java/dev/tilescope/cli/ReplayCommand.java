@@ -1,0 +1,102 @@
+package dev.tilescope.cli;
+
+import dev.tilescope.args.Replay;
+import dev.tilescope.args.ReplayResult;
+import dev.tilescope.args.ReplayResult.Verdict;
+import dev.tilescope.args.TraceFile;
+import dev.tilescope.args.TraceFolder;
+import dev.tilescope.args.TraceFolder.Entry;
+import dev.tilescope.args.TracedCall;
+import dev.tilescope.device.Board;
+import dev.tilescope.device.DeviceOptions;
+import dev.tilescope.device.MeshDevice;
+import dev.tilescope.model.TilescopeException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code tilescope replay}: traced calls run again, each on its own. */
+@Command(
+    name = "replay",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Run traced calls again and print which results differ.",
+      "Each call runs by itself on a modelled device that is empty but for its own tensors. Values"
+          + " that were not recorded are seeded, and then results are compared by shape, dtype,"
+          + " layout and memory alone."
+    },
+    footer = {"", "Exit code: 0 if no result differs, 1 if one does."})
+public final class ReplayCommand implements Callable<Integer> {
+  @Parameters(index = "0", paramLabel = "DIR", description = "A folder of traced calls.")
+  private Path folder = Path.of("");
+
+  @Parameters(
+      index = "1",
+      arity = "0..1",
+      paramLabel = "N",
+      description = "The number of one call. Default: all.")
+  private @Nullable Long number;
+
+  @Option(
+      names = "--device",
+      paramLabel = "BOARD",
+      description = "n150, p150 and so on. Default: ${DEFAULT-VALUE}.")
+  private String board = "n150";
+
+  @Option(
+      names = "--pcc",
+      paramLabel = "R",
+      description =
+          "Take values whose correlation with the recorded ones is at least R, e.g. 0.999."
+              + " Default: values must be equal.")
+  private @Nullable Double pcc;
+
+  @Option(names = "--json", description = "JSON instead of lines.")
+  private boolean json;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Override
+  public Integer call() {
+    if (pcc != null && !(pcc >= -1 && pcc <= 1)) {
+      throw new ParameterException(
+          spec.commandLine(), "--pcc must be a correlation from -1 to 1, got " + pcc);
+    }
+    Board device = Board.named(board);
+    TraceFolder traced = TraceFolder.open(folder);
+    List<Entry> calls = number == null ? traced.entries() : List.of(traced.entry(number));
+    if (calls.isEmpty()) {
+      throw new TilescopeException(
+          folder + ": no traced calls here; their files are named as 3_ttnn_add_<time>.json");
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    try (ReplayReport report = json ? ReplayReport.json(out) : ReplayReport.lines(out)) {
+      calls.forEach(call -> report.add(replayed(call, device)));
+      return report.differing() == 0 ? ExitCode.OK : ExitCode.FAILED;
+    }
+  }
+
+  /** A file that cannot be read is an answer among others. */
+  private ReplayResult replayed(Entry entry, Board board) {
+    TracedCall call;
+    try {
+      call = TraceFile.read(entry.file());
+    } catch (TilescopeException e) {
+      String why = String.valueOf(e.getMessage());
+      return new ReplayResult(entry.number(), "", new Verdict.CannotRun(why), List.of());
+    }
+    try (MeshDevice device = MeshDevice.open(board, DeviceOptions.DEFAULT)) {
+      Replay replay = Replay.of(call);
+      return (pcc == null ? replay : replay.withPcc(pcc)).run(device);
+    }
+  }
+}

@@ -1,0 +1,175 @@
+package dev.tilescope.ops;
+
+import dev.tilescope.model.TilescopeException;
+import dev.tilescope.ops.ArgumentSlots.Slot;
+import dev.tilescope.tensor.Tensor;
+import java.lang.reflect.Type;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A call of an operation that is known by its name, for tools that read calls from files. Programs
+ * call {@link Ttnn}, where the compiler checks them.
+ *
+ * <pre>{@code
+ * Object sum = OperationCall.of("ttnn.add").with(a, b).withArgument("memory_config", MemoryConfig.L1).run();
+ * }</pre>
+ *
+ * <p>Arguments have TT-NN's names and Java's values; those left out have TT-NN's defaults.
+ */
+public final class OperationCall {
+  /**
+   * An argument that the operation takes.
+   *
+   * @param type of its Java values; {@code Object} for a tensor or a number
+   */
+  public record Parameter(String name, Type type, boolean isNullable, boolean isRequired) {}
+
+  private final Operations.Declared declared;
+  private final ArgumentSlots slots;
+  private final Map<String, @Nullable Object> values;
+
+  private OperationCall(
+      Operations.Declared declared, ArgumentSlots slots, Map<String, @Nullable Object> values) {
+    this.declared = declared;
+    this.slots = slots;
+    this.values = values;
+  }
+
+  /**
+   * @param operation {@code ttnn.add}, {@code ttnn::add} or {@code add}
+   */
+  public static OperationCall of(String operation) {
+    Operations.Declared declared =
+        Operations.find(operation)
+            .orElseThrow(() ->
+                new TilescopeException(
+                    "operation \"%s\" is not known; docs/operations.md lists all %d"
+                        .formatted(operation, Operations.declared().size())));
+    return new OperationCall(declared, declared.slots(), Map.of());
+  }
+
+  /** As TT-NN's users write it, e.g. {@code ttnn.add}. */
+  public String operation() {
+    return declared.name();
+  }
+
+  /** What it takes, in the order of its signature. */
+  public List<Parameter> parameters() {
+    return slots.slots().stream()
+        .map(slot ->
+            new Parameter(slot.name(), slot.genericType(), slot.isNullable(), slot.isRequired()))
+        .toList();
+  }
+
+  /** The arguments given so far. */
+  public Map<String, @Nullable Object> arguments() {
+    return Collections.unmodifiableMap(values);
+  }
+
+  /** The first arguments of the signature, in its order. */
+  public OperationCall with(@Nullable Object... positional) {
+    Check.that(
+        positional.length <= slots.slots().size(),
+        "%s takes at most %d arguments, got %d; it takes %s",
+        operation(),
+        slots.slots().size(),
+        positional.length,
+        slots.names());
+    OperationCall call = this;
+    for (int i = 0; i < positional.length; i++) {
+      call = call.with(slots.slots().get(i), positional[i]);
+    }
+    return call;
+  }
+
+  /**
+   * @param name TT-NN's, e.g. {@code memory_config}
+   */
+  public OperationCall withArgument(String name, @Nullable Object value) {
+    for (Slot slot : slots.slots()) {
+      if (slot.name().equals(name)) {
+        return with(slot, value);
+      }
+    }
+    throw new TilescopeException(
+        "%s takes no argument \"%s\"; it takes %s".formatted(operation(), name, slots.names()));
+  }
+
+  private OperationCall with(Slot slot, @Nullable Object value) {
+    Check.that(
+        !values.containsKey(slot.name()),
+        "%s: the argument %s is given twice",
+        operation(),
+        slot.name());
+    Map<String, @Nullable Object> more = new LinkedHashMap<>(values);
+    more.put(slot.name(), fitting(slot, value));
+    return new OperationCall(declared, slots, more);
+  }
+
+  private @Nullable Object fitting(Slot slot, @Nullable Object value) {
+    if (value == null) {
+      Check.that(
+          slot.isNullable() || slot.genericType() == Object.class,
+          "%s: the argument %s cannot be None",
+          operation(),
+          slot.name());
+      return null;
+    }
+    Object fitting =
+        value instanceof Number number ? Numbers.as(slot.type(), number) : (Object) value;
+    Check.that(
+        fitting != null && Numbers.boxed(slot.type()).isInstance(fitting),
+        "%s: %s takes %s, got %s (%s)",
+        operation(),
+        slot.name(),
+        slot.type().getSimpleName(),
+        value,
+        value.getClass().getSimpleName());
+    return fitting;
+  }
+
+  /**
+   * @return a tensor, a list of tensors, or what else the operation gives
+   */
+  public @Nullable Object run() {
+    return declared.operation().callWith(slots.build(operation(), values));
+  }
+
+  /** The tensors among what a call gave back. */
+  public static List<Tensor> tensors(@Nullable Object result) {
+    return Operation.tensors(result);
+  }
+
+  /** Numbers of one type as those of another, where none of their value is lost but digits. */
+  private static final class Numbers {
+    static Class<?> boxed(Class<?> type) {
+      return switch (type.getName()) {
+        case "int" -> Integer.class;
+        case "long" -> Long.class;
+        case "float" -> Float.class;
+        case "double" -> Double.class;
+        case "boolean" -> Boolean.class;
+        default -> type;
+      };
+    }
+
+    /** Null for a number that the type does not hold. */
+    static @Nullable Number as(Class<?> type, Number number) {
+      double value = number.doubleValue();
+      boolean isWhole = value == Math.rint(value) && !Double.isInfinite(value);
+      Class<?> wanted = boxed(type);
+      if (wanted == Integer.class) {
+        return isWhole && value == (int) value ? (Number) number.intValue() : null;
+      } else if (wanted == Long.class) {
+        return isWhole ? (Number) number.longValue() : null;
+      } else if (wanted == Float.class) {
+        return number.floatValue();
+      }
+      return wanted == Double.class ? (Number) value : number;
+    }
+  }
+}

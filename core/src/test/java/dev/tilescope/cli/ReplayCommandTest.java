@@ -1,0 +1,106 @@
+package dev.tilescope.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReplayCommandTest {
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @TempDir private Path folder;
+
+  private int run(String... arguments) {
+    return new Main(Commands.ALL, new PrintWriter(out), new PrintWriter(err)).run(arguments);
+  }
+
+  private static String example(String name) throws URISyntaxException {
+    return Path.of(
+            Objects.requireNonNull(
+                    ReplayCommandTest.class.getResource("/operation_tracing/" + name))
+                .toURI())
+        .toString();
+  }
+
+  @Test
+  void aFolderHasALineForEachCallAndADifferenceFails() throws Exception {
+    assertThat(run("replay", example("example1"))).isEqualTo(1);
+    assertThat(out.toString().lines().map(line -> line.replaceAll(" +", " ")))
+        .containsExactly(
+            " 1 ttnn.rand same (values are the operation's own choice)",
+            " 2 ttnn.rand same (values are the operation's own choice)",
+            " 3 ttnn.add differs: values: 1 of 20 differ, PCC 0.999994, first at element 7:"
+                + " 1.4453125 recorded, 1.4375 now",
+            "2 same (2 without their values), 1 differ, 0 cannot be run");
+  }
+
+  @Test
+  void oneCallMayBeJudgedByCorrelation() throws Exception {
+    assertThat(run("replay", example("example1"), "3", "--pcc", "0.999", "--json")).isZero();
+    assertThat(out.toString())
+        .contains("\"verdict\": \"same\"", "\"pcc\": 0.99999", "\"sha256\": \"", "\"differ\": 0");
+  }
+
+  @Test
+  void damagedFilesAreAnswersAmongOthers() throws Exception {
+    Files.writeString(
+        folder.resolve("1_ttnn_exp_20260116_100125_580236.json"), "{\"operation_id\": 1, ");
+    Files.writeString(folder.resolve("2_ttnn_exp_20260116_100125_580237.json"), "[]");
+    Files.writeString(
+        folder.resolve("3_evil_20260116_100125_580238.json"),
+        "{\"operation_id\": 3, \"operation_name\": \"ttnn.\\u001b[2J\"}");
+    assertThat(run("replay", folder.toString())).isZero();
+    assertThat(out.toString())
+        .contains("0 same (0 without their values), 0 differ, 3 cannot be run")
+        .doesNotContain("\u001b");
+  }
+
+  @Test
+  void aFolderWithoutCallsAndAMissingNumberSayWhatIsExpected() throws Exception {
+    assertThat(run("replay", folder.toString())).isEqualTo(1);
+    assertThat(err.toString()).contains("no traced calls here");
+    assertThat(run("replay", example("example1"), "9")).isEqualTo(1);
+    assertThat(err.toString()).contains("there is no call 9; the calls are 1 to 3");
+    assertThat(run("replay", example("example1"), "--pcc", "2")).isEqualTo(2);
+    assertThat(run("replay", example("example1"), "--device", "n151")).isEqualTo(1);
+  }
+
+  @Test
+  void aCallIsExportedUnderTheNameOfItsFile() throws IOException, URISyntaxException {
+    Path file = folder.resolve("AddTest.java");
+    String[] command = {
+      "ops",
+      "export-junit",
+      example("example1"),
+      "3",
+      "-o",
+      file.toString(),
+      "--package",
+      "a.b",
+      "--pcc"
+    };
+    assertThat(run(command)).isZero();
+    assertThat(out.toString().strip()).isEqualTo(file.toString());
+    assertThat(file)
+        .content()
+        .startsWith("package a.b;\n")
+        .contains("class AddTest {", "assertTrue(pcc0 >= 0.999");
+  }
+
+  @Test
+  void anExportUnderAnImpossibleNameWritesNothing() throws Exception {
+    Path file = folder.resolve("my-test.java");
+    assertThat(run("ops", "export-junit", example("example1"), "3", "-o", file.toString()))
+        .isEqualTo(1);
+    assertThat(err.toString()).contains("the name of a Java class is expected");
+    assertThat(folder).isEmptyDirectory();
+  }
+}
