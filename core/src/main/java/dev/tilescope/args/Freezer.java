@@ -9,6 +9,7 @@ import dev.tilescope.device.Board;
 import dev.tilescope.device.Buffer;
 import dev.tilescope.device.Chip;
 import dev.tilescope.device.MeshDevice;
+import dev.tilescope.model.Shape;
 import dev.tilescope.tensor.Distribution;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.TorchTensor;
@@ -67,6 +68,7 @@ final class Freezer {
       case Enum<?> constant -> constant;
       case Path path -> new Stranger("PosixPath", path.toString());
       case Record record -> record;
+      case Shape shape -> shape;
       case Map<?, ?> map -> mapping(map, depth);
       case Collection<?> items -> list(items, depth);
       case Object array when array.getClass().isArray() -> array(array, depth);

@@ -163,9 +163,15 @@ public final class DemoCommand implements Callable<Integer> {
   private static String onDevice(MeshDevice device) {
     return String.format(
         Locale.ROOT,
-        ", %.3f ms on the device (modelled), %.1f GFLOP of matrix products",
+        ", %.3f ms on the device (modelled), %s of matrix products",
         device.modelledNanos() / 1e6,
-        device.floatingPointOperations() / 1e9);
+        operations(device.floatingPointOperations()));
+  }
+
+  private static String operations(long count) {
+    return count < 1e8
+        ? String.format(Locale.ROOT, "%.1f MFLOP", count / 1e6)
+        : String.format(Locale.ROOT, "%.1f GFLOP", count / 1e9);
   }
 
   private static void printPeaks(PrintWriter out, Report report) {

@@ -123,6 +123,8 @@ class OperationTracerTest {
     assertThat(first.text("storage_type")).isEqualTo("StorageType.DEVICE");
     assertThat(tensor(add.returnValue()).items("shape"))
         .containsExactly(new Numeral("2"), new Numeral("3"));
+    assertThat(calls.getFirst().kwargs().get("shape"))
+        .isEqualTo(Recorded.list(List.of(Recorded.of(2), Recorded.of(3))));
     assertThat(((Fields) calls.getFirst().kwargs().get("layout")).text("repr"))
         .isEqualTo("Layout.TILE");
     assertThat(((Fields) calls.getFirst().kwargs().get("device")).text("value"))
