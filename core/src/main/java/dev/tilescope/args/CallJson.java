@@ -12,6 +12,7 @@ import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.ops.ComputeKernelConfig;
 import dev.tilescope.ops.CoreGrid;
+import dev.tilescope.tensor.TorchDtype;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
 import java.util.List;
@@ -139,6 +140,7 @@ final class CallJson {
       case Double number -> json.value(number);
       case Number number -> json.number(number.toString());
       case String text -> json.value(text);
+      case TorchDtype dtype -> stranger(new Stranger("dtype", dtype.toString()));
       case Enum<?> constant -> enumeration(constant);
       case List<?> items -> {
         json.beginArray();
@@ -182,7 +184,9 @@ final class CallJson {
 
   private void enumeration(Enum<?> constant) {
     String type = constant.getDeclaringClass().getSimpleName();
-    json.beginObject().field("type", type).field("repr", type + "." + constant.name()).endObject();
+    String text = constant.toString();
+    String repr = text.startsWith(type + ".") ? text : type + "." + constant.name();
+    json.beginObject().field("type", type).field("repr", repr).endObject();
   }
 
   private void mesh(Mesh mesh) {

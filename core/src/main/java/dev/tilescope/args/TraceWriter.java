@@ -136,9 +136,9 @@ final class TraceWriter implements AutoCloseable {
   }
 
   private void write(CallRecord call, Buffer buffer) {
+    File temporary = temporary();
     try {
       String name = fileName(call);
-      File temporary = temporary();
       try (OutputStream target = buffer.to(temporary)) {
         JsonWriter json = JsonWriter.pretty(target);
         new CallJson(json, options, new Side(name)).write(call);
@@ -147,7 +147,15 @@ final class TraceWriter implements AutoCloseable {
       publish(temporary, name + ".json");
       written.incrementAndGet();
     } catch (IOException | RuntimeException | StackOverflowError | OutOfMemoryError e) {
+      discard(temporary);
       fail(call.number(), call.operation(), e);
+    }
+  }
+
+  /** Half a file would keep a full disk full. */
+  private static void discard(File temporary) {
+    if (!temporary.delete()) {
+      temporary.deleteOnExit();
     }
   }
 
@@ -192,6 +200,7 @@ final class TraceWriter implements AutoCloseable {
         publish(temporary, name);
         return name;
       } catch (IOException e) {
+        discard(temporary);
         throw new UncheckedIOException(e);
       }
     }
