@@ -163,8 +163,9 @@ public final class DemoCommand implements Callable<Integer> {
   private static String onDevice(MeshDevice device) {
     return String.format(
         Locale.ROOT,
-        ", %.3f ms on the device (modelled), %s of matrix products",
+        ", %.3f ms on the device (modelled, %.0f %% utilised), %s of matrix products",
         device.modelledNanos() / 1e6,
+        100.0 * device.idealNanos() / Math.max(1, device.modelledNanos()),
         operations(device.floatingPointOperations()));
   }
 

@@ -36,6 +36,7 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
   private final CostModel costs;
   private final String text;
   private long modelledNanos;
+  private long idealNanos;
   private long floatingPointOperations;
   private boolean open = true;
 
@@ -234,12 +235,13 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
       }
     }
     programs.enqueue(program, key);
-    long nanos = costs.of(program.work()).nanos();
+    CostModel.Cost cost = costs.of(program.work());
     synchronized (lock) {
-      modelledNanos += nanos;
+      modelledNanos += cost.nanos();
+      idealNanos += cost.idealNanos();
       floatingPointOperations += program.work().floatingPointOperations();
     }
-    return nanos;
+    return cost.nanos();
   }
 
   /** The lowest address that an L1 buffer occupies, or -1. */
@@ -253,6 +255,13 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
   public long modelledNanos() {
     synchronized (lock) {
       return modelledNanos;
+    }
+  }
+
+  /** The time that all programs would take if each used what the board has to the full. */
+  public long idealNanos() {
+    synchronized (lock) {
+      return idealNanos;
     }
   }
 

@@ -1,5 +1,8 @@
 package dev.tilescope.ops;
 
+import dev.tilescope.device.MeshDevice;
+import java.util.function.Function;
+
 /**
  * The operations, by TT-NN's names and with its defaults.
  *
@@ -11,4 +14,12 @@ package dev.tilescope.ops;
  */
 public final class Ttnn extends CollectiveOperations {
   private Ttnn() {}
+
+  /**
+   * Whether operations would fit a board, with which peaks, without running them: {@link
+   * OperationQuery#run(String, Function)}.
+   */
+  public static Fit query(String board, Function<MeshDevice, ?> program) {
+    return OperationQuery.run(board, program);
+  }
 }

@@ -28,7 +28,7 @@ class DemoCommandTest {
     assertThat(out.toString())
         .contains("BERT tiny", "batch 1, sequence 32", "modelled n150", "Memory at its peak")
         .contains("Top operations", "ttnn::linear", "Allocations (8 of", "Try next")
-        .contains("device 0  L1", "device 0  DRAM", "(modelled)", "26.2 MFLOP");
+        .contains("device 0  L1", "device 0  DRAM", "% utilised)", "26.2 MFLOP");
     Report report = ReportFile.read(folder.resolve("report.json"));
     assertThat(report.damage()).isEmpty();
     assertThat(report.calls()).hasSizeGreaterThan(69);
