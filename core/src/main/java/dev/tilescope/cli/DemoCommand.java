@@ -7,6 +7,7 @@ import dev.tilescope.analysis.TopOperations;
 import dev.tilescope.capture.CaptureOptions;
 import dev.tilescope.capture.GraphCapture;
 import dev.tilescope.demo.DemoModel;
+import dev.tilescope.demo.KernelWarmUp;
 import dev.tilescope.device.Board;
 import dev.tilescope.device.DeviceOptions;
 import dev.tilescope.device.MeshDevice;
@@ -92,6 +93,9 @@ public final class DemoCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Demos.Choice choice = Demos.choose(spec.commandLine(), model, size, layers, batch, sequence);
+    if (!noDispatch && choice.computesMuch()) {
+      KernelWarmUp.run();
+    }
     try (MeshDevice device = MeshDevice.open(Board.named(board), DeviceOptions.DEFAULT)) {
       PrintWriter out = spec.commandLine().getOut();
       Traced traced = trace(choice, device);

@@ -17,9 +17,19 @@ final class Demos {
 
   private Demos() {}
 
-  /** A model that has been chosen and is not loaded yet. */
-  interface Choice {
+  private interface Loader {
     DemoModel load(MeshDevice device);
+  }
+
+  /**
+   * A model that has been chosen and is not loaded yet.
+   *
+   * @param computesMuch seconds, not milliseconds
+   */
+  record Choice(boolean computesMuch, Loader loader) {
+    DemoModel load(MeshDevice device) {
+      return loader.load(device);
+    }
   }
 
   /** Usage errors name the option. */
@@ -35,13 +45,16 @@ final class Demos {
     require(line, layers == null || layers > 0, "--layers must be at least 1, got " + layers);
     require(line, batch == null || batch > 0, "--batch must be at least 1, got " + batch);
     require(line, sequence == null || sequence > 0, "--seq must be at least 1, got " + sequence);
-    return switch (model.toLowerCase(Locale.ROOT)) {
-      case "bert" -> bert(index, layers, batch, sequence);
-      case "resnet50" -> resnet(index, batch, sequence);
-      case "llama" -> llama(index, batch, sequence);
-      default ->
-          throw new ParameterException(line, "MODEL must be bert, resnet50 or llama, got " + model);
-    };
+    Loader loader =
+        switch (model.toLowerCase(Locale.ROOT)) {
+          case "bert" -> bert(index, layers, batch, sequence);
+          case "resnet50" -> resnet(index, batch, sequence);
+          case "llama" -> llama(index, batch, sequence);
+          default ->
+              throw new ParameterException(
+                  line, "MODEL must be bert, resnet50 or llama, got " + model);
+        };
+    return new Choice(index > 0, loader);
   }
 
   private static void require(CommandLine line, boolean holds, String message) {
@@ -50,7 +63,7 @@ final class Demos {
     }
   }
 
-  private static Choice bert(
+  private static Loader bert(
       int index, @Nullable Integer layers, @Nullable Integer batch, @Nullable Integer sequence) {
     Bert.Size whole = List.of(Bert.Size.TINY, Bert.Size.BASE, Bert.Size.LARGE).get(index);
     Bert.Size size = layers == null ? whole : whole.withLayers(layers);
@@ -59,7 +72,7 @@ final class Demos {
     return device -> new Bert(asked, device);
   }
 
-  private static Choice resnet(int index, @Nullable Integer batch, @Nullable Integer side) {
+  private static Loader resnet(int index, @Nullable Integer batch, @Nullable Integer side) {
     ResNet50.Size size =
         List.of(ResNet50.Size.TINY, ResNet50.Size.BASE, ResNet50.Size.LARGE).get(index);
     ResNet50.Size fed = batch == null ? size : size.withBatch(batch);
@@ -67,7 +80,7 @@ final class Demos {
     return device -> new ResNet50(asked, device);
   }
 
-  private static Choice llama(int index, @Nullable Integer batch, @Nullable Integer sequence) {
+  private static Loader llama(int index, @Nullable Integer batch, @Nullable Integer sequence) {
     Llama.Size size = List.of(Llama.Size.TINY, Llama.Size.BASE, Llama.Size.LARGE).get(index);
     Llama.Size fed = batch == null ? size : size.withBatch(batch);
     Llama.Size asked = sequence == null ? fed : fed.withSequence(sequence);

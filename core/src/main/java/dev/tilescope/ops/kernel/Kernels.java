@@ -50,6 +50,11 @@ public final class Kernels {
     return chosen;
   }
 
+  /** Computes with vectors from now on: for a program that knows it will compute much. */
+  public static void startVectors() {
+    operations.set(SCALAR_OPERATIONS);
+  }
+
   /** What to compute this many element operations with; the other doors ask here too. */
   static Engine engine(long work) {
     boolean early =
