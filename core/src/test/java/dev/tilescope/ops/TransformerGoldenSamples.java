@@ -163,7 +163,7 @@ final class TransformerGoldenSamples implements GoldenSamples {
     return new GoldenSample<>(
         DecodeHeadOperations.NLP_CREATE_QKV_HEADS_DECODE,
         new CreateQkvHeadsDecodeParams(
-            heads, kvHeads, dim, true, CircularBuffers.wholeGrid(device())),
+            heads, kvHeads, dim, true, null, CircularBuffers.wholeGrid(device())),
         List.of(in));
   }
 
