@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * Attention of a whole sequence: scores, softmax and values in one program. Long for its checks and
  * circular buffers, one for each thing the program holds.
  */
-abstract class AttentionOperations extends HeadOperations {
+abstract class AttentionOperations extends ShardedHeadOperations {
   static final ComputeKernelConfig COMPUTE =
       new ComputeKernelConfig(MathFidelity.HI_FI2, true, false, false, false, 0);
 

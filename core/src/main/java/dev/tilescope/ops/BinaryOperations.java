@@ -113,6 +113,9 @@ abstract class BinaryOperations extends ActivationOperations {
    * @param b a tensor, or a number
    */
   static Tensor runBinary(BinaryKind kind, Tensor a, Object b, BinaryOptions options) {
+    Check.that(
+        options.subDeviceId() == null,
+        "sub_device_id: the modelled device has no sub-devices; leave it out");
     Tensor second = b instanceof Tensor tensor ? tensor : null;
     if (second != null && options.useLegacy()) {
       return runLegacy(kind, a, second, options);

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param inputTensorBActivations the same of the second input
  * @param useLegacy broadcast by repeating the smaller input first, as TT-NN once did
  * @param subCoreGrids the cores that the operation may use; null for all
+ * @param subDeviceId must be null: the modelled device has no sub-devices
  */
 public record BinaryOptions(
     @Nullable DataType dtype,
@@ -27,10 +28,11 @@ public record BinaryOptions(
     List<UnaryWithParam> inputTensorAActivations,
     List<UnaryWithParam> inputTensorBActivations,
     boolean useLegacy,
-    @Nullable CoreRangeSet subCoreGrids)
+    @Nullable CoreRangeSet subCoreGrids,
+    @Nullable Integer subDeviceId)
     implements Options {
   public static final BinaryOptions DEFAULT =
-      new BinaryOptions(null, null, null, List.of(), List.of(), List.of(), false, null);
+      new BinaryOptions(null, null, null, List.of(), List.of(), List.of(), false, null, null);
 
   public BinaryOptions {
     activations = List.copyOf(activations);
@@ -47,7 +49,8 @@ public record BinaryOptions(
         inputTensorAActivations,
         inputTensorBActivations,
         useLegacy,
-        subCoreGrids);
+        subCoreGrids,
+        subDeviceId);
   }
 
   public BinaryOptions withMemoryConfig(@Nullable MemoryConfig value) {
@@ -59,7 +62,8 @@ public record BinaryOptions(
         inputTensorAActivations,
         inputTensorBActivations,
         useLegacy,
-        subCoreGrids);
+        subCoreGrids,
+        subDeviceId);
   }
 
   public BinaryOptions withOutputTensor(@Nullable Tensor value) {
@@ -71,7 +75,8 @@ public record BinaryOptions(
         inputTensorAActivations,
         inputTensorBActivations,
         useLegacy,
-        subCoreGrids);
+        subCoreGrids,
+        subDeviceId);
   }
 
   /** By TT-NN's names, e.g. {@code withActivations("relu")}. */
@@ -88,7 +93,8 @@ public record BinaryOptions(
         inputTensorAActivations,
         inputTensorBActivations,
         useLegacy,
-        subCoreGrids);
+        subCoreGrids,
+        subDeviceId);
   }
 
   public BinaryOptions withInputTensorAActivations(String... names) {
@@ -104,7 +110,8 @@ public record BinaryOptions(
         value,
         inputTensorBActivations,
         useLegacy,
-        subCoreGrids);
+        subCoreGrids,
+        subDeviceId);
   }
 
   public BinaryOptions withInputTensorBActivations(String... names) {
@@ -120,7 +127,8 @@ public record BinaryOptions(
         inputTensorAActivations,
         value,
         useLegacy,
-        subCoreGrids);
+        subCoreGrids,
+        subDeviceId);
   }
 
   public BinaryOptions withUseLegacy(boolean value) {
@@ -132,7 +140,8 @@ public record BinaryOptions(
         inputTensorAActivations,
         inputTensorBActivations,
         value,
-        subCoreGrids);
+        subCoreGrids,
+        subDeviceId);
   }
 
   public BinaryOptions withSubCoreGrids(@Nullable CoreRangeSet value) {
@@ -144,6 +153,20 @@ public record BinaryOptions(
         inputTensorAActivations,
         inputTensorBActivations,
         useLegacy,
+        value,
+        subDeviceId);
+  }
+
+  public BinaryOptions withSubDeviceId(@Nullable Integer value) {
+    return new BinaryOptions(
+        dtype,
+        memoryConfig,
+        outputTensor,
+        activations,
+        inputTensorAActivations,
+        inputTensorBActivations,
+        useLegacy,
+        subCoreGrids,
         value);
   }
 }

@@ -17,26 +17,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Normalisation by channel: of batches {@code [N, C, H, W]}, and of groups of channels. Longer than
- * most: three device operations with many optional tensors, each checked by name.
+ * Normalisation of the channels of batches {@code [N, C, H, W]}. A little above 300 lines: many
+ * optional tensors, each checked by name.
  */
-abstract class ChannelNormOperations extends OrderOperations {
-  private static final List<DataType> PLAIN_FLOATS = List.of(DataType.BFLOAT16, DataType.FLOAT32);
-
+abstract class ChannelNormOperations extends GroupNormOperations {
   record BatchNormParams(
       float eps, MemoryConfig memoryConfig, @Nullable ComputeKernelConfig computeKernelConfig) {}
 
   record RunningStatisticsParams(
       float momentum, @Nullable ComputeKernelConfig computeKernelConfig) {}
-
-  record GroupNormParams(
-      float eps,
-      int numGroups,
-      MemoryConfig outputMemConfig,
-      DataType outputDtype,
-      Layout outputLayout,
-      @Nullable CoreGrid coreGrid,
-      @Nullable ComputeKernelConfig computeKernelConfig) {}
 
   static final DeviceOperation<BatchNormParams> BATCH_NORM =
       DeviceOperation.<BatchNormParams>named("BatchNormOperation", "batch_norm")
@@ -84,34 +73,7 @@ abstract class ChannelNormOperations extends OrderOperations {
           .goldens(ChannelNormOperations::goldenStatistics)
           .declare();
 
-  static final DeviceOperation<GroupNormParams> GROUP_NORM =
-      DeviceOperation.<GroupNormParams>named("GroupNormDeviceOperation", "group_norm")
-          .takes(
-              Input.of("input_tensor").dtypes(PLAIN_FLOATS),
-              Input.optional("weight").dtypes(PLAIN_FLOATS),
-              Input.optional("bias").dtypes(PLAIN_FLOATS))
-          .validation(ChannelNormOperations::checkGroupNorm)
-          .output(call -> {
-            GroupNormParams params = call.params();
-            return new TensorSpec(
-                call.spec(0).shape(),
-                params.outputDtype(),
-                params.outputLayout(),
-                params.outputMemConfig());
-          })
-          .circularBuffers(
-              "A row of tiles each for the input, the differences, the scaled row and the result,"
-                  + " weight and bias if given, the mask of a group; a few single tiles for mean,"
-                  + " variance, scaler and epsilon. Row-major sides pass through a row more.",
-              ChannelNormOperations::groupNormBuffers)
-          .cost(ChannelNormOperations::groupNormCost)
-          .kernel(ChannelNormOperations::computeGroupNorm)
-          .golden(ChannelNormOperations::goldenGroupNorm)
-          .declare();
-
   record BatchNormArguments(Tensor input, BatchNormOptions options) {}
-
-  record GroupNormArguments(Tensor inputTensor, int numGroups, GroupNormOptions options) {}
 
   private static final Operation<BatchNormArguments, Tensor> BATCH_NORM_OPERATION =
       Operation.of(
@@ -120,21 +82,10 @@ abstract class ChannelNormOperations extends OrderOperations {
           ChannelNormOperations::batchNorm,
           BATCH_NORM,
           RUNNING_STATISTICS);
-  private static final Operation<GroupNormArguments, Tensor> GROUP_NORM_OPERATION =
-      Operation.of(
-          "ttnn::group_norm",
-          GroupNormArguments.class,
-          ChannelNormOperations::groupNorm,
-          GROUP_NORM);
 
   /** Channels of {@code [N, C, H, W]} to mean 0 and variance 1. */
   public static Tensor batchNorm(Tensor input, BatchNormOptions options) {
     return BATCH_NORM_OPERATION.call(new BatchNormArguments(input, options));
-  }
-
-  /** Groups of neighbouring channels of {@code [N, 1, H*W, C]} to mean 0 and variance 1. */
-  public static Tensor groupNorm(Tensor input, int numGroups, GroupNormOptions options) {
-    return GROUP_NORM_OPERATION.call(new GroupNormArguments(input, numGroups, options));
   }
 
   private static Input plain(Input input) {
@@ -243,14 +194,6 @@ abstract class ChannelNormOperations extends OrderOperations {
     checkChannels("running_var", options.runningVar(), input.shape().dim(1));
     checkChannels("weight", options.weight(), input.shape().dim(1));
     checkChannels("bias", options.bias(), input.shape().dim(1));
-  }
-
-  private static void checkEpsilon(String argument, float value) {
-    Check.that(
-        value >= 0 && Float.isFinite(value),
-        "%s: must be finite and >= 0, got %s",
-        argument,
-        value);
   }
 
   private static void checkChannels(String argument, @Nullable Tensor tensor, int channels) {
@@ -367,147 +310,5 @@ abstract class ChannelNormOperations extends OrderOperations {
       }
     }
     return updated;
-  }
-
-  private static Tensor groupNorm(GroupNormArguments a) {
-    GroupNormOptions options = a.options();
-    Tensor input = a.inputTensor();
-    MemoryConfig memory = options.memoryConfig();
-    DataType dtype = options.dtype();
-    Layout layout = options.outputLayout();
-    return GROUP_NORM.run(
-        new GroupNormParams(
-            options.epsilon(),
-            a.numGroups(),
-            memory == null ? input.memoryConfig() : memory,
-            dtype == null ? input.dtype() : dtype,
-            layout == null ? input.layout() : layout,
-            options.coreGrid(),
-            options.computeKernelConfig()),
-        input,
-        options.weight(),
-        options.bias());
-  }
-
-  private static void checkGroupNorm(Call<GroupNormParams> call) {
-    Shape shape = call.spec(0).shape();
-    Check.that(
-        shape.rank() == 4 && shape.dim(1) == 1,
-        "input_tensor: shape must be [N, 1, H*W, C], got %s",
-        shape);
-    int channels = shape.dim(3);
-    int groups = call.params().numGroups();
-    Check.that(
-        groups > 0 && channels > 0 && channels % groups == 0,
-        "num_groups: must divide the %d channels, got %d",
-        channels,
-        groups);
-    checkEpsilon("epsilon", call.params().eps());
-    DataType dtype = call.params().outputDtype();
-    Check.that(dtype.isFloat(), "dtype: a floating-point type is needed, got %s", dtype);
-    for (int i = 1; i <= 2; i++) {
-      if (call.has(i)) {
-        Check.that(
-            call.spec(i).shape().volume() == channels,
-            "%s: one element for each of %d channels is needed, got %s",
-            GROUP_NORM.inputs().get(i).name(),
-            channels,
-            call.spec(i).shape());
-      }
-    }
-    CoreGrid grid = call.params().coreGrid();
-    if (grid != null) {
-      CoreGrid whole = deviceGrid(call.device());
-      Check.that(
-          grid.x() <= whole.x() && grid.y() <= whole.y(),
-          "core_grid: the device has %s, got %s",
-          whole,
-          grid);
-    }
-  }
-
-  private static CoreRangeSet groupNormCores(Call<GroupNormParams> call) {
-    CoreGrid grid = call.params().coreGrid();
-    if (grid != null) {
-      return CoreRangeSet.grid(grid.x(), grid.y());
-    }
-    long rows = call.spec(0).withLayout(Layout.TILE).physicalHeight() / TensorSpec.TILE_SIDE;
-    return CircularBuffers.sharing(rows, call.device());
-  }
-
-  private static List<CircularBuffer> groupNormBuffers(Call<GroupNormParams> call) {
-    CoreRangeSet cores = groupNormCores(call);
-    TensorSpec in = call.spec(0);
-    long width = Math.max(1, in.withLayout(Layout.TILE).physicalWidth() / TensorSpec.TILE_SIDE);
-    List<CircularBuffer> buffers = new ArrayList<>();
-    int rows = in.layout() == Layout.TILE ? 3 : 4;
-    for (int i = 0; i < rows; i++) {
-      buffers.add(CircularBuffers.rowOfTiles(cores, in.dtype(), width, call.device()));
-    }
-    rows = call.outputSpec().layout() == Layout.TILE ? 1 : 2;
-    for (int i = 0; i < rows; i++) {
-      DataType dtype = call.outputSpec().dtype();
-      buffers.add(CircularBuffers.rowOfTiles(cores, dtype, width, call.device()));
-    }
-    for (int i = 1; i <= 2; i++) {
-      if (call.has(i)) {
-        DataType dtype = call.spec(i).dtype();
-        buffers.add(CircularBuffers.rowOfTiles(cores, dtype, width, call.device()));
-      }
-    }
-    long group = Math.ceilDiv(width, call.params().numGroups());
-    buffers.add(CircularBuffers.tiles(cores, DataType.BFLOAT16, 2 * group));
-    for (int i = 0; i < 6; i++) {
-      buffers.add(CircularBuffers.tiles(cores, in.dtype(), 1));
-    }
-    return buffers;
-  }
-
-  private static CostModel.Work groupNormCost(Call<GroupNormParams> call) {
-    return Costs.of(
-        8L * Costs.CYCLES_PER_ELEMENTWISE_TILE,
-        groupNormCores(call).size(),
-        Costs.inputs(call),
-        call.outputSpec());
-  }
-
-  private static void computeGroupNorm(Call<GroupNormParams> call) {
-    Shape shape = call.spec(0).shape();
-    NormKernels.groupNorm(
-        call.floats(0),
-        call.floatsOrNull(1),
-        call.floatsOrNull(2),
-        call.params().eps(),
-        call.out().floats(),
-        shape.dim(0),
-        shape.dim(2),
-        shape.dim(3),
-        call.params().numGroups());
-  }
-
-  private static double[] goldenGroupNorm(GoldenCall<GroupNormParams> call) {
-    Shape shape = call.output().shape();
-    int channels = shape.dim(3);
-    int depth = channels / call.params().numGroups();
-    double[] in = call.values(0);
-    double[] out = call.newOutput();
-    for (int i = 0; i < out.length; i++) {
-      int c = i % channels;
-      int first = i / (shape.dim(2) * channels) * shape.dim(2) * channels + c / depth * depth;
-      double mean = 0;
-      double variance = 0;
-      for (int pass = 0; pass < 2; pass++) {
-        for (int at = 0; at < shape.dim(2) * depth; at++) {
-          double x = in[first + at / depth * channels + at % depth];
-          double share = 1.0 / (shape.dim(2) * depth);
-          mean += pass == 0 ? x * share : 0;
-          variance += pass == 1 ? (x - mean) * (x - mean) * share : 0;
-        }
-      }
-      double weight = call.has(1) ? call.values(1)[c] : 1;
-      double bias = call.has(2) ? call.values(2)[c] : 0;
-      out[i] = (in[i] - mean) / Math.sqrt(variance + call.params().eps()) * weight + bias;
-    }
-    return out;
   }
 }

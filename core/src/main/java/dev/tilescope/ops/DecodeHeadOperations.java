@@ -4,6 +4,7 @@ import dev.tilescope.device.CircularBuffer;
 import dev.tilescope.model.BufferType;
 import dev.tilescope.model.CoreRange;
 import dev.tilescope.model.CoreRangeSet;
+import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
@@ -31,9 +32,19 @@ abstract class DecodeHeadOperations {
   /**
    * @param grid the cores that take a user each, in their order
    * @param overlapQkCoregrid false to have keys on the cores after those of the queries
+   * @param sliceSize how many users there are results for; null for all
    */
   record CreateQkvHeadsDecodeParams(
-      int numQHeads, int numKvHeads, int headDim, boolean overlapQkCoregrid, CoreRangeSet grid) {}
+      int numQHeads,
+      int numKvHeads,
+      int headDim,
+      boolean overlapQkCoregrid,
+      @Nullable Integer sliceSize,
+      CoreRangeSet grid) {
+    int users(Shape input) {
+      return sliceSize == null ? input.dim(2) : sliceSize;
+    }
+  }
 
   /**
    * @param grid the cores that take a head each, in their order
@@ -43,14 +54,21 @@ abstract class DecodeHeadOperations {
   static final DeviceOperation<CreateQkvHeadsDecodeParams> NLP_CREATE_QKV_HEADS_DECODE =
       DeviceOperation.<CreateQkvHeadsDecodeParams>named(
               "NLPCreateQKVHeadsDecodeDeviceOperation", "nlp_create_qkv_heads_decode")
-          .takes(Input.of("input_tensor").floats().in(Layout.TILE))
+          .takes(
+              Input.of("input_tensor").floats().in(Layout.TILE),
+              Input.optional("batch_offset").dtypes(List.of(DataType.UINT32, DataType.INT32)))
+          .into("output_tensors")
           .validation(DecodeHeadOperations::checkCreate)
           .outputs(DecodeHeadOperations::created)
           .circularBuffers(
               "The shards of the three results themselves.",
               call -> call.outputs().stream().map(CircularBuffers::backedBy).toList())
           .cost(call ->
-              Costs.work(0, call.spec(0).shape().dim(2), Costs.inputs(call), call.outputSpec()))
+              Costs.work(
+                  0,
+                  call.params().users(call.spec(0).shape()),
+                  Costs.inputs(call),
+                  call.outputSpec()))
           .engine(Engine.MOVES)
           .kernel(DecodeHeadOperations::create)
           .goldens(DecodeHeadOperations::goldenCreate)
@@ -72,12 +90,10 @@ abstract class DecodeHeadOperations {
 
   /** Checks what a head's size follows from, and finds it. */
   static CreateQkvHeadsDecodeParams heads(
-      Tensor input,
-      int numHeads,
-      @Nullable Integer numKvHeads,
-      boolean overlapQkCoregrid,
-      @Nullable MemoryConfig memoryConfig) {
-    NLP_CREATE_QKV_HEADS_DECODE.requireUsable(input);
+      Tensor input, int numHeads, CreateHeadsDecodeOptions options) {
+    NLP_CREATE_QKV_HEADS_DECODE.requireUsable(input, options.batchOffset());
+    Integer numKvHeads = options.numKvHeads();
+    MemoryConfig memoryConfig = options.memoryConfig();
     int kvHeads = numKvHeads == null ? numHeads : numKvHeads;
     Check.atLeast("num_kv_heads", kvHeads, 1);
     Check.that(
@@ -98,7 +114,8 @@ abstract class DecodeHeadOperations {
         numHeads,
         kvHeads,
         (int) (width / sections),
-        overlapQkCoregrid || !input.memoryConfig().isSharded(),
+        options.overlapQkCoregrid() || !input.memoryConfig().isSharded(),
+        options.sliceSize(),
         shards == null ? CircularBuffers.wholeGrid(input.device()) : shards.grid());
   }
 
@@ -115,6 +132,8 @@ abstract class DecodeHeadOperations {
         !layout.isSharded() || layout == TensorMemoryLayout.WIDTH_SHARDED,
         "input_tensor: the operation takes INTERLEAVED or WIDTH_SHARDED, got %s",
         layout);
+    checkSlice(call);
+    users = call.params().users(shape);
     int cores = call.params().grid().size();
     int needed = call.params().overlapQkCoregrid() ? users : 2 * users;
     Check.that(
@@ -125,9 +144,35 @@ abstract class DecodeHeadOperations {
         cores);
   }
 
+  private static void checkSlice(Call<CreateQkvHeadsDecodeParams> call) {
+    Integer slice = call.params().sliceSize();
+    Check.that(
+        call.has(1) == (slice != null),
+        "slice_size: it goes with batch_offset, got %s and %s batch_offset",
+        slice == null ? "none" : slice,
+        call.has(1) ? "a" : "no");
+    if (slice == null) {
+      return;
+    }
+    Check.that(
+        call.spec(0).memoryConfig().isSharded(),
+        "batch_offset: users are picked from a WIDTH_SHARDED input_tensor, got %s",
+        call.spec(0).memoryConfig().memoryLayout());
+    Check.that(
+        call.spec(1).shape().volume() == 1,
+        "batch_offset: one number is needed, got %s",
+        call.spec(1).shape());
+    int users = call.spec(0).shape().dim(2);
+    Check.that(
+        slice >= 1 && slice <= users,
+        "slice_size: 1..%d is needed, the users of input_tensor, got %d",
+        users,
+        slice);
+  }
+
   private static List<TensorSpec> created(Call<CreateQkvHeadsDecodeParams> call) {
     CreateQkvHeadsDecodeParams params = call.params();
-    int users = call.spec(0).shape().dim(2);
+    int users = params.users(call.spec(0).shape());
     TensorSpec value = perUser(call, params.numKvHeads(), 0);
     return List.of(
         perUser(call, params.numQHeads(), 0),
@@ -138,7 +183,7 @@ abstract class DecodeHeadOperations {
   private static TensorSpec perUser(
       Call<CreateQkvHeadsDecodeParams> call, int heads, int firstCore) {
     int dim = call.params().headDim();
-    int users = call.spec(0).shape().dim(2);
+    int users = call.params().users(call.spec(0).shape());
     CoreRangeSet cores = rowByRow(call.params().grid(), firstCore, users);
     int height = Math.ceilDiv(heads, TensorSpec.TILE_SIDE) * TensorSpec.TILE_SIDE;
     return sharded(
@@ -190,13 +235,24 @@ abstract class DecodeHeadOperations {
   private static void create(Call<CreateQkvHeadsDecodeParams> call) {
     CreateQkvHeadsDecodeParams params = call.params();
     Shape in = call.spec(0).shape();
+    int users = params.users(in);
+    int first = call.has(1) ? call.integers(1)[0] : 0;
+    Check.that(
+        first >= 0 && first <= in.dim(2) - users,
+        "batch_offset: %d users from 0..%d on are there, got %d",
+        users,
+        in.dim(2) - users,
+        first);
+    float[] rows =
+        users == in.dim(2)
+            ? call.floats(0)
+            : Arrays.copyOfRange(call.floats(0), first * in.dim(3), (first + users) * in.dim(3));
     int[] heads = {params.numQHeads(), params.numKvHeads(), params.numKvHeads()};
     int column = 0;
     for (int i = 0; i < heads.length; i++) {
       float[] out = call.out(i).floats();
       int dim = params.headDim();
-      AttentionKernels.splitHeads(
-          call.floats(0), in.dim(2), 1, in.dim(3), column, heads[i], dim, false, out);
+      AttentionKernels.splitHeads(rows, users, 1, in.dim(3), column, heads[i], dim, false, out);
       column += heads[i] * dim;
     }
   }
@@ -214,9 +270,10 @@ abstract class DecodeHeadOperations {
       GoldenCall<CreateQkvHeadsDecodeParams> call, int first, int heads) {
     Shape in = call.input(0).spec().shape();
     int dim = call.params().headDim();
-    double[] out = new double[in.dim(2) * heads * dim];
+    double[] out = new double[call.params().users(in) * heads * dim];
+    int offset = call.has(1) ? (int) call.values(1)[0] : 0;
     for (int i = 0; i < out.length; i++) {
-      int user = i / (heads * dim);
+      int user = offset + i / (heads * dim);
       out[i] = call.values(0)[user * in.dim(3) + first * dim + i % (heads * dim)];
     }
     return out;

@@ -20,7 +20,11 @@ abstract class EmbeddingOperations extends NormOperations {
   /** Larger blocks of a row than this are not held at once when tiles are made. */
   private static final int BLOCK_TILES = 8;
 
-  record EmbeddingParams(Layout outputLayout, DataType outputDtype, MemoryConfig outputMemConfig) {}
+  record EmbeddingParams(
+      EmbeddingsType embeddingsType,
+      Layout outputLayout,
+      DataType outputDtype,
+      MemoryConfig outputMemConfig) {}
 
   static final DeviceOperation<EmbeddingParams> EMBEDDINGS =
       DeviceOperation.<EmbeddingParams>named("EmbeddingsDeviceOperation", "embedding")
@@ -62,13 +66,16 @@ abstract class EmbeddingOperations extends NormOperations {
 
   private static Tensor embedding(EmbeddingArguments a) {
     EmbeddingOptions options = a.options();
+    Check.that(
+        options.embeddingsType() != EmbeddingsType.PADDED || options.paddingIdx() != null,
+        "padding_idx: embeddings_type=PADDED needs one, got none");
     MemoryConfig memory =
         options.memoryConfig() == null ? a.inputTensor().memoryConfig() : options.memoryConfig();
     Layout layout = options.layout() == null ? Layout.ROW_MAJOR : options.layout();
     DataType dtype = options.dtype() == null ? a.weight().dtype() : options.dtype();
     return EMBEDDINGS.runInto(
         options.outputTensor(),
-        new EmbeddingParams(layout, dtype, memory),
+        new EmbeddingParams(options.embeddingsType(), layout, dtype, memory),
         a.inputTensor(),
         a.weight());
   }
@@ -83,6 +90,10 @@ abstract class EmbeddingOperations extends NormOperations {
         "weight: one table of rows is needed, e.g. Shape([%d, %d]), got %s",
         weight.dim(-2),
         weight.dim(-1),
+        weight);
+    Check.that(
+        call.params().embeddingsType() != EmbeddingsType.BINARY || weight.dim(-2) == 2,
+        "weight: embeddings_type=BINARY is for tables of two rows, got %s",
         weight);
     Check.that(
         call.spec(0).shape().rank() < Shape.MAX_RANK,

@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param paddingIdx the row that stands for nothing; it is looked up like any other
  * @param layout of the result; null for ROW_MAJOR
+ * @param embeddingsType what the program may take for granted; checked and traced, without effect
+ *     on the rows or the modelled time
  * @param dtype of the result; null for that of the table
  * @param memoryConfig of the result; null for that of the indices
  * @param outputTensor written to instead of a new tensor
@@ -18,29 +20,37 @@ import org.jspecify.annotations.Nullable;
 public record EmbeddingOptions(
     @Nullable Integer paddingIdx,
     @Nullable Layout layout,
+    EmbeddingsType embeddingsType,
     @Nullable DataType dtype,
     @Nullable MemoryConfig memoryConfig,
     @Nullable Tensor outputTensor)
     implements Options {
-  public static final EmbeddingOptions DEFAULT = new EmbeddingOptions(null, null, null, null, null);
+  public static final EmbeddingOptions DEFAULT =
+      new EmbeddingOptions(null, null, EmbeddingsType.GENERIC, null, null, null);
 
   public EmbeddingOptions withPaddingIdx(int value) {
-    return new EmbeddingOptions(value, layout, dtype, memoryConfig, outputTensor);
+    return new EmbeddingOptions(value, layout, embeddingsType, dtype, memoryConfig, outputTensor);
   }
 
   public EmbeddingOptions withLayout(Layout value) {
-    return new EmbeddingOptions(paddingIdx, value, dtype, memoryConfig, outputTensor);
+    return new EmbeddingOptions(
+        paddingIdx, value, embeddingsType, dtype, memoryConfig, outputTensor);
+  }
+
+  public EmbeddingOptions withEmbeddingsType(EmbeddingsType value) {
+    return new EmbeddingOptions(paddingIdx, layout, value, dtype, memoryConfig, outputTensor);
   }
 
   public EmbeddingOptions withDtype(DataType value) {
-    return new EmbeddingOptions(paddingIdx, layout, value, memoryConfig, outputTensor);
+    return new EmbeddingOptions(
+        paddingIdx, layout, embeddingsType, value, memoryConfig, outputTensor);
   }
 
   public EmbeddingOptions withMemoryConfig(MemoryConfig value) {
-    return new EmbeddingOptions(paddingIdx, layout, dtype, value, outputTensor);
+    return new EmbeddingOptions(paddingIdx, layout, embeddingsType, dtype, value, outputTensor);
   }
 
   public EmbeddingOptions withOutputTensor(Tensor value) {
-    return new EmbeddingOptions(paddingIdx, layout, dtype, memoryConfig, value);
+    return new EmbeddingOptions(paddingIdx, layout, embeddingsType, dtype, memoryConfig, value);
   }
 }

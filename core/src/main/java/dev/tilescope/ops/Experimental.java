@@ -15,11 +15,7 @@ public final class Experimental extends AsyncCollectiveOperations {
       Tensor input, @Nullable Tensor inputKv, int numHeads, CreateHeadsOptions options) {}
 
   record CreateHeadsDecodeArguments(
-      Tensor inputTensor,
-      int numHeads,
-      @Nullable Integer numKvHeads,
-      @Default("true") boolean overlapQkCoregrid,
-      @Nullable MemoryConfig memoryConfig) {}
+      Tensor inputTensor, int numHeads, CreateHeadsDecodeOptions options) {}
 
   record ConcatHeadsArguments(Tensor inputTensor, @Nullable MemoryConfig memoryConfig) {}
 
@@ -64,15 +60,7 @@ public final class Experimental extends AsyncCollectiveOperations {
           Operation.of(
               "ttnn::experimental::nlp_create_qkv_heads_decode",
               CreateHeadsDecodeArguments.class,
-              a ->
-                  NLP_CREATE_QKV_HEADS_DECODE.runAll(
-                      heads(
-                          a.inputTensor(),
-                          a.numHeads(),
-                          a.numKvHeads(),
-                          a.overlapQkCoregrid(),
-                          a.memoryConfig()),
-                      a.inputTensor()),
+              Experimental::createHeadsDecode,
               NLP_CREATE_QKV_HEADS_DECODE);
   private static final Operation<ConcatHeadsArguments, Tensor> CONCAT_HEADS_OPERATION =
       Operation.of(
@@ -137,28 +125,21 @@ public final class Experimental extends AsyncCollectiveOperations {
     return CREATE_HEADS_OPERATION.call(new CreateHeadsArguments(input, inputKv, numHeads, options));
   }
 
-  public static List<Tensor> nlpCreateQkvHeadsDecode(
-      Tensor input, int numHeads, @Nullable Integer numKvHeads) {
-    return nlpCreateQkvHeadsDecode(input, numHeads, numKvHeads, true, null);
+  public static List<Tensor> nlpCreateQkvHeadsDecode(Tensor input, int numHeads, int numKvHeads) {
+    return nlpCreateQkvHeadsDecode(
+        input, numHeads, CreateHeadsDecodeOptions.DEFAULT.withNumKvHeads(numKvHeads));
   }
 
   /**
    * Heads of one token for each user, {@code [1, 1, users, width]} to {@code [1, users, heads, d]},
    * height sharded in L1, a user to a core.
    *
-   * @param overlapQkCoregrid false to have keys on the cores after those of the queries
-   * @param memoryConfig its shard grid has the cores to use; null for the whole compute grid
    * @return queries, keys and values
    */
   public static List<Tensor> nlpCreateQkvHeadsDecode(
-      Tensor input,
-      int numHeads,
-      @Nullable Integer numKvHeads,
-      boolean overlapQkCoregrid,
-      @Nullable MemoryConfig memoryConfig) {
+      Tensor input, int numHeads, CreateHeadsDecodeOptions options) {
     return CREATE_HEADS_DECODE_OPERATION.call(
-        new CreateHeadsDecodeArguments(
-            input, numHeads, numKvHeads, overlapQkCoregrid, memoryConfig));
+        new CreateHeadsDecodeArguments(input, numHeads, options));
   }
 
   /** {@code [b, heads, s, d]} to {@code [b, 1, s, heads * d]}. */
@@ -328,13 +309,8 @@ public final class Experimental extends AsyncCollectiveOperations {
 
   private static List<Tensor> createHeads(CreateHeadsArguments a) {
     CreateHeadsOptions options = a.options();
-    List<Tensor> into = options.outputTensors() == null ? List.of() : options.outputTensors();
-    Check.that(
-        into.isEmpty() || into.size() == 3,
-        "output_tensors: queries, keys and values are needed, got %d tensors",
-        into.size());
     return HeadOperations.NLP_CREATE_HEADS.runAllInto(
-        into,
+        into(options.outputTensors()),
         HeadOperations.heads(
             a.input(),
             a.inputKv(),
@@ -345,6 +321,22 @@ public final class Experimental extends AsyncCollectiveOperations {
             options.memoryConfig()),
         a.input(),
         a.inputKv());
+  }
+
+  private static List<Tensor> into(@Nullable List<Tensor> given) {
+    Check.that(
+        given == null || given.size() == 3,
+        "output_tensors: queries, keys and values are needed, got %d tensors",
+        given == null ? 0 : given.size());
+    return given == null ? List.of() : given;
+  }
+
+  private static List<Tensor> createHeadsDecode(CreateHeadsDecodeArguments a) {
+    return NLP_CREATE_QKV_HEADS_DECODE.runAllInto(
+        into(a.options().outputTensors()),
+        heads(a.inputTensor(), a.numHeads(), a.options()),
+        a.inputTensor(),
+        a.options().batchOffset());
   }
 
   private static Tensor concatHeads(ConcatHeadsArguments a) {

@@ -13,7 +13,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Tensors in files, in the format of {@link TensorFile}, which is not that of TT-NN's files. */
-abstract class FileOperations extends PadOperations {
+abstract class FileOperations extends FoldOperations {
   private static final String EXTENSION = ".tensorbin";
 
   record DumpArguments(Path fileName, Tensor tensor) {}

@@ -9,65 +9,276 @@ import org.jspecify.annotations.Nullable;
 /**
  * The keyword arguments of {@code group_norm}.
  *
+ * @param inputMask 1 where a channel of the group's tiles is the group's own, else 0: {@code [1,
+ *     groups, 32, tiles of a group * 32]}; a mask that selects anything else is refused. Null to
+ *     have the program make it
  * @param weight a factor for each channel; null for 1
  * @param bias a summand for each channel; null for 0
+ * @param reciprocals 1, 1/2, 1/3, ... in float32 for each core, sharded in L1; with useWelford only
  * @param memoryConfig of the result; null for that of the input
  * @param dtype of the result; null for that of the input
- * @param coreGrid the cores to work on; null for all
+ * @param coreGrid the cores to work on; null for those of the shards, of the reciprocals, or all
+ * @param inplace whether the result is written over the input, which must then be sharded and
+ *     row-major; as in TT-NN all other inputs need {@code withInplace(false)}
  * @param outputLayout of the result; null for that of the input
+ * @param numOutBlocks in how many parts a core takes its rows of tiles, -1 to leave it to the
+ *     program; with a coreGrid only. Traced: the modelled program holds one row at a time anyway
+ * @param negativeMask 1 less what inputMask is; lets a program on row-major shards use one buffer
+ *     for a row in and out
+ * @param useWelford mean and variance in one pass. Makes a program of its own; values and modelled
+ *     time are the same. Without effect, as in TT-NN, where positions do not fill their tiles
  */
 public record GroupNormOptions(
     float epsilon,
+    @Nullable Tensor inputMask,
     @Nullable Tensor weight,
     @Nullable Tensor bias,
+    @Nullable Tensor reciprocals,
     @Nullable MemoryConfig memoryConfig,
     @Nullable DataType dtype,
     @Nullable CoreGrid coreGrid,
+    boolean inplace,
     @Nullable Layout outputLayout,
-    @Nullable ComputeKernelConfig computeKernelConfig)
+    @Nullable Integer numOutBlocks,
+    @Nullable ComputeKernelConfig computeKernelConfig,
+    @Nullable Tensor negativeMask,
+    boolean useWelford)
     implements Options {
   public static final GroupNormOptions DEFAULT =
-      new GroupNormOptions(1e-12f, null, null, null, null, null, null, null);
+      new GroupNormOptions(
+          1e-12f, null, null, null, null, null, null, null, true, null, null, null, null, false);
 
   public GroupNormOptions withEpsilon(float value) {
     return new GroupNormOptions(
-        value, weight, bias, memoryConfig, dtype, coreGrid, outputLayout, computeKernelConfig);
+        value,
+        inputMask,
+        weight,
+        bias,
+        reciprocals,
+        memoryConfig,
+        dtype,
+        coreGrid,
+        inplace,
+        outputLayout,
+        numOutBlocks,
+        computeKernelConfig,
+        negativeMask,
+        useWelford);
+  }
+
+  public GroupNormOptions withInputMask(@Nullable Tensor value) {
+    return new GroupNormOptions(
+        epsilon,
+        value,
+        weight,
+        bias,
+        reciprocals,
+        memoryConfig,
+        dtype,
+        coreGrid,
+        inplace,
+        outputLayout,
+        numOutBlocks,
+        computeKernelConfig,
+        negativeMask,
+        useWelford);
   }
 
   public GroupNormOptions withScale(@Nullable Tensor newWeight, @Nullable Tensor newBias) {
     return new GroupNormOptions(
         epsilon,
+        inputMask,
         newWeight,
         newBias,
+        reciprocals,
         memoryConfig,
         dtype,
         coreGrid,
+        inplace,
         outputLayout,
-        computeKernelConfig);
+        numOutBlocks,
+        computeKernelConfig,
+        negativeMask,
+        useWelford);
+  }
+
+  public GroupNormOptions withReciprocals(@Nullable Tensor value) {
+    return new GroupNormOptions(
+        epsilon,
+        inputMask,
+        weight,
+        bias,
+        value,
+        memoryConfig,
+        dtype,
+        coreGrid,
+        inplace,
+        outputLayout,
+        numOutBlocks,
+        computeKernelConfig,
+        negativeMask,
+        useWelford);
   }
 
   public GroupNormOptions withMemoryConfig(MemoryConfig value) {
     return new GroupNormOptions(
-        epsilon, weight, bias, value, dtype, coreGrid, outputLayout, computeKernelConfig);
+        epsilon,
+        inputMask,
+        weight,
+        bias,
+        reciprocals,
+        value,
+        dtype,
+        coreGrid,
+        inplace,
+        outputLayout,
+        numOutBlocks,
+        computeKernelConfig,
+        negativeMask,
+        useWelford);
   }
 
   public GroupNormOptions withDtype(DataType value) {
     return new GroupNormOptions(
-        epsilon, weight, bias, memoryConfig, value, coreGrid, outputLayout, computeKernelConfig);
+        epsilon,
+        inputMask,
+        weight,
+        bias,
+        reciprocals,
+        memoryConfig,
+        value,
+        coreGrid,
+        inplace,
+        outputLayout,
+        numOutBlocks,
+        computeKernelConfig,
+        negativeMask,
+        useWelford);
   }
 
   public GroupNormOptions withCoreGrid(CoreGrid value) {
     return new GroupNormOptions(
-        epsilon, weight, bias, memoryConfig, dtype, value, outputLayout, computeKernelConfig);
+        epsilon,
+        inputMask,
+        weight,
+        bias,
+        reciprocals,
+        memoryConfig,
+        dtype,
+        value,
+        inplace,
+        outputLayout,
+        numOutBlocks,
+        computeKernelConfig,
+        negativeMask,
+        useWelford);
+  }
+
+  public GroupNormOptions withInplace(boolean value) {
+    return new GroupNormOptions(
+        epsilon,
+        inputMask,
+        weight,
+        bias,
+        reciprocals,
+        memoryConfig,
+        dtype,
+        coreGrid,
+        value,
+        outputLayout,
+        numOutBlocks,
+        computeKernelConfig,
+        negativeMask,
+        useWelford);
   }
 
   public GroupNormOptions withOutputLayout(Layout value) {
     return new GroupNormOptions(
-        epsilon, weight, bias, memoryConfig, dtype, coreGrid, value, computeKernelConfig);
+        epsilon,
+        inputMask,
+        weight,
+        bias,
+        reciprocals,
+        memoryConfig,
+        dtype,
+        coreGrid,
+        inplace,
+        value,
+        numOutBlocks,
+        computeKernelConfig,
+        negativeMask,
+        useWelford);
+  }
+
+  public GroupNormOptions withNumOutBlocks(int value) {
+    return new GroupNormOptions(
+        epsilon,
+        inputMask,
+        weight,
+        bias,
+        reciprocals,
+        memoryConfig,
+        dtype,
+        coreGrid,
+        inplace,
+        outputLayout,
+        value,
+        computeKernelConfig,
+        negativeMask,
+        useWelford);
   }
 
   public GroupNormOptions withComputeKernelConfig(ComputeKernelConfig value) {
     return new GroupNormOptions(
-        epsilon, weight, bias, memoryConfig, dtype, coreGrid, outputLayout, value);
+        epsilon,
+        inputMask,
+        weight,
+        bias,
+        reciprocals,
+        memoryConfig,
+        dtype,
+        coreGrid,
+        inplace,
+        outputLayout,
+        numOutBlocks,
+        value,
+        negativeMask,
+        useWelford);
+  }
+
+  public GroupNormOptions withNegativeMask(@Nullable Tensor value) {
+    return new GroupNormOptions(
+        epsilon,
+        inputMask,
+        weight,
+        bias,
+        reciprocals,
+        memoryConfig,
+        dtype,
+        coreGrid,
+        inplace,
+        outputLayout,
+        numOutBlocks,
+        computeKernelConfig,
+        value,
+        useWelford);
+  }
+
+  public GroupNormOptions withUseWelford(boolean value) {
+    return new GroupNormOptions(
+        epsilon,
+        inputMask,
+        weight,
+        bias,
+        reciprocals,
+        memoryConfig,
+        dtype,
+        coreGrid,
+        inplace,
+        outputLayout,
+        numOutBlocks,
+        computeKernelConfig,
+        negativeMask,
+        value);
   }
 }

@@ -14,13 +14,9 @@ import dev.tilescope.tensor.Values;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/**
- * More of a tensor around it, and images with fewer positions of more channels. A little above 300
- * lines, a third of which are checks of arguments.
- */
+/** More of a tensor around it. */
 abstract class PadOperations extends JoinOperations {
   record PadParams(
       List<Integer> before, List<Integer> after, double padValue, MemoryConfig outputMemConfig) {
@@ -30,9 +26,6 @@ abstract class PadOperations extends JoinOperations {
       return Shape.of(dims);
     }
   }
-
-  record FoldParams(
-      int strideH, int strideW, boolean collapseOutput, MemoryConfig outputMemConfig) {}
 
   static final DeviceOperation<PadParams> PAD =
       DeviceOperation.<PadParams>named("PadDeviceOperation", "pad")
@@ -57,17 +50,6 @@ abstract class PadOperations extends JoinOperations {
           .golden(PadOperations::goldenPad)
           .declare();
 
-  static final DeviceOperation<FoldParams> FOLD =
-      DeviceOperation.<FoldParams>named("Fold", "fold")
-          .takes(Input.of("input").in(Layout.ROW_MAJOR))
-          .output(PadOperations::folded)
-          .circularBuffers(CircularBuffers.TWO_PAGES, CircularBuffers::twoPages)
-          .cost(Costs::moving)
-          .engine(Engine.MOVES)
-          .kernel(PadOperations::computeFold)
-          .golden(PadOperations::goldenFold)
-          .declare();
-
   record PadArguments(
       Tensor inputTensor,
       int[][] padding,
@@ -76,8 +58,6 @@ abstract class PadOperations extends JoinOperations {
       @Nullable MemoryConfig memoryConfig,
       @Nullable CoreRangeSet subCoreGrids) {}
 
-  record FoldArguments(Tensor input, int strideH, int strideW, FoldOptions options) {}
-
   private static final Operation<PadArguments, Tensor> PAD_OPERATION =
       Operation.of(
           "ttnn::pad",
@@ -85,8 +65,6 @@ abstract class PadOperations extends JoinOperations {
           a -> CoreLimit.multicore(a.useMulticore(), () -> pad(a)),
           PAD,
           TYPECAST);
-  private static final Operation<FoldArguments, Tensor> FOLD_OPERATION =
-      Operation.of("ttnn::fold", FoldArguments.class, PadOperations::fold, FOLD, PAD, UNTILIZE);
 
   public static Tensor pad(Tensor input, int[][] padding, double value) {
     return pad(input, padding, value, null);
@@ -162,18 +140,6 @@ abstract class PadOperations extends JoinOperations {
       padding[i] = new int[] {inputTensorStart[i], after};
     }
     return pad(input, padding, value, useMulticore, memoryConfig, subCoreGrids);
-  }
-
-  public static Tensor fold(Tensor input, int strideH, int strideW) {
-    return fold(input, strideH, strideW, FoldOptions.DEFAULT);
-  }
-
-  /**
-   * Space to depth: each patch of {@code strideH x strideW} positions of an image [N, H, W, C]
-   * becomes one position with all their channels. The result is row-major.
-   */
-  public static Tensor fold(Tensor input, int strideH, int strideW, FoldOptions options) {
-    return FOLD_OPERATION.call(new FoldArguments(input, strideH, strideW, options));
   }
 
   private static Tensor pad(PadArguments a) {
@@ -253,83 +219,8 @@ abstract class PadOperations extends JoinOperations {
     return Tensor.onHost(spec, input.distribution(), parts);
   }
 
-  private static int[] ints(List<Integer> numbers) {
+  static int[] ints(List<Integer> numbers) {
     return numbers.stream().mapToInt(Integer::intValue).toArray();
-  }
-
-  private static Tensor fold(FoldArguments a) {
-    Tensor input = a.input();
-    input.requireBuffer("input");
-    Check.that(
-        input.shape().rank() == 4, "input: an image [N, H, W, C] is needed, got %s", input.shape());
-    Check.that(a.strideH() >= 1, "stride_h: must be >= 1, got %d", a.strideH());
-    Check.that(a.strideW() >= 1, "stride_w: must be >= 1, got %d", a.strideW());
-    int[][] padding = around(ints(a.options().padding()));
-    boolean padded = Arrays.stream(padding).anyMatch(pair -> pair[0] + pair[1] > 0);
-    MemoryConfig asked = a.options().overrideMemoryConfig();
-    return Steps.from(input)
-        .then(x -> toLayout(x, Layout.ROW_MAJOR))
-        .thenIf(padded, x -> pad(x, padding, 0))
-        .then(x -> folded(x, a))
-        .thenIf(asked != null, x -> toMemoryConfig(x, Objects.requireNonNull(asked)))
-        .result();
-  }
-
-  private static Tensor folded(Tensor x, FoldArguments a) {
-    checkDivides("stride_h", a.strideH(), x.shape(), 1);
-    checkDivides("stride_w", a.strideW(), x.shape(), 2);
-    long channels = (long) x.shape().dim(3) * a.strideH() * a.strideW();
-    Check.that(channels <= Integer.MAX_VALUE, "stride_w: there would be %d channels", channels);
-    Shape shape = foldedShape(x.shape(), a.strideH(), a.strideW(), a.options().collapseOutput());
-    return FOLD.run(
-        new FoldParams(
-            a.strideH(), a.strideW(), a.options().collapseOutput(), Placement.of(null, x, shape)),
-        x);
-  }
-
-  private static void checkDivides(String argument, int stride, Shape shape, int dim) {
-    Check.that(
-        shape.dim(dim) % stride == 0,
-        "%s: dimension %d of the padded image %s must be a multiple of it, got %d",
-        argument,
-        dim,
-        shape,
-        stride);
-  }
-
-  private static int[][] around(int[] p) {
-    Check.that(
-        p.length == 2 || p.length == 4 || p.length == 6,
-        "padding: 2, 4 or 6 numbers are needed, got %s",
-        Arrays.toString(p));
-    int[] none = {0, 0};
-    return p.length == 2
-        ? new int[][] {none, {p[0], p[0]}, {p[1], p[1]}, none}
-        : new int[][] {
-          none, {p[0], p[1]}, {p[2], p[3]}, p.length == 6 ? new int[] {p[4], p[5]} : none
-        };
-  }
-
-  private static Shape foldedShape(Shape in, int strideH, int strideW, boolean collapsed) {
-    int height = in.dim(1) / strideH;
-    int width = in.dim(2) / strideW;
-    int channels = in.dim(3) * strideH * strideW;
-    if (!collapsed) {
-      return Shape.of(in.dim(0), height, width, channels);
-    }
-    long positions = (long) in.dim(0) * height * width;
-    Check.that(
-        positions <= Integer.MAX_VALUE,
-        "collapse_output: %d positions do not fit one dimension",
-        positions);
-    return Shape.of(1, 1, (int) positions, channels);
-  }
-
-  private static TensorSpec folded(Call<FoldParams> call) {
-    FoldParams p = call.params();
-    return call.spec(0)
-        .withShape(foldedShape(call.spec(0).shape(), p.strideH(), p.strideW(), p.collapseOutput()))
-        .withMemoryConfig(p.outputMemConfig());
   }
 
   private static List<CircularBuffer> padBuffers(Call<PadParams> call) {
@@ -338,15 +229,6 @@ abstract class PadOperations extends JoinOperations {
     CircularBuffer two = CircularBuffers.doubled(cores, output);
     CircularBuffer padding = CircularBuffers.pages(cores, output, 1);
     return output.layout() == Layout.TILE ? List.of(two, two, padding) : List.of(two, padding);
-  }
-
-  /** [N, H/h, h, W/w, w, C] with the patch moved behind the positions. */
-  private static void computeFold(Call<FoldParams> call) {
-    Shape in = call.spec(0).shape();
-    int h = call.params().strideH();
-    int w = call.params().strideW();
-    int[] dims = {in.dim(0), in.dim(1) / h, h, in.dim(2) / w, w, in.dim(3)};
-    Moves.permute(call.values(0), dims, new int[] {0, 1, 3, 2, 4, 5}, call.out());
   }
 
   private static double[] goldenPad(GoldenCall<PadParams> call) {
@@ -363,25 +245,6 @@ abstract class PadOperations extends JoinOperations {
             }
           }
           return Elements.at(call.input(0), source);
-        });
-  }
-
-  private static double[] goldenFold(GoldenCall<FoldParams> call) {
-    Shape in = call.input(0).spec().shape();
-    int h = call.params().strideH();
-    int w = call.params().strideW();
-    int channels = in.dim(3);
-    Shape open = foldedShape(in, h, w, false);
-    return Elements.of(
-        open,
-        index -> {
-          int patch = index[3] / channels;
-          return Elements.at(
-              call.input(0),
-              index[0],
-              index[1] * h + patch / w,
-              index[2] * w + patch % w,
-              index[3] % channels);
         });
   }
 }

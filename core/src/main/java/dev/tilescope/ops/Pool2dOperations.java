@@ -46,7 +46,8 @@ abstract class Pool2dOperations extends ConvolutionOperations {
       DataType dtype,
       Layout outputLayout,
       MemoryConfig memoryConfig,
-      boolean returnIndices) {}
+      boolean returnIndices,
+      @Nullable ComputeKernelConfig computeKernelConfig) {}
 
   static final DeviceOperation<Pool2DParams> POOL2D =
       DeviceOperation.<Pool2DParams>named("Pool2D", "pool2d")
@@ -121,7 +122,8 @@ abstract class Pool2dOperations extends ConvolutionOperations {
         pixels
             * channels
             * Math.ceilDiv(taps, TensorSpec.TILE_SIDE)
-            * Costs.CYCLES_PER_ELEMENTWISE_TILE,
+            * Costs.CYCLES_PER_ELEMENTWISE_TILE
+            * Costs.passes(params.computeKernelConfig()),
         cores,
         Costs.inputs(call),
         call.outputSpec());

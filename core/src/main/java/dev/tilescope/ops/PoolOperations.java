@@ -41,7 +41,8 @@ abstract class PoolOperations extends Pool2dOperations {
       @Default("false") boolean ceilMode,
       @Default("true") boolean countIncludePad,
       @Nullable Integer divisorOverride,
-      PoolOptions options) {}
+      PoolOptions options,
+      @Nullable ComputeKernelConfig computeKernelConfig) {}
 
   record AdaptivePoolArguments(
       Tensor inputTensor,
@@ -172,6 +173,39 @@ abstract class PoolOperations extends Pool2dOperations {
       boolean countIncludePad,
       @Nullable Integer divisorOverride,
       PoolOptions options) {
+    return avgPool2d(
+        input,
+        batchSize,
+        inputHeight,
+        inputWidth,
+        channels,
+        kernelSize,
+        stride,
+        padding,
+        ceilMode,
+        countIncludePad,
+        divisorOverride,
+        options,
+        null);
+  }
+
+  /**
+   * @param computeKernelConfig its fidelity counts in the modelled time; null for one pass
+   */
+  public static Tensor avgPool2d(
+      Tensor input,
+      int batchSize,
+      int inputHeight,
+      int inputWidth,
+      int channels,
+      int[] kernelSize,
+      int[] stride,
+      int[] padding,
+      boolean ceilMode,
+      boolean countIncludePad,
+      @Nullable Integer divisorOverride,
+      PoolOptions options,
+      @Nullable ComputeKernelConfig computeKernelConfig) {
     return AVG_POOL_OPERATION.call(
         new AvgPoolArguments(
             input,
@@ -185,7 +219,8 @@ abstract class PoolOperations extends Pool2dOperations {
             ceilMode,
             countIncludePad,
             divisorOverride,
-            options));
+            options,
+            computeKernelConfig));
   }
 
   /** The greatest elements of windows as even as possible, as many as the output has pixels. */
@@ -230,7 +265,7 @@ abstract class PoolOperations extends Pool2dOperations {
         a.inputTensor(),
         image,
         window,
-        new Counting(a.ceilMode(), false, null),
+        new Counting(a.ceilMode(), false, null, null),
         a.options(),
         a.returnIndices());
   }
@@ -246,14 +281,17 @@ abstract class PoolOperations extends Pool2dOperations {
             a.inputTensor(),
             image,
             window,
-            new Counting(a.ceilMode(), a.countIncludePad(), divisor),
+            new Counting(a.ceilMode(), a.countIncludePad(), divisor, a.computeKernelConfig()),
             a.options(),
             false)
         .getFirst();
   }
 
   private record Counting(
-      boolean ceilMode, boolean countIncludePad, @Nullable Integer divisorOverride) {}
+      boolean ceilMode,
+      boolean countIncludePad,
+      @Nullable Integer divisorOverride,
+      @Nullable ComputeKernelConfig computeKernelConfig) {}
 
   private static ImageSize image(Tensor input, int batch, int height, int width, int channels) {
     input.requireBuffer("input_tensor");
@@ -295,7 +333,8 @@ abstract class PoolOperations extends Pool2dOperations {
             options.dtype(),
             options.outputLayout(),
             memory(options, input),
-            returnIndices),
+            returnIndices,
+            counting.computeKernelConfig()),
         options);
   }
 
@@ -376,7 +415,8 @@ abstract class PoolOperations extends Pool2dOperations {
                 options.dtype(),
                 options.outputLayout(),
                 memory(options, input),
-                false),
+                false,
+                null),
             options)
         .getFirst();
   }

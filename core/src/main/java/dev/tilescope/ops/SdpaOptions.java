@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param memoryConfig of the result; null for DRAM
  * @param attentionSink for each head a score, scaled as the others are, that takes weight and gives
  *     nothing: {@code [1, heads, 1, 1]}
+ * @param cuWindowSeqlens must be null: attention inside windows of their own is not modelled; an
+ *     attnMask says the same
  */
 public record SdpaOptions(
     @Nullable Tensor attnMask,
@@ -24,10 +26,11 @@ public record SdpaOptions(
     @Nullable MemoryConfig memoryConfig,
     @Nullable SdpaProgramConfig programConfig,
     @Nullable ComputeKernelConfig computeKernelConfig,
-    @Nullable Tensor attentionSink)
+    @Nullable Tensor attentionSink,
+    @Nullable Tensor cuWindowSeqlens)
     implements Options {
   public static final SdpaOptions DEFAULT =
-      new SdpaOptions(null, true, null, null, null, null, null, null);
+      new SdpaOptions(null, true, null, null, null, null, null, null, null);
 
   public SdpaOptions withAttnMask(Tensor value) {
     return new SdpaOptions(
@@ -38,7 +41,8 @@ public record SdpaOptions(
         memoryConfig,
         programConfig,
         computeKernelConfig,
-        attentionSink);
+        attentionSink,
+        cuWindowSeqlens);
   }
 
   public SdpaOptions withIsCausal(boolean value) {
@@ -50,7 +54,8 @@ public record SdpaOptions(
         memoryConfig,
         programConfig,
         computeKernelConfig,
-        attentionSink);
+        attentionSink,
+        cuWindowSeqlens);
   }
 
   public SdpaOptions withScale(float value) {
@@ -62,7 +67,8 @@ public record SdpaOptions(
         memoryConfig,
         programConfig,
         computeKernelConfig,
-        attentionSink);
+        attentionSink,
+        cuWindowSeqlens);
   }
 
   public SdpaOptions withSlidingWindowSize(int value) {
@@ -74,7 +80,8 @@ public record SdpaOptions(
         memoryConfig,
         programConfig,
         computeKernelConfig,
-        attentionSink);
+        attentionSink,
+        cuWindowSeqlens);
   }
 
   public SdpaOptions withMemoryConfig(MemoryConfig value) {
@@ -86,7 +93,8 @@ public record SdpaOptions(
         value,
         programConfig,
         computeKernelConfig,
-        attentionSink);
+        attentionSink,
+        cuWindowSeqlens);
   }
 
   public SdpaOptions withProgramConfig(SdpaProgramConfig value) {
@@ -98,7 +106,8 @@ public record SdpaOptions(
         memoryConfig,
         value,
         computeKernelConfig,
-        attentionSink);
+        attentionSink,
+        cuWindowSeqlens);
   }
 
   public SdpaOptions withComputeKernelConfig(ComputeKernelConfig value) {
@@ -110,7 +119,8 @@ public record SdpaOptions(
         memoryConfig,
         programConfig,
         value,
-        attentionSink);
+        attentionSink,
+        cuWindowSeqlens);
   }
 
   public SdpaOptions withAttentionSink(Tensor value) {
@@ -122,6 +132,20 @@ public record SdpaOptions(
         memoryConfig,
         programConfig,
         computeKernelConfig,
+        value,
+        cuWindowSeqlens);
+  }
+
+  public SdpaOptions withCuWindowSeqlens(@Nullable Tensor value) {
+    return new SdpaOptions(
+        attnMask,
+        isCausal,
+        scale,
+        slidingWindowSize,
+        memoryConfig,
+        programConfig,
+        computeKernelConfig,
+        attentionSink,
         value);
   }
 }

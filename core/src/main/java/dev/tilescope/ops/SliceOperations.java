@@ -135,6 +135,28 @@ abstract class SliceOperations extends EmbeddingOperations {
         new SliceArguments(input, sliceStart, sliceEnd, sliceStep, options));
   }
 
+  /**
+   * A slice with bounds that are on the device is refused: how much it cuts is known only when it
+   * runs, which the modelled programs have no room for.
+   *
+   * @param sliceDim the dimension that TT-NN would cut to its part for one of numDevices
+   */
+  public static Tensor slice(
+      Tensor input,
+      Tensor starts,
+      Tensor ends,
+      @Nullable Integer sliceDim,
+      @Nullable Integer numDevices,
+      SliceOptions options) {
+    throw Check.failed(
+        "starts: bounds in tensors, here %s to %s with slice_dim=%s, num_devices=%s, are not"
+            + " modelled; read them with Ttnn.toIntArray and slice by numbers",
+        starts.shape(),
+        ends.shape(),
+        sliceDim == null ? "None" : sliceDim,
+        numDevices == null ? "None" : numDevices);
+  }
+
   /** Parts of the given size; the last may be smaller. */
   public static List<Tensor> split(Tensor input, int splitSize, int dim) {
     return split(input, new int[] {splitSize}, dim, null);

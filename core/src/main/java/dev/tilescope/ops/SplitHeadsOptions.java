@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param numKvHeads heads of keys and of values; null for as many as of queries
  * @param transposeKey whether keys come as {@code [b, heads, d, s]}
- * @param memoryConfig of the results; null for that of the input
+ * @param memoryConfig of the results; null for that of the input. Block shards need one that is
+ *     HEIGHT_SHARDED in L1; how the shards are cut follows from those of the input
  * @param useFalcon7bBackend not modelled: must be false
  */
 public record SplitHeadsOptions(

@@ -36,7 +36,8 @@ public final class Transformer extends DecodeAttentionOperations {
           "ttnn::transformer::split_query_key_value_and_split_heads",
           SplitArguments.class,
           Transformer::split,
-          NLP_CREATE_HEADS);
+          NLP_CREATE_HEADS,
+          CREATE_QKV_HEADS);
   private static final Operation<AttentionSoftmaxArguments, Tensor> ATTENTION_SOFTMAX_OPERATION =
       Operation.of(
           "ttnn::transformer::attention_softmax",
@@ -164,7 +165,9 @@ public final class Transformer extends DecodeAttentionOperations {
             false,
             options.memoryConfig());
     Check.rankIs("input_tensor", a.inputTensor(), 3);
-    return NLP_CREATE_HEADS.runAll(params, a.inputTensor(), a.kvInputTensor());
+    return a.inputTensor().memoryConfig().isSharded()
+        ? splitShards(a.inputTensor(), a.kvInputTensor(), params)
+        : NLP_CREATE_HEADS.runAll(params, a.inputTensor(), a.kvInputTensor());
   }
 
   private static Tensor attentionSoftmax(AttentionSoftmaxArguments a) {
@@ -212,6 +215,9 @@ public final class Transformer extends DecodeAttentionOperations {
 
   private static Tensor attention(SdpaArguments a) {
     SdpaOptions options = a.options();
+    Check.that(
+        options.cuWindowSeqlens() == null,
+        "cu_window_seqlens: windows of sequences are not modelled; mask the others with attn_mask");
     SDPA.requireUsable(
         a.inputTensorQ(),
         a.inputTensorK(),

@@ -91,7 +91,10 @@ final class NormCases {
             Ttnn.groupNorm(
                 on.tensor(0),
                 groups,
-                GroupNormOptions.DEFAULT.withEpsilon(1e-5f).withScale(on.tensor(1), on.tensor(2))),
+                GroupNormOptions.DEFAULT
+                    .withInplace(false)
+                    .withEpsilon(1e-5f)
+                    .withScale(on.tensor(1), on.tensor(2))),
         byChannel.then("Transpose").ints("perm", 0, 2, 3, 1),
         x,
         weight,

@@ -8,12 +8,12 @@ import static dev.tilescope.ops.RandomTensors.pick;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.ops.ChannelNormOperations.BatchNormParams;
-import dev.tilescope.ops.ChannelNormOperations.GroupNormParams;
 import dev.tilescope.ops.ChannelNormOperations.RunningStatisticsParams;
 import dev.tilescope.ops.DeviceOperation.GoldenCall;
 import dev.tilescope.ops.GatheredNormOperations.PostAllGatherParams;
 import dev.tilescope.ops.GatheredNormOperations.PreAllGatherParams;
 import dev.tilescope.ops.GoldenSample.Family;
+import dev.tilescope.ops.GroupNormOperations.GroupNormParams;
 import dev.tilescope.ops.NormOperations.NormType;
 import dev.tilescope.tensor.Tensor;
 import java.util.Arrays;
@@ -74,7 +74,7 @@ final class ChannelNormGoldenSamples implements GoldenSamples {
     DataType dtype = pick(random, FLOATS);
     int[] shape = {random.nextInt(1, 3), 1, random.nextInt(1, 40), channels};
     return new GoldenSample<>(
-        ChannelNormOperations.GROUP_NORM,
+        GroupNormOperations.GROUP_NORM,
         new GroupNormParams(
             1e-3f,
             groups,
@@ -82,7 +82,10 @@ final class ChannelNormGoldenSamples implements GoldenSamples {
             dtype,
             pick(random, List.of(Layout.values())),
             null,
-            null),
+            false,
+            null,
+            null,
+            false),
         Arrays.asList(
             floats(random, dtype, pick(random, List.of(Layout.values())), -3, 3, shape),
             maybe(random, dtype, 1, 1, 1, channels),

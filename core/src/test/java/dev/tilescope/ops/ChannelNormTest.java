@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class ChannelNormTest {
   private static final BatchNormOptions BATCH = BatchNormOptions.DEFAULT;
-  private static final GroupNormOptions GROUP = GroupNormOptions.DEFAULT;
+  private static final GroupNormOptions GROUP = GroupNormOptions.DEFAULT.withInplace(false);
   private static final GatheredNormOptions GATHERED = GatheredNormOptions.DEFAULT;
 
   private MeshDevice device;

@@ -150,7 +150,8 @@ final class ImageGoldenSamples implements GoldenSamples {
             pick(random, FLOATS),
             pick(random, List.of(Layout.values())),
             memory(random),
-            type == PoolType.MAX_POOL2D && random.nextBoolean()),
+            type == PoolType.MAX_POOL2D && random.nextBoolean(),
+            null),
         List.of(in));
   }
 

@@ -12,6 +12,7 @@ import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
+import dev.tilescope.ops.FoldOperations.FoldParams;
 import dev.tilescope.ops.GoldenSample.Family;
 import dev.tilescope.ops.JoinOperations.ConcatParams;
 import dev.tilescope.ops.JoinOperations.RollParams;
@@ -19,7 +20,6 @@ import dev.tilescope.ops.LookupOperations.GatherParams;
 import dev.tilescope.ops.LookupOperations.ScatterParams;
 import dev.tilescope.ops.MovementOperations.PermuteParams;
 import dev.tilescope.ops.MovementOperations.RepeatParams;
-import dev.tilescope.ops.PadOperations.FoldParams;
 import dev.tilescope.ops.PadOperations.PadParams;
 import dev.tilescope.ops.ShapeOperations.ReshapeParams;
 import dev.tilescope.ops.SliceOperations.SliceParams;
@@ -143,7 +143,7 @@ final class MovementGoldenSamples implements GoldenSamples {
       random.nextInt(1, 3), h * random.nextInt(1, 5), w * random.nextInt(1, 5), random.nextInt(1, 9)
     };
     return new GoldenSample<>(
-        PadOperations.FOLD,
+        FoldOperations.FOLD,
         new FoldParams(h, w, random.nextBoolean(), memory(random)),
         List.of(tensor(random, pick(random, ALL), Layout.ROW_MAJOR, shape)));
   }

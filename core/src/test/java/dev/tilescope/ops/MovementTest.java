@@ -13,6 +13,7 @@ import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.RunMode;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.ShardOrientation;
+import dev.tilescope.model.ShardSpec;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TraceNode.FunctionStart;
 import dev.tilescope.tensor.Tensor;
@@ -337,6 +338,59 @@ class MovementTest {
             Ttnn.fold(x, 2, 1, FoldOptions.DEFAULT.withOverrideMemoryConfig(MemoryConfig.L1))
                 .memoryConfig())
         .isEqualTo(MemoryConfig.L1);
+  }
+
+  @Test
+  void foldByTransposesTakesChannelsFirstAndPadsToTiles() {
+    Tensor x = range(DataType.FLOAT32, Layout.ROW_MAJOR, 2, 3, 4, 8);
+    float[] expected = Ttnn.toArray(Ttnn.fold(Ttnn.permute(x, 0, 2, 3, 1), 2, 2));
+    FoldOptions options = FoldOptions.DEFAULT.withUseTransposeAsFold(true);
+    Tensor whole = Ttnn.fold(x, 2, 2, options);
+    assertThat(whole.shape()).isEqualTo(Shape.of(2, 16, 16, 12));
+    assertThat(whole.memoryConfig()).isEqualTo(MemoryConfig.L1);
+    Tensor part = Ttnn.fold(x, 2, 2, options.withOutputShape(Shape.of(2, 2, 4, 12)));
+    assertThat(Ttnn.toArray(part)).isEqualTo(expected);
+    Tensor deeper = Ttnn.fold(x, 2, 2, options.withPadding(0, 0, 0, 0, 0, 1));
+    assertThat(deeper.shape().dim(3)).isEqualTo(16);
+  }
+
+  @Test
+  void foldByTransposesOfShardsCutsToTheImageOnTheAskedCores() {
+    Tensor x = range(DataType.FLOAT32, Layout.ROW_MAJOR, 2, 3, 4, 8);
+    MemoryConfig shards =
+        MemoryConfig.sharded(
+            TensorMemoryLayout.HEIGHT_SHARDED,
+            BufferType.L1,
+            new ShardSpec(CoreRangeSet.grid(2, 1), 12, 8, ShardOrientation.ROW_MAJOR));
+    FoldOptions options = FoldOptions.DEFAULT.withPadding(1, 0);
+    float[] expected = Ttnn.toArray(Ttnn.fold(Ttnn.permute(x, 0, 2, 3, 1), 2, 2, options));
+    Tensor sharded = Ttnn.toMemoryConfig(x, shards);
+    options = options.withUseTransposeAsFold(true);
+    Tensor folded = Ttnn.fold(sharded, 2, 2, options);
+    assertThat(folded.shape()).isEqualTo(Shape.of(2, 3, 4, 12));
+    assertThat(Ttnn.toArray(folded)).isEqualTo(expected);
+    assertThat(folded.memoryConfig().shardSpec())
+        .isEqualTo(new ShardSpec(CoreRangeSet.grid(2, 2), 6, 12, ShardOrientation.ROW_MAJOR));
+    CoreRangeSet three = CoreRangeSet.grid(3, 1);
+    assertThat(Ttnn.fold(sharded, 2, 2, options.withGridSize(three)).memoryConfig().shardSpec())
+        .isEqualTo(new ShardSpec(three, 8, 12, ShardOrientation.ROW_MAJOR));
+  }
+
+  @Test
+  void foldByTransposesRefusesWhatItCannotDo() {
+    Tensor x = range(DataType.FLOAT32, Layout.ROW_MAJOR, 1, 3, 4, 8);
+    FoldOptions options = FoldOptions.DEFAULT.withUseTransposeAsFold(true);
+    Refusal.refused(
+        device, () -> Ttnn.fold(x, 2, 2, options.withCollapseOutput(true)), "collapse_output: ");
+    Refusal.refused(device, () -> Ttnn.fold(x, 3, 2, options), "stride_h: dimension 2 of");
+    Refusal.refused(
+        device,
+        () -> Ttnn.fold(x, 2, 2, options.withOutputShape(Shape.of(1, 17, 4, 12))),
+        "output_shape: a part of Shape([1, 16, 16, 12]) is needed");
+    Refusal.refused(
+        device,
+        () -> Ttnn.fold(x, 2, 2, options.withGridSize(CoreRangeSet.grid(40, 1))),
+        "grid_size: one or more cores of the compute grid");
   }
 
   // ---- helpers

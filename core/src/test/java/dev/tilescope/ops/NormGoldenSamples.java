@@ -95,7 +95,10 @@ final class NormGoldenSamples implements GoldenSamples {
     return new GoldenSample<>(
         EmbeddingOperations.EMBEDDINGS,
         new EmbeddingParams(
-            pick(random, List.of(Layout.values())), pick(random, FLOATS), memory(random)),
+            EmbeddingsType.GENERIC,
+            pick(random, List.of(Layout.values())),
+            pick(random, FLOATS),
+            memory(random)),
         List.of(indices, table));
   }
 }

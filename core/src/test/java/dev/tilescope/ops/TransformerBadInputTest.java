@@ -139,17 +139,20 @@ class TransformerBadInputTest {
   void headsOfOneTokenNeedUsersOnCores() {
     Tensor many = tiles(1, 1, 33, 192);
     refused(
-        () -> Experimental.nlpCreateQkvHeadsDecode(many, 2, null),
+        () -> Experimental.nlpCreateQkvHeadsDecode(many, 2, 2),
         "input_tensor: [1, 1, users, width] with 1..32 users is needed, got");
     Tensor x = tiles(1, 1, 4, 192);
     refused(
         () -> Experimental.nlpCreateQkvHeadsDecode(x, 1, 2),
         "num_heads: it must be >= num_kv_heads, 2, got 1");
-    refused(() -> Experimental.nlpCreateQkvHeadsDecode(x, 3, null), "input_tensor: 9 heads");
+    refused(() -> Experimental.nlpCreateQkvHeadsDecode(x, 3, 3), "input_tensor: 9 heads");
     refused(
         () ->
             Experimental.nlpCreateQkvHeadsDecode(
-                x, 2, 2, true, TransformerGoldenSamples.userPerCore(3, 32, 32)),
+                x,
+                2,
+                CreateHeadsDecodeOptions.DEFAULT.withMemoryConfig(
+                    TransformerGoldenSamples.userPerCore(3, 32, 32))),
         "memory_config: 4 cores are needed for 4 users, got 3");
     refused(
         () -> Experimental.nlpConcatHeadsDecode(tiles(1, 4, 8, 32), 8),

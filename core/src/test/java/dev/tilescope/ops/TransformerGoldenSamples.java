@@ -32,6 +32,7 @@ import dev.tilescope.ops.PagedCacheOperations.PagedUpdateCacheParams;
 import dev.tilescope.ops.PagedFillOperations.PagedFillCacheParams;
 import dev.tilescope.ops.RotaryOperations.RotaryEmbeddingLlamaParams;
 import dev.tilescope.ops.RotaryOperations.RotaryEmbeddingParams;
+import dev.tilescope.ops.ShardedHeadOperations.CreateQkvHeadsParams;
 import dev.tilescope.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -48,6 +49,7 @@ final class TransformerGoldenSamples implements GoldenSamples {
   public List<Family> families() {
     return List.of(
         new Family("NlpCreateHeads", TransformerGoldenSamples::createHeads),
+        new Family("CreateQKVHeads", TransformerGoldenSamples::createShardedHeads),
         new Family("NLPConcatHeads", TransformerGoldenSamples::concatHeads),
         new Family("NLPCreateQKVHeadsDecode", TransformerGoldenSamples::createHeadsDecode),
         new Family("NLPConcatHeadsDecode", TransformerGoldenSamples::concatHeadsDecode),
@@ -153,6 +155,28 @@ final class TransformerGoldenSamples implements GoldenSamples {
         HeadOperations.NLP_CONCAT_HEADS, new NlpConcatHeadsParams(memory(random)), List.of(in));
   }
 
+  private static GoldenSample<CreateQkvHeadsParams> createShardedHeads(Random random) {
+    int across = random.nextInt(1, 3);
+    int kvHeads = across * random.nextInt(1, 3);
+    int heads = kvHeads * random.nextInt(1, 3);
+    int batch = random.nextInt(1, 4);
+    int width = (heads + 2 * kvHeads) * BLOCK;
+    MemoryConfig blocks =
+        MemoryConfig.sharded(
+            TensorMemoryLayout.BLOCK_SHARDED,
+            BufferType.L1,
+            new ShardSpec(
+                CoreRangeSet.grid(across, batch), 64, width / across, ShardOrientation.ROW_MAJOR));
+    Shape shape = Shape.of(batch, 64, width);
+    Tensor in = place(new TensorSpec(shape, pick(random, FLOATS), Layout.TILE, blocks));
+    fill(random, in, -2, 2);
+    return new GoldenSample<>(
+        ShardedHeadOperations.CREATE_QKV_HEADS,
+        new CreateQkvHeadsParams(
+            heads, kvHeads, BLOCK, random.nextBoolean(), userPerCore(1, 32, 32)),
+        List.of(in));
+  }
+
   private static GoldenSample<CreateQkvHeadsDecodeParams> createHeadsDecode(Random random) {
     int kvHeads = random.nextInt(1, 4);
     int heads = kvHeads * random.nextInt(1, 4);
@@ -163,7 +187,7 @@ final class TransformerGoldenSamples implements GoldenSamples {
     return new GoldenSample<>(
         DecodeHeadOperations.NLP_CREATE_QKV_HEADS_DECODE,
         new CreateQkvHeadsDecodeParams(
-            heads, kvHeads, dim, true, CircularBuffers.wholeGrid(device())),
+            heads, kvHeads, dim, true, null, CircularBuffers.wholeGrid(device())),
         List.of(in));
   }
 
