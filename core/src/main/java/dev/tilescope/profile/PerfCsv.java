@@ -116,7 +116,7 @@ public final class PerfCsv {
     }
     double size = Math.abs(number);
     if (size == 0 || (size >= 1e-4 && size < 1e16)) {
-      String plain = new BigDecimal(Double.toString(number)).toPlainString();
+      String plain = new BigDecimal(Double.toString(number)).stripTrailingZeros().toPlainString();
       return plain.contains(".") ? plain : plain + ".0";
     }
     String[] parts = Double.toString(number).split("E", 2);
