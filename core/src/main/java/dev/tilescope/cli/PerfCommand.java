@@ -119,8 +119,11 @@ public final class PerfCommand implements Callable<Integer> {
   @Option(
       names = {"--summary-file", "--stacked-csv"},
       paramLabel = "FILE",
-      description = "Write sums to FILE.csv.")
+      description = "Write sums to FILE.csv, and draw them in FILE.svg.")
   private @Nullable Path summaryFile;
+
+  @Option(names = "--classic-colors", description = "A colour for each part of the drawing.")
+  private boolean classicColours;
 
   @Option(names = "--no-merge-devices", description = "Each device for itself.")
   private boolean noMergeDevices;
@@ -143,9 +146,10 @@ public final class PerfCommand implements Callable<Integer> {
     } else if (!report.operations().isEmpty()) {
       print(report, sums);
     }
-    Path file = sumsFile();
-    if (file != null && !noSummary && !sums.groups().isEmpty()) {
-      WholeFile.write(file, out -> PerfCsv.stacked(sums, out));
+    Path base = sumsFile();
+    if (base != null && !noSummary && !sums.groups().isEmpty()) {
+      WholeFile.write(ending(base, ".csv"), out -> PerfCsv.stacked(sums, out));
+      WholeFile.write(ending(base, ".svg"), out -> PerfChart.of(sums, !classicColours, out));
     }
     return ExitCode.OK;
   }
@@ -190,16 +194,20 @@ public final class PerfCommand implements Callable<Integer> {
     out.flush();
   }
 
-  /** {@code report_stacked.csv} beside {@code report.csv}. */
+  private static Path ending(Path base, String suffix) {
+    return base.resolveSibling(base.getFileName() + suffix);
+  }
+
+  /** Without its ending: {@code report_stacked} beside {@code report.csv}. */
   private @Nullable Path sumsFile() {
     if (summaryFile != null) {
-      return summaryFile.resolveSibling(summaryFile.getFileName() + ".csv");
+      return summaryFile;
     }
     if (csv == null) {
       return null;
     }
     String name = csv.getFileName().toString();
     int dot = name.lastIndexOf('.');
-    return csv.resolveSibling((dot > 0 ? name.substring(0, dot) : name) + "_stacked.csv");
+    return csv.resolveSibling((dot > 0 ? name.substring(0, dot) : name) + "_stacked");
   }
 }

@@ -14,7 +14,7 @@
  *
  * <p>{@link dev.tilescope.export.MemoryText}, {@link dev.tilescope.export.MemoryJson} and {@link
  * dev.tilescope.export.MemoryMapSvg} are the memory of a report in words, as JSON and as a picture
- * of addresses over operations.
+ * of addresses over operations. {@link dev.tilescope.export.StackedBarSvg} draws sums.
  *
  * <p>Everything writes to an {@link java.lang.Appendable} as it goes. Uses {@code model}, {@code
  * graph}, {@code analysis}, {@code json} and {@code csv}.

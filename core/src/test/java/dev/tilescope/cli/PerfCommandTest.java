@@ -64,6 +64,16 @@ class PerfCommandTest {
   }
 
   @Test
+  void sumsAreDrawnAndNamesFromTheFileAreNoMarkup() throws IOException {
+    Path csv = folder.resolve("report.csv");
+    assertThat(perf(HEADER + SOFTMAX + COPY.replace("Copy", "<b>"), "--csv", "" + csv)).isZero();
+    assertThat(folder.resolve("report_stacked.svg"))
+        .content()
+        .contains("50.0 %  Softmax (in0:l1_interleaved)  5.0 μs, 1 operations", "&lt;b&gt;")
+        .doesNotContain("<b>");
+  }
+
+  @Test
   void laterFilesHaveTheDevicesThatFollow() throws IOException {
     Path first = Files.writeString(folder.resolve("first.csv"), HEADER + COPY);
     assertThat(perf(HEADER + COPY, "" + first, "--no-merge-devices")).isZero();
