@@ -35,6 +35,7 @@ class ArchitectureTest {
           "tracy",
           "monitor",
           "json",
+          "csv",
           "report",
           "graph",
           "analysis",
@@ -55,16 +56,17 @@ class ArchitectureTest {
           entry(
               "args",
               Set.of("track", "tensor", "device", "ops", "model", "json", "report", "diff")),
-          entry("profile", Set.of("track", "device", "model")),
+          entry("profile", Set.of("track", "device", "model", "csv")),
           entry("tracy", Set.of("profile", "model")),
           entry("monitor", Set.of("track", "model")),
           entry("json", Set.of()),
+          entry("csv", Set.of()),
           entry("report", Set.of("model", "json")),
           entry("graph", Set.of("model")),
           entry("analysis", Set.of("model", "graph")),
           entry("diff", Set.of("model", "graph", "analysis")),
           entry("store", Set.of("model", "report", "analysis")),
-          entry("export", Set.of("model", "graph", "analysis", "json")),
+          entry("export", Set.of("model", "graph", "analysis", "json", "csv")),
           entry(
               "serve", Set.of("store", "report", "analysis", "graph", "diff", "export", "monitor")),
           entry(

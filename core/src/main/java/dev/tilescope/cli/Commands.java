@@ -109,6 +109,11 @@ final class Commands {
               () -> new TableCommand()),
           new Command(
               Group.READ,
+              "perf",
+              "Print where device time went and what to try, from a profiler's CSV",
+              () -> new PerfCommand()),
+          new Command(
+              Group.READ,
               "diff",
               "Compare two reports: operations, arguments, memory and time",
               () -> new DiffCommand()),

@@ -1,6 +1,6 @@
 package dev.tilescope.cli;
 
-import dev.tilescope.export.CsvWriter;
+import dev.tilescope.csv.CsvWriter;
 import dev.tilescope.export.VisibleText;
 import dev.tilescope.json.JsonWriter;
 import dev.tilescope.store.Query;

@@ -2,6 +2,7 @@ package dev.tilescope.export;
 
 import dev.tilescope.analysis.AllocationsTable;
 import dev.tilescope.analysis.AllocationsTable.Row;
+import dev.tilescope.csv.CsvWriter;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;

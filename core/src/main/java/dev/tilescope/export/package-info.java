@@ -3,7 +3,6 @@
  *
  * <p>{@link dev.tilescope.export.PrettyPrint} is the indented list of events, {@link
  * dev.tilescope.export.AllocationsText} the allocations table aligned or as CSV, {@link
- * dev.tilescope.export.CsvWriter} the project's one way to write CSV, {@link
  * dev.tilescope.export.ByteText} a size in human units and exactly. {@link
  * dev.tilescope.export.LevelizedText} and {@link dev.tilescope.export.ArgumentsJson} write TT-NN's
  * JSON of the levelized graph and of arguments (whose C++ texts {@code ArgumentText} rewrites),
@@ -15,10 +14,10 @@
  *
  * <p>{@link dev.tilescope.export.MemoryText}, {@link dev.tilescope.export.MemoryJson} and {@link
  * dev.tilescope.export.MemoryMapSvg} are the memory of a report in words, as JSON and as a picture
- * of addresses over operations.
+ * of addresses over operations. {@link dev.tilescope.export.StackedBarSvg} draws sums.
  *
  * <p>Everything writes to an {@link java.lang.Appendable} as it goes. Uses {@code model}, {@code
- * graph}, {@code analysis} and {@code json}.
+ * graph}, {@code analysis}, {@code json} and {@code csv}.
  */
 @NullMarked
 package dev.tilescope.export;

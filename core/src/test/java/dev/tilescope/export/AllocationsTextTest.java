@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tilescope.analysis.AllocationsTable;
 import dev.tilescope.analysis.TraceScript;
+import dev.tilescope.csv.CsvWriter;
 import dev.tilescope.model.BufferType;
 import java.io.IOException;
 import java.util.List;

@@ -1,17 +1,24 @@
-package dev.tilescope.export;
+package dev.tilescope.csv;
 
 import java.io.IOException;
 import java.util.List;
 
 /**
  * Comma-separated values (RFC 4180): a cell that holds a comma, quote, line break or outer space is
- * quoted, quotes inside are doubled, and lines end in {@code \n}.
+ * quoted, and quotes inside are doubled.
  */
 public final class CsvWriter {
   private final Appendable out;
+  private final String lineEnd;
 
+  /** Lines end in {@code \n}. */
   public CsvWriter(Appendable out) {
+    this(out, "\n");
+  }
+
+  public CsvWriter(Appendable out, String lineEnd) {
     this.out = out;
+    this.lineEnd = lineEnd;
   }
 
   public void row(List<String> cells) throws IOException {
@@ -21,7 +28,7 @@ public final class CsvWriter {
       }
       cell(cells.get(i));
     }
-    out.append('\n');
+    out.append(lineEnd);
   }
 
   private void cell(String text) throws IOException {

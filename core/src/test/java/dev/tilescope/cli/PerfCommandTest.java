@@ -1,0 +1,116 @@
+package dev.tilescope.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PerfCommandTest {
+  private static final String HEADER =
+      "OP CODE,OP TYPE,GLOBAL CALL COUNT,DEVICE ID,ATTRIBUTES,MATH FIDELITY,CORE COUNT,"
+          + "OP TO OP LATENCY [ns],DEVICE KERNEL DURATION [ns],HOST START TS,"
+          + "INPUT_0_Y,INPUT_0_X,INPUT_0_DATATYPE,INPUT_0_MEMORY\r\n";
+  private static final String SOFTMAX =
+      "Softmax,tt_dnn_device,1024,0,,HiFi4,64,0,5000,1,32,32,BFLOAT16,DEV_0_L1_INTERLEAVED\r\n";
+  private static final String COPY =
+      "Copy,tt_dnn_device,2048,0,,,8,10000,5000,2,32,32,BFLOAT16,DEV_0_DRAM_INTERLEAVED\r\n";
+
+  @TempDir Path folder;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @Test
+  void printsTheTableAdviceAndSums() throws IOException {
+    assertThat(perf(HEADER + SOFTMAX + COPY)).isZero();
+    assertThat(out.toString())
+        .contains("Math Fidelity", "75.0 %", "10 μs", "Long gaps", "Softmax (in0:l1_interleaved)")
+        .contains("2 device operations, 0 host operations, 0 signposts")
+        .doesNotContain("\u001b");
+  }
+
+  @Test
+  void coloursOnlyWhenAsked() throws IOException {
+    assertThat(perf(HEADER + SOFTMAX + COPY, "--color")).isZero();
+    assertThat(out.toString()).contains("\u001b[38;5;9m       10 μs\u001b[0m");
+    out.getBuffer().setLength(0);
+    assertThat(perf(HEADER + SOFTMAX, "--color", "--no-color")).isZero();
+    assertThat(out.toString()).doesNotContain("\u001b");
+  }
+
+  @Test
+  void writesCsvAndSumsInsteadOfPrinting() throws IOException {
+    Path csv = folder.resolve("report.csv");
+    assertThat(perf(HEADER + SOFTMAX + COPY, "--csv", "" + csv, "--raw-op-codes")).isZero();
+    assertThat(out.toString()).isEmpty();
+    assertThat(Files.readString(csv)).contains("Advice,Raw OP Code\r\n2,25.0,,Softmax,0,5.0,,64,");
+    assertThat(folder.resolve("report_stacked.csv"))
+        .content()
+        .contains("50.00,Copy (in0:dram_interleaved),5.00,1,DM,,,,,\n");
+  }
+
+  @Test
+  void sumsByCategoryGoWhereTheyAreWanted() throws IOException {
+    Path base = folder.resolve("sums");
+    assertThat(perf(HEADER + COPY, "--group-by", "category", "--summary-file", "" + base)).isZero();
+    assertThat(folder.resolve("sums.csv"))
+        .hasContent("Total % [%],Op Code,Device Time Sum [μs],Op Count\n100.00,DM,5.00,1\n");
+    assertThat(perf(HEADER + COPY, "--group-by", "colour")).isEqualTo(ExitCode.USAGE);
+  }
+
+  @Test
+  void sumsAreDrawnAndNamesFromTheFileAreNoMarkup() throws IOException {
+    Path csv = folder.resolve("report.csv");
+    assertThat(perf(HEADER + SOFTMAX + COPY.replace("Copy", "<b>"), "--csv", "" + csv)).isZero();
+    assertThat(folder.resolve("report_stacked.svg"))
+        .content()
+        .contains("50.0 %  Softmax (in0:l1_interleaved)  5.0 μs, 1 operations", "&lt;b&gt;")
+        .doesNotContain("<b>");
+  }
+
+  @Test
+  void laterFilesHaveTheDevicesThatFollow() throws IOException {
+    Path first = Files.writeString(folder.resolve("first.csv"), HEADER + COPY);
+    assertThat(perf(HEADER + COPY, "" + first, "--no-merge-devices")).isZero();
+    assertThat(out.toString()).contains("2 device operations");
+    Path larger =
+        Files.writeString(folder.resolve("larger.csv"), HEADER + COPY.replace(",0,,", ",3,,"));
+    assertThat(perf(HEADER + COPY, "" + larger)).isEqualTo(ExitCode.FAILED);
+    assertThat(err.toString()).contains("perf.csv: holds rows of 1 devices, but");
+  }
+
+  @Test
+  void badInputIsOneLineWithFileAndRow() throws IOException {
+    fails("", "perf.csv:1: the file is empty");
+    fails("a,b\n1,2\n", "perf.csv:1:1: the header lacks the column 'OP CODE'; expected an");
+    fails(HEADER + SOFTMAX + "Copy,tt_dnn", "perf.csv:3:2: the row has 2 cells, the header 14");
+    fails(
+        HEADER + SOFTMAX.replace("5000", "5k"),
+        "perf.csv:2:9: DEVICE KERNEL DURATION [ns] is '5k'");
+    fails(HEADER + SOFTMAX.replace(",0,,", ",,,"), "perf.csv:2:4: a device operation without");
+    fails(HEADER + "\"Softmax", "perf.csv:2:1: the file ends inside a quoted cell");
+  }
+
+  private void fails(String text, String message) throws IOException {
+    err.getBuffer().setLength(0);
+    Path csv = folder.resolve("report.csv");
+    assertThat(perf(text, "--csv", "" + csv)).isEqualTo(ExitCode.FAILED);
+    assertThat(err.toString().lines()).singleElement().asString().contains(message);
+    assertThat(csv).doesNotExist();
+  }
+
+  /** Files among the options come first. */
+  private int perf(String text, String... more) throws IOException {
+    Path file = Files.writeString(folder.resolve("perf.csv"), text);
+    String[] args = new String[more.length + 2];
+    args[0] = "perf";
+    System.arraycopy(more, 0, args, 1, more.length);
+    args[more.length + 1] = file.toString();
+    return new Main(Commands.ALL, new PrintWriter(out), new PrintWriter(err)).run(args);
+  }
+}
