@@ -55,7 +55,7 @@ class ArchitectureTest {
           entry(
               "args",
               Set.of("track", "tensor", "device", "ops", "model", "json", "report", "diff")),
-          entry("profile", Set.of("track", "device", "model")),
+          entry("profile", Set.of("track", "device", "model", "json", "report")),
           entry("tracy", Set.of("profile", "model")),
           entry("monitor", Set.of("track", "model")),
           entry("json", Set.of()),
