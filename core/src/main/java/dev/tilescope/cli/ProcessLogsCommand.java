@@ -64,6 +64,11 @@ public final class ProcessLogsCommand implements Callable<Integer> {
     if (summary.perfCounterRows() > 0) {
       err.printf("Left out: %,d rows of performance counters.%n", summary.perfCounterRows());
     }
+    if (summary.unnamedRuns() > 0) {
+      err.printf(
+          "Left out: %,d runs of operations that the host log does not name.%n",
+          summary.unnamedRuns());
+    }
     problems.first().forEach(problem -> err.println("Dropped: " + problem));
     long more = problems.count() - problems.first().size();
     if (more > 0) {

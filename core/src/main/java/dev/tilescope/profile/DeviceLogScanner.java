@@ -21,6 +21,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class DeviceLogScanner {
   private static final int BUFFER_BYTES = 1 << 20;
+
+  /** Such numbers fit a long. */
+  private static final int MOST_DIGITS = 18;
+
+  /** Of 64 bits. */
+  private static final int UNSIGNED_DIGITS = 20;
+
   private static final byte[] SUB_DEVICE = "\"sub_device_id\":".getBytes(StandardCharsets.US_ASCII);
 
   /** A row that cannot be read; says why. */
@@ -193,10 +200,10 @@ final class DeviceLogScanner {
   private void fields(Marker marker) throws BadRow {
     marker.row = row;
     // Older logs add 65536 to the id of an end.
-    marker.timerId = (int) number("timer_id") & 0xFFFF;
-    marker.cycles = number("time");
-    marker.data = number("data");
-    marker.runHostId = number("run host ID");
+    marker.timerId = (int) number("timer_id", 6) & 0xFFFF;
+    marker.cycles = number("time", MOST_DIGITS);
+    marker.data = number("data", UNSIGNED_DIGITS);
+    marker.runHostId = number("run host ID", MOST_DIGITS);
     marker.traceId = numberOrNone("trace id");
     marker.traceCounter = numberOrNone("trace id counter");
     marker.zone = zone();
@@ -211,10 +218,10 @@ final class DeviceLogScanner {
       at++;
       return Marker.NONE;
     }
-    return number(column);
+    return number(column, MOST_DIGITS);
   }
 
-  private long number(String column) throws BadRow {
+  private long number(String column, int mostDigits) throws BadRow {
     int from = at;
     int i = at;
     long value = 0;
@@ -222,7 +229,7 @@ final class DeviceLogScanner {
       value = value * 10 + digit;
     }
     at = i;
-    if (bytes[i] != ',' || i == from || i - from > 20 || value < 0 && !column.equals("data")) {
+    if (bytes[i] != ',' || i == from || i - from > mostDigits) {
       throw new BadRow("expected a number as " + column + ", found \"" + rest(from) + "\"");
     }
     at++;

@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * back, an end without a start, a zone nobody named, an operation that starts twice or never ends.
  */
 final class DeviceRuns implements Consumer<Marker> {
+  private static final int PERF_COUNTER_ID = 9090;
+
   private final Path file;
   private final InputProblems problems;
   private final Map<RunKey, DeviceRun> runs = new LinkedHashMap<>();
@@ -86,8 +88,6 @@ final class DeviceRuns implements Consumer<Marker> {
       }
     };
   }
-
-  private static final int PERF_COUNTER_ID = 9090;
 
   private static @Nullable String zoneProblem(Marker marker) {
     RiscStream stream = marker.stream;

@@ -19,7 +19,8 @@ public final class InputProblems {
 
   /** Says that a row is unusable; returns only if the caller may drop it and go on. */
   void found(Path file, long row, String what) {
-    String line = file + ", row " + row + ": " + what;
+    // What is quoted from the file may hold a line end; a problem is one line.
+    String line = file + ", row " + row + ": " + what.replace('\n', ' ').replace('\r', ' ');
     if (!keepGoing) {
       throw new TilescopeException(line + " (--keep-going drops it and reports the rest)");
     }

@@ -13,15 +13,18 @@ final class Latencies {
     this.clock = clock;
   }
 
-  /** Adds both latencies to the cells; a run without kernels has none and does not count. */
+  /**
+   * Adds both latencies to the cells if they have none; a run without kernels has none and does not
+   * count.
+   */
   void add(DeviceRecord record, Map<String, String> cells) {
     if (record.kernelStartCycles() == Marker.NONE) {
       return;
     }
     Long before = kernelEndByDevice.put(record.key().device(), record.kernelEndCycles());
-    cells.put("OP TO OP LATENCY [ns]", since(before, record.kernelStartCycles()));
+    cells.putIfAbsent("OP TO OP LATENCY [ns]", since(before, record.kernelStartCycles()));
     if (record.dataMovementStartCycles() != Marker.NONE) {
-      cells.put(
+      cells.putIfAbsent(
           "OP TO OP LATENCY BR/NRISC START [ns]", since(before, record.dataMovementStartCycles()));
     }
   }

@@ -25,9 +25,15 @@ public final class LogProcessing {
    * @param deviceRuns how many of them have device times
    * @param deviceOnly there were no host logs to join
    * @param perfCounterRows of the device log, which the report leaves out
+   * @param unnamedRuns on the device, which no host operation asked for; left out too
    */
   public record Summary(
-      Path report, int rows, int deviceRuns, boolean deviceOnly, long perfCounterRows) {}
+      Path report,
+      int rows,
+      int deviceRuns,
+      boolean deviceOnly,
+      long perfCounterRows,
+      int unnamedRuns) {}
 
   private final Path logs;
   private final InputProblems problems;
@@ -67,15 +73,31 @@ public final class LogProcessing {
     DeviceLogHeader clock = new DeviceLogScanner(file, problems).scan(runs);
     List<DeviceRecord> records =
         runs.finish().stream().map(run -> DeviceRecord.of(run, clock)).toList();
+    Path analysed = logs.resolve(AnalysedRuns.FILE);
+    boolean isAnalysed = Files.isRegularFile(analysed);
+    Path source = isAnalysed ? analysed : file;
+    return write(
+        report,
+        source,
+        isAnalysed ? new AnalysedRuns(analysed, records, problems).read() : records,
+        clock,
+        runs.perfCounterRows());
+  }
+
+  private Summary write(
+      Path report, Path source, List<DeviceRecord> records, DeviceLogHeader clock, long counters) {
     HostLog host = HostLog.read(logs, problems);
-    boolean deviceOnly = host.operations.isEmpty();
-    List<Map<String, String>> rows =
-        deviceOnly
-            ? OpsPerfRows.ofDevice(records, clock)
-            : new OpsPerfRows(file, host, records, problems).joined(clock);
-    write(
-        deviceOnly ? OpsPerfColumns.occurring(rows) : OpsPerfColumns.complete(rows), rows, report);
-    return new Summary(report, rows.size(), records.size(), deviceOnly, runs.perfCounterRows());
+    if (host.operations.isEmpty()) {
+      List<Map<String, String>> rows = OpsPerfRows.ofDevice(records, clock);
+      write(OpsPerfColumns.occurring(rows), rows, report);
+      return new Summary(report, rows.size(), records.size(), true, counters, 0);
+    }
+    boolean allowsUnnamed = source.endsWith(AnalysedRuns.FILE) || !host.replayNanos.isEmpty();
+    OpsPerfRows joining = new OpsPerfRows(source, host, records, allowsUnnamed, problems);
+    List<Map<String, String>> rows = joining.joined(clock);
+    write(OpsPerfColumns.complete(rows), rows, report);
+    int unnamed = joining.unnamedRuns();
+    return new Summary(report, rows.size(), records.size() - unnamed, false, counters, unnamed);
   }
 
   private static void write(List<String> header, List<Map<String, String>> rows, Path report) {

@@ -90,6 +90,11 @@ final class OpsPerfColumns {
 
   private OpsPerfColumns() {}
 
+  /** Whether the device may fill this column. */
+  static boolean isOfDevice(String column) {
+    return BEFORE_TENSORS.contains(column);
+  }
+
   /** The whole header: the fixed columns, and those of tensors, kernels and zones that occur. */
   static List<String> complete(Collection<Map<String, String>> rows) {
     Set<String> used = used(rows);

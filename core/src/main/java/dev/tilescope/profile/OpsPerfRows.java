@@ -24,12 +24,21 @@ final class OpsPerfRows {
   private final HostLog host;
   private final InputProblems problems;
   private final Map<RunKey, DeviceRecord> records = new LinkedHashMap<>();
+  private final boolean allowsUnnamed;
+  private int unnamedRuns;
 
   /**
-   * @param file the device log, for messages
+   * @param file where the records are from, for messages
+   * @param allowsUnnamed runs the host log does not name are counted, and no problem
    */
-  OpsPerfRows(Path file, HostLog host, List<DeviceRecord> records, InputProblems problems) {
+  OpsPerfRows(
+      Path file,
+      HostLog host,
+      List<DeviceRecord> records,
+      boolean allowsUnnamed,
+      InputProblems problems) {
     this.file = file;
+    this.allowsUnnamed = allowsUnnamed;
     this.host = host;
     this.problems = problems;
     records.forEach(record -> this.records.put(record.key(), record));
@@ -64,6 +73,10 @@ final class OpsPerfRows {
       }
     }
     return rows.stream().map(Row::cells).toList();
+  }
+
+  int unnamedRuns() {
+    return unnamedRuns;
   }
 
   private Row call(HostOperation operation) {
@@ -113,6 +126,10 @@ final class OpsPerfRows {
     RunKey key = record.key();
     HostOperation operation = host.operations.get(key.id());
     if (operation == null || operation.info.deviceId() != key.device()) {
+      unnamedRuns++;
+      if (allowsUnnamed) {
+        return;
+      }
       problems.found(file, record.row(), key + " is not in the host log");
     } else if (key.isReplay()) {
       Long nanos = replayNanos(key);
