@@ -89,7 +89,10 @@ final class OpsPerfRows {
     } else if (operation.traceId != Marker.NONE) {
       cells.put("METAL TRACE ID", Long.toString(operation.traceId));
     } else if (info.runsOnDevice()) {
-      problems.found(file, 2, key + " is in the host log, but has no rows here");
+      problems.found(
+          file.resolveSibling(HostLog.MESSAGES),
+          operation.row,
+          key + " has no rows in " + file.getFileName());
     }
     return new Row(operation.startNanos, cells, record);
   }
