@@ -56,7 +56,7 @@ class ArchitectureTest {
           entry(
               "args",
               Set.of("track", "tensor", "device", "ops", "model", "json", "report", "diff")),
-          entry("profile", Set.of("track", "device", "model", "csv")),
+          entry("profile", Set.of("track", "device", "model", "csv", "json", "report")),
           entry("tracy", Set.of("profile", "model")),
           entry("monitor", Set.of("track", "model")),
           entry("json", Set.of()),

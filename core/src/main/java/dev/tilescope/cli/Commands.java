@@ -58,6 +58,11 @@ final class Commands {
               "Run traced calls again and print which results differ",
               () -> new ReplayCommand()),
           new Command(
+              Group.RUN,
+              "process-logs",
+              "Write ops_perf_results from the logs of a profiled run",
+              () -> new ProcessLogsCommand()),
+          new Command(
               Group.ASK,
               "fit",
               "Print whether an operation fits a board, and with which peaks, without running it",
