@@ -9,7 +9,7 @@ import dev.tilescope.ops.kernel.Kernels;
  * than small ones.
  */
 public final class KernelWarmUp {
-  private static final int PASSES = 12;
+  private static final int PASSES = 5;
 
   private KernelWarmUp() {}
 
