@@ -1,9 +1,9 @@
 package dev.tilescope.cli;
 
 import dev.tilescope.export.VisibleText;
-import dev.tilescope.profile.Bound;
-import dev.tilescope.profile.Fidelity;
-import dev.tilescope.profile.PerfOperation;
+import dev.tilescope.profile.perf.Bound;
+import dev.tilescope.profile.perf.Fidelity;
+import dev.tilescope.profile.perf.PerfOperation;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 

@@ -1,13 +1,13 @@
 package dev.tilescope.cli;
 
 import dev.tilescope.export.VisibleText;
-import dev.tilescope.profile.IdRange;
-import dev.tilescope.profile.PerfCsv;
-import dev.tilescope.profile.PerfOptions;
-import dev.tilescope.profile.PerfReport;
-import dev.tilescope.profile.PerfTable;
-import dev.tilescope.profile.StackedReport;
-import dev.tilescope.profile.StackedReport.GroupBy;
+import dev.tilescope.profile.perf.IdRange;
+import dev.tilescope.profile.perf.PerfCsv;
+import dev.tilescope.profile.perf.PerfOptions;
+import dev.tilescope.profile.perf.PerfReport;
+import dev.tilescope.profile.perf.PerfTable;
+import dev.tilescope.profile.perf.StackedReport;
+import dev.tilescope.profile.perf.StackedReport.GroupBy;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.tilescope.cli;
 
-import dev.tilescope.profile.InputProblems;
-import dev.tilescope.profile.LogProcessing;
+import dev.tilescope.profile.logs.InputProblems;
+import dev.tilescope.profile.logs.LogProcessing;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.LocalDateTime;

@@ -64,7 +64,11 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
   }
 
   public static MeshDevice open(Board board, DeviceOptions options) {
-    return new MeshDevice(board, options);
+    MeshDevice device = new MeshDevice(board, options);
+    if (Tracker.on()) {
+      Tracker.deviceOpened(device);
+    }
+    return device;
   }
 
   @Override
@@ -234,12 +238,17 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
         return 0;
       }
     }
-    programs.enqueue(program, key);
+    boolean hit = programs.enqueue(program, key);
     CostModel.Cost cost = costs.of(program.work());
+    long number = ProgramLaunch.nextNumber();
     synchronized (lock) {
       modelledNanos += cost.nanos();
       idealNanos += cost.idealNanos();
       floatingPointOperations += program.work().floatingPointOperations();
+    }
+    if (Tracker.on()) {
+      Tracker.programLaunched(
+          new ProgramLaunch(this, program, number, key.hashCode() & 0xFFFF_FFFFL, hit, cost));
     }
     return cost.nanos();
   }
@@ -296,6 +305,9 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
   /** Gives everything back. Tensors that are still on it can no longer be used. */
   @Override
   public void close() {
+    if (isOpen() && Tracker.on()) {
+      Tracker.deviceClosing(this);
+    }
     synchronized (lock) {
       if (!open) {
         return;

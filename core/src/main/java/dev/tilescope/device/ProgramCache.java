@@ -27,13 +27,17 @@ final class ProgramCache {
     this.map = map;
   }
 
-  /** Compiles the program if it is new, and checks that it fits beside the L1 buffers of now. */
-  synchronized void enqueue(Program program, Object key) {
+  /**
+   * Compiles the program if it is new, and checks that it fits beside the L1 buffers of now.
+   *
+   * @return whether it was compiled before
+   */
+  synchronized boolean enqueue(Program program, Object key) {
     Compiled compiled = programs.get(key);
     if (compiled != null) {
       CircularBufferLayout layout = compiled.layout();
       layout.requireFits(compiled.id(), map.board(), device.lowestL1Address());
-      return;
+      return true;
     }
     CircularBufferLayout layout =
         CircularBufferLayout.of(
@@ -44,6 +48,7 @@ final class ProgramCache {
     layout.requireFits(id, map.board(), device.lowestL1Address());
     announce(program, layout);
     programs.put(key, new Compiled(id, layout, loadBinaries(program)));
+    return false;
   }
 
   private void announce(Program program, CircularBufferLayout layout) {

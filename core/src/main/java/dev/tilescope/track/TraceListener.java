@@ -3,6 +3,7 @@ package dev.tilescope.track;
 import dev.tilescope.model.BufferRef;
 import dev.tilescope.model.CircularBufferRef;
 import dev.tilescope.model.DeviceRef;
+import dev.tilescope.model.ProgramRef;
 import dev.tilescope.model.Signature;
 import dev.tilescope.model.TensorComparison;
 import dev.tilescope.model.TensorRef;
@@ -48,6 +49,15 @@ public interface TraceListener {
 
   /** A program is about to start on the device: the circular buffers of earlier ones are gone. */
   default void circularBuffersReleased(DeviceRef device) {}
+
+  /** A device was opened; it has run nothing yet. */
+  default void deviceOpened(DeviceRef device) {}
+
+  /** A device is about to be closed: what it still holds can be read for the last time. */
+  default void deviceClosing(DeviceRef device) {}
+
+  /** A program was put on the cores; never called while dispatch is blocked. */
+  default void programLaunched(ProgramRef program) {}
 
   /** Comparison mode held a result against its golden values. */
   default void compared(TensorComparison comparison) {}

@@ -3,6 +3,7 @@ package dev.tilescope.track;
 import dev.tilescope.model.BufferRef;
 import dev.tilescope.model.CircularBufferRef;
 import dev.tilescope.model.DeviceRef;
+import dev.tilescope.model.ProgramRef;
 import dev.tilescope.model.Signature;
 import dev.tilescope.model.TensorComparison;
 import dev.tilescope.model.TensorRef;
@@ -205,6 +206,24 @@ public final class Tracker {
   public static void circularBuffersReleased(DeviceRef device) {
     for (TraceListener listener : heard()) {
       listener.circularBuffersReleased(device);
+    }
+  }
+
+  public static void deviceOpened(DeviceRef device) {
+    for (TraceListener listener : heard()) {
+      listener.deviceOpened(device);
+    }
+  }
+
+  public static void deviceClosing(DeviceRef device) {
+    for (TraceListener listener : heard()) {
+      listener.deviceClosing(device);
+    }
+  }
+
+  public static void programLaunched(ProgramRef program) {
+    for (TraceListener listener : heard()) {
+      listener.programLaunched(program);
     }
   }
 

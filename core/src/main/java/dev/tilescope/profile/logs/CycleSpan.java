@@ -1,0 +1,28 @@
+package dev.tilescope.profile.logs;
+
+/** From the first to the last of the times it was shown. */
+final class CycleSpan {
+  private long first = Long.MAX_VALUE;
+  private long last = Long.MIN_VALUE;
+
+  void include(long cycles) {
+    first = Math.min(first, cycles);
+    last = Math.max(last, cycles);
+  }
+
+  boolean isEmpty() {
+    return first > last;
+  }
+
+  long first() {
+    return first;
+  }
+
+  long last() {
+    return last;
+  }
+
+  long cycles() {
+    return last - first;
+  }
+}

@@ -1,0 +1,95 @@
+package dev.tilescope.profile.logs;
+
+import java.util.HashMap;
+import java.util.LongSummaryStatistics;
+import java.util.Map;
+
+/**
+ * The device columns of one run, ready for the report.
+ *
+ * @param row where the log first names the run
+ */
+record DeviceRecord(
+    RunKey key,
+    long row,
+    Map<String, String> cells,
+    long kernelStartCycles,
+    long kernelEndCycles,
+    long dataMovementStartCycles) {
+
+  static final String KERNEL_DURATION = "DEVICE KERNEL DURATION [ns]";
+  private static final String PER_CORE = "DEVICE KERNEL DURATION PER CORE ";
+
+  static DeviceRecord of(DeviceRun run, DeviceLogHeader clock) {
+    Map<String, String> cells = new HashMap<>();
+    cells.put("CORE COUNT", Integer.toString(run.coreCount()));
+    if (run.subDeviceId != Marker.NONE) {
+      cells.put("SUB DEVICE ID", Long.toString(run.subDeviceId));
+    }
+    firmware(run, clock, cells);
+    kernels(run, clock, cells);
+    perCore(run, clock, cells);
+    perRisc(run, clock, cells);
+    sums(run, clock, cells);
+    return new DeviceRecord(
+        run.key,
+        run.firstRow,
+        cells,
+        run.kernel.isEmpty() ? Marker.NONE : run.kernel.first(),
+        run.kernel.last(),
+        run.dataMovement.isEmpty() ? Marker.NONE : run.dataMovement.first());
+  }
+
+  private static void firmware(DeviceRun run, DeviceLogHeader clock, Map<String, String> cells) {
+    if (!run.firmware.isEmpty()) {
+      cells.put("DEVICE FW START CYCLE", Long.toString(run.firmware.first()));
+      cells.put("DEVICE FW END CYCLE", Long.toString(run.firmware.last()));
+      cells.put("DEVICE FW DURATION [ns]", clock.roundedNanos(run.firmware.cycles()));
+    }
+  }
+
+  private static void kernels(DeviceRun run, DeviceLogHeader clock, Map<String, String> cells) {
+    if (!run.kernel.isEmpty()) {
+      cells.put(KERNEL_DURATION, clock.roundedNanos(run.kernel.cycles()));
+    }
+    if (!run.dataMovement.isEmpty()) {
+      cells.put(
+          "DEVICE KERNEL DURATION DM START [ns]",
+          clock.roundedNanos(run.kernel.last() - run.dataMovement.first()));
+    }
+    if (!run.kernelStarts.isEmpty()) {
+      cells.put(
+          "DEVICE KERNEL FIRST TO LAST START [ns]", clock.roundedNanos(run.kernelStarts.cycles()));
+    }
+  }
+
+  private static void perCore(DeviceRun run, DeviceLogHeader clock, Map<String, String> cells) {
+    LongSummaryStatistics cycles =
+        run.coresWithKernel().mapToLong(run::kernelCycles).summaryStatistics();
+    if (cycles.getCount() > 0) {
+      cells.put(PER_CORE + "MIN [ns]", clock.roundedNanos(cycles.getMin()));
+      cells.put(PER_CORE + "MAX [ns]", clock.roundedNanos(cycles.getMax()));
+      double meanNanos = clock.nanos(cycles.getSum()) / cycles.getCount();
+      cells.put(PER_CORE + "AVG [ns]", Long.toString((long) Math.rint(meanNanos)));
+    }
+  }
+
+  private static void perRisc(DeviceRun run, DeviceLogHeader clock, Map<String, String> cells) {
+    for (int i = 0; i < run.kernelByRisc.length; i++) {
+      CycleSpan span = run.kernelByRisc[i];
+      if (!span.isEmpty()) {
+        String risc = RiscStream.WITH_COLUMN.get(i).replace("_", "");
+        cells.put("DEVICE " + risc + " KERNEL DURATION [ns]", clock.roundedNanos(span.cycles()));
+      }
+    }
+  }
+
+  private static void sums(DeviceRun run, DeviceLogHeader clock, Map<String, String> cells) {
+    if (run.waitFrontCycles != Marker.NONE) {
+      cells.put("DEVICE COMPUTE CB WAIT FRONT [ns]", clock.roundedNanos(run.waitFrontCycles));
+    }
+    if (run.reserveBackCycles != Marker.NONE) {
+      cells.put("DEVICE COMPUTE CB RESERVE BACK [ns]", clock.roundedNanos(run.reserveBackCycles));
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package dev.tilescope.profile.perf;
+
+import dev.tilescope.model.TilescopeException;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What percentages are of: the peaks of an architecture.
+ *
+ * @param dramGigabytes per second
+ * @param loFiTeraflops of one core, per second
+ */
+public record PerfArch(
+    String name,
+    int workerCores,
+    double dramGigabytes,
+    double hiFi4Teraflops,
+    double hiFi2Teraflops,
+    double loFiTeraflops) {
+  private static final double TENSIX_KILOFLOPS_PER_CYCLE = 4096 / 1000.0;
+
+  private static final PerfArch WORMHOLE =
+      new PerfArch("wormhole", 64, 288, 74 / 72.0, 148 / 72.0, 262 / 72.0);
+
+  private static final List<PerfArch> KNOWN =
+      List.of(
+          WORMHOLE,
+          ofClock("blackhole", 130, 512, 1.35),
+          ofClock("bh20", 20, 512, 1.35),
+          ofClock("n1", 20, 120, 0.65));
+
+  private static PerfArch ofClock(String name, int cores, double gigabytes, double gigahertz) {
+    double loFi = TENSIX_KILOFLOPS_PER_CYCLE * gigahertz;
+    return new PerfArch(name, cores, gigabytes, loFi / 4, loFi / 2, loFi);
+  }
+
+  /** Wormhole if no name is given. */
+  static PerfArch named(@Nullable String name) {
+    if (name == null) {
+      return WORMHOLE;
+    }
+    String wanted = name.toLowerCase(Locale.ROOT);
+    String known = wanted.equals("wormhole_b0") ? "wormhole" : wanted;
+    return KNOWN.stream()
+        .filter(arch -> arch.name.equals(known))
+        .findFirst()
+        .orElseThrow(() ->
+            new TilescopeException(
+                "there are no peaks of architecture '"
+                    + name
+                    + "'; known are "
+                    + KNOWN.stream().map(PerfArch::name).collect(Collectors.joining(", "))));
+  }
+
+  PerfArch withWorkerCores(int count) {
+    return new PerfArch(name, count, dramGigabytes, hiFi4Teraflops, hiFi2Teraflops, loFiTeraflops);
+  }
+
+  /** Per core and second; NaN if the fidelity is unknown. */
+  double teraflops(@Nullable String mathFidelity) {
+    return switch (mathFidelity) {
+      case "HiFi4" -> hiFi4Teraflops;
+      // Three passes over the operands where HiFi4 takes four.
+      case "HiFi3" -> hiFi4Teraflops * 4 / 3;
+      case "HiFi2" -> hiFi2Teraflops;
+      case "LoFi" -> loFiTeraflops;
+      case null, default -> Double.NaN;
+    };
+  }
+}

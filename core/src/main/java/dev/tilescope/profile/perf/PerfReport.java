@@ -1,0 +1,115 @@
+package dev.tilescope.profile.perf;
+
+import dev.tilescope.profile.perf.PerfTable.Format;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * What tt-perf-report says about a run: its operations in order, each with its share of the time.
+ *
+ * @param gapInCallCounts whether any row of the files lacks its global call count
+ * @param notices what the reader should know about how the rows were chosen
+ */
+public record PerfReport(
+    PerfArch arch,
+    List<PerfOperation> operations,
+    boolean devicesMerged,
+    boolean gapInCallCounts,
+    List<String> notices) {
+
+  public PerfReport {
+    operations = List.copyOf(operations);
+    notices = List.copyOf(notices);
+  }
+
+  public static PerfReport of(PerfTable table, PerfOptions options) {
+    List<String> notices = new ArrayList<>();
+    PerfArch arch = arch(table, options, notices);
+    List<PerfRow> window = SignpostWindow.of(sorted(table, options), options, notices::add);
+    long devices = window.stream().map(PerfRow::device).filter(Objects::nonNull).distinct().count();
+    boolean apart = !options.mergeDevices() && devices > 1;
+    List<PerfRow> rows = apart || devices == 0 ? window : DeviceMerge.of(window, notices::add);
+    return new PerfReport(
+        arch,
+        withTotals(chosen(analysed(rows, arch), options)),
+        !apart,
+        table.rows().stream().anyMatch(row -> Double.isNaN(row.globalCallCount())),
+        notices);
+  }
+
+  private static PerfArch arch(PerfTable table, PerfOptions options, List<String> notices) {
+    if (table.format() != Format.V2_1) {
+      return PerfArch.named(options.arch());
+    }
+    PerfArch arch = PerfArch.named(table.arch());
+    if (options.arch() != null) {
+      notices.add("--arch " + options.arch() + " is ignored: the file is of " + arch.name());
+    }
+    // 64 also for other architectures: what tt-perf-report takes where a file names none.
+    return arch.withWorkerCores(Objects.requireNonNullElse(table.workerCores(), 64));
+  }
+
+  private static List<PerfRow> sorted(PerfTable table, PerfOptions options) {
+    if (options.tracingMode() || !table.hasHostStart()) {
+      return table.rows();
+    }
+    return table.rows().stream()
+        .sorted(Comparator.comparingDouble(PerfRow::hostStartNanos))
+        .toList();
+  }
+
+  private static List<PerfOperation> analysed(List<PerfRow> rows, PerfArch arch) {
+    List<PerfOperation> operations = new ArrayList<>();
+    boolean first = true;
+    for (PerfRow row : rows) {
+      double micros = PerfOperation.orZero(row.kernelNanos()) / 1000;
+      operations.add(
+          new PerfOperation(
+              row,
+              RowAnalysis.of(row, arch),
+              row.isSignpost() || row.isHostOperation() ? Double.NaN : micros,
+              first ? Double.NaN : row.gapNanos() / 1000,
+              Double.NaN));
+      first &= row.isSignpost();
+    }
+    return operations;
+  }
+
+  private static List<PerfOperation> chosen(List<PerfOperation> all, PerfOptions options) {
+    List<PerfOperation> operations = new ArrayList<>(all);
+    IdRange ids = options.ids();
+    if (ids != null) {
+      operations.removeIf(operation -> !ids.contains(operation.row().id()));
+      if (!operations.isEmpty()) {
+        operations.set(0, operations.getFirst().withoutGap());
+      }
+    }
+    if (!options.hostOperations()) {
+      operations.removeIf(PerfOperation::isHost);
+    }
+    return operations;
+  }
+
+  private static List<PerfOperation> withTotals(List<PerfOperation> operations) {
+    double total = spentMicros(operations);
+    return operations.stream()
+        .map(operation -> operation.withTotalPercent(percent(operation, total)))
+        .toList();
+  }
+
+  private static double percent(PerfOperation operation, double total) {
+    boolean untimed = Double.isNaN(operation.timeMicros()) && Double.isNaN(operation.gapMicros());
+    return untimed || total == 0 ? Double.NaN : operation.spentMicros() / total * 100;
+  }
+
+  private static double spentMicros(List<PerfOperation> operations) {
+    return operations.stream().mapToDouble(PerfOperation::spentMicros).sum();
+  }
+
+  /** Time and gaps of all operations. */
+  public double spentMicros() {
+    return spentMicros(operations);
+  }
+}

@@ -1,0 +1,257 @@
+package dev.tilescope.profile.perf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.tilescope.model.TilescopeException;
+import dev.tilescope.profile.perf.PerfTable.Format;
+import dev.tilescope.profile.perf.StackedReport.Group;
+import dev.tilescope.profile.perf.StackedReport.GroupBy;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PerfReportTest {
+  private static final PerfTensor NONE =
+      new PerfTensor(Double.NaN, Double.NaN, Double.NaN, Double.NaN, null, null);
+
+  @Test
+  void theReportIsOfWhatFollowsTheFirstSignpostOfTheLastName() {
+    PerfReport report =
+        report(
+            PerfOptions.DEFAULT,
+            device(2, "A", 0, 1),
+            signpost(3, "s"),
+            device(4, "B", 0, 1),
+            signpost(5, "s"),
+            device(6, "C", 0, 1));
+    assertThat(report.operations()).extracting(PerfOperation::name).containsExactly("B", "C");
+  }
+
+  @Test
+  void aSignpostThatStartsAndEndsIsTakenTwice() {
+    PerfOptions window = new PerfOptions("s", "s", false, true, null, null, false, true, true);
+    PerfReport report =
+        report(
+            window,
+            signpost(2, "s"),
+            device(3, "A", 0, 1),
+            signpost(4, "inner"),
+            signpost(5, "s"),
+            device(6, "B", 0, 1));
+    assertThat(report.operations())
+        .extracting(PerfOperation::name)
+        .containsExactly("A", "inner (signpost)");
+  }
+
+  @Test
+  void anUnknownSignpostIsSaidAndLimitsNothing() {
+    PerfOptions window = new PerfOptions("x", null, false, false, null, null, false, true, true);
+    PerfReport report = report(window, signpost(2, "s"), device(3, "A", 0, 1));
+    assertThat(report.operations()).hasSize(1);
+    assertThat(report.notices().getFirst()).contains("there is no signpost 'x'");
+  }
+
+  @Test
+  void theSlowestDeviceStandsForAllButCollectivesAreAveraged() {
+    PerfReport report =
+        report(
+            PerfOptions.DEFAULT,
+            device(2, "Add", 0, 1000),
+            device(3, "Add", 1, 3000),
+            device(4, "AllGather", 0, 1000),
+            device(5, "AllGather", 1, 4000));
+    assertThat(report.operations())
+        .extracting(o -> o.row().id() + " " + o.timeMicros())
+        .containsExactly("3 3.0", "4 2.5");
+  }
+
+  @Test
+  void anOperationThatOneDeviceLacksIsSaid() {
+    PerfReport report =
+        report(
+            PerfOptions.DEFAULT,
+            device(2, "Add", 0, 1),
+            device(3, "Mul", 0, 1),
+            device(4, "Mul", 1, 2));
+    assertThat(report.operations()).extracting(PerfOperation::name).containsExactly("Add", "Mul");
+    assertThat(report.notices())
+        .containsExactly("Add in row 2 ran on 1 of 2 devices; do not trust its numbers");
+  }
+
+  @Test
+  void devicesThatAreNotMergedAreSummedApart() {
+    PerfOptions apart = new PerfOptions(null, null, false, false, null, null, false, true, false);
+    PerfReport report = report(apart, device(2, "Add", 0, 1000), device(3, "Add", 1, 3000));
+    assertThat(StackedReport.of(report, GroupBy.OP).groups())
+        .extracting(Group::device, Group::percent)
+        .containsExactly(
+            org.assertj.core.groups.Tuple.tuple(1, 100.0),
+            org.assertj.core.groups.Tuple.tuple(0, 100.0));
+  }
+
+  @Test
+  void theFirstOfARangeHasNoGapAndSharesAreOfTheRange() {
+    PerfOptions range =
+        new PerfOptions(null, null, false, false, IdRange.parse("3-"), null, false, true, true);
+    PerfReport report =
+        report(range, device(2, "A", 0, 9000), device(3, "B", 0, 1000), device(4, "C", 0, 2000));
+    assertThat(report.operations())
+        .extracting(PerfOperation::totalPercent)
+        .satisfiesExactly(
+            p -> assertThat(p).isEqualTo(25, within(1e-9)),
+            p -> assertThat(p).isEqualTo(75, within(1e-9)));
+  }
+
+  @Test
+  void operationsOfTheHostHaveNoDeviceTime() {
+    PerfReport report = report(PerfOptions.DEFAULT, device(2, "A", 0, 1), host(3, "(torch) add"));
+    PerfOperation host = report.operations().getLast();
+    assertThat(host.bound()).isEqualTo(Bound.HOST);
+    assertThat(host.timeMicros()).isNaN();
+    assertThat(StackedReport.of(report, GroupBy.CATEGORY).groups())
+        .extracting(Group::name)
+        .containsExactly("Other", "Host");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"65,65,BOTH", "65,64,DRAM", "64,65,FLOP", "1,1,SLOW", "0,70,NONE", "NaN,70,NONE"})
+  void theBoundIsWhatIsNearItsPeak(double dram, double flops, Bound bound) {
+    assertThat(Bound.ofMatmul(dram, flops)).isEqualTo(bound);
+  }
+
+  @Test
+  void aMatmulIsCountedFromItsPaddedShapes() {
+    PerfOperation matmul = matmul("HiFi4", "BFLOAT16", "", 64);
+    // 2 * 64 * 128 * 32 operations and 2 * (64 * 128 + 128 * 32 + 64 * 32) bytes in 1 us.
+    assertThat(matmul.name()).isEqualTo("Matmul 64 x 128 x 32");
+    assertThat(matmul.teraflops()).isEqualTo(0.524288, within(1e-12));
+    assertThat(matmul.dramGigabytes()).isEqualTo(28.672, within(1e-12));
+    assertThat(matmul.dramPercent()).isEqualTo(28.672 / 288 * 100, within(1e-12));
+    assertThat(matmul.flopsPercent()).isEqualTo(0.524288 / (74 / 72.0 * 64) * 100, within(1e-12));
+  }
+
+  @Test
+  void aDramShardedMatmulRunsOnTwelveCores() {
+    String config = "program_config=MatmulMultiCoreReuseMultiCastDRAMShardedProgramConfig(";
+    assertThat(matmul("HiFi4", "BFLOAT16", config + "in0_block_w=1;", 64))
+        .satisfies(m -> {
+          assertThat(m.cores()).isEqualTo(12);
+          assertThat(m.isDramSharded()).isTrue();
+          assertThat(MatmulAdvice.of(m))
+              .contains(
+                  "in0_block_w=1 is small, try in0_block_w=2 or above",
+                  "No output subblock size found");
+        });
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "HiFi4,BFLOAT16,SUFFICIENT",
+    "HiFi2,BFLOAT16,TOO_LOW",
+    "LoFi,BFLOAT16,TOO_LOW",
+    "HiFi4,BFLOAT8_B,TOO_HIGH",
+    "HiFi2,BFLOAT8_B,SUFFICIENT",
+    "LoFi,BFLOAT8_B,TOO_LOW",
+    "HiFi2,BFLOAT4_B,TOO_HIGH",
+    "LoFi,BFLOAT4_B,SUFFICIENT",
+    "HiFi4,UINT32,NOT_APPLICABLE",
+    "HiFi4,FLOAT8,UNKNOWN",
+    "HiFi9,BFLOAT16,UNKNOWN"
+  })
+  void fidelityIsJudgedByMantissas(String fidelity, String type, Fidelity.Verdict verdict) {
+    assertThat(Fidelity.of(matmul(fidelity, type, "", 64)).verdict()).isEqualTo(verdict);
+  }
+
+  @Test
+  void whatCannotBeCountedIsLeftOut() {
+    assertThat(matmul("HiFi9", "BFLOAT16", "", 64).flopsPercent()).isNaN();
+    assertThat(matmul("HiFi4", "BFLOAT16", "", null).flopsPercent()).isNaN();
+    PerfRow conv = row(2, "Conv2d", "tt_dnn_device", 0, 5, "no window", "HiFi4", 1, NONE);
+    PerfReport report = report(PerfOptions.DEFAULT, conv);
+    assertThat(report.operations().getFirst().name()).isEqualTo("Conv2d");
+    assertThat(report.operations().getFirst().teraflops()).isNaN();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "-", "5", "a-b", "1-2-3", "99999999999-"})
+  void aBadRangeIsRefused(String text) {
+    assertThatThrownBy(() -> IdRange.parse(text))
+        .isInstanceOf(TilescopeException.class)
+        .hasMessageContaining("is no range of ids");
+  }
+
+  @Test
+  void anArchitectureWithoutPeaksIsRefused() {
+    PerfOptions options = new PerfOptions(null, null, false, false, null, "x", false, true, true);
+    assertThatThrownBy(() -> report(options, device(2, "A", 0, 1)))
+        .hasMessage(
+            "there are no peaks of architecture 'x'; known are wormhole, blackhole, bh20, n1");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"8.5e-5,8.5e-05", "1e-4,0.0001", "3,3.0", "1e16,1e+16", "1234567.5,1234567.5"})
+  void numbersAreWrittenAsPythonWritesThem(double number, String text) {
+    assertThat(PerfCsv.number(number)).isEqualTo(text);
+  }
+
+  private static PerfOperation matmul(
+      String fidelity, String type, String attributes, @Nullable Integer cores) {
+    PerfTensor a = new PerfTensor(1, 1, 64, 128, type, "DEV_0_DRAM_INTERLEAVED");
+    PerfTensor b = new PerfTensor(1, 1, 128, 32, type, "DEV_0_DRAM_INTERLEAVED");
+    PerfTensor c = new PerfTensor(1, 1, 64, 32, type, "DEV_0_DRAM_INTERLEAVED");
+    PerfRow row =
+        new PerfRow(
+            2, "Matmul", "tt_dnn_device", 1, 0, attributes, fidelity, cores, 0, 0, 1000, a, b, c);
+    return report(PerfOptions.DEFAULT, row).operations().getFirst();
+  }
+
+  private static PerfReport report(PerfOptions options, PerfRow... rows) {
+    return PerfReport.of(new PerfTable(Format.V2, null, null, true, List.of(rows)), options);
+  }
+
+  private static PerfRow device(int id, String name, int device, double nanos) {
+    return row(id, name, "tt_dnn_device", device, nanos, "", null, 8, NONE);
+  }
+
+  private static PerfRow host(int id, String name) {
+    return row(id, name, "python_fallback", null, Double.NaN, "", null, null, NONE);
+  }
+
+  private static PerfRow signpost(int id, String name) {
+    return row(id, name, "signpost", null, Double.NaN, "", null, null, NONE);
+  }
+
+  /** Starts in the order of ids, 1 us after the operation before. */
+  private static PerfRow row(
+      int id,
+      String name,
+      String type,
+      @Nullable Integer device,
+      double nanos,
+      String attributes,
+      @Nullable String fidelity,
+      @Nullable Integer cores,
+      PerfTensor tensor) {
+    double gap = type.equals("tt_dnn_device") ? 1000 : Double.NaN;
+    return new PerfRow(
+        id,
+        name,
+        type,
+        id,
+        device,
+        attributes,
+        fidelity,
+        cores,
+        id,
+        gap,
+        nanos,
+        tensor,
+        tensor,
+        tensor);
+  }
+}
