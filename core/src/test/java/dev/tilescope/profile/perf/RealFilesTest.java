@@ -28,7 +28,10 @@ class RealFilesTest {
   @Test
   void aSmallFileHasTheCellsOfTtPerfReport() throws IOException, URISyntaxException {
     Path folder =
-        Path.of(Objects.requireNonNull(getClass().getResource(SMALL + ".csv")).toURI()).getParent();
+        Path.of(
+                Objects.requireNonNull(getClass().getResource("/profile/perf/" + SMALL + ".csv"))
+                    .toURI())
+            .getParent();
     compare(Objects.requireNonNull(folder), SMALL);
   }
 
