@@ -1,5 +1,6 @@
 package dev.tilescope.device;
 
+import dev.tilescope.device.marker.DeviceProfiling;
 import dev.tilescope.model.BufferPage;
 import dev.tilescope.model.BufferType;
 import dev.tilescope.model.DeviceInfo;
@@ -34,6 +35,7 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
   private final Map<Long, Buffer> live = new LinkedHashMap<>();
   private final ProgramCache programs;
   private final CostModel costs;
+  private final List<ProfiledChip> profiled;
   private final String text;
   private long modelledNanos;
   private long idealNanos;
@@ -48,6 +50,11 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
     this.chips = chipIds.stream().map(chip -> new Chip(chip, this)).toList();
     this.info = map.info(id);
     this.costs = new CostModel(board);
+    this.profiled =
+        DeviceProfiling.settings().stream()
+            .flatMap(
+                settings -> chipIds.stream().map(chip -> new ProfiledChip(chip, board, settings)))
+            .toList();
     this.programs = new ProgramCache(this, map);
     this.text =
         "MeshDevice(%dx%d grid, %d devices)"
@@ -63,9 +70,11 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
     return open(Board.named(board), DeviceOptions.DEFAULT);
   }
 
+  /** Asks the tracker first: what the environment asks for is to be on before the device is. */
   public static MeshDevice open(Board board, DeviceOptions options) {
+    boolean announced = Tracker.on();
     MeshDevice device = new MeshDevice(board, options);
-    if (Tracker.on()) {
+    if (announced) {
       Tracker.deviceOpened(device);
     }
     return device;
@@ -82,6 +91,11 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
 
   public List<Chip> chips() {
     return chips;
+  }
+
+  /** The chips with a profiler's memory: all, or none if {@link DeviceProfiling} was off. */
+  public List<ProfiledChip> profiledChips() {
+    return profiled;
   }
 
   /** For messages: {@code device 0 (n150)}. */
@@ -245,6 +259,9 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
       modelledNanos += cost.nanos();
       idealNanos += cost.idealNanos();
       floatingPointOperations += program.work().floatingPointOperations();
+    }
+    for (ProfiledChip chip : profiled) {
+      chip.run(program, number, cost);
     }
     if (Tracker.on()) {
       Tracker.programLaunched(
