@@ -98,6 +98,15 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
     return profiled;
   }
 
+  /**
+   * The chips that an Ethernet link leads to.
+   *
+   * @param chip its place in {@link #chips}
+   */
+  public List<Integer> neighbours(int chip) {
+    return ClusterTopology.of(board).neighbours(chip);
+  }
+
   /** For messages: {@code device 0 (n150)}. */
   public String label() {
     return "device " + id + " (" + board.name() + ")";

@@ -33,7 +33,6 @@ public final class ProfiledChip {
   /** A RISC other than BRISC starts so much later and ends so much earlier. */
   private static final int HANDOVER_CYCLES = 20;
 
-  private static final int JITTER_SEED_STEP = 31;
   private static final int WAIT_FRONT =
       ZoneLocations.idOf(
           "CB-COMPUTE-WAIT-FRONT",
@@ -50,6 +49,7 @@ public final class ProfiledChip {
   private final ChipClock clock;
   private final @Nullable LongSupplier hostNanos;
   private long freeAtCycles;
+  private long runs;
 
   ProfiledChip(int chipId, Board board, DeviceProfiling.Settings settings) {
     this.board = board;
@@ -81,6 +81,7 @@ public final class ProfiledChip {
 
   private void write(Program program, long number, CostModel.Cost cost) {
     long start = nextStart();
+    runs++;
     CoreRangeSet cores = coresOf(program);
     int index = 0;
     for (CoreRange range : cores.ranges()) {
@@ -106,10 +107,7 @@ public final class ProfiledChip {
       long number,
       CostModel.Cost cost,
       long start) {
-    long late =
-        index == 0
-            ? 0
-            : cost.cycles() - CostModel.cyclesOnCore(cost, number * JITTER_SEED_STEP, index);
+    long late = index == 0 ? 0 : cost.cycles() - CostModel.cyclesOnCore(cost, runs, index);
     long kernelStart = start + LEAD_CYCLES + late / 2;
     long kernelEnd = start + LEAD_CYCLES + cost.cycles() - (late - late / 2);
     for (int i = 0; i < MarkerMemory.TENSIX.size(); i++) {
