@@ -23,6 +23,8 @@ enum EventKind {
   ALLOCATE(2),
   /** Payload: as for ALLOCATE; address. */
   FREE(1),
+  /** Payload: the chip; object: what was seen of the program; its number, and in bit 0 the hit. */
+  OPERATION(1),
   /** Times count from here: {@link System#nanoTime}. */
   REBASE(1);
 

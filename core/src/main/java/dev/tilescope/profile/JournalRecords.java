@@ -13,7 +13,12 @@ final class JournalRecords {
   private final HostEvents events;
   private final Map<Integer, Running> threads = new HashMap<>();
   private final Map<Integer, SourceSite> sites = new HashMap<>();
+  private final Map<Integer, OperationDescription> programs = new HashMap<>();
+  private final Map<ProgramOnChip, OperationDescription> described = new HashMap<>();
+  private boolean describesAll;
   private boolean hasEnded;
+
+  private record ProgramOnChip(int chip, long hash) {}
 
   private static final class Running {
     final HostThread thread;
@@ -83,7 +88,7 @@ final class JournalRecords {
 
   private void other(RecordKind kind) throws Malformed {
     switch (kind) {
-      case RUN -> events.run(run());
+      case RUN -> run();
       case THREAD -> threadStarted();
       case THREAD_END -> threadEnded();
       case SITE -> defineSite();
@@ -99,6 +104,8 @@ final class JournalRecords {
       case ALLOCATE ->
           events.memoryAllocated(current().thread, nanos, pool(), in.number(), in.number());
       case FREE -> events.memoryFreed(current().thread, nanos, pool(), in.number());
+      case PROGRAM -> programs.put(in.index(Integer.MAX_VALUE), DescriptionCode.read(in));
+      case OPERATION -> operation();
       case JVM_ZONE -> jvmZone();
       case LOST -> events.lost(thread().thread, in.number());
       case DRAINED -> events.drained(in.number());
@@ -118,8 +125,28 @@ final class JournalRecords {
     return on.thread;
   }
 
-  private HostRun run() throws Malformed {
-    return new HostRun(in.text(), in.signed(), in.signed(), in.number(), in.number() == 1);
+  private void run() throws Malformed {
+    HostRun run = new HostRun(in.text(), in.signed(), in.signed(), in.number(), in.number() == 1);
+    describesAll = run.fullOperationInfo();
+    events.run(run);
+  }
+
+  /** Its program is described in full where the device has not heard of it. */
+  private void operation() throws Malformed {
+    HostThread on = zone();
+    int number = in.index(Integer.MAX_VALUE);
+    OperationDescription program = programs.get(number);
+    if (program == null) {
+      throw new Malformed("program " + number + " is not defined");
+    }
+    int chip = in.index(1 << EventWord.PAYLOAD_BITS);
+    long numberAndHit = in.number();
+    OperationText text =
+        new OperationText(program, numberAndHit >>> 1, chip, (numberAndHit & 1) != 0);
+    OperationDescription before = described.put(new ProgramOnChip(chip, program.hash()), program);
+    events.zoneText(on, text.zoneText());
+    String message = describesAll || before != program ? text.full() : text.brief();
+    events.message(on, nanos, message, Profiler.DEFAULT_COLOUR);
   }
 
   private void threadStarted() throws Malformed {

@@ -35,6 +35,12 @@ import java.util.zip.CRC32C;
  * PLOT        site, bits of a double
  * ALLOCATE    pool as in {@link MemoryPool}, address, bytes
  * FREE        pool, address
+ * PROGRAM     number, name text, hash, attributes: count and pairs of texts, inputs: count there
+ *             were, count and tensors, outputs: likewise, data movement kernels, compute kernels,
+ *             math fidelity text, ideal compute nanoseconds, ideal bandwidth nanoseconds
+ *             a tensor is four texts of its shape, layout, dtype, buffer type and memory layout
+ *             texts, and bytes; programs that are not referred to again have number 0
+ * OPERATION   program, chip, number of the launch << 1 | cache hit
  * JVM_ZONE    thread, site, begin signed, nanoseconds, text
  * LOST        thread, events dropped so far
  * DRAINED     nanoseconds since the start of the run
@@ -65,6 +71,7 @@ final class JournalWriter implements AutoCloseable {
   private final CRC32C checksum = new CRC32C();
   private int thread = NOBODY;
   private long lastNanos;
+  private int programs;
 
   /**
    * @param channel at the beginning of an empty file
@@ -174,6 +181,24 @@ final class JournalWriter implements AutoCloseable {
     begin(RecordKind.FREE, nanos);
     events.number(pool);
     events.number(address);
+  }
+
+  void operation(long nanos, SeenProgram seen, int chip, long numberAndHit) {
+    int program = program(seen);
+    begin(RecordKind.OPERATION, nanos);
+    events.number(program);
+    events.number(chip);
+    events.number(numberAndHit);
+  }
+
+  private int program(SeenProgram seen) {
+    if (seen.number == SeenProgram.UNNUMBERED) {
+      seen.number = seen.isKept ? ++programs : 0;
+      begin(RecordKind.PROGRAM);
+      events.number(seen.number);
+      DescriptionCode.write(seen.describe(), events);
+    }
+    return seen.number;
   }
 
   void jvmZone(int number, JvmZones.JvmZone zone) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntSupplier;
 
 /**
@@ -32,13 +33,16 @@ final class JvmZones {
     }
   }
 
+  private final AtomicInteger count = new AtomicInteger();
   private final Queue<JvmZone> waiting = new ConcurrentLinkedQueue<>();
   private final Map<String, List<Lane>> lanes = new HashMap<>();
 
   /** From any thread; when far too many wait, the zone is not kept. */
   void add(JvmZone zone) {
-    if (waiting.size() < MOST_WAITING) {
+    if (count.incrementAndGet() <= MOST_WAITING) {
       waiting.add(zone);
+    } else {
+      count.decrementAndGet();
     }
   }
 
@@ -48,6 +52,7 @@ final class JvmZones {
   void writeTo(JournalWriter journal, IntSupplier newNumber) {
     for (JvmZone zone = waiting.poll(); zone != null; zone = waiting.poll()) {
       Lane lane = lane(zone, journal, newNumber);
+      count.decrementAndGet();
       lane.endNanos = zone.beginNanos + zone.nanos;
       journal.jvmZone(lane.number, zone);
     }

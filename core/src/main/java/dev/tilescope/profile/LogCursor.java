@@ -86,6 +86,7 @@ final class LogCursor {
       case PLOT -> to.plot(lastNanos, SourceSites.get(payload), Double.longBitsToDouble(extra(1)));
       case ALLOCATE -> to.allocate(lastNanos, payload, extra(1), extra(2));
       case FREE -> to.free(lastNanos, payload, extra(1));
+      case OPERATION -> to.operation(lastNanos, seen(), payload, extra(1));
       case REBASE -> throw new AssertionError("a base is no event");
     }
   }
@@ -98,6 +99,10 @@ final class LogCursor {
     String text = (String) chunk.object(object++);
     pool.refund(ThreadLog.textBytes(text));
     return text;
+  }
+
+  private SeenProgram seen() {
+    return (SeenProgram) chunk.object(object++);
   }
 
   private void reportLost(JournalWriter to) {

@@ -16,6 +16,8 @@ enum RecordKind {
   PLOT,
   ALLOCATE,
   FREE,
+  PROGRAM,
+  OPERATION,
   JVM_ZONE,
   LOST,
   DRAINED,

@@ -1,6 +1,7 @@
 package dev.tilescope.profile;
 
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.track.Tracker;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
@@ -10,6 +11,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.ServiceLoader;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -28,17 +30,21 @@ final class Session {
   private static volatile @Nullable Session current;
 
   private final ProfilerOptions options;
+  private final List<DeviceRecorder> recorders;
+  private final OperationListener listener = new OperationListener(this);
   private final HostRun run;
   private final Path journalFile;
   private final ChunkPool pool;
   private final Drainer drainer;
+  private @Nullable JvmEvents jvmEvents;
   private final AtomicReference<@Nullable ThreadLog> newLogs = new AtomicReference<>();
   private final Thread atExit = new Thread(this::endWithProgram, "tilescope-profiler-exit");
 
   private record OpenJournal(Path file, FileChannel channel) {}
 
-  private Session(ProfilerOptions options) throws IOException {
+  private Session(ProfilerOptions options, List<DeviceRecorder> recorders) throws IOException {
     this.options = options;
+    this.recorders = recorders;
     Instant now = Instant.now();
     this.run =
         new HostRun(
@@ -92,14 +98,23 @@ final class Session {
   }
 
   /** Starts a session; one that runs ends first. */
-  static synchronized Session start(ProfilerOptions options) {
+  static Session start(ProfilerOptions options) {
+    return start(
+        options,
+        ServiceLoader.load(DeviceRecorder.class, Session.class.getClassLoader()).stream()
+            .map(ServiceLoader.Provider::get)
+            .toList());
+  }
+
+  static synchronized Session start(ProfilerOptions options, List<DeviceRecorder> recorders) {
     stop();
     try {
-      Session session = new Session(options);
+      Session session = new Session(options, recorders);
       session.drainer.start();
       Runtime.getRuntime().addShutdownHook(session.atExit);
       current = session;
       MethodZones.update(session);
+      session.listen();
       return session;
     } catch (IOException | IllegalStateException e) {
       throw new TilescopeException(
@@ -131,9 +146,33 @@ final class Session {
     }
   }
 
+  private void listen() {
+    jvmEvents = options.jvmEvents() ? JvmEvents.start(drainer.jvmZones(), run.nanoTime()) : null;
+    Tracker.add(listener);
+    for (DeviceRecorder recorder : recorders) {
+      recorder.begin(options);
+      Tracker.add(recorder);
+    }
+  }
+
+  /** Returns when the virtual machine's events are heard, or will never be. */
+  void awaitJvmEvents() throws InterruptedException {
+    if (jvmEvents != null) {
+      jvmEvents.await();
+    }
+  }
+
   private ProfilerSummary end() {
+    for (DeviceRecorder recorder : recorders) {
+      recorder.end();
+      Tracker.remove(recorder);
+    }
+    Tracker.remove(listener);
     current = null;
     MethodZones.update(null);
+    if (jvmEvents != null) {
+      jvmEvents.close();
+    }
     drainer.end();
     ProfilerSummary summary = drainer.summary();
     if (!summary.complaint().isEmpty()) {

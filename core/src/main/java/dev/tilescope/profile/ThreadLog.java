@@ -59,6 +59,7 @@ final class ThreadLog {
   private final BitSet dropped = new BitSet(0);
   private ProfilerZone[] handles = {};
   private int openHandles;
+  private @Nullable OpenCalls calls;
 
   @SuppressWarnings("UnusedVariable")
   private long lost;
@@ -191,6 +192,14 @@ final class ThreadLog {
     return isHandle ? handles[openHandles - 1] : null;
   }
 
+  /** The traced functions that the thread has open. */
+  OpenCalls calls() {
+    if (calls == null) {
+      calls = new OpenCalls();
+    }
+    return calls;
+  }
+
   boolean isInnermost(ProfilerZone zone) {
     return zone.depth() == depth - 1;
   }
@@ -215,6 +224,15 @@ final class ThreadLog {
     }
     put(kind, payload);
     return true;
+  }
+
+  /** An event that says something of the innermost zone: lost with it, if it was. */
+  void writeOfZone(EventKind kind, int payload, Object object, long extra) {
+    if (depth > 0 && dropped.get(depth - 1)) {
+      countLost();
+    } else {
+      write(kind, payload, object, extra, 0);
+    }
   }
 
   void write(EventKind kind, int payload, long extra) {

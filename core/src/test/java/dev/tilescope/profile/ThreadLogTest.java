@@ -35,11 +35,14 @@ class ThreadLogTest {
     return new ThreadLog(session, Thread.currentThread(), pool, System.nanoTime() - age.toNanos());
   }
 
+  static JournalWriter journal(Path file) throws IOException {
+    return new JournalWriter(
+        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE));
+  }
+
   private EventLines drained(ThreadLog log) throws IOException {
     Path file = folder.resolve("journal");
-    try (JournalWriter journal =
-        new JournalWriter(
-            FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE))) {
+    try (JournalWriter journal = journal(file)) {
       journal.thread(new HostThread(1, "t", HostThread.Kind.PLATFORM));
       LogCursor cursor = new LogCursor(log, 1, pool, log.firstBaseNanos);
       while (!cursor.drain(journal)) {
