@@ -24,7 +24,7 @@ final class Drainer {
   private long zones;
   private long lost;
   private int threadsWithLoss;
-  private @Nullable IOException failure;
+  private @Nullable Throwable failure;
 
   Drainer(Session session, JournalWriter journal) {
     this.session = session;
@@ -71,9 +71,9 @@ final class Drainer {
       }
       pass();
       finish();
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException | StackOverflowError | OutOfMemoryError e) {
       failure = e;
-      session.abandon(e);
+      session.abandon();
     }
   }
 

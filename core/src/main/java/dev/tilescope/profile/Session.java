@@ -38,7 +38,7 @@ final class Session {
   private final Drainer drainer;
   private @Nullable JvmEvents jvmEvents;
   private final AtomicReference<@Nullable ThreadLog> newLogs = new AtomicReference<>();
-  private final Thread atExit = new Thread(this::endWithProgram, "tilescope-profiler-exit");
+  private final Thread atExit = new Thread(this::endIfCurrent, "tilescope-profiler-exit");
 
   private record OpenJournal(Path file, FileChannel channel) {}
 
@@ -138,10 +138,11 @@ final class Session {
     return session.end();
   }
 
-  private void endWithProgram() {
+  /** For those who come late: does nothing if another session runs, or none. */
+  private void endIfCurrent() {
     synchronized (Session.class) {
       if (current == this) {
-        end();
+        stop();
       }
     }
   }
@@ -181,15 +182,9 @@ final class Session {
     return summary;
   }
 
-  /** The journal cannot be written any more: nothing is recorded from now on. */
-  void abandon(IOException failure) {
-    if (current == this) {
-      current = null;
-      MethodZones.update(null);
-      System.err.println(
-          "tilescope: profiler: nothing more is recorded, as %s could not be written: %s"
-              .formatted(journalFile, failure));
-    }
+  /** The drainer has failed and ends: nothing more can be recorded. */
+  void abandon() {
+    Thread.ofPlatform().daemon().name("tilescope-profiler-end").start(this::endIfCurrent);
   }
 
   /** The calling thread's log in the session of now; null if there is none. */

@@ -96,17 +96,21 @@ final class SourceSites {
   }
 
   static int of(String name, String function, String file, int line) {
-    return BY_PLACE.computeIfAbsent(new Place(name, function, file, line), SourceSites::add);
+    Place place = new Place(name, function, file, line);
+    Integer known = BY_PLACE.get(place);
+    return known == null ? add(place) : known;
   }
 
   private static synchronized int add(Place place) {
-    if (count == MOST_SITES) {
-      return OTHERS;
+    Integer known = BY_PLACE.get(place);
+    if (known != null || count == MOST_SITES) {
+      return known == null ? OTHERS : known;
     }
     SourceSite site = new SourceSite(count, place.name, place.function, place.file, place.line);
     SourceSite[] room = count < sites.length ? sites : Arrays.copyOf(sites, 2 * count);
     room[count++] = site;
     sites = room;
+    BY_PLACE.put(place, site.id());
     return site.id();
   }
 }

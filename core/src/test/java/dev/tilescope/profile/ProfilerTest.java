@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.track.Tracker;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -296,6 +298,25 @@ class ProfilerTest {
         .hasMessageContaining(file.toString())
         .hasMessageContaining("TT_METAL_PROFILER_DIR");
     assertThat(Profiler.isRecording()).isFalse();
+  }
+
+  @Test
+  void aJournalThatCannotBeWrittenEndsTheSessionAndNotTheProgram() throws InterruptedException {
+    Profiler.start(options());
+    // A channel is closed under a thread that is interrupted.
+    Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> thread.getName().equals("tilescope-profiler"))
+        .forEach(Thread::interrupt);
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+    while (Profiler.isRecording() && System.nanoTime() < deadline) {
+      Profiler.zone("still marking").close();
+    }
+    assertThat(Profiler.isRecording()).isFalse();
+    assertThat(Profiler.stop()).isNull();
+    assertThat(Tracker.on()).as("nobody listens any more").isFalse();
+    Profiler.start(options());
+    Profiler.zone("recorded again").close();
+    assertThat(EventLines.of(Profiler.stop()).lines).contains("t: begin recorded again");
   }
 
   @Test
