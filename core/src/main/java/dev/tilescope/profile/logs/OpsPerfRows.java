@@ -62,7 +62,7 @@ final class OpsPerfRows {
   /**
    * Without host logs: one row a run, device by device, as they ran.
    *
-   * @param upstreamQuirks the rows do not say of which device and replay they are
+   * @param upstreamQuirks the rows do not say on which cores, of which device and replay they are
    */
   static List<Map<String, String>> ofDevice(
       List<DeviceRecord> records, DeviceLogHeader clock, boolean upstreamQuirks) {
@@ -85,6 +85,7 @@ final class OpsPerfRows {
 
   /** TT-NN looks for a replay's sub-device and counters as if it were none, and finds nothing. */
   private static void withoutPlace(RunKey key, Map<String, String> cells) {
+    cells.remove("CORE COUNT");
     if (key.isReplay()) {
       cells.remove("SUB DEVICE ID");
       cells.keySet().removeAll(PerfMetrics.COLUMNS);

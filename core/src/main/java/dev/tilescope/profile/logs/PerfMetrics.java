@@ -49,11 +49,11 @@ final class PerfMetrics {
     return Stream.of(
             table.pipeline(),
             waits(),
-            math(),
+            table.math(),
             table.memory(),
             table.stalls(),
             issue(),
-            packers(),
+            table.packers(),
             table.traffic(),
             withComposite ? composite() : List.<PerfMetric>of())
         .flatMap(List::stream)
@@ -118,16 +118,14 @@ final class PerfMetrics {
         percent("Semaphore Full Wait T2", share(WAITING_FOR_NONFULL_SEM_2)));
   }
 
-  private static List<PerfMetric> math() {
+  private List<PerfMetric> math() {
     CounterTerm available = value(MATH_INSTRN_AVAILABLE);
     CounterTerm once = value(MATH_INSTRN_HF_1_CYCLE);
     CounterTerm twice = value(MATH_INSTRN_HF_2_CYCLE);
     CounterTerm fourTimes = value(MATH_INSTRN_HF_4_CYCLE);
     CounterTerm all = once.plus(twice).plus(fourTimes);
     return List.of(
-        percent(
-            "Data Hazard Stall Rate",
-            refused(available, value(DATA_HAZARD_STALLS_MOVD2A)).notNegative()),
+        percent("Data Hazard Stall Rate", blocked(available, value(DATA_HAZARD_STALLS_MOVD2A))),
         percent("Fidelity Stall Rate", value(MATH_FIDELITY_STALL).over(available)),
         percent("HiFi Fraction", twice.plus(fourTimes).over(all)),
         plain(
@@ -155,28 +153,24 @@ final class PerfMetrics {
         percent("L1 Packer Port Util", share(packerPort)),
         percent(
             "NOC Ring 0 Outgoing Backpressure",
-            refused(
-                    sum(L1_0_NOC_RING0_OUTGOING_0, L1_0_NOC_RING0_OUTGOING_1),
-                    sum(L1_0_NOC_RING0_OUTGOING_0_GRANT, L1_0_NOC_RING0_OUTGOING_1_GRANT))
-                .notNegative()),
+            blocked(
+                sum(L1_0_NOC_RING0_OUTGOING_0, L1_0_NOC_RING0_OUTGOING_1),
+                sum(L1_0_NOC_RING0_OUTGOING_0_GRANT, L1_0_NOC_RING0_OUTGOING_1_GRANT))),
         percent(
             "NOC Ring 0 Incoming Backpressure",
-            refused(
-                    sum(L1_0_NOC_RING0_INCOMING_0, L1_0_NOC_RING0_INCOMING_1),
-                    sum(L1_0_NOC_RING0_INCOMING_0_GRANT, L1_0_NOC_RING0_INCOMING_1_GRANT))
-                .notNegative()),
+            blocked(
+                sum(L1_0_NOC_RING0_INCOMING_0, L1_0_NOC_RING0_INCOMING_1),
+                sum(L1_0_NOC_RING0_INCOMING_0_GRANT, L1_0_NOC_RING0_INCOMING_1_GRANT))),
         percent(
             "NOC Ring 1 Outgoing Backpressure",
-            refused(
-                    sum(L1_1_NOC_RING1_OUTGOING_0, L1_1_NOC_RING1_OUTGOING_1),
-                    sum(L1_1_NOC_RING1_OUTGOING_0_GRANT, L1_1_NOC_RING1_OUTGOING_1_GRANT))
-                .notNegative()),
+            blocked(
+                sum(L1_1_NOC_RING1_OUTGOING_0, L1_1_NOC_RING1_OUTGOING_1),
+                sum(L1_1_NOC_RING1_OUTGOING_0_GRANT, L1_1_NOC_RING1_OUTGOING_1_GRANT))),
         percent(
             "NOC Ring 1 Incoming Backpressure",
-            refused(
-                    sum(L1_1_NOC_RING1_INCOMING_0, L1_1_NOC_RING1_INCOMING_1),
-                    sum(L1_1_NOC_RING1_INCOMING_0_GRANT, L1_1_NOC_RING1_INCOMING_1_GRANT))
-                .notNegative()),
+            blocked(
+                sum(L1_1_NOC_RING1_INCOMING_0, L1_1_NOC_RING1_INCOMING_1),
+                sum(L1_1_NOC_RING1_INCOMING_0_GRANT, L1_1_NOC_RING1_INCOMING_1_GRANT))),
         percent(
             "L1 Unpacker Backpressure",
             use.unpackerGrantsMatchRequests()
@@ -185,8 +179,16 @@ final class PerfMetrics {
         percent("L1 Packer Port Backpressure", portBackpressure(packerPort, L1_0_PORT1_GRANT)));
   }
 
-  private static CounterTerm portBackpressure(PerfCounter requests, PerfCounter grants) {
-    return refused(value(requests), value(grants)).notNegative();
+  /** Where nothing was wanted and something granted, the joined report has zero. */
+  private CounterTerm blocked(CounterTerm wanted, CounterTerm granted) {
+    CounterTerm refused = refused(wanted, granted).notNegative();
+    return deviceOnly
+        ? refused
+        : core -> wanted.of(core) == 0 && granted.of(core) > 0 ? 0 : refused.of(core);
+  }
+
+  private CounterTerm portBackpressure(PerfCounter requests, PerfCounter grants) {
+    return blocked(value(requests), value(grants));
   }
 
   private List<PerfMetric> stalls() {
@@ -198,14 +200,10 @@ final class PerfMetrics {
             ? value(MATH_NOT_STALLED_DEST_WR_PORT)
             : none();
     return List.of(
+        percent("SrcA Write Port Blocked Rate", blocked(srcA, value(SRCA_WRITE_ACTUAL))),
         percent(
-            "SrcA Write Port Blocked Rate", refused(srcA, value(SRCA_WRITE_ACTUAL)).notNegative()),
-        percent(
-            "SrcA Write Overwrite Blocked Rate",
-            refused(srcA, value(SRCA_WRITE_NOT_BLOCKED_OVR)).notNegative()),
-        percent(
-            "SrcB Write Overwrite Blocked Rate",
-            refused(srcB, value(SRCB_WRITE_ACTUAL)).notNegative()),
+            "SrcA Write Overwrite Blocked Rate", blocked(srcA, value(SRCA_WRITE_NOT_BLOCKED_OVR))),
+        percent("SrcB Write Overwrite Blocked Rate", blocked(srcB, value(SRCB_WRITE_ACTUAL))),
         percent(
             "Dest Read Backpressure",
             signed(refused(value(PACKER_DEST_READ_AVAILABLE), value(DEST_READ_GRANTED_0)))),
@@ -232,12 +230,12 @@ final class PerfMetrics {
         percent("PACK Instrn Avail Rate T2", share(PACK_INSTRN_AVAILABLE_2)));
   }
 
-  private static List<PerfMetric> packers() {
+  private List<PerfMetric> packers() {
     CounterTerm srcA = value(SRCA_WRITE_AVAILABLE);
     CounterTerm srcB = value(SRCB_WRITE_AVAILABLE);
     CounterTerm srcBWritten = value(SRCB_WRITE_NOT_BLOCKED_PORT);
     return List.of(
-        percent("SrcB Write Port Blocked Rate", refused(srcB, srcBWritten).notNegative()),
+        percent("SrcB Write Port Blocked Rate", blocked(srcB, srcBWritten)),
         percent("SrcA Write Actual Efficiency", value(SRCA_WRITE_ACTUAL).over(srcA)),
         percent("SrcB Write Actual Efficiency", srcBWritten.over(srcB)),
         percent("Packer Engine 0 Util", share(PACKER_BUSY_0)),
