@@ -125,9 +125,8 @@ public final class ProcessLogsCommand implements Callable<Integer> {
     out.println();
   }
 
-  private static void remark(
-      LogProcessing.Summary summary, InputProblems problems, PrintWriter err) {
-    if (summary.deviceOnly()) {
+  private void remark(LogProcessing.Summary summary, InputProblems problems, PrintWriter err) {
+    if (summary.deviceOnly() && !deviceOnly) {
       err.println("No operations in tracy_ops_data.csv: the report has device columns only.");
     }
     leftOut(summary.unknownCounterRows(), "rows of performance counters it does not know", err);

@@ -6,6 +6,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Gives each run the time that dispatch cores spent on it.
@@ -21,54 +24,71 @@ final class DispatchTimes {
 
   private record Program(int device, long number) {}
 
+  private final Collection<RiscStream> streams;
+  private final boolean hasWholeIds;
   private final Map<Program, Queue<DeviceRun>> waiting = new HashMap<>();
   private int unmatched;
 
-  /** The runs in the order they started. */
-  private DispatchTimes(List<DeviceRun> runs) {
+  /**
+   * @param runs in the order they started
+   */
+  DispatchTimes(List<DeviceRun> runs, Collection<RiscStream> streams) {
+    this.streams = streams;
+    Set<Long> ids = runs.stream().map(run -> run.key.id()).collect(Collectors.toSet());
+    hasWholeIds =
+        dispatchers()
+            .flatMap(stream -> stream.dispatching().works().stream())
+            .allMatch(work -> ids.contains(work.id()));
     for (DeviceRun run : runs) {
-      long number = run.key.id() >> DEVICE_BITS & PROGRAM_MASK;
       waiting
-          .computeIfAbsent(new Program(run.key.device(), number), _ -> new ArrayDeque<>())
+          .computeIfAbsent(new Program(run.key.device(), number(run)), _ -> new ArrayDeque<>())
           .add(run);
     }
   }
 
-  /**
-   * @param runs in the order they started
-   * @return how many operations were dispatched that are none of the runs
-   */
-  static int addTo(List<DeviceRun> runs, Collection<RiscStream> streams) {
-    DispatchTimes times = new DispatchTimes(runs);
-    for (RiscStream stream : streams) {
-      if (stream.dispatch != null && stream.risc.equals("BRISC")) {
-        times.add(stream, stream.dispatch.works(), subordinateOf(stream, streams));
-      }
-    }
-    return times.unmatched;
+  private Stream<RiscStream> dispatchers() {
+    return streams.stream()
+        .filter(stream -> stream.dispatch != null && stream.risc.equals("BRISC"));
   }
 
-  private static List<DispatchStream.Work> subordinateOf(
-      RiscStream dispatcher, Collection<RiscStream> streams) {
+  private long number(DeviceRun run) {
+    long id = run.key.id();
+    return hasWholeIds ? id : id >> DEVICE_BITS & PROGRAM_MASK;
+  }
+
+  /** Whether dispatchers name operations as the log does; true too if they name none. */
+  boolean hasWholeIds() {
+    return hasWholeIds;
+  }
+
+  /**
+   * To be called once.
+   *
+   * @return how many operations were dispatched that are none of the runs
+   */
+  int addToRuns() {
+    dispatchers()
+        .forEach(stream -> add(stream, stream.dispatching().works(), subordinateOf(stream)));
+    return unmatched;
+  }
+
+  private List<DispatchStream.Work> subordinateOf(RiscStream dispatcher) {
     return streams.stream()
-        .filter(stream -> stream.device == dispatcher.device)
-        .filter(stream -> stream.core.equals(dispatcher.core) && stream != dispatcher)
-        .flatMap(stream -> stream.dispatch == null ? null : stream.dispatch.works().stream())
+        .filter(stream -> stream.device == dispatcher.device && stream != dispatcher)
+        .filter(stream -> stream.core.equals(dispatcher.core) && stream.dispatch != null)
+        .flatMap(stream -> stream.dispatching().works().stream())
         .toList();
   }
 
   private void add(
       RiscStream stream, List<DispatchStream.Work> works, List<DispatchStream.Work> goSignals) {
     for (int i = 0; i < works.size(); i++) {
-      DispatchStream.Work work = works.get(i);
-      Queue<DeviceRun> runs =
-          waiting.getOrDefault(
-              new Program(stream.device, work.id() & PROGRAM_MASK), new ArrayDeque<>());
-      DeviceRun run = runs.poll();
+      Queue<DeviceRun> runs = waiting.get(new Program(stream.device, works.get(i).id()));
+      DeviceRun run = runs == null ? null : runs.poll();
       if (run == null) {
         unmatched++;
       } else {
-        run.dispatchCycles = cycles(work);
+        run.dispatchCycles = cycles(works.get(i));
         run.goSendWaitCycles = i < goSignals.size() ? cycles(goSignals.get(i)) : Marker.NONE;
       }
     }

@@ -82,10 +82,11 @@ public final class LogProcessing {
     DeviceRuns log = new DeviceRuns(deviceLog, host, problems);
     DeviceLogHeader clock = new DeviceLogScanner(deviceLog, problems).scan(log);
     List<DeviceRun> runs = log.finish(options.upstreamQuirks());
+    DispatchTimes dispatch = new DispatchTimes(runs, log.streams());
     if (options.upstreamQuirks()) {
-      UpstreamFailures.check(deviceLog, runs, isDeviceOnly());
+      new UpstreamFailures(deviceLog, isDeviceOnly()).check(runs, dispatch);
     }
-    int unmatched = DispatchTimes.addTo(runs, log.streams());
+    int unmatched = dispatch.addToRuns();
     List<Table> tables = new ArrayList<>();
     if (isDeviceOnly() && wants(DeviceAnalysis.OP_TO_OP)) {
       tables.add(gaps(runs, log, clock));
@@ -129,7 +130,7 @@ public final class LogProcessing {
         new CoreGaps(clock, options.upstreamQuirks()).rows(runs, log.streams()));
   }
 
-  /** From what the runtime added up, if it did. */
+  /** From what the runtime added up, if it did and there is a host log to join it with. */
   private List<DeviceRecord> records(List<DeviceRun> runs, DeviceLogHeader clock) {
     List<DeviceRecord> records = ofLog(runs, clock);
     return isAnalysed() ? new AnalysedRuns(analysed(), records, problems).read() : records;
@@ -140,7 +141,7 @@ public final class LogProcessing {
   }
 
   private boolean isAnalysed() {
-    return Files.isRegularFile(analysed()) && !options.forceDeviceLog();
+    return Files.isRegularFile(analysed()) && !options.forceDeviceLog() && !isDeviceOnly();
   }
 
   private List<DeviceRecord> ofLog(List<DeviceRun> runs, DeviceLogHeader clock) {

@@ -11,25 +11,37 @@ import org.jspecify.annotations.Nullable;
  * either.
  */
 final class UpstreamFailures {
-  private UpstreamFailures() {}
+  private final Path file;
+  private final boolean deviceOnly;
 
   /**
-   * Throws if TT-NN would fail.
-   *
-   * @param deviceOnly the report without host logs divides by nothing
+   * @param deviceOnly the report without host logs divides by nothing and compares no ids
    */
-  static void check(Path file, List<DeviceRun> runs, boolean deviceOnly) {
+  UpstreamFailures(Path file, boolean deviceOnly) {
+    this.file = file;
+    this.deviceOnly = deviceOnly;
+  }
+
+  /** Throws if TT-NN would fail. */
+  void check(List<DeviceRun> runs, DispatchTimes dispatch) {
     for (DeviceRun run : runs) {
-      String failure = failure(run, deviceOnly);
+      String failure = failure(run);
       if (failure != null) {
-        throw new TilescopeException(
-            "%s, row %d: TT-NN makes no report of this log, and --upstream-quirks copies that: %s %s"
-                .formatted(file, run.firstRow, run.identity(), failure));
+        throw failed(run.firstRow, run.identity() + " " + failure);
       }
+    }
+    if (!deviceOnly && !dispatch.hasWholeIds()) {
+      throw failed(1, "its dispatch cores name operations without their device");
     }
   }
 
-  private static @Nullable String failure(DeviceRun run, boolean deviceOnly) {
+  private TilescopeException failed(long row, String why) {
+    return new TilescopeException(
+        "%s, row %d: TT-NN makes no report of this log, and --upstream-quirks copies that: %s"
+            .formatted(file, row, why));
+  }
+
+  private @Nullable String failure(DeviceRun run) {
     if (run.markers.last() > run.master.last()) {
       return "has markers after its firmware ended, which TT-NN takes for the next operation's";
     }
