@@ -1,14 +1,15 @@
 package dev.tilescope.device;
 
+import dev.tilescope.device.kernel.KernelExecution;
+import dev.tilescope.device.kernel.KernelRun;
+import dev.tilescope.device.kernel.KernelStart;
 import dev.tilescope.device.marker.DeviceProfiling;
+import dev.tilescope.device.marker.FirmwareZones;
 import dev.tilescope.device.marker.MarkerMemory;
 import dev.tilescope.device.marker.Risc;
 import dev.tilescope.device.marker.RiscMarkers;
-import dev.tilescope.device.marker.ZoneLocations;
 import dev.tilescope.model.CoreCoord;
-import dev.tilescope.model.CoreRange;
 import dev.tilescope.model.CoreRangeSet;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -34,16 +35,6 @@ public final class ProfiledChip {
   private static final int HANDOVER_CYCLES = 20;
 
   private static final int JITTER_SEED_STEP = 31;
-  private static final int WAIT_FRONT =
-      ZoneLocations.idOf(
-          "CB-COMPUTE-WAIT-FRONT",
-          "tt_metal/hw/ckernels/wormhole_b0/metal/llk_io/llk_io_unpack.h",
-          68);
-  private static final int RESERVE_BACK =
-      ZoneLocations.idOf(
-          "CB-COMPUTE-RESERVE-BACK",
-          "tt_metal/hw/ckernels/wormhole_b0/metal/llk_io/llk_io_pack.h",
-          21);
 
   private final Board board;
   private final MarkerMemory markers;
@@ -60,7 +51,7 @@ public final class ProfiledChip {
             board.architecture().clockMhz(),
             hostNanos == null ? System.nanoTime() : hostNanos.getAsLong());
     List<CoreCoord> logical =
-        cores(CoreRangeSet.grid(board.compute().width(), board.compute().height()));
+        CoreRangeSet.grid(board.compute().width(), board.compute().height()).cores();
     this.markers =
         new MarkerMemory(
             chipId, settings.markers(), logical, logical.stream().map(board::physical).toList());
@@ -75,23 +66,82 @@ public final class ProfiledChip {
     return clock;
   }
 
+  /** A program of the library: its kernels are not run, but their times are known. */
   void run(Program program, long number, CostModel.Cost cost) {
     markers.write(() -> write(program, number, cost));
   }
 
   private void write(Program program, long number, CostModel.Cost cost) {
     long start = nextStart();
-    CoreRangeSet cores = coresOf(program);
     int index = 0;
-    for (CoreRange range : cores.ranges()) {
-      for (int x = range.start().x(); x <= range.end().x(); x++) {
-        for (int y = range.start().y(); y <= range.end().y(); y++) {
-          MarkerMemory.Core core = markers.cores().get(x * board.compute().height() + y);
-          write(core, index++, program, number, cost, start);
-        }
-      }
+    for (CoreCoord core : coresOf(program).cores()) {
+      write(core(core), index++, program, number, cost, start);
     }
     freeAtCycles = start + LEAD_CYCLES + cost.cycles() + TAIL_CYCLES;
+  }
+
+  /** A program whose kernels are run, with their own markers. */
+  void run(KernelExecution execution, long number) {
+    markers.write(() -> write(execution, number));
+  }
+
+  private void write(KernelExecution execution, long number) {
+    long start = nextStart();
+    for (CoreCoord core : execution.program().cores()) {
+      core(core).riscs().forEach(risc -> risc.begin(number, 0, start + later(risc.risc())));
+    }
+    execution.run(new Start(start, this));
+    long end = start;
+    for (KernelExecution.CoreResult result : execution.results()) {
+      end(result, start);
+      end = Math.max(end, result.endCycles());
+    }
+    freeAtCycles = end + TAIL_CYCLES;
+  }
+
+  /** BRISC waits for the others before it says that the core has done. */
+  private void end(KernelExecution.CoreResult result, long start) {
+    for (RiscMarkers risc : core(result.core()).riscs()) {
+      long kernelEnd = start + LEAD_CYCLES + later(risc.risc());
+      for (KernelRun.Span span : result.spans()) {
+        kernelEnd = span.risc() == risc.risc() ? span.endCycles() : kernelEnd;
+      }
+      risc.end(
+          risc.risc() == Risc.BRISC
+              ? result.endCycles() + TAIL_CYCLES
+              : kernelEnd + HANDOVER_CYCLES);
+    }
+  }
+
+  /** When kernels start after a go signal, and where their markers go. */
+  private record Start(long goCycles, @Nullable ProfiledChip chip) implements KernelStart {
+    @Override
+    public long kernelCycles(Risc risc) {
+      return goCycles + LEAD_CYCLES + later(risc);
+    }
+
+    @Override
+    public @Nullable RiscMarkers markers(CoreCoord core, Risc risc) {
+      return chip == null ? null : chip.core(core).markers(risc);
+    }
+
+    @Override
+    public boolean keepsNocEvents() {
+      return chip != null && chip.markers.options().nocEvents();
+    }
+  }
+
+  /** On a chip that has no profiler. */
+  static KernelStart unprofiled() {
+    return new Start(0, null);
+  }
+
+  private MarkerMemory.Core core(CoreCoord core) {
+    return markers.cores().get(core.x() * board.compute().height() + core.y());
+  }
+
+  private static int later(Risc risc) {
+    return HANDOVER_CYCLES * Math.min(risc.ordinal(), 2);
   }
 
   private long nextStart() {
@@ -112,10 +162,9 @@ public final class ProfiledChip {
             : cost.cycles() - CostModel.cyclesOnCore(cost, number * JITTER_SEED_STEP, index);
     long kernelStart = start + LEAD_CYCLES + late / 2;
     long kernelEnd = start + LEAD_CYCLES + cost.cycles() - (late - late / 2);
-    for (int i = 0; i < MarkerMemory.TENSIX.size(); i++) {
-      RiscMarkers markersOfRisc = core.riscs().get(i);
+    for (RiscMarkers markersOfRisc : core.riscs()) {
       Risc risc = markersOfRisc.risc();
-      int later = risc == Risc.BRISC ? 0 : HANDOVER_CYCLES * Math.min(i, 2);
+      int later = later(risc);
       markersOfRisc.begin(number, 0, kernelStart - LEAD_CYCLES + later);
       if (hasKernel(program, risc)) {
         markersOfRisc.kernelStart(kernelStart + later);
@@ -130,9 +179,11 @@ public final class ProfiledChip {
 
   private static void sums(RiscMarkers markers, CostModel.Cost cost) {
     if (markers.risc() == Risc.TRISC_0) {
-      markers.addToSum(0, WAIT_FRONT, Math.max(0, cost.readCycles() - cost.computeCycles()));
+      markers.addToSum(
+          0, FirmwareZones.WAIT_FRONT, Math.max(0, cost.readCycles() - cost.computeCycles()));
     } else if (markers.risc() == Risc.TRISC_2) {
-      markers.addToSum(1, RESERVE_BACK, Math.max(0, cost.writeCycles() - cost.computeCycles()));
+      markers.addToSum(
+          1, FirmwareZones.RESERVE_BACK, Math.max(0, cost.writeCycles() - cost.computeCycles()));
     }
   }
 
@@ -154,17 +205,5 @@ public final class ProfiledChip {
     }
     return CoreRangeSet.columnMajor(
         Math.min(program.work().cores(), grid.size()), grid.width(), grid.height());
-  }
-
-  private static List<CoreCoord> cores(CoreRangeSet set) {
-    List<CoreCoord> cores = new ArrayList<>(set.size());
-    for (CoreRange range : set.ranges()) {
-      for (int x = range.start().x(); x <= range.end().x(); x++) {
-        for (int y = range.start().y(); y <= range.end().y(); y++) {
-          cores.add(new CoreCoord(x, y));
-        }
-      }
-    }
-    return cores;
   }
 }
