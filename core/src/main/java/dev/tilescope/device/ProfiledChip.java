@@ -4,8 +4,9 @@ import dev.tilescope.device.kernel.KernelExecution;
 import dev.tilescope.device.kernel.KernelRun;
 import dev.tilescope.device.kernel.KernelStart;
 import dev.tilescope.device.marker.DeviceProfiling;
-import dev.tilescope.device.marker.FirmwareZones;
 import dev.tilescope.device.marker.MarkerMemory;
+import dev.tilescope.device.marker.MarkerOptions;
+import dev.tilescope.device.marker.PerfCounters;
 import dev.tilescope.device.marker.Risc;
 import dev.tilescope.device.marker.RiscMarkers;
 import dev.tilescope.model.CoreCoord;
@@ -18,28 +19,17 @@ import org.jspecify.annotations.Nullable;
  * A chip that writes markers: when programs run on it, and what their kernels put down.
  *
  * <p>Programs run one after the other. Without a host clock each begins a fixed time after the one
- * before it; with one, not before it was launched. A kernel zone lasts as long as the cost model
- * says the program takes; the firmware's zone is a little longer. Cores begin a little late and end
- * a little early, the first one excepted.
+ * before it; with one, not before it was launched. The firmware's zone of a RISC is a little longer
+ * than its kernel's. Kernels of the library are {@link LibraryMarkers}; those of a {@code
+ * KernelProgram} are run, and write their own.
  */
 public final class ProfiledChip {
-  /** From the go signal to the kernel, and from the kernel's end to done. */
-  private static final int LEAD_CYCLES = 100;
-
-  private static final int TAIL_CYCLES = 220;
-
-  /** From done to the next go signal. */
-  private static final int DISPATCH_CYCLES = 400;
-
-  /** A RISC other than BRISC starts so much later and ends so much earlier. */
-  private static final int HANDOVER_CYCLES = 20;
-
-  private static final int JITTER_SEED_STEP = 31;
-
   private final Board board;
   private final MarkerMemory markers;
   private final ChipClock clock;
   private final @Nullable LongSupplier hostNanos;
+  private final PerfCounters counters;
+  private final @Nullable DispatchMarkers dispatch;
   private long freeAtCycles;
 
   ProfiledChip(int chipId, Board board, DeviceProfiling.Settings settings) {
@@ -50,12 +40,27 @@ public final class ProfiledChip {
             chipId,
             board.architecture().clockMhz(),
             hostNanos == null ? System.nanoTime() : hostNanos.getAsLong());
+    MarkerOptions options = settings.markers();
+    this.markers = memory(chipId, board, options);
+    this.counters =
+        new PerfCounters(options.counterGroups(), board.architecture() == Architecture.BLACKHOLE);
+    int workers = board.compute().size();
+    this.dispatch =
+        options.dispatchCores()
+            ? new DispatchMarkers(markers.cores().subList(workers, markers.cores().size()))
+            : null;
+    this.freeAtCycles = clock.cyclesAtOpening();
+  }
+
+  private static MarkerMemory memory(int chipId, Board board, MarkerOptions options) {
     List<CoreCoord> logical =
         CoreRangeSet.grid(board.compute().width(), board.compute().height()).cores();
-    this.markers =
-        new MarkerMemory(
-            chipId, settings.markers(), logical, logical.stream().map(board::physical).toList());
-    this.freeAtCycles = clock.cyclesAtOpening();
+    return new MarkerMemory(
+        chipId,
+        options,
+        logical,
+        logical.stream().map(board::physical).toList(),
+        options.dispatchCores() ? DispatchMarkers.cores(board) : List.of());
   }
 
   public MarkerMemory markers() {
@@ -66,58 +71,76 @@ public final class ProfiledChip {
     return clock;
   }
 
-  /** A program of the library: its kernels are not run, but their times are known. */
+  /** A program of the library. */
   void run(Program program, long number, CostModel.Cost cost) {
     markers.write(() -> write(program, number, cost));
   }
 
   private void write(Program program, long number, CostModel.Cost cost) {
-    long start = nextStart();
+    long go = go(number);
+    boolean keepsNocEvents = markers.options().nocEvents();
+    LibraryMarkers library =
+        new LibraryMarkers(board, program, number, cost, counters, keepsNocEvents);
     int index = 0;
     for (CoreCoord core : coresOf(program).cores()) {
-      write(core(core), index++, program, number, cost, start);
+      freeAtCycles = Math.max(freeAtCycles, library.write(core(core), index++, go));
     }
-    freeAtCycles = start + LEAD_CYCLES + cost.cycles() + TAIL_CYCLES;
   }
 
-  /** A program whose kernels are run, with their own markers. */
+  /** A program whose kernels are run. */
   void run(KernelExecution execution, long number) {
     markers.write(() -> write(execution, number));
   }
 
   private void write(KernelExecution execution, long number) {
-    long start = nextStart();
+    long go = go(number);
     for (CoreCoord core : execution.program().cores()) {
-      core(core).riscs().forEach(risc -> risc.begin(number, 0, start + later(risc.risc())));
+      for (RiscMarkers risc : core(core).riscs()) {
+        risc.begin(number, 0, go + GoSignal.later(risc.risc()));
+      }
     }
-    execution.run(new Start(start, this));
-    long end = start;
+    execution.run(new Start(go, this));
     for (KernelExecution.CoreResult result : execution.results()) {
-      end(result, start);
-      end = Math.max(end, result.endCycles());
+      freeAtCycles = Math.max(freeAtCycles, end(result, go));
     }
-    freeAtCycles = end + TAIL_CYCLES;
   }
 
-  /** BRISC waits for the others before it says that the core has done. */
-  private void end(KernelExecution.CoreResult result, long start) {
-    for (RiscMarkers risc : core(result.core()).riscs()) {
-      long kernelEnd = start + LEAD_CYCLES + later(risc.risc());
-      for (KernelRun.Span span : result.spans()) {
-        kernelEnd = span.risc() == risc.risc() ? span.endCycles() : kernelEnd;
-      }
-      risc.end(
-          risc.risc() == Risc.BRISC
-              ? result.endCycles() + TAIL_CYCLES
-              : kernelEnd + HANDOVER_CYCLES);
+  /** BRISC waits for the others and reads the counters before it says that the core has done. */
+  private long end(KernelExecution.CoreResult result, long go) {
+    MarkerMemory.Core core = core(result.core());
+    RiscMarkers brisc = core.markers(Risc.BRISC);
+    long done = counters.write(brisc, result.activity(), result.endCycles()) + GoSignal.TAIL_CYCLES;
+    for (RiscMarkers risc : core.riscs()) {
+      int later = GoSignal.later(risc.risc());
+      risc.end(risc == brisc ? done : kernelEnd(result, risc.risc(), go) + later);
     }
+    return done;
+  }
+
+  private static long kernelEnd(KernelExecution.CoreResult result, Risc risc, long go) {
+    for (KernelRun.Span span : result.spans()) {
+      if (span.risc() == risc) {
+        return span.endCycles();
+      }
+    }
+    return go + GoSignal.LEAD_CYCLES + GoSignal.later(risc);
+  }
+
+  /** The next go signal; what the dispatching cores do comes before it. */
+  private long go(long number) {
+    long soonest = freeAtCycles + GoSignal.DISPATCH_CYCLES;
+    long go = hostNanos == null ? soonest : Math.max(soonest, clock.cycles(hostNanos.getAsLong()));
+    if (dispatch != null) {
+      dispatch.write(number, go);
+    }
+    return go;
   }
 
   /** When kernels start after a go signal, and where their markers go. */
   private record Start(long goCycles, @Nullable ProfiledChip chip) implements KernelStart {
     @Override
     public long kernelCycles(Risc risc) {
-      return goCycles + LEAD_CYCLES + later(risc);
+      return goCycles + GoSignal.LEAD_CYCLES + GoSignal.later(risc);
     }
 
     @Override
@@ -138,61 +161,6 @@ public final class ProfiledChip {
 
   private MarkerMemory.Core core(CoreCoord core) {
     return markers.cores().get(core.x() * board.compute().height() + core.y());
-  }
-
-  private static int later(Risc risc) {
-    return HANDOVER_CYCLES * Math.min(risc.ordinal(), 2);
-  }
-
-  private long nextStart() {
-    long start = freeAtCycles + DISPATCH_CYCLES;
-    return hostNanos == null ? start : Math.max(start, clock.cycles(hostNanos.getAsLong()));
-  }
-
-  private void write(
-      MarkerMemory.Core core,
-      int index,
-      Program program,
-      long number,
-      CostModel.Cost cost,
-      long start) {
-    long late =
-        index == 0
-            ? 0
-            : cost.cycles() - CostModel.cyclesOnCore(cost, number * JITTER_SEED_STEP, index);
-    long kernelStart = start + LEAD_CYCLES + late / 2;
-    long kernelEnd = start + LEAD_CYCLES + cost.cycles() - (late - late / 2);
-    for (RiscMarkers markersOfRisc : core.riscs()) {
-      Risc risc = markersOfRisc.risc();
-      int later = later(risc);
-      markersOfRisc.begin(number, 0, kernelStart - LEAD_CYCLES + later);
-      if (hasKernel(program, risc)) {
-        markersOfRisc.kernelStart(kernelStart + later);
-        if (program.computeKernels() > 0) {
-          sums(markersOfRisc, cost);
-        }
-        markersOfRisc.kernelEnd(Math.max(kernelStart + later, kernelEnd - later));
-      }
-      markersOfRisc.end(kernelEnd + TAIL_CYCLES - later);
-    }
-  }
-
-  private static void sums(RiscMarkers markers, CostModel.Cost cost) {
-    if (markers.risc() == Risc.TRISC_0) {
-      markers.addToSum(
-          0, FirmwareZones.WAIT_FRONT, Math.max(0, cost.readCycles() - cost.computeCycles()));
-    } else if (markers.risc() == Risc.TRISC_2) {
-      markers.addToSum(
-          1, FirmwareZones.RESERVE_BACK, Math.max(0, cost.writeCycles() - cost.computeCycles()));
-    }
-  }
-
-  private static boolean hasKernel(Program program, Risc risc) {
-    return switch (risc) {
-      case BRISC, ERISC, TENSIX_RISC_AGG -> program.dataMovementKernels() > 0;
-      case NCRISC -> program.dataMovementKernels() > 1;
-      case TRISC_0, TRISC_1, TRISC_2 -> program.computeKernels() > 0;
-    };
   }
 
   /** Where its circular buffers are; a program without any is split over the grid by columns. */

@@ -3,6 +3,7 @@ package dev.tilescope.device.kernel;
 import dev.tilescope.device.Board;
 import dev.tilescope.device.ChipMemory;
 import dev.tilescope.device.SparseMemory;
+import dev.tilescope.device.marker.Risc;
 import dev.tilescope.model.CoreCoord;
 import dev.tilescope.model.TilescopeException;
 import java.util.LinkedHashMap;
@@ -17,11 +18,11 @@ final class ChipRun {
   private final KernelScheduler scheduler = new KernelScheduler();
   private final Map<CoreCoord, CoreRun> cores = new LinkedHashMap<>();
 
-  ChipRun(Board board, ChipMemory memory, boolean keepsNocEvents) {
+  ChipRun(Board board, ChipMemory memory, KernelStart start) {
     this.memory = memory;
     this.timing = new NocTiming(board);
-    this.dram = new DramTraffic(board);
-    this.keepsNocEvents = keepsNocEvents;
+    this.dram = new DramTraffic(board, start.kernelCycles(Risc.BRISC));
+    this.keepsNocEvents = start.keepsNocEvents();
   }
 
   KernelScheduler scheduler() {

@@ -15,21 +15,30 @@ final class DramTraffic {
 
   private record Window(int bank, long number) {}
 
+  private final long originCycles;
   private final double bytesPerCycle;
   private final Map<Window, Long> usedBytes = new HashMap<>();
 
-  DramTraffic(Board board) {
+  /**
+   * @param originCycles where windows are counted from, so that times do not depend on when a
+   *     program begins
+   */
+  DramTraffic(Board board, long originCycles) {
+    this.originCycles = originCycles;
     this.bytesPerCycle = CostModel.dramBankBytesPerCycle(board);
   }
 
   /**
    * Books a transfer.
    *
-   * @return when the bank has done with it
+   * @return when the bank has done with it; at once if nobody else wants it then
    */
   long book(int bank, long fromCycles, long bytes) {
     long perWindow = (long) (bytesPerCycle * WINDOW_CYCLES);
-    long window = fromCycles / WINDOW_CYCLES;
+    long window = (fromCycles - originCycles) / WINDOW_CYCLES;
+    if (bytes <= perWindow && usedBytes.putIfAbsent(new Window(bank, window), bytes) == null) {
+      return fromCycles;
+    }
     long left = bytes;
     while (true) {
       Window key = new Window(bank, window);
@@ -38,8 +47,8 @@ final class DramTraffic {
       usedBytes.put(key, used + taken);
       left -= taken;
       if (left == 0) {
-        long busyUntil = window * WINDOW_CYCLES + (long) Math.ceil((used + taken) / bytesPerCycle);
-        return Math.max(busyUntil, fromCycles);
+        long intoWindow = (long) Math.ceil((used + taken) / bytesPerCycle);
+        return Math.max(fromCycles, originCycles + window * WINDOW_CYCLES + intoWindow);
       }
       window++;
     }

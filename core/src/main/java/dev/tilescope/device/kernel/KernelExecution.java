@@ -48,6 +48,7 @@ public final class KernelExecution {
     this.layout = layout;
     this.memory = memory;
     requireBuffersExist();
+    program.cores().forEach(memory::l1);
   }
 
   private void requireBuffersExist() {
@@ -72,7 +73,7 @@ public final class KernelExecution {
 
   /** Runs all kernels to their end, or throws what ended the first that failed. */
   public void run(KernelStart start) {
-    ChipRun chip = new ChipRun(board, memory, start.keepsNocEvents());
+    ChipRun chip = new ChipRun(board, memory, start);
     setUpCores(chip);
     List<KernelTask> tasks = new ArrayList<>();
     for (CoreCoord core : program.cores()) {

@@ -126,9 +126,8 @@ final class ZoneWriter {
     RiscRun risc = riscs.getFirst();
     RiscMarkers markers = risc.markers();
     if (markers != null) {
-      if (!markers.hasRoom(MarkerWords.MARKER_WORDS + MarkerWords.Packet.TS_DATA.dataWords())) {
-        markers.quickPush();
-      }
+      int words = MarkerWords.MARKER_WORDS + MarkerWords.Packet.TS_DATA.dataWords();
+      risc.advance(markers.makeRoom(words, risc.cycles()));
       markers.data(ZoneLocations.NOC_EVENTS, risc.cycles(), event.bits());
       risc.advance(DATA_CYCLES);
     }

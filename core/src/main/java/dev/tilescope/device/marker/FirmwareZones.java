@@ -22,6 +22,11 @@ public record FirmwareZones(int firmware, int kernel) {
           "tt_metal/hw/ckernels/wormhole_b0/metal/llk_io/llk_io_pack.h",
           21);
 
+  /** A RISC's own push of its markers to DRAM, in the middle of a kernel. */
+  public static final int QUICK_PUSH =
+      ZoneLocations.idOf(
+          "PROFILER-NOC-QUICK-PUSH", "tt_metal/tools/profiler/kernel_profiler.hpp", 632);
+
   private static final String FOLDER = "tt_metal/hw/firmware/src/tt-1xx/";
   private static final FirmwareZones DATA_MOVEMENT_0 =
       of("BRISC", "brisc.cc", 403, "brisck.cc", 36);
