@@ -1,14 +1,16 @@
 package dev.tilescope.device;
 
+import dev.tilescope.device.kernel.KernelExecution;
+import dev.tilescope.device.kernel.KernelRun;
+import dev.tilescope.device.kernel.KernelStart;
 import dev.tilescope.device.marker.DeviceProfiling;
 import dev.tilescope.device.marker.MarkerMemory;
+import dev.tilescope.device.marker.MarkerOptions;
+import dev.tilescope.device.marker.PerfCounters;
 import dev.tilescope.device.marker.Risc;
 import dev.tilescope.device.marker.RiscMarkers;
-import dev.tilescope.device.marker.ZoneLocations;
 import dev.tilescope.model.CoreCoord;
-import dev.tilescope.model.CoreRange;
 import dev.tilescope.model.CoreRangeSet;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -17,37 +19,17 @@ import org.jspecify.annotations.Nullable;
  * A chip that writes markers: when programs run on it, and what their kernels put down.
  *
  * <p>Programs run one after the other. Without a host clock each begins a fixed time after the one
- * before it; with one, not before it was launched. A kernel zone lasts as long as the cost model
- * says the program takes; the firmware's zone is a little longer. Cores begin a little late and end
- * a little early, the first one excepted.
+ * before it; with one, not before it was launched. The firmware's zone of a RISC is a little longer
+ * than its kernel's. Kernels of the library are {@link LibraryMarkers}; those of a {@code
+ * KernelProgram} are run, and write their own.
  */
 public final class ProfiledChip {
-  /** From the go signal to the kernel, and from the kernel's end to done. */
-  private static final int LEAD_CYCLES = 100;
-
-  private static final int TAIL_CYCLES = 220;
-
-  /** From done to the next go signal. */
-  private static final int DISPATCH_CYCLES = 400;
-
-  /** A RISC other than BRISC starts so much later and ends so much earlier. */
-  private static final int HANDOVER_CYCLES = 20;
-
-  private static final int WAIT_FRONT =
-      ZoneLocations.idOf(
-          "CB-COMPUTE-WAIT-FRONT",
-          "tt_metal/hw/ckernels/wormhole_b0/metal/llk_io/llk_io_unpack.h",
-          68);
-  private static final int RESERVE_BACK =
-      ZoneLocations.idOf(
-          "CB-COMPUTE-RESERVE-BACK",
-          "tt_metal/hw/ckernels/wormhole_b0/metal/llk_io/llk_io_pack.h",
-          21);
-
   private final Board board;
   private final MarkerMemory markers;
   private final ChipClock clock;
   private final @Nullable LongSupplier hostNanos;
+  private final PerfCounters counters;
+  private final @Nullable DispatchMarkers dispatch;
   private long freeAtCycles;
   private long runs;
 
@@ -59,12 +41,27 @@ public final class ProfiledChip {
             chipId,
             board.architecture().clockMhz(),
             hostNanos == null ? System.nanoTime() : hostNanos.getAsLong());
-    List<CoreCoord> logical =
-        cores(CoreRangeSet.grid(board.compute().width(), board.compute().height()));
-    this.markers =
-        new MarkerMemory(
-            chipId, settings.markers(), logical, logical.stream().map(board::physical).toList());
+    MarkerOptions options = settings.markers();
+    this.markers = memory(chipId, board, options);
+    this.counters =
+        new PerfCounters(options.counterGroups(), board.architecture() == Architecture.BLACKHOLE);
+    int workers = board.compute().size();
+    this.dispatch =
+        options.dispatchCores()
+            ? new DispatchMarkers(markers.cores().subList(workers, markers.cores().size()))
+            : null;
     this.freeAtCycles = clock.cyclesAtOpening();
+  }
+
+  private static MarkerMemory memory(int chipId, Board board, MarkerOptions options) {
+    List<CoreCoord> logical =
+        CoreRangeSet.grid(board.compute().width(), board.compute().height()).cores();
+    return new MarkerMemory(
+        chipId,
+        options,
+        logical,
+        logical.stream().map(board::physical).toList(),
+        options.dispatchCores() ? DispatchMarkers.cores(board) : List.of());
   }
 
   public MarkerMemory markers() {
@@ -75,71 +72,96 @@ public final class ProfiledChip {
     return clock;
   }
 
+  /** A program of the library. */
   void run(Program program, long number, CostModel.Cost cost) {
     markers.write(() -> write(program, number, cost));
   }
 
   private void write(Program program, long number, CostModel.Cost cost) {
-    long start = nextStart();
-    runs++;
-    CoreRangeSet cores = coresOf(program);
+    long go = go(number);
+    boolean keepsNocEvents = markers.options().nocEvents();
+    LibraryMarkers library =
+        new LibraryMarkers(board, program, number, ++runs, cost, counters, keepsNocEvents);
     int index = 0;
-    for (CoreRange range : cores.ranges()) {
-      for (int x = range.start().x(); x <= range.end().x(); x++) {
-        for (int y = range.start().y(); y <= range.end().y(); y++) {
-          MarkerMemory.Core core = markers.cores().get(x * board.compute().height() + y);
-          write(core, index++, program, number, cost, start);
-        }
+    for (CoreCoord core : coresOf(program).cores()) {
+      freeAtCycles = Math.max(freeAtCycles, library.write(core(core), index++, go));
+    }
+  }
+
+  /** A program whose kernels are run. */
+  void run(KernelExecution execution, long number) {
+    markers.write(() -> write(execution, number));
+  }
+
+  private void write(KernelExecution execution, long number) {
+    long go = go(number);
+    for (CoreCoord core : execution.program().cores()) {
+      for (RiscMarkers risc : core(core).riscs()) {
+        risc.begin(number, 0, go + GoSignal.later(risc.risc()));
       }
     }
-    freeAtCycles = start + LEAD_CYCLES + cost.cycles() + TAIL_CYCLES;
+    execution.run(new Start(go, this));
+    for (KernelExecution.CoreResult result : execution.results()) {
+      freeAtCycles = Math.max(freeAtCycles, end(result, go));
+    }
   }
 
-  private long nextStart() {
-    long start = freeAtCycles + DISPATCH_CYCLES;
-    return hostNanos == null ? start : Math.max(start, clock.cycles(hostNanos.getAsLong()));
+  /** BRISC waits for the others and reads the counters before it says that the core has done. */
+  private long end(KernelExecution.CoreResult result, long go) {
+    MarkerMemory.Core core = core(result.core());
+    RiscMarkers brisc = core.markers(Risc.BRISC);
+    long done = counters.write(brisc, result.activity(), result.endCycles()) + GoSignal.TAIL_CYCLES;
+    for (RiscMarkers risc : core.riscs()) {
+      int later = GoSignal.later(risc.risc());
+      risc.end(risc == brisc ? done : kernelEnd(result, risc.risc(), go) + later);
+    }
+    return done;
   }
 
-  private void write(
-      MarkerMemory.Core core,
-      int index,
-      Program program,
-      long number,
-      CostModel.Cost cost,
-      long start) {
-    long late = index == 0 ? 0 : cost.cycles() - CostModel.cyclesOnCore(cost, runs, index);
-    long kernelStart = start + LEAD_CYCLES + late / 2;
-    long kernelEnd = start + LEAD_CYCLES + cost.cycles() - (late - late / 2);
-    for (int i = 0; i < MarkerMemory.TENSIX.size(); i++) {
-      RiscMarkers markersOfRisc = core.riscs().get(i);
-      Risc risc = markersOfRisc.risc();
-      int later = risc == Risc.BRISC ? 0 : HANDOVER_CYCLES * Math.min(i, 2);
-      markersOfRisc.begin(number, 0, kernelStart - LEAD_CYCLES + later);
-      if (hasKernel(program, risc)) {
-        markersOfRisc.kernelStart(kernelStart + later);
-        if (program.computeKernels() > 0) {
-          sums(markersOfRisc, cost);
-        }
-        markersOfRisc.kernelEnd(Math.max(kernelStart + later, kernelEnd - later));
+  private static long kernelEnd(KernelExecution.CoreResult result, Risc risc, long go) {
+    for (KernelRun.Span span : result.spans()) {
+      if (span.risc() == risc) {
+        return span.endCycles();
       }
-      markersOfRisc.end(kernelEnd + TAIL_CYCLES - later);
+    }
+    return go + GoSignal.LEAD_CYCLES + GoSignal.later(risc);
+  }
+
+  /** The next go signal; what the dispatching cores do comes before it. */
+  private long go(long number) {
+    long soonest = freeAtCycles + GoSignal.DISPATCH_CYCLES;
+    long go = hostNanos == null ? soonest : Math.max(soonest, clock.cycles(hostNanos.getAsLong()));
+    if (dispatch != null) {
+      dispatch.write(number, go);
+    }
+    return go;
+  }
+
+  /** When kernels start after a go signal, and where their markers go. */
+  private record Start(long goCycles, @Nullable ProfiledChip chip) implements KernelStart {
+    @Override
+    public long kernelCycles(Risc risc) {
+      return goCycles + GoSignal.LEAD_CYCLES + GoSignal.later(risc);
+    }
+
+    @Override
+    public @Nullable RiscMarkers markers(CoreCoord core, Risc risc) {
+      return chip == null ? null : chip.core(core).markers(risc);
+    }
+
+    @Override
+    public boolean keepsNocEvents() {
+      return chip != null && chip.markers.options().nocEvents();
     }
   }
 
-  private static void sums(RiscMarkers markers, CostModel.Cost cost) {
-    if (markers.risc() == Risc.TRISC_0) {
-      markers.addToSum(0, WAIT_FRONT, Math.max(0, cost.readCycles() - cost.computeCycles()));
-    } else if (markers.risc() == Risc.TRISC_2) {
-      markers.addToSum(1, RESERVE_BACK, Math.max(0, cost.writeCycles() - cost.computeCycles()));
-    }
+  /** On a chip that has no profiler. */
+  static KernelStart unprofiled() {
+    return new Start(0, null);
   }
 
-  private static boolean hasKernel(Program program, Risc risc) {
-    return switch (risc) {
-      case BRISC, ERISC, TENSIX_RISC_AGG -> program.dataMovementKernels() > 0;
-      case NCRISC -> program.dataMovementKernels() > 1;
-      case TRISC_0, TRISC_1, TRISC_2 -> program.computeKernels() > 0;
-    };
+  private MarkerMemory.Core core(CoreCoord core) {
+    return markers.cores().get(core.x() * board.compute().height() + core.y());
   }
 
   /** Where its circular buffers are; a program without any is split over the grid by columns. */
@@ -152,17 +174,5 @@ public final class ProfiledChip {
     }
     return CoreRangeSet.columnMajor(
         Math.min(program.work().cores(), grid.size()), grid.width(), grid.height());
-  }
-
-  private static List<CoreCoord> cores(CoreRangeSet set) {
-    List<CoreCoord> cores = new ArrayList<>(set.size());
-    for (CoreRange range : set.ranges()) {
-      for (int x = range.start().x(); x <= range.end().x(); x++) {
-        for (int y = range.start().y(); y <= range.end().y(); y++) {
-          cores.add(new CoreCoord(x, y));
-        }
-      }
-    }
-    return cores;
   }
 }

@@ -32,6 +32,11 @@ public record Program(
     circularBuffers = List.copyOf(circularBuffers);
   }
 
+  /** The same program, which turned out to do other work. */
+  Program withWork(CostModel.Work other) {
+    return new Program(name, circularBuffers, dataMovementKernels, computeKernels, other);
+  }
+
   /** Bytes of all kernels, in whole pages. */
   long binaryBytes() {
     long bytes =

@@ -8,6 +8,25 @@ package dev.tilescope.device.marker;
  * @param kernel id of the one around the kernel
  */
 public record FirmwareZones(int firmware, int kernel) {
+  /** The sum zone of TRISC_0 while it waits for pages. */
+  public static final int WAIT_FRONT =
+      ZoneLocations.idOf(
+          "CB-COMPUTE-WAIT-FRONT",
+          "tt_metal/hw/ckernels/wormhole_b0/metal/llk_io/llk_io_unpack.h",
+          68);
+
+  /** The sum zone of TRISC_2 while it waits for room. */
+  public static final int RESERVE_BACK =
+      ZoneLocations.idOf(
+          "CB-COMPUTE-RESERVE-BACK",
+          "tt_metal/hw/ckernels/wormhole_b0/metal/llk_io/llk_io_pack.h",
+          21);
+
+  /** A RISC's own push of its markers to DRAM, in the middle of a kernel. */
+  public static final int QUICK_PUSH =
+      ZoneLocations.idOf(
+          "PROFILER-NOC-QUICK-PUSH", "tt_metal/tools/profiler/kernel_profiler.hpp", 632);
+
   private static final String FOLDER = "tt_metal/hw/firmware/src/tt-1xx/";
   private static final FirmwareZones DATA_MOVEMENT_0 =
       of("BRISC", "brisc.cc", 403, "brisck.cc", 36);

@@ -1,11 +1,15 @@
 package dev.tilescope.device.marker;
 
 import dev.tilescope.model.CoreCoord;
+import dev.tilescope.model.TilescopeException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** The markers of one chip: all cores that can run programs, each with its five RISCs. */
+/**
+ * The markers of one chip: all cores that can run programs, each with its five RISCs, and, if that
+ * is asked for, those that dispatch.
+ */
 public final class MarkerMemory {
   /** The RISCs of a Tensix core. */
   public static final List<Risc> TENSIX =
@@ -18,9 +22,21 @@ public final class MarkerMemory {
    */
   public record Core(CoreCoord logical, CoreCoord physical, List<RiscMarkers> riscs) {
     public RiscMarkers markers(Risc risc) {
-      return riscs.get(risc.ordinal());
+      for (RiscMarkers markers : riscs) {
+        if (markers.risc() == risc) {
+          return markers;
+        }
+      }
+      throw new TilescopeException("core " + physical + " has no " + risc);
     }
   }
+
+  /**
+   * A core that dispatches.
+   *
+   * @param riscs those that write markers
+   */
+  public record DispatchCore(CoreCoord logical, CoreCoord physical, List<Risc> riscs) {}
 
   /**
    * What one RISC had in DRAM.
@@ -46,18 +62,35 @@ public final class MarkerMemory {
    */
   public MarkerMemory(
       int chipId, MarkerOptions options, List<CoreCoord> logical, List<CoreCoord> physical) {
+    this(chipId, options, logical, physical, List.of());
+  }
+
+  /**
+   * @param dispatch come behind the others
+   */
+  public MarkerMemory(
+      int chipId,
+      MarkerOptions options,
+      List<CoreCoord> logical,
+      List<CoreCoord> physical,
+      List<DispatchCore> dispatch) {
     this.chipId = chipId;
     this.options = options;
-    List<Core> made = new ArrayList<>(logical.size());
+    List<Core> made = new ArrayList<>(logical.size() + dispatch.size());
     for (int i = 0; i < logical.size(); i++) {
-      int flatId = i;
-      made.add(
-          new Core(
-              logical.get(i),
-              physical.get(i),
-              TENSIX.stream().map(risc -> new RiscMarkers(risc, flatId, options)).toList()));
+      made.add(core(made.size(), logical.get(i), physical.get(i), TENSIX));
+    }
+    for (DispatchCore core : dispatch) {
+      made.add(core(made.size(), core.logical(), core.physical(), core.riscs()));
     }
     this.cores = List.copyOf(made);
+  }
+
+  private Core core(int flatId, CoreCoord logical, CoreCoord physical, List<Risc> riscs) {
+    return new Core(
+        logical,
+        physical,
+        riscs.stream().map(risc -> new RiscMarkers(risc, flatId, options)).toList());
   }
 
   public int chipId() {

@@ -17,6 +17,7 @@ public final class RiscMarkers {
   static final int L1_WORDS = 512;
   private static final int FIRST_DRAM_WORDS = 1 << 10;
   private static final int SUMS = 2;
+  private static final int QUICK_PUSH_CYCLES = 300;
   private static final int ZONE_WORDS = 2 * MarkerWords.MARKER_WORDS;
 
   private final Risc risc;
@@ -44,6 +45,15 @@ public final class RiscMarkers {
 
   /** A run begins: the go signal came. */
   public void begin(long programNumber, int replay, long cycles) {
+    beginWithoutFirmware(programNumber, replay);
+    put(4, Packet.ZONE_START, FirmwareZones.of(risc).firmware(), cycles);
+  }
+
+  /**
+   * A part of a run that has no beginning of its own, as of a kernel that dispatches and never
+   * ends. It is closed with {@link #quickPush}.
+   */
+  public void beginWithoutFirmware(long programNumber, int replay) {
     Arrays.fill(l1, 0, MarkerWords.GUARANTEED_WORDS, 0);
     l1[2] = MarkerWords.header(risc, core, replay);
     l1[3] = (int) programNumber;
@@ -52,7 +62,6 @@ public final class RiscMarkers {
     childWords = 0;
     isValid = true;
     Arrays.fill(sums, 0);
-    put(4, Packet.ZONE_START, FirmwareZones.of(risc).firmware(), cycles);
   }
 
   public void kernelStart(long cycles) {
@@ -142,6 +151,23 @@ public final class RiscMarkers {
   /** True if so many more words fit into L1 beside the ends of all open zones. */
   public boolean hasRoom(int words) {
     return index + words <= L1_WORDS - setAsideWords - childWords;
+  }
+
+  /**
+   * Makes sure that so many words fit, with a push to DRAM if need be, which is a zone of its own.
+   *
+   * @return the cycles that it took
+   */
+  public long makeRoom(int words, long cycles) {
+    if (hasRoom(words + ZONE_WORDS)) {
+      return 0;
+    }
+    if (hasRoom(ZONE_WORDS)) {
+      append(Packet.ZONE_START, FirmwareZones.QUICK_PUSH, cycles);
+      append(Packet.ZONE_END, FirmwareZones.QUICK_PUSH, cycles + QUICK_PUSH_CYCLES);
+    }
+    quickPush();
+    return QUICK_PUSH_CYCLES;
   }
 
   /**
