@@ -40,8 +40,8 @@ import picocli.CommandLine.Spec;
     },
     description = {
       "Run a program under the profiler: host zones, device times, performance report",
-      "COMMAND is a java command, a .jar or .java file, a main class, 'demo ...', or any",
-      "program that starts Java. Options end with it. The exit code is the program's."
+      "COMMAND is a java command, a .jar or .java file, a main class, 'demo ...', or",
+      "any program that starts Java. Options end with it. The exit code is its own."
     })
 public final class ProfileCommand implements Callable<Integer> {
   /** What TT-Metal's profiler exits with if it was asked to check the program's exit code. */

@@ -43,10 +43,9 @@ final class ProfileOptions {
       names = "--packages",
       paramLabel = "NAME",
       split = ",",
-      description = {
-        "Packages or classes whose methods are zones. Default: TILESCOPE_PROFILE_PACKAGES, or",
-        "the program's own: its class folders and the jar of its main class."
-      })
+      description =
+          "Packages or classes whose methods are zones. Default: TILESCOPE_PROFILE_PACKAGES, or the"
+              + " program's own: its class folders and the jar of its main class.")
   List<String> packages = new ArrayList<>();
 
   @Option(

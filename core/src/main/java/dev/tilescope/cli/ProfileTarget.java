@@ -67,7 +67,7 @@ record ProfileTarget(List<String> words, boolean isJava) {
       return onClassPath(words, classPath, environment);
     }
     if (fileName(first).equals("tilescope")) {
-      return tilescope(words.subList(1, words.size()));
+      return tilescope(words.subList(1, words.size()), environment);
     }
     return isProgram(first, environment)
         ? new ProfileTarget(words, false)
@@ -78,7 +78,7 @@ record ProfileTarget(List<String> words, boolean isJava) {
       List<String> words, @Nullable String classPath, Map<String, String> environment) {
     String first = words.getFirst();
     if (first.equals("demo")) {
-      return tilescope(words);
+      return tilescope(words, environment);
     }
     if (!CLASS_NAME.matcher(first).matches()) {
       throw new TilescopeException(
@@ -96,8 +96,11 @@ record ProfileTarget(List<String> words, boolean isJava) {
     return java(List.of("-cp", path.isEmpty() ? ownClassPath() : path), words);
   }
 
-  private static ProfileTarget tilescope(List<String> arguments) {
+  /** With the options that the launcher would give it. */
+  private static ProfileTarget tilescope(List<String> arguments, Map<String, String> environment) {
     List<String> options = new ArrayList<>(COMPUTING);
+    String more = environment.getOrDefault("TILESCOPE_JAVA_OPTS", "").strip();
+    options.addAll(more.isEmpty() ? List.of() : List.of(more.split("\\s+", -1)));
     options.addAll(List.of("-cp", ownClassPath(), Main.class.getName()));
     return java(options, arguments);
   }

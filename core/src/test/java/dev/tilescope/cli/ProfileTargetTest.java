@@ -60,6 +60,9 @@ class ProfileTargetTest {
         .contains("--add-modules=jdk.incubator.vector")
         .endsWith("-cp", OWN, "dev.tilescope.cli.Main", "demo", "bert");
     assertThat(of("tilescope", "demo", "bert").words()).isEqualTo(demo);
+    Map<String, String> more = Map.of("TILESCOPE_JAVA_OPTS", " -Xmx1g  -Da=b");
+    assertThat(ProfileTarget.of(List.of("demo"), false, null, more).words())
+        .containsSubsequence("-Xmx1g", "-Da=b", "-cp");
     assertThat(of("./tilescope", "demo", "bert").words()).isEqualTo(demo);
   }
 
