@@ -93,7 +93,7 @@ final class ProfiledProgram {
   }
 
   /** The agent as Maven will pack it. */
-  private Path agentJar() {
+  Path agentJar() {
     Path classes = location(Zones.class);
     Path jar = folder.resolve("tilescope-agent.jar");
     if (!Files.exists(jar)) {
