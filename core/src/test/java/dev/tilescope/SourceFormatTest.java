@@ -51,7 +51,7 @@ class SourceFormatTest {
   private static List<Path> sources() throws IOException {
     Path root = Path.of(System.getProperty("tilescope.root", ".."));
     List<Path> files = new ArrayList<>();
-    for (String folder : List.of("core/src", "torch/src", "bench/src")) {
+    for (String folder : List.of("core/src", "agent/src", "torch/src", "bench/src")) {
       try (Stream<Path> tree = Files.walk(root.resolve(folder))) {
         tree.filter(f -> f.toString().endsWith(".java")).forEach(files::add);
       }

@@ -59,9 +59,9 @@ final class Commands {
               () -> new ReplayCommand()),
           new Command(
               Group.RUN,
-              "process-logs",
-              "Write ops_perf_results from the logs of a profiled run",
-              () -> new ProcessLogsCommand()),
+              "profile",
+              "Run a program under the profiler: host zones, device times, performance report",
+              () -> new ProfileCommand()),
           new Command(
               Group.ASK,
               "fit",

@@ -64,6 +64,7 @@ public final class Main {
       root.addSubcommand(
           command.name(), words.contains(command.name()) ? real(command) : placeholder(command));
     }
+    root.setExpandAtFiles(false); // @file is for the java that 'profile' and 'run' start
     root.setOut(out);
     root.setErr(err);
     root.setExecutionStrategy(parsed -> execute(parsed, failures));

@@ -1,5 +1,7 @@
 package dev.tilescope.profile;
 
+import dev.tilescope.device.MeshDevice;
+import dev.tilescope.profile.markers.DeviceLogs;
 import dev.tilescope.track.Tracker;
 import org.jspecify.annotations.Nullable;
 
@@ -132,6 +134,18 @@ public final class Profiler {
     ThreadLog log = Session.log();
     if (log != null) {
       log.writeText(EventKind.MESSAGE, BoundedText.of(text), rgb & 0xFF_FFFF);
+    }
+  }
+
+  /**
+   * Reads what a device wrote since the last time, as {@code ttnn.ReadDeviceProfiler} does: its
+   * memory holds a limited number of programs. Does nothing while devices are not profiled.
+   */
+  public static void readDeviceProfiler(MeshDevice device) {
+    Session session = Session.current();
+    DeviceLogs logs = session == null ? null : session.deviceLogs();
+    if (logs != null) {
+      logs.read(device);
     }
   }
 

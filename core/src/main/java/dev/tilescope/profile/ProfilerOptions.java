@@ -29,7 +29,7 @@ public record ProfilerOptions(
     boolean traceTracking,
     boolean jvmEvents,
     long bufferBytes,
-    DeviceProfiling device) {
+    DeviceProfilerOptions device) {
   private static final long LEAST_BUFFER_BYTES = 1 << 16;
   private static final long USUAL_BUFFER_BYTES = 256L << 20;
 
@@ -44,7 +44,7 @@ public record ProfilerOptions(
           false,
           true,
           Math.min(USUAL_BUFFER_BYTES, Runtime.getRuntime().maxMemory() / 4),
-          DeviceProfiling.OFF);
+          DeviceProfilerOptions.OFF);
 
   public ProfilerOptions {
     if (bufferBytes < LEAST_BUFFER_BYTES) {
@@ -66,10 +66,10 @@ public record ProfilerOptions(
    * TT_METAL_PROFILER_TRACE_TRACKING    trace tracking, if devices are profiled
    * </pre>
    *
-   * <p>The others are at {@link DeviceProfiling}.
+   * <p>The others are at {@link DeviceProfilerOptions}.
    */
   public static ProfilerOptions fromEnvironment(Map<String, String> environment) {
-    DeviceProfiling device = DeviceProfiling.fromEnvironment(environment);
+    DeviceProfilerOptions device = DeviceProfilerOptions.fromEnvironment(environment);
     return new ProfilerOptions(
         folder(environment),
         isOn(environment, "TILESCOPE_PROFILE_PARTIAL"),
@@ -179,7 +179,7 @@ public record ProfilerOptions(
         device);
   }
 
-  public ProfilerOptions withDevice(DeviceProfiling value) {
+  public ProfilerOptions withDevice(DeviceProfilerOptions value) {
     return new ProfilerOptions(
         folder,
         partial,

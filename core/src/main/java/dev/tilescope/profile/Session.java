@@ -1,6 +1,8 @@
 package dev.tilescope.profile;
 
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.profile.markers.DeviceLogs;
+import dev.tilescope.track.RunId;
 import dev.tilescope.track.Tracker;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -11,8 +13,6 @@ import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.ServiceLoader;
-import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -30,25 +30,24 @@ final class Session {
   private static volatile @Nullable Session current;
 
   private final ProfilerOptions options;
-  private final List<DeviceRecorder> recorders;
   private final OperationListener listener = new OperationListener(this);
   private final HostRun run;
   private final Path journalFile;
   private final ChunkPool pool;
   private final Drainer drainer;
   private @Nullable JvmEvents jvmEvents;
+  private @Nullable DeviceLogs deviceLogs;
   private final AtomicReference<@Nullable ThreadLog> newLogs = new AtomicReference<>();
   private final Thread atExit = new Thread(this::endIfCurrent, "tilescope-profiler-exit");
 
   private record OpenJournal(Path file, FileChannel channel) {}
 
-  private Session(ProfilerOptions options, List<DeviceRecorder> recorders) throws IOException {
+  private Session(ProfilerOptions options) throws IOException {
     this.options = options;
-    this.recorders = recorders;
     Instant now = Instant.now();
     this.run =
         new HostRun(
-            UUID.randomUUID().toString(),
+            RunId.current(),
             now.getEpochSecond() * 1_000_000_000L + now.getNano(),
             System.nanoTime(),
             ProcessHandle.current().pid(),
@@ -98,18 +97,10 @@ final class Session {
   }
 
   /** Starts a session; one that runs ends first. */
-  static Session start(ProfilerOptions options) {
-    return start(
-        options,
-        ServiceLoader.load(DeviceRecorder.class, Session.class.getClassLoader()).stream()
-            .map(ServiceLoader.Provider::get)
-            .toList());
-  }
-
-  static synchronized Session start(ProfilerOptions options, List<DeviceRecorder> recorders) {
+  static synchronized Session start(ProfilerOptions options) {
     stop();
     try {
-      Session session = new Session(options, recorders);
+      Session session = new Session(options);
       session.drainer.start();
       Runtime.getRuntime().addShutdownHook(session.atExit);
       current = session;
@@ -150,9 +141,8 @@ final class Session {
   private void listen() {
     jvmEvents = options.jvmEvents() ? JvmEvents.start(drainer.jvmZones(), run.nanoTime()) : null;
     Tracker.add(listener);
-    for (DeviceRecorder recorder : recorders) {
-      recorder.begin(options);
-      Tracker.add(recorder);
+    if (options.device().isOn()) {
+      deviceLogs = DeviceLogs.start(options.device().logs(options.logs()));
     }
   }
 
@@ -164,9 +154,8 @@ final class Session {
   }
 
   private ProfilerSummary end() {
-    for (DeviceRecorder recorder : recorders) {
-      recorder.end();
-      Tracker.remove(recorder);
+    if (deviceLogs != null) {
+      deviceLogs.close();
     }
     Tracker.remove(listener);
     current = null;
@@ -216,6 +205,11 @@ final class Session {
       taken.add(log);
     }
     return taken.reversed();
+  }
+
+  /** Null if devices are not profiled. */
+  @Nullable DeviceLogs deviceLogs() {
+    return deviceLogs;
   }
 
   ProfilerOptions options() {

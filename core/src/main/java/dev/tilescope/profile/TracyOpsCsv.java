@@ -55,8 +55,10 @@ public final class TracyOpsCsv implements HostEvents {
    * What was written.
    *
    * @param journal what there was to read
+   * @param run whose journal it is; null if it ended before it said so
    */
-  public record Summary(long zones, long messages, HostJournal.Summary journal) {}
+  public record Summary(
+      long zones, long messages, HostJournal.Summary journal, @Nullable HostRun run) {}
 
   private static final class OpenZone {
     final SourceSite site;
@@ -89,6 +91,7 @@ public final class TracyOpsCsv implements HostEvents {
   private final Writer messageRows;
   private final Map<HostThread, Deque<OpenZone>> open = new HashMap<>();
   private final PriorityQueue<Message> waiting = new PriorityQueue<>();
+  private @Nullable HostRun run;
   private long zones;
   private long messages;
 
@@ -131,8 +134,13 @@ public final class TracyOpsCsv implements HostEvents {
       if (csv.messages == 0) {
         messageFile.write("There are currently no messages!\n");
       }
-      return new Summary(csv.zones, csv.messages, read);
+      return new Summary(csv.zones, csv.messages, read, csv.run);
     }
+  }
+
+  @Override
+  public void run(HostRun theRun) {
+    run = theRun;
   }
 
   @Override

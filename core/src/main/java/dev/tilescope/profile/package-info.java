@@ -4,7 +4,8 @@
  * <ul>
  *   <li>this package: the profiler of a running program. {@code Profiler} and {@code Signpost} are
  *       what a program calls; zones, messages and plots go to buffers of each thread, and from
- *       there to one journal;
+ *       there to one journal. {@link dev.tilescope.profile.ProfiledRun} makes the report of a
+ *       finished one;
  *   <li>{@code markers}: what the modelled devices wrote down, read from their memory into {@code
  *       profile_log_device.csv}, and the fit of their clocks to the host's;
  *   <li>{@code timeline}: a finished run's host and device events on one clock, for exporters;

@@ -65,8 +65,10 @@ class LauncherTest {
         exit 1
       fi
       target=$(dirname "$3")/core/target
-      mkdir -p "$target/lib"
+      agent=$(dirname "$3")/agent/target
+      mkdir -p "$target/lib" "$agent"
       echo jar >"$target/tilescope.jar"
+      echo jar >"$agent/tilescope-agent.jar"
       """;
 
   @TempDir Path temp;
@@ -85,6 +87,8 @@ class LauncherTest {
     mavenBin = Files.createDirectories(temp.resolve("maven bin"));
     calls = temp.resolve("maven-calls");
     Files.createDirectories(root.resolve("core/src/main/java"));
+    Files.createDirectories(root.resolve("agent/src/main/java"));
+    Files.writeString(root.resolve("agent/pom.xml"), "<project/>");
     Files.writeString(root.resolve("pom.xml"), "<project/>");
     Files.writeString(root.resolve("core/pom.xml"), "<project/>");
     Files.writeString(root.resolve("core/src/main/java/A.java"), "class A {}");
@@ -301,7 +305,14 @@ class LauncherTest {
     assertThat(mavenCalls()).hasSize(1);
     assertThat(mavenCalls().getFirst())
         .startsWith("JAVA_HOME=" + home + " -B -f " + root + "/pom.xml")
-        .contains("-Dmaven.test.skip=true");
+        .contains("-pl core,agent", "-Dmaven.test.skip=true");
+    assertThat(root.resolve("core/target/launcher").resolve(currentBuild()))
+        .isDirectoryContaining(file -> file.endsWith("tilescope.jar"))
+        .isDirectoryContaining(file -> file.endsWith("tilescope-agent.jar"));
+  }
+
+  private String currentBuild() throws IOException {
+    return Files.readString(root.resolve("core/target/launcher/current")).strip();
   }
 
   @Test
@@ -325,6 +336,10 @@ class LauncherTest {
     age();
     launch(Map.of());
     assertThat(mavenCalls()).hasSize(4);
+
+    touchLater(root.resolve("agent/pom.xml"));
+    launch(Map.of());
+    assertThat(mavenCalls()).hasSize(5);
   }
 
   private static void touchLater(Path file) throws IOException {

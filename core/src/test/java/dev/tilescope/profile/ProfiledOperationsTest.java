@@ -7,9 +7,7 @@ import dev.tilescope.capture.GraphCapture;
 import dev.tilescope.capture.Programs;
 import dev.tilescope.csv.CsvReader;
 import dev.tilescope.device.MeshDevice;
-import dev.tilescope.model.DeviceRef;
 import dev.tilescope.model.MemoryConfig;
-import dev.tilescope.model.ProgramRef;
 import dev.tilescope.model.RunMode;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.ops.ComputeKernelConfig;
@@ -17,6 +15,7 @@ import dev.tilescope.ops.MathFidelity;
 import dev.tilescope.ops.MatmulOptions;
 import dev.tilescope.ops.Ttnn;
 import dev.tilescope.profile.logs.InputProblems;
+import dev.tilescope.profile.logs.LogOptions;
 import dev.tilescope.profile.logs.LogProcessing;
 import dev.tilescope.tensor.Tensor;
 import java.io.IOException;
@@ -189,51 +188,18 @@ class ProfiledOperationsTest {
     }
   }
 
-  /** Writes down what it hears. */
-  private static final class Heard implements DeviceRecorder {
-    final List<String> what = new ArrayList<>();
-
-    @Override
-    public void begin(ProfilerOptions options) {
-      what.add("begin " + Files.isDirectory(options.logs()));
-    }
-
-    @Override
-    public void deviceOpened(DeviceRef device) {
-      what.add("opened " + device.id());
-    }
-
-    @Override
-    public void programLaunched(ProgramRef program) {
-      what.add("launched " + program.name());
-    }
-
-    @Override
-    public void deviceClosing(DeviceRef device) {
-      what.add("closing " + device.id());
-    }
-
-    @Override
-    public void end() {
-      Profiler.message("last words");
-      what.add("end " + Profiler.isRecording());
-    }
-  }
-
   @Test
-  void aDeviceRecorderHearsTheWholeSession() {
-    Heard heard = new Heard();
-    Session.start(options(), List.of(heard));
+  void aSessionReadsTheDevicesThatAreStillOpen() throws IOException {
+    Profiler.start(
+        options().withDevice(DeviceProfilerOptions.fromEnvironment(
+            Map.of("TT_METAL_DEVICE_PROFILER", "1"))));
     try (MeshDevice device = MeshDevice.open("n150");
         Tensor a = Programs.random(device, MemoryConfig.DRAM, 32, 32)) {
       Ttnn.relu(a).close();
+      Profiler.stop();
+      assertThat(Files.readAllLines(folder.resolve(".logs").resolve("profile_log_device.csv")))
+          .anyMatch(row -> row.contains(",BRISC-KERNEL,ZONE_END,"));
     }
-    List<String> lines = EventLines.of(Profiler.stop()).lines;
-    assertThat(heard.what)
-        .startsWith("begin true", "opened 0")
-        .contains("launched UnaryDeviceOperation")
-        .endsWith("closing 0", "end true");
-    assertThat(lines).endsWith("t: message last words f0f8ff");
   }
 
   @Test
@@ -253,7 +219,7 @@ class ProfiledOperationsTest {
     assertThat(summary.messages()).isEqualTo(6);
     assertThat(summary.zones()).as("on two chips").isEqualTo(10);
     writeDeviceLog(logs);
-    Path report = LogProcessing.run(folder, folder, "t", new InputProblems(false)).report();
+    Path report = LogProcessing.run(LogOptions.of(folder, folder, "t"), new InputProblems(false)).report();
     List<Map<String, String>> rows = rows(report);
     assertThat(rows)
         .extracting(row -> row.get("OP CODE") + " " + row.get("DEVICE ID"))

@@ -59,11 +59,11 @@ class ProfilerOptionsTest {
 
   @Test
   void whatIsReadBeforeTheProfilerIsOnHasNoEffect() {
-    DeviceProfiling alone =
+    DeviceProfilerOptions alone =
         of("TT_METAL_PROFILER_SYNC=1", "TT_METAL_PROFILER_SUM=1", "TT_METAL_TRACE_PROFILER=1")
             .device();
-    assertThat(alone).isEqualTo(DeviceProfiling.OFF);
-    DeviceProfiling counters =
+    assertThat(alone).isEqualTo(DeviceProfilerOptions.OFF);
+    DeviceProfilerOptions counters =
         of(
                 "TT_METAL_PROFILE_PERF_COUNTERS=47",
                 "TT_METAL_PROFILER_SYNC=1",
@@ -75,7 +75,7 @@ class ProfilerOptionsTest {
     assertThat(counters.sync()).isFalse();
     assertThat(counters.dispatchCores()).isFalse();
     assertThat(counters.sum()).isTrue();
-    DeviceProfiling device = of("TT_METAL_DEVICE_PROFILER=1", "TT_METAL_PROFILER_SYNC=1").device();
+    DeviceProfilerOptions device = of("TT_METAL_DEVICE_PROFILER=1", "TT_METAL_PROFILER_SYNC=1").device();
     assertThat(device.sync()).isTrue();
   }
 

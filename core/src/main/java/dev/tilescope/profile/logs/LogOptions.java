@@ -34,8 +34,21 @@ public record LogOptions(
     return new LogOptions(folder, output, suffix, Set.of(), false, false, false, false);
   }
 
+  /** The same, to another place. */
+  public LogOptions into(Path folderOfReport, String suffixOfNames) {
+    return new LogOptions(
+        folder,
+        folderOfReport,
+        suffixOfNames,
+        analyses,
+        deviceOnly,
+        forceDeviceLog,
+        upstreamQuirks,
+        summarisesCounters);
+  }
+
   /** The folder with the logs: {@code .logs} inside the one that was named, or that one itself. */
-  Path logs() {
+  public Path logs() {
     Path inner = folder.resolve(".logs");
     return Files.isDirectory(inner) ? inner : folder;
   }

@@ -1,5 +1,6 @@
 package dev.tilescope.profile.markers;
 
+import dev.tilescope.profile.OperationId;
 import dev.tilescope.device.marker.MarkerWords.Packet;
 import dev.tilescope.device.marker.Risc;
 import dev.tilescope.device.marker.ZoneLocations;
@@ -82,7 +83,7 @@ final class DeviceLogWriter implements MarkerSink {
     buffer[size++] = ',';
     number(MarkerMeta.data(zoneId, data));
     buffer[size++] = ',';
-    number(OperationIds.of(programNumber, chipId));
+    number(OperationId.of(programNumber, chipId));
     put(ending);
     put(last);
     buffer[size++] = '\n';

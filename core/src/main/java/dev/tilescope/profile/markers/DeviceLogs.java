@@ -16,9 +16,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -42,6 +44,7 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
 
   /**
    * @param folder where the logs go
+   * @param nocFolder where NoC traces go
    * @param isSynchronised whether device clocks run with the host's and are fitted to it; otherwise
    *     device time follows from modelled times alone
    * @param dumpsMidRun whether to read a device whose memory is nearly full
@@ -51,6 +54,7 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
    */
   public record Options(
       Path folder,
+      Path nocFolder,
       MarkerOptions markers,
       boolean isSynchronised,
       boolean dumpsMidRun,
@@ -63,6 +67,7 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
   private final Map<Integer, ClockSync> syncs = new HashMap<>();
   private final Map<Integer, RunAnalysis> analyses = new HashMap<>();
   private final Map<Integer, ClockFiles.Clock> clocks = new TreeMap<>();
+  private final Set<MeshDevice> open = new HashSet<>();
   private final LostMarkers lost;
   private boolean isFailed;
 
@@ -96,6 +101,9 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
     if (!(device instanceof MeshDevice mesh) || mesh.profiledChips().isEmpty()) {
       return;
     }
+    synchronized (this) {
+      open.add(mesh);
+    }
     if (options.dumpsMidRun()) {
       for (ProfiledChip chip : mesh.profiledChips()) {
         chip.markers().whenNearlyFull(() -> read(mesh, chip));
@@ -120,6 +128,7 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
     read(mesh);
     ClockSync sync;
     synchronized (this) {
+      open.remove(mesh);
       sync = syncs.remove(mesh.id());
     }
     if (sync != null) {
@@ -230,11 +239,16 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
     return lost.total();
   }
 
-  /** Switches markers off for devices opened later. */
+  /** Switches markers off for devices opened later, and reads those that are still open. */
   @Override
   public void close() {
     DeviceProfiling.off();
     Tracker.remove(this);
+    List<MeshDevice> left;
+    synchronized (this) {
+      left = List.copyOf(open);
+    }
+    left.forEach(this::deviceClosing);
     lost.sumUp();
   }
 }

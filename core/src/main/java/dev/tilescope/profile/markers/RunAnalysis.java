@@ -1,5 +1,6 @@
 package dev.tilescope.profile.markers;
 
+import dev.tilescope.profile.OperationId;
 import dev.tilescope.csv.CsvWriter;
 import dev.tilescope.device.marker.FirmwareZones;
 import dev.tilescope.device.marker.MarkerMemory;
@@ -186,7 +187,7 @@ final class RunAnalysis implements MarkerSink {
 
   private String[] row(Run run) {
     Cells cells = new Cells();
-    cells.put("GLOBAL CALL COUNT", OperationIds.of(run.programNumber, chipId));
+    cells.put("GLOBAL CALL COUNT", OperationId.of(run.programNumber, chipId));
     cells.put("DEVICE ID", chipId);
     cells.put("DEVICE ARCH", architecture);
     cells.put("CORE COUNT", run.cores);

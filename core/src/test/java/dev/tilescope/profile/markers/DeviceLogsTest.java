@@ -9,6 +9,7 @@ import dev.tilescope.model.Layout;
 import dev.tilescope.model.Shape;
 import dev.tilescope.ops.Ttnn;
 import dev.tilescope.profile.logs.InputProblems;
+import dev.tilescope.profile.logs.LogOptions;
 import dev.tilescope.profile.logs.LogProcessing;
 import dev.tilescope.tensor.Tensor;
 import java.io.IOException;
@@ -59,7 +60,8 @@ class DeviceLogsTest {
           modelled[0] = device.modelledNanos();
         });
     LogProcessing.Summary summary =
-        LogProcessing.run(folder, folder.resolve("out"), "now", new InputProblems(false));
+        LogProcessing.run(
+            LogOptions.of(folder, folder.resolve("out"), "now"), new InputProblems(false));
     assertThat(summary.rows()).isEqualTo(4 + MADE);
     List<String> rows = Files.readAllLines(summary.report());
     int column = List.of(rows.getFirst().split(",")).indexOf("DEVICE KERNEL DURATION [ns]");
@@ -135,6 +137,7 @@ class DeviceLogsTest {
         DeviceLogs.start(
             new DeviceLogs.Options(
                 folder.resolve("file"),
+                folder,
                 MarkerOptions.DEFAULT,
                 false,
                 false,
@@ -155,7 +158,7 @@ class DeviceLogsTest {
 
   private DeviceLogs start(MarkerOptions options, boolean midRun) {
     return DeviceLogs.start(
-        new DeviceLogs.Options(folder, options, false, midRun, true, true, warnings::add));
+        new DeviceLogs.Options(folder, folder, options, false, midRun, true, true, warnings::add));
   }
 
   private void profile(MarkerOptions options, boolean midRun, Body body) {

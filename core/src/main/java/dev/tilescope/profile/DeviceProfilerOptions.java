@@ -1,6 +1,8 @@
 package dev.tilescope.profile;
 
+import dev.tilescope.device.marker.MarkerOptions;
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.profile.markers.DeviceLogs;
 import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param writesFiles logs of devices go to files
  * @param pushesToTracy zones of devices go to Tracy
  */
-public record DeviceProfiling(
+public record DeviceProfilerOptions(
     boolean isOn,
     boolean dispatchCores,
     boolean sync,
@@ -38,15 +40,13 @@ public record DeviceProfiling(
     int programSupportCount,
     boolean writesFiles,
     boolean pushesToTracy) {
-  public static final int DEFAULT_PROGRAM_SUPPORT_COUNT = 1000;
-
   /** Nothing is recorded. */
-  public static final DeviceProfiling OFF = fromEnvironment(Map.of());
+  public static final DeviceProfilerOptions OFF = fromEnvironment(Map.of());
 
   /** The markers of every program. */
-  public static final DeviceProfiling ON = fromEnvironment(Map.of("TT_METAL_DEVICE_PROFILER", "1"));
+  public static final DeviceProfilerOptions ON = fromEnvironment(Map.of("TT_METAL_DEVICE_PROFILER", "1"));
 
-  public DeviceProfiling {
+  public DeviceProfilerOptions {
     if (programSupportCount < 1) {
       throw new TilescopeException(
           "TT_METAL_PROFILER_PROGRAM_SUPPORT_COUNT: at least 1 program is needed, got "
@@ -84,14 +84,14 @@ public record DeviceProfiling(
    * TT_METAL_PROFILER_DISABLE_PUSH_TO_TRACY *    nothing to Tracy
    * </pre>
    */
-  public static DeviceProfiling fromEnvironment(Map<String, String> environment) {
+  public static DeviceProfilerOptions fromEnvironment(Map<String, String> environment) {
     Variables asked = new Variables(environment);
     boolean first = asked.isOn("TT_METAL_DEVICE_PROFILER");
     boolean nocEvents = asked.isOn("TT_METAL_DEVICE_PROFILER_NOC_EVENTS");
     int counters = asked.number("TT_METAL_PROFILE_PERF_COUNTERS", 0);
     boolean any = first || nocEvents || counters != 0;
     String nocFolder = environment.get("TT_METAL_DEVICE_PROFILER_NOC_EVENTS_RPT_PATH");
-    return new DeviceProfiling(
+    return new DeviceProfilerOptions(
         any,
         first && asked.isOn("TT_METAL_DEVICE_PROFILER_DISPATCH"),
         first && asked.isOn("TT_METAL_PROFILER_SYNC"),
@@ -103,9 +103,22 @@ public record DeviceProfiling(
         any && asked.isOn("TT_METAL_PROFILER_CPP_POST_PROCESS"),
         any && asked.isOn("TT_METAL_PROFILER_SUM"),
         any && asked.isOn("TT_METAL_PROFILER_ACCUMULATE"),
-        asked.number("TT_METAL_PROFILER_PROGRAM_SUPPORT_COUNT", DEFAULT_PROGRAM_SUPPORT_COUNT),
+        asked.number("TT_METAL_PROFILER_PROGRAM_SUPPORT_COUNT", MarkerOptions.DEFAULT_PROGRAM_SUPPORT_COUNT),
         !asked.isOn("TT_METAL_PROFILER_DISABLE_DUMP_TO_FILES"),
         !(any && asked.isOn("TT_METAL_PROFILER_DISABLE_PUSH_TO_TRACY")));
+  }
+
+  /** The same for those who read devices. */
+  DeviceLogs.Options logs(Path folder) {
+    return new DeviceLogs.Options(
+        folder,
+        nocEventsFolder == null ? folder : nocEventsFolder,
+        new MarkerOptions(programSupportCount, sum, dispatchCores, nocEvents, perfCounters),
+        sync,
+        midRunDump,
+        cppPostProcess,
+        writesFiles,
+        line -> System.err.println("tilescope: " + line));
   }
 
   private record Variables(Map<String, String> environment) {

@@ -1,0 +1,231 @@
+package dev.tilescope.cli;
+
+import dev.tilescope.model.TilescopeException;
+import dev.tilescope.profile.ProfiledRun;
+import dev.tilescope.profile.logs.InputProblems;
+import dev.tilescope.profile.logs.LogOptions;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/**
+ * {@code tilescope profile}: TT-Metal's {@code python -m tracy} for Java programs.
+ *
+ * <p>The program gets its settings by environment variables and its zones by a Java agent; when it
+ * has ended, its logs become the report.
+ */
+@Command(
+    name = "profile",
+    sortOptions = false,
+    customSynopsis = {
+      "tilescope profile [OPTIONS] [--] COMMAND [ARGUMENTS...]",
+      "       tilescope profile [OPTIONS] -m MAIN_CLASS [ARGUMENTS...]",
+      "       tilescope profile --process-logs-only [DIR]"
+    },
+    description = {
+      "Run a program under the profiler: host zones, device times, performance report",
+      "COMMAND is a java command, a .jar or .java file, a main class, 'demo ...', or",
+      "any program that starts Java. Options end with it. The exit code is its own."
+    })
+public final class ProfileCommand implements Callable<Integer> {
+  /** What TT-Metal's profiler exits with if it was asked to check the program's exit code. */
+  private static final int PROGRAM_FAILED = 4;
+
+  private static final String JVM_OPTIONS = "JDK_JAVA_OPTIONS";
+
+  @Mixin private ProfileOptions options = new ProfileOptions();
+
+  @Parameters(arity = "0..*", paramLabel = "COMMAND", hidden = true)
+  private List<String> words = new ArrayList<>();
+
+  private CommandSpec spec = CommandSpec.create();
+
+  /** Words after the first that is no option belong to the program. */
+  @Spec
+  void spec(CommandSpec injected) {
+    spec = injected;
+    injected.parser().stopAtPositional(true);
+  }
+
+  @Override
+  public Integer call() {
+    Map<String, String> inherited = System.getenv();
+    requireSense();
+    if (options.processLogsOnly) {
+      Path output = ProfileEnvironment.output(options, inherited);
+      report(words.isEmpty() ? output : Path.of(words.getFirst()), spec.commandLine().getOut());
+      return ExitCode.OK;
+    }
+    if (words.isEmpty()) {
+      spec.commandLine().usage(spec.commandLine().getOut());
+      boolean isBare = spec.commandLine().getParseResult().matchedOptions().isEmpty();
+      return isBare ? ExitCode.USAGE : ExitCode.OK;
+    }
+    ProfileEnvironment environment = ProfileEnvironment.of(options, inherited);
+    environment.remarks().forEach(this::remark);
+    remarkOptionsWithoutEffect();
+    return run(environment);
+  }
+
+  private void requireSense() {
+    if (options.accumulateProfiling && options.report) {
+      throw usage("--enable-accumulate-profiling makes no report: leave out -r");
+    }
+    if (options.processLogsOnly && words.size() > 1) {
+      throw usage("--process-logs-only takes one folder, got " + words);
+    }
+    if (options.opSupportCount != null && options.opSupportCount < 1) {
+      throw usage("--op-support-count must be at least 1, got " + options.opSupportCount);
+    }
+    requirePort("--port", options.port, 65535);
+    requirePort("--web-app-port", options.webAppPort, 65534);
+    requireName();
+    if (options.tracyToolsFolder != null && !Files.isDirectory(options.tracyToolsFolder)) {
+      throw new TilescopeException(
+          "there is no folder "
+              + options.tracyToolsFolder
+              + ": leave out --tracy-tools-folder, it is not needed");
+    }
+  }
+
+  private void requirePort(String option, @Nullable Integer port, int last) {
+    if (port != null && (port < 1 || port > last)) {
+      throw usage("%s must be from 1 to %d, got %d".formatted(option, last, port));
+    }
+  }
+
+  private void requireName() {
+    String name = options.name;
+    if (name != null && !name.matches("[\\p{L}\\p{N} ._+=@-]*[\\p{L}\\p{N}_+=@-]")) {
+      throw usage(
+          "--name-append becomes a folder's name: letters, digits and . _ - + = @ are good, got \""
+              + name
+              + "\"");
+    }
+  }
+
+  private ParameterException usage(String message) {
+    return new ParameterException(spec.commandLine(), message);
+  }
+
+  private int run(ProfileEnvironment environment) {
+    Map<String, String> variables = new HashMap<>(environment.variables());
+    ProfileTarget target = ProfileTarget.of(words, options.mainClass, options.classPath, variables);
+    List<String> command = withAgent(target, variables);
+    clearLogs(environment.output().resolve(".logs"));
+    if (options.verbose) {
+      remark("output folder: " + environment.output());
+      remark("starting: " + String.join(" ", command));
+    }
+    spec.commandLine().getOut().flush();
+    int exit = ProfiledProcess.run(command, variables);
+    if (exit != 0 && options.checkExitCode) {
+      remark(String.join(" ", words) + " exited with a non-zero return code");
+      return PROGRAM_FAILED;
+    }
+    return options.report ? reportAfter(exit, environment.output()) : exit;
+  }
+
+  /** Java commands get the agent as an option, other programs by the environment. */
+  private List<String> withAgent(ProfileTarget target, Map<String, String> variables) {
+    String agent = AgentJar.option();
+    if (agent == null) {
+      remark(
+          "methods are no zones: there is no tilescope-agent.jar beside tilescope.jar (or its path"
+              + " has a '='); ./tilescope and 'mvn package' build it");
+      return target.words();
+    }
+    if (target.isJava()) {
+      return target.withJvmOptions(List.of(agent));
+    }
+    String quote = agent.indexOf('"') < 0 ? "\"" : "'";
+    variables.merge(JVM_OPTIONS, quote + agent + quote, (before, ours) -> before + " " + ours);
+    return target.words();
+  }
+
+  /** A run begins with no logs of the one before. */
+  private static void clearLogs(Path logs) {
+    try {
+      if (Files.isDirectory(logs)) {
+        try (Stream<Path> tree = Files.walk(logs)) {
+          for (Path file : tree.sorted(Comparator.reverseOrder()).toList()) {
+            Files.delete(file);
+          }
+        }
+      }
+      Files.createDirectories(logs);
+    } catch (IOException e) {
+      throw new TilescopeException("cannot clear the folder for the logs: " + e, e);
+    }
+  }
+
+  /** The program's exit code is ours; a report that fails matters only if the program did not. */
+  private int reportAfter(int exit, Path output) {
+    try {
+      report(output, spec.commandLine().getErr());
+      return exit;
+    } catch (TilescopeException e) {
+      if (exit == 0) {
+        throw e;
+      }
+      remark(String.valueOf(e.getMessage()));
+      return exit;
+    }
+  }
+
+  private void report(Path folder, PrintWriter out) {
+    InputProblems problems = new InputProblems(options.keepGoing);
+    ProfiledRun.Report report = ProfiledRun.report(request(folder), problems);
+    if (options.verbose && report.operations() != null) {
+      ProfileText.counters(report.operations(), out);
+    }
+    ProfileText.print(report, out);
+    ProfileText.remark(report, options.deviceOnly, problems, spec.commandLine().getErr());
+  }
+
+  private ProfiledRun.Request request(Path folder) {
+    Path output = options.outputFolder == null ? folder : options.outputFolder;
+    return new ProfiledRun.Request(
+        new LogOptions(
+            folder,
+            output,
+            "",
+            Set.copyOf(options.deviceAnalysisTypes),
+            options.deviceOnly,
+            options.forceLegacyDeviceLogs,
+            options.upstreamQuirks,
+            options.verbose),
+        output,
+        options.name == null ? "" : options.name,
+        LocalDateTime.now(),
+        Set.copyOf(options.childFunctions));
+  }
+
+  private void remarkOptionsWithoutEffect() {
+    List<String> names = options.withoutEffect();
+    if (!names.isEmpty()) {
+      remark("without effect here: " + String.join(", ", names));
+    }
+  }
+
+  private void remark(String text) {
+    spec.commandLine().getErr().println("tilescope: " + text);
+  }
+}
