@@ -44,7 +44,8 @@ public record DeviceProfilerOptions(
   public static final DeviceProfilerOptions OFF = fromEnvironment(Map.of());
 
   /** The markers of every program. */
-  public static final DeviceProfilerOptions ON = fromEnvironment(Map.of("TT_METAL_DEVICE_PROFILER", "1"));
+  public static final DeviceProfilerOptions ON =
+      fromEnvironment(Map.of("TT_METAL_DEVICE_PROFILER", "1"));
 
   public DeviceProfilerOptions {
     if (programSupportCount < 1) {
@@ -103,7 +104,8 @@ public record DeviceProfilerOptions(
         any && asked.isOn("TT_METAL_PROFILER_CPP_POST_PROCESS"),
         any && asked.isOn("TT_METAL_PROFILER_SUM"),
         any && asked.isOn("TT_METAL_PROFILER_ACCUMULATE"),
-        asked.number("TT_METAL_PROFILER_PROGRAM_SUPPORT_COUNT", MarkerOptions.DEFAULT_PROGRAM_SUPPORT_COUNT),
+        asked.number(
+            "TT_METAL_PROFILER_PROGRAM_SUPPORT_COUNT", MarkerOptions.DEFAULT_PROGRAM_SUPPORT_COUNT),
         !asked.isOn("TT_METAL_PROFILER_DISABLE_DUMP_TO_FILES"),
         !(any && asked.isOn("TT_METAL_PROFILER_DISABLE_PUSH_TO_TRACY")));
   }

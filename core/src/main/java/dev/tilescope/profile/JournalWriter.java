@@ -72,6 +72,7 @@ final class JournalWriter implements AutoCloseable {
   private int thread = NOBODY;
   private long lastNanos;
   private int programs;
+  private ByteBuffer block = ByteBuffer.allocateDirect(2 * BLOCK_BYTES);
 
   /**
    * @param channel at the beginning of an empty file
@@ -266,8 +267,10 @@ final class JournalWriter implements AutoCloseable {
     definitions.raw(events.bytes(), events.size());
     checksum.reset();
     checksum.update(definitions.bytes(), 0, length);
-    ByteBuffer block =
-        ByteBuffer.allocate(BLOCK_HEADER_BYTES + length).order(ByteOrder.LITTLE_ENDIAN);
+    if (block.capacity() < BLOCK_HEADER_BYTES + length) {
+      block = ByteBuffer.allocateDirect(2 * (BLOCK_HEADER_BYTES + length));
+    }
+    block.clear().order(ByteOrder.LITTLE_ENDIAN);
     block.putInt(length).putInt((int) checksum.getValue());
     block.put(definitions.bytes(), 0, length).flip();
     definitions.clear();

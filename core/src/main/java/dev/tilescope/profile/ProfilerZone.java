@@ -30,7 +30,7 @@ public final class ProfilerZone implements AutoCloseable {
   private boolean isOpen;
 
   /** What was said while this was not the innermost zone; it is written when it is again. */
-  private final List<Note> notes = new ArrayList<>(0);
+  private List<Note> notes = List.of();
 
   private record Note(EventKind kind, @Nullable String text, long number) {}
 
@@ -67,6 +67,7 @@ public final class ProfilerZone implements AutoCloseable {
       if (log.isInnermost(this)) {
         write(log, kind, text, number);
       } else if (notes.size() < MOST_NOTES) {
+        notes = notes.isEmpty() ? new ArrayList<>() : notes;
         notes.add(new Note(kind, text, number));
       }
     }
@@ -102,12 +103,17 @@ public final class ProfilerZone implements AutoCloseable {
     isOpen = true;
   }
 
-  /** About to end: it is the innermost zone now. */
-  void closing(ThreadLog its) {
+  boolean hasNotes() {
+    return !notes.isEmpty();
+  }
+
+  /** It is the innermost zone now. */
+  void writeNotes(ThreadLog its) {
+    notes.forEach(note -> write(its, note.kind, note.text, note.number));
+    notes = List.of();
+  }
+
+  void closed() {
     isOpen = false;
-    if (!notes.isEmpty()) {
-      notes.forEach(note -> write(its, note.kind, note.text, note.number));
-      notes.clear();
-    }
   }
 }

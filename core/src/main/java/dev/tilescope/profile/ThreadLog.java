@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  * memory is used up, events are dropped and counted, but a zone is never half there: the end of a
  * zone whose beginning was dropped is dropped with it, and the end of any other finds room in a
  * chunk beyond the limit. There are no more of those than zones are open.
+ *
+ * <p>It is one long class because what a thread writes with, position, base and open zones, is all
+ * one state that nobody else may touch.
  */
 final class ThreadLog {
   /** Small, so that a million virtual threads can have one each. */
@@ -175,13 +178,31 @@ final class ThreadLog {
 
   /** Ends a zone and everything inside it that is still open. */
   void close(ProfilerZone zone) {
+    if (zone.depth() != depth - 1 || zone.hasNotes()) {
+      prepareToClose(zone);
+    }
+    zone.closed();
+    openHandles--;
+    end();
+  }
+
+  private void prepareToClose(ProfilerZone zone) {
     while (openHandles > zone.index() + 1) {
-      close(handles[openHandles - 1]);
+      closeInnermost();
     }
     while (depth > zone.depth() + 1) {
       end();
     }
-    zone.closing(this);
+    zone.writeNotes(this);
+  }
+
+  private void closeInnermost() {
+    ProfilerZone inner = handles[openHandles - 1];
+    while (depth > inner.depth() + 1) {
+      end();
+    }
+    inner.writeNotes(this);
+    inner.closed();
     openHandles--;
     end();
   }

@@ -75,7 +75,8 @@ class ProfilerOptionsTest {
     assertThat(counters.sync()).isFalse();
     assertThat(counters.dispatchCores()).isFalse();
     assertThat(counters.sum()).isTrue();
-    DeviceProfilerOptions device = of("TT_METAL_DEVICE_PROFILER=1", "TT_METAL_PROFILER_SYNC=1").device();
+    DeviceProfilerOptions device =
+        of("TT_METAL_DEVICE_PROFILER=1", "TT_METAL_PROFILER_SYNC=1").device();
     assertThat(device.sync()).isTrue();
   }
 
