@@ -217,7 +217,7 @@ class ProfileCommandTest {
     assertThat(err.toString().lines())
         .containsOnlyOnce(
             "tilescope: without effect here: --web-app-port, --tracy-tools-folder,"
-                + " --device-analysis-types, --no-capture-tool");
+                + " --no-capture-tool");
   }
 
   @ParameterizedTest

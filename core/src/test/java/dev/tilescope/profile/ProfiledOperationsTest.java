@@ -190,8 +190,7 @@ class ProfiledOperationsTest {
 
   @Test
   void aSessionReadsTheDevicesThatAreStillOpen() throws IOException {
-    Profiler.start(
-        options().withDevice(DeviceProfilerOptions.ON));
+    Profiler.start(options().withDevice(DeviceProfilerOptions.ON));
     try (MeshDevice device = MeshDevice.open("n150");
         Tensor a = Programs.random(device, MemoryConfig.DRAM, 32, 32)) {
       Ttnn.relu(a).close();
