@@ -119,6 +119,11 @@ final class Commands {
               () -> new PerfCommand()),
           new Command(
               Group.READ,
+              "timeline",
+              "Write the timeline of a profiled run for Perfetto or Chrome",
+              () -> new TimelineCommand()),
+          new Command(
+              Group.READ,
               "diff",
               "Compare two reports: operations, arguments, memory and time",
               () -> new DiffCommand()),

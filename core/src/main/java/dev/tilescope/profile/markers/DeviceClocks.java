@@ -1,0 +1,61 @@
+package dev.tilescope.profile.markers;
+
+import dev.tilescope.json.JsonReader;
+import dev.tilescope.model.TilescopeException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Reads {@code device_clocks.json}, which {@link ClockFiles} writes. */
+public final class DeviceClocks {
+  private DeviceClocks() {}
+
+  /** The clock of each device, by its id. */
+  public static Map<Integer, ClockFit> read(Path file) {
+    Map<Integer, ClockFit> clocks = new HashMap<>();
+    try (InputStream in = Files.newInputStream(file);
+        JsonReader json = JsonReader.of(in, file.toString())) {
+      json.enterObject();
+      for (String name = json.nextField(); name != null; name = json.nextField()) {
+        if (name.equals("clocks")) {
+          json.enterArray();
+          while (json.nextElement()) {
+            clock(json, clocks);
+          }
+        } else {
+          json.skip();
+        }
+      }
+    } catch (IOException e) {
+      throw new TilescopeException(
+          "cannot read %s: %s; a run that profiles devices leaves it beside its device log"
+              .formatted(file, e),
+          e);
+    }
+    return clocks;
+  }
+
+  private static void clock(JsonReader json, Map<Integer, ClockFit> clocks) {
+    int device = 0;
+    double hostNanos = 0;
+    double cycles = 0;
+    double cyclesPerNano = 1;
+    json.enterObject();
+    for (String name = json.nextField(); name != null; name = json.nextField()) {
+      switch (name) {
+        case "device" -> device = json.intValue();
+        case "host_nanos" -> hostNanos = json.doubleValue();
+        case "cycles" -> cycles = json.doubleValue();
+        case "cycles_per_nano" -> cyclesPerNano = json.doubleValue();
+        default -> json.skip();
+      }
+    }
+    if (!(cyclesPerNano > 0)) {
+      throw json.error("cycles_per_nano must be above 0, got " + cyclesPerNano);
+    }
+    clocks.put(device, new ClockFit(hostNanos, cycles, cyclesPerNano));
+  }
+}

@@ -1,0 +1,135 @@
+package dev.tilescope.profile.timeline;
+
+import dev.tilescope.profile.logs.DeviceZones;
+import dev.tilescope.profile.markers.ClockFit;
+import dev.tilescope.profile.timeline.TimelineEvents.ZoneNotes;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The devices' part of a timeline: a lane for each RISC of each core, and one for each device with
+ * its programs, from the first core's beginning to the last one's end.
+ */
+final class DeviceTimeline implements DeviceZones.Listener {
+  private static final String FIRMWARE = "-FW";
+
+  private static final class Program {
+    final long operation;
+    long first = Long.MAX_VALUE;
+    long last = Long.MIN_VALUE;
+
+    Program(long operation) {
+      this.operation = operation;
+    }
+  }
+
+  private record OpenZone(long operation, boolean isFirmware) {}
+
+  private final Lanes lanes;
+  private final TimelineEvents events;
+  private final Map<Integer, ClockFit> clocks;
+  private final Map<Long, String> operations;
+  private final long startNanos;
+  private final Map<Integer, Map<Long, List<Program>>> programs = new HashMap<>();
+  private final List<OpenZone> open = new ArrayList<>();
+  private @Nullable Lane lane;
+  private ClockFit clock = new ClockFit(0, 0, 1);
+  private Map<Long, List<Program>> ofDevice = new HashMap<>();
+  private final Map<Long, Integer> runs = new HashMap<>();
+
+  /**
+   * @param startNanos the moment on the host's clock that times count from
+   * @param clocks of the devices, by their ids
+   * @param operations their names, by their numbers
+   */
+  DeviceTimeline(
+      Lanes lanes,
+      TimelineEvents events,
+      long startNanos,
+      Map<Integer, ClockFit> clocks,
+      Map<Long, String> operations) {
+    this.lanes = lanes;
+    this.events = events;
+    this.startNanos = startNanos;
+    this.clocks = clocks;
+    this.operations = operations;
+  }
+
+  @Override
+  public void risc(int device, int x, int y, String risc) {
+    lane = lanes.of(device, "Core " + x + "," + y, risc);
+    clock = clocks.getOrDefault(device, clock);
+    ofDevice = programs.computeIfAbsent(device, _ -> new HashMap<>());
+    open.clear();
+    runs.clear();
+  }
+
+  private long nanos(long cycles) {
+    return Math.round(clock.hostNanos(cycles) - startNanos);
+  }
+
+  @Override
+  public void begin(String name, long cycles, long operation) {
+    boolean isFirmware = name.endsWith(FIRMWARE);
+    open.add(new OpenZone(operation, isFirmware));
+    if (lane != null) {
+      events.zoneBegin(lane, nanos(cycles), name, "", 0);
+    }
+    if (isFirmware) {
+      runs.merge(operation, 1, Integer::sum);
+      Program program = program(operation);
+      program.first = Math.min(program.first, cycles);
+    }
+  }
+
+  /** The run of an operation that this RISC is at: one that is replayed has several. */
+  private Program program(long operation) {
+    List<Program> all = ofDevice.computeIfAbsent(operation, _ -> new ArrayList<>());
+    int run = runs.getOrDefault(operation, 1);
+    while (all.size() < run) {
+      all.add(new Program(operation));
+    }
+    return all.get(run - 1);
+  }
+
+  @Override
+  public void end(long cycles) {
+    if (open.isEmpty() || lane == null) {
+      return;
+    }
+    OpenZone zone = open.removeLast();
+    events.zoneEnd(lane, nanos(cycles), new ZoneNotes(null, title(zone.operation), null, 0));
+    if (zone.isFirmware) {
+      Program program = program(zone.operation);
+      program.last = Math.max(program.last, cycles);
+    }
+  }
+
+  private String title(long operation) {
+    return operations.getOrDefault(operation, "operation") + " id:" + operation;
+  }
+
+  /** All is read: now it is known from when to when each program ran. */
+  void finish() {
+    programs.forEach((device, byOperation) -> {
+      clock = clocks.getOrDefault(device, clock);
+      Lane all = lanes.of(device, "", "Programs");
+      byOperation.values().stream()
+          .flatMap(List::stream)
+          .filter(program -> program.first <= program.last)
+          .sorted(Comparator.comparingLong(program -> program.first))
+          .forEach(program -> tell(all, program));
+    });
+  }
+
+  private void tell(Lane all, Program program) {
+    String name = operations.getOrDefault(program.operation, "id:" + program.operation);
+    events.zoneBegin(all, nanos(program.first), name, "", 0);
+    events.zoneEnd(
+        all, nanos(program.last), new ZoneNotes(null, "id:" + program.operation, null, 0));
+  }
+}
