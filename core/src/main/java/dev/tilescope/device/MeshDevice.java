@@ -277,7 +277,8 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
     for (ProfiledChip chip : profiled) {
       chip.run(program, number, cost);
     }
-    account(new ProgramLaunch(this, program, number, key.hashCode() & 0xFFFF_FFFFL, hit, cost));
+    account(program, cost);
+    announce(program, number, key, hit, cost);
     return cost.nanos();
   }
 
@@ -299,13 +300,15 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
     }
     KernelExecution slowest =
         Collections.max(executions, Comparator.comparingLong(KernelExecution::cycles));
-    CostModel.Work work = slowest.work();
+    Program ran = program.withWork(slowest.work());
     CostModel.Cost cost =
         costs.ofRun(
-            work, slowest.cycles(), slowest.longest(Risc.NCRISC), slowest.longest(Risc.BRISC));
-    account(
-        new ProgramLaunch(
-            this, program.withWork(work), number, key.hashCode() & 0xFFFF_FFFFL, hit, cost));
+            ran.work(),
+            slowest.cycles(),
+            slowest.longest(Risc.NCRISC),
+            slowest.longest(Risc.BRISC));
+    account(ran, cost);
+    announce(ran, number, key, hit, cost);
     return new KernelRun(
         number,
         cost.cycles(),
@@ -347,14 +350,19 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
     return blocked;
   }
 
-  private void account(ProgramLaunch launch) {
+  private void account(Program program, CostModel.Cost cost) {
     synchronized (lock) {
-      modelledNanos += launch.cost().nanos();
-      idealNanos += launch.cost().idealNanos();
-      floatingPointOperations += launch.program().work().floatingPointOperations();
+      modelledNanos += cost.nanos();
+      idealNanos += cost.idealNanos();
+      floatingPointOperations += program.work().floatingPointOperations();
     }
+  }
+
+  private void announce(
+      Program program, long number, Object key, boolean hit, CostModel.Cost cost) {
     if (Tracker.on()) {
-      Tracker.programLaunched(launch);
+      Tracker.programLaunched(
+          new ProgramLaunch(this, program, number, key.hashCode() & 0xFFFF_FFFFL, hit, cost));
     }
   }
 

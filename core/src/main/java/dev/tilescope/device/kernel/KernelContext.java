@@ -226,7 +226,7 @@ public abstract sealed class KernelContext permits DataMovementContext, ComputeC
 
   private DeviceZone zone(Kind kind, String name) {
     requireRunning();
-    return zones.isOn()
+    return zones.isOn(kind)
         ? zones.begin(kind, name, setup.kernel.zones().of(name))
         : zones.off(kind, name);
   }

@@ -97,7 +97,8 @@ final class KernelScheduler {
     } catch (Stopped _) {
       // The failure that stopped it is known.
     } catch (Throwable e) {
-      fail(new TilescopeException(task + " failed: " + e.getMessage(), e));
+      String what = e instanceof TilescopeException ? e.getMessage() : e.toString();
+      fail(new TilescopeException(task + " failed: " + what, e));
     } finally {
       unfinished--;
     }

@@ -96,7 +96,7 @@ class KernelRunTest {
   /** Each core adds an equal part of the tiles, with room for two tiles in each buffer. */
   static KernelProgram add(Buffer a, Buffer b, Buffer sum, CoreRangeSet cores, int tiles) {
     int perCore = tiles / cores.size();
-    KernelProgram.Builder builder =
+    KernelProgramBuilder builder =
         KernelProgram.builder("AddTiles")
             .circularBuffer(0, cores, 2, DataType.BFLOAT16)
             .circularBuffer(1, cores, 2, DataType.BFLOAT16)
