@@ -61,7 +61,8 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
             .flatMap(
                 settings -> chipIds.stream().map(chip -> new ProfiledChip(chip, board, settings)))
             .toList();
-    this.contents = chipIds.stream().map(_ -> new ChipMemory(map)).toList();
+    Map<BufferType, BankMap> banks = ChipMemory.banksOf(map);
+    this.contents = chipIds.stream().map(_ -> new ChipMemory(map, banks)).toList();
     this.programs = new ProgramCache(this, map);
     this.text =
         "MeshDevice(%dx%d grid, %d devices)"
@@ -232,7 +233,7 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
   }
 
   List<BufferPage> pages(Buffer buffer, Buffer.Request request) {
-    BankMap banks = BankMap.of(map, buffer.type());
+    BankMap banks = contents.getFirst().banks(buffer.type());
     ShardPages shards = request.shards();
     return shards == null
         ? banks.interleavedPages(
@@ -318,20 +319,20 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
 
   private KernelExecution run(KernelProgram kernels, int chip, long number) {
     ChipMemory memory = contents.get(chip);
-    KernelExecution execution =
-        new KernelExecution(
-            chipIds.get(chip), board, kernels, programs.layout(kernels.cacheKey()), memory);
     memory.lock().lock();
     try {
+      KernelExecution execution =
+          new KernelExecution(
+              chipIds.get(chip), board, kernels, programs.layout(kernels.cacheKey()), memory);
       if (profiled.isEmpty()) {
         execution.run(ProfiledChip.unprofiled());
       } else {
         profiled.get(chip).run(execution, number);
       }
+      return execution;
     } finally {
       memory.lock().unlock();
     }
-    return execution;
   }
 
   /** Says that the program before is gone, and, where dispatch is blocked, what this one needs. */

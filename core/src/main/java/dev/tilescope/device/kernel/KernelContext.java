@@ -66,16 +66,8 @@ public abstract sealed class KernelContext permits DataMovementContext, ComputeC
     return zones;
   }
 
-  final List<RiscRun> riscs() {
-    return setup.riscs;
-  }
-
   final KernelTask task() {
     return setup.task;
-  }
-
-  final Kernel kernel() {
-    return setup.kernel;
   }
 
   /** Every call of the kernel begins here. */

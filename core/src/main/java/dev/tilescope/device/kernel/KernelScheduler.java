@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +33,8 @@ final class KernelScheduler {
   }
 
   private static final ThreadLocal<Boolean> IN_KERNEL = ThreadLocal.withInitial(() -> false);
+
+  private static final long STOP_MILLIS = 1000;
 
   /** Reports of a deadlock name so many kernels. */
   private static final int MOST_NAMED = 16;
@@ -65,9 +68,22 @@ final class KernelScheduler {
       ended.await();
     } catch (InterruptedException e) {
       isAbandoned = true;
+      awaitStop();
       Thread.currentThread().interrupt();
       throw new TilescopeException(
           "interrupted while kernels were running; what they have written is incomplete", e);
+    }
+  }
+
+  /** Each kernel ends with its next call, so that none writes into the next program's memory. */
+  private void awaitStop() {
+    try {
+      if (!ended.await(STOP_MILLIS, TimeUnit.MILLISECONDS)) {
+        System.getLogger(KernelScheduler.class.getName())
+            .log(System.Logger.Level.WARNING, "a kernel makes no calls and cannot be stopped");
+      }
+    } catch (InterruptedException _) {
+      // Who interrupts twice does not want to wait at all.
     }
   }
 

@@ -466,18 +466,26 @@ class KernelRunTest {
   }
 
   @Test
-  void coresThatShareDramEndAtAboutTheSameTime() {
-    TensorSpec spec = matrix(16, 64);
-    Buffer a = filled(device, spec, values(spec, 1, 9));
-    Buffer b = filled(device, spec, values(spec, 2, 9));
-    Buffer sum = device.allocate(spec, "test");
-    KernelRun run = device.launch(add(a, b, sum, CoreRangeSet.grid(8, 8), 1024));
-    LongSummaryStatistics writers =
-        run.spans().stream()
-            .filter(span -> span.risc() == Risc.BRISC)
+  void coresThatShareADramBankEndAtAboutTheSameTime() {
+    Buffer source = device.allocate(matrix(1, 1), "test");
+    CoreRangeSet cores = CoreRangeSet.grid(8, 8);
+    KernelProgram program =
+        KernelProgram.builder("ReadOneTile")
+            .circularBuffer(0, cores, 1, DataType.BFLOAT16)
+            .dataMovement("reader", Risc.NCRISC, cores, c -> readAgain(c, source))
+            .build();
+    LongSummaryStatistics readers =
+        device.launch(program).spans().stream()
             .mapToLong(KernelRun.Span::cycles)
             .summaryStatistics();
-    assertThat(writers.getMax()).isLessThan(writers.getMin() * 5 / 4);
+    assertThat(readers.getMin()).isGreaterThan(readers.getMax() * 3 / 4);
+  }
+
+  private static void readAgain(DataMovementContext context, Buffer source) {
+    for (int i = 0; i < 50; i++) {
+      context.nocAsyncReadTile(0, context.accessor(source), context.getWritePtr(0));
+      context.nocAsyncReadBarrier();
+    }
   }
 
   @Test
