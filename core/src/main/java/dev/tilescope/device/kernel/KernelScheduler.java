@@ -68,22 +68,21 @@ final class KernelScheduler {
       ended.await();
     } catch (InterruptedException e) {
       isAbandoned = true;
-      awaitStop();
+      boolean stopped = haveStopped();
       Thread.currentThread().interrupt();
       throw new TilescopeException(
-          "interrupted while kernels were running; what they have written is incomplete", e);
+          "interrupted while kernels were running; what they have written is incomplete"
+              + (stopped ? "" : ", and one that makes no calls is still running"),
+          e);
     }
   }
 
   /** Each kernel ends with its next call, so that none writes into the next program's memory. */
-  private void awaitStop() {
+  private boolean haveStopped() {
     try {
-      if (!ended.await(STOP_MILLIS, TimeUnit.MILLISECONDS)) {
-        System.getLogger(KernelScheduler.class.getName())
-            .log(System.Logger.Level.WARNING, "a kernel makes no calls and cannot be stopped");
-      }
+      return ended.await(STOP_MILLIS, TimeUnit.MILLISECONDS);
     } catch (InterruptedException _) {
-      // Who interrupts twice does not want to wait at all.
+      return false;
     }
   }
 
