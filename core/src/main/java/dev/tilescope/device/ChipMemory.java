@@ -5,8 +5,10 @@ import dev.tilescope.model.BufferType;
 import dev.tilescope.model.CoreCoord;
 import dev.tilescope.model.TilescopeException;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -16,13 +18,27 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 public final class ChipMemory {
   private final MemoryMap map;
-  private final Map<BufferType, BankMap> banks = new EnumMap<>(BufferType.class);
+  private final Map<BufferType, BankMap> banks;
   private final Map<CoreCoord, SparseMemory> l1 = new HashMap<>();
   private final Map<Integer, SparseMemory> dram = new HashMap<>();
   private final ReentrantLock lock = new ReentrantLock();
 
-  ChipMemory(MemoryMap map) {
+  /**
+   * @param banks the same for all chips of a mesh
+   */
+  ChipMemory(MemoryMap map, Map<BufferType, BankMap> banks) {
     this.map = map;
+    this.banks = banks;
+  }
+
+  /** The banks of every memory that a device has. */
+  static Map<BufferType, BankMap> banksOf(MemoryMap map) {
+    Map<BufferType, BankMap> banks = new EnumMap<>(BufferType.class);
+    for (BufferType type :
+        List.of(BufferType.DRAM, BufferType.L1, BufferType.L1_SMALL, BufferType.TRACE)) {
+      banks.put(type, BankMap.of(map, type));
+    }
+    return Collections.unmodifiableMap(banks);
   }
 
   /** Held by the program that runs on the chip, and by the host while it reads or writes. */
@@ -31,7 +47,11 @@ public final class ChipMemory {
   }
 
   public BankMap banks(BufferType type) {
-    return banks.computeIfAbsent(type, wanted -> BankMap.of(map, wanted));
+    BankMap found = banks.get(type);
+    if (found == null) {
+      throw new TilescopeException(type.name() + " has no banks on a device; name DRAM or L1");
+    }
+    return found;
   }
 
   /** The L1 of a core that programs may use, or that holds data for them. */

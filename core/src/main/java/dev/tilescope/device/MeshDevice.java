@@ -61,7 +61,8 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
             .flatMap(
                 settings -> chipIds.stream().map(chip -> new ProfiledChip(chip, board, settings)))
             .toList();
-    this.contents = chipIds.stream().map(_ -> new ChipMemory(map)).toList();
+    Map<BufferType, BankMap> banks = ChipMemory.banksOf(map);
+    this.contents = chipIds.stream().map(_ -> new ChipMemory(map, banks)).toList();
     this.programs = new ProgramCache(this, map);
     this.text =
         "MeshDevice(%dx%d grid, %d devices)"
@@ -241,7 +242,7 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
   }
 
   List<BufferPage> pages(Buffer buffer, Buffer.Request request) {
-    BankMap banks = BankMap.of(map, buffer.type());
+    BankMap banks = contents.getFirst().banks(buffer.type());
     ShardPages shards = request.shards();
     return shards == null
         ? banks.interleavedPages(
@@ -286,7 +287,8 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
     for (ProfiledChip chip : profiled) {
       chip.run(program, number, cost);
     }
-    account(new ProgramLaunch(this, program, number, key.hashCode() & 0xFFFF_FFFFL, hit, cost));
+    account(program, cost);
+    announce(program, number, key, hit, cost);
     return cost.nanos();
   }
 
@@ -308,13 +310,15 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
     }
     KernelExecution slowest =
         Collections.max(executions, Comparator.comparingLong(KernelExecution::cycles));
-    CostModel.Work work = slowest.work();
+    Program ran = program.withWork(slowest.work());
     CostModel.Cost cost =
         costs.ofRun(
-            work, slowest.cycles(), slowest.longest(Risc.NCRISC), slowest.longest(Risc.BRISC));
-    account(
-        new ProgramLaunch(
-            this, program.withWork(work), number, key.hashCode() & 0xFFFF_FFFFL, hit, cost));
+            ran.work(),
+            slowest.cycles(),
+            slowest.longest(Risc.NCRISC),
+            slowest.longest(Risc.BRISC));
+    account(ran, cost);
+    announce(ran, number, key, hit, cost);
     return new KernelRun(
         number,
         cost.cycles(),
@@ -324,20 +328,20 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
 
   private KernelExecution run(KernelProgram kernels, int chip, long number) {
     ChipMemory memory = contents.get(chip);
-    KernelExecution execution =
-        new KernelExecution(
-            chipIds.get(chip), board, kernels, programs.layout(kernels.cacheKey()), memory);
     memory.lock().lock();
     try {
+      KernelExecution execution =
+          new KernelExecution(
+              chipIds.get(chip), board, kernels, programs.layout(kernels.cacheKey()), memory);
       if (profiled.isEmpty()) {
         execution.run(ProfiledChip.unprofiled());
       } else {
         profiled.get(chip).run(execution, number);
       }
+      return execution;
     } finally {
       memory.lock().unlock();
     }
-    return execution;
   }
 
   /** Says that the program before is gone, and, where dispatch is blocked, what this one needs. */
@@ -356,14 +360,19 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
     return blocked;
   }
 
-  private void account(ProgramLaunch launch) {
+  private void account(Program program, CostModel.Cost cost) {
     synchronized (lock) {
-      modelledNanos += launch.cost().nanos();
-      idealNanos += launch.cost().idealNanos();
-      floatingPointOperations += launch.program().work().floatingPointOperations();
+      modelledNanos += cost.nanos();
+      idealNanos += cost.idealNanos();
+      floatingPointOperations += program.work().floatingPointOperations();
     }
+  }
+
+  private void announce(
+      Program program, long number, Object key, boolean hit, CostModel.Cost cost) {
     if (Tracker.on()) {
-      Tracker.programLaunched(launch);
+      Tracker.programLaunched(
+          new ProgramLaunch(this, program, number, key.hashCode() & 0xFFFF_FFFFL, hit, cost));
     }
   }
 

@@ -22,6 +22,9 @@
  * they do to {@code track}, and hold back what is blocked there. {@link
  * dev.tilescope.device.Rehearsal} hears what is held back and finds out whether it would fit.
  *
+ * <p>Programs whose kernels are written in Java are in {@code device.kernel}; the bytes that they
+ * work on are in {@link dev.tilescope.device.ChipMemory}.
+ *
  * <p>A device that was opened while {@link dev.tilescope.device.marker.DeviceProfiling} was on
  * writes down when its kernels ran, by the clock of each {@link dev.tilescope.device.ProfiledChip}.
  *

@@ -11,6 +11,7 @@ import dev.tilescope.model.TilescopeException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
+import java.util.function.IntPredicate;
 
 /**
  * What a kernel on BRISC or NCRISC can do besides: transfers over its NoC, and semaphores. NCRISC
@@ -176,26 +177,26 @@ public final class DataMovementContext extends KernelContext {
   public void nocSemaphoreSet(int semaphore, int value) {
     requireRunning();
     risc.advance(LOCAL_CYCLES);
-    change(coreRun(), semaphore, value, risc.cycles());
+    coreRun().semaphore(semaphore).set(value, risc.cycles());
+    chip().scheduler().wake(coreRun().semaphore(semaphore).waiting());
   }
 
   /** Waits until a semaphore of this core has a value. */
   public void nocSemaphoreWait(int semaphore, int value) {
-    waitFor(semaphore, coreRun().semaphore(semaphore).waitingFor("" + value, v -> v == value));
+    waitFor(semaphore, "" + value, v -> v == value);
   }
 
   /** Waits until a semaphore of this core has at least a value. */
   public void nocSemaphoreWaitMin(int semaphore, int value) {
-    waitFor(
-        semaphore, coreRun().semaphore(semaphore).waitingFor("at least " + value, v -> v >= value));
+    waitFor(semaphore, "at least " + value, v -> v >= value);
   }
 
-  private void waitFor(int id, KernelTask.Wait wait) {
+  private void waitFor(int id, String text, IntPredicate condition) {
     requireRunning();
     KernelSemaphore semaphore = coreRun().semaphore(id);
-    await(semaphore.waiting(), wait);
+    await(semaphore.waiting(), semaphore.waitingFor(text, condition));
     risc.advance(LOCAL_CYCLES);
-    risc.waitUntil(semaphore.changedAt());
+    risc.waitUntil(semaphore.since(condition));
   }
 
   /** Adds to a semaphore of any core. */
@@ -203,7 +204,7 @@ public final class DataMovementContext extends KernelContext {
     requireRunning();
     CoreRun other = chip().core(core);
     risc.advance(NocTiming.ISSUE_CYCLES);
-    change(other, semaphore, other.semaphore(semaphore).value() + by, signalArrivesAt(core));
+    arrive(other, semaphore, other.semaphore(semaphore).value() + by, signalArrivesAt(core));
   }
 
   /** Copies a semaphore of this core to that of another. */
@@ -213,7 +214,7 @@ public final class DataMovementContext extends KernelContext {
     NocAddress to = new NocAddress.L1(core, 0);
     record(NocEvent.Type.SEMAPHORE_SET_REMOTE, to, SEMAPHORE_BYTES);
     risc.advance(NocTiming.ISSUE_CYCLES);
-    change(chip().core(core), semaphore, value, signalArrivesAt(core));
+    arrive(chip().core(core), semaphore, value, signalArrivesAt(core));
   }
 
   /** Copies a semaphore of this core to those of every other core of a rectangle. */
@@ -225,7 +226,7 @@ public final class DataMovementContext extends KernelContext {
     risc.advance(NocTiming.ISSUE_CYCLES);
     for (NocAddress place : places) {
       CoreCoord core = ((NocAddress.L1) place).core();
-      change(chip().core(core), semaphore, value, signalArrivesAt(core));
+      arrive(chip().core(core), semaphore, value, signalArrivesAt(core));
     }
   }
 
@@ -233,9 +234,9 @@ public final class DataMovementContext extends KernelContext {
     return port.arrivesAt(new NocAddress.L1(core, 0), SEMAPHORE_BYTES);
   }
 
-  private void change(CoreRun core, int id, int value, long cycles) {
+  private void arrive(CoreRun core, int id, int value, long cycles) {
     KernelSemaphore semaphore = core.semaphore(id);
-    semaphore.set(value, cycles);
+    semaphore.arrive(value, cycles);
     chip().scheduler().wake(semaphore.waiting());
   }
 

@@ -13,11 +13,9 @@ import java.util.Map;
 final class DramTraffic {
   private static final int WINDOW_CYCLES = 256;
 
-  private record Window(int bank, long number) {}
-
   private final long originCycles;
   private final double bytesPerCycle;
-  private final Map<Window, Long> usedBytes = new HashMap<>();
+  private final Map<Integer, Bank> banks = new HashMap<>();
 
   /**
    * @param originCycles where windows are counted from, so that times do not depend on when a
@@ -34,23 +32,52 @@ final class DramTraffic {
    * @return when the bank has done with it; at once if nobody else wants it then
    */
   long book(int bank, long fromCycles, long bytes) {
-    long perWindow = (long) (bytesPerCycle * WINDOW_CYCLES);
-    long window = (fromCycles - originCycles) / WINDOW_CYCLES;
-    if (bytes <= perWindow && usedBytes.putIfAbsent(new Window(bank, window), bytes) == null) {
-      return fromCycles;
-    }
-    long left = bytes;
-    while (true) {
-      Window key = new Window(bank, window);
-      long used = usedBytes.getOrDefault(key, 0L);
-      long taken = Math.min(left, perWindow - used);
-      usedBytes.put(key, used + taken);
-      left -= taken;
-      if (left == 0) {
-        long intoWindow = (long) Math.ceil((used + taken) / bytesPerCycle);
-        return Math.max(fromCycles, originCycles + window * WINDOW_CYCLES + intoWindow);
+    return banks.computeIfAbsent(bank, _ -> new Bank()).book(fromCycles, bytes);
+  }
+
+  private final class Bank {
+    private final long bytesPerWindow = (long) (bytesPerCycle * WINDOW_CYCLES);
+    private final Map<Long, Long> usedBytes = new HashMap<>();
+
+    /** From a full window to one that may have room, so that a long queue is not walked again. */
+    private final Map<Long, Long> nextWithRoom = new HashMap<>();
+
+    long book(long fromCycles, long bytes) {
+      long window = (fromCycles - originCycles) / WINDOW_CYCLES;
+      if (bytes < bytesPerWindow && usedBytes.putIfAbsent(window, bytes) == null) {
+        return fromCycles;
       }
-      window++;
+      long left = bytes;
+      while (true) {
+        window = withRoom(window);
+        long used = usedBytes.getOrDefault(window, 0L);
+        long taken = Math.min(left, bytesPerWindow - used);
+        use(window, used + taken);
+        left -= taken;
+        if (left == 0) {
+          long intoWindow = (long) Math.ceil((used + taken) / bytesPerCycle);
+          return Math.max(fromCycles, originCycles + window * WINDOW_CYCLES + intoWindow);
+        }
+      }
+    }
+
+    private void use(long window, long bytes) {
+      usedBytes.put(window, bytes);
+      if (bytes == bytesPerWindow) {
+        nextWithRoom.put(window, window + 1);
+      }
+    }
+
+    private long withRoom(long from) {
+      long window = from;
+      for (Long next = nextWithRoom.get(window); next != null; next = nextWithRoom.get(window)) {
+        window = next;
+      }
+      for (long passed = from; passed != window; ) {
+        Long next = nextWithRoom.put(passed, window);
+        passed = next == null ? window : next;
+      }
+      return window;
     }
   }
 }

@@ -66,16 +66,8 @@ public abstract sealed class KernelContext permits DataMovementContext, ComputeC
     return zones;
   }
 
-  final List<RiscRun> riscs() {
-    return setup.riscs;
-  }
-
   final KernelTask task() {
     return setup.task;
-  }
-
-  final Kernel kernel() {
-    return setup.kernel;
   }
 
   /** Every call of the kernel begins here. */
@@ -226,7 +218,7 @@ public abstract sealed class KernelContext permits DataMovementContext, ComputeC
 
   private DeviceZone zone(Kind kind, String name) {
     requireRunning();
-    return zones.isOn()
+    return zones.isOn(kind)
         ? zones.begin(kind, name, setup.kernel.zones().of(name))
         : zones.off(kind, name);
   }

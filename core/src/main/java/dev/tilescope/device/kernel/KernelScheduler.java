@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +33,8 @@ final class KernelScheduler {
   }
 
   private static final ThreadLocal<Boolean> IN_KERNEL = ThreadLocal.withInitial(() -> false);
+
+  private static final long STOP_MILLIS = 1000;
 
   /** Reports of a deadlock name so many kernels. */
   private static final int MOST_NAMED = 16;
@@ -65,9 +68,21 @@ final class KernelScheduler {
       ended.await();
     } catch (InterruptedException e) {
       isAbandoned = true;
+      boolean stopped = haveStopped();
       Thread.currentThread().interrupt();
       throw new TilescopeException(
-          "interrupted while kernels were running; what they have written is incomplete", e);
+          "interrupted while kernels were running; what they have written is incomplete"
+              + (stopped ? "" : ", and one that makes no calls is still running"),
+          e);
+    }
+  }
+
+  /** Each kernel ends with its next call, so that none writes into the next program's memory. */
+  private boolean haveStopped() {
+    try {
+      return ended.await(STOP_MILLIS, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException _) {
+      return false;
     }
   }
 
@@ -97,7 +112,8 @@ final class KernelScheduler {
     } catch (Stopped _) {
       // The failure that stopped it is known.
     } catch (Throwable e) {
-      fail(new TilescopeException(task + " failed: " + e.getMessage(), e));
+      String what = e instanceof TilescopeException ? e.getMessage() : e.toString();
+      fail(new TilescopeException(task + " failed: " + what, e));
     } finally {
       unfinished--;
     }

@@ -34,6 +34,12 @@ final class ZoneWriter {
     return riscs.getFirst().markers() != null;
   }
 
+  /** Whether zones of a kind are kept. */
+  boolean isOn(Kind kind) {
+    RiscMarkers markers = riscs.getFirst().markers();
+    return markers != null && (!kind.isSum() || markers.keepsSums());
+  }
+
   DeviceZone off(Kind kind, String name) {
     return new DeviceZone(this, kind, name, 0, 0);
   }

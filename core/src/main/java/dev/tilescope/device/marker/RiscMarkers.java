@@ -143,6 +143,11 @@ public final class RiscMarkers {
     }
   }
 
+  /** Whether sum zones are kept. */
+  public boolean keepsSums() {
+    return keepsSums;
+  }
+
   /** Whether this run is to be published. */
   public void validate(boolean condition) {
     isValid &= condition;

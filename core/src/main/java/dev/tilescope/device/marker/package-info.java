@@ -7,8 +7,10 @@
  * dev.tilescope.device.marker.MarkerMemory} is all of them for one chip. Words are packed as {@link
  * dev.tilescope.device.marker.MarkerWords} says. Zones are known by 16 bits on the device; {@link
  * dev.tilescope.device.marker.ZoneLocations} knows what they stand for. {@link
- * dev.tilescope.device.marker.DeviceProfiling} is the switch: devices opened while it is on have
- * such memory. Nothing is read here: that is the host's work, in {@code profile}.
+ * dev.tilescope.device.marker.NocEvent} and {@link dev.tilescope.device.marker.PerfCounters} are
+ * the data of two kinds of markers. {@link dev.tilescope.device.marker.DeviceProfiling} is the
+ * switch: devices opened while it is on have such memory. Nothing is read here: that is the host's
+ * work, in {@code profile}.
  */
 @NullMarked
 package dev.tilescope.device.marker;

@@ -88,7 +88,9 @@ class KernelErrorsTest {
             .build();
     assertThatThrownBy(() -> device.launch(program))
         .isInstanceOf(TilescopeException.class)
-        .hasMessage("kernel \"bad\" on core (x=1,y=0) NCRISC failed: no luck")
+        .hasMessage(
+            "kernel \"bad\" on core (x=1,y=0) NCRISC failed: java.lang.IllegalStateException: no"
+                + " luck")
         .hasCauseInstanceOf(IllegalStateException.class);
     assertThat(ended).isNotEmpty().doesNotContain("went on");
   }
@@ -238,7 +240,7 @@ class KernelErrorsTest {
 
   @Test
   void aProgramThatCannotBeIsRefusedWhenItIsMade() {
-    KernelProgram.Builder builder = onTwoCores();
+    KernelProgramBuilder builder = onTwoCores();
     assertThatThrownBy(builder::build).hasMessageContaining("has no kernel");
     builder.dataMovement("one", Risc.BRISC, TWO_CORES, _ -> {});
     assertThatThrownBy(() -> builder.dataMovement("two", Risc.BRISC, ONE_CORE, _ -> {}))
@@ -329,7 +331,7 @@ class KernelErrorsTest {
     }
   }
 
-  private static KernelProgram.Builder onTwoCores() {
+  private static KernelProgramBuilder onTwoCores() {
     return KernelProgram.builder("test")
         .circularBuffer(0, TWO_CORES, 2, DataType.BFLOAT16)
         .semaphore(3, TWO_CORES, 0);

@@ -252,6 +252,19 @@ class KernelMarkersTest {
   }
 
   @Test
+  void whatAComputeKernelWaitsForPagesIsASumOfItsOwn() {
+    open(new MarkerOptions(1000, true, false, false, 0));
+    TensorSpec spec = matrix(1, 4);
+    Buffer a = filled(device, spec, values(spec, 1, 9));
+    Buffer sum = device.allocate(spec, "test");
+    KernelRun run = device.launch(KernelRunTest.add(a, a, sum, ONE_CORE, 4));
+    Decoded waited = first(Decoded.take(device), "CB-COMPUTE-WAIT-FRONT");
+    assertThat(waited.packet()).isEqualTo(Packet.ZONE_TOTAL);
+    assertThat(waited.cycles() & 0xFFFF_FFFFL)
+        .isBetween(4L * 358, run.span(ORIGIN, Risc.TRISC_0).cycles());
+  }
+
+  @Test
   void aRunThatIsNotValidIsNotPublished() {
     open(MarkerOptions.DEFAULT);
     device.launch(onAllRiscs(c -> c.deviceValidateProfiler(c.core().x() == 3)));

@@ -29,6 +29,7 @@ import dev.tilescope.track.TraceListener;
 import dev.tilescope.track.Tracker;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -96,7 +97,7 @@ class KernelRunTest {
   /** Each core adds an equal part of the tiles, with room for two tiles in each buffer. */
   static KernelProgram add(Buffer a, Buffer b, Buffer sum, CoreRangeSet cores, int tiles) {
     int perCore = tiles / cores.size();
-    KernelProgram.Builder builder =
+    KernelProgramBuilder builder =
         KernelProgram.builder("AddTiles")
             .circularBuffer(0, cores, 2, DataType.BFLOAT16)
             .circularBuffer(1, cores, 2, DataType.BFLOAT16)
@@ -429,6 +430,62 @@ class KernelRunTest {
     long all = device.launch(add(a, b, sum, CoreRangeSet.grid(8, 8), 1024)).cycles();
     assertThat(eight).isBetween(one / 9, one / 6);
     assertThat(all).isGreaterThan((long) (3.0 * 1024 * BYTES / (258 * 1.073741824)));
+  }
+
+  @Test
+  void aConsumerGoesOnWhenThePageWasPushedAndAProducerWhenItWasPopped() {
+    KernelProgram program =
+        KernelProgram.builder("handover")
+            .circularBuffer(0, ONE_CORE, 1, 32)
+            .dataMovement("producer", Risc.NCRISC, ONE_CORE, KernelRunTest::pushTwice)
+            .dataMovement("consumer", Risc.BRISC, ONE_CORE, KernelRunTest::popTwice)
+            .build();
+    KernelRun run = device.launch(program);
+    KernelRun.Span producer = run.span(ORIGIN, Risc.NCRISC);
+    KernelRun.Span consumer = run.span(ORIGIN, Risc.BRISC);
+    long firstPush = producer.startCycles() + 12 + 1000 + 12;
+    long firstPop = firstPush + 5000 + 12;
+    assertThat(producer.endCycles()).isEqualTo(firstPop + 12);
+    assertThat(consumer.endCycles()).isEqualTo(firstPop + 12 + 5000 + 12);
+  }
+
+  private static void pushTwice(DataMovementContext context) {
+    for (int i = 0; i < 2; i++) {
+      context.cbReserveBack(0, 1);
+      context.riscWait(i == 0 ? 1000 : 0);
+      context.cbPushBack(0, 1);
+    }
+  }
+
+  private static void popTwice(DataMovementContext context) {
+    for (int i = 0; i < 2; i++) {
+      context.cbWaitFront(0, 1);
+      context.riscWait(5000);
+      context.cbPopFront(0, 1);
+    }
+  }
+
+  @Test
+  void coresThatShareADramBankEndAtAboutTheSameTime() {
+    Buffer source = device.allocate(matrix(1, 1), "test");
+    CoreRangeSet cores = CoreRangeSet.grid(8, 8);
+    KernelProgram program =
+        KernelProgram.builder("ReadOneTile")
+            .circularBuffer(0, cores, 1, DataType.BFLOAT16)
+            .dataMovement("reader", Risc.NCRISC, cores, c -> readAgain(c, source))
+            .build();
+    LongSummaryStatistics readers =
+        device.launch(program).spans().stream()
+            .mapToLong(KernelRun.Span::cycles)
+            .summaryStatistics();
+    assertThat(readers.getMin()).isGreaterThan(readers.getMax() * 3 / 4);
+  }
+
+  private static void readAgain(DataMovementContext context, Buffer source) {
+    for (int i = 0; i < 50; i++) {
+      context.nocAsyncReadTile(0, context.accessor(source), context.getWritePtr(0));
+      context.nocAsyncReadBarrier();
+    }
   }
 
   @Test
