@@ -96,9 +96,6 @@ record ProfileEnvironment(Map<String, String> variables, Path output, List<Strin
     if (!options.packages.isEmpty()) {
       variables.put("TILESCOPE_PROFILE_PACKAGES", String.join(",", options.packages));
     }
-    if (!options.childFunctions.isEmpty()) {
-      variables.put("TILESCOPE_PROFILE_CHILD_FUNCTIONS", String.join(",", options.childFunctions));
-    }
   }
 
   private static void putCounters(

@@ -129,7 +129,7 @@ final class ProfileOptions {
       names = "--child-functions",
       paramLabel = "NAME",
       split = ",",
-      description = "Host zones to list with the operation they ran in.")
+      description = "Host zones to list with their operation: taken, without effect.")
   List<String> childFunctions = new ArrayList<>();
 
   @Option(
@@ -182,6 +182,9 @@ final class ProfileOptions {
     }
     if (tracyToolsFolder != null) {
       names.add("--tracy-tools-folder");
+    }
+    if (!childFunctions.isEmpty()) {
+      names.add("--child-functions");
     }
     if (!deviceAnalysisTypes.isEmpty()) {
       names.add("--device-analysis-types");

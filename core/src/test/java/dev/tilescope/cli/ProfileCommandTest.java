@@ -209,6 +209,8 @@ class ProfileCommandTest {
             "-a",
             "y",
             "--no-capture-tool",
+            "--child-functions",
+            "a,b",
             "-m",
             Program.class.getName(),
             told(),
@@ -217,7 +219,7 @@ class ProfileCommandTest {
     assertThat(err.toString().lines())
         .containsOnlyOnce(
             "tilescope: without effect here: --web-app-port, --tracy-tools-folder,"
-                + " --device-analysis-types, --no-capture-tool");
+                + " --child-functions, --device-analysis-types, --no-capture-tool");
   }
 
   @ParameterizedTest

@@ -46,7 +46,6 @@ class ProfileEnvironmentTest {
     "--device-trace-profiler, TT_METAL_TRACE_PROFILER, 1",
     "--disable-device-data-dump-to-files, TT_METAL_PROFILER_DISABLE_DUMP_TO_FILES, 1",
     "--disable-device-data-push-to-tracy, TT_METAL_PROFILER_DISABLE_PUSH_TO_TRACY, 1",
-    "--child-functions=a, TILESCOPE_PROFILE_CHILD_FUNCTIONS, a",
     "--port=8090, TRACY_PORT, 8090",
     "-t=8090, TRACY_PORT, 8090",
   })
