@@ -66,7 +66,7 @@ class ArchitectureTest {
           entry("analysis", Set.of("model", "graph")),
           entry("diff", Set.of("model", "graph", "analysis")),
           entry("store", Set.of("model", "report", "analysis")),
-          entry("export", Set.of("model", "graph", "analysis", "json", "csv")),
+          entry("export", Set.of("model", "graph", "analysis", "profile", "json", "csv")),
           entry(
               "serve", Set.of("store", "report", "analysis", "graph", "diff", "export", "monitor")),
           entry(

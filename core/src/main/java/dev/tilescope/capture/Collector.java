@@ -126,7 +126,7 @@ final class Collector {
     return new Report(
         trace,
         List.copyOf(definitions.devices.values()),
-        new Metadata(definitions.captureTimestampNanos, totalNanos, 0, 1),
+        new Metadata(definitions.captureTimestampNanos, totalNanos, 0, 1, definitions.runId),
         definitions.clusterDescriptor,
         definitions.meshCoordinateMapping,
         isEmpty(pages) ? null : pages,

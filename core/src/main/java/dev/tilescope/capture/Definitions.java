@@ -1,5 +1,6 @@
 package dev.tilescope.capture;
 
+import dev.tilescope.model.ArgumentText;
 import dev.tilescope.model.CoreRange;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DeviceInfo;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  * in the definitions' blocks
- *   CAPTURE      wall clock at begin, ns since the epoch; pid
+ *   CAPTURE      wall clock at begin, ns since the epoch; pid; run id
  *   SIGNATURE    number, name text, argument names text[]
  *   TEXT         number, text
  *   SPEC         number, dims[], dtype, layout, memory config text, logical bytes

@@ -39,6 +39,7 @@ final class KnownDefinitions {
   @Nullable String clusterDescriptor;
   @Nullable String meshCoordinateMapping;
   long captureTimestampNanos;
+  String runId = "";
 
   /** -1 while the capture is open, and for ever if its process died. */
   long totalNanos = -1;
@@ -61,7 +62,7 @@ final class KnownDefinitions {
 
   private void take(FrameReader in) {
     switch (in.kind()) {
-      case CAPTURE -> captureTimestampNanos = in.number();
+      case CAPTURE -> capture(in);
       case SIGNATURE -> signatures.put(in.intNumber(), new Signature(in.text(), in.texts(), false));
       case TEXT -> texts.put(in.intNumber(), in.text());
       case SPEC -> specs.put(in.intNumber(), spec(in));
@@ -81,6 +82,12 @@ final class KnownDefinitions {
           COMPARISON ->
           throw new TilescopeException("an event stands among the definitions: " + in.kind());
     }
+  }
+
+  private void capture(FrameReader in) {
+    captureTimestampNanos = in.number();
+    in.number();
+    runId = in.text();
   }
 
   private static Spec spec(FrameReader in) {

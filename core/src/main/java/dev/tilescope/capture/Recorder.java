@@ -8,6 +8,7 @@ import dev.tilescope.model.DeviceRef;
 import dev.tilescope.model.Signature;
 import dev.tilescope.model.TensorComparison;
 import dev.tilescope.model.TensorRef;
+import dev.tilescope.track.RunId;
 import dev.tilescope.track.TraceListener;
 import dev.tilescope.track.Tracker;
 import java.util.ArrayList;
@@ -52,7 +53,11 @@ final class Recorder implements TraceListener {
     this.definitions = new Definitions(store);
     long wallNanos = nowWallNanos();
     definitions.write(log ->
-        log.frame.start(FrameKind.CAPTURE).number(wallNanos).number(ProcessHandle.current().pid()));
+        log.frame
+            .start(FrameKind.CAPTURE)
+            .number(wallNanos)
+            .number(ProcessHandle.current().pid())
+            .text(RunId.current()));
     logs.get();
   }
 

@@ -3,7 +3,7 @@ package dev.tilescope.cli;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.profile.ProfiledRun;
 import dev.tilescope.profile.logs.InputProblems;
-import dev.tilescope.profile.logs.LogProcessing;
+import dev.tilescope.profile.logs.LogOptions;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -191,16 +192,30 @@ public final class ProfileCommand implements Callable<Integer> {
 
   private void report(Path folder, PrintWriter out) {
     InputProblems problems = new InputProblems(options.keepGoing);
-    Path output = options.outputFolder == null ? folder : options.outputFolder;
-    ProfiledRun.Report report =
-        ProfiledRun.report(
-            LogProcessing.logsOf(folder),
-            output,
-            options.name == null ? "" : options.name,
-            LocalDateTime.now(),
-            problems);
+    ProfiledRun.Report report = ProfiledRun.report(request(folder), problems);
+    if (options.verbose && report.operations() != null) {
+      ProfileText.counters(report.operations(), out);
+    }
     ProfileText.print(report, out);
-    ProfileText.remark(report, problems, spec.commandLine().getErr());
+    ProfileText.remark(report, options.deviceOnly, problems, spec.commandLine().getErr());
+  }
+
+  private ProfiledRun.Request request(Path folder) {
+    Path output = options.outputFolder == null ? folder : options.outputFolder;
+    return new ProfiledRun.Request(
+        new LogOptions(
+            folder,
+            output,
+            "",
+            Set.copyOf(options.deviceAnalysisTypes),
+            options.deviceOnly,
+            options.forceLegacyDeviceLogs,
+            options.upstreamQuirks,
+            options.verbose),
+        output,
+        options.name == null ? "" : options.name,
+        LocalDateTime.now(),
+        Set.copyOf(options.childFunctions));
   }
 
   private void remarkOptionsWithoutEffect() {

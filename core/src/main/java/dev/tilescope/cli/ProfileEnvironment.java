@@ -1,6 +1,7 @@
 package dev.tilescope.cli;
 
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.track.RunId;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -96,6 +97,7 @@ record ProfileEnvironment(Map<String, String> variables, Path output, List<Strin
     if (!options.packages.isEmpty()) {
       variables.put("TILESCOPE_PROFILE_PACKAGES", String.join(",", options.packages));
     }
+    variables.put(RunId.VARIABLE, RunId.next());
   }
 
   private static void putCounters(

@@ -129,7 +129,7 @@ final class ProfileOptions {
       names = "--child-functions",
       paramLabel = "NAME",
       split = ",",
-      description = "Host zones to list with their operation: taken, without effect.")
+      description = "Host zones to list with the operation they ran in.")
   List<String> childFunctions = new ArrayList<>();
 
   @Option(
@@ -146,6 +146,17 @@ final class ProfileOptions {
       names = "--keep-going",
       description = "Drop what is damaged in the logs, say what it was, and report the rest.")
   boolean keepGoing;
+
+  @Option(names = "--device-only", description = "Leave the host logs out of the report.")
+  boolean deviceOnly;
+
+  @Option(
+      names = "--force-legacy-device-logs",
+      description = "Add the device log up, even if the run did (cpp_device_perf_report.csv).")
+  boolean forceLegacyDeviceLogs;
+
+  @Option(names = "--upstream-quirks", description = "Copy what TT-NN's own processing gets wrong.")
+  boolean upstreamQuirks;
 
   @Option(
       names = {"-t", "--port"},
@@ -168,7 +179,7 @@ final class ProfileOptions {
   @Option(
       names = {"-a", "--device-analysis-types"},
       paramLabel = "TYPE",
-      description = "Which analyses to make: taken, the report has them all.")
+      description = "Make only this device analysis; may be given several times.")
   List<String> deviceAnalysisTypes = new ArrayList<>();
 
   @Option(names = "--no-capture-tool", description = "Taken: there is no capture tool.")
@@ -182,12 +193,6 @@ final class ProfileOptions {
     }
     if (tracyToolsFolder != null) {
       names.add("--tracy-tools-folder");
-    }
-    if (!childFunctions.isEmpty()) {
-      names.add("--child-functions");
-    }
-    if (!deviceAnalysisTypes.isEmpty()) {
-      names.add("--device-analysis-types");
     }
     if (noCaptureTool) {
       names.add("--no-capture-tool");

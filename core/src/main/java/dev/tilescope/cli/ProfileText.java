@@ -2,12 +2,14 @@ package dev.tilescope.cli;
 
 import dev.tilescope.export.ByteText;
 import dev.tilescope.profile.ProfiledRun.Report;
+import dev.tilescope.profile.logs.CounterSummary;
 import dev.tilescope.profile.logs.InputProblems;
 import dev.tilescope.profile.logs.LogProcessing;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.util.List;
 import java.util.Locale;
 
 /** Where the report of a profiled run is, what is in it and what is not. */
@@ -38,12 +40,15 @@ final class ProfileText {
     }
   }
 
-  static void remark(Report report, InputProblems problems, PrintWriter err) {
+  /**
+   * @param deviceOnly whether a report without the host was asked for
+   */
+  static void remark(Report report, boolean deviceOnly, InputProblems problems, PrintWriter err) {
     LogProcessing.Summary operations = report.operations();
     if (operations == null) {
       err.println("No device was profiled: there is no table of operations.");
     } else {
-      remark(operations, err);
+      remark(operations, deviceOnly, err);
     }
     problems.first().forEach(problem -> err.println("Dropped: " + problem));
     long more = problems.count() - problems.first().size();
@@ -52,17 +57,44 @@ final class ProfileText {
     }
   }
 
-  private static void remark(LogProcessing.Summary operations, PrintWriter err) {
-    if (operations.deviceOnly()) {
+  private static void remark(LogProcessing.Summary operations, boolean wasAsked, PrintWriter err) {
+    if (operations.deviceOnly() && !wasAsked) {
       err.println("No operations in tracy_ops_data.csv: the report has device columns only.");
     }
-    if (operations.perfCounterRows() > 0) {
-      err.printf("Left out: %,d rows of performance counters.%n", operations.perfCounterRows());
+    leftOut(operations.unknownCounterRows(), "rows of performance counters it does not know", err);
+    leftOut(operations.unnamedRuns(), "runs of operations that the host log does not name", err);
+    leftOut(operations.unmatchedDispatches(), "dispatched operations that no core ran", err);
+  }
+
+  private static void leftOut(long count, String what, PrintWriter err) {
+    if (count > 0) {
+      err.printf("Left out: %,d %s.%n", count, what);
     }
-    if (operations.unnamedRuns() > 0) {
-      err.printf(
-          "Left out: %,d runs of operations that the host log does not name.%n",
-          operations.unnamedRuns());
+  }
+
+  /** What the performance counters of each device add up to. */
+  static void counters(LogProcessing.Summary operations, PrintWriter out) {
+    for (CounterSummary counters : operations.counters()) {
+      out.printf(
+          "Device %d: performance counters of %,d runs%n%n", counters.device(), counters.runs());
+      table("Counter", counters.counters(), "%,.0f", out);
+      table("Metric", counters.metrics(), "%.2f", out);
     }
+  }
+
+  private static void table(
+      String title, List<CounterSummary.Line> lines, String number, PrintWriter out) {
+    out.printf("%-36s %8s %15s %15s %15s %15s%n", title, "Runs", "Min", "Median", "Max", "Avg");
+    for (CounterSummary.Line line : lines) {
+      out.printf(
+          "%-36s %,8d %15s %15s %15s %15s%n",
+          line.name(),
+          line.runs(),
+          number.formatted(line.least()),
+          number.formatted(line.median()),
+          number.formatted(line.greatest()),
+          number.formatted(line.mean()));
+    }
+    out.println();
   }
 }

@@ -15,7 +15,7 @@ import java.util.Map;
  * <p>DRAM bank i is view i, written as core (i, 0). L1 banks are dealt to the compute cores row by
  * row in the order of {@link BankShuffle}, so that neighbouring pages are far apart on the NoC.
  */
-final class BankMap {
+public final class BankMap {
   /** Wormhole halves each DRAM channel into two views; every second one is the upper half. */
   private static final int WORMHOLE_VIEWS_PER_CHANNEL = 2;
 
@@ -30,7 +30,7 @@ final class BankMap {
    *
    * @param addressBytes in the memory of its core or DRAM channel
    */
-  record PageLocation(int bank, CoreCoord core, long addressBytes) {}
+  public record PageLocation(int bank, CoreCoord core, long addressBytes) {}
 
   private BankMap(MemoryMap map, BufferType type, int banks) {
     this.map = map;
@@ -78,7 +78,7 @@ final class BankMap {
     firstBanks.putIfAbsent(core, bank);
   }
 
-  int banks() {
+  public int banks() {
     return cores.length;
   }
 
@@ -112,7 +112,7 @@ final class BankMap {
   }
 
   /** Interleaved pages go round the banks. */
-  PageLocation interleavedPage(long bufferAddress, long page, long pageBytes) {
+  public PageLocation interleavedPage(long bufferAddress, long page, long pageBytes) {
     int bank = Math.toIntExact(page % banks());
     long row = page / banks();
     long address = bufferAddress + row * alignedPageBytes(pageBytes) + offsetsBytes[bank];

@@ -1,5 +1,6 @@
 package dev.tilescope.device;
 
+import dev.tilescope.model.CoreCoord;
 import dev.tilescope.model.TilescopeException;
 import java.util.List;
 import java.util.Locale;
@@ -128,6 +129,19 @@ public record Board(
             .map(Board::name)
             .collect(
                 Collectors.joining(", ", "board \"" + name + "\" is not known; name one of ", "")));
+  }
+
+  /**
+   * Where a logical Tensix core is on NoC 0, with the rows or columns that are switched off taken
+   * to be the last ones.
+   */
+  public CoreCoord physical(CoreCoord core) {
+    return switch (architecture) {
+      case GRAYSKULL -> new CoreCoord(core.x() + 1, core.y() + (core.y() < 5 ? 1 : 2));
+      case WORMHOLE_B0 ->
+          new CoreCoord(core.x() + (core.x() < 4 ? 1 : 2), core.y() + (core.y() < 5 ? 1 : 2));
+      case BLACKHOLE -> new CoreCoord(core.x() + (core.x() < 7 ? 1 : 3), core.y() + 2);
+    };
   }
 
   /** Chips in the mesh. */

@@ -157,6 +157,54 @@ public final class Buffer implements BufferRef {
     return device.pages(this, request);
   }
 
+  /** Where one page lies, on every device of the mesh. */
+  public BankMap.PageLocation page(long page) {
+    long pages = request.shards() == null ? request.devicePages() : request.shards().pages();
+    if (page < 0 || page >= pages) {
+      throw new TilescopeException(
+          "page %d is not one of the %d pages of buffer %d (%d B of %s, made by %s)"
+              .formatted(page, pages, uniqueId, sizeBytes(), type().name(), madeBy()));
+    }
+    return device.page(this, request, page);
+  }
+
+  /**
+   * Writes the whole buffer, on every device of the mesh. Kernels find these bytes; tensors keep
+   * their values elsewhere. Without effect while dispatch is blocked.
+   *
+   * @param contents all pages in order, without padding
+   */
+  public void enqueueWrite(byte[] contents) {
+    for (int chip = 0; chip < device.chips().size(); chip++) {
+      enqueueWrite(chip, contents);
+    }
+  }
+
+  /** Writes the whole buffer on one device of the mesh. */
+  public void enqueueWrite(int chip, byte[] contents) {
+    if (contents.length != sizeBytes()) {
+      throw new TilescopeException(
+          "buffer %d takes %d B, got %d B; pad the last page"
+              .formatted(uniqueId, sizeBytes(), contents.length));
+    }
+    requireAllocated("enqueueWrite");
+    if (!blocked && !Tracker.dispatchBlocked()) {
+      device.contents(chip).write(this, contents);
+    }
+  }
+
+  /** Reads the whole buffer from the first device. All zero while dispatch is blocked. */
+  public byte[] enqueueRead() {
+    return enqueueRead(0);
+  }
+
+  public byte[] enqueueRead(int chip) {
+    requireAllocated("enqueueRead");
+    return blocked || Tracker.dispatchBlocked()
+        ? new byte[Math.toIntExact(sizeBytes())]
+        : device.contents(chip).read(this);
+  }
+
   /** The same address on each device of the mesh. */
   public List<DeviceTensor> deviceTensors() {
     return device.chips().stream()

@@ -44,6 +44,16 @@ record ClusterTopology(List<Chip> chips, List<Link> links) {
     };
   }
 
+  /** Ids of the chips that a link leads to, in order. */
+  List<Integer> neighbours(int chip) {
+    return links.stream()
+        .filter(link -> link.chip == chip || link.toChip == chip)
+        .map(link -> link.chip == chip ? link.toChip : link.chip)
+        .distinct()
+        .sorted()
+        .toList();
+  }
+
   /** The chip of a board that has PCIe. */
   Chip mmioChipOf(int board) {
     return chips.stream()

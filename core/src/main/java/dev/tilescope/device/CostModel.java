@@ -173,6 +173,32 @@ public final class CostModel {
   }
 
   /**
+   * The cost of a program whose kernels were run: it took what it took.
+   *
+   * @param cycles from the start of the first kernel to the end of the last
+   */
+  public Cost ofRun(Work work, long cycles, long readCycles, long writeCycles) {
+    long idealComputeNanos = Math.max(1, nanos(work.idealComputeCycles));
+    long idealBandwidthNanos = idealBandwidthNanos(work);
+    return new Cost(
+        cycles,
+        Math.max(nanos(cycles), Math.max(idealComputeNanos, idealBandwidthNanos)),
+        readCycles,
+        work.computeCyclesPerCore,
+        writeCycles,
+        idealComputeNanos,
+        idealBandwidthNanos);
+  }
+
+  /** What one DRAM bank can give or take in a cycle, in bytes. */
+  public static double dramBankBytesPerCycle(Board board) {
+    Architecture architecture = board.architecture();
+    double bytesPerNano =
+        architecture.peakDramGigabytesPerSecond() * PEAK_UNIT_BYTES / NANOS_PER_SECOND;
+    return bytesPerNano * DRAM_EFFICIENCY / board.dramViews() * (1000.0 / architecture.clockMhz());
+  }
+
+  /**
    * The cycles that one core of the program was busy: a little less than all of it, by an amount
    * that depends on the seed and the core only, and never less than the work itself.
    */

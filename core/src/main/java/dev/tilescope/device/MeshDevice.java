@@ -1,5 +1,10 @@
 package dev.tilescope.device;
 
+import dev.tilescope.device.kernel.KernelExecution;
+import dev.tilescope.device.kernel.KernelProgram;
+import dev.tilescope.device.kernel.KernelRun;
+import dev.tilescope.device.marker.DeviceProfiling;
+import dev.tilescope.device.marker.Risc;
 import dev.tilescope.model.BufferPage;
 import dev.tilescope.model.BufferType;
 import dev.tilescope.model.DeviceInfo;
@@ -9,6 +14,7 @@ import dev.tilescope.model.TensorSpec;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.track.Tracker;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -34,6 +40,8 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
   private final Map<Long, Buffer> live = new LinkedHashMap<>();
   private final ProgramCache programs;
   private final CostModel costs;
+  private final List<ProfiledChip> profiled;
+  private final List<ChipMemory> contents;
   private final String text;
   private long modelledNanos;
   private long idealNanos;
@@ -48,6 +56,12 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
     this.chips = chipIds.stream().map(chip -> new Chip(chip, this)).toList();
     this.info = map.info(id);
     this.costs = new CostModel(board);
+    this.profiled =
+        DeviceProfiling.settings().stream()
+            .flatMap(
+                settings -> chipIds.stream().map(chip -> new ProfiledChip(chip, board, settings)))
+            .toList();
+    this.contents = chipIds.stream().map(_ -> new ChipMemory(map)).toList();
     this.programs = new ProgramCache(this, map);
     this.text =
         "MeshDevice(%dx%d grid, %d devices)"
@@ -63,9 +77,11 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
     return open(Board.named(board), DeviceOptions.DEFAULT);
   }
 
+  /** Asks the tracker first: what the environment asks for is to be on before the device is. */
   public static MeshDevice open(Board board, DeviceOptions options) {
+    boolean announced = Tracker.on();
     MeshDevice device = new MeshDevice(board, options);
-    if (Tracker.on()) {
+    if (announced) {
       Tracker.deviceOpened(device);
     }
     return device;
@@ -82,6 +98,20 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
 
   public List<Chip> chips() {
     return chips;
+  }
+
+  /** The chips with a profiler's memory: all, or none if {@link DeviceProfiling} was off. */
+  public List<ProfiledChip> profiledChips() {
+    return profiled;
+  }
+
+  /**
+   * The chips that an Ethernet link leads to.
+   *
+   * @param chip its place in {@link #chips}
+   */
+  public List<Integer> neighbours(int chip) {
+    return ClusterTopology.of(board).neighbours(chip);
   }
 
   /** For messages: {@code device 0 (n150)}. */
@@ -219,6 +249,25 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
         : banks.shardedPages(id, buffer.address(), shards, buffer.pageBytes());
   }
 
+  BankMap.PageLocation page(Buffer buffer, Buffer.Request request, long page) {
+    BankMap banks = contents.getFirst().banks(buffer.type());
+    ShardPages shards = request.shards();
+    return shards == null
+        ? banks.interleavedPage(buffer.address(), page, buffer.pageBytes())
+        : banks.shardedPage(buffer.address(), shards.slot((int) page), buffer.pageBytes());
+  }
+
+  /**
+   * @param chip by its place in the mesh
+   */
+  ChipMemory contents(int chip) {
+    if (chip < 0 || chip >= contents.size()) {
+      throw new TilescopeException(
+          "%s has chips 0 to %d, got %d".formatted(label(), contents.size() - 1, chip));
+    }
+    return contents.get(chip);
+  }
+
   /**
    * Puts a program on the cores. The circular buffers of the program before it are gone; its own
    * are announced when they are laid out, which happens once for each key, or at every launch while
@@ -228,29 +277,94 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
    * @return the modelled time on the device; 0 while dispatch is blocked
    */
   public long launch(Program program, Object key) {
-    synchronized (lock) {
-      requireOpen();
-    }
-    if (!Tracker.idle()) {
-      Tracker.circularBuffersReleased(this);
-      if (Tracker.dispatchBlocked()) {
-        programs.announceBlocked(program);
-        return 0;
-      }
+    if (isBlocked(program)) {
+      return 0;
     }
     boolean hit = programs.enqueue(program, key);
     CostModel.Cost cost = costs.of(program.work());
     long number = ProgramLaunch.nextNumber();
+    for (ProfiledChip chip : profiled) {
+      chip.run(program, number, cost);
+    }
+    account(new ProgramLaunch(this, program, number, key.hashCode() & 0xFFFF_FFFFL, hit, cost));
+    return cost.nanos();
+  }
+
+  /** Runs a program's kernels, on every chip, and returns when they have ended. */
+  public KernelRun launch(KernelProgram kernels) {
+    Program program = kernels.program();
+    if (KernelExecution.isKernelThread()) {
+      throw new TilescopeException("a kernel cannot launch programs; the host does");
+    }
+    if (isBlocked(program)) {
+      return KernelRun.BLOCKED;
+    }
+    Object key = kernels.cacheKey();
+    boolean hit = programs.enqueue(program, key);
+    long number = ProgramLaunch.nextNumber();
+    List<KernelExecution> executions = new ArrayList<>();
+    for (int i = 0; i < chips.size(); i++) {
+      executions.add(run(kernels, i, number));
+    }
+    KernelExecution slowest =
+        Collections.max(executions, Comparator.comparingLong(KernelExecution::cycles));
+    CostModel.Work work = slowest.work();
+    CostModel.Cost cost =
+        costs.ofRun(
+            work, slowest.cycles(), slowest.longest(Risc.NCRISC), slowest.longest(Risc.BRISC));
+    account(
+        new ProgramLaunch(
+            this, program.withWork(work), number, key.hashCode() & 0xFFFF_FFFFL, hit, cost));
+    return new KernelRun(
+        number,
+        cost.cycles(),
+        cost.nanos(),
+        executions.stream().flatMap(KernelExecution::spans).toList());
+  }
+
+  private KernelExecution run(KernelProgram kernels, int chip, long number) {
+    ChipMemory memory = contents.get(chip);
+    KernelExecution execution =
+        new KernelExecution(
+            chipIds.get(chip), board, kernels, programs.layout(kernels.cacheKey()), memory);
+    memory.lock().lock();
+    try {
+      if (profiled.isEmpty()) {
+        execution.run(ProfiledChip.unprofiled());
+      } else {
+        profiled.get(chip).run(execution, number);
+      }
+    } finally {
+      memory.lock().unlock();
+    }
+    return execution;
+  }
+
+  /** Says that the program before is gone, and, where dispatch is blocked, what this one needs. */
+  private boolean isBlocked(Program program) {
     synchronized (lock) {
-      modelledNanos += cost.nanos();
-      idealNanos += cost.idealNanos();
-      floatingPointOperations += program.work().floatingPointOperations();
+      requireOpen();
+    }
+    if (Tracker.idle()) {
+      return false;
+    }
+    Tracker.circularBuffersReleased(this);
+    boolean blocked = Tracker.dispatchBlocked();
+    if (blocked) {
+      programs.announceBlocked(program);
+    }
+    return blocked;
+  }
+
+  private void account(ProgramLaunch launch) {
+    synchronized (lock) {
+      modelledNanos += launch.cost().nanos();
+      idealNanos += launch.cost().idealNanos();
+      floatingPointOperations += launch.program().work().floatingPointOperations();
     }
     if (Tracker.on()) {
-      Tracker.programLaunched(
-          new ProgramLaunch(this, program, number, key.hashCode() & 0xFFFF_FFFFL, hit, cost));
+      Tracker.programLaunched(launch);
     }
-    return cost.nanos();
   }
 
   /** The lowest address that an L1 buffer occupies, or -1. */

@@ -24,12 +24,17 @@ public record Program(
    * Modelled sizes, fitted to the buffers that a traced add shows: 6144 B for a repeat (a reader
    * and a writer), 14336 B for a binary operation (those and a compute kernel built three times).
    */
-  private static final int DATA_MOVEMENT_BINARY_BYTES = 3072;
+  public static final int DATA_MOVEMENT_BINARY_BYTES = 3072;
 
-  private static final int COMPUTE_BINARY_BYTES = 2730;
+  public static final int COMPUTE_BINARY_BYTES = 2730;
 
   public Program {
     circularBuffers = List.copyOf(circularBuffers);
+  }
+
+  /** The same program, which turned out to do other work. */
+  Program withWork(CostModel.Work other) {
+    return new Program(name, circularBuffers, dataMovementKernels, computeKernels, other);
   }
 
   /** Bytes of all kernels, in whole pages. */

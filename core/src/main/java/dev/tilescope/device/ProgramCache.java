@@ -4,6 +4,7 @@ import dev.tilescope.model.BufferType;
 import dev.tilescope.model.CircularBufferRef;
 import dev.tilescope.model.DeviceRef;
 import dev.tilescope.model.TensorMemoryLayout;
+import dev.tilescope.model.TilescopeException;
 import dev.tilescope.track.Tracker;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -49,6 +50,17 @@ final class ProgramCache {
     announce(program, layout);
     programs.put(key, new Compiled(id, layout, loadBinaries(program)));
     return false;
+  }
+
+  /** Of a program that was enqueued. */
+  synchronized CircularBufferLayout layout(Object key) {
+    Compiled compiled = programs.get(key);
+    if (compiled == null) {
+      throw new TilescopeException(
+          "the program was forgotten while it was launched: clearProgramCache was called"
+              + " meanwhile");
+    }
+    return compiled.layout();
   }
 
   private void announce(Program program, CircularBufferLayout layout) {

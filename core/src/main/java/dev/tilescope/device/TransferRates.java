@@ -4,8 +4,8 @@ package dev.tilescope.device;
  * Measured NoC rates of one core by size of transaction, as TT-NN's data-movement model has them.
  * Grayskull was never measured so; it takes Wormhole's.
  */
-final class TransferRates {
-  static final TransferRates DRAM =
+public final class TransferRates {
+  public static final TransferRates DRAM =
       new TransferRates(
           358,
           529,
@@ -18,7 +18,7 @@ final class TransferRates {
             50.626
           });
 
-  static final TransferRates L1_READ =
+  public static final TransferRates L1_READ =
       new TransferRates(
           259,
           403,
@@ -31,7 +31,7 @@ final class TransferRates {
             50.335, 50.403
           });
 
-  static final TransferRates L1_WRITE =
+  public static final TransferRates L1_WRITE =
       new TransferRates(
           256,
           404,
@@ -42,6 +42,20 @@ final class TransferRates {
           new double[] {
             .511, 1.018, 2.036, 4.072, 8.143, 16.284, 32.593, 48.644, 49.828, 50.219, 50.578,
             50.412, 50.383
+          });
+
+  /** Within one core. */
+  public static final TransferRates L1_LOCAL =
+      new TransferRates(
+          56,
+          88,
+          new double[] {
+            .868, 1.724, 3.477, 6.899, 13.791, 27.594, 27.696, 27.911, 27.811, 27.808, 27.814,
+            27.805, 27.84
+          },
+          new double[] {
+            .671, 1.337, 2.675, 5.354, 10.708, 21.413, 42.792, 46.455, 48.5, 49.639, 50.171, 50.123,
+            50.21
           });
 
   /** The tables begin at 16 B and double from column to column. */
@@ -64,7 +78,7 @@ final class TransferRates {
   }
 
   /** The rate at the power of two nearest to the transaction, the upper one if both are as near. */
-  double gigabytesPerSecond(Architecture architecture, long transactionBytes) {
+  public double gigabytesPerSecond(Architecture architecture, long transactionBytes) {
     double[] rates =
         switch (architecture) {
           case GRAYSKULL, WORMHOLE_B0 -> wormhole;
@@ -74,11 +88,17 @@ final class TransferRates {
   }
 
   /** Cycles until the first byte arrives. */
-  int latencyCycles(Architecture architecture) {
+  public int latencyCycles(Architecture architecture) {
     return switch (architecture) {
       case GRAYSKULL, WORMHOLE_B0 -> wormholeLatencyCycles;
       case BLACKHOLE -> blackholeLatencyCycles;
     };
+  }
+
+  /** Cycles that bytes take on one core's way into the NoC, in transactions of a size. */
+  public long cycles(Architecture architecture, long bytes, long transactionBytes) {
+    double rate = gigabytesPerSecond(architecture, transactionBytes);
+    return (long) Math.ceil(bytes * (architecture.clockMhz() / 1000.0) / rate);
   }
 
   private static int nearestLog2(long bytes) {

@@ -22,6 +22,9 @@
  * they do to {@code track}, and hold back what is blocked there. {@link
  * dev.tilescope.device.Rehearsal} hears what is held back and finds out whether it would fit.
  *
+ * <p>A device that was opened while {@link dev.tilescope.device.marker.DeviceProfiling} was on
+ * writes down when its kernels ran, by the clock of each {@link dev.tilescope.device.ProfiledChip}.
+ *
  * <p>Everything here is deterministic: same board, same requests, same addresses and cycles on
  * every machine. Uses {@code model} and {@code track}.
  */

@@ -58,6 +58,19 @@ public record CoreRangeSet(List<CoreRange> ranges) {
     return ranges.stream().mapToInt(CoreRange::size).sum();
   }
 
+  /** Every core, range by range and column by column. */
+  public List<CoreCoord> cores() {
+    List<CoreCoord> cores = new ArrayList<>(size());
+    for (CoreRange range : ranges) {
+      for (int x = range.start().x(); x <= range.end().x(); x++) {
+        for (int y = range.start().y(); y <= range.end().y(); y++) {
+          cores.add(new CoreCoord(x, y));
+        }
+      }
+    }
+    return cores;
+  }
+
   @Override
   public String toString() {
     return ranges.stream().map(CoreRange::toString).collect(Collectors.joining(", ", "{", "}"));

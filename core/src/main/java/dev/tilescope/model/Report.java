@@ -76,10 +76,11 @@ public record Report(
   /**
    * @param captureTimestampNanos wall clock at the beginning, nanoseconds since the epoch
    * @param totalDurationNanos 0 if the capture did not end
+   * @param runId the same in all reports of one run of a program; empty if unknown
    */
   public record Metadata(
-      long captureTimestampNanos, long totalDurationNanos, int rank, int worldSize) {
-    public static final Metadata UNKNOWN = new Metadata(0, 0, 0, 1);
+      long captureTimestampNanos, long totalDurationNanos, int rank, int worldSize, String runId) {
+    public static final Metadata UNKNOWN = new Metadata(0, 0, 0, 1, "");
   }
 
   /** Live buffers after each level-1 operation, and the pages of L1 buffers. */

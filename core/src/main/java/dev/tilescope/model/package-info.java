@@ -8,7 +8,8 @@
  *       dev.tilescope.model.DataType}, {@link dev.tilescope.model.Layout}, {@link
  *       dev.tilescope.model.BufferType}, {@link dev.tilescope.model.CoreRangeSet}, {@link
  *       dev.tilescope.model.MemoryConfig}, {@link dev.tilescope.model.TensorSpec}, with the exact
- *       printed forms TT-NN uses;
+ *       printed forms TT-NN uses, and {@link dev.tilescope.model.ArgumentText} for arguments made
+ *       of them;
  *   <li>what a hook may know of something alive: {@link dev.tilescope.model.TensorRef}, {@link
  *       dev.tilescope.model.BufferRef}, {@link dev.tilescope.model.DeviceRef}, implemented by the
  *       tensor and device packages and never kept by a listener;

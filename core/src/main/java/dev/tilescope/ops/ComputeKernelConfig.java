@@ -1,5 +1,6 @@
 package dev.tilescope.ops;
 
+import dev.tilescope.model.ComputePrecision;
 import dev.tilescope.model.TilescopeException;
 
 /**
@@ -19,7 +20,8 @@ public record ComputeKernelConfig(
     boolean fp32DestAccEn,
     boolean packerL1Acc,
     boolean dstFullSyncEn,
-    int throttleLevel) {
+    int throttleLevel)
+    implements ComputePrecision {
   private static final int MAX_THROTTLE_LEVEL = 5;
 
   /** What TT-NN's constructor gives without arguments. */
@@ -62,6 +64,11 @@ public record ComputeKernelConfig(
   public ComputeKernelConfig withThrottleLevel(int value) {
     return new ComputeKernelConfig(
         mathFidelity, mathApproxMode, fp32DestAccEn, packerL1Acc, dstFullSyncEn, value);
+  }
+
+  @Override
+  public String fidelity() {
+    return mathFidelity.shortName();
   }
 
   /** How many tiles of results the destination register holds at a time. */

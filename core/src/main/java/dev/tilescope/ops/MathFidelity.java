@@ -23,6 +23,11 @@ public enum MathFidelity {
     return passes;
   }
 
+  /** {@code HiFi4}. */
+  String shortName() {
+    return text;
+  }
+
   @Override
   public String toString() {
     return "MathFidelity." + text;

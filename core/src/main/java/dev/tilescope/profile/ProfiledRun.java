@@ -1,15 +1,21 @@
 package dev.tilescope.profile;
 
+import dev.tilescope.json.JsonWriter;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.profile.logs.InputProblems;
+import dev.tilescope.profile.logs.LogOptions;
 import dev.tilescope.profile.logs.LogProcessing;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Instant;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -22,10 +28,15 @@ import org.jspecify.annotations.Nullable;
  *   ops_perf_results[_NAME]_TIMESTAMP.csv   made here, if a device was profiled
  *   profile_log_device.csv, tracy_profile_log_host.tracy,
  *   tracy_ops_times.csv, tracy_ops_data.csv  copied from the logs, those that are there
+ *   run.json   {"run_id", "started", "pid", "device_times"}: whose report this is; a report of
+ *              its memory has the same run_id in its metadata
  * </pre>
+ *
+ * <p>The journal of host events becomes the two CSVs first, beside it.
  */
 public final class ProfiledRun {
   private static final String DEVICE_LOG = "profile_log_device.csv";
+  private static final String RUN = "run.json";
 
   private static final List<String> COPIED =
       List.of(
@@ -40,33 +51,37 @@ public final class ProfiledRun {
   public record Report(
       Path folder, List<String> files, LogProcessing.@Nullable Summary operations) {}
 
-  private final Path logs;
-  private final String name;
-
-  private ProfiledRun(Path logs, String name) {
-    this.logs = logs;
-    this.name = name;
-  }
-
   /**
-   * Makes the report.
+   * What to make.
    *
-   * @param logs the folder that the run left its logs in
+   * @param logs where they are, and what to make of them; where that goes to is decided here
    * @param output where {@code reports} is, or will be
    * @param name of a folder between that and the timestamp, and part of the file's name; empty for
    *     none
+   * @param children zones inside operations that get a column of their own, beside the usual ones
    */
-  public static Report report(
-      Path logs, Path output, String name, LocalDateTime time, InputProblems problems) {
-    Path reports = output.resolve("reports").resolve(name);
-    LocalDateTime free = time;
+  public record Request(
+      LogOptions logs, Path output, String name, LocalDateTime time, Set<String> children) {}
+
+  private final Request request;
+  private final Path logs;
+
+  private ProfiledRun(Request request) {
+    this.request = request;
+    this.logs = request.logs().logs();
+  }
+
+  public static Report report(Request request, InputProblems problems) {
+    Path reports = request.output().resolve("reports").resolve(request.name());
+    LocalDateTime free = request.time();
     while (Files.exists(reports.resolve(LogProcessing.timestamp(free)))) {
       free = free.plusSeconds(1);
     }
-    return new ProfiledRun(logs, name).make(reports, LogProcessing.timestamp(free), problems);
+    return new ProfiledRun(request).make(reports, LogProcessing.timestamp(free), problems);
   }
 
   private Report make(Path reports, String timestamp, InputProblems problems) {
+    HostRun run = hostLogs(problems);
     requireLogs();
     Path folder = reports.resolve(timestamp);
     // Made late: damaged logs leave no folder behind.
@@ -75,17 +90,50 @@ public final class ProfiledRun {
       List<String> files = new ArrayList<>();
       LogProcessing.Summary operations = null;
       if (Files.isRegularFile(logs.resolve(DEVICE_LOG))) {
+        String name = request.name();
         String suffix = name.isEmpty() ? timestamp : name + "_" + timestamp;
-        operations = LogProcessing.run(logs, temporary, suffix, problems);
+        operations = LogProcessing.run(request.logs().into(temporary, suffix), problems);
         files.add(operations.report().getFileName().toString());
       }
       files.addAll(copyLogs(Files.createDirectories(temporary)));
+      if (run != null) {
+        write(run, temporary.resolve(RUN));
+        files.add(RUN);
+      }
       Files.move(temporary, folder, StandardCopyOption.ATOMIC_MOVE);
       return new Report(folder, List.copyOf(files), operations);
     } catch (IOException e) {
       throw new TilescopeException("cannot write the report " + folder + ": " + e, e);
     } finally {
       delete(temporary);
+    }
+  }
+
+  /** From the journal, if the run left one; null otherwise. */
+  private @Nullable HostRun hostLogs(InputProblems problems) {
+    Path journal = HostJournal.in(logs);
+    if (!Files.isRegularFile(journal)) {
+      return null;
+    }
+    Set<String> children = new HashSet<>(TracyOpsCsv.USUAL_CHILDREN);
+    children.addAll(request.children());
+    TracyOpsCsv.Summary summary = TracyOpsCsv.write(logs, children);
+    String damage = summary.journal().damage();
+    if (damage != null) {
+      problems.remark(damage);
+    }
+    return summary.run();
+  }
+
+  private static void write(HostRun run, Path file) throws IOException {
+    try (OutputStream out = Files.newOutputStream(file);
+        JsonWriter json = JsonWriter.pretty(out)) {
+      json.beginObject();
+      json.field("run_id", run.id());
+      json.field("started", Instant.ofEpochSecond(0, run.wallClockNanos()).toString());
+      json.field("pid", run.pid());
+      json.field("device_times", "modelled");
+      json.endObject();
     }
   }
 

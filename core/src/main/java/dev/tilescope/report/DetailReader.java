@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -74,6 +75,7 @@ final class DetailReader {
 
   Metadata metadata() {
     Numbers n = new Numbers();
+    String[] runId = {""};
     n.known.put("world_size", 1L);
     values.object(
         "metadata",
@@ -81,13 +83,18 @@ final class DetailReader {
             switch (name) {
               case "capture_timestamp_ns", "total_duration_ns", "rank", "world_size" ->
                   n.take(name);
+              case "run_id" -> {
+                runId[0] = Objects.requireNonNullElse(values.text(name), "");
+                yield true;
+              }
               default -> false;
             });
     return new Metadata(
         n.get("capture_timestamp_ns"),
         n.get("total_duration_ns"),
         n.int32("rank"),
-        n.int32("world_size"));
+        n.int32("world_size"),
+        runId[0]);
   }
 
   Completeness completeness() {

@@ -140,6 +140,9 @@ final class ReportWriter {
         .beginObject()
         .field("capture_timestamp_ns", metadata.captureTimestampNanos())
         .field("rank", metadata.rank());
+    if (!metadata.runId().isEmpty()) {
+      out.field("run_id", metadata.runId());
+    }
     if (metadata.totalDurationNanos() > 0) {
       out.field("total_duration_ns", metadata.totalDurationNanos());
     }

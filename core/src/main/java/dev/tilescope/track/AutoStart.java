@@ -1,5 +1,6 @@
 package dev.tilescope.track;
 
+import java.util.List;
 import java.util.ServiceLoader;
 import java.util.stream.Stream;
 
@@ -7,11 +8,14 @@ import java.util.stream.Stream;
  * A listener that a program can be given from outside, without a change of its code: a service that
  * is started with the first traced thing, if the environment asks for it.
  *
- * <p>Services are looked for only where an environment variable begins with {@code TILESCOPE_} or
- * {@code TTNN_OPERATION_}, or a system property with {@code tilescope.}: loading them takes some
- * milliseconds that a program without them should not pay.
+ * <p>Services are looked for only where an environment variable begins with {@code TILESCOPE_},
+ * {@code TTNN_OPERATION_} or {@code TT_METAL_}, or a system property with {@code tilescope.}:
+ * loading them takes some milliseconds that a program without them should not pay.
  */
 public interface AutoStart {
+  /** How variables begin that may ask for something. */
+  List<String> PREFIXES = List.of("TILESCOPE_", "TTNN_OPERATION_", "TT_METAL_");
+
   /** Reads the environment and starts what it asks for; must not throw. */
   void startIfAsked();
 
@@ -26,7 +30,7 @@ public interface AutoStart {
   private static boolean isAnythingAsked() {
     return Stream.concat(
             System.getenv().keySet().stream()
-                .filter(key -> key.startsWith("TILESCOPE_") || key.startsWith("TTNN_OPERATION_")),
+                .filter(key -> PREFIXES.stream().anyMatch(key::startsWith)),
             System.getProperties().stringPropertyNames().stream()
                 .filter(key -> key.startsWith("tilescope.")))
         .findAny()

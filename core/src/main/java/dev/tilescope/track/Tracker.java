@@ -37,6 +37,11 @@ public final class Tracker {
 
   private Tracker() {}
 
+  /** Starts what the environment asks for, if that was not done before. */
+  public static void start() {
+    // The initialiser of this class has done it.
+  }
+
   /**
    * Somebody's decision about dispatch.
    *

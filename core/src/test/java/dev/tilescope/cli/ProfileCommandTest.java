@@ -209,8 +209,6 @@ class ProfileCommandTest {
             "-a",
             "y",
             "--no-capture-tool",
-            "--child-functions",
-            "a,b",
             "-m",
             Program.class.getName(),
             told(),
@@ -219,7 +217,7 @@ class ProfileCommandTest {
     assertThat(err.toString().lines())
         .containsOnlyOnce(
             "tilescope: without effect here: --web-app-port, --tracy-tools-folder,"
-                + " --child-functions, --device-analysis-types, --no-capture-tool");
+                + " --no-capture-tool");
   }
 
   @ParameterizedTest

@@ -178,7 +178,7 @@ class ReportFileWriteTest {
         new Report(
             trace,
             List.of(),
-            new Metadata(9, 8, 1, 2),
+            new Metadata(9, 8, 1, 2, "a run"),
             "yaml: 1",
             null,
             null,

@@ -104,7 +104,12 @@ class ReportRoundTripTest {
       return new Report(
           new Trace(nodes, chronology()),
           list(2, this::device),
-          new Metadata(random.nextLong(1L << 62), random.nextInt(5), random.nextInt(4), 4),
+          new Metadata(
+              random.nextLong(1L << 62),
+              random.nextInt(5),
+              random.nextInt(4),
+              4,
+              "run " + random.nextInt()),
           random.nextBoolean() ? null : text(),
           random.nextBoolean() ? null : text(),
           random.nextBoolean() ? null : detail(),

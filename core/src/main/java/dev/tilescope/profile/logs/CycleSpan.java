@@ -4,14 +4,21 @@ package dev.tilescope.profile.logs;
 final class CycleSpan {
   private long first = Long.MAX_VALUE;
   private long last = Long.MIN_VALUE;
+  private int count;
 
   void include(long cycles) {
     first = Math.min(first, cycles);
     last = Math.max(last, cycles);
+    count++;
   }
 
   boolean isEmpty() {
     return first > last;
+  }
+
+  /** How many times it was shown. */
+  int count() {
+    return count;
   }
 
   long first() {

@@ -4,8 +4,12 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The first line of the device log. */
-record DeviceLogHeader(String architecture, int clockMegahertz) {
+/**
+ * The first line of the device log.
+ *
+ * @param computeCores of the whole grid, or 0 where the log does not say
+ */
+record DeviceLogHeader(String architecture, int clockMegahertz, int computeCores) {
   /** The second line, without the blanks after its commas. */
   static final String COLUMNS =
       "PCIe slot,core_x,core_y,RISC processor type,timer_id,time[cycles since reset],data,"
@@ -13,17 +17,25 @@ record DeviceLogHeader(String architecture, int clockMegahertz) {
           + "meta data";
 
   private static final Pattern LINE =
-      Pattern.compile("ARCH: *(\\w+), *CHIP_FREQ\\[MHz\\]: *([1-9]\\d{0,5})(,.*)?");
+      Pattern.compile(
+          "ARCH: *(\\w+), *CHIP_FREQ\\[MHz\\]: *([1-9]\\d{0,5})"
+              + "(?:, *Max Compute Cores: *(\\d{1,6}))?(,.*)?");
   private static final int GRAYSKULL_MEGAHERTZ = 1200;
 
   static Optional<DeviceLogHeader> parse(String line) {
     if (line.contains("Chip clock is at ")) {
-      return Optional.of(new DeviceLogHeader("grayskull", GRAYSKULL_MEGAHERTZ));
+      return Optional.of(new DeviceLogHeader("grayskull", GRAYSKULL_MEGAHERTZ, 0));
     }
     Matcher matcher = LINE.matcher(line);
-    return matcher.matches()
-        ? Optional.of(new DeviceLogHeader(matcher.group(1), Integer.parseInt(matcher.group(2))))
-        : Optional.empty();
+    return matcher.matches() ? Optional.of(of(matcher)) : Optional.empty();
+  }
+
+  private static DeviceLogHeader of(Matcher line) {
+    String cores = line.group(3);
+    return new DeviceLogHeader(
+        line.group(1),
+        Integer.parseInt(line.group(2)),
+        cores == null ? 0 : Integer.parseInt(cores));
   }
 
   double nanos(long cycles) {
@@ -31,7 +43,11 @@ record DeviceLogHeader(String architecture, int clockMegahertz) {
   }
 
   /** Half to even, as the reports of TT-NN round. */
+  long wholeNanos(long cycles) {
+    return (long) Math.rint(nanos(cycles));
+  }
+
   String roundedNanos(long cycles) {
-    return Long.toString((long) Math.rint(nanos(cycles)));
+    return Long.toString(wholeNanos(cycles));
   }
 }

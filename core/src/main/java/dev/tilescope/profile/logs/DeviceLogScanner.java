@@ -28,7 +28,7 @@ final class DeviceLogScanner {
   /** Of 64 bits. */
   private static final int UNSIGNED_DIGITS = 20;
 
-  private static final byte[] SUB_DEVICE = "\"sub_device_id\":".getBytes(StandardCharsets.US_ASCII);
+  private static final int PERF_COUNTER_ID = 9090;
 
   /** A row that cannot be read; says why. */
   private static final class BadRow extends Exception {
@@ -44,9 +44,11 @@ final class DeviceLogScanner {
 
   private final Path file;
   private final InputProblems problems;
-  private final ZoneNames zones = new ZoneNames();
+  private final NameTable<Zone> zones = new NameTable<>(Zone::of);
+  private final MetaData metaData = new MetaData();
   private final Map<String, Marker> markers = new HashMap<>();
   private final Map<Integer, Map<Long, RiscStream.Core>> cores = new HashMap<>();
+  private final Map<String, Integer> riscs = new HashMap<>();
   private final byte[] bytes = new byte[BUFFER_BYTES];
   private int at;
   private int limit;
@@ -191,10 +193,22 @@ final class DeviceLogScanner {
       RiscStream.Core core =
           ofDevice.computeIfAbsent(
               (long) x << 32 | y, _ -> new RiscStream.Core(x, y, ofDevice.size()));
-      return new Marker(new RiscStream(device, core, parts[3]));
+      return new Marker(new RiscStream(device, core, parts[3], riscIndex(parts[3])));
     } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
       throw new BadRow("expected device, core x, core y and RISC, found \"" + text + "\"");
     }
+  }
+
+  private int riscIndex(String risc) throws BadRow {
+    Integer index = riscs.get(risc);
+    if (index == null) {
+      if (riscs.size() == RiscStream.MOST_RISCS) {
+        throw new BadRow("more than " + RiscStream.MOST_RISCS + " kinds of RISCs: " + risc);
+      }
+      index = riscs.size();
+      riscs.put(risc, index);
+    }
+    return index;
   }
 
   private void fields(Marker marker) throws BadRow {
@@ -210,7 +224,27 @@ final class DeviceLogScanner {
     marker.phase = phase();
     skipField(13);
     skipField(14);
-    marker.subDeviceId = metaData();
+    metaData();
+    marker.subDeviceId = metaData.isEmpty() ? Marker.NONE : metaData.subDevice();
+    switch (marker.phase) {
+      case ZONE_START, ZONE_END, ZONE_TOTAL -> {}
+      case TS_DATA, TS_EVENT -> data(marker);
+    }
+  }
+
+  private void data(Marker marker) throws BadRow {
+    marker.workersRuntimeId = metaData.workersRuntimeId();
+    marker.command = metaData.command();
+    marker.isCounter = marker.timerId == PERF_COUNTER_ID;
+    marker.counter = marker.isCounter ? metaData.counter().orElse(null) : null;
+    if (marker.counter != null) {
+      marker.counterValue = metaData.counterValue();
+      marker.counterCycles = metaData.counterCycles();
+      if (marker.counterValue == Marker.NONE || marker.counterCycles == Marker.NONE) {
+        throw new BadRow(
+            "expected \"value\" and \"ref cnt\" of 32 bits with the counter " + marker.counter);
+      }
+    }
   }
 
   private long numberOrNone(String column) throws BadRow {
@@ -250,7 +284,7 @@ final class DeviceLogScanner {
     int i = at;
     int hash = 0;
     for (byte next = bytes[i]; next != ',' && next != '\n'; next = bytes[++i]) {
-      hash = ZoneNames.hash(hash, next);
+      hash = NameTable.hash(hash, next);
     }
     at = i;
     closeField(11);
@@ -284,7 +318,7 @@ final class DeviceLogScanner {
   }
 
   /** Stops on the line end. */
-  private long metaData() throws BadRow {
+  private void metaData() throws BadRow {
     int from = at;
     while (bytes[at] != '\n') {
       if (bytes[at] == ',') {
@@ -292,21 +326,6 @@ final class DeviceLogScanner {
       }
       at++;
     }
-    return at - from <= SUB_DEVICE.length ? Marker.NONE : subDevice(from);
-  }
-
-  private long subDevice(int from) {
-    for (int i = from; i < at - SUB_DEVICE.length; i++) {
-      int end = i + SUB_DEVICE.length;
-      if (Arrays.equals(bytes, i, end, SUB_DEVICE, 0, SUB_DEVICE.length)) {
-        int digit = bytes[end] - '0';
-        long value = 0;
-        for (; digit >= 0 && digit <= 9 && value < 1 << 20; digit = bytes[++end] - '0') {
-          value = value * 10 + digit;
-        }
-        return value;
-      }
-    }
-    return Marker.NONE;
+    metaData.set(bytes, from, at);
   }
 }

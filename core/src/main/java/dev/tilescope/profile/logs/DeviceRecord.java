@@ -3,6 +3,7 @@ package dev.tilescope.profile.logs;
 import java.util.HashMap;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The device columns of one run, ready for the report.
@@ -18,9 +19,16 @@ record DeviceRecord(
     long dataMovementStartCycles) {
 
   static final String KERNEL_DURATION = "DEVICE KERNEL DURATION [ns]";
+  private static final Set<String> ALWAYS = Set.of("CORE COUNT", "SUB DEVICE ID");
   private static final String PER_CORE = "DEVICE KERNEL DURATION PER CORE ";
 
-  static DeviceRecord of(DeviceRun run, DeviceLogHeader clock) {
+  DeviceRecord withKey(RunKey other) {
+    return new DeviceRecord(
+        other, row, cells, kernelStartCycles, kernelEndCycles, dataMovementStartCycles);
+  }
+
+  /** Without performance counters. */
+  static DeviceRecord of(DeviceRun run, DeviceLogHeader clock, LogOptions options) {
     Map<String, String> cells = new HashMap<>();
     cells.put("CORE COUNT", Integer.toString(run.coreCount()));
     if (run.subDeviceId != Marker.NONE) {
@@ -28,16 +36,25 @@ record DeviceRecord(
     }
     firmware(run, clock, cells);
     kernels(run, clock, cells);
+    starts(run, clock, cells, options.upstreamQuirks() ? 2 : 1);
     perCore(run, clock, cells);
     perRisc(run, clock, cells);
     sums(run, clock, cells);
+    Set<DeviceAnalysis> analyses = DeviceAnalysis.named(options.analyses());
+    if (!options.analyses().isEmpty()) {
+      Set<String> wanted = DeviceAnalysis.columns(analyses);
+      cells.keySet().removeIf(column -> !ALWAYS.contains(column) && !wanted.contains(column));
+    }
+    boolean hasKernel = !run.kernel.isEmpty() && analyses.contains(DeviceAnalysis.KERNEL_DURATION);
+    boolean movesData =
+        !run.dataMovement.isEmpty() && analyses.contains(DeviceAnalysis.KERNEL_DURATION_DM_START);
     return new DeviceRecord(
-        run.key,
+        run.identity(),
         run.firstRow,
         cells,
-        run.kernel.isEmpty() ? Marker.NONE : run.kernel.first(),
+        hasKernel ? run.kernel.first() : Marker.NONE,
         run.kernel.last(),
-        run.dataMovement.isEmpty() ? Marker.NONE : run.dataMovement.first());
+        movesData ? run.dataMovement.first() : Marker.NONE);
   }
 
   private static void firmware(DeviceRun run, DeviceLogHeader clock, Map<String, String> cells) {
@@ -57,7 +74,11 @@ record DeviceRecord(
           "DEVICE KERNEL DURATION DM START [ns]",
           clock.roundedNanos(run.kernel.last() - run.dataMovement.first()));
     }
-    if (!run.kernelStarts.isEmpty()) {
+  }
+
+  private static void starts(
+      DeviceRun run, DeviceLogHeader clock, Map<String, String> cells, int fewest) {
+    if (run.kernelStarts.count() >= fewest) {
       cells.put(
           "DEVICE KERNEL FIRST TO LAST START [ns]", clock.roundedNanos(run.kernelStarts.cycles()));
     }
@@ -85,11 +106,16 @@ record DeviceRecord(
   }
 
   private static void sums(DeviceRun run, DeviceLogHeader clock, Map<String, String> cells) {
-    if (run.waitFrontCycles != Marker.NONE) {
-      cells.put("DEVICE COMPUTE CB WAIT FRONT [ns]", clock.roundedNanos(run.waitFrontCycles));
-    }
-    if (run.reserveBackCycles != Marker.NONE) {
-      cells.put("DEVICE COMPUTE CB RESERVE BACK [ns]", clock.roundedNanos(run.reserveBackCycles));
+    put("DEVICE COMPUTE CB WAIT FRONT [ns]", run.waitFrontCycles, clock, cells);
+    put("DEVICE COMPUTE CB RESERVE BACK [ns]", run.reserveBackCycles, clock, cells);
+    put("DISPATCH TOTAL CQ CMD OP TIME [ns]", run.dispatchCycles, clock, cells);
+    put("DISPATCH GO SEND WAIT TIME [ns]", run.goSendWaitCycles, clock, cells);
+  }
+
+  private static void put(
+      String column, long cycles, DeviceLogHeader clock, Map<String, String> cells) {
+    if (cycles != Marker.NONE) {
+      cells.put(column, clock.roundedNanos(cycles));
     }
   }
 }

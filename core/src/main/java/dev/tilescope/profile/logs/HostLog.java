@@ -25,19 +25,48 @@ final class HostLog {
 
   private HostLog() {}
 
-  /** Without operations if either file is missing. */
-  static HostLog read(Path logs, InputProblems problems) {
+  /** Without operations if either file is missing, or nobody wants them. */
+  static HostLog read(LogOptions options, InputProblems problems) {
     HostLog log = new HostLog();
+    return options.deviceOnly()
+        ? log
+        : log.read(options.logs(), options.upstreamQuirks(), problems);
+  }
+
+  private HostLog read(Path logs, boolean upstreamQuirks, InputProblems problems) {
     Path messages = logs.resolve(MESSAGES);
     Path zones = logs.resolve(ZONES);
     if (Files.isRegularFile(messages) && Files.isRegularFile(zones)) {
-      new HostMessages(messages, log, problems).read();
-      if (!log.operations.isEmpty()) {
-        new HostZones(zones, log, problems).read();
-        log.dropUntimed(messages, problems);
+      new HostMessages(messages, this, upstreamQuirks, problems).read();
+      if (!operations.isEmpty()) {
+        new HostZones(zones, this, problems).read();
+        dropUntimed(messages, problems);
       }
     }
-    return log;
+    return this;
+  }
+
+  /**
+   * Whether an operation may run more than once where the device log names no trace: if it was
+   * recorded into one, or if there is nobody to ask.
+   */
+  boolean mayRepeat(long id) {
+    HostOperation operation = operations.get(id);
+    return operation == null
+        ? operations.isEmpty() || !replayNanos.isEmpty()
+        : operation.traceId != Marker.NONE;
+  }
+
+  /** What tells the programs of operations apart; the same for all if the host does not say. */
+  String programOf(long id) {
+    HostOperation operation = operations.get(id);
+    return operation == null ? "" : operation.info.cells().getOrDefault("PROGRAM HASH", "");
+  }
+
+  /** Whether the host says that the operation has a compute kernel. */
+  boolean computes(long id) {
+    HostOperation operation = operations.get(id);
+    return operation != null && operation.info.hasComputeKernel();
   }
 
   private void dropUntimed(Path messages, InputProblems problems) {

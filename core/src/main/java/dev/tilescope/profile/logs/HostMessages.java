@@ -35,13 +35,15 @@ final class HostMessages {
 
   private final Path file;
   private final HostLog log;
+  private final boolean upstreamQuirks;
   private final InputProblems problems;
   private final Map<ProgramKey, OperationInfo> programs = new HashMap<>();
   private final Map<Long, Long> recording = new HashMap<>();
   private long row;
   private long messageRow;
 
-  HostMessages(Path file, HostLog log, InputProblems problems) {
+  HostMessages(Path file, HostLog log, boolean upstreamQuirks, InputProblems problems) {
+    this.upstreamQuirks = upstreamQuirks;
     this.file = file;
     this.log = log;
     this.problems = problems;
@@ -111,13 +113,25 @@ final class HostMessages {
 
   private @Nullable String message(String text, long nanos) {
     if (text.startsWith(SIGNPOST)) {
-      signpost(text.substring(SIGNPOST.length()), nanos);
+      if (upstreamQuirks) {
+        upstreamSignpost(text, nanos);
+      } else {
+        signpost(text.substring(SIGNPOST.length()), nanos);
+      }
       return null;
     }
     if (text.startsWith("TT_DNN_")) {
       return operation(text);
     }
     return text.startsWith("TT_METAL_TRACE_") ? trace(text, nanos) : null;
+  }
+
+  /** TT-NN takes what follows the last colon of all, and of that two lines. */
+  private void upstreamSignpost(String text, long nanos) {
+    List<String> lines = text.substring(text.lastIndexOf(": ") + 2).lines().toList();
+    log.signposts.add(
+        new HostLog.Signpost(
+            lines.isEmpty() ? "" : lines.get(0), lines.size() < 2 ? "" : lines.get(1), nanos));
   }
 
   private void signpost(String text, long nanos) {

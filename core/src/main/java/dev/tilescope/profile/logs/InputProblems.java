@@ -30,6 +30,14 @@ public final class InputProblems {
     }
   }
 
+  /** Says what is missing, where there is nothing that could be dropped. */
+  public void remark(String line) {
+    count++;
+    if (first.size() < KEPT) {
+      first.add(line);
+    }
+  }
+
   /** The first of them, each with file, row and what was dropped. */
   public List<String> first() {
     return List.copyOf(first);

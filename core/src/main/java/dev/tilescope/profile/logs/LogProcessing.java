@@ -4,14 +4,20 @@ import dev.tilescope.model.TilescopeException;
 import dev.tilescope.report.AtomicFiles;
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** From a folder of profiler logs to {@code ops_perf_results_<timestamp>.csv}. */
 public final class LogProcessing {
@@ -24,94 +30,178 @@ public final class LogProcessing {
    * @param rows of the report, without its header
    * @param deviceRuns how many of them have device times
    * @param deviceOnly there were no host logs to join
-   * @param perfCounterRows of the device log, which the report leaves out
+   * @param unknownCounterRows of the device log, of counters nobody knows; left out
    * @param unnamedRuns on the device, which no host operation asked for; left out too
+   * @param unmatchedDispatches of operations that dispatch cores sent, and no core ran
+   * @param counters of each device that has any
    */
   public record Summary(
       Path report,
       int rows,
       int deviceRuns,
       boolean deviceOnly,
-      long perfCounterRows,
-      int unnamedRuns) {}
+      long unknownCounterRows,
+      int unnamedRuns,
+      int unmatchedDispatches,
+      List<CounterSummary> counters) {}
 
-  private final Path logs;
+  /** A file of the report. */
+  private record Table(Path file, List<String> header, List<Map<String, String>> rows) {}
+
+  private final LogOptions options;
+  private final Path deviceLog;
   private final InputProblems problems;
+  private final HostLog host;
+  private final List<CounterSummary> counters = new ArrayList<>();
 
-  private LogProcessing(Path logs, InputProblems problems) {
-    this.logs = logs;
+  private LogProcessing(LogOptions options, Path deviceLog, InputProblems problems) {
+    this.options = options;
+    this.deviceLog = deviceLog;
     this.problems = problems;
-  }
-
-  /** The folder with the logs: {@code .logs} inside the one that was named, or that one itself. */
-  public static Path logsOf(Path folder) {
-    Path inner = folder.resolve(".logs");
-    return Files.isDirectory(inner) ? inner : folder;
+    host = HostLog.read(options, problems);
   }
 
   public static String timestamp(LocalDateTime now) {
     return TIMESTAMP.format(now);
   }
 
-  /**
-   * Writes the report into a folder, whole or not at all.
-   *
-   * @param folder of the logs, or the one that holds them as {@code .logs}
-   */
-  public static Summary run(Path folder, Path output, String timestamp, InputProblems problems) {
-    return new LogProcessing(logsOf(folder), problems)
-        .write(output.resolve("ops_perf_results_" + timestamp + ".csv"));
-  }
-
-  private Summary write(Path report) {
-    Path file = logs.resolve("profile_log_device.csv");
-    if (!Files.isRegularFile(file)) {
+  /** Writes the report, whole or not at all. */
+  public static Summary run(LogOptions options, InputProblems problems) {
+    DeviceAnalysis.named(options.analyses());
+    Path log = options.logs().resolve("profile_log_device.csv");
+    if (!Files.isRegularFile(log)) {
       throw new TilescopeException(
-          "there is no profile_log_device.csv in " + logs + ": name the folder of a profiled run");
+          "there is no profile_log_device.csv in "
+              + options.logs()
+              + ": name the folder of a profiled run");
     }
-    DeviceRuns runs = new DeviceRuns(file, problems);
-    DeviceLogHeader clock = new DeviceLogScanner(file, problems).scan(runs);
-    List<DeviceRecord> records =
-        runs.finish().stream().map(run -> DeviceRecord.of(run, clock)).toList();
-    Path analysed = logs.resolve(AnalysedRuns.FILE);
-    boolean isAnalysed = Files.isRegularFile(analysed);
-    Path source = isAnalysed ? analysed : file;
-    return write(
+    return new LogProcessing(options, log, problems).write();
+  }
+
+  private Summary write() {
+    DeviceRuns log = new DeviceRuns(deviceLog, host, problems);
+    DeviceLogHeader clock = new DeviceLogScanner(deviceLog, problems).scan(log);
+    List<DeviceRun> runs = log.finish(options.upstreamQuirks());
+    DispatchTimes dispatch = new DispatchTimes(runs, log.streams());
+    if (options.upstreamQuirks()) {
+      new UpstreamFailures(deviceLog, isDeviceOnly()).check(runs, dispatch);
+    }
+    int unmatched = dispatch.addToRuns();
+    List<Table> tables = new ArrayList<>();
+    if (isDeviceOnly() && wants(DeviceAnalysis.OP_TO_OP)) {
+      tables.add(gaps(runs, log, clock));
+    }
+    List<DeviceRecord> records = records(runs, clock);
+    OpsPerfRows joining = joining(records);
+    List<Map<String, String>> rows =
+        isDeviceOnly()
+            ? OpsPerfRows.ofDevice(records, clock, options.upstreamQuirks())
+            : joining.joined(clock);
+    Path report = options.report("ops_perf_results");
+    tables.add(
+        new Table(
+            report,
+            isDeviceOnly() ? OpsPerfColumns.occurring(rows) : OpsPerfColumns.complete(rows),
+            rows));
+    write(tables);
+    return new Summary(
         report,
-        source,
-        isAnalysed ? new AnalysedRuns(analysed, records, problems).read() : records,
-        clock,
-        runs.perfCounterRows());
+        rows.size(),
+        records.size() - joining.unnamedRuns(),
+        isDeviceOnly(),
+        log.unknownCounterRows(),
+        joining.unnamedRuns(),
+        unmatched,
+        counters);
   }
 
-  private Summary write(
-      Path report, Path source, List<DeviceRecord> records, DeviceLogHeader clock, long counters) {
-    HostLog host = HostLog.read(logs, problems);
-    if (host.operations.isEmpty()) {
-      List<Map<String, String>> rows = OpsPerfRows.ofDevice(records, clock);
-      write(OpsPerfColumns.occurring(rows), rows, report);
-      return new Summary(report, rows.size(), records.size(), true, counters, 0);
+  private boolean isDeviceOnly() {
+    return host.operations.isEmpty();
+  }
+
+  private boolean wants(DeviceAnalysis analysis) {
+    return DeviceAnalysis.named(options.analyses()).contains(analysis);
+  }
+
+  private Table gaps(List<DeviceRun> runs, DeviceRuns log, DeviceLogHeader clock) {
+    return new Table(
+        options.report("per_core_op_to_op_times"),
+        CoreGaps.header(log.streams()),
+        new CoreGaps(clock, options.upstreamQuirks()).rows(runs, log.streams()));
+  }
+
+  /** From what the runtime added up, if it did and there is a host log to join it with. */
+  private List<DeviceRecord> records(List<DeviceRun> runs, DeviceLogHeader clock) {
+    List<DeviceRecord> records = ofLog(runs, clock);
+    return isAnalysed() ? new AnalysedRuns(analysed(), records, problems).read() : records;
+  }
+
+  private Path analysed() {
+    return options.logs().resolve(AnalysedRuns.FILE);
+  }
+
+  private boolean isAnalysed() {
+    return Files.isRegularFile(analysed()) && !options.forceDeviceLog() && !isDeviceOnly();
+  }
+
+  private List<DeviceRecord> ofLog(List<DeviceRun> runs, DeviceLogHeader clock) {
+    Map<Integer, List<DeviceRun>> byDevice =
+        runs.stream()
+            .collect(
+                Collectors.groupingBy(run -> run.key.device(), TreeMap::new, Collectors.toList()));
+    List<DeviceRecord> records = new ArrayList<>();
+    byDevice.forEach((device, ofDevice) -> records.addAll(ofDevice(device, ofDevice, clock)));
+    return records;
+  }
+
+  private List<DeviceRecord> ofDevice(int device, List<DeviceRun> runs, DeviceLogHeader clock) {
+    CounterReport report = new CounterReport(runs, clock, options, isDeviceOnly());
+    if (!report.isEmpty()) {
+      counters.add(report.summary(device));
     }
-    boolean allowsUnnamed = source.endsWith(AnalysedRuns.FILE) || !host.replayNanos.isEmpty();
-    OpsPerfRows joining = new OpsPerfRows(source, host, records, allowsUnnamed, problems);
-    List<Map<String, String>> rows = joining.joined(clock);
-    write(OpsPerfColumns.complete(rows), rows, report);
-    int unnamed = joining.unnamedRuns();
-    return new Summary(report, rows.size(), records.size() - unnamed, false, counters, unnamed);
+    List<DeviceRecord> records = new ArrayList<>();
+    for (DeviceRun run : isDeviceOnly() && options.upstreamQuirks() ? grouped(runs) : runs) {
+      DeviceRecord record = DeviceRecord.of(run, clock, options);
+      if (wants(DeviceAnalysis.PERF_COUNTERS)) {
+        report.addTo(record.cells(), run);
+      }
+      run.releaseCounters();
+      records.add(record);
+    }
+    return records;
   }
 
-  private static void write(List<String> header, List<Map<String, String>> rows, Path report) {
+  /** TT-NN goes through ids in the order they first ran, and through all runs of each. */
+  private static List<DeviceRun> grouped(List<DeviceRun> runs) {
+    Map<Long, Long> firstByIds = new HashMap<>();
+    runs.forEach(run -> firstByIds.merge(run.key.id(), run.markers.first(), Math::min));
+    return runs.stream()
+        .sorted(
+            Comparator.<DeviceRun>comparingLong(run -> firstByIds.getOrDefault(run.key.id(), 0L))
+                .thenComparingLong(run -> run.key.id())
+                .thenComparingLong(run -> run.markers.first()))
+        .toList();
+  }
+
+  private OpsPerfRows joining(List<DeviceRecord> records) {
+    boolean allowsUnnamed = isDeviceOnly() || isAnalysed() || !host.replayNanos.isEmpty();
+    Path source = isAnalysed() ? analysed() : deviceLog;
+    return new OpsPerfRows(
+        source, host, records, allowsUnnamed, options.upstreamQuirks(), problems);
+  }
+
+  private static void write(List<Table> tables) {
     try (AtomicFiles files = new AtomicFiles()) {
-      files.stage(
-          report,
-          out ->
-              OpsPerfCsv.write(
-                  header,
-                  rows,
-                  new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8))));
+      for (Table table : tables) {
+        files.stage(table.file(), out -> OpsPerfCsv.write(table.header(), table.rows(), utf8(out)));
+      }
       files.publish();
     } catch (IOException e) {
-      throw new TilescopeException("cannot write " + report + ": " + e, e);
+      throw new TilescopeException("cannot write " + tables.getLast().file() + ": " + e, e);
     }
+  }
+
+  private static BufferedWriter utf8(OutputStream out) {
+    return new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
   }
 }

@@ -1,5 +1,7 @@
 package dev.tilescope.profile.logs;
 
+import org.jspecify.annotations.Nullable;
+
 /** One row of the device log. The scanner fills the same one for every row: keep none. */
 final class Marker {
   static final long NONE = -1;
@@ -17,6 +19,22 @@ final class Marker {
 
   /** From the meta data, or {@link #NONE}. */
   long subDeviceId;
+
+  // Of timestamped data only; what an earlier row said is left in place for other rows.
+
+  /** Whether the row is of a performance counter. */
+  boolean isCounter;
+
+  /** Null if it is not one of those known. */
+  @Nullable PerfCounter counter;
+
+  long counterValue;
+  long counterCycles;
+
+  /** Which operation a dispatch core turns to, or {@link #NONE}. */
+  long workersRuntimeId = NONE;
+
+  DispatchCommand command = DispatchCommand.NONE;
 
   Marker(RiscStream stream) {
     this.stream = stream;

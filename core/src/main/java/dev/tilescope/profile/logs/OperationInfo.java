@@ -23,6 +23,11 @@ record OperationInfo(long id, long deviceId, long hash, Map<String, String> cell
     return DEVICE_OPERATION.equals(cells.get("OP TYPE"));
   }
 
+  boolean hasComputeKernel() {
+    String sources = cells.getOrDefault("COMPUTE KERNEL SOURCE", "[]");
+    return !sources.equals("[]");
+  }
+
   static OperationInfo read(JsonReader json) {
     return new Reading(json).read();
   }

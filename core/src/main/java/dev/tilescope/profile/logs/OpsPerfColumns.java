@@ -80,7 +80,13 @@ final class OpsPerfColumns {
           "PM BANDWIDTH [ns]",
           "PM REQ I BW",
           "PM REQ O BW",
-          "PM FPU UTIL (%)");
+          "PM FPU UTIL (%)",
+          "NOC UTIL (%)",
+          "MULTICAST NOC UTIL (%)",
+          "DRAM BW UTIL (%)",
+          "DRAM BW UTIL PER CTRL (%)",
+          "ETH BW UTIL (%)",
+          "NPE CONG IMPACT (%)");
 
   private static final List<String> KERNEL_CLASSES =
       List.of("TENSIX DM", "TENSIX COMPUTE", "ACTIVE ETH DM", "IDLE ETH DM");
@@ -95,7 +101,10 @@ final class OpsPerfColumns {
     return BEFORE_TENSORS.contains(column);
   }
 
-  /** The whole header: the fixed columns, and those of tensors, kernels and zones that occur. */
+  /**
+   * The whole header: the fixed columns, and those of tensors, kernels, counters and zones that
+   * occur. Those of the network are always empty: their numbers are tt-npe's.
+   */
   static List<String> complete(Collection<Map<String, String>> rows) {
     Set<String> used = used(rows);
     List<String> header = new ArrayList<>(BEFORE_TENSORS);
@@ -107,6 +116,7 @@ final class OpsPerfColumns {
         .sorted(byKernelClass())
         .forEach(header::add);
     header.addAll(AFTER_KERNEL_SIZES);
+    PerfMetrics.COLUMNS.stream().filter(used::contains).forEach(header::add);
     used.stream().filter(column -> column.endsWith(HOST_FUNCTION)).sorted().forEach(header::add);
     return header;
   }

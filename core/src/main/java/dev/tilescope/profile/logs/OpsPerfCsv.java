@@ -1,5 +1,6 @@
 package dev.tilescope.profile.logs;
 
+import dev.tilescope.csv.CsvWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
@@ -8,26 +9,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes {@code ops_perf_results} as TT-NN does: CRLF, commas inside cells turned into semicolons,
- * a cell quoted only if it holds a quote or a line end, an empty cell where there is no value.
+ * Writes tables as TT-NN does: CRLF, commas inside cells turned into semicolons, an empty cell
+ * where there is no value.
  */
 final class OpsPerfCsv {
-  private static final String LINE_END = "\r\n";
-
   private OpsPerfCsv() {}
 
   /** Each row maps columns to cells; all its columns must be in the header. */
   static void write(List<String> header, Collection<Map<String, String>> rows, Writer writer) {
     try {
-      writer.write(String.join(",", header) + LINE_END);
-      StringBuilder line = new StringBuilder();
+      CsvWriter csv = new CsvWriter(writer, "\r\n");
+      csv.row(header);
       for (Map<String, String> row : rows) {
-        line.setLength(0);
-        for (String column : header) {
-          line.append(cell(row.getOrDefault(column, ""))).append(',');
-        }
-        line.setLength(line.length() - 1);
-        writer.append(line).write(LINE_END);
+        csv.row(header.stream().map(column -> cell(row.getOrDefault(column, ""))).toList());
       }
       writer.flush();
     } catch (IOException e) {
@@ -36,8 +30,6 @@ final class OpsPerfCsv {
   }
 
   private static String cell(String value) {
-    String text = value.indexOf(',') < 0 ? value : value.replace(',', ';');
-    boolean plain = text.indexOf('"') < 0 && text.indexOf('\n') < 0 && text.indexOf('\r') < 0;
-    return plain ? text : '"' + text.replace("\"", "\"\"") + '"';
+    return value.replace(',', ';');
   }
 }

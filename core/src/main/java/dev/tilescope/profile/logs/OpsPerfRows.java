@@ -25,38 +25,71 @@ final class OpsPerfRows {
   private final InputProblems problems;
   private final Map<RunKey, DeviceRecord> records = new LinkedHashMap<>();
   private final boolean allowsUnnamed;
+  private final boolean upstreamQuirks;
   private int unnamedRuns;
 
   /**
    * @param file where the records are from, for messages
    * @param allowsUnnamed runs the host log does not name are counted, and no problem
+   * @param upstreamQuirks the row of a recording does not say into which trace
    */
   OpsPerfRows(
       Path file,
       HostLog host,
       List<DeviceRecord> records,
       boolean allowsUnnamed,
+      boolean upstreamQuirks,
       InputProblems problems) {
     this.file = file;
     this.allowsUnnamed = allowsUnnamed;
     this.host = host;
+    this.upstreamQuirks = upstreamQuirks;
     this.problems = problems;
-    records.forEach(record -> this.records.put(record.key(), record));
+    for (DeviceRecord record : records) {
+      RunKey key = withTrace(record.key());
+      this.records.put(key, record.withKey(key));
+    }
   }
 
-  /** Without host logs: one row a run, device by device, as they ran. */
-  static List<Map<String, String>> ofDevice(List<DeviceRecord> records, DeviceLogHeader clock) {
+  /** A log that names no traces has the replays of one in order, and nothing else of it. */
+  private RunKey withTrace(RunKey key) {
+    HostOperation operation = host.operations.get(key.id());
+    return operation == null || operation.traceId == Marker.NONE || key.isReplay()
+        ? key
+        : new RunKey(key.device(), key.id(), operation.traceId, Math.max(1, key.replay()));
+  }
+
+  /**
+   * Without host logs: one row a run, device by device, as they ran.
+   *
+   * @param upstreamQuirks the rows do not say on which cores, of which device and replay they are
+   */
+  static List<Map<String, String>> ofDevice(
+      List<DeviceRecord> records, DeviceLogHeader clock, boolean upstreamQuirks) {
     Latencies latencies = new Latencies(clock);
     List<Map<String, String>> rows = new ArrayList<>();
     for (DeviceRecord record : records) {
       Map<String, String> cells = new HashMap<>(record.cells());
       cells.put("GLOBAL CALL COUNT", Long.toString(record.key().id()));
-      cells.put("DEVICE ID", Integer.toString(record.key().device()));
-      replay(record.key(), cells);
+      if (upstreamQuirks) {
+        withoutPlace(record.key(), cells);
+      } else {
+        cells.put("DEVICE ID", Integer.toString(record.key().device()));
+        replay(record.key(), cells);
+      }
       latencies.add(record, cells);
       rows.add(cells);
     }
     return rows;
+  }
+
+  /** TT-NN looks for a replay's sub-device and counters as if it were none, and finds nothing. */
+  private static void withoutPlace(RunKey key, Map<String, String> cells) {
+    cells.remove("CORE COUNT");
+    if (key.isReplay()) {
+      cells.remove("SUB DEVICE ID");
+      cells.keySet().removeAll(PerfMetrics.COLUMNS);
+    }
   }
 
   /** In the order of host time; at equal times calls, then replays, then signposts. */
@@ -87,7 +120,7 @@ final class OpsPerfRows {
     if (record != null) {
       deviceCells(record, cells);
     } else if (operation.traceId != Marker.NONE) {
-      cells.put("METAL TRACE ID", Long.toString(operation.traceId));
+      cells.put("METAL TRACE ID", upstreamQuirks ? "" : Long.toString(operation.traceId));
     } else if (info.runsOnDevice()) {
       problems.found(
           file.resolveSibling(HostLog.MESSAGES),

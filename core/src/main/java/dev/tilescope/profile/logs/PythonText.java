@@ -2,6 +2,7 @@ package dev.tilescope.profile.logs;
 
 import dev.tilescope.json.JsonKind;
 import dev.tilescope.json.JsonReader;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -47,6 +48,23 @@ final class PythonText {
       elements.add(inside(json));
     }
     return "[" + String.join(", ", elements) + "]";
+  }
+
+  /**
+   * The shortest digits that give the number back; Java's, but with an exponent only if it is far.
+   */
+  static String decimal(double value) {
+    double size = Math.abs(value);
+    boolean plain = size == 0 || size >= 1e-4 && size < 1e16;
+    String text = plain ? new BigDecimal(Double.toString(value)).toPlainString() : "";
+    return !plain ? scientific(value) : text.indexOf('.') < 0 ? text + ".0" : text;
+  }
+
+  private static String scientific(double value) {
+    BigDecimal digits = new BigDecimal(Double.toString(value)).stripTrailingZeros();
+    int exponent = digits.precision() - digits.scale() - 1;
+    String mantissa = digits.movePointLeft(exponent).toPlainString();
+    return "%se%s%02d".formatted(mantissa, exponent < 0 ? "-" : "+", Math.abs(exponent));
   }
 
   static String truth(boolean value) {

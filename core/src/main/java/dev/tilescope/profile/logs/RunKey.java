@@ -5,7 +5,8 @@ package dev.tilescope.profile.logs;
  *
  * @param id the run host id: what the report calls GLOBAL CALL COUNT
  * @param traceId of the replayed trace, or {@link Marker#NONE}
- * @param replay which replay of it, from 1, or {@link Marker#NONE}
+ * @param replay which replay of it, from 1, or {@link Marker#NONE}; without a trace, which of the
+ *     runs with this id, from 2
  */
 record RunKey(int device, long id, long traceId, long replay) {
   boolean isReplay() {
@@ -18,6 +19,10 @@ record RunKey(int device, long id, long traceId, long replay) {
         + id
         + " on device "
         + device
-        + (isReplay() ? " (replay " + replay + " of trace " + traceId + ")" : "");
+        + (isReplay() ? " (replay " + replay + " of trace " + traceId + ")" : run());
+  }
+
+  private String run() {
+    return replay == Marker.NONE ? "" : " (run " + replay + ")";
   }
 }

@@ -50,6 +50,11 @@ record Zone(String name, Kind kind, boolean countsCore) {
     };
   }
 
+  /** The kernels that wait for an operation before: those of a Tensix core that move data. */
+  boolean movesTensixData() {
+    return kind == Kind.DATA_MOVEMENT_KERNEL && !name.startsWith("E");
+  }
+
   boolean isKernel() {
     return kind == Kind.DATA_MOVEMENT_KERNEL || kind == Kind.OTHER_KERNEL;
   }

@@ -46,8 +46,8 @@ class AnalysedRunsTest {
   void aLatencyThatIsMissingIsMeasuredAndOneThatIsThereStays() throws IOException {
     List<DeviceRecord> records =
         read("1024,,,0,a,1,1,20,100,120,101,77\n2048,,,0,a,1,1,10,500,510,505,\n");
-    DeviceLogHeader clock = new DeviceLogHeader("a", 1000);
-    assertThat(OpsPerfRows.ofDevice(records, clock))
+    DeviceLogHeader clock = new DeviceLogHeader("a", 1000, 0);
+    assertThat(OpsPerfRows.ofDevice(records, clock, false))
         .extracting(row -> row.get("OP TO OP LATENCY [ns]"))
         .containsExactly("77", "380");
   }

@@ -44,7 +44,8 @@ class DamagedLogTest {
 
   private void assertRefused(String file, int row, String problem) throws IOException {
     Path out = folder.resolve("out");
-    assertThatThrownBy(() -> LogProcessing.run(folder, out, "t", new InputProblems(false)))
+    assertThatThrownBy(
+            () -> LogProcessing.run(LogOptions.of(folder, out, "t"), new InputProblems(false)))
         .isInstanceOf(TilescopeException.class)
         .hasMessageContaining(folder.resolve(file) + ", row " + row + ": ")
         .hasMessageContaining(problem)
@@ -55,7 +56,8 @@ class DamagedLogTest {
 
   private List<String> dropped() {
     InputProblems problems = new InputProblems(true);
-    LogProcessing.Summary summary = LogProcessing.run(folder, folder.resolve("out"), "t", problems);
+    LogProcessing.Summary summary =
+        LogProcessing.run(LogOptions.of(folder, folder.resolve("out"), "t"), problems);
     assertThat(summary.report()).isRegularFile();
     assertThat(problems.count()).isEqualTo(problems.first().size());
     return problems.first();

@@ -32,7 +32,8 @@ class GeneratedLogsTest {
     command.addAll(List.of(arguments.split(" ")));
     run(command);
     InputProblems problems = new InputProblems(false);
-    Path report = LogProcessing.run(folder, folder.resolve("out"), "t", problems).report();
+    Path report =
+        LogProcessing.run(LogOptions.of(folder, folder.resolve("out"), "t"), problems).report();
     assertThat(run(command("check_expected.py", folder.toString(), report.toString())))
         .contains("missing 0, mismatches 0");
   }

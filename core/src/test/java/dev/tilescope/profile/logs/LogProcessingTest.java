@@ -30,7 +30,7 @@ class LogProcessingTest {
 
   @BeforeEach
   void process() throws IOException, URISyntaxException {
-    read(LogProcessing.run(golden(), folder, "t", problems).report());
+    read(LogProcessing.run(LogOptions.of(golden(), folder, "t"), problems).report());
   }
 
   /** No cell of this report but the attributes needs quotes, and commas are semicolons by then. */
@@ -142,7 +142,8 @@ class LogProcessingTest {
     Path logs = Files.createDirectories(folder.resolve("run/.logs"));
     Files.copy(golden().resolve("profile_log_device.csv"), logs.resolve("profile_log_device.csv"));
     LogProcessing.Summary summary =
-        LogProcessing.run(folder.resolve("run"), folder.resolve("out"), "t", problems);
+        LogProcessing.run(
+            LogOptions.of(folder.resolve("run"), folder.resolve("out"), "t"), problems);
     assertThat(summary.deviceOnly()).isTrue();
     read(summary.report());
     assertThat(column("GLOBAL CALL COUNT")).containsExactly("1024", "1024", "2048");

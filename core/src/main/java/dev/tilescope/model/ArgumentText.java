@@ -1,14 +1,14 @@
-package dev.tilescope.capture;
+package dev.tilescope.model;
 
-import dev.tilescope.model.TensorRef;
-import dev.tilescope.model.TensorSpec;
 import java.lang.reflect.Array;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.RecordComponent;
 import java.util.AbstractList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * nothing, {@code Type(field=value,field=value)} for a record without a printed form of its own,
  * {@code {a, b}} for lists inside it, 0 and 1 for its booleans.
  */
-final class ArgumentText {
+public final class ArgumentText {
   /** Longer texts are cut: an argument is for reading. */
   static final int MAX_CHARS = 1 << 16;
 
@@ -24,7 +24,7 @@ final class ArgumentText {
 
   private ArgumentText() {}
 
-  static String of(@Nullable Object value) {
+  public static String of(@Nullable Object value) {
     String text =
         switch (value) {
           case Boolean flag -> flag.toString();
@@ -34,16 +34,44 @@ final class ArgumentText {
     return text.length() <= MAX_CHARS ? text : cut(text);
   }
 
+  /** What a record is made of: names as TT-NN writes them, and texts. */
+  public static SequencedMap<String, String> fields(Record structure) {
+    SequencedMap<String, String> fields = new LinkedHashMap<>();
+    for (RecordComponent component : structure.getClass().getRecordComponents()) {
+      fields.put(snakeCase(component.getName()), of(component(structure, component)));
+    }
+    return fields;
+  }
+
+  /**
+   * The first part of a record, or of a record in it, that is of a type.
+   *
+   * @return null if there is none
+   */
+  public static <T> @Nullable T find(Record structure, Class<T> type) {
+    for (RecordComponent component : structure.getClass().getRecordComponents()) {
+      Object value = component(structure, component);
+      if (type.isInstance(value)) {
+        return type.cast(value);
+      }
+      T inside = value instanceof Record inner ? find(inner, type) : null;
+      if (inside != null) {
+        return inside;
+      }
+    }
+    return null;
+  }
+
   private static String cut(String text) {
     boolean splitsPair = Character.isHighSurrogate(text.charAt(MAX_CHARS - 1));
     return text.substring(0, splitsPair ? MAX_CHARS - 1 : MAX_CHARS) + CUT;
   }
 
-  static String deviceTensor(TensorSpec spec) {
+  private static String deviceTensor(TensorSpec spec) {
     return "Tensor(storage=DeviceStorage(),tensor_spec=" + spec + ")";
   }
 
-  static String hostTensor(TensorSpec spec) {
+  private static String hostTensor(TensorSpec spec) {
     return "Tensor(storage=HostStorage(),tensor_spec=" + spec + ")";
   }
 

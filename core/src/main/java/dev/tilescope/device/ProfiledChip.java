@@ -1,0 +1,178 @@
+package dev.tilescope.device;
+
+import dev.tilescope.device.kernel.KernelExecution;
+import dev.tilescope.device.kernel.KernelRun;
+import dev.tilescope.device.kernel.KernelStart;
+import dev.tilescope.device.marker.DeviceProfiling;
+import dev.tilescope.device.marker.MarkerMemory;
+import dev.tilescope.device.marker.MarkerOptions;
+import dev.tilescope.device.marker.PerfCounters;
+import dev.tilescope.device.marker.Risc;
+import dev.tilescope.device.marker.RiscMarkers;
+import dev.tilescope.model.CoreCoord;
+import dev.tilescope.model.CoreRangeSet;
+import java.util.List;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A chip that writes markers: when programs run on it, and what their kernels put down.
+ *
+ * <p>Programs run one after the other. Without a host clock each begins a fixed time after the one
+ * before it; with one, not before it was launched. The firmware's zone of a RISC is a little longer
+ * than its kernel's. Kernels of the library are {@link LibraryMarkers}; those of a {@code
+ * KernelProgram} are run, and write their own.
+ */
+public final class ProfiledChip {
+  private final Board board;
+  private final MarkerMemory markers;
+  private final ChipClock clock;
+  private final @Nullable LongSupplier hostNanos;
+  private final PerfCounters counters;
+  private final @Nullable DispatchMarkers dispatch;
+  private long freeAtCycles;
+  private long runs;
+
+  ProfiledChip(int chipId, Board board, DeviceProfiling.Settings settings) {
+    this.board = board;
+    this.hostNanos = settings.hostNanos();
+    this.clock =
+        ChipClock.of(
+            chipId,
+            board.architecture().clockMhz(),
+            hostNanos == null ? System.nanoTime() : hostNanos.getAsLong());
+    MarkerOptions options = settings.markers();
+    this.markers = memory(chipId, board, options);
+    this.counters =
+        new PerfCounters(options.counterGroups(), board.architecture() == Architecture.BLACKHOLE);
+    int workers = board.compute().size();
+    this.dispatch =
+        options.dispatchCores()
+            ? new DispatchMarkers(markers.cores().subList(workers, markers.cores().size()))
+            : null;
+    this.freeAtCycles = clock.cyclesAtOpening();
+  }
+
+  private static MarkerMemory memory(int chipId, Board board, MarkerOptions options) {
+    List<CoreCoord> logical =
+        CoreRangeSet.grid(board.compute().width(), board.compute().height()).cores();
+    return new MarkerMemory(
+        chipId,
+        options,
+        logical,
+        logical.stream().map(board::physical).toList(),
+        options.dispatchCores() ? DispatchMarkers.cores(board) : List.of());
+  }
+
+  public MarkerMemory markers() {
+    return markers;
+  }
+
+  public ChipClock clock() {
+    return clock;
+  }
+
+  /** A program of the library. */
+  void run(Program program, long number, CostModel.Cost cost) {
+    markers.write(() -> write(program, number, cost));
+  }
+
+  private void write(Program program, long number, CostModel.Cost cost) {
+    long go = go(number);
+    boolean keepsNocEvents = markers.options().nocEvents();
+    LibraryMarkers library =
+        new LibraryMarkers(board, program, number, ++runs, cost, counters, keepsNocEvents);
+    int index = 0;
+    for (CoreCoord core : coresOf(program).cores()) {
+      freeAtCycles = Math.max(freeAtCycles, library.write(core(core), index++, go));
+    }
+  }
+
+  /** A program whose kernels are run. */
+  void run(KernelExecution execution, long number) {
+    markers.write(() -> write(execution, number));
+  }
+
+  private void write(KernelExecution execution, long number) {
+    long go = go(number);
+    for (CoreCoord core : execution.program().cores()) {
+      for (RiscMarkers risc : core(core).riscs()) {
+        risc.begin(number, 0, go + GoSignal.later(risc.risc()));
+      }
+    }
+    execution.run(new Start(go, this));
+    for (KernelExecution.CoreResult result : execution.results()) {
+      freeAtCycles = Math.max(freeAtCycles, end(result, go));
+    }
+  }
+
+  /** BRISC waits for the others and reads the counters before it says that the core has done. */
+  private long end(KernelExecution.CoreResult result, long go) {
+    MarkerMemory.Core core = core(result.core());
+    RiscMarkers brisc = core.markers(Risc.BRISC);
+    long done = counters.write(brisc, result.activity(), result.endCycles()) + GoSignal.TAIL_CYCLES;
+    for (RiscMarkers risc : core.riscs()) {
+      int later = GoSignal.later(risc.risc());
+      risc.end(risc == brisc ? done : kernelEnd(result, risc.risc(), go) + later);
+    }
+    return done;
+  }
+
+  private static long kernelEnd(KernelExecution.CoreResult result, Risc risc, long go) {
+    for (KernelRun.Span span : result.spans()) {
+      if (span.risc() == risc) {
+        return span.endCycles();
+      }
+    }
+    return go + GoSignal.LEAD_CYCLES + GoSignal.later(risc);
+  }
+
+  /** The next go signal; what the dispatching cores do comes before it. */
+  private long go(long number) {
+    long soonest = freeAtCycles + GoSignal.DISPATCH_CYCLES;
+    long go = hostNanos == null ? soonest : Math.max(soonest, clock.cycles(hostNanos.getAsLong()));
+    if (dispatch != null) {
+      dispatch.write(number, go);
+    }
+    return go;
+  }
+
+  /** When kernels start after a go signal, and where their markers go. */
+  private record Start(long goCycles, @Nullable ProfiledChip chip) implements KernelStart {
+    @Override
+    public long kernelCycles(Risc risc) {
+      return goCycles + GoSignal.LEAD_CYCLES + GoSignal.later(risc);
+    }
+
+    @Override
+    public @Nullable RiscMarkers markers(CoreCoord core, Risc risc) {
+      return chip == null ? null : chip.core(core).markers(risc);
+    }
+
+    @Override
+    public boolean keepsNocEvents() {
+      return chip != null && chip.markers.options().nocEvents();
+    }
+  }
+
+  /** On a chip that has no profiler. */
+  static KernelStart unprofiled() {
+    return new Start(0, null);
+  }
+
+  private MarkerMemory.Core core(CoreCoord core) {
+    return markers.cores().get(core.x() * board.compute().height() + core.y());
+  }
+
+  /** Where its circular buffers are; a program without any is split over the grid by columns. */
+  private CoreRangeSet coresOf(Program program) {
+    Board.Grid grid = board.compute();
+    for (CircularBuffer buffer : program.circularBuffers()) {
+      if (buffer.cores().size() == program.work().cores()) {
+        return buffer.cores();
+      }
+    }
+    return CoreRangeSet.columnMajor(
+        Math.min(program.work().cores(), grid.size()), grid.width(), grid.height());
+  }
+}

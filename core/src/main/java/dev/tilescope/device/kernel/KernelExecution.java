@@ -1,0 +1,205 @@
+package dev.tilescope.device.kernel;
+
+import dev.tilescope.device.Board;
+import dev.tilescope.device.ChipMemory;
+import dev.tilescope.device.CircularBuffer;
+import dev.tilescope.device.CircularBufferLayout;
+import dev.tilescope.device.CostModel;
+import dev.tilescope.device.kernel.KernelProgram.Cb;
+import dev.tilescope.device.kernel.KernelProgram.SemaphoreConfig;
+import dev.tilescope.device.kernel.KernelRun.Span;
+import dev.tilescope.device.marker.CoreActivity;
+import dev.tilescope.device.marker.Risc;
+import dev.tilescope.model.CoreCoord;
+import dev.tilescope.model.TilescopeException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** A program on one chip, once. The device makes it, runs it and asks what was done. */
+public final class KernelExecution {
+  /** What one core did. */
+  public record CoreResult(CoreCoord core, List<Span> spans, CoreActivity activity) {
+    public long endCycles() {
+      return spans.stream().mapToLong(Span::endCycles).max().orElse(0);
+    }
+  }
+
+  private final int chipId;
+  private final Board board;
+  private final KernelProgram program;
+  private final CircularBufferLayout layout;
+  private final ChipMemory memory;
+  private List<CoreResult> results = List.of();
+  private List<CoreWork> works = List.of();
+
+  /**
+   * @param layout of the program's circular buffers
+   */
+  public KernelExecution(
+      int chipId,
+      Board board,
+      KernelProgram program,
+      CircularBufferLayout layout,
+      ChipMemory memory) {
+    this.chipId = chipId;
+    this.board = board;
+    this.program = program;
+    this.layout = layout;
+    this.memory = memory;
+    requireBuffersExist();
+    program.cores().forEach(memory::l1);
+  }
+
+  private void requireBuffersExist() {
+    int most = board.architecture().circularBuffers();
+    for (Cb cb : program.buffers()) {
+      if (cb.index() >= most) {
+        throw new TilescopeException(
+            "circular buffer c_%d: a core of %s has c_0 to c_%d"
+                .formatted(cb.index(), board.name(), most - 1));
+      }
+    }
+  }
+
+  /** Whether the calling thread runs a kernel, which has no access to what the host can do. */
+  public static boolean isKernelThread() {
+    return KernelScheduler.isKernelThread();
+  }
+
+  public KernelProgram program() {
+    return program;
+  }
+
+  /** Runs all kernels to their end, or throws what ended the first that failed. */
+  public void run(KernelStart start) {
+    ChipRun chip = new ChipRun(board, memory, start);
+    setUpCores(chip);
+    List<KernelTask> tasks = new ArrayList<>();
+    for (CoreCoord core : program.cores()) {
+      for (Kernel kernel : program.kernels(core)) {
+        tasks.add(task(tasks.size(), kernel, chip, chip.core(core), start));
+      }
+    }
+    chip.scheduler().run(tasks);
+    List<CoreRun> cores = program.cores().stream().map(chip::core).toList();
+    results = cores.stream().map(this::result).toList();
+    works = cores.stream().map(CoreRun::work).toList();
+  }
+
+  private void setUpCores(ChipRun chip) {
+    program.cores().forEach(chip::add);
+    for (int i = 0; i < program.buffers().size(); i++) {
+      Cb cb = program.buffers().get(i);
+      CircularBuffer buffer = cb.buffer();
+      for (CoreCoord core : buffer.cores().cores()) {
+        chip.add(core).add(cb.index(), fifo(cb, layout.address(i)));
+      }
+    }
+    for (SemaphoreConfig semaphore : program.semaphores()) {
+      for (CoreCoord core : semaphore.cores().cores()) {
+        chip.add(core)
+            .add(semaphore.id(), new KernelSemaphore(semaphore.id(), semaphore.initialValue()));
+      }
+    }
+  }
+
+  private static CircularFifo fifo(Cb cb, long address) {
+    long pageBytes = cb.buffer().pageBytes();
+    int pages = Math.toIntExact(cb.buffer().sizeBytes() / pageBytes);
+    return new CircularFifo(cb.index(), address, pages, Math.toIntExact(pageBytes), cb.format());
+  }
+
+  private KernelTask task(int index, Kernel kernel, ChipRun chip, CoreRun core, KernelStart start) {
+    List<RiscRun> riscs =
+        kernel.riscs().stream()
+            .map(risc ->
+                new RiscRun(risc, start.kernelCycles(risc), start.markers(core.core(), risc)))
+            .toList();
+    KernelTask task = new KernelTask(index, kernel, core.core());
+    KernelContext.Setup setup =
+        new KernelContext.Setup(
+            chip,
+            core,
+            kernel,
+            task,
+            riscs,
+            program.arguments(kernel, core.core()),
+            program.commonArguments(kernel));
+    RiscRun first = riscs.getFirst();
+    switch (kernel.body()) {
+      case Kernel.DataMovement movement -> {
+        DataMovementContext context = new DataMovementContext(setup);
+        task.set(() -> run(context, () -> movement.code().run(context)), first::cycles);
+      }
+      case Kernel.Compute compute -> {
+        ComputeContext context = new ComputeContext(setup, compute.fidelity());
+        task.set(() -> run(context, () -> compute.code().run(context)), first::cycles);
+      }
+    }
+    core.add(kernel, riscs);
+    return task;
+  }
+
+  private static void run(KernelContext context, Runnable code) {
+    context.zones().kernelStart();
+    code.run();
+    context.finish();
+    context.zones().kernelEnd();
+  }
+
+  private CoreResult result(CoreRun core) {
+    List<Span> spans = new ArrayList<>();
+    core.riscs()
+        .forEach((kernel, riscs) ->
+            riscs.forEach(risc ->
+                spans.add(
+                    new Span(
+                        chipId,
+                        core.core(),
+                        risc.risc(),
+                        kernel.name(),
+                        risc.startCycles(),
+                        risc.cycles()))));
+    return new CoreResult(core.core(), spans, core.activity());
+  }
+
+  /** What each core did, column by column. */
+  public List<CoreResult> results() {
+    return results;
+  }
+
+  /** From the start of the first kernel to the end of the last. */
+  public long cycles() {
+    long start = spans().mapToLong(Span::startCycles).min().orElse(0);
+    return spans().mapToLong(Span::endCycles).max().orElse(0) - start;
+  }
+
+  /** The time of the slowest kernel on a RISC, 0 without one. */
+  public long longest(Risc risc) {
+    return spans().filter(span -> span.risc() == risc).mapToLong(Span::cycles).max().orElse(0);
+  }
+
+  public Stream<Span> spans() {
+    return results.stream().flatMap(core -> core.spans().stream());
+  }
+
+  /** What was done, for the cost model's ideal figures. */
+  public CostModel.Work work() {
+    CoreWork total = new CoreWork();
+    works.forEach(total::add);
+    long busiest = works.stream().mapToLong(CoreWork::mathCycles).max().orElse(0);
+    boolean readsDram = total.dramReadBytes > 0;
+    boolean writesDram = total.dramWriteBytes > 0;
+    return new CostModel.Work(
+        busiest,
+        readsDram ? total.dramReadBytes : total.l1ReadBytes,
+        writesDram ? total.dramWriteBytes : total.l1WriteBytes,
+        readsDram,
+        writesDram,
+        total.largestTransferBytes,
+        program.cores().size(),
+        total.floatingPointOperations,
+        Math.min(busiest, Math.ceilDiv(total.mathCycles(), board.compute().size())));
+  }
+}

@@ -1,0 +1,153 @@
+package dev.tilescope.device.marker;
+
+import dev.tilescope.model.CoreCoord;
+import dev.tilescope.model.TilescopeException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * The markers of one chip: all cores that can run programs, each with its five RISCs, and, if that
+ * is asked for, those that dispatch.
+ */
+public final class MarkerMemory {
+  /** The RISCs of a Tensix core. */
+  public static final List<Risc> TENSIX =
+      List.of(Risc.BRISC, Risc.NCRISC, Risc.TRISC_0, Risc.TRISC_1, Risc.TRISC_2);
+
+  /**
+   * A core as the profiler knows it.
+   *
+   * @param physical where it is on NoC 0
+   */
+  public record Core(CoreCoord logical, CoreCoord physical, List<RiscMarkers> riscs) {
+    public RiscMarkers markers(Risc risc) {
+      for (RiscMarkers markers : riscs) {
+        if (markers.risc() == risc) {
+          return markers;
+        }
+      }
+      throw new TilescopeException("core " + physical + " has no " + risc);
+    }
+  }
+
+  /**
+   * A core that dispatches.
+   *
+   * @param riscs those that write markers
+   */
+  public record DispatchCore(CoreCoord logical, CoreCoord physical, List<Risc> riscs) {}
+
+  /**
+   * What one RISC had in DRAM.
+   *
+   * @param words packed as {@link MarkerWords} says
+   * @param isDropped whether DRAM was too small for all of it
+   * @param lostMarkers in L1 or DRAM
+   */
+  public record Stream(Risc risc, int[] words, boolean isDropped, long lostMarkers) {}
+
+  /** What one core had in DRAM. */
+  public record CoreStreams(CoreCoord logical, CoreCoord physical, List<Stream> streams) {}
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private final int chipId;
+  private final MarkerOptions options;
+  private final List<Core> cores;
+  private Runnable whenNearlyFull = () -> {};
+
+  /**
+   * @param logical the cores, in the order of their flat ids
+   * @param physical the same cores on NoC 0
+   */
+  public MarkerMemory(
+      int chipId, MarkerOptions options, List<CoreCoord> logical, List<CoreCoord> physical) {
+    this(chipId, options, logical, physical, List.of());
+  }
+
+  /**
+   * @param dispatch come behind the others
+   */
+  public MarkerMemory(
+      int chipId,
+      MarkerOptions options,
+      List<CoreCoord> logical,
+      List<CoreCoord> physical,
+      List<DispatchCore> dispatch) {
+    this.chipId = chipId;
+    this.options = options;
+    List<Core> made = new ArrayList<>(logical.size() + dispatch.size());
+    for (int i = 0; i < logical.size(); i++) {
+      made.add(core(made.size(), logical.get(i), physical.get(i), TENSIX));
+    }
+    for (DispatchCore core : dispatch) {
+      made.add(core(made.size(), core.logical(), core.physical(), core.riscs()));
+    }
+    this.cores = List.copyOf(made);
+  }
+
+  private Core core(int flatId, CoreCoord logical, CoreCoord physical, List<Risc> riscs) {
+    return new Core(
+        logical,
+        physical,
+        riscs.stream().map(risc -> new RiscMarkers(risc, flatId, options)).toList());
+  }
+
+  public int chipId() {
+    return chipId;
+  }
+
+  public MarkerOptions options() {
+    return options;
+  }
+
+  public List<Core> cores() {
+    return cores;
+  }
+
+  /** What to do when the next program might not fit, such as reading what is there. */
+  public void whenNearlyFull(Runnable action) {
+    whenNearlyFull = action;
+  }
+
+  /** Lets one program at a time write its markers. */
+  public void write(Runnable program) {
+    lock.lock();
+    try {
+      if (isNearlyFull()) {
+        whenNearlyFull.run();
+      }
+      program.run();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private boolean isNearlyFull() {
+    for (Core core : cores) {
+      for (RiscMarkers risc : core.riscs()) {
+        if (risc.isNearlyFull()) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** Reads all cores' DRAM and empties it; cores without a marker are left out. */
+  public List<CoreStreams> take() {
+    lock.lock();
+    try {
+      List<CoreStreams> taken = new ArrayList<>();
+      for (Core core : cores) {
+        List<Stream> streams = core.riscs().stream().map(RiscMarkers::take).toList();
+        if (streams.stream().anyMatch(s -> s.words().length > 0 || s.lostMarkers() > 0)) {
+          taken.add(new CoreStreams(core.logical(), core.physical(), streams));
+        }
+      }
+      return taken;
+    } finally {
+      lock.unlock();
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package dev.tilescope.device.marker;
+
+/**
+ * How markers are packed into 32-bit words, as TT-Metal's profiler packs them.
+ *
+ * <pre>
+ * a run    0, 0                                      marks its beginning
+ *          risc 0-4 | core 5-12 | trace replay 13-28, program number
+ *          4 guaranteed markers: firmware start, end, kernel start, end (0, 0 if there was none)
+ *          optional markers
+ * marker   valid 31 | packet type 28-30 | zone id 12-27 | time bits 32-43, time bits 0-31
+ *          for ZONE_TOTAL the second word is the sum
+ *          TS_DATA: 2 words of data follow, the upper first; TS_DATA_16B: 4
+ * </pre>
+ */
+public final class MarkerWords {
+  /** Of the header and the guaranteed markers: the least that a run takes. */
+  public static final int GUARANTEED_WORDS = 12;
+
+  public static final int HEADER_WORDS = 4;
+  public static final int MARKER_WORDS = 2;
+
+  static final int VALID = 1 << 31;
+  private static final int ID_SHIFT = 12;
+  private static final int TYPE_SHIFT = 28;
+  private static final int CORE_SHIFT = 5;
+  private static final int REPLAY_SHIFT = 13;
+
+  private MarkerWords() {}
+
+  /** What a marker says, with its number on the device. */
+  public enum Packet {
+    ZONE_START(0),
+    ZONE_END(0),
+    ZONE_TOTAL(0),
+    TS_DATA(2),
+    TS_EVENT(0),
+    TS_DATA_16B(4);
+
+    private static final Packet[] ALL = values();
+    private final int dataWords;
+
+    Packet(int dataWords) {
+      this.dataWords = dataWords;
+    }
+
+    /** Words that follow the marker. */
+    public int dataWords() {
+      return dataWords;
+    }
+  }
+
+  static int first(Packet packet, int zoneId, long cycles) {
+    return VALID
+        | packet.ordinal() << TYPE_SHIFT
+        | zoneId << ID_SHIFT
+        | (int) (cycles >>> 32) & 0xFFF;
+  }
+
+  static int header(Risc risc, int core, int replay) {
+    return risc.ordinal() | core << CORE_SHIFT | (replay & 0xFFFF) << REPLAY_SHIFT;
+  }
+
+  public static boolean isValid(int first) {
+    return first < 0;
+  }
+
+  /**
+   * @throws ArrayIndexOutOfBoundsException for a type that no device writes
+   */
+  public static Packet packet(int first) {
+    return Packet.ALL[first >>> TYPE_SHIFT & 7];
+  }
+
+  public static int zoneId(int first) {
+    return first >>> ID_SHIFT & 0xFFFF;
+  }
+
+  public static long cycles(int first, int second) {
+    return (first & 0xFFFL) << 32 | second & 0xFFFF_FFFFL;
+  }
+
+  public static int replay(int header) {
+    return header >>> REPLAY_SHIFT & 0xFFFF;
+  }
+}

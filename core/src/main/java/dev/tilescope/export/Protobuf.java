@@ -1,0 +1,78 @@
+package dev.tilescope.export;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** The bytes of one protobuf message, field by field. */
+final class Protobuf {
+  private static final int VARINT = 0;
+  private static final int FIXED_64 = 1;
+  private static final int BYTES = 2;
+  private static final int MOST_VARINT_BYTES = 10;
+
+  private byte[] bytes = new byte[64];
+  private int size;
+
+  Protobuf clear() {
+    size = 0;
+    return this;
+  }
+
+  Protobuf number(int field, long value) {
+    varint((long) field << 3 | VARINT);
+    varint(value);
+    return this;
+  }
+
+  Protobuf decimal(int field, double value) {
+    varint((long) field << 3 | FIXED_64);
+    long bits = Double.doubleToRawLongBits(value);
+    reserve(Long.BYTES);
+    for (int i = 0; i < Long.BYTES; i++) {
+      bytes[size++] = (byte) (bits >>> 8 * i);
+    }
+    return this;
+  }
+
+  Protobuf text(int field, String value) {
+    byte[] encoded = value.getBytes(StandardCharsets.UTF_8);
+    return bytes(field, encoded, encoded.length);
+  }
+
+  Protobuf message(int field, Protobuf inner) {
+    return bytes(field, inner.bytes, inner.size);
+  }
+
+  private Protobuf bytes(int field, byte[] value, int length) {
+    varint((long) field << 3 | BYTES);
+    varint(length);
+    reserve(length);
+    System.arraycopy(value, 0, bytes, size, length);
+    size += length;
+    return this;
+  }
+
+  private void varint(long value) {
+    reserve(MOST_VARINT_BYTES);
+    long rest = value;
+    while ((rest & ~0x7FL) != 0) {
+      bytes[size++] = (byte) (rest & 0x7F | 0x80);
+      rest >>>= 7;
+    }
+    bytes[size++] = (byte) rest;
+  }
+
+  private void reserve(int more) {
+    if (size + more > bytes.length) {
+      bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, size + more));
+    }
+  }
+
+  byte[] array() {
+    return bytes;
+  }
+
+  int size() {
+    return size;
+  }
+}

@@ -1,0 +1,28 @@
+package dev.tilescope.profile;
+
+import jdk.jfr.Category;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+
+/** An event of Flight Recorder that says what {@link System#nanoTime} was when it began. */
+@Name(ClockSync.NAME)
+@Label("Clock Sync")
+@Category("Tilescope")
+@StackTrace(false)
+final class ClockSync extends Event {
+  static final String NAME = "dev.tilescope.ClockSync";
+
+  @Label("System.nanoTime()")
+  long nanoTime;
+
+  /** Between two looks at the other clock, the middle of which is taken. */
+  static void record() {
+    ClockSync sync = new ClockSync();
+    long before = System.nanoTime();
+    sync.begin();
+    sync.nanoTime = before + (System.nanoTime() - before) / 2;
+    sync.commit();
+  }
+}

@@ -1,0 +1,139 @@
+package dev.tilescope.profile;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The thread that takes events from the logs of all others and writes them to the journal, a
+ * hundred times a second and whenever memory runs short. Logs of threads that have ended are
+ * emptied and forgotten.
+ */
+final class Drainer {
+  private static final long PERIOD_NANOS = 10_000_000;
+
+  private final Session session;
+  private final JournalWriter journal;
+  private final Thread thread;
+  private final JvmZones jvmZones = new JvmZones();
+  private final List<LogCursor> cursors = new ArrayList<>();
+  private volatile boolean isEnding;
+  private int threads;
+  private long zones;
+  private long lost;
+  private int threadsWithLoss;
+  private @Nullable Throwable failure;
+
+  Drainer(Session session, JournalWriter journal) {
+    this.session = session;
+    this.journal = journal;
+    this.thread = Thread.ofPlatform().daemon().name("tilescope-profiler").unstarted(this::run);
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  void wake() {
+    LockSupport.unpark(thread);
+  }
+
+  JvmZones jvmZones() {
+    return jvmZones;
+  }
+
+  /** Writes everything that is left, and waits for it. */
+  void end() {
+    isEnding = true;
+    wake();
+    boolean interrupted = false;
+    while (true) {
+      try {
+        thread.join();
+        break;
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void run() {
+    try (journal) {
+      journal.run(session.run());
+      while (!isEnding) {
+        pass();
+        LockSupport.parkNanos(this, PERIOD_NANOS);
+      }
+      pass();
+      finish();
+    } catch (IOException | RuntimeException | StackOverflowError | OutOfMemoryError e) {
+      failure = e;
+      session.abandon();
+    }
+  }
+
+  private void pass() throws IOException {
+    long now = session.nanos();
+    for (ThreadLog log : session.takeNewLogs()) {
+      add(log);
+    }
+    for (int i = cursors.size() - 1; i >= 0; i--) {
+      LogCursor cursor = cursors.get(i);
+      boolean hasEnded = cursor.hasEnded();
+      drain(cursor);
+      if (hasEnded) {
+        forget(cursor, null);
+        cursors.set(i, cursors.getLast());
+        cursors.removeLast();
+      }
+    }
+    jvmZones.writeTo(journal, () -> ++threads);
+    if (journal.hasContent()) {
+      journal.drained(now);
+      journal.flush();
+    }
+  }
+
+  private void add(ThreadLog log) {
+    int number = ++threads;
+    HostThread.Kind kind =
+        log.thread.isVirtual() ? HostThread.Kind.VIRTUAL : HostThread.Kind.PLATFORM;
+    journal.thread(new HostThread(number, log.name, kind));
+    cursors.add(new LogCursor(log, number, session.pool(), session.run().nanoTime()));
+  }
+
+  private void drain(LogCursor cursor) throws IOException {
+    while (!cursor.drain(journal)) {
+      journal.flush();
+    }
+  }
+
+  private void forget(LogCursor cursor, @Nullable Long nanos) {
+    cursor.finish(journal, nanos);
+    zones += cursor.zones();
+    lost += cursor.lost();
+    threadsWithLoss += cursor.lost() > 0 ? 1 : 0;
+  }
+
+  private void finish() throws IOException {
+    long now = session.nanos();
+    cursors.forEach(cursor -> forget(cursor, now));
+    journal.ended(now);
+    journal.flush();
+  }
+
+  /** Once it has ended. */
+  ProfilerSummary summary() {
+    return new ProfilerSummary(
+        session.journalFile(),
+        zones,
+        lost,
+        threadsWithLoss,
+        failure == null ? null : failure.toString());
+  }
+}

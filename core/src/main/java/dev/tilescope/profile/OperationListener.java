@@ -1,0 +1,200 @@
+package dev.tilescope.profile;
+
+import dev.tilescope.model.BufferRef;
+import dev.tilescope.model.DeviceRef;
+import dev.tilescope.model.ProgramRef;
+import dev.tilescope.model.Signature;
+import dev.tilescope.model.TensorRef;
+import dev.tilescope.profile.OpenCalls.OpenCall;
+import dev.tilescope.profile.SeenProgram.SeenTensor;
+import dev.tilescope.track.TraceListener;
+import dev.tilescope.track.Tracker;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns traced functions into zones, and device operations into those that reports are made of.
+ *
+ * <p>A device operation is the function during which a program is launched. Its zone is called
+ * {@code TT_DNN_DEVICE_OP}, one for each chip, the later ones inside the first: with the event that
+ * makes its text and message. A program that was described before costs a few longs; of a new one,
+ * what is needed is copied, and texts are made by the drainer. An operation that fails before its
+ * launch has a zone without text.
+ */
+final class OperationListener implements TraceListener {
+  static final String DEVICE_OPERATION = "TT_DNN_DEVICE_OP";
+
+  /** Programs beyond this are described at every launch. */
+  private static final int MOST_PROGRAMS = 1 << 16;
+
+  private final Session session;
+  private final Map<ProgramKey, SeenProgram> programs = new ConcurrentHashMap<>();
+
+  private record ProgramKey(int device, long hash, String name) {}
+
+  OperationListener(Session session) {
+    this.session = session;
+  }
+
+  /** The calling thread's log; null if the session is over. */
+  private @Nullable ThreadLog log() {
+    ThreadLog log = Session.log();
+    return log != null && log.session == session ? log : null;
+  }
+
+  @Override
+  public void functionStart(Signature signature, @Nullable Object[] arguments) {
+    ThreadLog log = log();
+    if (log != null) {
+      boolean launches = isDeviceOperation(signature) && !Tracker.dispatchBlocked();
+      log.begin(log.calls().open(signature, arguments, launches));
+    }
+  }
+
+  /** The names of these, and of no other functions, are without a namespace. */
+  static boolean isDeviceOperation(Signature signature) {
+    return !signature.isOperation() && !signature.name().contains("::");
+  }
+
+  @Override
+  public void programLaunched(ProgramRef program) {
+    ThreadLog log = log();
+    if (log == null) {
+      return;
+    }
+    OpenCall call = log.calls().innermost();
+    if (call != null && call.launches() && call.program() == null) {
+      call.launched(program);
+      beginOthers(log, program);
+    } else {
+      log.begin(SourceSites.of(DEVICE_OPERATION, program.name(), "", 0));
+      beginOthers(log, program);
+      endAll(log, program, seen(program, null, List.of()));
+    }
+  }
+
+  /** Zones of the chips after the first. */
+  private static void beginOthers(ThreadLog log, ProgramRef program) {
+    for (int i = 1; i < program.chipIds().size(); i++) {
+      log.begin(SourceSites.of(DEVICE_OPERATION, program.name(), "", 0));
+    }
+  }
+
+  private static void endAll(ThreadLog log, ProgramRef program, SeenProgram seen) {
+    List<Integer> chips = program.chipIds();
+    long numberAndHit = program.number() << 1 | (program.isCacheHit() ? 1 : 0);
+    for (int i = chips.size() - 1; i >= 0; i--) {
+      log.writeOfZone(EventKind.OPERATION, chips.get(i), seen, numberAndHit);
+      log.exit();
+    }
+  }
+
+  @Override
+  public void functionEnd(
+      Signature signature, List<? extends TensorRef> outputs, long modelledDeviceNanos) {
+    end(outputs);
+  }
+
+  @Override
+  public void functionFailed(Signature signature, Throwable failure) {
+    end(null);
+  }
+
+  /**
+   * A function that began before the session is not open here.
+   *
+   * @param outputs null if it failed
+   */
+  private void end(@Nullable List<? extends TensorRef> outputs) {
+    ThreadLog log = log();
+    OpenCall call = log == null ? null : log.calls().close();
+    if (log == null || call == null) {
+      return;
+    }
+    ProgramRef program = call.program();
+    if (program == null) {
+      log.exit();
+    } else {
+      endAll(log, program, seen(program, call.arguments(), outputs));
+    }
+    call.forget();
+  }
+
+  /** What is known of the program, or what can be seen of it now. */
+  private SeenProgram seen(
+      ProgramRef program,
+      @Nullable Object @Nullable [] arguments,
+      @Nullable List<? extends TensorRef> outputs) {
+    boolean isForgotten = session.options().fullOperationInfo();
+    ProgramKey key = new ProgramKey(program.device().id(), program.hash(), program.name());
+    SeenProgram known = isForgotten ? null : programs.get(key);
+    if (known != null) {
+      return known;
+    }
+    boolean isKept = !isForgotten && outputs != null && programs.size() < MOST_PROGRAMS;
+    SeenProgram made =
+        new SeenProgram(
+            program,
+            attributes(arguments),
+            tensors(arguments),
+            outputs == null ? List.of() : outputs.stream().map(OperationListener::seen).toList(),
+            isKept);
+    SeenProgram first = isKept ? programs.putIfAbsent(key, made) : null;
+    return first == null ? made : first;
+  }
+
+  private static @Nullable Record attributes(@Nullable Object @Nullable [] arguments) {
+    return arguments != null && arguments.length > 0 && arguments[0] instanceof Record attributes
+        ? attributes
+        : null;
+  }
+
+  private static List<SeenTensor> tensors(@Nullable Object @Nullable [] arguments) {
+    List<SeenTensor> tensors = new ArrayList<>();
+    if (arguments != null) {
+      for (Object argument : arguments) {
+        addTensors(argument, tensors);
+      }
+    }
+    return tensors;
+  }
+
+  private static void addTensors(@Nullable Object argument, List<SeenTensor> to) {
+    if (argument instanceof TensorRef tensor) {
+      to.add(seen(tensor));
+    } else if (argument instanceof List<?> items) {
+      items.forEach(item -> addTensors(item, to));
+    }
+  }
+
+  private static SeenTensor seen(TensorRef tensor) {
+    return new SeenTensor(tensor.spec(), tensor.buffer() != null);
+  }
+
+  /** Its number may be given to a device of another kind, where programs take other times. */
+  @Override
+  public void deviceClosing(DeviceRef device) {
+    programs.keySet().removeIf(key -> key.device == device.id());
+  }
+
+  @Override
+  public void bufferAllocated(BufferRef buffer) {
+    ThreadLog log = session.options().memoryProfiler() ? log() : null;
+    if (log != null) {
+      int pool = MemoryPool.of(buffer.device().id(), buffer.type());
+      log.write(EventKind.ALLOCATE, pool, null, buffer.address(), buffer.sizeBytes());
+    }
+  }
+
+  @Override
+  public void bufferDeallocated(BufferRef buffer) {
+    ThreadLog log = session.options().memoryProfiler() ? log() : null;
+    if (log != null) {
+      int pool = MemoryPool.of(buffer.device().id(), buffer.type());
+      log.write(EventKind.FREE, pool, buffer.address());
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package dev.tilescope.profile;
+
+import dev.tilescope.model.TilescopeException;
+import dev.tilescope.track.AutoStart;
+import java.util.Map;
+
+/**
+ * Profiles a program that knows nothing of it: a session begins with the first traced thing or the
+ * first mark, if {@code TILESCOPE_PROFILE=1} or {@code TT_METAL_DEVICE_PROFILER=1}. What else the
+ * environment can ask for is at {@link ProfilerOptions#fromEnvironment}.
+ */
+public final class ProfileFromEnvironment implements AutoStart {
+  @Override
+  public void startIfAsked() {
+    Map<String, String> environment = System.getenv();
+    if (isAsked(environment)) {
+      try {
+        Session.start(ProfilerOptions.fromEnvironment(environment));
+      } catch (TilescopeException e) {
+        System.err.println("tilescope: the program is not profiled: " + e.getMessage());
+      }
+    }
+  }
+
+  static boolean isAsked(Map<String, String> environment) {
+    return ProfilerOptions.isOn(environment, "TILESCOPE_PROFILE")
+        || ProfilerOptions.isOn(environment, "TT_METAL_DEVICE_PROFILER");
+  }
+}

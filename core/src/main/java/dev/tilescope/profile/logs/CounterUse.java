@@ -1,0 +1,41 @@
+package dev.tilescope.profile.logs;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/** Which counters a device counted with, over all its runs: some formulas depend on it. */
+final class CounterUse {
+  /** Below it, grants and requests are of different events, as on some Blackhole boards. */
+  private static final double LEAST_GRANT_RATIO = 0.1;
+
+  private final Map<PerfCounter, Double> totals = new EnumMap<>(PerfCounter.class);
+  private final List<Double> unpackerGrants = new ArrayList<>();
+
+  void include(CoreCounters core) {
+    for (PerfCounter counter : PerfCounter.values()) {
+      if (core.has(counter)) {
+        totals.merge(counter, core.value(counter), Double::sum);
+      }
+    }
+    double requests = core.value(PerfCounter.L1_0_UNPACKER_0);
+    double grants = core.value(PerfCounter.L1_0_UNPACKER_0_GRANT);
+    if (requests > 0 && !Double.isNaN(grants)) {
+      unpackerGrants.add(grants / requests);
+    }
+  }
+
+  boolean has(PerfCounter counter) {
+    return totals.containsKey(counter);
+  }
+
+  boolean everCounted(PerfCounter counter) {
+    return totals.getOrDefault(counter, 0.0) > 0;
+  }
+
+  boolean unpackerGrantsMatchRequests() {
+    return MetricStatistics.of(unpackerGrants.stream().mapToDouble(ratio -> ratio)).median()
+        > LEAST_GRANT_RATIO;
+  }
+}

@@ -1,0 +1,13 @@
+/**
+ * A finished run on one clock: what its host threads, its devices' cores and its memory did, in
+ * nanoseconds since the run began.
+ *
+ * <p>{@link dev.tilescope.profile.timeline.Timeline} reads a folder of logs and tells {@link
+ * dev.tilescope.profile.timeline.TimelineEvents} what is in it, {@link
+ * dev.tilescope.profile.timeline.Lane} by lane; exporters listen. Nothing is held in memory but
+ * what is open.
+ */
+@NullMarked
+package dev.tilescope.profile.timeline;
+
+import org.jspecify.annotations.NullMarked;
