@@ -1,5 +1,6 @@
 package dev.tilescope.agent;
 
+import java.lang.classfile.Attributes;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassFile.ClassHierarchyResolverOption;
 import java.lang.classfile.ClassHierarchyResolver;
@@ -7,9 +8,11 @@ import java.lang.classfile.ClassModel;
 import java.lang.classfile.CodeTransform;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.MethodTransform;
+import java.lang.classfile.attribute.CodeAttribute;
 import java.lang.reflect.AccessFlag;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -22,11 +25,17 @@ import java.util.Set;
  * they were (most likely too large: a method has at most 65,535 bytes of code).
  */
 final class ClassWeaver {
+  /** HotSpot interprets larger methods for ever, unless -XX:-DontCompileHugeMethods. */
+  private static final int COMPILED_BYTES = 8000;
+
+  /** What a line adds at most: load, constant, call, store, each in its longest form. */
+  private static final int BYTES_OF_A_LINE = 14;
+
   /**
    * A class afterwards.
    *
    * @param methods how many became zones; if none, the bytes are those given
-   * @param left methods that stayed as they were, with the reason
+   * @param left what got no zones, with the reason: methods, or lines of methods
    */
   record Woven(byte[] bytes, int methods, Map<String, String> left) {}
 
@@ -43,25 +52,43 @@ final class ClassWeaver {
   Woven weave(byte[] bytes) {
     ClassModel model = classFile.parse(bytes);
     ClassSites classSites = new ClassSites(model, sites);
-    Set<MethodModel> chosen = new HashSet<>();
+    Set<MethodModel> chosen = new LinkedHashSet<>();
+    Map<String, String> left = new LinkedHashMap<>();
     for (MethodModel method : model.methods()) {
       if (isChosen(method)) {
         chosen.add(method);
+        if (lines && !hasRoomForLines(method)) {
+          left.put("lines of " + classSites.signature(method), "too large for the compiler");
+        }
       }
     }
     if (chosen.isEmpty()) {
       return new Woven(bytes, 0, Map.of());
     }
     try {
-      return new Woven(attempt(model, chosen, classSites), chosen.size(), Map.of());
+      return new Woven(attempt(model, chosen, classSites), chosen.size(), left);
     } catch (RuntimeException | VerifyError _) {
-      return weaveOneByOne(bytes, model, chosen, classSites);
+      return weaveOneByOne(bytes, model, chosen, classSites, left);
     }
   }
 
+  /** A method that was compiled must not be interpreted for its zones: times would be wrong. */
+  private static boolean hasRoomForLines(MethodModel method) {
+    CodeAttribute code = method.findAttribute(Attributes.code()).orElseThrow();
+    int lineCount =
+        code.findAttribute(Attributes.lineNumberTable())
+            .map(table -> table.lineNumbers().size())
+            .orElse(0);
+    return code.codeLength() > COMPILED_BYTES
+        || code.codeLength() + lineCount * BYTES_OF_A_LINE <= COMPILED_BYTES;
+  }
+
   private Woven weaveOneByOne(
-      byte[] bytes, ClassModel model, Set<MethodModel> chosen, ClassSites classSites) {
-    Map<String, String> left = new LinkedHashMap<>();
+      byte[] bytes,
+      ClassModel model,
+      Set<MethodModel> chosen,
+      ClassSites classSites,
+      Map<String, String> left) {
     Set<MethodModel> good = new HashSet<>();
     for (MethodModel method : chosen) {
       try {
@@ -101,6 +128,7 @@ final class ClassWeaver {
 
   /** Made anew each time the code is built, which may be twice. */
   private CodeTransform zones(MethodModel method, ClassSites classSites) {
-    return CodeTransform.ofStateful(() -> new ZoneWeaver(method, classSites, lines));
+    boolean withLines = lines && hasRoomForLines(method);
+    return CodeTransform.ofStateful(() -> new ZoneWeaver(method, classSites, withLines));
   }
 }
