@@ -19,6 +19,9 @@ public record PerfReport(
     boolean gapInCallCounts,
     List<String> notices) {
 
+  /** The attribute that operations of a modelled device have. */
+  private static final String MODELLED = "tilescope_modelled";
+
   public PerfReport {
     operations = List.copyOf(operations);
     notices = List.copyOf(notices);
@@ -27,6 +30,9 @@ public record PerfReport(
   public static PerfReport of(PerfTable table, PerfOptions options) {
     List<String> notices = new ArrayList<>();
     PerfArch arch = arch(table, options, notices);
+    if (table.rows().stream().anyMatch(row -> row.attributes().contains(MODELLED))) {
+      notices.add("device times are modelled, not measured on a board");
+    }
     List<PerfRow> window = SignpostWindow.of(sorted(table, options), options, notices::add);
     long devices = window.stream().map(PerfRow::device).filter(Objects::nonNull).distinct().count();
     boolean apart = !options.mergeDevices() && devices > 1;
