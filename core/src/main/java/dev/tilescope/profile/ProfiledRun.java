@@ -13,6 +13,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -25,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  * OUT/reports/[NAME/]TIMESTAMP/
- *   ops_perf_results[_NAME]_TIMESTAMP.csv   made here, if a device was profiled
+ *   ops_perf_results[_NAME]_TIMESTAMP.csv   made here, if a device was profiled; without host
+ *       logs also per_core_op_to_op_times[_NAME]_TIMESTAMP.csv
  *   profile_log_device.csv, tracy_profile_log_host.tracy,
  *   tracy_ops_times.csv, tracy_ops_data.csv  copied from the logs, those that are there
  *   run.json   {"run_id", "started", "pid", "device_times"}: whose report this is; a report of
@@ -93,7 +95,7 @@ public final class ProfiledRun {
         String name = request.name();
         String suffix = name.isEmpty() ? timestamp : name + "_" + timestamp;
         operations = LogProcessing.run(request.logs().into(temporary, suffix), problems);
-        files.add(operations.report().getFileName().toString());
+        files.addAll(tables(operations.report()));
       }
       files.addAll(copyLogs(Files.createDirectories(temporary)));
       if (run != null) {
@@ -145,6 +147,15 @@ public final class ProfiledRun {
               + " holds none of "
               + String.join(", ", COPIED)
               + "; did the program run operations or zones, with Tilescope on its class path?");
+    }
+  }
+
+  /** The table of operations, and what was made beside it. */
+  private static List<String> tables(Path report) throws IOException {
+    try (Stream<Path> made = Files.list(report.resolveSibling(""))) {
+      return made.map(file -> file.getFileName().toString())
+          .sorted(Comparator.comparing(name -> !report.endsWith(name)))
+          .toList();
     }
   }
 

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Protocol: {@link #bytes} holds whole rows from {@link #at} to {@link #limit}, and the byte
  * before limit is a line end, so that a field can be read without asking whether it is still
- * inside.
+ * inside. Longer than other classes, because everything here moves the same position in the same
+ * buffer.
  */
 final class DeviceLogScanner {
   private static final int BUFFER_BYTES = 1 << 20;

@@ -18,9 +18,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The table of metrics, in the order of their columns. A few formulas depend on what the device
- * counted at all ({@link CounterUse}), and a few are others in the report without host logs, as
- * they are in TT-NN.
+ * The table of metrics, in the order of their columns; long, because there are 84. A few formulas
+ * depend on what the device counted at all ({@link CounterUse}), and a few are others in the report
+ * without host logs, as they are in TT-NN.
  */
 final class PerfMetrics {
   /** All columns there can be, in order. */

@@ -54,14 +54,16 @@ final class PythonText {
    * The shortest digits that give the number back; Java's, but with an exponent only if it is far.
    */
   static String decimal(double value) {
+    BigDecimal digits = new BigDecimal(Double.toString(value)).stripTrailingZeros();
     double size = Math.abs(value);
-    boolean plain = size == 0 || size >= 1e-4 && size < 1e16;
-    String text = plain ? new BigDecimal(Double.toString(value)).toPlainString() : "";
-    return !plain ? scientific(value) : text.indexOf('.') < 0 ? text + ".0" : text;
+    if (size > 0 && (size < 1e-4 || size >= 1e16)) {
+      return scientific(digits);
+    }
+    String text = digits.toPlainString();
+    return text.indexOf('.') < 0 ? text + ".0" : text;
   }
 
-  private static String scientific(double value) {
-    BigDecimal digits = new BigDecimal(Double.toString(value)).stripTrailingZeros();
+  private static String scientific(BigDecimal digits) {
     int exponent = digits.precision() - digits.scale() - 1;
     String mantissa = digits.movePointLeft(exponent).toPlainString();
     return "%se%s%02d".formatted(mantissa, exponent < 0 ? "-" : "+", Math.abs(exponent));

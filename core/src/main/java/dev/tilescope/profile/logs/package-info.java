@@ -12,8 +12,16 @@
  * markers. The host logs are small: {@link dev.tilescope.profile.logs.HostLog} holds them. {@link
  * dev.tilescope.profile.logs.OpsPerfRows} joins both.
  *
+ * <p>Performance counters are the only part that keeps numbers for each run and core, in {@link
+ * dev.tilescope.profile.logs.CoreCounters}; {@link dev.tilescope.profile.logs.PerfMetrics} is the
+ * table of what is made of them. {@link dev.tilescope.profile.logs.DispatchStream} follows a RISC
+ * of a dispatch core, and {@link dev.tilescope.profile.logs.CoreGaps} makes the second file of a
+ * report without host logs.
+ *
  * <p>What is wrong with a log goes to {@link dev.tilescope.profile.logs.InputProblems}, which stops
- * at the first, or counts and carries on.
+ * at the first, or counts and carries on; {@link dev.tilescope.profile.logs.LogEnd} looks for rows
+ * that are not there. What TT-NN gets wrong is done right, and copied where {@link
+ * dev.tilescope.profile.logs.LogOptions} ask for it.
  */
 @NullMarked
 package dev.tilescope.profile.logs;
