@@ -41,6 +41,8 @@ final class JvmEvents implements AutoCloseable {
       if (!keep(opened)) {
         opened.close();
       }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     } catch (RuntimeException | LinkageError e) {
       // No Flight Recorder in this runtime, or it is switched off.
     }

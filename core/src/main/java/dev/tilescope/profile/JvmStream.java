@@ -7,7 +7,12 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import jdk.jfr.FlightRecorder;
+import jdk.jfr.FlightRecorderListener;
+import jdk.jfr.Recording;
+import jdk.jfr.RecordingState;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordingStream;
@@ -60,10 +65,36 @@ final class JvmStream implements AutoCloseable {
     stream.onEvent(name, handler::hear);
   }
 
-  void start() {
-    stream.startAsync();
+  /** Returns when the recording runs. */
+  void start() throws InterruptedException {
+    CountDownLatch running = new CountDownLatch(1);
+    FlightRecorderListener listener = new RunningListener(running);
+    FlightRecorder.addListener(listener);
+    // The thread of startAsync() would keep a program alive whose own threads have ended.
+    Thread.ofPlatform().daemon().name("tilescope-jvm-stream").start(() -> run(running));
+    boolean _ = running.await(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+    FlightRecorder.removeListener(listener);
     FlightRecorder.addPeriodicEvent(ClockSync.class, periodic);
     ClockSync.record();
+  }
+
+  private record RunningListener(CountDownLatch running) implements FlightRecorderListener {
+    @Override
+    public void recordingStateChanged(Recording recording) {
+      if (recording.getState() == RecordingState.RUNNING) {
+        running.countDown();
+      }
+    }
+  }
+
+  private void run(CountDownLatch running) {
+    try {
+      stream.start();
+    } catch (RuntimeException e) {
+      // Flight Recorder is switched off, or ends with the program.
+    } finally {
+      running.countDown();
+    }
   }
 
   private void synchronise(RecordedEvent event) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,6 +65,34 @@ class JvmEventsTest {
           assertThat(pauses).as("pauses in %s", zone).anyMatch(pause -> pause.isIn(zone));
           assertThat(safepoints).anyMatch(safepoint -> safepoint.isIn(zone));
         });
+  }
+
+  /** Ends by returning from main, with the session on. */
+  static final class Returning {
+    public static void main(String[] args) throws InterruptedException {
+      Profiler.start(ProfilerOptions.DEFAULT.withFolder(Path.of(args[0])));
+      Session.current().awaitJvmEvents();
+    }
+  }
+
+  @Test
+  void aProgramThatReturnsFromMainEnds() throws Exception {
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    Process process =
+        new ProcessBuilder(
+                java,
+                "-cp",
+                System.getProperty("java.class.path"),
+                Returning.class.getName(),
+                folder.toString())
+            .inheritIO()
+            .start();
+    try {
+      assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+      assertThat(process.exitValue()).isZero();
+    } finally {
+      process.destroyForcibly();
+    }
   }
 
   @Test
