@@ -135,7 +135,7 @@ public record DeviceProfilerOptions(
     if (programSupportCount < MarkerOptions.LEAST_PROGRAM_SUPPORT_COUNT) {
       remarks.add(
           ("Profiler program support count must be >= %1$d. Increasing program support count from"
-               + " %2$d to %1$d.")
+                  + " %2$d to %1$d.")
               .formatted(MarkerOptions.LEAST_PROGRAM_SUPPORT_COUNT, programSupportCount));
     }
     if (nocEvents) {

@@ -60,13 +60,6 @@ public final class MarkerMemory {
   /**
    * @param logical the cores, in the order of their flat ids
    * @param physical the same cores on NoC 0
-   */
-  public MarkerMemory(
-      int chipId, MarkerOptions options, List<CoreCoord> logical, List<CoreCoord> physical) {
-    this(chipId, options, logical, physical, List.of());
-  }
-
-  /**
    * @param dispatch come behind the others
    */
   public MarkerMemory(

@@ -247,11 +247,6 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
     }
   }
 
-  /** Markers that did not fit, so far. */
-  public long lostMarkers() {
-    return lost.total();
-  }
-
   /** Switches markers off for devices opened later, and reads those that are still open. */
   @Override
   public void close() {
