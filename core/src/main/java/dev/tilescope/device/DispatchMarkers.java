@@ -7,6 +7,7 @@ import dev.tilescope.device.marker.RiscMarkers;
 import dev.tilescope.device.marker.ZoneLocations;
 import dev.tilescope.model.CoreCoord;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * What the cores write that put programs on the others: one zone for each command of a program,
@@ -79,11 +80,10 @@ final class DispatchMarkers {
    */
   static List<DispatchCore> cores(Board board) {
     if (board.logical().equals(board.compute())) {
-      List<Risc> risc = List.of(Risc.ERISC);
-      return List.of(
-          new DispatchCore(new CoreCoord(0, 0), new CoreCoord(9, 0), risc),
-          new DispatchCore(new CoreCoord(0, 1), new CoreCoord(1, 0), risc),
-          new DispatchCore(new CoreCoord(0, 2), new CoreCoord(8, 0), risc));
+      List<CoreCoord> places = EthernetCores.of(board);
+      return IntStream.range(0, 3)
+          .mapToObj(i -> new DispatchCore(new CoreCoord(0, i), places.get(i), List.of(Risc.ERISC)))
+          .toList();
     }
     CoreCoord first;
     CoreCoord second;
@@ -114,7 +114,7 @@ final class DispatchMarkers {
     subordinate.zoneStart(SUBORDINATE_ZONE, goCycles - ZONE_CYCLES);
     subordinate.data(SUBORDINATE_COMMAND, goCycles - ZONE_CYCLES + DATA_CYCLES, SEND_GO_SIGNAL);
     subordinate.zoneEnd(SUBORDINATE_ZONE, goCycles);
-    List.of(prefetcher, dispatcher, subordinate).forEach(RiscMarkers::quickPush);
+    List.of(prefetcher, dispatcher, subordinate).forEach(RiscMarkers::endWithoutFirmware);
   }
 
   private void offsets(long number, long cycles) {

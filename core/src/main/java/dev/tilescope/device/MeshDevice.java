@@ -7,6 +7,7 @@ import dev.tilescope.device.marker.DeviceProfiling;
 import dev.tilescope.device.marker.Risc;
 import dev.tilescope.model.BufferPage;
 import dev.tilescope.model.BufferType;
+import dev.tilescope.model.CoreCoord;
 import dev.tilescope.model.DeviceInfo;
 import dev.tilescope.model.DeviceRef;
 import dev.tilescope.model.TensorMemoryLayout;
@@ -113,6 +114,16 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
    */
   public List<Integer> neighbours(int chip) {
     return ClusterTopology.of(board).neighbours(chip);
+  }
+
+  /**
+   * The column and row of a chip in the mesh.
+   *
+   * @param chip its place in {@link #chips}
+   */
+  public CoreCoord place(int chip) {
+    ClusterTopology.Chip found = ClusterTopology.of(board).chips().get(chip);
+    return new CoreCoord(found.x(), found.y());
   }
 
   /** For messages: {@code device 0 (n150)}. */

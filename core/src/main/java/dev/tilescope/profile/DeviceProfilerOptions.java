@@ -4,6 +4,8 @@ import dev.tilescope.device.marker.MarkerOptions;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.profile.markers.DeviceLogs;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -120,7 +122,40 @@ public record DeviceProfilerOptions(
         midRunDump,
         cppPostProcess,
         writesFiles,
-        line -> System.err.println("tilescope: " + line));
+        DeviceProfilerOptions::say);
+  }
+
+  static void say(String line) {
+    System.err.println("tilescope: " + line);
+  }
+
+  /** What the user is to know before anything is recorded. */
+  List<String> remarks() {
+    List<String> remarks = new ArrayList<>();
+    if (programSupportCount < MarkerOptions.LEAST_PROGRAM_SUPPORT_COUNT) {
+      remarks.add(
+          ("Profiler program support count must be >= %1$d. Increasing program support count from"
+                  + " %2$d to %1$d.")
+              .formatted(MarkerOptions.LEAST_PROGRAM_SUPPORT_COUNT, programSupportCount));
+    }
+    if (nocEvents) {
+      remarks.add(
+          "Profiler NoC events are enabled; this can add 1-15% cycle overhead to typical"
+              + " operations!");
+    }
+    if (traceOnly) {
+      remarks.add(withoutEffect("TT_METAL_TRACE_PROFILER"));
+    }
+    if (accumulate) {
+      remarks.add(withoutEffect("TT_METAL_PROFILER_ACCUMULATE"));
+    }
+    return remarks;
+  }
+
+  private static String withoutEffect(String variable) {
+    return variable
+        + " has no effect: modelled devices replay no metal traces yet; every program is recorded"
+        + " as usual";
   }
 
   private record Variables(Map<String, String> environment) {

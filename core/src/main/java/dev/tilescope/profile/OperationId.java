@@ -9,10 +9,11 @@ public final class OperationId {
   /**
    * TT-Metal's run host id: the program's number, then ten bits of device.
    *
-   * @param number of the launch, from 1. TT-Metal has 21 bits for it; from the two millionth launch
-   *     on ours are longer, so that they stay different
+   * @param number of the launch, from 1; 0, for no operation at all, stays 0 on every chip.
+   *     TT-Metal has 21 bits for it; from the two millionth launch on ours are longer, so that they
+   *     stay different
    */
   public static long of(long number, int chip) {
-    return number << DEVICE_BITS | chip & (1 << DEVICE_BITS) - 1;
+    return number == 0 ? 0 : number << DEVICE_BITS | chip & (1 << DEVICE_BITS) - 1;
   }
 }

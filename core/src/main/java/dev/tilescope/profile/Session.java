@@ -142,6 +142,7 @@ final class Session {
     jvmEvents = options.jvmEvents() ? JvmEvents.start(drainer.jvmZones(), run.nanoTime()) : null;
     Tracker.add(listener);
     if (options.device().isOn()) {
+      options.device().remarks().forEach(DeviceProfilerOptions::say);
       deviceLogs = DeviceLogs.start(options.device().logs(options.logs()));
     }
   }

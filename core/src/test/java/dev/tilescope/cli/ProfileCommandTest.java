@@ -2,6 +2,11 @@ package dev.tilescope.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tilescope.capture.Programs;
+import dev.tilescope.device.MeshDevice;
+import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.ops.Ttnn;
+import dev.tilescope.tensor.Tensor;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -61,6 +66,16 @@ class ProfileCommandTest {
         Files.writeString(file, "ended in order");
       } catch (IOException e) {
         throw new AssertionError(e);
+      }
+    }
+  }
+
+  /** Runs an operation on a device. */
+  static final class OnDevice {
+    public static void main(String[] args) {
+      try (MeshDevice device = MeshDevice.open("n150");
+          Tensor a = Programs.random(device, MemoryConfig.DRAM, 32, 32)) {
+        Ttnn.relu(a).close();
       }
     }
   }
@@ -131,6 +146,39 @@ class ProfileCommandTest {
     assertThat(out.toString()).isEmpty();
     try (Stream<Path> reports = Files.list(folder.resolve("reports"))) {
       assertThat(reports).hasSize(2);
+    }
+  }
+
+  @Test
+  void whatIsAskedOfTheDeviceIsInTheReportOfTheProgram() throws IOException {
+    int exit =
+        run(
+            "-rp",
+            "-o",
+            folder,
+            "--profile-dispatch-cores",
+            "--collect-noc-traces",
+            "--profiler-capture-perf-counters",
+            "fpu",
+            "java",
+            "--add-modules=jdk.incubator.vector",
+            "-cp",
+            System.getProperty("java.class.path"),
+            OnDevice.class.getName());
+    assertThat(exit).as(err.toString()).isZero();
+    try (Stream<Path> files = Files.walk(folder)) {
+      List<Path> all = files.toList();
+      assertThat(all)
+          .anyMatch(file -> file.getFileName().toString().matches("noc_trace_dev0_Unary.*\\.json"));
+      Path report =
+          all.stream()
+              .filter(file -> file.toString().contains("ops_perf_results"))
+              .findFirst()
+              .get();
+      assertThat(Files.readAllLines(report).getFirst()).contains("FPU Util Max (%)");
+      assertThat(Files.readAllLines(report).getLast())
+          .startsWith("UnaryDeviceOperation,")
+          .contains(",345,45,");
     }
   }
 

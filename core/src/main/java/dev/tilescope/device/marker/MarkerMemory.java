@@ -5,6 +5,7 @@ import dev.tilescope.model.TilescopeException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 
 /**
  * The markers of one chip: all cores that can run programs, each with its five RISCs, and, if that
@@ -59,13 +60,6 @@ public final class MarkerMemory {
   /**
    * @param logical the cores, in the order of their flat ids
    * @param physical the same cores on NoC 0
-   */
-  public MarkerMemory(
-      int chipId, MarkerOptions options, List<CoreCoord> logical, List<CoreCoord> physical) {
-    this(chipId, options, logical, physical, List.of());
-  }
-
-  /**
    * @param dispatch come behind the others
    */
   public MarkerMemory(
@@ -132,6 +126,19 @@ public final class MarkerMemory {
       }
     }
     return false;
+  }
+
+  /**
+   * Reads as {@link #take} does, and lets no program and no other reader in until the receiver has
+   * it all: what is read first is handed over first.
+   */
+  public void read(Consumer<List<CoreStreams>> receiver) {
+    lock.lock();
+    try {
+      receiver.accept(take());
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** Reads all cores' DRAM and empties it; cores without a marker are left out. */

@@ -1,5 +1,9 @@
 package dev.tilescope.device.marker;
 
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
 /**
  * What the performance counters of a core count, with TT-Metal's names and, by their order, its
  * numbers. Each is modelled from what an engine was busy with; those that no such thing is known of
@@ -207,10 +211,38 @@ public enum PerfCounterType {
   /** What the NoC moves in a cycle. */
   private static final int NOC_BYTES_PER_CYCLE = 32;
 
+  private static final PerfCounterType[] ALL = values();
+  private static final Map<String, PerfCounterType> BY_NAME = new HashMap<>();
+
+  static {
+    for (PerfCounterType counter : ALL) {
+      BY_NAME.put(counter.name(), counter);
+    }
+  }
+
   private final Signal signal;
 
   PerfCounterType(Signal signal) {
     this.signal = signal;
+  }
+
+  /** By its number on the device; empty if there is none. */
+  public static Optional<PerfCounterType> of(long number) {
+    return number >= 0 && number < ALL.length ? Optional.of(ALL[(int) number]) : Optional.empty();
+  }
+
+  /** By name, or by number as older logs have it; empty if there is none. */
+  public static Optional<PerfCounterType> of(String nameOrNumber) {
+    PerfCounterType named = BY_NAME.get(nameOrNumber);
+    return named != null ? Optional.of(named) : numbered(nameOrNumber);
+  }
+
+  private static Optional<PerfCounterType> numbered(String number) {
+    try {
+      return of(Long.parseLong(number));
+    } catch (NumberFormatException e) {
+      return Optional.empty();
+    }
   }
 
   /** Cycles, never more than the kernel took. */

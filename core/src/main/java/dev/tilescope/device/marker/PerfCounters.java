@@ -54,11 +54,6 @@ public final class PerfCounters {
     this.counters = List.copyOf(wanted);
   }
 
-  /** Those that are read, in this order. */
-  public List<PerfCounterType> counters() {
-    return counters;
-  }
-
   /**
    * @return when BRISC has written them all
    */

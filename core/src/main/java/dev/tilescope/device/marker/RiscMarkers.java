@@ -51,7 +51,7 @@ public final class RiscMarkers {
 
   /**
    * A part of a run that has no beginning of its own, as of a kernel that dispatches and never
-   * ends. It is closed with {@link #quickPush}.
+   * ends. It is closed with {@link #endWithoutFirmware}.
    */
   public void beginWithoutFirmware(long programNumber, int replay) {
     Arrays.fill(l1, 0, MarkerWords.GUARANTEED_WORDS, 0);
@@ -160,11 +160,12 @@ public final class RiscMarkers {
 
   /**
    * Makes sure that so many words fit, with a push to DRAM if need be, which is a zone of its own.
+   * Once DRAM is full nothing is pushed, and what does not fit is lost.
    *
    * @return the cycles that it took
    */
   public long makeRoom(int words, long cycles) {
-    if (hasRoom(words + ZONE_WORDS)) {
+    if (hasRoom(words + ZONE_WORDS) || !mayPush(ZONE_WORDS)) {
       return 0;
     }
     if (hasRoom(ZONE_WORDS)) {
@@ -175,18 +176,33 @@ public final class RiscMarkers {
     return QUICK_PUSH_CYCLES;
   }
 
+  /** Room for the end of the run is left: a start without its end would spoil the whole log. */
+  private boolean mayPush(int moreWords) {
+    boolean fits = dramEnd + index + moreWords + MarkerWords.GUARANTEED_WORDS <= limitWords;
+    isDropped |= !fits;
+    return fits;
+  }
+
   /**
    * Moves what L1 holds to DRAM in the middle of a run, so that there is room again. What follows
-   * goes under the same header, with only those guaranteed markers that are new.
+   * goes under the same header, with only those guaranteed markers that are new. L1 stays as it is
+   * if DRAM is full.
    */
   public void quickPush() {
-    if (isDropped || dramEnd + index > limitWords) {
-      drop(markers(index));
-    } else {
+    if (mayPush(0)) {
       move(index);
+      Arrays.fill(l1, MarkerWords.HEADER_WORDS, MarkerWords.GUARANTEED_WORDS, 0);
+      index = MarkerWords.GUARANTEED_WORDS;
     }
-    Arrays.fill(l1, MarkerWords.HEADER_WORDS, MarkerWords.GUARANTEED_WORDS, 0);
-    index = MarkerWords.GUARANTEED_WORDS;
+  }
+
+  /** The end of what {@link #beginWithoutFirmware} began: it goes to DRAM whole or not at all. */
+  public void endWithoutFirmware() {
+    if (dramEnd + index <= limitWords) {
+      move(index);
+    } else {
+      drop(markers(index));
+    }
   }
 
   /** The run ends and goes to DRAM: all of it, or its guaranteed markers, or nothing. */
@@ -260,14 +276,9 @@ public final class RiscMarkers {
     return risc;
   }
 
-  /** Words in DRAM, which a board's host would call the buffer's end index. */
-  int endIndex() {
-    return dramEnd;
-  }
-
-  /** Whether the run after this one might not fit. */
+  /** Whether the run after this one might not fit; counters and NoC events can fill L1 twice. */
   boolean isNearlyFull() {
-    return dramEnd + L1_WORDS > limitWords;
+    return dramEnd > 0 && dramEnd + 2 * L1_WORDS > limitWords;
   }
 
   /** Takes what is in DRAM and forgets it. */

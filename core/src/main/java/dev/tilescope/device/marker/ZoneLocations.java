@@ -2,6 +2,8 @@ package dev.tilescope.device.marker;
 
 import dev.tilescope.model.TilescopeException;
 import java.nio.charset.StandardCharsets;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -54,6 +56,11 @@ public final class ZoneLocations {
               .formatted(name, file, line, id));
     }
     return id;
+  }
+
+  /** All that were made known so far, by their texts. */
+  public static List<Location> all() {
+    return BY_ID.values().stream().sorted(Comparator.comparing(Location::text)).toList();
   }
 
   /** Empty for an id that no kernel made known. */

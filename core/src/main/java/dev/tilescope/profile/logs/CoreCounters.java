@@ -1,5 +1,6 @@
 package dev.tilescope.profile.logs;
 
+import dev.tilescope.device.marker.PerfCounterType;
 import java.util.Arrays;
 
 /** The performance counters of one core in one run: each a count, and the cycles it counted in. */
@@ -8,7 +9,7 @@ final class CoreCounters {
   private static final int WORD = Long.SIZE;
 
   /** Which counters are here, in the order of their numbers. */
-  private final long[] present = new long[(PerfCounter.values().length + WORD - 1) / WORD];
+  private final long[] present = new long[(PerfCounterType.values().length + WORD - 1) / WORD];
 
   /** Only those that are here: the count above, the cycles below. */
   private long[] cells = new long[16];
@@ -16,7 +17,7 @@ final class CoreCounters {
   private int size;
 
   /** False if the counter was here before; the first stays. */
-  boolean add(PerfCounter counter, long value, long cycles) {
+  boolean add(PerfCounterType counter, long value, long cycles) {
     if (has(counter)) {
       return false;
     }
@@ -31,21 +32,21 @@ final class CoreCounters {
     return true;
   }
 
-  boolean has(PerfCounter counter) {
+  boolean has(PerfCounterType counter) {
     return (present[counter.ordinal() / WORD] & 1L << counter.ordinal()) != 0;
   }
 
   /** How often it counted; NaN if it is not here. */
-  double value(PerfCounter counter) {
+  double value(PerfCounterType counter) {
     return has(counter) ? cells[before(counter)] >>> 32 : Double.NaN;
   }
 
   /** In how many cycles; NaN if it is not here. */
-  double cycles(PerfCounter counter) {
+  double cycles(PerfCounterType counter) {
     return has(counter) ? cells[before(counter)] & LOW : Double.NaN;
   }
 
-  private int before(PerfCounter counter) {
+  private int before(PerfCounterType counter) {
     int word = counter.ordinal() / WORD;
     int count = Long.bitCount(present[word] & (1L << counter.ordinal()) - 1);
     for (int i = 0; i < word; i++) {

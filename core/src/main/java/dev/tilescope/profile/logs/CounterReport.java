@@ -1,5 +1,6 @@
 package dev.tilescope.profile.logs;
 
+import dev.tilescope.device.marker.PerfCounterType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -57,7 +58,7 @@ final class CounterReport {
   }
 
   private double average(PerfMetric metric, MetricStatistics statistics, DeviceRun run) {
-    PerfCounter counter = metric.ofGrid();
+    PerfCounterType counter = metric.ofGrid();
     if (counter == null || deviceOnly) {
       return statistics.mean();
     }
@@ -81,7 +82,7 @@ final class CounterReport {
       return new CounterSummary(device, runs.size(), List.of(), List.of());
     }
     List<CounterSummary.Line> counters = new ArrayList<>();
-    for (PerfCounter counter : PerfCounter.values()) {
+    for (PerfCounterType counter : PerfCounterType.values()) {
       add(counters, counter.name(), core -> core.value(counter));
     }
     List<CounterSummary.Line> lines = new ArrayList<>();

@@ -1,5 +1,6 @@
 package dev.tilescope.profile.logs;
 
+import dev.tilescope.device.marker.PerfCounterType;
 import java.util.List;
 
 /** Part of a formula over the counters of one core; NaN where one of them is missing. */
@@ -12,24 +13,24 @@ interface CounterTerm {
     return _ -> Double.NaN;
   }
 
-  static CounterTerm value(PerfCounter counter) {
+  static CounterTerm value(PerfCounterType counter) {
     return core -> core.value(counter);
   }
 
   /** The cycles in which a counter counted. */
-  static CounterTerm cycles(PerfCounter counter) {
+  static CounterTerm cycles(PerfCounterType counter) {
     return core -> core.cycles(counter);
   }
 
   /** Of how many of its cycles the counter counted. */
-  static CounterTerm share(PerfCounter counter) {
+  static CounterTerm share(PerfCounterType counter) {
     return value(counter).over(cycles(counter));
   }
 
-  static CounterTerm sum(PerfCounter... counters) {
+  static CounterTerm sum(PerfCounterType... counters) {
     return core -> {
       double sum = 0;
-      for (PerfCounter counter : counters) {
+      for (PerfCounterType counter : counters) {
         sum += core.value(counter);
       }
       return sum;
@@ -37,7 +38,7 @@ interface CounterTerm {
   }
 
   /** Mean share of two channels that count in the same cycles. */
-  static CounterTerm meanShare(PerfCounter first, PerfCounter second) {
+  static CounterTerm meanShare(PerfCounterType first, PerfCounterType second) {
     return sum(first, second).times(0.5).over(cycles(first));
   }
 

@@ -1,5 +1,6 @@
 package dev.tilescope.profile.logs;
 
+import dev.tilescope.device.marker.PerfCounterType;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -138,7 +139,7 @@ final class DeviceRun {
   }
 
   private void addCounter(Marker marker, int core) {
-    PerfCounter counter = marker.counter;
+    PerfCounterType counter = marker.counter;
     if (marker.isCounter && counter != null && marker.stream.readsCounters) {
       if (core >= counters.length) {
         counters = Arrays.copyOf(counters, cores.length);
@@ -152,7 +153,7 @@ final class DeviceRun {
     }
   }
 
-  boolean hasCounter(int core, PerfCounter counter) {
+  boolean hasCounter(int core, PerfCounterType counter) {
     CoreCounters ofCore = core < counters.length ? counters[core] : null;
     return ofCore != null && ofCore.has(counter);
   }

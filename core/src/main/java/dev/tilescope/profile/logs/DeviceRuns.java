@@ -1,5 +1,6 @@
 package dev.tilescope.profile.logs;
 
+import dev.tilescope.device.marker.PerfCounterType;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -176,7 +177,7 @@ final class DeviceRuns implements Consumer<Marker> {
     if (!marker.isCounter) {
       return null;
     }
-    PerfCounter counter = marker.counter;
+    PerfCounterType counter = marker.counter;
     if (counter == null) {
       unknownCounterRows++;
       return null;

@@ -1,5 +1,6 @@
 package dev.tilescope.profile.logs;
 
+import dev.tilescope.device.marker.PerfCounterType;
 import org.jspecify.annotations.Nullable;
 
 /** One row of the device log. The scanner fills the same one for every row: keep none. */
@@ -26,7 +27,7 @@ final class Marker {
   boolean isCounter;
 
   /** Null if it is not one of those known. */
-  @Nullable PerfCounter counter;
+  @Nullable PerfCounterType counter;
 
   long counterValue;
   long counterCycles;

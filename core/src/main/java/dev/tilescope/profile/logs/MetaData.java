@@ -1,5 +1,6 @@
 package dev.tilescope.profile.logs;
 
+import dev.tilescope.device.marker.PerfCounterType;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
@@ -20,8 +21,8 @@ final class MetaData {
 
   private static final int MOST_DIGITS = 18;
 
-  private final NameTable<Optional<PerfCounter>> counters =
-      new NameTable<>(name -> Optional.ofNullable(PerfCounter.of(name)));
+  private final NameTable<Optional<PerfCounterType>> counters =
+      new NameTable<>(PerfCounterType::of);
   private final NameTable<DispatchCommand> commands = new NameTable<>(DispatchCommand::of);
   private byte[] bytes = new byte[0];
   private int from;
@@ -56,7 +57,7 @@ final class MetaData {
   }
 
   /** Nothing if no known counter has this name. */
-  Optional<PerfCounter> counter() {
+  Optional<PerfCounterType> counter() {
     int at = valueOf(COUNTER);
     return at < 0 ? Optional.empty() : counters.of(bytes, unquoted(at), endOf(at));
   }

@@ -1,5 +1,6 @@
 package dev.tilescope.profile.logs;
 
+import dev.tilescope.device.marker.PerfCounterType;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param ofGrid what the joined report relates to all cores of the device for the average, or null
  */
 record PerfMetric(
-    String name, CounterTerm term, String unit, String average, @Nullable PerfCounter ofGrid) {
+    String name, CounterTerm term, String unit, String average, @Nullable PerfCounterType ofGrid) {
   private static final String PERCENT = " (%)";
 
   static PerfMetric percent(String name, CounterTerm share) {
@@ -28,7 +29,7 @@ record PerfMetric(
     return new PerfMetric(name, term, PERCENT, name + " Avg" + PERCENT, null);
   }
 
-  static PerfMetric ofGrid(String name, PerfCounter counter, String unit) {
+  static PerfMetric ofGrid(String name, PerfCounterType counter, String unit) {
     String average = "Avg " + unit + " util on full grid (%)";
     return new PerfMetric(name, CounterTerm.share(counter).times(100), PERCENT, average, counter);
   }

@@ -1,5 +1,6 @@
 package dev.tilescope.profile.logs;
 
+import static dev.tilescope.device.marker.PerfCounterType.*;
 import static dev.tilescope.profile.logs.CounterTerm.cycles;
 import static dev.tilescope.profile.logs.CounterTerm.meanOfKnown;
 import static dev.tilescope.profile.logs.CounterTerm.meanShare;
@@ -8,12 +9,12 @@ import static dev.tilescope.profile.logs.CounterTerm.refused;
 import static dev.tilescope.profile.logs.CounterTerm.share;
 import static dev.tilescope.profile.logs.CounterTerm.sum;
 import static dev.tilescope.profile.logs.CounterTerm.value;
-import static dev.tilescope.profile.logs.PerfCounter.*;
 import static dev.tilescope.profile.logs.PerfMetric.factor;
 import static dev.tilescope.profile.logs.PerfMetric.ofGrid;
 import static dev.tilescope.profile.logs.PerfMetric.percent;
 import static dev.tilescope.profile.logs.PerfMetric.plain;
 
+import dev.tilescope.device.marker.PerfCounterType;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -32,7 +33,7 @@ final class PerfMetrics {
 
   private final CounterUse use;
   private final boolean deviceOnly;
-  private final PerfCounter packerPort;
+  private final PerfCounterType packerPort;
 
   private PerfMetrics(CounterUse use, boolean deviceOnly) {
     this.use = use;
@@ -62,7 +63,7 @@ final class PerfMetrics {
 
   private List<PerfMetric> pipeline() {
     CounterTerm unpacker0 = value(SRCA_WRITE_ACTUAL).over(value(UNPACK0_BUSY_THREAD0));
-    PerfCounter written = deviceOnly ? SRCB_WRITE_ACTUAL : SRCB_WRITE_NOT_BLOCKED_PORT;
+    PerfCounterType written = deviceOnly ? SRCB_WRITE_ACTUAL : SRCB_WRITE_NOT_BLOCKED_PORT;
     CounterTerm unpacker1 = value(written).over(value(UNPACK1_BUSY_THREAD0));
     CounterTerm unpackersBusy = sum(UNPACK0_BUSY_THREAD0, UNPACK1_BUSY_THREAD0);
     return List.of(
@@ -187,7 +188,7 @@ final class PerfMetrics {
         : core -> wanted.of(core) == 0 && granted.of(core) > 0 ? 0 : refused.of(core);
   }
 
-  private CounterTerm portBackpressure(PerfCounter requests, PerfCounter grants) {
+  private CounterTerm portBackpressure(PerfCounterType requests, PerfCounterType grants) {
     return blocked(value(requests), value(grants));
   }
 
@@ -295,7 +296,7 @@ final class PerfMetrics {
 
   /** How many reasons a stalled cycle has on average. */
   private static PerfMetric stallOverlap(String thread) {
-    PerfCounter[] reasons =
+    PerfCounterType[] reasons =
         Stream.of(
                 "THCON_IDLE",
                 "UNPACK_IDLE",
@@ -306,9 +307,9 @@ final class PerfMetrics {
                 "MOVE_IDLE",
                 "MMIO_IDLE",
                 "SFPU_IDLE")
-            .map(reason -> PerfCounter.valueOf("WAITING_FOR_" + reason + "_" + thread))
-            .toArray(PerfCounter[]::new);
-    CounterTerm stalls = value(PerfCounter.valueOf("THREAD_STALLS_" + thread));
+            .map(reason -> PerfCounterType.valueOf("WAITING_FOR_" + reason + "_" + thread))
+            .toArray(PerfCounterType[]::new);
+    CounterTerm stalls = value(PerfCounterType.valueOf("THREAD_STALLS_" + thread));
     return factor("Stall Overlap T" + thread, sum(reasons).over(stalls));
   }
 

@@ -29,7 +29,13 @@ final class ClockSync {
   private static final long LINK_LATENCY_NANOS = 700;
 
   /** How a chip's cycles become those of the first chip: scaled, then shifted. */
-  record ToFirst(double scale, double shift) {}
+  record ToFirst(double scale, double shift) {
+    static final ToFirst ITSELF = new ToFirst(1, 0);
+
+    long cycles(long ownCycles) {
+      return Math.round(ownCycles * scale + shift);
+    }
+  }
 
   /** A link on the way from the first chip to all others, and the messages that went over it. */
   private record Link(int from, int to, List<ClockFit.Sample> messages) {}
@@ -112,7 +118,7 @@ final class ClockSync {
   }
 
   List<ToFirst> toFirst() {
-    Map<Integer, ToFirst> known = new HashMap<>(Map.of(0, new ToFirst(1, 0)));
+    Map<Integer, ToFirst> known = new HashMap<>(Map.of(0, ToFirst.ITSELF));
     for (Link link : links) {
       ToFirst parent = Objects.requireNonNull(known.get(link.from));
       ClockFit line = ClockFit.of(link.messages);

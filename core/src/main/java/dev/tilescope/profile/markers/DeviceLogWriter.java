@@ -7,10 +7,10 @@ import dev.tilescope.model.CoreCoord;
 import dev.tilescope.profile.OperationId;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes rows of {@code profile_log_device.csv} as TT-Metal's profiler does. Two lines go before
@@ -23,8 +23,9 @@ import java.util.Map;
  * </pre>
  *
  * (the second is one line). Rows have no blanks after their commas and no quotes; a comma within a
- * name becomes a semicolon. The row of a run's first marker on BRISC says in its meta data that
- * times are modelled.
+ * name becomes a semicolon. Zones of dispatch cores are named by {@link DispatchZone}, and rows of
+ * programs get what {@link MarkerMeta} says. The row of a run's first marker on BRISC says in its
+ * meta data that times are modelled.
  *
  * <p>There are a million rows for a model of a thousand operations, so they are put together as
  * bytes: what does not change from row to row is encoded once.
@@ -39,16 +40,22 @@ final class DeviceLogWriter implements MarkerSink {
   private static final int PACKETS = Packet.values().length;
   private static final int MOST_DIGITS = 20;
 
-  private final OutputStream out;
+  private final LogFolder folder;
+  private final String head;
   private final int chipId;
   private final Map<Integer, byte[]> endings = new HashMap<>();
   private byte[] beginning = new byte[0];
   private byte[] buffer = new byte[BUFFER_BYTES];
   private int size;
-  private long rows;
+  private @Nullable OutputStream out;
+  private DispatchZone dispatch = new DispatchZone(Risc.BRISC);
 
-  DeviceLogWriter(OutputStream out, int chipId) {
-    this.out = out;
+  /**
+   * @param head what the file begins with
+   */
+  DeviceLogWriter(LogFolder folder, String head, int chipId) {
+    this.folder = folder;
+    this.head = head;
     this.chipId = chipId;
   }
 
@@ -62,6 +69,7 @@ final class DeviceLogWriter implements MarkerSink {
   @Override
   public void stream(CoreCoord physical, Risc of) {
     beginning = ascii(chipId + "," + physical.x() + "," + physical.y() + "," + of + ",");
+    dispatch = new DispatchZone(of);
   }
 
   @Override
@@ -72,38 +80,54 @@ final class DeviceLogWriter implements MarkerSink {
       int zoneId,
       long cycles,
       long data,
-      long moreData) {
+      long moreData)
+      throws IOException {
+    if (programNumber == 0) {
+      for (DispatchZone.Row row : dispatch.marker(packet, zoneId, cycles, data)) {
+        write(row);
+      }
+      return;
+    }
     byte[] ending = endings.computeIfAbsent(zoneId * PACKETS + packet.ordinal(), this::ending);
     byte[] last = MarkerMeta.of(packet, zoneId, data, moreData);
-    reserve(beginning.length + ending.length + last.length + 4 * (MOST_DIGITS + 1) + 3);
+    long runHostId = OperationId.of(programNumber, chipId);
+    row(zoneId, cycles, MarkerMeta.data(zoneId, data), runHostId, ending, last);
+  }
+
+  private void write(DispatchZone.Row row) throws IOException {
+    byte[] ending = ending(row.packet(), row.name(), location(row.zoneId()));
+    row(row.zoneId(), row.cycles(), row.data(), row.runHostId(), ending, ascii(row.metaData()));
+  }
+
+  private void row(
+      int zoneId, long cycles, long data, long runHostId, byte[] ending, byte[] metaData)
+      throws IOException {
+    reserve(beginning.length + ending.length + metaData.length + 4 * (MOST_DIGITS + 1) + 3);
     put(beginning);
     number(zoneId);
     buffer[size++] = ',';
     number(cycles);
     buffer[size++] = ',';
-    number(MarkerMeta.data(zoneId, data));
+    number(data);
     buffer[size++] = ',';
-    number(OperationId.of(programNumber, chipId));
+    number(runHostId);
     put(ending);
-    put(last);
+    put(metaData);
     buffer[size++] = '\n';
-    rows++;
   }
 
   private byte[] ending(int zoneAndPacket) {
-    Packet packet = Packet.values()[zoneAndPacket % PACKETS];
-    ZoneLocations.Location zone =
-        ZoneLocations.of(zoneAndPacket / PACKETS).orElse(new ZoneLocations.Location("", "", 0));
+    ZoneLocations.Location zone = location(zoneAndPacket / PACKETS);
+    return ending(Packet.values()[zoneAndPacket % PACKETS], zone.name(), zone);
+  }
+
+  private static ZoneLocations.Location location(int zoneId) {
+    return ZoneLocations.of(zoneId).orElse(new ZoneLocations.Location("", "", 0));
+  }
+
+  private static byte[] ending(Packet packet, String name, ZoneLocations.Location zone) {
     String type = packet == Packet.TS_DATA_16B ? "TS_DATA" : packet.name();
-    return (",,,"
-            + cell(zone.name())
-            + ","
-            + type
-            + ","
-            + zone.line()
-            + ","
-            + cell(zone.file())
-            + ",")
+    return (",,," + cell(name) + "," + type + "," + zone.line() + "," + cell(zone.file()) + ",")
         .getBytes(StandardCharsets.UTF_8);
   }
 
@@ -146,7 +170,7 @@ final class DeviceLogWriter implements MarkerSink {
     return digits;
   }
 
-  private void reserve(int bytes) {
+  private void reserve(int bytes) throws IOException {
     if (size + bytes > buffer.length) {
       flush();
       if (bytes > buffer.length) {
@@ -155,16 +179,23 @@ final class DeviceLogWriter implements MarkerSink {
     }
   }
 
-  void flush() {
-    try {
-      out.write(buffer, 0, size);
-      size = 0;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+  private void flush() throws IOException {
+    OutputStream to = out;
+    if (to == null) {
+      to = folder.appendTo(DeviceLogs.LOG, head);
+      out = to;
     }
+    to.write(buffer, 0, size);
+    size = 0;
   }
 
-  long rows() {
-    return rows;
+  @Override
+  public void endOfRead() throws IOException {
+    try (OutputStream closing = out) {
+      flush();
+    } finally {
+      out = null;
+      size = 0;
+    }
   }
 }

@@ -1,30 +1,27 @@
 package dev.tilescope.profile.markers;
 
 import dev.tilescope.device.MeshDevice;
-import dev.tilescope.device.ProfiledChip;
 import dev.tilescope.device.marker.DeviceProfiling;
 import dev.tilescope.device.marker.MarkerMemory;
 import dev.tilescope.device.marker.MarkerOptions;
+import dev.tilescope.device.marker.ZoneLocations;
 import dev.tilescope.model.DeviceRef;
-import dev.tilescope.report.AtomicFiles;
+import dev.tilescope.model.ProgramRef;
 import dev.tilescope.track.TraceListener;
 import dev.tilescope.track.Tracker;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 
 /**
  * The host's side of device profiling: from {@link #start} on, devices that are opened write
@@ -41,6 +38,7 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
   public static final String ANALYSIS = "cpp_device_perf_report.csv";
   public static final String SYNC = "sync_device_info.csv";
   public static final String CLOCKS = "device_clocks.json";
+  public static final String ZONES = "zone_src_locations.log";
 
   /**
    * @param folder where the logs go
@@ -63,16 +61,18 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
       Consumer<String> warn) {}
 
   private final Options options;
+  private final LogFolder folder;
   private final LongSupplier hostNanos = System::nanoTime;
-  private final Map<Integer, ClockSync> syncs = new HashMap<>();
-  private final Map<Integer, RunAnalysis> analyses = new HashMap<>();
+  private final Map<MeshDevice, List<ChipLogs>> open = new LinkedHashMap<>();
+  private final Map<MeshDevice, ClockSync> syncs = new HashMap<>();
   private final Map<Integer, ClockFiles.Clock> clocks = new TreeMap<>();
-  private final Set<MeshDevice> open = new HashSet<>();
   private final LostMarkers lost;
+  private int knownZones;
   private boolean isFailed;
 
   private DeviceLogs(Options options) {
     this.options = options;
+    this.folder = new LogFolder(options.folder());
     this.lost = new LostMarkers(options.warn());
   }
 
@@ -88,11 +88,12 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
   }
 
   private void removeOld() throws IOException {
-    if (options.isWritten()) {
-      Files.createDirectories(options.folder());
-      for (String name : List.of(LOG, ANALYSIS, SYNC, CLOCKS)) {
-        Files.deleteIfExists(options.folder().resolve(name));
-      }
+    Files.createDirectories(options.folder());
+    for (String name : List.of(LOG, ANALYSIS, SYNC, CLOCKS, ZONES)) {
+      Files.deleteIfExists(options.folder().resolve(name));
+    }
+    if (options.markers().nocEvents()) {
+      NocTraces.removeOld(options.nocFolder());
     }
   }
 
@@ -102,11 +103,12 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
       return;
     }
     synchronized (this) {
-      open.add(mesh);
+      open.put(mesh, chipLogs(mesh));
     }
     if (options.dumpsMidRun()) {
-      for (ProfiledChip chip : mesh.profiledChips()) {
-        chip.markers().whenNearlyFull(() -> read(mesh, chip));
+      for (int chip = 0; chip < mesh.profiledChips().size(); chip++) {
+        int index = chip;
+        mesh.profiledChips().get(chip).markers().whenNearlyFull(() -> read(mesh, index));
       }
     }
     if (options.isSynchronised()) {
@@ -118,6 +120,34 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
       mesh.profiledChips().forEach(chip -> keep(ClockFiles.Clock.nominal(chip, clockMhz)));
     }
     guarded(this::writeClocks);
+    if (options.markers().nocEvents()) {
+      guarded(() -> ClusterFiles.write(mesh, new LogFolder(options.nocFolder())));
+    }
+  }
+
+  private List<ChipLogs> chipLogs(MeshDevice mesh) {
+    List<ChipLogs> logs = new ArrayList<>();
+    for (int chip = 0; chip < mesh.profiledChips().size(); chip++) {
+      int index = chip;
+      logs.add(new ChipLogs(mesh, chip, options, () -> toFirst(mesh, index)));
+    }
+    return logs;
+  }
+
+  private synchronized ClockSync.ToFirst toFirst(MeshDevice mesh, int chip) {
+    ClockSync sync = syncs.get(mesh);
+    return sync == null ? ClockSync.ToFirst.ITSELF : sync.toFirst().get(chip);
+  }
+
+  @Override
+  public void programLaunched(ProgramRef program) {
+    if (options.markers().nocEvents() && program.device() instanceof MeshDevice mesh) {
+      List<ChipLogs> logs;
+      synchronized (this) {
+        logs = open.getOrDefault(mesh, List.of());
+      }
+      logs.forEach(chip -> chip.launched(program));
+    }
   }
 
   @Override
@@ -129,18 +159,21 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
     ClockSync sync;
     synchronized (this) {
       open.remove(mesh);
-      sync = syncs.remove(mesh.id());
+      sync = syncs.get(mesh);
     }
     if (sync != null) {
       sync.takeSamples();
       keep(mesh, sync);
       guarded(() -> writeSync(mesh, sync));
     }
+    synchronized (this) {
+      syncs.remove(mesh);
+    }
     guarded(this::writeClocks);
   }
 
   private synchronized void keep(MeshDevice mesh, ClockSync sync) {
-    syncs.put(mesh.id(), sync);
+    syncs.put(mesh, sync);
     List<ClockFit> fits = sync.fits();
     for (int i = 0; i < fits.size(); i++) {
       int chipId = mesh.profiledChips().get(i).markers().chipId();
@@ -154,69 +187,47 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
 
   /** Reads what a device wrote since the last time, as {@code ReadDeviceProfiler} does. */
   public void read(MeshDevice mesh) {
-    mesh.profiledChips().forEach(chip -> read(mesh, chip));
-  }
-
-  private synchronized void read(MeshDevice mesh, ProfiledChip chip) {
-    List<MarkerMemory.CoreStreams> cores = chip.markers().take();
-    lost.count(chip.markers().chipId(), cores);
-    if (options.isWritten() && !cores.isEmpty()) {
-      guarded(() -> append(mesh, chip.markers().chipId(), cores));
+    for (int chip = 0; chip < mesh.profiledChips().size(); chip++) {
+      read(mesh, chip);
     }
   }
 
-  private void append(MeshDevice mesh, int chipId, List<MarkerMemory.CoreStreams> cores)
-      throws IOException {
-    String architecture = mesh.board().architecture().name().toLowerCase(Locale.ROOT);
-    int clockMhz = mesh.board().architecture().clockMhz();
-    int workers = mesh.board().compute().size();
-    try (OutputStream out = appendTo(LOG, DeviceLogWriter.head(architecture, clockMhz, workers))) {
-      DeviceLogWriter rows = new DeviceLogWriter(out, chipId);
-      new MarkerDecoder(rows).decode(cores);
-      rows.flush();
-    }
-    if (options.isAnalysed()) {
-      RunAnalysis analysis =
-          analyses.computeIfAbsent(
-              chipId, id -> new RunAnalysis(id, architecture, clockMhz, workers));
-      new MarkerDecoder(analysis).decode(cores);
-      StringBuilder text = new StringBuilder();
-      analysis.write(text);
-      try (OutputStream out = appendTo(ANALYSIS, RunAnalysis.head())) {
-        out.write(text.toString().getBytes(StandardCharsets.UTF_8));
-      }
+  /** The chip's own lock is taken first, as it is when a program finds its memory nearly full. */
+  private void read(MeshDevice mesh, int chip) {
+    mesh.profiledChips().get(chip).markers().read(cores -> append(mesh, chip, cores));
+  }
+
+  private synchronized void append(
+      MeshDevice mesh, int chip, List<MarkerMemory.CoreStreams> cores) {
+    lost.count(mesh.chips().get(chip).id(), cores);
+    List<ChipLogs> logs = open.getOrDefault(mesh, List.of());
+    if (!cores.isEmpty() && !logs.isEmpty()) {
+      guarded(() -> logs.get(chip).append(cores));
+      guarded(this::writeZones);
     }
   }
 
-  private OutputStream appendTo(String name, String head) throws IOException {
-    Path file = options.folder().resolve(name);
-    boolean isNew = !Files.exists(file);
-    OutputStream out =
-        Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-    if (isNew) {
-      out.write(head.getBytes(StandardCharsets.UTF_8));
+  /** The zones that have become known, one text a line. */
+  private void writeZones() throws IOException {
+    List<ZoneLocations.Location> zones = ZoneLocations.all();
+    if (zones.size() > knownZones) {
+      String text =
+          zones.stream()
+              .map(zone -> zone.text().replaceAll("\\p{Cntrl}", " ") + "\n")
+              .collect(Collectors.joining());
+      folder.write(ZONES, text);
+      knownZones = zones.size();
     }
-    return out;
   }
 
   private void writeSync(MeshDevice mesh, ClockSync sync) throws IOException {
-    if (options.isWritten()) {
-      StringBuilder text = new StringBuilder();
-      ClockFiles.syncRows(mesh, sync, text);
-      try (OutputStream out = appendTo(SYNC, ClockFiles.syncHead())) {
-        out.write(text.toString().getBytes(StandardCharsets.UTF_8));
-      }
-    }
+    StringBuilder text = new StringBuilder();
+    ClockFiles.syncRows(mesh, sync, text);
+    folder.append(SYNC, ClockFiles.syncHead(), text);
   }
 
   private synchronized void writeClocks() throws IOException {
-    if (options.isWritten()) {
-      try (AtomicFiles files = new AtomicFiles()) {
-        files.stage(
-            options.folder().resolve(CLOCKS), out -> ClockFiles.clocks(clocks.values(), out));
-        files.publish();
-      }
-    }
+    folder.write(CLOCKS, out -> ClockFiles.clocks(clocks.values(), out));
   }
 
   private interface Writing {
@@ -225,18 +236,15 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
 
   private void guarded(Writing writing) {
     try {
-      writing.run();
+      if (options.isWritten()) {
+        writing.run();
+      }
     } catch (IOException | RuntimeException e) {
       if (!isFailed) {
         isFailed = true;
         options.warn().accept("device logs cannot be written to " + options.folder() + ": " + e);
       }
     }
-  }
-
-  /** Markers that did not fit, so far. */
-  public long lostMarkers() {
-    return lost.total();
   }
 
   /** Switches markers off for devices opened later, and reads those that are still open. */
@@ -246,7 +254,7 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
     Tracker.remove(this);
     List<MeshDevice> left;
     synchronized (this) {
-      left = List.copyOf(open);
+      left = List.copyOf(open.keySet());
     }
     left.forEach(this::deviceClosing);
     lost.sumUp();

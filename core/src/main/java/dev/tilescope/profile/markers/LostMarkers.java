@@ -46,10 +46,6 @@ final class LostMarkers {
             chipId, core.physical().x(), core.physical().y(), stream.risc(), stream.words().length);
   }
 
-  long total() {
-    return total.get();
-  }
-
   void sumUp() {
     if (total.get() > 0) {
       warn.accept(

@@ -103,6 +103,7 @@ final class RunAnalysis implements MarkerSink {
     }
   }
 
+  private final LogFolder folder;
   private final int chipId;
   private final String architecture;
   private final int clockMhz;
@@ -111,15 +112,12 @@ final class RunAnalysis implements MarkerSink {
   private Risc risc = Risc.BRISC;
   private long previousKernelEnd = -1;
 
-  RunAnalysis(int chipId, String architecture, int clockMhz, int workers) {
+  RunAnalysis(LogFolder folder, int chipId, String architecture, int clockMhz, int workers) {
+    this.folder = folder;
     this.chipId = chipId;
     this.architecture = architecture;
     this.clockMhz = clockMhz;
     this.workers = workers;
-  }
-
-  static String head() {
-    return String.join(",", COLUMNS) + "\n";
   }
 
   @Override
@@ -170,7 +168,8 @@ final class RunAnalysis implements MarkerSink {
   }
 
   /** Writes the rows of what was heard since the last time, by program number. */
-  void write(Appendable out) throws IOException {
+  @Override
+  public void endOfRead() throws IOException {
     List<Run> byStart = new ArrayList<>(runs.values());
     byStart.sort(Comparator.comparingLong(run -> run.kernel.first));
     Map<Run, String[]> rows = new HashMap<>();
@@ -178,11 +177,13 @@ final class RunAnalysis implements MarkerSink {
       rows.put(run, row(run));
     }
     byStart.sort(Comparator.comparingInt(run -> run.programNumber));
-    CsvWriter csv = new CsvWriter(out);
+    StringBuilder text = new StringBuilder();
+    CsvWriter csv = new CsvWriter(text);
     for (Run run : byStart) {
       csv.row(Arrays.asList(rows.get(run)));
     }
     runs.clear();
+    folder.append(DeviceLogs.ANALYSIS, String.join(",", COLUMNS) + "\n", text);
   }
 
   private String[] row(Run run) {

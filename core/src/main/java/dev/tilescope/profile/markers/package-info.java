@@ -3,9 +3,11 @@
  *
  * <p>{@link dev.tilescope.profile.markers.DeviceLogs} is the profiler's host side for devices: it
  * switches their markers on, reads them when asked, when they are nearly full, and when a device
- * closes. {@code MarkerDecoder} unpacks a chip's memory for {@code MarkerSink}s: {@code
- * DeviceLogWriter} makes {@code profile_log_device.csv} of it, {@code RunAnalysis} the sums of
- * {@code cpp_device_perf_report.csv}.
+ * closes. {@code ChipLogs} is the list of logs a chip has; {@code MarkerDecoder} unpacks its memory
+ * for each of these {@code MarkerSink}s: {@code DeviceLogWriter} makes {@code
+ * profile_log_device.csv} of it, with names from {@code DispatchZone} and the last column from
+ * {@code MarkerMeta}; {@code RunAnalysis} the sums of {@code cpp_device_perf_report.csv}; {@code
+ * NocTraces} a JSON file for each operation, beside which {@code ClusterFiles} describes the chips.
  *
  * <p>Clocks: {@link dev.tilescope.profile.markers.ClockFit} is the line from a chip's cycles to the
  * host's nanoseconds, {@code ClockSync} takes the samples it is fitted to.

@@ -25,6 +25,12 @@ class DeviceLogsTest {
   private static final int RISCS = 5;
   private static final int CORES = 64;
 
+  /** Of the groups fpu, pack, unpack, l1_0 and instrn. */
+  private static final int COUNTERS = 3 + 14 + 22 + 16 + 59;
+
+  private static final MarkerOptions ALL_COUNTERS =
+      new MarkerOptions(1000, false, false, false, 47);
+
   /** The tensor that is added is made by a program on the first core. */
   private static final int MADE = 1;
 
@@ -150,6 +156,60 @@ class DeviceLogsTest {
       logs.close();
     }
     assertThat(warnings).hasSize(1).first().asString().contains("cannot be written to");
+  }
+
+  @Test
+  void theZonesOfTheLogAreListedWithTheirPlaces() throws IOException {
+    profile(MarkerOptions.DEFAULT, false, device -> adds(device, 1, i -> {}));
+    assertThat(Files.readAllLines(folder.resolve(DeviceLogs.ZONES)))
+        .contains("BRISC-FW,tt_metal/hw/firmware/src/tt-1xx/brisc.cc,403,KERNEL_PROFILER")
+        .doesNotHaveDuplicates()
+        .isSorted();
+  }
+
+  @Test
+  void countersThatFillTheMemoryLeaveNoZoneOpenInTheLog() throws IOException {
+    profile(ALL_COUNTERS, false, device -> relus(device, 40));
+    assertThat(warnings).hasSize(2);
+    List<String> rows = Files.readAllLines(folder.resolve(DeviceLogs.LOG));
+    for (String zone : List.of("BRISC-FW", "BRISC-KERNEL", "PROFILER-NOC-QUICK-PUSH")) {
+      assertThat(rows.stream().filter(row -> row.contains("," + zone + ",ZONE_START")).count())
+          .as(zone)
+          .isPositive()
+          .isEqualTo(rows.stream().filter(row -> row.contains("," + zone + ",ZONE_END")).count());
+    }
+  }
+
+  @Test
+  void countersOfManyOperationsAreCompleteWithDumpsInTheMiddle() throws IOException {
+    profile(ALL_COUNTERS, true, device -> relus(device, 40));
+    assertThat(warnings).isEmpty();
+    assertThat(Files.readAllLines(folder.resolve(DeviceLogs.LOG)))
+        .filteredOn(row -> row.contains(",BRISC,9090,"))
+        .hasSize(40 * COUNTERS);
+    LogProcessing.Summary summary =
+        LogProcessing.run(
+            LogOptions.of(folder, folder.resolve("out"), "now"), new InputProblems(false));
+    assertThat(summary.rows()).isEqualTo(40 + MADE);
+  }
+
+  @Test
+  void tracesOfAnEarlierRunAreRemovedAndOtherFilesAreNot() throws IOException {
+    Files.writeString(folder.resolve("noc_trace_dev0_Old_ID1024.json"), "[]");
+    Files.writeString(folder.resolve("noc_trace_notes.json"), "[]");
+    MarkerOptions events = new MarkerOptions(1000, false, false, true, 0);
+    profile(events, false, device -> relus(device, 1));
+    assertThat(folder.resolve("noc_trace_dev0_Old_ID1024.json")).doesNotExist();
+    assertThat(folder.resolve("noc_trace_notes.json")).exists();
+    assertThat(folder.resolve("topology.json")).exists();
+  }
+
+  private static void relus(MeshDevice device, int count) {
+    try (Tensor one = Ttnn.ones(Shape.of(32, 32), DataType.BFLOAT16, Layout.TILE, device, null)) {
+      for (int i = 0; i < count; i++) {
+        Ttnn.relu(one).close();
+      }
+    }
   }
 
   private interface Body {
