@@ -163,11 +163,20 @@ public final class ProfiledRun {
     List<String> copied = new ArrayList<>();
     for (String file : COPIED) {
       if (Files.isRegularFile(logs.resolve(file))) {
-        Files.copy(logs.resolve(file), target.resolve(file));
+        linkOrCopy(logs.resolve(file), target.resolve(file));
         copied.add(file);
       }
     }
     return copied;
+  }
+
+  /** Logs may have gigabytes, and are replaced by the next run, never changed: a link will do. */
+  private static void linkOrCopy(Path file, Path target) throws IOException {
+    try {
+      Files.createLink(target, file);
+    } catch (UnsupportedOperationException | IOException e) {
+      Files.copy(file, target);
+    }
   }
 
   /** What a failure left behind; after the rename there is nothing. */

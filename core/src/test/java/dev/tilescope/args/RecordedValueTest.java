@@ -26,6 +26,7 @@ import dev.tilescope.ops.Topology;
 import dev.tilescope.ops.UnaryWithParam;
 import java.lang.reflect.Type;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -152,9 +153,10 @@ class RecordedValueTest {
             SHARDED);
     for (Record record : records) {
       Class<?> slot =
-          record.getClass().getInterfaces().length == 0
-              ? record.getClass()
-              : record.getClass().getInterfaces()[0];
+          Stream.of(record.getClass().getInterfaces())
+              .filter(Class::isSealed)
+              .findFirst()
+              .orElse(record.getClass());
       Recorded written = SampleCall.recorded(record, false);
       assertThat(RecordedValue.of("x", slot, written)).isEqualTo(record);
     }

@@ -54,6 +54,11 @@ public final class PerfCounters {
     this.counters = List.copyOf(wanted);
   }
 
+  /** In the order they are read. */
+  List<PerfCounterType> counters() {
+    return counters;
+  }
+
   /**
    * @return when BRISC has written them all
    */

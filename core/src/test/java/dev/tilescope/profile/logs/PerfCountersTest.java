@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.tilescope.device.marker.PerfCounterType;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -83,7 +84,7 @@ class PerfCountersTest {
   @Test
   void thereAreEightyFourMetricsOfFourColumns() {
     assertThat(PerfMetrics.COLUMNS).hasSize(84 * 4).doesNotHaveDuplicates();
-    assertThat(PerfCounter.values()).hasSize(181);
+    assertThat(PerfCounterType.values()).hasSize(181);
   }
 
   @Test
