@@ -1,5 +1,7 @@
 package dev.tilescope.profile;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,22 +11,23 @@ import org.jspecify.annotations.Nullable;
  */
 final class JvmEvents implements AutoCloseable {
   private final Thread starter;
-  private @Nullable JvmStream stream;
+  private @Nullable JvmRecording recording;
   private boolean isClosed;
 
-  private JvmEvents(JvmZones zones, long startNanos) {
+  private JvmEvents(JvmZones zones, long startNanos, Path file) {
     starter =
         Thread.ofPlatform()
             .daemon()
             .name("tilescope-jvm-events")
-            .unstarted(() -> open(zones, startNanos));
+            .unstarted(() -> open(zones, startNanos, file));
   }
 
   /**
    * @param startNanos of the run
+   * @param file for the time of the session
    */
-  static JvmEvents start(JvmZones zones, long startNanos) {
-    JvmEvents events = new JvmEvents(zones, startNanos);
+  static JvmEvents start(JvmZones zones, long startNanos, Path file) {
+    JvmEvents events = new JvmEvents(zones, startNanos, file);
     events.starter.start();
     return events;
   }
@@ -34,33 +37,31 @@ final class JvmEvents implements AutoCloseable {
     starter.join();
   }
 
-  private void open(JvmZones zones, long startNanos) {
+  private void open(JvmZones zones, long startNanos, Path file) {
     try {
-      JvmStream opened = new JvmStream(zones, startNanos);
+      JvmRecording opened = new JvmRecording(zones, startNanos, file);
       opened.start();
       if (!keep(opened)) {
         opened.close();
       }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } catch (RuntimeException | LinkageError e) {
+    } catch (IOException | RuntimeException | LinkageError e) {
       // No Flight Recorder in this runtime, or it is switched off.
     }
   }
 
-  private synchronized boolean keep(JvmStream opened) {
-    stream = isClosed ? null : opened;
+  private synchronized boolean keep(JvmRecording opened) {
+    recording = isClosed ? null : opened;
     return !isClosed;
   }
 
   /** Waits until all events of the past are there; not for a start that is still under way. */
   @Override
   public void close() {
-    JvmStream closing;
+    JvmRecording closing;
     synchronized (this) {
       isClosed = true;
-      closing = stream;
-      stream = null;
+      closing = recording;
+      recording = null;
     }
     if (closing != null) {
       closing.close();

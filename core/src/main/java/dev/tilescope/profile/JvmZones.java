@@ -15,8 +15,8 @@ import java.util.function.IntSupplier;
  * another such thread.
  */
 final class JvmZones {
-  /** Far more than there are between two passes of the drainer. */
-  private static final int MOST_WAITING = 1 << 14;
+  /** More than a day of safepoints. */
+  private static final int MOST_WAITING = 1 << 20;
 
   /**
    * @param thread e.g. {@code JVM GC}

@@ -139,12 +139,17 @@ final class Session {
   }
 
   private void listen() {
-    jvmEvents = options.jvmEvents() ? JvmEvents.start(drainer.jvmZones(), run.nanoTime()) : null;
+    jvmEvents =
+        options.jvmEvents() ? JvmEvents.start(drainer.jvmZones(), run.nanoTime(), jvmFile()) : null;
     Tracker.add(listener);
     if (options.device().isOn()) {
       options.device().remarks().forEach(DeviceProfilerOptions::say);
       deviceLogs = DeviceLogs.start(options.device().logs(options.logs()));
     }
+  }
+
+  private Path jvmFile() {
+    return options.logs().resolve("tilescope_jvm_events." + run.pid() + ".jfr");
   }
 
   /** Returns when the virtual machine's events are heard, or will never be. */

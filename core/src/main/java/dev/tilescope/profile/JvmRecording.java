@@ -1,39 +1,48 @@
 package dev.tilescope.profile;
 
 import dev.tilescope.profile.JvmZones.JvmZone;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import jdk.jfr.FlightRecorder;
-import jdk.jfr.FlightRecorderListener;
 import jdk.jfr.Recording;
-import jdk.jfr.RecordingState;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedMethod;
-import jdk.jfr.consumer.RecordingStream;
+import jdk.jfr.consumer.RecordingFile;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What Flight Recorder tells of collections, safepoints, and compilations of more than a
  * millisecond, as zones on the clock of the program.
  *
+ * <p>It is recorded to a file and read when the session ends. A stream of events would tell them as
+ * they happen, but takes up to a second to end, and its thread keeps a program alive.
+ *
  * <p>Flight Recorder has a clock of its own. {@link ClockSync} is recorded with the first events
  * and then every second: others are moved by the difference between the two times of the last one
- * heard.
+ * before them.
  */
-final class JvmStream implements AutoCloseable {
+final class JvmRecording implements AutoCloseable {
   private static final Duration SHORTEST_COMPILATION = Duration.ofMillis(1);
-  private static final Duration PATIENCE = Duration.ofSeconds(5);
+  private static final String COMPILATION = "jdk.Compilation";
+
+  private interface Handler {
+    void hear(RecordedEvent event);
+  }
 
   private final JvmZones zones;
   private final long startNanos;
-  private final RecordingStream stream = new RecordingStream();
+  private final Path file;
+  private final Recording recording = new Recording();
   private final Runnable periodic = ClockSync::record;
+  private final Map<String, Handler> handlers = new HashMap<>();
   private final List<JvmZone> untimed = new ArrayList<>();
   private final Map<Long, OpenSafepoint> safepoints = new HashMap<>();
   private @Nullable Long offsetNanos;
@@ -42,59 +51,37 @@ final class JvmStream implements AutoCloseable {
 
   /**
    * @param startNanos of the run
+   * @param file where events are kept until the end
    */
-  JvmStream(JvmZones zones, long startNanos) {
+  JvmRecording(JvmZones zones, long startNanos, Path file) {
     this.zones = zones;
     this.startNanos = startNanos;
+    this.file = file;
     listen("jdk.GCPhasePause", event -> add(event, "JVM GC", text(event, "name"), ""));
     listen("jdk.SafepointBegin", this::safepointBegins);
     listen("jdk.ExecuteVMOperation", this::safepointDoes);
     listen("jdk.SafepointEnd", this::safepointEnds);
-    stream.enable("jdk.Compilation").withThreshold(SHORTEST_COMPILATION).withoutStackTrace();
-    stream.onEvent("jdk.Compilation", this::compiled);
-    stream.enable(ClockSync.class).withPeriod(Duration.ofSeconds(1)).withoutStackTrace();
-    stream.onEvent(ClockSync.NAME, this::synchronise);
-  }
-
-  private interface Handler {
-    void hear(RecordedEvent event);
+    recording.enable(COMPILATION).withThreshold(SHORTEST_COMPILATION).withoutStackTrace();
+    handlers.put(COMPILATION, this::compiled);
+    recording.enable(ClockSync.class).withPeriod(Duration.ofSeconds(1)).withoutStackTrace();
+    handlers.put(ClockSync.NAME, this::synchronise);
   }
 
   private void listen(String name, Handler handler) {
-    stream.enable(name).withoutThreshold().withoutStackTrace();
-    stream.onEvent(name, handler::hear);
+    recording.enable(name).withoutThreshold().withoutStackTrace();
+    handlers.put(name, handler);
   }
 
-  /** Returns when the recording runs. */
-  void start() throws InterruptedException {
-    CountDownLatch running = new CountDownLatch(1);
-    FlightRecorderListener listener = new RunningListener(running);
-    FlightRecorder.addListener(listener);
-    // The thread of startAsync() would keep a program alive whose own threads have ended.
-    Thread.ofPlatform().daemon().name("tilescope-jvm-stream").start(() -> run(running));
-    boolean _ = running.await(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
-    FlightRecorder.removeListener(listener);
+  /**
+   * Returns when the recording runs. If the program ends, Flight Recorder may end before us: then
+   * it leaves the file itself.
+   */
+  void start() throws IOException {
+    recording.setDestination(file);
+    recording.setDumpOnExit(true);
+    recording.start();
     FlightRecorder.addPeriodicEvent(ClockSync.class, periodic);
     ClockSync.record();
-  }
-
-  private record RunningListener(CountDownLatch running) implements FlightRecorderListener {
-    @Override
-    public void recordingStateChanged(Recording recording) {
-      if (recording.getState() == RecordingState.RUNNING) {
-        running.countDown();
-      }
-    }
-  }
-
-  private void run(CountDownLatch running) {
-    try {
-      stream.start();
-    } catch (RuntimeException e) {
-      // Flight Recorder is switched off, or ends with the program.
-    } finally {
-      running.countDown();
-    }
   }
 
   private void synchronise(RecordedEvent event) {
@@ -159,24 +146,39 @@ final class JvmStream implements AutoCloseable {
     return time.getEpochSecond() * 1_000_000_000L + time.getNano();
   }
 
-  /** When the program ends, Flight Recorder may be ending too: then nobody waits for long. */
   @Override
   public void close() {
     FlightRecorder.removePeriodicEvent(periodic);
-    Thread closing =
-        Thread.ofPlatform().daemon().name("tilescope-jvm-events-end").start(this::stop);
+    try (recording) {
+      // Stopping writes the file, since it has a destination.
+      recording.stop();
+    } catch (IllegalStateException e) {
+      // The program ends, and Flight Recorder was first.
+    }
     try {
-      closing.join(PATIENCE);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+      if (Files.isRegularFile(file)) {
+        read();
+        Files.delete(file);
+      }
+    } catch (IOException e) {
+      // Nothing but these events is missing then.
     }
   }
 
-  private void stop() {
-    try (stream) {
-      stream.stop();
-    } catch (RuntimeException e) {
-      // It ended by itself; what it told is there.
+  /** Flight Recorder writes thread by thread; what is told here is in the order of time. */
+  private void read() throws IOException {
+    List<RecordedEvent> events = new ArrayList<>();
+    try (RecordingFile recorded = new RecordingFile(file)) {
+      while (recorded.hasMoreEvents()) {
+        events.add(recorded.readEvent());
+      }
+    }
+    events.sort(Comparator.comparing(RecordedEvent::getEndTime));
+    for (RecordedEvent event : events) {
+      Handler handler = handlers.get(event.getEventType().getName());
+      if (handler != null) {
+        handler.hear(event);
+      }
     }
   }
 }
