@@ -4,6 +4,7 @@ import dev.tilescope.model.TilescopeException;
 import dev.tilescope.profile.ProfiledRun;
 import dev.tilescope.profile.logs.InputProblems;
 import dev.tilescope.profile.logs.LogOptions;
+import dev.tilescope.profile.markers.DeviceClocks;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -191,13 +192,22 @@ public final class ProfileCommand implements Callable<Integer> {
   }
 
   private void report(Path folder, PrintWriter out) {
-    InputProblems problems = new InputProblems(options.keepGoing);
-    ProfiledRun.Report report = ProfiledRun.report(request(folder), problems);
+    ProfiledRun.Request request = request(folder);
+    boolean lacksMarkers = DeviceClocks.lostMarkers(request.logs().logs()) > 0;
+    InputProblems problems = new InputProblems(options.keepGoing || lacksMarkers);
+    ProfiledRun.Report report = ProfiledRun.report(request, problems);
     if (options.verbose && report.operations() != null) {
       ProfileText.counters(report.operations(), out);
     }
     ProfileText.print(report, out);
-    ProfileText.remark(report, options.deviceOnly, problems, spec.commandLine().getErr());
+    ProfileText.remark(report, options.deviceOnly, spec.commandLine().getErr());
+    if (lacksMarkers && !options.keepGoing) {
+      remark(
+          "%,d operations have no device times: their markers were lost"
+              .formatted(problems.count()));
+    } else {
+      ProfileText.dropped(problems, spec.commandLine().getErr());
+    }
   }
 
   private ProfiledRun.Request request(Path folder) {

@@ -43,13 +43,16 @@ final class ProfileText {
   /**
    * @param deviceOnly whether a report without the host was asked for
    */
-  static void remark(Report report, boolean deviceOnly, InputProblems problems, PrintWriter err) {
+  static void remark(Report report, boolean deviceOnly, PrintWriter err) {
     LogProcessing.Summary operations = report.operations();
     if (operations == null) {
       err.println("No device was profiled: there is no table of operations.");
     } else {
       remark(operations, deviceOnly, err);
     }
+  }
+
+  static void dropped(InputProblems problems, PrintWriter err) {
     problems.first().forEach(problem -> err.println("Dropped: " + problem));
     long more = problems.count() - problems.first().size();
     if (more > 0) {

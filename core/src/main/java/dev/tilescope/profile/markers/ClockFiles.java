@@ -19,9 +19,9 @@ import java.util.Locale;
  * of the first chip, and one for each other chip with its ratio and shift to the first.
  *
  * <p>{@code device_clocks.json}, our own, for the timeline: {@code {"clocks": [{"device": 0,
- * "synchronised": true, "host_nanos": t, "cycles": c, "cycles_per_nano": r}]}}; host times are
- * those of {@link System#nanoTime}. Without synchronisation the rate is the nominal one, and the
- * moment that of the device's opening.
+ * "synchronised": true, "host_nanos": t, "cycles": c, "cycles_per_nano": r}], "lost_markers": n}};
+ * host times are those of {@link System#nanoTime}. Without synchronisation the rate is the nominal
+ * one, and the moment that of the device's opening.
  */
 final class ClockFiles {
   private static final List<String> COLUMNS =
@@ -106,7 +106,10 @@ final class ClockFiles {
     }
   }
 
-  static void clocks(Iterable<Clock> clocks, OutputStream out) {
+  /**
+   * @param lostMarkers that did not fit into the devices' memory
+   */
+  static void clocks(Iterable<Clock> clocks, long lostMarkers, OutputStream out) {
     try (JsonWriter json = JsonWriter.pretty(out)) {
       json.beginObject().name("clocks").beginArray();
       for (Clock clock : clocks) {
@@ -118,7 +121,7 @@ final class ClockFiles {
         json.name("cycles_per_nano").value(clock.fit().cyclesPerNano());
         json.endObject();
       }
-      json.endArray().endObject();
+      json.endArray().field("lost_markers", lostMarkers).endObject();
     }
   }
 }

@@ -16,6 +16,23 @@ public final class DeviceClocks {
   /** The clock of each device, by its id. */
   public static Map<Integer, ClockFit> read(Path file) {
     Map<Integer, ClockFit> clocks = new HashMap<>();
+    read(file, clocks);
+    return clocks;
+  }
+
+  /**
+   * How many markers of the run did not fit into the devices' memory: then its logs lack
+   * operations, and are not damaged.
+   *
+   * @param logs the folder of the run's logs; of a board it has no such file, and the answer is 0
+   */
+  public static long lostMarkers(Path logs) {
+    Path file = logs.resolve(DeviceLogs.CLOCKS);
+    return Files.isRegularFile(file) ? read(file, new HashMap<>()) : 0;
+  }
+
+  private static long read(Path file, Map<Integer, ClockFit> clocks) {
+    long lost = 0;
     try (InputStream in = Files.newInputStream(file);
         JsonReader json = JsonReader.of(in, file.toString())) {
       json.enterObject();
@@ -25,6 +42,8 @@ public final class DeviceClocks {
           while (json.nextElement()) {
             clock(json, clocks);
           }
+        } else if (name.equals("lost_markers")) {
+          lost = json.longValue();
         } else {
           json.skip();
         }
@@ -35,7 +54,7 @@ public final class DeviceClocks {
               .formatted(file, e),
           e);
     }
-    return clocks;
+    return lost;
   }
 
   private static void clock(JsonReader json, Map<Integer, ClockFit> clocks) {

@@ -227,7 +227,7 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
   }
 
   private synchronized void writeClocks() throws IOException {
-    folder.write(CLOCKS, out -> ClockFiles.clocks(clocks.values(), out));
+    folder.write(CLOCKS, out -> ClockFiles.clocks(clocks.values(), lost.total(), out));
   }
 
   private interface Writing {

@@ -46,6 +46,11 @@ final class LostMarkers {
             chipId, core.physical().x(), core.physical().y(), stream.risc(), stream.words().length);
   }
 
+  /** So far. */
+  long total() {
+    return total.get();
+  }
+
   void sumUp() {
     if (total.get() > 0) {
       warn.accept(
