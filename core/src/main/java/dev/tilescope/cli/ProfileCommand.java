@@ -1,9 +1,12 @@
 package dev.tilescope.cli;
 
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.profile.HostJournal;
 import dev.tilescope.profile.ProfiledRun;
 import dev.tilescope.profile.logs.InputProblems;
 import dev.tilescope.profile.logs.LogOptions;
+import dev.tilescope.tracy.TracyFile;
+import dev.tilescope.tracy.TracyVersion;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -192,12 +195,32 @@ public final class ProfileCommand implements Callable<Integer> {
 
   private void report(Path folder, PrintWriter out) {
     InputProblems problems = new InputProblems(options.keepGoing);
+    List<String> aboutTracy = new ArrayList<>(tracyFile(folder));
     ProfiledRun.Report report = ProfiledRun.report(request(folder), problems);
     if (options.verbose && report.operations() != null) {
       ProfileText.counters(report.operations(), out);
     }
     ProfileText.print(report, out);
     ProfileText.remark(report, options.deviceOnly, problems, spec.commandLine().getErr());
+    aboutTracy.removeAll(problems.first());
+    aboutTracy.forEach(this::remark);
+  }
+
+  /**
+   * The report takes it from the logs; those of a board have no journal to make one from. Damage is
+   * left to the report to judge.
+   *
+   * @return what is to be said of it
+   */
+  private List<String> tracyFile(Path folder) {
+    InputProblems problems = new InputProblems(true);
+    Path logs = LogOptions.of(folder, folder, "").logs();
+    if (Files.isRegularFile(HostJournal.in(logs))) {
+      TracyFile.Options contents =
+          new TracyFile.Options(TracyVersion.V0_13_1, !options.disablePushToTracy);
+      TracyFile.write(logs, logs.resolve(TracyFile.NAME), contents, problems);
+    }
+    return problems.first();
   }
 
   private ProfiledRun.Request request(Path folder) {
