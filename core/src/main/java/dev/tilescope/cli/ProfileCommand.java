@@ -207,20 +207,25 @@ public final class ProfileCommand implements Callable<Integer> {
   }
 
   /**
-   * The report takes it from the logs; those of a board have no journal to make one from. Damage is
-   * left to the report to judge.
+   * The report takes it from the logs; those of a board have no journal to make one from. Neither
+   * damage nor a failure to write it keeps the report from being made.
    *
    * @return what is to be said of it
    */
   private List<String> tracyFile(Path folder) {
     InputProblems problems = new InputProblems(true);
     Path logs = LogOptions.of(folder, folder, "").logs();
-    if (Files.isRegularFile(HostJournal.in(logs))) {
+    if (!Files.isRegularFile(HostJournal.in(logs))) {
+      return List.of();
+    }
+    try {
       TracyFile.Options contents =
           new TracyFile.Options(TracyVersion.V0_13_1, !options.disablePushToTracy);
       TracyFile.write(logs, logs.resolve(TracyFile.NAME), contents, problems);
+      return problems.first();
+    } catch (TilescopeException e) {
+      return List.of("there is no new Tracy file: " + e.getMessage());
     }
-    return problems.first();
   }
 
   private ProfiledRun.Request request(Path folder) {
