@@ -57,7 +57,7 @@ class ArchitectureTest {
               "args",
               Set.of("track", "tensor", "device", "ops", "model", "json", "report", "diff")),
           entry("profile", Set.of("track", "device", "model", "csv", "json", "report")),
-          entry("tracy", Set.of("profile", "model")),
+          entry("tracy", Set.of("profile", "model", "report")),
           entry("monitor", Set.of("track", "model")),
           entry("json", Set.of()),
           entry("csv", Set.of()),

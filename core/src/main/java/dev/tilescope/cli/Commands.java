@@ -124,6 +124,11 @@ final class Commands {
               () -> new TimelineCommand()),
           new Command(
               Group.READ,
+              "tracy",
+              "Write the timeline of a profiled run for the Tracy profiler",
+              () -> new TracyCommand()),
+          new Command(
+              Group.READ,
               "diff",
               "Compare two reports: operations, arguments, memory and time",
               () -> new DiffCommand()),

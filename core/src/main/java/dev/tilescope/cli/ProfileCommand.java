@@ -1,10 +1,13 @@
 package dev.tilescope.cli;
 
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.profile.HostJournal;
 import dev.tilescope.profile.ProfiledRun;
 import dev.tilescope.profile.logs.InputProblems;
 import dev.tilescope.profile.logs.LogOptions;
 import dev.tilescope.profile.markers.DeviceClocks;
+import dev.tilescope.tracy.TracyFile;
+import dev.tilescope.tracy.TracyVersion;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -195,6 +198,7 @@ public final class ProfileCommand implements Callable<Integer> {
     ProfiledRun.Request request = request(folder);
     boolean lacksMarkers = DeviceClocks.lostMarkers(request.logs().logs()) > 0;
     InputProblems problems = new InputProblems(options.keepGoing || lacksMarkers);
+    List<String> aboutTracy = new ArrayList<>(tracyFile(folder));
     ProfiledRun.Report report = ProfiledRun.report(request, problems);
     if (options.verbose && report.operations() != null) {
       ProfileText.counters(report.operations(), out);
@@ -207,6 +211,30 @@ public final class ProfileCommand implements Callable<Integer> {
               .formatted(problems.count()));
     } else {
       ProfileText.dropped(problems, spec.commandLine().getErr());
+    }
+    aboutTracy.removeAll(problems.first());
+    aboutTracy.forEach(this::remark);
+  }
+
+  /**
+   * The report takes it from the logs; those of a board have no journal to make one from. Neither
+   * damage nor a failure to write it keeps the report from being made.
+   *
+   * @return what is to be said of it
+   */
+  private List<String> tracyFile(Path folder) {
+    InputProblems problems = new InputProblems(true);
+    Path logs = LogOptions.of(folder, folder, "").logs();
+    if (!Files.isRegularFile(HostJournal.in(logs))) {
+      return List.of();
+    }
+    try {
+      TracyFile.Options contents =
+          new TracyFile.Options(TracyVersion.V0_13_1, !options.disablePushToTracy);
+      TracyFile.write(logs, logs.resolve(TracyFile.NAME), contents, problems);
+      return problems.first();
+    } catch (TilescopeException e) {
+      return List.of("there is no new Tracy file: " + e.getMessage());
     }
   }
 

@@ -45,6 +45,21 @@ public final class HostJournal {
   }
 
   /**
+   * As {@link #in}.
+   *
+   * @throws TilescopeException if it is not there
+   */
+  public static Path require(Path logs) {
+    Path journal = in(logs);
+    if (!Files.isRegularFile(journal)) {
+      throw new TilescopeException(
+          "there is no %s in %s: name the output folder of a run of 'tilescope profile'"
+              .formatted(journal.getFileName(), logs));
+    }
+    return journal;
+  }
+
+  /**
    * Reads everything up to the first damage, such as a block that a killed program did not finish.
    *
    * @throws TilescopeException if the file is no journal, or cannot be read

@@ -9,14 +9,10 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The host's part of a timeline: its threads, its messages, and the memory of its devices. */
 final class HostTimeline implements HostEvents {
-  private static final Pattern OPERATION =
-      Pattern.compile("`?TT_DNN_DEVICE_OP: \"([^\"]*)\", *\\d+, *\\d+, *\\w+, *(\\d+)");
   private static final String SIGNPOST = "TT_SIGNPOST: ";
 
   private static final class OpenZone {
@@ -42,7 +38,7 @@ final class HostTimeline implements HostEvents {
   private final TimelineEvents events;
   private final Map<HostThread, Deque<OpenZone>> open = new HashMap<>();
   private final Map<String, Pool> pools = new HashMap<>();
-  private final Map<Long, String> operations = new HashMap<>();
+  private final OperationNames operations = new OperationNames();
   private @Nullable HostRun run;
 
   HostTimeline(Lanes lanes, TimelineEvents events) {
@@ -57,7 +53,7 @@ final class HostTimeline implements HostEvents {
 
   /** Names of the operations that ran on devices, by their numbers. */
   Map<Long, String> operations() {
-    return operations;
+    return operations.byNumber();
   }
 
   @Override
@@ -113,9 +109,7 @@ final class HostTimeline implements HostEvents {
 
   @Override
   public void message(HostThread thread, long nanos, String text, int rgb) {
-    Matcher operation = OPERATION.matcher(text);
-    if (operation.lookingAt()) {
-      operations.put(Long.valueOf(operation.group(2)), operation.group(1));
+    if (operations.hear(text)) {
       return;
     }
     String plain =

@@ -1,6 +1,5 @@
 package dev.tilescope.profile.timeline;
 
-import dev.tilescope.model.TilescopeException;
 import dev.tilescope.profile.HostJournal;
 import dev.tilescope.profile.HostRun;
 import dev.tilescope.profile.logs.DeviceZones;
@@ -22,12 +21,7 @@ public final class Timeline {
    */
   public static void read(Path folder, InputProblems problems, TimelineEvents events) {
     Path logs = LogOptions.of(folder, folder, "").logs();
-    Path journal = HostJournal.in(logs);
-    if (!Files.isRegularFile(journal)) {
-      throw new TilescopeException(
-          "there is no %s in %s: name the output folder of a run of 'tilescope profile'"
-              .formatted(journal.getFileName(), logs));
-    }
+    Path journal = HostJournal.require(logs);
     Lanes lanes = new Lanes(events);
     HostTimeline host = new HostTimeline(lanes, events);
     String damage = HostJournal.read(journal, host).damage();
@@ -35,11 +29,38 @@ public final class Timeline {
       problems.remark(damage);
     }
     HostRun run = host.run();
+    if (run != null) {
+      readDevices(logs, run, host.operations(), problems, lanes, events);
+    }
+  }
+
+  /**
+   * Only what the devices did, of which there may be nothing.
+   *
+   * @param run whose start times count from
+   * @param operations their names, by their numbers
+   */
+  public static void readDevices(
+      Path logs,
+      HostRun run,
+      Map<Long, String> operations,
+      InputProblems problems,
+      TimelineEvents events) {
+    readDevices(logs, run, operations, problems, new Lanes(events), events);
+  }
+
+  private static void readDevices(
+      Path logs,
+      HostRun run,
+      Map<Long, String> operations,
+      InputProblems problems,
+      Lanes lanes,
+      TimelineEvents events) {
     Path log = logs.resolve(DeviceLogs.LOG);
-    if (run != null && Files.isRegularFile(log)) {
+    if (Files.isRegularFile(log)) {
       Map<Integer, ClockFit> clocks = DeviceClocks.read(logs.resolve(DeviceLogs.CLOCKS));
       DeviceTimeline devices =
-          new DeviceTimeline(lanes, events, run.nanoTime(), clocks, host.operations());
+          new DeviceTimeline(lanes, events, run.nanoTime(), clocks, operations);
       DeviceZones.read(log, problems, devices);
       devices.finish();
     }

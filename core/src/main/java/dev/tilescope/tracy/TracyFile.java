@@ -1,0 +1,91 @@
+package dev.tilescope.tracy;
+
+import dev.tilescope.model.TilescopeException;
+import dev.tilescope.profile.HostJournal;
+import dev.tilescope.profile.HostRun;
+import dev.tilescope.profile.logs.InputProblems;
+import dev.tilescope.profile.logs.LogOptions;
+import dev.tilescope.profile.timeline.Timeline;
+import dev.tilescope.report.AtomicFiles;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Writes what Tracy opens. */
+public final class TracyFile {
+  /** What it is called in the logs and in a report. */
+  public static final String NAME = "tracy_profile_log_host.tracy";
+
+  /**
+   * What to write.
+   *
+   * @param hasDevices whether the zones of devices are in it
+   */
+  public record Options(TracyVersion version, boolean hasDevices) {
+    public static final Options DEFAULT = new Options(TracyVersion.V0_13_1, true);
+  }
+
+  private TracyFile() {}
+
+  /** As {@link #write(Path, Path, Options, InputProblems)}, for all versions from 0.13.1 on. */
+  public static void write(Path logs, Path target, InputProblems problems) {
+    write(logs, target, Options.DEFAULT, problems);
+  }
+
+  /**
+   * From the logs of a profiled run. The file appears whole, or not at all.
+   *
+   * @param folder of the logs, or the one that holds them as {@code .logs}
+   * @param problems hears what is damaged in the logs, and what Tracy has no room for
+   */
+  public static void write(Path folder, Path target, Options options, InputProblems problems) {
+    Path logs = LogOptions.of(folder, folder, "").logs();
+    Path journal = HostJournal.require(logs);
+    try (AtomicFiles files = new AtomicFiles();
+        SpillFile spill = SpillFile.in(folderOf(target))) {
+      Contents contents = new Contents(spill);
+      collect(journal, logs, options, contents, problems);
+      contents.seal(problems::remark);
+      files.stage(target, out -> write(contents, options.version, out));
+      files.publish();
+    } catch (IOException | UncheckedIOException e) {
+      throw failure(target, e);
+    }
+  }
+
+  private static TilescopeException failure(Path target, Exception e) {
+    return new TilescopeException(
+        "cannot write %s: %s; the folder needs room for about 30 bytes a zone until it is done"
+            .formatted(target, e),
+        e);
+  }
+
+  private static Path folderOf(Path target) throws IOException {
+    return Files.createDirectories(target.toAbsolutePath().resolveSibling(""));
+  }
+
+  private static void collect(
+      Path journal, Path logs, Options options, Contents contents, InputProblems problems) {
+    HostCollector host = new HostCollector(contents);
+    String damage = HostJournal.read(journal, host).damage();
+    if (damage != null) {
+      problems.remark(damage);
+    }
+    host.complain(problems::remark);
+    HostRun run = contents.run;
+    if (run != null && options.hasDevices) {
+      Timeline.readDevices(
+          logs, run, host.operations().byNumber(), problems, new DeviceCollector(contents));
+    }
+  }
+
+  private static void write(Contents contents, TracyVersion version, OutputStream out) {
+    try (BlockOutput blocks = new BlockOutput(out)) {
+      new Payload(contents, version, blocks).write();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
