@@ -161,8 +161,8 @@ class TracyFileTest {
         journal.message(1, 10 + 20 * i, "one " + i, 0xFFFFFF);
         journal.plot(1, 10 + 20 * i, PLOT, i);
       }
-      journal.plot(1, 51, PLOT, Double.NaN);
       journal.frame(1, 50, "");
+      journal.plot(1, 51, PLOT, Double.NaN);
       journal.frame(1, 55, "step");
       for (int i = 0; i < 3; i++) {
         journal.message(2, 20 + 20 * i, "two " + i, 0xFFFFFF);
