@@ -229,8 +229,8 @@ public final class ProfileCommand implements Callable<Integer> {
       return List.of();
     }
     try {
-      TracyFile.Options contents =
-          new TracyFile.Options(TracyVersion.V0_13_1, !options.disablePushToTracy);
+      boolean hasDevices = ProfileEnvironment.devicesGoToTracy(options, System.getenv());
+      TracyFile.Options contents = new TracyFile.Options(TracyVersion.V0_13_1, hasDevices);
       TracyFile.write(logs, logs.resolve(TracyFile.NAME), contents, problems);
       return problems.first();
     } catch (TilescopeException e) {

@@ -26,6 +26,8 @@ record ProfileEnvironment(Map<String, String> variables, Path output, List<Strin
   private static final String RUNTIME_ANALYSIS = "TT_METAL_PROFILER_CPP_POST_PROCESS";
 
   /** An option that says 1; its absence says nothing. */
+  private static final String NO_TRACY = "TT_METAL_PROFILER_DISABLE_PUSH_TO_TRACY";
+
   private record Flag(String variable, Predicate<ProfileOptions> asked) {}
 
   private static final List<Flag> FLAGS =
@@ -46,7 +48,7 @@ record ProfileEnvironment(Map<String, String> variables, Path output, List<Strin
           new Flag("TT_METAL_PROFILER_SUM", o -> o.sumProfiling),
           new Flag("TT_METAL_PROFILER_ACCUMULATE", o -> o.accumulateProfiling),
           new Flag("TT_METAL_PROFILER_DISABLE_DUMP_TO_FILES", o -> o.disableDumpToFiles),
-          new Flag("TT_METAL_PROFILER_DISABLE_PUSH_TO_TRACY", o -> o.disablePushToTracy),
+          new Flag(NO_TRACY, o -> o.disablePushToTracy),
           new Flag("TT_METAL_PROFILER_NO_CACHE_OP_INFO", o -> o.noOpInfoCache));
 
   ProfileEnvironment {
@@ -146,6 +148,11 @@ record ProfileEnvironment(Map<String, String> variables, Path output, List<Strin
                 + "): leave one of them out");
       }
     }
+  }
+
+  /** Whether the Tracy file has the zones of devices. */
+  static boolean devicesGoToTracy(ProfileOptions options, Map<String, String> inherited) {
+    return !options.disablePushToTracy && !isOn(inherited, NO_TRACY);
   }
 
   private static boolean isOn(Map<String, String> variables, String name) {

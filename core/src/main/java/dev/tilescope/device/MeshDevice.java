@@ -295,8 +295,9 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
     boolean hit = programs.enqueue(program, key);
     CostModel.Cost cost = costs.of(program.work());
     long number = ProgramLaunch.nextNumber();
+    long launchedNanos = launchedNanos();
     for (ProfiledChip chip : profiled) {
-      chip.run(program, number, cost);
+      chip.run(program, number, cost, launchedNanos);
     }
     account(program, cost);
     announce(program, number, key, hit, cost);
@@ -315,9 +316,10 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
     Object key = kernels.cacheKey();
     boolean hit = programs.enqueue(program, key);
     long number = ProgramLaunch.nextNumber();
+    long launchedNanos = launchedNanos();
     List<KernelExecution> executions = new ArrayList<>();
     for (int i = 0; i < chips.size(); i++) {
-      executions.add(run(kernels, i, number));
+      executions.add(run(kernels, i, number, launchedNanos));
     }
     KernelExecution slowest =
         Collections.max(executions, Comparator.comparingLong(KernelExecution::cycles));
@@ -337,7 +339,7 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
         executions.stream().flatMap(KernelExecution::spans).toList());
   }
 
-  private KernelExecution run(KernelProgram kernels, int chip, long number) {
+  private KernelExecution run(KernelProgram kernels, int chip, long number, long launchedNanos) {
     ChipMemory memory = contents.get(chip);
     memory.lock().lock();
     try {
@@ -347,7 +349,7 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
       if (profiled.isEmpty()) {
         execution.run(ProfiledChip.unprofiled());
       } else {
-        profiled.get(chip).run(execution, number);
+        profiled.get(chip).run(execution, number, launchedNanos);
       }
       return execution;
     } finally {
@@ -385,6 +387,10 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
       Tracker.programLaunched(
           new ProgramLaunch(this, program, number, key.hashCode() & 0xFFFF_FFFFL, hit, cost));
     }
+  }
+
+  private long launchedNanos() {
+    return profiled.isEmpty() ? 0 : profiled.getFirst().hostNanos();
   }
 
   /** The lowest address that an L1 buffer occupies, or -1. */

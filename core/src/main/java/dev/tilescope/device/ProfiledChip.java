@@ -72,13 +72,22 @@ public final class ProfiledChip {
     return clock;
   }
 
-  /** A program of the library. */
-  void run(Program program, long number, CostModel.Cost cost) {
-    markers.write(() -> write(program, number, cost));
+  /** What the host's clock shows now; 0 if device time does not depend on it. */
+  long hostNanos() {
+    return hostNanos == null ? 0 : hostNanos.getAsLong();
   }
 
-  private void write(Program program, long number, CostModel.Cost cost) {
-    long go = go(number);
+  /**
+   * A program of the library.
+   *
+   * @param launchedNanos by the host's clock, the same for all chips of a mesh
+   */
+  void run(Program program, long number, CostModel.Cost cost, long launchedNanos) {
+    markers.write(() -> write(program, number, cost, launchedNanos));
+  }
+
+  private void write(Program program, long number, CostModel.Cost cost, long launchedNanos) {
+    long go = go(number, launchedNanos);
     boolean keepsNocEvents = markers.options().nocEvents();
     LibraryMarkers library =
         new LibraryMarkers(board, program, number, ++runs, cost, counters, keepsNocEvents);
@@ -89,12 +98,12 @@ public final class ProfiledChip {
   }
 
   /** A program whose kernels are run. */
-  void run(KernelExecution execution, long number) {
-    markers.write(() -> write(execution, number));
+  void run(KernelExecution execution, long number, long launchedNanos) {
+    markers.write(() -> write(execution, number, launchedNanos));
   }
 
-  private void write(KernelExecution execution, long number) {
-    long go = go(number);
+  private void write(KernelExecution execution, long number, long launchedNanos) {
+    long go = go(number, launchedNanos);
     for (CoreCoord core : execution.program().cores()) {
       for (RiscMarkers risc : core(core).riscs()) {
         risc.begin(number, 0, go + GoSignal.later(risc.risc()));
@@ -128,9 +137,9 @@ public final class ProfiledChip {
   }
 
   /** The next go signal; what the dispatching cores do comes before it. */
-  private long go(long number) {
+  private long go(long number, long launchedNanos) {
     long soonest = freeAtCycles + GoSignal.DISPATCH_CYCLES;
-    long go = hostNanos == null ? soonest : Math.max(soonest, clock.cycles(hostNanos.getAsLong()));
+    long go = hostNanos == null ? soonest : Math.max(soonest, clock.cycles(launchedNanos));
     if (dispatch != null) {
       dispatch.write(number, go);
     }

@@ -16,7 +16,7 @@ final class Contents {
   final SpillFile file;
   final StringTable strings;
   final SourceLocations locations;
-  final ZoneNotes notes;
+  final NoteTable notes;
   final ThreadNames names;
   final ZoneTotals hostZones = new ZoneTotals();
   final ZoneTotals deviceZones = new ZoneTotals();
@@ -34,7 +34,7 @@ final class Contents {
     this.file = file;
     this.strings = new StringTable(file);
     this.locations = new SourceLocations(strings, file);
-    this.notes = new ZoneNotes(strings, file);
+    this.notes = new NoteTable(strings, file);
     this.names = new ThreadNames(strings, file);
     this.messages = new SortedRecords(file);
     this.frames = new Series(strings, file);

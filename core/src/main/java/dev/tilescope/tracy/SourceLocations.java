@@ -37,10 +37,6 @@ final class SourceLocations {
     return -(location + 1);
   }
 
-  int count() {
-    return count;
-  }
-
   int of(SourceSite site) {
     if (site.id() >= sites.length) {
       sites = Arrays.copyOf(sites, Math.max(site.id() + 1, 2 * sites.length));

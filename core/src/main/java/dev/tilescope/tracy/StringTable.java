@@ -35,10 +35,6 @@ final class StringTable {
     this.table = new SpilledBytes(file);
   }
 
-  int count() {
-    return count;
-  }
-
   /** What a zone or a message says; {@link #NONE} if the table is full. */
   int text(String text) {
     return index(text, MOST_TEXTS);

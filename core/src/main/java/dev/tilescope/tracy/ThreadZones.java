@@ -18,11 +18,11 @@ final class ThreadZones extends ZoneTimeline {
     int rgb;
   }
 
-  private final ZoneNotes table;
+  private final NoteTable table;
   private @Nullable Notes[] notes = new Notes[8];
   private long referenceNanos;
 
-  ThreadZones(SpillFile file, ZoneTotals totals, ZoneNotes table) {
+  ThreadZones(SpillFile file, ZoneTotals totals, NoteTable table) {
     super(file, totals, 0, Payload.LAST_NANOS);
     this.table = table;
   }

@@ -281,6 +281,24 @@ class TracyFileTest {
   }
 
   @Test
+  void threadsBeyondTheLimitAreLeftOutAndCounted() throws IOException {
+    int count = Contents.MOST_HOST_THREADS + 7;
+    try (MadeJournal journal = journal()) {
+      for (int i = 1; i <= count; i++) {
+        journal.thread(new HostThread(i, "virtual #" + i, Kind.VIRTUAL));
+        journal.begin(i, i, SITE);
+        journal.end(i, i + 5);
+        journal.threadEnd(i);
+      }
+    }
+    List<Row> threads = written().threads();
+    assertThat(threads).hasSize(Contents.MOST_HOST_THREADS);
+    assertThat(threads).allMatch(thread -> thread.zones().size() == 1);
+    assertThat(threads.get(9).name()).isEqualTo("virtual #10");
+    assertThat(problems.first()).singleElement().asString().contains("7 threads are not in");
+  }
+
+  @Test
   void aRunOfNothingMakesAFileOfNothing() throws IOException {
     try (MadeJournal journal = journal()) {
       journal.ended(0);

@@ -365,7 +365,9 @@ final class TracyReader {
     int count = count();
     List<Row> rows = new ArrayList<>();
     Set<Long> used = new HashSet<>();
+    Set<Long> ids = new HashSet<>(threadTable);
     for (int i = 0; i < count; i++) {
+      require(ids.remove(in.getLong(in.position())), "a thread is in the table, and there once");
       rows.add(thread(used));
     }
     require(zones == 0, "zones of all threads: " + zones + " more were announced");
@@ -376,7 +378,6 @@ final class TracyReader {
 
   private Row thread(Set<Long> usedMessages) {
     long id = in.getLong();
-    require(threadTable.contains(id), "a thread is in the table");
     long announced = in.getLong();
     none("kernel samples");
     require(in.get() == 0, "no fiber");

@@ -3,7 +3,7 @@ package dev.tilescope.tracy;
 import org.jspecify.annotations.Nullable;
 
 /** Texts, names and colours of zones that have some; zones refer to them by index. */
-final class ZoneNotes {
+final class NoteTable {
   private final StringTable strings;
   private final SpilledBytes table;
   private long lostTexts;
@@ -11,7 +11,7 @@ final class ZoneNotes {
   /** Tracy's index 0 stands for none. */
   private int count;
 
-  ZoneNotes(StringTable strings, SpillFile file) {
+  NoteTable(StringTable strings, SpillFile file) {
     this.strings = strings;
     this.table = new SpilledBytes(file);
     add(null, null, 0);
