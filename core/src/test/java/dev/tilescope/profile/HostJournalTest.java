@@ -155,7 +155,7 @@ class HostJournalTest {
     Process child = java(Short.class, folder.toString());
     child.waitFor();
     Profiler.stop();
-    Path other = folder.resolve(".logs/tilescope_host_events." + child.pid() + ".bin");
+    Path other = HostJournal.in(folder.resolve(".logs/process-" + child.pid()));
     EventLines events = new EventLines();
     assertThat(HostJournal.read(other, events).ended()).isTrue();
     assertThat(events.zones).containsOnlyKeys("main");

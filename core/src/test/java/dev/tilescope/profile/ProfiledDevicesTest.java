@@ -131,6 +131,34 @@ class ProfiledDevicesTest {
         .toList();
   }
 
+  /** A program that another one starts, into the same folder. */
+  static final class Child {
+    private Child() {}
+
+    public static void main(String[] args) {
+      Profiler.start(
+          ProfilerOptions.DEFAULT
+              .withFolder(Path.of(args[0]))
+              .withJvmEvents(false)
+              .withDevice(DeviceProfilerOptions.ON));
+      runOnce();
+    }
+  }
+
+  @Test
+  void aProgramThatStartsAnotherKeepsItsDeviceLogs() throws Exception {
+    Profiler.start(deviceOptions(Map.of(ON, "1")));
+    runOnce();
+    Process child = HostJournalTest.java(Child.class, folder.toString());
+    assertThat(child.waitFor()).isZero();
+    runOnce();
+    Profiler.stop();
+    Path others = logs().resolve("process-" + child.pid());
+    assertThat(HostJournal.otherProcesses(logs())).containsExactly(others);
+    assertThat(kernelNanos(logs())).hasSize(2).doesNotContain("");
+    assertThat(kernelNanos(others)).hasSize(1).doesNotContain("");
+  }
+
   @Test
   void performanceCountersBecomeColumnsThatAgreeWithTheModel() throws IOException {
     List<Map<String, String>> rows =
