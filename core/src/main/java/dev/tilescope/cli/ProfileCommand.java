@@ -196,6 +196,7 @@ public final class ProfileCommand implements Callable<Integer> {
 
   private void report(Path folder, PrintWriter out) {
     ProfiledRun.Request request = request(folder);
+    remarkOtherProcesses(request.logs().logs());
     boolean lacksMarkers = DeviceClocks.lostMarkers(request.logs().logs()) > 0;
     InputProblems problems = new InputProblems(options.keepGoing || lacksMarkers);
     List<String> aboutTracy = new ArrayList<>(tracyFile(folder));
@@ -214,6 +215,15 @@ public final class ProfileCommand implements Callable<Integer> {
     }
     aboutTracy.removeAll(problems.first());
     aboutTracy.forEach(this::remark);
+  }
+
+  private void remarkOtherProcesses(Path logs) {
+    List<Path> others = HostJournal.otherProcesses(logs);
+    if (!others.isEmpty()) {
+      remark(
+          "%,d other processes were recorded too; the report of the first: tilescope profile --process-logs-only %s"
+              .formatted(others.size(), others.getFirst()));
+    }
   }
 
   /**

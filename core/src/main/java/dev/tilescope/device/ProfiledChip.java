@@ -3,6 +3,7 @@ package dev.tilescope.device;
 import dev.tilescope.device.kernel.KernelExecution;
 import dev.tilescope.device.kernel.KernelRun;
 import dev.tilescope.device.kernel.KernelStart;
+import dev.tilescope.device.marker.ChipTime;
 import dev.tilescope.device.marker.DeviceProfiling;
 import dev.tilescope.device.marker.MarkerMemory;
 import dev.tilescope.device.marker.MarkerOptions;
@@ -30,17 +31,14 @@ public final class ProfiledChip {
   private final @Nullable LongSupplier hostNanos;
   private final PerfCounters counters;
   private final @Nullable DispatchMarkers dispatch;
-  private long freeAtCycles;
+  private final ChipTime time;
   private long runs;
 
   ProfiledChip(int chipId, Board board, DeviceProfiling.Settings settings) {
     this.board = board;
     this.hostNanos = settings.hostNanos();
-    this.clock =
-        ChipClock.of(
-            chipId,
-            board.architecture().clockMhz(),
-            hostNanos == null ? System.nanoTime() : hostNanos.getAsLong());
+    this.time = settings.timeOf(chipId);
+    this.clock = ChipClock.of(chipId, board.architecture().clockMhz(), time.firstOpenedNanos());
     MarkerOptions options = settings.markers();
     this.markers = memory(chipId, board, options);
     this.counters =
@@ -50,7 +48,7 @@ public final class ProfiledChip {
         options.dispatchCores()
             ? new DispatchMarkers(markers.cores().subList(workers, markers.cores().size()))
             : null;
-    this.freeAtCycles = clock.cyclesAtOpening();
+    time.busyUntil(clock.cyclesAtOpening());
   }
 
   private static MarkerMemory memory(int chipId, Board board, MarkerOptions options) {
@@ -93,7 +91,7 @@ public final class ProfiledChip {
         new LibraryMarkers(board, program, number, ++runs, cost, counters, keepsNocEvents);
     int index = 0;
     for (CoreCoord core : coresOf(program).cores()) {
-      freeAtCycles = Math.max(freeAtCycles, library.write(core(core), index++, go));
+      time.busyUntil(library.write(core(core), index++, go));
     }
   }
 
@@ -111,7 +109,7 @@ public final class ProfiledChip {
     }
     execution.run(new Start(go, this));
     for (KernelExecution.CoreResult result : execution.results()) {
-      freeAtCycles = Math.max(freeAtCycles, end(result, go));
+      time.busyUntil(end(result, go));
     }
   }
 
@@ -138,7 +136,7 @@ public final class ProfiledChip {
 
   /** The next go signal; what the dispatching cores do comes before it. */
   private long go(long number, long launchedNanos) {
-    long soonest = freeAtCycles + GoSignal.DISPATCH_CYCLES;
+    long soonest = time.freeAtCycles() + GoSignal.DISPATCH_CYCLES;
     long go = hostNanos == null ? soonest : Math.max(soonest, clock.cycles(launchedNanos));
     if (dispatch != null) {
       dispatch.write(number, go);

@@ -12,6 +12,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +44,22 @@ public final class HostJournal {
   /** The journal in a folder of logs. */
   public static Path in(Path logs) {
     return logs.resolve(Session.JOURNAL + Session.SUFFIX);
+  }
+
+  /**
+   * The folders of logs of other processes that recorded into the same folder at the same time, in
+   * the order of their names.
+   */
+  public static List<Path> otherProcesses(Path logs) {
+    try (Stream<Path> files = Files.list(logs)) {
+      return files
+          .filter(file -> String.valueOf(file.getFileName()).startsWith(Session.OTHER_PROCESS))
+          .filter(Files::isDirectory)
+          .sorted()
+          .toList();
+    } catch (IOException e) {
+      return List.of();
+    }
   }
 
   /**

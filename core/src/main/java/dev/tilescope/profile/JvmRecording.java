@@ -11,8 +11,12 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import jdk.jfr.FlightRecorder;
+import jdk.jfr.FlightRecorderListener;
 import jdk.jfr.Recording;
+import jdk.jfr.RecordingState;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordingFile;
@@ -31,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class JvmRecording implements AutoCloseable {
   private static final Duration SHORTEST_COMPILATION = Duration.ofMillis(1);
+  private static final Duration MOST_WAIT = Duration.ofSeconds(3);
   private static final String COMPILATION = "jdk.Compilation";
 
   private interface Handler {
@@ -45,6 +50,7 @@ final class JvmRecording implements AutoCloseable {
   private final Map<String, Handler> handlers = new HashMap<>();
   private final List<JvmZone> untimed = new ArrayList<>();
   private final Map<Long, OpenSafepoint> safepoints = new HashMap<>();
+  private final CountDownLatch closed = new CountDownLatch(1);
   private @Nullable Long offsetNanos;
 
   private record OpenSafepoint(long beginNanos, String operation) {}
@@ -149,11 +155,10 @@ final class JvmRecording implements AutoCloseable {
   @Override
   public void close() {
     FlightRecorder.removePeriodicEvent(periodic);
-    try (recording) {
-      // Stopping writes the file, since it has a destination.
-      recording.stop();
-    } catch (IllegalStateException e) {
-      // The program ends, and Flight Recorder was first.
+    if (isProgramEnding()) {
+      awaitFlightRecorder();
+    } else {
+      stop();
     }
     try {
       if (Files.isRegularFile(file)) {
@@ -162,6 +167,51 @@ final class JvmRecording implements AutoCloseable {
       }
     } catch (IOException e) {
       // Nothing but these events is missing then.
+    }
+  }
+
+  private void stop() {
+    try (recording) {
+      // Stopping writes the file, since it has a destination.
+      recording.stop();
+    } catch (IllegalStateException e) {
+      // Somebody else stopped it.
+    }
+  }
+
+  /** No hook can be added once hooks run. */
+  private static boolean isProgramEnding() {
+    Thread hook = Thread.ofPlatform().unstarted(() -> {});
+    try {
+      Runtime.getRuntime().addShutdownHook(hook);
+      return !Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      return true;
+    }
+  }
+
+  /**
+   * Flight Recorder's own hook, which runs beside ours, writes the file and then removes what it is
+   * made from. Stopping the recording here at the same time would find that gone, and complain on
+   * standard error.
+   */
+  private void awaitFlightRecorder() {
+    FlightRecorder.addListener(
+        new FlightRecorderListener() {
+          @Override
+          public void recordingStateChanged(Recording changed) {
+            if (changed.getId() == recording.getId()
+                && changed.getState() == RecordingState.CLOSED) {
+              closed.countDown();
+            }
+          }
+        });
+    try {
+      if (recording.getState() != RecordingState.CLOSED) {
+        closed.await(MOST_WAIT.toMillis(), TimeUnit.MILLISECONDS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 

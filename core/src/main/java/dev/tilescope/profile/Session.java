@@ -13,6 +13,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class Session {
   static final String JOURNAL = "tilescope_host_events";
   static final String SUFFIX = ".bin";
+  static final String OTHER_PROCESS = "process-";
 
   private static final ThreadLocal<@Nullable ThreadLog> LOGS = new ThreadLocal<>();
   private static volatile @Nullable Session current;
@@ -58,13 +60,16 @@ final class Session {
     this.pool = new ChunkPool(options.bufferBytes(), drainer::wake);
   }
 
-  /** Another process that records into the same folder has the file locked: then it is not ours. */
+  /**
+   * Another process that records into the same folder has the file locked: then none of the logs
+   * there is ours, and we have a folder of our own.
+   */
   private static OpenJournal openJournal(Path folder) throws IOException {
-    Files.createDirectories(folder);
-    Path file = folder.resolve(JOURNAL + SUFFIX);
+    Path file = HostJournal.in(Files.createDirectories(folder));
     FileChannel channel = lock(file);
     if (channel == null) {
-      file = folder.resolve(JOURNAL + "." + ProcessHandle.current().pid() + SUFFIX);
+      Path own = folder.resolve(OTHER_PROCESS + ProcessHandle.current().pid());
+      file = HostJournal.in(Files.createDirectories(own));
       channel = lock(file);
     }
     if (channel == null) {
@@ -144,12 +149,17 @@ final class Session {
     Tracker.add(listener);
     if (options.device().isOn()) {
       options.device().remarks().forEach(DeviceProfilerOptions::say);
-      deviceLogs = DeviceLogs.start(options.device().logs(options.logs()));
+      deviceLogs = DeviceLogs.start(options.device().logs(logs()));
     }
   }
 
+  /** Those of another process may be in the folder that was asked for. */
+  private Path logs() {
+    return Objects.requireNonNull(journalFile.getParent());
+  }
+
   private Path jvmFile() {
-    return options.logs().resolve("tilescope_jvm_events." + run.pid() + ".jfr");
+    return logs().resolve("tilescope_jvm_events." + run.pid() + ".jfr");
   }
 
   /** Returns when the virtual machine's events are heard, or will never be. */

@@ -88,15 +88,18 @@ final class SourceSites {
         name,
         className.substring(className.lastIndexOf('.') + 1) + "." + caller.getMethodName(),
         folder.isEmpty() ? file : folder + "/" + file,
-        Math.max(0, caller.getLineNumber()));
+        caller.getLineNumber());
   }
 
   private static String packageOf(String className) {
     return className.substring(0, Math.max(0, className.lastIndexOf('.')));
   }
 
+  /**
+   * @param line unknown if it is not positive
+   */
   static int of(String name, String function, String file, int line) {
-    Place place = new Place(name, function, file, line);
+    Place place = new Place(name, function, file, Math.max(0, line));
     Integer known = BY_PLACE.get(place);
     return known == null ? add(place) : known;
   }

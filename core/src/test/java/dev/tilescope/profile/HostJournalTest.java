@@ -126,6 +126,32 @@ class HostJournalTest {
             "main: begin open at the end", "main: message last words f0f8ff", "main: end");
   }
 
+  /** Has events of the virtual machine to write when it exits. */
+  static final class Collecting {
+    private Collecting() {}
+
+    public static void main(String[] args) throws InterruptedException {
+      Profiler.start(ProfilerOptions.DEFAULT.withFolder(Path.of(args[0])));
+      Session.current().awaitJvmEvents();
+      System.gc();
+    }
+  }
+
+  @Test
+  void flightRecorderAndTheProfilerEndTogetherWithoutAWord() throws Exception {
+    for (int i = 0; i < 4; i++) {
+      Path out = folder.resolve("out");
+      ProcessBuilder child = command(Collecting.class, folder.toString());
+      assertThat(child.redirectErrorStream(true).redirectOutput(out.toFile()).start().waitFor())
+          .isZero();
+      assertThat(out).isEmptyFile();
+      assertThat(folder.resolve(".logs")).isDirectoryNotContaining("glob:**.jfr");
+      EventLines events = new EventLines();
+      HostJournal.read(HostJournal.in(folder.resolve(".logs")), events);
+      assertThat(events.zones).containsKey("JVM GC");
+    }
+  }
+
   /** Makes up more names than are kept, in a process of its own: names are never forgotten. */
   static final class ManyNames {
     private ManyNames() {}
@@ -155,13 +181,17 @@ class HostJournalTest {
     Process child = java(Short.class, folder.toString());
     child.waitFor();
     Profiler.stop();
-    Path other = folder.resolve(".logs/tilescope_host_events." + child.pid() + ".bin");
+    Path other = HostJournal.in(folder.resolve(".logs/process-" + child.pid()));
     EventLines events = new EventLines();
     assertThat(HostJournal.read(other, events).ended()).isTrue();
     assertThat(events.zones).containsOnlyKeys("main");
   }
 
   static Process java(Class<?> main, String... arguments) throws IOException {
+    return command(main, arguments).inheritIO().start();
+  }
+
+  private static ProcessBuilder command(Class<?> main, String... arguments) {
     List<String> command =
         new java.util.ArrayList<>(
             List.of(
@@ -170,7 +200,7 @@ class HostJournalTest {
                 System.getProperty("java.class.path"),
                 main.getName()));
     command.addAll(List.of(arguments));
-    return new ProcessBuilder(command).inheritIO().start();
+    return new ProcessBuilder(command);
   }
 
   private static long sizeOf(Path file) throws IOException {

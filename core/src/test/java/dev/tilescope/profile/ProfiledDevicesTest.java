@@ -29,6 +29,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** From a program to the columns of its report, with what a device can be asked to record. */
 class ProfiledDevicesTest {
@@ -84,6 +86,77 @@ class ProfiledDevicesTest {
   private static double number(Map<String, String> row, String column) {
     assertThat(row.get(column)).as(column).isNotEmpty();
     return Double.parseDouble(row.get(column));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0", "1"})
+  void aDeviceThatIsOpenedAgainGoesOnInTime(String sync) throws IOException {
+    Map<String, String> environment = Map.of(ON, "1", "TT_METAL_PROFILER_SYNC", sync);
+    Profiler.start(deviceOptions(environment));
+    for (int i = 0; i < 3; i++) {
+      runOnce();
+    }
+    Profiler.stop();
+    assertThat(kernelNanos(logs())).hasSize(3).doesNotContain("").containsOnly(oneRun());
+  }
+
+  private String oneRun() throws IOException {
+    Profiler.start(deviceOptions(Map.of(ON, "1")));
+    runOnce();
+    Profiler.stop();
+    return kernelNanos(logs()).getFirst();
+  }
+
+  private ProfilerOptions deviceOptions(Map<String, String> environment) {
+    return ProfilerOptions.DEFAULT
+        .withFolder(folder)
+        .withJvmEvents(false)
+        .withDevice(DeviceProfilerOptions.fromEnvironment(environment));
+  }
+
+  private static void runOnce() {
+    try (MeshDevice device = MeshDevice.open("n150");
+        Tensor tensor = Programs.random(device, MemoryConfig.DRAM, 64, 64)) {
+      Ttnn.add(tensor, tensor).close();
+    }
+  }
+
+  private List<String> kernelNanos(Path logs) throws IOException {
+    TracyOpsCsv.write(logs, TracyOpsCsv.USUAL_CHILDREN);
+    Path report =
+        LogProcessing.run(LogOptions.of(logs, folder, "t"), new InputProblems(false)).report();
+    return rows(report).stream()
+        .filter(row -> !row.get("OP CODE").equals(MAKING))
+        .map(row -> row.get("DEVICE KERNEL DURATION [ns]"))
+        .toList();
+  }
+
+  /** A program that another one starts, into the same folder. */
+  static final class Child {
+    private Child() {}
+
+    public static void main(String[] args) {
+      Profiler.start(
+          ProfilerOptions.DEFAULT
+              .withFolder(Path.of(args[0]))
+              .withJvmEvents(false)
+              .withDevice(DeviceProfilerOptions.ON));
+      runOnce();
+    }
+  }
+
+  @Test
+  void aProgramThatStartsAnotherKeepsItsDeviceLogs() throws Exception {
+    Profiler.start(deviceOptions(Map.of(ON, "1")));
+    runOnce();
+    Process child = HostJournalTest.java(Child.class, folder.toString());
+    assertThat(child.waitFor()).isZero();
+    runOnce();
+    Profiler.stop();
+    Path others = logs().resolve("process-" + child.pid());
+    assertThat(HostJournal.otherProcesses(logs())).containsExactly(others);
+    assertThat(kernelNanos(logs())).hasSize(2).doesNotContain("");
+    assertThat(kernelNanos(others)).hasSize(1).doesNotContain("");
   }
 
   @Test

@@ -40,6 +40,19 @@ class ProfilerTest {
   }
 
   @Test
+  void aZoneOfALineThatCannotBeLosesNothing() {
+    Profiler.start(options());
+    Profiler.startZone("a.py", "before the file", -1);
+    Profiler.stopZone();
+    Profiler.startZone("a.py", "long before", Integer.MIN_VALUE, -1);
+    Profiler.stopZone();
+    Profiler.message("after");
+    assertThat(EventLines.of(Profiler.stop()).lines)
+        .contains("t: begin before the file", "t: begin long before")
+        .endsWith("t: message after f0f8ff");
+  }
+
+  @Test
   void everythingAProgramMarksIsInTheJournalInItsOrder() {
     Profiler.start(options());
     try (ProfilerZone outer = Profiler.zone("outer").colour(0xFF00FF)) {

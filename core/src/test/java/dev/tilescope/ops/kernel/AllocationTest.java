@@ -20,7 +20,9 @@ class AllocationTest {
   private static final int SIDE = 96;
   private static final long LIMIT_BYTES = 16 << 10;
   private static final int CALM_CALLS = 5;
-  private static final int MAX_CALLS = 20_000;
+
+  /** Generous: on a busy machine the compiler comes to it late. */
+  private static final int MAX_CALLS = 400_000;
 
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 

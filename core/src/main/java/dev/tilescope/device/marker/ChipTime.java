@@ -1,0 +1,28 @@
+package dev.tilescope.device.marker;
+
+/**
+ * How far a chip has come. It outlives the device: the cycle counter of a chip goes on while no
+ * device is open on it, and a log in which time goes back is taken for damaged.
+ */
+public final class ChipTime {
+  private final long firstOpenedNanos;
+  private volatile long freeAtCycles;
+
+  ChipTime(long firstOpenedNanos) {
+    this.firstOpenedNanos = firstOpenedNanos;
+  }
+
+  public long firstOpenedNanos() {
+    return firstOpenedNanos;
+  }
+
+  /** When the last program ended; 0 before the first. */
+  public long freeAtCycles() {
+    return freeAtCycles;
+  }
+
+  /** Only one device at a time has the chip, and it runs programs one after the other. */
+  public void busyUntil(long cycles) {
+    freeAtCycles = Math.max(freeAtCycles, cycles);
+  }
+}
