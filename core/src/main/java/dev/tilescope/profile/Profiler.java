@@ -128,13 +128,22 @@ public final class Profiler {
   }
 
   /**
+   * A text that begins as messages about operations and traces do gets a mark before it, or reports
+   * would take it for one of those.
+   *
    * @param rgb e.g. {@code 0xFF0000} for red
    */
   public static void message(String text, int rgb) {
     ThreadLog log = Session.log();
     if (log != null) {
-      log.writeText(EventKind.MESSAGE, BoundedText.of(text), rgb & 0xFF_FFFF);
+      log.writeText(EventKind.MESSAGE, BoundedText.of(unlikeOurs(text)), rgb & 0xFF_FFFF);
     }
+  }
+
+  private static String unlikeOurs(String text) {
+    String inside = text.startsWith("`") ? text.substring(1) : text;
+    boolean isLikeOurs = inside.startsWith("TT_DNN_") || inside.startsWith("TT_METAL_");
+    return isLikeOurs ? "> " + text : text;
   }
 
   /**

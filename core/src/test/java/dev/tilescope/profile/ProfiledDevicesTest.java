@@ -131,6 +131,17 @@ class ProfiledDevicesTest {
         .toList();
   }
 
+  @Test
+  void aMessageThatLooksLikeThatOfAnOperationIsNone() throws IOException {
+    Profiler.start(deviceOptions(Map.of(ON, "1")));
+    Profiler.message("TT_DNN_DEVICE_OP");
+    Profiler.message("`TT_DNN_DEVICE_OP: \"Forged\", 1, 0, false, 1024`");
+    Profiler.message("`TT_METAL_TRACE_REPLAY: 0, 1, 5`");
+    runOnce();
+    Profiler.stop();
+    assertThat(kernelNanos(logs())).hasSize(1).doesNotContain("");
+  }
+
   /** A program that another one starts, into the same folder. */
   static final class Child {
     private Child() {}
