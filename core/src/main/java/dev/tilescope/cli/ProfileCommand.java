@@ -206,7 +206,7 @@ public final class ProfileCommand implements Callable<Integer> {
     }
     ProfileText.print(report, out);
     ProfileText.remark(report, options.deviceOnly, spec.commandLine().getErr());
-    if (lacksMarkers && !options.keepGoing) {
+    if (lacksMarkers && !options.keepGoing && problems.count() > 0) {
       remark(
           "%,d operations have no device times: their markers were lost"
               .formatted(problems.count()));
@@ -221,7 +221,7 @@ public final class ProfileCommand implements Callable<Integer> {
     List<Path> others = HostJournal.otherProcesses(logs);
     if (!others.isEmpty()) {
       remark(
-          "%,d other processes were recorded too; the report of the first: tilescope profile --process-logs-only %s"
+          "recorded too: %,d other processes; the report of the first: tilescope profile --process-logs-only %s"
               .formatted(others.size(), others.getFirst()));
     }
   }

@@ -13,6 +13,7 @@ import java.util.function.Consumer;
 final class LostMarkers {
   private final Consumer<String> warn;
   private final AtomicLong total = new AtomicLong();
+  private volatile boolean isMemoryFull;
 
   LostMarkers(Consumer<String> warn) {
     this.warn = warn;
@@ -32,6 +33,7 @@ final class LostMarkers {
     }
     total.addAndGet(lost);
     if (dropped > 0) {
+      isMemoryFull = true;
       warn.accept(
           first
               + " (and %,d more RISCs; %,d markers were lost in all)".formatted(dropped - 1, lost));
@@ -54,9 +56,12 @@ final class LostMarkers {
   void sumUp() {
     if (total.get() > 0) {
       warn.accept(
-          "%,d device markers were lost; raise --op-support-count, use --dump-device-data-mid-run,"
-                  .formatted(total.get())
-              + " or read the device profiler more often");
+          "%,d device markers were lost; ".formatted(total.get())
+              + (isMemoryFull
+                  ? "raise --op-support-count, use --dump-device-data-mid-run, or read the device"
+                      + " profiler more often"
+                  : "a RISC keeps 250 markers of a program beside its firmware's: mark fewer zones"
+                      + " in a kernel"));
     }
   }
 }
