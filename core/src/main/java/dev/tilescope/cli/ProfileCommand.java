@@ -234,7 +234,7 @@ public final class ProfileCommand implements Callable<Integer> {
    */
   private List<String> tracyFile(Path folder) {
     InputProblems problems = new InputProblems(true);
-    Path logs = LogOptions.of(folder, folder, "").logs();
+    Path logs = LogOptions.logsIn(folder);
     if (!Files.isRegularFile(HostJournal.in(logs))) {
       return List.of();
     }

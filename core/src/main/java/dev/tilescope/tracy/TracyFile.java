@@ -41,7 +41,7 @@ public final class TracyFile {
    * @param problems hears what is damaged in the logs, and what Tracy has no room for
    */
   public static void write(Path folder, Path target, Options options, InputProblems problems) {
-    Path logs = LogOptions.of(folder, folder, "").logs();
+    Path logs = LogOptions.logsIn(folder);
     Path journal = HostJournal.require(logs);
     try (AtomicFiles files = new AtomicFiles();
         SpillFile spill = SpillFile.in(folderOf(target))) {

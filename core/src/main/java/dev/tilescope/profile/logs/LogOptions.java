@@ -47,8 +47,12 @@ public record LogOptions(
         summarisesCounters);
   }
 
-  /** The folder with the logs: {@code .logs} inside the one that was named, or that one itself. */
   public Path logs() {
+    return logsIn(folder);
+  }
+
+  /** The folder with the logs: {@code .logs} inside the one that was named, or that one itself. */
+  public static Path logsIn(Path folder) {
     Path inner = folder.resolve(".logs");
     return Files.isDirectory(inner) ? inner : folder;
   }

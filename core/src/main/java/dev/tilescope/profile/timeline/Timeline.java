@@ -20,7 +20,7 @@ public final class Timeline {
    * @param folder of the logs, or the one that holds them as {@code .logs}
    */
   public static void read(Path folder, InputProblems problems, TimelineEvents events) {
-    Path logs = LogOptions.of(folder, folder, "").logs();
+    Path logs = LogOptions.logsIn(folder);
     Path journal = HostJournal.require(logs);
     Lanes lanes = new Lanes(events);
     HostTimeline host = new HostTimeline(lanes, events);

@@ -4,8 +4,8 @@
  *
  * <p>{@link dev.tilescope.profile.timeline.Timeline} reads a folder of logs and tells {@link
  * dev.tilescope.profile.timeline.TimelineEvents} what is in it, {@link
- * dev.tilescope.profile.timeline.Lane} by lane; exporters listen. Nothing is held in memory but
- * what is open.
+ * dev.tilescope.profile.timeline.Lane} by lane; exporters listen. Memory holds what is open, and of
+ * each program on a device when it began and ended.
  */
 @NullMarked
 package dev.tilescope.profile.timeline;
