@@ -133,7 +133,7 @@ public final class Buffer implements BufferRef {
     return sizePerBankBytes;
   }
 
-  /** The operation that allocated it. */
+  @Override
   public String madeBy() {
     return request.madeBy();
   }

@@ -1,5 +1,6 @@
 package dev.tilescope.device;
 
+import dev.tilescope.model.BufferType;
 import dev.tilescope.model.DeviceInfo;
 import dev.tilescope.model.DeviceRef;
 import java.util.List;
@@ -9,6 +10,16 @@ public record Chip(int id, MeshDevice mesh) implements DeviceRef {
   @Override
   public DeviceInfo info() {
     return mesh.infoAs(id);
+  }
+
+  @Override
+  public List<Integer> chipIds() {
+    return List.of(id);
+  }
+
+  @Override
+  public long capacityBytes(BufferType memory) {
+    return mesh.capacityBytes(memory);
   }
 
   @Override

@@ -136,6 +136,17 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
     return info;
   }
 
+  @Override
+  public List<Integer> chipIds() {
+    return chipIds;
+  }
+
+  @Override
+  public long capacityBytes(BufferType memory) {
+    MemoryMap.Region region = map.region(memory);
+    return region.bankBytes() * region.banks();
+  }
+
   DeviceInfo infoAs(int deviceId) {
     return map.info(deviceId);
   }

@@ -25,7 +25,7 @@ public record ProgramLaunch(
 
   @Override
   public List<Integer> chipIds() {
-    return device.chips().stream().map(Chip::id).toList();
+    return device.chipIds();
   }
 
   @Override

@@ -27,6 +27,9 @@ public interface BufferRef {
   /** What one bank gives up for this buffer, aligned. */
   long maxSizePerBankBytes();
 
+  /** The operation that allocated it. */
+  String madeBy();
+
   /** Where each page lies; computed on each call. */
   List<BufferPage> pages();
 }

@@ -9,6 +9,12 @@ public interface DeviceRef {
 
   DeviceInfo info();
 
+  /** The chips of the mesh in its order; the chip itself when this is one chip. */
+  List<Integer> chipIds();
+
+  /** What the buffers of one chip can have of a memory, over all its banks. */
+  long capacityBytes(BufferType memory);
+
   /** The cluster descriptor as YAML text. */
   String clusterDescriptor();
 

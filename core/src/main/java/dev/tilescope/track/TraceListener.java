@@ -3,6 +3,7 @@ package dev.tilescope.track;
 import dev.tilescope.model.BufferRef;
 import dev.tilescope.model.CircularBufferRef;
 import dev.tilescope.model.DeviceRef;
+import dev.tilescope.model.MetalTrace;
 import dev.tilescope.model.ProgramRef;
 import dev.tilescope.model.Signature;
 import dev.tilescope.model.TensorComparison;
@@ -58,6 +59,29 @@ public interface TraceListener {
 
   /** A program was put on the cores; never called while dispatch is blocked. */
   default void programLaunched(ProgramRef program) {}
+
+  /**
+   * The calling thread begins to record what it enqueues on a device as a metal trace.
+   *
+   * @param queue the command queue that is recorded
+   */
+  default void metalTraceBegun(DeviceRef device, long traceId, int queue) {}
+
+  /** A metal trace lies in the memory of its device and can be replayed. */
+  default void metalTraceEnded(MetalTrace trace) {}
+
+  /**
+   * A program was recorded instead of being run.
+   *
+   * @param program as it will run; its modelled times hold for each replay
+   */
+  default void programRecorded(long traceId, ProgramRef program) {}
+
+  /** The programs of a metal trace are about to run again. */
+  default void metalTraceReplayed(DeviceRef device, long traceId) {}
+
+  /** The memory of a metal trace is free again. */
+  default void metalTraceReleased(DeviceRef device, long traceId) {}
 
   /** Comparison mode held a result against its golden values. */
   default void compared(TensorComparison comparison) {}

@@ -3,6 +3,7 @@ package dev.tilescope.track;
 import dev.tilescope.model.BufferRef;
 import dev.tilescope.model.CircularBufferRef;
 import dev.tilescope.model.DeviceRef;
+import dev.tilescope.model.MetalTrace;
 import dev.tilescope.model.ProgramRef;
 import dev.tilescope.model.Signature;
 import dev.tilescope.model.TensorComparison;
@@ -229,6 +230,36 @@ public final class Tracker {
   public static void programLaunched(ProgramRef program) {
     for (TraceListener listener : heard()) {
       listener.programLaunched(program);
+    }
+  }
+
+  public static void metalTraceBegun(DeviceRef device, long traceId, int queue) {
+    for (TraceListener listener : heard()) {
+      listener.metalTraceBegun(device, traceId, queue);
+    }
+  }
+
+  public static void metalTraceEnded(MetalTrace trace) {
+    for (TraceListener listener : heard()) {
+      listener.metalTraceEnded(trace);
+    }
+  }
+
+  public static void programRecorded(long traceId, ProgramRef program) {
+    for (TraceListener listener : heard()) {
+      listener.programRecorded(traceId, program);
+    }
+  }
+
+  public static void metalTraceReplayed(DeviceRef device, long traceId) {
+    for (TraceListener listener : heard()) {
+      listener.metalTraceReplayed(device, traceId);
+    }
+  }
+
+  public static void metalTraceReleased(DeviceRef device, long traceId) {
+    for (TraceListener listener : heard()) {
+      listener.metalTraceReleased(device, traceId);
     }
   }
 
