@@ -1,0 +1,22 @@
+/**
+ * The commands that a metal trace is made of: what the host's prefetcher and the dispatcher of a
+ * chip are told, as bytes and as records.
+ *
+ * <ul>
+ *   <li>{@link dev.tilescope.device.command.PrefetchCommand} and {@link
+ *       dev.tilescope.device.command.DispatchCommand}: every command; most of the first carry one
+ *       of the second. {@link dev.tilescope.device.command.LaunchMessage} and {@link
+ *       dev.tilescope.device.command.GoMessage}: what kernels are started with;
+ *   <li>{@link dev.tilescope.device.command.CommandWriter}: records to bytes; {@link
+ *       dev.tilescope.device.command.Commands}: bytes to records, up to the first bad byte; {@link
+ *       dev.tilescope.device.command.CommandCursor}: a walk over the bytes that allocates nothing,
+ *       for replay. The cursor does all the checking, so that it and the decoder cannot disagree;
+ *   <li>{@link dev.tilescope.device.command.CommandFormat}: what differs between architectures.
+ * </ul>
+ *
+ * <p>Pure functions over bytes; nothing here knows an open device. Uses {@code model} only.
+ */
+@NullMarked
+package dev.tilescope.device.command;
+
+import org.jspecify.annotations.NullMarked;
