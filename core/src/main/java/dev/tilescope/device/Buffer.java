@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * no memory; freeing it only says so to whoever listens.
  */
 public final class Buffer implements BufferRef {
+  private static final long INTACT = -1;
   private static final AtomicLong NEXT_ID = new AtomicLong();
 
   /** What became of a buffer. */
@@ -57,6 +58,9 @@ public final class Buffer implements BufferRef {
 
   /** The blocked capture in which this buffer only seems to be free; 0 if there is none. */
   private long freedInTrace;
+
+  /** The trace that wrote here without being asked, or {@link #INTACT}. */
+  private volatile long overwrittenBy = INTACT;
 
   private final MeshDevice device;
   private final Request request;
@@ -188,6 +192,8 @@ public final class Buffer implements BufferRef {
               .formatted(uniqueId, sizeBytes(), contents.length));
     }
     requireAllocated("enqueueWrite");
+    device.refuseWhileRecording("Writes");
+    written();
     if (!blocked && !Tracker.dispatchBlocked()) {
       device.contents(chip).write(this, contents);
     }
@@ -199,7 +205,8 @@ public final class Buffer implements BufferRef {
   }
 
   public byte[] enqueueRead(int chip) {
-    requireAllocated("enqueueRead");
+    requireReadable("enqueueRead");
+    device.refuseWhileRecording("Reads");
     return blocked || Tracker.dispatchBlocked()
         ? new byte[Math.toIntExact(sizeBytes())]
         : device.contents(chip).read(this);
@@ -230,6 +237,29 @@ public final class Buffer implements BufferRef {
           throw new TilescopeException(
               argument + ": " + device.label() + " is closed; " + whatItWas("given back with it"));
     }
+  }
+
+  /** Throws if nothing of use can be read here, saying why. */
+  public void requireReadable(String argument) {
+    requireAllocated(argument);
+    if (overwrittenBy != INTACT) {
+      throw new TilescopeException(
+          argument
+              + ": "
+              + whatItWas("overwritten by the replay of trace " + overwrittenBy)
+              + ", which uses that address: it was allocated while the trace was live. Next:"
+              + " allocate it before Trace.beginCapture, or free it before Trace.execute;"
+              + " TT_METAL_TRACE_ALLOC_TRACKING=1 finds such buffers before the replay");
+    }
+  }
+
+  void overwrittenBy(long traceId) {
+    overwrittenBy = traceId;
+  }
+
+  /** The whole of it gets new contents. */
+  public void written() {
+    overwrittenBy = INTACT;
   }
 
   private String whatItWas(String fate) {

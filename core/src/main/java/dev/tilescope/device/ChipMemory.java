@@ -89,6 +89,20 @@ public final class ChipMemory {
                 offset + map.board().dramViewBytes()));
   }
 
+  /** Counts the writes to all DRAM banks. */
+  long dramWrites() {
+    lock.lock();
+    try {
+      long writes = 0;
+      for (SparseMemory bank : dram.values()) {
+        writes += bank.writes();
+      }
+      return writes;
+    } finally {
+      lock.unlock();
+    }
+  }
+
   void write(Buffer buffer, byte[] contents) {
     refuseKernels();
     lock.lock();

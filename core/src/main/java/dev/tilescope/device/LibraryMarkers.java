@@ -16,7 +16,7 @@ final class LibraryMarkers {
   private static final int PACK_BYTES_PER_CYCLE = 64;
 
   private final Program program;
-  private final long number;
+  private final ProgramRun run;
   private final long seed;
   private final CostModel.Cost cost;
   private final PerfCounters counters;
@@ -28,14 +28,13 @@ final class LibraryMarkers {
    */
   LibraryMarkers(
       Board board,
-      Program program,
-      long number,
+      ProgramRun run,
       long seed,
       CostModel.Cost cost,
       PerfCounters counters,
       boolean keepsNocEvents) {
-    this.program = program;
-    this.number = number;
+    this.program = run.program();
+    this.run = run;
     this.seed = seed;
     this.cost = cost;
     this.counters = counters;
@@ -62,7 +61,7 @@ final class LibraryMarkers {
     Risc risc = markers.risc();
     int later = GoSignal.later(risc);
     long start = go + GoSignal.LEAD_CYCLES + later;
-    markers.begin(number, 0, go + later);
+    markers.begin(run.number(), run.replay(), go + later);
     if (hasKernel(risc)) {
       long end = Math.max(start, kernelEnd - later);
       markers.kernelStart(start);

@@ -21,6 +21,8 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An open mesh of modelled devices; one board is a mesh of one.
@@ -39,6 +41,9 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
   private final DeviceInfo info;
   private final Map<BufferType, BankManager> managers = new EnumMap<>(BufferType.class);
   private final Map<Long, Buffer> live = new LinkedHashMap<>();
+  private final DeviceOptions options;
+  private final List<CommandQueue> queues;
+  private final MetalTraces traces;
   private final ProgramCache programs;
   private final CostModel costs;
   private final List<ProfiledChip> profiled;
@@ -51,8 +56,9 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
 
   private MeshDevice(Board board, DeviceOptions options) {
     this.board = board;
+    this.options = options;
     this.map = MemoryMap.of(board, options);
-    this.chipIds = DeviceNumbers.takeChips(board.chips());
+    this.chipIds = List.copyOf(DeviceNumbers.takeChips(board.chips()));
     this.id = chipIds.getFirst();
     this.chips = chipIds.stream().map(chip -> new Chip(chip, this)).toList();
     this.info = map.info(id);
@@ -65,6 +71,11 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
     Map<BufferType, BankMap> banks = ChipMemory.banksOf(map);
     this.contents = chipIds.stream().map(_ -> new ChipMemory(map, banks)).toList();
     this.programs = new ProgramCache(this, map);
+    this.traces = new MetalTraces(this);
+    this.queues =
+        IntStream.range(0, options.commandQueues())
+            .mapToObj(queue -> new CommandQueue(this, queue))
+            .toList();
     this.text =
         "MeshDevice(%dx%d grid, %d devices)"
             .formatted(board.meshRows(), board.meshColumns(), board.chips());
@@ -96,6 +107,68 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
 
   public Board board() {
     return board;
+  }
+
+  /** As the device was opened. */
+  public DeviceOptions options() {
+    return options;
+  }
+
+  /** A command queue by its number; a device has one unless it was opened with two. */
+  public CommandQueue commandQueue(int queue) {
+    if (queue < 0 || queue >= queues.size()) {
+      throw new TilescopeException(
+          "cq_id: %s has command queues 0 to %d, got %d; open it with DeviceOptions.withCommandQueues"
+              .formatted(label(), queues.size() - 1, queue));
+    }
+    return queues.get(queue);
+  }
+
+  List<CommandQueue> commandQueues() {
+    return queues;
+  }
+
+  /** Waits until everything that was enqueued has been done. */
+  public void synchronize() {
+    queues.forEach(CommandQueue::finish);
+  }
+
+  MetalTraces traces() {
+    return traces;
+  }
+
+  ProgramCache programs() {
+    return programs;
+  }
+
+  /** The bytes of all live traces of a chip, in whole pages. */
+  public long traceBuffersSize() {
+    return traces.bytes();
+  }
+
+  /** The trace that what the calling thread enqueues becomes part of; null if it is run. */
+  public @Nullable Trace recording() {
+    return traces.recording();
+  }
+
+  /**
+   * Throws while a trace is captured.
+   *
+   * @param what Reads or Writes
+   */
+  public void refuseWhileRecording(String what) {
+    if (traces.recording() != null) {
+      throw new TilescopeException(what + " are not supported during trace capture.");
+    }
+  }
+
+  /**
+   * What a trace has in the place that a new buffer was given; null if no trace knows it.
+   *
+   * @param kind as in {@link Operands.Operand}
+   */
+  public @Nullable Object traceContentsAt(Buffer buffer, Object kind) {
+    return traces.contentsAt(buffer, kind);
   }
 
   public List<Chip> chips() {
@@ -234,6 +307,7 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
       Buffer buffer = new Buffer(this, request, address, perBank, blocked);
       if (!blocked) {
         live.put(buffer.uniqueId(), buffer);
+        traces.allocated(buffer);
       }
       return buffer;
     }
@@ -252,11 +326,24 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
     if (keep) {
       return;
     }
+    traces.freed(buffer);
     synchronized (lock) {
       if (live.remove(buffer.uniqueId()) != null && buffer.sizeBytes() > 0) {
         manager(buffer.type()).free(buffer.address());
       }
     }
+  }
+
+  Buffer allocateTrace(TraceBufferSize size, boolean inRegion, long traceId) {
+    return allocate(
+        new Buffer.Request(
+            inRegion ? BufferType.TRACE : BufferType.DRAM,
+            TensorMemoryLayout.INTERLEAVED,
+            size.bytes(),
+            size.pageBytes(),
+            null,
+            inRegion,
+            "metal trace " + traceId));
   }
 
   long alignedPageBytes(BufferType type, long pageBytes) {
@@ -278,6 +365,23 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
     return shards == null
         ? banks.interleavedPage(buffer.address(), page, buffer.pageBytes())
         : banks.shardedPage(buffer.address(), shards.slot((int) page), buffer.pageBytes());
+  }
+
+  /** Whether a live buffer begins there. */
+  boolean hasBufferAt(BufferType type, long address) {
+    synchronized (lock) {
+      return live.values().stream()
+          .anyMatch(buffer -> buffer.type() == type && buffer.address() == address);
+    }
+  }
+
+  /** Counts what was written to the DRAM of all chips: the same count, the same contents. */
+  long dramWrites() {
+    long writes = 0;
+    for (ChipMemory memory : contents) {
+      writes += memory.dramWrites();
+    }
+    return writes;
   }
 
   /**
@@ -303,16 +407,39 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
     if (isBlocked(program)) {
       return 0;
     }
+    CommandQueue.use(this);
     boolean hit = programs.enqueue(program, key);
+    ProgramLaunch launch = launchOf(program, key, hit);
+    run(new ProgramRun(program, launch.number(), ProgramRun.NO_REPLAY), launch.cost());
+    announce(launch);
+    return launch.cost().nanos();
+  }
+
+  private ProgramLaunch launchOf(Program program, Object key, boolean hit) {
     CostModel.Cost cost = costs.of(program.work());
-    long number = ProgramLaunch.nextNumber();
+    return ProgramLaunch.of(this, program, ProgramLaunch.nextNumber(), key, hit, cost);
+  }
+
+  /** Lets time pass on the chips. */
+  void run(ProgramRun run, CostModel.Cost cost) {
     long launchedNanos = launchedNanos();
     for (ProfiledChip chip : profiled) {
-      chip.run(program, number, cost, launchedNanos);
+      chip.run(run, launchedNanos, cost);
     }
-    account(program, cost);
-    announce(program, number, key, hit, cost);
-    return cost.nanos();
+    account(run.program(), cost);
+  }
+
+  /**
+   * Makes a program part of the trace that is being captured, instead of running it.
+   *
+   * @param key as for {@link #launch}
+   * @param computation makes the results, in every replay
+   */
+  public void record(Program program, Object key, Operands operands, Runnable computation) {
+    Trace trace = traces.recording();
+    if (trace != null && !isBlocked(program)) {
+      trace.record(launchOf(program, key, true), key, operands, computation);
+    }
   }
 
   /** Runs a program's kernels, on every chip, and returns when they have ended. */
@@ -325,12 +452,30 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
       return KernelRun.BLOCKED;
     }
     Object key = kernels.cacheKey();
+    Trace trace = traces.recording();
+    if (trace != null) {
+      trace.record(launchOf(program, key, true), kernels);
+      return KernelRun.BLOCKED;
+    }
+    CommandQueue.use(this);
     boolean hit = programs.enqueue(program, key);
     long number = ProgramLaunch.nextNumber();
+    KernelsRun ran = run(kernels, number, ProgramRun.NO_REPLAY);
+    announce(ProgramLaunch.of(this, ran.program(), number, key, hit, ran.cost()));
+    return ran.run();
+  }
+
+  /** What became of a program with kernels on all chips. */
+  record KernelsRun(Program program, CostModel.Cost cost, KernelRun run) {}
+
+  /** Runs kernels, on every chip. */
+  KernelsRun run(KernelProgram kernels, long number, int replay) {
+    Program program = kernels.program();
+    ProgramRun asked = new ProgramRun(program, number, replay);
     long launchedNanos = launchedNanos();
     List<KernelExecution> executions = new ArrayList<>();
     for (int i = 0; i < chips.size(); i++) {
-      executions.add(run(kernels, i, number, launchedNanos));
+      executions.add(run(kernels, i, asked, launchedNanos));
     }
     KernelExecution slowest =
         Collections.max(executions, Comparator.comparingLong(KernelExecution::cycles));
@@ -342,15 +487,17 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
             slowest.longest(Risc.NCRISC),
             slowest.longest(Risc.BRISC));
     account(ran, cost);
-    announce(ran, number, key, hit, cost);
-    return new KernelRun(
-        number,
-        cost.cycles(),
-        cost.nanos(),
-        executions.stream().flatMap(KernelExecution::spans).toList());
+    KernelRun run =
+        new KernelRun(
+            number,
+            cost.cycles(),
+            cost.nanos(),
+            executions.stream().flatMap(KernelExecution::spans).toList());
+    return new KernelsRun(ran, cost, run);
   }
 
-  private KernelExecution run(KernelProgram kernels, int chip, long number, long launchedNanos) {
+  private KernelExecution run(
+      KernelProgram kernels, int chip, ProgramRun asked, long launchedNanos) {
     ChipMemory memory = contents.get(chip);
     memory.lock().lock();
     try {
@@ -360,7 +507,7 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
       if (profiled.isEmpty()) {
         execution.run(ProfiledChip.unprofiled());
       } else {
-        profiled.get(chip).run(execution, number, launchedNanos);
+        profiled.get(chip).run(execution, asked, launchedNanos);
       }
       return execution;
     } finally {
@@ -392,11 +539,9 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
     }
   }
 
-  private void announce(
-      Program program, long number, Object key, boolean hit, CostModel.Cost cost) {
+  private static void announce(ProgramLaunch launch) {
     if (Tracker.on()) {
-      Tracker.programLaunched(
-          new ProgramLaunch(this, program, number, key.hashCode() & 0xFFFF_FFFFL, hit, cost));
+      Tracker.programLaunched(launch);
     }
   }
 
@@ -441,7 +586,7 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
     programs.clear();
   }
 
-  private void requireOpen() {
+  void requireOpen() {
     if (!open) {
       throw new TilescopeException(label() + " is closed; open it again with MeshDevice.open");
     }
@@ -465,6 +610,7 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
       }
       open = false;
     }
+    traces.close();
     programs.clear();
     List<Buffer> left;
     synchronized (lock) {

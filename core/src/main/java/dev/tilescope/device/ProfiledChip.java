@@ -80,31 +80,31 @@ public final class ProfiledChip {
    *
    * @param launchedNanos by the host's clock, the same for all chips of a mesh
    */
-  void run(Program program, long number, CostModel.Cost cost, long launchedNanos) {
-    markers.write(() -> write(program, number, cost, launchedNanos));
+  void run(ProgramRun run, long launchedNanos, CostModel.Cost cost) {
+    markers.write(() -> write(run, launchedNanos, cost));
   }
 
-  private void write(Program program, long number, CostModel.Cost cost, long launchedNanos) {
-    long go = go(number, launchedNanos);
+  private void write(ProgramRun run, long launchedNanos, CostModel.Cost cost) {
+    Program program = run.program();
+    long go = go(run.number(), launchedNanos);
     boolean keepsNocEvents = markers.options().nocEvents();
-    LibraryMarkers library =
-        new LibraryMarkers(board, program, number, ++runs, cost, counters, keepsNocEvents);
+    LibraryMarkers library = new LibraryMarkers(board, run, ++runs, cost, counters, keepsNocEvents);
     int index = 0;
-    for (CoreCoord core : coresOf(program).cores()) {
+    for (CoreCoord core : program.cores(board.compute()).cores()) {
       time.busyUntil(library.write(core(core), index++, go));
     }
   }
 
   /** A program whose kernels are run. */
-  void run(KernelExecution execution, long number, long launchedNanos) {
-    markers.write(() -> write(execution, number, launchedNanos));
+  void run(KernelExecution execution, ProgramRun run, long launchedNanos) {
+    markers.write(() -> write(execution, run, launchedNanos));
   }
 
-  private void write(KernelExecution execution, long number, long launchedNanos) {
-    long go = go(number, launchedNanos);
+  private void write(KernelExecution execution, ProgramRun run, long launchedNanos) {
+    long go = go(run.number(), launchedNanos);
     for (CoreCoord core : execution.program().cores()) {
       for (RiscMarkers risc : core(core).riscs()) {
-        risc.begin(number, 0, go + GoSignal.later(risc.risc()));
+        risc.begin(run.number(), run.replay(), go + GoSignal.later(risc.risc()));
       }
     }
     execution.run(new Start(go, this));
@@ -169,17 +169,5 @@ public final class ProfiledChip {
 
   private MarkerMemory.Core core(CoreCoord core) {
     return markers.cores().get(core.x() * board.compute().height() + core.y());
-  }
-
-  /** Where its circular buffers are; a program without any is split over the grid by columns. */
-  private CoreRangeSet coresOf(Program program) {
-    Board.Grid grid = board.compute();
-    for (CircularBuffer buffer : program.circularBuffers()) {
-      if (buffer.cores().size() == program.work().cores()) {
-        return buffer.cores();
-      }
-    }
-    return CoreRangeSet.columnMajor(
-        Math.min(program.work().cores(), grid.size()), grid.width(), grid.height());
   }
 }

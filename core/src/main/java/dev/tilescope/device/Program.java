@@ -1,5 +1,6 @@
 package dev.tilescope.device;
 
+import dev.tilescope.model.CoreRangeSet;
 import java.util.List;
 
 /**
@@ -35,6 +36,17 @@ public record Program(
   /** The same program, which turned out to do other work. */
   Program withWork(CostModel.Work other) {
     return new Program(name, circularBuffers, dataMovementKernels, computeKernels, other);
+  }
+
+  /** Where its circular buffers are; a program without any is split over the grid by columns. */
+  CoreRangeSet cores(Board.Grid grid) {
+    for (CircularBuffer buffer : circularBuffers) {
+      if (buffer.cores().size() == work.cores()) {
+        return buffer.cores();
+      }
+    }
+    return CoreRangeSet.columnMajor(
+        Math.min(work.cores(), grid.size()), grid.width(), grid.height());
   }
 
   /** Bytes of all kernels, in whole pages. */

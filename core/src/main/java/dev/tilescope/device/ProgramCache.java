@@ -16,7 +16,10 @@ import java.util.Map;
  * and loads its binaries into DRAM, from the top down, where they stay; later launches find both.
  */
 final class ProgramCache {
-  private record Compiled(long id, CircularBufferLayout layout, Buffer binaries) {}
+  /** How the buffers of binaries are called. */
+  static final String BINARIES = "kernel binaries of ";
+
+  record Compiled(long id, CircularBufferLayout layout, Buffer binaries) {}
 
   private final MeshDevice device;
   private final MemoryMap map;
@@ -50,6 +53,20 @@ final class ProgramCache {
     announce(program, layout);
     programs.put(key, new Compiled(id, layout, loadBinaries(program)));
     return false;
+  }
+
+  /** A program that becomes part of a trace must have been compiled before. */
+  synchronized Compiled recorded(Program program, Object key) {
+    Compiled compiled = programs.get(key);
+    if (compiled == null) {
+      throw new TilescopeException(
+          "Cannot load new binaries during trace capture.This program is not yet in program cache."
+              + " Warm up before capturing a trace.See the operation's hash signature for"
+              + " arguments that must match. The program is that of "
+              + program.name());
+    }
+    compiled.layout().requireFits(compiled.id(), map.board(), device.lowestL1Address());
+    return compiled;
   }
 
   /** Of a program that was enqueued. */
@@ -96,7 +113,7 @@ final class ProgramCache {
             Program.BINARY_PAGE_BYTES,
             null,
             false,
-            "kernel binaries of " + program.name()));
+            BINARIES + program.name()));
   }
 
   synchronized int size() {

@@ -19,6 +19,17 @@ public record ProgramLaunch(
     implements ProgramRef {
   private static final AtomicLong LAUNCHES = new AtomicLong();
 
+  static ProgramLaunch of(
+      MeshDevice device,
+      Program program,
+      long number,
+      Object key,
+      boolean isCacheHit,
+      CostModel.Cost cost) {
+    long hash = key.hashCode() & 0xFFFF_FFFFL;
+    return new ProgramLaunch(device, program, number, hash, isCacheHit, cost);
+  }
+
   static long nextNumber() {
     return LAUNCHES.incrementAndGet();
   }

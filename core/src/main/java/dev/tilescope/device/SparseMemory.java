@@ -17,6 +17,7 @@ public final class SparseMemory {
   private final long first;
   private final long end;
   private final Map<Long, byte[]> chunks = new HashMap<>();
+  private long writes;
 
   /**
    * @param name for messages, such as {@code L1 of core (x=0,y=0)}
@@ -46,6 +47,7 @@ public final class SparseMemory {
   }
 
   public void write(long address, byte[] from) {
+    writes++;
     requireInside("write", address, from.length);
     int at = 0;
     while (at < from.length) {
@@ -56,6 +58,11 @@ public final class SparseMemory {
       System.arraycopy(from, at, chunk, inChunk, part);
       at += part;
     }
+  }
+
+  /** Counts the calls of {@link #write}. */
+  long writes() {
+    return writes;
   }
 
   /** Refuses what does not lie in the bank. */

@@ -1,6 +1,7 @@
 package dev.tilescope.model;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -51,6 +52,42 @@ public record CoreRangeSet(List<CoreRange> ranges) {
       ranges.add(CoreRange.of(columns, 0, columns, rest - 1));
     }
     return new CoreRangeSet(ranges);
+  }
+
+  /** Exactly these cores, in as few rectangles as columns that are alike allow. */
+  public static CoreRangeSet covering(List<CoreCoord> cores) {
+    List<CoreCoord> sorted =
+        cores.stream()
+            .distinct()
+            .sorted(Comparator.comparingInt(CoreCoord::x).thenComparingInt(CoreCoord::y))
+            .toList();
+    List<CoreRange> ranges = new ArrayList<>();
+    int from = 0;
+    for (int i = 1; i <= sorted.size(); i++) {
+      boolean goesOn =
+          i < sorted.size()
+              && sorted.get(i).x() == sorted.get(i - 1).x()
+              && sorted.get(i).y() == sorted.get(i - 1).y() + 1;
+      if (!goesOn) {
+        addColumn(ranges, new CoreRange(sorted.get(from), sorted.get(i - 1)));
+        from = i;
+      }
+    }
+    return new CoreRangeSet(ranges);
+  }
+
+  /** Widens a rectangle of the same rows that ends in the column before. */
+  private static void addColumn(List<CoreRange> ranges, CoreRange column) {
+    for (int i = 0; i < ranges.size(); i++) {
+      CoreRange range = ranges.get(i);
+      if (range.end().x() == column.start().x() - 1
+          && range.start().y() == column.start().y()
+          && range.end().y() == column.end().y()) {
+        ranges.set(i, new CoreRange(range.start(), column.end()));
+        return;
+      }
+    }
+    ranges.add(column);
   }
 
   /** The number of cores. */

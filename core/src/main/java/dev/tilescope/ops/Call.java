@@ -42,6 +42,14 @@ record Call<P extends Record>(
     return new Call<>(params, inputs, device, made, part, subCoreGrids);
   }
 
+  /** The same call with tensors that stay as they are when they are freed. */
+  Call<P> frozen() {
+    List<@Nullable Tensor> held = new ArrayList<>(inputs.size());
+    inputs.forEach(input -> held.add(input == null ? null : input.frozen()));
+    List<Tensor> results = outputs.stream().map(Tensor::frozen).toList();
+    return new Call<>(params, held, device, results, part, subCoreGrids);
+  }
+
   Call<P> onPart(int index) {
     return index == part ? this : new Call<>(params, inputs, device, outputs, index, subCoreGrids);
   }

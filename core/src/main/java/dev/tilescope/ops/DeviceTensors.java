@@ -2,6 +2,7 @@ package dev.tilescope.ops;
 
 import dev.tilescope.device.Buffer;
 import dev.tilescope.device.MeshDevice;
+import dev.tilescope.device.Operands.Operand;
 import dev.tilescope.model.Signature;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.model.TilescopeException;
@@ -52,11 +53,38 @@ final class DeviceTensors {
     }
     try {
       int parts = distribution.isReplicated() ? 1 : device.chips().size();
-      return Tensor.onDevice(spec, buffer, distribution, zeros(spec, parts));
+      return Tensor.onDevice(spec, buffer, distribution, values(spec, parts, buffer));
     } catch (TilescopeException tooLarge) {
       buffer.deallocate();
       throw tooLarge;
     }
+  }
+
+  /** What tensors must have in common to lie in the same place, one after the other. */
+  record Kind(boolean isFloat, long volume, int parts) {}
+
+  /** The values of a tensor that programs of a trace may use. */
+  record Contents(List<Values> parts) {}
+
+  static Operand operand(Tensor tensor, Buffer buffer) {
+    List<Values> parts = tensor.requireParts("tensor");
+    return new Operand(buffer, kind(tensor.spec(), parts.size()), new Contents(parts));
+  }
+
+  private static Kind kind(TensorSpec spec, int parts) {
+    return new Kind(spec.dtype().isFloat(), spec.shape().volume(), parts);
+  }
+
+  /** Zeros; in a place that a live trace uses, they are where its programs will look. */
+  private static List<Values> values(TensorSpec spec, int parts, Buffer buffer) {
+    if (buffer.device().traceContentsAt(buffer, kind(spec, parts))
+        instanceof Contents(List<Values> held)) {
+      if (buffer.device().recording() == null) {
+        held.forEach(Values::clear);
+      }
+      return held;
+    }
+    return zeros(spec, parts);
   }
 
   /** Gives back what was made of an input for one call. */

@@ -2,6 +2,8 @@ package dev.tilescope.ops;
 
 import dev.tilescope.device.CircularBuffer;
 import dev.tilescope.device.MeshDevice;
+import dev.tilescope.device.Operands;
+import dev.tilescope.device.Operands.Operand;
 import dev.tilescope.device.Program;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.TensorSpec;
@@ -14,6 +16,7 @@ import dev.tilescope.tensor.Values;
 import dev.tilescope.track.Tracker;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -112,12 +115,12 @@ final class Launch<P extends Record> {
       for (int i = 0; i < into.size(); i++) {
         requireMatch(into.get(i), specs.get(i));
       }
-      return new Launched(into, execute(into, Tracker.dispatchBlocked()));
+      return new Launched(into, execute(into, Tracker.dispatchBlocked(), false));
     }
     List<Tensor> results = allocate(specs, announced);
     try {
       boolean blocked = results.stream().anyMatch(result -> !result.hasValues());
-      return new Launched(results, execute(results, blocked));
+      return new Launched(results, execute(results, blocked, true));
     } catch (Throwable failure) {
       results.forEach(Tensor::close);
       throw failure;
@@ -152,9 +155,14 @@ final class Launch<P extends Record> {
   /**
    * @param blocked decided once for the call: a capture may begin or end on another thread
    *     meanwhile
+   * @param isNew whether the results were made for this call, and are zero
    */
-  private long execute(List<Tensor> results, boolean blocked) {
+  private long execute(List<Tensor> results, boolean blocked, boolean isNew) {
     Call<P> complete = call.withOutputs(results);
+    if (!blocked && call.device().recording() != null) {
+      record(complete, isNew);
+      return 0;
+    }
     long nanos = call.device().launch(program(complete, blocked), key(results));
     if (!blocked) {
       GoldenChecks checks = Comparison.checks();
@@ -167,6 +175,34 @@ final class Launch<P extends Record> {
       }
     }
     return nanos;
+  }
+
+  /** Into a trace: nothing is computed before it is replayed. */
+  private void record(Call<P> complete, boolean isNew) {
+    Call<P> frozen = complete.frozen();
+    Operands operands = new Operands(operands(call.given()), operands(complete.outputs()));
+    call.device()
+        .record(
+            program(complete, false),
+            key(complete.outputs()),
+            operands,
+            () -> replay(frozen, isNew));
+  }
+
+  private static List<Operand> operands(List<Tensor> tensors) {
+    return tensors.stream()
+        .map(tensor -> DeviceTensors.operand(tensor, Objects.requireNonNull(tensor.buffer())))
+        .toList();
+  }
+
+  private void replay(Call<P> frozen, boolean isNew) {
+    if (isNew) {
+      for (Tensor output : frozen.outputs()) {
+        output.requireParts(operation.into()).forEach(Values::clear);
+      }
+    }
+    compute(frozen);
+    round(frozen.outputs());
   }
 
   private void round(List<Tensor> results) {
@@ -227,6 +263,7 @@ final class Launch<P extends Record> {
   }
 
   private void requireMatch(Tensor into, TensorSpec spec) {
+    into.requireBuffer(operation.into()).written();
     requireOn(call.device(), operation.into(), into);
     Distribution distribution = operation.distribution().of(call);
     if (into.distribution().isReplicated() && !distribution.isReplicated()) {

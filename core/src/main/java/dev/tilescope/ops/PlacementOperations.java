@@ -445,6 +445,9 @@ abstract class PlacementOperations extends LayoutOperations {
         old.type() == memory.bufferType()
             && old.address() == target.requireBuffer(argument).address();
     if (inPlace && values != null && target.hasValues()) {
+      if (device.recording() != null) {
+        return Tensor.onDevice(spec, target.requireBuffer(argument), distribution, values);
+      }
       List<Values> room = target.requireParts(argument);
       for (int i = 0; i < room.size(); i++) {
         values.get(i).copyTo(room.get(i));

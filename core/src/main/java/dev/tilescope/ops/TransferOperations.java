@@ -157,6 +157,7 @@ abstract class TransferOperations extends CreationOperations {
     if (!Tracker.dispatchBlocked()) {
       tensor.requireParts("tensor");
     }
+    device.refuseWhileRecording("Writes");
     Tensor target =
         DeviceTensors.allocate(
             tensor.spec().withMemoryConfig(memory),
@@ -203,6 +204,7 @@ abstract class TransferOperations extends CreationOperations {
     if (Tracker.dispatchBlocked()) {
       return Tensor.onHostUncomputed(tensor.spec(), tensor.distribution());
     }
+    tensor.device().refuseWhileRecording("Reads");
     List<Values> copies = tensor.requireParts("tensor").stream().map(Values::copy).toList();
     return Tensor.onHost(tensor.spec(), tensor.distribution(), copies);
   }
@@ -276,6 +278,12 @@ abstract class TransferOperations extends CreationOperations {
 
   private static Boolean overwrite(Tensor from, Tensor to) {
     if (!Tracker.dispatchBlocked()) {
+      if (to.isOnDevice()) {
+        to.device().refuseWhileRecording("Writes");
+        to.requireBuffer("device_tensor").written();
+      } else {
+        from.device().refuseWhileRecording("Reads");
+      }
       copyParts(from, to);
     }
     return true;

@@ -93,6 +93,14 @@ public final class Tensor implements TensorRef, AutoCloseable {
     return new Tensor(other, buffer, distribution, parts, shared);
   }
 
+  /**
+   * The same values under the same address, whatever becomes of the buffer: what a trace has that
+   * was captured with this tensor. It is not to be freed.
+   */
+  public Tensor frozen() {
+    return buffer == null ? this : new Tensor(spec, buffer.ghost(), distribution, parts, shared);
+  }
+
   /** True for a view, and for a tensor that has had one. */
   public boolean isShared() {
     return shared.get();
@@ -181,7 +189,7 @@ public final class Tensor implements TensorRef, AutoCloseable {
   /** The elements on each device, or a single set that all of them have. */
   public List<Values> requireParts(String argument) {
     if (buffer != null) {
-      buffer.requireAllocated(argument);
+      buffer.requireReadable(argument);
     }
     List<Values> held = parts;
     if (held == null) {

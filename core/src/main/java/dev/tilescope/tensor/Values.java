@@ -3,6 +3,7 @@ package dev.tilescope.tensor;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.model.TilescopeException;
+import java.util.Arrays;
 
 /** The elements of a tensor, row-major and unpadded. Unsigned types are held as int bits. */
 public sealed interface Values {
@@ -52,6 +53,14 @@ public sealed interface Values {
                   .formatted(volume, Runtime.getRuntime().maxMemory() >> 20)
               + " trace it in RunMode.NO_DISPATCH",
           e);
+    }
+  }
+
+  /** Makes every element 0. */
+  default void clear() {
+    switch (this) {
+      case Floats(float[] array) -> Arrays.fill(array, 0);
+      case Integers(int[] array) -> Arrays.fill(array, 0);
     }
   }
 

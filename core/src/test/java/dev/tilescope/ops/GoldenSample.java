@@ -35,11 +35,14 @@ record GoldenSample<P extends Record>(
     this(operation, params, inputs, call -> null);
   }
 
+  List<Tensor> run(MeshDevice device) {
+    return inputs.isEmpty()
+        ? List.of(operation.runOn(device, params))
+        : operation.runAll(params, inputs.toArray(Tensor[]::new));
+  }
+
   void check(MeshDevice device) {
-    List<Tensor> outputs =
-        inputs.isEmpty()
-            ? List.of(operation.runOn(device, params))
-            : operation.runAll(params, inputs.toArray(Tensor[]::new));
+    List<Tensor> outputs = run(device);
     GoldenCall<P> call = goldenCall(outputs.stream().map(Tensor::spec).toList());
     List<double[]> golden = operation.golden().compute(call);
     List<double[]> scales = magnitudes.apply(call);

@@ -7,7 +7,7 @@ public final class CorruptCommandsException extends TilescopeException {
   private final int offset;
   private final String what;
 
-  CorruptCommandsException(int offset, String what) {
+  public CorruptCommandsException(int offset, String what) {
     super(
         "metal trace is damaged at byte "
             + offset

@@ -2,6 +2,7 @@ package dev.tilescope.device.kernel;
 
 import dev.tilescope.device.CircularBuffer;
 import dev.tilescope.device.CostModel;
+import dev.tilescope.device.KernelGroup;
 import dev.tilescope.device.Program;
 import dev.tilescope.device.marker.Risc;
 import dev.tilescope.model.CoreCoord;
@@ -9,8 +10,10 @@ import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.TilescopeException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
@@ -157,6 +160,52 @@ public final class KernelProgram {
 
   List<SemaphoreConfig> semaphores() {
     return compiled.semaphores;
+  }
+
+  /** Cores that run the same kernels, with their arguments, as a command stream takes them. */
+  public List<KernelGroup> groups() {
+    SequencedMap<List<Kernel>, List<CoreCoord>> cores = new LinkedHashMap<>();
+    compiled.byCore.forEach(
+        (core, kernels) -> cores.computeIfAbsent(kernels, _ -> new ArrayList<>()).add(core));
+    List<KernelGroup> groups = new ArrayList<>();
+    cores.forEach((kernels, members) -> groups.add(group(kernels, members)));
+    return groups;
+  }
+
+  private KernelGroup group(List<Kernel> kernels, List<CoreCoord> members) {
+    CoreRangeSet ranges = CoreRangeSet.covering(members);
+    List<CoreCoord> cores = ranges.cores();
+    List<KernelGroup.KernelArguments> arguments = new ArrayList<>();
+    for (Kernel kernel : kernels) {
+      int words = cores.stream().mapToInt(core -> arguments(kernel, core).length).max().orElse(0);
+      int[][] unique = new int[cores.size()][];
+      for (int i = 0; i < unique.length; i++) {
+        unique[i] = words(Arrays.copyOf(arguments(kernel, cores.get(i)), words));
+      }
+      int[] common = words(commonArguments(kernel));
+      for (Risc risc : kernel.riscs()) {
+        arguments.add(new KernelGroup.KernelArguments(kernel.name(), risc, unique, common));
+      }
+    }
+    arguments.sort(Comparator.comparing(KernelGroup.KernelArguments::risc));
+    return new KernelGroup(ranges, arguments);
+  }
+
+  private static int[] words(long[] values) {
+    return Arrays.stream(values).mapToInt(value -> (int) value).toArray();
+  }
+
+  /** The index of each circular buffer, in the order of the program's. */
+  public int[] circularBufferIndexes() {
+    return compiled.buffers.stream().mapToInt(Cb::index).toArray();
+  }
+
+  /** What semaphores hold when the program begins, by their ids. */
+  public int[] semaphoreValues() {
+    int count = compiled.semaphores.stream().mapToInt(SemaphoreConfig::id).max().orElse(-1) + 1;
+    int[] values = new int[count];
+    compiled.semaphores.forEach(semaphore -> values[semaphore.id()] = semaphore.initialValue());
+    return values;
   }
 
   long[] arguments(Kernel kernel, CoreCoord core) {

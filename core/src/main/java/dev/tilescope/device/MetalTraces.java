@@ -1,0 +1,182 @@
+package dev.tilescope.device;
+
+import dev.tilescope.model.TilescopeException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The traces of one device: those that are being captured, one for each command queue at most, and
+ * those that can be replayed. Any thread may call; with no trace about, that costs the read of a
+ * flag.
+ */
+final class MetalTraces {
+  private final MeshDevice device;
+  private final @Nullable Trace[] recording = new Trace[DeviceOptions.MAX_COMMAND_QUEUES];
+  private final Map<Long, Trace> live = new LinkedHashMap<>();
+  private final TraceAllocations allocations = new TraceAllocations();
+  private final AtomicInteger replays = new AtomicInteger();
+  private volatile boolean isRecording;
+  private volatile boolean isAny;
+
+  MetalTraces(MeshDevice device) {
+    this.device = device;
+  }
+
+  /** The trace that programs of the calling thread become part of, or null. */
+  @Nullable Trace recording() {
+    return isRecording ? recording(CommandQueue.current(device)) : null;
+  }
+
+  private synchronized @Nullable Trace recording(CommandQueue queue) {
+    return recording[queue.id()];
+  }
+
+  /** Throws if the queue is being captured. */
+  void refuse(String message, CommandQueue queue) {
+    if (isRecording && recording(queue) != null) {
+      throw new TilescopeException(message);
+    }
+  }
+
+  /** Counts the replays of all traces of the device, in the 16 bits that markers have for it. */
+  int nextReplay() {
+    return replays.incrementAndGet() & 0xFFFF;
+  }
+
+  synchronized void begin(Trace trace, CommandQueue queue) {
+    Trace other = recording[queue.id()];
+    if (other != null) {
+      throw new TilescopeException(
+          "CQ %d is already being used for tracing tid %d; end that capture first"
+              .formatted(queue.id(), other.id()));
+    }
+    recording[queue.id()] = trace;
+    settle();
+  }
+
+  synchronized void end(Trace trace, CommandQueue queue) {
+    if (recording[queue.id()] != trace) {
+      throw new TilescopeException(
+          "CQ %d is not being used for tracing tid %d".formatted(queue.id(), trace.id()));
+    }
+    recording[queue.id()] = null;
+    settle();
+  }
+
+  synchronized void add(Trace trace) {
+    live.put(trace.id(), trace);
+    settle();
+  }
+
+  synchronized void remove(Trace trace) {
+    live.remove(trace.id());
+    settle();
+    if (live.isEmpty()) {
+      allocations.forgetAll();
+    }
+  }
+
+  private void settle() {
+    isRecording = recording[0] != null || recording[1] != null;
+    isAny = isRecording || !live.isEmpty();
+  }
+
+  synchronized Trace find(long id) {
+    Trace trace = live.get(id);
+    if (trace == null) {
+      throw missing(id);
+    }
+    return trace;
+  }
+
+  TilescopeException missing(long id) {
+    return new TilescopeException(
+        "Trace instance %d must exist on Mesh device %d's active sub-device manager 0; it has %s"
+            .formatted(id, device.id(), names()));
+  }
+
+  private synchronized String names() {
+    return live.isEmpty() ? "no live trace" : "traces " + live.keySet();
+  }
+
+  synchronized List<Trace> live() {
+    return List.copyOf(live.values());
+  }
+
+  /** Of all live traces, in whole pages. */
+  synchronized long bytes() {
+    return live.values().stream().mapToLong(Trace::bufferBytes).sum();
+  }
+
+  /** The highest that captures of live traces came in DRAM. */
+  synchronized long highestMark() {
+    return live.values().stream().mapToLong(Trace::dramMark).max().orElse(0);
+  }
+
+  /** A buffer has its address now. */
+  void allocated(Buffer buffer) {
+    if (isAny) {
+      note(buffer);
+    }
+  }
+
+  private synchronized void note(Buffer buffer) {
+    for (Trace trace : recording) {
+      if (trace != null) {
+        trace.marks().allocated(buffer);
+      }
+    }
+    if (!live.isEmpty()) {
+      allocations.allocated(buffer);
+    }
+  }
+
+  /** A buffer is about to lose its address. */
+  void freed(Buffer buffer) {
+    if (isAny) {
+      noteFreed(buffer);
+    }
+  }
+
+  private synchronized void noteFreed(Buffer buffer) {
+    for (Trace trace : recording) {
+      if (trace != null) {
+        trace.marks().deleted(buffer);
+      }
+    }
+    allocations.freed(buffer);
+  }
+
+  /** What a trace of this device has at the place of a new buffer; null if none uses it. */
+  @Nullable Object contentsAt(Buffer buffer, Object kind) {
+    return isAny ? find(buffer, kind) : null;
+  }
+
+  private synchronized @Nullable Object find(Buffer buffer, Object kind) {
+    Trace current = recording();
+    Object found = current == null ? null : current.memory().at(buffer, kind);
+    for (Trace trace : live.values()) {
+      found = found == null ? trace.memory().at(buffer, kind) : found;
+    }
+    return found;
+  }
+
+  synchronized void requireSafe() {
+    allocations.requireNone();
+  }
+
+  synchronized void overwrite(Trace trace) {
+    allocations.overwrittenBy(trace);
+  }
+
+  /** The device closes: its traces cannot be used any more. */
+  synchronized void close() {
+    live.values().forEach(Trace::closeWithDevice);
+    live.clear();
+    allocations.forgetAll();
+    settle();
+  }
+}
