@@ -36,6 +36,7 @@ import picocli.CommandLine.Spec;
 /** {@code tilescope demo}: traces a model and shows what the trace tells. */
 @Command(
     name = "demo",
+    subcommands = DemoTraceCommand.class,
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {

@@ -139,17 +139,45 @@ public final class Bert implements DemoModel {
             size.name(), size.layers(), size.hidden(), size.heads(), size.batch(), size.sequence());
   }
 
+  /** What goes in, in L1 of the device. */
+  public record Inputs(Tensor ids, Tensor typeIds, Tensor places, Tensor mask) {}
+
+  /** Seeded inputs on the device. */
+  public Inputs inputs(long seed) {
+    Random random = new Random(seed);
+    return new Inputs(
+        toL1(indices(random, VOCABULARY), DataType.UINT32),
+        toL1(indices(random, TYPES), DataType.UINT32),
+        places(),
+        mask());
+  }
+
+  /** Words of another seed, on the host, to be written over those of {@link #inputs}. */
+  public Tensor otherIds(long seed) {
+    return Ttnn.fromTorch(
+        indices(new Random(seed), VOCABULARY), FromTorchOptions.DEFAULT.withDtype(DataType.UINT32));
+  }
+
   @Override
   public TorchTensor forward(Steps steps) {
-    Random random = new Random(1);
-    Tensor ids = indices(random, VOCABULARY);
-    Tensor typeIds = indices(random, TYPES);
-    Tensor places = places();
-    Tensor mask = mask();
-    Tensor state = embed(ids, typeIds, places);
+    Inputs inputs = inputs(1);
+    Tensor logits = logits(inputs, true, steps);
+    inputs.mask().close();
+    Tensor host = Ttnn.fromDevice(logits);
+    logits.close();
+    return Ttnn.toTorch(host);
+  }
+
+  /** From inputs, which stay as they are, to a result on the device: what a trace captures. */
+  public Tensor logits(Inputs inputs, Steps steps) {
+    return logits(inputs, false, steps);
+  }
+
+  private Tensor logits(Inputs inputs, boolean frees, Steps steps) {
+    Tensor state = embed(inputs, frees);
     for (int i = 0; i < layers.size(); i++) {
       steps.step("layer", i + 1, layers.size());
-      state = encode(layers.get(i), state, mask);
+      state = encode(layers.get(i), state, inputs.mask());
     }
     Tensor logits =
         Ttnn.linear(
@@ -158,15 +186,12 @@ public final class Bert implements DemoModel {
             answers.bias(),
             MatmulOptions.DEFAULT.withMemoryConfig(MemoryConfig.L1));
     state.close();
-    mask.close();
-    Tensor host = Ttnn.fromDevice(logits);
-    logits.close();
-    return Ttnn.toTorch(host);
+    return logits;
   }
 
-  private Tensor indices(Random random, int below) {
+  private TorchTensor indices(Random random, int below) {
     int[] values = random.ints((long) size.batch() * size.sequence(), 0, below).toArray();
-    return toL1(TorchTensor.of(values, Shape.of(size.batch(), size.sequence())), DataType.UINT32);
+    return TorchTensor.of(values, Shape.of(size.batch(), size.sequence()));
   }
 
   private Tensor places() {
@@ -200,17 +225,17 @@ public final class Bert implements DemoModel {
             .withMemoryConfig(MemoryConfig.L1));
   }
 
-  private Tensor embed(Tensor ids, Tensor typeIds, Tensor places) {
+  private Tensor embed(Inputs inputs, boolean frees) {
     EmbeddingOptions tiled = EmbeddingOptions.DEFAULT.withLayout(Layout.TILE);
-    Tensor word = Ttnn.embedding(ids, words, tiled.withPaddingIdx(0));
-    Ttnn.deallocate(ids);
-    Tensor type = Ttnn.embedding(typeIds, types, tiled);
-    Ttnn.deallocate(typeIds);
+    Tensor word = Ttnn.embedding(inputs.ids(), words, tiled.withPaddingIdx(0));
+    freeIf(frees, inputs.ids());
+    Tensor type = Ttnn.embedding(inputs.typeIds(), types, tiled);
+    freeIf(frees, inputs.typeIds());
     Tensor typed = Ttnn.add(word, type);
     Ttnn.deallocate(word);
     Ttnn.deallocate(type);
-    Tensor place = Ttnn.embedding(places, positions, tiled);
-    Ttnn.deallocate(places);
+    Tensor place = Ttnn.embedding(inputs.places(), positions, tiled);
+    freeIf(frees, inputs.places());
     Tensor sum = Ttnn.add(typed, place);
     Ttnn.deallocate(typed);
     Ttnn.deallocate(place);
@@ -223,6 +248,12 @@ public final class Bert implements DemoModel {
                 .withMemoryConfig(MemoryConfig.L1));
     Ttnn.deallocate(sum);
     return normal;
+  }
+
+  private static void freeIf(boolean frees, Tensor tensor) {
+    if (frees) {
+      Ttnn.deallocate(tensor);
+    }
   }
 
   private Tensor encode(Layer layer, Tensor state, Tensor mask) {

@@ -21,6 +21,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +50,7 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
   private final List<ProfiledChip> profiled;
   private final List<ChipMemory> contents;
   private final String text;
+  private final LongAdder computeHostNanos = new LongAdder();
   private long modelledNanos;
   private long idealNanos;
   private long floatingPointOperations;
@@ -568,6 +570,19 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
     synchronized (lock) {
       return idealNanos;
     }
+  }
+
+  /** Results of a program of the library took so long to compute on this host. */
+  public void computed(long nanos) {
+    computeHostNanos.add(nanos);
+  }
+
+  /**
+   * The time that this host has spent on computing results: what the device would do. The rest of a
+   * program's time is the host's own.
+   */
+  public long computeHostNanos() {
+    return computeHostNanos.sum();
   }
 
   /** Of the matrix products and convolutions launched so far. */

@@ -53,7 +53,10 @@ final class DeviceTensors {
     }
     try {
       int parts = distribution.isReplicated() ? 1 : device.chips().size();
-      return Tensor.onDevice(spec, buffer, distribution, values(spec, parts, buffer));
+      long began = System.nanoTime();
+      List<Values> values = values(spec, parts, buffer);
+      device.computed(System.nanoTime() - began);
+      return Tensor.onDevice(spec, buffer, distribution, values);
     } catch (TilescopeException tooLarge) {
       buffer.deallocate();
       throw tooLarge;

@@ -168,8 +168,7 @@ final class Launch<P extends Record> {
       GoldenChecks checks = Comparison.checks();
       GoldenChecks.Expected<P> expected =
           checks == null ? null : checks.expect(operation, complete);
-      compute(complete);
-      round(results);
+      makeResults(complete);
       if (expected != null) {
         expected.compare();
       }
@@ -196,13 +195,21 @@ final class Launch<P extends Record> {
   }
 
   private void replay(Call<P> frozen, boolean isNew) {
+    long began = System.nanoTime();
     if (isNew) {
       for (Tensor output : frozen.outputs()) {
         output.requireParts(operation.into()).forEach(Values::clear);
       }
     }
-    compute(frozen);
-    round(frozen.outputs());
+    frozen.device().computed(System.nanoTime() - began);
+    makeResults(frozen);
+  }
+
+  private void makeResults(Call<P> complete) {
+    long began = System.nanoTime();
+    compute(complete);
+    round(complete.outputs());
+    complete.device().computed(System.nanoTime() - began);
   }
 
   private void round(List<Tensor> results) {
