@@ -22,6 +22,12 @@
  * they do to {@code track}, and hold back what is blocked there. {@link
  * dev.tilescope.device.Rehearsal} hears what is held back and finds out whether it would fit.
  *
+ * <p>{@link dev.tilescope.device.Trace} records programs instead of running them: {@code
+ * ProgramEncoder} turns them into the commands of {@code device.command}, which lie in DRAM, and
+ * {@code TraceReplay} runs what it reads there. {@code MetalTraces} keeps the traces of a device
+ * and looks after what is allocated beside them. {@link dev.tilescope.device.CommandQueue}s say
+ * which of two ways work takes.
+ *
  * <p>Programs whose kernels are written in Java are in {@code device.kernel}; the bytes that they
  * work on are in {@link dev.tilescope.device.ChipMemory}.
  *
