@@ -63,7 +63,7 @@ final class LibraryMarkers {
     int later = GoSignal.later(risc);
     long start = go + GoSignal.LEAD_CYCLES + later;
     markers.begin(number, 0, go + later);
-    if (hasKernel(risc)) {
+    if (hasKernel(program, risc)) {
       long end = Math.max(start, kernelEnd - later);
       markers.kernelStart(start);
       extras(markers, index, start, end);
@@ -94,7 +94,7 @@ final class LibraryMarkers {
     }
   }
 
-  private boolean hasKernel(Risc risc) {
+  static boolean hasKernel(Program program, Risc risc) {
     return switch (risc) {
       case BRISC, ERISC, TENSIX_RISC_AGG -> program.dataMovementKernels() > 0;
       case NCRISC -> program.dataMovementKernels() > 1;

@@ -10,6 +10,7 @@ import dev.tilescope.model.BufferType;
 import dev.tilescope.model.CoreCoord;
 import dev.tilescope.model.DeviceInfo;
 import dev.tilescope.model.DeviceRef;
+import dev.tilescope.model.Signature;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.model.TilescopeException;
@@ -21,6 +22,8 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An open mesh of modelled devices; one board is a mesh of one.
@@ -44,6 +47,9 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
   private final List<ProfiledChip> profiled;
   private final List<ChipMemory> contents;
   private final String text;
+  private final OperationTimeout timeout;
+  private final @Nullable FaultInjector faults;
+  private volatile @Nullable DeviceTimeoutException hang;
   private long modelledNanos;
   private long idealNanos;
   private long floatingPointOperations;
@@ -51,6 +57,11 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
 
   private MeshDevice(Board board, DeviceOptions options) {
     this.board = board;
+    this.timeout =
+        options.operationTimeout() == null
+            ? OperationTimeout.fromEnvironment(System.getenv())
+            : options.operationTimeout();
+    this.faults = FaultInjector.of(options.faults(), board);
     this.map = MemoryMap.of(board, options);
     this.chipIds = DeviceNumbers.takeChips(board.chips());
     this.id = chipIds.getFirst();
@@ -59,8 +70,9 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
     this.costs = new CostModel(board);
     this.profiled =
         DeviceProfiling.settings().stream()
-            .flatMap(
-                settings -> chipIds.stream().map(chip -> new ProfiledChip(chip, board, settings)))
+            .flatMap(settings ->
+                IntStream.range(0, chipIds.size())
+                    .mapToObj(i -> new ProfiledChip(chipIds.get(i), board, settings, faultsOf(i))))
             .toList();
     Map<BufferType, BankMap> banks = ChipMemory.banksOf(map);
     this.contents = chipIds.stream().map(_ -> new ChipMemory(map, banks)).toList();
@@ -224,12 +236,13 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
       long perBank = manager.sizePerBankBytes(pages, request.pageBytes(), request.shardCores());
       long address = 0;
       if (!blocked && request.sizeBytes() > 0) {
-        address =
-            manager.allocate(
-                perBank,
-                manager.alignedSizeBytes(pages, request.pageBytes()),
-                request.shardCores(),
-                request.bottomUp());
+        long alignedBytes = manager.alignedSizeBytes(pages, request.pageBytes());
+        String fault =
+            faults == null ? null : faults.failureOf(request.type(), request.sizeBytes());
+        if (fault != null) {
+          throw manager.refused(perBank, alignedBytes, request.shardCores(), fault);
+        }
+        address = manager.allocate(perBank, alignedBytes, request.shardCores(), request.bottomUp());
       }
       Buffer buffer = new Buffer(this, request, address, perBank, blocked);
       if (!blocked) {
@@ -304,19 +317,66 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
       return 0;
     }
     boolean hit = programs.enqueue(program, key);
-    CostModel.Cost cost = costs.of(program.work());
+    hangIfPlanned(program);
+    CostModel.Cost usual = costs.of(program.work());
     long number = ProgramLaunch.nextNumber();
     long launchedNanos = launchedNanos();
     for (ProfiledChip chip : profiled) {
-      chip.run(program, number, cost, launchedNanos);
+      chip.run(program, number, usual, launchedNanos);
     }
+    CostModel.Cost cost =
+        faults == null ? usual : faults.slowed(usual, ProfiledChip.coresOf(program, board).cores());
     account(program, cost);
     announce(program, number, key, hit, cost);
     return cost.nanos();
   }
 
-  /** Runs a program's kernels, on every chip, and returns when they have ended. */
+  private void hangIfPlanned(Program program) {
+    FaultPlan.Hang planned = faults == null ? null : faults.nextLaunch(program.name());
+    if (faults == null || planned == null) {
+      return;
+    }
+    try {
+      faults.hang(planned, program, board, chipIds.get(planned.chip()), timeout);
+    } catch (DeviceTimeoutException expired) {
+      throw unrecoverable(expired);
+    }
+  }
+
+  private DeviceTimeoutException unrecoverable(DeviceTimeoutException expired) {
+    timeout.announceExpiry();
+    hang = expired;
+    return expired;
+  }
+
+  private ChipFaults faultsOf(int chip) {
+    return faults == null ? ChipFaults.NONE : faults.chip(chip);
+  }
+
+  /**
+   * Runs a program's kernels, on every chip, and returns when they have ended. In a trace that is a
+   * function of the program's name.
+   *
+   * @throws DeviceTimeoutException if they make no progress for as long as they may
+   */
   public KernelRun launch(KernelProgram kernels) {
+    if (!Tracker.on()) {
+      return run(kernels);
+    }
+    Signature signature = Signature.of(kernels.program().name());
+    Tracker.functionStart(signature);
+    KernelRun run;
+    try {
+      run = run(kernels);
+    } catch (Throwable failure) {
+      Tracker.functionFailed(signature, failure);
+      throw failure;
+    }
+    Tracker.functionEnd(signature, List.of(), run.nanos());
+    return run;
+  }
+
+  private KernelRun run(KernelProgram kernels) {
     Program program = kernels.program();
     if (KernelExecution.isKernelThread()) {
       throw new TilescopeException("a kernel cannot launch programs; the host does");
@@ -328,9 +388,12 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
     boolean hit = programs.enqueue(program, key);
     long number = ProgramLaunch.nextNumber();
     long launchedNanos = launchedNanos();
+    FaultPlan.Hang planned = faults == null ? null : faults.nextLaunch(program.name());
     List<KernelExecution> executions = new ArrayList<>();
     for (int i = 0; i < chips.size(); i++) {
-      executions.add(run(kernels, i, number, launchedNanos));
+      boolean hangs = planned != null && planned.chip() == i;
+      executions.add(
+          run(kernels, i, number, launchedNanos, faultsOf(i).with(hangs ? planned : null)));
     }
     KernelExecution slowest =
         Collections.max(executions, Comparator.comparingLong(KernelExecution::cycles));
@@ -350,19 +413,28 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
         executions.stream().flatMap(KernelExecution::spans).toList());
   }
 
-  private KernelExecution run(KernelProgram kernels, int chip, long number, long launchedNanos) {
+  private KernelExecution run(
+      KernelProgram kernels, int chip, long number, long launchedNanos, ChipFaults chipFaults) {
     ChipMemory memory = contents.get(chip);
     memory.lock().lock();
     try {
       KernelExecution execution =
           new KernelExecution(
-              chipIds.get(chip), board, kernels, programs.layout(kernels.cacheKey()), memory);
+              chipIds.get(chip),
+              board,
+              kernels,
+              programs.layout(kernels.cacheKey()),
+              memory,
+              timeout,
+              chipFaults);
       if (profiled.isEmpty()) {
         execution.run(ProfiledChip.unprofiled());
       } else {
         profiled.get(chip).run(execution, number, launchedNanos);
       }
       return execution;
+    } catch (DeviceTimeoutException expired) {
+      throw unrecoverable(expired);
     } finally {
       memory.lock().unlock();
     }
@@ -373,6 +445,7 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
     synchronized (lock) {
       requireOpen();
     }
+    requireRecoverable();
     if (Tracker.idle()) {
       return false;
     }
@@ -444,6 +517,15 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
   private void requireOpen() {
     if (!open) {
       throw new TilescopeException(label() + " is closed; open it again with MeshDevice.open");
+    }
+  }
+
+  private void requireRecoverable() {
+    DeviceTimeoutException before = hang;
+    if (before != null) {
+      throw new TilescopeException(
+          label() + " is unrecoverable since " + before.summary() + "; close it and open it again",
+          before);
     }
   }
 

@@ -32,10 +32,12 @@ public final class ProfiledChip {
   private final PerfCounters counters;
   private final @Nullable DispatchMarkers dispatch;
   private final ChipTime time;
+  private final ChipFaults faults;
   private long runs;
 
-  ProfiledChip(int chipId, Board board, DeviceProfiling.Settings settings) {
+  ProfiledChip(int chipId, Board board, DeviceProfiling.Settings settings, ChipFaults faults) {
     this.board = board;
+    this.faults = faults;
     this.hostNanos = settings.hostNanos();
     this.time = settings.timeOf(chipId);
     this.clock = ChipClock.of(chipId, board.architecture().clockMhz(), time.firstOpenedNanos());
@@ -86,13 +88,19 @@ public final class ProfiledChip {
 
   private void write(Program program, long number, CostModel.Cost cost, long launchedNanos) {
     long go = go(number, launchedNanos);
-    boolean keepsNocEvents = markers.options().nocEvents();
-    LibraryMarkers library =
-        new LibraryMarkers(board, program, number, ++runs, cost, counters, keepsNocEvents);
+    LibraryMarkers usual = library(program, number, ++runs, cost);
     int index = 0;
-    for (CoreCoord core : coresOf(program).cores()) {
+    for (CoreCoord core : coresOf(program, board).cores()) {
+      double slowdown = faults.slowdown(core);
+      LibraryMarkers library =
+          slowdown == 1 ? usual : library(program, number, runs, cost.slowed(slowdown));
       time.busyUntil(library.write(core(core), index++, go));
     }
+  }
+
+  private LibraryMarkers library(Program program, long number, long seed, CostModel.Cost cost) {
+    boolean keepsNocEvents = markers.options().nocEvents();
+    return new LibraryMarkers(board, program, number, seed, cost, counters, keepsNocEvents);
   }
 
   /** A program whose kernels are run. */
@@ -172,7 +180,7 @@ public final class ProfiledChip {
   }
 
   /** Where its circular buffers are; a program without any is split over the grid by columns. */
-  private CoreRangeSet coresOf(Program program) {
+  static CoreRangeSet coresOf(Program program, Board board) {
     Board.Grid grid = board.compute();
     for (CircularBuffer buffer : program.circularBuffers()) {
       if (buffer.cores().size() == program.work().cores()) {
