@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * in a thread's blocks, each followed by its place in the order of all threads
  *   FUNCTION_START      ns since begin, #signature, argument #text[], #stack or 0, Tensor[]
  *   FUNCTION_END        ns since begin, modelled device ns, Tensor[]
- *   FUNCTION_FAILED     ns since begin, 1 if the failure was recorded before, type #text,
- *                       message #text
+ *   FUNCTION_FAILED     ns since begin, flags (1 if the failure was recorded before, 2 if the
+ *                       function was given up before it ended), type #text, message #text
  *   BUFFER_ALLOCATE     Buffer, Page[]
  *   BUFFER_DEALLOCATE   Buffer
  *   CB_ALLOCATE         device s, #cores, address, bytes, 1 if globally allocated
@@ -57,6 +57,9 @@ enum FrameKind {
   CB_RELEASE,
   LIVE_BUFFERS,
   COMPARISON;
+
+  static final int FAILURE_KNOWN = 1;
+  static final int FAILURE_UNFINISHED = 2;
 
   private static final FrameKind[] KINDS = values();
 

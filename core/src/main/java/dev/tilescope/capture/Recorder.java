@@ -8,6 +8,7 @@ import dev.tilescope.model.DeviceRef;
 import dev.tilescope.model.Signature;
 import dev.tilescope.model.TensorComparison;
 import dev.tilescope.model.TensorRef;
+import dev.tilescope.model.UnfinishedException;
 import dev.tilescope.track.RunId;
 import dev.tilescope.track.TraceListener;
 import dev.tilescope.track.Tracker;
@@ -140,7 +141,7 @@ final class Recorder implements TraceListener {
     log.lastFailure = failure;
     log.start(FrameKind.FUNCTION_FAILED)
         .number(nanos)
-        .number(known ? 1 : 0)
+        .number(flags(known, failure))
         .number(definitions.text(failure.getClass().getName()))
         .number(definitions.text(messageOf(failure)));
     commit(log);
@@ -149,6 +150,11 @@ final class Recorder implements TraceListener {
       log.lastFailure = null;
     }
     recordLiveBuffers(log);
+  }
+
+  private static int flags(boolean known, Throwable failure) {
+    return (known ? FrameKind.FAILURE_KNOWN : 0)
+        | (failure instanceof UnfinishedException ? FrameKind.FAILURE_UNFINISHED : 0);
   }
 
   /** Its own code makes the message: that code may fail, and must not replace the failure. */

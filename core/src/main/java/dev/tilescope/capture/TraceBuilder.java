@@ -260,18 +260,25 @@ final class TraceBuilder {
 
   private void functionFailed(ThreadState thread, FrameReader in) {
     long nanos = in.number();
-    boolean known = in.number() == 1;
+    long flags = in.number();
     String type = definitions.text(in.intNumber());
     String message = definitions.text(in.intNumber());
-    if (!known && !thread.open.isEmpty()) {
-      int counter = event(thread);
-      String operation = thread.open.getLast().signature.name();
-      nodes.set(
-          counter,
-          new TraceNode.Failure(
-              counter, thread.open.size(), thread.thread, Ints.EMPTY, type, message, operation));
+    if ((flags & FrameKind.FAILURE_KNOWN) == 0 && !thread.open.isEmpty()) {
+      failure(thread, type, message);
+      if ((flags & FrameKind.FAILURE_UNFINISHED) != 0) {
+        thread.open.forEach(function -> unclosed.add(function.signature.name()));
+      }
     }
     functionEnd(thread, nanos, 0, null);
+  }
+
+  private void failure(ThreadState thread, String type, String message) {
+    int counter = event(thread);
+    String operation = thread.open.getLast().signature.name();
+    nodes.set(
+        counter,
+        new TraceNode.Failure(
+            counter, thread.open.size(), thread.thread, Ints.EMPTY, type, message, operation));
   }
 
   private void bufferAllocate(ThreadState thread, FrameReader in) {
