@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  *   DEVICE       id s, the fields of DeviceInfo in order, cluster descriptor text, mesh mapping text
  *   THREAD       number, name text
  *   CAPTURE_END  total ns, dropped (reason text, count)[], live pages Page[]
+ *   STALL        the first place not taken yet, why text, where threads are (thread number, frames
+ *                text[])[]; the last one counts
  * in a thread's blocks, each followed by its place in the order of all threads
  *   FUNCTION_START      ns since begin, #signature, argument #text[], #stack or 0, Tensor[]
  *   FUNCTION_END        ns since begin, modelled device ns, Tensor[]
@@ -56,7 +58,8 @@ enum FrameKind {
   CB_ALLOCATE,
   CB_RELEASE,
   LIVE_BUFFERS,
-  COMPARISON;
+  COMPARISON,
+  STALL;
 
   static final int FAILURE_KNOWN = 1;
   static final int FAILURE_UNFINISHED = 2;
