@@ -117,8 +117,12 @@ final class Collector {
   private Report report(KnownDefinitions definitions, TraceBuilder builder, List<Lane> lanes) {
     boolean ended = definitions.totalNanos >= 0;
     long totalNanos = ended ? definitions.totalNanos : builder.lastNanos();
+    Stall stall = ended ? null : definitions.stall;
+    if (stall != null) {
+      takeStall(stall, builder, lanes);
+    }
     Trace trace = builder.finish(lanes.stream().map(l -> l.state).toList(), totalNanos);
-    if (!ended) {
+    if (!ended && stall == null) {
       note("journal", "the process ended before the capture did: this is what it had recorded");
     }
     long lost = definitions.dropped.values().stream().mapToLong(Long::longValue).sum();
@@ -139,6 +143,17 @@ final class Collector {
             Math.max(1, lanes.size()),
             builder.unclosed()),
         damage);
+  }
+
+  private void takeStall(Stall stall, TraceBuilder builder, List<Lane> lanes) {
+    note("journal", stall.why() + ": this is what the program had recorded by then");
+    boolean inside = false;
+    for (Lane lane : lanes) {
+      inside |= builder.stalled(lane.state, stall);
+    }
+    if (!inside) {
+      lanes.forEach(lane -> builder.stalledOutside(lane.state, stall));
+    }
   }
 
   private static boolean isEmpty(BufferDetail detail) {

@@ -46,7 +46,7 @@ final class Definitions {
   private int threadCount;
 
   Definitions(BlockStore store) {
-    this.log = new ThreadLog(store, BlockStore.DEFINITIONS);
+    this.log = new ThreadLog(store, BlockStore.DEFINITIONS, Thread.currentThread());
   }
 
   /** Values that got no number because the table, or the store, was full. */

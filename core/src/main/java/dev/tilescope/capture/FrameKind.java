@@ -18,11 +18,13 @@ import org.jspecify.annotations.Nullable;
  *   DEVICE       id s, the fields of DeviceInfo in order, cluster descriptor text, mesh mapping text
  *   THREAD       number, name text
  *   CAPTURE_END  total ns, dropped (reason text, count)[], live pages Page[]
+ *   STALL        the first place not taken yet, why text, where threads are (thread number, frames
+ *                text[])[]; the last one counts
  * in a thread's blocks, each followed by its place in the order of all threads
  *   FUNCTION_START      ns since begin, #signature, argument #text[], #stack or 0, Tensor[]
  *   FUNCTION_END        ns since begin, modelled device ns, Tensor[]
- *   FUNCTION_FAILED     ns since begin, 1 if the failure was recorded before, type #text,
- *                       message #text
+ *   FUNCTION_FAILED     ns since begin, flags (1 if the failure was recorded before, 2 if the
+ *                       function was given up before it ended), type #text, message #text
  *   BUFFER_ALLOCATE     Buffer, Page[]
  *   BUFFER_DEALLOCATE   Buffer
  *   CB_ALLOCATE         device s, #cores, address, bytes, 1 if globally allocated
@@ -56,7 +58,11 @@ enum FrameKind {
   CB_ALLOCATE,
   CB_RELEASE,
   LIVE_BUFFERS,
-  COMPARISON;
+  COMPARISON,
+  STALL;
+
+  static final int FAILURE_KNOWN = 1;
+  static final int FAILURE_UNFINISHED = 2;
 
   private static final FrameKind[] KINDS = values();
 

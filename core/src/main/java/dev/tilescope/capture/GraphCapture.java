@@ -9,6 +9,11 @@ import dev.tilescope.track.Tracker;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -30,16 +35,34 @@ import org.jspecify.annotations.Nullable;
  * recovered with {@code tilescope recover}.
  */
 public final class GraphCapture implements AutoCloseable {
+  /** The captures of the program that have not ended, for the watchdog. */
+  private static final Set<GraphCapture> OPEN = ConcurrentHashMap.newKeySet();
+
+  /** A capture that takes longer to end is stuck there, and is left alone. */
+  private static final long PATIENCE_SECONDS = 5;
+
   private final BlockStore store;
   private final Recorder recorder;
-  private @Nullable Report report;
+
+  /** Held by who ends the capture, or reads what an open one has recorded. */
+  private final ReentrantLock ending = new ReentrantLock();
+
+  private volatile @Nullable Report report;
 
   private GraphCapture(CaptureOptions options) {
     this.store = open(options);
     this.recorder = new Recorder(options, store);
-    Thread scope = options.callingThreadOnly() ? Thread.currentThread() : null;
-    Tracker.claimDispatch(this, scope, options.mode() == RunMode.NO_DISPATCH);
-    Tracker.add(recorder);
+  }
+
+  /** Sees what happens and has no say in it: the program's own captures decide what runs. */
+  static GraphCapture inBackground(CaptureOptions options) {
+    GraphCapture capture = new GraphCapture(options);
+    Tracker.add(capture.recorder);
+    return capture;
+  }
+
+  static List<GraphCapture> allOpen() {
+    return List.copyOf(OPEN);
   }
 
   private static BlockStore open(CaptureOptions options) {
@@ -84,7 +107,42 @@ public final class GraphCapture implements AutoCloseable {
   }
 
   public static GraphCapture begin(CaptureOptions options) {
-    return new GraphCapture(options);
+    GraphCapture capture = new GraphCapture(options);
+    Thread scope = options.callingThreadOnly() ? Thread.currentThread() : null;
+    Tracker.claimDispatch(capture, scope, options.mode() == RunMode.NO_DISPATCH);
+    Tracker.add(capture.recorder);
+    OPEN.add(capture);
+    return capture;
+  }
+
+  Recorder recorder() {
+    return recorder;
+  }
+
+  /**
+   * What was recorded so far, with where its threads are; the capture stays open.
+   *
+   * @return null if it has ended, or is stuck in ending
+   */
+  @Nullable Report soFar(String why) throws InterruptedException {
+    if (!ending.tryLock(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+      return null;
+    }
+    try {
+      if (report != null) {
+        return null;
+      }
+      recorder.stalled(why);
+      return Collector.collect(store.blocks());
+    } finally {
+      ending.unlock();
+    }
+  }
+
+  /** Ends a capture that nobody wants to read. */
+  void discard() {
+    Tracker.remove(recorder);
+    release(recorder.finish());
   }
 
   /** The journal of this capture, or null if it has none. */
@@ -93,7 +151,7 @@ public final class GraphCapture implements AutoCloseable {
   }
 
   /** True until the capture has ended. */
-  public synchronized boolean isOpen() {
+  public boolean isOpen() {
     return report == null;
   }
 
@@ -106,11 +164,21 @@ public final class GraphCapture implements AutoCloseable {
    * @param save called while the journal still exists: a process that is killed meanwhile loses
    *     nothing
    */
-  private synchronized Report end(Consumer<Report> save) {
-    if (report != null) {
-      throw new TilescopeException(
-          "this capture has already ended; its report is at GraphCapture.report()");
+  private Report end(Consumer<Report> save) {
+    ending.lock();
+    try {
+      if (report != null) {
+        throw new TilescopeException(
+            "this capture has already ended; its report is at GraphCapture.report()");
+      }
+      return endNow(save);
+    } finally {
+      ending.unlock();
     }
+  }
+
+  private Report endNow(Consumer<Report> save) {
+    OPEN.remove(this);
     Tracker.remove(recorder);
     Tracker.releaseDispatch(this);
     boolean quiet = recorder.finish();
@@ -119,13 +187,20 @@ public final class GraphCapture implements AutoCloseable {
     try {
       save.accept(ended);
     } finally {
-      if (quiet) {
-        store.release();
-      } else {
-        store.deleteFile();
-      }
+      release(quiet);
     }
     return ended;
+  }
+
+  /**
+   * @param quiet whether nobody writes any more
+   */
+  private void release(boolean quiet) {
+    if (quiet) {
+      store.release();
+    } else {
+      store.deleteFile();
+    }
   }
 
   /**
@@ -139,18 +214,24 @@ public final class GraphCapture implements AutoCloseable {
   }
 
   /** The report of a capture that has ended. */
-  public synchronized Report report() {
-    if (report == null) {
+  public Report report() {
+    Report ended = report;
+    if (ended == null) {
       throw new TilescopeException("this capture is still open; call end() first");
     }
-    return report;
+    return ended;
   }
 
   /** Ends the capture if it is still open. */
   @Override
-  public synchronized void close() {
-    if (report == null) {
-      end();
+  public void close() {
+    ending.lock();
+    try {
+      if (report == null) {
+        end();
+      }
+    } finally {
+      ending.unlock();
     }
   }
 }

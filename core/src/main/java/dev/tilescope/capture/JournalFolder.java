@@ -38,7 +38,10 @@ public final class JournalFolder {
 
   /** A file name nobody uses, in a folder that exists. */
   static Path newFile() throws IOException {
-    Path folder = path();
+    return newFile(path());
+  }
+
+  static Path newFile(Path folder) throws IOException {
     if (!Files.isDirectory(folder)) {
       createPrivate(folder);
     }
@@ -62,9 +65,14 @@ public final class JournalFolder {
 
   /** The journals whose process is gone, oldest first. */
   public static List<Path> orphans() throws IOException {
+    return orphans(path());
+  }
+
+  /** Those in another folder than the usual one. */
+  public static List<Path> orphans(Path folder) throws IOException {
     List<Path> found = new ArrayList<>();
-    if (Files.isDirectory(path())) {
-      try (DirectoryStream<Path> files = Files.newDirectoryStream(path(), "*" + SUFFIX)) {
+    if (Files.isDirectory(folder)) {
+      try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*" + SUFFIX)) {
         for (Path file : files) {
           if (!ownerIsAlive(file)) {
             found.add(file);

@@ -36,6 +36,10 @@ final class KnownDefinitions {
   final Map<Integer, String> threadNames = new TreeMap<>();
   final Map<String, Long> dropped = new TreeMap<>();
   List<BufferPage> livePages = List.of();
+
+  /** Null unless the program was found stuck. */
+  @Nullable Stall stall;
+
   @Nullable String clusterDescriptor;
   @Nullable String meshCoordinateMapping;
   long captureTimestampNanos;
@@ -71,6 +75,7 @@ final class KnownDefinitions {
       case DEVICE -> device(in);
       case THREAD -> threadNames.put(in.intNumber(), in.text());
       case CAPTURE_END -> captureEnd(in);
+      case STALL -> stall = Stall.read(in);
       case FUNCTION_START,
           FUNCTION_END,
           FUNCTION_FAILED,
@@ -179,6 +184,10 @@ final class KnownDefinitions {
 
   CoreRangeSet cores(int number) {
     return cores.getOrDefault(number, CoreRangeSet.EMPTY);
+  }
+
+  String threadName(int number) {
+    return threadNames.getOrDefault(number, "<unknown>");
   }
 
   List<String> stack(int number) {

@@ -8,11 +8,16 @@ import dev.tilescope.model.DeviceRef;
 import dev.tilescope.model.Signature;
 import dev.tilescope.model.TensorComparison;
 import dev.tilescope.model.TensorRef;
+import dev.tilescope.model.UnfinishedException;
 import dev.tilescope.track.RunId;
 import dev.tilescope.track.TraceListener;
 import dev.tilescope.track.Tracker;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +41,9 @@ final class Recorder implements TraceListener {
   /** Writing a frame takes microseconds; a thread that takes longer was stopped in the middle. */
   private static final long PATIENCE_NANOS = 2_000_000_000L;
 
+  /** So many stacks are written of a program that is stuck. */
+  private static final int MOST_THREADS = 64;
+
   private final CaptureOptions options;
   private final BlockStore store;
   private final Definitions definitions;
@@ -46,6 +54,9 @@ final class Recorder implements TraceListener {
   private final LongAdder done = new LongAdder();
   private final AtomicLong droppedFull = new AtomicLong();
   private final AtomicLong droppedEarlier = new AtomicLong();
+
+  /** Kept for the watchdog only: threads come and go. */
+  private final Queue<ThreadLog> watched = new ConcurrentLinkedQueue<>();
 
   Recorder(CaptureOptions options, BlockStore store) {
     this.options = options;
@@ -67,7 +78,34 @@ final class Recorder implements TraceListener {
   }
 
   private ThreadLog newLog() {
-    return new ThreadLog(store, definitions.thread(Thread.currentThread().getName()));
+    Thread thread = Thread.currentThread();
+    ThreadLog log = new ThreadLog(store, definitions.thread(thread.getName()), thread);
+    if (Watchdog.isOn()) {
+      watched.removeIf(other -> !other.isAlive());
+      watched.add(log);
+    }
+    return log;
+  }
+
+  /** A number that grows with every event. */
+  long events() {
+    return order.get();
+  }
+
+  /** Whether a thread seems to be inside a function; only who waits can be sure. */
+  boolean isInside() {
+    return watched.stream().anyMatch(log -> log.isAlive() && log.depth > 0);
+  }
+
+  /** Writes down where the threads are that events came from. */
+  void stalled(String why) {
+    Map<Integer, List<String>> frames = new TreeMap<>();
+    watched.stream()
+        .filter(ThreadLog::isAlive)
+        .limit(MOST_THREADS)
+        .forEach(log -> frames.put(log.owner(), Stall.framesOf(log.thread())));
+    Stall stall = new Stall(order.get(), why, frames);
+    definitions.write(log -> stall.write(log.frame));
   }
 
   /**
@@ -140,7 +178,7 @@ final class Recorder implements TraceListener {
     log.lastFailure = failure;
     log.start(FrameKind.FUNCTION_FAILED)
         .number(nanos)
-        .number(known ? 1 : 0)
+        .number(flags(known, failure))
         .number(definitions.text(failure.getClass().getName()))
         .number(definitions.text(messageOf(failure)));
     commit(log);
@@ -149,6 +187,11 @@ final class Recorder implements TraceListener {
       log.lastFailure = null;
     }
     recordLiveBuffers(log);
+  }
+
+  private static int flags(boolean known, Throwable failure) {
+    return (known ? FrameKind.FAILURE_KNOWN : 0)
+        | (failure instanceof UnfinishedException ? FrameKind.FAILURE_UNFINISHED : 0);
   }
 
   /** Its own code makes the message: that code may fail, and must not replace the failure. */

@@ -28,12 +28,29 @@ final class ThreadLog {
 
   private final BlockStore store;
   private final int owner;
+  private final Thread thread;
   private MemorySegment block = MemorySegment.NULL;
   private long position;
 
-  ThreadLog(BlockStore store, int owner) {
+  /**
+   * @param thread that appends; for definitions, the first that does
+   */
+  ThreadLog(BlockStore store, int owner, Thread thread) {
     this.store = store;
     this.owner = owner;
+    this.thread = thread;
+  }
+
+  int owner() {
+    return owner;
+  }
+
+  Thread thread() {
+    return thread;
+  }
+
+  boolean isAlive() {
+    return thread.isAlive();
   }
 
   /** Begins the frame of an event at {@link #place}. */

@@ -39,6 +39,7 @@ final class TraceBuilder {
     private final List<OpenFunction> open = new ArrayList<>();
     private @Nullable PendingEnd lastEnd;
     private int lastLevelOneStart;
+    private long lastPlace;
 
     ThreadState(int thread) {
       this.thread = thread;
@@ -130,6 +131,7 @@ final class TraceBuilder {
 
   void take(ThreadState thread, FrameReader in) {
     place = in.number();
+    thread.lastPlace = place;
     switch (in.kind()) {
       case FUNCTION_START -> functionStart(thread, in);
       case FUNCTION_END -> {
@@ -143,7 +145,7 @@ final class TraceBuilder {
       case CB_RELEASE -> circularBufferRelease(thread, in);
       case LIVE_BUFFERS -> liveBuffers.put(thread.lastLevelOneStart, in.liveBuffers());
       case COMPARISON -> comparisons.add(in.comparison());
-      case CAPTURE, SIGNATURE, TEXT, SPEC, CORES, STACK, DEVICE, THREAD, CAPTURE_END ->
+      case CAPTURE, SIGNATURE, TEXT, SPEC, CORES, STACK, DEVICE, THREAD, CAPTURE_END, STALL ->
           throw new TilescopeException("a definition stands among the events: " + in.kind());
     }
   }
@@ -260,18 +262,48 @@ final class TraceBuilder {
 
   private void functionFailed(ThreadState thread, FrameReader in) {
     long nanos = in.number();
-    boolean known = in.number() == 1;
+    long flags = in.number();
     String type = definitions.text(in.intNumber());
     String message = definitions.text(in.intNumber());
-    if (!known && !thread.open.isEmpty()) {
-      int counter = event(thread);
-      String operation = thread.open.getLast().signature.name();
-      nodes.set(
-          counter,
-          new TraceNode.Failure(
-              counter, thread.open.size(), thread.thread, Ints.EMPTY, type, message, operation));
+    if ((flags & FrameKind.FAILURE_KNOWN) == 0 && !thread.open.isEmpty()) {
+      failure(thread, type, message);
+      if ((flags & FrameKind.FAILURE_UNFINISHED) != 0) {
+        thread.open.forEach(function -> unclosed.add(function.signature.name()));
+      }
     }
     functionEnd(thread, nanos, 0, null);
+  }
+
+  /**
+   * What a thread is in the middle of gets an error with where it was.
+   *
+   * @return false if it was in nothing, or has gone on since
+   */
+  boolean stalled(ThreadState thread, Stall stall) {
+    if (thread.open.isEmpty() || thread.lastPlace >= stall.place()) {
+      return false;
+    }
+    place = stall.place();
+    failure(thread, Stall.INSIDE, stall.text(thread.thread, definitions));
+    return true;
+  }
+
+  /** A thread that waits for something else than what is traced. */
+  void stalledOutside(ThreadState thread, Stall stall) {
+    if (stall.frames().containsKey(thread.thread)) {
+      place = stall.place();
+      failure(thread, Stall.OUTSIDE, stall.text(thread.thread, definitions));
+    }
+  }
+
+  private void failure(ThreadState thread, String type, String message) {
+    int counter = event(thread);
+    String operation =
+        thread.open.isEmpty() ? "no operation" : thread.open.getLast().signature.name();
+    nodes.set(
+        counter,
+        new TraceNode.Failure(
+            counter, thread.open.size(), thread.thread, Ints.EMPTY, type, message, operation));
   }
 
   private void bufferAllocate(ThreadState thread, FrameReader in) {

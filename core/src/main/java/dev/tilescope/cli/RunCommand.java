@@ -1,11 +1,14 @@
 package dev.tilescope.cli;
 
 import dev.tilescope.args.OperationTracer;
+import dev.tilescope.capture.Watchdog;
+import dev.tilescope.capture.WatchdogFromEnvironment;
 import dev.tilescope.model.TilescopeException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -70,6 +73,25 @@ public final class RunCommand implements Callable<Integer> {
       description = "Tensors of more than N elements go to .npy files.")
   private @Nullable Long npyAbove;
 
+  @Option(
+      names = "--watchdog",
+      paramLabel = "SECONDS",
+      description =
+          "If nothing traced happens for so long, write the report of the program as far as it"
+              + " goes, and end it with exit code "
+              + ExitCode.WATCHDOG
+              + ".")
+  private @Nullable Double watchdogSeconds;
+
+  @Option(names = "--watchdog-keep", description = "Write the report, but leave it running.")
+  private boolean watchdogKeep;
+
+  @Option(
+      names = "--watchdog-output",
+      paramLabel = "DIR",
+      description = "Where that report goes. Default: tilescope-watchdog.")
+  private Path watchdogDirectory = WatchdogFromEnvironment.DEFAULT_DIRECTORY;
+
   @Parameters(
       arity = "1..*",
       paramLabel = "COMMAND",
@@ -80,27 +102,45 @@ public final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (!traceParams && !withValues) {
+    boolean traces = traceParams || withValues;
+    if (!traces && watchdogSeconds == null) {
       throw new ParameterException(
-          spec.commandLine(), "nothing to trace: add --trace-params or --trace-params-with-values");
+          spec.commandLine(),
+          "nothing to trace: add --trace-params, --trace-params-with-values or --watchdog");
     }
-    Path target = (directory == null ? OperationTracer.directory() : directory).toAbsolutePath();
-    long before = count(target);
-    int exit = run(target);
-    long traced = count(target) - before;
-    spec.commandLine()
-        .getErr()
-        .println(
-            traced > 0
-                ? "tilescope: %,d calls traced to %s".formatted(traced, target)
-                : "tilescope: no call was traced; did the program call operations, with Tilescope"
-                    + " on its class path?");
+    if (watchdogSeconds != null && !(watchdogSeconds > 0)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--watchdog: more than 0 seconds are expected, got " + watchdogSeconds);
+    }
+    Map<String, String> settings = new HashMap<>();
+    watchdog(settings);
+    int exit = traces ? traced(settings) : run(settings);
+    recover();
     return exit;
   }
 
-  private int run(Path target) {
+  private int traced(Map<String, String> settings) {
+    Path target = (directory == null ? OperationTracer.directory() : directory).toAbsolutePath();
+    environment(settings, target);
+    long before = count(target);
+    int exit = run(settings);
+    long traced = count(target) - before;
+    say(
+        traced > 0
+            ? "%,d calls traced to %s".formatted(traced, target)
+            : "no call was traced; did the program call operations, with Tilescope on its class"
+                + " path?");
+    return exit;
+  }
+
+  private void say(String line) {
+    spec.commandLine().getErr().println("tilescope: " + line);
+  }
+
+  private int run(Map<String, String> settings) {
     ProcessBuilder builder = new ProcessBuilder(words()).inheritIO();
-    environment(builder.environment(), target);
+    builder.environment().putAll(settings);
     try {
       return builder.start().waitFor();
     } catch (IOException e) {
@@ -108,6 +148,28 @@ public final class RunCommand implements Callable<Integer> {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new TilescopeException("interrupted while the program ran", e);
+    }
+  }
+
+  private void watchdog(Map<String, String> environment) {
+    if (watchdogSeconds != null) {
+      environment.put(WatchdogFromEnvironment.SECONDS, watchdogSeconds.toString());
+      environment.put(WatchdogFromEnvironment.KEEP, watchdogKeep ? "1" : "0");
+      environment.put(
+          WatchdogFromEnvironment.DIRECTORY, watchdogDirectory.toAbsolutePath().toString());
+    }
+  }
+
+  /** What a program has left that had no time to say anything. */
+  private void recover() {
+    if (watchdogSeconds == null) {
+      return;
+    }
+    try {
+      Watchdog.recover(watchdogDirectory)
+          .forEach(report -> say("watchdog: the program was killed; report in " + report));
+    } catch (IOException e) {
+      throw new TilescopeException("journals in " + watchdogDirectory + ": " + e, e);
     }
   }
 

@@ -115,16 +115,26 @@ final class BankManager {
     long address = freeList.allocate(sizePerBankBytes, bottomUp);
     if (address < 0) {
       throw OutOfMemoryException.notEnoughSpace(
-          new OutOfMemoryException.Request(
-              type, shardCores > 0 ? shardCores : banks, alignedSizeBytes, sizePerBankBytes),
-          statistics(),
-          liveBlocks.get());
+          request(sizePerBankBytes, alignedSizeBytes, shardCores), statistics(), liveBlocks.get());
     }
     if (shardCores == 0 && base + address < interleavedLimit) {
       freeList.free(address);
       throw OutOfMemoryException.belowLimit(interleavedLimit, base + address, liveBlocks.get());
     }
     return base + address;
+  }
+
+  private OutOfMemoryException.Request request(
+      long sizePerBankBytes, long alignedSizeBytes, int shardCores) {
+    return new OutOfMemoryException.Request(
+        type, shardCores > 0 ? shardCores : banks, alignedSizeBytes, sizePerBankBytes);
+  }
+
+  /** What {@link #allocate} would throw if the memory were full, by order of a fault plan. */
+  OutOfMemoryException refused(
+      long sizePerBankBytes, long alignedSizeBytes, int shardCores, String fault) {
+    return OutOfMemoryException.injected(
+        request(sizePerBankBytes, alignedSizeBytes, shardCores), statistics(), fault);
   }
 
   private void requireShards(int shardCores) {

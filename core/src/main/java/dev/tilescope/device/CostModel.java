@@ -137,6 +137,20 @@ public final class CostModel {
       long writeCycles,
       long idealComputeNanos,
       long idealBandwidthNanos) {
+    /** On cores that take so many times as long; what would be ideal stays. */
+    Cost slowed(double factor) {
+      return factor == 1
+          ? this
+          : new Cost(
+              Math.round(cycles * factor),
+              Math.round(nanos * factor),
+              Math.round(readCycles * factor),
+              Math.round(computeCycles * factor),
+              Math.round(writeCycles * factor),
+              idealComputeNanos,
+              idealBandwidthNanos);
+    }
+
     public long idealNanos() {
       return Math.max(idealComputeNanos, idealBandwidthNanos);
     }

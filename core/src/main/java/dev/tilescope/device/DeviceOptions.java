@@ -1,6 +1,7 @@
 package dev.tilescope.device;
 
 import dev.tilescope.model.TilescopeException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a program chooses when it opens a device.
@@ -10,12 +11,26 @@ import dev.tilescope.model.TilescopeException;
  * @param traceRegionBytes the TRACE region, in total over the DRAM banks of one chip
  * @param workerL1Bytes L1 of each core for buffers and circular buffers; 0 takes all that the
  *     default kernel-config ring leaves
+ * @param operationTimeout how long the device may make no progress; null for what TT-Metal's
+ *     environment variables say
+ * @param faults what is to go wrong on it
  */
 public record DeviceOptions(
-    long l1SmallBytes, long traceRegionBytes, long workerL1Bytes, int commandQueues) {
+    long l1SmallBytes,
+    long traceRegionBytes,
+    long workerL1Bytes,
+    int commandQueues,
+    @Nullable OperationTimeout operationTimeout,
+    FaultPlan faults) {
   public static final int MAX_COMMAND_QUEUES = 2;
 
   public static final DeviceOptions DEFAULT = new DeviceOptions(0, 0, 0, 1);
+
+  /** For a device on which nothing is to go wrong. */
+  public DeviceOptions(
+      long l1SmallBytes, long traceRegionBytes, long workerL1Bytes, int commandQueues) {
+    this(l1SmallBytes, traceRegionBytes, workerL1Bytes, commandQueues, null, FaultPlan.NONE);
+  }
 
   public DeviceOptions {
     requireSize("l1_small_size", l1SmallBytes);
@@ -38,18 +53,32 @@ public record DeviceOptions(
   }
 
   public DeviceOptions withL1SmallBytes(long bytes) {
-    return new DeviceOptions(bytes, traceRegionBytes, workerL1Bytes, commandQueues);
+    return new DeviceOptions(
+        bytes, traceRegionBytes, workerL1Bytes, commandQueues, operationTimeout, faults);
   }
 
   public DeviceOptions withTraceRegionBytes(long bytes) {
-    return new DeviceOptions(l1SmallBytes, bytes, workerL1Bytes, commandQueues);
+    return new DeviceOptions(
+        l1SmallBytes, bytes, workerL1Bytes, commandQueues, operationTimeout, faults);
   }
 
   public DeviceOptions withWorkerL1Bytes(long bytes) {
-    return new DeviceOptions(l1SmallBytes, traceRegionBytes, bytes, commandQueues);
+    return new DeviceOptions(
+        l1SmallBytes, traceRegionBytes, bytes, commandQueues, operationTimeout, faults);
   }
 
   public DeviceOptions withCommandQueues(int count) {
-    return new DeviceOptions(l1SmallBytes, traceRegionBytes, workerL1Bytes, count);
+    return new DeviceOptions(
+        l1SmallBytes, traceRegionBytes, workerL1Bytes, count, operationTimeout, faults);
+  }
+
+  public DeviceOptions withOperationTimeout(OperationTimeout timeout) {
+    return new DeviceOptions(
+        l1SmallBytes, traceRegionBytes, workerL1Bytes, commandQueues, timeout, faults);
+  }
+
+  public DeviceOptions withFaults(FaultPlan plan) {
+    return new DeviceOptions(
+        l1SmallBytes, traceRegionBytes, workerL1Bytes, commandQueues, operationTimeout, plan);
   }
 }

@@ -62,7 +62,7 @@ final class LibraryMarkers {
     int later = GoSignal.later(risc);
     long start = go + GoSignal.LEAD_CYCLES + later;
     markers.begin(run.number(), run.replay(), go + later);
-    if (hasKernel(risc)) {
+    if (hasKernel(program, risc)) {
       long end = Math.max(start, kernelEnd - later);
       markers.kernelStart(start);
       extras(markers, index, start, end);
@@ -93,7 +93,7 @@ final class LibraryMarkers {
     }
   }
 
-  private boolean hasKernel(Risc risc) {
+  static boolean hasKernel(Program program, Risc risc) {
     return switch (risc) {
       case BRISC, ERISC, TENSIX_RISC_AGG -> program.dataMovementKernels() > 0;
       case NCRISC -> program.dataMovementKernels() > 1;

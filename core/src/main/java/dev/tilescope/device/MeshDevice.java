@@ -4,18 +4,17 @@ import dev.tilescope.device.kernel.KernelExecution;
 import dev.tilescope.device.kernel.KernelProgram;
 import dev.tilescope.device.kernel.KernelRun;
 import dev.tilescope.device.marker.DeviceProfiling;
-import dev.tilescope.device.marker.Risc;
 import dev.tilescope.model.BufferPage;
 import dev.tilescope.model.BufferType;
 import dev.tilescope.model.CoreCoord;
 import dev.tilescope.model.DeviceInfo;
 import dev.tilescope.model.DeviceRef;
+import dev.tilescope.model.Signature;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.track.Tracker;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -46,14 +45,11 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
   private final List<CommandQueue> queues;
   private final MetalTraces traces;
   private final ProgramCache programs;
-  private final CostModel costs;
-  private final List<ProfiledChip> profiled;
+  private final ProgramRunner runner;
   private final List<ChipMemory> contents;
   private final String text;
   private final LongAdder computeHostNanos = new LongAdder();
-  private long modelledNanos;
-  private long idealNanos;
-  private long floatingPointOperations;
+  private final @Nullable FaultInjector faults;
   private boolean open = true;
 
   private MeshDevice(Board board, DeviceOptions options) {
@@ -64,16 +60,12 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
     this.id = chipIds.getFirst();
     this.chips = chipIds.stream().map(chip -> new Chip(chip, this)).toList();
     this.info = map.info(id);
-    this.costs = new CostModel(board);
-    this.profiled =
-        DeviceProfiling.settings().stream()
-            .flatMap(
-                settings -> chipIds.stream().map(chip -> new ProfiledChip(chip, board, settings)))
-            .toList();
+    this.faults = FaultInjector.of(options.faults(), board);
     Map<BufferType, BankMap> banks = ChipMemory.banksOf(map);
     this.contents = chipIds.stream().map(_ -> new ChipMemory(map, banks)).toList();
     this.programs = new ProgramCache(this, map);
     this.traces = new MetalTraces(this);
+    this.runner = new ProgramRunner(this, faults);
     this.queues =
         IntStream.range(0, options.commandQueues())
             .mapToObj(queue -> new CommandQueue(this, queue))
@@ -179,7 +171,7 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
 
   /** The chips with a profiler's memory: all, or none if {@link DeviceProfiling} was off. */
   public List<ProfiledChip> profiledChips() {
-    return profiled;
+    return runner.profiled();
   }
 
   /**
@@ -299,12 +291,13 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
       long perBank = manager.sizePerBankBytes(pages, request.pageBytes(), request.shardCores());
       long address = 0;
       if (!blocked && request.sizeBytes() > 0) {
-        address =
-            manager.allocate(
-                perBank,
-                manager.alignedSizeBytes(pages, request.pageBytes()),
-                request.shardCores(),
-                request.bottomUp());
+        long alignedBytes = manager.alignedSizeBytes(pages, request.pageBytes());
+        String fault =
+            faults == null ? null : faults.failureOf(request.type(), request.sizeBytes());
+        if (fault != null) {
+          throw manager.refused(perBank, alignedBytes, request.shardCores(), fault);
+        }
+        address = manager.allocate(perBank, alignedBytes, request.shardCores(), request.bottomUp());
       }
       Buffer buffer = new Buffer(this, request, address, perBank, blocked);
       if (!blocked) {
@@ -412,23 +405,19 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
     CommandQueue.use(this);
     boolean hit = programs.enqueue(program, key);
     ProgramLaunch launch = launchOf(program, key, hit);
-    run(new ProgramRun(program, launch.number(), ProgramRun.NO_REPLAY), launch.cost());
-    announce(launch);
-    return launch.cost().nanos();
+    ProgramRun run = new ProgramRun(program, launch.number(), ProgramRun.NO_REPLAY);
+    ProgramLaunch ran = launch.withCost(runner.run(run, launch.cost()));
+    announce(ran);
+    return ran.cost().nanos();
   }
 
   private ProgramLaunch launchOf(Program program, Object key, boolean hit) {
-    CostModel.Cost cost = costs.of(program.work());
+    CostModel.Cost cost = runner.cost(program);
     return ProgramLaunch.of(this, program, ProgramLaunch.nextNumber(), key, hit, cost);
   }
 
-  /** Lets time pass on the chips. */
-  void run(ProgramRun run, CostModel.Cost cost) {
-    long launchedNanos = launchedNanos();
-    for (ProfiledChip chip : profiled) {
-      chip.run(run, launchedNanos, cost);
-    }
-    account(run.program(), cost);
+  ProgramRunner runner() {
+    return runner;
   }
 
   /**
@@ -444,8 +433,30 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
     }
   }
 
-  /** Runs a program's kernels, on every chip, and returns when they have ended. */
+  /**
+   * Runs a program's kernels, on every chip, and returns when they have ended. In a trace that is a
+   * function of the program's name.
+   *
+   * @throws DeviceTimeoutException if they make no progress for as long as they may
+   */
   public KernelRun launch(KernelProgram kernels) {
+    if (!Tracker.on()) {
+      return run(kernels);
+    }
+    Signature signature = Signature.of(kernels.program().name());
+    Tracker.functionStart(signature);
+    KernelRun run;
+    try {
+      run = run(kernels);
+    } catch (Throwable failure) {
+      Tracker.functionFailed(signature, failure);
+      throw failure;
+    }
+    Tracker.functionEnd(signature, List.of(), run.nanos());
+    return run;
+  }
+
+  private KernelRun run(KernelProgram kernels) {
     Program program = kernels.program();
     if (KernelExecution.isKernelThread()) {
       throw new TilescopeException("a kernel cannot launch programs; the host does");
@@ -462,59 +473,9 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
     CommandQueue.use(this);
     boolean hit = programs.enqueue(program, key);
     long number = ProgramLaunch.nextNumber();
-    KernelsRun ran = run(kernels, number, ProgramRun.NO_REPLAY);
+    ProgramRunner.KernelsRun ran = runner.run(kernels, number, ProgramRun.NO_REPLAY);
     announce(ProgramLaunch.of(this, ran.program(), number, key, hit, ran.cost()));
     return ran.run();
-  }
-
-  /** What became of a program with kernels on all chips. */
-  record KernelsRun(Program program, CostModel.Cost cost, KernelRun run) {}
-
-  /** Runs kernels, on every chip. */
-  KernelsRun run(KernelProgram kernels, long number, int replay) {
-    Program program = kernels.program();
-    ProgramRun asked = new ProgramRun(program, number, replay);
-    long launchedNanos = launchedNanos();
-    List<KernelExecution> executions = new ArrayList<>();
-    for (int i = 0; i < chips.size(); i++) {
-      executions.add(run(kernels, i, asked, launchedNanos));
-    }
-    KernelExecution slowest =
-        Collections.max(executions, Comparator.comparingLong(KernelExecution::cycles));
-    Program ran = program.withWork(slowest.work());
-    CostModel.Cost cost =
-        costs.ofRun(
-            ran.work(),
-            slowest.cycles(),
-            slowest.longest(Risc.NCRISC),
-            slowest.longest(Risc.BRISC));
-    account(ran, cost);
-    KernelRun run =
-        new KernelRun(
-            number,
-            cost.cycles(),
-            cost.nanos(),
-            executions.stream().flatMap(KernelExecution::spans).toList());
-    return new KernelsRun(ran, cost, run);
-  }
-
-  private KernelExecution run(
-      KernelProgram kernels, int chip, ProgramRun asked, long launchedNanos) {
-    ChipMemory memory = contents.get(chip);
-    memory.lock().lock();
-    try {
-      KernelExecution execution =
-          new KernelExecution(
-              chipIds.get(chip), board, kernels, programs.layout(kernels.cacheKey()), memory);
-      if (profiled.isEmpty()) {
-        execution.run(ProfiledChip.unprofiled());
-      } else {
-        profiled.get(chip).run(execution, asked, launchedNanos);
-      }
-      return execution;
-    } finally {
-      memory.lock().unlock();
-    }
   }
 
   /** Says that the program before is gone, and, where dispatch is blocked, what this one needs. */
@@ -522,6 +483,7 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
     synchronized (lock) {
       requireOpen();
     }
+    runner.requireRecoverable();
     if (Tracker.idle()) {
       return false;
     }
@@ -533,22 +495,10 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
     return blocked;
   }
 
-  private void account(Program program, CostModel.Cost cost) {
-    synchronized (lock) {
-      modelledNanos += cost.nanos();
-      idealNanos += cost.idealNanos();
-      floatingPointOperations += program.work().floatingPointOperations();
-    }
-  }
-
   private static void announce(ProgramLaunch launch) {
     if (Tracker.on()) {
       Tracker.programLaunched(launch);
     }
-  }
-
-  private long launchedNanos() {
-    return profiled.isEmpty() ? 0 : profiled.getFirst().hostNanos();
   }
 
   /** The lowest address that an L1 buffer occupies, or -1. */
@@ -560,16 +510,12 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
 
   /** Device time of all programs launched so far, by the cost model. */
   public long modelledNanos() {
-    synchronized (lock) {
-      return modelledNanos;
-    }
+    return runner.modelledNanos();
   }
 
   /** The time that all programs would take if each used what the board has to the full. */
   public long idealNanos() {
-    synchronized (lock) {
-      return idealNanos;
-    }
+    return runner.idealNanos();
   }
 
   /** Results of a program of the library took so long to compute on this host. */
@@ -587,9 +533,7 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
 
   /** Of the matrix products and convolutions launched so far. */
   public long floatingPointOperations() {
-    synchronized (lock) {
-      return floatingPointOperations;
-    }
+    return runner.floatingPointOperations();
   }
 
   public int programCacheEntries() {

@@ -26,19 +26,39 @@ public final class OutOfMemoryException extends TilescopeException {
 
   static OutOfMemoryException notEnoughSpace(
       Request request, BankStatistics bank, List<LiveBlock> live) {
-    String first =
-        "Out of Memory: Not enough space to allocate %d B %s buffer across %d banks, where each bank needs to store %d B, but bank size is %d B (allocated: %d B, free: %d B, largest free block: %d B)"
-            .formatted(
-                request.alignedSizeBytes,
-                request.type.name(),
-                request.banks,
-                request.sizePerBankBytes,
-                bank.totalBytes(),
-                bank.allocatedBytes(),
-                bank.freeBytes(),
-                bank.largestFreeBlockBytes());
     return new OutOfMemoryException(
-        first + "\n" + cause(request, bank) + holders(live) + "\n" + remedy(request, bank));
+        firstLine(request, bank)
+            + "\n"
+            + cause(request, bank)
+            + holders(live)
+            + "\n"
+            + remedy(request, bank));
+  }
+
+  /**
+   * For a buffer that would have fitted.
+   *
+   * @param fault which of the plan
+   */
+  static OutOfMemoryException injected(Request request, BankStatistics bank, String fault) {
+    return new OutOfMemoryException(
+        firstLine(request, bank)
+            + "\nInjected: the fault plan of this device fails "
+            + fault
+            + ".");
+  }
+
+  private static String firstLine(Request request, BankStatistics bank) {
+    return "Out of Memory: Not enough space to allocate %d B %s buffer across %d banks, where each bank needs to store %d B, but bank size is %d B (allocated: %d B, free: %d B, largest free block: %d B)"
+        .formatted(
+            request.alignedSizeBytes,
+            request.type.name(),
+            request.banks,
+            request.sizePerBankBytes,
+            bank.totalBytes(),
+            bank.allocatedBytes(),
+            bank.freeBytes(),
+            bank.largestFreeBlockBytes());
   }
 
   static OutOfMemoryException belowLimit(long limit, long address, List<LiveBlock> live) {

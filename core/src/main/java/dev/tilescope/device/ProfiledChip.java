@@ -32,10 +32,12 @@ public final class ProfiledChip {
   private final PerfCounters counters;
   private final @Nullable DispatchMarkers dispatch;
   private final ChipTime time;
+  private final ChipFaults faults;
   private long runs;
 
-  ProfiledChip(int chipId, Board board, DeviceProfiling.Settings settings) {
+  ProfiledChip(int chipId, Board board, DeviceProfiling.Settings settings, ChipFaults faults) {
     this.board = board;
+    this.faults = faults;
     this.hostNanos = settings.hostNanos();
     this.time = settings.timeOf(chipId);
     this.clock = ChipClock.of(chipId, board.architecture().clockMhz(), time.firstOpenedNanos());
@@ -85,14 +87,19 @@ public final class ProfiledChip {
   }
 
   private void write(ProgramRun run, long launchedNanos, CostModel.Cost cost) {
-    Program program = run.program();
     long go = go(run.number(), launchedNanos);
-    boolean keepsNocEvents = markers.options().nocEvents();
-    LibraryMarkers library = new LibraryMarkers(board, run, ++runs, cost, counters, keepsNocEvents);
+    LibraryMarkers usual = library(run, ++runs, cost);
     int index = 0;
-    for (CoreCoord core : program.cores(board.compute()).cores()) {
+    for (CoreCoord core : run.program().cores(board.compute()).cores()) {
+      double slowdown = faults.slowdown(core);
+      LibraryMarkers library = slowdown == 1 ? usual : library(run, runs, cost.slowed(slowdown));
       time.busyUntil(library.write(core(core), index++, go));
     }
+  }
+
+  private LibraryMarkers library(ProgramRun run, long seed, CostModel.Cost cost) {
+    boolean keepsNocEvents = markers.options().nocEvents();
+    return new LibraryMarkers(board, run, seed, cost, counters, keepsNocEvents);
   }
 
   /** A program whose kernels are run. */

@@ -30,6 +30,10 @@ public record ProgramLaunch(
     return new ProgramLaunch(device, program, number, hash, isCacheHit, cost);
   }
 
+  ProgramLaunch withCost(CostModel.Cost other) {
+    return new ProgramLaunch(device, program, number, hash, isCacheHit, other);
+  }
+
   static long nextNumber() {
     return LAUNCHES.incrementAndGet();
   }

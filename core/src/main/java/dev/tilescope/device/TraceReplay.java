@@ -178,11 +178,11 @@ final class TraceReplay {
         for (Operand output : operands.outputs()) {
           output.buffer().written();
         }
-        device.run(
-            new ProgramRun(program.program(), program.number(), replay), program.launch().cost());
+        ProgramRun run = new ProgramRun(program.program(), program.number(), replay);
+        device.runner().run(run, program.launch().cost());
         computation.run();
       }
-      case RunKernels(var kernels) -> device.run(kernels, program.number(), replay);
+      case RunKernels(var kernels) -> device.runner().run(kernels, program.number(), replay);
     }
   }
 

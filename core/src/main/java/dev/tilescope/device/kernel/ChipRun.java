@@ -15,10 +15,11 @@ final class ChipRun {
   private final NocTiming timing;
   private final DramTraffic dram;
   private final boolean keepsNocEvents;
-  private final KernelScheduler scheduler = new KernelScheduler();
+  private final KernelScheduler scheduler;
   private final Map<CoreCoord, CoreRun> cores = new LinkedHashMap<>();
 
-  ChipRun(Board board, ChipMemory memory, KernelStart start) {
+  ChipRun(Board board, ChipMemory memory, KernelStart start, KernelScheduler scheduler) {
+    this.scheduler = scheduler;
     this.memory = memory;
     this.timing = new NocTiming(board);
     this.dram = new DramTraffic(board, start.kernelCycles(Risc.BRISC));

@@ -39,7 +39,7 @@ public final class ComputeContext extends KernelContext {
 
   /** Math takes a half of the destination registers. */
   public void tileRegsAcquire() {
-    requireRunning();
+    requireMoving();
     registers.acquire(math);
     math.advance(SYNC_CYCLES);
   }
@@ -67,7 +67,7 @@ public final class ComputeContext extends KernelContext {
 
   /** dst = tile. */
   public void copyTile(int cb, int tile, int dst) {
-    requireRunning();
+    requireMoving();
     float[] result = registers.forMath("copyTile", dst);
     float[] from = read(cb, tile);
     engine(bytes(cb), ELEMENTWISE_CYCLES);
@@ -96,7 +96,7 @@ public final class ComputeContext extends KernelContext {
 
   private void elementwise(
       String call, int cbA, int cbB, int tileA, int tileB, int dst, int cycles, FloatOperator f) {
-    requireRunning();
+    requireMoving();
     float[] result = registers.forMath(call, dst);
     float[] a = read(cbA, tileA);
     float[] b = read(cbB, tileB);
@@ -108,7 +108,7 @@ public final class ComputeContext extends KernelContext {
 
   /** dst += a x b, the matrix product of two tiles. */
   public void matmulTiles(int cbA, int cbB, int tileA, int tileB, int dst) {
-    requireRunning();
+    requireMoving();
     float[] result = registers.forMath("matmulTiles", dst);
     float[] a = read(cbA, tileA);
     float[] b = read(cbB, tileB);
@@ -150,7 +150,7 @@ public final class ComputeContext extends KernelContext {
   }
 
   private void vector(String call, Sfpu operation, int dst) {
-    requireRunning();
+    requireMoving();
     operation.apply(registers.forMath(call, dst));
     math.advance(operation.tileCycles());
     coreRun().work().sfpuCycles += operation.tileCycles();
@@ -158,7 +158,7 @@ public final class ComputeContext extends KernelContext {
 
   /** Packs a tile of the registers into the next page that was reserved. */
   public void packTile(int dst, int cb) {
-    requireRunning();
+    requireMoving();
     float[] tile = registers.forPack("packTile", dst);
     CircularFifo buffer = coreRun().buffer(cb);
     coreRun().l1().write(buffer.nextPackAddress(), TileFormat.pack(buffer.format(), tile));
@@ -223,5 +223,7 @@ public final class ComputeContext extends KernelContext {
   void beforePop(long address, long bytes) {}
 
   @Override
-  void finish() {}
+  void finish() {
+    mayHang(() -> "is at its end");
+  }
 }

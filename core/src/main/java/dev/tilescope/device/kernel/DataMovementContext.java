@@ -28,6 +28,11 @@ public final class DataMovementContext extends KernelContext {
   private final int noc;
   private final NocPort port;
 
+  /** The word that was read last: who reads it again and again is waiting. */
+  private long polledAddress = -1;
+
+  private int polledWord;
+
   DataMovementContext(Setup setup) {
     super(setup);
     this.risc = setup.riscs().getFirst();
@@ -65,7 +70,7 @@ public final class DataMovementContext extends KernelContext {
 
   /** Reads into L1 of this core; the bytes are there after a barrier. */
   public void nocAsyncRead(NocAddress from, long l1Address, long bytes) {
-    requireRunning();
+    requireMoving();
     requireTransfer("nocAsyncRead", from, l1Address, bytes);
     record(NocEvent.Type.READ, from, bytes);
     port.read(from, l1Address, bytes);
@@ -74,7 +79,7 @@ public final class DataMovementContext extends KernelContext {
 
   /** Writes from L1 of this core; the bytes are there after a barrier. */
   public void nocAsyncWrite(long l1Address, NocAddress to, long bytes) {
-    requireRunning();
+    requireMoving();
     requireTransfer("nocAsyncWrite", to, l1Address, bytes);
     record(NocEvent.Type.WRITE_, to, bytes);
     port.write(l1Address, to, bytes);
@@ -84,7 +89,7 @@ public final class DataMovementContext extends KernelContext {
   /** Writes to the same L1 address of every other core of a rectangle, in one transfer. */
   public void nocAsyncWriteMulticast(
       long l1Address, CoreRange cores, long toL1Address, long bytes) {
-    requireRunning();
+    requireMoving();
     List<NocAddress> places = others(cores, toL1Address);
     places.forEach(to -> requireTransfer("nocAsyncWriteMulticast", to, l1Address, bytes));
     recordMulticast(NocEvent.Type.WRITE_MULTICAST, cores, bytes);
@@ -139,6 +144,7 @@ public final class DataMovementContext extends KernelContext {
   /** Waits until everything read so far is there. */
   public void nocAsyncReadBarrier() {
     requireRunning();
+    mayHang(() -> "is in nocAsyncReadBarrier for " + port.underWay());
     port.awaitReads();
     chip().scheduler().letOthersCatchUp(task());
   }
@@ -146,6 +152,7 @@ public final class DataMovementContext extends KernelContext {
   /** Waits until everything written so far has arrived. */
   public void nocAsyncWriteBarrier() {
     requireRunning();
+    mayHang(() -> "is in nocAsyncWriteBarrier for " + port.underWay());
     port.awaitWrites();
     chip().scheduler().letOthersCatchUp(task());
   }
@@ -153,6 +160,7 @@ public final class DataMovementContext extends KernelContext {
   /** Waits until everything written so far has left this core, so that its pages can be reused. */
   public void nocAsyncWritesFlushed() {
     requireRunning();
+    mayHang(() -> "is in nocAsyncWritesFlushed for " + port.underWay());
     port.awaitSent();
     chip().scheduler().letOthersCatchUp(task());
   }
@@ -161,13 +169,19 @@ public final class DataMovementContext extends KernelContext {
   public int l1Read(long l1Address) {
     requireRunning();
     risc.advance(LOCAL_CYCLES);
-    byte[] word = coreRun().l1().read(l1Address, Integer.BYTES);
-    return ByteBuffer.wrap(word).order(ByteOrder.LITTLE_ENDIAN).getInt();
+    byte[] bytes = coreRun().l1().read(l1Address, Integer.BYTES);
+    int word = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getInt();
+    if (l1Address != polledAddress || word != polledWord) {
+      chip().scheduler().progress();
+    }
+    polledAddress = l1Address;
+    polledWord = word;
+    return word;
   }
 
   /** Writes a word of L1 of this core. */
   public void l1Write(long l1Address, int value) {
-    requireRunning();
+    requireMoving();
     risc.advance(LOCAL_CYCLES);
     ByteBuffer word = ByteBuffer.allocate(Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
     coreRun().l1().write(l1Address, word.putInt(value).array());
@@ -175,7 +189,7 @@ public final class DataMovementContext extends KernelContext {
 
   /** Sets a semaphore of this core. */
   public void nocSemaphoreSet(int semaphore, int value) {
-    requireRunning();
+    requireMoving();
     risc.advance(LOCAL_CYCLES);
     coreRun().semaphore(semaphore).set(value, risc.cycles());
     chip().scheduler().wake(coreRun().semaphore(semaphore).waiting());
@@ -201,7 +215,7 @@ public final class DataMovementContext extends KernelContext {
 
   /** Adds to a semaphore of any core. */
   public void nocSemaphoreInc(CoreCoord core, int semaphore, int by) {
-    requireRunning();
+    requireMoving();
     CoreRun other = chip().core(core);
     risc.advance(NocTiming.ISSUE_CYCLES);
     arrive(other, semaphore, other.semaphore(semaphore).value() + by, signalArrivesAt(core));
@@ -209,7 +223,7 @@ public final class DataMovementContext extends KernelContext {
 
   /** Copies a semaphore of this core to that of another. */
   public void nocSemaphoreSetRemote(int semaphore, CoreCoord core) {
-    requireRunning();
+    requireMoving();
     int value = coreRun().semaphore(semaphore).value();
     NocAddress to = new NocAddress.L1(core, 0);
     record(NocEvent.Type.SEMAPHORE_SET_REMOTE, to, SEMAPHORE_BYTES);
@@ -219,7 +233,7 @@ public final class DataMovementContext extends KernelContext {
 
   /** Copies a semaphore of this core to those of every other core of a rectangle. */
   public void nocSemaphoreSetMulticast(int semaphore, CoreRange cores) {
-    requireRunning();
+    requireMoving();
     int value = coreRun().semaphore(semaphore).value();
     List<NocAddress> places = others(cores, 0);
     recordMulticast(NocEvent.Type.SEMAPHORE_SET_MULTICAST, cores, SEMAPHORE_BYTES);
@@ -278,6 +292,7 @@ public final class DataMovementContext extends KernelContext {
 
   @Override
   void finish() {
+    mayHang(() -> "is at its end with " + port.underWay());
     port.awaitReads();
     port.awaitWrites();
   }

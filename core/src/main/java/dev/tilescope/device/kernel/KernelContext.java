@@ -4,6 +4,7 @@ import dev.tilescope.device.kernel.DeviceZone.Kind;
 import dev.tilescope.model.CoreCoord;
 import dev.tilescope.model.TilescopeException;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * What every kernel can do: read its arguments, use circular buffers, and write markers for the
@@ -75,7 +76,21 @@ public abstract sealed class KernelContext permits DataMovementContext, ComputeC
     setup.chip.scheduler().requireRunning();
   }
 
+  /** A call of the kernel that does something: others can see it, or its result. */
+  final void requireMoving() {
+    requireRunning();
+    setup.chip.scheduler().progress();
+  }
+
+  /** Every call that may wait comes here: it is where a fault plan keeps a kernel for ever. */
+  final void mayHang(Supplier<String> where) {
+    if (setup.task.hangs()) {
+      setup.chip.scheduler().hang(setup.task, where.get() + ", hung by the fault plan");
+    }
+  }
+
   final void await(List<KernelTask> waiting, KernelTask.Wait wait) {
+    mayHang(wait::text);
     if (!wait.isOver()) {
       waiting.add(setup.task);
       try {
@@ -137,7 +152,7 @@ public abstract sealed class KernelContext permits DataMovementContext, ComputeC
 
   /** Makes pages that were reserved visible to the consumer. */
   public final void cbPushBack(int cb, int pages) {
-    requireRunning();
+    requireMoving();
     CircularFifo buffer = setup.core.buffer(cb);
     beforePush(buffer.writeAddress(), (long) pages * buffer.pageBytes());
     producer().advance(BUFFER_CALL_CYCLES);
@@ -156,7 +171,7 @@ public abstract sealed class KernelContext permits DataMovementContext, ComputeC
 
   /** Gives pages that were waited for back to the producer. */
   public final void cbPopFront(int cb, int pages) {
-    requireRunning();
+    requireMoving();
     CircularFifo buffer = setup.core.buffer(cb);
     beforePop(buffer.readAddress(), (long) pages * buffer.pageBytes());
     consumer().advance(BUFFER_CALL_CYCLES);

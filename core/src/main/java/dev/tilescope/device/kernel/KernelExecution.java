@@ -1,10 +1,13 @@
 package dev.tilescope.device.kernel;
 
 import dev.tilescope.device.Board;
+import dev.tilescope.device.ChipFaults;
 import dev.tilescope.device.ChipMemory;
 import dev.tilescope.device.CircularBuffer;
 import dev.tilescope.device.CircularBufferLayout;
 import dev.tilescope.device.CostModel;
+import dev.tilescope.device.FaultPlan;
+import dev.tilescope.device.OperationTimeout;
 import dev.tilescope.device.kernel.KernelProgram.Cb;
 import dev.tilescope.device.kernel.KernelProgram.SemaphoreConfig;
 import dev.tilescope.device.kernel.KernelRun.Span;
@@ -30,23 +33,31 @@ public final class KernelExecution {
   private final KernelProgram program;
   private final CircularBufferLayout layout;
   private final ChipMemory memory;
+  private final OperationTimeout timeout;
+  private final ChipFaults faults;
   private List<CoreResult> results = List.of();
   private List<CoreWork> works = List.of();
 
   /**
    * @param layout of the program's circular buffers
+   * @param timeout how long its kernels may do nothing
+   * @param faults what goes wrong with this launch
    */
   public KernelExecution(
       int chipId,
       Board board,
       KernelProgram program,
       CircularBufferLayout layout,
-      ChipMemory memory) {
+      ChipMemory memory,
+      OperationTimeout timeout,
+      ChipFaults faults) {
     this.chipId = chipId;
     this.board = board;
     this.program = program;
     this.layout = layout;
     this.memory = memory;
+    this.timeout = timeout;
+    this.faults = faults;
     requireBuffersExist();
     program.cores().forEach(memory::l1);
   }
@@ -73,7 +84,9 @@ public final class KernelExecution {
 
   /** Runs all kernels to their end, or throws what ended the first that failed. */
   public void run(KernelStart start) {
-    ChipRun chip = new ChipRun(board, memory, start);
+    String operation = program.program().name();
+    ChipRun chip =
+        new ChipRun(board, memory, start, new KernelScheduler(operation, chipId, timeout));
     setUpCores(chip);
     List<KernelTask> tasks = new ArrayList<>();
     for (CoreCoord core : program.cores()) {
@@ -81,10 +94,22 @@ public final class KernelExecution {
         tasks.add(task(tasks.size(), kernel, chip, chip.core(core), start));
       }
     }
+    if (faults.hang() != null) {
+      hungOf(tasks, faults.hang()).hangs(true);
+    }
     chip.scheduler().run(tasks);
     List<CoreRun> cores = program.cores().stream().map(chip::core).toList();
     results = cores.stream().map(this::result).toList();
     works = cores.stream().map(CoreRun::work).toList();
+  }
+
+  /** The first kernel that the fault means. */
+  private KernelTask hungOf(List<KernelTask> tasks, FaultPlan.Hang hang) {
+    return tasks.stream()
+        .filter(task -> hang.core() == null || task.isOn(hang.core()))
+        .filter(task -> hang.risc() == null || task.isOn(hang.risc()))
+        .findFirst()
+        .orElseThrow(() -> hang.misses("kernels are " + tasks));
   }
 
   private void setUpCores(ChipRun chip) {
@@ -114,7 +139,11 @@ public final class KernelExecution {
     List<RiscRun> riscs =
         kernel.riscs().stream()
             .map(risc ->
-                new RiscRun(risc, start.kernelCycles(risc), start.markers(core.core(), risc)))
+                new RiscRun(
+                    risc,
+                    start.kernelCycles(risc),
+                    start.markers(core.core(), risc),
+                    faults.slowdown(core.core())))
             .toList();
     KernelTask task = new KernelTask(index, kernel, core.core());
     KernelContext.Setup setup =

@@ -1,5 +1,7 @@
 package dev.tilescope.device.kernel;
 
+import dev.tilescope.device.DeviceTimeoutException;
+import dev.tilescope.device.OperationTimeout;
 import dev.tilescope.model.TilescopeException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -8,7 +10,8 @@ import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +24,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>If all kernels wait, none will ever go on: that ends the program at once. So does a kernel
  * that fails. The others are then let go, each throwing {@link Stopped} from where it waits.
+ *
+ * <p>If a fault plan keeps a kernel from going on, the turn may come to lie {@link #idle}: nobody
+ * has it but the host, which takes it when its patience is over. If a kernel has the turn and does
+ * nothing with it, it ends with its next call; one that makes none is left alone.
  */
 final class KernelScheduler {
   /** Ends a kernel whose program has failed. */
@@ -36,15 +43,39 @@ final class KernelScheduler {
 
   private static final long STOP_MILLIS = 1000;
 
+  /** The error of a timeout is to come within a second of it. */
+  private static final long STOP_AFTER_TIMEOUT_MILLIS = 500;
+
   /** Reports of a deadlock name so many kernels. */
   private static final int MOST_NAMED = 16;
 
+  /** Whether a kernel that makes no calls has a carrier of virtual threads for ever. */
+  private static volatile boolean isCarrierLost;
+
+  private final String operation;
+  private final int chipId;
+  private final OperationTimeout timeout;
   private final PriorityQueue<KernelTask> ready = new PriorityQueue<>();
   private final Set<KernelTask> blocked = new LinkedHashSet<>();
   private final CountDownLatch ended = new CountDownLatch(1);
+  private final AtomicBoolean idle = new AtomicBoolean();
+  private final AtomicLong moves = new AtomicLong();
   private int unfinished;
+  private boolean isAnyHung;
   private @Nullable TilescopeException failure;
+  private volatile @Nullable KernelTask turn;
   private volatile boolean isAbandoned;
+  private volatile boolean isTimeOver;
+  private String silentAt = "";
+
+  /**
+   * @param operation the name of the program
+   */
+  KernelScheduler(String operation, int chipId, OperationTimeout timeout) {
+    this.operation = operation;
+    this.chipId = chipId;
+    this.timeout = timeout;
+  }
 
   /** True on a thread that runs a kernel. */
   static boolean isKernelThread() {
@@ -57,18 +88,23 @@ final class KernelScheduler {
     unfinished = tasks.size();
     startWorker();
     awaitEnd();
-    if (failure != null) {
-      throw new TilescopeException(String.valueOf(failure.getMessage()), failure.getCause());
+    switch (failure) {
+      case null -> {}
+      case DeviceTimeoutException hang -> throw hang;
+      case TilescopeException other ->
+          throw new TilescopeException(String.valueOf(other.getMessage()), other.getCause());
     }
   }
 
   /** The one place where the host waits for kernels. */
   private void awaitEnd() {
     try {
-      ended.await();
+      if (!timeout.await(ended, moves::getOpaque)) {
+        giveUp();
+      }
     } catch (InterruptedException e) {
-      isAbandoned = true;
-      boolean stopped = haveStopped();
+      abandon();
+      boolean stopped = haveStopped(STOP_MILLIS);
       Thread.currentThread().interrupt();
       throw new TilescopeException(
           "interrupted while kernels were running; what they have written is incomplete"
@@ -77,24 +113,80 @@ final class KernelScheduler {
     }
   }
 
-  /** Each kernel ends with its next call, so that none writes into the next program's memory. */
-  private boolean haveStopped() {
+  /**
+   * The kernels say themselves what they are at, in {@link #gaveUp}; but one that makes no calls
+   * says nothing, and is looked at before it is disturbed.
+   */
+  private void giveUp() {
+    KernelTask busy = turn;
+    silentAt = busy == null ? "" : busy.place();
+    isTimeOver = true;
+    abandon();
+    boolean stopped = haveStopped(STOP_AFTER_TIMEOUT_MILLIS);
+    if (!stopped || failure == null) {
+      isCarrierLost |= !stopped;
+      throw expired(List.of(silence(busy == null ? turn : busy, stopped)));
+    }
+  }
+
+  private String silence(@Nullable KernelTask silent, boolean stopped) {
+    return silent == null
+        ? "no kernel has begun: all threads that run kernels are busy"
+        : silent
+            + " makes no calls, "
+            + (silentAt.isEmpty() ? silent.place() : silentAt)
+            + (stopped
+                ? ""
+                : "; its thread cannot be ended, and may keep a processor busy as long as this"
+                    + " program runs");
+  }
+
+  private DeviceTimeoutException expired(List<String> waits) {
+    return DeviceTimeoutException.expired(operation, chipId, timeout, waits);
+  }
+
+  /** Each kernel ends with its next call, or with an interrupt of what it waits for in Java. */
+  private void abandon() {
+    isAbandoned = true;
+    if (idle.compareAndSet(true, false)) {
+      fail(gaveUp());
+      startWorker();
+    } else {
+      KernelTask busy = turn;
+      if (busy != null) {
+        busy.interrupt();
+      }
+    }
+  }
+
+  /** Whether none can write into the next program's memory. */
+  private boolean haveStopped(long millis) {
     try {
-      return ended.await(STOP_MILLIS, TimeUnit.MILLISECONDS);
+      return ended.await(millis, TimeUnit.MILLISECONDS);
     } catch (InterruptedException _) {
       return false;
     }
   }
 
   private void startWorker() {
-    Thread.ofVirtual().name("tilescope-kernel").start(this::work);
+    Thread.Builder threads = isCarrierLost ? Thread.ofPlatform().daemon() : Thread.ofVirtual();
+    threads.name("tilescope-kernel").start(this::work);
+  }
+
+  /** Something was done that others can see: the time without progress begins anew. */
+  void progress() {
+    // Only who has the turn comes here, so that nothing is lost between the two.
+    moves.setOpaque(moves.getPlain() + 1);
   }
 
   private void work() {
     IN_KERNEL.set(true);
     while (unfinished > 0) {
       if (ready.isEmpty()) {
-        fail(deadlock());
+        if (isAnyHung && isLeftIdle()) {
+          return;
+        }
+        fail(isAnyHung ? gaveUp() : deadlock());
       }
       KernelTask next = ready.remove();
       if (next.hasStarted()) {
@@ -108,15 +200,28 @@ final class KernelScheduler {
 
   private void run(KernelTask task) {
     try {
+      progress();
+      turn = task;
       task.run();
     } catch (Stopped _) {
       // The failure that stopped it is known.
     } catch (Throwable e) {
-      String what = e instanceof TilescopeException ? e.getMessage() : e.toString();
-      fail(new TilescopeException(task + " failed: " + what, e));
+      fail(isTimeOver ? expired(List.of(silence(task, true))) : failed(task, e));
     } finally {
       unfinished--;
+      progress();
     }
+  }
+
+  private static TilescopeException failed(KernelTask task, Throwable e) {
+    String what = e instanceof TilescopeException ? e.getMessage() : e.toString();
+    return new TilescopeException(task + " failed: " + what, e);
+  }
+
+  /** Keeps a kernel where it is, by order of a fault plan. */
+  void hang(KernelTask task, String where) {
+    isAnyHung = true;
+    await(task, new KernelTask.Never(where));
   }
 
   /** Returns when the wait is over, having let others run. */
@@ -150,7 +255,12 @@ final class KernelScheduler {
 
   private void giveTurn(KernelTask task) {
     if (ready.isEmpty()) {
-      fail(deadlock());
+      if (isAnyHung && isLeftIdle()) {
+        task.pause();
+        requireRunning();
+        return;
+      }
+      fail(isAnyHung ? gaveUp() : deadlock());
     }
     KernelTask next = ready.element();
     if (next == task) {
@@ -163,13 +273,20 @@ final class KernelScheduler {
       startWorker();
       task.pause();
     }
+    turn = task;
     requireRunning();
+  }
+
+  /** Leaves the turn to the host; false if the host has given up before and will not take it. */
+  private boolean isLeftIdle() {
+    idle.set(true);
+    return !(isAbandoned && idle.compareAndSet(true, false));
   }
 
   /** Every call of a kernel passes here, so that none goes on after the program has ended. */
   void requireRunning() {
     if (isAbandoned && failure == null) {
-      fail(new TilescopeException("the host no longer waits for the program"));
+      fail(gaveUp());
     }
     if (failure != null) {
       throw new Stopped();
@@ -192,19 +309,36 @@ final class KernelScheduler {
     blocked.clear();
   }
 
+  /** By who has the turn: what each kernel was at when the host gave up. */
+  private TilescopeException gaveUp() {
+    if (!isTimeOver) {
+      return new TilescopeException("the host no longer waits for the program");
+    }
+    List<String> waits = waits();
+    KernelTask spinning = turn;
+    if (spinning != null && spinning.isOnOwnThread() && !blocked.contains(spinning)) {
+      waits.addFirst(spinning + " spins, " + spinning.place());
+    }
+    return expired(waits);
+  }
+
   private TilescopeException deadlock() {
+    if (timeout.isOn()) {
+      return DeviceTimeoutException.deadlock(operation, chipId, timeout, waits());
+    }
+    return new TilescopeException(
+        "deadlock: each kernel that has not ended waits for another one\n  "
+            + String.join("\n  ", waits())
+            + "\nLook for pages that are waited for but never pushed, or reserved beyond what is"
+            + " popped.");
+  }
+
+  private List<String> waits() {
     List<String> waits = new ArrayList<>();
     blocked.stream().sorted().limit(MOST_NAMED).forEach(task -> waits.add(task.waitText()));
     if (blocked.size() > MOST_NAMED) {
       waits.add("and " + (blocked.size() - MOST_NAMED) + " more");
     }
-    return new TilescopeException(
-        waits.stream()
-            .collect(
-                Collectors.joining(
-                    "\n  ",
-                    "deadlock: each kernel that has not ended waits for another one\n  ",
-                    "\nLook for pages that are waited for but never pushed, or reserved beyond what"
-                        + " is popped.")));
+    return waits;
   }
 }

@@ -1,5 +1,6 @@
 package dev.tilescope.device.kernel;
 
+import dev.tilescope.device.marker.Risc;
 import dev.tilescope.model.CoreCoord;
 import java.util.Comparator;
 import java.util.Objects;
@@ -17,6 +18,14 @@ final class KernelTask implements Comparable<KernelTask> {
     String text();
   }
 
+  /** A wait for what never comes. */
+  record Never(String text) implements Wait {
+    @Override
+    public boolean isOver() {
+      return false;
+    }
+  }
+
   private static final Comparator<KernelTask> BY_TIME =
       Comparator.<KernelTask>comparingLong(t -> t.cycles).thenComparingInt(t -> t.index);
 
@@ -28,6 +37,8 @@ final class KernelTask implements Comparable<KernelTask> {
   private LongSupplier clock = () -> 0;
   private long cycles;
   private boolean hasStarted;
+  private boolean hangs;
+  private volatile @Nullable Thread thread;
   private @Nullable Wait wait;
 
   KernelTask(int index, Kernel kernel, CoreCoord core) {
@@ -54,7 +65,46 @@ final class KernelTask implements Comparable<KernelTask> {
 
   void run() {
     hasStarted = true;
-    code.run();
+    thread = Thread.currentThread();
+    try {
+      code.run();
+    } finally {
+      thread = null;
+    }
+  }
+
+  boolean isOn(CoreCoord other) {
+    return core.equals(other);
+  }
+
+  boolean isOn(Risc risc) {
+    return kernel.riscs().contains(risc);
+  }
+
+  /** By order of a fault plan it stays where it first could wait. */
+  void hangs(boolean isToHang) {
+    hangs = isToHang;
+  }
+
+  boolean hangs() {
+    return hangs;
+  }
+
+  boolean isOnOwnThread() {
+    return thread == Thread.currentThread();
+  }
+
+  void interrupt() {
+    Thread running = thread;
+    if (running != null) {
+      running.interrupt();
+    }
+  }
+
+  /** Where in its code it is; from any thread. */
+  String place() {
+    Thread running = thread;
+    return running == null ? "" : KernelStack.text(running.getStackTrace());
   }
 
   void resume() {

@@ -101,8 +101,15 @@ final class NocPort {
 
   private long send(TransferRates path, long bytes) {
     core.work().largestTransferBytes = Math.max(core.work().largestTransferBytes, bytes);
-    freeAt = Math.max(freeAt, risc.cycles()) + chip.timing().occupiedCycles(path, bytes);
+    freeAt =
+        Math.max(freeAt, risc.cycles()) + risc.slowed(chip.timing().occupiedCycles(path, bytes));
     return freeAt;
+  }
+
+  /** What a barrier waits for. */
+  String underWay() {
+    return "%d reads and %d writes under way on NoC %d"
+        .formatted(arriving.size(), leaving.size(), noc);
   }
 
   void awaitReads() {

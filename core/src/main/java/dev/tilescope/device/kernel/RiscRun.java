@@ -9,17 +9,20 @@ final class RiscRun {
   private final Risc risc;
   private final @Nullable RiscMarkers markers;
   private final long startCycles;
+  private final double slowdown;
   private long cycles;
   private long waitedCycles;
 
   /**
    * @param markers null if the device has no profiler
+   * @param slowdown how many cycles it takes for one; 1 unless a fault plan says otherwise
    */
-  RiscRun(Risc risc, long startCycles, @Nullable RiscMarkers markers) {
+  RiscRun(Risc risc, long startCycles, @Nullable RiscMarkers markers, double slowdown) {
     this.risc = risc;
     this.startCycles = startCycles;
     this.cycles = startCycles;
     this.markers = markers;
+    this.slowdown = slowdown;
   }
 
   Risc risc() {
@@ -44,7 +47,12 @@ final class RiscRun {
   }
 
   void advance(long by) {
-    cycles += by;
+    cycles += slowed(by);
+  }
+
+  /** What the core takes for what takes others so many cycles. */
+  long slowed(long usual) {
+    return slowdown == 1 ? usual : Math.round(usual * slowdown);
   }
 
   /**

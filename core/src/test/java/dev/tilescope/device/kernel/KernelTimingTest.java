@@ -87,8 +87,8 @@ class KernelTimingTest {
   @Test
   void packingOneHalfOfTheRegistersOverlapsWithComputingTheOther() {
     DestinationRegisters registers = new DestinationRegisters();
-    RiscRun math = new RiscRun(Risc.TRISC_1, 0, null);
-    RiscRun pack = new RiscRun(Risc.TRISC_2, 0, null);
+    RiscRun math = new RiscRun(Risc.TRISC_1, 0, null, 1);
+    RiscRun pack = new RiscRun(Risc.TRISC_2, 0, null, 1);
     for (int i = 0; i < 3; i++) {
       registers.acquire(math);
       math.advance(10);
