@@ -1,6 +1,7 @@
 package dev.tilescope.capture;
 
 import dev.tilescope.capture.TraceBuilder.ThreadState;
+import dev.tilescope.model.MetalTrace;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.Report.BufferDetail;
 import dev.tilescope.model.Report.Completeness;
@@ -132,6 +133,7 @@ final class Collector {
         isEmpty(pages) ? null : pages,
         builder.calls(),
         builder.comparisons(),
+        metalTraces(builder),
         new Completeness(
             events + lost,
             events,
@@ -139,6 +141,11 @@ final class Collector {
             Math.max(1, lanes.size()),
             builder.unclosed()),
         damage);
+  }
+
+  private List<MetalTrace> metalTraces(TraceBuilder builder) {
+    builder.metalTraces().unfinished().forEach(what -> note("metal traces", what));
+    return builder.metalTraces().whole();
   }
 
   private static boolean isEmpty(BufferDetail detail) {
