@@ -1,6 +1,7 @@
 package dev.tilescope.capture;
 
 import dev.tilescope.capture.TraceBuilder.ThreadState;
+import dev.tilescope.model.MetalTrace;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.Report.BufferDetail;
 import dev.tilescope.model.Report.Completeness;
@@ -136,6 +137,7 @@ final class Collector {
         isEmpty(pages) ? null : pages,
         builder.calls(),
         builder.comparisons(),
+        metalTraces(builder),
         new Completeness(
             events + lost,
             events,
@@ -154,6 +156,11 @@ final class Collector {
     if (!inside) {
       lanes.forEach(lane -> builder.stalledOutside(lane.state, stall));
     }
+  }
+
+  private List<MetalTrace> metalTraces(TraceBuilder builder) {
+    builder.metalTraces().unfinished().forEach(what -> note("metal traces", what));
+    return builder.metalTraces().whole();
   }
 
   private static boolean isEmpty(BufferDetail detail) {

@@ -33,6 +33,10 @@ import org.jspecify.annotations.Nullable;
  *                       layout)[]
  *   COMPARISON          scope, tensor id, golden tensor id, 1 if it matches, desired and actual
  *                       PCC as the bits of doubles
+ *   METAL_TRACE         trace id, device s, chips s[], architecture text, region bytes, traces bytes,
+ *                       address, page bytes, buffer bytes, (program id, name text, offset, bytes)[],
+ *                       bytes of its commands, which follow in parts
+ *   METAL_TRACE_PART    trace id, the next bytes of its commands
  *
  * Tensor --> id, #spec, 0 | 1 Buffer, (device s, mesh device s, address)[]
  * Buffer --> unique id, device s, type, layout, address, bytes, page bytes, shard cores,
@@ -59,6 +63,8 @@ enum FrameKind {
   CB_RELEASE,
   LIVE_BUFFERS,
   COMPARISON,
+  METAL_TRACE,
+  METAL_TRACE_PART,
   STALL;
 
   static final int FAILURE_KNOWN = 1;

@@ -3,6 +3,7 @@ package dev.tilescope.capture;
 import dev.tilescope.model.BufferPage;
 import dev.tilescope.model.BufferType;
 import dev.tilescope.model.DeviceTensor;
+import dev.tilescope.model.MetalTrace;
 import dev.tilescope.model.Report.LiveBuffer;
 import dev.tilescope.model.TensorComparison;
 import dev.tilescope.model.TensorMemoryLayout;
@@ -13,6 +14,7 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -211,6 +213,47 @@ final class FrameReader {
         number() == 1,
         Double.longBitsToDouble(number()),
         Double.longBitsToDouble(number()));
+  }
+
+  /** The facts of a metal trace, whose commands are in later frames. */
+  MetalTrace metalTrace() {
+    return new MetalTrace(
+        number(),
+        (int) signed(),
+        chips(),
+        text(),
+        number(),
+        number(),
+        number(),
+        intNumber(),
+        number(),
+        new byte[0],
+        metalOperations());
+  }
+
+  private List<Integer> chips() {
+    int count = count();
+    List<Integer> chips = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      chips.add((int) signed());
+    }
+    return chips;
+  }
+
+  private List<MetalTrace.Operation> metalOperations() {
+    int count = count();
+    List<MetalTrace.Operation> operations = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      operations.add(new MetalTrace.Operation(number(), text(), intNumber(), intNumber()));
+    }
+    return operations;
+  }
+
+  byte[] bytes() {
+    int length = count();
+    byte[] bytes = Arrays.copyOfRange(payload, at, at + length);
+    at += length;
+    return bytes;
   }
 
   List<BufferPage> pages() {

@@ -3,6 +3,7 @@ package dev.tilescope.capture;
 import dev.tilescope.model.BufferPage;
 import dev.tilescope.model.BufferRef;
 import dev.tilescope.model.DeviceTensor;
+import dev.tilescope.model.MetalTrace;
 import dev.tilescope.model.TensorRef;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -49,11 +50,7 @@ final class FrameWriter {
 
   FrameWriter text(String value) {
     byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
-    number(utf8.length);
-    ensure(utf8.length);
-    System.arraycopy(utf8, 0, bytes, size, utf8.length);
-    size += utf8.length;
-    return this;
+    return bytes(utf8, 0, utf8.length);
   }
 
   FrameWriter texts(List<String> values) {
@@ -123,6 +120,34 @@ final class FrameWriter {
         .number(buffer.pageBytes())
         .number(buffer.shardCores())
         .number(buffer.maxSizePerBankBytes());
+  }
+
+  /** Everything but the commands. */
+  FrameWriter metalTrace(MetalTrace trace) {
+    number(trace.traceId()).signed(trace.deviceId()).number(trace.chipIds().size());
+    trace.chipIds().forEach(this::signed);
+    text(trace.architecture())
+        .number(trace.regionBytes())
+        .number(trace.tracesBytes())
+        .number(trace.addressBytes())
+        .number(trace.pageBytes())
+        .number(trace.bufferBytes())
+        .number(trace.operations().size());
+    for (MetalTrace.Operation operation : trace.operations()) {
+      number(operation.programId())
+          .text(operation.name())
+          .number(operation.offsetBytes())
+          .number(operation.sizeBytes());
+    }
+    return this;
+  }
+
+  FrameWriter bytes(byte[] from, int offset, int length) {
+    number(length);
+    ensure(length);
+    System.arraycopy(from, offset, bytes, size, length);
+    size += length;
+    return this;
   }
 
   FrameWriter pages(List<BufferPage> pages) {

@@ -84,7 +84,9 @@ final class KnownDefinitions {
           CB_ALLOCATE,
           CB_RELEASE,
           LIVE_BUFFERS,
-          COMPARISON ->
+          COMPARISON,
+          METAL_TRACE,
+          METAL_TRACE_PART ->
           throw new TilescopeException("an event stands among the definitions: " + in.kind());
     }
   }

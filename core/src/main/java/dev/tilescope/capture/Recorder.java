@@ -5,6 +5,7 @@ import dev.tilescope.model.BufferRef;
 import dev.tilescope.model.BufferType;
 import dev.tilescope.model.CircularBufferRef;
 import dev.tilescope.model.DeviceRef;
+import dev.tilescope.model.MetalTrace;
 import dev.tilescope.model.Signature;
 import dev.tilescope.model.TensorComparison;
 import dev.tilescope.model.TensorRef;
@@ -43,6 +44,9 @@ final class Recorder implements TraceListener {
 
   /** So many stacks are written of a program that is stuck. */
   private static final int MOST_THREADS = 64;
+
+  /** Less than the smallest extent of a journal: a trace of many megabytes goes there in parts. */
+  private static final int METAL_TRACE_PART_BYTES = 60 << 10;
 
   private final CaptureOptions options;
   private final BlockStore store;
@@ -304,6 +308,22 @@ final class Recorder implements TraceListener {
         .number(Double.doubleToRawLongBits(comparison.desiredPcc()))
         .number(Double.doubleToRawLongBits(comparison.actualPcc()));
     commit(log);
+  }
+
+  @Override
+  public void metalTraceEnded(MetalTrace trace) {
+    ThreadLog log = enter();
+    if (log == null) {
+      return;
+    }
+    byte[] commands = trace.commands();
+    log.start(FrameKind.METAL_TRACE).metalTrace(trace).number(commands.length);
+    commit(log);
+    for (int at = 0; at < commands.length && enter() != null; at += METAL_TRACE_PART_BYTES) {
+      int length = Math.min(METAL_TRACE_PART_BYTES, commands.length - at);
+      log.start(FrameKind.METAL_TRACE_PART).number(trace.traceId()).bytes(commands, at, length);
+      commit(log);
+    }
   }
 
   private void commit(ThreadLog log) {

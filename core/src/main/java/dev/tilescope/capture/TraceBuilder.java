@@ -96,6 +96,7 @@ final class TraceBuilder {
   private final Map<Long, TensorDescription> tensors = new HashMap<>();
   private final List<OperationCall> calls = new ArrayList<>();
   private final List<TensorComparison> comparisons = new ArrayList<>();
+  private final MetalTraceParts metalTraces = new MetalTraceParts();
   private final List<String> unclosed = new ArrayList<>();
   private final TreeMap<Integer, List<LiveBuffer>> liveBuffers = new TreeMap<>();
   private final TreeMap<Long, List<PageSnapshot>> pages = new TreeMap<>();
@@ -114,6 +115,10 @@ final class TraceBuilder {
 
   List<TensorComparison> comparisons() {
     return comparisons;
+  }
+
+  MetalTraceParts metalTraces() {
+    return metalTraces;
   }
 
   List<String> unclosed() {
@@ -145,6 +150,8 @@ final class TraceBuilder {
       case CB_RELEASE -> circularBufferRelease(thread, in);
       case LIVE_BUFFERS -> liveBuffers.put(thread.lastLevelOneStart, in.liveBuffers());
       case COMPARISON -> comparisons.add(in.comparison());
+      case METAL_TRACE -> metalTraces.begin(in.metalTrace(), in.intNumber());
+      case METAL_TRACE_PART -> metalTraces.add(in.number(), in.bytes());
       case CAPTURE, SIGNATURE, TEXT, SPEC, CORES, STACK, DEVICE, THREAD, CAPTURE_END, STALL ->
           throw new TilescopeException("a definition stands among the events: " + in.kind());
     }

@@ -114,6 +114,11 @@ final class Commands {
               () -> new TableCommand()),
           new Command(
               Group.READ,
+              "trace-dump",
+              "Print the commands of captured metal traces, and why they take the space they take",
+              () -> new TraceDumpCommand()),
+          new Command(
+              Group.READ,
               "perf",
               "Print where device time went and what to try, from a profiler's CSV",
               () -> new PerfCommand()),

@@ -1,5 +1,6 @@
 package dev.tilescope.model;
 
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -42,5 +43,27 @@ public record MetalTrace(
   public MetalTrace {
     chipIds = List.copyOf(chipIds);
     operations = List.copyOf(operations);
+  }
+
+  /** Commands are compared by their bytes, which a record would not do. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof MetalTrace that
+        && traceId == that.traceId
+        && deviceId == that.deviceId
+        && chipIds.equals(that.chipIds)
+        && architecture.equals(that.architecture)
+        && regionBytes == that.regionBytes
+        && tracesBytes == that.tracesBytes
+        && addressBytes == that.addressBytes
+        && pageBytes == that.pageBytes
+        && bufferBytes == that.bufferBytes
+        && Arrays.equals(commands, that.commands)
+        && operations.equals(that.operations);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * Long.hashCode(traceId) + Arrays.hashCode(commands);
   }
 }

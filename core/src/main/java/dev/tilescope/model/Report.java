@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param pages null unless detailed buffer tracing was on
  * @param calls named arguments and stacks of the level-1 operations, in order of their starts
  * @param comparisons what comparison mode found; empty unless it was on
+ * @param metalTraces those that were captured meanwhile, also if they were released
  * @param damage what could not be read; empty for a sound file or a live capture
  */
 public record Report(
@@ -24,6 +25,7 @@ public record Report(
     @Nullable BufferDetail pages,
     List<OperationCall> calls,
     List<TensorComparison> comparisons,
+    List<MetalTrace> metalTraces,
     Completeness completeness,
     List<Damage> damage) {
   public static final int VERSION = 1;
@@ -32,10 +34,11 @@ public record Report(
     devices = List.copyOf(devices);
     calls = List.copyOf(calls);
     comparisons = List.copyOf(comparisons);
+    metalTraces = List.copyOf(metalTraces);
     damage = List.copyOf(damage);
   }
 
-  /** A report without comparisons. */
+  /** A report without comparisons and metal traces. */
   public Report(
       Trace trace,
       List<DeviceInfo> devices,
@@ -54,6 +57,7 @@ public record Report(
         meshCoordinateMapping,
         pages,
         calls,
+        List.of(),
         List.of(),
         completeness,
         damage);

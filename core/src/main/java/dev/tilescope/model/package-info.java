@@ -14,7 +14,8 @@
  *       dev.tilescope.model.BufferRef}, {@link dev.tilescope.model.DeviceRef}, implemented by the
  *       tensor and device packages and never kept by a listener;
  *   <li>what was recorded: {@link dev.tilescope.model.TraceNode}s in a {@link
- *       dev.tilescope.model.Trace}, inside a {@link dev.tilescope.model.Report}.
+ *       dev.tilescope.model.Trace}, and {@link dev.tilescope.model.MetalTrace}s, inside a {@link
+ *       dev.tilescope.model.Report}.
  * </ul>
  *
  * <p>Uses no other package.

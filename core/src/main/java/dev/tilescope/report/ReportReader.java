@@ -6,6 +6,7 @@ import dev.tilescope.json.JsonReader;
 import dev.tilescope.model.BufferPage;
 import dev.tilescope.model.DeviceInfo;
 import dev.tilescope.model.Ints;
+import dev.tilescope.model.MetalTrace;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.Report.BufferDetail;
 import dev.tilescope.model.Report.Completeness;
@@ -66,6 +67,7 @@ final class ReportReader {
   private @Nullable SortedMap<Long, List<PageSnapshot>> pagesByAddress;
   private @Nullable List<OperationCall> calls;
   private List<TensorComparison> comparisons = List.of();
+  private List<MetalTrace> metalTraces = List.of();
   private @Nullable Completeness completeness;
 
   /**
@@ -159,6 +161,7 @@ final class ReportReader {
       case "graph" -> graph();
       case "mesh_coordinate_mapping" -> meshCoordinateMapping = values.text(name);
       case "metadata" -> metadata = details.metadata();
+      case "metal_traces" -> metalTraces = new MetalTraceJson(values).read();
       case "per_operation_buffers" -> perOperation = details.perOperation();
       case "python_io" ->
           calls = reader.kind() == JsonKind.NULL ? null : new CallReader(values).calls();
@@ -247,6 +250,7 @@ final class ReportReader {
         bufferDetail(),
         calls,
         comparisons,
+        metalTraces,
         completeness == null
             ? new Completeness(nodes.size(), nodes.size(), Map.of(), threads, levels.unclosed())
             : completeness,

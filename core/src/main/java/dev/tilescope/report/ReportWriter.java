@@ -24,13 +24,14 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  * report  --> buffer_pages?, buffer_pages_by_address?, chronology?, cluster_descriptor?,
  *             comparison_records?, completeness?, devices, graph, mesh_coordinate_mapping?,
- *             metadata, per_operation_buffers?, version
+ *             metadata, metal_traces?, per_operation_buffers?, version
  * sidecar --> [{name, arguments, input_tensor_ids, python_stack_trace?, output_tensor_ids?}]
  * </pre>
  *
- * {@code chronology} and {@code completeness} are ours and written only when they say something: an
- * order of events that is not the order of nodes; events lost, threads beyond one, operations left
- * open. The sidecar keeps call order, also within {@code arguments}.
+ * {@code chronology}, {@code completeness} and {@code metal_traces} are ours and written only when
+ * they say something: an order of events that is not the order of nodes; events lost, threads
+ * beyond one, operations left open; see {@link MetalTraceJson}. The sidecar keeps call order, also
+ * within {@code arguments}.
  */
 final class ReportWriter {
   /** Byte order of UTF-8 is the order of code points, which {@code String.compareTo} is not. */
@@ -63,6 +64,7 @@ final class ReportWriter {
     trace(report.trace());
     text("mesh_coordinate_mapping", report.meshCoordinateMapping());
     metadata(report.metadata());
+    MetalTraceJson.write(report.metalTraces(), out);
     perOperation(report.pages());
     out.field("version", Report.VERSION).endObject();
   }

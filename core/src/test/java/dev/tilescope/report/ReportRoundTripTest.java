@@ -11,6 +11,7 @@ import dev.tilescope.model.DeviceInfo;
 import dev.tilescope.model.DeviceTensor;
 import dev.tilescope.model.Ints;
 import dev.tilescope.model.Layout;
+import dev.tilescope.model.MetalTrace;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.Report.BufferDetail;
 import dev.tilescope.model.Report.Completeness;
@@ -115,8 +116,30 @@ class ReportRoundTripTest {
           random.nextBoolean() ? null : detail(),
           list(2, this::call),
           comparisons(),
+          list(2, this::metalTrace),
           completeness(),
           List.of());
+    }
+
+    private MetalTrace metalTrace() {
+      byte[] commands = new byte[random.nextInt(999)];
+      random.nextBytes(commands);
+      return new MetalTrace(
+          random.nextInt(9),
+          random.nextInt(9),
+          list(4, () -> random.nextInt(32)),
+          text(),
+          random.nextLong(1L << 40),
+          random.nextLong(1L << 40),
+          random.nextLong(1L << 40),
+          random.nextInt(9999),
+          random.nextInt(9999),
+          commands,
+          list(
+              3,
+              () ->
+                  new MetalTrace.Operation(
+                      random.nextLong(), text(), random.nextInt(999), random.nextInt(999))));
     }
 
     /** Global ones come first in a file. */
