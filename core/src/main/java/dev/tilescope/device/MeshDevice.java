@@ -259,6 +259,10 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
     }
   }
 
+  long chipBytes(BufferType type, long sizePerBankBytes) {
+    return manager(type).chipBytes(sizePerBankBytes);
+  }
+
   long alignedPageBytes(BufferType type, long pageBytes) {
     return map.alignedPageBytes(type, pageBytes);
   }
