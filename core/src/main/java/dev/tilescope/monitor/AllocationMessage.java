@@ -2,6 +2,7 @@ package dev.tilescope.monitor;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -94,7 +95,7 @@ record AllocationMessage(
     }
 
     private static int archCode(String arch) {
-      return switch (arch) {
+      return switch (arch.toLowerCase(Locale.ROOT)) {
         case "grayskull" -> 1;
         case "wormhole_b0" -> 2;
         case "blackhole" -> 3;
