@@ -86,6 +86,12 @@ final class MemoryFile {
                 StandardOpenOption.WRITE,
                 LinkOption.NOFOLLOW_LINKS),
             MonitorFolder.PRIVATE_FILE)) {
+      return filled(path, channel);
+    }
+  }
+
+  private static MemorySegment filled(Path path, FileChannel channel) throws IOException {
+    try {
       fill(channel);
       return channel.map(FileChannel.MapMode.READ_WRITE, 0, FILE_BYTES, Arena.ofAuto());
     } catch (IOException e) {

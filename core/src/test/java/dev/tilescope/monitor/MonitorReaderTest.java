@@ -161,8 +161,7 @@ class MonitorReaderTest {
   private byte[] soundOfOther() throws IOException {
     byte[] bytes = Files.readAllBytes(publishing.file);
     MemorySegment.ofArray(bytes)
-        .set(
-            ValueLayout.JAVA_LONG_UNALIGNED, MemoryFileLayout.HEADER_PID, OTHER);
+        .set(ValueLayout.JAVA_LONG_UNALIGNED, MemoryFileLayout.HEADER_PID, OTHER);
     return bytes;
   }
 
@@ -264,10 +263,8 @@ class MonitorReaderTest {
 
   @Test
   void aFileIsNeverReplaced() {
-    assertThatThrownBy(
-            () ->
-                MemoryFile.create(
-                    publishing.folder, Publishing.identity(Publishing.PID), "again", 0))
+    assertThatThrownBy(() ->
+            MemoryFile.create(publishing.folder, Publishing.identity(Publishing.PID), "again", 0))
         .isInstanceOf(TilescopeException.class)
         .hasMessageContaining("cannot be made");
     assertThat(snapshot().processes().getFirst().command()).isEqualTo("Program");
