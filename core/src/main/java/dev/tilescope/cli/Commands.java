@@ -63,6 +63,11 @@ final class Commands {
               "Run a program under the profiler: host zones, device times, performance report",
               () -> new ProfileCommand()),
           new Command(
+              Group.RUN,
+              "monitor",
+              "Show the memory of every running traced program, live",
+              () -> new MonitorCommand()),
+          new Command(
               Group.ASK,
               "fit",
               "Print whether an operation fits a board, and with which peaks, without running it",

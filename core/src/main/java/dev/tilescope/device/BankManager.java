@@ -82,6 +82,11 @@ final class BankManager {
     return over == 0 ? 0 : bufferBytes(Math.ceilDiv(pages, over), pageBytes);
   }
 
+  /** What an allocation of so much in each bank takes of all banks together. */
+  long chipBytes(long sizePerBankBytes) {
+    return freeList.aligned(sizePerBankBytes) * banks;
+  }
+
   /** All pages, each aligned. */
   long alignedSizeBytes(long pages, long pageBytes) {
     return bufferBytes(pages, pageBytes);

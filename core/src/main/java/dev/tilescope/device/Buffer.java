@@ -138,6 +138,13 @@ public final class Buffer implements BufferRef {
   }
 
   @Override
+  public long chipBytes() {
+    return blocked || request.sizeBytes() == 0
+        ? 0
+        : device.chipBytes(request.type(), sizePerBankBytes);
+  }
+
+  @Override
   public String madeBy() {
     return request.madeBy();
   }

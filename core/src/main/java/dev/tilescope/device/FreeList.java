@@ -166,7 +166,8 @@ final class FreeList {
     return chain.recycled();
   }
 
-  private long aligned(long bytes) {
+  /** What an allocation of so many bytes takes. */
+  long aligned(long bytes) {
     return ByteSizes.roundUp(Math.max(bytes, alignmentBytes), alignmentBytes);
   }
 

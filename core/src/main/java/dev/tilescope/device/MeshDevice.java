@@ -341,6 +341,10 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
             "metal trace " + traceId));
   }
 
+  long chipBytes(BufferType type, long sizePerBankBytes) {
+    return manager(type).chipBytes(sizePerBankBytes);
+  }
+
   long alignedPageBytes(BufferType type, long pageBytes) {
     return map.alignedPageBytes(type, pageBytes);
   }

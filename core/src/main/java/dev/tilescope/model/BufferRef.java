@@ -27,6 +27,12 @@ public interface BufferRef {
   /** What one bank gives up for this buffer, aligned. */
   long maxSizePerBankBytes();
 
+  /**
+   * What each chip gives up for this buffer: its allocator takes the address in every bank of the
+   * memory, also in banks that hold no page. 0 when nothing was really allocated.
+   */
+  long chipBytes();
+
   /** The operation that allocated it. */
   String madeBy();
 

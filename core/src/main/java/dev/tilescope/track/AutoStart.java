@@ -9,12 +9,12 @@ import java.util.stream.Stream;
  * is started with the first traced thing, if the environment asks for it.
  *
  * <p>Services are looked for only where an environment variable begins with {@code TILESCOPE_},
- * {@code TTNN_OPERATION_} or {@code TT_METAL_}, or a system property with {@code tilescope.}:
- * loading them takes some milliseconds that a program without them should not pay.
+ * {@code TTNN_OPERATION_}, {@code TT_METAL_} or {@code TT_ALLOC_}, or a system property with {@code
+ * tilescope.}: loading them takes some milliseconds that a program without them should not pay.
  */
 public interface AutoStart {
   /** How variables begin that may ask for something. */
-  List<String> PREFIXES = List.of("TILESCOPE_", "TTNN_OPERATION_", "TT_METAL_");
+  List<String> PREFIXES = List.of("TILESCOPE_", "TTNN_OPERATION_", "TT_METAL_", "TT_ALLOC_");
 
   /** Reads the environment and starts what it asks for; must not throw. */
   void startIfAsked();

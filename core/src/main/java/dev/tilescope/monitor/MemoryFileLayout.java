@@ -1,0 +1,132 @@
+package dev.tilescope.monitor;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetEncoder;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+
+/** Where everything is in a {@link MemoryFile}, which says what it means. */
+final class MemoryFileLayout {
+  static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG.withOrder(ByteOrder.LITTLE_ENDIAN);
+  static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT.withOrder(ByteOrder.LITTLE_ENDIAN);
+
+  /** For what a reader in another process must see in order; coordinates: segment, offset. */
+  static final VarHandle ORDERED = LONG.varHandle();
+
+  /** {@code TSMEM001} as a little-endian number. */
+  static final long MAGIC = 0x3130_304D_454D_5354L;
+
+  static final int VERSION = 1;
+
+  static final int DEVICES = 64;
+  static final int CHIPS = 64;
+  static final int MAKERS = 1024;
+  static final int ROWS = 16_384;
+
+  static final long HEADER_MAGIC = 0;
+  static final long HEADER_VERSION = 8;
+  static final long HEADER_PID = 16;
+  static final long HEADER_START = 24;
+  static final long HEADER_SPACE = 32;
+  static final long HEADER_SINCE = 40;
+  static final long HEADER_ALLOCATIONS = 48;
+  static final long HEADER_FREES = 56;
+  static final long HEADER_UNLISTED = 64;
+  static final long HEADER_UNSENT = 72;
+  static final long HEADER_ROWS = 80;
+  static final long HEADER_COMMAND = 128;
+  static final int COMMAND_BYTES = 128;
+
+  static final long DEVICE_SEQUENCE = 0;
+  static final long DEVICE_OPEN = 8;
+  static final long DEVICE_ID = 12;
+  static final long DEVICE_CHIPS = 16;
+  static final long DEVICE_CHANNELS = 20;
+  static final long DEVICE_L1 = 24;
+  static final long DEVICE_ARCH = 32;
+  static final int ARCH_BYTES = 32;
+  static final long DEVICE_REGIONS = 64;
+  static final long DEVICE_CHIP_IDS = 192;
+  static final long DEVICE_BYTES = 512;
+
+  static final long REGION_CAPACITY = 0;
+  static final long REGION_USED = 8;
+  static final long REGION_PEAK = 16;
+  static final long REGION_BUFFERS = 24;
+  static final long REGION_BYTES = 32;
+
+  static final int MAKER_BYTES = 128;
+
+  static final long ROW_KEY = 0;
+  static final long ROW_ADDRESS = 8;
+  static final long ROW_SIZE = 16;
+  static final long ROW_SINCE = 24;
+  static final long ROW_PLACE = 32;
+  static final long ROW_BYTES = 40;
+
+  private static final long DEVICES_AT = 256;
+  private static final long MAKERS_AT = DEVICES_AT + DEVICES * DEVICE_BYTES;
+  private static final long ROWS_AT = MAKERS_AT + (long) MAKERS * MAKER_BYTES;
+  static final long FILE_BYTES = ROWS_AT + ROWS * ROW_BYTES;
+
+  private MemoryFileLayout() {}
+
+  static long device(int slot) {
+    return DEVICES_AT + slot * DEVICE_BYTES;
+  }
+
+  static long region(int slot, int region) {
+    return device(slot) + DEVICE_REGIONS + region * REGION_BYTES;
+  }
+
+  static long maker(int number) {
+    return MAKERS_AT + (long) number * MAKER_BYTES;
+  }
+
+  static long row(int row) {
+    return ROWS_AT + row * ROW_BYTES;
+  }
+
+  /** Device, memory and maker of a row in one word. */
+  static long place(int slot, int region, int maker) {
+    return slot | (long) region << 8 | (long) maker << 16;
+  }
+
+  static int placeDevice(long place) {
+    return (int) (place & 0xFF);
+  }
+
+  static int placeRegion(long place) {
+    return (int) (place >> 8 & 0xFF);
+  }
+
+  static int placeMaker(long place) {
+    return (int) (place >> 16 & 0xFFFF);
+  }
+
+  /** A length and so many bytes of UTF-8; what does not fit is cut, between characters. */
+  static void putText(MemorySegment file, long at, int fieldBytes, String text) {
+    ByteBuffer bytes = ByteBuffer.allocate(fieldBytes - Integer.BYTES);
+    CharsetEncoder encoder =
+        StandardCharsets.UTF_8
+            .newEncoder()
+            .onMalformedInput(CodingErrorAction.REPLACE)
+            .onUnmappableCharacter(CodingErrorAction.REPLACE);
+    var _ = encoder.encode(CharBuffer.wrap(text), bytes, true);
+    file.set(INT, at, bytes.position());
+    MemorySegment.copy(
+        bytes.array(), 0, file, ValueLayout.JAVA_BYTE, at + Integer.BYTES, bytes.position());
+  }
+
+  /** Whatever the bytes are: a wrong length is cut, and what is no UTF-8 becomes U+FFFD. */
+  static String text(MemorySegment file, long at, int fieldBytes) {
+    int length = Math.clamp(file.get(INT, at), 0, fieldBytes - Integer.BYTES);
+    byte[] bytes = file.asSlice(at + Integer.BYTES, length).toArray(ValueLayout.JAVA_BYTE);
+    return new String(bytes, StandardCharsets.UTF_8);
+  }
+}

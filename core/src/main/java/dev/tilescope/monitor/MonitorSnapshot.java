@@ -1,0 +1,105 @@
+package dev.tilescope.monitor;
+
+import dev.tilescope.model.BufferType;
+import java.util.List;
+
+/**
+ * The memory of all traced processes at one moment. Figures of one device belong together; those of
+ * different devices and processes were read one after the other.
+ *
+ * @param epochMillis when it was read
+ * @param processes by process id
+ * @param problems a sentence for each file that was passed over
+ */
+public record MonitorSnapshot(
+    long epochMillis, List<ProcessMemory> processes, List<String> problems) {
+  /** The memories that have figures, in the order of {@link DeviceMemory#regions}. */
+  public static final List<BufferType> REGIONS =
+      List.of(BufferType.DRAM, BufferType.L1, BufferType.L1_SMALL, BufferType.TRACE);
+
+  public MonitorSnapshot {
+    processes = List.copyOf(processes);
+    problems = List.copyOf(problems);
+  }
+
+  /** The place of a memory in {@link #REGIONS}; -1 for memory of the host. */
+  static int regionOf(BufferType type) {
+    return switch (type) {
+      case DRAM -> 0;
+      case L1 -> 1;
+      case L1_SMALL -> 2;
+      case TRACE -> 3;
+      case SYSTEM_MEMORY -> -1;
+    };
+  }
+
+  /**
+   * @param command the main class or jar
+   * @param sinceEpochMillis when it began to publish
+   * @param devices that are open, by id
+   * @param biggest its largest buffers, the largest first
+   * @param allocations counted since it began
+   * @param unlistedBuffers alive, in all figures, but not in the list that {@code biggest} is from
+   * @param unsentMessages that an allocation server did not take in time
+   */
+  public record ProcessMemory(
+      long pid,
+      String command,
+      long sinceEpochMillis,
+      List<DeviceMemory> devices,
+      List<LiveBuffer> biggest,
+      long allocations,
+      long frees,
+      long unlistedBuffers,
+      long unsentMessages) {
+    public ProcessMemory {
+      devices = List.copyOf(devices);
+      biggest = List.copyOf(biggest);
+    }
+  }
+
+  /**
+   * A mesh, whose chips are alike: a buffer takes the same address on each.
+   *
+   * @param id of the mesh, which is that of its first chip
+   * @param l1BytesPerCore of a worker core, firmware's part included
+   * @param regions one for each of {@link #REGIONS}
+   */
+  public record DeviceMemory(
+      int id,
+      List<Integer> chipIds,
+      String arch,
+      int dramChannels,
+      long l1BytesPerCore,
+      List<MemoryRegion> regions) {
+    public DeviceMemory {
+      chipIds = List.copyOf(chipIds);
+      regions = List.copyOf(regions);
+    }
+
+    public MemoryRegion region(BufferType type) {
+      return regions.get(regionOf(type));
+    }
+  }
+
+  /** One memory of each chip, over all its banks. */
+  public record MemoryRegion(
+      BufferType type, long capacityBytes, long usedBytes, long peakBytes, long buffers) {
+    /** 0 to 1; 0 where there is no such memory. */
+    public double usedPart() {
+      return capacityBytes == 0 ? 0 : (double) usedBytes / capacityBytes;
+    }
+  }
+
+  /**
+   * @param bytes on each chip
+   * @param madeBy the operation that allocated it
+   */
+  public record LiveBuffer(
+      int deviceId,
+      BufferType type,
+      long address,
+      long bytes,
+      String madeBy,
+      long sinceEpochMillis) {}
+}

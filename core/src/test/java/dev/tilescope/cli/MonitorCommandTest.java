@@ -1,0 +1,209 @@
+package dev.tilescope.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tilescope.model.BufferType;
+import dev.tilescope.monitor.MonitorRecording;
+import dev.tilescope.monitor.MonitorSnapshot;
+import dev.tilescope.monitor.MonitorSnapshot.DeviceMemory;
+import dev.tilescope.monitor.MonitorSnapshot.LiveBuffer;
+import dev.tilescope.monitor.MonitorSnapshot.MemoryRegion;
+import dev.tilescope.monitor.MonitorSnapshot.ProcessMemory;
+import dev.tilescope.monitor.SnapshotJson;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.ZoneOffset;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MonitorCommandTest {
+  private static final long GIB = 1L << 30;
+  private static final long MIB = 1L << 20;
+
+  @TempDir private Path folder;
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  private int run(String... args) {
+    String[] all = Stream.concat(Stream.of("monitor"), Arrays.stream(args)).toArray(String[]::new);
+    return new Main(Commands.ALL, new PrintWriter(out), new PrintWriter(err)).run(all);
+  }
+
+  private static MonitorSnapshot snapshot(long epochMillis, long dramBytes) {
+    DeviceMemory device =
+        new DeviceMemory(
+            0,
+            List.of(0, 1, 2, 5),
+            "WORMHOLE_B0",
+            12,
+            1_499_136,
+            List.of(
+                new MemoryRegion(BufferType.DRAM, 12 * GIB, dramBytes, 10 * GIB, 1234),
+                new MemoryRegion(BufferType.L1, 80 * MIB, 64 * MIB, 72 * MIB, 1),
+                new MemoryRegion(BufferType.L1_SMALL, 0, 0, 0, 0),
+                new MemoryRegion(BufferType.TRACE, 30 * MIB, 30 * MIB, 30 * MIB, 2)));
+    LiveBuffer buffer =
+        new LiveBuffer(0, BufferType.DRAM, 0x100040, 7 * MIB + MIB / 2, "evil\u001b[31m", 0);
+    return new MonitorSnapshot(
+        epochMillis,
+        List.of(
+            new ProcessMemory(
+                4711, "my.Program", 0, List.of(device), List.of(buffer), 5000, 3766, 3, 2)),
+        List.of("/x: passed over: it is a symbolic link"));
+  }
+
+  private static List<String> lines(boolean isColoured, boolean isEachChip, Integer... devices) {
+    return new MonitorText(ZoneOffset.UTC, isColoured, isEachChip, Set.of(devices))
+        .lines(snapshot(62_000, 6 * GIB), "Refresh: 1000ms");
+  }
+
+  @Test
+  void theViewHasTtMetalsLook() {
+    assertThat(lines(false, false))
+        .containsExactly(
+            "  Tilescope Memory Monitor",
+            "Time: 00:01:02 | Refresh: 1000ms | Processes: 1",
+            "",
+            "PID 4711  my.Program  (for 1 min 2 s, 5,000 allocations, 3,766 frees)",
+            "Devices 0-2, 5 (WORMHOLE_B0), each",
+            "-".repeat(70),
+            "  DRAM:        6.00 GB / 12.00 GB   [████████████░░░░░░░░░░░░░]  50.0%  peak 10.00"
+                + " GB, 1,234 buffers",
+            "  L1:         64.00 MB / 80.00 MB   [████████████████████░░░░░]  80.0%  peak 72.00"
+                + " MB, 1 buffer",
+            "  TRACE:      30.00 MB / 30.00 MB   [█████████████████████████] 100.0%  peak 30.00"
+                + " MB, 2 buffers",
+            "  Device Info: 12 DRAM channels, 1.43 MB L1/core",
+            "  Biggest buffers",
+            "       7.50 MB  DRAM     device 0  0x00100040  for 1 min 2 s  evil\\u001b[31m",
+            "  3 live buffers are in the totals but not in the list, which is full",
+            "  2 messages were dropped, since the allocation server is slow",
+            "/x: passed over: it is a symbolic link");
+  }
+
+  @Test
+  void barsAreGreenYellowAndRed() {
+    assertThat(lines(true, false))
+        .anySatisfy(line -> assertThat(line).contains("DRAM: ", "\u001b[32m████"))
+        .anySatisfy(line -> assertThat(line).contains("L1: ", "\u001b[33m████"))
+        .anySatisfy(line -> assertThat(line).contains("TRACE: ", "\u001b[31m████"));
+  }
+
+  @Test
+  void chipsAreShownOneByOneOrByChoice() {
+    assertThat(lines(false, true).stream().filter(line -> line.startsWith("Device")))
+        .containsExactly(
+            "Device 0 (WORMHOLE_B0)",
+            "Device 1 (WORMHOLE_B0)",
+            "Device 2 (WORMHOLE_B0)",
+            "Device 5 (WORMHOLE_B0)");
+    assertThat(lines(false, false, 1, 9).stream().filter(line -> line.startsWith("Device")))
+        .containsExactly("Device 1 (WORMHOLE_B0)");
+    assertThat(lines(false, false, 9)).noneMatch(line -> line.contains("Biggest"));
+  }
+
+  @Test
+  void sizesHaveTwoDecimalsInStepsOf1024() {
+    assertThat(List.of(0L, 1023L, 1024L, 1536L, MIB, 12 * GIB, 2048L * GIB, 1L << 60))
+        .extracting(MonitorText::size)
+        .containsExactly(
+            "0.00 B",
+            "1023.00 B",
+            "1.00 KB",
+            "1.50 KB",
+            "1.00 MB",
+            "12.00 GB",
+            "2.00 TB",
+            "1048576.00 TB");
+  }
+
+  @Test
+  void aTextThatIsHigherThanTheTerminalIsCutWithAWord() {
+    List<String> lines = IntStream.range(0, 30).mapToObj(i -> "line " + i).toList();
+    assertThat(MonitorScreen.fitting(lines, 0)).isEqualTo(lines);
+    assertThat(MonitorScreen.fitting(lines, 31)).isEqualTo(lines);
+    assertThat(MonitorScreen.fitting(lines, 30))
+        .hasSize(29)
+        .endsWith("line 27", "... and 2 more lines: enlarge the window, or choose with -d");
+    assertThat(MonitorScreen.fitting(lines, 1)).hasSize(2);
+  }
+
+  @Test
+  void aRecordingPlaysAsTextAndAsJson() throws IOException {
+    Path file = folder.resolve("session.jsonl");
+    try (MonitorRecording recording = MonitorRecording.create(file)) {
+      recording.add(snapshot(1_000_000, GIB));
+      recording.add(snapshot(1_000_020, 2 * GIB));
+    }
+    assertThat(run("--play", file.toString(), "--json")).as(err.toString()).isZero();
+    assertThat(out.toString().lines()).containsExactlyElementsOf(Files.readAllLines(file));
+    assertThat(out.toString().lines().map(line -> SnapshotJson.parse(line, "out")))
+        .containsExactly(snapshot(1_000_000, GIB), snapshot(1_000_020, 2 * GIB));
+
+    out.getBuffer().setLength(0);
+    assertThat(run("--play", file.toString())).isZero();
+    assertThat(out.toString()).contains("1.00 GB / 12.00 GB", "2.00 GB / 12.00 GB", "| Recorded |");
+
+    out.getBuffer().setLength(0);
+    assertThat(run("--play", file.toString(), "--once")).isZero();
+    assertThat(out.toString()).contains("2.00 GB / 12.00 GB").doesNotContain("1.00 GB / 12.00 GB");
+  }
+
+  @Test
+  void aRecordingThatWasCutPlaysToItsLastWholeLine() throws IOException {
+    Path file = folder.resolve("cut.jsonl");
+    try (MonitorRecording recording = MonitorRecording.create(file)) {
+      recording.add(snapshot(5, GIB));
+    }
+    String half = SnapshotJson.of(snapshot(6, GIB)).substring(0, 100);
+    Files.writeString(file, "no json\n{\"time_ms\":-1}\n" + half, StandardOpenOption.APPEND);
+    assertThat(run("--play", file.toString(), "--json")).isZero();
+    assertThat(out.toString().lines()).hasSize(1);
+    assertThat(err.toString().lines()).hasSize(3);
+    assertThat(err.toString()).contains("line 2 is passed over", "line 4 is passed over");
+  }
+
+  @Test
+  void whatIsNoRecordingIsRefusedAndNoneIsReplaced() throws IOException {
+    Path file = Files.writeString(folder.resolve("notes.txt"), "notes\n");
+    assertThat(run("--play", file.toString())).isEqualTo(ExitCode.FAILED);
+    assertThat(err.toString()).contains("holds no snapshot of memory", "--record FILE");
+    assertThat(run("--play", folder.resolve("missing").toString())).isEqualTo(ExitCode.FAILED);
+    assertThat(run("--record", file.toString(), "--once")).isEqualTo(ExitCode.FAILED);
+    assertThat(err.toString()).contains("exists, and a recording replaces nothing");
+    assertThat(file).hasContent("notes\n");
+  }
+
+  @Test
+  void oneLookShowsWhatIsThereAndCanBeRecorded() {
+    Path file = folder.resolve("new.jsonl");
+    assertThat(run("--once", "--record", file.toString())).as(err.toString()).isZero();
+    assertThat(out.toString()).startsWith("  Tilescope Memory Monitor\nTime: ");
+    assertThat(file).content().startsWith("{\"time_ms\":").endsWith("}\n");
+  }
+
+  @Test
+  void withoutProgramsItSaysHowToMakeOnePublish() {
+    assertThat(
+            new MonitorText(ZoneOffset.UTC, false, false, Set.of())
+                .lines(new MonitorSnapshot(0, List.of(), List.of()), "Refresh: 1000ms"))
+        .anyMatch(line -> line.startsWith("No process publishes its memory."))
+        .contains("  TILESCOPE_MONITOR=1 ./tilescope demo llama");
+  }
+
+  @Test
+  void wrongOptionsAreRefused() {
+    assertThat(run("--refresh", "0")).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("--refresh must be at least 10 ms, got 0");
+    assertThat(run("--play", "x", "--record", "y")).isEqualTo(ExitCode.USAGE);
+  }
+}
