@@ -65,9 +65,8 @@ class FaultPlanTest {
     try (MeshDevice device =
         open("n150", FaultPlan.NONE.with(Hang.of("UnaryDeviceOperation").onCore(7, 7)))) {
       Tensor a = Ttnn.ones(Shape.of(32, 32), device);
-      assertThatThrownBy(() -> Ttnn.add(a, a))
-          .hasMessageContaining(
-              "launch 1 of BinaryNgDeviceOperation cannot hang on core (x=7,y=7)");
+      assertThatThrownBy(() -> Ttnn.relu(a))
+          .hasMessageContaining("launch 1 of UnaryDeviceOperation cannot hang on core (x=7,y=7)");
     }
   }
 
