@@ -14,6 +14,9 @@
  *       thread, {@code TraceBuilder} turns them into nodes with counters, levels and connections.
  * </ul>
  *
+ * <p>{@link dev.tilescope.capture.Watchdog} collects what a program that is stuck has recorded so
+ * far, with the stacks of its threads ({@code Stall}).
+ *
  * <p>A finished capture and a recovered journal go through the same collector. May use {@code
  * track}, {@code model} and {@code report}.
  */

@@ -31,6 +31,10 @@
  * <p>Programs whose kernels are written in Java are in {@code device.kernel}; the bytes that they
  * work on are in {@link dev.tilescope.device.ChipMemory}.
  *
+ * <p>What goes wrong: {@link dev.tilescope.device.OperationTimeout} limits how long a device makes
+ * no progress, {@link dev.tilescope.device.DeviceTimeoutException} says what it was at, and a
+ * {@link dev.tilescope.device.FaultPlan} is carried out by {@code FaultInjector}.
+ *
  * <p>A device that was opened while {@link dev.tilescope.device.marker.DeviceProfiling} was on
  * writes down when its kernels ran, by the clock of each {@link dev.tilescope.device.ProfiledChip}.
  *

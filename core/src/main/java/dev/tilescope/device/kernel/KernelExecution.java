@@ -86,7 +86,8 @@ public final class KernelExecution {
   public void run(KernelStart start) {
     String operation = program.program().name();
     ChipRun chip =
-        new ChipRun(board, memory, start, new KernelScheduler(operation, chipId, timeout));
+        new ChipRun(
+            board, memory, start, new KernelScheduler(new HangText(operation, chipId, timeout)));
     setUpCores(chip);
     List<KernelTask> tasks = new ArrayList<>();
     for (CoreCoord core : program.cores()) {

@@ -1,9 +1,7 @@
 package dev.tilescope.device.kernel;
 
 import dev.tilescope.device.DeviceTimeoutException;
-import dev.tilescope.device.OperationTimeout;
 import dev.tilescope.model.TilescopeException;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.PriorityQueue;
@@ -46,15 +44,10 @@ final class KernelScheduler {
   /** The error of a timeout is to come within a second of it. */
   private static final long STOP_AFTER_TIMEOUT_MILLIS = 500;
 
-  /** Reports of a deadlock name so many kernels. */
-  private static final int MOST_NAMED = 16;
-
   /** Whether a kernel that makes no calls has a carrier of virtual threads for ever. */
   private static volatile boolean isCarrierLost;
 
-  private final String operation;
-  private final int chipId;
-  private final OperationTimeout timeout;
+  private final HangText text;
   private final PriorityQueue<KernelTask> ready = new PriorityQueue<>();
   private final Set<KernelTask> blocked = new LinkedHashSet<>();
   private final CountDownLatch ended = new CountDownLatch(1);
@@ -69,12 +62,10 @@ final class KernelScheduler {
   private String silentAt = "";
 
   /**
-   * @param operation the name of the program
+   * @param text also says how long the kernels may do nothing
    */
-  KernelScheduler(String operation, int chipId, OperationTimeout timeout) {
-    this.operation = operation;
-    this.chipId = chipId;
-    this.timeout = timeout;
+  KernelScheduler(HangText text) {
+    this.text = text;
   }
 
   /** True on a thread that runs a kernel. */
@@ -99,7 +90,7 @@ final class KernelScheduler {
   /** The one place where the host waits for kernels. */
   private void awaitEnd() {
     try {
-      if (!timeout.await(ended, moves::getOpaque)) {
+      if (!text.timeout().await(ended, moves::getOpaque)) {
         giveUp();
       }
     } catch (InterruptedException e) {
@@ -125,24 +116,8 @@ final class KernelScheduler {
     boolean stopped = haveStopped(STOP_AFTER_TIMEOUT_MILLIS);
     if (!stopped || failure == null) {
       isCarrierLost |= !stopped;
-      throw expired(List.of(silence(busy == null ? turn : busy, stopped)));
+      throw text.silence(busy == null ? turn : busy, silentAt, stopped);
     }
-  }
-
-  private String silence(@Nullable KernelTask silent, boolean stopped) {
-    return silent == null
-        ? "no kernel has begun: all threads that run kernels are busy"
-        : silent
-            + " makes no calls, "
-            + (silentAt.isEmpty() ? silent.place() : silentAt)
-            + (stopped
-                ? ""
-                : "; its thread cannot be ended, and may keep a processor busy as long as this"
-                    + " program runs");
-  }
-
-  private DeviceTimeoutException expired(List<String> waits) {
-    return DeviceTimeoutException.expired(operation, chipId, timeout, waits);
   }
 
   /** Each kernel ends with its next call, or with an interrupt of what it waits for in Java. */
@@ -186,7 +161,7 @@ final class KernelScheduler {
         if (isAnyHung && isLeftIdle()) {
           return;
         }
-        fail(isAnyHung ? gaveUp() : deadlock());
+        fail(isAnyHung ? gaveUp() : text.deadlock(blocked));
       }
       KernelTask next = ready.remove();
       if (next.hasStarted()) {
@@ -206,16 +181,11 @@ final class KernelScheduler {
     } catch (Stopped _) {
       // The failure that stopped it is known.
     } catch (Throwable e) {
-      fail(isTimeOver ? expired(List.of(silence(task, true))) : failed(task, e));
+      fail(isTimeOver ? text.silence(task, silentAt, true) : HangText.failed(task, e));
     } finally {
       unfinished--;
       progress();
     }
-  }
-
-  private static TilescopeException failed(KernelTask task, Throwable e) {
-    String what = e instanceof TilescopeException ? e.getMessage() : e.toString();
-    return new TilescopeException(task + " failed: " + what, e);
   }
 
   /** Keeps a kernel where it is, by order of a fault plan. */
@@ -260,7 +230,7 @@ final class KernelScheduler {
         requireRunning();
         return;
       }
-      fail(isAnyHung ? gaveUp() : deadlock());
+      fail(isAnyHung ? gaveUp() : text.deadlock(blocked));
     }
     KernelTask next = ready.element();
     if (next == task) {
@@ -314,31 +284,8 @@ final class KernelScheduler {
     if (!isTimeOver) {
       return new TilescopeException("the host no longer waits for the program");
     }
-    List<String> waits = waits();
-    KernelTask spinning = turn;
-    if (spinning != null && spinning.isOnOwnThread() && !blocked.contains(spinning)) {
-      waits.addFirst(spinning + " spins, " + spinning.place());
-    }
-    return expired(waits);
-  }
-
-  private TilescopeException deadlock() {
-    if (timeout.isOn()) {
-      return DeviceTimeoutException.deadlock(operation, chipId, timeout, waits());
-    }
-    return new TilescopeException(
-        "deadlock: each kernel that has not ended waits for another one\n  "
-            + String.join("\n  ", waits())
-            + "\nLook for pages that are waited for but never pushed, or reserved beyond what is"
-            + " popped.");
-  }
-
-  private List<String> waits() {
-    List<String> waits = new ArrayList<>();
-    blocked.stream().sorted().limit(MOST_NAMED).forEach(task -> waits.add(task.waitText()));
-    if (blocked.size() > MOST_NAMED) {
-      waits.add("and " + (blocked.size() - MOST_NAMED) + " more");
-    }
-    return waits;
+    KernelTask own = turn;
+    boolean isSpinning = own != null && own.isOnOwnThread() && !blocked.contains(own);
+    return text.expired(isSpinning ? own : null, blocked);
   }
 }

@@ -9,11 +9,11 @@
  * values, and moves the clock of its RISC.
  *
  * <p>Inside: {@code KernelScheduler} lets one kernel run at a time, the one that is furthest
- * behind, and finds out when all wait for each other; {@code CircularFifo} and {@code
- * KernelSemaphore} hold what kernels wait for, with the times at which it came; {@code NocTiming}
- * and {@code DramTraffic} say how long transfers take. {@link
- * dev.tilescope.device.kernel.KernelExecution} puts them together for one chip and is called by the
- * device.
+ * behind, and finds out when all wait for each other or nothing moves ({@code HangText} says
+ * which); {@code CircularFifo} and {@code KernelSemaphore} hold what kernels wait for, with the
+ * times at which it came; {@code NocTiming} and {@code DramTraffic} say how long transfers take.
+ * {@link dev.tilescope.device.kernel.KernelExecution} puts them together for one chip and is called
+ * by the device.
  *
  * <p>Times follow from the calls that kernels make and the board's figures alone: every run of a
  * program takes the same cycles.

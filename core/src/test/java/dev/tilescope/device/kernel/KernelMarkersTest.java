@@ -9,9 +9,12 @@ import static dev.tilescope.device.kernel.Tiles.values;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tilescope.device.Board;
 import dev.tilescope.device.Buffer;
 import dev.tilescope.device.CircularBuffer;
 import dev.tilescope.device.CostModel;
+import dev.tilescope.device.DeviceOptions;
+import dev.tilescope.device.FaultPlan;
 import dev.tilescope.device.MeshDevice;
 import dev.tilescope.device.Program;
 import dev.tilescope.device.marker.DeviceProfiling;
@@ -22,6 +25,7 @@ import dev.tilescope.device.marker.NocEvent;
 import dev.tilescope.device.marker.PerfCounterType;
 import dev.tilescope.device.marker.Risc;
 import dev.tilescope.device.marker.ZoneLocations;
+import dev.tilescope.model.CoreCoord;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.TensorSpec;
@@ -345,6 +349,29 @@ class KernelMarkersTest {
         .extracting(m -> NocEvent.of(m.first()).type())
         .containsOnly(NocEvent.Type.READ, NocEvent.Type.WRITE_);
     assertThat(data).allMatch(m -> NocEvent.of(m.first()).bytes() == BYTES);
+  }
+
+  @Test
+  void aSlowCoreIsSlowInItsMarkersAndNoOtherIs() {
+    DeviceProfiling.on(new DeviceProfiling.Settings(MarkerOptions.DEFAULT, null));
+    FaultPlan slow = FaultPlan.NONE.with(FaultPlan.SlowCore.of(2, 1, 3));
+    Board board = Board.named("n150");
+    device = MeshDevice.open(board, DeviceOptions.DEFAULT.withFaults(slow));
+    device.launch(libraryAdd(), "key");
+    List<Decoded> markers = Decoded.take(device);
+    CoreCoord place = board.physical(new CoreCoord(2, 1));
+    long first = kernelCycles(markers, board.physical(ORIGIN));
+    assertThat(kernelCycles(markers, place)).isBetween(3 * first - 300, 3 * first);
+    assertThat(kernelCycles(markers, board.physical(new CoreCoord(3, 1))))
+        .isBetween(first - 100, first);
+  }
+
+  private static long kernelCycles(List<Decoded> markers, CoreCoord core) {
+    List<Decoded> own =
+        markers.stream()
+            .filter(m -> m.core().equals(core) && m.name().equals("BRISC-KERNEL"))
+            .toList();
+    return own.getLast().cycles() - own.getFirst().cycles();
   }
 
   private static Program libraryAdd() {
