@@ -23,7 +23,8 @@
  * dev.tilescope.device.Rehearsal} hears what is held back and finds out whether it would fit.
  *
  * <p>Programs whose kernels are written in Java are in {@code device.kernel}; the bytes that they
- * work on are in {@link dev.tilescope.device.ChipMemory}.
+ * work on are in {@link dev.tilescope.device.ChipMemory}. The commands of metal traces are in
+ * {@code device.command}.
  *
  * <p>A device that was opened while {@link dev.tilescope.device.marker.DeviceProfiling} was on
  * writes down when its kernels ran, by the clock of each {@link dev.tilescope.device.ProfiledChip}.
