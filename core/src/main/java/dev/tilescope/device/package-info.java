@@ -29,7 +29,8 @@
  * which of two ways work takes.
  *
  * <p>Programs whose kernels are written in Java are in {@code device.kernel}; the bytes that they
- * work on are in {@link dev.tilescope.device.ChipMemory}.
+ * work on are in {@link dev.tilescope.device.ChipMemory}. The commands of metal traces are in
+ * {@code device.command}.
  *
  * <p>What goes wrong: {@link dev.tilescope.device.OperationTimeout} limits how long a device makes
  * no progress, {@link dev.tilescope.device.DeviceTimeoutException} says what it was at, and a

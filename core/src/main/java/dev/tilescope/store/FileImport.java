@@ -113,6 +113,9 @@ final class FileImport {
       copies.finish();
     }
     losses.attempt(() -> importComparisons(report, rank));
+    if (rules.extras()) {
+      MetalTraces.write(losses.value(report, "metal_traces"), numbers, rows, rank, losses);
+    }
     writeMetadata(header.metadata());
     String suffix = header.fileSuffix();
     writeYaml(report, "cluster_descriptor", "cluster_descriptor" + suffix + ".yaml");

@@ -77,6 +77,18 @@ enum Table {
       "operation_id int, device_id int, address int, bank_id int, core_x int, core_y int,"
           + " chunk_address int, chunk_size int, page_size int, num_pages int, buffer_type int",
       ""),
+  /** Ours alone: captured metal traces without their commands, which the copy of a file holds. */
+  METAL_TRACES(
+      "tilescope_metal_traces",
+      "trace_id int, device_id int, architecture text, address int, page_size int,"
+          + " buffer_size int, commands_size int, region_size int, traces_size int",
+      ""),
+  /** Ours alone: which bytes of a metal trace an operation became. */
+  METAL_TRACE_OPERATIONS(
+      "tilescope_metal_trace_operations",
+      "trace_id int, device_id int, operation_index int, program_id int, name text, offset int,"
+          + " size int",
+      ""),
   /** Ours alone: the imported files themselves, see {@link ReportCopy}. */
   FILES(
       "tilescope_files", "report int, role text, name text, part int, raw_size int, zstd blob", "");
@@ -105,7 +117,10 @@ enum Table {
 
   /** Upstream's schema has no such table; its viewer does not mind it. */
   boolean isOurs() {
-    return this == FILES;
+    return switch (this) {
+      case FILES, METAL_TRACES, METAL_TRACE_OPERATIONS -> true;
+      default -> false;
+    };
   }
 
   boolean hasRank() {

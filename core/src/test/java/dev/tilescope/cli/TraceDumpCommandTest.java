@@ -212,6 +212,24 @@ class TraceDumpCommandTest {
   }
 
   @Test
+  void anImportedReportAnswersInSqlAndStillHoldsItsCommands() {
+    Path database = folder.resolve("out");
+    assertThat(run("import", report(sound(5)), database)).isZero();
+    assertThat(run("trace-dump", database)).isZero();
+    assertThat(out.toString()).isEqualTo(SUMMARY + COMMANDS);
+    assertThat(
+            run(
+                "sql",
+                database.resolve("db.sqlite"),
+                "SELECT t.trace_id, t.architecture, t.commands_size, o.operation_index, o.name,"
+                    + " o.size FROM tilescope_metal_traces t JOIN tilescope_metal_trace_operations"
+                    + " o USING (trace_id, device_id, rank)"))
+        .isZero();
+    assertThat(out.toString())
+        .containsPattern("5 +WORMHOLE_B0 +480 +0 +MatmulDeviceOperation +448");
+  }
+
+  @Test
   void namesFromFilesDoNotActOnTheTerminal() {
     Path report = report(trace(5, "evil\u001b[2J\nname", TraceVector.bytes()));
     assertThat(run("trace-dump", report)).isZero();

@@ -11,7 +11,9 @@
  *       dev.tilescope.device.command.Commands}: bytes to records, up to the first bad byte; {@link
  *       dev.tilescope.device.command.CommandCursor}: a walk over the bytes that allocates nothing,
  *       for replay. The cursor does all the checking, so that it and the decoder cannot disagree;
- *   <li>{@link dev.tilescope.device.command.CommandFormat}: what differs between architectures.
+ *   <li>{@link dev.tilescope.device.command.CommandFormat}: what differs between architectures;
+ *   <li>{@link dev.tilescope.device.command.CommandBreakdown}: what a trace's bytes are spent on,
+ *       and why; {@link dev.tilescope.device.command.CommandText}: a command for people.
  * </ul>
  *
  * <p>Pure functions over bytes; nothing here knows an open device. Uses {@code model} only.
