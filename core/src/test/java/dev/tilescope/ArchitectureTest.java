@@ -58,7 +58,7 @@ class ArchitectureTest {
               Set.of("track", "tensor", "device", "ops", "model", "json", "report", "diff")),
           entry("profile", Set.of("track", "device", "model", "csv", "json", "report")),
           entry("tracy", Set.of("profile", "model", "report")),
-          entry("monitor", Set.of("track", "model", "json")),
+          entry("monitor", Set.of("track", "model", "json", "report")),
           entry("json", Set.of()),
           entry("csv", Set.of()),
           entry("report", Set.of("model", "json")),

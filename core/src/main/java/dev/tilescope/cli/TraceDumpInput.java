@@ -5,6 +5,7 @@ import dev.tilescope.device.command.Commands;
 import dev.tilescope.device.command.DecodedCommands;
 import dev.tilescope.model.MetalTrace;
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.monitor.LiveTraces;
 import dev.tilescope.report.MetalTraceFile;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -15,6 +16,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -22,8 +24,10 @@ import picocli.CommandLine.Option;
 /** Where {@code trace-dump} gets metal traces from. */
 final class TraceDumpInput {
   static final String WHAT =
-      "A report or database with metal traces, the file of one trace, or its bare commands as .bin"
-          + " or .hex.";
+      "A report or database with metal traces, the file of one trace, its bare commands as .bin or"
+          + " .hex, or the PID of a program that runs with TILESCOPE_MONITOR=1.";
+
+  private static final Pattern PID = Pattern.compile("\\d{1,10}");
 
   /** More than any TRACE region. */
   private static final long MAX_RAW_BYTES = 1L << 30;
@@ -41,6 +45,9 @@ final class TraceDumpInput {
 
   /** Damage in a report is summed up on {@code errors}. */
   List<MetalTrace> read(Path path, PrintWriter errors) {
+    if (PID.matcher(path.toString()).matches() && !Files.exists(path)) {
+      return LiveTraces.of(Long.parseLong(path.toString()), System.getenv());
+    }
     String name = String.valueOf(path.getFileName()).toLowerCase(Locale.ROOT);
     if (name.endsWith(".bin")) {
       return List.of(bare(bytesOf(path)));

@@ -51,9 +51,18 @@ public final class MonitorFromEnvironment implements AutoStart {
             process.pid(),
             expectsServer ? System.err::println : null);
     MemoryPublisher publisher = new MemoryPublisher(file, sender.start());
-    Runtime.getRuntime()
-        .addShutdownHook(Thread.ofPlatform().name("tilescope-monitor").unstarted(publisher::end));
+    LiveTraces traces = new LiveTraces(folder, process);
+    endWithProgram(() -> {
+      traces.end();
+      publisher.end();
+    });
     Tracker.add(publisher);
+    Tracker.add(traces);
+  }
+
+  private static void endWithProgram(Runnable end) {
+    Runtime.getRuntime()
+        .addShutdownHook(Thread.ofPlatform().name("tilescope-monitor").unstarted(end));
   }
 
   /** The main class or jar, without arguments, which may be secret. */

@@ -61,6 +61,7 @@ public final class MonitorReader {
         for (Path file : files()) {
           readOrRemove(file, found, problems);
         }
+        LiveTraces.removeDead(folder, processes);
       }
     } catch (TilescopeException e) {
       problems.add(String.valueOf(e.getMessage()));

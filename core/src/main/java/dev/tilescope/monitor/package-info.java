@@ -17,7 +17,11 @@
  * <p>{@link dev.tilescope.monitor.AllocationServer} is a server of TT-Metal's allocation protocol,
  * whose one message is {@link dev.tilescope.monitor.AllocationMessage}.
  *
- * <p>May use {@code track}, {@code model} and {@code json}.
+ * <p>{@link dev.tilescope.monitor.LiveTraces} leaves the metal traces of a program beside its
+ * memory.
+ *
+ * <p>May use {@code track}, {@code model}, {@code json}, and {@code report} for the files of
+ * traces.
  */
 @NullMarked
 package dev.tilescope.monitor;

@@ -45,7 +45,8 @@ public final class MetalTraceFile {
     }
   }
 
-  private static void write(MetalTrace trace, OutputStream target) {
+  /** Writes what such a file holds. */
+  public static void write(MetalTrace trace, OutputStream target) {
     OutputStream buffered = new BufferedOutputStream(target);
     try (JsonWriter json = JsonWriter.pretty(buffered)) {
       json.beginObject().name(KEY);
