@@ -105,8 +105,7 @@ final class Session {
   }
 
   /** Starts a session; one that runs ends first. */
-  static synchronized Session start(
-      ProfilerOptions options, @Nullable JournalFollower follower) {
+  static synchronized Session start(ProfilerOptions options, @Nullable JournalFollower follower) {
     stop();
     try {
       Session session = new Session(options, follower);
