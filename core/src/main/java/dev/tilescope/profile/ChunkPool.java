@@ -17,18 +17,18 @@ final class ChunkPool {
 
   private final long limitBytes;
   private final Runnable onPressure;
-  private final BooleanSupplier holdsBack;
+  private final BooleanSupplier isWaitedFor;
   private final AtomicLong heldBytes = new AtomicLong();
   private final Queue<Chunk> free = new ConcurrentLinkedQueue<>();
 
   /**
    * @param onPressure called when half of the memory is in use: somebody should drain it
-   * @param holdsBack whether those who find no memory wait for it, rather than go without
+   * @param isWaitedFor whether those who find no memory wait for it, rather than go without
    */
-  ChunkPool(long limitBytes, Runnable onPressure, BooleanSupplier holdsBack) {
+  ChunkPool(long limitBytes, Runnable onPressure, BooleanSupplier isWaitedFor) {
     this.limitBytes = limitBytes;
     this.onPressure = onPressure;
-    this.holdsBack = holdsBack;
+    this.isWaitedFor = isWaitedFor;
   }
 
   /** A chunk without content, or null if the limit is reached. */
@@ -41,7 +41,7 @@ final class ChunkPool {
       if (tryCharge(Chunk.bytes(longs))) {
         return new Chunk(longs, true);
       }
-      if (!holdsBack.getAsBoolean()) {
+      if (!isWaitedFor.getAsBoolean()) {
         return null;
       }
       LockSupport.parkNanos(this, WAIT_NANOS);
@@ -51,7 +51,7 @@ final class ChunkPool {
   /** Counts memory that is not a chunk; false if it would be too much. */
   boolean charge(long bytes) {
     while (!tryCharge(bytes)) {
-      if (!holdsBack.getAsBoolean()) {
+      if (!isWaitedFor.getAsBoolean()) {
         return false;
       }
       LockSupport.parkNanos(this, WAIT_NANOS);

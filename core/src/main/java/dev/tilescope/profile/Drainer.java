@@ -81,9 +81,13 @@ final class Drainer {
     }
   }
 
-  /** Whether the journal, and with it the program, is to wait for the follower. */
-  boolean holdsBack() {
+  private boolean holdsBack() {
     return follower != null && !isEnding && follower.holdsBack();
+  }
+
+  /** Whether there will be room again, and whoever finds none is to wait for it. */
+  boolean isWaitedFor() {
+    return follower != null && !isEnding && follower.isWaitedFor();
   }
 
   private void flush() throws IOException {

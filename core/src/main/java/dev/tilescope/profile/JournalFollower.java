@@ -26,7 +26,13 @@ public interface JournalFollower {
   /** A device was read; what the host did before that is not in the journal yet. Must not block. */
   void read(DeviceRead read);
 
-  /** Whether the program is to wait, until the follower has caught up. */
+  /**
+   * Whether threads of the program that find no room for an event wait for it, rather than lose the
+   * event.
+   */
+  boolean isWaitedFor();
+
+  /** Whether the journal is to wait, and with it a program that waits, until this has caught up. */
   boolean holdsBack();
 
   /** The journal is complete. The session ends when this returns. */

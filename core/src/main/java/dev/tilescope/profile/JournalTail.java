@@ -1,5 +1,6 @@
 package dev.tilescope.profile;
 
+import dev.tilescope.model.TilescopeException;
 import dev.tilescope.profile.ByteSource.Malformed;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -25,6 +26,7 @@ public final class JournalTail implements AutoCloseable {
    *
    * @param writtenBytes how much of the file is there
    * @return false if there is no further block yet
+   * @throws TilescopeException if the block is damaged
    */
   public boolean next(long writtenBytes) throws IOException {
     if (blocks.position() >= writtenBytes) {
@@ -37,8 +39,10 @@ public final class JournalTail implements AutoCloseable {
       }
       return block != null;
     } catch (Malformed e) {
-      throw new IOException(
-          "%s, byte %,d: %s".formatted(file, blocks.position(), e.getMessage()), e);
+      throw new TilescopeException(
+          "%s, byte %,d: %s; its disk may be damaged"
+              .formatted(file, blocks.position(), e.getMessage()),
+          e);
     }
   }
 

@@ -60,7 +60,7 @@ final class Session {
     OpenJournal opened = openJournal(options.logs());
     this.journalFile = opened.file;
     this.drainer = new Drainer(this, new JournalWriter(opened.channel), follower);
-    this.pool = new ChunkPool(options.bufferBytes(), drainer::wake, drainer::holdsBack);
+    this.pool = new ChunkPool(options.bufferBytes(), drainer::wake, drainer::isWaitedFor);
   }
 
   /**

@@ -51,7 +51,7 @@ final class Handshake {
   }
 
   /**
-   * @param fromNanos for a capture on demand: when it begins; it is one from the start if this is 0
+   * @param fromNanos for a capture on demand: when it begins
    */
   static void welcome(Peer peer, HostRun run, LiveOptions options, long fromNanos)
       throws IOException {

@@ -42,7 +42,7 @@ final class LiveCapture {
     this.peer = peer;
     this.run = run;
     this.options = options;
-    this.fromNanos = options.isOnDemand() ? run.nanos() : 0;
+    this.fromNanos = options.isOnDemand() ? run.nanos() : Long.MIN_VALUE;
     this.fromBytes = run.writtenBytes();
     this.stream = new EventStream(dialect, new Frame(peer));
     this.host = new HostEncoder(stream, names, fromNanos);
@@ -84,7 +84,7 @@ final class LiveCapture {
     try (JournalTail tail = JournalTail.open(run.journal(), host)) {
       while (!isOver && !peer.hasEnded()) {
         answer();
-        if (!step(tail)) {
+        if (!step(tail) && !isOver) {
           idle(heap);
         }
       }

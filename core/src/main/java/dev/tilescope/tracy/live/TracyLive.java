@@ -12,6 +12,7 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -114,6 +115,13 @@ public final class TracyLive implements JournalFollower, AutoCloseable {
     return port;
   }
 
+  /** Whether Tracy is connected. */
+  public boolean isCaptured() {
+    synchronized (lock) {
+      return capture != null;
+    }
+  }
+
   private void accept() {
     while (server.isOpen()) {
       try {
@@ -153,6 +161,8 @@ public final class TracyLive implements JournalFollower, AutoCloseable {
       }
     } catch (IOException | UncheckedIOException e) {
       // The peer is gone, or was none: the next one is as welcome.
+    } catch (TilescopeException e) {
+      log.accept("Tracy gets no more of this run: " + e.getMessage());
     } finally {
       connections.decrementAndGet();
     }
@@ -196,17 +206,11 @@ public final class TracyLive implements JournalFollower, AutoCloseable {
 
   private void broadcast() {
     Broadcast broadcast = new Broadcast(options, port);
-    synchronized (lock) {
-      while (server.isOpen()) {
-        if (capture == null) {
-          broadcast.send();
-        }
-        try {
-          lock.wait(Broadcast.PERIOD.toMillis());
-        } catch (InterruptedException e) {
-          return;
-        }
+    while (server.isOpen()) {
+      if (!isCaptured()) {
+        broadcast.send();
       }
+      LockSupport.parkNanos(Broadcast.PERIOD.toNanos());
     }
   }
 
@@ -240,6 +244,11 @@ public final class TracyLive implements JournalFollower, AutoCloseable {
         capture.add(read);
       }
     }
+  }
+
+  @Override
+  public boolean isWaitedFor() {
+    return options.backlog() == Backlog.WAIT && isCaptured();
   }
 
   @Override
