@@ -57,7 +57,7 @@ final class PeerTrace {
     String name = "???";
     final Map<Integer, Thread> lanes = new LinkedHashMap<>();
     final Map<Integer, OpenZone> queries = new HashMap<>();
-    long last = Long.MIN_VALUE;
+    long last = Long.MIN_VALUE / 2;
   }
 
   private static final class Memory {

@@ -24,6 +24,7 @@ final class LiveCapture {
   private final LiveOptions options;
   private final long fromNanos;
   private final long fromBytes;
+  private final long idleNanos;
   private final Names names = new Names();
   private final EventStream stream;
   private final HostEncoder host;
@@ -48,7 +49,9 @@ final class LiveCapture {
     this.host = new HostEncoder(stream, names, fromNanos);
     this.devices = new DeviceEncoder(stream, names, run.run().nanoTime());
     this.answers = new Answers(stream, names, options.sources());
-    this.sampler = new StackSampler(stream, names, options.samplingNanos());
+    long samplingNanos = options.samplingNanos();
+    this.idleNanos = samplingNanos == 0 ? IDLE_NANOS : Math.min(IDLE_NANOS, samplingNanos);
+    this.sampler = new StackSampler(stream, names, samplingNanos);
   }
 
   /** A device was read; from any thread. */
@@ -156,7 +159,7 @@ final class LiveCapture {
     }
     sampler.sampleIfDue(nanos, host.threadsByName());
     stream.frame().flush();
-    peer.await(IDLE_NANOS);
+    peer.await(idleNanos);
   }
 
   /** Everything was told: the peer asks for what it still lacks, and then says that it is done. */

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Serves a program that knows nothing of it, if {@code TILESCOPE_TRACY=1}. The other variables are
- * at {@link LiveOptions#fromEnvironment}; with {@code TILESCOPE_PROFILE_VERBOSE=1} it says where.
+ * at {@link LiveOptions#fromEnvironment}; with {@code TILESCOPE_TRACY_VERBOSE=1} it says where.
  */
 public final class LiveFromEnvironment implements JournalFollower.Provider {
   @Override
@@ -18,7 +18,7 @@ public final class LiveFromEnvironment implements JournalFollower.Provider {
     try {
       LiveOptions options = LiveOptions.fromEnvironment(environment);
       TracyLive live = TracyLive.listen(options);
-      if (environment.getOrDefault("TILESCOPE_PROFILE_VERBOSE", "").startsWith("1")) {
+      if (environment.getOrDefault("TILESCOPE_TRACY_VERBOSE", "").startsWith("1")) {
         System.err.printf(
             "tilescope: Tracy can connect to %s, port %d%n",
             options.bind().getHostAddress(), live.port());
