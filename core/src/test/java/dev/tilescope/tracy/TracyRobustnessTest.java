@@ -19,9 +19,11 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Iterator;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,16 +50,22 @@ class TracyRobustnessTest {
 
   /** More than fits the buffers between us and a peer, and does not get smaller when packed. */
   private static void writeMany(LiveFixture run) {
-    Random random = new Random(7);
+    Iterator<String> texts = texts(60_000).iterator();
     for (int i = 0; i < 60_000; i++) {
       run.journal.begin(1, 10_000 + 997L * i, SITE);
-      run.journal.text(
-          random
-              .ints(300, '!', '~')
-              .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
-              .toString());
+      run.journal.text(texts.next());
       run.journal.end(1, 10_500 + 997L * i);
     }
+  }
+
+  private static Stream<String> texts(int count) {
+    Random random = new Random(7);
+    return Stream.generate(() ->
+            random
+                .ints(300, '!', '~')
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString())
+        .limit(count);
   }
 
   private static void requireServes(LiveFixture run) throws IOException {
@@ -162,7 +170,7 @@ class TracyRobustnessTest {
 
   @Test
   void withoutARunAPeerIsToldToComeLater() throws IOException {
-    try (TracyLive live = TracyLive.listen(LiveOptions.DEFAULT);
+    try (TracyLive live = TracyLive.listen(IMPATIENT, _ -> {});
         Socket socket = TracyPeer.open(live.port())) {
       socket.getOutputStream().write(TracyPeer.greeting(82));
       assertThat(socket.getInputStream().readAllBytes()).containsExactly(3);
@@ -272,9 +280,13 @@ class TracyRobustnessTest {
       try (Socket socket = TracyPeer.open(live.port())) {
         socket.getOutputStream().write(TracyPeer.greeting(82));
         assertThat(socket.getInputStream().read()).isEqualTo(1);
+        String[] texts = texts(5_000).toArray(String[]::new);
         long begin = System.nanoTime();
-        zones(200_000);
-        assertThat((System.nanoTime() - begin) / 200_000).isLessThan(100_000);
+        for (int i = 0; i < 50_000; i++) {
+          Profiler.message(texts[i % texts.length]);
+        }
+        zones(100_000);
+        assertThat((System.nanoTime() - begin) / 150_000).isLessThan(1_000_000);
         assertThat(Profiler.stop()).isNotNull().extracting(ProfilerSummary::lost).isEqualTo(0L);
       }
     }

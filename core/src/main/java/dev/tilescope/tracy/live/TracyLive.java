@@ -184,7 +184,7 @@ public final class TracyLive implements JournalFollower, AutoCloseable {
   /** Null if somebody else is there, or there is nothing to see, and the peer is told so. */
   private @Nullable LiveCapture begin(Peer peer, Dialect dialect) throws IOException {
     synchronized (lock) {
-      LiveRun current = run;
+      LiveRun current = awaitRun();
       if (current != null && capture == null) {
         LiveCapture own = new LiveCapture(peer, dialect, current, options);
         own.addAll(current.reads());
@@ -195,6 +195,22 @@ public final class TracyLive implements JournalFollower, AutoCloseable {
     }
     Handshake.refuse(peer, Handshake.NOT_AVAILABLE);
     return null;
+  }
+
+  /**
+   * One may be about to begin: a program listens before it records. Null if not. The lock is held.
+   */
+  private @Nullable LiveRun awaitRun() {
+    long deadline = System.nanoTime() + options.patience().toNanos();
+    try {
+      for (long left = 1; run == null && server.isOpen() && left > 0; ) {
+        left = (deadline - System.nanoTime()) / 1_000_000;
+        lock.wait(Math.max(1, left));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return run;
   }
 
   private void end() {
@@ -219,6 +235,7 @@ public final class TracyLive implements JournalFollower, AutoCloseable {
     synchronized (lock) {
       run = new LiveRun(started, journal, !options.isOnDemand());
       captures = 0;
+      lock.notifyAll();
     }
   }
 
