@@ -3,6 +3,7 @@ package dev.tilescope.capture;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.TilescopeException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -38,6 +39,15 @@ public final class Journal {
     } catch (IOException e) {
       String why = Files.isDirectory(file) ? "it is a directory" : e.toString();
       throw new TilescopeException("journal " + file + " could not be read: " + why, e);
+    }
+  }
+
+  /** Whether a file begins as a journal does. */
+  public static boolean isJournal(Path file) {
+    try (InputStream in = Files.newInputStream(file)) {
+      return Arrays.equals(in.readNBytes(BlockStore.FILE_MAGIC.length), BlockStore.FILE_MAGIC);
+    } catch (IOException e) {
+      return false;
     }
   }
 

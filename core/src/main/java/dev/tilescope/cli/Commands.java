@@ -135,7 +135,7 @@ final class Commands {
           new Command(
               Group.READ,
               "tracy",
-              "Write the timeline of a profiled run for the Tracy profiler",
+              "Show a run in the Tracy profiler: while it runs, or from a file",
               () -> new TracyCommand()),
           new Command(
               Group.READ,

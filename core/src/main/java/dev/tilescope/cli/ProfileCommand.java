@@ -8,19 +8,15 @@ import dev.tilescope.profile.logs.LogOptions;
 import dev.tilescope.profile.markers.DeviceClocks;
 import dev.tilescope.tracy.TracyFile;
 import dev.tilescope.tracy.TracyVersion;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -51,8 +47,6 @@ import picocli.CommandLine.Spec;
 public final class ProfileCommand implements Callable<Integer> {
   /** What TT-Metal's profiler exits with if it was asked to check the program's exit code. */
   private static final int PROGRAM_FAILED = 4;
-
-  private static final String JVM_OPTIONS = "JDK_JAVA_OPTIONS";
 
   @Mixin private ProfileOptions options = new ProfileOptions();
 
@@ -130,54 +124,20 @@ public final class ProfileCommand implements Callable<Integer> {
   }
 
   private int run(ProfileEnvironment environment) {
-    Map<String, String> variables = new HashMap<>(environment.variables());
-    ProfileTarget target = ProfileTarget.of(words, options.mainClass, options.classPath, variables);
-    List<String> command = withAgent(target, variables);
-    clearLogs(environment.output().resolve(".logs"));
+    ProfileLaunch launch = ProfileLaunch.of(options, words, environment.variables());
+    launch.remarks().forEach(this::remark);
+    ProfileLaunch.clearLogs(environment.output().resolve(".logs"));
     if (options.verbose) {
       remark("output folder: " + environment.output());
-      remark("starting: " + String.join(" ", command));
+      remark("starting: " + String.join(" ", launch.command()));
     }
     spec.commandLine().getOut().flush();
-    int exit = ProfiledProcess.run(command, variables);
+    int exit = launch.run();
     if (exit != 0 && options.checkExitCode) {
       remark(String.join(" ", words) + " exited with a non-zero return code");
       return PROGRAM_FAILED;
     }
     return options.report ? reportAfter(exit, environment.output()) : exit;
-  }
-
-  /** Java commands get the agent as an option, other programs by the environment. */
-  private List<String> withAgent(ProfileTarget target, Map<String, String> variables) {
-    String agent = AgentJar.option();
-    if (agent == null) {
-      remark(
-          "methods are no zones: there is no tilescope-agent.jar beside tilescope.jar (or its path"
-              + " has a '='); ./tilescope and 'mvn package' build it");
-      return target.words();
-    }
-    if (target.isJava()) {
-      return target.withJvmOptions(List.of(agent));
-    }
-    String quote = agent.indexOf('"') < 0 ? "\"" : "'";
-    variables.merge(JVM_OPTIONS, quote + agent + quote, (before, ours) -> before + " " + ours);
-    return target.words();
-  }
-
-  /** A run begins with no logs of the one before. */
-  private static void clearLogs(Path logs) {
-    try {
-      if (Files.isDirectory(logs)) {
-        try (Stream<Path> tree = Files.walk(logs)) {
-          for (Path file : tree.sorted(Comparator.reverseOrder()).toList()) {
-            Files.delete(file);
-          }
-        }
-      }
-      Files.createDirectories(logs);
-    } catch (IOException e) {
-      throw new TilescopeException("cannot clear the folder for the logs: " + e, e);
-    }
   }
 
   /** The program's exit code is ours; a report that fails matters only if the program did not. */

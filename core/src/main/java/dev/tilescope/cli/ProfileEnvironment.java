@@ -28,11 +28,16 @@ record ProfileEnvironment(Map<String, String> variables, Path output, List<Strin
   /** An option that says 1; its absence says nothing. */
   private static final String NO_TRACY = "TT_METAL_PROFILER_DISABLE_PUSH_TO_TRACY";
 
+  /** The program is served to Tracy while it runs. */
+  private static final String TRACY = "TILESCOPE_TRACY";
+
   private record Flag(String variable, Predicate<ProfileOptions> asked) {}
 
   private static final List<Flag> FLAGS =
       List.of(
           new Flag("TILESCOPE_PROFILE", _ -> true),
+          new Flag(TRACY, o -> !o.noTracyLive),
+          new Flag("TILESCOPE_TRACY_VERBOSE", o -> o.verbose),
           new Flag("TILESCOPE_PROFILE_PARTIAL", o -> o.partial),
           new Flag("TILESCOPE_PROFILE_LINES", o -> o.lines),
           new Flag("TILESCOPE_PROFILE_VERBOSE", o -> o.verbose),
@@ -67,6 +72,9 @@ record ProfileEnvironment(Map<String, String> variables, Path output, List<Strin
     if (options.noDevice) {
       variables.remove("TT_METAL_DEVICE_PROFILER");
     }
+    if (options.noTracyLive) {
+      variables.remove(TRACY);
+    }
     if (options.collectNocTraces) {
       variables.put(
           "TT_METAL_DEVICE_PROFILER_NOC_EVENTS_RPT_PATH", output.resolve(".logs").toString());
@@ -96,6 +104,7 @@ record ProfileEnvironment(Map<String, String> variables, Path output, List<Strin
     if (options.port != null) {
       variables.put("TRACY_PORT", options.port.toString());
     }
+    variables.putAll(options.live.variables());
     if (!options.packages.isEmpty()) {
       variables.put("TILESCOPE_PROFILE_PACKAGES", String.join(",", options.packages));
     }

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options of {@code tilescope profile}: those of TT-Metal's {@code python -m tracy}. */
@@ -161,8 +162,16 @@ final class ProfileOptions {
   @Option(
       names = {"-t", "--port"},
       paramLabel = "PORT",
-      description = "Tracy's port, handed on as TRACY_PORT.")
+      description =
+          "Where Tracy can connect. Default: TRACY_PORT, or the first free port from 8086 on.")
   @Nullable Integer port;
+
+  @Mixin TracyLiveOptions live = new TracyLiveOptions();
+
+  @Option(
+      names = "--no-tracy-live",
+      description = "Tracy cannot connect while the program runs; the Tracy file is written.")
+  boolean noTracyLive;
 
   @Option(
       names = "--web-app-port",

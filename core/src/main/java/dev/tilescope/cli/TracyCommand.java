@@ -11,8 +11,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = TracyConvertCommand.class,
-    description = "Write the timeline of a profiled run for the Tracy profiler")
+    subcommands = {TracyConvertCommand.class, TracyListenCommand.class},
+    description = "Show a run in the Tracy profiler: while it runs, or from a file")
 public final class TracyCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 

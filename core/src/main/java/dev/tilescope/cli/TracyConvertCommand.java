@@ -1,15 +1,21 @@
 package dev.tilescope.cli;
 
+import dev.tilescope.capture.Journal;
 import dev.tilescope.export.ByteText;
+import dev.tilescope.model.Report;
+import dev.tilescope.profile.HostJournal;
 import dev.tilescope.profile.logs.InputProblems;
+import dev.tilescope.profile.logs.LogOptions;
 import dev.tilescope.tracy.TracyFile;
 import dev.tilescope.tracy.TracyVersion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -22,20 +28,26 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Write a profiled run as a file that Tracy opens.",
-      "Host threads, messages, frames, plots, memory, and devices with their cores and RISCs."
+      "Write a profiled run or a graph report as a file that Tracy opens.",
+      "Of a run: host threads, messages, frames, plots, memory, and devices with their cores and",
+      "RISCs. Of a report, or of the journal of a capture: operations with their durations, one",
+      "after the other, memory, and the modelled times of devices."
     })
 public final class TracyConvertCommand implements Callable<Integer> {
   @Parameters(
-      paramLabel = "DIR",
+      paramLabel = "PATH",
       arity = "0..1",
-      description = "The output folder of the run. Default: generated/profiler.")
-  private Path folder = Path.of("generated", "profiler");
+      description =
+          "The output folder of a run, a report, or the journal of a capture. Default:"
+              + " generated/profiler.")
+  private Path path = Path.of("generated", "profiler");
+
+  @Mixin private ReportInput input = new ReportInput();
 
   @Option(
       names = {"-o", "--output"},
       paramLabel = "FILE",
-      description = "Default: " + TracyFile.NAME + " in DIR.")
+      description = "Default: " + TracyFile.NAME + " in a folder, or PATH with .tracy added.")
   private @Nullable Path output;
 
   @Option(
@@ -58,11 +70,41 @@ public final class TracyConvertCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     TracyFile.Options options = new TracyFile.Options(version(), !noDevice);
     InputProblems problems = new InputProblems(keepGoing);
-    Path file = output == null ? folder.resolve(TracyFile.NAME) : output;
-    TracyFile.write(folder, file, options, problems);
+    Path file = output == null ? usualOutput() : output;
+    Report report = report();
+    if (report == null) {
+      TracyFile.write(path, file, options, problems);
+    } else {
+      TracyFile.write(report, file, options, problems);
+    }
     spec.commandLine().getOut().println(file + ": " + ByteText.of(Files.size(file)));
     problems.first().forEach(line -> spec.commandLine().getErr().println("tilescope: " + line));
     return ExitCode.OK;
+  }
+
+  private Path usualOutput() {
+    return Files.isDirectory(path) ? path.resolve(TracyFile.NAME) : Path.of(path + ".tracy");
+  }
+
+  /** Null for a run of the profiler. */
+  private @Nullable Report report() throws IOException {
+    if (Files.isDirectory(path)) {
+      boolean isRun = Files.isRegularFile(HostJournal.in(LogOptions.logsIn(path)));
+      return isRun || !holdsReport(path) ? null : read(path);
+    }
+    return Journal.isJournal(path) ? Journal.recover(path) : read(path);
+  }
+
+  private static boolean holdsReport(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files
+          .map(file -> String.valueOf(file.getFileName()))
+          .anyMatch(name -> name.matches(".*\\.json(\\.gz|\\.zst)?|.*\\.sqlite"));
+    }
+  }
+
+  private Report read(Path from) {
+    return input.readAndWarn(from, spec.commandLine().getErr());
   }
 
   private TracyVersion version() {

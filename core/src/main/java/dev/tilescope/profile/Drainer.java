@@ -16,6 +16,7 @@ final class Drainer {
 
   private final Session session;
   private final JournalWriter journal;
+  private final @Nullable JournalFollower follower;
   private final Thread thread;
   private final JvmZones jvmZones = new JvmZones();
   private final List<LogCursor> cursors = new ArrayList<>();
@@ -26,9 +27,10 @@ final class Drainer {
   private int threadsWithLoss;
   private @Nullable Throwable failure;
 
-  Drainer(Session session, JournalWriter journal) {
+  Drainer(Session session, JournalWriter journal, @Nullable JournalFollower follower) {
     this.session = session;
     this.journal = journal;
+    this.follower = follower;
     this.thread = Thread.ofPlatform().daemon().name("tilescope-profiler").unstarted(this::run);
   }
 
@@ -66,7 +68,9 @@ final class Drainer {
     try (journal) {
       journal.run(session.run());
       while (!isEnding) {
-        pass();
+        if (!holdsBack()) {
+          pass();
+        }
         LockSupport.parkNanos(this, PERIOD_NANOS);
       }
       pass();
@@ -74,6 +78,22 @@ final class Drainer {
     } catch (IOException | RuntimeException | StackOverflowError | OutOfMemoryError e) {
       failure = e;
       session.abandon();
+    }
+  }
+
+  private boolean holdsBack() {
+    return follower != null && !isEnding && follower.holdsBack();
+  }
+
+  /** Whether there will be room again, and whoever finds none is to wait for it. */
+  boolean isWaitedFor() {
+    return follower != null && !isEnding && follower.isWaitedFor();
+  }
+
+  private void flush() throws IOException {
+    journal.flush();
+    if (follower != null) {
+      follower.written(journal.writtenBytes());
     }
   }
 
@@ -95,7 +115,7 @@ final class Drainer {
     jvmZones.writeTo(journal, () -> ++threads);
     if (journal.hasContent()) {
       journal.drained(now);
-      journal.flush();
+      flush();
     }
   }
 
@@ -109,7 +129,7 @@ final class Drainer {
 
   private void drain(LogCursor cursor) throws IOException {
     while (!cursor.drain(journal)) {
-      journal.flush();
+      flush();
     }
   }
 
@@ -124,7 +144,7 @@ final class Drainer {
     long now = session.nanos();
     cursors.forEach(cursor -> forget(cursor, now));
     journal.ended(now);
-    journal.flush();
+    flush();
   }
 
   /** Once it has ended. */

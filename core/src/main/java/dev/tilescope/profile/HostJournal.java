@@ -2,19 +2,11 @@ package dev.tilescope.profile;
 
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.profile.ByteSource.Malformed;
-import java.io.BufferedInputStream;
-import java.io.DataInputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
-import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,16 +22,7 @@ public final class HostJournal {
    */
   public record Summary(long blocks, boolean ended, @Nullable String damage) {}
 
-  private final Path file;
-  private final JournalRecords records;
-  private final CRC32C checksum = new CRC32C();
-  private long position = JournalWriter.MAGIC.length;
-  private long blocks;
-
-  private HostJournal(Path file, HostEvents events) {
-    this.file = file;
-    this.records = new JournalRecords(events);
-  }
+  private HostJournal() {}
 
   /** The journal in a folder of logs. */
   public static Path in(Path logs) {
@@ -83,33 +66,24 @@ public final class HostJournal {
    * @throws TilescopeException if the file is no journal, or cannot be read
    */
   public static Summary read(Path file, HostEvents events) {
-    try (InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16)) {
-      requireMagic(file, in.readNBytes(JournalWriter.MAGIC.length));
-      return new HostJournal(file, events).read(new DataInputStream(in));
+    try (JournalBlocks blocks = JournalBlocks.open(file)) {
+      return read(file, blocks, new JournalRecords(events));
     } catch (IOException e) {
       throw new TilescopeException(
           "cannot read %s: %s; a profiled run leaves it in .logs".formatted(file, e), e);
     }
   }
 
-  private static void requireMagic(Path file, byte[] found) {
-    if (!Arrays.equals(found, JournalWriter.MAGIC)) {
-      throw new TilescopeException(
-          "%s is not a journal of host events: it should start with %s, but starts with %s"
-              .formatted(
-                  file,
-                  new String(JournalWriter.MAGIC, StandardCharsets.US_ASCII),
-                  Arrays.toString(found)));
-    }
-  }
-
-  private Summary read(DataInputStream in) throws IOException {
+  private static Summary read(Path file, JournalBlocks blocks, JournalRecords records)
+      throws IOException {
     String damage = null;
+    long count = 0;
+    long position = blocks.position();
     try {
-      for (byte[] block = next(in); block != null; block = next(in)) {
+      for (byte[] block = blocks.next(); block != null; block = blocks.next()) {
         records.read(new ByteSource(block));
-        position += JournalWriter.BLOCK_HEADER_BYTES + block.length;
-        blocks++;
+        position = blocks.position();
+        count++;
       }
     } catch (Malformed e) {
       damage =
@@ -117,38 +91,6 @@ public final class HostJournal {
               .formatted(file, position, e.getMessage());
     }
     records.endOpenZones();
-    return new Summary(blocks, records.hasEnded(), damage);
-  }
-
-  private byte @Nullable [] next(DataInputStream in) throws IOException, Malformed {
-    byte[] header = in.readNBytes(JournalWriter.BLOCK_HEADER_BYTES);
-    if (header.length == 0) {
-      return null;
-    }
-    if (header.length < JournalWriter.BLOCK_HEADER_BYTES) {
-      throw new Malformed("the file ends inside the header of a block");
-    }
-    ByteBuffer fields = ByteBuffer.wrap(header).order(ByteOrder.LITTLE_ENDIAN);
-    int length = fields.getInt();
-    if (length <= 0 || length > JournalWriter.MOST_BLOCK_BYTES) {
-      throw new Malformed("a block of " + length + " bytes cannot be");
-    }
-    byte[] content = in.readNBytes(length);
-    if (content.length < length) {
-      throw new Malformed(
-          "the file ends inside a block, after %,d of %,d bytes".formatted(content.length, length));
-    }
-    requireChecksum(content, fields.getInt());
-    return content;
-  }
-
-  private void requireChecksum(byte[] content, int expected) throws Malformed {
-    checksum.reset();
-    checksum.update(content, 0, content.length);
-    int actual = (int) checksum.getValue();
-    if (actual != expected) {
-      throw new Malformed(
-          "checksum of the block is %08x, expected %08x".formatted(actual, expected));
-    }
+    return new Summary(count, records.hasEnded(), damage);
   }
 }

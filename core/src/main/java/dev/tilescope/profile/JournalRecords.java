@@ -1,6 +1,7 @@
 package dev.tilescope.profile;
 
 import dev.tilescope.profile.ByteSource.Malformed;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +13,7 @@ final class JournalRecords {
 
   private final HostEvents events;
   private final Map<Integer, Running> threads = new HashMap<>();
-  private final Map<Integer, SourceSite> sites = new HashMap<>();
+  private @Nullable SourceSite[] sites = new SourceSite[64];
   private final Map<Integer, OperationDescription> programs = new HashMap<>();
   private final Map<ProgramOnChip, OperationDescription> described = new HashMap<>();
   private boolean describesAll;
@@ -187,12 +188,15 @@ final class JournalRecords {
             in.text(),
             in.text(),
             in.index(Integer.MAX_VALUE));
-    sites.put(site.id(), site);
+    if (site.id() >= sites.length) {
+      sites = Arrays.copyOf(sites, Math.max(site.id() + 1, 2 * sites.length));
+    }
+    sites[site.id()] = site;
   }
 
   private SourceSite site() throws Malformed {
     int id = in.index(SourceSites.MOST_SITES);
-    SourceSite site = sites.get(id);
+    SourceSite site = id < sites.length ? sites[id] : null;
     if (site == null) {
       throw new Malformed("site " + id + " is not defined");
     }

@@ -72,6 +72,7 @@ final class JournalWriter implements AutoCloseable {
   private int thread = NOBODY;
   private long lastNanos;
   private int programs;
+  private long writtenBytes;
   private ByteBuffer block = ByteBuffer.allocateDirect(2 * BLOCK_BYTES);
 
   /**
@@ -280,7 +281,13 @@ final class JournalWriter implements AutoCloseable {
     write(block);
   }
 
+  /** How much of the file is there, in whole blocks. */
+  long writtenBytes() {
+    return writtenBytes;
+  }
+
   private void write(ByteBuffer bytes) throws IOException {
+    writtenBytes += bytes.remaining();
     while (bytes.hasRemaining()) {
       channel.write(bytes);
     }

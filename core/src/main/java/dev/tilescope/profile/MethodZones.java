@@ -19,7 +19,7 @@ final class MethodZones {
 
   static void enable() {
     if (Session.current() == null) {
-      Session.start(ProfilerOptions.fromEnvironment(System.getenv()).withPartial(true));
+      Session.start(ProfilerOptions.fromEnvironment(System.getenv()).withPartial(true), null);
     }
     runFirst();
     set(true);

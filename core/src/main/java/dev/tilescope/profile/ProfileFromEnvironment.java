@@ -3,6 +3,8 @@ package dev.tilescope.profile;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.track.AutoStart;
 import java.util.Map;
+import java.util.ServiceLoader;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Profiles a program that knows nothing of it: a session begins with the first traced thing or the
@@ -15,11 +17,22 @@ public final class ProfileFromEnvironment implements AutoStart {
     Map<String, String> environment = System.getenv();
     if (isAsked(environment)) {
       try {
-        Session.start(ProfilerOptions.fromEnvironment(environment));
+        Session.start(ProfilerOptions.fromEnvironment(environment), follower(environment));
       } catch (TilescopeException e) {
         System.err.println("tilescope: the program is not profiled: " + e.getMessage());
       }
     }
+  }
+
+  private static @Nullable JournalFollower follower(Map<String, String> environment) {
+    ClassLoader own = JournalFollower.class.getClassLoader();
+    for (JournalFollower.Provider each : ServiceLoader.load(JournalFollower.Provider.class, own)) {
+      JournalFollower follower = each.follower(environment);
+      if (follower != null) {
+        return follower;
+      }
+    }
+    return null;
   }
 
   static boolean isAsked(Map<String, String> environment) {

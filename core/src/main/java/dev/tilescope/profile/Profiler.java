@@ -36,7 +36,16 @@ public final class Profiler {
 
   /** Starts a session; one that runs ends first. */
   public static void start(ProfilerOptions options) {
-    Session.start(options);
+    Session.start(options, null);
+  }
+
+  /**
+   * Starts a session that somebody follows while it runs; one that runs ends first.
+   *
+   * @param follower e.g. one that serves the Tracy profiler
+   */
+  public static void start(ProfilerOptions options, JournalFollower follower) {
+    Session.start(options, follower);
   }
 
   /**

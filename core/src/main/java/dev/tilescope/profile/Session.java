@@ -2,6 +2,7 @@ package dev.tilescope.profile;
 
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.profile.markers.DeviceLogs;
+import dev.tilescope.profile.markers.DeviceRead;
 import dev.tilescope.track.RunId;
 import dev.tilescope.track.Tracker;
 import java.io.IOException;
@@ -32,6 +33,7 @@ final class Session {
   private static volatile @Nullable Session current;
 
   private final ProfilerOptions options;
+  private final @Nullable JournalFollower follower;
   private final OperationListener listener = new OperationListener(this);
   private final HostRun run;
   private final Path journalFile;
@@ -44,8 +46,9 @@ final class Session {
 
   private record OpenJournal(Path file, FileChannel channel) {}
 
-  private Session(ProfilerOptions options) throws IOException {
+  private Session(ProfilerOptions options, @Nullable JournalFollower follower) throws IOException {
     this.options = options;
+    this.follower = follower;
     Instant now = Instant.now();
     this.run =
         new HostRun(
@@ -56,8 +59,8 @@ final class Session {
             options.fullOperationInfo());
     OpenJournal opened = openJournal(options.logs());
     this.journalFile = opened.file;
-    this.drainer = new Drainer(this, new JournalWriter(opened.channel));
-    this.pool = new ChunkPool(options.bufferBytes(), drainer::wake);
+    this.drainer = new Drainer(this, new JournalWriter(opened.channel), follower);
+    this.pool = new ChunkPool(options.bufferBytes(), drainer::wake, drainer::isWaitedFor);
   }
 
   /**
@@ -102,10 +105,13 @@ final class Session {
   }
 
   /** Starts a session; one that runs ends first. */
-  static synchronized Session start(ProfilerOptions options) {
+  static synchronized Session start(ProfilerOptions options, @Nullable JournalFollower follower) {
     stop();
     try {
-      Session session = new Session(options);
+      Session session = new Session(options, follower);
+      if (follower != null) {
+        follower.started(session.run, session.journalFile);
+      }
       session.drainer.start();
       Runtime.getRuntime().addShutdownHook(session.atExit);
       current = session;
@@ -149,7 +155,13 @@ final class Session {
     Tracker.add(listener);
     if (options.device().isOn()) {
       options.device().remarks().forEach(DeviceProfilerOptions::say);
-      deviceLogs = DeviceLogs.start(options.device().logs(logs()));
+      deviceLogs = DeviceLogs.start(options.device().logs(logs()), this::tell);
+    }
+  }
+
+  private void tell(DeviceRead read) {
+    if (follower != null && options.device().pushesToTracy()) {
+      follower.read(read);
     }
   }
 
@@ -180,6 +192,9 @@ final class Session {
       jvmEvents.close();
     }
     drainer.end();
+    if (follower != null) {
+      follower.ended();
+    }
     ProfilerSummary summary = drainer.summary();
     if (!summary.complaint().isEmpty()) {
       System.err.println("tilescope: profiler: " + summary.complaint());

@@ -1,5 +1,6 @@
 package dev.tilescope.tracy;
 
+import dev.tilescope.model.Report;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.profile.HostJournal;
 import dev.tilescope.profile.HostRun;
@@ -12,6 +13,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 
 /** Writes what Tracy opens. */
 public final class TracyFile {
@@ -43,10 +45,25 @@ public final class TracyFile {
   public static void write(Path folder, Path target, Options options, InputProblems problems) {
     Path logs = LogOptions.logsIn(folder);
     Path journal = HostJournal.require(logs);
+    write(target, options, problems, to -> collect(journal, logs, options, to, problems));
+  }
+
+  /**
+   * From a graph report: operations with their durations, one after the other, since a report does
+   * not say when they began. The file appears whole, or not at all.
+   *
+   * @param problems hears what Tracy has no room for
+   */
+  public static void write(Report report, Path target, Options options, InputProblems problems) {
+    write(target, options, problems, to -> new ReportCollector(to, report).collect());
+  }
+
+  private static void write(
+      Path target, Options options, InputProblems problems, Consumer<Contents> collecting) {
     try (AtomicFiles files = new AtomicFiles();
         SpillFile spill = SpillFile.in(folderOf(target))) {
       Contents contents = new Contents(spill);
-      collect(journal, logs, options, contents, problems);
+      collecting.accept(contents);
       contents.seal(problems::remark);
       files.stage(target, out -> write(contents, options.version, out));
       files.publish();

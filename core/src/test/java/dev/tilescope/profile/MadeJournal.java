@@ -96,6 +96,14 @@ public final class MadeJournal implements AutoCloseable {
     writer.jvmZone(thread, new JvmZones.JvmZone("", name, text, begin, nanos));
   }
 
+  public void drained(long nanos) {
+    writer.drained(nanos);
+  }
+
+  public void flush() throws IOException {
+    writer.flush();
+  }
+
   public void ended(long nanos) {
     writer.ended(nanos);
   }

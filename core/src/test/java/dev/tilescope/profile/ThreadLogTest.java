@@ -17,13 +17,13 @@ class ThreadLogTest {
   private static final long LIMIT_BYTES = 1 << 16;
 
   @TempDir Path folder;
-  private final ChunkPool pool = new ChunkPool(LIMIT_BYTES, () -> {});
+  private final ChunkPool pool = new ChunkPool(LIMIT_BYTES, () -> {}, () -> false);
   private final int site = SourceSites.of("zone", "", "", 0);
   private Session session;
 
   @BeforeEach
   void start() {
-    session = Session.start(ProfilerOptions.DEFAULT.withFolder(folder).withJvmEvents(false));
+    session = Session.start(ProfilerOptions.DEFAULT.withFolder(folder).withJvmEvents(false), null);
   }
 
   @AfterEach

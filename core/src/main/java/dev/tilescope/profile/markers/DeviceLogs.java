@@ -61,6 +61,7 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
       Consumer<String> warn) {}
 
   private final Options options;
+  private final Consumer<DeviceRead> reads;
   private final LogFolder folder;
   private final LongSupplier hostNanos = System::nanoTime;
   private final Map<MeshDevice, List<ChipLogs>> open = new LinkedHashMap<>();
@@ -70,15 +71,25 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
   private int knownZones;
   private boolean isFailed;
 
-  private DeviceLogs(Options options) {
+  private DeviceLogs(Options options, Consumer<DeviceRead> reads) {
     this.options = options;
+    this.reads = reads;
     this.folder = new LogFolder(options.folder());
     this.lost = new LostMarkers(options.warn());
   }
 
   /** Switches markers on for devices opened from now on; logs of an earlier run are removed. */
   public static DeviceLogs start(Options options) {
-    DeviceLogs logs = new DeviceLogs(options);
+    return start(options, _ -> {});
+  }
+
+  /**
+   * As {@link #start(Options)}.
+   *
+   * @param reads hears of each read beside the logs, while the chip is locked: it must not block
+   */
+  public static DeviceLogs start(Options options, Consumer<DeviceRead> reads) {
+    DeviceLogs logs = new DeviceLogs(options, reads);
     logs.guarded(logs::removeOld);
     DeviceProfiling.on(
         new DeviceProfiling.Settings(
@@ -204,6 +215,14 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
     if (!cores.isEmpty() && !logs.isEmpty()) {
       guarded(() -> logs.get(chip).append(cores));
       guarded(this::writeZones);
+      tell(mesh.chips().get(chip).id(), cores);
+    }
+  }
+
+  private void tell(int chipId, List<MarkerMemory.CoreStreams> cores) {
+    ClockFiles.Clock clock = clocks.get(chipId);
+    if (clock != null) {
+      reads.accept(new DeviceRead(chipId, hostNanos.getAsLong(), clock.fit(), cores));
     }
   }
 

@@ -1,0 +1,314 @@
+package dev.tilescope.tracy.live;
+
+import dev.tilescope.model.TilescopeException;
+import dev.tilescope.profile.HostRun;
+import dev.tilescope.profile.JournalFollower;
+import dev.tilescope.profile.markers.DeviceRead;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Serves a program to the Tracy profiler while it runs:
+ *
+ * <pre>{@code
+ * try (TracyLive tracy = TracyLive.listen(LiveOptions.DEFAULT)) {
+ *   Profiler.start(ProfilerOptions.DEFAULT, tracy);
+ *   ...
+ *   Profiler.stop(); // returns when a connected Tracy has everything
+ * }
+ * }</pre>
+ *
+ * <p>Tracy connects to {@link #port()}: the program is what Tracy calls the client. There may be
+ * several captures one after the other, each with the whole run, or, on demand, with what happens
+ * from then on.
+ */
+public final class TracyLive implements JournalFollower, AutoCloseable {
+  private static final int FIRST_PORT = 8086;
+  private static final int PORTS = 20;
+
+  /** Those who say nothing are not waited for, but there is an end to how many may do so. */
+  private static final int MOST_CONNECTIONS = 16;
+
+  private final LiveOptions options;
+  private final ServerSocketChannel server;
+  private final int port;
+  private final Consumer<String> log;
+  private final AtomicInteger connections = new AtomicInteger();
+  private final Object lock = new Object();
+
+  /** Both guarded by the lock. */
+  private @Nullable LiveRun run;
+
+  private @Nullable LiveCapture capture;
+  private int captures;
+
+  private TracyLive(LiveOptions options, ServerSocketChannel server, Consumer<String> log)
+      throws IOException {
+    this.options = options;
+    this.server = server;
+    this.port = ((InetSocketAddress) server.getLocalAddress()).getPort();
+    this.log = log;
+  }
+
+  /** Complaints go to standard error. */
+  public static TracyLive listen(LiveOptions options) {
+    return listen(options, line -> System.err.println("tilescope: " + line));
+  }
+
+  /**
+   * @param log takes a line for the user
+   * @throws TilescopeException if no port is free
+   */
+  public static TracyLive listen(LiveOptions options, Consumer<String> log) {
+    try {
+      TracyLive live = new TracyLive(options, bind(options), log);
+      daemon("tilescope-tracy", live::accept);
+      if (options.isBroadcast()) {
+        daemon("tilescope-tracy-broadcast", live::broadcast);
+      }
+      return live;
+    } catch (IOException e) {
+      throw new TilescopeException(
+          "Tracy cannot connect: %s on %s: %s; name another with TRACY_PORT"
+              .formatted(
+                  options.port() == 0
+                      ? "ports %d to %d".formatted(FIRST_PORT, FIRST_PORT + PORTS - 1)
+                      : "port " + options.port(),
+                  options.bind().getHostAddress(),
+                  e.getMessage()),
+          e);
+    }
+  }
+
+  private static ServerSocketChannel bind(LiveOptions options) throws IOException {
+    int first = options.port() == 0 ? FIRST_PORT : options.port();
+    int last = options.port() == 0 ? FIRST_PORT + PORTS - 1 : options.port();
+    for (int port = first; ; port++) {
+      ServerSocketChannel channel = ServerSocketChannel.open();
+      try {
+        channel.setOption(StandardSocketOptions.SO_REUSEADDR, true);
+        return channel.bind(new InetSocketAddress(options.bind(), port));
+      } catch (IOException e) {
+        channel.close();
+        if (port >= last) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private static void daemon(String name, Runnable body) {
+    Thread.ofPlatform().daemon().name(name).start(body);
+  }
+
+  /** Where Tracy can connect. */
+  public int port() {
+    return port;
+  }
+
+  /** Whether Tracy is connected. */
+  public boolean isCaptured() {
+    synchronized (lock) {
+      return capture != null;
+    }
+  }
+
+  private void accept() {
+    while (server.isOpen()) {
+      try {
+        take(server.accept());
+      } catch (IOException e) {
+        // Closed, or one that was gone before it was here.
+      }
+    }
+  }
+
+  private void take(SocketChannel channel) throws IOException {
+    if (!isWelcome(channel) || connections.get() >= MOST_CONNECTIONS) {
+      channel.close();
+      return;
+    }
+    connections.incrementAndGet();
+    daemon("tilescope-tracy-capture", () -> serve(channel));
+  }
+
+  private boolean isWelcome(SocketChannel channel) throws IOException {
+    return !options.bind().isLoopbackAddress()
+        || channel.getRemoteAddress() instanceof InetSocketAddress remote
+            && remote.getAddress().isLoopbackAddress();
+  }
+
+  private void serve(SocketChannel channel) {
+    try (channel;
+        Peer peer = new Peer(channel, options.patience())) {
+      Dialect dialect = dialect(peer);
+      LiveCapture own = dialect == null ? null : begin(peer, dialect);
+      if (own != null) {
+        try {
+          own.serve();
+        } finally {
+          end();
+        }
+      }
+    } catch (IOException | UncheckedIOException e) {
+      // The peer is gone, or was none: the next one is as welcome.
+    } catch (TilescopeException e) {
+      log.accept("Tracy gets no more of this run: " + e.getMessage());
+    } finally {
+      connections.decrementAndGet();
+    }
+  }
+
+  /** Null for a peer of another version, who is told so. */
+  private @Nullable Dialect dialect(Peer peer) throws IOException {
+    int version = Handshake.version(peer);
+    Dialect dialect = Dialect.of(version).orElse(null);
+    if (dialect == null) {
+      log.accept(
+          "Tracy of protocol %d connected: 82 (Tracy 0.14) and 76 (Tracy 0.13) work; for others, open the .tracy file of 'tilescope tracy convert'"
+              .formatted(Integer.toUnsignedLong(version)));
+      Handshake.refuse(peer, Handshake.OTHER_VERSION);
+    }
+    return dialect;
+  }
+
+  /** Null if somebody else is there, or there is nothing to see, and the peer is told so. */
+  private @Nullable LiveCapture begin(Peer peer, Dialect dialect) throws IOException {
+    synchronized (lock) {
+      LiveRun current = awaitRun();
+      if (current != null && capture == null) {
+        LiveCapture own = new LiveCapture(peer, dialect, current, options);
+        own.addAll(current.reads());
+        capture = own;
+        captures++;
+        return own;
+      }
+    }
+    Handshake.refuse(peer, Handshake.NOT_AVAILABLE);
+    return null;
+  }
+
+  /**
+   * One may be about to begin: a program listens before it records. Null if not. The lock is held.
+   */
+  private @Nullable LiveRun awaitRun() {
+    long deadline = System.nanoTime() + options.patience().toNanos();
+    try {
+      for (long left = 1; run == null && server.isOpen() && left > 0; ) {
+        left = (deadline - System.nanoTime()) / 1_000_000;
+        lock.wait(Math.max(1, left));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return run;
+  }
+
+  private void end() {
+    synchronized (lock) {
+      capture = null;
+      lock.notifyAll();
+    }
+  }
+
+  private void broadcast() {
+    Broadcast broadcast = new Broadcast(options, port);
+    while (server.isOpen()) {
+      if (!isCaptured()) {
+        broadcast.send();
+      }
+      LockSupport.parkNanos(Broadcast.PERIOD.toNanos());
+    }
+  }
+
+  @Override
+  public void started(HostRun started, Path journal) {
+    synchronized (lock) {
+      run = new LiveRun(started, journal, !options.isOnDemand());
+      captures = 0;
+      lock.notifyAll();
+    }
+  }
+
+  @Override
+  public void written(long bytes) {
+    synchronized (lock) {
+      if (run != null) {
+        run.written(bytes);
+      }
+      if (capture != null) {
+        capture.wake();
+      }
+    }
+  }
+
+  @Override
+  public void read(DeviceRead read) {
+    synchronized (lock) {
+      if (run != null) {
+        run.keep(read);
+      }
+      if (capture != null) {
+        capture.add(read);
+      }
+    }
+  }
+
+  @Override
+  public boolean isWaitedFor() {
+    return options.backlog() == Backlog.WAIT && isCaptured();
+  }
+
+  @Override
+  public boolean holdsBack() {
+    synchronized (lock) {
+      return capture != null && capture.holdsBack();
+    }
+  }
+
+  /** Whoever is connected gets the rest; if that was asked for, somebody is waited for. */
+  @Override
+  public void ended() {
+    synchronized (lock) {
+      if (run != null) {
+        run.end();
+      }
+      if (capture != null) {
+        capture.wake();
+      }
+      if (options.awaitsPeer() && captures == 0) {
+        log.accept("the program waits for Tracy to connect to port " + port);
+      }
+      try {
+        while (capture != null || options.awaitsPeer() && captures == 0 && server.isOpen()) {
+          lock.wait();
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+      run = null;
+    }
+  }
+
+  /** Nobody can connect any more. A capture that goes on is not disturbed. */
+  @Override
+  public void close() {
+    try {
+      server.close();
+    } catch (IOException e) {
+      // Then it is closed all the more.
+    }
+    synchronized (lock) {
+      lock.notifyAll();
+    }
+  }
+}
