@@ -1,6 +1,7 @@
 package dev.tilescope.device.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.tilescope.device.command.CommandBreakdown.Amount;
 import dev.tilescope.device.command.CommandBreakdown.Part;
@@ -55,6 +56,31 @@ class CommandBreakdownTest {
         .containsEntry(CommandKind.SYNCHRONISATION, new Amount(1, 32));
     assertThat(breakdown.reasons())
         .contains("1 operation moves data between chips: all of its commands count as CCL.");
+  }
+
+  @Test
+  void commandsBeforeBetweenAndBehindOperationsBelongToNone() {
+    MetalTrace trace =
+        new MetalTrace(
+            1,
+            0,
+            List.of(),
+            "WORMHOLE_B0",
+            0,
+            0,
+            0,
+            1024,
+            1024,
+            TraceVector.bytes(),
+            List.of(
+                new MetalTrace.Operation(1, "A", 64, 32),
+                new MetalTrace.Operation(2, "B", 192, 192)));
+    assertThat(CommandBreakdown.of(trace).parts())
+        .extracting(
+            part -> part.operation() == null ? "-" : part.operation().name(),
+            part -> part.total().bytes())
+        .containsExactly(
+            tuple("-", 64L), tuple("A", 32L), tuple("-", 96L), tuple("B", 192L), tuple("-", 96L));
   }
 
   @Test
