@@ -1,7 +1,5 @@
 package dev.tilescope.monitor;
 
-import java.util.Arrays;
-
 /**
  * Which row of a table each live buffer has: a hash table with open addressing, of fixed size, that
  * makes no objects. Rows that are free are taken again, the last one first, so that the rows in use
@@ -12,46 +10,54 @@ import java.util.Arrays;
 final class LiveRows {
   static final int NONE = -1;
 
-  private final long[] keys;
-  private final int[] rowOf;
+  /** A word of the table is a key and its row; 0 is an empty place, as keys begin at 1. */
+  private static final int ROW_BITS = 16;
+
+  private static final int ROW_MASK = (1 << ROW_BITS) - 1;
+
+  /** Keys count up, so that neighbours are used together: so many stay in one cache line. */
+  private static final int NEIGHBOUR_BITS = 3;
+
+  private final long[] words;
   private final int[] free;
   private int freeCount;
   private int used;
 
   /**
-   * @param rows a power of two
+   * @param rows a power of two, at most 65,536
    */
   LiveRows(int rows) {
-    this.keys = new long[2 * rows];
-    this.rowOf = new int[2 * rows];
+    this.words = new long[2 * rows];
     this.free = new int[rows];
-    Arrays.fill(rowOf, NONE);
   }
 
-  /** A row for something new, or {@link #NONE} if all are taken. */
+  /**
+   * A row for something new, or {@link #NONE} if all are taken.
+   *
+   * @param key from 1 to 2^47
+   */
   int add(long key) {
     if (freeCount == 0 && used == free.length) {
       return NONE;
     }
-    int at = find(key);
     int row = freeCount > 0 ? free[--freeCount] : used++;
-    keys[at] = key;
-    rowOf[at] = row;
+    words[find(key)] = key << ROW_BITS | row;
     return row;
   }
 
   boolean contains(long key) {
-    return rowOf[find(key)] != NONE;
+    return words[find(key)] != 0;
   }
 
   /** The row that is free now, or {@link #NONE} if there was none for this. */
   int remove(long key) {
     int at = find(key);
-    int row = rowOf[at];
-    if (row != NONE) {
-      free[freeCount++] = row;
-      closeGap(at);
+    if (words[at] == 0) {
+      return NONE;
     }
+    int row = (int) words[at] & ROW_MASK;
+    free[freeCount++] = row;
+    closeGap(at);
     return row;
   }
 
@@ -63,7 +69,7 @@ final class LiveRows {
   /** Where a key is, or where it would go. */
   private int find(long key) {
     int at = home(key);
-    while (rowOf[at] != NONE && keys[at] != key) {
+    while (words[at] != 0 && words[at] >>> ROW_BITS != key) {
       at = next(at);
     }
     return at;
@@ -72,24 +78,24 @@ final class LiveRows {
   /** Moves back what would no longer be found behind an empty place. */
   private void closeGap(int empty) {
     int gap = empty;
-    for (int at = next(gap); rowOf[at] != NONE; at = next(at)) {
-      int home = home(keys[at]);
-      boolean mayMove = (at - home & keys.length - 1) >= (at - gap & keys.length - 1);
+    for (int at = next(gap); words[at] != 0; at = next(at)) {
+      int home = home(words[at] >>> ROW_BITS);
+      boolean mayMove = (at - home & words.length - 1) >= (at - gap & words.length - 1);
       if (mayMove) {
-        keys[gap] = keys[at];
-        rowOf[gap] = rowOf[at];
+        words[gap] = words[at];
         gap = at;
       }
     }
-    rowOf[gap] = NONE;
+    words[gap] = 0;
   }
 
   private int next(int at) {
-    return at + 1 & keys.length - 1;
+    return at + 1 & words.length - 1;
   }
 
   private int home(long key) {
-    long mixed = key * 0x9E37_79B9_7F4A_7C15L;
-    return (int) (mixed >>> 32) & keys.length - 1;
+    long mixed = (key >>> NEIGHBOUR_BITS) * 0x9E37_79B9_7F4A_7C15L >>> 32;
+    long neighbour = key & (1 << NEIGHBOUR_BITS) - 1;
+    return (int) (mixed << NEIGHBOUR_BITS | neighbour) & words.length - 1;
   }
 }

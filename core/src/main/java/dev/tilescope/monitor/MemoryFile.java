@@ -30,9 +30,8 @@ import java.util.Set;
  *             region * 4 @64 (DRAM, L1, L1_SMALL, TRACE), chip id i32 * 64 @192    512 bytes
  * region    = capacity, used, peak, buffers: i64 each, of one chip over all its banks
  * maker     = text[128]; number 0 stands for all names after the first 1023
- * row       = key i64 @0 (0: empty), address i64 @8, bytes on each chip i64 @16,
- *             since (ms since 1970) i64 @24, place i64 @32                          40 bytes
- * place     = device | region &lt;&lt; 8 | maker &lt;&lt; 16
+ * row       = key i64 @0 (0: empty), address i64 @8, bytes on each chip i64 @16, origin i64 @24    32 bytes
+ * origin    = device | region &lt;&lt; 6 | maker &lt;&lt; 8 | since (ms since 1970) &lt;&lt; 18
  * text[n]   = length i32, so many bytes of UTF-8
  * </pre>
  *
@@ -184,14 +183,13 @@ final class MemoryFile {
    * @param row that is empty
    * @param key that no row had before
    */
-  void putRow(int row, long key, long address, long bytes, long sinceEpochMillis, long place) {
+  void putRow(int row, long key, long address, long bytes, long origin) {
     long at = row(row);
     // What the row held before is seen to be gone before any of this is seen.
     VarHandle.storeStoreFence();
     file.set(LONG, at + ROW_ADDRESS, address);
     file.set(LONG, at + ROW_SIZE, bytes);
-    file.set(LONG, at + ROW_SINCE, sinceEpochMillis);
-    file.set(LONG, at + ROW_PLACE, place);
+    file.set(LONG, at + ROW_ORIGIN, origin);
     ORDERED.setRelease(file, at + ROW_KEY, key);
   }
 
@@ -204,8 +202,8 @@ final class MemoryFile {
     return file.get(LONG, row(row) + ROW_KEY);
   }
 
-  long place(int row) {
-    return file.get(LONG, row(row) + ROW_PLACE);
+  long origin(int row) {
+    return file.get(LONG, row(row) + ROW_ORIGIN);
   }
 
   long address(int row) {

@@ -65,9 +65,8 @@ final class MemoryFileLayout {
   static final long ROW_KEY = 0;
   static final long ROW_ADDRESS = 8;
   static final long ROW_SIZE = 16;
-  static final long ROW_SINCE = 24;
-  static final long ROW_PLACE = 32;
-  static final long ROW_BYTES = 40;
+  static final long ROW_ORIGIN = 24;
+  static final long ROW_BYTES = 32;
 
   private static final long DEVICES_AT = 256;
   private static final long MAKERS_AT = DEVICES_AT + DEVICES * DEVICE_BYTES;
@@ -92,21 +91,25 @@ final class MemoryFileLayout {
     return ROWS_AT + row * ROW_BYTES;
   }
 
-  /** Device, memory and maker of a row in one word. */
-  static long place(int slot, int region, int maker) {
-    return slot | (long) region << 8 | (long) maker << 16;
+  /** Device, memory, maker and time of a row in one word, so that a row is half a cache line. */
+  static long origin(int slot, int region, int maker, long sinceEpochMillis) {
+    return slot | (long) region << 6 | (long) maker << 8 | sinceEpochMillis << 18;
   }
 
-  static int placeDevice(long place) {
-    return (int) (place & 0xFF);
+  static int originDevice(long origin) {
+    return (int) (origin & DEVICES - 1);
   }
 
-  static int placeRegion(long place) {
-    return (int) (place >> 8 & 0xFF);
+  static int originRegion(long origin) {
+    return (int) (origin >> 6 & 3);
   }
 
-  static int placeMaker(long place) {
-    return (int) (place >> 16 & 0xFFFF);
+  static int originMaker(long origin) {
+    return (int) (origin >> 8 & MAKERS - 1);
+  }
+
+  static long originEpochMillis(long origin) {
+    return origin >>> 18;
   }
 
   /** A length and so many bytes of UTF-8; what does not fit is cut, between characters. */

@@ -2,7 +2,6 @@ package dev.tilescope.monitor;
 
 import static dev.tilescope.monitor.MemoryFileLayout.*;
 
-import dev.tilescope.model.BufferType;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.monitor.MonitorSnapshot.DeviceMemory;
 import dev.tilescope.monitor.MonitorSnapshot.LiveBuffer;
@@ -194,33 +193,25 @@ final class MemoryFileReader {
       return null;
     }
     long address = file.get(LONG, at + ROW_ADDRESS);
-    long since = file.get(LONG, at + ROW_SINCE);
-    long place = file.get(LONG, at + ROW_PLACE);
+    long origin = file.get(LONG, at + ROW_ORIGIN);
     VarHandle.loadLoadFence();
     if ((long) ORDERED.getOpaque(file, at + ROW_KEY) != key) {
       return null;
     }
-    return buffer(place, address, bytes, since, deviceIds);
+    return buffer(address, bytes, origin, deviceIds);
   }
 
   /** Null if its device is not, or no longer, open. */
-  private @Nullable LiveBuffer buffer(
-      long place, long address, long bytes, long since, int[] deviceIds) {
-    int slot = placeDevice(place);
-    int region = placeRegion(place);
-    int maker = placeMaker(place);
-    if (slot >= DEVICES || region >= MonitorSnapshot.REGIONS.size() || maker >= MAKERS) {
-      throw new TilescopeException("is damaged: %x is no place of a buffer".formatted(place));
-    }
-    BufferType type = MonitorSnapshot.REGIONS.get(region);
-    return deviceIds[slot] < 0
+  private @Nullable LiveBuffer buffer(long address, long bytes, long origin, int[] deviceIds) {
+    int deviceId = deviceIds[originDevice(origin)];
+    return deviceId < 0
         ? null
         : new LiveBuffer(
-            deviceIds[slot],
-            type,
+            deviceId,
+            MonitorSnapshot.REGIONS.get(originRegion(origin)),
             requireCount("an address", address),
             requireCount("bytes", bytes),
-            text(file, MemoryFileLayout.maker(maker), MAKER_BYTES),
-            requireCount("a time", since));
+            text(file, MemoryFileLayout.maker(originMaker(origin)), MAKER_BYTES),
+            originEpochMillis(origin));
   }
 }

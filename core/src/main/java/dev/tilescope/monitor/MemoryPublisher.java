@@ -105,7 +105,7 @@ final class MemoryPublisher implements TraceListener {
     int slot = slot(device);
     if (slot >= 0) {
       for (int row = 0; row < rows.used(); row++) {
-        if (file.key(row) != 0 && MemoryFileLayout.placeDevice(file.place(row)) == slot) {
+        if (file.key(row) != 0 && MemoryFileLayout.originDevice(file.origin(row)) == slot) {
           drop(slot, row);
         }
       }
@@ -119,7 +119,7 @@ final class MemoryPublisher implements TraceListener {
   }
 
   private void drop(int slot, int row) {
-    int region = MemoryFileLayout.placeRegion(file.place(row));
+    int region = MemoryFileLayout.originRegion(file.origin(row));
     send(false, slot, region, file.bytes(row), file.address(row), 0);
     rows.remove(file.key(row));
     file.clearRow(row);
@@ -158,8 +158,9 @@ final class MemoryPublisher implements TraceListener {
     if (row == LiveRows.NONE) {
       addUnlisted(slot, 1);
     } else {
-      long place = MemoryFileLayout.place(slot, region, makers.number(buffer.madeBy()));
-      file.putRow(row, key, buffer.address(), bytes, nowMillis, place);
+      int maker = makers.number(buffer.madeBy());
+      long origin = MemoryFileLayout.origin(slot, region, maker, nowMillis);
+      file.putRow(row, key, buffer.address(), bytes, origin);
     }
     if (rows.used() != before) {
       file.putRowCount(rows.used());

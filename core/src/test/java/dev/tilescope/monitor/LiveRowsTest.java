@@ -20,7 +20,7 @@ class LiveRowsTest {
     LiveRows rows = new LiveRows(ROWS);
     Map<Long, Integer> model = new HashMap<>();
     for (int step : steps) {
-      long key = Math.abs(step) * 0x1_0000_0001L;
+      long key = key(step);
       if (step < 0) {
         Integer expected = model.remove(key);
         assertThat(rows.remove(key)).isEqualTo(expected == null ? LiveRows.NONE : expected);
@@ -34,10 +34,14 @@ class LiveRowsTest {
           model.put(key, row);
         }
       }
-      for (long other = 0; other <= 40; other++) {
-        long k = other * 0x1_0000_0001L;
-        assertThat(rows.contains(k)).isEqualTo(model.containsKey(k));
+      for (int other = 0; other <= 40; other++) {
+        assertThat(rows.contains(key(other))).isEqualTo(model.containsKey(key(other)));
       }
     }
+  }
+
+  /** Some next to each other, some far apart, all of them wanted in few places. */
+  private static long key(int number) {
+    return 1 + Math.abs(number) % 20 + (Math.abs(number) < 20 ? 0 : 1L << 40);
   }
 }
