@@ -60,7 +60,7 @@ final class TraceReplay {
   synchronized void run() {
     fetch();
     inputs.forEach(this::requireInput);
-    int replay = device.traces().nextReplay();
+    int replay = device.traces().beginReplay(traceId);
     Said said = new Said();
     cursor.reset();
     try {

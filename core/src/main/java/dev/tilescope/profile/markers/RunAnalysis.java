@@ -82,15 +82,15 @@ final class RunAnalysis implements MarkerSink {
   }
 
   private static final class Run {
-    final int programNumber;
+    final RunKey key;
     final Span firmware = new Span();
     final Span kernel = new Span();
     final Map<Risc, Span> kernels = new EnumMap<>(Risc.class);
     long lastKernelStart = Long.MIN_VALUE;
     int cores;
 
-    Run(int programNumber) {
-      this.programNumber = programNumber;
+    Run(RunKey key) {
+      this.key = key;
     }
 
     long dataMovementStart() {
@@ -108,7 +108,7 @@ final class RunAnalysis implements MarkerSink {
   private final String architecture;
   private final int clockMhz;
   private final int workers;
-  private final Map<Integer, Run> runs = new HashMap<>();
+  private final Map<RunKey, Run> runs = new HashMap<>();
   private Risc risc = Risc.BRISC;
   private long previousKernelEnd = -1;
 
@@ -128,7 +128,7 @@ final class RunAnalysis implements MarkerSink {
   @Override
   public void marker(
       int programNumber,
-      int replay,
+      Replay replay,
       Packet packet,
       int zoneId,
       long cycles,
@@ -136,14 +136,14 @@ final class RunAnalysis implements MarkerSink {
       long moreData) {
     FirmwareZones zones = FirmwareZones.of(risc);
     if (zoneId == zones.firmware()) {
-      firmware(run(programNumber), packet, cycles);
+      firmware(run(programNumber, replay), packet, cycles);
     } else if (zoneId == zones.kernel()) {
-      kernel(run(programNumber), packet, cycles);
+      kernel(run(programNumber, replay), packet, cycles);
     }
   }
 
-  private Run run(int programNumber) {
-    return runs.computeIfAbsent(programNumber, Run::new);
+  private Run run(int programNumber, Replay replay) {
+    return runs.computeIfAbsent(new RunKey(programNumber, replay), Run::new);
   }
 
   private void firmware(Run run, Packet packet, long cycles) {
@@ -167,7 +167,7 @@ final class RunAnalysis implements MarkerSink {
     }
   }
 
-  /** Writes the rows of what was heard since the last time, by program number. */
+  /** Writes the rows of what was heard since the last time, by program number and replay. */
   @Override
   public void endOfRead() throws IOException {
     List<Run> byStart = new ArrayList<>(runs.values());
@@ -176,7 +176,7 @@ final class RunAnalysis implements MarkerSink {
     for (Run run : byStart) {
       rows.put(run, row(run));
     }
-    byStart.sort(Comparator.comparingInt(run -> run.programNumber));
+    byStart.sort(Comparator.comparing(run -> run.key, RunKey.ORDER));
     StringBuilder text = new StringBuilder();
     CsvWriter csv = new CsvWriter(text);
     for (Run run : byStart) {
@@ -188,7 +188,11 @@ final class RunAnalysis implements MarkerSink {
 
   private String[] row(Run run) {
     Cells cells = new Cells();
-    cells.put("GLOBAL CALL COUNT", OperationId.of(run.programNumber, chipId));
+    cells.put("GLOBAL CALL COUNT", OperationId.of(run.key.programNumber(), chipId));
+    if (!run.key.replay().isNone()) {
+      cells.put("METAL TRACE ID", run.key.replay().traceId());
+      cells.put("METAL TRACE REPLAY SESSION ID", run.key.replay().session());
+    }
     cells.put("DEVICE ID", chipId);
     cells.put("DEVICE ARCH", architecture);
     cells.put("CORE COUNT", run.cores);
