@@ -429,6 +429,11 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
     account(run.program(), cost);
   }
 
+  /** The programs of a replay have run. */
+  void endReplay(int replay) {
+    profiled.forEach(chip -> chip.endReplay(replay));
+  }
+
   /**
    * Makes a program part of the trace that is being captured, instead of running it.
    *

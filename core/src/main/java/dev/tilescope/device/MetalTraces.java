@@ -46,7 +46,7 @@ final class MetalTraces {
    * A trace is about to run again. Who listens hears the replays of a device in the order of their
    * numbers, whatever threads they come from.
    *
-   * @return counts the replays of all traces of the device, in the 16 bits that markers have for it
+   * @return counts the replays of all traces of the device, from 1
    */
   int beginReplay(long traceId) {
     synchronized (replayLock) {
@@ -54,7 +54,7 @@ final class MetalTraces {
       if (Tracker.on()) {
         Tracker.metalTraceReplayed(device, traceId);
       }
-      return replays & 0xFFFF;
+      return replays;
     }
   }
 

@@ -72,6 +72,8 @@ final class TraceReplay {
           "trace %d of %s cannot be replayed: its commands in DRAM were overwritten: %s"
               .formatted(traceId, device.label(), damage.getMessage()),
           damage);
+    } finally {
+      device.endReplay(replay);
     }
   }
 

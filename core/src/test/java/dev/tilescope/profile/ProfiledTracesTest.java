@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -323,6 +324,124 @@ class ProfiledTracesTest {
           .filteredOn(name -> name.startsWith("noc_trace") && !name.contains("_traceID"))
           .hasSize(1 + 2 + 1);
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"n150, 1", "t3000, 8"})
+  void wholeReplaysHaveOneStreamOnEachCoreAndNothingElseHasAny(String board, int chips)
+      throws IOException {
+    Map<String, String> environment =
+        Map.of(ON, "1", ANALYSIS, "1", "TT_METAL_TRACE_PROFILER", "1");
+    profile(board, environment, this::twoTraces);
+    List<String[]> starts =
+        Files.readAllLines(logs().resolve(DeviceLogs.LOG)).stream()
+            .skip(2)
+            .map(row -> row.split(",", -1))
+            .filter(cells -> cells[11].equals("ZONE_START"))
+            .toList();
+    assertThat(starts).allMatch(cells -> cells[3].equals("TENSIX_RISC_AGG"));
+    assertThat(starts).allMatch(cells -> cells[8].isEmpty() && cells[9].isEmpty());
+    assertThat(starts)
+        .filteredOn(cells -> cells[0].equals("0") && cells[1].equals("1") && cells[2].equals("1"))
+        .extracting(cells -> cells[10] + " " + (Long.parseLong(cells[7]) >> 10))
+        .containsExactly(
+            IntStream.rangeClosed(1, 5)
+                .boxed()
+                .flatMap(i -> Stream.of("TRACE-FW " + i, "TRACE-KERNEL " + i))
+                .toArray(String[]::new));
+    List<Map<String, String>> analysed = rows(logs().resolve(DeviceLogs.ANALYSIS));
+    assertThat(analysed).hasSize(5 * chips);
+    assertThat(analysed)
+        .allSatisfy(row -> {
+          long firmware = Long.parseLong(row.get("DEVICE TRACE FIRMWARE DURATION [ns]"));
+          long kernel = Long.parseLong(row.get("DEVICE TRACE KERNEL DURATION [ns]"));
+          assertThat(kernel).isPositive().isLessThan(firmware);
+          assertThat(row.get(KERNEL)).isEqualTo(Long.toString(kernel));
+        });
+    assertThat(wholeReplays())
+        .filteredOn(row -> row.get("DEVICE ID").equals("0"))
+        .extracting(row -> "T" + traceIds.indexOf(Long.valueOf(row.get(TRACE))) + row.get(SESSION))
+        .containsExactly("T01", "T11", "T02", "T12", "T03");
+  }
+
+  private List<Map<String, String>> wholeReplays() throws IOException {
+    TracyOpsCsv.write(logs(), TracyOpsCsv.USUAL_CHILDREN);
+    LogProcessing.Summary summary =
+        LogProcessing.run(LogOptions.of(folder, folder, "t"), new InputProblems(false));
+    assertThat(summary.wholeTraces()).isTrue();
+    return rows(summary.report());
+  }
+
+  @Test
+  void aWholeReplayLastsFromItsFirstProgramToItsLast() throws IOException {
+    profile("n150", Map.of(ON, "1", ANALYSIS, "1"), this::twoTraces);
+    List<Map<String, String>> programs =
+        report().stream().filter(row -> row.get(SESSION).equals("1")).toList();
+    long start = Long.parseLong(programs.get(0).get("DEVICE FW START CYCLE"));
+    long end = Long.parseLong(programs.get(1).get("DEVICE FW END CYCLE"));
+    profile("n150", Map.of(ON, "1", "TT_METAL_TRACE_PROFILER", "1"), this::twoTraces);
+    assertThat(wholeReplays().getFirst().get("DEVICE TRACE FIRMWARE DURATION [ns]"))
+        .isEqualTo(Long.toString(end - start));
+  }
+
+  @Test
+  void wholeReplaysCountOnWhenADeviceIsOpenedAgain() throws IOException {
+    Map<String, String> environment = Map.of(ON, "1", "TT_METAL_TRACE_PROFILER", "1");
+    profile(
+        "n150",
+        environment,
+        (device, a) -> {
+          twoTraces(device, a);
+          device.close();
+          try (MeshDevice again = MeshDevice.open(Board.named("n150"), WITH_REGION);
+              Tensor b = Programs.random(again, MemoryConfig.DRAM, 64, 64)) {
+            Ttnn.relu(b).close();
+            record(again, () -> Ttnn.relu(b).close()).execute();
+          }
+        });
+    assertThat(wholeReplays())
+        .extracting(row -> Long.parseLong(row.get("GLOBAL CALL COUNT")) >> 10)
+        .containsExactly(1L, 2L, 3L, 4L, 5L, 6L);
+    assertThat(wholeReplays().getLast().get(SESSION)).isEqualTo("1");
+  }
+
+  @Test
+  void accumulatedZonesHaveNoOperationsAndArePushedWhenL1IsFull() throws IOException {
+    int adds = 300;
+    profile(
+        "n150",
+        Map.of(
+            ON,
+            "1",
+            ANALYSIS,
+            "1",
+            "TT_METAL_PROFILER_ACCUMULATE",
+            "1",
+            "TT_METAL_DEVICE_PROFILER_DISPATCH",
+            "1",
+            "TT_METAL_PROFILER_PROGRAM_SUPPORT_COUNT",
+            "4000"),
+        (device, a) -> IntStream.range(0, adds).forEach(i -> Ttnn.add(a, a).close()));
+    List<String> rows = Files.readAllLines(logs().resolve(DeviceLogs.LOG));
+    assertThat(rows).filteredOn(row -> row.matches(".*RISC.*")).hasSizeGreaterThan(20_000);
+    assertThat(rows)
+        .anyMatch(row -> row.contains(",PROFILER-DRAM-PUSH,ZONE_START,"))
+        .anyMatch(row -> row.contains(",PROFILER-NOC-FLUSH,ZONE_END,"))
+        .anyMatch(row -> row.contains(",CQ-DISPATCH"));
+    List<String> firmware =
+        rows.stream()
+            .filter(row -> row.startsWith("0,1,1,BRISC,") && row.contains(",BRISC-FW,ZONE_START,"))
+            .toList();
+    assertThat(firmware)
+        .hasSize(1 + 2 + adds)
+        .allMatch(row -> row.split(",", -1)[7].equals("0"))
+        .allMatch(row -> row.endsWith("{\"modelled\":true}"));
+    assertThat(logs().resolve(DeviceLogs.ANALYSIS)).doesNotExist();
+    LogOptions deviceOnly =
+        new LogOptions(folder, folder, "t", Set.of(), true, false, false, false);
+    assertThat(LogProcessing.run(deviceOnly, new InputProblems(false)).rows())
+        .as("a sound log, without operations")
+        .isZero();
   }
 
   private static List<Map<String, String>> rows(Path report) throws IOException {

@@ -103,7 +103,9 @@ final class DeviceLogWriter implements MarkerSink {
         row.runHostId(),
         Replay.NONE,
         ending,
-        ascii(row.metaData()));
+        row.metaData().isEmpty()
+            ? MarkerMeta.of(row.packet(), row.zoneId(), row.data(), 0)
+            : ascii(row.metaData()));
   }
 
   private void row(

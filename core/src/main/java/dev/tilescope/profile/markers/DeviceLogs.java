@@ -12,7 +12,6 @@ import dev.tilescope.track.Tracker;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -72,9 +71,6 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
   private int knownZones;
   private boolean isFailed;
 
-  /** Of an open device. */
-  private record MeshLogs(List<ChipLogs> chips, ReplayedTraces replayed) {}
-
   private DeviceLogs(Options options) {
     this.options = options;
     this.folder = new LogFolder(options.folder());
@@ -108,7 +104,7 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
       return;
     }
     synchronized (this) {
-      open.put(mesh, logsOf(mesh));
+      open.put(mesh, MeshLogs.of(mesh, options, chip -> toFirst(mesh, chip)));
     }
     if (options.dumpsMidRun()) {
       for (int chip = 0; chip < mesh.profiledChips().size(); chip++) {
@@ -130,16 +126,6 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
     }
   }
 
-  private MeshLogs logsOf(MeshDevice mesh) {
-    ReplayedTraces replayed = new ReplayedTraces();
-    List<ChipLogs> logs = new ArrayList<>();
-    for (int chip = 0; chip < mesh.profiledChips().size(); chip++) {
-      int index = chip;
-      logs.add(new ChipLogs(mesh, chip, options, replayed, () -> toFirst(mesh, index)));
-    }
-    return new MeshLogs(logs, replayed);
-  }
-
   private synchronized ClockSync.ToFirst toFirst(MeshDevice mesh, int chip) {
     ClockSync sync = syncs.get(mesh);
     return sync == null ? ClockSync.ToFirst.ITSELF : sync.toFirst().get(chip);
@@ -149,7 +135,7 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
   public void programLaunched(ProgramRef program) {
     MeshLogs logs = options.markers().nocEvents() ? of(program.device()) : null;
     if (logs != null) {
-      logs.chips.forEach(chip -> chip.launched(program));
+      logs.chips().forEach(chip -> chip.launched(program));
     }
   }
 
@@ -158,11 +144,12 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
     return device instanceof MeshDevice mesh ? open.get(mesh) : null;
   }
 
+  /** Whole replays are numbered themselves: their markers name no programs. */
   @Override
   public void programRecorded(long traceId, ProgramRef program) {
     MeshLogs logs = of(program.device());
-    if (logs != null) {
-      logs.replayed.recorded(traceId, program);
+    if (logs != null && options.markers().mode() == MarkerOptions.Mode.PROGRAMS) {
+      logs.replayed().recorded(traceId, program);
     }
   }
 
@@ -171,10 +158,10 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
   public void metalTraceReplayed(DeviceRef device, long traceId) {
     MeshLogs logs = of(device);
     if (logs != null && device instanceof MeshDevice mesh) {
-      if (logs.replayed.isFull()) {
+      if (logs.replayed().isFull()) {
         read(mesh);
       }
-      logs.replayed.replayed(traceId);
+      logs.replayed().replayed(traceId);
     }
   }
 
@@ -182,7 +169,7 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
   public void metalTraceReleased(DeviceRef device, long traceId) {
     MeshLogs logs = of(device);
     if (logs != null) {
-      logs.replayed.released(traceId);
+      logs.replayed().released(traceId);
     }
   }
 
@@ -224,12 +211,12 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
   /** Reads what a device wrote since the last time, as {@code ReadDeviceProfiler} does. */
   public void read(MeshDevice mesh) {
     MeshLogs logs = of(mesh);
-    Set<Long> gone = logs == null ? Set.of() : logs.replayed.gone();
+    Set<Long> gone = logs == null ? Set.of() : logs.replayed().gone();
     for (int chip = 0; chip < mesh.profiledChips().size(); chip++) {
       read(mesh, chip);
     }
     if (logs != null) {
-      logs.replayed.read(gone);
+      logs.replayed().read(gone);
     }
   }
 
@@ -243,7 +230,7 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
     lost.count(mesh.chips().get(chip).id(), cores);
     MeshLogs logs = open.get(mesh);
     if (!cores.isEmpty() && logs != null) {
-      guarded(() -> logs.chips.get(chip).append(cores));
+      guarded(() -> logs.chips().get(chip).append(cores));
       guarded(this::writeZones);
     }
   }

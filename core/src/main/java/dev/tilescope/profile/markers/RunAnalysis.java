@@ -2,7 +2,6 @@ package dev.tilescope.profile.markers;
 
 import dev.tilescope.csv.CsvWriter;
 import dev.tilescope.device.marker.FirmwareZones;
-import dev.tilescope.device.marker.MarkerMemory;
 import dev.tilescope.device.marker.MarkerWords.Packet;
 import dev.tilescope.device.marker.Risc;
 import dev.tilescope.model.CoreCoord;
@@ -149,7 +148,7 @@ final class RunAnalysis implements MarkerSink {
   private void firmware(Run run, Packet packet, long cycles) {
     if (packet == Packet.ZONE_START) {
       run.firmware.start(cycles);
-      run.cores += risc == MarkerMemory.TENSIX.getFirst() ? 1 : 0;
+      run.cores += risc == Risc.BRISC || risc == Risc.TENSIX_RISC_AGG ? 1 : 0;
     } else if (packet == Packet.ZONE_END) {
       run.firmware.end(cycles);
     }
@@ -202,6 +201,9 @@ final class RunAnalysis implements MarkerSink {
       cells.put("DEVICE FW START CYCLE", run.firmware.first);
       cells.put("DEVICE FW END CYCLE", run.firmware.last);
     }
+    if (run.kernels.containsKey(Risc.TENSIX_RISC_AGG)) {
+      cells.duration("DEVICE TRACE FIRMWARE DURATION [ns]", run.firmware);
+    }
     if (!run.kernel.isEmpty()) {
       kernel(cells, run);
     }
@@ -216,8 +218,7 @@ final class RunAnalysis implements MarkerSink {
     cells.duration("DEVICE KERNEL DURATION [ns]", run.kernel);
     cells.put("DEVICE KERNEL START CYCLE", start);
     cells.put("DEVICE KERNEL END CYCLE", end);
-    run.kernels.forEach((of, span) ->
-        cells.duration("DEVICE " + of.name().replace("_", "") + " KERNEL DURATION [ns]", span));
+    run.kernels.forEach((of, span) -> cells.duration(durationColumn(of), span));
     long dataMovementStart = run.dataMovementStart();
     if (dataMovementStart <= end) {
       cells.put("DEVICE KERNEL DURATION DM START [ns]", nanos(end - dataMovementStart));
@@ -227,6 +228,11 @@ final class RunAnalysis implements MarkerSink {
     }
     latency(cells, "OP TO OP LATENCY [ns]", start);
     previousKernelEnd = end;
+  }
+
+  private static String durationColumn(Risc risc) {
+    String name = risc == Risc.TENSIX_RISC_AGG ? "TRACE" : risc.name().replace("_", "");
+    return "DEVICE " + name + " KERNEL DURATION [ns]";
   }
 
   /** Empty where a program began before the one before it ended. */

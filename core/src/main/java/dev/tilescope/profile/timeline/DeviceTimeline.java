@@ -18,13 +18,21 @@ import org.jspecify.annotations.Nullable;
 final class DeviceTimeline implements DeviceZones.Listener {
   private static final String FIRMWARE = "-FW";
 
+  /** The RISC that stands for all of a core where only whole replays are profiled. */
+  private static final String OF_TRACES = "TENSIX_RISC_AGG";
+
+  /** The low bits of an operation's number are its device. */
+  private static final int DEVICE_BITS = 10;
+
   private static final class Program {
     final Run run;
+    final String name;
     long first = Long.MAX_VALUE;
     long last = Long.MIN_VALUE;
 
-    Program(Run run) {
+    Program(Run run, String name) {
       this.run = run;
+      this.name = name;
     }
   }
 
@@ -37,6 +45,7 @@ final class DeviceTimeline implements DeviceZones.Listener {
   private final long startNanos;
   private final Map<Integer, Map<Run, List<Program>>> programs = new HashMap<>();
   private final List<OpenZone> open = new ArrayList<>();
+  private boolean isOfTraces;
   private @Nullable Lane lane;
   private ClockFit clock = new ClockFit(0, 0, 1);
   private Map<Run, List<Program>> ofDevice = new HashMap<>();
@@ -65,6 +74,7 @@ final class DeviceTimeline implements DeviceZones.Listener {
     lane = lanes.of(device, "Core " + x + "," + y, risc);
     clock = clocks.getOrDefault(device, clock);
     ofDevice = programs.computeIfAbsent(device, _ -> new HashMap<>());
+    isOfTraces = risc.equals(OF_TRACES);
     open.clear();
     runs.clear();
   }
@@ -95,7 +105,7 @@ final class DeviceTimeline implements DeviceZones.Listener {
     List<Program> all = ofDevice.computeIfAbsent(run, _ -> new ArrayList<>(1));
     int occurrence = runs.getOrDefault(run, 1);
     while (all.size() < occurrence) {
-      all.add(new Program(run));
+      all.add(new Program(run, name(run)));
     }
     return all.get(occurrence - 1);
   }
@@ -106,15 +116,24 @@ final class DeviceTimeline implements DeviceZones.Listener {
       return;
     }
     OpenZone zone = open.removeLast();
-    events.zoneEnd(lane, nanos(cycles), new ZoneNotes(null, title(zone.run), null, 0));
+    events.zoneEnd(lane, nanos(cycles), notes(zone.run));
     if (zone.isFirmware) {
       Program program = program(zone.run);
       program.last = Math.max(program.last, cycles);
     }
   }
 
-  private String title(Run run) {
-    return operations.getOrDefault(run.operation(), "operation") + " " + text(run);
+  private ZoneNotes notes(Run run) {
+    return run.operation() == 0
+        ? ZoneNotes.NONE
+        : new ZoneNotes(null, name(run) + " " + text(run), null, 0);
+  }
+
+  /** Whole replays have numbers of their own, which are not those of operations. */
+  private String name(Run run) {
+    return isOfTraces
+        ? "Replay " + (run.operation() >> DEVICE_BITS)
+        : operations.getOrDefault(run.operation(), "operation");
   }
 
   private static String text(Run run) {
@@ -136,9 +155,7 @@ final class DeviceTimeline implements DeviceZones.Listener {
   }
 
   private void tell(Lane all, Program program) {
-    long operation = program.run.operation();
-    String name = operations.getOrDefault(operation, "id:" + operation);
-    events.zoneBegin(all, nanos(program.first), name, "", 0);
+    events.zoneBegin(all, nanos(program.first), program.name, "", 0);
     events.zoneEnd(all, nanos(program.last), new ZoneNotes(null, text(program.run), null, 0));
   }
 }
