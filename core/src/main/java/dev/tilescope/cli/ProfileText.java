@@ -61,7 +61,9 @@ final class ProfileText {
   }
 
   private static void remark(LogProcessing.Summary operations, boolean wasAsked, PrintWriter err) {
-    if (operations.deviceOnly() && !wasAsked) {
+    if (operations.wholeTraces()) {
+      err.println("Devices recorded whole traces only: the report has a row for each replay.");
+    } else if (operations.deviceOnly() && !wasAsked) {
       err.println("No operations in tracy_ops_data.csv: the report has device columns only.");
     }
     leftOut(operations.unknownCounterRows(), "rows of performance counters it does not know", err);

@@ -47,14 +47,38 @@ final class LibraryMarkers {
    * @return when the core has done
    */
   long write(MarkerMemory.Core core, int index, long goCycles) {
-    long late = index == 0 ? 0 : cost.cycles() - CostModel.cyclesOnCore(cost, seed, index);
+    long late = lateCycles(index);
     long go = goCycles + late / 2;
-    long kernelEnd = goCycles + GoSignal.LEAD_CYCLES + cost.cycles() - (late - late / 2);
+    long kernelEnd = kernelEnd(goCycles, late);
     long done = 0;
     for (RiscMarkers risc : core.riscs()) {
       done = Math.max(done, write(risc, index, go, kernelEnd));
     }
     return done;
+  }
+
+  private long lateCycles(int index) {
+    return index == 0 ? 0 : cost.cycles() - CostModel.cyclesOnCore(cost, seed, index);
+  }
+
+  private long kernelEnd(long goCycles, long late) {
+    return goCycles + GoSignal.LEAD_CYCLES + cost.cycles() - (late - late / 2);
+  }
+
+  /** When a core would be busy, over all its RISCs. */
+  CoreSpan span(int index, long goCycles) {
+    long late = lateCycles(index);
+    long go = goCycles + late / 2;
+    long kernelEnd = kernelEnd(goCycles, late);
+    int later =
+        MarkerMemory.TENSIX.stream()
+            .filter(risc -> hasKernel(program, risc))
+            .mapToInt(GoSignal::later)
+            .min()
+            .orElse(0);
+    long start = go + GoSignal.LEAD_CYCLES + later;
+    return new CoreSpan(
+        go, start, Math.max(start, kernelEnd - later), kernelEnd + GoSignal.TAIL_CYCLES);
   }
 
   private long write(RiscMarkers markers, int index, long go, long kernelEnd) {

@@ -1,10 +1,10 @@
 package dev.tilescope.device;
 
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.track.Tracker;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +17,8 @@ final class MetalTraces {
   private final @Nullable Trace[] recording = new Trace[DeviceOptions.MAX_COMMAND_QUEUES];
   private final Map<Long, Trace> live = new LinkedHashMap<>();
   private final TraceAllocations allocations = new TraceAllocations();
-  private final AtomicInteger replays = new AtomicInteger();
+  private final Object replayLock = new Object();
+  private int replays;
   private volatile boolean isRecording;
   private volatile boolean isAny;
 
@@ -41,9 +42,20 @@ final class MetalTraces {
     }
   }
 
-  /** Counts the replays of all traces of the device, in the 16 bits that markers have for it. */
-  int nextReplay() {
-    return replays.incrementAndGet() & 0xFFFF;
+  /**
+   * A trace is about to run again. Who listens hears the replays of a device in the order of their
+   * numbers, whatever threads they come from.
+   *
+   * @return counts the replays of all traces of the device, from 1
+   */
+  int beginReplay(long traceId) {
+    synchronized (replayLock) {
+      replays++;
+      if (Tracker.on()) {
+        Tracker.metalTraceReplayed(device, traceId);
+      }
+      return replays;
+    }
   }
 
   synchronized void begin(Trace trace, CommandQueue queue) {

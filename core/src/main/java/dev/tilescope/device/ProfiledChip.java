@@ -33,6 +33,10 @@ public final class ProfiledChip {
   private final @Nullable DispatchMarkers dispatch;
   private final ChipTime time;
   private final ChipFaults faults;
+
+  /** Null if the runs of programs are profiled. */
+  private final @Nullable WholeReplays replays;
+
   private long runs;
 
   ProfiledChip(int chipId, Board board, DeviceProfiling.Settings settings, ChipFaults faults) {
@@ -49,6 +53,10 @@ public final class ProfiledChip {
     this.dispatch =
         options.dispatchCores()
             ? new DispatchMarkers(markers.cores().subList(workers, markers.cores().size()))
+            : null;
+    this.replays =
+        options.mode() == MarkerOptions.Mode.TRACES
+            ? new WholeReplays(core -> core(core).riscs().getFirst(), time)
             : null;
     time.busyUntil(clock.cyclesAtOpening());
   }
@@ -93,7 +101,24 @@ public final class ProfiledChip {
     for (CoreCoord core : run.program().cores(board.compute()).cores()) {
       double slowdown = faults.slowdown(core);
       LibraryMarkers library = slowdown == 1 ? usual : library(run, runs, cost.slowed(slowdown));
-      time.busyUntil(library.write(core(core), index++, go));
+      time.busyUntil(write(library, run, core, index++, go));
+    }
+  }
+
+  private long write(LibraryMarkers library, ProgramRun run, CoreCoord core, int index, long go) {
+    if (replays == null) {
+      return core(core).pushIfNearlyFull(library.write(core(core), index, go));
+    }
+    CoreSpan span = library.span(index, go);
+    replays.ran(run, core, span);
+    return span.firmwareEnd();
+  }
+
+  /** The programs of a replay have run. */
+  void endReplay(int replay) {
+    if (replays != null) {
+      WholeReplays whole = replays;
+      markers.write(() -> whole.end(replay));
     }
   }
 
@@ -109,6 +134,10 @@ public final class ProfiledChip {
 
   private void write(KernelExecution execution, ProgramRun run, long launchedNanos) {
     long go = go(run.number(), launchedNanos);
+    if (replays != null) {
+      runWhole(replays, execution, run, go);
+      return;
+    }
     for (CoreCoord core : execution.program().cores()) {
       for (RiscMarkers risc : core(core).riscs()) {
         risc.begin(run.number(), run.replay(), go + GoSignal.later(risc.risc()));
@@ -116,8 +145,23 @@ public final class ProfiledChip {
     }
     execution.run(new Start(go, this));
     for (KernelExecution.CoreResult result : execution.results()) {
-      time.busyUntil(end(result, go));
+      time.busyUntil(core(result.core()).pushIfNearlyFull(end(result, go)));
     }
+  }
+
+  /** Kernels write no markers of their own. */
+  private void runWhole(WholeReplays whole, KernelExecution execution, ProgramRun run, long go) {
+    execution.run(new Start(go, null));
+    for (KernelExecution.CoreResult result : execution.results()) {
+      CoreSpan span = span(result, go);
+      whole.ran(run, result.core(), span);
+      time.busyUntil(span.firmwareEnd());
+    }
+  }
+
+  private static CoreSpan span(KernelExecution.CoreResult result, long go) {
+    long start = result.spans().stream().mapToLong(KernelRun.Span::startCycles).min().orElse(go);
+    return new CoreSpan(go, start, result.endCycles(), result.endCycles() + GoSignal.TAIL_CYCLES);
   }
 
   /** BRISC waits for the others and reads the counters before it says that the core has done. */

@@ -145,6 +145,11 @@ final class ProgramRunner {
     }
   }
 
+  /** The programs of a replay have run. */
+  void endReplay(int replay) {
+    profiled.forEach(chip -> chip.endReplay(replay));
+  }
+
   private ChipFaults faultsOf(int chip) {
     return faults == null ? ChipFaults.NONE : faults.chip(chip);
   }

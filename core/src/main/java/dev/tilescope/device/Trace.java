@@ -210,9 +210,6 @@ public final class Trace {
     }
     device.traces().requireSafe();
     CommandQueue.use(device);
-    if (Tracker.on()) {
-      Tracker.metalTraceReplayed(device, id);
-    }
     replay.run();
     device.traces().overwrite(this);
     if (blocking) {

@@ -60,7 +60,7 @@ final class TraceReplay {
   synchronized void run() {
     fetch();
     inputs.forEach(this::requireInput);
-    int replay = device.traces().nextReplay();
+    int replay = device.traces().beginReplay(traceId);
     Said said = new Said();
     cursor.reset();
     try {
@@ -72,6 +72,8 @@ final class TraceReplay {
           "trace %d of %s cannot be replayed: its commands in DRAM were overwritten: %s"
               .formatted(traceId, device.label(), damage.getMessage()),
           damage);
+    } finally {
+      device.runner().endReplay(replay);
     }
   }
 

@@ -61,6 +61,11 @@ public record DeviceProfilerOptions(
               .formatted(
                   traceOnly ? "TT_METAL_TRACE_PROFILER" : "TT_METAL_DEVICE_PROFILER_DISPATCH"));
     }
+    if (traceOnly && accumulate) {
+      throw new TilescopeException(
+          "TT_METAL_TRACE_PROFILER does not go with TT_METAL_PROFILER_ACCUMULATE; unset one of"
+              + " them");
+    }
   }
 
   /**
@@ -117,12 +122,20 @@ public record DeviceProfilerOptions(
     return new DeviceLogs.Options(
         folder,
         nocEventsFolder == null ? folder : nocEventsFolder,
-        new MarkerOptions(programSupportCount, sum, dispatchCores, nocEvents, perfCounters),
-        sync,
+        new MarkerOptions(
+            programSupportCount, sum, dispatchCores, nocEvents, perfCounters, markerMode()),
+        sync && !accumulate,
         midRunDump,
-        cppPostProcess,
+        cppPostProcess && !accumulate,
         writesFiles,
         DeviceProfilerOptions::say);
+  }
+
+  private MarkerOptions.Mode markerMode() {
+    if (traceOnly) {
+      return MarkerOptions.Mode.TRACES;
+    }
+    return accumulate ? MarkerOptions.Mode.ACCUMULATED : MarkerOptions.Mode.PROGRAMS;
   }
 
   static void say(String line) {
@@ -143,19 +156,29 @@ public record DeviceProfilerOptions(
           "Profiler NoC events are enabled; this can add 1-15% cycle overhead to typical"
               + " operations!");
     }
-    if (traceOnly) {
-      remarks.add(withoutEffect("TT_METAL_TRACE_PROFILER"));
+    if (traceOnly && (nocEvents || perfCounters != 0 || sum)) {
+      remarks.add(
+          "TT_METAL_TRACE_PROFILER records replays of traces as a whole: no NoC events, performance"
+              + " counters or sum zones");
     }
     if (accumulate) {
-      remarks.add(withoutEffect("TT_METAL_PROFILER_ACCUMULATE"));
+      remarks.add(
+          "TT_METAL_PROFILER_ACCUMULATE, meant for work on the profiler itself, records zones"
+              + " without their operations: no "
+              + String.join(", no ", lackingWhenAccumulated()));
     }
     return remarks;
   }
 
-  private static String withoutEffect(String variable) {
-    return variable
-        + " has no effect: modelled devices replay no metal traces yet; every program is recorded"
-        + " as usual";
+  private List<String> lackingWhenAccumulated() {
+    List<String> lacking = new ArrayList<>(List.of("device times in reports"));
+    if (sync) {
+      lacking.add("clock fit");
+    }
+    if (nocEvents || perfCounters != 0 || sum) {
+      lacking.add("NoC events, performance counters or sum zones");
+    }
+    return lacking;
   }
 
   private record Variables(Map<String, String> environment) {

@@ -2,6 +2,7 @@ package dev.tilescope.profile;
 
 import dev.tilescope.model.BufferRef;
 import dev.tilescope.model.DeviceRef;
+import dev.tilescope.model.MetalTrace;
 import dev.tilescope.model.ProgramRef;
 import dev.tilescope.model.Signature;
 import dev.tilescope.model.TensorRef;
@@ -18,11 +19,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Turns traced functions into zones, and device operations into those that reports are made of.
  *
- * <p>A device operation is the function during which a program is launched. Its zone is called
- * {@code TT_DNN_DEVICE_OP}, one for each chip, the later ones inside the first: with the event that
- * makes its text and message. A program that was described before costs a few longs; of a new one,
- * what is needed is copied, and texts are made by the drainer. An operation that fails before its
- * launch has a zone without text.
+ * <p>A device operation is the function during which a program is launched, or recorded into a
+ * metal trace. Its zone is called {@code TT_DNN_DEVICE_OP}, one for each chip, the later ones
+ * inside the first: with the event that makes its text and message. A program that was described
+ * before costs a few longs; of a new one, what is needed is copied, and texts are made by the
+ * drainer. An operation that fails before its launch has a zone without text.
  */
 final class OperationListener implements TraceListener {
   static final String DEVICE_OPERATION = "TT_DNN_DEVICE_OP";
@@ -62,9 +63,67 @@ final class OperationListener implements TraceListener {
   @Override
   public void programLaunched(ProgramRef program) {
     ThreadLog log = log();
-    if (log == null) {
-      return;
+    if (log != null) {
+      launched(log, program);
     }
+  }
+
+  /** As if it had been launched: that it is part of a trace, messages around it say. */
+  @Override
+  public void programRecorded(long traceId, ProgramRef program) {
+    ThreadLog log = log();
+    if (log != null) {
+      launched(log, program);
+      if (session.options().traceTracking()) {
+        String more = ", " + program.number();
+        traceMessages(log, "ENQUEUE_PROGRAM", program.chipIds(), traceId + more);
+      }
+    }
+  }
+
+  @Override
+  public void metalTraceBegun(DeviceRef device, long traceId, int queue) {
+    tracked("BEGIN", device, traceId);
+  }
+
+  @Override
+  public void metalTraceReplayed(DeviceRef device, long traceId) {
+    tracked("REPLAY", device, traceId);
+  }
+
+  @Override
+  public void metalTraceReleased(DeviceRef device, long traceId) {
+    tracked("RELEASE", device, traceId);
+  }
+
+  private void tracked(String event, DeviceRef device, long traceId) {
+    ThreadLog log = session.options().traceTracking() ? log() : null;
+    if (log != null) {
+      traceMessages(log, event, device.chipIds(), Long.toString(traceId));
+    }
+  }
+
+  /** TT-Metal says this one whether traces are tracked or not. */
+  @Override
+  public void metalTraceEnded(MetalTrace trace) {
+    ThreadLog log = session.options().device().isOn() ? log() : null;
+    if (log != null) {
+      traceMessages(log, "END", trace.chipIds(), Long.toString(trace.traceId()));
+    }
+  }
+
+  /** Of each chip; back-ticks are the quotes around a message. */
+  private static void traceMessages(
+      ThreadLog log, String event, List<Integer> chips, String trace) {
+    for (int chip : chips) {
+      log.writeText(
+          EventKind.MESSAGE,
+          "`TT_METAL_TRACE_%s: %d, %s`".formatted(event, chip, trace),
+          Profiler.DEFAULT_COLOUR);
+    }
+  }
+
+  private void launched(ThreadLog log, ProgramRef program) {
     OpenCall call = log.calls().innermost();
     if (call != null && call.launches() && call.program() == null) {
       call.launched(program);

@@ -153,6 +153,19 @@ public record ProfilerOptions(
         device);
   }
 
+  public ProfilerOptions withTraceTracking(boolean value) {
+    return new ProfilerOptions(
+        folder,
+        partial,
+        lines,
+        memoryProfiler,
+        fullOperationInfo,
+        value,
+        jvmEvents,
+        bufferBytes,
+        device);
+  }
+
   public ProfilerOptions withJvmEvents(boolean value) {
     return new ProfilerOptions(
         folder,

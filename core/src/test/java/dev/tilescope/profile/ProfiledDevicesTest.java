@@ -1,6 +1,7 @@
 package dev.tilescope.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.tilescope.capture.Programs;
@@ -8,6 +9,7 @@ import dev.tilescope.csv.CsvReader;
 import dev.tilescope.device.MeshDevice;
 import dev.tilescope.json.JsonReader;
 import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.model.TilescopeException;
 import dev.tilescope.ops.Ttnn;
 import dev.tilescope.profile.logs.InputProblems;
 import dev.tilescope.profile.logs.LogOptions;
@@ -386,30 +388,41 @@ class ProfiledDevicesTest {
   }
 
   @Test
-  void whatHasNoEffectOrWasRaisedIsSaidOnce() {
-    DeviceProfilerOptions asked =
-        DeviceProfilerOptions.fromEnvironment(
-            Map.of(
-                ON,
-                "1",
-                NOC_EVENTS,
-                "1",
-                "TT_METAL_TRACE_PROFILER",
-                "1",
-                "TT_METAL_PROFILER_ACCUMULATE",
-                "1",
-                "TT_METAL_PROFILER_PROGRAM_SUPPORT_COUNT",
-                "10"));
-    assertThat(asked.remarks())
-        .hasSize(4)
+  void whatIsNotRecordedOrWasRaisedIsSaidOnce() {
+    Map<String, String> few =
+        Map.of(ON, "1", NOC_EVENTS, "1", "TT_METAL_PROFILER_PROGRAM_SUPPORT_COUNT", "10");
+    List<String> traceOnly = remarks(few, "TT_METAL_TRACE_PROFILER");
+    assertThat(traceOnly)
+        .hasSize(3)
         .startsWith(
             "Profiler program support count must be >= 43. Increasing program support count from"
                 + " 10 to 43.",
             "Profiler NoC events are enabled; this can add 1-15% cycle overhead to typical"
                 + " operations!");
-    assertThat(asked.remarks().get(2)).startsWith("TT_METAL_TRACE_PROFILER has no effect");
-    assertThat(asked.remarks().get(3)).startsWith("TT_METAL_PROFILER_ACCUMULATE has no effect");
+    assertThat(traceOnly.getLast())
+        .isEqualTo(
+            "TT_METAL_TRACE_PROFILER records replays of traces as a whole: no NoC events,"
+                + " performance counters or sum zones");
+    assertThat(remarks(few, "TT_METAL_PROFILER_ACCUMULATE").getLast())
+        .startsWith("TT_METAL_PROFILER_ACCUMULATE, meant for work on the profiler itself, records")
+        .endsWith("no device times in reports, no NoC events, performance counters or sum zones");
     assertThat(DeviceProfilerOptions.ON.remarks()).isEmpty();
+    assertThat(remarks(Map.of(ON, "1"), "TT_METAL_TRACE_PROFILER")).isEmpty();
+  }
+
+  private static List<String> remarks(Map<String, String> environment, String variable) {
+    Map<String, String> all = new HashMap<>(environment);
+    all.put(variable, "1");
+    return DeviceProfilerOptions.fromEnvironment(all).remarks();
+  }
+
+  @Test
+  void wholeTracesCannotBeAccumulated() {
+    assertThatThrownBy(() ->
+            remarks(
+                Map.of(ON, "1", "TT_METAL_TRACE_PROFILER", "1"), "TT_METAL_PROFILER_ACCUMULATE"))
+        .isInstanceOf(TilescopeException.class)
+        .hasMessageContaining("TT_METAL_TRACE_PROFILER does not go with");
   }
 
   private static List<Map<String, String>> objects(Path file) throws IOException {

@@ -7,6 +7,7 @@ package dev.tilescope.device.marker;
 public final class ChipTime {
   private final long firstOpenedNanos;
   private volatile long freeAtCycles;
+  private volatile long replays;
 
   ChipTime(long firstOpenedNanos) {
     this.firstOpenedNanos = firstOpenedNanos;
@@ -24,5 +25,15 @@ public final class ChipTime {
   /** Only one device at a time has the chip, and it runs programs one after the other. */
   public void busyUntil(long cycles) {
     freeAtCycles = Math.max(freeAtCycles, cycles);
+  }
+
+  /** How many replays of metal traces have ended on the chip. */
+  public long replays() {
+    return replays;
+  }
+
+  /** A replay has ended, which is of this number at least. */
+  public void replayed(long number) {
+    replays = Math.max(replays, number);
   }
 }

@@ -2,7 +2,7 @@ package dev.tilescope.device.marker;
 
 /**
  * The two zones that the firmware of a RISC opens around each kernel, with the places they have in
- * TT-Metal.
+ * TT-Metal, a line of 0 standing for one that is not known here.
  *
  * @param firmware id of the zone from go signal to done
  * @param kernel id of the one around the kernel
@@ -26,6 +26,14 @@ public record FirmwareZones(int firmware, int kernel) {
   public static final int QUICK_PUSH =
       ZoneLocations.idOf(
           "PROFILER-NOC-QUICK-PUSH", "tt_metal/tools/profiler/kernel_profiler.hpp", 632);
+
+  /** The push of all RISCs of a core to DRAM, in accumulate mode. */
+  static final int DRAM_PUSH =
+      ZoneLocations.idOf("PROFILER-DRAM-PUSH", "tt_metal/tools/profiler/kernel_profiler.hpp", 0);
+
+  /** The wait for it to be there. */
+  static final int NOC_FLUSH =
+      ZoneLocations.idOf("PROFILER-NOC-FLUSH", "tt_metal/tools/profiler/kernel_profiler.hpp", 0);
 
   private static final String FOLDER = "tt_metal/hw/firmware/src/tt-1xx/";
   private static final FirmwareZones DATA_MOVEMENT_0 =

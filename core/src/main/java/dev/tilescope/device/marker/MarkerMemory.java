@@ -8,8 +8,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 /**
- * The markers of one chip: all cores that can run programs, each with its five RISCs, and, if that
- * is asked for, those that dispatch.
+ * The markers of one chip: all cores that can run programs, each with its five RISCs or with one
+ * that stands for them, and, if that is asked for, those that dispatch.
  */
 public final class MarkerMemory {
   /** The RISCs of a Tensix core. */
@@ -29,6 +29,25 @@ public final class MarkerMemory {
         }
       }
       throw new TilescopeException("core " + physical + " has no " + risc);
+    }
+
+    /**
+     * Moves what has accumulated in L1 to DRAM if another run might not fit.
+     *
+     * @param doneCycles when the run before ended on the core
+     * @return when the core has done with that, too
+     */
+    public long pushIfNearlyFull(long doneCycles) {
+      if (!(riscs.getFirst() instanceof AccumulatedMarkers first)) {
+        return doneCycles;
+      }
+      List<AccumulatedMarkers> accumulated =
+          riscs.stream().map(AccumulatedMarkers.class::cast).toList();
+      if (accumulated.stream().noneMatch(AccumulatedMarkers::isNearlyFullInL1)) {
+        return doneCycles;
+      }
+      accumulated.forEach(AccumulatedMarkers::push);
+      return first.pushed(doneCycles);
     }
   }
 
@@ -72,12 +91,26 @@ public final class MarkerMemory {
     this.options = options;
     List<Core> made = new ArrayList<>(logical.size() + dispatch.size());
     for (int i = 0; i < logical.size(); i++) {
-      made.add(core(made.size(), logical.get(i), physical.get(i), TENSIX));
+      made.add(worker(made.size(), logical.get(i), physical.get(i)));
     }
     for (DispatchCore core : dispatch) {
       made.add(core(made.size(), core.logical(), core.physical(), core.riscs()));
     }
     this.cores = List.copyOf(made);
+  }
+
+  private Core worker(int flatId, CoreCoord logical, CoreCoord physical) {
+    return switch (options.mode()) {
+      case PROGRAMS -> core(flatId, logical, physical, TENSIX);
+      case TRACES -> core(flatId, logical, physical, List.of(Risc.TENSIX_RISC_AGG));
+      case ACCUMULATED ->
+          new Core(
+              logical,
+              physical,
+              TENSIX.stream()
+                  .<RiscMarkers>map(risc -> new AccumulatedMarkers(risc, flatId, options))
+                  .toList());
+    };
   }
 
   private Core core(int flatId, CoreCoord logical, CoreCoord physical, List<Risc> riscs) {

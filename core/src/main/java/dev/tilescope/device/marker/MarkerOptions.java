@@ -15,7 +15,18 @@ public record MarkerOptions(
     boolean sumZones,
     boolean dispatchCores,
     boolean nocEvents,
-    int counterGroups) {
+    int counterGroups,
+    Mode mode) {
+  /** What the cores that run programs write markers of. */
+  public enum Mode {
+    /** Each run of each program. */
+    PROGRAMS,
+    /** Each replay of a metal trace as a whole, and nothing else. */
+    TRACES,
+    /** Zones and events of one program after the other, without saying whose they are. */
+    ACCUMULATED
+  }
+
   public static final int DEFAULT_PROGRAM_SUPPORT_COUNT = 1000;
 
   /** A full L1 buffer has to fit into DRAM. */
@@ -23,6 +34,21 @@ public record MarkerOptions(
 
   public static final MarkerOptions DEFAULT =
       new MarkerOptions(DEFAULT_PROGRAM_SUPPORT_COUNT, false, false, false, 0);
+
+  /** Of each program. */
+  public MarkerOptions(
+      int programSupportCount,
+      boolean sumZones,
+      boolean dispatchCores,
+      boolean nocEvents,
+      int counterGroups) {
+    this(programSupportCount, sumZones, dispatchCores, nocEvents, counterGroups, Mode.PROGRAMS);
+  }
+
+  public MarkerOptions withMode(Mode value) {
+    return new MarkerOptions(
+        programSupportCount, sumZones, dispatchCores, nocEvents, counterGroups, value);
+  }
 
   public MarkerOptions {
     programSupportCount = Math.max(programSupportCount, LEAST_PROGRAM_SUPPORT_COUNT);

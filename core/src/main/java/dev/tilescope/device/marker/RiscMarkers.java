@@ -13,7 +13,7 @@ import java.util.Arrays;
  *
  * <p>Not for two threads at once: {@link MarkerMemory} sees to that.
  */
-public final class RiscMarkers {
+public sealed class RiscMarkers permits AccumulatedMarkers {
   static final int L1_WORDS = 512;
   private static final int FIRST_DRAM_WORDS = 1 << 10;
   private static final int SUMS = 2;
@@ -27,7 +27,10 @@ public final class RiscMarkers {
   private final int[] l1 = new int[L1_WORDS];
   private int[] dram = new int[0];
   private int dramEnd;
-  private int index = MarkerWords.GUARANTEED_WORDS;
+
+  /** How many words of L1 are in use. */
+  int index = MarkerWords.GUARANTEED_WORDS;
+
   private int setAsideWords;
   private int childWords;
   private boolean isValid = true;
@@ -57,9 +60,7 @@ public final class RiscMarkers {
     Arrays.fill(l1, 0, MarkerWords.GUARANTEED_WORDS, 0);
     l1[2] = MarkerWords.header(risc, core, replay);
     l1[3] = (int) programNumber;
-    index = MarkerWords.GUARANTEED_WORDS;
-    setAsideWords = 0;
-    childWords = 0;
+    rewind(MarkerWords.GUARANTEED_WORDS);
     isValid = true;
     Arrays.fill(sums, 0);
   }
@@ -279,6 +280,13 @@ public final class RiscMarkers {
   /** Whether the run after this one might not fit; counters and NoC events can fill L1 twice. */
   boolean isNearlyFull() {
     return dramEnd > 0 && dramEnd + 2 * L1_WORDS > limitWords;
+  }
+
+  /** Forgets what L1 holds beyond so many words, and which zones are open. */
+  final void rewind(int words) {
+    index = words;
+    setAsideWords = 0;
+    childWords = 0;
   }
 
   /** Takes what is in DRAM and forgets it. */

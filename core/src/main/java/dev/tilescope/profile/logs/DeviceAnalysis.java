@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 
 /** What can be made of a device log, by TT-NN's names, and the columns each fills. */
 enum DeviceAnalysis {
-  TRACE_FW_DURATION("trace_fw_duration"),
-  TRACE_KERNEL_DURATION("trace_kernel_duration"),
+  TRACE_FW_DURATION("trace_fw_duration", DeviceRecord.TRACE_FIRMWARE_DURATION),
+  TRACE_KERNEL_DURATION("trace_kernel_duration", DeviceRecord.TRACE_KERNEL_DURATION),
   TRACE_TO_TRACE_FW("trace2trace - FW"),
   TRACE_TO_TRACE_KERNEL("trace2trace - kernel"),
   OP_TO_OP("op2op"),

@@ -19,6 +19,8 @@ record DeviceRecord(
     long dataMovementStartCycles) {
 
   static final String KERNEL_DURATION = "DEVICE KERNEL DURATION [ns]";
+  static final String TRACE_FIRMWARE_DURATION = "DEVICE TRACE FIRMWARE DURATION [ns]";
+  static final String TRACE_KERNEL_DURATION = "DEVICE TRACE KERNEL DURATION [ns]";
   private static final Set<String> ALWAYS = Set.of("CORE COUNT", "SUB DEVICE ID");
   private static final String PER_CORE = "DEVICE KERNEL DURATION PER CORE ";
 
@@ -34,6 +36,7 @@ record DeviceRecord(
     if (run.subDeviceId != Marker.NONE) {
       cells.put("SUB DEVICE ID", Long.toString(run.subDeviceId));
     }
+    traces(run, clock, cells);
     firmware(run, clock, cells);
     kernels(run, clock, cells);
     starts(run, clock, cells, options.upstreamQuirks() ? 2 : 1);
@@ -55,6 +58,15 @@ record DeviceRecord(
         hasKernel ? run.kernel.first() : Marker.NONE,
         run.kernel.last(),
         movesData ? run.dataMovement.first() : Marker.NONE);
+  }
+
+  private static void traces(DeviceRun run, DeviceLogHeader clock, Map<String, String> cells) {
+    if (!run.traceFirmware.isEmpty()) {
+      cells.put(TRACE_FIRMWARE_DURATION, clock.roundedNanos(run.traceFirmware.cycles()));
+    }
+    if (!run.traceKernel.isEmpty()) {
+      cells.put(TRACE_KERNEL_DURATION, clock.roundedNanos(run.traceKernel.cycles()));
+    }
   }
 
   private static void firmware(DeviceRun run, DeviceLogHeader clock, Map<String, String> cells) {

@@ -28,6 +28,8 @@ final class DeviceRun {
   final CycleSpan firmware = new CycleSpan();
   final CycleSpan kernel = new CycleSpan();
   final CycleSpan kernelStarts = new CycleSpan();
+  final CycleSpan traceFirmware = new CycleSpan();
+  final CycleSpan traceKernel = new CycleSpan();
   final CycleSpan dataMovement = new CycleSpan();
   final CycleSpan[] kernelByRisc =
       RiscStream.WITH_COLUMN.stream().map(_ -> new CycleSpan()).toArray(CycleSpan[]::new);
@@ -102,10 +104,12 @@ final class DeviceRun {
       cores[core] |= marker.phase == Phase.ZONE_START ? MASTER_STARTED : MASTER_ENDED;
       master.include(marker.cycles);
     }
-    if (marker.zone.kind() == Zone.Kind.FIRMWARE) {
-      firmware.include(marker.cycles);
-    } else if (marker.zone.isKernel()) {
-      addKernel(marker, core);
+    switch (marker.zone.kind()) {
+      case FIRMWARE -> firmware.include(marker.cycles);
+      case DATA_MOVEMENT_KERNEL, OTHER_KERNEL -> addKernel(marker, core);
+      case TRACE_FIRMWARE -> traceFirmware.include(marker.cycles);
+      case TRACE_KERNEL -> traceKernel.include(marker.cycles);
+      case WAIT_FRONT, RESERVE_BACK, DISPATCH, OTHER, UNNAMED -> {}
     }
   }
 

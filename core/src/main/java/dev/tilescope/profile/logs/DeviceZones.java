@@ -7,15 +7,27 @@ import org.jspecify.annotations.Nullable;
 public final class DeviceZones {
   private DeviceZones() {}
 
+  /**
+   * What a zone ran for.
+   *
+   * @param operation as reports count them; 0 for none
+   * @param traceId of the trace that was replayed, or {@link #NONE}
+   * @param session which replay of it, from 1, or {@link #NONE}
+   */
+  public record Run(long operation, long traceId, long session) {
+    public static final long NONE = Marker.NONE;
+
+    public boolean isReplay() {
+      return traceId != NONE;
+    }
+  }
+
   /** Hears them in the order of the file: by device, core and RISC, each RISC's in that of time. */
   public interface Listener {
     /** Comes before the first zone of a RISC. */
     void risc(int device, int x, int y, String risc);
 
-    /**
-     * @param operation the operation it ran for, as reports count them; 0 for none
-     */
-    void begin(String name, long cycles, long operation);
+    void begin(String name, long cycles, Run run);
 
     void end(long cycles);
   }
@@ -29,6 +41,7 @@ public final class DeviceZones {
   private static final class Reading {
     private final Listener listener;
     private @Nullable RiscStream current;
+    private Run run = new Run(0, Run.NONE, Run.NONE);
 
     Reading(Listener listener) {
       this.listener = listener;
@@ -38,7 +51,7 @@ public final class DeviceZones {
       switch (marker.phase) {
         case ZONE_START -> {
           turnTo(marker.stream);
-          listener.begin(marker.zone.name(), marker.cycles, marker.runHostId);
+          listener.begin(marker.zone.name(), marker.cycles, runOf(marker));
         }
         case ZONE_END -> {
           turnTo(marker.stream);
@@ -46,6 +59,15 @@ public final class DeviceZones {
         }
         case ZONE_TOTAL, TS_DATA, TS_EVENT -> {}
       }
+    }
+
+    private Run runOf(Marker marker) {
+      if (run.operation != marker.runHostId
+          || run.traceId != marker.traceId
+          || run.session != marker.traceCounter) {
+        run = new Run(marker.runHostId, marker.traceId, marker.traceCounter);
+      }
+      return run;
     }
 
     private void turnTo(RiscStream stream) {

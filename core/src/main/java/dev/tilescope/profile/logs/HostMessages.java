@@ -26,7 +26,9 @@ final class HostMessages {
   private static final String JSON_FOLLOWS = " ->\n";
   private static final Pattern END = Pattern.compile("(?s)(.*);(\\d{1,18})");
   private static final Pattern TRACE =
-      Pattern.compile("TT_METAL_TRACE_(BEGIN|END|REPLAY|RELEASE): *(\\d{1,9}) *, *(\\d{1,18}) *");
+      Pattern.compile(
+          "TT_METAL_TRACE_(BEGIN|END|REPLAY|RELEASE|ENQUEUE_PROGRAM): *(\\d{1,9}) *, *(\\d{1,18}) *"
+              + "(?:, *(\\d{1,18}) *)?");
 
   /** Tracy cuts a message at 64 KiB. */
   private static final int MOST_CHARS = 1 << 20;
@@ -38,7 +40,7 @@ final class HostMessages {
   private final boolean upstreamQuirks;
   private final InputProblems problems;
   private final Map<ProgramKey, OperationInfo> programs = new HashMap<>();
-  private final Map<Long, Long> recording = new HashMap<>();
+  private final RecordedTraces recorded = new RecordedTraces();
   private long row;
   private long messageRow;
 
@@ -62,6 +64,7 @@ final class HostMessages {
       for (String record = nextRecord(in); record != null; record = nextRecord(in)) {
         record(record);
       }
+      recorded.settle(log.operations.values());
     } catch (IOException e) {
       throw new TilescopeException("cannot read " + file + ", row " + (row + 1) + ": " + e, e);
     }
@@ -185,7 +188,7 @@ final class HostMessages {
   }
 
   private @Nullable String add(long id, OperationInfo info, String hit) {
-    long trace = recording.getOrDefault(info.deviceId(), Marker.NONE);
+    long trace = recorded.current(info.deviceId());
     HostOperation before =
         log.operations.putIfAbsent(id, new HostOperation(id, info, hit, trace, messageRow));
     return before == null
@@ -194,34 +197,23 @@ final class HostMessages {
   }
 
   private @Nullable String trace(String text, long nanos) {
-    if (text.startsWith("TT_METAL_TRACE_ENQUEUE_PROGRAM")) {
-      return null;
-    }
     Matcher parts = TRACE.matcher(text);
     if (!parts.matches()) {
       return "expected a trace message with device and trace id";
     }
-    long device = Long.parseLong(parts.group(2));
-    long trace = Long.parseLong(parts.group(3));
+    HostLog.TraceKey trace =
+        new HostLog.TraceKey(Long.parseLong(parts.group(2)), Long.parseLong(parts.group(3)));
+    String program = parts.group(4);
     return switch (parts.group(1)) {
-      case "BEGIN" -> begin(device, trace);
-      case "END" -> end(device, trace);
-      case "REPLAY" -> replay(new HostLog.TraceKey(device, trace), nanos);
+      case "BEGIN" -> recorded.begin(trace);
+      case "END" -> recorded.end(trace);
+      case "REPLAY" -> replay(trace, nanos);
+      case "ENQUEUE_PROGRAM" ->
+          program == null
+              ? "expected the runtime id of a program"
+              : recorded.enqueued(trace, Long.parseLong(program));
       default -> null;
     };
-  }
-
-  private @Nullable String begin(long device, long trace) {
-    recording.put(device, trace);
-    return null;
-  }
-
-  private @Nullable String end(long device, long trace) {
-    Long begun = recording.remove(device);
-    return begun != null && begun == trace
-        ? null
-        : "trace %d of device %d ends, but %s was being recorded"
-            .formatted(trace, device, begun == null ? "none" : begun);
   }
 
   private @Nullable String replay(HostLog.TraceKey key, long nanos) {

@@ -9,8 +9,8 @@ final class HostOperation {
   final OperationInfo info;
   final String cacheHit;
 
-  /** The trace that was being recorded, or {@link Marker#NONE}. */
-  final long traceId;
+  /** The trace that it was recorded into, or {@link Marker#NONE}. */
+  long traceId;
 
   /** Where its message is. */
   final long row;

@@ -30,6 +30,7 @@ public final class LogProcessing {
    * @param rows of the report, without its header
    * @param deviceRuns how many of them have device times
    * @param deviceOnly there were no host logs to join
+   * @param wholeTraces the rows are replays of traces, not operations
    * @param unknownCounterRows of the device log, of counters nobody knows; left out
    * @param unnamedRuns on the device, which no host operation asked for; left out too
    * @param unmatchedDispatches of operations that dispatch cores sent, and no core ran
@@ -40,6 +41,7 @@ public final class LogProcessing {
       int rows,
       int deviceRuns,
       boolean deviceOnly,
+      boolean wholeTraces,
       long unknownCounterRows,
       int unnamedRuns,
       int unmatchedDispatches,
@@ -52,6 +54,7 @@ public final class LogProcessing {
   private final Path deviceLog;
   private final InputProblems problems;
   private final HostLog host;
+  private final boolean isOfWholeTraces;
   private final List<CounterSummary> counters = new ArrayList<>();
 
   private LogProcessing(LogOptions options, Path deviceLog, InputProblems problems) {
@@ -59,6 +62,7 @@ public final class LogProcessing {
     this.deviceLog = deviceLog;
     this.problems = problems;
     host = HostLog.read(options, problems);
+    isOfWholeTraces = WholeTraces.isIn(deviceLog);
   }
 
   public static String timestamp(LocalDateTime now) {
@@ -79,6 +83,9 @@ public final class LogProcessing {
   }
 
   private Summary write() {
+    if (isOfWholeTraces) {
+      host.operations.clear(); // their ids would be taken for those of replays
+    }
     DeviceRuns log = new DeviceRuns(deviceLog, host, problems);
     DeviceLogHeader clock = new DeviceLogScanner(deviceLog, problems).scan(log);
     List<DeviceRun> runs = log.finish(options.upstreamQuirks());
@@ -86,7 +93,7 @@ public final class LogProcessing {
     if (options.upstreamQuirks()) {
       new UpstreamFailures(deviceLog, isDeviceOnly()).check(runs, dispatch);
     }
-    int unmatched = dispatch.addToRuns();
+    int unmatched = isOfWholeTraces ? 0 : dispatch.addToRuns();
     List<Table> tables = new ArrayList<>();
     if (isDeviceOnly() && wants(DeviceAnalysis.OP_TO_OP)) {
       tables.add(gaps(runs, log, clock));
@@ -109,6 +116,7 @@ public final class LogProcessing {
         rows.size(),
         records.size() - joining.unnamedRuns(),
         isDeviceOnly(),
+        isOfWholeTraces,
         log.unknownCounterRows(),
         joining.unnamedRuns(),
         unmatched,
@@ -133,6 +141,9 @@ public final class LogProcessing {
   /** From what the runtime added up, if it did and there is a host log to join it with. */
   private List<DeviceRecord> records(List<DeviceRun> runs, DeviceLogHeader clock) {
     List<DeviceRecord> records = ofLog(runs, clock);
+    if (isOfWholeTraces) {
+      return records.stream().map(new WholeTraces(host)::named).toList();
+    }
     return isAnalysed() ? new AnalysedRuns(analysed(), records, problems).read() : records;
   }
 

@@ -62,6 +62,10 @@ final class OpsPerfColumns {
           "DISPATCH TOTAL CQ CMD OP TIME [ns]",
           "DISPATCH GO SEND WAIT TIME [ns]");
 
+  /** Of a report of whole traces only. */
+  private static final List<String> OF_TRACES =
+      List.of(DeviceRecord.TRACE_FIRMWARE_DURATION, DeviceRecord.TRACE_KERNEL_DURATION);
+
   private static final List<String> AFTER_TENSORS =
       List.of(
           "METAL TRACE ID",
@@ -108,6 +112,7 @@ final class OpsPerfColumns {
   static List<String> complete(Collection<Map<String, String>> rows) {
     Set<String> used = used(rows);
     List<String> header = new ArrayList<>(BEFORE_TENSORS);
+    OF_TRACES.stream().filter(used::contains).forEach(header::add);
     tensors("INPUT_", used, header);
     tensors("OUTPUT_", used, header);
     header.addAll(AFTER_TENSORS);

@@ -12,6 +12,9 @@ record Zone(String name, Kind kind, boolean countsCore) {
     FIRMWARE,
     DATA_MOVEMENT_KERNEL,
     OTHER_KERNEL,
+    /** Of a whole replay, where nothing else is profiled. */
+    TRACE_FIRMWARE,
+    TRACE_KERNEL,
     WAIT_FRONT,
     RESERVE_BACK,
     DISPATCH,
@@ -44,6 +47,8 @@ record Zone(String name, Kind kind, boolean countsCore) {
       return Kind.DISPATCH;
     }
     return switch (name) {
+      case "TRACE-FW" -> Kind.TRACE_FIRMWARE;
+      case "TRACE-KERNEL" -> Kind.TRACE_KERNEL;
       case "CB-COMPUTE-WAIT-FRONT" -> Kind.WAIT_FRONT;
       case "CB-COMPUTE-RESERVE-BACK" -> Kind.RESERVE_BACK;
       default -> Kind.OTHER;

@@ -13,14 +13,21 @@ import org.jspecify.annotations.Nullable;
 /** The logs that the markers of one chip go to, as options ask for. */
 final class ChipLogs {
   private final List<MarkerSink> sinks = new ArrayList<>();
+  private final ReplayedTraces replayed;
   private final @Nullable NocTraces traces;
 
   /**
    * @param chip its place in the device
+   * @param replayed on the device
    * @param clock how its cycles become those of the first chip
    */
   ChipLogs(
-      MeshDevice device, int chip, DeviceLogs.Options options, Supplier<ClockSync.ToFirst> clock) {
+      MeshDevice device,
+      int chip,
+      DeviceLogs.Options options,
+      ReplayedTraces replayed,
+      Supplier<ClockSync.ToFirst> clock) {
+    this.replayed = replayed;
     LogFolder folder = new LogFolder(options.folder());
     int chipId = device.chips().get(chip).id();
     String architecture = device.board().architecture().name().toLowerCase(Locale.ROOT);
@@ -34,7 +41,7 @@ final class ChipLogs {
     int mostPrograms = options.markers().programSupportCount();
     traces =
         options.markers().nocEvents()
-            ? new NocTraces(options.nocFolder(), chipId, mostPrograms, clock)
+            ? new NocTraces(options.nocFolder(), chipId, mostPrograms, replayed, clock)
             : null;
     if (traces != null) {
       sinks.add(traces);
@@ -50,7 +57,7 @@ final class ChipLogs {
   void append(List<MarkerMemory.CoreStreams> cores) throws IOException {
     for (MarkerSink sink : sinks) {
       try {
-        new MarkerDecoder(sink).decode(cores);
+        new MarkerDecoder(sink, replayed).decode(cores);
       } finally {
         sink.endOfRead();
       }

@@ -75,7 +75,7 @@ final class DeviceLogWriter implements MarkerSink {
   @Override
   public void marker(
       int programNumber,
-      int replay,
+      Replay replay,
       Packet packet,
       int zoneId,
       long cycles,
@@ -91,18 +91,33 @@ final class DeviceLogWriter implements MarkerSink {
     byte[] ending = endings.computeIfAbsent(zoneId * PACKETS + packet.ordinal(), this::ending);
     byte[] last = MarkerMeta.of(packet, zoneId, data, moreData);
     long runHostId = OperationId.of(programNumber, chipId);
-    row(zoneId, cycles, MarkerMeta.data(zoneId, data), runHostId, ending, last);
+    row(zoneId, cycles, MarkerMeta.data(zoneId, data), runHostId, replay, ending, last);
   }
 
   private void write(DispatchZone.Row row) throws IOException {
     byte[] ending = ending(row.packet(), row.name(), location(row.zoneId()));
-    row(row.zoneId(), row.cycles(), row.data(), row.runHostId(), ending, ascii(row.metaData()));
+    row(
+        row.zoneId(),
+        row.cycles(),
+        row.data(),
+        row.runHostId(),
+        Replay.NONE,
+        ending,
+        row.metaData().isEmpty()
+            ? MarkerMeta.of(row.packet(), row.zoneId(), row.data(), 0)
+            : ascii(row.metaData()));
   }
 
   private void row(
-      int zoneId, long cycles, long data, long runHostId, byte[] ending, byte[] metaData)
+      int zoneId,
+      long cycles,
+      long data,
+      long runHostId,
+      Replay replay,
+      byte[] ending,
+      byte[] metaData)
       throws IOException {
-    reserve(beginning.length + ending.length + metaData.length + 4 * (MOST_DIGITS + 1) + 3);
+    reserve(beginning.length + ending.length + metaData.length + 6 * (MOST_DIGITS + 1) + 1);
     put(beginning);
     number(zoneId);
     buffer[size++] = ',';
@@ -111,9 +126,22 @@ final class DeviceLogWriter implements MarkerSink {
     number(data);
     buffer[size++] = ',';
     number(runHostId);
+    buffer[size++] = ',';
+    replay(replay);
     put(ending);
     put(metaData);
     buffer[size++] = '\n';
+  }
+
+  /** Trace id and counter, both empty outside of a replay. */
+  private void replay(Replay replay) {
+    if (!replay.isNone()) {
+      number(replay.traceId());
+    }
+    buffer[size++] = ',';
+    if (!replay.isNone()) {
+      number(replay.session());
+    }
   }
 
   private byte[] ending(int zoneAndPacket) {
@@ -127,7 +155,7 @@ final class DeviceLogWriter implements MarkerSink {
 
   private static byte[] ending(Packet packet, String name, ZoneLocations.Location zone) {
     String type = packet == Packet.TS_DATA_16B ? "TS_DATA" : packet.name();
-    return (",,," + cell(name) + "," + type + "," + zone.line() + "," + cell(zone.file()) + ",")
+    return ("," + cell(name) + "," + type + "," + zone.line() + "," + cell(zone.file()) + ",")
         .getBytes(StandardCharsets.UTF_8);
   }
 

@@ -12,16 +12,17 @@ import dev.tilescope.track.Tracker;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The host's side of device profiling: from {@link #start} on, devices that are opened write
@@ -64,7 +65,7 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
   private final Consumer<DeviceRead> reads;
   private final LogFolder folder;
   private final LongSupplier hostNanos = System::nanoTime;
-  private final Map<MeshDevice, List<ChipLogs>> open = new LinkedHashMap<>();
+  private final Map<MeshDevice, MeshLogs> open = new LinkedHashMap<>();
   private final Map<MeshDevice, ClockSync> syncs = new HashMap<>();
   private final Map<Integer, ClockFiles.Clock> clocks = new TreeMap<>();
   private final LostMarkers lost;
@@ -114,7 +115,7 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
       return;
     }
     synchronized (this) {
-      open.put(mesh, chipLogs(mesh));
+      open.put(mesh, MeshLogs.of(mesh, options, chip -> toFirst(mesh, chip)));
     }
     if (options.dumpsMidRun()) {
       for (int chip = 0; chip < mesh.profiledChips().size(); chip++) {
@@ -136,15 +137,6 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
     }
   }
 
-  private List<ChipLogs> chipLogs(MeshDevice mesh) {
-    List<ChipLogs> logs = new ArrayList<>();
-    for (int chip = 0; chip < mesh.profiledChips().size(); chip++) {
-      int index = chip;
-      logs.add(new ChipLogs(mesh, chip, options, () -> toFirst(mesh, index)));
-    }
-    return logs;
-  }
-
   private synchronized ClockSync.ToFirst toFirst(MeshDevice mesh, int chip) {
     ClockSync sync = syncs.get(mesh);
     return sync == null ? ClockSync.ToFirst.ITSELF : sync.toFirst().get(chip);
@@ -152,12 +144,43 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
 
   @Override
   public void programLaunched(ProgramRef program) {
-    if (options.markers().nocEvents() && program.device() instanceof MeshDevice mesh) {
-      List<ChipLogs> logs;
-      synchronized (this) {
-        logs = open.getOrDefault(mesh, List.of());
+    MeshLogs logs = options.markers().nocEvents() ? of(program.device()) : null;
+    if (logs != null) {
+      logs.chips().forEach(chip -> chip.launched(program));
+    }
+  }
+
+  /** Null for a device that writes no markers, or is closed. */
+  private synchronized @Nullable MeshLogs of(DeviceRef device) {
+    return device instanceof MeshDevice mesh ? open.get(mesh) : null;
+  }
+
+  /** Whole replays are numbered themselves: their markers name no programs. */
+  @Override
+  public void programRecorded(long traceId, ProgramRef program) {
+    MeshLogs logs = of(program.device());
+    if (logs != null && options.markers().mode() == MarkerOptions.Mode.PROGRAMS) {
+      logs.replayed().recorded(traceId, program);
+    }
+  }
+
+  /** The counter of a chip has 16 bits: before it has gone round, markers are read. */
+  @Override
+  public void metalTraceReplayed(DeviceRef device, long traceId) {
+    MeshLogs logs = of(device);
+    if (logs != null && device instanceof MeshDevice mesh) {
+      if (logs.replayed().isFull()) {
+        read(mesh);
       }
-      logs.forEach(chip -> chip.launched(program));
+      logs.replayed().replayed(traceId);
+    }
+  }
+
+  @Override
+  public void metalTraceReleased(DeviceRef device, long traceId) {
+    MeshLogs logs = of(device);
+    if (logs != null) {
+      logs.replayed().released(traceId);
     }
   }
 
@@ -198,8 +221,13 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
 
   /** Reads what a device wrote since the last time, as {@code ReadDeviceProfiler} does. */
   public void read(MeshDevice mesh) {
+    MeshLogs logs = of(mesh);
+    Set<Long> gone = logs == null ? Set.of() : logs.replayed().gone();
     for (int chip = 0; chip < mesh.profiledChips().size(); chip++) {
       read(mesh, chip);
+    }
+    if (logs != null) {
+      logs.replayed().read(gone);
     }
   }
 
@@ -211,18 +239,18 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
   private synchronized void append(
       MeshDevice mesh, int chip, List<MarkerMemory.CoreStreams> cores) {
     lost.count(mesh.chips().get(chip).id(), cores);
-    List<ChipLogs> logs = open.getOrDefault(mesh, List.of());
-    if (!cores.isEmpty() && !logs.isEmpty()) {
-      guarded(() -> logs.get(chip).append(cores));
+    MeshLogs logs = open.get(mesh);
+    if (!cores.isEmpty() && logs != null) {
+      guarded(() -> logs.chips().get(chip).append(cores));
       guarded(this::writeZones);
-      tell(mesh.chips().get(chip).id(), cores);
+      tell(mesh.chips().get(chip).id(), logs.replayed(), cores);
     }
   }
 
-  private void tell(int chipId, List<MarkerMemory.CoreStreams> cores) {
+  private void tell(int chipId, ReplayedTraces replayed, List<MarkerMemory.CoreStreams> cores) {
     ClockFiles.Clock clock = clocks.get(chipId);
     if (clock != null) {
-      reads.accept(new DeviceRead(chipId, hostNanos.getAsLong(), clock.fit(), cores));
+      reads.accept(new DeviceRead(chipId, hostNanos.getAsLong(), clock.fit(), replayed, cores));
     }
   }
 

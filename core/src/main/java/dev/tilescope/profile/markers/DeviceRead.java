@@ -7,6 +7,7 @@ import dev.tilescope.device.marker.ZoneLocations;
 import dev.tilescope.model.CoreCoord;
 import dev.tilescope.profile.OperationId;
 import dev.tilescope.profile.logs.DeviceZones;
+import dev.tilescope.profile.logs.DeviceZones.Run;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -14,14 +15,42 @@ import java.util.List;
 /**
  * What one read of a chip found, in the words the chip wrote: they are unpacked when somebody wants
  * them.
- *
- * @param hostNanos when it was read, as {@link System#nanoTime}
- * @param clock the chip's, as far as it is known by then
  */
-public record DeviceRead(
-    int chipId, long hostNanos, ClockFit clock, List<MarkerMemory.CoreStreams> cores) {
-  public DeviceRead {
-    cores = List.copyOf(cores);
+public final class DeviceRead {
+  private final int chipId;
+  private final long hostNanos;
+  private final ClockFit clock;
+  private final ReplayedTraces replayed;
+  private final List<MarkerMemory.CoreStreams> cores;
+
+  /**
+   * @param hostNanos when it was read, as {@link System#nanoTime}
+   * @param clock the chip's, as far as it is known by then
+   * @param replayed on the device; runs of traces that are forgotten when it is told are nobody's
+   */
+  DeviceRead(
+      int chipId,
+      long hostNanos,
+      ClockFit clock,
+      ReplayedTraces replayed,
+      List<MarkerMemory.CoreStreams> cores) {
+    this.chipId = chipId;
+    this.hostNanos = hostNanos;
+    this.clock = clock;
+    this.replayed = replayed;
+    this.cores = List.copyOf(cores);
+  }
+
+  public int chipId() {
+    return chipId;
+  }
+
+  public long hostNanos() {
+    return hostNanos;
+  }
+
+  public ClockFit clock() {
+    return clock;
   }
 
   /** What it takes of memory. */
@@ -35,7 +64,7 @@ public record DeviceRead(
   /** Tells its zones, as a log of the same read would. */
   public void tell(DeviceZones.Listener listener) {
     try {
-      new MarkerDecoder(new Telling(listener)).decode(cores);
+      new MarkerDecoder(new Telling(listener), replayed).decode(cores);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -58,7 +87,7 @@ public record DeviceRead(
     @Override
     public void marker(
         int programNumber,
-        int replay,
+        Replay replay,
         Packet packet,
         int zoneId,
         long cycles,
@@ -67,16 +96,21 @@ public record DeviceRead(
       if (programNumber == 0) {
         dispatch
             .marker(packet, zoneId, cycles, data)
-            .forEach(row -> tell(row.packet(), row.name(), row.cycles(), row.runHostId()));
+            .forEach(row -> tell(row.packet(), row.name(), row.cycles(), plain(row.runHostId())));
       } else {
         String name = ZoneLocations.of(zoneId).map(ZoneLocations.Location::name).orElse("");
-        tell(packet, name, cycles, OperationId.of(programNumber, chipId));
+        long operation = OperationId.of(programNumber, chipId);
+        tell(packet, name, cycles, new Run(operation, replay.traceId(), replay.session()));
       }
     }
 
-    private void tell(Packet packet, String name, long cycles, long operation) {
+    private static Run plain(long operation) {
+      return new Run(operation, Run.NONE, Run.NONE);
+    }
+
+    private void tell(Packet packet, String name, long cycles, Run run) {
       switch (packet) {
-        case ZONE_START -> listener.begin(name, cycles, operation);
+        case ZONE_START -> listener.begin(name, cycles, run);
         case ZONE_END -> listener.end(cycles);
         case ZONE_TOTAL, TS_DATA, TS_DATA_16B, TS_EVENT -> {}
       }

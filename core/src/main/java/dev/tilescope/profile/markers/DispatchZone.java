@@ -54,7 +54,8 @@ final class DispatchZone {
     if (isEnd || packet == Packet.ZONE_START) {
       subtype = "";
     }
-    String amended = isEnd && !rows.isEmpty() ? rows.getFirst().name() : name;
+    boolean endsFirst = isEnd && !rows.isEmpty() && rows.getFirst().zoneId() == zoneId;
+    String amended = endsFirst ? rows.getFirst().name() : name;
     rows.add(new Row(packet, zoneId, cycles, data, 0, amended, metaData(packet, name, data)));
     return isEnd || rows.getFirst().packet() != Packet.ZONE_START ? taken() : List.of();
   }

@@ -20,16 +20,18 @@ final class MarkerDecoder {
   private static final int NOWHERE = -1;
 
   private final MarkerSink sink;
+  private final ReplayedTraces traces;
   private int[] words = new int[0];
   private int programNumber;
-  private int replay;
+  private Replay replay = Replay.NONE;
   private long firstCycles;
 
   /** Where the kernel's end is in the piece; {@link #NOWHERE} if it has none left. */
   private int kernelEnd = NOWHERE;
 
-  MarkerDecoder(MarkerSink sink) {
+  MarkerDecoder(MarkerSink sink, ReplayedTraces traces) {
     this.sink = sink;
+    this.traces = traces;
   }
 
   void decode(List<MarkerMemory.CoreStreams> cores) throws IOException {
@@ -53,7 +55,7 @@ final class MarkerDecoder {
 
   private int piece(int from) throws IOException {
     programNumber = words[from + 3];
-    replay = MarkerWords.replay(words[from + 2]);
+    replay = traces.of(programNumber, MarkerWords.replay(words[from + 2]));
     if (MarkerWords.isValid(words[from + FIRMWARE_START])) {
       firstCycles =
           MarkerWords.cycles(words[from + FIRMWARE_START], words[from + FIRMWARE_START + 1]);

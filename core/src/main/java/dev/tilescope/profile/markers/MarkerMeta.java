@@ -15,6 +15,7 @@ import java.util.Optional;
  */
 final class MarkerMeta {
   private static final int BRISC_FIRMWARE = FirmwareZones.of(Risc.BRISC).firmware();
+  private static final int TRACE_FIRMWARE = FirmwareZones.of(Risc.TENSIX_RISC_AGG).firmware();
   private static final byte[] NONE = {};
   private static final byte[] MODELLED = ascii("{\"modelled\":true}");
   private static final long LOW = 0xFFFF_FFFFL;
@@ -24,7 +25,7 @@ final class MarkerMeta {
 
   static byte[] of(Packet packet, int zoneId, long data, long moreData) {
     return switch (packet) {
-      case ZONE_START -> zoneId == BRISC_FIRMWARE ? MODELLED : NONE;
+      case ZONE_START -> zoneId == BRISC_FIRMWARE || zoneId == TRACE_FIRMWARE ? MODELLED : NONE;
       case TS_DATA_16B -> zoneId == ZoneLocations.PERF_COUNTERS ? counter(data, moreData) : NONE;
       case ZONE_END, ZONE_TOTAL, TS_DATA, TS_EVENT -> NONE;
     };

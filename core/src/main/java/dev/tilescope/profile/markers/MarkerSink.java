@@ -15,13 +15,13 @@ interface MarkerSink {
 
   /**
    * @param programNumber that the run belongs to; 0 on a core that dispatches
-   * @param replay counts the replays of traces on the core; 0 outside of any
+   * @param replay of a trace that the run belongs to
    * @param data the sum of a ZONE_TOTAL, what a TS_DATA carries, otherwise 0
    * @param moreData the second half of what a TS_DATA_16B carries, otherwise 0
    */
   void marker(
       int programNumber,
-      int replay,
+      Replay replay,
       Packet packet,
       int zoneId,
       long cycles,

@@ -23,9 +23,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Writes a file for each operation on a chip, {@code noc_trace_dev<chip>_<operation>_ID<id>.json}:
- * its transfers and the zones of the kernels that move data, as an array in the order of core, RISC
- * and time. Keys are in the order of the alphabet, as TT-Metal's are.
+ * Writes a file for each operation on a chip, {@code noc_trace_dev<chip>_<operation>_ID<id>.json},
+ * and for each replay of one that is part of a trace, {@code ..._traceID<trace << 32 |
+ * replay>.json}: its transfers and the zones of the kernels that move data, as an array in the
+ * order of core, RISC and time. Keys are in the order of the alphabet, as TT-Metal's are.
  *
  * <pre>
  * {"op_name": "Add", "proc": "BRISC", "run_host_id": 1024, "src_device_id": 0, "sx": 1, "sy": 1,
@@ -59,24 +60,32 @@ final class NocTraces implements MarkerSink {
   private final Path folder;
   private final int chipId;
   private final int mostNames;
+  private final ReplayedTraces traces;
   private final Supplier<ClockSync.ToFirst> clock;
 
   /** Of programs whose markers are still on the chip; launches come from any thread. */
   private final Map<Integer, String> names = new ConcurrentHashMap<>();
 
-  private final Map<Integer, List<Entry>> byProgram = new TreeMap<>();
+  private final Map<RunKey, List<Entry>> byRun = new TreeMap<>(RunKey.ORDER);
   private CoreCoord core = new CoreCoord(0, 0);
   private Risc risc = Risc.BRISC;
   private ClockSync.ToFirst toFirst = ClockSync.ToFirst.ITSELF;
 
   /**
    * @param mostPrograms that the chip has room for
+   * @param traces knows the names of programs that are part of a trace
    * @param clock how the chip's cycles become those of the first chip
    */
-  NocTraces(Path folder, int chipId, int mostPrograms, Supplier<ClockSync.ToFirst> clock) {
+  NocTraces(
+      Path folder,
+      int chipId,
+      int mostPrograms,
+      ReplayedTraces traces,
+      Supplier<ClockSync.ToFirst> clock) {
     this.folder = folder;
     this.chipId = chipId;
     this.mostNames = mostPrograms;
+    this.traces = traces;
     this.clock = clock;
   }
 
@@ -110,15 +119,15 @@ final class NocTraces implements MarkerSink {
   @Override
   public void marker(
       int programNumber,
-      int replay,
+      Replay replay,
       Packet packet,
       int zoneId,
       long cycles,
       long data,
       long moreData) {
     if (programNumber != 0 && isTraced(packet, zoneId)) {
-      byProgram
-          .computeIfAbsent(programNumber, _ -> new ArrayList<>())
+      byRun
+          .computeIfAbsent(new RunKey(programNumber, replay), _ -> new ArrayList<>())
           .add(new Entry(core, risc, packet, zoneId, cycles, data));
     }
   }
@@ -147,24 +156,27 @@ final class NocTraces implements MarkerSink {
   public void endOfRead() throws IOException {
     toFirst = clock.get();
     try (AtomicFiles files = new AtomicFiles()) {
-      for (Map.Entry<Integer, List<Entry>> program : byProgram.entrySet()) {
-        String name = names.getOrDefault(program.getKey(), "");
-        long id = OperationId.of(program.getKey(), chipId);
-        Path file = files.reserve(folder.resolve(fileName(name, id)));
+      for (Map.Entry<RunKey, List<Entry>> run : byRun.entrySet()) {
+        int program = run.getKey().programNumber();
+        String name = names.getOrDefault(program, traces.nameOf(program));
+        long id = OperationId.of(program, chipId);
+        Path file = files.reserve(folder.resolve(fileName(name, id, run.getKey().replay())));
         try (JsonWriter json = JsonWriter.pretty(Files.newOutputStream(file))) {
-          write(program.getValue(), name, id, json);
+          write(run.getValue(), name, id, json);
         }
       }
       files.publish();
     } finally {
-      names.keySet().removeAll(byProgram.keySet());
-      byProgram.clear();
+      byRun.keySet().forEach(run -> names.remove(run.programNumber()));
+      byRun.clear();
     }
   }
 
-  private String fileName(String name, long id) {
+  private String fileName(String name, long id, Replay replay) {
     String operation = name.isEmpty() ? "" : "_" + NOT_IN_NAMES.matcher(name).replaceAll("_");
-    return "noc_trace_dev" + chipId + operation + "_ID" + id + ".json";
+    String ofTrace =
+        replay.isNone() ? "" : "_traceID" + (replay.traceId() << Integer.SIZE | replay.session());
+    return "noc_trace_dev" + chipId + operation + "_ID" + id + ofTrace + ".json";
   }
 
   private void write(List<Entry> entries, String name, long id, JsonWriter json) {

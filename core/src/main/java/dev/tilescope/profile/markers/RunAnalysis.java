@@ -2,7 +2,6 @@ package dev.tilescope.profile.markers;
 
 import dev.tilescope.csv.CsvWriter;
 import dev.tilescope.device.marker.FirmwareZones;
-import dev.tilescope.device.marker.MarkerMemory;
 import dev.tilescope.device.marker.MarkerWords.Packet;
 import dev.tilescope.device.marker.Risc;
 import dev.tilescope.model.CoreCoord;
@@ -82,15 +81,15 @@ final class RunAnalysis implements MarkerSink {
   }
 
   private static final class Run {
-    final int programNumber;
+    final RunKey key;
     final Span firmware = new Span();
     final Span kernel = new Span();
     final Map<Risc, Span> kernels = new EnumMap<>(Risc.class);
     long lastKernelStart = Long.MIN_VALUE;
     int cores;
 
-    Run(int programNumber) {
-      this.programNumber = programNumber;
+    Run(RunKey key) {
+      this.key = key;
     }
 
     long dataMovementStart() {
@@ -108,7 +107,7 @@ final class RunAnalysis implements MarkerSink {
   private final String architecture;
   private final int clockMhz;
   private final int workers;
-  private final Map<Integer, Run> runs = new HashMap<>();
+  private final Map<RunKey, Run> runs = new HashMap<>();
   private Risc risc = Risc.BRISC;
   private long previousKernelEnd = -1;
 
@@ -128,7 +127,7 @@ final class RunAnalysis implements MarkerSink {
   @Override
   public void marker(
       int programNumber,
-      int replay,
+      Replay replay,
       Packet packet,
       int zoneId,
       long cycles,
@@ -136,20 +135,20 @@ final class RunAnalysis implements MarkerSink {
       long moreData) {
     FirmwareZones zones = FirmwareZones.of(risc);
     if (zoneId == zones.firmware()) {
-      firmware(run(programNumber), packet, cycles);
+      firmware(run(programNumber, replay), packet, cycles);
     } else if (zoneId == zones.kernel()) {
-      kernel(run(programNumber), packet, cycles);
+      kernel(run(programNumber, replay), packet, cycles);
     }
   }
 
-  private Run run(int programNumber) {
-    return runs.computeIfAbsent(programNumber, Run::new);
+  private Run run(int programNumber, Replay replay) {
+    return runs.computeIfAbsent(new RunKey(programNumber, replay), Run::new);
   }
 
   private void firmware(Run run, Packet packet, long cycles) {
     if (packet == Packet.ZONE_START) {
       run.firmware.start(cycles);
-      run.cores += risc == MarkerMemory.TENSIX.getFirst() ? 1 : 0;
+      run.cores += risc == Risc.BRISC || risc == Risc.TENSIX_RISC_AGG ? 1 : 0;
     } else if (packet == Packet.ZONE_END) {
       run.firmware.end(cycles);
     }
@@ -167,7 +166,7 @@ final class RunAnalysis implements MarkerSink {
     }
   }
 
-  /** Writes the rows of what was heard since the last time, by program number. */
+  /** Writes the rows of what was heard since the last time, by program number and replay. */
   @Override
   public void endOfRead() throws IOException {
     List<Run> byStart = new ArrayList<>(runs.values());
@@ -176,7 +175,7 @@ final class RunAnalysis implements MarkerSink {
     for (Run run : byStart) {
       rows.put(run, row(run));
     }
-    byStart.sort(Comparator.comparingInt(run -> run.programNumber));
+    byStart.sort(Comparator.comparing(run -> run.key, RunKey.ORDER));
     StringBuilder text = new StringBuilder();
     CsvWriter csv = new CsvWriter(text);
     for (Run run : byStart) {
@@ -188,7 +187,11 @@ final class RunAnalysis implements MarkerSink {
 
   private String[] row(Run run) {
     Cells cells = new Cells();
-    cells.put("GLOBAL CALL COUNT", OperationId.of(run.programNumber, chipId));
+    cells.put("GLOBAL CALL COUNT", OperationId.of(run.key.programNumber(), chipId));
+    if (!run.key.replay().isNone()) {
+      cells.put("METAL TRACE ID", run.key.replay().traceId());
+      cells.put("METAL TRACE REPLAY SESSION ID", run.key.replay().session());
+    }
     cells.put("DEVICE ID", chipId);
     cells.put("DEVICE ARCH", architecture);
     cells.put("CORE COUNT", run.cores);
@@ -197,6 +200,9 @@ final class RunAnalysis implements MarkerSink {
       cells.duration("DEVICE FW DURATION [ns]", run.firmware);
       cells.put("DEVICE FW START CYCLE", run.firmware.first);
       cells.put("DEVICE FW END CYCLE", run.firmware.last);
+    }
+    if (run.kernels.containsKey(Risc.TENSIX_RISC_AGG)) {
+      cells.duration("DEVICE TRACE FIRMWARE DURATION [ns]", run.firmware);
     }
     if (!run.kernel.isEmpty()) {
       kernel(cells, run);
@@ -212,8 +218,7 @@ final class RunAnalysis implements MarkerSink {
     cells.duration("DEVICE KERNEL DURATION [ns]", run.kernel);
     cells.put("DEVICE KERNEL START CYCLE", start);
     cells.put("DEVICE KERNEL END CYCLE", end);
-    run.kernels.forEach((of, span) ->
-        cells.duration("DEVICE " + of.name().replace("_", "") + " KERNEL DURATION [ns]", span));
+    run.kernels.forEach((of, span) -> cells.duration(durationColumn(of), span));
     long dataMovementStart = run.dataMovementStart();
     if (dataMovementStart <= end) {
       cells.put("DEVICE KERNEL DURATION DM START [ns]", nanos(end - dataMovementStart));
@@ -223,6 +228,11 @@ final class RunAnalysis implements MarkerSink {
     }
     latency(cells, "OP TO OP LATENCY [ns]", start);
     previousKernelEnd = end;
+  }
+
+  private static String durationColumn(Risc risc) {
+    String name = risc == Risc.TENSIX_RISC_AGG ? "TRACE" : risc.name().replace("_", "");
+    return "DEVICE " + name + " KERNEL DURATION [ns]";
   }
 
   /** Empty where a program began before the one before it ended. */

@@ -9,6 +9,9 @@
  * {@code MarkerMeta}; {@code RunAnalysis} the sums of {@code cpp_device_perf_report.csv}; {@code
  * NocTraces} a JSON file for each operation, beside which {@code ClusterFiles} describes the chips.
  *
+ * <p>Metal traces: {@code ReplayedTraces} knows which {@code Replay} of which trace the counter in
+ * a run's markers stands for; {@code RunKey} tells the runs of a program apart by it.
+ *
  * <p>Clocks: {@link dev.tilescope.profile.markers.ClockFit} is the line from a chip's cycles to the
  * host's nanoseconds, {@code ClockSync} takes the samples it is fitted to.
  */

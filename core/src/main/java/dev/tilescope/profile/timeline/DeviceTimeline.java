@@ -1,6 +1,7 @@
 package dev.tilescope.profile.timeline;
 
 import dev.tilescope.profile.logs.DeviceZones;
+import dev.tilescope.profile.logs.DeviceZones.Run;
 import dev.tilescope.profile.markers.ClockFit;
 import dev.tilescope.profile.timeline.TimelineEvents.ZoneNotes;
 import java.util.ArrayList;
@@ -17,29 +18,38 @@ import org.jspecify.annotations.Nullable;
 final class DeviceTimeline implements DeviceZones.Listener {
   private static final String FIRMWARE = "-FW";
 
+  /** The RISC that stands for all of a core where only whole replays are profiled. */
+  private static final String OF_TRACES = "TENSIX_RISC_AGG";
+
+  /** The low bits of an operation's number are its device. */
+  private static final int DEVICE_BITS = 10;
+
   private static final class Program {
-    final long operation;
+    final Run run;
+    final String name;
     long first = Long.MAX_VALUE;
     long last = Long.MIN_VALUE;
 
-    Program(long operation) {
-      this.operation = operation;
+    Program(Run run, String name) {
+      this.run = run;
+      this.name = name;
     }
   }
 
-  private record OpenZone(long operation, boolean isFirmware) {}
+  private record OpenZone(Run run, boolean isFirmware) {}
 
   private final Lanes lanes;
   private final TimelineEvents events;
   private final Map<Integer, ClockFit> clocks;
   private final Map<Long, String> operations;
   private final long startNanos;
-  private final Map<Integer, Map<Long, List<Program>>> programs = new HashMap<>();
+  private final Map<Integer, Map<Run, List<Program>>> programs = new HashMap<>();
   private final List<OpenZone> open = new ArrayList<>();
+  private boolean isOfTraces;
   private @Nullable Lane lane;
   private ClockFit clock = new ClockFit(0, 0, 1);
-  private Map<Long, List<Program>> ofDevice = new HashMap<>();
-  private final Map<Long, Integer> runs = new HashMap<>();
+  private Map<Run, List<Program>> ofDevice = new HashMap<>();
+  private final Map<Run, Integer> runs = new HashMap<>();
 
   /**
    * @param startNanos the moment on the host's clock that times count from
@@ -64,6 +74,7 @@ final class DeviceTimeline implements DeviceZones.Listener {
     lane = lanes.of(device, "Core " + x + "," + y, risc);
     clock = clocks.getOrDefault(device, clock);
     ofDevice = programs.computeIfAbsent(device, _ -> new HashMap<>());
+    isOfTraces = risc.equals(OF_TRACES);
     open.clear();
     runs.clear();
   }
@@ -73,27 +84,30 @@ final class DeviceTimeline implements DeviceZones.Listener {
   }
 
   @Override
-  public void begin(String name, long cycles, long operation) {
-    boolean isFirmware = name.endsWith(FIRMWARE);
-    open.add(new OpenZone(operation, isFirmware));
+  public void begin(String name, long cycles, Run run) {
+    boolean isFirmware = name.endsWith(FIRMWARE) && run.operation() != 0;
+    open.add(new OpenZone(run, isFirmware));
     if (lane != null) {
       events.zoneBegin(lane, nanos(cycles), name, "", 0);
     }
     if (isFirmware) {
-      runs.merge(operation, 1, Integer::sum);
-      Program program = program(operation);
+      runs.merge(run, 1, Integer::sum);
+      Program program = program(run);
       program.first = Math.min(program.first, cycles);
     }
   }
 
-  /** The run of an operation that this RISC is at: one that is replayed has several. */
-  private Program program(long operation) {
-    List<Program> all = ofDevice.computeIfAbsent(operation, _ -> new ArrayList<>());
-    int run = runs.getOrDefault(operation, 1);
-    while (all.size() < run) {
-      all.add(new Program(operation));
+  /**
+   * What this RISC is at. Where the log does not say which replay that is, an operation has several
+   * runs, which each RISC goes through in the same order.
+   */
+  private Program program(Run run) {
+    List<Program> all = ofDevice.computeIfAbsent(run, _ -> new ArrayList<>(1));
+    int occurrence = runs.getOrDefault(run, 1);
+    while (all.size() < occurrence) {
+      all.add(new Program(run, name(run)));
     }
-    return all.get(run - 1);
+    return all.get(occurrence - 1);
   }
 
   @Override
@@ -102,23 +116,37 @@ final class DeviceTimeline implements DeviceZones.Listener {
       return;
     }
     OpenZone zone = open.removeLast();
-    events.zoneEnd(lane, nanos(cycles), new ZoneNotes(null, title(zone.operation), null, 0));
+    events.zoneEnd(lane, nanos(cycles), notes(zone.run));
     if (zone.isFirmware) {
-      Program program = program(zone.operation);
+      Program program = program(zone.run);
       program.last = Math.max(program.last, cycles);
     }
   }
 
-  private String title(long operation) {
-    return operations.getOrDefault(operation, "operation") + " id:" + operation;
+  private ZoneNotes notes(Run run) {
+    return run.operation() == 0
+        ? ZoneNotes.NONE
+        : new ZoneNotes(null, name(run) + " " + text(run), null, 0);
+  }
+
+  /** Whole replays have numbers of their own, which are not those of operations. */
+  private String name(Run run) {
+    return isOfTraces
+        ? "Replay " + (run.operation() >> DEVICE_BITS)
+        : operations.getOrDefault(run.operation(), "operation");
+  }
+
+  private static String text(Run run) {
+    String id = "id:" + run.operation();
+    return run.isReplay() ? id + " trace:" + run.traceId() + " replay:" + run.session() : id;
   }
 
   /** All is read: now it is known from when to when each program ran. */
   void finish() {
-    programs.forEach((device, byOperation) -> {
+    programs.forEach((device, byRun) -> {
       clock = clocks.getOrDefault(device, clock);
       Lane all = lanes.of(device, "", "Programs");
-      byOperation.values().stream()
+      byRun.values().stream()
           .flatMap(List::stream)
           .filter(program -> program.first <= program.last)
           .sorted(Comparator.comparingLong(program -> program.first))
@@ -127,9 +155,7 @@ final class DeviceTimeline implements DeviceZones.Listener {
   }
 
   private void tell(Lane all, Program program) {
-    String name = operations.getOrDefault(program.operation, "id:" + program.operation);
-    events.zoneBegin(all, nanos(program.first), name, "", 0);
-    events.zoneEnd(
-        all, nanos(program.last), new ZoneNotes(null, "id:" + program.operation, null, 0));
+    events.zoneBegin(all, nanos(program.first), program.name, "", 0);
+    events.zoneEnd(all, nanos(program.last), new ZoneNotes(null, text(program.run), null, 0));
   }
 }
