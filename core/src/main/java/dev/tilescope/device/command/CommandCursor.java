@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * fear; asking for a field of another command is an error of the caller and gives any number.
  * Everything that is wrong with the bytes is a {@link CorruptCommandsException}. One thread at a
  * time.
+ *
+ * <p>A little over the usual length, because checks and getters read the same offsets.
  */
 public final class CommandCursor {
   private final byte[] bytes;
