@@ -56,11 +56,11 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
     this.board = board;
     this.options = options;
     this.map = MemoryMap.of(board, options);
+    this.faults = FaultInjector.of(options.faults(), board);
     this.chipIds = List.copyOf(DeviceNumbers.takeChips(board.chips()));
     this.id = chipIds.getFirst();
     this.chips = chipIds.stream().map(chip -> new Chip(chip, this)).toList();
     this.info = map.info(id);
-    this.faults = FaultInjector.of(options.faults(), board);
     Map<BufferType, BankMap> banks = ChipMemory.banksOf(map);
     this.contents = chipIds.stream().map(_ -> new ChipMemory(map, banks)).toList();
     this.programs = new ProgramCache(this, map);
