@@ -18,8 +18,6 @@ import dev.tilescope.model.TilescopeException;
 import dev.tilescope.ops.Ttnn;
 import dev.tilescope.tensor.Tensor;
 import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -142,25 +140,5 @@ class FaultPlanTest {
     assertThatThrownBy(() -> SlowCore.of(0, 0, 0.5)).hasMessageContaining("got 0.5");
     assertThatThrownBy(() -> Hang.of("x").atLaunch(0)).hasMessageContaining("from 1, got 0");
     assertThatThrownBy(() -> FailedAllocation.nth(-1)).hasMessageContaining("got -1");
-  }
-
-  @Test
-  void timeoutsAreReadFromTheEnvironment() {
-    OperationTimeout read =
-        OperationTimeout.fromEnvironment(
-            Map.of(
-                OperationTimeout.SECONDS, "2.5",
-                OperationTimeout.UPDATE_MILLIS, "50",
-                OperationTimeout.COMMAND, "tt-triage"));
-    assertThat(read.limitNanos()).isEqualTo(2_500_000_000L);
-    assertThat(read.updateMillis()).isEqualTo(50);
-    assertThat(read.command()).isEqualTo("tt-triage");
-    assertThat(OperationTimeout.fromEnvironment(Map.of()).isOn()).isFalse();
-    for (String wrong : List.of("soon", "-1", "NaN", "Infinity")) {
-      assertThatThrownBy(
-              () -> OperationTimeout.fromEnvironment(Map.of(OperationTimeout.SECONDS, wrong)))
-          .hasMessageContaining(OperationTimeout.SECONDS)
-          .hasMessageContaining("got \"" + wrong + "\"");
-    }
   }
 }
