@@ -1,8 +1,5 @@
 package dev.tilescope.tracy.live;
 
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-
 /**
  * Writes events in the dialect of a peer. Times are nanoseconds since the run began.
  *
@@ -18,7 +15,6 @@ final class EventStream {
   /** Behind the last time that Tracy has room for, and some more. */
   static final long MOST_NANOS = (1L << 47) - (1L << 20);
 
-  private static final int MOST_TEXT_BYTES = 65_534;
   private static final int LONG_TEXT = 256;
   private static final long NARROW_16 = 1L << 16;
   private static final long NARROW_32 = NARROW_16 + (1L << 32);
@@ -62,40 +58,34 @@ final class EventStream {
   }
 
   void zoneBegin(long nanos, long place) {
-    long time = START + nanos;
-    long elapsed = time - threadTime;
-    threadTime = time;
-    if (!dialect.isCompact()) {
-      event(Event.ZONE_BEGIN, 17);
-      frame.put64(elapsed);
-    } else if (elapsed >= 0 && elapsed < NARROW_16) {
-      event(Event.ZONE_BEGIN_16, 11);
-      frame.put16((int) elapsed);
-    } else if (elapsed >= 0 && elapsed < NARROW_32) {
-      event(Event.ZONE_BEGIN_32, 13);
-      frame.put32((int) (elapsed - NARROW_16));
-    } else {
-      event(Event.ZONE_BEGIN, 17);
-      frame.put64(wide(elapsed));
-    }
+    zoneTime(Event.ZONE_BEGIN, Event.ZONE_BEGIN_32, Event.ZONE_BEGIN_16, nanos, Long.BYTES);
     frame.put64(place);
   }
 
   void zoneEnd(long nanos) {
+    zoneTime(Event.ZONE_END, Event.ZONE_END_32, Event.ZONE_END_16, nanos, 0);
+  }
+
+  /**
+   * Starts an event in the narrowest form that its time fits.
+   *
+   * @param more bytes that follow
+   */
+  private void zoneTime(Event wide, Event in32, Event in16, long nanos, int more) {
     long time = START + nanos;
     long elapsed = time - threadTime;
     threadTime = time;
     if (!dialect.isCompact()) {
-      event(Event.ZONE_END, 9);
+      event(wide, 9 + more);
       frame.put64(elapsed);
     } else if (elapsed >= 0 && elapsed < NARROW_16) {
-      event(Event.ZONE_END_16, 3);
+      event(in16, 3 + more);
       frame.put16((int) elapsed);
     } else if (elapsed >= 0 && elapsed < NARROW_32) {
-      event(Event.ZONE_END_32, 5);
+      event(in32, 5 + more);
       frame.put32((int) (elapsed - NARROW_16));
     } else {
-      event(Event.ZONE_END, 9);
+      event(wide, 9 + more);
       frame.put64(wide(elapsed));
     }
   }
@@ -285,7 +275,7 @@ final class EventStream {
   }
 
   private void string(Event event, Event ofShort, String text) {
-    byte[] utf8 = utf8(text);
+    byte[] utf8 = WireText.utf8(text);
     if (dialect.isCompact() && utf8.length < LONG_TEXT) {
       event(ofShort, 2 + utf8.length);
       frame.put8(utf8.length);
@@ -298,24 +288,10 @@ final class EventStream {
 
   /** Says what a key stands for. */
   void reply(Event event, long key, String text) {
-    byte[] utf8 = utf8(text);
+    byte[] utf8 = WireText.utf8(text);
     event(event, 11 + utf8.length);
     frame.put64(key);
     frame.put16(utf8.length);
     frame.put(utf8);
-  }
-
-  /** Tracy's texts end with a zero, so there is none inside. */
-  private static byte[] utf8(String text) {
-    String whole = text.indexOf('\0') < 0 ? text : text.replace('\0', ' ');
-    byte[] bytes = whole.getBytes(StandardCharsets.UTF_8);
-    if (bytes.length <= MOST_TEXT_BYTES) {
-      return bytes;
-    }
-    int end = MOST_TEXT_BYTES;
-    while ((bytes[end] & 0xC0) == 0x80) {
-      end--;
-    }
-    return Arrays.copyOf(bytes, end);
   }
 }

@@ -7,7 +7,6 @@ import dev.tilescope.profile.markers.DeviceRead;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
-import java.net.StandardSocketOptions;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
@@ -32,9 +31,6 @@ import org.jspecify.annotations.Nullable;
  * from then on.
  */
 public final class TracyLive implements JournalFollower, AutoCloseable {
-  private static final int FIRST_PORT = 8086;
-  private static final int PORTS = 20;
-
   /** Those who say nothing are not waited for, but there is an end to how many may do so. */
   private static final int MOST_CONNECTIONS = 16;
 
@@ -70,7 +66,7 @@ public final class TracyLive implements JournalFollower, AutoCloseable {
    */
   public static TracyLive listen(LiveOptions options, Consumer<String> log) {
     try {
-      TracyLive live = new TracyLive(options, bind(options), log);
+      TracyLive live = new TracyLive(options, ListeningPort.open(options), log);
       daemon("tilescope-tracy", live::accept);
       if (options.isBroadcast()) {
         daemon("tilescope-tracy-broadcast", live::broadcast);
@@ -80,29 +76,8 @@ public final class TracyLive implements JournalFollower, AutoCloseable {
       throw new TilescopeException(
           "Tracy cannot connect: %s on %s: %s; name another with TRACY_PORT"
               .formatted(
-                  options.port() == 0
-                      ? "ports %d to %d".formatted(FIRST_PORT, FIRST_PORT + PORTS - 1)
-                      : "port " + options.port(),
-                  options.bind().getHostAddress(),
-                  e.getMessage()),
+                  ListeningPort.name(options), options.bind().getHostAddress(), e.getMessage()),
           e);
-    }
-  }
-
-  private static ServerSocketChannel bind(LiveOptions options) throws IOException {
-    int first = options.port() == 0 ? FIRST_PORT : options.port();
-    int last = options.port() == 0 ? FIRST_PORT + PORTS - 1 : options.port();
-    for (int port = first; ; port++) {
-      ServerSocketChannel channel = ServerSocketChannel.open();
-      try {
-        channel.setOption(StandardSocketOptions.SO_REUSEADDR, true);
-        return channel.bind(new InetSocketAddress(options.bind(), port));
-      } catch (IOException e) {
-        channel.close();
-        if (port >= last) {
-          throw e;
-        }
-      }
     }
   }
 
