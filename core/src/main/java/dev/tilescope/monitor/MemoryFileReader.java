@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -22,8 +23,13 @@ import org.jspecify.annotations.Nullable;
  * name.
  */
 final class MemoryFileReader {
-  /** Enough for any writer that runs; one that was stopped in the middle is read as it is. */
-  private static final int ATTEMPTS = 10_000;
+  /** A change takes some nanoseconds, unless its thread has to wait for a core meanwhile. */
+  private static final int SPINS = 1_000;
+
+  private static final long PAUSE_NANOS = 100_000;
+
+  /** A writer that was stopped in the middle is read as it is after so long. */
+  private static final long PATIENCE_NANOS = 300_000_000;
 
   private static final int BIGGEST = 16;
 
@@ -98,7 +104,8 @@ final class MemoryFileReader {
   /** Null if none is open here. */
   private @Nullable DeviceMemory device(int slot) {
     long at = MemoryFileLayout.device(slot) + DEVICE_SEQUENCE;
-    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+    long begun = System.nanoTime();
+    for (int attempt = 0; System.nanoTime() - begun < PATIENCE_NANOS; attempt++) {
       long before = (long) ORDERED.getAcquire(file, at);
       if ((before & 1) == 0) {
         RawDevice device = rawDevice(slot);
@@ -107,9 +114,17 @@ final class MemoryFileReader {
           return device.checked();
         }
       }
-      Thread.onSpinWait();
+      pause(attempt);
     }
     return rawDevice(slot).checked();
+  }
+
+  private static void pause(int attempt) {
+    if (attempt < SPINS) {
+      Thread.onSpinWait();
+    } else {
+      LockSupport.parkNanos(PAUSE_NANOS);
+    }
   }
 
   /** Numbers as they were, which need not belong together, so nothing is said of them yet. */
