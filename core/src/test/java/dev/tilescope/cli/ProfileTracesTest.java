@@ -88,7 +88,9 @@ class ProfileTracesTest {
         .hasSizeGreaterThanOrEqualTo(5);
     Path timeline = folder.resolve("timeline.json");
     assertThat(run("timeline", folder, "-o", timeline)).as(err.toString()).isZero();
-    assertThat(Files.readString(timeline)).contains("trace:0 replay:3").contains("trace:1 replay:1");
+    assertThat(Files.readString(timeline))
+        .contains("trace:0 replay:3")
+        .contains("trace:1 replay:1");
   }
 
   @Test
