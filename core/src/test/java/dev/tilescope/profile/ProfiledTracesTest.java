@@ -310,6 +310,41 @@ class ProfiledTracesTest {
   }
 
   @Test
+  void threadsThatReplayAtOnceHaveTheirOwnTracesInTheReport() throws IOException {
+    int replays = 100;
+    profile(
+        "n150",
+        Map.of(ON, "1", ANALYSIS, "1"),
+        (device, a) -> {
+          Trace first = record(device, () -> Ttnn.relu(a).close());
+          Trace second = record(device, () -> Ttnn.add(a, a).close());
+          Stream.of(first, second)
+              .parallel()
+              .forEach(trace -> IntStream.range(0, replays).forEach(i -> trace.execute()));
+          traceIds = List.of(first.id(), second.id());
+        });
+    List<String> runs = runs(report(), "0");
+    List<String> sessions =
+        IntStream.rangeClosed(1, replays).mapToObj(i -> " " + i + " device").toList();
+    assertThat(runs)
+        .filteredOn(run -> run.startsWith(RELU + " T0") && run.endsWith("device"))
+        .containsExactlyElementsOf(sessions.stream().map(s -> RELU + " T0" + s).toList());
+    assertThat(runs)
+        .filteredOn(run -> run.startsWith(ADD + " T1") && run.endsWith("device"))
+        .containsExactlyElementsOf(sessions.stream().map(s -> ADD + " T1" + s).toList());
+  }
+
+  @Test
+  void dispatchCoresWorkForEachReplay() throws IOException {
+    Map<String, String> environment = Map.of(ON, "1", "TT_METAL_DEVICE_PROFILER_DISPATCH", "1");
+    profile("n150", environment, this::twoTraces);
+    assertThat(report())
+        .filteredOn(row -> !row.get(SESSION).isEmpty())
+        .hasSize(8)
+        .allMatch(row -> row.get("DISPATCH GO SEND WAIT TIME [ns]").equals("45"));
+  }
+
+  @Test
   void everyReplayHasAFileOfItsTransfers() throws IOException {
     profile("n150", Map.of(NOC_EVENTS, "1"), this::twoTraces);
     long first = traceIds.getFirst() << 32;

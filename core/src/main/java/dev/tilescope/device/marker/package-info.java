@@ -4,7 +4,8 @@
  *
  * <p>Each RISC of each core has a {@link dev.tilescope.device.marker.RiscMarkers}: a small buffer
  * in L1 that a run fills, and an area in DRAM that runs are moved to as they end. {@link
- * dev.tilescope.device.marker.MarkerMemory} is all of them for one chip. Words are packed as {@link
+ * dev.tilescope.device.marker.MarkerMemory} is all of them for one chip; {@code AccumulatedMarkers}
+ * keep runs together that would each go to DRAM otherwise. Words are packed as {@link
  * dev.tilescope.device.marker.MarkerWords} says. Zones are known by 16 bits on the device; {@link
  * dev.tilescope.device.marker.ZoneLocations} knows what they stand for. {@link
  * dev.tilescope.device.marker.NocEvent} and {@link dev.tilescope.device.marker.PerfCounters} are

@@ -10,7 +10,9 @@
  * megabytes: {@link dev.tilescope.profile.logs.DeviceLogScanner} reads it once, as bytes, and
  * {@link dev.tilescope.profile.logs.DeviceRuns} keeps sums for each run and core, never the
  * markers. The host logs are small: {@link dev.tilescope.profile.logs.HostLog} holds them. {@link
- * dev.tilescope.profile.logs.OpsPerfRows} joins both.
+ * dev.tilescope.profile.logs.OpsPerfRows} joins both. {@link
+ * dev.tilescope.profile.logs.RecordedTraces} tells which operations are part of a metal trace,
+ * {@link dev.tilescope.profile.logs.WholeTraces} is for logs that have nothing but replays.
  *
  * <p>Performance counters are the only part that keeps numbers for each run and core, in {@link
  * dev.tilescope.profile.logs.CoreCounters}; {@link dev.tilescope.profile.logs.PerfMetrics} is the
