@@ -107,7 +107,8 @@ public class TracyLiveCost {
       marker.join();
     }
     double marked = (System.nanoTime() - begin) / 1e9;
-    ProfilerSummary summary = connected.stop();
+    connected.stop();
+    ProfilerSummary summary = connected.summary;
     double arrived = (connected.lastNanos - begin) / 1e9;
     return "two threads: %,d zones marked in %.2f s (%.1f million/s), at the peer after %.2f s (%.1f million/s, %.1f B each), %.0f ns CPU each for all threads and the peer, %,d lost"
         .formatted(
@@ -138,7 +139,7 @@ public class TracyLiveCost {
     private Path folder;
     private TracyLive live;
     private Socket socket;
-    private Thread reader;
+    ProfilerSummary summary;
     long zones;
     volatile long bytes;
     volatile long lastNanos;
@@ -160,7 +161,7 @@ public class TracyLiveCost {
                     .putInt(82)
                     .array());
         new DataInputStream(socket.getInputStream()).readFully(new byte[1171]);
-        reader = Thread.ofPlatform().daemon().start(this::read);
+        Thread.ofPlatform().daemon().start(this::read);
       }
     }
 
@@ -179,8 +180,8 @@ public class TracyLiveCost {
     }
 
     @TearDown
-    public ProfilerSummary stop() throws IOException {
-      ProfilerSummary summary = Profiler.stop();
+    public void stop() throws IOException {
+      summary = Profiler.stop();
       live.close();
       System.out.printf("%n%,d zones, %,d lost%n", summary.zones(), summary.lost());
       try (Stream<Path> files = Files.walk(folder)) {
@@ -188,7 +189,6 @@ public class TracyLiveCost {
           Files.delete(file);
         }
       }
-      return summary;
     }
   }
 }
