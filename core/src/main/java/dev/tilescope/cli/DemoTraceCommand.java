@@ -1,5 +1,7 @@
 package dev.tilescope.cli;
 
+import dev.tilescope.analysis.BufferLifetimes;
+import dev.tilescope.analysis.RegionPeaks;
 import dev.tilescope.capture.CaptureOptions;
 import dev.tilescope.capture.GraphCapture;
 import dev.tilescope.demo.Bert;
@@ -107,10 +109,13 @@ public final class DemoTraceCommand implements Callable<Integer> {
       replay(device, trace, bert, inputs, out);
       MetalTrace contents = trace.contents();
       float first = Ttnn.toArray(logits)[0];
+      Held held = Held.by(device);
       trace.release();
       print(out, "released", Held.by(device));
       printTrace(out, contents, first);
-      return capture.end();
+      Report report = capture.end();
+      printPeaks(out, held, report, device);
+      return report;
     }
   }
 
@@ -120,9 +125,12 @@ public final class DemoTraceCommand implements Callable<Integer> {
     Held before = Held.by(device);
     long computed = device.computeHostNanos();
     long began = System.nanoTime();
-    for (int i = 0; i < executions; i++) {
-      Ttnn.copyHostToDeviceTensor(words, inputs.ids());
-      trace.execute(false);
+    try (Progress progress = new Progress(spec.commandLine().getErr())) {
+      for (int i = 0; i < executions; i++) {
+        Ttnn.copyHostToDeviceTensor(words, inputs.ids());
+        trace.execute(false);
+        progress.step("execution", i + 1, executions);
+      }
     }
     device.synchronize();
     double millis = (System.nanoTime() - began) / 1e6;
@@ -164,7 +172,21 @@ public final class DemoTraceCommand implements Callable<Integer> {
         trace.operations().size(),
         trace.pageBytes(),
         trace.addressBytes());
-    out.printf(Locale.ROOT, "Result   of the last execution starts %.4f%n%n", first);
+    out.printf(Locale.ROOT, "Result   of the last execution starts %.4f%n", first);
+  }
+
+  /** The same figure from two sources. */
+  private static void printPeaks(PrintWriter out, Held held, Report report, MeshDevice device) {
+    long reported =
+        RegionPeaks.of(BufferLifetimes.of(report.trace())).regions().stream()
+            .filter(peak -> peak.region().type() == BufferType.TRACE)
+            .mapToLong(peak -> peak.bytesPerBank() * device.board().dramViews())
+            .sum();
+    out.printf(
+        Locale.ROOT,
+        "Peak     of TRACE on a device: %,d B by the allocator, %,d B in the report%n%n",
+        held.traceBytes(),
+        reported);
   }
 
   private void printNext(Path file) {
@@ -172,6 +194,8 @@ public final class DemoTraceCommand implements Callable<Integer> {
     out.printf("Report   %s%n%nTry next%n", file);
     out.printf("  ./tilescope trace-dump %s | less   every command of the trace%n", file);
     out.printf("  ./tilescope memory %s              the memory over time%n", file);
+    out.printf("  ./tilescope monitor                                  all of it live, while%n");
+    out.printf("  TILESCOPE_MONITOR=1 ./tilescope demo trace           runs beside it%n");
     out.flush();
   }
 }

@@ -24,7 +24,8 @@ import java.util.Random;
 
 /**
  * BERT for question answering, as TT-NN's optimised demo runs it: activations in L1, most of them
- * bfloat8_b, and 24 calls for each encoder layer, 11 of which free something.
+ * bfloat8_b, and 24 calls for each encoder layer, 11 of which free something. Above 300 lines: a
+ * model is best read in one piece.
  */
 public final class Bert implements DemoModel {
   private static final int VOCABULARY = 30_522;

@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Device memory, at one address in every bank and on every device of the mesh.
  *
+ * <p>Above 300 lines: what a buffer may be asked depends on what became of it, which is kept here.
+ *
  * <p>Made by {@link MeshDevice}. A buffer made while dispatch was blocked has address 0 and holds
  * no memory; freeing it only says so to whoever listens.
  */

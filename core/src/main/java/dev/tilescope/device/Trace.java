@@ -1,11 +1,9 @@
 package dev.tilescope.device;
 
-import dev.tilescope.device.Operands.Operand;
 import dev.tilescope.device.RecordedProgram.Compute;
 import dev.tilescope.device.RecordedProgram.CoreResources;
 import dev.tilescope.device.RecordedProgram.RunKernels;
 import dev.tilescope.device.kernel.KernelProgram;
-import dev.tilescope.model.BufferType;
 import dev.tilescope.model.MetalTrace;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.track.Tracker;
@@ -52,7 +50,8 @@ public final class Trace {
   private volatile @Nullable Recording recording;
 
   /** What there is when the capture has ended. */
-  private record Recording(Buffer buffer, MetalTrace contents, TraceReplay replay) {}
+  private record Recording(
+      Buffer buffer, MetalTrace contents, TraceReplay replay, TraceFootprint footprint) {}
 
   private Trace(long id, MeshDevice device, CommandQueue queue) {
     this.id = id;
@@ -137,7 +136,8 @@ public final class Trace {
     byte[] commands = encoder.end();
     Buffer buffer = place(commands);
     MetalTrace contents = contents(buffer, commands, operations);
-    recording = new Recording(buffer, contents, new TraceReplay(device, id, buffer, programs));
+    TraceReplay replay = new TraceReplay(device, id, buffer, programs);
+    recording = new Recording(buffer, contents, replay, new TraceFootprint(programs));
     state = State.LIVE;
     device.traces().add(this);
     if (Tracker.on()) {
@@ -271,27 +271,8 @@ public final class Trace {
   }
 
   /** Whether a replay writes to memory that this buffer now has. */
-  boolean writesTo(Buffer other) {
-    for (RecordedProgram program : programs) {
-      if (program.step() instanceof Compute(Operands operands, Runnable _)) {
-        for (Operand output : operands.outputs()) {
-          if (output.buffer().uniqueId() != other.uniqueId() && overlap(output.buffer(), other)) {
-            return true;
-          }
-        }
-      }
-    }
-    return false;
-  }
-
-  private static boolean overlap(Buffer a, Buffer b) {
-    return isDram(a) == isDram(b)
-        && a.address() < b.address() + b.maxSizePerBankBytes()
-        && b.address() < a.address() + a.maxSizePerBankBytes();
-  }
-
-  private static boolean isDram(Buffer buffer) {
-    return buffer.type() != BufferType.L1 && buffer.type() != BufferType.L1_SMALL;
+  boolean writesTo(Buffer buffer) {
+    return live().footprint().meets(buffer);
   }
 
   @Override

@@ -84,8 +84,7 @@ class TraceLifecycleTest {
         GraphCapture capture = GraphCapture.begin(RunMode.NORMAL)) {
       Tensor input =
           Ttnn.toDevice(
-              Ttnn.fromArray(
-                  new float[1024], Shape.of(32, 32), DataType.BFLOAT16, Layout.TILE),
+              Ttnn.fromArray(new float[1024], Shape.of(32, 32), DataType.BFLOAT16, Layout.TILE),
               device);
       model(input).deallocate();
       assertThat(allocatedBytes(device)).isZero();
