@@ -3,6 +3,7 @@ package dev.tilescope.cli;
 import dev.tilescope.export.ByteText;
 import dev.tilescope.export.ChromeTrace;
 import dev.tilescope.export.PerfettoTrace;
+import dev.tilescope.export.TimelineSvg;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.profile.logs.InputProblems;
 import dev.tilescope.profile.timeline.Timeline;
@@ -10,7 +11,10 @@ import dev.tilescope.report.AtomicFiles;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -32,10 +36,19 @@ import picocli.CommandLine.Spec;
       "Open the file at ui.perfetto.dev (nothing leaves your machine) or chrome://tracing."
     })
 public final class TimelineCommand implements Callable<Integer> {
+  private static final double NANOS_PER_MILLI = 1e6;
+
   /** What to write. */
   enum Format {
-    perfetto,
-    chrome
+    perfetto("timeline.perfetto-trace"),
+    chrome("timeline.json"),
+    svg("timeline.svg");
+
+    private final String file;
+
+    Format(String file) {
+      this.file = file;
+    }
   }
 
   @Parameters(
@@ -47,14 +60,32 @@ public final class TimelineCommand implements Callable<Integer> {
   @Option(
       names = {"-o", "--output"},
       paramLabel = "FILE",
-      description = "Default: timeline.perfetto-trace, or timeline.json, in DIR.")
+      description = "Default: timeline.perfetto-trace, timeline.json or timeline.svg, in DIR.")
   private @Nullable Path output;
 
   @Option(
       names = {"-f", "--format"},
       paramLabel = "FORMAT",
-      description = "perfetto (default) or chrome; by the name of FILE if that ends in .json.")
+      description = {
+        "perfetto (default), chrome or svg, a picture;",
+        "by the name of FILE if that ends in .json or .svg."
+      })
   private @Nullable Format format;
+
+  @Option(
+      names = "--from",
+      paramLabel = "MS",
+      description = "Of a picture: milliseconds since the start of the run.")
+  private double fromMillis;
+
+  @Option(names = "--to", paramLabel = "MS", description = "Of a picture: where it ends.")
+  private double toMillis = Double.MAX_VALUE;
+
+  @Option(
+      names = "--lanes",
+      paramLabel = "N",
+      description = "Of a picture: how many at most. Default: ${DEFAULT-VALUE}.")
+  private int lanes = TimelineSvg.USUAL_LANES;
 
   @Option(
       names = "--keep-going",
@@ -67,21 +98,25 @@ public final class TimelineCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     InputProblems problems = new InputProblems(keepGoing);
     Format wanted = wanted();
-    Path file =
-        output == null
-            ? folder.resolve(wanted == Format.chrome ? "timeline.json" : "timeline.perfetto-trace")
-            : output;
+    Path file = output == null ? folder.resolve(wanted.file) : output;
     write(file, wanted, problems);
     spec.commandLine().getOut().println(file + ": " + ByteText.of(Files.size(file)));
     problems.first().forEach(line -> spec.commandLine().getErr().println("Dropped: " + line));
     return ExitCode.OK;
   }
 
+  private static long nanos(double millis) {
+    return (long) (millis * NANOS_PER_MILLI);
+  }
+
   private Format wanted() {
     if (format != null) {
       return format;
     }
-    return output != null && output.toString().endsWith(".json") ? Format.chrome : Format.perfetto;
+    String name = output == null ? "" : output.toString();
+    return name.endsWith(".svg")
+        ? Format.svg
+        : name.endsWith(".json") ? Format.chrome : Format.perfetto;
   }
 
   private void write(Path file, Format wanted, InputProblems problems) {
@@ -101,6 +136,13 @@ public final class TimelineCommand implements Callable<Integer> {
           try (ChromeTrace trace = new ChromeTrace(out)) {
             Timeline.read(folder, problems, trace);
           }
+        }
+        case svg -> {
+          TimelineSvg picture = new TimelineSvg(nanos(fromMillis), nanos(toMillis), lanes);
+          Timeline.read(folder, problems, picture);
+          Writer text = new OutputStreamWriter(out, StandardCharsets.UTF_8);
+          picture.write(text);
+          text.flush();
         }
       }
       out.flush();
