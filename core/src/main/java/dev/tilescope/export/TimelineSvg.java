@@ -36,7 +36,7 @@ public final class TimelineSvg implements TimelineEvents {
   private static final int TOP = 46;
   private static final int TICKS = 8;
   private static final double LEAST_PIXELS = 0.4;
-  private static final double PIXELS_PER_LETTER = 6;
+  private static final double PIXELS_PER_LETTER = 6.7;
   private static final String STYLE =
       """
       <style>
