@@ -128,7 +128,7 @@ final class MemoryFileLayout {
 
   /** Whatever the bytes are: a wrong length is cut, and what is no UTF-8 becomes U+FFFD. */
   static String text(MemorySegment file, long at, int fieldBytes) {
-    int length = Math.clamp(file.get(INT, at), 0, fieldBytes - Integer.BYTES);
+    int length = Math.clamp(file.get(INT.withByteAlignment(1), at), 0, fieldBytes - Integer.BYTES);
     byte[] bytes = file.asSlice(at + Integer.BYTES, length).toArray(ValueLayout.JAVA_BYTE);
     return new String(bytes, StandardCharsets.UTF_8);
   }

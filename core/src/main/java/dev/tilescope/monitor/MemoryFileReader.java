@@ -8,11 +8,13 @@ import dev.tilescope.monitor.MonitorSnapshot.LiveBuffer;
 import dev.tilescope.monitor.MonitorSnapshot.MemoryRegion;
 import dev.tilescope.monitor.MonitorSnapshot.ProcessMemory;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -23,13 +25,23 @@ import org.jspecify.annotations.Nullable;
  * name.
  */
 final class MemoryFileReader {
-  /** A change takes some nanoseconds, unless its thread has to wait for a core meanwhile. */
+  /**
+   * A change takes nanoseconds, so spinning meets its end; unless its thread lost the processor.
+   */
   private static final int SPINS = 1_000;
 
-  private static final long PAUSE_NANOS = 100_000;
+  private static final long PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
 
-  /** A writer that was stopped in the middle is read as it is after so long. */
-  private static final long PATIENCE_NANOS = 300_000_000;
+  /**
+   * After that the program was stopped in the middle of a change, and is read as it is: each figure
+   * is whole, but they may be an event apart.
+   */
+  private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
+
+  /** Bytes of a copy lie anywhere. */
+  private static final ValueLayout.OfInt COPIED_INT = INT.withByteAlignment(1);
+
+  private static final ValueLayout.OfLong COPIED_LONG = LONG.withByteAlignment(1);
 
   private static final int BIGGEST = 16;
 
@@ -103,78 +115,53 @@ final class MemoryFileReader {
 
   /** Null if none is open here. */
   private @Nullable DeviceMemory device(int slot) {
-    long at = MemoryFileLayout.device(slot) + DEVICE_SEQUENCE;
-    long begun = System.nanoTime();
-    for (int attempt = 0; System.nanoTime() - begun < PATIENCE_NANOS; attempt++) {
-      long before = (long) ORDERED.getAcquire(file, at);
-      if ((before & 1) == 0) {
-        RawDevice device = rawDevice(slot);
-        VarHandle.loadLoadFence();
-        if ((long) ORDERED.getOpaque(file, at) == before) {
-          return device.checked();
-        }
+    byte[] bytes = new byte[(int) DEVICE_BYTES];
+    long begunNanos = System.nanoTime();
+    for (int attempt = 0; !copyWhole(slot, bytes); attempt++) {
+      if (attempt < SPINS) {
+        Thread.onSpinWait();
+      } else if (System.nanoTime() - begunNanos < PATIENCE_NANOS) {
+        LockSupport.parkNanos(PAUSE_NANOS);
+      } else {
+        break;
       }
-      pause(attempt);
     }
-    return rawDevice(slot).checked();
+    MemorySegment copy = MemorySegment.ofArray(bytes);
+    return copy.get(COPIED_INT, DEVICE_OPEN) == 0 ? null : device(copy);
   }
 
-  private static void pause(int attempt) {
-    if (attempt < SPINS) {
-      Thread.onSpinWait();
-    } else {
-      LockSupport.parkNanos(PAUSE_NANOS);
-    }
-  }
-
-  /** Numbers as they were, which need not belong together, so nothing is said of them yet. */
-  private record RawDevice(
-      boolean isOpen, int id, int[] chips, String arch, int channels, long l1, long[] figures) {
-    @Nullable DeviceMemory checked() {
-      if (!isOpen) {
-        return null;
-      }
-      List<MemoryRegion> regions = new ArrayList<>();
-      for (int i = 0; i < MonitorSnapshot.REGIONS.size(); i++) {
-        regions.add(
-            new MemoryRegion(
-                MonitorSnapshot.REGIONS.get(i),
-                requireCount("bytes", figures[4 * i]),
-                requireCount("bytes", figures[4 * i + 1]),
-                requireCount("bytes", figures[4 * i + 2]),
-                requireCount("buffers", figures[4 * i + 3])));
-      }
-      return new DeviceMemory(
-          (int) requireCount("a device", id),
-          IntStream.of(chips).boxed().toList(),
-          arch,
-          (int) requireCount("DRAM channels", channels),
-          requireCount("bytes", l1),
-          regions);
-    }
-  }
-
-  private RawDevice rawDevice(int slot) {
+  /** As little as possible happens here: a busy program changes its figures every 100 ns. */
+  private boolean copyWhole(int slot, byte[] target) {
     long at = MemoryFileLayout.device(slot);
-    if (file.get(INT, at + DEVICE_OPEN) == 0) {
-      return new RawDevice(false, 0, new int[0], "", 0, 0, new long[0]);
-    }
-    int[] chips = new int[Math.clamp(file.get(INT, at + DEVICE_CHIPS), 0, CHIPS)];
-    for (int i = 0; i < chips.length; i++) {
-      chips[i] = file.get(INT, at + DEVICE_CHIP_IDS + (long) i * Integer.BYTES);
-    }
-    long[] figures = new long[4 * MonitorSnapshot.REGIONS.size()];
-    for (int i = 0; i < figures.length; i++) {
-      figures[i] = file.get(LONG, at + DEVICE_REGIONS + (long) i * Long.BYTES);
-    }
-    return new RawDevice(
-        true,
-        file.get(INT, at + DEVICE_ID),
-        chips,
-        text(file, at + DEVICE_ARCH, ARCH_BYTES),
-        file.get(INT, at + DEVICE_CHANNELS),
-        file.get(LONG, at + DEVICE_L1),
-        figures);
+    long before = (long) ORDERED.getAcquire(file, at + DEVICE_SEQUENCE);
+    MemorySegment.copy(file, ValueLayout.JAVA_BYTE, at, target, 0, target.length);
+    VarHandle.loadLoadFence();
+    return (before & 1) == 0 && (long) ORDERED.getOpaque(file, at + DEVICE_SEQUENCE) == before;
+  }
+
+  private static DeviceMemory device(MemorySegment copy) {
+    int chips = Math.clamp(copy.get(COPIED_INT, DEVICE_CHIPS), 0, CHIPS);
+    return new DeviceMemory(
+        (int) requireCount("a device", copy.get(COPIED_INT, DEVICE_ID)),
+        IntStream.range(0, chips)
+            .map(i -> copy.get(COPIED_INT, DEVICE_CHIP_IDS + (long) i * Integer.BYTES))
+            .boxed()
+            .toList(),
+        text(copy, DEVICE_ARCH, ARCH_BYTES),
+        (int) requireCount("DRAM channels", copy.get(COPIED_INT, DEVICE_CHANNELS)),
+        requireCount("bytes", copy.get(COPIED_LONG, DEVICE_L1)),
+        IntStream.range(0, MonitorSnapshot.REGIONS.size())
+            .mapToObj(i -> region(copy, DEVICE_REGIONS + i * REGION_BYTES, i))
+            .toList());
+  }
+
+  private static MemoryRegion region(MemorySegment copy, long at, int region) {
+    return new MemoryRegion(
+        MonitorSnapshot.REGIONS.get(region),
+        requireCount("bytes", copy.get(COPIED_LONG, at + REGION_CAPACITY)),
+        requireCount("bytes", copy.get(COPIED_LONG, at + REGION_USED)),
+        requireCount("bytes", copy.get(COPIED_LONG, at + REGION_PEAK)),
+        requireCount("buffers", copy.get(COPIED_LONG, at + REGION_BUFFERS)));
   }
 
   private List<LiveBuffer> biggest(int[] deviceIds) {

@@ -4,8 +4,9 @@ import dev.tilescope.model.BufferType;
 import java.util.List;
 
 /**
- * The memory of all traced processes at one moment. Figures of one device belong together; those of
- * different devices and processes were read one after the other.
+ * The memory of all traced processes at one moment. Figures of one device belong together, unless
+ * its program allocates faster than they can be read; those of different devices and processes were
+ * read one after the other.
  *
  * @param epochMillis when it was read
  * @param processes by process id

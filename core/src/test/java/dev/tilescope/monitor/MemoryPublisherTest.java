@@ -259,6 +259,46 @@ class MemoryPublisherTest {
     assertThat(publishing.process().devices()).isEmpty();
   }
 
+  /** A writer that does little else, so that a reader comes in the middle of a change often. */
+  @Test
+  void aReaderNeverSeesFiguresThatDoNotBelongTogether() throws InterruptedException {
+    publishing.processes.starts.put(9L, Publishing.START);
+    MemoryFile file = MemoryFile.create(publishing.folder, Publishing.identity(9), "Busy", 0);
+    file.openDevice(
+        0, new DeviceFacts(0, List.of(0), "arch", 1, 1, 1, List.of(1L << 40, 0L, 0L, 0L)));
+    Thread writer =
+        Thread.ofPlatform()
+            .start(() -> {
+              for (int i = 0; i < 1_000_000; i++) {
+                file.take(0, 0, 1000);
+                file.take(0, 0, 1000);
+                file.giveBack(0, 0, 1000);
+                for (int pause = 0; pause < 4; pause++) {
+                  Thread.onSpinWait();
+                }
+              }
+            });
+    long before = -1;
+    while (writer.isAlive()) {
+      MemoryRegion dram =
+          publishing
+              .reader()
+              .snapshot()
+              .processes()
+              .getFirst()
+              .devices()
+              .getFirst()
+              .regions()
+              .getFirst();
+      assertThat(dram.usedBytes()).isEqualTo(1000 * dram.buffers());
+      assertThat(dram.peakBytes()).isBetween(dram.usedBytes(), dram.usedBytes() + 1000);
+      assertThat(dram.peakBytes()).isGreaterThanOrEqualTo(before);
+      before = dram.peakBytes();
+    }
+    writer.join();
+    file.delete();
+  }
+
   @Test
   void manyThreadsLeaveRightTotals() throws InterruptedException {
     try (MeshDevice device = MeshDevice.open("n150")) {
