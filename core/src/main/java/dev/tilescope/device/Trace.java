@@ -208,6 +208,7 @@ public final class Trace {
     if (Tracker.dispatchBlocked()) {
       return;
     }
+    device.runner().requireRecoverable();
     device.traces().requireSafe();
     CommandQueue.use(device);
     replay.run();

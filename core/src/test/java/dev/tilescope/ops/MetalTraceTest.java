@@ -7,8 +7,11 @@ import dev.tilescope.capture.GraphCapture;
 import dev.tilescope.device.Board;
 import dev.tilescope.device.CommandQueue;
 import dev.tilescope.device.DeviceOptions;
+import dev.tilescope.device.DeviceTimeoutException;
 import dev.tilescope.device.Event;
+import dev.tilescope.device.FaultPlan;
 import dev.tilescope.device.MeshDevice;
+import dev.tilescope.device.OperationTimeout;
 import dev.tilescope.device.Trace;
 import dev.tilescope.device.command.CommandFormat;
 import dev.tilescope.device.command.CommandWriter;
@@ -24,6 +27,7 @@ import dev.tilescope.model.Shape;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.model.TraceNode;
 import dev.tilescope.tensor.Tensor;
+import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -400,6 +404,28 @@ class MetalTraceTest {
           assertThat(replayed).isEqualTo(Ttnn.toArray(again));
         }
       }
+    }
+  }
+
+  @Test
+  void aProgramThatHangsInAReplayEndsIt() {
+    FaultPlan second = FaultPlan.NONE.with(FaultPlan.Hang.of("UnaryDeviceOperation").atLaunch(2));
+    DeviceOptions hanging =
+        WITH_REGION
+            .withFaults(second)
+            .withOperationTimeout(OperationTimeout.of(Duration.ofMillis(200)));
+    try (MeshDevice device = MeshDevice.open(Board.named("n150"), hanging)) {
+      Tensor input = Ttnn.toDevice(onHost(0), device);
+      Ttnn.relu(input).deallocate();
+      Trace trace = Trace.beginCapture(device);
+      Ttnn.relu(input);
+      trace.endCapture();
+
+      assertThatThrownBy(trace::execute)
+          .isInstanceOf(DeviceTimeoutException.class)
+          .hasMessageContaining("TIMEOUT: device timeout")
+          .hasMessageContaining("UnaryDeviceOperation");
+      assertThatThrownBy(trace::execute).hasMessageContaining("is unrecoverable since");
     }
   }
 
