@@ -18,9 +18,10 @@
  *
  * <p>And what is alive: {@link dev.tilescope.device.MeshDevice} is an open mesh, where to start; it
  * gives out {@link dev.tilescope.device.Buffer}s and launches {@link
- * dev.tilescope.device.Program}s, which {@code ProgramCache} compiles once. All three announce what
- * they do to {@code track}, and hold back what is blocked there. {@link
- * dev.tilescope.device.Rehearsal} hears what is held back and finds out whether it would fit.
+ * dev.tilescope.device.Program}s, which {@code ProgramCache} compiles once and {@code
+ * ProgramRunner} runs on the chips. All three announce what they do to {@code track}, and hold back
+ * what is blocked there. {@link dev.tilescope.device.Rehearsal} hears what is held back and finds
+ * out whether it would fit.
  *
  * <p>{@link dev.tilescope.device.Trace} records programs instead of running them: {@code
  * ProgramEncoder} turns them into the commands of {@code device.command}, which lie in DRAM, and
