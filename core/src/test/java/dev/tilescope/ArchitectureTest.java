@@ -68,7 +68,20 @@ class ArchitectureTest {
           entry("store", Set.of("model", "report", "analysis")),
           entry("export", Set.of("model", "graph", "analysis", "profile", "json", "csv")),
           entry(
-              "serve", Set.of("store", "report", "analysis", "graph", "diff", "export", "monitor")),
+              "serve",
+              Set.of(
+                  "store",
+                  "report",
+                  "analysis",
+                  "graph",
+                  "diff",
+                  "export",
+                  "monitor",
+                  "model",
+                  "json",
+                  "csv",
+                  "profile",
+                  "args")),
           entry(
               "junit", Set.of("capture", "args", "analysis", "diff", "model", "report", "export")),
           entry("cli", ALL_BUT_JUNIT));

@@ -74,6 +74,11 @@ final class Commands {
               () -> new FitCommand()),
           new Command(
               Group.READ,
+              "serve",
+              "Show reports in a browser: operations, memory, graph, timeline, performance",
+              () -> new ServeCommand()),
+          new Command(
+              Group.READ,
               "show",
               "Print every event of a trace, indented by operation",
               () -> new ShowCommand()),
@@ -162,6 +167,7 @@ final class Commands {
   static final List<Example> FIRST_STEPS =
       List.of(
           new Example("demo", "", "trace a small BERT on a modelled n150"),
+          new Example("serve", "", "look at what there is in a browser"),
           new Example("show", "REPORT", "print what a report holds, nested as it ran"),
           new Example("peak", "REPORT", "find the highest use of L1 and DRAM"));
 

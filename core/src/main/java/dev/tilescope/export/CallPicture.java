@@ -1,9 +1,10 @@
 package dev.tilescope.export;
 
+import dev.tilescope.analysis.Repeats;
+import dev.tilescope.analysis.Repeats.Run;
 import dev.tilescope.export.CallShapes.Step;
 import dev.tilescope.export.PictureBox.Edge;
 import dev.tilescope.export.PictureBox.Kind;
-import dev.tilescope.export.Repeats.Run;
 import dev.tilescope.graph.CallTree;
 import dev.tilescope.graph.CallTree.Operation;
 import dev.tilescope.graph.LevelizedGraph;

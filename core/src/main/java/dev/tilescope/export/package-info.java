@@ -8,9 +8,9 @@
  * JSON of the levelized graph and of arguments (whose C++ texts {@code ArgumentText} rewrites),
  * {@link dev.tilescope.export.DotWriter} its Graphviz form. {@link
  * dev.tilescope.export.CallGraphSvg} draws calls: {@code CallPicture} decides what is shown, with
- * {@code CallShapes} and {@code Repeats} finding what comes again, and {@code PictureLayout} where,
- * the only class that knows the layout library. Names come from files and are not trusted: what a
- * person sees goes through {@link dev.tilescope.export.VisibleText}.
+ * {@code CallShapes} and {@code analysis.Repeats} finding what comes again, and {@code
+ * PictureLayout} where, the only class that knows the layout library. Names come from files and are
+ * not trusted: what a person sees goes through {@link dev.tilescope.export.VisibleText}.
  *
  * <p>{@link dev.tilescope.export.MemoryText}, {@link dev.tilescope.export.MemoryJson} and {@link
  * dev.tilescope.export.MemoryMapSvg} are the memory of a report in words, as JSON and as a picture

@@ -20,11 +20,11 @@ import org.sqlite.SQLiteOpenMode;
  * A database that is only looked at: nothing beside it is made, so it may lie in a directory that
  * nobody can write to. Whatever goes wrong is said with the file's name.
  */
-final class ReadOnlyDatabase implements AutoCloseable {
+public final class ReadOnlyDatabase implements AutoCloseable {
   private static final byte[] FIRST_BYTES = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
 
   /** Reads one row. */
-  interface RowReader<T> {
+  public interface RowReader<T> {
     T read(ResultSet row) throws SQLException;
   }
 
@@ -37,7 +37,7 @@ final class ReadOnlyDatabase implements AutoCloseable {
   }
 
   /** The file is an SQLite database, by its first bytes. */
-  static boolean is(Path file) {
+  public static boolean is(Path file) {
     if (!Files.isRegularFile(file)) {
       return false;
     }
@@ -69,6 +69,23 @@ final class ReadOnlyDatabase implements AutoCloseable {
     }
   }
 
+  /**
+   * Opens a database to ask it in the words of today's schema, whoever wrote it and when: tables
+   * and columns that it lacks are there and empty, and its rank is 0 if it knows of none.
+   *
+   * @throws TilescopeException if it cannot be read or is no database of reports
+   */
+  public static ReadOnlyDatabase openInTodaysWords(Path file) {
+    ReadOnlyDatabase database = open(file);
+    try {
+      TodaysWords.teach(database);
+      return database;
+    } catch (RuntimeException e) {
+      database.close();
+      throw e;
+    }
+  }
+
   Path file() {
     return file;
   }
@@ -78,7 +95,7 @@ final class ReadOnlyDatabase implements AutoCloseable {
     return list("SELECT name FROM pragma_table_info(?)", row -> row.getString(1), (Object) table);
   }
 
-  <T> List<T> list(String sql, RowReader<T> reader, Object... parameters) {
+  public <T> List<T> list(String sql, RowReader<T> reader, Object... parameters) {
     List<T> rows = new ArrayList<>();
     try (PreparedStatement statement = prepare(sql, parameters);
         ResultSet result = statement.executeQuery()) {
@@ -89,6 +106,36 @@ final class ReadOnlyDatabase implements AutoCloseable {
       throw unreadable(e);
     }
     return rows;
+  }
+
+  /** Takes rows one by one. */
+  public interface RowTaker {
+    void take(ResultSet row) throws SQLException;
+  }
+
+  /** Hands on every row as it comes; none is held. */
+  public void forEach(String sql, RowTaker taker, Object... parameters) {
+    try (PreparedStatement statement = prepare(sql, parameters);
+        ResultSet result = statement.executeQuery()) {
+      while (result.next()) {
+        taker.take(result);
+      }
+    } catch (SQLException e) {
+      throw unreadable(e);
+    }
+  }
+
+  /** The number in the first column of the first row. */
+  public long number(String sql, Object... parameters) {
+    return list(sql, row -> row.getLong(1), parameters).getFirst();
+  }
+
+  void run(String sql) {
+    try (PreparedStatement statement = connection.prepareStatement(sql)) {
+      statement.execute();
+    } catch (SQLException e) {
+      throw unreadable(e);
+    }
   }
 
   /** A statement for the caller to close. */

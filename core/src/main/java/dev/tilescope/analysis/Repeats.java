@@ -1,4 +1,4 @@
-package dev.tilescope.export;
+package dev.tilescope.analysis;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -7,16 +7,16 @@ import java.util.List;
  * Finds where a sequence repeats itself: {@code a b c b c b c d} is a, three times (b c), and d.
  * Greedy from the left; at each place the period that covers most wins, the shortest of equals.
  */
-final class Repeats {
+public final class Repeats {
   /** Longer patterns are not looked for, which keeps the search linear in the sequence. */
   private static final int MAX_PERIOD = 256;
 
   /** {@code period} elements from {@code from}, {@code copies} times. */
-  record Run(int from, int period, int copies) {}
+  public record Run(int from, int period, int copies) {}
 
   private Repeats() {}
 
-  static List<Run> of(int[] sequence) {
+  public static List<Run> of(int[] sequence) {
     List<Run> runs = new ArrayList<>();
     for (int at = 0; at < sequence.length; ) {
       Run best = longestAt(sequence, at);

@@ -1,4 +1,4 @@
-package dev.tilescope.export;
+package dev.tilescope.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

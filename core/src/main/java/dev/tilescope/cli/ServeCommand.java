@@ -1,0 +1,102 @@
+package dev.tilescope.cli;
+
+import dev.tilescope.serve.PageServer;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code tilescope serve}: reports in a browser. */
+@Command(
+    name = "serve",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Show reports in a browser: operations, memory, graph, timeline, performance.",
+      "Reads them where they lie and changes nothing. Only this machine can connect."
+    })
+public final class ServeCommand implements Callable<Integer> {
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "REPORT|DB|DIR",
+      description = {
+        "Reports, databases, profiled runs, traced calls, or folders of them;",
+        "two reports can be compared. Default: what lies under generated/."
+      })
+  private List<Path> paths = List.of();
+
+  @Option(
+      names = "--port",
+      paramLabel = "N",
+      description = "The port to listen on. Default: the first free one from 8765.")
+  private int port;
+
+  @Option(names = "--open", description = "Open the page in the browser.")
+  private boolean open;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Override
+  public Integer call() {
+    if (port < 0 || port > 0xFFFF) {
+      throw new ParameterException(
+          spec.commandLine(), "--port must be between 0 and 65535, got " + port);
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    PageServer server = PageServer.start(paths, Path.of("generated"), port);
+    Runtime.getRuntime().addShutdownHook(new Thread(server::close, "serve ends"));
+    out.printf("Serving %s at%n%n  %s%n%n", things(server.sources().size()), server.url());
+    if (server.sources().isEmpty()) {
+      out.printf("Nothing was found under generated/: the page says how to make a report.%n");
+    }
+    out.printf("Ctrl-C ends it.%n");
+    out.flush();
+    if (open) {
+      browse(server.url());
+    }
+    return waitForEver();
+  }
+
+  private static String things(int count) {
+    return count == 1 ? "1 report" : count + " reports";
+  }
+
+  private static int waitForEver() {
+    try {
+      new CountDownLatch(1).await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return ExitCode.OK;
+  }
+
+  /** The way of the system; a machine without a browser just keeps the line that was printed. */
+  private void browse(String url) {
+    String system = System.getProperty("os.name", "").toLowerCase(Locale.ROOT);
+    List<String> command =
+        system.contains("mac")
+            ? List.of("open", url)
+            : system.contains("win")
+                ? List.of("rundll32", "url.dll,FileProtocolHandler", url)
+                : List.of("xdg-open", url);
+    try {
+      new ProcessBuilder(command)
+          .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+          .redirectError(ProcessBuilder.Redirect.DISCARD)
+          .start();
+    } catch (IOException e) {
+      PrintWriter err = spec.commandLine().getErr();
+      err.println("note: no browser could be started (" + e.getMessage() + "); open the address");
+      err.flush();
+    }
+  }
+}

@@ -1,0 +1,31 @@
+package dev.tilescope.serve;
+
+import dev.tilescope.serve.ask.AskEndpoints;
+import dev.tilescope.serve.compare.CompareEndpoints;
+import dev.tilescope.serve.graph.GraphEndpoints;
+import dev.tilescope.serve.live.LiveEndpoints;
+import dev.tilescope.serve.memory.MemoryEndpoints;
+import dev.tilescope.serve.operations.OperationEndpoints;
+import dev.tilescope.serve.overview.OverviewEndpoints;
+import dev.tilescope.serve.time.TimeEndpoints;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** The table of what the page may ask: each family of views adds its lines. */
+final class Endpoints {
+  private Endpoints() {}
+
+  static Map<String, Endpoint> of(Sources sources) {
+    Map<String, Endpoint> table = new LinkedHashMap<>();
+    SourceEndpoints.add(table, sources);
+    OverviewEndpoints.add(table, sources);
+    OperationEndpoints.add(table, sources);
+    MemoryEndpoints.add(table, sources);
+    GraphEndpoints.add(table, sources);
+    CompareEndpoints.add(table, sources);
+    TimeEndpoints.add(table, sources);
+    LiveEndpoints.add(table, sources);
+    AskEndpoints.add(table, sources);
+    return table;
+  }
+}

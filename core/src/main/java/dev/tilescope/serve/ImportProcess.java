@@ -1,0 +1,127 @@
+package dev.tilescope.serve;
+
+import dev.tilescope.model.TilescopeException;
+import dev.tilescope.store.ImportOptions;
+import dev.tilescope.store.ImportOptions.Existing;
+import dev.tilescope.store.ReportImport;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Imports a report in a process of its own, so that the server needs no memory for it and survives
+ * whatever happens to it.
+ *
+ * <p>The process is {@link #main}. It writes lines to its standard output: {@code P done all} as it
+ * goes, {@code E message} if it fails; exit code 0 means that the database is whole.
+ */
+public final class ImportProcess {
+  private static final long STEP_NANOS = 50_000_000;
+
+  /** Told how far it is. */
+  interface Progress {
+    void at(long bytesDone, long bytesInAll);
+  }
+
+  private ImportProcess() {}
+
+  /**
+   * Runs until the import is done.
+   *
+   * @return the process while it runs is given to {@code started}, for who wants to end it
+   * @throws TilescopeException if the import failed or was killed
+   */
+  static void run(
+      Path source, Path folder, Progress progress, java.util.function.Consumer<Process> started) {
+    Process process = start(source, folder);
+    started.accept(process);
+    String failure = follow(process, progress);
+    int code;
+    try {
+      code = process.waitFor();
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+      throw new TilescopeException("the import of %s was given up".formatted(source), e);
+    }
+    if (code != 0) {
+      throw new TilescopeException(
+          failure.isEmpty()
+              ? "the import of %s ended before it was done (exit code %d: killed, or out of memory);"
+                      .formatted(source, code)
+                  + " reload to try again, or run: tilescope import "
+                  + source
+                  + " FOLDER"
+              : failure);
+    }
+  }
+
+  private static Process start(Path source, Path folder) {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-Xmx680m",
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                ImportProcess.class.getName(),
+                source.toString(),
+                folder.toString()));
+    try {
+      return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String follow(Process process, Progress progress) {
+    String failure = "";
+    try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        if (line.startsWith("E ")) {
+          failure = line.substring(2);
+        } else if (line.startsWith("P ")) {
+          String[] numbers = line.split(" ", -1);
+          progress.at(Long.parseLong(numbers[1]), Long.parseLong(numbers[2]));
+        }
+      }
+    } catch (IOException e) {
+      process.destroyForcibly();
+      throw new UncheckedIOException(e);
+    }
+    return failure;
+  }
+
+  /**
+   * @param args the report and the folder for its database
+   */
+  public static void main(String[] args) {
+    PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+    AtomicLong next = new AtomicLong(System.nanoTime());
+    try {
+      ReportImport.run(
+          Path.of(args[0]),
+          Path.of(args[1]),
+          new ImportOptions("db.sqlite", false, Existing.REPLACE, true),
+          (_, done, all) -> {
+            long now = System.nanoTime();
+            if (now >= next.get()) {
+              next.set(now + STEP_NANOS);
+              out.println("P " + done + " " + all);
+            }
+          });
+    } catch (TilescopeException e) {
+      out.println("E " + String.valueOf(e.getMessage()).replaceAll("\\R", " "));
+      System.exit(1);
+    }
+  }
+}

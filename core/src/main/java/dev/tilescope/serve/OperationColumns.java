@@ -1,0 +1,174 @@
+package dev.tilescope.serve;
+
+import dev.tilescope.analysis.Repeats;
+import dev.tilescope.store.ReadOnlyDatabase;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The operations of one rank in the order in which they ran, as columns: a hundred thousand take a
+ * few megabytes, and every view can filter, sort and fold them without asking the database again.
+ * An operation's place here is its index; its id is what the report calls it.
+ */
+public final class OperationColumns {
+  private record Key(int rank) {}
+
+  private record FoldKey(int rank) {}
+
+  private final int rank;
+  private final int[] ids;
+  private final int[] nameIndexes;
+  private final long[] nanos;
+  private final List<String> names;
+
+  private OperationColumns(
+      int rank, int[] ids, int[] nameIndexes, long[] nanos, List<String> names) {
+    this.rank = rank;
+    this.ids = ids;
+    this.nameIndexes = nameIndexes;
+    this.nanos = nanos;
+    this.names = List.copyOf(names);
+  }
+
+  /** Those of the rank that the parameter {@code rank} names, or else of the lowest. */
+  public static OperationColumns of(OpenReport report, Request request) {
+    return of(report, rankOf(report, request));
+  }
+
+  public static OperationColumns of(OpenReport report, int rank) {
+    return report.keep(new Key(rank), r -> r.ask(database -> read(database, rank)));
+  }
+
+  /** The rank that a request is about. */
+  public static int rankOf(OpenReport report, Request request) {
+    return request.has("rank") ? (int) request.number("rank") : ranks(report).getFirst();
+  }
+
+  /** The ranks of a report, lowest first; 0 if it has no operations. */
+  public static List<Integer> ranks(OpenReport report) {
+    return report.keep(
+        "ranks",
+        r -> {
+          List<Integer> ranks =
+              r.ask(database ->
+                  database.list(
+                      "SELECT DISTINCT rank FROM operations ORDER BY rank", row -> row.getInt(1)));
+          return ranks.isEmpty() ? List.of(0) : ranks;
+        });
+  }
+
+  private static OperationColumns read(ReadOnlyDatabase database, int rank) {
+    Ints ids = new Ints();
+    Ints nameIndexes = new Ints();
+    Longs nanos = new Longs();
+    List<String> names = new ArrayList<>();
+    Map<String, Integer> known = new HashMap<>();
+    database.forEach(
+        "SELECT operation_id, substr(name, 1, "
+            + MAX_NAME
+            + "), duration FROM operations"
+            + " WHERE rank = ? AND operation_id IS NOT NULL ORDER BY operation_id",
+        row -> {
+          String name = String.valueOf(row.getString(2));
+          ids.add(row.getInt(1));
+          nameIndexes.add(
+              known.computeIfAbsent(
+                  name,
+                  n -> {
+                    names.add(n);
+                    return names.size() - 1;
+                  }));
+          double seconds = row.getDouble(3);
+          nanos.add(row.wasNull() ? -1 : Math.round(seconds * 1e9));
+        },
+        rank);
+    return new OperationColumns(rank, ids.toArray(), nameIndexes.toArray(), nanos.toArray(), names);
+  }
+
+  /** Longer names are cut for lists; the operation's own view has the whole. */
+  private static final int MAX_NAME = 300;
+
+  public int rank() {
+    return rank;
+  }
+
+  public int size() {
+    return ids.length;
+  }
+
+  public int id(int index) {
+    return ids[index];
+  }
+
+  public String name(int index) {
+    return names.get(nameIndexes[index]);
+  }
+
+  /** Which of {@link #names} it is. */
+  public int nameIndex(int index) {
+    return nameIndexes[index];
+  }
+
+  /** Different names, in the order of their first use. */
+  public List<String> names() {
+    return names;
+  }
+
+  /** On the host; -1 if the report does not say. */
+  public long nanos(int index) {
+    return nanos[index];
+  }
+
+  /** The index of an id, or the negative number that {@link Arrays#binarySearch} gives. */
+  public int indexOf(int id) {
+    return Arrays.binarySearch(ids, id);
+  }
+
+  /** The first index whose id is at least this. */
+  public int firstAtLeast(int id) {
+    int found = indexOf(id);
+    return found >= 0 ? found : -found - 1;
+  }
+
+  /** Runs of operations that come again, such as the layers of a model: all indexes, in order. */
+  public List<Repeats.Run> layers(OpenReport report) {
+    return report.keep(new FoldKey(rank), _ -> Repeats.of(nameIndexes));
+  }
+
+  /** Growing int[]. */
+  private static final class Ints {
+    private int[] values = new int[1024];
+    private int size;
+
+    void add(int value) {
+      if (size == values.length) {
+        values = Arrays.copyOf(values, 2 * size);
+      }
+      values[size++] = value;
+    }
+
+    int[] toArray() {
+      return Arrays.copyOf(values, size);
+    }
+  }
+
+  /** Growing long[]. */
+  private static final class Longs {
+    private long[] values = new long[1024];
+    private int size;
+
+    void add(long value) {
+      if (size == values.length) {
+        values = Arrays.copyOf(values, 2 * size);
+      }
+      values[size++] = value;
+    }
+
+    long[] toArray() {
+      return Arrays.copyOf(values, size);
+    }
+  }
+}

@@ -1,0 +1,178 @@
+package dev.tilescope.serve;
+
+import dev.tilescope.model.TilescopeException;
+import dev.tilescope.report.ReportFile;
+import dev.tilescope.report.ReportFolder;
+import dev.tilescope.serve.Source.Kind;
+import dev.tilescope.store.ReadOnlyDatabase;
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells by names and first bytes what lies where. Nothing is read to its end, links are not
+ * followed, and a search ends at {@link #MAX_FOUND} things or {@link #MAX_DEPTH} folders down.
+ */
+final class SourceSearch {
+  private static final int MAX_FOUND = 500;
+  private static final int MAX_DEPTH = 8;
+  private static final String DATABASE = "db.sqlite";
+  private static final Pattern CALL_NAME = Pattern.compile("\\d+_.*\\.json");
+
+  /** JSON files that runs leave beside reports. */
+  private static final Set<String> NO_REPORT = Set.of("run.json", "manifest.json", "master.json");
+
+  private static final Pattern PERFORMANCE = Pattern.compile("ops_perf_results.*\\.csv");
+
+  private final List<Source> found = new ArrayList<>();
+
+  private SourceSearch() {}
+
+  /**
+   * What the user named.
+   *
+   * @throws TilescopeException if there is nothing of ours at a path
+   */
+  static List<Source> named(List<Path> paths) {
+    SourceSearch search = new SourceSearch();
+    for (Path path : paths) {
+      int before = search.found.size();
+      search.addNamed(path);
+      if (search.found.size() == before) {
+        throw new TilescopeException(
+            "%s holds nothing to show: expected a report (JSON, gzip or zstd), a database that"
+                    .formatted(path)
+                + " tilescope import wrote, a profiled run or traced calls");
+      }
+    }
+    return search.found;
+  }
+
+  /** Whatever lies under a folder, newest first; nothing if there is no such folder. */
+  static List<Source> under(Path folder) {
+    SourceSearch search = new SourceSearch();
+    if (Files.isDirectory(folder)) {
+      search.walk(folder);
+    }
+    List<Source> newestFirst = new ArrayList<>(search.found);
+    newestFirst.sort(Comparator.comparingLong(Source::modifiedMillis).reversed());
+    List<Source> numbered = new ArrayList<>();
+    for (Source s : newestFirst) {
+      numbered.add(
+          new Source(numbered.size() + 1, s.kind(), s.path(), s.bytes(), s.modifiedMillis()));
+    }
+    return numbered;
+  }
+
+  private void addNamed(Path path) {
+    if (!Files.exists(path)) {
+      throw new TilescopeException(
+          path + " does not exist; name a report, a database or a folder of them");
+    }
+    if (Files.isDirectory(path)) {
+      walk(path);
+    } else if (PERFORMANCE.matcher(nameOf(path)).matches() || nameOf(path).endsWith(".csv")) {
+      add(Kind.RUN, path, path);
+    } else {
+      add(ReadOnlyDatabase.is(path) ? Kind.DATABASE : Kind.REPORT, path, path);
+    }
+  }
+
+  private void walk(Path top) {
+    try {
+      Files.walkFileTree(
+          top,
+          EnumSet.noneOf(java.nio.file.FileVisitOption.class),
+          MAX_DEPTH,
+          new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes facts) {
+              return visitFolder(folder);
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException e) {
+              return FileVisitResult.CONTINUE;
+            }
+          });
+    } catch (IOException e) {
+      throw new TilescopeException("cannot look into " + top + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** A folder is one thing, or a place where others lie. */
+  private FileVisitResult visitFolder(Path folder) {
+    if (found.size() >= MAX_FOUND) {
+      return FileVisitResult.TERMINATE;
+    }
+    List<Path> files = filesIn(folder);
+    Path performance = firstNamed(files, PERFORMANCE);
+    Path calls = firstNamed(files, CALL_NAME);
+    Path database = folder.resolve(DATABASE);
+    if (Files.isDirectory(folder.resolve(".logs"))) {
+      add(Kind.RUN, folder, folder.resolve(".logs"));
+    } else if (performance != null) {
+      add(Kind.RUN, folder, performance);
+    }
+    if (calls != null) {
+      add(Kind.CALLS, folder, calls);
+    } else if (ReadOnlyDatabase.is(database)) {
+      add(Kind.DATABASE, folder, database);
+    } else {
+      addReports(folder);
+    }
+    return nameOf(folder).startsWith(".") ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+  }
+
+  /** Reports of the ranks of one run are looked at together. */
+  private void addReports(Path folder) {
+    List<Path> reports = ReportFile.list(folder);
+    boolean ranks = reports.size() > 1 && ReportFolder.rankOf(reports.getFirst()).isPresent();
+    if (ranks) {
+      add(Kind.REPORT, folder, reports.getFirst());
+    } else {
+      reports.stream()
+          .filter(f -> !NO_REPORT.contains(nameOf(f)))
+          .forEach(f -> add(Kind.REPORT, f, f));
+    }
+  }
+
+  private static List<Path> filesIn(Path folder) {
+    try (var files = Files.list(folder)) {
+      return files.filter(Files::isRegularFile).sorted().limit(10_000).toList();
+    } catch (IOException e) {
+      return List.of();
+    }
+  }
+
+  private static @Nullable Path firstNamed(List<Path> files, Pattern name) {
+    return files.stream().filter(f -> name.matcher(nameOf(f)).matches()).findFirst().orElse(null);
+  }
+
+  private void add(Kind kind, Path path, Path counted) {
+    if (found.size() < MAX_FOUND) {
+      found.add(
+          new Source(
+              found.size() + 1,
+              kind,
+              path,
+              counted.toFile().length(),
+              counted.toFile().lastModified()));
+    }
+  }
+
+  private static String nameOf(Path path) {
+    return String.valueOf(path.getFileName()).toLowerCase(Locale.ROOT);
+  }
+}

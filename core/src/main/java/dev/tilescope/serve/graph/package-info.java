@@ -1,0 +1,5 @@
+/** Answers for the graph of operations. */
+@NullMarked
+package dev.tilescope.serve.graph;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,12 @@
+package dev.tilescope.serve.time;
+
+import dev.tilescope.serve.Endpoint;
+import dev.tilescope.serve.Sources;
+import java.util.Map;
+
+/** What is asked of the timeline and the performance report of a profiled run. */
+public final class TimeEndpoints {
+  private TimeEndpoints() {}
+
+  public static void add(Map<String, Endpoint> table, Sources sources) {}
+}

@@ -1,0 +1,138 @@
+/**
+ * A table of any length: only the rows in sight exist, and pages of them are asked for as they come
+ * into sight. Arrow keys move, Enter opens, Home and End jump.
+ */
+import { h, useEffect, useLayoutEffect, useMemo, useRef, useState } from './h.js';
+import { classes } from './h.js';
+import { Problem } from './parts.js';
+import { saveCsv } from './save.js';
+
+const ROW = 26;
+const PAGE = 200;
+/** Browsers give up on elements taller than some ten million pixels; the rest is scaled. */
+const TALLEST = 8_000_000;
+
+/**
+ * @typedef {object} Column
+ * @property {string} key
+ * @property {string} label
+ * @property {string} [width] CSS, of a grid column
+ * @property {'right'} [align]
+ * @property {boolean} [sortable]
+ * @property {(row: any) => any} [cell] what is shown; otherwise row[key]
+ * @property {(row: any) => unknown} [plain] what a CSV holds; otherwise row[key]
+ */
+
+/**
+ * @param {object} props
+ * @param {string} props.label what the table is of
+ * @param {Column[]} props.columns
+ * @param {(from: number, count: number) => Promise<{all: number, rows: any[]}>} props.fetch
+ * @param {unknown} props.version another value means other rows: they are asked for anew
+ * @param {(row: any, index: number) => void} [props.onOpen]
+ * @param {{key: string, down: boolean}} [props.sort]
+ * @param {(key: string) => void} [props.onSort]
+ * @param {(row: any) => string} [props.rowClass]
+ * @param {number} [props.start] the row to begin with
+ * @param {any} [props.empty] shown if there are no rows
+ */
+export function Rows({ label, columns, fetch, version, onOpen, sort, onSort, rowClass, start = 0, empty, name }) {
+  const scroller = useRef(null);
+  const [top, setTop] = useState(0);
+  const [tall, setTall] = useState(600);
+  const [at, setAt] = useState(start);
+  const pages = useRef(new Map());
+  const [all, setAll] = useState(null);
+  const [error, setError] = useState(null);
+  const [, drawn] = useState(0);
+  const current = useRef(version);
+
+  useLayoutEffect(() => {
+    const watch = new ResizeObserver(([e]) => setTall(e.contentRect.height));
+    watch.observe(scroller.current);
+    return () => watch.disconnect();
+  }, []);
+
+  useEffect(() => {
+    current.current = version;
+    pages.current = new Map();
+    setError(null);
+    load(Math.floor(start / PAGE), version);
+    setAt(start);
+    scroller.current.scrollTop = start * ROW;
+  }, [version]);
+
+  function load(page, wanted = current.current) {
+    if (pages.current.has(page)) return;
+    const mine = pages.current;
+    mine.set(page, null);
+    fetch(page * PAGE, PAGE).then((answer) => {
+      if (current.current !== wanted || pages.current !== mine) return;
+      mine.set(page, answer.rows);
+      setAll(answer.all);
+      drawn((n) => n + 1);
+    }, (e) => {
+      mine.delete(page);
+      if (e.name !== 'AbortError') setError(e);
+    });
+  }
+
+  const height = Math.min(TALLEST, (all ?? 0) * ROW);
+  const scale = height > tall && (all ?? 0) * ROW > TALLEST ? ((all * ROW - tall) / (TALLEST - tall)) : 1;
+  const first = Math.max(0, Math.floor((top * scale) / ROW) - 4);
+  const last = Math.min(all ?? 0, first + Math.ceil(tall / ROW) + 8);
+  useEffect(() => {
+    for (let p = Math.floor(first / PAGE); p <= Math.floor(Math.max(first, last - 1) / PAGE); p++) load(p);
+  }, [first, last, version]);
+
+  const row = (i) => pages.current.get(Math.floor(i / PAGE))?.[i % PAGE];
+  const template = useMemo(() => columns.map((c) => c.width ?? '1fr').join(' '), [columns]);
+
+  function move(to) {
+    const next = Math.max(0, Math.min((all ?? 1) - 1, to));
+    setAt(next);
+    const box = scroller.current;
+    const y = (next * ROW) / scale;
+    if (y < box.scrollTop) box.scrollTop = y;
+    else if (y + ROW > box.scrollTop + box.clientHeight - ROW) box.scrollTop = y + 2 * ROW - box.clientHeight;
+  }
+
+  function key(e) {
+    const page = Math.floor(tall / ROW) - 2;
+    const steps = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + page, PageUp: at - page, Home: 0, End: (all ?? 1) - 1 };
+    if (e.key in steps && !e.ctrlKey && !e.metaKey) { e.preventDefault(); move(steps[e.key]); }
+    if (e.key === 'Enter' && row(at)) onOpen?.(row(at), at);
+  }
+
+  async function csv() {
+    const rows = [];
+    for (let from = 0; from < (all ?? 0); from += 2000) {
+      rows.push(...(await fetch(from, 2000)).rows);
+    }
+    saveCsv(name ?? label, columns.map((c) => c.label), rows.map((r) => columns.map((c) => (c.plain ? c.plain(r) : r[c.key]))));
+  }
+
+  if (error) return h(Problem, { error, retry: () => { setError(null); load(Math.floor(first / PAGE)); drawn((n) => n + 1); } });
+  const shown = [];
+  for (let i = first; i < last; i++) {
+    const r = row(i);
+    shown.push(h('div', {
+      key: i, role: 'row', 'aria-rowindex': i + 2, id: `row-${i}`,
+      class: classes('row', i === at && 'at', r && rowClass?.(r)),
+      style: { top: (i * ROW - top * scale + top) + 'px', gridTemplateColumns: template },
+      onClick: () => { setAt(i); if (r) onOpen?.(r, i); },
+    }, r && columns.map((c) => h('div', { role: 'gridcell', class: c.align }, c.cell ? c.cell(r) : r[c.key]))));
+  }
+  return h('div', { class: 'rows', role: 'grid', 'aria-label': label, 'aria-rowcount': (all ?? 0) + 1 },
+    h('div', { class: 'head row', role: 'row', style: { gridTemplateColumns: template } },
+      columns.map((c) => h('div', { role: 'columnheader', class: c.align, 'aria-sort': sort?.key === c.key ? (sort.down ? 'descending' : 'ascending') : undefined },
+        c.sortable
+          ? h('button', { class: 'quiet', onClick: () => onSort(c.key) }, c.label, sort?.key === c.key ? (sort.down ? ' ▾' : ' ▴') : '')
+          : c.label))),
+    h('div', {
+      class: 'scroller', ref: scroller, tabIndex: 0, onKeyDown: key, onScroll: (e) => setTop(e.currentTarget.scrollTop),
+      'aria-activedescendant': `row-${at}`,
+    }, all === 0 && empty, h('div', { class: 'all', style: { height: height + 'px' } }, shown)),
+    h('div', { class: 'foot' }, all === null ? '' : `${all.toLocaleString('en-US')} rows`,
+      h('button', { class: 'quiet', onClick: csv, title: 'Save all rows as CSV' }, 'CSV')));
+}
