@@ -1,14 +1,35 @@
 package dev.tilescope.cli;
 
+import dev.tilescope.model.TilescopeException;
+import dev.tilescope.serve.PageServer;
+import dev.tilescope.store.ImportOptions;
+import dev.tilescope.store.ReportImport;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
+import java.net.HttpURLConnection;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 
 /**
  * What the launcher runs once after a build, for the JVM to learn which classes starting up takes
- * (JEP 514: {@code -XX:AOTCacheOutput}): the help of the program and of each command, unseen.
+ * (JEP 514: {@code -XX:AOTCacheOutput}): the help of the program and of each command, unseen, and a
+ * small report imported and served.
  */
 final class WarmUp {
+  private static final String TRACE =
+      """
+      [{"counter": 0, "node_type": "capture_start", "params": {}, "connections": [1, 3]},
+       {"counter": 1, "node_type": "function_start", "params": {"name": "ttnn::add", "inputs": "0"},
+        "connections": [2]},
+       {"counter": 2, "node_type": "function_end", "params": {"name": "ttnn::add"},
+        "connections": [3]},
+       {"counter": 3, "node_type": "capture_end", "params": {}, "connections": []}]
+      """;
+
   private WarmUp() {}
 
   public static void main(String[] args) {
@@ -20,5 +41,30 @@ final class WarmUp {
     main.run("no-such-command");
     Commands.ALL.forEach(command -> main.run(command.name(), "--help"));
     StandardOutput.ofProcess().flush();
+    serve();
+  }
+
+  /** Whatever fails here is not worth a word: the start is slower, that is all. */
+  private static void serve() {
+    try {
+      Path folder = Files.createTempDirectory("tilescope-warm-up");
+      Path report = folder.resolve("report.json");
+      Path database = folder.resolve("db.sqlite");
+      Files.writeString(report, TRACE);
+      ReportImport.run(report, folder, ImportOptions.DEFAULT, (_, _, _) -> {});
+      try (PageServer server = PageServer.start(List.of(database), folder, 0)) {
+        for (String path : List.of("", "api/sources", "api/overview", "api/operations")) {
+          HttpURLConnection asked =
+              (HttpURLConnection) URI.create(server.url() + path).toURL().openConnection();
+          asked.setRequestProperty("Accept-Encoding", "gzip");
+          asked.getInputStream().readAllBytes();
+        }
+      }
+      Files.delete(report);
+      Files.delete(database);
+      Files.delete(folder);
+    } catch (IOException | TilescopeException e) {
+      return;
+    }
   }
 }

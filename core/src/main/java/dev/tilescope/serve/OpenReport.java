@@ -53,18 +53,24 @@ public final class OpenReport implements AutoCloseable {
   }
 
   /**
-   * Asks the database. A question must not ask another of this report: it holds a connection, and
-   * all might wait for one.
-   *
-   * @throws Refusal if the file is gone
+   * This report, if its file still lies where it was: what is not on disk any more is not shown
+   * from memory either.
    */
-  public <T> T ask(Function<ReadOnlyDatabase, T> question) {
+  OpenReport requireThere() {
     if (!Files.exists(database)) {
       throw Refusal.gone(
           "%s is gone: it was moved or deleted while it was open; start tilescope serve again with"
                   .formatted(shown)
               + " where it is now");
     }
+    return this;
+  }
+
+  /**
+   * Asks the database. A question must not ask another of this report: it holds a connection, and
+   * all might wait for one.
+   */
+  public <T> T ask(Function<ReadOnlyDatabase, T> question) {
     places.acquireUninterruptibly();
     try {
       ReadOnlyDatabase connection = borrow();

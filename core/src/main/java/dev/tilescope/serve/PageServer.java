@@ -114,6 +114,16 @@ public final class PageServer implements AutoCloseable {
     return sources.all();
   }
 
+  /** Where databases of reports are made while this runs. */
+  Path scratch() {
+    return sources.folder();
+  }
+
+  /** Imports that are running. */
+  List<Process> importers() {
+    return sources.importers();
+  }
+
   @Override
   public void close() {
     server.stop(0);

@@ -38,6 +38,14 @@ public final class Sources implements AutoCloseable {
     this.folder = folder;
   }
 
+  List<Process> importers() {
+    return running.stream().filter(Process::isAlive).toList();
+  }
+
+  Path folder() {
+    return folder;
+  }
+
   public List<Source> all() {
     return all;
   }
@@ -78,7 +86,7 @@ public final class Sources implements AutoCloseable {
   public OpenReport report(Request request, String parameter) {
     Source source = source(request, parameter, Kind.DATABASE, Kind.REPORT);
     return switch (state(source)) {
-      case State.Ready(OpenReport report) -> report;
+      case State.Ready(OpenReport report) -> report.requireThere();
       case State.Importing(long done, long inAll) -> throw new NotReady(source.id(), done, inAll);
       case State.Failed(String message) -> throw Refusal.unusable(message);
     };

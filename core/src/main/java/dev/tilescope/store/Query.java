@@ -8,10 +8,13 @@ import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.sqlite.ProgressHandler;
 import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteOpenMode;
 
 /**
@@ -19,6 +22,8 @@ import org.sqlite.SQLiteOpenMode;
  * read-only, and neither other files nor extensions can be brought in.
  */
 public final class Query {
+  private static final Duration NO_LIMIT = Duration.ZERO;
+
   private Query() {}
 
   /** Takes the answer as it comes; rows are not held. */
@@ -27,12 +32,29 @@ public final class Query {
 
     /** Values are Integer, Long, Double, String, byte[] or null. */
     void row(List<@Nullable Object> values);
+
+    /** Whether more rows are wanted; asked after each. */
+    default boolean wantsMore() {
+      return true;
+    }
   }
+
+  private static final int STEPS_BETWEEN_LOOKS = 10_000;
 
   /**
    * @param path a database, or the folder that an import wrote one into
    */
   public static void ask(Path path, String sql, Answer answer) {
+    ask(path, sql, answer, NO_LIMIT);
+  }
+
+  /**
+   * The same, given up after a while.
+   *
+   * @param limit of the time it may take
+   * @throws TilescopeException also if that is over
+   */
+  public static void ask(Path path, String sql, Answer answer, Duration limit) {
     Path database = Files.isDirectory(path) ? path.resolve("db.sqlite") : path;
     if (!Files.isRegularFile(database)) {
       throw new TilescopeException(
@@ -41,6 +63,7 @@ public final class Query {
     }
     try (Connection connection = open(database);
         Statement statement = connection.createStatement()) {
+      giveUpAfter(limit, connection);
       if (!statement.execute(sql)) {
         throw new TilescopeException("the statement gives no rows; ask with SELECT");
       }
@@ -48,8 +71,30 @@ public final class Query {
         hand(rows, answer);
       }
     } catch (SQLException e) {
-      throw new TilescopeException(database + ": " + e.getMessage(), e);
+      throw e.getErrorCode() == SQLiteErrorCode.SQLITE_INTERRUPT.code
+          ? new TilescopeException(
+              "the question took longer than %d s and was given up; ask for less, or use"
+                      .formatted(limit.toSeconds())
+                  + " tilescope sql, which waits",
+              e)
+          : new TilescopeException(database + ": " + e.getMessage(), e);
     }
+  }
+
+  private static void giveUpAfter(Duration limit, Connection connection) throws SQLException {
+    if (limit.equals(NO_LIMIT)) {
+      return;
+    }
+    long end = System.nanoTime() + limit.toNanos();
+    ProgressHandler.setHandler(
+        connection,
+        STEPS_BETWEEN_LOOKS,
+        new ProgressHandler() {
+          @Override
+          protected int progress() {
+            return System.nanoTime() < end ? 0 : 1;
+          }
+        });
   }
 
   private static Connection open(Path database) throws SQLException {
@@ -71,7 +116,7 @@ public final class Query {
       names.add(meta.getColumnLabel(i));
     }
     answer.columns(names);
-    while (rows.next()) {
+    while (answer.wantsMore() && rows.next()) {
       List<@Nullable Object> values = new ArrayList<>(names.size());
       for (int i = 1; i <= names.size(); i++) {
         values.add(rows.getObject(i));

@@ -1,12 +1,34 @@
 package dev.tilescope.serve.ask;
 
+import dev.tilescope.serve.Answer;
 import dev.tilescope.serve.Endpoint;
+import dev.tilescope.serve.Refusal;
+import dev.tilescope.serve.Request;
+import dev.tilescope.serve.Source.Kind;
 import dev.tilescope.serve.Sources;
+import java.nio.file.Path;
 import java.util.Map;
 
-/** What is asked of questions in SQL, traced calls and the topology of a mesh. */
+/** What the views SQL and Parameters ask. */
 public final class AskEndpoints {
   private AskEndpoints() {}
 
-  public static void add(Map<String, Endpoint> table, Sources sources) {}
+  public static void add(Map<String, Endpoint> table, Sources sources) {
+    Calls calls = new Calls();
+    table.put("schema", request -> Schema.of(sources.report(request)));
+    table.put("sql", request -> sql(sources, request));
+    table.put("calls", request -> calls.list(folder(sources, request), request));
+    table.put("call", request -> calls.one(folder(sources, request), request));
+  }
+
+  private static Answer sql(Sources sources, Request request) {
+    if (request.body().isBlank()) {
+      throw Refusal.badRequest("there is no question; write a SELECT statement");
+    }
+    return SqlQuestion.ask(sources.report(request).database(), request);
+  }
+
+  private static Path folder(Sources sources, Request request) {
+    return sources.source(request, "calls", Kind.CALLS, Kind.CALLS).path();
+  }
 }

@@ -1,4 +1,7 @@
-/** Answers for questions in SQL, traced calls and the topology of a mesh. */
+/**
+ * Answers for questions in SQL ({@code SqlQuestion}, {@code Schema}) and for traced calls of
+ * operations ({@code Calls}).
+ */
 @NullMarked
 package dev.tilescope.serve.ask;
 

@@ -1,0 +1,104 @@
+package dev.tilescope.serve.ask;
+
+import dev.tilescope.json.JsonWriter;
+import dev.tilescope.serve.Answer;
+import dev.tilescope.serve.Request;
+import dev.tilescope.store.Query;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A page of the answer to a question in SQL. The question is asked anew for each page: nothing of
+ * it is kept, and nobody has to say when they have seen enough.
+ */
+final class SqlQuestion implements Query.Answer {
+  /** Rows beyond are not counted. */
+  private static final int MOST_ROWS = 100_000;
+
+  private static final int ROWS = 200;
+  private static final int CELL_CHARS = 2_000;
+  private static final int PAGE_CHARS = 600_000;
+  private static final Duration LIMIT = Duration.ofSeconds(10);
+
+  private final int from;
+  private final int to;
+  private final List<List<@Nullable Object>> rows = new ArrayList<>();
+  private List<String> columns = List.of();
+  private int seen;
+  private int chars;
+
+  private SqlQuestion(int from, int count) {
+    this.from = from;
+    this.to = from + count;
+  }
+
+  /** {@code sql?from&count} with the statement as body. */
+  static Answer ask(Path database, Request request) {
+    SqlQuestion question = new SqlQuestion(request.from(), request.count(ROWS));
+    long start = System.nanoTime();
+    Query.ask(database, request.body(), question, LIMIT);
+    long nanos = System.nanoTime() - start;
+    return Answer.json(json -> question.write(json, nanos));
+  }
+
+  @Override
+  public void columns(List<String> names) {
+    columns = names;
+  }
+
+  @Override
+  public void row(List<@Nullable Object> values) {
+    if (seen >= from && seen < to && chars < PAGE_CHARS) {
+      List<@Nullable Object> row = new ArrayList<>(values.size());
+      for (Object value : values) {
+        row.add(shown(value));
+      }
+      rows.add(row);
+    }
+    seen++;
+  }
+
+  @Override
+  public boolean wantsMore() {
+    return seen < MOST_ROWS;
+  }
+
+  private @Nullable Object shown(@Nullable Object value) {
+    if (value instanceof Number || value == null) {
+      return value;
+    }
+    String text =
+        value instanceof byte[] bytes
+            ? HexFormat.of().formatHex(bytes, 0, Math.min(bytes.length, CELL_CHARS / 2))
+            : value.toString();
+    String cut = text.length() > CELL_CHARS ? text.substring(0, CELL_CHARS) + "…" : text;
+    chars += cut.length();
+    return cut;
+  }
+
+  private void write(JsonWriter json, long nanos) {
+    json.beginObject().name("columns").strings(columns);
+    json.field("all", seen).field("capped", seen >= MOST_ROWS).field("nanos", nanos);
+    json.name("rows").beginArray();
+    for (List<@Nullable Object> row : rows) {
+      json.beginArray();
+      row.forEach(value -> write(json, value));
+      json.endArray();
+    }
+    json.endArray().endObject();
+  }
+
+  private static void write(JsonWriter json, @Nullable Object value) {
+    switch (value) {
+      case null -> json.nullValue();
+      case Integer number -> json.value(number);
+      case Long number -> json.value(number);
+      case Double number -> json.value(number);
+      default -> json.value(value.toString());
+    }
+  }
+}

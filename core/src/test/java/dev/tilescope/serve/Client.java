@@ -1,0 +1,88 @@
+package dev.tilescope.serve;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+
+/** A server on a free port, and someone who asks it. */
+public final class Client implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  private final PageServer server;
+  private final HttpClient http = HttpClient.newHttpClient();
+
+  private Client(PageServer server) {
+    this.server = server;
+  }
+
+  public static Client of(java.nio.file.Path... paths) {
+    return new Client(
+        PageServer.start(java.util.List.of(paths), java.nio.file.Path.of("no such folder"), 0));
+  }
+
+  public PageServer server() {
+    return server;
+  }
+
+  /** The whole address of something below the token. */
+  public URI at(String path) {
+    return URI.create(server.url() + path);
+  }
+
+  public HttpResponse<String> get(String path, String... headers) {
+    HttpRequest.Builder request = HttpRequest.newBuilder(at(path)).timeout(PATIENCE);
+    if (headers.length > 0) {
+      request.headers(headers);
+    }
+    return send(request.build());
+  }
+
+  public HttpResponse<String> post(String path, String body) {
+    return send(
+        HttpRequest.newBuilder(at(path))
+            .timeout(PATIENCE)
+            .POST(BodyPublishers.ofString(body))
+            .build());
+  }
+
+  private HttpResponse<String> send(HttpRequest request) {
+    try {
+      return http.send(request, BodyHandlers.ofString());
+    } catch (IOException e) {
+      throw new AssertionError(request.uri() + " was not answered", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError(e);
+    }
+  }
+
+  /** The JSON of an answer, once what it is about has been imported. */
+  public String json(String path) {
+    HttpResponse<String> answer = get("api/" + path);
+    if (answer.statusCode() == 202) {
+      get("api/progress" + (path.contains("?") ? path.substring(path.indexOf('?')) : ""));
+      answer = get("api/" + path);
+    }
+    if (answer.statusCode() != 200) {
+      throw new AssertionError(path + ": " + answer.statusCode() + " " + answer.body());
+    }
+    return answer.body();
+  }
+
+  public static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8);
+  }
+
+  @Override
+  public void close() {
+    http.close();
+    server.close();
+  }
+}

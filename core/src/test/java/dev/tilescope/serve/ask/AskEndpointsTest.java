@@ -1,0 +1,164 @@
+package dev.tilescope.serve.ask;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tilescope.model.TilescopeException;
+import dev.tilescope.serve.Client;
+import dev.tilescope.store.ImportOptions;
+import dev.tilescope.store.Query;
+import dev.tilescope.store.ReportImport;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AskEndpointsTest {
+  private static final String CALL = "7_ttnn_add_20260116_100125_000001.json";
+
+  @TempDir static Path folder;
+  private static Path database;
+  private static Client client;
+
+  @BeforeAll
+  static void start() throws IOException {
+    Path report = folder.resolve("report.json");
+    copy("/seeds/add-newer-generation.json", report);
+    Path out = folder.resolve("db");
+    ReportImport.run(report, out, ImportOptions.DEFAULT, (_, _, _) -> {});
+    database = out.resolve("db.sqlite");
+    Path calls = Files.createDirectory(folder.resolve("calls"));
+    String name = "1_ttnn_rand_20260116_100125_580236.json";
+    copy("/dev/tilescope/args/example1/" + name, calls.resolve(name));
+    Files.writeString(calls.resolve(CALL), "{\"operation_name\": \"ttnn.a");
+    client = Client.of(database, calls);
+  }
+
+  private static void copy(String resource, Path target) throws IOException {
+    try (InputStream in = AskEndpointsTest.class.getResourceAsStream(resource)) {
+      Files.copy(Objects.requireNonNull(in), target);
+    }
+  }
+
+  @AfterAll
+  static void end() {
+    client.close();
+  }
+
+  @Test
+  void aQuestionIsAnsweredWithItsColumnsAndAPageOfRows() {
+    HttpResponse<String> answer =
+        client.post(
+            "api/sql?from=1&count=2",
+            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5)"
+                + " SELECT i, 'x' || i AS t, NULL AS none FROM n");
+    assertThat(answer.statusCode()).isEqualTo(200);
+    assertThat(answer.body())
+        .contains("\"columns\":[\"i\",\"t\",\"none\"]", "\"all\":5")
+        .contains("\"rows\":[[2,\"x2\",null],[3,\"x3\",null]]");
+  }
+
+  @Test
+  void nothingCanBeChangedByAQuestion() throws IOException {
+    byte[] before = Files.readAllBytes(database);
+    for (String sql :
+        List.of(
+            "DELETE FROM operations",
+            "CREATE TABLE x (y)",
+            "UPDATE operations SET name = 'x' RETURNING name",
+            "ATTACH DATABASE '" + folder.resolve("other.sqlite") + "' AS o",
+            "VACUUM INTO '" + folder.resolve("copy.sqlite") + "'",
+            "PRAGMA journal_mode = WAL",
+            "SELECT load_extension('x')",
+            "SELECT writefile('x', 'y')")) {
+      client.post("api/sql", sql);
+    }
+    assertThat(Files.readAllBytes(database)).isEqualTo(before);
+    assertThat(folder.resolve("other.sqlite")).doesNotExist();
+    assertThat(folder.resolve("copy.sqlite")).doesNotExist();
+  }
+
+  @Test
+  void aQuestionWithAMistakeIsToldWhatIsWrong() {
+    HttpResponse<String> answer = client.post("api/sql", "SELECT no_such_column FROM operations");
+    assertThat(answer.statusCode()).isEqualTo(422);
+    assertThat(answer.body()).contains("no_such_column");
+    assertThat(client.post("api/sql", " ").statusCode()).isEqualTo(400);
+    assertThat(client.post("api/sql", "x".repeat(70_000)).statusCode()).isEqualTo(413);
+  }
+
+  @Test
+  void veryLongValuesAreCutAndVeryManyRowsAreCounted() {
+    String body =
+        client
+            .post(
+                "api/sql?count=2000",
+                "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)"
+                    + " SELECT hex(zeroblob(10000)), zeroblob(5000) FROM n")
+            .body();
+    assertThat(body.length()).isLessThan(1 << 20);
+    assertThat(body).contains("\"all\":3000", "0".repeat(2000) + "…");
+    assertThat(
+            client
+                .post(
+                    "api/sql?count=1",
+                    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM"
+                        + " n")
+                .body())
+        .contains("\"all\":100000,\"capped\":true");
+  }
+
+  @Test
+  void aQuestionThatDoesNotEndIsGivenUp() {
+    Query.Answer nobody =
+        new Query.Answer() {
+          @Override
+          public void columns(List<String> names) {}
+
+          @Override
+          public void row(List<@Nullable Object> values) {}
+        };
+    assertThatThrownBy(() ->
+            Query.ask(
+                database,
+                "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)"
+                    + " SELECT count(*) FROM n",
+                nobody,
+                Duration.ofMillis(50)))
+        .isInstanceOf(TilescopeException.class)
+        .hasMessageContaining("given up");
+  }
+
+  @Test
+  void tablesAreListedWithTheirColumns() {
+    assertThat(client.json("schema"))
+        .contains("{\"name\":\"operations\",\"columns\":[\"operation_id\",\"name\",\"duration\",");
+  }
+
+  @Test
+  void callsAreListedDamagedOnesToo() {
+    assertThat(client.json("calls"))
+        .contains("\"all\":2")
+        .contains("\"name\":\"ttnn.rand\"", "dtype=DataType.BFLOAT16")
+        .contains("\"number\":7,\"name\":\"ttnn_add\",\"damage\":\"");
+    assertThat(client.json("calls?filter=ttnn.RAND")).contains("\"all\":1");
+  }
+
+  @Test
+  void oneCallHasItsArgumentsAndResult() {
+    assertThat(client.json("call?number=1"))
+        .contains("{\"name\":\"shape\",\"text\":\"[4, 5]\"}")
+        .contains("\"results\":[{\"name\":\"\",\"text\":\"Tensor(shape=[4, 5]");
+    assertThat(client.get("api/call?number=99").body()).contains("there is no call 99");
+    assertThat(client.get("api/call?number=x").statusCode()).isEqualTo(400);
+  }
+}
