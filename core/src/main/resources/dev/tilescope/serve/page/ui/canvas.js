@@ -61,6 +61,7 @@ function paint(canvas, [width, height], draw) {
   context.fillStyle = painter.theme.ground;
   context.fillRect(0, 0, width, height);
   draw(painter, width, height);
+  canvas.dataset.painted = '1';
 }
 
 /**

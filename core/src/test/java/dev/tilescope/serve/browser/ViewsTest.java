@@ -1,0 +1,69 @@
+package dev.tilescope.serve.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tilescope.serve.Client;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Every view, in a real browser: on the demo's report, the seeds' sample and a hostile report. */
+class ViewsTest {
+  @TempDir static Path folder;
+  private static Client client;
+
+  @BeforeAll
+  static void start() throws IOException {
+    Chromium.require();
+    client =
+        Client.of(
+            ExampleReports.demo(folder.resolve("demo")),
+            ExampleReports.seed(folder.resolve("seed")),
+            ExampleReports.hostile(folder.resolve("hostile")));
+    client.json("operations?report=1");
+    client.json("operations?report=2");
+    client.json("operations?report=3");
+  }
+
+  @AfterAll
+  static void end() {
+    if (client != null) {
+      client.close();
+    }
+  }
+
+  private static final String VIEWS =
+      "overview,operations,operation?id=5,memory,tensors,tensor?id=2,graph,timeline,performance,"
+          + "compare,live,topology,sql,parameters";
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3})
+  void everyViewShowsSomethingAndNothingGoesWrong(int report) {
+    try (Visit visit = new Visit(client)) {
+      for (String view : VIEWS.split(",")) {
+        visit.open(view + (view.contains("?") ? "&" : "?") + "report=" + report + "&other=1");
+        visit.waitFor("main > *");
+        assertThat(visit.find("main").innerText()).as(view).isNotBlank();
+        visit.nothingWasInjected();
+      }
+      visit.hasGoneWell();
+    }
+  }
+
+  @Test
+  void viewsFitTheirWindowOfTwelveHundredAndEighty() {
+    try (Visit visit = new Visit(client)) {
+      for (String view : VIEWS.split(",")) {
+        visit.open(view);
+        assertThat(visit.page().evaluate("document.documentElement.scrollWidth <= innerWidth"))
+            .as(view + " has to be scrolled sideways")
+            .isEqualTo(true);
+      }
+    }
+  }
+}
