@@ -240,6 +240,7 @@ public final class DemoCommand implements Callable<Integer> {
 
   private static void printNext(PrintWriter out, Path file) throws IOException {
     out.printf("Report   %s, %s%n%nTry next%n", file, ByteText.of(Files.size(file)));
+    out.printf("  ./tilescope serve --open %s           look at it in a browser%n", file);
     out.printf("  ./tilescope show --brief %s | less   what ran, nested%n", file);
     out.printf("  ./tilescope peak %s                  who held memory at the peak%n", file);
     out.printf("  ./tilescope calltrace --depth 1 %s   the calls, in order%n", file);
