@@ -13,6 +13,9 @@ final class Contents {
 
   static final int WARNING = 0xFF8000;
 
+  /** Stands for the threads that virtual ones ran on. */
+  static final String CARRIERS = "Virtual threads (carriers are not recorded)";
+
   final SpillFile file;
   final StringTable strings;
   final SourceLocations locations;
@@ -27,6 +30,8 @@ final class Contents {
   final List<TraceThread> threads = new ArrayList<>();
   final List<DeviceContext> devices = new ArrayList<>();
   @Nullable HostRun run;
+  private @Nullable TraceThread carrier;
+  private int programThreads;
   private long lastNanos;
   private long lostMessages;
 
@@ -45,22 +50,40 @@ final class Contents {
 
   /** Null if there are too many already. */
   @Nullable TraceThread thread(String name) {
-    if (threads.size() == MOST_HOST_THREADS) {
-      return null;
+    return hasRoom() ? add(names.add(name), null) : null;
+  }
+
+  /** Null if there are too many threads already. */
+  @Nullable TraceThread virtualThread(String name) {
+    TraceThread on = carrier;
+    if (on == null) {
+      on = add(names.add(CARRIERS), null);
+      carrier = on;
     }
-    TraceThread added = new TraceThread(names.add(name), new ThreadZones(file, hostZones, notes));
+    return hasRoom() ? add(names.addFiber(name), on) : null;
+  }
+
+  private boolean hasRoom() {
+    return ++programThreads <= MOST_HOST_THREADS;
+  }
+
+  private TraceThread add(ThreadNames.Named named, @Nullable TraceThread on) {
+    TraceThread added = new TraceThread(named, new ThreadZones(file, hostZones, notes), on);
     threads.add(added);
     return added;
   }
 
-  DeviceContext device(String name) {
-    DeviceContext added = new DeviceContext(name, strings);
+  /**
+   * @param isCalibrated whether times are by a clock that was compared with the host's
+   */
+  DeviceContext device(String name, boolean isCalibrated) {
+    DeviceContext added = new DeviceContext(name, isCalibrated, strings);
     devices.add(added);
     return added;
   }
 
   GpuZones lane(DeviceContext device, String name) {
-    int number = names.add(name);
+    int number = names.add(name).number();
     GpuZones zones = new GpuZones(file, deviceZones, ThreadNames.indexInTable(number));
     device.add(number, zones);
     return zones;
@@ -72,7 +95,9 @@ final class Contents {
       lostMessages++;
       return;
     }
-    messages.add(0, within(nanos), index, Payload.bgr(rgb), thread.nextMessage());
+    long taken = within(nanos);
+    thread.acted(taken);
+    messages.add(0, taken, index, Payload.bgr(rgb), thread.nextMessage());
   }
 
   /** As near to a time as the file takes. */

@@ -3,18 +3,23 @@ package dev.tilescope.tracy;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A device in the trace: a GPU context, with a lane for each RISC of each core. */
+/**
+ * A device in the trace: a GPU context, with a lane for each RISC of each core. Of calibrations
+ * Tracy stores that there were some; the times of zones are what it computed with them.
+ */
 final class DeviceContext {
   private static final int CUSTOM = 7;
 
   private record DeviceLane(int number, GpuZones zones) {}
 
   private final String name;
+  private final boolean isCalibrated;
   private final int nameIndex;
   private final List<DeviceLane> lanes = new ArrayList<>();
 
-  DeviceContext(String name, StringTable strings) {
+  DeviceContext(String name, boolean isCalibrated, StringTable strings) {
     this.name = name;
+    this.isCalibrated = isCalibrated;
     this.nameIndex = strings.name(name);
   }
 
@@ -45,7 +50,7 @@ final class DeviceContext {
 
   void copyTo(BlockOutput out) {
     out.put64(0); // its lanes are told apart by the threads of zones
-    out.put8(0); // not calibrated: times are the host's already
+    out.put8(isCalibrated ? 1 : 0); // times are the host's already, as in a capture
     out.put64(lanes.stream().mapToLong(lane -> lane.zones.zones()).sum());
     out.put32(Float.floatToIntBits(1)); // nanoseconds in a tick
     out.put8(CUSTOM);

@@ -17,7 +17,6 @@ final class GpuZones extends ZoneTimeline {
 
   private final int thread;
   private long referenceNanos;
-  private long firstNanos;
 
   GpuZones(SpillFile file, ZoneTotals totals, int thread) {
     super(file, totals, -ROOM_NANOS, Payload.LAST_NANOS - ROOM_NANOS);
@@ -26,9 +25,6 @@ final class GpuZones extends ZoneTimeline {
 
   @Override
   void putBegin(SpilledBytes to, long nanos, int location) {
-    if (zones() == 0) {
-      firstNanos = nanos;
-    }
     putTimes(to, nanos);
     to.put16(SourceLocations.id(location));
     to.put24(0);
@@ -52,15 +48,10 @@ final class GpuZones extends ZoneTimeline {
     return zonesInside;
   }
 
-  /** The time of its first event; 0 if there is none. */
-  long firstNanos() {
-    return firstNanos;
-  }
-
   void moveBy(long nanos) {
     if (zones() > 0 && nanos != 0) {
-      bytes().patch64(0, firstNanos + nanos);
-      bytes().patch64(Long.BYTES, firstNanos + nanos);
+      bytes().patch64(0, firstNanos() + nanos);
+      bytes().patch64(Long.BYTES, firstNanos() + nanos);
     }
   }
 }

@@ -34,7 +34,11 @@ final class HostCollector implements HostEvents {
 
   @Override
   public void threadStarted(HostThread thread) {
-    TraceThread started = contents.thread(thread.name());
+    TraceThread started =
+        switch (thread.kind()) {
+          case VIRTUAL -> contents.virtualThread(thread.name());
+          case PLATFORM, JVM -> contents.thread(thread.name());
+        };
     if (started == null) {
       lostThreads++;
     } else {
@@ -128,8 +132,17 @@ final class HostCollector implements HostEvents {
       plot.most = Math.max(plot.most, value);
       plot.sum += value;
       long bits = Double.doubleToRawLongBits(value);
-      contents.plots.add(plot, contents.within(nanos), bits, 0, 0);
+      contents.plots.add(plot, acted(of(thread), nanos), bits, 0, 0);
     }
+  }
+
+  /** Returns when, as near to the time as the file takes. */
+  private long acted(@Nullable TraceThread thread, long nanos) {
+    long taken = contents.within(nanos);
+    if (thread != null) {
+      thread.acted(taken);
+    }
+    return taken;
   }
 
   @Override
@@ -148,8 +161,9 @@ final class HostCollector implements HostEvents {
     TraceThread on = of(thread);
     Series.Named pool = contents.memory.named(name);
     if (pool != null) {
+      long at = acted(on, nanos);
       long kindAndThread = MemoryPool.kindAndThread(kind, on == null ? 0 : on.number);
-      contents.memory.add(pool, contents.within(nanos), address, bytes, kindAndThread);
+      contents.memory.add(pool, at, address, bytes, kindAndThread);
     }
   }
 
@@ -158,7 +172,7 @@ final class HostCollector implements HostEvents {
     TraceThread on = of(thread);
     if (on != null) {
       String text = "%,d events of this thread were lost so far".formatted(events);
-      contents.message(on, on.zones.lastNanos(), text, Contents.WARNING);
+      contents.message(on, on.lastNanos(), text, Contents.WARNING);
     }
   }
 

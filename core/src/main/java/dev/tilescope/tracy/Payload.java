@@ -17,8 +17,9 @@ import java.util.stream.Stream;
  * Payload --> header, clock and machine, texts about the run, processors, crash, frames, [sections],
  *             strings, names of keys, names of threads, tables of threads, source locations,
  *             counts of zones by location, locks, messages, notes of zones, threads with their zones,
- *             devices with theirs, plots, memories, and lists that are empty here: call stacks,
- *             images, switches between threads, processors, symbols, source files
+ *             devices with theirs, plots, memories, call stacks, images, switches between threads,
+ *             processors, symbols, source files; from call stacks on all but the switches of virtual
+ *             threads are empty here
  * </pre>
  */
 final class Payload {
@@ -75,7 +76,7 @@ final class Payload {
     devices();
     plots();
     memory();
-    nothingElse();
+    rest();
     out.finish();
   }
 
@@ -236,12 +237,19 @@ final class Payload {
     pools.forEach(pool -> pool.copyTo(out));
   }
 
-  private void nothingElse() {
+  private void switches() {
+    out.put64(contents.threads.stream().filter(TraceThread::hasSwitches).count());
+    contents.threads.stream()
+        .filter(TraceThread::hasSwitches)
+        .forEach(thread -> thread.copySwitchesTo(out));
+  }
+
+  private void rest() {
     lists(2); // call stacks and their frames
     lists(1); // texts about the program
     zeros(4); // dictionary of images
     lists(1); // images
-    lists(1); // switches of threads
+    switches();
     lists(1 + PROCESSORS); // switches of processors
     lists(2); // processes of threads, time of threads
     lists(1); // symbols

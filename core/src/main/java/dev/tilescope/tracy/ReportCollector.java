@@ -157,7 +157,7 @@ final class ReportCollector {
   private void program(String name, long begin, long nanos) {
     GpuZones lane = programs;
     if (lane == null) {
-      lane = contents.lane(contents.device("Devices (modelled)"), "Programs");
+      lane = contents.lane(contents.device("Devices (modelled)", false), "Programs");
       programs = lane;
     }
     programNanos = Math.max(programNanos, begin);

@@ -1,28 +1,48 @@
 package dev.tilescope.tracy;
 
 /**
- * Threads of the host and lanes of the devices, numbered from 1 as they come. The number is the id;
- * those up to {@link #MOST_IN_TABLE} are also indices in the table that memory events and device
- * zones refer to.
+ * Threads of the host, virtual ones, and lanes of the devices, numbered from 1 as they come. Those
+ * up to {@link #MOST_IN_TABLE} are also indices in the table that memory events and device zones
+ * refer to. The number is the id, but for virtual threads, which are fibers in Tracy: it gives
+ * those ids of more than 32 bits, and so do we.
  */
 final class ThreadNames {
   /** References to the table have 16 bits. */
   private static final int MOST_IN_TABLE = 0xFFFF;
 
+  private static final long FIRST_FIBER = 1L << 32;
+
+  /** What a thread is called in the table, and everywhere else. */
+  record Named(int number, long id) {}
+
   private final StringTable strings;
   private final SpilledBytes names;
+  private final SpilledBytes table;
   private int count;
+  private int fibers;
 
   ThreadNames(StringTable strings, SpillFile file) {
     this.strings = strings;
     this.names = new SpilledBytes(file);
+    this.table = new SpilledBytes(file);
   }
 
-  int add(String name) {
+  Named add(String name) {
+    return add(name, count + 1);
+  }
+
+  Named addFiber(String name) {
+    return add(name, FIRST_FIBER + fibers++);
+  }
+
+  private Named add(String name, long id) {
     count++;
-    names.put64(count);
+    names.put64(id);
     names.put64(StringTable.pointer(strings.name(name)));
-    return count;
+    if (count <= MOST_IN_TABLE) {
+      table.put64(id);
+    }
+    return new Named(count, id);
   }
 
   /** 0, which is nobody, for those that are not in the table. */
@@ -36,10 +56,8 @@ final class ThreadNames {
   }
 
   void copyTableTo(BlockOutput out) {
-    int last = Math.min(count, MOST_IN_TABLE);
-    out.put64(last + 1L);
-    for (int i = 0; i <= last; i++) {
-      out.put64(i);
-    }
+    out.put64(Math.min(count, MOST_IN_TABLE) + 1L);
+    out.put64(0);
+    table.copyTo(out);
   }
 }

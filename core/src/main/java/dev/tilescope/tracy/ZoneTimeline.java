@@ -24,6 +24,7 @@ abstract sealed class ZoneTimeline permits ThreadZones, GpuZones {
   private int roots;
   private long zones;
   private final long latestNanos;
+  private long firstNanos;
   private long lastNanos;
 
   /**
@@ -55,6 +56,9 @@ abstract sealed class ZoneTimeline permits ThreadZones, GpuZones {
       grow();
     }
     lastNanos = Math.max(lastNanos, Math.min(nanos, latestNanos));
+    if (zones == 0) {
+      firstNanos = lastNanos;
+    }
     putBegin(bytes, lastNanos, location);
     begins[depth] = lastNanos;
     kept[depth] = bytes.size();
@@ -119,6 +123,11 @@ abstract sealed class ZoneTimeline permits ThreadZones, GpuZones {
 
   long zones() {
     return zones;
+  }
+
+  /** The time of its first event; 0 if there is none. */
+  long firstNanos() {
+    return firstNanos;
   }
 
   /** The time of its last event. */

@@ -60,9 +60,14 @@ final class MadeZones {
 
   void writeTo(MadeJournal journal) {
     for (int i = 1; i <= threads.size(); i++) {
-      journal.thread(new HostThread(i, "thread " + i, HostThread.Kind.PLATFORM));
+      journal.thread(new HostThread(i, "thread " + i, kind(i)));
     }
     writeZonesTo(journal);
+  }
+
+  /** Every other thread is virtual. */
+  static HostThread.Kind kind(int number) {
+    return number % 2 == 0 ? HostThread.Kind.VIRTUAL : HostThread.Kind.PLATFORM;
   }
 
   /** To threads that the journal knows. */

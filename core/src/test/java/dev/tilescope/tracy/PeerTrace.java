@@ -5,6 +5,7 @@ import dev.tilescope.tracy.TracyTrace.Context;
 import dev.tilescope.tracy.TracyTrace.Message;
 import dev.tilescope.tracy.TracyTrace.Point;
 import dev.tilescope.tracy.TracyTrace.Pool;
+import dev.tilescope.tracy.TracyTrace.Ran;
 import dev.tilescope.tracy.TracyTrace.Row;
 import dev.tilescope.tracy.TracyTrace.Zone;
 import java.nio.ByteBuffer;
@@ -17,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What a {@link TracyPeer} heard, and whether it makes sense. */
@@ -47,17 +49,41 @@ final class PeerTrace {
     }
   }
 
-  private static final class Thread {
+  private static sealed class Thread permits Fiber {
     final List<OpenZone> zones = new ArrayList<>();
     final Deque<OpenZone> open = new ArrayDeque<>();
     final List<Message> messages = new ArrayList<>();
+    boolean isCarrier;
+    @Nullable Fiber entered;
+  }
+
+  /** A thread that is where a carrier has entered it. */
+  private static final class Fiber extends Thread {
+    final long id;
+    @Nullable Integer carrier;
+    @Nullable String name;
+    long firstEntered = -1;
+    long notBefore;
+    boolean isEntered;
+
+    Fiber(long id) {
+      this.id = id;
+    }
   }
 
   private static final class Gpu {
     String name = "???";
     final Map<Integer, Thread> lanes = new LinkedHashMap<>();
     final Map<Integer, OpenZone> queries = new HashMap<>();
-    long last = Long.MIN_VALUE / 2;
+    long last;
+    long ticks;
+    long nanos;
+    double nanosPerTick = 1;
+    int calibrations;
+
+    long nanos(long atTicks) {
+      return (long) ((atTicks - ticks) * nanosPerTick + nanos);
+    }
   }
 
   private static final class Memory {
@@ -79,6 +105,7 @@ final class PeerTrace {
   private final Map<Long, String> threadNames = new HashMap<>();
   private final Map<Long, Place> places = new HashMap<>();
   private final Map<Integer, Thread> threads = new TreeMap<>();
+  private final Map<Long, Fiber> fibers = new LinkedHashMap<>();
   private final List<Message> messages = new ArrayList<>();
   private final Map<Long, List<Long>> frames = new HashMap<>();
   private final Map<Long, List<Point>> plots = new HashMap<>();
@@ -144,20 +171,77 @@ final class PeerTrace {
     current = null;
   }
 
-  private Thread current() {
+  private Thread thread() {
     Thread found = current;
     if (found == null) {
       require(currentId != 0, "an event of no thread");
-      found = threads.computeIfAbsent(currentId, _ -> new Thread());
-      asking.ask(2, Integer.toUnsignedLong(currentId), 0);
+      found = notice(currentId);
       current = found;
     }
     return found;
   }
 
+  private Thread notice(int id) {
+    asking.ask(2, Integer.toUnsignedLong(id), 0);
+    return threads.computeIfAbsent(id, _ -> new Thread());
+  }
+
+  /** The thread, or the fiber that is on it. Stricter than Tracy: carriers do nothing else. */
+  private Thread current() {
+    return actor(thread());
+  }
+
+  private static Thread actor(Thread thread) {
+    require(thread.entered != null || !thread.isCarrier, "an event of a fiber that is not entered");
+    return thread.entered == null ? thread : thread.entered;
+  }
+
+  /** Of a thread, or of a fiber from when it is entered. */
+  private long nanos(long time, Thread on) {
+    long nanos = nanos(time);
+    if (on instanceof Fiber fiber) {
+      require(nanos >= fiber.notBefore, "an event of a fiber before it was entered, or before");
+      fiber.notBefore = nanos;
+    }
+    return nanos;
+  }
+
+  void fiberEnter(long time, long key, int carrier, int group) {
+    require(carrier == currentId, "a fiber enters another thread than the one that is told of");
+    require(key != 0 && group == 0, "a fiber without a key, or in a group");
+    Thread on = thread();
+    require(on.entered == null, "a fiber enters where another one is");
+    require(on.zones.isEmpty() && on.messages.isEmpty(), "a carrier does something itself");
+    Fiber fiber = fibers.computeIfAbsent(key, _ -> new Fiber((1L << 32) + fibers.size()));
+    asking.ask(7, key, 0);
+    require(!fiber.isEntered, "a fiber enters twice");
+    nanos(time, fiber);
+    fiber.firstEntered = fiber.firstEntered < 0 ? fiber.notBefore : fiber.firstEntered;
+    fiber.isEntered = true;
+    fiber.carrier = carrier;
+    on.isCarrier = true;
+    on.entered = fiber;
+  }
+
+  void fiberLeave(long time, int carrier) {
+    require(carrier == currentId, "a fiber leaves another thread than the one that is told of");
+    Thread on = thread();
+    Fiber fiber = on.entered;
+    require(fiber != null, "a fiber leaves where none is");
+    nanos(time, fiber);
+    fiber.isEntered = false;
+    on.entered = null;
+  }
+
+  void fiberName(long key, String name) {
+    Fiber fiber = fibers.get(key);
+    require(fiber != null && fiber.name == null, "a name of no fiber, or a second one");
+    fiber.name = name;
+  }
+
   void zoneBegin(long time, long place) {
     Thread on = current();
-    OpenZone zone = new OpenZone(place, on.open.size(), nanos(time));
+    OpenZone zone = new OpenZone(place, on.open.size(), nanos(time, on));
     OpenZone around = on.open.peek();
     require(around == null || zone.begin >= around.begin, "a zone before the one around it");
     on.zones.add(zone);
@@ -174,9 +258,10 @@ final class PeerTrace {
   }
 
   void zoneEnd(long time) {
-    OpenZone zone = current().open.poll();
+    Thread on = current();
+    OpenZone zone = on.open.poll();
     require(zone != null, "a zone ends twice");
-    zone.end = nanos(time);
+    zone.end = nanos(time, on);
     require(zone.end > zone.begin, "a zone that lasts " + (zone.end - zone.begin));
   }
 
@@ -200,9 +285,10 @@ final class PeerTrace {
   }
 
   void message(long time, String text, int bgr) {
-    Message message = new Message(nanos(time), text, bgr);
+    Thread on = current();
+    Message message = new Message(nanos(time, on), text, bgr);
     messages.add(message);
-    current().messages.add(message);
+    on.messages.add(message);
   }
 
   void info(long time, String text) {
@@ -245,13 +331,19 @@ final class PeerTrace {
     return pools.computeIfAbsent(name, _ -> new Memory());
   }
 
+  /** Of the thread, or of the fiber that is on it. */
+  private long actor(int by) {
+    return by != 0 && actor(notice(by)) instanceof Fiber fiber ? fiber.id : by;
+  }
+
   void allocated(long time, int by, long address, long bytes) {
     Memory memory = takePool();
     long nanos = nanos(time);
     require(nanos >= memory.last, "an allocation before the last one");
     memory.last = nanos;
     memory.bytes += bytes;
-    Allocation before = memory.live.put(address, new Allocation(address, bytes, nanos, -1, by, 0));
+    Allocation before =
+        memory.live.put(address, new Allocation(address, bytes, nanos, -1, actor(by), 0));
     require(before == null, "allocated twice: " + address);
   }
 
@@ -262,18 +354,30 @@ final class PeerTrace {
     long nanos = nanos(time);
     require(nanos > made.begin() || memory.last >= nanos, "freed before it was allocated");
     memory.bytes -= made.bytes();
-    memory.all.add(new Allocation(address, made.bytes(), made.begin(), nanos, made.thread(), by));
+    memory.all.add(
+        new Allocation(address, made.bytes(), made.begin(), nanos, made.thread(), actor(by)));
   }
 
   void gpuContext(ByteBuffer in) {
-    long cpu = in.getLong();
-    require(in.getLong() == cpu, "device clocks are those of the host");
+    Gpu gpu = new Gpu();
+    gpu.nanos = nanos(in.getLong());
+    gpu.ticks = in.getLong();
     require(in.getInt() == 0, "a context of one thread");
-    require(in.getFloat() == 1, "device ticks are nanoseconds");
+    require(in.getFloat() == 1, "ticks that Tracy keeps whole");
     int context = in.get() & 0xFF;
-    require(in.get() == 0, "no calibration");
+    require(in.get() == 1, "a calibrated context");
     require(in.get() == 7, "a custom device");
-    require(gpus.put(context, new Gpu()) == null, "a context that there is already");
+    require(gpus.put(context, gpu) == null, "a context that there is already");
+  }
+
+  void gpuCalibration(long ticks, long time, long elapsed, int context) {
+    Gpu gpu = gpu(context);
+    require(ticks > gpu.ticks && elapsed > 0, "a clock that stands still");
+    gpu.nanosPerTick = (double) elapsed / (ticks - gpu.ticks);
+    gpu.ticks = ticks;
+    gpu.nanos = time - begin;
+    require(gpu.nanos >= 0 && gpu.nanos <= MOST_NANOS, "a calibration at " + gpu.nanos);
+    gpu.calibrations++;
   }
 
   private Gpu gpu(int context) {
@@ -305,16 +409,18 @@ final class PeerTrace {
     require(gpu.queries.put(query, on.open.pop()) == null, "a query that is in use");
   }
 
-  void gpuTime(long time, int query, int context) {
+  void gpuTime(long ticks, int query, int context) {
     Gpu gpu = gpu(context);
     OpenZone zone = gpu.queries.remove(query);
     require(zone != null, "a time for no query");
-    require(time > gpu.last - OVERFLOW, "a device's clock that seems to overflow");
-    gpu.last = time;
+    require(gpu.calibrations > 0, "a time of a clock that nobody calibrated");
+    require(ticks >= gpu.last - OVERFLOW, "a device's clock that seems to overflow");
+    gpu.last = ticks;
+    long nanos = nanos(begin + gpu.nanos(ticks));
     if (zone.begin < 0) {
-      zone.begin = nanos(time);
+      zone.begin = nanos;
     } else {
-      zone.end = nanos(time);
+      zone.end = nanos;
       require(zone.end >= zone.begin, "a device zone that ends before it begins");
     }
   }
@@ -389,17 +495,25 @@ final class PeerTrace {
   boolean isComplete(int count) {
     return zones == count
         && threads.values().stream().allMatch(thread -> thread.open.isEmpty())
+        && fibers.values().stream().allMatch(fiber -> fiber.open.isEmpty() && fiber.name != null)
         && places.values().stream().allMatch(place -> strings.containsKey(place.file));
   }
 
   /** What Tracy wants before it agrees to the end. */
   void requireComplete() {
     require(single == null && second == null && pool == null && stack == null, "something is left");
-    threads.values().forEach(thread -> require(thread.open.isEmpty(), "a zone is open"));
+    threads.values().forEach(this::requireComplete);
+    fibers.values().forEach(this::requireComplete);
     for (Gpu gpu : gpus.values()) {
       require(gpu.queries.isEmpty(), "a query is open");
       gpu.lanes.values().forEach(lane -> require(lane.open.isEmpty(), "a device zone is open"));
     }
+  }
+
+  private void requireComplete(Thread thread) {
+    require(thread.open.isEmpty(), "a zone is open");
+    require(thread.entered == null, "a fiber has not left");
+    require(!(thread instanceof Fiber fiber) || fiber.name != null, "a fiber has no name");
   }
 
   TracyTrace trace() {
@@ -417,8 +531,8 @@ final class PeerTrace {
         host,
         frameTimes,
         messages,
-        rows(threads),
-        gpus.values().stream().map(gpu -> new Context(gpu.name, rows(gpu.lanes))).toList(),
+        Stream.concat(rows(threads).stream(), fibers.values().stream().map(this::row)).toList(),
+        gpus.values().stream().map(gpu -> new Context(gpu.name, true, rows(gpu.lanes))).toList(),
         points,
         memory);
   }
@@ -435,11 +549,25 @@ final class PeerTrace {
 
   private List<Row> rows(Map<Integer, Thread> of) {
     List<Row> rows = new ArrayList<>();
-    of.forEach((id, thread) -> {
-      String name = threadNames.getOrDefault(Integer.toUnsignedLong(id), "???");
-      rows.add(new Row(id, name, thread.zones.stream().map(this::zone).toList(), thread.messages));
-    });
+    of.forEach((id, thread) ->
+        rows.add(new Row(id, threadName(id), false, null, zones(thread), thread.messages)));
     return rows;
+  }
+
+  private Row row(Fiber fiber) {
+    Ran ran =
+        fiber.zones.isEmpty()
+            ? null
+            : new Ran(fiber.firstEntered, fiber.notBefore, threadName(fiber.carrier));
+    return new Row(fiber.id, fiber.name, true, ran, zones(fiber), fiber.messages);
+  }
+
+  private String threadName(int id) {
+    return threadNames.getOrDefault(Integer.toUnsignedLong(id), "???");
+  }
+
+  private List<Zone> zones(Thread of) {
+    return of.zones.stream().map(this::zone).toList();
   }
 
   private Zone zone(OpenZone zone) {

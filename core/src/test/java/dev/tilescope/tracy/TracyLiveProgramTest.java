@@ -25,6 +25,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -104,6 +105,44 @@ class TracyLiveProgramTest {
         device.lanes().stream().filter(lane -> lane.name().equals("Programs")).findFirst().get();
     assertThat(programs.zones()).extracting(Zone::name).contains("BinaryNgDeviceOperation");
     assertThat(programs.zones().size()).isGreaterThanOrEqualTo(3);
+  }
+
+  @Test
+  void virtualThreadsAreFibersWithTheirNames() throws IOException {
+    TracyTrace trace =
+        captured(
+            ProfilerOptions.DEFAULT.withJvmEvents(false),
+            LiveOptions.DEFAULT,
+            TracyLiveProgramTest::virtualThreads);
+    List<Row> fibers = trace.threads().stream().filter(Row::isFiber).toList();
+    assertThat(fibers)
+        .extracting(Row::name)
+        .containsExactlyInAnyOrder("fiber 0", "fiber 1", "fiber 2", "fiber 3");
+    assertThat(fibers).allMatch(fiber -> fiber.zones().size() == 200);
+  }
+
+  private static void virtualThreads() {
+    List<Thread> threads =
+        IntStream.range(0, 4)
+            .mapToObj(i -> Thread.ofVirtual().name("fiber " + i).start(() -> nested(100)))
+            .toList();
+    for (Thread thread : threads) {
+      try {
+        thread.join();
+      } catch (InterruptedException e) {
+        throw new AssertionError(e);
+      }
+    }
+  }
+
+  private static void nested(int count) {
+    for (int i = 0; i < count; i++) {
+      try (ProfilerZone outer = Profiler.zone("outer")) {
+        outer.value(i);
+        Thread.yield();
+        Profiler.zone("inner").close();
+      }
+    }
   }
 
   @Test

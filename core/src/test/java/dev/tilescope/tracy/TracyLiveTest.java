@@ -63,6 +63,8 @@ class TracyLiveTest {
       for (int i = 1; i <= 8; i++) {
         String name = "thread " + i;
         assertThat(row(trace, name).zones().equals(made.zones(name))).as(name).isTrue();
+        assertThat(row(trace, name).isFiber())
+            .isEqualTo(MadeZones.kind(i) == HostThread.Kind.VIRTUAL);
       }
     }
   }
@@ -114,7 +116,7 @@ class TracyLiveTest {
           .containsExactly(
               new Message(30, "hello ä" + "y".repeat(300), 0x0000FF),
               new Message(40, "", 0x00FF00),
-              new Message(50, "1,234 events of this thread were lost so far", 0x0080FF));
+              new Message(502, "1,234 events of this thread were lost so far", 0x0080FF));
       assertThat(trace.frames().get("Frame")).containsExactly(900L);
       assertThat(trace.frames().get("step")).containsExactly(800L, 20_000_000_001L);
       assertThat(trace.plots().get("loss")).containsExactly(new TracyTrace.Point(50, 1.5));

@@ -28,6 +28,9 @@ final class TracyPeer implements AutoCloseable {
   private static final int MOST_BYTES = 1 << 18;
   private static final int CREDIT = 64;
 
+  /** A question that Tracy wants a name for: acknowledged without one, it never ends. */
+  private static final int FIBER_NAME = 7;
+
   private static final Set<Kind> REPLIES =
       EnumSet.of(
           Kind.FRAME_SIZE,
@@ -45,6 +48,7 @@ final class TracyPeer implements AutoCloseable {
           Kind.THREAD_NAME,
           Kind.PLOT_NAME,
           Kind.FRAME_NAME,
+          Kind.FIBER_NAME,
           Kind.SOURCE);
 
   record Query(int type, long key, int extra) {}
@@ -204,6 +208,9 @@ final class TracyPeer implements AutoCloseable {
         trace.thread(in.getInt());
         threadTime = 0;
       }
+      case FIBER_ENTER ->
+          trace.fiberEnter(threadAt(in.getLong()), in.getLong(), in.getInt(), in.getInt());
+      case FIBER_LEAVE -> trace.fiberLeave(threadAt(in.getLong()), in.getInt());
       case ZONE_BEGIN -> trace.zoneBegin(threadAt(wide(in.getLong())), in.getLong());
       case ZONE_BEGIN_32 ->
           trace.zoneBegin(threadAt(65_536 + Integer.toUnsignedLong(in.getInt())), in.getLong());
@@ -259,6 +266,8 @@ final class TracyPeer implements AutoCloseable {
         gpuTime += in.getLong();
         trace.gpuTime(gpuTime, in.getShort() & 0xFFFF, in.get() & 0xFF);
       }
+      case GPU_CALIBRATION ->
+          trace.gpuCalibration(in.getLong(), in.getLong(), in.getLong(), in.get() & 0xFF);
       case STACK -> {
         in.getLong();
         long[] addresses = new long[(in.getShort() & 0xFFFF) / Long.BYTES];
@@ -297,6 +306,7 @@ final class TracyPeer implements AutoCloseable {
       case THREAD_NAME -> trace.threadName(keyOf(2, in), text(in, in.getShort() & 0xFFFF));
       case PLOT_NAME -> trace.string(keyOf(4, in), text(in, in.getShort() & 0xFFFF));
       case FRAME_NAME -> trace.string(keyOf(5, in), text(in, in.getShort() & 0xFFFF));
+      case FIBER_NAME -> trace.fiberName(keyOf(FIBER_NAME, in), text(in, in.getShort() & 0xFFFF));
       case FRAME_SIZE -> {
         trace.takeSingle();
         if (in.getLong() != answered(10).key || in.get() != 1) {
@@ -318,7 +328,7 @@ final class TracyPeer implements AutoCloseable {
       }
       case ACK -> {
         Query first = asked.peek();
-        if (first == null || first.type >= 1 && first.type <= 5) {
+        if (first == null || first.type >= 1 && first.type <= 5 || first.type == FIBER_NAME) {
           throw new AssertionError("nothing to acknowledge: " + first);
         }
         asked.remove();

@@ -6,6 +6,7 @@ import dev.tilescope.tracy.TracyTrace.Context;
 import dev.tilescope.tracy.TracyTrace.Message;
 import dev.tilescope.tracy.TracyTrace.Point;
 import dev.tilescope.tracy.TracyTrace.Pool;
+import dev.tilescope.tracy.TracyTrace.Ran;
 import dev.tilescope.tracy.TracyTrace.Row;
 import dev.tilescope.tracy.TracyTrace.Zone;
 import java.io.ByteArrayOutputStream;
@@ -42,6 +43,7 @@ final class TracyReader {
   private final Map<Long, String> byKey = new HashMap<>();
   private final Map<Long, String> threadNames = new HashMap<>();
   private final List<Long> threadTable = new ArrayList<>();
+  private final Set<Long> inTable = new HashSet<>();
 
   private record Place(String name, String function, String file, int line) {}
 
@@ -143,7 +145,7 @@ final class TracyReader {
     none("locks");
     messages();
     extras();
-    List<Row> threads = threads();
+    List<Row> withoutSwitches = threads();
     require(expectedByPlace.equals(seenByPlace), "zones by place");
     require(usedExtras.size() == extras.size() - 1, "every note is of a zone");
     seenByPlace.clear();
@@ -152,7 +154,7 @@ final class TracyReader {
     require(expectedByPlace.equals(seenByPlace), "device zones by place");
     Map<String, List<Point>> plots = plots();
     Map<String, Pool> pools = pools();
-    rest();
+    List<Row> threads = rest(withoutSwitches);
     Map<String, List<Long>> named = new LinkedHashMap<>();
     frames.forEach(set -> named.put(keyed(set.getKey()), set.getValue()));
     return new TracyTrace(
@@ -295,10 +297,9 @@ final class TracyReader {
     none("names of others");
     int size = count();
     require(size >= 1 && size <= 65_536, "size of the table of threads");
-    Set<Long> ids = new HashSet<>();
     for (int i = 0; i < size; i++) {
       threadTable.add(in.getLong());
-      require(ids.add(threadTable.getLast()), "a thread is in the table once");
+      require(inTable.add(threadTable.getLast()), "a thread is in the table once");
     }
     require(threadTable.getFirst() == 0, "the table begins with nobody");
     none("threads of others");
@@ -380,7 +381,9 @@ final class TracyReader {
     long id = in.getLong();
     long announced = in.getLong();
     none("kernel samples");
-    require(in.get() == 0, "no fiber");
+    int fiber = in.get();
+    require(fiber == 0 || fiber == 1 && id >= 1L << 32, "a fiber, with an id of one, or none");
+    require(inTable.contains(id), "a thread is in the table");
     require(in.getInt() == 0, "no group");
     List<Zone> own = new ArrayList<>();
     reference = 0;
@@ -399,7 +402,7 @@ final class TracyReader {
     }
     none("samples of switches");
     none("samples");
-    return new Row(id, String.valueOf(threadNames.get(id)), own, said);
+    return new Row(id, String.valueOf(threadNames.get(id)), fiber == 1, null, own, said);
   }
 
   private Place place(int id) {
@@ -469,7 +472,8 @@ final class TracyReader {
 
   private Context context() {
     none("thread of its own");
-    require(in.get() == 0, "not calibrated");
+    int calibrated = in.get();
+    require(calibrated == 0 || calibrated == 1, "calibrated or not");
     long announced = in.getLong();
     require(in.getFloat() == 1, "period");
     require(in.get() == 7, "custom context");
@@ -488,11 +492,11 @@ final class TracyReader {
       deviceZones(own, id, 0, in.getLong(), 0);
       announced -= own.size();
       zones -= own.size();
-      lanes.add(new Row(id, String.valueOf(threadNames.get(id)), own, List.of()));
+      lanes.add(new Row(id, String.valueOf(threadNames.get(id)), false, null, own, List.of()));
     }
     require(announced == 0, "zones of a device");
     none("annotations");
-    return new Context(String.valueOf(name), lanes);
+    return new Context(String.valueOf(name), calibrated == 1, lanes);
   }
 
   private void deviceZones(List<Zone> to, long lane, int depth, long count, long from) {
@@ -595,7 +599,9 @@ final class TracyReader {
       lowest = Long.compareUnsigned(address, lowest) < 0 ? address : lowest;
       highest = Math.max(highest, address + bytes);
       long end = lifetime < 0 ? -1 : nanos + lifetime;
-      all.add(new Allocation(address, bytes, past(nanos), end, thread, freeing));
+      all.add(
+          new Allocation(
+              address, bytes, past(nanos), end, threadTable.get(thread), threadTable.get(freeing)));
     }
     require(active == 0, "active allocations");
     require(in.getLong() == highest && in.getLong() == lowest, "span of addresses");
@@ -604,13 +610,13 @@ final class TracyReader {
     return new Pool(all, bytesInUse);
   }
 
-  private void rest() {
+  private List<Row> rest(List<Row> threads) {
     none("call stacks");
     none("frames of call stacks");
     none("app info");
     require(in.getInt() == 0, "no dictionary");
     none("images");
-    none("context switches");
+    List<Row> ran = switches(threads);
     none("switches of processors");
     for (int i = 0; i < 256; i++) {
       none("switches of processor " + i);
@@ -625,5 +631,31 @@ final class TracyReader {
     none("hardware samples");
     none("source files");
     require(!in.hasRemaining(), "the end of the payload: " + in.remaining() + " bytes more");
+    return ran;
+  }
+
+  /** Of fibers with zones, and only of those. */
+  private List<Row> switches(List<Row> threads) {
+    Map<Long, Ran> all = new HashMap<>();
+    int count = count();
+    for (int i = 0; i < count; i++) {
+      long id = in.getLong();
+      require(in.getLong() == 1, "a fiber runs once");
+      long wakeup = time(in.getLong());
+      require(in.getLong() == 0, "it wakes up when it begins");
+      long length = in.getLong();
+      require(length >= 0, "it ends after it began");
+      require(in.get() == 0 && in.get() == 99 && in.get() == -1, "it runs as a fiber");
+      long carrier = in.getLong();
+      require(inTable.contains(carrier) && in.get() == 0, "its carrier is a thread");
+      Ran ran = new Ran(wakeup, past(wakeup + length), String.valueOf(threadNames.get(carrier)));
+      require(all.put(id, ran) == null, "switches of a fiber are there once");
+    }
+    return threads.stream().map(row -> with(row, all.get(row.id()))).toList();
+  }
+
+  private static Row with(Row row, @Nullable Ran ran) {
+    require((ran != null) == (row.isFiber() && !row.zones().isEmpty()), "fibers ran, others not");
+    return new Row(row.id(), row.name(), row.isFiber(), ran, row.zones(), row.messages());
   }
 }

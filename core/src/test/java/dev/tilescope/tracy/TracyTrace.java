@@ -25,10 +25,21 @@ record TracyTrace(
   /**
    * A thread or a lane.
    *
+   * @param isFiber whether it is a fiber, which carriers run
+   * @param ran of a fiber with zones; Tracy knows it of no others
    * @param zones in the order of their beginnings
    * @param messages of a thread
    */
-  record Row(long id, String name, List<Zone> zones, List<Message> messages) {}
+  record Row(
+      long id,
+      String name,
+      boolean isFiber,
+      @Nullable Ran ran,
+      List<Zone> zones,
+      List<Message> messages) {}
+
+  /** From when to when carriers ran a fiber, and the one that did. */
+  record Ran(long begin, long end, String carrier) {}
 
   record Zone(
       int depth,
@@ -44,14 +55,15 @@ record TracyTrace(
 
   record Message(long nanos, String text, int bgr) {}
 
-  record Context(String name, List<Row> lanes) {}
+  record Context(String name, boolean isCalibrated, List<Row> lanes) {}
 
   record Point(long nanos, double value) {}
 
   /**
    * @param end -1 for one that is alive
+   * @param thread the id of the one that allocated it
    */
-  record Allocation(long address, long bytes, long begin, long end, int thread, int freeing) {}
+  record Allocation(long address, long bytes, long begin, long end, long thread, long freeing) {}
 
   record Pool(List<Allocation> allocations, long bytesInUse) {}
 }

@@ -40,7 +40,7 @@ final class Answers {
       case Query.SOURCE_LOCATION -> place(names.place(key));
       case Query.PLOT_NAME -> stream.reply(Event.PLOT_NAME, key, names.text(key));
       case Query.FRAME_NAME -> stream.reply(Event.FRAME_NAME, key, names.text(key));
-      case Query.FIBER_NAME -> stream.reply(Event.FIBER_NAME, key, names.text(key));
+      case Query.FIBER_NAME -> stream.reply(Event.FIBER_NAME, key, names.fiber(key));
       case Query.EXTERNAL_NAME -> {
         stream.reply(Event.EXTERNAL_THREAD_NAME, key, "???");
         stream.reply(Event.EXTERNAL_NAME, key, "???");

@@ -14,7 +14,8 @@ import java.util.PriorityQueue;
  * lane of it.
  *
  * <p>A read tells lane by lane, but Tracy takes a time that is two seconds before the last one for
- * an overflow of the device's clock: so the lanes of a read are merged by time.
+ * an overflow of the device's clock: so the lanes of a read are merged by time. With each read the
+ * device's clock is calibrated by the newest fit, ahead of the zones.
  */
 final class DeviceEncoder implements TimelineEvents {
   /** Threads of the host have the numbers before. */
@@ -28,7 +29,8 @@ final class DeviceEncoder implements TimelineEvents {
 
   private static final class Device {
     final int context;
-    boolean hasZones;
+    final DeviceClock clock = new DeviceClock();
+    boolean isKnown;
     long shiftNanos;
 
     Device(int context) {
@@ -37,6 +39,8 @@ final class DeviceEncoder implements TimelineEvents {
   }
 
   private final EventStream stream;
+  private final DeviceStream events;
+  private final long startNanos;
   private final Names names;
   private final DeviceReads reads;
   private final Map<Lane.Group, Device> devices = new HashMap<>();
@@ -47,6 +51,8 @@ final class DeviceEncoder implements TimelineEvents {
    */
   DeviceEncoder(EventStream stream, Names names, long startNanos) {
     this.stream = stream;
+    this.events = new DeviceStream(stream);
+    this.startNanos = startNanos;
     this.names = names;
     this.reads = new DeviceReads(this, startNanos);
   }
@@ -57,25 +63,38 @@ final class DeviceEncoder implements TimelineEvents {
   void tell(DeviceRead read, Map<Long, String> operations) {
     reads.tell(read, operations);
     PriorityQueue<LaneZones> next = new PriorityQueue<>(LaneZones.BY_NEXT);
-    long firstNanos = 0;
     for (LaneZones zones : lanes.values()) {
       zones.endAll();
       if (zones.hasNext()) {
         next.add(zones);
-        firstNanos = Math.min(firstNanos, zones.nextNanos());
       }
     }
-    send(next, firstNanos);
+    Device device = next.isEmpty() ? null : devices.get(next.element().lane().group());
+    if (device != null) {
+      calibrate(device, next.element(), read);
+      send(next, device);
+    }
     lanes.values().forEach(LaneZones::clear);
   }
 
-  private void send(PriorityQueue<LaneZones> next, long firstNanos) {
+  /**
+   * A device that ran before the run began, by a clock that nobody aligned, is moved as a whole.
+   */
+  private void calibrate(Device device, LaneZones first, DeviceRead read) {
+    if (!device.isKnown) {
+      device.isKnown = true;
+      device.shiftNanos = Math.max(0, -first.nextNanos());
+      events.device(device.context, first.lane().group().name());
+    }
+    long readNanos = Math.clamp(read.hostNanos() - startNanos, 0, EventStream.MOST_NANOS);
+    events.calibrate(
+        device.context, device.clock.calibrate(readNanos, read.clock().cyclesPerNano()));
+  }
+
+  private void send(PriorityQueue<LaneZones> next, Device device) {
     while (!next.isEmpty()) {
       LaneZones zones = next.remove();
-      Device device = devices.get(zones.lane().group());
-      if (device != null) {
-        send(zones, device, firstNanos);
-      }
+      send(zones, device);
       zones.advance();
       if (zones.hasNext()) {
         next.add(zones);
@@ -83,20 +102,14 @@ final class DeviceEncoder implements TimelineEvents {
     }
   }
 
-  /**
-   * A device that ran before the run began, by a clock that nobody aligned, is moved as a whole.
-   */
-  private void send(LaneZones zones, Device device, long firstNanos) {
-    if (!device.hasZones) {
-      device.hasZones = true;
-      device.shiftNanos = -firstNanos;
-    }
+  private void send(LaneZones zones, Device device) {
     long nanos = Math.clamp(zones.nextNanos() + device.shiftNanos, 0, EventStream.MOST_NANOS);
+    long ticks = device.clock.ticksAt(nanos);
     int id = FIRST_LANE + zones.lane().number();
     if (zones.isNextEnd()) {
-      stream.deviceZoneEnd(nanos, device.context, id, END_QUERY);
+      events.zoneEnd(nanos, ticks, device.context, id, END_QUERY);
     } else {
-      stream.deviceZoneBegin(nanos, device.context, id, BEGIN_QUERY, zones.nextPlace());
+      events.zoneBegin(nanos, ticks, device.context, id, BEGIN_QUERY, zones.nextPlace());
     }
   }
 
@@ -108,9 +121,7 @@ final class DeviceEncoder implements TimelineEvents {
   public void lane(Lane lane) {
     lanes.put(lane, new LaneZones(lane));
     if (!devices.containsKey(lane.group()) && devices.size() < MOST_DEVICES) {
-      Device device = new Device(devices.size());
-      devices.put(lane.group(), device);
-      stream.device(device.context, lane.group().name());
+      devices.put(lane.group(), new Device(devices.size()));
     }
     String name = lane.part().isEmpty() ? lane.name() : lane.part() + " " + lane.name();
     names.thread(FIRST_LANE + lane.number(), name);

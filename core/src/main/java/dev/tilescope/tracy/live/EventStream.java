@@ -5,8 +5,9 @@ package dev.tilescope.tracy.live;
  *
  * <p>Most times go over the wire as the difference to a reference, which then is that time. Each
  * kind of event has one of four: {@code thread}, which every change of the thread sets to 0, {@code
- * serial} for memory and device zones, {@code gpu} for the times of devices, {@code samples} for
- * call stacks. A text goes ahead of the event that it belongs to.
+ * serial} for memory and device zones, {@code gpu} for the times of devices, which {@link
+ * DeviceStream} has, {@code samples} for call stacks. A text goes ahead of the event that it
+ * belongs to.
  */
 final class EventStream {
   /** What the start of a run is on the wire: 0 has a meaning of its own in some places. */
@@ -22,14 +23,11 @@ final class EventStream {
   /** A message for the user, of the user's program. */
   private static final int USER_INFO = 0x20;
 
-  private static final int CUSTOM_DEVICE = 7;
-
   private final Dialect dialect;
   private final Frame frame;
   private int thread;
   private long threadTime;
   private long serialTime;
-  private long gpuTime;
   private long sampleTime;
 
   EventStream(Dialect dialect, Frame frame) {
@@ -57,6 +55,29 @@ final class EventStream {
     }
   }
 
+  /** What follows of the carrier is of the fiber. The protocol has room for a group of fibers. */
+  void fiberEnter(long nanos, long fiber, int carrier) {
+    event(Event.FIBER_ENTER, 25);
+    frame.put64(sinceThread(nanos));
+    frame.put64(fiber);
+    frame.put32(carrier);
+    frame.put32(0);
+  }
+
+  void fiberLeave(long nanos, int carrier) {
+    event(Event.FIBER_LEAVE, 13);
+    frame.put64(sinceThread(nanos));
+    frame.put32(carrier);
+  }
+
+  /** A time of the thread that is turned to, as it goes over the wire. */
+  private long sinceThread(long nanos) {
+    long time = START + nanos;
+    long elapsed = time - threadTime;
+    threadTime = time;
+    return elapsed;
+  }
+
   void zoneBegin(long nanos, long place) {
     zoneTime(Event.ZONE_BEGIN, Event.ZONE_BEGIN_32, Event.ZONE_BEGIN_16, nanos, Long.BYTES);
     frame.put64(place);
@@ -72,9 +93,7 @@ final class EventStream {
    * @param more bytes that follow
    */
   private void zoneTime(Event wide, Event in32, Event in16, long nanos, int more) {
-    long time = START + nanos;
-    long elapsed = time - threadTime;
-    threadTime = time;
+    long elapsed = sinceThread(nanos);
     if (!dialect.isCompact()) {
       event(wide, 9 + more);
       frame.put64(elapsed);
@@ -141,12 +160,10 @@ final class EventStream {
   }
 
   void plot(long nanos, long name, double value) {
-    long time = START + nanos;
     event(Event.PLOT_DOUBLE, 25);
     frame.put64(name);
-    frame.put64(time - threadTime);
+    frame.put64(sinceThread(nanos));
     frame.put64(Double.doubleToRawLongBits(value));
-    threadTime = time;
   }
 
   /** The values of a plot are bytes of memory. */
@@ -178,57 +195,12 @@ final class EventStream {
     frame.put64(address);
   }
 
-  private long serial(long nanos) {
+  /** A time in the order of all threads, as it goes over the wire. */
+  long serial(long nanos) {
     long time = START + nanos;
     long elapsed = time - serialTime;
     serialTime = time;
     return elapsed;
-  }
-
-  /**
-   * A device whose clock counts nanoseconds of the run, with lanes for the threads of its zones.
-   */
-  void device(int context, String name) {
-    event(Event.GPU_NEW_CONTEXT, 28);
-    frame.put64(START);
-    frame.put64(START);
-    frame.put32(0); // of no thread
-    frame.put32(Float.floatToIntBits(1));
-    frame.put8(context);
-    frame.put8(0); // its clock is the host's already
-    frame.put8(CUSTOM_DEVICE);
-    single(name);
-    event(Event.GPU_CONTEXT_NAME, 2);
-    frame.put8(context);
-  }
-
-  void deviceZoneBegin(long nanos, int context, int lane, int query, long place) {
-    event(Event.GPU_ZONE_BEGIN_SERIAL, 24);
-    deviceZone(nanos, context, lane, query);
-    frame.put64(place);
-    deviceTime(nanos, context, query);
-  }
-
-  void deviceZoneEnd(long nanos, int context, int lane, int query) {
-    event(Event.GPU_ZONE_END_SERIAL, 16);
-    deviceZone(nanos, context, lane, query);
-    deviceTime(nanos, context, query);
-  }
-
-  private void deviceZone(long nanos, int context, int lane, int query) {
-    frame.put64(serial(nanos));
-    frame.put32(lane);
-    frame.put16(query);
-    frame.put8(context);
-  }
-
-  private void deviceTime(long nanos, int context, int query) {
-    long time = START + nanos;
-    event(Event.GPU_TIME, 12);
-    frame.put64(time - gpuTime);
-    frame.put16(query);
-    frame.put8(context);
-    gpuTime = time;
   }
 
   /** A call stack of a thread, the innermost frame first. */

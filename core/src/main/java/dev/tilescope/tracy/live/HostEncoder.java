@@ -4,12 +4,9 @@ import dev.tilescope.profile.HostEvents;
 import dev.tilescope.profile.HostThread;
 import dev.tilescope.profile.SourceSite;
 import dev.tilescope.profile.timeline.OperationNames;
-import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,22 +24,19 @@ final class HostEncoder implements HostEvents {
 
   private static final int NOBODY = 0;
 
-  private record KnownSite(SourceSite site, long place) {}
-
   private final EventStream stream;
   private final Names names;
   private final long fromNanos;
   private final OperationNames operations = new OperationNames();
   private final Map<HostThread, ThreadTrack> threads = new IdentityHashMap<>();
-
-  /** Addresses that the peer knows to be allocated, by pool. */
-  private final Map<String, Set<Long>> allocated = new HashMap<>();
+  private final SitePlaces places;
+  private final Carrier carrier;
+  private final PoolEncoder pools;
 
   private final Map<String, Integer> threadsByName = new HashMap<>();
   private final TimeOrder order = new TimeOrder();
-  private @Nullable KnownSite[] sites = new KnownSite[64];
   private @Nullable HostThread current;
-  private ThreadTrack track = new ThreadTrack(NOBODY);
+  private ThreadTrack track = nobody();
   private boolean isDropping;
   private long dropped;
   private int knownThreads;
@@ -56,7 +50,11 @@ final class HostEncoder implements HostEvents {
     this.stream = stream;
     this.names = names;
     this.fromNanos = fromNanos;
+    this.places = new SitePlaces(names);
+    this.carrier = new Carrier(stream);
+    this.pools = new PoolEncoder(stream, names, carrier);
     names.thread(OWN_THREAD, "Tilescope");
+    names.thread(Carrier.THREAD, Carrier.NAME);
   }
 
   /** Names of the operations that ran on devices. */
@@ -64,7 +62,10 @@ final class HostEncoder implements HostEvents {
     return operations;
   }
 
-  /** The numbers of threads that run, by names; where two have the same, that of the later one. */
+  /**
+   * The numbers of threads that run, by names, but for virtual ones; where two have the same, that
+   * of the later one.
+   */
   Map<String, Integer> threadsByName() {
     return threadsByName;
   }
@@ -96,21 +97,45 @@ final class HostEncoder implements HostEvents {
 
   @Override
   public void threadStarted(HostThread thread) {
-    boolean isTold = knownThreads < MOST_THREADS;
-    if (isTold) {
-      knownThreads++;
-      names.thread(thread.number(), thread.name());
-      threadsByName.put(thread.name(), thread.number());
-    } else {
+    if (knownThreads == MOST_THREADS) {
       lostThreads++;
+      threads.put(thread, nobody());
+    } else {
+      knownThreads++;
+      threads.put(thread, track(thread));
     }
-    threads.put(thread, new ThreadTrack(isTold ? thread.number() : NOBODY));
+  }
+
+  /** Virtual threads are not among those whose call stacks can be looked at. */
+  private ThreadTrack track(HostThread thread) {
+    int number = thread.number();
+    return switch (thread.kind()) {
+      case VIRTUAL -> new ThreadTrack(number, names.fiber(number, thread.name()));
+      case PLATFORM, JVM -> {
+        names.thread(number, thread.name());
+        threadsByName.put(thread.name(), number);
+        yield new ThreadTrack(number, ThreadTrack.NO_FIBER);
+      }
+    };
+  }
+
+  private static ThreadTrack nobody() {
+    return new ThreadTrack(NOBODY, ThreadTrack.NO_FIBER);
+  }
+
+  /** What follows is of this thread, whose last time is that of what follows. */
+  private void turnTo(ThreadTrack on) {
+    if (on.isFiber()) {
+      carrier.enter(on);
+    } else {
+      stream.onThread(on.id);
+    }
   }
 
   private ThreadTrack of(HostThread thread) {
     if (thread != current) {
       current = thread;
-      track = threads.computeIfAbsent(thread, _ -> new ThreadTrack(NOBODY));
+      track = threads.computeIfAbsent(thread, _ -> nobody());
     }
     return track;
   }
@@ -122,38 +147,22 @@ final class HostEncoder implements HostEvents {
       on.beginUntold();
       return;
     }
-    long place = place(site);
-    stream.onThread(on.id);
-    stream.zoneBegin(on.begin(nanos), place);
+    long place = places.of(site);
+    long begin = on.begin(nanos);
+    turnTo(on);
+    stream.zoneBegin(begin, place);
     if (place == Names.OTHERS) {
       stream.zoneName(site.name());
     }
-  }
-
-  private long place(SourceSite site) {
-    if (site.id() >= sites.length) {
-      sites = Arrays.copyOf(sites, Math.max(site.id() + 1, 2 * sites.length));
-    }
-    KnownSite known = sites[site.id()];
-    if (known == null || known.site != site) {
-      Names.Place place =
-          new Names.Place(
-              site.name(),
-              site.function().isEmpty() ? site.name() : site.function(),
-              site.file(),
-              site.line());
-      known = new KnownSite(site, names.place(place));
-      sites[site.id()] = known;
-    }
-    return known.place;
   }
 
   @Override
   public void zoneEnd(HostThread thread, long nanos) {
     ThreadTrack on = of(thread);
     if (on.isTold()) {
-      stream.onThread(on.id);
-      stream.zoneEnd(on.end(nanos));
+      long end = on.end(nanos);
+      turnTo(on);
+      stream.zoneEnd(end);
     } else {
       on.endUntold();
     }
@@ -163,7 +172,7 @@ final class HostEncoder implements HostEvents {
   private boolean isInToldZone(HostThread thread) {
     ThreadTrack on = of(thread);
     if (on.isTold() && !isDropping) {
-      stream.onThread(on.id);
+      turnTo(on);
       return true;
     }
     return false;
@@ -202,8 +211,9 @@ final class HostEncoder implements HostEvents {
     operations.hear(text);
     ThreadTrack on = of(thread);
     if (isTold(nanos)) {
-      stream.onThread(on.id);
-      stream.message(on.at(nanos), text, rgb);
+      long at = on.at(nanos);
+      turnTo(on);
+      stream.message(at, text, rgb);
     }
   }
 
@@ -220,39 +230,28 @@ final class HostEncoder implements HostEvents {
   public void plot(HostThread thread, long nanos, String name, double value) {
     ThreadTrack on = of(thread);
     if (isTold(nanos) && Double.isFinite(value)) {
-      stream.onThread(on.id);
-      stream.plot(on.at(nanos), names.text(name), value);
+      long at = on.at(nanos);
+      turnTo(on);
+      stream.plot(at, names.text(name), value);
     }
   }
 
   @Override
   public void memoryAllocated(
       HostThread thread, long nanos, String pool, long address, long bytes) {
-    int by = of(thread).id;
+    ThreadTrack by = of(thread);
     if (isTold(nanos)) {
-      order.add(nanos, at -> allocate(at, by, pool, address, bytes));
+      by.at(nanos);
+      order.add(nanos, at -> pools.allocate(at, by, pool, address, bytes));
     }
   }
 
   /** Even while others are dropped: what the peer was told of must end. */
   @Override
   public void memoryFreed(HostThread thread, long nanos, String pool, long address) {
-    int by = of(thread).id;
-    order.add(nanos, at -> free(at, by, pool, address));
-  }
-
-  /** An address that is allocated again was freed: the journal may lack events. */
-  private void allocate(long at, int by, String pool, long address, long bytes) {
-    free(at, by, pool, address);
-    allocated.computeIfAbsent(pool, _ -> new HashSet<>()).add(address);
-    stream.allocated(at, by, names.text(pool), address, bytes);
-  }
-
-  private void free(long at, int by, String pool, long address) {
-    Set<Long> addresses = allocated.get(pool);
-    if (addresses != null && addresses.remove(address)) {
-      stream.freed(at, by, names.text(pool), address);
-    }
+    ThreadTrack by = of(thread);
+    by.at(nanos);
+    order.add(nanos, at -> pools.free(at, by, pool, address));
   }
 
   @Override
@@ -270,19 +269,21 @@ final class HostEncoder implements HostEvents {
     threads.remove(thread);
     threadsByName.remove(thread.name(), thread.number());
     current = null;
-    track = new ThreadTrack(NOBODY);
+    track = nobody();
   }
 
   @Override
   public void drained(long nanos) {
     drainedNanos = nanos;
     order.sendUpTo(nanos);
+    carrier.leave();
   }
 
   /** Nothing follows. */
   void finish() {
     drop(false);
     order.sendUpTo(Long.MAX_VALUE);
+    carrier.leave();
     if (lostThreads > 0) {
       stream.appInfo(
           "%,d threads are not here: Tracy has room for %,d".formatted(lostThreads, MOST_THREADS));

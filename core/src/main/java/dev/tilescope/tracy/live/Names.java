@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What stands for texts, places in the source, threads and stack frames on the wire of one
+ * What stands for texts, places in the source, threads, fibers and stack frames on the wire of one
  * connection: the peer asks for what it has not heard of.
  *
  * <p>Keys of texts and of places are different numbers, none of them 0. Places have 16 bits in
@@ -18,6 +18,7 @@ final class Names {
 
   private static final long TEXTS = 1L << 32;
   private static final long FRAMES = 1L << 40;
+  private static final long FIBERS = 1L << 48;
 
   /** Whatever a program calls itself, this many names are remembered. */
   private static final int MOST_TEXTS = 1 << 18;
@@ -31,6 +32,7 @@ final class Names {
   private final Map<StackTraceElement, Long> frameKeys = new HashMap<>();
   private final List<StackTraceElement> frames = new ArrayList<>();
   private final Map<Integer, String> threads = new HashMap<>();
+  private final Map<Long, String> fibers = new HashMap<>();
 
   Names() {
     place(new Place("(other places)", "", "", 0));
@@ -96,6 +98,16 @@ final class Names {
 
   String thread(long id) {
     return threads.getOrDefault((int) id, "???");
+  }
+
+  /** A key for each virtual thread: the peer takes those of one key for one fiber. */
+  long fiber(int number, String name) {
+    fibers.put(FIBERS + number, name);
+    return FIBERS + number;
+  }
+
+  String fiber(long key) {
+    return fibers.getOrDefault(key, "???");
   }
 
   /** A peer may ask for anything. */

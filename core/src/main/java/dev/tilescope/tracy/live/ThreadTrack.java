@@ -11,14 +11,39 @@ final class ThreadTrack {
   /** What Tracy draws, and saves, without running out of stack. */
   static final int MOST_DEPTH = 1024;
 
+  static final long NO_FIBER = 0;
+
+  private static final long NEVER = -1;
+
   final int id;
+
+  /** What stands for a virtual thread on the wire, or {@link #NO_FIBER}. */
+  final long fiber;
+
   private final BitSet untold = new BitSet(0);
   private long[] begins = new long[8];
   private int depth;
   private long lastNanos;
+  private long leftNanos = NEVER;
 
-  ThreadTrack(int id) {
+  ThreadTrack(int id, long fiber) {
     this.id = id;
+    this.fiber = fiber;
+  }
+
+  boolean isFiber() {
+    return fiber != NO_FIBER;
+  }
+
+  /** When it enters its carrier: with its last event if that is its first, else when it left. */
+  long enter() {
+    return leftNanos == NEVER ? lastNanos : leftNanos;
+  }
+
+  /** When it leaves its carrier: with its last event. */
+  long leave() {
+    leftNanos = lastNanos;
+    return lastNanos;
   }
 
   /** Times of a thread never go back. */

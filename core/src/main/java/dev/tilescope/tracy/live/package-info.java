@@ -13,6 +13,9 @@
  * dev.tilescope.tracy.live.Peer} sends; {@link dev.tilescope.tracy.live.Answers} says what the peer
  * asks.
  *
+ * <p>Virtual threads are fibers on one {@link dev.tilescope.tracy.live.Carrier}; the clock of a
+ * device is a {@link dev.tilescope.tracy.live.DeviceClock}, calibrated with each read.
+ *
  * <p>Nothing a peer does reaches the program: all that a connection has is its own, and what is
  * wrong with it ends it.
  */
