@@ -1,74 +1,28 @@
 package dev.tilescope.store;
 
+import dev.tilescope.model.TilescopeException;
 import dev.tilescope.report.raw.NodeKind;
 import dev.tilescope.report.raw.Param;
 import dev.tilescope.report.raw.RawNode;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Rows of {@code tilescope_allocations}: each is written when its buffer is freed, or at the end.
  *
  * <p>An event is about the buffer that its first connection stands for, as in {@code
- * analysis.BufferLifetimes}; one without connections is about what is at its address. A buffer node
- * that no allocation follows stood there before the capture.
+ * analysis.BufferLifetimes}. A buffer node that no allocation follows stood there before the
+ * capture.
  */
 final class Allocations {
   /** Tensor nodes that are looked at for the last use, where one node tells of several uses. */
   private static final int LOOKED_AT = 64;
-
-  private static final class Buffer {
-    final long id;
-    final long device;
-    final long type;
-    final long layout;
-    final @Nullable Long bytes;
-    @Nullable Long address;
-    @Nullable Long bytesPerBank;
-    @Nullable Long pageBytes;
-    @Nullable Long cores;
-    long[] tensors;
-    long firstOperation;
-    long firstNode = NONE;
-    long lastOperation;
-    long lastNode = NONE;
-
-    Buffer(long id, RawNode node, long[] tensors, NodeReading reading) {
-      this.id = id;
-      this.tensors = tensors;
-      device = reading.integerOrZero(node, Param.DEVICE_ID);
-      type = reading.bufferType(node);
-      layout = RowRules.VIEWER.layoutNumber(node.param(Param.LAYOUT));
-      bytes = reading.integer(node, Param.SIZE);
-      complete(node, reading);
-    }
-
-    /** Nodes differ in what they hold; what the first one says counts. */
-    final void complete(RawNode node, NodeReading reading) {
-      address = address == null ? reading.integer(node, Param.ADDRESS) : address;
-      bytesPerBank =
-          bytesPerBank == null ? reading.integer(node, Param.MAX_SIZE_PER_BANK) : bytesPerBank;
-      pageBytes = pageBytes == null ? reading.integer(node, Param.PAGE_SIZE) : pageBytes;
-      cores = cores == null ? reading.integer(node, Param.NUM_CORES) : cores;
-    }
-
-    boolean stoodBefore() {
-      return firstNode == NONE;
-    }
-
-    long bytesPerBankOrZero() {
-      return bytesPerBank == null ? 0 : bytesPerBank;
-    }
-
-    long bytesOrZero() {
-      return bytes == null ? 0 : bytes;
-    }
-  }
-
-  private static final long NONE = -1;
 
   private final FileContext context;
   private final NodeReading reading;
@@ -76,8 +30,9 @@ final class Allocations {
   private final Losses losses;
   private final OperationSpans operations;
   private final MemoryLevels levels;
-  private final Map<Long, Buffer> live = new HashMap<>();
-  private final List<Buffer> waiting = new ArrayList<>();
+  private final Map<Long, AllocatedBuffer> live = new HashMap<>();
+  private final Set<Long> freedBeforeSeen = new HashSet<>();
+  private final List<AllocatedBuffer> waiting = new ArrayList<>();
   private long lastId;
 
   Allocations(
@@ -98,20 +53,20 @@ final class Allocations {
 
   /** A buffer node: the allocation follows, or it stood there before. */
   void seen(RawNode node) {
-    if (!live.containsKey(node.index())) {
-      live.put(node.index(), new Buffer(++lastId, node, node.connections(), reading));
+    if (!freedBeforeSeen.remove(node.index()) && !live.containsKey(node.index())) {
+      live.put(node.index(), new AllocatedBuffer(++lastId, node, node.connections(), reading));
     }
   }
 
   /** A second allocation of a live buffer is damage, and changes nothing. */
   void allocate(RawNode node, long position) {
     long identity = identity(node);
-    Buffer known = live.get(identity);
+    AllocatedBuffer known = live.get(identity);
     if (known != null && !known.stoodBefore()) {
       return;
     }
-    Buffer buffer =
-        new Buffer(
+    AllocatedBuffer buffer =
+        new AllocatedBuffer(
             known == null ? ++lastId : known.id,
             node,
             known == null ? tensorsOf(identity) : known.tensors,
@@ -125,8 +80,14 @@ final class Allocations {
         d -> d.add(buffer.type, buffer.bytesPerBankOrZero(), buffer.bytesOrZero(), position));
   }
 
-  private static long identity(RawNode event) {
-    return event.connections().length == 0 ? event.index() : event.connections()[0];
+  /** The first connection that leads anywhere, or the event itself. */
+  private long identity(RawNode event) {
+    for (long reference : event.connections()) {
+      if (reference >= 0 && (reference <= event.index() || reading.node(reference) != null)) {
+        return reference;
+      }
+    }
+    return event.index();
   }
 
   /** A node may stand for several buffers, one after the other. */
@@ -136,12 +97,11 @@ final class Allocations {
   }
 
   void free(RawNode node, long position, long reached) {
-    Buffer buffer =
-        node.connections().length == 0 ? removeAt(node) : live.remove(node.connections()[0]);
+    AllocatedBuffer buffer = remove(identity(node), node);
     if (buffer == null) {
       return;
     }
-    losses.attempt(() -> buffer.complete(node, reading));
+    losses.attempt(() -> GraphImporter.sayingWhere(node, () -> buffer.complete(node, reading)));
     buffer.lastNode = node.index();
     buffer.lastOperation = operations.at(node.index());
     levels.on(
@@ -159,17 +119,14 @@ final class Allocations {
     }
   }
 
-  private @Nullable Buffer removeAt(RawNode node) {
-    Long address = reading.integer(node, Param.ADDRESS);
-    long device = reading.integerOrZero(node, Param.DEVICE_ID);
-    for (Map.Entry<Long, Buffer> entry : live.entrySet()) {
-      Buffer buffer = entry.getValue();
-      if (buffer.device == device && buffer.address != null && buffer.address.equals(address)) {
-        live.remove(entry.getKey());
-        return buffer;
-      }
+  /** Where a buffer shows only as it is freed, its node may follow. */
+  private @Nullable AllocatedBuffer remove(long identity, RawNode event) {
+    RawNode ahead = identity > event.index() ? reading.node(identity) : null;
+    if (ahead != null && ahead.kind() == NodeKind.BUFFER && !live.containsKey(identity)) {
+      seen(ahead);
+      freedBeforeSeen.add(identity);
     }
-    return null;
+    return live.remove(identity);
   }
 
   /** An operation has begun: it is the next one for what happened before it. */
@@ -181,7 +138,7 @@ final class Allocations {
   }
 
   void finish(long reached) {
-    for (Buffer buffer : live.values()) {
+    for (AllocatedBuffer buffer : live.values()) {
       if (buffer.stoodBefore()) {
         levels.on(
             buffer.device,
@@ -193,16 +150,12 @@ final class Allocations {
     operationBegun(reached);
   }
 
-  private void write(Buffer buffer, long reached) {
-    losses.attempt(() -> writeRow(buffer, reached));
-  }
-
-  private void writeRow(Buffer buffer, long reached) {
+  private void write(AllocatedBuffer buffer, long reached) {
     RawNode tensor = firstTensor(buffer, reached);
     if (buffer.address == null && tensor != null) {
-      buffer.address = reading.integer(tensor, Param.ADDRESS);
+      buffer.address = ifSound(() -> reading.integer(tensor, Param.ADDRESS));
     }
-    Long tensorId = tensor == null ? null : reading.tensorId(tensor);
+    Long tensorId = tensor == null ? null : ifSound(() -> reading.tensorId(tensor));
     Long lastUse = orNull(lastUse(buffer, reached));
     rows.row(Table.ALLOCATIONS)
         .add(buffer.id)
@@ -223,19 +176,30 @@ final class Allocations {
         .add(context.rank());
   }
 
+  /** What is wrong with a tensor's node was told when its turn came. */
+  private static @Nullable Long ifSound(Supplier<@Nullable Long> number) {
+    try {
+      return number.get();
+    } catch (DatabaseFailure e) {
+      throw e;
+    } catch (TilescopeException toldBefore) {
+      return null;
+    }
+  }
+
   private static @Nullable Long node(long index) {
-    return index == NONE ? null : index;
+    return index == AllocatedBuffer.NONE ? null : index;
   }
 
   private @Nullable Long operation(long node, long operation) {
-    return node == NONE ? null : orNull(operations.existing(operation));
+    return node == AllocatedBuffer.NONE ? null : orNull(operations.existing(operation));
   }
 
   private @Nullable Long orNull(long operation) {
     return operation <= context.baseOperationId() ? null : (Long) operation;
   }
 
-  private @Nullable RawNode firstTensor(Buffer buffer, long reached) {
+  private @Nullable RawNode firstTensor(AllocatedBuffer buffer, long reached) {
     for (int i = 0; i < Math.min(buffer.tensors.length, LOOKED_AT); i++) {
       RawNode tensor = buffer.tensors[i] > reached ? null : reading.tensorNode(buffer.tensors[i]);
       if (tensor != null) {
@@ -249,7 +213,7 @@ final class Allocations {
    * Today every use of a tensor is a node of its own, and the last one is the last use. In older
    * traces one node names each call that it goes into.
    */
-  private long lastUse(Buffer buffer, long reached) {
+  private long lastUse(AllocatedBuffer buffer, long reached) {
     long[] tensors = buffer.tensors;
     long last = 0;
     int looked = 0;

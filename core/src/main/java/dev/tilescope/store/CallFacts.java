@@ -1,10 +1,6 @@
 package dev.tilescope.store;
 
 import dev.tilescope.report.raw.RawNode;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -13,16 +9,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Rows of {@code tilescope_operation_facts} and {@code tilescope_device_operations}: what calls
- * amount to. They are complete when the trace is, see {@link DeviceLevels}, and wait in a file.
- *
- * <p>Peaks are those of the fullest device while the call ran, whoever caused them.
- */
+/** What operations and the device operations in them amount to, for {@link FactRows}. */
 final class CallFacts implements AutoCloseable {
-  private static final long NONE = -1;
-
-  private static final class Operation {
+  static final class Operation {
     final long id;
     final long firstNode;
     final long position;
@@ -38,7 +27,7 @@ final class CallFacts implements AutoCloseable {
     }
   }
 
-  private static final class DeviceOperation {
+  static final class DeviceOperation {
     final long operation;
     final long index;
     final String name;
@@ -73,9 +62,7 @@ final class CallFacts implements AutoCloseable {
 
   private final OperationSpans operations;
   private final MemoryLevels levels;
-  private final FactSpool spool;
-  private final RowSink rows;
-  private final long rank;
+  private final FactRows facts;
   private final Map<Object, Lane> lanes = new HashMap<>();
   private Lane lane = new Lane();
   private long openOperations;
@@ -83,9 +70,7 @@ final class CallFacts implements AutoCloseable {
   CallFacts(OperationSpans operations, MemoryLevels levels, RowSink rows, long rank, Path scratch) {
     this.operations = operations;
     this.levels = levels;
-    this.rows = rows;
-    this.rank = rank;
-    this.spool = new FactSpool(scratch);
+    this.facts = new FactRows(levels, rows, rank, new FactSpool(scratch));
     lanes.put(0L, lane);
   }
 
@@ -150,7 +135,7 @@ final class CallFacts implements AutoCloseable {
       closeDevice(call.device, end);
     }
     if (call.operation != null) {
-      closeOperation(call.operation, end == null ? NONE : end.index());
+      closeOperation(call.operation, end == null ? FactRows.NEVER : end.index());
     }
   }
 
@@ -161,7 +146,7 @@ final class CallFacts implements AutoCloseable {
       caller.modelledNanos += device.modelledNanos;
       caller.programBytes = Math.max(caller.programBytes, device.programBytes);
     }
-    spool.add(out -> writeTo(out, device, secondsOf(end)));
+    facts.add(device, secondsOf(end));
   }
 
   private static double secondsOf(@Nullable RawNode end) {
@@ -175,7 +160,7 @@ final class CallFacts implements AutoCloseable {
 
   private void closeOperation(Operation operation, long lastNode) {
     lane.operation = null;
-    spool.add(out -> writeTo(out, operation, lastNode));
+    facts.add(operation, lastNode);
     openOperations--;
     if (openOperations == 0) {
       levels.forget();
@@ -218,43 +203,6 @@ final class CallFacts implements AutoCloseable {
     }
   }
 
-  private void writeTo(DataOutputStream out, DeviceOperation device, double seconds)
-      throws IOException {
-    byte[] name = device.name.getBytes(StandardCharsets.UTF_8);
-    out.writeInt(name.length);
-    out.write(name);
-    out.writeLong(device.operation);
-    out.writeLong(device.index);
-    out.writeBoolean(device.device != null);
-    out.writeLong(device.device == null ? 0 : device.device);
-    out.writeDouble(seconds);
-    out.writeLong(device.modelledNanos);
-    out.writeLong(device.programBytes);
-    writePeaks(out, device.position);
-  }
-
-  private void writeTo(DataOutputStream out, Operation operation, long lastNode)
-      throws IOException {
-    out.writeInt(-1);
-    out.writeLong(operation.id);
-    out.writeLong(operation.firstNode);
-    out.writeLong(lastNode);
-    out.writeLong(operation.nodes);
-    out.writeLong(operation.depth);
-    out.writeLong(operation.deviceOperations);
-    out.writeLong(operation.modelledNanos);
-    writePeaks(out, operation.position);
-  }
-
-  private void writePeaks(DataOutputStream out, long position) throws IOException {
-    List<DeviceLevels> devices = levels.devices();
-    out.writeInt(devices.size());
-    for (DeviceLevels device : devices) {
-      out.writeLong(device.l1.since(position));
-      out.writeLong(device.dram.since(position));
-    }
-  }
-
   /** The trace is over: calls that are open never ended. */
   void finish() {
     for (Lane open : List.copyOf(lanes.values())) {
@@ -263,58 +211,11 @@ final class CallFacts implements AutoCloseable {
         close(call, null);
       }
     }
-    spool.forEach(this::writeRow);
-  }
-
-  private void writeRow(DataInputStream in) throws IOException {
-    int nameBytes = in.readInt();
-    if (nameBytes < 0) {
-      writeOperation(in);
-    } else {
-      writeDeviceOperation(new String(in.readNBytes(nameBytes), StandardCharsets.UTF_8), in);
-    }
-  }
-
-  private void writeOperation(DataInputStream in) throws IOException {
-    RowBatch row = rows.row(Table.OPERATION_FACTS).add(in.readLong()).add(in.readLong());
-    long lastNode = in.readLong();
-    row.add((Object) (lastNode == NONE ? null : lastNode));
-    row.add(in.readLong()).add(in.readLong()).add(in.readLong());
-    long modelledNanos = in.readLong();
-    Peaks peaks = readPeaks(in);
-    row.add(peaks.l1Bytes).add(peaks.dramBytes);
-    row.add((Object) (modelledNanos == 0 ? null : modelledNanos)).add(rank);
-  }
-
-  private void writeDeviceOperation(String name, DataInputStream in) throws IOException {
-    RowBatch row = rows.row(Table.DEVICE_OPERATIONS).add(in.readLong()).add(in.readLong());
-    boolean placed = in.readBoolean();
-    long device = in.readLong();
-    row.add((Object) name).add((Object) (placed ? device : null));
-    double seconds = in.readDouble();
-    row.add((Object) (Double.isNaN(seconds) ? null : seconds));
-    long modelledNanos = in.readLong();
-    row.add((Object) (modelledNanos == 0 ? null : modelledNanos));
-    row.add(in.readLong()).add(readPeaks(in).l1Bytes).add(rank);
-  }
-
-  private record Peaks(long l1Bytes, long dramBytes) {}
-
-  /** Devices that had not appeared yet when it was written stood as they did in the beginning. */
-  private Peaks readPeaks(DataInputStream in) throws IOException {
-    int known = in.readInt();
-    long l1 = 0;
-    long dram = 0;
-    for (int i = 0; i < levels.devices().size(); i++) {
-      DeviceLevels device = levels.devices().get(i);
-      l1 = Math.max(l1, device.l1Before() + (i < known ? in.readLong() : 0));
-      dram = Math.max(dram, device.dramBefore() + (i < known ? in.readLong() : 0));
-    }
-    return new Peaks(l1, dram);
+    facts.finish();
   }
 
   @Override
   public void close() {
-    spool.close();
+    facts.close();
   }
 }

@@ -133,7 +133,7 @@ final class GraphImporter implements AutoCloseable {
     losses.attempt(() -> sayingWhere(node, step));
   }
 
-  private static void sayingWhere(@Nullable RawNode node, Runnable step) {
+  static void sayingWhere(@Nullable RawNode node, Runnable step) {
     try {
       step.run();
     } catch (DatabaseFailure e) {

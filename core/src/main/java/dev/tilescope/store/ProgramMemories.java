@@ -87,8 +87,10 @@ final class ProgramMemories {
             node.index());
     held.computeIfAbsent(space.device, _ -> new ArrayList<>()).add(space);
     DeviceLevels device = levels.of(space.device);
-    boolean counts = device != null && !space.borrowed && space.bytes != null;
-    return counts ? device.hold(cores.indexes(), space.bytes, position) : 0;
+    Long bytes = space.bytes;
+    return device == null || space.borrowed || bytes == null
+        ? 0
+        : device.hold(cores.indexes(), bytes, position);
   }
 
   private static String kindOf(NodeKind kind) {

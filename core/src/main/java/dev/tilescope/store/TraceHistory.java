@@ -56,7 +56,7 @@ final class TraceHistory implements AutoCloseable {
   private void turn(long index) {
     RawNode node = trace.get(index);
     if (node != null) {
-      losses.attempt(() -> visit(node));
+      losses.attempt(() -> GraphImporter.sayingWhere(node, () -> visit(node)));
     }
   }
 
