@@ -4,12 +4,15 @@ import dev.tilescope.report.raw.DeviceNumbers;
 import dev.tilescope.report.raw.Members;
 import dev.tilescope.report.raw.PythonCalls;
 import dev.tilescope.report.raw.RawReport;
+import java.nio.file.Path;
 import java.util.function.LongConsumer;
 
 /**
  * What is known about a report before its trace is walked.
  *
  * @param snapshots live buffers after each operation, by the number of its first node
+ * @param lastAllocationId of the files before
+ * @param scratch directory for temporary files
  * @param progress told how many bytes of the file are done
  */
 record FileContext(
@@ -21,4 +24,6 @@ record FileContext(
     SourceFiles sources,
     long rank,
     long baseOperationId,
+    long lastAllocationId,
+    Path scratch,
     LongConsumer progress) {}

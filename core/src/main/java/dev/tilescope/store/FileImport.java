@@ -105,6 +105,8 @@ final class FileImport {
               ranks.sources(),
               rank,
               ranks.baseOperationId(rank),
+              ranks.lastAllocation(),
+              opening.scratch(),
               done -> {
                 progress.at(done, report.size());
                 copies.upTo(done, report.size());
@@ -200,9 +202,16 @@ final class FileImport {
       ranks.imported(context.rank(), context.baseOperationId());
       return;
     }
-    GraphImporter graph = new GraphImporter(rules, context, trace, rows, losses);
-    graph.run();
-    ranks.imported(context.rank(), graph.lastOperationId());
+    try (GraphImporter graph = new GraphImporter(rules, context, trace, rows, losses)) {
+      graph.run();
+      ranks.imported(context.rank(), graph.lastOperationId());
+      ranks.allocated(graph.lastAllocationId());
+      importAround(graph, context);
+    }
+  }
+
+  /** What follows from the trace and from fields beside it. */
+  private void importAround(GraphImporter graph, FileContext context) {
     boolean anyOperation = graph.lastOperationId() > context.baseOperationId();
     new Chunks(context, rows, losses)
         .write(context.snapshots(), graph, context.baseOperationId(), anyOperation);

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>One class, because the order in which the handlers change the state is the specification.
  */
-final class GraphImporter {
+final class GraphImporter implements AutoCloseable {
   private static final List<String> TRANSPARENT =
       List.of(
           "ttnn::convert_python_tensor_to_tt_tensor",
@@ -77,6 +77,9 @@ final class GraphImporter {
   private final Deque<OpenCall> stack = new ArrayDeque<>();
   private final Longs subgraph = new Longs();
 
+  /** Null if its rows are not wanted. */
+  private final @Nullable TraceHistory history;
+
   private long operationCounter = 1;
   private int realDepth;
   private int nestingDepth;
@@ -93,7 +96,8 @@ final class GraphImporter {
     this.base = context.baseOperationId();
     this.reading = new NodeReading(rules, trace);
     this.subgraphs = new Subgraphs(trace, rows, rank);
-    this.tensors = new Tensors(reading);
+    this.history = rules.extras() ? new TraceHistory(context, trace, reading, rows, losses) : null;
+    this.tensors = new Tensors(reading, this::chip);
     this.scope = new OperationScope(reading);
   }
 
@@ -104,12 +108,24 @@ final class GraphImporter {
         break;
       }
       attempt(node, () -> visit(node));
+      if (history != null) {
+        history.reached(i);
+      }
       if ((i & 0x3ff) == 0) {
         context.progress().accept(trace.offset());
       }
     }
     failOpenCalls();
     finish();
+    if (history != null) {
+      history.finish();
+    }
+  }
+
+  private void chip(long mesh, long chip) {
+    if (history != null) {
+      history.chip(mesh, chip);
+    }
   }
 
   /** Does a step of this node; if that fails, the node counts as damaged and the walk goes on. */
@@ -117,7 +133,7 @@ final class GraphImporter {
     losses.attempt(() -> sayingWhere(node, step));
   }
 
-  private static void sayingWhere(@Nullable RawNode node, Runnable step) {
+  static void sayingWhere(@Nullable RawNode node, Runnable step) {
     try {
       step.run();
     } catch (DatabaseFailure e) {
@@ -146,7 +162,12 @@ final class GraphImporter {
       case BUFFER_ALLOCATE -> allocate(node);
       case BUFFER_DEALLOCATE -> deallocate(node);
       case ERROR -> error(node);
-      case BUFFER, OTHER -> {}
+      case BUFFER,
+          CIRCULAR_BUFFER_ALLOCATE,
+          DATAFLOW_BUFFER_ALLOCATE,
+          SCRATCHPAD_ALLOCATE,
+          CIRCULAR_BUFFER_DEALLOCATE_ALL,
+          OTHER -> {}
     }
   }
 
@@ -166,7 +187,22 @@ final class GraphImporter {
       subgraph.clear();
       subgraph.add(node.index());
       scope.clear();
+      beginOperation(node, name);
       writeNode(node, name);
+    } else if (realDepth == 0 && history != null) {
+      history.operations().helper(node.index());
+    }
+  }
+
+  private void beginOperation(RawNode node, String name) {
+    if (history != null) {
+      history.operations().begin(node.index(), Lifetimes.onlyFrees(name));
+    }
+  }
+
+  private void endOperation(long index) {
+    if (history != null) {
+      history.operations().end(index);
     }
   }
 
@@ -218,6 +254,7 @@ final class GraphImporter {
   /** Everything that is known about an operation when it ends; there is no end if it never did. */
   private void finishOperation(@Nullable OpenCall call, @Nullable RawNode end, String name) {
     long id = base + operationCounter++;
+    endOperation(end == null ? Long.MAX_VALUE : end.index());
     RawNode start = call == null ? null : call.start;
     RawNode place = end == null ? start : end;
     writeOperation(id, name, losses.attempt(() -> end == null ? 0 : seconds(end), 0.0));
@@ -426,6 +463,8 @@ final class GraphImporter {
     }
     long id = base + operationCounter;
     writeOperation(id, DEALLOCATE, 0);
+    beginOperation(node, DEALLOCATE);
+    endOperation(node.index());
     writeNode(node, DEALLOCATE);
     if (owner != null) {
       inputs.add(id, owner);
@@ -567,6 +606,18 @@ final class GraphImporter {
   /** Id of the last operation. */
   long lastOperationId() {
     return base + operationCounter - 1;
+  }
+
+  /** Id of the last allocation, also of the files before. */
+  long lastAllocationId() {
+    return history == null ? context.lastAllocationId() : history.lastAllocationId();
+  }
+
+  @Override
+  public void close() {
+    if (history != null) {
+      history.close();
+    }
   }
 
   /** Operation that this call became, if it did; known only if there are snapshots. */

@@ -38,8 +38,13 @@ final class Lifetimes {
   private final LongMap frameOfOperation = new LongMap();
   private final LongMap deallocations = new LongMap();
 
+  /** The operation of this name makes and uses nothing. */
+  static boolean onlyFrees(String name) {
+    return DEALLOCATIONS.contains(name);
+  }
+
   void operation(long id, String name) {
-    if (DEALLOCATIONS.contains(name)) {
+    if (onlyFrees(name)) {
       deallocations.put(id, 0);
     }
   }

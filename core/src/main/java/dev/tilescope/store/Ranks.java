@@ -15,6 +15,7 @@ final class Ranks {
   private final Map<Long, Long> lastOperations = new HashMap<>();
   private final SourceFiles sources = new SourceFiles();
   private long lastReport;
+  private long lastAllocation;
 
   private Ranks(RowRules rules) {
     this.rules = rules;
@@ -38,6 +39,10 @@ final class Ranks {
         try (ResultSet last = statement.executeQuery("SELECT max(report) FROM tilescope_files")) {
           ranks.lastReport = last.getLong(1);
         }
+        try (ResultSet last =
+            statement.executeQuery("SELECT max(allocation_id) FROM tilescope_allocations")) {
+          ranks.lastAllocation = last.getLong(1);
+        }
       }
     } catch (SQLException e) {
       throw new TilescopeException("the existing database cannot be read: " + e.getMessage(), e);
@@ -58,6 +63,15 @@ final class Ranks {
   /** A number for the next report. */
   long nextReport() {
     return ++lastReport;
+  }
+
+  /** Allocations are numbered over all ranks. */
+  long lastAllocation() {
+    return lastAllocation;
+  }
+
+  void allocated(long lastAllocationId) {
+    lastAllocation = lastAllocationId;
   }
 
   SourceFiles sources() {

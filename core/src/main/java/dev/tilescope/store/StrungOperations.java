@@ -208,7 +208,17 @@ final class StrungOperations extends RowStream {
         Long buffer = bufferAt.remove(placeOf(node));
         yield buffer == null ? new long[0] : new long[] {buffer};
       }
-      case FUNCTION_START, FUNCTION_END, TENSOR, BUFFER, ERROR, OTHER -> inside;
+      case FUNCTION_START,
+          FUNCTION_END,
+          TENSOR,
+          BUFFER,
+          CIRCULAR_BUFFER_ALLOCATE,
+          DATAFLOW_BUFFER_ALLOCATE,
+          SCRATCHPAD_ALLOCATE,
+          CIRCULAR_BUFFER_DEALLOCATE_ALL,
+          ERROR,
+          OTHER ->
+          inside;
     };
   }
 

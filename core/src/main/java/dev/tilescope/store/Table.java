@@ -89,6 +89,34 @@ enum Table {
       "trace_id int, device_id int, operation_index int, program_id int, name text, offset int,"
           + " size int",
       ""),
+  /** Ours alone: each buffer once, with the events that bound its life. */
+  ALLOCATIONS(
+      "tilescope_allocations",
+      "allocation_id INTEGER PRIMARY KEY, device_id int, address int, size int,"
+          + " max_size_per_bank int, page_size int, num_cores int, buffer_type int,"
+          + " buffer_layout int, tensor_id int, first_operation_id int, first_node int,"
+          + " last_operation_id int, last_node int, last_use_operation_id int",
+      ""),
+  /** Ours alone: space that programs took of L1. */
+  CIRCULAR_BUFFERS(
+      "tilescope_circular_buffers",
+      "operation_id int, device_operation_index int, kind text, device_id int, address int,"
+          + " size int, core_range_set text, num_cores int, globally_allocated int,"
+          + " first_node int, last_node int",
+      ""),
+  /** Ours alone: calls inside operations that a performance report has rows for. */
+  DEVICE_OPERATIONS(
+      "tilescope_device_operations",
+      "operation_id int, device_operation_index int, name text, device_id int, duration float,"
+          + " modelled_nanos int, peak_cb_bytes_per_core int, peak_l1_bytes int",
+      ""),
+  /** Ours alone: what an operation's part of the trace amounts to. */
+  OPERATION_FACTS(
+      "tilescope_operation_facts",
+      "operation_id int, first_node int, last_node int, node_count int, depth int,"
+          + " device_operations int, peak_l1_bytes_per_bank int, peak_dram_bytes int,"
+          + " modelled_nanos int",
+      ""),
   /** Ours alone: the imported files themselves, see {@link ReportCopy}. */
   FILES(
       "tilescope_files", "report int, role text, name text, part int, raw_size int, zstd blob", "");
@@ -118,7 +146,14 @@ enum Table {
   /** Upstream's schema has no such table; its viewer does not mind it. */
   boolean isOurs() {
     return switch (this) {
-      case FILES, METAL_TRACES, METAL_TRACE_OPERATIONS -> true;
+      case FILES,
+          METAL_TRACES,
+          METAL_TRACE_OPERATIONS,
+          ALLOCATIONS,
+          CIRCULAR_BUFFERS,
+          DEVICE_OPERATIONS,
+          OPERATION_FACTS ->
+          true;
       default -> false;
     };
   }
@@ -219,7 +254,13 @@ enum Table {
           index("buffers", "operation_id"),
           index("buffers", "buffer_type"),
           index("buffers", "address, operation_id"),
-          index("buffer_chunks", "operation_id, buffer_type"));
+          index("buffer_chunks", "operation_id, buffer_type"),
+          index("tilescope_allocations", "first_operation_id"),
+          index("tilescope_allocations", "last_operation_id"),
+          index("tilescope_allocations", "device_id, address"),
+          index("tilescope_circular_buffers", "operation_id"),
+          index("tilescope_device_operations", "operation_id"),
+          index("tilescope_operation_facts", "operation_id"));
 
   private static String index(String table, String columns) {
     String name = "idx_" + table + "_" + columns.replace(", ", "_");

@@ -33,7 +33,13 @@ final class Tensors {
 
   private record Placed(long tensor, @Nullable Object device, @Nullable Object address) {}
 
+  /** Told which chip is part of which mesh. */
+  interface Meshes {
+    void chip(long mesh, long chip);
+  }
+
   private final NodeReading reading;
+  private final Meshes meshes;
   private final Set<Object> seen = new HashSet<>();
   private final List<Row> rows = new ArrayList<>();
   private final List<Placed> placed = new ArrayList<>();
@@ -44,8 +50,9 @@ final class Tensors {
 
   private final Map<String, String> pool = new HashMap<>();
 
-  Tensors(NodeReading reading) {
+  Tensors(NodeReading reading, Meshes meshes) {
     this.reading = reading;
+    this.meshes = meshes;
   }
 
   /** A tensor node was reached; the first node of an id describes it. */
@@ -123,6 +130,9 @@ final class Tensors {
               ? fields.get("mesh_device_id")
               : fields.get("device_id");
       placed.add(new Placed(id, device, fields.get("address")));
+      if (device instanceof Long mesh && fields.get("device_id") instanceof Long chip) {
+        meshes.chip(mesh, chip);
+      }
     }
   }
 

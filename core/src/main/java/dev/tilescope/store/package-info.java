@@ -5,7 +5,8 @@
  * temporary file and renamed when whole. Start at {@link dev.tilescope.store.ReportImport}. {@link
  * dev.tilescope.store.Table} is the schema as data, {@link dev.tilescope.store.DatabaseWriter} the
  * thread that inserts, {@link dev.tilescope.store.GraphImporter} the walk over a trace that makes
- * rows of it.
+ * rows of it, {@link dev.tilescope.store.TraceHistory} the walk behind it, in the order of time,
+ * that makes the rows of ours alone.
  *
  * <p>What cannot be used of a report goes to {@link dev.tilescope.store.Losses}: it ends the
  * import, or is counted and left out, as the caller wishes.

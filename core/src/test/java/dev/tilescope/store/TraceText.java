@@ -13,9 +13,16 @@ import java.util.stream.Collectors;
 final class TraceText {
   private final List<String> nodes = new ArrayList<>();
   private int rank;
+  private int thread;
 
   TraceText rank(int number) {
     rank = number;
+    return this;
+  }
+
+  /** Nodes from here on were recorded on this thread. */
+  TraceText thread(int number) {
+    thread = number;
     return this;
   }
 
@@ -26,13 +33,14 @@ final class TraceText {
 
   TraceText node(String type, String params, int[] inputs, int... connections) {
     nodes.add(
-        "{\"arguments\": [], \"connections\": %s, \"counter\": %d, \"input_tensors\": %s, \"node_type\": \"%s\", \"params\": {%s}, \"stacking_level\": 1}"
+        "{\"arguments\": [], \"connections\": %s, \"counter\": %d, \"input_tensors\": %s, \"node_type\": \"%s\", \"params\": {%s}, \"stacking_level\": 1%s}"
             .formatted(
                 Arrays.toString(connections),
                 nodes.size(),
                 Arrays.toString(inputs),
                 type,
-                fields(params)));
+                fields(params),
+                thread == 0 ? "" : ", \"thread\": " + thread));
     return this;
   }
 

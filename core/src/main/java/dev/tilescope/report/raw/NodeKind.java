@@ -8,6 +8,10 @@ public enum NodeKind {
   BUFFER("buffer"),
   BUFFER_ALLOCATE("buffer_allocate"),
   BUFFER_DEALLOCATE("buffer_deallocate"),
+  CIRCULAR_BUFFER_ALLOCATE("circular_buffer_allocate"),
+  DATAFLOW_BUFFER_ALLOCATE("dataflow_buffer_allocate"),
+  SCRATCHPAD_ALLOCATE("scratchpad_allocate"),
+  CIRCULAR_BUFFER_DEALLOCATE_ALL("circular_buffer_deallocate_all"),
   ERROR("error"),
   OTHER("");
 
@@ -15,6 +19,10 @@ public enum NodeKind {
 
   NodeKind(String word) {
     this.word = word;
+  }
+
+  String word() {
+    return word;
   }
 
   static NodeKind of(String word) {

@@ -22,6 +22,8 @@ final class NodeScanner {
   private static final int DURATION = 6;
   private static final int ID = 7;
   private static final int NAME = 8;
+  private static final int MODELLED = 9;
+  private static final int THREAD = 10;
   private static final Words FIELDS =
       new Words(
           "counter",
@@ -33,18 +35,17 @@ final class NodeScanner {
           "duration_ns",
           "id",
           "name",
+          "modelled_device_ns",
+          "thread",
           "stacking_level");
   private static final Words PARAM_WORDS =
       new Words(Stream.of(Param.values()).map(Param::key).toArray(String[]::new));
   private static final Words TYPES =
       new Words(
-          "function_start",
-          "function_end",
-          "tensor",
-          "buffer",
-          "buffer_allocate",
-          "buffer_deallocate",
-          "error");
+          Stream.of(NodeKind.values())
+              .filter(kind -> kind != NodeKind.OTHER)
+              .map(NodeKind::word)
+              .toArray(String[]::new));
 
   private static final int MAX_NUMBERS = 1 << 24;
 
@@ -68,6 +69,8 @@ final class NodeScanner {
   private RawNode.Params params = RawNode.Params.MISSING;
   private int argumentsStart;
   private int durationStart;
+  private int modelledStart;
+  private int threadStart;
 
   NodeScanner(DeviceNumbers devices, boolean lenient) {
     this.devices = devices;
@@ -149,6 +152,8 @@ final class NodeScanner {
     params = RawNode.Params.MISSING;
     argumentsStart = -1;
     durationStart = -1;
+    modelledStart = -1;
+    threadStart = -1;
   }
 
   private static final int TWICE = 1 << 31;
@@ -221,6 +226,14 @@ final class NodeScanner {
       }
       case DURATION -> {
         durationStart = out.size();
+        json.render(out);
+      }
+      case MODELLED -> {
+        modelledStart = out.size();
+        json.render(out);
+      }
+      case THREAD -> {
+        threadStart = out.size();
         json.render(out);
       }
       case NAME -> name(json);
@@ -422,7 +435,9 @@ final class NodeScanner {
         params,
         spanCount == 0 ? NO_SPANS : Arrays.copyOf(spans, spanCount),
         argumentsStart,
-        durationStart);
+        durationStart,
+        modelledStart,
+        threadStart);
   }
 
   private static final int[] NO_SPANS = {};

@@ -25,7 +25,8 @@ public enum Param {
   ERROR_OPERATION("error_operation"),
   INPUTS("inputs"),
   CORE_RANGE_SET("core_range_set"),
-  GLOBALLY_ALLOCATED("globally_allocated");
+  GLOBALLY_ALLOCATED("globally_allocated"),
+  BORROWS_MEMORY("borrows_memory");
 
   private final String key;
 

@@ -44,7 +44,9 @@ public final class RawNode {
       Params params,
       int[] spans,
       int argumentsStart,
-      int durationStart) {}
+      int durationStart,
+      int modelledStart,
+      int threadStart) {}
 
   RawNode(long index, NodeKind kind, byte[] text, Layout layout) {
     this.index = index;
@@ -111,6 +113,16 @@ public final class RawNode {
 
   public @Nullable Object durationNanos() {
     return layout.durationStart < 0 ? null : valueAt(layout.durationStart);
+  }
+
+  /** Ours alone: the device time that the cost model gives the call. */
+  public @Nullable Object modelledNanos() {
+    return layout.modelledStart < 0 ? null : valueAt(layout.modelledStart);
+  }
+
+  /** Ours alone: the recorded thread, null for the first one. */
+  public @Nullable Object thread() {
+    return layout.threadStart < 0 ? null : valueAt(layout.threadStart);
   }
 
   private int spanOf(Param param) {

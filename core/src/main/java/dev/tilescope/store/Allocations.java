@@ -1,0 +1,252 @@
+package dev.tilescope.store;
+
+import dev.tilescope.model.TilescopeException;
+import dev.tilescope.report.raw.NodeKind;
+import dev.tilescope.report.raw.Param;
+import dev.tilescope.report.raw.RawNode;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rows of {@code tilescope_allocations}: each is written when its buffer is freed, or at the end.
+ *
+ * <p>An event is about the buffer that its first connection stands for, as in {@code
+ * analysis.BufferLifetimes}. A buffer node that no allocation follows stood there before the
+ * capture.
+ */
+final class Allocations {
+  /** Tensor nodes that are looked at for the last use, where one node tells of several uses. */
+  private static final int LOOKED_AT = 64;
+
+  private final FileContext context;
+  private final NodeReading reading;
+  private final RowSink rows;
+  private final Losses losses;
+  private final OperationSpans operations;
+  private final MemoryLevels levels;
+  private final Map<Long, AllocatedBuffer> live = new HashMap<>();
+  private final Set<Long> freedBeforeSeen = new HashSet<>();
+  private final List<AllocatedBuffer> waiting = new ArrayList<>();
+  private long lastId;
+
+  Allocations(
+      FileContext context,
+      NodeReading reading,
+      RowSink rows,
+      Losses losses,
+      OperationSpans operations,
+      MemoryLevels levels) {
+    this.context = context;
+    this.reading = reading;
+    this.rows = rows;
+    this.losses = losses;
+    this.operations = operations;
+    this.levels = levels;
+    this.lastId = context.lastAllocationId();
+  }
+
+  /** A buffer node: the allocation follows, or it stood there before. */
+  void seen(RawNode node) {
+    if (!freedBeforeSeen.remove(node.index()) && !live.containsKey(node.index())) {
+      live.put(node.index(), new AllocatedBuffer(++lastId, node, node.connections(), reading));
+    }
+  }
+
+  /** A second allocation of a live buffer is damage, and changes nothing. */
+  void allocate(RawNode node, long position) {
+    long identity = identity(node);
+    AllocatedBuffer known = live.get(identity);
+    if (known != null && !known.stoodBefore()) {
+      return;
+    }
+    AllocatedBuffer buffer =
+        new AllocatedBuffer(
+            known == null ? ++lastId : known.id,
+            node,
+            known == null ? tensorsOf(identity) : known.tensors,
+            reading);
+    buffer.bytesPerBank = context.banks().bytesPerBank(node, buffer.device, buffer.type, reading);
+    buffer.firstNode = node.index();
+    buffer.firstOperation = operations.at(node.index());
+    live.put(identity, buffer);
+    levels.on(
+        buffer.device,
+        d -> d.add(buffer.type, buffer.bytesPerBankOrZero(), buffer.bytesOrZero(), position));
+  }
+
+  /** The first connection that leads anywhere, or the event itself. */
+  private long identity(RawNode event) {
+    for (long reference : event.connections()) {
+      if (reference >= 0 && (reference <= event.index() || reading.node(reference) != null)) {
+        return reference;
+      }
+    }
+    return event.index();
+  }
+
+  /** A node may stand for several buffers, one after the other. */
+  private long[] tensorsOf(long identity) {
+    RawNode node = reading.node(identity);
+    return node != null && node.kind() == NodeKind.BUFFER ? node.connections() : new long[0];
+  }
+
+  void free(RawNode node, long position, long reached) {
+    AllocatedBuffer buffer = remove(identity(node), node);
+    if (buffer == null) {
+      return;
+    }
+    losses.attempt(() -> GraphImporter.sayingWhere(node, () -> buffer.complete(node, reading)));
+    buffer.lastNode = node.index();
+    buffer.lastOperation = operations.at(node.index());
+    levels.on(
+        buffer.device,
+        d -> {
+          if (buffer.stoodBefore()) {
+            d.stoodBefore(buffer.type, buffer.bytesPerBankOrZero(), buffer.bytesOrZero());
+          }
+          d.remove(buffer.type, buffer.bytesPerBankOrZero(), buffer.bytesOrZero(), position);
+        });
+    if (operations.hasBegun(buffer.lastOperation)) {
+      write(buffer, reached);
+    } else {
+      waiting.add(buffer);
+    }
+  }
+
+  /** Where a buffer shows only as it is freed, its node may follow. */
+  private @Nullable AllocatedBuffer remove(long identity, RawNode event) {
+    RawNode ahead = identity > event.index() ? reading.node(identity) : null;
+    if (ahead != null && ahead.kind() == NodeKind.BUFFER && !live.containsKey(identity)) {
+      seen(ahead);
+      freedBeforeSeen.add(identity);
+    }
+    return live.remove(identity);
+  }
+
+  /** An operation has begun: it is the next one for what happened before it. */
+  void operationBegun(long reached) {
+    if (!waiting.isEmpty()) {
+      waiting.forEach(buffer -> write(buffer, reached));
+      waiting.clear();
+    }
+  }
+
+  void finish(long reached) {
+    for (AllocatedBuffer buffer : live.values()) {
+      if (buffer.stoodBefore()) {
+        levels.on(
+            buffer.device,
+            d -> d.stoodBefore(buffer.type, buffer.bytesPerBankOrZero(), buffer.bytesOrZero()));
+      }
+      waiting.add(buffer);
+    }
+    waiting.sort((a, b) -> Long.compare(a.id, b.id));
+    operationBegun(reached);
+  }
+
+  private void write(AllocatedBuffer buffer, long reached) {
+    RawNode tensor = firstTensor(buffer, reached);
+    if (buffer.address == null && tensor != null) {
+      buffer.address = ifSound(() -> reading.integer(tensor, Param.ADDRESS));
+    }
+    Long tensorId = tensor == null ? null : ifSound(() -> reading.tensorId(tensor));
+    Long lastUse = orNull(lastUse(buffer, reached));
+    rows.row(Table.ALLOCATIONS)
+        .add(buffer.id)
+        .add(buffer.device)
+        .add((Object) buffer.address)
+        .add((Object) buffer.bytes)
+        .add((Object) buffer.bytesPerBank)
+        .add((Object) buffer.pageBytes)
+        .add((Object) buffer.cores)
+        .add(buffer.type)
+        .add(buffer.layout)
+        .add((Object) tensorId)
+        .add((Object) operation(buffer.firstNode, buffer.firstOperation))
+        .add((Object) node(buffer.firstNode))
+        .add((Object) operation(buffer.lastNode, buffer.lastOperation))
+        .add((Object) node(buffer.lastNode))
+        .add((Object) lastUse)
+        .add(context.rank());
+  }
+
+  /** What is wrong with a tensor's node was told when its turn came. */
+  private static @Nullable Long ifSound(Supplier<@Nullable Long> number) {
+    try {
+      return number.get();
+    } catch (DatabaseFailure e) {
+      throw e;
+    } catch (TilescopeException toldBefore) {
+      return null;
+    }
+  }
+
+  private static @Nullable Long node(long index) {
+    return index == AllocatedBuffer.NONE ? null : index;
+  }
+
+  private @Nullable Long operation(long node, long operation) {
+    return node == AllocatedBuffer.NONE ? null : orNull(operations.existing(operation));
+  }
+
+  private @Nullable Long orNull(long operation) {
+    return operation <= context.baseOperationId() ? null : (Long) operation;
+  }
+
+  private @Nullable RawNode firstTensor(AllocatedBuffer buffer, long reached) {
+    for (int i = 0; i < Math.min(buffer.tensors.length, LOOKED_AT); i++) {
+      RawNode tensor = buffer.tensors[i] > reached ? null : reading.tensorNode(buffer.tensors[i]);
+      if (tensor != null) {
+        return tensor;
+      }
+    }
+    return null;
+  }
+
+  /**
+   * Today every use of a tensor is a node of its own, and the last one is the last use. In older
+   * traces one node names each call that it goes into.
+   */
+  private long lastUse(AllocatedBuffer buffer, long reached) {
+    long[] tensors = buffer.tensors;
+    long last = 0;
+    int looked = 0;
+    for (int i = tensors.length - 1; i >= 0 && looked < LOOKED_AT; i--) {
+      boolean again = i + 1 < tensors.length && tensors[i] == tensors[i + 1];
+      RawNode tensor = tensors[i] > reached || again ? null : reading.tensorNode(tensors[i]);
+      if (tensor == null) {
+        continue;
+      }
+      looked++;
+      long into = lastCall(tensor, reached);
+      last = Math.max(last, Math.max(operations.usingAt(tensors[i]), operations.usingAt(into)));
+      if (last > 0 && into == tensors[i]) {
+        break;
+      }
+    }
+    return last;
+  }
+
+  /** The last call after it that a tensor goes into by its own connections; itself if none. */
+  private long lastCall(RawNode tensor, long reached) {
+    long last = tensor.index();
+    for (long reference : tensor.connections()) {
+      RawNode call = reference > last && reference <= reached ? reading.node(reference) : null;
+      if (call != null && call.kind() == NodeKind.FUNCTION_START) {
+        last = reference;
+      }
+    }
+    return last;
+  }
+
+  /** Id of the last allocation. */
+  long lastId() {
+    return lastId;
+  }
+}

@@ -1,0 +1,186 @@
+package dev.tilescope.store;
+
+import dev.tilescope.model.TilescopeException;
+import dev.tilescope.report.raw.NodeKind;
+import dev.tilescope.report.raw.Param;
+import dev.tilescope.report.raw.PythonNumbers;
+import dev.tilescope.report.raw.RawNode;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rows of {@code tilescope_circular_buffers}: each is written when its space is given back, which
+ * is when the device's next program begins, or at the end.
+ */
+final class ProgramMemories {
+  private static final long NEVER = -1;
+
+  /** Space that a program takes on some cores. */
+  private record Space(
+      long operation,
+      @Nullable Long deviceOperation,
+      String kind,
+      long device,
+      @Nullable Long address,
+      @Nullable Long bytes,
+      Object coreText,
+      @Nullable Long cores,
+      boolean borrowed,
+      long node) {}
+
+  private record Returned(Space space, long node) {}
+
+  private final NodeReading reading;
+  private final RowSink rows;
+  private final OperationSpans operations;
+  private final MemoryLevels levels;
+  private final long base;
+  private final long rank;
+  private final CoreTexts coreTexts = new CoreTexts();
+  private final Map<Long, List<Space>> held = new HashMap<>();
+  private final Map<Long, Set<Long>> chipsOfMesh = new HashMap<>();
+  private final List<Returned> waiting = new ArrayList<>();
+
+  ProgramMemories(
+      FileContext context,
+      NodeReading reading,
+      RowSink rows,
+      OperationSpans operations,
+      MemoryLevels levels) {
+    this.reading = reading;
+    this.rows = rows;
+    this.operations = operations;
+    this.levels = levels;
+    this.base = context.baseOperationId();
+    this.rank = context.rank();
+  }
+
+  /** A launch gives back for a mesh what is taken on each of its chips. */
+  void chip(long mesh, long chip) {
+    chipsOfMesh.computeIfAbsent(mesh, _ -> new TreeSet<>()).add(chip);
+  }
+
+  /**
+   * Space is taken.
+   *
+   * @param deviceOperation number of the device operation in its operation, if it is in one
+   * @return bytes that programs hold of the device's fullest core then
+   */
+  long take(RawNode node, @Nullable Long deviceOperation, long position) {
+    CoreTexts.Cores cores = coreTexts.of(node.param(Param.CORE_RANGE_SET));
+    Space space =
+        new Space(
+            operations.at(node.index()),
+            deviceOperation,
+            kindOf(node.kind()),
+            reading.integerOrZero(node, Param.DEVICE_ID),
+            reading.integer(node, Param.ADDRESS),
+            reading.integer(node, Param.SIZE),
+            RowSink.scalar(node.param(Param.CORE_RANGE_SET), "core_range_set"),
+            cores.count(),
+            isBorrowed(node),
+            node.index());
+    held.computeIfAbsent(space.device, _ -> new ArrayList<>()).add(space);
+    DeviceLevels device = levels.of(space.device);
+    Long bytes = space.bytes;
+    return device == null || space.borrowed || bytes == null
+        ? 0
+        : device.hold(cores.indexes(), bytes, position);
+  }
+
+  private static String kindOf(NodeKind kind) {
+    return switch (kind) {
+      case CIRCULAR_BUFFER_ALLOCATE -> "circular_buffer";
+      case DATAFLOW_BUFFER_ALLOCATE -> "dataflow_buffer";
+      case SCRATCHPAD_ALLOCATE -> "scratchpad";
+      case FUNCTION_START,
+          FUNCTION_END,
+          TENSOR,
+          BUFFER,
+          BUFFER_ALLOCATE,
+          BUFFER_DEALLOCATE,
+          CIRCULAR_BUFFER_DEALLOCATE_ALL,
+          ERROR,
+          OTHER ->
+          throw new TilescopeException(kind + " is no program memory");
+    };
+  }
+
+  /** The bytes are a tensor's and take no space of their own. */
+  private static boolean isBorrowed(RawNode node) {
+    Param flag =
+        node.kind() == NodeKind.DATAFLOW_BUFFER_ALLOCATE
+            ? Param.BORROWS_MEMORY
+            : Param.GLOBALLY_ALLOCATED;
+    Object value = node.param(flag);
+    return value instanceof String text
+        ? text.equals("1") || text.equalsIgnoreCase("true")
+        : PythonNumbers.truthy(value);
+  }
+
+  /** All space of a device is given back; of every device if the node names none. */
+  void giveBack(RawNode node, long position) {
+    Long device = reading.integer(node, Param.DEVICE_ID);
+    if (device == null || device < 0) {
+      List.copyOf(held.keySet()).forEach(d -> giveBack(d, node, position));
+    } else {
+      Set<Long> chips = chipsOfMesh.getOrDefault(device, Set.of());
+      for (long holder : List.copyOf(held.keySet())) {
+        if (holder == device || chips.contains(holder)) {
+          giveBack(holder, node, position);
+        }
+      }
+    }
+  }
+
+  private void giveBack(long device, RawNode node, long position) {
+    List<Space> spaces = held.remove(device);
+    if (spaces == null) {
+      return;
+    }
+    levels.on(device, d -> d.release(position));
+    for (Space space : spaces) {
+      if (operations.hasBegun(space.operation)) {
+        write(space, node.index());
+      } else {
+        waiting.add(new Returned(space, node.index()));
+      }
+    }
+  }
+
+  /** An operation has begun: it is the next one for what happened before it. */
+  void operationBegun() {
+    if (!waiting.isEmpty()) {
+      waiting.forEach(returned -> write(returned.space, returned.node));
+      waiting.clear();
+    }
+  }
+
+  void finish() {
+    operationBegun();
+    held.values().forEach(spaces -> spaces.forEach(space -> write(space, NEVER)));
+    held.clear();
+  }
+
+  private void write(Space space, long lastNode) {
+    long operation = operations.existing(space.operation);
+    rows.row(Table.CIRCULAR_BUFFERS)
+        .add((Object) (operation <= base ? null : operation))
+        .add((Object) space.deviceOperation)
+        .add((Object) space.kind)
+        .add(space.device)
+        .add((Object) space.address)
+        .add((Object) space.bytes)
+        .add(space.coreText)
+        .add((Object) space.cores)
+        .add(space.borrowed ? 1 : 0)
+        .add(space.node)
+        .add((Object) (lastNode == NEVER ? null : lastNode))
+        .add(rank);
+  }
+}

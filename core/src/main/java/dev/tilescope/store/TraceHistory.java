@@ -1,0 +1,146 @@
+package dev.tilescope.store;
+
+import dev.tilescope.report.raw.Param;
+import dev.tilescope.report.raw.RawNode;
+import dev.tilescope.report.raw.RawTrace;
+import java.nio.file.Path;
+
+/**
+ * The second walk over a trace, close behind the first: it sees nodes in the order of time and
+ * makes the rows of what is ours alone.
+ *
+ * <p>Protocol: for each node of the trace {@link #reached}, after {@link #operations} knows it;
+ * then {@link #finish}; {@link #close} in any case.
+ */
+final class TraceHistory implements AutoCloseable {
+  private final RawTrace trace;
+  private final NodeReading reading;
+  private final Losses losses;
+  private final OperationSpans operations;
+  private final MemoryLevels levels = new MemoryLevels();
+  private final Allocations allocations;
+  private final ProgramMemories programs;
+  private final CallFacts calls;
+  private final Chronology chronology;
+  private long position;
+  private long reached = -1;
+
+  TraceHistory(
+      FileContext context, RawTrace trace, NodeReading reading, RowSink rows, Losses losses) {
+    this.trace = trace;
+    this.reading = reading;
+    this.losses = losses;
+    this.operations = new OperationSpans(context.baseOperationId());
+    this.allocations = new Allocations(context, reading, rows, losses, operations, levels);
+    this.programs = new ProgramMemories(context, reading, rows, operations, levels);
+    Path scratch = context.scratch();
+    this.calls = new CallFacts(operations, levels, rows, context.rank(), scratch);
+    this.chronology = Chronology.of(context.report(), losses);
+  }
+
+  /** To be told where operations begin and end. */
+  OperationSpans operations() {
+    return operations;
+  }
+
+  /** A chip that is part of a mesh. */
+  void chip(long mesh, long chip) {
+    programs.chip(mesh, chip);
+  }
+
+  void reached(long index) {
+    reached = index;
+    chronology.reached(index, this::turn);
+  }
+
+  private void turn(long index) {
+    RawNode node = trace.get(index);
+    if (node != null) {
+      losses.attempt(() -> GraphImporter.sayingWhere(node, () -> visit(node)));
+    }
+  }
+
+  private void visit(RawNode node) {
+    position++;
+    if (chronology.isThreaded()) {
+      calls.thread(node.thread());
+    }
+    switch (node.kind()) {
+      case FUNCTION_START -> begin(node);
+      case FUNCTION_END -> {
+        calls.count();
+        calls.end(node);
+      }
+      case TENSOR -> {
+        calls.count();
+        if (calls.wantsDevice()) {
+          calls.on(reading.integer(node, Param.DEVICE_ID));
+        }
+      }
+      case BUFFER -> {
+        calls.count();
+        allocations.seen(node);
+      }
+      case BUFFER_ALLOCATE -> {
+        calls.count();
+        calls.on(reading.integer(node, Param.DEVICE_ID));
+        allocations.allocate(node, position);
+      }
+      case BUFFER_DEALLOCATE -> free(node);
+      case CIRCULAR_BUFFER_ALLOCATE, DATAFLOW_BUFFER_ALLOCATE, SCRATCHPAD_ALLOCATE -> {
+        calls.count();
+        calls.on(reading.integer(node, Param.DEVICE_ID));
+        calls.held(programs.take(node, calls.deviceOperation(), position));
+      }
+      case CIRCULAR_BUFFER_DEALLOCATE_ALL -> {
+        calls.count();
+        calls.on(reading.integer(node, Param.DEVICE_ID));
+        programs.giveBack(node, position);
+      }
+      case ERROR, OTHER -> calls.count();
+    }
+  }
+
+  private void begin(RawNode node) {
+    calls.begin(node, nameOf(node), position);
+    calls.count();
+    operationBegun(node);
+  }
+
+  private static String nameOf(RawNode node) {
+    return node.param(Param.NAME) instanceof String name ? name : "";
+  }
+
+  private void operationBegun(RawNode node) {
+    if (operations.beginningAt(node.index()) != 0) {
+      allocations.operationBegun(reached);
+      programs.operationBegun();
+    }
+  }
+
+  private void free(RawNode node) {
+    calls.count();
+    operationBegun(node);
+    allocations.free(node, position, reached);
+    if (operations.beginningAt(node.index()) != 0) {
+      calls.single(node, position - 1);
+    }
+  }
+
+  void finish() {
+    chronology.end(reached + 1, this::turn);
+    allocations.finish(reached);
+    programs.finish();
+    calls.finish();
+  }
+
+  /** Id of the last allocation. */
+  long lastAllocationId() {
+    return allocations.lastId();
+  }
+
+  @Override
+  public void close() {
+    calls.close();
+  }
+}
