@@ -67,6 +67,7 @@ final class OperationList {
         .field("from", from)
         .field("operations", operations.size())
         .field("place", place)
+        .field("shortest", shortest())
         .field("longest", longest())
         .field("errors", facts.errorCount())
         .field("byShape", rows.foldedByShape())
@@ -78,6 +79,14 @@ final class OperationList {
       writeRow(json, row);
     }
     json.endArray().endObject();
+  }
+
+  private long shortest() {
+    long shortest = Long.MAX_VALUE;
+    for (int i = 0; i < operations.size(); i++) {
+      shortest = operations.nanos(i) > 0 ? Math.min(shortest, operations.nanos(i)) : shortest;
+    }
+    return shortest == Long.MAX_VALUE ? 1 : shortest;
   }
 
   private long longest() {
@@ -129,7 +138,7 @@ final class OperationList {
   }
 
   private void layer(JsonWriter json, Group layer) {
-    json.field("kind", "layer");
+    json.field("kind", "layer").field("number", layer.number()).field("of", layer.of());
     span(json, layer);
   }
 

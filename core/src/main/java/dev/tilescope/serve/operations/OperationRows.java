@@ -3,6 +3,7 @@ package dev.tilescope.serve.operations;
 import dev.tilescope.analysis.Repeats;
 import dev.tilescope.serve.OpenReport;
 import dev.tilescope.serve.OperationColumns;
+import dev.tilescope.serve.SourceIndex;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -20,6 +21,7 @@ import java.util.stream.IntStream;
  */
 final class OperationRows {
   private static final int KEPT = 3;
+  private static final Pattern PLACE = Pattern.compile("[^ ]:\\d+$");
 
   /** What a row can be; the bits of a row are kind 3, depth 5, line 16, index 40. */
   enum Kind {
@@ -35,8 +37,10 @@ final class OperationRows {
    * Layers in a list.
    *
    * @param from place of the first operation in {@code shown}
+   * @param number of one layer among its like, from 1; 0 for all of them
+   * @param of how many its like are
    */
-  record Group(int from, int period, int copies) {}
+  record Group(int from, int period, int copies, int number, int of) {}
 
   private final OpenReport report;
   private final OperationColumns operations;
@@ -95,11 +99,21 @@ final class OperationRows {
     for (int n = 0; n < fits.length; n++) {
       fits[n] = nameFits(operations.names().get(n));
     }
+    boolean[] called = calledAt();
     return IntStream.range(0, operations.size())
-        .filter(i -> fits[operations.nameIndex(i)] || idFits(i))
+        .filter(i -> fits[operations.nameIndex(i)] || idFits(i) || (called.length > 0 && called[i]))
         .filter(i -> query.withFrees() || !operations.frees(i))
         .filter(i -> !query.errorsOnly() || facts.hasError(i))
         .toArray();
+  }
+
+  /**
+   * A text such as {@code model.py:31} is a place in the source; others are not looked for there.
+   */
+  private boolean[] calledAt() {
+    return query.name().isEmpty() && PLACE.matcher(query.text()).find()
+        ? SourceIndex.of(report, operations).calledAt(query.text())
+        : new boolean[0];
   }
 
   private boolean nameFits(String name) {
@@ -144,7 +158,7 @@ final class OperationRows {
   private void runs(Layers.Found found, List<Repeats.Run> runs, int depth) {
     for (Repeats.Run run : runs) {
       if (Layers.worthFolding(run)) {
-        group(found, new Group(run.from(), run.period(), run.copies()), depth);
+        group(found, new Group(run.from(), run.period(), run.copies(), 0, run.copies()), depth);
       } else {
         for (int i = 0; i < run.period() * run.copies(); i++) {
           operation(shown[run.from() + i], depth);
@@ -161,7 +175,8 @@ final class OperationRows {
       return;
     }
     for (int copy = 0; copy < group.copies(); copy++) {
-      Group layer = new Group(group.from() + copy * group.period(), group.period(), 1);
+      Group layer =
+          new Group(group.from() + copy * group.period(), group.period(), 1, copy + 1, group.of());
       if (group.period() == 1) {
         operation(shown[layer.from()], depth + 1);
       } else {

@@ -40,7 +40,7 @@ function Title({ row, params }) {
         class: 'quiet small',
         onClick: (e) => { e.stopPropagation(); toggle(params, ['a' + row.token], !opened(params).includes('a' + row.token)); },
       }, opened(params).includes('a' + row.token) ? 'open one' : 'open all'));
-    case 'layer': return h('span', { class: 'soft' }, `Layer, operations ${count(row.id)} to ${count(row.last)}`);
+    case 'layer': return h('span', { class: 'soft' }, `Layer ${count(row.number)} of ${count(row.of)} · operations ${row.id} to ${row.last}`);
     case 'argument': return h('span', { class: 'under', title: row.value }, h('span', { class: 'argument' }, row.name), ' ', h('code', null, row.value));
     case 'call': return h('span', { class: 'under' }, row.device ? h('span', { class: 'tag' }, 'device') : null, h('code', { class: row.device ? 'device' : '' }, row.name));
     case 'note': return h('span', { class: 'under soft' }, row.value);
@@ -74,12 +74,12 @@ function columnsFor(facts, params) {
   if (facts.modelled) columns.push({ key: 'modelled', label: 'Modelled device', width: '116px', align: 'right', sortable: true, cell: (r) => (r.modelled > 0 ? nanos(r.modelled) : '') });
   columns.push({
     key: 'nanos', label: 'Host time', width: '220px', align: 'right', sortable: true,
-    cell: (r) => (r.nanos >= 0 ? h(TimeBar, { nanos: r.nanos, longest: facts.longest, soft: r.kind !== 'operation' }) : ''),
+    cell: (r) => (r.nanos >= 0 ? h(TimeBar, { nanos: r.nanos, shortest: facts.shortest, longest: facts.longest, bar: r.kind === 'operation' }) : ''),
   });
   return columns;
 }
 
-const NOTHING_KNOWN = { deltas: false, peaks: false, modelled: false, longest: 1, errors: 0, operations: 0, byShape: true };
+const NOTHING_KNOWN = { deltas: false, peaks: false, modelled: false, shortest: 1, longest: 1, errors: 0, operations: 0, byShape: true };
 const WANTED = ['text', 'name', 'errors', 'nofree', 'sort', 'down', 'flat', 'open'];
 
 export default function Operations({ params }) {
