@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.IntStream;
 
 /**
@@ -23,6 +24,10 @@ public final class SourceIndex {
   /** A place, the id of the first operation called there, and how many are. */
   public record Line(String place, int first, int operations) {}
 
+  /** What a search found, and whether it knew all places. */
+  public record Found(List<Line> lines, boolean complete) {}
+
+  private final ReentrantLock lock = new ReentrantLock();
   private final OpenReport report;
   private final OperationColumns operations;
   private final List<String> places = new ArrayList<>();
@@ -41,15 +46,29 @@ public final class SourceIndex {
     return report.keep(new Key(operations.rank()), r -> new SourceIndex(r, operations));
   }
 
-  /** Reads on for a while; true when all is read. */
-  public synchronized boolean readSome() {
+  /**
+   * Reads on for a while and gives places with a text in them, of those read so far. Whoever comes
+   * while another reads does not wait and gets none.
+   */
+  public Found search(String text, int most) {
+    if (!lock.tryLock()) {
+      return new Found(List.of(), false);
+    }
+    try {
+      readSome();
+      return new Found(containing(text, most), isRead());
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void readSome() {
     long end = System.nanoTime() + MILLIS_A_STEP * 1_000_000;
     while (!isRead() && System.nanoTime() < end) {
       int to = Math.min(operations.size(), next + OPERATIONS_AT_ONCE) - 1;
       read(operations.id(next), operations.id(to));
       next = to + 1;
     }
-    return isRead();
   }
 
   private boolean isRead() {
@@ -57,16 +76,21 @@ public final class SourceIndex {
   }
 
   /** Which operations, by index, were called at a place with this text in it. */
-  public synchronized boolean[] calledAt(String text) {
-    while (!isRead()) {
-      readSome();
+  public boolean[] calledAt(String text) {
+    lock.lock();
+    try {
+      while (!isRead()) {
+        readSome();
+      }
+      boolean[] fits = fitting(text);
+      boolean[] called = new boolean[placeOf.length];
+      for (int i = 0; i < called.length; i++) {
+        called[i] = placeOf[i] != NONE && fits[placeOf[i]];
+      }
+      return called;
+    } finally {
+      lock.unlock();
     }
-    boolean[] fits = fitting(text);
-    boolean[] called = new boolean[placeOf.length];
-    for (int i = 0; i < called.length; i++) {
-      called[i] = placeOf[i] != NONE && fits[placeOf[i]];
-    }
-    return called;
   }
 
   private void read(int firstId, int lastId) {
@@ -102,8 +126,7 @@ public final class SourceIndex {
     return fits;
   }
 
-  /** Places with a text in them, of those read so far. */
-  public synchronized List<Line> containing(String text, int most) {
+  private List<Line> containing(String text, int most) {
     boolean[] fits = fitting(text);
     int[] calls = new int[fits.length];
     int[] first = new int[fits.length];

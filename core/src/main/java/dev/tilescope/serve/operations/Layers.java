@@ -17,6 +17,9 @@ public final class Layers {
   /** A run of one operation is worth folding from this length on. */
   private static final int LEAST_COPIES_OF_ONE = 4;
 
+  /** No layer has as many operations of one name in a row. */
+  private static final int LEAST_OF_ONE_NAME = 8;
+
   /** How many times more rows are accepted for telling shapes apart. */
   private static final int PRICE_OF_SHAPES = 2;
 
@@ -30,7 +33,7 @@ public final class Layers {
    * @param byShape runs are alike in shapes too
    */
   public record Found(int[] shown, List<Repeats.Run> runs, boolean byShape) {
-    /** Runs that a list folds, longest first. */
+    /** Runs that a list folds. */
     public List<Repeats.Run> folded() {
       return runs.stream().filter(Layers::worthFolding).toList();
     }
@@ -51,11 +54,40 @@ public final class Layers {
       names[i] = operations.nameIndex(shown[i]);
       shapes[i] = signatures[shown[i]];
     }
-    List<Repeats.Run> byName = Repeats.of(names);
-    List<Repeats.Run> byShape = Repeats.of(shapes);
+    List<Repeats.Run> byName = runs(names, names);
+    List<Repeats.Run> byShape = runs(shapes, names);
     return rows(byShape) <= (long) PRICE_OF_SHAPES * rows(byName)
         ? new Found(shown, byShape, true)
         : new Found(shown, byName, false);
+  }
+
+  /**
+   * Many operations of one name in a row, such as the making of weights, are one run whatever their
+   * shapes; between such runs, layers are looked for.
+   */
+  private static List<Repeats.Run> runs(int[] signs, int[] names) {
+    List<Repeats.Run> runs = new ArrayList<>();
+    int done = 0;
+    for (int from = 0; from < names.length; ) {
+      int to = from + 1;
+      while (to < names.length && names[to] == names[from]) {
+        to++;
+      }
+      if (to - from >= LEAST_OF_ONE_NAME) {
+        add(runs, signs, done, from);
+        runs.add(new Repeats.Run(from, 1, to - from));
+        done = to;
+      }
+      from = to;
+    }
+    add(runs, signs, done, names.length);
+    return runs;
+  }
+
+  private static void add(List<Repeats.Run> runs, int[] signs, int from, int to) {
+    for (Repeats.Run run : Repeats.of(Arrays.copyOfRange(signs, from, to))) {
+      runs.add(new Repeats.Run(from + run.from(), run.period(), run.copies()));
+    }
   }
 
   private static int[] shown(OperationColumns operations, boolean withFrees) {

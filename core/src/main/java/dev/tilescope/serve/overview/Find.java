@@ -18,8 +18,9 @@ import java.util.stream.IntStream;
 
 /**
  * {@code find?text=}: operations, tensors, addresses, places in the source, errors and arguments
- * that a text may mean, best first. Searches through long tables stop when their time is over;
- * {@code partial} then says so, and asking again goes on where they stopped.
+ * that a text may mean, best first. Searches through long tables stop when their time is over:
+ * {@code partial} says that not all arguments were looked at, {@code reading} that places in the
+ * source are still being read, so that asking again may find more.
  */
 final class Find {
   private static final int MOST_HITS = 50;
@@ -47,6 +48,7 @@ final class Find {
   private final String text;
   private final List<Hit> hits = new ArrayList<>();
   private boolean partial;
+  private boolean reading;
 
   private Find(OpenReport report, OperationColumns operations, String text) {
     this.report = report;
@@ -69,7 +71,11 @@ final class Find {
   }
 
   private void write(JsonWriter json) {
-    json.beginObject().field("partial", partial).name("hits").beginArray();
+    json.beginObject()
+        .field("partial", partial)
+        .field("reading", reading)
+        .name("hits")
+        .beginArray();
     hits.stream().limit(MOST_HITS).forEach(hit -> hit.write(json));
     json.endArray().endObject();
   }
@@ -237,9 +243,9 @@ final class Find {
   }
 
   private void sources() {
-    SourceIndex index = SourceIndex.of(report, operations);
-    partial |= !index.readSome();
-    for (SourceIndex.Line line : index.containing(text, MOST_OF_A_KIND)) {
+    SourceIndex.Found found = SourceIndex.of(report, operations).search(text, MOST_OF_A_KIND);
+    reading = !found.complete();
+    for (SourceIndex.Line line : found.lines()) {
       hits.add(
           new Hit(
               "Source",

@@ -1,25 +1,20 @@
 package dev.tilescope.serve.overview;
 
-import dev.tilescope.analysis.Repeats;
 import dev.tilescope.json.JsonWriter;
 import dev.tilescope.serve.Answer;
 import dev.tilescope.serve.OpenReport;
 import dev.tilescope.serve.OperationColumns;
 import dev.tilescope.serve.Request;
-import dev.tilescope.serve.TensorColumns;
-import dev.tilescope.serve.operations.Layers;
 import dev.tilescope.store.ReadOnlyDatabase;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 
 /** {@code overview}: what ran, where time went, what failed, and what the report does not hold. */
 final class Overview {
   private static final int MOST_NAMES = 12;
   private static final int MOST_ERRORS = 20;
-  private static final int MOST_LAYERS = 6;
   private static final int MOST_COMPARISONS = 10;
 
   /** An operation's name with what it cost. */
@@ -37,7 +32,8 @@ final class Overview {
       List<Total> modelled,
       List<Failure> failures,
       List<Mismatch> mismatches,
-      long comparisons) {}
+      long comparisons,
+      long tensors) {}
 
   private final OpenReport report;
   private final OperationColumns operations;
@@ -79,7 +75,8 @@ final class Overview {
         mismatches(database, rank),
         database.number("SELECT count(*) FROM local_tensor_comparison_records WHERE rank = ?", rank)
             + database.number(
-                "SELECT count(*) FROM global_tensor_comparison_records WHERE rank = ?", rank));
+                "SELECT count(*) FROM global_tensor_comparison_records WHERE rank = ?", rank),
+        database.number("SELECT count(*) FROM tensors WHERE rank = ?", rank));
   }
 
   private static List<Total> modelled(ReadOnlyDatabase database, int rank) {
@@ -131,15 +128,14 @@ final class Overview {
     OperationColumns.ranks(report).forEach(json::value);
     json.endArray();
     rows.facts.write(json);
-    json.field("operations", operations.size()).field("architecture", Architecture.of(report));
+    json.field("operations", operations.size()).field("tensors", rows.tensors);
+    json.field("architecture", Architecture.of(report));
     json.field(
         "deallocations", IntStream.range(0, operations.size()).filter(operations::frees).count());
     hostTime(json);
     totals(json, "modelled", rows.modelled);
     failures(json, rows.failures);
     mismatches(json, rows);
-    layers(json);
-    tensors(json);
     json.name("caveats").beginArray();
     for (Caveats.Caveat caveat : Caveats.of(operations, rows.facts)) {
       caveat.write(json);
@@ -210,71 +206,5 @@ final class Overview {
                 .field("local", mismatch.local)
                 .endObject());
     json.endArray().endObject();
-  }
-
-  /** The largest ones that a list folds, in the order of the run. */
-  private void layers(JsonWriter json) {
-    Layers.Found found = Layers.of(report, operations, true);
-    json.name("layers").beginArray();
-    found.folded().stream()
-        .filter(run -> run.period() > 1)
-        .sorted(
-            Comparator.comparingInt((Repeats.Run run) -> run.period() * run.copies()).reversed())
-        .limit(MOST_LAYERS)
-        .sorted(Comparator.comparingInt(Repeats.Run::from))
-        .forEach(run -> layer(json, found, run));
-    json.endArray();
-  }
-
-  private void layer(JsonWriter json, Layers.Found found, Repeats.Run run) {
-    int size = run.period() * run.copies();
-    long nanos =
-        IntStream.range(run.from(), run.from() + size)
-            .mapToLong(i -> Math.max(0, operations.nanos(found.shown()[i])))
-            .sum();
-    int first = operations.id(found.shown()[run.from()]);
-    json.beginObject()
-        .field("id", first)
-        .field("token", first + "x" + run.period())
-        .field("copies", run.copies())
-        .field("period", run.period())
-        .field("nanos", nanos);
-    json.name("names")
-        .strings(
-            IntStream.range(run.from(), run.from() + run.period())
-                .map(i -> found.shown()[i])
-                .filter(i -> !operations.frees(i))
-                .mapToObj(operations::name)
-                .distinct()
-                .limit(5)
-                .toList());
-    json.endObject();
-  }
-
-  private void tensors(JsonWriter json) {
-    TensorColumns tensors = TensorColumns.of(report, operations.rank());
-    long wasted = 0;
-    int late = 0;
-    int fanOut = 0;
-    int kept = 0;
-    int unused = 0;
-    for (int i = 0; i < tensors.size(); i++) {
-      wasted += tensors.wasted(i);
-      late += tensors.late(i) > 0 ? 1 : 0;
-      fanOut += tensors.uses(i) > TensorList.HIGH_FAN_OUT ? 1 : 0;
-      kept += tensors.neverFreed(i) ? 1 : 0;
-      unused += tensors.uses(i) == 0 ? 1 : 0;
-    }
-    Map<String, Long> counts =
-        Map.of(
-            "all", (long) tensors.size(),
-            "late", (long) late,
-            "wasted", wasted,
-            "fanOut", (long) fanOut,
-            "neverFreed", (long) kept,
-            "neverUsed", (long) unused);
-    json.name("tensors").beginObject();
-    counts.forEach(json::field);
-    json.endObject();
   }
 }

@@ -10,6 +10,7 @@ public final class OverviewEndpoints {
 
   public static void add(Map<String, Endpoint> table, Sources sources) {
     table.put("overview", request -> Overview.answer(sources.report(request), request));
+    table.put("overview-patterns", request -> Patterns.answer(sources.report(request), request));
     table.put("overview-memory", request -> MemoryPeaks.answer(sources.report(request), request));
     table.put("ranks", request -> Overview.ranks(sources.report(request)));
     table.put("tensors", request -> TensorList.answer(sources.report(request), request));

@@ -38,13 +38,13 @@ export function TimeBar({ nanos: n, shortest, longest, bar = true }) {
   const all = Math.log(longest / shortest);
   const part = n > 0 ? 0.04 + (all > 0 ? 0.96 * Math.log(n / shortest) / all : 0.96) : 0;
   return h('span', { class: 'timebar' },
-    h('span', { class: bar ? 'track' : '' }, bar && h('span', { class: 'fill', style: { width: (100 * Math.min(1, part)).toFixed(1) + '%' } })),
+    h('span', { class: bar ? 'track' : 'track none' }, bar && h('span', { class: 'fill', style: { width: (100 * Math.min(1, part)).toFixed(1) + '%' } })),
     h('span', { class: 'value' }, nanos(n)));
 }
 
 /**
  * When a tensor was alive, over the whole run: from its first operation to its last use, and on to
- * its end, lighter, where nothing needed it any more.
+ * its end, in another colour, where nothing needed it any more.
  */
 export function LifeBar({ tensor, from, to }) {
   const span = Math.max(1, to - from + 1);
@@ -54,7 +54,7 @@ export function LifeBar({ tensor, from, to }) {
   const used = Math.max(first, tensor.last ?? first);
   const words = `from ${tensor.first ?? 'the start'}, last used by ${tensor.last ?? 'none'}, ${tensor.freed ? 'freed by ' + tensor.freed : 'not freed'}`;
   return h('span', { class: 'lifebar', title: words, role: 'img', 'aria-label': words },
-    h('span', { class: 'rest', style: { left: at(first) + '%', width: Math.max(0.6, at(end) - at(first)) + '%' } }),
+    h('span', { class: tensor.freed === undefined ? 'kept' : 'rest', style: { left: at(first) + '%', width: Math.max(0.6, at(end) - at(first)) + '%' } }),
     h('span', { class: 'life', style: { left: at(first) + '%', width: Math.max(0.6, at(used + 1) - at(first)) + '%' } }));
 }
 

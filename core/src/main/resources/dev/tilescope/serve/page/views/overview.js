@@ -24,7 +24,7 @@ function Figures({ o }) {
     h(Figure, { name: 'Host time', value: nanos(o.host.nanos), note: o.totalNanos > 0 ? `in operations, of ${nanos(o.totalNanos)} captured` : 'in operations', href: link('operations', { sort: 'nanos', down: true, flat: true }) }),
     o.modelled.nanos > 0 && h(Figure, { name: 'Device time, modelled', value: nanos(o.modelled.nanos), note: plural(o.modelled.names, 'kind') + ' of device operation', href: link('performance') }),
     h(Figure, { name: 'Operations', value: count(o.operations), note: o.deallocations ? `${count(work)} without deallocations` : '', href: link('operations') }),
-    h(Figure, { name: 'Tensors', value: count(o.tensors.all), note: `${count(o.tensors.neverFreed)} never freed`, href: link('tensors') }),
+    h(Figure, { name: 'Tensors', value: count(o.tensors), note: 'with producer, uses and lifetime', href: link('tensors') }),
     h(Figure, { name: o.allocationsKnown ? 'Buffers' : 'Buffer rows', value: count(o.buffers), note: o.allocationsKnown ? 'allocated on devices' : 'one for each operation it stood after', href: link('memory') }),
     o.deviceOperations >= 0 && h(Figure, { name: 'Device operations', value: count(o.deviceOperations), note: o.devices > 0 ? `${plural(o.devices, 'device')}, ${count(o.cores)} cores each` : '', href: link('topology') }));
 }
@@ -89,22 +89,24 @@ function Comparisons({ c }) {
 
 export default function Overview() {
   const answer = useData('overview');
-  return h('div', { class: 'view scroll overview' }, h(Answered, { answer }, (o) => (o.operations === 0 && o.tensors.all === 0
+  const patterns = useData('overview-patterns');
+  return h('div', { class: 'view scroll overview' }, h(Answered, { answer }, (o) => (o.operations === 0 && o.tensors === 0
     ? h(Empty, { title: 'The report has no operations' }, 'Nothing was called while it was captured. ', h(Command, null, 'tilescope demo'), ' makes one with something in it.')
     : [
       h(Head, { o }),
       h(Figures, { o }),
       o.errorCount > 0 && h(Errors, { o }),
       h('div', { class: 'grid two' },
-        h(Panel, { title: 'Host time by operation', actions: h('a', { href: link('operations', { sort: 'nanos', down: true, flat: true }) }, 'Longest first') },
-          h(Totals, { label: 'Host time by operation', totals: o.host, href: (t) => link('operations', { name: t.name, sort: 'nanos', down: true }) })),
-        h(MemoryPanel),
-        o.modelled.nanos > 0 && h(Panel, { title: 'Device time by device operation, modelled', actions: h('a', { href: link('performance') }, 'Performance') },
-          h(Totals, { label: 'Modelled device time', totals: o.modelled, href: () => link('operations', { sort: 'modelled', down: true, flat: true }) })),
-        h(Layers, { list: o.layers, total: o.host.nanos }),
-        h(TensorFacts, { t: o.tensors }),
-        h(Comparisons, { c: o.comparisons }),
-        h(Caveats, { list: o.caveats })),
+        h('div', { class: 'stack' },
+          h(Panel, { title: 'Host time by operation', actions: h('a', { href: link('operations', { sort: 'nanos', down: true, flat: true }) }, 'Longest first') },
+            h(Totals, { label: 'Host time by operation', totals: o.host, href: (t) => link('operations', { name: t.name, sort: 'nanos', down: true }) })),
+          o.modelled.nanos > 0 && h(Panel, { title: 'Device time by device operation, modelled', actions: h('a', { href: link('performance') }, 'Performance') },
+            h(Totals, { label: 'Modelled device time', totals: o.modelled, href: () => link('operations', { sort: 'modelled', down: true, flat: true }) }))),
+        h('div', { class: 'stack' },
+          h(MemoryPanel),
+          h(Answered, { answer: patterns }, (p) => [h(Layers, { list: p.layers, total: o.host.nanos }), h(TensorFacts, { t: p.tensors })]),
+          h(Comparisons, { c: o.comparisons }),
+          h(Caveats, { list: o.caveats }))),
     ])));
 }
 

@@ -22,8 +22,8 @@ function columnsFor(facts, params) {
     { key: 'dtype', label: 'Type', width: '64px', sortable: true, cell: (r) => shortType(r.dtype) },
     { key: 'layout', label: 'Layout', width: '78px', sortable: true, cell: (r) => shortLayout(r.layout) },
     {
-      key: 'region', label: 'Memory', width: 'minmax(90px, 150px)', sortable: true,
-      cell: (r) => [h('span', { class: 'region region-' + (r.region ?? 'host') }, REGIONS[r.region] ?? 'host'), ' ', h('span', { class: 'soft' }, shortPlacement(r.placement))],
+      key: 'region', label: 'Memory', width: '118px', sortable: true,
+      cell: (r) => [h('span', { class: 'region region-' + (r.region ?? 'host') }, REGIONS[r.region] ?? 'host'), ' ', r.placement === 'INTERLEAVED' ? '' : h('span', { class: 'soft', title: shortPlacement(r.placement) }, shortPlacement(r.placement))],
       plain: (r) => `${REGIONS[r.region] ?? 'host'} ${r.placement}`,
     },
     { key: 'bytes', label: 'Size', width: '84px', ...right, cell: (r) => bytes(r.bytes) },
@@ -38,7 +38,7 @@ function columnsFor(facts, params) {
     { key: 'freed', label: 'Freed', width: '70px', ...right, cell: (r) => operationLink(r.freed) },
     { key: 'first', label: 'Lifetime', width: 'minmax(90px, 1fr)', sortable: true, cell: (r) => h(LifeBar, { tensor: r, from: facts.firstOperation, to: facts.lastOperation }) },
     { key: 'late', label: 'Late', width: '58px', ...right, cell: (r) => (r.late > 0 ? h('span', { class: 'warm', title: `${count(r.late)} operations ran between its last use and its end` }, count(r.late)) : '') },
-    { key: 'wasted', label: 'Bytes × ops', width: '92px', ...right, cell: (r) => (r.wasted > 0 ? bytes(r.wasted) : '') },
+    { key: 'wasted', label: 'Wasted', width: '92px', ...right, cell: (r) => (r.wasted > 0 ? h('span', { title: `${bytes(r.bytes)} × ${count(r.late)} operations` }, bytes(r.wasted)) : '') },
   ];
 }
 
