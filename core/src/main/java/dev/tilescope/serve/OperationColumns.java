@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The operations of one rank in the order in which they ran, as columns: a hundred thousand take a
@@ -120,6 +121,15 @@ public final class OperationColumns {
   /** On the host; -1 if the report does not say. */
   public long nanos(int index) {
     return nanos[index];
+  }
+
+  /** Calls that only free a tensor. */
+  private static final Set<String> FREES =
+      Set.of("ttnn::deallocate", "ttnn.deallocate", "Tensor::deallocate");
+
+  /** The operation does nothing but free a tensor. */
+  public boolean frees(int index) {
+    return FREES.contains(name(index));
   }
 
   /** The index of an id, or the negative number that {@link Arrays#binarySearch} gives. */

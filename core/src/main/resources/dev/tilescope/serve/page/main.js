@@ -40,21 +40,44 @@ function View({ id, params }) {
   return shown && module ? h(shown, { params }) : h(Loading);
 }
 
-function ReportChoice({ sources, params }) {
+/** The view to stay in when something else is looked at: a single thing of one report is not in another. */
+const listView = (view) => {
+  const at = VIEWS.find((v) => v.id === view);
+  return at && !at.hidden ? view : VIEWS.find((v) => v.id === view + 's')?.id ?? 'overview';
+};
+
+function ReportChoice({ sources, params, view }) {
   const reports = sources.filter((s) => s.kind === 'database' || s.kind === 'report');
   if (reports.length === 0) return null;
   const now = params.report ?? String(reports[0].id);
+  const names = namesOf(reports.map((r) => r.path));
   return h('select', {
     class: 'report', 'aria-label': 'Report', value: now, title: reports.find((r) => String(r.id) === now)?.path,
-    onChange: (e) => go(VIEWS.find((v) => v.id === location.hash.slice(2).split('?')[0])?.hidden ? 'overview' : location.hash.slice(2).split('?')[0] || 'overview',
-      { report: e.currentTarget.value, rank: null }),
-  }, reports.map((r) => h('option', { value: String(r.id) }, `${shortPath(r.path)} · ${bytes(r.bytes)}`)));
+    onChange: (e) => go(listView(view), { report: e.currentTarget.value, rank: null }),
+  }, reports.map((r, i) => h('option', { value: String(r.id) }, `${names[i]} · ${bytes(r.bytes)}`)));
 }
 
-const shortPath = (path) => {
-  const parts = path.split('/').filter(Boolean);
-  return parts.length > 2 ? '…/' + parts.slice(-2).join('/') : path;
-};
+function RankChoice({ params, view }) {
+  const ranks = useData('ranks').data?.ranks ?? [];
+  if (ranks.length < 2) return null;
+  return h('select', {
+    class: 'rank', 'aria-label': 'Rank', value: params.rank ?? String(ranks[0]),
+    onChange: (e) => go(listView(view), { rank: e.currentTarget.value }),
+  }, ranks.map((r) => h('option', { value: String(r) }, `Rank ${r}`)));
+}
+
+/** The end of each path that tells it from the others: a file's own name says little if all are called report.json. */
+function namesOf(paths) {
+  const split = paths.map((p) => p.split('/').filter(Boolean));
+  return split.map((parts, i) => {
+    for (let n = 1; n < parts.length; n++) {
+      const name = parts.slice(-n).join('/');
+      const told = n > 1 || !/^report(\.|$)|^db\.sqlite$/.test(name);
+      if (told && split.every((other, j) => j === i || other.slice(-n).join('/') !== name)) return name;
+    }
+    return parts.join('/');
+  });
+}
 
 const Nothing = () => h(Empty, { title: 'No report was found' },
   'Make one, then start this again: ', h(Command, null, 'tilescope demo'), ' traces a small BERT; ',
@@ -88,13 +111,14 @@ function Page() {
   return h('div', { class: 'page' },
     h('a', { class: 'skip', href: '#main', onClick: (e) => { e.preventDefault(); main.current.focus(); } }, 'Skip to the view'),
     h('header', { class: 'top' },
-      h('a', { class: 'brand', href: link('overview') }, h('img', { src: 'icon.svg', alt: '', width: 20, height: 20 }), 'Tilescope'),
+      h('a', { class: 'brand', href: link('overview') }, h('img', { src: 'icon.svg', alt: '', width: 20, height: 20 }), h('span', null, 'Tilescope')),
       h('nav', { 'aria-label': 'Views' }, VIEWS.filter((v) => !v.hidden).map((v) => h('a', {
         href: link(v.id), class: v.id === view || v.id === view + 's' ? 'on' : '',
-        'aria-current': v.id === view ? 'page' : undefined, title: v.key ? `${v.title} (${v.key})` : v.title,
+        'aria-current': v.id === view ? 'page' : v.id === view + 's' ? 'true' : undefined, title: v.key ? `${v.title} (${v.key})` : v.title,
       }, v.title))),
       h('span', { class: 'gap' }),
-      h(ReportChoice, { sources: list, params }),
+      h(ReportChoice, { sources: list, params, view }),
+      !reportless && h(RankChoice, { params, view, key: params.report ?? '' }),
       h('button', { class: 'quiet', title: 'Find (/ or Ctrl-K)', onClick: () => find(true) }, 'Find'),
       h('button', { class: 'quiet', title: 'Light or dark (t)', 'aria-label': 'Light or dark', onClick: flip }, '◐'),
       h('button', { class: 'quiet', title: 'Keys (?)', 'aria-label': 'Keys', onClick: () => showKeys(true) }, '?')),

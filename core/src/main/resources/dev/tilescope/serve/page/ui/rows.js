@@ -35,8 +35,11 @@ const TALLEST = 8_000_000;
  * @param {(row: any) => string} [props.rowClass]
  * @param {number} [props.start] the row to begin with
  * @param {any} [props.empty] shown if there are no rows
+ * @param {unknown} [props.scope] another value goes back to `start`; by default every version does
+ * @param {(e: KeyboardEvent, row: any, index: number) => void} [props.onKey] keys besides those that move
+ * @param {(index: number) => void} [props.onMove] the row that is on, when it changes
  */
-export function Rows({ label, columns, fetch, version, onOpen, sort, onSort, rowClass, start = 0, empty, name }) {
+export function Rows({ label, columns, fetch, version, onOpen, sort, onSort, rowClass, start = 0, empty, name, scope = version, onKey, onMove }) {
   const scroller = useRef(null);
   const [top, setTop] = useState(0);
   const [tall, setTall] = useState(600);
@@ -46,6 +49,11 @@ export function Rows({ label, columns, fetch, version, onOpen, sort, onSort, row
   const [error, setError] = useState(null);
   const [, drawn] = useState(0);
   const current = useRef(version);
+  const seen = useRef(undefined);
+  const pending = useRef(null);
+
+  const height = Math.min(TALLEST, (all ?? 0) * ROW);
+  const scale = height > tall && (all ?? 0) * ROW > TALLEST ? ((all * ROW - tall) / (TALLEST - tall)) : 1;
 
   useLayoutEffect(() => {
     const watch = new ResizeObserver(([e]) => setTall(e.contentRect.height));
@@ -55,12 +63,29 @@ export function Rows({ label, columns, fetch, version, onOpen, sort, onSort, row
 
   useEffect(() => {
     current.current = version;
+    const fresh = seen.current !== scope;
+    seen.current = scope;
     pages.current = new Map();
     setError(null);
-    load(Math.floor(start / PAGE), version);
-    setAt(start);
-    scroller.current.scrollTop = start * ROW;
+    load(fresh ? Math.floor(start / PAGE) : Math.floor((top * scale) / ROW / PAGE), version);
+    if (fresh) {
+      setAt(start);
+      pending.current = start;
+    }
   }, [version]);
+
+  useEffect(() => { if (all !== null) onMove?.(at); }, [at]);
+
+  // A place can be scrolled to only when there are rows to give it height; a few rows above it show where it lies.
+  useLayoutEffect(() => {
+    if (pending.current === null || all === null) return;
+    const box = scroller.current;
+    const y = (pending.current * ROW) / scale;
+    if (y < box.scrollTop || y + ROW > box.scrollTop + box.clientHeight || pending.current === 0) {
+      box.scrollTop = Math.max(0, y - 5 * ROW);
+    }
+    pending.current = null;
+  });
 
   function load(page, wanted = current.current) {
     if (pages.current.has(page)) return;
@@ -77,8 +102,6 @@ export function Rows({ label, columns, fetch, version, onOpen, sort, onSort, row
     });
   }
 
-  const height = Math.min(TALLEST, (all ?? 0) * ROW);
-  const scale = height > tall && (all ?? 0) * ROW > TALLEST ? ((all * ROW - tall) / (TALLEST - tall)) : 1;
   const first = Math.max(0, Math.floor((top * scale) / ROW) - 4);
   const last = Math.min(all ?? 0, first + Math.ceil(tall / ROW) + 8);
   useEffect(() => {
@@ -101,7 +124,9 @@ export function Rows({ label, columns, fetch, version, onOpen, sort, onSort, row
     const page = Math.floor(tall / ROW) - 2;
     const steps = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + page, PageUp: at - page, Home: 0, End: (all ?? 1) - 1 };
     if (e.key in steps && !e.ctrlKey && !e.metaKey) { e.preventDefault(); move(steps[e.key]); }
+    if (e.target !== e.currentTarget) return;
     if (e.key === 'Enter' && row(at)) onOpen?.(row(at), at);
+    else if (row(at)) onKey?.(e, row(at), at);
   }
 
   async function csv() {

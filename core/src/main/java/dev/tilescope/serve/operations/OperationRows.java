@@ -1,0 +1,308 @@
+package dev.tilescope.serve.operations;
+
+import dev.tilescope.analysis.Repeats;
+import dev.tilescope.serve.OpenReport;
+import dev.tilescope.serve.OperationColumns;
+import dev.tilescope.serve.SourceIndex;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+
+/**
+ * The rows of a list as it stands: filtered, sorted, folded, with what is open opened. A row is one
+ * {@code long}: what it is, how deep, which. The last few lists are kept, so that scrolling pays
+ * for nothing again.
+ */
+final class OperationRows {
+  private static final int KEPT = 3;
+  private static final Pattern PLACE = Pattern.compile("[^ ]:\\d+$");
+
+  /** What a row can be; the bits of a row are kind 3, depth 5, line 16, index 40. */
+  enum Kind {
+    OPERATION,
+    GROUP,
+    LAYER,
+    LINE;
+
+    static final List<Kind> VALUES = List.of(values());
+  }
+
+  /**
+   * Layers in a list.
+   *
+   * @param from place of the first operation in {@code shown}
+   * @param number of one layer among its like, from 1; 0 for all of them
+   * @param of how many its like are
+   */
+  record Group(int from, int period, int copies, int number, int of) {}
+
+  private final OpenReport report;
+  private final OperationColumns operations;
+  private final ListQuery query;
+  private final List<Group> groups = new ArrayList<>();
+  private final Map<Integer, List<Calls.Line>> lines = new HashMap<>();
+  private long[] rows = new long[256];
+  private int size;
+  private int[] shown = {};
+  private boolean foldedByShape;
+
+  private OperationRows(OpenReport report, OperationColumns operations, ListQuery query) {
+    this.report = report;
+    this.operations = operations;
+    this.query = query;
+  }
+
+  /** The lists of a report that were asked for last. */
+  private static final class Kept {
+    private final Map<ListQuery, OperationRows> lists =
+        new LinkedHashMap<>(8, 0.75f, true) {
+          private static final long serialVersionUID = 1L;
+
+          @Override
+          protected boolean removeEldestEntry(Map.Entry<ListQuery, OperationRows> eldest) {
+            return size() > KEPT;
+          }
+        };
+
+    synchronized OperationRows get(OpenReport report, ListQuery query) {
+      return lists.computeIfAbsent(query, q -> OperationRows.make(report, q));
+    }
+  }
+
+  static OperationRows of(OpenReport report, ListQuery query) {
+    return report.keep(Kept.class, _ -> new Kept()).get(report, query);
+  }
+
+  private static OperationRows make(OpenReport report, ListQuery query) {
+    OperationColumns operations = OperationColumns.of(report, query.rank());
+    OperationRows rows = new OperationRows(report, operations, query);
+    if (query.folds()) {
+      rows.fold(Layers.of(report, operations, query.withFrees()));
+    } else {
+      for (int index : rows.sorted(rows.filtered())) {
+        rows.operation(index, 0);
+      }
+    }
+    rows.rows = Arrays.copyOf(rows.rows, rows.size);
+    return rows;
+  }
+
+  private int[] filtered() {
+    OperationFacts facts = OperationFacts.of(report, operations);
+    boolean[] fits = new boolean[operations.names().size()];
+    for (int n = 0; n < fits.length; n++) {
+      fits[n] = nameFits(operations.names().get(n));
+    }
+    boolean[] called = calledAt();
+    return IntStream.range(0, operations.size())
+        .filter(i -> fits[operations.nameIndex(i)] || idFits(i) || (called.length > 0 && called[i]))
+        .filter(i -> query.withFrees() || !operations.frees(i))
+        .filter(i -> !query.errorsOnly() || facts.hasError(i))
+        .toArray();
+  }
+
+  /**
+   * A text such as {@code model.py:31} is a place in the source; others are not looked for there.
+   */
+  private boolean[] calledAt() {
+    return query.name().isEmpty() && PLACE.matcher(query.text()).find()
+        ? SourceIndex.of(report, operations).calledAt(query.text())
+        : new boolean[0];
+  }
+
+  private boolean nameFits(String name) {
+    return (query.name().isEmpty() || query.name().equals(name))
+        && Text.contains(name, query.text());
+  }
+
+  private boolean idFits(int index) {
+    return query.name().isEmpty() && Integer.toString(operations.id(index)).equals(query.text());
+  }
+
+  private int[] sorted(int[] indexes) {
+    Comparator<Integer> order = comparator();
+    if (query.order() == ListQuery.Order.ID && !query.down()) {
+      return indexes;
+    }
+    return Arrays.stream(indexes)
+        .boxed()
+        .sorted(query.down() ? order.reversed() : order)
+        .mapToInt(i -> i)
+        .toArray();
+  }
+
+  private Comparator<Integer> comparator() {
+    OperationFacts facts = OperationFacts.of(report, operations);
+    return switch (query.order()) {
+      case ID -> Comparator.naturalOrder();
+      case NAME -> Comparator.comparing(operations::name);
+      case NANOS -> Comparator.comparingLong(operations::nanos);
+      case MODELLED -> Comparator.comparingLong(facts::modelledNanos);
+      case PEAK -> Comparator.comparingLong(facts::peakL1Bytes);
+      case DELTA -> Comparator.comparingLong(facts::memoryDeltaBytes);
+    };
+  }
+
+  private void fold(Layers.Found found) {
+    shown = found.shown();
+    foldedByShape = found.byShape();
+    runs(found, found.runs(), 0);
+  }
+
+  private void runs(Layers.Found found, List<Repeats.Run> runs, int depth) {
+    for (Repeats.Run run : runs) {
+      if (Layers.worthFolding(run)) {
+        group(found, new Group(run.from(), run.period(), run.copies(), 0, run.copies()), depth);
+      } else {
+        for (int i = 0; i < run.period() * run.copies(); i++) {
+          operation(shown[run.from() + i], depth);
+        }
+      }
+    }
+  }
+
+  private void group(Layers.Found found, Group group, int depth) {
+    groups.add(group);
+    add(Kind.GROUP, depth, 0, groups.size() - 1L);
+    boolean all = isOpen('a', group);
+    if (!all && !isOpen('g', group)) {
+      return;
+    }
+    for (int copy = 0; copy < group.copies(); copy++) {
+      Group layer =
+          new Group(group.from() + copy * group.period(), group.period(), 1, copy + 1, group.of());
+      if (group.period() == 1) {
+        operation(shown[layer.from()], depth + 1);
+      } else {
+        layer(found, layer, depth + 1, all);
+      }
+    }
+  }
+
+  private void layer(Layers.Found found, Group layer, int depth, boolean open) {
+    groups.add(layer);
+    add(Kind.LAYER, depth, 0, groups.size() - 1L);
+    if (open || isOpen('i', layer)) {
+      runs(
+          found, Layers.inside(report, operations, found, layer.from(), layer.period()), depth + 1);
+    }
+  }
+
+  private boolean isOpen(char kind, Group group) {
+    return query.open().contains(kind + token(group));
+  }
+
+  private void operation(int index, int depth) {
+    add(Kind.OPERATION, depth, 0, index);
+    int id = operations.id(index);
+    if (query.open().contains("o" + id)) {
+      List<Calls.Line> below =
+          lines.computeIfAbsent(index, _ -> Calls.of(report, operations.rank(), id));
+      for (int line = 0; line < below.size(); line++) {
+        add(Kind.LINE, depth + 1, line, index);
+      }
+    }
+  }
+
+  private void add(Kind kind, int depth, int line, long index) {
+    if (size == rows.length) {
+      rows = Arrays.copyOf(rows, 2 * size);
+    }
+    rows[size++] =
+        (long) kind.ordinal() << 61 | (long) (depth & 31) << 56 | (long) line << 40 | index;
+  }
+
+  int size() {
+    return size;
+  }
+
+  Kind kind(int row) {
+    return Kind.VALUES.get((int) (rows[row] >>> 61));
+  }
+
+  int depth(int row) {
+    return (int) (rows[row] >>> 56) & 31;
+  }
+
+  private int place(int row) {
+    return (int) (rows[row] & 0xFF_FFFF_FFFFL);
+  }
+
+  /** The operation of a row that is one, or of the line under one. */
+  int index(int row) {
+    return place(row);
+  }
+
+  Group group(int row) {
+    return groups.get(place(row));
+  }
+
+  Calls.Line line(int row) {
+    return java.util.Objects.requireNonNull(lines.get(place(row)))
+        .get((int) (rows[row] >>> 40) & 0xFFFF);
+  }
+
+  /** Index of an operation of a group. */
+  int operationIn(Group group, int place) {
+    return shown[group.from() + place];
+  }
+
+  /** How the address of the page names a group. */
+  String token(Group group) {
+    return operations.id(shown[group.from()]) + "x" + group.period();
+  }
+
+  boolean isOpen(int row) {
+    return switch (kind(row)) {
+      case OPERATION -> query.open().contains("o" + operations.id(index(row)));
+      case GROUP -> isOpen('g', group(row)) || isOpen('a', group(row));
+      case LAYER -> row + 1 < size && depth(row + 1) > depth(row);
+      case LINE -> false;
+    };
+  }
+
+  boolean foldedByShape() {
+    return foldedByShape;
+  }
+
+  /** The row of an operation, or of the innermost group that holds it; -1 if there is none. */
+  int rowOf(int index) {
+    int best = -1;
+    for (int row = 0; row < size; row++) {
+      switch (kind(row)) {
+        case OPERATION -> {
+          if (index(row) == index) {
+            return row;
+          }
+        }
+        case GROUP, LAYER -> best = holds(group(row), index) ? row : best;
+        case LINE -> {}
+      }
+    }
+    return best;
+  }
+
+  private boolean holds(Group group, int index) {
+    int last = group.from() + group.period() * group.copies() - 1;
+    return shown[group.from()] <= index && index <= shown[last];
+  }
+
+  /** Searching without regard to case. */
+  static final class Text {
+    private Text() {}
+
+    static boolean contains(String text, String lowerCase) {
+      return lowerCase.isEmpty()
+          || Pattern.compile(
+                  Pattern.quote(lowerCase), Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE)
+              .matcher(text)
+              .find();
+    }
+  }
+}

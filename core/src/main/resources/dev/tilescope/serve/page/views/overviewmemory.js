@@ -1,0 +1,55 @@
+/** Peaks of memory, with a small curve of each region. */
+import { h, useCallback } from '../ui/h.js';
+import { useData } from '../api.js';
+import { link } from '../state.js';
+import { REGIONS, bytes, percent } from '../format.js';
+import { Canvas } from '../ui/canvas.js';
+import { Answered, Panel } from '../ui/parts.js';
+
+const COLOURS = { 0: 'dram', 1: 'l1', 3: 'l1', 4: 'trace' };
+
+/** Use after each operation, filled; the line above is what a bank holds. */
+function Sparkline({ curve }) {
+  const draw = useCallback((p, width, height) => {
+    const top = Math.max(1, curve.capacity > 0 && curve.capacity < 4 * curve.peak ? curve.capacity : curve.peak);
+    const colour = p.theme[COLOURS[curve.region] ?? 'accent'];
+    const step = width / Math.max(1, curve.points.length);
+    const outline = [0, height];
+    curve.points.forEach((v, i) => {
+      const y = height - 1 - (v / top) * (height - 3);
+      outline.push(i * step, y, (i + 1) * step, y);
+    });
+    outline.push(width, height);
+    p.rect(0, 0, width, height, p.theme.panel);
+    p.area(outline, colour + '40');
+    p.line(outline.slice(2, -2), colour, 1.25);
+    p.line([0, height - 0.5, width, height - 0.5], p.theme.line);
+    if (top === curve.capacity) p.line([0, 1.5, width, 1.5], p.theme.bad);
+  }, [curve]);
+  return h(Canvas, { draw, height: 34, save: false, name: 'memory', label: `Use of ${REGIONS[curve.region]} over the run` });
+}
+
+function Curve({ curve, many }) {
+  const at = { region: curve.region, device: curve.device, operation: curve.operation };
+  return h('div', { class: 'curve' },
+    h('a', { class: 'what', href: link('memory', at) },
+      h('span', { class: 'soft' }, (REGIONS[curve.region] ?? `Region ${curve.region}`) + (many ? ` · device ${curve.device}` : '')),
+      h('strong', null, bytes(curve.peak)),
+      h('span', { class: 'soft' }, curve.capacity > 0 ? `a bank, ${percent(curve.peak / curve.capacity)} of ${bytes(curve.capacity)}` : 'a bank')),
+    h(Sparkline, { curve }),
+    h('a', { class: 'where soft', href: link('operation', { id: curve.operation }), title: curve.name }, 'peak after ', h('b', null, curve.operation), ' ' + curve.name));
+}
+
+export function MemoryPanel() {
+  const answer = useData('overview-memory');
+  return h(Panel, { title: 'Peak memory by region', class: 'memory-panel', actions: h('a', { href: link('memory') }, 'Memory') },
+    h(Answered, { answer }, (m) => {
+      if (m.curves.length === 0) return h('p', { class: 'body soft' }, 'The report has no buffers on devices.');
+      const many = m.curves.some((c) => c.device !== m.curves[0].device);
+      return h('div', { class: 'curves' },
+        m.inside && h('a', { class: 'inside', href: link('operation', { id: m.inside.operation }) },
+          'Highest use of L1 inside an operation, with circular buffers: ', h('b', null, bytes(m.inside.bytes)), ' a bank, in ', h('b', null, m.inside.operation), ' ', m.inside.name),
+        m.curves.map((c) => h(Curve, { curve: c, many, key: `${c.device}-${c.region}` })),
+        m.places > m.curves.length && h('p', { class: 'soft' }, `${m.places - m.curves.length} more regions: see Memory.`));
+    }));
+}
