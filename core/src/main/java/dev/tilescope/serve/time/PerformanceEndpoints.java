@@ -14,8 +14,11 @@ import dev.tilescope.serve.Request;
 import dev.tilescope.serve.Source;
 import dev.tilescope.serve.Sources;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -96,9 +99,12 @@ final class PerformanceEndpoints {
 
   private void writeRuns(JsonWriter json, Source shown) {
     json.field("run", shown.id()).name("runs").beginArray();
+    Set<Path> told = new HashSet<>();
+    told.add(Objects.requireNonNullElse(Runs.table(shown), shown.path()));
     for (Source run : runs.all()) {
       Path file = Runs.table(run);
-      if (file != null) {
+      // The report of a run is found in its own folder too: one of them is enough.
+      if (file != null && (run == shown || told.add(file))) {
         json.beginObject()
             .field("id", run.id())
             .field("path", run.path().toString())
