@@ -7,7 +7,7 @@ import { Canvas } from '../ui/canvas.js';
 
 const LEFT = 62;
 const FOOT = 26;
-const HEAD = 8;
+const HEAD = 22;
 const HEIGHT = 240;
 const [ID, NAME, TIME, GAP, CORES, DRAM, FLOPS] = [0, 1, 2, 3, 4, 5, 6];
 
@@ -36,7 +36,7 @@ function frame(p, width, height, { xMax, yMax, xText, yText, xName, yName }) {
   for (const t of ticks(xMax, 7)) p.text(x(t), height - FOOT - 4, xText(t), { fill: p.theme.soft, size: 10, align: 'center' });
   p.rect(LEFT, HEAD + tall, wide, 1, p.theme.line);
   p.text(LEFT + wide / 2, height - 10, xName, { fill: p.theme.soft, size: 10.5, align: 'center' });
-  p.text(LEFT + 4, HEAD + 2, yName, { fill: p.theme.soft, size: 10.5 });
+  p.text(14, 11, yName, { fill: p.theme.soft, size: 10.5 });
   return { x, y, wide, tall };
 }
 
@@ -53,15 +53,18 @@ const scatter = (rows, xAt, yAt, facts) => (p, width, height, hits) => {
   }
 };
 
-/** Bars in the order of the run: device time up, the gap before it on top. */
+/** Bars in the order of the run: device time, the gap before it on top. Gaps may be far longer: those are cut. */
 const order = (rows) => (p, width, height, hits) => {
-  const most = rows.reduce((m, r) => Math.max(m, (r[TIME] ?? 0) + (r[GAP] ?? 0)), 0);
-  const at = frame(p, width, height, { xMax: rows.length, yMax: most * 1.05, xText: count, yText: micros, xName: 'operation, in the order of the run', yName: 'device time, and the gap before it' });
+  const longest = biggest(rows, TIME);
+  const most = Math.min(rows.reduce((m, r) => Math.max(m, (r[TIME] ?? 0) + (r[GAP] ?? 0)), 0), 1.5 * longest) * 1.05;
+  const cut = rows.some((r) => (r[TIME] ?? 0) + (r[GAP] ?? 0) > most);
+  const at = frame(p, width, height, { xMax: rows.length, yMax: most, xText: count, yText: micros, xName: 'operation, in the order of the run', yName: 'device time, and above it the gap before' + (cut ? '; longer gaps are cut' : '') });
   const wide = Math.max(1, at.wide / rows.length - (at.wide / rows.length > 4 ? 1 : 0));
   rows.forEach((r, i) => {
     const [x, top] = [at.x(i), at.y(r[TIME] ?? 0)];
     p.rect(x, top, wide, at.y(0) - top, hue(r[NAME], p.theme.dark));
-    if (r[GAP] > 0) p.rect(x, at.y((r[TIME] ?? 0) + r[GAP]), wide, top - at.y((r[TIME] ?? 0) + r[GAP]), p.theme.bad + '66');
+    const gap = at.y(Math.min(most, (r[TIME] ?? 0) + (r[GAP] ?? 0)));
+    if (gap < top) p.rect(x, gap, wide, top - gap, p.theme.bad + '40');
     hits?.push([x + wide / 2, null, r]);
   });
 };

@@ -27,9 +27,12 @@ const number = (value, digits) => (value === undefined ? '' : value.toLocaleStri
 const painted = (colour, text) => (colour ? h('span', { class: 'c-' + colour }, text) : text);
 const unit = (value, digits, name) => (value === undefined ? '' : [number(value, digits), h('small', null, ' ' + name)]);
 
-/** A share as a number over a bar. */
+/** Microseconds, or milliseconds where those are too many. */
+const micros = (value) => (value >= 1e4 ? unit(value / 1e3, 1, 'ms') : unit(value, value < 10 ? 2 : 1, 'µs'));
+
+/** A share as a number over a bar, which is too short to be seen below some percent. */
 const share = (value, colour) => (value === undefined ? '' : h('span', { class: 'share' },
-  h('i', { style: { width: Math.min(100, Math.max(0, value)) + '%' } }), painted(colour, number(value, 1) + ' %')));
+  value > 3 && h('i', { style: { width: Math.min(100, Math.max(0, value)) + '%' } }), painted(colour, number(value, 1) + ' %')));
 
 /** first: shown unless others are chosen. */
 export const COLUMNS = [
@@ -40,8 +43,8 @@ export const COLUMNS = [
   { key: 'operation', label: 'Operation', width: '82px', align: 'right', first: true },
   { key: 'category', label: 'Category', width: '90px', sortable: true },
   { key: 'device', label: 'Device', width: '66px', align: 'right', sortable: true },
-  { key: 'time', label: 'Device time', width: '98px', align: 'right', sortable: true, first: true, cell: (r) => unit(r.time, r.time < 10 ? 2 : 1, 'µs') },
-  { key: 'gap', label: 'Gap', width: '86px', align: 'right', sortable: true, first: true, cell: (r) => painted(r.gap > HIGH_GAP_MICROS ? 'red' : '', unit(r.gap, r.gap < 10 ? 2 : 1, 'µs')) },
+  { key: 'time', label: 'Device time', width: '98px', align: 'right', sortable: true, first: true, cell: (r) => micros(r.time) },
+  { key: 'gap', label: 'Gap', width: '86px', align: 'right', sortable: true, first: true, cell: (r) => painted(r.gap > HIGH_GAP_MICROS ? 'red' : '', micros(r.gap)) },
   { key: 'cores', label: 'Cores', width: '58px', align: 'right', sortable: true, first: true, cell: (r) => painted(ofCores(r), r.cores ?? '') },
   { key: 'dram', label: 'DRAM', width: '86px', align: 'right', sortable: true, cell: (r) => painted(ofDram(r), unit(r.dram, 0, 'GB/s')) },
   { key: 'dram-percent', label: 'DRAM %', width: '84px', align: 'right', sortable: true, first: true, cell: (r) => share(r.dramPercent, ofDram(r)), plain: (r) => r.dramPercent },

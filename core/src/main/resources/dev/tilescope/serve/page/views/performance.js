@@ -126,7 +126,8 @@ function Table({ params, options, about, links, open }) {
   const onSort = (key) => change(sort?.key !== key ? { sort: key, down: '1' } : sort.down ? { down: null } : { sort: null, down: null });
   const start = useStart(params.row, asked, version);
   useKeys([{ keys: 'c', does: 'clear filters', run: () => change(Object.fromEntries(FILTERS.map((f) => [f, null]))) }]);
-  return h('div', { class: 'table' },
+  const wide = columns.reduce((sum, c) => sum + Number(/\d+/.exec(c.width)[0]), 0);
+  return h('div', { class: 'table', style: { '--wide': wide + 'px' } },
     h('div', { class: 'bar' },
       h('input', { type: 'search', placeholder: 'Filter operations', 'aria-label': 'Filter operations', value: params.text ?? '', onInput: (e) => change({ text: e.currentTarget.value }) }),
       h(Pick, { label: 'Bound', value: params.bound, options: about.bounds, onChange: (bound) => change({ bound }) }),
