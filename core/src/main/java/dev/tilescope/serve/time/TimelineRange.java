@@ -73,7 +73,8 @@ final class TimelineRange {
     used = 0;
     runCount = 0;
     int size = track.size();
-    for (int i = track.firstEndingAfter(from); i < size && track.start(i) < to; i++) {
+    // One nanosecond before, so that what takes no time is there too.
+    for (int i = track.firstEndingAfter(from - 1); i < size && track.start(i) < to; i++) {
       if (track.nanos(i) >= pixel) {
         flush(track);
         add(track.start(i), track.nanos(i), track.name(i), i);

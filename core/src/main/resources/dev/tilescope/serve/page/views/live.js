@@ -80,9 +80,11 @@ function Process({ process, state }) {
 }
 
 function Device({ device, process, state }) {
+  const none = device.regions.filter((r) => r.capacity_bytes === 0 && r.used_bytes === 0).map((r) => NAME[r.type]);
   const chips = device.chips.length > 1 ? `, ${device.chips.length} chips alike` : '';
   return h('div', { class: 'device' },
-    h('h3', null, `Device ${device.id}`, h('span', { class: 'soft' }, ` ${device.arch}${chips}, ${device.dram_channels} DRAM channels, ${bytes(device.l1_bytes_per_core)} L1 a core`)),
+    h('h3', null, `Device ${device.id}`, h('span', { class: 'soft' }, ` ${device.arch}${chips}, ${device.dram_channels} DRAM channels, ${bytes(device.l1_bytes_per_core)} L1 a core`,
+      none.length > 0 && ` · ${none.join(', ')}: none reserved`)),
     h('div', { class: 'regions' }, device.regions.filter((r) => r.capacity_bytes > 0 || r.used_bytes > 0).map((r) => h(Region, {
       key: r.type, region: r, points: state.curves.get([process.pid, process.since_ms, device.id, r.type].join('.')) ?? [], now: state.now,
     }))));

@@ -22,6 +22,11 @@ const Nothing = () => h(Empty, { title: 'No profiled run was found' },
   h(Command, null, '--device-memory-profiler'), ' to see its memory too. Then: ',
   h(Command, null, 'tilescope serve generated/profiler'));
 
+const NoDurations = ({ runs }) => h(Empty, { title: 'The report has no durations' },
+  'It does not say how long operations took, so that they cannot be laid out. ',
+  runs.length > 0 ? h('a', { href: '#', onClick: (e) => { e.preventDefault(); change({ laidout: null }); } }, 'Show the profiled run') : [
+    'Profile the program to see when what ran: ', h(Command, null, 'tilescope profile -r -- java ...')]);
+
 export default function TimelineView({ params }) {
   const extra = { laidout: params.laidout === '1' };
   const [tries, again] = useState(0);
@@ -35,6 +40,7 @@ export default function TimelineView({ params }) {
     if (data.origin === 'none') return h(Nothing);
     if (data.reading) return h('div', { class: 'empty', role: 'status' }, h(Loading), h('p', null, 'Reading the logs of ', data.path));
     if (data.zones === 0) return h(Empty, { title: 'The run has no zones' }, 'Its logs hold no zone of a thread or device. Was the program profiled to its end?');
+    if (data.origin === 'report' && data.to <= data.from) return h(NoDurations, { runs: data.runs });
     return h(Timeline, { about: data, params, extra, key: data.path ?? 'report' });
   });
 }
