@@ -98,7 +98,10 @@ final class SourceSearch {
           new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes facts) {
-              return visitFolder(folder);
+              // Hidden folders, such as the logs of a run, belong to the one they are in.
+              return nameOf(folder).startsWith(".") && !folder.equals(top)
+                  ? FileVisitResult.SKIP_SUBTREE
+                  : visitFolder(folder);
             }
 
             @Override
@@ -132,7 +135,7 @@ final class SourceSearch {
     } else {
       addReports(folder);
     }
-    return nameOf(folder).startsWith(".") ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+    return FileVisitResult.CONTINUE;
   }
 
   /** Reports of the ranks of one run are looked at together. */

@@ -49,6 +49,11 @@ public record PerfOperation(
     return isHost() ? Bound.HOST : Bound.NONE;
   }
 
+  /** What kind of work it does. */
+  public OperationCategory category() {
+    return OperationCategory.of(this);
+  }
+
   public @Nullable Integer cores() {
     return analysis.cores();
   }

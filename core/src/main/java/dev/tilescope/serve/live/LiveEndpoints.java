@@ -1,5 +1,7 @@
 package dev.tilescope.serve.live;
 
+import dev.tilescope.monitor.MonitorReader;
+import dev.tilescope.serve.Answer;
 import dev.tilescope.serve.Endpoint;
 import dev.tilescope.serve.Sources;
 import java.util.Map;
@@ -8,5 +10,8 @@ import java.util.Map;
 public final class LiveEndpoints {
   private LiveEndpoints() {}
 
-  public static void add(Map<String, Endpoint> table, Sources sources) {}
+  public static void add(Map<String, Endpoint> table, Sources sources) {
+    LiveMemory memory = new LiveMemory(MonitorReader.ofEnvironment(System.getenv()));
+    table.put("live", _ -> new Answer.Events(new LiveEvents(memory)));
+  }
 }

@@ -1,4 +1,7 @@
-/** Answers for programs that are running now. */
+/**
+ * Answers for programs that are running now: {@code LiveMemory} looks at what they publish, once
+ * for all who watch, and {@code LiveEvents} tells one of them what has changed.
+ */
 @NullMarked
 package dev.tilescope.serve.live;
 

@@ -8,5 +8,9 @@ import java.util.Map;
 public final class TimeEndpoints {
   private TimeEndpoints() {}
 
-  public static void add(Map<String, Endpoint> table, Sources sources) {}
+  public static void add(Map<String, Endpoint> table, Sources sources) {
+    Runs runs = new Runs(sources);
+    TimelineEndpoints.add(table, sources, runs);
+    PerformanceEndpoints.add(table, sources, runs);
+  }
 }

@@ -1,0 +1,128 @@
+package dev.tilescope.serve.time;
+
+import dev.tilescope.profile.perf.IdRange;
+import dev.tilescope.profile.perf.PerfOptions;
+import dev.tilescope.profile.perf.PerfReport;
+import dev.tilescope.profile.perf.PerfTable;
+import dev.tilescope.serve.Refusal;
+import dev.tilescope.serve.Request;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A performance CSV that is being looked at, and the last few reports made of it. */
+final class PerformanceTable {
+  /** Rows are held with their attributes, which are most of a file. */
+  private static final long MAX_BYTES = 32 << 20;
+
+  private static final int KEPT = 4;
+
+  private final Path file;
+  private final PerfTable table;
+  private final List<String> signposts;
+  private final Map<PerfOptions, PerfReport> reports = new LinkedHashMap<>(8, 0.75f, true);
+
+  private PerformanceTable(Path file, PerfTable table) {
+    this.file = file;
+    this.table = table;
+    this.signposts =
+        table.rows().stream()
+            .filter(row -> row.opType().equals("signpost"))
+            .map(row -> row.opCode())
+            .distinct()
+            .limit(500)
+            .toList();
+  }
+
+  static PerformanceTable read(Path file) {
+    try {
+      if (Files.size(file) > MAX_BYTES) {
+        throw Refusal.unusable(
+            "%s has %,d bytes, more than the %,d that the page holds; tilescope perf prints it,"
+                    .formatted(file, Files.size(file), MAX_BYTES)
+                + " and a run of fewer iterations can be shown here");
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return new PerformanceTable(file, PerfTable.read(List.of(file)));
+  }
+
+  Path file() {
+    return file;
+  }
+
+  PerfTable table() {
+    return table;
+  }
+
+  /** Different names, in the order of the file. */
+  List<String> signposts() {
+    return signposts;
+  }
+
+  synchronized PerfReport report(PerfOptions options) {
+    PerfReport known = reports.get(options);
+    if (known == null) {
+      known = make(options);
+      if (reports.size() >= KEPT) {
+        reports.remove(reports.keySet().iterator().next());
+      }
+      reports.put(options, known);
+    }
+    return known;
+  }
+
+  /**
+   * Where nothing follows the last signpost, which is what tt-perf-report would show, everything is
+   * shown: a page that is empty at first helps nobody.
+   */
+  private PerfReport make(PerfOptions options) {
+    PerfReport report = PerfReport.of(table, options);
+    boolean chosen = options.startSignpost() != null || options.endSignpost() != null;
+    if (!report.operations().isEmpty() || chosen || options.ignoreSignposts()) {
+      return report;
+    }
+    PerfReport whole =
+        PerfReport.of(
+            table,
+            new PerfOptions(
+                null,
+                null,
+                true,
+                options.printSignposts(),
+                options.ids(),
+                options.arch(),
+                options.tracingMode(),
+                options.hostOperations(),
+                options.mergeDevices()));
+    List<String> notices = new ArrayList<>(whole.notices());
+    notices.add("nothing follows the last signpost, so the whole file is shown");
+    return new PerfReport(
+        whole.arch(), whole.operations(), whole.devicesMerged(), whole.gapInCallCounts(), notices);
+  }
+
+  /** The switches of {@code tilescope perf}, as parameters. */
+  static PerfOptions options(Request request) {
+    return new PerfOptions(
+        nonEmpty(request.optional("start")),
+        nonEmpty(request.optional("end")),
+        request.flag("whole"),
+        request.flag("signposts"),
+        request.has("ids") ? IdRange.parse(request.text("ids")) : null,
+        nonEmpty(request.optional("arch")),
+        request.flag("tracing"),
+        !request.flag("nohost"),
+        !request.flag("apart"));
+  }
+
+  private static @Nullable String nonEmpty(@Nullable String text) {
+    return text == null || text.isEmpty() ? null : text;
+  }
+}

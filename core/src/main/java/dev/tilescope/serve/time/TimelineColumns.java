@@ -1,0 +1,82 @@
+package dev.tilescope.serve.time;
+
+import dev.tilescope.profile.timeline.Lane;
+import java.util.List;
+
+/**
+ * All of a timeline, as columns.
+ *
+ * @param program whose run it is, such as {@code pid 4711}
+ * @param lanes in the order of their numbers, which begin with 1
+ * @param tracks by lane and depth
+ * @param names of zones, by number
+ * @param notes of zones, by number, see {@link #note}
+ * @param leftOut sentences about what there was no room for
+ */
+record TimelineColumns(
+    Origin origin,
+    String program,
+    String runId,
+    long firstNanos,
+    long lastNanos,
+    List<Lane> lanes,
+    List<List<Track>> tracks,
+    List<Counter> counters,
+    Moments moments,
+    String[] names,
+    String[] notes,
+    List<String> leftOut) {
+
+  /** Where times come from. */
+  enum Origin {
+    /** Logs of a profiled run. */
+    RUN,
+    /** Durations of a report, one after the other: when things began is not known. */
+    REPORT
+  }
+
+  /** Between a zone's text and the place in the source, in a note. */
+  private static final char SEPARATOR = '\u0001';
+
+  /** A quantity over time. */
+  record Counter(String group, String name, String unit, long[] nanos, double[] values) {}
+
+  /** Messages, signposts and frames in the order of time. */
+  record Moments(long[] nanos, int[] lanes, String[] kinds, String[] texts) {}
+
+  TimelineColumns {
+    lanes = List.copyOf(lanes);
+    tracks = List.copyOf(tracks);
+    counters = List.copyOf(counters);
+    leftOut = List.copyOf(leftOut);
+  }
+
+  static String note(String text, String file, int line) {
+    return text.isEmpty() && file.isEmpty()
+        ? ""
+        : text + (file.isEmpty() ? "" : SEPARATOR + file + (line > 0 ? ":" + line : ""));
+  }
+
+  static String textOf(String note) {
+    int at = note.indexOf(SEPARATOR);
+    return at < 0 ? note : note.substring(0, at);
+  }
+
+  static String sourceOf(String note) {
+    int at = note.indexOf(SEPARATOR);
+    return at < 0 ? "" : note.substring(at + 1);
+  }
+
+  Lane lane(int number) {
+    return lanes.get(number - 1);
+  }
+
+  /** Tracks of a lane, the outermost first. */
+  List<Track> tracksOf(int lane) {
+    return tracks.get(lane - 1);
+  }
+
+  long zones() {
+    return tracks.stream().flatMap(List::stream).mapToLong(Track::size).sum();
+  }
+}

@@ -1,0 +1,202 @@
+/** Timeline: host threads, devices, memory and pauses of a run on one axis. */
+import { h, useEffect, useMemo, useRef, useState } from '../ui/h.js';
+import { ask, useData } from '../api.js';
+import { change } from '../state.js';
+import { count } from '../format.js';
+import { Axis, Canvas } from '../ui/canvas.js';
+import { Answered, Command, Empty, Loading } from '../ui/parts.js';
+import { useKeys } from '../keys.js';
+import { GUTTER, RULER, inSight, keysAround, layOut } from './timeline-rows.js';
+import { TimelineData } from './timeline-data.js';
+import { drawTimeline } from './timeline-draw.js';
+import { useGestures } from './timeline-moves.js';
+import { ZonePanel } from './timeline-zone.js';
+
+/** Nanoseconds that fill the whole width when zoomed in most. */
+const LEAST_SPAN = 20;
+const POLL_MILLIS = 300;
+
+const Nothing = () => h(Empty, { title: 'No profiled run was found' },
+  'Make one: ', h(Command, null, 'tilescope profile -r demo bert'), ' profiles a small BERT, ',
+  h(Command, null, 'tilescope profile -r -- java ...'), ' a program of yours; add ',
+  h(Command, null, '--device-memory-profiler'), ' to see its memory too. Then: ',
+  h(Command, null, 'tilescope serve generated/profiler'));
+
+const NoDurations = ({ runs }) => h(Empty, { title: 'The report has no durations' },
+  'It does not say how long operations took, so that they cannot be laid out. ',
+  runs.length > 0 ? h('a', { href: '#', onClick: (e) => { e.preventDefault(); change({ laidout: null }); } }, 'Show the profiled run') : [
+    'Profile the program to see when what ran: ', h(Command, null, 'tilescope profile -r -- java ...')]);
+
+export default function TimelineView({ params }) {
+  const extra = { laidout: params.laidout === '1' };
+  const [tries, again] = useState(0);
+  const about = useData('timeline/lanes', { ...extra, tries: tries || undefined });
+  useEffect(() => {
+    if (!about.data?.reading) return undefined;
+    const timer = setTimeout(() => again((n) => n + 1), POLL_MILLIS);
+    return () => clearTimeout(timer);
+  }, [about.data]);
+  return h(Answered, { answer: about }, (data) => {
+    if (data.origin === 'none') return h(Nothing);
+    if (data.reading) return h('div', { class: 'empty', role: 'status' }, h(Loading), h('p', null, 'Reading the logs of ', data.path));
+    if (data.zones === 0) return h(Empty, { title: 'The run has no zones' }, 'Its logs hold no zone of a thread or device. Was the program profiled to its end?');
+    if (data.origin === 'report' && data.to <= data.from) return h(NoDurations, { runs: data.runs });
+    return h(Timeline, { about: data, params, extra, key: data.path ?? 'report' });
+  });
+}
+
+const numbers = (text) => (text ?? '').split(',').filter(Boolean).map(Number);
+
+function startAxis(about, params) {
+  const limits = [about.from, Math.max(about.to, about.from + LEAST_SPAN)];
+  const [a, b] = numbers(params.t);
+  const shown = Number.isFinite(a) && b > a ? [Math.max(limits[0], about.from + a), Math.min(limits[1], about.from + b)] : limits;
+  return new Axis(limits, shown[1] > shown[0] ? shown : limits, LEAST_SPAN);
+}
+
+function Timeline({ about, params, extra }) {
+  const [axis, setAxis] = useState(() => startAxis(about, params));
+  const [top, setTop] = useState(0);
+  const [measure, setMeasure] = useState(null);
+  const [, drawn] = useState(0);
+  const size = useRef([800, 400]);
+  const data = useMemo(() => new TimelineData(() => drawn((n) => n + 1)), [about]);
+  const flipped = useMemo(() => new Set((params.open ?? '').split(';').filter(Boolean)), [params.open]);
+  const { rows, height } = useMemo(() => layOut(about, flipped, params.lanes ?? ''), [about, flipped, params.lanes]);
+  const [lane, depth, index] = numbers(params.zone);
+  const zone = index === undefined ? null : { lane, depth, index };
+  const selected = useSelected(zone, extra);
+  const state = useRef(null);
+  state.current = { axis, rows, top, height, data, about, flipped, zone, size };
+
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const whole = axis.low === axis.limits[0] && axis.high === axis.limits[1];
+      const shown = whole ? null : `${Math.round(axis.low - about.from)},${Math.round(axis.high - about.from)}`;
+      if ((params.t ?? null) !== shown) change({ t: shown });
+    }, 250);
+    return () => clearTimeout(timer);
+  }, [axis]);
+
+  const moves = {
+    setAxis, setMeasure,
+    scroll: (y) => setTop(Math.max(0, Math.min(y, height - (size.current[1] - RULER) + 20, height))),
+    toggle: (key) => {
+      const next = new Set(flipped);
+      if (!next.delete(key)) next.add(key);
+      change({ open: [...next].join(';') });
+    },
+    select: (z) => change({ zone: z ? `${z.lane},${z.depth},${z.index}` : null }),
+    zoomTo: (start, span) => setAxis(new Axis(axis.limits, axis.limits, LEAST_SPAN).moved(start - span * 0.25, Math.max(LEAST_SPAN, span * 1.5))),
+  };
+  const show = (found) => {
+    const around = keysAround(about, found.lane);
+    const next = new Set(flipped);
+    if (around) { next.delete(around.group); if (around.part) next.add(around.part); }
+    change({ zone: `${found.lane},${found.depth},${found.index}`, open: [...next].join(';') });
+    const span = Math.max(LEAST_SPAN, found.nanos * 6, (axis.high - axis.low) / 50);
+    const inside = found.start >= axis.low && found.start + found.nanos <= axis.high && found.nanos > (axis.high - axis.low) / 300;
+    if (!inside) setAxis(axis.whole().moved(found.start + found.nanos / 2 - span / 2, Math.min(span, axis.limits[1] - axis.limits[0])));
+    const at = layOut(about, next, params.lanes ?? '').rows.find((r) => r.lane === found.lane);
+    if (at && (at.y < top || at.y + at.height > top + size.current[1] - RULER)) setTop(Math.max(0, at.y - 80));
+  };
+  const step = (by) => zone && ask('timeline/zone', { ...extra, lane, depth, index: index + by }).then(show, () => {});
+  const { on, tip } = useGestures(state, moves);
+  useKeys([
+    { keys: '.', does: 'the next zone of the lane', run: () => step(1) },
+    { keys: ',', does: 'the zone before', run: () => step(-1) },
+    { keys: 'z', does: 'zoom to the selected zone or the measured range', run: () => (measure ? zoomMeasured() : selected && moves.zoomTo(selected.start, selected.nanos)) },
+    { keys: 'Escape', run: () => { setMeasure(null); if (!measure) moves.select(null); } },
+  ]);
+  const zoomMeasured = () => {
+    setAxis(axis.moved(Math.min(...measure), Math.max(LEAST_SPAN, Math.abs(measure[1] - measure[0]))));
+    setMeasure(null);
+  };
+
+  const draw = (p, width, tall) => {
+    size.current = [width, tall];
+    const shown = inSight(rows, Math.max(0, top - 60), tall + 120);
+    data.want(extra, axis.limits, axis.low, axis.high, width - GUTTER, shown);
+    drawTimeline(p, width, tall, { about, rows, axis, top, all: height, data, find: (params.find ?? '').toLowerCase(), selected, measure });
+  };
+  return h('div', { class: 'view timeline' },
+    h(Bar, { about, params, axis, setAxis, show, extra, measure, zoomMeasured }),
+    h(Notes, { about, error: data.error }),
+    h('div', { class: 'split' },
+      h('div', { class: 'panel plot' },
+        h(Canvas, { draw, tick: {}, name: 'timeline', on, label: `Timeline of ${about.program || 'the report'}: ${count(about.zones)} zones. Arrows pan, plus and minus zoom.` }),
+        h(Toggles, { rows: inSight(rows, top, size.current[1] - RULER), top, toggle: moves.toggle })),
+      zone && h(ZonePanel, { zone, origin: about.from, extra, zoom: (z) => moves.zoomTo(z.start, z.nanos), step, close: () => moves.select(null) })),
+    tip);
+}
+
+/** Where the selected zone is, for its frame. */
+function useSelected(zone, extra) {
+  const facts = useData(zone ? 'timeline/zone' : null, zone ? { ...zone, ...extra } : {});
+  return zone && facts.data?.lane === zone.lane && facts.data?.index === zone.index ? facts.data : null;
+}
+
+/** The triangles of the drawing, for keyboards and screen readers. */
+const Toggles = ({ rows, top, toggle }) => h('div', { class: 'toggles' }, rows.filter((r) => r.open !== undefined && r.y >= top).map((r) => h('button', {
+  key: r.key, class: 'toggle', 'aria-expanded': r.open, 'aria-label': r.label, title: r.label,
+  style: { top: RULER + r.y - top + 'px', height: r.height + 'px', width: GUTTER - 4 + 'px' }, onClick: () => toggle(r.key),
+})));
+
+function Notes({ about, error }) {
+  const notes = [
+    about.origin === 'report' && 'Laid out by duration: a report says how long operations took and in which order, not when. Gaps are not known.',
+    ...about.leftOut, ...about.problems.slice(0, 3), error?.message,
+  ].filter(Boolean);
+  return notes.length > 0 && h('div', { class: 'notes', role: 'status' }, notes.map((n) => h('p', null, n)));
+}
+
+const shortPath = (path) => path.split('/').filter(Boolean).slice(-2).join('/');
+
+function Bar({ about, params, axis, setAxis, show, extra, measure, zoomMeasured }) {
+  const choices = [...about.runs.map((r) => [String(r.id), shortPath(r.path)]), ['laidout', 'Report, laid out by duration']];
+  return h('div', { class: 'bar' },
+    about.runs.length > 0 && h('select', {
+      'aria-label': 'Run', value: about.origin === 'report' ? 'laidout' : String(about.run),
+      onChange: (e) => change({
+        ...(e.currentTarget.value === 'laidout' ? { laidout: '1' } : { laidout: null, run: e.currentTarget.value }), t: null, zone: null, open: null,
+      }),
+    }, choices.map(([v, text]) => h('option', { value: v }, text))),
+    h(Search, { params, show, extra }),
+    h('input', {
+      type: 'search', placeholder: 'Filter lanes', 'aria-label': 'Filter lanes', value: params.lanes ?? '', class: 'narrow',
+      onInput: (e) => change({ lanes: e.currentTarget.value }),
+    }),
+    h('span', { class: 'gap' }),
+    measure && h('button', { onClick: zoomMeasured, title: 'Zoom to the measured range (z)' }, 'Zoom to range'),
+    h('span', { class: 'soft' }, `${count(about.zones)} zones`),
+    h('button', { 'aria-label': 'Zoom out', title: 'Zoom out (−)', onClick: () => setAxis(axis.zoomed(2, 0.5)) }, '−'),
+    h('button', { 'aria-label': 'Zoom in', title: 'Zoom in (+)', onClick: () => setAxis(axis.zoomed(0.5, 0.5)) }, '+'),
+    h('button', { title: 'Show all (0)', onClick: () => setAxis(axis.whole()) }, 'All'));
+}
+
+/** Zones by name: which of how many, and the next. */
+function Search({ params, show, extra }) {
+  const text = params.find ?? '';
+  const place = Number(params.place ?? 0);
+  const answer = useData(text.trim() ? 'timeline/find' : null, { ...extra, text, place });
+  const found = text.trim() ? answer.data : null;
+  const go = async (to) => {
+    const hit = await ask('timeline/find', { ...extra, text, place: to });
+    if (hit.all > 0) { change({ place: hit.place || null }); show(hit); }
+  };
+  useKeys([
+    { keys: 'n', does: 'the next zone that is searched for', run: () => text && go(place + 1) },
+    { keys: 'p', does: 'the one before', run: () => text && go(place - 1) },
+  ], [text, place]);
+  return h('span', { class: 'search', role: 'search' },
+    h('input', {
+      type: 'search', placeholder: 'Search zones', 'aria-label': 'Search zones', value: text,
+      onInput: (e) => change({ find: e.currentTarget.value, place: null }),
+      onKeyDown: (e) => e.key === 'Enter' && text && go(params.zone ? place + (e.shiftKey ? -1 : 1) : place),
+    }),
+    found && h('span', { class: 'soft', role: 'status' }, found.all === 0 ? 'none' : `${count(place + 1)} of ${count(found.all)}`),
+    found?.all > 0 && [
+      h('button', { class: 'quiet', 'aria-label': 'Previous match', title: 'Previous match (p)', onClick: () => go(place - 1) }, '‹'),
+      h('button', { class: 'quiet', 'aria-label': 'Next match', title: 'Next match (n)', onClick: () => go(place + 1) }, '›'),
+    ]);
+}
