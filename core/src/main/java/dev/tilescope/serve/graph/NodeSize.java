@@ -5,10 +5,14 @@ final class NodeSize {
   static final float GAP = 22;
   static final float LAYER_GAP = 38;
 
-  private static final float CHAR = 6.4f;
-  private static final float PADDING = 26;
-  private static final float LEAST = 96;
-  private static final float MOST = 264;
+  private static final float CHAR = 7.2f;
+  private static final float PADDING = 28;
+
+  /** "ttnn." is not shown. */
+  private static final int PREFIX = 5;
+
+  private static final float LEAST = 116;
+  private static final float MOST = 290;
 
   private NodeSize() {}
 
@@ -25,15 +29,20 @@ final class NodeSize {
   private static float width(VisibleGraph graph, int node) {
     return switch (graph.kind(node)) {
       case OPERATION ->
-          text(graph.flow().operations().name(graph.operation(node, 0)).length(), LEAST);
-      case LAYERS -> 220;
+          text(graph.flow().operations().name(graph.operation(node, 0)).length() - PREFIX, LEAST);
+      case LAYERS -> 236;
       case BEFORE, AFTER -> 190;
-      case TENSOR -> text(graph.flow().shape(graph.tensor(node)).length() - 9, 60);
+      case TENSOR -> tensor(graph.flow().shape(graph.tensor(node)).length());
     };
   }
 
   private static float text(int chars, float least) {
     return Math.max(least, Math.min(MOST, CHAR * chars + PADDING));
+  }
+
+  /** "Shape([1, 32])" is shown as "1 × 32". */
+  private static float tensor(int chars) {
+    return Math.max(60, Math.min(MOST, 6.6f * (chars - 6) + 22));
   }
 
   private static float height(VisibleGraph.Kind kind) {

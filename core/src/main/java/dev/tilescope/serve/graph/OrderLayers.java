@@ -218,7 +218,15 @@ final class OrderLayers {
           ? new float[] {x1, y1, x2, y2}
           : new float[] {x1, y1, x1, high, x2, high, x2, y2};
     }
-    return new float[] {x1, y1, x1, high, lane, high, lane, low, x2, low, x2, y2};
+    float out = x1 + aside(from, lane);
+    float in = x2 + aside(to, lane);
+    return new float[] {out, y1, out, high, lane, high, lane, low, in, low, in, y2};
+  }
+
+  /** An edge that runs beside leaves and enters on that side of the middle. */
+  private float aside(int node, float lane) {
+    float most = Math.min(26, boxes[4 * node + 2] / 4);
+    return Math.max(-most, Math.min(most, lane - middle(node)));
   }
 
   /** Neighbouring edges bend at different heights, so that they can be told apart. */

@@ -185,7 +185,11 @@ final class VisibleGraph {
     edgeTensors.add(0);
   }
 
-  /** Puts a node for each tensor between the node that makes it and those that take it. */
+  /**
+   * Puts a node for each tensor between the node that makes it and those that take it. Of tensors
+   * that nobody made, such as weights, only those that go into a single operation: a folded layer
+   * has as many as there are copies.
+   */
   private final class TensorNodes {
     private final int operationNodes = size();
 
@@ -210,7 +214,7 @@ final class VisibleGraph {
       for (int in = flow.firstInput(operation); in < flow.firstInput(operation + 1); in++) {
         int maker = flow.maker(in);
         int from = maker < 0 ? -1 : nodeOfOperation[maker];
-        if (from != node) {
+        if (from >= 0 ? from != node : kind(node) == Kind.OPERATION) {
           int tensor = flow.inputTensor(in);
           int before = size();
           int pill =
