@@ -1,0 +1,75 @@
+package dev.tilescope.serve.graph;
+
+import dev.tilescope.serve.OpenReport;
+import dev.tilescope.serve.OperationColumns;
+import dev.tilescope.store.ReadOnlyDatabase;
+import java.util.Arrays;
+
+/** What each operation cost beyond host time; -1 where the report does not say. */
+final class CostColumns {
+  private record MemoryKey(int rank) {}
+
+  private record ModelledKey(int rank) {}
+
+  private CostColumns() {}
+
+  /** Device time from the cost model, if the importer noted it. */
+  static long[] modelledNanos(OpenReport report, OperationColumns operations) {
+    return report.keep(
+        new ModelledKey(operations.rank()),
+        r ->
+            r.ask(database ->
+                hasFacts(database)
+                    ? read(
+                        database,
+                        operations,
+                        "SELECT operation_id, modelled_nanos FROM tilescope_operation_facts"
+                            + " WHERE rank = ? AND modelled_nanos > 0")
+                    : nothing(operations)));
+  }
+
+  /** L1 in use, per bank, on the fullest device: at its most inside, or else afterwards. */
+  static long[] l1BytesPerBank(OpenReport report, OperationColumns operations) {
+    return report.keep(
+        new MemoryKey(operations.rank()),
+        r ->
+            r.ask(database ->
+                read(
+                    database,
+                    operations,
+                    hasFacts(database)
+                        ? "SELECT operation_id, peak_l1_bytes_per_bank FROM"
+                            + " tilescope_operation_facts WHERE rank = ?"
+                        : "SELECT operation_id, sum(max_size_per_bank) FROM buffers"
+                            + " WHERE rank = ? AND buffer_type = 1"
+                            + " GROUP BY operation_id, device_id")));
+  }
+
+  private static boolean hasFacts(ReadOnlyDatabase database) {
+    // A table that the database lacks may be there as an empty view.
+    return database.number("SELECT count(*) FROM pragma_table_info('tilescope_operation_facts')")
+            > 0
+        && database.number("SELECT count(*) FROM (SELECT 1 FROM tilescope_operation_facts LIMIT 1)")
+            > 0;
+  }
+
+  private static long[] nothing(OperationColumns operations) {
+    long[] values = new long[operations.size()];
+    Arrays.fill(values, -1);
+    return values;
+  }
+
+  private static long[] read(ReadOnlyDatabase database, OperationColumns operations, String sql) {
+    long[] values = nothing(operations);
+    database.forEach(
+        sql,
+        row -> {
+          int operation = operations.indexOf(row.getInt(1));
+          if (operation >= 0) {
+            values[operation] = Math.max(values[operation], row.getLong(2));
+          }
+        },
+        operations.rank());
+    return values;
+  }
+}

@@ -1,0 +1,150 @@
+package dev.tilescope.serve.graph;
+
+import dev.tilescope.json.JsonWriter;
+import dev.tilescope.serve.Answer;
+import dev.tilescope.serve.OpenReport;
+import dev.tilescope.serve.OperationColumns;
+import dev.tilescope.serve.Request;
+import dev.tilescope.store.ReadOnlyDatabase;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * {@code topology}: the chips of a report and how they are wired. A chip is known by the report's
+ * table of devices, by the files beside it, or by buffers on it.
+ */
+final class TopologyEndpoint {
+  private static final int MAX_CHIPS = 2_000;
+  private static final int MAX_LINKS = 6_000;
+  private static final int TYPES = 5;
+
+  private static final String[] FACTS = {
+    "num_y_cores",
+    "num_x_cores",
+    "num_y_compute_cores",
+    "num_x_compute_cores",
+    "worker_l1_size",
+    "l1_num_banks",
+    "l1_bank_size",
+    "num_compute_cores",
+    "num_storage_cores",
+    "total_l1_memory",
+    "total_l1_for_tensors",
+    "total_l1_for_interleaved_buffers",
+    "total_l1_for_sharded_buffers",
+    "cb_limit"
+  };
+
+  private record Key(int rank) {}
+
+  /**
+   * What the database says.
+   *
+   * @param facts of each device, in the order of {@link #FACTS}; -1 where unknown
+   * @param peaks of each device, by buffer type: most bytes per bank after any operation
+   */
+  private record Devices(SortedMap<Integer, long[]> facts, SortedMap<Integer, long[]> peaks) {}
+
+  private TopologyEndpoint() {}
+
+  static Answer of(OpenReport report, Request request) {
+    int rank = OperationColumns.rankOf(report, request);
+    Devices devices = report.keep(new Key(rank), r -> r.ask(database -> read(database, rank)));
+    ClusterFile file = ClusterFile.beside(report.database());
+    return Answer.json(json -> write(json, devices, file));
+  }
+
+  private static Devices read(ReadOnlyDatabase database, int rank) {
+    SortedMap<Integer, long[]> facts = new TreeMap<>();
+    database.forEach(
+        "SELECT device_id, %s FROM devices WHERE rank = ? AND device_id IS NOT NULL LIMIT %d"
+            .formatted(String.join(", ", FACTS), MAX_CHIPS),
+        row -> {
+          long[] values = new long[FACTS.length];
+          for (int i = 0; i < values.length; i++) {
+            values[i] = row.getLong(i + 2);
+            if (row.wasNull()) {
+              values[i] = -1;
+            }
+          }
+          facts.put(row.getInt(1), values);
+        },
+        rank);
+    SortedMap<Integer, long[]> peaks = new TreeMap<>();
+    database.forEach(
+        """
+        SELECT device_id, buffer_type, max(used) FROM (
+          SELECT device_id, buffer_type, sum(max_size_per_bank) AS used FROM buffers
+          WHERE rank = ? GROUP BY operation_id, device_id, buffer_type)
+        GROUP BY device_id, buffer_type
+        """,
+        row -> {
+          int type = row.getInt(2);
+          if (type >= 0 && type < TYPES && (peaks.size() < MAX_CHIPS)) {
+            peaks.computeIfAbsent(row.getInt(1), _ -> new long[TYPES])[type] = row.getLong(3);
+          }
+        },
+        rank);
+    return new Devices(facts, peaks);
+  }
+
+  private static void write(JsonWriter json, Devices devices, ClusterFile file) {
+    SortedSet<Integer> chips = new TreeSet<>(file.places().keySet());
+    chips.addAll(file.architectures().keySet());
+    chips.addAll(devices.facts.keySet());
+    chips.addAll(devices.peaks.keySet());
+    json.beginObject()
+        .field("described", !file.places().isEmpty() || !file.architectures().isEmpty())
+        .field("remote", file.remote())
+        .field("chipsInAll", chips.size())
+        .field("linksInAll", file.links().size());
+    json.name("factNames").strings(Arrays.asList(FACTS));
+    json.name("chips").beginArray();
+    int side = (int) Math.ceil(Math.sqrt(chips.size()));
+    int index = 0;
+    for (int chip : chips.stream().limit(MAX_CHIPS).toList()) {
+      int[] place = file.places().getOrDefault(chip, new int[] {index % side, index / side});
+      index++;
+      chip(json, chip, place, devices, file);
+    }
+    json.endArray();
+    links(json, file);
+    json.endObject();
+  }
+
+  private static void chip(
+      JsonWriter json, int chip, int[] place, Devices devices, ClusterFile file) {
+    json.beginObject().field("id", chip).field("x", place[0]).field("y", place[1]);
+    json.field("arch", file.architectures().getOrDefault(chip, ""))
+        .field("board", file.boards().getOrDefault(chip, ""))
+        .field("hosted", file.hosted().contains(chip));
+    numbers(json, "facts", devices.facts, chip);
+    numbers(json, "peaks", devices.peaks, chip);
+    json.endObject();
+  }
+
+  private static void numbers(JsonWriter json, String name, Map<Integer, long[]> of, int chip) {
+    json.name(name).beginArray();
+    for (long value : of.getOrDefault(chip, new long[0])) {
+      json.value(value);
+    }
+    json.endArray();
+  }
+
+  private static void links(JsonWriter json, ClusterFile file) {
+    json.name("links").beginArray();
+    for (ClusterFile.Link link : file.links().stream().limit(MAX_LINKS).toList()) {
+      json.beginArray()
+          .value(link.from())
+          .value(link.fromChannel())
+          .value(link.to())
+          .value(link.toChannel())
+          .endArray();
+    }
+    json.endArray();
+  }
+}
