@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What is asked of memory over the whole run. */
+/** What is asked of memory, over the whole run and around one operation. */
 public final class MemoryEndpoints {
   /** Numbers of as many spans stay under a megabyte, whatever they are. */
   private static final int PAGE = 14_000;
@@ -24,7 +24,8 @@ public final class MemoryEndpoints {
   private record SummaryKey(int rank) {}
 
   /** What the list of regions says of one. */
-  private record Summary(long lowAddress, long highAddress, long peakBytes, int peakOperation) {}
+  private record Summary(
+      long low, long high, long usedLow, long usedHigh, long peakBytes, int peakOperation) {}
 
   private MemoryEndpoints() {}
 
@@ -35,6 +36,9 @@ public final class MemoryEndpoints {
     table.put("memory/sizes", request -> sizes(sources.report(request), request));
     table.put("memory/buffer", request -> BufferAnswer.of(sources.report(request), request));
     table.put("memory/peak", request -> PeakAnswer.of(sources.report(request), request));
+    table.put("operation/memory", request -> OperationMemory.of(sources.report(request), request));
+    table.put("operation/cores", request -> OperationCores.cores(sources.report(request), request));
+    table.put("operation/core", request -> OperationCores.core(sources.report(request), request));
   }
 
   static Spans spansOf(OpenReport report, Request request) {
@@ -83,8 +87,10 @@ public final class MemoryEndpoints {
         .field("device", spans.regions().get(region).deviceId())
         .field("type", spans.regions().get(region).type())
         .field("spans", spans.byArea(region).length)
-        .field("low", summary.lowAddress())
-        .field("high", summary.highAddress())
+        .field("low", summary.low())
+        .field("high", summary.high())
+        .field("usedLow", summary.usedLow())
+        .field("usedHigh", summary.usedHigh())
         .field("peakBytes", summary.peakBytes())
         .field("peakIndex", summary.peakOperation())
         .field("peakId", operations.id(summary.peakOperation()))
@@ -97,7 +103,14 @@ public final class MemoryEndpoints {
     List<Summary> all = new ArrayList<>();
     for (int r = 0; r < spans.regions().size(); r++) {
       RegionUse use = spans.use(r);
-      all.add(new Summary(bounds.low(r), bounds.high(r), use.peakBytes(), use.peakOperation()));
+      all.add(
+          new Summary(
+              bounds.low(r),
+              bounds.high(r),
+              bounds.usedLow(r),
+              bounds.usedHigh(r),
+              use.peakBytes(),
+              use.peakOperation()));
     }
     return all;
   }

@@ -16,9 +16,14 @@ final class RegionBounds {
   private final long[] low;
   private final long[] high;
 
-  private RegionBounds(long[] low, long[] high) {
+  private final long[] usedLow;
+  private final long[] usedHigh;
+
+  private RegionBounds(long[] low, long[] high, long[] usedLow, long[] usedHigh) {
     this.low = low;
     this.high = high;
+    this.usedLow = usedLow;
+    this.usedHigh = usedHigh;
   }
 
   static RegionBounds of(OpenReport report, Spans spans, int rank) {
@@ -36,7 +41,7 @@ final class RegionBounds {
         high[r] = Math.max(high[r], small < 0 ? device.workerBytes() : used.low[small]);
       }
     }
-    return new RegionBounds(low, high);
+    return new RegionBounds(low, high, used.low, used.high);
   }
 
   private static Map<Integer, Device> devices(OpenReport report, int rank) {
@@ -64,7 +69,7 @@ final class RegionBounds {
       }
       high[r] = Math.max(high[r], low[r] + 1);
     }
-    return new RegionBounds(low, high);
+    return new RegionBounds(low, high, low, high);
   }
 
   long low(int region) {
@@ -73,5 +78,15 @@ final class RegionBounds {
 
   long high(int region) {
     return high[region];
+  }
+
+  /** The lowest address that was used. */
+  long usedLow(int region) {
+    return usedLow[region];
+  }
+
+  /** Where the highest buffer ended. */
+  long usedHigh(int region) {
+    return usedHigh[region];
   }
 }

@@ -17,6 +17,7 @@ public final class OperationEndpoints {
 
   public static void add(Map<String, Endpoint> table, Sources sources) {
     table.put("operations", request -> operations(sources.report(request), request));
+    OperationDetail.add(table, sources);
   }
 
   /** {@code operations?from&count}: rows of the list. */

@@ -7,7 +7,7 @@ import { useKeys } from '../keys.js';
 import { Answered, Choice, Command, Empty } from '../ui/parts.js';
 import { SaveDrawing } from '../ui/save.js';
 import { SpanColumns } from './memory/spans.js';
-import { MemoryMap } from './memory/map.js';
+import { MemoryMap, usedOf } from './memory/map.js';
 import { handlers } from './memory/handling.js';
 import { BufferPanel, PeakPanel, SizesPanel } from './memory/panels.js';
 
@@ -122,6 +122,7 @@ function Map({ data, region, params, selected, select }) {
   }, []);
   useKeys([
     { keys: 'Escape', does: 'let go of the buffer', run: () => select(-1) },
+    { keys: 'u', does: 'show the addresses that were used', run: () => map.current.look(map.current.x, map.current.y.moved(usedOf(region)[0], usedOf(region)[1] - usedOf(region)[0])) },
     { keys: 'p', does: 'show the peak', run: () => toPeak(map.current, region) },
     { keys: '[ and ]', does: 'in the map: zoom addresses; + and − zoom operations', run: () => {} },
   ]);
@@ -135,9 +136,9 @@ function Map({ data, region, params, selected, select }) {
     h('div', { class: 'foot' },
       error ? h('span', { class: 'bad' }, error.message)
         : loaded < region.spans ? h('span', { role: 'status' }, `${count(loaded)} of ${count(region.spans)} buffers, largest first …`)
-          : h('span', null, 'Wheel zooms operations, Shift-wheel addresses, drag moves, 0 shows all.'),
+          : h('span', null, 'Wheel zooms operations, Shift-wheel addresses; drag moves; 0 shows all.'),
       h('span', { class: 'legend' }, h('i', { class: 'swatch hatched' }), 'not needed any more', h('i', { class: 'swatch cb' }), 'circular buffers'),
-      !data.exact && h('span', { title: 'Import the report with this version for sizes in all and buffers inside operations' }, 'as seen after each operation')),
+      !data.exact && h('span', { title: 'Import the report with this version for sizes in all and buffers inside operations' }, 'after each operation')),
     tip && map.current && h(Tip, { tip, columns: map.current.columns }));
 }
 
@@ -155,7 +156,7 @@ function Tip({ tip, columns }) {
 /** So that the peak is in the middle, with some operations around it. */
 function toPeak(map, region) {
   const span = Math.min(map.x.limits[1], 40);
-  map.look(map.x.moved(region.peakIndex - span / 2, span), map.y.whole());
+  map.look(map.x.moved(region.peakIndex - span / 2, span), map.y);
 }
 
 /** What is in sight has come to rest: figures for just that, and the address says so. */
@@ -176,7 +177,9 @@ function settled(map, data, region, tell) {
   }
   if (tell) {
     const whole = (axis) => axis.low <= axis.limits[0] && axis.high >= axis.limits[1];
-    const text = (axis, digits) => (whole(axis) ? null : `${axis.low.toFixed(digits)}-${axis.high.toFixed(digits)}`);
+    const [low, high] = usedOf(region);
+    const home = (axis) => whole(axis) && axis === map.x || (axis === map.y && axis.low === low && axis.high === high);
+    const text = (axis, digits) => (home(axis) ? null : `${axis.low.toFixed(digits)}-${axis.high.toFixed(digits)}`);
     change({ x: text(map.x, 2), y: text(map.y, 0) });
   }
 }

@@ -133,8 +133,10 @@ function drawOperations(painter, { plot, x, extra }) {
     drawNames(painter, map, x, wide, extra.names);
     return;
   }
-  for (const tick of x.ticks(Math.max(2, map.w / 90))) {
-    if (tick !== Math.floor(tick)) continue;
+  for (const id of x.ticks(Math.max(2, map.w / 90))) {
+    // Ids begin with 1, so that round ones are a place before.
+    const tick = Math.max(0, id - 1);
+    if (id !== Math.floor(id) || tick < x.low) continue;
     const px = map.x + x.at(tick, map.w);
     painter.line([px, base, px, base + 4], theme.line);
     painter.text(px, base + 13, idAt(extra.curve, tick), { align: 'center', fill: theme.soft, size: 11 });

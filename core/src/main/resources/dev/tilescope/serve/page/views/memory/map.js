@@ -11,6 +11,12 @@ import { drawAround, drawPlot, layout } from './drawing.js';
 const SLICE_MILLIS = 7;
 const RESTS_AFTER_MILLIS = 160;
 
+/** What to begin with: the addresses that were used, and a little room. @returns {[number, number]} */
+export function usedOf({ low, high, usedLow, usedHigh }) {
+  const room = (usedHigh - usedLow) * 0.04;
+  return [Math.max(low, usedLow - room), Math.min(high, usedHigh + room)];
+}
+
 export class MemoryMap {
   /**
    * @param {HTMLCanvasElement} canvas
@@ -35,7 +41,7 @@ export class MemoryMap {
     this.columns = columns;
     this.region = region;
     this.x = new Axis([0, Math.max(1, operations)], x ?? [0, Math.max(1, operations)], Math.min(4, operations || 1));
-    this.y = new Axis([region.low, region.high], y ?? [region.low, region.high], 256);
+    this.y = new Axis([region.low, region.high], y ?? usedOf(region), 256);
     this.shown.sight = null;
     this.refresh();
   }

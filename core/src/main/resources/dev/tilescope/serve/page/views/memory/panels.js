@@ -67,7 +67,7 @@ function Peak({ p, region, select, selected }) {
     h(Frees, { frees: p.frees, select }),
     h('h3', null, 'Alive at the peak', h('button', { class: 'quiet', onClick: () => csv(p.rows), title: 'Save this table as CSV' }, 'CSV')),
     h('table', { class: 'live' },
-      h('thead', null, h('tr', null, h('th', null, 'Tensor'), h('th', { class: 'right' }, 'Bytes'), h('th', { class: 'right' }, 'Since'), h('th', { class: 'right' }, 'Last use'))),
+      h('thead', null, h('tr', null, h('th', null, 'Tensor'), h('th', { class: 'right' }, 'Bytes'), h('th', { class: 'right' }, 'Since'), h('th', { class: 'right' }, 'Used'))),
       h('tbody', null, p.rows.map((r) => h('tr', { class: (r.late ? 'is-late ' : '') + (r.span === selected ? 'at' : ''), onClick: () => select(r.span) },
         h('td', null, h('button', { class: 'quiet', onClick: () => select(r.span) }, h(Swatch, { tensor: r.tensor?.id ?? -1 }), r.tensor ? count(r.tensor.id) : '–'),
           h('span', { class: 'soft' }, r.tensor ? shapeOf(r.tensor.shape) : '')),
