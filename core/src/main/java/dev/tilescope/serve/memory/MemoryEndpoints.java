@@ -1,12 +1,235 @@
 package dev.tilescope.serve.memory;
 
+import dev.tilescope.json.JsonWriter;
+import dev.tilescope.serve.Answer;
 import dev.tilescope.serve.Endpoint;
+import dev.tilescope.serve.OpenReport;
+import dev.tilescope.serve.OperationColumns;
+import dev.tilescope.serve.Refusal;
+import dev.tilescope.serve.Request;
 import dev.tilescope.serve.Sources;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 
 /** What is asked of memory, over the whole run and around one operation. */
 public final class MemoryEndpoints {
+  /** Numbers of as many spans stay under a megabyte, whatever they are. */
+  private static final int PAGE = 14_000;
+
+  private static final int MOST_BUCKETS = 4_000;
+  private static final int MOST_LAYERS = 400;
+  private static final int SIZES = 43;
+
+  private record SummaryKey(int rank) {}
+
+  /** What the list of regions says of one. */
+  private record Summary(
+      long low, long high, long usedLow, long usedHigh, long peakBytes, int peakOperation) {}
+
   private MemoryEndpoints() {}
 
-  public static void add(Map<String, Endpoint> table, Sources sources) {}
+  public static void add(Map<String, Endpoint> table, Sources sources) {
+    table.put("memory", request -> memory(sources.report(request), request));
+    table.put("memory/spans", request -> spans(sources.report(request), request));
+    table.put("memory/curve", request -> curve(sources.report(request), request));
+    table.put("memory/sizes", request -> sizes(sources.report(request), request));
+    table.put("memory/buffer", request -> BufferAnswer.of(sources.report(request), request));
+    table.put("memory/peak", request -> PeakAnswer.of(sources.report(request), request));
+    table.put("operation/memory", request -> OperationMemory.of(sources.report(request), request));
+    table.put("operation/cores", request -> OperationCores.cores(sources.report(request), request));
+    table.put("operation/core", request -> OperationCores.core(sources.report(request), request));
+  }
+
+  static Spans spansOf(OpenReport report, Request request) {
+    return Spans.of(report, OperationColumns.rankOf(report, request));
+  }
+
+  /** The region that the parameters {@code device} and {@code type} name. */
+  static int regionOf(Spans spans, Request request) {
+    Spans.Region wanted =
+        new Spans.Region((int) request.number("device"), (int) request.number("type"));
+    int found = spans.regions().indexOf(wanted);
+    if (found < 0) {
+      throw Refusal.notFound(
+          "no buffer of type %d was ever on device %d; choose one of the regions listed"
+              .formatted(wanted.type(), wanted.deviceId()));
+    }
+    return found;
+  }
+
+  /** {@code memory}: which regions there are, and how many operations. */
+  private static Answer memory(OpenReport report, Request request) {
+    OperationColumns operations = OperationColumns.of(report, request);
+    Spans spans = spansOf(report, request);
+    List<Summary> summaries =
+        report.keep(new SummaryKey(operations.rank()), _ -> summaries(report, spans, operations));
+    return Answer.json(json -> {
+      json.beginObject()
+          .field("operations", spans.operations())
+          .field("exact", spans.isExact())
+          .field("spans", spans.size())
+          .field("left", spans.left())
+          .field("page", PAGE);
+      json.name("regions").beginArray();
+      for (int r = 0; r < summaries.size(); r++) {
+        region(json, spans, r, summaries.get(r), operations);
+      }
+      json.endArray();
+      layers(json, report, operations);
+      json.endObject();
+    });
+  }
+
+  private static void region(
+      JsonWriter json, Spans spans, int region, Summary summary, OperationColumns operations) {
+    json.beginObject()
+        .field("device", spans.regions().get(region).deviceId())
+        .field("type", spans.regions().get(region).type())
+        .field("spans", spans.byArea(region).length)
+        .field("low", summary.low())
+        .field("high", summary.high())
+        .field("usedLow", summary.usedLow())
+        .field("usedHigh", summary.usedHigh())
+        .field("peakBytes", summary.peakBytes())
+        .field("peakIndex", summary.peakOperation())
+        .field("peakId", operations.id(summary.peakOperation()))
+        .endObject();
+  }
+
+  private static List<Summary> summaries(
+      OpenReport report, Spans spans, OperationColumns operations) {
+    RegionBounds bounds = RegionBounds.of(report, spans, operations.rank());
+    List<Summary> all = new ArrayList<>();
+    for (int r = 0; r < spans.regions().size(); r++) {
+      RegionUse use = spans.use(r);
+      all.add(
+          new Summary(
+              bounds.low(r),
+              bounds.high(r),
+              bounds.usedLow(r),
+              bounds.usedHigh(r),
+              use.peakBytes(),
+              use.peakOperation()));
+    }
+    return all;
+  }
+
+  /** Where layers begin: operations that come again. */
+  private static void layers(JsonWriter json, OpenReport report, OperationColumns operations) {
+    json.name("layers").beginArray();
+    operations.layers(report).stream()
+        .filter(run -> run.copies() > 1 && run.period() > 1)
+        .limit(MOST_LAYERS)
+        .forEach(run ->
+            json.beginArray().value(run.from()).value(run.period()).value(run.copies()).endArray());
+    json.endArray();
+  }
+
+  /**
+   * {@code memory/spans?device&type&from}: a page of spans, the largest first, seven numbers each:
+   * span, address, bytes per bank, first operation, operation after the last, tensor, last use.
+   */
+  private static Answer spans(OpenReport report, Request request) {
+    Spans spans = spansOf(report, request);
+    int[] order = spans.byArea(regionOf(spans, request));
+    int from = Math.min(request.from(), order.length);
+    int to = Math.min(order.length, from + PAGE);
+    return Answer.json(json -> {
+      json.beginObject().field("all", order.length).field("from", from);
+      json.name("spans").beginArray();
+      for (int i = from; i < to; i++) {
+        int span = order[i];
+        json.value(span).value(spans.address(span)).value(spans.bankBytes(span));
+        json.value(spans.from(span)).value(spans.to(span));
+        json.value(spans.tensor(span)).value(spans.lastUse(span));
+      }
+      json.endArray().endObject();
+    });
+  }
+
+  /**
+   * {@code memory/curve?device&type&from&to&buckets}: of equal parts of a range of operations, the
+   * most that was taken, where circular buffers lay, and the id of the first operation.
+   */
+  private static Answer curve(OpenReport report, Request request) {
+    OperationColumns operations = OperationColumns.of(report, request);
+    Spans spans = spansOf(report, request);
+    int region = regionOf(spans, request);
+    int from = (int) Math.clamp(request.number("from", 0), 0, operations.size());
+    int to = (int) Math.clamp(request.number("to", operations.size()), from, operations.size());
+    int buckets =
+        (int)
+            Math.clamp(
+                request.number("buckets", 1_000),
+                1,
+                Math.max(1, Math.min(MOST_BUCKETS, to - from)));
+    int[] starts = new int[buckets + 1];
+    for (int b = 0; b <= buckets; b++) {
+      starts[b] = from + (int) ((long) (to - from) * b / buckets);
+    }
+    ProgramBand band = ProgramBand.of(report, operations, spans.regions().get(region).deviceId());
+    boolean banded = spans.regions().get(region).type() == L1 && band.isKnown();
+    return Answer.json(json -> {
+      json.beginObject().field("from", from).field("to", to).field("buckets", buckets);
+      most(json, spans.use(region), starts);
+      ids(json, operations, starts);
+      if (banded) {
+        band(json, band, starts);
+      }
+      json.endObject();
+    });
+  }
+
+  static final int L1 = 1;
+
+  private static void most(JsonWriter json, RegionUse use, int[] starts) {
+    json.name("most").beginArray();
+    for (int b = 0; b + 1 < starts.length; b++) {
+      long most = 0;
+      for (int i = starts[b]; i < starts[b + 1]; i++) {
+        most = Math.max(most, use.mostBytes(i));
+      }
+      json.value(most);
+    }
+    json.endArray();
+  }
+
+  private static void ids(JsonWriter json, OperationColumns operations, int[] starts) {
+    json.name("ids").beginArray();
+    for (int b = 0; b + 1 < starts.length && starts[b] < operations.size(); b++) {
+      json.value(operations.id(starts[b]));
+    }
+    json.endArray();
+  }
+
+  private static void band(JsonWriter json, ProgramBand band, int[] starts) {
+    json.name("band").beginArray();
+    for (int b = 0; b + 1 < starts.length; b++) {
+      json.value(band.low(starts[b], starts[b + 1])).value(band.high(starts[b], starts[b + 1]));
+    }
+    json.endArray();
+  }
+
+  /** {@code memory/sizes?device&type}: how many buffers there are of each power of two. */
+  private static Answer sizes(OpenReport report, Request request) {
+    Spans spans = spansOf(report, request);
+    long[] counts = new long[SIZES + 1];
+    double[] bytes = new double[SIZES + 1];
+    for (int span : spans.byArea(regionOf(spans, request))) {
+      int bin = spans.bytes(span) <= 1 ? 0 : 63 - Long.numberOfLeadingZeros(spans.bytes(span));
+      counts[bin]++;
+      bytes[bin] += spans.bytes(span);
+    }
+    return Answer.json(json -> {
+      json.beginObject().name("bins").beginArray();
+      for (int bin = 0; bin < counts.length; bin++) {
+        if (counts[bin] > 0) {
+          json.beginObject().field("fromBytes", bin == 0 ? 0 : 1L << bin);
+          json.field("count", counts[bin]).field("bytes", bytes[bin]).endObject();
+        }
+      }
+      json.endArray().endObject();
+    });
+  }
 }

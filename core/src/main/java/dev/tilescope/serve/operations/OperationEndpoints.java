@@ -11,5 +11,6 @@ public final class OperationEndpoints {
   public static void add(Map<String, Endpoint> table, Sources sources) {
     table.put("operations", request -> OperationList.answer(sources.report(request), request));
     table.put("operation-names", request -> OperationList.names(sources.report(request), request));
+    OperationDetail.add(table, sources);
   }
 }

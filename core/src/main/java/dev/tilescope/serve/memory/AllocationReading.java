@@ -1,0 +1,72 @@
+package dev.tilescope.serve.memory;
+
+import dev.tilescope.serve.OperationColumns;
+import dev.tilescope.store.ReadOnlyDatabase;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+
+/** Spans from {@code tilescope_allocations}, where each buffer is a row. */
+final class AllocationReading {
+  private AllocationReading() {}
+
+  static boolean isPossible(ReadOnlyDatabase database, int rank) {
+    return hasTable(database, "tilescope_allocations")
+        && database.number(
+                "SELECT EXISTS (SELECT 1 FROM tilescope_allocations WHERE rank = ?)", rank)
+            == 1;
+  }
+
+  /** The file itself has the table, whatever the connection pretends. */
+  static boolean hasTable(ReadOnlyDatabase database, String name) {
+    return database.number(
+            "SELECT count(*) FROM main.sqlite_master WHERE type = 'table' AND name = ?", name)
+        > 0;
+  }
+
+  static void read(ReadOnlyDatabase database, OperationColumns operations, Spans.Columns columns) {
+    columns.reserve(
+        database.number(
+            "SELECT count(*) FROM tilescope_allocations WHERE rank = ?", operations.rank()));
+    database.forEach(
+        "SELECT device_id, buffer_type, address, max_size_per_bank, size, tensor_id,"
+            + " first_operation_id, first_node, last_operation_id, last_node,"
+            + " last_use_operation_id FROM tilescope_allocations WHERE rank = ?"
+            + " ORDER BY allocation_id",
+        row -> add(row, operations, columns),
+        operations.rank());
+  }
+
+  private static void add(ResultSet row, OperationColumns operations, Spans.Columns columns)
+      throws SQLException {
+    long bytes = row.getLong(5);
+    long bankBytes = row.getLong(4);
+    boolean unknown = row.wasNull();
+    int span =
+        columns.add(
+            row.getInt(1), row.getInt(2), row.getLong(3), unknown ? bytes : bankBytes, bytes);
+    if (span == Spans.NONE) {
+      return;
+    }
+    int tensor = row.getInt(6);
+    columns.holds(span, row.wasNull() ? Spans.NONE : tensor);
+    int firstNode = row.getInt(8);
+    if (!row.wasNull()) {
+      columns.made(span, indexOf(row, 7, operations, 0), firstNode);
+    }
+    int lastNode = row.getInt(10);
+    if (!row.wasNull()) {
+      columns.freed(span, indexOf(row, 9, operations, operations.size()), lastNode);
+    }
+    int lastUse = indexOf(row, 11, operations, Spans.NONE);
+    if (lastUse != Spans.NONE) {
+      columns.used(span, lastUse);
+    }
+  }
+
+  private static int indexOf(ResultSet row, int column, OperationColumns operations, int missing)
+      throws SQLException {
+    int id = row.getInt(column);
+    int index = row.wasNull() ? Spans.NONE : operations.indexOf(id);
+    return index < 0 ? missing : index;
+  }
+}

@@ -1,0 +1,198 @@
+package dev.tilescope.serve.operations;
+
+import dev.tilescope.json.JsonException;
+import dev.tilescope.json.JsonKind;
+import dev.tilescope.json.JsonReader;
+import dev.tilescope.json.JsonWriter;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+
+/**
+ * An operation's part of the trace as rows of a tree: calls, and what they did to memory, in the
+ * order in which it happened. Nodes that are damaged end it; what came before stays.
+ */
+final class CapturedGraph {
+  /** A longer one is not read: the server must stay small. */
+  static final int MOST_CHARS = 8 << 20;
+
+  private static final int MOST_ROWS = 3_000;
+  private static final int MOST_RANGES = 64;
+  private static final int NAME_CHARS = 200;
+  private static final Pattern NUMBER = Pattern.compile("\\d{1,6}");
+
+  private static final class Row {
+    final String kind;
+    final int depth;
+    final String name;
+    final Map<String, String> params;
+    long nanos = -1;
+
+    Row(String kind, int depth, String name, Map<String, String> params) {
+      this.kind = kind;
+      this.depth = depth;
+      this.name = name;
+      this.params = params;
+    }
+
+    boolean isDeviceOperation() {
+      return !name.isEmpty()
+          && !name.contains("::")
+          && !name.contains("(torch)")
+          && !name.contains(".");
+    }
+  }
+
+  private final List<Row> rows = new ArrayList<>();
+  private final Deque<Row> open = new ArrayDeque<>();
+  private boolean cut;
+  private String damage = "";
+
+  private CapturedGraph() {}
+
+  static CapturedGraph of(String text, long operation) {
+    CapturedGraph graph = new CapturedGraph();
+    if (!text.isEmpty()) {
+      try (JsonReader json = JsonReader.of(text, "captured graph of operation " + operation)) {
+        graph.read(json);
+      } catch (JsonException e) {
+        graph.damage = String.valueOf(e.getMessage());
+      }
+    }
+    return graph;
+  }
+
+  private void read(JsonReader json) {
+    json.enterArray();
+    while (json.nextElement()) {
+      if (rows.size() == MOST_ROWS) {
+        cut = true;
+        return;
+      }
+      node(json);
+    }
+  }
+
+  private void node(JsonReader json) {
+    String kind = "";
+    long nanos = -1;
+    Map<String, String> params = Map.of();
+    json.enterObject();
+    for (String field = json.nextField(); field != null; field = json.nextField()) {
+      switch (field) {
+        case "node_type" -> kind = scalar(json);
+        case "duration_ns" -> nanos = number(scalar(json), -1);
+        case "params" -> params = params(json);
+        default -> json.skip();
+      }
+    }
+    take(kind, nanos, params);
+  }
+
+  private static Map<String, String> params(JsonReader json) {
+    if (json.kind() != JsonKind.OBJECT) {
+      json.skip();
+      return Map.of();
+    }
+    Map<String, String> params = new HashMap<>();
+    json.enterObject();
+    for (String field = json.nextField(); field != null; field = json.nextField()) {
+      params.put(field, scalar(json));
+    }
+    return params;
+  }
+
+  private static String scalar(JsonReader json) {
+    return switch (json.kind()) {
+      case STRING, INTEGER, DECIMAL, BOOLEAN -> json.scalarText();
+      case OBJECT, ARRAY -> {
+        json.skip();
+        yield "";
+      }
+      case NULL, END -> "";
+    };
+  }
+
+  private static long number(String text, long missing) {
+    try {
+      return Long.parseLong(text);
+    } catch (NumberFormatException e) {
+      return missing;
+    }
+  }
+
+  private void take(String kind, long nanos, Map<String, String> params) {
+    switch (kind) {
+      case "function_start" -> {
+        Row row = new Row("call", open.size(), name(params), params);
+        rows.add(row);
+        open.push(row);
+      }
+      case "function_end" -> {
+        if (!open.isEmpty()) {
+          open.pop().nanos = nanos;
+        }
+      }
+      case "buffer_allocate" -> rows.add(new Row("allocate", open.size(), "", params));
+      case "buffer_deallocate" -> rows.add(new Row("free", open.size(), "", params));
+      case "circular_buffer_allocate" -> rows.add(new Row("circular", open.size(), "", params));
+      case "error" -> rows.add(new Row("error", open.size(), name(params), params));
+      default -> {
+        // Tensors and buffers stand for what the rows around them say.
+      }
+    }
+  }
+
+  private static String name(Map<String, String> params) {
+    String name = params.getOrDefault("name", "");
+    return name.length() <= NAME_CHARS ? name : name.substring(0, NAME_CHARS) + "…";
+  }
+
+  void write(JsonWriter json) {
+    json.field("cut", cut).field("damage", damage).name("rows").beginArray();
+    for (Row row : rows) {
+      json.beginObject().field("kind", row.kind).field("depth", row.depth);
+      switch (row.kind) {
+        case "call" ->
+            json.field("name", row.name)
+                .field("nanos", row.nanos)
+                .field("device", row.isDeviceOperation());
+        case "error" -> json.field("name", row.name);
+        default -> memory(json, row);
+      }
+      json.endObject();
+    }
+    json.endArray();
+  }
+
+  private static void memory(JsonWriter json, Row row) {
+    json.field("deviceId", number(row.params.getOrDefault("device_id", ""), 0))
+        .field("address", number(row.params.getOrDefault("address", ""), -1))
+        .field("bytes", number(row.params.getOrDefault("size", ""), -1));
+    if (row.kind.equals("circular")) {
+      json.field("global", "1".equals(row.params.get("globally_allocated")));
+      json.name("cores").beginArray();
+      NUMBER
+          .matcher(row.params.getOrDefault("core_range_set", ""))
+          .results()
+          .limit(4L * MOST_RANGES)
+          .map(MatchResult::group)
+          .forEach(digits -> json.value(Long.parseLong(digits)));
+      json.endArray();
+    } else {
+      json.field("type", number(row.params.getOrDefault("buffer_type", ""), typeOf(row)));
+      json.field("bankBytes", number(row.params.getOrDefault("max_size_per_bank", ""), -1));
+    }
+  }
+
+  /** Older traces have only the word. */
+  private static long typeOf(Row row) {
+    return List.of("DRAM", "L1", "SYSTEM_MEMORY", "L1_SMALL", "TRACE")
+        .indexOf(row.params.getOrDefault("type", ""));
+  }
+}

@@ -1,0 +1,208 @@
+package dev.tilescope.serve.operations;
+
+import dev.tilescope.json.JsonWriter;
+import dev.tilescope.serve.Answer;
+import dev.tilescope.serve.Endpoint;
+import dev.tilescope.serve.OpenReport;
+import dev.tilescope.serve.OperationColumns;
+import dev.tilescope.serve.Refusal;
+import dev.tilescope.serve.Request;
+import dev.tilescope.serve.Sources;
+import dev.tilescope.store.ReadOnlyDatabase;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What is asked of one operation. Texts are cut to what a screen can show, and say so. */
+final class OperationDetail {
+  private static final int ARGUMENTS = 400;
+  private static final int ARGUMENT_CHARS = 400;
+  private static final int TENSORS = 200;
+  private static final int TEXT_CHARS = 2_000;
+  private static final int STACK_CHARS = 20_000;
+
+  /** Stays under the largest answer even if each character takes four bytes. */
+  private static final int LONG_CHARS = 240_000;
+
+  private record Argument(String name, String value, long chars) {}
+
+  private record Failure(String type, String message, String stack) {}
+
+  private record Stack(String text, @Nullable String sourcePath) {}
+
+  private record Detail(
+      String name,
+      List<TensorRow> inputs,
+      List<TensorRow> outputs,
+      List<Argument> arguments,
+      List<Failure> failures,
+      List<Stack> stacks) {}
+
+  private OperationDetail() {}
+
+  static void add(Map<String, Endpoint> table, Sources sources) {
+    table.put("operation", request -> operation(sources.report(request), request));
+    table.put("operation/argument", request -> argument(sources.report(request), request));
+    table.put("operation/calls", request -> calls(sources.report(request), request));
+    table.put("operation/source", request -> SourceText.of(sources.report(request), request));
+  }
+
+  /** {@code operation?id}: its head, tensors, arguments, errors and stack. */
+  private static Answer operation(OpenReport report, Request request) {
+    OperationColumns operations = OperationColumns.of(report, request);
+    int id = (int) request.number("id");
+    int index = operations.indexOf(id);
+    if (index < 0) {
+      throw Refusal.notFound(
+          "there is no operation %d; the report has %,d".formatted(id, operations.size()));
+    }
+    Detail detail = report.ask(database -> read(database, id, operations.rank()));
+    return Answer.json(json -> {
+      json.beginObject().field("id", id).field("index", index);
+      json.field("all", operations.size());
+      json.field("name", detail.name()).field("nanos", operations.nanos(index));
+      neighbour(json, "previous", operations, index - 1);
+      neighbour(json, "next", operations, index + 1);
+      write(json, detail);
+      json.endObject();
+    });
+  }
+
+  private static void neighbour(
+      JsonWriter json, String name, OperationColumns operations, int index) {
+    json.name(name);
+    if (index < 0 || index >= operations.size()) {
+      json.nullValue();
+    } else {
+      json.beginObject().field("id", operations.id(index));
+      json.field("name", operations.name(index)).endObject();
+    }
+  }
+
+  private static Detail read(ReadOnlyDatabase database, int id, int rank) {
+    List<String> names =
+        database.list(
+            "SELECT substr(name, 1, %d) FROM operations WHERE operation_id = ? AND rank = ? LIMIT 1"
+                .formatted(TEXT_CHARS),
+            row -> orEmpty(row, 1),
+            id,
+            rank);
+    return new Detail(
+        names.isEmpty() ? "" : names.getFirst(),
+        TensorRow.list(database, "input", id, rank, TENSORS),
+        TensorRow.list(database, "output", id, rank, TENSORS),
+        arguments(database, id, rank),
+        failures(database, id, rank),
+        stacks(database, id, rank));
+  }
+
+  private static List<Argument> arguments(ReadOnlyDatabase database, int id, int rank) {
+    return database.list(
+        "SELECT substr(name, 1, 200), substr(value, 1, %d), length(value) FROM operation_arguments"
+                .formatted(ARGUMENT_CHARS)
+            + " WHERE operation_id = ? AND rank = ? LIMIT "
+            + ARGUMENTS,
+        row -> new Argument(orEmpty(row, 1), orEmpty(row, 2), row.getLong(3)),
+        id,
+        rank);
+  }
+
+  private static List<Failure> failures(ReadOnlyDatabase database, int id, int rank) {
+    return database.list(
+        "SELECT substr(error_type, 1, 200), substr(error_message, 1, %d),"
+                .formatted(STACK_CHARS)
+            + " substr(stack_trace, 1, %d) FROM errors".formatted(STACK_CHARS)
+            + " WHERE operation_id = ? AND rank = ? LIMIT 10",
+        row -> new Failure(orEmpty(row, 1), orEmpty(row, 2), orEmpty(row, 3)),
+        id,
+        rank);
+  }
+
+  private static List<Stack> stacks(ReadOnlyDatabase database, int id, int rank) {
+    return database.list(
+        "SELECT substr(stack_trace, 1, %d), (SELECT substr(path, 1, %d) FROM source_files f"
+                .formatted(STACK_CHARS, TEXT_CHARS)
+            + " WHERE f.id = s.source_file_id) FROM stack_traces s"
+            + " WHERE operation_id = ? AND rank = ? LIMIT 1",
+        row -> new Stack(orEmpty(row, 1), row.getString(2)),
+        id,
+        rank);
+  }
+
+  static String orEmpty(ResultSet row, int column) throws SQLException {
+    String text = row.getString(column);
+    return text == null ? "" : text;
+  }
+
+  private static void write(JsonWriter json, Detail detail) {
+    json.name("inputs").beginArray();
+    detail.inputs().forEach(tensor -> tensor.write(json));
+    json.endArray().name("outputs").beginArray();
+    detail.outputs().forEach(tensor -> tensor.write(json));
+    json.endArray().name("arguments").beginArray();
+    for (Argument argument : detail.arguments()) {
+      json.beginObject().field("name", argument.name()).field("value", argument.value());
+      json.field("chars", argument.chars()).endObject();
+    }
+    json.endArray().name("errors").beginArray();
+    for (Failure failure : detail.failures()) {
+      json.beginObject().field("type", failure.type()).field("message", failure.message());
+      json.field("stack", failure.stack()).endObject();
+    }
+    json.endArray();
+    detail.stacks().forEach(stack -> {
+      json.field("stack", stack.text());
+      if (stack.sourcePath() != null) {
+        json.field("sourcePath", stack.sourcePath());
+      }
+    });
+  }
+
+  /** {@code operation/argument?id&at}: one argument, as much of it as fits an answer. */
+  private static Answer argument(OpenReport report, Request request) {
+    int rank = OperationColumns.rankOf(report, request);
+    List<Argument> found =
+        report.ask(database ->
+            database.list(
+                "SELECT substr(name, 1, 200), substr(value, 1, %d), length(value)"
+                        .formatted(LONG_CHARS)
+                    + " FROM operation_arguments WHERE operation_id = ? AND rank = ?"
+                    + " LIMIT 1 OFFSET ?",
+                row -> new Argument(orEmpty(row, 1), orEmpty(row, 2), row.getLong(3)),
+                request.number("id"),
+                rank,
+                Math.max(0, request.number("at"))));
+    if (found.isEmpty()) {
+      throw Refusal.notFound(
+          "operation %d has no argument %d".formatted(request.number("id"), request.number("at")));
+    }
+    return Answer.json(json ->
+        json.beginObject()
+            .field("value", found.getFirst().value())
+            .field("chars", found.getFirst().chars())
+            .endObject());
+  }
+
+  /** {@code operation/calls?id}: what it called, with what that did to memory, in order. */
+  private static Answer calls(OpenReport report, Request request) {
+    int rank = OperationColumns.rankOf(report, request);
+    long id = request.number("id");
+    List<String> texts =
+        report.ask(database ->
+            database.list(
+                "SELECT CASE WHEN length(captured_graph) <= %d THEN captured_graph END"
+                        .formatted(CapturedGraph.MOST_CHARS)
+                    + " FROM captured_graph WHERE operation_id = ? AND rank = ? LIMIT 1",
+                row -> orEmpty(row, 1),
+                id,
+                rank));
+    CapturedGraph graph = CapturedGraph.of(texts.isEmpty() ? "" : texts.getFirst(), id);
+    return Answer.json(json -> {
+      json.beginObject().field("recorded", !texts.isEmpty());
+      graph.write(json);
+      json.endObject();
+    });
+  }
+}

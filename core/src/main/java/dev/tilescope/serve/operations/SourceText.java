@@ -1,0 +1,49 @@
+package dev.tilescope.serve.operations;
+
+import dev.tilescope.serve.Answer;
+import dev.tilescope.serve.OpenReport;
+import dev.tilescope.serve.Refusal;
+import dev.tilescope.serve.Request;
+import java.util.List;
+
+/**
+ * {@code operation/source?path&line}: lines around one of a source file that the report holds. It
+ * is never read from this machine's disk.
+ */
+final class SourceText {
+  private static final int MOST_CHARS = 4 << 20;
+  private static final int AROUND = 150;
+  private static final int LINE_CHARS = 500;
+
+  private SourceText() {}
+
+  static Answer of(OpenReport report, Request request) {
+    String path = request.text("path");
+    List<String> found =
+        report.ask(database ->
+            database.list(
+                "SELECT substr(contents, 1, %d) FROM source_files WHERE path = ? LIMIT 1"
+                    .formatted(MOST_CHARS),
+                row -> OperationDetail.orEmpty(row, 1),
+                path));
+    if (found.isEmpty() || found.getFirst().isEmpty()) {
+      throw Refusal.notFound("the report does not hold the source file " + path);
+    }
+    List<String> lines = found.getFirst().lines().toList();
+    int wanted = (int) Math.clamp(request.number("line", 1), 1, Math.max(1, lines.size()));
+    int from = Math.max(0, wanted - 1 - AROUND);
+    int to = Math.min(lines.size(), wanted + AROUND);
+    return Answer.json(json ->
+        json.beginObject()
+            .field("path", path)
+            .field("from", from + 1)
+            .field("all", lines.size())
+            .name("lines")
+            .strings(lines.subList(from, to).stream().map(SourceText::cut).toList())
+            .endObject());
+  }
+
+  private static String cut(String line) {
+    return line.length() <= LINE_CHARS ? line : line.substring(0, LINE_CHARS) + "…";
+  }
+}
