@@ -25,11 +25,11 @@ const dark = () => (document.documentElement.dataset.theme
 
 /** A view, once its module is here. */
 function View({ id, params }) {
-  const [module, set] = useState(modules.get(id) ?? null);
+  const [module, set] = useState(() => modules.get(id) ?? null);
   const [error, fail] = useState(null);
   useEffect(() => {
     const view = VIEWS.find((v) => v.id === id);
-    set(modules.get(id) ?? null);
+    set(() => modules.get(id) ?? null);
     fail(null);
     if (!view) fail(new AskError(`There is no view called ${id}.`, 404));
     else if (!modules.has(id)) view.load().then((m) => { modules.set(id, m.default); set(() => m.default); }, fail);

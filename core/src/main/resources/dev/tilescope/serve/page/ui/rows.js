@@ -62,17 +62,18 @@ export function Rows({ label, columns, fetch, version, onOpen, sort, onSort, row
   }, []);
 
   useEffect(() => {
-    current.current = version;
     const fresh = seen.current !== scope;
     seen.current = scope;
-    pages.current = new Map();
+    if (current.current !== version || all === null) pages.current = new Map();
+    current.current = version;
     setError(null);
     load(fresh ? Math.floor(start / PAGE) : Math.floor((top * scale) / ROW / PAGE), version);
     if (fresh) {
       setAt(start);
       pending.current = start;
+      drawn((n) => n + 1);
     }
-  }, [version]);
+  }, [version, scope]);
 
   useEffect(() => { if (all !== null) onMove?.(at); }, [at]);
 
