@@ -105,7 +105,7 @@ class TimelineRangeTest {
     assertThat(columns.tracksOf(1)).hasSize(2);
     Track outer = columns.tracksOf(1).getFirst();
     assertThat(outer.end(0)).isEqualTo(20);
-    assertThat(TimelineColumns.sourceOf(columns.notes()[outer.note(0)])).isEqualTo("A.java:7");
+    assertThat(columns.sourceOf(outer, 0)).isEqualTo("A.java:7");
   }
 
   @Test
