@@ -81,10 +81,13 @@ final class ReportTimeline {
   private void end() {
     if (open >= 0) {
       hostNanos = Math.max(innerNanos, hostNanos + operationNanos);
-      String text = "operation " + operations.id(open);
-      builder.zoneEnd(OPERATIONS, hostNanos, new ZoneNotes(null, text, null, 0));
+      builder.zoneEnd(OPERATIONS, hostNanos, of(operations.id(open)));
       open = -1;
     }
+  }
+
+  private static ZoneNotes of(int operation) {
+    return new ZoneNotes(null, null, (long) operation, 0);
   }
 
   private void deviceOperation(int operation, String name, long nanos, long modelledNanos) {
@@ -94,7 +97,7 @@ final class ReportTimeline {
     if (open < 0 || operations.id(open) != operation) {
       return;
     }
-    ZoneNotes notes = new ZoneNotes(null, "operation " + operation, null, 0);
+    ZoneNotes notes = of(operation);
     if (nanos > 0) {
       builder.zoneBegin(OPERATIONS, innerNanos, name, "", 0);
       innerNanos += nanos;

@@ -147,15 +147,18 @@ final class TimelineBuilder implements TimelineEvents {
     }
     at(nanos);
     building.lastNanos = nanos;
-    String text = known.text() == null ? "" : known.text();
-    if (known.value() != null) {
-      text = (text + " value: " + known.value()).strip();
+    int name = names.number(known.name() == null ? zone.name : known.name());
+    zone.track.end(zone.index, nanos, name, note(zone, known));
+  }
+
+  private int note(OpenZone zone, ZoneNotes known) {
+    Long value = known.value();
+    if (origin == Origin.REPORT) {
+      return value == null ? 0 : value.intValue();
     }
-    zone.track.end(
-        zone.index,
-        nanos,
-        names.number(known.name() == null ? zone.name : known.name()),
-        notes.number(TimelineColumns.note(text, zone.file, zone.line)));
+    String text = known.text() == null ? "" : known.text();
+    String whole = value == null ? text : (text + " value: " + value).strip();
+    return notes.number(TimelineColumns.note(whole, zone.file, zone.line));
   }
 
   @Override

@@ -10,7 +10,8 @@ import java.util.List;
  * @param lanes in the order of their numbers, which begin with 1
  * @param tracks by lane and depth
  * @param names of zones, by number
- * @param notes of zones, by number, see {@link #note}
+ * @param notes of zones, by number, see {@link #note}; of a report none, since the number of a note
+ *     is that of the operation
  * @param leftOut sentences about what there was no room for
  */
 record TimelineColumns(
@@ -36,7 +37,7 @@ record TimelineColumns(
   }
 
   /** Between a zone's text and the place in the source, in a note. */
-  private static final char SEPARATOR = '\u0001';
+  private static final char SEPARATOR = (char) 1;
 
   /** A quantity over time. */
   record Counter(String group, String name, String unit, long[] nanos, double[] values) {}
@@ -52,17 +53,25 @@ record TimelineColumns(
   }
 
   static String note(String text, String file, int line) {
-    return text.isEmpty() && file.isEmpty()
-        ? ""
-        : text + (file.isEmpty() ? "" : SEPARATOR + file + (line > 0 ? ":" + line : ""));
+    if (file.isEmpty()) {
+      return text;
+    }
+    return text + SEPARATOR + (line > 0 ? file + ":" + line : file);
   }
 
-  static String textOf(String note) {
+  /** What is said of a zone; empty if nothing is. */
+  String textOf(Track track, int index) {
+    if (origin == Origin.REPORT) {
+      return "operation " + track.note(index);
+    }
+    String note = notes[track.note(index)];
     int at = note.indexOf(SEPARATOR);
     return at < 0 ? note : note.substring(0, at);
   }
 
-  static String sourceOf(String note) {
+  /** Where in the source a zone is; empty if that is not known. */
+  String sourceOf(Track track, int index) {
+    String note = origin == Origin.REPORT ? "" : notes[track.note(index)];
     int at = note.indexOf(SEPARATOR);
     return at < 0 ? "" : note.substring(at + 1);
   }

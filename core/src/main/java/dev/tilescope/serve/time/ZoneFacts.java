@@ -21,7 +21,6 @@ final class ZoneFacts {
   }
 
   void write(JsonWriter json, Track track, int index) {
-    String note = columns.notes()[track.note(index)];
     Lane lane = columns.lane(track.lane());
     json.beginObject()
         .field("lane", lane.number())
@@ -30,8 +29,8 @@ final class ZoneFacts {
         .field("name", columns.names()[track.name(index)])
         .field("start", track.start(index))
         .field("nanos", track.nanos(index))
-        .field("text", TimelineColumns.textOf(note))
-        .field("source", TimelineColumns.sourceOf(note))
+        .field("text", columns.textOf(track, index))
+        .field("source", columns.sourceOf(track, index))
         .field("where", where(lane));
     json.name("inside").beginArray();
     for (Track outer : columns.tracksOf(track.lane()).subList(0, track.depth())) {

@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class ZoneLinks {
   private static final String PROGRAMS = "Programs";
-  private static final String PREFIX = "operation ";
 
   /**
    * @param operation its id, or null
@@ -34,9 +33,8 @@ final class ZoneLinks {
   }
 
   Link of(Track track, int index) {
-    String text = TimelineColumns.textOf(columns.notes()[track.note(index)]);
-    if (columns.origin() == TimelineColumns.Origin.REPORT && text.startsWith(PREFIX)) {
-      return new Link(Integer.valueOf(text.substring(PREFIX.length())), null);
+    if (columns.origin() == TimelineColumns.Origin.REPORT) {
+      return new Link(track.note(index), null);
     }
     boolean isDevice = columns.lane(track.lane()).group().number() > 1;
     return isDevice ? ofDevice(track, index) : ofHost(track, index);

@@ -23,11 +23,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.jspecify.annotations.Nullable;
 
 /** A program in a process of its own, watched from its beginning to its end. */
 @Timeout(120)
@@ -118,24 +118,27 @@ class LiveEventsTest {
     BufferedReader out = started.inputReader();
     assertThat(out.readLine()).isEqualTo("ready");
     LiveMemory memory = memory();
-    watch(memory, (name, json) -> {
-      boolean holds = json.contains("\"pid\":" + started.pid()) && json.contains("the holder");
-      return name.equals("snapshot") && holds && json.contains("\"type\":\"TRACE\"");
-    });
+    watch(
+        memory,
+        (name, json) -> {
+          boolean holds = json.contains("\"pid\":" + started.pid()) && json.contains("the holder");
+          return name.equals("snapshot") && holds && json.contains("\"type\":\"TRACE\"");
+        });
     started.outputWriter().write("\n");
     started.outputWriter().flush();
     assertThat(started.waitFor()).isZero();
-    watch(
-        memory, (name, json) -> name.equals("snapshot") && json.contains("\"processes\":[]"));
+    watch(memory, (name, json) -> name.equals("snapshot") && json.contains("\"processes\":[]"));
   }
 
   @Test
   void whileNothingChangesOnlyBeatsAreTold() {
     List<String> names = new java.util.ArrayList<>();
-    watch(memory(), (name, json) -> {
-      names.add(name);
-      return names.size() == 3;
-    });
+    watch(
+        memory(),
+        (name, json) -> {
+          names.add(name);
+          return names.size() == 3;
+        });
     assertThat(names).containsExactly("snapshot", "beat", "beat");
   }
 }

@@ -109,8 +109,8 @@ class TimeEndpointsTest {
       getRead(server, "timeline/lanes");
       String found = get(server, "timeline/find?text=alert");
       String place =
-          found.replaceAll(".*\"lane\":(\\d+),\"depth\":(\\d+),\"index\":(\\d+).*",
-              "lane=$1&depth=$2&index=$3");
+          found.replaceAll(
+              ".*\"lane\":(\\d+),\"depth\":(\\d+),\"index\":(\\d+).*", "lane=$1&depth=$2&index=$3");
       assertThat(get(server, "timeline/zone?" + place))
           .contains("\"text\":\"with text\"", "\"count\":1,", "\"histogram\":[[");
       assertThat(getRead(server, "timeline/link?" + place))
@@ -180,7 +180,8 @@ class TimeEndpointsTest {
       assertThat(get(server, "performance?whole=1&text=nothing+like+this"))
           .contains("\"all\":0", "\"rows\":[]");
       assertThat(get(server, "performance?sort=beauty")).contains("expected one of [id, total,");
-      assertThat(get(server, "performance/row?whole=1&id=1")).contains("row 1 is not in the report");
+      assertThat(get(server, "performance/row?whole=1&id=1"))
+          .contains("row 1 is not in the report");
     }
   }
 

@@ -82,8 +82,7 @@ class TimelineRangeTest {
     zone(MAIN, 310, 390, "inside");
     zone(MAIN, 395, 900, "reaches out");
     zone(MAIN, 900, 950, "after");
-    Marks marks =
-        new TimelineRange(builder.build(), 200, 400, 200).marks(new int[] {1}).getFirst();
+    Marks marks = new TimelineRange(builder.build(), 200, 400, 200).marks(new int[] {1}).getFirst();
     assertThat(zonesIn(marks)).isEqualTo(3);
     assertThat(marks.numbers()[0]).isEqualTo(-100);
   }
@@ -105,7 +104,7 @@ class TimelineRangeTest {
     assertThat(columns.tracksOf(1)).hasSize(2);
     Track outer = columns.tracksOf(1).getFirst();
     assertThat(outer.end(0)).isEqualTo(20);
-    assertThat(TimelineColumns.sourceOf(columns.notes()[outer.note(0)])).isEqualTo("A.java:7");
+    assertThat(columns.sourceOf(outer, 0)).isEqualTo("A.java:7");
   }
 
   @Test
@@ -136,8 +135,7 @@ class TimelineRangeTest {
     TimelineColumns columns = small.build();
     assertThat(columns.zones()).isEqualTo(11);
     assertThat(columns.tracksOf(2).getFirst().size()).isEqualTo(1);
-    assertThat(columns.leftOut())
-        .containsExactly("15 zones are not shown: there is room for 10");
+    assertThat(columns.leftOut()).containsExactly("15 zones are not shown: there is room for 10");
   }
 
   @Test

@@ -60,10 +60,8 @@ function Performance({ about, params, options }) {
   const links = useLinks(options);
   const mode = params.show ?? 'table';
   const open = (id) => change({ row: id, operation: null });
-  useEffect(() => {
-    const row = params.operation && links.rowOf.get(Number(params.operation));
-    if (row !== undefined && row) change({ row, operation: null });
-  }, [params.operation, links]);
+  const asked = params.operation ? links.rowOf.get(Number(params.operation)) : undefined;
+  useEffect(() => { if (asked !== undefined) open(asked); }, [asked]);
   const modelled = about.notices.some((n) => n.includes('modelled'));
   return h('div', { class: 'view performance' },
     h('div', { class: 'bar' },
@@ -75,7 +73,7 @@ function Performance({ about, params, options }) {
     h(Figures, { about, modelled, links }),
     h(Notes, { about, links, params }),
     h('div', { class: 'split' },
-      mode === 'stacked' ? h(Stacked, { options, params, modelled })
+      asked !== undefined || (params.operation && !links.data && !links.problem) ? h(Loading) : mode === 'stacked' ? h(Stacked, { options, params, modelled })
         : mode === 'charts' ? h(Charts, { options, open, modelled })
           : h(Table, { params, options, about, links, open }),
       params.row && h(RowPanel, { id: Number(params.row), options, links, modelled, close: () => change({ row: null }) })));
@@ -140,7 +138,7 @@ function Table({ params, options, about, links, open }) {
       h(ColumnPicker, { chosen: params.columns })),
     start !== null && h(Rows, {
       label: 'Performance report', name: 'performance', columns, fetch, version: version + start, sort, onSort, start,
-      onOpen: (r) => open(r.id), rowClass: (r) => (r.kind === 'signpost' ? 'signpost' : r.total < 0.5 && r.kind !== 'host' ? 'minor' : ''),
+      onOpen: (r) => open(r.id), rowClass: (r) => (String(r.id) === params.row ? 'chosen ' : '') + (r.kind === 'signpost' ? 'signpost' : r.total < 0.5 && r.kind !== 'host' ? 'minor' : ''),
       empty: h(Empty, { title: 'No rows' }, 'No operation passes these filters.'),
     }));
 }

@@ -4,7 +4,7 @@ import { bytes, count, hash, nanos } from '../format.js';
 import { DEPTH_HEIGHT, GUTTER, RULER, depthTop, inSight } from './timeline-rows.js';
 
 const CHAR = 5.9;
-const LEAST_LABEL = 26;
+const LEAST_LABEL = 36;
 
 /** Colours of a theme, made once: of names, and of blocks by how full they are. */
 class Colours {
@@ -139,20 +139,22 @@ function drawMarks(p, row, depth, y, { axis, data, scale, colours, width, find }
   }
 }
 
-/** How busy the lanes of a closed row are. */
+/** How busy the lanes of a closed row are. Equal neighbours are one bar, on whole pixels: no seams, and fewer marks. */
 function drawSum(p, row, y, { axis, data, scale, width }) {
   const known = data.sums.get(row.key);
   if (!known) return;
-  const part = (known.to - known.from) / known.parts.length;
+  const { parts } = known;
+  const part = (known.to - known.from) / parts.length;
+  const at = (i) => Math.round(GUTTER + (known.from + i * part - axis.low) * scale);
   const tall = row.height - 4;
-  const w = Math.max(1, part * scale + 0.3);
-  for (let i = 0; i < known.parts.length; i++) {
-    const percent = known.parts[i];
-    if (percent === 0) continue;
-    const x = GUTTER + (known.from + i * part - axis.low) * scale;
-    if (x > width || x + w < GUTTER) continue;
-    const h = Math.max(1.5, (tall * percent) / 100);
-    p.rect(x, y + 2 + tall - h, w, h, p.theme.l1);
+  for (let i = 0, next; i < parts.length; i = next) {
+    next = i + 1;
+    while (next < parts.length && parts[next] === parts[i]) next++;
+    const x = Math.max(GUTTER, at(i));
+    const w = Math.min(width, Math.max(at(next), x + 1)) - x;
+    if (parts[i] === 0 || w <= 0 || at(next) < GUTTER) continue;
+    const h = Math.max(2, Math.round((tall * parts[i]) / 100));
+    p.rect(x, y + 2 + tall - h, w, h, p.theme.l1 + 'c0');
   }
 }
 
@@ -176,20 +178,23 @@ function drawCounter(p, row, y, { axis, data, scale, width }) {
   p.line(outline, fill, 1.4);
 }
 
+/** Signposts over messages, which often come at the same moment; a text where the one before leaves room. */
 function drawMoments(p, y, height, { axis, data, scale, width }) {
-  let free = GUTTER;
-  for (const m of data.moments) {
-    const x = GUTTER + (m.at - axis.low) * scale;
-    if (x < GUTTER || x > width) continue;
+  const at = (m) => GUTTER + (m.at - axis.low) * scale;
+  const shown = data.moments.filter((m) => at(m) >= GUTTER && at(m) <= width);
+  const signposts = shown.filter((m) => m.kind === 'signpost');
+  const others = shown.filter((m) => m.kind !== 'signpost');
+  for (const m of [...others, ...signposts]) {
+    const x = at(m);
     const fill = m.kind === 'signpost' ? p.theme.warm : p.theme.accent;
     p.area([x - 4, y + 3, x + 4, y + 3, x, y + 10], fill);
     p.rect(x - 0.5, y + 8, 1, height - 8, fill);
-    if (x >= free) {
-      const text = m.text.slice(0, 24);
-      p.text(x + 7, y + height / 2, text, { fill: p.theme.text, size: 10.5 });
-      free = x + 12 + text.length * CHAR;
-    }
   }
+  const told = signposts.length > 0 ? signposts : others;
+  told.forEach((m, i) => {
+    const room = (i + 1 < told.length ? at(told[i + 1]) : width) - at(m) - 16;
+    if (room > 4 * CHAR) p.text(at(m) + 7, y + height / 2, m.text, { fill: p.theme.text, size: 10.5, max: room });
+  });
 }
 
 function overlays(p, view, scale, height) {

@@ -40,7 +40,7 @@ const rowHeight = (depths) => Math.max(1, Math.min(depths, 24)) * DEPTH + 4;
 /**
  * @param {any} about what `timeline/lanes` says
  * @param {Set<string>} flipped keys that are not as they are at first: groups open, parts closed
- * @param {string} filter only lanes whose group, part or name holds this
+ * @param {string} filter only lanes whose group, part or name holds this; lanes without zones are never shown
  * @returns {{rows: Row[], height: number}}
  */
 export function layOut(about, flipped, filter) {
@@ -56,7 +56,7 @@ export function layOut(about, flipped, filter) {
     if (fits(c.group, c.name)) add({ kind: 'counter', key: 'c' + i, label: c.name, counter: i, max: c.max, unit: c.unit, height: COUNTER, indent: 0 });
   });
   for (const group of grouped(about.lanes)) {
-    const parts = [...group.parts].map(([part, lanes]) => [part, lanes.filter((l) => fits(group.label, part, l.name))])
+    const parts = [...group.parts].map(([part, lanes]) => [part, lanes.filter((l) => l.zones > 0 && fits(group.label, part, l.name))])
       .filter(([, lanes]) => lanes.length > 0)
       .sort(([a], [b]) => natural(a, b));
     if (parts.length === 0) continue;
