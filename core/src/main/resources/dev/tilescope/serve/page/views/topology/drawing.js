@@ -112,6 +112,10 @@ function drawBar(painter, x, y, w, scale, text, chip, bank) {
   const { theme } = painter;
   const used = chip.peaks[1] ?? 0;
   painter.rect(x, y, w, 5 * scale, theme.faint);
+  if (chip.peaks.length === 0) {
+    if (w > 60) painter.text(x, y + 12 * scale, 'no buffers', { size: text * 0.8, fill: theme.soft, max: w });
+    return;
+  }
   if (bank) painter.rect(x, y, Math.min(1, used / bank) * w, 5 * scale, theme.l1);
   if (w > 60) painter.text(x, y + 12 * scale, bank ? `L1 ${bytes(used)} of ${bytes(bank)}` : `L1 ${bytes(used)}`, { size: text * 0.8, fill: theme.soft, max: w });
 }
