@@ -35,7 +35,9 @@ public final class FlowColumns {
   private final Side inputs;
   private final Side outputs;
   private final int[] makers;
-  private final long[] signatures;
+  private final long[] names;
+  private final long[] inputForms;
+  private final long[] outputForms;
 
   private FlowColumns(OperationColumns operations, Reading reading) {
     this.operations = operations;
@@ -46,7 +48,9 @@ public final class FlowColumns {
     this.inputs = reading.inputs;
     this.outputs = reading.outputs;
     this.makers = makers();
-    this.signatures = signatures(reading.forms);
+    this.names = operations.names().stream().mapToLong(FlowColumns::hash).toArray();
+    this.inputForms = hashed(inputs, reading.forms);
+    this.outputForms = hashed(outputs, reading.forms);
   }
 
   public static FlowColumns of(OpenReport report, int rank) {
@@ -72,20 +76,12 @@ public final class FlowColumns {
     return found;
   }
 
-  private long[] signatures(long[] forms) {
-    long[] names = new long[operations.names().size()];
-    Arrays.setAll(names, i -> hash(operations.names().get(i)));
+  private long[] hashed(Side side, long[] forms) {
     long[] found = new long[operations.size()];
     for (int i = 0; i < found.length; i++) {
-      long signature = names[operations.nameIndex(i)];
-      for (int at = inputs.starts[i]; at < inputs.starts[i + 1]; at++) {
-        signature = mixed(signature, forms[inputs.tensors[at]]);
+      for (int at = side.starts[i]; at < side.starts[i + 1]; at++) {
+        found[i] = mixed(found[i], forms[side.tensors[at]]);
       }
-      signature = mixed(signature, -1);
-      for (int at = outputs.starts[i]; at < outputs.starts[i + 1]; at++) {
-        signature = mixed(signature, forms[outputs.tensors[at]]);
-      }
-      found[i] = signature;
     }
     return found;
   }
@@ -111,7 +107,21 @@ public final class FlowColumns {
 
   /** Equal for operations of the same name with tensors of the same forms. */
   public long signature(int operation) {
-    return signatures[operation];
+    return mixed(mixed(nameHash(operation), inputForms(operation)), outputForms(operation));
+  }
+
+  public long nameHash(int operation) {
+    return names[operations.nameIndex(operation)];
+  }
+
+  /** Equal for operations that take tensors of the same forms: shape, type, layout and memory. */
+  public long inputForms(int operation) {
+    return inputForms[operation];
+  }
+
+  /** The same for what they give. */
+  public long outputForms(int operation) {
+    return outputForms[operation];
   }
 
   int firstInput(int operation) {

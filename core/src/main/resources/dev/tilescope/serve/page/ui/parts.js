@@ -27,7 +27,7 @@ export function Problem({ error, retry }) {
 
 function ImportProgress({ state, done }) {
   const [at, set] = useState(state);
-  useEffect(() => listen('progress', {}, {
+  useEffect(() => listen('progress', { report: state.importing }, {
     importing: set,
     ready: done,
     failed: done,

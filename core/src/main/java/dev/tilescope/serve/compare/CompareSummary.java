@@ -1,0 +1,116 @@
+package dev.tilescope.serve.compare;
+
+import dev.tilescope.json.JsonWriter;
+import dev.tilescope.serve.compare.Comparison.Kind;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/** {@code compare}: totals of both, how much changed, peaks, and which kinds of operation. */
+final class CompareSummary {
+  private static final int MAX_NAMES = 60;
+  private static final int MAX_PLACES = 400;
+
+  /** Calls and host time of one name in both. */
+  private static final class Named {
+    private final String name;
+    private final long[] calls = new long[2];
+    private final long[] nanos = new long[2];
+
+    Named(String name) {
+      this.name = name;
+    }
+
+    long more() {
+      return nanos[1] - nanos[0];
+    }
+  }
+
+  private CompareSummary() {}
+
+  static void write(JsonWriter json, Comparison comparison) {
+    json.beginObject();
+    totals(json, "before", comparison.before());
+    totals(json, "after", comparison.after());
+    kinds(json, comparison);
+    peaks(json, comparison);
+    names(json, comparison);
+    json.endObject();
+  }
+
+  private static void totals(JsonWriter json, String name, Side side) {
+    json.name(name)
+        .beginObject()
+        .field("operations", side.operations().size())
+        .field("nanos", side.hostNanos())
+        .endObject();
+  }
+
+  private static void kinds(JsonWriter json, Comparison comparison) {
+    int[] counts = new int[Kind.values().length];
+    for (int row = 0; row < comparison.rows(); row++) {
+      counts[comparison.kind(row).ordinal()]++;
+    }
+    json.name("counts").beginObject();
+    for (Kind kind : Kind.values()) {
+      json.field(CompareEndpoints.word(kind), counts[kind.ordinal()]);
+    }
+    json.endObject();
+  }
+
+  private static void peaks(JsonWriter json, Comparison comparison) {
+    SortedSet<Side.Place> places = new TreeSet<>(comparison.before().peaks().keySet());
+    places.addAll(comparison.after().peaks().keySet());
+    json.field("placesInAll", places.size()).name("peaks").beginArray();
+    for (Side.Place place : places.stream().limit(MAX_PLACES).toList()) {
+      json.beginObject().field("device", place.device()).field("type", place.bufferType());
+      for (Side side : List.of(comparison.before(), comparison.after())) {
+        Side.Peak peak = side.peaks().getOrDefault(place, new Side.Peak(0, -1));
+        boolean first = side == comparison.before();
+        json.field(first ? "a" : "b", peak.bytesPerBank())
+            .field(first ? "atA" : "atB", peak.operationId());
+      }
+      json.endObject();
+    }
+    json.endArray();
+  }
+
+  private static void names(JsonWriter json, Comparison comparison) {
+    Map<String, Named> byName = new HashMap<>();
+    add(byName, comparison.before(), 0);
+    add(byName, comparison.after(), 1);
+    List<Named> most =
+        byName.values().stream()
+            .sorted(
+                Comparator.comparingLong((Named n) -> Math.abs(n.more()))
+                    .reversed()
+                    .thenComparing(n -> n.name))
+            .limit(MAX_NAMES)
+            .toList();
+    json.field("namesInAll", byName.size()).name("names").beginArray();
+    for (Named named : most) {
+      json.beginObject()
+          .field("name", named.name)
+          .field("callsA", named.calls[0])
+          .field("callsB", named.calls[1])
+          .field("nanosA", named.nanos[0])
+          .field("nanosB", named.nanos[1])
+          .endObject();
+    }
+    json.endArray();
+  }
+
+  private static void add(Map<String, Named> byName, Side side, int which) {
+    Named[] named = new Named[side.operations().names().size()];
+    Arrays.setAll(named, i -> byName.computeIfAbsent(side.operations().names().get(i), Named::new));
+    for (int i = 0; i < side.operations().size(); i++) {
+      Named of = named[side.operations().nameIndex(i)];
+      of.calls[which]++;
+      of.nanos[which] += Math.max(0, side.operations().nanos(i));
+    }
+  }
+}

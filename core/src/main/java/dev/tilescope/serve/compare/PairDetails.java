@@ -1,0 +1,145 @@
+package dev.tilescope.serve.compare;
+
+import dev.tilescope.json.JsonWriter;
+import dev.tilescope.serve.Answer;
+import dev.tilescope.serve.OpenReport;
+import dev.tilescope.serve.Refusal;
+import dev.tilescope.serve.Request;
+import dev.tilescope.store.ReadOnlyDatabase;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code compare/pair?row}: both operations of a row in full. Arguments and tensors come as lines
+ * of two values, the first report's and the second's, and whether they differ.
+ */
+final class PairDetails {
+  private static final int MAX_LINES = 64;
+  private static final int MAX_VALUE = 1_500;
+
+  private record Line(String name, String value) {
+    static final Line NONE = new Line("", "");
+  }
+
+  private record Parts(List<Line> arguments, List<Line> inputs, List<Line> outputs) {
+    static final Parts NONE = new Parts(List.of(), List.of(), List.of());
+  }
+
+  private PairDetails() {}
+
+  static Answer of(OpenReport before, OpenReport after, Comparison comparison, Request request) {
+    long row = request.number("row");
+    if (row < 0 || row >= comparison.rows()) {
+      throw Refusal.notFound(
+          "the comparison has %,d rows and no row %d".formatted(comparison.rows(), row));
+    }
+    int at = (int) row;
+    Parts a = parts(before, comparison.before(), comparison.first(at));
+    Parts b = parts(after, comparison.after(), comparison.second(at));
+    return Answer.json(json -> {
+      json.beginObject()
+          .field("row", row)
+          .field("name", comparison.name(at))
+          .field("kind", CompareEndpoints.word(comparison.kind(at)))
+          .field("nanosA", comparison.firstNanos(at))
+          .field("nanosB", comparison.secondNanos(at));
+      ids(json, comparison, at);
+      memory(json, comparison, at);
+      lines(json, "arguments", a.arguments, b.arguments);
+      lines(json, "inputs", a.inputs, b.inputs);
+      lines(json, "outputs", a.outputs, b.outputs);
+      json.endObject();
+    });
+  }
+
+  private static void ids(JsonWriter json, Comparison comparison, int row) {
+    int a = comparison.first(row);
+    int b = comparison.second(row);
+    json.field("a", a < 0 ? -1 : comparison.before().operations().id(a))
+        .field("b", b < 0 ? -1 : comparison.after().operations().id(b));
+  }
+
+  private static void memory(JsonWriter json, Comparison comparison, int row) {
+    json.name("memory").beginArray();
+    for (int type : new int[] {Side.L1, Side.DRAM}) {
+      json.beginObject().field("type", type);
+      memory(json, "A", comparison.before(), comparison.first(row), type);
+      memory(json, "B", comparison.after(), comparison.second(row), type);
+      json.endObject();
+    }
+    json.endArray();
+  }
+
+  private static void memory(
+      JsonWriter json, String which, Side side, int operation, int bufferType) {
+    if (operation >= 0) {
+      json.field("used" + which, side.used(bufferType, operation))
+          .field("added" + which, side.added(bufferType, operation));
+    }
+  }
+
+  private static Parts parts(OpenReport report, Side side, int operation) {
+    if (operation < 0) {
+      return Parts.NONE;
+    }
+    int id = side.operations().id(operation);
+    int rank = side.operations().rank();
+    return report.ask(database ->
+        new Parts(
+            arguments(database, id, rank),
+            tensors(database, "input", id, rank),
+            tensors(database, "output", id, rank)));
+  }
+
+  private static List<Line> arguments(ReadOnlyDatabase database, int id, int rank) {
+    return database.list(
+        "SELECT substr(name, 1, 200), substr(value, 1, ?) FROM operation_arguments"
+            + " WHERE operation_id = ? AND rank = ? LIMIT ?",
+        row -> new Line(text(row.getString(1)), text(row.getString(2))),
+        MAX_VALUE,
+        id,
+        rank,
+        MAX_LINES);
+  }
+
+  private static List<Line> tensors(ReadOnlyDatabase database, String side, int id, int rank) {
+    return database.list(
+        """
+        SELECT substr(t.shape, 1, 200) || ' ' || substr(t.dtype, 1, 60) || ' ' ||
+          substr(t.layout, 1, 60) || ' ' || substr(coalesce(t.memory_config, ''), 1, ?)
+        FROM %s_tensors s JOIN tensors t ON t.tensor_id = s.tensor_id AND t.rank = s.rank
+        WHERE s.operation_id = ? AND s.rank = ? ORDER BY s.%s_index LIMIT ?
+        """
+            .formatted(side, side),
+        row -> new Line("", text(row.getString(1))),
+        MAX_VALUE,
+        id,
+        rank,
+        MAX_LINES);
+  }
+
+  private static String text(@Nullable String text) {
+    return text == null ? "" : text;
+  }
+
+  /** By place, and under the first one's name unless only the second has it. */
+  private static void lines(JsonWriter json, String name, List<Line> a, List<Line> b) {
+    json.name(name).beginArray();
+    for (int i = 0; i < Math.max(a.size(), b.size()); i++) {
+      Line was = i < a.size() ? a.get(i) : Line.NONE;
+      Line is = i < b.size() ? b.get(i) : Line.NONE;
+      json.beginObject()
+          .field("name", i < a.size() ? was.name : is.name)
+          .field("a", was.value)
+          .field("b", is.value)
+          .field("differs", differs(was, is))
+          .endObject();
+    }
+    json.endArray();
+  }
+
+  private static boolean differs(Line was, Line is) {
+    return !was.name.equals(is.name)
+        || !Side.withoutRunDetails(was.value).equals(Side.withoutRunDetails(is.value));
+  }
+}

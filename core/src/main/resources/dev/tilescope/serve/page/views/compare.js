@@ -1,0 +1,143 @@
+/** Compare: two reports side by side, their operations aligned; what changed and by how much. */
+import { h, useCallback, useEffect, useState } from '../ui/h.js';
+import { ask, useData } from '../api.js';
+import { change, link } from '../state.js';
+import { REGIONS, bytes, count, nanos } from '../format.js';
+import { Answered, Choice, Command, Empty } from '../ui/parts.js';
+import { Rows } from '../ui/rows.js';
+import { useKeys } from '../keys.js';
+import { Curves } from './compare/curves.js';
+import { Pair } from './compare/pair.js';
+import { Delta, deltaText } from './compare/delta.js';
+
+const SHOW = [['changes', 'Changes'], ['all', 'All'], ['changed', 'Changed'], ['added', 'Added'], ['removed', 'Removed']];
+const signs = { same: '', changed: '~', added: '+', removed: '−' };
+const time = (n) => (n < 0 ? '–' : nanos(n));
+const more = (r) => Math.max(0, r.nanosB) - Math.max(0, r.nanosA);
+const signed = (n, format) => (n === 0 ? '' : (n < 0 ? '−' : '+') + format(Math.abs(n)));
+
+const COLUMNS = [
+  { key: 'kind', label: '', width: '34px', cell: (r) => h('span', { class: 'kind ' + r.kind, title: r.kind }, signs[r.kind]) },
+  { key: 'a', label: 'Before', width: '74px', align: 'right', cell: (r) => (r.a < 0 ? '' : r.a) },
+  { key: 'b', label: 'After', width: '74px', align: 'right', cell: (r) => (r.b < 0 ? '' : r.b) },
+  { key: 'name', label: 'Operation', width: 'minmax(120px, 1fr)', cell: (r) => h('span', { title: r.name }, r.name) },
+  { key: 'changes', label: 'What changed', width: 'minmax(90px, .7fr)', cell: (r) => h('span', { class: 'warm' }, r.changes.join(', ')), plain: (r) => r.changes.join(' ') },
+  { key: 'nanosA', label: 'Host before', width: '96px', align: 'right', cell: (r) => time(r.nanosA) },
+  { key: 'nanosB', label: 'Host after', width: '96px', align: 'right', cell: (r) => time(r.nanosB) },
+  { key: 'nanosMore', label: 'Longer by', width: '100px', align: 'right', sortable: true, plain: more, cell: (r) => h('span', { class: more(r) > 0 ? 'worse' : 'better' }, signed(more(r), nanos)) },
+  { key: 'l1More', label: 'L1 in use', width: '96px', align: 'right', plain: (r) => (r.l1A < 0 || r.l1B < 0 ? '' : r.l1B - r.l1A), cell: (r) => (r.l1A < 0 || r.l1B < 0 ? '' : h('span', { class: r.l1B > r.l1A ? 'worse' : 'better' }, signed(r.l1B - r.l1A, bytes))) },
+];
+
+const isReport = (s) => s.kind === 'database' || s.kind === 'report';
+const shown = (s) => s.path.split('/').filter(Boolean).slice(-2).join('/');
+
+function Reports({ list, ids }) {
+  const choose = (label, key) => h('label', null, label, h('select', { value: ids[key], 'aria-label': label, onChange: (e) => change({ [key]: e.currentTarget.value, row: null }) },
+    list.map((s) => h('option', { value: String(s.id), disabled: key === 'other' && String(s.id) === ids.report }, shown(s)))));
+  return [choose('Before', 'report'),
+    h('button', { class: 'quiet', title: 'Swap', 'aria-label': 'Swap before and after', onClick: () => change({ report: ids.other, other: ids.report, row: null }) }, '⇄'),
+    choose('After', 'other')];
+}
+
+const Number2 = ({ name, a, b, format }) => h('div', { class: 'figure' }, h('span', { class: 'name' }, name),
+  h('strong', null, a === b ? format(b) : [h('span', { class: 'was' }, format(a)), ' → ', format(b)]), h('span', { class: 'note' }, h(Delta, { a, b, format })));
+
+function Figures({ data }) {
+  const most = (type, key) => Math.max(0, ...data.peaks.filter((p) => p.type === type).map((p) => p[key]));
+  const c = data.counts;
+  return h('div', { class: 'figures compare-figures' },
+    h('div', { class: 'figure' }, h('span', { class: 'name' }, 'Changes'),
+      h('strong', null, c.changed + c.added + c.removed === 0 ? 'none' : count(c.changed + c.added + c.removed)),
+      h('span', { class: 'note' }, `${count(c.same)} same, ${count(c.changed)} changed, ${count(c.added)} added, ${count(c.removed)} removed`)),
+    h(Number2, { name: 'Operations', a: data.before.operations, b: data.after.operations, format: count }),
+    h(Number2, { name: 'Host time', a: data.before.nanos, b: data.after.nanos, format: nanos }),
+    h(Number2, { name: 'Peak L1, per bank', a: most(1, 'a'), b: most(1, 'b'), format: bytes }),
+    h(Number2, { name: 'Peak DRAM, per bank', a: most(0, 'a'), b: most(0, 'b'), format: bytes }));
+}
+
+function rowsOf(list) {
+  return (from, n) => Promise.resolve({ all: list.length, rows: list.slice(from, from + n) });
+}
+
+const NAME_COLUMNS = [
+  { key: 'name', label: 'Operation', width: '1fr' },
+  { key: 'callsA', label: 'Calls before', width: '100px', align: 'right', cell: (r) => count(r.callsA) },
+  { key: 'callsB', label: 'Calls after', width: '100px', align: 'right', cell: (r) => count(r.callsB) },
+  { key: 'nanosA', label: 'Host before', width: '110px', align: 'right', cell: (r) => nanos(r.nanosA) },
+  { key: 'nanosB', label: 'Host after', width: '110px', align: 'right', cell: (r) => nanos(r.nanosB) },
+  { key: 'more', label: 'Change', width: '190px', align: 'right', cell: (r) => h(Delta, { a: r.nanosA, b: r.nanosB, format: nanos }), plain: (r) => r.nanosB - r.nanosA },
+];
+
+/** Where a peak stands, in the report that it is of. */
+const at = (id, report, other) => (id < 0 ? '' : h('a', { href: link('operation', { report, other, id }), onClick: (e) => e.stopPropagation() }, `#${id}`));
+
+const peakColumns = (ids) => [
+  { key: 'type', label: 'Region', width: '1fr', cell: (r) => REGIONS[r.type] ?? `type ${r.type}`, plain: (r) => REGIONS[r.type] ?? r.type },
+  { key: 'device', label: 'Device', width: '80px', align: 'right' },
+  { key: 'a', label: 'Peak before', width: '120px', align: 'right', cell: (r) => bytes(r.a) },
+  { key: 'atA', label: 'after', width: '90px', align: 'right', cell: (r) => at(r.atA, ids.report, ids.other) },
+  { key: 'b', label: 'Peak after', width: '120px', align: 'right', cell: (r) => bytes(r.b) },
+  { key: 'atB', label: 'after', width: '90px', align: 'right', cell: (r) => at(r.atB, ids.other, ids.report) },
+  { key: 'more', label: 'Change', width: '190px', align: 'right', cell: (r) => h(Delta, { a: r.a, b: r.b, format: bytes }), plain: (r) => deltaText(r.a, r.b, String) },
+];
+
+function Operations({ ids, params, start }) {
+  const show = params.show ?? 'changes';
+  const sort = params.sort ?? 'order';
+  const fetch = useCallback((from, n) => ask('compare/rows', { ...ids, from, count: n, show, sort, text: params.text }), [ids.report, ids.other, show, sort, params.text]);
+  return h(Rows, {
+    label: 'Aligned operations', name: 'changes', columns: COLUMNS, fetch, start, version: JSON.stringify([ids, show, sort, params.text, start]),
+    onOpen: (r) => change({ row: r.row }), rowClass: (r) => 'is-' + r.kind, sort: sort === 'order' ? undefined : { key: 'nanosMore', down: sort === 'slower' },
+    onSort: () => change({ sort: { order: 'slower', slower: 'faster', faster: null }[sort] }),
+    empty: h(Empty, { title: show === 'changes' ? 'The same operations, with the same memory' : 'None' }, show === 'changes' ? 'Only times differ: sort All by “Longer by”, or look at By name.' : 'No operation is like this.'),
+  });
+}
+
+function Both({ data, ids, params }) {
+  const tab = params.tab ?? 'operations';
+  const [start, jump] = useState(0);
+  const [text, type] = useState(params.text ?? '');
+  useEffect(() => {
+    const later = setTimeout(() => { if (text !== (params.text ?? '')) change({ text: text || null }); }, 200);
+    return () => clearTimeout(later);
+  }, [text]);
+  useKeys([{ keys: 'Escape', does: '', run: () => change({ row: null }) }]);
+  const toRow = (row) => { change({ show: 'all', sort: null, text: null, row, tab: null }); type(''); jump(row); };
+  const c = data.counts;
+  const counts = { changes: c.changed + c.added + c.removed, all: c.same + c.changed + c.added + c.removed, ...c };
+  return [
+    h(Figures, { data }),
+    h(Curves, { ids, type: params.type ?? '1', onRow: toRow }),
+    h('div', { class: 'bar' },
+      h(Choice, { label: 'Table', value: tab, options: [['operations', 'Operations'], ['names', 'By name'], ['peaks', 'Peaks']], onChange: (v) => change({ tab: v === 'operations' ? null : v }) }),
+      tab === 'operations' && h(Choice, { label: 'Show', value: params.show ?? 'changes', options: SHOW.map(([v, t]) => [v, `${t} ${count(counts[v])}`]), onChange: (v) => { jump(0); change({ show: v === 'changes' ? null : v, row: null }); } }),
+      tab === 'operations' && h('input', { type: 'search', placeholder: 'Name', 'aria-label': 'Filter by name', value: text, onInput: (e) => type(e.currentTarget.value) })),
+    h('div', { class: 'graph-main' },
+      tab === 'operations' ? h(Operations, { ids, params, start })
+        : tab === 'names' ? h(Rows, { label: 'Host time by name', columns: NAME_COLUMNS, fetch: rowsOf(data.names), version: JSON.stringify(['names', ids]) })
+          : h(Rows, { label: 'Peaks', columns: peakColumns(ids), fetch: rowsOf(data.peaks), version: JSON.stringify(['peaks', ids]) }),
+      tab === 'operations' && params.row !== undefined && h(Pair, { ids, row: Number(params.row), close: () => change({ row: null }) })),
+  ];
+}
+
+function Compared({ ids, params }) {
+  const answer = useData('compare', ids);
+  return h(Answered, { answer }, (data) => h(Both, { data, ids, params }));
+}
+
+export default function Compare({ params }) {
+  const sources = useData('sources');
+  return h(Answered, { answer: sources }, (data) => {
+    const list = data.sources.filter(isReport);
+    if (list.length < 2) {
+      return h(Empty, { title: 'There is one report' }, 'To compare two, name both: ', h(Command, null, 'tilescope serve BEFORE AFTER'),
+        '. For a check in a script: ', h(Command, null, 'tilescope diff BEFORE AFTER'));
+    }
+    const report = params.report ?? String(list[0].id);
+    const other = params.other && params.other !== report ? params.other : String(list.find((s) => String(s.id) !== report).id);
+    const ids = { report, other };
+    return h('div', { class: 'view compare-view' },
+      h('div', { class: 'bar' }, h(Reports, { list, ids })),
+      h(Compared, { ids, params, key: report + ' ' + other }));
+  });
+}

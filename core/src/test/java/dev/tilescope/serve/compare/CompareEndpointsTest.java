@@ -1,0 +1,165 @@
+package dev.tilescope.serve.compare;
+
+import static dev.tilescope.serve.graph.AskedReports.number;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tilescope.capture.GraphCapture;
+import dev.tilescope.demo.Bert;
+import dev.tilescope.device.MeshDevice;
+import dev.tilescope.diff.ReportDiff;
+import dev.tilescope.graph.CallTree;
+import dev.tilescope.model.Report;
+import dev.tilescope.model.RunMode;
+import dev.tilescope.report.ReportFile;
+import dev.tilescope.serve.graph.AskedReports;
+import dev.tilescope.store.ImportOptions;
+import dev.tilescope.store.ReportImport;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The page says of two reports what {@code tilescope diff} says of them. */
+@Timeout(180)
+class CompareEndpointsTest {
+  @TempDir private static Path folder = Path.of("");
+
+  /** Two layers of 32 tokens; the same again; three layers; two layers of 64 tokens. */
+  private static final List<Bert.Size> SIZES =
+      List.of(size(2, 32), size(2, 32), size(3, 32), size(2, 64));
+
+  private static final List<Report> REPORTS = new ArrayList<>();
+  private static final List<Path> DATABASES = new ArrayList<>();
+
+  private static Bert.Size size(int layers, int tokens) {
+    return new Bert.Size("small", layers, 64, 2, 128, 2, tokens);
+  }
+
+  @BeforeAll
+  static void traceAll() {
+    for (int i = 0; i < SIZES.size(); i++) {
+      Path file = folder.resolve(i + ".json");
+      ReportFile.write(traced(SIZES.get(i)), file);
+      REPORTS.add(ReportFile.read(file));
+      DATABASES.add(
+          ReportImport.run(file, folder.resolve("db" + i), ImportOptions.DEFAULT, (f, d, a) -> {})
+              .database());
+    }
+  }
+
+  private static Report traced(Bert.Size size) {
+    try (MeshDevice device = MeshDevice.open("n150");
+        GraphCapture capture = GraphCapture.begin(RunMode.NORMAL)) {
+      new Bert(size, device).forward((what, done, total) -> {});
+      return capture.end();
+    }
+  }
+
+  private static AskedReports served() {
+    return new AskedReports(DATABASES.toArray(new Path[0]));
+  }
+
+  /** Of operations that the program itself called, without those that only free. */
+  private static long count(List<CallTree.Operation> operations) {
+    return operations.stream()
+        .filter(o -> o.parent() == null && !o.name().endsWith("deallocate"))
+        .count();
+  }
+
+  /** The same of rows: the importer makes operations of frees outside calls, the diff does not. */
+  private static long rows(String json, String kind) {
+    return Pattern.compile("\"kind\":\"" + kind + "\",\"name\":\"([^\"]*)\"")
+        .matcher(json)
+        .results()
+        .filter(m -> !m.group(1).endsWith("deallocate"))
+        .count();
+  }
+
+  @Test
+  void twoRunsOfTheSameProgramAreTheSame() throws Exception {
+    try (AskedReports asked = served()) {
+      String summary = asked.get("compare?report=1&other=2");
+      assertThat(summary).contains("\"changed\":0,\"added\":0,\"removed\":0");
+      assertThat(asked.get("compare/rows?report=1&other=2&show=changes")).contains("\"all\":0");
+      assertThat(ReportDiff.of(REPORTS.get(0), REPORTS.get(1)).isSame()).isTrue();
+    }
+  }
+
+  @Test
+  void whatWasAddedRemovedAndChangedIsWhatTheDiffSays() throws Exception {
+    try (AskedReports asked = served()) {
+      for (int[] pair : new int[][] {{0, 2}, {2, 0}, {0, 3}, {2, 3}}) {
+        ReportDiff diff = ReportDiff.of(REPORTS.get(pair[0]), REPORTS.get(pair[1]));
+        String ids = "report=%d&other=%d".formatted(pair[0] + 1, pair[1] + 1);
+        String rows = asked.get("compare/rows?count=2000&" + ids);
+        assertThat(rows(rows, "added")).as(ids).isEqualTo(count(diff.added()));
+        assertThat(rows(rows, "removed")).as(ids).isEqualTo(count(diff.removed()));
+        assertThat(rows(rows, "changed"))
+            .as(ids)
+            .isEqualTo(count(diff.changed().stream().map(ReportDiff.Changed::after).toList()));
+      }
+    }
+  }
+
+  @Test
+  void hostTimesAreThoseOfTheDiff() throws Exception {
+    try (AskedReports asked = served()) {
+      ReportDiff diff = ReportDiff.of(REPORTS.get(0), REPORTS.get(2));
+      String summary = asked.get("compare?report=1&other=3");
+      assertThat(number(summary, "nanos")).isEqualTo(diff.before().hostNanos());
+      assertThat(summary).contains("\"nanos\":" + diff.after().hostNanos());
+    }
+  }
+
+  @Test
+  void aPairSaysLineByLineWhatDiffers() throws Exception {
+    try (AskedReports asked = served()) {
+      String changed =
+          asked.get("compare/rows?report=1&other=4&show=changed&text=embedding&count=1");
+      String pair = asked.get("compare/pair?report=1&other=4&row=" + number(changed, "row"));
+      assertThat(pair).contains("\"kind\":\"changed\"", "\"differs\":true", "\"differs\":false");
+      assertThat(pair).contains("Shape([2, 32])", "Shape([2, 64])");
+      assertThat(asked.send("compare/pair?report=1&other=4&row=99999").statusCode()).isEqualTo(404);
+    }
+  }
+
+  @Test
+  void memoryOfBothComesOnOneAxis() throws Exception {
+    try (AskedReports asked = served()) {
+      String memory = asked.get("compare/memory?report=1&other=4&points=50&type=1");
+      String summary = asked.get("compare?report=1&other=4");
+      Matcher peak =
+          Pattern.compile("\"type\":1,\"a\":(\\d+),\"atA\":\\d+,\"b\":(\\d+)").matcher(summary);
+      assertThat(peak.find()).isTrue();
+      assertThat(most(memory, "a")).isEqualTo(Long.parseLong(peak.group(1))).isPositive();
+      assertThat(most(memory, "b")).isEqualTo(Long.parseLong(peak.group(2))).isPositive();
+    }
+  }
+
+  private static long most(String json, String name) {
+    Matcher values = Pattern.compile("\"" + name + "\":\\[([\\d,]+)\\]").matcher(json);
+    assertThat(values.find()).isTrue();
+    return Arrays.stream(values.group(1).split(",")).mapToLong(Long::parseLong).max().orElseThrow();
+  }
+
+  @Test
+  void rowsCanBeSortedByHowMuchLongerTheyTook() throws Exception {
+    try (AskedReports asked = served()) {
+      String rows = asked.get("compare/rows?report=1&other=2&sort=slower&count=2000");
+      List<Long> more =
+          Pattern.compile("\"nanosA\":(\\d+),\"nanosB\":(\\d+)")
+              .matcher(rows)
+              .results()
+              .map(m -> Long.parseLong(m.group(2)) - Long.parseLong(m.group(1)))
+              .toList();
+      assertThat(more).isSortedAccordingTo(Comparator.reverseOrder()).hasSizeGreaterThan(50);
+    }
+  }
+}
