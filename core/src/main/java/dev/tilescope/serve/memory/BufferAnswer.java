@@ -75,19 +75,24 @@ final class BufferAnswer {
         .field("to", spans.to(span));
   }
 
-  /** Late as {@code analysis.LateFrees} counts: operations that ended after its last use. */
+  /** Late as {@code analysis.LateFrees} counts: steps of the program since its last use. */
   private static void life(JsonWriter json, Spans spans, int span, OperationColumns operations) {
     TensorWords.operation(json, "made", operations, spans.first(span));
     TensorWords.operation(json, "lastUse", operations, spans.lastUse(span));
     boolean freed = spans.freed(span) != Spans.NEVER;
     TensorWords.operation(json, "freed", operations, freed ? spans.freed(span) : Spans.NONE);
     boolean callersOwn = !freed && spans.first(span) == Spans.NONE;
+    boolean known = spans.lastUse(span) != Spans.NONE && !callersOwn;
+    json.field("lateOperations", known ? steps(spans, span, operations) : 0);
+  }
+
+  private static int steps(Spans spans, int span, OperationColumns operations) {
     int end = Math.min(spans.freed(span), spans.operations() - 1);
-    int late =
-        spans.lastUse(span) == Spans.NONE || callersOwn
-            ? 0
-            : Math.max(0, end - spans.lastUse(span));
-    json.field("lateOperations", late);
+    int steps = 0;
+    for (int i = spans.lastUse(span) + 1; i <= end; i++) {
+      steps += TensorUses.isFreeing(operations.name(i)) ? 0 : 1;
+    }
+    return steps;
   }
 
   private static void consumer(JsonWriter json, OperationColumns operations, int id) {

@@ -9,8 +9,8 @@ import java.util.List;
 
 /**
  * {@code operation/cores?id&device}: what buffers take of the L1 of each core after an operation;
- * {@code operation/core?id&device&x&y}: where on one core. Both ask by operation and type, for which
- * there is an index.
+ * {@code operation/core?id&device&x&y}: where on one core. Both ask by operation and type, for
+ * which there is an index.
  */
 final class OperationCores {
   private static final int MOST_CORES = 4_096;
@@ -29,7 +29,7 @@ final class OperationCores {
   static Answer cores(OpenReport report, Request request) {
     int rank = OperationColumns.rankOf(report, request);
     long id = request.number("id");
-    long device = request.number("device", 0);
+    long device = deviceOf(report, request, rank);
     Found found =
         report.ask(database ->
             new Found(
@@ -51,13 +51,21 @@ final class OperationCores {
                     device)));
     return Answer.json(json -> {
       Grid grid = found.grids().isEmpty() ? new Grid(0, 0) : found.grids().getFirst();
-      json.beginObject();
+      json.beginObject().field("device", device);
       json.field("width", Math.clamp(grid.width(), 0, 64));
       json.field("height", Math.clamp(grid.height(), 0, 64));
       json.name("cores").beginArray();
       found.cores().forEach(core -> write(json, core));
       json.endArray().endObject();
     });
+  }
+
+  private static long deviceOf(OpenReport report, Request request, int rank) {
+    return request.has("device")
+        ? request.number("device")
+        : report.ask(database ->
+            database.number(
+                "SELECT coalesce(min(device_id), 0) FROM devices WHERE rank = ?", rank));
   }
 
   private static void write(JsonWriter json, Core core) {
@@ -67,6 +75,7 @@ final class OperationCores {
 
   static Answer core(OpenReport report, Request request) {
     int rank = OperationColumns.rankOf(report, request);
+    long device = deviceOf(report, request, rank);
     List<Chunk> chunks =
         report.ask(database ->
             database.list(
@@ -77,7 +86,7 @@ final class OperationCores {
                 row -> new Chunk(row.getLong(1), row.getLong(2), row.getLong(3), row.getInt(4)),
                 request.number("id"),
                 rank,
-                request.number("device", 0),
+                device,
                 request.number("x"),
                 request.number("y")));
     return Answer.json(json -> {

@@ -11,8 +11,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * {@code operation/memory?id&device}: each region of a device before and after one operation: what lies where, what is
- * free, and what came and went.
+ * {@code operation/memory?id&device}: each region of a device before and after one operation: what
+ * lies where, what is free, and what came and went.
  */
 final class OperationMemory {
   /** A bank holds hundreds of buffers; a hostile report may say otherwise. */
@@ -36,8 +36,7 @@ final class OperationMemory {
     Spans spans = MemoryEndpoints.spansOf(report, request);
     RegionBounds bounds =
         report.keep(
-            new BoundsKey(operations.rank()),
-            r -> RegionBounds.of(r, spans, operations.rank()));
+            new BoundsKey(operations.rank()), r -> RegionBounds.of(r, spans, operations.rank()));
     List<Integer> devices =
         spans.regions().stream().map(Spans.Region::deviceId).distinct().sorted().toList();
     long device = request.number("device", devices.isEmpty() ? 0 : devices.getFirst());

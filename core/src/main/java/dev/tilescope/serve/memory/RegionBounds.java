@@ -7,9 +7,13 @@ import java.util.Map;
 /**
  * Where each region begins and ends in a bank. L1 begins where circular buffers do and ends where
  * L1_SMALL begins, or with the core's memory; of other regions only what was used is known.
+ *
+ * <p>Buffers of tensors and of kernels lie at opposite ends of DRAM with nothing between: what is
+ * worth a first look is the end with more in it.
  */
 final class RegionBounds {
   private static final int L1_SMALL = 3;
+  private static final int BUCKETS = 2_048;
 
   private record Device(long firstBuffer, long workerBytes) {}
 
@@ -41,7 +45,12 @@ final class RegionBounds {
         high[r] = Math.max(high[r], small < 0 ? device.workerBytes() : used.low[small]);
       }
     }
-    return new RegionBounds(low, high, used.low, used.high);
+    long[] lookLow = used.low.clone();
+    long[] lookHigh = used.high.clone();
+    for (int r = 0; r < count; r++) {
+      look(spans, r, lookLow, lookHigh);
+    }
+    return new RegionBounds(low, high, lookLow, lookHigh);
   }
 
   private static Map<Integer, Device> devices(OpenReport report, int rank) {
@@ -72,6 +81,47 @@ final class RegionBounds {
     return new RegionBounds(low, high, low, high);
   }
 
+  /** Leaves off the emptier side of a hole that takes more than half. */
+  private static void look(Spans spans, int region, long[] low, long[] high) {
+    long from = low[region];
+    double step = (high[region] - from) / (double) BUCKETS;
+    double[] area = new double[BUCKETS + 1];
+    int[] covered = new int[BUCKETS + 2];
+    for (int span : spans.byArea(region)) {
+      int first = (int) ((spans.address(span) - from) / step);
+      int last = (int) ((spans.address(span) - from + spans.bankBytes(span)) / step);
+      covered[Math.min(first, BUCKETS)]++;
+      covered[Math.min(last, BUCKETS) + 1]--;
+      area[Math.min(first, BUCKETS)] +=
+          (double) spans.bankBytes(span) * (spans.to(span) - spans.from(span));
+    }
+    int hole = 0;
+    int holeEnd = 0;
+    int empty = 0;
+    int depth = 0;
+    for (int b = 0; b < BUCKETS; b++) {
+      depth += covered[b];
+      empty = depth > 0 ? 0 : empty + 1;
+      if (empty > holeEnd - hole) {
+        hole = b + 1 - empty;
+        holeEnd = b + 1;
+      }
+    }
+    if (holeEnd - hole > BUCKETS / 2) {
+      boolean below = sum(area, 0, hole) >= sum(area, holeEnd, area.length);
+      low[region] = below ? from : from + (long) (holeEnd * step);
+      high[region] = below ? from + (long) Math.ceil(hole * step) : high[region];
+    }
+  }
+
+  private static double sum(double[] values, int from, int to) {
+    double sum = 0;
+    for (int i = from; i < to; i++) {
+      sum += values[i];
+    }
+    return sum;
+  }
+
   long low(int region) {
     return low[region];
   }
@@ -80,12 +130,12 @@ final class RegionBounds {
     return high[region];
   }
 
-  /** The lowest address that was used. */
+  /** Where what is worth a look begins. */
   long usedLow(int region) {
     return usedLow[region];
   }
 
-  /** Where the highest buffer ended. */
+  /** Where what is worth a look ends. */
   long usedHigh(int region) {
     return usedHigh[region];
   }

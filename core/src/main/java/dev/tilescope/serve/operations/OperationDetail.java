@@ -111,8 +111,7 @@ final class OperationDetail {
 
   private static List<Failure> failures(ReadOnlyDatabase database, int id, int rank) {
     return database.list(
-        "SELECT substr(error_type, 1, 200), substr(error_message, 1, %d),"
-                .formatted(STACK_CHARS)
+        "SELECT substr(error_type, 1, 200), substr(error_message, 1, %d),".formatted(STACK_CHARS)
             + " substr(stack_trace, 1, %d) FROM errors".formatted(STACK_CHARS)
             + " WHERE operation_id = ? AND rank = ? LIMIT 10",
         row -> new Failure(orEmpty(row, 1), orEmpty(row, 2), orEmpty(row, 3)),
@@ -152,12 +151,14 @@ final class OperationDetail {
       json.field("stack", failure.stack()).endObject();
     }
     json.endArray();
-    detail.stacks().forEach(stack -> {
-      json.field("stack", stack.text());
-      if (stack.sourcePath() != null) {
-        json.field("sourcePath", stack.sourcePath());
-      }
-    });
+    detail
+        .stacks()
+        .forEach(stack -> {
+          json.field("stack", stack.text());
+          if (stack.sourcePath() != null) {
+            json.field("sourcePath", stack.sourcePath());
+          }
+        });
   }
 
   /** {@code operation/argument?id&at}: one argument, as much of it as fits an answer. */

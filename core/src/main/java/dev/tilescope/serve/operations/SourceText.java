@@ -2,13 +2,12 @@ package dev.tilescope.serve.operations;
 
 import dev.tilescope.serve.Answer;
 import dev.tilescope.serve.OpenReport;
-import dev.tilescope.serve.Refusal;
 import dev.tilescope.serve.Request;
 import java.util.List;
 
 /**
  * {@code operation/source?path&line}: lines around one of a source file that the report holds. It
- * is never read from this machine's disk.
+ * is never read from this machine's disk; one that the report does not hold has no lines.
  */
 final class SourceText {
   private static final int MOST_CHARS = 4 << 20;
@@ -26,10 +25,7 @@ final class SourceText {
                     .formatted(MOST_CHARS),
                 row -> OperationDetail.orEmpty(row, 1),
                 path));
-    if (found.isEmpty() || found.getFirst().isEmpty()) {
-      throw Refusal.notFound("the report does not hold the source file " + path);
-    }
-    List<String> lines = found.getFirst().lines().toList();
+    List<String> lines = found.isEmpty() ? List.of() : found.getFirst().lines().toList();
     int wanted = (int) Math.clamp(request.number("line", 1), 1, Math.max(1, lines.size()));
     int from = Math.max(0, wanted - 1 - AROUND);
     int to = Math.min(lines.size(), wanted + AROUND);

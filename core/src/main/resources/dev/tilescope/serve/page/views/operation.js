@@ -22,6 +22,7 @@ export default function Operation({ params }) {
 
 function Shown({ op, params }) {
   const focus = params.tensor === undefined ? -1 : Number(params.tensor);
+  const calls = useData('operation/calls', { id: op.id });
   const to = (other) => other && go('operation', { id: other.id, device: params.device });
   useKeys([
     { keys: 'ArrowLeft', does: 'previous operation', run: () => to(op.previous) },
@@ -35,10 +36,10 @@ function Shown({ op, params }) {
     h('div', { class: 'sides' },
       h(Tensors, { title: 'Inputs', list: op.inputs, focus, focusOn, none: 'It takes no tensors.' }),
       h(Tensors, { title: 'Outputs', list: op.outputs, focus, focusOn, none: 'It gives no tensors.' })),
-    h(MemoryPart, { op, device: params.device, focus, focusOn }),
+    h(MemoryPart, { op, calls, device: params.device, focus, focusOn }),
     h('div', { class: 'sides' },
-      h(CoresPart, { op, device: params.device, core: params.core }),
-      h(CallsPart, { op })),
+      h(CoresPart, { op, calls, device: params.device, core: params.core }),
+      h(CallsPart, { answer: calls })),
     h('div', { class: 'sides' }, h(Arguments, { op, key: op.id }), h(StackPart, { op, frame: Number(params.frame ?? 0) })),
   ];
 }

@@ -57,7 +57,7 @@ function drawCurve(painter, { plot, x, region, extra, unit }) {
   const { theme } = painter;
   const most = Math.max(1, region.peakBytes);
   painter.rect(curve.x, curve.y, curve.w, curve.h, theme.panel);
-  painter.text(curve.x - 8, curve.y + 6, bytes(most), { align: 'right', fill: theme.soft, size: 11 });
+  painter.text(curve.x - 8, curve.y + 16, bytes(most), { align: 'right', fill: theme.soft, size: 11 });
   painter.text(curve.x - 8, curve.y + curve.h - 5, unit ?? 'in use', { align: 'right', fill: theme.soft, size: 10 });
   painter.line([curve.x, curve.y + curve.h + 0.5, curve.x + curve.w, curve.y + curve.h + 0.5], theme.line);
   const data = extra.curve;
@@ -70,7 +70,7 @@ function drawCurve(painter, { plot, x, region, extra, unit }) {
     const left = x.at(data.from + b * step, curve.w);
     const right = x.at(data.from + (b + 1) * step, curve.w);
     if (right < 0 || left > curve.w) continue;
-    const py = curve.y + curve.h - (data.most[b] / most) * (curve.h - 6);
+    const py = curve.y + curve.h - (data.most[b] / most) * (curve.h - 16);
     if (points.length === 2) points[0] = curve.x + Math.max(0, left);
     put(curve.x + Math.max(0, left), py);
     put(curve.x + Math.min(curve.w, right), py);
@@ -174,7 +174,7 @@ function drawLayers(painter, { plot, x, extra }) {
   const { theme } = painter;
   for (const [from, period, copies] of extra.layers ?? []) {
     const wide = x.at(period, map.w) - x.at(0, map.w);
-    if (wide < 9) continue;
+    if (wide < 9 || period < 3) continue;
     const first = Math.max(0, Math.floor((x.low - from) / period));
     for (let c = first; c <= copies && from + c * period <= x.high; c++) {
       const px = map.x + x.at(from + c * period, map.w);

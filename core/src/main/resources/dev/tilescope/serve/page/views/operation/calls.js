@@ -1,6 +1,5 @@
 /** The tree of what an operation called, in the order in which it happened. */
 import { h, useState } from '../../ui/h.js';
-import { useData } from '../../api.js';
 import { REGIONS, bytes, count, hex, nanos } from '../../format.js';
 import { Answered, Panel } from '../../ui/parts.js';
 
@@ -39,8 +38,7 @@ export function programs(rows, device) {
   return found.filter((p) => p.buffers.length > 0);
 }
 
-export function CallsPart({ op }) {
-  const answer = useData('operation/calls', { id: op.id });
+export function CallsPart({ answer }) {
   const [memory, showMemory] = useState(true);
   return h(Panel, {
     title: 'Calls and device operations', class: 'calls',

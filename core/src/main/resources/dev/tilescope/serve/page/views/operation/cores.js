@@ -11,13 +11,11 @@ function programBytes(running, x, y) {
   return Math.max(0, ...running.map((p) => p.buffers.filter((c) => !c.global && holdsCore(c.ranges, x, y)).reduce((s, c) => s + c.bytes, 0)));
 }
 
-export function CoresPart({ op, device = '0', core }) {
+export function CoresPart({ op, calls, device, core }) {
   const answer = useData('operation/cores', { id: op.id, device });
-  const calls = useData('operation/calls', { id: op.id });
-  const running = programs(calls.data?.rows ?? [], Number(device));
   return h(Panel, { title: 'L1 of each core', class: 'cores' }, h(Answered, { answer }, (a) => (a.width === 0
     ? h('p', { class: 'body soft' }, 'The report does not describe the device.')
-    : h(Grid, { a, running, op, device, core }))));
+    : h(Grid, { a, running: programs(calls.data?.rows ?? [], a.device), op, device: a.device, core }))));
 }
 
 function Grid({ a, running, op, device, core }) {

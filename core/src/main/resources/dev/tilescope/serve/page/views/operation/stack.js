@@ -38,7 +38,7 @@ function Source({ frame }) {
     const line = at.current;
     if (line) line.parentElement.scrollTop = line.offsetTop - line.parentElement.offsetTop - 90;
   }, [answer.data]);
-  if (answer.error) return h('p', { class: 'body soft' }, `The report does not hold the text of ${frame.file}.`);
+  if (answer.error || answer.data?.lines.length === 0) return h('p', { class: 'body soft' }, `The report does not hold the text of ${frame.file}.`);
   if (!answer.data) return null;
   return h('pre', { class: 'source', tabIndex: 0, 'aria-label': `Source of ${frame.path}` }, answer.data.lines.map((text, i) => {
     const n = answer.data.from + i;

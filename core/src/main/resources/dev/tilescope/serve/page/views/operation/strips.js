@@ -28,9 +28,8 @@ function unpack(flat) {
   return list;
 }
 
-export function MemoryPart({ op, device, focus, focusOn }) {
+export function MemoryPart({ op, calls, device, focus, focusOn }) {
   const answer = useData('operation/memory', { id: op.id, device });
-  const calls = useData('operation/calls', { id: op.id });
   const [whole, setWhole] = useState(false);
   const devices = answer.data?.devices ?? [];
   return h(Panel, {
@@ -55,9 +54,9 @@ function Region({ region, exact, whole, focus, focusOn, programs: running }) {
     h('div', { class: 'region-head' }, h('h3', null, REGIONS[region.type]), h(Figures, { side: region.after, before: region.before })),
     h(Strips, { region, before, after, inside, whole, focus, focusOn, running }),
     h('div', { class: 'changes' },
-      h(Changes, { word: 'came', list: after.filter((b) => !was.has(b.span)), focusOn, exact }),
-      h(Changes, { word: 'went', list: before.filter((b) => !is.has(b.span)), focusOn, exact }),
-      inside.length > 0 && h(Changes, { word: 'came and went', list: inside, focusOn, exact })));
+      h(Changes, { word: 'came', list: after.filter((b) => !was.has(b.span)), focusOn, exact, region }),
+      h(Changes, { word: 'went', list: before.filter((b) => !is.has(b.span)), focusOn, exact, region }),
+      inside.length > 0 && h(Changes, { word: 'came and went', list: inside, focusOn, exact, region })));
 }
 
 const change_ = (now, then) => (now === then ? '' : ` (${now > then ? '+' : '−'}${bytes(Math.abs(now - then))})`);
@@ -70,13 +69,13 @@ function Figures({ side, before }) {
     h('b', null, bytes(side.largestFreeBytes)), ` at ${hex(side.largestFreeAt)}: ${(100 * parts).toFixed(0)} % fragmented`);
 }
 
-function Changes({ word, list, focusOn, exact }) {
+function Changes({ word, list, focusOn, exact, region }) {
   if (list.length === 0) return null;
   const sum = list.reduce((s, b) => s + b.bytes, 0);
   return h('p', null, h('span', { class: 'soft' }, `${count(list.length)} ${word}, ${bytes(sum)}${exact ? '' : ' per bank'}: `),
     list.slice(0, 12).map((b) => h('span', { class: 'change' },
       h('button', { class: 'quiet', onClick: () => focusOn(b.tensor), disabled: b.tensor < 0 }, h(Swatch, { tensor: b.tensor }), b.tensor < 0 ? 'buffer' : count(b.tensor)),
-      h('a', { class: 'soft', href: link('memory', { span: b.span, type: undefined }) }, bytes(b.bytes)))),
+      h('a', { class: 'soft', href: link('memory', { span: b.span, type: region.type, device: region.device }) }, bytes(b.bytes)))),
     list.length > 12 && h('span', { class: 'soft' }, ` and ${count(list.length - 12)} more`));
 }
 
