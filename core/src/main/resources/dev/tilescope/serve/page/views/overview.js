@@ -21,7 +21,7 @@ function Head({ o }) {
 function Figures({ o }) {
   const work = o.operations - o.deallocations;
   return h('div', { class: 'figures' },
-    h(Figure, { name: 'Host time', value: nanos(o.host.nanos), note: o.totalNanos > 0 ? `in operations, of ${nanos(o.totalNanos)} captured` : 'in operations', href: link('operations', { sort: 'nanos', down: true, flat: true }) }),
+    h(Figure, { name: 'Host time', value: o.host.nanos > 0 ? nanos(o.host.nanos) : '–', note: o.host.nanos === 0 ? 'the report has no times' : o.totalNanos > 0 ? `in operations, of ${nanos(o.totalNanos)} captured` : 'in operations', href: link('operations', { sort: 'nanos', down: true, flat: true }) }),
     o.modelled.nanos > 0 && h(Figure, { name: 'Device time, modelled', value: nanos(o.modelled.nanos), note: plural(o.modelled.names, 'kind') + ' of device operation', href: link('performance') }),
     h(Figure, { name: 'Operations', value: count(o.operations), note: o.deallocations ? `${count(work)} without deallocations` : '', href: link('operations') }),
     h(Figure, { name: 'Tensors', value: count(o.tensors), note: 'with producer, uses and lifetime', href: link('tensors') }),
@@ -37,7 +37,7 @@ function Totals({ label, totals, href }) {
     h('div', { class: 'line head', role: 'row' }, ['Operation', 'Calls', 'Total', 'Share', ''].map((t) => h('span', { role: 'columnheader' }, t))),
     totals.top.map((t) => h('a', { class: 'line', role: 'row', href: href(t) },
       h('span', { role: 'cell', title: t.name }, t.name), h('span', { role: 'cell', class: 'right' }, count(t.calls)),
-      h('span', { role: 'cell', class: 'right' }, nanos(t.nanos)), h('span', { role: 'cell', class: 'right' }, totals.nanos > 0 ? percent(t.nanos / totals.nanos) : ''),
+      h('span', { role: 'cell', class: 'right' }, t.nanos > 0 ? nanos(t.nanos) : '–'), h('span', { role: 'cell', class: 'right' }, totals.nanos > 0 ? percent(t.nanos / totals.nanos) : ''),
       h('span', { role: 'cell', class: 'track' }, h('span', { class: 'fill', style: { width: (100 * t.nanos) / longest + '%' } })))),
     totals.names > totals.top.length && h('div', { class: 'line soft' }, h('span', null, `${count(totals.names - totals.top.length)} more`), h('span'), h('span', { class: 'right' }, nanos(rest)), h('span'), h('span')));
 }
