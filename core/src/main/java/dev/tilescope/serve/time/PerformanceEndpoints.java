@@ -218,10 +218,7 @@ final class PerformanceEndpoints {
         report(request).operations().stream().filter(o -> !o.isSignpost()).toList();
     int step = Math.max(1, (all.size() + MAX_CHART_ROWS - 1) / MAX_CHART_ROWS);
     List<PerfOperation> shown =
-        IntStream.range(0, all.size())
-            .filter(i -> i % step == 0)
-            .mapToObj(all::get)
-            .toList();
+        IntStream.range(0, all.size()).filter(i -> i % step == 0).mapToObj(all::get).toList();
     return Answer.json(json -> {
       json.beginObject().field("all", all.size()).field("step", step);
       PerformanceJson.columns(json, shown);

@@ -47,9 +47,7 @@ final class ZoneLinks {
     }
     DeviceOperations known = DeviceOperations.of(report, request);
     List<String> names =
-        IntStream.range(0, track.size())
-            .mapToObj(i -> columns.names()[track.name(i)])
-            .toList();
+        IntStream.range(0, track.size()).mapToObj(i -> columns.names()[track.name(i)]).toList();
     OperationLinks links = OperationLinks.of(names, known);
     int place = links.placeOf(index);
     return place < 0
