@@ -4,6 +4,7 @@ import dev.tilescope.monitor.MonitorSnapshot;
 import dev.tilescope.monitor.SnapshotJson;
 import dev.tilescope.serve.Answer;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +44,7 @@ final class LiveEvents implements Answer.EventSource {
     }
   }
 
-  private static void write(java.io.OutputStream out, byte[] json) {
+  private static void write(OutputStream out, byte[] json) {
     try {
       out.write(json);
     } catch (IOException e) {

@@ -20,6 +20,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** What the performance report asks. */
@@ -31,6 +33,8 @@ final class PerformanceEndpoints {
   private static final int MAX_CHART_ROWS = 6_000;
 
   private static final int MAX_LINKS = 60_000;
+  private static final double LONG_GAP_MICROS = 6.5;
+  private static final double UNAVOIDABLE_GAP_MICROS = 6;
 
   private record FileState(Path file, long modifiedMillis) {}
 
@@ -104,7 +108,7 @@ final class PerformanceEndpoints {
     for (Source run : runs.all()) {
       Path file = Runs.table(run);
       // The report of a run is found in its own folder too: one of them is enough.
-      if (file != null && (run == shown || told.add(file))) {
+      if (file != null && (run.equals(shown) || told.add(file))) {
         json.beginObject()
             .field("id", run.id())
             .field("path", run.path().toString())
@@ -127,6 +131,8 @@ final class PerformanceEndpoints {
         .field("signpostRows", operations.stream().filter(PerfOperation::isSignpost).count())
         .field("time", sum(operations, PerfOperation::timeMicros))
         .field("gaps", sum(operations, PerfOperation::gapMicros))
+        .field("longGaps", longGaps(operations).count())
+        .field("savable", longGaps(operations).map(gap -> gap - UNAVOIDABLE_GAP_MICROS).sum())
         .field("merged", report.devicesMerged());
     json.field(
         "devices",
@@ -147,6 +153,13 @@ final class PerformanceEndpoints {
     json.name("categories")
         .strings(
             operations.stream().map(o -> o.category().toString()).distinct().sorted().toList());
+  }
+
+  /** Gaps that a metal trace would shorten, as tt-perf-report judges them. */
+  private static DoubleStream longGaps(List<PerfOperation> operations) {
+    return operations.stream()
+        .mapToDouble(PerfOperation::gapMicros)
+        .filter(micros -> micros > LONG_GAP_MICROS && Double.isFinite(micros));
   }
 
   private static double sum(
@@ -205,10 +218,7 @@ final class PerformanceEndpoints {
         report(request).operations().stream().filter(o -> !o.isSignpost()).toList();
     int step = Math.max(1, (all.size() + MAX_CHART_ROWS - 1) / MAX_CHART_ROWS);
     List<PerfOperation> shown =
-        java.util.stream.IntStream.range(0, all.size())
-            .filter(i -> i % step == 0)
-            .mapToObj(all::get)
-            .toList();
+        IntStream.range(0, all.size()).filter(i -> i % step == 0).mapToObj(all::get).toList();
     return Answer.json(json -> {
       json.beginObject().field("all", all.size()).field("step", step);
       PerformanceJson.columns(json, shown);

@@ -2,10 +2,12 @@ package dev.tilescope.serve.time;
 
 import dev.tilescope.profile.perf.PerfOperation;
 import dev.tilescope.profile.perf.PerfReport;
+import dev.tilescope.serve.Refusal;
 import dev.tilescope.serve.Request;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -13,60 +15,48 @@ import org.jspecify.annotations.Nullable;
 final class PerformanceRows {
   /** What rows can be sorted by. */
   enum Sort {
-    ID(o -> o.row().id()),
-    TOTAL(PerfOperation::totalPercent),
-    DEVICE(o -> orNaN(o.row().device())),
-    TIME(PerfOperation::timeMicros),
-    GAP(PerfOperation::gapMicros),
-    CORES(o -> orNaN(o.cores())),
-    DRAM(PerfOperation::dramGigabytes),
-    DRAM_PERCENT(PerfOperation::dramPercent),
-    FLOPS(PerfOperation::teraflops),
-    FLOPS_PERCENT(PerfOperation::flopsPercent),
-    CALL(o -> o.row().globalCallCount()),
-    BOUND(null),
-    NAME(null),
-    CATEGORY(null),
-    FIDELITY(null);
+    ID(byNumber(o -> o.row().id())),
+    TOTAL(byNumber(PerfOperation::totalPercent)),
+    DEVICE(byNumber(o -> orNaN(o.row().device()))),
+    TIME(byNumber(PerfOperation::timeMicros)),
+    GAP(byNumber(PerfOperation::gapMicros)),
+    CORES(byNumber(o -> orNaN(o.cores()))),
+    DRAM(byNumber(PerfOperation::dramGigabytes)),
+    DRAM_PERCENT(byNumber(PerfOperation::dramPercent)),
+    FLOPS(byNumber(PerfOperation::teraflops)),
+    FLOPS_PERCENT(byNumber(PerfOperation::flopsPercent)),
+    CALL(byNumber(o -> o.row().globalCallCount())),
+    BOUND(byText(o -> o.bound().toString())),
+    NAME(byText(PerfOperation::name)),
+    CATEGORY(byText(o -> o.category().toString())),
+    FIDELITY(byText(PerfOperation::fidelity));
 
-    private final @Nullable ToDoubleFunction<PerfOperation> number;
+    private final Order order;
 
-    Sort(@Nullable ToDoubleFunction<PerfOperation> number) {
-      this.number = number;
+    Sort(Order order) {
+      this.order = order;
     }
+  }
 
-    /** Rows without a number come last, whichever way. */
-    private Comparator<PerfOperation> order(boolean down) {
-      if (number == null) {
-        Comparator<PerfOperation> byText = Comparator.comparing(this::text);
-        return down ? byText.reversed() : byText;
-      }
+  private interface Order {
+    Comparator<PerfOperation> of(boolean down);
+  }
+
+  /** Rows without a number come last, whichever way. */
+  private static Order byNumber(ToDoubleFunction<PerfOperation> number) {
+    return down -> {
       double last = down ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
-      Comparator<PerfOperation> byNumber =
+      Comparator<PerfOperation> up =
           Comparator.comparingDouble(o -> orElse(number.applyAsDouble(o), last));
-      return down ? byNumber.reversed() : byNumber;
-    }
+      return down ? up.reversed() : up;
+    };
+  }
 
-    private String text(PerfOperation operation) {
-      return switch (this) {
-        case BOUND -> operation.bound().toString();
-        case CATEGORY -> operation.category().toString();
-        case FIDELITY -> operation.fidelity();
-        case NAME,
-            ID,
-            TOTAL,
-            DEVICE,
-            TIME,
-            GAP,
-            CORES,
-            DRAM,
-            DRAM_PERCENT,
-            FLOPS,
-            FLOPS_PERCENT,
-            CALL ->
-            operation.name();
-      };
-    }
+  private static Order byText(Function<PerfOperation, String> text) {
+    return down -> {
+      Comparator<PerfOperation> up = Comparator.comparing(text);
+      return down ? up.reversed() : up;
+    };
   }
 
   private PerformanceRows() {}
@@ -88,15 +78,15 @@ final class PerformanceRows {
   /** The order of the report unless another is asked for. */
   private static Comparator<PerfOperation> sorted(Request request) {
     return request.has("sort")
-        ? request.choice("sort", Sort.ID).order(request.flag("down"))
-        : (a, b) -> 0;
+        ? request.choice("sort", Sort.ID).order.of(request.flag("down"))
+        : (_, _) -> 0;
   }
 
   private static double percent(String text) {
     try {
       return text.isEmpty() ? 0 : Double.parseDouble(text);
     } catch (NumberFormatException e) {
-      throw dev.tilescope.serve.Refusal.badRequest(
+      throw Refusal.badRequest(
           "parameter least is %s; expected a number of percent".formatted(text));
     }
   }

@@ -153,7 +153,7 @@ final class TimelineEndpoints {
     TimelineColumns columns = columns(request);
     long from = request.number("from", columns.firstNanos());
     long to = request.number("to", columns.lastNanos());
-    int pixels = (int) Math.clamp(request.number("pixels", 1_000), 1, MAX_PIXELS);
+    int pixels = Math.clamp(request.number("pixels", 1_000), 1, MAX_PIXELS);
     TimelineRange range = new TimelineRange(columns, from, to, pixels);
     List<TimelineRange.Marks> marks = range.marks(lanesOf(request, columns));
     return Answer.json(json -> {

@@ -73,7 +73,7 @@ final class ZoneFacts {
   }
 
   private static int bucket(long nanos) {
-    double octave = Math.log(Math.max(1, nanos)) / Math.log(2);
+    double octave = Math.log((double) Math.max(1, nanos)) / Math.log(2);
     return Math.min(BUCKETS - 1, (int) (octave * STEPS_PER_OCTAVE));
   }
 

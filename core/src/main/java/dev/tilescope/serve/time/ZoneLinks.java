@@ -7,6 +7,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,9 +47,7 @@ final class ZoneLinks {
     }
     DeviceOperations known = DeviceOperations.of(report, request);
     List<String> names =
-        java.util.stream.IntStream.range(0, track.size())
-            .mapToObj(i -> columns.names()[track.name(i)])
-            .toList();
+        IntStream.range(0, track.size()).mapToObj(i -> columns.names()[track.name(i)]).toList();
     OperationLinks links = OperationLinks.of(names, known);
     int place = links.placeOf(index);
     return place < 0

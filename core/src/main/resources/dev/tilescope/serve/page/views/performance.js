@@ -91,7 +91,9 @@ function Figures({ about, modelled, links }) {
 }
 
 function Notes({ about, links, params }) {
-  const notes = [...about.notices, links.problem && 'Rows are not linked with operations: ' + links.problem + '.',
+  const notes = [...about.notices,
+    about.longGaps > 0 && `The device waited more than 6.5 µs before ${count(about.longGaps)} operations: a metal trace could save ${nanos(about.savable * 1e3)}.`,
+    about.host > 0 && `${count(about.host)} operations ran on the host: move them to the device.`, links.problem && 'Rows are not linked with operations: ' + links.problem + '.',
     about.rows === 0 && 'No operations are left: choose other signposts, or the whole file.',
     params.operation && links.data && !links.rowOf.has(Number(params.operation)) && `Operation ${params.operation} ran nothing that is a row here.`].filter(Boolean);
   return notes.length > 0 && h('div', { class: 'notes', role: 'status' }, notes.map((n) => h('p', null, n)));
