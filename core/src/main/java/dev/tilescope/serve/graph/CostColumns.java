@@ -32,17 +32,28 @@ final class CostColumns {
   static long[] l1BytesPerBank(OpenReport report, OperationColumns operations) {
     return report.keep(
         new MemoryKey(operations.rank()),
-        r ->
-            r.ask(database ->
-                read(
-                    database,
-                    operations,
-                    hasFacts(database)
-                        ? "SELECT operation_id, peak_l1_bytes_per_bank FROM"
-                            + " tilescope_operation_facts WHERE rank = ?"
-                        : "SELECT operation_id, sum(max_size_per_bank) FROM buffers"
-                            + " WHERE rank = ? AND buffer_type = 1"
-                            + " GROUP BY operation_id, device_id")));
+        r -> r.ask(database -> read(database, operations, l1(database, ""))));
+  }
+
+  /** The same of one operation, without reading all. */
+  static long l1BytesPerBank(ReadOnlyDatabase database, int rank, int operationId) {
+    return database
+        .list(l1(database, "AND operation_id = ?"), row -> row.getLong(2), rank, operationId)
+        .stream()
+        .mapToLong(bytes -> bytes)
+        .max()
+        .orElse(-1);
+  }
+
+  private static String l1(ReadOnlyDatabase database, String which) {
+    return hasFacts(database)
+        ? "SELECT operation_id, peak_l1_bytes_per_bank FROM tilescope_operation_facts"
+            + " WHERE rank = ? "
+            + which
+        : "SELECT operation_id, sum(max_size_per_bank) FROM buffers"
+            + " WHERE rank = ? AND buffer_type = 1 "
+            + which
+            + " GROUP BY operation_id, device_id";
   }
 
   private static boolean hasFacts(ReadOnlyDatabase database) {
@@ -53,7 +64,8 @@ final class CostColumns {
             > 0;
   }
 
-  private static long[] nothing(OperationColumns operations) {
+  /** Unknown of all: what stands for a column that nobody asked for, too. */
+  static long[] nothing(OperationColumns operations) {
     long[] values = new long[operations.size()];
     Arrays.fill(values, -1);
     return values;

@@ -24,7 +24,7 @@ public final class GraphEndpoints {
     table.put("topology", request -> TopologyEndpoint.of(sources.report(request), request));
   }
 
-  /** {@code graph?part&head&fold&deallocate&tensors&open}: a part of the flow of data. */
+  /** {@code graph?part&head&fold&deallocate&tensors&open&memory}: a part of the flow of data. */
   private static Answer part(OpenReport report, Request request) {
     Placed placed = Graphs.of(report, Wanted.of(report, request));
     long part = request.number("part", 0);
@@ -35,7 +35,9 @@ public final class GraphEndpoints {
     GraphParts.Costs costs =
         new GraphParts.Costs(
             CostColumns.modelledNanos(report, operations),
-            CostColumns.l1BytesPerBank(report, operations));
+            request.flag("memory")
+                ? CostColumns.l1BytesPerBank(report, operations)
+                : CostColumns.nothing(operations));
     return Answer.json(
         json -> new GraphParts(placed, costs).write(json, (int) part, request.flag("head")));
   }

@@ -36,7 +36,7 @@ final class NodeDetails {
     List<TensorRow> inputs = report.ask(db -> tensors(db, operations.rank(), id, true));
     List<TensorRow> outputs = report.ask(db -> tensors(db, operations.rank(), id, false));
     long modelled = CostColumns.modelledNanos(report, operations)[index];
-    long l1Bytes = CostColumns.l1BytesPerBank(report, operations)[index];
+    long l1Bytes = report.ask(db -> CostColumns.l1BytesPerBank(db, operations.rank(), id));
     return Answer.json(json -> {
       json.beginObject()
           .field("id", id)

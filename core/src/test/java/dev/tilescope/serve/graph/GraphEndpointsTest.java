@@ -275,7 +275,7 @@ class GraphEndpointsTest {
               db.run("INSERT INTO tilescope_operation_facts VALUES (1, 1234, 4096, 0)");
             });
     try (AskedReports asked = new AskedReports(database)) {
-      assertThat(asked.get("graph?head=1")).contains("[1234,1234],[4096,4096]");
+      assertThat(asked.get("graph?head=1&memory=1")).contains("[1234,1234],[4096,4096]");
     }
   }
 }

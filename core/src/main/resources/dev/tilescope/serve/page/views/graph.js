@@ -24,10 +24,13 @@ const wanted = (params) => ({
   fold: params.level === 'operations' ? '0' : '1', deallocate: params.free === '1', tensors: params.tensors === '1', open: params.open,
 });
 
+/** Opening a layer, or another colour, leaves the eye where it is. */
+const keepsSight = (was, is) => was !== undefined && ['fold', 'tensors', 'deallocate'].every((k) => was[k] === is[k]);
+
 /** The graph that the address names, once its first part is here. */
 function useGraph(params) {
   const calls = params.level === 'calls';
-  const ask4 = wanted(params);
+  const ask4 = { ...wanted(params), memory: params.colour === 'memory' };
   const key = JSON.stringify([calls, calls ? params.id : ask4, looking().report, looking().rank]);
   const [state, set] = useState({ graph: null, error: null, version: 0 });
   const [tries, retry] = useState(0);
@@ -45,7 +48,7 @@ function useGraph(params) {
     } else {
       const graph = new Model(ask4);
       graph.load(0, true).then(() => here && set((s) => {
-        graph.keepsSight = s.graph?.head.method === 'elk' && s.graph.params.fold === graph.params.fold && s.graph.params.tensors === graph.params.tensors;
+        graph.keepsSight = keepsSight(s.graph?.params, graph.params);
         return { graph, error: null, version: 0 };
       }), fail);
     }
@@ -157,7 +160,7 @@ export default function Graph({ params }) {
       !calls && h(Switch, { label: 'Tensors', name: 'tensors', on: params.tensors === '1', title: 'Show tensors as nodes' }),
       !calls && h(Switch, { label: 'Deallocations', name: 'free', on: params.free === '1', title: 'Show calls that only free memory' }),
       h('label', null, 'Colour', h('select', { value: colour[0], onChange: (e) => change({ colour: e.currentTarget.value }) },
-        COLOURS.map(([v, text, index]) => h('option', { value: v, disabled: index >= 0 && !graph.head.limits[index] }, calls && v === 'memory' ? 'Memory allocated' : text)))),
+        COLOURS.map(([v, text, index]) => h('option', { value: v, disabled: v === 'modelled' && !graph.head.limits[index] }, calls && v === 'memory' ? 'Memory allocated' : text)))),
       h(Legend, { colour, limits: graph.head.limits }),
       h('span', { class: 'gap' }),
       !calls && open.size > 0 && h('button', { onClick: () => change({ open: null, node: null }) }, 'Fold all'),
