@@ -2,7 +2,7 @@ package dev.tilescope.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tilescope.export.Repeats.Run;
+import dev.tilescope.analysis.Repeats.Run;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

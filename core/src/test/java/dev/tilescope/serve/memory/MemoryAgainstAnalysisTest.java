@@ -149,7 +149,7 @@ class MemoryAgainstAnalysisTest {
             .isEqualTo(Math.max(0, lifetime.description().address()));
         assertThat(AskedServer.number(said, "lateOperations"))
             .as("buffer %d", span)
-            .isEqualTo(late.getOrDefault(lifetime, 0));
+            .isEqualTo((long) late.getOrDefault(lifetime, 0));
       }
     }
   }
