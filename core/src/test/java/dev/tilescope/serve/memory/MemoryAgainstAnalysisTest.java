@@ -11,7 +11,6 @@ import dev.tilescope.analysis.RegionPeaks.RegionPeak;
 import dev.tilescope.capture.GraphCapture;
 import dev.tilescope.demo.Bert;
 import dev.tilescope.device.MeshDevice;
-import dev.tilescope.graph.CallTree;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.RunMode;
 import dev.tilescope.report.ReportFile;
@@ -24,6 +23,7 @@ import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -60,10 +60,10 @@ class MemoryAgainstAnalysisTest {
 
   /** One row a lifetime, in their order, whatever the import wrote. */
   private static void writeAllocations() throws SQLException {
-    CallTree tree = CallTree.of(report.trace());
     try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + database);
         Statement statement = connection.createStatement()) {
       connection.setAutoCommit(false);
+      List<Integer> steps = steps(statement);
       statement.execute("DROP TABLE IF EXISTS tilescope_allocations");
       statement.execute(
           "CREATE TABLE tilescope_allocations (allocation_id INTEGER PRIMARY KEY, device_id int,"
@@ -77,25 +77,25 @@ class MemoryAgainstAnalysisTest {
                   + " max_size_per_bank, first_operation_id, first_node, last_operation_id,"
                   + " last_node, last_use_operation_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")) {
         for (Lifetime lifetime : BufferLifetimes.of(report.trace()).lifetimes()) {
-          insert(row, lifetime, tree);
+          insert(row, lifetime, steps);
         }
       }
       connection.commit();
     }
   }
 
-  private static void insert(PreparedStatement row, Lifetime lifetime, CallTree tree)
+  private static void insert(PreparedStatement row, Lifetime lifetime, List<Integer> steps)
       throws SQLException {
     row.setInt(1, lifetime.region().deviceId());
     row.setInt(2, lifetime.region().type().ordinal());
     row.setLong(3, lifetime.description().address());
     row.setLong(4, lifetime.bytes());
     row.setLong(5, lifetime.bytesPerBank());
-    row.setObject(6, operationOf(lifetime.made(), tree));
+    row.setObject(6, operationOf(lifetime.made(), steps));
     row.setObject(7, nodeOf(lifetime.made()));
-    row.setObject(8, operationOf(lifetime.freed(), tree));
+    row.setObject(8, operationOf(lifetime.freed(), steps));
     row.setObject(9, nodeOf(lifetime.freed()));
-    row.setObject(10, operationOf(lifetime.lastUse(), tree));
+    row.setObject(10, operationOf(lifetime.lastUse(), steps));
     row.executeUpdate();
   }
 
@@ -103,16 +103,22 @@ class MemoryAgainstAnalysisTest {
     return moment == null ? null : moment.counter();
   }
 
-  /** Operations are the calls at the top, numbered from 1. */
-  private static @Nullable Integer operationOf(@Nullable Moment moment, CallTree tree) {
-    if (moment == null) {
-      return null;
+  /** Ids of the operations that begin a step of the program: those that do more than free. */
+  private static List<Integer> steps(Statement statement) throws SQLException {
+    List<Integer> ids = new ArrayList<>();
+    try (var rows =
+        statement.executeQuery(
+            "SELECT operation_id FROM operations WHERE name NOT LIKE '%deallocate'"
+                + " ORDER BY operation_id")) {
+      while (rows.next()) {
+        ids.add(rows.getInt(1));
+      }
     }
-    int id = 0;
-    for (CallTree.Operation root : tree.roots()) {
-      id += root.start().counter() <= moment.counter() ? 1 : 0;
-    }
-    return id;
+    return ids;
+  }
+
+  private static @Nullable Integer operationOf(@Nullable Moment moment, List<Integer> steps) {
+    return moment == null ? null : steps.get(Math.max(0, moment.step()));
   }
 
   @Test
@@ -148,8 +154,10 @@ class MemoryAgainstAnalysisTest {
         assertThat(AskedServer.number(said, "address"))
             .isEqualTo(Math.max(0, lifetime.description().address()));
         assertThat(AskedServer.number(said, "lateOperations"))
-            .as("buffer %d", span)
-            .isEqualTo(late.getOrDefault(lifetime, 0));
+            .as(
+                "buffer %d, last used %s, freed %s: %s",
+                span, lifetime.lastUse(), lifetime.freed(), said)
+            .isEqualTo((long) late.getOrDefault(lifetime, 0));
       }
     }
   }

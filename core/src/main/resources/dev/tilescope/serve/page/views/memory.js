@@ -122,7 +122,7 @@ function Map({ data, region, params, selected, select }) {
   }, []);
   useKeys([
     { keys: 'Escape', does: 'let go of the buffer', run: () => select(-1) },
-    { keys: 'u', does: 'show the addresses that were used', run: () => map.current.look(map.current.x, map.current.y.moved(usedOf(region)[0], usedOf(region)[1] - usedOf(region)[0])) },
+    { keys: 'u', does: 'show the addresses that were used', run: () => toUsed(map.current, region) },
     { keys: 'p', does: 'show the peak', run: () => toPeak(map.current, region) },
     { keys: '[ and ]', does: 'in the map: zoom addresses; + and − zoom operations', run: () => {} },
   ]);
@@ -136,10 +136,25 @@ function Map({ data, region, params, selected, select }) {
     h('div', { class: 'foot' },
       error ? h('span', { class: 'bad' }, error.message)
         : loaded < region.spans ? h('span', { role: 'status' }, `${count(loaded)} of ${count(region.spans)} buffers, largest first …`)
-          : h('span', null, 'Wheel zooms operations, Shift-wheel addresses; drag moves; 0 shows all.'),
+          : h(Looks, { map, region }),
       h('span', { class: 'legend' }, h('i', { class: 'swatch hatched' }), 'not needed any more', h('i', { class: 'swatch cb' }), 'circular buffers'),
       !data.exact && h('span', { title: 'Import the report with this version for sizes in all and buffers inside operations' }, 'after each operation')),
     tip && map.current && h(Tip, { tip, columns: map.current.columns }));
+}
+
+/** Ways to look that have a button; the wheel zooms operations, with Shift addresses. */
+function Looks({ map, region }) {
+  const button = (text, title, run) => h('button', { class: 'quiet', title, onClick: () => run(map.current) }, text);
+  return h('span', { title: 'Wheel zooms operations, Shift-wheel addresses; drag moves' },
+    button('Peak', 'Around the peak (p)', (m) => toPeak(m, region)),
+    button('Used addresses', 'The addresses that were used (u)', (m) => toUsed(m, region)),
+    button('All', 'All addresses, all operations (0 in the map)', (m) => m.look(m.x.whole(), m.y.whole())),
+    ' wheel, Shift-wheel and drag zoom and move');
+}
+
+function toUsed(map, region) {
+  const [low, high] = usedOf(region);
+  map.look(map.x.whole(), map.y.moved(low, high - low));
 }
 
 function Tip({ tip, columns }) {

@@ -129,7 +129,7 @@ function drawOperations(painter, { plot, x, extra }) {
   const { theme } = painter;
   const wide = map.w / (x.high - x.low);
   const base = map.y + map.h;
-  if (wide >= 46 && extra.names) {
+  if (wide >= 32 && extra.names) {
     drawNames(painter, map, x, wide, extra.names);
     return;
   }

@@ -35,7 +35,7 @@ function Grid({ a, running, op, device, core }) {
     h('div', { class: 'core-grid', role: 'grid', 'aria-label': 'Cores', style: { gridTemplateColumns: `repeat(${width}, minmax(0, 1fr))` } },
       cells.map((c) => h(Cell, { c, most, on: core === `${c.x},${c.y}` }))),
     h('p', { class: 'soft legend-line' }, h('i', { class: 'swatch l1' }), 'buffers', h('i', { class: 'swatch cb' }), `circular buffers; the fullest core has ${bytes(most === 1 ? 0 : most)}`),
-    a.cores.length === 0 && h('p', { class: 'soft' }, 'Buffers are not told by core: the report has no buffer pages. ', h(Command, null, '--buffer-pages'), ' of tilescope run records them.'),
+    a.cores.length === 0 && h('p', { class: 'soft' }, 'Buffers are not told by core: the report has no buffer pages. ', h(Command, null, 'CaptureOptions.withBufferDetail()'), ' records them.'),
     core && h(Core, { op, device, core, running }));
 }
 

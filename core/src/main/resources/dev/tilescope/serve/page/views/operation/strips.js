@@ -8,6 +8,7 @@ import { Canvas } from '../../ui/canvas.js';
 import { Swatch } from '../memory/panels.js';
 import { tint } from '../memory/drawing.js';
 import { programs } from './calls.js';
+import { pieceAxis } from './pieces.js';
 
 const NUMBERS = 5;
 const ORDER = [1, 3, 0, 4, 2];
@@ -88,33 +89,23 @@ function rowsOf(before, after, inside, running) {
   return rows;
 }
 
-/** What is in sight: all of the memory, or what is used of it in any row. */
-function sightOf(region, rows, whole) {
-  if (whole) return [region.low, region.high];
-  let low = Infinity;
-  let high = -Infinity;
-  for (const row of rows) {
-    for (const b of row.buffers) { low = Math.min(low, b.address); high = Math.max(high, b.address + b.bankBytes); }
-    for (const c of row.programs) { low = Math.min(low, c.address); high = Math.max(high, c.address + c.bytes); }
-  }
-  if (!(high > low)) return [region.low, region.high];
-  const room = (high - low) * 0.02;
-  return [Math.max(0, low - room), high + room];
-}
+/** What is taken in any row. @returns {[number, number][]} */
+const intervalsOf = (rows) => rows.flatMap((row) => [
+  ...row.buffers.map((b) => [b.address, b.address + b.bankBytes]), ...row.programs.map((c) => [c.address, c.address + c.bytes])]);
 
 function Strips({ region, before, after, inside, whole, focus, focusOn, running }) {
   const [tip, setTip] = useState(null);
-  const size = useRef([0, 0]);
+  const axis = useRef(null);
   const rows = rowsOf(before, after, inside, running);
-  const [low, high] = sightOf(region, rows, whole);
-  const draw = useCallback((painter, width, height) => {
-    size.current = [width, height];
-    drawStrips(painter, width, rows, low, high, focus);
-  }, [region, running, whole, focus]);
+  const draw = useCallback((painter, width) => {
+    const made = pieceAxis(intervalsOf(rows), [region.low, region.high], whole, LEFT, width - LEFT - RIGHT);
+    axis.current = made;
+    drawStrips(painter, width, rows, made, focus);
+  }, [region, running.length, whole, focus]);
   const find = (e) => {
     const box = e.currentTarget.getBoundingClientRect();
     const row = rows[Math.floor((e.clientY - box.top) / (ROW + GAP))];
-    const address = low + ((e.clientX - box.left - LEFT) / (size.current[0] - LEFT - RIGHT)) * (high - low);
+    const address = axis.current?.address(e.clientX - box.left);
     const has = (b, wide) => b.address <= address && address < b.address + wide;
     const buffer = row?.buffers.find((b) => has(b, b.bankBytes));
     const program = row?.programs.find((c) => has(c, c.bytes));
@@ -135,38 +126,57 @@ function Tip({ tip: { buffer, program, x, y } }) {
 }
 
 /** Draws rows of buffers and circular buffers over one axis of addresses. */
-export function drawStrips(painter, width, rows, low, high, focus) {
+function drawStrips(painter, width, rows, axis, focus) {
   const { theme } = painter;
-  const wide = width - LEFT - RIGHT;
-  const at = (address) => LEFT + ((address - low) / (high - low)) * wide;
   painter.rect(0, 0, width, rows.length * (ROW + GAP) + AXIS, theme.panel);
   rows.forEach((row, i) => {
     const y = i * (ROW + GAP) + 3;
     painter.text(LEFT - 10, y + ROW / 2, row.name, { align: 'right', fill: theme.soft, size: 11, max: LEFT - 14 });
-    painter.rect(LEFT, y, wide, ROW, theme.faint);
-    painter.clip(LEFT, y, wide, ROW, () => {
-      for (const b of row.buffers) {
-        const dim = focus >= 0 && b.tensor !== focus;
-        const left = at(b.address);
-        const w = Math.max(1, at(b.address + b.bankBytes) - left - 1);
-        painter.rect(left, y, w, ROW, dim ? theme.line : b.tensor < 0 ? theme.soft : colour(b.tensor, theme.dark));
-        if (w > 34 && b.tensor >= 0) painter.text(left + 6, y + ROW / 2, count(b.tensor), { fill: dim ? theme.soft : theme.dark ? '#0d1218' : '#ffffff', size: 11, weight: '600', max: w - 8 });
-      }
-      for (const c of row.programs) {
-        const left = at(c.address);
-        const w = Math.max(1, at(c.address + c.bytes) - left - 1);
-        if (c.global) painter.frame(left + 0.5, y + 0.5, w - 1, ROW - 1, theme.cb, 1.5);
-        else painter.rect(left, y, w, ROW, tint(theme.cb, 0.85));
-      }
-    });
+    for (const piece of axis.pieces) painter.rect(piece.left, y, piece.wide, ROW, theme.faint);
+    row.buffers.forEach((b) => drawBuffer(painter, b, axis, y, focus));
+    row.programs.forEach((c) => drawProgram(painter, c, axis, y));
   });
-  drawAxis(painter, rows.length * (ROW + GAP), low, high, wide, at);
+  drawAxis(painter, rows.length * (ROW + GAP), axis);
 }
 
-function drawAxis(painter, y, low, high, wide, at) {
-  const step = 2 ** Math.ceil(Math.log2((high - low) / Math.max(2, wide / 110)));
-  for (let v = Math.ceil(low / step) * step; v <= high; v += step) {
-    painter.line([at(v), y - 2, at(v), y + 3], painter.theme.line);
-    painter.text(at(v), y + 12, hex(v), { align: 'center', fill: painter.theme.soft, size: 10, mono: true });
+function drawBuffer(painter, b, axis, y, focus) {
+  const { theme } = painter;
+  const dim = focus >= 0 && b.tensor !== focus;
+  const left = axis.at(b.address);
+  const wide = Math.max(1, axis.at(b.address + b.bankBytes) - left - 1);
+  painter.rect(left, y, wide, ROW, dim ? theme.line : b.tensor < 0 ? theme.soft : colour(b.tensor, theme.dark));
+  if (wide > 34 && b.tensor >= 0) {
+    painter.text(left + 6, y + ROW / 2, count(b.tensor), { fill: dim ? theme.soft : theme.dark ? '#0d1218' : '#ffffff', size: 11, weight: '600', max: wide - 8 });
+  }
+}
+
+/** One that lies in a buffer takes nothing of its own: only its outline is drawn. */
+function drawProgram(painter, c, axis, y) {
+  const left = axis.at(c.address);
+  const wide = Math.max(1, axis.at(c.address + c.bytes) - left - 1);
+  if (c.global) painter.frame(left + 0.5, y + 0.5, wide - 1, ROW - 1, painter.theme.cb, 1.5);
+  else painter.rect(left, y, wide, ROW, tint(painter.theme.cb, 0.85));
+}
+
+const LABEL = 100;
+
+function drawAxis(painter, y, axis) {
+  const { theme } = painter;
+  let free = 0;
+  const label = (address) => {
+    const px = axis.at(address);
+    if (px - LABEL / 2 < free) return;
+    free = px + LABEL / 2;
+    painter.line([px, y - 2, px, y + 3], theme.line);
+    painter.text(px, y + 12, hex(address), { align: 'center', fill: theme.soft, size: 10, mono: true });
+  };
+  for (const piece of axis.pieces) {
+    const step = 2 ** Math.ceil(Math.log2((piece.to - piece.from) / Math.max(1, piece.wide / LABEL)));
+    label(piece.from);
+    for (let v = Math.ceil(piece.from / step) * step; v <= piece.to; v += step) label(v);
+  }
+  for (const b of axis.breaks) {
+    painter.text(b.left + axis.breakPixels / 2, y / 2 - 2, '⋯', { align: 'center', fill: theme.soft, size: 14 });
+    painter.text(b.left + axis.breakPixels / 2, y / 2 + 12, bytes(b.bytes).replace(/\.\d+ ([KMG])iB/, '$1'), { align: 'center', fill: theme.soft, size: 9, max: axis.breakPixels });
   }
 }
