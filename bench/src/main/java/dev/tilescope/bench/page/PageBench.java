@@ -35,7 +35,8 @@ public final class PageBench {
     VIEWS.put("topology", "main canvas[data-painted]");
   }
 
-  private record Visit(double paintMillis, double slowestMillis, String slowest, long heapMegabytes) {}
+  private record Visit(
+      double paintMillis, double slowestMillis, String slowest, long heapMegabytes) {}
 
   private PageBench() {}
 
@@ -45,25 +46,25 @@ public final class PageBench {
         Chromium chromium = new Chromium(Path.of(args[1]))) {
       System.out.printf(Locale.ROOT, "%s%n", String.join(" ", paths));
       System.out.printf(Locale.ROOT, "start to first byte %.0f ms%n", server.firstByteMillis());
-      visit(chromium.browser(), server.url() + "#/live", "main > *"); // the browser's own first time
+      visit(
+          chromium.browser(), server.url() + "#/live", "main > *"); // the browser's own first time
       System.out.println("| view | paint ms | again ms | slowest request ms | heap MB |");
       System.out.println("|---|---|---|---|---|");
       long operation = args.length > 2 && args[2].contains("100k") ? 50_000 : 1_500;
-      VIEWS.forEach(
-          (view, useful) -> {
-            String url = server.url() + "#/" + view.formatted(operation);
-            Visit first = visit(chromium.browser(), url, useful);
-            Visit again = visit(chromium.browser(), url, useful);
-            System.out.printf(
-                Locale.ROOT,
-                "| %s | %.0f | %.0f | %.0f (%s) | %d |%n",
-                view.replaceFirst("\\?.*", ""),
-                first.paintMillis,
-                again.paintMillis,
-                Math.max(first.slowestMillis, again.slowestMillis),
-                first.slowestMillis >= again.slowestMillis ? first.slowest : again.slowest,
-                Math.max(first.heapMegabytes, again.heapMegabytes));
-          });
+      VIEWS.forEach((view, useful) -> {
+        String url = server.url() + "#/" + view.formatted(operation);
+        Visit first = visit(chromium.browser(), url, useful);
+        Visit again = visit(chromium.browser(), url, useful);
+        System.out.printf(
+            Locale.ROOT,
+            "| %s | %.0f | %.0f | %.0f (%s) | %d |%n",
+            view.replaceFirst("\\?.*", ""),
+            first.paintMillis,
+            again.paintMillis,
+            Math.max(first.slowestMillis, again.slowestMillis),
+            first.slowestMillis >= again.slowestMillis ? first.slowest : again.slowest,
+            Math.max(first.heapMegabytes, again.heapMegabytes));
+      });
       System.out.printf(
           Locale.ROOT, "server's peak memory %d MB%n", server.peakResidentMegabytes());
     }
@@ -75,8 +76,10 @@ public final class PageBench {
       Page page = context.newPage();
       page.addInitScript(
           "addEventListener('DOMContentLoaded', () => { const look = () => {"
-              + " if (document.querySelector(\"" + useful + "\") && !document.querySelector('main .loading'))"
-              + " window.usefulAt = performance.now(); else requestAnimationFrame(look); }; look(); });");
+              + " if (document.querySelector(\""
+              + useful
+              + "\") && !document.querySelector('main .loading')) window.usefulAt ="
+              + " performance.now(); else requestAnimationFrame(look); }; look(); });");
       page.navigate(url);
       page.waitForFunction("() => window.usefulAt !== undefined");
       double paint = ((Number) page.evaluate("window.usefulAt")).doubleValue();

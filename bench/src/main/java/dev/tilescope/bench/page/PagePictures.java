@@ -30,13 +30,12 @@ public final class PagePictures {
     try (Server server =
             Server.start(Path.of(args[0]), Arrays.asList(args).subList(3, args.length));
         Chromium chromium = new Chromium(Path.of(args[1]))) {
-      VIEWS.forEach(
-          (name, view) ->
-              take(
-                  chromium.browser(),
-                  server.url() + "#/" + view,
-                  Path.of(args[2], name + ".png"),
-                  name.equals("memory") || name.equals("timeline")));
+      VIEWS.forEach((name, view) ->
+          take(
+              chromium.browser(),
+              server.url() + "#/" + view,
+              Path.of(args[2], name + ".png"),
+              name.equals("memory") || name.equals("timeline")));
     }
   }
 

@@ -46,8 +46,7 @@ final class Chromium {
   private static Browser start(Path program) {
     Playwright playwright =
         Playwright.create(
-            new Playwright.CreateOptions()
-                .setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
+            new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
     Runtime.getRuntime().addShutdownHook(new Thread(playwright::close));
     return playwright
         .chromium()

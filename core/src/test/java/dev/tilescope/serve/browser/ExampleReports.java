@@ -22,7 +22,7 @@ final class ExampleReports {
     try (MeshDevice device = MeshDevice.open("n150");
         GraphCapture capture =
             GraphCapture.begin(CaptureOptions.of(RunMode.NORMAL).withStackTraces())) {
-      new Bert(Bert.Size.TINY, device).forward((_, _) -> {});
+      new Bert(Bert.Size.TINY, device).forward((_, _, _) -> {});
       ReportFile.write(capture.end(), file);
     }
     return file;
@@ -38,7 +38,9 @@ final class ExampleReports {
     return file;
   }
 
-  /** The sample again, with names that would run if they were taken for HTML, and a very long one. */
+  /**
+   * The sample again, with names that would run if they were taken for HTML, and a very long one.
+   */
   static Path hostile(Path folder) throws IOException {
     Path file = seed(folder);
     String attack =

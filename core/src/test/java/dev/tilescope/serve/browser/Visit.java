@@ -22,31 +22,28 @@ final class Visit implements AutoCloseable {
 
   Visit(Client client) {
     context =
-        Chromium.require()
-            .newContext(new Browser.NewContextOptions().setViewportSize(1280, 720));
+        Chromium.require().newContext(new Browser.NewContextOptions().setViewportSize(1280, 720));
     page = context.newPage();
     page.setDefaultTimeout(PATIENCE_MILLIS);
     url = client.server().url();
-    page.onConsoleMessage(
-        message -> {
-          if (!message.type().equals("log") && !message.type().equals("info")) {
-            problems.add(message.type() + ": " + message.text());
-          }
-        });
+    page.onConsoleMessage(message -> {
+      if (!message.type().equals("log") && !message.type().equals("info")) {
+        problems.add(message.type() + ": " + message.text());
+      }
+    });
     page.onPageError(problems::add);
-    page.onRequest(
-        request -> {
-          if (!request.url().startsWith(url) && !request.url().startsWith("blob:")
-              && !request.url().startsWith("data:")) {
-            problems.add("asked for " + request.url());
-          }
-        });
-    page.onResponse(
-        response -> {
-          if (response.status() >= 400) {
-            problems.add(response.status() + " " + response.url());
-          }
-        });
+    page.onRequest(request -> {
+      if (!request.url().startsWith(url)
+          && !request.url().startsWith("blob:")
+          && !request.url().startsWith("data:")) {
+        problems.add("asked for " + request.url());
+      }
+    });
+    page.onResponse(response -> {
+      if (response.status() >= 400) {
+        problems.add(response.status() + " " + response.url());
+      }
+    });
   }
 
   Page page() {
