@@ -86,31 +86,42 @@ final class RegionBounds {
     long from = low[region];
     double step = (high[region] - from) / (double) BUCKETS;
     double[] area = new double[BUCKETS + 1];
-    int[] covered = new int[BUCKETS + 2];
+    int[] changes = new int[BUCKETS + 2];
     for (int span : spans.byArea(region)) {
-      int first = (int) ((spans.address(span) - from) / step);
-      int last = (int) ((spans.address(span) - from + spans.bankBytes(span)) / step);
-      covered[Math.min(first, BUCKETS)]++;
-      covered[Math.min(last, BUCKETS) + 1]--;
-      area[Math.min(first, BUCKETS)] +=
-          (double) spans.bankBytes(span) * (spans.to(span) - spans.from(span));
+      int first = bucket(spans.address(span) - from, step);
+      changes[first]++;
+      changes[bucket(spans.address(span) - from + spans.bankBytes(span), step) + 1]--;
+      area[first] += (double) spans.bankBytes(span) * (spans.to(span) - spans.from(span));
     }
-    int hole = 0;
-    int holeEnd = 0;
-    int empty = 0;
-    int depth = 0;
-    for (int b = 0; b < BUCKETS; b++) {
-      depth += covered[b];
-      empty = depth > 0 ? 0 : empty + 1;
-      if (empty > holeEnd - hole) {
-        hole = b + 1 - empty;
-        holeEnd = b + 1;
+    Hole hole = Hole.largest(changes);
+    if (hole.to - hole.from > BUCKETS / 2) {
+      boolean below = sum(area, 0, hole.from) >= sum(area, hole.to, area.length);
+      low[region] = below ? from : from + (long) (hole.to * step);
+      high[region] = below ? from + (long) Math.ceil(hole.from * step) : high[region];
+    }
+  }
+
+  private static int bucket(long offset, double step) {
+    return (int) Math.min(BUCKETS, offset / step);
+  }
+
+  /** Buckets in which nothing lies. */
+  private record Hole(int from, int to) {
+    /**
+     * @param changes of how many buffers lie in a bucket, against the one before
+     */
+    static Hole largest(int[] changes) {
+      Hole largest = new Hole(0, 0);
+      int begins = 0;
+      int depth = 0;
+      for (int b = 0; b < BUCKETS; b++) {
+        depth += changes[b];
+        begins = depth > 0 ? b + 1 : begins;
+        if (b + 1 - begins > largest.to - largest.from) {
+          largest = new Hole(begins, b + 1);
+        }
       }
-    }
-    if (holeEnd - hole > BUCKETS / 2) {
-      boolean below = sum(area, 0, hole) >= sum(area, holeEnd, area.length);
-      low[region] = below ? from : from + (long) (holeEnd * step);
-      high[region] = below ? from + (long) Math.ceil(hole * step) : high[region];
+      return largest;
     }
   }
 
