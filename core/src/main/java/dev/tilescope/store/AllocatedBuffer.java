@@ -19,6 +19,7 @@ final class AllocatedBuffer {
   @Nullable Long pageBytes;
   @Nullable Long cores;
   final long[] tensors;
+  @Nullable Long tensor;
   long firstOperation;
   long firstNode = NONE;
   long lastOperation;

@@ -33,6 +33,7 @@ final class Allocations {
   private final Map<Long, AllocatedBuffer> live = new HashMap<>();
   private final Set<Long> freedBeforeSeen = new HashSet<>();
   private final List<AllocatedBuffer> waiting = new ArrayList<>();
+  private boolean tensorsAreShared;
   private long lastId;
 
   Allocations(
@@ -54,7 +55,9 @@ final class Allocations {
   /** A buffer node: the allocation follows, or it stood there before. */
   void seen(RawNode node) {
     if (!freedBeforeSeen.remove(node.index()) && !live.containsKey(node.index())) {
-      live.put(node.index(), new AllocatedBuffer(++lastId, node, node.connections(), reading));
+      AllocatedBuffer buffer = new AllocatedBuffer(++lastId, node, node.connections(), reading);
+      firstTensor(buffer, node.index());
+      live.put(node.index(), buffer);
     }
   }
 
@@ -71,6 +74,7 @@ final class Allocations {
             node,
             known == null ? tensorsOf(identity) : known.tensors,
             reading);
+    buffer.tensor = known == null ? null : known.tensor;
     buffer.bytesPerBank = context.banks().bytesPerBank(node, buffer.device, buffer.type, reading);
     buffer.firstNode = node.index();
     buffer.firstOperation = operations.at(node.index());
@@ -151,11 +155,9 @@ final class Allocations {
   }
 
   private void write(AllocatedBuffer buffer, long reached) {
-    RawNode tensor = firstTensor(buffer, reached);
-    if (buffer.address == null && tensor != null) {
-      buffer.address = ifSound(() -> reading.integer(tensor, Param.ADDRESS));
+    if (buffer.tensor == null) {
+      firstTensor(buffer, reached);
     }
-    Long tensorId = tensor == null ? null : ifSound(() -> reading.tensorId(tensor));
     Long lastUse = orNull(lastUse(buffer, reached));
     rows.row(Table.ALLOCATIONS)
         .add(buffer.id)
@@ -167,7 +169,7 @@ final class Allocations {
         .add((Object) buffer.cores)
         .add(buffer.type)
         .add(buffer.layout)
-        .add((Object) tensorId)
+        .add((Object) buffer.tensor)
         .add((Object) operation(buffer.firstNode, buffer.firstOperation))
         .add((Object) node(buffer.firstNode))
         .add((Object) operation(buffer.lastNode, buffer.lastOperation))
@@ -199,47 +201,61 @@ final class Allocations {
     return operation <= context.baseOperationId() ? null : (Long) operation;
   }
 
-  private @Nullable RawNode firstTensor(AllocatedBuffer buffer, long reached) {
+  /** Looks for it early: an input stands before its buffer, and is read again later on. */
+  private void firstTensor(AllocatedBuffer buffer, long reached) {
     for (int i = 0; i < Math.min(buffer.tensors.length, LOOKED_AT); i++) {
-      RawNode tensor = buffer.tensors[i] > reached ? null : reading.tensorNode(buffer.tensors[i]);
+      RawNode tensor = tensorNode(buffer.tensors[i], reached);
       if (tensor != null) {
-        return tensor;
+        buffer.tensor = ifSound(() -> reading.tensorId(tensor));
+        if (buffer.address == null) {
+          buffer.address = ifSound(() -> reading.integer(tensor, Param.ADDRESS));
+        }
+        return;
       }
     }
-    return null;
+  }
+
+  private @Nullable RawNode tensorNode(long index, long reached) {
+    return index > reached ? null : reading.tensorNode(index);
   }
 
   /**
    * Today every use of a tensor is a node of its own, and the last one is the last use. In older
    * traces one node names each call that it goes into.
    */
+  void tensor(RawNode node) {
+    for (long reference : node.connections()) {
+      tensorsAreShared |= reference > node.index();
+    }
+  }
+
   private long lastUse(AllocatedBuffer buffer, long reached) {
     long[] tensors = buffer.tensors;
     long last = 0;
     int looked = 0;
     for (int i = tensors.length - 1; i >= 0 && looked < LOOKED_AT; i--) {
       boolean again = i + 1 < tensors.length && tensors[i] == tensors[i + 1];
-      RawNode tensor = tensors[i] > reached || again ? null : reading.tensorNode(tensors[i]);
-      if (tensor == null) {
+      if (tensors[i] > reached || again) {
         continue;
       }
       looked++;
-      long into = lastCall(tensor, reached);
-      last = Math.max(last, Math.max(operations.usingAt(tensors[i]), operations.usingAt(into)));
-      if (last > 0 && into == tensors[i]) {
+      last = Math.max(last, operations.usingAt(tensors[i]));
+      if (tensorsAreShared) {
+        last = Math.max(last, lastCall(tensorNode(tensors[i], reached), reached));
+      } else if (last > 0) {
         break;
       }
     }
     return last;
   }
 
-  /** The last call after it that a tensor goes into by its own connections; itself if none. */
-  private long lastCall(RawNode tensor, long reached) {
-    long last = tensor.index();
-    for (long reference : tensor.connections()) {
-      RawNode call = reference > last && reference <= reached ? reading.node(reference) : null;
+  /** The last operation that a tensor goes into by its own connections; 0 if none. */
+  private long lastCall(@Nullable RawNode tensor, long reached) {
+    long last = 0;
+    for (long reference : tensor == null ? new long[0] : tensor.connections()) {
+      RawNode call = reference > reached ? null : reading.node(reference);
       if (call != null && call.kind() == NodeKind.FUNCTION_START) {
-        last = reference;
+        last = Math.max(last, operations.usingAt(reference));
       }
     }
     return last;

@@ -70,7 +70,7 @@ final class CallFacts implements AutoCloseable {
   CallFacts(OperationSpans operations, MemoryLevels levels, RowSink rows, long rank, Path scratch) {
     this.operations = operations;
     this.levels = levels;
-    this.facts = new FactRows(levels, rows, rank, new FactSpool(scratch));
+    this.facts = new FactRows(levels, rows, rank, new LongSpool(scratch));
     lanes.put(0L, lane);
   }
 
@@ -191,7 +191,7 @@ final class CallFacts implements AutoCloseable {
 
   /** The open device operation does something on this device. */
   void on(@Nullable Long device) {
-    if (lane.device != null && lane.device.device == null) {
+    if (lane.device != null) {
       lane.device.device = device;
     }
   }

@@ -2,10 +2,6 @@ package dev.tilescope.store;
 
 import dev.tilescope.store.CallFacts.DeviceOperation;
 import dev.tilescope.store.CallFacts.Operation;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
@@ -18,14 +14,17 @@ final class FactRows implements AutoCloseable {
   /** The last node of an operation that did not end. */
   static final long NEVER = -1;
 
-  private static final int NO_NAME = -1;
+  // What a fact begins with.
+  private static final long OPERATION = 0;
+  private static final long UNPLACED = 1;
+  private static final long PLACED = 2;
 
   private final MemoryLevels levels;
   private final RowSink rows;
   private final long rank;
-  private final FactSpool spool;
+  private final LongSpool spool;
 
-  FactRows(MemoryLevels levels, RowSink rows, long rank, FactSpool spool) {
+  FactRows(MemoryLevels levels, RowSink rows, long rank, LongSpool spool) {
     this.levels = levels;
     this.rows = rows;
     this.rank = rank;
@@ -34,7 +33,15 @@ final class FactRows implements AutoCloseable {
 
   /** An operation ends here. */
   void add(Operation operation, long lastNode) {
-    spool.add(out -> writeTo(out, operation, lastNode));
+    spool.add(OPERATION);
+    spool.add(operation.id);
+    spool.add(operation.firstNode);
+    spool.add(lastNode);
+    spool.add(operation.nodes);
+    spool.add(operation.depth);
+    spool.add(operation.deviceOperations);
+    spool.add(operation.modelledNanos);
+    addPeaks(operation.position);
   }
 
   /**
@@ -43,94 +50,73 @@ final class FactRows implements AutoCloseable {
    * @param seconds not a number if unknown
    */
   void add(DeviceOperation device, double seconds) {
-    spool.add(out -> writeTo(out, device, seconds));
+    spool.add(device.device == null ? UNPLACED : PLACED);
+    spool.add(device.operation);
+    spool.add(device.index);
+    spool.add(device.name);
+    spool.add(device.device == null ? 0 : device.device);
+    spool.add(Double.doubleToLongBits(seconds));
+    spool.add(device.modelledNanos);
+    spool.add(device.programBytes);
+    addPeaks(device.position);
   }
 
-  private void writeTo(DataOutputStream out, DeviceOperation device, double seconds)
-      throws IOException {
-    byte[] name = device.name.getBytes(StandardCharsets.UTF_8);
-    out.writeInt(name.length);
-    out.write(name);
-    out.writeLong(device.operation);
-    out.writeLong(device.index);
-    out.writeBoolean(device.device != null);
-    out.writeLong(device.device == null ? 0 : device.device);
-    out.writeDouble(seconds);
-    out.writeLong(device.modelledNanos);
-    out.writeLong(device.programBytes);
-    writePeaks(out, device.position);
-  }
-
-  private void writeTo(DataOutputStream out, Operation operation, long lastNode)
-      throws IOException {
-    out.writeInt(NO_NAME);
-    out.writeLong(operation.id);
-    out.writeLong(operation.firstNode);
-    out.writeLong(lastNode);
-    out.writeLong(operation.nodes);
-    out.writeLong(operation.depth);
-    out.writeLong(operation.deviceOperations);
-    out.writeLong(operation.modelledNanos);
-    writePeaks(out, operation.position);
-  }
-
-  private void writePeaks(DataOutputStream out, long position) throws IOException {
+  private void addPeaks(long position) {
     List<DeviceLevels> devices = levels.devices();
-    out.writeInt(devices.size());
+    spool.add(devices.size());
     for (DeviceLevels device : devices) {
-      out.writeLong(device.l1.since(position));
-      out.writeLong(device.dram.since(position));
+      spool.add(device.l1.since(position));
+      spool.add(device.dram.since(position));
     }
   }
 
   /** Writes the rows: the levels know now what stood before the trace. */
   void finish() {
-    spool.forEach(this::writeRow);
-  }
-
-  private void writeRow(DataInputStream in) throws IOException {
-    int nameBytes = in.readInt();
-    if (nameBytes < 0) {
-      writeOperation(in);
-    } else {
-      writeDeviceOperation(new String(in.readNBytes(nameBytes), StandardCharsets.UTF_8), in);
+    LongSpool.Cursor facts = spool.read();
+    while (!facts.atEnd()) {
+      long kind = facts.next();
+      if (kind == OPERATION) {
+        writeOperation(facts);
+      } else {
+        writeDeviceOperation(facts, kind == PLACED);
+      }
     }
   }
 
-  private void writeOperation(DataInputStream in) throws IOException {
-    RowBatch row = rows.row(Table.OPERATION_FACTS).add(in.readLong()).add(in.readLong());
-    long lastNode = in.readLong();
+  private void writeOperation(LongSpool.Cursor facts) {
+    RowBatch row = rows.row(Table.OPERATION_FACTS).add(facts.next()).add(facts.next());
+    long lastNode = facts.next();
     row.add((Object) (lastNode == NEVER ? null : lastNode));
-    row.add(in.readLong()).add(in.readLong()).add(in.readLong());
-    long modelledNanos = in.readLong();
-    Peaks peaks = readPeaks(in);
+    row.add(facts.next()).add(facts.next()).add(facts.next());
+    long modelledNanos = facts.next();
+    Peaks peaks = peaks(facts);
     row.add(peaks.l1Bytes).add(peaks.dramBytes);
     row.add((Object) (modelledNanos == 0 ? null : modelledNanos)).add(rank);
   }
 
-  private void writeDeviceOperation(String name, DataInputStream in) throws IOException {
-    RowBatch row = rows.row(Table.DEVICE_OPERATIONS).add(in.readLong()).add(in.readLong());
-    boolean placed = in.readBoolean();
-    long device = in.readLong();
-    row.add((Object) name).add((Object) (placed ? device : null));
-    double seconds = in.readDouble();
+  private void writeDeviceOperation(LongSpool.Cursor facts, boolean placed) {
+    RowBatch row = rows.row(Table.DEVICE_OPERATIONS).add(facts.next()).add(facts.next());
+    row.add((Object) facts.text());
+    long device = facts.next();
+    row.add((Object) (placed ? device : null));
+    double seconds = Double.longBitsToDouble(facts.next());
     row.add((Object) (Double.isNaN(seconds) ? null : seconds));
-    long modelledNanos = in.readLong();
+    long modelledNanos = facts.next();
     row.add((Object) (modelledNanos == 0 ? null : modelledNanos));
-    row.add(in.readLong()).add(readPeaks(in).l1Bytes).add(rank);
+    row.add(facts.next()).add(peaks(facts).l1Bytes).add(rank);
   }
 
   private record Peaks(long l1Bytes, long dramBytes) {}
 
-  /** Devices that had not appeared yet when it was written stood as they did in the beginning. */
-  private Peaks readPeaks(DataInputStream in) throws IOException {
-    int known = in.readInt();
+  /** Devices that had not appeared yet when it was added stood as they did in the beginning. */
+  private Peaks peaks(LongSpool.Cursor facts) {
+    long known = facts.next();
     long l1 = 0;
     long dram = 0;
     for (int i = 0; i < levels.devices().size(); i++) {
       DeviceLevels device = levels.devices().get(i);
-      l1 = Math.max(l1, device.l1Before() + (i < known ? in.readLong() : 0));
-      dram = Math.max(dram, device.dramBefore() + (i < known ? in.readLong() : 0));
+      l1 = Math.max(l1, device.l1Before() + (i < known ? facts.next() : 0));
+      dram = Math.max(dram, device.dramBefore() + (i < known ? facts.next() : 0));
     }
     return new Peaks(l1, dram);
   }

@@ -1,5 +1,6 @@
 package dev.tilescope.store;
 
+import dev.tilescope.model.TilescopeException;
 import dev.tilescope.report.raw.Param;
 import dev.tilescope.report.raw.RawNode;
 import dev.tilescope.report.raw.RawTrace;
@@ -55,8 +56,20 @@ final class TraceHistory implements AutoCloseable {
 
   private void turn(long index) {
     RawNode node = trace.get(index);
-    if (node != null) {
-      losses.attempt(() -> GraphImporter.sayingWhere(node, () -> visit(node)));
+    if (node == null) {
+      return;
+    }
+    try {
+      visit(node);
+    } catch (DatabaseFailure e) {
+      throw e;
+    } catch (TilescopeException e) {
+      losses.attempt(() ->
+          GraphImporter.sayingWhere(
+              node,
+              () -> {
+                throw e;
+              }));
     }
   }
 
@@ -73,9 +86,8 @@ final class TraceHistory implements AutoCloseable {
       }
       case TENSOR -> {
         calls.count();
-        if (calls.wantsDevice()) {
-          calls.on(reading.integer(node, Param.DEVICE_ID));
-        }
+        allocations.tensor(node);
+        place(node);
       }
       case BUFFER -> {
         calls.count();
@@ -83,21 +95,28 @@ final class TraceHistory implements AutoCloseable {
       }
       case BUFFER_ALLOCATE -> {
         calls.count();
-        calls.on(reading.integer(node, Param.DEVICE_ID));
+        place(node);
         allocations.allocate(node, position);
       }
       case BUFFER_DEALLOCATE -> free(node);
       case CIRCULAR_BUFFER_ALLOCATE, DATAFLOW_BUFFER_ALLOCATE, SCRATCHPAD_ALLOCATE -> {
         calls.count();
-        calls.on(reading.integer(node, Param.DEVICE_ID));
+        place(node);
         calls.held(programs.take(node, calls.deviceOperation(), position));
       }
       case CIRCULAR_BUFFER_DEALLOCATE_ALL -> {
         calls.count();
-        calls.on(reading.integer(node, Param.DEVICE_ID));
+        place(node);
         programs.giveBack(node, position);
       }
       case ERROR, OTHER -> calls.count();
+    }
+  }
+
+  /** A device operation runs where the first thing in it is that has a device. */
+  private void place(RawNode node) {
+    if (calls.wantsDevice()) {
+      calls.on(reading.integer(node, Param.DEVICE_ID));
     }
   }
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
@@ -79,18 +78,27 @@ class HistoryPartsTest {
   }
 
   @Test
-  void manyFactsWaitInAFileThatIsGoneAfterwards() throws IOException {
-    List<Long> read = new ArrayList<>();
-    try (FactSpool spool = new FactSpool(folder)) {
-      for (long i = 0; i < 300_000; i++) {
-        long fact = i;
-        spool.add(out -> out.writeLong(fact));
-      }
-      assertThat(filesIn(folder)).hasSize(1);
-      spool.forEach(in -> read.add(in.readLong()));
+  void whatIsSpooledComesBackFromMemoryAndFromAFileThatIsGoneAfterwards() throws IOException {
+    for (int count : new int[] {0, 1, 8_192, 8_193, 100_000, 300_000}) {
+      assertComesBack(count);
+      assertThat(filesIn(folder)).isEmpty();
     }
-    assertThat(read).containsExactlyElementsOf(LongStream.range(0, 300_000).boxed().toList());
-    assertThat(filesIn(folder)).isEmpty();
+  }
+
+  private void assertComesBack(int count) {
+    try (LongSpool spool = new LongSpool(folder)) {
+      for (int i = 0; i < count; i++) {
+        spool.add(i);
+        spool.add(i % 5 == 0 ? "caf\u00e9".repeat(i % 7) : "");
+      }
+      LongSpool.Cursor cursor = spool.read();
+      for (int i = 0; i < count; i++) {
+        assertThat(cursor.atEnd()).isFalse();
+        assertThat(cursor.next()).isEqualTo(i);
+        assertThat(cursor.text()).isEqualTo(i % 5 == 0 ? "caf\u00e9".repeat(i % 7) : "");
+      }
+      assertThat(cursor.atEnd()).isTrue();
+    }
   }
 
   private static List<Path> filesIn(Path directory) throws IOException {
