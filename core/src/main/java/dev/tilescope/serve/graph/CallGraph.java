@@ -164,7 +164,7 @@ final class CallGraph {
           .field("node", call.node)
           .field("parent", call.parent)
           .field("kind", kind(call.name))
-          .field("x", COLUMN * call.depth)
+          .field("x", (long) COLUMN * call.depth)
           .field("y", Math.round(call.y))
           .field("w", COLUMN - 60)
           .field("h", HEIGHT)

@@ -155,7 +155,7 @@ record ClusterFile(
 
   private static Path first(Path folder, String pattern) {
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, pattern)) {
-      SortedSet<Path> sorted = new TreeSet<>();
+      TreeSet<Path> sorted = new TreeSet<>();
       files.forEach(sorted::add);
       return sorted.isEmpty() ? folder.resolve(pattern.replace("*", "")) : sorted.getFirst();
     } catch (IOException e) {
