@@ -122,7 +122,7 @@ function Page() {
       h('button', { class: 'quiet', title: 'Find (/ or Ctrl-K)', onClick: () => find(true) }, 'Find'),
       h('button', { class: 'quiet', title: 'Light or dark (t)', 'aria-label': 'Light or dark', onClick: flip }, '◐'),
       h('button', { class: 'quiet', title: 'Keys (?)', 'aria-label': 'Keys', onClick: () => showKeys(true) }, '?')),
-    h('main', { id: 'main', ref: main, tabIndex: -1 },
+    h('main', { id: 'main', class: 'of-' + view, ref: main, tabIndex: -1 },
       sources.error ? h(Problem, { error: sources.error, retry: sources.retry })
         : reportless && needsReport ? h(Nothing) : h(View, { id: view, params, key: view })),
     keys && h(KeyList, { close: () => showKeys(false) }),
