@@ -27,23 +27,29 @@ final class AllocationReading {
     columns.reserve(
         database.number(
             "SELECT count(*) FROM tilescope_allocations WHERE rank = ?", operations.rank()));
+    long l1Banks =
+        database.number(
+            "SELECT coalesce(max(l1_num_banks), 1) FROM devices WHERE rank = ?", operations.rank());
     database.forEach(
         "SELECT device_id, buffer_type, address, max_size_per_bank, size, tensor_id,"
             + " first_operation_id, first_node, last_operation_id, last_node,"
             + " last_use_operation_id FROM tilescope_allocations WHERE rank = ?"
             + " ORDER BY allocation_id",
-        row -> add(row, operations, columns),
+        row -> add(row, operations, Math.max(1, l1Banks), columns),
         operations.rank());
   }
 
-  private static void add(ResultSet row, OperationColumns operations, Spans.Columns columns)
+  private static void add(
+      ResultSet row, OperationColumns operations, long l1Banks, Spans.Columns columns)
       throws SQLException {
+    int type = row.getInt(2);
     long bytes = row.getLong(5);
     long bankBytes = row.getLong(4);
-    boolean unknown = row.wasNull();
-    int span =
-        columns.add(
-            row.getInt(1), row.getInt(2), row.getLong(3), unknown ? bytes : bankBytes, bytes);
+    if (row.wasNull()) {
+      // Of what stood before the capture only the whole is known; L1 is spread over its banks.
+      bankBytes = type == MemoryEndpoints.L1 ? Math.ceilDiv(bytes, l1Banks) : bytes;
+    }
+    int span = columns.add(row.getInt(1), type, row.getLong(3), bankBytes, bytes);
     if (span == Spans.NONE) {
       return;
     }

@@ -57,5 +57,5 @@ function Core({ op, device, core, running }) {
       h('thead', null, h('tr', null, h('th', null, 'What'), h('th', { class: 'right' }, 'Address'), h('th', { class: 'right' }, 'Bytes'))),
       h('tbody', null,
         circular.map((c) => h('tr', null, h('td', null, h('i', { class: 'swatch cb' }), c.name), h('td', { class: 'right mono' }, hex(c.address)), h('td', { class: 'right' }, count(c.bytes)))),
-        a.chunks.map((c) => h('tr', null, h('td', null, h('i', { class: 'swatch l1' }), `${count(c.pages)} pages of the buffer at ${hex(c.buffer)}`), h('td', { class: 'right mono' }, hex(c.address)), h('td', { class: 'right' }, count(c.bytes))))))));
+        a.chunks.map((c) => h('tr', null, h('td', null, h('i', { class: 'swatch l1' }), `${count(c.pages)} ${c.pages === 1 ? 'page' : 'pages'} of the buffer at ${hex(c.buffer)}`), h('td', { class: 'right mono' }, hex(c.address)), h('td', { class: 'right' }, count(c.bytes))))))));
 }
