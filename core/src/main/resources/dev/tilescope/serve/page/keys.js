@@ -38,6 +38,7 @@ const ALWAYS = [
 /** The list of keys. */
 export function KeyList({ close }) {
   const [own] = useState(() => [...active].flat().filter((k) => k.does));
+  useKeys([{ keys: 'Escape', does: '', run: close }, { keys: '?', does: '', run: close }]);
   return h('dialog', { open: true, class: 'keys', 'aria-label': 'Keys', onClick: close },
     h('h2', null, 'Keys'),
     h('dl', null, ALWAYS.map(([k, does]) => [h('dt', null, h('kbd', null, k)), h('dd', null, does)]),

@@ -112,6 +112,19 @@ function CallsOf({ id, all }) {
     h('button', { class: 'quiet', 'aria-label': 'Next operation', disabled: id >= all, onClick: () => change({ id: id + 1, node: null, sight: null }) }, '→'));
 }
 
+/** A model that is nothing but its layers folds to next to nothing: then the first one is open. */
+const FEW_NODES = 5;
+
+function useFirstLayer(graph, params) {
+  const done = useRef(false);
+  useEffect(() => {
+    if (!graph || done.current) return;
+    done.current = true;
+    const layer = graph.nodes.size <= FEW_NODES && [...graph.nodes.values()].find((n) => n.kind === LAYERS);
+    if (layer && !params.open) change({ open: written(new Map([[layer.layer, 0]])) });
+  }, [graph]);
+}
+
 export default function Graph({ params }) {
   const level = params.level ?? 'layers';
   const calls = level === 'calls';
@@ -119,7 +132,8 @@ export default function Graph({ params }) {
   const [show, bring] = useState(null);
   const colour = COLOURS.find(([v]) => v === params.colour) ?? COLOURS[0];
   const open = useMemo(() => opened(params.open), [params.open]);
-  const list = useData('operations', { count: 1 });
+  const list = useData(calls ? 'operations' : null, { count: 1 });
+  useFirstLayer(graph, params);
 
   const openNode = (node) => {
     if (node.call) return;

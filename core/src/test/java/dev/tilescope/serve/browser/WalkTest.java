@@ -1,0 +1,228 @@
+package dev.tilescope.serve.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Download;
+import com.microsoft.playwright.options.AriaRole;
+import dev.tilescope.serve.Client;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What people do at the page, on the demo's report. */
+class WalkTest {
+  @TempDir static Path folder;
+  private static Client client;
+
+  @BeforeAll
+  static void start() throws IOException {
+    Chromium.require();
+    client = Client.of(ExampleReports.demo(folder.resolve("demo")));
+    client.json("operations");
+  }
+
+  @AfterAll
+  static void end() {
+    if (client != null) {
+      client.close();
+    }
+  }
+
+  @Test
+  void everythingCanBeReachedByKeyboardAlone() {
+    try (Visit visit = new Visit(client)) {
+      visit.open("overview").press("2").waitFor("[role=grid][aria-label=Operations] .row.at");
+      visit.find("[role=grid] .scroller").focus();
+      visit.press("End", "Home", "ArrowDown", "ArrowDown", "Enter").waitFor(".op-head h1");
+      assertThat(visit.hash()).startsWith("#/operation?id=");
+      String first = visit.find(".op-head p").innerText();
+      visit.press("ArrowRight");
+      visit
+          .page()
+          .waitForFunction("was => document.querySelector('.op-head p').innerText !== was", first);
+      visit.press("?").waitFor("dialog.keys");
+      assertThat(visit.find("dialog.keys").innerText()).contains("next operation", "this list");
+      visit.press("Escape");
+      assertThat(visit.find("dialog.keys").count()).isZero();
+      visit.press("/").waitFor(".find input");
+      visit.page().keyboard().type("layer_norm");
+      visit.waitFor(".find li").press("ArrowDown", "Enter").waitFor(".op-head h1");
+      assertThat(visit.find(".op-head h1").innerText()).contains("layer_norm");
+      visit.press("3").waitFor("main canvas");
+      visit.hasGoneWell();
+    }
+  }
+
+  @Test
+  void theListOfOperationsIsFilteredAndTheAddressSaysSo() {
+    try (Visit visit = new Visit(client)) {
+      visit.open("operations").waitFor(".rows .all .row.at");
+      visit.find("input[aria-label='Filter operations']").fill("softmax");
+      visit.page().waitForFunction("() => location.hash.includes('text=softmax')");
+      visit
+          .page()
+          .waitForFunction(
+              "() => [...document.querySelectorAll('.rows .all .row')].length === 2"
+                  + " && [...document.querySelectorAll('.rows .all .row')]"
+                  + ".every(r => r.innerText.includes('softmax'))");
+      String shared = visit.hash();
+      try (Visit colleague = new Visit(client)) {
+        colleague.open(shared.substring(2)).waitFor(".rows .all .row.at");
+        assertThat(colleague.find(".rows .all .row").count()).isEqualTo(2);
+      }
+      visit.hasGoneWell();
+    }
+  }
+
+  @Test
+  void aFoldedLayerOpens() {
+    try (Visit visit = new Visit(client)) {
+      visit.open("operations").waitFor(".row.kind-group");
+      int folded = visit.find(".rows .all .row").count();
+      visit.find(".row.kind-group").first().click();
+      visit
+          .page()
+          .waitForFunction("n => document.querySelectorAll('.rows .all .row').length > n", folded);
+      visit.hasGoneWell();
+    }
+  }
+
+  @Test
+  void theMapOfMemoryIsDrawnAndABufferTellsItsLife() {
+    try (Visit visit = new Visit(client)) {
+      visit.open("memory").waitFor("main canvas");
+      visit.page().waitForFunction(INK, 50);
+      visit.find("table.live tbody tr button, table.live tbody tr").first().click();
+      visit.waitFor("[aria-label=Buffer]");
+      assertThat(visit.find("[aria-label=Buffer]").innerText()).contains("operation");
+      visit.hasGoneWell();
+    }
+  }
+
+  /** The canvas shows at least so many colours. */
+  private static final String INK =
+      """
+      least => { const c = document.querySelector('main canvas');
+        const d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data;
+        const seen = new Set();
+        for (let i = 0; i < d.length; i += 4) seen.add(d[i] << 16 | d[i + 1] << 8 | d[i + 2]);
+        return seen.size >= least; }\
+      """;
+
+  @Test
+  void theMapZoomsByKeysAndTheAddressKeepsIt() {
+    try (Visit visit = new Visit(client)) {
+      visit.open("memory").waitFor("main canvas");
+      visit.page().waitForFunction(INK, 50);
+      visit.find("main .map canvas, main canvas").first().focus();
+      visit.press("+", "+", "ArrowRight");
+      visit.page().waitForFunction("() => /[?&]x=/.test(location.hash)");
+      visit.press("0");
+      visit.page().waitForFunction("() => !/[?&]x=/.test(location.hash)");
+      visit.hasGoneWell();
+    }
+  }
+
+  @Test
+  void drawingsAreSavedAsSvgAndPngAndTablesAsCsv() throws IOException {
+    try (Visit visit = new Visit(client)) {
+      visit.open("graph").waitFor("main canvas[data-painted]");
+      visit.find(".drawing").first().hover();
+      Path svg = save(visit, "SVG");
+      assertThat(Files.readString(svg)).startsWith("<svg ").contains("<text", "layer_norm");
+      assertThat(Files.readAllBytes(save(visit, "PNG"))).startsWith(0x89, 'P', 'N', 'G');
+      visit.open("tensors").waitFor(".rows .all .row.at");
+      assertThat(Files.readString(save(visit, "CSV"))).startsWith("Id,Shape").contains("\"[");
+      visit.hasGoneWell();
+    }
+  }
+
+  private static Path save(Visit visit, String button) {
+    Download download =
+        visit
+            .page()
+            .waitForDownload(() ->
+                visit
+                    .page()
+                    .getByRole(
+                        AriaRole.BUTTON,
+                        new com.microsoft.playwright.Page.GetByRoleOptions()
+                            .setName(button)
+                            .setExact(true))
+                    .first()
+                    .click());
+    Path target = folder.resolve(download.suggestedFilename());
+    download.saveAs(target);
+    return target;
+  }
+
+  @Test
+  void aReportThatIsStillJsonShowsItsProgressAndThenItself() throws IOException {
+    Path report = ExampleReports.seed(folder.resolve("late"));
+    String text = Files.readString(report);
+    Files.writeString(report, " ".repeat(80_000_000) + text);
+    try (Client fresh = Client.of(report);
+        Visit visit = new Visit(fresh)) {
+      visit.page().navigate(fresh.server().url() + "#/operations");
+      visit.waitFor("progress");
+      visit.waitFor(".rows .all .row.at");
+      visit.hasGoneWell();
+    }
+  }
+
+  @Test
+  void lightAndDarkChangeByKeyAndStay() {
+    try (Visit visit = new Visit(client)) {
+      visit.open("overview").press("t");
+      String ground = "getComputedStyle(document.body).backgroundColor";
+      Object dark = visit.page().evaluate(ground);
+      visit.page().reload();
+      visit.settled();
+      assertThat(visit.page().evaluate(ground)).isEqualTo(dark).isEqualTo("rgb(16, 22, 30)");
+    }
+  }
+
+  @Test
+  void everyFigureOfTheOverviewLeadsSomewhereThatExists() {
+    try (Visit visit = new Visit(client)) {
+      visit.open("overview").waitFor("a.figure");
+      @SuppressWarnings("unchecked")
+      var links =
+          (java.util.List<String>)
+              visit
+                  .page()
+                  .evaluate(
+                      "[...new Set([...document.querySelectorAll('main a')]"
+                          + ".map(a => a.getAttribute('href')))]");
+      assertThat(links).hasSizeGreaterThan(10);
+      for (String link : links) {
+        visit.open(link.substring(2)).waitFor("main > *");
+      }
+      visit.hasGoneWell();
+    }
+  }
+
+  @Test
+  void controlsHaveNames() {
+    try (Visit visit = new Visit(client)) {
+      for (String view :
+          "overview,operations,operation?id=50,memory,tensors,graph,timeline,sql".split(",")) {
+        visit.open(view);
+        assertThat(
+                visit
+                    .page()
+                    .evaluate(
+                        "[...document.querySelectorAll('button, select, input, textarea, canvas,"
+                            + " a')].filter(e => !(e.innerText?.trim() || e.ariaLabel || e.title ||"
+                            + " e.labels?.length || e.querySelector('img[alt],"
+                            + " [aria-label]'))).map(e => e.outerHTML.slice(0, 120))"))
+            .as("controls without a name in " + view)
+            .isEqualTo(java.util.List.of());
+      }
+    }
+  }
+}
