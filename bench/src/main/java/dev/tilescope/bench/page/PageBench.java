@@ -5,7 +5,6 @@ import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Page;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -13,7 +12,7 @@ import java.util.Map;
 
 /**
  * How fast each view of the page is there, in a browser that has nothing of it yet, and what it
- * costs: {@code PageBench LAUNCHER CHROMIUM DATABASE [RUN...]}.
+ * costs: {@code PageBench LAUNCHER CHROMIUM DATABASE}. The report is compared with itself.
  *
  * <p>First useful paint: from the start of the navigation until the view shows data, rows or a
  * drawing, and nothing waits. The slowest request is as the browser sees it. The first visit of a
@@ -25,14 +24,15 @@ public final class PageBench {
 
   static {
     VIEWS.put("overview", "main .figure");
-    VIEWS.put("operations", "main .rows .all .row > div");
+    VIEWS.put("operations", "main .rows .all .row.at");
     VIEWS.put("operation?id=%d", "main canvas[data-painted]");
     VIEWS.put("memory", "main canvas[data-painted]");
-    VIEWS.put("tensors", "main .rows .all .row > div");
+    VIEWS.put("tensors", "main .rows .all .row.at");
     VIEWS.put("graph", "main canvas[data-painted]");
     VIEWS.put("timeline", "main canvas[data-painted]");
-    VIEWS.put("sql?q=SELECT%%20*%%20FROM%%20operations", "main .rows .all .row > div");
+    VIEWS.put("sql?q=SELECT%%20*%%20FROM%%20operations", "main .rows .all .row.at");
     VIEWS.put("topology", "main canvas[data-painted]");
+    VIEWS.put("compare?report=1&other=2&show=all", "main .rows .all .row.at");
   }
 
   private record Visit(
@@ -41,16 +41,16 @@ public final class PageBench {
   private PageBench() {}
 
   public static void main(String[] args) throws IOException {
-    List<String> paths = Arrays.asList(args).subList(2, args.length);
-    try (Server server = Server.start(Path.of(args[0]), paths);
+    String database = args[2];
+    try (Server server = Server.start(Path.of(args[0]), List.of(database, database));
         Chromium chromium = new Chromium(Path.of(args[1]))) {
-      System.out.printf(Locale.ROOT, "%s%n", String.join(" ", paths));
+      System.out.printf(Locale.ROOT, "%s%n", database);
       System.out.printf(Locale.ROOT, "start to first byte %.0f ms%n", server.firstByteMillis());
       visit(
           chromium.browser(), server.url() + "#/live", "main > *"); // the browser's own first time
       System.out.println("| view | paint ms | again ms | slowest request ms | heap MB |");
       System.out.println("|---|---|---|---|---|");
-      long operation = args.length > 2 && args[2].contains("100k") ? 50_000 : 1_500;
+      long operation = database.contains("100k") ? 50_000 : 1_500;
       VIEWS.forEach((view, useful) -> {
         String url = server.url() + "#/" + view.formatted(operation);
         Visit first = visit(chromium.browser(), url, useful);

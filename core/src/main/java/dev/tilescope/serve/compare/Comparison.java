@@ -10,6 +10,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 
 /**
  * The operations of two reports as rows: pairs, what only the first has, what only the second has,
@@ -83,10 +85,23 @@ final class Comparison {
   }
 
   static Comparison of(OpenReport before, int rank, OpenReport after, int otherRank) {
-    Side first = Side.of(before, rank);
-    Side second = Side.of(after, otherRank);
     return before.keep(
-        new Key(after.database(), rank, otherRank), _ -> new Comparison(first, second));
+        new Key(after.database(), rank, otherRank),
+        _ -> {
+          CompletableFuture<Side> second =
+              CompletableFuture.supplyAsync(
+                  () -> Side.of(after, otherRank), Thread::startVirtualThread);
+          return new Comparison(Side.of(before, rank), joined(second));
+        });
+  }
+
+  /** Both sides are read at once; what fails on the other fails here. */
+  private static Side joined(CompletableFuture<Side> side) {
+    try {
+      return side.join();
+    } catch (CompletionException e) {
+      throw e.getCause() instanceof RuntimeException cause ? cause : e;
+    }
   }
 
   private static long whole(Side side, int operation) {
@@ -97,6 +112,9 @@ final class Comparison {
     int[] partner = new int[before.operations().size()];
     Arrays.fill(partner, -1);
     for (Likeness likeness : LIKENESSES) {
+      if (Arrays.stream(partner).noneMatch(p -> p < 0)) {
+        break;
+      }
       Map<Long, Integer> numbers = new HashMap<>();
       fillGaps(numbered(before, likeness, numbers), numbered(after, likeness, numbers), partner);
     }

@@ -4,11 +4,13 @@ import dev.tilescope.serve.OpenReport;
 import dev.tilescope.serve.OperationColumns;
 import dev.tilescope.serve.graph.FlowColumns;
 import dev.tilescope.store.ReadOnlyDatabase;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** One of two reports: what its operations did, as numbers that compare with another's. */
 final class Side {
@@ -64,15 +66,15 @@ final class Side {
   }
 
   private void readArguments(ReadOnlyDatabase database) {
-    Map<String, Long> known = new HashMap<>();
+    Map<Long, Long> known = new HashMap<>();
     database.forEach(
         "SELECT operation_id, substr(name, 1, 200), substr(value, 1, ?) FROM operation_arguments"
             + " WHERE rank = ?",
         row -> {
           int operation = operations().indexOf(row.getInt(1));
           if (operation >= 0) {
-            long name = FlowColumns.hash(String.valueOf(row.getString(2)));
-            long value = masked(String.valueOf(row.getString(3)), known);
+            long name = hash(row.getBytes(2));
+            long value = masked(row.getBytes(3), known);
             // A sum, so that the order in which rows come does not matter.
             arguments[operation] += FlowColumns.mixed(name, value);
           }
@@ -81,13 +83,29 @@ final class Side {
         operations().rank());
   }
 
-  /** Texts repeat by the thousand; each is searched once, as long as not all differ. */
-  private static long masked(String value, Map<String, Long> known) {
-    Long hash = known.get(value);
+  /**
+   * Texts repeat by the thousand: each is read as text and searched once, as long as not all
+   * differ, and known by the hash of its bytes otherwise.
+   */
+  private static long masked(byte @Nullable [] value, Map<Long, Long> known) {
+    long raw = hash(value);
+    Long hash = known.get(raw);
     if (hash == null) {
-      hash = FlowColumns.hash(withoutRunDetails(value));
-      if (known.size() < MAX_KNOWN && value.length() < 1_000) {
-        known.put(value, hash);
+      String text = value == null ? "" : new String(value, StandardCharsets.UTF_8);
+      hash = FlowColumns.hash(withoutRunDetails(text));
+      if (known.size() < MAX_KNOWN) {
+        known.put(raw, hash);
+      }
+    }
+    return hash;
+  }
+
+  /** 64 bits, in which no two texts of a report meet. */
+  private static long hash(byte @Nullable [] bytes) {
+    long hash = 0xcbf29ce484222325L;
+    if (bytes != null) {
+      for (byte b : bytes) {
+        hash = (hash ^ b) * 0x100000001b3L;
       }
     }
     return hash;

@@ -99,6 +99,7 @@ export class MemoryMap {
     }
     this.refine();
     this.compose();
+    if (this.shown.sight && this.columns.count > 0) this.context.canvas.dataset.painted = '1';
     if (this.stale || !this.next.done) this.draw();
   }
 
