@@ -13,5 +13,6 @@ classes=$root/core/target/tilescope.jar:$root/core/target/lib/*
 (cd "$work" && "$root/tilescope" profile -r -o run --no-tracy-live -- \
   "$jdk/bin/java" --add-modules jdk.incubator.vector -cp "$classes" dev.tilescope.cli.Main demo --report demo)
 mkdir -p "$root/docs/pictures"
+cd "$work"
 "$jdk/bin/java" -cp "$jar" dev.tilescope.bench.page.PagePictures \
-  "$root/tilescope" "$chromium" "$root/docs/pictures" "$work/demo/report.json" "$work/run"
+  "$root/tilescope" "$chromium" "$root/docs/pictures" demo/report.json run
