@@ -12,7 +12,9 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What the launcher runs once after a build, for the JVM to learn which classes starting up takes
@@ -60,9 +62,11 @@ final class WarmUp {
           asked.getInputStream().readAllBytes();
         }
       }
-      Files.delete(report);
-      Files.delete(database);
-      Files.delete(folder);
+      try (Stream<Path> files = Files.walk(folder)) {
+        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(file);
+        }
+      }
     } catch (IOException | TilescopeException e) {
       return;
     }

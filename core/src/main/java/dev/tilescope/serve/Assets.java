@@ -21,8 +21,7 @@ final class Assets {
   private static final Map<String, String> LIBRARIES =
       Map.of(
           "preact.js", WEBJARS + "preact/10.27.2/dist/preact.mjs",
-          "hooks.js", WEBJARS + "preact/10.27.2/hooks/dist/hooks.mjs",
-          "d3.min.js", WEBJARS + "d3/7.9.0/dist/d3.min.js");
+          "hooks.js", WEBJARS + "preact/10.27.2/hooks/dist/hooks.mjs");
 
   /** The hooks import Preact by name; an import map must stand in the page itself. */
   static final String IMPORT_MAP =

@@ -1,6 +1,8 @@
 package dev.tilescope.serve;
 
 import dev.tilescope.analysis.Repeats;
+import dev.tilescope.serve.Numbers.Ints;
+import dev.tilescope.serve.Numbers.Longs;
 import dev.tilescope.store.ReadOnlyDatabase;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -146,39 +148,5 @@ public final class OperationColumns {
   /** Runs of operations that come again, such as the layers of a model: all indexes, in order. */
   public List<Repeats.Run> layers(OpenReport report) {
     return report.keep(new FoldKey(rank), _ -> Repeats.of(nameIndexes));
-  }
-
-  /** Growing int[]. */
-  private static final class Ints {
-    private int[] values = new int[1024];
-    private int size;
-
-    void add(int value) {
-      if (size == values.length) {
-        values = Arrays.copyOf(values, 2 * size);
-      }
-      values[size++] = value;
-    }
-
-    int[] toArray() {
-      return Arrays.copyOf(values, size);
-    }
-  }
-
-  /** Growing long[]. */
-  private static final class Longs {
-    private long[] values = new long[1024];
-    private int size;
-
-    void add(long value) {
-      if (size == values.length) {
-        values = Arrays.copyOf(values, 2 * size);
-      }
-      values[size++] = value;
-    }
-
-    long[] toArray() {
-      return Arrays.copyOf(values, size);
-    }
   }
 }

@@ -14,7 +14,6 @@ import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -69,8 +68,7 @@ public final class PageServer implements AutoCloseable {
     System.setProperty("sun.net.httpserver.nodelay", "true");
     try {
       HttpServer http = bind(port);
-      PageServer server =
-          new PageServer(http, new Sources(list, Files.createTempDirectory("tilescope-serve")));
+      PageServer server = new PageServer(http, new Sources(list, ScratchFolder.make()));
       http.createContext("/", server::handle);
       http.setExecutor(server.threads);
       http.start();

@@ -2,11 +2,9 @@ package dev.tilescope.serve;
 
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.serve.Source.Kind;
-import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -135,17 +133,7 @@ public final class Sources implements AutoCloseable {
         report.close();
       }
     }
-    delete(folder);
-  }
-
-  private static void delete(Path folder) {
-    try (var files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(file);
-      }
-    } catch (IOException e) {
-      // It lies in the system's folder for temporary files, which is emptied by others too.
-    }
+    ScratchFolder.delete(folder);
   }
 
   /** The report is being imported. */

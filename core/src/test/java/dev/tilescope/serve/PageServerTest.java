@@ -278,6 +278,11 @@ class PageServerTest {
     }
   }
 
+  /** Some 600 KB, more than the system takes for a client that does not read. */
+  private static final String LARGE_ANSWER =
+      "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)"
+          + " SELECT hex(randomblob(500)) FROM n";
+
   @Test
   void clientsThatNeverReadDoNotKeepOthersWaiting() throws IOException {
     try (Client client = Client.of(database)) {
@@ -288,11 +293,12 @@ class PageServerTest {
         socket.connect(
             new InetSocketAddress(InetAddress.getLoopbackAddress(), client.at("").getPort()));
         String request =
-            "GET "
-                + client.at("lib/d3.min.js").getPath()
-                + " HTTP/1.1\r\nHost: 127.0.0.1:"
-                + client.at("").getPort()
-                + "\r\n\r\n";
+            "POST %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nContent-Length: %d\r\n\r\n%s"
+                .formatted(
+                    client.at("api/sql?count=2000").toString().replaceFirst(".*?//[^/]*", ""),
+                    client.at("").getPort(),
+                    LARGE_ANSWER.length(),
+                    LARGE_ANSWER);
         socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
         silent.add(socket);
       }
@@ -334,6 +340,21 @@ class PageServerTest {
       assertThat(scratch.resolve("1/db.sqlite")).exists();
     }
     assertThat(scratch).doesNotExist();
+  }
+
+  @Test
+  void whatAKilledServerLeftIsRemovedByTheNext() throws Exception {
+    Process gone = new ProcessBuilder("true").start();
+    gone.waitFor();
+    Path left = Files.createDirectories(folder.resolve("tilescope-serve-" + gone.pid() + "-1/2"));
+    Files.writeString(left.resolve("db.sqlite"), "x");
+    Path live = folder.resolve("tilescope-serve-" + ProcessHandle.current().pid() + "-1");
+    Files.createDirectory(live);
+    Path other = Files.createDirectory(folder.resolve("tilescope-server"));
+    ScratchFolder.removeLeftovers(folder);
+    assertThat(left.getParent()).doesNotExist();
+    assertThat(live).exists();
+    assertThat(other).exists();
   }
 
   /** Says things that a well-behaved client would not. */

@@ -1,8 +1,8 @@
 package dev.tilescope.serve.graph;
 
+import dev.tilescope.serve.Numbers.Longs;
 import dev.tilescope.serve.OpenReport;
 import dev.tilescope.serve.OperationColumns;
-import dev.tilescope.serve.graph.Numbers.Longs;
 import dev.tilescope.store.ReadOnlyDatabase;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,8 +1,8 @@
 package dev.tilescope.serve.graph;
 
 import dev.tilescope.analysis.Repeats;
+import dev.tilescope.serve.Numbers.Ints;
 import dev.tilescope.serve.OperationColumns;
-import dev.tilescope.serve.graph.Numbers.Ints;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -12,6 +12,8 @@ import java.util.Map;
 /**
  * The nodes that are seen, in the order in which their operations ran, and the edges between them.
  * Every node stands for neighbouring operations, so edges lead from earlier nodes to later ones.
+ *
+ * <p>Long for a class: nodes and edges are columns that are filled together in one walk.
  */
 final class VisibleGraph {
   /** What a node is. */

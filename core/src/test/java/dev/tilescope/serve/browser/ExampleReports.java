@@ -6,6 +6,8 @@ import dev.tilescope.demo.Bert;
 import dev.tilescope.device.MeshDevice;
 import dev.tilescope.model.RunMode;
 import dev.tilescope.report.ReportFile;
+import dev.tilescope.store.ImportOptions;
+import dev.tilescope.store.ReportImport;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -51,5 +53,15 @@ final class ExampleReports {
             .replace("ttnn::repeat", "../../../etc/passwd?" + attack);
     Files.writeString(file, text);
     return file;
+  }
+
+  /** A database with TT-NN's rows alone. */
+  static Path upstream(Path report, Path folder) {
+    ReportImport.run(
+        report,
+        folder,
+        new ImportOptions("db.sqlite", true, ImportOptions.Existing.REFUSE, false),
+        (_, _, _) -> {});
+    return folder;
   }
 }

@@ -15,7 +15,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every view, in a real browser: on the demo's report, the seeds' sample and a hostile report. */
+/**
+ * Every view, in a real browser: on the demo's report, the seeds' sample, a hostile report, and a
+ * database as TT-NN's own importer writes it.
+ */
 class ViewsTest {
   @TempDir static Path folder;
   private static Client client;
@@ -27,10 +30,11 @@ class ViewsTest {
         Client.of(
             ExampleReports.demo(folder.resolve("demo")),
             ExampleReports.seed(folder.resolve("seed")),
-            ExampleReports.hostile(folder.resolve("hostile")));
-    client.json("operations?report=1");
-    client.json("operations?report=2");
-    client.json("operations?report=3");
+            ExampleReports.hostile(folder.resolve("hostile")),
+            ExampleReports.upstream(folder.resolve("demo/report.json"), folder.resolve("up")));
+    for (int report = 1; report <= 4; report++) {
+      client.json("operations?report=" + report);
+    }
   }
 
   @AfterAll
@@ -52,7 +56,7 @@ class ViewsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {1, 2, 3})
+  @ValueSource(ints = {1, 2, 3, 4})
   void everyViewShowsSomethingAndNothingGoesWrong(int report) {
     try (Visit visit = new Visit(client)) {
       for (String view : views(report)) {

@@ -47,11 +47,11 @@ class WalkTest {
       visit.press("?").waitFor("dialog.keys");
       assertThat(visit.find("dialog.keys").innerText()).contains("next operation", "this list");
       visit.press("Escape");
-      assertThat(visit.find("dialog.keys").count()).isZero();
+      visit.page().waitForFunction("() => !document.querySelector('dialog.keys')");
       visit.press("/").waitFor(".find input");
       visit.page().keyboard().type("layer_norm");
-      visit.waitFor(".find li").press("ArrowDown", "Enter").waitFor(".op-head h1");
-      assertThat(visit.find(".op-head h1").innerText()).contains("layer_norm");
+      visit.waitFor(".find li:first-child >> text=layer_norm").press("ArrowDown", "Enter");
+      visit.waitFor(".op-head h1:has-text('layer_norm')");
       visit.press("3").waitFor("main canvas");
       visit.hasGoneWell();
     }

@@ -6,7 +6,7 @@ import { bytes, count, nanos } from '../format.js';
 import { useKeys } from '../keys.js';
 import { Rows } from '../ui/rows.js';
 import { Empty } from '../ui/parts.js';
-import { Marked, Search, Switch, TimeBar, shortSource } from './listparts.js';
+import { Marked, Search, Switch, TimeBar, shortSource } from './lists/parts.js';
 
 const opened = (params) => (params.open ?? '').split('.').filter(Boolean);
 

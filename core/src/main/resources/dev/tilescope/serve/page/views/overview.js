@@ -4,7 +4,7 @@ import { useData } from '../api.js';
 import { link } from '../state.js';
 import { bytes, count, date, nanos, percent } from '../format.js';
 import { Answered, Command, Empty, Figure, Panel } from '../ui/parts.js';
-import { MemoryPanel } from './overviewmemory.js';
+import { MemoryPanel } from './overview/memory.js';
 
 const plural = (n, word) => `${count(n)} ${word}${n === 1 ? '' : 's'}`;
 

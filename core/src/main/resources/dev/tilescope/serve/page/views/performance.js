@@ -6,10 +6,10 @@ import { count, nanos, percent } from '../format.js';
 import { Answered, Choice, Command, Empty, Figure, Loading } from '../ui/parts.js';
 import { Rows } from '../ui/rows.js';
 import { useKeys } from '../keys.js';
-import { COLUMNS, chosenColumns } from './performance-columns.js';
-import { Charts } from './performance-charts.js';
-import { Stacked } from './performance-stacked.js';
-import { RowPanel } from './performance-row.js';
+import { COLUMNS, chosenColumns } from './performance/columns.js';
+import { Charts } from './performance/charts.js';
+import { Stacked } from './performance/stacked.js';
+import { RowPanel } from './performance/row.js';
 
 /** Switches of the report itself: which rows it is of. */
 const OPTIONS = ['start', 'end', 'whole', 'signposts', 'ids', 'arch', 'tracing', 'nohost', 'apart'];

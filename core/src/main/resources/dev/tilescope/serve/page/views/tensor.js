@@ -4,7 +4,7 @@ import { useData } from '../api.js';
 import { link } from '../state.js';
 import { REGIONS, bytes, count, hex } from '../format.js';
 import { Answered, Figure, Panel } from '../ui/parts.js';
-import { LifeBar, shortLayout, shortPlacement, shortSource, shortType } from './listparts.js';
+import { LifeBar, shortLayout, shortPlacement, shortSource, shortType } from './lists/parts.js';
 
 const operationLink = (id, name) => h('a', { href: link('operation', { id }) }, h('b', null, id), name ? ' ' + name : '');
 

@@ -6,7 +6,7 @@ import { REGIONS, bytes, count, hex } from '../format.js';
 import { useKeys } from '../keys.js';
 import { Rows } from '../ui/rows.js';
 import { Choice, Empty } from '../ui/parts.js';
-import { LifeBar, Marked, Search, shortLayout, shortPlacement, shortType } from './listparts.js';
+import { LifeBar, Marked, Search, shortLayout, shortPlacement, shortType } from './lists/parts.js';
 
 const ONLY = [['all', 'All'], ['late', 'Freed late'], ['fan-out', 'High fan-out'], ['never-freed', 'Never freed'], ['never-used', 'Never used']];
 const REGION_NAMES = [['', 'Anywhere'], ['1', 'L1'], ['0', 'DRAM'], ['3', 'L1_SMALL'], ['2', 'System memory'], ['-1', 'Host']];

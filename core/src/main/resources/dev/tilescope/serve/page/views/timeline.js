@@ -6,11 +6,11 @@ import { count } from '../format.js';
 import { Axis, Canvas } from '../ui/canvas.js';
 import { Answered, Command, Empty, Loading } from '../ui/parts.js';
 import { useKeys } from '../keys.js';
-import { GUTTER, RULER, inSight, keysAround, layOut } from './timeline-rows.js';
-import { TimelineData } from './timeline-data.js';
-import { drawTimeline } from './timeline-draw.js';
-import { useGestures } from './timeline-moves.js';
-import { ZonePanel } from './timeline-zone.js';
+import { GUTTER, RULER, inSight, keysAround, layOut } from './timeline/rows.js';
+import { TimelineData } from './timeline/data.js';
+import { drawTimeline } from './timeline/draw.js';
+import { useGestures } from './timeline/moves.js';
+import { ZonePanel } from './timeline/zone.js';
 
 /** Nanoseconds that fill the whole width when zoomed in most. */
 const LEAST_SPAN = 20;

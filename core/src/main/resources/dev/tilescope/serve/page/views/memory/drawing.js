@@ -139,7 +139,7 @@ function drawOperations(painter, { plot, x, extra }) {
     if (id !== Math.floor(id) || tick < x.low) continue;
     const px = map.x + x.at(tick, map.w);
     painter.line([px, base, px, base + 4], theme.line);
-    painter.text(px, base + 13, idAt(extra.curve, tick), { align: 'center', fill: theme.soft, size: 11 });
+    painter.text(Math.min(px, map.x + map.w - 4), base + 13, idAt(extra.curve, tick), { align: px > map.x + map.w - 20 ? 'right' : 'center', fill: theme.soft, size: 11 });
   }
   painter.text(map.x + map.w / 2, base + 30, 'operation', { align: 'center', fill: theme.soft, size: 11 });
 }

@@ -1,6 +1,6 @@
 /** Parts that the lists share. */
-import { h, useEffect, useState } from '../ui/h.js';
-import { nanos } from '../format.js';
+import { h, useEffect, useState } from '../../ui/h.js';
+import { nanos } from '../../format.js';
 
 /** A text with what was searched for marked in it. @param {{text: string, find?: string}} props */
 export function Marked({ text, find }) {

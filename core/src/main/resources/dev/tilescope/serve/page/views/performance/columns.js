@@ -1,6 +1,6 @@
 /** Columns of the performance table, in the colours of tt-perf-report. */
-import { h } from '../ui/h.js';
-import { link } from '../state.js';
+import { h } from '../../ui/h.js';
+import { link } from '../../state.js';
 
 const HIGH_GAP_MICROS = 6.5;
 const FEW_CORES = 10;

@@ -1,7 +1,7 @@
 /** Draws the timeline. Every mark in sight in every frame, so: no objects per mark, text only where it fits. */
-import { Axis } from '../ui/canvas.js';
-import { bytes, count, hash, nanos } from '../format.js';
-import { DEPTH_HEIGHT, GUTTER, RULER, depthTop, inSight } from './timeline-rows.js';
+import { Axis } from '../../ui/canvas.js';
+import { bytes, count, hash, nanos } from '../../format.js';
+import { DEPTH_HEIGHT, GUTTER, RULER, depthTop, inSight } from './rows.js';
 
 const CHAR = 5.9;
 const LEAST_LABEL = 36;
@@ -46,7 +46,7 @@ export function exact(time, step) {
 }
 
 /**
- * @param {import('../ui/painter.js').Painter} p
+ * @param {import('../../ui/painter.js').Painter} p
  * @param {object} view {about, rows, axis, top, data, find, selected, measure, hover}
  */
 export function drawTimeline(p, width, height, view) {

@@ -2,7 +2,7 @@
  * What is known of the rows in sight. A row is drawn from its newest answer, whatever range that
  * was of, so that zooming and panning never wait; the next answer sharpens it.
  */
-import { ask } from '../api.js';
+import { ask } from '../../api.js';
 
 /** How much more than what is in sight is asked for, on each side. */
 const MARGIN = 0.6;

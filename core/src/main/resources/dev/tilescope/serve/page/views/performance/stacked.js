@@ -1,11 +1,11 @@
 /** Device time summed up: by operation, by operation and memory, by category. */
-import { h } from '../ui/h.js';
-import { useData } from '../api.js';
-import { change } from '../state.js';
-import { count, nanos } from '../format.js';
-import { Answered, Choice } from '../ui/parts.js';
-import { saveCsv } from '../ui/save.js';
-import { nameColour } from './performance-columns.js';
+import { h } from '../../ui/h.js';
+import { useData } from '../../api.js';
+import { change } from '../../state.js';
+import { count, nanos } from '../../format.js';
+import { Answered, Choice } from '../../ui/parts.js';
+import { saveCsv } from '../../ui/save.js';
+import { nameColour } from './columns.js';
 
 const percents = (v) => (v === undefined ? '' : v.toFixed(2) + ' %');
 const COLUMNS = ['Total %', 'Name', 'Device', 'Device time [µs]', 'Count', 'Category', 'Min FLOPs %', 'Max FLOPs %', 'Mean FLOPs %', 'Deviation', 'Weighted mean'];

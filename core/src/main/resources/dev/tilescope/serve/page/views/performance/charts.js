@@ -1,9 +1,9 @@
 /** Charts of the performance report. Whatever is clicked opens its row. */
-import { h, useMemo, useState } from '../ui/h.js';
-import { useData } from '../api.js';
-import { count, hash, nanos } from '../format.js';
-import { Answered, Panel } from '../ui/parts.js';
-import { Canvas } from '../ui/canvas.js';
+import { h, useMemo, useState } from '../../ui/h.js';
+import { useData } from '../../api.js';
+import { count, hash, nanos } from '../../format.js';
+import { Answered, Panel } from '../../ui/parts.js';
+import { Canvas } from '../../ui/canvas.js';
 
 const LEFT = 62;
 const FOOT = 26;

@@ -1,7 +1,7 @@
 /** Mouse and keys in the timeline: zoom, pan, measure, select. */
-import { h, useRef, useState } from '../ui/h.js';
-import { count, nanos } from '../format.js';
-import { GUTTER, RULER, depthAt, inSight } from './timeline-rows.js';
+import { h, useRef, useState } from '../../ui/h.js';
+import { count, nanos } from '../../format.js';
+import { GUTTER, RULER, depthAt, inSight } from './rows.js';
 
 const CLICK_PIXELS = 3;
 const SLACK_PIXELS = 2;

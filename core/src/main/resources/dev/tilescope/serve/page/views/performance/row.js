@@ -1,9 +1,9 @@
 /** One row of the performance report: what to try, its tensors, its attributes. */
-import { h } from '../ui/h.js';
-import { useData } from '../api.js';
-import { count } from '../format.js';
-import { link } from '../state.js';
-import { Answered } from '../ui/parts.js';
+import { h } from '../../ui/h.js';
+import { useData } from '../../api.js';
+import { count } from '../../format.js';
+import { link } from '../../state.js';
+import { Answered } from '../../ui/parts.js';
 
 const micros = (value) => (value === undefined ? '–' : value.toLocaleString('en-US', { maximumFractionDigits: 3 }) + ' µs');
 const percents = (value) => (value === undefined ? '–' : value.toFixed(1) + ' %');

@@ -1,10 +1,10 @@
 /** Peaks of memory, with a small curve of each region. */
-import { h, useCallback } from '../ui/h.js';
-import { useData } from '../api.js';
-import { link } from '../state.js';
-import { REGIONS, bytes, percent } from '../format.js';
-import { Canvas } from '../ui/canvas.js';
-import { Answered, Panel } from '../ui/parts.js';
+import { h, useCallback } from '../../ui/h.js';
+import { useData } from '../../api.js';
+import { link } from '../../state.js';
+import { REGIONS, bytes, percent } from '../../format.js';
+import { Canvas } from '../../ui/canvas.js';
+import { Answered, Panel } from '../../ui/parts.js';
 
 const COLOURS = { 0: 'dram', 1: 'l1', 3: 'l1', 4: 'trace' };
 

@@ -1,11 +1,11 @@
 /** What is known of the selected zone. */
-import { h } from '../ui/h.js';
-import { useData } from '../api.js';
-import { count, nanos } from '../format.js';
-import { link } from '../state.js';
-import { Answered } from '../ui/parts.js';
-import { Canvas } from '../ui/canvas.js';
-import { exact } from './timeline-draw.js';
+import { h } from '../../ui/h.js';
+import { useData } from '../../api.js';
+import { count, nanos } from '../../format.js';
+import { link } from '../../state.js';
+import { Answered } from '../../ui/parts.js';
+import { Canvas } from '../../ui/canvas.js';
+import { exact } from './draw.js';
 
 /** How often which duration occurs; the zone's own is marked. */
 const histogram = (same, own) => (p, width, height) => {
