@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 
 /**
  * Imports a report in a process of its own, so that the server needs no memory for it and survives
@@ -34,11 +35,10 @@ public final class ImportProcess {
   /**
    * Runs until the import is done.
    *
-   * @return the process while it runs is given to {@code started}, for who wants to end it
+   * @param started is given the process, for who wants to end it
    * @throws TilescopeException if the import failed or was killed
    */
-  static void run(
-      Path source, Path folder, Progress progress, java.util.function.Consumer<Process> started) {
+  static void run(Path source, Path folder, Progress progress, Consumer<Process> started) {
     Process process = start(source, folder);
     started.accept(process);
     String failure = follow(process, progress);
@@ -95,8 +95,7 @@ public final class ImportProcess {
         }
       }
     } catch (IOException e) {
-      process.destroyForcibly();
-      throw new UncheckedIOException(e);
+      process.destroyForcibly(); // its exit code says the rest
     }
     return failure;
   }
