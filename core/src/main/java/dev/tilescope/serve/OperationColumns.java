@@ -47,7 +47,15 @@ public final class OperationColumns {
 
   /** The rank that a request is about. */
   public static int rankOf(OpenReport report, Request request) {
-    return request.has("rank") ? (int) request.number("rank") : ranks(report).getFirst();
+    List<Integer> ranks = ranks(report);
+    if (!request.has("rank")) {
+      return ranks.getFirst();
+    }
+    int rank = request.integer("rank");
+    if (!ranks.contains(rank)) {
+      throw Refusal.notFound("the report has no rank %d; its ranks are %s".formatted(rank, ranks));
+    }
+    return rank;
   }
 
   /** The ranks of a report, lowest first; 0 if it has no operations. */

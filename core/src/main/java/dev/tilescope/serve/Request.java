@@ -86,6 +86,22 @@ public record Request(String path, Map<String, String> parameters, String body) 
     }
   }
 
+  /** A number that an {@code int} holds. */
+  public int integer(String name) {
+    return integer(name, number(name));
+  }
+
+  public int integer(String name, int otherwise) {
+    return integer(name, number(name, otherwise));
+  }
+
+  private static int integer(String name, long value) {
+    if (value != (int) value) {
+      throw Refusal.badRequest("parameter %s is %d, which is too large".formatted(name, value));
+    }
+    return (int) value;
+  }
+
   /** A row to begin with. */
   public int from() {
     return (int) within(number("from", 0), 0, Integer.MAX_VALUE);

@@ -6,6 +6,8 @@ import dev.tilescope.report.ReportFolder;
 import dev.tilescope.serve.Source.Kind;
 import dev.tilescope.store.ReadOnlyDatabase;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,6 +34,13 @@ final class SourceSearch {
 
   /** JSON files that runs leave beside reports. */
   private static final Set<String> NO_REPORT = Set.of("run.json", "manifest.json", "master.json");
+
+  private static final int LOOKED_AT_BYTES = 1 << 16;
+
+  private static final Pattern REPORT_WORDS =
+      Pattern.compile(
+          "\"(node_type|graph|devices|per_operation_buffers|buffer_pages(_by_address)?"
+              + "|cluster_descriptor|total_duration_ns|capture_timestamp_ns)\"\\s*:");
 
   private static final Pattern PERFORMANCE = Pattern.compile("ops_perf_results.*\\.csv");
 
@@ -146,8 +155,23 @@ final class SourceSearch {
       add(Kind.REPORT, folder, reports.getFirst());
     } else {
       reports.stream()
-          .filter(f -> !NO_REPORT.contains(nameOf(f)))
+          .filter(f -> !NO_REPORT.contains(nameOf(f)) && mayBeReport(f))
           .forEach(f -> add(Kind.REPORT, f, f));
+    }
+  }
+
+  /**
+   * A packed file may be anything; another begins with a word that only reports and traces have.
+   */
+  private static boolean mayBeReport(Path file) {
+    if (!nameOf(file).endsWith(".json")) {
+      return true;
+    }
+    try (InputStream in = Files.newInputStream(file)) {
+      String start = new String(in.readNBytes(LOOKED_AT_BYTES), StandardCharsets.ISO_8859_1);
+      return REPORT_WORDS.matcher(start).find();
+    } catch (IOException e) {
+      return false;
     }
   }
 

@@ -14,7 +14,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.ProgressHandler;
 import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteConnection;
 import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteLimits;
 import org.sqlite.SQLiteOpenMode;
 
 /**
@@ -22,6 +24,9 @@ import org.sqlite.SQLiteOpenMode;
  * read-only, and neither other files nor extensions can be brought in.
  */
 public final class Query {
+  /** Of one that is asked with a limit of time: who asks so has little memory too. */
+  private static final int MOST_BYTES_OF_A_VALUE = 16 << 20;
+
   private static final Duration NO_LIMIT = Duration.ZERO;
 
   private Query() {}
@@ -49,7 +54,7 @@ public final class Query {
   }
 
   /**
-   * The same, given up after a while.
+   * The same, given up after a while, or at a value of more than 16 MiB.
    *
    * @param limit of the time it may take
    * @throws TilescopeException also if that is over
@@ -85,6 +90,8 @@ public final class Query {
     if (limit.equals(NO_LIMIT)) {
       return;
     }
+    ((SQLiteConnection) connection)
+        .setLimit(SQLiteLimits.SQLITE_LIMIT_LENGTH, MOST_BYTES_OF_A_VALUE);
     long end = System.nanoTime() + limit.toNanos();
     ProgressHandler.setHandler(
         connection,
@@ -104,8 +111,7 @@ public final class Query {
     config.resetOpenMode(SQLiteOpenMode.OPEN_URI);
     config.enableLoadExtension(false);
     Connection connection = config.createConnection("jdbc:sqlite:" + database.toAbsolutePath());
-    ((org.sqlite.SQLiteConnection) connection)
-        .setLimit(org.sqlite.SQLiteLimits.SQLITE_LIMIT_ATTACHED, 0);
+    ((SQLiteConnection) connection).setLimit(SQLiteLimits.SQLITE_LIMIT_ATTACHED, 0);
     return connection;
   }
 

@@ -1,7 +1,9 @@
 package dev.tilescope.serve.ask;
 
 import dev.tilescope.json.JsonWriter;
+import dev.tilescope.model.TilescopeException;
 import dev.tilescope.serve.Answer;
+import dev.tilescope.serve.Refusal;
 import dev.tilescope.serve.Request;
 import dev.tilescope.store.Query;
 import java.nio.file.Path;
@@ -9,6 +11,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +26,7 @@ final class SqlQuestion implements Query.Answer {
   private static final int ROWS = 200;
   private static final int CELL_CHARS = 2_000;
   private static final int PAGE_CHARS = 600_000;
+  private static final Pattern ERROR = Pattern.compile("\\[SQLITE_[A-Z_]+\\][^(]*\\((.*)\\)");
   private static final Duration LIMIT = Duration.ofSeconds(10);
 
   private final int from;
@@ -40,9 +45,19 @@ final class SqlQuestion implements Query.Answer {
   static Answer ask(Path database, Request request) {
     SqlQuestion question = new SqlQuestion(request.from(), request.count(ROWS));
     long start = System.nanoTime();
-    Query.ask(database, request.body(), question, LIMIT);
+    try {
+      Query.ask(database, request.body(), question, LIMIT);
+    } catch (TilescopeException e) {
+      throw Refusal.unusable(plain(String.valueOf(e.getMessage()), database));
+    }
     long nanos = System.nanoTime() - start;
     return Answer.json(json -> question.write(json, nanos));
+  }
+
+  /** What SQLite says, without the file it says it of and the name of its error. */
+  private static String plain(String message, Path database) {
+    Matcher error = ERROR.matcher(message.replace(database + ": ", ""));
+    return error.matches() ? error.group(1) : message.replace(database + ": ", "");
   }
 
   @Override

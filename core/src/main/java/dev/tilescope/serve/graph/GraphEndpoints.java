@@ -50,7 +50,7 @@ public final class GraphEndpoints {
     Placed placed = Graphs.of(report, Wanted.of(report, request));
     OperationColumns operations = placed.graph().flow().operations();
     if (request.has("id")) {
-      int index = operations.indexOf((int) request.number("id"));
+      int index = operations.indexOf(request.integer("id"));
       return found(placed, index, index < 0 ? 0 : 1, 0);
     }
     boolean[] matching = matching(operations, request.text("text"));
@@ -104,7 +104,7 @@ public final class GraphEndpoints {
   /** {@code graph/calls?id}: the calls inside an operation. */
   private static Answer calls(OpenReport report, Request request) {
     int rank = OperationColumns.rankOf(report, request);
-    int id = (int) request.number("id");
+    int id = request.integer("id");
     CallGraph graph = report.ask(database -> CallGraph.of(database, rank, id));
     return Answer.json(graph::write);
   }

@@ -28,7 +28,7 @@ final class NodeDetails {
   static Answer of(OpenReport report, Request request) {
     FlowColumns flow = FlowColumns.of(report, OperationColumns.rankOf(report, request));
     OperationColumns operations = flow.operations();
-    int id = (int) request.number("id");
+    int id = request.integer("id");
     int index = operations.indexOf(id);
     if (index < 0) {
       throw Refusal.notFound("the report has no operation %d".formatted(id));

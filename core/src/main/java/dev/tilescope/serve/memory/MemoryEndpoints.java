@@ -47,8 +47,7 @@ public final class MemoryEndpoints {
 
   /** The region that the parameters {@code device} and {@code type} name. */
   static int regionOf(Spans spans, Request request) {
-    Spans.Region wanted =
-        new Spans.Region((int) request.number("device"), (int) request.number("type"));
+    Spans.Region wanted = new Spans.Region(request.integer("device"), request.integer("type"));
     int found = spans.regions().indexOf(wanted);
     if (found < 0) {
       throw Refusal.notFound(
@@ -217,7 +216,8 @@ public final class MemoryEndpoints {
     long[] counts = new long[SIZES + 1];
     double[] bytes = new double[SIZES + 1];
     for (int span : spans.byArea(regionOf(spans, request))) {
-      int bin = spans.bytes(span) <= 1 ? 0 : 63 - Long.numberOfLeadingZeros(spans.bytes(span));
+      long most = Math.max(1, spans.bytes(span));
+      int bin = Math.min(SIZES, 63 - Long.numberOfLeadingZeros(most));
       counts[bin]++;
       bytes[bin] += spans.bytes(span);
     }

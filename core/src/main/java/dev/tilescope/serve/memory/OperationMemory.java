@@ -23,7 +23,7 @@ final class OperationMemory {
   private OperationMemory() {}
 
   static int indexOf(OperationColumns operations, Request request) {
-    int index = operations.indexOf((int) request.number("id"));
+    int index = operations.indexOf(request.integer("id"));
     if (index < 0) {
       throw Refusal.notFound("there is no operation " + request.number("id"));
     }

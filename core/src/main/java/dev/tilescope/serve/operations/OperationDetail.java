@@ -52,7 +52,7 @@ final class OperationDetail {
   /** {@code operation?id}: its head, tensors, arguments, errors and stack. */
   private static Answer operation(OpenReport report, Request request) {
     OperationColumns operations = OperationColumns.of(report, request);
-    int id = (int) request.number("id");
+    int id = request.integer("id");
     int index = operations.indexOf(id);
     if (index < 0) {
       throw Refusal.notFound(

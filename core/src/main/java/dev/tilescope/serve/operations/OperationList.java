@@ -57,7 +57,7 @@ final class OperationList {
     if (!request.has("place")) {
       return -1;
     }
-    int index = operations.indexOf((int) request.number("place"));
+    int index = operations.indexOf(request.integer("place"));
     return index < 0 ? -1 : rows.rowOf(index);
   }
 

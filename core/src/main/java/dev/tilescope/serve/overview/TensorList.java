@@ -92,7 +92,7 @@ final class TensorList {
     return new Query(
         OperationColumns.rankOf(report, request),
         request.text("text", "").strip().toLowerCase(Locale.ROOT),
-        (int) request.number("region", ANY_REGION),
+        request.integer("region", ANY_REGION),
         request.choice("only", Only.ALL),
         request.choice("sort", Order.ID),
         request.flag("down"),

@@ -128,6 +128,43 @@ class WalkTest {
   }
 
   @Test
+  void anAddressThatIsFoundIsShownOnTheMapWithItsBuffer() {
+    try (Visit visit = new Visit(client)) {
+      visit.open("overview").press("/").waitFor(".find input");
+      visit.page().keyboard().type("0x16a880");
+      visit.waitFor(".find li:first-child >> text=0x16a880").press("Enter");
+      visit.waitFor("[aria-label=Buffer]");
+      assertThat(visit.find("[aria-label=Buffer]").innerText()).contains("0x16a880");
+      assertThat(visit.hash()).contains("span=", "type=1").doesNotContain("address=");
+      visit.hasGoneWell();
+    }
+  }
+
+  @Test
+  void theMapNamesOperationsWhereFewAreInSight() {
+    try (Visit visit = new Visit(client)) {
+      visit.open("memory?x=0-20&type=0").waitFor("main canvas[data-painted]");
+      visit.page().waitForFunction(INK, 20);
+      visit.press("p");
+      visit.page().waitForFunction("() => /x=(?!0-20)/.test(location.hash)");
+      visit.hasGoneWell();
+    }
+  }
+
+  @Test
+  void anOperationLeadsToItselfInOtherViews() {
+    try (Visit visit = new Visit(client)) {
+      for (String view : new String[] {"Memory", "Calls", "Performance"}) {
+        visit.open("operation?id=51").waitFor(".elsewhere");
+        visit.find(".elsewhere >> text=" + view).click();
+        visit.page().waitForFunction("() => !location.hash.startsWith('#/operation')");
+        visit.settled();
+      }
+      visit.hasGoneWell();
+    }
+  }
+
+  @Test
   void drawingsAreSavedAsSvgAndPngAndTablesAsCsv() throws IOException {
     try (Visit visit = new Visit(client)) {
       visit.open("graph").waitFor("main canvas[data-painted]");

@@ -21,7 +21,7 @@ const COLUMNS = [
   { key: 'a', label: 'Before', width: '74px', align: 'right', cell: (r) => (r.a < 0 ? '' : r.a) },
   { key: 'b', label: 'After', width: '74px', align: 'right', cell: (r) => (r.b < 0 ? '' : r.b) },
   { key: 'name', label: 'Operation', width: 'minmax(120px, 1fr)', cell: (r) => h('span', { title: r.name }, r.name) },
-  { key: 'changes', label: 'What changed', width: 'minmax(90px, .7fr)', cell: (r) => h('span', { class: 'warm' }, r.changes.join(', ')), plain: (r) => r.changes.join(' ') },
+  { key: 'changes', label: 'What changed', width: 'minmax(90px, .7fr)', cell: (r) => h('span', { class: 'warm', title: r.changes.join(', ') }, r.changes.join(', ')), plain: (r) => r.changes.join(' ') },
   { key: 'nanosA', label: 'Host before', width: '96px', align: 'right', cell: (r) => time(r.nanosA) },
   { key: 'nanosB', label: 'Host after', width: '96px', align: 'right', cell: (r) => time(r.nanosB) },
   { key: 'nanosMore', label: 'Longer by', width: '100px', align: 'right', sortable: true, plain: more, cell: (r) => h('span', { class: more(r) > 0 ? 'worse' : 'better' }, signed(more(r), nanos)) },

@@ -28,7 +28,8 @@ export default function Memory({ params }) {
 function chosen(data, params) {
   const device = Number(params.device ?? data.regions[0].device);
   const here = data.regions.filter((r) => r.device === device);
-  const type = params.type !== undefined ? Number(params.type) : ORDER.find((t) => here.some((r) => r.type === t));
+  const asked = params.type ?? params.region;
+  const type = asked !== undefined ? Number(asked) : ORDER.find((t) => here.some((r) => r.type === t));
   return here.find((r) => r.type === type) ?? here[0] ?? data.regions[0];
 }
 
@@ -47,7 +48,7 @@ function Shown({ data, params }) {
         value: String(region.device), onChange: (e) => change({ ...elsewhere, device: e.currentTarget.value }),
       }, devices.map((d) => h('option', { value: String(d) }, d)))),
       h('span', { class: 'soft' }, `${count(region.spans)} buffers over ${count(data.operations)} operations, peak `,
-        h('b', null, bytes(region.peakBytes)), data.exact ? '' : ' per bank', ` in operation ${count(region.peakId)}`),
+        h('b', null, bytes(region.peakBytes)), data.exact ? ' in all' : ' per bank', ` in operation ${count(region.peakId)}`),
       data.left > 0 && h('span', { class: 'warm' }, `${count(data.left)} more are not shown`),
       h('span', { class: 'gap' }),
       h(Choice, { label: 'Beside the map', value: panel, options: [['peak', 'Explain the peak'], ['sizes', 'Sizes'], ['none', 'Map only']], onChange: (p) => change({ panel: p === 'peak' ? null : p, ...(p === 'none' ? { span: null } : {}) }) })),
@@ -107,6 +108,11 @@ function Map({ data, region, params, selected, select }) {
     reselect(map.current, selected);
     map.current.refresh();
   }, [selected]);
+
+  const isAsked = [params.operation, params.address, params.tensor].some((p) => p !== undefined);
+  useEffect(() => {
+    if (isAsked && loaded >= region.spans && map.current) toAsked(map.current, region, params);
+  }, [isAsked, loaded]);
 
   const on = useMemo(() => {
     const { onWheel, ...rest } = handlers(() => map.current, {
@@ -168,10 +174,27 @@ function Tip({ tip, columns }) {
     late > 0 && h('div', { class: 'warm' }, `${count(late)} of them after its last use`));
 }
 
-/** So that the peak is in the middle, with some operations around it. */
-function toPeak(map, region) {
-  const span = Math.min(map.x.limits[1], 40);
-  map.look(map.x.moved(region.peakIndex - span / 2, span), map.y);
+const AROUND = 40;
+
+/** So that an operation is in the middle, with some around it. */
+function toOperation(map, index) {
+  const span = Math.min(map.x.limits[1], AROUND);
+  map.look(map.x.moved(index - span / 2, span), map.y);
+}
+
+const toPeak = (map, region) => toOperation(map, region.peakIndex);
+
+/**
+ * Other views name an operation, an address or a tensor; once all buffers are here the place of it
+ * takes their stead in the address.
+ */
+async function toAsked(map, region, { operation, address, tensor }) {
+  const index = operation === undefined ? -1 : await ask('operation', { id: operation }).then((o) => o.index, () => -1);
+  const i = address === undefined && tensor === undefined ? -1
+    : map.columns.find(index, address === undefined ? -1 : Number(address), tensor === undefined ? -1 : Number(tensor));
+  if (index >= 0) toOperation(map, index);
+  else if (i >= 0) toOperation(map, map.columns.from[i]);
+  change({ operation: null, address: null, tensor: null, region: null, type: region.type, ...(i < 0 ? {} : { span: map.columns.span[i] }) });
 }
 
 /** What is in sight has come to rest: figures for just that, and the address says so. */
@@ -185,7 +208,7 @@ function settled(map, data, region, tell) {
     map.draw();
   }, () => {});
   if (to - from <= MOST_NAMES) {
-    ask('operations', { from, count: to - from }).then((a) => {
+    ask('operations', { flat: true, from, count: to - from }).then((a) => {
       map.extra = { ...map.extra, names: { from, rows: a.rows } };
       map.draw();
     }, () => {});

@@ -56,7 +56,10 @@ function Head({ op, to }) {
         frame && [' · ', h('a', { href: '#stack', onClick: (e) => { e.preventDefault(); document.getElementById('stack')?.scrollIntoView(); } }, `${frame.file}:${frame.line}`)])),
     h('span', { class: 'gap' }),
     h('div', { class: 'took' }, h('strong', null, nanos(op.nanos)), h('span', { class: 'soft' }, 'on the host')),
-    h('a', { class: 'button', href: link('memory', { x: `${Math.max(0, op.index - 20)}-${op.index + 21}` }) }, 'On the memory map'));
+    h('nav', { class: 'elsewhere', 'aria-label': 'This operation in other views' },
+      h('a', { class: 'button', href: link('memory', { x: `${Math.max(0, op.index - 20)}-${op.index + 21}` }) }, 'Memory'),
+      h('a', { class: 'button', href: link('graph', { level: 'calls', id: op.id }) }, 'Calls'),
+      h('a', { class: 'button', href: link('performance', { operation: op.id }) }, 'Performance')));
 }
 
 const inside = (text) => text.replace(/^.*?(\[.*\]).*$/s, '$1');

@@ -73,7 +73,7 @@ function columnsFor(facts, params) {
   if (facts.peaks) columns.push({ key: 'peak', label: 'Peak L1/bank', width: '106px', align: 'right', sortable: true, cell: (r) => (r.peak > 0 ? bytes(r.peak) : '') });
   if (facts.modelled) columns.push({ key: 'modelled', label: 'Modelled device', width: '132px', align: 'right', sortable: true, cell: (r) => (r.modelled > 0 ? nanos(r.modelled) : '') });
   columns.push({
-    key: 'nanos', label: 'Host time', width: '220px', align: 'right', sortable: true,
+    key: 'nanos', label: 'Host time (bars: log)', width: '220px', align: 'right', sortable: true,
     cell: (r) => (r.nanos >= 0 ? h(TimeBar, { nanos: r.nanos, shortest: facts.shortest, longest: facts.longest, bar: r.kind === 'operation' }) : ''),
   });
   return columns;

@@ -155,7 +155,7 @@ function drawNames(painter, map, x, wide, names) {
       const room = Math.min(px + wide, map.x + map.w) - seen - 6;
       if (room < 14) continue;
       painter.text(seen + 4, map.y + map.h + 12, count(names.rows[i].id), { fill: theme.soft, size: 11, max: room });
-      painter.text(seen + 4, map.y + map.h + 26, names.rows[i].name.replace(/^ttnn(\.|::)/, ''), { fill: theme.text, size: 11, max: room });
+      painter.text(seen + 4, map.y + map.h + 26, (names.rows[i].name ?? '').replace(/^ttnn(\.|::)/, ''), { fill: theme.text, size: 11, max: room });
     }
   });
 }

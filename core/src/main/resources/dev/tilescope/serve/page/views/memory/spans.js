@@ -63,6 +63,18 @@ export class SpanColumns {
     return -1;
   }
 
+  /** The one with this tensor, or at this address, that stands at an operation, or at any; -1 is anything. */
+  find(operation, address, tensor) {
+    let best = -1;
+    for (let i = 0; i < this.count; i++) {
+      const fits = tensor >= 0 ? this.tensor[i] === tensor : this.address[i] <= address && address < this.address[i] + this.bytes[i];
+      if (!fits) continue;
+      if (operation < 0 || (this.from[i] <= operation && operation < this.to[i])) return i;
+      if (best < 0) best = i;
+    }
+    return best;
+  }
+
   /** Where a span is here, or -1. */
   indexOf(span) {
     for (let i = 0; i < this.count; i++) if (this.span[i] === span) return i;
