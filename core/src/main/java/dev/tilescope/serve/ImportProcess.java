@@ -24,6 +24,15 @@ import java.util.function.Consumer;
  */
 public final class ImportProcess {
   private static final long STEP_NANOS = 50_000_000;
+  private static final long LARGE_BYTES = 32 << 20;
+
+  /** As the launcher starts {@code tilescope import}. */
+  private static final List<String> FLAGS_FOR_LARGE =
+      List.of("-Xms256m", "-Xmn128m", "-Xmx680m", "-XX:InlineSmallCode=800");
+
+  /** Over before better code could pay. */
+  private static final List<String> FLAGS_FOR_SMALL =
+      List.of("-Xmx680m", "-XX:TieredStopAtLevel=1");
 
   /** Told how far it is. */
   interface Progress {
@@ -62,20 +71,24 @@ public final class ImportProcess {
     }
   }
 
+  /** A folder may hold anything, and a packed file many times its size. */
+  private static boolean isLarge(Path source) {
+    return !source.toString().endsWith(".json") || source.toFile().length() > LARGE_BYTES;
+  }
+
   private static Process start(Path source, Path folder) {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-Xmx680m",
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                System.getProperty("java.class.path"),
-                ImportProcess.class.getName(),
-                source.toString(),
-                folder.toString()));
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(isLarge(source) ? FLAGS_FOR_LARGE : FLAGS_FOR_SMALL);
+    command.addAll(
+        List.of(
+            "-XX:+UseSerialGC",
+            "--enable-native-access=ALL-UNNAMED",
+            "-cp",
+            System.getProperty("java.class.path"),
+            ImportProcess.class.getName(),
+            source.toString(),
+            folder.toString()));
     try {
       return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
     } catch (IOException e) {
