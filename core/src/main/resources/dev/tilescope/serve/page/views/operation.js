@@ -55,7 +55,7 @@ function Head({ op, to }) {
       h('p', { class: 'soft' }, `Operation ${count(op.id)}, ${count(op.index + 1)} of ${count(op.all)}`,
         frame && [' · ', h('a', { href: '#stack', onClick: (e) => { e.preventDefault(); document.getElementById('stack')?.scrollIntoView(); } }, `${frame.file}:${frame.line}`)])),
     h('span', { class: 'gap' }),
-    h('div', { class: 'took' }, h('strong', null, nanos(op.nanos)), h('span', { class: 'soft' }, 'on the host')),
+    h('div', { class: 'took' }, h('strong', null, op.nanos > 0 ? nanos(op.nanos) : '–'), h('span', { class: 'soft' }, 'on the host')),
     h('a', { class: 'button', href: link('memory', { x: `${Math.max(0, op.index - 20)}-${op.index + 21}` }) }, 'On the memory map'));
 }
 
