@@ -119,7 +119,10 @@ final class RegionBounds {
         });
   }
 
-  /** Regions with buffers of which only the whole is known; L1 is spread over its banks. */
+  /**
+   * Regions with buffers of which only the whole is known; L1 is spread over its banks if these
+   * are.
+   */
   private static Set<Spans.Region> wholes(OpenReport report, int rank) {
     return report.ask(database ->
         AllocationReading.isPossible(database, rank)
@@ -127,10 +130,12 @@ final class RegionBounds {
                 database.list(
                     "SELECT DISTINCT device_id, buffer_type FROM tilescope_allocations"
                         + " WHERE rank = ? AND coalesce(max_size_per_bank, 0) <= 0 AND size > 0"
-                        + " AND buffer_type <> ?",
+                        + " AND (buffer_type <> ? OR NOT EXISTS"
+                        + " (SELECT 1 FROM devices d WHERE d.rank = ? AND d.l1_num_banks > 0))",
                     row -> new Spans.Region(row.getInt(1), row.getInt(2)),
                     rank,
-                    MemoryEndpoints.L1))
+                    MemoryEndpoints.L1,
+                    rank))
             : Set.of());
   }
 

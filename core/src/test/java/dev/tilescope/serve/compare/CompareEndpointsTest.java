@@ -180,6 +180,9 @@ class CompareEndpointsTest {
           Pattern.compile("\"region\":1,[^{}]*?\"peak\":(\\d+),\"operation\":(\\d+)")
               .matcher(overview);
       assertThat(peak.find()).as(overview).isTrue();
+      assertThat(Long.parseLong(peak.group(1)))
+          .as("as much as when it really ran")
+          .isEqualTo(most(asked.get("compare/memory?report=1&other=2&type=1"), "b"));
       assertThat(asked.get("compare?report=1&other=2"))
           .contains("\"type\":1,\"a\":%s,\"atA\":%s,".formatted(peak.group(1), peak.group(2)));
       assertThat(asked.get("topology?report=1"))

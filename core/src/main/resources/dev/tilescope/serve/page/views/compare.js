@@ -8,7 +8,7 @@ import { Rows } from '../ui/rows.js';
 import { useKeys } from '../keys.js';
 import { Curves } from './compare/curves.js';
 import { Pair } from './compare/pair.js';
-import { BytesDelta, Delta, bytesOf, comparable, deltaText } from './compare/delta.js';
+import { BytesDelta, Delta, bytesOf, comparable, deltaText, word } from './compare/delta.js';
 
 const SHOW = [['changes', 'Changes'], ['all', 'All'], ['changed', 'Changed'], ['added', 'Added'], ['removed', 'Removed']];
 const signs = { same: '', changed: '~', added: '+', removed: '−' };
@@ -47,10 +47,10 @@ function PeakFigure({ data, type, name }) {
   const { ofBankA, ofBankB } = wholes(data, type);
   const most = (key, flag, ofBank) => Math.max(0, ...data.peaks.filter((p) => p.type === type && p[flag] === ofBank).map((p) => p[key]));
   const peak = { a: most('a', 'ofBankA', ofBankA), b: most('b', 'ofBankB', ofBankB), ofBankA, ofBankB };
-  const was = bytesOf(ofBankA)(peak.a);
-  const is = bytesOf(ofBankB)(peak.b);
-  return h('div', { class: 'figure' }, h('span', { class: 'name' }, ofBankA && ofBankB ? `Peak ${name}, per bank` : `Peak ${name}`),
-    h('strong', null, was === is ? is : [h('span', { class: 'was' }, was), ' → ', is]), h('span', { class: 'note' }, h(BytesDelta, peak)));
+  const words = [...new Set([peak.a > 0 && word(ofBankA), peak.b > 0 && word(ofBankB)].filter(Boolean))];
+  return h('div', { class: 'figure' }, h('span', { class: 'name' }, [`Peak ${name}`, ...(words.length === 1 ? words : [])].join(', ')),
+    h('strong', null, peak.a === peak.b && comparable(peak) ? bytes(peak.b) : [h('span', { class: 'was' }, bytes(peak.a)), ' → ', bytes(peak.b)]),
+    h('span', { class: 'note' }, words.length > 1 ? words.join(' → ') : h(BytesDelta, peak)));
 }
 
 /** Whether bytes of a region are of one bank, in both reports. */

@@ -5,6 +5,7 @@ import { bytes, count } from '../../format.js';
 import { Answered, Choice } from '../../ui/parts.js';
 import { Canvas } from '../../ui/canvas.js';
 import { change } from '../../state.js';
+import { word } from './delta.js';
 
 const LEFT = 62;
 const RIGHT = 10;
@@ -46,8 +47,6 @@ function Tip({ data, at, place }) {
     h('b', null, `Row ${count(first + 1)} of ${count(data.rows)}`),
     `before ${bytes(data.a[at])}, after ${bytes(data.b[at])}`, data.changes[at] > 0 && `, ${count(data.changes[at])} changed`);
 }
-
-const word = (ofBank) => (ofBank ? 'per bank' : 'in all');
 
 /** @param {{ids: {report: string, other: string}, type: string, onRow: (row: number) => void, ofBankA: boolean, ofBankB: boolean}} props */
 export function Curves({ ids, type, onRow, ofBankA, ofBankB }) {

@@ -11,6 +11,9 @@ export function deltaText(a, b, format) {
   return sign + format(Math.abs(d)) + part;
 }
 
+/** What bytes are of. */
+export const word = (ofBank) => (ofBank ? 'per bank' : 'in all');
+
 /** Bytes of a bank, or of all banks together where only that is known. */
 export const bytesOf = (ofBank) => (n) => bytes(n) + (ofBank || n <= 0 ? '' : ' in all');
 

@@ -38,7 +38,7 @@ export function MemoryPart({ op, calls, device, focus, focusOn }) {
     actions: [
       devices.length > 1 && h('label', null, 'Device', h('select', { value: String(answer.data.device), onChange: (e) => change({ device: e.currentTarget.value, core: null }) },
         devices.map((d) => h('option', { value: String(d) }, d)))),
-      h(Choice, { label: 'Addresses', value: whole ? 'all' : 'used', options: [['used', 'Used addresses'], ['all', 'All']], onChange: (v) => setWhole(v === 'all') })],
+      answer.data?.regions.some((r) => r.placed) && h(Choice, { label: 'Addresses', value: whole ? 'all' : 'used', options: [['used', 'Used addresses'], ['all', 'All']], onChange: (v) => setWhole(v === 'all') })],
   }, h(Answered, { answer }, (memory) => (memory.regions.length === 0
     ? h('p', { class: 'body soft' }, 'The report says nothing of buffers on a device.')
     : ORDER.map((type) => memory.regions.find((r) => r.type === type)).filter((r) => r && (r.before.count + r.after.count + r.inside.length > 0 || r.type === 1))
