@@ -94,8 +94,12 @@ final class OperationMemory {
     json.name(name).beginObject();
     json.field("usedBytes", free.usedBytes()).field("freeBytes", free.freeBytes());
     json.field("largestFreeBytes", free.largestBytes()).field("largestFreeAt", free.largestAt());
+    boolean ofBank = bounds.isOfBank(spans.regions().get(region));
     json.field("gaps", free.gaps()).field("count", live.size());
-    json.field("sumBytes", live.stream().mapToLong(spans::bankBytes).sum()).name("buffers");
+    json.field(
+            "sumBytes",
+            live.stream().mapToLong(s -> ofBank ? spans.bankBytes(s) : spans.bytes(s)).sum())
+        .name("buffers");
     buffers(json, spans, live);
     json.endObject();
   }
