@@ -1,6 +1,7 @@
 package dev.tilescope.serve.compare;
 
 import dev.tilescope.json.JsonWriter;
+import dev.tilescope.serve.MemoryUse;
 import dev.tilescope.serve.compare.Comparison.Kind;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -47,6 +48,8 @@ final class CompareSummary {
         .beginObject()
         .field("operations", side.operations().size())
         .field("nanos", side.hostNanos())
+        .field("l1OfBank", side.isOfBank(Side.L1))
+        .field("dramOfBank", side.isOfBank(Side.DRAM))
         .endObject();
   }
 
@@ -63,17 +66,16 @@ final class CompareSummary {
   }
 
   private static void peaks(JsonWriter json, Comparison comparison) {
-    SortedSet<Side.Place> places = new TreeSet<>(comparison.before().peaks().keySet());
+    SortedSet<MemoryUse.Place> places = new TreeSet<>(comparison.before().peaks().keySet());
     places.addAll(comparison.after().peaks().keySet());
     json.field("placesInAll", places.size()).name("peaks").beginArray();
-    for (Side.Place place : places.stream().limit(MAX_PLACES).toList()) {
-      json.beginObject().field("device", place.device()).field("type", place.bufferType());
-      for (Side side : List.of(comparison.before(), comparison.after())) {
-        Side.Peak peak = side.peaks().getOrDefault(place, new Side.Peak(0, -1));
-        boolean first = side == comparison.before();
-        json.field(first ? "a" : "b", peak.bytesPerBank())
-            .field(first ? "atA" : "atB", peak.operationId());
-      }
+    for (MemoryUse.Place place : places.stream().limit(MAX_PLACES).toList()) {
+      json.beginObject().field("device", place.device()).field("type", place.region());
+      Side.Peak before = comparison.before().peaks().getOrDefault(place, Side.Peak.NONE);
+      Side.Peak after = comparison.after().peaks().getOrDefault(place, Side.Peak.NONE);
+      json.field("a", before.bytes()).field("atA", before.operationId());
+      json.field("b", after.bytes()).field("atB", after.operationId());
+      json.field("ofBankA", before.ofBank()).field("ofBankB", after.ofBank());
       json.endObject();
     }
     json.endArray();

@@ -1,10 +1,12 @@
 package dev.tilescope.serve.compare;
 
+import dev.tilescope.serve.MemoryUse;
 import dev.tilescope.serve.OpenReport;
 import dev.tilescope.serve.OperationColumns;
 import dev.tilescope.serve.graph.FlowColumns;
 import dev.tilescope.store.ReadOnlyDatabase;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.SortedMap;
@@ -16,18 +18,10 @@ import org.jspecify.annotations.Nullable;
 final class Side {
   private record Key(int rank) {}
 
-  /** On one device in one region; compares by both. */
-  record Place(int device, int bufferType) implements Comparable<Place> {
-    @Override
-    public int compareTo(Place other) {
-      return bufferType == other.bufferType
-          ? Integer.compare(device, other.device)
-          : Integer.compare(bufferType, other.bufferType);
-    }
+  /** Most bytes, of a bank or in all, and the operation after which they were in use. */
+  record Peak(long bytes, int operationId, boolean ofBank) {
+    static final Peak NONE = new Peak(0, -1, true);
   }
-
-  /** Most bytes per bank, and the operation after which they were in use. */
-  record Peak(long bytesPerBank, int operationId) {}
 
   static final int DRAM = 0;
   static final int L1 = 1;
@@ -47,17 +41,20 @@ final class Side {
   private final FlowColumns flow;
   private final long[] arguments;
 
-  /** Bytes per bank in use after each operation on the fullest device, by region. */
+  /** Bytes in use after each operation on the fullest device, by region. */
   private final long[][] used;
 
-  private final SortedMap<Place, Peak> peaks = new TreeMap<>();
+  private final long[] before = new long[2];
+  private final boolean[] ofBank = {true, true};
+
+  private final SortedMap<MemoryUse.Place, Peak> peaks = new TreeMap<>();
 
   private Side(FlowColumns flow, ReadOnlyDatabase database) {
     this.flow = flow;
     this.arguments = new long[operations().size()];
     this.used = new long[2][operations().size()];
     readArguments(database);
-    readMemory(database);
+    MemoryUse.forEach(database, operations(), this::add);
   }
 
   static Side of(OpenReport report, int rank) {
@@ -115,28 +112,29 @@ final class Side {
     return RUN_DETAILS.matcher(value).replaceAll("$1$2*");
   }
 
-  private void readMemory(ReadOnlyDatabase database) {
-    database.forEach(
-        "SELECT operation_id, device_id, buffer_type, sum(max_size_per_bank) FROM buffers"
-            + " WHERE rank = ? GROUP BY operation_id, device_id, buffer_type",
-        row -> {
-          int operation = operations().indexOf(row.getInt(1));
-          int type = row.getInt(3);
-          long bytes = row.getLong(4);
-          if (operation >= 0) {
-            if (type == DRAM || type == L1) {
-              used[type][operation] = Math.max(used[type][operation], bytes);
-            }
-            peak(new Place(row.getInt(2), type), new Peak(bytes, row.getInt(1)));
-          }
-        },
-        operations().rank());
+  private void add(MemoryUse.Use use) {
+    int type = use.place().region();
+    if (type == DRAM || type == L1) {
+      addUsed(type, use);
+    }
+    if (peaks.size() < MAX_PLACES) {
+      int index = use.peakIndex();
+      peaks.put(use.place(), new Peak(use.after()[index], operations().id(index), use.ofBank()));
+    }
   }
 
-  private void peak(Place place, Peak peak) {
-    if (peaks.size() < MAX_PLACES || peaks.containsKey(place)) {
-      peaks.merge(place, peak, (was, is) -> is.bytesPerBank() > was.bytesPerBank() ? is : was);
+  /** Bytes of a bank do not compare with bytes in all: where one device has these, only these. */
+  private void addUsed(int type, MemoryUse.Use use) {
+    if (use.ofBank() && !ofBank[type]) {
+      return;
     }
+    if (!use.ofBank() && ofBank[type]) {
+      ofBank[type] = false;
+      before[type] = 0;
+      Arrays.fill(used[type], 0);
+    }
+    before[type] = Math.max(before[type], use.before());
+    Arrays.setAll(used[type], i -> Math.max(used[type][i], use.after()[i]));
   }
 
   OperationColumns operations() {
@@ -152,17 +150,23 @@ final class Side {
     return arguments[operation];
   }
 
-  /** Bytes per bank in use after an operation. */
+  /** Bytes in use in a region are of one bank, otherwise of all together. */
+  boolean isOfBank(int bufferType) {
+    return ofBank[bufferType];
+  }
+
+  /** Bytes in use after an operation. */
   long used(int bufferType, int operation) {
     return used[bufferType][operation];
   }
 
   /** How much more is in use after an operation than before it. */
   long added(int bufferType, int operation) {
-    return used[bufferType][operation] - (operation == 0 ? 0 : used[bufferType][operation - 1]);
+    long[] after = used[bufferType];
+    return after[operation] - (operation == 0 ? before[bufferType] : after[operation - 1]);
   }
 
-  SortedMap<Place, Peak> peaks() {
+  SortedMap<MemoryUse.Place, Peak> peaks() {
     return peaks;
   }
 

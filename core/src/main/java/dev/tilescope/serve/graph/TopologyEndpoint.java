@@ -2,6 +2,7 @@ package dev.tilescope.serve.graph;
 
 import dev.tilescope.json.JsonWriter;
 import dev.tilescope.serve.Answer;
+import dev.tilescope.serve.MemoryUse;
 import dev.tilescope.serve.OpenReport;
 import dev.tilescope.serve.OperationColumns;
 import dev.tilescope.serve.Request;
@@ -45,20 +46,25 @@ final class TopologyEndpoint {
    * What the database says.
    *
    * @param facts of each device, in the order of {@link #FACTS}; -1 where unknown
-   * @param peaks of each device, by buffer type: most bytes per bank after any operation
+   * @param peaks of each device, by buffer type: most bytes after any operation
+   * @param wholes 1 where a peak is of all banks together, 0 where it is of one
    */
-  private record Devices(SortedMap<Integer, long[]> facts, SortedMap<Integer, long[]> peaks) {}
+  private record Devices(
+      SortedMap<Integer, long[]> facts,
+      SortedMap<Integer, long[]> peaks,
+      SortedMap<Integer, long[]> wholes) {}
 
   private TopologyEndpoint() {}
 
   static Answer of(OpenReport report, Request request) {
-    int rank = OperationColumns.rankOf(report, request);
-    Devices devices = report.keep(new Key(rank), r -> r.ask(database -> read(database, rank)));
+    OperationColumns operations = OperationColumns.of(report, request);
+    Devices devices =
+        report.keep(new Key(operations.rank()), r -> r.ask(database -> read(database, operations)));
     ClusterFile file = ClusterFile.beside(report.database());
     return Answer.json(json -> write(json, devices, file));
   }
 
-  private static Devices read(ReadOnlyDatabase database, int rank) {
+  private static Devices read(ReadOnlyDatabase database, OperationColumns operations) {
     SortedMap<Integer, long[]> facts = new TreeMap<>();
     database.forEach(
         "SELECT device_id, %s FROM devices WHERE rank = ? AND device_id IS NOT NULL LIMIT %d"
@@ -73,23 +79,22 @@ final class TopologyEndpoint {
           }
           facts.put(row.getInt(1), values);
         },
-        rank);
+        operations.rank());
     SortedMap<Integer, long[]> peaks = new TreeMap<>();
-    database.forEach(
-        """
-        SELECT device_id, buffer_type, max(used) FROM (
-          SELECT device_id, buffer_type, sum(max_size_per_bank) AS used FROM buffers
-          WHERE rank = ? GROUP BY operation_id, device_id, buffer_type)
-        GROUP BY device_id, buffer_type
-        """,
-        row -> {
-          int type = row.getInt(2);
-          if (type >= 0 && type < TYPES && (peaks.size() < MAX_CHIPS)) {
-            peaks.computeIfAbsent(row.getInt(1), _ -> new long[TYPES])[type] = row.getLong(3);
+    SortedMap<Integer, long[]> wholes = new TreeMap<>();
+    MemoryUse.forEach(
+        database,
+        operations,
+        use -> {
+          int type = use.place().region();
+          if (type >= 0 && type < TYPES && peaks.size() < MAX_CHIPS) {
+            int chip = use.place().device();
+            long most = use.after()[use.peakIndex()];
+            peaks.computeIfAbsent(chip, _ -> new long[TYPES])[type] = most;
+            wholes.computeIfAbsent(chip, _ -> new long[TYPES])[type] = use.ofBank() ? 0 : 1;
           }
-        },
-        rank);
-    return new Devices(facts, peaks);
+        });
+    return new Devices(facts, peaks, wholes);
   }
 
   private static void write(JsonWriter json, Devices devices, ClusterFile file) {
@@ -124,6 +129,7 @@ final class TopologyEndpoint {
         .field("hosted", file.hosted().contains(chip));
     numbers(json, "facts", devices.facts, chip);
     numbers(json, "peaks", devices.peaks, chip);
+    numbers(json, "wholes", devices.wholes, chip);
     json.endObject();
   }
 

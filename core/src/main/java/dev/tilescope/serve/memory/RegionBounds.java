@@ -1,8 +1,11 @@
 package dev.tilescope.serve.memory;
 
 import dev.tilescope.serve.OpenReport;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Where each region begins and ends in a bank. L1 begins where circular buffers do and ends where
@@ -14,6 +17,7 @@ import java.util.Map;
 final class RegionBounds {
   private static final int L1_SMALL = 3;
   private static final int BUCKETS = 2_048;
+  private static final int LOOKED_AT = 20_000;
 
   private record Device(long firstBuffer, long workerBytes) {}
 
@@ -22,12 +26,25 @@ final class RegionBounds {
 
   private final long[] usedLow;
   private final long[] usedHigh;
+  private final boolean[] sized;
+  private final boolean[] placed;
+  private final Set<Spans.Region> wholes;
 
-  private RegionBounds(long[] low, long[] high, long[] usedLow, long[] usedHigh) {
+  private RegionBounds(
+      long[] low,
+      long[] high,
+      long[] usedLow,
+      long[] usedHigh,
+      boolean[] sized,
+      boolean[] placed,
+      Set<Spans.Region> wholes) {
     this.low = low;
     this.high = high;
     this.usedLow = usedLow;
     this.usedHigh = usedHigh;
+    this.sized = sized;
+    this.placed = placed;
+    this.wholes = wholes;
   }
 
   static RegionBounds of(OpenReport report, Spans spans, int rank) {
@@ -36,11 +53,15 @@ final class RegionBounds {
     RegionBounds used = used(spans);
     long[] low = used.low.clone();
     long[] high = used.high.clone();
+    boolean[] sized = new boolean[count];
+    boolean[] placed = new boolean[count];
     for (int r = 0; r < count; r++) {
+      placed[r] = isPlaced(spans, r);
       Spans.Region region = spans.regions().get(r);
       Device device = devices.get(region.deviceId());
       if (region.type() == MemoryEndpoints.L1 && device != null && device.workerBytes() > 0) {
         int small = spans.regions().indexOf(new Spans.Region(region.deviceId(), L1_SMALL));
+        sized[r] = true;
         low[r] = Math.min(low[r], Math.max(0, device.firstBuffer()));
         high[r] = Math.max(high[r], small < 0 ? device.workerBytes() : used.low[small]);
       }
@@ -50,7 +71,7 @@ final class RegionBounds {
     for (int r = 0; r < count; r++) {
       look(spans, r, lookLow, lookHigh);
     }
-    return new RegionBounds(low, high, lookLow, lookHigh);
+    return new RegionBounds(low, high, lookLow, lookHigh, sized, placed, wholes(report, rank));
   }
 
   private static Map<Integer, Device> devices(OpenReport report, int rank) {
@@ -78,7 +99,44 @@ final class RegionBounds {
       }
       high[r] = Math.max(high[r], low[r] + 1);
     }
-    return new RegionBounds(low, high, low, high);
+    return new RegionBounds(low, high, low, high, new boolean[0], new boolean[0], Set.of());
+  }
+
+  /**
+   * No two buffers stand at one address at the same time: without dispatch all are at 0. Looks at
+   * the largest, in the order of time.
+   */
+  private static boolean isPlaced(Spans spans, int region) {
+    Map<Long, Integer> freed = new HashMap<>();
+    return Arrays.stream(spans.byArea(region))
+        .limit(LOOKED_AT)
+        .filter(span -> spans.first(span) < spans.freed(span))
+        .boxed()
+        .sorted(Comparator.comparingInt(spans::first))
+        .allMatch(span -> {
+          Integer before = freed.put(spans.address(span), spans.freed(span));
+          return before == null || before <= spans.first(span);
+        });
+  }
+
+  /**
+   * Regions with buffers of which only the whole is known; L1 is spread over its banks if these
+   * are.
+   */
+  private static Set<Spans.Region> wholes(OpenReport report, int rank) {
+    return report.ask(database ->
+        AllocationReading.isPossible(database, rank)
+            ? Set.copyOf(
+                database.list(
+                    "SELECT DISTINCT device_id, buffer_type FROM tilescope_allocations"
+                        + " WHERE rank = ? AND coalesce(max_size_per_bank, 0) <= 0 AND size > 0"
+                        + " AND (buffer_type <> ? OR NOT EXISTS"
+                        + " (SELECT 1 FROM devices d WHERE d.rank = ? AND d.l1_num_banks > 0))",
+                    row -> new Spans.Region(row.getInt(1), row.getInt(2)),
+                    rank,
+                    MemoryEndpoints.L1,
+                    rank))
+            : Set.of());
   }
 
   /** Leaves off the emptier side of a hole that takes more than half. */
@@ -139,6 +197,21 @@ final class RegionBounds {
 
   long high(int region) {
     return high[region];
+  }
+
+  /** The report says how large a bank is; otherwise the end is that of the last buffer. */
+  boolean isSized(int region) {
+    return sized[region];
+  }
+
+  /** What each buffer takes of a bank is known, or a fair guess. */
+  boolean isOfBank(Spans.Region region) {
+    return !wholes.contains(region);
+  }
+
+  /** Buffers have addresses of their own. */
+  boolean isPlaced(int region) {
+    return placed[region];
   }
 
   /** Where what is worth a look begins. */

@@ -55,8 +55,12 @@ class CompareEndpointsTest {
   }
 
   private static Report traced(Bert.Size size) {
+    return traced(size, RunMode.NORMAL);
+  }
+
+  private static Report traced(Bert.Size size, RunMode mode) {
     try (MeshDevice device = MeshDevice.open("n150");
-        GraphCapture capture = GraphCapture.begin(RunMode.NORMAL)) {
+        GraphCapture capture = GraphCapture.begin(mode)) {
       new Bert(size, device).forward((what, done, total) -> {});
       return capture.end();
     }
@@ -160,6 +164,31 @@ class CompareEndpointsTest {
               .map(m -> Long.parseLong(m.group(2)) - Long.parseLong(m.group(1)))
               .toList();
       assertThat(more).isSortedAccordingTo(Comparator.reverseOrder()).hasSizeGreaterThan(50);
+    }
+  }
+
+  @Test
+  void withoutDispatchOverviewTopologyAndComparisonTellTheSamePeak() throws Exception {
+    Path file = folder.resolve("planned.json");
+    ReportFile.write(traced(SIZES.getFirst(), RunMode.NO_DISPATCH), file);
+    Path planned =
+        ReportImport.run(file, folder.resolve("planned"), ImportOptions.DEFAULT, (f, d, a) -> {})
+            .database();
+    try (AskedReports asked = new AskedReports(planned, DATABASES.getFirst())) {
+      String overview = asked.get("overview-memory?report=1");
+      Matcher peak =
+          Pattern.compile("\"region\":1,[^{}]*?\"peak\":(\\d+),\"operation\":(\\d+)")
+              .matcher(overview);
+      assertThat(peak.find()).as(overview).isTrue();
+      assertThat(Long.parseLong(peak.group(1)))
+          .as("as much as when it really ran")
+          .isEqualTo(most(asked.get("compare/memory?report=1&other=2&type=1"), "b"));
+      assertThat(asked.get("compare?report=1&other=2"))
+          .contains("\"type\":1,\"a\":%s,\"atA\":%s,".formatted(peak.group(1), peak.group(2)));
+      assertThat(asked.get("topology?report=1"))
+          .containsPattern("\"peaks\":\\[\\d+," + peak.group(1));
+      assertThat(most(asked.get("compare/memory?report=1&other=2&type=1"), "a"))
+          .isEqualTo(Long.parseLong(peak.group(1)));
     }
   }
 }

@@ -91,7 +91,7 @@ class MemoryEndpointsTest {
     try (AskedServer server = fourOperations()) {
       String said = server.get("operation/memory?id=3");
       String l1 = said.substring(said.indexOf("\"type\":1"));
-      assertThat(l1).contains("\"low\":100,\"high\":1000");
+      assertThat(l1).contains("\"low\":100,\"high\":1000,\"placed\":true,\"sized\":true");
       assertThat(l1)
           .contains("\"before\":{\"usedBytes\":96,\"freeBytes\":804,\"largestFreeBytes\":668,")
           .contains("\"largestFreeAt\":332,\"gaps\":3,\"count\":2")

@@ -188,6 +188,32 @@ class OverviewEndpointsTest {
   }
 
   @Test
+  void whatIsKnownInAllOnlyIsNeverCalledABanks() throws Exception {
+    try (ServedReport served =
+        ServedReport.of(
+            folder,
+            rows -> {
+              run(rows);
+              rows.run(
+                  "CREATE TABLE tilescope_allocations (device_id int, size int,"
+                      + " max_size_per_bank int, buffer_type int, first_operation_id int,"
+                      + " last_operation_id int, rank int)");
+              rows.add("tilescope_allocations", 0, 64_000, null, 0, null, null, 0);
+              rows.add("tilescope_allocations", 0, 5_000, 0, 0, 2, 3, 0);
+              rows.add("tilescope_allocations", 0, 8_000, 1_000, 0, 2, 3, 0);
+              rows.add("tilescope_allocations", 1, 8_000, 1_000, 0, 2, 3, 0);
+            })) {
+      Found memory = served.ask("overview-memory");
+      assertThat(memory.each("curves", "peak")).containsExactly("77000", "1000");
+      assertThat(memory.each("curves", "ofBank")).containsExactly("false", "true");
+      assertThat(memory.each("curves", "capacity")).containsExactly("0", "0");
+      Found chip = served.ask("topology").all("chips").getFirst();
+      assertThat(chip.all("peaks").getFirst().text()).isEqualTo("77000");
+      assertThat(chip.all("wholes").getFirst().text()).isEqualTo("1");
+    }
+  }
+
+  @Test
   void findsOperationsTensorsShapesAddressesSourcesErrorsAndArguments() throws Exception {
     try (ServedReport served =
         ServedReport.of(

@@ -8,7 +8,7 @@ import { Rows } from '../ui/rows.js';
 import { useKeys } from '../keys.js';
 import { Curves } from './compare/curves.js';
 import { Pair } from './compare/pair.js';
-import { Delta, deltaText } from './compare/delta.js';
+import { BytesDelta, Delta, bytesOf, comparable, deltaText, word } from './compare/delta.js';
 
 const SHOW = [['changes', 'Changes'], ['all', 'All'], ['changed', 'Changed'], ['added', 'Added'], ['removed', 'Removed']];
 const signs = { same: '', changed: '~', added: '+', removed: '−' };
@@ -42,8 +42,22 @@ function Reports({ list, ids }) {
 const Number2 = ({ name, a, b, format }) => h('div', { class: 'figure' }, h('span', { class: 'name' }, name),
   h('strong', null, a === b ? format(b) : [h('span', { class: 'was' }, format(a)), ' → ', format(b)]), h('span', { class: 'note' }, h(Delta, { a, b, format })));
 
+/** The highest of all devices; those of which only the whole is known do not mix with the others. */
+function PeakFigure({ data, type, name }) {
+  const { ofBankA, ofBankB } = wholes(data, type);
+  const most = (key, flag, ofBank) => Math.max(0, ...data.peaks.filter((p) => p.type === type && p[flag] === ofBank).map((p) => p[key]));
+  const peak = { a: most('a', 'ofBankA', ofBankA), b: most('b', 'ofBankB', ofBankB), ofBankA, ofBankB };
+  const words = [...new Set([peak.a > 0 && word(ofBankA), peak.b > 0 && word(ofBankB)].filter(Boolean))];
+  return h('div', { class: 'figure' }, h('span', { class: 'name' }, [`Peak ${name}`, ...(words.length === 1 ? words : [])].join(', ')),
+    h('strong', null, peak.a === peak.b && comparable(peak) ? bytes(peak.b) : [h('span', { class: 'was' }, bytes(peak.a)), ' → ', bytes(peak.b)]),
+    h('span', { class: 'note' }, words.length > 1 ? words.join(' → ') : h(BytesDelta, peak)));
+}
+
+/** Whether bytes of a region are of one bank, in both reports. */
+const wholes = (data, type) => (type === 1
+  ? { ofBankA: data.before.l1OfBank, ofBankB: data.after.l1OfBank } : { ofBankA: data.before.dramOfBank, ofBankB: data.after.dramOfBank });
+
 function Figures({ data }) {
-  const most = (type, key) => Math.max(0, ...data.peaks.filter((p) => p.type === type).map((p) => p[key]));
   const c = data.counts;
   return h('div', { class: 'figures compare-figures' },
     h('div', { class: 'figure' }, h('span', { class: 'name' }, 'Changes'),
@@ -51,8 +65,8 @@ function Figures({ data }) {
       h('span', { class: 'note' }, `${count(c.same)} same, ${count(c.changed)} changed, ${count(c.added)} added, ${count(c.removed)} removed`)),
     h(Number2, { name: 'Operations', a: data.before.operations, b: data.after.operations, format: count }),
     h(Number2, { name: 'Host time', a: data.before.nanos, b: data.after.nanos, format: nanos }),
-    h(Number2, { name: 'Peak L1, per bank', a: most(1, 'a'), b: most(1, 'b'), format: bytes }),
-    h(Number2, { name: 'Peak DRAM, per bank', a: most(0, 'a'), b: most(0, 'b'), format: bytes }));
+    h(PeakFigure, { data, type: 1, name: 'L1' }),
+    h(PeakFigure, { data, type: 0, name: 'DRAM' }));
 }
 
 function rowsOf(list) {
@@ -74,11 +88,11 @@ const at = (id, report, other) => (id < 0 ? '' : h('a', { href: link('operation'
 const peakColumns = (ids) => [
   { key: 'type', label: 'Region', width: '1fr', cell: (r) => REGIONS[r.type] ?? `type ${r.type}`, plain: (r) => REGIONS[r.type] ?? r.type },
   { key: 'device', label: 'Device', width: '80px', align: 'right' },
-  { key: 'a', label: 'Peak before', width: '120px', align: 'right', cell: (r) => bytes(r.a) },
+  { key: 'a', label: 'Peak before', width: '120px', align: 'right', cell: (r) => bytesOf(r.ofBankA)(r.a) },
   { key: 'atA', label: 'after', width: '90px', align: 'right', cell: (r) => at(r.atA, ids.report, ids.other) },
-  { key: 'b', label: 'Peak after', width: '120px', align: 'right', cell: (r) => bytes(r.b) },
+  { key: 'b', label: 'Peak after', width: '120px', align: 'right', cell: (r) => bytesOf(r.ofBankB)(r.b) },
   { key: 'atB', label: 'after', width: '90px', align: 'right', cell: (r) => at(r.atB, ids.other, ids.report) },
-  { key: 'more', label: 'Change', width: '190px', align: 'right', cell: (r) => h(Delta, { a: r.a, b: r.b, format: bytes }), plain: (r) => deltaText(r.a, r.b, String) },
+  { key: 'more', label: 'Change', width: '190px', align: 'right', cell: (r) => h(BytesDelta, r), plain: (r) => (comparable(r) ? deltaText(r.a, r.b, String) : '') },
 ];
 
 function Operations({ ids, params, start }) {
@@ -107,7 +121,7 @@ function Both({ data, ids, params }) {
   const counts = { changes: c.changed + c.added + c.removed, all: c.same + c.changed + c.added + c.removed, ...c };
   return [
     h(Figures, { data }),
-    h(Curves, { ids, type: params.type ?? '1', onRow: toRow }),
+    h(Curves, { ids, type: params.type ?? '1', onRow: toRow, ...wholes(data, params.type === '0' ? 0 : 1) }),
     h('div', { class: 'bar' },
       h(Choice, { label: 'Table', value: tab, options: [['operations', 'Operations'], ['names', 'By name'], ['peaks', 'Peaks']], onChange: (v) => change({ tab: v === 'operations' ? null : v }) }),
       tab === 'operations' && h(Choice, { label: 'Show', value: params.show ?? 'changes', options: SHOW.map(([v, t]) => [v, `${t} ${count(counts[v])}`]), onChange: (v) => { jump(0); change({ show: v === 'changes' ? null : v, row: null }); } }),
@@ -116,7 +130,7 @@ function Both({ data, ids, params }) {
       tab === 'operations' ? h(Operations, { ids, params, start })
         : tab === 'names' ? h(Rows, { label: 'Host time by name', columns: NAME_COLUMNS, fetch: rowsOf(data.names), version: JSON.stringify(['names', ids]) })
           : h(Rows, { label: 'Peaks', columns: peakColumns(ids), fetch: rowsOf(data.peaks), version: JSON.stringify(['peaks', ids]) }),
-      tab === 'operations' && params.row !== undefined && h(Pair, { ids, row: Number(params.row), close: () => change({ row: null }) })),
+      tab === 'operations' && params.row !== undefined && h(Pair, { ids, row: Number(params.row), of: (type) => wholes(data, type), close: () => change({ row: null }) })),
   ];
 }
 

@@ -55,7 +55,7 @@ function Head({ op, to }) {
       h('p', { class: 'soft' }, `Operation ${count(op.id)}, ${count(op.index + 1)} of ${count(op.all)}`,
         frame && [' · ', h('a', { href: '#stack', onClick: (e) => { e.preventDefault(); document.getElementById('stack')?.scrollIntoView(); } }, `${frame.file}:${frame.line}`)])),
     h('span', { class: 'gap' }),
-    h('div', { class: 'took' }, h('strong', null, nanos(op.nanos)), h('span', { class: 'soft' }, 'on the host')),
+    h('div', { class: 'took' }, h('strong', null, op.nanos > 0 ? nanos(op.nanos) : '–'), h('span', { class: 'soft' }, 'on the host')),
     h('nav', { class: 'elsewhere', 'aria-label': 'This operation in other views' },
       h('a', { class: 'button', href: link('memory', { x: `${Math.max(0, op.index - 20)}-${op.index + 21}` }) }, 'Memory'),
       h('a', { class: 'button', href: link('graph', { level: 'calls', id: op.id }) }, 'Calls'),
@@ -94,7 +94,7 @@ function TensorItem({ t, on, focusOn }) {
     h('span', { class: 'right' }, bytes(t.bytes)),
     h('div', { class: 'more soft' },
       t.type >= 0 ? REGIONS[t.type] : 'host', memory.layout && ` ${memory.layout}`,
-      t.address >= 0 && [' at ', h('code', null, hex(t.address))],
+      t.address > 0 && [' at ', h('code', null, hex(t.address))],
       memory.shape && ` · shards ${memory.shape} by ${memory.orientation} on ${memory.grid}`,
       t.pcc && h('span', { class: t.pcc.matches ? 'good' : 'bad' }, ` · PCC ${t.pcc.actual.toFixed(5)}${t.pcc.matches ? '' : `, wanted ${t.pcc.desired}`}`)));
 }

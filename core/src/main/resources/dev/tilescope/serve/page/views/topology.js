@@ -20,7 +20,7 @@ function Peaks({ data, chip }) {
   const rows = chip.peaks.map((v, type) => [REGIONS[type], v, type]).filter(([, v]) => v > 0);
   if (rows.length === 0) return h('p', { class: 'soft' }, 'No buffers of the report lie on this chip.');
   return h('dl', { class: 'facts' }, rows.map(([name, v, type]) => [h('dt', null, name),
-    h('dd', null, bytes(v), type === 1 && bank ? `, ${percent(v / bank)} of a bank` : '')]));
+    h('dd', null, bytes(v), chip.wholes[type] ? ' in all' : type === 1 && bank ? `, ${percent(v / bank)} of a bank` : ' a bank')]));
 }
 
 function ChipSide({ data, chip, links, close }) {
@@ -30,7 +30,7 @@ function ChipSide({ data, chip, links, close }) {
     h('div', { class: 'inside' },
       h('h2', null, `Chip ${chip.id}`),
       h('p', { class: 'soft' }, [chip.arch, chip.board, `at ${chip.x}, ${chip.y}`, chip.hosted && 'reached by the host'].filter(Boolean).join(' · ')),
-      h('section', null, h('h3', null, 'Peak memory, per bank'), h(Peaks, { data, chip })),
+      h('section', null, h('h3', null, 'Peak memory'), h(Peaks, { data, chip })),
       h('p', { class: 'links' }, h('a', { href: link('memory', { device: chip.id }) }, 'Memory over time')),
       mine.length > 0 && h('section', null, h('h3', null, 'Ethernet'),
         h('dl', { class: 'facts' }, mine.map((l) => [
@@ -94,6 +94,6 @@ function foot(data) {
     `${count(data.linksInAll)} ethernet links`,
     data.remote > 0 && `${count(data.remote)} lead out of this cluster`,
     data.described ? 'places and links from cluster_descriptor.yaml beside the report' : 'no cluster_descriptor.yaml lies beside the report: places are made up',
-    'memory is the most in use after any operation, per bank',
+    'memory is the most in use after any operation, of a bank unless it says in all',
   ].filter(Boolean).join(' · ');
 }

@@ -57,7 +57,7 @@ function Row({ r, most }) {
       : [h('span', { class: 'what' }, WORDS[r.kind](r)), h('span', { class: 'right' }, r.bytes >= 0 ? bytes(r.bytes) : '')]);
 }
 
-const place = (r) => (r.address >= 0 ? ` at ${hex(r.address)}` : '');
+const place = (r) => (r.address > 0 ? ` at ${hex(r.address)}` : '');
 
 const WORDS = {
   allocate: (r) => `+ ${REGIONS[r.type] ?? ''} buffer${place(r)}`,

@@ -38,7 +38,7 @@ export function MemoryPart({ op, calls, device, focus, focusOn }) {
     actions: [
       devices.length > 1 && h('label', null, 'Device', h('select', { value: String(answer.data.device), onChange: (e) => change({ device: e.currentTarget.value, core: null }) },
         devices.map((d) => h('option', { value: String(d) }, d)))),
-      h(Choice, { label: 'Addresses', value: whole ? 'all' : 'used', options: [['used', 'Used addresses'], ['all', 'All']], onChange: (v) => setWhole(v === 'all') })],
+      answer.data?.regions.some((r) => r.placed) && h(Choice, { label: 'Addresses', value: whole ? 'all' : 'used', options: [['used', 'Used addresses'], ['all', 'All']], onChange: (v) => setWhole(v === 'all') })],
   }, h(Answered, { answer }, (memory) => (memory.regions.length === 0
     ? h('p', { class: 'body soft' }, 'The report says nothing of buffers on a device.')
     : ORDER.map((type) => memory.regions.find((r) => r.type === type)).filter((r) => r && (r.before.count + r.after.count + r.inside.length > 0 || r.type === 1))
@@ -52,8 +52,8 @@ function Region({ region, exact, whole, focus, focusOn, programs: running }) {
   const was = new Set(before.map((b) => b.span));
   const is = new Set(after.map((b) => b.span));
   return h('section', { class: 'region', 'aria-label': REGIONS[region.type] },
-    h('div', { class: 'region-head' }, h('h3', null, REGIONS[region.type]), h(Figures, { side: region.after, before: region.before })),
-    h(Strips, { region, before, after, inside, whole, focus, focusOn, running }),
+    h('div', { class: 'region-head' }, h('h3', null, REGIONS[region.type]), h(Figures, { region })),
+    region.placed && h(Strips, { region, before, after, inside, whole, focus, focusOn, running }),
     h('div', { class: 'changes' },
       h(Changes, { word: 'came', list: after.filter((b) => !was.has(b.span)), focusOn, exact, region }),
       h(Changes, { word: 'went', list: before.filter((b) => !is.has(b.span)), focusOn, exact, region }),
@@ -62,7 +62,14 @@ function Region({ region, exact, whole, focus, focusOn, programs: running }) {
 
 const change_ = (now, then) => (now === then ? '' : ` (${now > then ? '+' : '−'}${bytes(Math.abs(now - then))})`);
 
-function Figures({ side, before }) {
+/** What is free is told only where buffers have addresses and the bank a size. */
+function Figures({ region }) {
+  const { before, after: side } = region;
+  if (!region.placed || !region.sized || !region.ofBank) {
+    return h('p', { class: 'soft' },
+      h('b', null, bytes(side.sumBytes)), ` ${region.ofBank ? 'of a bank' : 'in all'} in ${count(side.count)} buffers${change_(side.sumBytes, before.sumBytes)}`,
+      !region.placed ? ', no addresses in this report' : '');
+  }
   const parts = side.freeBytes > 0 ? 1 - side.largestFreeBytes / side.freeBytes : 0;
   return h('p', { class: 'soft' },
     h('b', null, bytes(side.usedBytes)), ` of a bank in ${count(side.count)} buffers${change_(side.usedBytes, before.usedBytes)}, `,
@@ -115,13 +122,13 @@ function Strips({ region, before, after, inside, whole, focus, focusOn, running 
     draw, label: `${REGIONS[region.type]}: ${before.length} buffers before, ${after.length} after`, name: `memory-${REGIONS[region.type]}`,
     height: rows.length * (ROW + GAP) + AXIS,
     on: { onPointerMove: (e) => setTip(find(e)), onPointerLeave: () => setTip(null), onClick: (e) => focusOn(find(e)?.buffer?.tensor ?? -1) },
-  }), tip && h(Tip, { tip }));
+  }), tip && h(Tip, { tip, ofBank: region.ofBank }));
 }
 
-function Tip({ tip: { buffer, program, x, y } }) {
+function Tip({ tip: { buffer, program, x, y }, ofBank }) {
   return h('div', { class: 'tip', style: { left: Math.min(x + 14, innerWidth - 260) + 'px', top: Math.min(y + 14, innerHeight - 90) + 'px' } },
     buffer
-      ? [h('b', null, buffer.tensor < 0 ? 'Buffer' : `Tensor ${count(buffer.tensor)}`), h('div', null, `${bytes(buffer.bankBytes)} of a bank`), h('code', null, `${hex(buffer.address)} – ${hex(buffer.address + buffer.bankBytes)}`)]
+      ? [h('b', null, buffer.tensor < 0 ? 'Buffer' : `Tensor ${count(buffer.tensor)}`), h('div', null, `${bytes(buffer.bankBytes)} ${ofBank ? 'of a bank' : 'in all'}`), h('code', null, ofBank ? `${hex(buffer.address)} – ${hex(buffer.address + buffer.bankBytes)}` : `from ${hex(buffer.address)}`)]
       : [h('b', null, program.global ? 'Circular buffer in a buffer' : 'Circular buffer'), h('div', null, `${bytes(program.bytes)} of a core, on ${count(program.cores)} cores`), h('code', null, `${hex(program.address)} – ${hex(program.address + program.bytes)}`)]);
 }
 

@@ -35,7 +35,7 @@ function Curve({ curve, many }) {
     h('a', { class: 'what', href: link('memory', at) },
       h('span', { class: 'soft' }, (REGIONS[curve.region] ?? `Region ${curve.region}`) + (many ? ` · device ${curve.device}` : '')),
       h('strong', null, bytes(curve.peak)),
-      h('span', { class: 'soft' }, curve.capacity > 0 ? `a bank, ${percent(curve.peak / curve.capacity)} of ${bytes(curve.capacity)}` : 'a bank')),
+      h('span', { class: 'soft' }, !curve.ofBank ? 'in all' : curve.capacity > 0 ? `a bank, ${percent(curve.peak / curve.capacity)} of ${bytes(curve.capacity)}` : 'a bank')),
     h(Sparkline, { curve }),
     h('a', { class: 'where soft', href: link('operation', { id: curve.operation }), title: curve.name }, 'peak after ', h('b', null, curve.operation), ' ' + curve.name));
 }

@@ -116,6 +116,7 @@ function drawBar(painter, x, y, w, scale, text, chip, bank) {
     if (w > 60) painter.text(x, y + 12 * scale, 'no buffers', { size: text * 0.8, fill: theme.soft, max: w });
     return;
   }
-  if (bank) painter.rect(x, y, Math.min(1, used / bank) * w, 5 * scale, theme.l1);
-  if (w > 60) painter.text(x, y + 12 * scale, bank ? `L1 ${bytes(used)} of ${bytes(bank)}` : `L1 ${bytes(used)}`, { size: text * 0.8, fill: theme.soft, max: w });
+  const whole = chip.wholes[1] === 1;
+  if (bank && !whole) painter.rect(x, y, Math.min(1, used / bank) * w, 5 * scale, theme.l1);
+  if (w > 60) painter.text(x, y + 12 * scale, whole ? `L1 ${bytes(used)} in all` : bank ? `L1 ${bytes(used)} of ${bytes(bank)}` : `L1 ${bytes(used)}`, { size: text * 0.8, fill: theme.soft, max: w });
 }
