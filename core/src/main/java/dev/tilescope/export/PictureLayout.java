@@ -7,19 +7,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.eclipse.elk.alg.layered.LayeredLayoutProvider;
-import org.eclipse.elk.alg.layered.options.CrossingMinimizationStrategy;
-import org.eclipse.elk.alg.layered.options.GreedySwitchType;
-import org.eclipse.elk.alg.layered.options.LayeredOptions;
-import org.eclipse.elk.alg.layered.options.LayeringStrategy;
-import org.eclipse.elk.core.data.LayoutMetaDataService;
-import org.eclipse.elk.core.math.ElkPadding;
-import org.eclipse.elk.core.options.CoreOptions;
-import org.eclipse.elk.core.options.Direction;
-import org.eclipse.elk.core.options.EdgeRouting;
 import org.eclipse.elk.core.util.BasicProgressMonitor;
-import org.eclipse.elk.graph.ElkBendPoint;
 import org.eclipse.elk.graph.ElkEdge;
-import org.eclipse.elk.graph.ElkEdgeSection;
 import org.eclipse.elk.graph.ElkNode;
 import org.eclipse.elk.graph.util.ElkGraphUtil;
 
@@ -39,11 +28,6 @@ final class PictureLayout {
 
   /** From here on a rougher layout, which takes a fraction of the time. */
   private static final int MANY_BOXES = 800;
-
-  static {
-    // ELK copies options by the types that this service registers when it is first asked for.
-    LayoutMetaDataService.getInstance();
-  }
 
   private PictureLayout() {}
 
@@ -119,7 +103,7 @@ final class PictureLayout {
   }
 
   private static void layered(PictureBox holder) {
-    ElkNode graph = graph(holder.inside.size() > MANY_BOXES);
+    ElkNode graph = LayeredGraph.root(GAP, LAYER_GAP, holder.inside.size() > MANY_BOXES);
     Map<PictureBox, ElkNode> nodes = new HashMap<>();
     for (PictureBox box : holder.inside) {
       ElkNode node = ElkGraphUtil.createNode(graph);
@@ -135,45 +119,6 @@ final class PictureLayout {
       box.x = node.getX();
       box.y = node.getY();
     });
-    edges.forEach(edge -> holder.routes.add(route(edge)));
-  }
-
-  private static ElkNode graph(boolean rough) {
-    ElkNode graph = ElkGraphUtil.createGraph();
-    graph.setProperty(CoreOptions.DIRECTION, Direction.DOWN);
-    graph.setProperty(CoreOptions.EDGE_ROUTING, EdgeRouting.ORTHOGONAL);
-    graph.setProperty(LayeredOptions.SPACING_NODE_NODE, GAP);
-    graph.setProperty(LayeredOptions.SPACING_NODE_NODE_BETWEEN_LAYERS, LAYER_GAP);
-    graph.setProperty(LayeredOptions.SPACING_COMPONENT_COMPONENT, GAP);
-    graph.setProperty(CoreOptions.PADDING, new ElkPadding(0));
-    graph.setProperty(CoreOptions.RANDOM_SEED, 1);
-    // LONGEST_PATH takes several times as long and has run out of memory at 20,000 nodes.
-    graph.setProperty(LayeredOptions.LAYERING_STRATEGY, LayeringStrategy.NETWORK_SIMPLEX);
-    graph.setProperty(
-        LayeredOptions.CROSSING_MINIMIZATION_STRATEGY, CrossingMinimizationStrategy.LAYER_SWEEP);
-    if (rough) {
-      graph.setProperty(LayeredOptions.THOROUGHNESS, 1);
-      graph.setProperty(
-          LayeredOptions.CROSSING_MINIMIZATION_GREEDY_SWITCH_TYPE, GreedySwitchType.OFF);
-    }
-    return graph;
-  }
-
-  private static double[] route(ElkEdge edge) {
-    if (edge.getSections().isEmpty()) {
-      return new double[0];
-    }
-    ElkEdgeSection section = edge.getSections().get(0);
-    List<ElkBendPoint> bends = section.getBendPoints();
-    double[] route = new double[4 + 2 * bends.size()];
-    route[0] = section.getStartX();
-    route[1] = section.getStartY();
-    for (int i = 0; i < bends.size(); i++) {
-      route[2 + 2 * i] = bends.get(i).getX();
-      route[3 + 2 * i] = bends.get(i).getY();
-    }
-    route[route.length - 2] = section.getEndX();
-    route[route.length - 1] = section.getEndY();
-    return route;
+    edges.forEach(edge -> holder.routes.add(LayeredGraph.route(edge)));
   }
 }

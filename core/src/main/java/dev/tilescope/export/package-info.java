@@ -9,8 +9,9 @@
  * {@link dev.tilescope.export.DotWriter} its Graphviz form. {@link
  * dev.tilescope.export.CallGraphSvg} draws calls: {@code CallPicture} decides what is shown, with
  * {@code CallShapes} and {@code analysis.Repeats} finding what comes again, and {@code
- * PictureLayout} where, the only class that knows the layout library. Names come from files and are
- * not trusted: what a person sees goes through {@link dev.tilescope.export.VisibleText}.
+ * PictureLayout} where, with ELK as {@link dev.tilescope.export.LayeredGraph} sets it up. Names
+ * come from files and are not trusted: what a person sees goes through {@link
+ * dev.tilescope.export.VisibleText}.
  *
  * <p>{@link dev.tilescope.export.MemoryText}, {@link dev.tilescope.export.MemoryJson} and {@link
  * dev.tilescope.export.MemoryMapSvg} are the memory of a report in words, as JSON and as a picture

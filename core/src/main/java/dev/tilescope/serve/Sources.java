@@ -104,10 +104,25 @@ public final class Sources implements AutoCloseable {
     if (source.kind() == Kind.DATABASE) {
       Path file =
           Files.isDirectory(source.path()) ? source.path().resolve("db.sqlite") : source.path();
-      return new State.Ready(new OpenReport(file, source.path()));
+      return ready(file, source);
     }
     Thread.ofVirtual().name("import " + source.id()).start(() -> importReport(source));
     return new State.Importing(0, Math.max(1, source.bytes()));
+  }
+
+  /** The first connection takes longest, so it is made before somebody waits for it. */
+  private static State ready(Path database, Source source) {
+    OpenReport report = new OpenReport(database, source.path());
+    Thread.ofVirtual().name("open " + source.id()).start(() -> open(report));
+    return new State.Ready(report);
+  }
+
+  private static void open(OpenReport report) {
+    try {
+      OperationColumns.ranks(report);
+    } catch (RuntimeException e) {
+      return; // Whoever asks is told.
+    }
   }
 
   private void importReport(Source source) {

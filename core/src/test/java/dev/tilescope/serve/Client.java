@@ -9,7 +9,15 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** A server on a free port, and someone who asks it. */
 public final class Client implements AutoCloseable {
@@ -22,9 +30,8 @@ public final class Client implements AutoCloseable {
     this.server = server;
   }
 
-  public static Client of(java.nio.file.Path... paths) {
-    return new Client(
-        PageServer.start(java.util.List.of(paths), java.nio.file.Path.of("no such folder"), 0));
+  public static Client of(Path... paths) {
+    return new Client(PageServer.start(List.of(paths), Path.of("no such folder"), 0));
   }
 
   public PageServer server() {
@@ -74,6 +81,31 @@ public final class Client implements AutoCloseable {
       throw new AssertionError(path + ": " + answer.statusCode() + " " + answer.body());
     }
     return answer.body();
+  }
+
+  /** The answer to a question, whatever it is. */
+  public HttpResponse<String> send(String question) {
+    return get("api/" + question);
+  }
+
+  /** The first number of a name. */
+  public static long number(String json, String name) {
+    Matcher found = Pattern.compile("\"" + name + "\":(-?\\d+)").matcher(json);
+    if (!found.find()) {
+      throw new IllegalStateException(name + " is not in " + json);
+    }
+    return Long.parseLong(found.group(1));
+  }
+
+  /** Makes a database of statements; what it lacks, reads as empty. */
+  public static Path database(Path file, String... statements) throws SQLException {
+    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+        Statement statement = connection.createStatement()) {
+      for (String sql : statements) {
+        statement.execute(sql);
+      }
+    }
+    return file;
   }
 
   public static String encoded(String text) {

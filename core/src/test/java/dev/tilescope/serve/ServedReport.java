@@ -1,13 +1,7 @@
 package dev.tilescope.serve;
 
 import dev.tilescope.json.JsonReader;
-import java.io.IOException;
-import java.net.URI;
-import java.net.URLEncoder;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -108,11 +102,10 @@ public final class ServedReport implements AutoCloseable {
     }
   }
 
-  private final PageServer server;
-  private final HttpClient client = HttpClient.newHttpClient();
+  private final Client client;
 
-  private ServedReport(PageServer server) {
-    this.server = server;
+  private ServedReport(Client client) {
+    this.client = client;
   }
 
   public static ServedReport of(Path folder, Filling filling) throws SQLException {
@@ -126,23 +119,20 @@ public final class ServedReport implements AutoCloseable {
       filling.fill(rows);
       connection.commit();
     }
-    return new ServedReport(PageServer.start(List.of(file), folder, 0));
+    return new ServedReport(Client.of(file));
   }
 
   /** Asks {@code name?key=value&...}; values are given apart, to be encoded. */
-  public Found ask(String name, String... pairs) throws IOException, InterruptedException {
-    StringBuilder address = new StringBuilder(server.url()).append("api/").append(name);
+  public Found ask(String name, String... pairs) {
+    StringBuilder address = new StringBuilder(name);
     for (int i = 0; i < pairs.length; i += 2) {
       address
           .append(i == 0 ? '?' : '&')
           .append(pairs[i])
           .append('=')
-          .append(URLEncoder.encode(pairs[i + 1], StandardCharsets.UTF_8));
+          .append(Client.encoded(pairs[i + 1]));
     }
-    HttpResponse<String> response =
-        client.send(
-            HttpRequest.newBuilder(URI.create(address.toString())).build(),
-            HttpResponse.BodyHandlers.ofString());
+    HttpResponse<String> response = client.send(address.toString());
     try (JsonReader json = JsonReader.of(response.body(), name)) {
       return new Found(response.statusCode(), value(json));
     }
@@ -208,6 +198,5 @@ public final class ServedReport implements AutoCloseable {
   @Override
   public void close() {
     client.close();
-    server.close();
   }
 }

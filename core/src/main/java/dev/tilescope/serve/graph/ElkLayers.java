@@ -1,24 +1,14 @@
 package dev.tilescope.serve.graph;
 
+import dev.tilescope.export.LayeredGraph;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.eclipse.elk.alg.layered.LayeredLayoutProvider;
-import org.eclipse.elk.alg.layered.options.CrossingMinimizationStrategy;
-import org.eclipse.elk.alg.layered.options.GreedySwitchType;
-import org.eclipse.elk.alg.layered.options.LayeredOptions;
-import org.eclipse.elk.alg.layered.options.LayeringStrategy;
-import org.eclipse.elk.core.data.LayoutMetaDataService;
-import org.eclipse.elk.core.math.ElkPadding;
-import org.eclipse.elk.core.options.CoreOptions;
-import org.eclipse.elk.core.options.Direction;
-import org.eclipse.elk.core.options.EdgeRouting;
 import org.eclipse.elk.core.util.BasicProgressMonitor;
-import org.eclipse.elk.graph.ElkBendPoint;
 import org.eclipse.elk.graph.ElkEdge;
-import org.eclipse.elk.graph.ElkEdgeSection;
 import org.eclipse.elk.graph.ElkNode;
 import org.eclipse.elk.graph.util.ElkGraphUtil;
 
@@ -40,11 +30,6 @@ final class ElkLayers {
   /** From here on a rougher layout. */
   private static final int MANY = 80;
 
-  static {
-    // ELK copies options by the types that this service registers when it is first asked for.
-    LayoutMetaDataService.getInstance();
-  }
-
   private ElkLayers() {}
 
   /** Loading ELK's classes takes longer than any layout, so it is done before one is asked for. */
@@ -59,7 +44,7 @@ final class ElkLayers {
   }
 
   private static void warmUp() {
-    ElkNode root = root(false);
+    ElkNode root = LayeredGraph.root(NodeSize.GAP, NodeSize.LAYER_GAP, false);
     ElkNode top = ElkGraphUtil.createNode(root);
     ElkNode bottom = ElkGraphUtil.createNode(root);
     for (int i = 0; i < 8; i++) {
@@ -77,7 +62,7 @@ final class ElkLayers {
 
   static Placed place(VisibleGraph graph) {
     float[] boxes = NodeSize.boxes(graph);
-    ElkNode root = root(graph.size() > MANY);
+    ElkNode root = LayeredGraph.root(NodeSize.GAP, NodeSize.LAYER_GAP, graph.size() > MANY);
     ElkNode[] nodes = new ElkNode[graph.size()];
     for (int node : graph.order()) {
       nodes[node] = ElkGraphUtil.createNode(root);
@@ -102,42 +87,12 @@ final class ElkLayers {
         new int[] {0, graph.size()});
   }
 
-  private static ElkNode root(boolean rough) {
-    ElkNode graph = ElkGraphUtil.createGraph();
-    graph.setProperty(CoreOptions.DIRECTION, Direction.DOWN);
-    graph.setProperty(CoreOptions.EDGE_ROUTING, EdgeRouting.ORTHOGONAL);
-    graph.setProperty(LayeredOptions.SPACING_NODE_NODE, (double) NodeSize.GAP);
-    graph.setProperty(LayeredOptions.SPACING_NODE_NODE_BETWEEN_LAYERS, (double) NodeSize.LAYER_GAP);
-    graph.setProperty(LayeredOptions.SPACING_COMPONENT_COMPONENT, (double) NodeSize.GAP);
-    graph.setProperty(CoreOptions.PADDING, new ElkPadding(0));
-    graph.setProperty(CoreOptions.RANDOM_SEED, 1);
-    // LONGEST_PATH takes several times as long and has run out of memory on large graphs.
-    graph.setProperty(LayeredOptions.LAYERING_STRATEGY, LayeringStrategy.NETWORK_SIMPLEX);
-    graph.setProperty(
-        LayeredOptions.CROSSING_MINIMIZATION_STRATEGY, CrossingMinimizationStrategy.LAYER_SWEEP);
-    if (rough) {
-      graph.setProperty(LayeredOptions.THOROUGHNESS, 1);
-      graph.setProperty(
-          LayeredOptions.CROSSING_MINIMIZATION_GREEDY_SWITCH_TYPE, GreedySwitchType.OFF);
-    }
-    return graph;
-  }
-
   private static float[] route(ElkEdge edge) {
-    if (edge.getSections().isEmpty()) {
-      return new float[0];
+    double[] corners = LayeredGraph.route(edge);
+    float[] route = new float[corners.length];
+    for (int i = 0; i < route.length; i++) {
+      route[i] = (float) corners[i];
     }
-    ElkEdgeSection section = edge.getSections().get(0);
-    List<ElkBendPoint> bends = section.getBendPoints();
-    float[] route = new float[4 + 2 * bends.size()];
-    route[0] = (float) section.getStartX();
-    route[1] = (float) section.getStartY();
-    for (int i = 0; i < bends.size(); i++) {
-      route[2 + 2 * i] = (float) bends.get(i).getX();
-      route[3 + 2 * i] = (float) bends.get(i).getY();
-    }
-    route[route.length - 2] = (float) section.getEndX();
-    route[route.length - 1] = (float) section.getEndY();
     return route;
   }
 }

@@ -1,6 +1,6 @@
 package dev.tilescope.serve.compare;
 
-import static dev.tilescope.serve.graph.AskedReports.number;
+import static dev.tilescope.serve.Client.number;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tilescope.capture.GraphCapture;
@@ -11,7 +11,7 @@ import dev.tilescope.graph.CallTree;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.RunMode;
 import dev.tilescope.report.ReportFile;
-import dev.tilescope.serve.graph.AskedReports;
+import dev.tilescope.serve.Client;
 import dev.tilescope.store.ImportOptions;
 import dev.tilescope.store.ReportImport;
 import java.nio.file.Path;
@@ -66,8 +66,8 @@ class CompareEndpointsTest {
     }
   }
 
-  private static AskedReports served() {
-    return new AskedReports(DATABASES.toArray(new Path[0]));
+  private static Client served() {
+    return Client.of(DATABASES.toArray(new Path[0]));
   }
 
   /** Of operations that the program itself called, without those that only free. */
@@ -88,21 +88,21 @@ class CompareEndpointsTest {
 
   @Test
   void twoRunsOfTheSameProgramAreTheSame() throws Exception {
-    try (AskedReports asked = served()) {
-      String summary = asked.get("compare?report=1&other=2");
+    try (Client asked = served()) {
+      String summary = asked.json("compare?report=1&other=2");
       assertThat(summary).contains("\"changed\":0,\"added\":0,\"removed\":0");
-      assertThat(asked.get("compare/rows?report=1&other=2&show=changes")).contains("\"all\":0");
+      assertThat(asked.json("compare/rows?report=1&other=2&show=changes")).contains("\"all\":0");
       assertThat(ReportDiff.of(REPORTS.get(0), REPORTS.get(1)).isSame()).isTrue();
     }
   }
 
   @Test
   void whatWasAddedRemovedAndChangedIsWhatTheDiffSays() throws Exception {
-    try (AskedReports asked = served()) {
+    try (Client asked = served()) {
       for (int[] pair : new int[][] {{0, 2}, {2, 0}, {0, 3}, {2, 3}}) {
         ReportDiff diff = ReportDiff.of(REPORTS.get(pair[0]), REPORTS.get(pair[1]));
         String ids = "report=%d&other=%d".formatted(pair[0] + 1, pair[1] + 1);
-        String rows = asked.get("compare/rows?count=2000&" + ids);
+        String rows = asked.json("compare/rows?count=2000&" + ids);
         assertThat(rows(rows, "added")).as(ids).isEqualTo(count(diff.added()));
         assertThat(rows(rows, "removed")).as(ids).isEqualTo(count(diff.removed()));
         assertThat(rows(rows, "changed"))
@@ -114,9 +114,9 @@ class CompareEndpointsTest {
 
   @Test
   void hostTimesAreThoseOfTheDiff() throws Exception {
-    try (AskedReports asked = served()) {
+    try (Client asked = served()) {
       ReportDiff diff = ReportDiff.of(REPORTS.get(0), REPORTS.get(2));
-      String summary = asked.get("compare?report=1&other=3");
+      String summary = asked.json("compare?report=1&other=3");
       assertThat(number(summary, "nanos")).isEqualTo(diff.before().hostNanos());
       assertThat(summary).contains("\"nanos\":" + diff.after().hostNanos());
     }
@@ -124,10 +124,10 @@ class CompareEndpointsTest {
 
   @Test
   void aPairSaysLineByLineWhatDiffers() throws Exception {
-    try (AskedReports asked = served()) {
+    try (Client asked = served()) {
       String changed =
-          asked.get("compare/rows?report=1&other=4&show=changed&text=embedding&count=1");
-      String pair = asked.get("compare/pair?report=1&other=4&row=" + number(changed, "row"));
+          asked.json("compare/rows?report=1&other=4&show=changed&text=embedding&count=1");
+      String pair = asked.json("compare/pair?report=1&other=4&row=" + number(changed, "row"));
       assertThat(pair).contains("\"kind\":\"changed\"", "\"differs\":true", "\"differs\":false");
       assertThat(pair).contains("Shape([2, 32])", "Shape([2, 64])");
       assertThat(asked.send("compare/pair?report=1&other=4&row=99999").statusCode()).isEqualTo(404);
@@ -136,9 +136,9 @@ class CompareEndpointsTest {
 
   @Test
   void memoryOfBothComesOnOneAxis() throws Exception {
-    try (AskedReports asked = served()) {
-      String memory = asked.get("compare/memory?report=1&other=4&points=50&type=1");
-      String summary = asked.get("compare?report=1&other=4");
+    try (Client asked = served()) {
+      String memory = asked.json("compare/memory?report=1&other=4&points=50&type=1");
+      String summary = asked.json("compare?report=1&other=4");
       Matcher peak =
           Pattern.compile("\"type\":1,\"a\":(\\d+),\"atA\":\\d+,\"b\":(\\d+)").matcher(summary);
       assertThat(peak.find()).isTrue();
@@ -155,8 +155,8 @@ class CompareEndpointsTest {
 
   @Test
   void rowsCanBeSortedByHowMuchLongerTheyTook() throws Exception {
-    try (AskedReports asked = served()) {
-      String rows = asked.get("compare/rows?report=1&other=2&sort=slower&count=2000");
+    try (Client asked = served()) {
+      String rows = asked.json("compare/rows?report=1&other=2&sort=slower&count=2000");
       List<Long> more =
           Pattern.compile("\"nanosA\":(\\d+),\"nanosB\":(\\d+)")
               .matcher(rows)
@@ -174,20 +174,20 @@ class CompareEndpointsTest {
     Path planned =
         ReportImport.run(file, folder.resolve("planned"), ImportOptions.DEFAULT, (f, d, a) -> {})
             .database();
-    try (AskedReports asked = new AskedReports(planned, DATABASES.getFirst())) {
-      String overview = asked.get("overview-memory?report=1");
+    try (Client asked = Client.of(planned, DATABASES.getFirst())) {
+      String overview = asked.json("overview-memory?report=1");
       Matcher peak =
           Pattern.compile("\"region\":1,[^{}]*?\"peak\":(\\d+),\"operation\":(\\d+)")
               .matcher(overview);
       assertThat(peak.find()).as(overview).isTrue();
       assertThat(Long.parseLong(peak.group(1)))
           .as("as much as when it really ran")
-          .isEqualTo(most(asked.get("compare/memory?report=1&other=2&type=1"), "b"));
-      assertThat(asked.get("compare?report=1&other=2"))
+          .isEqualTo(most(asked.json("compare/memory?report=1&other=2&type=1"), "b"));
+      assertThat(asked.json("compare?report=1&other=2"))
           .contains("\"type\":1,\"a\":%s,\"atA\":%s,".formatted(peak.group(1), peak.group(2)));
-      assertThat(asked.get("topology?report=1"))
+      assertThat(asked.json("topology?report=1"))
           .containsPattern("\"peaks\":\\[\\d+," + peak.group(1));
-      assertThat(most(asked.get("compare/memory?report=1&other=2&type=1"), "a"))
+      assertThat(most(asked.json("compare/memory?report=1&other=2&type=1"), "a"))
           .isEqualTo(Long.parseLong(peak.group(1)));
     }
   }

@@ -1,17 +1,20 @@
 package dev.tilescope.serve.graph;
 
-import static dev.tilescope.serve.graph.AskedReports.arrays;
-import static dev.tilescope.serve.graph.AskedReports.number;
+import static dev.tilescope.serve.Client.number;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tilescope.serve.Client;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,8 +50,8 @@ class GraphEndpointsTest {
 
   @Test
   void repeatedLayersAreOneNode() throws Exception {
-    try (AskedReports asked = new AskedReports(layers(24))) {
-      String graph = asked.get("graph?head=1");
+    try (Client asked = Client.of(layers(24))) {
+      String graph = asked.json("graph?head=1");
       List<int[]> nodes = arrays(graph, "nodes");
       assertThat(nodes).hasSize(3);
       assertThat(nodes.get(1)[KIND]).isEqualTo(VisibleGraph.Kind.LAYERS.ordinal());
@@ -61,9 +64,9 @@ class GraphEndpointsTest {
 
   @Test
   void aLayerOpensInPlaceBetweenTheCopiesBeforeAndAfterIt() throws Exception {
-    try (AskedReports asked = new AskedReports(layers(24))) {
-      int layer = arrays(asked.get("graph"), "nodes").get(1)[ID];
-      String graph = asked.get("graph?head=1&open=" + layer + ".5");
+    try (Client asked = Client.of(layers(24))) {
+      int layer = arrays(asked.json("graph"), "nodes").get(1)[ID];
+      String graph = asked.json("graph?head=1&open=" + layer + ".5");
       List<int[]> nodes = arrays(graph, "nodes");
       assertThat(nodes.stream().map(n -> n[KIND])).containsExactly(0, 2, 0, 0, 0, 0, 3, 0);
       assertThat(nodes.get(1)[COPIES]).isEqualTo(5);
@@ -75,16 +78,16 @@ class GraphEndpointsTest {
 
   @Test
   void deallocationsAreNodesWhenAskedFor() throws Exception {
-    try (AskedReports asked = new AskedReports(layers(2))) {
-      assertThat(number(asked.get("graph?fold=0"), "nodesInAll")).isEqualTo(10);
-      assertThat(number(asked.get("graph?fold=0&deallocate=1"), "nodesInAll")).isEqualTo(14);
+    try (Client asked = Client.of(layers(2))) {
+      assertThat(number(asked.json("graph?fold=0"), "nodesInAll")).isEqualTo(10);
+      assertThat(number(asked.json("graph?fold=0&deallocate=1"), "nodesInAll")).isEqualTo(14);
     }
   }
 
   @Test
   void tensorsAreNodesWhenAskedFor() throws Exception {
-    try (AskedReports asked = new AskedReports(layers(1))) {
-      List<int[]> nodes = arrays(asked.get("graph?fold=0&tensors=1"), "nodes");
+    try (Client asked = Client.of(layers(1))) {
+      List<int[]> nodes = arrays(asked.json("graph?fold=0&tensors=1"), "nodes");
       // Those between the six operations, and the weight that nobody made.
       assertThat(nodes.stream().filter(n -> n[KIND] == VisibleGraph.Kind.TENSOR.ordinal()))
           .hasSize(5 + 1);
@@ -102,8 +105,8 @@ class GraphEndpointsTest {
               db.gives(tensor);
               db.call("ttnn.relu", tensor);
             });
-    try (AskedReports asked = new AskedReports(database)) {
-      List<int[]> edges = arrays(asked.get("graph?fold=0"), "edges");
+    try (Client asked = Client.of(database)) {
+      List<int[]> edges = arrays(asked.json("graph?fold=0"), "edges");
       assertThat(edges.stream().map(e -> e[1] + ">" + e[2])).containsExactly("0>1", "1>2");
     }
   }
@@ -112,7 +115,7 @@ class GraphEndpointsTest {
   void nodesDoNotOverlapAndEdgesLeadDown() throws Exception {
     for (int size : new int[] {60, 290, 1_500}) {
       Path database = folder.resolve(size + ".sqlite");
-      try (AskedReports asked = new AskedReports(random(database, size))) {
+      try (Client asked = Client.of(random(database, size))) {
         List<int[]> nodes = allParts(asked, "nodes");
         assertThat(nodes).hasSize(size);
         assertThat(overlapping(nodes)).isEmpty();
@@ -143,12 +146,12 @@ class GraphEndpointsTest {
         });
   }
 
-  private static List<int[]> allParts(AskedReports asked, String name)
+  private static List<int[]> allParts(Client asked, String name)
       throws IOException, InterruptedException {
     List<int[]> all = new ArrayList<>();
-    long parts = number(asked.get("graph?fold=0"), "parts");
+    long parts = number(asked.json("graph?fold=0"), "parts");
     for (int part = 0; part < parts; part++) {
-      all.addAll(arrays(asked.get("graph?fold=0&part=" + part), name));
+      all.addAll(arrays(asked.json("graph?fold=0&part=" + part), name));
     }
     return all;
   }
@@ -179,8 +182,8 @@ class GraphEndpointsTest {
                 db.call("op" + i % 7 * i);
               }
             });
-    try (AskedReports asked = new AskedReports(database)) {
-      String graph = asked.get("graph?fold=0&head=1");
+    try (Client asked = Client.of(database)) {
+      String graph = asked.json("graph?fold=0&head=1");
       assertThat(number(graph, "nodesInAll")).isEqualTo(1_000);
       assertThat(number(graph, "width")).isLessThan(4_000);
     }
@@ -188,22 +191,22 @@ class GraphEndpointsTest {
 
   @Test
   void aSearchSaysHowManyAndStepsRoundAndRound() throws Exception {
-    try (AskedReports asked = new AskedReports(layers(24))) {
-      String first = asked.get("graph/find?fold=0&text=GELU&n=0");
+    try (Client asked = Client.of(layers(24))) {
+      String first = asked.json("graph/find?fold=0&text=GELU&n=0");
       assertThat(number(first, "all")).isEqualTo(24);
       assertThat(number(first, "id")).isEqualTo(7);
-      assertThat(number(asked.get("graph/find?fold=0&text=gelu&n=-1"), "n")).isEqualTo(23);
-      assertThat(number(asked.get("graph/find?fold=0&text=gelu&n=25"), "n")).isEqualTo(1);
-      assertThat(number(asked.get("graph/find?text=gelu&n=9"), "node")).isEqualTo(1);
-      assertThat(number(asked.get("graph/find?text=nothing"), "all")).isZero();
-      assertThat(asked.get("graph/find?text=nothing")).doesNotContain("node");
+      assertThat(number(asked.json("graph/find?fold=0&text=gelu&n=-1"), "n")).isEqualTo(23);
+      assertThat(number(asked.json("graph/find?fold=0&text=gelu&n=25"), "n")).isEqualTo(1);
+      assertThat(number(asked.json("graph/find?text=gelu&n=9"), "node")).isEqualTo(1);
+      assertThat(number(asked.json("graph/find?text=nothing"), "all")).isZero();
+      assertThat(asked.json("graph/find?text=nothing")).doesNotContain("node");
     }
   }
 
   @Test
   void aNodeSaysWhatItTakesAndGivesAndFromWhom() throws Exception {
-    try (AskedReports asked = new AskedReports(layers(2))) {
-      String add = asked.get("graph/node?id=5");
+    try (Client asked = Client.of(layers(2))) {
+      String add = asked.json("graph/node?id=5");
       assertThat(add).contains("\"name\":\"ttnn.add\"", "\"nanos\":5000");
       assertThat(add).contains("\"other\":3", "\"other\":1", "\"other\":7");
       assertThat(asked.send("graph/node?id=999").statusCode()).isEqualTo(404);
@@ -228,11 +231,11 @@ class GraphEndpointsTest {
               db.run("INSERT INTO captured_graph VALUES (?, ?)", id, trace);
               db.run("INSERT INTO captured_graph VALUES (?, '[{\"node_type')", db.call("broken"));
             });
-    try (AskedReports asked = new AskedReports(database)) {
-      String calls = asked.get("graph/calls?id=1");
+    try (Client asked = Client.of(database)) {
+      String calls = asked.json("graph/calls?id=1");
       assertThat(calls).contains("\"name\":\"BinaryDeviceOperation\",\"node\":2,\"parent\":0");
       assertThat(calls).contains("\"kind\":\"device\"", "\"modelled\":9", "\"circularBytes\":64");
-      assertThat(asked.get("graph/calls?id=2")).contains("\"calls\":[]");
+      assertThat(asked.json("graph/calls?id=2")).contains("\"calls\":[]");
     }
   }
 
@@ -245,20 +248,20 @@ class GraphEndpointsTest {
               db.call("<img src=x onerror=alert(1)>" + "\u0001".repeat(10 << 20));
               db.run("INSERT INTO captured_graph VALUES (1, ?)", "[".repeat(2 << 20));
             });
-    try (AskedReports asked = new AskedReports(database)) {
-      assertThat(asked.get("graph").length()).isLessThan(10_000);
-      assertThat(asked.get("graph/node?id=1").length()).isLessThan(10_000);
-      assertThat(asked.get("graph/calls?id=1")).contains("\"calls\":[]");
+    try (Client asked = Client.of(database)) {
+      assertThat(asked.json("graph").length()).isLessThan(10_000);
+      assertThat(asked.json("graph/node?id=1").length()).isLessThan(10_000);
+      assertThat(asked.json("graph/calls?id=1")).contains("\"calls\":[]");
     }
   }
 
   @Test
   void partsThatAreNotThereAndNonsenseAreRefusedWithReasons() throws Exception {
-    try (AskedReports asked = new AskedReports(layers(2))) {
+    try (Client asked = Client.of(layers(2))) {
       assertThat(asked.send("graph?part=7").statusCode()).isEqualTo(404);
       assertThat(asked.send("graph?open=x").body()).contains("expected ID.COPY");
       assertThat(asked.send("graph/layer?node=99").statusCode()).isEqualTo(404);
-      assertThat(asked.get("graph?open=" + Integer.MAX_VALUE + ".5")).contains("nodes");
+      assertThat(asked.json("graph?open=" + Integer.MAX_VALUE + ".5")).contains("nodes");
     }
   }
 
@@ -274,8 +277,22 @@ class GraphEndpointsTest {
                       + " peak_l1_bytes_per_bank int, rank int)");
               db.run("INSERT INTO tilescope_operation_facts VALUES (1, 1234, 4096, 0)");
             });
-    try (AskedReports asked = new AskedReports(database)) {
-      assertThat(asked.get("graph?head=1&memory=1")).contains("[1234,1234],[4096,4096]");
+    try (Client asked = Client.of(database)) {
+      assertThat(asked.json("graph?head=1&memory=1")).contains("[1234,1234],[4096,4096]");
     }
+  }
+
+  /** The arrays of numbers in an array of a name. */
+  private static List<int[]> arrays(String json, String name) {
+    Matcher all = Pattern.compile("\"" + name + "\":\\[((?:\\[[-\\d,]*+\\],?)*+)\\]").matcher(json);
+    if (!all.find()) {
+      throw new IllegalStateException(name + " is not in " + json);
+    }
+    List<int[]> found = new ArrayList<>();
+    Matcher each = Pattern.compile("\\[([-\\d,]+)\\]").matcher(all.group(1));
+    while (each.find()) {
+      found.add(Arrays.stream(each.group(1).split(",")).mapToInt(Integer::parseInt).toArray());
+    }
+    return found;
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tilescope.device.Board;
 import dev.tilescope.device.ClusterDescriptor;
+import dev.tilescope.serve.Client;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -81,8 +82,8 @@ class TopologyTest {
               db.run("INSERT INTO buffers VALUES (1, 0, 64, 2048, 1, 0), (1, 0, 96, 512, 1, 0)");
               db.run("INSERT INTO buffers VALUES (1, 5, 64, 100, 0, 0)");
             });
-    try (AskedReports asked = new AskedReports(database)) {
-      String topology = asked.get("topology");
+    try (Client asked = Client.of(database)) {
+      String topology = asked.json("topology");
       assertThat(topology).contains("\"chipsInAll\":3", "\"facts\":[9,8,-1,");
       assertThat(topology).contains("\"peaks\":[0,2560,0,0,0]", "\"peaks\":[100,0,0,0,0]");
     }

@@ -14,6 +14,7 @@ import dev.tilescope.device.MeshDevice;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.RunMode;
 import dev.tilescope.report.ReportFile;
+import dev.tilescope.serve.Client;
 import dev.tilescope.store.ImportOptions;
 import dev.tilescope.store.ReportImport;
 import java.io.IOException;
@@ -127,16 +128,16 @@ class MemoryAgainstAnalysisTest {
     List<RegionPeak> peaks = RegionPeaks.of(BufferLifetimes.of(report.trace())).regions();
     assertThat(peaks).hasSizeGreaterThan(1);
     assertThat(peaks).anyMatch(peak -> peak.bytesIfFreedInTime() < peak.bytes());
-    try (AskedServer server = new AskedServer(database)) {
+    try (Client server = Client.of(database)) {
       for (RegionPeak peak : peaks) {
         String said =
-            server.get(
+            server.json(
                 "memory/peak?device=%d&type=%d"
                     .formatted(peak.region().deviceId(), peak.region().type().ordinal()));
-        assertThat(AskedServer.number(said, "bytes")).isEqualTo(peak.bytes());
-        assertThat(AskedServer.number(said, "live")).isEqualTo(peak.live().size());
-        assertThat(AskedServer.number(said, "lateBytes")).isEqualTo(peak.lateBytes());
-        assertThat(AskedServer.number(said, "bytesIfInTime")).isEqualTo(peak.bytesIfFreedInTime());
+        assertThat(Client.number(said, "bytes")).isEqualTo(peak.bytes());
+        assertThat(Client.number(said, "live")).isEqualTo(peak.live().size());
+        assertThat(Client.number(said, "lateBytes")).isEqualTo(peak.lateBytes());
+        assertThat(Client.number(said, "bytesIfInTime")).isEqualTo(peak.bytesIfFreedInTime());
       }
     }
   }
@@ -147,13 +148,13 @@ class MemoryAgainstAnalysisTest {
     Map<Lifetime, Integer> late = new HashMap<>();
     LateFrees.of(lifetimes).frees().forEach(l -> late.put(l.buffer(), l.operationsLate()));
     assertThat(late).isNotEmpty();
-    try (AskedServer server = new AskedServer(database)) {
+    try (Client server = Client.of(database)) {
       for (int span = 0; span < lifetimes.lifetimes().size(); span++) {
         Lifetime lifetime = lifetimes.lifetimes().get(span);
-        String said = server.get("memory/buffer?span=" + span);
-        assertThat(AskedServer.number(said, "address"))
+        String said = server.json("memory/buffer?span=" + span);
+        assertThat(Client.number(said, "address"))
             .isEqualTo(Math.max(0, lifetime.description().address()));
-        assertThat(AskedServer.number(said, "lateOperations"))
+        assertThat(Client.number(said, "lateOperations"))
             .as(
                 "buffer %d, last used %s, freed %s: %s",
                 span, lifetime.lastUse(), lifetime.freed(), said)
@@ -165,10 +166,10 @@ class MemoryAgainstAnalysisTest {
   @Test
   void theBestSingleFreeIsNeverBetterThanFreeingAllInTime()
       throws IOException, InterruptedException {
-    try (AskedServer server = new AskedServer(database)) {
-      String said = server.get("memory/peak?device=0&type=0");
-      long most = AskedServer.number(said, "bytes") - AskedServer.number(said, "bytesIfInTime");
-      assertThat(AskedServer.number(said, "savedBytes")).isBetween(1L, most);
+    try (Client server = Client.of(database)) {
+      String said = server.json("memory/peak?device=0&type=0");
+      long most = Client.number(said, "bytes") - Client.number(said, "bytesIfInTime");
+      assertThat(Client.number(said, "savedBytes")).isBetween(1L, most);
     }
   }
 
@@ -176,7 +177,7 @@ class MemoryAgainstAnalysisTest {
   void withoutOurTableBuffersAreThoseSeenAfterEachOperation()
       throws IOException, InterruptedException, SQLException {
     Path other = folder.resolve("upstream.sqlite");
-    AskedServer.database(
+    Client.database(
         other,
         "ATTACH '" + database + "' AS ours",
         "CREATE TABLE operations AS SELECT * FROM ours.operations",
@@ -185,11 +186,11 @@ class MemoryAgainstAnalysisTest {
         "CREATE TABLE output_tensors AS SELECT * FROM ours.output_tensors",
         "CREATE TABLE tensors AS SELECT tensor_id, shape, dtype, layout, memory_config, device_id,"
             + " address, buffer_type, rank FROM ours.tensors");
-    try (AskedServer server = new AskedServer(other)) {
-      assertThat(server.get("memory")).contains("\"exact\":false");
-      assertThat(AskedServer.number(server.get("memory/peak?device=0&type=1"), "bytes"))
+    try (Client server = Client.of(other)) {
+      assertThat(server.json("memory")).contains("\"exact\":false");
+      assertThat(Client.number(server.json("memory/peak?device=0&type=1"), "bytes"))
           .isEqualTo(most(other));
-      assertThat(AskedServer.number(server.get("memory/buffer?span=0"), "bankBytes")).isPositive();
+      assertThat(Client.number(server.json("memory/buffer?span=0"), "bankBytes")).isPositive();
     }
   }
 

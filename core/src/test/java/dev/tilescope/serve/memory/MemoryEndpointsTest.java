@@ -2,6 +2,7 @@ package dev.tilescope.serve.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tilescope.serve.Client;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
@@ -25,9 +26,9 @@ class MemoryEndpointsTest {
   @TempDir private Path folder = Path.of("");
 
   /** Operations 1 to 4; a lives in all of them but is needed in the first only. */
-  private AskedServer fourOperations() throws SQLException {
-    return new AskedServer(
-        AskedServer.database(
+  private Client fourOperations() throws SQLException {
+    return Client.of(
+        Client.database(
             folder.resolve("four.sqlite"),
             OPERATIONS,
             "INSERT INTO operations VALUES (1, 'ttnn.a', 1e-6, 0), (2, 'ttnn.b', 1e-6, 0),"
@@ -52,11 +53,11 @@ class MemoryEndpointsTest {
   @Test
   void theCurveIsTheMostThatWasTakenWhileEachOperationRan()
       throws IOException, InterruptedException, SQLException {
-    try (AskedServer server = fourOperations()) {
-      assertThat(server.get("memory/curve?device=0&type=1&buckets=100"))
+    try (Client server = fourOperations()) {
+      assertThat(server.json("memory/curve?device=0&type=1&buckets=100"))
           .contains("\"most\":[640,960,1060,640]")
           .contains("\"ids\":[1,2,3,4]");
-      assertThat(server.get("memory/curve?device=0&type=1&from=1&to=4&buckets=1"))
+      assertThat(server.json("memory/curve?device=0&type=1&from=1&to=4&buckets=1"))
           .contains("\"most\":[1060]");
     }
   }
@@ -64,11 +65,11 @@ class MemoryEndpointsTest {
   @Test
   void aFreeIsPricedByHowMuchLowerThePeakWouldHaveBeen()
       throws IOException, InterruptedException, SQLException {
-    try (AskedServer server = fourOperations()) {
-      String said = server.get("memory/peak?device=0&type=1");
-      assertThat(AskedServer.number(said, "bytes")).isEqualTo(1060);
-      assertThat(AskedServer.number(said, "lateBytes")).isEqualTo(960);
-      assertThat(AskedServer.number(said, "bytesIfInTime")).isEqualTo(640);
+    try (Client server = fourOperations()) {
+      String said = server.json("memory/peak?device=0&type=1");
+      assertThat(Client.number(said, "bytes")).isEqualTo(1060);
+      assertThat(Client.number(said, "lateBytes")).isEqualTo(960);
+      assertThat(Client.number(said, "bytesIfInTime")).isEqualTo(640);
       assertThat(said)
           .contains("\"frees\":[{\"span\":0,\"tensor\":11,\"savedBytes\":420,\"after\":{\"id\":1");
     }
@@ -77,19 +78,19 @@ class MemoryEndpointsTest {
   @Test
   void spansComeLargestFirstWithWhereTheyLieAndHowLong()
       throws IOException, InterruptedException, SQLException {
-    try (AskedServer server = fourOperations()) {
-      assertThat(server.get("memory/spans?device=0&type=1"))
+    try (Client server = fourOperations()) {
+      assertThat(server.json("memory/spans?device=0&type=1"))
           .isEqualTo(
               "{\"all\":3,\"from\":0,\"spans\":[0,200,64,0,4,11,0,1,300,32,1,2,12,1,2,400,10,2,3,-1,-1]}");
-      assertThat(server.get("memory/spans?device=0&type=1&from=9")).contains("\"spans\":[]");
+      assertThat(server.json("memory/spans?device=0&type=1&from=9")).contains("\"spans\":[]");
     }
   }
 
   @Test
   void memoryBeforeAndAfterAnOperationSaysWhatIsFreeAndInHowManyPieces()
       throws IOException, InterruptedException, SQLException {
-    try (AskedServer server = fourOperations()) {
-      String said = server.get("operation/memory?id=3");
+    try (Client server = fourOperations()) {
+      String said = server.json("operation/memory?id=3");
       String l1 = said.substring(said.indexOf("\"type\":1"));
       assertThat(l1).contains("\"low\":100,\"high\":1000,\"placed\":true,\"sized\":true");
       assertThat(l1)
@@ -103,19 +104,19 @@ class MemoryEndpointsTest {
   @Test
   void coresAreAskedForByOperationAndOnlyL1Counts()
       throws IOException, InterruptedException, SQLException {
-    try (AskedServer server = fourOperations()) {
-      assertThat(server.get("operation/cores?id=2"))
+    try (Client server = fourOperations()) {
+      assertThat(server.json("operation/cores?id=2"))
           .contains("{\"x\":0,\"y\":0,\"bytes\":96,\"chunks\":2}")
           .contains("{\"x\":1,\"y\":0,\"bytes\":64,\"chunks\":1}");
-      assertThat(server.get("operation/core?id=2&x=0&y=0"))
+      assertThat(server.json("operation/core?id=2&x=0&y=0"))
           .contains("{\"buffer\":300,\"address\":300,\"bytes\":32,\"pages\":1}");
     }
   }
 
   @Test
   void sizesAreCountedByPowersOfTwo() throws IOException, InterruptedException, SQLException {
-    try (AskedServer server = fourOperations()) {
-      assertThat(server.get("memory/sizes?device=0&type=1"))
+    try (Client server = fourOperations()) {
+      assertThat(server.json("memory/sizes?device=0&type=1"))
           .contains("\"fromBytes\":64,\"count\":1")
           .contains("\"fromBytes\":256,\"count\":1")
           .contains("\"fromBytes\":512,\"count\":1");
@@ -124,7 +125,7 @@ class MemoryEndpointsTest {
 
   @Test
   void whatIsNotThereIsSaidSo() throws IOException, InterruptedException, SQLException {
-    try (AskedServer server = fourOperations()) {
+    try (Client server = fourOperations()) {
       for (String question :
           new String[] {
             "memory/peak?device=3&type=1", "memory/buffer?span=4", "operation/memory?id=99"
@@ -153,28 +154,28 @@ class MemoryEndpointsTest {
                     i,
                     i % 3));
     Path file =
-        AskedServer.database(
+        Client.database(
             folder.resolve("hostile.sqlite"),
             OPERATIONS,
             "INSERT INTO operations VALUES (1, '<script>', 1e300, 0), (2, null, -1, 0)",
             ALLOCATIONS,
             "INSERT INTO tilescope_allocations VALUES " + String.join(", ", rows));
-    try (AskedServer server = new AskedServer(file)) {
-      assertThat(AskedServer.number(server.get("memory"), "peakBytes")).isPositive();
-      assertThat(AskedServer.number(server.get("memory/peak?device=0&type=1"), "bytes"))
+    try (Client server = Client.of(file)) {
+      assertThat(Client.number(server.json("memory"), "peakBytes")).isPositive();
+      assertThat(Client.number(server.json("memory/peak?device=0&type=1"), "bytes"))
           .isEqualTo(200L << 42);
-      server.get("memory/spans?device=0&type=1");
-      server.get("memory/curve?device=0&type=1&from=-5&to=99999999999&buckets=999999999");
-      server.get("memory/sizes?device=0&type=1");
-      server.get("operation/memory?id=1");
+      server.json("memory/spans?device=0&type=1");
+      server.json("memory/curve?device=0&type=1&from=-5&to=99999999999&buckets=999999999");
+      server.json("memory/sizes?device=0&type=1");
+      server.json("operation/memory?id=1");
     }
   }
 
   @Test
   void aReportWithoutBuffersHasNoRegions() throws IOException, InterruptedException, SQLException {
-    Path file = AskedServer.database(folder.resolve("empty.sqlite"), OPERATIONS);
-    try (AskedServer server = new AskedServer(file)) {
-      assertThat(server.get("memory")).contains("\"regions\":[]").contains("\"operations\":0");
+    Path file = Client.database(folder.resolve("empty.sqlite"), OPERATIONS);
+    try (Client server = Client.of(file)) {
+      assertThat(server.json("memory")).contains("\"regions\":[]").contains("\"operations\":0");
     }
   }
 }

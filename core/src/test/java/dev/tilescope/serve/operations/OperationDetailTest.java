@@ -2,7 +2,7 @@ package dev.tilescope.serve.operations;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tilescope.serve.memory.AskedServer;
+import dev.tilescope.serve.Client;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -27,9 +27,9 @@ class OperationDetailTest {
 
   @TempDir private Path folder = Path.of("");
 
-  private AskedServer server() throws SQLException {
-    return new AskedServer(
-        AskedServer.database(
+  private Client server() throws SQLException {
+    return Client.of(
+        Client.database(
             folder.resolve("db.sqlite"),
             "CREATE TABLE operations (operation_id int, name text, duration float, rank int)",
             "INSERT INTO operations VALUES (1, 'ttnn.a', 1, 0), (3, 'ttnn.add', 2e-6, 0),"
@@ -56,8 +56,8 @@ class OperationDetailTest {
   @Test
   void anOperationComesWithItsNeighboursTensorsArgumentsAndErrors()
       throws IOException, InterruptedException, SQLException {
-    try (AskedServer server = server()) {
-      assertThat(server.get("operation?id=3"))
+    try (Client server = server()) {
+      assertThat(server.json("operation?id=3"))
           .contains("\"name\":\"ttnn.add\",\"nanos\":2000")
           .contains("\"previous\":{\"id\":1,\"name\":\"ttnn.a\"},\"next\":{\"id\":4,")
           .contains("\"inputs\":[{\"id\":7,\"shape\":\"Shape([1])\"")
@@ -70,13 +70,13 @@ class OperationDetailTest {
   @Test
   void longTextsAreCutAndTheirLengthIsSaid()
       throws IOException, InterruptedException, SQLException {
-    try (AskedServer server = server()) {
-      String said = server.get("operation?id=3");
+    try (Client server = server()) {
+      String said = server.json("operation?id=3");
       assertThat(said).hasSizeLessThan(5_000).contains("\"chars\":10000000");
-      assertThat(server.get("operation/argument?id=3&at=1"))
+      assertThat(server.json("operation/argument?id=3&at=1"))
           .hasSizeBetween(200_000, 300_000)
           .contains("\"chars\":10000000");
-      assertThat(server.get("operation?id=4")).hasSizeLessThan(5_000);
+      assertThat(server.json("operation?id=4")).hasSizeLessThan(5_000);
       assertThat(server.send("operation/argument?id=3&at=2").statusCode()).isEqualTo(404);
     }
   }
@@ -84,8 +84,8 @@ class OperationDetailTest {
   @Test
   void callsAreATreeWithWhatTheyDidToMemory()
       throws IOException, InterruptedException, SQLException {
-    try (AskedServer server = server()) {
-      assertThat(server.get("operation/calls?id=3"))
+    try (Client server = server()) {
+      assertThat(server.json("operation/calls?id=3"))
           .contains(
               "{\"kind\":\"call\",\"depth\":0,\"name\":\"ttnn.add\",\"nanos\":100,\"device\":false}")
           .contains("\"depth\":1,\"name\":\"BinaryDeviceOperation\",\"nanos\":70,\"device\":true")
@@ -97,27 +97,27 @@ class OperationDetailTest {
   @Test
   void aDamagedTraceSaysSoAndKeepsWhatCameBefore()
       throws IOException, InterruptedException, SQLException {
-    try (AskedServer server = server()) {
-      assertThat(server.get("operation/calls?id=1"))
+    try (Client server = server()) {
+      assertThat(server.json("operation/calls?id=1"))
           .contains("BinaryDeviceOperation")
           .contains("captured graph of operation 1")
           .doesNotContain("\"damage\":\"\"");
-      assertThat(server.get("operation/calls?id=4")).contains("\"recorded\":false");
+      assertThat(server.json("operation/calls?id=4")).contains("\"recorded\":false");
     }
   }
 
   @Test
   void sourceTextIsOnlyThatOfTheReport() throws IOException, InterruptedException, SQLException {
-    try (AskedServer server = server()) {
-      assertThat(server.get("operation/source?path=/m.py&line=2"))
+    try (Client server = server()) {
+      assertThat(server.json("operation/source?path=/m.py&line=2"))
           .contains("\"from\":1,\"all\":2,\"lines\":[\"one\",\"two\"]");
-      assertThat(server.get("operation/source?path=/etc/passwd&line=1")).contains("\"lines\":[]");
+      assertThat(server.json("operation/source?path=/etc/passwd&line=1")).contains("\"lines\":[]");
     }
   }
 
   @Test
   void anOperationThatIsNotThereIsSaidSo() throws IOException, InterruptedException, SQLException {
-    try (AskedServer server = server()) {
+    try (Client server = server()) {
       assertThat(server.send("operation?id=2").statusCode()).isEqualTo(404);
       assertThat(server.send("operation?id=2").body()).contains("the report has 3");
     }
