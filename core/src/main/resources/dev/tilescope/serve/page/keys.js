@@ -1,5 +1,5 @@
 /** Keys of the whole page. Views add theirs while they are shown: `useKeys([...])`. */
-import { h, useEffect, useState } from './ui/h.js';
+import { h, useLayoutEffect, useState } from './ui/h.js';
 import { VIEWS } from './views.js';
 
 /** @typedef {{keys: string, does: string, run: (e: KeyboardEvent) => void}} Key keys: as `KeyboardEvent.key` */
@@ -21,9 +21,9 @@ addEventListener('keydown', (e) => {
   }
 });
 
-/** Keys that work while the component is there. @param {Key[]} list */
+/** Keys that work while the component is there, from the moment it is seen. @param {Key[]} list */
 export function useKeys(list, deps = []) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     active.add(list);
     return () => active.delete(list);
   }, deps);
