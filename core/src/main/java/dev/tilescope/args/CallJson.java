@@ -1,6 +1,7 @@
 package dev.tilescope.args;
 
 import dev.tilescope.args.CallRecord.Argument;
+import dev.tilescope.args.CallRecord.Content;
 import dev.tilescope.args.CallRecord.Mapping;
 import dev.tilescope.args.CallRecord.Mesh;
 import dev.tilescope.args.CallRecord.Snapshot;
@@ -15,6 +16,7 @@ import dev.tilescope.ops.CoreGrid;
 import dev.tilescope.tensor.TorchDtype;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -24,14 +26,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  * operation_id, operation_number   the same number twice: today's name and the documents'
- * operation_name                   ttnn.add
+ * parent_operation_id              the call that made this one; absent if none
  * timestamp                        YYYYMMDD_HHMMSS_microseconds, local time, as in the file's name
+ * operation_name                   ttnn.add
  * args                             [{position, value}]: tensors, and numbers beside them
  * kwargs                           {name: value}: the others, unless they are null
- * num_tensors                      tensors in arguments and result together, one passed twice is two
- * parent_operation_id              the call that made this one; absent if none
  * exception                        {type, message} of a call that failed
  * return_value                     absent if there is none
+ * num_tensors                      tensors in arguments and result together, one passed twice is two
  * </pre>
  *
  * <p>Values: numbers, booleans, strings and null as such; infinities and NaN as strings; lists as
@@ -47,6 +49,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CallJson {
   private static final String HASH_SEED = "tilescope";
+  private static final int HEAD_LENGTH = 160;
 
   /** Where big tensors go. */
   interface SideFiles {
@@ -70,15 +73,20 @@ final class CallJson {
   void write(CallRecord call) {
     json.beginObject()
         .field("operation_id", call.number())
-        .field("operation_number", call.number())
-        .field("operation_name", call.operation())
-        .field("timestamp", call.time());
-    int positional = positional(call.arguments());
-    writeArgs(call.arguments().subList(0, positional));
-    writeKwargs(call.arguments().subList(positional, call.arguments().size()));
+        .field("operation_number", call.number());
     if (call.parent() > 0) {
       json.field("parent_operation_id", call.parent());
     }
+    json.field("timestamp", call.time());
+    content(call.content());
+    json.endObject();
+  }
+
+  private void content(Content call) {
+    json.field("operation_name", call.operation());
+    int positional = positional(call.arguments());
+    writeArgs(call.arguments().subList(0, positional));
+    writeKwargs(call.arguments().subList(positional, call.arguments().size()));
     Throwable failure = call.failure();
     if (failure != null) {
       json.name("exception").beginObject().field("type", failure.getClass().getSimpleName());
@@ -88,7 +96,19 @@ final class CallJson {
       json.name("return_value");
       value(call.result());
     }
-    json.field("num_tensors", tensors).endObject();
+    json.field("num_tensors", tensors);
+  }
+
+  /** What {@link #write} begins with, up to the content. */
+  static byte[] head(CallRecord call) {
+    StringBuilder text = new StringBuilder(HEAD_LENGTH);
+    text.append("{\n  \"operation_id\": ").append(call.number());
+    text.append(",\n  \"operation_number\": ").append(call.number());
+    if (call.parent() > 0) {
+      text.append(",\n  \"parent_operation_id\": ").append(call.parent());
+    }
+    text.append(",\n  \"timestamp\": \"").append(call.time()).append('"');
+    return text.toString().getBytes(StandardCharsets.ISO_8859_1);
   }
 
   /** Tensors come first, and numbers that stand where a tensor could. */

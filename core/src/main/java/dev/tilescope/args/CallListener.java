@@ -1,6 +1,7 @@
 package dev.tilescope.args;
 
 import dev.tilescope.args.CallRecord.Argument;
+import dev.tilescope.args.CallRecord.Content;
 import dev.tilescope.model.Signature;
 import dev.tilescope.model.TensorRef;
 import dev.tilescope.track.TraceListener;
@@ -126,16 +127,16 @@ final class CallListener implements TraceListener {
       arguments.add(
           new Argument(signature.argumentNames().get(i), freezer.freeze(call.arguments[i])));
     }
+    Content content =
+        new Content(
+            call.operation, arguments, call.result != null, freezer.freeze(call.result), failure);
     CallRecord made =
         new CallRecord(
             call.number,
-            call.operation,
             call.parent,
             CallTime.now(),
-            arguments,
-            call.result != null,
-            freezer.freeze(call.result),
-            failure);
+            content,
+            freezer.isSettled() && failure == null);
     if (freezer.isHeavy()) {
       writer.writeNow(made);
     } else {

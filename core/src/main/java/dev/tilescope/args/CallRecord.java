@@ -15,21 +15,26 @@ import org.jspecify.annotations.Nullable;
  * records, {@code null}), lists and maps of them, and the {@link Snapshot}s below of what may
  * change afterwards.
  *
- * @param operation as users write it, e.g. {@code ttnn.add}
  * @param time when it ended, as {@link CallTime} writes it
  * @param parent the number of the call that made this one; 0 for none
- * @param arguments by name, in the order of the signature
- * @param hasResult false if it gave nothing back
+ * @param isSettled whether nothing in the content can change, so that equal contents have the same
+ *     text
  */
-record CallRecord(
-    long number,
-    String operation,
-    long parent,
-    String time,
-    List<Argument> arguments,
-    boolean hasResult,
-    @Nullable Object result,
-    @Nullable Throwable failure) {
+record CallRecord(long number, long parent, String time, Content content, boolean isSettled) {
+  /**
+   * What calls have in common that are made again and again.
+   *
+   * @param operation as users write it, e.g. {@code ttnn.add}
+   * @param arguments by name, in the order of the signature
+   * @param hasResult false if it gave nothing back
+   */
+  record Content(
+      String operation,
+      List<Argument> arguments,
+      boolean hasResult,
+      @Nullable Object result,
+      @Nullable Throwable failure) {}
+
   record Argument(String name, @Nullable Object value) {}
 
   /** Something that had to be looked at while the call's thread still held it. */

@@ -39,9 +39,16 @@ final class Freezer {
 
   private final boolean withValues;
   private long elements;
+  private boolean isSettled;
 
   Freezer(boolean withValues) {
     this.withValues = withValues;
+    this.isSettled = !withValues;
+  }
+
+  /** Whether all that was frozen stays as it is, and is equal only to what has the same text. */
+  boolean isSettled() {
+    return isSettled;
   }
 
   /** Whether there are more values than are copied. */
@@ -62,18 +69,24 @@ final class Freezer {
       case Tensor tensor -> tensor(tensor);
       case TorchTensor tensor -> torch(tensor);
       case MeshDevice device -> mesh(device);
-      case Number number -> number;
+      case Number number -> plain(number);
       case Boolean flag -> flag;
       case CharSequence text -> text.toString();
       case Enum<?> constant -> constant;
       case Path path -> new Stranger("PosixPath", path.toString());
-      case Record record -> record;
+      case Record record -> plain(record);
       case Shape shape -> shape;
       case Map<?, ?> map -> mapping(map, depth);
       case Collection<?> items -> list(items, depth);
       case Object array when array.getClass().isArray() -> array(array, depth);
       case Object other -> stranger(other);
     };
+  }
+
+  /** Kept as it is, be it settled or not. */
+  private Object plain(Object value) {
+    isSettled &= SettledTypes.contain(value.getClass());
+    return value;
   }
 
   private TensorSnapshot tensor(Tensor tensor) {
@@ -146,7 +159,9 @@ final class Freezer {
     return Collections.unmodifiableList(frozen);
   }
 
+  /** Maps are equal in whatever order their entries stand. */
   private Mapping mapping(Map<?, ?> map, int depth) {
+    isSettled = false;
     Map<String, @Nullable Object> entries = new LinkedHashMap<>();
     map.forEach((key, item) -> entries.put(String.valueOf(key), freeze(item, depth + 1)));
     return new Mapping(entries);

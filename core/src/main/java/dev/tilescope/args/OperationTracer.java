@@ -48,7 +48,7 @@ public final class OperationTracer {
     this.directory = TraceDirectory.of(options);
     this.numbers = FolderNumbers.open(directory);
     if (numbers.foundNobody()) {
-      TraceWriter.removeUnfinished(directory);
+      MovedFiles.removeUnfinished(directory);
     }
     this.writer = new TraceWriter(directory, options, System.err::println);
     this.listener = new CallListener(options, numbers, writer);
@@ -114,7 +114,7 @@ public final class OperationTracer {
   private Summary end() {
     Tracker.remove(listener);
     writer.close();
-    numbers.close(() -> TraceWriter.removeUnfinished(directory));
+    numbers.close(() -> MovedFiles.removeUnfinished(directory));
     return new Summary(directory, writer.written(), writer.failed());
   }
 

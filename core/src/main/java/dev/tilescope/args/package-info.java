@@ -4,9 +4,10 @@
  * <p>Writing, from left to right: {@code OperationTracer} is the switch (by hand, by environment or
  * by the command line, with {@code TraceOptions}); its {@code CallListener} hears calls from {@link
  * dev.tilescope.track.Tracker} and takes what a file needs of their arguments and results, a {@code
- * CallRecord}; {@code TraceWriter} writes records in the background, as {@code CallJson} says what
- * a file looks like, each under a number of {@code FolderNumbers}, which threads and processes that
- * share a folder have in common.
+ * CallRecord}; {@code TraceWriter} writes records in the background, each under a number of {@code
+ * FolderNumbers}, which threads and processes that share a folder have in common. {@code CallFiles}
+ * makes a file of a record, as {@code CallJson} says what it looks like, and {@code WholeFiles} see
+ * to it that it is there whole or not at all.
  *
  * <p>Reading: {@link dev.tilescope.args.TraceFile} makes a file of any dialect a {@link
  * dev.tilescope.args.TracedCall}, whose arguments are {@link dev.tilescope.args.Recorded} values as

@@ -175,13 +175,21 @@ public final class RunCommand implements Callable<Integer> {
 
   private List<String> words() {
     List<String> words = new ArrayList<>(command);
-    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     if (words.getFirst().equals("java")) {
-      words.set(0, java);
+      words.removeFirst();
+      words.addAll(0, java());
     } else if (words.getFirst().endsWith(".jar")) {
-      words.addAll(0, List.of(java, "-jar"));
+      words.addFirst("-jar");
+      words.addAll(0, java());
     }
     return words;
+  }
+
+  /** With native access, which makes the writing of many files quicker. */
+  private static List<String> java() {
+    return List.of(
+        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        "--enable-native-access=ALL-UNNAMED");
   }
 
   private void environment(Map<String, String> environment, Path target) {

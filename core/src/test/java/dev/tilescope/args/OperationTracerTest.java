@@ -299,12 +299,55 @@ class OperationTracerTest {
   void aFailureToWriteIsCountedAndNeverReachesTheProgram() throws IOException {
     Tensor x = Ttnn.rand(Shape.of(32, 32), device);
     OperationTracer.enable(TraceOptions.DEFAULT.withDirectory(folder));
-    Files.delete(folder.resolve(TraceWriter.UNFINISHED));
+    deleteFolder();
     Ttnn.relu(x);
     Ttnn.relu(x);
     OperationTracer.Summary summary = OperationTracer.disable();
     assertThat(summary.failed()).isEqualTo(2);
     assertThat(summary.toString()).contains("2 could not be written");
+  }
+
+  private void deleteFolder() throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+
+  @Test
+  void callsThatAreMadeAgainHaveTheSameTextsButForTheirHeads() throws IOException {
+    MemoryConfig l1 = MemoryConfig.L1;
+    Tensor x = Ttnn.toLayout(Ttnn.zeros(Shape.of(32, 32), device), Layout.TILE);
+    Runnable calls =
+        () -> {
+          Ttnn.toMemoryConfig(x, l1).close();
+          Ttnn.multiply(x, 2).close();
+          Ttnn.multiply(x, 2L).close();
+          Ttnn.multiply(x, 2f).close();
+          Ttnn.multiply(x, -0f).close();
+          Ttnn.multiply(x, 0f).close();
+        };
+    for (int i = 0; i < 2; i++) {
+      trace(
+          TraceOptions.DEFAULT,
+          () -> {
+            calls.run();
+            calls.run();
+          });
+    }
+    List<String> texts = new ArrayList<>();
+    for (Path file : files()) {
+      texts.add(Files.readString(file).replaceAll("\"(operation_|parent_|time)\\w+\": [^,]+,", ""));
+    }
+    int each = texts.size() / 4;
+    assertThat(texts.subList(0, each).stream().distinct()).hasSizeGreaterThanOrEqualTo(5);
+    for (int i = 1; i < 4; i++) {
+      assertThat(texts.subList(i * each, (i + 1) * each)).isEqualTo(texts.subList(0, each));
+    }
+    assertThat(calls())
+        .extracting(TracedCall::number)
+        .containsExactlyElementsOf(LongStream.rangeClosed(1, texts.size()).boxed().toList());
   }
 
   @Test

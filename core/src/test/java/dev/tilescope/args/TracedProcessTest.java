@@ -155,9 +155,13 @@ class TracedProcessTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {0, 100, 1_000})
+  @ValueSource(ints = {0, 100, 1_000, 10_000})
   void aKilledProcessLeavesOnlyWholeFiles(int killAfter) throws Exception {
-    Process process = start(1_000_000, Map.of("TTNN_OPERATION_TRACE_DIR", folder.toString()));
+    Process process =
+        start(
+            1_000_000,
+            Map.of("TTNN_OPERATION_TRACE_DIR", folder.toString()),
+            "--enable-native-access=ALL-UNNAMED");
     try (BufferedReader lines = process.inputReader()) {
       String line = lines.readLine();
       while (line != null && Integer.parseInt(line) < killAfter) {
@@ -171,6 +175,6 @@ class TracedProcessTest {
     Process next = start(1, Map.of("TTNN_OPERATION_TRACE_DIR", folder.toString()));
     assertThat(next.waitFor()).isZero();
     assertThat(files(folder)).hasSize(left + 2);
-    assertThat(folder.resolve(TraceWriter.UNFINISHED)).doesNotExist();
+    assertThat(folder.resolve(MovedFiles.UNFINISHED)).doesNotExist();
   }
 }
