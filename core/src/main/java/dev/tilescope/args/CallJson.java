@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * operation_name                   ttnn.add
  * args                             [{position, value}]: tensors, and numbers beside them
  * kwargs                           {name: value}: the others, unless they are null
+ * sweep_source_hash                the configuration that a sweep was at; absent if none
  * exception                        {type, message} of a call that failed
  * return_value                     absent if there is none
  * num_tensors                      tensors in arguments and result together, one passed twice is two
@@ -87,6 +88,9 @@ final class CallJson {
     int positional = positional(call.arguments());
     writeArgs(call.arguments().subList(0, positional));
     writeKwargs(call.arguments().subList(positional, call.arguments().size()));
+    if (call.sweepSourceHash() != null) {
+      json.field("sweep_source_hash", call.sweepSourceHash());
+    }
     Throwable failure = call.failure();
     if (failure != null) {
       json.name("exception").beginObject().field("type", failure.getClass().getSimpleName());

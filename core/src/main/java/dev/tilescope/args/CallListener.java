@@ -129,7 +129,12 @@ final class CallListener implements TraceListener {
     }
     Content content =
         new Content(
-            call.operation, arguments, call.result != null, freezer.freeze(call.result), failure);
+            call.operation,
+            arguments,
+            OperationTracer.sweepSourceHash(),
+            call.result != null,
+            freezer.freeze(call.result),
+            failure);
     CallRecord made =
         new CallRecord(
             call.number,

@@ -26,11 +26,13 @@ record CallRecord(long number, long parent, String time, Content content, boolea
    *
    * @param operation as users write it, e.g. {@code ttnn.add}
    * @param arguments by name, in the order of the signature
+   * @param sweepSourceHash as {@link OperationTracer#setSweepSourceHash} said; null for none
    * @param hasResult false if it gave nothing back
    */
   record Content(
       String operation,
       List<Argument> arguments,
+      @Nullable String sweepSourceHash,
       boolean hasResult,
       @Nullable Object result,
       @Nullable Throwable failure) {}

@@ -15,12 +15,18 @@ import org.jspecify.annotations.Nullable;
  */
 final class NestedNumbers {
   private final String argument;
-  private final String[] texts;
-  private int count;
+  private final Recorded lists;
+  private final int size;
 
-  private NestedNumbers(String argument, int size) {
+  /** Takes one number after the other. */
+  private interface Target {
+    void put(int index, String text);
+  }
+
+  private NestedNumbers(String argument, Recorded lists, int size) {
     this.argument = argument;
-    this.texts = new String[size];
+    this.lists = lists;
+    this.size = size;
   }
 
   static NestedNumbers of(String argument, @Nullable Recorded lists, long size) {
@@ -29,18 +35,17 @@ final class NestedNumbers {
     }
     // A shape of a hostile file may ask for far more than the file holds.
     long held = count(lists);
-    if (held != size) {
+    if (lists == null || held != size) {
       throw new TilescopeException(
           "%s: the shape needs %d values, the file has %d".formatted(argument, size, held));
     }
-    NestedNumbers numbers = new NestedNumbers(argument, (int) size);
-    numbers.add(lists);
-    return numbers;
+    return new NestedNumbers(argument, lists, (int) size);
   }
 
   private static long count(@Nullable Recorded value) {
     return switch (value) {
       case null -> 0;
+      case Sequence(NumberList numbers) -> numbers.size();
       case Sequence(List<Recorded> items) -> {
         long sum = 0;
         for (Recorded item : items) {
@@ -52,48 +57,54 @@ final class NestedNumbers {
     };
   }
 
-  private void add(@Nullable Recorded value) {
-    switch (value) {
-      case Sequence(List<Recorded> items) -> items.forEach(this::add);
-      case Numeral(String text) -> texts[count++] = text;
-      case Flag(boolean flag) -> texts[count++] = flag ? "1" : "0";
-      case Text(String text) when text.matches("NaN|[-+]?Infinity") -> texts[count++] = text;
-      case null, default ->
+  /**
+   * @return the index after the last number of the value
+   */
+  private int walk(Recorded value, int index, Target target) {
+    if (value instanceof Sequence(List<Recorded> items)) {
+      int next = index;
+      for (Recorded item : items) {
+        next = walk(item, next, target);
+      }
+      return next;
+    }
+    target.put(index, text(value));
+    return index + 1;
+  }
+
+  private String text(Recorded value) {
+    return switch (value) {
+      case Numeral(String text) -> text;
+      case Flag(boolean flag) -> flag ? "1" : "0";
+      case Text(String text) when text.matches("NaN|[-+]?Infinity") -> text;
+      default ->
           throw new TilescopeException(
               argument + ": values are numbers in lists, the file has " + value);
-    }
+    };
   }
 
   double[] doubles() {
-    double[] values = new double[count];
-    for (int i = 0; i < count; i++) {
-      values[i] = Double.parseDouble(texts[i]);
-    }
+    double[] values = new double[size];
+    walk(lists, 0, (i, text) -> values[i] = Double.parseDouble(text));
     return values;
   }
 
   float[] floats() {
-    float[] values = new float[count];
-    for (int i = 0; i < count; i++) {
-      values[i] = (float) Double.parseDouble(texts[i]);
-    }
+    float[] values = new float[size];
+    walk(lists, 0, (i, text) -> values[i] = (float) Double.parseDouble(text));
     return values;
   }
 
   long[] longs() {
-    long[] values = new long[count];
-    for (int i = 0; i < count; i++) {
-      values[i] = whole(texts[i]);
-    }
+    long[] values = new long[size];
+    walk(lists, 0, (i, text) -> values[i] = whole(text));
     return values;
   }
 
   /** The low 32 bits, as tensors hold unsigned integers. */
   int[] integers() {
-    int[] values = new int[count];
-    for (int i = 0; i < count; i++) {
-      values[i] = (int) whole(texts[i]);
-    }
+    int[] values = new int[size];
+    walk(lists, 0, (i, text) -> values[i] = (int) whole(text));
     return values;
   }
 

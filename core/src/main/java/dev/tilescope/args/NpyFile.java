@@ -1,10 +1,15 @@
 package dev.tilescope.args;
 
+import dev.tilescope.args.Recorded.Sequence;
+import dev.tilescope.model.TilescopeException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 
 /**
  * A tensor as {@code numpy.load} reads it. Format, version 1.0: the bytes {@code 93 NUMPY 01 00},
@@ -70,6 +75,20 @@ final class NpyFile {
     } else {
       // Little-endian: the low bytes come first, and those after them are written over.
       buffer.putLong(elements.whole(index)).position(buffer.position() - Long.BYTES + bytes);
+    }
+  }
+
+  /**
+   * The elements of a file that NumPy or this class wrote, without the nesting of their shape.
+   *
+   * @throws TilescopeException if it is none, or has not the elements that its header tells
+   */
+  static Sequence read(Path file) {
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+      NpyHeader header = NpyHeader.read(channel, file);
+      return new Sequence(header.elements(header.data(channel)));
+    } catch (IOException e) {
+      throw new TilescopeException(file + ": cannot be read: " + e, e);
     }
   }
 }

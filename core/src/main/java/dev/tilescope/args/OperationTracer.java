@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OperationTracer {
   private static @Nullable OperationTracer current;
+  private static volatile @Nullable String sweepSourceHash;
 
   private final Path directory;
   private final FolderNumbers numbers;
@@ -81,6 +82,20 @@ public final class OperationTracer {
   /** Where files go unless {@link TraceOptions} say otherwise. */
   public static Path directory() {
     return TraceDirectory.of(TraceOptions.DEFAULT);
+  }
+
+  /**
+   * Marks the calls that end from now on as those of a configuration of a master file, so that the
+   * trace of a sweep leads back to it: each file has {@code sweep_source_hash}.
+   *
+   * @param hash null or empty for none
+   */
+  public static void setSweepSourceHash(@Nullable String hash) {
+    sweepSourceHash = hash == null || hash.isEmpty() ? null : hash;
+  }
+
+  static @Nullable String sweepSourceHash() {
+    return sweepSourceHash;
   }
 
   public static synchronized boolean isEnabled() {

@@ -41,7 +41,7 @@ public sealed interface Recorded {
 
   record Sequence(List<Recorded> items) implements Recorded {
     public Sequence {
-      items = List.copyOf(items);
+      items = items instanceof NumberList ? items : List.copyOf(items);
     }
   }
 

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * by the order of its signature, the others by name.
  *
  * <p>What a file says is data: classes are those of the operation's own signature, and no file that
- * a trace names is opened or written.
+ * a trace names is opened or written, but for the arrays beside it ({@link SideValues}).
  */
 final class RecordedArguments {
   /** The runtime's own, which do not reach the operation. */

@@ -157,11 +157,12 @@ public record RecordedTensor(Kind kind, Fields fields) {
     return mark != null && !(mark instanceof Nothing) && !mark.equals(new Flag(false));
   }
 
-  /** How many values there are and how they begin; null if none are recorded. */
+  /** How many values there are and how they begin, or where; null if none are recorded. */
   public @Nullable String valuesText() {
     Recorded values = fields.get("values");
     if (values() == Values.NONE || values == null) {
-      return null;
+      String file = fields.text(SideValues.FIELD);
+      return file == null ? null : "in " + file;
     }
     String more = truncated() ? ", truncated" : "";
     Fields summary = values instanceof Sequence read ? TensorValues.summary(read) : null;

@@ -34,9 +34,10 @@ import java.util.function.Function;
 public final class TraceFile {
   private TraceFile() {}
 
-  /** Everything the file says, in memory. */
+  /** Everything the file says, in memory, and what the {@code .npy} files beside it say for it. */
   public static TracedCall read(Path file) {
-    return read(file, RecordedJson::read);
+    SideValues side = new SideValues(file, values -> values);
+    return read(file, reader -> side.in(RecordedJson.read(reader)));
   }
 
   /**
@@ -49,7 +50,8 @@ public final class TraceFile {
 
   /** Like {@link #readMetadata}, with number, beginning and hash of each tensor's values. */
   public static TracedCall readSummary(Path file) {
-    return read(file, reader -> new MetadataReader(reader, true).read());
+    SideValues side = new SideValues(file, TensorValues::summary);
+    return read(file, reader -> side.in(new MetadataReader(reader, true).read()));
   }
 
   private static TracedCall read(Path file, Function<JsonReader, Recorded> content) {

@@ -316,6 +316,26 @@ class OperationTracerTest {
   }
 
   @Test
+  void callsOfASweepNameTheConfigurationTheyComeFrom() throws IOException {
+    Tensor x = Ttnn.rand(Shape.of(32, 32), device);
+    try {
+      trace(
+          TraceOptions.DEFAULT,
+          () -> {
+            for (String hash : new String[] {"abc", "d\"e", "", null}) {
+              OperationTracer.setSweepSourceHash(hash);
+              Ttnn.relu(x);
+            }
+          });
+    } finally {
+      OperationTracer.setSweepSourceHash(null);
+    }
+    assertThat(calls())
+        .extracting(call -> call.document().text("sweep_source_hash"))
+        .containsExactly("abc", "d\"e", null, null);
+  }
+
+  @Test
   void callsThatAreMadeAgainHaveTheSameTextsButForTheirHeads() throws IOException {
     MemoryConfig l1 = MemoryConfig.L1;
     Tensor x = Ttnn.toLayout(Ttnn.zeros(Shape.of(32, 32), device), Layout.TILE);

@@ -1,0 +1,135 @@
+package dev.tilescope.args;
+
+import dev.tilescope.model.TilescopeException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What a {@code .npy} file says of its elements. Versions 1 to 3 differ in how long a header may
+ * be; arrays in Fortran's order are refused if that matters.
+ *
+ * @param code NumPy's letter and number of bytes, e.g. {@code f4}
+ * @param end where the header ends and the elements begin
+ */
+record NpyHeader(Path file, ByteOrder order, String code, long count, int end) {
+  private static final byte[] MAGIC = {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y'};
+  private static final int PREFIX_BYTES = 12;
+  private static final int MAX_HEADER_BYTES = 1 << 16;
+  private static final Set<String> KNOWN =
+      Set.of("f2", "f4", "f8", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "b1");
+
+  private static final Pattern TYPE = Pattern.compile("'descr': *'([<>|=])(\\w\\d)'");
+  private static final Pattern SHAPE = Pattern.compile("'shape': *\\(([\\d, ]*)\\)");
+  private static final String FORTRAN = "'fortran_order': True";
+
+  static NpyHeader read(FileChannel channel, Path file) throws IOException {
+    ByteBuffer prefix = bytes(channel, 0, PREFIX_BYTES);
+    for (byte expected : MAGIC) {
+      if (!prefix.hasRemaining() || prefix.get() != expected) {
+        throw new TilescopeException(
+            file + ": no array of NumPy: it does not begin with \\x93NUMPY");
+      }
+    }
+    if (prefix.remaining() < PREFIX_BYTES - MAGIC.length) {
+      throw damaged(file, "it ends within its first " + PREFIX_BYTES + " bytes");
+    }
+    int version = prefix.get();
+    int start = version == 1 ? PREFIX_BYTES - 2 : PREFIX_BYTES;
+    prefix.get();
+    long length = version == 1 ? Short.toUnsignedInt(prefix.getShort()) : prefix.getInt();
+    if (version < 1 || version > 3 || length < 0 || length > MAX_HEADER_BYTES) {
+      throw damaged(file, "version %d with a header of %d bytes".formatted(version, length));
+    }
+    ByteBuffer text = bytes(channel, start, (int) length);
+    return parse(file, StandardCharsets.UTF_8.decode(text).toString(), start + (int) length);
+  }
+
+  private static NpyHeader parse(Path file, String text, int end) {
+    Matcher type = TYPE.matcher(text);
+    Matcher shape = SHAPE.matcher(text);
+    if (!type.find() || !shape.find() || !KNOWN.contains(type.group(2))) {
+      throw damaged(file, "its header is " + text.strip());
+    }
+    List<String> dims =
+        Pattern.compile("\\d+").matcher(shape.group(1)).results().map(r -> r.group()).toList();
+    if (text.contains(FORTRAN) && dims.size() > 1) {
+      throw damaged(
+          file, "its elements are in Fortran's order; save it with numpy.ascontiguousarray");
+    }
+    ByteOrder order = type.group(1).equals(">") ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
+    return new NpyHeader(file, order, type.group(2), count(file, dims), end);
+  }
+
+  private static long count(Path file, List<String> dims) {
+    try {
+      long count = 1;
+      for (String dim : dims) {
+        count = Math.multiplyExact(count, Long.parseLong(dim));
+      }
+      return count;
+    } catch (ArithmeticException | NumberFormatException e) {
+      throw damaged(file, "its shape is " + dims);
+    }
+  }
+
+  private static ByteBuffer bytes(FileChannel channel, int at, int length) throws IOException {
+    ByteBuffer bytes = ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
+    for (long from = at; bytes.hasRemaining(); ) {
+      int read = channel.read(bytes, from);
+      if (read < 0) {
+        break;
+      }
+      from += read;
+    }
+    return bytes.flip();
+  }
+
+  private static TilescopeException damaged(Path file, String how) {
+    return new TilescopeException(file + ": an array that cannot be read: " + how);
+  }
+
+  private int elementBytes() {
+    return code.charAt(1) - '0';
+  }
+
+  /** The elements of a file: all that the header tells, and nothing else. */
+  ByteBuffer data(FileChannel channel) throws IOException {
+    long held = channel.size() - end;
+    if (count > Integer.MAX_VALUE / elementBytes() || held != count * elementBytes()) {
+      throw damaged(
+          file,
+          "the header tells of %,d elements of %d bytes, there are %,d bytes"
+              .formatted(count, elementBytes(), held));
+    }
+    return bytes(channel, end, (int) held).order(order);
+  }
+
+  /** Each as JSON would have it, NaN and infinities as Python writes them. */
+  NumberList elements(ByteBuffer data) {
+    int size = (int) count;
+    return switch (code) {
+      case "f2" -> new NumberList(size, i -> real(Float.float16ToFloat(data.getShort(2 * i))));
+      case "f4" -> new NumberList(size, i -> real(data.getFloat(4 * i)));
+      case "f8" -> new NumberList(size, i -> real(data.getDouble(8 * i)));
+      case "i1" -> new NumberList(size, i -> Byte.toString(data.get(i)));
+      case "i2" -> new NumberList(size, i -> Short.toString(data.getShort(2 * i)));
+      case "i4" -> new NumberList(size, i -> Integer.toString(data.getInt(4 * i)));
+      case "i8" -> new NumberList(size, i -> Long.toString(data.getLong(8 * i)));
+      case "u2" -> new NumberList(size, i -> Integer.toString(data.getShort(2 * i) & 0xFFFF));
+      case "u4" -> new NumberList(size, i -> Integer.toUnsignedString(data.getInt(4 * i)));
+      default -> new NumberList(size, i -> Integer.toString(data.get(i) & 0xFF));
+    };
+  }
+
+  private static String real(double value) {
+    return Double.toString(value);
+  }
+}

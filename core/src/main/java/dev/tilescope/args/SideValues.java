@@ -1,0 +1,77 @@
+package dev.tilescope.args;
+
+import dev.tilescope.args.Recorded.Fields;
+import dev.tilescope.args.Recorded.Flag;
+import dev.tilescope.args.Recorded.Nothing;
+import dev.tilescope.args.Recorded.Numeral;
+import dev.tilescope.args.Recorded.Sequence;
+import dev.tilescope.args.Recorded.Text;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts the values of tensors that lie in {@code .npy} files into a document: {@code values_file}
+ * becomes {@code values}.
+ *
+ * <p>A document may come from a stranger: it can name nothing but a regular file beside itself that
+ * ends in {@code .npy}. Where there is no such file the tensor stays as it is.
+ */
+final class SideValues {
+  static final String FIELD = "values_file";
+
+  private final Path folder;
+  private final Function<Sequence, Recorded> form;
+
+  /**
+   * @param file the document's
+   * @param form what stands in the document for the values
+   */
+  SideValues(Path file, Function<Sequence, Recorded> form) {
+    this.folder = file.toAbsolutePath().resolveSibling("");
+    this.form = form;
+  }
+
+  /** The same with the values; lists of values that are in it already are passed over. */
+  Recorded in(Recorded value) {
+    return switch (value) {
+      case Nothing _, Flag _, Numeral _, Text _ -> value;
+      case Sequence(List<Recorded> items) -> Recorded.list(items.stream().map(this::in).toList());
+      case Fields fields -> RecordedTensor.of(fields) == null ? each(fields) : tensor(fields);
+    };
+  }
+
+  Fields each(Fields fields) {
+    LinkedHashMap<String, Recorded> all = new LinkedHashMap<>();
+    fields.values().forEach((name, value) -> all.put(name, in(value)));
+    return new Fields(all);
+  }
+
+  private Fields tensor(Fields fields) {
+    Path file = file(fields.text(FIELD));
+    if (file == null) {
+      return fields;
+    }
+    LinkedHashMap<String, Recorded> all = new LinkedHashMap<>();
+    fields
+        .values()
+        .forEach((name, value) -> {
+          if (name.equals(FIELD)) {
+            all.put("values", form.apply(NpyFile.read(file)));
+          } else {
+            all.put(name, value);
+          }
+        });
+    return new Fields(all);
+  }
+
+  private @Nullable Path file(@Nullable String name) {
+    boolean isPlain = name != null && name.matches("[^/\\\\\\x00]+\\.npy");
+    Path file = isPlain ? folder.resolve(name) : null;
+    return file != null && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) ? file : null;
+  }
+}

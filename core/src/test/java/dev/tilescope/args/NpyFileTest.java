@@ -1,0 +1,154 @@
+package dev.tilescope.args;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tilescope.args.Recorded.Numeral;
+import dev.tilescope.model.DataType;
+import dev.tilescope.model.Shape;
+import dev.tilescope.model.TilescopeException;
+import dev.tilescope.tensor.Values;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class NpyFileTest {
+  @TempDir private Path folder;
+
+  private static byte[] npy(int version, String header, byte[] data) {
+    byte[] text = header.getBytes(StandardCharsets.UTF_8);
+    ByteBuffer bytes =
+        ByteBuffer.allocate(12 + text.length + data.length).order(ByteOrder.LITTLE_ENDIAN);
+    bytes.put((byte) 0x93).put("NUMPY".getBytes(StandardCharsets.US_ASCII));
+    bytes.put((byte) version).put((byte) 0);
+    if (version == 1) {
+      bytes.putShort((short) text.length);
+    } else {
+      bytes.putInt(text.length);
+    }
+    bytes.put(text).put(data);
+    return Arrays.copyOf(bytes.array(), bytes.position());
+  }
+
+  private static String header(String type, String shape) {
+    return "{'descr': '%s', 'fortran_order': False, 'shape': %s, }\n".formatted(type, shape);
+  }
+
+  private List<String> read(byte[] bytes) throws IOException {
+    return texts(NpyFile.read(Files.write(folder.resolve("x.npy"), bytes)));
+  }
+
+  private static List<String> texts(Recorded.Sequence read) {
+    return read.items().stream().map(item -> ((Numeral) item).text()).toList();
+  }
+
+  @Property(tries = 200, seed = "11")
+  void floatsComeBackBitForBit(@ForAll float[] values) throws IOException {
+    Elements elements =
+        new Elements.OfTensor(Shape.of(values.length), DataType.FLOAT32, new Values.Floats(values));
+    float[] read = NestedNumbers.of("x", roundTrip(elements), values.length).floats();
+    for (int i = 0; i < values.length; i++) {
+      assertThat(Float.floatToIntBits(read[i])).isEqualTo(Float.floatToIntBits(values[i]));
+    }
+  }
+
+  @Property(tries = 100, seed = "12")
+  void integersComeBackWhateverTheirWidth(@ForAll int[] values, @ForAll DataType dtype)
+      throws IOException {
+    if (dtype.isFloat()) {
+      return;
+    }
+    int[] held = Arrays.stream(values).map(v -> within(v, dtype)).toArray();
+    Elements elements =
+        new Elements.OfTensor(Shape.of(held.length), dtype, new Values.Integers(held));
+    assertThat(NestedNumbers.of("x", roundTrip(elements), held.length).integers()).isEqualTo(held);
+  }
+
+  private static int within(int value, DataType dtype) {
+    return switch (dtype.name()) {
+      case "UINT8" -> value & 0xFF;
+      case "UINT16" -> value & 0xFFFF;
+      default -> value;
+    };
+  }
+
+  private static Recorded.Sequence roundTrip(Elements elements) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    NpyFile.write(elements, bytes);
+    Path file = Files.createTempFile("tensor", ".npy");
+    try {
+      return NpyFile.read(Files.write(file, bytes.toByteArray()));
+    } finally {
+      Files.delete(file);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "1; <f2; 003c00fc; [1.0, -Infinity]",
+        "2; <f4; 0000803f; [1.0]",
+        "3; >f4; 3f800000; [1.0]",
+        "1; <f8; 000000000000f87f; [NaN]",
+        "1; |i1; ff7f; [-1, 127]",
+        "1; |u1; ff7f; [255, 127]",
+        "1; |b1; 0100; [1, 0]",
+        "1; <i2; ffff; [-1]",
+        "1; >u2; fffe; [65534]",
+        "1; <u4; ffffffff; [4294967295]",
+        "1; <i8; ffffffffffffff7f; [9223372036854775807]",
+      })
+  void everyTypeOfNumpyIsRead(int version, String type, String hex, String expected)
+      throws IOException {
+    byte[] data = java.util.HexFormat.of().parseHex(hex);
+    int count = data.length / (type.charAt(2) - '0');
+    assertThat(read(npy(version, header(type, "(" + count + ",)"), data)).toString())
+        .isEqualTo(expected);
+  }
+
+  @Test
+  void anArrayWithoutDimensionsHasOneElement() throws IOException {
+    assertThat(read(npy(1, header("|u1", "()"), new byte[] {7}))).containsExactly("7");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{'descr': '<f4', 'fortran_order': False, 'shape': (2,), }",
+        "{'descr': '<f4', 'fortran_order': False, 'shape': (9999999999, 9999999999, 9), }",
+        "{'descr': '<f4', 'fortran_order': False, 'shape': (99999999999999999999,), }",
+        "{'descr': '<f4', 'fortran_order': True, 'shape': (1, 1), }",
+        "{'descr': '|O', 'fortran_order': False, 'shape': (1,), }",
+        "{'descr': '<c8', 'fortran_order': False, 'shape': (1,), }",
+        "{'descr': '<f4'}",
+        ""
+      })
+  void whatIsNoArrayOfNumbersIsRefusedByName(String header) {
+    assertThatThrownBy(() -> read(npy(1, header, new byte[4])))
+        .isInstanceOf(TilescopeException.class)
+        .hasMessageContaining("x.npy: an array that cannot be read: ");
+  }
+
+  @Test
+  void aFileThatIsCutAnywhereIsRefused() {
+    byte[] whole = npy(1, header("<f4", "(2,)"), new byte[8]);
+    for (int length = 0; length < whole.length; length++) {
+      byte[] cut = Arrays.copyOf(whole, length);
+      assertThatThrownBy(() -> read(cut)).isInstanceOf(TilescopeException.class);
+    }
+  }
+}
