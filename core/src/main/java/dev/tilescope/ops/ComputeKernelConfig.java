@@ -1,6 +1,7 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.model.ComputePrecision;
+import dev.tilescope.model.MathFidelity;
 import dev.tilescope.model.TilescopeException;
 
 /**

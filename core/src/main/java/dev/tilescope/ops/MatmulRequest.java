@@ -3,6 +3,7 @@ package dev.tilescope.ops;
 import dev.tilescope.device.Architecture;
 import dev.tilescope.device.MeshDevice;
 import dev.tilescope.model.DataType;
+import dev.tilescope.model.MathFidelity;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.ShardSpec;
 import dev.tilescope.model.TensorSpec;

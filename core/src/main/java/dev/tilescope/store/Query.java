@@ -27,6 +27,8 @@ public final class Query {
   /** Of one that is asked with a limit of time: who asks so has little memory too. */
   private static final int MOST_BYTES_OF_A_VALUE = 16 << 20;
 
+  private static final int SHOWN_CHARS = 40;
+
   private static final Duration NO_LIMIT = Duration.ZERO;
 
   private Query() {}
@@ -65,6 +67,12 @@ public final class Query {
       throw new TilescopeException(
           "database %s does not exist; make one with: tilescope import REPORT FOLDER"
               .formatted(database));
+    }
+    String rest = SqlStatement.rest(sql);
+    if (!rest.isEmpty()) {
+      throw new TilescopeException(
+          "one statement can be asked at a time; after its ';' comes more: "
+              + rest.substring(0, Math.min(rest.length(), SHOWN_CHARS)));
     }
     try (Connection connection = open(database);
         Statement statement = connection.createStatement()) {

@@ -63,6 +63,8 @@ class SqlCommandTest {
         "SELECT load_extension('x')",
         "SELECT nothing FROM nowhere",
         "VACUUM INTO 'copy.sqlite'",
+        "SELECT 1; SELECT 2",
+        "SELECT 1; DELETE FROM operations",
         "nonsense"
       })
   void whatIsNotAQuestionIsRefusedAndChangesNothing(String sql) throws IOException {

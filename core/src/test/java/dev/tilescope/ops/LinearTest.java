@@ -9,6 +9,7 @@ import dev.tilescope.capture.Programs;
 import dev.tilescope.device.MeshDevice;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
+import dev.tilescope.model.MathFidelity;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.RunMode;
 import dev.tilescope.model.Shape;

@@ -2,6 +2,7 @@ package dev.tilescope.device.kernel;
 
 import dev.tilescope.device.marker.FirmwareZones;
 import dev.tilescope.device.marker.RiscMarkers;
+import dev.tilescope.model.MathFidelity;
 
 /**
  * What a compute kernel can do besides: tile operations, from circular buffers into the destination
@@ -34,7 +35,7 @@ public final class ComputeContext extends KernelContext {
     this.unpack = setup.riscs().get(0);
     this.math = setup.riscs().get(1);
     this.pack = setup.riscs().get(2);
-    this.fidelityPhases = fidelity.phases();
+    this.fidelityPhases = fidelity.passes();
   }
 
   /** Math takes a half of the destination registers. */

@@ -2,6 +2,7 @@ package dev.tilescope.device.kernel;
 
 import dev.tilescope.device.marker.Risc;
 import dev.tilescope.model.CoreRangeSet;
+import dev.tilescope.model.MathFidelity;
 import java.util.List;
 
 /** One kernel of a program. */

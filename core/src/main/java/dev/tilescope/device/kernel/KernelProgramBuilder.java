@@ -10,6 +10,7 @@ import dev.tilescope.model.CoreCoord;
 import dev.tilescope.model.CoreRange;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
+import dev.tilescope.model.MathFidelity;
 import dev.tilescope.model.TilescopeException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -104,7 +105,7 @@ public final class KernelProgramBuilder {
 
   /** A compute kernel with HiFi4. */
   public KernelProgramBuilder compute(String kernel, CoreRangeSet cores, ComputeKernel code) {
-    return compute(kernel, cores, MathFidelity.HIFI4, code);
+    return compute(kernel, cores, MathFidelity.HI_FI4, code);
   }
 
   public KernelProgramBuilder compute(

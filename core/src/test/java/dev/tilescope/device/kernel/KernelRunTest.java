@@ -18,6 +18,7 @@ import dev.tilescope.model.CoreCoord;
 import dev.tilescope.model.CoreRange;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
+import dev.tilescope.model.MathFidelity;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.ProgramRef;
 import dev.tilescope.model.ShardOrientation;
@@ -174,7 +175,7 @@ class KernelRunTest {
             .circularBuffer(1, ONE_CORE, 2, DataType.BFLOAT16)
             .circularBuffer(16, ONE_CORE, 2, DataType.BFLOAT16)
             .dataMovement("reader", Risc.NCRISC, ONE_CORE, c -> readForProduct(c, left, right))
-            .compute("matmul", ONE_CORE, MathFidelity.HIFI4, KernelRunTest::multiply)
+            .compute("matmul", ONE_CORE, MathFidelity.HI_FI4, KernelRunTest::multiply)
             .dataMovement("writer", Risc.BRISC, ONE_CORE, KernelRunTest::write)
             .commonArgs("writer", product.address())
             .runtimeArgs("writer", ORIGIN, 0, 4)

@@ -1,4 +1,4 @@
-package dev.tilescope.ops;
+package dev.tilescope.model;
 
 /**
  * How many bits of its operands the matrix engine multiplies: each pass takes a few more. Prints as
@@ -24,7 +24,7 @@ public enum MathFidelity {
   }
 
   /** {@code HiFi4}. */
-  String shortName() {
+  public String shortName() {
     return text;
   }
 
