@@ -33,6 +33,7 @@ final class CoreWalk {
   private final Trace trace;
   private final CallTree tree;
   private final OperationClock clock;
+  private final MeshChips meshes;
   private final TreeMap<Integer, DeviceMeter> meters = new TreeMap<>();
   private final Map<CoreRangeSet, int[]> coreIndexes = new HashMap<>();
   private int next;
@@ -41,6 +42,7 @@ final class CoreWalk {
     this.trace = trace;
     this.tree = CallTree.of(trace);
     this.clock = buffers.clock();
+    this.meshes = MeshChips.of(trace);
     MemoryEvents.visit(
         buffers.lifetimes().stream().filter(l -> l.description().type().isL1()).toList(),
         Lifetime::freedPosition,
@@ -83,11 +85,7 @@ final class CoreWalk {
   }
 
   private void release(int deviceId) {
-    if (deviceId < 0) {
-      meters.values().forEach(DeviceMeter::release);
-    } else {
-      device(deviceId).release();
-    }
+    meshes.releasedWith(deviceId, meters.keySet()).forEach(released -> device(released).release());
   }
 
   private DeviceMeter device(int id) {

@@ -12,13 +12,10 @@ import dev.tilescope.model.TraceNode.CircularBufferDeallocateAll;
 import dev.tilescope.model.TraceNode.ProgramMemory;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /**
  * For each device the most L1 and DRAM in use at once, who was running then, and what was alive.
@@ -137,21 +134,14 @@ public record PeakByDevice(List<DevicePeak> devices) {
     final TreeMap<Integer, Meters> devices = new TreeMap<>();
     private final Trace trace;
     private final LinkedHashMap<Integer, BufferDescription> live = new LinkedHashMap<>();
-    private final Map<Integer, Set<Integer>> chipsOfMesh = new HashMap<>();
+    private final MeshChips meshes;
 
     Walk(Trace trace, BitSet allocated) {
       this.trace = trace;
+      this.meshes = MeshChips.of(trace);
       for (TraceNode node : trace.nodes()) {
         if (node instanceof TraceNode.Buffer buffer && !allocated.get(buffer.counter())) {
           add(buffer.counter(), buffer.buffer(), -1);
-        } else if (node instanceof TraceNode.Tensor tensor) {
-          tensor
-              .tensor()
-              .deviceTensors()
-              .forEach(part ->
-                  chipsOfMesh
-                      .computeIfAbsent(part.meshDeviceId(), _ -> new TreeSet<>())
-                      .add(part.deviceId()));
         }
       }
     }
@@ -211,18 +201,13 @@ public record PeakByDevice(List<DevicePeak> devices) {
       meter.note(position);
     }
 
-    /** A launch releases for the mesh; circular buffers are taken on each of its chips. */
     private void release(int deviceId) {
-      if (deviceId < 0) {
-        devices.values().forEach(m -> m.l1().program = 0);
-      } else {
-        device(deviceId).l1().program = 0;
-        for (int chip : chipsOfMesh.getOrDefault(deviceId, Set.of())) {
-          if (devices.containsKey(chip)) {
-            device(chip).l1().program = 0;
-          }
-        }
+      if (deviceId >= 0) {
+        device(deviceId);
       }
+      meshes
+          .releasedWith(deviceId, devices.keySet())
+          .forEach(released -> device(released).l1().program = 0);
     }
 
     private Meters device(int id) {

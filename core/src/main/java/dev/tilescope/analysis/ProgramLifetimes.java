@@ -31,6 +31,7 @@ public record ProgramLifetimes(List<Span> spans) {
 
   public static ProgramLifetimes of(Trace trace, OperationClock clock) {
     CallTree tree = CallTree.of(trace);
+    MeshChips meshes = MeshChips.of(trace);
     List<Span> spans = new ArrayList<>();
     Map<Integer, List<Open>> open = new HashMap<>();
     for (int i = 0; i < trace.size(); i++) {
@@ -39,7 +40,8 @@ public record ProgramLifetimes(List<Span> spans) {
           Moment made = new Moment(p.counter(), i, clock.stepAt(i), tree.enclosing(p.counter()));
           open.computeIfAbsent(p.deviceId(), _ -> new ArrayList<>()).add(new Open(p, made));
         }
-        case CircularBufferDeallocateAll all -> release(all.deviceId(), i, open, spans);
+        case CircularBufferDeallocateAll all ->
+            release(meshes.releasedWith(all.deviceId(), open.keySet()), i, open, spans);
         case ProgramMemory _,
             TraceNode.BufferEvent _,
             TraceNode.CaptureStart _,
@@ -51,14 +53,12 @@ public record ProgramLifetimes(List<Span> spans) {
             TraceNode.Unknown _ -> {}
       }
     }
-    release(-1, trace.size(), open, spans);
+    release(List.copyOf(open.keySet()), trace.size(), open, spans);
     return new ProgramLifetimes(spans);
   }
 
-  /** A negative device id means all devices. */
   private static void release(
-      int deviceId, int position, Map<Integer, List<Open>> open, List<Span> spans) {
-    List<Integer> devices = deviceId < 0 ? List.copyOf(open.keySet()) : List.of(deviceId);
+      List<Integer> devices, int position, Map<Integer, List<Open>> open, List<Span> spans) {
     for (int device : devices) {
       List<Open> held = open.remove(device);
       if (held != null) {

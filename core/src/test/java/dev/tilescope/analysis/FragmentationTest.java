@@ -1,6 +1,7 @@
 package dev.tilescope.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.tilescope.analysis.CorePressure.CorePeak;
 import dev.tilescope.analysis.CorePressure.DevicePressure;
@@ -154,6 +155,30 @@ class FragmentationTest {
     script.circularBufferAt(
         1, 8, CoreRangeSet.of(CoreRange.of(0, 0, Integer.MAX_VALUE, Integer.MAX_VALUE)));
     assertThat(pressure().cores()).hasSize(64 * 64);
+  }
+
+  @Test
+  void aLaunchOnAMeshReleasesWhatItsChipsHeld() {
+    int mesh = 8;
+    script.meshTensor(1, mesh, 2, 3);
+    for (int launch = 0; launch < 3; launch++) {
+      script.onDevice(mesh).deallocateAll();
+      for (int chip : new int[] {2, 3, 4}) {
+        script.onDevice(chip).circularBuffer(100, false);
+      }
+    }
+    Report report = Report.of(script.trace());
+    BufferLifetimes buffers = BufferLifetimes.of(report.trace());
+    assertThat(CorePressure.of(report, buffers).devices())
+        .extracting(DevicePressure::deviceId, d -> d.fullest().totalBytes())
+        .containsExactly(tuple(2, 100L), tuple(3, 100L), tuple(4, 300L));
+    assertThat(ProgramLifetimes.of(report.trace(), buffers.clock()).spans())
+        .filteredOn(span -> span.memory().deviceId() == 3)
+        .extracting(ProgramLifetimes.Span::releasedPosition)
+        .containsExactly(6, 10, report.trace().size());
+    assertThat(PeakByDevice.of(report.trace()).devices())
+        .extracting(PeakByDevice.DevicePeak::deviceId, d -> d.l1().bytes())
+        .contains(tuple(2, 100L), tuple(3, 100L), tuple(4, 300L));
   }
 
   private DevicePressure pressure() {

@@ -2,6 +2,7 @@ package dev.tilescope.analysis;
 
 import dev.tilescope.model.BufferType;
 import dev.tilescope.model.CoreRangeSet;
+import dev.tilescope.model.DeviceTensor;
 import dev.tilescope.model.Ints;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorMemoryLayout;
@@ -58,6 +59,20 @@ public final class TraceScript {
             Ints.EMPTY,
             new TensorDescription(
                 id, Shape.of(dims), null, null, null, -1, null, null, null, List.of())));
+  }
+
+  /** A tensor with a part on each chip of a mesh. */
+  public int meshTensor(long id, int mesh, int... chips) {
+    List<DeviceTensor> parts =
+        IntStream.of(chips).mapToObj(chip -> new DeviceTensor(chip, mesh, 0)).toList();
+    return add(
+        new TraceNode.Tensor(
+            nodes.size(),
+            open.size(),
+            0,
+            Ints.EMPTY,
+            new TensorDescription(
+                id, Shape.of(32, 32), null, null, null, mesh, null, null, null, parts)));
   }
 
   public int buffer(BufferType type, long bytes, int... tensors) {
