@@ -33,93 +33,30 @@ public record AllGatherAsyncOptions(
           null, null, Topology.RING, null, LinkOptions.DEFAULT, false, false, null, null);
 
   public AllGatherAsyncOptions withPersistentOutputBuffer(Tensor value) {
-    return new AllGatherAsyncOptions(
-        value,
-        memoryConfig,
-        topology,
-        clusterAxis,
-        links,
-        useOptimalCclForLlama,
-        useBroadcast,
-        barrierSemaphore,
-        subCoreGrids);
+    return Changed.with(this, "persistentOutputBuffer", value);
   }
 
   public AllGatherAsyncOptions withMemoryConfig(MemoryConfig value) {
-    return new AllGatherAsyncOptions(
-        persistentOutputBuffer,
-        value,
-        topology,
-        clusterAxis,
-        links,
-        useOptimalCclForLlama,
-        useBroadcast,
-        barrierSemaphore,
-        subCoreGrids);
+    return Changed.with(this, "memoryConfig", value);
   }
 
   public AllGatherAsyncOptions withTopology(Topology value) {
-    return new AllGatherAsyncOptions(
-        persistentOutputBuffer,
-        memoryConfig,
-        value,
-        clusterAxis,
-        links,
-        useOptimalCclForLlama,
-        useBroadcast,
-        barrierSemaphore,
-        subCoreGrids);
+    return Changed.with(this, "topology", value);
   }
 
   public AllGatherAsyncOptions withClusterAxis(int value) {
-    return new AllGatherAsyncOptions(
-        persistentOutputBuffer,
-        memoryConfig,
-        topology,
-        value,
-        links,
-        useOptimalCclForLlama,
-        useBroadcast,
-        barrierSemaphore,
-        subCoreGrids);
+    return Changed.with(this, "clusterAxis", value);
   }
 
   public AllGatherAsyncOptions withLinks(LinkOptions value) {
-    return new AllGatherAsyncOptions(
-        persistentOutputBuffer,
-        memoryConfig,
-        topology,
-        clusterAxis,
-        value,
-        useOptimalCclForLlama,
-        useBroadcast,
-        barrierSemaphore,
-        subCoreGrids);
+    return Changed.with(this, "links", value);
   }
 
   public AllGatherAsyncOptions withBarrierSemaphore(GlobalSemaphore value) {
-    return new AllGatherAsyncOptions(
-        persistentOutputBuffer,
-        memoryConfig,
-        topology,
-        clusterAxis,
-        links,
-        useOptimalCclForLlama,
-        useBroadcast,
-        value,
-        subCoreGrids);
+    return Changed.with(this, "barrierSemaphore", value);
   }
 
   public AllGatherAsyncOptions withSubCoreGrids(CoreRangeSet value) {
-    return new AllGatherAsyncOptions(
-        persistentOutputBuffer,
-        memoryConfig,
-        topology,
-        clusterAxis,
-        links,
-        useOptimalCclForLlama,
-        useBroadcast,
-        barrierSemaphore,
-        value);
+    return Changed.with(this, "subCoreGrids", value);
   }
 }

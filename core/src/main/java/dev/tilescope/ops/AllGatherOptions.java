@@ -28,49 +28,30 @@ public record AllGatherOptions(
       new AllGatherOptions(null, null, null, null, null, LinkOptions.DEFAULT, false);
 
   public AllGatherOptions withClusterAxis(int value) {
-    return new AllGatherOptions(
-        value, memoryConfig, outputTensor, subCoreGrids, topology, links, useL1SmallForSemaphores);
+    return Changed.with(this, "clusterAxis", value);
   }
 
   public AllGatherOptions withMemoryConfig(MemoryConfig value) {
-    return new AllGatherOptions(
-        clusterAxis, value, outputTensor, subCoreGrids, topology, links, useL1SmallForSemaphores);
+    return Changed.with(this, "memoryConfig", value);
   }
 
   public AllGatherOptions withOutputTensor(Tensor value) {
-    return new AllGatherOptions(
-        clusterAxis, memoryConfig, value, subCoreGrids, topology, links, useL1SmallForSemaphores);
+    return Changed.with(this, "outputTensor", value);
   }
 
   public AllGatherOptions withSubCoreGrids(CoreRangeSet value) {
-    return new AllGatherOptions(
-        clusterAxis, memoryConfig, outputTensor, value, topology, links, useL1SmallForSemaphores);
+    return Changed.with(this, "subCoreGrids", value);
   }
 
   public AllGatherOptions withTopology(Topology value) {
-    return new AllGatherOptions(
-        clusterAxis,
-        memoryConfig,
-        outputTensor,
-        subCoreGrids,
-        value,
-        links,
-        useL1SmallForSemaphores);
+    return Changed.with(this, "topology", value);
   }
 
   public AllGatherOptions withLinks(LinkOptions value) {
-    return new AllGatherOptions(
-        clusterAxis,
-        memoryConfig,
-        outputTensor,
-        subCoreGrids,
-        topology,
-        value,
-        useL1SmallForSemaphores);
+    return Changed.with(this, "links", value);
   }
 
   public AllGatherOptions withUseL1SmallForSemaphores(boolean value) {
-    return new AllGatherOptions(
-        clusterAxis, memoryConfig, outputTensor, subCoreGrids, topology, links, value);
+    return Changed.with(this, "useL1SmallForSemaphores", value);
   }
 }

@@ -22,22 +22,22 @@ public record AllReduceOptions(
   public static final AllReduceOptions DEFAULT = new AllReduceOptions(null, null, null, null, null);
 
   public AllReduceOptions withClusterAxis(int value) {
-    return new AllReduceOptions(value, subdeviceId, memoryConfig, numLinks, topology);
+    return Changed.with(this, "clusterAxis", value);
   }
 
   public AllReduceOptions withSubdeviceId(int value) {
-    return new AllReduceOptions(clusterAxis, value, memoryConfig, numLinks, topology);
+    return Changed.with(this, "subdeviceId", value);
   }
 
   public AllReduceOptions withMemoryConfig(MemoryConfig value) {
-    return new AllReduceOptions(clusterAxis, subdeviceId, value, numLinks, topology);
+    return Changed.with(this, "memoryConfig", value);
   }
 
   public AllReduceOptions withNumLinks(int value) {
-    return new AllReduceOptions(clusterAxis, subdeviceId, memoryConfig, value, topology);
+    return Changed.with(this, "numLinks", value);
   }
 
   public AllReduceOptions withTopology(Topology value) {
-    return new AllReduceOptions(clusterAxis, subdeviceId, memoryConfig, numLinks, value);
+    return Changed.with(this, "topology", value);
   }
 }

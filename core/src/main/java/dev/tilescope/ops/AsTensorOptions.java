@@ -47,30 +47,26 @@ public record AsTensorOptions(
   }
 
   public AsTensorOptions withDevice(MeshDevice value, MemoryConfig memory) {
-    return new AsTensorOptions(dtype, layout, value, memory, cacheFileName, preprocess, meshMapper);
+    return Changed.with(Changed.with(this, "device", value), "memoryConfig", memory);
   }
 
   public AsTensorOptions withDtype(DataType value) {
-    return new AsTensorOptions(
-        value, layout, device, memoryConfig, cacheFileName, preprocess, meshMapper);
+    return Changed.with(this, "dtype", value);
   }
 
   public AsTensorOptions withLayout(Layout value) {
-    return new AsTensorOptions(
-        dtype, value, device, memoryConfig, cacheFileName, preprocess, meshMapper);
+    return Changed.with(this, "layout", value);
   }
 
   public AsTensorOptions withCacheFileName(String value) {
-    return new AsTensorOptions(dtype, layout, device, memoryConfig, value, preprocess, meshMapper);
+    return Changed.with(this, "cacheFileName", value);
   }
 
   public AsTensorOptions withPreprocess(Preprocess value) {
-    return new AsTensorOptions(
-        dtype, layout, device, memoryConfig, cacheFileName, value, meshMapper);
+    return Changed.with(this, "preprocess", value);
   }
 
   public AsTensorOptions withMeshMapper(MeshMapper value) {
-    return new AsTensorOptions(
-        dtype, layout, device, memoryConfig, cacheFileName, preprocess, value);
+    return Changed.with(this, "meshMapper", value);
   }
 }

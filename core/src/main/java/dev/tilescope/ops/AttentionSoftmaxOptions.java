@@ -22,19 +22,19 @@ public record AttentionSoftmaxOptions(
       new AttentionSoftmaxOptions(null, null, false, null);
 
   public AttentionSoftmaxOptions withHeadSize(int value) {
-    return new AttentionSoftmaxOptions(value, attentionMask, causalMask, memoryConfig);
+    return Changed.with(this, "headSize", value);
   }
 
   public AttentionSoftmaxOptions withAttentionMask(Tensor value) {
-    return new AttentionSoftmaxOptions(headSize, value, causalMask, memoryConfig);
+    return Changed.with(this, "attentionMask", value);
   }
 
   public AttentionSoftmaxOptions withCausalMask(boolean value) {
-    return new AttentionSoftmaxOptions(headSize, attentionMask, value, memoryConfig);
+    return Changed.with(this, "causalMask", value);
   }
 
   public AttentionSoftmaxOptions withMemoryConfig(MemoryConfig value) {
-    return new AttentionSoftmaxOptions(headSize, attentionMask, causalMask, value);
+    return Changed.with(this, "memoryConfig", value);
   }
 
   float scale() {

@@ -32,114 +32,34 @@ public record BatchNormOptions(
       new BatchNormOptions(null, null, false, 1e-5f, 0.1f, null, null, null, null, null);
 
   public BatchNormOptions withRunning(@Nullable Tensor mean, @Nullable Tensor var) {
-    return new BatchNormOptions(
-        mean,
-        var,
-        training,
-        eps,
-        momentum,
-        weight,
-        bias,
-        output,
-        memoryConfig,
-        computeKernelConfig);
+    return Changed.with(Changed.with(this, "runningMean", mean), "runningVar", var);
   }
 
   public BatchNormOptions withTraining(boolean value) {
-    return new BatchNormOptions(
-        runningMean,
-        runningVar,
-        value,
-        eps,
-        momentum,
-        weight,
-        bias,
-        output,
-        memoryConfig,
-        computeKernelConfig);
+    return Changed.with(this, "training", value);
   }
 
   public BatchNormOptions withEps(float value) {
-    return new BatchNormOptions(
-        runningMean,
-        runningVar,
-        training,
-        value,
-        momentum,
-        weight,
-        bias,
-        output,
-        memoryConfig,
-        computeKernelConfig);
+    return Changed.with(this, "eps", value);
   }
 
   public BatchNormOptions withMomentum(float value) {
-    return new BatchNormOptions(
-        runningMean,
-        runningVar,
-        training,
-        eps,
-        value,
-        weight,
-        bias,
-        output,
-        memoryConfig,
-        computeKernelConfig);
+    return Changed.with(this, "momentum", value);
   }
 
   public BatchNormOptions withScale(@Nullable Tensor newWeight, @Nullable Tensor newBias) {
-    return new BatchNormOptions(
-        runningMean,
-        runningVar,
-        training,
-        eps,
-        momentum,
-        newWeight,
-        newBias,
-        output,
-        memoryConfig,
-        computeKernelConfig);
+    return Changed.with(Changed.with(this, "weight", newWeight), "bias", newBias);
   }
 
   public BatchNormOptions withOutput(Tensor value) {
-    return new BatchNormOptions(
-        runningMean,
-        runningVar,
-        training,
-        eps,
-        momentum,
-        weight,
-        bias,
-        value,
-        memoryConfig,
-        computeKernelConfig);
+    return Changed.with(this, "output", value);
   }
 
   public BatchNormOptions withMemoryConfig(MemoryConfig value) {
-    return new BatchNormOptions(
-        runningMean,
-        runningVar,
-        training,
-        eps,
-        momentum,
-        weight,
-        bias,
-        output,
-        value,
-        computeKernelConfig);
+    return Changed.with(this, "memoryConfig", value);
   }
 
   public BatchNormOptions withComputeKernelConfig(ComputeKernelConfig value) {
-    return new BatchNormOptions(
-        runningMean,
-        runningVar,
-        training,
-        eps,
-        momentum,
-        weight,
-        bias,
-        output,
-        memoryConfig,
-        value);
+    return Changed.with(this, "computeKernelConfig", value);
   }
 }

@@ -41,42 +41,15 @@ public record BinaryOptions(
   }
 
   public BinaryOptions withDtype(@Nullable DataType value) {
-    return new BinaryOptions(
-        value,
-        memoryConfig,
-        outputTensor,
-        activations,
-        inputTensorAActivations,
-        inputTensorBActivations,
-        useLegacy,
-        subCoreGrids,
-        subDeviceId);
+    return Changed.with(this, "dtype", value);
   }
 
   public BinaryOptions withMemoryConfig(@Nullable MemoryConfig value) {
-    return new BinaryOptions(
-        dtype,
-        value,
-        outputTensor,
-        activations,
-        inputTensorAActivations,
-        inputTensorBActivations,
-        useLegacy,
-        subCoreGrids,
-        subDeviceId);
+    return Changed.with(this, "memoryConfig", value);
   }
 
   public BinaryOptions withOutputTensor(@Nullable Tensor value) {
-    return new BinaryOptions(
-        dtype,
-        memoryConfig,
-        value,
-        activations,
-        inputTensorAActivations,
-        inputTensorBActivations,
-        useLegacy,
-        subCoreGrids,
-        subDeviceId);
+    return Changed.with(this, "outputTensor", value);
   }
 
   /** By TT-NN's names, e.g. {@code withActivations("relu")}. */
@@ -85,16 +58,7 @@ public record BinaryOptions(
   }
 
   public BinaryOptions withActivations(List<UnaryWithParam> value) {
-    return new BinaryOptions(
-        dtype,
-        memoryConfig,
-        outputTensor,
-        value,
-        inputTensorAActivations,
-        inputTensorBActivations,
-        useLegacy,
-        subCoreGrids,
-        subDeviceId);
+    return Changed.with(this, "activations", value);
   }
 
   public BinaryOptions withInputTensorAActivations(String... names) {
@@ -102,16 +66,7 @@ public record BinaryOptions(
   }
 
   public BinaryOptions withInputTensorAActivations(List<UnaryWithParam> value) {
-    return new BinaryOptions(
-        dtype,
-        memoryConfig,
-        outputTensor,
-        activations,
-        value,
-        inputTensorBActivations,
-        useLegacy,
-        subCoreGrids,
-        subDeviceId);
+    return Changed.with(this, "inputTensorAActivations", value);
   }
 
   public BinaryOptions withInputTensorBActivations(String... names) {
@@ -119,54 +74,18 @@ public record BinaryOptions(
   }
 
   public BinaryOptions withInputTensorBActivations(List<UnaryWithParam> value) {
-    return new BinaryOptions(
-        dtype,
-        memoryConfig,
-        outputTensor,
-        activations,
-        inputTensorAActivations,
-        value,
-        useLegacy,
-        subCoreGrids,
-        subDeviceId);
+    return Changed.with(this, "inputTensorBActivations", value);
   }
 
   public BinaryOptions withUseLegacy(boolean value) {
-    return new BinaryOptions(
-        dtype,
-        memoryConfig,
-        outputTensor,
-        activations,
-        inputTensorAActivations,
-        inputTensorBActivations,
-        value,
-        subCoreGrids,
-        subDeviceId);
+    return Changed.with(this, "useLegacy", value);
   }
 
   public BinaryOptions withSubCoreGrids(@Nullable CoreRangeSet value) {
-    return new BinaryOptions(
-        dtype,
-        memoryConfig,
-        outputTensor,
-        activations,
-        inputTensorAActivations,
-        inputTensorBActivations,
-        useLegacy,
-        value,
-        subDeviceId);
+    return Changed.with(this, "subCoreGrids", value);
   }
 
   public BinaryOptions withSubDeviceId(@Nullable Integer value) {
-    return new BinaryOptions(
-        dtype,
-        memoryConfig,
-        outputTensor,
-        activations,
-        inputTensorAActivations,
-        inputTensorBActivations,
-        useLegacy,
-        subCoreGrids,
-        value);
+    return Changed.with(this, "subDeviceId", value);
   }
 }

@@ -38,33 +38,27 @@ public record ComputeKernelConfig(
   }
 
   public ComputeKernelConfig withMathFidelity(MathFidelity value) {
-    return new ComputeKernelConfig(
-        value, mathApproxMode, fp32DestAccEn, packerL1Acc, dstFullSyncEn, throttleLevel);
+    return Changed.with(this, "mathFidelity", value);
   }
 
   public ComputeKernelConfig withMathApproxMode(boolean value) {
-    return new ComputeKernelConfig(
-        mathFidelity, value, fp32DestAccEn, packerL1Acc, dstFullSyncEn, throttleLevel);
+    return Changed.with(this, "mathApproxMode", value);
   }
 
   public ComputeKernelConfig withFp32DestAccEn(boolean value) {
-    return new ComputeKernelConfig(
-        mathFidelity, mathApproxMode, value, packerL1Acc, dstFullSyncEn, throttleLevel);
+    return Changed.with(this, "fp32DestAccEn", value);
   }
 
   public ComputeKernelConfig withPackerL1Acc(boolean value) {
-    return new ComputeKernelConfig(
-        mathFidelity, mathApproxMode, fp32DestAccEn, value, dstFullSyncEn, throttleLevel);
+    return Changed.with(this, "packerL1Acc", value);
   }
 
   public ComputeKernelConfig withDstFullSyncEn(boolean value) {
-    return new ComputeKernelConfig(
-        mathFidelity, mathApproxMode, fp32DestAccEn, packerL1Acc, value, throttleLevel);
+    return Changed.with(this, "dstFullSyncEn", value);
   }
 
   public ComputeKernelConfig withThrottleLevel(int value) {
-    return new ComputeKernelConfig(
-        mathFidelity, mathApproxMode, fp32DestAccEn, packerL1Acc, dstFullSyncEn, value);
+    return Changed.with(this, "throttleLevel", value);
   }
 
   @Override

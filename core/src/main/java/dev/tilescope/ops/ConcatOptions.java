@@ -23,18 +23,18 @@ public record ConcatOptions(
   public static final ConcatOptions DEFAULT = new ConcatOptions(null, null, 1, null);
 
   public ConcatOptions withMemoryConfig(@Nullable MemoryConfig value) {
-    return new ConcatOptions(value, outputTensor, groups, subCoreGrids);
+    return Changed.with(this, "memoryConfig", value);
   }
 
   public ConcatOptions withOutputTensor(Tensor value) {
-    return new ConcatOptions(memoryConfig, value, groups, subCoreGrids);
+    return Changed.with(this, "outputTensor", value);
   }
 
   public ConcatOptions withGroups(int value) {
-    return new ConcatOptions(memoryConfig, outputTensor, value, subCoreGrids);
+    return Changed.with(this, "groups", value);
   }
 
   public ConcatOptions withSubCoreGrids(@Nullable CoreRangeSet value) {
-    return new ConcatOptions(memoryConfig, outputTensor, groups, value);
+    return Changed.with(this, "subCoreGrids", value);
   }
 }

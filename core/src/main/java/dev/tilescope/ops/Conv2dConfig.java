@@ -32,87 +32,32 @@ public record Conv2dConfig(
       new Conv2dConfig(null, null, false, 0, null, Layout.TILE, false, false);
 
   public Conv2dConfig withWeightsDtype(DataType value) {
-    return new Conv2dConfig(
-        value,
-        activation,
-        deallocateActivation,
-        actBlockHOverride,
-        shardLayout,
-        outputLayout,
-        enableActDoubleBuffer,
-        enableWeightsDoubleBuffer);
+    return Changed.with(this, "weightsDtype", value);
   }
 
   public Conv2dConfig withActivation(String value) {
-    return new Conv2dConfig(
-        weightsDtype,
-        value,
-        deallocateActivation,
-        actBlockHOverride,
-        shardLayout,
-        outputLayout,
-        enableActDoubleBuffer,
-        enableWeightsDoubleBuffer);
+    return Changed.with(this, "activation", value);
   }
 
   public Conv2dConfig withDeallocateActivation(boolean value) {
-    return new Conv2dConfig(
-        weightsDtype,
-        activation,
-        value,
-        actBlockHOverride,
-        shardLayout,
-        outputLayout,
-        enableActDoubleBuffer,
-        enableWeightsDoubleBuffer);
+    return Changed.with(this, "deallocateActivation", value);
   }
 
   public Conv2dConfig withActBlockHOverride(int value) {
-    return new Conv2dConfig(
-        weightsDtype,
-        activation,
-        deallocateActivation,
-        value,
-        shardLayout,
-        outputLayout,
-        enableActDoubleBuffer,
-        enableWeightsDoubleBuffer);
+    return Changed.with(this, "actBlockHOverride", value);
   }
 
   public Conv2dConfig withShardLayout(TensorMemoryLayout value) {
-    return new Conv2dConfig(
-        weightsDtype,
-        activation,
-        deallocateActivation,
-        actBlockHOverride,
-        value,
-        outputLayout,
-        enableActDoubleBuffer,
-        enableWeightsDoubleBuffer);
+    return Changed.with(this, "shardLayout", value);
   }
 
   public Conv2dConfig withOutputLayout(Layout value) {
-    return new Conv2dConfig(
-        weightsDtype,
-        activation,
-        deallocateActivation,
-        actBlockHOverride,
-        shardLayout,
-        value,
-        enableActDoubleBuffer,
-        enableWeightsDoubleBuffer);
+    return Changed.with(this, "outputLayout", value);
   }
 
   public Conv2dConfig withDoubleBuffers(boolean act, boolean weights) {
-    return new Conv2dConfig(
-        weightsDtype,
-        activation,
-        deallocateActivation,
-        actBlockHOverride,
-        shardLayout,
-        outputLayout,
-        act,
-        weights);
+    return Changed.with(
+        Changed.with(this, "enableActDoubleBuffer", act), "enableWeightsDoubleBuffer", weights);
   }
 
   @Override

@@ -95,33 +95,11 @@ public record Conv2dOptions(
   }
 
   public Conv2dOptions withDevice(MeshDevice value) {
-    return new Conv2dOptions(
-        stride,
-        padding,
-        dilation,
-        groups,
-        dtype,
-        biasTensor,
-        convConfig,
-        computeConfig,
-        memoryConfig,
-        value,
-        sliceConfig);
+    return Changed.with(this, "device", value);
   }
 
   public Conv2dOptions withSliceConfig(Conv2dSliceConfig value) {
-    return new Conv2dOptions(
-        stride,
-        padding,
-        dilation,
-        groups,
-        dtype,
-        biasTensor,
-        convConfig,
-        computeConfig,
-        memoryConfig,
-        device,
-        value);
+    return Changed.with(this, "sliceConfig", value);
   }
 
   private Conv2dOptions giving(

@@ -27,28 +27,23 @@ public record CreateHeadsDecodeOptions(
       new CreateHeadsDecodeOptions(null, null, true, null, null, null);
 
   public CreateHeadsDecodeOptions withNumKvHeads(int value) {
-    return new CreateHeadsDecodeOptions(
-        value, outputTensors, overlapQkCoregrid, batchOffset, sliceSize, memoryConfig);
+    return Changed.with(this, "numKvHeads", value);
   }
 
   public CreateHeadsDecodeOptions withOutputTensors(List<Tensor> value) {
-    return new CreateHeadsDecodeOptions(
-        numKvHeads, value, overlapQkCoregrid, batchOffset, sliceSize, memoryConfig);
+    return Changed.with(this, "outputTensors", value);
   }
 
   public CreateHeadsDecodeOptions withOverlapQkCoregrid(boolean value) {
-    return new CreateHeadsDecodeOptions(
-        numKvHeads, outputTensors, value, batchOffset, sliceSize, memoryConfig);
+    return Changed.with(this, "overlapQkCoregrid", value);
   }
 
   /** Only the users from the offset on, as many as said. */
   public CreateHeadsDecodeOptions withBatch(@Nullable Tensor offset, @Nullable Integer size) {
-    return new CreateHeadsDecodeOptions(
-        numKvHeads, outputTensors, overlapQkCoregrid, offset, size, memoryConfig);
+    return Changed.with(Changed.with(this, "batchOffset", offset), "sliceSize", size);
   }
 
   public CreateHeadsDecodeOptions withMemoryConfig(MemoryConfig value) {
-    return new CreateHeadsDecodeOptions(
-        numKvHeads, outputTensors, overlapQkCoregrid, batchOffset, sliceSize, value);
+    return Changed.with(this, "memoryConfig", value);
   }
 }

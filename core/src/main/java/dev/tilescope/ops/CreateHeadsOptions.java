@@ -25,22 +25,22 @@ public record CreateHeadsOptions(
       new CreateHeadsOptions(null, true, false, null, null);
 
   public CreateHeadsOptions withNumKvHeads(int value) {
-    return new CreateHeadsOptions(value, transposeKHeads, kvTied, memoryConfig, outputTensors);
+    return Changed.with(this, "numKvHeads", value);
   }
 
   public CreateHeadsOptions withTransposeKHeads(boolean value) {
-    return new CreateHeadsOptions(numKvHeads, value, kvTied, memoryConfig, outputTensors);
+    return Changed.with(this, "transposeKHeads", value);
   }
 
   public CreateHeadsOptions withKvTied(boolean value) {
-    return new CreateHeadsOptions(numKvHeads, transposeKHeads, value, memoryConfig, outputTensors);
+    return Changed.with(this, "kvTied", value);
   }
 
   public CreateHeadsOptions withMemoryConfig(MemoryConfig value) {
-    return new CreateHeadsOptions(numKvHeads, transposeKHeads, kvTied, value, outputTensors);
+    return Changed.with(this, "memoryConfig", value);
   }
 
   public CreateHeadsOptions withOutputTensors(List<Tensor> value) {
-    return new CreateHeadsOptions(numKvHeads, transposeKHeads, kvTied, memoryConfig, value);
+    return Changed.with(this, "outputTensors", value);
   }
 }

@@ -29,28 +29,26 @@ public record EmbeddingOptions(
       new EmbeddingOptions(null, null, EmbeddingsType.GENERIC, null, null, null);
 
   public EmbeddingOptions withPaddingIdx(int value) {
-    return new EmbeddingOptions(value, layout, embeddingsType, dtype, memoryConfig, outputTensor);
+    return Changed.with(this, "paddingIdx", value);
   }
 
   public EmbeddingOptions withLayout(Layout value) {
-    return new EmbeddingOptions(
-        paddingIdx, value, embeddingsType, dtype, memoryConfig, outputTensor);
+    return Changed.with(this, "layout", value);
   }
 
   public EmbeddingOptions withEmbeddingsType(EmbeddingsType value) {
-    return new EmbeddingOptions(paddingIdx, layout, value, dtype, memoryConfig, outputTensor);
+    return Changed.with(this, "embeddingsType", value);
   }
 
   public EmbeddingOptions withDtype(DataType value) {
-    return new EmbeddingOptions(
-        paddingIdx, layout, embeddingsType, value, memoryConfig, outputTensor);
+    return Changed.with(this, "dtype", value);
   }
 
   public EmbeddingOptions withMemoryConfig(MemoryConfig value) {
-    return new EmbeddingOptions(paddingIdx, layout, embeddingsType, dtype, value, outputTensor);
+    return Changed.with(this, "memoryConfig", value);
   }
 
   public EmbeddingOptions withOutputTensor(Tensor value) {
-    return new EmbeddingOptions(paddingIdx, layout, embeddingsType, dtype, memoryConfig, value);
+    return Changed.with(this, "outputTensor", value);
   }
 }

@@ -40,37 +40,26 @@ public record FoldOptions(
       new FoldOptions(false, null, List.of(0, 0), null, null, false);
 
   public FoldOptions withUseTransposeAsFold(boolean value) {
-    return new FoldOptions(
-        value, outputShape, padding, gridSize, overrideMemoryConfig, collapseOutput);
+    return Changed.with(this, "useTransposeAsFold", value);
   }
 
   public FoldOptions withOutputShape(Shape value) {
-    return new FoldOptions(
-        useTransposeAsFold, value, padding, gridSize, overrideMemoryConfig, collapseOutput);
+    return Changed.with(this, "outputShape", value);
   }
 
   public FoldOptions withPadding(int... value) {
-    return new FoldOptions(
-        useTransposeAsFold,
-        outputShape,
-        Arrays.stream(value).boxed().toList(),
-        gridSize,
-        overrideMemoryConfig,
-        collapseOutput);
+    return Changed.with(this, "padding", Arrays.stream(value).boxed().toList());
   }
 
   public FoldOptions withGridSize(CoreRangeSet value) {
-    return new FoldOptions(
-        useTransposeAsFold, outputShape, padding, value, overrideMemoryConfig, collapseOutput);
+    return Changed.with(this, "gridSize", value);
   }
 
   public FoldOptions withOverrideMemoryConfig(MemoryConfig value) {
-    return new FoldOptions(
-        useTransposeAsFold, outputShape, padding, gridSize, value, collapseOutput);
+    return Changed.with(this, "overrideMemoryConfig", value);
   }
 
   public FoldOptions withCollapseOutput(boolean value) {
-    return new FoldOptions(
-        useTransposeAsFold, outputShape, padding, gridSize, overrideMemoryConfig, value);
+    return Changed.with(this, "collapseOutput", value);
   }
 }

@@ -45,168 +45,47 @@ public record FromTorchOptions(
       new FromTorchOptions(null, null, null, null, null, null, null, null, false, false, false);
 
   public FromTorchOptions withDtype(DataType value) {
-    return new FromTorchOptions(
-        value,
-        spec,
-        tile,
-        padValue,
-        layout,
-        device,
-        memoryConfig,
-        meshMapper,
-        preserveNanValues,
-        colTilize,
-        enableBfloatOpt);
+    return Changed.with(this, "dtype", value);
   }
 
   public FromTorchOptions withSpec(TensorSpec value) {
-    return new FromTorchOptions(
-        dtype,
-        value,
-        tile,
-        padValue,
-        layout,
-        device,
-        memoryConfig,
-        meshMapper,
-        preserveNanValues,
-        colTilize,
-        enableBfloatOpt);
+    return Changed.with(this, "spec", value);
   }
 
   public FromTorchOptions withTile(List<Integer> value) {
-    return new FromTorchOptions(
-        dtype,
-        spec,
-        value,
-        padValue,
-        layout,
-        device,
-        memoryConfig,
-        meshMapper,
-        preserveNanValues,
-        colTilize,
-        enableBfloatOpt);
+    return Changed.with(this, "tile", value);
   }
 
   public FromTorchOptions withPadValue(float value) {
-    return new FromTorchOptions(
-        dtype,
-        spec,
-        tile,
-        value,
-        layout,
-        device,
-        memoryConfig,
-        meshMapper,
-        preserveNanValues,
-        colTilize,
-        enableBfloatOpt);
+    return Changed.with(this, "padValue", value);
   }
 
   public FromTorchOptions withLayout(Layout value) {
-    return new FromTorchOptions(
-        dtype,
-        spec,
-        tile,
-        padValue,
-        value,
-        device,
-        memoryConfig,
-        meshMapper,
-        preserveNanValues,
-        colTilize,
-        enableBfloatOpt);
+    return Changed.with(this, "layout", value);
   }
 
   public FromTorchOptions withDevice(MeshDevice value) {
-    return new FromTorchOptions(
-        dtype,
-        spec,
-        tile,
-        padValue,
-        layout,
-        value,
-        memoryConfig,
-        meshMapper,
-        preserveNanValues,
-        colTilize,
-        enableBfloatOpt);
+    return Changed.with(this, "device", value);
   }
 
   public FromTorchOptions withMemoryConfig(MemoryConfig value) {
-    return new FromTorchOptions(
-        dtype,
-        spec,
-        tile,
-        padValue,
-        layout,
-        device,
-        value,
-        meshMapper,
-        preserveNanValues,
-        colTilize,
-        enableBfloatOpt);
+    return Changed.with(this, "memoryConfig", value);
   }
 
   public FromTorchOptions withMeshMapper(MeshMapper value) {
-    return new FromTorchOptions(
-        dtype,
-        spec,
-        tile,
-        padValue,
-        layout,
-        device,
-        memoryConfig,
-        value,
-        preserveNanValues,
-        colTilize,
-        enableBfloatOpt);
+    return Changed.with(this, "meshMapper", value);
   }
 
   public FromTorchOptions withPreserveNanValues(boolean value) {
-    return new FromTorchOptions(
-        dtype,
-        spec,
-        tile,
-        padValue,
-        layout,
-        device,
-        memoryConfig,
-        meshMapper,
-        value,
-        colTilize,
-        enableBfloatOpt);
+    return Changed.with(this, "preserveNanValues", value);
   }
 
   public FromTorchOptions withColTilize(boolean value) {
-    return new FromTorchOptions(
-        dtype,
-        spec,
-        tile,
-        padValue,
-        layout,
-        device,
-        memoryConfig,
-        meshMapper,
-        preserveNanValues,
-        value,
-        enableBfloatOpt);
+    return Changed.with(this, "colTilize", value);
   }
 
   public FromTorchOptions withEnableBfloatOpt(boolean value) {
-    return new FromTorchOptions(
-        dtype,
-        spec,
-        tile,
-        padValue,
-        layout,
-        device,
-        memoryConfig,
-        meshMapper,
-        preserveNanValues,
-        colTilize,
-        value);
+    return Changed.with(this, "enableBfloatOpt", value);
   }
 
   /** What an array becomes under these options; what contradicts itself is refused. */

@@ -29,70 +29,34 @@ public record GatheredNormOptions(
       new GatheredNormOptions(1e-12f, null, null, null, null, null, null, null);
 
   public GatheredNormOptions withEpsilon(float value) {
-    return new GatheredNormOptions(
-        value,
-        weight,
-        bias,
-        memoryConfig,
-        computeKernelConfig,
-        programConfig,
-        dtype,
-        use2dCoreGrid);
+    return Changed.with(this, "epsilon", value);
   }
 
   public GatheredNormOptions withWeight(@Nullable Tensor value) {
-    return new GatheredNormOptions(
-        epsilon,
-        value,
-        bias,
-        memoryConfig,
-        computeKernelConfig,
-        programConfig,
-        dtype,
-        use2dCoreGrid);
+    return Changed.with(this, "weight", value);
   }
 
   public GatheredNormOptions withBias(@Nullable Tensor value) {
-    return new GatheredNormOptions(
-        epsilon,
-        weight,
-        value,
-        memoryConfig,
-        computeKernelConfig,
-        programConfig,
-        dtype,
-        use2dCoreGrid);
+    return Changed.with(this, "bias", value);
   }
 
   public GatheredNormOptions withMemoryConfig(@Nullable MemoryConfig value) {
-    return new GatheredNormOptions(
-        epsilon, weight, bias, value, computeKernelConfig, programConfig, dtype, use2dCoreGrid);
+    return Changed.with(this, "memoryConfig", value);
   }
 
   public GatheredNormOptions withComputeKernelConfig(@Nullable ComputeKernelConfig value) {
-    return new GatheredNormOptions(
-        epsilon, weight, bias, memoryConfig, value, programConfig, dtype, use2dCoreGrid);
+    return Changed.with(this, "computeKernelConfig", value);
   }
 
   public GatheredNormOptions withProgramConfig(@Nullable LayerNormProgramConfig value) {
-    return new GatheredNormOptions(
-        epsilon, weight, bias, memoryConfig, computeKernelConfig, value, dtype, use2dCoreGrid);
+    return Changed.with(this, "programConfig", value);
   }
 
   public GatheredNormOptions withDtype(@Nullable DataType value) {
-    return new GatheredNormOptions(
-        epsilon,
-        weight,
-        bias,
-        memoryConfig,
-        computeKernelConfig,
-        programConfig,
-        value,
-        use2dCoreGrid);
+    return Changed.with(this, "dtype", value);
   }
 
   public GatheredNormOptions withUse2dCoreGrid(@Nullable Boolean value) {
-    return new GatheredNormOptions(
-        epsilon, weight, bias, memoryConfig, computeKernelConfig, programConfig, dtype, value);
+    return Changed.with(this, "use2dCoreGrid", value);
   }
 }

@@ -49,236 +49,54 @@ public record GroupNormOptions(
           1e-12f, null, null, null, null, null, null, null, true, null, null, null, null, false);
 
   public GroupNormOptions withEpsilon(float value) {
-    return new GroupNormOptions(
-        value,
-        inputMask,
-        weight,
-        bias,
-        reciprocals,
-        memoryConfig,
-        dtype,
-        coreGrid,
-        inplace,
-        outputLayout,
-        numOutBlocks,
-        computeKernelConfig,
-        negativeMask,
-        useWelford);
+    return Changed.with(this, "epsilon", value);
   }
 
   public GroupNormOptions withInputMask(@Nullable Tensor value) {
-    return new GroupNormOptions(
-        epsilon,
-        value,
-        weight,
-        bias,
-        reciprocals,
-        memoryConfig,
-        dtype,
-        coreGrid,
-        inplace,
-        outputLayout,
-        numOutBlocks,
-        computeKernelConfig,
-        negativeMask,
-        useWelford);
+    return Changed.with(this, "inputMask", value);
   }
 
   public GroupNormOptions withScale(@Nullable Tensor newWeight, @Nullable Tensor newBias) {
-    return new GroupNormOptions(
-        epsilon,
-        inputMask,
-        newWeight,
-        newBias,
-        reciprocals,
-        memoryConfig,
-        dtype,
-        coreGrid,
-        inplace,
-        outputLayout,
-        numOutBlocks,
-        computeKernelConfig,
-        negativeMask,
-        useWelford);
+    return Changed.with(Changed.with(this, "weight", newWeight), "bias", newBias);
   }
 
   public GroupNormOptions withReciprocals(@Nullable Tensor value) {
-    return new GroupNormOptions(
-        epsilon,
-        inputMask,
-        weight,
-        bias,
-        value,
-        memoryConfig,
-        dtype,
-        coreGrid,
-        inplace,
-        outputLayout,
-        numOutBlocks,
-        computeKernelConfig,
-        negativeMask,
-        useWelford);
+    return Changed.with(this, "reciprocals", value);
   }
 
   public GroupNormOptions withMemoryConfig(MemoryConfig value) {
-    return new GroupNormOptions(
-        epsilon,
-        inputMask,
-        weight,
-        bias,
-        reciprocals,
-        value,
-        dtype,
-        coreGrid,
-        inplace,
-        outputLayout,
-        numOutBlocks,
-        computeKernelConfig,
-        negativeMask,
-        useWelford);
+    return Changed.with(this, "memoryConfig", value);
   }
 
   public GroupNormOptions withDtype(DataType value) {
-    return new GroupNormOptions(
-        epsilon,
-        inputMask,
-        weight,
-        bias,
-        reciprocals,
-        memoryConfig,
-        value,
-        coreGrid,
-        inplace,
-        outputLayout,
-        numOutBlocks,
-        computeKernelConfig,
-        negativeMask,
-        useWelford);
+    return Changed.with(this, "dtype", value);
   }
 
   public GroupNormOptions withCoreGrid(CoreGrid value) {
-    return new GroupNormOptions(
-        epsilon,
-        inputMask,
-        weight,
-        bias,
-        reciprocals,
-        memoryConfig,
-        dtype,
-        value,
-        inplace,
-        outputLayout,
-        numOutBlocks,
-        computeKernelConfig,
-        negativeMask,
-        useWelford);
+    return Changed.with(this, "coreGrid", value);
   }
 
   public GroupNormOptions withInplace(boolean value) {
-    return new GroupNormOptions(
-        epsilon,
-        inputMask,
-        weight,
-        bias,
-        reciprocals,
-        memoryConfig,
-        dtype,
-        coreGrid,
-        value,
-        outputLayout,
-        numOutBlocks,
-        computeKernelConfig,
-        negativeMask,
-        useWelford);
+    return Changed.with(this, "inplace", value);
   }
 
   public GroupNormOptions withOutputLayout(Layout value) {
-    return new GroupNormOptions(
-        epsilon,
-        inputMask,
-        weight,
-        bias,
-        reciprocals,
-        memoryConfig,
-        dtype,
-        coreGrid,
-        inplace,
-        value,
-        numOutBlocks,
-        computeKernelConfig,
-        negativeMask,
-        useWelford);
+    return Changed.with(this, "outputLayout", value);
   }
 
   public GroupNormOptions withNumOutBlocks(int value) {
-    return new GroupNormOptions(
-        epsilon,
-        inputMask,
-        weight,
-        bias,
-        reciprocals,
-        memoryConfig,
-        dtype,
-        coreGrid,
-        inplace,
-        outputLayout,
-        value,
-        computeKernelConfig,
-        negativeMask,
-        useWelford);
+    return Changed.with(this, "numOutBlocks", value);
   }
 
   public GroupNormOptions withComputeKernelConfig(ComputeKernelConfig value) {
-    return new GroupNormOptions(
-        epsilon,
-        inputMask,
-        weight,
-        bias,
-        reciprocals,
-        memoryConfig,
-        dtype,
-        coreGrid,
-        inplace,
-        outputLayout,
-        numOutBlocks,
-        value,
-        negativeMask,
-        useWelford);
+    return Changed.with(this, "computeKernelConfig", value);
   }
 
   public GroupNormOptions withNegativeMask(@Nullable Tensor value) {
-    return new GroupNormOptions(
-        epsilon,
-        inputMask,
-        weight,
-        bias,
-        reciprocals,
-        memoryConfig,
-        dtype,
-        coreGrid,
-        inplace,
-        outputLayout,
-        numOutBlocks,
-        computeKernelConfig,
-        value,
-        useWelford);
+    return Changed.with(this, "negativeMask", value);
   }
 
   public GroupNormOptions withUseWelford(boolean value) {
-    return new GroupNormOptions(
-        epsilon,
-        inputMask,
-        weight,
-        bias,
-        reciprocals,
-        memoryConfig,
-        dtype,
-        coreGrid,
-        inplace,
-        outputLayout,
-        numOutBlocks,
-        computeKernelConfig,
-        negativeMask,
-        value);
+    return Changed.with(this, "useWelford", value);
   }
 }

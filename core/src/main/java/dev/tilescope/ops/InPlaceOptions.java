@@ -30,31 +30,21 @@ public record InPlaceOptions(
 
   /** By TT-NN's names, e.g. {@code withActivations("relu")}. */
   public InPlaceOptions withActivations(String... names) {
-    return new InPlaceOptions(
-        UnaryWithParam.named("activations", names),
-        inputTensorAActivations,
-        inputTensorBActivations,
-        subCoreGrids);
+    return Changed.with(this, "activations", UnaryWithParam.named("activations", names));
   }
 
   public InPlaceOptions withInputTensorAActivations(String... names) {
-    return new InPlaceOptions(
-        activations,
-        UnaryWithParam.named("input_tensor_a_activations", names),
-        inputTensorBActivations,
-        subCoreGrids);
+    return Changed.with(
+        this, "inputTensorAActivations", UnaryWithParam.named("input_tensor_a_activations", names));
   }
 
   public InPlaceOptions withInputTensorBActivations(String... names) {
-    return new InPlaceOptions(
-        activations,
-        inputTensorAActivations,
-        UnaryWithParam.named("input_tensor_b_activations", names),
-        subCoreGrids);
+    return Changed.with(
+        this, "inputTensorBActivations", UnaryWithParam.named("input_tensor_b_activations", names));
   }
 
   public InPlaceOptions withSubCoreGrids(@Nullable CoreRangeSet value) {
-    return new InPlaceOptions(activations, inputTensorAActivations, inputTensorBActivations, value);
+    return Changed.with(this, "subCoreGrids", value);
   }
 
   /** The same for an operation that may write anywhere. */

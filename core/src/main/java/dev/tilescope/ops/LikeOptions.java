@@ -24,23 +24,23 @@ public record LikeOptions(
   public static final LikeOptions DEFAULT = new LikeOptions(null, null, null, null, null);
 
   public LikeOptions withDtype(DataType value) {
-    return new LikeOptions(value, layout, device, memoryConfig, optionalTensor);
+    return Changed.with(this, "dtype", value);
   }
 
   public LikeOptions withLayout(Layout value) {
-    return new LikeOptions(dtype, value, device, memoryConfig, optionalTensor);
+    return Changed.with(this, "layout", value);
   }
 
   public LikeOptions withDevice(MeshDevice value) {
-    return new LikeOptions(dtype, layout, value, memoryConfig, optionalTensor);
+    return Changed.with(this, "device", value);
   }
 
   public LikeOptions withMemoryConfig(MemoryConfig value) {
-    return new LikeOptions(dtype, layout, device, value, optionalTensor);
+    return Changed.with(this, "memoryConfig", value);
   }
 
   public LikeOptions withOptionalTensor(Tensor value) {
-    return new LikeOptions(dtype, layout, device, memoryConfig, value);
+    return Changed.with(this, "optionalTensor", value);
   }
 
   TensorSpec specFor(Tensor tensor) {

@@ -21,23 +21,22 @@ public record LinkOptions(
   public static final LinkOptions DEFAULT = new LinkOptions(null, null, null, null, null);
 
   public LinkOptions withSubdeviceId(int value) {
-    return new LinkOptions(value, numLinks, chunksPerSync, numWorkersPerLink, numBuffersPerChannel);
+    return Changed.with(this, "subdeviceId", value);
   }
 
   public LinkOptions withNumLinks(int value) {
-    return new LinkOptions(
-        subdeviceId, value, chunksPerSync, numWorkersPerLink, numBuffersPerChannel);
+    return Changed.with(this, "numLinks", value);
   }
 
   public LinkOptions withChunksPerSync(int value) {
-    return new LinkOptions(subdeviceId, numLinks, value, numWorkersPerLink, numBuffersPerChannel);
+    return Changed.with(this, "chunksPerSync", value);
   }
 
   public LinkOptions withNumWorkersPerLink(int value) {
-    return new LinkOptions(subdeviceId, numLinks, chunksPerSync, value, numBuffersPerChannel);
+    return Changed.with(this, "numWorkersPerLink", value);
   }
 
   public LinkOptions withNumBuffersPerChannel(int value) {
-    return new LinkOptions(subdeviceId, numLinks, chunksPerSync, numWorkersPerLink, value);
+    return Changed.with(this, "numBuffersPerChannel", value);
   }
 }

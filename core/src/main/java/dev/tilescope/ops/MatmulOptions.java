@@ -38,195 +38,51 @@ public record MatmulOptions(
       new MatmulOptions(false, false, null, null, null, null, null, null, null, null, null, null);
 
   public MatmulOptions withTransposeA(boolean value) {
-    return new MatmulOptions(
-        value,
-        transposeB,
-        memoryConfig,
-        dtype,
-        programConfig,
-        activation,
-        computeKernelConfig,
-        coreGrid,
-        outputTile,
-        optionalOutputTensor,
-        globalCb,
-        subDeviceId);
+    return Changed.with(this, "transposeA", value);
   }
 
   public MatmulOptions withTransposeB(boolean value) {
-    return new MatmulOptions(
-        transposeA,
-        value,
-        memoryConfig,
-        dtype,
-        programConfig,
-        activation,
-        computeKernelConfig,
-        coreGrid,
-        outputTile,
-        optionalOutputTensor,
-        globalCb,
-        subDeviceId);
+    return Changed.with(this, "transposeB", value);
   }
 
   public MatmulOptions withMemoryConfig(@Nullable MemoryConfig value) {
-    return new MatmulOptions(
-        transposeA,
-        transposeB,
-        value,
-        dtype,
-        programConfig,
-        activation,
-        computeKernelConfig,
-        coreGrid,
-        outputTile,
-        optionalOutputTensor,
-        globalCb,
-        subDeviceId);
+    return Changed.with(this, "memoryConfig", value);
   }
 
   public MatmulOptions withDtype(@Nullable DataType value) {
-    return new MatmulOptions(
-        transposeA,
-        transposeB,
-        memoryConfig,
-        value,
-        programConfig,
-        activation,
-        computeKernelConfig,
-        coreGrid,
-        outputTile,
-        optionalOutputTensor,
-        globalCb,
-        subDeviceId);
+    return Changed.with(this, "dtype", value);
   }
 
   public MatmulOptions withProgramConfig(@Nullable MatmulProgramConfig value) {
-    return new MatmulOptions(
-        transposeA,
-        transposeB,
-        memoryConfig,
-        dtype,
-        value,
-        activation,
-        computeKernelConfig,
-        coreGrid,
-        outputTile,
-        optionalOutputTensor,
-        globalCb,
-        subDeviceId);
+    return Changed.with(this, "programConfig", value);
   }
 
   public MatmulOptions withActivation(@Nullable String value) {
-    return new MatmulOptions(
-        transposeA,
-        transposeB,
-        memoryConfig,
-        dtype,
-        programConfig,
-        value,
-        computeKernelConfig,
-        coreGrid,
-        outputTile,
-        optionalOutputTensor,
-        globalCb,
-        subDeviceId);
+    return Changed.with(this, "activation", value);
   }
 
   public MatmulOptions withComputeKernelConfig(@Nullable ComputeKernelConfig value) {
-    return new MatmulOptions(
-        transposeA,
-        transposeB,
-        memoryConfig,
-        dtype,
-        programConfig,
-        activation,
-        value,
-        coreGrid,
-        outputTile,
-        optionalOutputTensor,
-        globalCb,
-        subDeviceId);
+    return Changed.with(this, "computeKernelConfig", value);
   }
 
   public MatmulOptions withCoreGrid(@Nullable CoreGrid value) {
-    return new MatmulOptions(
-        transposeA,
-        transposeB,
-        memoryConfig,
-        dtype,
-        programConfig,
-        activation,
-        computeKernelConfig,
-        value,
-        outputTile,
-        optionalOutputTensor,
-        globalCb,
-        subDeviceId);
+    return Changed.with(this, "coreGrid", value);
   }
 
   public MatmulOptions withOutputTile(@Nullable Tile value) {
-    return new MatmulOptions(
-        transposeA,
-        transposeB,
-        memoryConfig,
-        dtype,
-        programConfig,
-        activation,
-        computeKernelConfig,
-        coreGrid,
-        value,
-        optionalOutputTensor,
-        globalCb,
-        subDeviceId);
+    return Changed.with(this, "outputTile", value);
   }
 
   public MatmulOptions withOptionalOutputTensor(@Nullable Tensor value) {
-    return new MatmulOptions(
-        transposeA,
-        transposeB,
-        memoryConfig,
-        dtype,
-        programConfig,
-        activation,
-        computeKernelConfig,
-        coreGrid,
-        outputTile,
-        value,
-        globalCb,
-        subDeviceId);
+    return Changed.with(this, "optionalOutputTensor", value);
   }
 
   public MatmulOptions withGlobalCb(@Nullable Object value) {
-    return new MatmulOptions(
-        transposeA,
-        transposeB,
-        memoryConfig,
-        dtype,
-        programConfig,
-        activation,
-        computeKernelConfig,
-        coreGrid,
-        outputTile,
-        optionalOutputTensor,
-        value,
-        subDeviceId);
+    return Changed.with(this, "globalCb", value);
   }
 
   public MatmulOptions withSubDeviceId(@Nullable Integer value) {
-    return new MatmulOptions(
-        transposeA,
-        transposeB,
-        memoryConfig,
-        dtype,
-        programConfig,
-        activation,
-        computeKernelConfig,
-        coreGrid,
-        outputTile,
-        optionalOutputTensor,
-        globalCb,
-        value);
+    return Changed.with(this, "subDeviceId", value);
   }
 
   /** That nothing is asked for which the modelled device lacks. */

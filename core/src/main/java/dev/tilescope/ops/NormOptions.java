@@ -29,98 +29,34 @@ public record NormOptions(
       new NormOptions(1e-12f, null, null, null, null, null, null, null);
 
   public NormOptions withEpsilon(float value) {
-    return new NormOptions(
-        value,
-        weight,
-        bias,
-        residualInputTensor,
-        memoryConfig,
-        programConfig,
-        computeKernelConfig,
-        recipTensor);
+    return Changed.with(this, "epsilon", value);
   }
 
   public NormOptions withWeight(@Nullable Tensor value) {
-    return new NormOptions(
-        epsilon,
-        value,
-        bias,
-        residualInputTensor,
-        memoryConfig,
-        programConfig,
-        computeKernelConfig,
-        recipTensor);
+    return Changed.with(this, "weight", value);
   }
 
   public NormOptions withBias(@Nullable Tensor value) {
-    return new NormOptions(
-        epsilon,
-        weight,
-        value,
-        residualInputTensor,
-        memoryConfig,
-        programConfig,
-        computeKernelConfig,
-        recipTensor);
+    return Changed.with(this, "bias", value);
   }
 
   public NormOptions withResidualInputTensor(@Nullable Tensor value) {
-    return new NormOptions(
-        epsilon,
-        weight,
-        bias,
-        value,
-        memoryConfig,
-        programConfig,
-        computeKernelConfig,
-        recipTensor);
+    return Changed.with(this, "residualInputTensor", value);
   }
 
   public NormOptions withMemoryConfig(@Nullable MemoryConfig value) {
-    return new NormOptions(
-        epsilon,
-        weight,
-        bias,
-        residualInputTensor,
-        value,
-        programConfig,
-        computeKernelConfig,
-        recipTensor);
+    return Changed.with(this, "memoryConfig", value);
   }
 
   public NormOptions withProgramConfig(@Nullable LayerNormProgramConfig value) {
-    return new NormOptions(
-        epsilon,
-        weight,
-        bias,
-        residualInputTensor,
-        memoryConfig,
-        value,
-        computeKernelConfig,
-        recipTensor);
+    return Changed.with(this, "programConfig", value);
   }
 
   public NormOptions withComputeKernelConfig(@Nullable ComputeKernelConfig value) {
-    return new NormOptions(
-        epsilon,
-        weight,
-        bias,
-        residualInputTensor,
-        memoryConfig,
-        programConfig,
-        value,
-        recipTensor);
+    return Changed.with(this, "computeKernelConfig", value);
   }
 
   public NormOptions withRecipTensor(@Nullable Tensor value) {
-    return new NormOptions(
-        epsilon,
-        weight,
-        bias,
-        residualInputTensor,
-        memoryConfig,
-        programConfig,
-        computeKernelConfig,
-        value);
+    return Changed.with(this, "recipTensor", value);
   }
 }

@@ -23,25 +23,22 @@ public record PagedFillOptions(
   public static final PagedFillOptions DEFAULT = new PagedFillOptions(null, 0, null, null, null);
 
   public PagedFillOptions withBatchIdxTensor(Tensor value) {
-    return new PagedFillOptions(
-        value, batchIdx, computeKernelConfig, blockSize, cachePositionModulo);
+    return Changed.with(this, "batchIdxTensor", value);
   }
 
   public PagedFillOptions withBatchIdx(int value) {
-    return new PagedFillOptions(
-        batchIdxTensor, value, computeKernelConfig, blockSize, cachePositionModulo);
+    return Changed.with(this, "batchIdx", value);
   }
 
   public PagedFillOptions withComputeKernelConfig(ComputeKernelConfig value) {
-    return new PagedFillOptions(batchIdxTensor, batchIdx, value, blockSize, cachePositionModulo);
+    return Changed.with(this, "computeKernelConfig", value);
   }
 
   public PagedFillOptions withBlockSize(int value) {
-    return new PagedFillOptions(
-        batchIdxTensor, batchIdx, computeKernelConfig, value, cachePositionModulo);
+    return Changed.with(this, "blockSize", value);
   }
 
   public PagedFillOptions withCachePositionModulo(int value) {
-    return new PagedFillOptions(batchIdxTensor, batchIdx, computeKernelConfig, blockSize, value);
+    return Changed.with(this, "cachePositionModulo", value);
   }
 }

@@ -30,32 +30,26 @@ public record PagedFusedUpdateOptions(
   }
 
   public PagedFusedUpdateOptions withUpdateIdxs(List<Integer> value) {
-    return new PagedFusedUpdateOptions(
-        value, updateIdxsTensor, shareCache, pageTable, batchOffset, computeKernelConfig);
+    return Changed.with(this, "updateIdxs", value);
   }
 
   public PagedFusedUpdateOptions withUpdateIdxsTensor(Tensor value) {
-    return new PagedFusedUpdateOptions(
-        updateIdxs, value, shareCache, pageTable, batchOffset, computeKernelConfig);
+    return Changed.with(this, "updateIdxsTensor", value);
   }
 
   public PagedFusedUpdateOptions withShareCache(boolean value) {
-    return new PagedFusedUpdateOptions(
-        updateIdxs, updateIdxsTensor, value, pageTable, batchOffset, computeKernelConfig);
+    return Changed.with(this, "shareCache", value);
   }
 
   public PagedFusedUpdateOptions withPageTable(Tensor value) {
-    return new PagedFusedUpdateOptions(
-        updateIdxs, updateIdxsTensor, shareCache, value, batchOffset, computeKernelConfig);
+    return Changed.with(this, "pageTable", value);
   }
 
   public PagedFusedUpdateOptions withBatchOffset(int value) {
-    return new PagedFusedUpdateOptions(
-        updateIdxs, updateIdxsTensor, shareCache, pageTable, value, computeKernelConfig);
+    return Changed.with(this, "batchOffset", value);
   }
 
   public PagedFusedUpdateOptions withComputeKernelConfig(ComputeKernelConfig value) {
-    return new PagedFusedUpdateOptions(
-        updateIdxs, updateIdxsTensor, shareCache, pageTable, batchOffset, value);
+    return Changed.with(this, "computeKernelConfig", value);
   }
 }

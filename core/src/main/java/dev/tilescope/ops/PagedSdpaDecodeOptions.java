@@ -31,119 +31,38 @@ public record PagedSdpaDecodeOptions(
       new PagedSdpaDecodeOptions(true, null, null, null, null, null, null, null, null);
 
   public PagedSdpaDecodeOptions withIsCausal(boolean value) {
-    return new PagedSdpaDecodeOptions(
-        value,
-        attnMask,
-        curPosTensor,
-        scale,
-        slidingWindowSize,
-        memoryConfig,
-        programConfig,
-        computeKernelConfig,
-        attentionSink);
+    return Changed.with(this, "isCausal", value);
   }
 
   public PagedSdpaDecodeOptions withAttnMask(Tensor value) {
-    return new PagedSdpaDecodeOptions(
-        isCausal,
-        value,
-        curPosTensor,
-        scale,
-        slidingWindowSize,
-        memoryConfig,
-        programConfig,
-        computeKernelConfig,
-        attentionSink);
+    return Changed.with(this, "attnMask", value);
   }
 
   public PagedSdpaDecodeOptions withCurPosTensor(Tensor value) {
-    return new PagedSdpaDecodeOptions(
-        isCausal,
-        attnMask,
-        value,
-        scale,
-        slidingWindowSize,
-        memoryConfig,
-        programConfig,
-        computeKernelConfig,
-        attentionSink);
+    return Changed.with(this, "curPosTensor", value);
   }
 
   public PagedSdpaDecodeOptions withScale(float value) {
-    return new PagedSdpaDecodeOptions(
-        isCausal,
-        attnMask,
-        curPosTensor,
-        value,
-        slidingWindowSize,
-        memoryConfig,
-        programConfig,
-        computeKernelConfig,
-        attentionSink);
+    return Changed.with(this, "scale", value);
   }
 
   public PagedSdpaDecodeOptions withSlidingWindowSize(int value) {
-    return new PagedSdpaDecodeOptions(
-        isCausal,
-        attnMask,
-        curPosTensor,
-        scale,
-        value,
-        memoryConfig,
-        programConfig,
-        computeKernelConfig,
-        attentionSink);
+    return Changed.with(this, "slidingWindowSize", value);
   }
 
   public PagedSdpaDecodeOptions withMemoryConfig(MemoryConfig value) {
-    return new PagedSdpaDecodeOptions(
-        isCausal,
-        attnMask,
-        curPosTensor,
-        scale,
-        slidingWindowSize,
-        value,
-        programConfig,
-        computeKernelConfig,
-        attentionSink);
+    return Changed.with(this, "memoryConfig", value);
   }
 
   public PagedSdpaDecodeOptions withProgramConfig(SdpaProgramConfig value) {
-    return new PagedSdpaDecodeOptions(
-        isCausal,
-        attnMask,
-        curPosTensor,
-        scale,
-        slidingWindowSize,
-        memoryConfig,
-        value,
-        computeKernelConfig,
-        attentionSink);
+    return Changed.with(this, "programConfig", value);
   }
 
   public PagedSdpaDecodeOptions withComputeKernelConfig(ComputeKernelConfig value) {
-    return new PagedSdpaDecodeOptions(
-        isCausal,
-        attnMask,
-        curPosTensor,
-        scale,
-        slidingWindowSize,
-        memoryConfig,
-        programConfig,
-        value,
-        attentionSink);
+    return Changed.with(this, "computeKernelConfig", value);
   }
 
   public PagedSdpaDecodeOptions withAttentionSink(Tensor value) {
-    return new PagedSdpaDecodeOptions(
-        isCausal,
-        attnMask,
-        curPosTensor,
-        scale,
-        slidingWindowSize,
-        memoryConfig,
-        programConfig,
-        computeKernelConfig,
-        value);
+    return Changed.with(this, "attentionSink", value);
   }
 }

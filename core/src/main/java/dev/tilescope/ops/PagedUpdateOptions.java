@@ -37,119 +37,38 @@ public record PagedUpdateOptions(
   }
 
   public PagedUpdateOptions withUpdateIdxs(List<Integer> value) {
-    return new PagedUpdateOptions(
-        value,
-        updateIdxsTensor,
-        shareCache,
-        pageTable,
-        batchOffset,
-        computeKernelConfig,
-        blockSize,
-        numKvHeads,
-        cachePositionModulo);
+    return Changed.with(this, "updateIdxs", value);
   }
 
   public PagedUpdateOptions withUpdateIdxsTensor(Tensor value) {
-    return new PagedUpdateOptions(
-        updateIdxs,
-        value,
-        shareCache,
-        pageTable,
-        batchOffset,
-        computeKernelConfig,
-        blockSize,
-        numKvHeads,
-        cachePositionModulo);
+    return Changed.with(this, "updateIdxsTensor", value);
   }
 
   public PagedUpdateOptions withShareCache(boolean value) {
-    return new PagedUpdateOptions(
-        updateIdxs,
-        updateIdxsTensor,
-        value,
-        pageTable,
-        batchOffset,
-        computeKernelConfig,
-        blockSize,
-        numKvHeads,
-        cachePositionModulo);
+    return Changed.with(this, "shareCache", value);
   }
 
   public PagedUpdateOptions withPageTable(Tensor value) {
-    return new PagedUpdateOptions(
-        updateIdxs,
-        updateIdxsTensor,
-        shareCache,
-        value,
-        batchOffset,
-        computeKernelConfig,
-        blockSize,
-        numKvHeads,
-        cachePositionModulo);
+    return Changed.with(this, "pageTable", value);
   }
 
   public PagedUpdateOptions withBatchOffset(int value) {
-    return new PagedUpdateOptions(
-        updateIdxs,
-        updateIdxsTensor,
-        shareCache,
-        pageTable,
-        value,
-        computeKernelConfig,
-        blockSize,
-        numKvHeads,
-        cachePositionModulo);
+    return Changed.with(this, "batchOffset", value);
   }
 
   public PagedUpdateOptions withComputeKernelConfig(ComputeKernelConfig value) {
-    return new PagedUpdateOptions(
-        updateIdxs,
-        updateIdxsTensor,
-        shareCache,
-        pageTable,
-        batchOffset,
-        value,
-        blockSize,
-        numKvHeads,
-        cachePositionModulo);
+    return Changed.with(this, "computeKernelConfig", value);
   }
 
   public PagedUpdateOptions withBlockSize(int value) {
-    return new PagedUpdateOptions(
-        updateIdxs,
-        updateIdxsTensor,
-        shareCache,
-        pageTable,
-        batchOffset,
-        computeKernelConfig,
-        value,
-        numKvHeads,
-        cachePositionModulo);
+    return Changed.with(this, "blockSize", value);
   }
 
   public PagedUpdateOptions withNumKvHeads(int value) {
-    return new PagedUpdateOptions(
-        updateIdxs,
-        updateIdxsTensor,
-        shareCache,
-        pageTable,
-        batchOffset,
-        computeKernelConfig,
-        blockSize,
-        value,
-        cachePositionModulo);
+    return Changed.with(this, "numKvHeads", value);
   }
 
   public PagedUpdateOptions withCachePositionModulo(int value) {
-    return new PagedUpdateOptions(
-        updateIdxs,
-        updateIdxsTensor,
-        shareCache,
-        pageTable,
-        batchOffset,
-        computeKernelConfig,
-        blockSize,
-        numKvHeads,
-        value);
+    return Changed.with(this, "cachePositionModulo", value);
   }
 }

@@ -33,98 +33,34 @@ public record PoolOptions(
       new PoolOptions(null, null, null, false, true, DataType.BFLOAT16, Layout.ROW_MAJOR, false);
 
   public PoolOptions withMemoryConfig(MemoryConfig value) {
-    return new PoolOptions(
-        value,
-        dramSliceConfig,
-        appliedShardScheme,
-        deallocateInput,
-        reallocateHaloOutput,
-        dtype,
-        outputLayout,
-        configTensorInDram);
+    return Changed.with(this, "memoryConfig", value);
   }
 
   public PoolOptions withDramSliceConfig(Conv2dSliceConfig value) {
-    return new PoolOptions(
-        memoryConfig,
-        value,
-        appliedShardScheme,
-        deallocateInput,
-        reallocateHaloOutput,
-        dtype,
-        outputLayout,
-        configTensorInDram);
+    return Changed.with(this, "dramSliceConfig", value);
   }
 
   public PoolOptions withAppliedShardScheme(TensorMemoryLayout value) {
-    return new PoolOptions(
-        memoryConfig,
-        dramSliceConfig,
-        value,
-        deallocateInput,
-        reallocateHaloOutput,
-        dtype,
-        outputLayout,
-        configTensorInDram);
+    return Changed.with(this, "appliedShardScheme", value);
   }
 
   public PoolOptions withDeallocateInput(boolean value) {
-    return new PoolOptions(
-        memoryConfig,
-        dramSliceConfig,
-        appliedShardScheme,
-        value,
-        reallocateHaloOutput,
-        dtype,
-        outputLayout,
-        configTensorInDram);
+    return Changed.with(this, "deallocateInput", value);
   }
 
   public PoolOptions withReallocateHaloOutput(boolean value) {
-    return new PoolOptions(
-        memoryConfig,
-        dramSliceConfig,
-        appliedShardScheme,
-        deallocateInput,
-        value,
-        dtype,
-        outputLayout,
-        configTensorInDram);
+    return Changed.with(this, "reallocateHaloOutput", value);
   }
 
   public PoolOptions withDtype(DataType value) {
-    return new PoolOptions(
-        memoryConfig,
-        dramSliceConfig,
-        appliedShardScheme,
-        deallocateInput,
-        reallocateHaloOutput,
-        value,
-        outputLayout,
-        configTensorInDram);
+    return Changed.with(this, "dtype", value);
   }
 
   public PoolOptions withOutputLayout(Layout value) {
-    return new PoolOptions(
-        memoryConfig,
-        dramSliceConfig,
-        appliedShardScheme,
-        deallocateInput,
-        reallocateHaloOutput,
-        dtype,
-        value,
-        configTensorInDram);
+    return Changed.with(this, "outputLayout", value);
   }
 
   public PoolOptions withConfigTensorInDram(boolean value) {
-    return new PoolOptions(
-        memoryConfig,
-        dramSliceConfig,
-        appliedShardScheme,
-        deallocateInput,
-        reallocateHaloOutput,
-        dtype,
-        outputLayout,
-        value);
+    return Changed.with(this, "configTensorInDram", value);
   }
 }

@@ -37,74 +37,31 @@ public record ReduceOptions(
   }
 
   public ReduceOptions withMemoryConfig(MemoryConfig value) {
-    return new ReduceOptions(
-        value,
-        computeKernelConfig,
-        scalar,
-        correction,
-        subCoreGrids,
-        fastAndApproximateMode,
-        outputLayout);
+    return Changed.with(this, "memoryConfig", value);
   }
 
   public ReduceOptions withComputeKernelConfig(ComputeKernelConfig value) {
-    return new ReduceOptions(
-        memoryConfig,
-        value,
-        scalar,
-        correction,
-        subCoreGrids,
-        fastAndApproximateMode,
-        outputLayout);
+    return Changed.with(this, "computeKernelConfig", value);
   }
 
   public ReduceOptions withScalar(float value) {
-    return new ReduceOptions(
-        memoryConfig,
-        computeKernelConfig,
-        value,
-        correction,
-        subCoreGrids,
-        fastAndApproximateMode,
-        outputLayout);
+    return Changed.with(this, "scalar", value);
   }
 
   public ReduceOptions withCorrection(boolean value) {
-    return new ReduceOptions(
-        memoryConfig,
-        computeKernelConfig,
-        scalar,
-        value,
-        subCoreGrids,
-        fastAndApproximateMode,
-        outputLayout);
+    return Changed.with(this, "correction", value);
   }
 
   public ReduceOptions withSubCoreGrids(@Nullable CoreRangeSet value) {
-    return new ReduceOptions(
-        memoryConfig,
-        computeKernelConfig,
-        scalar,
-        correction,
-        value,
-        fastAndApproximateMode,
-        outputLayout);
+    return Changed.with(this, "subCoreGrids", value);
   }
 
   public ReduceOptions withFastAndApproximateMode(boolean value) {
-    return new ReduceOptions(
-        memoryConfig, computeKernelConfig, scalar, correction, subCoreGrids, value, outputLayout);
+    return Changed.with(this, "fastAndApproximateMode", value);
   }
 
   public ReduceOptions withOutputLayout(@Nullable Layout value) {
-    return new ReduceOptions(
-        memoryConfig,
-        computeKernelConfig,
-        scalar,
-        correction,
-        subCoreGrids,
-        fastAndApproximateMode,
-        value);
+    return Changed.with(this, "outputLayout", value);
   }
 
   MemoryConfig memoryConfigOr(MemoryConfig fallback) {

@@ -32,86 +32,30 @@ public record ReduceScatterAsyncOptions(
           null, null, null, null, Topology.RING, null, LinkOptions.DEFAULT, null);
 
   public ReduceScatterAsyncOptions withPersistentOutputBuffers(Tensor intermediate, Tensor output) {
-    return new ReduceScatterAsyncOptions(
-        List.of(intermediate, output),
-        barrierSemaphore,
-        memoryConfig,
-        intermediateMemoryConfig,
-        topology,
-        clusterAxis,
-        links,
-        computeKernelConfig);
+    return Changed.with(this, "persistentOutputBuffers", List.of(intermediate, output));
   }
 
   public ReduceScatterAsyncOptions withBarrierSemaphore(GlobalSemaphore value) {
-    return new ReduceScatterAsyncOptions(
-        persistentOutputBuffers,
-        value,
-        memoryConfig,
-        intermediateMemoryConfig,
-        topology,
-        clusterAxis,
-        links,
-        computeKernelConfig);
+    return Changed.with(this, "barrierSemaphore", value);
   }
 
   public ReduceScatterAsyncOptions withMemoryConfig(MemoryConfig value) {
-    return new ReduceScatterAsyncOptions(
-        persistentOutputBuffers,
-        barrierSemaphore,
-        value,
-        intermediateMemoryConfig,
-        topology,
-        clusterAxis,
-        links,
-        computeKernelConfig);
+    return Changed.with(this, "memoryConfig", value);
   }
 
   public ReduceScatterAsyncOptions withIntermediateMemoryConfig(MemoryConfig value) {
-    return new ReduceScatterAsyncOptions(
-        persistentOutputBuffers,
-        barrierSemaphore,
-        memoryConfig,
-        value,
-        topology,
-        clusterAxis,
-        links,
-        computeKernelConfig);
+    return Changed.with(this, "intermediateMemoryConfig", value);
   }
 
   public ReduceScatterAsyncOptions withTopology(Topology value) {
-    return new ReduceScatterAsyncOptions(
-        persistentOutputBuffers,
-        barrierSemaphore,
-        memoryConfig,
-        intermediateMemoryConfig,
-        value,
-        clusterAxis,
-        links,
-        computeKernelConfig);
+    return Changed.with(this, "topology", value);
   }
 
   public ReduceScatterAsyncOptions withClusterAxis(int value) {
-    return new ReduceScatterAsyncOptions(
-        persistentOutputBuffers,
-        barrierSemaphore,
-        memoryConfig,
-        intermediateMemoryConfig,
-        topology,
-        value,
-        links,
-        computeKernelConfig);
+    return Changed.with(this, "clusterAxis", value);
   }
 
   public ReduceScatterAsyncOptions withLinks(LinkOptions value) {
-    return new ReduceScatterAsyncOptions(
-        persistentOutputBuffers,
-        barrierSemaphore,
-        memoryConfig,
-        intermediateMemoryConfig,
-        topology,
-        clusterAxis,
-        value,
-        computeKernelConfig);
+    return Changed.with(this, "links", value);
   }
 }

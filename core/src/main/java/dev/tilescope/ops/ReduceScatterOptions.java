@@ -29,74 +29,26 @@ public record ReduceScatterOptions(
       new ReduceScatterOptions(null, null, null, null, null, LinkOptions.DEFAULT, null, false);
 
   public ReduceScatterOptions withClusterAxis(int value) {
-    return new ReduceScatterOptions(
-        value,
-        memoryConfig,
-        intermediateMemoryConfig,
-        outputTensor,
-        topology,
-        links,
-        computeKernelConfig,
-        useL1SmallForSemaphores);
+    return Changed.with(this, "clusterAxis", value);
   }
 
   public ReduceScatterOptions withMemoryConfig(MemoryConfig value) {
-    return new ReduceScatterOptions(
-        clusterAxis,
-        value,
-        intermediateMemoryConfig,
-        outputTensor,
-        topology,
-        links,
-        computeKernelConfig,
-        useL1SmallForSemaphores);
+    return Changed.with(this, "memoryConfig", value);
   }
 
   public ReduceScatterOptions withIntermediateMemoryConfig(MemoryConfig value) {
-    return new ReduceScatterOptions(
-        clusterAxis,
-        memoryConfig,
-        value,
-        outputTensor,
-        topology,
-        links,
-        computeKernelConfig,
-        useL1SmallForSemaphores);
+    return Changed.with(this, "intermediateMemoryConfig", value);
   }
 
   public ReduceScatterOptions withOutputTensor(Tensor value) {
-    return new ReduceScatterOptions(
-        clusterAxis,
-        memoryConfig,
-        intermediateMemoryConfig,
-        value,
-        topology,
-        links,
-        computeKernelConfig,
-        useL1SmallForSemaphores);
+    return Changed.with(this, "outputTensor", value);
   }
 
   public ReduceScatterOptions withTopology(Topology value) {
-    return new ReduceScatterOptions(
-        clusterAxis,
-        memoryConfig,
-        intermediateMemoryConfig,
-        outputTensor,
-        value,
-        links,
-        computeKernelConfig,
-        useL1SmallForSemaphores);
+    return Changed.with(this, "topology", value);
   }
 
   public ReduceScatterOptions withLinks(LinkOptions value) {
-    return new ReduceScatterOptions(
-        clusterAxis,
-        memoryConfig,
-        intermediateMemoryConfig,
-        outputTensor,
-        topology,
-        value,
-        computeKernelConfig,
-        useL1SmallForSemaphores);
+    return Changed.with(this, "links", value);
   }
 }

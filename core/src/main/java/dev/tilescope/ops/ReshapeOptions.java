@@ -30,22 +30,22 @@ public record ReshapeOptions(
       new ReshapeOptions(null, null, TileReshapeMapMode.CACHE, null, false);
 
   public ReshapeOptions withMemoryConfig(@Nullable MemoryConfig value) {
-    return new ReshapeOptions(value, padValue, reshapeTileMode, subCoreGrids, skipPaddingFill);
+    return Changed.with(this, "memoryConfig", value);
   }
 
   public ReshapeOptions withPadValue(@Nullable Double value) {
-    return new ReshapeOptions(memoryConfig, value, reshapeTileMode, subCoreGrids, skipPaddingFill);
+    return Changed.with(this, "padValue", value);
   }
 
   public ReshapeOptions withReshapeTileMode(TileReshapeMapMode value) {
-    return new ReshapeOptions(memoryConfig, padValue, value, subCoreGrids, skipPaddingFill);
+    return Changed.with(this, "reshapeTileMode", value);
   }
 
   public ReshapeOptions withSubCoreGrids(@Nullable CoreRangeSet value) {
-    return new ReshapeOptions(memoryConfig, padValue, reshapeTileMode, value, skipPaddingFill);
+    return Changed.with(this, "subCoreGrids", value);
   }
 
   public ReshapeOptions withSkipPaddingFill(boolean value) {
-    return new ReshapeOptions(memoryConfig, padValue, reshapeTileMode, subCoreGrids, value);
+    return Changed.with(this, "skipPaddingFill", value);
   }
 }

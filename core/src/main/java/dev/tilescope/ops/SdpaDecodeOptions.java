@@ -40,167 +40,46 @@ public record SdpaDecodeOptions(
   }
 
   public SdpaDecodeOptions withIsCausal(boolean value) {
-    return new SdpaDecodeOptions(
-        value,
-        attnMask,
-        curPos,
-        curPosTensor,
-        scale,
-        slidingWindowSize,
-        memoryConfig,
-        programConfig,
-        computeKernelConfig,
-        attentionSink,
-        shareCache);
+    return Changed.with(this, "isCausal", value);
   }
 
   public SdpaDecodeOptions withAttnMask(Tensor value) {
-    return new SdpaDecodeOptions(
-        isCausal,
-        value,
-        curPos,
-        curPosTensor,
-        scale,
-        slidingWindowSize,
-        memoryConfig,
-        programConfig,
-        computeKernelConfig,
-        attentionSink,
-        shareCache);
+    return Changed.with(this, "attnMask", value);
   }
 
   public SdpaDecodeOptions withCurPos(List<Integer> value) {
-    return new SdpaDecodeOptions(
-        isCausal,
-        attnMask,
-        value,
-        curPosTensor,
-        scale,
-        slidingWindowSize,
-        memoryConfig,
-        programConfig,
-        computeKernelConfig,
-        attentionSink,
-        shareCache);
+    return Changed.with(this, "curPos", value);
   }
 
   public SdpaDecodeOptions withCurPosTensor(Tensor value) {
-    return new SdpaDecodeOptions(
-        isCausal,
-        attnMask,
-        curPos,
-        value,
-        scale,
-        slidingWindowSize,
-        memoryConfig,
-        programConfig,
-        computeKernelConfig,
-        attentionSink,
-        shareCache);
+    return Changed.with(this, "curPosTensor", value);
   }
 
   public SdpaDecodeOptions withScale(float value) {
-    return new SdpaDecodeOptions(
-        isCausal,
-        attnMask,
-        curPos,
-        curPosTensor,
-        value,
-        slidingWindowSize,
-        memoryConfig,
-        programConfig,
-        computeKernelConfig,
-        attentionSink,
-        shareCache);
+    return Changed.with(this, "scale", value);
   }
 
   public SdpaDecodeOptions withSlidingWindowSize(int value) {
-    return new SdpaDecodeOptions(
-        isCausal,
-        attnMask,
-        curPos,
-        curPosTensor,
-        scale,
-        value,
-        memoryConfig,
-        programConfig,
-        computeKernelConfig,
-        attentionSink,
-        shareCache);
+    return Changed.with(this, "slidingWindowSize", value);
   }
 
   public SdpaDecodeOptions withMemoryConfig(MemoryConfig value) {
-    return new SdpaDecodeOptions(
-        isCausal,
-        attnMask,
-        curPos,
-        curPosTensor,
-        scale,
-        slidingWindowSize,
-        value,
-        programConfig,
-        computeKernelConfig,
-        attentionSink,
-        shareCache);
+    return Changed.with(this, "memoryConfig", value);
   }
 
   public SdpaDecodeOptions withProgramConfig(SdpaProgramConfig value) {
-    return new SdpaDecodeOptions(
-        isCausal,
-        attnMask,
-        curPos,
-        curPosTensor,
-        scale,
-        slidingWindowSize,
-        memoryConfig,
-        value,
-        computeKernelConfig,
-        attentionSink,
-        shareCache);
+    return Changed.with(this, "programConfig", value);
   }
 
   public SdpaDecodeOptions withComputeKernelConfig(ComputeKernelConfig value) {
-    return new SdpaDecodeOptions(
-        isCausal,
-        attnMask,
-        curPos,
-        curPosTensor,
-        scale,
-        slidingWindowSize,
-        memoryConfig,
-        programConfig,
-        value,
-        attentionSink,
-        shareCache);
+    return Changed.with(this, "computeKernelConfig", value);
   }
 
   public SdpaDecodeOptions withAttentionSink(Tensor value) {
-    return new SdpaDecodeOptions(
-        isCausal,
-        attnMask,
-        curPos,
-        curPosTensor,
-        scale,
-        slidingWindowSize,
-        memoryConfig,
-        programConfig,
-        computeKernelConfig,
-        value,
-        shareCache);
+    return Changed.with(this, "attentionSink", value);
   }
 
   public SdpaDecodeOptions withShareCache(boolean value) {
-    return new SdpaDecodeOptions(
-        isCausal,
-        attnMask,
-        curPos,
-        curPosTensor,
-        scale,
-        slidingWindowSize,
-        memoryConfig,
-        programConfig,
-        computeKernelConfig,
-        attentionSink,
-        value);
+    return Changed.with(this, "shareCache", value);
   }
 }

@@ -33,119 +33,38 @@ public record SdpaOptions(
       new SdpaOptions(null, true, null, null, null, null, null, null, null);
 
   public SdpaOptions withAttnMask(Tensor value) {
-    return new SdpaOptions(
-        value,
-        isCausal,
-        scale,
-        slidingWindowSize,
-        memoryConfig,
-        programConfig,
-        computeKernelConfig,
-        attentionSink,
-        cuWindowSeqlens);
+    return Changed.with(this, "attnMask", value);
   }
 
   public SdpaOptions withIsCausal(boolean value) {
-    return new SdpaOptions(
-        attnMask,
-        value,
-        scale,
-        slidingWindowSize,
-        memoryConfig,
-        programConfig,
-        computeKernelConfig,
-        attentionSink,
-        cuWindowSeqlens);
+    return Changed.with(this, "isCausal", value);
   }
 
   public SdpaOptions withScale(float value) {
-    return new SdpaOptions(
-        attnMask,
-        isCausal,
-        value,
-        slidingWindowSize,
-        memoryConfig,
-        programConfig,
-        computeKernelConfig,
-        attentionSink,
-        cuWindowSeqlens);
+    return Changed.with(this, "scale", value);
   }
 
   public SdpaOptions withSlidingWindowSize(int value) {
-    return new SdpaOptions(
-        attnMask,
-        isCausal,
-        scale,
-        value,
-        memoryConfig,
-        programConfig,
-        computeKernelConfig,
-        attentionSink,
-        cuWindowSeqlens);
+    return Changed.with(this, "slidingWindowSize", value);
   }
 
   public SdpaOptions withMemoryConfig(MemoryConfig value) {
-    return new SdpaOptions(
-        attnMask,
-        isCausal,
-        scale,
-        slidingWindowSize,
-        value,
-        programConfig,
-        computeKernelConfig,
-        attentionSink,
-        cuWindowSeqlens);
+    return Changed.with(this, "memoryConfig", value);
   }
 
   public SdpaOptions withProgramConfig(SdpaProgramConfig value) {
-    return new SdpaOptions(
-        attnMask,
-        isCausal,
-        scale,
-        slidingWindowSize,
-        memoryConfig,
-        value,
-        computeKernelConfig,
-        attentionSink,
-        cuWindowSeqlens);
+    return Changed.with(this, "programConfig", value);
   }
 
   public SdpaOptions withComputeKernelConfig(ComputeKernelConfig value) {
-    return new SdpaOptions(
-        attnMask,
-        isCausal,
-        scale,
-        slidingWindowSize,
-        memoryConfig,
-        programConfig,
-        value,
-        attentionSink,
-        cuWindowSeqlens);
+    return Changed.with(this, "computeKernelConfig", value);
   }
 
   public SdpaOptions withAttentionSink(Tensor value) {
-    return new SdpaOptions(
-        attnMask,
-        isCausal,
-        scale,
-        slidingWindowSize,
-        memoryConfig,
-        programConfig,
-        computeKernelConfig,
-        value,
-        cuWindowSeqlens);
+    return Changed.with(this, "attentionSink", value);
   }
 
   public SdpaOptions withCuWindowSeqlens(@Nullable Tensor value) {
-    return new SdpaOptions(
-        attnMask,
-        isCausal,
-        scale,
-        slidingWindowSize,
-        memoryConfig,
-        programConfig,
-        computeKernelConfig,
-        attentionSink,
-        value);
+    return Changed.with(this, "cuWindowSeqlens", value);
   }
 }

@@ -22,18 +22,18 @@ public record SliceOptions(
   public static final SliceOptions DEFAULT = new SliceOptions(null, null, null, null);
 
   public SliceOptions withMemoryConfig(@Nullable MemoryConfig value) {
-    return new SliceOptions(value, outputTensor, padValue, subCoreGrids);
+    return Changed.with(this, "memoryConfig", value);
   }
 
   public SliceOptions withOutputTensor(Tensor value) {
-    return new SliceOptions(memoryConfig, value, padValue, subCoreGrids);
+    return Changed.with(this, "outputTensor", value);
   }
 
   public SliceOptions withPadValue(double value) {
-    return new SliceOptions(memoryConfig, outputTensor, value, subCoreGrids);
+    return Changed.with(this, "padValue", value);
   }
 
   public SliceOptions withSubCoreGrids(@Nullable CoreRangeSet value) {
-    return new SliceOptions(memoryConfig, outputTensor, padValue, value);
+    return Changed.with(this, "subCoreGrids", value);
   }
 }

@@ -21,18 +21,18 @@ public record SplitHeadsOptions(
   public static final SplitHeadsOptions DEFAULT = new SplitHeadsOptions(null, true, null, false);
 
   public SplitHeadsOptions withNumKvHeads(int value) {
-    return new SplitHeadsOptions(value, transposeKey, memoryConfig, useFalcon7bBackend);
+    return Changed.with(this, "numKvHeads", value);
   }
 
   public SplitHeadsOptions withTransposeKey(boolean value) {
-    return new SplitHeadsOptions(numKvHeads, value, memoryConfig, useFalcon7bBackend);
+    return Changed.with(this, "transposeKey", value);
   }
 
   public SplitHeadsOptions withMemoryConfig(MemoryConfig value) {
-    return new SplitHeadsOptions(numKvHeads, transposeKey, value, useFalcon7bBackend);
+    return Changed.with(this, "memoryConfig", value);
   }
 
   public SplitHeadsOptions withUseFalcon7bBackend(boolean value) {
-    return new SplitHeadsOptions(numKvHeads, transposeKey, memoryConfig, value);
+    return Changed.with(this, "useFalcon7bBackend", value);
   }
 }

@@ -28,79 +28,30 @@ public record StatisticsOptions(
       new StatisticsOptions(DataType.BFLOAT16, null, null, null, null, null, false);
 
   public StatisticsOptions withDtype(DataType value) {
-    return new StatisticsOptions(
-        value,
-        residualInputTensor,
-        computeKernelConfig,
-        programConfig,
-        memoryConfig,
-        use2dCoreGrid,
-        fastAndApproximateMode);
+    return Changed.with(this, "dtype", value);
   }
 
   public StatisticsOptions withResidualInputTensor(@Nullable Tensor value) {
-    return new StatisticsOptions(
-        dtype,
-        value,
-        computeKernelConfig,
-        programConfig,
-        memoryConfig,
-        use2dCoreGrid,
-        fastAndApproximateMode);
+    return Changed.with(this, "residualInputTensor", value);
   }
 
   public StatisticsOptions withComputeKernelConfig(@Nullable ComputeKernelConfig value) {
-    return new StatisticsOptions(
-        dtype,
-        residualInputTensor,
-        value,
-        programConfig,
-        memoryConfig,
-        use2dCoreGrid,
-        fastAndApproximateMode);
+    return Changed.with(this, "computeKernelConfig", value);
   }
 
   public StatisticsOptions withProgramConfig(@Nullable LayerNormProgramConfig value) {
-    return new StatisticsOptions(
-        dtype,
-        residualInputTensor,
-        computeKernelConfig,
-        value,
-        memoryConfig,
-        use2dCoreGrid,
-        fastAndApproximateMode);
+    return Changed.with(this, "programConfig", value);
   }
 
   public StatisticsOptions withMemoryConfig(@Nullable MemoryConfig value) {
-    return new StatisticsOptions(
-        dtype,
-        residualInputTensor,
-        computeKernelConfig,
-        programConfig,
-        value,
-        use2dCoreGrid,
-        fastAndApproximateMode);
+    return Changed.with(this, "memoryConfig", value);
   }
 
   public StatisticsOptions withUse2dCoreGrid(@Nullable Boolean value) {
-    return new StatisticsOptions(
-        dtype,
-        residualInputTensor,
-        computeKernelConfig,
-        programConfig,
-        memoryConfig,
-        value,
-        fastAndApproximateMode);
+    return Changed.with(this, "use2dCoreGrid", value);
   }
 
   public StatisticsOptions withFastAndApproximateMode(boolean value) {
-    return new StatisticsOptions(
-        dtype,
-        residualInputTensor,
-        computeKernelConfig,
-        programConfig,
-        memoryConfig,
-        use2dCoreGrid,
-        value);
+    return Changed.with(this, "fastAndApproximateMode", value);
   }
 }

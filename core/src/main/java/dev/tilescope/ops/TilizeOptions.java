@@ -27,26 +27,26 @@ public record TilizeOptions(
       new TilizeOptions(null, null, true, false, Tile.DEFAULT, null);
 
   public TilizeOptions withMemoryConfig(@Nullable MemoryConfig value) {
-    return new TilizeOptions(value, dtype, useMulticore, useLowPerf, tile, subCoreGrids);
+    return Changed.with(this, "memoryConfig", value);
   }
 
   public TilizeOptions withDtype(@Nullable DataType value) {
-    return new TilizeOptions(memoryConfig, value, useMulticore, useLowPerf, tile, subCoreGrids);
+    return Changed.with(this, "dtype", value);
   }
 
   public TilizeOptions withUseMulticore(boolean value) {
-    return new TilizeOptions(memoryConfig, dtype, value, useLowPerf, tile, subCoreGrids);
+    return Changed.with(this, "useMulticore", value);
   }
 
   public TilizeOptions withUseLowPerf(boolean value) {
-    return new TilizeOptions(memoryConfig, dtype, useMulticore, value, tile, subCoreGrids);
+    return Changed.with(this, "useLowPerf", value);
   }
 
   public TilizeOptions withTile(Tile value) {
-    return new TilizeOptions(memoryConfig, dtype, useMulticore, useLowPerf, value, subCoreGrids);
+    return Changed.with(this, "tile", value);
   }
 
   public TilizeOptions withSubCoreGrids(@Nullable CoreRangeSet value) {
-    return new TilizeOptions(memoryConfig, dtype, useMulticore, useLowPerf, tile, value);
+    return Changed.with(this, "subCoreGrids", value);
   }
 }

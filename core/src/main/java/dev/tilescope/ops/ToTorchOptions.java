@@ -24,18 +24,18 @@ public record ToTorchOptions(
   public static final ToTorchOptions DEFAULT = new ToTorchOptions(null, null, null, null);
 
   public ToTorchOptions withDtype(TorchDtype value) {
-    return new ToTorchOptions(value, torchRank, meshComposer, device);
+    return Changed.with(this, "dtype", value);
   }
 
   public ToTorchOptions withTorchRank(int value) {
-    return new ToTorchOptions(dtype, value, meshComposer, device);
+    return Changed.with(this, "torchRank", value);
   }
 
   public ToTorchOptions withMeshComposer(MeshMapper value) {
-    return new ToTorchOptions(dtype, torchRank, value, device);
+    return Changed.with(this, "meshComposer", value);
   }
 
   public ToTorchOptions withDevice(MeshDevice value) {
-    return new ToTorchOptions(dtype, torchRank, meshComposer, value);
+    return Changed.with(this, "device", value);
   }
 }

@@ -36,33 +36,27 @@ public record TopkOptions(
   }
 
   public TopkOptions withDim(int value) {
-    return new TopkOptions(
-        value, largest, sorted, memoryConfig, subCoreGrids, indicesTensor, outputTensor, stable);
+    return Changed.with(this, "dim", value);
   }
 
   public TopkOptions withLargest(boolean value) {
-    return new TopkOptions(
-        dim, value, sorted, memoryConfig, subCoreGrids, indicesTensor, outputTensor, stable);
+    return Changed.with(this, "largest", value);
   }
 
   public TopkOptions withSorted(boolean value) {
-    return new TopkOptions(
-        dim, largest, value, memoryConfig, subCoreGrids, indicesTensor, outputTensor, stable);
+    return Changed.with(this, "sorted", value);
   }
 
   public TopkOptions withMemoryConfig(@Nullable MemoryConfig value) {
-    return new TopkOptions(
-        dim, largest, sorted, value, subCoreGrids, indicesTensor, outputTensor, stable);
+    return Changed.with(this, "memoryConfig", value);
   }
 
   public TopkOptions withSubCoreGrids(@Nullable CoreRangeSet value) {
-    return new TopkOptions(
-        dim, largest, sorted, memoryConfig, value, indicesTensor, outputTensor, stable);
+    return Changed.with(this, "subCoreGrids", value);
   }
 
   public TopkOptions withIndicesTensor(@Nullable Tensor value) {
-    return new TopkOptions(
-        dim, largest, sorted, memoryConfig, subCoreGrids, value, outputTensor, stable);
+    return Changed.with(this, "indicesTensor", value);
   }
 
   public TopkOptions withOutputTensor(Tensor values, Tensor indices) {
@@ -72,7 +66,6 @@ public record TopkOptions(
   }
 
   public TopkOptions withStable(boolean value) {
-    return new TopkOptions(
-        dim, largest, sorted, memoryConfig, subCoreGrids, indicesTensor, outputTensor, value);
+    return Changed.with(this, "stable", value);
   }
 }
