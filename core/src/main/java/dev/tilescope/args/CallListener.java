@@ -12,17 +12,19 @@ import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.StampedLock;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Hears operations and hands a record of each to the writer when it has ended, well or not.
  *
- * <p>A call has its number from its beginning, so that what it calls can name it; everything else
- * is taken at its end. (TT-NN numbers calls when they end: there a call comes after what it calls.)
+ * <p>Everything is taken when a call ends. Its number may be older: it has one when the first call
+ * within it ends and names it. (In TT-NN a call always comes after what it calls.) A call that is
+ * still running when tracing ends is not recorded.
  */
 final class CallListener implements TraceListener {
   /** In place of an operation that is not traced. */
-  private static final OpenCall UNTRACED = new OpenCall("", 0, 0, new Object[0]);
+  private static final OpenCall UNTRACED = new OpenCall("", null, new Object[0]);
 
   private final TraceOptions options;
   private final FolderNumbers numbers;
@@ -31,21 +33,40 @@ final class CallListener implements TraceListener {
   private final ConcurrentMap<Signature, Known> known = new ConcurrentHashMap<>();
   private final ThreadLocal<Deque<OpenCall>> open = ThreadLocal.withInitial(ArrayDeque::new);
 
+  /** Read by who hands over a call; {@link #end} takes it for good. */
+  private final StampedLock gate = new StampedLock();
+
+  private volatile boolean hasEnded;
+
   /** What has been found out about an operation. */
   private record Known(String name, boolean isWanted) {}
 
   private static final class OpenCall {
     private final String operation;
-    private final long number;
-    private final long parent;
+    private final @Nullable OpenCall parent;
     private final @Nullable Object[] arguments;
     private @Nullable Object result;
 
-    OpenCall(String operation, long number, long parent, @Nullable Object[] arguments) {
+    /** 0 until somebody asks. */
+    private long number;
+
+    OpenCall(String operation, @Nullable OpenCall parent, @Nullable Object[] arguments) {
       this.operation = operation;
-      this.number = number;
       this.parent = parent;
       this.arguments = arguments;
+    }
+
+    /** A call that made another has a smaller number than that one. */
+    long number(FolderNumbers numbers) {
+      if (number == 0) {
+        parentNumber(numbers);
+        number = numbers.next();
+      }
+      return number;
+    }
+
+    long parentNumber(FolderNumbers numbers) {
+      return parent == null ? 0 : parent.number(numbers);
     }
   }
 
@@ -64,15 +85,14 @@ final class CallListener implements TraceListener {
     }
   }
 
-  private OpenCall begin(String operation, @Nullable Object[] arguments, Deque<OpenCall> calls) {
-    long parent = 0;
+  private static OpenCall begin(
+      String operation, @Nullable Object[] arguments, Deque<OpenCall> calls) {
     for (OpenCall outer : calls) {
       if (outer != UNTRACED) {
-        parent = outer.number;
-        break;
+        return new OpenCall(operation, outer, arguments);
       }
     }
-    return new OpenCall(operation, numbers.next(), parent, arguments);
+    return new OpenCall(operation, null, arguments);
   }
 
   private Known learn(Signature signature) {
@@ -111,16 +131,31 @@ final class CallListener implements TraceListener {
       return;
     }
     OpenCall call = open.get().poll();
-    if (call != null && call != UNTRACED) {
-      try {
-        hand(call, signature, failure);
-      } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-        writer.fail(call.number, call.operation, e);
-      }
+    if (call == null || call == UNTRACED || hasEnded) {
+      return;
+    }
+    long stamp = gate.tryReadLock();
+    if (stamp == 0) {
+      return;
+    }
+    try {
+      hand(call, signature, failure);
+    } catch (Throwable e) {
+      // Whatever it is: the program that is traced has nothing to do with it.
+      writer.fail(call.number, call.operation, e);
+    } finally {
+      gate.unlockRead(stamp);
     }
   }
 
+  /** Waits for calls that are being handed over, or written by their own threads; takes no more. */
+  void end() {
+    hasEnded = true;
+    gate.writeLock();
+  }
+
   private void hand(OpenCall call, Signature signature, @Nullable Throwable failure) {
+    long number = call.number(numbers);
     Freezer freezer = new Freezer(options.values());
     List<Argument> arguments = new ArrayList<>(call.arguments.length);
     for (int i = 0; i < call.arguments.length; i++) {
@@ -137,8 +172,8 @@ final class CallListener implements TraceListener {
             failure);
     CallRecord made =
         new CallRecord(
-            call.number,
-            call.parent,
+            number,
+            call.parentNumber(numbers),
             CallTime.now(),
             content,
             freezer.isSettled() && failure == null);

@@ -6,6 +6,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.DirectoryStream;
@@ -50,6 +51,7 @@ final class FolderNumbers {
             StandardOpenOption.WRITE);
     try (FileLock coming = channel.lock(8, 1, false)) {
       foundNobody = isAlone();
+      fill();
       counter = channel.map(FileChannel.MapMode.READ_WRITE, 0, BYTES, arena);
       if (foundNobody) {
         COUNTER.setVolatile(counter, 0L, greatest(folder));
@@ -61,7 +63,18 @@ final class FolderNumbers {
     }
   }
 
+  /** Takes space on the disk: to write where the map has none would end the process. */
+  private void fill() throws IOException {
+    for (long size = channel.size(); size < BYTES; size = channel.size()) {
+      channel.write(ByteBuffer.allocate((int) (BYTES - size)), size);
+    }
+  }
+
   static FolderNumbers open(Path directory) throws IOException {
+    return Undisturbed.call(() -> openHere(directory));
+  }
+
+  private static FolderNumbers openHere(Path directory) throws IOException {
     Path folder = Files.createDirectories(directory).toRealPath();
     synchronized (OPEN) {
       FolderNumbers numbers = OPEN.get(folder);
@@ -114,21 +127,28 @@ final class FolderNumbers {
    * @param last done if nobody else is left, and before anybody else can come
    */
   void close(Runnable last) {
+    try {
+      Undisturbed.call(() -> closeHere(last));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private boolean closeHere(Runnable last) throws IOException {
     synchronized (OPEN) {
       if (--users > 0) {
-        return;
+        return false;
       }
       OPEN.remove(folder);
-      try (channel;
+      try (arena;
+          channel;
           FileLock coming = channel.lock(8, 1, false)) {
         presence.release();
         if (isAlone()) {
           last.run();
         }
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
       }
+      return true;
     }
-    arena.close();
   }
 }

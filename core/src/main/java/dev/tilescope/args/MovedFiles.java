@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -20,10 +21,12 @@ import org.jspecify.annotations.Nullable;
 final class MovedFiles implements WholeFiles {
   static final String UNFINISHED = ".writing";
 
-  private static final long PID = ProcessHandle.current().pid();
-
   private final File folder;
   private final File unfinished;
+
+  /** Others may write to the folder at the same time, of the same number in another container. */
+  private final String prefix = UUID.randomUUID() + "-";
+
   private final AtomicLong temporaries = new AtomicLong();
 
   MovedFiles(Path folder) throws IOException {
@@ -64,8 +67,9 @@ final class MovedFiles implements WholeFiles {
 
     @Override
     public void begin() throws IOException {
-      temporary = new File(unfinished, PID + "-" + temporaries.incrementAndGet());
-      target = new FileOutputStream(temporary);
+      File file = new File(unfinished, prefix + temporaries.incrementAndGet());
+      target = new FileOutputStream(file);
+      temporary = file;
     }
 
     @Override
@@ -92,7 +96,7 @@ final class MovedFiles implements WholeFiles {
       return part;
     }
 
-    /** Half a file would keep a full disk full. */
+    /** Half a file would keep a full disk full; one that is no longer there is no loss. */
     @Override
     public void discard() {
       File left = temporary;
@@ -103,11 +107,9 @@ final class MovedFiles implements WholeFiles {
         if (target != null) {
           target.close();
         }
+        Files.deleteIfExists(left.toPath());
       } catch (IOException e) {
-        // What could not be written is thrown away below.
-      }
-      if (!left.delete()) {
-        left.deleteOnExit();
+        // It lies where the next process cleans up.
       }
       target = null;
       temporary = null;

@@ -51,7 +51,12 @@ public final class OperationTracer {
     if (numbers.foundNobody()) {
       MovedFiles.removeUnfinished(directory);
     }
-    this.writer = new TraceWriter(directory, options, System.err::println);
+    try {
+      this.writer = new TraceWriter(directory, options, System.err::println);
+    } catch (IOException | RuntimeException e) {
+      numbers.close(() -> {});
+      throw e;
+    }
     this.listener = new CallListener(options, numbers, writer);
   }
 
@@ -128,6 +133,7 @@ public final class OperationTracer {
 
   private Summary end() {
     Tracker.remove(listener);
+    listener.end();
     writer.close();
     numbers.close(() -> MovedFiles.removeUnfinished(directory));
     return new Summary(directory, writer.written(), writer.failed());

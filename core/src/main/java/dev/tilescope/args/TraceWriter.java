@@ -128,7 +128,8 @@ final class TraceWriter implements AutoCloseable {
       target.use(files());
       target.write(call);
       written.incrementAndGet();
-    } catch (IOException | RuntimeException | StackOverflowError | OutOfMemoryError e) {
+    } catch (Throwable e) {
+      // Also what is no exception: without its writers a program would wait for them for good.
       fail(call.number(), call.content().operation(), e);
     }
   }

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -55,8 +56,13 @@ final class UnnamedFiles implements WholeFiles {
 
   private UnnamedFiles(Path path, int directory, boolean isByWayOfProc) throws IOException {
     this.unnamed = O_TMPFILE | directory | O_WRONLY | O_CLOEXEC;
-    this.folder = open(path, directory);
     this.descriptors = isByWayOfProc ? open(Path.of("/proc/self/fd"), directory) : NONE;
+    try {
+      this.folder = open(path, directory);
+    } catch (IOException e) {
+      release(new Posix(arena), descriptors);
+      throw e;
+    }
   }
 
   private int open(Path path, int directory) throws IOException {
@@ -88,23 +94,24 @@ final class UnnamedFiles implements WholeFiles {
         return files;
       }
       files.close();
+      return null;
     } catch (IOException | RuntimeException | LinkageError e) {
       // Then files are moved into place, and that says what is wrong with the folder.
       return null;
     }
-    return null;
   }
 
-  private boolean canName(Path path) throws IOException {
-    String name = ".tilescope-" + ProcessHandle.current().pid();
+  /** Tries it where others clean up after a process that is killed here. */
+  private boolean canName(Path path) {
+    String name = MovedFiles.UNFINISHED + "/" + UUID.randomUUID();
     try (Draft probe = draft()) {
+      Files.createDirectories(path.resolve(MovedFiles.UNFINISHED));
       probe.begin();
       probe.publish(name);
+      Files.delete(path.resolve(name));
       return true;
     } catch (IOException e) {
       return false;
-    } finally {
-      Files.deleteIfExists(path.resolve(name));
     }
   }
 

@@ -24,6 +24,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -305,6 +307,93 @@ class OperationTracerTest {
     OperationTracer.Summary summary = OperationTracer.disable();
     assertThat(summary.failed()).isEqualTo(2);
     assertThat(summary.toString()).contains("2 could not be written");
+  }
+
+  @Test
+  void tracingEndsWhileOthersCallWithoutLossOrGap() throws Exception {
+    Tensor x = Ttnn.rand(Shape.of(1, 1), device);
+    AtomicBoolean isOver = new AtomicBoolean();
+    AtomicReference<Throwable> failure = new AtomicReference<>();
+    List<Thread> callers =
+        IntStream.range(0, 4)
+            .mapToObj(i ->
+                Thread.ofPlatform()
+                    .start(() -> {
+                      try {
+                        while (!isOver.get()) {
+                          Ttnn.reshape(x, 1, 1, 1);
+                        }
+                      } catch (Throwable e) {
+                        failure.set(e);
+                      }
+                    }))
+            .toList();
+    long written = 0;
+    for (int round = 0; round < 60; round++) {
+      OperationTracer.enable(TraceOptions.DEFAULT.withDirectory(folder).withLimit(50));
+      Ttnn.reshape(x, 1, 1, 1);
+      OperationTracer.Summary summary = OperationTracer.disable();
+      assertThat(summary.failed()).isZero();
+      written += summary.written();
+    }
+    isOver.set(true);
+    for (Thread caller : callers) {
+      caller.join();
+    }
+    assertThat(failure.get()).isNull();
+    assertThat(files())
+        .extracting(OperationTracerTest::number)
+        .containsExactlyElementsOf(LongStream.rangeClosed(1, written).boxed().toList());
+  }
+
+  @Test
+  void tracingEndsWhenTheFilesOfBigTensorsAreThere() throws Exception {
+    Tensor big = Ttnn.zeros(Shape.of(1024, 512));
+    OperationTracer.enable(TraceOptions.DEFAULT.withValues().withDirectory(folder));
+    Thread caller = Thread.ofPlatform().start(() -> Ttnn.toDevice(big, device).close());
+    Path temporary = folder.resolve(MovedFiles.UNFINISHED);
+    while (isEmpty(temporary) && caller.isAlive()) {
+      Thread.onSpinWait();
+    }
+    OperationTracer.Summary summary = OperationTracer.disable();
+    caller.join();
+    assertThat(summary.failed()).isZero();
+    assertThat(summary.written()).isPositive();
+    assertThat(calls()).hasSize((int) summary.written());
+    assertThat(temporary).doesNotExist();
+  }
+
+  private static boolean isEmpty(Path directory) throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.findAny().isEmpty();
+    }
+  }
+
+  @Test
+  void anInterruptedThreadTracesAndStaysInterrupted() throws IOException {
+    Tensor x = Ttnn.rand(Shape.of(32, 32), device);
+    Thread.currentThread().interrupt();
+    trace(TraceOptions.DEFAULT, () -> Ttnn.relu(x));
+    trace(TraceOptions.DEFAULT.withValues(), () -> Ttnn.relu(x));
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(files()).extracting(OperationTracerTest::number).containsExactly(1L, 2L);
+    assertThat(folder.resolve(MovedFiles.UNFINISHED)).doesNotExist();
+  }
+
+  @Test
+  void aFolderThatCannotBeWrittenToIsLeftAsItWas() throws IOException {
+    Tensor x = Ttnn.rand(Shape.of(32, 32), device);
+    Path inTheWay = Files.writeString(folder.resolve(MovedFiles.UNFINISHED), "");
+    assertThatThrownBy(() -> OperationTracer.enable(TraceOptions.DEFAULT.withDirectory(folder)))
+        .hasMessageContaining("cannot be traced to " + folder);
+    assertThat(OperationTracer.isEnabled()).isFalse();
+    Files.delete(inTheWay);
+    for (int round = 0; round < 2; round++) {
+      trace(TraceOptions.DEFAULT, () -> Ttnn.relu(x));
+      assertThat(files()).extracting(OperationTracerTest::number).containsExactly(1L);
+      Files.delete(files().getFirst());
+    }
+    assertThat(inTheWay).doesNotExist();
   }
 
   private void deleteFolder() throws IOException {

@@ -95,6 +95,24 @@ class WholeFilesTest {
 
   @ParameterizedTest
   @EnumSource
+  void twoThatWriteToOneFolderAtOnceDoNotMeet(Way way) throws IOException {
+    try (WholeFiles ours = way.open(folder);
+        WholeFiles theirs = way.open(folder);
+        WholeFiles.Draft one = ours.draft();
+        WholeFiles.Draft other = theirs.draft()) {
+      one.begin();
+      other.begin();
+      one.write(bytes("one"), 0, 3);
+      other.write(bytes("other"), 0, 5);
+      one.publish("1");
+      other.publish("2");
+    }
+    assertThat(folder.resolve("1")).hasContent("one");
+    assertThat(folder.resolve("2")).hasContent("other");
+  }
+
+  @ParameterizedTest
+  @EnumSource
   void aNameThatCannotBeFailsAndTheNextFileIsMade(Way way) throws IOException {
     try (WholeFiles files = way.open(folder);
         WholeFiles.Draft draft = files.draft()) {
