@@ -95,6 +95,18 @@ class ReplayCommandTest {
   }
 
   @Test
+  void aMessageOfSeveralLinesIsOneLine() {
+    SampleTraces.write(
+        folder,
+        1,
+        "ttnn.exp",
+        SampleTraces.tensor("[2, 2]", ", \"values\": [1, 2, 3, 4]"),
+        ", \"kwargs\": {\"fast_and_approximate_mode\": \"a\\nb\"}");
+    run("replay", folder.toString());
+    assertThat(out.toString().lines()).hasSize(2).first().asString().contains("a\\nb");
+  }
+
+  @Test
   void aFolderWithoutCallsAndAMissingNumberSayWhatIsExpected() throws Exception {
     assertThat(run("replay", folder.toString())).isEqualTo(1);
     assertThat(err.toString()).contains("no traced calls here");
