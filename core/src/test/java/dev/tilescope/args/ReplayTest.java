@@ -35,6 +35,7 @@ class ReplayTest {
 
   @AfterEach
   void close() {
+    OperationTracer.disable();
     device.close();
   }
 

@@ -104,7 +104,6 @@ class SideValuesTest {
   @Test
   void aRunWithThemHasTheConfigurationsOfOneWithout() {
     Configuration inFiles = Configuration.of(TraceFile.readMetadata(file(traced("a", 1, true))));
-    OperationTracer.disable();
     assertThat(inFiles)
         .isEqualTo(Configuration.of(TraceFile.readMetadata(file(traced("b", 1, false)))));
     assertThat(inFiles.toString()).doesNotContain("float32");
