@@ -88,7 +88,28 @@ final class CallDifferences {
     }
     if (a.fields().get("values") instanceof Recorded x
         && b.fields().get("values") instanceof Recorded y) {
-      values(where + ".values", x, y);
+      if (a.truncated() || b.truncated()) {
+        beginnings(where + ".values", x, y);
+      } else {
+        values(where + ".values", x, y);
+      }
+    }
+  }
+
+  /** Of values that were cut short, hashes tell something only if as many were written. */
+  private void beginnings(String where, Recorded before, Recorded after) {
+    if (!(before instanceof Fields a) || !(after instanceof Fields b)) {
+      return;
+    }
+    if (Objects.equals(a.get(TensorValues.COUNT), b.get(TensorValues.COUNT))) {
+      values(where, a, b);
+      return;
+    }
+    List<Recorded> x = a.items(TensorValues.FIRST);
+    List<Recorded> y = b.items(TensorValues.FIRST);
+    int common = Math.min(x.size(), y.size());
+    if (!isSame(Recorded.list(x.subList(0, common)), Recorded.list(y.subList(0, common)))) {
+      found.add(new Difference(where, summary(a), summary(b)));
     }
   }
 

@@ -32,7 +32,7 @@ record CallPlan(String operation, SequencedMap<String, @Nullable Object> argumen
         call = call.withArgument(argument.getKey(), made(argument.getValue(), device));
       }
       return call;
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | OutOfMemoryError e) {
       free(call);
       throw e;
     }

@@ -30,7 +30,7 @@ record Configuration(
       Set.of("multi_device_global_semaphore", "barrier_semaphore");
 
   /** They say how values were recorded; with values, {@code shape} and {@code dtype} do as well. */
-  private static final Set<String> ABOUT_VALUES = Set.of("values", "truncated", "values_file");
+  private static final Set<String> ABOUT_VALUES = Set.of("values", "truncated", SideValues.FIELD);
 
   private static final Set<String> SHAPE_AND_TYPE = Set.of("shape", "dtype");
 
@@ -115,10 +115,14 @@ record Configuration(
       return new Fields(kept);
     }
 
+    private static boolean hasValues(Fields tensor) {
+      return tensor.get("values") != null || tensor.get(SideValues.FIELD) != null;
+    }
+
     private static boolean repeatsOriginal(Fields fields, String name, boolean tensor) {
       Recorded original = fields.get("original_" + name);
       return original != null
-          && (original.equals(fields.get(name)) || (tensor && fields.get("values") != null));
+          && (original.equals(fields.get(name)) || (tensor && hasValues(fields)));
     }
   }
 }

@@ -331,7 +331,8 @@ final class JunitSource {
     if (isRecorded && pcc != null && recorded != null) {
       String expected = "expected" + i;
       TensorPlan onHost =
-          new TensorPlan(spec, false, recorded.distribution(), 1, false, recorded.values(), null);
+          new TensorPlan(
+              spec, false, recorded.distribution(), 1, false, recorded.values(), null, null);
       tensor(expected, expected, onHost);
       String correlation = "pcc" + i;
       statements.add(

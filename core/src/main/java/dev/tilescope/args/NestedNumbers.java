@@ -30,7 +30,7 @@ final class NestedNumbers {
   }
 
   static NestedNumbers of(String argument, @Nullable Recorded lists, long size) {
-    if (size > Integer.MAX_VALUE - 8) {
+    if (size > NumberList.MAX_SIZE) {
       throw new TilescopeException(argument + ": " + size + " values are more than Java can hold");
     }
     // A shape of a hostile file may ask for far more than the file holds.

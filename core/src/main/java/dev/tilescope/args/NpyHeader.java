@@ -2,13 +2,18 @@ package dev.tilescope.args;
 
 import dev.tilescope.model.TilescopeException;
 import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.function.IntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -100,33 +105,47 @@ record NpyHeader(Path file, ByteOrder order, String code, long count, int end) {
     return code.charAt(1) - '0';
   }
 
-  /** The elements of a file: all that the header tells, and nothing else. */
-  ByteBuffer data(FileChannel channel) throws IOException {
+  /**
+   * The elements of a file, all that the header tells and nothing else: mapped, since they may be
+   * more than the heap holds, until nobody refers to them.
+   */
+  MemorySegment data(FileChannel channel) throws IOException {
     long held = channel.size() - end;
-    if (count > Integer.MAX_VALUE / elementBytes() || held != count * elementBytes()) {
+    if (held % elementBytes() != 0 || held / elementBytes() != count) {
       throw damaged(
           file,
           "the header tells of %,d elements of %d bytes, there are %,d bytes"
               .formatted(count, elementBytes(), held));
     }
-    return bytes(channel, end, (int) held).order(order);
+    if (count > NumberList.MAX_SIZE) {
+      throw damaged(
+          file,
+          "it has %,d elements, and no more than %,d can be read"
+              .formatted(count, NumberList.MAX_SIZE));
+    }
+    return channel.map(MapMode.READ_ONLY, end, held, Arena.ofAuto());
   }
 
   /** Each as JSON would have it, NaN and infinities as Python writes them. */
-  NumberList elements(ByteBuffer data) {
-    int size = (int) count;
-    return switch (code) {
-      case "f2" -> new NumberList(size, i -> real(Float.float16ToFloat(data.getShort(2 * i))));
-      case "f4" -> new NumberList(size, i -> real(data.getFloat(4 * i)));
-      case "f8" -> new NumberList(size, i -> real(data.getDouble(8 * i)));
-      case "i1" -> new NumberList(size, i -> Byte.toString(data.get(i)));
-      case "i2" -> new NumberList(size, i -> Short.toString(data.getShort(2 * i)));
-      case "i4" -> new NumberList(size, i -> Integer.toString(data.getInt(4 * i)));
-      case "i8" -> new NumberList(size, i -> Long.toString(data.getLong(8 * i)));
-      case "u2" -> new NumberList(size, i -> Integer.toString(data.getShort(2 * i) & 0xFFFF));
-      case "u4" -> new NumberList(size, i -> Integer.toUnsignedString(data.getInt(4 * i)));
-      default -> new NumberList(size, i -> Integer.toString(data.get(i) & 0xFF));
-    };
+  NumberList elements(MemorySegment data) {
+    ValueLayout.OfShort shorts = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(order);
+    ValueLayout.OfInt ints = ValueLayout.JAVA_INT_UNALIGNED.withOrder(order);
+    ValueLayout.OfLong longs = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(order);
+    ValueLayout.OfByte bytes = ValueLayout.JAVA_BYTE;
+    IntFunction<String> text =
+        switch (code) {
+          case "f2" -> i -> real(Float.float16ToFloat(data.get(shorts, 2L * i)));
+          case "f4" -> i -> real(Float.intBitsToFloat(data.get(ints, 4L * i)));
+          case "f8" -> i -> real(Double.longBitsToDouble(data.get(longs, 8L * i)));
+          case "i1" -> i -> Byte.toString(data.get(bytes, i));
+          case "i2" -> i -> Short.toString(data.get(shorts, 2L * i));
+          case "i4" -> i -> Integer.toString(data.get(ints, 4L * i));
+          case "i8" -> i -> Long.toString(data.get(longs, 8L * i));
+          case "u2" -> i -> Integer.toString(data.get(shorts, 2L * i) & 0xFFFF);
+          case "u4" -> i -> Integer.toUnsignedString(data.get(ints, 4L * i));
+          default -> i -> Integer.toString(data.get(bytes, i) & 0xFF);
+        };
+    return new NumberList((int) count, text);
   }
 
   private static String real(double value) {

@@ -8,6 +8,9 @@ import java.util.function.IntFunction;
  * Numbers of an array, each made a {@link Recorded} when it is asked for: a tensor has millions.
  */
 final class NumberList extends AbstractList<Recorded> implements RandomAccess {
+  /** As many as an array of Java can have. */
+  static final int MAX_SIZE = Integer.MAX_VALUE - 8;
+
   private final int size;
   private final IntFunction<String> text;
 
@@ -27,5 +30,11 @@ final class NumberList extends AbstractList<Recorded> implements RandomAccess {
   @Override
   public int size() {
     return size;
+  }
+
+  /** For messages, which have no room for millions. */
+  @Override
+  public String toString() {
+    return "[" + size + " numbers]";
   }
 }

@@ -1,6 +1,8 @@
 package dev.tilescope.args;
 
+import dev.tilescope.args.Recorded.Fields;
 import dev.tilescope.args.Recorded.Nothing;
+import dev.tilescope.args.Recorded.Sequence;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.ops.OperationCall;
@@ -25,6 +27,9 @@ final class RecordedArguments {
   /** The runtime's own, which do not reach the operation. */
   private static final Set<String> QUEUES = Set.of("queue_id", "cq_id");
 
+  /** Makes tensors of Java's arrays, which are no arguments that a trace can have. */
+  private static final String FROM_ARRAY = "ttnn.from_array";
+
   private final OperationCall call;
   private final LinkedHashMap<String, @Nullable Object> values = new LinkedHashMap<>();
 
@@ -33,6 +38,11 @@ final class RecordedArguments {
   }
 
   static CallPlan of(TracedCall traced) {
+    if (traced.name().equals(FROM_ARRAY)) {
+      throw new TilescopeException(
+          FROM_ARRAY + ": the array of the program is not recorded, only the tensor made of it");
+    }
+    requireForms(traced);
     RecordedArguments arguments = new RecordedArguments(OperationCall.of(traced.name()));
     List<Recorded> positional = traced.args();
     List<Parameter> parameters = arguments.call.parameters();
@@ -45,8 +55,31 @@ final class RecordedArguments {
       arguments.add(parameters.get(i), positional.get(i));
     }
     traced.kwargs().forEach(arguments::add);
+    arguments.requireAll();
     arguments.seed();
     return new CallPlan(arguments.call.operation(), arguments.values);
+  }
+
+  /** What has another form would be taken for no arguments. */
+  private static void requireForms(TracedCall traced) {
+    Recorded args = traced.document().get("args");
+    Recorded kwargs = traced.document().get("kwargs");
+    if (!(args == null || args instanceof Nothing || args instanceof Sequence)) {
+      throw RecordedValue.mismatch("args", List.class, args);
+    }
+    if (!(kwargs == null || kwargs instanceof Nothing || kwargs instanceof Fields)) {
+      throw RecordedValue.mismatch("kwargs", Map.class, kwargs);
+    }
+  }
+
+  private void requireAll() {
+    for (Parameter parameter : call.parameters()) {
+      if (parameter.isRequired() && !values.containsKey(parameter.name())) {
+        throw new TilescopeException(
+            "%s: the file does not have the argument %s"
+                .formatted(call.operation(), parameter.name()));
+      }
+    }
   }
 
   private void add(String name, Recorded value) {

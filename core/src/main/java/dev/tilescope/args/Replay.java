@@ -9,6 +9,7 @@ import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.TorchTensor;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -71,17 +72,25 @@ public final class Replay {
           List.of());
     }
     try {
-      return finished(plan, call, call.run());
-    } catch (RuntimeException e) {
-      return result(failure(plan, e), List.of());
+      return made(plan, call);
     } finally {
       CallPlan.free(call);
     }
   }
 
-  private ReplayResult finished(CallPlan plan, OperationCall call, @Nullable Object given) {
+  private ReplayResult made(CallPlan plan, OperationCall call) {
+    Object given;
+    try {
+      given = call.run();
+    } catch (RuntimeException e) {
+      return result(failure(plan, e), List.of());
+    }
     try {
       return judged(plan, call, given);
+    } catch (RuntimeException e) {
+      return result(
+          new Verdict.CannotRun("the recorded result cannot be compared with: " + text(e)),
+          List.of());
     } finally {
       OperationCall.tensors(given).forEach(Tensor::close);
     }
@@ -137,19 +146,31 @@ public final class Replay {
 
   private static @Nullable String whyNoValues(CallPlan plan) {
     for (Map.Entry<String, @Nullable Object> argument : plan.arguments().entrySet()) {
-      Object value = argument.getValue();
-      boolean isSeeded =
-          value instanceof TensorPlan tensor && tensor.seeded() != null
-              || value instanceof TorchPlan torch && torch.seeded() != null
-              || value instanceof List<?> items
-                  && items.stream().anyMatch(i -> i instanceof TensorPlan t && t.seeded() != null);
-      if (isSeeded) {
-        return "values not compared: those of " + argument.getKey() + " were not recorded";
+      String why = whySeeded(argument.getValue());
+      if (why != null) {
+        return "values not compared: those of " + argument.getKey() + why;
       }
     }
     return plan.tensors().stream().allMatch(tensor -> tensor.distribution().isReplicated())
         ? null
         : "values not compared: those of the first device alone were recorded";
+  }
+
+  /** Null for what is not seeded. */
+  private static @Nullable String whySeeded(@Nullable Object value) {
+    return switch (value) {
+      case TensorPlan tensor when tensor.seeded() != null -> absence(tensor.absentFile());
+      case TorchPlan torch when torch.seeded() != null -> absence(torch.absentFile());
+      case List<?> items ->
+          items.stream().map(Replay::whySeeded).filter(Objects::nonNull).findFirst().orElse(null);
+      case null, default -> null;
+    };
+  }
+
+  private static String absence(@Nullable String file) {
+    return file == null
+        ? " were not recorded"
+        : " are missing: the file " + file + " is not beside the trace";
   }
 
   /** A failure with seeded values may be theirs: some operations look at what they are given. */

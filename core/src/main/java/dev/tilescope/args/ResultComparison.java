@@ -82,7 +82,7 @@ final class ResultComparison {
     String hash = TensorHash.of(actual);
     Values expected = plan.values();
     if (expected == null) {
-      partly("no values recorded");
+      partly(withoutValues(plan.absentFile()));
       outputs.add(new Output(actual.spec(), hash, null, null));
       return;
     }
@@ -96,6 +96,12 @@ final class ResultComparison {
     } else if (pcc != null && !hash.equals(recordedHash)) {
       compareValues(name, actual, expected, pcc);
     }
+  }
+
+  private static String withoutValues(@Nullable String absentFile) {
+    return absentFile == null
+        ? "no values recorded"
+        : "no values: the file " + absentFile + " is not beside the trace";
   }
 
   private static boolean comparable(Tensor actual, TensorPlan plan) {
@@ -140,7 +146,7 @@ final class ResultComparison {
     check("shape", plan.shape(), actual.shape());
     if (plan.values() == null) {
       check("dtype", plan.dtype(), actual.dtype());
-      partly("no values recorded");
+      partly(withoutValues(plan.absentFile()));
     } else if (whyNoValues != null) {
       partly(whyNoValues);
     } else if (differences.isEmpty()

@@ -7,6 +7,7 @@ import dev.tilescope.args.Recorded.Numeral;
 import dev.tilescope.args.Recorded.Sequence;
 import dev.tilescope.args.Recorded.Text;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -71,7 +72,12 @@ final class SideValues {
 
   private @Nullable Path file(@Nullable String name) {
     boolean isPlain = name != null && name.matches("[^/\\\\\\x00]+\\.npy");
-    Path file = isPlain ? folder.resolve(name) : null;
-    return file != null && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) ? file : null;
+    try {
+      Path file = isPlain ? folder.resolve(name) : null;
+      return file != null && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) ? file : null;
+    } catch (InvalidPathException e) {
+      // No file can have that name, such as half a surrogate pair.
+      return null;
+    }
   }
 }

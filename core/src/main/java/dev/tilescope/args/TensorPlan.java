@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param meshDevices of the mesh it was on; 1 on the host
  * @param statesMemory whether the file says where it was, which older ones do not
  * @param values those of the file; null if it has none, or not all
+ * @param absentFile the file that should have them; null if none is named
  * @param seeded where those come from that the file lacks
  */
 record TensorPlan(
@@ -39,6 +40,7 @@ record TensorPlan(
     int meshDevices,
     boolean statesMemory,
     @Nullable Values values,
+    @Nullable String absentFile,
     @Nullable SeededValues seeded) {
 
   static boolean isTensor(Recorded value) {
@@ -64,6 +66,7 @@ record TensorPlan(
         meshDevices(fields),
         memory != null,
         isWhole(fields) ? values(argument, fields, shape, dtype) : null,
+        fields.text(SideValues.FIELD),
         null);
   }
 
@@ -149,14 +152,21 @@ record TensorPlan(
     if (fields.get("mesh_device") instanceof Fields mesh) {
       for (Recorded item : mesh.items("placements")) {
         boolean shards = item instanceof Text(String text) && text.startsWith("PlacementShard");
-        placements.add(
-            shards
-                ? new Placement.Shard(ConfigText.integers(item.toString())[0])
-                : new Placement.Replicate());
+        placements.add(shards ? shard((Text) item) : new Placement.Replicate());
       }
     }
     Distribution all = new Distribution(placements);
     return all.isReplicated() ? Distribution.REPLICATED : all;
+  }
+
+  private static Placement shard(Text placement) {
+    int[] dims = ConfigText.integers(placement.value());
+    if (dims.length != 1) {
+      throw new TilescopeException(
+          "placements: PlacementShard(DIMENSION) is expected, as PlacementShard(3), the file has "
+              + placement.value());
+    }
+    return new Placement.Shard(dims[0]);
   }
 
   private static int meshDevices(Fields fields) {
@@ -180,7 +190,8 @@ record TensorPlan(
   }
 
   TensorPlan withSeed(SeededValues seed) {
-    return new TensorPlan(spec, isOnDevice, distribution, meshDevices, statesMemory, null, seed);
+    return new TensorPlan(
+        spec, isOnDevice, distribution, meshDevices, statesMemory, null, absentFile, seed);
   }
 
   /** Those of the file, or in their place those of the seed. */

@@ -13,10 +13,15 @@ import org.jspecify.annotations.Nullable;
  * A {@code torch.Tensor} of a trace, ready to be made again.
  *
  * @param values of a float type as doubles, else as longs; null if the file has none
+ * @param absentFile the file that should have them; null if none is named
  * @param seeded where those come from that the file lacks
  */
 record TorchPlan(
-    Shape shape, TorchDtype dtype, @Nullable Object values, @Nullable SeededValues seeded) {
+    Shape shape,
+    TorchDtype dtype,
+    @Nullable Object values,
+    @Nullable String absentFile,
+    @Nullable SeededValues seeded) {
   static boolean isTensor(Recorded value) {
     return value instanceof Fields fields && "torch.Tensor".equals(fields.text("type"));
   }
@@ -31,7 +36,11 @@ record TorchPlan(
     Shape shape = TensorPlan.shape(argument, fields.get("shape"));
     boolean isWhole = fields.get("values") != null && fields.get("truncated") == null;
     return new TorchPlan(
-        shape, dtype, isWhole ? values(argument, fields, shape, dtype) : null, null);
+        shape,
+        dtype,
+        isWhole ? values(argument, fields, shape, dtype) : null,
+        fields.text(SideValues.FIELD),
+        null);
   }
 
   private static Object values(String argument, Fields fields, Shape shape, TorchDtype dtype) {
@@ -40,7 +49,7 @@ record TorchPlan(
   }
 
   TorchPlan withSeed(SeededValues seed) {
-    return new TorchPlan(shape, dtype, null, seed);
+    return new TorchPlan(shape, dtype, null, absentFile, seed);
   }
 
   TorchTensor make() {

@@ -79,7 +79,7 @@ final class Failures {
     return ExitCode.INTERNAL;
   }
 
-  private static String outOfMemory(OutOfMemoryError failure) {
+  static String outOfMemory(OutOfMemoryError failure) {
     long limitMebibytes = Runtime.getRuntime().maxMemory() / MEBIBYTE;
     return "out of memory at "
         + limitMebibytes

@@ -27,7 +27,8 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description = {
       "Compare the traced calls of two runs, paired by order and name.",
-      "Addresses, ids of devices and hashes differ from run to run and are no change."
+      "Addresses, ids of devices and hashes differ from run to run and are no change. Values that"
+          + " were cut short are compared by their beginning."
     },
     footer = {"", "Exit code: 0, or with --fail-if-different 1 if anything differs."})
 public final class OpsDiffCommand implements Callable<Integer> {

@@ -85,15 +85,23 @@ public final class ReplayCommand implements Callable<Integer> {
     }
   }
 
-  /** A file that cannot be read is an answer among others. */
+  /** A file that cannot be read is an answer among others, and so is one that is too big. */
   private ReplayResult replayed(Entry entry, Board board) {
-    TracedCall call;
+    String name = "";
+    String why;
     try {
-      call = TraceFile.read(entry.file());
+      TracedCall call = TraceFile.read(entry.file());
+      name = call.name();
+      return replayed(call, board);
     } catch (TilescopeException e) {
-      String why = String.valueOf(e.getMessage());
-      return new ReplayResult(entry.number(), "", new Verdict.CannotRun(why), List.of());
+      why = String.valueOf(e.getMessage());
+    } catch (OutOfMemoryError e) {
+      why = Failures.outOfMemory(e);
     }
+    return new ReplayResult(entry.number(), name, new Verdict.CannotRun(why), List.of());
+  }
+
+  private ReplayResult replayed(TracedCall call, Board board) {
     try (MeshDevice device = MeshDevice.open(board, DeviceOptions.DEFAULT)) {
       Replay replay = Replay.of(call);
       return (pcc == null ? replay : replay.withPcc(pcc)).run(device);

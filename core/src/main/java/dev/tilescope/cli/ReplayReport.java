@@ -74,18 +74,15 @@ abstract sealed class ReplayReport implements AutoCloseable {
       String line = "%6d  %-40s  ".formatted(result.number(), name);
       switch (result.verdict()) {
         case Verdict.Same(_, String note) ->
-            out.println(line + "same" + (note.isEmpty() ? "" : " (" + note + ")"));
-        case Verdict.CannotRun(String why) -> out.println(line + "cannot be run: " + brief(why));
+            out.println(line + "same" + (note.isEmpty() ? "" : " (" + VisibleText.of(note) + ")"));
+        case Verdict.CannotRun(String why) ->
+            out.println(line + "cannot be run: " + VisibleText.of(why));
         case Verdict.Differs(List<String> how) -> {
-          out.println(line + "differs: " + brief(how.getFirst()));
-          how.stream().skip(1).forEach(more -> out.println(" ".repeat(59) + brief(more)));
+          out.println(line + "differs: " + VisibleText.of(how.getFirst()));
+          how.stream().skip(1).forEach(more -> out.println(" ".repeat(59) + VisibleText.of(more)));
         }
       }
       out.flush();
-    }
-
-    private static String brief(String message) {
-      return VisibleText.of(message.lines().findFirst().orElse(""));
     }
 
     @Override

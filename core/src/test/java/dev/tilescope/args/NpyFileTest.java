@@ -1,5 +1,7 @@
 package dev.tilescope.args;
 
+import static java.nio.file.StandardOpenOption.CREATE_NEW;
+import static java.nio.file.StandardOpenOption.WRITE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -12,9 +14,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import net.jqwik.api.ForAll;
@@ -141,6 +145,39 @@ class NpyFileTest {
     assertThatThrownBy(() -> read(npy(1, header, new byte[4])))
         .isInstanceOf(TilescopeException.class)
         .hasMessageContaining("x.npy: an array that cannot be read: ");
+  }
+
+  @Test
+  void anArrayOfGigabytesIsReadWithoutHeap() throws IOException {
+    List<Recorded> items = NpyFile.read(sparse("<f4", 1 << 29)).items();
+    assertThat(items).hasSize(1 << 29);
+    assertThat(items.getLast()).isEqualTo(new Numeral("1.0"));
+    assertThat(items.toString()).isEqualTo("[536870912 numbers]");
+    assertThat(NpyFile.read(sparse("|u1", Integer.MAX_VALUE - 8)).items().getLast())
+        .isEqualTo(new Numeral("63"));
+  }
+
+  @Test
+  void anArrayOfTooManyElementsNamesTheLimit() throws IOException {
+    Path file = sparse("|u1", Integer.MAX_VALUE - 7);
+    assertThatThrownBy(() -> NpyFile.read(file))
+        .isInstanceOf(TilescopeException.class)
+        .hasMessageEndingWith(
+            "it has 2,147,483,640 elements, and no more than 2,147,483,639 can be read");
+  }
+
+  /** Zeros that take no room on the disk, and at the end the bytes of 1.0f. */
+  private Path sparse(String type, long count) throws IOException {
+    byte[] header = npy(1, header(type, "(" + count + ",)"), new byte[0]);
+    Path file = folder.resolve("sparse.npy");
+    Files.deleteIfExists(file);
+    try (FileChannel channel =
+        FileChannel.open(file, CREATE_NEW, WRITE, StandardOpenOption.SPARSE)) {
+      channel.write(ByteBuffer.wrap(header));
+      long end = header.length + count * (type.charAt(2) - '0');
+      channel.write(ByteBuffer.wrap(new byte[] {0, 0, (byte) 0x80, 0x3f}), end - 4);
+    }
+    return file;
   }
 
   @Test

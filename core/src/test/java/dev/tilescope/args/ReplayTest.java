@@ -1,6 +1,7 @@
 package dev.tilescope.args;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tilescope.args.Recorded.Fields;
 import dev.tilescope.args.Recorded.Sequence;
@@ -16,6 +17,7 @@ import dev.tilescope.model.Shape;
 import dev.tilescope.model.ShardOrientation;
 import dev.tilescope.model.ShardSpec;
 import dev.tilescope.model.TensorMemoryLayout;
+import dev.tilescope.model.TilescopeException;
 import dev.tilescope.ops.Ttnn;
 import dev.tilescope.tensor.Tensor;
 import java.net.URISyntaxException;
@@ -26,12 +28,14 @@ import java.util.Objects;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ReplayTest {
   private final MeshDevice device = MeshDevice.open("n150");
 
   @AfterEach
   void close() {
+    OperationTracer.disable();
     device.close();
   }
 
@@ -245,6 +249,58 @@ class ReplayTest {
     assertThat(
             verdict(withArgument(large, "input_tensor", t -> withField(t, "original_shape", huge))))
         .isInstanceOf(Verdict.CannotRun.class);
+  }
+
+  @Test
+  void aFileThatDoesNotSayEnoughCannotBeRun() {
+    TracedCall call = SampleCall.of("ttnn.exp", "input_tensor", tensor(0, 1)).traced(1, true);
+    TracedCall without = with(call, "kwargs", Recorded.NOTHING);
+    assertThat(verdict(with(without, "args", Recorded.NOTHING)))
+        .isEqualTo(
+            new Verdict.CannotRun("ttnn.exp: the file does not have the argument input_tensor"));
+    assertThat(verdict(with(call, "args", new Text("x"))))
+        .isEqualTo(new Verdict.CannotRun("args: List is expected, the file has Text[value=x]"));
+    assertThat(verdict(with(call, "kwargs", new Text("x")))).isInstanceOf(Verdict.CannotRun.class);
+    Recorded result = Objects.requireNonNull(call.returnValue());
+    assertThat(
+            verdict(with(call, "return_value", withField(result, "original_shape", new Text("?")))))
+        .isInstanceOf(Verdict.CannotRun.class)
+        .asString()
+        .contains("the recorded result cannot be compared with: ");
+  }
+
+  @Test
+  void aPlacementWithoutADimensionSaysWhatIsExpected() {
+    TracedCall call = SampleCall.of("ttnn.exp", "input_tensor", tensor(0, 1)).traced(1, true);
+    Recorded placements = Recorded.list(List.of(new Text("PlacementShard(x)")));
+    LinkedHashMap<String, Recorded> mesh = new LinkedHashMap<>();
+    mesh.put("placements", placements);
+    TracedCall damaged =
+        withArgument(call, "input_tensor", t -> withField(t, "mesh_device", new Fields(mesh)));
+    assertThatThrownBy(() -> RecordedArguments.of(damaged))
+        .isInstanceOf(TilescopeException.class)
+        .hasMessage(
+            "placements: PlacementShard(DIMENSION) is expected, as PlacementShard(3), the file has"
+                + " PlacementShard(x)");
+  }
+
+  @Test
+  void ofAPlainProgramOnlyTensorsOfArraysCannotBeRunAndSayWhy(@TempDir Path folder) {
+    OperationTracer.enable(TraceOptions.DEFAULT.withValues().withDirectory(folder));
+    Ttnn.toArray(Ttnn.exp(tensor(0, 1)));
+    OperationTracer.disable();
+    List<ReplayResult> results =
+        TraceFolder.open(folder).entries().stream()
+            .map(entry -> Replay.of(TraceFile.read(entry.file())).run(device))
+            .toList();
+    assertThat(results.getFirst().verdict())
+        .isEqualTo(
+            new Verdict.CannotRun(
+                "ttnn.from_array: the array of the program is not recorded, only the tensor made of"
+                    + " it"));
+    assertThat(results.stream().skip(1))
+        .hasSizeGreaterThan(1)
+        .allMatch(result -> result.verdict() instanceof Verdict.Same);
   }
 
   @Test

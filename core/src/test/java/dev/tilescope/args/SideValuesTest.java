@@ -83,12 +83,30 @@ class SideValuesTest {
   }
 
   @Test
-  void aCallWhoseFilesAreGoneIsReplayedWithSeeds() throws IOException {
+  void aCallWhoseFilesAreGoneIsReplayedWithSeedsAndNamesThem() throws IOException {
     Path target = traced("run", 1, true);
-    Files.delete(npy(target));
+    Path argument = npy(target);
+    Files.delete(argument);
     assertThat(replayed(target))
         .isEqualTo(
-            Verdict.Same.partly("values not compared: those of input_tensor were not recorded"));
+            Verdict.Same.partly(
+                "values not compared: those of input_tensor are missing: the file %s is not beside"
+                        .formatted(argument.getFileName())
+                    + " the trace"));
+    Path result = target.resolve(argument.getFileName().toString().replace("tensor0", "tensor1"));
+    Files.delete(result);
+    assertThat(replayed(target))
+        .isEqualTo(
+            Verdict.Same.partly(
+                "no values: the file %s is not beside the trace".formatted(result.getFileName())));
+  }
+
+  @Test
+  void aRunWithThemHasTheConfigurationsOfOneWithout() {
+    Configuration inFiles = Configuration.of(TraceFile.readMetadata(file(traced("a", 1, true))));
+    assertThat(inFiles)
+        .isEqualTo(Configuration.of(TraceFile.readMetadata(file(traced("b", 1, false)))));
+    assertThat(inFiles.toString()).doesNotContain("float32");
   }
 
   @Test
@@ -121,7 +139,16 @@ class SideValuesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"../secret.npy", "/etc/hosts", "sub/x.npy", "link.npy", "x.txt", ".."})
+  @ValueSource(
+      strings = {
+        "../secret.npy",
+        "/etc/hosts",
+        "sub/x.npy",
+        "link.npy",
+        "x.txt",
+        "..",
+        "\\ud800.npy"
+      })
   void aTraceOpensNothingButArraysBesideIt(String name) throws IOException {
     Path target = Files.createDirectory(folder.resolve("trace"));
     Path secret = Files.write(folder.resolve("secret.npy"), Files.readAllBytes(npy(array())));
@@ -138,7 +165,7 @@ class SideValuesTest {
             "");
     RecordedTensor tensor = RecordedTensor.of(TraceFile.read(file).args().getFirst());
     assertThat(tensor.values()).isEqualTo(RecordedTensor.Values.NONE);
-    assertThat(tensor.valuesText()).isEqualTo("in " + name);
+    assertThat(tensor.valuesText()).isEqualTo("in " + name.replace("\\ud800", "\ud800"));
   }
 
   private Path array() {

@@ -114,6 +114,25 @@ class TraceDiffTest {
   }
 
   @Test
+  void valuesThatWereCutShortAreComparedAsFarAsBothGo() {
+    String all = ", \"values\": [1, 2, 3, 4]";
+    String cut = ", \"truncated\": {\"written\": 2, \"total\": 4}, \"values\": ";
+    assertThat(tensors(all, cut + "[1, 2]")).isEmpty();
+    assertThat(tensors(cut + "[1, 2]", all)).isEmpty();
+    assertThat(tensors(cut + "[1, 2]", cut + "[1, 2]")).isEmpty();
+    assertThat(tensors(all, cut + "[1, 5]")).extracting("where").containsExactly("arg0.values");
+    assertThat(tensors(cut + "[1, 5]", cut + "[1, 2]"))
+        .extracting("where")
+        .containsExactly("arg0.values");
+  }
+
+  private List<Difference> tensors(String a, String b) {
+    SampleTraces.write(before, 1, "ttnn.relu", SampleTraces.tensor("[4]", a), "");
+    SampleTraces.write(after, 1, "ttnn.relu", SampleTraces.tensor("[4]", b), "");
+    return diff().changed().stream().flatMap(c -> c.differences().stream()).toList();
+  }
+
+  @Test
   void memoryIsComparedInEveryForm() {
     String text =
         "\"MemoryConfig(memory_layout=TensorMemoryLayout::INTERLEAVED,buffer_type=BufferType::DRAM)\"";
@@ -128,11 +147,7 @@ class TraceDiffTest {
   }
 
   private List<Difference> memories(String a, String b) {
-    SampleTraces.write(
-        before, 1, "ttnn.relu", SampleTraces.tensor("[1]", ", \"memory_config\": " + a), "");
-    SampleTraces.write(
-        after, 1, "ttnn.relu", SampleTraces.tensor("[1]", ", \"memory_config\": " + b), "");
-    return diff().changed().stream().flatMap(c -> c.differences().stream()).toList();
+    return tensors(", \"memory_config\": " + a, ", \"memory_config\": " + b);
   }
 
   @Test

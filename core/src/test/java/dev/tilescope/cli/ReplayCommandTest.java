@@ -1,9 +1,12 @@
 package dev.tilescope.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.tilescope.args.SampleTraces;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.RandomAccessFile;
 import java.io.StringWriter;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -61,6 +64,46 @@ class ReplayCommandTest {
     assertThat(out.toString())
         .contains("0 same (0 without their values), 0 differ, 3 cannot be run")
         .doesNotContain("\u001b");
+  }
+
+  @Test
+  void aCallThatNeedsTooMuchMemoryCannotBeRunAndTheOthersGoOn() throws Exception {
+    long count = 2_147_483_000;
+    assumeTrue(Runtime.getRuntime().maxMemory() < count * Double.BYTES);
+    String header = "{'descr': '|u1', 'fortran_order': False, 'shape': (%d,), }".formatted(count);
+    try (RandomAccessFile array = new RandomAccessFile(folder.resolve("big.npy").toFile(), "rw")) {
+      array.write(new byte[] {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0});
+      array.write(new byte[] {(byte) header.length(), 0});
+      array.writeBytes(header);
+      array.setLength(array.length() + count);
+    }
+    SampleTraces.write(
+        folder,
+        1,
+        "ttnn.from_torch",
+        "{\"position\": 0, \"value\": {\"type\": \"torch.Tensor\", \"dtype\": \"float64\","
+            + " \"shape\": [2147483000], \"values_file\": \"big.npy\"}}",
+        "");
+    SampleTraces.write(folder, 2, "ttnn.exp", SampleTraces.tensor("[2, 2]", ""), "");
+    run("replay", folder.toString());
+    assertThat(out.toString().lines().map(line -> line.replaceAll(" +", " ")))
+        .anyMatch(line -> line.startsWith(" 1 ttnn.from_torch cannot be run: out of memory at "))
+        .anyMatch(line -> line.startsWith(" 2 ttnn.exp "))
+        .last()
+        .asString()
+        .contains("1 cannot be run");
+  }
+
+  @Test
+  void aMessageOfSeveralLinesIsOneLine() {
+    SampleTraces.write(
+        folder,
+        1,
+        "ttnn.exp",
+        SampleTraces.tensor("[2, 2]", ", \"values\": [1, 2, 3, 4]"),
+        ", \"kwargs\": {\"fast_and_approximate_mode\": \"a\\nb\"}");
+    run("replay", folder.toString());
+    assertThat(out.toString().lines()).hasSize(2).first().asString().contains("a\\nb");
   }
 
   @Test
