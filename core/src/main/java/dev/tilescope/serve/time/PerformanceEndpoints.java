@@ -102,18 +102,15 @@ final class PerformanceEndpoints {
     json.field("run", shown.id());
     Set<Path> told = new HashSet<>();
     told.add(Objects.requireNonNullElse(Runs.table(shown), shown.path()));
-    Map<Source, Path> files = new HashMap<>();
+    Map<Source, String> names = new HashMap<>();
     for (Source run : runs.all()) {
       Path file = Runs.table(run);
       // The report of a run is found in its own folder too: one of them is enough.
       if (file != null && (run.equals(shown) || told.add(file))) {
-        files.put(run, file);
+        names.put(run, String.valueOf(file.getFileName()));
       }
     }
-    runs.write(
-        json,
-        files::containsKey,
-        run -> json.field("file", String.valueOf(files.get(run).getFileName())));
+    runs.write(json, names::containsKey, run -> json.field("file", names.getOrDefault(run, "")));
   }
 
   private static void write(JsonWriter json, PerformanceTable known, PerfReport report) {
