@@ -49,9 +49,18 @@ public record JunitExport(String packageName, String board, @Nullable Double pcc
    * @return every file written, the test last
    */
   public List<Path> write(TracedCall call, Path file) {
+    return write(call, replayed(call), file);
+  }
+
+  /**
+   * The same of a call that has been run.
+   *
+   * @param replayed as {@link #replayed} gives it; the test fails if it differs
+   */
+  public List<Path> write(TracedCall call, ReplayResult replayed, Path file) {
     String className = className(file);
     CallPlan plan = RecordedArguments.of(call);
-    JunitSource source = new JunitSource(this, className, call, plan, replayed(call));
+    JunitSource source = new JunitSource(this, className, call, plan, replayed);
     String text = source.text();
     try {
       Path folder = Files.createDirectories(file.toAbsolutePath().resolveSibling(""));
@@ -86,7 +95,12 @@ public record JunitExport(String packageName, String board, @Nullable Double pcc
     return name;
   }
 
-  private ReplayResult replayed(TracedCall call) {
+  /**
+   * Runs the call as the test will.
+   *
+   * @throws TilescopeException if it cannot be run
+   */
+  public ReplayResult replayed(TracedCall call) {
     ReplayResult result;
     try (MeshDevice device = MeshDevice.open(board)) {
       Replay replay = Replay.of(call);

@@ -17,6 +17,7 @@ import dev.tilescope.export.VisibleText;
 import dev.tilescope.model.DeviceInfo;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.RunMode;
+import dev.tilescope.model.TilescopeException;
 import dev.tilescope.report.ReportFile;
 import dev.tilescope.tensor.TorchTensor;
 import java.io.IOException;
@@ -94,6 +95,7 @@ public final class DemoCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Demos.Choice choice = Demos.choose(spec.commandLine(), model, size, layers, batch, sequence);
+    requireWritable();
     if (!noDispatch && choice.computesMuch()) {
       KernelWarmUp.run();
     }
@@ -107,6 +109,22 @@ public final class DemoCommand implements Callable<Integer> {
       return ExitCode.OK;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Found out by writing, since what permissions say is not all: some folders refuse anybody. */
+  private void requireWritable() {
+    try {
+      Files.createDirectories(folder);
+      Files.delete(Files.createTempFile(folder, ".tilescope", null));
+    } catch (IOException e) {
+      throw new TilescopeException(
+          "no report can be written into "
+              + folder
+              + " ("
+              + e.getClass().getSimpleName()
+              + "); name a folder that you may write to: --report DIR",
+          e);
     }
   }
 

@@ -1,12 +1,19 @@
 package dev.tilescope.cli;
 
 import dev.tilescope.args.JunitExport;
+import dev.tilescope.args.ReplayResult;
+import dev.tilescope.args.ReplayResult.Verdict;
 import dev.tilescope.args.TraceFile;
 import dev.tilescope.args.TraceFolder;
+import dev.tilescope.args.TracedCall;
 import dev.tilescope.device.Board;
 import dev.tilescope.export.VisibleText;
+import dev.tilescope.model.TilescopeException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -24,10 +31,13 @@ import picocli.CommandLine.Spec;
     description = {
       "Write a traced call as a JUnit test that runs by itself.",
       "It builds the recorded tensors, makes the call and asserts the recorded result. Values that"
-          + " were not recorded are seeded; then the result is that of today."
+          + " were not recorded are seeded; then the result is that of today. If the recorded"
+          + " result is not today's, the test fails, and that is said."
     },
     footer = {"", "Example:", "  tilescope ops export-junit DIR 3 -o src/test/java/AddTest.java"})
 public final class OpsExportJunitCommand implements Callable<Integer> {
+  private static final double DEFAULT_PCC = 0.999;
+
   @Parameters(index = "0", paramLabel = "DIR", description = "A folder of traced calls.")
   private Path folder = Path.of("");
 
@@ -54,12 +64,15 @@ public final class OpsExportJunitCommand implements Callable<Integer> {
   @Option(
       names = "--pcc",
       arity = "0..1",
-      fallbackValue = "0.999",
+      fallbackValue = "" + DEFAULT_PCC,
       paramLabel = "R",
       description =
           "Assert the correlation with the recorded values, at least R (default ${FALLBACK-VALUE}),"
               + " instead of equal values.")
   private @Nullable Double pcc;
+
+  @Option(names = "--replace", description = "Write the test anew if it exists.")
+  private boolean replace;
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -69,11 +82,35 @@ public final class OpsExportJunitCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--pcc must be a correlation from -1 to 1, got " + pcc);
     }
-    JunitExport export = new JunitExport(packageName, Board.named(board).name(), pcc);
+    if (!replace && Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+      throw new TilescopeException(
+          file + " exists; write it anew with --replace, or name another file");
+    }
+    TracedCall call = TraceFile.read(TraceFolder.open(folder).entry(number).file());
+    JunitExport export = exportWith(pcc);
+    ReplayResult replayed = export.replayed(call);
     PrintWriter out = spec.commandLine().getOut();
     export
-        .write(TraceFile.read(TraceFolder.open(folder).entry(number).file()), file)
+        .write(call, replayed, file)
         .forEach(written -> out.println(VisibleText.of(written.toString())));
+    if (replayed.verdict() instanceof Verdict.Differs(List<String> how)) {
+      warn(call, how);
+    }
     return ExitCode.OK;
+  }
+
+  private JunitExport exportWith(@Nullable Double correlation) {
+    return new JunitExport(packageName, Board.named(board).name(), correlation);
+  }
+
+  /** Such a test is that of a bug report, which is not what everybody wants. */
+  private void warn(TracedCall call, List<String> how) {
+    boolean correlates = pcc == null && !exportWith(DEFAULT_PCC).replayed(call).differs();
+    PrintWriter err = spec.commandLine().getErr();
+    err.println(
+        "note: the test fails, since today's result is not the recorded one: "
+            + VisibleText.of(String.join("; ", how))
+            + (correlates ? ". With --pcc " + DEFAULT_PCC + " it passes" : ""));
+    err.flush();
   }
 }

@@ -1,6 +1,7 @@
 package dev.tilescope.cli;
 
 import dev.tilescope.serve.PageServer;
+import dev.tilescope.serve.Source;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -8,6 +9,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -54,7 +57,7 @@ public final class ServeCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     PageServer server = PageServer.start(paths, Path.of("generated"), port);
     Runtime.getRuntime().addShutdownHook(new Thread(server::close, "serve ends"));
-    out.printf("Serving %s at%n%n  %s%n%n", things(server.sources().size()), server.url());
+    out.printf("Serving %s at%n%n  %s%n%n", things(server.sources()), server.url());
     if (server.sources().isEmpty()) {
       out.printf("Nothing was found under generated/: the page says how to make a report.%n");
     }
@@ -66,8 +69,24 @@ public final class ServeCommand implements Callable<Integer> {
     return waitForEver();
   }
 
-  private static String things(int count) {
-    return count == 1 ? "1 report" : count + " reports";
+  /** What there is of each kind, reports first. */
+  static String things(List<Source> sources) {
+    int[] counts = new int[3];
+    for (Source source : sources) {
+      switch (source.kind()) {
+        case DATABASE, REPORT -> counts[0]++;
+        case RUN -> counts[1]++;
+        case CALLS -> counts[2]++;
+      }
+    }
+    List<String> words = List.of("report", "profiled run", "folder of traced calls");
+    List<String> plurals = List.of("reports", "profiled runs", "folders of traced calls");
+    String found =
+        IntStream.range(0, counts.length)
+            .filter(i -> counts[i] > 0)
+            .mapToObj(i -> counts[i] + " " + (counts[i] == 1 ? words : plurals).get(i))
+            .collect(Collectors.joining(", "));
+    return found.isEmpty() ? "no reports" : found;
   }
 
   private static int waitForEver() {

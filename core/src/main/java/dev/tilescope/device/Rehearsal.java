@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -110,7 +111,7 @@ public final class Rehearsal implements TraceListener {
       return manager.allocate(
           needed, over(manager, buffer), buffer.shardCores(), buffer.type().isDram());
     } catch (TilescopeException e) {
-      lacks(buffer.type(), needed, availableTo(buffer), e);
+      lacks(buffer.type(), needed, availableTo(buffer), e.getMessage() + withheldFrom(buffer));
       return -1;
     }
   }
@@ -118,9 +119,26 @@ public final class Rehearsal implements TraceListener {
   /** Where banks differ in size, interleaved buffers get no more than the smallest has. */
   private long availableTo(Buffer buffer) {
     long largest = manager(buffer.type()).statistics().largestFreeBlockBytes();
-    long withheld = map.interleavedL1Limit() - map.l1UnreservedBase();
+    return Math.max(0, largest - withheldBytes(buffer));
+  }
+
+  private long withheldBytes(Buffer buffer) {
     boolean shared = buffer.type() == BufferType.L1 && buffer.shardCores() == 0;
-    return shared ? Math.max(0, largest - withheld) : largest;
+    return shared ? map.interleavedL1Limit() - map.l1UnreservedBase() : 0;
+  }
+
+  /** The allocator speaks of all free bytes; this is why fewer of them are available. */
+  private String withheldFrom(Buffer buffer) {
+    long withheld = withheldBytes(buffer);
+    return withheld == 0
+        ? ""
+        : String.format(
+            Locale.ROOT,
+            "%nOf the free bytes only %,d B are available to this buffer: it is interleaved over"
+                + " all banks, some banks of this board are smaller by %,d B, and sharded buffers"
+                + " alone may use what only the larger ones have.",
+            availableTo(buffer),
+            withheld);
   }
 
   private static long over(BankManager manager, Buffer buffer) {
@@ -193,7 +211,8 @@ public final class Rehearsal implements TraceListener {
     try {
       layout.requireFits(0, map.board(), lowest);
     } catch (TilescopeException e) {
-      lacks(BufferType.L1, layout.highestEnd() - base, limit - base, e);
+      lacks(
+          BufferType.L1, layout.highestEnd() - base, limit - base, String.valueOf(e.getMessage()));
     }
   }
 
@@ -205,9 +224,9 @@ public final class Rehearsal implements TraceListener {
     peakDramBytes = Math.max(peakDramBytes, dramBytes);
   }
 
-  private void lacks(BufferType memory, long needed, long available, TilescopeException why) {
+  private void lacks(BufferType memory, long needed, long available, String message) {
     if (shortage == null) {
-      shortage = new Shortage(memory, needed, available, String.valueOf(why.getMessage()));
+      shortage = new Shortage(memory, needed, available, message);
     }
   }
 

@@ -93,6 +93,16 @@ class DemoCommandTest {
   }
 
   @Test
+  void aFolderThatCannotBeWrittenIsRefusedBeforeAnythingIsComputed() throws IOException {
+    Path file = Files.writeString(folder.resolve("file"), "");
+    assertThat(run("demo", "--report", "" + file.resolve("x"))).isEqualTo(ExitCode.FAILED);
+    assertThat(out.toString()).isEmpty();
+    assertThat(err.toString())
+        .contains("no report can be written into " + file.resolve("x"), "--report DIR")
+        .doesNotContain("ReportWriteException", "java.nio");
+  }
+
+  @Test
   void wrongOptionsAreExplained() {
     assertThat(run("demo", "--size", "huge")).isEqualTo(ExitCode.USAGE);
     assertThat(err.toString()).contains("--size must be tiny, base or large, got huge");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 class FitCommandTest {
@@ -45,6 +46,23 @@ class FitCommandTest {
         .containsPattern("(?m)^n150 +no ")
         .containsPattern("(?m)^n150: L1: [0-9,]+ B needed, [0-9,]+ B available$")
         .contains("  Out of Memory: Not enough space to allocate");
+  }
+
+  @Test
+  void whereBanksDifferInSizeItIsSaidWhyFreeBytesAreNotAvailable() {
+    String[] tooMuch = {
+      "fit", "--op", "matmul", "--input", "8x384x10240:l1", "--input", "10240x4000:l1", "--board"
+    };
+    String[] asked = Arrays.copyOf(tooMuch, tooMuch.length + 1);
+    asked[tooMuch.length] = "e150";
+    assertThat(run(asked)).isEqualTo(1);
+    assertThat(out.toString())
+        .contains("e150: L1: 641,024 B needed, 32,752 B available", "only 456,672 B are free")
+        .contains("Of the free bytes only 32,752 B are available to this buffer")
+        .contains("some banks of this board are smaller by 423,920 B");
+    asked[tooMuch.length] = "n150";
+    run(asked);
+    assertThat(out.toString().split("Of the free bytes", -1)).as("once, not for n150").hasSize(2);
   }
 
   @Test

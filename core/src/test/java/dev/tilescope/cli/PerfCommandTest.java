@@ -35,6 +35,22 @@ class PerfCommandTest {
   }
 
   @Test
+  void aReportOfWholeReplaysIsNamedWithWhatToUseInstead() throws IOException {
+    String replays =
+        "GLOBAL CALL COUNT,DEVICE ID,CORE COUNT,DEVICE TRACE FIRMWARE DURATION [ns],"
+            + "DEVICE TRACE KERNEL DURATION [ns],METAL TRACE ID,METAL TRACE REPLAY SESSION ID\r\n"
+            + "1024,0,64,82657,82337,0,1\r\n";
+    assertThat(perf(replays)).isEqualTo(ExitCode.FAILED);
+    assertThat(err.toString())
+        .contains("a report of whole trace replays", "without --device-trace-profiler")
+        .doesNotContain("OP CODE");
+    err.getBuffer().setLength(0);
+    assertThat(perf(replays.replace("METAL TRACE ID", "DEVICE KERNEL DURATION [ns]")))
+        .isEqualTo(ExitCode.FAILED);
+    assertThat(err.toString()).contains("lacks the column 'OP CODE'");
+  }
+
+  @Test
   void coloursOnlyWhenAsked() throws IOException {
     assertThat(perf(HEADER + SOFTMAX + COPY, "--color")).isZero();
     assertThat(out.toString()).contains("\u001b[38;5;9m       10 μs\u001b[0m");

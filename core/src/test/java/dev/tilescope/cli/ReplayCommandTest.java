@@ -11,6 +11,7 @@ import java.io.StringWriter;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -136,6 +137,35 @@ class ReplayCommandTest {
         .content()
         .startsWith("package a.b;\n")
         .contains("class AddTest {", "assertTrue(pcc0 >= 0.999");
+  }
+
+  @Test
+  void anExportedTestThatWillFailIsAnnounced() throws Exception {
+    String file = folder.resolve("AddTest.java").toString();
+    assertThat(run("ops", "export-junit", example("example1"), "3", "-o", file)).isZero();
+    assertThat(out.toString().strip()).isEqualTo(file);
+    assertThat(err.toString())
+        .contains("note: the test fails", "values: 1 of 20 differ", "With --pcc 0.999 it passes");
+    err.getBuffer().setLength(0);
+    assertThat(
+            run("ops", "export-junit", example("example1"), "3", "-o", file, "--replace", "--pcc"))
+        .isZero();
+    assertThat(err.toString()).isEmpty();
+    run("ops", "export-junit", example("example1"), "3", "-o", file, "--replace", "--pcc", "1");
+    assertThat(err.toString()).contains("note: the test fails").doesNotContain("it passes");
+  }
+
+  @Test
+  void anExportKeepsAFileThatIsThereUnlessItIsToBeReplaced() throws Exception {
+    Path file = Files.writeString(folder.resolve("AddTest.java"), "mine");
+    String[] command = {"ops", "export-junit", example("example1"), "3", "-o", "" + file};
+    assertThat(run(command)).isEqualTo(ExitCode.FAILED);
+    assertThat(err.toString()).contains("AddTest.java exists", "--replace");
+    assertThat(file).hasContent("mine");
+    String[] anew = Arrays.copyOf(command, command.length + 1);
+    anew[command.length] = "--replace";
+    assertThat(run(anew)).isZero();
+    assertThat(file).content().contains("class AddTest {");
   }
 
   @Test

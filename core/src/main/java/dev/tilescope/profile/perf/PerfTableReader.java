@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads {@code ops_perf_results} CSVs into one {@link PerfTable}. */
 final class PerfTableReader {
+  private static final String KERNEL_DURATION = "DEVICE KERNEL DURATION [ns]";
   private static final List<String> REQUIRED =
       List.of(
           "OP CODE",
@@ -26,7 +27,11 @@ final class PerfTableReader {
           "MATH FIDELITY",
           "CORE COUNT",
           "OP TO OP LATENCY [ns]",
-          "DEVICE KERNEL DURATION [ns]");
+          KERNEL_DURATION);
+
+  /** Reports of {@code --device-trace-profiler} have this duration and not that of kernels. */
+  private static final String WHOLE_REPLAY = "DEVICE TRACE KERNEL DURATION [ns]";
+
   private static final String PADDED = "_PAD[LOGICAL]";
 
   private final List<PerfRow> rows = new ArrayList<>();
@@ -112,6 +117,13 @@ final class PerfTableReader {
         if (columns.put(name, columns.size()) != null) {
           throw csv.error(columns.size() + 1, "the header names '" + name + "' twice; " + wanted());
         }
+      }
+      if (columns.containsKey(WHOLE_REPLAY) && !columns.containsKey(KERNEL_DURATION)) {
+        throw csv.error(
+            1,
+            "this is a report of whole trace replays, a row for each and no operations; read its"
+                + " times as they are, or profile again without --device-trace-profiler to have a"
+                + " row for each operation");
       }
       for (String name : REQUIRED) {
         if (!columns.containsKey(name)) {

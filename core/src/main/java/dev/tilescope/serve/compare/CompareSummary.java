@@ -38,6 +38,7 @@ final class CompareSummary {
     totals(json, "before", comparison.before());
     totals(json, "after", comparison.after());
     kinds(json, comparison);
+    json.field("argumentsNotCompared", comparison.argumentsNotCompared());
     peaks(json, comparison);
     names(json, comparison);
     json.endObject();
@@ -48,6 +49,7 @@ final class CompareSummary {
         .beginObject()
         .field("operations", side.operations().size())
         .field("nanos", side.hostNanos())
+        .field("hasCalls", side.hasCalls())
         .field("l1OfBank", side.isOfBank(Side.L1))
         .field("dramOfBank", side.isOfBank(Side.DRAM))
         .endObject();

@@ -12,12 +12,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.stream.IntStream;
 
 /**
  * The operations of two reports as rows: pairs, what only the first has, what only the second has,
  * in an order that is that of both. An operation pairs with one that did exactly the same if it
  * can, else with one of the same name, preferably with tensors of the same forms: the rules of
- * {@code diff}.
+ * {@code diff}. Arguments are compared only where both reports have them from the trace, or both
+ * from recorded calls.
  */
 final class Comparison {
   /** What a row says. */
@@ -44,13 +46,13 @@ final class Comparison {
   }
 
   /** From the strictest to the weakest; each fills the gaps that stricter ones left. */
-  private static final List<Likeness> LIKENESSES =
+  private final List<Likeness> likenesses =
       List.of(
           (side, i) ->
               FlowColumns.mixed(
                   FlowColumns.mixed(whole(side, i), side.added(Side.L1, i)),
                   side.added(Side.DRAM, i)),
-          Comparison::whole,
+          this::whole,
           (side, i) -> side.flow().signature(i),
           (side, i) -> FlowColumns.mixed(side.flow().nameHash(i), side.flow().inputForms(i)),
           (side, i) -> side.flow().nameHash(i));
@@ -104,14 +106,18 @@ final class Comparison {
     }
   }
 
-  private static long whole(Side side, int operation) {
-    return FlowColumns.mixed(side.flow().signature(operation), side.arguments(operation));
+  /** Where only one report has recorded calls, most arguments do not compare. */
+  private long whole(Side side, int operation) {
+    long signature = side.flow().signature(operation);
+    return before.hasCalls() == after.hasCalls()
+        ? FlowColumns.mixed(signature, side.arguments(operation))
+        : signature;
   }
 
   private int[] partners() {
     int[] partner = new int[before.operations().size()];
     Arrays.fill(partner, -1);
-    for (Likeness likeness : LIKENESSES) {
+    for (Likeness likeness : likenesses) {
       if (Arrays.stream(partner).noneMatch(p -> p < 0)) {
         break;
       }
@@ -189,7 +195,10 @@ final class Comparison {
     if (a < 0 || b < 0) {
       return changes;
     }
-    note(changes, Change.ARGUMENTS, before.arguments(a) != after.arguments(b));
+    note(
+        changes,
+        Change.ARGUMENTS,
+        comparesArguments(row) && before.arguments(a) != after.arguments(b));
     note(changes, Change.INPUTS, before.flow().inputForms(a) != after.flow().inputForms(b));
     note(changes, Change.OUTPUTS, before.flow().outputForms(a) != after.flow().outputForms(b));
     note(
@@ -198,6 +207,20 @@ final class Comparison {
         before.added(Side.L1, a) != after.added(Side.L1, b)
             || before.added(Side.DRAM, a) != after.added(Side.DRAM, b));
     return changes;
+  }
+
+  /** Whether a row is a pair whose arguments are from the same kind of source. */
+  boolean comparesArguments(int row) {
+    int a = firsts[row];
+    int b = seconds[row];
+    return a >= 0 && b >= 0 && before.comparesArguments(a, after, b);
+  }
+
+  /** How many pairs have arguments that do not compare. */
+  long argumentsNotCompared() {
+    return IntStream.range(0, rows())
+        .filter(row -> firsts[row] >= 0 && seconds[row] >= 0 && !comparesArguments(row))
+        .count();
   }
 
   private static void note(Set<Change> changes, Change change, boolean differs) {

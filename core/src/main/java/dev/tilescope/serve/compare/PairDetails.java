@@ -45,7 +45,7 @@ final class PairDetails {
           .field("nanosB", comparison.secondNanos(at));
       ids(json, comparison, at);
       memory(json, comparison, at);
-      lines(json, "arguments", a.arguments, b.arguments);
+      arguments(json, comparison, at, a.arguments, b.arguments);
       lines(json, "inputs", a.inputs, b.inputs);
       lines(json, "outputs", a.outputs, b.outputs);
       json.endObject();
@@ -122,20 +122,41 @@ final class PairDetails {
     return text == null ? "" : text;
   }
 
+  /** What does not compare is listed one after the other. */
+  private static void arguments(
+      JsonWriter json, Comparison comparison, int row, List<Line> a, List<Line> b) {
+    boolean isPair = comparison.first(row) >= 0 && comparison.second(row) >= 0;
+    boolean compared = !isPair || comparison.comparesArguments(row);
+    json.field("argumentsCompared", compared);
+    if (compared) {
+      lines(json, "arguments", a, b);
+    } else {
+      json.name("arguments").beginArray();
+      a.forEach(line -> line(json, line.name, line.value, "", false));
+      b.forEach(line -> line(json, line.name, "", line.value, false));
+      json.endArray();
+    }
+  }
+
   /** By place, and under the first one's name unless only the second has it. */
   private static void lines(JsonWriter json, String name, List<Line> a, List<Line> b) {
     json.name(name).beginArray();
     for (int i = 0; i < Math.max(a.size(), b.size()); i++) {
       Line was = i < a.size() ? a.get(i) : Line.NONE;
       Line is = i < b.size() ? b.get(i) : Line.NONE;
-      json.beginObject()
-          .field("name", i < a.size() ? was.name : is.name)
-          .field("a", was.value)
-          .field("b", is.value)
-          .field("differs", differs(was, is))
-          .endObject();
+      String shown = i < a.size() ? was.name : is.name;
+      line(json, shown, was.value, is.value, differs(was, is));
     }
     json.endArray();
+  }
+
+  private static void line(JsonWriter json, String name, String a, String b, boolean differs) {
+    json.beginObject()
+        .field("name", name)
+        .field("a", a)
+        .field("b", b)
+        .field("differs", differs)
+        .endObject();
   }
 
   private static boolean differs(Line was, Line is) {

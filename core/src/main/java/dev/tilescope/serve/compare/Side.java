@@ -7,6 +7,7 @@ import dev.tilescope.serve.graph.FlowColumns;
 import dev.tilescope.store.ReadOnlyDatabase;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.SortedMap;
@@ -38,8 +39,14 @@ final class Side {
           "\\b(tensor_id|id|unique_id|address|buffer_address|addr)(\\s*[=:]\\s*)(0x)?[0-9a-fA-F]+"
               + "|\\b0x[0-9a-fA-F]+");
 
+  /** The importer names arguments from the trace {@code arg_0} and so on. */
+  private static final byte[] TRACE_NAME = "arg_".getBytes(StandardCharsets.UTF_8);
+
   private final FlowColumns flow;
   private final long[] arguments;
+
+  /** Operations whose arguments are of a recorded call: other names and texts than a trace's. */
+  private final BitSet ofCalls = new BitSet();
 
   /** Bytes in use after each operation on the fullest device, by region. */
   private final long[][] used;
@@ -70,7 +77,11 @@ final class Side {
         row -> {
           int operation = operations().indexOf(row.getInt(1));
           if (operation >= 0) {
-            long name = hash(row.getBytes(2));
+            byte[] text = row.getBytes(2);
+            if (!isOfTrace(text)) {
+              ofCalls.set(operation);
+            }
+            long name = hash(text);
             long value = masked(row.getBytes(3), known);
             // A sum, so that the order in which rows come does not matter.
             arguments[operation] += FlowColumns.mixed(name, value);
@@ -78,6 +89,20 @@ final class Side {
         },
         MAX_VALUE,
         operations().rank());
+  }
+
+  private static boolean isOfTrace(byte @Nullable [] name) {
+    if (name == null || name.length <= TRACE_NAME.length) {
+      return false;
+    }
+    for (int i = 0; i < name.length; i++) {
+      boolean fits =
+          i < TRACE_NAME.length ? name[i] == TRACE_NAME[i] : name[i] >= '0' && name[i] <= '9';
+      if (!fits) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**
@@ -148,6 +173,16 @@ final class Side {
   /** What an operation was called with beside tensors; without what differs from run to run. */
   long arguments(int operation) {
     return arguments[operation];
+  }
+
+  /** Whether some operation's arguments are those of a recorded call. */
+  boolean hasCalls() {
+    return !ofCalls.isEmpty();
+  }
+
+  /** Whether arguments of an operation compare with those of another report's. */
+  boolean comparesArguments(int operation, Side other, int otherOperation) {
+    return ofCalls.get(operation) == other.ofCalls.get(otherOperation);
   }
 
   /** Bytes in use in a region are of one bank, otherwise of all together. */

@@ -1,5 +1,6 @@
 package dev.tilescope.serve.time;
 
+import dev.tilescope.serve.Refusal;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -21,6 +22,18 @@ final class Loading<K, V> {
 
   Loading(int kept) {
     this.kept = kept;
+  }
+
+  /**
+   * What has been read, for those who can do nothing without it.
+   *
+   * @param what in the plural, e.g. {@code "the logs"}
+   */
+  static <V> V whole(@Nullable V value, String what) {
+    if (value == null) {
+      throw Refusal.unusable(what + " are still being read; ask again in a moment");
+    }
+    return value;
   }
 
   /** Null if it is still being read. */

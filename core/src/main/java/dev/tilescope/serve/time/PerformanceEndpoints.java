@@ -14,6 +14,7 @@ import dev.tilescope.serve.Request;
 import dev.tilescope.serve.Source;
 import dev.tilescope.serve.Sources;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -73,11 +74,7 @@ final class PerformanceEndpoints {
       throw Refusal.notFound(
           "no ops_perf_results CSV was found; make one with: tilescope profile -r -- java ...");
     }
-    PerformanceTable known = load(run);
-    if (known == null) {
-      throw Refusal.unusable("the CSV is still being read; ask again in a moment");
-    }
-    return known;
+    return Loading.whole(load(run), "the rows of the CSV");
   }
 
   private PerfReport report(Request request) {
@@ -102,21 +99,18 @@ final class PerformanceEndpoints {
   }
 
   private void writeRuns(JsonWriter json, Source shown) {
-    json.field("run", shown.id()).name("runs").beginArray();
+    json.field("run", shown.id());
     Set<Path> told = new HashSet<>();
     told.add(Objects.requireNonNullElse(Runs.table(shown), shown.path()));
+    Map<Source, String> names = new HashMap<>();
     for (Source run : runs.all()) {
       Path file = Runs.table(run);
       // The report of a run is found in its own folder too: one of them is enough.
       if (file != null && (run.equals(shown) || told.add(file))) {
-        json.beginObject()
-            .field("id", run.id())
-            .field("path", run.path().toString())
-            .field("file", String.valueOf(file.getFileName()))
-            .endObject();
+        names.put(run, String.valueOf(file.getFileName()));
       }
     }
-    json.endArray();
+    runs.write(json, names::containsKey, run -> json.field("file", names.getOrDefault(run, "")));
   }
 
   private static void write(JsonWriter json, PerformanceTable known, PerfReport report) {

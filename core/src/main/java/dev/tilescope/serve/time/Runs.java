@@ -1,5 +1,6 @@
 package dev.tilescope.serve.time;
 
+import dev.tilescope.json.JsonWriter;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.profile.HostJournal;
 import dev.tilescope.profile.logs.LogOptions;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -35,6 +37,23 @@ final class Runs {
 
   List<Source> all() {
     return sources.all().stream().filter(s -> s.kind() == Source.Kind.RUN).toList();
+  }
+
+  /**
+   * The list to choose from: number and path of each that fits.
+   *
+   * @param more writes what else is said of one
+   */
+  void write(JsonWriter json, Predicate<Source> fits, Consumer<Source> more) {
+    json.name("runs").beginArray();
+    for (Source run : all()) {
+      if (fits.test(run)) {
+        json.beginObject().field("id", run.id()).field("path", run.path().toString());
+        more.accept(run);
+        json.endObject();
+      }
+    }
+    json.endArray();
   }
 
   /** Whether there is no report that a run could be linked with. */

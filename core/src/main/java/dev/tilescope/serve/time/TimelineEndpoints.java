@@ -70,11 +70,7 @@ final class TimelineEndpoints {
   }
 
   private TimelineColumns columns(Request request) {
-    Loaded known = load(request);
-    if (known == null) {
-      throw Refusal.unusable("the logs are still being read; ask again in a moment");
-    }
-    return known.columns;
+    return Loading.whole(load(request), "the logs").columns;
   }
 
   /** {@code timeline/lanes}: what there is. Nothing of it is paged, since lanes are bounded. */
@@ -87,7 +83,7 @@ final class TimelineEndpoints {
     Loaded known = load(request);
     return Answer.json(json -> {
       json.beginObject();
-      writeRuns(json);
+      runs.write(json, Runs::hasLogs, _ -> {});
       if (!isReport && run != null) {
         json.field("run", run.id()).field("path", run.path().toString());
       }
@@ -97,16 +93,6 @@ final class TimelineEndpoints {
       }
       json.endObject();
     });
-  }
-
-  private void writeRuns(JsonWriter json) {
-    json.name("runs").beginArray();
-    for (Source run : runs.all()) {
-      if (Runs.hasLogs(run)) {
-        json.beginObject().field("id", run.id()).field("path", run.path().toString()).endObject();
-      }
-    }
-    json.endArray();
   }
 
   private static void write(JsonWriter json, Loaded known) {

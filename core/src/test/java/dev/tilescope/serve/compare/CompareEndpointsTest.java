@@ -14,6 +14,7 @@ import dev.tilescope.report.ReportFile;
 import dev.tilescope.serve.Client;
 import dev.tilescope.store.ImportOptions;
 import dev.tilescope.store.ReportImport;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -109,6 +110,54 @@ class CompareEndpointsTest {
             .as(ids)
             .isEqualTo(count(diff.changed().stream().map(ReportDiff.Changed::after).toList()));
       }
+    }
+  }
+
+  /** The report of a size as it is without the file of recorded calls beside it. */
+  private static Path withoutSidecar(int number) throws Exception {
+    assertThat(folder.resolve(number + ".python_io.json")).exists();
+    Path alone = Files.createTempDirectory(folder, "alone").resolve("report.json");
+    Files.copy(folder.resolve(number + ".json"), alone);
+    return ReportImport.run(
+            alone, alone.resolveSibling("db"), ImportOptions.DEFAULT, (f, d, a) -> {})
+        .database();
+  }
+
+  @Test
+  void argumentsOfARecordedCallAreNotComparedWithThoseOfATrace() throws Exception {
+    try (Client asked = Client.of(DATABASES.getFirst(), withoutSidecar(0))) {
+      for (String ids : List.of("report=1&other=2", "report=2&other=1")) {
+        String summary = asked.json("compare?" + ids);
+        assertThat(summary).contains("\"changed\":0,\"added\":0,\"removed\":0");
+        assertThat(number(summary, "argumentsNotCompared")).isGreaterThan(50);
+        String row = asked.json("compare/rows?show=all&text=embedding&count=1&" + ids);
+        assertThat(asked.json("compare/pair?row=" + number(row, "row") + "&" + ids))
+            .contains("\"argumentsCompared\":false", "\"name\":\"arg_0\"")
+            .doesNotContain("\"differs\":true");
+      }
+    }
+  }
+
+  @Test
+  void changesAreThoseOfTheDiffWhereOnlyOneReportHasItsSidecar() throws Exception {
+    ReportDiff diff = ReportDiff.of(REPORTS.get(0), REPORTS.get(3));
+    try (Client asked = Client.of(DATABASES.getFirst(), withoutSidecar(3))) {
+      String rows = asked.json("compare/rows?count=2000&report=1&other=2");
+      assertThat(rows(rows, "added")).isEqualTo(count(diff.added()));
+      assertThat(rows(rows, "removed")).isEqualTo(count(diff.removed()));
+      assertThat(rows(rows, "changed"))
+          .isEqualTo(count(diff.changed().stream().map(ReportDiff.Changed::after).toList()));
+      assertThat(rows).doesNotContain("\"changes\":[\"arguments\"");
+    }
+  }
+
+  @Test
+  void argumentsAreComparedWhereNeitherReportHasItsSidecar() throws Exception {
+    try (Client asked = Client.of(withoutSidecar(0), withoutSidecar(3))) {
+      String summary = asked.json("compare?report=1&other=2");
+      assertThat(number(summary, "argumentsNotCompared")).isZero();
+      assertThat(asked.json("compare/rows?show=changed&count=2000&report=1&other=2"))
+          .contains("\"changes\":[\"arguments\"");
     }
   }
 

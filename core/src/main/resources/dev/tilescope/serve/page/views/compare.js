@@ -57,12 +57,16 @@ function PeakFigure({ data, type, name }) {
 const wholes = (data, type) => (type === 1
   ? { ofBankA: data.before.l1OfBank, ofBankB: data.after.l1OfBank } : { ofBankA: data.before.dramOfBank, ofBankB: data.after.dramOfBank });
 
+const notCompared = (data) => (data.before.hasCalls === data.after.hasCalls ? 'One report has them from a recorded call, the other from the trace.'
+  : `Only the report ${data.before.hasCalls ? 'before' : 'after'} has recorded calls (python_io); the other has arguments from the trace. They do not compare.`);
+
 function Figures({ data }) {
   const c = data.counts;
   return h('div', { class: 'figures compare-figures' },
     h('div', { class: 'figure' }, h('span', { class: 'name' }, 'Changes'),
       h('strong', null, c.changed + c.added + c.removed === 0 ? 'none' : count(c.changed + c.added + c.removed)),
-      h('span', { class: 'note' }, `${count(c.same)} same, ${count(c.changed)} changed, ${count(c.added)} added, ${count(c.removed)} removed`)),
+      h('span', { class: 'note' }, `${count(c.same)} same, ${count(c.changed)} changed, ${count(c.added)} added, ${count(c.removed)} removed`),
+      data.argumentsNotCompared > 0 && h('span', { class: 'note warm', title: notCompared(data) }, `arguments of ${count(data.argumentsNotCompared)} not compared`)),
     h(Number2, { name: 'Operations', a: data.before.operations, b: data.after.operations, format: count }),
     h(Number2, { name: 'Host time', a: data.before.nanos, b: data.after.nanos, format: nanos }),
     h(PeakFigure, { data, type: 1, name: 'L1' }),

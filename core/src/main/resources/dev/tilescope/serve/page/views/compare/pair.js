@@ -11,16 +11,17 @@ const CONFIG = /MemoryConfig\(memory_layout=TensorMemoryLayout::(\w+),buffer_typ
 
 const short = (text) => text.replace(CONFIG, '$2 $1').replace(/^Shape\(\[(.*?)\]\)/, '[$1]').replace(/DataType(\.|::)/g, '').replace(/Layout(\.|::)/g, '');
 
-function Lines({ title, list }) {
+function Lines({ title, list, note }) {
   if (list.length === 0) return null;
   const differing = list.filter((l) => l.differs).length;
   return h('section', null,
     h('h3', null, title, differing > 0 && h('span', { class: 'warm' }, ` ${differing} changed`)),
+    note && h('p', { class: 'soft' }, note),
     h('table', { class: 'lines' }, h('tbody', null, list.map((l, i) => h('tr', { class: l.differs ? 'differs' : '' },
       h('th', { scope: 'row' }, l.name || String(i)),
       l.differs
         ? h('td', null, h('del', null, short(l.a) || 'none'), h('ins', null, short(l.b) || 'none'))
-        : h('td', null, short(l.a)))))));
+        : h('td', null, short(l.a || l.b)))))));
 }
 
 function Memory({ list, of }) {
@@ -48,5 +49,5 @@ export function Pair({ ids, row, of, close }) {
       h('p', { class: 'soft' }, `Host time ${nanos(d.nanosA)} → ${nanos(d.nanosB)}`),
       h(Memory, { list: d.memory, of }),
       h(Lines, { title: 'Takes', list: d.inputs }), h(Lines, { title: 'Gives', list: d.outputs }),
-      h(Lines, { title: 'Arguments', list: d.arguments }))));
+      h(Lines, { title: 'Arguments', list: d.arguments, note: !d.argumentsCompared && 'Not compared: one report has them from the recorded call, the other from the trace. First those before, then those after.' }))));
 }
