@@ -44,6 +44,9 @@ import picocli.CommandLine.Spec;
       "and print what it did to memory and time."
     })
 public final class DemoCommand implements Callable<Integer> {
+  /** Where the report goes unless told otherwise. */
+  static final Path USUAL_FOLDER = Path.of("tilescope-demo");
+
   private static final int TABLE_ROWS = 8;
   private static final int TOP_OPERATIONS = 8;
 
@@ -87,7 +90,7 @@ public final class DemoCommand implements Callable<Integer> {
       names = "--report",
       paramLabel = "DIR",
       description = "Where the report goes, as report.json. Default: ${DEFAULT-VALUE}.")
-  private Path folder = Path.of("tilescope-demo");
+  private Path folder = USUAL_FOLDER;
 
   @Spec private CommandSpec spec = CommandSpec.create();
 

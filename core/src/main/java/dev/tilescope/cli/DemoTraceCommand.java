@@ -59,7 +59,7 @@ public final class DemoTraceCommand implements Callable<Integer> {
       names = "--report",
       paramLabel = "DIR",
       description = "Where the report goes, as report.json. Default: ${DEFAULT-VALUE}.")
-  private Path folder = Path.of("tilescope-demo");
+  private Path folder = DemoCommand.USUAL_FOLDER;
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
