@@ -97,10 +97,11 @@ public final class DemoCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Demos.Choice choice = Demos.choose(spec.commandLine(), model, size, layers, batch, sequence);
+    Board on = Typed.read(spec.commandLine(), () -> Board.named(board));
     if (!noDispatch && choice.computesMuch()) {
       KernelWarmUp.run();
     }
-    try (MeshDevice device = MeshDevice.open(Board.named(board), DeviceOptions.DEFAULT)) {
+    try (MeshDevice device = MeshDevice.open(on, DeviceOptions.DEFAULT)) {
       PrintWriter out = spec.commandLine().getOut();
       Traced traced = trace(choice, device);
       print(out, device, traced);

@@ -82,7 +82,8 @@ public final class DemoTraceCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     DeviceOptions options = DeviceOptions.DEFAULT.withTraceRegionBytes(regionBytes);
-    try (MeshDevice device = MeshDevice.open(Board.named(board), options)) {
+    Board on = Typed.read(spec.commandLine(), () -> Board.named(board));
+    try (MeshDevice device = MeshDevice.open(on, options)) {
       Report report = run(device, spec.commandLine().getOut());
       Path file = folder.resolve("report.json");
       ReportFile.write(report, file);

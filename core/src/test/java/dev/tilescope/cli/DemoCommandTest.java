@@ -100,8 +100,18 @@ class DemoCommandTest {
     assertThat(err.toString()).contains("got gpt");
     assertThat(run("demo", "--batch", "0")).isEqualTo(ExitCode.USAGE);
     assertThat(err.toString()).contains("--batch must be at least 1, got 0");
-    assertThat(run("demo", "--device", "n999")).isEqualTo(ExitCode.FAILED);
+    assertThat(run("demo", "--device", "n999")).isEqualTo(ExitCode.USAGE);
+    assertThat(run("demo", "trace", "--device", "n999")).isEqualTo(ExitCode.USAGE);
     assertThat(err.toString()).contains("n999").contains("n150");
+  }
+
+  @Test
+  void layersAreRefusedByModelsThatWouldIgnoreThem() {
+    assertThat(run("demo", "llama", "--layers", "5")).isEqualTo(ExitCode.USAGE);
+    assertThat(run("demo", "resnet50", "--layers", "3")).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString())
+        .contains("--layers is for bert; llama has those of its --size")
+        .contains("resnet50 has those of its --size");
   }
 
   private int run(String... arguments) {
