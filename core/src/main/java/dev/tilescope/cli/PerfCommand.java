@@ -161,11 +161,16 @@ public final class PerfCommand implements Callable<Integer> {
         endSignpost,
         ignoreSignposts,
         printSignposts,
-        idRange == null ? null : Typed.read(spec.commandLine(), () -> IdRange.parse(idRange)),
+        range(),
         arch,
         tracingMode,
         !noHostOps,
         !noMergeDevices);
+  }
+
+  private @Nullable IdRange range() {
+    String text = idRange;
+    return text == null ? null : Typed.read(spec.commandLine(), () -> IdRange.parse(text));
   }
 
   private GroupBy grouping() {
