@@ -24,7 +24,9 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -244,9 +246,11 @@ public final class DemoCommand implements Callable<Integer> {
 
   private static void printNext(PrintWriter out, Path file) throws IOException {
     out.printf("Report   %s, %s%n%nTry next%n", file, ByteText.of(Files.size(file)));
-    out.printf("  ./tilescope serve --open %s           look at it in a browser%n", file);
-    out.printf("  ./tilescope show --brief %s | less   what ran, nested%n", file);
-    out.printf("  ./tilescope peak %s                  who held memory at the peak%n", file);
-    out.printf("  ./tilescope calltrace --depth 1 %s   the calls, in order%n", file);
+    Map<String, String> steps = new LinkedHashMap<>();
+    steps.put("./tilescope serve --open " + file, "look at it in a browser");
+    steps.put("./tilescope show --brief " + file + " | less", "what ran, nested");
+    steps.put("./tilescope peak " + file, "who held memory at the peak");
+    steps.put("./tilescope calltrace --depth 1 " + file, "the calls, in order");
+    out.print(RootHelp.rows(steps));
   }
 }

@@ -20,7 +20,9 @@ import dev.tilescope.report.ReportFile;
 import dev.tilescope.tensor.Tensor;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -33,7 +35,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Capture a model as a metal trace, replay it many times and release it,",
+      "Capture a model as a metal trace, replay it many times and release it",
       "and print what the TRACE region of every device holds meanwhile."
     })
 public final class DemoTraceCommand implements Callable<Integer> {
@@ -193,10 +195,12 @@ public final class DemoTraceCommand implements Callable<Integer> {
   private void printNext(Path file) {
     PrintWriter out = spec.commandLine().getOut();
     out.printf("Report   %s%n%nTry next%n", file);
-    out.printf("  ./tilescope trace-dump %s | less   every command of the trace%n", file);
-    out.printf("  ./tilescope memory %s              the memory over time%n", file);
-    out.printf("  ./tilescope monitor                                  all of it live, while%n");
-    out.printf("  TILESCOPE_MONITOR=1 ./tilescope demo trace           runs beside it%n");
+    Map<String, String> steps = new LinkedHashMap<>();
+    steps.put("./tilescope trace-dump " + file + " | less", "every command of the trace");
+    steps.put("./tilescope memory " + file, "the memory over time");
+    steps.put("./tilescope monitor", "all of it live, while");
+    steps.put("TILESCOPE_MONITOR=1 ./tilescope demo trace", "runs beside it");
+    out.print(RootHelp.rows(steps));
     out.flush();
   }
 }

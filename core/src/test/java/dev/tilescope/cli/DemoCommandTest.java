@@ -9,6 +9,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,6 +34,22 @@ class DemoCommandTest {
     assertThat(report.damage()).isEmpty();
     assertThat(report.calls()).hasSizeGreaterThan(69);
     assertThat(report.calls().getLast().stackFrames().getFirst()).contains("Bert");
+  }
+
+  @Test
+  void whatToTryNextStandsInTwoColumnsAndOneLayerIsOne() {
+    assertThat(run("demo", "--no-dispatch", "--layers", "1", "--report", "" + folder)).isZero();
+    assertThat(out.toString()).contains("question answering: 1 layer, hidden");
+    List<String> steps =
+        out.toString().lines().filter(line -> line.startsWith("  ./tilescope ")).toList();
+    assertThat(steps).hasSize(4);
+    assertThat(
+            List.of(
+                steps.get(0).indexOf("look at it"),
+                steps.get(1).indexOf("what ran"),
+                steps.get(2).indexOf("who held"),
+                steps.get(3).indexOf("the calls")))
+        .containsOnly(steps.get(0).indexOf("look at it"));
   }
 
   @Test
