@@ -33,7 +33,8 @@ final class WeavingCounts {
   void print(boolean verbose, PrintStream out) {
     if (verbose) {
       out.printf(
-          "tilescope: %,d methods of %,d classes were made zones%n", methods.sum(), classes.sum());
+          "tilescope: %,d methods of %,d %s were made zones%n",
+          methods.sum(), classes.sum(), classes.sum() == 1 ? "class" : "classes");
     }
     long left = leftOut.sum();
     if (left > 0) {

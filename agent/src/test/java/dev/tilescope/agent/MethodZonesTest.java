@@ -106,7 +106,7 @@ class MethodZonesTest {
     assertThat(result.zones().trees())
         .containsExactly(
             "Parts.inside Parts.turnsOff{Parts.inside Parts.inside }Parts.inside Parts.inside");
-    assertThat(result.err()).contains("7 methods of 1 classes were made zones");
+    assertThat(result.err()).contains("7 methods of 1 class were made zones");
   }
 
   @Test

@@ -25,7 +25,9 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -45,6 +47,9 @@ import picocli.CommandLine.Spec;
       "and print what it did to memory and time."
     })
 public final class DemoCommand implements Callable<Integer> {
+  /** Where the report goes unless told otherwise. */
+  static final Path USUAL_FOLDER = Path.of("tilescope-demo");
+
   private static final int TABLE_ROWS = 8;
   private static final int TOP_OPERATIONS = 8;
 
@@ -88,18 +93,19 @@ public final class DemoCommand implements Callable<Integer> {
       names = "--report",
       paramLabel = "DIR",
       description = "Where the report goes, as report.json. Default: ${DEFAULT-VALUE}.")
-  private Path folder = Path.of("tilescope-demo");
+  private Path folder = USUAL_FOLDER;
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Override
   public Integer call() {
     Demos.Choice choice = Demos.choose(spec.commandLine(), model, size, layers, batch, sequence);
+    Board on = Typed.read(spec.commandLine(), () -> Board.named(board));
     requireWritable();
     if (!noDispatch && choice.computesMuch()) {
       KernelWarmUp.run();
     }
-    try (MeshDevice device = MeshDevice.open(Board.named(board), DeviceOptions.DEFAULT)) {
+    try (MeshDevice device = MeshDevice.open(on, DeviceOptions.DEFAULT)) {
       PrintWriter out = spec.commandLine().getOut();
       Traced traced = trace(choice, device);
       print(out, device, traced);
@@ -258,9 +264,11 @@ public final class DemoCommand implements Callable<Integer> {
 
   private static void printNext(PrintWriter out, Path file) throws IOException {
     out.printf("Report   %s, %s%n%nTry next%n", file, ByteText.of(Files.size(file)));
-    out.printf("  ./tilescope serve --open %s           look at it in a browser%n", file);
-    out.printf("  ./tilescope show --brief %s | less   what ran, nested%n", file);
-    out.printf("  ./tilescope peak %s                  who held memory at the peak%n", file);
-    out.printf("  ./tilescope calltrace --depth 1 %s   the calls, in order%n", file);
+    Map<String, String> steps = new LinkedHashMap<>();
+    steps.put("./tilescope serve --open " + file, "look at it in a browser");
+    steps.put("./tilescope show --brief " + file + " | less", "what ran, nested");
+    steps.put("./tilescope peak " + file, "who held memory at the peak");
+    steps.put("./tilescope calltrace --depth 1 " + file, "the calls, in order");
+    out.print(RootHelp.rows(steps));
   }
 }

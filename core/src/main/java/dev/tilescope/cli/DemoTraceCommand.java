@@ -20,7 +20,9 @@ import dev.tilescope.report.ReportFile;
 import dev.tilescope.tensor.Tensor;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -33,7 +35,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Capture a model as a metal trace, replay it many times and release it,",
+      "Capture a model as a metal trace, replay it many times and release it",
       "and print what the TRACE region of every device holds meanwhile."
     })
 public final class DemoTraceCommand implements Callable<Integer> {
@@ -59,7 +61,7 @@ public final class DemoTraceCommand implements Callable<Integer> {
       names = "--report",
       paramLabel = "DIR",
       description = "Where the report goes, as report.json. Default: ${DEFAULT-VALUE}.")
-  private Path folder = Path.of("tilescope-demo");
+  private Path folder = DemoCommand.USUAL_FOLDER;
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -82,7 +84,8 @@ public final class DemoTraceCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     DeviceOptions options = DeviceOptions.DEFAULT.withTraceRegionBytes(regionBytes);
-    try (MeshDevice device = MeshDevice.open(Board.named(board), options)) {
+    Board on = Typed.read(spec.commandLine(), () -> Board.named(board));
+    try (MeshDevice device = MeshDevice.open(on, options)) {
       Report report = run(device, spec.commandLine().getOut());
       Path file = folder.resolve("report.json");
       ReportFile.write(report, file);
@@ -192,10 +195,12 @@ public final class DemoTraceCommand implements Callable<Integer> {
   private void printNext(Path file) {
     PrintWriter out = spec.commandLine().getOut();
     out.printf("Report   %s%n%nTry next%n", file);
-    out.printf("  ./tilescope trace-dump %s | less   every command of the trace%n", file);
-    out.printf("  ./tilescope memory %s              the memory over time%n", file);
-    out.printf("  ./tilescope monitor                                  all of it live, while%n");
-    out.printf("  TILESCOPE_MONITOR=1 ./tilescope demo trace           runs beside it%n");
+    Map<String, String> steps = new LinkedHashMap<>();
+    steps.put("./tilescope trace-dump " + file + " | less", "every command of the trace");
+    steps.put("./tilescope memory " + file, "the memory over time");
+    steps.put("./tilescope monitor", "all of it live, while");
+    steps.put("TILESCOPE_MONITOR=1 ./tilescope demo trace", "runs beside it");
+    out.print(RootHelp.rows(steps));
     out.flush();
   }
 }

@@ -45,8 +45,19 @@ final class Demos {
     require(line, layers == null || layers > 0, "--layers must be at least 1, got " + layers);
     require(line, batch == null || batch > 0, "--batch must be at least 1, got " + batch);
     require(line, sequence == null || sequence > 0, "--seq must be at least 1, got " + sequence);
+    Loader loader = loader(line, model.toLowerCase(Locale.ROOT), index, layers, batch, sequence);
+    return new Choice(index > 0, loader);
+  }
+
+  private static Loader loader(
+      CommandLine line,
+      String model,
+      int index,
+      @Nullable Integer layers,
+      @Nullable Integer batch,
+      @Nullable Integer sequence) {
     Loader loader =
-        switch (model.toLowerCase(Locale.ROOT)) {
+        switch (model) {
           case "bert" -> bert(index, layers, batch, sequence);
           case "resnet50" -> resnet(index, batch, sequence);
           case "llama" -> llama(index, batch, sequence);
@@ -54,7 +65,11 @@ final class Demos {
               throw new ParameterException(
                   line, "MODEL must be bert, resnet50 or llama, got " + model);
         };
-    return new Choice(index > 0, loader);
+    require(
+        line,
+        layers == null || model.equals("bert"),
+        "--layers is for bert; " + model + " has those of its --size");
+    return loader;
   }
 
   private static void require(CommandLine line, boolean holds, String message) {

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -33,7 +34,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Print whether an operation fits a board, and with which peaks, without running it.",
       "Sizes are those of one core, or of one DRAM bank. Exit code 0 if it fits every board asked"
-          + " for, 1 if it does not."
+          + " for, 1 if it does not, 2 if the question is wrong."
     },
     footer = {
       "",
@@ -98,7 +99,8 @@ public final class FitCommand implements Callable<Integer> {
   public Integer call() {
     OperationDescription described = described();
     arguments.keySet().forEach(name -> requireArgument(described, name));
-    List<QueryTensor> tensors = inputs.stream().map(QueryTensor::parse).toList();
+    List<QueryTensor> tensors =
+        Typed.read(spec.commandLine(), () -> inputs.stream().map(QueryTensor::parse).toList());
     for (QueryTensor tensor : tensors) {
       if (tensor.name() != null) {
         requireArgument(described, tensor.name());
@@ -151,21 +153,29 @@ public final class FitCommand implements Callable<Integer> {
 
   /** What no board accepts is the user's mistake; what some refuse is an answer. */
   private List<Answer> answers(OperationDescription described, List<QueryTensor> tensors) {
-    List<Board> boards = board.equalsIgnoreCase("all") ? Board.all() : List.of(Board.named(board));
-    List<Answer> answers = new ArrayList<>();
-    TilescopeException refused = null;
-    for (Board each : boards) {
-      try {
-        Fit fit = OperationQuery.call(each, described.name(), tensors, arguments);
-        answers.add(new Answer(each, fit, ""));
-      } catch (TilescopeException e) {
-        refused = refused == null ? e : refused;
-        answers.add(new Answer(each, null, String.valueOf(e.getMessage())));
-      }
-    }
-    if (refused != null && answers.stream().allMatch(answer -> answer.fit() == null)) {
-      throw refused;
+    Function<Board, Answer> ask = each -> answer(each, described, tensors);
+    List<Answer> answers = boards().stream().map(ask).toList();
+    if (isRefused(answers) && isRefused(Board.all().stream().map(ask).toList())) {
+      throw mistake(answers.getFirst().refusal());
     }
     return answers;
+  }
+
+  private static boolean isRefused(List<Answer> answers) {
+    return answers.stream().allMatch(answer -> answer.fit() == null);
+  }
+
+  private List<Board> boards() {
+    return board.equalsIgnoreCase("all")
+        ? Board.all()
+        : List.of(Typed.read(spec.commandLine(), () -> Board.named(board)));
+  }
+
+  private Answer answer(Board each, OperationDescription described, List<QueryTensor> tensors) {
+    try {
+      return new Answer(each, OperationQuery.call(each, described.name(), tensors, arguments), "");
+    } catch (TilescopeException e) {
+      return new Answer(each, null, String.valueOf(e.getMessage()));
+    }
   }
 }

@@ -44,13 +44,24 @@ public final class Main {
   }
 
   /** Runs one command and returns the {@link ExitCode}; never throws. */
-  int run(String... args) {
+  int run(String... words) {
+    String[] args = withoutHelpCommand(words);
     Failures failures = new Failures(err, wantsDebug(args));
     try {
       return commandLine(Set.copyOf(Arrays.asList(args)), failures).execute(args);
     } catch (Throwable failure) {
       return failures.running(failure);
     }
+  }
+
+  /** Takes {@code help} for {@code --help}, and {@code help peak} for {@code peak --help}. */
+  private static String[] withoutHelpCommand(String... words) {
+    if (words.length == 0 || !words[0].equals("help")) {
+      return words;
+    }
+    String[] args = Arrays.copyOfRange(words, 1, words.length + 1);
+    args[words.length - 1] = "--help";
+    return args;
   }
 
   /** Read by hand, because the parser itself may be what fails. */

@@ -75,11 +75,22 @@ public final class OpsCommand implements Callable<Integer> {
     } else {
       OpsText table = new OpsText(traces.entries(), out);
       each(traces, damage, table::row);
-      table.end();
+      table.end(none(traces.entries().size() - damage.count()));
     }
     out.flush();
     warn(damage, spec.commandLine().getErr());
     return ExitCode.OK;
+  }
+
+  private String none(long calls) {
+    return filter == null || calls == 0 || limit == 0
+        ? "No traced calls."
+        : String.format(
+            Locale.ROOT,
+            "None of %,d %s matches --filter %s.",
+            calls,
+            calls == 1 ? "call" : "calls",
+            VisibleText.of(filter));
   }
 
   /** Stops reading at the limit. */

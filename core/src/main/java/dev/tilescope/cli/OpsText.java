@@ -61,9 +61,12 @@ final class OpsText {
             .stripTrailing());
   }
 
-  void end() {
+  /**
+   * @param ifNone what to say if there was no row
+   */
+  void end(String ifNone) {
     if (rows == 0) {
-      out.println("No traced calls.");
+      out.println(ifNone);
     }
   }
 

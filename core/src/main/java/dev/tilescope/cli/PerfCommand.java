@@ -67,7 +67,7 @@ public final class PerfCommand implements Callable<Integer> {
   @Option(
       names = "--id-range",
       paramLabel = "RANGE",
-      description = "Only rows of these ids: 5-10, 31- or =-12.")
+      description = "Only rows of these ids: 5-10 or 31-; up to 12: --id-range=-12.")
   private @Nullable String idRange;
 
   @Option(
@@ -133,7 +133,8 @@ public final class PerfCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     GroupBy grouping = grouping();
-    PerfReport report = PerfReport.of(PerfTable.read(files), options());
+    PerfOptions options = options();
+    PerfReport report = PerfReport.of(PerfTable.read(files), options);
     PrintWriter err = spec.commandLine().getErr();
     report.notices().forEach(notice -> err.println("note: " + VisibleText.of(notice)));
     if (report.operations().isEmpty()) {
@@ -160,11 +161,16 @@ public final class PerfCommand implements Callable<Integer> {
         endSignpost,
         ignoreSignposts,
         printSignposts,
-        idRange == null ? null : IdRange.parse(idRange),
+        range(),
         arch,
         tracingMode,
         !noHostOps,
         !noMergeDevices);
+  }
+
+  private @Nullable IdRange range() {
+    String text = idRange;
+    return text == null ? null : Typed.read(spec.commandLine(), () -> IdRange.parse(text));
   }
 
   private GroupBy grouping() {

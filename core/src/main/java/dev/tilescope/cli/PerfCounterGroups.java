@@ -64,6 +64,9 @@ record PerfCounterGroups(int bits, List<String> remarks) {
         }
       }
     }
+    if (bits == 0 && !names.isEmpty()) {
+      throw new TilescopeException(remarks.getLast());
+    }
     requireOneBank(banks);
     return new PerfCounterGroups(bits, remarks);
   }

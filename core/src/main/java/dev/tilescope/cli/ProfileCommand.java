@@ -77,6 +77,10 @@ public final class ProfileCommand implements Callable<Integer> {
       return isBare ? ExitCode.USAGE : ExitCode.OK;
     }
     ProfileEnvironment environment = ProfileEnvironment.of(options, inherited);
+    if (options.report) {
+      // What the report would refuse is refused before the program runs for nothing.
+      Typed.read(spec.commandLine(), () -> request(environment.output()));
+    }
     environment.remarks().forEach(this::remark);
     remarkOptionsWithoutEffect();
     return run(environment);
@@ -155,7 +159,7 @@ public final class ProfileCommand implements Callable<Integer> {
   }
 
   private void report(Path folder, PrintWriter out) {
-    ProfiledRun.Request request = request(folder);
+    ProfiledRun.Request request = Typed.read(spec.commandLine(), () -> request(folder));
     remarkOtherProcesses(request.logs().logs());
     boolean lacksMarkers = DeviceClocks.lostMarkers(request.logs().logs()) > 0;
     InputProblems problems = new InputProblems(options.keepGoing || lacksMarkers);

@@ -118,9 +118,7 @@ record ProfileEnvironment(Map<String, String> variables, Path output, List<Strin
     }
     PerfCounterGroups groups = PerfCounterGroups.of(options.perfCounters, variables);
     remarks.addAll(groups.remarks());
-    if (groups.bits() != 0) {
-      variables.put("TT_METAL_PROFILE_PERF_COUNTERS", Integer.toString(groups.bits()));
-    }
+    variables.put("TT_METAL_PROFILE_PERF_COUNTERS", Integer.toString(groups.bits()));
   }
 
   private static void putRuntimeAnalysis(

@@ -3,12 +3,13 @@ package dev.tilescope.cli;
 import dev.tilescope.cli.Commands.Command;
 import dev.tilescope.cli.Commands.Example;
 import dev.tilescope.cli.Commands.Group;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The two parts of {@code tilescope --help} that picocli does not draw: commands by group,
- * examples.
+ * examples. What a demo says to try next looks like the latter.
  */
 final class RootHelp {
   private static final String INDENT = "  ";
@@ -34,13 +35,17 @@ final class RootHelp {
     if (known.isEmpty()) {
       return "";
     }
-    List<String> typed = new ArrayList<>();
-    known.forEach(e -> typed.add(("tilescope " + e.command() + " " + e.arguments()).strip()));
-    int width = typed.stream().mapToInt(String::length).max().orElse(0);
-    StringBuilder text = new StringBuilder(String.format("%nNew here? Try:%n"));
-    for (int i = 0; i < known.size(); i++) {
-      text.append(row(typed.get(i), width, known.get(i).effect()));
-    }
+    Map<String, String> steps = new LinkedHashMap<>();
+    known.forEach(
+        e -> steps.put(("tilescope " + e.command() + " " + e.arguments()).strip(), e.effect()));
+    return String.format("%nNew here? Try:%n") + rows(steps);
+  }
+
+  /** What to type and what comes of it, in two columns. */
+  static String rows(Map<String, String> steps) {
+    int width = steps.keySet().stream().mapToInt(String::length).max().orElse(0);
+    StringBuilder text = new StringBuilder();
+    steps.forEach((typed, effect) -> text.append(row(typed, width, effect)));
     return text.toString();
   }
 

@@ -64,13 +64,13 @@ public final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--max-values",
       paramLabel = "N",
-      description = "At most N values of each tensor; the file says so.")
+      description = "With values: at most N of each tensor; the file says so.")
   private @Nullable Long maxValues;
 
   @Option(
       names = "--npy-above",
       paramLabel = "N",
-      description = "Tensors of more than N elements go to .npy files.")
+      description = "With values: those of tensors of more than N elements go to .npy files.")
   private @Nullable Long npyAbove;
 
   @Option(
@@ -104,20 +104,40 @@ public final class RunCommand implements Callable<Integer> {
   public Integer call() {
     boolean traces = traceParams || withValues;
     if (!traces && watchdogSeconds == null) {
-      throw new ParameterException(
-          spec.commandLine(),
+      throw mistake(
           "nothing to trace: add --trace-params, --trace-params-with-values or --watchdog");
     }
-    if (watchdogSeconds != null && !(watchdogSeconds > 0)) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "--watchdog: more than 0 seconds are expected, got " + watchdogSeconds);
-    }
+    requireSense();
     Map<String, String> settings = new HashMap<>();
     watchdog(settings);
     int exit = traces ? traced(settings) : run(settings);
     recover();
     return exit;
+  }
+
+  /** What the program would refuse when it runs already, or ignore. */
+  private void requireSense() {
+    if (watchdogSeconds != null && !(watchdogSeconds > 0)) {
+      throw mistake("--watchdog: more than 0 seconds are expected, got " + watchdogSeconds);
+    }
+    requireAtLeast("--limit", limit, 1);
+    requireAtLeast("--max-values", maxValues, 0);
+    requireAtLeast("--npy-above", npyAbove, 0);
+    if (!withValues && (maxValues != null || npyAbove != null)) {
+      throw mistake(
+          (maxValues != null ? "--max-values" : "--npy-above")
+              + " needs --trace-params-with-values: without it no values are written");
+    }
+  }
+
+  private void requireAtLeast(String option, @Nullable Long value, long least) {
+    if (value != null && value < least) {
+      throw mistake("%s must be at least %d, got %d".formatted(option, least, value));
+    }
+  }
+
+  private ParameterException mistake(String message) {
+    return new ParameterException(spec.commandLine(), message);
   }
 
   private int traced(Map<String, String> settings) {
@@ -128,10 +148,16 @@ public final class RunCommand implements Callable<Integer> {
     long traced = count(target) - before;
     say(
         traced > 0
-            ? "%,d calls traced to %s".formatted(traced, target)
-            : "no call was traced; did the program call operations, with Tilescope on its class"
-                + " path?");
+            ? "%,d %s traced to %s".formatted(traced, traced == 1 ? "call" : "calls", target)
+            : nothingTraced());
     return exit;
+  }
+
+  private String nothingTraced() {
+    return operations.isEmpty()
+        ? "no call was traced; did the program call operations, with Tilescope on its class path?"
+        : "no call of %s was traced; without --operation every call is"
+            .formatted(String.join(", ", operations));
   }
 
   private void say(String line) {
@@ -144,11 +170,19 @@ public final class RunCommand implements Callable<Integer> {
     try {
       return builder.start().waitFor();
     } catch (IOException e) {
-      throw new TilescopeException("the program could not be started: " + e.getMessage(), e);
+      throw new TilescopeException(
+          "the program could not be started: " + e.getMessage() + "; " + whatRuns(), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new TilescopeException("interrupted while the program ran", e);
     }
+  }
+
+  private String whatRuns() {
+    return command.getFirst().equals("demo")
+        ? "'run' takes a Java command; for Tilescope's own demo: TILESCOPE_TRACE_PARAMS=1"
+            + " ./tilescope demo"
+        : "'run' takes a command such as java -cp app.jar Main, or a .jar file";
   }
 
   private void watchdog(Map<String, String> environment) {

@@ -28,12 +28,16 @@ import picocli.CommandLine.Spec;
       "Reads them where they lie and changes nothing. Only this machine can connect."
     })
 public final class ServeCommand implements Callable<Integer> {
+  /** Where runs and the demo write unless told otherwise. */
+  private static final List<Path> USUAL_PLACES =
+      List.of(Path.of("generated"), DemoCommand.USUAL_FOLDER);
+
   @Parameters(
       arity = "0..*",
       paramLabel = "REPORT|DB|DIR",
       description = {
         "Reports, databases, profiled runs, traced calls, or folders of them;",
-        "two reports can be compared. Default: what lies under generated/."
+        "two reports can be compared. Default: what lies under generated/ and tilescope-demo/."
       })
   private List<Path> paths = List.of();
 
@@ -55,11 +59,13 @@ public final class ServeCommand implements Callable<Integer> {
           spec.commandLine(), "--port must be between 0 and 65535, got " + port);
     }
     PrintWriter out = spec.commandLine().getOut();
-    PageServer server = PageServer.start(paths, Path.of("generated"), port);
+    PageServer server = PageServer.start(paths, USUAL_PLACES, port);
     Runtime.getRuntime().addShutdownHook(new Thread(server::close, "serve ends"));
     out.printf("Serving %s at%n%n  %s%n%n", things(server.sources()), server.url());
     if (server.sources().isEmpty()) {
-      out.printf("Nothing was found under generated/: the page says how to make a report.%n");
+      out.printf(
+          "Nothing was found under generated/ or tilescope-demo/: the page says how to make a"
+              + " report.%n");
     }
     out.printf("Ctrl-C ends it.%n");
     out.flush();

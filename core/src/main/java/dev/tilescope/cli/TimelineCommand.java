@@ -5,7 +5,9 @@ import dev.tilescope.export.ChromeTrace;
 import dev.tilescope.export.PerfettoTrace;
 import dev.tilescope.export.TimelineSvg;
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.profile.HostJournal;
 import dev.tilescope.profile.logs.InputProblems;
+import dev.tilescope.profile.logs.LogOptions;
 import dev.tilescope.profile.timeline.Timeline;
 import dev.tilescope.report.AtomicFiles;
 import java.io.BufferedOutputStream;
@@ -17,11 +19,15 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -98,11 +104,56 @@ public final class TimelineCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     InputProblems problems = new InputProblems(keepGoing);
     Format wanted = wanted();
+    requireSense(wanted);
+    requireRun();
     Path file = output == null ? folder.resolve(wanted.file) : output;
     write(file, wanted, problems);
     spec.commandLine().getOut().println(file + ": " + ByteText.of(Files.size(file)));
     problems.first().forEach(line -> spec.commandLine().getErr().println("Dropped: " + line));
     return ExitCode.OK;
+  }
+
+  private void requireSense(Format wanted) {
+    List<String> ofPictures =
+        Stream.of("--from", "--to", "--lanes")
+            .filter(spec.commandLine().getParseResult()::hasMatchedOption)
+            .toList();
+    if (wanted != Format.svg && !ofPictures.isEmpty()) {
+      throw mistake(
+          "only a picture takes %s: add -f svg, or -o FILE.svg"
+              .formatted(String.join(", ", ofPictures)));
+    }
+    if (!(fromMillis < toMillis)) {
+      throw mistake("--from must be less than --to, got %s and %s".formatted(fromMillis, toMillis));
+    }
+    if (lanes < 1) {
+      throw mistake("--lanes must be at least 1, got " + lanes);
+    }
+  }
+
+  /** Before a file is begun, which would make its folder. */
+  private void requireRun() {
+    if (!Files.exists(folder)) {
+      throw new TilescopeException(
+          folder
+              + ": there is no such folder; name the output folder of a run of 'tilescope"
+              + " profile'");
+    }
+    HostJournal.require(LogOptions.logsIn(folder));
+  }
+
+  private void requireZones(TimelineSvg picture) {
+    if (picture.isEmpty() && picture.runNanos() > 0) {
+      throw mistake(
+          String.format(
+              Locale.ROOT,
+              "nothing happened between --from and --to; the run is %.3f ms long",
+              picture.runNanos() / NANOS_PER_MILLI));
+    }
+  }
+
+  private ParameterException mistake(String message) {
+    return new ParameterException(spec.commandLine(), message);
   }
 
   private static long nanos(double millis) {
@@ -140,6 +191,7 @@ public final class TimelineCommand implements Callable<Integer> {
         case svg -> {
           TimelineSvg picture = new TimelineSvg(nanos(fromMillis), nanos(toMillis), lanes);
           Timeline.read(folder, problems, picture);
+          requireZones(picture);
           Writer text = new OutputStreamWriter(out, StandardCharsets.UTF_8);
           picture.write(text);
           text.flush();

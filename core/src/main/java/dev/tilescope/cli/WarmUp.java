@@ -54,7 +54,7 @@ final class WarmUp {
       Path database = folder.resolve("db.sqlite");
       Files.writeString(report, TRACE);
       ReportImport.run(report, folder, ImportOptions.DEFAULT, (_, _, _) -> {});
-      try (PageServer server = PageServer.start(List.of(database), folder, 0)) {
+      try (PageServer server = PageServer.start(List.of(database), List.of(), 0)) {
         for (String path : List.of("", "api/sources", "api/overview", "api/operations")) {
           HttpURLConnection asked =
               (HttpURLConnection) URI.create(server.url() + path).toURL().openConnection();

@@ -135,9 +135,15 @@ public final class Bert implements DemoModel {
 
   @Override
   public String title() {
-    return "BERT %s for question answering: %d layers, hidden %d, %d heads, batch %d, sequence %d"
+    return "BERT %s for question answering: %d %s, hidden %d, %d heads, batch %d, sequence %d"
         .formatted(
-            size.name(), size.layers(), size.hidden(), size.heads(), size.batch(), size.sequence());
+            size.name(),
+            size.layers(),
+            size.layers() == 1 ? "layer" : "layers",
+            size.hidden(),
+            size.heads(),
+            size.batch(),
+            size.sequence());
   }
 
   /** What goes in, in L1 of the device. */

@@ -83,7 +83,7 @@ public final class MemoryText {
     for (Lifetime buffer : largest) {
       buffer("", buffer);
     }
-    more(peak.live().size(), "buffers");
+    more(peak.live().size(), "buffer");
     line("");
   }
 
@@ -102,7 +102,7 @@ public final class MemoryText {
     for (LateFree free : late.subList(0, Math.min(limit, late.size()))) {
       buffer(free.operationsLate() + (free.operationsLate() == 1 ? " op" : " ops"), free.buffer());
     }
-    more(late.size(), "buffers");
+    more(late.size(), "buffer");
     line("");
   }
 
@@ -122,7 +122,7 @@ public final class MemoryText {
           path(group.madeIn()),
           group.holdsTensors() ? "" : " (no tensor: kernels or data of programs)");
     }
-    more(groups.size(), "groups");
+    more(groups.size(), "group");
     line("");
   }
 
@@ -202,7 +202,8 @@ public final class MemoryText {
 
   private void more(int size, String what) throws IOException {
     if (size > limit) {
-      line("  and %,d more %s (--limit shows more)", size - limit, what);
+      String ending = size - limit == 1 ? "" : "s";
+      line("  and %,d more %s%s (--limit shows more)", size - limit, what, ending);
     }
   }
 

@@ -87,6 +87,7 @@ public final class TimelineSvg implements TimelineEvents {
   private long leftOut;
   private long firstNanos = Long.MAX_VALUE;
   private long lastNanos = Long.MIN_VALUE;
+  private long runNanos;
 
   /**
    * @param fromNanos what ended before is not shown; times count from the start of the run
@@ -122,6 +123,7 @@ public final class TimelineSvg implements TimelineEvents {
   public void zoneEnd(Lane lane, long nanos, ZoneNotes notes) {
     Row row = row(lane);
     Open begun = row.open.pop();
+    runNanos = Math.max(runNanos, nanos);
     if (nanos <= fromNanos || begun.beginNanos >= toNanos) {
       return;
     }
@@ -150,6 +152,16 @@ public final class TimelineSvg implements TimelineEvents {
   /** Quantities have no place in this picture. */
   @Override
   public void quantity(Lane.Group group, long nanos, String name, String unit, double value) {}
+
+  /** Whether no zone lies between the times that were asked for. */
+  public boolean isEmpty() {
+    return zones == 0;
+  }
+
+  /** From the start of the run to the end of its last zone, shown or not. */
+  public long runNanos() {
+    return runNanos;
+  }
 
   /** Draws what was heard. */
   public void write(Appendable out) throws IOException {

@@ -61,7 +61,7 @@ public final class PageServer implements AutoCloseable {
    * @param port 0 for the first free one from 8765
    * @throws TilescopeException if a path holds nothing to show or the port is taken
    */
-  public static PageServer start(List<Path> paths, Path found, int port) {
+  public static PageServer start(List<Path> paths, List<Path> found, int port) {
     List<Source> list = paths.isEmpty() ? SourceSearch.under(found) : SourceSearch.named(paths);
     System.setProperty("sun.net.httpserver.maxRspTime", Integer.toString(SECONDS_TO_READ));
     System.setProperty("sun.net.httpserver.maxReqTime", "20");

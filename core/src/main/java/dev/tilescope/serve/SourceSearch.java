@@ -68,12 +68,10 @@ final class SourceSearch {
     return search.found;
   }
 
-  /** Whatever lies under a folder, newest first; nothing if there is no such folder. */
-  static List<Source> under(Path folder) {
+  /** Whatever lies under these folders, newest first; those that do not exist hold nothing. */
+  static List<Source> under(List<Path> folders) {
     SourceSearch search = new SourceSearch();
-    if (Files.isDirectory(folder)) {
-      search.walk(folder);
-    }
+    folders.stream().filter(Files::isDirectory).forEach(search::walk);
     List<Source> newestFirst = new ArrayList<>(search.found);
     newestFirst.sort(Comparator.comparingLong(Source::modifiedMillis).reversed());
     List<Source> numbered = new ArrayList<>();

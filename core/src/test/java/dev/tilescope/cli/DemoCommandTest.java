@@ -9,6 +9,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,6 +34,22 @@ class DemoCommandTest {
     assertThat(report.damage()).isEmpty();
     assertThat(report.calls()).hasSizeGreaterThan(69);
     assertThat(report.calls().getLast().stackFrames().getFirst()).contains("Bert");
+  }
+
+  @Test
+  void whatToTryNextStandsInTwoColumnsAndOneLayerIsOne() {
+    assertThat(run("demo", "--no-dispatch", "--layers", "1", "--report", "" + folder)).isZero();
+    assertThat(out.toString()).contains("question answering: 1 layer, hidden");
+    List<String> steps =
+        out.toString().lines().filter(line -> line.startsWith("  ./tilescope ")).toList();
+    assertThat(steps).hasSize(4);
+    assertThat(
+            List.of(
+                steps.get(0).indexOf("look at it"),
+                steps.get(1).indexOf("what ran"),
+                steps.get(2).indexOf("who held"),
+                steps.get(3).indexOf("the calls")))
+        .containsOnly(steps.get(0).indexOf("look at it"));
   }
 
   @Test
@@ -110,8 +127,18 @@ class DemoCommandTest {
     assertThat(err.toString()).contains("got gpt");
     assertThat(run("demo", "--batch", "0")).isEqualTo(ExitCode.USAGE);
     assertThat(err.toString()).contains("--batch must be at least 1, got 0");
-    assertThat(run("demo", "--device", "n999")).isEqualTo(ExitCode.FAILED);
+    assertThat(run("demo", "--device", "n999")).isEqualTo(ExitCode.USAGE);
+    assertThat(run("demo", "trace", "--device", "n999")).isEqualTo(ExitCode.USAGE);
     assertThat(err.toString()).contains("n999").contains("n150");
+  }
+
+  @Test
+  void layersAreRefusedByModelsThatWouldIgnoreThem() {
+    assertThat(run("demo", "llama", "--layers", "5")).isEqualTo(ExitCode.USAGE);
+    assertThat(run("demo", "resnet50", "--layers", "3")).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString())
+        .contains("--layers is for bert; llama has those of its --size")
+        .contains("resnet50 has those of its --size");
   }
 
   private int run(String... arguments) {

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FitCommandTest {
   private final StringWriter out = new StringWriter();
@@ -101,10 +104,24 @@ class FitCommandTest {
   }
 
   @Test
-  void whatNoBoardAcceptsIsAnError() {
-    assertThat(run("fit", "--op", "add", "--input", "32x32", "--board", "all")).isEqualTo(1);
+  void whatNoBoardAcceptsIsAMistakeOfTheCommandLine() {
+    for (String board : List.of("all", "n150")) {
+      assertThat(run("fit", "--op", "add", "--input", "32x32", "--board", board)).isEqualTo(2);
+    }
     assertThat(err.toString()).contains("ttnn.add: the argument input_tensor_b is missing");
-    assertThat(run("fit", "--op", "add", "--input", "32x32", "--board", "x9")).isEqualTo(1);
+    assertThat(run("fit", "--op", "add", "--input", "32x32", "--board", "x9")).isEqualTo(2);
     assertThat(err.toString()).contains("board \"x9\" is not known");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"32xtall", "32x32:bfloat17", "0x32x", "99999999999x32", "-1x32"})
+  void anInputThatCannotBeReadIsAMistakeOfTheCommandLine(String input) {
+    assertThat(run("fit", "--op", "relu", "--input", input)).as(err.toString()).isEqualTo(2);
+  }
+
+  @Test
+  void whatOnlyOtherBoardsAcceptDoesNotFit() {
+    assertThat(run("fit", "--op", "relu", "--input", "640x64:height_sharded/10x1")).isEqualTo(1);
+    assertThat(out.toString()).contains("n150: the operation cannot be called here");
   }
 }

@@ -103,6 +103,15 @@ class MainTest {
   }
 
   @Test
+  void helpAsACommandIsTheOptionOfTheCommandAfterIt() {
+    assertThat(run("help")).isZero();
+    assertThat(out.toString()).startsWith("Usage: tilescope [-hV]");
+    out.getBuffer().setLength(0);
+    assertThat(run("help", "echo")).isZero();
+    assertThat(out.toString()).startsWith("Usage: tilescope echo");
+  }
+
+  @Test
   void everyCommandHasHelpVersionAndDebugWithoutSayingSo() {
     assertThat(run("echo", "--help")).isZero();
     assertThat(out.toString())

@@ -45,6 +45,12 @@ class MemoryAndDiffCommandsTest {
   }
 
   @Test
+  void memoryCountsTheOneThatALimitLeavesOutInTheSingular() {
+    assertThat(run("memory", program("r", 64), "--limit", "0")).isZero();
+    assertThat(out.toString()).contains("  and 1 more buffer (--limit shows more)");
+  }
+
+  @Test
   void memoryAsJsonHoldsTheSameNumbers() {
     assertThat(run("memory", program("r", 64), "--json")).isZero();
     assertThat(out.toString())

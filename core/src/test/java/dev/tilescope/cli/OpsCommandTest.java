@@ -44,6 +44,14 @@ class OpsCommandTest {
   }
 
   @Test
+  void aFilterThatNoCallMatchesIsNamedWithTheNumberOfCalls() {
+    assertThat(run("ops", EXAMPLE2, "--filter", "softmax")).isZero();
+    assertThat(out.toString()).isEqualTo("None of 2 calls matches --filter softmax.\n");
+    assertThat(run("ops", folder.toString(), "--filter", "softmax")).isZero();
+    assertThat(out.toString()).endsWith("No traced calls.\n");
+  }
+
+  @Test
   void parentsAndFailuresAreShownAndNothingActsOnTheTerminal() {
     SampleTraces.write(
         folder,

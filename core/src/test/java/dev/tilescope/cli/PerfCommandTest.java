@@ -71,6 +71,15 @@ class PerfCommandTest {
   }
 
   @Test
+  void aRangeThatIsNoneIsAUsageErrorAndTheHelpShowsOneThatWorks() throws IOException {
+    assertThat(perf(HEADER + COPY, "--id-range", "5")).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("'5' is no range of ids");
+    assertThat(perf(HEADER + COPY, "--help")).isZero();
+    assertThat(out.toString()).contains("--id-range=-12");
+    assertThat(perf(HEADER + COPY, "--id-range=-12")).isZero();
+  }
+
+  @Test
   void sumsByCategoryGoWhereTheyAreWanted() throws IOException {
     Path base = folder.resolve("sums");
     assertThat(perf(HEADER + COPY, "--group-by", "category", "--summary-file", "" + base)).isZero();

@@ -58,6 +58,13 @@ class PerfCounterGroupsTest {
   }
 
   @Test
+  void withoutAnyGroupThatExistsThereIsNothingToCapture() {
+    assertThatThrownBy(() -> of("foo"))
+        .isInstanceOf(TilescopeException.class)
+        .hasMessageContaining("Unknown counter group 'foo'. Valid groups: fpu,");
+  }
+
+  @Test
   void banksThatOnlyBlackholeHasAreRefusedElsewhere() {
     Map<String, String> wormhole = Map.of("TT_METAL_DEVICE_ARCH", "", "ARCH_NAME", "wormhole_b0");
     assertThatThrownBy(() -> PerfCounterGroups.of(List.of("l1_3"), wormhole))

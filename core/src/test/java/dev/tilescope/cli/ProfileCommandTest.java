@@ -227,6 +227,8 @@ class ProfileCommandTest {
         "--name-append ../up x",
         "--name-append .. x",
         "--no-such-option x",
+        "-r -a foo x",
+        "--process-logs-only -a foo",
         "--process-logs-only a b"
       })
   void whatMakesNoSenseIsAUsageErrorAndRunsNothing(String words) {
@@ -239,6 +241,8 @@ class ProfileCommandTest {
     assertThat(run("-o", folder, "--dump-device-data-mid-run", "--profile-dispatch-cores", "x"))
         .isEqualTo(ExitCode.FAILED);
     assertThat(run("-o", folder, "--tracy-tools-folder", folder.resolve("none"), "x"))
+        .isEqualTo(ExitCode.FAILED);
+    assertThat(run("-o", folder, "--profiler-capture-perf-counters=foo", "x"))
         .isEqualTo(ExitCode.FAILED);
     assertThat(folder).isEmptyDirectory();
   }

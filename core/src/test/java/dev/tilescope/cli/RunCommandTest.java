@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class RunCommandTest {
   @TempDir private Path folder;
@@ -82,6 +84,34 @@ class RunCommandTest {
   void aProgramWithoutOperationsIsToldSo() {
     assertThat(runProgram(List.of("--trace-params"), "0")).isZero();
     assertThat(err.toString()).contains("no call was traced");
+  }
+
+  @Test
+  void operationsThatWereNotCalledAreNamedAndTheClassPathIsNotBlamed() {
+    List<String> options = List.of("--trace-params", "--operation", "*softmax");
+    assertThat(runProgram(options, "0", "with operations")).isZero();
+    assertThat(err.toString())
+        .contains("no call of *softmax was traced; without --operation every call is")
+        .doesNotContain("class path");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--trace-params --limit 0, '--limit must be at least 1, got 0'",
+    "--trace-params-with-values --npy-above -1, '--npy-above must be at least 0, got -1'",
+    "--trace-params-with-values --max-values -1, '--max-values must be at least 0, got -1'",
+    "--trace-params --npy-above 5, --npy-above needs --trace-params-with-values",
+    "--trace-params --max-values 5, --max-values needs --trace-params-with-values"
+  })
+  void numbersWithoutSenseAreUsageErrorsAndRunNothing(String options, String message) {
+    assertThat(runProgram(List.of(options.split(" ")), "7")).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains(message);
+  }
+
+  @Test
+  void theDemoIsNoJavaCommandAndTheMessageSaysHowToTraceIt() {
+    assertThat(run("run", "--trace-params", "--", "demo", "bert")).isEqualTo(1);
+    assertThat(err.toString()).contains("TILESCOPE_TRACE_PARAMS=1 ./tilescope demo");
   }
 
   @Test

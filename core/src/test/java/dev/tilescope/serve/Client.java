@@ -31,7 +31,7 @@ public final class Client implements AutoCloseable {
   }
 
   public static Client of(Path... paths) {
-    return new Client(PageServer.start(List.of(paths), Path.of("no such folder"), 0));
+    return new Client(PageServer.start(List.of(paths), List.of(), 0));
   }
 
   public PageServer server() {

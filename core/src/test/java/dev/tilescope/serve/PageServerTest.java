@@ -324,7 +324,7 @@ class PageServerTest {
   void aTakenPortIsSaidToBeTaken() {
     try (Client client = Client.of(database)) {
       int port = client.at("").getPort();
-      assertThatThrownBy(() -> PageServer.start(List.of(database), folder, port))
+      assertThatThrownBy(() -> PageServer.start(List.of(database), List.of(), port))
           .isInstanceOf(TilescopeException.class)
           .hasMessageContaining("port " + port + " is taken");
     }

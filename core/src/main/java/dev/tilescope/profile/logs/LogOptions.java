@@ -27,6 +27,7 @@ public record LogOptions(
     boolean summarisesCounters) {
   public LogOptions {
     analyses = Set.copyOf(analyses);
+    DeviceAnalysis.named(analyses); // refuses names that do not exist, before anything is read
   }
 
   /** With everything else as it mostly is. */

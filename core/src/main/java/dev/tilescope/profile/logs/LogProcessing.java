@@ -71,7 +71,6 @@ public final class LogProcessing {
 
   /** Writes the report, whole or not at all. */
   public static Summary run(LogOptions options, InputProblems problems) {
-    DeviceAnalysis.named(options.analyses());
     Path log = options.logs().resolve("profile_log_device.csv");
     if (!Files.isRegularFile(log)) {
       throw new TilescopeException(

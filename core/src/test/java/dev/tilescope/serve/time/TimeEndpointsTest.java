@@ -83,7 +83,7 @@ class TimeEndpointsTest {
   }
 
   private PageServer serve(Path... paths) {
-    return PageServer.start(List.of(paths), folder, 0);
+    return PageServer.start(List.of(paths), List.of(), 0);
   }
 
   @Test
@@ -161,7 +161,7 @@ class TimeEndpointsTest {
   @Test
   void withNothingToShowThePageIsToldSo() throws Exception {
     Files.createDirectories(folder.resolve("none"));
-    try (PageServer server = PageServer.start(List.of(), folder.resolve("none"), 0)) {
+    try (PageServer server = PageServer.start(List.of(), List.of(folder.resolve("none")), 0)) {
       assertThat(get(server, "timeline/lanes")).contains("\"origin\":\"none\"");
       assertThat(get(server, "performance/about")).contains("\"found\":false");
     }
