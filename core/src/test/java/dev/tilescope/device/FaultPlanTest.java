@@ -26,6 +26,11 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class FaultPlanTest {
   private static MeshDevice open(String board, FaultPlan plan) {
+    return MeshDevice.open(Board.named(board), DeviceOptions.DEFAULT.withFaults(plan));
+  }
+
+  /** Five looks at its clock are five seconds. */
+  private static MeshDevice openImpatiently(String board, FaultPlan plan) {
     AtomicLong clock = new AtomicLong();
     OperationTimeout timeout =
         OperationTimeout.of(Duration.ofSeconds(5))
@@ -39,7 +44,7 @@ class FaultPlanTest {
     FaultPlan plan =
         FaultPlan.NONE.with(
             Hang.of("BinaryNgDeviceOperation").atLaunch(2).onChip(1).onRisc(Risc.BRISC));
-    try (MeshDevice device = open("n300", plan)) {
+    try (MeshDevice device = openImpatiently("n300", plan)) {
       Tensor a = Ttnn.ones(Shape.of(32, 32), device);
       Ttnn.add(a, a);
       int alive = device.liveBuffers().size();
