@@ -33,10 +33,11 @@ final class CallListener implements TraceListener {
   private final ConcurrentMap<Signature, Known> known = new ConcurrentHashMap<>();
   private final ThreadLocal<Deque<OpenCall>> open = ThreadLocal.withInitial(ArrayDeque::new);
 
-  /** Read by who hands over a call; {@link #end} takes it for good. */
+  /** Read by who hands over a call; {@link #finish} takes it for good. */
   private final StampedLock gate = new StampedLock();
 
-  private volatile boolean hasEnded;
+  /** Keeps others from the gate, which is taken only when nobody is there. */
+  private volatile boolean hasFinished;
 
   /** What has been found out about an operation. */
   private record Known(String name, boolean isWanted) {}
@@ -131,7 +132,7 @@ final class CallListener implements TraceListener {
       return;
     }
     OpenCall call = open.get().poll();
-    if (call == null || call == UNTRACED || hasEnded) {
+    if (call == null || call == UNTRACED || hasFinished) {
       return;
     }
     long stamp = gate.tryReadLock();
@@ -149,8 +150,8 @@ final class CallListener implements TraceListener {
   }
 
   /** Waits for calls that are being handed over, or written by their own threads; takes no more. */
-  void end() {
-    hasEnded = true;
+  void finish() {
+    hasFinished = true;
     gate.writeLock();
   }
 

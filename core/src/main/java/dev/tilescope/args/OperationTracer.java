@@ -133,7 +133,7 @@ public final class OperationTracer {
 
   private Summary end() {
     Tracker.remove(listener);
-    listener.end();
+    listener.finish();
     writer.close();
     numbers.close(() -> MovedFiles.removeUnfinished(directory));
     return new Summary(directory, writer.written(), writer.failed());

@@ -46,7 +46,7 @@ final class SideValues {
     };
   }
 
-  Fields each(Fields fields) {
+  private Fields each(Fields fields) {
     LinkedHashMap<String, Recorded> all = new LinkedHashMap<>();
     fields.values().forEach((name, value) -> all.put(name, in(value)));
     return new Fields(all);

@@ -2,15 +2,17 @@ package dev.tilescope.cli;
 
 import dev.tilescope.serve.PageServer;
 import dev.tilescope.serve.Source;
+import dev.tilescope.serve.Source.Kind;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -77,22 +79,23 @@ public final class ServeCommand implements Callable<Integer> {
 
   /** What there is of each kind, reports first. */
   static String things(List<Source> sources) {
-    int[] counts = new int[3];
-    for (Source source : sources) {
-      switch (source.kind()) {
-        case DATABASE, REPORT -> counts[0]++;
-        case RUN -> counts[1]++;
-        case CALLS -> counts[2]++;
-      }
-    }
-    List<String> words = List.of("report", "profiled run", "folder of traced calls");
-    List<String> plurals = List.of("reports", "profiled runs", "folders of traced calls");
     String found =
-        IntStream.range(0, counts.length)
-            .filter(i -> counts[i] > 0)
-            .mapToObj(i -> counts[i] + " " + (counts[i] == 1 ? words : plurals).get(i))
+        Stream.of(
+                counted(sources, Set.of(Kind.DATABASE, Kind.REPORT), "report", "reports"),
+                counted(sources, Set.of(Kind.RUN), "profiled run", "profiled runs"),
+                counted(
+                    sources,
+                    Set.of(Kind.CALLS),
+                    "folder of traced calls",
+                    "folders of traced calls"))
+            .filter(text -> !text.isEmpty())
             .collect(Collectors.joining(", "));
     return found.isEmpty() ? "no reports" : found;
+  }
+
+  private static String counted(List<Source> sources, Set<Kind> kinds, String one, String many) {
+    long count = sources.stream().filter(source -> kinds.contains(source.kind())).count();
+    return count == 0 ? "" : count + " " + (count == 1 ? one : many);
   }
 
   private static int waitForEver() {

@@ -51,28 +51,24 @@ public final class TraceScript {
   }
 
   public int tensor(long id, int... dims) {
-    return add(
-        new TraceNode.Tensor(
-            nodes.size(),
-            open.size(),
-            0,
-            Ints.EMPTY,
-            new TensorDescription(
-                id, Shape.of(dims), null, null, null, -1, null, null, null, List.of())));
+    return tensor(id, Shape.of(dims), -1, List.of());
   }
 
   /** A tensor with a part on each chip of a mesh. */
   public int meshTensor(long id, int mesh, int... chips) {
     List<DeviceTensor> parts =
         IntStream.of(chips).mapToObj(chip -> new DeviceTensor(chip, mesh, 0)).toList();
+    return tensor(id, Shape.of(32, 32), mesh, parts);
+  }
+
+  private int tensor(long id, Shape shape, int deviceId, List<DeviceTensor> parts) {
     return add(
         new TraceNode.Tensor(
             nodes.size(),
             open.size(),
             0,
             Ints.EMPTY,
-            new TensorDescription(
-                id, Shape.of(32, 32), null, null, null, mesh, null, null, null, parts)));
+            new TensorDescription(id, shape, null, null, null, deviceId, null, null, null, parts)));
   }
 
   public int buffer(BufferType type, long bytes, int... tensors) {
