@@ -1,5 +1,6 @@
 package dev.tilescope.args;
 
+import dev.tilescope.model.Changed;
 import dev.tilescope.model.TilescopeException;
 import java.nio.file.Path;
 import java.util.List;
@@ -44,27 +45,27 @@ public record TraceOptions(
   }
 
   public TraceOptions withDirectory(Path value) {
-    return new TraceOptions(value, values, maxValues, npyAbove, operations, limit);
+    return Changed.with(this, "directory", value);
   }
 
   public TraceOptions withValues() {
-    return new TraceOptions(directory, true, maxValues, npyAbove, operations, limit);
+    return Changed.with(this, "values", true);
   }
 
   public TraceOptions withMaxValues(long value) {
-    return new TraceOptions(directory, values, value, npyAbove, operations, limit);
+    return Changed.with(this, "maxValues", value);
   }
 
   public TraceOptions withNpyAbove(long elements) {
-    return new TraceOptions(directory, values, maxValues, elements, operations, limit);
+    return Changed.with(this, "npyAbove", elements);
   }
 
   public TraceOptions withOperations(List<String> value) {
-    return new TraceOptions(directory, values, maxValues, npyAbove, value, limit);
+    return Changed.with(this, "operations", value);
   }
 
   public TraceOptions withLimit(long value) {
-    return new TraceOptions(directory, values, maxValues, npyAbove, operations, value);
+    return Changed.with(this, "limit", value);
   }
 
   /** Whether calls of an operation are traced. */

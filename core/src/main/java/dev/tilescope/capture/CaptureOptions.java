@@ -1,5 +1,6 @@
 package dev.tilescope.capture;
 
+import dev.tilescope.model.Changed;
 import dev.tilescope.model.RunMode;
 import dev.tilescope.model.TilescopeException;
 import java.nio.file.Path;
@@ -60,8 +61,7 @@ public record CaptureOptions(
   }
 
   public CaptureOptions withCallingThreadOnly() {
-    return new CaptureOptions(
-        mode, true, stackFrames, bufferDetail, journal, maxJournalBytes, maxHeapBytes);
+    return Changed.with(this, "callingThreadOnly", true);
   }
 
   public CaptureOptions withStackTraces() {
@@ -69,24 +69,21 @@ public record CaptureOptions(
   }
 
   public CaptureOptions withStackTraces(int frames) {
-    return new CaptureOptions(
-        mode, callingThreadOnly, frames, bufferDetail, journal, maxJournalBytes, maxHeapBytes);
+    return Changed.with(this, "stackFrames", frames);
   }
 
   public CaptureOptions withBufferDetail() {
-    return new CaptureOptions(
-        mode, callingThreadOnly, stackFrames, true, journal, maxJournalBytes, maxHeapBytes);
+    return Changed.with(this, "bufferDetail", true);
   }
 
   /** Keeps events in this file, or on the heap only if it is null. */
   public CaptureOptions withJournal(@Nullable Path file) {
     Journaling where = file == null ? new Journaling.Off() : new Journaling.InFile(file);
-    return new CaptureOptions(
-        mode, callingThreadOnly, stackFrames, bufferDetail, where, maxJournalBytes, maxHeapBytes);
+    return Changed.with(this, "journal", where);
   }
 
   public CaptureOptions withBounds(long journalBytes, long heapBytes) {
-    return new CaptureOptions(
-        mode, callingThreadOnly, stackFrames, bufferDetail, journal, journalBytes, heapBytes);
+    return Changed.with(
+        Changed.with(this, "maxJournalBytes", journalBytes), "maxHeapBytes", heapBytes);
   }
 }

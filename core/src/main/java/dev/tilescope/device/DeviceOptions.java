@@ -1,5 +1,6 @@
 package dev.tilescope.device;
 
+import dev.tilescope.model.Changed;
 import dev.tilescope.model.TilescopeException;
 import org.jspecify.annotations.Nullable;
 
@@ -53,32 +54,26 @@ public record DeviceOptions(
   }
 
   public DeviceOptions withL1SmallBytes(long bytes) {
-    return new DeviceOptions(
-        bytes, traceRegionBytes, workerL1Bytes, commandQueues, operationTimeout, faults);
+    return Changed.with(this, "l1SmallBytes", bytes);
   }
 
   public DeviceOptions withTraceRegionBytes(long bytes) {
-    return new DeviceOptions(
-        l1SmallBytes, bytes, workerL1Bytes, commandQueues, operationTimeout, faults);
+    return Changed.with(this, "traceRegionBytes", bytes);
   }
 
   public DeviceOptions withWorkerL1Bytes(long bytes) {
-    return new DeviceOptions(
-        l1SmallBytes, traceRegionBytes, bytes, commandQueues, operationTimeout, faults);
+    return Changed.with(this, "workerL1Bytes", bytes);
   }
 
   public DeviceOptions withCommandQueues(int count) {
-    return new DeviceOptions(
-        l1SmallBytes, traceRegionBytes, workerL1Bytes, count, operationTimeout, faults);
+    return Changed.with(this, "commandQueues", count);
   }
 
   public DeviceOptions withOperationTimeout(OperationTimeout timeout) {
-    return new DeviceOptions(
-        l1SmallBytes, traceRegionBytes, workerL1Bytes, commandQueues, timeout, faults);
+    return Changed.with(this, "operationTimeout", timeout);
   }
 
   public DeviceOptions withFaults(FaultPlan plan) {
-    return new DeviceOptions(
-        l1SmallBytes, traceRegionBytes, workerL1Bytes, commandQueues, operationTimeout, plan);
+    return Changed.with(this, "faults", plan);
   }
 }

@@ -18,6 +18,9 @@
  *       dev.tilescope.model.Report}.
  * </ul>
  *
+ * <p>{@link dev.tilescope.model.Changed} makes copies of records with one part changed, for the
+ * options of all packages.
+ *
  * <p>Uses no other package.
  */
 @NullMarked

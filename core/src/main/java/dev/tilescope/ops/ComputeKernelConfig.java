@@ -1,5 +1,6 @@
 package dev.tilescope.ops;
 
+import dev.tilescope.model.Changed;
 import dev.tilescope.model.ComputePrecision;
 import dev.tilescope.model.MathFidelity;
 import dev.tilescope.model.TilescopeException;

@@ -1,12 +1,14 @@
 package dev.tilescope.ops;
 
+import dev.tilescope.model.Changed;
 import dev.tilescope.model.TilescopeException;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * How a matrix product is spread over the cores: TT-NN's {@code Matmul...ProgramConfig} classes,
  * with their argument names. All sizes are in tiles. Without one, {@code matmul} and {@code linear}
- * choose one as TT-NN does. Long because each of four records has its methods to change one part.
+ * choose one as TT-NN does.
  */
 public sealed interface MatmulProgramConfig {
   /**
@@ -53,6 +55,25 @@ public sealed interface MatmulProgramConfig {
     }
   }
 
+  /** The configs in which cores send each other their blocks. */
+  sealed interface MultiCast extends Blocked {
+    /** Rows held at a time; null for per_core_M. */
+    @Nullable Integer outBlockH();
+
+    /** Columns held at a time; null for per_core_N. */
+    @Nullable Integer outBlockW();
+
+    @Override
+    default int blockRows() {
+      return Objects.requireNonNullElse(outBlockH(), perCoreM());
+    }
+
+    @Override
+    default int blockColumns() {
+      return Objects.requireNonNullElse(outBlockW(), perCoreN());
+    }
+  }
+
   /**
    * TT-NN's {@code MatmulMultiCoreReuseProgramConfig}: for batches; every core reads what it needs
    * by itself.
@@ -75,18 +96,15 @@ public sealed interface MatmulProgramConfig {
     }
 
     public MultiCoreReuse withIn0BlockW(int tiles) {
-      return new MultiCoreReuse(
-          computeWithStorageGridSize, tiles, outSubblockH, outSubblockW, perCoreM, perCoreN);
+      return Changed.with(this, "in0BlockW", tiles);
     }
 
     public MultiCoreReuse withOutSubblock(int height, int width) {
-      return new MultiCoreReuse(
-          computeWithStorageGridSize, in0BlockW, height, width, perCoreM, perCoreN);
+      return Changed.with(Changed.with(this, "outSubblockH", height), "outSubblockW", width);
     }
 
     public MultiCoreReuse withPerCore(int m, int n) {
-      return new MultiCoreReuse(
-          computeWithStorageGridSize, in0BlockW, outSubblockH, outSubblockW, m, n);
+      return Changed.with(Changed.with(this, "perCoreM", m), "perCoreN", n);
     }
 
     @Override
@@ -116,7 +134,7 @@ public sealed interface MatmulProgramConfig {
       boolean transposeMcast,
       @Nullable String fusedActivation,
       boolean fuseBatch)
-      implements Blocked {
+      implements MultiCast {
     public MultiCoreReuseMultiCast {
       requirePositive(in0BlockW, outSubblockH, outSubblockW, perCoreM, perCoreN);
       requireBlock(outBlockH, outBlockW);
@@ -127,74 +145,32 @@ public sealed interface MatmulProgramConfig {
       return new MultiCoreReuseMultiCast(grid, 1, 1, 1, null, null, 1, 1, false, null, true);
     }
 
-    @Override
-    public int blockRows() {
-      return outBlockH == null ? perCoreM : outBlockH;
-    }
-
-    @Override
-    public int blockColumns() {
-      return outBlockW == null ? perCoreN : outBlockW;
-    }
-
     public MultiCoreReuseMultiCast withIn0BlockW(int tiles) {
-      return copy(tiles, outSubblockH, outSubblockW, outBlockH, outBlockW, perCoreM, perCoreN);
+      return Changed.with(this, "in0BlockW", tiles);
     }
 
     public MultiCoreReuseMultiCast withOutSubblock(int height, int width) {
-      return copy(in0BlockW, height, width, outBlockH, outBlockW, perCoreM, perCoreN);
+      return Changed.with(Changed.with(this, "outSubblockH", height), "outSubblockW", width);
     }
 
     public MultiCoreReuseMultiCast withOutBlock(int height, int width) {
-      return copy(in0BlockW, outSubblockH, outSubblockW, height, width, perCoreM, perCoreN);
+      return Changed.with(Changed.with(this, "outBlockH", height), "outBlockW", width);
     }
 
     public MultiCoreReuseMultiCast withPerCore(int m, int n) {
-      return copy(in0BlockW, outSubblockH, outSubblockW, outBlockH, outBlockW, m, n);
+      return Changed.with(Changed.with(this, "perCoreM", m), "perCoreN", n);
     }
 
     public MultiCoreReuseMultiCast withTransposeMcast(boolean value) {
-      return copy(value, fusedActivation, fuseBatch);
+      return Changed.with(this, "transposeMcast", value);
     }
 
     public MultiCoreReuseMultiCast withFusedActivation(@Nullable String name) {
-      return copy(transposeMcast, name, fuseBatch);
+      return Changed.with(this, "fusedActivation", name);
     }
 
     public MultiCoreReuseMultiCast withFuseBatch(boolean value) {
-      return copy(transposeMcast, fusedActivation, value);
-    }
-
-    private MultiCoreReuseMultiCast copy(
-        int blockW, int h, int w, @Nullable Integer rows, @Nullable Integer columns, int m, int n) {
-      return new MultiCoreReuseMultiCast(
-          computeWithStorageGridSize,
-          blockW,
-          h,
-          w,
-          rows,
-          columns,
-          m,
-          n,
-          transposeMcast,
-          fusedActivation,
-          fuseBatch);
-    }
-
-    private MultiCoreReuseMultiCast copy(
-        boolean transposed, @Nullable String activation, boolean fuse) {
-      return new MultiCoreReuseMultiCast(
-          computeWithStorageGridSize,
-          in0BlockW,
-          outSubblockH,
-          outSubblockW,
-          outBlockH,
-          outBlockW,
-          perCoreM,
-          perCoreN,
-          transposed,
-          activation,
-          fuse);
+      return Changed.with(this, "fuseBatch", value);
     }
 
     @Override
@@ -226,7 +202,7 @@ public sealed interface MatmulProgramConfig {
       boolean fuseBatch,
       @Nullable String fusedActivation,
       boolean mcastIn0)
-      implements Blocked {
+      implements MultiCast {
     public MultiCoreReuseMultiCast1D {
       requirePositive(in0BlockW, outSubblockH, outSubblockW, perCoreM, perCoreN);
       requireBlock(outBlockH, outBlockW);
@@ -237,74 +213,32 @@ public sealed interface MatmulProgramConfig {
       return new MultiCoreReuseMultiCast1D(grid, 1, 1, 1, null, null, 1, 1, true, null, true);
     }
 
-    @Override
-    public int blockRows() {
-      return outBlockH == null ? perCoreM : outBlockH;
-    }
-
-    @Override
-    public int blockColumns() {
-      return outBlockW == null ? perCoreN : outBlockW;
-    }
-
     public MultiCoreReuseMultiCast1D withIn0BlockW(int tiles) {
-      return copy(tiles, outSubblockH, outSubblockW, outBlockH, outBlockW, perCoreM, perCoreN);
+      return Changed.with(this, "in0BlockW", tiles);
     }
 
     public MultiCoreReuseMultiCast1D withOutSubblock(int height, int width) {
-      return copy(in0BlockW, height, width, outBlockH, outBlockW, perCoreM, perCoreN);
+      return Changed.with(Changed.with(this, "outSubblockH", height), "outSubblockW", width);
     }
 
     public MultiCoreReuseMultiCast1D withOutBlock(int height, int width) {
-      return copy(in0BlockW, outSubblockH, outSubblockW, height, width, perCoreM, perCoreN);
+      return Changed.with(Changed.with(this, "outBlockH", height), "outBlockW", width);
     }
 
     public MultiCoreReuseMultiCast1D withPerCore(int m, int n) {
-      return copy(in0BlockW, outSubblockH, outSubblockW, outBlockH, outBlockW, m, n);
+      return Changed.with(Changed.with(this, "perCoreM", m), "perCoreN", n);
     }
 
     public MultiCoreReuseMultiCast1D withFuseBatch(boolean value) {
-      return copy(value, fusedActivation, mcastIn0);
+      return Changed.with(this, "fuseBatch", value);
     }
 
     public MultiCoreReuseMultiCast1D withFusedActivation(@Nullable String name) {
-      return copy(fuseBatch, name, mcastIn0);
+      return Changed.with(this, "fusedActivation", name);
     }
 
     public MultiCoreReuseMultiCast1D withMcastIn0(boolean value) {
-      return copy(fuseBatch, fusedActivation, value);
-    }
-
-    private MultiCoreReuseMultiCast1D copy(
-        int blockW, int h, int w, @Nullable Integer rows, @Nullable Integer columns, int m, int n) {
-      return new MultiCoreReuseMultiCast1D(
-          computeWithStorageGridSize,
-          blockW,
-          h,
-          w,
-          rows,
-          columns,
-          m,
-          n,
-          fuseBatch,
-          fusedActivation,
-          mcastIn0);
-    }
-
-    private MultiCoreReuseMultiCast1D copy(
-        boolean fuse, @Nullable String activation, boolean sendA) {
-      return new MultiCoreReuseMultiCast1D(
-          computeWithStorageGridSize,
-          in0BlockW,
-          outSubblockH,
-          outSubblockW,
-          outBlockH,
-          outBlockW,
-          perCoreM,
-          perCoreN,
-          fuse,
-          activation,
-          sendA);
+      return Changed.with(this, "mcastIn0", value);
     }
 
     @Override
@@ -316,9 +250,9 @@ public sealed interface MatmulProgramConfig {
 
   private static String common(Blocked config) {
     String block =
-        config instanceof MultiCoreReuse
-            ? ""
-            : "out_block_h=%d,out_block_w=%d,".formatted(config.blockRows(), config.blockColumns());
+        config instanceof MultiCast
+            ? "out_block_h=%d,out_block_w=%d,".formatted(config.blockRows(), config.blockColumns())
+            : "";
     return "compute_with_storage_grid_size=(x=%d,y=%d),in0_block_w=%d,out_subblock_h=%d,out_subblock_w=%d,%sper_core_M=%d,per_core_N=%d"
         .formatted(
             config.computeWithStorageGridSize().x(),

@@ -1,5 +1,6 @@
 package dev.tilescope.ops;
 
+import dev.tilescope.model.Changed;
 import dev.tilescope.model.MemoryConfig;
 import org.jspecify.annotations.Nullable;
 
@@ -17,14 +18,14 @@ public record RotaryOptions(
   public static final RotaryOptions DEFAULT = new RotaryOptions(false, null, null);
 
   public RotaryOptions withIsDecodeMode(boolean value) {
-    return new RotaryOptions(value, memoryConfig, computeKernelConfig);
+    return Changed.with(this, "isDecodeMode", value);
   }
 
   public RotaryOptions withMemoryConfig(MemoryConfig value) {
-    return new RotaryOptions(isDecodeMode, value, computeKernelConfig);
+    return Changed.with(this, "memoryConfig", value);
   }
 
   public RotaryOptions withComputeKernelConfig(ComputeKernelConfig value) {
-    return new RotaryOptions(isDecodeMode, memoryConfig, value);
+    return Changed.with(this, "computeKernelConfig", value);
   }
 }

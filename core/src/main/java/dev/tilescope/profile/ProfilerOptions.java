@@ -1,5 +1,6 @@
 package dev.tilescope.profile;
 
+import dev.tilescope.model.Changed;
 import dev.tilescope.model.TilescopeException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -102,106 +103,34 @@ public record ProfilerOptions(
   }
 
   public ProfilerOptions withFolder(Path value) {
-    return new ProfilerOptions(
-        value,
-        partial,
-        lines,
-        memoryProfiler,
-        fullOperationInfo,
-        traceTracking,
-        jvmEvents,
-        bufferBytes,
-        device);
+    return Changed.with(this, "folder", value);
   }
 
   public ProfilerOptions withPartial(boolean value) {
-    return new ProfilerOptions(
-        folder,
-        value,
-        lines,
-        memoryProfiler,
-        fullOperationInfo,
-        traceTracking,
-        jvmEvents,
-        bufferBytes,
-        device);
+    return Changed.with(this, "partial", value);
   }
 
   public ProfilerOptions withMemoryProfiler(boolean value) {
-    return new ProfilerOptions(
-        folder,
-        partial,
-        lines,
-        value,
-        fullOperationInfo,
-        traceTracking,
-        jvmEvents,
-        bufferBytes,
-        device);
+    return Changed.with(this, "memoryProfiler", value);
   }
 
   public ProfilerOptions withFullOperationInfo(boolean value) {
-    return new ProfilerOptions(
-        folder,
-        partial,
-        lines,
-        memoryProfiler,
-        value,
-        traceTracking,
-        jvmEvents,
-        bufferBytes,
-        device);
+    return Changed.with(this, "fullOperationInfo", value);
   }
 
   public ProfilerOptions withTraceTracking(boolean value) {
-    return new ProfilerOptions(
-        folder,
-        partial,
-        lines,
-        memoryProfiler,
-        fullOperationInfo,
-        value,
-        jvmEvents,
-        bufferBytes,
-        device);
+    return Changed.with(this, "traceTracking", value);
   }
 
   public ProfilerOptions withJvmEvents(boolean value) {
-    return new ProfilerOptions(
-        folder,
-        partial,
-        lines,
-        memoryProfiler,
-        fullOperationInfo,
-        traceTracking,
-        value,
-        bufferBytes,
-        device);
+    return Changed.with(this, "jvmEvents", value);
   }
 
   public ProfilerOptions withBufferBytes(long value) {
-    return new ProfilerOptions(
-        folder,
-        partial,
-        lines,
-        memoryProfiler,
-        fullOperationInfo,
-        traceTracking,
-        jvmEvents,
-        value,
-        device);
+    return Changed.with(this, "bufferBytes", value);
   }
 
   public ProfilerOptions withDevice(DeviceProfilerOptions value) {
-    return new ProfilerOptions(
-        folder,
-        partial,
-        lines,
-        memoryProfiler,
-        fullOperationInfo,
-        traceTracking,
-        jvmEvents,
-        bufferBytes,
-        value);
+    return Changed.with(this, "device", value);
   }
 }

@@ -1,5 +1,6 @@
 package dev.tilescope.tracy.live;
 
+import dev.tilescope.model.Changed;
 import dev.tilescope.model.TilescopeException;
 import java.io.File;
 import java.net.InetAddress;
@@ -147,77 +148,22 @@ public record LiveOptions(
   }
 
   public LiveOptions withPort(int value) {
-    return new LiveOptions(
-        bind,
-        value,
-        isOnDemand,
-        awaitsPeer,
-        isBroadcast,
-        backlog,
-        backlogBytes,
-        patience,
-        sources,
-        samplesPerSecond,
-        program);
+    return Changed.with(this, "port", value);
   }
 
   public LiveOptions withOnDemand(boolean value) {
-    return new LiveOptions(
-        bind,
-        port,
-        value,
-        awaitsPeer,
-        isBroadcast,
-        backlog,
-        backlogBytes,
-        patience,
-        sources,
-        samplesPerSecond,
-        program);
+    return Changed.with(this, "isOnDemand", value);
   }
 
   public LiveOptions withBacklog(Backlog value, long bytes) {
-    return new LiveOptions(
-        bind,
-        port,
-        isOnDemand,
-        awaitsPeer,
-        isBroadcast,
-        value,
-        bytes,
-        patience,
-        sources,
-        samplesPerSecond,
-        program);
+    return Changed.with(Changed.with(this, "backlog", value), "backlogBytes", bytes);
   }
 
   public LiveOptions withPatience(Duration value) {
-    return new LiveOptions(
-        bind,
-        port,
-        isOnDemand,
-        awaitsPeer,
-        isBroadcast,
-        backlog,
-        backlogBytes,
-        value,
-        sources,
-        samplesPerSecond,
-        program);
+    return Changed.with(this, "patience", value);
   }
 
   public LiveOptions withSources(List<Path> value) {
-    return new LiveOptions(
-        bind,
-        port,
-        isOnDemand,
-        awaitsPeer,
-        isBroadcast,
-        backlog,
-        backlogBytes,
-        patience,
-        value,
-        samplesPerSecond,
-        program);
+    return Changed.with(this, "sources", value);
   }
 }

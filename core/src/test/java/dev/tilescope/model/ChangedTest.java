@@ -1,14 +1,14 @@
-package dev.tilescope.ops;
+package dev.tilescope.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tilescope.model.DataType;
-import dev.tilescope.model.Layout;
-import dev.tilescope.model.MemoryConfig;
-import dev.tilescope.model.Shape;
-import dev.tilescope.model.TilescopeException;
+import dev.tilescope.ops.ComputeKernelConfig;
+import dev.tilescope.ops.CoreGrid;
+import dev.tilescope.ops.MatmulProgramConfig;
+import dev.tilescope.ops.Ttnn;
 import dev.tilescope.tensor.Tensor;
+import dev.tilescope.tracy.live.LiveOptions;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -23,8 +24,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.platform.commons.support.ReflectionSupport;
 
-/** The {@code with} methods of records of keyword arguments, all of them. */
-class ChangedOptionsTest {
+/** The {@code with} methods of records of options and keyword arguments, all of them. */
+class ChangedTest {
   private static final Map<Class<?>, Object> SAMPLES =
       Map.of(
           int.class,
@@ -49,11 +50,22 @@ class ChangedOptionsTest {
           Ttnn.fromArray(new float[1], Shape.of(1)));
 
   static Stream<Record> options() {
+    return Stream.concat(withoutDefaults(), withDefaults());
+  }
+
+  private static Stream<Record> withoutDefaults() {
+    CoreGrid grid = new CoreGrid(8, 8);
+    return Stream.of(
+        MatmulProgramConfig.MultiCoreReuse.on(grid),
+        MatmulProgramConfig.MultiCoreReuseMultiCast.on(grid),
+        MatmulProgramConfig.MultiCoreReuseMultiCast1D.on(grid),
+        LiveOptions.fromEnvironment(Map.of()));
+  }
+
+  private static Stream<Record> withDefaults() {
     return ReflectionSupport.streamAllClassesInPackage(
-            Options.class.getPackageName(),
-            type -> type.isRecord() && hasWithMethods(type),
-            name -> true)
-        .map(ChangedOptionsTest::defaults)
+            "dev.tilescope", type -> type.isRecord() && hasWithMethods(type), name -> true)
+        .map(ChangedTest::defaults)
         .filter(options -> options != null);
   }
 
@@ -74,8 +86,8 @@ class ChangedOptionsTest {
   }
 
   @Test
-  void manyOperationsHaveOptions() {
-    assertThat(options()).hasSizeGreaterThan(30);
+  void manyRecordsHaveThem() {
+    assertThat(options()).hasSizeGreaterThan(40);
   }
 
   @ParameterizedTest
@@ -84,7 +96,7 @@ class ChangedOptionsTest {
     for (Method with : options.getClass().getMethods()) {
       if (isWith(with, options.getClass())) {
         Object[] values =
-            Arrays.stream(with.getParameterTypes()).map(ChangedOptionsTest::sample).toArray();
+            Arrays.stream(with.getParameterTypes()).map(ChangedTest::sample).toArray();
         check(options, with, values);
       }
     }
@@ -102,8 +114,9 @@ class ChangedOptionsTest {
     if (changed == null || named.isEmpty() || values.length > 1) {
       return;
     }
+    Object expected = values.length == 0 ? true : values[0];
     assertThat(named).as(with.toString()).containsAll(differences(options, changed));
-    assertThat(value(changed, named.getFirst())).as(with.toString()).isEqualTo(values[0]);
+    assertThat(value(changed, named.getFirst())).as(with.toString()).isEqualTo(expected);
   }
 
   /** Null if the record refuses the sample, which is its own business. */
@@ -122,8 +135,7 @@ class ChangedOptionsTest {
   private static List<String> differences(Record before, Record after) throws Exception {
     List<String> names = new ArrayList<>();
     for (RecordComponent component : before.getClass().getRecordComponents()) {
-      if (!java.util.Objects.equals(
-          value(before, component.getName()), value(after, component.getName()))) {
+      if (!Objects.equals(value(before, component.getName()), value(after, component.getName()))) {
         names.add(component.getName());
       }
     }

@@ -1,4 +1,4 @@
-package dev.tilescope.ops;
+package dev.tilescope.model;
 
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Copies of records in which one component is another. Java has no expression for it yet; written
  * out, each of a record's {@code with} methods would name all of its components.
  */
-final class Changed {
+public final class Changed {
   private static final ClassValue<Changed> KNOWN =
       new ClassValue<>() {
         @Override
@@ -43,7 +43,7 @@ final class Changed {
    * @param component its name; what it is changed to passes the record's own checks
    */
   @SuppressWarnings("unchecked") // The constructor is that of the record's class.
-  static <R extends Record> R with(R record, String component, @Nullable Object value) {
+  public static <R extends Record> R with(R record, String component, @Nullable Object value) {
     return (R) KNOWN.get(record.getClass()).copy(record, component, value);
   }
 
