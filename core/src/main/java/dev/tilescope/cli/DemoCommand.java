@@ -181,7 +181,7 @@ public final class DemoCommand implements Callable<Integer> {
         report.calls().size(),
         report.trace().size(),
         report.metadata().totalDurationNanos() / 1e6,
-        noDispatch ? ", not on the device" : onDevice(device),
+        onDevice(device),
         traced.result());
     printPeaks(out, report);
     printTop(out, report);

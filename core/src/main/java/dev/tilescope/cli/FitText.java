@@ -26,7 +26,8 @@ final class FitText {
           "of L1",
           "L1 result",
           "DRAM peak",
-          "of DRAM");
+          "of DRAM",
+          "modelled us");
 
   private FitText() {}
 
@@ -66,7 +67,7 @@ final class FitText {
     Fit fit = answer.fit();
     String name = answer.board().name();
     if (fit == null) {
-      return List.of(name, "no", "", "", "", "", "", "", "");
+      return List.of(name, "no", "", "", "", "", "", "", "", "");
     }
     return List.of(
         name,
@@ -77,7 +78,12 @@ final class FitText {
         number(fit.l1CapacityBytes()),
         number(fit.l1OutputBytes()),
         number(fit.dramPeakBytes()),
-        number(fit.dramCapacityBytes()));
+        number(fit.dramCapacityBytes()),
+        micros(fit.modelledNanos()));
+  }
+
+  private static String micros(long nanos) {
+    return String.format(Locale.ROOT, "%,.1f", nanos / 1e3);
   }
 
   private static String number(long bytes) {
@@ -135,7 +141,8 @@ final class FitText {
         .field("l1_capacity_bytes", fit.l1CapacityBytes())
         .field("l1_output_bytes", fit.l1OutputBytes())
         .field("dram_peak_bytes", fit.dramPeakBytes())
-        .field("dram_capacity_bytes", fit.dramCapacityBytes());
+        .field("dram_capacity_bytes", fit.dramCapacityBytes())
+        .field("modelled_nanos", fit.modelledNanos());
     Shortage shortage = fit.shortage();
     if (shortage != null) {
       json.name("shortage")

@@ -13,7 +13,10 @@ public enum Architecture {
       /* clockMhz= */ 1200,
       /* idleClockMhz= */ 0,
       /* circularBuffers= */ 32,
-      /* peakDramGigabytesPerSecond= */ 96),
+      /* peakDramGigabytesPerSecond= */ 96,
+      /* dramBanks= */ 8,
+      /* dramReadBytesPerCycle= */ 10.7,
+      /* dramWriteBytesPerCycle= */ 10.7),
   WORMHOLE_B0(
       /* dramAlignmentBytes= */ 32,
       /* l1AlignmentBytes= */ 16,
@@ -25,7 +28,10 @@ public enum Architecture {
       /* clockMhz= */ 1000,
       /* idleClockMhz= */ 500,
       /* circularBuffers= */ 32,
-      /* peakDramGigabytesPerSecond= */ 258),
+      /* peakDramGigabytesPerSecond= */ 258,
+      /* dramBanks= */ 12,
+      /* dramReadBytesPerCycle= */ 23.2,
+      /* dramWriteBytesPerCycle= */ 24.0),
   BLACKHOLE(
       /* dramAlignmentBytes= */ 64,
       /* l1AlignmentBytes= */ 16,
@@ -37,7 +43,10 @@ public enum Architecture {
       /* clockMhz= */ 1350,
       /* idleClockMhz= */ 800,
       /* circularBuffers= */ 64,
-      /* peakDramGigabytesPerSecond= */ 512);
+      /* peakDramGigabytesPerSecond= */ 512,
+      /* dramBanks= */ 8,
+      /* dramReadBytesPerCycle= */ 23.0,
+      /* dramWriteBytesPerCycle= */ 16.4);
 
   /** Kernel configurations wait for their launch in a ring of this size, above the firmware. */
   static final long KERNEL_CONFIG_RING_BYTES = 69 * 1024;
@@ -53,6 +62,9 @@ public enum Architecture {
   private final int idleClockMhz;
   private final int circularBuffers;
   private final int peakDramGigabytesPerSecond;
+  private final int dramBanks;
+  private final double dramReadBytesPerCycle;
+  private final double dramWriteBytesPerCycle;
 
   Architecture(
       int dramAlignmentBytes,
@@ -65,7 +77,10 @@ public enum Architecture {
       int clockMhz,
       int idleClockMhz,
       int circularBuffers,
-      int peakDramGigabytesPerSecond) {
+      int peakDramGigabytesPerSecond,
+      int dramBanks,
+      double dramReadBytesPerCycle,
+      double dramWriteBytesPerCycle) {
     this.dramAlignmentBytes = dramAlignmentBytes;
     this.l1AlignmentBytes = l1AlignmentBytes;
     this.hostAlignmentBytes = hostAlignmentBytes;
@@ -77,6 +92,9 @@ public enum Architecture {
     this.idleClockMhz = idleClockMhz;
     this.circularBuffers = circularBuffers;
     this.peakDramGigabytesPerSecond = peakDramGigabytesPerSecond;
+    this.dramBanks = dramBanks;
+    this.dramReadBytesPerCycle = dramReadBytesPerCycle;
+    this.dramWriteBytesPerCycle = dramWriteBytesPerCycle;
   }
 
   /** Also the alignment of every allocation, in whichever memory. */
@@ -132,5 +150,23 @@ public enum Architecture {
 
   public int peakDramGigabytesPerSecond() {
     return peakDramGigabytesPerSecond;
+  }
+
+  /** Those that give the peak together; a board may have fewer. */
+  public int dramBanks() {
+    return dramBanks;
+  }
+
+  /**
+   * What one DRAM bank sends into the NoC in a cycle of the cores: on Wormhole by TT-NN's model of
+   * the NoC, on Blackhole what all of a board's cores together got from seven banks.
+   */
+  public double dramReadBytesPerCycle() {
+    return dramReadBytesPerCycle;
+  }
+
+  /** What one DRAM bank takes from the NoC in a cycle of the cores, known in the same way. */
+  public double dramWriteBytesPerCycle() {
+    return dramWriteBytesPerCycle;
   }
 }

@@ -1,122 +1,47 @@
 package dev.tilescope.device;
 
-import dev.tilescope.model.TilescopeException;
-
 /**
  * How long a program takes on the modelled device. Nothing is measured here: times follow from
  * sizes and the board's figures alone, and every report that shows them says that they are
  * modelled.
  *
  * <p>A program's cores read, compute and write at the same time, so the slowest of these decides,
- * after a fixed cost of launching:
+ * after a fixed cost of launching; what was read last is then still to be written. A matrix product
+ * writes its result when it has it.
  *
  * <pre>
- * cycles = launch + max(compute, read, write, DRAM bytes / 90 % of peak DRAM bandwidth)
+ * cycles      = launch + max(compute, read, write) + last page
+ *               launch + max(compute, read) + write                    of a matrix product
+ * read, write = waits x latency + pages x (issue + page bytes / rate)  of the busiest core, but
+ *               no less than what all cores share: DRAM banks, the NoC
  * </pre>
  *
- * <p>The ideal figures are those of TT-NN's performance model, which fills the PM columns of its
- * profiler reports. The modelled time is never below the ideal one, so no utilisation exceeds 100
- * %.
+ * <p>The constants are those that real Blackhole boards show in their profiles, where they show
+ * any; docs/device-model.md says how near that comes. The ideal figures are those of TT-NN's
+ * performance model, which fills the PM columns of its profiler reports. The modelled time is never
+ * below the ideal one, so no utilisation exceeds 100 %.
  */
 public final class CostModel {
-  private static final long LAUNCH_CYCLES = 1000;
+  private static final long LAUNCH_CYCLES = 500;
 
   /** Cores start up to so many cycles earlier or later than each other. */
   private static final int JITTER_CYCLES = 100;
 
   private static final double DRAM_EFFICIENCY = 0.9;
 
-  /** More cores than this much bandwidth can feed do not help. */
-  private static final double DRAM_USEFUL_GIGABYTES_PER_SECOND = 265;
+  /** What a core spends on asking for a page, and on passing it on. */
+  private static final int ISSUE_CYCLES = 65;
 
   /** TT-NN counts peak bandwidth in units of 2^30 bytes. */
   private static final double PEAK_UNIT_BYTES = 1L << 30;
 
   private static final double NANOS_PER_SECOND = 1e9;
-
   private final Board board;
   private final Architecture architecture;
 
   public CostModel(Board board) {
     this.board = board;
     this.architecture = board.architecture();
-  }
-
-  /**
-   * What a program does.
-   *
-   * @param computeCyclesPerCore of the busiest core
-   * @param readBytes by all cores together
-   * @param writeBytes by all cores together
-   * @param readsDram true if it reads DRAM, false if L1
-   * @param writesDram true if it writes DRAM, false if L1
-   * @param transactionBytes one NoC transfer: a tile or a row
-   * @param floatingPointOperations of matrix products and convolutions; 0 for other programs
-   * @param idealComputeCycles with the work spread evenly over the whole compute grid
-   */
-  public record Work(
-      long computeCyclesPerCore,
-      long readBytes,
-      long writeBytes,
-      boolean readsDram,
-      boolean writesDram,
-      long transactionBytes,
-      int cores,
-      long floatingPointOperations,
-      long idealComputeCycles) {
-    public Work {
-      if (computeCyclesPerCore < 0 || readBytes < 0 || writeBytes < 0) {
-        throw new TilescopeException(
-            "work: cycles and bytes must be >= 0, got %d cycles, %d B read, %d B written"
-                .formatted(computeCyclesPerCore, readBytes, writeBytes));
-      }
-      if (transactionBytes < 1 || cores < 1) {
-        throw new TilescopeException(
-            "work: transaction size and cores must be >= 1, got %d B on %d cores"
-                .formatted(transactionBytes, cores));
-      }
-      if (floatingPointOperations < 0
-          || idealComputeCycles < 0
-          || idealComputeCycles > computeCyclesPerCore) {
-        throw new TilescopeException(
-            "work: operations must be >= 0 and ideal cycles 0..%d, got %d and %d"
-                .formatted(computeCyclesPerCore, floatingPointOperations, idealComputeCycles));
-      }
-    }
-
-    /** Of a program without a count of its operations: the ideal is what it does. */
-    public Work(
-        long computeCyclesPerCore,
-        long readBytes,
-        long writeBytes,
-        boolean readsDram,
-        boolean writesDram,
-        long transactionBytes,
-        int cores) {
-      this(
-          computeCyclesPerCore,
-          readBytes,
-          writeBytes,
-          readsDram,
-          writesDram,
-          transactionBytes,
-          cores,
-          0,
-          computeCyclesPerCore);
-    }
-
-    public Work withFloatingPointOperations(long operations, long idealCycles) {
-      return new Work(
-          computeCyclesPerCore,
-          readBytes,
-          writeBytes,
-          readsDram,
-          writesDram,
-          transactionBytes,
-          cores,
-          operations,
-          idealCycles);
-    }
   }
 
   /**
@@ -172,18 +97,32 @@ public final class CostModel {
   }
 
   public Cost of(Work work) {
-    long read = transferCycles(work.readBytes, work, work.readsDram, TransferRates.L1_READ);
-    long write = transferCycles(work.writeBytes, work, work.writesDram, TransferRates.L1_WRITE);
-    long busiest = Math.max(Math.max(read, write), work.computeCyclesPerCore);
-    long cycles = LAUNCH_CYCLES + Math.max(busiest, dramCycles(work));
+    long read = transferCycles(work.reads(), work, work.readsDram(), TransferRates.L1_READ);
+    long write = transferCycles(work.writes(), work, work.writesDram(), TransferRates.L1_WRITE);
+    long cycles =
+        LAUNCH_CYCLES + (work.writesLast() ? inTurn(work, read, write) : atOnce(work, read, write));
     return new Cost(
         cycles,
         nanos(cycles),
         read,
-        work.computeCyclesPerCore,
+        work.computeCyclesPerCore(),
         write,
-        Math.max(1, nanos(work.idealComputeCycles)),
+        Math.max(1, nanos(work.idealComputeCycles())),
         idealBandwidthNanos(work));
+  }
+
+  private long inTurn(Work work, long read, long write) {
+    long until = max(read, work.computeCyclesPerCore(), sharedReadCycles(work));
+    return Math.max(until + Math.max(write, sharedWriteCycles(work)), dramCycles(work));
+  }
+
+  private long atOnce(Work work, long read, long write) {
+    long shared = max(sharedReadCycles(work), sharedWriteCycles(work), dramCycles(work));
+    return max(Math.max(read, write), work.computeCyclesPerCore(), shared) + lastPageCycles(work);
+  }
+
+  private static long max(long a, long b, long c) {
+    return Math.max(a, Math.max(b, c));
   }
 
   /**
@@ -192,13 +131,13 @@ public final class CostModel {
    * @param cycles from the start of the first kernel to the end of the last
    */
   public Cost ofRun(Work work, long cycles, long readCycles, long writeCycles) {
-    long idealComputeNanos = Math.max(1, nanos(work.idealComputeCycles));
+    long idealComputeNanos = Math.max(1, nanos(work.idealComputeCycles()));
     long idealBandwidthNanos = idealBandwidthNanos(work);
     return new Cost(
         cycles,
         Math.max(nanos(cycles), Math.max(idealComputeNanos, idealBandwidthNanos)),
         readCycles,
-        work.computeCyclesPerCore,
+        work.computeCyclesPerCore(),
         writeCycles,
         idealComputeNanos,
         idealBandwidthNanos);
@@ -207,9 +146,10 @@ public final class CostModel {
   /** What one DRAM bank can give or take in a cycle, in bytes. */
   public static double dramBankBytesPerCycle(Board board) {
     Architecture architecture = board.architecture();
-    double bytesPerNano =
+    double peakBytesPerNano =
         architecture.peakDramGigabytesPerSecond() * PEAK_UNIT_BYTES / NANOS_PER_SECOND;
-    return bytesPerNano * DRAM_EFFICIENCY / board.dramViews() * (1000.0 / architecture.clockMhz());
+    double bytesPerNano = peakBytesPerNano * DRAM_EFFICIENCY;
+    return bytesPerNano / architecture.dramBanks() * (1000.0 / architecture.clockMhz());
   }
 
   /**
@@ -239,40 +179,60 @@ public final class CostModel {
         Math.max(0, cost.writeCycles - late));
   }
 
-  private long transferCycles(long bytes, Work work, boolean dram, TransferRates l1) {
-    if (bytes == 0) {
-      return 0;
-    }
+  private long transferCycles(Traffic traffic, Work work, boolean dram, TransferRates l1) {
     TransferRates path = dram ? TransferRates.DRAM : l1;
-    double rate = path.gigabytesPerSecond(architecture, work.transactionBytes);
-    double useful = Math.min(work.cores, Math.ceil(usefulGigabytesPerSecond(dram) / rate));
-    double nanos = bytes / (rate * useful);
-    return path.latencyCycles(architecture) + cycles(nanos);
+    double rate = path.gigabytesPerSecond(architecture, work.transactionBytes());
+    return traffic.waits() * path.latencyCycles(architecture)
+        + traffic.pages() * ISSUE_CYCLES
+        + cycles(traffic.pages() * (double) work.transactionBytes() / rate);
   }
 
-  private double usefulGigabytesPerSecond(boolean dram) {
-    if (dram) {
-      return DRAM_USEFUL_GIGABYTES_PER_SECOND;
-    }
-    int nocBytesPerNano =
+  /** What has been read last is still to be written when the reader has ended. */
+  private long lastPageCycles(Work work) {
+    boolean isPipeline = work.reads().pages() > 0 && work.writes().pages() > 0;
+    return isPipeline
+        ? transferCycles(new Traffic(1, 1), work, work.writesDram(), TransferRates.L1_WRITE)
+        : 0;
+  }
+
+  /** What all cores together can read: banks send so much into the NoC, and it carries so much. */
+  private long sharedReadCycles(Work work) {
+    return work.readsDram()
+        ? bankCycles(work.readBytes(), architecture.dramReadBytesPerCycle())
+        : nocCycles(work.readBytes());
+  }
+
+  private long sharedWriteCycles(Work work) {
+    return work.writesDram()
+        ? bankCycles(work.writeBytes(), architecture.dramWriteBytesPerCycle())
+        : nocCycles(work.writeBytes());
+  }
+
+  private long bankCycles(long bytes, double bankBytesPerCycle) {
+    return (long) Math.ceil(bytes / (bankBytesPerCycle * board.dramViews()));
+  }
+
+  private long nocCycles(long bytes) {
+    int bytesPerNano =
         switch (architecture) {
           case GRAYSKULL, WORMHOLE_B0 -> 32;
           case BLACKHOLE -> 50;
         };
-    return nocBytesPerNano * (double) (board.compute().width() + board.compute().height());
+    int links = board.compute().width() + board.compute().height();
+    return cycles((double) bytes / (bytesPerNano * links));
   }
 
   private long dramCycles(Work work) {
     double bytes =
-        (work.readsDram ? (double) work.readBytes : 0)
-            + (work.writesDram ? (double) work.writeBytes : 0);
-    return cycles(peakDramNanos(bytes) / DRAM_EFFICIENCY);
+        (work.readsDram() ? (double) work.readBytes() : 0)
+            + (work.writesDram() ? (double) work.writeBytes() : 0);
+    return (long) Math.ceil(bytes / (dramBankBytesPerCycle(board) * board.dramViews()));
   }
 
   /** The slower of reading and writing; a transfer within L1 counts as one nanosecond. */
   private long idealBandwidthNanos(Work work) {
-    long read = work.readsDram ? (long) peakDramNanos((double) work.readBytes) : 1;
-    long write = work.writesDram ? (long) peakDramNanos((double) work.writeBytes) : 1;
+    long read = work.readsDram() ? (long) peakDramNanos((double) work.readBytes()) : 1;
+    long write = work.writesDram() ? (long) peakDramNanos((double) work.writeBytes()) : 1;
     return Math.max(1, Math.max(read, write));
   }
 

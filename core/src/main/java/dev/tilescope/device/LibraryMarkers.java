@@ -132,7 +132,7 @@ final class LibraryMarkers {
     if (program.computeKernels() == 0) {
       return CoreActivity.NONE;
     }
-    CostModel.Work work = program.work();
+    Work work = program.work();
     long sentBytes = work.writeBytes() / work.cores();
     long busy = cost.computeCycles();
     long pack = Math.min(busy, Math.ceilDiv(sentBytes, PACK_BYTES_PER_CYCLE));

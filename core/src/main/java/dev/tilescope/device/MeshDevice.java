@@ -400,11 +400,11 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
    * dispatch is blocked.
    *
    * @param key equal for launches of the same program
-   * @return the modelled time on the device; 0 while dispatch is blocked
+   * @return the modelled time on the device, also while dispatch is blocked
    */
   public long launch(Program program, Object key) {
     if (isBlocked(program)) {
-      return 0;
+      return runner.estimate(program).nanos();
     }
     CommandQueue.use(this);
     boolean hit = programs.enqueue(program, key);

@@ -12,7 +12,7 @@ import dev.tilescope.model.CoreCoord;
  * for all: NCRISC reads on NoC 0, BRISC writes on NoC 1, evenly over the kernel's time, in the
  * sizes and from the memory that the work has.
  */
-record NocSample(Board board, CostModel.Work work) {
+record NocSample(Board board, Work work) {
   /** At most so many on each RISC. */
   private static final int MOST_EVENTS = 8;
 

@@ -17,7 +17,7 @@ public record Program(
     List<CircularBuffer> circularBuffers,
     int dataMovementKernels,
     int computeKernels,
-    CostModel.Work work) {
+    Work work) {
   /** Kernel binaries are stored in pages of this size. */
   static final int BINARY_PAGE_BYTES = 2048;
 
@@ -34,7 +34,7 @@ public record Program(
   }
 
   /** The same program, which turned out to do other work. */
-  Program withWork(CostModel.Work other) {
+  Program withWork(Work other) {
     return new Program(name, circularBuffers, dataMovementKernels, computeKernels, other);
   }
 

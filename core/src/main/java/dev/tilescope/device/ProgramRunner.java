@@ -55,6 +55,13 @@ final class ProgramRunner {
     return costs.of(program.work());
   }
 
+  /** What a program would take that is not run. */
+  CostModel.Cost estimate(Program program) {
+    CostModel.Cost cost = cost(program);
+    account(program, cost);
+    return cost;
+  }
+
   /**
    * A program of the library, whose results are computed elsewhere.
    *

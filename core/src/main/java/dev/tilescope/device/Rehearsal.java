@@ -5,6 +5,8 @@ import dev.tilescope.model.BufferType;
 import dev.tilescope.model.CircularBufferRef;
 import dev.tilescope.model.CoreRange;
 import dev.tilescope.model.DeviceRef;
+import dev.tilescope.model.Signature;
+import dev.tilescope.model.TensorRef;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.track.TraceListener;
 import java.util.ArrayList;
@@ -56,6 +58,7 @@ public final class Rehearsal implements TraceListener {
   private long peakDramBytes;
   private @Nullable Shortage shortage;
   private boolean laidOut = true;
+  private long modelledNanos;
 
   public Rehearsal(Board board, DeviceOptions options) {
     map = MemoryMap.of(board, options);
@@ -85,6 +88,11 @@ public final class Rehearsal implements TraceListener {
     return peakDramBytes;
   }
 
+  /** What the cost model gives all programs together. */
+  public long modelledNanos() {
+    return modelledNanos;
+  }
+
   /** What there is for programs in a core, or a DRAM bank. */
   public long capacityBytes(BufferType memory) {
     return map.region(memory).bankBytes();
@@ -94,6 +102,12 @@ public final class Rehearsal implements TraceListener {
   public @Nullable Shortage shortage() {
     layOut();
     return shortage;
+  }
+
+  @Override
+  public void functionEnd(
+      Signature signature, List<? extends TensorRef> outputs, long modelledDeviceNanos) {
+    modelledNanos += modelledDeviceNanos;
   }
 
   @Override

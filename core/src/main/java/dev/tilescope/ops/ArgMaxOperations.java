@@ -1,7 +1,7 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.device.CircularBuffer;
-import dev.tilescope.device.CostModel;
+import dev.tilescope.device.Work;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
@@ -333,7 +333,7 @@ abstract class ArgMaxOperations extends VarianceOperations {
   }
 
   /** A data-movement processor compares element by element. */
-  private static CostModel.Work argMaxCost(Call<ArgMaxParams> call, CoreRangeSet cores) {
+  private static Work argMaxCost(Call<ArgMaxParams> call, CoreRangeSet cores) {
     long elements = Math.max(1, call.spec(0).shape().volume());
     return Costs.work(
         Math.ceilDiv(elements, cores.size()), cores.size(), Costs.inputs(call), call.outputSpec());

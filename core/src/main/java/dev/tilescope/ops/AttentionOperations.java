@@ -1,7 +1,7 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.device.CircularBuffer;
-import dev.tilescope.device.CostModel;
+import dev.tilescope.device.Work;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
@@ -223,7 +223,7 @@ abstract class AttentionOperations extends ShardedHeadOperations {
   }
 
   /** Two products for each pair of a query and a key; causal queries see half of the keys. */
-  private static CostModel.Work cost(Call<SdpaParams> call) {
+  private static Work cost(Call<SdpaParams> call) {
     Shape q = call.spec(0).shape();
     long heads = (long) q.dim(0) * q.dim(1);
     long keys = call.spec(1).shape().dim(2);
@@ -245,7 +245,7 @@ abstract class AttentionOperations extends ShardedHeadOperations {
   }
 
   /** The work of matrix products that are spread evenly over some cores. */
-  static CostModel.Work products(
+  static Work products(
       Call<?> call,
       ComputeKernelConfig config,
       int cores,
@@ -255,7 +255,7 @@ abstract class AttentionOperations extends ShardedHeadOperations {
     long cycles = Math.ceilDiv(tileProducts, cores) * Costs.CYCLES_PER_TILE_PRODUCT * passes;
     double grid = 4096.0 * call.device().board().compute().size();
     long ideal = (long) Math.ceil(floatingPointOperations / grid * passes);
-    return Costs.work(cycles, cores, Costs.inputs(call), call.outputSpec())
+    return Costs.computing(cycles, cores, Costs.inputs(call), call.outputSpec())
         .withFloatingPointOperations((long) floatingPointOperations, Math.min(ideal, cycles));
   }
 

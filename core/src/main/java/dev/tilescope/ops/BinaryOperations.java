@@ -1,7 +1,7 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.device.CircularBuffer;
-import dev.tilescope.device.CostModel;
+import dev.tilescope.device.Work;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
@@ -244,9 +244,8 @@ abstract class BinaryOperations extends ActivationOperations {
     return spec.shape().rank() < -index ? 1 : spec.shape().dim(index);
   }
 
-  private static CostModel.Work cost(Call<BinaryParams> call) {
+  private static Work cost(Call<BinaryParams> call) {
     int cores = CircularBuffers.wholeGrid(call).size();
-    return Costs.of(
-        Costs.CYCLES_PER_ELEMENTWISE_TILE, cores, Costs.inputs(call), call.outputSpec());
+    return Costs.of(TileWork.elementwise(1), cores, Costs.inputs(call), call.outputSpec());
   }
 }

@@ -1,7 +1,7 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.device.CircularBuffer;
-import dev.tilescope.device.CostModel;
+import dev.tilescope.device.Work;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
@@ -219,7 +219,7 @@ abstract class CacheOperations extends UpsampleOperations {
   }
 
   /** Only the tiles with rows to write are read and written. */
-  private static CostModel.Work cost(Call<KvCacheParams> call) {
+  private static Work cost(Call<KvCacheParams> call) {
     return Costs.work(0, cores(call).size(), List.of(call.spec(1)), call.spec(1));
   }
 

@@ -1,7 +1,7 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.device.CircularBuffer;
-import dev.tilescope.device.CostModel;
+import dev.tilescope.device.Work;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
@@ -235,11 +235,10 @@ abstract class ChannelNormOperations extends GroupNormOperations {
     return buffers;
   }
 
-  private static <P extends Record> CostModel.Work perTile(Call<P> call, int steps) {
+  private static <P extends Record> Work perTile(Call<P> call, int steps) {
     TensorSpec output = call.outputSpec();
     int cores = CircularBuffers.sharing(output.pageCount(), call.device()).size();
-    return Costs.of(
-        (long) steps * Costs.CYCLES_PER_ELEMENTWISE_TILE, cores, Costs.inputs(call), output);
+    return Costs.of(TileWork.elementwise(steps), cores, Costs.inputs(call), output);
   }
 
   private static void computeBatchNorm(Call<BatchNormParams> call) {

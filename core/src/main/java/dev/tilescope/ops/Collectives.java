@@ -1,8 +1,9 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.device.CircularBuffer;
-import dev.tilescope.device.CostModel;
 import dev.tilescope.device.MeshDevice;
+import dev.tilescope.device.Traffic;
+import dev.tilescope.device.Work;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
@@ -211,13 +212,13 @@ final class Collectives {
         CircularBuffers.pages(call.params().links().cores(call.device()), call.spec(0), 4));
   }
 
-  /** The links' time stands in for the engines'. */
-  private static CostModel.Work cost(Call<CollectiveParams> call) {
+  /** The links' time stands in for the engines', and for that of the cores that feed them. */
+  private static Work cost(Call<CollectiveParams> call) {
     return work(call, linkCycles(call));
   }
 
   /** Each device adds the parts of all others to its own. */
-  private static CostModel.Work reductionCost(Call<CollectiveParams> call) {
+  private static Work reductionCost(Call<CollectiveParams> call) {
     int size = groupSize(call.device(), call.params().clusterAxis());
     long added = 2 * (size - 1L) * call.outputs().getLast().spec().bufferBytes();
     long bytesPerCycle = (long) call.device().board().compute().size() * UNPACKED_BYTES_PER_CYCLE;
@@ -231,8 +232,9 @@ final class Collectives {
     return call.params().links().cycles(call.device().board(), size, bytes);
   }
 
-  private static CostModel.Work work(Call<CollectiveParams> call, long cycles) {
+  private static Work work(Call<CollectiveParams> call, long cycles) {
     int cores = call.params().links().cores(call.device()).size();
-    return Costs.work(cycles, cores, Costs.inputs(call), call.outputs().getLast().spec());
+    return Costs.work(cycles, cores, Costs.inputs(call), call.outputs().getLast().spec())
+        .withTraffic(Traffic.NONE, Traffic.NONE);
   }
 }

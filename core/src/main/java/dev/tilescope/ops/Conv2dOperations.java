@@ -1,6 +1,6 @@
 package dev.tilescope.ops;
 
-import dev.tilescope.device.CostModel;
+import dev.tilescope.device.Work;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
@@ -50,7 +50,7 @@ abstract class Conv2dOperations extends HaloOperations {
           .golden(Conv2dOperations::golden)
           .declare();
 
-  private static CostModel.Work cost(Call<Conv2dParams> call) {
+  private static Work cost(Call<Conv2dParams> call) {
     Conv2dParams params = call.params();
     Conv2dBlocks blocks = Conv2dBlocks.of(call);
     int passes = params.computeKernelConfig().mathFidelity().passes();
@@ -65,7 +65,7 @@ abstract class Conv2dOperations extends HaloOperations {
             * output.channels()
             * output.batch();
     double grid = 4096.0 * call.device().board().compute().size();
-    return Costs.work(
+    return Costs.computing(
             blocks.products() * Costs.CYCLES_PER_TILE_PRODUCT * passes,
             blocks.cores().size(),
             Costs.inputs(call),

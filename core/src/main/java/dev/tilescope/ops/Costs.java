@@ -1,6 +1,6 @@
 package dev.tilescope.ops;
 
-import dev.tilescope.device.CostModel;
+import dev.tilescope.device.Work;
 import dev.tilescope.model.TensorSpec;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,35 +12,76 @@ import org.jspecify.annotations.Nullable;
  */
 final class Costs {
   static final int CYCLES_PER_TILE_PRODUCT = 16;
-  static final int CYCLES_PER_ELEMENTWISE_TILE = 8;
-  static final int CYCLES_PER_VECTOR_UNIT_TILE = 32;
 
-  /** Of a program that is not run. */
-  static final CostModel.Work NONE = new CostModel.Work(0, 0, 0, false, false, 1, 1);
+  private static final int PIECES_PER_TILE = 2 * TensorSpec.TILE_SIDE;
 
   private Costs() {}
 
-  static CostModel.Work of(
-      long cyclesPerTile, int cores, List<TensorSpec> inputs, TensorSpec output) {
+  /** Of an operation that does the same to each tile of its result. */
+  static Work of(TileWork perTile, int cores, List<TensorSpec> inputs, TensorSpec output) {
     long tiles = Math.max(1, output.shape().volume() / 1024);
-    return work(Math.ceilDiv(tiles, cores) * cyclesPerTile, cores, inputs, output);
+    return of(perTile, Math.ceilDiv(tiles, cores), cores, inputs, output);
   }
 
-  static CostModel.Work work(
+  /**
+   * @param tiles of the busiest core
+   */
+  static Work of(
+      TileWork perTile, long tiles, int cores, List<TensorSpec> inputs, TensorSpec output) {
+    return computing(tiles * perTile.cycles(), cores, inputs, output)
+        .withIdealComputeCycles(tiles * perTile.idealCycles());
+  }
+
+  /** Of an operation that works on shards where they lie: what is not sharded is moved. */
+  static Work computing(
       long computeCyclesPerCore, int cores, List<TensorSpec> inputs, TensorSpec output) {
-    return new CostModel.Work(
+    List<TensorSpec> read = inputs.stream().filter(in -> !isInPlace(in)).toList();
+    return work(
+        computeCyclesPerCore, cores, read, output, isInPlace(output) ? 0 : output.bufferBytes());
+  }
+
+  static boolean isInPlace(TensorSpec spec) {
+    return spec.memoryConfig().isSharded() && spec.memoryConfig().bufferType().isL1();
+  }
+
+  /** Of an operation that moves all it is given. */
+  static Work work(
+      long computeCyclesPerCore, int cores, List<TensorSpec> inputs, TensorSpec output) {
+    return work(computeCyclesPerCore, cores, inputs, output, output.bufferBytes());
+  }
+
+  private static Work work(
+      long computeCyclesPerCore,
+      int cores,
+      List<TensorSpec> read,
+      TensorSpec output,
+      long writtenBytes) {
+    return new Work(
         computeCyclesPerCore,
-        inputs.stream().mapToLong(TensorSpec::bufferBytes).sum(),
-        output.bufferBytes(),
-        inputs.stream().anyMatch(in -> in.memoryConfig().bufferType().isDram()),
+        read.stream().mapToLong(TensorSpec::bufferBytes).sum(),
+        writtenBytes,
+        read.stream().anyMatch(in -> in.memoryConfig().bufferType().isDram()),
         output.memoryConfig().bufferType().isDram(),
         output.pageBytes(),
         cores);
   }
 
   /** Of an operation that reads its inputs and writes one result. */
-  static <P extends Record> CostModel.Work moving(Call<P> call) {
+  static <P extends Record> Work moving(Call<P> call) {
     return work(0, CircularBuffers.perPage(call).size(), inputs(call), call.outputSpec());
+  }
+
+  /**
+   * Of an operation whose tiles are put together from half rows of other tiles, by a data-movement
+   * processor.
+   *
+   * @param cyclesPerPiece what it takes for each
+   */
+  static <P extends Record> Work inPieces(Call<P> call, int cyclesPerPiece) {
+    TensorSpec output = call.outputSpec();
+    int cores = CircularBuffers.perPage(call).size();
+    long cycles = Math.ceilDiv(output.pageCount(), cores) * PIECES_PER_TILE * cyclesPerPiece;
+    return work(cycles, cores, inputs(call), output).withIdealComputeCycles(0);
   }
 
   /** How often the engine works through its operands; once if nothing is asked. */

@@ -1,7 +1,7 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.device.CircularBuffer;
-import dev.tilescope.device.CostModel;
+import dev.tilescope.device.Work;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
@@ -250,7 +250,7 @@ abstract class DecodeAttentionOperations extends AttentionOperations {
   }
 
   /** Every key that a user can have: how many there are is known on the device only. */
-  private static CostModel.Work cost(Call<SdpaDecodeParams> call) {
+  private static Work cost(Call<SdpaDecodeParams> call) {
     Shape q = call.spec(0).shape();
     long users = q.dim(1);
     long keyHeads = call.spec(K).shape().dim(1);

@@ -1,8 +1,8 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.device.CircularBuffer;
-import dev.tilescope.device.CostModel;
 import dev.tilescope.device.MeshDevice;
+import dev.tilescope.device.Work;
 import dev.tilescope.model.Signature;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.tensor.Distribution;
@@ -66,7 +66,7 @@ record DeviceOperation<P extends Record>(
   }
 
   interface CostRule<P extends Record> {
-    CostModel.Work of(Call<P> call);
+    Work of(Call<P> call);
   }
 
   interface Kernel<P extends Record> {

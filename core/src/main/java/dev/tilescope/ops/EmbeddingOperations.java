@@ -1,7 +1,7 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.device.CircularBuffer;
-import dev.tilescope.device.CostModel;
+import dev.tilescope.device.Work;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
@@ -140,7 +140,7 @@ abstract class EmbeddingOperations extends NormOperations {
   }
 
   /** Only the rows that are asked for are read. */
-  private static CostModel.Work cost(Call<EmbeddingParams> call) {
+  private static Work cost(Call<EmbeddingParams> call) {
     TensorSpec output = call.outputSpec();
     return Costs.work(0, cores(call).size(), List.of(call.spec(0), output), output);
   }

@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether operations fit a board, and with which peaks. L1 is counted for one core and DRAM for one
- * bank, the fullest; all tensors that are alive count, inputs too.
+ * Whether operations fit a board, with which peaks, and how long they would take. L1 is counted for
+ * one core and DRAM for one bank, the fullest; all tensors that are alive count, inputs too.
  *
  * @param circularBufferPeakBytes of the program with the largest ones
  * @param l1BufferPeakBytes of tensors in L1
@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param l1OutputBytes of the results
  * @param l1CapacityBytes what a core has for both
  * @param dramPeakBytes of tensors in DRAM, without kernel binaries
+ * @param modelledNanos what the cost model gives the programs, one after the other
  * @param outputs the results
  * @param shortage why it does not fit; null if it does
  */
@@ -28,6 +29,7 @@ public record Fit(
     long l1CapacityBytes,
     long dramPeakBytes,
     long dramCapacityBytes,
+    long modelledNanos,
     List<TensorSpec> outputs,
     @Nullable Shortage shortage) {
 

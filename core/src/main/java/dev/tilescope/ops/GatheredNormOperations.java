@@ -1,7 +1,7 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.device.CircularBuffer;
-import dev.tilescope.device.CostModel;
+import dev.tilescope.device.Work;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
@@ -317,13 +317,10 @@ abstract class GatheredNormOperations extends ChannelNormOperations {
     return Math.max(1, spec.physicalWidth() / TensorSpec.TILE_SIDE);
   }
 
-  private static <P extends Record> CostModel.Work rowsOfTiles(Call<P> call, int steps, int cores) {
+  private static <P extends Record> Work rowsOfTiles(Call<P> call, int steps, int cores) {
     long tiles = Math.ceilDiv(Math.max(1, call.spec(0).pageCount()), cores);
-    return Costs.work(
-        tiles * steps * Costs.CYCLES_PER_ELEMENTWISE_TILE,
-        cores,
-        Costs.inputs(call),
-        call.outputSpec());
+    return Costs.of(
+        TileWork.elementwise(steps), tiles, cores, Costs.inputs(call), call.outputSpec());
   }
 
   private static List<CircularBuffer> preBuffers(Call<PreAllGatherParams> call) {

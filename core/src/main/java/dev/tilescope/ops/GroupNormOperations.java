@@ -1,7 +1,7 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.device.CircularBuffer;
-import dev.tilescope.device.CostModel;
+import dev.tilescope.device.Work;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
@@ -350,9 +350,9 @@ abstract class GroupNormOperations extends OrderOperations {
     return call.has(mask) ? call.spec(mask).dtype() : DataType.BFLOAT16;
   }
 
-  private static CostModel.Work groupNormCost(Call<GroupNormParams> call) {
+  private static Work groupNormCost(Call<GroupNormParams> call) {
     return Costs.of(
-        8L * Costs.CYCLES_PER_ELEMENTWISE_TILE,
+        TileWork.elementwise(8),
         groupNormCores(call).size(),
         Costs.inputs(call),
         call.outputSpec());

@@ -1,7 +1,7 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.device.CircularBuffer;
-import dev.tilescope.device.CostModel;
+import dev.tilescope.device.Work;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
@@ -169,7 +169,7 @@ abstract class HeadOperations {
   }
 
   /** As much is written as read. */
-  private static CostModel.Work createCost(Call<NlpCreateHeadsParams> call) {
+  private static Work createCost(Call<NlpCreateHeadsParams> call) {
     TensorSpec written = call.spec(0).withMemoryConfig(call.params().outputMemConfig());
     return Costs.work(0, blocks(call).size(), Costs.inputs(call), written);
   }

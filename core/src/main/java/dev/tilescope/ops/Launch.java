@@ -163,7 +163,7 @@ final class Launch<P extends Record> {
       record(complete, isNew);
       return 0;
     }
-    long nanos = call.device().launch(program(complete, blocked), key(results));
+    long nanos = call.device().launch(program(complete), key(results));
     if (!blocked) {
       GoldenChecks checks = Comparison.checks();
       GoldenChecks.Expected<P> expected =
@@ -181,11 +181,7 @@ final class Launch<P extends Record> {
     Call<P> frozen = complete.frozen();
     Operands operands = new Operands(operands(call.given()), operands(complete.outputs()));
     call.device()
-        .record(
-            program(complete, false),
-            key(complete.outputs()),
-            operands,
-            () -> replay(frozen, isNew));
+        .record(program(complete), key(complete.outputs()), operands, () -> replay(frozen, isNew));
   }
 
   private static List<Operand> operands(List<Tensor> tensors) {
@@ -235,7 +231,7 @@ final class Launch<P extends Record> {
     }
   }
 
-  private Program program(Call<P> complete, boolean blocked) {
+  private Program program(Call<P> complete) {
     List<CircularBuffer> buffers = operation.circularBuffers().of(complete);
     requireWithinLimit(buffers);
     return new Program(
@@ -243,7 +239,7 @@ final class Launch<P extends Record> {
         buffers,
         operation.engine().dataMovementKernels,
         operation.engine().computeKernels,
-        blocked ? Costs.NONE : operation.cost().of(complete));
+        operation.cost().of(complete));
   }
 
   /** Shards that are worked on where they lie may lie elsewhere. */

@@ -1,7 +1,7 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.device.CircularBuffer;
-import dev.tilescope.device.CostModel;
+import dev.tilescope.device.Work;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
@@ -505,9 +505,8 @@ abstract class LayoutOperations extends TransferOperations {
         CircularBuffers.tiles(cores, call.outputSpec().dtype(), 1));
   }
 
-  private static <P extends Record & Target> CostModel.Work cost(Call<P> call) {
-    TensorSpec output = call.outputSpec();
-    int cores = CircularBuffers.sharing(output.pageCount(), call).size();
-    return Costs.of(Costs.CYCLES_PER_ELEMENTWISE_TILE, cores, Costs.inputs(call), output);
+  private static <P extends Record & Target> Work cost(Call<P> call) {
+    int cores = rowsOfTiles(call).getFirst().cores().size();
+    return Costs.of(TileWork.elementwise(1), cores, Costs.inputs(call), call.outputSpec());
   }
 }

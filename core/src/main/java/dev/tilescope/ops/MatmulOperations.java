@@ -1,8 +1,8 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.device.Board;
-import dev.tilescope.device.CostModel;
 import dev.tilescope.device.MeshDevice;
+import dev.tilescope.device.Work;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
@@ -277,18 +277,23 @@ abstract class MatmulOperations extends PlusOneOperations {
    * Ideally the whole grid multiplies 4096 numbers a core and cycle, once for each pass of the
    * fidelity. In fact the busiest core computes whole tiles of all it was given.
    */
-  private static CostModel.Work cost(Call<MatmulParams> call) {
+  private static Work cost(Call<MatmulParams> call) {
     MatmulSizes sizes = sizes(call);
     int cores = MatmulBuffers.cores(call, sizes).size();
     int passes = call.params().computeKernelConfig().mathFidelity().passes();
-    long products = tileProducts(call.params().programConfig(), sizes, cores);
+    MatmulProgramConfig config = call.params().programConfig();
+    long products = tileProducts(config, sizes, cores);
     long operations = (long) sizes.floatingPointOperations();
     double grid = 4096.0 * call.device().board().compute().size();
-    return Costs.work(
+    MatmulTraffic traffic =
+        new MatmulTraffic(config, sizes, cores, call.spec(0), call.spec(1), call.outputSpec());
+    return Costs.computing(
             products * Costs.CYCLES_PER_TILE_PRODUCT * passes,
             cores,
             Costs.inputs(call),
             call.outputSpec())
+        .withTraffic(traffic.reads(), traffic.writes())
+        .writingLast()
         .withFloatingPointOperations(operations, (long) Math.ceil(operations / grid * passes));
   }
 

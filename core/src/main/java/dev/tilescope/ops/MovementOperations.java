@@ -1,5 +1,6 @@
 package dev.tilescope.ops;
 
+import dev.tilescope.device.Work;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
@@ -19,6 +20,9 @@ abstract class MovementOperations extends ShapeOperations {
   record PermuteParams(List<Integer> dims, MemoryConfig outputMemConfig) {}
 
   record RepeatParams(List<Integer> repeatDims, MemoryConfig outputMemConfig) {}
+
+  /** What Blackhole boards take. */
+  private static final int CYCLES_PER_PIECE = 65;
 
   static final DeviceOperation<PermuteParams> PERMUTE =
       permutation("PermuteDeviceOperation", "permute");
@@ -164,11 +168,21 @@ abstract class MovementOperations extends ShapeOperations {
                 .withShape(permuted(call.spec(0).shape(), call.params().dims()))
                 .withMemoryConfig(call.params().outputMemConfig()))
         .circularBuffers(CircularBuffers.TWO_PAGES, CircularBuffers::twoPages)
-        .cost(Costs::moving)
+        .cost(MovementOperations::permutationCost)
         .engine(Engine.MOVES)
         .kernel(MovementOperations::computePermute)
         .golden(MovementOperations::goldenPermute)
         .declare();
+  }
+
+  /** Whole tiles are moved, and turned if need be, where both dimensions of a tile stay there. */
+  private static Work permutationCost(Call<PermuteParams> call) {
+    List<Integer> dims = call.params().dims();
+    int rank = dims.size();
+    boolean keepsTiles = rank < 2 || dims.get(rank - 1) + dims.get(rank - 2) == 2 * rank - 3;
+    return keepsTiles || call.outputSpec().layout() != Layout.TILE
+        ? Costs.moving(call)
+        : Costs.inPieces(call, CYCLES_PER_PIECE);
   }
 
   private static Tensor permute(PermuteArguments a) {

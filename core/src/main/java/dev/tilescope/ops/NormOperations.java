@@ -1,7 +1,7 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.device.CircularBuffer;
-import dev.tilescope.device.CostModel;
+import dev.tilescope.device.Work;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
@@ -261,17 +261,13 @@ abstract class NormOperations extends SoftmaxOperations {
   }
 
   /** Sum, difference, square, sum, inverse root, product, and weight and bias on the way out. */
-  private static CostModel.Work cost(Call<LayerNormParams> call) {
+  private static Work cost(Call<LayerNormParams> call) {
     int cores =
         call.params().programConfig() instanceof LayerNormProgramConfig.ShardedMultiCore
             ? CircularBuffers.backedBy(call.input(0)).cores().size()
             : CircularBuffers.sharing(tileRows(call.outputSpec()), call).size();
     int passes = Costs.passes(call.params().computeKernelConfig());
-    return Costs.of(
-        7L * Costs.CYCLES_PER_ELEMENTWISE_TILE * passes,
-        cores,
-        Costs.inputs(call),
-        call.outputSpec());
+    return Costs.of(new TileWork(7, 0, 0, passes), cores, Costs.inputs(call), call.outputSpec());
   }
 
   private static void compute(Call<LayerNormParams> call) {

@@ -163,6 +163,7 @@ public final class OperationQuery {
         rehearsal.capacityBytes(BufferType.L1),
         rehearsal.peakDramBytes(),
         rehearsal.capacityBytes(BufferType.DRAM),
+        rehearsal.modelledNanos(),
         outputs.stream().map(Tensor::spec).toList(),
         rehearsal.shortage());
   }

@@ -1,7 +1,7 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.device.CircularBuffer;
-import dev.tilescope.device.CostModel;
+import dev.tilescope.device.Work;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
@@ -277,17 +277,14 @@ abstract class OrderOperations extends ArgMaxOperations {
   }
 
   /** A bitonic network passes over each tile as often as half the square of its depth. */
-  private static <P extends Record> CostModel.Work sortCost(Call<P> call) {
+  private static <P extends Record> Work sortCost(Call<P> call) {
     TensorSpec in = call.spec(0).withLayout(Layout.TILE);
     int cores = sortCores(call).size();
     long depth = 64 - Long.numberOfLeadingZeros(Math.max(1, in.physicalWidth()));
     long passes = Math.max(1, depth * (depth + 1) / 2);
     long tiles = Math.ceilDiv(Math.max(1, in.pageCount()), cores);
-    return Costs.work(
-        tiles * passes * Costs.CYCLES_PER_VECTOR_UNIT_TILE,
-        cores,
-        Costs.inputs(call),
-        call.outputSpec());
+    return Costs.of(
+        TileWork.vector(1), tiles * passes, cores, Costs.inputs(call), call.outputSpec());
   }
 
   private static void computeTopK(Call<TopKParams> call) {

@@ -2,8 +2,8 @@ package dev.tilescope.ops;
 
 import dev.tilescope.device.Buffer;
 import dev.tilescope.device.CircularBuffer;
-import dev.tilescope.device.CostModel;
 import dev.tilescope.device.MeshDevice;
+import dev.tilescope.device.Work;
 import dev.tilescope.model.BufferType;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
@@ -499,9 +499,9 @@ abstract class PlacementOperations extends LayoutOperations {
         : lowest - device.info().addressAtFirstL1CbBuffer();
   }
 
-  private static <P extends Record & Target> CostModel.Work cost(Call<P> call) {
+  private static <P extends Record & Target> Work cost(Call<P> call) {
     TensorSpec output = call.outputSpec();
     int cores = CircularBuffers.sharing(output.pageCount(), call).size();
-    return Costs.of(0, cores, Costs.inputs(call), output);
+    return Costs.work(0, cores, Costs.inputs(call), output);
   }
 }

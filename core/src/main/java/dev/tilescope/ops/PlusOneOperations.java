@@ -25,7 +25,7 @@ abstract class PlusOneOperations extends TernaryOperations {
           .circularBuffers(
               "A row, on one core; of a sharded tensor its shards, where they lie.",
               PlusOneOperations::circularBuffers)
-          .cost(call -> Costs.of(0, 1, Costs.inputs(call), call.outputSpec()))
+          .cost(call -> Costs.computing(0, 1, Costs.inputs(call), call.outputSpec()))
           .engine(DeviceOperation.Engine.WRITES)
           .kernel(call ->
               count(call.integers(0), call.params().skipNegativeEntries(), call.out().integers()))

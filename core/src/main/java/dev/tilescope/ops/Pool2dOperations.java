@@ -1,7 +1,7 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.device.CircularBuffer;
-import dev.tilescope.device.CostModel;
+import dev.tilescope.device.Work;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
@@ -108,7 +108,7 @@ abstract class Pool2dOperations extends ConvolutionOperations {
   }
 
   /** A window of at most 32 elements is one pass over a tile, a larger one several. */
-  private static CostModel.Work poolCost(Call<Pool2DParams> call) {
+  private static Work poolCost(Call<Pool2DParams> call) {
     Pool2DParams params = call.params();
     int cores = poolCores(call).size();
     long taps =
@@ -118,12 +118,9 @@ abstract class Pool2dOperations extends ConvolutionOperations {
             : (long) params.window().height() * params.window().width();
     long channels = Math.ceilDiv(params.image().channels(), TensorSpec.TILE_SIDE);
     long pixels = Math.ceilDiv(params.output().flat().dim(2), cores);
-    return Costs.work(
-        pixels
-            * channels
-            * Math.ceilDiv(taps, TensorSpec.TILE_SIDE)
-            * Costs.CYCLES_PER_ELEMENTWISE_TILE
-            * Costs.passes(params.computeKernelConfig()),
+    return Costs.of(
+        new TileWork(1, 0, 0, Costs.passes(params.computeKernelConfig())),
+        pixels * channels * Math.ceilDiv(taps, TensorSpec.TILE_SIDE),
         cores,
         Costs.inputs(call),
         call.outputSpec());

@@ -53,7 +53,7 @@ abstract class RandomOperations extends PartitionOperations {
                       CircularBuffers.pages(CircularBuffers.perPage(call), call.outputSpec(), 1)))
           .cost(call ->
               Costs.of(
-                  Costs.CYCLES_PER_VECTOR_UNIT_TILE,
+                  TileWork.vector(1),
                   CircularBuffers.perPage(call).size(),
                   List.of(),
                   call.outputSpec()))
@@ -84,7 +84,7 @@ abstract class RandomOperations extends PartitionOperations {
                       CircularBuffers.doubled(CircularBuffers.perPage(call), call.outputSpec())))
           .cost(call ->
               Costs.of(
-                  2 * Costs.CYCLES_PER_VECTOR_UNIT_TILE,
+                  TileWork.vector(2),
                   CircularBuffers.perPage(call).size(),
                   List.of(),
                   call.outputSpec()))

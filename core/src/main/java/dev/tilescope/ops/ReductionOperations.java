@@ -1,7 +1,7 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.device.CircularBuffer;
-import dev.tilescope.device.CostModel;
+import dev.tilescope.device.Work;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
@@ -314,18 +314,18 @@ abstract class ReductionOperations extends LookupOperations {
   }
 
   /** Every tile of the input passes through the engine once. */
-  static <P extends Record> CostModel.Work reduceCost(Call<P> call, CoreRangeSet cores) {
+  static <P extends Record> Work reduceCost(Call<P> call, CoreRangeSet cores) {
     return reduceCost(call, cores, 1);
   }
 
   /**
    * @param passes of the engine over each tile
    */
-  static <P extends Record> CostModel.Work reduceCost(
-      Call<P> call, CoreRangeSet cores, int passes) {
+  static <P extends Record> Work reduceCost(Call<P> call, CoreRangeSet cores, int passes) {
     long tiles = Math.max(1, call.spec(0).withLayout(Layout.TILE).pageCount());
-    return Costs.work(
-        Math.ceilDiv(tiles, cores.size()) * Costs.CYCLES_PER_ELEMENTWISE_TILE * passes,
+    return Costs.of(
+        new TileWork(1, 0, 0, passes),
+        Math.ceilDiv(tiles, cores.size()),
         cores.size(),
         Costs.inputs(call),
         call.outputSpec());

@@ -1,7 +1,7 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.device.CircularBuffer;
-import dev.tilescope.device.CostModel;
+import dev.tilescope.device.Work;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
@@ -271,10 +271,9 @@ abstract class RotaryOperations extends DecodeHeadOperations {
   }
 
   /** Two products and a sum for each element, and the tile product that turns. */
-  private static <P extends Record> CostModel.Work cost(Call<P> call) {
-    long cyclesPerTile =
-        3L * Costs.CYCLES_PER_ELEMENTWISE_TILE + 4L * Costs.CYCLES_PER_TILE_PRODUCT;
-    return Costs.of(cyclesPerTile, cores(call).size(), Costs.inputs(call), call.outputSpec());
+  private static <P extends Record> Work cost(Call<P> call) {
+    TileWork perTile = new TileWork(3, 0, 4, 1);
+    return Costs.of(perTile, cores(call).size(), Costs.inputs(call), call.outputSpec());
   }
 
   private static void compute(Call<RotaryEmbeddingParams> call) {

@@ -1,7 +1,7 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.device.CircularBuffer;
-import dev.tilescope.device.CostModel;
+import dev.tilescope.device.Work;
 import dev.tilescope.model.CoreRange;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
@@ -176,7 +176,7 @@ abstract class ShardedHeadOperations extends HeadOperations {
   }
 
   /** As much is written as read. */
-  private static CostModel.Work shardCost(Call<CreateQkvHeadsParams> call) {
+  private static Work shardCost(Call<CreateQkvHeadsParams> call) {
     return Costs.work(0, shards(call).grid().size(), Costs.inputs(call), call.spec(0));
   }
 

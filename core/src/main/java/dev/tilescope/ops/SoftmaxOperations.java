@@ -1,7 +1,7 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.device.CircularBuffer;
-import dev.tilescope.device.CostModel;
+import dev.tilescope.device.Work;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
@@ -341,16 +341,14 @@ abstract class SoftmaxOperations extends MatmulOperations {
   }
 
   /** Maximum, exponential, sum, reciprocal and product: the exponential dominates. */
-  private static CostModel.Work cost(Call<SoftmaxParams> call) {
+  private static Work cost(Call<SoftmaxParams> call) {
     TensorSpec output = call.outputSpec();
     int passes = Costs.passes(call.params().computeKernelConfig());
     int cores =
         call.params().programConfig() instanceof SoftmaxProgramConfig.ShardedMultiCore
             ? CircularBuffers.backedBy(call.input(0)).cores().size()
             : CircularBuffers.sharing(tileRows(output), call).size();
-    long cyclesPerTile =
-        Costs.CYCLES_PER_VECTOR_UNIT_TILE + 3L * Costs.CYCLES_PER_ELEMENTWISE_TILE * passes;
-    return Costs.of(cyclesPerTile, cores, Costs.inputs(call), output);
+    return Costs.of(new TileWork(3, 1, 0, passes), cores, Costs.inputs(call), output);
   }
 
   private static void compute(Call<SoftmaxParams> call) {

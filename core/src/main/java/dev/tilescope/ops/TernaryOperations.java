@@ -1,7 +1,7 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.device.CircularBuffer;
-import dev.tilescope.device.CostModel;
+import dev.tilescope.device.Work;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.MemoryConfig;
@@ -318,9 +318,8 @@ abstract class TernaryOperations extends InPlaceOperations {
     return buffers;
   }
 
-  private static CostModel.Work cost(Call<TernaryParams> call) {
+  private static Work cost(Call<TernaryParams> call) {
     int cores = CircularBuffers.wholeGrid(call).size();
-    return Costs.of(
-        Costs.CYCLES_PER_VECTOR_UNIT_TILE, cores, Costs.inputs(call), call.outputSpec());
+    return Costs.of(TileWork.vector(1), cores, Costs.inputs(call), call.outputSpec());
   }
 }

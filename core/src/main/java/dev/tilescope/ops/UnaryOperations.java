@@ -1,7 +1,7 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.device.CircularBuffer;
-import dev.tilescope.device.CostModel;
+import dev.tilescope.device.Work;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.MemoryConfig;
@@ -38,6 +38,12 @@ abstract class UnaryOperations extends MovementOperations {
 
   record TypecastParams(DataType inputDtype, DataType outputDtype, MemoryConfig memoryConfig) {}
 
+  /**
+   * Functions that take as long as several simple ones on Blackhole boards; others are not known.
+   */
+  private static final Map<UnaryKind, Integer> STEPS =
+      Map.of(UnaryKind.EXP, 3, UnaryKind.RECIPROCAL, 3);
+
   static final DeviceOperation<UnaryParams> UNARY =
       DeviceOperation.<UnaryParams>named("UnaryDeviceOperation", "unary")
           .takes(Input.of("input_tensor"))
@@ -47,7 +53,7 @@ abstract class UnaryOperations extends MovementOperations {
           .circularBuffers(
               IN_AND_OUT + " logit takes two more pages for the clamped input.",
               UnaryOperations::chainBuffers)
-          .cost(UnaryOperations::cost)
+          .cost(UnaryOperations::chainCost)
           .kernel(call ->
               UnaryChain.run(
                   call.params().opChain(), call.values(0), call.spec(0).dtype(), call.out()))
@@ -66,7 +72,7 @@ abstract class UnaryOperations extends MovementOperations {
                   .withMemoryConfig(call.params().memoryConfig())
                   .withDtype(call.params().outputDtype()))
           .circularBuffers(IN_AND_OUT, UnaryOperations::circularBuffers)
-          .cost(UnaryOperations::cost)
+          .cost(call -> cost(call, 1))
           .kernel(call ->
               convert(
                   call.values(0),
@@ -215,9 +221,17 @@ abstract class UnaryOperations extends MovementOperations {
     return buffers;
   }
 
-  private static <P extends Record> CostModel.Work cost(Call<P> call) {
+  private static Work chainCost(Call<UnaryParams> call) {
+    return cost(
+        call,
+        call.params().opChain().stream()
+            .mapToInt(function -> STEPS.getOrDefault(function.opType(), 1))
+            .sum());
+  }
+
+  private static <P extends Record> Work cost(Call<P> call, int steps) {
     TensorSpec output = call.outputSpec();
     int cores = CircularBuffers.sharing(output.pageCount(), call).size();
-    return Costs.of(Costs.CYCLES_PER_VECTOR_UNIT_TILE, cores, Costs.inputs(call), output);
+    return Costs.of(TileWork.vector(steps), cores, Costs.inputs(call), output);
   }
 }

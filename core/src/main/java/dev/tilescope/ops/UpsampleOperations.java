@@ -1,7 +1,7 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.device.CircularBuffer;
-import dev.tilescope.device.CostModel;
+import dev.tilescope.device.Work;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
@@ -153,15 +153,13 @@ abstract class UpsampleOperations extends PoolOperations {
         : List.of(first, two, two, last);
   }
 
-  private static CostModel.Work cost(Call<UpsampleParams> call) {
+  private static Work cost(Call<UpsampleParams> call) {
     int cores = CircularBuffers.sharing(call.outputSpec().pageCount(), call).size();
-    int cycles =
+    TileWork perTile =
         call.params().mode() == UpsampleMode.NEAREST
-            ? 0
-            : 4
-                * Costs.CYCLES_PER_ELEMENTWISE_TILE
-                * Costs.passes(call.params().computeKernelConfig());
-    return Costs.of(cycles, cores, Costs.inputs(call), call.outputSpec());
+            ? TileWork.NONE
+            : new TileWork(4, 0, 0, Costs.passes(call.params().computeKernelConfig()));
+    return Costs.of(perTile, cores, Costs.inputs(call), call.outputSpec());
   }
 
   private static void compute(Call<UpsampleParams> call) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tilescope.device.CostModel.Cost;
-import dev.tilescope.device.CostModel.Work;
 import dev.tilescope.model.TilescopeException;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
@@ -19,10 +18,10 @@ class CostModelTest {
   }
 
   @Test
-  void computeBoundWorkTakesItsCyclesAndTheLaunch() {
+  void computeBoundWorkTakesItsCyclesTheLaunchAndTheLastPage() {
     Cost cost = cost("n150", new Work(100_000, 2048, 2048, true, true, 2048, 64));
-    assertThat(cost.cycles()).isEqualTo(101_000);
-    assertThat(cost.nanos()).isEqualTo(101_000);
+    assertThat(cost.cycles()).isEqualTo(500 + 100_000 + cost.writeCycles());
+    assertThat(cost.nanos()).isEqualTo(cost.cycles());
     assertThat(cost.computeCycles()).isEqualTo(100_000);
     assertThat(cost.idealComputeNanos()).isEqualTo(100_000);
     assertThat(cost.idealNanos()).isEqualTo(100_000);
@@ -30,35 +29,69 @@ class CostModelTest {
 
   @Test
   void cyclesBecomeNanosecondsAtTheClockOfTheBoard() {
-    Cost cost = cost("p150", new Work(134_000, 0, 0, false, false, 2048, 1));
+    Cost cost = cost("p150", new Work(134_500, 0, 0, false, false, 2048, 1));
     assertThat(cost.cycles()).isEqualTo(135_000);
     assertThat(cost.nanos()).isEqualTo(100_000);
-    assertThat(cost.idealComputeNanos()).isEqualTo(99_260);
+    assertThat(cost.idealComputeNanos()).isEqualTo(99_630);
   }
 
   @Test
-  void oneCoreReadsDramAtItsTransactionRate() {
-    Cost cost = cost("n150", new Work(0, 2_841_100, 0, true, false, 2048, 1));
-    assertThat(cost.readCycles()).isEqualTo(358 + 100_000);
+  void aCoreWaitsForEachPageThatItReads() {
+    Cost cost = cost("n150", new Work(0, 100 * 2048, 0, true, false, 2048, 1));
+    long moving = (long) Math.ceil(100 * 2048 / 28.411);
+    assertThat(cost.readCycles()).isEqualTo(100 * (358 + 65) + moving);
     assertThat(cost.writeCycles()).isZero();
-    assertThat(cost.cycles()).isEqualTo(101_358);
-    assertThat(cost.idealBandwidthNanos()).isEqualTo(10_255);
+    assertThat(cost.cycles()).isEqualTo(500 + cost.readCycles());
+    assertThat(cost.idealBandwidthNanos()).isEqualTo(739);
+  }
+
+  @Test
+  void aCoreWaitsOnceForAllThatAPageOfTheResultNeeds() {
+    Work one = new Work(0, 100 * 2048, 100 * 2048, true, true, 2048, 1);
+    Work two = new Work(0, 200 * 2048, 100 * 2048, true, true, 2048, 1);
+    assertThat(one.reads()).isEqualTo(new Traffic(100, 100));
+    assertThat(two.reads()).isEqualTo(new Traffic(200, 100));
+    assertThat(two.writes()).isEqualTo(new Traffic(100, 100));
+  }
+
+  @Test
+  void smallPagesAreAskedForTogether() {
+    Work rows = new Work(0, 64 * 64, 64 * 64, true, true, 64, 1);
+    assertThat(rows.reads()).isEqualTo(new Traffic(64, 2));
   }
 
   @Test
   void l1TransfersHaveTheirOwnRatesAndLatencies() {
-    Cost cost = cost("p150", new Work(0, 479_770, 486_440, false, false, 2048, 1));
-    assertThat(cost.readCycles()).isEqualTo(403 + 13_500);
-    assertThat(cost.writeCycles()).isEqualTo(404 + 13_500);
+    Cost cost = cost("p150", new Work(0, 2048, 2048, false, false, 2048, 1));
+    assertThat(cost.readCycles()).isEqualTo(403 + 65 + (long) Math.ceil(2048 * 1.35 / 47.977));
+    assertThat(cost.writeCycles()).isEqualTo(404 + 65 + (long) Math.ceil(2048 * 1.35 / 48.644));
     assertThat(cost.idealBandwidthNanos()).isEqualTo(1);
   }
 
   @Test
-  void manyCoresShareThePeakOfDram() {
+  void manyCoresShareWhatTheBanksSendAndTake() {
+    long megabytes = 100_000_000;
+    Cost reading = cost("p100", new Work(0, megabytes, 0, true, false, 16_384, 110));
+    assertThat(reading.cycles()).isEqualTo(500 + (long) Math.ceil(megabytes / (23.0 * 7)));
+    Cost writing = cost("p150", new Work(0, 0, megabytes, false, true, 16_384, 110));
+    assertThat(writing.cycles()).isEqualTo(500 + (long) Math.ceil(megabytes / (16.4 * 8)));
+  }
+
+  @Test
+  void readingAndWritingTogetherDoNotExceedThePeakOfDram() {
     long gibibyte = 1L << 30;
-    Cost cost = cost("n150", new Work(0, gibibyte, gibibyte, true, true, 2048, 64));
+    Cost cost = cost("n150", new Work(0, gibibyte, gibibyte, true, true, 16_384, 64));
     assertThat(cost.idealBandwidthNanos()).isEqualTo(3_875_968);
-    assertThat(cost.cycles()).isEqualTo(1000 + (long) Math.ceil(2e9 / 258 / 0.9));
+    assertThat(cost.cycles()).isBetween((long) (2e9 / 258 / 0.9), (long) (2e9 / 258 / 0.9) + 2000);
+  }
+
+  @Test
+  void aResultThatIsWrittenLastTakesItsTimeAfterTheRest() {
+    Work work = new Work(40_000, 10 * 2048, 10 * 2048, true, true, 2048, 1);
+    Cost streamed = cost("n150", work);
+    Cost inTurn = cost("n150", work.writingLast());
+    assertThat(inTurn.cycles()).isEqualTo(500 + 40_000 + inTurn.writeCycles());
+    assertThat(streamed.cycles()).isLessThan(inTurn.cycles());
   }
 
   @Test
@@ -80,7 +113,7 @@ class CostModelTest {
     long distinct =
         IntStream.range(0, 64)
             .mapToLong(core -> CostModel.cyclesOnCore(cost, 42, core))
-            .peek(cycles -> assertThat(cycles).isBetween(1401L, 1500L))
+            .peek(cycles -> assertThat(cycles).isBetween(901L, 1000L))
             .distinct()
             .count();
     assertThat(distinct).isGreaterThan(20);

@@ -244,8 +244,7 @@ class MeshDeviceTest {
   }
 
   static Program program() {
-    return new Program(
-        "TestOperation", List.of(), 2, 0, new CostModel.Work(0, 0, 0, false, false, 1, 1));
+    return new Program("TestOperation", List.of(), 2, 0, new Work(0, 0, 0, false, false, 1, 1));
   }
 
   private static TensorSpec tile(MemoryConfig memory) {

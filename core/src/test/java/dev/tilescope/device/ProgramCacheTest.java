@@ -184,8 +184,7 @@ class ProgramCacheTest {
         Arrays.stream(circularBytes)
             .mapToObj(bytes -> CircularBuffer.local(cores, bytes, 32))
             .toList();
-    return new Program(
-        "TestOperation", buffers, 2, 3, new CostModel.Work(100, 0, 0, false, false, 1, 1));
+    return new Program("TestOperation", buffers, 2, 3, new Work(100, 0, 0, false, false, 1, 1));
   }
 
   private static TensorSpec oneCore(int width) {

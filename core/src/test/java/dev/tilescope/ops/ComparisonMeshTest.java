@@ -96,7 +96,7 @@ class ComparisonMeshTest {
         .output(call -> right.outputs().of(call).getFirst())
         .distribution(right.distribution())
         .circularBuffers("None.", call -> List.of())
-        .cost(call -> Costs.NONE)
+        .cost(Costs::moving)
         .meshKernel(call -> call.values(0, 0).copyTo(call.out(0, 0)))
         .golden(call -> call.values(0).clone())
         .declare();
@@ -122,7 +122,7 @@ class ComparisonMeshTest {
             .takes(Input.of("input_tensor"))
             .output(call -> call.spec(0))
             .circularBuffers("None.", call -> List.of())
-            .cost(call -> Costs.NONE)
+            .cost(Costs::moving)
             .kernel(call -> {
               Values from = call.part() == 0 ? call.values(0) : call.values(0, 0);
               from.copyTo(call.out());

@@ -51,7 +51,7 @@ class ComparisonTest {
         .takes(Input.of("input_tensor"))
         .output(call -> call.spec(0))
         .circularBuffers("None.", call -> List.of())
-        .cost(call -> Costs.NONE)
+        .cost(Costs::moving)
         .kernel(call -> {
           float[] in = call.floats(0);
           for (int i = 0; i < in.length; i++) {
@@ -315,7 +315,7 @@ class ComparisonTest {
             .takes(Input.of("input_tensor"))
             .output(call -> call.spec(0))
             .circularBuffers("None.", call -> List.of())
-            .cost(call -> Costs.NONE)
+            .cost(Costs::moving)
             .kernel(call -> call.values(0).copyTo(call.out()))
             .golden(call -> {
               double[] golden = call.values(0).clone();

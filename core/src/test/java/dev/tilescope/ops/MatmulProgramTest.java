@@ -3,9 +3,9 @@ package dev.tilescope.ops;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tilescope.device.CircularBuffer;
-import dev.tilescope.device.CostModel;
 import dev.tilescope.device.MeshDevice;
 import dev.tilescope.device.Program;
+import dev.tilescope.device.Work;
 import dev.tilescope.model.BufferType;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
@@ -343,7 +343,7 @@ class MatmulProgramTest {
       return call.params().programConfig();
     }
 
-    CostModel.Work work() {
+    Work work() {
       return MatmulOperations.MATMUL.cost().of(call);
     }
 

@@ -152,7 +152,7 @@ class ProgramArgumentsTest {
     Call<P> call = new Call<>(params, List.of(large()), device);
     TensorSpec spec = operation.outputs().of(call).getFirst();
     Tensor out = DeviceTensors.allocate(spec, Distribution.REPLICATED, device, "test");
-    return operation.cost().of(call.withOutputs(List.of(out))).computeCyclesPerCore();
+    return operation.cost().of(call.withOutputs(List.of(out))).idealComputeCycles();
   }
 
   /** In few rows of tiles, so that computing takes longer than moving. */

@@ -5,9 +5,9 @@ import dev.tilescope.device.ChipFaults;
 import dev.tilescope.device.ChipMemory;
 import dev.tilescope.device.CircularBuffer;
 import dev.tilescope.device.CircularBufferLayout;
-import dev.tilescope.device.CostModel;
 import dev.tilescope.device.FaultPlan;
 import dev.tilescope.device.OperationTimeout;
+import dev.tilescope.device.Work;
 import dev.tilescope.device.kernel.KernelProgram.Cb;
 import dev.tilescope.device.kernel.KernelProgram.SemaphoreConfig;
 import dev.tilescope.device.kernel.KernelRun.Span;
@@ -215,21 +215,22 @@ public final class KernelExecution {
   }
 
   /** What was done, for the cost model's ideal figures. */
-  public CostModel.Work work() {
+  public Work work() {
     CoreWork total = new CoreWork();
     works.forEach(total::add);
     long busiest = works.stream().mapToLong(CoreWork::mathCycles).max().orElse(0);
     boolean readsDram = total.dramReadBytes > 0;
     boolean writesDram = total.dramWriteBytes > 0;
-    return new CostModel.Work(
-        busiest,
-        readsDram ? total.dramReadBytes : total.l1ReadBytes,
-        writesDram ? total.dramWriteBytes : total.l1WriteBytes,
-        readsDram,
-        writesDram,
-        total.largestTransferBytes,
-        program.cores().size(),
-        total.floatingPointOperations,
-        Math.min(busiest, Math.ceilDiv(total.mathCycles(), board.compute().size())));
+    return new Work(
+            busiest,
+            readsDram ? total.dramReadBytes : total.l1ReadBytes,
+            writesDram ? total.dramWriteBytes : total.l1WriteBytes,
+            readsDram,
+            writesDram,
+            total.largestTransferBytes,
+            program.cores().size())
+        .withFloatingPointOperations(
+            total.floatingPointOperations,
+            Math.min(busiest, Math.ceilDiv(total.mathCycles(), board.compute().size())));
   }
 }

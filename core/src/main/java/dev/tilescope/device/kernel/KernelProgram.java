@@ -1,9 +1,9 @@
 package dev.tilescope.device.kernel;
 
 import dev.tilescope.device.CircularBuffer;
-import dev.tilescope.device.CostModel;
 import dev.tilescope.device.KernelGroup;
 import dev.tilescope.device.Program;
+import dev.tilescope.device.Work;
 import dev.tilescope.device.marker.Risc;
 import dev.tilescope.model.CoreCoord;
 import dev.tilescope.model.CoreRangeSet;
@@ -83,7 +83,7 @@ public final class KernelProgram {
           buffers.stream().map(Cb::buffer).toList(),
           count(Risc.BRISC) + count(Risc.NCRISC),
           computeKernels,
-          new CostModel.Work(0, 0, 0, false, false, 1, byCore.size()));
+          new Work(0, 0, 0, false, false, 1, byCore.size()));
     }
 
     private int count(Risc risc) {

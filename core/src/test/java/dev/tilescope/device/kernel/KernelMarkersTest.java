@@ -12,11 +12,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tilescope.device.Board;
 import dev.tilescope.device.Buffer;
 import dev.tilescope.device.CircularBuffer;
-import dev.tilescope.device.CostModel;
 import dev.tilescope.device.DeviceOptions;
 import dev.tilescope.device.FaultPlan;
 import dev.tilescope.device.MeshDevice;
 import dev.tilescope.device.Program;
+import dev.tilescope.device.Work;
 import dev.tilescope.device.marker.DeviceProfiling;
 import dev.tilescope.device.marker.MarkerMemory;
 import dev.tilescope.device.marker.MarkerOptions;
@@ -381,7 +381,7 @@ class KernelMarkersTest {
         List.of(CircularBuffer.local(GRID, 2L * BYTES, BYTES)),
         2,
         3,
-        new CostModel.Work(16 * 8, 2 * bytes, bytes, true, true, BYTES, CORES));
+        new Work(16 * 8, 2 * bytes, bytes, true, true, BYTES, CORES));
   }
 
   @Test

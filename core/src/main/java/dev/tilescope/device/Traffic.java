@@ -1,0 +1,29 @@
+package dev.tilescope.device;
+
+/**
+ * What one core asks the NoC for.
+ *
+ * @param pages transfers of {@link Work#transactionBytes}
+ * @param waits how often it waits until all that it has asked for is there
+ */
+public record Traffic(long pages, long waits) {
+  /** A tile of bfloat16; smaller pages than this are asked for together. */
+  private static final long TILE_BYTES = 2048;
+
+  public static final Traffic NONE = new Traffic(0, 0);
+
+  /** A core's share; it waits once for all that it needs for a tile or page of the result. */
+  static Traffic shared(long bytes, long pageBytes, int cores, long resultBytes) {
+    if (bytes == 0 || pageBytes < 1 || cores < 1) {
+      return NONE;
+    }
+    long pages = share(bytes, pageBytes, cores);
+    long waitedFor = Math.max(pageBytes, TILE_BYTES);
+    long waits = share(resultBytes == 0 ? bytes : resultBytes, waitedFor, cores);
+    return new Traffic(pages, Math.min(pages, waits));
+  }
+
+  private static long share(long bytes, long pageBytes, int cores) {
+    return Math.ceilDiv(Math.ceilDiv(bytes, pageBytes), cores);
+  }
+}
