@@ -1,6 +1,7 @@
 package dev.tilescope.cli;
 
 import dev.tilescope.analysis.AllocationsTable;
+import dev.tilescope.analysis.OperationNumbers;
 import dev.tilescope.analysis.PeakByDevice;
 import dev.tilescope.analysis.PeakByDevice.Peak;
 import dev.tilescope.analysis.TopOperations;
@@ -178,7 +179,7 @@ public final class DemoCommand implements Callable<Integer> {
     out.printf(
         Locale.ROOT,
         "Ran      %,d operations, %,d trace nodes, %.0f ms on the host%s%nResult   %s%n%n",
-        report.calls().size(),
+        OperationNumbers.of(report.trace()).count(),
         report.trace().size(),
         report.metadata().totalDurationNanos() / 1e6,
         noDispatch ? ", not on the device" : onDevice(device),

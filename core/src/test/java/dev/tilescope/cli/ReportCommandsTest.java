@@ -60,7 +60,7 @@ class ReportCommandsTest {
     assertThat(out.toString())
         .contains("peak L1, as TT-NN counts    94.0 KiB (96,256 bytes)")
         .contains("not in this trace")
-        .contains("at node 27 in ttnn::add > ttnn::prim::binary > Device Operation");
+        .contains("at node 27 in #1 ttnn::add > ttnn::prim::binary > Device Operation");
   }
 
   @Test
@@ -69,7 +69,7 @@ class ReportCommandsTest {
     assertThat(out.toString())
         .contains("\"peak_l1_bytes\": 96256")
         .contains("\"per_core\": null")
-        .contains("\"counter\": 27");
+        .contains("\"counter\": 27,\n        \"operation_id\": 1,");
   }
 
   @ParameterizedTest
