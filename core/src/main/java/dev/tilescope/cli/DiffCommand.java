@@ -68,7 +68,7 @@ public final class DiffCommand implements Callable<Integer> {
   @Option(
       names = "--limit",
       paramLabel = "N",
-      description = "Rows of each list. Default: ${DEFAULT-VALUE}.")
+      description = "Rows of each list. Default: ${DEFAULT-VALUE}. Not with --json.")
   private int rows = 20;
 
   @Option(
@@ -85,6 +85,10 @@ public final class DiffCommand implements Callable<Integer> {
     if (rows < 0) {
       throw new ParameterException(spec.commandLine(), "--limit must be 0 or more, got " + rows);
     }
+    if (json) {
+      IdleOptions.refuse(spec, "--json gives every row", "--limit");
+    }
+    ReportInput.requireChoice(spec, before, after);
     PrintWriter errors = spec.commandLine().getErr();
     Report was = input.readAndWarn(before, errors);
     Report is = input.readAndWarn(after, errors);

@@ -145,6 +145,35 @@ class MemoryAndDiffCommandsTest {
   }
 
   @Test
+  void aLimitOfRowsIsRefusedWhereJsonGivesAll() {
+    String report = program("r", 64);
+    assertThat(run("memory", report, "--json", "--limit", "3")).isEqualTo(2);
+    assertThat(run("diff", report, report, "--json", "--limit", "3")).isEqualTo(2);
+    assertThat(err.toString()).contains("--limit would do nothing: --json gives every row");
+    assertThat(out.toString()).isEmpty();
+  }
+
+  @Test
+  void diffTakesAChoiceIfOneSideLeavesOne() throws IOException {
+    String file = program("a", 64);
+    Path several = Files.createDirectory(folder.resolve("several"));
+    Files.copy(Path.of(file), several.resolve("a.json"));
+    Files.copy(Path.of(program("b", 128)), several.resolve("b.json"));
+    assertThat(run("diff", file, several.toString(), "--name", "a.json")).isZero();
+    assertThat(out.toString()).contains("The same operations, with the same memory.");
+    assertThat(run("diff", file, file, "--name", "a.json")).isEqualTo(2);
+    assertThat(err.toString()).contains("--name would do nothing");
+  }
+
+  @Test
+  void callsThatAreTheSameButForFreesBetweenThemAreSaidToBe() {
+    assertThat(run("diff", closing("a", false), closing("b", true))).isZero();
+    assertThat(out.toString())
+        .contains("operations   1 -> 2 (+1")
+        .contains("The same calls, with the same memory, but not as many frees between them.");
+  }
+
+  @Test
   void withoutLimitsDifferencesAreNoFailure() {
     assertThat(run("diff", program("a", 64), program("b", 128))).isZero();
   }
@@ -197,6 +226,22 @@ class MemoryAndDiffCommandsTest {
       last.close();
       Path file = folder.resolve(name + ".json");
       ReportFile.write(report, file);
+      return file.toString();
+    }
+  }
+
+  /** Its result is freed in the capture, outside of every call, or after it. */
+  private String closing(String name, boolean inside) {
+    try (MeshDevice device = MeshDevice.open("n150");
+        Tensor a = Programs.random(device, MemoryConfig.L1, 64, 64);
+        GraphCapture capture = GraphCapture.begin(RunMode.NORMAL)) {
+      Tensor sum = Ttnn.add(a, a);
+      if (inside) {
+        sum.close();
+      }
+      Path file = folder.resolve(name + ".json");
+      ReportFile.write(capture.end(), file);
+      sum.close();
       return file.toString();
     }
   }

@@ -63,6 +63,19 @@ class ReportCommandsTest {
         .contains("at node 27 in #1 ttnn::add > ttnn::prim::binary > Device Operation");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"peak", "show", "table", "memory", "calltrace", "svg", "lint", "args"})
+  void toChooseAReportWhereThereIsOneFileIsAUsageErrorThatSaysWhatTheOptionIsFor(String command) {
+    assertThat(run(command, sample(), "--rank", "0")).isEqualTo(2);
+    assertThat(run(command, sample(), "--name", "x.json")).isEqualTo(2);
+    assertThat(out.toString()).isEmpty();
+    assertThat(err.toString())
+        .contains(
+            "--rank would do nothing: it chooses among the reports of a database or directory")
+        .contains("--name would do nothing")
+        .contains("is a single file");
+  }
+
   @Test
   void peakAsJsonHoldsTheSameNumbers() {
     assertThat(run("peak", sample(), "--json")).isZero();
