@@ -35,6 +35,7 @@ class DemoCommandTest {
     assertThat(report.damage()).isEmpty();
     int operations = OperationNumbers.of(report.trace()).count();
     assertThat(out.toString()).contains("Ran      " + operations + " operations");
+    assertThat(out.toString()).containsPattern("device 0  L1 .* of it, in #\\d+ ttnn::");
     assertThat(report.calls()).hasSizeGreaterThan(69).hasSizeLessThan(operations);
     assertThat(report.calls().getLast().stackFrames().getFirst()).contains("Bert");
   }
