@@ -31,6 +31,7 @@ import java.util.regex.Pattern;
  * What is wrong with a report: what the reader had to mend, and what no sound program or recorder
  * would have done.
  *
+ * @param operations how many there are, by {@link OperationNumbers}
  * @param findings those about the file as a whole first, then by node
  */
 public record Lint(Generation generation, int operations, List<Finding> findings) {
@@ -106,7 +107,8 @@ public record Lint(Generation generation, int operations, List<Finding> findings
         inspect(trace.chronological(i));
       }
       findings.sort(Comparator.comparingInt(Finding::node));
-      return new Lint(Generation.of(report), tree.operations().size(), findings);
+      int operations = OperationNumbers.of(report.trace()).count();
+      return new Lint(Generation.of(report), operations, findings);
     }
 
     private void damage(Damage damage) {

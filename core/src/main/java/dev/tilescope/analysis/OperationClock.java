@@ -29,11 +29,13 @@ public final class OperationClock {
   private final int[] stepByRoot;
   private final int[] stepStarts;
   private final int lastPosition;
+  private final OperationNumbers numbers;
 
   private OperationClock(Trace trace, CallTree tree) {
     roots = tree.roots();
     positions = positions(trace);
     lastPosition = trace.size() - 1;
+    numbers = OperationNumbers.of(trace);
     rootByCounter = rootByCounter(trace.size(), roots);
     operations = working(roots);
     stepStarts = operations.stream().mapToInt(this::startOf).toArray();
@@ -85,6 +87,16 @@ public final class OperationClock {
   /** The operations that begin a step, in the order of time. */
   public List<Operation> operations() {
     return operations;
+  }
+
+  /** What users call the operations: steps are counted, and never shown. */
+  public OperationNumbers numbers() {
+    return numbers;
+  }
+
+  /** The number of a step's operation; 0 before the first, and for a call that is none. */
+  public int numberOf(int step) {
+    return step < 0 ? 0 : numbers.of(operations.get(step));
   }
 
   /** When a node was recorded. */

@@ -14,6 +14,9 @@
  *       dev.tilescope.analysis.Leaks}, {@link dev.tilescope.analysis.Fragmentation}, {@link
  *       dev.tilescope.analysis.MemoryTimeline} and {@link dev.tilescope.analysis.CorePressure};
  *       {@link dev.tilescope.analysis.MemoryUse} is all of them together.
+ *   <li>The number of an operation, the same in every command, on the page and in a database:
+ *       {@link dev.tilescope.analysis.OperationNumbers}, by the rules of {@link
+ *       dev.tilescope.analysis.HelperCalls}.
  *   <li>Calls: {@link dev.tilescope.analysis.Calltrace}, {@link
  *       dev.tilescope.analysis.OperationArguments}, {@link dev.tilescope.analysis.Durations},
  *       {@link dev.tilescope.analysis.TopOperations}, {@link dev.tilescope.analysis.OutputTensors}.

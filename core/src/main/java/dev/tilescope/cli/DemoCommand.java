@@ -1,6 +1,7 @@
 package dev.tilescope.cli;
 
 import dev.tilescope.analysis.AllocationsTable;
+import dev.tilescope.analysis.OperationNumbers;
 import dev.tilescope.analysis.PeakByDevice;
 import dev.tilescope.analysis.PeakByDevice.Peak;
 import dev.tilescope.analysis.TopOperations;
@@ -13,6 +14,7 @@ import dev.tilescope.device.DeviceOptions;
 import dev.tilescope.device.MeshDevice;
 import dev.tilescope.export.AllocationsText;
 import dev.tilescope.export.ByteText;
+import dev.tilescope.export.OperationLabel;
 import dev.tilescope.export.VisibleText;
 import dev.tilescope.model.DeviceInfo;
 import dev.tilescope.model.Report;
@@ -178,7 +180,7 @@ public final class DemoCommand implements Callable<Integer> {
     out.printf(
         Locale.ROOT,
         "Ran      %,d operations, %,d trace nodes, %.0f ms on the host%s%nResult   %s%n%n",
-        report.calls().size(),
+        OperationNumbers.of(report.trace()).count(),
         report.trace().size(),
         report.metadata().totalDurationNanos() / 1e6,
         onDevice(device),
@@ -205,6 +207,7 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   private static void printPeaks(PrintWriter out, Report report) {
+    OperationNumbers numbers = OperationNumbers.of(report.trace());
     out.println("Memory at its peak");
     for (PeakByDevice.DevicePeak peak : PeakByDevice.of(report.trace()).devices()) {
       DeviceInfo info =
@@ -213,30 +216,28 @@ public final class DemoCommand implements Callable<Integer> {
               .findFirst()
               .orElse(null);
       if (info != null) {
-        printPeak(out, peak.deviceId(), "L1", peak.l1(), info.l1BankBytes() * info.l1Banks());
-        printPeak(
-            out,
-            peak.deviceId(),
-            "DRAM",
-            peak.dram(),
-            info.dramBytesPerChannel() * info.dramChannels());
+        String device = "device " + peak.deviceId();
+        long l1Bytes = info.l1BankBytes() * info.l1Banks();
+        long dramBytes = info.dramBytesPerChannel() * info.dramChannels();
+        printPeak(out, device + "  L1", peak.l1(), l1Bytes, numbers);
+        printPeak(out, device + "  DRAM", peak.dram(), dramBytes, numbers);
       }
     }
     out.println();
   }
 
   private static void printPeak(
-      PrintWriter out, int device, String memory, Peak peak, long totalBytes) {
+      PrintWriter out, String memory, Peak peak, long totalBytes, OperationNumbers numbers) {
     out.printf(
         Locale.ROOT,
-        "  device %d  %-5s %-34s %6.2f %% of it, in %s%n",
-        device,
+        "  %-15s %-34s %6.2f %% of it, in %s%n",
         memory,
         ByteText.of(peak.bytes()),
         100.0 * peak.bytes() / totalBytes,
         peak.operationPath().isEmpty()
             ? "no operation"
-            : VisibleText.of(peak.operationPath().getFirst()));
+            : OperationLabel.of(
+                numbers.holding(peak.counter()), VisibleText.of(peak.operationPath().getFirst())));
   }
 
   private static void printTop(PrintWriter out, Report report) {

@@ -3,6 +3,7 @@ package dev.tilescope.cli;
 import dev.tilescope.diff.Limit;
 import dev.tilescope.diff.Limit.Exceeded;
 import dev.tilescope.diff.ReportDiff;
+import dev.tilescope.model.Report;
 import dev.tilescope.model.TilescopeException;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -67,7 +68,7 @@ public final class DiffCommand implements Callable<Integer> {
   @Option(
       names = "--limit",
       paramLabel = "N",
-      description = "Rows of each list. Default: ${DEFAULT-VALUE}.")
+      description = "Rows of each list. Default: ${DEFAULT-VALUE}. Not with --json.")
   private int rows = 20;
 
   @Option(
@@ -84,24 +85,29 @@ public final class DiffCommand implements Callable<Integer> {
     if (rows < 0) {
       throw new ParameterException(spec.commandLine(), "--limit must be 0 or more, got " + rows);
     }
+    if (json) {
+      IdleOptions.refuse(spec, "--json gives every row", "--limit");
+    }
+    ReportInput.requireChoice(spec, before, after);
     PrintWriter errors = spec.commandLine().getErr();
-    ReportDiff diff =
-        ReportDiff.of(input.readAndWarn(before, errors), input.readAndWarn(after, errors));
+    Report was = input.readAndWarn(before, errors);
+    Report is = input.readAndWarn(after, errors);
+    ReportDiff diff = ReportDiff.of(was, is);
     List<Exceeded> exceeded = limits.stream().flatMap(l -> l.exceededBy(diff).stream()).toList();
-    print(diff, exceeded);
+    print(diff, DiffNumbers.of(was, is), exceeded);
     exceeded.forEach(e -> errors.println("tilescope: " + DiffText.exceeded(e)));
     errors.flush();
     return exceeded.isEmpty() ? ExitCode.OK : ExitCode.FAILED;
   }
 
-  private void print(ReportDiff diff, List<Exceeded> exceeded) {
+  private void print(ReportDiff diff, DiffNumbers numbers, List<Exceeded> exceeded) {
     PrintWriter out = spec.commandLine().getOut();
     try {
       if (json) {
-        DiffJson.of(diff, exceeded, out);
+        DiffJson.of(diff, numbers, exceeded, out);
         out.append('\n');
       } else {
-        DiffText.of(diff, rows, out);
+        DiffText.of(diff, numbers, rows, out);
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);

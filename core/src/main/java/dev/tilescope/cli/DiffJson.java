@@ -1,5 +1,6 @@
 package dev.tilescope.cli;
 
+import dev.tilescope.analysis.OperationNumbers;
 import dev.tilescope.diff.Limit.Exceeded;
 import dev.tilescope.diff.Measures;
 import dev.tilescope.diff.ReportDiff;
@@ -22,19 +23,22 @@ import org.jspecify.annotations.Nullable;
  * {same, before: totals, after: totals, removed: [operation], added: [operation],
  *  changed: [{before: operation, after: operation, changes: [change]}],
  *  pairs: [{before: measured, after: measured}], exceeded: [{limit, where, before, after}]}
+ * operation --> {operation_id, counter, path}; the id is its number, 0 for a helper's call
  * change --> {kind: argument | inputs | outputs | memory | inside, ...}
  * </pre>
  */
 final class DiffJson {
   private final JsonWriter json;
+  private final DiffNumbers numbers;
 
-  private DiffJson(JsonWriter json) {
+  private DiffJson(JsonWriter json, DiffNumbers numbers) {
     this.json = json;
+    this.numbers = numbers;
   }
 
-  static void of(ReportDiff diff, List<Exceeded> exceeded, Writer out) {
+  static void of(ReportDiff diff, DiffNumbers numbers, List<Exceeded> exceeded, Writer out) {
     try (JsonWriter json = JsonWriter.pretty(out)) {
-      new DiffJson(json).write(diff, exceeded);
+      new DiffJson(json, numbers).write(diff, exceeded);
     }
   }
 
@@ -44,8 +48,8 @@ final class DiffJson {
     totals(diff.before());
     json.name("after");
     totals(diff.after());
-    array("removed", diff.removed(), this::operation);
-    array("added", diff.added(), this::operation);
+    array("removed", diff.removed(), o -> operation(o, numbers.before()));
+    array("added", diff.added(), o -> operation(o, numbers.after()));
     array("changed", diff.changed(), this::changed);
     array("pairs", diff.pairs(), this::pair);
     array("exceeded", exceeded, this::exceeded);
@@ -80,8 +84,9 @@ final class DiffJson {
         .endObject();
   }
 
-  private void operation(Operation operation) {
+  private void operation(Operation operation, OperationNumbers itsNumbers) {
     json.beginObject()
+        .field("operation_id", itsNumbers.of(operation))
         .field("counter", operation.start().counter())
         .name("path")
         .strings(operation.path())
@@ -90,9 +95,9 @@ final class DiffJson {
 
   private void changed(Changed changed) {
     json.beginObject().name("before");
-    operation(changed.before());
+    operation(changed.before(), numbers.before());
     json.name("after");
-    operation(changed.after());
+    operation(changed.after(), numbers.after());
     array("changes", changed.changes(), this::change);
     json.endObject();
   }
@@ -135,6 +140,8 @@ final class DiffJson {
   private void pair(Pair pair) {
     json.beginObject()
         .field("name", pair.after().name())
+        .field("operation_id_before", numbers.before().of(pair.before()))
+        .field("operation_id_after", numbers.after().of(pair.after()))
         .field("counter_before", pair.before().start().counter())
         .field("counter_after", pair.after().start().counter());
     measures("before", pair.measuresBefore());

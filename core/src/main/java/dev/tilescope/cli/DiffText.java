@@ -1,5 +1,6 @@
 package dev.tilescope.cli;
 
+import dev.tilescope.analysis.OperationNumbers;
 import dev.tilescope.diff.Limit.Exceeded;
 import dev.tilescope.diff.Measures;
 import dev.tilescope.diff.Metric;
@@ -10,6 +11,7 @@ import dev.tilescope.diff.ReportDiff.Changed;
 import dev.tilescope.diff.ReportDiff.Pair;
 import dev.tilescope.diff.ReportDiff.TensorForm;
 import dev.tilescope.export.ByteText;
+import dev.tilescope.export.OperationLabel;
 import dev.tilescope.export.VisibleText;
 import dev.tilescope.graph.CallTree.Operation;
 import java.io.IOException;
@@ -29,17 +31,20 @@ final class DiffText {
   private static final int CONTEXT_CHARS = 30;
 
   private final ReportDiff diff;
+  private final DiffNumbers numbers;
   private final int rows;
   private final Appendable out;
 
-  private DiffText(ReportDiff diff, int rows, Appendable out) {
+  private DiffText(ReportDiff diff, DiffNumbers numbers, int rows, Appendable out) {
     this.diff = diff;
+    this.numbers = numbers;
     this.rows = rows;
     this.out = out;
   }
 
-  static void of(ReportDiff diff, int rows, Appendable out) throws IOException {
-    new DiffText(diff, rows, out).print();
+  static void of(ReportDiff diff, DiffNumbers numbers, int rows, Appendable out)
+      throws IOException {
+    new DiffText(diff, numbers, rows, out).print();
   }
 
   /** One line about a limit that was not kept. */
@@ -54,10 +59,13 @@ final class DiffText {
     totals();
     if (diff.isSame()) {
       line("");
-      line("The same operations, with the same memory.");
+      line(
+          diff.before().operations() == diff.after().operations()
+              ? "The same operations, with the same memory."
+              : "The same calls, with the same memory, but not as many frees between them.");
     }
-    operations("Removed", "-", diff.removed());
-    operations("Added", "+", diff.added());
+    operations("Removed", "-", diff.removed(), numbers.before());
+    operations("Added", "+", diff.added(), numbers.after());
     changed();
     slower("Device time (modelled)", Measures::deviceNanos);
     slower("Host time", Measures::hostNanos);
@@ -106,14 +114,16 @@ final class DiffText {
     };
   }
 
-  private void operations(String title, String sign, List<Operation> list) throws IOException {
+  private void operations(
+      String title, String sign, List<Operation> list, OperationNumbers itsNumbers)
+      throws IOException {
     if (list.isEmpty()) {
       return;
     }
     line("");
     line("%s: %,d", title, list.size());
     for (Operation operation : list.subList(0, Math.min(rows, list.size()))) {
-      line("  %s %s", sign, path(operation));
+      line("  %s %s", sign, path(operation, itsNumbers));
     }
     more(list.size());
   }
@@ -130,7 +140,7 @@ final class DiffText {
         causes.size(),
         inside == 0 ? "" : String.format(Locale.ROOT, ", and %,d inside them (--json)", inside));
     for (Changed each : causes.subList(0, Math.min(rows, causes.size()))) {
-      line("  ~ %s (node %d)", path(each.after()), each.after().start().counter());
+      line("  ~ %s (node %d)", path(each.after(), numbers.after()), each.after().start().counter());
       for (Change change : each.changes()) {
         change(change);
       }
@@ -227,7 +237,9 @@ final class DiffText {
     for (Pair pair : most) {
       line(
           "  %+12.1f us  %s (node %d)",
-          delta(pair, nanos) / 1e3, path(pair.after()), pair.after().start().counter());
+          delta(pair, nanos) / 1e3,
+          path(pair.after(), numbers.after()),
+          pair.after().start().counter());
     }
   }
 
@@ -241,8 +253,9 @@ final class DiffText {
     }
   }
 
-  private static String path(Operation operation) {
-    return VisibleText.of(String.join(" > ", operation.path()));
+  private static String path(Operation operation, OperationNumbers itsNumbers) {
+    return OperationLabel.of(
+        itsNumbers.of(operation), VisibleText.of(String.join(" > ", operation.path())));
   }
 
   private void line(String format, Object... arguments) throws IOException {

@@ -41,6 +41,7 @@ public final class LintCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    ReportInput.requireChoice(spec, file);
     Report report = input.read(file);
     Lint lint = placed(Lint.of(report));
     PrintWriter out = spec.commandLine().getOut();

@@ -29,7 +29,7 @@ public final class MemoryCommand extends ReportCommand {
   @Option(
       names = "--limit",
       paramLabel = "N",
-      description = "Rows of each list. Default: ${DEFAULT-VALUE}.")
+      description = "Rows of each list. Default: ${DEFAULT-VALUE}. Not with --json.")
   private int limit = 10;
 
   @Option(names = "--json", description = "JSON instead of text, with every row.")
@@ -45,6 +45,9 @@ public final class MemoryCommand extends ReportCommand {
   void print(Report report, Writer out) throws IOException {
     if (limit < 0) {
       throw new ParameterException(spec().commandLine(), "--limit must be 0 or more, got " + limit);
+    }
+    if (json) {
+      IdleOptions.refuse(spec(), "--json gives every row", "--limit");
     }
     MemoryUse use = device == null ? MemoryUse.of(report) : MemoryUse.of(report, device);
     if (svg != null) {

@@ -91,6 +91,7 @@ public final class MonitorCommand implements Callable<Integer> {
           "--refresh must be at least %d ms, got %d"
               .formatted(SHORTEST_REFRESH_MILLIS, refreshMillis));
     }
+    requireSense();
     if (serve) {
       return serve();
     }
@@ -104,6 +105,20 @@ public final class MonitorCommand implements Callable<Integer> {
       show(live(), _ -> {});
     }
     return ExitCode.OK;
+  }
+
+  private void requireSense() {
+    if (serve) {
+      String why = "--serve shows nothing by itself";
+      IdleOptions.refuse(
+          spec, why, "--all", "--device", "--refresh", "--once", "--json", "--record", "--play");
+    }
+    if (play != null) {
+      IdleOptions.refuse(spec, "a recording has its own pace", "--refresh");
+    }
+    if (json) {
+      IdleOptions.refuse(spec, "--json tells of every chip", "--all", "--device");
+    }
   }
 
   private ParameterException wrong(String message) {

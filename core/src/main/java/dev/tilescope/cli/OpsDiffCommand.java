@@ -44,7 +44,7 @@ public final class OpsDiffCommand implements Callable<Integer> {
   @Option(
       names = "--limit",
       paramLabel = "N",
-      description = "Rows of each list. Default: ${DEFAULT-VALUE}.")
+      description = "Rows of each list. Default: ${DEFAULT-VALUE}. Not with --json.")
   private int rows = 20;
 
   @Option(names = "--fail-if-different", description = "Exit with 1 if anything differs.")
@@ -56,6 +56,9 @@ public final class OpsDiffCommand implements Callable<Integer> {
   public Integer call() {
     if (rows < 0) {
       throw new ParameterException(spec.commandLine(), "--limit must be 0 or more, got " + rows);
+    }
+    if (json) {
+      IdleOptions.refuse(spec, "--json gives every row", "--limit");
     }
     TraceDiff diff = TraceDiff.of(TraceFolder.open(before), TraceFolder.open(after));
     PrintWriter out = spec.commandLine().getOut();

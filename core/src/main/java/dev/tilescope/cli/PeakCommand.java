@@ -1,6 +1,7 @@
 package dev.tilescope.cli;
 
 import dev.tilescope.analysis.DramUsage;
+import dev.tilescope.analysis.OperationNumbers;
 import dev.tilescope.analysis.OutputTensors;
 import dev.tilescope.analysis.OutputTensors.Output;
 import dev.tilescope.analysis.PeakByDevice;
@@ -10,6 +11,7 @@ import dev.tilescope.analysis.PeakByDevice.Peak;
 import dev.tilescope.analysis.PeakL1;
 import dev.tilescope.analysis.ResourceUsagePerCore;
 import dev.tilescope.export.ByteText;
+import dev.tilescope.export.OperationLabel;
 import dev.tilescope.export.VisibleText;
 import dev.tilescope.json.JsonWriter;
 import dev.tilescope.model.Report;
@@ -70,8 +72,9 @@ public final class PeakCommand extends ReportCommand {
     }
     printPerCore(perCore, out);
     if (!perCoreOnly) {
+      OperationNumbers numbers = OperationNumbers.of(trace);
       for (DevicePeak device : PeakByDevice.of(trace).devices()) {
-        printDevice(device, out);
+        printDevice(device, numbers, out);
       }
       printTensors(OutputTensors.of(trace), out);
     }
@@ -103,18 +106,20 @@ public final class PeakCommand extends ReportCommand {
     line(out, "per core, scratchpads", ByteText.of(use.peakScratchpadBytes()));
   }
 
-  private static void printDevice(DevicePeak device, Writer out) throws IOException {
+  private static void printDevice(DevicePeak device, OperationNumbers numbers, Writer out)
+      throws IOException {
     String name = device.deviceId() < 0 ? "device (not named)" : "device " + device.deviceId();
-    printPeak(name + ", L1", device.l1(), out);
-    printPeak(name + ", DRAM", device.dram(), out);
+    printPeak(name + ", L1", device.l1(), numbers, out);
+    printPeak(name + ", DRAM", device.dram(), numbers, out);
   }
 
-  private static void printPeak(String name, Peak peak, Writer out) throws IOException {
+  private static void printPeak(String name, Peak peak, OperationNumbers numbers, Writer out)
+      throws IOException {
     line(out, name, ByteText.of(peak.bytes()));
     if (peak.bytes() == 0) {
       return;
     }
-    out.append("    ").append(where(peak)).append('\n');
+    out.append("    ").append(where(peak, numbers)).append('\n');
     if (peak.programBytes() > 0) {
       out.append("    program memory  ").append(ByteText.of(peak.programBytes())).append('\n');
     }
@@ -134,14 +139,16 @@ public final class PeakCommand extends ReportCommand {
         .toList();
   }
 
-  private static String where(Peak peak) {
+  private static String where(Peak peak, OperationNumbers numbers) {
     if (peak.counter() < 0) {
       return "before the first event";
     }
     String path = String.join(" > ", peak.operationPath());
     return "at node "
         + peak.counter()
-        + (path.isEmpty() ? ", outside operations" : " in " + VisibleText.of(path));
+        + (path.isEmpty()
+            ? ", outside operations"
+            : " in " + OperationLabel.of(numbers.holding(peak.counter()), VisibleText.of(path)));
   }
 
   private static String describe(LiveBuffer buffer) {
@@ -168,7 +175,7 @@ public final class PeakCommand extends ReportCommand {
             .field("peak_dram_bytes", dram.peakBytes())
             .field("dram_allocated_bytes", dram.totalAllocatedBytes())
             .field("dram_deallocated_bytes", dram.totalDeallocatedBytes());
-        devices(PeakByDevice.of(trace), json);
+        devices(PeakByDevice.of(trace), OperationNumbers.of(trace), json);
         tensors(OutputTensors.of(trace), json);
       }
       perCore(perCore, json);
@@ -208,23 +215,24 @@ public final class PeakCommand extends ReportCommand {
     json.endArray();
   }
 
-  private static void devices(PeakByDevice peaks, JsonWriter json) {
+  private static void devices(PeakByDevice peaks, OperationNumbers numbers, JsonWriter json) {
     json.name("devices").beginArray();
     for (DevicePeak device : peaks.devices()) {
       json.beginObject().field("device_id", device.deviceId());
-      peak("l1", device.l1(), json);
-      peak("dram", device.dram(), json);
+      peak("l1", device.l1(), numbers, json);
+      peak("dram", device.dram(), numbers, json);
       json.endObject();
     }
     json.endArray();
   }
 
-  private static void peak(String name, Peak peak, JsonWriter json) {
+  private static void peak(String name, Peak peak, OperationNumbers numbers, JsonWriter json) {
     json.name(name)
         .beginObject()
         .field("bytes", peak.bytes())
         .field("program_bytes", peak.programBytes())
         .field("counter", peak.counter())
+        .field("operation_id", peak.counter() < 0 ? 0 : numbers.holding(peak.counter()))
         .name("operation_path")
         .strings(peak.operationPath())
         .name("live_buffers")

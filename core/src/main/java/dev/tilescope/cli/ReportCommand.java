@@ -29,6 +29,7 @@ abstract class ReportCommand implements Callable<Integer> {
 
   @Override
   public final Integer call() {
+    ReportInput.requireChoice(spec, file);
     Report report = input.readAndWarn(file, spec.commandLine().getErr());
     PrintWriter out = spec.commandLine().getOut();
     try {

@@ -12,7 +12,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** Where commands get a report from: a file, a database, or a directory that holds one. */
@@ -26,14 +28,39 @@ final class ReportInput {
   @Option(
       names = "--rank",
       paramLabel = "N",
-      description = "The report of this rank, if a database or directory holds several.")
+      description =
+          "The report of this rank, from 0, of a database or directory; not of a single file.")
   private @Nullable Integer rank;
 
   @Option(
       names = "--name",
       paramLabel = "NAME",
-      description = "The report of this file name, if a database or directory holds several.")
+      description =
+          "The report of this file name, of a database or directory; not of a single file.")
   private @Nullable String name;
+
+  /**
+   * To be called first: a report that is chosen must be one of several.
+   *
+   * @param paths of which at least one must leave a choice
+   * @throws picocli.CommandLine.ParameterException if none does, though a report is chosen
+   */
+  static void requireChoice(CommandSpec spec, Path... paths) {
+    if (Stream.of(paths).allMatch(ReportInput::isOneReport)) {
+      IdleOptions.refuse(
+          spec,
+          "it chooses among the reports of a database or directory, and "
+              + VisibleText.of(paths[0].toString())
+              + " is a single file; leave it out",
+          "--rank",
+          "--name");
+    }
+  }
+
+  /** What is not there is told by whoever reads it. */
+  private static boolean isOneReport(Path path) {
+    return Files.exists(path) && !Files.isDirectory(path) && !DatabaseReport.isDatabase(path);
+  }
 
   /** Reads a report and sums up on {@code errors} what is wrong with it. */
   Report readAndWarn(Path path, PrintWriter errors) {

@@ -120,6 +120,14 @@ public final class RunCommand implements Callable<Integer> {
     if (watchdogSeconds != null && !(watchdogSeconds > 0)) {
       throw mistake("--watchdog: more than 0 seconds are expected, got " + watchdogSeconds);
     }
+    if (watchdogSeconds == null) {
+      IdleOptions.refuse(
+          spec, "without --watchdog there is none", "--watchdog-keep", "--watchdog-output");
+    }
+    if (!traceParams && !withValues) {
+      String why = "without --trace-params or --trace-params-with-values no call is traced";
+      IdleOptions.refuse(spec, why, "--output", "--operation", "--limit");
+    }
     requireAtLeast("--limit", limit, 1);
     requireAtLeast("--max-values", maxValues, 0);
     requireAtLeast("--npy-above", npyAbove, 0);

@@ -70,6 +70,7 @@ public final class TraceDumpCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--operations and --commands exclude each other");
     }
+    requireSense();
     List<TraceDump> dumps = chosen().stream().map(this::dump).toList();
     PrintWriter out = spec.commandLine().getOut();
     switch (format) {
@@ -83,6 +84,17 @@ public final class TraceDumpCommand implements Callable<Integer> {
       damaged |= warned(dump);
     }
     return damaged ? ExitCode.FAILED : ExitCode.OK;
+  }
+
+  private void requireSense() {
+    switch (format) {
+      case text -> {}
+      case json -> IdleOptions.refuse(spec, "JSON always has the summary", "--commands");
+      case hex ->
+          IdleOptions.refuse(
+              spec, "as hex, only commands are printed", "--operations", "--commands");
+    }
+    input.requireChoice(spec, file);
   }
 
   private TraceDump dump(MetalTrace chosen) {

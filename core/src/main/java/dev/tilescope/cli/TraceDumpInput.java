@@ -19,6 +19,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** Where {@code trace-dump} gets metal traces from. */
@@ -43,9 +44,21 @@ final class TraceDumpInput {
       })
   private @Nullable String architecture;
 
+  /** Like {@link ReportInput#requireChoice}. */
+  void requireChoice(CommandSpec spec, Path path) {
+    if (isProcess(path)) {
+      IdleOptions.refuse(spec, "a running program has one trace region", "--rank", "--name");
+    }
+    ReportInput.requireChoice(spec, path);
+  }
+
+  private static boolean isProcess(Path path) {
+    return PID.matcher(path.toString()).matches() && !Files.exists(path);
+  }
+
   /** Damage in a report is summed up on {@code errors}. */
   List<MetalTrace> read(Path path, PrintWriter errors) {
-    if (PID.matcher(path.toString()).matches() && !Files.exists(path)) {
+    if (isProcess(path)) {
       return LiveTraces.of(Long.parseLong(path.toString()), System.getenv());
     }
     String name = String.valueOf(path.getFileName()).toLowerCase(Locale.ROOT);

@@ -71,7 +71,11 @@ public final class TracyConvertCommand implements Callable<Integer> {
     TracyFile.Options options = new TracyFile.Options(version(), !noDevice);
     InputProblems problems = new InputProblems(keepGoing);
     Path file = output == null ? usualOutput() : output;
+    ReportInput.requireChoice(spec, path);
     Report report = report();
+    if (report == null) {
+      IdleOptions.refuse(spec, "a run of the profiler is one", "--rank", "--name");
+    }
     if (report == null) {
       TracyFile.write(path, file, options, problems);
     } else {

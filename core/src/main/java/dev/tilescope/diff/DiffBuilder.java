@@ -1,5 +1,6 @@
 package dev.tilescope.diff;
 
+import dev.tilescope.analysis.OperationNumbers;
 import dev.tilescope.analysis.PeakByDevice;
 import dev.tilescope.diff.ReportDiff.Change;
 import dev.tilescope.diff.ReportDiff.Changed;
@@ -96,7 +97,8 @@ final class DiffBuilder {
         PeakByDevice.of(trace).devices().stream()
             .map(d -> new DeviceTotals(d.deviceId(), d.l1().bytes(), d.dram().bytes()))
             .toList();
-    return new Totals(tree.roots().size(), tree.operations().size(), host, device, devices);
+    int operations = OperationNumbers.of(trace).count();
+    return new Totals(operations, tree.operations().size(), host, device, devices);
   }
 
   private void compare(Job job) {

@@ -48,8 +48,8 @@ public record ReportDiff(
   /**
    * What a whole report costs.
    *
-   * @param operations that the program itself called
-   * @param allOperations with those inside them
+   * @param operations as {@code OperationNumbers} counts them: frees between calls are some too
+   * @param allOperations all calls, at any depth
    * @param hostNanos of the operations that the program called, together
    */
   public record Totals(

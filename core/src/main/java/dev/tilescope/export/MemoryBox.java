@@ -84,10 +84,8 @@ record MemoryBox(
             + span.memory().cores().size()
             + " cores\nat 0x"
             + Long.toHexString(low)
-            + "\nof #"
-            + span.made().step()
-            + " "
-            + path(span.made()));
+            + "\nof "
+            + label(span.made(), clock));
   }
 
   private static String title(Lifetime buffer, long bytesPerBank, OperationClock clock) {
@@ -100,25 +98,22 @@ record MemoryBox(
         + (buffer.bytesPerBank() < 0 ? "about " : "")
         + ByteText.brief(bytesPerBank)
         + " of a bank\nmade "
-        + (buffer.made() == null
-            ? "before the capture"
-            : "by #" + buffer.made().step() + " " + path(buffer.made()))
+        + (buffer.made() == null ? "before the capture" : "by " + label(buffer.made(), clock))
         + "\nlast used "
-        + (buffer.lastUse() == null
-            ? "by no operation"
-            : "by #" + buffer.lastUse().step() + " " + path(buffer.lastUse()))
+        + (buffer.lastUse() == null ? "by no operation" : "by " + label(buffer.lastUse(), clock))
         + "\n"
-        + (buffer.freed() == null ? "never freed" : "freed after " + name(buffer.freed(), clock));
+        + (buffer.freed() == null ? "never freed" : freeing(buffer.freed(), clock));
   }
 
-  private static String name(Moment moment, OperationClock clock) {
-    return moment.step() < 0
-        ? "nothing"
-        : "#" + moment.step() + " " + VisibleText.of(clock.operations().get(moment.step()).name());
+  /** Frees between two operations count to the next one, as in a database. */
+  private static String freeing(Moment freed, OperationClock clock) {
+    int number = clock.numbers().at(freed.counter());
+    return number == 0 ? "freed" : "freed in " + OperationLabel.number(number);
   }
 
-  private static String path(Moment moment) {
-    return VisibleText.of(String.join(" > ", moment.path()));
+  private static String label(Moment moment, OperationClock clock) {
+    String path = VisibleText.of(String.join(" > ", moment.path()));
+    return OperationLabel.of(clock.numbers().holding(moment.counter()), path);
   }
 
   /** The outermost name without its namespace. */

@@ -12,7 +12,9 @@ import dev.tilescope.analysis.Leaks.Group;
 import dev.tilescope.analysis.MemoryTimeline.Point;
 import dev.tilescope.analysis.MemoryTimeline.RegionTimeline;
 import dev.tilescope.analysis.MemoryUse;
+import dev.tilescope.analysis.OperationClock;
 import dev.tilescope.analysis.RegionPeaks.RegionPeak;
+import dev.tilescope.graph.CallTree.Operation;
 import dev.tilescope.json.JsonWriter;
 import java.io.Writer;
 import java.util.List;
@@ -22,30 +24,33 @@ import org.jspecify.annotations.Nullable;
  * The memory of a report as one JSON object.
  *
  * <pre>
- * {operations: [name], peaks: [...], late_frees: [...], leaks: [...], fragmentation: [...],
+ * {operations: [{operation_id, name}], peaks: [...], late_frees: [...], leaks: [...], fragmentation: [...],
  *  timeline: [...], cores: [...]}
  * buffer --> {counter, device_id, type, address, bytes, bytes_per_bank, made, last_use, freed}
- * moment --> null or {counter, operation, path}; operation is an index into operations, -1 before
- *            the first
+ * moment --> null or {counter, operation_id, step, path}
  * </pre>
+ *
+ * <p>{@code operation_id} is the operation's number in a database, 0 if there is none. {@code step}
+ * is an index into {@code operations}, which hold no calls that only free; -1 before the first.
  */
 public final class MemoryJson {
   private final JsonWriter json;
+  private final OperationClock clock;
 
-  private MemoryJson(JsonWriter json) {
+  private MemoryJson(JsonWriter json, OperationClock clock) {
     this.json = json;
+    this.clock = clock;
   }
 
   public static void of(MemoryUse use, Writer out) {
     try (JsonWriter json = JsonWriter.pretty(out)) {
-      new MemoryJson(json).write(use);
+      new MemoryJson(json, use.buffers().clock()).write(use);
     }
   }
 
   private void write(MemoryUse use) {
-    json.beginObject()
-        .name("operations")
-        .strings(use.buffers().clock().operations().stream().map(o -> o.name()).toList());
+    json.beginObject();
+    array("operations", clock.operations(), this::operation);
     array("peaks", use.peaks().regions(), this::peak);
     array("late_frees", use.lateFrees().frees(), this::lateFree);
     array("leaks", use.leaks().groups(), this::leak);
@@ -67,6 +72,14 @@ public final class MemoryJson {
       json.endObject();
     }
     json.endArray();
+  }
+
+  private void operation(Operation operation) {
+    json.field("operation_id", clock.numbers().of(operation)).field("name", operation.name());
+  }
+
+  private void step(int step) {
+    json.field("operation_id", clock.numberOf(step)).field("step", step);
   }
 
   private void peak(RegionPeak peak) {
@@ -117,8 +130,8 @@ public final class MemoryJson {
   }
 
   private void sample(Sample sample) {
-    json.field("operation", sample.step())
-        .field("used_bytes", sample.usedBytes())
+    step(sample.step());
+    json.field("used_bytes", sample.usedBytes())
         .field("free_bytes", sample.freeBytes())
         .field("largest_gap_bytes", sample.largestGapBytes());
   }
@@ -129,9 +142,8 @@ public final class MemoryJson {
   }
 
   private void point(Point point) {
-    json.field("operation", point.step())
-        .field("peak_bytes", point.peakBytes())
-        .field("end_bytes", point.endBytes());
+    step(point.step());
+    json.field("peak_bytes", point.peakBytes()).field("end_bytes", point.endBytes());
   }
 
   private void cores(DevicePressure device) {
@@ -174,7 +186,8 @@ public final class MemoryJson {
     }
     json.beginObject()
         .field("counter", moment.counter())
-        .field("operation", moment.step())
+        .field("operation_id", clock.numbers().at(moment.counter()))
+        .field("step", moment.step())
         .name("path")
         .strings(moment.path())
         .endObject();

@@ -143,15 +143,18 @@ public final class MemoryMapSvg {
             heading(device, type), own, points, peakTime, peakText(peak), operations));
   }
 
-  private static String peakText(@Nullable RegionPeak peak) {
+  private String peakText(@Nullable RegionPeak peak) {
     if (peak == null) {
       return "";
     }
     String where =
         peak.at() == null
             ? " before the first event"
-            : " in #" + peak.at().step() + " " + MemoryBox.shortName(peak.at().path());
-    return "peak " + ByteText.brief(peak.bytes()) + where;
+            : " in "
+                + OperationLabel.of(
+                    clock.numbers().holding(peak.at().counter()),
+                    MemoryBox.shortName(peak.at().path()));
+    return "peak of buffers " + ByteText.brief(peak.bytes()) + where;
   }
 
   private String heading(int device, BufferType type) {
@@ -221,7 +224,7 @@ public final class MemoryMapSvg {
     int step = tickStep(clock.operations().size());
     for (int i = 0; i < clock.operations().size(); i += step) {
       svg.empty("path", "class", "axis", "d", MemoryMapPanel.line(x(i), y, x(i), y + 3));
-      svg.words("#" + i, x(i), y + 13);
+      svg.words(OperationLabel.number(clock.numberOf(i)), x(i), y + 13);
     }
   }
 

@@ -19,8 +19,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The memory of a report in words. {@code #n} is an operation's number: the n-th that the program
- * called, from 0, calls that only free a tensor not counted.
+ * The memory of a report in words. {@code #n} is an operation's number, as in {@link
+ * dev.tilescope.analysis.OperationNumbers}.
  */
 public final class MemoryText {
   private static final int MAX_PATH_CHARS = 160;
@@ -63,7 +63,7 @@ public final class MemoryText {
   private void peak(RegionPeak peak) throws IOException {
     long perBank = peak.bytesPerBank();
     line(
-        "%s: peak %s%s, %s",
+        "%s: peak of buffers %s%s, %s",
         name(peak.region()),
         ByteText.of(peak.bytes()),
         perBank < 0 ? "" : ", " + ByteText.brief(perBank) + " of a bank",
@@ -190,8 +190,10 @@ public final class MemoryText {
         ByteText.brief(buffer.bytes()),
         buffer.hasAddress() ? "0x" + Long.toHexString(buffer.description().address()) : "-",
         buffer.lastUse() == null ? "-" : operation(buffer.lastUse().step()),
-        buffer.freed() == null ? "never" : number(buffer.freed().step()),
-        made == null ? "before the capture" : number(made.step()) + " " + path(made.path()));
+        buffer.freed() == null ? "never" : freeing(buffer.freed()),
+        made == null
+            ? "before the capture"
+            : OperationLabel.of(clock.numbers().at(made.counter()), path(made.path())));
   }
 
   private void row(
@@ -213,17 +215,20 @@ public final class MemoryText {
     }
     return at.operation() == null
         ? "outside operations, after " + operation(at.step())
-        : "in " + number(at.step()) + " " + path(at.path());
+        : "in " + OperationLabel.of(clock.numbers().holding(at.counter()), path(at.path()));
+  }
+
+  /** A free between two operations counts to the next one, as in a database. */
+  private String freeing(Moment freed) {
+    int number = clock.numbers().at(freed.counter());
+    return number == 0 ? "yes" : OperationLabel.number(number);
   }
 
   private String operation(int step) {
     return step < 0
         ? "nothing"
-        : number(step) + " " + VisibleText.of(clock.operations().get(step).name());
-  }
-
-  private static String number(int step) {
-    return step < 0 ? "start" : "#" + step;
+        : OperationLabel.of(
+            clock.numberOf(step), VisibleText.of(clock.operations().get(step).name()));
   }
 
   private static String path(List<String> names) {

@@ -1,5 +1,6 @@
 package dev.tilescope.store;
 
+import dev.tilescope.analysis.HelperCalls;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.report.raw.NodeKind;
 import dev.tilescope.report.raw.Param;
@@ -20,22 +21,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The walk over a trace: calls at the top become operations, what is inside them becomes theirs.
  *
- * <p>Helpers that only convert or move tensors are transparent: what they call counts as called by
- * their caller. Leading {@code ttnn.from_torch} calls load weights and are such helpers too, until
- * the first operation that computes.
+ * <p>Helpers are transparent, see {@link HelperCalls}. {@code analysis.OperationNumbers} gives the
+ * same numbers to a trace that is not imported.
  *
  * <p>One class, because the order in which the handlers change the state is the specification.
  */
 final class GraphImporter implements AutoCloseable {
-  private static final List<String> TRANSPARENT =
-      List.of(
-          "ttnn::convert_python_tensor_to_tt_tensor",
-          "tt::tt_metal::detail::convert_tt_tensor_to_framework_tensor",
-          "Tensor::deallocate",
-          "Tensor::to_device",
-          "Tensor::reshape",
-          "tt::tt_metal::to_dtype");
-  private static final String FROM_TORCH = "ttnn.from_torch";
   private static final String UNNAMED = "unknown";
   private static final String DEALLOCATE = "ttnn::deallocate";
 
@@ -76,6 +67,7 @@ final class GraphImporter implements AutoCloseable {
   private final List<Failure> failures = new ArrayList<>();
   private final Deque<OpenCall> stack = new ArrayDeque<>();
   private final Longs subgraph = new Longs();
+  private final HelperCalls helpers = new HelperCalls();
 
   /** Null if its rows are not wanted. */
   private final @Nullable TraceHistory history;
@@ -83,7 +75,6 @@ final class GraphImporter implements AutoCloseable {
   private long operationCounter = 1;
   private int realDepth;
   private int nestingDepth;
-  private boolean computed;
   private List<Lifetimes.Lifetime> lives = List.of();
 
   GraphImporter(RowRules rules, FileContext context, RawTrace trace, RowSink rows, Losses losses) {
@@ -173,12 +164,8 @@ final class GraphImporter implements AutoCloseable {
 
   private void start(RawNode node) {
     String name = soundNameOf(node);
-    boolean filtered =
-        TRANSPARENT.stream().anyMatch(name::startsWith) || (name.equals(FROM_TORCH) && !computed);
-    if (!filtered && realDepth == 0 && !name.equals(FROM_TORCH)) {
-      computed = true;
-    }
-    boolean nested = realDepth > 0 || filtered;
+    boolean helper = helpers.isHelper(name, realDepth == 0);
+    boolean nested = realDepth > 0 || helper;
     Section recorded = context.calls().take(name);
     stack.push(new OpenCall(nested ? null : node, name, node.inputTensors(), recorded));
     nestingDepth++;

@@ -91,7 +91,7 @@ class GraphCommandsTest {
   void lintIsCleanWithZeroAndSpeaksWithOne() throws IOException {
     assertThat(run("lint", sample())).isZero();
     assertThat(out.toString())
-        .endsWith(": a bare trace of the first generation; 34 nodes, 8 operations\nclean\n");
+        .endsWith(": a bare trace of the first generation; 34 nodes, 2 operations\nclean\n");
     out.getBuffer().setLength(0);
     assertThat(run("lint", file(OPEN))).isOne();
     assertThat(out.toString())

@@ -31,11 +31,11 @@ class MemoryAndDiffCommandsTest {
   void memoryNamesPeaksLateFreesLeaksFragmentationAndCores() {
     assertThat(run("memory", program("r", 64))).isZero();
     assertThat(out.toString())
-        .contains("device 0, L1: peak 32.0 KiB (32,768 bytes), in #2 ttnn::relu")
+        .contains("device 0, L1: peak of buffers 32.0 KiB (32,768 bytes), in #3 ttnn::relu")
         .contains("8.0 KiB of it was not needed any more; freed in time, the peak is 24.0 KiB")
         .contains("Late frees: 1 buffer outlived its last use")
         .contains("    1 op   8.0 KiB")
-        .contains("#1 ttnn::relu")
+        .containsPattern("#2 ttnn::relu +#4 +#1 ttnn::add")
         .contains("Never freed, of what the capture allocated")
         .contains("Fragmentation of a bank's free space")
         .contains("    at the peak     0.0 %  largest gap ")
@@ -54,7 +54,8 @@ class MemoryAndDiffCommandsTest {
   void memoryAsJsonHoldsTheSameNumbers() {
     assertThat(run("memory", program("r", 64), "--json")).isZero();
     assertThat(out.toString())
-        .startsWith("{\n  \"operations\": [\n    \"ttnn::add\",")
+        .startsWith("{\n  \"operations\": [\n    {\n      \"operation_id\": 1,")
+        .containsPattern("\"operation_id\": 3,\\s+\"step\": 2")
         .contains("\"bytes_if_freed_in_time\": ")
         .contains("\"operations_late\": 1")
         .contains("\"byte_operations\": 8192")
@@ -136,10 +137,40 @@ class MemoryAndDiffCommandsTest {
                 .contains("->"))
         .anySatisfy(line -> assertThat(line).contains("limit exceeded: changed>0: 0 -> "));
     assertThat(out.toString())
-        .contains("~ ttnn::add")
+        .contains("~ #1 ttnn::add (node ")
+        .contains("~ #4 ttnn::deallocate (node ")
         .contains("Shape([64, 64])")
         .contains("Shape([128, 64])")
         .contains("L1 inside: ");
+  }
+
+  @Test
+  void aLimitOfRowsIsRefusedWhereJsonGivesAll() {
+    String report = program("r", 64);
+    assertThat(run("memory", report, "--json", "--limit", "3")).isEqualTo(2);
+    assertThat(run("diff", report, report, "--json", "--limit", "3")).isEqualTo(2);
+    assertThat(err.toString()).contains("--limit would do nothing: --json gives every row");
+    assertThat(out.toString()).isEmpty();
+  }
+
+  @Test
+  void diffTakesAChoiceIfOneSideLeavesOne() throws IOException {
+    String file = program("a", 64);
+    Path several = Files.createDirectory(folder.resolve("several"));
+    Files.copy(Path.of(file), several.resolve("a.json"));
+    Files.copy(Path.of(program("b", 128)), several.resolve("b.json"));
+    assertThat(run("diff", file, several.toString(), "--name", "a.json")).isZero();
+    assertThat(out.toString()).contains("The same operations, with the same memory.");
+    assertThat(run("diff", file, file, "--name", "a.json")).isEqualTo(2);
+    assertThat(err.toString()).contains("--name would do nothing");
+  }
+
+  @Test
+  void callsThatAreTheSameButForFreesBetweenThemAreSaidToBe() {
+    assertThat(run("diff", closing("a", false), closing("b", true))).isZero();
+    assertThat(out.toString())
+        .contains("operations   1 -> 2 (+1")
+        .contains("The same calls, with the same memory, but not as many frees between them.");
   }
 
   @Test
@@ -155,6 +186,7 @@ class MemoryAndDiffCommandsTest {
         .startsWith("{\n  \"same\": false,")
         .contains("\"kind\": \"memory\"")
         .contains("\"kind\": \"outputs\"")
+        .contains("\"operation_id\": 4,", "\"operation_id_after\": 4,")
         .contains("\"limit\": \"peak-l1>0\"");
   }
 
@@ -194,6 +226,22 @@ class MemoryAndDiffCommandsTest {
       last.close();
       Path file = folder.resolve(name + ".json");
       ReportFile.write(report, file);
+      return file.toString();
+    }
+  }
+
+  /** Its result is freed in the capture, outside of every call, or after it. */
+  private String closing(String name, boolean inside) {
+    try (MeshDevice device = MeshDevice.open("n150");
+        Tensor a = Programs.random(device, MemoryConfig.L1, 64, 64);
+        GraphCapture capture = GraphCapture.begin(RunMode.NORMAL)) {
+      Tensor sum = Ttnn.add(a, a);
+      if (inside) {
+        sum.close();
+      }
+      Path file = folder.resolve(name + ".json");
+      ReportFile.write(capture.end(), file);
+      sum.close();
       return file.toString();
     }
   }

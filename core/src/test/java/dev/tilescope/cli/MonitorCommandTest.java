@@ -206,4 +206,15 @@ class MonitorCommandTest {
     assertThat(err.toString()).contains("--refresh must be at least 10 ms, got 0");
     assertThat(run("--play", "x", "--record", "y")).isEqualTo(ExitCode.USAGE);
   }
+
+  @Test
+  void optionsThatWouldDoNothingAreRefused() {
+    assertThat(run("--play", "x", "--refresh", "50")).isEqualTo(ExitCode.USAGE);
+    assertThat(run("--once", "--json", "--device", "1")).isEqualTo(ExitCode.USAGE);
+    assertThat(run("--serve", "--once")).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString())
+        .contains("--refresh would do nothing: a recording has its own pace")
+        .contains("--device would do nothing: --json tells of every chip")
+        .contains("--once would do nothing: --serve shows nothing by itself");
+  }
 }

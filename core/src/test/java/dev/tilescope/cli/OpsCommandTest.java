@@ -131,6 +131,7 @@ class OpsCommandTest {
         .contains("Changed\n  #1 -> #4 ttnn.relu\n      arg0.shape: [1, 2] -> [1, 3]\n");
     assertThat(run("ops", "diff", folder.toString(), after.toString(), "--json")).isZero();
     assertThat(out.toString()).contains("\"where\": \"arg0.shape\",");
+    assertThat(run("ops", "diff", EXAMPLE1, EXAMPLE2, "--json", "--limit", "1")).isEqualTo(2);
   }
 
   @Test

@@ -60,7 +60,20 @@ class ReportCommandsTest {
     assertThat(out.toString())
         .contains("peak L1, as TT-NN counts    94.0 KiB (96,256 bytes)")
         .contains("not in this trace")
-        .contains("at node 27 in ttnn::add > ttnn::prim::binary > Device Operation");
+        .contains("at node 27 in #1 ttnn::add > ttnn::prim::binary > Device Operation");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"peak", "show", "table", "memory", "calltrace", "svg", "lint", "args"})
+  void toChooseAReportWhereThereIsOneFileIsAUsageErrorThatSaysWhatTheOptionIsFor(String command) {
+    assertThat(run(command, sample(), "--rank", "0")).isEqualTo(2);
+    assertThat(run(command, sample(), "--name", "x.json")).isEqualTo(2);
+    assertThat(out.toString()).isEmpty();
+    assertThat(err.toString())
+        .contains(
+            "--rank would do nothing: it chooses among the reports of a database or directory")
+        .contains("--name would do nothing")
+        .contains("is a single file");
   }
 
   @Test
@@ -69,7 +82,7 @@ class ReportCommandsTest {
     assertThat(out.toString())
         .contains("\"peak_l1_bytes\": 96256")
         .contains("\"per_core\": null")
-        .contains("\"counter\": 27");
+        .contains("\"counter\": 27,\n        \"operation_id\": 1,");
   }
 
   @ParameterizedTest

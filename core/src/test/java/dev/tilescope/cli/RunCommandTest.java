@@ -101,7 +101,9 @@ class RunCommandTest {
     "--trace-params-with-values --npy-above -1, '--npy-above must be at least 0, got -1'",
     "--trace-params-with-values --max-values -1, '--max-values must be at least 0, got -1'",
     "--trace-params --npy-above 5, --npy-above needs --trace-params-with-values",
-    "--trace-params --max-values 5, --max-values needs --trace-params-with-values"
+    "--trace-params --max-values 5, --max-values needs --trace-params-with-values",
+    "--trace-params --watchdog-keep, --watchdog-keep would do nothing: without --watchdog",
+    "--watchdog 9 --limit 5, --limit would do nothing: without --trace-params"
   })
   void numbersWithoutSenseAreUsageErrorsAndRunNothing(String options, String message) {
     assertThat(runProgram(List.of(options.split(" ")), "7")).isEqualTo(ExitCode.USAGE);

@@ -126,6 +126,17 @@ class TraceDumpCommandTest {
   }
 
   @Test
+  void optionsThatWouldDoNothingAreRefused() {
+    Path report = report(sound(5));
+    assertThat(run("trace-dump", report, "--format", "hex", "--operations")).isEqualTo(2);
+    assertThat(err.toString()).contains("--operations would do nothing: as hex, only commands");
+    assertThat(run("trace-dump", report, "--format", "json", "--commands")).isEqualTo(2);
+    assertThat(run("trace-dump", report, "--rank", "0")).isEqualTo(2);
+    assertThat(run("trace-dump", "4194305", "--rank", "0")).isEqualTo(2);
+    assertThat(err.toString()).contains("--rank would do nothing: a running program");
+  }
+
+  @Test
   void tracesAreChosenByIdAndDevice() {
     Path report = report(sound(5), sound(6));
     assertThat(run("trace-dump", report, "--trace", "6")).isZero();

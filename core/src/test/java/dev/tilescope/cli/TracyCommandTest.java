@@ -62,6 +62,8 @@ class TracyCommandTest {
     assertThat(out.toString()).startsWith(file + ": ");
     assertThat(run("tracy", "convert", folder.toString(), "--tracy-format", "0.14")).isZero();
     assertThat(folder.resolve("tracy_profile_log_host.tracy")).isRegularFile();
+    assertThat(run("tracy", "convert", folder.toString(), "--rank", "0")).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("--rank would do nothing: a run of the profiler is one");
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tilescope.analysis.BufferLifetimes;
 import dev.tilescope.analysis.BufferLifetimes.Lifetime;
 import dev.tilescope.analysis.BufferLifetimes.Moment;
+import dev.tilescope.analysis.OperationNumbers;
 import dev.tilescope.analysis.ProgramLifetimes;
 import dev.tilescope.capture.GraphCapture;
 import dev.tilescope.capture.Programs;
@@ -30,6 +31,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -145,7 +147,38 @@ class TraceHistoryTest {
                     + " FROM tilescope_allocations"))
         .as(file.toString())
         .containsExactlyInAnyOrderElementsOf(expected);
+    assertSameNumbers(report.trace(), database);
     return database;
+  }
+
+  /** What commands say of a report that is not imported is what they say once it is. */
+  private static void assertSameNumbers(Trace trace, Path database) {
+    OperationNumbers numbers = OperationNumbers.of(trace);
+    assertThat(DatabaseRows.query(database, "SELECT count(*) FROM operations"))
+        .containsExactly(row((long) numbers.count()));
+    for (List<@Nullable Object> operation :
+        DatabaseRows.query(
+            database,
+            "SELECT first_node, last_node, operation_id FROM tilescope_operation_facts")) {
+      assertThat(holding(numbers, operation.get(0))).isEqualTo(operation.get(2));
+      if (operation.get(1) != null) {
+        assertThat(holding(numbers, operation.get(1))).isEqualTo(operation.get(2));
+      }
+    }
+    for (List<@Nullable Object> buffer :
+        DatabaseRows.query(
+            database,
+            "SELECT first_node, ifnull(first_operation_id, 0) FROM tilescope_allocations"
+                + " WHERE first_node NOT NULL UNION ALL"
+                + " SELECT last_node, ifnull(last_operation_id, 0) FROM tilescope_allocations"
+                + " WHERE last_node NOT NULL")) {
+      int node = Math.toIntExact((long) Objects.requireNonNull(buffer.get(0)));
+      assertThat((long) numbers.at(node)).isEqualTo(buffer.get(1));
+    }
+  }
+
+  private static long holding(OperationNumbers numbers, @Nullable Object node) {
+    return numbers.holding(Math.toIntExact((long) Objects.requireNonNull(node)));
   }
 
   private static List<@Nullable Object> row(@Nullable Object... values) {

@@ -4,10 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Download;
 import com.microsoft.playwright.options.AriaRole;
+import dev.tilescope.analysis.BufferLifetimes;
+import dev.tilescope.analysis.BufferLifetimes.Moment;
+import dev.tilescope.analysis.OperationNumbers;
+import dev.tilescope.analysis.RegionPeaks;
+import dev.tilescope.model.BufferType;
+import dev.tilescope.report.ReportFile;
 import dev.tilescope.serve.Client;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -111,6 +118,30 @@ class WalkTest {
         for (let i = 0; i < d.length; i += 4) seen.add(d[i] << 16 | d[i + 1] << 8 | d[i + 2]);
         return seen.size >= least; }\
       """;
+
+  @Test
+  void peaksHaveNamesThatTellThemApartAndOperationsTheNumbersOfTheCommands() {
+    BufferLifetimes buffers =
+        BufferLifetimes.of(ReportFile.read(folder.resolve("demo/report.json")).trace());
+    OperationNumbers numbers = buffers.clock().numbers();
+    Moment peak =
+        RegionPeaks.of(buffers).regions().stream()
+            .filter(region -> region.region().type() == BufferType.L1)
+            .map(region -> Objects.requireNonNull(region.at()))
+            .findFirst()
+            .orElseThrow();
+    try (Visit visit = new Visit(client)) {
+      visit.open("memory?type=1").waitFor("main canvas");
+      assertThat(visit.find("main").innerText())
+          .contains("over " + numbers.count() + " operations, peak of buffers")
+          .contains("in operation " + numbers.holding(peak.counter()));
+      visit.open("overview").waitFor(".memory-panel .inside");
+      assertThat(visit.find(".memory-panel").innerText())
+          .containsIgnoringCase("Peak after an operation, by region")
+          .contains("Peak inside an operation, L1 with circular buffers");
+      visit.hasGoneWell();
+    }
+  }
 
   @Test
   void theMapZoomsByKeysAndTheAddressKeepsIt() {

@@ -48,7 +48,7 @@ function PeakFigure({ data, type, name }) {
   const most = (key, flag, ofBank) => Math.max(0, ...data.peaks.filter((p) => p.type === type && p[flag] === ofBank).map((p) => p[key]));
   const peak = { a: most('a', 'ofBankA', ofBankA), b: most('b', 'ofBankB', ofBankB), ofBankA, ofBankB };
   const words = [...new Set([peak.a > 0 && word(ofBankA), peak.b > 0 && word(ofBankB)].filter(Boolean))];
-  return h('div', { class: 'figure' }, h('span', { class: 'name' }, [`Peak ${name}`, ...(words.length === 1 ? words : [])].join(', ')),
+  return h('div', { class: 'figure' }, h('span', { class: 'name' }, [`Peak ${name} after an operation`, ...(words.length === 1 ? words : [])].join(', ')),
     h('strong', null, peak.a === peak.b && comparable(peak) ? bytes(peak.b) : [h('span', { class: 'was' }, bytes(peak.a)), ' → ', bytes(peak.b)]),
     h('span', { class: 'note' }, words.length > 1 ? words.join(' → ') : h(BytesDelta, peak)));
 }
@@ -92,9 +92,9 @@ const at = (id, report, other) => (id < 0 ? '' : h('a', { href: link('operation'
 const peakColumns = (ids) => [
   { key: 'type', label: 'Region', width: '1fr', cell: (r) => REGIONS[r.type] ?? `type ${r.type}`, plain: (r) => REGIONS[r.type] ?? r.type },
   { key: 'device', label: 'Device', width: '80px', align: 'right' },
-  { key: 'a', label: 'Peak before', width: '120px', align: 'right', cell: (r) => bytesOf(r.ofBankA)(r.a) },
+  { key: 'a', label: 'Before: peak', width: '120px', align: 'right', cell: (r) => bytesOf(r.ofBankA)(r.a) },
   { key: 'atA', label: 'after', width: '90px', align: 'right', cell: (r) => at(r.atA, ids.report, ids.other) },
-  { key: 'b', label: 'Peak after', width: '120px', align: 'right', cell: (r) => bytesOf(r.ofBankB)(r.b) },
+  { key: 'b', label: 'After: peak', width: '120px', align: 'right', cell: (r) => bytesOf(r.ofBankB)(r.b) },
   { key: 'atB', label: 'after', width: '90px', align: 'right', cell: (r) => at(r.atB, ids.other, ids.report) },
   { key: 'more', label: 'Change', width: '190px', align: 'right', cell: (r) => h(BytesDelta, r), plain: (r) => (comparable(r) ? deltaText(r.a, r.b, String) : '') },
 ];

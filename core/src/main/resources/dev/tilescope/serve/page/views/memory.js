@@ -47,7 +47,7 @@ function Shown({ data, params }) {
       devices.length > 1 && h('label', null, 'Device', h('select', {
         value: String(region.device), onChange: (e) => change({ ...elsewhere, device: e.currentTarget.value }),
       }, devices.map((d) => h('option', { value: String(d) }, d)))),
-      h('span', { class: 'soft' }, `${count(region.spans)} buffers over ${count(data.operations)} operations, peak `,
+      h('span', { class: 'soft' }, `${count(region.spans)} buffers over ${count(data.operations)} operations, peak of buffers `,
         h('b', null, bytes(region.peakBytes)), data.exact ? ' in all' : ' per bank', ` in operation ${count(region.peakId)}`),
       data.left > 0 && h('span', { class: 'warm' }, `${count(data.left)} more are not shown`),
       h('span', { class: 'gap' }),

@@ -70,7 +70,7 @@ function columnsFor(facts, params) {
     { key: 'source', label: 'Source', width: 'minmax(100px, 200px)', cell: (r) => r.source && h('span', { class: 'soft mono', title: r.source }, shortSource(r.source)) },
   ];
   if (facts.deltas) columns.push({ key: 'delta', label: 'Memory ±', width: '100px', align: 'right', sortable: true, cell: (r) => signed(r.delta) });
-  if (facts.peaks) columns.push({ key: 'peak', label: 'Peak L1/bank', width: '106px', align: 'right', sortable: true, cell: (r) => (r.peak > 0 ? bytes(r.peak) : '') });
+  if (facts.peaks) columns.push({ key: 'peak', label: 'Peak L1 inside', width: '116px', align: 'right', sortable: true, cell: (r) => (r.peak > 0 ? bytes(r.peak) : '') });
   if (facts.modelled) columns.push({ key: 'modelled', label: 'Modelled device', width: '132px', align: 'right', sortable: true, cell: (r) => (r.modelled > 0 ? nanos(r.modelled) : '') });
   columns.push({
     key: 'nanos', label: 'Host time (bars: log)', width: '220px', align: 'right', sortable: true,

@@ -30,7 +30,7 @@ function ChipSide({ data, chip, links, close }) {
     h('div', { class: 'inside' },
       h('h2', null, `Chip ${chip.id}`),
       h('p', { class: 'soft' }, [chip.arch, chip.board, `at ${chip.x}, ${chip.y}`, chip.hosted && 'reached by the host'].filter(Boolean).join(' · ')),
-      h('section', null, h('h3', null, 'Peak memory'), h(Peaks, { data, chip })),
+      h('section', null, h('h3', null, 'Peak after an operation'), h(Peaks, { data, chip })),
       h('p', { class: 'links' }, h('a', { href: link('memory', { device: chip.id }) }, 'Memory over time')),
       mine.length > 0 && h('section', null, h('h3', null, 'Ethernet'),
         h('dl', { class: 'facts' }, mine.map((l) => [

@@ -56,7 +56,7 @@ function Peak({ p, region, select, selected }) {
   const saved = p.bytes - p.bytesIfInTime;
   const unit = p.exact ? '' : ' per bank';
   return h('div', null,
-    h('p', { class: 'title' }, h('strong', { class: 'large' }, bytes(p.bytes) + unit)),
+    h('p', { class: 'title' }, h('strong', { class: 'large' }, bytes(p.bytes) + unit), ' peak of buffers'),
     h('p', null, `${count(p.live)} buffers in ${REGIONS[region.type]} of device ${region.device}, first reached in `, h(OperationLink, { of: p.at }), '.'),
     p.programBytes > 0 && h('p', { class: 'soft' }, `Circular buffers take ${bytes(p.programBytes)} of each core beside that, while it runs.`),
     saved > 0

@@ -42,13 +42,13 @@ function Curve({ curve, many }) {
 
 export function MemoryPanel() {
   const answer = useData('overview-memory');
-  return h(Panel, { title: 'Peak memory by region', class: 'memory-panel', actions: h('a', { href: link('memory') }, 'Memory') },
+  return h(Panel, { title: 'Peak after an operation, by region', class: 'memory-panel', actions: h('a', { href: link('memory') }, 'Memory') },
     h(Answered, { answer }, (m) => {
       if (m.curves.length === 0) return h('p', { class: 'body soft' }, 'The report has no buffers on devices.');
       const many = m.curves.some((c) => c.device !== m.curves[0].device);
       return h('div', { class: 'curves' },
         m.inside && h('a', { class: 'inside', href: link('operation', { id: m.inside.operation }) },
-          'Highest use of L1 inside an operation, with circular buffers: ', h('b', null, bytes(m.inside.bytes)), ' a bank, in ', h('b', null, m.inside.operation), ' ', m.inside.name),
+          'Peak inside an operation, L1 with circular buffers: ', h('b', null, bytes(m.inside.bytes)), ' a bank, in ', h('b', null, m.inside.operation), ' ', m.inside.name),
         m.curves.map((c) => h(Curve, { curve: c, many, key: `${c.device}-${c.region}` })),
         m.places > m.curves.length && h('p', { class: 'soft' }, `${m.places - m.curves.length} more regions: see Memory.`));
     }));
