@@ -91,12 +91,13 @@ final class Runs {
     return all().stream().filter(fits).findFirst().orElse(null);
   }
 
-  /** The newest CSV of a run. */
+  /** The newest CSV of a run; a folder without logs is one for its own CSV alone. */
   static @Nullable Path table(Source run) {
     if (Files.isRegularFile(run.path())) {
       return run.path();
     }
-    try (Stream<Path> files = Files.walk(run.path(), DEPTH)) {
+    int depth = Files.isDirectory(run.path().resolve(".logs")) ? DEPTH : 1;
+    try (Stream<Path> files = Files.walk(run.path(), depth)) {
       return files
           .limit(MAX_FILES)
           .filter(file -> TABLE.matcher(nameOf(file)).matches() && Files.isRegularFile(file))
