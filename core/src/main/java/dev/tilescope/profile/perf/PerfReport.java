@@ -37,9 +37,16 @@ public record PerfReport(
     long devices = window.stream().map(PerfRow::device).filter(Objects::nonNull).distinct().count();
     boolean apart = !options.mergeDevices() && devices > 1;
     List<PerfRow> rows = apart || devices == 0 ? window : DeviceMerge.of(window, notices::add);
+    List<PerfOperation> operations = withTotals(chosen(analysed(rows, arch), options));
+    if (isGuessed(table, options) && operations.stream().anyMatch(PerfReport::isHeldAgainstPeaks)) {
+      notices.add(
+          "the file names no architecture: percentages are of the peaks of %s, unless another is"
+                  .formatted(arch.name())
+              + " chosen (--arch)");
+    }
     return new PerfReport(
         arch,
-        withTotals(chosen(analysed(rows, arch), options)),
+        operations,
         !apart,
         table.rows().stream().anyMatch(row -> Double.isNaN(row.globalCallCount())),
         notices);
@@ -55,6 +62,14 @@ public record PerfReport(
     }
     // 64 also for other architectures: what tt-perf-report takes where a file names none.
     return arch.withWorkerCores(Objects.requireNonNullElse(table.workerCores(), 64));
+  }
+
+  private static boolean isGuessed(PerfTable table, PerfOptions options) {
+    return table.format() != Format.V2_1 && options.arch() == null;
+  }
+
+  private static boolean isHeldAgainstPeaks(PerfOperation operation) {
+    return Double.isFinite(operation.dramPercent()) || Double.isFinite(operation.flopsPercent());
   }
 
   private static List<PerfRow> sorted(PerfTable table, PerfOptions options) {
