@@ -29,7 +29,7 @@ final class PerfTableFile {
     }
     try (Stream<Path> files = Files.walk(path, DEPTH)) {
       return files
-          .filter(file -> NAME.matcher(file.getFileName().toString()).matches())
+          .filter(file -> NAME.matcher(String.valueOf(file.getFileName())).matches())
           .filter(Files::isRegularFile)
           .max(Comparator.comparingLong(file -> file.toFile().lastModified()))
           .orElseThrow(() ->
