@@ -32,8 +32,9 @@ public record Fragmentation(List<RegionFragmentation> regions) {
    * @param boundsKnown false if the report does not describe the device, and the bounds are those
    *     of what was used
    * @param samples the state as each operation gave way to the next, where it differed
-   * @param worst the most broken up of them; null if there was never anything free
-   * @param atPeak the state when most of a bank was taken
+   * @param worst the most broken up of them; null if there was never anything free, or if no buffer
+   *     could be placed
+   * @param atPeak the state when most of a bank was taken; null if no buffer could be placed
    * @param unplaced buffers that could not be placed: no size per bank, or across another buffer
    */
   public record RegionFragmentation(
@@ -149,8 +150,17 @@ public record Fragmentation(List<RegionFragmentation> regions) {
     RegionFragmentation walk(Region region, List<Lifetime> lifetimes) {
       MemoryEvents.visit(lifetimes, Lifetime::freedPosition, this::event);
       sample();
+      // A bank in which nothing could be placed was not empty: nothing is known of its gaps.
+      boolean known = atPeak != null;
       return new RegionFragmentation(
-          region, bounds.low, bounds.high, bounds.known, samples, worst, atPeak, unplaced);
+          region,
+          bounds.low,
+          bounds.high,
+          bounds.known,
+          known ? samples : List.of(),
+          known ? worst : null,
+          atPeak,
+          unplaced);
     }
 
     private void event(int position, Lifetime lifetime, boolean begins) {

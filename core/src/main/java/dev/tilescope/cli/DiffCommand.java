@@ -40,7 +40,8 @@ import picocli.CommandLine.TypeConversionException;
       "It speaks of the change from BEFORE to AFTER, of each device's for memory:",
       "  --fail-if 'peak-l1>+5%%'  --fail-if 'peak-dram>+1MiB'  --fail-if 'operations!=0'",
       "  --fail-if 'host-time>+20%%'  --fail-if 'device-time>+0%%'",
-      "Exit code: 0 if no limit is exceeded, 1 if one is, 2 if the command line makes no sense."
+      "Exit code: 0 if no limit is exceeded, 1 if one is or cannot be checked because a report has",
+      "no such times, 2 if the command line makes no sense."
     })
 public final class DiffCommand implements Callable<Integer> {
   private static final class LimitConverter implements ITypeConverter<Limit> {

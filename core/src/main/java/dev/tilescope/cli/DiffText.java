@@ -49,10 +49,11 @@ final class DiffText {
 
   /** One line about a limit that was not kept. */
   static String exceeded(Exceeded exceeded) {
-    return "limit exceeded: "
+    Metric metric = exceeded.limit().metric();
+    return (metric.isKnown(exceeded.reading()) ? "limit exceeded: " : "limit cannot be checked: ")
         + VisibleText.of(exceeded.limit().text())
         + ": "
-        + reading(exceeded.limit().metric(), exceeded.reading());
+        + reading(metric, exceeded.reading());
   }
 
   private void print() throws IOException {
@@ -67,8 +68,8 @@ final class DiffText {
     operations("Removed", "-", diff.removed(), numbers.before());
     operations("Added", "+", diff.added(), numbers.after());
     changed();
-    slower("Device time (modelled)", Measures::deviceNanos);
-    slower("Host time", Measures::hostNanos);
+    slower("Device time (modelled)", Metric.DEVICE_TIME, Measures::deviceNanos);
+    slower("Host time", Metric.HOST_TIME, Measures::hostNanos);
   }
 
   private void totals() throws IOException {
@@ -86,6 +87,9 @@ final class DiffText {
   }
 
   private static String reading(Metric metric, Reading reading) {
+    if (!metric.isKnown(reading)) {
+      return unknown(metric, reading);
+    }
     String where = reading.where().isEmpty() ? "" : reading.where() + " ";
     String was = amount(metric, reading.before());
     return where
@@ -100,6 +104,14 @@ final class DiffText {
                     ? ""
                     : String.format(Locale.ROOT, ", %+.1f %%", reading.percent()))
                 + ")");
+  }
+
+  private static String unknown(Metric metric, Reading reading) {
+    return reading.before() == reading.after()
+        ? "not recorded in either report"
+        : reading.before() == 0
+            ? "not recorded before -> " + amount(metric, reading.after())
+            : amount(metric, reading.before()) + " -> not recorded after";
   }
 
   private static String signed(Metric metric, long change) {
@@ -222,7 +234,11 @@ final class DiffText {
     }
   }
 
-  private void slower(String title, ToLongFunction<Measures> nanos) throws IOException {
+  private void slower(String title, Metric total, ToLongFunction<Measures> nanos)
+      throws IOException {
+    if (!total.of(diff).stream().allMatch(total::isKnown)) {
+      return;
+    }
     List<Pair> most =
         diff.pairs().stream()
             .filter(p -> delta(p, nanos) != 0)

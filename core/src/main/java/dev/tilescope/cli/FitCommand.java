@@ -43,6 +43,9 @@ import picocli.CommandLine.Spec;
       "                --arg memory_config=l1 --board all"
     })
 public final class FitCommand implements Callable<Integer> {
+  /** What all names of operations begin with. */
+  private static final String ROOT = "ttnn.";
+
   @Option(
       names = "--op",
       required = true,
@@ -71,9 +74,10 @@ public final class FitCommand implements Callable<Integer> {
 
   @Option(
       names = "--board",
-      paramLabel = "BOARD",
-      description = "n150, p150 and so on, or all. Default: ${DEFAULT-VALUE}.")
-  private String board = "n150";
+      paramLabel = "BOARD[,BOARD...]",
+      split = ",",
+      description = "n150,p150 and so on, or all. Default: ${DEFAULT-VALUE}.")
+  private List<String> boards = List.of("n150");
 
   @Option(names = "--json", description = "JSON instead of a table.")
   private boolean json;
@@ -120,12 +124,21 @@ public final class FitCommand implements Callable<Integer> {
     return Operations.named(operation)
         .orElseThrow(() -> {
           List<String> names = Operations.all().stream().map(OperationDescription::name).toList();
-          String typed = operation.strip().replace("::", ".").toLowerCase(Locale.ROOT);
-          String full = typed.startsWith("ttnn.") ? typed : "ttnn." + typed;
           return mistake(
               "operation \"%s\" is not known%s; docs/operations.md lists all %d"
-                  .formatted(VisibleText.of(operation), suggestion(full, names), names.size()));
+                  .formatted(VisibleText.of(operation), nearestOperation(names), names.size()));
         });
+  }
+
+  /** One that is called so in some module, else one that is written alike. */
+  private String nearestOperation(List<String> names) {
+    String typed = operation.strip().replace("::", ".").toLowerCase(Locale.ROOT);
+    String own = typed.startsWith(ROOT) ? typed.substring(ROOT.length()) : typed;
+    String last = "." + own.substring(own.lastIndexOf('.') + 1);
+    List<String> alike = names.stream().filter(name -> name.endsWith(last)).toList();
+    return alike.isEmpty()
+        ? suggestion(own, names.stream().map(name -> name.substring(ROOT.length())).toList(), ROOT)
+        : " (did you mean " + String.join(" or ", alike) + "?)";
   }
 
   private void requireArgument(OperationDescription described, String name) {
@@ -136,15 +149,17 @@ public final class FitCommand implements Callable<Integer> {
               .formatted(
                   described.name(),
                   VisibleText.of(name),
-                  suggestion(name, names),
+                  suggestion(name, names, ""),
                   described.arguments().stream()
                       .map(Argument::toString)
                       .collect(Collectors.joining(", "))));
     }
   }
 
-  private static String suggestion(String typed, List<String> names) {
-    return NearestWord.of(typed, names).map(near -> " (did you mean " + near + "?)").orElse("");
+  private static String suggestion(String typed, List<String> names, String prefix) {
+    return NearestWord.of(typed, names)
+        .map(near -> " (did you mean " + prefix + near + "?)")
+        .orElse("");
   }
 
   private ParameterException mistake(String message) {
@@ -166,9 +181,10 @@ public final class FitCommand implements Callable<Integer> {
   }
 
   private List<Board> boards() {
-    return board.equalsIgnoreCase("all")
+    return boards.stream().anyMatch("all"::equalsIgnoreCase)
         ? Board.all()
-        : List.of(Typed.read(spec.commandLine(), () -> Board.named(board)));
+        : Typed.read(
+            spec.commandLine(), () -> boards.stream().distinct().map(Board::named).toList());
   }
 
   private Answer answer(Board each, OperationDescription described, List<QueryTensor> tensors) {

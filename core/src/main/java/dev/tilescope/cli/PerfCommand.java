@@ -33,7 +33,10 @@ public final class PerfCommand implements Callable<Integer> {
   @Parameters(
       arity = "1..*",
       paramLabel = "CSV",
-      description = "One ops_perf_results CSV, or one of each system of equally many devices.")
+      description = {
+        "One ops_perf_results CSV, or one of each system of equally many devices.",
+        "Of a folder of a profiled run, its newest one."
+      })
   private List<Path> files = List.of();
 
   @Option(
@@ -134,8 +137,12 @@ public final class PerfCommand implements Callable<Integer> {
   public Integer call() {
     GroupBy grouping = grouping();
     PerfOptions options = options();
-    PerfReport report = PerfReport.of(PerfTable.read(files), options);
     PrintWriter err = spec.commandLine().getErr();
+    List<Path> tables = files.stream().map(PerfTableFile::in).toList();
+    tables.stream()
+        .filter(table -> !files.contains(table))
+        .forEach(table -> err.println("note: " + VisibleText.of(table.toString())));
+    PerfReport report = PerfReport.of(PerfTable.read(tables), options);
     report.notices().forEach(notice -> err.println("note: " + VisibleText.of(notice)));
     if (report.operations().isEmpty()) {
       err.println("note: no operations are left; --ignore-signposts shows the whole file");

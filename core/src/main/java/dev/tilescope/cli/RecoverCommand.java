@@ -2,6 +2,7 @@ package dev.tilescope.cli;
 
 import dev.tilescope.capture.Journal;
 import dev.tilescope.capture.JournalFolder;
+import dev.tilescope.export.ByteText;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.report.ReportFile;
@@ -9,6 +10,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +28,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Write the report of a traced process that was killed",
       "from the journal it left behind. Without JOURNAL it lists the journals of dead",
-      "processes."
+      "processes: when they were last written, their size and path."
     })
 public final class RecoverCommand implements Callable<Integer> {
   @Parameters(arity = "0..1", paramLabel = "JOURNAL", description = "The journal to read.")
@@ -65,7 +67,11 @@ public final class RecoverCommand implements Callable<Integer> {
       out.println("No journal of a dead process in " + JournalFolder.path());
     }
     for (Path orphan : orphans) {
-      out.printf("%s  %s%n", Files.getLastModifiedTime(orphan), orphan);
+      out.printf(
+          "%s  %10s  %s%n",
+          Files.getLastModifiedTime(orphan).toInstant().truncatedTo(ChronoUnit.SECONDS),
+          ByteText.brief(Files.size(orphan)),
+          orphan);
     }
   }
 

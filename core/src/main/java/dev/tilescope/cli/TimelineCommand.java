@@ -8,6 +8,7 @@ import dev.tilescope.model.TilescopeException;
 import dev.tilescope.profile.HostJournal;
 import dev.tilescope.profile.logs.InputProblems;
 import dev.tilescope.profile.logs.LogOptions;
+import dev.tilescope.profile.markers.DeviceLogs;
 import dev.tilescope.profile.timeline.Timeline;
 import dev.tilescope.report.AtomicFiles;
 import java.io.BufferedOutputStream;
@@ -39,7 +40,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Write the timeline of a profiled run for Perfetto or Chrome",
       "Host threads, devices with their cores and RISCs, memory and signposts, on one clock.",
-      "Open the file at ui.perfetto.dev (nothing leaves your machine) or chrome://tracing."
+      "Of the logs of a board, its devices alone.",
+      "Open it at ui.perfetto.dev (nothing leaves your machine) or at chrome://tracing."
     })
 public final class TimelineCommand implements Callable<Integer> {
   private static final double NANOS_PER_MILLI = 1e6;
@@ -139,7 +141,12 @@ public final class TimelineCommand implements Callable<Integer> {
               + ": there is no such folder; name the output folder of a run of 'tilescope"
               + " profile'");
     }
-    HostJournal.require(LogOptions.logsIn(folder));
+    if (!Timeline.isIn(folder)) {
+      throw new TilescopeException(
+          "there are no logs of a run in %s: neither %s of 'tilescope profile' nor %s of a board"
+              .formatted(
+                  LogOptions.logsIn(folder), HostJournal.in(folder).getFileName(), DeviceLogs.LOG));
+    }
   }
 
   private void requireZones(TimelineSvg picture) {

@@ -28,7 +28,8 @@ import java.util.stream.Collectors;
  *
  * <p>It is exceeded if the comparison holds for the metric's change, on any device: {@code
  * peak-l1>+5%} if some device's peak grew by more than a twentieth, {@code operations!=0} if there
- * are more or fewer operations.
+ * are more or fewer operations. A limit of a time that a report lacks counts as exceeded: a check
+ * that cannot be made must not pass.
  *
  * @param percent whether the amount is a part of what it was before, not bytes, nanoseconds or a
  *     count
@@ -76,9 +77,13 @@ public record Limit(
   /** The readings of a diff that exceed this limit; none if it is kept. */
   public List<Exceeded> exceededBy(ReportDiff diff) {
     return metric.of(diff).stream()
-        .filter(r -> comparison.holds(percent ? r.percent() : r.change(), amount))
+        .filter(r -> !metric.isKnown(r) || comparison.holds(changeOf(r), amount))
         .map(r -> new Exceeded(this, r))
         .toList();
+  }
+
+  private double changeOf(Reading reading) {
+    return percent ? reading.percent() : reading.change();
   }
 
   /**

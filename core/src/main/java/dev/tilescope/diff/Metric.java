@@ -63,6 +63,14 @@ public enum Metric {
     return unit;
   }
 
+  /**
+   * Whether a reading tells anything. Reports of a board have no device times, older ones no
+   * durations at all: such a sum is 0, which is no time that something took.
+   */
+  public boolean isKnown(Reading reading) {
+    return unit != Unit.NANOS || (reading.before() > 0 && reading.after() > 0);
+  }
+
   /** One reading, or one for each device. */
   public List<Reading> of(ReportDiff diff) {
     Totals was = diff.before();

@@ -141,7 +141,9 @@ public final class MemoryText {
           region.boundsKnown() ? "" : " (bounds of what was used: the report does not tell them)");
       sample("at the peak", region.atPeak());
       sample("at its worst", region.worst());
-      if (region.unplaced() > 0) {
+      if (region.atPeak() == null) {
+        line("    not known: of none of its buffers the size per bank and place are known");
+      } else if (region.unplaced() > 0) {
         line("    left out: %,d, whose size per bank or place is not known", region.unplaced());
       }
     }

@@ -44,6 +44,9 @@ final class SourceSearch {
 
   private static final Pattern PERFORMANCE = Pattern.compile("ops_perf_results.*\\.csv");
 
+  /** Two columns that every table of a profiler's operations has had. */
+  private static final List<String> TABLE_COLUMNS = List.of("OP CODE", "OP TYPE");
+
   private final List<Source> found = new ArrayList<>();
 
   private SourceSearch() {}
@@ -89,7 +92,7 @@ final class SourceSearch {
     }
     if (Files.isDirectory(path)) {
       walk(path);
-    } else if (PERFORMANCE.matcher(nameOf(path)).matches() || nameOf(path).endsWith(".csv")) {
+    } else if (nameOf(path).endsWith(".csv")) {
       add(Kind.RUN, path, path);
     } else {
       add(ReadOnlyDatabase.is(path) ? Kind.DATABASE : Kind.REPORT, path, path);
@@ -127,13 +130,15 @@ final class SourceSearch {
       return FileVisitResult.TERMINATE;
     }
     List<Path> files = filesIn(folder);
-    Path performance = firstNamed(files, PERFORMANCE);
+    List<Path> tables = tablesIn(files);
     Path calls = firstNamed(files, CALL_NAME);
     Path database = folder.resolve(DATABASE);
     if (Files.isDirectory(folder.resolve(".logs"))) {
       add(Kind.RUN, folder, folder.resolve(".logs"));
-    } else if (performance != null) {
-      add(Kind.RUN, folder, performance);
+    } else if (tables.size() == 1 && isNamedAsTable(tables.getFirst())) {
+      add(Kind.RUN, folder, tables.getFirst());
+    } else {
+      tables.forEach(table -> add(Kind.RUN, table, table));
     }
     if (calls != null) {
       add(Kind.CALLS, folder, calls);
@@ -168,6 +173,34 @@ final class SourceSearch {
     try (InputStream in = Files.newInputStream(file)) {
       String start = new String(in.readNBytes(LOOKED_AT_BYTES), StandardCharsets.ISO_8859_1);
       return REPORT_WORDS.matcher(start).find();
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /**
+   * The CSVs of operations, whatever their names: people rename and collect them. If there is none,
+   * one that has the name alone, so that what is wrong with it is said.
+   */
+  private static List<Path> tablesIn(List<Path> files) {
+    List<Path> tables = files.stream().filter(SourceSearch::isTable).toList();
+    return tables.isEmpty()
+        ? files.stream().filter(SourceSearch::isNamedAsTable).limit(1).toList()
+        : tables;
+  }
+
+  private static boolean isNamedAsTable(Path file) {
+    return PERFORMANCE.matcher(nameOf(file)).matches();
+  }
+
+  private static boolean isTable(Path file) {
+    if (!nameOf(file).endsWith(".csv")) {
+      return false;
+    }
+    try (InputStream in = Files.newInputStream(file)) {
+      String start = new String(in.readNBytes(LOOKED_AT_BYTES), StandardCharsets.ISO_8859_1);
+      String header = start.lines().findFirst().orElse("");
+      return TABLE_COLUMNS.stream().allMatch(header::contains);
     } catch (IOException e) {
       return false;
     }

@@ -11,6 +11,8 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.ProgressHandler;
 import org.sqlite.SQLiteConfig;
@@ -30,6 +32,9 @@ public final class Query {
   private static final int SHOWN_CHARS = 40;
 
   private static final Duration NO_LIMIT = Duration.ZERO;
+
+  private static final Pattern DRIVERS_FORM =
+      Pattern.compile("\\[SQLITE_\\w+] [^(]*\\((.+)\\)", Pattern.DOTALL);
 
   private Query() {}
 
@@ -68,6 +73,11 @@ public final class Query {
           "database %s does not exist; make one with: tilescope import REPORT FOLDER"
               .formatted(database));
     }
+    if (!ReadOnlyDatabase.is(database)) {
+      throw new TilescopeException(
+          "%s is no database; if it is a report, make one with: tilescope import %s FOLDER"
+              .formatted(database, database));
+    }
     String rest = SqlStatement.rest(sql);
     if (!rest.isEmpty()) {
       throw new TilescopeException(
@@ -90,8 +100,14 @@ public final class Query {
                       .formatted(limit.toSeconds())
                   + " tilescope sql, which waits",
               e)
-          : new TilescopeException(database + ": " + e.getMessage(), e);
+          : new TilescopeException(database + ": " + sentence(e), e);
     }
+  }
+
+  /** SQLite's own words, which its driver puts in brackets behind the name of their kind. */
+  private static String sentence(SQLException e) {
+    Matcher form = DRIVERS_FORM.matcher(String.valueOf(e.getMessage()));
+    return form.matches() ? form.group(1) : String.valueOf(e.getMessage());
   }
 
   private static void giveUpAfter(Duration limit, Connection connection) throws SQLException {

@@ -63,6 +63,17 @@ class FragmentationTest {
   }
 
   @Test
+  void aBankWhoseBuffersHaveNoSizePerBankIsUnknownAndNotFree() {
+    script.allocateAt(script.buffer(BufferType.DRAM, 64), 1000, 0);
+    script.allocateAt(script.buffer(BufferType.DRAM, 64), 5000, 0);
+    RegionFragmentation region = only(Report.of(script.trace()));
+    assertThat(region.unplaced()).isEqualTo(2);
+    assertThat(region.atPeak()).isNull();
+    assertThat(region.worst()).isNull();
+    assertThat(region.samples()).isEmpty();
+  }
+
+  @Test
   void whatLiesAcrossAnotherBufferIsLeftOutAndCounted() {
     script.allocateAt(script.buffer(BufferType.L1, 64), 1000, 100);
     int across = script.buffer(BufferType.L1, 64);

@@ -104,6 +104,39 @@ class FitCommandTest {
   }
 
   @Test
+  void anOperationOfAModuleIsFoundByItsLastName() {
+    assertThat(run("fit", "--op", "scaled_dot_product_attention", "--input", "1x8x32x32"))
+        .isEqualTo(2);
+    assertThat(err.toString())
+        .contains("did you mean ttnn.transformer.scaled_dot_product_attention?");
+  }
+
+  @Test
+  void anAbbreviationThatIsLikeNothingHasNoSuggestion() {
+    assertThat(run("fit", "--op", "sdpa", "--input", "32x32")).isEqualTo(2);
+    assertThat(err.toString()).contains("\"sdpa\" is not known; docs/operations.md");
+  }
+
+  @Test
+  void severalBoardsAreNamedInOneWordOrSeveral() {
+    assertThat(
+            run(
+                "fit",
+                "--op",
+                "relu",
+                "--input",
+                "32x32",
+                "--board",
+                "n300,p150",
+                "--board",
+                "e150"))
+        .isZero();
+    assertThat(out.toString().lines().map(line -> line.split(" ")[0]))
+        .contains("n300", "p150", "e150")
+        .doesNotContain("n150");
+  }
+
+  @Test
   void whatNoBoardAcceptsIsAMistakeOfTheCommandLine() {
     for (String board : List.of("all", "n150")) {
       assertThat(run("fit", "--op", "add", "--input", "32x32", "--board", board)).isEqualTo(2);

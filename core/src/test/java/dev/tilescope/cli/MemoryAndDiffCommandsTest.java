@@ -64,6 +64,21 @@ class MemoryAndDiffCommandsTest {
   }
 
   @Test
+  void deviceTimesThatAReportOfABoardLacksAreNotCalledUnchanged() throws IOException {
+    String modelled = program("modelled", 64);
+    Path board = folder.resolve("board.json");
+    String text = Files.readString(Path.of(modelled));
+    Files.writeString(board, text.replaceAll("(?m)^\\s*\"modelled_device_ns\": *\\d+,?\\n", ""));
+    assertThat(run("diff", board.toString(), board.toString())).isZero();
+    assertThat(out.toString()).contains("device-time  not recorded in either report");
+    assertThat(run("diff", modelled, board.toString(), "--fail-if", "device-time>+1%")).isOne();
+    assertThat(out.toString())
+        .contains(" ms -> not recorded after")
+        .doesNotContain("Device time (modelled): operations that changed most");
+    assertThat(err.toString()).contains("limit cannot be checked: device-time>+1%: ");
+  }
+
+  @Test
   void memoryDrawsAPictureThatAppearsWhole() throws IOException {
     Path svg = folder.resolve("new folder/map.svg");
     assertThat(run("memory", program("r", 64), "--svg", svg.toString())).isZero();

@@ -110,6 +110,32 @@ class PerfCommandTest {
   }
 
   @Test
+  void aFolderStandsForItsNewestTable() throws IOException {
+    Path reports = Files.createDirectories(folder.resolve("run/reports/2026_01_01"));
+    Path old = Files.writeString(folder.resolve("run/ops_perf_results_old.csv"), "not asked for");
+    assertThat(old.toFile().setLastModified(1_000_000)).isTrue();
+    Files.writeString(reports.resolve("ops_perf_results_2026_01_01.csv"), HEADER + SOFTMAX);
+    assertThat(run("perf", "" + folder.resolve("run"))).isZero();
+    assertThat(out.toString()).contains("1 device operations");
+    assertThat(err.toString()).contains("note: ").contains("ops_perf_results_2026_01_01.csv");
+    assertThat(run("perf", "" + Files.createDirectories(folder.resolve("empty")))).isOne();
+    assertThat(err.toString()).contains("empty holds no ops_perf_results CSV; name the CSV");
+  }
+
+  @Test
+  void anArchitectureThatIsAssumedIsSaidWherePercentagesDependOnIt() throws IOException {
+    String header =
+        HEADER.replace("\r\n", ",INPUT_0_W,INPUT_0_Z,INPUT_1_W,INPUT_1_Z,INPUT_1_Y,INPUT_1_X\r\n");
+    String matmul = SOFTMAX.replace("Softmax", "Matmul").replace("\r\n", ",1,1,1,1,32,32\r\n");
+    assertThat(perf(HEADER + SOFTMAX)).isZero();
+    assertThat(perf(header + matmul, "--arch", "blackhole")).isZero();
+    assertThat(err.toString()).isEmpty();
+    assertThat(perf(header + matmul)).isZero();
+    assertThat(err.toString())
+        .contains("names no architecture: percentages are of the peaks of wormhole");
+  }
+
+  @Test
   void badInputIsOneLineWithFileAndRow() throws IOException {
     fails("", "perf.csv:1: the file is empty");
     fails("a,b\n1,2\n", "perf.csv:1:1: the header lacks the column 'OP CODE'; expected an");
@@ -136,6 +162,10 @@ class PerfCommandTest {
     args[0] = "perf";
     System.arraycopy(more, 0, args, 1, more.length);
     args[more.length + 1] = file.toString();
+    return run(args);
+  }
+
+  private int run(String... args) {
     return new Main(Commands.ALL, new PrintWriter(out), new PrintWriter(err)).run(args);
   }
 }

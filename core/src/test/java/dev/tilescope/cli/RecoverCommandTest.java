@@ -44,6 +44,22 @@ class RecoverCommandTest {
   }
 
   @Test
+  void journalsAreListedWithTimeSizeAndPath() throws IOException {
+    Path orphan = folder.resolve("orphans/999999999-0.journal");
+    Files.createDirectories(orphan.resolveSibling(""));
+    Files.write(orphan, new byte[3 << 10]);
+    System.setProperty("tilescope.journal.dir", orphan.resolveSibling("").toString());
+    try {
+      assertThat(run("recover")).isZero();
+    } finally {
+      System.clearProperty("tilescope.journal.dir");
+    }
+    assertThat(out.toString())
+        .matches(
+            "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ +3\\.0 KiB  .*999999999-0\\.journal\\R");
+  }
+
+  @Test
   void aJournalBecomesAReportBesideIt() throws IOException {
     Path journal = journal();
     assertThat(run("recover", journal.toString())).as(err.toString()).isZero();

@@ -44,6 +44,22 @@ class SqlCommandTest {
   }
 
   @Test
+  void aMistakeIsSaidInSqlitesWordsWithoutThoseOfItsDriver() {
+    assertThat(run("sql", "" + database, "SELECT * FROM operation")).isOne();
+    assertThat(err.toString().lines())
+        .containsExactly("tilescope: " + database + ": no such table: operation");
+  }
+
+  @Test
+  void aReportIsNoDatabaseAndIsToldHowToBecomeOne() throws IOException {
+    Path report = Files.writeString(folder.resolve("report.json"), "{\"version\": 1}");
+    assertThat(run("sql", "" + report, "SELECT 1")).isOne();
+    assertThat(err.toString())
+        .contains("report.json is no database; if it is a report, make one with: tilescope import")
+        .hasLineCount(1);
+  }
+
+  @Test
   void answersAreCsvOrJson() {
     assertThat(run("sql", "--csv", "" + database, "SELECT name FROM operations")).isZero();
     assertThat(out.toString().lines()).containsExactly("name", "ttnn::add", "\"a \"\"b\"\", c\"");

@@ -32,10 +32,14 @@ public final class DeviceZones {
     void end(long cycles);
   }
 
-  /** Reads a log. */
-  public static void read(Path log, InputProblems problems, Listener listener) {
+  /**
+   * Reads a log.
+   *
+   * @return the rate of its clock in cycles per nanosecond, as its header says
+   */
+  public static double read(Path log, InputProblems problems, Listener listener) {
     Reading reading = new Reading(listener);
-    new DeviceLogScanner(log, problems).scan(reading::take);
+    return new DeviceLogScanner(log, problems).scan(reading::take).clockMegahertz() / 1000.0;
   }
 
   private static final class Reading {

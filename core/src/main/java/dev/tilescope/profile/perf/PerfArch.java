@@ -3,7 +3,6 @@ package dev.tilescope.profile.perf;
 import dev.tilescope.model.TilescopeException;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +35,11 @@ public record PerfArch(
     return new PerfArch(name, cores, gigabytes, loFi / 4, loFi / 2, loFi);
   }
 
+  /** What a file that does not say its own can be held against. */
+  public static List<String> names() {
+    return KNOWN.stream().map(PerfArch::name).toList();
+  }
+
   /** Wormhole if no name is given. */
   static PerfArch named(@Nullable String name) {
     if (name == null) {
@@ -51,7 +55,7 @@ public record PerfArch(
                 "there are no peaks of architecture '"
                     + name
                     + "'; known are "
-                    + KNOWN.stream().map(PerfArch::name).collect(Collectors.joining(", "))));
+                    + String.join(", ", names())));
   }
 
   PerfArch withWorkerCores(int count) {

@@ -3,8 +3,12 @@ package dev.tilescope.profile.perf;
 import dev.tilescope.profile.perf.PerfTable.Format;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What tt-perf-report says about a run: its operations in order, each with its share of the time.
@@ -33,13 +37,35 @@ public record PerfReport(
     if (table.rows().stream().anyMatch(row -> row.attributes().contains(MODELLED))) {
       notices.add("device times are modelled, not measured on a board");
     }
+    if (!options.tracingMode() && table.hasHostStart() && hasReplays(table)) {
+      notices.add(
+          "operations ran again in replays of a metal trace, with the host's time of the recording:"
+              + " tracing mode (--tracing-mode) keeps the order in which they ran");
+    }
     List<PerfRow> window = SignpostWindow.of(sorted(table, options), options, notices::add);
     long devices = window.stream().map(PerfRow::device).filter(Objects::nonNull).distinct().count();
     boolean apart = !options.mergeDevices() && devices > 1;
     List<PerfRow> rows = apart || devices == 0 ? window : DeviceMerge.of(window, notices::add);
+    List<PerfOperation> operations = withTotals(chosen(analysed(rows, arch), options));
+    if (isGuessed(table, options) && operations.stream().anyMatch(PerfReport::isHeldAgainstPeaks)) {
+      notices.add(
+          "the file names no architecture: percentages are of the peaks of %s, unless another is"
+                  .formatted(arch.name())
+              + " chosen (--arch)");
+    }
+    long untimed = operations.stream().filter(PerfReport::isUntimed).count();
+    if (untimed > 0) {
+      notices.add(
+          String.format(
+              Locale.ROOT,
+              "%,d of the device operations %s no device time, as those recorded into a metal"
+                  + " trace",
+              untimed,
+              untimed == 1 ? "has" : "have"));
+    }
     return new PerfReport(
         arch,
-        withTotals(chosen(analysed(rows, arch), options)),
+        operations,
         !apart,
         table.rows().stream().anyMatch(row -> Double.isNaN(row.globalCallCount())),
         notices);
@@ -55,6 +81,29 @@ public record PerfReport(
     }
     // 64 also for other architectures: what tt-perf-report takes where a file names none.
     return arch.withWorkerCores(Objects.requireNonNullElse(table.workerCores(), 64));
+  }
+
+  private static boolean isGuessed(PerfTable table, PerfOptions options) {
+    return table.format() != Format.V2_1 && options.arch() == null;
+  }
+
+  private static boolean isUntimed(PerfOperation operation) {
+    return operation.row().isDeviceOperation() && Double.isNaN(operation.row().kernelNanos());
+  }
+
+  private record Call(double count, @Nullable Integer device) {}
+
+  /** Nothing else gives a call of a device two rows with times. */
+  private static boolean hasReplays(PerfTable table) {
+    Set<Call> calls = new HashSet<>();
+    return table.rows().stream()
+        .filter(row -> row.isDeviceOperation() && !Double.isNaN(row.kernelNanos()))
+        .filter(row -> !Double.isNaN(row.globalCallCount()))
+        .anyMatch(row -> !calls.add(new Call(row.globalCallCount(), row.device())));
+  }
+
+  private static boolean isHeldAgainstPeaks(PerfOperation operation) {
+    return Double.isFinite(operation.dramPercent()) || Double.isFinite(operation.flopsPercent());
   }
 
   private static List<PerfRow> sorted(PerfTable table, PerfOptions options) {

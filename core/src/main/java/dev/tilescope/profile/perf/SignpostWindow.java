@@ -3,6 +3,7 @@ package dev.tilescope.profile.perf;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  * from the first one of its name.
  */
 final class SignpostWindow {
+  private static final int NAMES_TOLD = 12;
+
   private final List<PerfRow> rows;
   private final List<PerfRow> signposts;
   private final PerfOptions options;
@@ -58,9 +61,22 @@ final class SignpostWindow {
     }
     notices.accept(
         matching.isEmpty()
-            ? "there is no signpost '" + name + "'; it does not limit the report"
+            ? "there is no signpost '%s', which therefore does not limit the report; there are %s"
+                .formatted(name, names())
             : "signpost '" + name + "' occurs once; it starts the report but does not end it");
     return null;
+  }
+
+  private String names() {
+    List<String> names = signposts.stream().map(PerfRow::opCode).distinct().toList();
+    String first =
+        names.stream()
+            .limit(NAMES_TOLD)
+            .map(name -> "'" + name + "'")
+            .collect(Collectors.joining(", "));
+    return names.size() <= NAMES_TOLD
+        ? first
+        : first + " and " + (names.size() - NAMES_TOLD) + " more (--print-signposts)";
   }
 
   private List<PerfRow> afterLast() {

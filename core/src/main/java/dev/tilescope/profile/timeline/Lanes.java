@@ -14,6 +14,7 @@ final class Lanes {
   private record Row(int group, String part, String name) {}
 
   private final TimelineEvents events;
+  private final String ofDevices;
   private final Lane.Group host = new Lane.Group(HOST, "Host");
   private final Map<Integer, Lane.Group> devices = new HashMap<>();
   private final Map<HostThread, Lane> threads = new HashMap<>();
@@ -21,7 +22,15 @@ final class Lanes {
   private int count;
 
   Lanes(TimelineEvents events) {
+    this(events, " (modelled)");
+  }
+
+  /**
+   * @param ofDevices what to say behind the number of a device
+   */
+  Lanes(TimelineEvents events, String ofDevices) {
     this.events = events;
+    this.ofDevices = ofDevices;
   }
 
   Lane.Group host() {
@@ -44,7 +53,7 @@ final class Lanes {
   Lane of(int device, String core, String name) {
     Lane.Group group =
         devices.computeIfAbsent(
-            device, id -> new Lane.Group(FIRST_DEVICE + id, "Device " + id + " (modelled)"));
+            device, id -> new Lane.Group(FIRST_DEVICE + id, "Device " + id + ofDevices));
     return rows.computeIfAbsent(
         new Row(group.number(), core, name), row -> made(group, core, name));
   }

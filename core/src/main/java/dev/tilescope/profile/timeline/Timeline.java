@@ -17,10 +17,25 @@ public final class Timeline {
   private Timeline() {}
 
   /**
+   * Whether there is anything to read: the journal of a run of {@code tilescope profile}, or the
+   * log of the devices of a board.
+   *
+   * @param folder of the logs, or the one that holds them as {@code .logs}
+   */
+  public static boolean isIn(Path folder) {
+    Path logs = LogOptions.logsIn(folder);
+    return Files.isRegularFile(HostJournal.in(logs)) || BoardTimeline.isIn(logs);
+  }
+
+  /**
    * @param folder of the logs, or the one that holds them as {@code .logs}
    */
   public static void read(Path folder, InputProblems problems, TimelineEvents events) {
     Path logs = LogOptions.logsIn(folder);
+    if (BoardTimeline.isIn(logs)) {
+      BoardTimeline.read(logs, problems, events);
+      return;
+    }
     Path journal = HostJournal.require(logs);
     Lanes lanes = new Lanes(events);
     HostTimeline host = new HostTimeline(lanes, events);

@@ -2,8 +2,10 @@ package dev.tilescope.serve.time;
 
 import dev.tilescope.json.JsonWriter;
 import dev.tilescope.profile.perf.Bound;
+import dev.tilescope.profile.perf.PerfArch;
 import dev.tilescope.profile.perf.PerfOperation;
 import dev.tilescope.profile.perf.PerfReport;
+import dev.tilescope.profile.perf.PerfTable;
 import dev.tilescope.profile.perf.StackedReport;
 import dev.tilescope.profile.perf.StackedReport.GroupBy;
 import dev.tilescope.serve.Answer;
@@ -128,6 +130,8 @@ final class PerformanceEndpoints {
         .field("longGaps", longGaps(operations).count())
         .field("savable", longGaps(operations).map(gap -> gap - UNAVOIDABLE_GAP_MICROS).sum())
         .field("merged", report.devicesMerged());
+    boolean named = known.table().format() == PerfTable.Format.V2_1;
+    json.name("archs").strings(named ? List.of() : PerfArch.names());
     json.field(
         "devices",
         known.table().rows().stream()

@@ -2,8 +2,7 @@ package dev.tilescope.serve.time;
 
 import dev.tilescope.json.JsonWriter;
 import dev.tilescope.model.TilescopeException;
-import dev.tilescope.profile.HostJournal;
-import dev.tilescope.profile.logs.LogOptions;
+import dev.tilescope.profile.timeline.Timeline;
 import dev.tilescope.serve.Refusal;
 import dev.tilescope.serve.Request;
 import dev.tilescope.serve.Source;
@@ -63,8 +62,7 @@ final class Runs {
   }
 
   static boolean hasLogs(Source run) {
-    return Files.isDirectory(run.path())
-        && Files.isRegularFile(HostJournal.in(LogOptions.logsIn(run.path())));
+    return Files.isDirectory(run.path()) && Timeline.isIn(run.path());
   }
 
   /** The one that is asked for, or the first that has logs; null if none has. */
@@ -91,12 +89,13 @@ final class Runs {
     return all().stream().filter(fits).findFirst().orElse(null);
   }
 
-  /** The newest CSV of a run. */
+  /** The newest CSV of a run; a folder without logs is one for its own CSV alone. */
   static @Nullable Path table(Source run) {
     if (Files.isRegularFile(run.path())) {
       return run.path();
     }
-    try (Stream<Path> files = Files.walk(run.path(), DEPTH)) {
+    int depth = Files.isDirectory(run.path().resolve(".logs")) ? DEPTH : 1;
+    try (Stream<Path> files = Files.walk(run.path(), depth)) {
       return files
           .limit(MAX_FILES)
           .filter(file -> TABLE.matcher(nameOf(file)).matches() && Files.isRegularFile(file))

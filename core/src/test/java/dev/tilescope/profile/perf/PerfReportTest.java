@@ -53,7 +53,21 @@ class PerfReportTest {
     PerfOptions window = new PerfOptions("x", null, false, false, null, null, false, true, true);
     PerfReport report = report(window, signpost(2, "s"), device(3, "A", 0, 1));
     assertThat(report.operations()).hasSize(1);
-    assertThat(report.notices().getFirst()).contains("there is no signpost 'x'");
+    assertThat(report.notices().getFirst()).contains("no signpost 'x'", "there are 's'");
+  }
+
+  @Test
+  void replaysOfATraceAreToldUnlessTheirOrderIsKept() {
+    PerfRow recorded = device(2, "A", 0, Double.NaN);
+    PerfRow replay = device(2, "A", 0, 1000);
+    PerfReport report = report(PerfOptions.DEFAULT, recorded, replay, replay);
+    assertThat(report.notices())
+        .satisfiesExactly(
+            first -> assertThat(first).contains("--tracing-mode"),
+            second -> assertThat(second).startsWith("1 of the device operations has no device"));
+    PerfOptions tracing = new PerfOptions(null, null, false, false, null, null, true, true, true);
+    assertThat(report(tracing, replay, replay).notices()).isEmpty();
+    assertThat(report(PerfOptions.DEFAULT, replay, device(3, "A", 0, 1)).notices()).isEmpty();
   }
 
   @Test

@@ -207,4 +207,33 @@ class TimeEndpointsTest {
       assertThat(get(server, "performance/about")).contains("\"error\":").contains("x.csv");
     }
   }
+
+  @Test
+  void eachCollectedCsvIsARunWhateverItsNameAndCsvsOfOtherThingsAreNone() throws Exception {
+    Path inner = Files.createDirectories(folder.resolve("expected"));
+    Files.copy(CSV, folder.resolve("ops_perf_results_monday.csv"));
+    Files.copy(CSV, folder.resolve("with my change.csv"));
+    Files.writeString(folder.resolve("notes.csv"), "day,what\nmonday,nothing\n");
+    Files.copy(CSV, inner.resolve("ops_perf_results_later.csv"));
+    try (PageServer server = serve(folder)) {
+      assertThat(getRead(server, "performance/about?whole=1"))
+          .contains("\"file\":\"ops_perf_results_monday.csv\"", "\"with my change.csv\"")
+          .contains("\"ops_perf_results_later.csv\"")
+          .doesNotContain("notes.csv");
+      assertThat(getRead(server, "performance/about?run=2&whole=1"))
+          .contains("with my change.csv\",\"format\"");
+    }
+  }
+
+  @Test
+  void aFolderShowsItsOwnCsvAndNotANewerOneInsideIt() throws Exception {
+    Files.copy(CSV, folder.resolve("ops_perf_results_mine.csv"));
+    Path inner = Files.createDirectories(folder.resolve("expected"));
+    Path later = Files.copy(CSV, inner.resolve("ops_perf_results_later.csv"));
+    assertThat(later.toFile().setLastModified(System.currentTimeMillis() + 60_000)).isTrue();
+    try (PageServer server = serve(folder)) {
+      assertThat(getRead(server, "performance/about?run=1&whole=1"))
+          .contains("ops_perf_results_mine.csv\",\"format\"");
+    }
+  }
 }

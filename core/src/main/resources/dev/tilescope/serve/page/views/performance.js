@@ -110,6 +110,10 @@ function Switches({ about, params }) {
   return [
     about.signposts.length > 0 && [signpost('start', 'From signpost …'), signpost('end', 'To signpost …'),
       flag('whole', 'Whole file', 'Ignore signposts'), flag('signposts', 'Show signposts', 'Signposts are rows too')],
+    about.archs.length > 0 && h('select', {
+      'aria-label': 'Peaks of', title: 'The file names no architecture: percentages are of the peaks of this one',
+      value: about.arch, onChange: (e) => change({ arch: e.currentTarget.value }),
+    }, about.archs.map((a) => h('option', { value: a }, 'Peaks of ' + a))),
     flag('nohost', 'No host ops', 'Leave out operations of the host'),
     about.devices > 1 && flag('apart', 'Devices apart', 'A row for each device; else the slowest, or the mean of collectives'),
     flag('tracing', 'Tracing mode', 'Keep the order of the file: for replayed traces'),
