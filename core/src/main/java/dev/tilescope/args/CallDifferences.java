@@ -86,12 +86,24 @@ final class CallDifferences {
     if (!a.placements().isEmpty() && !b.placements().isEmpty()) {
       text(where + ".placements", a.placements().toString(), b.placements().toString());
     }
-    if (a.fields().get("values") instanceof Recorded x
-        && b.fields().get("values") instanceof Recorded y) {
-      if (a.truncated() || b.truncated()) {
-        beginnings(where + ".values", x, y);
+    held(where + ".values", a.fields(), b.fields());
+    List<Recorded> x = a.fields().items(DeviceValues.FIELD);
+    List<Recorded> y = b.fields().items(DeviceValues.FIELD);
+    for (int i = 0; i < Math.min(x.size(), y.size()); i++) {
+      held(
+          where + ".values on device " + (i + 1),
+          DeviceValues.resolved(a.fields(), x.get(i)),
+          DeviceValues.resolved(b.fields(), y.get(i)));
+    }
+  }
+
+  /** What both have values of. */
+  private void held(String where, Fields a, Fields b) {
+    if (a.get("values") instanceof Recorded x && b.get("values") instanceof Recorded y) {
+      if (RecordedTensor.truncated(a) || RecordedTensor.truncated(b)) {
+        beginnings(where, x, y);
       } else {
-        values(where + ".values", x, y);
+        values(where, x, y);
       }
     }
   }

@@ -14,6 +14,7 @@ import dev.tilescope.model.Shape;
 import dev.tilescope.ops.ComputeKernelConfig;
 import dev.tilescope.ops.CoreGrid;
 import dev.tilescope.tensor.TorchDtype;
+import dev.tilescope.tensor.Values;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
 import java.nio.charset.StandardCharsets;
@@ -44,9 +45,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Tensors: {@code type, original_shape, original_dtype, mesh_device, shape, dtype, [values],
  * layout, storage_type, memory_config}. With values, {@code dtype} is NumPy's name of what is in
- * {@code values} (of a tensor in parts, those of the first device); {@code truncated} says {@code
- * {written, total}} where there are more, {@code values_file} names a {@code .npy} file that holds
- * them instead.
+ * {@code values}, and {@link ValuesJson} says what stands there for those that are many or differ
+ * from device to device.
  */
 final class CallJson {
   private static final String HASH_SEED = "tilescope";
@@ -61,14 +61,12 @@ final class CallJson {
   }
 
   private final JsonWriter json;
-  private final TraceOptions options;
-  private final SideFiles sideFiles;
+  private final ValuesJson values;
   private int tensors;
 
   CallJson(JsonWriter json, TraceOptions options, SideFiles sideFiles) {
     this.json = json;
-    this.options = options;
-    this.sideFiles = sideFiles;
+    this.values = new ValuesJson(json, options, sideFiles);
   }
 
   void write(CallRecord call) {
@@ -280,15 +278,17 @@ final class CallJson {
   private void tensor(TensorSnapshot tensor) {
     tensors++;
     String dtype = "DataType." + tensor.dtype().name();
-    Elements elements = Elements.of(tensor);
+    List<Values> parts = tensor.parts();
     json.beginObject().field("type", "ttnn.Tensor").name("original_shape");
     dims(tensor.shape());
     json.field("original_dtype", dtype).name("mesh_device");
     placement(tensor);
     json.name("shape");
     dims(tensor.shape());
-    json.field("dtype", elements == null ? dtype : elements.type());
-    values(elements);
+    json.field("dtype", parts == null ? dtype : Elements.of(tensor, parts.getFirst()).type());
+    if (parts != null) {
+      values.write(tensor, parts);
+    }
     json.field("layout", "Layout." + tensor.spec().layout().name())
         .field("storage_type", tensor.mesh() == null ? "StorageType.HOST" : "StorageType.DEVICE")
         .name("memory_config")
@@ -316,25 +316,8 @@ final class CallJson {
     json.beginObject().field("type", "torch.Tensor").name("shape");
     dims(tensor.shape());
     json.field("dtype", elements == null ? tensor.dtype().toString() : elements.type());
-    values(elements);
+    values.write(elements);
     json.endObject();
-  }
-
-  private void values(@Nullable Elements elements) {
-    if (elements == null) {
-      return;
-    }
-    long count = elements.shape().volume();
-    if (count > options.npyAbove()) {
-      json.field("values_file", sideFiles.write(elements));
-      return;
-    }
-    long written = Math.min(count, options.maxValues());
-    json.name("values").rawValue(target -> ElementsJson.write(elements, written, target));
-    if (written < count) {
-      json.name("truncated").beginObject();
-      json.field("written", written).field("total", count).endObject();
-    }
   }
 
   private void dims(Shape shape) {

@@ -125,7 +125,7 @@ final class RecordedArguments {
   private static @Nullable Object seeded(
       ArgumentSeeds seeds, String name, @Nullable Object value, long[] place) {
     return switch (value) {
-      case TensorPlan plan when plan.values() == null ->
+      case TensorPlan plan when plan.parts() == null ->
           plan.withSeed(seeds.choose(name, plan.spec().dtype().isFloat(), ++place[0]));
       case TorchPlan plan when plan.values() == null ->
           plan.withSeed(seeds.choose(name, plan.dtype().isFloat(), ++place[0]));

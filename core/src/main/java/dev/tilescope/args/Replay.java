@@ -136,7 +136,7 @@ public final class Replay {
       if (argument.getValue() instanceof Tensor tensor
           && tensor.hasValues()
           && plan.arguments().get(argument.getKey()) instanceof TensorPlan before
-          && !TensorHash.of(tensor.shape(), tensor.dtype(), List.of(before.chosenValues()))
+          && !TensorHash.of(tensor.shape(), tensor.dtype(), before.chosenParts())
               .equals(TensorHash.of(tensor))) {
         return argument.getKey();
       }
@@ -151,9 +151,9 @@ public final class Replay {
         return "values not compared: those of " + argument.getKey() + why;
       }
     }
-    return plan.tensors().stream().allMatch(tensor -> tensor.distribution().isReplicated())
-        ? null
-        : "values not compared: those of the first device alone were recorded";
+    return plan.tensors().stream().anyMatch(TensorPlan::lacksDevices)
+        ? ResultComparison.FIRST_DEVICE
+        : null;
   }
 
   /** Null for what is not seeded. */

@@ -83,6 +83,10 @@ public final class OpsShowCommand implements Callable<Integer> {
       detail(out, "layout", tensor.layout() == null ? null : tensor.layout().name());
       detail(out, "storage", tensor.storage());
       detail(out, "values", tensor.valuesText());
+      int device = 1;
+      for (String text : tensor.deviceValuesTexts()) {
+        line(out, "             on device %d: %s".formatted(device++, text));
+      }
     }
   }
 
