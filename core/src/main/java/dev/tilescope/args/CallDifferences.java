@@ -86,14 +86,22 @@ final class CallDifferences {
     if (!a.placements().isEmpty() && !b.placements().isEmpty()) {
       text(where + ".placements", a.placements().toString(), b.placements().toString());
     }
-    held(where + ".values", a.fields(), b.fields());
-    List<Recorded> x = a.fields().items(DeviceValues.FIELD);
-    List<Recorded> y = b.fields().items(DeviceValues.FIELD);
+    if (a.fields().get(DeviceValues.BEFORE) instanceof Fields x
+        && b.fields().get(DeviceValues.BEFORE) instanceof Fields y) {
+      devices(where + ".values_before", x, y);
+    }
+    devices(where + ".values", a.fields(), b.fields());
+  }
+
+  private void devices(String where, Fields a, Fields b) {
+    held(where, a, b);
+    List<Recorded> x = a.items(DeviceValues.FIELD);
+    List<Recorded> y = b.items(DeviceValues.FIELD);
     for (int i = 0; i < Math.min(x.size(), y.size()); i++) {
       held(
-          where + ".values on device " + (i + 1),
-          DeviceValues.resolved(a.fields(), x.get(i)),
-          DeviceValues.resolved(b.fields(), y.get(i)));
+          where + " on device " + (i + 1),
+          DeviceValues.resolved(a, x.get(i)),
+          DeviceValues.resolved(b, y.get(i)));
     }
   }
 

@@ -4,6 +4,7 @@ import dev.tilescope.args.CallRecord.Argument;
 import dev.tilescope.args.CallRecord.Content;
 import dev.tilescope.args.CallRecord.Mapping;
 import dev.tilescope.args.CallRecord.Mesh;
+import dev.tilescope.args.CallRecord.OverwrittenSnapshot;
 import dev.tilescope.args.CallRecord.Snapshot;
 import dev.tilescope.args.CallRecord.Stranger;
 import dev.tilescope.args.CallRecord.TensorSnapshot;
@@ -46,7 +47,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Tensors: {@code type, original_shape, original_dtype, mesh_device, shape, dtype, [values],
  * layout, storage_type, memory_config}. With values, {@code dtype} is NumPy's name of what is in
  * {@code values}, and {@link ValuesJson} says what stands there for those that are many or differ
- * from device to device.
+ * from device to device. An argument that the operation writes to has its values from before the
+ * call too, in an object {@code values_before} of the same fields.
  */
 final class CallJson {
   private static final String HASH_SEED = "tilescope";
@@ -125,6 +127,7 @@ final class CallJson {
   private static boolean isPositional(@Nullable Object value, int position) {
     return switch (value) {
       case TensorSnapshot tensor -> true;
+      case OverwrittenSnapshot tensor -> true;
       case TorchSnapshot tensor -> true;
       case List<?> list -> !list.isEmpty() && list.getFirst() instanceof TensorSnapshot;
       case Number number -> position > 0;
@@ -185,7 +188,9 @@ final class CallJson {
 
   private void snapshot(Snapshot snapshot) {
     switch (snapshot) {
-      case TensorSnapshot tensor -> tensor(tensor);
+      case TensorSnapshot tensor -> tensor(tensor, null);
+      case OverwrittenSnapshot(TensorSnapshot tensor, List<Values> before) ->
+          tensor(tensor, before);
       case TorchSnapshot tensor -> torch(tensor);
       case Mesh mesh -> mesh(mesh);
       case Mapping(var entries) -> {
@@ -275,7 +280,7 @@ final class CallJson {
     return "ThrottleLevel." + (level == 0 ? "NO_THROTTLE" : "LEVEL_" + level);
   }
 
-  private void tensor(TensorSnapshot tensor) {
+  private void tensor(TensorSnapshot tensor, @Nullable List<Values> before) {
     tensors++;
     String dtype = "DataType." + tensor.dtype().name();
     List<Values> parts = tensor.parts();
@@ -288,6 +293,11 @@ final class CallJson {
     json.field("dtype", parts == null ? dtype : Elements.of(tensor, parts.getFirst()).type());
     if (parts != null) {
       values.write(tensor, parts);
+    }
+    if (before != null) {
+      json.name(DeviceValues.BEFORE).beginObject();
+      values.write(tensor, before);
+      json.endObject();
     }
     json.field("layout", "Layout." + tensor.spec().layout().name())
         .field("storage_type", tensor.mesh() == null ? "StorageType.HOST" : "StorageType.DEVICE")

@@ -62,6 +62,14 @@ record CallRecord(long number, long parent, String time, Content content, boolea
   }
 
   /**
+   * A tensor that the call may have changed.
+   *
+   * @param tensor after the call
+   * @param before its parts before the call
+   */
+  record OverwrittenSnapshot(TensorSnapshot tensor, List<Values> before) implements Snapshot {}
+
+  /**
    * A tensor of PyTorch's.
    *
    * @param values null if they are not wanted

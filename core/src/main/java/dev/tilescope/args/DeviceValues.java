@@ -19,6 +19,10 @@ import org.jspecify.annotations.Nullable;
  */
 record DeviceValues(String argument, Fields holder, Shape shape, DataType dtype) {
   static final String FIELD = "device_values";
+
+  /** The same fields again, for what a call has written over. */
+  static final String BEFORE = "values_before";
+
   static final String DEVICE = "device";
   static final String SAME_AS = "same_as";
 

@@ -128,6 +128,13 @@ final class Freezer {
     return isHeavy() ? parts : parts.stream().map(Values::copy).toList();
   }
 
+  /** The values as they are now, however many; null as for {@link #parts}. */
+  static @Nullable List<Values> copies(Tensor tensor) {
+    return tensor.hasValues()
+        ? tensor.requireParts("tensor").stream().map(Values::copy).toList()
+        : null;
+  }
+
   private TorchSnapshot torch(TorchTensor tensor) {
     if (!withValues) {
       return new TorchSnapshot(tensor.shape(), tensor.dtype(), null);

@@ -332,7 +332,7 @@ final class JunitSource {
       String expected = "expected" + i;
       TensorPlan onHost =
           new TensorPlan(
-              spec, false, recorded.distribution(), 1, false, recorded.parts(), null, null);
+              spec, false, recorded.distribution(), 1, false, recorded.parts(), null, null, null);
       tensor(expected, expected, onHost);
       String correlation = "pcc" + i;
       statements.add(

@@ -61,6 +61,9 @@ final class MetadataReader {
   }
 
   private Recorded readField(String name, boolean ofTensor) {
+    if (name.equals(DeviceValues.BEFORE) && reader.kind() == JsonKind.OBJECT) {
+      return readFields(true);
+    }
     if (reader.kind() != JsonKind.ARRAY) {
       return read();
     }

@@ -166,6 +166,11 @@ public record RecordedTensor(Kind kind, Fields fields) {
     return valuesText(fields);
   }
 
+  /** The same of the values that a call has written over; null if it has not, as far as known. */
+  public @Nullable String valuesBeforeText() {
+    return fields.get(DeviceValues.BEFORE) instanceof Fields before ? valuesText(before) : null;
+  }
+
   /** The same for each device after the first, where they are recorded apart. */
   public List<String> deviceValuesTexts() {
     List<String> texts = new ArrayList<>();

@@ -76,6 +76,15 @@ final class ResultComparison {
     }
   }
 
+  /** An argument that the call has written to, and does not give back. */
+  void compareArgument(String name, Tensor actual, TensorPlan after) {
+    if (after.parts() != null) {
+      int results = outputs.size();
+      compare(name + ": ", actual, after);
+      outputs.subList(results, outputs.size()).clear();
+    }
+  }
+
   private void compare(String name, Tensor actual, TensorPlan plan) {
     check(name + "shape", plan.spec().shape(), actual.shape());
     check(name + "dtype", plan.spec().dtype(), actual.dtype());

@@ -62,16 +62,20 @@ final class SideValues {
           if (name.equals(FIELD) && file != null) {
             all.put("values", form.apply(NpyFile.read(file)));
           } else {
-            all.put(name, name.equals(DeviceValues.FIELD) ? parts(value) : value);
+            all.put(name, part(name, value));
           }
         });
     return new Fields(all);
   }
 
-  private Recorded parts(Recorded value) {
-    return value instanceof Sequence(List<Recorded> items)
-        ? Recorded.list(items.stream().map(i -> i instanceof Fields part ? held(part) : i).toList())
-        : value;
+  private Recorded part(String name, Recorded value) {
+    return switch (value) {
+      case Fields before when name.equals(DeviceValues.BEFORE) -> held(before);
+      case Sequence(List<Recorded> items) when name.equals(DeviceValues.FIELD) ->
+          Recorded.list(
+              items.stream().map(i -> i instanceof Fields part ? held(part) : i).toList());
+      default -> value;
+    };
   }
 
   private @Nullable Path file(@Nullable String name) {

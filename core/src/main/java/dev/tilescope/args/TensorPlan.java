@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param statesMemory whether the file says where it was, which older ones do not
  * @param parts the values of the file, one set for each device or one for all; null if it has none,
  *     or not all
+ * @param after what the call made of it; null if it did not change it, or the file does not say
  * @param absentFile the file that should have them; null if none is named
  * @param seeded where those come from that the file lacks
  */
@@ -40,6 +41,7 @@ record TensorPlan(
     int meshDevices,
     boolean statesMemory,
     @Nullable List<Values> parts,
+    @Nullable TensorPlan after,
     @Nullable String absentFile,
     @Nullable SeededValues seeded) {
 
@@ -48,19 +50,32 @@ record TensorPlan(
   }
 
   /**
+   * As it was before the call, if the file has that, else as it was afterwards.
+   *
    * @param argument for messages
    */
   static TensorPlan of(String argument, Recorded value) {
     if (!(value instanceof Fields fields) || !isTensor(value)) {
       throw new TilescopeException(argument + ": a tensor is expected, the file has " + value);
     }
+    TensorPlan after = of(argument, fields, fields, null);
+    return fields.get(DeviceValues.BEFORE) instanceof Fields before
+        ? of(argument, fields, before, after)
+        : after;
+  }
+
+  /**
+   * @param holder the object that has the values
+   */
+  private static TensorPlan of(
+      String argument, Fields fields, Fields holder, @Nullable TensorPlan after) {
     Shape shape = shape(argument, fields);
     DataType dtype = dtype(argument, fields);
     Layout layout = layout(fields, dtype);
     MemoryConfig memory = memory(fields.get("memory_config"));
     String storage = fields.text("storage_type");
     Distribution distribution = distribution(fields);
-    DeviceValues held = new DeviceValues(argument, fields, shape, dtype);
+    DeviceValues held = new DeviceValues(argument, holder, shape, dtype);
     int meshDevices = Math.max(meshDevices(fields), held.devices());
     requireParts(held, distribution, meshDevices);
     return new TensorPlan(
@@ -70,6 +85,7 @@ record TensorPlan(
         meshDevices,
         memory != null,
         held.parts(),
+        after,
         held.absentFile(),
         null);
   }
@@ -194,7 +210,7 @@ record TensorPlan(
 
   TensorPlan withSeed(SeededValues seed) {
     return new TensorPlan(
-        spec, isOnDevice, distribution, meshDevices, statesMemory, null, absentFile, seed);
+        spec, isOnDevice, distribution, meshDevices, statesMemory, null, after, absentFile, seed);
   }
 
   /** Whether the file has the values of the first device alone, though others have others. */
