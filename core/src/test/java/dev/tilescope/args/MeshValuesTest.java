@@ -127,9 +127,7 @@ class MeshValuesTest {
     for (TraceFolder.Entry entry : TraceFolder.open(target).entries()) {
       TracedCall call = TraceFile.read(entry.file());
       names.add(call.name());
-      if (!call.name().equals("ttnn.from_array")) {
-        assertThat(verdict(call)).as(call.name()).isEqualTo(Verdict.Same.wholly(""));
-      }
+      assertThat(verdict(call)).as(call.name()).isEqualTo(Verdict.Same.wholly(""));
     }
     assertThat(names)
         .contains("ttnn.distribute_tensor", "ttnn.add", "ttnn.all_gather", "ttnn.from_device");
