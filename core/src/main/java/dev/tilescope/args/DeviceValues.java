@@ -60,7 +60,7 @@ record DeviceValues(String argument, Fields holder, Shape shape, DataType dtype)
     int device = before.size() + 1;
     if (!(item instanceof Fields fields) || index(fields, DEVICE, device + 1) != device) {
       throw new TilescopeException(
-          "%s: device_values has an object for each device after the first, in order; that of device %d is expected, the file has %s"
+          "%s: device_values: the object of device %d is expected, the file has %s"
               .formatted(argument, device, RecordedText.of(item)));
     }
     if (fields.get(SAME_AS) == null) {

@@ -78,11 +78,12 @@ final class NpyElements {
     ByteBuffer bytes = NpyHeader.bytes(channel, from, count * header.elementBytes());
     if (bytes.limit() < count * header.elementBytes()) {
       throw new TilescopeException(
-          "%s: it became shorter while it was read: %,d bytes were there, now %,d; read the trace again when nobody writes to it"
-              .formatted(
-                  header.file(),
-                  header.end() + header.count() * header.elementBytes(),
-                  channel.size()));
+          "%s: it became shorter while it was read: %,d bytes were there, now %,d; read the trace"
+                  .formatted(
+                      header.file(),
+                      header.end() + header.count() * header.elementBytes(),
+                      channel.size())
+              + " again when nobody writes to it");
     }
     return new Chunk(at, count, bytes.order(header.order()));
   }

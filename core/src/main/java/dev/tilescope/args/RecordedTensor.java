@@ -177,7 +177,8 @@ public record RecordedTensor(Kind kind, Fields fields) {
     for (Recorded item : fields.items(DeviceValues.FIELD)) {
       String text = item instanceof Fields part ? valuesText(part) : null;
       Recorded same = item instanceof Fields part ? part.get(DeviceValues.SAME_AS) : null;
-      texts.add(same == null ? String.valueOf(text) : "as on device " + RecordedText.of(same));
+      String own = text == null ? "not recorded" : text;
+      texts.add(same == null ? own : "as on device " + RecordedText.of(same));
     }
     return texts;
   }
