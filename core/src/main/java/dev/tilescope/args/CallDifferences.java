@@ -86,12 +86,32 @@ final class CallDifferences {
     if (!a.placements().isEmpty() && !b.placements().isEmpty()) {
       text(where + ".placements", a.placements().toString(), b.placements().toString());
     }
-    if (a.fields().get("values") instanceof Recorded x
-        && b.fields().get("values") instanceof Recorded y) {
-      if (a.truncated() || b.truncated()) {
-        beginnings(where + ".values", x, y);
+    if (a.fields().get(DeviceValues.BEFORE) instanceof Fields x
+        && b.fields().get(DeviceValues.BEFORE) instanceof Fields y) {
+      devices(where + ".values_before", x, y);
+    }
+    devices(where + ".values", a.fields(), b.fields());
+  }
+
+  private void devices(String where, Fields a, Fields b) {
+    held(where, a, b);
+    List<Recorded> x = a.items(DeviceValues.FIELD);
+    List<Recorded> y = b.items(DeviceValues.FIELD);
+    for (int i = 0; i < Math.min(x.size(), y.size()); i++) {
+      held(
+          where + " on device " + (i + 1),
+          DeviceValues.resolved(a, x.get(i)),
+          DeviceValues.resolved(b, y.get(i)));
+    }
+  }
+
+  /** What both have values of. */
+  private void held(String where, Fields a, Fields b) {
+    if (a.get("values") instanceof Recorded x && b.get("values") instanceof Recorded y) {
+      if (RecordedTensor.truncated(a) || RecordedTensor.truncated(b)) {
+        beginnings(where, x, y);
       } else {
-        values(where + ".values", x, y);
+        values(where, x, y);
       }
     }
   }

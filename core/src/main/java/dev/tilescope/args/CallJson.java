@@ -4,6 +4,7 @@ import dev.tilescope.args.CallRecord.Argument;
 import dev.tilescope.args.CallRecord.Content;
 import dev.tilescope.args.CallRecord.Mapping;
 import dev.tilescope.args.CallRecord.Mesh;
+import dev.tilescope.args.CallRecord.OverwrittenSnapshot;
 import dev.tilescope.args.CallRecord.Snapshot;
 import dev.tilescope.args.CallRecord.Stranger;
 import dev.tilescope.args.CallRecord.TensorSnapshot;
@@ -14,6 +15,7 @@ import dev.tilescope.model.Shape;
 import dev.tilescope.ops.ComputeKernelConfig;
 import dev.tilescope.ops.CoreGrid;
 import dev.tilescope.tensor.TorchDtype;
+import dev.tilescope.tensor.Values;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
 import java.nio.charset.StandardCharsets;
@@ -44,9 +46,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Tensors: {@code type, original_shape, original_dtype, mesh_device, shape, dtype, [values],
  * layout, storage_type, memory_config}. With values, {@code dtype} is NumPy's name of what is in
- * {@code values} (of a tensor in parts, those of the first device); {@code truncated} says {@code
- * {written, total}} where there are more, {@code values_file} names a {@code .npy} file that holds
- * them instead.
+ * {@code values}, and {@link ValuesJson} says what stands there for those that are many or differ
+ * from device to device. An argument that the operation writes to has its values from before the
+ * call too, in an object {@code values_before} of the same fields.
  */
 final class CallJson {
   private static final String HASH_SEED = "tilescope";
@@ -61,14 +63,12 @@ final class CallJson {
   }
 
   private final JsonWriter json;
-  private final TraceOptions options;
-  private final SideFiles sideFiles;
+  private final ValuesJson values;
   private int tensors;
 
   CallJson(JsonWriter json, TraceOptions options, SideFiles sideFiles) {
     this.json = json;
-    this.options = options;
-    this.sideFiles = sideFiles;
+    this.values = new ValuesJson(json, options, sideFiles);
   }
 
   void write(CallRecord call) {
@@ -127,6 +127,7 @@ final class CallJson {
   private static boolean isPositional(@Nullable Object value, int position) {
     return switch (value) {
       case TensorSnapshot tensor -> true;
+      case OverwrittenSnapshot tensor -> true;
       case TorchSnapshot tensor -> true;
       case List<?> list -> !list.isEmpty() && list.getFirst() instanceof TensorSnapshot;
       case Number number -> position > 0;
@@ -187,7 +188,9 @@ final class CallJson {
 
   private void snapshot(Snapshot snapshot) {
     switch (snapshot) {
-      case TensorSnapshot tensor -> tensor(tensor);
+      case TensorSnapshot tensor -> tensor(tensor, null);
+      case OverwrittenSnapshot(TensorSnapshot tensor, List<Values> before) ->
+          tensor(tensor, before);
       case TorchSnapshot tensor -> torch(tensor);
       case Mesh mesh -> mesh(mesh);
       case Mapping(var entries) -> {
@@ -277,18 +280,25 @@ final class CallJson {
     return "ThrottleLevel." + (level == 0 ? "NO_THROTTLE" : "LEVEL_" + level);
   }
 
-  private void tensor(TensorSnapshot tensor) {
+  private void tensor(TensorSnapshot tensor, @Nullable List<Values> before) {
     tensors++;
     String dtype = "DataType." + tensor.dtype().name();
-    Elements elements = Elements.of(tensor);
+    List<Values> parts = tensor.parts();
     json.beginObject().field("type", "ttnn.Tensor").name("original_shape");
     dims(tensor.shape());
     json.field("original_dtype", dtype).name("mesh_device");
     placement(tensor);
     json.name("shape");
     dims(tensor.shape());
-    json.field("dtype", elements == null ? dtype : elements.type());
-    values(elements);
+    json.field("dtype", parts == null ? dtype : Elements.of(tensor, parts.getFirst()).type());
+    if (parts != null) {
+      values.write(tensor, parts);
+    }
+    if (before != null) {
+      json.name(DeviceValues.BEFORE).beginObject();
+      values.write(tensor, before);
+      json.endObject();
+    }
     json.field("layout", "Layout." + tensor.spec().layout().name())
         .field("storage_type", tensor.mesh() == null ? "StorageType.HOST" : "StorageType.DEVICE")
         .name("memory_config")
@@ -316,25 +326,8 @@ final class CallJson {
     json.beginObject().field("type", "torch.Tensor").name("shape");
     dims(tensor.shape());
     json.field("dtype", elements == null ? tensor.dtype().toString() : elements.type());
-    values(elements);
+    values.write(elements);
     json.endObject();
-  }
-
-  private void values(@Nullable Elements elements) {
-    if (elements == null) {
-      return;
-    }
-    long count = elements.shape().volume();
-    if (count > options.npyAbove()) {
-      json.field("values_file", sideFiles.write(elements));
-      return;
-    }
-    long written = Math.min(count, options.maxValues());
-    json.name("values").rawValue(target -> ElementsJson.write(elements, written, target));
-    if (written < count) {
-      json.name("truncated").beginObject();
-      json.field("written", written).field("total", count).endObject();
-    }
   }
 
   private void dims(Shape shape) {

@@ -2,13 +2,20 @@ package dev.tilescope.args;
 
 import dev.tilescope.args.CallRecord.Argument;
 import dev.tilescope.args.CallRecord.Content;
+import dev.tilescope.args.CallRecord.OverwrittenSnapshot;
+import dev.tilescope.args.CallRecord.TensorSnapshot;
 import dev.tilescope.model.Signature;
 import dev.tilescope.model.TensorRef;
+import dev.tilescope.ops.Overwrites;
+import dev.tilescope.tensor.Tensor;
+import dev.tilescope.tensor.Values;
 import dev.tilescope.track.TraceListener;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -18,9 +25,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Hears operations and hands a record of each to the writer when it has ended, well or not.
  *
- * <p>Everything is taken when a call ends. Its number may be older: it has one when the first call
- * within it ends and names it. (In TT-NN a call always comes after what it calls.) A call that is
- * still running when tracing ends is not recorded.
+ * <p>Everything is taken when a call ends, but for the values of arguments that it will write to.
+ * Its number may be older: it has one when the first call within it ends and names it. (In TT-NN a
+ * call always comes after what it calls.) A call that is still running when tracing ends is not
+ * recorded.
  */
 final class CallListener implements TraceListener {
   /** In place of an operation that is not traced. */
@@ -40,13 +48,16 @@ final class CallListener implements TraceListener {
   private volatile boolean hasFinished;
 
   /** What has been found out about an operation. */
-  private record Known(String name, boolean isWanted) {}
+  private record Known(String name, boolean isWanted, Overwrites overwrites) {}
 
   private static final class OpenCall {
     private final String operation;
     private final @Nullable OpenCall parent;
     private final @Nullable Object[] arguments;
     private @Nullable Object result;
+
+    /** By the place of the argument, values that the call may change. */
+    private Map<Integer, List<Values>> before = Map.of();
 
     /** 0 until somebody asks. */
     private long number;
@@ -82,7 +93,28 @@ final class CallListener implements TraceListener {
     if (signature.isOperation()) {
       Known operation = known.computeIfAbsent(signature, this::learn);
       Deque<OpenCall> calls = open.get();
-      calls.push(admits(operation) ? begin(operation.name(), arguments, calls) : UNTRACED);
+      OpenCall call = admits(operation) ? begin(operation.name(), arguments, calls) : UNTRACED;
+      calls.push(call);
+      if (operation.overwrites() != Overwrites.NONE && call != UNTRACED) {
+        call.before = before(operation.overwrites(), arguments);
+      }
+    }
+  }
+
+  private static Map<Integer, List<Values>> before(
+      Overwrites overwrites, @Nullable Object[] arguments) {
+    Map<Integer, List<Values>> all = new HashMap<>();
+    try {
+      for (int place : overwrites.changed(arguments)) {
+        if (arguments[place] instanceof Tensor tensor
+            && Freezer.copies(tensor) instanceof List<Values> parts) {
+          all.put(place, parts);
+        }
+      }
+      return all;
+    } catch (RuntimeException | OutOfMemoryError e) {
+      // The program has nothing to do with it: the file will have what was there afterwards.
+      return Map.of();
     }
   }
 
@@ -98,7 +130,9 @@ final class CallListener implements TraceListener {
 
   private Known learn(Signature signature) {
     String name = signature.name().replace("::", ".");
-    return new Known(name, options.wants(name));
+    boolean isWanted = options.wants(name);
+    return new Known(
+        name, isWanted, isWanted && options.values() ? Overwrites.of(name) : Overwrites.NONE);
   }
 
   private boolean admits(Known operation) {
@@ -163,6 +197,8 @@ final class CallListener implements TraceListener {
       arguments.add(
           new Argument(signature.argumentNames().get(i), freezer.freeze(call.arguments[i])));
     }
+    call.before.forEach(
+        (place, parts) -> arguments.set(place, overwritten(arguments.get(place), parts)));
     Content content =
         new Content(
             call.operation,
@@ -183,5 +219,11 @@ final class CallListener implements TraceListener {
     } else {
       writer.enqueue(made);
     }
+  }
+
+  private static Argument overwritten(Argument argument, List<Values> before) {
+    return argument.value() instanceof TensorSnapshot tensor
+        ? new Argument(argument.name(), new OverwrittenSnapshot(tensor, before))
+        : argument;
   }
 }

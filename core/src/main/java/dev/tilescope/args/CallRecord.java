@@ -46,10 +46,11 @@ record CallRecord(long number, long parent, String time, Content content, boolea
    * A tensor of ours.
    *
    * @param mesh where it is; null on the host
-   * @param values null if they are not wanted or not there
+   * @param parts the values on each device, or a single set that all of them have; null if they are
+   *     not wanted or not there
    */
   record TensorSnapshot(
-      TensorSpec spec, List<String> placements, @Nullable Mesh mesh, @Nullable Values values)
+      TensorSpec spec, List<String> placements, @Nullable Mesh mesh, @Nullable List<Values> parts)
       implements Snapshot {
     Shape shape() {
       return spec.shape();
@@ -59,6 +60,14 @@ record CallRecord(long number, long parent, String time, Content content, boolea
       return spec.dtype();
     }
   }
+
+  /**
+   * A tensor that the call may have changed.
+   *
+   * @param tensor after the call
+   * @param before its parts before the call
+   */
+  record OverwrittenSnapshot(TensorSnapshot tensor, List<Values> before) implements Snapshot {}
 
   /**
    * A tensor of PyTorch's.

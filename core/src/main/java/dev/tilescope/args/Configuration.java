@@ -30,7 +30,8 @@ record Configuration(
       Set.of("multi_device_global_semaphore", "barrier_semaphore");
 
   /** They say how values were recorded; with values, {@code shape} and {@code dtype} do as well. */
-  private static final Set<String> ABOUT_VALUES = Set.of("values", "truncated", SideValues.FIELD);
+  private static final Set<String> ABOUT_VALUES =
+      Set.of("values", "truncated", SideValues.FIELD, DeviceValues.FIELD, DeviceValues.BEFORE);
 
   private static final Set<String> SHAPE_AND_TYPE = Set.of("shape", "dtype");
 

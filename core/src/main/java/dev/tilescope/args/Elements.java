@@ -27,9 +27,11 @@ sealed interface Elements {
 
   long whole(int index);
 
-  static @Nullable Elements of(TensorSnapshot tensor) {
-    Values values = tensor.values();
-    return values == null ? null : new OfTensor(tensor.shape(), tensor.dtype(), values);
+  /**
+   * @param part of the tensor, on one device or on all
+   */
+  static Elements of(TensorSnapshot tensor, Values part) {
+    return new OfTensor(tensor.shape(), tensor.dtype(), part);
   }
 
   static @Nullable Elements of(TorchSnapshot tensor) {

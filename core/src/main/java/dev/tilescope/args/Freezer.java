@@ -94,7 +94,7 @@ final class Freezer {
     Buffer buffer = tensor.buffer();
     Mesh mesh = buffer == null ? null : mesh(buffer.device());
     return new TensorSnapshot(
-        tensor.spec(), placements(tensor, mesh), mesh, withValues ? values(tensor) : null);
+        tensor.spec(), placements(tensor, mesh), mesh, withValues ? parts(tensor) : null);
   }
 
   /** A tensor that was never given to a mesh is the same everywhere. */
@@ -116,14 +116,23 @@ final class Freezer {
     return placements;
   }
 
-  /** A freed tensor and one of NO_DISPATCH have none; of a mesh it is the first device's part. */
-  private @Nullable Values values(Tensor tensor) {
+  /** A freed tensor and one of NO_DISPATCH have none. */
+  private @Nullable List<Values> parts(Tensor tensor) {
     if (!tensor.hasValues() || (tensor.isOnDevice() && !tensor.isAllocated())) {
       return null;
     }
-    Values values = tensor.requireParts("tensor").getFirst();
-    elements += values.size();
-    return isHeavy() ? values : values.copy();
+    List<Values> parts = tensor.requireParts("tensor");
+    for (Values part : parts) {
+      elements += part.size();
+    }
+    return isHeavy() ? parts : parts.stream().map(Values::copy).toList();
+  }
+
+  /** The values as they are now, however many; null as for {@link #parts}. */
+  static @Nullable List<Values> copies(Tensor tensor) {
+    return tensor.hasValues()
+        ? tensor.requireParts("tensor").stream().map(Values::copy).toList()
+        : null;
   }
 
   private TorchSnapshot torch(TorchTensor tensor) {

@@ -221,7 +221,7 @@ final class JunitSource {
   private String hostTensor(String name, String variable, TensorPlan tensor) {
     TensorSpec spec = tensor.spec();
     SeededValues seed = tensor.seeded();
-    Values values = seed == null ? tensor.chosenValues() : null;
+    Values values = seed == null ? tensor.chosenParts().getFirst() : null;
     if (values != null && !isInlined(values.size())) {
       String file = className + "." + name + ".tensor";
       files.put(file, Tensor.onHost(spec.withMemoryConfig(MemoryConfig.DRAM), values));
@@ -332,7 +332,7 @@ final class JunitSource {
       String expected = "expected" + i;
       TensorPlan onHost =
           new TensorPlan(
-              spec, false, recorded.distribution(), 1, false, recorded.values(), null, null);
+              spec, false, recorded.distribution(), 1, false, recorded.parts(), null, null, null);
       tensor(expected, expected, onHost);
       String correlation = "pcc" + i;
       statements.add(

@@ -42,16 +42,45 @@ final class MetadataReader {
   }
 
   Fields readFields() {
+    return readFields(false);
+  }
+
+  /**
+   * @param isPart whether the object is a part of a tensor, which has values and no type
+   */
+  private Fields readFields(boolean isPart) {
     LinkedHashMap<String, Recorded> fields = new LinkedHashMap<>();
     reader.enterObject();
     for (String name = reader.nextField(); name != null; name = reader.nextField()) {
-      boolean many = name.equals(VALUES) && reader.kind() == JsonKind.ARRAY;
-      fields.put(name, many ? readValues(RecordedTensor.isType(fields.get("type"))) : read());
+      fields.put(name, readField(name, isPart || RecordedTensor.isType(fields.get("type"))));
     }
     if (fields.get(VALUES) instanceof Sequence read && RecordedTensor.isType(fields.get("type"))) {
       fields.put(VALUES, summing ? TensorValues.summary(read) : TensorValues.NOT_READ);
     }
     return new Fields(fields);
+  }
+
+  private Recorded readField(String name, boolean ofTensor) {
+    if (name.equals(DeviceValues.BEFORE) && reader.kind() == JsonKind.OBJECT) {
+      return readFields(true);
+    }
+    if (reader.kind() != JsonKind.ARRAY) {
+      return read();
+    }
+    return switch (name) {
+      case VALUES -> readValues(ofTensor);
+      case DeviceValues.FIELD -> readParts();
+      default -> read();
+    };
+  }
+
+  private Sequence readParts() {
+    List<Recorded> parts = new ArrayList<>();
+    reader.enterArray();
+    while (reader.nextElement()) {
+      parts.add(reader.kind() == JsonKind.OBJECT ? readFields(true) : read());
+    }
+    return new Sequence(parts);
   }
 
   private Sequence readSequence() {

@@ -86,7 +86,7 @@ final class NpyFile {
   static Sequence read(Path file) {
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
       NpyHeader header = NpyHeader.read(channel, file);
-      return new Sequence(header.elements(header.data(channel)));
+      return new Sequence(NpyElements.of(header, channel));
     } catch (IOException e) {
       throw new TilescopeException(file + ": cannot be read: " + e, e);
     }

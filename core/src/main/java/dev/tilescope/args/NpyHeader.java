@@ -2,18 +2,13 @@ package dev.tilescope.args;
 
 import dev.tilescope.model.TilescopeException;
 import java.io.IOException;
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileChannel.MapMode;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
-import java.util.function.IntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -85,7 +80,8 @@ record NpyHeader(Path file, ByteOrder order, String code, long count, int end) {
     }
   }
 
-  private static ByteBuffer bytes(FileChannel channel, int at, int length) throws IOException {
+  /** Those at a place; fewer if the file ends before. */
+  static ByteBuffer bytes(FileChannel channel, long at, int length) throws IOException {
     ByteBuffer bytes = ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
     for (long from = at; bytes.hasRemaining(); ) {
       int read = channel.read(bytes, from);
@@ -101,16 +97,13 @@ record NpyHeader(Path file, ByteOrder order, String code, long count, int end) {
     return new TilescopeException(file + ": an array that cannot be read: " + how);
   }
 
-  private int elementBytes() {
+  int elementBytes() {
     return code.charAt(1) - '0';
   }
 
-  /**
-   * The elements of a file, all that the header tells and nothing else: mapped, since they may be
-   * more than the heap holds, until nobody refers to them.
-   */
-  MemorySegment data(FileChannel channel) throws IOException {
-    long held = channel.size() - end;
+  /** Throws unless a file of so many bytes has the elements that the header tells, and no more. */
+  void requireBytes(long fileBytes) {
+    long held = fileBytes - end;
     if (held % elementBytes() != 0 || held / elementBytes() != count) {
       throw damaged(
           file,
@@ -123,32 +116,5 @@ record NpyHeader(Path file, ByteOrder order, String code, long count, int end) {
           "it has %,d elements, and no more than %,d can be read"
               .formatted(count, NumberList.MAX_SIZE));
     }
-    return channel.map(MapMode.READ_ONLY, end, held, Arena.ofAuto());
-  }
-
-  /** Each as JSON would have it, NaN and infinities as Python writes them. */
-  NumberList elements(MemorySegment data) {
-    ValueLayout.OfShort shorts = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(order);
-    ValueLayout.OfInt ints = ValueLayout.JAVA_INT_UNALIGNED.withOrder(order);
-    ValueLayout.OfLong longs = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(order);
-    ValueLayout.OfByte bytes = ValueLayout.JAVA_BYTE;
-    IntFunction<String> text =
-        switch (code) {
-          case "f2" -> i -> real(Float.float16ToFloat(data.get(shorts, 2L * i)));
-          case "f4" -> i -> real(Float.intBitsToFloat(data.get(ints, 4L * i)));
-          case "f8" -> i -> real(Double.longBitsToDouble(data.get(longs, 8L * i)));
-          case "i1" -> i -> Byte.toString(data.get(bytes, i));
-          case "i2" -> i -> Short.toString(data.get(shorts, 2L * i));
-          case "i4" -> i -> Integer.toString(data.get(ints, 4L * i));
-          case "i8" -> i -> Long.toString(data.get(longs, 8L * i));
-          case "u2" -> i -> Integer.toString(data.get(shorts, 2L * i) & 0xFFFF);
-          case "u4" -> i -> Integer.toUnsignedString(data.get(ints, 4L * i));
-          default -> i -> Integer.toString(data.get(bytes, i) & 0xFF);
-        };
-    return new NumberList((int) count, text);
-  }
-
-  private static String real(double value) {
-    return Double.toString(value);
   }
 }

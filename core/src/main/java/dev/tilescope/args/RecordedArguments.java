@@ -27,9 +27,6 @@ final class RecordedArguments {
   /** The runtime's own, which do not reach the operation. */
   private static final Set<String> QUEUES = Set.of("queue_id", "cq_id");
 
-  /** Makes tensors of Java's arrays, which are no arguments that a trace can have. */
-  private static final String FROM_ARRAY = "ttnn.from_array";
-
   private final OperationCall call;
   private final LinkedHashMap<String, @Nullable Object> values = new LinkedHashMap<>();
 
@@ -38,9 +35,10 @@ final class RecordedArguments {
   }
 
   static CallPlan of(TracedCall traced) {
-    if (traced.name().equals(FROM_ARRAY)) {
+    if (ArrayReplay.is(traced)) {
       throw new TilescopeException(
-          FROM_ARRAY + ": the array of the program is not recorded, only the tensor made of it");
+          ArrayReplay.OPERATION
+              + ": the array of the program is not recorded, only the tensor made of it");
     }
     requireForms(traced);
     RecordedArguments arguments = new RecordedArguments(OperationCall.of(traced.name()));
@@ -125,7 +123,7 @@ final class RecordedArguments {
   private static @Nullable Object seeded(
       ArgumentSeeds seeds, String name, @Nullable Object value, long[] place) {
     return switch (value) {
-      case TensorPlan plan when plan.values() == null ->
+      case TensorPlan plan when plan.parts() == null ->
           plan.withSeed(seeds.choose(name, plan.spec().dtype().isFloat(), ++place[0]));
       case TorchPlan plan when plan.values() == null ->
           plan.withSeed(seeds.choose(name, plan.dtype().isFloat(), ++place[0]));

@@ -153,18 +153,43 @@ public record RecordedTensor(Kind kind, Fields fields) {
 
   /** The file holds only the first of its values. */
   public boolean truncated() {
-    Recorded mark = fields.get("truncated");
+    return truncated(fields);
+  }
+
+  static boolean truncated(Fields holder) {
+    Recorded mark = holder.get("truncated");
     return mark != null && !(mark instanceof Nothing) && !mark.equals(new Flag(false));
   }
 
   /** How many values there are and how they begin, or where; null if none are recorded. */
   public @Nullable String valuesText() {
-    Recorded values = fields.get("values");
-    if (values() == Values.NONE || values == null) {
-      String file = fields.text(SideValues.FIELD);
+    return valuesText(fields);
+  }
+
+  /** The same of the values that a call has written over; null if it has not, as far as known. */
+  public @Nullable String valuesBeforeText() {
+    return fields.get(DeviceValues.BEFORE) instanceof Fields before ? valuesText(before) : null;
+  }
+
+  /** The same for each device after the first, where they are recorded apart. */
+  public List<String> deviceValuesTexts() {
+    List<String> texts = new ArrayList<>();
+    for (Recorded item : fields.items(DeviceValues.FIELD)) {
+      String text = item instanceof Fields part ? valuesText(part) : null;
+      Recorded same = item instanceof Fields part ? part.get(DeviceValues.SAME_AS) : null;
+      String own = text == null ? "not recorded" : text;
+      texts.add(same == null ? own : "as on device " + RecordedText.of(same));
+    }
+    return texts;
+  }
+
+  private static @Nullable String valuesText(Fields holder) {
+    Recorded values = holder.get("values");
+    if (values == null || values instanceof Nothing) {
+      String file = holder.text(SideValues.FIELD);
       return file == null ? null : "in " + file;
     }
-    String more = truncated() ? ", truncated" : "";
+    String more = truncated(holder) ? ", truncated" : "";
     Fields summary = values instanceof Sequence read ? TensorValues.summary(read) : null;
     summary = values instanceof Fields marker ? marker : summary;
     if (summary == null) {

@@ -5,6 +5,7 @@ import dev.tilescope.args.ReplayResult.Verdict;
 import dev.tilescope.device.MeshDevice;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.ops.OperationCall;
+import dev.tilescope.ops.Overwrites;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.TorchTensor;
 import java.util.List;
@@ -28,8 +29,8 @@ import org.jspecify.annotations.Nullable;
  * correlation is given.
  *
  * <p>Two kinds of calls cannot be held to their values: those whose values are the operation's own
- * choice ({@code rand}, {@code empty}), and those that change an argument in place, since files
- * have arguments as they were after the call.
+ * choice ({@code rand}, {@code empty}), and those that change an argument in place, if the file has
+ * it only as it was after the call, as TT-NN's have.
  */
 public final class Replay {
   private static final Set<String> OWN_CHOICE =
@@ -59,6 +60,19 @@ public final class Replay {
 
   /** Never throws for what a file says; what the call makes on the device is freed. */
   public ReplayResult run(MeshDevice device) {
+    return ArrayReplay.is(traced) ? ofArray() : onDevice(device);
+  }
+
+  private ReplayResult ofArray() {
+    ResultComparison comparison = new ResultComparison(neededPcc, null);
+    try {
+      return result(ArrayReplay.run(traced, comparison), comparison.outputs());
+    } catch (RuntimeException e) {
+      return result(new Verdict.CannotRun(text(e)), List.of());
+    }
+  }
+
+  private ReplayResult onDevice(MeshDevice device) {
     CallPlan plan;
     OperationCall call;
     try {
@@ -111,7 +125,21 @@ public final class Replay {
     } else if (traced.returnValue() != null || !OperationCall.tensors(given).isEmpty()) {
       comparison.compare(OperationCall.tensors(given), traced.results());
     }
+    compareWritten(plan, call, OperationCall.tensors(given), comparison);
     return result(verdict(plan, call, comparison), comparison.outputs());
+  }
+
+  /** Not every call gives back what it writes to. */
+  private static void compareWritten(
+      CallPlan plan, OperationCall call, List<Tensor> results, ResultComparison comparison) {
+    for (String name : Overwrites.of(plan.operation()).written(call.arguments()::get)) {
+      if (plan.arguments().get(name) instanceof TensorPlan before
+          && before.after() instanceof TensorPlan after
+          && call.arguments().get(name) instanceof Tensor written
+          && !results.contains(written)) {
+        comparison.compareArgument(name, written, after);
+      }
+    }
   }
 
   private Verdict verdict(CallPlan plan, OperationCall call, ResultComparison comparison) {
@@ -130,18 +158,32 @@ public final class Replay {
     return new Verdict.Differs(comparison.differences());
   }
 
-  /** The argument that the call has written to; null for none. */
+  /** The argument that the call has written to without values from before; null for none. */
   private static @Nullable String changedArgument(CallPlan plan, OperationCall call) {
     for (Map.Entry<String, @Nullable Object> argument : call.arguments().entrySet()) {
       if (argument.getValue() instanceof Tensor tensor
           && tensor.hasValues()
           && plan.arguments().get(argument.getKey()) instanceof TensorPlan before
-          && !TensorHash.of(tensor.shape(), tensor.dtype(), List.of(before.chosenValues()))
-              .equals(TensorHash.of(tensor))) {
+          && mayHaveBegunOtherwise(plan, argument.getKey(), before)
+          && !hash(before).equals(TensorHash.of(tensor))) {
         return argument.getKey();
       }
     }
     return null;
+  }
+
+  /** What takes the result begins with anything, unless it was another argument as well. */
+  private static boolean mayHaveBegunOtherwise(CallPlan plan, String argument, TensorPlan before) {
+    if (before.after() != null || before.parts() == null) {
+      return false;
+    }
+    return !Overwrites.isTarget(argument)
+        || plan.tensors().stream()
+            .anyMatch(other -> other != before && hash(other).equals(hash(before)));
+  }
+
+  private static String hash(TensorPlan plan) {
+    return TensorHash.of(plan.spec().shape(), plan.spec().dtype(), plan.chosenParts());
   }
 
   private static @Nullable String whyNoValues(CallPlan plan) {
@@ -151,9 +193,9 @@ public final class Replay {
         return "values not compared: those of " + argument.getKey() + why;
       }
     }
-    return plan.tensors().stream().allMatch(tensor -> tensor.distribution().isReplicated())
-        ? null
-        : "values not compared: those of the first device alone were recorded";
+    return plan.tensors().stream().anyMatch(TensorPlan::lacksDevices)
+        ? ResultComparison.FIRST_DEVICE
+        : null;
   }
 
   /** Null for what is not seeded. */

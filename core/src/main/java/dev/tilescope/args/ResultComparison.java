@@ -2,18 +2,23 @@ package dev.tilescope.args;
 
 import dev.tilescope.args.ReplayResult.Output;
 import dev.tilescope.args.ReplayResult.Verdict.Same;
+import dev.tilescope.model.DataType;
 import dev.tilescope.tensor.Pcc;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.TorchTensor;
 import dev.tilescope.tensor.Values;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Holds what a call gives against what it gave when it was traced. */
 final class ResultComparison {
+  static final String FIRST_DEVICE =
+      "values not compared: those of the first device alone were recorded";
+
   private final @Nullable Double neededPcc;
   private final @Nullable String whyNoValues;
   private final List<Output> outputs = new ArrayList<>();
@@ -71,6 +76,15 @@ final class ResultComparison {
     }
   }
 
+  /** An argument that the call has written to, and does not give back. */
+  void compareArgument(String name, Tensor actual, TensorPlan after) {
+    if (after.parts() != null) {
+      int results = outputs.size();
+      compare(name + ": ", actual, after);
+      outputs.subList(results, outputs.size()).clear();
+    }
+  }
+
   private void compare(String name, Tensor actual, TensorPlan plan) {
     check(name + "shape", plan.spec().shape(), actual.shape());
     check(name + "dtype", plan.spec().dtype(), actual.dtype());
@@ -80,21 +94,21 @@ final class ResultComparison {
       check(name + "memory_config", plan.spec().memoryConfig(), actual.memoryConfig());
     }
     String hash = TensorHash.of(actual);
-    Values expected = plan.values();
+    List<Values> expected = plan.parts();
     if (expected == null) {
       partly(withoutValues(plan.absentFile()));
       outputs.add(new Output(actual.spec(), hash, null, null));
       return;
     }
-    String recordedHash =
-        TensorHash.of(plan.spec().shape(), plan.spec().dtype(), List.of(expected));
-    Double pcc =
-        whyNoValues == null && comparable(actual, plan) ? pcc(actual, plan, expected) : null;
-    outputs.add(new Output(actual.spec(), hash, recordedHash, pcc));
-    if (whyNoValues != null) {
-      partly(whyNoValues);
-    } else if (pcc != null && !hash.equals(recordedHash)) {
-      compareValues(name, actual, expected, pcc);
+    String recordedHash = TensorHash.of(plan.spec().shape(), plan.spec().dtype(), expected);
+    String why = whyNoValues == null ? whyNoDevices(actual, plan) : whyNoValues;
+    List<Double> pccs = why == null && comparable(name, actual, plan) ? pccs(actual, plan) : null;
+    outputs.add(
+        new Output(actual.spec(), hash, recordedHash, pccs == null ? null : Collections.min(pccs)));
+    if (why != null) {
+      partly(why);
+    } else if (pccs != null && !hash.equals(recordedHash)) {
+      compareDevices(name, actual, expected, pccs);
     }
   }
 
@@ -104,41 +118,82 @@ final class ResultComparison {
         : "no values: the file " + absentFile + " is not beside the trace";
   }
 
-  private static boolean comparable(Tensor actual, TensorPlan plan) {
-    return plan.spec().shape().equals(actual.shape())
-        && plan.spec().dtype() == actual.dtype()
-        && actual.requireParts("result").size() == 1;
+  /** A file may not say that the tensor was on a mesh; null if it says enough. */
+  private static @Nullable String whyNoDevices(Tensor actual, TensorPlan plan) {
+    boolean isUnsaid = plan.meshDevices() == 1 && actual.requireParts("result").size() > 1;
+    return isUnsaid || plan.lacksDevices() ? FIRST_DEVICE : null;
   }
 
-  private void compareValues(String name, Tensor actual, Values expected, double pcc) {
-    if (neededPcc != null && pcc >= neededPcc) {
-      note = String.format(Locale.ROOT, "PCC %.6f", pcc);
+  private boolean comparable(String name, Tensor actual, TensorPlan plan) {
+    int recorded = plan.chosenParts().size();
+    int now = actual.requireParts("result").size();
+    if (recorded != now) {
+      differences.add(
+          "%sdevices with parts of their own: %d recorded, %d now".formatted(name, recorded, now));
+    }
+    return recorded == now
+        && plan.spec().shape().equals(actual.shape())
+        && plan.spec().dtype() == actual.dtype();
+  }
+
+  private void compareDevices(
+      String name, Tensor actual, List<Values> expected, List<Double> pccs) {
+    double least = Collections.min(pccs);
+    if (neededPcc != null && least >= neededPcc) {
+      note = String.format(Locale.ROOT, "PCC %.6f", least);
       return;
     }
-    valuesDiffer = true;
-    Values values = actual.values();
+    List<Values> parts = actual.requireParts("result");
+    for (int device = 0; device < parts.size(); device++) {
+      String where = name + "values" + (parts.size() == 1 ? "" : " on device " + device);
+      boolean isNear = neededPcc != null && pccs.get(device) >= neededPcc;
+      if (!isNear) {
+        compareValues(
+            where, actual.dtype(), expected.get(device), parts.get(device), pccs.get(device));
+      }
+    }
+  }
+
+  private void compareValues(
+      String where, DataType dtype, Values expected, Values values, double pcc) {
     int differing = 0;
     int first = -1;
     for (int i = 0; i < expected.size(); i++) {
-      if (Double.compare(expected.get(actual.dtype(), i), values.get(actual.dtype(), i)) != 0) {
+      if (Double.compare(expected.get(dtype, i), values.get(dtype, i)) != 0) {
         first = differing++ == 0 ? i : first;
       }
     }
+    if (differing == 0) {
+      return;
+    }
+    valuesDiffer = true;
     differences.add(
         String.format(
             Locale.ROOT,
-            "%svalues: %d of %d differ, PCC %.6f, first at element %d: %s recorded, %s now",
-            name,
+            "%s: %d of %d differ, PCC %.6f, first at element %d: %s recorded, %s now",
+            where,
             differing,
             expected.size(),
             pcc,
             first,
-            expected.get(actual.dtype(), Math.max(first, 0)),
-            values.get(actual.dtype(), Math.max(first, 0))));
+            expected.get(dtype, first),
+            values.get(dtype, first)));
   }
 
-  private static double pcc(Tensor actual, TensorPlan plan, Values expected) {
-    return expected.size() == 0 ? 1 : Pcc.of(Tensor.onHost(plan.spec(), expected), actual);
+  /** Of each part. */
+  private static List<Double> pccs(Tensor actual, TensorPlan plan) {
+    List<Values> expected = plan.chosenParts();
+    List<Values> parts = actual.requireParts("result");
+    List<Double> pccs = new ArrayList<>();
+    for (int i = 0; i < parts.size(); i++) {
+      pccs.add(
+          expected.get(i).size() == 0
+              ? 1
+              : Pcc.of(
+                  Tensor.onHost(plan.spec(), expected.get(i)),
+                  Tensor.onHost(actual.spec(), parts.get(i))));
+    }
+    return pccs;
   }
 
   void compare(TorchTensor actual, Recorded recorded) {

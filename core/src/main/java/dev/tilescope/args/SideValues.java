@@ -42,7 +42,7 @@ final class SideValues {
     return switch (value) {
       case Nothing _, Flag _, Numeral _, Text _ -> value;
       case Sequence(List<Recorded> items) -> Recorded.list(items.stream().map(this::in).toList());
-      case Fields fields -> RecordedTensor.of(fields) == null ? each(fields) : tensor(fields);
+      case Fields fields -> RecordedTensor.of(fields) == null ? each(fields) : held(fields);
     };
   }
 
@@ -52,22 +52,30 @@ final class SideValues {
     return new Fields(all);
   }
 
-  private Fields tensor(Fields fields) {
+  /** Of a tensor, or of its part on a device. */
+  private Fields held(Fields fields) {
     Path file = file(fields.text(FIELD));
-    if (file == null) {
-      return fields;
-    }
     LinkedHashMap<String, Recorded> all = new LinkedHashMap<>();
     fields
         .values()
         .forEach((name, value) -> {
-          if (name.equals(FIELD)) {
+          if (name.equals(FIELD) && file != null) {
             all.put("values", form.apply(NpyFile.read(file)));
           } else {
-            all.put(name, value);
+            all.put(name, part(name, value));
           }
         });
     return new Fields(all);
+  }
+
+  private Recorded part(String name, Recorded value) {
+    return switch (value) {
+      case Fields before when name.equals(DeviceValues.BEFORE) -> held(before);
+      case Sequence(List<Recorded> items) when name.equals(DeviceValues.FIELD) ->
+          Recorded.list(
+              items.stream().map(i -> i instanceof Fields part ? held(part) : i).toList());
+      default -> value;
+    };
   }
 
   private @Nullable Path file(@Nullable String name) {

@@ -1,7 +1,6 @@
 package dev.tilescope.args;
 
 import dev.tilescope.args.Recorded.Fields;
-import dev.tilescope.args.Recorded.Flag;
 import dev.tilescope.args.Recorded.Nothing;
 import dev.tilescope.args.Recorded.Numeral;
 import dev.tilescope.args.Recorded.Sequence;
@@ -26,10 +25,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A tensor of a trace, ready to be made again: what the file says of it, without a device.
  *
- * @param distribution over a mesh; a file has the values of the first device
- * @param meshDevices of the mesh it was on; 1 on the host
+ * @param distribution over a mesh
+ * @param meshDevices of the mesh it was on, or that it has parts for
  * @param statesMemory whether the file says where it was, which older ones do not
- * @param values those of the file; null if it has none, or not all
+ * @param parts the values of the file, one set for each device or one for all; null if it has none,
+ *     or not all
+ * @param after what the call made of it; null if it did not change it, or the file does not say
  * @param absentFile the file that should have them; null if none is named
  * @param seeded where those come from that the file lacks
  */
@@ -39,7 +40,8 @@ record TensorPlan(
     Distribution distribution,
     int meshDevices,
     boolean statesMemory,
-    @Nullable Values values,
+    @Nullable List<Values> parts,
+    @Nullable TensorPlan after,
     @Nullable String absentFile,
     @Nullable SeededValues seeded) {
 
@@ -48,26 +50,57 @@ record TensorPlan(
   }
 
   /**
+   * As it was before the call, if the file has that, else as it was afterwards.
+   *
    * @param argument for messages
    */
   static TensorPlan of(String argument, Recorded value) {
     if (!(value instanceof Fields fields) || !isTensor(value)) {
       throw new TilescopeException(argument + ": a tensor is expected, the file has " + value);
     }
+    TensorPlan after = of(argument, fields, fields, null);
+    return fields.get(DeviceValues.BEFORE) instanceof Fields before
+        ? of(argument, fields, before, after)
+        : after;
+  }
+
+  /**
+   * @param holder the object that has the values
+   */
+  private static TensorPlan of(
+      String argument, Fields fields, Fields holder, @Nullable TensorPlan after) {
     Shape shape = shape(argument, fields);
     DataType dtype = dtype(argument, fields);
     Layout layout = layout(fields, dtype);
     MemoryConfig memory = memory(fields.get("memory_config"));
     String storage = fields.text("storage_type");
+    Distribution distribution = distribution(fields);
+    DeviceValues held = new DeviceValues(argument, holder, shape, dtype);
+    int meshDevices = Math.max(meshDevices(fields), held.devices());
+    requireParts(held, distribution, meshDevices);
     return new TensorPlan(
         new TensorSpec(shape, dtype, layout, memory == null ? MemoryConfig.DRAM : memory),
         storage == null || storage.contains("DEVICE"),
-        distribution(fields),
-        meshDevices(fields),
+        distribution,
+        meshDevices,
         memory != null,
-        isWhole(fields) ? values(argument, fields, shape, dtype) : null,
-        fields.text(SideValues.FIELD),
+        held.parts(),
+        after,
+        held.absentFile(),
         null);
+  }
+
+  private static void requireParts(DeviceValues held, Distribution distribution, int meshDevices) {
+    if (held.devices() > 1 && held.devices() < meshDevices) {
+      throw new TilescopeException(
+          "%s: it lies over %d devices, the file has the values of %d"
+              .formatted(held.argument(), meshDevices, held.devices()));
+    }
+    if (held.devices() > 1 && distribution.isReplicated()) {
+      throw new TilescopeException(
+          "%s: the placements say that all devices have the same values, the file has those of %d"
+              .formatted(held.argument(), held.devices()));
+    }
   }
 
   /** The logical shape; in the files with values that of the array is the same. */
@@ -175,49 +208,49 @@ record TensorPlan(
         : 1;
   }
 
-  /** A list that was cut short says so beside it. */
-  private static boolean isWhole(Fields fields) {
-    Recorded cut = fields.get("truncated");
-    return fields.get("values") != null
-        && (cut == null || cut instanceof Nothing || cut.equals(new Flag(false)));
-  }
-
-  private static Values values(String argument, Fields fields, Shape shape, DataType dtype) {
-    NestedNumbers numbers = NestedNumbers.of(argument, fields.get("values"), shape.volume());
-    return dtype.isFloat()
-        ? new Values.Floats(numbers.floats())
-        : new Values.Integers(numbers.integers());
-  }
-
   TensorPlan withSeed(SeededValues seed) {
     return new TensorPlan(
-        spec, isOnDevice, distribution, meshDevices, statesMemory, null, absentFile, seed);
+        spec, isOnDevice, distribution, meshDevices, statesMemory, null, after, absentFile, seed);
   }
 
-  /** Those of the file, or in their place those of the seed. */
-  Values chosenValues() {
-    if (values != null) {
-      return values;
+  /** Whether the file has the values of the first device alone, though others have others. */
+  boolean lacksDevices() {
+    return !distribution.isReplicated()
+        && (parts == null ? meshDevices > 1 : parts.size() < meshDevices);
+  }
+
+  /** Those of the file, or in their place those of the seed; one for each device, or for all. */
+  List<Values> chosenParts() {
+    if (parts != null) {
+      return parts;
     }
     if (seeded == null) {
       throw new IllegalStateException("a seed is chosen before a tensor is made");
     }
-    return seeded.of(spec.shape(), spec.dtype());
+    return List.of(seeded.of(spec.shape(), spec.dtype()));
   }
 
-  /** The tensor itself; one of a mesh has the same part on every device. */
+  /** The tensor itself; one of a mesh whose parts are not known has the same on every device. */
   Tensor make(MeshDevice device) {
     requireMesh(device);
-    Values held = chosenValues();
-    Tensor host =
-        held instanceof Values.Floats(float[] floats)
-            ? Ttnn.fromArray(floats, spec.shape(), spec.dtype(), spec.layout())
-            : Ttnn.fromArray(held.integers(), spec.shape(), spec.dtype(), spec.layout());
+    List<Tensor> hosts = chosenParts().stream().map(this::onHost).toList();
+    Tensor host = hosts.getFirst();
     if (!distribution.isReplicated()) {
-      List<Values> parts = Collections.nCopies(device.chips().size(), host.values());
-      host = Tensor.onHost(host.spec(), distribution, parts);
+      List<Values> held = hosts.stream().map(Tensor::values).toList();
+      int devices = device.chips().size();
+      host =
+          Tensor.onHost(
+              host.spec(),
+              distribution,
+              held.size() == 1 ? Collections.nCopies(devices, held.getFirst()) : held);
     }
     return isOnDevice ? Ttnn.toDevice(host, device, spec.memoryConfig()) : host;
+  }
+
+  private Tensor onHost(Values part) {
+    return part instanceof Values.Floats(float[] floats)
+        ? Ttnn.fromArray(floats, spec.shape(), spec.dtype(), spec.layout())
+        : Ttnn.fromArray(part.integers(), spec.shape(), spec.dtype(), spec.layout());
   }
 
   private void requireMesh(MeshDevice device) {

@@ -6,8 +6,8 @@
  * dev.tilescope.track.Tracker} and takes what a file needs of their arguments and results, a {@code
  * CallRecord}; {@code TraceWriter} writes records in the background, each under a number of {@code
  * FolderNumbers}, which threads and processes that share a folder have in common. {@code CallFiles}
- * makes a file of a record, as {@code CallJson} says what it looks like, and {@code WholeFiles} see
- * to it that it is there whole or not at all.
+ * makes a file of a record, as {@code CallJson} and for values {@code ValuesJson} say what it looks
+ * like, and {@code WholeFiles} see to it that it is there whole or not at all.
  *
  * <p>Reading: {@link dev.tilescope.args.TraceFile} makes a file of any dialect a {@link
  * dev.tilescope.args.TracedCall}, whose arguments are {@link dev.tilescope.args.Recorded} values as
@@ -21,8 +21,9 @@
  * RecordedArguments} turns recorded values into those that the operation takes, a {@code CallPlan},
  * in which tensors are still {@code TensorPlan}s without a device; {@code RecordedValue}, {@code
  * RecordedRecords} and {@code ConfigText} read the forms of all dialects, {@code ArgumentSeeds}
- * chooses values that were not recorded; {@code ResultComparison} judges. {@link
- * dev.tilescope.args.JunitExport} writes the same plan as the source of a test.
+ * chooses values that were not recorded, {@code DeviceValues} reads those of each device; {@code
+ * ResultComparison} judges. {@link dev.tilescope.args.JunitExport} writes the same plan as the
+ * source of a test.
  *
  * <p>May use {@code track}, {@code tensor}, {@code model}, {@code json}, {@code report} for whole
  * files, {@code diff} to align calls, and {@code ops} to run a call again.

@@ -82,7 +82,12 @@ public final class OpsShowCommand implements Callable<Integer> {
     if (tensor != null) {
       detail(out, "layout", tensor.layout() == null ? null : tensor.layout().name());
       detail(out, "storage", tensor.storage());
+      detail(out, "before", tensor.valuesBeforeText());
       detail(out, "values", tensor.valuesText());
+      int device = 1;
+      for (String text : tensor.deviceValuesTexts()) {
+        line(out, "             on device %d: %s".formatted(device++, text));
+      }
     }
   }
 

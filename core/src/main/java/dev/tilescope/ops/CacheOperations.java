@@ -64,16 +64,18 @@ abstract class CacheOperations extends UpsampleOperations {
 
   private static final Operation<FillCacheArguments, Tensor> FILL_CACHE_OPERATION =
       Operation.of(
-          "ttnn::fill_cache",
-          FillCacheArguments.class,
-          a -> fill(a.cacheTensor(), a.inputTensor(), a.batchIdx(), a.updateIdx()),
-          UPDATE_KV_CACHE);
+              "ttnn::fill_cache",
+              FillCacheArguments.class,
+              a -> fill(a.cacheTensor(), a.inputTensor(), a.batchIdx(), a.updateIdx()),
+              UPDATE_KV_CACHE)
+          .overwriting("cache_tensor");
   private static final Operation<UpdateCacheArguments, Tensor> UPDATE_CACHE_OPERATION =
       Operation.of(
-          "ttnn::update_cache",
-          UpdateCacheArguments.class,
-          a -> update(a.cache(), a.input(), a.updateIdx(), a.batchOffset()),
-          UPDATE_KV_CACHE);
+              "ttnn::update_cache",
+              UpdateCacheArguments.class,
+              a -> update(a.cache(), a.input(), a.updateIdx(), a.batchOffset()),
+              UPDATE_KV_CACHE)
+          .overwriting("cache");
 
   /** Writes {@code [1, heads, rows, head size]} into one user's rows, from the first on. */
   public static Tensor fillCache(Tensor cache, Tensor input, int batchIdx) {

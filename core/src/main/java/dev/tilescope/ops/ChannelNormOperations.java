@@ -77,11 +77,12 @@ abstract class ChannelNormOperations extends GroupNormOperations {
 
   private static final Operation<BatchNormArguments, Tensor> BATCH_NORM_OPERATION =
       Operation.of(
-          "ttnn::batch_norm",
-          BatchNormArguments.class,
-          ChannelNormOperations::batchNorm,
-          BATCH_NORM,
-          RUNNING_STATISTICS);
+              "ttnn::batch_norm",
+              BatchNormArguments.class,
+              ChannelNormOperations::batchNorm,
+              BATCH_NORM,
+              RUNNING_STATISTICS)
+          .overwritingIf("training", Boolean.TRUE::equals, "running_mean", "running_var");
 
   /** Channels of {@code [N, C, H, W]} to mean 0 and variance 1. */
   public static Tensor batchNorm(Tensor input, BatchNormOptions options) {

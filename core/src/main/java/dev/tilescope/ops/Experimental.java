@@ -88,23 +88,26 @@ public final class Experimental extends AsyncCollectiveOperations {
           ROTARY_EMBEDDING_LLAMA);
   private static final Operation<PagedUpdateArguments, Tensor> PAGED_UPDATE_OPERATION =
       Operation.of(
-          "ttnn::experimental::paged_update_cache",
-          PagedUpdateArguments.class,
-          Experimental::pagedUpdate,
-          PAGED_UPDATE_CACHE);
+              "ttnn::experimental::paged_update_cache",
+              PagedUpdateArguments.class,
+              Experimental::pagedUpdate,
+              PAGED_UPDATE_CACHE)
+          .overwriting("cache_tensor");
   private static final Operation<PagedFusedUpdateArguments, List<Tensor>>
       PAGED_FUSED_UPDATE_OPERATION =
           Operation.of(
-              "ttnn::experimental::paged_fused_update_cache",
-              PagedFusedUpdateArguments.class,
-              Experimental::pagedFusedUpdate,
-              PAGED_FUSED_UPDATE_CACHE);
+                  "ttnn::experimental::paged_fused_update_cache",
+                  PagedFusedUpdateArguments.class,
+                  Experimental::pagedFusedUpdate,
+                  PAGED_FUSED_UPDATE_CACHE)
+              .overwriting("cache_tensor1", "cache_tensor2");
   private static final Operation<PagedFillArguments, Tensor> PAGED_FILL_OPERATION =
       Operation.of(
-          "ttnn::experimental::paged_fill_cache",
-          PagedFillArguments.class,
-          Experimental::pagedFill,
-          PAGED_FILL_CACHE);
+              "ttnn::experimental::paged_fill_cache",
+              PagedFillArguments.class,
+              Experimental::pagedFill,
+              PAGED_FILL_CACHE)
+          .overwriting("cache_tensor");
 
   private Experimental() {}
 

@@ -79,7 +79,11 @@ abstract class GroupNormOperations extends OrderOperations {
 
   private static final Operation<GroupNormArguments, Tensor> GROUP_NORM_OPERATION =
       Operation.of(
-          "ttnn::group_norm", GroupNormArguments.class, GroupNormOperations::groupNorm, GROUP_NORM);
+              "ttnn::group_norm",
+              GroupNormArguments.class,
+              GroupNormOperations::groupNorm,
+              GROUP_NORM)
+          .overwritingIf("inplace", Boolean.TRUE::equals, "input_tensor");
 
   /**
    * Groups of neighbouring channels of {@code [N, 1, H*W, C]} to mean 0 and variance 1.

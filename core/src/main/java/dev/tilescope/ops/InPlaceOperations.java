@@ -43,14 +43,15 @@ abstract class InPlaceOperations extends ComparisonOperations {
           BinaryKind.LOGICAL_XOR);
   private static final Operation<UnaryInPlaceArguments, Tensor> LOGICAL_NOT_OPERATION =
       Operation.of(
-          "ttnn::logical_not_",
-          UnaryInPlaceArguments.class,
-          a ->
-              runUnary(
-                  UnaryKind.LOGICAL_NOT,
-                  a.inputTensor(),
-                  UnaryOptions.DEFAULT.withOutputTensor(a.inputTensor())),
-          UNARY);
+              "ttnn::logical_not_",
+              UnaryInPlaceArguments.class,
+              a ->
+                  runUnary(
+                      UnaryKind.LOGICAL_NOT,
+                      a.inputTensor(),
+                      UnaryOptions.DEFAULT.withOutputTensor(a.inputTensor())),
+              UNARY)
+          .overwriting("input_tensor");
 
   private static Map<BinaryKind, Operation<InPlaceArguments, Tensor>> declareInPlace(
       BinaryKind... kinds) {
@@ -59,10 +60,11 @@ abstract class InPlaceOperations extends ComparisonOperations {
       all.put(
           kind,
           Operation.of(
-              "ttnn::" + kind.name().toLowerCase(Locale.ROOT) + "_",
-              InPlaceArguments.class,
-              a -> runBinary(kind, a.inputA(), a.inputB(), a.options().into(a.inputA())),
-              BINARY_NG));
+                  "ttnn::" + kind.name().toLowerCase(Locale.ROOT) + "_",
+                  InPlaceArguments.class,
+                  a -> runBinary(kind, a.inputA(), a.inputB(), a.options().into(a.inputA())),
+                  BINARY_NG)
+              .overwriting("input_a"));
     }
     return all;
   }

@@ -20,17 +20,21 @@ public final class KvCache {
 
   private static final Operation<FillCacheForUserArguments, Tensor> FILL_CACHE_FOR_USER_OPERATION =
       Operation.of(
-          "ttnn::kv_cache::fill_cache_for_user_",
-          FillCacheForUserArguments.class,
-          a -> CacheOperations.fill(a.cache(), a.input(), a.batchIndex(), a.updateIdx()),
-          CacheOperations.UPDATE_KV_CACHE);
+              "ttnn::kv_cache::fill_cache_for_user_",
+              FillCacheForUserArguments.class,
+              a -> CacheOperations.fill(a.cache(), a.input(), a.batchIndex(), a.updateIdx()),
+              CacheOperations.UPDATE_KV_CACHE)
+          .overwriting("cache");
   private static final Operation<UpdateCacheForTokenArguments, Tensor>
       UPDATE_CACHE_FOR_TOKEN_OPERATION =
           Operation.of(
-              "ttnn::kv_cache::update_cache_for_token_",
-              UpdateCacheForTokenArguments.class,
-              a -> CacheOperations.update(a.cache(), a.input(), a.updateIndex(), a.batchOffset()),
-              CacheOperations.UPDATE_KV_CACHE);
+                  "ttnn::kv_cache::update_cache_for_token_",
+                  UpdateCacheForTokenArguments.class,
+                  a ->
+                      CacheOperations.update(
+                          a.cache(), a.input(), a.updateIndex(), a.batchOffset()),
+                  CacheOperations.UPDATE_KV_CACHE)
+              .overwriting("cache");
 
   private KvCache() {}
 

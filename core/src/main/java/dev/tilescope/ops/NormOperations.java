@@ -67,13 +67,18 @@ abstract class NormOperations extends SoftmaxOperations {
 
   private static final Operation<NormArguments, Tensor> LAYER_NORM_OPERATION =
       Operation.of(
-          "ttnn::layer_norm",
-          NormArguments.class,
-          a -> normalize(NormType.LAYERNORM, a),
-          LAYER_NORM);
+              "ttnn::layer_norm",
+              NormArguments.class,
+              a -> normalize(NormType.LAYERNORM, a),
+              LAYER_NORM)
+          .overwritingIf("program_config", NormOperations::isInPlace, "input_tensor");
   private static final Operation<NormArguments, Tensor> RMS_NORM_OPERATION =
       Operation.of(
-          "ttnn::rms_norm", NormArguments.class, a -> normalize(NormType.RMSNORM, a), LAYER_NORM);
+              "ttnn::rms_norm",
+              NormArguments.class,
+              a -> normalize(NormType.RMSNORM, a),
+              LAYER_NORM)
+          .overwritingIf("program_config", NormOperations::isInPlace, "input_tensor");
 
   /** Rows to mean 0 and variance 1. */
   public static Tensor layerNorm(Tensor input, NormOptions options) {
@@ -99,11 +104,8 @@ abstract class NormOperations extends SoftmaxOperations {
     Check.that(
         type == NormType.LAYERNORM || options.recipTensor() == null,
         "recip_tensor: layer_norm takes one, rms_norm does not");
-    boolean inPlace =
-        options.programConfig() instanceof LayerNormProgramConfig.ShardedMultiCore config
-            && config.inplace();
     return LAYER_NORM.runInto(
-        inPlace ? a.inputTensor() : null,
+        isInPlace(options.programConfig()) ? a.inputTensor() : null,
         new LayerNormParams(
             type,
             options.epsilon(),
@@ -115,6 +117,11 @@ abstract class NormOperations extends SoftmaxOperations {
         options.weight(),
         options.bias(),
         options.recipTensor());
+  }
+
+  private static boolean isInPlace(@Nullable Object programConfig) {
+    return programConfig instanceof LayerNormProgramConfig.ShardedMultiCore config
+        && config.inplace();
   }
 
   private static void check(Call<LayerNormParams> call) {

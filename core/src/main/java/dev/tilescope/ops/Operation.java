@@ -6,6 +6,7 @@ import dev.tilescope.tensor.Tensor;
 import dev.tilescope.track.Tracker;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,14 +30,20 @@ final class Operation<A extends Record, R> {
   private final Class<A> arguments;
   private final Body<A, R> body;
   private final List<DeviceOperation<?>> parts;
+  private final List<Overwrites.Rule> overwrites;
   private volatile @Nullable Announcement announcement;
 
   private Operation(
-      String name, Class<A> arguments, Body<A, R> body, List<DeviceOperation<?>> parts) {
+      String name,
+      Class<A> arguments,
+      Body<A, R> body,
+      List<DeviceOperation<?>> parts,
+      List<Overwrites.Rule> overwrites) {
     this.name = name;
     this.arguments = arguments;
     this.body = body;
     this.parts = parts;
+    this.overwrites = overwrites;
   }
 
   /**
@@ -45,7 +52,44 @@ final class Operation<A extends Record, R> {
    */
   static <A extends Record, R> Operation<A, R> of(
       String name, Class<A> arguments, Body<A, R> body, DeviceOperation<?>... parts) {
-    return new Operation<>(name, arguments, body, List.of(parts));
+    return new Operation<>(name, arguments, body, List.of(parts), List.of());
+  }
+
+  /**
+   * The same, which writes to arguments.
+   *
+   * @param tensors their names in TT-NN's spelling
+   */
+  Operation<A, R> overwriting(String... tensors) {
+    Operation<A, R> all = this;
+    for (String tensor : tensors) {
+      all = all.with(new Overwrites.Rule(tensor, null, _ -> true));
+    }
+    return all;
+  }
+
+  /**
+   * The same, which writes to an argument if another one says so.
+   *
+   * @param decider its name in TT-NN's spelling
+   */
+  Operation<A, R> overwritingIf(
+      String decider, Predicate<? super @Nullable Object> when, String... tensors) {
+    Operation<A, R> all = this;
+    for (String tensor : tensors) {
+      all = all.with(new Overwrites.Rule(tensor, decider, when));
+    }
+    return all;
+  }
+
+  private Operation<A, R> with(Overwrites.Rule rule) {
+    List<Overwrites.Rule> all = new ArrayList<>(overwrites);
+    all.add(rule);
+    return new Operation<>(name, arguments, body, parts, List.copyOf(all));
+  }
+
+  List<Overwrites.Rule> overwrites() {
+    return overwrites;
   }
 
   String name() {

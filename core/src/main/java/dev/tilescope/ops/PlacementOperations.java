@@ -122,7 +122,8 @@ abstract class PlacementOperations extends LayoutOperations {
   private static final Operation<CloneArguments, Tensor> CLONE_OPERATION =
       Operation.of("ttnn::clone", CloneArguments.class, PlacementOperations::cloned, CLONE);
   private static final Operation<CopyArguments, Tensor> COPY_OPERATION =
-      Operation.of("ttnn::copy", CopyArguments.class, PlacementOperations::copied, COPY);
+      Operation.of("ttnn::copy", CopyArguments.class, PlacementOperations::copied, COPY)
+          .overwriting("input_b");
   private static final Operation<MoveArguments, Tensor> MOVE_OPERATION =
       Operation.of(
           "ttnn::move",

@@ -42,12 +42,13 @@ abstract class PlusOneOperations extends TernaryOperations {
 
   private static final Operation<PlusOneArguments, Tensor> PLUS_ONE_OPERATION =
       Operation.of(
-          "ttnn::plus_one",
-          PlusOneArguments.class,
-          a ->
-              PLUS_ONE.runInto(
-                  a.inputTensor(), new PlusOneParams(a.skipNegativeEntries()), a.inputTensor()),
-          PLUS_ONE);
+              "ttnn::plus_one",
+              PlusOneArguments.class,
+              a ->
+                  PLUS_ONE.runInto(
+                      a.inputTensor(), new PlusOneParams(a.skipNegativeEntries()), a.inputTensor()),
+              PLUS_ONE)
+          .overwriting("input_tensor");
 
   /** Adds one to every element and gives the tensor back. */
   public static Tensor plusOne(Tensor input) {

@@ -104,16 +104,17 @@ abstract class SoftmaxOperations extends MatmulOperations {
           SOFTMAX);
   private static final Operation<SoftmaxInPlaceArguments, Tensor> SOFTMAX_IN_PLACE_OPERATION =
       Operation.of(
-          "ttnn::softmax_in_place",
-          SoftmaxInPlaceArguments.class,
-          a ->
-              softmax(
-                  a.inputTensor(),
-                  a.dim(),
-                  null,
-                  a.inputTensor(),
-                  new How(a.numericStable(), a.programConfig(), a.computeKernelConfig())),
-          SOFTMAX);
+              "ttnn::softmax_in_place",
+              SoftmaxInPlaceArguments.class,
+              a ->
+                  softmax(
+                      a.inputTensor(),
+                      a.dim(),
+                      null,
+                      a.inputTensor(),
+                      new How(a.numericStable(), a.programConfig(), a.computeKernelConfig())),
+              SOFTMAX)
+          .overwriting("input_tensor");
   private static final Operation<ScaleMaskSoftmaxArguments, Tensor> SCALE_MASK_SOFTMAX_OPERATION =
       Operation.of(
           "ttnn::scale_mask_softmax",
@@ -130,17 +131,18 @@ abstract class SoftmaxOperations extends MatmulOperations {
   private static final Operation<ScaleMaskSoftmaxInPlaceArguments, Tensor>
       SCALE_MASK_SOFTMAX_IN_PLACE_OPERATION =
           Operation.of(
-              "ttnn::scale_mask_softmax_in_place",
-              ScaleMaskSoftmaxInPlaceArguments.class,
-              a ->
-                  scaleMaskSoftmax(
-                      a.inputTensor(),
-                      a.scale(),
-                      a.mask(),
-                      null,
-                      a.inputTensor(),
-                      new How(a.numericStable(), a.programConfig(), a.computeKernelConfig())),
-              SOFTMAX);
+                  "ttnn::scale_mask_softmax_in_place",
+                  ScaleMaskSoftmaxInPlaceArguments.class,
+                  a ->
+                      scaleMaskSoftmax(
+                          a.inputTensor(),
+                          a.scale(),
+                          a.mask(),
+                          null,
+                          a.inputTensor(),
+                          new How(a.numericStable(), a.programConfig(), a.computeKernelConfig())),
+                  SOFTMAX)
+              .overwriting("input_tensor");
 
   /** Along the last dimension. */
   public static Tensor softmax(Tensor input) {

@@ -56,14 +56,16 @@ abstract class TransferOperations extends CreationOperations {
       Operation.of("ttnn::deallocate", DeallocateArguments.class, TransferOperations::free);
   private static final Operation<HostToDeviceArguments, Boolean> HOST_TO_DEVICE_OPERATION =
       Operation.of(
-          "ttnn::copy_host_to_device_tensor",
-          HostToDeviceArguments.class,
-          TransferOperations::write);
+              "ttnn::copy_host_to_device_tensor",
+              HostToDeviceArguments.class,
+              TransferOperations::write)
+          .overwriting("device_tensor");
   private static final Operation<DeviceToHostArguments, Boolean> DEVICE_TO_HOST_OPERATION =
       Operation.of(
-          "ttnn::copy_device_to_host_tensor",
-          DeviceToHostArguments.class,
-          TransferOperations::read);
+              "ttnn::copy_device_to_host_tensor",
+              DeviceToHostArguments.class,
+              TransferOperations::read)
+          .overwriting("host_tensor");
   private static final Operation<ToDtypeArguments, Tensor> TO_DTYPE_OPERATION =
       Operation.of("ttnn::to_dtype", ToDtypeArguments.class, TransferOperations::toDtype);
   private static final Signature FROM_ARRAY =

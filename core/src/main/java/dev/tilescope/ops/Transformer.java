@@ -48,10 +48,11 @@ public final class Transformer extends DecodeAttentionOperations {
   private static final Operation<AttentionSoftmaxArguments, Tensor>
       ATTENTION_SOFTMAX_IN_PLACE_OPERATION =
           Operation.of(
-              "ttnn::transformer::attention_softmax_",
-              AttentionSoftmaxArguments.class,
-              Transformer::attentionSoftmaxInPlace,
-              SoftmaxOperations.SOFTMAX);
+                  "ttnn::transformer::attention_softmax_",
+                  AttentionSoftmaxArguments.class,
+                  Transformer::attentionSoftmaxInPlace,
+                  SoftmaxOperations.SOFTMAX)
+              .overwriting("tensor");
   private static final Operation<ConcatenateHeadsArguments, Tensor> CONCATENATE_HEADS_OPERATION =
       Operation.of(
           "ttnn::transformer::concatenate_heads",

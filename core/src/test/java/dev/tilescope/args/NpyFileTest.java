@@ -158,6 +158,37 @@ class NpyFileTest {
   }
 
   @Test
+  void aFileThatIsShortenedWhileItIsReadSaysSo() throws IOException {
+    Path file = sparse("<f4", 1 << 20);
+    List<Recorded> items = NpyFile.read(file).items();
+    try (FileChannel channel = FileChannel.open(file, WRITE)) {
+      channel.truncate(1 << 21);
+    }
+    assertThat(items.getFirst()).isEqualTo(new Numeral("0.0"));
+    assertThatThrownBy(items::getLast)
+        .isInstanceOf(TilescopeException.class)
+        .hasMessageContaining("sparse.npy: it became shorter while it was read: 4,194,")
+        .hasMessageContaining("now 2,097,152; read the trace again");
+    Files.delete(file);
+    assertThatThrownBy(items::getLast)
+        .isInstanceOf(TilescopeException.class)
+        .hasMessageContaining("sparse.npy: cannot be read any more: ");
+  }
+
+  @Test
+  void elementsOfAllChunksComeInOrder() throws IOException {
+    int[] values = new int[700_000];
+    Arrays.setAll(values, i -> i * 31);
+    Elements elements =
+        new Elements.OfTensor(Shape.of(values.length), DataType.INT32, new Values.Integers(values));
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    NpyFile.write(elements, bytes);
+    Path file = Files.write(folder.resolve("chunks.npy"), bytes.toByteArray());
+    assertThat(NestedNumbers.of("x", NpyFile.read(file), values.length).integers())
+        .isEqualTo(values);
+  }
+
+  @Test
   void anArrayOfTooManyElementsNamesTheLimit() throws IOException {
     Path file = sparse("|u1", Integer.MAX_VALUE - 7);
     assertThatThrownBy(() -> NpyFile.read(file))

@@ -25,10 +25,13 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
+import java.util.Random;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class ReplayTest {
   private final MeshDevice device = MeshDevice.open("n150");
@@ -284,23 +287,74 @@ class ReplayTest {
                 + " PlacementShard(x)");
   }
 
-  @Test
-  void ofAPlainProgramOnlyTensorsOfArraysCannotBeRunAndSayWhy(@TempDir Path folder) {
-    OperationTracer.enable(TraceOptions.DEFAULT.withValues().withDirectory(folder));
-    Ttnn.toArray(Ttnn.exp(tensor(0, 1)));
+  private List<TracedCall> traced(TraceOptions options, Path folder, Runnable program) {
+    OperationTracer.enable(options.withDirectory(folder));
+    program.run();
     OperationTracer.disable();
-    List<ReplayResult> results =
-        TraceFolder.open(folder).entries().stream()
-            .map(entry -> Replay.of(TraceFile.read(entry.file())).run(device))
-            .toList();
-    assertThat(results.getFirst().verdict())
+    return TraceFolder.open(folder).entries().stream()
+        .map(entry -> TraceFile.read(entry.file()))
+        .toList();
+  }
+
+  @Test
+  void allOfAPlainProgramRunsAgain(@TempDir Path folder) {
+    List<TracedCall> calls =
+        traced(
+            TraceOptions.DEFAULT.withValues(), folder, () -> Ttnn.toArray(Ttnn.exp(tensor(0, 1))));
+    assertThat(calls.getFirst().name()).isEqualTo("ttnn.from_array");
+    assertThat(calls).hasSizeGreaterThan(2).allMatch(call -> verdict(call) instanceof Verdict.Same);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aTensorOfAnArrayIsMadeAgainOfItsValues(DataType dtype, @TempDir Path folder) {
+    TracedCall call =
+        traced(
+                TraceOptions.DEFAULT.withValues(),
+                folder,
+                () -> {
+                  Random random = new Random(3);
+                  Shape shape = Shape.of(40, 35);
+                  if (dtype.isFloat()) {
+                    float[] values = new float[1400];
+                    for (int i = 0; i < values.length; i++) {
+                      values[i] = (float) (random.nextGaussian() * Math.exp(random.nextInt(9)));
+                    }
+                    Ttnn.fromArray(values, shape, dtype, Layout.TILE);
+                  } else {
+                    Ttnn.fromArray(random.ints(1400).toArray(), shape, dtype, Layout.TILE);
+                  }
+                })
+            .getFirst();
+    boolean isExact = List.of(DataType.FLOAT32, DataType.INT32, DataType.UINT32).contains(dtype);
+    assertThat(verdict(call))
+        .isEqualTo(
+            isExact
+                ? Verdict.Same.wholly("")
+                : Verdict.Same.partly(
+                    "the array is taken from the tensor: that its values were rounded well is not"
+                        + " checked"));
+    Recorded result = Objects.requireNonNull(call.returnValue());
+    Recorded other = withField(result, "storage_type", new Text("StorageType.DEVICE"));
+    assertThat(verdict(with(call, "return_value", other))).isInstanceOf(Verdict.Differs.class);
+  }
+
+  @Test
+  void aTensorOfAnArrayCannotBeMadeAgainWithoutItsValues(@TempDir Path folder) {
+    TracedCall call =
+        traced(TraceOptions.DEFAULT, folder, () -> Ttnn.fromArray(new float[1], Shape.of(1)))
+            .getFirst();
+    assertThat(verdict(call))
         .isEqualTo(
             new Verdict.CannotRun(
-                "ttnn.from_array: the array of the program is not recorded, only the tensor made of"
-                    + " it"));
-    assertThat(results.stream().skip(1))
-        .hasSizeGreaterThan(1)
-        .allMatch(result -> result.verdict() instanceof Verdict.Same);
+                "ttnn.from_array: the array is not recorded, and neither are the values of the"
+                    + " tensor made of it; trace with values"));
+    TracedCall unsaid = withArgument(call, "dtype", _ -> Recorded.NOTHING);
+    Recorded result = Objects.requireNonNull(call.returnValue());
+    Recorded values = Recorded.list(List.of(Recorded.of(1)));
+    assertThat(verdict(with(unsaid, "return_value", withField(result, "values", values))))
+        .isEqualTo(
+            new Verdict.CannotRun("ttnn.from_array: the file does not have the argument dtype"));
   }
 
   @Test

@@ -89,4 +89,17 @@ class OperationsTest {
     assertThat(Operations.named("")).isEmpty();
     assertThat(Operations.named("ttnn.")).isEmpty();
   }
+
+  @Test
+  void whatOperationsWriteToAreArgumentsOfTheirs() {
+    for (Operations.Declared declared : Operations.declared()) {
+      Operation<?, ?> operation = declared.operation();
+      for (Overwrites.Rule rule : operation.overwrites()) {
+        assertThat(operation.signature().argumentNames())
+            .as(operation.name())
+            .contains(rule.argument())
+            .contains(rule.decider() == null ? rule.argument() : rule.decider());
+      }
+    }
+  }
 }

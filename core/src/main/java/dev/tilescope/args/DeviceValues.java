@@ -1,0 +1,123 @@
+package dev.tilescope.args;
+
+import dev.tilescope.args.Recorded.Fields;
+import dev.tilescope.args.Recorded.Numeral;
+import dev.tilescope.model.DataType;
+import dev.tilescope.model.Shape;
+import dev.tilescope.model.TilescopeException;
+import dev.tilescope.tensor.Values;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the values of a tensor on each device, as {@link ValuesJson} writes them.
+ *
+ * @param argument for messages
+ * @param holder the object that has {@code values}
+ */
+record DeviceValues(String argument, Fields holder, Shape shape, DataType dtype) {
+  static final String FIELD = "device_values";
+
+  /** The same fields again, for what a call has written over. */
+  static final String BEFORE = "values_before";
+
+  static final String DEVICE = "device";
+  static final String SAME_AS = "same_as";
+
+  private static final Fields NONE = new Fields(new LinkedHashMap<>());
+
+  /** In place of the devices, if all have the same values. */
+  static final String REPLICATED = "replicated";
+
+  /** How many devices have values of their own, or a word for them; 1 if the file says nothing. */
+  int devices() {
+    return 1 + holder.items(FIELD).size();
+  }
+
+  /** One for each device, or one for all; null if the file lacks any of them. */
+  @Nullable List<Values> parts() {
+    Values first = values(holder);
+    List<Values> parts = new ArrayList<>();
+    for (Recorded item : holder.items(FIELD)) {
+      Values part = first == null ? null : part(item, parts, first);
+      if (part == null) {
+        return null;
+      }
+      parts.add(part);
+    }
+    if (first != null) {
+      parts.addFirst(first);
+    }
+    return first == null ? null : parts;
+  }
+
+  /**
+   * @param before those of the devices after the first, up to this one
+   */
+  private @Nullable Values part(Recorded item, List<Values> before, Values first) {
+    int device = before.size() + 1;
+    if (!(item instanceof Fields fields) || index(fields, DEVICE, device + 1) != device) {
+      throw new TilescopeException(
+          "%s: device_values: the object of device %d is expected, the file has %s"
+              .formatted(argument, device, RecordedText.of(item)));
+    }
+    if (fields.get(SAME_AS) == null) {
+      return values(fields);
+    }
+    int same = index(fields, SAME_AS, device);
+    if (same < 0) {
+      throw new TilescopeException(
+          "%s: same_as of device %d names a device before it, the file has %s"
+              .formatted(argument, device, RecordedText.of(item)));
+    }
+    return same == 0 ? first : before.get(same - 1);
+  }
+
+  /** A number from 0 up to a limit; -1 for anything else. */
+  private static int index(Fields fields, String name, int limit) {
+    if (fields.get(name) instanceof Numeral(String text) && text.matches("\\d{1,9}")) {
+      int index = Integer.parseInt(text);
+      return index < limit ? index : -1;
+    }
+    return -1;
+  }
+
+  private @Nullable Values values(Fields part) {
+    if (part.get("values") == null || RecordedTensor.truncated(part)) {
+      return null;
+    }
+    NestedNumbers numbers = NestedNumbers.of(argument, part.get("values"), shape.volume());
+    return dtype.isFloat()
+        ? new Values.Floats(numbers.floats())
+        : new Values.Integers(numbers.integers());
+  }
+
+  /** The file that should have values and is not there; null for none. */
+  @Nullable String absentFile() {
+    String own = holder.text(SideValues.FIELD);
+    if (own != null) {
+      return own;
+    }
+    for (Recorded item : holder.items(FIELD)) {
+      if (item instanceof Fields part && part.text(SideValues.FIELD) instanceof String file) {
+        return file;
+      }
+    }
+    return null;
+  }
+
+  /** The object that has a device's values: another one's, if they are said to be the same. */
+  static Fields resolved(Fields holder, Recorded part) {
+    if (!(part instanceof Fields fields)) {
+      return NONE;
+    }
+    List<Recorded> all = holder.items(FIELD);
+    int same = index(fields, SAME_AS, all.size() + 1);
+    if (same < 1) {
+      return same == 0 ? holder : fields;
+    }
+    return all.get(same - 1) instanceof Fields other ? other : NONE;
+  }
+}
