@@ -6,6 +6,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -89,6 +90,23 @@ class FitCommandTest {
         .endsWith("}\n");
     assertThat(run("fit", "--op", "softmax", "--input", "20000x2048:l1", "--json")).isEqualTo(1);
     assertThat(out.toString()).contains("\"memory\": \"L1\"", "\"available_bytes\": ");
+  }
+
+  @Test
+  void aLargerTensorTakesLongerByTheModel() {
+    run("fit", "--op", "relu", "--input", "64x1024", "--json");
+    run("fit", "--op", "relu", "--input", "4096x1024", "--json");
+    List<Long> modelledNanos =
+        Pattern.compile("\"modelled_nanos\": (\\d+)")
+            .matcher(out.toString())
+            .results()
+            .map(found -> Long.valueOf(found.group(1)))
+            .toList();
+    assertThat(modelledNanos).hasSize(2);
+    assertThat(modelledNanos.getFirst()).isGreaterThan(1000L);
+    assertThat(modelledNanos.getLast()).isGreaterThan(4 * modelledNanos.getFirst());
+    run("fit", "--op", "relu", "--input", "64x1024");
+    assertThat(out.toString()).contains("modelled us");
   }
 
   @Test

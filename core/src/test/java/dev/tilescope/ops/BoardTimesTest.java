@@ -1,0 +1,99 @@
+package dev.tilescope.ops;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tilescope.device.Board;
+import dev.tilescope.device.DeviceOptions;
+import dev.tilescope.device.MeshDevice;
+import dev.tilescope.model.DataType;
+import dev.tilescope.model.Layout;
+import dev.tilescope.model.MathFidelity;
+import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.model.Shape;
+import dev.tilescope.tensor.Tensor;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Modelled times beside those that a p100 took, kernel durations of its profile. */
+class BoardTimesTest {
+  private static final Board P100 = Board.named("p100");
+
+  private static void near(Fit fit, double measuredNanos) {
+    assertThat(fit.modelledNanos() / measuredNanos)
+        .as("modelled %d ns, the board took %.0f ns", fit.modelledNanos(), measuredNanos)
+        .isBetween(0.7, 1.3);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "relu, 1x1x32768x128:bfloat8_b, 27801",
+    "relu, 1x1x32768x64:bfloat8_b, 14076",
+    "relu, 1x1x8192x128:bfloat8_b, 7721",
+    "relu, 1x1x2048x256:bfloat8_b, 4364",
+    "relu, 1x1x1x256:bfloat8_b, 1309",
+  })
+  void functionsOfOneTensor(String operation, String input, double measuredNanos) {
+    near(
+        OperationQuery.call(P100, operation, List.of(QueryTensor.parse(input)), Map.of()),
+        measuredNanos);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1x128x256x256, 74619", "1x64x128x256, 18974"})
+  void castsToBlockFloats(String input, double measuredNanos) {
+    near(
+        OperationQuery.call(
+            P100, "typecast", List.of(QueryTensor.parse(input)), Map.of("dtype", "bfloat8_b")),
+        measuredNanos);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1x128x256x256:bfloat8_b, 54672", "1x128x256x32:bfloat8_b, 7688"})
+  void turnedTiles(String input, double measuredNanos) {
+    near(
+        OperationQuery.call(
+            P100, "transpose", List.of(QueryTensor.parse(input)), Map.of("dim1", "2", "dim2", "3")),
+        measuredNanos);
+  }
+
+  @ParameterizedTest
+  @CsvSource("1x1x32768x256:bfloat8_b, 83813")
+  void sums(String input, double measuredNanos) {
+    QueryTensor tensor = QueryTensor.parse(input);
+    near(OperationQuery.call(P100, "add", List.of(tensor, tensor), Map.of()), measuredNanos);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "32768, 128, 256, 84244",
+    "32768, 256, 128, 75185",
+    "32768, 256, 64, 54266",
+    "8192, 128, 512, 41106",
+    "8192, 512, 128, 32991",
+    "2048, 2048, 512, 87428",
+    "2048, 512, 2048, 64003",
+  })
+  void matrixProducts(int m, int k, int n, double measuredNanos) {
+    MatmulOptions options =
+        MatmulOptions.DEFAULT.withComputeKernelConfig(
+            ComputeKernelConfig.DEFAULT
+                .withMathFidelity(MathFidelity.LO_FI)
+                .withFp32DestAccEn(true)
+                .withPackerL1Acc(false));
+    near(
+        OperationQuery.run(
+            P100,
+            DeviceOptions.DEFAULT,
+            device ->
+                Ttnn.linear(
+                    empty(device, m, k), empty(device, k, n), empty(device, 1, n), options)),
+        measuredNanos);
+  }
+
+  private static Tensor empty(MeshDevice device, int rows, int columns) {
+    return Ttnn.empty(
+        Shape.of(1, 1, rows, columns), DataType.BFLOAT8_B, Layout.TILE, device, MemoryConfig.DRAM);
+  }
+}
