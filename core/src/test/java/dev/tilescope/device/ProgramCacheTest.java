@@ -158,8 +158,8 @@ class ProgramCacheTest {
   @Test
   void inNoDispatchEveryLaunchAnnouncesItsCircularBuffersAtAddressZero() {
     try (GraphCapture capture = GraphCapture.begin(RunMode.NO_DISPATCH)) {
-      assertThat(device.launch(program(2_000_000), "key")).isZero();
-      assertThat(device.launch(program(2_000_000), "key")).isZero();
+      device.launch(program(2_000_000), "key");
+      device.launch(program(2_000_000), "key");
       assertThat(nodes(capture.end(), CircularBufferAllocate.class))
           .hasSize(2)
           .allMatch(node -> node.address() == 0)
