@@ -35,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Freezer {
   private static final int COPIED_ELEMENTS = 1 << 14;
+  private static final int MOST_COPIED_ELEMENTS = 1 << 23;
   private static final int MAX_DEPTH = 32;
 
   private final boolean withValues;
@@ -128,11 +129,17 @@ final class Freezer {
     return isHeavy() ? parts : parts.stream().map(Values::copy).toList();
   }
 
-  /** The values as they are now, however many; null as for {@link #parts}. */
+  /**
+   * The values as they are now; null as for {@link #parts}, and if there are so many that a second
+   * set of them might be too much for the program's heap.
+   */
   static @Nullable List<Values> copies(Tensor tensor) {
-    return tensor.hasValues()
-        ? tensor.requireParts("tensor").stream().map(Values::copy).toList()
-        : null;
+    if (!tensor.hasValues()) {
+      return null;
+    }
+    List<Values> parts = tensor.requireParts("tensor");
+    long elements = parts.stream().mapToLong(Values::size).sum();
+    return elements > MOST_COPIED_ELEMENTS ? null : parts.stream().map(Values::copy).toList();
   }
 
   private TorchSnapshot torch(TorchTensor tensor) {

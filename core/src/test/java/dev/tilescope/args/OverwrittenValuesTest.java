@@ -213,6 +213,15 @@ class OverwrittenValuesTest {
   }
 
   @Test
+  void hugeTensorsAreNotCopiedBeforeTheCall() throws IOException {
+    Tensor huge = Ttnn.zeros(Shape.of(4097, 2048), device);
+    List<Path> files = traced(WITH_VALUES.withMaxValues(4), () -> Ttnn.addInPlace(huge, 1));
+    assertThat(Files.readString(files.getLast()))
+        .contains("values")
+        .doesNotContain("values_before");
+  }
+
+  @Test
   void filesWithoutValuesSayNothingOfBefore() throws IOException {
     Path file = traced(TraceOptions.DEFAULT, () -> Ttnn.addInPlace(tensor(1, 2), 1)).getLast();
     assertThat(Files.readString(file)).doesNotContain("values_before");
