@@ -92,7 +92,11 @@ public record CoreRangeSet(List<CoreRange> ranges) {
 
   /** The number of cores. */
   public int size() {
-    return ranges.stream().mapToInt(CoreRange::size).sum();
+    int size = 0;
+    for (CoreRange range : ranges) {
+      size += range.size();
+    }
+    return size;
   }
 
   /** Every core, range by range and column by column. */

@@ -2,6 +2,8 @@ package dev.tilescope.ops;
 
 import dev.tilescope.device.Work;
 import dev.tilescope.model.TensorSpec;
+import dev.tilescope.tensor.Tensor;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -35,9 +37,7 @@ final class Costs {
   /** Of an operation that works on shards where they lie: what is not sharded is moved. */
   static Work computing(
       long computeCyclesPerCore, int cores, List<TensorSpec> inputs, TensorSpec output) {
-    List<TensorSpec> read = inputs.stream().filter(in -> !isInPlace(in)).toList();
-    return work(
-        computeCyclesPerCore, cores, read, output, isInPlace(output) ? 0 : output.bufferBytes());
+    return work(computeCyclesPerCore, cores, inputs, output, false);
   }
 
   static boolean isInPlace(TensorSpec spec) {
@@ -47,20 +47,28 @@ final class Costs {
   /** Of an operation that moves all it is given. */
   static Work work(
       long computeCyclesPerCore, int cores, List<TensorSpec> inputs, TensorSpec output) {
-    return work(computeCyclesPerCore, cores, inputs, output, output.bufferBytes());
+    return work(computeCyclesPerCore, cores, inputs, output, true);
   }
 
   private static Work work(
       long computeCyclesPerCore,
       int cores,
-      List<TensorSpec> read,
+      List<TensorSpec> inputs,
       TensorSpec output,
-      long writtenBytes) {
+      boolean movesShards) {
+    long readBytes = 0;
+    boolean readsDram = false;
+    for (TensorSpec input : inputs) {
+      if (movesShards || !isInPlace(input)) {
+        readBytes += input.bufferBytes();
+        readsDram |= input.memoryConfig().bufferType().isDram();
+      }
+    }
     return new Work(
         computeCyclesPerCore,
-        read.stream().mapToLong(TensorSpec::bufferBytes).sum(),
-        writtenBytes,
-        read.stream().anyMatch(in -> in.memoryConfig().bufferType().isDram()),
+        readBytes,
+        movesShards || !isInPlace(output) ? output.bufferBytes() : 0,
+        readsDram,
         output.memoryConfig().bufferType().isDram(),
         output.pageBytes(),
         cores);
@@ -90,6 +98,9 @@ final class Costs {
   }
 
   static <P extends Record> List<TensorSpec> inputs(Call<P> call) {
-    return call.given().stream().map(in -> in.spec()).toList();
+    List<Tensor> given = call.given();
+    List<TensorSpec> specs = new ArrayList<>(given.size());
+    given.forEach(tensor -> specs.add(tensor.spec()));
+    return specs;
   }
 }
