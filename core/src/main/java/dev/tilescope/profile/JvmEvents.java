@@ -2,6 +2,7 @@ package dev.tilescope.profile;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +11,9 @@ import org.jspecify.annotations.Nullable;
  * events, and nothing else changes.
  */
 final class JvmEvents implements AutoCloseable {
+  /** More than it takes to start, even on a busy machine. */
+  private static final Duration MOST_WAIT = Duration.ofSeconds(2);
+
   private final Thread starter;
   private @Nullable JvmRecording recording;
   private boolean isClosed;
@@ -38,6 +42,9 @@ final class JvmEvents implements AutoCloseable {
   }
 
   private void open(JvmZones zones, long startNanos, Path file) {
+    if (isClosed()) {
+      return;
+    }
     try {
       JvmRecording opened = new JvmRecording(zones, startNanos, file);
       opened.start();
@@ -49,12 +56,19 @@ final class JvmEvents implements AutoCloseable {
     }
   }
 
+  private synchronized boolean isClosed() {
+    return isClosed;
+  }
+
   private synchronized boolean keep(JvmRecording opened) {
     recording = isClosed ? null : opened;
     return !isClosed;
   }
 
-  /** Waits until all events of the past are there; not for a start that is still under way. */
+  /**
+   * Waits until all events of the past are there. A start that is under way is waited for too: a
+   * Flight Recorder that starts while the virtual machine ends complains on standard output.
+   */
   @Override
   public void close() {
     JvmRecording closing;
@@ -65,6 +79,16 @@ final class JvmEvents implements AutoCloseable {
     }
     if (closing != null) {
       closing.close();
+    } else {
+      awaitStart();
+    }
+  }
+
+  private void awaitStart() {
+    try {
+      starter.join(MOST_WAIT);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 }
