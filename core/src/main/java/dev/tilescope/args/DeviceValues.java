@@ -39,25 +39,25 @@ record DeviceValues(String argument, Fields holder, Shape shape, DataType dtype)
   /** One for each device, or one for all; null if the file lacks any of them. */
   @Nullable List<Values> parts() {
     Values first = values(holder);
-    List<Values> parts = new ArrayList<>();
+    if (first == null) {
+      return null;
+    }
+    List<Values> parts = new ArrayList<>(List.of(first));
     for (Recorded item : holder.items(FIELD)) {
-      Values part = first == null ? null : part(item, parts, first);
+      Values part = part(item, parts);
       if (part == null) {
         return null;
       }
       parts.add(part);
     }
-    if (first != null) {
-      parts.addFirst(first);
-    }
-    return first == null ? null : parts;
+    return parts;
   }
 
   /**
-   * @param before those of the devices after the first, up to this one
+   * @param before those of the devices before this one
    */
-  private @Nullable Values part(Recorded item, List<Values> before, Values first) {
-    int device = before.size() + 1;
+  private @Nullable Values part(Recorded item, List<Values> before) {
+    int device = before.size();
     if (!(item instanceof Fields fields) || index(fields, DEVICE, device + 1) != device) {
       throw new TilescopeException(
           "%s: device_values: the object of device %d is expected, the file has %s"
@@ -72,7 +72,7 @@ record DeviceValues(String argument, Fields holder, Shape shape, DataType dtype)
           "%s: same_as of device %d names a device before it, the file has %s"
               .formatted(argument, device, RecordedText.of(item)));
     }
-    return same == 0 ? first : before.get(same - 1);
+    return before.get(same);
   }
 
   /** A number from 0 up to a limit; -1 for anything else. */

@@ -13,7 +13,9 @@
  *   <li>{@code FreeList} and {@code BankManager}: who holds which address; {@link
  *       dev.tilescope.device.CircularBufferLayout}: the same for circular buffers of a program;
  *   <li>{@link dev.tilescope.device.ClusterDescriptor}: how the chips of a mesh are wired;
- *   <li>{@link dev.tilescope.device.CostModel}: modelled time.
+ *   <li>{@link dev.tilescope.device.CostModel}: modelled time, of the {@link
+ *       dev.tilescope.device.Work} of a program and the {@link dev.tilescope.device.Traffic} of its
+ *       cores.
  * </ul>
  *
  * <p>And what is alive: {@link dev.tilescope.device.MeshDevice} is an open mesh, where to start; it
