@@ -3,12 +3,15 @@ package dev.tilescope.args;
 import dev.tilescope.args.ReplayResult.Verdict;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
+import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
+import dev.tilescope.model.TensorSpec;
 import dev.tilescope.model.TilescopeException;
-import dev.tilescope.ops.Ttnn;
-import dev.tilescope.tensor.Tensor;
+import dev.tilescope.tensor.Distribution;
 import dev.tilescope.tensor.Values;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Makes a tensor of an array again. A trace does not have the array, but the values of the tensor
@@ -19,6 +22,8 @@ final class ArrayReplay {
   /** Makes tensors of Java's arrays, which are no arguments that a trace can have. */
   static final String OPERATION = "ttnn.from_array";
 
+  static final String ARRAY = "values";
+
   private ArrayReplay() {}
 
   static boolean is(TracedCall call) {
@@ -26,22 +31,39 @@ final class ArrayReplay {
   }
 
   /**
+   * The tensor whose values are the array, as the only argument.
+   *
+   * @throws TilescopeException if the file does not say enough
+   */
+  static CallPlan plan(TracedCall call) {
+    TensorPlan tensor =
+        new TensorPlan(
+            new TensorSpec(
+                argument(call, "shape", Shape.class),
+                argument(call, "dtype", DataType.class),
+                argument(call, "layout", Layout.class),
+                MemoryConfig.DRAM),
+            false,
+            Distribution.REPLICATED,
+            1,
+            false,
+            List.of(values(call)),
+            null,
+            null,
+            null);
+    return new CallPlan(OPERATION, new LinkedHashMap<>(Map.of(ARRAY, tensor)));
+  }
+
+  /**
    * @throws TilescopeException if the file does not say enough
    */
   static Verdict run(TracedCall call, ResultComparison comparison) {
-    Values values = values(call);
-    Shape shape = argument(call, "shape", Shape.class);
-    DataType dtype = argument(call, "dtype", DataType.class);
-    Layout layout = argument(call, "layout", Layout.class);
-    Tensor made =
-        values instanceof Values.Floats(float[] floats)
-            ? Ttnn.fromArray(floats, shape, dtype, layout)
-            : Ttnn.fromArray(values.integers(), shape, dtype, layout);
-    comparison.compare(List.of(made), call.results());
+    TensorPlan array = plan(call).tensors().getFirst();
+    comparison.compare(List.of(array.onHost()), call.results());
     if (!comparison.differences().isEmpty()) {
       return new Verdict.Differs(comparison.differences());
     }
-    return isExact(dtype)
+    return isExact(array.spec().dtype())
         ? comparison.same()
         : Verdict.Same.partly(
             "the array is taken from the tensor: that its values were rounded well is not checked");

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -102,7 +103,7 @@ final class JavaSource {
 
   private String list(String argument, List<?> items) {
     String all = items.stream().map(item -> of(argument, item)).collect(Collectors.joining(", "));
-    return items.contains(null)
+    return items.stream().anyMatch(Objects::isNull)
         ? name(Arrays.class) + ".asList(" + all + ")"
         : name(List.class) + ".of(" + all + ")";
   }

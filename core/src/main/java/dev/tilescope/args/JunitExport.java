@@ -24,8 +24,9 @@ import org.jspecify.annotations.Nullable;
  * dtype and layout, and the hash that the call gives today with seeded values, so that the test
  * notices when that changes.
  *
- * <p>Tensors of more than {@value JunitSource#INLINE_ELEMENTS} recorded elements are files beside
- * the source, {@code NAME.ARGUMENT.tensor}, which the test reads as resources.
+ * <p>Tensors of more than {@value TensorSource#INLINE_ELEMENTS} recorded elements, and those with
+ * parts on a mesh, are files beside the source, {@code NAME.ARGUMENT.tensor}, which the test reads
+ * as resources.
  *
  * @param packageName empty for none
  * @param board the device the test runs on, e.g. {@code n150}

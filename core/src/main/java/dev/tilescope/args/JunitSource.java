@@ -2,18 +2,13 @@ package dev.tilescope.args;
 
 import dev.tilescope.args.ReplayResult.Output;
 import dev.tilescope.device.MeshDevice;
-import dev.tilescope.model.DataType;
-import dev.tilescope.model.MemoryConfig;
-import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.ops.OperationCall;
-import dev.tilescope.ops.Ttnn;
 import dev.tilescope.tensor.Pcc;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.TensorFile;
 import dev.tilescope.tensor.TorchTensor;
-import dev.tilescope.tensor.Values;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -28,13 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The source of one test. Statements are written first, since they tell which classes to import.
- * Above 300 lines: a statement for each kind of tensor and of result.
  */
 final class JunitSource {
-  /** More would make the test hard to read, and methods too long for Java in the end. */
-  static final int INLINE_ELEMENTS = 512;
-
-  private static final int INLINE_ELEMENTS_IN_ALL = 3072;
   private static final Set<String> OWN_NAMES = Set.of("device", "result", "failure");
 
   private final JunitExport export;
@@ -44,8 +34,8 @@ final class JunitSource {
   private final ReplayResult replayed;
   private final JavaSource java;
   private final List<String> statements = new ArrayList<>();
-  private final Map<String, Tensor> files = new LinkedHashMap<>();
-  private int inlined;
+  private final TensorSource tensors;
+  private boolean usesDevice;
 
   JunitSource(
       JunitExport export, String className, TracedCall call, CallPlan plan, ReplayResult replayed) {
@@ -55,30 +45,20 @@ final class JunitSource {
     this.plan = plan;
     this.replayed = replayed;
     this.java = new JavaSource(className);
+    this.tensors = new TensorSource(className, java, statements);
   }
 
   /** What goes into files beside the test; call {@link #text} first. */
   List<Path> writeTensors(Path folder) {
-    List<Path> written = new ArrayList<>();
-    files.forEach((name, tensor) -> {
-      TensorFile.write(folder.resolve(name), tensor);
-      written.add(folder.resolve(name));
-    });
-    return written;
+    return tensors.writeFiles(folder);
   }
 
   String text() {
-    Map<String, String> arguments = new LinkedHashMap<>();
-    plan.arguments().forEach((name, value) -> arguments.put(name, argument(name, value)));
     boolean fails = call.failure() != null;
-    String made =
-        java.name(OperationCall.class) + ".of(" + JavaSource.quoted(plan.operation()) + ")";
     String operation =
-        arguments.entrySet().stream()
-            .map(e ->
-                "\n              .withArgument(%s, %s)"
-                    .formatted(JavaSource.quoted(e.getKey()), e.getValue()))
-            .collect(Collectors.joining("", made, "\n              .run()"));
+        ArrayReplay.is(call)
+            ? tensors.ofArray(ArrayReplay.ARRAY, plan.tensors().getFirst())
+            : operation();
     if (fails) {
       failure(operation);
     } else {
@@ -88,17 +68,29 @@ final class JunitSource {
     return assembled(fails);
   }
 
+  private String operation() {
+    Map<String, String> arguments = new LinkedHashMap<>();
+    plan.arguments().forEach((name, value) -> arguments.put(name, argument(name, value)));
+    String made =
+        java.name(OperationCall.class) + ".of(" + JavaSource.quoted(plan.operation()) + ")";
+    return arguments.entrySet().stream()
+        .map(e ->
+            "\n              .withArgument(%s, %s)"
+                .formatted(JavaSource.quoted(e.getKey()), e.getValue()))
+        .collect(Collectors.joining("", made, "\n              .run()"));
+  }
+
   private String assembled(boolean fails) {
     String test = java.name("org.junit.jupiter.api.Test");
-    String device = java.name(MeshDevice.class);
-    String loader = files.isEmpty() ? "" : loader();
+    String body = body();
+    String loader = tensors.hasFiles() ? loader() : "";
     String title =
         JavaSource.comment(
             "%s, call %d of a trace (%s).".formatted(plan.operation(), call.number(), source()));
     String named =
         export.packageName().isEmpty() ? "" : "package " + export.packageName() + ";\n\n";
+    String thrown = java.name(Exception.class);
     String imports = String.join("\n", java.imports());
-    String body = statements.stream().map(s -> "      " + s + "\n").collect(Collectors.joining());
     return """
     %1$simport static org.junit.jupiter.api.Assertions.*;
 
@@ -111,10 +103,8 @@ final class JunitSource {
     class %5$s {
       @%6$s
       void %7$s() throws %8$s {
-        try (%9$s device = %9$s.open(%10$s)) {
-    %11$s    }
-      }
-    %12$s}
+    %9$s  }
+    %10$s}
     """
         .formatted(
             named,
@@ -124,11 +114,17 @@ final class JunitSource {
             className,
             test,
             fails ? "failsAsRecorded" : "givesTheSameResult",
-            java.name(Exception.class),
-            device,
-            JavaSource.quoted(export.board()),
+            thrown,
             body,
             loader);
+  }
+
+  private String body() {
+    String lines = statements.stream().map(s -> "      " + s + "\n").collect(Collectors.joining());
+    return usesDevice || tensors.usesDevice()
+        ? "    try (%1$s device = %1$s.open(%2$s)) {\n%3$s    }\n"
+            .formatted(java.name(MeshDevice.class), JavaSource.quoted(export.board()), lines)
+        : lines.indent(-2);
   }
 
   /** The name of the file alone: folders are those of another machine. */
@@ -169,9 +165,15 @@ final class JunitSource {
   /** An expression for an argument; tensors become variables before. */
   private String argument(String name, @Nullable Object value) {
     return switch (value) {
-      case CallPlan.Device _ -> "device";
-      case TensorPlan tensor -> tensor(name, variable(name), tensor);
-      case TorchPlan tensor -> torch(variable(name), tensor);
+      case CallPlan.Device _ -> {
+        usesDevice = true;
+        yield "device";
+      }
+      case TensorPlan tensor -> tensor(name, tensor);
+      case TorchPlan tensor -> {
+        tensors.declare(name, variable(name), tensor);
+        yield variable(name);
+      }
       case List<?> items when items.stream().anyMatch(TensorPlan.class::isInstance) ->
           tensors(name, items);
       case null -> "null";
@@ -185,10 +187,14 @@ final class JunitSource {
       if (!(item instanceof TensorPlan tensor)) {
         throw new TilescopeException(name + ": a list of tensors and others cannot be written");
       }
-      String number = name + "_" + names.size();
-      names.add(tensor(number, variable(number), tensor));
+      names.add(tensor(name + "_" + names.size(), tensor));
     }
     return java.name(List.class) + ".of(" + String.join(", ", names) + ")";
+  }
+
+  private String tensor(String name, TensorPlan tensor) {
+    tensors.declare(name, variable(name), tensor);
+    return variable(name);
   }
 
   private static String variable(String argument) {
@@ -201,95 +207,6 @@ final class JunitSource {
     }
     boolean isTaken = OWN_NAMES.contains(name.toString()) || SourceVersion.isKeyword(name);
     return isTaken ? name + "Argument" : name.toString();
-  }
-
-  private String tensor(String name, String variable, TensorPlan tensor) {
-    if (!tensor.distribution().isReplicated()) {
-      throw new TilescopeException(
-          name + ": a tensor with a part on each device of a mesh cannot be written as a test yet");
-    }
-    String host = hostTensor(name, variable, tensor);
-    String placed =
-        tensor.isOnDevice()
-            ? "%s.toDevice(\n              %s,\n              device,\n              %s)"
-                .formatted(java.name(Ttnn.class), host, java.of(name, tensor.spec().memoryConfig()))
-            : host;
-    statements.add("%s %s =\n          %s;".formatted(java.name(Tensor.class), variable, placed));
-    return variable;
-  }
-
-  private String hostTensor(String name, String variable, TensorPlan tensor) {
-    TensorSpec spec = tensor.spec();
-    SeededValues seed = tensor.seeded();
-    Values values = seed == null ? tensor.chosenParts().getFirst() : null;
-    if (values != null && !isInlined(values.size())) {
-      String file = className + "." + name + ".tensor";
-      files.put(file, Tensor.onHost(spec.withMemoryConfig(MemoryConfig.DRAM), values));
-      return "load(" + JavaSource.quoted(file) + ")";
-    }
-    String array = variable + "Values";
-    String elements =
-        switch (values) {
-          case null -> seeded(Objects.requireNonNull(seed), spec.dtype(), spec.shape());
-          case Values.Floats(float[] floats) -> java.elements(floats);
-          case Values.Integers(int[] integers) -> java.elements(integers);
-        };
-    statements.add(
-        "%s[] %s = %s;".formatted(spec.dtype().isFloat() ? "float" : "int", array, elements));
-    return "%s.fromArray(%s, %s, %s, %s)"
-        .formatted(
-            java.name(Ttnn.class),
-            array,
-            java.shape(spec.shape()),
-            java.of(name, spec.dtype()),
-            java.of(name, spec.layout()));
-  }
-
-  private boolean isInlined(int elements) {
-    boolean fits = elements <= INLINE_ELEMENTS && inlined + elements <= INLINE_ELEMENTS_IN_ALL;
-    inlined += fits ? elements : 0;
-    return fits;
-  }
-
-  private String seeded(SeededValues seed, DataType dtype, Shape shape) {
-    return "new %s(%d, %s, %s).of(%s, %s).%s()"
-        .formatted(
-            java.name(SeededValues.class),
-            seed.seed(),
-            seed.low(),
-            seed.high(),
-            java.shape(shape),
-            java.of("dtype", dtype),
-            dtype.isFloat() ? "floats" : "integers");
-  }
-
-  private String torch(String variable, TorchPlan tensor) {
-    SeededValues seed = tensor.seeded();
-    boolean isFloat = tensor.dtype().isFloat();
-    String array = variable + "Values";
-    if (seed != null) {
-      DataType held = isFloat ? DataType.FLOAT32 : DataType.INT32;
-      statements.add("var %s = %s;".formatted(array, seeded(seed, held, tensor.shape())));
-    } else if (tensor.shape().volume() <= INLINE_ELEMENTS && tensor.values() != null) {
-      statements.add(
-          "%s[] %s = %s;"
-              .formatted(isFloat ? "double" : "long", array, java.elements(tensor.values())));
-    } else {
-      throw new TilescopeException(
-          "%s: a torch.Tensor of more than %d values cannot be written as a test; trace it without"
-                  .formatted(variable, INLINE_ELEMENTS)
-              + " values");
-    }
-    statements.add(
-        "%s %s =\n          %s.of(%s, %s).to(%s);"
-            .formatted(
-                java.name(TorchTensor.class),
-                variable,
-                java.name(TorchTensor.class),
-                array,
-                java.shape(tensor.shape()),
-                java.of(variable, tensor.dtype())));
-    return variable;
   }
 
   private void failure(String operation) {
@@ -333,7 +250,7 @@ final class JunitSource {
       TensorPlan onHost =
           new TensorPlan(
               spec, false, recorded.distribution(), 1, false, recorded.parts(), null, null, null);
-      tensor(expected, expected, onHost);
+      tensors.declare(expected, expected, onHost);
       String correlation = "pcc" + i;
       statements.add(
           "double %s = %s.of(%s, %s);"

@@ -36,9 +36,7 @@ final class RecordedArguments {
 
   static CallPlan of(TracedCall traced) {
     if (ArrayReplay.is(traced)) {
-      throw new TilescopeException(
-          ArrayReplay.OPERATION
-              + ": the array of the program is not recorded, only the tensor made of it");
+      return ArrayReplay.plan(traced);
     }
     requireForms(traced);
     RecordedArguments arguments = new RecordedArguments(OperationCall.of(traced.name()));

@@ -247,6 +247,11 @@ record TensorPlan(
     return isOnDevice ? Ttnn.toDevice(host, device, spec.memoryConfig()) : host;
   }
 
+  /** The first part alone, on the host. */
+  Tensor onHost() {
+    return onHost(chosenParts().getFirst());
+  }
+
   private Tensor onHost(Values part) {
     return part instanceof Values.Floats(float[] floats)
         ? Ttnn.fromArray(floats, spec.shape(), spec.dtype(), spec.layout())

@@ -23,7 +23,7 @@
  * RecordedRecords} and {@code ConfigText} read the forms of all dialects, {@code ArgumentSeeds}
  * chooses values that were not recorded, {@code DeviceValues} reads those of each device; {@code
  * ResultComparison} judges. {@link dev.tilescope.args.JunitExport} writes the same plan as the
- * source of a test.
+ * source of a test, a {@code JunitSource} whose tensors are a {@code TensorSource}.
  *
  * <p>May use {@code track}, {@code tensor}, {@code model}, {@code json}, {@code report} for whole
  * files, {@code diff} to align calls, and {@code ops} to run a call again.

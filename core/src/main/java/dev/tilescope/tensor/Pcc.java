@@ -1,7 +1,10 @@
 package dev.tilescope.tensor;
 
+import dev.tilescope.model.DataType;
 import dev.tilescope.model.TilescopeException;
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Pearson's correlation of a result with its golden values, by the rules of TT-NN's {@code
@@ -24,15 +27,27 @@ public final class Pcc {
 
   private Pcc() {}
 
-  /** Of the values of two tensors, which are the same on every device. */
+  /** Of the values of two tensors; with parts on a mesh, the least of the devices'. */
   public static double of(Tensor golden, Tensor calculated) {
-    return of(doubles(golden), doubles(calculated));
+    List<Values> expected = golden.requireParts("golden");
+    List<Values> actual = calculated.requireParts("calculated");
+    if (expected.size() != actual.size()) {
+      throw new TilescopeException(
+          "pcc: golden values of %d devices against those of %d"
+              .formatted(expected.size(), actual.size()));
+    }
+    return IntStream.range(0, actual.size())
+        .mapToDouble(device ->
+            of(
+                doubles(expected.get(device), golden.dtype()),
+                doubles(actual.get(device), calculated.dtype())))
+        .min()
+        .orElseThrow();
   }
 
-  private static double[] doubles(Tensor tensor) {
-    Values values = tensor.values();
+  private static double[] doubles(Values values, DataType dtype) {
     double[] doubles = new double[values.size()];
-    Arrays.setAll(doubles, i -> values.get(tensor.dtype(), i));
+    Arrays.setAll(doubles, i -> values.get(dtype, i));
     return doubles;
   }
 

@@ -12,18 +12,23 @@ import dev.tilescope.model.Shape;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.ops.ComputeKernelConfig;
 import dev.tilescope.ops.CoreGrid;
+import dev.tilescope.ops.FromTorchOptions;
 import dev.tilescope.ops.MatmulProgramConfig;
 import dev.tilescope.ops.Ttnn;
 import dev.tilescope.tensor.Tensor;
+import dev.tilescope.tensor.TorchTensor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.TestExecutionResult.Status;
 import org.opentest4j.AssertionFailedError;
@@ -202,6 +207,58 @@ class JunitExportTest {
     assertThat(ExportedTests.run(ExportedTests.compile(folder), false).get("FailsTest"))
         .extracting(TestExecutionResult::getStatus)
         .isEqualTo(Status.SUCCESSFUL);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {8, 1000})
+  void aTensorMadeOfAnArrayIsATestOfThatArray(int elements) throws Exception {
+    Tensor made = between(-1, 1, elements);
+    float[] values = made.values().floats();
+    Path trace = folder.resolve("trace");
+    OperationTracer.enable(TraceOptions.DEFAULT.withValues().withDirectory(trace));
+    Ttnn.fromArray(values, Shape.of(elements), DataType.BFLOAT16, Layout.ROW_MAJOR);
+    OperationTracer.disable();
+    TracedCall call = TraceFile.read(TraceFolder.open(trace).entries().getFirst().file());
+    EXPORT.write(call, folder.resolve("ArrayTest.java"));
+    assertThat(folder.resolve("ArrayTest.java"))
+        .content()
+        .contains("Ttnn.fromArray(values, Shape.of(" + elements + "), DataType.BFLOAT16,")
+        .contains(TensorHash.of(made));
+    assertPasses("ArrayTest");
+  }
+
+  private void assertPasses(String name) throws Exception {
+    TestExecutionResult result = ExportedTests.run(ExportedTests.compile(folder), false).get(name);
+    assertThat(result.getThrowable()).isEmpty();
+    assertThat(result.getStatus()).isEqualTo(Status.SUCCESSFUL);
+  }
+
+  private TracedCall fromTorch(TorchTensor torch) {
+    Path trace = folder.resolve("trace");
+    OperationTracer.enable(TraceOptions.DEFAULT.withValues().withDirectory(trace));
+    Ttnn.fromTorch(torch, FromTorchOptions.DEFAULT.withDtype(DataType.INT32));
+    OperationTracer.disable();
+    return TraceFile.read(TraceFolder.open(trace).entries().getFirst().file());
+  }
+
+  @Test
+  void aLargeTensorOfTorchIsAFileBesideTheTest() throws Exception {
+    long[] ids = LongStream.range(-500, 500).toArray();
+    TracedCall call = fromTorch(TorchTensor.of(ids, Shape.of(10, 100)));
+    EXPORT.write(call, folder.resolve("TorchTest.java"));
+    assertThat(folder.resolve("TorchTest.tensor.tensor")).exists();
+    assertPasses("TorchTest");
+  }
+
+  @Test
+  void aLargeTensorOfTorchThatNeedsMoreThan32BitsIsRefused() {
+    long[] values = new long[1000];
+    values[7] = 1L << 40;
+    TracedCall call = fromTorch(TorchTensor.of(values, Shape.of(1000)));
+    assertThatThrownBy(() -> EXPORT.write(call, folder.resolve("TorchTest.java")))
+        .isInstanceOf(TilescopeException.class)
+        .hasMessageContaining("must fit 32 bits, it has 1099511627776");
+    assertThat(folder.resolve("TorchTest.java")).doesNotExist();
   }
 
   @Test

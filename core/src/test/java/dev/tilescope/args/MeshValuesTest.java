@@ -19,14 +19,18 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.platform.engine.TestExecutionResult;
 
 /** Values of tensors on a mesh of 2x4 devices. */
 class MeshValuesTest {
@@ -131,6 +135,37 @@ class MeshValuesTest {
     }
     assertThat(names)
         .contains("ttnn.distribute_tensor", "ttnn.add", "ttnn.all_gather", "ttnn.from_device");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"true,", "true,0.999", "false,"})
+  void callsOnAMeshAreTestsThatPassAndThoseOfBitsFailWhenTheKernelIsBroken(
+      boolean withValues, @Nullable Double pcc) throws Exception {
+    Path target =
+        traced(
+            "run",
+            withValues ? WITH_VALUES : TraceOptions.DEFAULT,
+            _ -> {
+              Tensor sum = Ttnn.add(on(MeshMapper.shard2d(0, 1)), on(MeshMapper.shard2d(0, 1)));
+              Ttnn.allGather(sum, 0);
+              Ttnn.fromDevice(sum);
+            });
+    Path sources = Files.createDirectories(folder.resolve("tests"));
+    JunitExport export = new JunitExport("", "t3000", pcc);
+    for (TraceFolder.Entry entry : TraceFolder.open(target).entries()) {
+      TracedCall call = TraceFile.read(entry.file());
+      if (withValues || !ArrayReplay.is(call)) {
+        String name = call.name().replace('.', '_') + call.number();
+        export.write(call, sources.resolve(name + ".java"));
+      }
+    }
+    Path classes = ExportedTests.compile(sources);
+    Map<String, TestExecutionResult> results = ExportedTests.run(classes, false);
+    assertThat(results).hasSize(withValues ? 9 : 7);
+    results.forEach((name, result) -> assertThat(result.getThrowable()).as(name).isEmpty());
+    if (pcc == null) {
+      assertThat(ExportedTests.run(classes, true).get("ttnn_add7").getThrowable()).isPresent();
+    }
   }
 
   /** The same call, but for a value of one device's result. */
