@@ -19,11 +19,12 @@
  *
  * <p>Running again: {@link dev.tilescope.args.Replay} makes a call from its file. {@code
  * RecordedArguments} turns recorded values into those that the operation takes, a {@code CallPlan},
- * in which tensors are still {@code TensorPlan}s without a device; {@code RecordedValue}, {@code
- * RecordedRecords} and {@code ConfigText} read the forms of all dialects, {@code ArgumentSeeds}
- * chooses values that were not recorded, {@code DeviceValues} reads those of each device; {@code
- * ResultComparison} judges. {@link dev.tilescope.args.JunitExport} writes the same plan as the
- * source of a test, a {@code JunitSource} whose tensors are a {@code TensorSource}.
+ * in which tensors are still {@code TensorPlan}s without a device; {@link
+ * dev.tilescope.args.RecordedBoard} chooses one; {@code RecordedValue}, {@code RecordedRecords} and
+ * {@code ConfigText} read the forms of all dialects, {@code ArgumentSeeds} chooses values that were
+ * not recorded, {@code DeviceValues} reads those of each device; {@code ResultComparison} judges.
+ * {@link dev.tilescope.args.JunitExport} writes the same plan as the source of a test, a {@code
+ * JunitSource} whose tensors are a {@code TensorSource}.
  *
  * <p>May use {@code track}, {@code tensor}, {@code model}, {@code json}, {@code report} for whole
  * files, {@code diff} to align calls, and {@code ops} to run a call again.

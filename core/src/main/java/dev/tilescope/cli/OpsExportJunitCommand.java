@@ -1,6 +1,7 @@
 package dev.tilescope.cli;
 
 import dev.tilescope.args.JunitExport;
+import dev.tilescope.args.RecordedBoard;
 import dev.tilescope.args.ReplayResult;
 import dev.tilescope.args.ReplayResult.Verdict;
 import dev.tilescope.args.TraceFile;
@@ -58,8 +59,10 @@ public final class OpsExportJunitCommand implements Callable<Integer> {
   @Option(
       names = "--device",
       paramLabel = "BOARD",
-      description = "What the test runs on. Default: ${DEFAULT-VALUE}.")
-  private String board = "n150";
+      description =
+          "What the test runs on, n150, p150 and so on. Default: n150, or one with the mesh of the"
+              + " call.")
+  private @Nullable String board;
 
   @Option(
       names = "--pcc",
@@ -87,7 +90,7 @@ public final class OpsExportJunitCommand implements Callable<Integer> {
           file + " exists; write it anew with --replace, or name another file");
     }
     TracedCall call = TraceFile.read(TraceFolder.open(folder).entry(number).file());
-    JunitExport export = exportWith(pcc);
+    JunitExport export = exportWith(call, pcc);
     ReplayResult replayed = export.replayed(call);
     PrintWriter out = spec.commandLine().getOut();
     export
@@ -99,13 +102,14 @@ public final class OpsExportJunitCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  private JunitExport exportWith(@Nullable Double correlation) {
-    return new JunitExport(packageName, Board.named(board).name(), correlation);
+  private JunitExport exportWith(TracedCall call, @Nullable Double correlation) {
+    Board device = board == null ? RecordedBoard.of(call) : Board.named(board);
+    return new JunitExport(packageName, device.name(), correlation);
   }
 
   /** Such a test is that of a bug report, which is not what everybody wants. */
   private void warn(TracedCall call, List<String> how) {
-    boolean correlates = pcc == null && !exportWith(DEFAULT_PCC).replayed(call).differs();
+    boolean correlates = pcc == null && !exportWith(call, DEFAULT_PCC).replayed(call).differs();
     PrintWriter err = spec.commandLine().getErr();
     err.println(
         "note: the test fails, since today's result is not the recorded one: "

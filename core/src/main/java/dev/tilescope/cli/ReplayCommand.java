@@ -1,5 +1,6 @@
 package dev.tilescope.cli;
 
+import dev.tilescope.args.RecordedBoard;
 import dev.tilescope.args.Replay;
 import dev.tilescope.args.ReplayResult;
 import dev.tilescope.args.ReplayResult.Verdict;
@@ -49,8 +50,8 @@ public final class ReplayCommand implements Callable<Integer> {
   @Option(
       names = "--device",
       paramLabel = "BOARD",
-      description = "n150, p150 and so on. Default: ${DEFAULT-VALUE}.")
-  private String board = "n150";
+      description = "n150, p150 and so on. Default: n150, or one with the mesh of the call.")
+  private @Nullable String board;
 
   @Option(
       names = "--pcc",
@@ -71,7 +72,7 @@ public final class ReplayCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--pcc must be a correlation from -1 to 1, got " + pcc);
     }
-    Board device = Board.named(board);
+    Board device = board == null ? null : Board.named(board);
     TraceFolder traced = TraceFolder.open(folder);
     List<Entry> calls = number == null ? traced.entries() : List.of(traced.entry(number));
     if (calls.isEmpty()) {
@@ -86,13 +87,13 @@ public final class ReplayCommand implements Callable<Integer> {
   }
 
   /** A file that cannot be read is an answer among others, and so is one that is too big. */
-  private ReplayResult replayed(Entry entry, Board board) {
+  private ReplayResult replayed(Entry entry, @Nullable Board board) {
     String name = "";
     String why;
     try {
       TracedCall call = TraceFile.read(entry.file());
       name = call.name();
-      return replayed(call, board);
+      return replayed(call, board == null ? RecordedBoard.of(call) : board);
     } catch (TilescopeException e) {
       why = String.valueOf(e.getMessage());
     } catch (OutOfMemoryError e) {

@@ -3,7 +3,15 @@ package dev.tilescope.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.tilescope.args.OperationTracer;
 import dev.tilescope.args.SampleTraces;
+import dev.tilescope.args.TraceOptions;
+import dev.tilescope.device.MeshDevice;
+import dev.tilescope.model.Layout;
+import dev.tilescope.model.Shape;
+import dev.tilescope.ops.Ttnn;
+import dev.tilescope.tensor.MeshMapper;
+import dev.tilescope.tensor.Tensor;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.RandomAccessFile;
@@ -15,6 +23,8 @@ import java.util.Arrays;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ReplayCommandTest {
   private final StringWriter out = new StringWriter();
@@ -51,6 +61,25 @@ class ReplayCommandTest {
     assertThat(run("replay", example("example1"), "3", "--pcc", "0.999", "--json")).isZero();
     assertThat(out.toString())
         .contains("\"verdict\": \"same\"", "\"pcc\": 0.99999", "\"sha256\": \"", "\"differ\": 0");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"n300", "t3000"})
+  void aCallOnAMeshRunsOnABoardWithSuchAMeshUnlessAnotherIsNamed(String board) {
+    try (MeshDevice mesh = MeshDevice.open(board)) {
+      OperationTracer.enable(TraceOptions.DEFAULT.withValues().withDirectory(folder));
+      Tensor whole = Ttnn.fromArray(new float[32], Shape.of(8, 4));
+      Ttnn.exp(Ttnn.toLayout(Ttnn.distributeTensor(whole, MeshMapper.shard(0), mesh), Layout.TILE));
+    } finally {
+      OperationTracer.disable();
+    }
+    assertThat(run("replay", folder.toString())).as(err.toString()).isZero();
+    assertThat(out.toString()).contains("4 same (0 without their values), 0 differ, 0 cannot");
+    Path test = folder.resolve("ExpTest.java");
+    assertThat(run("ops", "export-junit", folder.toString(), "4", "-o", test.toString())).isZero();
+    assertThat(test).content().contains("MeshDevice.open(\"" + board + "\")");
+    run("replay", folder.toString(), "4", "--device", "n150");
+    assertThat(out.toString()).contains("devices, n150 has 1; choose a board with as many");
   }
 
   @Test
