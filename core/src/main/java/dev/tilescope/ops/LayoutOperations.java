@@ -1,6 +1,7 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.device.CircularBuffer;
+import dev.tilescope.device.Traffic;
 import dev.tilescope.device.Work;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
@@ -64,6 +65,7 @@ abstract class LayoutOperations extends TransferOperations {
   static final DeviceOperation<TilizeWithValPaddingParams> TILIZE_WITH_PADDING =
       LayoutOperations.<TilizeWithValPaddingParams>relayout("TilizeWithValPadding", Layout.TILE)
           .validation(LayoutOperations::checkType)
+          .cost(LayoutOperations::paddingCost)
           .declare();
   static final DeviceOperation<UntilizeParams> UNTILIZE =
       LayoutOperations.<UntilizeParams>relayout("Untilize", Layout.ROW_MAJOR).declare();
@@ -508,5 +510,14 @@ abstract class LayoutOperations extends TransferOperations {
   private static <P extends Record & Target> Work cost(Call<P> call) {
     int cores = rowsOfTiles(call).getFirst().cores().size();
     return Costs.of(TileWork.elementwise(1), cores, Costs.inputs(call), call.outputSpec());
+  }
+
+  /** The reader waits for each row by itself. */
+  private static Work paddingCost(Call<TilizeWithValPaddingParams> call) {
+    Work work = cost(call);
+    long rows = Math.ceilDiv(call.spec(0).pageCount(), work.cores());
+    return Costs.isInPlace(call.spec(0))
+        ? work
+        : work.withTraffic(new Traffic(work.reads().pages(), rows), work.writes());
   }
 }

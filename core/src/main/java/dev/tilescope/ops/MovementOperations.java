@@ -1,9 +1,9 @@
 package dev.tilescope.ops;
 
-import dev.tilescope.device.Work;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
+import dev.tilescope.ops.DeviceOperation.CostRule;
 import dev.tilescope.ops.DeviceOperation.Engine;
 import dev.tilescope.ops.DeviceOperation.GoldenCall;
 import dev.tilescope.tensor.Tensor;
@@ -21,14 +21,11 @@ abstract class MovementOperations extends ShapeOperations {
 
   record RepeatParams(List<Integer> repeatDims, MemoryConfig outputMemConfig) {}
 
-  /** What Blackhole boards take. */
-  private static final int CYCLES_PER_PIECE = 65;
-
   static final DeviceOperation<PermuteParams> PERMUTE =
-      permutation("PermuteDeviceOperation", "permute");
+      permutation("PermuteDeviceOperation", "permute", PermutationCosts::permute);
 
   static final DeviceOperation<PermuteParams> TRANSPOSE =
-      permutation("TransposeDeviceOperation", "transpose");
+      permutation("TransposeDeviceOperation", "transpose", PermutationCosts::transpose);
 
   static final DeviceOperation<RepeatParams> REPEAT =
       DeviceOperation.<RepeatParams>named("RepeatDeviceOperation", "repeat")
@@ -160,7 +157,8 @@ abstract class MovementOperations extends ShapeOperations {
     return EXPAND_OPERATION.call(new ExpandArguments(input, outputShape, memoryConfig));
   }
 
-  private static DeviceOperation<PermuteParams> permutation(String name, String primitive) {
+  private static DeviceOperation<PermuteParams> permutation(
+      String name, String primitive, CostRule<PermuteParams> cost) {
     return DeviceOperation.<PermuteParams>named(name, primitive)
         .takes(Input.of("input_tensor"))
         .output(call ->
@@ -168,21 +166,11 @@ abstract class MovementOperations extends ShapeOperations {
                 .withShape(permuted(call.spec(0).shape(), call.params().dims()))
                 .withMemoryConfig(call.params().outputMemConfig()))
         .circularBuffers(CircularBuffers.TWO_PAGES, CircularBuffers::twoPages)
-        .cost(MovementOperations::permutationCost)
+        .cost(cost)
         .engine(Engine.MOVES)
         .kernel(MovementOperations::computePermute)
         .golden(MovementOperations::goldenPermute)
         .declare();
-  }
-
-  /** Whole tiles are moved, and turned if need be, where both dimensions of a tile stay there. */
-  private static Work permutationCost(Call<PermuteParams> call) {
-    List<Integer> dims = call.params().dims();
-    int rank = dims.size();
-    boolean keepsTiles = rank < 2 || dims.get(rank - 1) + dims.get(rank - 2) == 2 * rank - 3;
-    return keepsTiles || call.outputSpec().layout() != Layout.TILE
-        ? Costs.moving(call)
-        : Costs.inPieces(call, CYCLES_PER_PIECE);
   }
 
   private static Tensor permute(PermuteArguments a) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tilescope.device.Board;
 import dev.tilescope.device.DeviceOptions;
 import dev.tilescope.device.MeshDevice;
+import dev.tilescope.model.Changed;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MathFidelity;
@@ -16,9 +17,13 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Modelled times beside those that a p100 took, kernel durations of its profile. */
+/** Modelled times beside those that boards took, kernel durations of their profiles. */
 class BoardTimesTest {
   private static final Board P100 = Board.named("p100");
+
+  /** Of whose cores 5x4 were used. */
+  private static final Board TWENTY_CORES =
+      Changed.with(Board.named("p150"), "compute", new Board.Grid(5, 4));
 
   private static void near(Fit fit, double measuredNanos) {
     assertThat(fit.modelledNanos() / measuredNanos)
@@ -55,6 +60,39 @@ class BoardTimesTest {
     near(
         OperationQuery.call(
             P100, "transpose", List.of(QueryTensor.parse(input)), Map.of("dim1", "2", "dim2", "3")),
+        measuredNanos);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1x48x160x256:uint32, 2x1x0x3, 5403413",
+    "160x48x1x256:uint32, 2x1x0x3, 1604108",
+    "1x24x80x256:uint32, 2x1x0x3, 1384901",
+    "80x24x1x256:uint32, 2x1x0x3, 410367",
+    "1x7x25281x256:row_major, 0x2x3x1, 16984672",
+    "1x1x25281x9:row_major, 0x3x1x2, 61856",
+  })
+  void permutedRows(String input, String dims, double measuredNanos) {
+    near(
+        OperationQuery.call(
+            TWENTY_CORES, "permute", List.of(QueryTensor.parse(input)), Map.of("dims", dims)),
+        measuredNanos);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1x384x1280x3, 8699373",
+    "1x7x25281x256, 3390000",
+    "1x1x25281x256, 495354",
+    "1x1x25281x1792, 977457",
+  })
+  void rowsPaddedToTiles(String shape, double measuredNanos) {
+    near(
+        OperationQuery.call(
+            TWENTY_CORES,
+            "to_layout",
+            List.of(QueryTensor.parse(shape + ":row_major")),
+            Map.of("layout", "tile")),
         measuredNanos);
   }
 
