@@ -301,6 +301,7 @@ public final class ModelAgainstBoard {
             .withMemoryConfig(result.memoryConfig())
             .withDtype(result.dtype())
             .withComputeKernelConfig(config(row))
+            .withProgramConfig(new BoardProgramConfig(row.attribute("program_config")).config())
             .withTransposeA(row.attribute("transpose_a").equals("true"))
             .withTransposeB(row.attribute("transpose_b").equals("true"));
     return OperationQuery.run(

@@ -32,6 +32,9 @@ public final class CostModel {
   /** What a core spends on asking for a page, and on passing it on. */
   private static final int ISSUE_CYCLES = 65;
 
+  /** What profiles of programs show; TT-NN's model has 358 for a transfer by itself. */
+  private static final int WORMHOLE_DRAM_WAIT_CYCLES = 880;
+
   /** TT-NN counts peak bandwidth in units of 2^30 bytes. */
   private static final double PEAK_UNIT_BYTES = 1L << 30;
 
@@ -182,9 +185,16 @@ public final class CostModel {
   private long transferCycles(Traffic traffic, Work work, boolean dram, TransferRates l1) {
     TransferRates path = dram ? TransferRates.DRAM : l1;
     double rate = path.gigabytesPerSecond(architecture, work.transactionBytes());
-    return traffic.waits() * path.latencyCycles(architecture)
+    return traffic.waits() * waitCycles(path)
         + traffic.pages() * ISSUE_CYCLES
         + cycles(traffic.pages() * (double) work.transactionBytes() / rate);
+  }
+
+  /** A single transfer's, but for the DRAM of Wormhole, where programs wait longer. */
+  private int waitCycles(TransferRates path) {
+    return path == TransferRates.DRAM && architecture == Architecture.WORMHOLE_B0
+        ? WORMHOLE_DRAM_WAIT_CYCLES
+        : path.latencyCycles(architecture);
   }
 
   /** What has been read last is still to be written when the reader has ended. */

@@ -85,6 +85,23 @@ public record Work(
     return copy(reads, writes, writesLast, floatingPointOperations, cycles);
   }
 
+  /** With cycles of the busiest core that would be none if all went well. */
+  public Work withMoreCompute(long cycles) {
+    return new Work(
+        computeCyclesPerCore + cycles,
+        readBytes,
+        writeBytes,
+        readsDram,
+        writesDram,
+        transactionBytes,
+        cores,
+        reads,
+        writes,
+        writesLast,
+        floatingPointOperations,
+        idealComputeCycles);
+  }
+
   public Work withTraffic(Traffic ofReader, Traffic ofWriter) {
     return copy(ofReader, ofWriter, writesLast, floatingPointOperations, idealComputeCycles);
   }

@@ -18,9 +18,6 @@ import org.jspecify.annotations.Nullable;
 abstract class ShapeOperations extends RandomOperations {
   record ReshapeParams(Shape logicalOutputShape, MemoryConfig outputMemConfig) {}
 
-  /** What Blackhole boards take for large tensors; small ones take up to twice as long. */
-  private static final int CYCLES_PER_PIECE = 110;
-
   static final DeviceOperation<ReshapeParams> RESHAPE =
       DeviceOperation.<ReshapeParams>named("ReshapeViewDeviceOperation", "reshape_view")
           .takes(Input.of("input_tensor"))
@@ -29,10 +26,7 @@ abstract class ShapeOperations extends RandomOperations {
                   .withShape(call.params().logicalOutputShape())
                   .withMemoryConfig(call.params().outputMemConfig()))
           .circularBuffers(CircularBuffers.TWO_PAGES, CircularBuffers::twoPages)
-          .cost(call ->
-              call.outputSpec().layout() == Layout.TILE
-                  ? Costs.inPieces(call, CYCLES_PER_PIECE)
-                  : Costs.moving(call))
+          .cost(ReshapeCosts::of)
           .engine(Engine.MOVES)
           .kernel(call -> call.values(0).copyTo(call.out()))
           .golden(call -> call.values(0).clone())

@@ -342,7 +342,7 @@ abstract class SoftmaxOperations extends MatmulOperations {
     return spec.physicalHeight() / TensorSpec.TILE_SIDE;
   }
 
-  /** Maximum, exponential, sum, reciprocal and product: the exponential dominates. */
+  /** Maximum, exponential, sum, reciprocal and product: the exponential dominates in wide rows. */
   private static Work cost(Call<SoftmaxParams> call) {
     TensorSpec output = call.outputSpec();
     int passes = Costs.passes(call.params().computeKernelConfig());
@@ -350,7 +350,18 @@ abstract class SoftmaxOperations extends MatmulOperations {
         call.params().programConfig() instanceof SoftmaxProgramConfig.ShardedMultiCore
             ? CircularBuffers.backedBy(call.input(0)).cores().size()
             : CircularBuffers.sharing(tileRows(output), call).size();
-    return Costs.of(new TileWork(3, 1, 0, passes), cores, Costs.inputs(call), output);
+    Work work = Costs.of(new TileWork(3, 1, 0, passes), cores, Costs.inputs(call), output);
+    return call.params().numericStable()
+        ? work.withMoreCompute(Math.ceilDiv(tileRows(output), cores) * stableRowCycles(call))
+        : work;
+  }
+
+  /** Of each row of tiles, however short: what profiles show where steps wait for each other. */
+  private static long stableRowCycles(Call<SoftmaxParams> call) {
+    return switch (call.device().board().architecture()) {
+      case GRAYSKULL, WORMHOLE_B0 -> 16_500;
+      case BLACKHOLE -> 8_700;
+    };
   }
 
   private static void compute(Call<SoftmaxParams> call) {

@@ -42,7 +42,7 @@ abstract class UnaryOperations extends MovementOperations {
    * Functions that take as long as several simple ones on Blackhole boards; others are not known.
    */
   private static final Map<UnaryKind, Integer> STEPS =
-      Map.of(UnaryKind.EXP, 3, UnaryKind.RECIPROCAL, 3);
+      Map.of(UnaryKind.EXP, 3, UnaryKind.RECIPROCAL, 3, UnaryKind.ERF, 19);
 
   static final DeviceOperation<UnaryParams> UNARY =
       DeviceOperation.<UnaryParams>named("UnaryDeviceOperation", "unary")
