@@ -24,7 +24,8 @@ final class DeviceCollector implements TimelineEvents {
   @Override
   public void lane(Lane lane) {
     DeviceContext device =
-        devices.computeIfAbsent(lane.group(), group -> contents.device(group.name(), true));
+        devices.computeIfAbsent(
+            lane.group(), group -> contents.device(group.name(), !group.hasOwnClock()));
     String name = lane.part().isEmpty() ? lane.name() : lane.part() + " " + lane.name();
     lanes.put(lane, contents.lane(device, name));
   }

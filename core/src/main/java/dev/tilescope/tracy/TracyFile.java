@@ -37,12 +37,16 @@ public final class TracyFile {
   }
 
   /**
-   * From the logs of a profiled run. The file appears whole, or not at all.
+   * From the logs of a profiled run, or of a board. The file appears whole, or not at all.
    *
    * @param folder of the logs, or the one that holds them as {@code .logs}
    * @param problems hears what is damaged in the logs, and what Tracy has no room for
    */
   public static void write(Path folder, Path target, Options options, InputProblems problems) {
+    if (Timeline.isOfBoard(folder)) {
+      write(target, options, problems, to -> collectBoard(folder, options, to, problems));
+      return;
+    }
     Path logs = LogOptions.logsIn(folder);
     Path journal = HostJournal.require(logs);
     write(target, options, problems, to -> collect(journal, logs, options, to, problems));
@@ -81,6 +85,14 @@ public final class TracyFile {
 
   private static Path folderOf(Path target) throws IOException {
     return Files.createDirectories(target.toAbsolutePath().resolveSibling(""));
+  }
+
+  private static void collectBoard(
+      Path folder, Options options, Contents contents, InputProblems problems) {
+    contents.isOfBoard = true;
+    if (options.hasDevices) {
+      Timeline.read(folder, problems, new DeviceCollector(contents));
+    }
   }
 
   private static void collect(

@@ -22,8 +22,10 @@ import dev.tilescope.profile.ProfilerZone;
 import dev.tilescope.profile.Signpost;
 import dev.tilescope.profile.SourceSite;
 import dev.tilescope.profile.logs.InputProblems;
+import dev.tilescope.profile.timeline.BoardLogs;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tracy.TracyTrace.Allocation;
+import dev.tilescope.tracy.TracyTrace.Context;
 import dev.tilescope.tracy.TracyTrace.Message;
 import dev.tilescope.tracy.TracyTrace.Point;
 import dev.tilescope.tracy.TracyTrace.Row;
@@ -331,6 +333,25 @@ class TracyFileTest {
         .isInstanceOf(TilescopeException.class)
         .hasMessageContaining("there is no tilescope_host_events.bin");
     assertThat(target).hasContent("older");
+  }
+
+  @Test
+  void theLogOfABoardHasMeasuredDevicesWhoseClocksAreTheirOwn() throws IOException {
+    BoardLogs.write(logs());
+    TracyTrace trace = written();
+    assertThat(trace.hostInfo()).contains("board", "Device times: measured");
+    assertThat(trace.contexts())
+        .extracting(Context::name, Context::isCalibrated)
+        .containsExactly(tuple("Device 0", false), tuple("Device 1", false));
+    Row riscs = trace.contexts().getFirst().lanes().getFirst();
+    assertThat(riscs.name()).isEqualTo("Core 1,1 BRISC");
+    assertThat(riscs.zones())
+        .extracting(Zone::name, Zone::begin, Zone::end)
+        .containsExactly(tuple("BRISC-FW", 0L, 2_000L), tuple("BRISC-FW", 10_000L, 12_000L));
+    assertThat(trace.contexts().getFirst().lanes().getLast().zones())
+        .extracting(Zone::name)
+        .containsExactly("Matmul", "operation");
+    assertThat(problems.first()).isEmpty();
   }
 
   @Test

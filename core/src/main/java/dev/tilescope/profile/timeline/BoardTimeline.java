@@ -58,9 +58,9 @@ final class BoardTimeline {
   static void read(Path logs, InputProblems problems, TimelineEvents events) {
     Path log = logs.resolve(DeviceLogs.LOG);
     events.run("Board", 0, "");
+    Lanes lanes = new Lanes(events, id -> Lanes.device(id, "", true));
     Map<Integer, ClockFit> clocks = clocks(log);
-    DeviceTimeline devices =
-        new DeviceTimeline(new Lanes(events, ""), events, 0, clocks, operations(logs));
+    DeviceTimeline devices = new DeviceTimeline(lanes, events, 0, clocks, operations(logs));
     DeviceZones.read(log, problems, devices);
     devices.finish();
   }

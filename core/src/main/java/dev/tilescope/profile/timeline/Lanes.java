@@ -3,6 +3,7 @@ package dev.tilescope.profile.timeline;
 import dev.tilescope.profile.HostThread;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.IntFunction;
 
 /** Gives out lanes, and makes each known before its first event. */
 final class Lanes {
@@ -14,7 +15,7 @@ final class Lanes {
   private record Row(int group, String part, String name) {}
 
   private final TimelineEvents events;
-  private final String ofDevices;
+  private final IntFunction<Lane.Group> ofDevices;
   private final Lane.Group host = new Lane.Group(HOST, "Host");
   private final Map<Integer, Lane.Group> devices = new HashMap<>();
   private final Map<HostThread, Lane> threads = new HashMap<>();
@@ -22,15 +23,19 @@ final class Lanes {
   private int count;
 
   Lanes(TimelineEvents events) {
-    this(events, " (modelled)");
+    this(events, id -> device(id, " (modelled)", false));
   }
 
   /**
-   * @param ofDevices what to say behind the number of a device
+   * @param ofDevices makes the group of a device, by its id
    */
-  Lanes(TimelineEvents events, String ofDevices) {
+  Lanes(TimelineEvents events, IntFunction<Lane.Group> ofDevices) {
     this.events = events;
     this.ofDevices = ofDevices;
+  }
+
+  static Lane.Group device(int id, String remark, boolean hasOwnClock) {
+    return new Lane.Group(FIRST_DEVICE + id, "Device " + id + remark, hasOwnClock);
   }
 
   Lane.Group host() {
@@ -51,9 +56,7 @@ final class Lanes {
    * @param core empty for what the whole device does
    */
   Lane of(int device, String core, String name) {
-    Lane.Group group =
-        devices.computeIfAbsent(
-            device, id -> new Lane.Group(FIRST_DEVICE + id, "Device " + id + ofDevices));
+    Lane.Group group = devices.computeIfAbsent(device, ofDevices::apply);
     return rows.computeIfAbsent(
         new Row(group.number(), core, name), row -> made(group, core, name));
   }
