@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
       "Write a profiled run or a graph report as a file that Tracy opens.",
       "Of a run: host threads, messages, frames, plots, memory, and devices with their cores and"
           + " RISCs.",
-      "Of the logs of a board: its devices.",
+      "Of the logs of a board: its devices, and the operations of the host.",
       "Of a report, or of the journal of a capture: operations with their durations, one after the"
           + " other, memory, and the modelled times of devices."
     })

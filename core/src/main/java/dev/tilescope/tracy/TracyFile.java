@@ -4,6 +4,7 @@ import dev.tilescope.model.Report;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.profile.HostJournal;
 import dev.tilescope.profile.HostRun;
+import dev.tilescope.profile.logs.HostZones;
 import dev.tilescope.profile.logs.InputProblems;
 import dev.tilescope.profile.logs.LogOptions;
 import dev.tilescope.profile.timeline.Timeline;
@@ -90,8 +91,11 @@ public final class TracyFile {
   private static void collectBoard(
       Path folder, Options options, Contents contents, InputProblems problems) {
     contents.isOfBoard = true;
-    if (options.hasDevices) {
-      Timeline.read(folder, problems, new DeviceCollector(contents));
+    Timeline.read(folder, problems, new TimelineCollector(contents, options.hasDevices));
+    if (!options.hasDevices && contents.threads.isEmpty()) {
+      throw new TilescopeException(
+          "without devices nothing is left of %s: there are no operations of the host in a %s"
+              .formatted(folder, HostZones.FILE));
     }
   }
 
@@ -106,7 +110,7 @@ public final class TracyFile {
     HostRun run = contents.run;
     if (run != null && options.hasDevices) {
       Timeline.readDevices(
-          logs, run, host.operations().byNumber(), problems, new DeviceCollector(contents));
+          logs, run, host.operations().byNumber(), problems, new TimelineCollector(contents, true));
     }
   }
 

@@ -75,6 +75,8 @@ class TimelineCommandTest {
         .doesNotContain("modelled")
         .containsPattern("\"ts\": ?0(\\.0*)?\\D")
         .containsPattern("\"ts\": ?12(\\.0*)?\\D");
+    assertThat(err.toString())
+        .startsWith("tilescope: the clock of each of the devices 0, 1 is not");
   }
 
   @Test

@@ -15,8 +15,14 @@ public record Lane(int number, Group group, String part, String name) {
    * @param hasOwnClock whether nothing says how its times relate to those of other groups
    */
   public record Group(int number, String name, boolean hasOwnClock) {
+    static final int HOST = 1;
+
     public Group(int number, String name) {
       this(number, name, false);
+    }
+
+    public boolean isHost() {
+      return number == HOST;
     }
   }
 }

@@ -7,8 +7,6 @@ import java.util.function.IntFunction;
 
 /** Gives out lanes, and makes each known before its first event. */
 final class Lanes {
-  private static final int HOST = 1;
-
   /** Devices come after the host, so that theirs are the greater numbers. */
   private static final int FIRST_DEVICE = 10;
 
@@ -16,7 +14,7 @@ final class Lanes {
 
   private final TimelineEvents events;
   private final IntFunction<Lane.Group> ofDevices;
-  private final Lane.Group host = new Lane.Group(HOST, "Host");
+  private final Lane.Group host = new Lane.Group(Lane.Group.HOST, "Host");
   private final Map<Integer, Lane.Group> devices = new HashMap<>();
   private final Map<HostThread, Lane> threads = new HashMap<>();
   private final Map<Row, Lane> rows = new HashMap<>();
