@@ -52,11 +52,13 @@ public final class BoardClocks {
       for (List<String> row = rows.next(); row != null; row = rows.next()) {
         clocks.take(rows, row, header.size());
       }
-    } catch (IOException | UncheckedIOException | CsvException e) {
+    } catch (CsvException e) {
       throw new TilescopeException(
-          "cannot align clocks by %s: %s; without this file they are left as they are"
-              .formatted(file, e.getMessage()),
+          "cannot align clocks: %s; without this file each device keeps its own"
+              .formatted(e.getMessage()),
           e);
+    } catch (IOException | UncheckedIOException e) {
+      throw new TilescopeException("cannot read " + file + ": " + e, e);
     }
     return clocks.fits(file);
   }
