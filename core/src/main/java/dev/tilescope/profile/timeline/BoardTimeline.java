@@ -1,6 +1,5 @@
 package dev.tilescope.profile.timeline;
 
-import dev.tilescope.model.TilescopeException;
 import dev.tilescope.profile.HostJournal;
 import dev.tilescope.profile.logs.DeviceZones;
 import dev.tilescope.profile.logs.DeviceZones.Run;
@@ -9,9 +8,6 @@ import dev.tilescope.profile.logs.InputProblems;
 import dev.tilescope.profile.markers.BoardClocks;
 import dev.tilescope.profile.markers.ClockFit;
 import dev.tilescope.profile.markers.DeviceLogs;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -28,7 +24,6 @@ import java.util.stream.Collectors;
  * is said.
  */
 final class BoardTimeline {
-  private static final String MESSAGES = "tracy_ops_data.csv";
   private static final String OWN_REPORT = "run.json";
 
   /** The first zone of each device, which is known only when all were heard. */
@@ -67,7 +62,7 @@ final class BoardTimeline {
     events.run("Board", 0, "");
     Map<Integer, ClockFit> aligned = aligned(logs);
     Map<Integer, ClockFit> clocks = clocks(log, aligned);
-    Map<Long, String> operations = operations(logs);
+    Map<Long, String> operations = BoardNames.in(logs, problems);
     Lanes lanes = new Lanes(events, id -> device(id, aligned.containsKey(id)));
     boolean hasHost = readHost(logs, operations, problems, lanes, events);
     remarkOwnClocks(logs, clocks.keySet(), aligned.keySet(), hasHost, problems);
@@ -138,20 +133,5 @@ final class BoardTimeline {
         ? "device " + devices.getFirst()
         : "each of the devices "
             + devices.stream().map(String::valueOf).collect(Collectors.joining(", "));
-  }
-
-  /** Names by numbers; none if the host's messages were not exported. */
-  private static Map<Long, String> operations(Path logs) {
-    OperationNames names = new OperationNames();
-    Path file = logs.resolve(MESSAGES);
-    if (Files.isRegularFile(file)) {
-      // Only the first lines of messages are looked at, and those are plain: any bytes will do.
-      try (BufferedReader in = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
-        in.lines().forEach(names::hear);
-      } catch (IOException e) {
-        throw new TilescopeException("cannot read " + file + ": " + e, e);
-      }
-    }
-    return names.byNumber();
   }
 }

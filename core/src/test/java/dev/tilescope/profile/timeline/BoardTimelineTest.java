@@ -58,6 +58,26 @@ class BoardTimelineTest {
   }
 
   @Test
+  void withoutMessagesTheNewestReportBesideTheLogNamesOperations() throws IOException {
+    Files.delete(logs.resolve("tracy_ops_data.csv"));
+    String header =
+        "OP CODE,OP TYPE,GLOBAL CALL COUNT,DEVICE ID,ATTRIBUTES,MATH FIDELITY,CORE COUNT,"
+            + "OP TO OP LATENCY [ns],DEVICE KERNEL DURATION [ns]\n";
+    report("1", header + "Old,tt_dnn_device,1024,0,,,1,,5\n");
+    report("2", header + "start,signpost,,,,,,,\nSoftmax,tt_dnn_device,1024,0,,,1,,5\n");
+    assertThat(read())
+        .contains("Device 0 (own clock) Programs: Softmax 0 to 2000 id:1024")
+        .contains("Device 0 (own clock) Programs: operation 10000 to 12000 id:2048");
+    report("3", "something else\n");
+    assertThat(read()).contains("Device 0 (own clock) Programs: operation 0 to 2000 id:1024");
+    assertThat(problems.first()).anyMatch(line -> line.startsWith("operations have no names: "));
+  }
+
+  private void report(String date, String text) throws IOException {
+    Files.writeString(logs.resolve("ops_perf_results_" + date + ".csv"), text);
+  }
+
+  @Test
   void devicesWhoseClocksTheBoardComparedAreOnTheClockOfTheHost() throws IOException {
     BoardLogs.writeHost(logs, "TT_DNN_DEVICE_OP|id:1024|7009000|900|31|");
     // A cycle of device 1 is half of one of device 0, which showed 5,000 when it showed 0.
