@@ -5,11 +5,17 @@ import dev.tilescope.model.TilescopeException;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -31,6 +37,9 @@ public final class TraceFolder {
   private static final String IN_REPORTS = "operation_parameters";
 
   private static final String STATUS = "_status.json";
+
+  /** Of calls below a folder of runs: {@code run/operation_parameters/test/3_ttnn_add_...}. */
+  private static final int MOST_DEPTH = 4;
 
   /**
    * A file by its name.
@@ -81,6 +90,58 @@ public final class TraceFolder {
     return tests.isEmpty()
         ? List.of(whole)
         : tests.stream().sorted().filter(TraceFolder::hasPassed).map(TraceFolder::open).toList();
+  }
+
+  /**
+   * The folders below one that hold traced calls, in the order of their names: of runs, of reports
+   * or of tests, and so not far below. Hidden ones are left out, and those that cannot be read.
+   */
+  public static List<Path> inside(Path path) {
+    SortedSet<Path> found = new TreeSet<>();
+    try {
+      Files.walkFileTree(path, Set.of(), MOST_DEPTH, new CallFinder(path, found));
+    } catch (IOException e) {
+      throw new TilescopeException(path + ": cannot be listed: " + e, e);
+    }
+    return List.copyOf(found);
+  }
+
+  /** Leaves a folder with its first call. */
+  private static final class CallFinder extends SimpleFileVisitor<Path> {
+    private final Path from;
+    private final Set<Path> found;
+
+    CallFinder(Path from, Set<Path> found) {
+      this.from = from;
+      this.found = found;
+    }
+
+    @Override
+    public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+      boolean isHidden = String.valueOf(folder.getFileName()).startsWith(".");
+      return isHidden && !folder.equals(from)
+          ? FileVisitResult.SKIP_SUBTREE
+          : FileVisitResult.CONTINUE;
+    }
+
+    @Override
+    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+      if (!attributes.isRegularFile() || entry(file) == null) {
+        return FileVisitResult.CONTINUE;
+      }
+      found.add(file.resolveSibling(""));
+      return FileVisitResult.SKIP_SIBLINGS;
+    }
+
+    @Override
+    public FileVisitResult visitFileFailed(Path file, IOException e) {
+      return FileVisitResult.CONTINUE;
+    }
+
+    @Override
+    public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException e) {
+      return FileVisitResult.CONTINUE;
+    }
   }
 
   private static boolean hasPassed(Path test) {

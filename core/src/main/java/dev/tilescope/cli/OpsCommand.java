@@ -67,7 +67,7 @@ public final class OpsCommand implements Callable<Integer> {
     if (limit < 0) {
       throw new ParameterException(spec.commandLine(), "--limit must be 0 or more, got " + limit);
     }
-    TraceFolder traces = TraceFolder.open(folder);
+    TraceFolder traces = TraceInput.open(spec, folder);
     TraceDamage damage = new TraceDamage();
     PrintWriter out = spec.commandLine().getOut();
     if (json) {

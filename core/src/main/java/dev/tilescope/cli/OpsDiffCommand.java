@@ -4,7 +4,6 @@ import dev.tilescope.args.TraceDiff;
 import dev.tilescope.args.TraceDiff.Call;
 import dev.tilescope.args.TraceDiff.Changed;
 import dev.tilescope.args.TraceDiff.Difference;
-import dev.tilescope.args.TraceFolder;
 import dev.tilescope.export.VisibleText;
 import dev.tilescope.json.JsonWriter;
 import java.io.PrintWriter;
@@ -60,7 +59,7 @@ public final class OpsDiffCommand implements Callable<Integer> {
     if (json) {
       IdleOptions.refuse(spec, "--json gives every row", "--limit");
     }
-    TraceDiff diff = TraceDiff.of(TraceFolder.open(before), TraceFolder.open(after));
+    TraceDiff diff = TraceDiff.of(TraceInput.open(spec, before), TraceInput.open(spec, after));
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
       printJson(diff, out);

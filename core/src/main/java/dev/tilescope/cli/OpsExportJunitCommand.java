@@ -5,7 +5,6 @@ import dev.tilescope.args.RecordedBoard;
 import dev.tilescope.args.ReplayResult;
 import dev.tilescope.args.ReplayResult.Verdict;
 import dev.tilescope.args.TraceFile;
-import dev.tilescope.args.TraceFolder;
 import dev.tilescope.args.TracedCall;
 import dev.tilescope.device.Board;
 import dev.tilescope.export.VisibleText;
@@ -89,7 +88,7 @@ public final class OpsExportJunitCommand implements Callable<Integer> {
       throw new TilescopeException(
           file + " exists; write it anew with --replace, or name another file");
     }
-    TracedCall call = TraceFile.read(TraceFolder.open(folder).entry(number).file());
+    TracedCall call = TraceFile.read(TraceInput.open(spec, folder).entry(number).file());
     JunitExport export = exportWith(call, pcc);
     ReplayResult replayed = export.replayed(call);
     PrintWriter out = spec.commandLine().getOut();

@@ -69,7 +69,7 @@ public final class OpsIndexCommand implements Callable<Integer> {
     TraceDamage damage = new TraceDamage();
     PrintWriter out = spec.commandLine().getOut();
     for (Path folder : folders) {
-      List<TraceFolder> traces = TraceFolder.ofPassedTests(folder);
+      List<TraceFolder> traces = TraceInput.ofPassedTests(spec, folder);
       TraceRun run = TraceRun.of(folder, source, machineInfo(), damage);
       print(run, MasterIndex.add(traces, run, master, damage), out);
     }

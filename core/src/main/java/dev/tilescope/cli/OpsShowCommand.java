@@ -4,7 +4,6 @@ import dev.tilescope.args.Recorded;
 import dev.tilescope.args.RecordedTensor;
 import dev.tilescope.args.RecordedText;
 import dev.tilescope.args.TraceFile;
-import dev.tilescope.args.TraceFolder;
 import dev.tilescope.args.TracedCall;
 import dev.tilescope.export.VisibleText;
 import java.io.PrintWriter;
@@ -40,7 +39,7 @@ public final class OpsShowCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Path file = TraceFolder.open(folder).entry(number).file();
+    Path file = TraceInput.open(spec, folder).entry(number).file();
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
       TraceFile.copy(file, out);

@@ -73,7 +73,7 @@ public final class ReplayCommand implements Callable<Integer> {
           spec.commandLine(), "--pcc must be a correlation from -1 to 1, got " + pcc);
     }
     Board device = board == null ? null : Board.named(board);
-    TraceFolder traced = TraceFolder.open(folder);
+    TraceFolder traced = TraceInput.open(spec, folder);
     List<Entry> calls = number == null ? traced.entries() : List.of(traced.entry(number));
     if (calls.isEmpty()) {
       throw new TilescopeException(

@@ -40,7 +40,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Write the timeline of a profiled run for Perfetto or Chrome",
       "Host threads, devices with their cores and RISCs, memory and signposts, on one clock.",
-      "Of the logs of a board, its devices alone.",
+      "Of the logs of a board: its devices, and the operations of the host.",
+      "Its clocks are aligned if it was profiled with --sync-host-device.",
       "Open it at ui.perfetto.dev (nothing leaves your machine) or at chrome://tracing."
     })
 public final class TimelineCommand implements Callable<Integer> {
@@ -111,7 +112,7 @@ public final class TimelineCommand implements Callable<Integer> {
     Path file = output == null ? folder.resolve(wanted.file) : output;
     write(file, wanted, problems);
     spec.commandLine().getOut().println(file + ": " + ByteText.of(Files.size(file)));
-    problems.first().forEach(line -> spec.commandLine().getErr().println("Dropped: " + line));
+    problems.first().forEach(line -> spec.commandLine().getErr().println("tilescope: " + line));
     return ExitCode.OK;
   }
 

@@ -3,9 +3,8 @@ package dev.tilescope.cli;
 import dev.tilescope.capture.Journal;
 import dev.tilescope.export.ByteText;
 import dev.tilescope.model.Report;
-import dev.tilescope.profile.HostJournal;
 import dev.tilescope.profile.logs.InputProblems;
-import dev.tilescope.profile.logs.LogOptions;
+import dev.tilescope.profile.timeline.Timeline;
 import dev.tilescope.tracy.TracyFile;
 import dev.tilescope.tracy.TracyVersion;
 import java.io.IOException;
@@ -29,17 +28,22 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description = {
       "Write a profiled run or a graph report as a file that Tracy opens.",
-      "Of a run: host threads, messages, frames, plots, memory, and devices with their cores and",
-      "RISCs. Of a report, or of the journal of a capture: operations with their durations, one",
-      "after the other, memory, and the modelled times of devices."
+      "Of a run: host threads, messages, frames, plots, memory, and devices with their cores and"
+          + " RISCs.",
+      "Of the logs of a board: its devices, and the operations of the host.",
+      "Of a report, or of the journal of a capture: operations with their durations, one after the"
+          + " other, memory, and the modelled times of devices."
     })
 public final class TracyConvertCommand implements Callable<Integer> {
+  /** The other name is that of the board's own capture, which may lie there. */
+  private static final String OF_BOARD = "timeline.tracy";
+
   @Parameters(
       paramLabel = "PATH",
       arity = "0..1",
       description =
-          "The output folder of a run, a report, or the journal of a capture. Default:"
-              + " generated/profiler.")
+          "The output folder of a run, the logs of a board, a report, or the journal of a capture."
+              + " Default: generated/profiler.")
   private Path path = Path.of("generated", "profiler");
 
   @Mixin private ReportInput input = new ReportInput();
@@ -47,7 +51,12 @@ public final class TracyConvertCommand implements Callable<Integer> {
   @Option(
       names = {"-o", "--output"},
       paramLabel = "FILE",
-      description = "Default: " + TracyFile.NAME + " in a folder, or PATH with .tracy added.")
+      description =
+          "Default: "
+              + TracyFile.NAME
+              + " in the folder of a run or report, "
+              + OF_BOARD
+              + " in that of a board's logs, or PATH with .tracy added.")
   private @Nullable Path output;
 
   @Option(
@@ -87,14 +96,15 @@ public final class TracyConvertCommand implements Callable<Integer> {
   }
 
   private Path usualOutput() {
-    return Files.isDirectory(path) ? path.resolve(TracyFile.NAME) : Path.of(path + ".tracy");
+    return Files.isDirectory(path)
+        ? path.resolve(Timeline.isOfBoard(path) ? OF_BOARD : TracyFile.NAME)
+        : Path.of(path + ".tracy");
   }
 
   /** Null for a run of the profiler. */
   private @Nullable Report report() throws IOException {
     if (Files.isDirectory(path)) {
-      boolean isRun = Files.isRegularFile(HostJournal.in(LogOptions.logsIn(path)));
-      return isRun || !holdsReport(path) ? null : read(path);
+      return Timeline.isIn(path) || !holdsReport(path) ? null : read(path);
     }
     return Journal.isJournal(path) ? Journal.recover(path) : read(path);
   }

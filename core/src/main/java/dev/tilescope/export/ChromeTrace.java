@@ -26,7 +26,7 @@ public final class ChromeTrace implements TimelineEvents, AutoCloseable {
 
   @Override
   public void run(String name, long processId, String runId) {
-    program = name + " (pid " + processId + ")";
+    program = processId == 0 ? name : name + " (pid " + processId + ")";
     json.field("displayTimeUnit", "ns").name("otherData").beginObject();
     json.field("program", name).field("run_id", runId).endObject();
     json.name("traceEvents").beginArray();

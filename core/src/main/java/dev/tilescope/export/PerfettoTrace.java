@@ -68,7 +68,7 @@ public final class PerfettoTrace implements TimelineEvents {
 
   @Override
   public void run(String name, long processId, String runId) {
-    program = name + " (pid " + processId + ", run " + runId + ")";
+    program = processId == 0 ? name : name + " (pid " + processId + ", run " + runId + ")";
   }
 
   @Override

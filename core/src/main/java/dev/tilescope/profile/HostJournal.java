@@ -54,7 +54,7 @@ public final class HostJournal {
     Path journal = in(logs);
     if (!Files.isRegularFile(journal)) {
       throw new TilescopeException(
-          "there is no %s in %s: name the output folder of a run of 'tilescope profile'"
+          "there is no %s in %s: name the output folder of a run of 'tilescope profile', or one with profile_log_device.csv of a board"
               .formatted(journal.getFileName(), logs));
     }
     return journal;

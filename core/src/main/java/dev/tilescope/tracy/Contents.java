@@ -30,6 +30,10 @@ final class Contents {
   final List<TraceThread> threads = new ArrayList<>();
   final List<DeviceContext> devices = new ArrayList<>();
   @Nullable HostRun run;
+
+  /** Then there is no run of ours, and devices were measured. */
+  boolean isOfBoard;
+
   private @Nullable TraceThread carrier;
   private int programThreads;
   private long lastNanos;

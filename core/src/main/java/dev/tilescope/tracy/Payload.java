@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the contents of a trace in the order Tracy reads them. Numbers are little-endian; lists
@@ -108,14 +109,21 @@ final class Payload {
 
   private void run() {
     HostRun run = contents.run;
-    String program = run == null ? "unknown program" : "pid " + run.pid();
+    String program =
+        contents.isOfBoard ? "Board" : run == null ? "unknown program" : "pid " + run.pid();
     long seconds = run == null ? 0 : Math.floorDiv(run.wallClockNanos(), NANOS);
     out.putText(program + " @ " + Instant.ofEpochSecond(seconds));
     out.putText(program);
     out.put64(seconds);
     out.put64(0); // when it was built: unknown
-    String id = run == null ? "unknown" : run.id().substring(0, Math.min(run.id().length(), 100));
-    out.putText("Tilescope run: " + id + "\nHost times: measured\nDevice times: modelled");
+    out.putText(
+        contents.isOfBoard
+            ? "Logs of a board\nHost times: measured\nDevice times: measured"
+            : "Tilescope run: " + id(run) + "\nHost times: measured\nDevice times: modelled");
+  }
+
+  private static String id(@Nullable HostRun run) {
+    return run == null ? "unknown" : run.id().substring(0, Math.min(run.id().length(), 100));
   }
 
   private void frames() {

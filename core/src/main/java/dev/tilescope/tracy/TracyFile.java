@@ -4,6 +4,7 @@ import dev.tilescope.model.Report;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.profile.HostJournal;
 import dev.tilescope.profile.HostRun;
+import dev.tilescope.profile.logs.HostZones;
 import dev.tilescope.profile.logs.InputProblems;
 import dev.tilescope.profile.logs.LogOptions;
 import dev.tilescope.profile.timeline.Timeline;
@@ -37,12 +38,16 @@ public final class TracyFile {
   }
 
   /**
-   * From the logs of a profiled run. The file appears whole, or not at all.
+   * From the logs of a profiled run, or of a board. The file appears whole, or not at all.
    *
    * @param folder of the logs, or the one that holds them as {@code .logs}
    * @param problems hears what is damaged in the logs, and what Tracy has no room for
    */
   public static void write(Path folder, Path target, Options options, InputProblems problems) {
+    if (Timeline.isOfBoard(folder)) {
+      write(target, options, problems, to -> collectBoard(folder, options, to, problems));
+      return;
+    }
     Path logs = LogOptions.logsIn(folder);
     Path journal = HostJournal.require(logs);
     write(target, options, problems, to -> collect(journal, logs, options, to, problems));
@@ -83,6 +88,17 @@ public final class TracyFile {
     return Files.createDirectories(target.toAbsolutePath().resolveSibling(""));
   }
 
+  private static void collectBoard(
+      Path folder, Options options, Contents contents, InputProblems problems) {
+    contents.isOfBoard = true;
+    Timeline.read(folder, problems, new TimelineCollector(contents, options.hasDevices));
+    if (!options.hasDevices && contents.threads.isEmpty()) {
+      throw new TilescopeException(
+          "without devices nothing is left of %s: there are no operations of the host in a %s"
+              .formatted(folder, HostZones.FILE));
+    }
+  }
+
   private static void collect(
       Path journal, Path logs, Options options, Contents contents, InputProblems problems) {
     HostCollector host = new HostCollector(contents);
@@ -94,7 +110,7 @@ public final class TracyFile {
     HostRun run = contents.run;
     if (run != null && options.hasDevices) {
       Timeline.readDevices(
-          logs, run, host.operations().byNumber(), problems, new DeviceCollector(contents));
+          logs, run, host.operations().byNumber(), problems, new TimelineCollector(contents, true));
     }
   }
 

@@ -7,9 +7,9 @@
  * <p>The file wants counts before contents, strings before the zones that use them, and each
  * thread's zones in one piece, while a journal tells of all threads as things happened. So a run is
  * read once: {@link dev.tilescope.tracy.HostCollector} and {@link
- * dev.tilescope.tracy.DeviceCollector}, or {@link dev.tilescope.tracy.ReportCollector}, bring every
- * event in its final bytes to {@link dev.tilescope.tracy.SpilledBytes}, which live in one temporary
- * file; what must be in order of time over all threads goes to {@link
+ * dev.tilescope.tracy.TimelineCollector}, or {@link dev.tilescope.tracy.ReportCollector}, bring
+ * every event in its final bytes to {@link dev.tilescope.tracy.SpilledBytes}, which live in one
+ * temporary file; what must be in order of time over all threads goes to {@link
  * dev.tilescope.tracy.SortedRecords}. Then {@link dev.tilescope.tracy.Payload} puts the parts in
  * order, and {@link dev.tilescope.tracy.BlockOutput} packs them. The heap holds names, threads and
  * live allocations, not events.

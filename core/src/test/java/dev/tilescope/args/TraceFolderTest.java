@@ -82,6 +82,22 @@ class TraceFolderTest {
   }
 
   @Test
+  void foldersWithCallsAreFoundBelowAFolderOfRunsButNoHiddenOnes() throws IOException {
+    for (String inside : List.of("b/operation_parameters", "a/operation_parameters/test", "c")) {
+      Path traced = Files.createDirectories(folder.resolve(inside));
+      SampleTraces.write(traced, 1, "ttnn.add", "", "");
+      SampleTraces.write(traced, 2, "ttnn.add", "", "");
+    }
+    SampleTraces.write(Files.createDirectory(folder.resolve(".old")), 1, "ttnn.add", "", "");
+    Files.writeString(Files.createDirectory(folder.resolve("d")).resolve("report.json"), "{}");
+    assertThat(TraceFolder.inside(folder))
+        .containsExactly(
+            folder.resolve("a/operation_parameters/test"),
+            folder.resolve("b/operation_parameters"),
+            folder.resolve("c"));
+  }
+
+  @Test
   void anUnknownNumberAndAnUnknownFolderAreErrors() {
     SampleTraces.write(folder, 3, "ttnn.add", "", "");
     SampleTraces.write(folder, 8, "ttnn.add", "", "");

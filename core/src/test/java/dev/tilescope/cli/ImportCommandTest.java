@@ -81,6 +81,21 @@ class ImportCommandTest {
   }
 
   @Test
+  void aSecondFileOfARankGoesOnWithTheNumbersAndUpstreamsRowsBeginAtTheNextTenThousand()
+      throws IOException {
+    Path both = Files.createDirectory(folder.resolve("both"));
+    Files.copy(report, both.resolve("1.json"));
+    Files.copy(report, both.resolve("2.json"));
+    String query = "SELECT group_concat(operation_id, ' and ') AS ids FROM operations";
+    assertThat(run("import", both.toString(), outDir())).isZero();
+    assertThat(run("sql", outDir(), query)).isZero();
+    assertThat(out.toString()).contains("1 and 2");
+    assertThat(run("import", both.toString(), outDir(), "--replace", "--upstream-rows")).isZero();
+    assertThat(run("sql", outDir(), query)).isZero();
+    assertThat(out.toString()).contains("1 and 10001");
+  }
+
+  @Test
   void doesNotTakeAppendAndReplaceTogether() {
     assertThat(run("import", report.toString(), outDir(), "--append", "--replace")).isEqualTo(2);
   }

@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -90,6 +91,31 @@ class OpsCommandTest {
     assertThat(err.toString()).startsWith("tilescope: Missing required parameter: 'DIR'");
     assertThat(run("ops", folder.resolve("none").toString())).isOne();
     assertThat(err.toString()).contains("there is no such folder");
+  }
+
+  @Test
+  void aFolderOfRunsIsRefusedWithTheFoldersInItAndTheCommandToType() throws IOException {
+    for (String run : List.of("r1", "r2", "r3", "r4", "r 5")) {
+      Path traced = Files.createDirectories(folder.resolve("runs/" + run));
+      SampleTraces.write(traced, 1, "ttnn.add", "", "");
+    }
+    String runs = folder.resolve("runs").toString();
+    String inside =
+        runs + ": no traced calls here, but in r 5, r1, r2 and 2 more; name one folder: ";
+    assertThat(run("ops", runs + "/", "--json")).isEqualTo(1);
+    assertThat(err.toString())
+        .isEqualToIgnoringNewLines(
+            "tilescope: " + inside + "tilescope ops '" + runs + "/r 5' --json");
+    Files.delete(SampleTraces.write(folder.resolve("runs/r 5"), 1, "ttnn.add", "", ""));
+    assertThat(run("ops", "show", runs, "1")).isEqualTo(1);
+    assertThat(run("ops", "diff", EXAMPLE1, runs)).isEqualTo(1);
+    assertThat(run("ops", "index", EXAMPLE1, runs, "-o", runs + ".json")).isEqualTo(1);
+    assertThat(err.toString())
+        .contains(
+            "but in r1, r2, r3 and 1 more; name one folder: tilescope ops show " + runs + "/r1 1")
+        .contains("tilescope ops diff " + EXAMPLE1 + " " + runs + "/r1")
+        .contains("tilescope ops index " + EXAMPLE1 + " " + runs + "/r1 -o");
+    assertThat(folder.resolve("runs.json")).doesNotExist();
   }
 
   @Test

@@ -140,6 +140,11 @@ class ReplayCommandTest {
   void aFolderWithoutCallsAndAMissingNumberSayWhatIsExpected() throws Exception {
     assertThat(run("replay", folder.toString())).isEqualTo(1);
     assertThat(err.toString()).contains("no traced calls here");
+    SampleTraces.write(
+        Files.createDirectories(folder.resolve("run/operation_parameters")), 1, "ttnn.exp", "", "");
+    assertThat(run("replay", folder.toString(), "1")).isEqualTo(1);
+    assertThat(err.toString())
+        .contains("name one folder: tilescope replay " + folder + "/run/operation_parameters 1");
     assertThat(run("replay", example("example1"), "9")).isEqualTo(1);
     assertThat(err.toString()).contains("there is no call 9; the calls are 1 to 3");
     assertThat(run("replay", example("example1"), "--pcc", "2")).isEqualTo(2);

@@ -14,6 +14,7 @@ import dev.tilescope.profile.HostThread;
 import dev.tilescope.profile.MadeJournal;
 import dev.tilescope.profile.Profiler;
 import dev.tilescope.profile.SourceSite;
+import dev.tilescope.profile.timeline.BoardLogs;
 import dev.tilescope.report.ReportFile;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -64,6 +65,18 @@ class TracyCommandTest {
     assertThat(folder.resolve("tracy_profile_log_host.tracy")).isRegularFile();
     assertThat(run("tracy", "convert", folder.toString(), "--rank", "0")).isEqualTo(ExitCode.USAGE);
     assertThat(err.toString()).contains("--rank would do nothing: a run of the profiler is one");
+  }
+
+  @Test
+  void theLogsOfABoardBecomeAFileBesideItsOwnCapture() throws IOException {
+    Path logs = folder.resolve("board");
+    BoardLogs.write(logs);
+    Path capture = Files.writeString(logs.resolve("tracy_profile_log_host.tracy"), "capture");
+    Files.writeString(logs.resolve("topology.json"), "{}");
+    assertThat(run("tracy", "convert", logs.toString())).as(err.toString()).isZero();
+    assertThat(Files.readAllBytes(logs.resolve("timeline.tracy"))).startsWith(MAGIC);
+    assertThat(out.toString()).startsWith(logs.resolve("timeline.tracy") + ": ");
+    assertThat(capture).hasContent("capture");
   }
 
   @Test

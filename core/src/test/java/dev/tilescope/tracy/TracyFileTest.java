@@ -22,8 +22,10 @@ import dev.tilescope.profile.ProfilerZone;
 import dev.tilescope.profile.Signpost;
 import dev.tilescope.profile.SourceSite;
 import dev.tilescope.profile.logs.InputProblems;
+import dev.tilescope.profile.timeline.BoardLogs;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tracy.TracyTrace.Allocation;
+import dev.tilescope.tracy.TracyTrace.Context;
 import dev.tilescope.tracy.TracyTrace.Message;
 import dev.tilescope.tracy.TracyTrace.Point;
 import dev.tilescope.tracy.TracyTrace.Row;
@@ -331,6 +333,55 @@ class TracyFileTest {
         .isInstanceOf(TilescopeException.class)
         .hasMessageContaining("there is no tilescope_host_events.bin");
     assertThat(target).hasContent("older");
+  }
+
+  @Test
+  void theLogOfABoardHasMeasuredDevicesWhoseClocksAreTheirOwn() throws IOException {
+    BoardLogs.write(logs());
+    TracyTrace trace = written();
+    assertThat(trace.hostInfo()).contains("board", "Device times: measured");
+    assertThat(trace.contexts())
+        .extracting(Context::name, Context::isCalibrated)
+        .containsExactly(
+            tuple("Device 0 (own clock)", false), tuple("Device 1 (own clock)", false));
+    Row riscs = trace.contexts().getFirst().lanes().getFirst();
+    assertThat(riscs.name()).isEqualTo("Core 1,1 BRISC");
+    assertThat(riscs.zones())
+        .extracting(Zone::name, Zone::begin, Zone::end)
+        .containsExactly(tuple("BRISC-FW", 0L, 2_000L), tuple("BRISC-FW", 10_000L, 12_000L));
+    assertThat(trace.contexts().getFirst().lanes().getLast().zones())
+        .extracting(Zone::name)
+        .containsExactly("Matmul", "operation");
+    assertThat(problems.first()).singleElement().asString().contains("is not aligned");
+    assertThatThrownBy(() -> written(new TracyFile.Options(TracyVersion.V0_13_1, false)))
+        .hasMessageContaining("without devices nothing is left of " + folder);
+  }
+
+  @Test
+  void theHostOfABoardIsThreadsOnTheClockThatItsDevicesWereAlignedWith() throws IOException {
+    BoardLogs.write(logs());
+    BoardLogs.writeHost(
+        logs(),
+        "CompileProgram||7009100|200|31|id:1024",
+        "TT_DNN_DEVICE_OP|id:1024|7009000|900|31|");
+    BoardLogs.writeSync(logs(), "1,1.0,0");
+    TracyTrace trace = written();
+    assertThat(trace.contexts())
+        .extracting(Context::name, Context::isCalibrated)
+        .containsExactly(tuple("Device 0", true), tuple("Device 1", true));
+    assertThat(trace.contexts().getFirst().lanes().getFirst().zones().getFirst().begin())
+        .isEqualTo(7_009_980);
+    assertThat(problems.first()).isEmpty();
+    TracyTrace hostOnly = written(new TracyFile.Options(TracyVersion.V0_13_1, false));
+    assertThat(hostOnly.contexts()).isEmpty();
+    assertThat(hostOnly.threads()).isEqualTo(trace.threads());
+    Row thread = trace.threads().getFirst();
+    assertThat(thread.name()).isEqualTo("Thread 31");
+    assertThat(thread.zones())
+        .extracting(Zone::name, Zone::depth, Zone::begin, Zone::end, Zone::text)
+        .containsExactly(
+            tuple("Matmul", 0, 7_009_000L, 7_009_900L, "TT_DNN_DEVICE_OP id:1024"),
+            tuple("CompileProgram", 1, 7_009_100L, 7_009_300L, null));
   }
 
   @Test

@@ -17,7 +17,7 @@ final class HostLog {
   record TraceKey(long device, long traceId) {}
 
   static final String MESSAGES = "tracy_ops_data.csv";
-  static final String ZONES = "tracy_ops_times.csv";
+  static final String ZONES = HostZones.FILE;
 
   final Map<Long, HostOperation> operations = new LinkedHashMap<>();
   final List<Signpost> signposts = new ArrayList<>();
@@ -39,7 +39,7 @@ final class HostLog {
     if (Files.isRegularFile(messages) && Files.isRegularFile(zones)) {
       new HostMessages(messages, this, upstreamQuirks, problems).read();
       if (!operations.isEmpty()) {
-        new HostZones(zones, this, problems).read();
+        HostZones.read(zones, problems, new HostTimes(this));
         dropUntimed(messages, problems);
       }
     }

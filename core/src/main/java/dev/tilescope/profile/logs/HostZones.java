@@ -7,40 +7,70 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads {@code tracy_ops_times.csv}: when each operation ran on the host, and its inner zones. */
-final class HostZones {
+/**
+ * Reads {@code tracy_ops_times.csv}: when each operation ran on the host, and its inner zones.
+ * Other zones are left out.
+ */
+public final class HostZones {
+  public static final String FILE = "tracy_ops_times.csv";
+
   private static final String HEADER =
       "name,src_file,src_line,zone_name,zone_text,ns_since_start,exec_time_ns,thread,value,"
           + "special_parent_text";
+
+  /** Of csvexport before zones had values. */
+  private static final String OLDER_HEADER = HEADER.replace(",value,", ",");
+
   private static final int NAME = 0;
   private static final int TEXT = 4;
   private static final int START = 5;
   private static final int DURATION = 6;
-  private static final int PARENT = 9;
-  private static final Pattern ID = Pattern.compile(".*:\\s*(\\d{1,18})\\s*");
+  private static final int THREAD = 7;
 
-  private final Path file;
-  private final HostLog log;
-  private final InputProblems problems;
-  private long row;
-
-  HostZones(Path file, HostLog log, InputProblems problems) {
-    this.file = file;
-    this.log = log;
-    this.problems = problems;
+  /**
+   * A zone.
+   *
+   * @param text of an operation {@code id:} and its number
+   * @param startNanos since the profiler of the host began
+   * @param nanos how long it took; less than 0 if it was not over when the capture ended
+   * @param thread its number, whatever that is
+   * @param parent the text of the operation around it; empty for an operation
+   */
+  public record HostZone(
+      String name, String text, long startNanos, long nanos, String thread, String parent) {
+    public boolean isOperation() {
+      return parent.isEmpty();
+    }
   }
 
-  void read() {
+  /** Hears zones in the order of the file. */
+  public interface Listener {
+    /** Returns what is wrong with it, or null. */
+    @Nullable String zone(HostZone zone);
+  }
+
+  private final Path file;
+  private final InputProblems problems;
+  private final Listener listener;
+  private int columns;
+  private long row;
+
+  private HostZones(Path file, InputProblems problems, Listener listener) {
+    this.file = file;
+    this.problems = problems;
+    this.listener = listener;
+  }
+
+  public static void read(Path file, InputProblems problems, Listener listener) {
+    new HostZones(file, problems, listener).read();
+  }
+
+  private void read() {
     try (BufferedReader in = Files.newBufferedReader(file)) {
       row = 1;
-      if (!HEADER.equals(in.readLine())) {
-        throw new TilescopeException(
-            file + ", row 1: expected the header " + HEADER + ", as csvexport writes zones");
-      }
+      columns = columns(in.readLine());
       for (String line = in.readLine(); line != null; line = in.readLine()) {
         row++;
         String problem = zone(split(line));
@@ -53,52 +83,33 @@ final class HostZones {
     }
   }
 
+  private int columns(@Nullable String header) {
+    if (header == null || !(header.equals(HEADER) || header.equals(OLDER_HEADER))) {
+      throw new TilescopeException(
+          file + ", row 1: expected the header " + HEADER + ", as csvexport writes zones");
+    }
+    return split(header).size();
+  }
+
   private @Nullable String zone(List<String> fields) {
-    String name = fields.getFirst();
+    String name = fields.get(NAME);
     boolean isOperation = name.contains("TT_DNN") || name.contains("TT_METAL");
-    boolean isChild = fields.size() > PARENT && fields.get(PARENT).contains("id:");
-    if (!isOperation && !isChild) {
+    String parent = fields.size() < columns ? "" : fields.get(columns - 1);
+    if (!isOperation && !parent.contains("id:")) {
       return null;
     }
-    if (fields.size() <= PARENT) {
-      return "expected 10 columns, found " + fields.size();
+    if (fields.size() < columns) {
+      return "expected " + columns + " columns, found " + fields.size();
     }
     try {
       long start = Long.parseLong(fields.get(START));
       long nanos = Long.parseLong(fields.get(DURATION));
-      return isOperation
-          ? operation(fields.get(TEXT), start, nanos)
-          : child(fields.get(NAME), fields.get(PARENT), nanos);
+      return listener.zone(
+          new HostZone(
+              name, fields.get(TEXT), start, nanos, fields.get(THREAD), isOperation ? "" : parent));
     } catch (NumberFormatException e) {
       return "expected times in nanoseconds: " + e.getMessage();
     }
-  }
-
-  private @Nullable String operation(String text, long start, long nanos) {
-    HostOperation operation = find(text);
-    if (operation == null) {
-      return "zone text \"" + text + "\" names no operation of " + HostLog.MESSAGES;
-    }
-    if (operation.startNanos != Marker.NONE) {
-      return "operation id " + operation.id + " has a second zone";
-    }
-    operation.startNanos = start;
-    operation.durationNanos = nanos;
-    return null;
-  }
-
-  private @Nullable String child(String name, String parent, long nanos) {
-    HostOperation operation = find(parent);
-    if (operation == null) {
-      return "parent \"" + parent + "\" names no operation of " + HostLog.MESSAGES;
-    }
-    operation.childNanos.merge(name, nanos, Long::sum);
-    return null;
-  }
-
-  private @Nullable HostOperation find(String text) {
-    Matcher matcher = ID.matcher(text);
-    return matcher.matches() ? log.operations.get(Long.valueOf(matcher.group(1))) : null;
   }
 
   /** Fields of a line; between double quotes a comma is text. */

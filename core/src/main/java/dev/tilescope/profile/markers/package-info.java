@@ -14,7 +14,8 @@
  * a run's markers stands for; {@code RunKey} tells the runs of a program apart by it.
  *
  * <p>Clocks: {@link dev.tilescope.profile.markers.ClockFit} is the line from a chip's cycles to the
- * host's nanoseconds, {@code ClockSync} takes the samples it is fitted to.
+ * host's nanoseconds, {@code ClockSync} takes the samples it is fitted to. {@link
+ * dev.tilescope.profile.markers.BoardClocks} reads those of a board.
  */
 @NullMarked
 package dev.tilescope.profile.markers;

@@ -28,6 +28,15 @@ public final class Timeline {
   }
 
   /**
+   * Whether what there is to read is of a board.
+   *
+   * @param folder of the logs, or the one that holds them as {@code .logs}
+   */
+  public static boolean isOfBoard(Path folder) {
+    return BoardTimeline.isIn(LogOptions.logsIn(folder));
+  }
+
+  /**
    * @param folder of the logs, or the one that holds them as {@code .logs}
    */
   public static void read(Path folder, InputProblems problems, TimelineEvents events) {

@@ -23,8 +23,8 @@ public interface TimelineEvents {
    * Comes first.
    *
    * @param program its name
-   * @param processId of the program
-   * @param runId the same in all reports of the run
+   * @param processId of the program, or 0 if the logs do not say it
+   * @param runId the same in all reports of the run, or empty
    */
   void run(String program, long processId, String runId);
 

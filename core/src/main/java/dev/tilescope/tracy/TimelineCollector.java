@@ -6,16 +6,18 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Brings the zones of devices to the contents of a trace. */
-final class DeviceCollector implements TimelineEvents {
+/** Brings the zones of devices, and of the host of a board, to the contents of a trace. */
+final class TimelineCollector implements TimelineEvents {
   private final Contents contents;
-  private final Map<Lane, GpuZones> lanes = new HashMap<>();
+  private final boolean hasDevices;
+  private final Map<Lane, ZoneTimeline> lanes = new HashMap<>();
   private final Map<Lane.Group, DeviceContext> devices = new HashMap<>();
   private @Nullable Lane current;
-  private @Nullable GpuZones currentZones;
+  private @Nullable ZoneTimeline currentZones;
 
-  DeviceCollector(Contents contents) {
+  TimelineCollector(Contents contents, boolean hasDevices) {
     this.contents = contents;
+    this.hasDevices = hasDevices;
   }
 
   @Override
@@ -23,13 +25,25 @@ final class DeviceCollector implements TimelineEvents {
 
   @Override
   public void lane(Lane lane) {
-    DeviceContext device =
-        devices.computeIfAbsent(lane.group(), group -> contents.device(group.name(), true));
-    String name = lane.part().isEmpty() ? lane.name() : lane.part() + " " + lane.name();
-    lanes.put(lane, contents.lane(device, name));
+    if (lane.group().isHost()) {
+      TraceThread thread = contents.thread(lane.name());
+      if (thread != null) {
+        lanes.put(lane, thread.zones);
+      }
+    } else if (hasDevices) {
+      lanes.put(lane, ofDevice(lane));
+    }
   }
 
-  private @Nullable GpuZones of(Lane lane) {
+  private GpuZones ofDevice(Lane lane) {
+    DeviceContext device =
+        devices.computeIfAbsent(
+            lane.group(), group -> contents.device(group.name(), !group.hasOwnClock()));
+    String name = lane.part().isEmpty() ? lane.name() : lane.part() + " " + lane.name();
+    return contents.lane(device, name);
+  }
+
+  private @Nullable ZoneTimeline of(Lane lane) {
     if (lane != current) {
       current = lane;
       currentZones = lanes.get(lane);
@@ -39,7 +53,7 @@ final class DeviceCollector implements TimelineEvents {
 
   @Override
   public void zoneBegin(Lane lane, long nanos, String name, String file, int line) {
-    GpuZones zones = of(lane);
+    ZoneTimeline zones = of(lane);
     if (zones != null) {
       zones.begin(nanos, contents.locations.of(name, "", file, line));
     }
@@ -48,7 +62,11 @@ final class DeviceCollector implements TimelineEvents {
   /** Device zones have no room for notes. */
   @Override
   public void zoneEnd(Lane lane, long nanos, ZoneNotes notes) {
-    GpuZones zones = of(lane);
+    ZoneTimeline zones = of(lane);
+    String text = notes.text();
+    if (text != null && zones instanceof ThreadZones ofThread) {
+      ofThread.text(text);
+    }
     if (zones != null) {
       zones.end(nanos);
     }
