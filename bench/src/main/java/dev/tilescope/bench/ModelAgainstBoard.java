@@ -228,6 +228,22 @@ public final class ModelAgainstBoard {
           call(board, "ttnn.to_layout", with(with(arguments, "dtype", dtype), "layout", "tile"), a);
       case "Tilize" -> call(board, "ttnn.tilize", with(arguments, "dtype", dtype), a);
       case "Untilize" -> call(board, "ttnn.untilize", arguments, a);
+      case "UntilizeWithUnpadding" ->
+          call(
+              board,
+              "ttnn.untilize_with_unpadding",
+              with(arguments, "output_tensor_end", row.list("output_tensor_end")),
+              a);
+      case "Slice" -> slice(board, row, a, arguments);
+      case "Concat" -> concat(board, row, arguments);
+      case "NLPConcatHeads" -> call(board, "ttnn.experimental.nlp_concat_heads", arguments, a);
+      case "Embeddings" ->
+          call(
+              board,
+              "ttnn.embedding",
+              with(arguments, "layout", "tile"),
+              a,
+              row.required("INPUT_1"));
       default -> throw new NotComparable("not asked");
     };
   }
@@ -249,10 +265,12 @@ public final class ModelAgainstBoard {
       Board board, Row row, TensorSpec a, @Nullable TensorSpec b, Map<String, String> arguments) {
     String kind = row.attribute("binary_op_type").replace("BinaryOpType::", "");
     String operation = BINARY.get(kind);
-    if (operation == null || b == null) {
-      throw new NotComparable(operation == null ? kind : "with a number");
+    if (operation == null) {
+      throw new NotComparable(kind);
     }
-    return call(board, operation, arguments, a, b);
+    return b == null
+        ? call(board, operation, with(arguments, "input_tensor_b", row.attribute("scalar")), a)
+        : call(board, operation, arguments, a, b);
   }
 
   private static String unary(Row row) {
@@ -280,6 +298,27 @@ public final class ModelAgainstBoard {
     arguments.put("dim1", Integer.toString(dims[0]));
     arguments.put("dim2", Integer.toString(dims[1]));
     return call(board, "ttnn.transpose", arguments, a);
+  }
+
+  private static Fit slice(Board board, Row row, TensorSpec a, Map<String, String> arguments) {
+    arguments.put("slice_start", row.list("slice_start"));
+    arguments.put("slice_end", row.list("slice_end"));
+    arguments.put("slice_step", row.list("step"));
+    return call(board, "ttnn.slice", arguments, a);
+  }
+
+  private static Fit concat(Board board, Row row, Map<String, String> arguments) {
+    List<TensorSpec> inputs = new ArrayList<>();
+    for (TensorSpec next = row.tensor("INPUT_0");
+        next != null;
+        next = row.tensor("INPUT_" + inputs.size())) {
+      inputs.add(next);
+    }
+    return call(
+        board,
+        "ttnn.concat",
+        with(arguments, "dim", row.attribute("dim")),
+        inputs.toArray(TensorSpec[]::new));
   }
 
   /** Weight and bias come last, in columns that are not always the same. */

@@ -28,6 +28,9 @@ abstract class BinaryOperations extends ActivationOperations {
   /**
    * @param scalar the second operand if it is not a tensor
    */
+  /** A number becomes a tile of it, as profiles of boards show. */
+  private static final int CYCLES_TO_FILL_A_TILE = 1500;
+
   record BinaryParams(
       BinaryKind binaryOpType,
       List<UnaryWithParam> lhsActivations,
@@ -246,6 +249,7 @@ abstract class BinaryOperations extends ActivationOperations {
 
   private static Work cost(Call<BinaryParams> call) {
     int cores = CircularBuffers.wholeGrid(call).size();
-    return Costs.of(TileWork.elementwise(1), cores, Costs.inputs(call), call.outputSpec());
+    Work work = Costs.of(TileWork.elementwise(1), cores, Costs.inputs(call), call.outputSpec());
+    return call.params().scalar() == null ? work : work.withMoreCompute(CYCLES_TO_FILL_A_TILE);
   }
 }

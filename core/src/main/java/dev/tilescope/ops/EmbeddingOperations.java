@@ -1,6 +1,7 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.device.CircularBuffer;
+import dev.tilescope.device.Traffic;
 import dev.tilescope.device.Work;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
@@ -122,12 +123,17 @@ abstract class EmbeddingOperations extends NormOperations {
     if (output.layout() == Layout.ROW_MAJOR) {
       return List.of(CircularBuffers.doubled(cores, call.spec(1)), indices);
     }
-    long width = Math.max(1, output.physicalWidth() / TensorSpec.TILE_SIDE);
-    long block = NormOperations.largestDivisor(width, BLOCK_TILES);
+    long block = blockTiles(output);
     return List.of(
         CircularBuffers.tiles(cores, call.spec(1).dtype(), 2 * block),
         indices,
         CircularBuffers.tiles(cores, output.dtype(), 2 * block));
+  }
+
+  /** Tiles that are written together. */
+  private static long blockTiles(TensorSpec output) {
+    long width = Math.max(1, output.physicalWidth() / TensorSpec.TILE_SIDE);
+    return NormOperations.largestDivisor(width, BLOCK_TILES);
   }
 
   private static CoreRangeSet cores(Call<EmbeddingParams> call) {
@@ -139,10 +145,18 @@ abstract class EmbeddingOperations extends NormOperations {
     return CircularBuffers.sharing(rows, call);
   }
 
-  /** Only the rows that are asked for are read. */
+  /** Only the rows that are asked for are read, each by itself. */
   private static Work cost(Call<EmbeddingParams> call) {
     TensorSpec output = call.outputSpec();
-    return Costs.work(0, cores(call).size(), List.of(call.spec(0), output), output);
+    int cores = cores(call).size();
+    Work work = Costs.work(0, cores, List.of(call.spec(0), output), output);
+    if (output.layout() == Layout.ROW_MAJOR) {
+      return work;
+    }
+    long rows = Math.ceilDiv(call.spec(0).shape().volume(), cores);
+    long blocks = Math.ceilDiv(work.writes().pages(), blockTiles(output));
+    return work.withTraffic(
+        new Traffic(work.reads().pages(), rows), new Traffic(work.writes().pages(), blocks));
   }
 
   private static double[] golden(GoldenCall<EmbeddingParams> call) {

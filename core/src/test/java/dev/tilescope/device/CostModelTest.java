@@ -39,7 +39,7 @@ class CostModelTest {
   void aCoreWaitsForEachPageThatItReads() {
     Cost cost = cost("n150", new Work(0, 100 * 2048, 0, true, false, 2048, 1));
     long moving = (long) Math.ceil(100 * 2048 / 28.411);
-    assertThat(cost.readCycles()).isEqualTo(100 * (358 + 65) + moving);
+    assertThat(cost.readCycles()).isEqualTo(100 * (880 + 65) + moving);
     assertThat(cost.writeCycles()).isZero();
     assertThat(cost.cycles()).isEqualTo(500 + cost.readCycles());
     assertThat(cost.idealBandwidthNanos()).isEqualTo(739);
