@@ -20,6 +20,7 @@ import dev.tilescope.model.DeviceInfo;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.RunMode;
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.report.FileTrouble;
 import dev.tilescope.report.ReportFile;
 import dev.tilescope.tensor.TorchTensor;
 import java.io.IOException;
@@ -129,9 +130,9 @@ public final class DemoCommand implements Callable<Integer> {
       throw new TilescopeException(
           "no report can be written into "
               + folder
-              + " ("
-              + e.getClass().getSimpleName()
-              + "); name a folder that you may write to: --report DIR",
+              + ": "
+              + FileTrouble.writing(e)
+              + "; name a folder that you may write to: --report DIR",
           e);
     }
   }
