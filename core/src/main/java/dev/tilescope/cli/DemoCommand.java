@@ -267,10 +267,11 @@ public final class DemoCommand implements Callable<Integer> {
   private static void printNext(PrintWriter out, Path file) throws IOException {
     out.printf("Report   %s, %s%n%nTry next%n", file, ByteText.of(Files.size(file)));
     Map<String, String> steps = new LinkedHashMap<>();
-    steps.put("./tilescope serve --open " + file, "look at it in a browser");
-    steps.put("./tilescope show --brief " + file + " | less", "what ran, nested");
-    steps.put("./tilescope peak " + file, "who held memory at the peak");
-    steps.put("./tilescope calltrace --depth 1 " + file, "the calls, in order");
+    String typed = ShellWord.of(file);
+    steps.put("./tilescope serve --open " + typed, "look at it in a browser");
+    steps.put("./tilescope show --brief " + typed + " | less", "what ran, nested");
+    steps.put("./tilescope peak " + typed, "who held memory at the peak");
+    steps.put("./tilescope calltrace --depth 1 " + typed, "the calls, in order");
     out.print(RootHelp.rows(steps));
   }
 }
