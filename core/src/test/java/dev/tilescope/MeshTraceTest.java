@@ -2,6 +2,7 @@ package dev.tilescope;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tilescope.analysis.MemoryUse;
 import dev.tilescope.analysis.PeakByDevice;
 import dev.tilescope.capture.GraphCapture;
 import dev.tilescope.capture.Programs;
@@ -14,6 +15,8 @@ import dev.tilescope.model.RunMode;
 import dev.tilescope.model.TraceNode;
 import dev.tilescope.ops.Ttnn;
 import dev.tilescope.tensor.Tensor;
+import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** A board with several chips: one event for a buffer, circular buffers on every chip. */
@@ -51,7 +54,23 @@ class MeshTraceTest {
     assertThat(PeakByDevice.of(report.trace()).devices().getLast())
         .satisfies(chip -> {
           assertThat(chip.deviceId()).isEqualTo(1);
-          assertThat(chip.l1().bytes()).as("those of the add alone").isEqualTo(3 * 2 * 2048);
+          assertThat(chip.l1().programBytes()).as("those of the add alone").isEqualTo(3 * 2 * 2048);
         });
+  }
+
+  @Test
+  void aBufferOfTheMeshCountsOnEveryChip() {
+    Report report = traced();
+    List<PeakByDevice.DevicePeak> chips = PeakByDevice.of(report.trace()).devices();
+    assertThat(chips).extracting(PeakByDevice.DevicePeak::deviceId).containsExactly(0, 1);
+    assertThat(chips.getLast().l1())
+        .usingRecursiveComparison()
+        .ignoringFields("counter")
+        .isEqualTo(chips.getFirst().l1());
+    assertThat(chips.getLast().dram()).isEqualTo(chips.getFirst().dram());
+    assertThat(chips.getLast().l1().live()).as("the input and a result").hasSize(2);
+    assertThat(MemoryUse.of(report).cores().devices())
+        .extracting(cores -> Objects.requireNonNull(cores.fullest()).totalBytes())
+        .containsExactly(12_288L + 2 * 2_048, 12_288L + 2 * 2_048);
   }
 }

@@ -57,7 +57,9 @@ final class CoreWalk {
 
   private void bufferEvent(int position, Lifetime lifetime, boolean begins) {
     programsUntil(position);
-    device(lifetime.description().deviceId()).buffer(lifetime, begins);
+    meshes
+        .holding(lifetime.description().deviceId())
+        .forEach(holder -> device(holder).buffer(lifetime, begins));
   }
 
   private void programsUntil(int position) {

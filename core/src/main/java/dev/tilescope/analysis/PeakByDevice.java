@@ -22,7 +22,8 @@ import java.util.TreeMap;
  *
  * <p>Counts like {@link PeakL1} (buffers by whole size, program memory by its size on one core) but
  * carefully: memory borrowed from a tensor takes none of its own, and a buffer from before the
- * capture, which shows only when it is first used, counts from the beginning.
+ * capture, which shows only when it is first used, counts from the beginning. A buffer of a mesh
+ * has one event and counts on each of its chips.
  *
  * @param devices by device id; -1 where an older trace does not say
  */
@@ -109,8 +110,7 @@ public record PeakByDevice(List<DevicePeak> devices) {
     }
 
     boolean counts(BufferDescription buffer) {
-      return buffer.deviceId() == deviceId
-          && (dram ? buffer.type().isDram() : buffer.type().isL1());
+      return dram ? buffer.type().isDram() : buffer.type().isL1();
     }
 
     Peak peak(Trace trace, CallTree tree) {
@@ -166,7 +166,7 @@ public record PeakByDevice(List<DevicePeak> devices) {
     List<LiveBuffer> liveFor(Meter meter) {
       List<LiveBuffer> found = new ArrayList<>();
       live.forEach((counter, b) -> {
-        if (meter.counts(b)) {
+        if (meter.counts(b) && meshes.holding(b.deviceId()).contains(meter.deviceId)) {
           found.add(new LiveBuffer(counter, b.type(), b.address(), Buffers.bytes(b)));
         }
       });
@@ -187,10 +187,12 @@ public record PeakByDevice(List<DevicePeak> devices) {
     }
 
     private void change(BufferDescription buffer, long bytes, int position) {
-      for (Meter meter : device(buffer.deviceId()).both()) {
-        if (meter.counts(buffer)) {
-          meter.buffers += bytes;
-          meter.note(position);
+      for (int holder : meshes.holding(buffer.deviceId())) {
+        for (Meter meter : device(holder).both()) {
+          if (meter.counts(buffer)) {
+            meter.buffers += bytes;
+            meter.note(position);
+          }
         }
       }
     }

@@ -4,6 +4,7 @@ import dev.tilescope.args.ReplayResult.Output;
 import dev.tilescope.args.ReplayResult.Verdict;
 import dev.tilescope.device.MeshDevice;
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.report.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -78,7 +79,11 @@ public record JunitExport(String packageName, String board, @Nullable Double pcc
       return written;
     } catch (IOException e) {
       throw new TilescopeException(
-          file + ": cannot be written: " + e + "; name a file in a folder you may write to", e);
+          file
+              + ": cannot be written: "
+              + FileTrouble.writing(e)
+              + "; name a file in a folder you may write to",
+          e);
     }
   }
 

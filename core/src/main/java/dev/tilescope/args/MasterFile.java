@@ -6,6 +6,7 @@ import dev.tilescope.args.Recorded.Numeral;
 import dev.tilescope.args.Recorded.Text;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.report.AtomicFiles;
+import dev.tilescope.report.FileTrouble;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -207,7 +208,11 @@ public final class MasterFile {
       files.publish();
     } catch (IOException e) {
       throw new TilescopeException(
-          file + ": cannot be written: " + e + "; name a file in a folder you may write to", e);
+          file
+              + ": cannot be written: "
+              + FileTrouble.writing(e)
+              + "; name a file in a folder you may write to",
+          e);
     }
   }
 

@@ -12,6 +12,7 @@ import dev.tilescope.json.JsonReader;
 import dev.tilescope.json.JsonWriter;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.report.AtomicFiles;
+import dev.tilescope.report.FileTrouble;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -94,7 +95,11 @@ public final class TraceFile {
       files.publish();
     } catch (IOException e) {
       throw new TilescopeException(
-          file + ": cannot be written: " + e + "; name a file in a folder you may write to", e);
+          file
+              + ": cannot be written: "
+              + FileTrouble.writing(e)
+              + "; name a file in a folder you may write to",
+          e);
     }
   }
 

@@ -4,6 +4,7 @@ import dev.tilescope.capture.CaptureOptions.Journaling;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.RunMode;
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.report.FileTrouble;
 import dev.tilescope.report.ReportFile;
 import dev.tilescope.track.Tracker;
 import java.io.IOException;
@@ -87,7 +88,11 @@ public final class GraphCapture implements AutoCloseable {
           e);
     } catch (IOException e) {
       throw new TilescopeException(
-          "journal " + path + " cannot be created: " + e + ". Choose a folder that can be written",
+          "journal "
+              + path
+              + " cannot be created: "
+              + FileTrouble.writing(e)
+              + ". Choose a folder that can be written",
           e);
     }
   }

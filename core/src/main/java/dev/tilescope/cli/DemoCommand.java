@@ -20,6 +20,7 @@ import dev.tilescope.model.DeviceInfo;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.RunMode;
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.report.FileTrouble;
 import dev.tilescope.report.ReportFile;
 import dev.tilescope.tensor.TorchTensor;
 import java.io.IOException;
@@ -129,9 +130,9 @@ public final class DemoCommand implements Callable<Integer> {
       throw new TilescopeException(
           "no report can be written into "
               + folder
-              + " ("
-              + e.getClass().getSimpleName()
-              + "); name a folder that you may write to: --report DIR",
+              + ": "
+              + FileTrouble.writing(e)
+              + "; name a folder that you may write to: --report DIR",
           e);
     }
   }
@@ -266,10 +267,11 @@ public final class DemoCommand implements Callable<Integer> {
   private static void printNext(PrintWriter out, Path file) throws IOException {
     out.printf("Report   %s, %s%n%nTry next%n", file, ByteText.of(Files.size(file)));
     Map<String, String> steps = new LinkedHashMap<>();
-    steps.put("./tilescope serve --open " + file, "look at it in a browser");
-    steps.put("./tilescope show --brief " + file + " | less", "what ran, nested");
-    steps.put("./tilescope peak " + file, "who held memory at the peak");
-    steps.put("./tilescope calltrace --depth 1 " + file, "the calls, in order");
+    String typed = ShellWord.of(file);
+    steps.put("./tilescope serve --open " + typed, "look at it in a browser");
+    steps.put("./tilescope show --brief " + typed + " | less", "what ran, nested");
+    steps.put("./tilescope peak " + typed, "who held memory at the peak");
+    steps.put("./tilescope calltrace --depth 1 " + typed, "the calls, in order");
     out.print(RootHelp.rows(steps));
   }
 }

@@ -196,8 +196,9 @@ public final class DemoTraceCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     out.printf("Report   %s%n%nTry next%n", file);
     Map<String, String> steps = new LinkedHashMap<>();
-    steps.put("./tilescope trace-dump " + file + " | less", "every command of the trace");
-    steps.put("./tilescope memory " + file, "the memory over time");
+    String typed = ShellWord.of(file);
+    steps.put("./tilescope trace-dump " + typed + " | less", "every command of the trace");
+    steps.put("./tilescope memory " + typed, "the memory over time");
     steps.put("./tilescope monitor", "all of it live, while");
     steps.put("TILESCOPE_MONITOR=1 ./tilescope demo trace", "runs beside it");
     out.print(RootHelp.rows(steps));

@@ -76,7 +76,8 @@ public final class FitCommand implements Callable<Integer> {
       names = "--board",
       paramLabel = "BOARD[,BOARD...]",
       split = ",",
-      description = "n150,p150 and so on, or all. Default: ${DEFAULT-VALUE}.")
+      hideParamSyntax = true,
+      description = "n150,p150 and so on, or all. Default: n150.")
   private List<String> boards = List.of("n150");
 
   @Option(names = "--json", description = "JSON instead of a table.")

@@ -12,12 +12,14 @@ import dev.tilescope.store.ImportSummary;
 import dev.tilescope.store.ReportImport;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -97,6 +99,7 @@ public final class ImportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    requireFileName();
     ImportOptions options =
         new ImportOptions(
             databaseName,
@@ -122,6 +125,20 @@ public final class ImportCommand implements Callable<Integer> {
       summary.reports().forEach(this::draw);
     }
     return ExitCode.OK;
+  }
+
+  /** Files beside the database would go with it, so it stays in the folder that was named. */
+  private void requireFileName() {
+    Path name = Path.of(databaseName).getFileName();
+    if (name == null
+        || !name.toString().equals(databaseName)
+        || List.of("", ".", "..").contains(databaseName)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--db-name must be the name of a file in OUT_DIR, such as db.sqlite, got '"
+              + databaseName
+              + "'");
+    }
   }
 
   /** The database is there by now, and a picture that cannot be drawn is no reason to fail. */

@@ -88,8 +88,11 @@ public final class LintCommand implements Callable<Integer> {
         name(finding.rule()) + ": " + where + (named ? "" : node) + finding.what());
   }
 
+  /** Of a report that is cut off inside its trace, what stood before it is there: the devices. */
   private static String form(Report report) {
-    return report.metadata().equals(Metadata.UNKNOWN) ? "bare trace" : "report";
+    return report.metadata().equals(Metadata.UNKNOWN) && report.devices().isEmpty()
+        ? "bare trace"
+        : "report";
   }
 
   private static String name(Rule rule) {

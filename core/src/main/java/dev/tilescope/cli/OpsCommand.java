@@ -75,11 +75,20 @@ public final class OpsCommand implements Callable<Integer> {
     } else {
       OpsText table = new OpsText(traces.entries(), out);
       each(traces, damage, table::row);
-      table.end(none(traces.entries().size() - damage.count()));
+      table.end(
+          traces.entries().isEmpty()
+              ? nowhere(folder)
+              : none(traces.entries().size() - damage.count()));
     }
     out.flush();
     warn(damage, spec.commandLine().getErr());
     return ExitCode.OK;
+  }
+
+  private static String nowhere(Path folder) {
+    return "No traced calls in "
+        + VisibleText.of(folder.toString())
+        + ", whose files are named as 3_ttnn_add_<time>.json.";
   }
 
   private String none(long calls) {

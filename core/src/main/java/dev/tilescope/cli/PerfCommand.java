@@ -142,10 +142,11 @@ public final class PerfCommand implements Callable<Integer> {
     tables.stream()
         .filter(table -> !files.contains(table))
         .forEach(table -> err.println("note: " + VisibleText.of(table.toString())));
-    PerfReport report = PerfReport.of(PerfTable.read(tables), options);
+    PerfTable table = PerfTable.read(tables);
+    PerfReport report = PerfReport.of(table, options);
     report.notices().forEach(notice -> err.println("note: " + VisibleText.of(notice)));
     if (report.operations().isEmpty()) {
-      err.println("note: no operations are left; --ignore-signposts shows the whole file");
+      err.println("note: " + whyNothing(table));
     }
     err.flush();
     StackedReport sums = StackedReport.of(report, grouping);
@@ -160,6 +161,19 @@ public final class PerfCommand implements Callable<Integer> {
       WholeFile.write(ending(base, ".svg"), out -> PerfChart.of(sums, !classicColours, out));
     }
     return ExitCode.OK;
+  }
+
+  private String whyNothing(PerfTable table) {
+    if (table.rows().isEmpty()) {
+      return "there are no operations: below its header the file is empty";
+    }
+    if (idRange != null) {
+      return "no operations are left in --id-range %s; the file has the ids %d to %d"
+          .formatted(idRange, table.rows().getFirst().id(), table.rows().getLast().id());
+    }
+    return ignoreSignposts
+        ? "no operations are left"
+        : "no operations are left; --ignore-signposts shows the whole file";
   }
 
   private PerfOptions options() {

@@ -1,6 +1,7 @@
 package dev.tilescope.cli;
 
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.report.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,7 +47,11 @@ record ProfileLaunch(List<String> command, Map<String, String> variables, List<S
       delete(logs);
       Files.createDirectories(logs);
     } catch (IOException e) {
-      throw new TilescopeException("cannot clear the folder for the logs: " + e, e);
+      throw new TilescopeException(
+          "cannot clear the folder for the logs: "
+              + FileTrouble.writing(e)
+              + "; name another with -o",
+          e);
     }
   }
 

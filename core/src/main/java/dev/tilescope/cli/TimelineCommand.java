@@ -11,6 +11,7 @@ import dev.tilescope.profile.logs.LogOptions;
 import dev.tilescope.profile.markers.DeviceLogs;
 import dev.tilescope.profile.timeline.Timeline;
 import dev.tilescope.report.AtomicFiles;
+import dev.tilescope.report.FileTrouble;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -183,7 +184,13 @@ public final class TimelineCommand implements Callable<Integer> {
       files.stage(file, out -> write(new BufferedOutputStream(out, 1 << 16), wanted, problems));
       files.publish();
     } catch (IOException e) {
-      throw new TilescopeException("cannot write " + file + ": " + e, e);
+      throw new TilescopeException(
+          "cannot write "
+              + file
+              + ": "
+              + FileTrouble.writing(e)
+              + "; name a file in a folder you may write to",
+          e);
     }
   }
 

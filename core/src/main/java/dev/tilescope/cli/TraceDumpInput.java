@@ -6,6 +6,7 @@ import dev.tilescope.device.command.DecodedCommands;
 import dev.tilescope.model.MetalTrace;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.monitor.LiveTraces;
+import dev.tilescope.report.FileTrouble;
 import dev.tilescope.report.MetalTraceFile;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -88,7 +89,8 @@ final class TraceDumpInput {
       return Files.readAllBytes(path);
     } catch (IOException e) {
       throw new TilescopeException(
-          "cannot read commands from " + path + ": " + e + "; check the path", e);
+          "cannot read commands from " + path + ": " + FileTrouble.reading(e) + "; check the path",
+          e);
     }
   }
 

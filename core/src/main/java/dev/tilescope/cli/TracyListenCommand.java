@@ -1,6 +1,7 @@
 package dev.tilescope.cli;
 
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.report.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -77,7 +78,8 @@ public final class TracyListenCommand implements Callable<Integer> {
       }
     } catch (IOException e) {
       throw new TilescopeException(
-          "the folder for what is recorded: " + e + "; name another with -o", e);
+          "the folder for what is recorded: " + FileTrouble.writing(e) + "; name another with -o",
+          e);
     }
   }
 

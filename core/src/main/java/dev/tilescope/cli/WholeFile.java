@@ -1,6 +1,7 @@
 package dev.tilescope.cli;
 
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.report.FileTrouble;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
@@ -23,7 +24,11 @@ final class WholeFile {
       writeOrFail(file.toAbsolutePath(), content);
     } catch (IOException e) {
       throw new TilescopeException(
-          file + ": cannot be written: " + e + "; name a file in a folder you may write to", e);
+          file
+              + ": cannot be written: "
+              + FileTrouble.writing(e)
+              + "; name a file in a folder you may write to",
+          e);
     }
   }
 

@@ -16,12 +16,16 @@ import dev.tilescope.model.TraceNode.ProgramMemory;
 import dev.tilescope.model.TraceNode.ScratchpadAllocate;
 import dev.tilescope.model.TraceNode.Tensor;
 import dev.tilescope.model.TraceNode.Unknown;
+import java.util.stream.Collectors;
 
 /** One node in words: as a line of the pretty print and as cells of the allocations table. */
 final class EventText {
   private EventText() {}
 
-  /** The line TT-NN's pretty print shows; errors and unknown nodes, which it lacks, are ours. */
+  /**
+   * The line TT-NN's pretty print shows; errors, which may have several, and unknown nodes, which
+   * it lacks, are ours.
+   */
   static String label(TraceNode node) {
     return switch (node) {
       case CaptureStart _ -> "Capture Start";
@@ -36,10 +40,14 @@ final class EventText {
       case DataflowBufferAllocate _ -> "Allocate Dataflow Buffer";
       case ScratchpadAllocate _ -> "Allocate Kernel Scratchpad";
       case CircularBufferDeallocateAll _ -> "Deallocate All Program-Scope L1";
-      case Failure f ->
-          VisibleText.of("Error: " + f.type() + " in " + f.operation() + ": " + f.message());
+      case Failure f -> lines("Error: " + f.type() + " in " + f.operation() + ": " + f.message());
       case Unknown u -> "Unknown: " + VisibleText.of(u.nodeType());
     };
+  }
+
+  /** Messages with a stack or the state of kernels are made to be read line by line. */
+  private static String lines(String text) {
+    return text.lines().map(VisibleText::of).collect(Collectors.joining("\n"));
   }
 
   /** The event as TT-NN's node types call it. */

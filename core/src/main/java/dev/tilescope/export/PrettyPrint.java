@@ -76,7 +76,7 @@ public final class PrettyPrint {
 
   private void paddedLine(int depth, String label) throws IOException {
     int indent = indent(depth);
-    out.append(label);
+    out.append(below(indent, label));
     for (int i = indent + label.length(); i < COLUMNS; i++) {
       out.append(' ');
     }
@@ -87,12 +87,16 @@ public final class PrettyPrint {
     if (repeats == 0) {
       return;
     }
-    indent(depth);
-    out.append(label);
+    out.append(below(indent(depth), label));
     if (repeats > 1) {
       out.append(" (x").append(Integer.toString(repeats)).append(')');
     }
     out.append('\n');
+  }
+
+  /** Further lines of a label stand below the first one, a step further in. */
+  private static String below(int indent, String label) {
+    return label.replace("\n", "\n" + " ".repeat(indent + INDENT));
   }
 
   private int indent(int depth) throws IOException {

@@ -2,6 +2,7 @@ package dev.tilescope.monitor;
 
 import dev.tilescope.json.JsonException;
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.report.FileTrouble;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -112,7 +113,11 @@ public final class MonitorPlayback implements AutoCloseable {
 
   private static TilescopeException unreadable(Path file, IOException e) {
     return new TilescopeException(
-        file + ": cannot be read: " + e + "; name a file that tilescope monitor --record wrote", e);
+        file
+            + ": cannot be read: "
+            + FileTrouble.reading(e)
+            + "; name a file that tilescope monitor --record wrote",
+        e);
   }
 
   @Override

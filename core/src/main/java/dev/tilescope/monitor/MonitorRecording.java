@@ -1,6 +1,7 @@
 package dev.tilescope.monitor;
 
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.report.FileTrouble;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -47,7 +48,11 @@ public final class MonitorRecording implements AutoCloseable {
 
   private static TilescopeException unwritable(Path file, IOException e) {
     return new TilescopeException(
-        file + ": cannot be written: " + e + "; name a file in a folder you may write to", e);
+        file
+            + ": cannot be written: "
+            + FileTrouble.writing(e)
+            + "; name a file in a folder you may write to",
+        e);
   }
 
   @Override

@@ -5,6 +5,7 @@ import dev.tilescope.model.TilescopeException;
 import dev.tilescope.profile.logs.InputProblems;
 import dev.tilescope.profile.logs.LogOptions;
 import dev.tilescope.profile.logs.LogProcessing;
+import dev.tilescope.report.FileTrouble;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -105,7 +106,8 @@ public final class ProfiledRun {
       Files.move(temporary, folder, StandardCopyOption.ATOMIC_MOVE);
       return new Report(folder, List.copyOf(files), operations);
     } catch (IOException e) {
-      throw new TilescopeException("cannot write the report " + folder + ": " + e, e);
+      throw new TilescopeException(
+          "cannot write the report " + folder + ": " + FileTrouble.writing(e), e);
     } finally {
       delete(temporary);
     }

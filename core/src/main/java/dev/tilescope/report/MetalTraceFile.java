@@ -41,7 +41,12 @@ public final class MetalTraceFile {
       files.publish();
     } catch (IOException e) {
       throw new TilescopeException(
-          "cannot write metal trace " + file + ": " + e + "; choose a folder you may write to", e);
+          "cannot write metal trace "
+              + file
+              + ": "
+              + FileTrouble.writing(e)
+              + "; choose a folder you may write to",
+          e);
     }
   }
 

@@ -9,9 +9,6 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.io.Writer;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -135,22 +132,10 @@ public final class ReportFile {
     return "cannot write report "
         + file
         + ": "
-        + reason(e)
+        + FileTrouble.writing(e)
         + "; "
         + advice(e)
         + " and write it again (a program still has it: ReportWriteException.report())";
-  }
-
-  private static String reason(IOException e) {
-    String reason = e instanceof FileSystemException f ? f.getReason() : e.getMessage();
-    if (reason != null) {
-      return reason;
-    }
-    return switch (e) {
-      case AccessDeniedException denied -> "no permission for " + denied.getFile();
-      case FileAlreadyExistsException taken -> taken.getFile() + " is a file, not a directory";
-      default -> e.toString();
-    };
   }
 
   private static String advice(IOException e) {

@@ -52,6 +52,7 @@ final class DatabaseWriter implements AutoCloseable {
    * @param large pages as large as SQLite has them: an operation's graph then fits into one
    */
   static DatabaseWriter open(Path file, boolean withSize, boolean undo, boolean large) {
+    QuietDriver.prepare();
     try {
       Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
       DatabaseWriter writer = new DatabaseWriter(connection, withSize, undo);

@@ -44,6 +44,7 @@ final class ExistingDatabase {
           "is open in another program, or was not closed by one (" + log + ")", "close it");
     }
     Files.copy(database, copy, StandardCopyOption.REPLACE_EXISTING);
+    QuietDriver.prepare();
     try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + copy);
         Statement statement = connection.createStatement()) {
       requireVersion(statement);

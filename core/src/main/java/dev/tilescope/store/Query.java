@@ -78,6 +78,9 @@ public final class Query {
           "%s is no database; if it is a report, make one with: tilescope import %s FOLDER"
               .formatted(database, database));
     }
+    if (SqlStatement.isNone(sql)) {
+      throw new TilescopeException("the question is empty; ask with SELECT");
+    }
     String rest = SqlStatement.rest(sql);
     if (!rest.isEmpty()) {
       throw new TilescopeException(
@@ -129,6 +132,7 @@ public final class Query {
   }
 
   private static Connection open(Path database) throws SQLException {
+    QuietDriver.prepare();
     SQLiteConfig config = new SQLiteConfig();
     config.setReadOnly(true);
     config.setOpenMode(SQLiteOpenMode.READONLY);

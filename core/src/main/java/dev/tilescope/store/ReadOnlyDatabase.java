@@ -56,6 +56,7 @@ public final class ReadOnlyDatabase implements AutoCloseable {
   static ReadOnlyDatabase open(Path file) {
     Path log = file.resolveSibling(file.getFileName() + "-wal");
     boolean unfinished = log.toFile().length() > 0;
+    QuietDriver.prepare();
     SQLiteConfig config = new SQLiteConfig();
     config.setReadOnly(true);
     config.setOpenMode(SQLiteOpenMode.READONLY);

@@ -2,6 +2,7 @@ package dev.tilescope.store;
 
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.report.AtomicFiles;
+import dev.tilescope.report.FileTrouble;
 import dev.tilescope.report.raw.Opening;
 import dev.tilescope.store.ImportOptions.Existing;
 import java.io.IOException;
@@ -68,13 +69,13 @@ public final class ReportImport {
       return summary;
     } catch (IOException e) {
       throw new TilescopeException(
-          "cannot write into " + outputDirectory + ": " + reason(e) + "; choose another directory",
+          "cannot write into "
+              + outputDirectory
+              + ": "
+              + FileTrouble.writing(e)
+              + "; choose another directory",
           e);
     }
-  }
-
-  private static String reason(IOException e) {
-    return e.getMessage() == null ? e.toString() : e.getMessage();
   }
 
   private void refuseExisting(Path database) {

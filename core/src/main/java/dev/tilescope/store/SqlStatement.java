@@ -14,7 +14,16 @@ final class SqlStatement {
     while (at < sql.length() && sql.charAt(at) != ';') {
       at = next(sql, at);
     }
-    int start = Math.min(at + 1, sql.length());
+    return something(sql, Math.min(at + 1, sql.length()));
+  }
+
+  /** Whether there is no statement at all: blanks, comments and semicolons. */
+  static boolean isNone(String sql) {
+    return something(sql, 0).isEmpty();
+  }
+
+  private static String something(String sql, int from) {
+    int start = from;
     while (start < sql.length() && isNothing(sql, start)) {
       start = next(sql, start);
     }

@@ -9,6 +9,7 @@ import dev.tilescope.profile.logs.InputProblems;
 import dev.tilescope.profile.logs.LogOptions;
 import dev.tilescope.profile.timeline.Timeline;
 import dev.tilescope.report.AtomicFiles;
+import dev.tilescope.report.FileTrouble;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -72,15 +73,17 @@ public final class TracyFile {
       contents.seal(problems::remark);
       files.stage(target, out -> write(contents, options.version, out));
       files.publish();
-    } catch (IOException | UncheckedIOException e) {
+    } catch (UncheckedIOException e) {
+      throw failure(target, e.getCause());
+    } catch (IOException e) {
       throw failure(target, e);
     }
   }
 
-  private static TilescopeException failure(Path target, Exception e) {
+  private static TilescopeException failure(Path target, IOException e) {
     return new TilescopeException(
         "cannot write %s: %s; the folder needs room for about 30 bytes a zone until it is done"
-            .formatted(target, e),
+            .formatted(target, FileTrouble.writing(e)),
         e);
   }
 

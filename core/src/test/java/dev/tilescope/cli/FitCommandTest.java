@@ -20,6 +20,14 @@ class FitCommandTest {
   }
 
   @Test
+  void theHelpWritesTheListOfBoardsOnce() {
+    assertThat(run("fit", "--help")).isZero();
+    assertThat(out.toString())
+        .contains("[--board=BOARD[,BOARD...]]", "or all. Default: n150.")
+        .doesNotContain("[,BOARD[");
+  }
+
+  @Test
   void aTableHasARowForEachBoard() {
     assertThat(
             run(

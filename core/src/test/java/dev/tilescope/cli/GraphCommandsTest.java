@@ -103,6 +103,13 @@ class GraphCommandsTest {
   }
 
   @Test
+  void aReportThatIsCutOffIsStillCalledAReport() throws IOException {
+    String cut = "{\"devices\":[{\"device_id\":0}],\"graph\":[{\"counter\":0,";
+    assertThat(run("lint", file(cut))).isOne();
+    assertThat(out.toString()).contains(": a report of ").doesNotContain("bare trace");
+  }
+
+  @Test
   void lintAsJsonNamesRuleNodeAndPlace() throws IOException {
     assertThat(run("lint", file("[{\"counter\":7,\"node_type\":\"capture_start\"}]"), "--json"))
         .isOne();

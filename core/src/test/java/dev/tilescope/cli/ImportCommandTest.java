@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ImportCommandTest {
   @TempDir private Path folder = Path.of("");
@@ -78,6 +80,23 @@ class ImportCommandTest {
     assertThat(run("import", report.toString(), outDir())).isEqualTo(1);
     assertThat(err.toString()).contains("--replace").contains("--append");
     assertThat(run("import", report.toString(), outDir(), "--replace")).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"../x.sqlite", "/tmp/x.sqlite", "a/b", "", ".", ".."})
+  void theDatabaseStaysInTheFolderThatWasNamed(String name) {
+    assertThat(run("import", report.toString(), outDir(), "--db-name", name)).isEqualTo(2);
+    assertThat(err.toString())
+        .contains("--db-name must be the name of a file in OUT_DIR, such as db.sqlite, got '");
+    assertThat(folder.resolve("out")).doesNotExist();
+  }
+
+  @Test
+  void aFileInPlaceOfTheFolderIsCalledOne() {
+    assertThat(run("import", report.toString(), report.toString())).isOne();
+    assertThat(err.toString())
+        .contains("r.json is a file, not a directory; choose another directory")
+        .hasLineCount(1);
   }
 
   @Test

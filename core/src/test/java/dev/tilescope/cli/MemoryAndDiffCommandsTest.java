@@ -87,7 +87,9 @@ class MemoryAndDiffCommandsTest {
       assertThat(files).containsExactly(svg);
     }
     assertThat(run("memory", program("r", 64), "--svg", folder.toString())).isOne();
-    assertThat(err.toString()).contains("it is a directory").hasLineCount(1);
+    assertThat(err.toString())
+        .contains(": cannot be written: it is a directory; name a file in a folder")
+        .hasLineCount(1);
   }
 
   @Test

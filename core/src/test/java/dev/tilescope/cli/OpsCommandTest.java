@@ -49,7 +49,11 @@ class OpsCommandTest {
     assertThat(run("ops", EXAMPLE2, "--filter", "softmax")).isZero();
     assertThat(out.toString()).isEqualTo("None of 2 calls matches --filter softmax.\n");
     assertThat(run("ops", folder.toString(), "--filter", "softmax")).isZero();
-    assertThat(out.toString()).endsWith("No traced calls.\n");
+    assertThat(out.toString())
+        .endsWith(
+            "No traced calls in "
+                + folder
+                + ", whose files are named as 3_ttnn_add_<time>.json.\n");
   }
 
   @Test

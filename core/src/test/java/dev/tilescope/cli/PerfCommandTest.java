@@ -80,6 +80,21 @@ class PerfCommandTest {
   }
 
   @Test
+  void whyThereIsNothingToShowIsSaid() throws IOException {
+    assertThat(perf(HEADER)).isZero();
+    assertThat(err.toString())
+        .isEqualTo("note: there are no operations: below its header the file is empty\n");
+    err.getBuffer().setLength(0);
+    assertThat(perf(HEADER + SOFTMAX + COPY, "--id-range", "900-")).isZero();
+    assertThat(err.toString())
+        .isEqualTo(
+            "note: no operations are left in --id-range 900-; the file has the ids 2 to 3\n");
+    err.getBuffer().setLength(0);
+    assertThat(perf(HEADER + COPY, "--id-range", "10-5")).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("it ends before it begins; write 5-10");
+  }
+
+  @Test
   void sumsByCategoryGoWhereTheyAreWanted() throws IOException {
     Path base = folder.resolve("sums");
     assertThat(perf(HEADER + COPY, "--group-by", "category", "--summary-file", "" + base)).isZero();

@@ -11,6 +11,8 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,6 +50,21 @@ class SqlCommandTest {
     assertThat(run("sql", "" + database, "SELECT * FROM operation")).isOne();
     assertThat(err.toString().lines())
         .containsExactly("tilescope: " + database + ": no such table: operation");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "  \n", ";", " -- what?", "/* nothing */ ;"})
+  void anEmptyQuestionIsCalledEmpty(String sql) {
+    assertThat(run("sql", "" + database, sql)).isOne();
+    assertThat(err.toString().lines())
+        .containsExactly("tilescope: the question is empty; ask with SELECT");
+  }
+
+  @Test
+  void theDriverIsSilentAboutFilesThatOtherProcessesRemove() {
+    assertThat(run("sql", "" + database, "SELECT 1")).isZero();
+    Logger loader = Logger.getLogger("org.sqlite.SQLiteJDBCLoader");
+    assertThat(loader.isLoggable(Level.SEVERE)).isFalse();
   }
 
   @Test

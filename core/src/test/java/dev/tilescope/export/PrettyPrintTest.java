@@ -80,6 +80,23 @@ class PrettyPrintTest {
   }
 
   @Test
+  void furtherLinesOfAnErrorStandBelowItsFirst() {
+    Trace trace =
+        Trace.inOrder(
+            List.of(
+                new TraceNode.Failure(
+                    0, 0, 0, Ints.of(), "Timeout", "hang:\n  kernel \u001b[31m\nend", "add")));
+    String expected =
+        """
+        Error: Timeout in add: hang:
+              kernel \\u001b[31m
+            end
+        """;
+    assertThat(PrettyPrint.brief(trace)).isEqualTo(expected);
+    assertThat(PrettyPrint.of(trace)).isEqualToNormalizingWhitespace(expected);
+  }
+
+  @Test
   void aTensorReturnedByEveryEnclosingFunctionIsShownOnceInBrief() {
     TraceScript script = new TraceScript();
     script.start("outer");

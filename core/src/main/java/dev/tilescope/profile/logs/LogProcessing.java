@@ -2,6 +2,7 @@ package dev.tilescope.profile.logs;
 
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.report.AtomicFiles;
+import dev.tilescope.report.FileTrouble;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -207,7 +208,8 @@ public final class LogProcessing {
       }
       files.publish();
     } catch (IOException e) {
-      throw new TilescopeException("cannot write " + tables.getLast().file() + ": " + e, e);
+      throw new TilescopeException(
+          "cannot write " + tables.getLast().file() + ": " + FileTrouble.writing(e), e);
     }
   }
 

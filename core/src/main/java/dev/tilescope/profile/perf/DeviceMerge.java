@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -15,6 +16,9 @@ import java.util.function.Consumer;
  * is the mean.
  */
 final class DeviceMerge {
+  /** Devices that ran different programs share no operation, and nobody reads hundreds of lines. */
+  private static final int MAX_NAMED = 5;
+
   private final TreeMap<Integer, Deque<PerfRow>> waiting = new TreeMap<>();
   private final List<PerfRow> merged = new ArrayList<>();
   private final Consumer<String> notices;
@@ -41,9 +45,10 @@ final class DeviceMerge {
 
   private List<PerfRow> rows() {
     int devices = waiting.size();
+    int lacking = 0;
     while (!waiting.isEmpty()) {
       List<PerfRow> together = takeTogether();
-      if (together.size() < devices) {
+      if (together.size() < devices && lacking++ < MAX_NAMED) {
         notices.accept(
             "%s in row %d ran on %d of %d devices; do not trust its numbers"
                 .formatted(
@@ -53,6 +58,15 @@ final class DeviceMerge {
                     devices));
       }
       merged.add(one(together));
+    }
+    if (lacking > MAX_NAMED) {
+      notices.accept(
+          String.format(
+              Locale.ROOT,
+              "%,d more operations ran on fewer than %d devices; each device for itself"
+                  + " (--no-merge-devices) shows what ran where",
+              lacking - MAX_NAMED,
+              devices));
     }
     merged.sort(Comparator.comparingInt(PerfRow::id));
     return merged;

@@ -15,9 +15,18 @@ public record IdRange(int first, int last) {
       throw new TilescopeException(
           "'" + text + "' is no range of ids; write START-END, START- or -END, such as 5-10");
     }
-    return new IdRange(
-        form.group(1).isEmpty() ? 0 : Integer.parseInt(form.group(1)),
-        form.group(2).isEmpty() ? Integer.MAX_VALUE : Integer.parseInt(form.group(2)));
+    int first = form.group(1).isEmpty() ? 0 : Integer.parseInt(form.group(1));
+    int last = form.group(2).isEmpty() ? Integer.MAX_VALUE : Integer.parseInt(form.group(2));
+    if (first > last) {
+      throw new TilescopeException(
+          "'"
+              + text
+              + "' is no range of ids: it ends before it begins; write "
+              + last
+              + "-"
+              + first);
+    }
+    return new IdRange(first, last);
   }
 
   boolean contains(int id) {

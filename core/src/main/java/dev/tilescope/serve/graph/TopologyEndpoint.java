@@ -94,7 +94,31 @@ final class TopologyEndpoint {
             wholes.computeIfAbsent(chip, _ -> new long[TYPES])[type] = use.ofBank() ? 0 : 1;
           }
         });
-    return new Devices(facts, peaks, wholes);
+    Devices devices = new Devices(facts, peaks, wholes);
+    shareMeshBuffers(database, operations.rank(), devices);
+    return devices;
+  }
+
+  /**
+   * A buffer of a mesh has one row, with the number of the mesh, and lies on each of its chips.
+   * Where one device has all buffers and others run programs, it is such a mesh.
+   */
+  private static void shareMeshBuffers(ReadOnlyDatabase database, int rank, Devices devices) {
+    if (devices.peaks.size() != 1) {
+      return;
+    }
+    int mesh = devices.peaks.firstKey();
+    database.forEach(
+        "SELECT DISTINCT device_id FROM tilescope_circular_buffers WHERE rank = ? LIMIT "
+            + MAX_CHIPS,
+        row -> {
+          int chip = row.getInt(1);
+          if (devices.facts.containsKey(chip)) {
+            devices.peaks.putIfAbsent(chip, devices.peaks.get(mesh));
+            devices.wholes.putIfAbsent(chip, devices.wholes.get(mesh));
+          }
+        },
+        rank);
   }
 
   private static void write(JsonWriter json, Devices devices, ClusterFile file) {

@@ -40,7 +40,10 @@ final class Caveats {
       found.add(
           new Caveat(
               true,
-              "%,d files of the report could not be read and are not here".formatted(skipped),
+              count(
+                  skipped,
+                  "file of the report could not be read and is not here",
+                  "files of the report could not be read and are not here"),
               facts.text("tilescope_skipped"),
               ""));
     }
@@ -49,8 +52,8 @@ final class Caveats {
       found.add(
           new Caveat(
               true,
-              "%,d parts of the report were damaged and left out; figures count what is sound"
-                  .formatted(dropped),
+              count(dropped, "part of the report was damaged", "parts of the report were damaged")
+                  + " and left out; figures count what is sound",
               facts.text("tilescope_dropped"),
               ""));
     }
@@ -92,14 +95,21 @@ final class Caveats {
     ranks(operations, facts, found);
   }
 
+  private static String count(long number, String one, String many) {
+    return "%,d %s".formatted(number, number == 1 ? one : many);
+  }
+
   private static void times(OperationColumns operations, ReportFacts facts, List<Caveat> found) {
     if (facts.unfinished() > 0) {
       found.add(
           new Caveat(
               true,
-              "%,d operations began and never ended: the program stopped or crashed inside them, so"
-                      .formatted(facts.unfinished())
-                  + " what they did later is not here",
+              count(
+                  facts.unfinished(),
+                  "operation began and never ended: the program stopped or crashed inside it, so"
+                      + " what it did later is not here",
+                  "operations began and never ended: the program stopped or crashed inside them, so"
+                      + " what they did later is not here"),
               "",
               ""));
     }

@@ -98,6 +98,22 @@ class PerfReportTest {
   }
 
   @Test
+  void devicesThatRanDifferentProgramsAreSaidInAFewLines() {
+    PerfRow[] rows = new PerfRow[40];
+    for (int i = 0; i < rows.length; i++) {
+      rows[i] = device(i + 2, "Op" + i, i % 2, 1);
+    }
+    PerfReport report = report(PerfOptions.DEFAULT, rows);
+    assertThat(report.operations()).hasSize(40);
+    assertThat(report.notices())
+        .hasSize(6)
+        .last()
+        .isEqualTo(
+            "35 more operations ran on fewer than 2 devices; each device for itself"
+                + " (--no-merge-devices) shows what ran where");
+  }
+
+  @Test
   void devicesThatAreNotMergedAreSummedApart() {
     PerfOptions apart = new PerfOptions(null, null, false, false, null, null, false, true, false);
     PerfReport report = report(apart, device(2, "Add", 0, 1000), device(3, "Add", 1, 3000));

@@ -88,4 +88,23 @@ class TopologyTest {
       assertThat(topology).contains("\"peaks\":[0,2560,0,0,0]", "\"peaks\":[100,0,0,0,0]");
     }
   }
+
+  @Test
+  void buffersOfAMeshShowOnEveryChipThatRanItsPrograms() throws Exception {
+    Path database =
+        FlowDatabase.of(
+            folder.resolve("db.sqlite"),
+            db -> {
+              db.call("ttnn.add");
+              db.run("INSERT INTO devices VALUES (0, 9, 8), (1, 9, 8), (2, 9, 8)");
+              db.run("INSERT INTO buffers VALUES (1, 0, 64, 2048, 1, 0)");
+              db.run("CREATE TABLE tilescope_circular_buffers (operation_id, device_id, rank)");
+              db.run("INSERT INTO tilescope_circular_buffers VALUES (1, 0, 0), (1, 1, 0)");
+            });
+    try (Client asked = Client.of(database)) {
+      assertThat(asked.json("topology").split("\"peaks\":\\[0,2048,0,0,0]", -1))
+          .as("chip 0 and chip 1, and not chip 2, which did nothing")
+          .hasSize(3);
+    }
+  }
 }

@@ -135,7 +135,7 @@ class OverviewEndpointsTest {
       assertThat(overview.each("errors", "id")).containsExactly("7");
       assertThat(String.join("\n", overview.each("caveats", "text")))
           .contains("3 parts of the report were damaged")
-          .contains("1 operations began and never ended")
+          .contains("1 operation began and never ended: the program stopped or crashed inside it")
           .contains("No call stacks")
           .contains("Imported by another tool");
       assertThat(overview.each("caveats", "detail")).contains("node 5 has no type");
