@@ -97,6 +97,57 @@ class BoardTimesTest {
   }
 
   @ParameterizedTest
+  @CsvSource({
+    "softmax, 1x20x19x19, dim, -1, 19000",
+    "layer_norm, 1x1x19x1280, epsilon, 0.00001, 53400",
+    "reshape, 1x1x19x1280, shape, 1x19x20x64, 19100",
+    "reshape, 1x19x20x64, shape, 1x1x19x1280, 18600",
+    "erf, 1x1x19x5120, memory_config, dram, 13400",
+  })
+  void operationsOnWormhole(
+      String operation, String input, String argument, String value, double measuredNanos) {
+    near(
+        OperationQuery.call(
+            Board.named("n150"),
+            operation,
+            List.of(QueryTensor.parse(input)),
+            Map.of(argument, value)),
+        measuredNanos);
+  }
+
+  /** No constant of the model was chosen by these. */
+  @ParameterizedTest
+  @CsvSource({
+    "slice, 1x32x3200x192, 1x32x3200x128, 157000",
+    "slice, 1x1x3200x576, 1x1x3200x512, 19300",
+    "slice, 1x1x3200x576, 1x1x3200x64, 3200",
+    "slice, 1x32x3200x192, 1x32x3200x64, 79000",
+  })
+  void partsOfTensorsOnBoardsNotFittedTo(
+      String operation, String input, String end, double measuredNanos) {
+    near(
+        OperationQuery.call(
+            Board.named("p150"),
+            operation,
+            List.of(QueryTensor.parse(input)),
+            Map.of("slice_start", "0x0x0x0", "slice_end", end)),
+        measuredNanos);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1x1x25281x256, 1x159x159x256, 1706000",
+    "1x1x1792x256, 1x256x7x256, 232800",
+    "1x1x14784x6:row_major, 1x1x2112x42, 182000",
+  })
+  void reshapedRows(String input, String shape, double measuredNanos) {
+    near(
+        OperationQuery.call(
+            TWENTY_CORES, "reshape", List.of(QueryTensor.parse(input)), Map.of("shape", shape)),
+        measuredNanos);
+  }
+
+  @ParameterizedTest
   @CsvSource("1x1x32768x256:bfloat8_b, 83813")
   void sums(String input, double measuredNanos) {
     QueryTensor tensor = QueryTensor.parse(input);
