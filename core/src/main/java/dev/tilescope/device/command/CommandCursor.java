@@ -265,11 +265,6 @@ public final class CommandCursor {
         + index * each;
   }
 
-  /** Of WRITE_PACKED_LARGE and its unicast form. */
-  public PackedLargeType packedLargeType() {
-    return PackedLargeType.of(u8(bytes, payloadOffset() + 1));
-  }
-
   /** Of WAIT. */
   public boolean waits(WaitFlag flag) {
     return (u8(bytes, payloadOffset() + 1) & flag.bit()) != 0;
