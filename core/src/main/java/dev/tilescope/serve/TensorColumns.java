@@ -217,11 +217,6 @@ public final class TensorColumns {
     return words.list.get(shapes[index]);
   }
 
-  /** Equal for equal shapes. */
-  public int shapeIndex(int index) {
-    return shapes[index];
-  }
-
   public String dtype(int index) {
     return words.list.get(dtypes[index]);
   }
