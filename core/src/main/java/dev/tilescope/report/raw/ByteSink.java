@@ -36,10 +36,6 @@ public final class ByteSink {
     size += length;
   }
 
-  public void add(byte[] all) {
-    add(all, 0, all.length);
-  }
-
   public void addAscii(String text) {
     int length = text.length();
     if (bytes.length - size < length) {
