@@ -99,8 +99,7 @@ final class ReportCopy implements AutoCloseable {
   }
 
   private static TilescopeException failed(Path file, IOException e) {
-    String reason = e.getMessage() == null ? e.toString() : e.getMessage();
-    return new TilescopeException("cannot read " + file + ": " + reason, e);
+    return new TilescopeException("cannot read " + file + ": " + ReportImport.reason(e), e);
   }
 
   @Override
