@@ -39,7 +39,7 @@ public final class CostModel {
   private final Board board;
   private final Architecture architecture;
 
-  public CostModel(Board board) {
+  CostModel(Board board) {
     this.board = board;
     this.architecture = board.architecture();
   }
@@ -76,7 +76,7 @@ public final class CostModel {
               idealBandwidthNanos);
     }
 
-    public long idealNanos() {
+    long idealNanos() {
       return Math.max(idealComputeNanos, idealBandwidthNanos);
     }
 
@@ -96,7 +96,7 @@ public final class CostModel {
     }
   }
 
-  public Cost of(Work work) {
+  Cost of(Work work) {
     long read = transferCycles(work.reads(), work, work.readsDram(), TransferRates.L1_READ);
     long write = transferCycles(work.writes(), work, work.writesDram(), TransferRates.L1_WRITE);
     long cycles =
@@ -130,7 +130,7 @@ public final class CostModel {
    *
    * @param cycles from the start of the first kernel to the end of the last
    */
-  public Cost ofRun(Work work, long cycles, long readCycles, long writeCycles) {
+  Cost ofRun(Work work, long cycles, long readCycles, long writeCycles) {
     long idealComputeNanos = Math.max(1, nanos(work.idealComputeCycles()));
     long idealBandwidthNanos = idealBandwidthNanos(work);
     return new Cost(
@@ -156,7 +156,7 @@ public final class CostModel {
    * The cycles that one core of the program was busy: a little less than all of it, by an amount
    * that depends on the seed and the core only, and never less than the work itself.
    */
-  public static long cyclesOnCore(Cost cost, long seed, int core) {
+  static long cyclesOnCore(Cost cost, long seed, int core) {
     long mixed = (seed * 0x9E37_79B9_7F4A_7C15L + core + 1) * 0xBF58_476D_1CE4_E5B9L;
     return cost.cycles - Math.floorMod(mixed ^ (mixed >>> 31), JITTER_CYCLES);
   }

@@ -189,7 +189,7 @@ public final class CommandCursor {
   }
 
   /** With its padding; the next command begins so much later. */
-  public int strideBytes() {
+  int strideBytes() {
     return strideBytes;
   }
 
@@ -207,11 +207,11 @@ public final class CommandCursor {
   }
 
   /** Where the dispatch command begins. */
-  public int payloadOffset() {
+  int payloadOffset() {
     return offset + PrefetchCommand.SMALL_BYTES;
   }
 
-  public int payloadBytes() {
+  int payloadBytes() {
     return (int) u32(bytes, offset + 4);
   }
 
@@ -225,7 +225,7 @@ public final class CommandCursor {
     return PackedType.of(u8(bytes, payloadOffset() + 1) >>> DispatchCommand.WritePacked.TYPE_SHIFT);
   }
 
-  public boolean packedMulticast() {
+  boolean packedMulticast() {
     return packedBit(DispatchCommand.WritePacked.MULTICAST_BIT);
   }
 
@@ -234,21 +234,21 @@ public final class CommandCursor {
   }
 
   /** Targets of WRITE_PACKED, parts of WRITE_PACKED_LARGE. */
-  public int packedCount() {
+  int packedCount() {
     return u16(bytes, payloadOffset() + 2);
   }
 
   /** Of one blob of WRITE_PACKED. */
-  public int packedBlobBytes() {
+  int packedBlobBytes() {
     return u16(bytes, payloadOffset() + 6);
   }
 
-  public long packedAddress() {
+  long packedAddress() {
     return u32(bytes, payloadOffset() + 8);
   }
 
   /** The core, or the rectangle of cores, that a WRITE_PACKED writes to. */
-  public int packedNocXy(int target) {
+  int packedNocXy(int target) {
     int each =
         packedMulticast()
             ? DispatchCommand.WritePacked.MULTICAST_BYTES

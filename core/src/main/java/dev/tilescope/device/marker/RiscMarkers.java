@@ -122,7 +122,7 @@ public sealed class RiscMarkers permits AccumulatedMarkers {
     }
   }
 
-  public void data16(int zoneId, long cycles, long first, long second) {
+  void data16(int zoneId, long cycles, long first, long second) {
     if (hasRoom(MarkerWords.MARKER_WORDS + Packet.TS_DATA_16B.dataWords())) {
       append(Packet.TS_DATA_16B, zoneId, cycles);
       append(first);
@@ -155,7 +155,7 @@ public sealed class RiscMarkers permits AccumulatedMarkers {
   }
 
   /** True if so many more words fit into L1 beside the ends of all open zones. */
-  public boolean hasRoom(int words) {
+  boolean hasRoom(int words) {
     return index + words <= L1_WORDS - setAsideWords - childWords;
   }
 
@@ -189,7 +189,7 @@ public sealed class RiscMarkers permits AccumulatedMarkers {
    * goes under the same header, with only those guaranteed markers that are new. L1 stays as it is
    * if DRAM is full.
    */
-  public void quickPush() {
+  void quickPush() {
     if (mayPush(0)) {
       move(index);
       Arrays.fill(l1, MarkerWords.HEADER_WORDS, MarkerWords.GUARANTEED_WORDS, 0);

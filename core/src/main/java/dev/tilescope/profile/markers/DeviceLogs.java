@@ -39,7 +39,7 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
   public static final String ANALYSIS = "cpp_device_perf_report.csv";
   public static final String SYNC = "sync_device_info.csv";
   public static final String CLOCKS = "device_clocks.json";
-  public static final String ZONES = "zone_src_locations.log";
+  static final String ZONES = "zone_src_locations.log";
 
   /**
    * @param folder where the logs go

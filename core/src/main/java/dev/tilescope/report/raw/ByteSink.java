@@ -27,7 +27,7 @@ public final class ByteSink {
     bytes[size++] = (byte) ascii;
   }
 
-  public void add(byte[] from, int start, int end) {
+  void add(byte[] from, int start, int end) {
     int length = end - start;
     if (bytes.length - size < length) {
       grow(length);
