@@ -79,21 +79,6 @@ public final class CostModel {
     long idealNanos() {
       return Math.max(idealComputeNanos, idealBandwidthNanos);
     }
-
-    /** The part of the time that the engines would need if they were all busy, 0 to 1. */
-    public double computeUtilisation() {
-      return (double) idealComputeNanos / nanos;
-    }
-
-    /** The part of the time that DRAM would need at its peak, 0 to 1. */
-    public double bandwidthUtilisation() {
-      return (double) idealBandwidthNanos / nanos;
-    }
-
-    /** The greater of both: how near the program is to what the board can do. */
-    public double utilisation() {
-      return (double) idealNanos() / nanos;
-    }
   }
 
   Cost of(Work work) {
@@ -159,24 +144,6 @@ public final class CostModel {
   static long cyclesOnCore(Cost cost, long seed, int core) {
     long mixed = (seed * 0x9E37_79B9_7F4A_7C15L + core + 1) * 0xBF58_476D_1CE4_E5B9L;
     return cost.cycles - Math.floorMod(mixed ^ (mixed >>> 31), JITTER_CYCLES);
-  }
-
-  /**
-   * What each kernel of one core was busy with.
-   *
-   * @param readerCycles of NCRISC
-   * @param computeCycles of TRISC0 to 2
-   * @param writerCycles of BRISC
-   */
-  public record KernelCycles(long readerCycles, long computeCycles, long writerCycles) {}
-
-  /** The kernels of one core: each ends before the core does, by the core's own jitter. */
-  public static KernelCycles kernelsOnCore(Cost cost, long seed, int core) {
-    long late = cost.cycles - cyclesOnCore(cost, seed, core);
-    return new KernelCycles(
-        Math.max(0, cost.readCycles - late),
-        Math.max(0, cost.computeCycles - late),
-        Math.max(0, cost.writeCycles - late));
   }
 
   private long transferCycles(Traffic traffic, Work work, boolean dram, TransferRates l1) {

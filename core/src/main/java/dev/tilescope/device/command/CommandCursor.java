@@ -216,7 +216,7 @@ public final class CommandCursor {
   }
 
   /** Of SET_WRITE_OFFSET. */
-  public int programHostId() {
+  int programHostId() {
     return u16(bytes, payloadOffset() + 2);
   }
 
@@ -276,7 +276,7 @@ public final class CommandCursor {
   }
 
   /** Of WAIT and SEND_GO_SIGNAL. */
-  public long waitStream() {
+  long waitStream() {
     return dispatchCode == DispatchCode.WAIT
         ? u16(bytes, payloadOffset() + 2)
         : u32(bytes, payloadOffset() + 12);
@@ -297,7 +297,7 @@ public final class CommandCursor {
   }
 
   /** A bit for every processor that a launch message starts. */
-  public int launchEnables(int launchOffset) {
+  int launchEnables(int launchOffset) {
     return wordAt(launchOffset + LaunchMessage.ENABLES_AT);
   }
 
