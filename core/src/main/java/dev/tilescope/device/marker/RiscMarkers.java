@@ -11,7 +11,8 @@ import java.util.Arrays;
  * <p>The firmware's zones have places of their own in L1. A main zone that a kernel opens itself is
  * kept among the optional markers, with room set aside for its end and for a child of it.
  *
- * <p>Not for two threads at once: {@link MarkerMemory} sees to that.
+ * <p>Not for two threads at once: {@link MarkerMemory} sees to that. A little over 300 lines: all
+ * of them fill the same two memories.
  */
 public sealed class RiscMarkers permits AccumulatedMarkers {
   static final int L1_WORDS = 512;
