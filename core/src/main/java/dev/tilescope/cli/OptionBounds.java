@@ -10,14 +10,14 @@ final class OptionBounds {
 
   static void requireAtLeast(CommandSpec spec, String option, long least, @Nullable Number given) {
     if (given != null && given.longValue() < least) {
-      throw mistake(spec, "%s must be at least %d, got %d".formatted(option, least, given));
+      throw mistake(spec, option + " must be at least " + least + ", got " + given);
     }
   }
 
   static void requireFromTo(
       CommandSpec spec, String option, long least, long most, @Nullable Number given) {
     if (given != null && (given.longValue() < least || given.longValue() > most)) {
-      throw mistake(spec, "%s must be from %d to %d, got %d".formatted(option, least, most, given));
+      throw mistake(spec, option + " must be from " + least + " to " + most + ", got " + given);
     }
   }
 
