@@ -16,7 +16,8 @@
  *       {@link dev.tilescope.analysis.MemoryUse} is all of them together.
  *   <li>The number of an operation, the same in every command, on the page and in a database:
  *       {@link dev.tilescope.analysis.OperationNumbers}, by the rules of {@link
- *       dev.tilescope.analysis.HelperCalls}.
+ *       dev.tilescope.analysis.HelperCalls}; {@link dev.tilescope.analysis.DeviceOperationNames}
+ *       says which calls are of the device.
  *   <li>Calls: {@link dev.tilescope.analysis.Calltrace}, {@link
  *       dev.tilescope.analysis.OperationArguments}, {@link dev.tilescope.analysis.Durations},
  *       {@link dev.tilescope.analysis.TopOperations}, {@link dev.tilescope.analysis.OutputTensors}.

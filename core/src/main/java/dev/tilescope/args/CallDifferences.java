@@ -134,11 +134,14 @@ final class CallDifferences {
   }
 
   private void memory(String where, RecordedTensor a, RecordedTensor b) {
-    switch (a.memoryConfig()) {
-      case Fields x when b.memoryConfig() instanceof Fields y ->
-          fields(where, x.values(), y.values());
-      case Text x when b.memoryConfig() instanceof Text y -> value(where, x, y);
-      case null, default -> ifBoth(where, a.memory(), b.memory());
+    Recorded before = a.memoryConfig();
+    Recorded after = b.memoryConfig();
+    if (before instanceof Fields x && after instanceof Fields y) {
+      fields(where, x.values(), y.values());
+    } else if (before instanceof Text x && after instanceof Text y) {
+      value(where, x, y);
+    } else {
+      ifBoth(where, a.memory(), b.memory());
     }
   }
 

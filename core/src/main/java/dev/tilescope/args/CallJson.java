@@ -49,6 +49,8 @@ import org.jspecify.annotations.Nullable;
  * {@code values}, and {@link ValuesJson} says what stands there for those that are many or differ
  * from device to device. An argument that the operation writes to has its values from before the
  * call too, in an object {@code values_before} of the same fields.
+ *
+ * <p>Above 300 lines: a method for each form of a value, and the grammar of all of them.
  */
 final class CallJson {
   private static final String HASH_SEED = "tilescope";

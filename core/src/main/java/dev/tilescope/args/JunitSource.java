@@ -129,7 +129,7 @@ final class JunitSource {
 
   /** The name of the file alone: folders are those of another machine. */
   private String source() {
-    return call.source().substring(Math.max(call.source().lastIndexOf('/'), -1) + 1);
+    return call.source().substring(call.source().lastIndexOf('/') + 1);
   }
 
   private String values() {

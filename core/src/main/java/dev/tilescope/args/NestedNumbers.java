@@ -1,6 +1,8 @@
 package dev.tilescope.args;
 
+import dev.tilescope.args.Recorded.Fields;
 import dev.tilescope.args.Recorded.Flag;
+import dev.tilescope.args.Recorded.Nothing;
 import dev.tilescope.args.Recorded.Numeral;
 import dev.tilescope.args.Recorded.Sequence;
 import dev.tilescope.args.Recorded.Text;
@@ -77,7 +79,7 @@ final class NestedNumbers {
       case Numeral(String text) -> text;
       case Flag(boolean flag) -> flag ? "1" : "0";
       case Text(String text) when text.matches("NaN|[-+]?Infinity") -> text;
-      default ->
+      case Nothing _, Text _, Sequence _, Fields _ ->
           throw new TilescopeException(
               argument + ": values are numbers in lists, the file has " + value);
     };

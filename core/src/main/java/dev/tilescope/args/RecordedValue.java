@@ -169,7 +169,8 @@ final class RecordedValue {
       case Numeral(String text) when text.matches("[01]") -> text.equals("1");
       case Text(String text) when text.matches("(?i)true|1") -> true;
       case Text(String text) when text.matches("(?i)false|0") -> false;
-      default -> throw mismatch(argument, boolean.class, value);
+      case Nothing _, Numeral _, Text _, Sequence _, Fields _ ->
+          throw mismatch(argument, boolean.class, value);
     };
   }
 
@@ -179,7 +180,7 @@ final class RecordedValue {
           case Numeral(String digits) -> digits;
           case Text(String digits) -> level(digits);
           case Flag(boolean flag) -> flag ? "1" : "0";
-          default -> throw mismatch(argument, type, value);
+          case Nothing _, Sequence _, Fields _ -> throw mismatch(argument, type, value);
         };
     if (type == float.class || type == Float.class) {
       return Float.valueOf((float) Double.parseDouble(text));
@@ -209,7 +210,7 @@ final class RecordedValue {
               .mapToInt(item -> (Integer) number(argument, Integer.class, item))
               .toArray();
       case Numeral one -> new int[] {(Integer) number(argument, Integer.class, one)};
-      default -> ConfigText.integers(text(argument, value));
+      case Nothing _, Flag _, Text _, Fields _ -> ConfigText.integers(text(argument, value));
     };
   }
 }

@@ -74,7 +74,7 @@ final class SideValues {
       case Sequence(List<Recorded> items) when name.equals(DeviceValues.FIELD) ->
           Recorded.list(
               items.stream().map(i -> i instanceof Fields part ? held(part) : i).toList());
-      default -> value;
+      case Nothing _, Flag _, Numeral _, Text _, Sequence _, Fields _ -> value;
     };
   }
 

@@ -1,6 +1,7 @@
 package dev.tilescope.args;
 
 import dev.tilescope.args.Recorded.Fields;
+import dev.tilescope.args.Recorded.Flag;
 import dev.tilescope.args.Recorded.Nothing;
 import dev.tilescope.args.Recorded.Numeral;
 import dev.tilescope.args.Recorded.Sequence;
@@ -118,9 +119,13 @@ record TensorPlan(
           Shape.of(ConfigText.integers(text));
       case Fields fields when fields.text("repr") instanceof String text ->
           Shape.of(ConfigText.integers(text));
-      case null, default ->
-          throw new TilescopeException(argument + ": a shape is expected, the file has " + value);
+      case null -> throw noShape(argument, value);
+      case Nothing _, Flag _, Numeral _, Fields _ -> throw noShape(argument, value);
     };
+  }
+
+  private static TilescopeException noShape(String argument, @Nullable Recorded value) {
+    return new TilescopeException(argument + ": a shape is expected, the file has " + value);
   }
 
   private static int dimension(String argument, Recorded item) {
@@ -159,7 +164,7 @@ record TensorPlan(
       case Nothing() -> null;
       case Text(String text) -> text.equals("None") ? null : ConfigText.memory(text);
       case Fields fields -> memoryOfFields(fields);
-      default ->
+      case Flag _, Numeral _, Sequence _ ->
           throw new TilescopeException(
               "memory_config: an object or MemoryConfig(...) is expected, the file has " + value);
     };

@@ -70,13 +70,14 @@ public final class JournalFolder {
 
   /** Those in another folder than the usual one. */
   public static List<Path> orphans(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
     List<Path> found = new ArrayList<>();
-    if (Files.isDirectory(folder)) {
-      try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*" + SUFFIX)) {
-        for (Path file : files) {
-          if (!ownerIsAlive(file)) {
-            found.add(file);
-          }
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*" + SUFFIX)) {
+      for (Path file : files) {
+        if (!ownerIsAlive(file)) {
+          found.add(file);
         }
       }
     }

@@ -34,6 +34,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Events of a thread that began before the capture did (a function's end without its start) are
  * dropped and counted, as is everything of a thread from the first event that found the store full:
  * an end without its start would close the wrong function.
+ *
+ * <p>Above 300 lines: one method for each hook, around one order.
  */
 final class Recorder implements TraceListener {
   /** Added to the order when the capture ends: a place beyond it is no longer recorded. */

@@ -478,22 +478,24 @@ final class TraceBuilder {
     }
     nodes.set(counter, new TraceNode.CaptureEnd(counter, 0, Ints.EMPTY, totalNanos));
     nodes.set(0, new TraceNode.CaptureStart(0, 0, captureConnections.toInts()));
-    for (KnownBuffer buffer : buffers.values()) {
-      nodes.set(
-          buffer.counter(),
-          new TraceNode.Buffer(
-              buffer.counter(),
-              buffer.level(),
-              buffer.thread(),
-              buffer.connections().toInts(),
-              buffer.description()));
-    }
+    buffers.values().forEach(this::build);
     List<TraceNode> whole = new ArrayList<>(nodes.size());
     for (int i = 0; i < nodes.size(); i++) {
       TraceNode node = nodes.get(i);
       whole.add(node == null ? new TraceNode.Unknown(i, 0, 0, Ints.EMPTY, "damaged") : node);
     }
     return new Trace(whole, threads.size() > 1 ? chronology() : Ints.EMPTY);
+  }
+
+  private void build(KnownBuffer buffer) {
+    nodes.set(
+        buffer.counter(),
+        new TraceNode.Buffer(
+            buffer.counter(),
+            buffer.level(),
+            buffer.thread(),
+            buffer.connections().toInts(),
+            buffer.description()));
   }
 
   private void leaveOpen(ThreadState thread) {

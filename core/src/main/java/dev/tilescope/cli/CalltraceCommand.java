@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.io.Writer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 
 /** {@code tilescope calltrace}: which operations called which. */
 @Command(
@@ -27,9 +26,7 @@ public final class CalltraceCommand extends ReportCommand {
 
   @Override
   void print(Report report, Writer out) throws IOException {
-    if (depth < 1) {
-      throw new ParameterException(spec().commandLine(), "--depth must be 1 or more, got " + depth);
-    }
+    OptionBounds.requireAtLeast(spec(), "--depth", 1, depth);
     for (Call call : Calltrace.of(report.trace()).calls()) {
       if (call.depth() < depth) {
         out.append("    ".repeat(Math.min(call.depth(), MAX_SHOWN_DEPTH)));

@@ -42,9 +42,9 @@ final class Demos {
       @Nullable Integer sequence) {
     int index = SIZES.indexOf(size.toLowerCase(Locale.ROOT));
     require(line, index >= 0, "--size must be tiny, base or large, got " + size);
-    require(line, layers == null || layers > 0, "--layers must be at least 1, got " + layers);
-    require(line, batch == null || batch > 0, "--batch must be at least 1, got " + batch);
-    require(line, sequence == null || sequence > 0, "--seq must be at least 1, got " + sequence);
+    OptionBounds.requireAtLeast(line.getCommandSpec(), "--layers", 1, layers);
+    OptionBounds.requireAtLeast(line.getCommandSpec(), "--batch", 1, batch);
+    OptionBounds.requireAtLeast(line.getCommandSpec(), "--seq", 1, sequence);
     Loader loader = loader(line, model.toLowerCase(Locale.ROOT), index, layers, batch, sequence);
     return new Choice(index > 0, loader);
   }

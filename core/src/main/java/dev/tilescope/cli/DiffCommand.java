@@ -16,7 +16,6 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
@@ -83,9 +82,7 @@ public final class DiffCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (rows < 0) {
-      throw new ParameterException(spec.commandLine(), "--limit must be 0 or more, got " + rows);
-    }
+    OptionBounds.requireAtLeast(spec, "--limit", 0, rows);
     if (json) {
       IdleOptions.refuse(spec, "--json gives every row", "--limit");
     }

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.Writer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 
 /** {@code tilescope levelize}: how tensors flow between operations. */
 @Command(
@@ -38,10 +37,7 @@ public final class LevelizeCommand extends ReportCommand {
 
   @Override
   void print(Report report, Writer out) throws IOException {
-    if (maxLevel < 1) {
-      throw new ParameterException(
-          spec().commandLine(), "--max-level must be 1 or more, got " + maxLevel);
-    }
+    OptionBounds.requireAtLeast(spec(), "--max-level", 1, maxLevel);
     LevelizedGraph graph =
         joinByTensor
             ? LevelizedGraph.joinedByTensor(report.trace(), maxLevel)

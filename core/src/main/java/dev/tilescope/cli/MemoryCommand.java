@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 
 /** {@code tilescope memory}: where memory went, operation by operation. */
 @Command(
@@ -43,9 +42,7 @@ public final class MemoryCommand extends ReportCommand {
 
   @Override
   void print(Report report, Writer out) throws IOException {
-    if (limit < 0) {
-      throw new ParameterException(spec().commandLine(), "--limit must be 0 or more, got " + limit);
-    }
+    OptionBounds.requireAtLeast(spec(), "--limit", 0, limit);
     if (json) {
       IdleOptions.refuse(spec(), "--json gives every row", "--limit");
     }

@@ -87,7 +87,7 @@ public final class MonitorCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     if (refreshMillis < SHORTEST_REFRESH_MILLIS) {
-      throw wrong(
+      throw mistake(
           "--refresh must be at least %d ms, got %d"
               .formatted(SHORTEST_REFRESH_MILLIS, refreshMillis));
     }
@@ -121,7 +121,7 @@ public final class MonitorCommand implements Callable<Integer> {
     }
   }
 
-  private ParameterException wrong(String message) {
+  private ParameterException mistake(String message) {
     return new ParameterException(spec.commandLine(), message);
   }
 
@@ -163,7 +163,7 @@ public final class MonitorCommand implements Callable<Integer> {
 
   private void play(Path file) throws InterruptedException {
     if (record != null) {
-      throw wrong("--play shows a recording that exists already, so --record has nothing to do");
+      throw mistake("--play shows a recording that exists already, so --record has nothing to do");
     }
     try (MonitorPlayback playback = MonitorPlayback.open(file)) {
       show(once ? lastOf(playback) : paced(playback), _ -> {});

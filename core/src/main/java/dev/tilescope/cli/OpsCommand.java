@@ -64,9 +64,7 @@ public final class OpsCommand implements Callable<Integer> {
     if (folder == null) {
       throw new ParameterException(spec.commandLine(), "Missing required parameter: 'DIR'");
     }
-    if (limit < 0) {
-      throw new ParameterException(spec.commandLine(), "--limit must be 0 or more, got " + limit);
-    }
+    OptionBounds.requireAtLeast(spec, "--limit", 0, limit);
     TraceFolder traces = TraceInput.open(spec, folder);
     TraceDamage damage = new TraceDamage();
     PrintWriter out = spec.commandLine().getOut();

@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -53,9 +52,7 @@ public final class OpsDiffCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (rows < 0) {
-      throw new ParameterException(spec.commandLine(), "--limit must be 0 or more, got " + rows);
-    }
+    OptionBounds.requireAtLeast(spec, "--limit", 0, rows);
     if (json) {
       IdleOptions.refuse(spec, "--json gives every row", "--limit");
     }

@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -80,10 +79,7 @@ public final class OpsExportJunitCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (pcc != null && !(pcc >= -1 && pcc <= 1)) {
-      throw new ParameterException(
-          spec.commandLine(), "--pcc must be a correlation from -1 to 1, got " + pcc);
-    }
+    OptionBounds.requireCorrelation(spec, "--pcc", pcc);
     if (!replace && Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
       throw new TilescopeException(
           file + " exists; write it anew with --replace, or name another file");

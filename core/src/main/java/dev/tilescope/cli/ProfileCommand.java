@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -88,16 +87,14 @@ public final class ProfileCommand implements Callable<Integer> {
 
   private void requireSense() {
     if (options.accumulateProfiling && options.report) {
-      throw usage("--enable-accumulate-profiling makes no report: leave out -r");
+      throw mistake("--enable-accumulate-profiling makes no report: leave out -r");
     }
     if (options.processLogsOnly && words.size() > 1) {
-      throw usage("--process-logs-only takes one folder, got " + words);
+      throw mistake("--process-logs-only takes one folder, got " + words);
     }
-    if (options.opSupportCount != null && options.opSupportCount < 1) {
-      throw usage("--op-support-count must be at least 1, got " + options.opSupportCount);
-    }
-    requirePort("--port", options.port, 65535);
-    requirePort("--web-app-port", options.webAppPort, 65534);
+    OptionBounds.requireAtLeast(spec, "--op-support-count", 1, options.opSupportCount);
+    OptionBounds.requireFromTo(spec, "--port", 1, 65535, options.port);
+    OptionBounds.requireFromTo(spec, "--web-app-port", 1, 65534, options.webAppPort);
     requireName();
     if (options.tracyToolsFolder != null && !Files.isDirectory(options.tracyToolsFolder)) {
       throw new TilescopeException(
@@ -107,23 +104,17 @@ public final class ProfileCommand implements Callable<Integer> {
     }
   }
 
-  private void requirePort(String option, @Nullable Integer port, int last) {
-    if (port != null && (port < 1 || port > last)) {
-      throw usage("%s must be from 1 to %d, got %d".formatted(option, last, port));
-    }
-  }
-
   private void requireName() {
     String name = options.name;
     if (name != null && !name.matches("[\\p{L}\\p{N} ._+=@-]*[\\p{L}\\p{N}_+=@-]")) {
-      throw usage(
+      throw mistake(
           "--name-append becomes a folder's name: letters, digits and . _ - + = @ are good, got \""
               + name
               + "\"");
     }
   }
 
-  private ParameterException usage(String message) {
+  private ParameterException mistake(String message) {
     return new ParameterException(spec.commandLine(), message);
   }
 

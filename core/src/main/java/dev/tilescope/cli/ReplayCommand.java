@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -68,10 +67,7 @@ public final class ReplayCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (pcc != null && !(pcc >= -1 && pcc <= 1)) {
-      throw new ParameterException(
-          spec.commandLine(), "--pcc must be a correlation from -1 to 1, got " + pcc);
-    }
+    OptionBounds.requireCorrelation(spec, "--pcc", pcc);
     Board device = board == null ? null : Board.named(board);
     TraceFolder traced = TraceInput.open(spec, folder);
     List<Entry> calls = number == null ? traced.entries() : List.of(traced.entry(number));

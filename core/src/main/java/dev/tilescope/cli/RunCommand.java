@@ -128,19 +128,13 @@ public final class RunCommand implements Callable<Integer> {
       String why = "without --trace-params or --trace-params-with-values no call is traced";
       IdleOptions.refuse(spec, why, "--output", "--operation", "--limit");
     }
-    requireAtLeast("--limit", limit, 1);
-    requireAtLeast("--max-values", maxValues, 0);
-    requireAtLeast("--npy-above", npyAbove, 0);
+    OptionBounds.requireAtLeast(spec, "--limit", 1, limit);
+    OptionBounds.requireAtLeast(spec, "--max-values", 0, maxValues);
+    OptionBounds.requireAtLeast(spec, "--npy-above", 0, npyAbove);
     if (!withValues && (maxValues != null || npyAbove != null)) {
       throw mistake(
           (maxValues != null ? "--max-values" : "--npy-above")
               + " needs --trace-params-with-values: without it no values are written");
-    }
-  }
-
-  private void requireAtLeast(String option, @Nullable Long value, long least) {
-    if (value != null && value < least) {
-      throw mistake("%s must be at least %d, got %d".formatted(option, least, value));
     }
   }
 

@@ -16,7 +16,6 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -56,10 +55,7 @@ public final class ServeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (port < 0 || port > 0xFFFF) {
-      throw new ParameterException(
-          spec.commandLine(), "--port must be between 0 and 65535, got " + port);
-    }
+    OptionBounds.requireFromTo(spec, "--port", 0, 65535, port);
     PrintWriter out = spec.commandLine().getOut();
     PageServer server = PageServer.start(paths, USUAL_PLACES, port);
     Runtime.getRuntime().addShutdownHook(new Thread(server::close, "serve ends"));

@@ -47,10 +47,7 @@ public final class SvgCommand extends ReportCommand {
   @Override
   void print(Report report, Writer out) throws IOException {
     int limit = maxNodes == null ? DEFAULT_BOXES : maxNodes;
-    if (limit < 1) {
-      throw new ParameterException(
-          spec().commandLine(), "--max-nodes must be 1 or more, got " + limit);
-    }
+    OptionBounds.requireAtLeast(spec(), "--max-nodes", 1, limit);
     if (dot && maxNodes != null) {
       throw new ParameterException(
           spec().commandLine(), "--max-nodes does not go with --dot, which writes every node");

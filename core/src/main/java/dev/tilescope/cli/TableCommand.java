@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.Writer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 
 /** {@code tilescope table}: what each event did to memory. */
 @Command(
@@ -23,9 +22,7 @@ public final class TableCommand extends ReportCommand {
 
   @Override
   void print(Report report, Writer out) throws IOException {
-    if (limit < 0) {
-      throw new ParameterException(spec().commandLine(), "--limit must be 0 or more, got " + limit);
-    }
+    OptionBounds.requireAtLeast(spec(), "--limit", 0, limit);
     AllocationsTable whole = AllocationsTable.of(report.trace());
     int rows = Math.min(limit, whole.rows().size());
     AllocationsTable table = new AllocationsTable(whole.rows().subList(0, rows));

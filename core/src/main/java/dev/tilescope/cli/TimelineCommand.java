@@ -130,9 +130,7 @@ public final class TimelineCommand implements Callable<Integer> {
     if (!(fromMillis < toMillis)) {
       throw mistake("--from must be less than --to, got %s and %s".formatted(fromMillis, toMillis));
     }
-    if (lanes < 1) {
-      throw mistake("--lanes must be at least 1, got " + lanes);
-    }
+    OptionBounds.requireAtLeast(spec, "--lanes", 1, lanes);
   }
 
   /** Before a file is begun, which would make its folder. */

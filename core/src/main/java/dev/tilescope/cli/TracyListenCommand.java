@@ -15,7 +15,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -62,10 +61,7 @@ public final class TracyListenCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (port != null && (port < 1 || port > 65535)) {
-      throw new ParameterException(
-          spec.commandLine(), "--port must be from 1 to 65535, got " + port);
-    }
+    OptionBounds.requireFromTo(spec, "--port", 1, 65535, port);
     try {
       if (output != null) {
         return run(output);

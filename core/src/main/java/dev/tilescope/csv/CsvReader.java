@@ -74,11 +74,6 @@ public final class CsvReader implements AutoCloseable {
     return null;
   }
 
-  /** The number of the row that {@link #next} gave last; empty lines count. */
-  public int row() {
-    return row;
-  }
-
   /** An error in the row that {@link #next} gave last. */
   public CsvException error(int columnNumber, String problem) {
     return new CsvException(source, row, columnNumber, problem, null);

@@ -5,13 +5,10 @@ public enum Architecture {
   GRAYSKULL(
       /* dramAlignmentBytes= */ 32,
       /* l1AlignmentBytes= */ 16,
-      /* hostAlignmentBytes= */ 32,
       /* l1MapEndBytes= */ 29_728,
       /* dramUnreservedBaseBytes= */ 32,
-      /* nocFlitBytes= */ 32,
       /* maxNocBurstBytes= */ 0,
       /* clockMhz= */ 1200,
-      /* idleClockMhz= */ 0,
       /* circularBuffers= */ 32,
       /* peakDramGigabytesPerSecond= */ 96,
       /* dramBanks= */ 8,
@@ -20,13 +17,10 @@ public enum Architecture {
   WORMHOLE_B0(
       /* dramAlignmentBytes= */ 32,
       /* l1AlignmentBytes= */ 16,
-      /* hostAlignmentBytes= */ 32,
       /* l1MapEndBytes= */ 35_008,
       /* dramUnreservedBaseBytes= */ 1_048_640,
-      /* nocFlitBytes= */ 32,
       /* maxNocBurstBytes= */ 8192,
       /* clockMhz= */ 1000,
-      /* idleClockMhz= */ 500,
       /* circularBuffers= */ 32,
       /* peakDramGigabytesPerSecond= */ 258,
       /* dramBanks= */ 12,
@@ -35,13 +29,10 @@ public enum Architecture {
   BLACKHOLE(
       /* dramAlignmentBytes= */ 64,
       /* l1AlignmentBytes= */ 16,
-      /* hostAlignmentBytes= */ 64,
       /* l1MapEndBytes= */ 40_960,
       /* dramUnreservedBaseBytes= */ 1_048_704,
-      /* nocFlitBytes= */ 64,
       /* maxNocBurstBytes= */ 16_384,
       /* clockMhz= */ 1350,
-      /* idleClockMhz= */ 800,
       /* circularBuffers= */ 64,
       /* peakDramGigabytesPerSecond= */ 512,
       /* dramBanks= */ 8,
@@ -53,13 +44,10 @@ public enum Architecture {
 
   private final int dramAlignmentBytes;
   private final int l1AlignmentBytes;
-  private final int hostAlignmentBytes;
   private final long l1MapEndBytes;
   private final long dramUnreservedBaseBytes;
-  private final int nocFlitBytes;
   private final int maxNocBurstBytes;
   private final int clockMhz;
-  private final int idleClockMhz;
   private final int circularBuffers;
   private final int peakDramGigabytesPerSecond;
   private final int dramBanks;
@@ -69,13 +57,10 @@ public enum Architecture {
   Architecture(
       int dramAlignmentBytes,
       int l1AlignmentBytes,
-      int hostAlignmentBytes,
       long l1MapEndBytes,
       long dramUnreservedBaseBytes,
-      int nocFlitBytes,
       int maxNocBurstBytes,
       int clockMhz,
-      int idleClockMhz,
       int circularBuffers,
       int peakDramGigabytesPerSecond,
       int dramBanks,
@@ -83,13 +68,10 @@ public enum Architecture {
       double dramWriteBytesPerCycle) {
     this.dramAlignmentBytes = dramAlignmentBytes;
     this.l1AlignmentBytes = l1AlignmentBytes;
-    this.hostAlignmentBytes = hostAlignmentBytes;
     this.l1MapEndBytes = l1MapEndBytes;
     this.dramUnreservedBaseBytes = dramUnreservedBaseBytes;
-    this.nocFlitBytes = nocFlitBytes;
     this.maxNocBurstBytes = maxNocBurstBytes;
     this.clockMhz = clockMhz;
-    this.idleClockMhz = idleClockMhz;
     this.circularBuffers = circularBuffers;
     this.peakDramGigabytesPerSecond = peakDramGigabytesPerSecond;
     this.dramBanks = dramBanks;
@@ -107,10 +89,6 @@ public enum Architecture {
     return l1AlignmentBytes;
   }
 
-  public int hostAlignmentBytes() {
-    return hostAlignmentBytes;
-  }
-
   /**
    * Where firmware ends in L1 and the kernel-config ring begins. For Grayskull it follows from the
    * known end of the ring.
@@ -124,10 +102,6 @@ public enum Architecture {
     return dramUnreservedBaseBytes;
   }
 
-  public int nocFlitBytes() {
-    return nocFlitBytes;
-  }
-
   /** 0 where it is not known. */
   public int maxNocBurstBytes() {
     return maxNocBurstBytes;
@@ -136,11 +110,6 @@ public enum Architecture {
   /** The clock of the Tensix cores under load. */
   public int clockMhz() {
     return clockMhz;
-  }
-
-  /** The clock of the Tensix cores at rest; 0 where it is not known. */
-  public int idleClockMhz() {
-    return idleClockMhz;
   }
 
   /** How many circular buffers one core can address. */

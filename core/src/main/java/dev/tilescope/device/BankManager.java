@@ -54,14 +54,6 @@ final class BankManager {
     return banks;
   }
 
-  long base() {
-    return base;
-  }
-
-  long bankBytes() {
-    return freeList.totalBytes();
-  }
-
   int banks() {
     return banks;
   }
@@ -180,10 +172,5 @@ final class BankManager {
         freeList.allocatedBytes(),
         freeList.freeBytes(),
         freeList.largestFreeBytes());
-  }
-
-  /** The blocks behind this memory, with addresses from its base, for dumps. */
-  FreeList freeList() {
-    return freeList;
   }
 }

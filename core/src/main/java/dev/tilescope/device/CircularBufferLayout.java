@@ -35,7 +35,7 @@ public final class CircularBufferLayout {
    * @param baseAddress the first L1 address they may use
    * @param alignmentBytes of their addresses: the DRAM alignment
    */
-  public static CircularBufferLayout of(
+  static CircularBufferLayout of(
       long baseAddress, int alignmentBytes, List<CircularBuffer> buffers) {
     CircularBufferLayout layout = new CircularBufferLayout(buffers);
     for (int index = 0; index < buffers.size(); index++) {
@@ -89,7 +89,7 @@ public final class CircularBufferLayout {
   }
 
   /** The highest region end, or 0 without any circular buffer of its own. */
-  public long highestEnd() {
+  long highestEnd() {
     return ends.values().stream().mapToLong(Long::longValue).max().orElse(0);
   }
 
@@ -99,7 +99,7 @@ public final class CircularBufferLayout {
    *
    * @param lowestL1Address the lowest address of a live L1 buffer, or -1
    */
-  public void requireFits(long programId, Board board, long lowestL1Address) {
+  void requireFits(long programId, Board board, long lowestL1Address) {
     for (CircularBuffer buffer : buffers) {
       buffer.cores().ranges().forEach(range -> requireInGrid(programId, board.compute(), range));
     }

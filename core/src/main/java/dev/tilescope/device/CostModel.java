@@ -42,7 +42,7 @@ public final class CostModel {
   private final Board board;
   private final Architecture architecture;
 
-  public CostModel(Board board) {
+  CostModel(Board board) {
     this.board = board;
     this.architecture = board.architecture();
   }
@@ -79,27 +79,12 @@ public final class CostModel {
               idealBandwidthNanos);
     }
 
-    public long idealNanos() {
+    long idealNanos() {
       return Math.max(idealComputeNanos, idealBandwidthNanos);
-    }
-
-    /** The part of the time that the engines would need if they were all busy, 0 to 1. */
-    public double computeUtilisation() {
-      return (double) idealComputeNanos / nanos;
-    }
-
-    /** The part of the time that DRAM would need at its peak, 0 to 1. */
-    public double bandwidthUtilisation() {
-      return (double) idealBandwidthNanos / nanos;
-    }
-
-    /** The greater of both: how near the program is to what the board can do. */
-    public double utilisation() {
-      return (double) idealNanos() / nanos;
     }
   }
 
-  public Cost of(Work work) {
+  Cost of(Work work) {
     long read = transferCycles(work.reads(), work, work.readsDram(), TransferRates.L1_READ);
     long write = transferCycles(work.writes(), work, work.writesDram(), TransferRates.L1_WRITE);
     long cycles =
@@ -133,7 +118,7 @@ public final class CostModel {
    *
    * @param cycles from the start of the first kernel to the end of the last
    */
-  public Cost ofRun(Work work, long cycles, long readCycles, long writeCycles) {
+  Cost ofRun(Work work, long cycles, long readCycles, long writeCycles) {
     long idealComputeNanos = Math.max(1, nanos(work.idealComputeCycles()));
     long idealBandwidthNanos = idealBandwidthNanos(work);
     return new Cost(
@@ -159,27 +144,9 @@ public final class CostModel {
    * The cycles that one core of the program was busy: a little less than all of it, by an amount
    * that depends on the seed and the core only, and never less than the work itself.
    */
-  public static long cyclesOnCore(Cost cost, long seed, int core) {
+  static long cyclesOnCore(Cost cost, long seed, int core) {
     long mixed = (seed * 0x9E37_79B9_7F4A_7C15L + core + 1) * 0xBF58_476D_1CE4_E5B9L;
     return cost.cycles - Math.floorMod(mixed ^ (mixed >>> 31), JITTER_CYCLES);
-  }
-
-  /**
-   * What each kernel of one core was busy with.
-   *
-   * @param readerCycles of NCRISC
-   * @param computeCycles of TRISC0 to 2
-   * @param writerCycles of BRISC
-   */
-  public record KernelCycles(long readerCycles, long computeCycles, long writerCycles) {}
-
-  /** The kernels of one core: each ends before the core does, by the core's own jitter. */
-  public static KernelCycles kernelsOnCore(Cost cost, long seed, int core) {
-    long late = cost.cycles - cyclesOnCore(cost, seed, core);
-    return new KernelCycles(
-        Math.max(0, cost.readCycles - late),
-        Math.max(0, cost.computeCycles - late),
-        Math.max(0, cost.writeCycles - late));
   }
 
   private long transferCycles(Traffic traffic, Work work, boolean dram, TransferRates l1) {

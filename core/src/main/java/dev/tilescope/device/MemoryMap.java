@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
  *
  * <p>All banks of a memory are alike, and an allocation takes the same address in each of them.
  */
-public final class MemoryMap {
+final class MemoryMap {
   /** A trace region takes whole pages of this size in each bank. */
   private static final long TRACE_PAGE_BYTES = 8192;
 
@@ -32,7 +32,7 @@ public final class MemoryMap {
    * @param baseBytes its first address
    * @param bankBytes its size in one bank
    */
-  public record Region(long baseBytes, long bankBytes, int banks) {}
+  record Region(long baseBytes, long bankBytes, int banks) {}
 
   private final Board board;
   private final List<CoreCoord> storageCores;
@@ -48,7 +48,7 @@ public final class MemoryMap {
     this.traceBytesPerBank = traceBytesPerBank(board, options.traceRegionBytes());
   }
 
-  public static MemoryMap of(Board board, DeviceOptions options) {
+  static MemoryMap of(Board board, DeviceOptions options) {
     return new MemoryMap(board, options);
   }
 
@@ -136,22 +136,22 @@ public final class MemoryMap {
                 option, ByteSizes.text(askedBytes), where, ByteSizes.text(limitBytes), option));
   }
 
-  public Board board() {
+  Board board() {
     return board;
   }
 
   /** The first L1 address for buffers; circular buffers grow up from here. */
-  public long l1UnreservedBase() {
+  long l1UnreservedBase() {
     return l1UnreservedBase;
   }
 
   /** Cores that hold data but run no programs, row by row. */
-  public List<CoreCoord> storageCores() {
+  List<CoreCoord> storageCores() {
     return storageCores;
   }
 
   /** The part of each bank that holds buffers of a type. */
-  public Region region(BufferType type) {
+  Region region(BufferType type) {
     long dramBase = board.architecture().dramUnreservedBaseBytes();
     long dramBytes = board.dramViewBytes() - dramBase - traceBytesPerBank;
     long l1SmallBase = board.workerL1Bytes() - l1SmallBytes;
@@ -191,7 +191,7 @@ public final class MemoryMap {
   }
 
   /** The device as reports describe it, derived as TT-NN derives it. */
-  public DeviceInfo info(int deviceId) {
+  DeviceInfo info(int deviceId) {
     Region l1 = region(BufferType.L1);
     int compute = board.compute().size();
     int storage = storageCores.size();

@@ -3,7 +3,6 @@ package dev.tilescope.device;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.track.Tracker;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -112,10 +111,6 @@ final class MetalTraces {
 
   private synchronized String names() {
     return live.isEmpty() ? "no live trace" : "traces " + live.keySet();
-  }
-
-  synchronized List<Trace> live() {
-    return List.copyOf(live.values());
   }
 
   /** Of all live traces, in whole pages. */

@@ -43,10 +43,6 @@ final class Ring {
     this.sizeBytes = Math.toIntExact(sizeBytes);
   }
 
-  boolean fits(int bytes) {
-    return bytes <= sizeBytes;
-  }
-
   /**
    * Takes the next place.
    *

@@ -78,7 +78,7 @@ public final class TransferRates {
   }
 
   /** The rate at the power of two nearest to the transaction, the upper one if both are as near. */
-  public double gigabytesPerSecond(Architecture architecture, long transactionBytes) {
+  double gigabytesPerSecond(Architecture architecture, long transactionBytes) {
     double[] rates =
         switch (architecture) {
           case GRAYSKULL, WORMHOLE_B0 -> wormhole;

@@ -8,8 +8,8 @@
  *   <li>{@link dev.tilescope.device.Architecture} and {@link dev.tilescope.device.Board}: figures
  *       of the hardware; {@link dev.tilescope.device.DeviceOptions}: what a program may choose when
  *       it opens a device;
- *   <li>{@link dev.tilescope.device.MemoryMap}: where each memory begins and ends in a bank, from
- *       the two above; {@code BankMap}: which core owns which bank, and where each page lies;
+ *   <li>{@code MemoryMap}: where each memory begins and ends in a bank, from the two above; {@code
+ *       BankMap}: which core owns which bank, and where each page lies;
  *   <li>{@code FreeList} and {@code BankManager}: who holds which address; {@link
  *       dev.tilescope.device.CircularBufferLayout}: the same for circular buffers of a program;
  *   <li>{@link dev.tilescope.device.ClusterDescriptor}: how the chips of a mesh are wired;

@@ -15,7 +15,7 @@ public final class OperationLabel {
   }
 
   /** Empty for a call that is no operation. */
-  public static String number(int number) {
+  static String number(int number) {
     return number == 0 ? "" : "#" + number;
   }
 }

@@ -47,6 +47,11 @@ final class PictureLayout {
     } else {
       layered(box);
     }
+    moveInside(box, top);
+  }
+
+  /** Puts what lies in a box below its title, and makes the box large enough for it. */
+  private static void moveInside(PictureBox box, double top) {
     double right = 0;
     double bottom = 0;
     for (PictureBox inner : box.inside) {

@@ -84,37 +84,39 @@ public final class StackedBarSvg {
       double height = part.size() * scale;
       int index = seen.merge(byFamily ? part.family() : "", 1, Integer::sum) - 1;
       bottom -= height;
-      svg.titled(
-          "rect",
-          part.label(),
-          "x",
-          x,
-          "y",
-          bottom,
-          "width",
-          BAR_WIDTH,
-          "height",
-          height,
-          "fill",
-          byFamily
-              ? shade(part.family(), index)
-              : "hsl(" + index * GOLDEN_ANGLE % 360 + ",45%,42%)",
-          "stroke",
-          "#ffffff",
-          "stroke-width",
-          0.5);
-      if (height >= BAR_HEIGHT * LABELLED_SHARE) {
-        svg.words(
-            part.label(),
-            x + BAR_WIDTH / 2,
-            bottom + height / 2 + 4,
-            "text-anchor",
-            "middle",
-            "fill",
-            "#ffffff");
-      }
+      part(part, index, x, bottom, height);
     }
     svg.words(bar.name(), x + BAR_WIDTH / 2, MARGIN + BAR_HEIGHT + 20, "text-anchor", "middle");
+  }
+
+  private void part(Part part, int index, double x, double top, double height) throws IOException {
+    svg.titled(
+        "rect",
+        part.label(),
+        "x",
+        x,
+        "y",
+        top,
+        "width",
+        BAR_WIDTH,
+        "height",
+        height,
+        "fill",
+        byFamily ? shade(part.family(), index) : "hsl(" + index * GOLDEN_ANGLE % 360 + ",45%,42%)",
+        "stroke",
+        "#ffffff",
+        "stroke-width",
+        0.5);
+    if (height >= BAR_HEIGHT * LABELLED_SHARE) {
+      svg.words(
+          part.label(),
+          x + BAR_WIDTH / 2,
+          top + height / 2 + 4,
+          "text-anchor",
+          "middle",
+          "fill",
+          "#ffffff");
+    }
   }
 
   private static String shade(String family, int index) {

@@ -126,7 +126,8 @@ public final class ArgumentText {
     }
   }
 
-  private static String snakeCase(String camelCase) {
+  /** The name that TT-NN has for a component: {@code numGroups} is {@code num_groups} there. */
+  public static String snakeCase(String camelCase) {
     return camelCase
         .replaceAll(
             "(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[a-z])(?=[0-9]d[A-Z])", "_")

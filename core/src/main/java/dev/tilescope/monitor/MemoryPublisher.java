@@ -67,7 +67,7 @@ final class MemoryPublisher implements TraceListener {
       file.openDevice(slot, facts);
       for (BufferRef buffer : device.liveBuffers()) {
         if (buffer.address() != 0) {
-          add(slot, facts, buffer);
+          add(slot, buffer);
         }
       }
     }
@@ -134,9 +134,8 @@ final class MemoryPublisher implements TraceListener {
     synchronized (this) {
       int slot = slot(device);
       if (slot >= 0) {
-        DeviceFacts facts = devices[slot];
-        if (facts != null) {
-          add(slot, facts, buffer);
+        if (devices[slot] != null) {
+          add(slot, buffer);
         }
       } else if (slot == UNKNOWN) {
         adopt(device);
@@ -144,7 +143,7 @@ final class MemoryPublisher implements TraceListener {
     }
   }
 
-  private void add(int slot, DeviceFacts facts, BufferRef buffer) {
+  private void add(int slot, BufferRef buffer) {
     int region = MonitorSnapshot.regionOf(buffer.type());
     long key = buffer.uniqueId() + 1;
     if (region < 0 || rows.contains(key)) {

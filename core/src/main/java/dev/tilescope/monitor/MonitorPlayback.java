@@ -81,13 +81,13 @@ public final class MonitorPlayback implements AutoCloseable {
     }
   }
 
-  /** A sentence for each of the first lines that were passed over so far. */
+  /** A sentence for each of the first lines that were passed over so far, and one for the rest. */
   public List<String> problems() {
-    return List.copyOf(problems);
-  }
-
-  public long damagedLines() {
-    return damagedLines;
+    List<String> sentences = new ArrayList<>(problems);
+    if (damagedLines > problems.size()) {
+      sentences.add("%d more lines are passed over".formatted(damagedLines - problems.size()));
+    }
+    return List.copyOf(sentences);
   }
 
   private @Nullable String nextLine() {

@@ -1,5 +1,6 @@
 package dev.tilescope.ops;
 
+import dev.tilescope.model.ArgumentText;
 import dev.tilescope.model.Signature;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -7,7 +8,6 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +33,7 @@ final class ArgumentReader {
       if (Options.class.isAssignableFrom(component.getType())) {
         add(component.getType(), accessor);
       } else {
-        names.add(snakeCase(component.getName()));
+        names.add(ArgumentText.snakeCase(component.getName()));
         accessors.add(accessor);
       }
     }
@@ -47,13 +47,6 @@ final class ArgumentReader {
     }
   }
 
-  static String snakeCase(String camelCase) {
-    return camelCase
-        .replaceAll(
-            "(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[a-z])(?=[0-9]d[A-Z])", "_")
-        .toLowerCase(Locale.ROOT);
-  }
-
   Signature signature(String name) {
     return Signature.ofOperation(name, names);
   }
@@ -63,7 +56,7 @@ final class ArgumentReader {
    */
   static Optional<MethodHandle> find(Class<?> type, String component) {
     ArgumentReader reader = new ArgumentReader(type);
-    int index = reader.names.indexOf(snakeCase(component));
+    int index = reader.names.indexOf(ArgumentText.snakeCase(component));
     return index < 0 ? Optional.empty() : Optional.of(reader.accessors.get(index));
   }
 

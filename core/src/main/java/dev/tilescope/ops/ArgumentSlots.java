@@ -1,5 +1,6 @@
 package dev.tilescope.ops;
 
+import dev.tilescope.model.ArgumentText;
 import dev.tilescope.model.BufferType;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.tensor.Tensor;
@@ -136,7 +137,7 @@ final class ArgumentSlots {
   }
 
   private static Slot slot(RecordComponent component, @Nullable Object defaults) {
-    String name = ArgumentReader.snakeCase(component.getName());
+    String name = ArgumentText.snakeCase(component.getName());
     Type type = component.getGenericType();
     boolean isNullable = component.getAnnotatedType().isAnnotationPresent(Nullable.class);
     Default written = component.getAnnotation(Default.class);

@@ -25,6 +25,14 @@ final class CircularBuffers {
     return List.of(doubled(perPage(call), call.outputSpec()));
   }
 
+  /** What circular buffers may take of L1 below the lowest tensor. */
+  static long freeBytes(MeshDevice device) {
+    long lowest = device.lowestL1Address();
+    return lowest < 0
+        ? device.info().cbLimitBytes()
+        : lowest - device.info().addressAtFirstL1CbBuffer();
+  }
+
   /** Every core that a call may use. */
   static CoreRangeSet wholeGrid(Call<?> call) {
     CoreRangeSet limit = call.subCoreGrids();

@@ -3,6 +3,7 @@ package dev.tilescope.ops;
 import dev.tilescope.device.CircularBuffer;
 import dev.tilescope.device.Traffic;
 import dev.tilescope.device.Work;
+import dev.tilescope.model.ArgumentText;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
@@ -325,7 +326,7 @@ abstract class LayoutOperations extends TransferOperations {
 
   private static <P extends Record & Target> Declaration<P> relayout(String name, Layout to) {
     Layout from = to == Layout.TILE ? Layout.ROW_MAJOR : Layout.TILE;
-    return DeviceOperation.<P>named(name + "DeviceOperation", ArgumentReader.snakeCase(name))
+    return DeviceOperation.<P>named(name + "DeviceOperation", ArgumentText.snakeCase(name))
         .takes(Input.of("input_tensor").in(from))
         .output(call -> output(call, call.spec(0).shape(), to))
         .circularBuffers("A row of tiles in and one out.", LayoutOperations::rowsOfTiles)

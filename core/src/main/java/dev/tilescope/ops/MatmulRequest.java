@@ -162,14 +162,7 @@ record MatmulRequest(Tensor a, Tensor b, @Nullable Tensor bias, MatmulOptions op
         withBias && bias != null ? bias.dtype().tileBytes() : 0,
         shards == null ? 0 : shards.width() / TensorSpec.TILE_SIDE,
         options.transposeA(),
-        freeBytes(device()));
-  }
-
-  private static long freeBytes(MeshDevice device) {
-    long lowest = device.lowestL1Address();
-    return lowest < 0
-        ? device.info().cbLimitBytes()
-        : lowest - device.info().addressAtFirstL1CbBuffer();
+        CircularBuffers.freeBytes(device()));
   }
 
   /**

@@ -15,7 +15,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Normalisation of the rows of a tensor. */
+/**
+ * Normalisation of the rows of a tensor. Long for its circular buffers, which interleaved and
+ * sharded programs lay out differently.
+ */
 abstract class NormOperations extends SoftmaxOperations {
   enum NormType {
     LAYERNORM,

@@ -17,7 +17,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** The greatest elements of rows, and rows in order. The first of equal elements comes first. */
+/**
+ * The greatest elements of rows, and rows in order. The first of equal elements comes first. Long
+ * for its two declarations, each with checks, kernel and golden.
+ */
 abstract class OrderOperations extends ArgMaxOperations {
   /** Rows shorter than this are sorted by one core, longer ones by several. */
   private static final int SHARED_WIDTH = 8192;

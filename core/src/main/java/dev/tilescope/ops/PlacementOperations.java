@@ -488,16 +488,8 @@ abstract class PlacementOperations extends LayoutOperations {
     TensorSpec spec = call.outputSpec();
     CoreRangeSet cores = CircularBuffers.sharing(spec.pageCount(), call);
     long pages = Math.max(1, Math.ceilDiv(spec.pageCount(), cores.size()));
-    boolean fits = pages * spec.pageBytes() <= freeBytes(call.device());
+    boolean fits = pages * spec.pageBytes() <= CircularBuffers.freeBytes(call.device());
     return fits ? List.of(CircularBuffers.pages(cores, spec, pages)) : throughL1(call);
-  }
-
-  /** What circular buffers may take of L1 below the lowest tensor. */
-  private static long freeBytes(MeshDevice device) {
-    long lowest = device.lowestL1Address();
-    return lowest < 0
-        ? device.info().cbLimitBytes()
-        : lowest - device.info().addressAtFirstL1CbBuffer();
   }
 
   private static <P extends Record & Target> Work cost(Call<P> call) {

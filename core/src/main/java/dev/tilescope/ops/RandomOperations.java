@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Tensors of random numbers. A number depends on the seed and its place alone: the same seed gives
- * the same values on every machine, whatever the threads.
+ * the same values on every machine, whatever the threads. Long for its declarations of programs and
+ * of the operations that share them.
  */
 abstract class RandomOperations extends PartitionOperations {
   record UniformParams(TensorSpec spec, double from, double to, long seed)

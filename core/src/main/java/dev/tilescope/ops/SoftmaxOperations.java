@@ -16,7 +16,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Softmax along one dimension, scaled and masked if asked, with the maximum subtracted first. */
+/**
+ * Softmax along one dimension, scaled and masked if asked, with the maximum subtracted first. Long
+ * for its four forms in TT-NN, which end in one device operation.
+ */
 abstract class SoftmaxOperations extends MatmulOperations {
   /**
    * @param dim counted from the front

@@ -6,7 +6,10 @@ import dev.tilescope.tensor.Tensor;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** {@code ttnn.transformer}: the steps of attention, one by one or in one program. */
+/**
+ * {@code ttnn.transformer}: the steps of attention, one by one or in one program. Above 300 lines:
+ * a door to many operations, with the overloads that their defaults need.
+ */
 public final class Transformer extends DecodeAttentionOperations {
   record SplitArguments(
       Tensor inputTensor,

@@ -34,7 +34,7 @@ public final class ReportBytes {
   }
 
   /** Opens a file with the usual {@link UnpackLimit}. */
-  public static InputStream open(Path file) throws IOException {
+  static InputStream open(Path file) throws IOException {
     return open(file, UnpackLimit.usual());
   }
 

@@ -35,11 +35,6 @@ public sealed interface Answer {
     return new Content("application/json", bytes.toByteArray());
   }
 
-  /** Plain text, such as CSV. */
-  static Answer text(String type, String text) {
-    return new Content(type, text.getBytes(java.nio.charset.StandardCharsets.UTF_8));
-  }
-
   /** An endpoint that forgets to page is a mistake that must be seen, not sent. */
   final class Bounded extends ByteArrayOutputStream {
     @Override

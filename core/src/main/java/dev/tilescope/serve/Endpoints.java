@@ -24,7 +24,7 @@ final class Endpoints {
     GraphEndpoints.add(table, sources);
     CompareEndpoints.add(table, sources);
     TimeEndpoints.add(table, sources);
-    LiveEndpoints.add(table, sources);
+    LiveEndpoints.add(table);
     AskEndpoints.add(table, sources);
     return table;
   }

@@ -75,18 +75,11 @@ public final class MemoryUse {
     long l1Banks =
         database.number("SELECT coalesce(max(l1_num_banks), 0) FROM devices WHERE rank = ?", rank);
     MemoryUse use = new MemoryUse(operations, l1Banks, consumer);
-    if (hasAllocations(database, rank)) {
+    if (database.hasRows("tilescope_allocations", rank)) {
       use.readAllocations(database);
     } else {
       use.readSnapshots(database);
     }
-  }
-
-  private static boolean hasAllocations(ReadOnlyDatabase database, int rank) {
-    return database.number("SELECT count(*) FROM pragma_table_info('tilescope_allocations')") > 0
-        && database.number(
-                "SELECT EXISTS (SELECT 1 FROM tilescope_allocations WHERE rank = ?)", rank)
-            > 0;
   }
 
   private void readAllocations(ReadOnlyDatabase database) {

@@ -148,7 +148,7 @@ public final class OperationColumns {
   }
 
   /** The first index whose id is at least this. */
-  public int firstAtLeast(int id) {
+  int firstAtLeast(int id) {
     int found = indexOf(id);
     return found >= 0 ? found : -found - 1;
   }

@@ -43,12 +43,12 @@ public final class Refusal extends RuntimeException {
     return new Refusal(413, message);
   }
 
-  public int status() {
+  int status() {
     return status;
   }
 
   /** What is wrong; never null. */
-  public String text() {
+  String text() {
     return String.valueOf(getMessage());
   }
 }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StackLines {
   /** Enough of a stack to hold its first line, whatever the folder. */
-  public static final int CHARS = 600;
+  static final int CHARS = 600;
 
   private static final int MOST_AT_ONCE = 500;
   private static final Pattern FRAME = Pattern.compile("File \"([^\"]{1,512})\", line (\\d{1,9})");
@@ -55,7 +55,7 @@ public final class StackLines {
   }
 
   /** {@code file.py:31} of a stack; null if it has no such line. */
-  public static @Nullable String first(@Nullable String stack) {
+  static @Nullable String first(@Nullable String stack) {
     if (stack == null) {
       return null;
     }

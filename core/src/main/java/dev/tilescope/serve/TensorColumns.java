@@ -91,9 +91,7 @@ public final class TensorColumns {
                     "SELECT count(*) FROM tensors WHERE rank = ? AND tensor_id IS NOT NULL", rank));
     columns.readTensors(database, rank);
     columns.readLinks(database, operations);
-    if (database.number("SELECT count(*) FROM pragma_table_info('tilescope_allocations')") > 0) {
-      columns.readAllocations(database, rank);
-    }
+    columns.readAllocations(database, rank);
     columns.findLate(operations);
     return columns;
   }
@@ -215,11 +213,6 @@ public final class TensorColumns {
   /** As {@code [1, 384, 1024]}. */
   public String shape(int index) {
     return words.list.get(shapes[index]);
-  }
-
-  /** Equal for equal shapes. */
-  public int shapeIndex(int index) {
-    return shapes[index];
   }
 
   public String dtype(int index) {

@@ -1,5 +1,6 @@
 package dev.tilescope.store;
 
+import dev.tilescope.analysis.DeviceOperationNames;
 import dev.tilescope.report.raw.RawNode;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -97,21 +98,13 @@ final class CallFacts implements AutoCloseable {
     DeviceOperation device = null;
     if (operation != null) {
       operation.depth = Math.max(operation.depth, ++lane.depth);
-      if (isDeviceOperation(name)) {
+      if (DeviceOperationNames.contain(name)) {
         device = new DeviceOperation(operation, name, position, lane.device);
         lane.device = device;
       }
     }
     boolean plain = begun == null && device == null;
     lane.calls.push(plain ? PLAIN : new Call(begun, device));
-  }
-
-  /** The names that viewers join with the rows of a performance report. */
-  private static boolean isDeviceOperation(String name) {
-    return !name.isEmpty()
-        && name.indexOf('.') < 0
-        && !name.contains("::")
-        && !name.contains("(torch)");
   }
 
   void end(RawNode end) {

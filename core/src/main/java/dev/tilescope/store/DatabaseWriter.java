@@ -86,11 +86,6 @@ final class DatabaseWriter implements AutoCloseable {
     execute(Table.SOURCE_INDEX_SQL);
   }
 
-  /** The table {@code tensors} has the column {@code size}. */
-  boolean withSize() {
-    return withSize;
-  }
-
   /** The connection, for questions before the first {@link #write}. */
   Connection connection() {
     return connection;

@@ -90,6 +90,21 @@ final class FileImport {
     DeviceNumbers numbers = numbersOf(devices);
     devices.forEach(d -> d.put("device_id", numbers.of(Rows.orZero(d, "device_id"))));
     devices.forEach(device -> losses.attempt(() -> writeDevice(device, rank)));
+    importTrace(report, rank, devices, numbers, progress);
+    losses.attempt(() -> importComparisons(report, rank));
+    if (rules.extras()) {
+      MetalTraces.write(losses.value(report, "metal_traces"), numbers, rows, rank, losses);
+    }
+    writeMetadata(header.metadata());
+    writeYamls(report, header.fileSuffix());
+  }
+
+  private void importTrace(
+      RawReport report,
+      long rank,
+      List<Map<Object, @Nullable Object>> devices,
+      DeviceNumbers numbers,
+      Progress progress) {
     try (Calls calls = callsOf(report);
         ReportCopies copies = new ReportCopies(rows, rank)) {
       if (rules.extras()) {
@@ -114,12 +129,9 @@ final class FileImport {
       importTrace(context);
       copies.finish();
     }
-    losses.attempt(() -> importComparisons(report, rank));
-    if (rules.extras()) {
-      MetalTraces.write(losses.value(report, "metal_traces"), numbers, rows, rank, losses);
-    }
-    writeMetadata(header.metadata());
-    String suffix = header.fileSuffix();
+  }
+
+  private void writeYamls(RawReport report, String suffix) {
     writeYaml(report, "cluster_descriptor", "cluster_descriptor" + suffix + ".yaml");
     writeYaml(
         report,

@@ -29,10 +29,6 @@ final class Losses implements Damage {
     this.rows = rows;
   }
 
-  boolean keepGoing() {
-    return keepGoing;
-  }
-
   /** What is found from here on is about this file. */
   void in(Path report) {
     file = report.toString();

@@ -33,10 +33,6 @@ final class PythonSet {
     return taken[slot(value, hash(value))];
   }
 
-  int size() {
-    return size;
-  }
-
   void forEach(LongConsumer action) {
     for (int i = 0; i < values.length; i++) {
       if (taken[i]) {

@@ -67,26 +67,8 @@ public final class Query {
    * @throws TilescopeException also if that is over
    */
   public static void ask(Path path, String sql, Answer answer, Duration limit) {
-    Path database = Files.isDirectory(path) ? path.resolve("db.sqlite") : path;
-    if (!Files.isRegularFile(database)) {
-      throw new TilescopeException(
-          "database %s does not exist; make one with: tilescope import REPORT FOLDER"
-              .formatted(database));
-    }
-    if (!ReadOnlyDatabase.is(database)) {
-      throw new TilescopeException(
-          "%s is no database; if it is a report, make one with: tilescope import %s FOLDER"
-              .formatted(database, database));
-    }
-    if (SqlStatement.isNone(sql)) {
-      throw new TilescopeException("the question is empty; ask with SELECT");
-    }
-    String rest = SqlStatement.rest(sql);
-    if (!rest.isEmpty()) {
-      throw new TilescopeException(
-          "one statement can be asked at a time; after its ';' comes more: "
-              + rest.substring(0, Math.min(rest.length(), SHOWN_CHARS)));
-    }
+    Path database = databaseOf(path);
+    requireOne(sql);
     try (Connection connection = open(database);
         Statement statement = connection.createStatement()) {
       giveUpAfter(limit, connection);
@@ -104,6 +86,33 @@ public final class Query {
                   + " tilescope sql, which waits",
               e)
           : new TilescopeException(database + ": " + sentence(e), e);
+    }
+  }
+
+  private static Path databaseOf(Path path) {
+    Path database = Files.isDirectory(path) ? path.resolve("db.sqlite") : path;
+    if (!Files.isRegularFile(database)) {
+      throw new TilescopeException(
+          "database %s does not exist; make one with: tilescope import REPORT FOLDER"
+              .formatted(database));
+    }
+    if (!ReadOnlyDatabase.is(database)) {
+      throw new TilescopeException(
+          "%s is no database; if it is a report, make one with: tilescope import %s FOLDER"
+              .formatted(database, database));
+    }
+    return database;
+  }
+
+  private static void requireOne(String sql) {
+    if (SqlStatement.isNone(sql)) {
+      throw new TilescopeException("the question is empty; ask with SELECT");
+    }
+    String rest = SqlStatement.rest(sql);
+    if (!rest.isEmpty()) {
+      throw new TilescopeException(
+          "one statement can be asked at a time; after its ';' comes more: "
+              + rest.substring(0, Math.min(rest.length(), SHOWN_CHARS)));
     }
   }
 

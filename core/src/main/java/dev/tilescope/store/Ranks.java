@@ -24,30 +24,36 @@ final class Ranks {
   static Ranks of(Connection database, RowRules rules) {
     Ranks ranks = new Ranks(rules);
     try (Statement statement = database.createStatement()) {
-      try (ResultSet last =
-          statement.executeQuery("SELECT rank, max(operation_id) FROM operations GROUP BY rank")) {
-        while (last.next()) {
-          ranks.lastOperations.put(last.getLong(1), last.getLong(2));
-        }
-      }
-      try (ResultSet stored = statement.executeQuery("SELECT path, id FROM source_files")) {
-        while (stored.next()) {
-          ranks.sources.known(stored.getString(1), stored.getLong(2));
-        }
-      }
+      ranks.readOperationsAndSources(statement);
       if (rules.extras()) {
-        try (ResultSet last = statement.executeQuery("SELECT max(report) FROM tilescope_files")) {
-          ranks.lastReport = last.getLong(1);
-        }
-        try (ResultSet last =
-            statement.executeQuery("SELECT max(allocation_id) FROM tilescope_allocations")) {
-          ranks.lastAllocation = last.getLong(1);
-        }
+        ranks.lastReport = first(statement, "SELECT max(report) FROM tilescope_files");
+        ranks.lastAllocation =
+            first(statement, "SELECT max(allocation_id) FROM tilescope_allocations");
       }
     } catch (SQLException e) {
       throw new TilescopeException("the existing database cannot be read: " + e.getMessage(), e);
     }
     return ranks;
+  }
+
+  private void readOperationsAndSources(Statement statement) throws SQLException {
+    try (ResultSet last =
+        statement.executeQuery("SELECT rank, max(operation_id) FROM operations GROUP BY rank")) {
+      while (last.next()) {
+        lastOperations.put(last.getLong(1), last.getLong(2));
+      }
+    }
+    try (ResultSet stored = statement.executeQuery("SELECT path, id FROM source_files")) {
+      while (stored.next()) {
+        sources.known(stored.getString(1), stored.getLong(2));
+      }
+    }
+  }
+
+  private static long first(Statement statement, String sql) throws SQLException {
+    try (ResultSet result = statement.executeQuery(sql)) {
+      return result.getLong(1);
+    }
   }
 
   long baseOperationId(long rank) {

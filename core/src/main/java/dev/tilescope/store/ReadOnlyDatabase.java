@@ -131,6 +131,13 @@ public final class ReadOnlyDatabase implements AutoCloseable {
     return list(sql, row -> row.getLong(1), parameters).getFirst();
   }
 
+  /**
+   * @param table of today's schema, so that every database opened in its words has it
+   */
+  public boolean hasRows(String table, int rank) {
+    return number("SELECT EXISTS (SELECT 1 FROM %s WHERE rank = ?)".formatted(table), rank) > 0;
+  }
+
   void run(String sql) {
     try (PreparedStatement statement = connection.prepareStatement(sql)) {
       statement.execute();

@@ -1,6 +1,7 @@
 package dev.tilescope.store;
 
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.report.FileTrouble;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -99,8 +100,7 @@ final class ReportCopy implements AutoCloseable {
   }
 
   private static TilescopeException failed(Path file, IOException e) {
-    String reason = e.getMessage() == null ? e.toString() : e.getMessage();
-    return new TilescopeException("cannot read " + file + ": " + reason, e);
+    return new TilescopeException("cannot read " + file + ": " + FileTrouble.reading(e), e);
   }
 
   @Override

@@ -98,32 +98,43 @@ public final class ReportImport {
       Opening opening = new Opening(database.resolveSibling(""), options.unpackLimit(), losses);
       FileImport one = new FileImport(rules, rows, ranks, files, losses, opening);
       one.metadata("schema_version", "3.3");
-      List<String> skipped = new ArrayList<>();
-      List<Path> imported = new ArrayList<>();
-      long bytes = 0;
-      for (Path report : reports.files()) {
-        int skippedBefore = skipped.size();
-        bytes += importOne(one, report, rows, ranks.sources(), skipped);
-        if (skipped.size() == skippedBefore) {
-          imported.add(report);
-        }
-      }
-      requireAny(reports, skipped, losses);
+      Imported imported = importAll(one, reports, rows, ranks.sources());
+      requireAny(reports, imported.skipped, losses);
       rows.flush();
       RejectedRows rejected = writer.drain();
-      LossReport lost = LossReport.of(reports.doubts(), skipped, losses, rejected);
+      LossReport lost = LossReport.of(reports.doubts(), imported.skipped, losses, rejected);
       writer.finish(
           rules == RowRules.UPSTREAM && !options.keepGoing() ? lost.noMetadata() : lost.metadata(),
           rules.extras() ? Table.VIEWER_INDEXES_SQL : List.of());
       return new ImportSummary(
           database,
-          List.copyOf(imported),
+          List.copyOf(imported.files),
           counts(rows, rejected),
-          List.copyOf(skipped),
+          List.copyOf(imported.skipped),
           lost.dropped(),
           lost.problems(),
-          bytes);
+          imported.bytes);
     }
+  }
+
+  /**
+   * @param skipped why each of the other files was left out
+   * @param bytes read of all files
+   */
+  private record Imported(List<Path> files, List<String> skipped, long bytes) {}
+
+  private Imported importAll(FileImport one, ReportSet reports, RowSink rows, SourceFiles sources) {
+    List<String> skipped = new ArrayList<>();
+    List<Path> files = new ArrayList<>();
+    long bytes = 0;
+    for (Path report : reports.files()) {
+      int skippedBefore = skipped.size();
+      bytes += importOne(one, report, rows, sources, skipped);
+      if (skipped.size() == skippedBefore) {
+        files.add(report);
+      }
+    }
+    return new Imported(files, skipped, bytes);
   }
 
   private long importOne(

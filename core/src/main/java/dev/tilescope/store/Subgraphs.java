@@ -46,6 +46,15 @@ final class Subgraphs {
     requireRoom(operationId, bytes);
     newNumbers.put(0, last);
     text.clear();
+    writeStart(operationId);
+    for (int i = 0; i < nodes.size(); i++) {
+      writeNode(operationId, i + 1, node(nodes, i));
+    }
+    writeEnd(last);
+    rows.row(Table.CAPTURED_GRAPH).add(operationId).add(text.toText()).add(rank);
+  }
+
+  private void writeStart(long operationId) {
     long next = newNumbers.get(1, 1);
     text.addAscii("[{\"arguments\": [], \"connections\": [");
     text.addNumber(next);
@@ -53,9 +62,9 @@ final class Subgraphs {
         "], \"counter\": 0, \"input_tensors\": [], \"node_type\": \"capture_start\", \"params\":"
             + " {}, \"stacking_level\": 0, \"id\": 0}, ");
     edge(operationId, 0, next, 0);
-    for (int i = 0; i < nodes.size(); i++) {
-      writeNode(operationId, i + 1, node(nodes, i));
-    }
+  }
+
+  private void writeEnd(int last) {
     text.addAscii("{\"arguments\": [], \"connections\": [], \"counter\": ");
     text.addNumber(last);
     text.addAscii(
@@ -63,7 +72,6 @@ final class Subgraphs {
             + " \"stacking_level\": 0, \"id\": ");
     text.addNumber(last);
     text.addAscii("}]");
-    rows.row(Table.CAPTURED_GRAPH).add(operationId).add(text.toText()).add(rank);
   }
 
   private static void requireRoom(long operationId, long bytes) {

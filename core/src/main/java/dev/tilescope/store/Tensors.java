@@ -174,10 +174,6 @@ final class Tensors {
     return node.has(param) ? PythonText.str(node.param(param)) : "";
   }
 
-  int size() {
-    return rows.size();
-  }
-
   void writeTensors(RowSink sink, long rank, Losses losses) {
     for (Row row : rows) {
       losses.attempt(() -> write(row, sink, rank));

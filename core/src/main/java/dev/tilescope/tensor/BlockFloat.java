@@ -59,7 +59,7 @@ public final class BlockFloat {
    * The magnitude of a float's bits under a shared exponent. Aligning to that exponent cuts low
    * bits off; what is left is rounded to nearest, ties to even, and stays within its bits.
    */
-  public static int magnitude(int floatBits, int sharedExponent, int magnitudeBits) {
+  static int magnitude(int floatBits, int sharedExponent, int magnitudeBits) {
     int own = exponent(floatBits);
     if (own == 0) {
       return 0;
@@ -77,7 +77,7 @@ public final class BlockFloat {
    * magnitude has the right mantissa already; only its exponent moves. Below the least normal
    * number is zero.
    */
-  public static int magnitudeFloatBits(int magnitude, int sharedExponent, int magnitudeBits) {
+  static int magnitudeFloatBits(int magnitude, int sharedExponent, int magnitudeBits) {
     int shift = sharedExponent - exponent(Float.floatToRawIntBits(1 << magnitudeBits - 1));
     int bits = Float.floatToRawIntBits(magnitude) + (shift << MANTISSA_BITS);
     return magnitude == 0 || bits < HIDDEN_ONE ? 0 : bits;

@@ -34,58 +34,41 @@ public final class Sharding {
     if (shape.volume() == 0) {
       throw new TilescopeException("shape: an empty tensor cannot be cut, got " + shape);
     }
-    long width = shape.dim(-1);
-    long height = shape.volume() / width;
-    int cores = gridWidth * gridHeight;
-    boolean byRow = orientation == ShardOrientation.ROW_MAJOR;
-    ShardSpec spec =
-        switch (strategy) {
-          case HEIGHT_SHARDED ->
-              spec(shape, gridWidth, gridHeight, height, cores, width, 1, orientation);
-          case WIDTH_SHARDED ->
-              spec(shape, gridWidth, gridHeight, height, 1, width, cores, orientation);
-          case BLOCK_SHARDED ->
-              spec(
-                  shape,
-                  gridWidth,
-                  gridHeight,
-                  height,
-                  byRow ? gridHeight : gridWidth,
-                  width,
-                  byRow ? gridWidth : gridHeight,
-                  orientation);
-          case INTERLEAVED, ND_SHARDED ->
-              throw new TilescopeException(
-                  "strategy: HEIGHT_SHARDED, WIDTH_SHARDED or BLOCK_SHARDED expected, got "
-                      + strategy);
-        };
-    return MemoryConfig.sharded(strategy, BufferType.L1, spec);
+    int rows = shardRows(gridWidth, gridHeight, strategy, orientation);
+    int columns = gridWidth * gridHeight / rows;
+    CoreRangeSet grid = CoreRangeSet.grid(gridWidth, gridHeight);
+    return MemoryConfig.sharded(
+        strategy, BufferType.L1, spec(shape, grid, rows, columns, orientation));
+  }
+
+  /** How many shards lie one below the other; the cores of the grid hold one each. */
+  private static int shardRows(
+      int gridWidth, int gridHeight, TensorMemoryLayout strategy, ShardOrientation orientation) {
+    return switch (strategy) {
+      case HEIGHT_SHARDED -> gridWidth * gridHeight;
+      case WIDTH_SHARDED -> 1;
+      case BLOCK_SHARDED -> orientation == ShardOrientation.ROW_MAJOR ? gridHeight : gridWidth;
+      case INTERLEAVED, ND_SHARDED ->
+          throw new TilescopeException(
+              "strategy: HEIGHT_SHARDED, WIDTH_SHARDED or BLOCK_SHARDED expected, got " + strategy);
+    };
   }
 
   private static ShardSpec spec(
-      Shape shape,
-      int gridWidth,
-      int gridHeight,
-      long height,
-      int parts,
-      long width,
-      int columns,
-      ShardOrientation orientation) {
-    if (height % parts != 0 || width % columns != 0) {
+      Shape shape, CoreRangeSet grid, int rows, int columns, ShardOrientation orientation) {
+    long width = shape.dim(-1);
+    long height = shape.volume() / width;
+    if (height % rows != 0 || width % columns != 0) {
       throw new TilescopeException(
           "Invalid sharding core_grid: %s seen as %dx%d is not divisible into %dx%d shards"
-              .formatted(shape, height, width, parts, columns));
+              .formatted(shape, height, width, rows, columns));
     }
-    if (height / parts > Integer.MAX_VALUE) {
+    if (height / rows > Integer.MAX_VALUE) {
       throw new TilescopeException(
           "shape: %s over %d cores gives shards of %d rows, more than 2^31-1"
-              .formatted(shape, parts, height / parts));
+              .formatted(shape, rows, height / rows));
     }
-    return new ShardSpec(
-        CoreRangeSet.grid(gridWidth, gridHeight),
-        (int) (height / parts),
-        (int) (width / columns),
-        orientation);
+    return new ShardSpec(grid, (int) (height / rows), (int) (width / columns), orientation);
   }
 
   /** Throws if a tensor of this spec cannot be cut as its memory config asks. */
@@ -94,13 +77,7 @@ public final class Sharding {
     if (shards == null) {
       return;
     }
-    if (spec.layout() == Layout.TILE
-        && (shards.height() % TensorSpec.TILE_SIDE != 0
-            || shards.width() % TensorSpec.TILE_SIDE != 0)) {
-      throw new TilescopeException(
-          "memory_config: Physical shard shape [%d, %d] must be tile [32, 32] sized!"
-              .formatted(shards.height(), shards.width()));
-    }
+    requireTiles(spec, shards);
     long rows = ceilDiv(spec.physicalHeight(), shards.height());
     long columns = ceilDiv(spec.physicalWidth(), shards.width());
     switch (spec.memoryConfig().memoryLayout()) {
@@ -125,6 +102,16 @@ public final class Sharding {
       case ND_SHARDED ->
           throw new TilescopeException("memory_config: ND_SHARDED tensors are not supported");
       case INTERLEAVED -> throw new AssertionError("an interleaved config has no shard spec");
+    }
+  }
+
+  private static void requireTiles(TensorSpec spec, ShardSpec shards) {
+    if (spec.layout() == Layout.TILE
+        && (shards.height() % TensorSpec.TILE_SIDE != 0
+            || shards.width() % TensorSpec.TILE_SIDE != 0)) {
+      throw new TilescopeException(
+          "memory_config: Physical shard shape [%d, %d] must be tile [32, 32] sized!"
+              .formatted(shards.height(), shards.width()));
     }
   }
 

@@ -173,6 +173,17 @@ class MonitorCommandTest {
   }
 
   @Test
+  void damagedLinesBeyondTheFirstTenAreCountedInOneSentence() throws IOException {
+    Path file = folder.resolve("damaged.jsonl");
+    try (MonitorRecording recording = MonitorRecording.create(file)) {
+      recording.add(snapshot(5, GIB));
+    }
+    Files.writeString(file, "no json\n".repeat(13), StandardOpenOption.APPEND);
+    assertThat(run("--play", file.toString(), "--json")).isZero();
+    assertThat(err.toString().lines()).hasSize(11).endsWith("3 more lines are passed over");
+  }
+
+  @Test
   void whatIsNoRecordingIsRefusedAndNoneIsReplaced() throws IOException {
     Path file = Files.writeString(folder.resolve("notes.txt"), "notes\n");
     assertThat(run("--play", file.toString())).isEqualTo(ExitCode.FAILED);

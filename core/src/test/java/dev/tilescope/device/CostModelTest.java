@@ -120,27 +120,6 @@ class CostModelTest {
   }
 
   @Test
-  void utilisationIsThePartOfTheTimeThatTheIdealTakes() {
-    Cost cost = cost("n150", new Work(50_000, 1 << 20, 1 << 20, true, true, 2048, 64));
-    assertThat(cost.utilisation())
-        .isEqualTo(Math.max(cost.computeUtilisation(), cost.bandwidthUtilisation()))
-        .isBetween(0.9, 1.0);
-    assertThat(cost.bandwidthUtilisation()).isBetween(0.05, 0.5);
-  }
-
-  @Test
-  void theKernelsOfACoreAreWithinItsTime() {
-    Cost cost = cost("n150", new Work(5000, 1 << 20, 1 << 18, true, false, 2048, 64));
-    for (int core = 0; core < 64; core++) {
-      CostModel.KernelCycles kernels = CostModel.kernelsOnCore(cost, 7, core);
-      long all = CostModel.cyclesOnCore(cost, 7, core);
-      assertThat(kernels.readerCycles()).isBetween(1L, all);
-      assertThat(kernels.computeCycles()).isBetween(4900L, 5000L).isLessThan(all);
-      assertThat(kernels.writerCycles()).isBetween(1L, kernels.readerCycles());
-    }
-  }
-
-  @Test
   void impossibleWorkIsRefused() {
     assertThatThrownBy(() -> new Work(5, 0, 0, true, true, 32, 1).withFloatingPointOperations(9, 6))
         .hasMessageContaining("ideal cycles 0..5, got 9 and 6");

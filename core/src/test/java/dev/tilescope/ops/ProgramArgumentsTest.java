@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tilescope.capture.GraphCapture;
 import dev.tilescope.device.MeshDevice;
+import dev.tilescope.model.ArgumentText;
 import dev.tilescope.model.BufferType;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
@@ -333,11 +334,11 @@ class ProgramArgumentsTest {
 
   @Test
   void namesOfArgumentsAreSpelledAsTtnnSpellsThem() {
-    assertThat(ArgumentReader.snakeCase("inputTensorAActivations"))
+    assertThat(ArgumentText.snakeCase("inputTensorAActivations"))
         .isEqualTo("input_tensor_a_activations");
-    assertThat(ArgumentReader.snakeCase("use2dCoreGrid")).isEqualTo("use_2d_core_grid");
-    assertThat(ArgumentReader.snakeCase("packerL1Acc")).isEqualTo("packer_l1_acc");
-    assertThat(ArgumentReader.snakeCase("fp32DestAccEn")).isEqualTo("fp32_dest_acc_en");
+    assertThat(ArgumentText.snakeCase("use2dCoreGrid")).isEqualTo("use_2d_core_grid");
+    assertThat(ArgumentText.snakeCase("packerL1Acc")).isEqualTo("packer_l1_acc");
+    assertThat(ArgumentText.snakeCase("fp32DestAccEn")).isEqualTo("fp32_dest_acc_en");
   }
 
   private static List<TraceNode> trace(Runnable call) {

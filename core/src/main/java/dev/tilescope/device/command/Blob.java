@@ -34,11 +34,6 @@ public final class Blob {
     return bytes.length;
   }
 
-  /** The word that begins at byte {@code 4 * index}. */
-  public int word(int index) {
-    return Words.bits32(bytes, index * Integer.BYTES);
-  }
-
   public byte[] toBytes() {
     return bytes.clone();
   }

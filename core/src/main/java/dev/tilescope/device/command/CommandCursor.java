@@ -189,7 +189,7 @@ public final class CommandCursor {
   }
 
   /** With its padding; the next command begins so much later. */
-  public int strideBytes() {
+  int strideBytes() {
     return strideBytes;
   }
 
@@ -207,16 +207,16 @@ public final class CommandCursor {
   }
 
   /** Where the dispatch command begins. */
-  public int payloadOffset() {
+  int payloadOffset() {
     return offset + PrefetchCommand.SMALL_BYTES;
   }
 
-  public int payloadBytes() {
+  int payloadBytes() {
     return (int) u32(bytes, offset + 4);
   }
 
   /** Of SET_WRITE_OFFSET. */
-  public int programHostId() {
+  int programHostId() {
     return u16(bytes, payloadOffset() + 2);
   }
 
@@ -225,7 +225,7 @@ public final class CommandCursor {
     return PackedType.of(u8(bytes, payloadOffset() + 1) >>> DispatchCommand.WritePacked.TYPE_SHIFT);
   }
 
-  public boolean packedMulticast() {
+  boolean packedMulticast() {
     return packedBit(DispatchCommand.WritePacked.MULTICAST_BIT);
   }
 
@@ -234,21 +234,21 @@ public final class CommandCursor {
   }
 
   /** Targets of WRITE_PACKED, parts of WRITE_PACKED_LARGE. */
-  public int packedCount() {
+  int packedCount() {
     return u16(bytes, payloadOffset() + 2);
   }
 
   /** Of one blob of WRITE_PACKED. */
-  public int packedBlobBytes() {
+  int packedBlobBytes() {
     return u16(bytes, payloadOffset() + 6);
   }
 
-  public long packedAddress() {
+  long packedAddress() {
     return u32(bytes, payloadOffset() + 8);
   }
 
   /** The core, or the rectangle of cores, that a WRITE_PACKED writes to. */
-  public int packedNocXy(int target) {
+  int packedNocXy(int target) {
     int each =
         packedMulticast()
             ? DispatchCommand.WritePacked.MULTICAST_BYTES
@@ -265,11 +265,6 @@ public final class CommandCursor {
         + index * each;
   }
 
-  /** Of WRITE_PACKED_LARGE and its unicast form. */
-  public PackedLargeType packedLargeType() {
-    return PackedLargeType.of(u8(bytes, payloadOffset() + 1));
-  }
-
   /** Of WAIT. */
   public boolean waits(WaitFlag flag) {
     return (u8(bytes, payloadOffset() + 1) & flag.bit()) != 0;
@@ -281,7 +276,7 @@ public final class CommandCursor {
   }
 
   /** Of WAIT and SEND_GO_SIGNAL. */
-  public long waitStream() {
+  long waitStream() {
     return dispatchCode == DispatchCode.WAIT
         ? u16(bytes, payloadOffset() + 2)
         : u32(bytes, payloadOffset() + 12);
@@ -302,7 +297,7 @@ public final class CommandCursor {
   }
 
   /** A bit for every processor that a launch message starts. */
-  public int launchEnables(int launchOffset) {
+  int launchEnables(int launchOffset) {
     return wordAt(launchOffset + LaunchMessage.ENABLES_AT);
   }
 

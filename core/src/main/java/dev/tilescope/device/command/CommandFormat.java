@@ -58,19 +58,19 @@ public enum CommandFormat {
   }
 
   /** Of a core, or of the end of a rectangle. */
-  public int x(int nocXy) {
+  int x(int nocXy) {
     return part(nocXy, 0);
   }
 
-  public int y(int nocXy) {
+  int y(int nocXy) {
     return part(nocXy, 1);
   }
 
-  public int startX(int nocXy) {
+  int startX(int nocXy) {
     return part(nocXy, 2);
   }
 
-  public int startY(int nocXy) {
+  int startY(int nocXy) {
     return part(nocXy, 3);
   }
 
@@ -84,12 +84,12 @@ public enum CommandFormat {
   }
 
   /** {@code (18,18)}. */
-  public String unicastText(int nocXy) {
+  String unicastText(int nocXy) {
     return "(" + x(nocXy) + "," + y(nocXy) + ")";
   }
 
   /** {@code (18,18)-(19,18)}. */
-  public String multicastText(int nocXy) {
+  String multicastText(int nocXy) {
     return "(" + startX(nocXy) + "," + startY(nocXy) + ")-" + unicastText(nocXy);
   }
 }

@@ -44,7 +44,7 @@ public enum CommandKind {
    * Whether an operation moves data between chips, by its name: {@code AllGatherDeviceOperation} or
    * {@code ttnn::all_gather}, but not {@code LayerNormPreAllGather}, which only prepares for one.
    */
-  public static boolean isCollective(String operation) {
+  static boolean isCollective(String operation) {
     String name = operation.substring(operation.lastIndexOf(':') + 1);
     String plain = name.replace("_", "").toLowerCase(Locale.ROOT);
     return COLLECTIVES.stream().anyMatch(plain::startsWith);

@@ -31,7 +31,7 @@ public record GoMessage(int signal, int masterX, int masterY, int dispatchMessag
     }
 
     /** Null for a value that stands for nothing. */
-    public static @Nullable Signal of(int value) {
+    static @Nullable Signal of(int value) {
       for (Signal signal : values()) {
         if (signal.value == value) {
           return signal;

@@ -58,7 +58,7 @@ public record LaunchMessage(
     int preload) {
   public static final int BYTES = 144;
   public static final int PROCESSORS = 5;
-  public static final int CONFIG_BASES = 4;
+  static final int CONFIG_BASES = 4;
   public static final int PRELOAD = 0x80;
 
   static final int HOST_ASSIGNED_ID_AT = 116;
@@ -141,7 +141,7 @@ public record LaunchMessage(
     Words.put8(to, 143, preload);
   }
 
-  public static LaunchMessage decode(Blob blob) {
+  static LaunchMessage decode(Blob blob) {
     if (blob.size() != BYTES) {
       throw new TilescopeException(
           "a launch message takes " + BYTES + " bytes, got " + blob.size());

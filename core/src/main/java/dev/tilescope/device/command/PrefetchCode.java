@@ -29,7 +29,7 @@ public enum PrefetchCode {
   }
 
   /** Whether a command for a dispatcher lies inside. */
-  public boolean isInline() {
+  boolean isInline() {
     return this == RELAY_INLINE || this == RELAY_INLINE_NOFLUSH || this == EXEC_BUF_END;
   }
 }

@@ -137,15 +137,7 @@ public final class KernelExecution {
   }
 
   private KernelTask task(int index, Kernel kernel, ChipRun chip, CoreRun core, KernelStart start) {
-    List<RiscRun> riscs =
-        kernel.riscs().stream()
-            .map(risc ->
-                new RiscRun(
-                    risc,
-                    start.kernelCycles(risc),
-                    start.markers(core.core(), risc),
-                    faults.slowdown(core.core())))
-            .toList();
+    List<RiscRun> riscs = riscs(kernel, core.core(), start);
     KernelTask task = new KernelTask(index, kernel, core.core());
     KernelContext.Setup setup =
         new KernelContext.Setup(
@@ -169,6 +161,14 @@ public final class KernelExecution {
     }
     core.add(kernel, riscs);
     return task;
+  }
+
+  private List<RiscRun> riscs(Kernel kernel, CoreCoord core, KernelStart start) {
+    return kernel.riscs().stream()
+        .map(risc ->
+            new RiscRun(
+                risc, start.kernelCycles(risc), start.markers(core, risc), faults.slowdown(core)))
+        .toList();
   }
 
   private static void run(KernelContext context, Runnable code) {

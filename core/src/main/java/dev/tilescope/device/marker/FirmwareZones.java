@@ -23,7 +23,7 @@ public record FirmwareZones(int firmware, int kernel) {
           21);
 
   /** A RISC's own push of its markers to DRAM, in the middle of a kernel. */
-  public static final int QUICK_PUSH =
+  static final int QUICK_PUSH =
       ZoneLocations.idOf(
           "PROFILER-NOC-QUICK-PUSH", "tt_metal/tools/profiler/kernel_profiler.hpp", 632);
 

@@ -55,7 +55,7 @@ public record MarkerOptions(
   }
 
   /** The DRAM of one RISC. */
-  public int dramWords() {
+  int dramWords() {
     int wordsPerProgram =
         MarkerWords.GUARANTEED_WORDS + (sumZones ? 2 * MarkerWords.MARKER_WORDS : 0);
     return Math.multiplyExact(programSupportCount, wordsPerProgram);

@@ -51,10 +51,6 @@ public record NocEvent(
     Type(int code) {
       this.code = code;
     }
-
-    public int code() {
-      return code;
-    }
   }
 
   /** To or from one place. */

@@ -11,7 +11,8 @@ import java.util.Arrays;
  * <p>The firmware's zones have places of their own in L1. A main zone that a kernel opens itself is
  * kept among the optional markers, with room set aside for its end and for a child of it.
  *
- * <p>Not for two threads at once: {@link MarkerMemory} sees to that.
+ * <p>Not for two threads at once: {@link MarkerMemory} sees to that. A little over 300 lines: all
+ * of them fill the same two memories.
  */
 public sealed class RiscMarkers permits AccumulatedMarkers {
   static final int L1_WORDS = 512;
@@ -122,7 +123,7 @@ public sealed class RiscMarkers permits AccumulatedMarkers {
     }
   }
 
-  public void data16(int zoneId, long cycles, long first, long second) {
+  void data16(int zoneId, long cycles, long first, long second) {
     if (hasRoom(MarkerWords.MARKER_WORDS + Packet.TS_DATA_16B.dataWords())) {
       append(Packet.TS_DATA_16B, zoneId, cycles);
       append(first);
@@ -155,7 +156,7 @@ public sealed class RiscMarkers permits AccumulatedMarkers {
   }
 
   /** True if so many more words fit into L1 beside the ends of all open zones. */
-  public boolean hasRoom(int words) {
+  boolean hasRoom(int words) {
     return index + words <= L1_WORDS - setAsideWords - childWords;
   }
 
@@ -189,7 +190,7 @@ public sealed class RiscMarkers permits AccumulatedMarkers {
    * goes under the same header, with only those guaranteed markers that are new. L1 stays as it is
    * if DRAM is full.
    */
-  public void quickPush() {
+  void quickPush() {
     if (mayPush(0)) {
       move(index);
       Arrays.fill(l1, MarkerWords.HEADER_WORDS, MarkerWords.GUARANTEED_WORDS, 0);

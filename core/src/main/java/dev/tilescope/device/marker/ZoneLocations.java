@@ -17,7 +17,7 @@ public final class ZoneLocations {
   public static final int PERF_COUNTERS = 9090;
 
   public static final int NOC_EVENTS = 12345;
-  public static final int NOC_DEBUG = 23456;
+  static final int NOC_DEBUG = 23456;
 
   private static final Map<Integer, Location> BY_ID = new ConcurrentHashMap<>();
 
@@ -30,7 +30,7 @@ public final class ZoneLocations {
     }
 
     /** FNV-1a of 32 bits, its halves folded into 16. */
-    public int id() {
+    int id() {
       int hash = 0x811C_9DC5;
       for (byte b : text().getBytes(StandardCharsets.UTF_8)) {
         hash = (hash ^ b & 0xFF) * 0x0100_0193;

@@ -100,20 +100,12 @@ public final class LogProcessing {
     }
     List<DeviceRecord> records = records(runs, clock);
     OpsPerfRows joining = joining(records);
-    List<Map<String, String>> rows =
-        isDeviceOnly()
-            ? OpsPerfRows.ofDevice(records, clock, options.upstreamQuirks())
-            : joining.joined(clock);
-    Path report = options.report("ops_perf_results");
-    tables.add(
-        new Table(
-            report,
-            isDeviceOnly() ? OpsPerfColumns.occurring(rows) : OpsPerfColumns.complete(rows),
-            rows));
+    Table report = report(records, joining, clock);
+    tables.add(report);
     write(tables);
     return new Summary(
-        report,
-        rows.size(),
+        report.file(),
+        report.rows().size(),
         records.size() - joining.unnamedRuns(),
         isDeviceOnly(),
         isOfWholeTraces,
@@ -121,6 +113,16 @@ public final class LogProcessing {
         joining.unnamedRuns(),
         unmatched,
         counters);
+  }
+
+  private Table report(List<DeviceRecord> records, OpsPerfRows joining, DeviceLogHeader clock) {
+    Path file = options.report("ops_perf_results");
+    if (isDeviceOnly()) {
+      var rows = OpsPerfRows.ofDevice(records, clock, options.upstreamQuirks());
+      return new Table(file, OpsPerfColumns.occurring(rows), rows);
+    }
+    var rows = joining.joined(clock);
+    return new Table(file, OpsPerfColumns.complete(rows), rows);
   }
 
   private boolean isDeviceOnly() {

@@ -59,8 +59,4 @@ record Zone(String name, Kind kind, boolean countsCore) {
   boolean movesTensixData() {
     return kind == Kind.DATA_MOVEMENT_KERNEL && !name.startsWith("E");
   }
-
-  boolean isKernel() {
-    return kind == Kind.DATA_MOVEMENT_KERNEL || kind == Kind.OTHER_KERNEL;
-  }
 }

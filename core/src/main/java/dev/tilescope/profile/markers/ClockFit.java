@@ -22,7 +22,7 @@ public record ClockFit(double hostNanos, double cycles, double cyclesPerNano) {
    * The line with the least squares of errors. Sums are taken about the first sample, since doubles
    * do not hold the product of two clocks.
    */
-  public static ClockFit of(List<Sample> samples) {
+  static ClockFit of(List<Sample> samples) {
     if (samples.size() < 2) {
       throw new TilescopeException(
           "clock fit: a line needs at least 2 samples, got " + samples.size());

@@ -37,15 +37,10 @@ public final class DeviceClocks {
         JsonReader json = JsonReader.of(in, file.toString())) {
       json.enterObject();
       for (String name = json.nextField(); name != null; name = json.nextField()) {
-        if (name.equals("clocks")) {
-          json.enterArray();
-          while (json.nextElement()) {
-            clock(json, clocks);
-          }
-        } else if (name.equals("lost_markers")) {
-          lost = json.longValue();
-        } else {
-          json.skip();
+        switch (name) {
+          case "clocks" -> clocks(json, clocks);
+          case "lost_markers" -> lost = json.longValue();
+          default -> json.skip();
         }
       }
     } catch (IOException e) {
@@ -55,6 +50,13 @@ public final class DeviceClocks {
           e);
     }
     return lost;
+  }
+
+  private static void clocks(JsonReader json, Map<Integer, ClockFit> clocks) {
+    json.enterArray();
+    while (json.nextElement()) {
+      clock(json, clocks);
+    }
   }
 
   private static void clock(JsonReader json, Map<Integer, ClockFit> clocks) {

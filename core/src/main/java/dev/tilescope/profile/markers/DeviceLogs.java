@@ -32,14 +32,15 @@ import org.jspecify.annotations.Nullable;
  * is nearly full. Without those, markers that do not fit are lost; then it warns, and says how
  * many.
  *
- * <p>Nothing here fails the program that is profiled: trouble with the files is said once.
+ * <p>Nothing here fails the program that is profiled: trouble with the files is said once. A little
+ * over 300 lines: one lock guards the logs of all open devices.
  */
 public final class DeviceLogs implements TraceListener, AutoCloseable {
   public static final String LOG = "profile_log_device.csv";
   public static final String ANALYSIS = "cpp_device_perf_report.csv";
   public static final String SYNC = "sync_device_info.csv";
   public static final String CLOCKS = "device_clocks.json";
-  public static final String ZONES = "zone_src_locations.log";
+  static final String ZONES = "zone_src_locations.log";
 
   /**
    * @param folder where the logs go

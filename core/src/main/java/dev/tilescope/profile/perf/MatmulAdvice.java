@@ -3,6 +3,7 @@ package dev.tilescope.profile.perf;
 import dev.tilescope.profile.perf.Fidelity.Verdict;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What to try on a product of matrices, in tt-perf-report's sentences, which tools compare. */
 public final class MatmulAdvice {
@@ -69,7 +70,17 @@ public final class MatmulAdvice {
               + " out_subblock_h/w");
       return advice;
     }
-    int before = advice.size();
+    advice.addAll(onBlocks(inner, height, width));
+    String fidelity = Fidelity.of(operation).advice();
+    if (fidelity != null) {
+      advice.add(fidelity);
+    }
+    return advice;
+  }
+
+  private static List<String> onBlocks(
+      @Nullable Integer inner, @Nullable Integer height, @Nullable Integer width) {
+    List<String> advice = new ArrayList<>();
     if (inner == null) {
       advice.add("No inner dim block size found");
     } else if (inner < 2) {
@@ -82,13 +93,9 @@ public final class MatmulAdvice {
           "Output subblock %dx%d is small, try out_subblock_h * out_subblock_w >= 2 if possible"
               .formatted(height, width));
     }
-    if (advice.size() == before) {
+    if (advice.isEmpty()) {
       advice.add(
           "in0_block_w=%d and output subblock %dx%d look good 🤷".formatted(inner, height, width));
-    }
-    String fidelity = Fidelity.of(operation).advice();
-    if (fidelity != null) {
-      advice.add(fidelity);
     }
     return advice;
   }

@@ -34,14 +34,7 @@ public record PerfReport(
   public static PerfReport of(PerfTable table, PerfOptions options) {
     List<String> notices = new ArrayList<>();
     PerfArch arch = arch(table, options, notices);
-    if (table.rows().stream().anyMatch(row -> row.attributes().contains(MODELLED))) {
-      notices.add("device times are modelled, not measured on a board");
-    }
-    if (!options.tracingMode() && table.hasHostStart() && hasReplays(table)) {
-      notices.add(
-          "operations ran again in replays of a metal trace, with the host's time of the recording:"
-              + " tracing mode (--tracing-mode) keeps the order in which they ran");
-    }
+    noticeTable(table, options, notices);
     List<PerfRow> window = SignpostWindow.of(sorted(table, options), options, notices::add);
     long devices = window.stream().map(PerfRow::device).filter(Objects::nonNull).distinct().count();
     boolean apart = !options.mergeDevices() && devices > 1;
@@ -53,6 +46,27 @@ public record PerfReport(
                   .formatted(arch.name())
               + " chosen (--arch)");
     }
+    noticeUntimed(operations, notices);
+    return new PerfReport(
+        arch,
+        operations,
+        !apart,
+        table.rows().stream().anyMatch(row -> Double.isNaN(row.globalCallCount())),
+        notices);
+  }
+
+  private static void noticeTable(PerfTable table, PerfOptions options, List<String> notices) {
+    if (table.rows().stream().anyMatch(row -> row.attributes().contains(MODELLED))) {
+      notices.add("device times are modelled, not measured on a board");
+    }
+    if (!options.tracingMode() && table.hasHostStart() && hasReplays(table)) {
+      notices.add(
+          "operations ran again in replays of a metal trace, with the host's time of the recording:"
+              + " tracing mode (--tracing-mode) keeps the order in which they ran");
+    }
+  }
+
+  private static void noticeUntimed(List<PerfOperation> operations, List<String> notices) {
     long untimed = operations.stream().filter(PerfReport::isUntimed).count();
     if (untimed > 0) {
       notices.add(
@@ -63,12 +77,6 @@ public record PerfReport(
               untimed,
               untimed == 1 ? "has" : "have"));
     }
-    return new PerfReport(
-        arch,
-        operations,
-        !apart,
-        table.rows().stream().anyMatch(row -> Double.isNaN(row.globalCallCount())),
-        notices);
   }
 
   private static PerfArch arch(PerfTable table, PerfOptions options, List<String> notices) {

@@ -27,17 +27,13 @@ public final class ByteSink {
     bytes[size++] = (byte) ascii;
   }
 
-  public void add(byte[] from, int start, int end) {
+  void add(byte[] from, int start, int end) {
     int length = end - start;
     if (bytes.length - size < length) {
       grow(length);
     }
     System.arraycopy(from, start, bytes, size, length);
     size += length;
-  }
-
-  public void add(byte[] all) {
-    add(all, 0, all.length);
   }
 
   public void addAscii(String text) {

@@ -24,7 +24,7 @@ public final class DeviceNumbers {
     }
   }
 
-  public boolean isEmpty() {
+  boolean isEmpty() {
     return numbers.isEmpty();
   }
 

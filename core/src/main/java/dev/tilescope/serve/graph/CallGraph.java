@@ -1,5 +1,6 @@
 package dev.tilescope.serve.graph;
 
+import dev.tilescope.analysis.DeviceOperationNames;
 import dev.tilescope.json.JsonWriter;
 import dev.tilescope.store.ReadOnlyDatabase;
 import java.sql.ResultSet;
@@ -179,9 +180,9 @@ final class CallGraph {
     json.endArray().endObject();
   }
 
-  /** What the name says that it is; device operations carry no dots or colons. */
+  /** What the name says that it is. */
   private static String kind(String name) {
-    if (!name.contains("::") && !name.contains(".") && !name.contains("(")) {
+    if (DeviceOperationNames.contain(name)) {
       return "device";
     }
     String lower = name.toLowerCase(Locale.ROOT);

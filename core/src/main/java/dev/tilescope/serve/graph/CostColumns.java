@@ -19,13 +19,11 @@ final class CostColumns {
         new ModelledKey(operations.rank()),
         r ->
             r.ask(database ->
-                hasFacts(database)
-                    ? read(
-                        database,
-                        operations,
-                        "SELECT operation_id, modelled_nanos FROM tilescope_operation_facts"
-                            + " WHERE rank = ? AND modelled_nanos > 0")
-                    : nothing(operations)));
+                read(
+                    database,
+                    operations,
+                    "SELECT operation_id, modelled_nanos FROM tilescope_operation_facts"
+                        + " WHERE rank = ? AND modelled_nanos > 0")));
   }
 
   /** L1 in use, per bank, on the fullest device: at its most inside, or else afterwards. */
@@ -57,11 +55,7 @@ final class CostColumns {
   }
 
   private static boolean hasFacts(ReadOnlyDatabase database) {
-    // A table that the database lacks may be there as an empty view.
-    return database.number("SELECT count(*) FROM pragma_table_info('tilescope_operation_facts')")
-            > 0
-        && database.number("SELECT count(*) FROM (SELECT 1 FROM tilescope_operation_facts LIMIT 1)")
-            > 0;
+    return database.number("SELECT EXISTS (SELECT 1 FROM tilescope_operation_facts)") > 0;
   }
 
   /** Unknown of all: what stands for a column that nobody asked for, too. */

@@ -151,10 +151,6 @@ public final class FlowColumns {
     return tensorIds[tensor];
   }
 
-  int tensors() {
-    return tensorIds.length;
-  }
-
   /** Such as {@code Shape([1, 32])}; empty if unknown. */
   String shape(int tensor) {
     return shapeTexts.get(shapes[tensor]);

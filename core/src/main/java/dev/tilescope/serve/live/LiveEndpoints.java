@@ -3,14 +3,13 @@ package dev.tilescope.serve.live;
 import dev.tilescope.monitor.MonitorReader;
 import dev.tilescope.serve.Answer;
 import dev.tilescope.serve.Endpoint;
-import dev.tilescope.serve.Sources;
 import java.util.Map;
 
 /** What is asked of programs that are running now. */
 public final class LiveEndpoints {
   private LiveEndpoints() {}
 
-  public static void add(Map<String, Endpoint> table, Sources sources) {
+  public static void add(Map<String, Endpoint> table) {
     LiveMemory memory = new LiveMemory(MonitorReader.ofEnvironment(System.getenv()));
     table.put("live", _ -> new Answer.Events(new LiveEvents(memory)));
   }

@@ -10,17 +10,7 @@ final class AllocationReading {
   private AllocationReading() {}
 
   static boolean isPossible(ReadOnlyDatabase database, int rank) {
-    return hasTable(database, "tilescope_allocations")
-        && database.number(
-                "SELECT EXISTS (SELECT 1 FROM tilescope_allocations WHERE rank = ?)", rank)
-            == 1;
-  }
-
-  /** The file itself has the table, whatever the connection pretends. */
-  static boolean hasTable(ReadOnlyDatabase database, String name) {
-    return database.number(
-            "SELECT count(*) FROM main.sqlite_master WHERE type = 'table' AND name = ?", name)
-        > 0;
+    return database.hasRows("tilescope_allocations", rank);
   }
 
   static void read(ReadOnlyDatabase database, OperationColumns operations, Spans.Columns columns) {

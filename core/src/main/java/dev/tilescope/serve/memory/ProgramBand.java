@@ -30,17 +30,15 @@ final class ProgramBand {
   private static ProgramBand read(
       ReadOnlyDatabase database, OperationColumns operations, int deviceId) {
     ProgramBand band = new ProgramBand();
-    if (AllocationReading.hasTable(database, "tilescope_circular_buffers")) {
-      database.forEach(
-          "SELECT operation_id, min(address), max(address + size) FROM tilescope_circular_buffers"
-              + " WHERE rank = ? AND device_id = ? AND NOT coalesce(globally_allocated, 0)"
-              + " AND address IS NOT NULL AND size IS NOT NULL"
-              + " GROUP BY operation_id ORDER BY operation_id LIMIT "
-              + MOST,
-          row -> band.add(operations.indexOf(row.getInt(1)), row.getLong(2), row.getLong(3)),
-          operations.rank(),
-          deviceId);
-    }
+    database.forEach(
+        "SELECT operation_id, min(address), max(address + size) FROM tilescope_circular_buffers"
+            + " WHERE rank = ? AND device_id = ? AND NOT coalesce(globally_allocated, 0)"
+            + " AND address IS NOT NULL AND size IS NOT NULL"
+            + " GROUP BY operation_id ORDER BY operation_id LIMIT "
+            + MOST,
+        row -> band.add(operations.indexOf(row.getInt(1)), row.getLong(2), row.getLong(3)),
+        operations.rank(),
+        deviceId);
     return band;
   }
 

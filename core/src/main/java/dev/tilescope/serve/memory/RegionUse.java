@@ -21,7 +21,6 @@ final class RegionUse {
   private final Spans spans;
   private final int[] members;
   private final long[] mostBytes;
-  private final long[] afterBytes;
   private final int[] lastNodeBy;
   private long peakBytes;
   private long peakPosition = -1;
@@ -33,7 +32,6 @@ final class RegionUse {
     this.spans = spans;
     this.members = members;
     this.mostBytes = new long[spans.operations()];
-    this.afterBytes = new long[spans.operations()];
     this.lastNodeBy = lastNodes(spans);
     long[] real = events(false);
     walk(real);
@@ -50,18 +48,8 @@ final class RegionUse {
     return mostBytes[operation];
   }
 
-  /** What was taken after it. */
-  long afterBytes(int operation) {
-    return afterBytes[operation];
-  }
-
   long peakBytes() {
     return peakBytes;
-  }
-
-  /** The span whose allocation reached the peak, {@link Spans#NONE} if nothing ever did. */
-  int peakSpan() {
-    return peakSpan;
   }
 
   /** The operation that reached the peak. */
@@ -188,7 +176,6 @@ final class RegionUse {
 
   /** The next operation begins with what this one leaves. */
   private void close(int operation, long now) {
-    afterBytes[operation] = now;
     mostBytes[operation] = Math.max(mostBytes[operation], now);
     if (operation + 1 < mostBytes.length) {
       mostBytes[operation + 1] = now;

@@ -224,10 +224,6 @@ final class Spans {
       lastNode = Arrays.copyOf(lastNode, room);
     }
 
-    int size() {
-      return size;
-    }
-
     /** Its place, or {@link #NONE} if there are too many already. */
     int add(int deviceId, int type, long at, long perBank, long inAll) {
       Integer place = known.get(new Region(deviceId, type));

@@ -1,5 +1,6 @@
 package dev.tilescope.serve.operations;
 
+import dev.tilescope.analysis.DeviceOperationNames;
 import dev.tilescope.json.JsonException;
 import dev.tilescope.json.JsonKind;
 import dev.tilescope.json.JsonReader;
@@ -127,7 +128,7 @@ final class Calls {
       int depth = open.size();
       open.add(depth == 0 ? -1 : lines.size());
       if (depth > 0) {
-        lines.add(new Line.Call(name, depth, isDevice(name), -1));
+        lines.add(new Line.Call(name, depth, DeviceOperationNames.contain(name), -1));
       }
     }
 
@@ -137,13 +138,6 @@ final class Calls {
           && lines.get(line) instanceof Line.Call(String name, int depth, boolean device, long _)) {
         lines.set(line, new Line.Call(name, depth, device, nanos));
       }
-    }
-
-    private static boolean isDevice(String name) {
-      return !name.isEmpty()
-          && !name.contains("::")
-          && !name.contains("ttnn.")
-          && !name.contains("(torch)");
     }
 
     private static String nameIn(JsonReader json) {

@@ -1,5 +1,6 @@
 package dev.tilescope.serve.operations;
 
+import dev.tilescope.analysis.DeviceOperationNames;
 import dev.tilescope.json.JsonException;
 import dev.tilescope.json.JsonKind;
 import dev.tilescope.json.JsonReader;
@@ -41,10 +42,7 @@ final class CapturedGraph {
     }
 
     boolean isDeviceOperation() {
-      return !name.isEmpty()
-          && !name.contains("::")
-          && !name.contains("(torch)")
-          && !name.contains(".");
+      return DeviceOperationNames.contain(name);
     }
   }
 

@@ -43,18 +43,10 @@ final class OperationFacts {
   private static OperationFacts read(ReadOnlyDatabase database, OperationColumns operations) {
     OperationFacts facts = new OperationFacts(operations.size());
     facts.readErrors(database, operations);
-    if (has(database, "tilescope_operation_facts")) {
-      facts.readPeaks(database, operations);
-    }
-    if (has(database, "tilescope_allocations")) {
-      facts.readDeltas(database, operations, "first_operation_id", 1);
-      facts.readDeltas(database, operations, "last_operation_id", -1);
-    }
+    facts.readPeaks(database, operations);
+    facts.readDeltas(database, operations, "first_operation_id", 1);
+    facts.readDeltas(database, operations, "last_operation_id", -1);
     return facts;
-  }
-
-  private static boolean has(ReadOnlyDatabase database, String table) {
-    return database.number("SELECT count(*) FROM pragma_table_info(?)", table) > 0;
   }
 
   private void readErrors(ReadOnlyDatabase database, OperationColumns operations) {

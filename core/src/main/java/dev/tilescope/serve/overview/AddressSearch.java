@@ -41,7 +41,7 @@ final class AddressSearch {
   static List<Stay> at(OpenReport report, OperationColumns operations, long address, int most) {
     int rank = operations.rank();
     return report.ask(database ->
-        Overview.hasRows(database, "tilescope_allocations", rank)
+        database.hasRows("tilescope_allocations", rank)
             ? inAllocations(database, rank, address, most)
             : inSnapshots(database, rank, address, most));
   }

@@ -89,7 +89,7 @@ final class MemoryPeaks {
   }
 
   private static List<Inside> inside(ReadOnlyDatabase database, int rank) {
-    if (!Overview.hasRows(database, "tilescope_operation_facts", rank)) {
+    if (!database.hasRows("tilescope_operation_facts", rank)) {
       return List.of();
     }
     return database.list(

@@ -59,13 +59,6 @@ final class Overview {
     });
   }
 
-  /** A table of ours that this database has, with rows of the rank. */
-  static boolean hasRows(ReadOnlyDatabase database, String table, int rank) {
-    return database.number("SELECT count(*) FROM pragma_table_info(?)", table) > 0
-        && database.number("SELECT EXISTS (SELECT 1 FROM %s WHERE rank = ?)".formatted(table), rank)
-            > 0;
-  }
-
   private Rows read(ReadOnlyDatabase database) {
     int rank = operations.rank();
     return new Rows(
@@ -80,7 +73,7 @@ final class Overview {
   }
 
   private static List<Total> modelled(ReadOnlyDatabase database, int rank) {
-    if (!hasRows(database, "tilescope_device_operations", rank)) {
+    if (!database.hasRows("tilescope_device_operations", rank)) {
       return List.of();
     }
     return database.list(

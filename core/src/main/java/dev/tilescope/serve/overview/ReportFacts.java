@@ -29,7 +29,7 @@ record ReportFacts(
   private static final int MOST_METADATA = 200;
 
   static ReportFacts read(ReadOnlyDatabase database, int rank) {
-    boolean allocations = Overview.hasRows(database, "tilescope_allocations", rank);
+    boolean allocations = database.hasRows("tilescope_allocations", rank);
     return new ReportFacts(
         metadata(database),
         database.number("SELECT count(*) FROM devices WHERE rank = ?", rank),
@@ -40,7 +40,7 @@ record ReportFacts(
         database.number(
             "SELECT count(*) FROM " + (allocations ? "tilescope_allocations" : "buffers")),
         allocations,
-        Overview.hasRows(database, "tilescope_operation_facts", rank)
+        database.hasRows("tilescope_operation_facts", rank)
             ? database.number(
                 "SELECT count(*) FROM tilescope_device_operations WHERE rank = ?", rank)
             : -1,

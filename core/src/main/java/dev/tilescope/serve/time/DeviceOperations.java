@@ -1,5 +1,6 @@
 package dev.tilescope.serve.time;
 
+import dev.tilescope.analysis.DeviceOperationNames;
 import dev.tilescope.serve.OpenReport;
 import dev.tilescope.serve.OperationColumns;
 import dev.tilescope.serve.Request;
@@ -33,16 +34,14 @@ record DeviceOperations(List<String> names, int[] operationIds, @Nullable String
   }
 
   private static DeviceOperations read(ReadOnlyDatabase database, int rank) {
-    if (has(database, "tilescope_device_operations")) {
-      DeviceOperations told =
-          rows(
-              database,
-              "SELECT operation_id, substr(name, 1, ?) FROM tilescope_device_operations"
-                  + " WHERE rank = ? ORDER BY operation_id, device_operation_index LIMIT ?",
-              rank);
-      if (!told.names.isEmpty()) {
-        return told;
-      }
+    DeviceOperations told =
+        rows(
+            database,
+            "SELECT operation_id, substr(name, 1, ?) FROM tilescope_device_operations"
+                + " WHERE rank = ? ORDER BY operation_id, device_operation_index LIMIT ?",
+            rank);
+    if (!told.names.isEmpty()) {
+      return told;
     }
     if (database.number("SELECT count(*) FROM captured_graph WHERE rank = ?", rank) > MAX_GRAPHS) {
       return new DeviceOperations(
@@ -61,10 +60,6 @@ record DeviceOperations(List<String> names, int[] operationIds, @Nullable String
         rank);
   }
 
-  static boolean has(ReadOnlyDatabase database, String table) {
-    return database.number("SELECT count(*) FROM pragma_table_info(?)", table) > 0;
-  }
-
   private static DeviceOperations rows(ReadOnlyDatabase database, String sql, int rank) {
     List<String> names = new ArrayList<>();
     List<Integer> ids = new ArrayList<>();
@@ -72,7 +67,7 @@ record DeviceOperations(List<String> names, int[] operationIds, @Nullable String
         sql,
         row -> {
           String name = row.getString(2);
-          if (name != null && isOnDevice(name)) {
+          if (name != null && DeviceOperationNames.contain(name)) {
             names.add(name.intern());
             ids.add(row.getInt(1));
           }
@@ -84,13 +79,5 @@ record DeviceOperations(List<String> names, int[] operationIds, @Nullable String
         names,
         ids.stream().mapToInt(Integer::intValue).toArray(),
         names.isEmpty() ? "the report has no device operations" : null);
-  }
-
-  /** Functions of the host have names with a namespace or a package. */
-  private static boolean isOnDevice(String name) {
-    return !name.isEmpty()
-        && !name.contains("::")
-        && !name.contains("ttnn.")
-        && !name.contains("(torch)");
   }
 }

@@ -47,18 +47,16 @@ final class ReportTimeline {
   private TimelineColumns read(ReadOnlyDatabase database) {
     builder.lane(OPERATIONS);
     builder.lane(PROGRAMS);
-    if (DeviceOperations.has(database, "tilescope_device_operations")) {
-      database.forEach(
-          "SELECT operation_id, substr(name, 1, ?), duration, modelled_nanos"
-              + " FROM tilescope_device_operations WHERE rank = ?"
-              + " ORDER BY operation_id, device_operation_index",
-          row -> {
-            String name = String.valueOf(row.getString(2));
-            deviceOperation(row.getInt(1), name, nanosOf(row.getDouble(3)), row.getLong(4));
-          },
-          MAX_NAME,
-          operations.rank());
-    }
+    database.forEach(
+        "SELECT operation_id, substr(name, 1, ?), duration, modelled_nanos"
+            + " FROM tilescope_device_operations WHERE rank = ?"
+            + " ORDER BY operation_id, device_operation_index",
+        row -> {
+          String name = String.valueOf(row.getString(2));
+          deviceOperation(row.getInt(1), name, nanosOf(row.getDouble(3)), row.getLong(4));
+        },
+        MAX_NAME,
+        operations.rank());
     while (next < operations.size()) {
       begin();
     }

@@ -80,10 +80,6 @@ final class Frame {
     put8(rgb >>> 16);
   }
 
-  boolean isEmpty() {
-    return used == 0;
-  }
-
   void flush() {
     if (used == 0) {
       return;

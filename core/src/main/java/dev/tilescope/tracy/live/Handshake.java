@@ -20,7 +20,7 @@ import java.util.Arrays;
  * </pre>
  */
 final class Handshake {
-  static final int WELCOME = 1;
+  private static final int WELCOME = 1;
   static final int OTHER_VERSION = 2;
   static final int NOT_AVAILABLE = 3;
 
@@ -56,7 +56,9 @@ final class Handshake {
   static void welcome(Peer peer, HostRun run, LiveOptions options, long fromNanos)
       throws IOException {
     ByteBuffer out =
-        ByteBuffer.allocate(1 + WELCOME_BYTES + 16).order(ByteOrder.LITTLE_ENDIAN).put((byte) 1);
+        ByteBuffer.allocate(1 + WELCOME_BYTES + 16)
+            .order(ByteOrder.LITTLE_ENDIAN)
+            .put((byte) WELCOME);
     long seconds = run.wallClockNanos() / 1_000_000_000;
     boolean hasSources = !options.sources().isEmpty();
     out.putDouble(1).putLong(EventStream.START).putLong(EventStream.START);
