@@ -15,6 +15,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.function.Consumer;
 
 /** Writes what Tracy opens. */
@@ -74,7 +75,7 @@ public final class TracyFile {
       files.stage(target, out -> write(contents, options.version, out));
       files.publish();
     } catch (UncheckedIOException e) {
-      throw failure(target, e.getCause());
+      throw failure(target, Objects.requireNonNull(e.getCause()));
     } catch (IOException e) {
       throw failure(target, e);
     }
