@@ -1,6 +1,7 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.device.Work;
+import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.tensor.Tensor;
 import java.util.ArrayList;
@@ -90,6 +91,11 @@ final class Costs {
     int cores = CircularBuffers.perPage(call).size();
     long cycles = Math.ceilDiv(output.pageCount(), cores) * PIECES_PER_TILE * cyclesPerPiece;
     return work(cycles, cores, inputs(call), output).withIdealComputeCycles(0);
+  }
+
+  /** The length of rows; 1 without dimensions. */
+  static int last(Shape shape) {
+    return shape.rank() == 0 ? 1 : shape.dim(-1);
   }
 
   /** How often the engine works through its operands; once if nothing is asked. */

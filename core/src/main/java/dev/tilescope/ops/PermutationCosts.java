@@ -33,6 +33,9 @@ final class PermutationCosts {
   }
 
   static Work permute(Call<PermuteParams> call) {
+    if (call.outputSpec().shape().volume() == 0) {
+      return Costs.moving(call);
+    }
     if (call.outputSpec().layout() == Layout.ROW_MAJOR) {
       return keepsLast(call) ? Costs.moving(call) : inBlocks(call);
     }

@@ -31,8 +31,11 @@ final class ReshapeCosts {
   private ReshapeCosts() {}
 
   static Work of(Call<ReshapeParams> call) {
-    int before = call.spec(0).shape().dim(-1);
-    int after = call.outputSpec().shape().dim(-1);
+    int before = Costs.last(call.spec(0).shape());
+    int after = Costs.last(call.outputSpec().shape());
+    if (call.outputSpec().shape().volume() == 0) {
+      return Costs.moving(call);
+    }
     if (call.outputSpec().layout() == Layout.TILE) {
       return before == after
           ? ofTiles(call, CYCLES_PER_TILE, CYCLES_PER_HALF_ROW)
@@ -45,7 +48,7 @@ final class ReshapeCosts {
     TensorSpec output = call.outputSpec();
     Shape shape = output.shape();
     int cores = CircularBuffers.perPage(call).size();
-    long halfRows = shape.volume() / shape.dim(-1) * Math.ceilDiv(shape.dim(-1), FACE_SIDE);
+    long halfRows = shape.volume() / Costs.last(shape) * Math.ceilDiv(Costs.last(shape), FACE_SIDE);
     return copying(
         call,
         cores,
