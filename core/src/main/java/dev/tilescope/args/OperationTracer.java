@@ -1,5 +1,6 @@
 package dev.tilescope.args;
 
+import dev.tilescope.model.Notice;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.track.Tracker;
 import java.io.IOException;
@@ -52,7 +53,7 @@ public final class OperationTracer {
       MovedFiles.removeUnfinished(directory);
     }
     try {
-      this.writer = new TraceWriter(directory, options, System.err::println);
+      this.writer = new TraceWriter(directory, options, Notice::print);
     } catch (IOException | RuntimeException e) {
       numbers.close(() -> {});
       throw e;
@@ -149,7 +150,7 @@ public final class OperationTracer {
     if (tracer != null) {
       Summary summary = tracer.end();
       if (summary.failed() > 0) {
-        System.err.println("tilescope: " + summary);
+        Notice.print(summary.toString());
       }
     }
   }

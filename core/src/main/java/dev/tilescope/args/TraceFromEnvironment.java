@@ -1,5 +1,6 @@
 package dev.tilescope.args;
 
+import dev.tilescope.model.Notice;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.track.AutoStart;
 import java.util.Arrays;
@@ -35,7 +36,7 @@ public final class TraceFromEnvironment implements AutoStart {
         OperationTracer.enable(options);
       }
     } catch (TilescopeException e) {
-      System.err.println("tilescope: parameters are not traced: " + e.getMessage());
+      Notice.print("parameters are not traced: " + e.getMessage());
     }
   }
 

@@ -157,7 +157,7 @@ final class TraceWriter implements AutoCloseable {
     failed.incrementAndGet();
     if (!complained.getAndSet(true)) {
       log.accept(
-          "tilescope: call %d (%s) could not be written to %s: %s; further failures are only counted"
+          "call %d (%s) could not be written to %s: %s; further failures are only counted"
               .formatted(number, operation, folder, failure));
     }
   }

@@ -1,5 +1,6 @@
 package dev.tilescope.capture;
 
+import dev.tilescope.model.Notice;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.RunMode;
 import dev.tilescope.model.TilescopeException;
@@ -184,7 +185,7 @@ public final class Watchdog {
   }
 
   private static void say(String line) {
-    System.err.println("tilescope: watchdog: " + line);
+    Notice.print("watchdog: " + line);
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.tilescope.capture;
 
+import dev.tilescope.model.Notice;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.track.AutoStart;
 import java.nio.file.Path;
@@ -31,7 +32,7 @@ public final class WatchdogFromEnvironment implements AutoStart {
         Watchdog.start(asked);
       }
     } catch (TilescopeException e) {
-      System.err.println("tilescope: the program is not watched: " + e.getMessage());
+      Notice.print("the program is not watched: " + e.getMessage());
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.tilescope.device;
 
+import dev.tilescope.model.Notice;
 import dev.tilescope.model.TilescopeException;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -129,7 +130,7 @@ public record OperationTimeout(
 
   /** What TT-Metal does when the time is over, before it throws. */
   void announceExpiry() {
-    System.err.println("tilescope: Timeout detected");
+    Notice.print("Timeout detected");
     if (command == null) {
       return;
     }
@@ -147,6 +148,6 @@ public record OperationTimeout(
   }
 
   private void warn(String fate) {
-    System.err.println("tilescope: Timeout command '" + command + "' " + fate);
+    Notice.print("Timeout command '" + command + "' " + fate);
   }
 }

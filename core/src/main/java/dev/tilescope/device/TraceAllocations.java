@@ -1,6 +1,7 @@
 package dev.tilescope.device;
 
 import dev.tilescope.model.BufferType;
+import dev.tilescope.model.Notice;
 import dev.tilescope.model.TilescopeException;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -56,7 +57,7 @@ final class TraceAllocations {
     buffers.put(buffer.uniqueId(), new Unsafe(buffer, !isExempt, stack));
     if (!isTracking && !isExempt && !WARNED.get()) {
       WARNED.set(true);
-      System.err.println("tilescope: " + WARNING);
+      Notice.print(WARNING);
     }
   }
 

@@ -2,6 +2,7 @@ package dev.tilescope.monitor;
 
 import dev.tilescope.model.DeviceRef;
 import dev.tilescope.model.MetalTrace;
+import dev.tilescope.model.Notice;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.report.MetalTraceFile;
 import dev.tilescope.track.TraceListener;
@@ -76,7 +77,7 @@ public final class LiveTraces implements TraceListener {
         try {
           work.run();
         } catch (TilescopeException e) {
-          System.err.println("tilescope: a live trace is not published: " + e.getMessage());
+          Notice.print("a live trace is not published: " + e.getMessage());
         }
       });
     }

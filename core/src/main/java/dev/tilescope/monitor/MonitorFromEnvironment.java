@@ -1,5 +1,6 @@
 package dev.tilescope.monitor;
 
+import dev.tilescope.model.Notice;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.track.AutoStart;
 import dev.tilescope.track.Tracker;
@@ -27,7 +28,7 @@ public final class MonitorFromEnvironment implements AutoStart {
       try {
         start(environment);
       } catch (TilescopeException e) {
-        System.err.println("tilescope: memory is not published: " + e.getMessage());
+        Notice.print("memory is not published: " + e.getMessage());
       }
     }
   }

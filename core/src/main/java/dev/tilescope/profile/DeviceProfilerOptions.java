@@ -1,6 +1,7 @@
 package dev.tilescope.profile;
 
 import dev.tilescope.device.marker.MarkerOptions;
+import dev.tilescope.model.Notice;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.profile.markers.DeviceLogs;
 import java.nio.file.Path;
@@ -128,7 +129,7 @@ public record DeviceProfilerOptions(
         midRunDump,
         cppPostProcess && !accumulate,
         writesFiles,
-        DeviceProfilerOptions::say);
+        Notice::print);
   }
 
   private MarkerOptions.Mode markerMode() {
@@ -136,10 +137,6 @@ public record DeviceProfilerOptions(
       return MarkerOptions.Mode.TRACES;
     }
     return accumulate ? MarkerOptions.Mode.ACCUMULATED : MarkerOptions.Mode.PROGRAMS;
-  }
-
-  static void say(String line) {
-    System.err.println("tilescope: " + line);
   }
 
   /** What the user is to know before anything is recorded. */

@@ -1,5 +1,6 @@
 package dev.tilescope.profile;
 
+import dev.tilescope.model.Notice;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.track.AutoStart;
 import java.util.Map;
@@ -19,7 +20,7 @@ public final class ProfileFromEnvironment implements AutoStart {
       try {
         Session.start(ProfilerOptions.fromEnvironment(environment), follower(environment));
       } catch (TilescopeException e) {
-        System.err.println("tilescope: the program is not profiled: " + e.getMessage());
+        Notice.print("the program is not profiled: " + e.getMessage());
       }
     }
   }

@@ -1,5 +1,6 @@
 package dev.tilescope.profile;
 
+import dev.tilescope.model.Notice;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.profile.markers.DeviceLogs;
 import dev.tilescope.profile.markers.DeviceRead;
@@ -154,7 +155,7 @@ final class Session {
         options.jvmEvents() ? JvmEvents.start(drainer.jvmZones(), run.nanoTime(), jvmFile()) : null;
     Tracker.add(listener);
     if (options.device().isOn()) {
-      options.device().remarks().forEach(DeviceProfilerOptions::say);
+      options.device().remarks().forEach(Notice::print);
       deviceLogs = DeviceLogs.start(options.device().logs(logs()), this::tell);
     }
   }
@@ -197,7 +198,7 @@ final class Session {
     }
     ProfilerSummary summary = drainer.summary();
     if (!summary.complaint().isEmpty()) {
-      System.err.println("tilescope: profiler: " + summary.complaint());
+      Notice.print("profiler: " + summary.complaint());
     }
     return summary;
   }

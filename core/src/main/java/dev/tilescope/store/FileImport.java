@@ -35,7 +35,7 @@ final class FileImport {
 
   private final RowRules rules;
   private final RowSink rows;
-  private final Ranks ranks;
+  private final EarlierFiles earlier;
   private final AtomicFiles files;
   private final Losses losses;
   private final Opening opening;
@@ -44,13 +44,13 @@ final class FileImport {
   FileImport(
       RowRules rules,
       RowSink rows,
-      Ranks ranks,
+      EarlierFiles earlier,
       AtomicFiles files,
       Losses losses,
       Opening opening) {
     this.rules = rules;
     this.rows = rows;
-    this.ranks = ranks;
+    this.earlier = earlier;
     this.files = files;
     this.losses = losses;
     this.opening = opening;
@@ -108,7 +108,7 @@ final class FileImport {
     try (Calls calls = callsOf(report);
         ReportCopies copies = new ReportCopies(rows, rank)) {
       if (rules.extras()) {
-        copies.begin(report.file(), calls.file(), ranks.nextReport());
+        copies.begin(report.file(), calls.file(), earlier.nextReport());
       }
       FileContext context =
           new FileContext(
@@ -117,10 +117,10 @@ final class FileImport {
               report.members("per_operation_buffers"),
               numbers,
               new Banks(devices),
-              ranks.sources(),
+              earlier.sources(),
               rank,
-              ranks.baseOperationId(rank),
-              ranks.lastAllocation(),
+              earlier.baseOperationId(rank),
+              earlier.lastAllocation(),
               opening.scratch(),
               done -> {
                 progress.at(done, report.size());
@@ -211,13 +211,13 @@ final class FileImport {
   private void importTrace(FileContext context) {
     RawTrace trace = context.report().trace(context.devices(), rules.lenient()).orElse(null);
     if (trace == null) {
-      ranks.imported(context.rank(), context.baseOperationId());
+      earlier.imported(context.rank(), context.baseOperationId());
       return;
     }
     try (GraphImporter graph = new GraphImporter(rules, context, trace, rows, losses)) {
       graph.run();
-      ranks.imported(context.rank(), graph.lastOperationId());
-      ranks.allocated(graph.lastAllocationId());
+      earlier.imported(context.rank(), graph.lastOperationId());
+      earlier.allocated(graph.lastAllocationId());
       importAround(graph, context);
     }
   }

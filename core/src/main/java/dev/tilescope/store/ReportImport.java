@@ -94,11 +94,11 @@ public final class ReportImport {
         DatabaseWriter.open(temporary, withSize, options.keepGoing(), large)) {
       RowSink rows = new RowSink(writer, withSize);
       Losses losses = new Losses(options.keepGoing(), rows);
-      Ranks ranks = Ranks.of(writer.connection(), rules);
+      EarlierFiles earlier = EarlierFiles.of(writer.connection(), rules);
       Opening opening = new Opening(database.resolveSibling(""), options.unpackLimit(), losses);
-      FileImport one = new FileImport(rules, rows, ranks, files, losses, opening);
+      FileImport one = new FileImport(rules, rows, earlier, files, losses, opening);
       one.metadata("schema_version", "3.3");
-      Imported imported = importAll(one, reports, rows, ranks.sources());
+      Imported imported = importAll(one, reports, rows, earlier.sources());
       requireAny(reports, imported.skipped, losses);
       rows.flush();
       RejectedRows rejected = writer.drain();

@@ -1,5 +1,6 @@
 package dev.tilescope.tracy.live;
 
+import dev.tilescope.model.Notice;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.profile.JournalFollower;
 import java.util.Map;
@@ -19,13 +20,13 @@ public final class LiveFromEnvironment implements JournalFollower.Provider {
       LiveOptions options = LiveOptions.fromEnvironment(environment);
       TracyLive live = TracyLive.listen(options);
       if (environment.getOrDefault("TILESCOPE_TRACY_VERBOSE", "").startsWith("1")) {
-        System.err.printf(
-            "tilescope: Tracy can connect to %s, port %d%n",
-            options.bind().getHostAddress(), live.port());
+        Notice.print(
+            "Tracy can connect to %s, port %d"
+                .formatted(options.bind().getHostAddress(), live.port()));
       }
       return live;
     } catch (TilescopeException e) {
-      System.err.println("tilescope: " + e.getMessage());
+      Notice.print(e.getMessage());
       return null;
     }
   }

@@ -1,5 +1,6 @@
 package dev.tilescope.tracy.live;
 
+import dev.tilescope.model.Notice;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.profile.HostRun;
 import dev.tilescope.profile.JournalFollower;
@@ -57,7 +58,7 @@ public final class TracyLive implements JournalFollower, AutoCloseable {
 
   /** Complaints go to standard error. */
   public static TracyLive listen(LiveOptions options) {
-    return listen(options, line -> System.err.println("tilescope: " + line));
+    return listen(options, Notice::print);
   }
 
   /**

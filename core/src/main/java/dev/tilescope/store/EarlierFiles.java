@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** What earlier files left in the database: operation ids in use, source files stored. */
-final class Ranks {
+final class EarlierFiles {
   private final RowRules rules;
   private final Map<Long, Integer> files = new HashMap<>();
   private final Map<Long, Long> lastOperations = new HashMap<>();
@@ -17,23 +17,23 @@ final class Ranks {
   private long lastReport;
   private long lastAllocation;
 
-  private Ranks(RowRules rules) {
+  private EarlierFiles(RowRules rules) {
     this.rules = rules;
   }
 
-  static Ranks of(Connection database, RowRules rules) {
-    Ranks ranks = new Ranks(rules);
+  static EarlierFiles of(Connection database, RowRules rules) {
+    EarlierFiles earlier = new EarlierFiles(rules);
     try (Statement statement = database.createStatement()) {
-      ranks.readOperationsAndSources(statement);
+      earlier.readOperationsAndSources(statement);
       if (rules.extras()) {
-        ranks.lastReport = first(statement, "SELECT max(report) FROM tilescope_files");
-        ranks.lastAllocation =
+        earlier.lastReport = first(statement, "SELECT max(report) FROM tilescope_files");
+        earlier.lastAllocation =
             first(statement, "SELECT max(allocation_id) FROM tilescope_allocations");
       }
     } catch (SQLException e) {
       throw new TilescopeException("the existing database cannot be read: " + e.getMessage(), e);
     }
-    return ranks;
+    return earlier;
   }
 
   private void readOperationsAndSources(Statement statement) throws SQLException {
@@ -71,7 +71,7 @@ final class Ranks {
     return ++lastReport;
   }
 
-  /** Allocations are numbered over all ranks. */
+  /** Allocations are numbered over all earlier. */
   long lastAllocation() {
     return lastAllocation;
   }
