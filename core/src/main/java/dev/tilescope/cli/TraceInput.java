@@ -57,12 +57,8 @@ final class TraceInput {
     for (String word : spec.root().commandLine().getParseResult().originalArgs()) {
       boolean isFolder = !isReplaced && new File(word).equals(folder.toFile());
       isReplaced |= isFolder;
-      words.add(quoted(isFolder ? instead.toString() : word));
+      words.add(ShellWord.of(isFolder ? instead.toString() : word));
     }
     return String.join(" ", words);
-  }
-
-  private static String quoted(String word) {
-    return word.matches("[\\w./:=,+@%-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
   }
 }
