@@ -26,7 +26,7 @@ public final class LiveFromEnvironment implements JournalFollower.Provider {
       }
       return live;
     } catch (TilescopeException e) {
-      Notice.print(e.getMessage());
+      Notice.print(String.valueOf(e.getMessage()));
       return null;
     }
   }
