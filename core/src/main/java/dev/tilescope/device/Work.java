@@ -78,23 +78,17 @@ public record Work(
   }
 
   public Work withFloatingPointOperations(long operations, long idealCycles) {
-    return copy(reads, writes, writesLast, operations, idealCycles);
+    return copy(computeCyclesPerCore, reads, writes, writesLast, operations, idealCycles);
   }
 
   public Work withIdealComputeCycles(long cycles) {
-    return copy(reads, writes, writesLast, floatingPointOperations, cycles);
+    return copy(computeCyclesPerCore, reads, writes, writesLast, floatingPointOperations, cycles);
   }
 
-  /** With cycles of the busiest core that would be none if all went well. */
+  /** With more cycles of the busiest core, which the ideal does not have. */
   public Work withMoreCompute(long cycles) {
-    return new Work(
+    return copy(
         computeCyclesPerCore + cycles,
-        readBytes,
-        writeBytes,
-        readsDram,
-        writesDram,
-        transactionBytes,
-        cores,
         reads,
         writes,
         writesLast,
@@ -103,19 +97,31 @@ public record Work(
   }
 
   public Work withTraffic(Traffic ofReader, Traffic ofWriter) {
-    return copy(ofReader, ofWriter, writesLast, floatingPointOperations, idealComputeCycles);
+    return copy(
+        computeCyclesPerCore,
+        ofReader,
+        ofWriter,
+        writesLast,
+        floatingPointOperations,
+        idealComputeCycles);
   }
 
   /** Of a program that writes its result when it has it. */
   public Work writingLast() {
-    return copy(reads, writes, true, floatingPointOperations, idealComputeCycles);
+    return copy(
+        computeCyclesPerCore, reads, writes, true, floatingPointOperations, idealComputeCycles);
   }
 
   /** Written out, for every launch makes some. */
   private Work copy(
-      Traffic ofReader, Traffic ofWriter, boolean isInTurn, long operations, long idealCycles) {
+      long computeCycles,
+      Traffic ofReader,
+      Traffic ofWriter,
+      boolean isInTurn,
+      long operations,
+      long idealCycles) {
     return new Work(
-        computeCyclesPerCore,
+        computeCycles,
         readBytes,
         writeBytes,
         readsDram,

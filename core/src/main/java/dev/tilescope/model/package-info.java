@@ -18,8 +18,9 @@
  *       dev.tilescope.model.Report}.
  * </ul>
  *
- * <p>{@link dev.tilescope.model.Changed} makes copies of records with one part changed, for the
- * options of all packages.
+ * <p>Beside the data, for all packages: {@link dev.tilescope.model.Changed} makes copies of records
+ * with one part changed, {@link dev.tilescope.model.TilescopeException} says what went wrong, and
+ * {@link dev.tilescope.model.Notice} prints what the user of a traced program is to know.
  *
  * <p>Uses no other package.
  */

@@ -10,7 +10,8 @@
  *       Calling it announces {@code ttnn::add};
  *   <li>the body runs one or more {@code DeviceOperation}s. Each is declared once, as data, with a
  *       {@code Declaration}: names, inputs, validation, output specs, circular buffers, cost, CPU
- *       kernel, golden reference. Their rules are functions of a {@code Call};
+ *       kernel, golden reference. Their rules are functions of a {@code Call}; those of cost that
+ *       families share are in {@code Costs};
  *   <li>{@code Launch} is the only place that turns a declaration into a run: it announces the
  *       primitive and the device operation, allocates the outputs ({@code DeviceTensors}), lays out
  *       the program and computes.

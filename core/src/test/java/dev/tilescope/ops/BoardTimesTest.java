@@ -25,6 +25,12 @@ class BoardTimesTest {
   private static final Board TWENTY_CORES =
       Changed.with(Board.named("p150"), "compute", new Board.Grid(5, 4));
 
+  private static void near(
+      Board board, String operation, String input, Map<String, String> arguments, double nanos) {
+    near(
+        OperationQuery.call(board, operation, List.of(QueryTensor.parse(input)), arguments), nanos);
+  }
+
   private static void near(Fit fit, double measuredNanos) {
     assertThat(fit.modelledNanos() / measuredNanos)
         .as("modelled %d ns, the board took %.0f ns", fit.modelledNanos(), measuredNanos)
@@ -40,27 +46,19 @@ class BoardTimesTest {
     "relu, 1x1x1x256:bfloat8_b, 1309",
   })
   void functionsOfOneTensor(String operation, String input, double measuredNanos) {
-    near(
-        OperationQuery.call(P100, operation, List.of(QueryTensor.parse(input)), Map.of()),
-        measuredNanos);
+    near(P100, operation, input, Map.of(), measuredNanos);
   }
 
   @ParameterizedTest
   @CsvSource({"1x128x256x256, 74619", "1x64x128x256, 18974"})
   void castsToBlockFloats(String input, double measuredNanos) {
-    near(
-        OperationQuery.call(
-            P100, "typecast", List.of(QueryTensor.parse(input)), Map.of("dtype", "bfloat8_b")),
-        measuredNanos);
+    near(P100, "typecast", input, Map.of("dtype", "bfloat8_b"), measuredNanos);
   }
 
   @ParameterizedTest
   @CsvSource({"1x128x256x256:bfloat8_b, 54672", "1x128x256x32:bfloat8_b, 7688"})
   void turnedTiles(String input, double measuredNanos) {
-    near(
-        OperationQuery.call(
-            P100, "transpose", List.of(QueryTensor.parse(input)), Map.of("dim1", "2", "dim2", "3")),
-        measuredNanos);
+    near(P100, "transpose", input, Map.of("dim1", "2", "dim2", "3"), measuredNanos);
   }
 
   @ParameterizedTest
@@ -73,10 +71,7 @@ class BoardTimesTest {
     "1x1x25281x9:row_major, 0x3x1x2, 61856",
   })
   void permutedRows(String input, String dims, double measuredNanos) {
-    near(
-        OperationQuery.call(
-            TWENTY_CORES, "permute", List.of(QueryTensor.parse(input)), Map.of("dims", dims)),
-        measuredNanos);
+    near(TWENTY_CORES, "permute", input, Map.of("dims", dims), measuredNanos);
   }
 
   @ParameterizedTest
@@ -87,13 +82,7 @@ class BoardTimesTest {
     "1x1x25281x1792, 977457",
   })
   void rowsPaddedToTiles(String shape, double measuredNanos) {
-    near(
-        OperationQuery.call(
-            TWENTY_CORES,
-            "to_layout",
-            List.of(QueryTensor.parse(shape + ":row_major")),
-            Map.of("layout", "tile")),
-        measuredNanos);
+    near(TWENTY_CORES, "to_layout", shape + ":row_major", Map.of("layout", "tile"), measuredNanos);
   }
 
   @ParameterizedTest
@@ -106,13 +95,7 @@ class BoardTimesTest {
   })
   void operationsOnWormhole(
       String operation, String input, String argument, String value, double measuredNanos) {
-    near(
-        OperationQuery.call(
-            Board.named("n150"),
-            operation,
-            List.of(QueryTensor.parse(input)),
-            Map.of(argument, value)),
-        measuredNanos);
+    near(Board.named("n150"), operation, input, Map.of(argument, value), measuredNanos);
   }
 
   /** No constant of the model was chosen by these. */
@@ -126,11 +109,10 @@ class BoardTimesTest {
   void partsOfTensorsOnBoardsNotFittedTo(
       String operation, String input, String end, double measuredNanos) {
     near(
-        OperationQuery.call(
-            Board.named("p150"),
-            operation,
-            List.of(QueryTensor.parse(input)),
-            Map.of("slice_start", "0x0x0x0", "slice_end", end)),
+        Board.named("p150"),
+        operation,
+        input,
+        Map.of("slice_start", "0x0x0x0", "slice_end", end),
         measuredNanos);
   }
 
@@ -141,10 +123,7 @@ class BoardTimesTest {
     "1x1x14784x6:row_major, 1x1x2112x42, 182000",
   })
   void reshapedRows(String input, String shape, double measuredNanos) {
-    near(
-        OperationQuery.call(
-            TWENTY_CORES, "reshape", List.of(QueryTensor.parse(input)), Map.of("shape", shape)),
-        measuredNanos);
+    near(TWENTY_CORES, "reshape", input, Map.of("shape", shape), measuredNanos);
   }
 
   @ParameterizedTest
