@@ -1,5 +1,6 @@
 package dev.tilescope.capture;
 
+import dev.tilescope.io.PrivateFolder;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -10,9 +11,9 @@ import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -104,15 +105,11 @@ final class BlockStore {
     return store;
   }
 
-  /** For the user alone, where the file system knows users: a folder may be open to others. */
+  /** For the user alone: a folder may be open to others. */
   private static FileChannel create(Path file) throws IOException {
     Set<StandardOpenOption> options =
         Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
-    if (!file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-      return FileChannel.open(file, options);
-    }
-    var ownerOnly = PosixFilePermissions.fromString("rw-------");
-    return FileChannel.open(file, options, PosixFilePermissions.asFileAttribute(ownerOnly));
+    return FileChannel.open(file, options, PrivateFolder.fileAttributes(file));
   }
 
   @Nullable Path file() {
@@ -199,7 +196,9 @@ final class BlockStore {
       FileChannel current = open;
       while (!extended(current)) {
         interrupted |= Thread.interrupted();
-        current = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        current =
+            FileChannel.open(
+                path, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
         channel = current;
       }
     } finally {

@@ -1,6 +1,8 @@
 package dev.tilescope.capture;
 
 import dev.tilescope.capture.CaptureOptions.Journaling;
+import dev.tilescope.io.PrivateFolder;
+import dev.tilescope.model.Notice;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.RunMode;
 import dev.tilescope.model.TilescopeException;
@@ -14,6 +16,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +41,9 @@ import org.jspecify.annotations.Nullable;
 public final class GraphCapture implements AutoCloseable {
   /** The captures of the program that have not ended, for the watchdog. */
   private static final Set<GraphCapture> OPEN = ConcurrentHashMap.newKeySet();
+
+  /** Said once: a program may begin a capture for each of a thousand tests. */
+  private static final AtomicBoolean JOURNAL_MISSED = new AtomicBoolean();
 
   /** A capture that takes longer to end is stuck there, and is left alone. */
   private static final long PATIENCE_SECONDS = 5;
@@ -102,8 +108,21 @@ public final class GraphCapture implements AutoCloseable {
     try {
       return BlockStore.inFile(
           JournalFolder.newFile(), options.maxJournalBytes(), options.maxHeapBytes());
+    } catch (PrivateFolder.Unsafe e) {
+      sayOnce(
+          "captures have no journal, so a kill loses them: "
+              + e.getMessage()
+              + "; remove it, or name another folder with -D"
+              + JournalFolder.PROPERTY);
+      return BlockStore.onHeap(options.maxHeapBytes());
     } catch (IOException e) {
       return BlockStore.onHeap(options.maxHeapBytes());
+    }
+  }
+
+  private static void sayOnce(String notice) {
+    if (!JOURNAL_MISSED.getAndSet(true)) {
+      Notice.print(notice);
     }
   }
 

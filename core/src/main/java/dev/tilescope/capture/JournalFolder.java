@@ -1,24 +1,30 @@
 package dev.tilescope.capture;
 
+import dev.tilescope.io.FileKind;
+import dev.tilescope.io.PrivateFolder;
+import dev.tilescope.model.TilescopeException;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The folder in which captures keep their journals: {@code tilescope.journal.dir}, or {@code
- * tilescope-<user>} in the temporary directory. Folder and files are closed to other users. Files
- * are named {@code <pid>-<number>.journal} and vanish when their capture ends; one that is left
- * over belongs to a process that died, or still runs.
+ * tilescope-<user>} in the temporary directory, which is a {@link PrivateFolder}. Files are closed
+ * to other users, named {@code <pid>-<number>.journal}, and vanish when their capture ends; one
+ * that is left over belongs to a process that died, or still runs.
  */
 public final class JournalFolder {
+  /** Names another folder. */
+  static final String PROPERTY = "tilescope.journal.dir";
+
   private static final String SUFFIX = ".journal";
 
   /** Linux tells the start of a process relative to its own, which it knows to the second. */
@@ -29,21 +35,28 @@ public final class JournalFolder {
   private JournalFolder() {}
 
   public static Path path() {
-    String chosen = System.getProperty("tilescope.journal.dir");
-    return chosen != null
-        ? Path.of(chosen)
-        : Path.of(
-            System.getProperty("java.io.tmpdir"), "tilescope-" + System.getProperty("user.name"));
+    String chosen = System.getProperty(PROPERTY);
+    return chosen != null ? Path.of(chosen) : usual();
+  }
+
+  private static Path usual() {
+    return Path.of(
+        System.getProperty("java.io.tmpdir"), "tilescope-" + System.getProperty("user.name"));
   }
 
   /** A file name nobody uses, in a folder that exists. */
   static Path newFile() throws IOException {
-    return newFile(path());
+    Path folder = path();
+    if (folder.equals(usual())) {
+      PrivateFolder.ofThisUser(folder).make();
+    }
+    return newFile(folder);
   }
 
+  /** The same in a folder that the user named. */
   static Path newFile(Path folder) throws IOException {
     if (!Files.isDirectory(folder)) {
-      createPrivate(folder);
+      Files.createDirectories(folder, PrivateFolder.folderAttributes(folder));
     }
     Path file;
     do {
@@ -53,19 +66,37 @@ public final class JournalFolder {
     return file;
   }
 
-  private static void createPrivate(Path folder) throws IOException {
-    if (folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-      Files.createDirectories(
-          folder,
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-    } else {
-      Files.createDirectories(folder);
+  /**
+   * Refuses a journal in a folder of somebody else, who chooses what lies there under which name.
+   *
+   * @throws TilescopeException with what to do instead
+   */
+  public static void requireOurs(Path journal) {
+    Path folder = journal.toAbsolutePath().normalize().getParent();
+    String fault = folder == null ? null : fault(folder);
+    if (fault != null) {
+      throw new TilescopeException(
+          "journal "
+              + journal
+              + " is not read: its folder "
+              + fault
+              + "; if you trust it, copy it into a folder of your own and recover it there");
     }
+  }
+
+  private static @Nullable String fault(Path folder) {
+    return folder.equals(usual().toAbsolutePath().normalize())
+        ? PrivateFolder.ofThisUser(folder).fault(folder, FileKind.FOLDER)
+        : PrivateFolder.foreign(folder);
   }
 
   /** The journals whose process is gone, oldest first. */
   public static List<Path> orphans() throws IOException {
-    return orphans(path());
+    Path folder = path();
+    if (folder.equals(usual()) && !PrivateFolder.ofThisUser(folder).exists()) {
+      return List.of();
+    }
+    return orphans(folder);
   }
 
   /** Those in another folder than the usual one. */

@@ -1,5 +1,6 @@
 package dev.tilescope.capture;
 
+import dev.tilescope.io.AtomicFiles.Naming;
 import dev.tilescope.model.Notice;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.RunMode;
@@ -167,7 +168,7 @@ public final class Watchdog {
     }
     try {
       Path file = options.directory.resolve(name(ProcessHandle.current().pid(), reports++));
-      ReportFile.write(report, file);
+      ReportFile.write(report, file, Naming.UNNAMED);
       say("report in " + file);
     } catch (TilescopeException e) {
       say(String.valueOf(e.getMessage()));
@@ -197,7 +198,7 @@ public final class Watchdog {
     List<Path> written = new ArrayList<>();
     for (Path journal : JournalFolder.orphans(directory)) {
       Path report = directory.resolve(name(journal));
-      ReportFile.write(Journal.recover(journal), report);
+      ReportFile.write(Journal.recover(journal), report, Naming.UNNAMED);
       Files.delete(journal);
       written.add(report);
     }

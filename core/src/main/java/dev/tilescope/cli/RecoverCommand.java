@@ -3,6 +3,8 @@ package dev.tilescope.cli;
 import dev.tilescope.capture.Journal;
 import dev.tilescope.capture.JournalFolder;
 import dev.tilescope.export.ByteText;
+import dev.tilescope.io.AtomicFiles.Naming;
+import dev.tilescope.io.PrivateFolder;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.report.ReportFile;
@@ -55,6 +57,13 @@ public final class RecoverCommand implements Callable<Integer> {
       } else {
         recover(from, out);
       }
+    } catch (PrivateFolder.Unsafe e) {
+      throw new TilescopeException(
+          "no journals are listed: "
+              + e.getMessage()
+              + ", so anybody may have put them there; remove the folder, or copy a journal that"
+              + " you trust into a folder of your own and recover it there",
+          e);
     } catch (IOException e) {
       throw new TilescopeException("journals: " + e, e);
     }
@@ -76,9 +85,9 @@ public final class RecoverCommand implements Callable<Integer> {
   }
 
   private void recover(Path from, PrintWriter out) throws IOException {
-    Path to = output == null ? Path.of(from + ".json") : output;
+    JournalFolder.requireOurs(from);
     Report report = Journal.recover(from);
-    ReportFile.write(report, to);
+    Path to = write(report, from);
     out.printf(
         "%s: %,d operations, %,d trace nodes%n", to, report.calls().size(), report.trace().size());
     if (!report.completeness().unclosedOperations().isEmpty()) {
@@ -88,5 +97,17 @@ public final class RecoverCommand implements Callable<Integer> {
     if (delete) {
       Files.delete(from);
     }
+  }
+
+  /** What the user did not name is as private as the journal it comes from. */
+  private Path write(Report report, Path from) {
+    Path named = output;
+    if (named != null) {
+      ReportFile.write(report, named);
+      return named;
+    }
+    Path beside = Path.of(from + ".json");
+    ReportFile.write(report, beside, Naming.PRIVATE);
+    return beside;
   }
 }

@@ -1,5 +1,7 @@
 package dev.tilescope.monitor;
 
+import dev.tilescope.io.FileKind;
+import dev.tilescope.io.PrivateFolder;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.monitor.AllocationMessage.Allocated;
 import dev.tilescope.monitor.AllocationMessage.Device;
@@ -95,8 +97,7 @@ public final class AllocationServer implements AutoCloseable {
     if (!Files.exists(socket, LinkOption.NOFOLLOW_LINKS)) {
       return;
     }
-    String fault =
-        MonitorFolder.fault(socket, MonitorFolder.Kind.SOCKET, MonitorFolder.userId(), 0777);
+    String fault = PrivateFolder.fault(socket, FileKind.SOCKET, MonitorFolder.userId(), 0777);
     if (fault != null) {
       throw new IOException("it " + fault);
     }
@@ -114,7 +115,7 @@ public final class AllocationServer implements AutoCloseable {
   private static ServerSocketChannel listen(Path socket) throws IOException {
     Path folder =
         Files.createTempDirectory(
-            socket.toAbsolutePath().getParent(), ".ts", MonitorFolder.PRIVATE_FOLDER);
+            socket.toAbsolutePath().getParent(), ".ts", PrivateFolder.folderAttributes(socket));
     Path made = folder.resolve("s");
     ServerSocketChannel listener = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
     try {

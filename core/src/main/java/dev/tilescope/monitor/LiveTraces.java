@@ -1,5 +1,6 @@
 package dev.tilescope.monitor;
 
+import dev.tilescope.io.PrivateFolder;
 import dev.tilescope.model.DeviceRef;
 import dev.tilescope.model.MetalTrace;
 import dev.tilescope.model.Notice;
@@ -55,7 +56,7 @@ public final class LiveTraces implements TraceListener {
     Path making = file.resolveSibling(file.getFileName() + ".making");
     try {
       Files.deleteIfExists(making);
-      Files.createFile(making, MonitorFolder.PRIVATE_FILE);
+      Files.createFile(making, PrivateFolder.fileAttributes(making));
       try (OutputStream out = Files.newOutputStream(making)) {
         MetalTraceFile.write(trace, out);
       }
@@ -138,8 +139,7 @@ public final class LiveTraces implements TraceListener {
   }
 
   private static boolean isLive(Path file, ProcessIdentity owner, MonitorFolder folder) {
-    return !owner.hasEnded(Processes.ofSystem())
-        && folder.fault(file, MonitorFolder.Kind.FILE) == null;
+    return !owner.hasEnded(Processes.ofSystem()) && folder.fault(file) == null;
   }
 
   /** Removes what processes left that were killed. */

@@ -2,6 +2,7 @@ package dev.tilescope.monitor;
 
 import static dev.tilescope.monitor.MemoryFileLayout.*;
 
+import dev.tilescope.io.PrivateFolder;
 import dev.tilescope.model.TilescopeException;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -84,7 +85,7 @@ final class MemoryFile {
                 StandardOpenOption.READ,
                 StandardOpenOption.WRITE,
                 LinkOption.NOFOLLOW_LINKS),
-            MonitorFolder.PRIVATE_FILE)) {
+            PrivateFolder.fileAttributes(path))) {
       return filled(path, channel);
     }
   }

@@ -132,7 +132,7 @@ public final class MonitorReader {
   }
 
   private void requireSafe(Path file) throws IOException {
-    String fault = folder.fault(file, MonitorFolder.Kind.FILE);
+    String fault = folder.fault(file);
     if (fault != null && !Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
       throw new NoSuchFileException(file.toString());
     }

@@ -1,8 +1,8 @@
 package dev.tilescope.profile;
 
 import dev.tilescope.csv.CsvWriter;
+import dev.tilescope.io.AtomicFiles;
 import dev.tilescope.model.TilescopeException;
-import dev.tilescope.report.AtomicFiles;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;

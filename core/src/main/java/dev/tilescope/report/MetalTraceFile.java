@@ -1,5 +1,6 @@
 package dev.tilescope.report;
 
+import dev.tilescope.io.AtomicFiles;
 import dev.tilescope.json.JsonException;
 import dev.tilescope.json.JsonReader;
 import dev.tilescope.json.JsonWriter;

@@ -1,5 +1,7 @@
 package dev.tilescope.report;
 
+import dev.tilescope.io.AtomicFiles;
+import dev.tilescope.io.AtomicFiles.Naming;
 import dev.tilescope.json.JsonWriter;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.TilescopeException;
@@ -32,8 +34,17 @@ public final class ReportFile {
    * @throws ReportWriteException if that fails; existing files are then as they were
    */
   public static void write(Report report, Path file) {
+    write(report, file, Naming.NAMED);
+  }
+
+  /**
+   * The same.
+   *
+   * @param naming who chose the file's name, and for whom the report is
+   */
+  public static void write(Report report, Path file, Naming naming) {
     Path sidecar = sidecarOf(file);
-    try (AtomicFiles files = new AtomicFiles()) {
+    try (AtomicFiles files = new AtomicFiles(naming)) {
       if (!report.calls().isEmpty()) {
         files.stage(sidecar, json(w -> new ReportWriter(w).sidecar(report.calls())));
       }

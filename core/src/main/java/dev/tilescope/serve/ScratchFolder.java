@@ -1,18 +1,17 @@
 package dev.tilescope.serve;
 
+import dev.tilescope.io.PrivateFolder;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * A folder for databases of reports that are none yet, under the system's folder for temporary
- * files. It goes with the server; what a killed server left is removed by the next one, which knows
- * it by the process in its name.
+ * files. It goes with the server; what a killed server of this user left is removed by the next
+ * one, which knows it by the process in its name.
  */
 final class ScratchFolder {
   private static final String PREFIX = "tilescope-serve-";
@@ -20,13 +19,16 @@ final class ScratchFolder {
 
   private ScratchFolder() {}
 
-  static Path make() throws IOException {
-    Path folder = Files.createTempDirectory(PREFIX + ProcessHandle.current().pid() + "-");
+  static PrivateFolder make() throws IOException {
+    Path folder =
+        Files.createTempDirectory(
+            PREFIX + ProcessHandle.current().pid() + "-",
+            PrivateFolder.folderAttributes(Path.of("")));
     Path parent = folder.getParent();
     if (parent != null) {
       removeLeftovers(parent);
     }
-    return folder;
+    return PrivateFolder.ofThisUser(folder);
   }
 
   static void removeLeftovers(Path parent) throws IOException {
@@ -37,19 +39,8 @@ final class ScratchFolder {
     for (Path folder : all) {
       Matcher name = NAME.matcher(String.valueOf(folder.getFileName()));
       if (name.matches() && ProcessHandle.of(Long.parseLong(name.group(1))).isEmpty()) {
-        delete(folder);
+        PrivateFolder.ofThisUser(folder).remove();
       }
-    }
-  }
-
-  /** Another user's folder, or one that somebody else is removing too, stays as it is. */
-  static void delete(Path folder) {
-    try (var files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(file);
-      }
-    } catch (IOException | UncheckedIOException e) {
-      return;
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.tilescope.serve;
 
+import dev.tilescope.io.PrivateFolder;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.serve.Source.Kind;
 import java.io.UncheckedIOException;
@@ -26,12 +27,12 @@ public final class Sources implements AutoCloseable {
   private final List<Source> all;
   private final Map<Integer, State> states = new ConcurrentHashMap<>();
   private final ConcurrentLinkedQueue<Process> running = new ConcurrentLinkedQueue<>();
-  private final Path folder;
+  private final PrivateFolder folder;
 
   /**
    * @param folder for databases of reports that are none; emptied at the end
    */
-  Sources(List<Source> all, Path folder) {
+  Sources(List<Source> all, PrivateFolder folder) {
     this.all = List.copyOf(all);
     this.folder = folder;
   }
@@ -41,7 +42,7 @@ public final class Sources implements AutoCloseable {
   }
 
   Path folder() {
-    return folder;
+    return folder.path();
   }
 
   public List<Source> all() {
@@ -126,7 +127,7 @@ public final class Sources implements AutoCloseable {
   }
 
   private void importReport(Source source) {
-    Path target = folder.resolve(Integer.toString(source.id()));
+    Path target = folder().resolve(Integer.toString(source.id()));
     try {
       ImportProcess.run(
           source.path(),
@@ -148,7 +149,7 @@ public final class Sources implements AutoCloseable {
         report.close();
       }
     }
-    ScratchFolder.delete(folder);
+    folder.remove();
   }
 
   /** The report is being imported. */

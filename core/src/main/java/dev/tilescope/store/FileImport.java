@@ -1,7 +1,7 @@
 package dev.tilescope.store;
 
+import dev.tilescope.io.AtomicFiles;
 import dev.tilescope.model.TilescopeException;
-import dev.tilescope.report.AtomicFiles;
 import dev.tilescope.report.raw.DeviceNumbers;
 import dev.tilescope.report.raw.Opening;
 import dev.tilescope.report.raw.PythonCalls;

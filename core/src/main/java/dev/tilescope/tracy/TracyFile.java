@@ -1,5 +1,6 @@
 package dev.tilescope.tracy;
 
+import dev.tilescope.io.AtomicFiles;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.profile.HostJournal;
@@ -8,7 +9,6 @@ import dev.tilescope.profile.logs.HostZones;
 import dev.tilescope.profile.logs.InputProblems;
 import dev.tilescope.profile.logs.LogOptions;
 import dev.tilescope.profile.timeline.Timeline;
-import dev.tilescope.report.AtomicFiles;
 import dev.tilescope.report.FileTrouble;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tilescope.device.MeshDevice;
+import dev.tilescope.io.PrivateFolder;
 import dev.tilescope.model.BufferType;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TilescopeException;
@@ -70,7 +71,7 @@ class MonitorReaderTest {
 
   private void write(byte[] bytes) throws IOException {
     Files.deleteIfExists(fileOfOther());
-    Files.createFile(fileOfOther(), MonitorFolder.PRIVATE_FILE);
+    Files.createFile(fileOfOther(), PrivateFolder.fileAttributes(fileOfOther()));
     Files.write(fileOfOther(), bytes);
     Files.setLastModifiedTime(fileOfOther(), FileTime.fromMillis(1));
   }
@@ -232,7 +233,7 @@ class MonitorReaderTest {
   void filesOfAnotherUserArePassedOver() {
     MonitorFolder foreign =
         new MonitorFolder(publishing.folder.path(), publishing.folder.ownerId() + 1);
-    assertThat(foreign.fault(publishing.file, MonitorFolder.Kind.FILE))
+    assertThat(foreign.fault(publishing.file))
         .contains("belongs to user " + publishing.folder.ownerId());
     MonitorSnapshot snapshot =
         new MonitorReader(foreign, publishing.processes, InstantSource.system()).snapshot();

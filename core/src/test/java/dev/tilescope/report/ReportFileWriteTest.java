@@ -3,6 +3,7 @@ package dev.tilescope.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.tilescope.io.AtomicFiles;
 import dev.tilescope.model.BufferPage;
 import dev.tilescope.model.BufferType;
 import dev.tilescope.model.CoreRangeSet;

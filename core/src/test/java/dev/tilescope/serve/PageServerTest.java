@@ -15,6 +15,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -346,7 +347,8 @@ class PageServerTest {
   void whatAKilledServerLeftIsRemovedByTheNext() throws Exception {
     Process gone = new ProcessBuilder("true").start();
     gone.waitFor();
-    Path left = Files.createDirectories(folder.resolve("tilescope-serve-" + gone.pid() + "-1/2"));
+    Path left = leftover("tilescope-serve-" + gone.pid() + "-1").resolve("2");
+    Files.createDirectory(left);
     Files.writeString(left.resolve("db.sqlite"), "x");
     Path live = folder.resolve("tilescope-serve-" + ProcessHandle.current().pid() + "-1");
     Files.createDirectory(live);
@@ -355,6 +357,32 @@ class PageServerTest {
     assertThat(left.getParent()).doesNotExist();
     assertThat(live).exists();
     assertThat(other).exists();
+  }
+
+  @Test
+  void whatIsNotSurelyOfAServerOfThisUserStays() throws Exception {
+    Process gone = new ProcessBuilder("true").start();
+    gone.waitFor();
+    String name = "tilescope-serve-" + gone.pid();
+    Path precious = Files.createDirectory(folder.resolve("precious"));
+    Files.writeString(precious.resolve("thesis"), "x");
+    Path link = Files.createSymbolicLink(folder.resolve(name + "-link"), precious);
+    Path open = leftover(name + "-open");
+    Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxrwxrwx"));
+    Path leads = leftover(name + "-leads");
+    Files.createSymbolicLink(leads.resolve("1"), precious);
+    ScratchFolder.removeLeftovers(folder);
+    assertThat(precious.resolve("thesis")).exists();
+    assertThat(Files.isSymbolicLink(link)).isTrue();
+    assertThat(open).exists();
+    assertThat(leads).as("a link inside is removed, and not what it leads to").doesNotExist();
+  }
+
+  /** As {@code createTempDirectory} makes it. */
+  private Path leftover(String name) throws IOException {
+    return Files.createDirectory(
+        folder.resolve(name),
+        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
   }
 
   /** Says things that a well-behaved client would not. */

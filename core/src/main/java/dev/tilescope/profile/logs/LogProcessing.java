@@ -1,7 +1,7 @@
 package dev.tilescope.profile.logs;
 
+import dev.tilescope.io.AtomicFiles;
 import dev.tilescope.model.TilescopeException;
-import dev.tilescope.report.AtomicFiles;
 import dev.tilescope.report.FileTrouble;
 import java.io.BufferedWriter;
 import java.io.IOException;

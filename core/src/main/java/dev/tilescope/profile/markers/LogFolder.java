@@ -1,6 +1,6 @@
 package dev.tilescope.profile.markers;
 
-import dev.tilescope.report.AtomicFiles;
+import dev.tilescope.io.AtomicFiles;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;

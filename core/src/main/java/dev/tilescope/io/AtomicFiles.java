@@ -1,4 +1,4 @@
-package dev.tilescope.report;
+package dev.tilescope.io;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -7,11 +7,15 @@ import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 
@@ -24,19 +28,56 @@ import java.util.function.Consumer;
  * presence means that the others are there.
  */
 public final class AtomicFiles implements AutoCloseable {
+  /** Who chose the path of a file, which says what a link that is found there means. */
+  public enum Naming {
+    /** The user. A link keeps pointing where it points: the file behind it is replaced. */
+    NAMED,
+    /** We did. A link may be anybody's, so it is replaced itself. */
+    UNNAMED,
+    /** We did, and the file is for the user alone. */
+    PRIVATE
+  }
+
+  /** What unfinished files are called, unless they are to be told from others. */
+  private static final String PREFIX = ".tilescope-";
+
+  private static final Set<OpenOption> NEW =
+      Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+
   private record Staged(Path temporary, Path target) {}
 
+  private final Naming naming;
+  private final String prefix;
   private final List<Staged> staged = new ArrayList<>();
+
+  public AtomicFiles() {
+    this(Naming.NAMED);
+  }
+
+  public AtomicFiles(Naming naming) {
+    this(naming, PREFIX);
+  }
+
+  /**
+   * @param prefix of the names of unfinished files, so that somebody can tell whose they were
+   */
+  public AtomicFiles(Naming naming, String prefix) {
+    this.naming = naming;
+    this.prefix = prefix;
+  }
 
   public void stage(Path target, Consumer<OutputStream> content) throws IOException {
     Path temporary = reserve(target);
-    try (FileChannel channel =
-        FileChannel.open(temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+    try (FileChannel channel = FileChannel.open(temporary, NEW, attributes(temporary))) {
       content.accept(Channels.newOutputStream(channel));
       channel.force(true);
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
+  }
+
+  private FileAttribute<?>[] attributes(Path file) {
+    return naming == Naming.PRIVATE ? PrivateFolder.fileAttributes(file) : new FileAttribute<?>[0];
   }
 
   /** Like {@link #stage}, to be published before everything staged so far. */
@@ -47,16 +88,24 @@ public final class AtomicFiles implements AutoCloseable {
 
   /** Where the caller writes the content of a target itself, before {@link #publish}. */
   public Path reserve(Path target) throws IOException {
-    if (Files.exists(target) && !Files.isRegularFile(target)) {
+    Path real = fileOf(target);
+    if (Files.exists(real, LinkOption.NOFOLLOW_LINKS)
+        && !Files.isSymbolicLink(real)
+        && !Files.isRegularFile(real)) {
       throw new FileAlreadyExistsException(
           target.toString(), null, "it exists and is not a regular file");
     }
-    // A link keeps pointing where it points: the file behind it is replaced, not the link.
-    Path real = Files.isSymbolicLink(target) ? target.toRealPath() : target.toAbsolutePath();
     Path folder = Files.createDirectories(real.resolveSibling("").toAbsolutePath());
-    Path temporary = folder.resolve(".tilescope-" + UUID.randomUUID() + ".tmp");
+    Path temporary = folder.resolve(prefix + UUID.randomUUID() + ".tmp");
     staged.add(new Staged(temporary, real));
     return temporary;
+  }
+
+  /** The file that a path stands for. */
+  private Path fileOf(Path target) throws IOException {
+    return naming == Naming.NAMED && Files.isSymbolicLink(target)
+        ? target.toRealPath()
+        : target.toAbsolutePath();
   }
 
   public void publish() throws IOException {

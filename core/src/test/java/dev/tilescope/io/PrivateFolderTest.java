@@ -1,0 +1,133 @@
+package dev.tilescope.io;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "permissions are those of Unix")
+class PrivateFolderTest {
+  private static final int ROUNDS = 300;
+
+  @TempDir private Path parent = Path.of("");
+  private Path precious = Path.of("");
+  private PrivateFolder folder = PrivateFolder.ofThisUser(parent);
+
+  @BeforeEach
+  void name() throws IOException {
+    precious = Files.createDirectory(parent.resolve("precious"));
+    Files.writeString(precious.resolve("thesis"), "x");
+    folder = PrivateFolder.ofThisUser(parent.resolve("ours"));
+  }
+
+  private void open(Path path, String permissions) throws IOException {
+    Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(permissions));
+  }
+
+  @Test
+  void itIsMadeForTheUserAloneAndTakenAgain() throws IOException {
+    assertThat(folder.exists()).isFalse();
+    folder.make();
+    folder.make();
+    assertThat(folder.exists()).isTrue();
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.path())))
+        .isEqualTo("rwx------");
+  }
+
+  @Test
+  void whatOthersCanWriteToIsNeitherTakenNorRemoved() throws IOException {
+    folder.make();
+    open(folder.path(), "rwx-w----");
+    assertThatThrownBy(folder::make)
+        .isInstanceOf(PrivateFolder.Unsafe.class)
+        .hasMessage(folder.path() + " is open to other users (permissions 720)");
+    folder.remove();
+    assertThat(folder.path()).exists();
+  }
+
+  @Test
+  void aLinkIsNeitherTakenNorFollowed() throws IOException {
+    open(precious, "rwx------");
+    Files.createSymbolicLink(folder.path(), precious);
+    assertThatThrownBy(folder::make).hasMessageContaining("is a symbolic link");
+    assertThatThrownBy(folder::exists).hasMessageContaining("is a symbolic link");
+    folder.remove();
+    assertThat(precious.resolve("thesis")).exists();
+  }
+
+  @Test
+  void aFileIsNoFolder() throws IOException {
+    Files.writeString(folder.path(), "x");
+    assertThatThrownBy(folder::make).hasMessageContaining("is not a folder");
+  }
+
+  @Test
+  void aFolderOfAnotherUserIsNeitherTakenNorRemoved() throws IOException {
+    assumeTrue(PrivateFolder.userId() == 0, "only root can give a folder to another user");
+    folder.make();
+    Files.setAttribute(folder.path(), "unix:uid", 65534);
+    assertThatThrownBy(folder::make).hasMessageContaining("belongs to user 65534, not to user 0");
+    folder.remove();
+    assertThat(folder.path()).exists();
+  }
+
+  @Test
+  void everythingInsideGoesAndNothingThatLinksLeadTo() throws IOException {
+    folder.make();
+    Path deep = Files.createDirectories(folder.path().resolve("1/2"));
+    Files.writeString(deep.resolve("db.sqlite"), "x");
+    Files.createSymbolicLink(deep.resolve("link"), precious);
+    folder.remove();
+    assertThat(folder.path()).doesNotExist();
+    assertThat(precious.resolve("thesis")).exists();
+  }
+
+  /** Another user may put a link where he sees a folder being removed. */
+  @Test
+  void aFolderThatBecomesALinkWhileItIsRemovedTakesNothingAlong() throws Exception {
+    open(precious, "rwx------");
+    Path hidden = parent.resolve("hidden");
+    AtomicBoolean isOver = new AtomicBoolean();
+    Thread swapping = Thread.ofPlatform().start(() -> swap(hidden, isOver));
+    try {
+      for (int i = 0; i < ROUNDS; i++) {
+        folder.remove();
+        assertThat(precious.resolve("thesis")).exists();
+      }
+    } finally {
+      isOver.set(true);
+      swapping.join();
+    }
+    assertThat(precious.resolve("thesis")).exists();
+  }
+
+  /** Whatever is there goes and comes: a folder with a file as in the other, then the link. */
+  private void swap(Path hidden, AtomicBoolean isOver) {
+    while (!isOver.get()) {
+      try {
+        Files.createDirectory(folder.path(), PrivateFolder.folderAttributes(parent));
+        Files.writeString(folder.path().resolve("thesis"), "y");
+        Files.move(folder.path(), hidden);
+        Files.createSymbolicLink(folder.path(), precious);
+        Files.delete(folder.path());
+      } catch (FileSystemException _) {
+        // The other thread was quicker.
+      } catch (IOException e) {
+        throw new AssertionError(e);
+      } finally {
+        PrivateFolder.ofThisUser(hidden).remove();
+      }
+    }
+  }
+}
