@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.Base64;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -44,8 +45,12 @@ final class Gate {
    * @throws Refusal if the caller may not ask
    */
   String enter(String path, Headers headers) {
-    String host = headers.getFirst("Host");
-    if (host == null || !hosts.contains(host)) {
+    List<String> named = headers.getOrDefault("Host", List.of());
+    if (named.size() > 1) {
+      throw Refusal.badRequest(
+          "the request names %d hosts; a request has one Host header".formatted(named.size()));
+    }
+    if (named.isEmpty() || !hosts.contains(named.getFirst())) {
       throw Refusal.forbidden(
           "this server answers as 127.0.0.1 or localhost only; open the address that tilescope"
               + " serve printed");
