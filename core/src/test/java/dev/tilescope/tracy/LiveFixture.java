@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -17,6 +18,9 @@ import java.util.concurrent.CompletableFuture;
 
 /** A run that a test makes up, served to whoever connects. */
 final class LiveFixture implements AutoCloseable {
+  /** For tests of something else than the end of a run, on machines that are slow. */
+  static final LiveOptions UNHURRIED = LiveOptions.DEFAULT.withFarewell(Duration.ofMinutes(1));
+
   final TracyLive live;
   final List<String> log = Collections.synchronizedList(new ArrayList<>());
   final HostRun run =

@@ -10,7 +10,6 @@ import dev.tilescope.profile.timeline.Lane;
 import dev.tilescope.profile.timeline.TimelineEvents;
 import dev.tilescope.tracy.TracyTrace.Context;
 import dev.tilescope.tracy.TracyTrace.Row;
-import dev.tilescope.tracy.live.LiveOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -123,7 +122,7 @@ class TracyCalibrationTest {
   @CsvSource({"1.0, 0, 0", "1.0, 40, 1", "1.35, 40, 0", "1.2, 20000, 0", "0.8, 40, 1", "0.6, 5, 1"})
   void tracyPutsDeviceZonesWhereOurClockFitsDo(double rate, int driftMillionths, long mostNanos)
       throws IOException {
-    try (LiveFixture run = new LiveFixture(folder, LiveOptions.DEFAULT)) {
+    try (LiveFixture run = new LiveFixture(folder, LiveFixture.UNHURRIED)) {
       long start = run.run.nanoTime();
       List<DeviceRead> reads = drifting(start, rate, driftMillionths);
       Context device = captured(run, reads, WireTable.V82);
@@ -135,7 +134,7 @@ class TracyCalibrationTest {
   @ParameterizedTest
   @EnumSource
   void bothProtocolsHaveCalibrations(WireTable protocol) throws IOException {
-    try (LiveFixture run = new LiveFixture(folder, LiveOptions.DEFAULT)) {
+    try (LiveFixture run = new LiveFixture(folder, LiveFixture.UNHURRIED)) {
       long start = run.run.nanoTime();
       List<DeviceRead> reads = drifting(start, 1.35, 40);
       assertThat(worst(captured(run, reads, protocol), start, reads)).isZero();
@@ -145,7 +144,7 @@ class TracyCalibrationTest {
   /** Its counter begins anew, minutes before where it was, which is no overflow. */
   @Test
   void aDeviceThatIsOpenedAgainGoesOnWhereItWas() throws IOException {
-    try (LiveFixture run = new LiveFixture(folder, LiveOptions.DEFAULT)) {
+    try (LiveFixture run = new LiveFixture(folder, LiveFixture.UNHURRIED)) {
       long start = run.run.nanoTime();
       List<DeviceRead> reads = new ArrayList<>(drifting(start, 1, 10));
       long later = reads.getLast().hostNanos() + SECOND;
@@ -156,7 +155,7 @@ class TracyCalibrationTest {
 
   @Test
   void aDeviceBeforeTheStartByItsClockIsMovedAsAWhole() throws IOException {
-    try (LiveFixture run = new LiveFixture(folder, LiveOptions.DEFAULT)) {
+    try (LiveFixture run = new LiveFixture(folder, LiveFixture.UNHURRIED)) {
       long start = run.run.nanoTime();
       List<DeviceRead> reads = drifting(start - 3 * SECOND, 1.35, 0);
       Context device = captured(run, reads, WireTable.V82);

@@ -113,7 +113,7 @@ class TracyFiberTest {
   @ParameterizedTest
   @EnumSource
   void everyEventIsOfItsFiberLiveAndInTheFile(WireTable protocol) throws IOException {
-    try (LiveFixture run = fixture(LiveOptions.DEFAULT)) {
+    try (LiveFixture run = fixture(LiveFixture.UNHURRIED)) {
       TracyPeer peer = TracyPeer.connect(run.port(), protocol);
       events(run);
       requireEvents(run.endAndCapture(peer));
@@ -123,7 +123,7 @@ class TracyFiberTest {
 
   @Test
   void virtualThreadsOfOneNameAreDifferentFibers() throws IOException {
-    try (LiveFixture run = fixture(LiveOptions.DEFAULT)) {
+    try (LiveFixture run = fixture(LiveFixture.UNHURRIED)) {
       for (int i = 4; i < 104; i++) {
         run.journal.thread(new HostThread(i, "same", Kind.VIRTUAL));
         run.journal.begin(i, i, SITE);
@@ -142,7 +142,7 @@ class TracyFiberTest {
 
   @Test
   void aCaptureOnDemandKnowsOnlyFibersThatDoSomething() throws IOException {
-    try (LiveFixture run = fixture(LiveOptions.DEFAULT.withOnDemand(true))) {
+    try (LiveFixture run = fixture(LiveFixture.UNHURRIED.withOnDemand(true))) {
       run.journal.begin(2, 10, SITE);
       run.journal.begin(3, 10, SITE);
       run.flush();
@@ -161,7 +161,7 @@ class TracyFiberTest {
 
   @Test
   void aRunWithoutVirtualThreadsHasNoCarrier() throws IOException {
-    try (LiveFixture run = fixture(LiveOptions.DEFAULT)) {
+    try (LiveFixture run = fixture(LiveFixture.UNHURRIED)) {
       run.journal.begin(1, 10, SITE);
       run.journal.end(1, 20);
       TracyTrace trace = run.endAndCapture(run.connect());

@@ -76,7 +76,7 @@ class TracyLiveProgramTest {
             .withJvmEvents(false)
             .withMemoryProfiler(true)
             .withDevice(DeviceProfilerOptions.ON);
-    TracyTrace trace = captured(options, LiveOptions.DEFAULT, TracyLiveProgramTest::operations);
+    TracyTrace trace = captured(options, LiveFixture.UNHURRIED, TracyLiveProgramTest::operations);
     Row program =
         trace.threads().stream()
             .filter(row -> row.zones().stream().anyMatch(zone -> zone.name().equals("step")))
@@ -112,7 +112,7 @@ class TracyLiveProgramTest {
     TracyTrace trace =
         captured(
             ProfilerOptions.DEFAULT.withJvmEvents(false),
-            LiveOptions.DEFAULT,
+            LiveFixture.UNHURRIED,
             TracyLiveProgramTest::virtualThreads);
     List<Row> fibers = trace.threads().stream().filter(Row::isFiber).toList();
     assertThat(fibers)
@@ -147,7 +147,9 @@ class TracyLiveProgramTest {
 
   @Test
   void callStacksAreShownIfThatIsAskedFor() throws IOException {
-    LiveOptions sampling = LiveOptions.fromEnvironment(Map.of("TILESCOPE_TRACY_SAMPLES", "500"));
+    LiveOptions sampling =
+        LiveOptions.fromEnvironment(
+            Map.of("TILESCOPE_TRACY_SAMPLES", "500", "TILESCOPE_TRACY_FAREWELL", "60"));
     captured(
         ProfilerOptions.DEFAULT.withJvmEvents(false),
         sampling,

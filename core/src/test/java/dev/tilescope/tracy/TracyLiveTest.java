@@ -37,7 +37,7 @@ class TracyLiveTest {
   }
 
   private LiveFixture fixture() throws IOException {
-    return fixture(LiveOptions.DEFAULT);
+    return fixture(LiveFixture.UNHURRIED);
   }
 
   private static Zone zone(int depth, long begin, long end) {
@@ -160,7 +160,7 @@ class TracyLiveTest {
   @Test
   void onDemandACaptureBeginsWithTheConnection() throws IOException {
     try (LiveFixture run =
-        fixture(LiveOptions.DEFAULT.withOnDemand(true)).threads("main", "worker")) {
+        fixture(LiveFixture.UNHURRIED.withOnDemand(true)).threads("main", "worker")) {
       run.journal.begin(1, 10, SITE);
       run.journal.begin(2, 10, SITE);
       run.journal.end(2, 20);
@@ -227,7 +227,7 @@ class TracyLiveTest {
         Files.createDirectories(folder.resolve("sources/com/acme")).resolve("Model.java");
     Files.writeString(sources, "class Model {}");
     Files.writeString(folder.resolve("secret"), "secret");
-    LiveOptions options = LiveOptions.DEFAULT.withSources(List.of(folder.resolve("sources")));
+    LiveOptions options = LiveFixture.UNHURRIED.withSources(List.of(folder.resolve("sources")));
     try (LiveFixture run = new LiveFixture(folder.resolve("logs"), options).threads("main")) {
       TracyPeer peer = run.connect();
       run.journal.begin(1, 10, SITE);

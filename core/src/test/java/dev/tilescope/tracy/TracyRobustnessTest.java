@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 class TracyRobustnessTest {
   private static final SourceSite SITE = new SourceSite(3, "my zone", "f", "F.java", 42);
   private static final LiveOptions IMPATIENT =
-      LiveOptions.DEFAULT.withPatience(Duration.ofMillis(300));
+      LiveFixture.UNHURRIED.withPatience(Duration.ofMillis(300));
 
   @TempDir private Path folder = Path.of("");
 
@@ -49,7 +49,7 @@ class TracyRobustnessTest {
   }
 
   /** More than fits the buffers between us and a peer, and does not get smaller when packed. */
-  private static void writeMany(LiveFixture run) {
+  static void writeMany(LiveFixture run) {
     Iterator<String> texts = texts(60_000).iterator();
     for (int i = 0; i < 60_000; i++) {
       run.journal.begin(1, 10_000 + 997L * i, SITE);
@@ -76,7 +76,7 @@ class TracyRobustnessTest {
 
   @Test
   void garbageInPlaceOfAGreetingIsHungUpOn() throws IOException {
-    try (LiveFixture run = fixture(LiveOptions.DEFAULT)) {
+    try (LiveFixture run = fixture(LiveFixture.UNHURRIED)) {
       Random random = new Random(5);
       for (int i = 0; i < 50; i++) {
         byte[] garbage = new byte[1 + random.nextInt(5000)];
@@ -102,7 +102,7 @@ class TracyRobustnessTest {
 
   @Test
   void garbageInPlaceOfQuestionsEndsNothingButTheConnection() throws IOException {
-    try (LiveFixture run = fixture(LiveOptions.DEFAULT)) {
+    try (LiveFixture run = fixture(LiveFixture.UNHURRIED)) {
       Random random = new Random(6);
       for (int i = 0; i < 20; i++) {
         byte[] garbage = new byte[1 + random.nextInt(20_000)];
@@ -127,7 +127,7 @@ class TracyRobustnessTest {
 
   @Test
   void anUnknownVersionIsRefusedAndTheUserToldWhichWork() throws IOException {
-    try (LiveFixture run = fixture(LiveOptions.DEFAULT)) {
+    try (LiveFixture run = fixture(LiveFixture.UNHURRIED)) {
       try (Socket socket = TracyPeer.open(run.port())) {
         socket.getOutputStream().write(TracyPeer.greeting(83));
         assertThat(socket.getInputStream().readAllBytes()).containsExactly(2);
@@ -139,7 +139,7 @@ class TracyRobustnessTest {
 
   @Test
   void thoseWhoSayOnlyHalfAGreetingKeepNobodyElseWaiting() throws IOException {
-    try (LiveFixture run = fixture(LiveOptions.DEFAULT);
+    try (LiveFixture run = fixture(LiveFixture.UNHURRIED);
         Socket silent = TracyPeer.open(run.port());
         Socket half = TracyPeer.open(run.port())) {
       half.getOutputStream().write(TracyPeer.greeting(82), 0, 9);
@@ -159,7 +159,7 @@ class TracyRobustnessTest {
 
   @Test
   void aSecondPeerIsToldThatSomebodyIsThere() throws IOException {
-    try (LiveFixture run = fixture(LiveOptions.DEFAULT)) {
+    try (LiveFixture run = fixture(LiveFixture.UNHURRIED)) {
       TracyPeer first = run.connect();
       try (Socket second = greeted(run)) {
         assertThat(second.getInputStream().readAllBytes()).containsExactly(3);
@@ -179,7 +179,7 @@ class TracyRobustnessTest {
 
   @Test
   void disconnectsAtEveryPointOfTheConversationAreSurvived() throws IOException {
-    try (LiveFixture run = fixture(LiveOptions.DEFAULT)) {
+    try (LiveFixture run = fixture(LiveFixture.UNHURRIED)) {
       for (int said = 0; said < 12; said++) {
         try (Socket socket = TracyPeer.open(run.port())) {
           socket.getOutputStream().write(TracyPeer.greeting(82), 0, said);
@@ -199,7 +199,7 @@ class TracyRobustnessTest {
 
   @Test
   void disconnectsAfterEachFrameAreSurvived() throws IOException {
-    try (LiveFixture run = fixture(LiveOptions.DEFAULT)) {
+    try (LiveFixture run = fixture(LiveFixture.UNHURRIED)) {
       for (int frames = 0; frames < 6; frames++) {
         try (TracyPeer peer = run.connect()) {
           for (int i = 0; i < frames; i++) {
@@ -214,7 +214,7 @@ class TracyRobustnessTest {
 
   @Test
   void unknownQuestionsAreAcknowledged() throws IOException {
-    try (LiveFixture run = fixture(LiveOptions.DEFAULT)) {
+    try (LiveFixture run = fixture(LiveFixture.UNHURRIED)) {
       TracyPeer peer = run.connect();
       for (int type : new int[] {6, 16, 99, 255}) {
         peer.ask(type, Long.MIN_VALUE, -1);
@@ -306,7 +306,7 @@ class TracyRobustnessTest {
 
   @Test
   void whatAPeerIsTooSlowForIsDroppedCountedAndSaid() throws IOException {
-    LiveOptions dropping = LiveOptions.DEFAULT.withBacklog(Backlog.DROP, 100_000);
+    LiveOptions dropping = LiveFixture.UNHURRIED.withBacklog(Backlog.DROP, 100_000);
     try (LiveFixture run = fixture(dropping)) {
       TracyPeer peer = run.connect();
       writeMany(run);
@@ -326,7 +326,9 @@ class TracyRobustnessTest {
   @Test
   void theProgramWaitsForASlowPeerIfThatIsAskedFor() throws IOException {
     LiveOptions waiting =
-        LiveOptions.DEFAULT.withBacklog(Backlog.WAIT, 20_000).withPatience(Duration.ofSeconds(60));
+        LiveFixture.UNHURRIED
+            .withBacklog(Backlog.WAIT, 20_000)
+            .withPatience(Duration.ofSeconds(60));
     try (TracyLive live = TracyLive.listen(waiting, _ -> {})) {
       Profiler.start(options().withBufferBytes(1 << 18), live);
       TracyPeer peer = TracyPeer.connect(live.port(), WireTable.V82);
@@ -343,7 +345,7 @@ class TracyRobustnessTest {
 
   @Test
   void otherHostsCannotConnectToTheLoopbackAddress() throws IOException {
-    try (TracyLive live = TracyLive.listen(LiveOptions.DEFAULT, _ -> {})) {
+    try (TracyLive live = TracyLive.listen(LiveFixture.UNHURRIED, _ -> {})) {
       NetworkInterface.networkInterfaces()
           .flatMap(NetworkInterface::inetAddresses)
           .filter(address -> !address.isLoopbackAddress() && !address.isLinkLocalAddress())
@@ -360,8 +362,8 @@ class TracyRobustnessTest {
 
   @Test
   void aPortThatIsTakenIsSaid() {
-    try (TracyLive live = TracyLive.listen(LiveOptions.DEFAULT, _ -> {})) {
-      assertThatThrownBy(() -> TracyLive.listen(LiveOptions.DEFAULT.withPort(live.port())))
+    try (TracyLive live = TracyLive.listen(LiveFixture.UNHURRIED, _ -> {})) {
+      assertThatThrownBy(() -> TracyLive.listen(LiveFixture.UNHURRIED.withPort(live.port())))
           .isInstanceOf(TilescopeException.class)
           .hasMessageContaining("port " + live.port())
           .hasMessageContaining("TRACY_PORT");

@@ -10,6 +10,9 @@ final class ListeningPort {
   private static final int FIRST = 8086;
   private static final int LAST = FIRST + 19;
 
+  /** Those who connect beyond this before we look try again after a whole second. */
+  private static final int MOST_UNSEEN = 1024;
+
   private ListeningPort() {}
 
   static ServerSocketChannel open(LiveOptions options) throws IOException {
@@ -18,7 +21,7 @@ final class ListeningPort {
       ServerSocketChannel channel = ServerSocketChannel.open();
       try {
         channel.setOption(StandardSocketOptions.SO_REUSEADDR, true);
-        return channel.bind(new InetSocketAddress(options.bind(), port));
+        return channel.bind(new InetSocketAddress(options.bind(), port), MOST_UNSEEN);
       } catch (IOException e) {
         channel.close();
         if (port >= last) {

@@ -74,6 +74,11 @@ final class LiveCapture {
     peer.wake();
   }
 
+  /** The peer is not served any longer; from any thread. */
+  void hangUp() {
+    peer.hangUp();
+  }
+
   /** Whether the program is to wait for the peer; for any thread. */
   boolean holdsBack() {
     return holdsBack;
@@ -138,10 +143,12 @@ final class LiveCapture {
     return reads.remove();
   }
 
+  /** Answers what was asked so far: one that asks without end is still told of the run. */
   private void answer() throws IOException {
     peer.receive();
-    for (Query query = peer.nextQuery(); query != null && !isOver; query = peer.nextQuery()) {
-      switch (query.type()) {
+    for (int left = peer.queries(); left > 0 && !isOver; left--) {
+      Query query = peer.nextQuery();
+      switch (query == null ? Query.TERMINATE : query.type()) {
         case Query.TERMINATE -> isOver = true;
         case Query.DISCONNECT -> finish();
         default -> answers.answer(query);
@@ -164,6 +171,7 @@ final class LiveCapture {
 
   /** Everything was told: the peer asks for what it still lacks, and then says that it is done. */
   private void finish() throws IOException {
+    peer.leaveWithin(options.farewell());
     host.finish();
     int lost = lostReads();
     if (lost > 0) {
@@ -171,8 +179,7 @@ final class LiveCapture {
     }
     stream.event(Event.TERMINATE, 1);
     stream.frame().flush();
-    long deadline = System.nanoTime() + options.patience().toNanos();
-    while (!isOver && !peer.hasEnded() && System.nanoTime() < deadline) {
+    while (!isOver && !peer.hasEnded() && !peer.isOverdue()) {
       Query query = peer.nextQuery();
       if (query == null) {
         stream.frame().flush();
@@ -181,7 +188,6 @@ final class LiveCapture {
         isOver = true;
       } else {
         answers.answer(query);
-        deadline = System.nanoTime() + options.patience().toNanos();
       }
     }
     isOver = true;

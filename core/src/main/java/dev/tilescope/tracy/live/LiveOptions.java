@@ -25,6 +25,8 @@ import java.util.stream.Stream;
  * @param backlogBytes of the journal that a peer may be behind, for {@link Backlog#DROP} and {@link
  *     Backlog#WAIT}; an event has two bytes there, or a few
  * @param patience how long a peer may take for a frame of at most 256 KiB, or to say who it is
+ * @param farewell how long all peers together may hold up the end of a run; with {@code awaitsPeer}
+ *     or {@link Backlog#WAIT} this counts from when a peer was told everything
  * @param sources folders of Java sources, for a peer that asks for them
  * @param samplesPerSecond how often the call stacks of all threads are looked at; 0 for never
  * @param program its name
@@ -38,11 +40,14 @@ public record LiveOptions(
     Backlog backlog,
     long backlogBytes,
     Duration patience,
+    Duration farewell,
     List<Path> sources,
     int samplesPerSecond,
     String program) {
   private static final long USUAL_BACKLOG_BYTES = 16L << 20;
   private static final int MOST_SAMPLES = 1000;
+  private static final Duration USUAL_FAREWELL = Duration.ofSeconds(2);
+  private static final Duration LONGEST_FAREWELL = Duration.ofDays(1);
 
   /** From the start, on the loopback address, nothing lost. */
   public static final LiveOptions DEFAULT = fromEnvironment(Map.of());
@@ -51,6 +56,11 @@ public record LiveOptions(
     sources = List.copyOf(sources);
     if (port < 0 || port > 0xFFFF) {
       throw new TilescopeException("TRACY_PORT: a port from 1 to 65535 is expected, got " + port);
+    }
+    if (farewell.isNegative() || farewell.compareTo(LONGEST_FAREWELL) > 0) {
+      throw new TilescopeException(
+          "TILESCOPE_TRACY_FAREWELL: 0 to %,d seconds are expected, got %,d"
+              .formatted(LONGEST_FAREWELL.toSeconds(), farewell.toSeconds()));
     }
     if (samplesPerSecond < 0 || samplesPerSecond > MOST_SAMPLES) {
       throw new TilescopeException(
@@ -69,6 +79,7 @@ public record LiveOptions(
    * TILESCOPE_TRACY_ON_DEMAND  on demand
    * TILESCOPE_TRACY_BROADCAST  broadcast
    * TILESCOPE_TRACY_BACKLOG    keep, drop or wait
+   * TILESCOPE_TRACY_FAREWELL   farewell in seconds; else 2
    * TILESCOPE_TRACY_SOURCES    folders; else src/main/java and src/test/java, where there are such
    * TILESCOPE_TRACY_SAMPLES    samples per second
    * </pre>
@@ -76,15 +87,17 @@ public record LiveOptions(
   public static LiveOptions fromEnvironment(Map<String, String> environment) {
     return new LiveOptions(
         address(environment.getOrDefault("TILESCOPE_TRACY_BIND", "")),
-        number(environment, "TRACY_PORT"),
+        number(environment, "TRACY_PORT", 0),
         isOn(environment, "TILESCOPE_TRACY_ON_DEMAND"),
         isOn(environment, "TRACY_NO_EXIT"),
         isOn(environment, "TILESCOPE_TRACY_BROADCAST"),
         backlog(environment.getOrDefault("TILESCOPE_TRACY_BACKLOG", "keep")),
         USUAL_BACKLOG_BYTES,
         Duration.ofSeconds(5),
+        Duration.ofSeconds(
+            number(environment, "TILESCOPE_TRACY_FAREWELL", (int) USUAL_FAREWELL.toSeconds())),
         sources(environment.getOrDefault("TILESCOPE_TRACY_SOURCES", "")),
-        number(environment, "TILESCOPE_TRACY_SAMPLES"),
+        number(environment, "TILESCOPE_TRACY_SAMPLES", 0),
         programOf(System.getProperty("sun.java.command", "")));
   }
 
@@ -105,10 +118,10 @@ public record LiveOptions(
     return environment.getOrDefault(variable, "").startsWith("1");
   }
 
-  private static int number(Map<String, String> environment, String variable) {
+  private static int number(Map<String, String> environment, String variable, int usual) {
     String text = environment.getOrDefault(variable, "").strip();
     try {
-      return text.isEmpty() ? 0 : Integer.parseInt(text);
+      return text.isEmpty() ? usual : Integer.parseInt(text);
     } catch (NumberFormatException e) {
       throw new TilescopeException(
           "%s: a number is expected, got \"%s\"".formatted(variable, text), e);
@@ -147,6 +160,11 @@ public record LiveOptions(
     return samplesPerSecond == 0 ? 0 : 1_000_000_000L / samplesPerSecond;
   }
 
+  /** Whether the user wants the program to wait for those who take what it did. */
+  boolean holdsForPeers() {
+    return awaitsPeer || backlog == Backlog.WAIT;
+  }
+
   public LiveOptions withPort(int value) {
     return Changed.with(this, "port", value);
   }
@@ -161,6 +179,10 @@ public record LiveOptions(
 
   public LiveOptions withPatience(Duration value) {
     return Changed.with(this, "patience", value);
+  }
+
+  public LiveOptions withFarewell(Duration value) {
+    return Changed.with(this, "farewell", value);
   }
 
   public LiveOptions withSources(List<Path> value) {

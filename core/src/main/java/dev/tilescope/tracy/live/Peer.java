@@ -15,11 +15,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The other end of a connection, which may do what it likes: whatever is sent is taken within a
- * time, or it counts as gone. Used by one thread, but for {@link #wake}.
+ * time, or it counts as gone. Used by one thread, but for {@link #wake} and {@link #hangUp}.
  */
 final class Peer implements Frame.Sink, AutoCloseable {
   /** Tracy has at most 8,192 questions open. */
   private static final int MOST_QUERIES = 1 << 16;
+
+  /** To say who it is; Tracy's own client waits as long. */
+  private static final long GREETING_NANOS = 2_000_000_000L;
 
   private final SocketChannel channel;
   private final Selector selector;
@@ -29,6 +32,8 @@ final class Peer implements Frame.Sink, AutoCloseable {
       ByteBuffer.allocate(Query.BYTES * 512).order(ByteOrder.LITTLE_ENDIAN);
   private final Deque<Query> queries = new ArrayDeque<>();
   private boolean hasEnded;
+  private boolean isLeaving;
+  private long leaveNanos;
 
   /**
    * @param patience how long a frame may take to be taken
@@ -45,14 +50,14 @@ final class Peer implements Frame.Sink, AutoCloseable {
   /** The first bytes that the peer says. */
   ByteBuffer greeting(int length) throws IOException {
     ByteBuffer bytes = ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
-    long begin = System.nanoTime();
+    long deadline = System.nanoTime() + Math.min(patienceNanos, GREETING_NANOS);
     while (bytes.hasRemaining()) {
       int count = channel.read(bytes);
       if (count < 0) {
         throw new EOFException("the peer left before it said who it is");
       }
       if (count == 0) {
-        awaitUntil(SelectionKey.OP_READ, begin + patienceNanos);
+        awaitUntil(SelectionKey.OP_READ, deadline);
       }
     }
     return bytes.flip();
@@ -60,11 +65,12 @@ final class Peer implements Frame.Sink, AutoCloseable {
 
   @Override
   public void send(ByteBuffer bytes) throws IOException {
-    long begin = System.nanoTime();
+    long patient = System.nanoTime() + patienceNanos;
+    long deadline = isLeaving && leaveNanos - patient < 0 ? leaveNanos : patient;
     while (bytes.hasRemaining()) {
       channel.write(bytes);
       if (bytes.hasRemaining()) {
-        awaitUntil(SelectionKey.OP_READ | SelectionKey.OP_WRITE, begin + patienceNanos);
+        awaitUntil(SelectionKey.OP_READ | SelectionKey.OP_WRITE, deadline);
         receive();
         if (hasEnded) {
           throw new EOFException("the peer left");
@@ -76,8 +82,7 @@ final class Peer implements Frame.Sink, AutoCloseable {
   private void awaitUntil(int operations, long deadline) throws IOException {
     long left = deadline - System.nanoTime();
     if (left <= 0) {
-      throw new IOException(
-          "the peer did nothing for %d ms".formatted(Duration.ofNanos(patienceNanos).toMillis()));
+      throw new IOException("the peer did too little in its time");
     }
     select(operations, left);
   }
@@ -99,6 +104,27 @@ final class Peer implements Frame.Sink, AutoCloseable {
     selector.wakeup();
   }
 
+  /** From here on the peer has so long for all that it is still to take and to say. */
+  void leaveWithin(Duration farewell) {
+    isLeaving = true;
+    leaveNanos = System.nanoTime() + farewell.toNanos();
+  }
+
+  /** Whether it has stayed too long. */
+  boolean isOverdue() {
+    return isLeaving && System.nanoTime() - leaveNanos >= 0;
+  }
+
+  /** Ends the connection, and whatever waits for the peer; from any thread. */
+  void hangUp() {
+    try {
+      channel.close();
+    } catch (IOException e) {
+      // Then it is closed all the more.
+    }
+    wake(); // or the selector would keep it half open
+  }
+
   /** Takes what the peer has said so far. */
   void receive() throws IOException {
     while (!hasEnded) {
@@ -116,6 +142,11 @@ final class Peer implements Frame.Sink, AutoCloseable {
         throw new IOException("the peer has more than %,d questions".formatted(MOST_QUERIES));
       }
     }
+  }
+
+  /** How many questions are open. */
+  int queries() {
+    return queries.size();
   }
 
   @Nullable Query nextQuery() {

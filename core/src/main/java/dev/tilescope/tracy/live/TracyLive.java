@@ -11,7 +11,6 @@ import java.net.InetSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * try (TracyLive tracy = TracyLive.listen(LiveOptions.DEFAULT)) {
  *   Profiler.start(ProfilerOptions.DEFAULT, tracy);
  *   ...
- *   Profiler.stop(); // returns when a connected Tracy has everything
+ *   Profiler.stop(); // returns when a connected Tracy has everything, or its time is over
  * }
  * }</pre>
  *
@@ -32,21 +31,23 @@ import org.jspecify.annotations.Nullable;
  * from then on.
  */
 public final class TracyLive implements JournalFollower, AutoCloseable {
-  /** Those who say nothing are not waited for, but there is an end to how many may do so. */
-  private static final int MOST_CONNECTIONS = 16;
+  /** Those who said who they are and wait for a run. */
+  private static final int MOST_WAITING = 16;
 
   private final LiveOptions options;
   private final ServerSocketChannel server;
   private final int port;
   private final Consumer<String> log;
-  private final AtomicInteger connections = new AtomicInteger();
+  private final Complaints complaints;
+  private final Strangers strangers = new Strangers();
   private final Object lock = new Object();
 
-  /** Both guarded by the lock. */
+  /** All guarded by the lock. */
   private @Nullable LiveRun run;
 
   private @Nullable LiveCapture capture;
   private int captures;
+  private int waiting;
 
   private TracyLive(LiveOptions options, ServerSocketChannel server, Consumer<String> log)
       throws IOException {
@@ -54,6 +55,7 @@ public final class TracyLive implements JournalFollower, AutoCloseable {
     this.server = server;
     this.port = ((InetSocketAddress) server.getLocalAddress()).getPort();
     this.log = log;
+    this.complaints = new Complaints(log);
   }
 
   /** Complaints go to standard error. */
@@ -109,12 +111,13 @@ public final class TracyLive implements JournalFollower, AutoCloseable {
   }
 
   private void take(SocketChannel channel) throws IOException {
-    if (!isWelcome(channel) || connections.get() >= MOST_CONNECTIONS) {
+    if (!isWelcome(channel)) {
       channel.close();
       return;
     }
-    connections.incrementAndGet();
-    daemon("tilescope-tracy-capture", () -> serve(channel));
+    Peer peer = new Peer(channel, options.patience());
+    strangers.enter(peer);
+    daemon("tilescope-tracy-capture", () -> serve(peer));
   }
 
   private boolean isWelcome(SocketChannel channel) throws IOException {
@@ -123,33 +126,30 @@ public final class TracyLive implements JournalFollower, AutoCloseable {
             && remote.getAddress().isLoopbackAddress();
   }
 
-  private void serve(SocketChannel channel) {
-    try (channel;
-        Peer peer = new Peer(channel, options.patience())) {
+  private void serve(Peer peer) {
+    try (peer) {
       Dialect dialect = dialect(peer);
       LiveCapture own = dialect == null ? null : begin(peer, dialect);
       if (own != null) {
         try {
           own.serve();
         } finally {
-          end();
+          end(own);
         }
       }
     } catch (IOException | UncheckedIOException e) {
       // The peer is gone, or was none: the next one is as welcome.
     } catch (TilescopeException e) {
-      log.accept("Tracy gets no more of this run: " + e.getMessage());
-    } finally {
-      connections.decrementAndGet();
+      complaints.say("Tracy gets no more of this run: " + e.getMessage());
     }
   }
 
   /** Null for a peer of another version, who is told so. */
   private @Nullable Dialect dialect(Peer peer) throws IOException {
-    int version = Handshake.version(peer);
+    int version = greeted(peer);
     Dialect dialect = Dialect.of(version).orElse(null);
     if (dialect == null) {
-      log.accept(
+      complaints.say(
           "Tracy of protocol %d connected: 82 (Tracy 0.14) and 76 (Tracy 0.13) work; for others, open the .tracy file of 'tilescope tracy convert'"
               .formatted(Integer.toUnsignedLong(version)));
       Handshake.refuse(peer, Handshake.OTHER_VERSION);
@@ -157,11 +157,20 @@ public final class TracyLive implements JournalFollower, AutoCloseable {
     return dialect;
   }
 
+  /** The version of a peer that is a stranger until it has said it. */
+  private int greeted(Peer peer) throws IOException {
+    try {
+      return Handshake.version(peer);
+    } finally {
+      strangers.leave(peer);
+    }
+  }
+
   /** Null if somebody else is there, or there is nothing to see, and the peer is told so. */
   private @Nullable LiveCapture begin(Peer peer, Dialect dialect) throws IOException {
     synchronized (lock) {
       LiveRun current = awaitRun();
-      if (current != null && capture == null) {
+      if (current != null && capture == null && (!current.hasEnded() || awaitsFirst())) {
         LiveCapture own = new LiveCapture(peer, dialect, current, options);
         own.addAll(current.reads());
         capture = own;
@@ -177,6 +186,10 @@ public final class TracyLive implements JournalFollower, AutoCloseable {
    * One may be about to begin: a program listens before it records. Null if not. The lock is held.
    */
   private @Nullable LiveRun awaitRun() {
+    if (run != null || waiting >= MOST_WAITING) {
+      return run;
+    }
+    waiting++;
     long deadline = System.nanoTime() + options.patience().toNanos();
     try {
       for (long left = 1; run == null && server.isOpen() && left > 0; ) {
@@ -185,14 +198,19 @@ public final class TracyLive implements JournalFollower, AutoCloseable {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } finally {
+      waiting--;
     }
     return run;
   }
 
-  private void end() {
+  /** One that was left behind may end while the next one is there. */
+  private void end(LiveCapture own) {
     synchronized (lock) {
-      capture = null;
-      lock.notifyAll();
+      if (capture == own) {
+        capture = null;
+        lock.notifyAll();
+      }
     }
   }
 
@@ -251,7 +269,10 @@ public final class TracyLive implements JournalFollower, AutoCloseable {
     }
   }
 
-  /** Whoever is connected gets the rest; if that was asked for, somebody is waited for. */
+  /**
+   * Whoever is connected gets the rest, if it takes it in time; if that was asked for, somebody is
+   * waited for.
+   */
   @Override
   public void ended() {
     synchronized (lock) {
@@ -261,18 +282,48 @@ public final class TracyLive implements JournalFollower, AutoCloseable {
       if (capture != null) {
         capture.wake();
       }
-      if (options.awaitsPeer() && captures == 0) {
+      if (awaitsFirst()) {
         log.accept("the program waits for Tracy to connect to port " + port);
       }
       try {
-        while (capture != null || options.awaitsPeer() && captures == 0 && server.isOpen()) {
-          lock.wait();
-        }
+        awaitFarewell();
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       }
       run = null;
     }
+    complaints.sum();
+  }
+
+  private boolean awaitsFirst() {
+    return options.awaitsPeer() && captures == 0 && server.isOpen();
+  }
+
+  /**
+   * The end of a program is its own: however many peers there are and whatever they do, they have
+   * one farewell between them, unless the user wants the program to wait. The lock is held.
+   */
+  private void awaitFarewell() throws InterruptedException {
+    long deadline = System.nanoTime() + options.farewell().toNanos();
+    for (LiveCapture last = capture; last != null || awaitsFirst(); last = capture) {
+      long left = (deadline - System.nanoTime()) / 1_000_000;
+      if (last == null || options.holdsForPeers()) {
+        lock.wait();
+      } else if (left > 0) {
+        lock.wait(left);
+      } else {
+        leave(last);
+      }
+    }
+  }
+
+  /** The capture's own thread may be anywhere, so it is not waited for. */
+  private void leave(LiveCapture late) {
+    capture = null;
+    late.hangUp();
+    log.accept(
+        "Tracy was not done %.1f s after the end of the run, so its capture may lack the last of it; 'tilescope tracy convert' makes a file with all of it, and TILESCOPE_TRACY_FAREWELL=SECONDS gives Tracy longer"
+            .formatted(options.farewell().toMillis() / 1e3));
   }
 
   /** Nobody can connect any more. A capture that goes on is not disturbed. */
