@@ -110,7 +110,7 @@ public final class ImportCommand implements Callable<Integer> {
     long start = System.nanoTime();
     ImportSummary summary;
     try (Progress progress = new Progress(spec.commandLine().getErr())) {
-      summary = ReportImport.run(source, output, options, progress::bytes);
+      summary = ReportImport.run(source, output, options, told(progress));
     }
     PrintWriter out = spec.commandLine().getOut();
     double seconds = (System.nanoTime() - start) / 1e9;
@@ -125,6 +125,22 @@ public final class ImportCommand implements Callable<Integer> {
       summary.reports().forEach(this::draw);
     }
     return ExitCode.OK;
+  }
+
+  private ReportImport.Progress told(Progress progress) {
+    PrintWriter err = spec.commandLine().getErr();
+    return new ReportImport.Progress() {
+      @Override
+      public void at(String file, long bytesDone, long bytesInAll) {
+        progress.bytes(file, bytesDone, bytesInAll);
+      }
+
+      @Override
+      public void waiting(Path folder) {
+        err.println("waiting: another import writes into " + VisibleText.of(folder.toString()));
+        err.flush();
+      }
+    };
   }
 
   /** Files beside the database would go with it, so it stays in the folder that was named. */

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Several files that appear together, each by rename.
@@ -44,7 +45,10 @@ public final class AtomicFiles implements AutoCloseable {
   private static final Set<OpenOption> NEW =
       Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
 
-  private record Staged(Path temporary, Path target) {}
+  /**
+   * @param temporary null for a target that is to go
+   */
+  private record Staged(@Nullable Path temporary, Path target) {}
 
   private final Naming naming;
   private final String prefix;
@@ -108,14 +112,23 @@ public final class AtomicFiles implements AutoCloseable {
         : target.toAbsolutePath();
   }
 
+  /** Lets a target go before everything staged so far appears. */
+  public void removeFirst(Path target) {
+    staged.addFirst(new Staged(null, target.toAbsolutePath()));
+  }
+
   public void publish() throws IOException {
     while (!staged.isEmpty()) {
       Staged file = staged.getFirst();
-      Files.move(
-          file.temporary(),
-          file.target(),
-          StandardCopyOption.ATOMIC_MOVE,
-          StandardCopyOption.REPLACE_EXISTING);
+      if (file.temporary() == null) {
+        Files.deleteIfExists(file.target());
+      } else {
+        Files.move(
+            file.temporary(),
+            file.target(),
+            StandardCopyOption.ATOMIC_MOVE,
+            StandardCopyOption.REPLACE_EXISTING);
+      }
       staged.removeFirst();
     }
   }
@@ -123,12 +136,18 @@ public final class AtomicFiles implements AutoCloseable {
   @Override
   public void close() {
     for (Staged file : staged) {
-      try {
-        Files.deleteIfExists(file.temporary());
-      } catch (IOException e) {
-        // The failure that brought us here is the one to report.
-        file.temporary().toFile().deleteOnExit();
+      if (file.temporary() != null) {
+        discard(file.temporary());
       }
+    }
+  }
+
+  private static void discard(Path temporary) {
+    try {
+      Files.deleteIfExists(temporary);
+    } catch (IOException e) {
+      // The failure that brought us here is the one to report.
+      temporary.toFile().deleteOnExit();
     }
   }
 }

@@ -34,6 +34,9 @@ public final class ImportProcess {
   private static final List<String> FLAGS_FOR_SMALL =
       List.of("-Xmx680m", "-XX:TieredStopAtLevel=1");
 
+  /** Where SQLite's library can be loaded from, if that is not among temporary files. */
+  private static final String LIBRARY_FOLDER = "org.sqlite.tmpdir";
+
   /** Told how far it is. */
   interface Progress {
     void at(long bytesDone, long bytesInAll);
@@ -80,6 +83,10 @@ public final class ImportProcess {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(isLarge(source) ? FLAGS_FOR_LARGE : FLAGS_FOR_SMALL);
+    String library = System.getProperty(LIBRARY_FOLDER);
+    if (library != null) {
+      command.add("-D" + LIBRARY_FOLDER + "=" + library);
+    }
     command.addAll(
         List.of(
             "-XX:+UseSerialGC",

@@ -1,6 +1,5 @@
 package dev.tilescope.store;
 
-import dev.tilescope.io.AtomicFiles;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.report.raw.DeviceNumbers;
 import dev.tilescope.report.raw.Opening;
@@ -10,17 +9,12 @@ import dev.tilescope.report.raw.PythonText;
 import dev.tilescope.report.raw.RawReport;
 import dev.tilescope.report.raw.RawReport.Section;
 import dev.tilescope.report.raw.RawTrace;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -36,25 +30,23 @@ final class FileImport {
   private final RowRules rules;
   private final RowSink rows;
   private final EarlierFiles earlier;
-  private final AtomicFiles files;
+  private final FilesBeside beside;
   private final Losses losses;
   private final Opening opening;
-  private final Path outputDirectory;
 
   FileImport(
       RowRules rules,
       RowSink rows,
       EarlierFiles earlier,
-      AtomicFiles files,
+      FilesBeside beside,
       Losses losses,
       Opening opening) {
     this.rules = rules;
     this.rows = rows;
     this.earlier = earlier;
-    this.files = files;
+    this.beside = beside;
     this.losses = losses;
     this.opening = opening;
-    this.outputDirectory = opening.scratch();
   }
 
   void metadata(String key, String value) {
@@ -132,11 +124,8 @@ final class FileImport {
   }
 
   private void writeYamls(RawReport report, String suffix) {
-    writeYaml(report, "cluster_descriptor", "cluster_descriptor" + suffix + ".yaml");
-    writeYaml(
-        report,
-        "mesh_coordinate_mapping",
-        "physical_chip_mesh_coordinate_mapping" + suffix + ".yaml");
+    beside.yaml(FilesBeside.CLUSTER + suffix, losses.value(report, "cluster_descriptor"));
+    beside.yaml(FilesBeside.MESH + suffix, losses.value(report, "mesh_coordinate_mapping"));
   }
 
   private List<Map<Object, @Nullable Object>> devicesOf(RawReport report) {
@@ -227,11 +216,11 @@ final class FileImport {
     boolean anyOperation = graph.lastOperationId() > context.baseOperationId();
     new Chunks(context, rows, losses)
         .write(context.snapshots(), graph, context.baseOperationId(), anyOperation);
-    if (!graph.lives().isEmpty()) {
-      stage(
-          Sidecars.lifetime(context.report().file(), outputDirectory),
-          out -> LifetimeFile.write(graph.lives(), context.rank(), out));
-    }
+    beside.lifetimes(
+        context.report().file(),
+        graph.lives().isEmpty()
+            ? null
+            : out -> LifetimeFile.write(graph.lives(), context.rank(), out));
   }
 
   private void importComparisons(RawReport report, long rank) {
@@ -260,36 +249,6 @@ final class FileImport {
       if (!metadata.containsKey(key)) {
         metadata(key, "");
       }
-    }
-  }
-
-  private void writeYaml(RawReport report, String key, String name) {
-    Path target = outputDirectory.resolve(name);
-    if (losses.value(report, key) instanceof String yaml
-        && !yaml.isEmpty()
-        && !Files.exists(target)) {
-      stage(target, out -> out.write(yaml.getBytes(StandardCharsets.UTF_8)));
-    }
-  }
-
-  private interface Content {
-    void writeTo(OutputStream out) throws IOException;
-  }
-
-  private void stage(Path target, Content content) {
-    try {
-      files.stageFirst(
-          target,
-          out -> {
-            try {
-              content.writeTo(out);
-            } catch (IOException e) {
-              throw new UncheckedIOException(e);
-            }
-          });
-    } catch (IOException e) {
-      throw new TilescopeException(
-          "cannot write " + target + ": " + Objects.toString(e.getMessage(), e.toString()), e);
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.tilescope.store;
 
+import dev.tilescope.report.raw.Opening;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -78,7 +79,7 @@ final class LongSpool implements AutoCloseable {
 
   private FileChannel temporary() throws IOException {
     return FileChannel.open(
-        Files.createTempFile(folder, ".tilescope-", ".tmp"),
+        Files.createTempFile(folder, Opening.UNFINISHED, ".tmp"),
         StandardOpenOption.READ,
         StandardOpenOption.WRITE,
         StandardOpenOption.DELETE_ON_CLOSE);

@@ -1,6 +1,7 @@
 package dev.tilescope.store;
 
 import dev.tilescope.io.AtomicFiles;
+import dev.tilescope.io.AtomicFiles.Naming;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.report.FileTrouble;
 import dev.tilescope.report.raw.Opening;
@@ -18,12 +19,15 @@ import java.util.regex.Pattern;
  * Imports reports into a database: the front door of this package.
  *
  * <p>Everything is written beside its target and renamed when the whole import is done, the
- * database last; until then nothing that exists is touched.
+ * database last; until then nothing that exists is touched. Imports into one folder take turns.
  */
 public final class ReportImport {
   /** Told now and then how far the import is. */
   public interface Progress {
     void at(String file, long bytesDone, long bytesInAll);
+
+    /** Another import writes into the folder: this one waits for its turn. */
+    default void waiting(Path folder) {}
   }
 
   private static final long LARGE_BYTES = 64 << 20;
@@ -58,8 +62,10 @@ public final class ReportImport {
     }
     Path database = outputDirectory.resolve(options.databaseName());
     refuseExisting(database);
-    try (AtomicFiles files = new AtomicFiles()) {
-      Files.createDirectories(outputDirectory);
+    try (ImportFolder _ =
+            ImportFolder.take(outputDirectory, database, () -> progress.waiting(outputDirectory));
+        AtomicFiles files = new AtomicFiles(Naming.NAMED, Opening.UNFINISHED)) {
+      refuseExisting(database);
       Path temporary = files.reserve(database);
       boolean append = options.existing() == Existing.APPEND && Files.exists(database);
       boolean withSize =
@@ -96,10 +102,13 @@ public final class ReportImport {
       Losses losses = new Losses(options.keepGoing(), rows);
       EarlierFiles earlier = EarlierFiles.of(writer.connection(), rules);
       Opening opening = new Opening(database.resolveSibling(""), options.unpackLimit(), losses);
-      FileImport one = new FileImport(rules, rows, earlier, files, losses, opening);
+      FilesBeside beside =
+          new FilesBeside(files, opening.scratch(), options.existing() == Existing.REPLACE);
+      FileImport one = new FileImport(rules, rows, earlier, beside, losses, opening);
       one.metadata("schema_version", "3.3");
       Imported imported = importAll(one, reports, rows, earlier.sources());
       requireAny(reports, imported.skipped, losses);
+      beside.removeOthers();
       rows.flush();
       RejectedRows rejected = writer.drain();
       LossReport lost = LossReport.of(reports.doubts(), imported.skipped, losses, rejected);

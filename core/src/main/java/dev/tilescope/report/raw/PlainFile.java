@@ -37,7 +37,7 @@ final class PlainFile implements AutoCloseable {
   }
 
   private static PlainFile unpacked(Path file, Opening opening) throws IOException {
-    Path target = Files.createTempFile(opening.scratch(), ".tilescope-", ".json.tmp");
+    Path target = Files.createTempFile(opening.scratch(), Opening.UNFINISHED, ".json.tmp");
     PlainFile plain = new PlainFile(target, true);
     try (InputStream bytes = ReportBytes.open(file, opening.limit());
         OutputStream out = Files.newOutputStream(target)) {
