@@ -10,7 +10,6 @@ import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -77,18 +76,12 @@ public final class ImportProcess {
   }
 
   private static Process start(Path source, Path folder) {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(isLarge(source) ? FLAGS_FOR_LARGE : FLAGS_FOR_SMALL);
-    command.addAll(
-        List.of(
-            "-XX:+UseSerialGC",
-            "--enable-native-access=ALL-UNNAMED",
-            "-cp",
-            System.getProperty("java.class.path"),
-            ImportProcess.class.getName(),
+    List<String> command =
+        ChildJava.command(
+            isLarge(source) ? FLAGS_FOR_LARGE : FLAGS_FOR_SMALL,
+            ImportProcess.class,
             source.toString(),
-            folder.toString()));
+            folder.toString());
     try {
       return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
     } catch (IOException e) {
