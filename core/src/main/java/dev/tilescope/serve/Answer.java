@@ -3,6 +3,9 @@ package dev.tilescope.serve;
 import dev.tilescope.json.JsonWriter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.function.Consumer;
 
 /** What goes back to the page. */
@@ -12,6 +15,16 @@ public sealed interface Answer {
 
   /** Whole content, which is compressed and has a tag by which the browser's copy is recognised. */
   record Content(String type, byte[] bytes) implements Answer {}
+
+  /** Content that may take seconds. Whoever stops waiting cancels it, which interrupts its work. */
+  record Pending(Future<Content> content) implements Answer {}
+
+  /** Begins to work on an answer, on a thread of its own. */
+  static Answer pending(Callable<Content> work) {
+    FutureTask<Content> task = new FutureTask<>(work);
+    Thread.ofVirtual().name("answer").start(task);
+    return new Pending(task);
+  }
 
   /** Server-sent events: runs until the client goes away or the source has no more. */
   record Events(EventSource source) implements Answer {}

@@ -10,7 +10,6 @@ import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -33,9 +32,6 @@ public final class ImportProcess {
   /** Over before better code could pay. */
   private static final List<String> FLAGS_FOR_SMALL =
       List.of("-Xmx680m", "-XX:TieredStopAtLevel=1");
-
-  /** Where SQLite's library can be loaded from, if that is not among temporary files. */
-  private static final String LIBRARY_FOLDER = "org.sqlite.tmpdir";
 
   /** Told how far it is. */
   interface Progress {
@@ -80,22 +76,12 @@ public final class ImportProcess {
   }
 
   private static Process start(Path source, Path folder) {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(isLarge(source) ? FLAGS_FOR_LARGE : FLAGS_FOR_SMALL);
-    String library = System.getProperty(LIBRARY_FOLDER);
-    if (library != null) {
-      command.add("-D" + LIBRARY_FOLDER + "=" + library);
-    }
-    command.addAll(
-        List.of(
-            "-XX:+UseSerialGC",
-            "--enable-native-access=ALL-UNNAMED",
-            "-cp",
-            System.getProperty("java.class.path"),
-            ImportProcess.class.getName(),
+    List<String> command =
+        ChildJava.command(
+            isLarge(source) ? FLAGS_FOR_LARGE : FLAGS_FOR_SMALL,
+            ImportProcess.class,
             source.toString(),
-            folder.toString()));
+            folder.toString());
     try {
       return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
     } catch (IOException e) {

@@ -8,6 +8,7 @@ import dev.tilescope.model.TilescopeException;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.BindException;
@@ -18,10 +19,15 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.zip.CRC32C;
 import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Serves the page and its data to this machine: the front door of this package.
@@ -37,6 +43,9 @@ public final class PageServer implements AutoCloseable {
 
   /** Event streams end with it too; the browser opens them again by itself. */
   private static final int SECONDS_TO_READ = 120;
+
+  private static final int MILLIS_BEFORE_BLANKS = 3_000;
+  private static final int MILLIS_BETWEEN_BLANKS = 250;
 
   private final HttpServer server;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -122,6 +131,11 @@ public final class PageServer implements AutoCloseable {
     return sources.importers();
   }
 
+  /** Processes that answer questions in SQL. */
+  List<Process> questioned() {
+    return sources.others().stream().filter(Process::isAlive).toList();
+  }
+
   @Override
   public void close() {
     server.stop(0);
@@ -141,23 +155,69 @@ public final class PageServer implements AutoCloseable {
     Answer answer;
     try {
       answer = answer(exchange);
-    } catch (Refusal e) {
-      send(exchange, e.status(), message(e.text()));
-      return;
-    } catch (Sources.NotReady e) {
-      send(exchange, 202, progress(e));
-      return;
-    } catch (TilescopeException e) {
-      send(exchange, 422, message(String.valueOf(e.getMessage())));
-      return;
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-      send(exchange, 500, message("this is a mistake in tilescope: " + e));
+      Failure failure = Failure.of(e);
+      send(exchange, failure.status(), failure.content());
       return;
     }
     switch (answer) {
       case Answer.Content content -> send(exchange, 200, content);
+      case Answer.Pending pending -> await(exchange, pending.content());
       case Answer.Events events -> stream(exchange, events);
     }
+  }
+
+  /**
+   * Sends what comes within a moment as any other answer. For what takes longer blanks are sent,
+   * which JSON may begin with: a client that has gone is noticed by them, and the work ends. By
+   * then the status has been sent too, so that a failure is told by its message alone.
+   */
+  private static void await(HttpExchange exchange, Future<Answer.Content> content)
+      throws IOException {
+    try {
+      if (!isDone(content, MILLIS_BEFORE_BLANKS)) {
+        awaitWithBlanks(exchange, content);
+        return;
+      }
+      Failure failure = failure(content);
+      send(
+          exchange,
+          failure == null ? 200 : failure.status(),
+          failure == null ? content.resultNow() : failure.content());
+    } finally {
+      content.cancel(true);
+    }
+  }
+
+  private static void awaitWithBlanks(HttpExchange exchange, Future<Answer.Content> content)
+      throws IOException {
+    headers(exchange, "application/json");
+    exchange.sendResponseHeaders(200, 0);
+    try (OutputStream out = exchange.getResponseBody()) {
+      while (!isDone(content, MILLIS_BETWEEN_BLANKS)) {
+        out.write(' ');
+        out.flush();
+      }
+      Failure failure = failure(content);
+      out.write((failure == null ? content.resultNow() : failure.content()).bytes());
+    }
+  }
+
+  private static boolean isDone(Future<?> content, int millis) throws IOException {
+    try {
+      content.get(millis, TimeUnit.MILLISECONDS);
+      return true;
+    } catch (TimeoutException e) {
+      return false;
+    } catch (ExecutionException e) {
+      return true;
+    } catch (InterruptedException e) {
+      throw new InterruptedIOException("the server is being closed");
+    }
+  }
+
+  private static @Nullable Failure failure(Future<?> content) {
+    return content.state() == Future.State.FAILED ? Failure.of(content.exceptionNow()) : null;
   }
 
   private Answer answer(HttpExchange exchange) throws IOException {
@@ -192,21 +252,6 @@ public final class PageServer implements AutoCloseable {
       throw Refusal.tooLarge("a question has at most %,d bytes".formatted(Request.MAX_BODY_BYTES));
     }
     return new String(bytes, StandardCharsets.UTF_8);
-  }
-
-  private static Answer.Content message(String text) {
-    return (Answer.Content)
-        Answer.json(json -> json.beginObject().field("error", text).endObject());
-  }
-
-  private static Answer.Content progress(Sources.NotReady state) {
-    return (Answer.Content)
-        Answer.json(json ->
-            json.beginObject()
-                .field("importing", state.source)
-                .field("done", state.bytesDone)
-                .field("all", state.bytesInAll)
-                .endObject());
   }
 
   private static void send(HttpExchange exchange, int status, Answer.Content content)

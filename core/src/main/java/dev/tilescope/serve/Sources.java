@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,7 @@ public final class Sources implements AutoCloseable {
   private final List<Source> all;
   private final Map<Integer, State> states = new ConcurrentHashMap<>();
   private final ConcurrentLinkedQueue<Process> running = new ConcurrentLinkedQueue<>();
+  private final Set<Process> others = ConcurrentHashMap.newKeySet();
   private final PrivateFolder folder;
 
   /**
@@ -39,6 +41,17 @@ public final class Sources implements AutoCloseable {
 
   List<Process> importers() {
     return running.stream().filter(Process::isAlive).toList();
+  }
+
+  /** A process that must not outlive the server. */
+  public void endAtClose(Process process) {
+    others.removeIf(other -> !other.isAlive());
+    others.add(process);
+  }
+
+  /** Processes that answer questions, or did. */
+  Set<Process> others() {
+    return others;
   }
 
   Path folder() {
@@ -144,6 +157,7 @@ public final class Sources implements AutoCloseable {
   @Override
   public void close() {
     running.forEach(Process::destroyForcibly);
+    others.forEach(Process::destroyForcibly);
     for (State state : states.values()) {
       if (state instanceof State.Ready(OpenReport report)) {
         report.close();

@@ -4,17 +4,15 @@ import dev.tilescope.model.TilescopeException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.sqlite.ProgressHandler;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConnection;
 import org.sqlite.SQLiteErrorCode;
@@ -22,16 +20,14 @@ import org.sqlite.SQLiteLimits;
 import org.sqlite.SQLiteOpenMode;
 
 /**
- * One question to an imported database, asked so that it can change nothing: the file is opened
- * read-only, and neither other files nor extensions can be brought in.
+ * One question to an imported database, asked so that it can change nothing: only statements that
+ * ask are given to SQLite at all, the file is opened read-only, and neither other files nor
+ * extensions can be brought in.
  */
 public final class Query {
-  /** Of one that is asked with a limit of time: who asks so has little memory too. */
-  private static final int MOST_BYTES_OF_A_VALUE = 16 << 20;
+  private static final int MOST_BYTES_OF_A_VALUE_IN_LITTLE_SPACE = 16 << 20;
 
   private static final int SHOWN_CHARS = 40;
-
-  private static final Duration NO_LIMIT = Duration.ZERO;
 
   private static final Pattern DRIVERS_FORM =
       Pattern.compile("\\[SQLITE_\\w+] [^(]*\\((.+)\\)", Pattern.DOTALL);
@@ -51,41 +47,35 @@ public final class Query {
     }
   }
 
-  private static final int STEPS_BETWEEN_LOOKS = 10_000;
-
   /**
    * @param path a database, or the folder that an import wrote one into
    */
   public static void ask(Path path, String sql, Answer answer) {
-    ask(path, sql, answer, NO_LIMIT);
+    ask(path, sql, answer, false);
   }
 
   /**
-   * The same, given up after a while, or at a value of more than 16 MiB.
+   * The same without files: what SQLite would write to temporary ones it keeps in the memory of
+   * this process, and a value of more than 16 MiB is an error.
    *
-   * @param limit of the time it may take
-   * @throws TilescopeException also if that is over
+   * @throws OutOfMemoryError if the memory that the process may have is not enough
    */
-  public static void ask(Path path, String sql, Answer answer, Duration limit) {
+  public static void askInLittleSpace(Path path, String sql, Answer answer) {
+    ask(path, sql, answer, true);
+  }
+
+  private static void ask(Path path, String sql, Answer answer, boolean isSpaceLittle) {
     Path database = databaseOf(path);
     requireOne(sql);
-    try (Connection connection = open(database);
-        Statement statement = connection.createStatement()) {
-      giveUpAfter(limit, connection);
-      if (!statement.execute(sql)) {
-        throw new TilescopeException("the statement gives no rows; ask with SELECT");
-      }
-      try (ResultSet rows = statement.getResultSet()) {
-        hand(rows, answer);
-      }
+    try (Connection connection = open(database, isSpaceLittle);
+        PreparedStatement statement = connection.prepareStatement(sql);
+        ResultSet rows = statement.executeQuery()) {
+      hand(rows, answer);
     } catch (SQLException e) {
-      throw e.getErrorCode() == SQLiteErrorCode.SQLITE_INTERRUPT.code
-          ? new TilescopeException(
-              "the question took longer than %d s and was given up; ask for less, or use"
-                      .formatted(limit.toSeconds())
-                  + " tilescope sql, which waits",
-              e)
-          : new TilescopeException(database + ": " + sentence(e), e);
+      if (isSpaceLittle && e.getErrorCode() == SQLiteErrorCode.SQLITE_NOMEM.code) {
+        throw new OutOfMemoryError(e.getMessage());
+      }
+      throw new TilescopeException(database + ": " + sentence(e), e);
     }
   }
 
@@ -114,6 +104,11 @@ public final class Query {
           "one statement can be asked at a time; after its ';' comes more: "
               + rest.substring(0, Math.min(rest.length(), SHOWN_CHARS)));
     }
+    if (!SqlStatement.asks(sql)) {
+      throw new TilescopeException(
+          "only questions are asked: SELECT, WITH, VALUES, and EXPLAIN of one; what PRAGMA tells is"
+              + " a table too: SELECT * FROM pragma_table_info('operations')");
+    }
   }
 
   /** SQLite's own words, which its driver puts in brackets behind the name of their kind. */
@@ -122,33 +117,23 @@ public final class Query {
     return form.matches() ? form.group(1) : String.valueOf(e.getMessage());
   }
 
-  private static void giveUpAfter(Duration limit, Connection connection) throws SQLException {
-    if (limit.equals(NO_LIMIT)) {
-      return;
-    }
-    ((SQLiteConnection) connection)
-        .setLimit(SQLiteLimits.SQLITE_LIMIT_LENGTH, MOST_BYTES_OF_A_VALUE);
-    long end = System.nanoTime() + limit.toNanos();
-    ProgressHandler.setHandler(
-        connection,
-        STEPS_BETWEEN_LOOKS,
-        new ProgressHandler() {
-          @Override
-          protected int progress() {
-            return System.nanoTime() < end ? 0 : 1;
-          }
-        });
-  }
-
-  private static Connection open(Path database) throws SQLException {
+  private static Connection open(Path database, boolean isSpaceLittle) throws SQLException {
     QuietDriver.prepare();
     SQLiteConfig config = new SQLiteConfig();
     config.setReadOnly(true);
     config.setOpenMode(SQLiteOpenMode.READONLY);
     config.resetOpenMode(SQLiteOpenMode.OPEN_URI);
     config.enableLoadExtension(false);
-    Connection connection = config.createConnection("jdbc:sqlite:" + database.toAbsolutePath());
-    ((SQLiteConnection) connection).setLimit(SQLiteLimits.SQLITE_LIMIT_ATTACHED, 0);
+    if (isSpaceLittle) {
+      config.setTempStore(SQLiteConfig.TempStore.MEMORY);
+    }
+    SQLiteConnection connection =
+        (SQLiteConnection) config.createConnection("jdbc:sqlite:" + database.toAbsolutePath());
+    connection.setLimit(SQLiteLimits.SQLITE_LIMIT_ATTACHED, 0);
+    if (isSpaceLittle) {
+      connection.setLimit(
+          SQLiteLimits.SQLITE_LIMIT_LENGTH, MOST_BYTES_OF_A_VALUE_IN_LITTLE_SPACE);
+    }
     return connection;
   }
 

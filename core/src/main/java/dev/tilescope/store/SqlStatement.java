@@ -1,9 +1,15 @@
 package dev.tilescope.store;
 
+import java.util.Locale;
 import java.util.Set;
 
-/** Where the first statement of a text in SQL ends: SQLite runs it and ignores what follows. */
+/**
+ * The first statement of a text in SQL: whether it asks, and where it ends, since SQLite runs it and
+ * ignores what follows. That it asks must be known before SQLite sees it: some of what PRAGMA does
+ * is done when the statement is prepared.
+ */
 final class SqlStatement {
+  private static final Set<String> QUESTIONS = Set.of("SELECT", "WITH", "VALUES");
   private static final Set<Character> QUOTES = Set.of('\'', '"', '`', '[');
 
   private SqlStatement() {}
@@ -20,6 +26,42 @@ final class SqlStatement {
   /** Whether there is no statement at all: blanks, comments and semicolons. */
   static boolean isNone(String sql) {
     return something(sql, 0).isEmpty();
+  }
+
+  /**
+   * Whether it begins as a question does. A WITH may still end in a DELETE, which a database that is
+   * open for reading refuses.
+   */
+  static boolean asks(String sql) {
+    Words words = new Words(sql);
+    String first = words.next();
+    if (first.equals("EXPLAIN")) {
+      first = words.next();
+      if (first.equals("QUERY")) {
+        words.next();
+        first = words.next();
+      }
+    }
+    return QUESTIONS.contains(first);
+  }
+
+  /** The words that a statement begins with, in capitals; empty at whatever is no word. */
+  private static final class Words {
+    private String rest;
+
+    Words(String sql) {
+      rest = sql;
+    }
+
+    String next() {
+      String from = something(rest, 0);
+      int end = 0;
+      while (end < from.length() && Character.isLetter(from.charAt(end))) {
+        end++;
+      }
+      rest = from.substring(end);
+      return from.substring(0, end).toUpperCase(Locale.ROOT);
+    }
   }
 
   private static String something(String sql, int from) {

@@ -38,6 +38,11 @@ public final class Client implements AutoCloseable {
     return server;
   }
 
+  /** Processes that answer questions in SQL. */
+  public List<Process> questionProcesses() {
+    return server.questioned();
+  }
+
   /** The whole address of something below the token. */
   public URI at(String path) {
     return URI.create(server.url() + path);

@@ -3,16 +3,13 @@ package dev.tilescope.serve.ask;
 import dev.tilescope.json.JsonWriter;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.serve.Answer;
-import dev.tilescope.serve.Refusal;
 import dev.tilescope.serve.Request;
+import dev.tilescope.serve.ask.QuestionProcess.Question;
 import dev.tilescope.store.Query;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,8 +23,6 @@ final class SqlQuestion implements Query.Answer {
   private static final int ROWS = 200;
   private static final int CELL_CHARS = 2_000;
   private static final int PAGE_CHARS = 600_000;
-  private static final Pattern ERROR = Pattern.compile("\\[SQLITE_[A-Z_]+\\][^(]*\\((.*)\\)");
-  private static final Duration LIMIT = Duration.ofSeconds(10);
 
   private final int from;
   private final int to;
@@ -42,22 +37,26 @@ final class SqlQuestion implements Query.Answer {
   }
 
   /** {@code sql?from&count} with the statement as body. */
-  static Answer ask(Path database, Request request) {
-    SqlQuestion question = new SqlQuestion(request.from(), request.count(ROWS));
-    long start = System.nanoTime();
-    try {
-      Query.ask(database, request.body(), question, LIMIT);
-    } catch (TilescopeException e) {
-      throw Refusal.unusable(plain(String.valueOf(e.getMessage()), database));
-    }
-    long nanos = System.nanoTime() - start;
-    return Answer.json(json -> question.write(json, nanos));
+  static Question of(Path database, Request request) {
+    return new Question(database, request.body(), request.from(), request.count(ROWS));
   }
 
-  /** What SQLite says, without the file it says it of and the name of its error. */
-  private static String plain(String message, Path database) {
-    Matcher error = ERROR.matcher(message.replace(database + ": ", ""));
-    return error.matches() ? error.group(1) : message.replace(database + ": ", "");
+  /**
+   * JSON of the answer.
+   *
+   * @throws TilescopeException if there is none, in SQLite's words, without the file's name
+   */
+  static byte[] answer(Question asked) {
+    SqlQuestion question = new SqlQuestion(asked.from(), asked.count());
+    long start = System.nanoTime();
+    try {
+      Query.askInLittleSpace(asked.database(), asked.sql(), question);
+    } catch (TilescopeException e) {
+      throw new TilescopeException(
+          String.valueOf(e.getMessage()).replace(asked.database() + ": ", ""), e);
+    }
+    long nanos = System.nanoTime() - start;
+    return ((Answer.Content) Answer.json(json -> question.write(json, nanos))).bytes();
   }
 
   @Override

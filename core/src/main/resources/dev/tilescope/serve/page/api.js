@@ -1,5 +1,5 @@
 /** Asks the server. Every answer is JSON of at most a megabyte. */
-import { useEffect, useRef, useState } from './ui/h.js';
+import { useEffect, useState } from './ui/h.js';
 import { looking } from './state.js';
 
 /** An answer that is none: says what is wrong and what to do. */
@@ -51,6 +51,8 @@ export async function ask(name, params = {}, { signal, body, fresh = false } = {
   const answer = await response.json();
   if (response.status === 202) throw new Importing(answer);
   if (!response.ok) throw new AskError(answer.error ?? response.statusText, response.status);
+  // Of what takes long the status was sent before anybody knew.
+  if (answer.error !== undefined) throw new AskError(answer.error, response.status);
   if (body === undefined && !fresh) {
     kept.set(url, answer);
     if (kept.size > KEPT) kept.delete(kept.keys().next().value);
@@ -76,7 +78,6 @@ export function useData(name, params = {}) {
   const [state, set] = useState({ data: null, error: null, loading: true });
   const [tries, retry] = useState(0);
   const key = name === null ? null : address(name, params);
-  const shown = useRef(null);
   useEffect(() => {
     if (name === null) {
       set({ data: null, error: null, loading: false });
@@ -85,8 +86,8 @@ export function useData(name, params = {}) {
     const abort = new AbortController();
     set((s) => ({ data: s.data, error: null, loading: true }));
     ask(name, params, { signal: abort.signal }).then(
-      (data) => { shown.current = key; set({ data, error: null, loading: false }); },
-      (error) => { if (error.name !== 'AbortError') set({ data: null, error, loading: false }); },
+      (data) => { if (!abort.signal.aborted) set({ data, error: null, loading: false }); },
+      (error) => { if (!abort.signal.aborted) set({ data: null, error, loading: false }); },
     );
     return () => abort.abort();
   }, [key, tries]);

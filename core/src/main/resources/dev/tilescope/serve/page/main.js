@@ -1,6 +1,6 @@
 /** The page: what is always there, and the view that the address names. */
 import { h, render, useEffect, useRef, useState } from './ui/h.js';
-import { go, link, useRoute } from './state.js';
+import { go, link, lookedAt, useRoute } from './state.js';
 import { AskError, useData } from './api.js';
 import { bytes } from './format.js';
 import { VIEWS } from './views.js';
@@ -39,6 +39,14 @@ function View({ id, params }) {
   const shown = modules.get(id);
   return shown && module ? h(shown, { params }) : h(Loading);
 }
+
+/**
+ * A view is made anew for other data, and for each address that comes from outside: what it shows is what the address
+ * says and nothing of what was there before. One operation or tensor after the other is the same visit; Live looks at
+ * no report, and gathers what it shows.
+ */
+const visitOf = (view, params, arrivals) => (view === 'live' ? view
+  : `${view} ${lookedAt(params)} ${VIEWS.find((v) => v.id === view)?.hidden ? '' : arrivals}`);
 
 /** The view to stay in when something else is looked at: a single thing of one report is not in another. */
 const listView = (view) => {
@@ -85,7 +93,7 @@ const Nothing = () => h(Empty, { title: 'No report was found' },
   h(Command, null, 'tilescope serve REPORT'));
 
 function Page() {
-  const { view, params } = useRoute();
+  const { view, params, arrivals } = useRoute();
   const sources = useData('sources');
   const [keys, showKeys] = useState(false);
   const [finding, find] = useState(false);
@@ -124,7 +132,7 @@ function Page() {
       h('button', { class: 'quiet', title: 'Keys (?)', 'aria-label': 'Keys', onClick: () => showKeys(true) }, '?')),
     h('main', { id: 'main', class: 'of-' + view, ref: main, tabIndex: -1 },
       sources.error ? h(Problem, { error: sources.error, retry: sources.retry })
-        : reportless && needsReport ? h(Nothing) : h(View, { id: view, params, key: view })),
+        : reportless && needsReport ? h(Nothing) : h(View, { id: view, params, key: visitOf(view, params, arrivals) })),
     keys && h(KeyList, { close: () => showKeys(false) }),
     finding && h(Find, { close: () => find(false) }));
 }

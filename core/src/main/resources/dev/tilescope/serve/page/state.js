@@ -28,6 +28,9 @@ export function looking() {
   return Object.fromEntries(STICKY.filter((k) => k in params).map((k) => [k, params[k]]));
 }
 
+/** The same value as long as the same things are looked at. @param {Record<string, string>} params */
+export const lookedAt = (params) => JSON.stringify(STICKY.map((k) => params[k] ?? null));
+
 /**
  * The address of a view, of the same report.
  * @param {string} view
@@ -50,15 +53,20 @@ export function change(changes) {
   dispatchEvent(new Event('routechange'));
 }
 
-/** The route, and a new rendering whenever it changes. */
+/**
+ * The route, and a new rendering whenever it changes. `arrivals` counts addresses that came from
+ * outside a view (a link, Back, something typed), as against what a view wrote there of itself.
+ * @returns {Route & {arrivals: number}}
+ */
 export function useRoute() {
-  const [now, set] = useState(route);
+  const [now, set] = useState(() => ({ ...route(), arrivals: 0 }));
   useEffect(() => {
-    const update = () => set(route());
-    addEventListener('hashchange', update);
+    const arrive = () => set((was) => ({ ...route(), arrivals: was.arrivals + 1 }));
+    const update = () => set((was) => ({ ...route(), arrivals: was.arrivals }));
+    addEventListener('hashchange', arrive);
     addEventListener('routechange', update);
     return () => {
-      removeEventListener('hashchange', update);
+      removeEventListener('hashchange', arrive);
       removeEventListener('routechange', update);
     };
   }, []);

@@ -4,22 +4,34 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.serve.Answer;
 import dev.tilescope.serve.Client;
+import dev.tilescope.serve.Refusal;
 import dev.tilescope.store.ImportOptions;
 import dev.tilescope.store.Query;
 import dev.tilescope.store.ReportImport;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class AskEndpointsTest {
@@ -117,25 +129,124 @@ class AskEndpointsTest {
         .contains("\"all\":100000,\"capped\":true");
   }
 
-  @Test
-  void aQuestionThatDoesNotEndIsGivenUp() {
-    Query.Answer nobody =
-        new Query.Answer() {
-          @Override
-          public void columns(List<String> names) {}
+  private static final String ENDLESS =
+      "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n";
 
-          @Override
-          public void row(List<@Nullable Object> values) {}
-        };
-    assertThatThrownBy(() ->
-            Query.ask(
-                database,
-                "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)"
-                    + " SELECT count(*) FROM n",
-                nobody,
-                Duration.ofMillis(50)))
-        .isInstanceOf(TilescopeException.class)
+  /** A step of it makes 16 MB, and nothing of it may be forgotten. */
+  private static final String ENDLESS_AND_LARGE =
+      "WITH RECURSIVE r(x) AS (SELECT randomblob(16000000) UNION ALL SELECT randomblob(16000000)"
+          + " FROM r) SELECT count(*) FROM (SELECT x FROM r ORDER BY x)";
+
+  @Test
+  void aQuestionThatDoesNotEndIsGivenUpAndItsProcessWithIt() throws Exception {
+    List<Process> started = new ArrayList<>();
+    Questions questions = new Questions(Duration.ofMillis(300), started::add);
+    assertThatThrownBy(() -> answer(questions, ENDLESS))
+        .hasCauseInstanceOf(Refusal.class)
         .hasMessageContaining("given up");
+    assertThat(started).hasSize(1);
+    started.getFirst().waitFor();
+  }
+
+  private static String answer(Questions questions, String sql) throws Exception {
+    Answer.Pending answer =
+        (Answer.Pending) questions.ask(new QuestionProcess.Question(database, sql, 0, 10));
+    return new String(answer.content().get().bytes(), StandardCharsets.UTF_8);
+  }
+
+  @Test
+  @Timeout(60)
+  void aQuestionThatNeedsMoreMemoryThanItMayHaveIsToldSoAndTheNextIsAnswered() throws Exception {
+    List<Process> started = new ArrayList<>();
+    Questions questions = new Questions(Duration.ofSeconds(50), started::add);
+    assertThatThrownBy(() -> answer(questions, ENDLESS_AND_LARGE))
+        .hasCauseInstanceOf(Refusal.class)
+        .hasMessageContaining("more than the 512 MiB of memory");
+    started.getFirst().waitFor();
+    assertThat(answer(questions, "SELECT 6 * 7")).contains("[[42]]");
+    assertThat(answer(questions, "SELECT 7 * 7")).contains("[[49]]");
+    assertThat(started).as("the second process answers both").hasSize(2);
+    started.forEach(Process::destroyForcibly);
+  }
+
+  @Test
+  void whatSqliteWouldWriteToTemporaryFilesStaysInMemory() {
+    assertThat(client.post("api/sql", "SELECT * FROM pragma_temp_store").body())
+        .contains("\"rows\":[[2]]");
+  }
+
+  @Test
+  @Timeout(60)
+  void aQuestionEndsWhenWhoAskedItHasGone() throws Exception {
+    try (Client own = Client.of(database)) {
+      try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), own.at("").getPort())) {
+        String request =
+            "POST %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nContent-Length: %d\r\n\r\n%s"
+                .formatted(
+                    own.at("api/sql").getPath(), own.at("").getPort(), ENDLESS.length(), ENDLESS);
+        socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+        while (own.questionProcesses().isEmpty()) {
+          Thread.onSpinWait();
+        }
+      }
+      long start = System.nanoTime();
+      own.questionProcesses().getFirst().waitFor();
+      assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(9));
+    }
+  }
+
+  @Test
+  void aProcessThatAnswersDoesNotOutliveTheServerEvenInTheMiddleOfAQuestion() throws Exception {
+    QuestionProcess process = QuestionProcess.start();
+    DataOutputStream to = new DataOutputStream(process.process().getOutputStream());
+    new QuestionProcess.Question(database, ENDLESS, 0, 1).write(to);
+    to.close();
+    assertThat(process.process().waitFor()).isZero();
+  }
+
+  @Test
+  void aStatementThatIsRefusedIsNotEvenPrepared() throws Exception {
+    for (String sql :
+        List.of(
+            "PRAGMA temp_store_directory = '/x'",
+            "/* a; */ -- b\n pragma temp_store_directory = '/x'",
+            "EXPLAIN PRAGMA temp_store_directory = '/x'",
+            "explain query plan PRAGMA temp_store_directory = '/x'",
+            ";PRAGMA temp_store_directory = '/x'")) {
+      HttpResponse<String> answer = client.post("api/sql", sql);
+      assertThat(answer.statusCode()).as(sql).isEqualTo(422);
+      assertThatThrownBy(() -> Query.ask(database, sql, NOBODY))
+          .as(sql)
+          .isInstanceOf(TilescopeException.class);
+    }
+    assertThat(client.post("api/sql", "PRAGMA user_version").body()).contains("pragma_table_info");
+    try (Connection connection = DriverManager.getConnection("jdbc:sqlite::memory:");
+        Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery("PRAGMA temp_store_directory")) {
+      assertThat(rows.next() ? rows.getString(1) : "").isNullOrEmpty();
+    }
+  }
+
+  private static final Query.Answer NOBODY =
+      new Query.Answer() {
+        @Override
+        public void columns(List<String> names) {}
+
+        @Override
+        public void row(List<@Nullable Object> values) {}
+      };
+
+  @Test
+  void questionsMayBeginInEveryWayThatQuestionsDo() {
+    for (String sql :
+        List.of(
+            "values (1)",
+            "/* a */ select 1",
+            "-- a\nWITH a AS (SELECT 1) SELECT * FROM a;",
+            "EXPLAIN SELECT 1",
+            "explain query plan select * from operations")) {
+      assertThat(client.post("api/sql", sql).statusCode()).as(sql).isEqualTo(200);
+    }
   }
 
   @Test

@@ -13,7 +13,8 @@ import org.junit.jupiter.api.Assumptions;
 
 /**
  * The system's Chromium, started once for all tests and ended with the JVM. Where there is none the
- * tests that need it are skipped, and say so.
+ * tests that need it are skipped, and say so; where it is required, which it is in CI and with
+ * {@code -Dbrowser=required}, they fail.
  */
 final class Chromium {
   private static final List<String> NAMES =
@@ -25,15 +26,25 @@ final class Chromium {
 
   static synchronized Browser require() {
     if (running == null) {
-      Optional<Path> found = find();
-      if (found.isEmpty()) {
-        System.err.println(
-            "SKIPPED: browser tests, because no Chromium is on PATH; install the package chromium");
-      }
-      Assumptions.assumeTrue(found.isPresent(), "no Chromium on PATH; install package chromium");
-      running = start(found.orElseThrow());
+      running = start(program(find(), isRequired()));
     }
     return running;
+  }
+
+  private static boolean isRequired() {
+    return "required".equals(System.getProperty("browser")) || "true".equals(System.getenv("CI"));
+  }
+
+  static Path program(Optional<Path> found, boolean isRequired) {
+    String missing = "no Chromium is on PATH; install the package chromium";
+    if (found.isEmpty() && isRequired) {
+      throw new AssertionError("the browser tests are required, and " + missing);
+    }
+    if (found.isEmpty()) {
+      System.err.println("SKIPPED: browser tests, because " + missing);
+    }
+    Assumptions.assumeTrue(found.isPresent(), missing);
+    return found.orElseThrow();
   }
 
   private static Optional<Path> find() {

@@ -20,11 +20,20 @@ final class ExampleReports {
 
   /** What {@code tilescope demo --no-dispatch} traces. */
   static Path demo(Path folder) throws IOException {
+    return bert(Bert.Size.TINY, folder);
+  }
+
+  /** The same model with one layer. */
+  static Path oneLayer(Path folder) throws IOException {
+    return bert(Bert.Size.TINY.withLayers(1), folder);
+  }
+
+  private static Path bert(Bert.Size size, Path folder) throws IOException {
     Path file = Files.createDirectories(folder).resolve("report.json");
     try (MeshDevice device = MeshDevice.open("n150");
         GraphCapture capture =
             GraphCapture.begin(CaptureOptions.of(RunMode.NORMAL).withStackTraces())) {
-      new Bert(Bert.Size.TINY, device).forward((_, _, _) -> {});
+      new Bert(size, device).forward((_, _, _) -> {});
       ReportFile.write(capture.end(), file);
     }
     return file;

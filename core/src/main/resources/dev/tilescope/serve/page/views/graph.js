@@ -27,6 +27,13 @@ const wanted = (params) => ({
 /** Opening a layer, or another colour, leaves the eye where it is. */
 const keepsSight = (was, is) => was !== undefined && ['fold', 'tensors', 'deallocate'].every((k) => was[k] === is[k]);
 
+/** The calls inside an operation; if none is named, the first. */
+async function callsOf(named) {
+  const id = named ?? (await ask('operations', { flat: true, count: 1 })).rows[0]?.id;
+  const answer = id === undefined ? { calls: [], skipped: 0 } : await ask('graph/calls', { id });
+  return Object.assign(callGraph(answer), { operation: Number(id ?? 0), skipped: answer.skipped });
+}
+
 /** The graph that the address names, once its first part is here. */
 function useGraph(params) {
   const calls = params.level === 'calls';
@@ -38,13 +45,7 @@ function useGraph(params) {
     let here = true;
     const fail = (error) => { if (here) set({ graph: null, error, version: 0 }); };
     if (calls) {
-      const id = params.id ? Promise.resolve(Number(params.id)) : ask('graph/find', { text: '', n: 0 }).then((f) => f.id);
-      id.then((n) => ask('graph/calls', { id: n }).then((a) => {
-        const graph = callGraph(a);
-        graph.operation = n;
-        graph.skipped = a.skipped;
-        if (here) set({ graph, error: null, version: 0 });
-      })).catch(fail);
+      callsOf(params.id).then((graph) => here && set({ graph, error: null, version: 0 }), fail);
     } else {
       const graph = new Model(ask4);
       graph.load(0, true).then(() => here && set((s) => {
@@ -163,7 +164,7 @@ export default function Graph({ params }) {
   ]);
 
   if (error) return h(Problem, { error, retry });
-  if (!graph) return h(Loading);
+  if (!graph || graph.isOfCalls !== calls) return h(Loading);
   if (!calls && graph.head.operations === 0) return h(Empty, { title: 'No operations' }, 'The report holds no operations, so nothing flows.');
   const selected = params.node === undefined ? -1 : Number(params.node);
   const node = graph.nodes.get(selected);

@@ -53,7 +53,7 @@ function Shown({ data, params }) {
       h('span', { class: 'gap' }),
       h(Choice, { label: 'Beside the map', value: panel, options: [['peak', 'Explain the peak'], ['sizes', 'Sizes'], ['none', 'Map only']], onChange: (p) => change({ panel: p === 'peak' ? null : p, ...(p === 'none' ? { span: null } : {}) }) })),
     h('div', { class: 'parts' },
-      h(Map, { key: `${params.report}-${params.rank}-${region.device}-${region.type}`, data, region, params, selected, select }),
+      h(Map, { key: `${region.device}-${region.type}`, data, region, params, selected, select }),
       (panel !== 'none' || selected >= 0) && h('aside', { class: 'side' },
         selected >= 0 && h(BufferPanel, { span: selected, close: () => select(-1), exact: data.exact }),
         panel === 'peak' && h(PeakPanel, { region, select, selected }),
@@ -190,6 +190,7 @@ const toPeak = (map, region) => toOperation(map, region.peakIndex);
  */
 async function toAsked(map, region, { operation, address, tensor }) {
   const index = operation === undefined ? -1 : await ask('operation', { id: operation }).then((o) => o.index, () => -1);
+  if (map.stopped) return;
   const i = address === undefined && tensor === undefined ? -1
     : map.columns.find(index, address === undefined ? -1 : Number(address), tensor === undefined ? -1 : Number(tensor));
   if (index >= 0) toOperation(map, index);

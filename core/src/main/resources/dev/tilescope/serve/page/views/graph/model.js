@@ -50,6 +50,7 @@ export class Graph {
     this.head = null;
     this.asked = new Set();
     this.leftOut = 0;
+    this.isOfCalls = false;
   }
 
   /** Fetches a part unless it is here. @returns {Promise<boolean>} whether something new came */
@@ -165,6 +166,7 @@ export function callGraph(answer) {
   const width = Math.max(1, ...answer.calls.map((c) => c.x + c.w));
   const height = Math.max(1, ...answer.calls.map((c) => c.y + c.h));
   graph.head = { width, height, limits, opened: [], overview: [], partTops: [0], parts: 1, method: 'tree', nodesInAll: answer.calls.length };
+  graph.isOfCalls = true;
   graph.asked.add(0);
   return graph;
 }

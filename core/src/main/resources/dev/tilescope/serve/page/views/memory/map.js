@@ -28,6 +28,7 @@ export class MemoryMap {
     this.shown = new Raster();
     this.next = new Raster();
     this.stale = true;
+    this.stopped = false;
     this.frame = 0;
     this.rest = 0;
     this.focus = -1;
@@ -85,6 +86,7 @@ export class MemoryMap {
   }
 
   stop() {
+    this.stopped = true;
     cancelAnimationFrame(this.frame);
     clearTimeout(this.rest);
     this.columns?.stop();

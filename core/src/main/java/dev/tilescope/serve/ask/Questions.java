@@ -1,0 +1,75 @@
+package dev.tilescope.serve.ask;
+
+import dev.tilescope.serve.Answer;
+import dev.tilescope.serve.Refusal;
+import dev.tilescope.serve.ask.QuestionProcess.Question;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+
+/** Asks questions in SQL, a few at a time, each in a process that is killed if it takes too long. */
+final class Questions {
+  private static final int AT_ONCE = 2;
+
+  /** One that took longer may have taken much memory, and starting another costs less than this. */
+  private static final long QUICK_NANOS = 1_000_000_000;
+
+  private final Duration limit;
+  private final Consumer<Process> started;
+  private final Semaphore places = new Semaphore(AT_ONCE);
+
+  /** Starting a process takes longer than most questions, so one waits for the next. */
+  private final AtomicReference<QuestionProcess> idle = new AtomicReference<>();
+
+  /**
+   * @param limit of the time that a question may take
+   * @param started is given each process, to end it at the end
+   */
+  Questions(Duration limit, Consumer<Process> started) {
+    this.limit = limit;
+    this.started = started;
+  }
+
+  /** The answer, which whoever gives up waiting for cancels. */
+  Answer ask(Question question) {
+    return Answer.pending(() -> new Answer.Content("application/json", answer(question)));
+  }
+
+  private byte[] answer(Question question) throws InterruptedException {
+    places.acquire();
+    try {
+      return ask(take(), question);
+    } finally {
+      places.release();
+    }
+  }
+
+  private byte[] ask(QuestionProcess process, Question question) throws InterruptedException {
+    long start = System.nanoTime();
+    try {
+      return process.ask(question, limit);
+    } finally {
+      boolean isQuick = System.nanoTime() - start < QUICK_NANOS;
+      if (!isQuick || !process.isWaiting() || !idle.compareAndSet(null, process)) {
+        process.close();
+      }
+    }
+  }
+
+  private QuestionProcess take() {
+    QuestionProcess waiting = idle.getAndSet(null);
+    return waiting != null && waiting.isWaiting() ? waiting : start();
+  }
+
+  private QuestionProcess start() {
+    try {
+      QuestionProcess process = QuestionProcess.start();
+      started.accept(process.process());
+      return process;
+    } catch (IOException e) {
+      throw Refusal.unusable("no process can be started for the question: " + e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,246 @@
+package dev.tilescope.serve.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.microsoft.playwright.Download;
+import dev.tilescope.serve.Client;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.opentest4j.TestAbortedException;
+
+/**
+ * What is drawn is what the address says, whatever was drawn before: of the report that is chosen,
+ * at the place that is named. Pictures are compared with those of a page that saw nothing else.
+ */
+class ChosenReportTest {
+  private static final List<String> VIEWS_OF_REPORTS =
+      List.of(
+          "overview", "operations", "memory", "tensors", "graph", "timeline", "compare", "topology");
+
+  private static final Path CSV =
+      Path.of("src/test/resources/profile/perf/bh20_oft_integral_image_trace.csv");
+  private static final Path CALLS = Path.of("src/test/resources/dev/tilescope/args/example1");
+
+  @TempDir static Path folder;
+  private static Client client;
+
+  @BeforeAll
+  static void start() throws IOException {
+    Chromium.require();
+    Path csv = Files.copy(CSV, folder.resolve("ops_perf_results_1.csv"));
+    client =
+        Client.of(
+            ExampleReports.demo(folder.resolve("two")),
+            ExampleReports.oneLayer(folder.resolve("one")),
+            csv,
+            CALLS);
+    client.json("operations?report=1");
+    client.json("operations?report=2");
+  }
+
+  @AfterAll
+  static void end() {
+    if (client != null) {
+      client.close();
+    }
+  }
+
+  @Test
+  void anotherReportOfTheListIsDrawnAsIfNoneHadBeenThereBefore() {
+    try (Visit fresh = new Visit(client);
+        Visit visit = new Visit(client)) {
+      for (String view : VIEWS_OF_REPORTS) {
+        String expected = fresh.openAnew(view + "?report=2").picture();
+        String before = visit.open(view + "?report=1").picture();
+        assertThat(expected).as(view + " of two reports that differ").isNotEqualTo(before);
+        visit.choose(2).waitForPicture(expected);
+        visit.choose(1).waitForPicture(before);
+      }
+      fresh.hasGoneWell();
+      visit.hasGoneWell();
+    }
+  }
+
+  @Test
+  void anAddressSaysAllOfWhatIsShown() {
+    String[][] ways = {
+      {"memory?report=2&x=3-9&y=0x1000-900000&type=0", "memory?report=2&panel=sizes"},
+      {"memory?report=1&x=3-9", "memory?report=1&x=20-40"},
+      {"graph?report=1&sight=10,10,2&q=softmax", "graph?report=1&level=operations"},
+      {"timeline?report=1&laidout=1&t=0,9000", "timeline?report=1&laidout=1"},
+      {"sql?report=1&q=select+1", "sql?report=1"},
+      {"sql?report=1&q=select+count(*)+from+operations", "sql?report=2&q=select+count(*)+from+operations"},
+      {"compare?report=1&other=2&text=softmax", "compare?report=1&other=2"},
+      {"operations?report=1&text=softmax", "operations?report=1"},
+      {"tensors?report=1&at=60&text=128", "tensors?report=1"},
+      {"operation?report=1&id=20", "operation?report=2&id=20"},
+      {"tensor?report=1&id=" + tensorOf(1), "tensor?report=2&id=" + tensorOf(2)},
+    };
+    try (Visit fresh = new Visit(client);
+        Visit visit = new Visit(client)) {
+      for (String[] way : ways) {
+        String expected = fresh.openAnew(way[1]).picture();
+        assertThat(visit.open(way[0]).picture()).as(way[0]).isNotEqualTo(expected);
+        visit.open(way[1]).waitForPicture(expected);
+      }
+      fresh.hasGoneWell();
+      visit.hasGoneWell();
+    }
+  }
+
+  private static long tensorOf(int report) {
+    return Client.number(client.json("tensors?report=" + report), "id");
+  }
+
+  @Test
+  void theMapOfMemoryMarksThePeakOfTheReportThatIsChosen() throws IOException {
+    try (Visit visit = new Visit(client)) {
+      visit.open("memory?report=1&type=1").picture();
+      visit.choose(2).picture();
+      String json = client.json("memory?report=2");
+      Matcher l1 = Pattern.compile("\\{[^{}]*\"type\":1[^{}]*}").matcher(json);
+      assertThat(l1.find()).isTrue();
+      String svg = saved(visit);
+      double width = first(svg, "<svg [^>]*? width=\"([\\d.]+)\"") - 78 - 12;
+      double at = (Client.number(l1.group(), "peakIndex") + 0.5) / Client.number(json, "operations");
+      assertThat(first(svg, "<text x=\"([\\d.]+)\"[^>]*>peak<")).isCloseTo(78 + 4 + at * width, within());
+      visit.hasGoneWell();
+    }
+  }
+
+  private static Offset<Double> within() {
+    return Offset.offset(0.1);
+  }
+
+  private static String saved(Visit visit) throws IOException {
+    Download svg =
+        visit.page().waitForDownload(() -> visit.page().evaluate(
+            "[...document.querySelectorAll('.save button')].find(b => b.innerText === 'SVG').click()"));
+    Path target = folder.resolve(svg.suggestedFilename());
+    svg.saveAs(target);
+    return Files.readString(target);
+  }
+
+  private static double first(String text, String pattern) {
+    return Pattern.compile(pattern)
+        .matcher(text)
+        .results()
+        .map((MatchResult found) -> Double.parseDouble(found.group(1)))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /**
+   * Presses every button, ticks every box and takes every choice of a view, each kind once, and
+   * returns to the view where that led away. Gives what was pressed, and after what a message of
+   * failure stood there.
+   */
+  private static final String PRESS_EVERYTHING =
+      """
+      async (start) => {
+        const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)));
+        const rest = async () => {
+          for (let calm = 0; calm < 3;) {
+            await frame();
+            calm = window.asking || document.querySelector('main .loading') ? 0 : calm + 1;
+          }
+        };
+        const word = (e) => (e.ariaLabel || e.innerText || e.title || '').replace(/[\\d,.]+/g, '#').trim();
+        const pressed = new Set();
+        const failures = [];
+        const next = () => {
+          for (const e of document.querySelectorAll('main button, main summary, main input[type=checkbox]')) {
+            const name = `${e.tagName} ${e.type === 'checkbox' ? e.parentElement.innerText : word(e)}`;
+            if (!e.disabled && !pressed.has(name)) { pressed.add(name); return [name, () => e.click()]; }
+          }
+          for (const e of document.querySelectorAll('main select')) {
+            for (const o of e.options) {
+              const name = `SELECT ${word(e)} ${o.value}`;
+              if (o.disabled || pressed.has(name) || [...pressed].filter((p) => p.startsWith(`SELECT ${word(e)} `)).length > 5) continue;
+              pressed.add(name);
+              return [name, () => { e.value = o.value; e.dispatchEvent(new Event('change', { bubbles: true })); }];
+            }
+          }
+          return null;
+        };
+        await rest();
+        for (let what = next(); what && pressed.size < 120; what = next()) {
+          what[1]();
+          await rest();
+          const failure = document.querySelector('main .problem');
+          if (failure) failures.push(`${what[0]}: ${failure.innerText}`);
+          if (failure || location.hash.split('?')[0] !== start.split('?')[0]) { location.hash = start; await frame(); await rest(); }
+        }
+        return JSON.stringify({ pressed: pressed.size, failures });
+      }""";
+
+  @Test
+  void everyButtonOfEveryViewDoesSomethingThatSucceeds() {
+    try (Visit visit = new Visit(client)) {
+      for (String view :
+          List.of(
+              "overview", "operations", "operation?id=20", "memory", "tensors", "tensor?id=" + tensorOf(1), "graph",
+              "timeline", "performance", "compare", "live", "topology", "sql", "parameters")) {
+        String address = view + (view.contains("?") ? "&" : "?") + "report=1&other=2";
+        visit.open(address);
+        String result = (String) visit.page().evaluate(PRESS_EVERYTHING, "#/" + address);
+        assertThat(result).as(view).contains("\"failures\":[]");
+        visit.hasGoneWell();
+      }
+    }
+  }
+
+  @Test
+  void callsOfTheFirstOperationAreDrawnFromTheToolbarOfTheGraph() {
+    try (Visit visit = new Visit(client)) {
+      visit.open("graph?report=1").waitFor("main canvas[data-painted]");
+      visit.find("main .choice button >> text=Calls").click();
+      visit.waitFor("main canvas[aria-label*='nodes']").waitFor(".calls-of");
+      String calls = client.json("graph/calls?report=1&id=1");
+      long drawn = Pattern.compile("\"parent\":").matcher(calls).results().count();
+      assertThat(visit.find(".graph-foot").innerText()).startsWith(drawn + " calls");
+      visit.hasGoneWell();
+    }
+  }
+
+  @Test
+  void dataThatLooksLikeAnElementIsNotMadeOne() {
+    try (Visit visit = new Visit(client)) {
+      visit.open("overview");
+      assertThat(
+              visit
+                  .page()
+                  .evaluate(
+                      """
+                      async () => {
+                        const { h, render } = await import('./lib/preact.js');
+                        const box = document.createElement('div');
+                        const data = JSON.parse('{"type":"b","props":{"children":"x"},"constructor":null,"__v":1}');
+                        render(h('p', null, data), box);
+                        return box.querySelector('b') === null;
+                      }"""))
+          .isEqualTo(true);
+    }
+  }
+
+  @Test
+  void withoutABrowserTestsAreSkippedUnlessItIsRequired() {
+    assertThatThrownBy(() -> Chromium.program(Optional.empty(), true))
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("required");
+    assertThatThrownBy(() -> Chromium.program(Optional.empty(), false))
+        .isInstanceOf(TestAbortedException.class);
+  }
+}
