@@ -7,6 +7,8 @@ import dev.tilescope.json.JsonReader;
 import dev.tilescope.json.JsonWriter;
 import java.io.IOException;
 import java.io.Writer;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -20,7 +22,8 @@ import java.util.regex.Pattern;
  * A value is what {@link ArgumentText} makes of the argument: an object if that begins with a key,
  * an array if it is one in brackets, and the argument itself as a text otherwise, numbers included.
  * If that is not JSON, {@code {"UnparsedElement": {"error": why, "element_info": text}}} stands in
- * the place of {@code {"arg0": value}}, with all that could not be read as its text.
+ * the place of {@code {"arg0": value}}, with all that could not be read as its text. These are
+ * counted, and {@link ArgumentTree} can take most of them apart.
  *
  * <p>Where TT-NN loses something, this does not: type names with {@code ::}, quotes and backslashes
  * stay, and lists in braces may hold negative numbers and fractions.
@@ -31,25 +34,56 @@ public final class ArgumentsJson {
       Pattern.compile("\\[ *unsupported type *, *([^]]*[^] ]) *]");
   private static final Pattern NOTHING = Pattern.compile("\\[ *<nullopt> *]");
 
-  private final JsonWriter out;
+  private static final Pattern KIND = Pattern.compile("[A-Za-z_][\\w:]*");
 
-  private ArgumentsJson(JsonWriter out) {
+  private final JsonWriter out;
+  private final boolean takesApart;
+  private final Map<String, Integer> unparsed = new TreeMap<>();
+  private int count;
+
+  private ArgumentsJson(JsonWriter out, boolean takesApart) {
     this.out = out;
+    this.takesApart = takesApart;
   }
 
-  public static void write(OperationArguments arguments, Writer target) throws IOException {
+  /**
+   * What came of the arguments.
+   *
+   * @param arguments all of them
+   * @param unparsed how many stand as {@code UnparsedElement}, by the name of their type
+   */
+  public record Outcome(int arguments, Map<String, Integer> unparsed) {
+    public int unparsedCount() {
+      return unparsed.values().stream().mapToInt(Integer::intValue).sum();
+    }
+  }
+
+  /** As {@code serialize_graph} does it. */
+  public static Outcome write(OperationArguments arguments, Writer target) throws IOException {
+    return write(arguments, target, false);
+  }
+
+  /**
+   * @param takesApart whether what {@code serialize_graph} makes no JSON of is taken apart
+   */
+  public static Outcome write(OperationArguments arguments, Writer target, boolean takesApart)
+      throws IOException {
+    Outcome outcome;
     try (JsonWriter json = JsonWriter.pretty(target)) {
-      ArgumentsJson document = new ArgumentsJson(json);
+      ArgumentsJson document = new ArgumentsJson(json, takesApart);
       json.beginObject().name("content").beginArray();
       arguments.calls().forEach(document::call);
       json.endArray().endObject();
+      outcome = new Outcome(document.count, Map.copyOf(document.unparsed));
     }
     target.append('\n');
+    return outcome;
   }
 
   private void call(Call call) {
     out.beginObject().field("operation", call.name()).name("arguments").beginArray();
     for (int i = 0; i < call.arguments().size(); i++) {
+      count++;
       argument("arg" + i, call.arguments().get(i));
     }
     out.endArray().endObject();
@@ -63,11 +97,11 @@ public final class ArgumentsJson {
     } else if (unsupported.matches()) {
       out.name(name).beginObject().field("unsupported type", unsupported.group(1)).endObject();
     } else if (argument.startsWith("[") && argument.endsWith("]")) {
-      json(name, ArgumentText.rewritten(argument));
+      json(name, argument, ArgumentText.rewritten(argument));
     } else {
       String text = ArgumentText.rewritten(argument);
       if (KEYED.matcher(text).lookingAt()) {
-        json(name, "{" + text.strip() + "}");
+        json(name, argument, "{" + text.strip() + "}");
       } else {
         out.field(name, argument);
       }
@@ -76,17 +110,29 @@ public final class ArgumentsJson {
   }
 
   /** Read twice, so that nothing is written before all of it is known to be JSON. */
-  private void json(String name, String text) {
+  private void json(String name, String argument, String text) {
     try (JsonWriter nowhere = JsonWriter.compact(Writer.nullWriter())) {
       copy(text, nowhere);
     } catch (JsonException e) {
-      out.name("UnparsedElement").beginObject();
-      out.field("error", e.problem() + " (column " + e.column() + ")");
-      out.field("element_info", "{\"" + name + "\": " + text + "}").endObject();
+      ArgumentTree tree = takesApart ? ArgumentTree.of(argument) : null;
+      if (tree == null) {
+        unparsed(name, argument, text, e);
+      } else {
+        out.name(name);
+        tree.write(out);
+      }
       return;
     }
     out.name(name);
     copy(text, out);
+  }
+
+  private void unparsed(String name, String argument, String text, JsonException why) {
+    Matcher kind = KIND.matcher(argument);
+    unparsed.merge(kind.lookingAt() ? kind.group() : "other", 1, Integer::sum);
+    out.name("UnparsedElement").beginObject();
+    out.field("error", why.problem() + " (column " + why.column() + ")");
+    out.field("element_info", "{\"" + name + "\": " + text + "}").endObject();
   }
 
   private static void copy(String text, JsonWriter out) {

@@ -253,7 +253,7 @@ final class GraphImporter implements AutoCloseable {
       }
       attempt(start, () -> writeArguments(id, recorded, start));
     }
-    attempt(place, () -> writeStack(id, recorded));
+    attempt(place, () -> writeStack(id, recorded, start));
     attempt(place, () -> addInputs(id, recorded, call));
     attempt(place, () -> addOutputs(id, recorded, end));
     attempt(place, () -> writeSubgraph(id, recorded));
@@ -318,14 +318,20 @@ final class GraphImporter implements AutoCloseable {
         .add(rank);
   }
 
-  private void writeStack(long id, PythonCall recorded) {
-    if (!recorded.hasStack()) {
+  private void writeStack(long id, PythonCall recorded, @Nullable RawNode start) {
+    String trace = recorded.hasStack() ? recorded.stack() : nativeStack(start);
+    if (trace == null) {
       return;
     }
-    String trace = recorded.stack();
     lifetimes.stack(id, trace);
     Long source = context.sources().idOf(trace, rows);
     rows.row(Table.STACK_TRACES).add(id).add((Object) trace).add((Object) source).add(rank);
+  }
+
+  /** What nodes of an earlier generation say themselves, which upstream's importer passes over. */
+  private @Nullable String nativeStack(@Nullable RawNode start) {
+    List<?> frames = start == null || !rules.lenient() ? List.of() : start.stackTrace();
+    return frames.isEmpty() ? null : PythonCall.joined(frames);
   }
 
   private void addInputs(long id, PythonCall recorded, @Nullable OpenCall call) {

@@ -6,6 +6,7 @@ import dev.tilescope.report.raw.PythonText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** One recorded Python call: what it says about an operation. */
 record PythonCall(Map<?, ?> fields) {
@@ -24,11 +25,11 @@ record PythonCall(Map<?, ?> fields) {
 
   /** Frames joined; empty if there are none. */
   String stack() {
-    List<String> frames = new ArrayList<>();
-    for (Object frame : list("python_stack_trace")) {
-      frames.add(PythonText.str(frame));
-    }
-    return String.join("\n", frames);
+    return joined(list("python_stack_trace"));
+  }
+
+  static String joined(List<?> frames) {
+    return frames.stream().map(PythonText::str).collect(Collectors.joining("\n"));
   }
 
   boolean hasStack() {

@@ -88,6 +88,20 @@ class GraphCommandsTest {
   }
 
   @Test
+  void argsSaysHowManyArgumentsItCouldNotTakeApartAndWhy() throws IOException {
+    String arguments = "\"MeshDevice(1x1 grid, 1 devices)\", \"1\", \"P(1, a)\", \"P(3, b)\"";
+    String report = file(OPEN.replace("\"x\"", arguments));
+    assertThat(run("args", report)).isZero();
+    assertThat(err.toString().lines().filter(line -> line.contains("UnparsedElement")))
+        .singleElement()
+        .asString()
+        .contains("3 of 5 arguments", "2 P, 1 MeshDevice", "serialize_graph", "--take-apart");
+    err.getBuffer().setLength(0);
+    assertThat(run("args", report, "--take-apart")).isZero();
+    assertThat(err.toString()).doesNotContain("UnparsedElement");
+  }
+
+  @Test
   void lintIsCleanWithZeroAndSpeaksWithOne() throws IOException {
     assertThat(run("lint", sample())).isZero();
     assertThat(out.toString())

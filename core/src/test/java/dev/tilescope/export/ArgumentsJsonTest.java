@@ -8,6 +8,7 @@ import dev.tilescope.json.JsonReader;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -82,6 +83,45 @@ class ArgumentsJsonTest {
     assertThat(parts[1]).isEqualTo("\"" + info.replace("\"", "\\\"") + "\"}}");
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          MatmulParams(1, Program(a, b))  | {"MatmulParams": [1,["a","b"]]}
+          [Tensor(1), Tensor(2)]          | [[1],[2]]
+          MeshDevice(1x1 grid, 1 devices) | {"MeshDevice": {"shape": [1,1],"devices": 1}}
+          MeshDevice(8x4 grid, 32 devices)| {"MeshDevice": {"shape": [8,4],"devices": 32}}
+          A(b=c d)                        | {"A": {"b": "c d"}}
+          C(f=MathFidelity.LoFi,n=-1,e=1E-12,o=B(x=1)) | {"C": {"f": "MathFidelity.LoFi","n": -1,"e": 1.0E-12,"o": {"x": 1}}}
+          R(g={[(x=0,y=1) - (x=7,y=7)]})  | {"R": {"g": [{"start": {"x": 0,"y": 1},"end": {"x": 7,"y": 7}}]}}
+          A(1, b=2)                       | {"A": [1,{"b": 2}]}
+          A(b=X.Y, b=X.Z)                 | {"A": [{"b": "X.Y"},{"b": "X.Z"}]}
+          A(s="a,(b", t=X.Y)              | {"A": {"s": "a,(b","t": "X.Y"}}
+          Shape([1, 2])                   | {"Shape": [1,2]}
+          1                               | "1"
+          """)
+  void whatIsNoJsonIsTakenApartIfThatIsAskedFor(String argument, String json) throws IOException {
+    StringWriter out = new StringWriter();
+    ArgumentsJson.Outcome outcome = ArgumentsJson.write(one(argument), out, true);
+    assertThat(out.toString().replaceAll("\n *", "")).contains("[{\"arg0\": " + json + "}]");
+    assertThat(outcome.unparsedCount()).isZero();
+  }
+
+  @Test
+  void whatCannotBeTakenApartIsCountedByItsType() throws IOException {
+    OperationArguments arguments =
+        new OperationArguments(
+            List.of(
+                new Call("ttnn::add", List.of("1", "A(b=(1", "A(2, b)", "ns::B([)]", "[1 2]"))));
+    assertThat(ArgumentsJson.write(arguments, new StringWriter()))
+        .isEqualTo(new ArgumentsJson.Outcome(5, Map.of("A", 2, "ns::B", 1, "other", 1)));
+    assertThat(ArgumentsJson.write(arguments, new StringWriter(), true).unparsed())
+        .containsOnlyKeys("A", "ns::B")
+        .containsEntry("A", 1);
+  }
+
   @Test
   void controlCharactersAndQuotesCannotBreakTheDocument() {
     assertThat(compact("A(name=\"x=(y)\u0007\")"))
@@ -101,11 +141,32 @@ class ArgumentsJsonTest {
       for (int n = random.nextInt(24); n > 0; n--) {
         argument.append(alphabet.charAt(random.nextInt(alphabet.length())));
       }
-      try (JsonReader json = JsonReader.of(document(argument.toString()), argument.toString())) {
-        json.skip();
-        json.requireEnd();
-      }
+      requireJson(document(argument.toString()), argument.toString());
+      requireJson(takenApart(argument.toString()), argument.toString());
     }
+    String deep = "A(x=".repeat(100_000) + ")".repeat(100_000);
+    requireJson(takenApart(deep), "deep");
+  }
+
+  private static void requireJson(String document, String argument) {
+    try (JsonReader json = JsonReader.of(document, argument)) {
+      json.skip();
+      json.requireEnd();
+    }
+  }
+
+  private static String takenApart(String argument) {
+    StringWriter out = new StringWriter();
+    try {
+      ArgumentsJson.write(one(argument), out, true);
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+    return out.toString();
+  }
+
+  private static OperationArguments one(String... arguments) {
+    return new OperationArguments(List.of(new Call("ttnn::add", List.of(arguments))));
   }
 
   @Test
@@ -134,8 +195,7 @@ class ArgumentsJsonTest {
   private static String document(String... arguments) {
     StringWriter out = new StringWriter();
     try {
-      ArgumentsJson.write(
-          new OperationArguments(List.of(new Call("ttnn::add", List.of(arguments)))), out);
+      ArgumentsJson.write(one(arguments), out);
     } catch (IOException e) {
       throw new IllegalStateException(e);
     }

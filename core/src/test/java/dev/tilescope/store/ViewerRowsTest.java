@@ -90,6 +90,32 @@ class ViewerRowsTest {
         .containsExactly(List.of("x = 1\ny = 2\n"));
   }
 
+  /** As the guide to graph tracing shows it: {@code function_start} nodes with frames of C++. */
+  @Test
+  void stacksThatNodesThemselvesSayAreKept() throws IOException {
+    String native1 = "/path/to/lib.so(ttnn::add+0x123) [0x7f00]";
+    String native2 = "/path/to/lib.so(some_function+0x456) [0x7f01]";
+    Path report = folder.resolve("native.json");
+    Files.writeString(
+        report,
+        """
+        [{"counter": 0, "node_type": "capture_start", "params": {}, "connections": [1, 4]},
+         {"counter": 1, "node_type": "function_start", "params": {"name": "ttnn::add"},
+          "stack_trace": ["%s", "%s"], "connections": [2]},
+         {"counter": 2, "node_type": "function_end", "params": {"name": "ttnn::add"}, "connections": [3]},
+         {"counter": 3, "node_type": "function_start", "params": {"name": "ttnn::mul"},
+          "stack_trace": [], "connections": [4]},
+         {"counter": 4, "node_type": "function_end", "params": {"name": "ttnn::mul"}, "connections": [5]},
+         {"counter": 5, "node_type": "capture_end", "params": {}, "connections": []}]
+        """
+            .formatted(native1, native2));
+    Path database =
+        ReportImport.run(report, folder.resolve("native"), ImportOptions.DEFAULT, (f, d, a) -> {})
+            .database();
+    assertThat(DatabaseRows.query(database, "SELECT operation_id, stack_trace FROM stack_traces"))
+        .containsExactly(List.of(1L, native1 + "\n" + native2));
+  }
+
   @Test
   void idsBoundAsTextFindTheirRows() {
     Path database = imported(twoOperations());

@@ -24,6 +24,7 @@ final class NodeScanner {
   private static final int NAME = 8;
   private static final int MODELLED = 9;
   private static final int THREAD = 10;
+  private static final int STACK = 11;
   private static final Words FIELDS =
       new Words(
           "counter",
@@ -37,6 +38,7 @@ final class NodeScanner {
           "name",
           "modelled_device_ns",
           "thread",
+          "stack_trace",
           "stacking_level");
   private static final Words PARAM_WORDS =
       new Words(Stream.of(Param.values()).map(Param::key).toArray(String[]::new));
@@ -71,6 +73,7 @@ final class NodeScanner {
   private int durationStart;
   private int modelledStart;
   private int threadStart;
+  private int stackStart;
 
   NodeScanner(DeviceNumbers devices, boolean lenient) {
     this.devices = devices;
@@ -154,6 +157,7 @@ final class NodeScanner {
     durationStart = -1;
     modelledStart = -1;
     threadStart = -1;
+    stackStart = -1;
   }
 
   private static final int TWICE = 1 << 31;
@@ -234,6 +238,10 @@ final class NodeScanner {
       }
       case THREAD -> {
         threadStart = out.size();
+        json.render(out);
+      }
+      case STACK -> {
+        stackStart = out.size();
         json.render(out);
       }
       case NAME -> name(json);
@@ -437,7 +445,8 @@ final class NodeScanner {
         argumentsStart,
         durationStart,
         modelledStart,
-        threadStart);
+        threadStart,
+        stackStart);
   }
 
   private static final int[] NO_SPANS = {};

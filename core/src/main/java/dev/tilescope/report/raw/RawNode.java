@@ -46,7 +46,8 @@ public final class RawNode {
       int argumentsStart,
       int durationStart,
       int modelledStart,
-      int threadStart) {}
+      int threadStart,
+      int stackStart) {}
 
   RawNode(long index, NodeKind kind, byte[] text, Layout layout) {
     this.index = index;
@@ -107,8 +108,16 @@ public final class RawNode {
   }
 
   public List<?> arguments() {
-    Object value = layout.argumentsStart < 0 ? null : valueAt(layout.argumentsStart);
-    return value instanceof List<?> list ? list : List.of();
+    return listAt(layout.argumentsStart);
+  }
+
+  /** Frames of the native stack that the call was made from, as TT-NN once wrote them. */
+  public List<?> stackTrace() {
+    return listAt(layout.stackStart);
+  }
+
+  private List<?> listAt(int start) {
+    return start >= 0 && valueAt(start) instanceof List<?> list ? list : List.of();
   }
 
   public @Nullable Object durationNanos() {
