@@ -80,18 +80,16 @@ abstract class ArithmeticOperations extends ClampOperations {
   private static final Operation<PreluArguments, Tensor> PRELU_OPERATION =
       Operation.of("ttnn::prelu", PreluArguments.class, ArithmeticOperations::prelu, BINARY_NG);
 
-  /** Floats are divided and then rounded; the floor of integers is an operation of its own. */
+  /** Floats are divided and then rounded; of integers, rounding is part of the operation. */
   private static Tensor div(DivArguments a) {
     UnaryKind rounding = quotientRounding(a.roundingMode());
     boolean isFloat = a.inputTensorA().dtype().isFloat();
     if (rounding == null) {
       return runBinary(BinaryKind.DIVIDE, a.inputTensorA(), a.inputTensorB(), a.options());
     } else if (!isFloat) {
-      Check.that(
-          rounding == UnaryKind.FLOOR,
-          "rounding_mode: integers take \"floor\", got \"trunc\"; convert input_tensor_a with"
-              + " Ttnn.typecast");
-      return runBinary(BinaryKind.FLOOR_DIV, a.inputTensorA(), a.inputTensorB(), a.options());
+      BinaryKind kind =
+          rounding == UnaryKind.FLOOR ? BinaryKind.FLOOR_DIV : BinaryKind.TRUNC_DIV;
+      return runBinary(kind, a.inputTensorA(), a.inputTensorB(), a.options());
     }
     Tensor quotient = runBinary(BinaryKind.DIVIDE, a.inputTensorA(), a.inputTensorB(), a.options());
     Tensor into = a.options().outputTensor();

@@ -124,19 +124,37 @@ abstract class BinaryOperations extends ActivationOperations {
       return runLegacy(kind, a, second, options);
     }
     BINARY_NG.requireUsable(a, second);
+    BinaryCheck.target(options.outputTensor(), a, second);
     Tensor left = BinaryPromotion.first(kind, a, second);
     try {
       Tensor right = second == null ? null : BinaryPromotion.second(kind, left, second);
       try {
         Number scalar = b instanceof Number number ? number : null;
         return BINARY_NG.runInto(
-            options.outputTensor(), params(kind, left, options, scalar), left, right);
+            options.outputTensor(),
+            params(kind, left, options.withMemoryConfig(memory(left, right, options)), scalar),
+            left,
+            right);
       } finally {
         DeviceTensors.closeUnless(second, right);
       }
     } finally {
       DeviceTensors.closeUnless(a, left);
     }
+  }
+
+  /**
+   * Where the result goes: as asked, else to the shards of the tensor that lies on more cores, cut
+   * for the shape of the result. Shards of the second tensor do not draw it out of L1.
+   */
+  private static @Nullable MemoryConfig memory(
+      Tensor a, @Nullable Tensor b, BinaryOptions options) {
+    if (b == null || options.memoryConfig() != null || options.outputTensor() != null) {
+      return options.memoryConfig();
+    }
+    boolean mayMove = a.memoryConfig().isSharded() || a.memoryConfig().bufferType().isDram();
+    boolean moves = mayMove && Placement.shardCores(b) > Placement.shardCores(a);
+    return Placement.of(null, moves ? b : a, Shapes.broadcast(a.shape(), b.shape()));
   }
 
   private static Tensor runLegacy(BinaryKind kind, Tensor a, Tensor b, BinaryOptions options) {

@@ -24,6 +24,7 @@ final class BinaryValues {
     Values output = call.out();
     switch (output) {
       case Values.Floats(float[] out) -> computeFloats(call, out);
+      case Values.Integers(int[] out) when call.spec(0).dtype().isFloat() -> answer(call, out);
       case Values.Integers(int[] out) -> computeIntegers(call, out);
     }
     UnaryChain.run(params.postActivations(), output, params.dtype(), output);
@@ -33,7 +34,7 @@ final class BinaryValues {
     BinaryParams params = call.params();
     float[] a = floats(call, 0, params.lhsActivations());
     if (params.scalar() != null) {
-      float scalar = scalar(params).floats()[0];
+      float scalar = scalar(params, DataType.FLOAT32).floats()[0];
       Kernels.binaryScalar(params.binaryOpType(), a, scalar, out);
       return;
     }
@@ -48,6 +49,15 @@ final class BinaryValues {
         shape.toArray());
   }
 
+  /** The 1 and 0 of a question about floats, as integers. */
+  private static void answer(Call<BinaryParams> call, int[] out) {
+    float[] answers = new float[out.length];
+    computeFloats(call, answers);
+    for (int i = 0; i < out.length; i++) {
+      out[i] = (int) answers[i];
+    }
+  }
+
   private static void computeIntegers(Call<BinaryParams> call, int[] out) {
     BinaryParams params = call.params();
     Shape shape = shape(call);
@@ -57,20 +67,20 @@ final class BinaryValues {
         UnaryChain.signedness(call.spec(0).dtype()),
         integers(call, 0, params.lhsActivations()),
         Shapes.broadcastStrides(call.spec(0).shape(), shape),
-        hasScalar ? scalar(params).integers() : integers(call, 1, params.rhsActivations()),
+        hasScalar ? scalar(params, params.dtype()).integers() : integers(call, 1, params.rhsActivations()),
         hasScalar ? new int[shape.rank()] : Shapes.broadcastStrides(call.spec(1).shape(), shape),
         out,
         shape.toArray());
   }
 
   /** The scalar after its activations. */
-  private static Values scalar(BinaryParams params) {
+  private static Values scalar(BinaryParams params, DataType dtype) {
     double value = number(params).doubleValue();
     Values one =
-        params.dtype().isFloat()
+        dtype.isFloat()
             ? new Values.Floats(new float[] {(float) value})
             : new Values.Integers(new int[] {(int) (long) value});
-    UnaryChain.run(params.rhsActivations(), one, params.dtype(), one);
+    UnaryChain.run(params.rhsActivations(), one, dtype, one);
     return one;
   }
 

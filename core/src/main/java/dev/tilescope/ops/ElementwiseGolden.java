@@ -129,6 +129,7 @@ final class ElementwiseGolden {
       case REMAINDER -> a - b * Math.floor(a / b);
       case FMOD -> a - b * truncated(a / b);
       case FLOOR_DIV -> Math.floor(a / b);
+      case TRUNC_DIV -> truncated(a / b);
       case DIV_NO_NAN -> b == 0 ? 0 : a / b;
       case LDEXP -> a * Math.pow(2, b);
       case LOGADDEXP -> Math.max(a, b) + Math.log1p(Math.exp(-Math.abs(a - b)));

@@ -62,8 +62,8 @@ abstract class MatmulOperations extends PlusOneOperations {
       Tensor inputTensor,
       Tensor mat1Tensor,
       Tensor mat2Tensor,
-      float alpha,
-      float beta,
+      @Default("1.0") float alpha,
+      @Default("1.0") float beta,
       MatmulOptions options) {}
 
   private static final Operation<MatmulArguments, Tensor> MATMUL_OPERATION =

@@ -31,6 +31,12 @@ final class Placement {
             memory.memoryLayout(), memory.bufferType(), cut(memory, shards, input, result));
   }
 
+  /** How many cores a tensor's shards lie on; 0 for one that is not sharded. */
+  static int shardCores(Tensor tensor) {
+    ShardSpec shards = tensor.memoryConfig().shardSpec();
+    return shards == null ? 0 : shards.grid().size();
+  }
+
   /** Refuses a place for the result of an operation on a host tensor. */
   static void checkNone(@Nullable MemoryConfig asked) {
     if (asked != null) {

@@ -210,21 +210,62 @@ abstract class TernaryOperations extends InPlaceOperations {
   /** An integer predicate of floating-point values becomes one of their type first. */
   private static Tensor where(WhereArguments a) {
     Tensor predicate = a.predicate();
-    Tensor tensor =
-        a.trueValue() instanceof Tensor chosen
-            ? chosen
-            : a.falseValue() instanceof Tensor other ? other : null;
-    if (tensor == null || predicate.dtype().isFloat() || !tensor.dtype().isFloat()) {
+    DataType values = chosenType(predicate.dtype(), a.trueValue(), a.falseValue());
+    if (predicate.dtype().isFloat() || !values.isFloat()) {
       return runTernary(
           TernaryKind.WHERE, predicate, a.trueValue(), a.falseValue(), 0, a.options());
     }
-    TERNARY.requireUsable(predicate, tensor);
-    Tensor typed = typecast(predicate, tensor.dtype());
+    TERNARY.requireUsable(predicate);
+    Tensor typed = typecast(predicate, values);
     try {
       return runTernary(TernaryKind.WHERE, typed, a.trueValue(), a.falseValue(), 0, a.options());
     } finally {
       typed.close();
     }
+  }
+
+  /** That of the tensor to choose from; of two numbers float32 if one is a floating-point one. */
+  private static DataType chosenType(DataType predicate, Object first, Object second) {
+    if (first instanceof Tensor tensor) {
+      return tensor.dtype();
+    } else if (second instanceof Tensor tensor) {
+      return tensor.dtype();
+    }
+    boolean isWide = predicate == DataType.INT32 || predicate == DataType.UINT32;
+    return isWide && (isFloating(first) || isFloating(second)) ? DataType.FLOAT32 : predicate;
+  }
+
+  private static boolean isFloating(Object number) {
+    return number instanceof Float || number instanceof Double;
+  }
+
+  /**
+   * Where the result goes if nobody says: to the shards of the tensor that lies on most cores, cut
+   * for the shape of the result. Of a tensor and a number to choose from, the tensor decides.
+   */
+  private static MemoryConfig memory(
+      TernaryKind kind, Tensor a, @Nullable Tensor b, @Nullable Tensor c, UnaryOptions options) {
+    if (options.memoryConfig() != null || options.outputTensor() != null) {
+      return options.memoryFor(a);
+    }
+    Tensor only = b == null ? c : c == null ? b : null;
+    Tensor first = kind == TernaryKind.WHERE && only != null ? only : a;
+    Tensor widest = first;
+    if (first == a) {
+      widest = onMoreCores(onMoreCores(a, b), c);
+    }
+    return Placement.of(null, widest, broadcast(a, b, c));
+  }
+
+  private static Tensor onMoreCores(Tensor best, @Nullable Tensor other) {
+    return other != null && Placement.shardCores(other) > Placement.shardCores(best)
+        ? other
+        : best;
+  }
+
+  private static Shape broadcast(Tensor a, @Nullable Tensor b, @Nullable Tensor c) {
+    Shape two = b == null ? a.shape() : Shapes.broadcast(a.shape(), b.shape());
+    return c == null ? two : Shapes.broadcast(two, c.shape());
   }
 
   private static Tensor runTernary(
@@ -234,7 +275,7 @@ abstract class TernaryOperations extends InPlaceOperations {
     TernaryParams params =
         new TernaryParams(
             kind,
-            options.memoryFor(a),
+            memory(kind, a, second, third, options),
             second == null ? number("input_tensor_b", b) : null,
             third == null ? number("input_tensor_c", c) : null,
             value);
@@ -256,10 +297,10 @@ abstract class TernaryOperations extends InPlaceOperations {
       if (call.has(i)) {
         checkAlike(argument, a, call.input(i));
       } else {
-        checkNumber(argument, a.dtype(), params.scalar(i));
+        checkNumber(argument, a.dtype(), params.scalar(i), params.ternaryOpType());
       }
     }
-    checkNumber("value", a.dtype(), params.value().doubleValue());
+    checkNumber("value", a.dtype(), params.value().doubleValue(), params.ternaryOpType());
     if (!params.ternaryOpType().onIntegers()) {
       Check.dtype("input_tensor_a", a, Input.FLOATS);
     }
@@ -281,10 +322,12 @@ abstract class TernaryOperations extends InPlaceOperations {
         other.layout());
   }
 
-  private static void checkNumber(String argument, DataType dtype, double value) {
+  /** What is chosen is cut to what the type holds; what is computed with must be of the type. */
+  private static void checkNumber(
+      String argument, DataType dtype, double value, TernaryKind kind) {
     if (!dtype.isFloat()) {
       Check.that(
-          value == Math.rint(value),
+          value == Math.rint(value) || kind == TernaryKind.WHERE,
           "%s: of %s a whole number is needed, got %s",
           argument,
           dtype,
@@ -294,12 +337,11 @@ abstract class TernaryOperations extends InPlaceOperations {
   }
 
   private static TensorSpec output(Call<TernaryParams> call) {
-    Shape shape = call.spec(0).shape();
-    for (int i = 1; i < 3; i++) {
-      if (call.has(i)) {
-        shape = Shapes.broadcast(shape, call.spec(i).shape());
-      }
-    }
+    Shape shape =
+        broadcast(
+            call.input(0),
+            call.has(1) ? call.input(1) : null,
+            call.has(2) ? call.input(2) : null);
     return new TensorSpec(
         shape, call.spec(0).dtype(), call.spec(0).layout(), call.params().memoryConfig());
   }

@@ -64,7 +64,7 @@ final class TernaryValues {
 
   private static double goldenAt(GoldenCall<TernaryParams> call, int input, int index) {
     if (!call.has(input)) {
-      return call.params().scalar(input);
+      return Rounding.clamped(call.params().scalar(input), call.output().dtype());
     }
     Shape shape = call.output().shape();
     int[] strides = Shapes.broadcastStrides(call.input(input).spec().shape(), shape);

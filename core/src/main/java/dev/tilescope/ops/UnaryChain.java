@@ -38,7 +38,9 @@ final class UnaryChain {
       String argument, DataType dtype, UnaryKind kind, Number param) {
     double value = param.doubleValue();
     Check.that(
-        value == Math.rint(value) || kind == UnaryKind.CLAMP && Double.isInfinite(value),
+        value == Math.rint(value)
+            || kind == UnaryKind.FILL
+            || kind == UnaryKind.CLAMP && Double.isInfinite(value),
         "%s: of %s %s takes whole numbers, got %s; convert it with Ttnn.typecast",
         argument,
         dtype,

@@ -100,9 +100,18 @@ class ElementwiseTest {
     assertThat(Ttnn.toIntArray(down)).containsExactly(-4);
     assertThat(Ttnn.toArray(Ttnn.div(floats(-7), 2, false, "trunc", BINARY))).containsExactly(-3);
     refused(() -> Ttnn.div(floats(1), 2, false, "up", BINARY), "rounding_mode: null, ");
+    // test_div_int32_rounding_modes of TT-NN's test_binary_int32.py.
+    Tensor towardsZero =
+        Ttnn.div(
+            integers(DataType.INT32, -7, 7, Integer.MIN_VALUE),
+            integers(DataType.INT32, 2, -2, 3),
+            false,
+            "trunc",
+            BINARY);
+    assertThat(Ttnn.toIntArray(towardsZero)).containsExactly(-3, -3, -715827882);
     refused(
-        () -> Ttnn.div(integers(DataType.INT32, 1), 2, false, "trunc", BINARY),
-        "rounding_mode: integers take \"floor\"");
+        () -> Ttnn.div(integers(DataType.UINT32, 1), 2, false, "trunc", BINARY),
+        "input_tensor_a: the operation takes [DataType::INT32], got DataType::UINT32");
   }
 
   @Test
@@ -174,7 +183,12 @@ class ElementwiseTest {
     refused(
         () -> Ttnn.where(floats(1), floats(1), bfloats(1)),
         "input_tensor_c: dtype must be that of input_tensor_a");
-    refused(() -> Ttnn.where(condition, 1.5, 2), "input_tensor_b: of DataType::INT32 a whole");
+    // test_where_tss_int32_predicate_sub_core_grid of TT-NN's test_where.py.
+    Tensor numbers = Ttnn.where(condition, 15.5, 31.25);
+    assertThat(numbers.dtype()).isEqualTo(DataType.FLOAT32);
+    assertThat(Ttnn.toArray(numbers)).containsExactly(31.25f, 15.5f);
+    Tensor cut = Ttnn.where(condition, integers(DataType.INT32, 1, 2), -15.5);
+    assertThat(Ttnn.toIntArray(cut)).containsExactly(-15, 2);
     refused(() -> Ttnn.addcdiv(condition, condition, condition), "input_tensor_a: the operation");
   }
 

@@ -36,6 +36,8 @@ public enum BinaryKind {
   FMOD(Numbers.BOTH),
   /** Rounded down; of integers all bits set where b is 0. */
   FLOOR_DIV(Numbers.BOTH),
+  /** Rounded towards 0; all bits set where b is 0. */
+  TRUNC_DIV(Numbers.INTEGERS),
   /** a / b, but 0 where b is 0. */
   DIV_NO_NAN,
   /** a times two to the b. */

@@ -46,7 +46,8 @@ final class FloatBinary {
       case NEXTAFTER -> Math.nextAfter(a, b);
       case PRELU -> a > 0 ? a : a * b;
 
-      case BITWISE_AND,
+      case TRUNC_DIV,
+          BITWISE_AND,
           BITWISE_OR,
           BITWISE_XOR,
           LEFT_SHIFT,

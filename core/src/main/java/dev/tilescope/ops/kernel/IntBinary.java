@@ -65,6 +65,7 @@ final class IntBinary {
       case REMAINDER -> b == 0 ? a : integers.remainder(a, b);
       case FMOD -> b == 0 ? a : integers.fmod(a, b);
       case FLOOR_DIV -> b == 0 ? -1 : integers.floorDiv(a, b);
+      case TRUNC_DIV -> b == 0 ? -1 : integers.truncDiv(a, b);
       case BITWISE_AND -> a & b;
       case BITWISE_OR -> a | b;
       case BITWISE_XOR -> a ^ b;

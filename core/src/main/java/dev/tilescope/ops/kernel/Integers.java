@@ -34,6 +34,10 @@ public enum Integers {
     return (int) Math.floorDiv(widened(a), widened(b));
   }
 
+  int truncDiv(int a, int b) {
+    return (int) (widened(a) / widened(b));
+  }
+
   int remainder(int a, int b) {
     return (int) Math.floorMod(widened(a), widened(b));
   }

@@ -205,6 +205,7 @@ class BinaryFunctionsTest {
       case REMAINDER -> zero ? a : a.subtract(floor(a, b).multiply(b));
       case FMOD -> zero ? a : a.remainder(b);
       case FLOOR_DIV -> zero ? BigInteger.valueOf(-1) : floor(a, b);
+      case TRUNC_DIV -> zero ? BigInteger.valueOf(-1) : a.divide(b);
       case BITWISE_AND -> a.and(b);
       case BITWISE_OR -> a.or(b);
       case BITWISE_XOR -> a.xor(b);

@@ -1,0 +1,101 @@
+package dev.tilescope.ops;
+
+import static dev.tilescope.ops.Refusal.refused;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tilescope.device.MeshDevice;
+import dev.tilescope.model.DataType;
+import dev.tilescope.model.Layout;
+import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.model.Shape;
+import dev.tilescope.model.ShardOrientation;
+import dev.tilescope.model.TensorMemoryLayout;
+import dev.tilescope.tensor.Sharding;
+import dev.tilescope.tensor.Tensor;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Calls that TT-NN's own tests expect to fail. A comment names the test, under {@code
+ * tests/ttnn/unit_tests}, or the source.
+ */
+class RefusedByBoardsTest {
+  private MeshDevice device;
+
+  @BeforeEach
+  void open() {
+    device = MeshDevice.open("n150");
+  }
+
+  @AfterEach
+  void close() {
+    device.close();
+  }
+
+  private Tensor full(DataType dtype, Layout layout, int... shape) {
+    return Ttnn.full(Shape.of(shape), 1, dtype, layout, device, MemoryConfig.DRAM);
+  }
+
+  /** operations/eltwise/test_binary_bcast.py, test_binary_invalid_rank. */
+  @Test
+  void operandsAreBroadcastUpToSixDimensions() {
+    Tensor a = full(DataType.BFLOAT16, Layout.TILE, 3, 4, 1, 1, 1, 2, 32);
+    Tensor b = full(DataType.BFLOAT16, Layout.TILE, 1, 1, 1, 1, 1, 2, 32);
+    refused(
+        device,
+        () -> Ttnn.add(a, b),
+        "input_tensor_b: broadcasting is supported up to rank 6, got dimension -7 of Shape([1, 1,",
+        "input_tensor_a Shape([3, 4,");
+    Tensor six = full(DataType.BFLOAT16, Layout.TILE, 1, 4, 1, 1, 1, 2, 32);
+    assertThat(Ttnn.add(six, b).shape()).isEqualTo(six.shape());
+    assertThat(Ttnn.add(a, a).shape()).isEqualTo(a.shape());
+    assertThat(Ttnn.add(a, 1).shape()).isEqualTo(a.shape());
+  }
+
+  /** operations/eltwise/test_binary_dtype_validation.py. */
+  @Test
+  void functionsTakeTheTypesThatBoardsComputeThemIn() {
+    Tensor bytes = full(DataType.UINT8, Layout.TILE, 1, 1, 32, 32);
+    Tensor halves = full(DataType.UINT16, Layout.TILE, 1, 1, 32, 32);
+    String start = "input_tensor_a: the operation takes [";
+    refused(device, () -> Ttnn.add(bytes, bytes), start, "got DataType::UINT8");
+    refused(device, () -> Ttnn.subtract(bytes, 1), start, "got DataType::UINT8");
+    refused(device, () -> Ttnn.multiply(bytes, bytes), start, "got DataType::UINT8");
+    refused(device, () -> Ttnn.gcd(halves, halves), start, "got DataType::UINT16");
+    refused(device, () -> Ttnn.divide(halves, halves), start, "got DataType::UINT16");
+    refused(device, () -> Ttnn.remainder(halves, halves), start, "got DataType::UINT16");
+    refused(device, () -> Ttnn.maximum(halves, halves), start, "got DataType::UINT16");
+    refused(device, () -> Ttnn.logicalRightShift(halves, halves), start, "got DataType::UINT16");
+  }
+
+  /** operations/eltwise/test_binary_bcast.py, test_binary_sharded_scalar_invalid_row_major. */
+  @Test
+  void rowsAreNotWrittenToAnOutputTensor() {
+    Tensor rows = full(DataType.BFLOAT16, Layout.ROW_MAJOR, 64, 32);
+    Tensor into = full(DataType.BFLOAT16, Layout.ROW_MAJOR, 64, 32);
+    MemoryConfig shards =
+        Sharding.config(
+            rows.shape(), 1, 2, TensorMemoryLayout.HEIGHT_SHARDED, ShardOrientation.ROW_MAJOR);
+    Tensor cut = Ttnn.toMemoryConfig(rows, shards);
+    Tensor cutInto = Ttnn.toMemoryConfig(into, shards);
+    String start = "output_tensor: with inputs in Layout::ROW_MAJOR it is not supported";
+    BinaryOptions options = BinaryOptions.DEFAULT;
+    refused(device, () -> Ttnn.add(cut, -0.25, options.withOutputTensor(cutInto)), start);
+    refused(device, () -> Ttnn.add(rows, rows, options.withOutputTensor(into)), start);
+    assertThat(Ttnn.toArray(Ttnn.add(cut, -0.25))).containsOnly(0.75f);
+  }
+
+  /** operations/eltwise/test_unary.py, test_remainder_divisor_guard. */
+  @Test
+  void theDivisorOfUnsignedRemaindersIsPositive() {
+    Tensor numbers = full(DataType.UINT32, Layout.TILE, 1, 4);
+    for (int divisor : new int[] {0, -5}) {
+      refused(
+          device,
+          () -> Ttnn.remainder(numbers, divisor),
+          "scalar: the divisor of DataType::UINT32 must be positive, got " + divisor);
+    }
+    assertThat(Ttnn.toIntArray(Ttnn.remainder(numbers, 3))).containsOnly(1);
+  }
+}

@@ -1,0 +1,75 @@
+package dev.tilescope.ops;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tilescope.device.MeshDevice;
+import dev.tilescope.model.BufferType;
+import dev.tilescope.model.CoreRange;
+import dev.tilescope.model.CoreRangeSet;
+import dev.tilescope.model.DataType;
+import dev.tilescope.model.Layout;
+import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.model.Shape;
+import dev.tilescope.model.ShardOrientation;
+import dev.tilescope.model.ShardSpec;
+import dev.tilescope.model.TensorMemoryLayout;
+import dev.tilescope.tensor.Tensor;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Where results of sharded tensors lie if nobody says. */
+class ShardedResultsTest {
+  private MeshDevice device;
+
+  @BeforeEach
+  void open() {
+    device = MeshDevice.open("n150");
+  }
+
+  @AfterEach
+  void close() {
+    device.close();
+  }
+
+  private static MemoryConfig shards(CoreRangeSet grid, int height, int width) {
+    return MemoryConfig.sharded(
+        TensorMemoryLayout.HEIGHT_SHARDED,
+        BufferType.L1,
+        new ShardSpec(grid, height, width, ShardOrientation.ROW_MAJOR));
+  }
+
+  private Tensor full(double value, MemoryConfig memory, int... shape) {
+    return Ttnn.full(Shape.of(shape), value, DataType.BFLOAT16, Layout.TILE, device, memory);
+  }
+
+  /**
+   * test_ternary_resolve_mem_config_with_grid_size_two of TT-NN's
+   * operations/eltwise/test_ternary_sharding.py: 4, 12 and 8 cores, the 12 in two ranges.
+   */
+  @Test
+  void theInputOnMostCoresPlacesTheResultOfThreeTensors() {
+    CoreRangeSet twelve =
+        CoreRangeSet.of(CoreRange.of(0, 0, 0, 5), CoreRange.of(1, 0, 1, 5));
+    Tensor a = full(1, shards(CoreRangeSet.grid(2, 2), 192, 64), 1, 24, 32, 64);
+    Tensor b = full(2, shards(twelve, 64, 64), 1, 24, 32, 64);
+    Tensor c = full(3, shards(CoreRangeSet.grid(4, 2), 96, 64), 1, 24, 32, 64);
+    List<Tensor> results =
+        List.of(
+            Ttnn.addcmul(a, b, c),
+            Ttnn.mac(a, b, c),
+            Ttnn.lerp(a, b, c),
+            Ttnn.addcdiv(a, c, b),
+            Ttnn.where(a, c, b));
+    for (Tensor result : results) {
+      assertThat(result.memoryConfig()).isEqualTo(b.memoryConfig());
+    }
+    assertThat(Ttnn.toArray(results.getFirst())).containsOnly(7);
+    // BinaryNgDeviceOperation's prim::binary_ng takes the larger grid in the same way.
+    assertThat(Ttnn.add(a, c).memoryConfig()).isEqualTo(c.memoryConfig());
+    assertThat(Ttnn.add(c, a).memoryConfig()).isEqualTo(c.memoryConfig());
+    Tensor interleaved = full(1, MemoryConfig.DRAM, 1, 24, 32, 64);
+    assertThat(Ttnn.add(interleaved, c).memoryConfig()).isEqualTo(c.memoryConfig());
+  }
+}
