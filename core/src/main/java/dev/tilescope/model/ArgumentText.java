@@ -38,7 +38,7 @@ public final class ArgumentText {
   public static SequencedMap<String, String> fields(Record structure) {
     SequencedMap<String, String> fields = new LinkedHashMap<>();
     for (RecordComponent component : structure.getClass().getRecordComponents()) {
-      fields.put(snakeCase(component.getName()), of(component(structure, component)));
+      fields.put(name(component), of(component(structure, component)));
     }
     return fields;
   }
@@ -110,7 +110,7 @@ public final class ArgumentText {
     StringBuilder text = new StringBuilder(structure.getClass().getSimpleName()).append('(');
     RecordComponent[] components = structure.getClass().getRecordComponents();
     for (int i = 0; i < components.length; i++) {
-      text.append(i == 0 ? "" : ",").append(snakeCase(components[i].getName())).append('=');
+      text.append(i == 0 ? "" : ",").append(name(components[i])).append('=');
       text.append(inner(component(structure, components[i])));
     }
     return text.append(')').toString();
@@ -124,6 +124,11 @@ public final class ArgumentText {
     } catch (ReflectiveOperationException | RuntimeException e) {
       return "<" + component.getType().getSimpleName() + ">";
     }
+  }
+
+  private static String name(RecordComponent component) {
+    TtnnName given = component.getAnnotation(TtnnName.class);
+    return given == null ? snakeCase(component.getName()) : given.value();
   }
 
   /** The name that TT-NN has for a component: {@code numGroups} is {@code num_groups} there. */

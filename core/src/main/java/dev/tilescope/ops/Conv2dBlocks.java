@@ -1,13 +1,18 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.device.CircularBuffer;
+import dev.tilescope.model.CoreCoord;
+import dev.tilescope.model.CoreRange;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.ShardSpec;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TensorSpec;
+import dev.tilescope.ops.Conv2dOperations.Conv2dBlockConfig;
+import dev.tilescope.ops.Conv2dOperations.Conv2dParallelizationConfig;
 import dev.tilescope.ops.Conv2dOperations.Conv2dParams;
+import dev.tilescope.ops.MatmulChoice.Subblock;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -122,19 +127,19 @@ record Conv2dBlocks(
   /** The shards of a result whose cores have some of the channels each; null for another. */
   private static @Nullable ShardSpec channelShards(Call<Conv2dParams> call) {
     return usesShards(call)
-            && call.outputSpec().memoryConfig().memoryLayout() != TensorMemoryLayout.HEIGHT_SHARDED
-        ? call.outputSpec().memoryConfig().shardSpec()
+            && call.params().memoryConfig().memoryLayout() != TensorMemoryLayout.HEIGHT_SHARDED
+        ? call.params().memoryConfig().shardSpec()
         : null;
   }
 
   private static boolean usesShards(Call<Conv2dParams> call) {
-    MemoryConfig memory = call.outputSpec().memoryConfig();
+    MemoryConfig memory = call.params().memoryConfig();
     return memory.isSharded() && memory.bufferType().isL1();
   }
 
   private List<Tiles> blocks(Call<Conv2dParams> call) {
     Conv2dParams params = call.params();
-    DataType out = call.outputSpec().dtype();
+    DataType out = params.dtype();
     long weightBlocks =
         blockHeight < perCoreHeight
             ? params.window().height()
@@ -152,6 +157,29 @@ record Conv2dBlocks(
       blocks.add(new Tiles(out, blockHeight * perCoreWidth));
     }
     return blocks;
+  }
+
+  Conv2dParallelizationConfig parallelization(Conv2dParams params) {
+    int across = (int) Math.ceilDiv(tiles(params.output().channels()), channels);
+    CoreCoord last =
+        cores.ranges().stream()
+            .map(CoreRange::end)
+            .reduce((a, b) -> new CoreCoord(Math.max(a.x(), b.x()), Math.max(a.y(), b.y())))
+            .orElseThrow();
+    return new Conv2dParallelizationConfig(
+        new CoreCoord(last.x() + 1, last.y() + 1),
+        Math.max(1, cores.size() / across),
+        1,
+        across,
+        perCoreHeight,
+        channels);
+  }
+
+  Conv2dBlockConfig config(Conv2dParams params) {
+    Subblock subblock =
+        Subblock.ofConvolution(
+            (int) blockHeight, (int) perCoreWidth, params.computeKernelConfig().fp32DestAccEn());
+    return new Conv2dBlockConfig(blockHeight, blockDepth, subblock.height(), subblock.width());
   }
 
   /** Tile products of the busiest core. */

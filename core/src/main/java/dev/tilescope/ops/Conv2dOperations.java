@@ -1,6 +1,7 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.device.Work;
+import dev.tilescope.model.CoreCoord;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
@@ -15,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 /** Convolution of padded pixels on the device, with weights as a matrix. */
 abstract class Conv2dOperations extends HaloOperations {
   /**
-   * @param image of the padded input
-   * @param window without padding
+   * @param image the input without the margin that it has
+   * @param window whose padding that margin is
    */
   record Conv2dParams(
       ImageSize image,
@@ -30,7 +31,71 @@ abstract class Conv2dOperations extends HaloOperations {
       ComputeKernelConfig computeKernelConfig,
       int actBlockHOverride,
       boolean enableActDoubleBuffer,
-      boolean enableWeightsDoubleBuffer) {}
+      boolean enableWeightsDoubleBuffer) {
+    ImageSize padded() {
+      return WindowArguments.margins(window).around(image);
+    }
+
+    TensorSpec outputSpec() {
+      return new TensorSpec(output.flat(), dtype, outputLayout, memoryConfig);
+    }
+  }
+
+  /** What TT-NN calls them. */
+  record Conv2dAttributes(
+      SlidingWindowConfig slidingWindowConfig,
+      int outputChannels,
+      int groups,
+      boolean untilizeOut,
+      boolean hasBias,
+      @Nullable UnaryWithParam activation,
+      Conv2dParallelizationConfig parallelizationConfig,
+      Conv2dBlockConfig blockConfig,
+      MemoryConfig memoryConfig,
+      DataType dtype,
+      ImageSize inputTensorShape,
+      ComputeKernelConfig computeKernelConfig,
+      boolean enableActDoubleBuffer,
+      boolean enableWeightsDoubleBuffer) {
+    static Conv2dAttributes of(Call<Conv2dParams> call) {
+      Conv2dParams params = call.params();
+      Conv2dBlocks blocks = Conv2dBlocks.of(call);
+      Conv2dParallelizationConfig cores = blocks.parallelization(params);
+      UnaryKind activation = params.activation();
+      return new Conv2dAttributes(
+          new SlidingWindowConfig(
+              params.image(),
+              params.window(),
+              WindowArguments.margins(params.window()),
+              cores.numCoresNhw(),
+              cores.numCoresCOut(),
+              blocks.cores()),
+          params.output().channels(),
+          params.groups(),
+          params.outputLayout() == Layout.ROW_MAJOR,
+          call.has(2),
+          activation == null ? null : UnaryWithParam.of(activation),
+          cores,
+          blocks.config(params),
+          params.memoryConfig(),
+          params.dtype(),
+          params.image(),
+          params.computeKernelConfig(),
+          params.enableActDoubleBuffer(),
+          params.enableWeightsDoubleBuffer());
+    }
+  }
+
+  record Conv2dParallelizationConfig(
+      CoreCoord gridSize,
+      int numCoresNhw,
+      int numCoresCIn,
+      int numCoresCOut,
+      long perCoreOutMatrixHeightNtile,
+      long perCoreOutMatrixWidthNtile) {}
+
+  record Conv2dBlockConfig(
+      long actBlockHNtiles, long actBlockWNtiles, int outSubblockHNtiles, int outSubblockWNtiles) {}
 
   static final DeviceOperation<Conv2dParams> CONV2D =
       DeviceOperation.<Conv2dParams>named("Conv2dDeviceOperation", "conv2d")
@@ -38,12 +103,8 @@ abstract class Conv2dOperations extends HaloOperations {
               Input.of("input_tensor").floats().in(Layout.ROW_MAJOR),
               Input.of("weight_tensor").floats().in(Layout.TILE),
               Input.optional("bias_tensor").floats().in(Layout.TILE))
-          .output(call ->
-              new TensorSpec(
-                  call.params().output().flat(),
-                  call.params().dtype(),
-                  call.params().outputLayout(),
-                  call.params().memoryConfig()))
+          .attributes(Conv2dAttributes::of)
+          .output(call -> call.params().outputSpec())
           .circularBuffers(Conv2dBlocks.TEXT, call -> Conv2dBlocks.of(call).buffers(call))
           .cost(Conv2dOperations::cost)
           .kernel(Conv2dOperations::compute)
@@ -86,10 +147,10 @@ abstract class Conv2dOperations extends HaloOperations {
     float[] out = call.out().floats();
     ImageKernels.conv2d(
         call.floats(0),
-        params.image().image(),
+        params.padded().image(),
         weight,
         call.floatsOrNull(2),
-        window,
+        window.padding(0, 0, 0, 0),
         outChannels,
         params.groups(),
         out);
@@ -120,19 +181,18 @@ abstract class Conv2dOperations extends HaloOperations {
       GoldenCall<Conv2dParams> call, int n, int y, int x, int channel) {
     Conv2dParams params = call.params();
     Window window = params.window();
-    int depth = params.image().channels() / params.groups();
+    ImageSize padded = params.padded();
+    int depth = padded.channels() / params.groups();
     int first = channel / (params.output().channels() / params.groups()) * depth;
     double sum = 0;
     for (int tap = 0; tap < window.height() * window.width() * depth; tap++) {
       int ky = tap / depth / window.width();
       int kx = tap / depth % window.width();
       int pixel =
-          params
-              .image()
-              .at(
-                  n,
-                  y * window.strideHeight() + ky * window.dilationHeight(),
-                  x * window.strideWidth() + kx * window.dilationWidth());
+          padded.at(
+              n,
+              y * window.strideHeight() + ky * window.dilationHeight(),
+              x * window.strideWidth() + kx * window.dilationWidth());
       sum +=
           call.values(0)[pixel + first + tap % depth]
               * call.values(1)[tap * params.output().channels() + channel];

@@ -200,14 +200,13 @@ abstract class ConvolutionOperations extends Conv2dOperations {
         config.actBlockHOverride() >= 0 && config.actBlockHOverride() % TensorSpec.TILE_SIDE == 0,
         "conv_config: act_block_h_override must be a multiple of 32, got %d",
         config.actBlockHOverride());
-    Window window = sizes.window();
     DataType asked = options.dtype();
     DataType dtype = asked == null ? a.inputTensor().dtype() : asked;
     Check.that(dtype.isFloat(), "dtype: a floating-point type is needed, got %s", dtype);
     ComputeKernelConfig compute = options.computeConfig();
     return new Conv2dParams(
-        WindowArguments.margins(window).around(sizes.image()),
-        window.padding(0, 0, 0, 0),
+        sizes.image(),
+        sizes.window(),
         sizes.output(),
         options.groups(),
         activation == null ? null : Activations.named("activation", activation),
@@ -283,7 +282,7 @@ abstract class ConvolutionOperations extends Conv2dOperations {
     if (isProduct(sizes.window(), params.groups())) {
       return product(a, params, weight, bias, chain);
     }
-    chain.then(t -> halo(t, sizes.image(), WindowArguments.margins(sizes.window()), 0));
+    chain.then(t -> halo(t, HaloRequest.of(sizes.image(), sizes.window())));
     freeIfAsked(a);
     return chain.then(t -> CONV2D.run(params, t, weight, bias)).end();
   }

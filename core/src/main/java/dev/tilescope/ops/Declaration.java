@@ -2,6 +2,7 @@ package dev.tilescope.ops;
 
 import dev.tilescope.model.Signature;
 import dev.tilescope.model.TensorSpec;
+import dev.tilescope.ops.DeviceOperation.AttributeRule;
 import dev.tilescope.ops.DeviceOperation.CircularBufferRule;
 import dev.tilescope.ops.DeviceOperation.CostRule;
 import dev.tilescope.ops.DeviceOperation.DistributionRule;
@@ -28,6 +29,7 @@ final class Declaration<P extends Record> {
   private List<Input> inputs = List.of();
   private String into = "output_tensor";
   private Validation<P> validation = call -> {};
+  private AttributeRule<P> attributes = Call::params;
   private @Nullable OutputRule<P> outputs;
   private DistributionRule<P> distribution = Declaration::asTheInputs;
   private @Nullable CircularBufferRule<P> circularBuffers;
@@ -56,6 +58,15 @@ final class Declaration<P extends Record> {
 
   Declaration<P> validation(Validation<P> rule) {
     validation = rule;
+    return this;
+  }
+
+  /**
+   * What traces and performance reports say of a call; its parameters unless said here. It is made
+   * before the call is checked and must not depend on its outputs.
+   */
+  Declaration<P> attributes(AttributeRule<P> rule) {
+    attributes = rule;
     return this;
   }
 
@@ -121,6 +132,7 @@ final class Declaration<P extends Record> {
         inputs,
         into,
         validation,
+        attributes,
         Objects.requireNonNull(outputs, "output"),
         distribution,
         Objects.requireNonNull(circularBuffers, "circularBuffers"),

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param inputs the tensors it takes, as the user calls them
  * @param into how the user calls a tensor to write to
  * @param validation throws on anything the operation does not take, naming the argument
+ * @param attributes how TT-NN words the parameters, for traces and performance reports
  * @param outputs shape, dtype, layout and placement of each result
  * @param distribution how results lie over the devices of a mesh
  * @param circularBuffers what the program needs in L1, core by core
@@ -39,6 +40,7 @@ record DeviceOperation<P extends Record>(
     List<Input> inputs,
     String into,
     Validation<P> validation,
+    AttributeRule<P> attributes,
     OutputRule<P> outputs,
     DistributionRule<P> distribution,
     CircularBufferRule<P> circularBuffers,
@@ -51,6 +53,10 @@ record DeviceOperation<P extends Record>(
 
   interface Validation<P extends Record> {
     void check(Call<P> call);
+  }
+
+  interface AttributeRule<P extends Record> {
+    Record of(Call<P> call);
   }
 
   interface OutputRule<P extends Record> {

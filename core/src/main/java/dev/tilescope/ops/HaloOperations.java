@@ -13,6 +13,7 @@ import dev.tilescope.model.ShardSpec;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.DeviceOperation.GoldenCall;
+import dev.tilescope.ops.kernel.Window;
 import dev.tilescope.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,15 +24,81 @@ import java.util.List;
  * tiles or rows and writes rows.
  */
 abstract class HaloOperations extends GatheredNormOperations {
-  record HaloParams(
-      ImageSize image, Margins margins, float padValue, MemoryConfig outputMemConfig) {}
+  /**
+   * What is asked for.
+   *
+   * @param margins at least the window's padding
+   * @param isOutTiled whether the operation that the pixels are for makes tiles of them
+   */
+  record HaloRequest(
+      ImageSize image, Window window, Margins margins, float padValue, boolean isOutTiled) {
+    /** For a convolution, which makes tiles. */
+    static HaloRequest of(ImageSize image, Window window) {
+      return new HaloRequest(image, window, WindowArguments.margins(window), 0, true);
+    }
+  }
+
+  record HaloParams(HaloRequest request, MemoryConfig outputMemConfig) {
+    ImageSize image() {
+      return request.image();
+    }
+
+    Margins margins() {
+      return request.margins();
+    }
+
+    ImageSize padded() {
+      return margins().around(image());
+    }
+  }
+
+  /** What TT-NN calls them; values that fill a margin are bfloat16 there. */
+  record HaloAttributes(
+      SlidingWindowConfig config,
+      ParallelConfig parallelConfig,
+      int padVal,
+      boolean remoteRead,
+      boolean transposeMcast,
+      long maxOutNsticksPerCore,
+      long inNsticksPerCore,
+      MemoryConfig outputMemoryConfig,
+      boolean isOutTiled) {
+    static HaloAttributes of(Call<HaloParams> call) {
+      HaloParams params = call.params();
+      HaloRequest request = params.request();
+      MemoryConfig memory = params.outputMemConfig();
+      long rows = params.padded().flat().dim(2);
+      ShardSpec shards = memory.shardSpec();
+      CoreRangeSet cores =
+          shards == null ? CircularBuffers.sharing(rows, call.device()) : shards.grid();
+      return new HaloAttributes(
+          new SlidingWindowConfig(request.image(), request.window(), request.margins(), cores),
+          new ParallelConfig(cores, memory.memoryLayout()),
+          Float.floatToRawIntBits(request.padValue()) >>> Short.SIZE,
+          false,
+          false,
+          Math.ceilDiv(rows, cores.size()),
+          Math.ceilDiv(params.image().flat().dim(2), cores.size()),
+          memory,
+          request.isOutTiled());
+    }
+  }
+
+  record ParallelConfig(CoreRangeSet grid, TensorMemoryLayout scheme) {
+    @Override
+    public String toString() {
+      return "ParallelConfig(grid=%s, shard_scheme=%s, shard_orientation=ROW_MAJOR)"
+          .formatted(grid, scheme.isSharded() ? scheme.name() : "NOT_SHARDED");
+    }
+  }
 
   static final DeviceOperation<HaloParams> HALO =
       DeviceOperation.<HaloParams>named("HaloDeviceOperation", "halo")
           .takes(Input.of("input_tensor").floats())
+          .attributes(HaloAttributes::of)
           .output(call ->
               new TensorSpec(
-                  call.params().margins().around(call.params().image()).flat(),
+                  call.params().padded().flat(),
                   rowsOf(call.spec(0).dtype()),
                   Layout.ROW_MAJOR,
                   call.params().outputMemConfig()))
@@ -49,16 +116,19 @@ abstract class HaloOperations extends GatheredNormOperations {
           .declare();
 
   /** Pixels with a margin, as rows; in shards if they were in shards in L1. */
-  static Tensor halo(Tensor input, ImageSize image, Margins margins, float padValue) {
+  static Tensor halo(Tensor input, HaloRequest request) {
     MemoryConfig memory = input.memoryConfig();
     ShardSpec shards = memory.shardSpec();
     MeshDevice device = input.device();
     MemoryConfig result =
         shards != null && memory.bufferType().isL1()
             ? heightSharded(
-                margins.around(image).flat(), Layout.ROW_MAJOR, shards.grid().size(), device)
+                request.margins().around(request.image()).flat(),
+                Layout.ROW_MAJOR,
+                shards.grid().size(),
+                device)
             : Chain.interleaved(memory);
-    return HALO.run(new HaloParams(image, margins, padValue, result), input);
+    return HALO.run(new HaloParams(request, result), input);
   }
 
   /** Block floats exist in tiles only. */
@@ -107,7 +177,7 @@ abstract class HaloOperations extends GatheredNormOperations {
     HaloParams params = call.params();
     float[] out = call.out().floats();
     if (!params.margins().equals(Margins.NONE)) {
-      Arrays.fill(out, params.padValue());
+      Arrays.fill(out, params.request().padValue());
     }
     copyInterior(call.floats(0), params.image(), params.margins(), out, true);
   }
@@ -133,7 +203,7 @@ abstract class HaloOperations extends GatheredNormOperations {
   private static double[] goldenHalo(GoldenCall<HaloParams> call) {
     HaloParams params = call.params();
     ImageSize image = params.image();
-    ImageSize padded = params.margins().around(image);
+    ImageSize padded = params.padded();
     double[] out = call.newOutput();
     for (int i = 0; i < out.length; i++) {
       int x = i / image.channels() % padded.width() - params.margins().left();
@@ -141,7 +211,7 @@ abstract class HaloOperations extends GatheredNormOperations {
       int y = row % padded.height() - params.margins().top();
       boolean inside = x >= 0 && y >= 0 && x < image.width() && y < image.height();
       int at = image.at(row / padded.height(), y, x) + i % image.channels();
-      out[i] = inside ? call.values(0)[at] : params.padValue();
+      out[i] = inside ? call.values(0)[at] : params.request().padValue();
     }
     return out;
   }

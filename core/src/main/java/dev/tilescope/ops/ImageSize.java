@@ -50,6 +50,12 @@ record ImageSize(int batch, int height, int width, int channels) {
     return new Image(batch, height, width, channels);
   }
 
+  /** As TT-NN writes an array. */
+  @Override
+  public String toString() {
+    return "{%d, %d, %d, %d}".formatted(batch, height, width, channels);
+  }
+
   /** The place of a pixel's first channel, for references. */
   int at(int n, int y, int x) {
     return ((n * height + y) * width + x) * channels;

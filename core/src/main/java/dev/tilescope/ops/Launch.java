@@ -80,14 +80,16 @@ final class Launch<P extends Record> {
    * @param into the tensors to write to, or none to allocate them
    */
   List<Tensor> run(List<Tensor> into) {
-    return Tracker.on()
-        ? Traced.call(
-            operation.primitive(), () -> announced(into), call.given(), attributes(call.params()))
-        : launch(into, false).outputs();
+    if (!Tracker.on()) {
+      return launch(into, false).outputs();
+    }
+    Record attributes = limited(operation.attributes().of(call));
+    return Traced.call(
+        operation.primitive(), () -> announced(attributes, into), call.given(), attributes);
   }
 
-  private List<Tensor> announced(List<Tensor> into) {
-    Tracker.functionStart(operation.device(), attributes(call.params()), call.given());
+  private List<Tensor> announced(Record attributes, List<Tensor> into) {
+    Tracker.functionStart(operation.device(), attributes, call.given());
     Launched launched;
     try {
       launched = launch(into, true);
@@ -99,9 +101,9 @@ final class Launch<P extends Record> {
     return launched.outputs();
   }
 
-  private Record attributes(Record params) {
+  private Record limited(Record attributes) {
     CoreRangeSet cores = call.subCoreGrids();
-    return cores == null ? params : new LimitedAttributes(params, cores);
+    return cores == null ? attributes : new LimitedAttributes(attributes, cores);
   }
 
   private Launched launch(List<Tensor> into, boolean announced) {
@@ -262,7 +264,7 @@ final class Launch<P extends Record> {
     call.inputs().forEach(input -> specs.add(input == null ? null : input.spec()));
     results.forEach(result -> specs.add(result.spec()));
     Record params = call.params() instanceof RuntimeValues held ? held.program() : call.params();
-    return new ProgramKey(operation.name(), attributes(params), specs);
+    return new ProgramKey(operation.name(), limited(params), specs);
   }
 
   private void requireMatch(Tensor into, TensorSpec spec) {

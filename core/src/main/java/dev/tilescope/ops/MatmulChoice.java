@@ -283,6 +283,17 @@ record MatmulChoice(
       return new Subblock(turned.width, turned.height);
     }
 
+    /** The same for a convolution: rows of the block that are whole, or one row. */
+    static Subblock ofConvolution(int rows, int columns, boolean fp32) {
+      for (int[] turned : CHOICES) {
+        boolean allowed = turned[0] == columns || turned[1] == 1;
+        if (allowed && divides(turned[1], turned[0], rows, columns, fp32)) {
+          return new Subblock(turned[1], turned[0]);
+        }
+      }
+      return new Subblock(1, 1);
+    }
+
     private static boolean divides(int height, int width, int rows, int columns, boolean fp32) {
       return (!fp32 || height * width <= 4) && rows % height == 0 && columns % width == 0;
     }

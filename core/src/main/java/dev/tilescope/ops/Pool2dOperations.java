@@ -8,6 +8,7 @@ import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
+import dev.tilescope.model.TtnnName;
 import dev.tilescope.ops.DeviceOperation.GoldenCall;
 import dev.tilescope.ops.kernel.ImageKernels;
 import dev.tilescope.ops.kernel.Window;
@@ -25,7 +26,12 @@ abstract class Pool2dOperations extends ConvolutionOperations {
 
   enum PoolType {
     MAX_POOL2D,
-    AVG_POOL2D
+    AVG_POOL2D;
+
+    @Override
+    public String toString() {
+      return "Pool2DType::" + name();
+    }
   }
 
   /**
@@ -47,11 +53,51 @@ abstract class Pool2dOperations extends ConvolutionOperations {
       Layout outputLayout,
       MemoryConfig memoryConfig,
       boolean returnIndices,
-      @Nullable ComputeKernelConfig computeKernelConfig) {}
+      @Nullable ComputeKernelConfig computeKernelConfig) {
+    /** The window; of an adaptive pool the largest, and by how much windows move at least. */
+    Window usualWindow() {
+      int rows = image.height();
+      int columns = image.width();
+      return adaptive
+          ? Window.of(Math.ceilDiv(rows, output.height()), Math.ceilDiv(columns, output.width()))
+              .stride(Math.max(1, rows / output.height()), Math.max(1, columns / output.width()))
+          : window;
+    }
+  }
+
+  /** What TT-NN calls them. */
+  record Pool2dAttributes(
+      @TtnnName("sliding_window_config_") SlidingWindowConfig slidingWindowConfig,
+      @TtnnName("pool_type_") PoolType poolType,
+      @TtnnName("output_dtype_") DataType outputDtype,
+      @TtnnName("output_layout_") Layout outputLayout,
+      @TtnnName("memory_config_") MemoryConfig memoryConfig,
+      @TtnnName("compute_kernel_config_") @Nullable ComputeKernelConfig computeKernelConfig,
+      @TtnnName("count_include_pad_") boolean countIncludePad,
+      @TtnnName("divisor_override_") @Nullable Integer divisorOverride,
+      @TtnnName("return_indices_") boolean returnIndices,
+      boolean adaptive) {
+    static Pool2dAttributes of(Call<Pool2DParams> call) {
+      Pool2DParams params = call.params();
+      return new Pool2dAttributes(
+          new SlidingWindowConfig(
+              params.image(), params.usualWindow(), params.halo(), poolCores(call)),
+          params.poolType(),
+          params.dtype(),
+          params.outputLayout(),
+          params.memoryConfig(),
+          params.computeKernelConfig(),
+          params.countIncludePad(),
+          params.divisorOverride(),
+          params.returnIndices(),
+          params.adaptive());
+    }
+  }
 
   static final DeviceOperation<Pool2DParams> POOL2D =
       DeviceOperation.<Pool2DParams>named("Pool2D", "pool2d")
           .takes(Input.of("input_tensor").floats().in(Layout.ROW_MAJOR))
+          .attributes(Pool2dAttributes::of)
           .outputs(Pool2dOperations::results)
           .circularBuffers(
               "Two tiles of the divisor, a tile of what clears, two windows of at most eight tiles"
@@ -111,11 +157,8 @@ abstract class Pool2dOperations extends ConvolutionOperations {
   private static Work poolCost(Call<Pool2DParams> call) {
     Pool2DParams params = call.params();
     int cores = poolCores(call).size();
-    long taps =
-        params.adaptive()
-            ? Math.ceilDiv(params.image().height(), params.output().height())
-                * (long) Math.ceilDiv(params.image().width(), params.output().width())
-            : (long) params.window().height() * params.window().width();
+    Window window = params.usualWindow();
+    long taps = (long) window.height() * window.width();
     long channels = Math.ceilDiv(params.image().channels(), TensorSpec.TILE_SIDE);
     long pixels = Math.ceilDiv(params.output().flat().dim(2), cores);
     return Costs.of(

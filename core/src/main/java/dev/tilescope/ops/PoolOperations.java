@@ -367,12 +367,19 @@ abstract class PoolOperations extends Pool2dOperations {
         params.dtype(),
         params.outputLayout());
     float padding = params.poolType() == PoolType.MAX_POOL2D ? Float.NEGATIVE_INFINITY : 0;
+    HaloRequest halo =
+        new HaloRequest(
+            params.image(),
+            params.usualWindow(),
+            params.halo(),
+            padding,
+            params.outputLayout() == Layout.TILE);
     Conv2dSliceConfig.check("dram_slice_config", options.dramSliceConfig());
     Tensor padded =
         Chain.from(input)
             .then(t -> shaped(t, params.image().flat().toArray()))
             .thenIf(options.appliedShardScheme() != null, t -> inShards(t, options))
-            .then(t -> halo(t, params.image(), params.halo(), padding))
+            .then(t -> halo(t, halo))
             .end();
     if (options.deallocateInput()) {
       input.close();

@@ -19,7 +19,12 @@ import org.jspecify.annotations.Nullable;
 abstract class UpsampleOperations extends PoolOperations {
   enum UpsampleMode {
     NEAREST,
-    BILINEAR
+    BILINEAR;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   record UpsampleParams(

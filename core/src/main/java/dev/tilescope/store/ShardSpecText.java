@@ -2,6 +2,7 @@ package dev.tilescope.store;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Memory configurations in the one form whose shard details the viewer shows: {@code
@@ -11,11 +12,15 @@ import java.util.regex.Pattern;
 final class ShardSpecText {
   private static final Pattern SHARD_SPEC =
       Pattern.compile(
-          "(?<!nd_)(?<![A-Za-z])ShardSpec[({]\\s*grid=\\{?(?<grid>"
-              + "\\[[^\\[\\]{}]*](,\\s*\\[[^\\[\\]{}]*])*)}?,\\s*"
+          "(?<!nd_)(?<![A-Za-z])ShardSpec[({]\\s*grid=\\{?(?<grid>\\[[^=]*(=\\d[^=]*)*?])}?,\\s*"
               + "shape=[\\[{](?<h>\\d+),\\s*(?<w>\\d+)[\\]}],\\s*"
               + "orientation=(ShardOrientation::)?(?<orientation>\\w+)"
               + "(,\\s*halo=(?<halo>\\w+))?[^(){}]*[)}]");
+
+  /** A range of cores as today's reports write it, which may lack its last brace. */
+  private static final Pattern JSON_RANGE =
+      Pattern.compile(
+          "\\{\"start\":\\{\"x\":(\\d+),\"y\":(\\d+)},\"end\":\\{\"x\":(\\d+),\"y\":(\\d+)}}?");
 
   private ShardSpecText() {}
 
@@ -28,11 +33,23 @@ final class ShardSpecText {
         Matcher.quoteReplacement(
             "ShardSpec(grid={%s},shape={%s, %s},orientation=ShardOrientation::%s,halo=%s)"
                 .formatted(
-                    spec.group("grid"),
+                    grid(spec.group("grid")),
                     spec.group("h"),
                     spec.group("w"),
                     spec.group("orientation"),
                     halo(spec.group("halo")))));
+  }
+
+  private static String grid(String written) {
+    String ranges =
+        JSON_RANGE
+            .matcher(written)
+            .results()
+            .map(range ->
+                "[(x=%s,y=%s) - (x=%s,y=%s)]"
+                    .formatted(range.group(1), range.group(2), range.group(3), range.group(4)))
+            .collect(Collectors.joining(", "));
+    return ranges.isEmpty() ? written : ranges;
   }
 
   private static String halo(String written) {

@@ -12,6 +12,7 @@ import dev.tilescope.ops.DeviceOperation.GoldenCall;
 import dev.tilescope.ops.DeviceOperation.Reference;
 import dev.tilescope.ops.GoldenSample.Family;
 import dev.tilescope.ops.HaloOperations.HaloParams;
+import dev.tilescope.ops.HaloOperations.HaloRequest;
 import dev.tilescope.ops.Pool2dOperations.Pool2DParams;
 import dev.tilescope.ops.Pool2dOperations.PoolType;
 import dev.tilescope.ops.UpsampleOperations.UpsampleMode;
@@ -54,7 +55,9 @@ final class ImageGoldenSamples implements GoldenSamples {
         new Margins(random.nextInt(3), random.nextInt(3), random.nextInt(3), random.nextInt(3));
     return new GoldenSample<>(
         ConvolutionOperations.HALO,
-        new HaloParams(image, margins, random.nextBoolean() ? 0 : -7, memory(random)),
+        new HaloParams(
+            new HaloRequest(image, Window.of(1, 1), margins, random.nextBoolean() ? 0 : -7, false),
+            memory(random)),
         List.of(in));
   }
 

@@ -3,6 +3,15 @@ package dev.tilescope.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tilescope.store.ImportOptions.Existing;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import dev.tilescope.model.CoreRange;
+import dev.tilescope.model.CoreRangeSet;
+import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.model.TensorMemoryLayout;
+import dev.tilescope.model.BufferType;
+import dev.tilescope.model.ShardSpec;
+import dev.tilescope.model.ShardOrientation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -211,6 +220,31 @@ class ViewerRowsTest {
     assertThat(ShardSpecText.forViewer(old)).isEqualTo(old);
     assertThat(ShardSpecText.forViewer("MemoryConfig(shard_spec=std::nullopt)"))
         .isEqualTo("MemoryConfig(shard_spec=std::nullopt)");
+  }
+
+  /** The pattern is SHARD_SPEC_PATTERN of ttnn_visualizer/utils.py. */
+  @Test
+  void shardSpecsAsTracesWriteThemAreFoundByTheViewersPattern() {
+    Pattern viewers =
+        Pattern.compile(
+            "shard_spec=ShardSpec\\(grid=\\{(\\[.*?])},shape=\\{(\\d+),\\s*(\\d+)},"
+                + "orientation=ShardOrientation::([A-Z_]+),halo=(\\d+)\\)");
+    CoreRangeSet cores =
+        new CoreRangeSet(List.of(CoreRange.of(0, 0, 7, 3), CoreRange.of(0, 4, 1, 4)));
+    String today =
+        MemoryConfig.sharded(
+                TensorMemoryLayout.HEIGHT_SHARDED,
+                BufferType.L1,
+                new ShardSpec(cores, 32, 64, ShardOrientation.ROW_MAJOR))
+            .toString();
+    String upstreams = today.replace("}}, {", "}, {").replace("}}]", "}]");
+    for (String text : List.of(today, upstreams)) {
+      Matcher spec = viewers.matcher(ShardSpecText.forViewer(text));
+      assertThat(spec.find()).as(text).isTrue();
+      assertThat(spec.group(1))
+          .isEqualTo("[(x=0,y=0) - (x=7,y=3)], [(x=0,y=4) - (x=1,y=4)]");
+      assertThat(spec.group(2) + " x " + spec.group(3)).isEqualTo("32 x 64");
+    }
   }
 
   @Test
