@@ -111,11 +111,14 @@ public final class TracyOpsCsv implements HostEvents {
     try (AtomicFiles files = new AtomicFiles()) {
       Summary summary =
           write(
-              HostJournal.in(logs),
+              logs,
               children,
               files.reserve(logs.resolve(ZONES)),
               files.reserve(logs.resolve(MESSAGES)));
-      files.publish();
+      // Of a journal that cannot be read nothing is better than what an earlier look made of it.
+      if (summary.run() != null) {
+        files.publish();
+      }
       return summary;
     } catch (IOException | UncheckedIOException e) {
       throw new TilescopeException(
@@ -123,13 +126,13 @@ public final class TracyOpsCsv implements HostEvents {
     }
   }
 
-  private static Summary write(Path journal, Set<String> children, Path zones, Path messages)
+  private static Summary write(Path logs, Set<String> children, Path zones, Path messages)
       throws IOException {
     try (BufferedWriter zoneFile = Files.newBufferedWriter(zones);
         BufferedWriter messageFile = Files.newBufferedWriter(messages)) {
       TracyOpsCsv csv = new TracyOpsCsv(children, zoneFile, messageFile);
       csv.zoneRows.row(ZONE_COLUMNS);
-      HostJournal.Summary read = HostJournal.read(journal, csv);
+      HostJournal.Summary read = HostJournal.readIn(logs, csv);
       csv.writeMessages(Long.MAX_VALUE);
       if (csv.messages == 0) {
         messageFile.write("There are currently no messages!\n");

@@ -4,6 +4,7 @@ import dev.tilescope.model.CoreCoord;
 import dev.tilescope.model.TilescopeException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
@@ -172,6 +173,41 @@ public final class MarkerMemory {
     } finally {
       lock.unlock();
     }
+  }
+
+  /**
+   * Hands over what came to DRAM since the last look or read, and leaves it there: for whoever
+   * keeps a copy, in case the program is killed. A program that is writing markers is not waited
+   * for longer than given.
+   */
+  public void peek(long patienceNanos, Consumer<List<CoreStreams>> receiver) {
+    boolean isLocked = false;
+    try {
+      isLocked = lock.tryLock(patienceNanos, TimeUnit.NANOSECONDS);
+      if (isLocked) {
+        List<CoreStreams> seen = unpeeked();
+        if (!seen.isEmpty()) {
+          receiver.accept(seen);
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      if (isLocked) {
+        lock.unlock();
+      }
+    }
+  }
+
+  private List<CoreStreams> unpeeked() {
+    List<CoreStreams> seen = new ArrayList<>();
+    for (Core core : cores) {
+      if (core.riscs().stream().anyMatch(RiscMarkers::hasUnpeeked)) {
+        List<Stream> streams = core.riscs().stream().map(RiscMarkers::peek).toList();
+        seen.add(new CoreStreams(core.logical(), core.physical(), streams));
+      }
+    }
+    return seen;
   }
 
   /** Reads all cores' DRAM and empties it; cores without a marker are left out. */

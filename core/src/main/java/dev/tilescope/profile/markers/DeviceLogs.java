@@ -42,6 +42,11 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
   public static final String CLOCKS = "device_clocks.json";
   static final String ZONES = "zone_src_locations.log";
 
+  /** So that a look may take a while and what a kill loses is still less than 10 ms. */
+  private static final long KEEPING_PERIOD_NANOS = 4_000_000;
+
+  private static final long PATIENCE_NANOS = 200_000;
+
   /**
    * @param folder where the logs go
    * @param nocFolder where NoC traces go
@@ -72,6 +77,9 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
   private final LostMarkers lost;
   private int knownZones;
   private boolean isFailed;
+  private volatile boolean isClosing;
+  private final Thread keeper =
+      Thread.ofPlatform().daemon().name("tilescope-profiler-devices").unstarted(this::keepUnread);
 
   private DeviceLogs(Options options, Consumer<DeviceRead> reads) {
     this.options = options;
@@ -97,6 +105,9 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
         new DeviceProfiling.Settings(
             options.markers(), options.isSynchronised() ? logs.hostNanos : null));
     Tracker.add(logs);
+    if (options.isWritten()) {
+      logs.keeper.start();
+    }
     return logs;
   }
 
@@ -105,6 +116,7 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
     for (String name : List.of(LOG, ANALYSIS, SYNC, CLOCKS, ZONES)) {
       Files.deleteIfExists(options.folder().resolve(name));
     }
+    UnreadMarkers.removeAll(options.folder());
     if (options.markers().nocEvents()) {
       NocTraces.removeOld(options.nocFolder());
     }
@@ -237,6 +249,40 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
     mesh.profiledChips().get(chip).markers().read(cores -> append(mesh, chip, cores));
   }
 
+  /**
+   * Keeps a copy of what devices wrote and nobody has read yet: it is all there is if the program
+   * is killed. A device that is at it is not waited for.
+   */
+  private void keepUnread() {
+    while (!isClosing) {
+      keepOnce();
+      LockSupport.parkNanos(this, KEEPING_PERIOD_NANOS);
+    }
+  }
+
+  private void keepOnce() {
+    List<MeshDevice> all;
+    synchronized (this) {
+      all = List.copyOf(open.keySet());
+    }
+    for (MeshDevice mesh : all) {
+      for (int i = 0; i < mesh.profiledChips().size(); i++) {
+        int chip = i;
+        mesh.profiledChips()
+            .get(chip)
+            .markers()
+            .peek(PATIENCE_NANOS, cores -> keep(mesh, chip, cores));
+      }
+    }
+  }
+
+  private synchronized void keep(MeshDevice mesh, int chip, List<MarkerMemory.CoreStreams> cores) {
+    MeshLogs logs = open.get(mesh);
+    if (logs != null) {
+      guarded(() -> logs.chips().get(chip).keep(cores));
+    }
+  }
+
   private synchronized void append(
       MeshDevice mesh, int chip, List<MarkerMemory.CoreStreams> cores) {
     lost.count(mesh.chips().get(chip).id(), cores);
@@ -295,11 +341,22 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
     }
   }
 
+  private void endKeeping() {
+    isClosing = true;
+    LockSupport.unpark(keeper);
+    try {
+      keeper.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
   /** Switches markers off for devices opened later, and reads those that are still open. */
   @Override
   public void close() {
     DeviceProfiling.off();
     Tracker.remove(this);
+    endKeeping();
     List<MeshDevice> left;
     synchronized (this) {
       left = List.copyOf(open.keySet());
