@@ -76,6 +76,7 @@ public final class MarkerMemory {
   private final MarkerOptions options;
   private final List<Core> cores;
   private Runnable whenNearlyFull = () -> {};
+  private long writingNanos;
 
   /**
    * @param logical the cores, in the order of their flat ids
@@ -136,6 +137,25 @@ public final class MarkerMemory {
   /** What to do when the next program might not fit, such as reading what is there. */
   public void whenNearlyFull(Runnable action) {
     whenNearlyFull = action;
+  }
+
+  /** As {@link #write}, for a program that does nothing but write: the time it takes is counted. */
+  public void writeTimed(Runnable program) {
+    write(() -> {
+      long begin = System.nanoTime();
+      program.run();
+      writingNanos += System.nanoTime() - begin;
+    });
+  }
+
+  /** What {@link #writeTimed} took so far. */
+  public long writingNanos() {
+    lock.lock();
+    try {
+      return writingNanos;
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** Lets one program at a time write its markers. */

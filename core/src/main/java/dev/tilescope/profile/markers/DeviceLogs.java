@@ -78,6 +78,8 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
   private int knownZones;
   private boolean isFailed;
   private volatile boolean isClosing;
+  private volatile long keepingNanos;
+  private long programNanos;
   private final Thread keeper =
       Thread.ofPlatform().daemon().name("tilescope-profiler-devices").unstarted(this::keepUnread);
 
@@ -217,6 +219,22 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
       syncs.remove(mesh);
     }
     guarded(this::writeClocks);
+    addProgramNanos(
+        mesh.profiledChips().stream().mapToLong(chip -> chip.markers().writingNanos()).sum());
+  }
+
+  private synchronized void addProgramNanos(long nanos) {
+    programNanos += nanos;
+  }
+
+  /** What markers cost the program's threads: writing those of closed devices, and all reads. */
+  public synchronized long programNanos() {
+    return programNanos;
+  }
+
+  /** Processor time of the thread that keeps a copy, once it has ended. */
+  public long keepingNanos() {
+    return keepingNanos;
   }
 
   private synchronized void keep(MeshDevice mesh, ClockSync sync) {
@@ -258,6 +276,7 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
       keepOnce();
       LockSupport.parkNanos(this, KEEPING_PERIOD_NANOS);
     }
+    keepingNanos = ThreadTime.nanos();
   }
 
   private void keepOnce() {
@@ -285,6 +304,7 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
 
   private synchronized void append(
       MeshDevice mesh, int chip, List<MarkerMemory.CoreStreams> cores) {
+    long begin = hostNanos.getAsLong();
     lost.count(mesh.chips().get(chip).id(), cores);
     MeshLogs logs = open.get(mesh);
     if (!cores.isEmpty() && logs != null) {
@@ -292,6 +312,7 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
       guarded(this::writeZones);
       tell(mesh.chips().get(chip).id(), logs.replayed(), cores);
     }
+    programNanos += hostNanos.getAsLong() - begin;
   }
 
   private void tell(int chipId, ReplayedTraces replayed, List<MarkerMemory.CoreStreams> cores) {
