@@ -228,11 +228,15 @@ final class DeviceLogWriter implements MarkerSink {
 
   @Override
   public void endOfRead() throws IOException {
-    try (OutputStream closing = out) {
+    try {
       flush();
     } finally {
+      OutputStream written = out;
       out = null;
       size = 0;
+      if (written != null) {
+        written.close();
+      }
     }
   }
 }

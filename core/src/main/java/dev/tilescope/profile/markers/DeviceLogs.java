@@ -357,7 +357,13 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
     } catch (IOException | RuntimeException e) {
       if (!isFailed) {
         isFailed = true;
-        options.warn().accept("device logs cannot be written to " + options.folder() + ": " + e);
+        options
+            .warn()
+            .accept(
+                "device logs cannot be written to "
+                    + options.folder()
+                    + ", so markers are missing from them: "
+                    + e);
       }
     }
   }

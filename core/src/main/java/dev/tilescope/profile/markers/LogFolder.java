@@ -5,25 +5,16 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.function.Consumer;
 
 /**
- * A folder of logs. Those that grow with every read are appended to, and begin with their header;
- * others are written whole.
+ * A folder of logs. Those that grow with every read are appended to, a whole read at a time, and
+ * begin with their header; others are written whole.
  */
 record LogFolder(Path path) {
   OutputStream appendTo(String name, String head) throws IOException {
-    Path file = path.resolve(name);
-    boolean isNew = !Files.exists(file);
-    OutputStream out =
-        Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-    if (isNew) {
-      out.write(head.getBytes(StandardCharsets.UTF_8));
-    }
-    return out;
+    return WholeAppend.to(path.resolve(name), head.getBytes(StandardCharsets.UTF_8));
   }
 
   void append(String name, String head, CharSequence text) throws IOException {

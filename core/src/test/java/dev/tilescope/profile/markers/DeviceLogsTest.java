@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tilescope.device.MeshDevice;
 import dev.tilescope.device.marker.MarkerOptions;
+import dev.tilescope.io.TemporaryMount;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.Shape;
@@ -17,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 class DeviceLogsTest {
   private static final int RISCS = 5;
   private static final int CORES = 64;
+  private static final int READS = 20;
 
   /** Of the groups fpu, pack, unpack, l1_0 and instrn. */
   private static final int COUNTERS = 3 + 14 + 22 + 16 + 59;
@@ -220,6 +223,44 @@ class DeviceLogsTest {
   private DeviceLogs start(MarkerOptions options, boolean midRun) {
     return DeviceLogs.start(
         new DeviceLogs.Options(folder, folder, options, false, midRun, true, true, warnings::add));
+  }
+
+  /** Reads after each operation, more than fits, and tells what is on the disk then. */
+  static final class FillsTheDisk {
+    public static void main(String[] args) throws IOException {
+      Path small = Path.of(args[0]);
+      DeviceLogs.Options options =
+          new DeviceLogs.Options(
+              small, small, MarkerOptions.DEFAULT, false, false, true, true, System.out::println);
+      try (DeviceLogs logs = DeviceLogs.start(options);
+          MeshDevice device = MeshDevice.open("n150")) {
+        adds(device, READS, i -> logs.read(device));
+      }
+      String text = Files.readString(small.resolve(DeviceLogs.LOG));
+      long begun = text.lines().filter(row -> row.contains(",BRISC-FW,ZONE_START")).count();
+      long whole = text.lines().skip(2).filter(row -> row.split(",", -1).length == 15).count();
+      System.out.println("ends in a row: " + text.endsWith("\n"));
+      System.out.println("cut rows: " + (text.lines().skip(2).count() - whole));
+      System.out.println("cut reads: " + (begun - MADE) % CORES);
+      System.out.println("fewer than made: " + (begun < READS * CORES));
+    }
+  }
+
+  @Test
+  void aFullDiskCutsNoRowAndNoRead() throws Exception {
+    TemporaryMount.Result result =
+        TemporaryMount.java(
+            folder,
+            "size=1m",
+            Map.of(),
+            "--add-modules",
+            "jdk.incubator.vector",
+            FillsTheDisk.class.getName(),
+            folder.toString());
+    assertThat(result.said().lines())
+        .contains("ends in a row: true", "cut rows: 0", "cut reads: 0", "fewer than made: true")
+        .anyMatch(line -> line.contains("markers are missing") && line.contains("No space"));
+    assertThat(result.exitCode()).isZero();
   }
 
   private void profile(MarkerOptions options, boolean midRun, Body body) {
