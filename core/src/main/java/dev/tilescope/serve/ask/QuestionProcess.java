@@ -1,6 +1,7 @@
 package dev.tilescope.serve.ask;
 
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.serve.Answer;
 import dev.tilescope.serve.ChildJava;
 import dev.tilescope.serve.Refusal;
 import java.io.DataInputStream;
@@ -39,6 +40,7 @@ public final class QuestionProcess implements AutoCloseable {
           "-Xss512k",
           "-XX:TieredStopAtLevel=1",
           "-XX:ReservedCodeCacheSize=24m",
+          "-XX:+DisplayVMOutputToStderr",
           "-XX:-CreateCoredumpOnCrash",
           "-XX:ErrorFile=/dev/null");
 
@@ -160,8 +162,13 @@ public final class QuestionProcess implements AutoCloseable {
     out.write(bytes);
   }
 
+  /** What a JVM that runs out of memory prints is no length. */
   private static byte[] readBytes(DataInputStream in) throws IOException {
-    byte[] bytes = new byte[in.readInt()];
+    int length = in.readInt();
+    if (length < 0 || length > Answer.MAX_BYTES) {
+      throw new IOException("%d bytes are announced".formatted(length));
+    }
+    byte[] bytes = new byte[length];
     in.readFully(bytes);
     return bytes;
   }
