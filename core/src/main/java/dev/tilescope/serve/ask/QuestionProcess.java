@@ -107,6 +107,7 @@ public final class QuestionProcess implements AutoCloseable {
    * @throws InterruptedException if nobody waits for it any more
    */
   byte[] ask(Question question, Duration limit) throws InterruptedException {
+    isWaiting = false; // Before the thread that asks starts: whoever is cancelled at once looks here.
     CompletableFuture<byte[]> answer =
         CompletableFuture.supplyAsync(() -> exchange(question), READERS);
     try {
@@ -122,7 +123,6 @@ public final class QuestionProcess implements AutoCloseable {
   }
 
   private byte[] exchange(Question question) {
-    isWaiting = false;
     try {
       question.write(to);
       boolean isAnswer = from.readBoolean();
