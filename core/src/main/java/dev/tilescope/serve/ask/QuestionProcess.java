@@ -1,6 +1,7 @@
 package dev.tilescope.serve.ask;
 
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.serve.Answer;
 import dev.tilescope.serve.ChildJava;
 import dev.tilescope.serve.Refusal;
 import java.io.DataInputStream;
@@ -39,6 +40,7 @@ public final class QuestionProcess implements AutoCloseable {
           "-Xss512k",
           "-XX:TieredStopAtLevel=1",
           "-XX:ReservedCodeCacheSize=24m",
+          "-XX:+DisplayVMOutputToStderr",
           "-XX:-CreateCoredumpOnCrash",
           "-XX:ErrorFile=/dev/null");
 
@@ -105,6 +107,7 @@ public final class QuestionProcess implements AutoCloseable {
    * @throws InterruptedException if nobody waits for it any more
    */
   byte[] ask(Question question, Duration limit) throws InterruptedException {
+    isWaiting = false; // Before the thread that asks starts: whoever is cancelled at once looks here.
     CompletableFuture<byte[]> answer =
         CompletableFuture.supplyAsync(() -> exchange(question), READERS);
     try {
@@ -120,7 +123,6 @@ public final class QuestionProcess implements AutoCloseable {
   }
 
   private byte[] exchange(Question question) {
-    isWaiting = false;
     try {
       question.write(to);
       boolean isAnswer = from.readBoolean();
@@ -160,8 +162,13 @@ public final class QuestionProcess implements AutoCloseable {
     out.write(bytes);
   }
 
+  /** What a JVM that runs out of memory prints is no length. */
   private static byte[] readBytes(DataInputStream in) throws IOException {
-    byte[] bytes = new byte[in.readInt()];
+    int length = in.readInt();
+    if (length < 0 || length > Answer.MAX_BYTES) {
+      throw new IOException("%d bytes are announced".formatted(length));
+    }
+    byte[] bytes = new byte[length];
     in.readFully(bytes);
     return bytes;
   }
