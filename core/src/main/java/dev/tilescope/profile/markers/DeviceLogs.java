@@ -47,6 +47,9 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
 
   private static final long PATIENCE_NANOS = 200_000;
 
+  /** A program looks itself then, before it goes on. */
+  private static final long LATE_NANOS = 6_000_000;
+
   /**
    * @param folder where the logs go
    * @param nocFolder where NoC traces go
@@ -132,10 +135,14 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
     synchronized (this) {
       open.put(mesh, MeshLogs.of(mesh, options, chip -> toFirst(mesh, chip)));
     }
-    if (options.dumpsMidRun()) {
-      for (int chip = 0; chip < mesh.profiledChips().size(); chip++) {
-        int index = chip;
-        mesh.profiledChips().get(chip).markers().whenNearlyFull(() -> read(mesh, index));
+    for (int chip = 0; chip < mesh.profiledChips().size(); chip++) {
+      int index = chip;
+      MarkerMemory markers = mesh.profiledChips().get(chip).markers();
+      if (options.dumpsMidRun()) {
+        markers.whenNearlyFull(() -> read(mesh, index));
+      }
+      if (options.isWritten()) {
+        markers.whenLate(LATE_NANOS, () -> look(mesh, index));
       }
     }
     if (options.isSynchronised()) {
@@ -285,14 +292,15 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
       all = List.copyOf(open.keySet());
     }
     for (MeshDevice mesh : all) {
-      for (int i = 0; i < mesh.profiledChips().size(); i++) {
-        int chip = i;
-        mesh.profiledChips()
-            .get(chip)
-            .markers()
-            .peek(PATIENCE_NANOS, cores -> keep(mesh, chip, cores));
+      for (int chip = 0; chip < mesh.profiledChips().size(); chip++) {
+        look(mesh, chip);
       }
     }
+  }
+
+  private void look(MeshDevice mesh, int chip) {
+    MarkerMemory markers = mesh.profiledChips().get(chip).markers();
+    markers.peek(PATIENCE_NANOS, cores -> keep(mesh, chip, cores));
   }
 
   private synchronized void keep(MeshDevice mesh, int chip, List<MarkerMemory.CoreStreams> cores) {
