@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * is nearly full. Without those, markers that do not fit are lost; then it warns, and says how
  * many.
  *
- * <p>Nothing here fails the program that is profiled: trouble with the files is said once. A little
+ * <p>Nothing here fails the program that is profiled: trouble with the files is said once. Well
  * over 300 lines: one lock guards the logs of all open devices.
  */
 public final class DeviceLogs implements TraceListener, AutoCloseable {
