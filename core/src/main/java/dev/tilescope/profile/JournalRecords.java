@@ -177,11 +177,7 @@ final class JournalRecords {
 
   private ProfilerCost cost() throws Malformed {
     return new ProfilerCost(
-        in.number(),
-        Double.longBitsToDouble(in.number()),
-        in.number(),
-        in.signed(),
-        in.number());
+        in.number(), Double.longBitsToDouble(in.number()), in.number(), in.signed(), in.number());
   }
 
   private void switchThread() throws Malformed {

@@ -130,7 +130,8 @@ public final class ProfiledRun {
     return summary;
   }
 
-  private static void write(HostRun run, @Nullable ProfilerCost cost, Path file) throws IOException {
+  private static void write(HostRun run, @Nullable ProfilerCost cost, Path file)
+      throws IOException {
     try (OutputStream out = Files.newOutputStream(file);
         JsonWriter json = JsonWriter.pretty(out)) {
       json.beginObject();

@@ -5,9 +5,9 @@ import java.util.Locale;
 /**
  * What a run paid for being profiled.
  *
- * <p>Events are too short to be timed one by one, as the clock takes as long as they do: what all of
- * them took is an estimate, their number times what one took in a loop at the end of the same run.
- * The rest is measured.
+ * <p>Events are too short to be timed one by one, as the clock takes as long as they do: what all
+ * of them took is an estimate, their number times what one took in a loop at the end of the same
+ * run. The rest is measured.
  *
  * @param events that the program's threads recorded; a zone is two
  * @param nanosPerEvent what one took, the median of several loops
@@ -34,7 +34,9 @@ public record ProfilerCost(
         writerNanos == UNKNOWN
             ? ""
             : String.format(
-                Locale.ROOT, "; beside it %.1f ms of processor time of the profiler's own threads", writerNanos / NANOS_PER_MILLI);
+                Locale.ROOT,
+                "; beside it %.1f ms of processor time of the profiler's own threads",
+                writerNanos / NANOS_PER_MILLI);
     return String.format(
         Locale.ROOT,
         "being profiled took about %.1f ms of the program's time (an estimate: %,d events of %.0f ns%s)%s; %,d KiB of host events",

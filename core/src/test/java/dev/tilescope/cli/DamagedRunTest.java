@@ -161,4 +161,51 @@ class DamagedRunTest {
         .contains("device markers were lost")
         .contains("raise --op-support-count");
   }
+
+  private void cutJournal() throws IOException {
+    byte[] content = Files.readAllBytes(journal());
+    Files.write(journal(), Arrays.copyOf(content, content.length - 3));
+  }
+
+  @Test
+  void whatDevicesWroteBeforeAKillIsInTheReport() throws IOException {
+    String rows = Files.readString(log("profile_log_device.csv"));
+    Files.delete(log("profile_log_device.csv"));
+    Files.writeString(
+        log("tilescope_unread_markers.0.csv"), rows + "#\n0,1,1,BRISC,4711,99,0,1024,,,BRI");
+    cutJournal();
+    assertThat(run("profile", "--process-logs-only", folder)).as(err.toString()).isZero();
+    assertThat(out.toString()).containsPattern("4[01] rows, 4[01] with device times");
+    assertThat(err.toString())
+        .contains("the program was killed while it was profiled")
+        .doesNotContain("No device was profiled");
+    assertThat(log("profile_log_device.csv")).hasContent(rows);
+    assertThat(log("tilescope_unread_markers.0.csv")).doesNotExist();
+  }
+
+  @Test
+  void aReadThatAKillCutIsTakenBackAndMadeAgain() throws IOException {
+    String rows = Files.readString(log("profile_log_device.csv"));
+    int headEnd = rows.indexOf('\n', rows.indexOf('\n') + 1) + 1;
+    int middle = rows.indexOf('\n', rows.length() / 2) + 1;
+    Files.writeString(log("profile_log_device.csv"), rows.substring(0, middle + 500));
+    Files.writeString(
+        log("tilescope_unread_markers.0.csv.at-" + middle),
+        rows.substring(0, headEnd) + rows.substring(middle) + "#\n");
+    cutJournal();
+    assertThat(run("timeline", folder)).as(err.toString()).isZero();
+    assertThat(log("profile_log_device.csv")).hasContent(rows);
+    assertThat(run("timeline", folder)).as("again").isZero();
+    assertThat(log("profile_log_device.csv")).hasContent(rows);
+  }
+
+  @Test
+  void aDeviceThatWroteNothingWasProfiledAllTheSame() throws IOException {
+    Files.delete(log("profile_log_device.csv"));
+    cutJournal();
+    assertThat(run("profile", "--process-logs-only", folder)).as(err.toString()).isZero();
+    assertThat(err.toString())
+        .contains("A device was profiled, but it wrote nothing before the program ended")
+        .doesNotContain("No device was profiled");
+  }
 }

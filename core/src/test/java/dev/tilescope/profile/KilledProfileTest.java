@@ -19,6 +19,7 @@ import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -91,7 +92,7 @@ class KilledProfileTest {
         LockSupport.parkNanos(1_000_000);
         long now = System.nanoTime();
         pauses[i % pauses.length] = now - last;
-        shared.put(LONGEST_PAUSE, java.util.Arrays.stream(pauses).max().orElse(0));
+        shared.put(LONGEST_PAUSE, Arrays.stream(pauses).max().orElse(0));
         shared.put(LAST_BEAT, now);
         last = now;
       }
@@ -152,13 +153,11 @@ class KilledProfileTest {
     assertThat(report.deviceOnly()).isFalse();
   }
 
-  /** From the end of the last step that is recorded to that of the last one that was done. */
+  /** How old the oldest step is that was done and is not recorded. */
   private static long lostNanos(LongBuffer shared, int done, int recorded) {
-    if (recorded >= done) {
-      return 0;
-    }
-    long last = shared.get(FIRST_STEP + done - 1);
-    return recorded > 0 ? last - shared.get(FIRST_STEP + recorded - 1) : last;
+    return recorded >= done
+        ? 0
+        : shared.get(FIRST_STEP + done - 1) - shared.get(FIRST_STEP + Math.max(0, recorded));
   }
 
   /** What is promised, and what the machine had threads wait for beside it. */

@@ -76,6 +76,10 @@ public final class MarkerMemory {
   private final MarkerOptions options;
   private final List<Core> cores;
   private Runnable whenNearlyFull = () -> {};
+  private Runnable whenLate = () -> {};
+  private long lateNanos = Long.MAX_VALUE;
+  private boolean isUnpeeked;
+  private long unpeekedSinceNanos;
   private long writingNanos;
 
   /**
@@ -139,6 +143,15 @@ public final class MarkerMemory {
     whenNearlyFull = action;
   }
 
+  /**
+   * What to do before the next program if nobody has looked at its markers for so long: whoever
+   * should have may be waiting for a core.
+   */
+  public void whenLate(long nanos, Runnable action) {
+    lateNanos = nanos;
+    whenLate = action;
+  }
+
   /** As {@link #write}, for a program that does nothing but write: the time it takes is counted. */
   public void writeTimed(Runnable program) {
     write(() -> {
@@ -165,7 +178,14 @@ public final class MarkerMemory {
       if (isNearlyFull()) {
         whenNearlyFull.run();
       }
+      if (isUnpeeked && System.nanoTime() - unpeekedSinceNanos > lateNanos) {
+        whenLate.run();
+      }
       program.run();
+      if (!isUnpeeked) {
+        isUnpeeked = true;
+        unpeekedSinceNanos = System.nanoTime();
+      }
     } finally {
       lock.unlock();
     }
@@ -227,6 +247,7 @@ public final class MarkerMemory {
         seen.add(new CoreStreams(core.logical(), core.physical(), streams));
       }
     }
+    isUnpeeked = false;
     return seen;
   }
 
@@ -241,6 +262,7 @@ public final class MarkerMemory {
           taken.add(new CoreStreams(core.logical(), core.physical(), streams));
         }
       }
+      isUnpeeked = false;
       return taken;
     } finally {
       lock.unlock();

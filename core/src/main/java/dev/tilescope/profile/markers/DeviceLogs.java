@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * is nearly full. Without those, markers that do not fit are lost; then it warns, and says how
  * many.
  *
- * <p>Nothing here fails the program that is profiled: trouble with the files is said once. A little
+ * <p>Nothing here fails the program that is profiled: trouble with the files is said once. Well
  * over 300 lines: one lock guards the logs of all open devices.
  */
 public final class DeviceLogs implements TraceListener, AutoCloseable {
@@ -46,6 +46,9 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
   private static final long KEEPING_PERIOD_NANOS = 4_000_000;
 
   private static final long PATIENCE_NANOS = 200_000;
+
+  /** A program looks itself then, before it goes on. */
+  private static final long LATE_NANOS = 6_000_000;
 
   /**
    * @param folder where the logs go
@@ -132,10 +135,14 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
     synchronized (this) {
       open.put(mesh, MeshLogs.of(mesh, options, chip -> toFirst(mesh, chip)));
     }
-    if (options.dumpsMidRun()) {
-      for (int chip = 0; chip < mesh.profiledChips().size(); chip++) {
-        int index = chip;
-        mesh.profiledChips().get(chip).markers().whenNearlyFull(() -> read(mesh, index));
+    for (int chip = 0; chip < mesh.profiledChips().size(); chip++) {
+      int index = chip;
+      MarkerMemory markers = mesh.profiledChips().get(chip).markers();
+      if (options.dumpsMidRun()) {
+        markers.whenNearlyFull(() -> read(mesh, index));
+      }
+      if (options.isWritten()) {
+        markers.whenLate(LATE_NANOS, () -> look(mesh, index));
       }
     }
     if (options.isSynchronised()) {
@@ -285,14 +292,15 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
       all = List.copyOf(open.keySet());
     }
     for (MeshDevice mesh : all) {
-      for (int i = 0; i < mesh.profiledChips().size(); i++) {
-        int chip = i;
-        mesh.profiledChips()
-            .get(chip)
-            .markers()
-            .peek(PATIENCE_NANOS, cores -> keep(mesh, chip, cores));
+      for (int chip = 0; chip < mesh.profiledChips().size(); chip++) {
+        look(mesh, chip);
       }
     }
+  }
+
+  private void look(MeshDevice mesh, int chip) {
+    MarkerMemory markers = mesh.profiledChips().get(chip).markers();
+    markers.peek(PATIENCE_NANOS, cores -> keep(mesh, chip, cores));
   }
 
   private synchronized void keep(MeshDevice mesh, int chip, List<MarkerMemory.CoreStreams> cores) {
