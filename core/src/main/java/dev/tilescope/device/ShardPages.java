@@ -6,6 +6,7 @@ import dev.tilescope.model.CoreRange;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.ShardOrientation;
 import dev.tilescope.model.ShardSpec;
+import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.model.TilescopeException;
 import java.util.ArrayList;
@@ -13,11 +14,12 @@ import java.util.List;
 
 /**
  * How the pages of a sharded buffer fall into shards. The buffer is a rectangle of pages, cut into
- * equal shards from the top left; shard i, counted row by row, lives on core i.
+ * equal shards from the top left; shard i, counted row by row, lives on core i. Of a grid that is
+ * larger than needed only the cores that get a shard are kept.
  *
  * @param rows of pages in the buffer
  * @param shardRows of pages in one shard
- * @param cores in the order in which shards take them
+ * @param cores those with data, in the order in which shards take them
  */
 record ShardPages(int rows, int columns, int shardRows, int shardColumns, List<CoreCoord> cores) {
 
@@ -29,7 +31,6 @@ record ShardPages(int rows, int columns, int shardRows, int shardColumns, List<C
   record Slot(CoreCoord core, int devicePage) {}
 
   ShardPages {
-    cores = List.copyOf(cores);
     if (rows < 0 || columns < 0 || shardRows < 1 || shardColumns < 1) {
       throw new TilescopeException(
           "shards: pages must be >= 0 and shard pages >= 1, got [%d, %d] in shards of [%d, %d]"
@@ -41,6 +42,7 @@ record ShardPages(int rows, int columns, int shardRows, int shardColumns, List<C
           "shards: [%d, %d] pages in shards of [%d, %d] need %d cores, got %d; use larger shards or more cores"
               .formatted(rows, columns, shardRows, shardColumns, shards, cores.size()));
     }
+    cores = List.copyOf(cores.subList(0, (int) shards));
   }
 
   /** The pages of a tensor that is to be sharded over cores, or DRAM banks, of a device. */
@@ -78,23 +80,45 @@ record ShardPages(int rows, int columns, int shardRows, int shardColumns, List<C
   /** The pages of a tensor whose memory config is sharded. */
   static ShardPages of(TensorSpec spec) {
     ShardSpec shard = requireSharded(spec);
-    List<CoreCoord> cores = cores(shard);
-    if (spec.layout() == Layout.TILE) {
-      return new ShardPages(
-          count(spec.physicalHeight() / TensorSpec.TILE_SIDE),
-          count(spec.physicalWidth() / TensorSpec.TILE_SIDE),
-          Math.ceilDiv(shard.height(), TensorSpec.TILE_SIDE),
-          Math.ceilDiv(shard.width(), TensorSpec.TILE_SIDE),
-          cores);
-    }
-    int rows = count(spec.physicalHeight());
-    int columns = rows == 0 ? 0 : count(spec.pageCount() / rows);
-    return new ShardPages(rows, columns, shard.height(), 1, cores);
+    boolean inTiles = spec.layout() == Layout.TILE;
+    int rows =
+        count(inTiles ? spec.physicalHeight() / TensorSpec.TILE_SIDE : spec.physicalHeight());
+    int columns =
+        inTiles
+            ? count(spec.physicalWidth() / TensorSpec.TILE_SIDE)
+            : rows == 0 ? 0 : count(spec.pageCount() / rows);
+    int shardRows = inTiles ? Math.ceilDiv(shard.height(), TensorSpec.TILE_SIDE) : shard.height();
+    int shardColumns = inTiles ? Math.ceilDiv(shard.width(), TensorSpec.TILE_SIDE) : 1;
+    List<CoreRange> ranges =
+        spec.memoryConfig().memoryLayout() == TensorMemoryLayout.BLOCK_SHARDED
+            ? List.of(
+                block(shard, Math.ceilDiv(rows, shardRows), Math.ceilDiv(columns, shardColumns)))
+            : shard.grid().ranges();
+    return new ShardPages(rows, columns, shardRows, shardColumns, cores(shard, ranges));
   }
 
-  private static List<CoreCoord> cores(ShardSpec shard) {
+  /**
+   * The corner of the grid that blocks lie in: a row of them on a row of cores, or, with the
+   * orientation turned, on a column.
+   */
+  private static CoreRange block(ShardSpec shard, int down, int across) {
+    List<CoreRange> ranges = shard.grid().ranges();
+    CoreRange grid = ranges.getFirst();
+    boolean byRow = shard.orientation() == ShardOrientation.ROW_MAJOR;
+    int width = Math.max(1, byRow ? across : down);
+    int height = Math.max(1, byRow ? down : across);
+    if (ranges.size() > 1 || width > grid.width() || height > grid.height()) {
+      throw new TilescopeException(
+          "memory_config: %d x %d blocks (rows x columns, %s) need one grid of %d x %d cores or more (width x height), got %s; use larger shards or another grid"
+              .formatted(down, across, shard.orientation(), width, height, shard.grid()));
+    }
+    CoreCoord start = grid.start();
+    return new CoreRange(start, new CoreCoord(start.x() + width - 1, start.y() + height - 1));
+  }
+
+  private static List<CoreCoord> cores(ShardSpec shard, List<CoreRange> ranges) {
     List<CoreCoord> cores = new ArrayList<>(shard.grid().size());
-    for (CoreRange range : shard.grid().ranges()) {
+    for (CoreRange range : ranges) {
       for (int i = 0; i < range.size(); i++) {
         cores.add(core(range, i, shard.orientation()));
       }

@@ -271,9 +271,9 @@ public final class Trace {
     return device.options().traceRegionBytes() == 0 ? marks.highest() : 0;
   }
 
-  /** Whether a replay writes to memory that this buffer now has. */
-  boolean writesTo(Buffer buffer) {
-    return live().footprint().meets(buffer);
+  /** Whether a replay leaves what is not this buffer's in the memory that it now has. */
+  boolean spoils(Buffer buffer) {
+    return live().footprint().spoils(buffer);
   }
 
   @Override

@@ -98,11 +98,11 @@ final class TraceAllocations {
     return "Buffer %d [op: %s]%s".formatted(buffer.uniqueId(), buffer.madeBy(), stack);
   }
 
-  /** The buffers that lie, in whole or in part, where the trace writes. */
+  /** The buffers that a replay leaves, in whole or in part, with what is not theirs. */
   void overwrittenBy(Trace trace) {
     for (Unsafe unsafe : buffers.values()) {
       Buffer buffer = unsafe.buffer();
-      if (trace.writesTo(buffer)) {
+      if (trace.spoils(buffer)) {
         buffer.overwrittenBy(trace.id());
       }
     }

@@ -24,13 +24,11 @@ final class TraceFootprint {
     }
 
     boolean meets(Range other) {
-      return isL1 == other.isL1
-          && bufferId != other.bufferId
-          && begin < other.end
-          && other.begin < end;
+      return isL1 == other.isL1 && begin < other.end && other.begin < end;
     }
   }
 
+  /** In the order of the programs. */
   private final List<Range> written = new ArrayList<>();
 
   TraceFootprint(List<RecordedProgram> programs) {
@@ -43,9 +41,20 @@ final class TraceFootprint {
     }
   }
 
-  /** Whether a buffer lies where the trace writes, without being one of its own. */
-  boolean meets(Buffer buffer) {
+  /**
+   * Whether a replay leaves something else in a buffer than the trace wrote to it. The last write
+   * counts: one of its own that comes after those of others to the same place, as where a temporary
+   * was freed during the capture, puts its contents right again.
+   */
+  boolean spoils(Buffer buffer) {
     Range range = Range.of(buffer);
-    return written.stream().anyMatch(range::meets);
+    for (Range last : written.reversed()) {
+      if (last.bufferId == range.bufferId) {
+        return false;
+      } else if (last.meets(range)) {
+        return true;
+      }
+    }
+    return false;
   }
 }

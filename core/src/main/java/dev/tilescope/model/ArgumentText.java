@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Operation arguments as text, in the forms TT-NN's graph trace uses: {@code std::nullopt} for
  * nothing, {@code Type(field=value,field=value)} for a record without a printed form of its own,
- * {@code {a, b}} for lists inside it, 0 and 1 for its booleans.
+ * {@code {a, b}} for lists inside it, {@code SmallVector([a, b])} for those that TT-NN keeps in
+ * one, 0 and 1 for its booleans.
  */
 public final class ArgumentText {
   /** Longer texts are cut: an argument is for reading. */
@@ -38,7 +39,10 @@ public final class ArgumentText {
   public static SequencedMap<String, String> fields(Record structure) {
     SequencedMap<String, String> fields = new LinkedHashMap<>();
     for (RecordComponent component : structure.getClass().getRecordComponents()) {
-      fields.put(name(component), of(component(structure, component)));
+      Object value = component(structure, component);
+      fields.put(
+          name(component),
+          isSmallVector(component, value) ? smallVector((Collection<?>) value) : of(value));
     }
     return fields;
   }
@@ -111,9 +115,19 @@ public final class ArgumentText {
     RecordComponent[] components = structure.getClass().getRecordComponents();
     for (int i = 0; i < components.length; i++) {
       text.append(i == 0 ? "" : ",").append(name(components[i])).append('=');
-      text.append(inner(component(structure, components[i])));
+      Object value = component(structure, components[i]);
+      text.append(
+          isSmallVector(components[i], value) ? smallVector((Collection<?>) value) : inner(value));
     }
     return text.append(')').toString();
+  }
+
+  private static boolean isSmallVector(RecordComponent component, @Nullable Object value) {
+    return component.isAnnotationPresent(SmallVector.class) && value instanceof Collection<?>;
+  }
+
+  private static String smallVector(Collection<?> items) {
+    return list(items, "SmallVector([", "])");
   }
 
   private static @Nullable Object component(Record structure, RecordComponent component) {

@@ -52,7 +52,7 @@ final class ArgumentSlots {
 
     /** A tensor to write to is given by name, never by its place. */
     boolean isTarget() {
-      return name.endsWith("output_tensor") || name.equals("optional_tensor");
+      return Overwrites.isTarget(name);
     }
   }
 

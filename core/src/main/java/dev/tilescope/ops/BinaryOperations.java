@@ -7,6 +7,7 @@ import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
+import dev.tilescope.model.SmallVector;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.DeviceOperation.RuntimeValues;
 import dev.tilescope.ops.kernel.BinaryKind;
@@ -25,17 +26,17 @@ import org.jspecify.annotations.Nullable;
  * InPlaceOperations}; their numbers are in {@link BinaryValues}.
  */
 abstract class BinaryOperations extends ActivationOperations {
-  /**
-   * @param scalar the second operand if it is not a tensor
-   */
   /** A number becomes a tile of it, as profiles of boards show. */
   private static final int CYCLES_TO_FILL_A_TILE = 1500;
 
+  /**
+   * @param scalar the second operand if it is not a tensor
+   */
   record BinaryParams(
       BinaryKind binaryOpType,
-      List<UnaryWithParam> lhsActivations,
-      List<UnaryWithParam> rhsActivations,
-      List<UnaryWithParam> postActivations,
+      @SmallVector List<UnaryWithParam> lhsActivations,
+      @SmallVector List<UnaryWithParam> rhsActivations,
+      @SmallVector List<UnaryWithParam> postActivations,
       @Nullable Number scalar,
       MemoryConfig memoryConfig,
       DataType dtype)
@@ -60,7 +61,10 @@ abstract class BinaryOperations extends ActivationOperations {
 
   /** Broadcasts inside the device operation. */
   static final DeviceOperation<BinaryParams> BINARY_NG =
-      declaration("BinaryNgDeviceOperation", "binary_ng").validation(BinaryCheck::check).declare();
+      declaration("BinaryNgDeviceOperation", "binary_ng")
+          .validation(BinaryCheck::check)
+          .anyShape(BinaryOperations::broadcastInTiles)
+          .declare();
 
   /** The older form: equal shapes only. */
   static final DeviceOperation<BinaryParams> BINARY =
@@ -70,6 +74,22 @@ abstract class BinaryOperations extends ActivationOperations {
    * @param inputTensorB a tensor, or a number
    */
   record BinaryArguments(Tensor inputTensorA, Object inputTensorB, BinaryOptions options) {}
+
+  /** Which operands have one row, and which one column, where the other has several. */
+  private static List<Boolean> broadcastInTiles(Call<BinaryParams> call) {
+    List<Boolean> each = new ArrayList<>();
+    for (int dim = -2; dim < 0 && call.has(1); dim++) {
+      int a = fromBack(call.spec(0).shape(), dim);
+      int b = fromBack(call.spec(1).shape(), dim);
+      each.add(a == 1 && b != 1);
+      each.add(b == 1 && a != 1);
+    }
+    return each;
+  }
+
+  private static int fromBack(Shape shape, int dim) {
+    return shape.rank() < -dim ? 1 : shape.dim(dim);
+  }
 
   private static Declaration<BinaryParams> declaration(String name, String primitive) {
     return DeviceOperation.<BinaryParams>named(name, primitive)

@@ -48,7 +48,8 @@ final class CalledOperations implements TraceListener {
    */
   String label(DeviceOperation<?> operation) {
     String outermost = running.get().peekFirst();
-    return outermost == null || !outermost.contains("::") || outermost.startsWith(PRIMITIVE)
+    boolean isFunction = outermost != null && (outermost.contains("::") || outermost.contains("."));
+    return outermost == null || !isFunction || outermost.startsWith(PRIMITIVE)
         ? operation.name()
         : outermost.replace("::", ".") + " (" + operation.name() + ")";
   }

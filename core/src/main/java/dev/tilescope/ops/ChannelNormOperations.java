@@ -115,9 +115,7 @@ abstract class ChannelNormOperations extends GroupNormOperations {
         updateRunning(options, mean, var);
         return result;
       } catch (Throwable failure) {
-        if (result != options.output()) {
-          result.close();
-        }
+        DeviceTensors.closeUnless(options.output(), result);
         throw failure;
       }
     }

@@ -180,15 +180,9 @@ abstract class ConvolutionOperations extends Conv2dOperations {
           : row == null ? List.of(output, weight) : List.of(output, weight, row);
     } finally {
       if (!kept) {
-        closeUnlessGiven(weight, a.weightTensor());
-        closeUnlessGiven(row, bias);
+        DeviceTensors.closeUnless(a.weightTensor(), weight);
+        DeviceTensors.closeUnless(bias, row);
       }
-    }
-  }
-
-  private static void closeUnlessGiven(@Nullable Tensor made, @Nullable Tensor given) {
-    if (made != null && made != given) {
-      made.close();
     }
   }
 

@@ -1,9 +1,13 @@
 package dev.tilescope.ops;
 
+import dev.tilescope.model.DataType;
+import dev.tilescope.model.Layout;
+import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Signature;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.DeviceOperation.AttributeRule;
 import dev.tilescope.ops.DeviceOperation.CircularBufferRule;
+import dev.tilescope.ops.DeviceOperation.CompilationRule;
 import dev.tilescope.ops.DeviceOperation.CostRule;
 import dev.tilescope.ops.DeviceOperation.DistributionRule;
 import dev.tilescope.ops.DeviceOperation.Engine;
@@ -14,6 +18,7 @@ import dev.tilescope.ops.DeviceOperation.KernelScope;
 import dev.tilescope.ops.DeviceOperation.OutputRule;
 import dev.tilescope.ops.DeviceOperation.Validation;
 import dev.tilescope.tensor.Distribution;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
@@ -35,6 +40,7 @@ final class Declaration<P extends Record> {
   private @Nullable CircularBufferRule<P> circularBuffers;
   private String circularBufferText = "";
   private @Nullable CostRule<P> cost;
+  private CompilationRule<P> compiledFor = (_, specs) -> specs;
   private Engine engine = Engine.COMPUTES;
   private @Nullable Kernel<P> kernel;
   private KernelScope kernelScope = KernelScope.DEVICE;
@@ -99,6 +105,30 @@ final class Declaration<P extends Record> {
     return this;
   }
 
+  /**
+   * The program is given its shapes when it is launched, so that one serves tensors of all shapes
+   * that are alike otherwise.
+   *
+   * @param rest what of a call's shapes it is compiled for nevertheless
+   */
+  Declaration<P> anyShape(Function<Call<P>, ?> rest) {
+    compiledFor =
+        (call, specs) -> {
+          List<@Nullable Object> all = new ArrayList<>();
+          specs.forEach(spec -> all.add(spec == null ? null : Held.of(spec)));
+          all.add(rest.apply(call));
+          return all;
+        };
+    return this;
+  }
+
+  /** A tensor but for its shape. */
+  private record Held(DataType dtype, Layout layout, MemoryConfig memoryConfig) {
+    static Held of(TensorSpec spec) {
+      return new Held(spec.dtype(), spec.layout(), spec.memoryConfig());
+    }
+  }
+
   Declaration<P> engine(Engine kernels) {
     engine = kernels;
     return this;
@@ -138,6 +168,7 @@ final class Declaration<P extends Record> {
         Objects.requireNonNull(circularBuffers, "circularBuffers"),
         circularBufferText,
         Objects.requireNonNull(cost, "cost"),
+        compiledFor,
         engine,
         Objects.requireNonNull(kernel, "kernel"),
         kernelScope,

@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param circularBuffers what the program needs in L1, core by core
  * @param circularBufferText the same in a sentence, for the documentation
  * @param cost the work each core does, for the modelled device time
+ * @param compiledFor what of the tensors a program is compiled for: others make another program
  * @param engine whether the program has compute kernels or only moves data
  * @param kernel computes the results on the CPU; rounding to the outputs' dtypes follows by itself
  * @param kernelScope how often the kernel runs on a mesh
@@ -46,6 +47,7 @@ record DeviceOperation<P extends Record>(
     CircularBufferRule<P> circularBuffers,
     String circularBufferText,
     CostRule<P> cost,
+    CompilationRule<P> compiledFor,
     Engine engine,
     Kernel<P> kernel,
     KernelScope kernelScope,
@@ -73,6 +75,14 @@ record DeviceOperation<P extends Record>(
 
   interface CostRule<P extends Record> {
     Work of(Call<P> call);
+  }
+
+  interface CompilationRule<P extends Record> {
+    /**
+     * @param specs of all inputs, null for those left out, and of the results
+     * @return what is equal for two calls that one program serves
+     */
+    List<?> of(Call<P> call, List<@Nullable TensorSpec> specs);
   }
 
   interface Kernel<P extends Record> {

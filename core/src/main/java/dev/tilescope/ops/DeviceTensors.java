@@ -90,9 +90,12 @@ final class DeviceTensors {
     return zeros(spec, parts);
   }
 
-  /** Gives back what was made of an input for one call. */
-  static void closeUnless(@Nullable Tensor input, @Nullable Tensor made) {
-    if (made != null && made != input) {
+  /**
+   * Gives back what was made of a caller's tensor for one call. A view is another tensor in the
+   * same buffer, which is the caller's, so that buffers are compared.
+   */
+  static void closeUnless(@Nullable Tensor callers, @Nullable Tensor made) {
+    if (made != null && (callers == null || made.buffer() != callers.buffer())) {
       made.close();
     }
   }

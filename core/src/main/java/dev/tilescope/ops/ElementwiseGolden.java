@@ -64,7 +64,7 @@ final class ElementwiseGolden {
       case I1 -> bessel(1, x);
       case RELU -> Math.max(x, 0);
       case RELU6 -> Math.min(Math.max(x, 0), 6);
-      case RELU_MAX -> Math.min(Math.max(x, 0), p);
+      case RELU_MAX -> Math.max(Math.min(x, p), 0);
       case RELU_MIN -> Math.max(x, p);
       case CLAMP -> Math.min(Math.max(x, p), q);
       case HARDTANH -> Math.min(Math.max(x, p), q);

@@ -23,11 +23,11 @@ abstract class FileOperations extends FoldOperations {
   record AsTensorArguments(Tensor tensor, AsTensorOptions options) {}
 
   private static final Operation<DumpArguments, Path> DUMP_OPERATION =
-      Operation.of("ttnn::dump_tensor", DumpArguments.class, FileOperations::dump);
+      Operation.of("ttnn.dump_tensor", DumpArguments.class, FileOperations::dump);
   private static final Operation<LoadArguments, Tensor> LOAD_OPERATION =
-      Operation.of("ttnn::load_tensor", LoadArguments.class, FileOperations::load);
+      Operation.of("ttnn.load_tensor", LoadArguments.class, FileOperations::load);
   private static final Operation<AsTensorArguments, Tensor> AS_TENSOR_OPERATION =
-      Operation.of("ttnn::as_tensor", AsTensorArguments.class, FileOperations::asTensor);
+      Operation.of("ttnn.as_tensor", AsTensorArguments.class, FileOperations::asTensor);
 
   /**
    * @param fileName must end in {@code .tensorbin}; a file that exists is replaced whole

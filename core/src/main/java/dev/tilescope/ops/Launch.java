@@ -28,7 +28,7 @@ final class Launch<P extends Record> {
   private final Call<P> call;
 
   /** What makes two launches the same program. */
-  private record ProgramKey(String operation, Record params, List<@Nullable TensorSpec> specs) {}
+  private record ProgramKey(String operation, Record params, List<?> compiledFor) {}
 
   /** What is announced of a call that may use some of the cores only. */
   private record LimitedAttributes(Record attributes, CoreRangeSet subCoreGrids) {}
@@ -264,7 +264,8 @@ final class Launch<P extends Record> {
     call.inputs().forEach(input -> specs.add(input == null ? null : input.spec()));
     results.forEach(result -> specs.add(result.spec()));
     Record params = call.params() instanceof RuntimeValues held ? held.program() : call.params();
-    return new ProgramKey(operation.name(), limited(params), specs);
+    return new ProgramKey(
+        operation.name(), limited(params), operation.compiledFor().of(call, specs));
   }
 
   private void requireMatch(Tensor into, TensorSpec spec) {

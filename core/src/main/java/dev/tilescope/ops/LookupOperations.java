@@ -224,7 +224,7 @@ abstract class LookupOperations extends FileOperations {
       }
       return turned(cut, a, dim, memory);
     } finally {
-      free(cut, input);
+      DeviceTensors.closeUnless(input, cut);
     }
   }
 
@@ -246,12 +246,6 @@ abstract class LookupOperations extends FileOperations {
       try (back) {
         return copy(back, a.out());
       }
-    }
-  }
-
-  private static void free(Tensor made, Tensor callers) {
-    if (made.buffer() != callers.buffer()) {
-      made.close();
     }
   }
 
@@ -302,7 +296,7 @@ abstract class LookupOperations extends FileOperations {
           SCATTER.run(
               new ScatterParams(last, kind, Placement.interleaved(input)), rows, index, src);
     } finally {
-      free(source, a.src());
+      DeviceTensors.closeUnless(a.src(), source);
     }
     try (result) {
       return back(result, input, dim, memory);

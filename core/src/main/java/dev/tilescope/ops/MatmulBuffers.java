@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>A: h * k tiles, B: w * k tiles, each twice unless there is only one block of K to read;
  *   <li>the result: h * w tiles, and as many of the intermediate type if that is another;
- *   <li>a bias: w tiles. A transposed A: its blocks once more.
+ *   <li>a bias: w tiles, or h * w if it is for all rows. A transposed A: its blocks once more.
  * </ul>
  *
  * Tensors sharded in L1 are used where they lie.
@@ -35,7 +35,8 @@ final class MatmulBuffers {
       "Blocks of A (out_block_h x in0_block_w tiles) and of B (in0_block_w x out_block_w), twice if"
           + " there are several; out_block_h x out_block_w tiles of the result, and as many of the"
           + " intermediate type (bfloat16 if the packer accumulates, float32 with fp32_dest_acc_en)"
-          + " if that is another; out_block_w tiles of bias. MultiCore: two tiles of each.";
+          + " if that is another; out_block_w tiles of bias, or out_block_h x out_block_w of one for all rows."
+          + " MultiCore: two tiles of each.";
 
   private static final int SCRATCH_BYTES = 64;
 
@@ -98,6 +99,9 @@ final class MatmulBuffers {
     input(1, 2L * config.perCoreN() * config.in0BlockW());
     boolean accumulates = blocksOfK(config) > 2;
     result(config, accumulates, false);
+    if (call.has(2)) {
+      add(call.spec(2).dtype(), rows * config.perCoreN());
+    }
     transposed(2 * rows * config.in0BlockW());
   }
 

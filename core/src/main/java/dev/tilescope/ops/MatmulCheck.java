@@ -29,11 +29,14 @@ final class MatmulCheck {
     Shape b = call.spec(1).shape();
     shapes(params.transposeA(), params.transposeB(), a, b);
     if (call.has(2)) {
-      int n = MatmulOperations.sizes(call).n();
+      MatmulSizes sizes = MatmulOperations.sizes(call);
+      long volume = call.spec(2).shape().volume();
+      boolean isBlock = params.programConfig() instanceof MultiCoreReuse;
       Check.that(
-          call.spec(2).shape().volume() == n,
-          "bias: a fused one is one row of %d elements, got %s",
-          n,
+          volume == (isBlock ? (long) sizes.m() * sizes.n() : sizes.n()),
+          "bias: a fused one is %d row(s) of %d elements, got %s",
+          isBlock ? sizes.m() : 1,
+          sizes.n(),
           call.spec(2).shape());
     }
     config(call);

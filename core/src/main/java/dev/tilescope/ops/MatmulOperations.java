@@ -21,10 +21,10 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Matrix products, with an optional bias and activation. A bias row and an activation are fused
- * into the product where TT-NN's programs can do that; otherwise they follow as operations of their
- * own. Longer than most because the declaration, the three operations and what they are made of
- * belong together; how a product is spread over the cores is in the other {@code Matmul} classes.
+ * Matrix products, with an optional bias and activation. A bias and an activation are fused into
+ * the product where TT-NN's programs can do that; otherwise they follow as operations of their own.
+ * Longer than most because the declaration, the three operations and what they are made of belong
+ * together; how a product is spread over the cores is in the other {@code Matmul} classes.
  */
 abstract class MatmulOperations extends PlusOneOperations {
   record MatmulParams(
@@ -121,10 +121,10 @@ abstract class MatmulOperations extends PlusOneOperations {
       try {
         return product(request.transposed(a, b));
       } finally {
-        closeUnless(request.b(), b);
+        DeviceTensors.closeUnless(request.b(), b);
       }
     } finally {
-      closeUnless(request.a(), a);
+      DeviceTensors.closeUnless(request.a(), a);
     }
   }
 
@@ -211,9 +211,7 @@ abstract class MatmulOperations extends PlusOneOperations {
     try {
       return step.apply(whole);
     } finally {
-      if (whole != into) {
-        whole.close();
-      }
+      DeviceTensors.closeUnless(into, whole);
     }
   }
 
@@ -225,13 +223,7 @@ abstract class MatmulOperations extends PlusOneOperations {
           alike,
           BinaryOptions.DEFAULT.withMemoryConfig(whole.memoryConfig()).withOutputTensor(into));
     } finally {
-      closeUnless(bias, alike);
-    }
-  }
-
-  private static void closeUnless(Tensor given, Tensor made) {
-    if (made != given) {
-      made.close();
+      DeviceTensors.closeUnless(bias, alike);
     }
   }
 
@@ -262,9 +254,7 @@ abstract class MatmulOperations extends PlusOneOperations {
       }
       return result;
     } catch (Throwable failure) {
-      if (result != options.optionalOutputTensor()) {
-        result.close();
-      }
+      DeviceTensors.closeUnless(options.optionalOutputTensor(), result);
       throw failure;
     }
   }
@@ -276,8 +266,8 @@ abstract class MatmulOperations extends PlusOneOperations {
       scaled = beta == 1 ? alike : multiply(alike, beta);
       add(result, scaled, inPlace(result));
     } finally {
-      closeUnless(alike, scaled);
-      closeUnless(input, alike);
+      DeviceTensors.closeUnless(alike, scaled);
+      DeviceTensors.closeUnless(input, alike);
     }
   }
 
@@ -372,6 +362,8 @@ abstract class MatmulOperations extends PlusOneOperations {
     int m = sizes.m();
     int k = sizes.k();
     int n = sizes.n();
+    float[] bias = call.floatsOrNull(2);
+    boolean isRow = bias == null || bias.length == n;
     Kernels.batchedMatmul(
         operand(call.floats(0), call.spec(0).shape(), params.transposeA()),
         new int[] {sizes.batchedA() ? m * k : 0},
@@ -383,8 +375,18 @@ abstract class MatmulOperations extends PlusOneOperations {
         k,
         n,
         params.transposeB(),
-        call.floatsOrNull(2),
+        isRow ? bias : null,
         params.fusedActivation());
+    if (bias != null && !isRow) {
+      addToEach(bias, output.floats());
+    }
+  }
+
+  /** A bias of all rows, for programs that fuse no activation after it. */
+  private static void addToEach(float[] bias, float[] matrices) {
+    for (int i = 0; i < matrices.length; i++) {
+      matrices[i] += bias[i % bias.length];
+    }
   }
 
   private static float[] operand(float[] values, Shape shape, boolean transposed) {
@@ -420,7 +422,8 @@ abstract class MatmulOperations extends PlusOneOperations {
                 * b.values()[(sizes.batchedB() ? batch * sizes.k() * sizes.n() : 0) + inB];
       }
       if (call.has(2)) {
-        sum += call.values(2)[column];
+        double[] bias = call.values(2);
+        sum += bias[i % bias.length];
       }
       out[i] = activated(params.fusedActivation(), sum);
     }

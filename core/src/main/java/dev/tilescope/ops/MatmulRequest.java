@@ -5,6 +5,7 @@ import dev.tilescope.device.MeshDevice;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.MathFidelity;
 import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.model.Shape;
 import dev.tilescope.model.ShardSpec;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.MatmulOperations.MatmulParams;
@@ -166,12 +167,14 @@ record MatmulRequest(Tensor a, Tensor b, @Nullable Tensor bias, MatmulOptions op
   }
 
   /**
-   * Whether the program adds the bias itself. TT-NN does not fuse one that is not a row, nor one
-   * for a batch of weights, and where it chooses the program by itself only with everything in
-   * DRAM.
+   * Whether the program adds the bias itself. But for {@link #fusesBlock} TT-NN does not fuse one
+   * that is not a row, nor one for a batch of weights, and where it chooses the program by itself
+   * only with everything in DRAM.
    */
   boolean fusesBias() {
-    if (bias == null || sizes().batchedB() || bias.shape().volume() != sizes().n()) {
+    if (bias != null && fusesBlock(bias.shape())) {
+      return true;
+    } else if (bias == null || sizes().batchedB() || bias.shape().volume() != sizes().n()) {
       return false;
     }
     MatmulProgramConfig config = config(true);
@@ -179,6 +182,20 @@ record MatmulRequest(Tensor a, Tensor b, @Nullable Tensor bias, MatmulOptions op
       return false;
     }
     return options.programConfig() != null || options.coreGrid() != null || allInDram();
+  }
+
+  /** A bias for all rows, if a core makes whole matrices: it is loaded once for the batch. */
+  private boolean fusesBlock(Shape block) {
+    MatmulSizes sizes = sizes();
+    return options.programConfig() instanceof MultiCoreReuse config
+        && !options.transposeA()
+        && !options.transposeB()
+        && config.perCoreN() == sizes.tilesOfN()
+        && config.perCoreM() >= sizes.tilesOfM()
+        && block.volume() == (long) sizes.m() * sizes.n()
+        && block.rank() > 1
+        && block.dim(-2) == sizes.tilesOfM() * TensorSpec.TILE_SIDE
+        && block.dim(-1) == sizes.tilesOfN() * TensorSpec.TILE_SIDE;
   }
 
   private boolean allInDram() {

@@ -3,6 +3,7 @@ package dev.tilescope.ops;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
+import dev.tilescope.model.SmallVector;
 import dev.tilescope.ops.DeviceOperation.CostRule;
 import dev.tilescope.ops.DeviceOperation.Engine;
 import dev.tilescope.ops.DeviceOperation.GoldenCall;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * are overloads and their records.
  */
 abstract class MovementOperations extends ShapeOperations {
-  record PermuteParams(List<Integer> dims, MemoryConfig outputMemConfig) {}
+  record PermuteParams(@SmallVector List<Integer> dims, MemoryConfig outputMemConfig) {}
 
   record RepeatParams(List<Integer> repeatDims, MemoryConfig outputMemConfig) {}
 

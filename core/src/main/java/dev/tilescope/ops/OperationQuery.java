@@ -128,11 +128,11 @@ public final class OperationQuery {
       }
     }
     for (Slot slot : slots.slots()) {
-      if (!values.containsKey(slot.name()) && !unnamed.isEmpty()) {
+      if (!values.containsKey(slot.name()) && !unnamed.isEmpty() && !slot.isTarget()) {
         if (slot.isTensorList()) {
           values.put(slot.name(), List.copyOf(unnamed));
           unnamed.clear();
-        } else if (slot.takesTensor() && !slot.isTarget()) {
+        } else if (slot.takesTensor()) {
           values.put(slot.name(), unnamed.removeFirst());
         }
       }

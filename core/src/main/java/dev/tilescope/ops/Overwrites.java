@@ -27,6 +27,16 @@ public final class Overwrites {
   record Rule(
       String argument, @Nullable String decider, Predicate<? super @Nullable Object> when) {}
 
+  private static final Set<String> TARGETS =
+      Set.of(
+          "out",
+          "output",
+          "optional_tensor",
+          "output_tensors",
+          "preallocated_output",
+          "persistent_output_buffer",
+          "persistent_output_buffers");
+
   private final List<String> names;
   private final List<Rule> rules;
   private final List<Integer> targets = new ArrayList<>();
@@ -54,12 +64,9 @@ public final class Overwrites {
     return all.rules.isEmpty() && all.targets.isEmpty() ? NONE : all;
   }
 
-  /** Whether an argument is a tensor that takes a result. */
+  /** Whether an argument is a tensor, or several, that take a result: by TT-NN's names for it. */
   public static boolean isTarget(String argument) {
-    return argument.endsWith("output_tensor")
-        || argument.equals("optional_tensor")
-        || argument.equals("output")
-        || argument.equals("out");
+    return argument.endsWith("output_tensor") || TARGETS.contains(argument);
   }
 
   /**

@@ -204,7 +204,9 @@ abstract class TernaryOperations extends InPlaceOperations {
   }
 
   private static Tensor runTernary(TernaryKind kind, AddcArguments a) {
-    return runTernary(kind, a.inputA(), a.inputB(), a.inputC(), a.value(), a.options());
+    // A fractional type reaches the program as float32, whatever the tensors are of.
+    Number value = a.value() instanceof Double real ? real.floatValue() : a.value();
+    return runTernary(kind, a.inputA(), a.inputB(), a.inputC(), value, a.options());
   }
 
   /** An integer predicate of floating-point values becomes one of their type first. */
@@ -220,7 +222,7 @@ abstract class TernaryOperations extends InPlaceOperations {
     try {
       return runTernary(TernaryKind.WHERE, typed, a.trueValue(), a.falseValue(), 0, a.options());
     } finally {
-      typed.close();
+      DeviceTensors.closeUnless(predicate, typed);
     }
   }
 

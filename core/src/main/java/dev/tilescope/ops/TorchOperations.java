@@ -36,9 +36,9 @@ abstract class TorchOperations extends CacheOperations {
   record ToTorchArguments(Tensor tensor, ToTorchOptions options) {}
 
   private static final Operation<FromTorchArguments, Tensor> FROM_TORCH_OPERATION =
-      Operation.of("ttnn::from_torch", FromTorchArguments.class, TorchOperations::fromTorch);
+      Operation.of("ttnn.from_torch", FromTorchArguments.class, TorchOperations::fromTorch);
   private static final Operation<ToTorchArguments, TorchTensor> TO_TORCH_OPERATION =
-      Operation.of("ttnn::to_torch", ToTorchArguments.class, TorchOperations::toTorch);
+      Operation.of("ttnn.to_torch", ToTorchArguments.class, TorchOperations::toTorch);
 
   /** A row-major host tensor of TT-NN's counterpart of the array's type. */
   public static Tensor fromTorch(TorchTensor tensor) {

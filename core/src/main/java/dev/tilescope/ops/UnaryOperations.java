@@ -4,6 +4,7 @@ import dev.tilescope.device.CircularBuffer;
 import dev.tilescope.device.Work;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
+import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.kernel.UnaryKind;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.DoubleUnaryOperator;
 
 /**
  * How element-wise operations of one tensor run, and conversion between data types. The functions
@@ -36,7 +38,22 @@ abstract class UnaryOperations extends MovementOperations {
     }
   }
 
-  record TypecastParams(DataType inputDtype, DataType outputDtype, MemoryConfig memoryConfig) {}
+  record TypecastParams(DataType inputDtype, DataType outputDtype, MemoryConfig memoryConfig) {
+    /**
+     * A number as the device converts it. Integer types cut the fraction and clamp to their range,
+     * as on the host, but for two: uint8 keeps the low bits, and uint16 takes the nearest of a
+     * float, the higher one of a half.
+     */
+    double converted(double value) {
+      if (outputDtype == DataType.UINT8) {
+        return (long) value & 0xFF;
+      }
+      boolean takesNearest =
+          outputDtype == DataType.UINT16
+              && (inputDtype == DataType.BFLOAT16 || inputDtype == DataType.FLOAT32);
+      return Rounding.clamped(takesNearest ? Math.floor((float) value + 0.5f) : value, outputDtype);
+    }
+  }
 
   /**
    * Functions that take as long as several simple ones on Blackhole boards; others are not known.
@@ -54,6 +71,7 @@ abstract class UnaryOperations extends MovementOperations {
               IN_AND_OUT + " logit takes two more pages for the clamped input.",
               UnaryOperations::chainBuffers)
           .cost(UnaryOperations::chainCost)
+          .anyShape(call -> call.spec(0).layout() == Layout.TILE ? "tiles" : call.spec(0).shape())
           .kernel(call ->
               UnaryChain.run(
                   call.params().opChain(), call.values(0), call.spec(0).dtype(), call.out()))
@@ -77,12 +95,10 @@ abstract class UnaryOperations extends MovementOperations {
               convert(
                   call.values(0),
                   call.params().inputDtype(),
-                  call.params().outputDtype(),
-                  call.out()))
-          .golden(call ->
-              Arrays.stream(call.values(0))
-                  .map(v -> Rounding.clamped(v, call.params().outputDtype()))
-                  .toArray())
+                  call.out(),
+                  v -> call.params().converted(v)))
+          .golden(
+              call -> Arrays.stream(call.values(0)).map(v -> call.params().converted(v)).toArray())
           .declare();
 
   record UnaryArguments(Tensor inputTensor, UnaryOptions options) {}
@@ -184,8 +200,12 @@ abstract class UnaryOperations extends MovementOperations {
         input);
   }
 
-  /** Floats to integers: towards zero, and clamped to what the type holds. */
+  /** On the host, floats to integers: towards zero, and clamped to what the type holds. */
   static void convert(Values in, DataType from, DataType to, Values out) {
+    convert(in, from, out, v -> Rounding.clamped(v, to));
+  }
+
+  private static void convert(Values in, DataType from, Values out, DoubleUnaryOperator toInteger) {
     switch (out) {
       case Values.Floats(float[] floats) -> {
         for (int i = 0; i < floats.length; i++) {
@@ -194,7 +214,7 @@ abstract class UnaryOperations extends MovementOperations {
       }
       case Values.Integers(int[] integers) -> {
         for (int i = 0; i < integers.length; i++) {
-          integers[i] = (int) (long) Rounding.clamped(in.get(from, i), to);
+          integers[i] = (int) (long) toInteger.applyAsDouble(in.get(from, i));
         }
       }
     }

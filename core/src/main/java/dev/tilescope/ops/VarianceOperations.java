@@ -37,7 +37,12 @@ abstract class VarianceOperations extends ReductionOperations {
       float scalar,
       boolean correction,
       MemoryConfig outputMemConfig,
-      @Nullable ComputeKernelConfig computeKernelConfig) {}
+      @Nullable ComputeKernelConfig computeKernelConfig) {
+    /** The scalar belongs to the elements, so that it counts squared, or without its sign. */
+    float scale() {
+      return mathOp == Deviation.VAR ? scalar * scalar : Math.abs(scalar);
+    }
+  }
 
   /**
    * @param dim counted from the front; null for all dimensions
@@ -303,7 +308,7 @@ abstract class VarianceOperations extends ReductionOperations {
         params.correction() ? 1 : 0,
         params.mathOp() == Deviation.STD,
         out);
-    scale(out, params.scalar());
+    scale(out, params.scale());
   }
 
   private static double[] goldenVariance(GoldenCall<WelfordReduceParams> call) {
@@ -323,8 +328,7 @@ abstract class VarianceOperations extends ReductionOperations {
     double divisor = Math.max(0, params.correction() ? count - 1 : count);
     for (int i = 0; i < out.length; i++) {
       double variance = out[i] / divisor;
-      out[i] =
-          params.scalar() * (params.mathOp() == Deviation.STD ? Math.sqrt(variance) : variance);
+      out[i] = params.scale() * (params.mathOp() == Deviation.STD ? Math.sqrt(variance) : variance);
     }
     return out;
   }

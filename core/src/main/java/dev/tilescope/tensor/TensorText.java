@@ -2,30 +2,37 @@ package dev.tilescope.tensor;
 
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Shape;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.Locale;
 
 /**
- * A tensor as TT-NN prints it with its "short" profile: {@code ttnn.Tensor([[...]], shape=Shape([2,
- * 4]), dtype=DataType::BFLOAT16, layout=Layout::TILE)}. Two items at each end of a dimension, the
- * rest as dots.
+ * A tensor as TT-NN prints it with its "short" profile: {@code ttnn.Tensor([[ 1.0000, -2.0000]],
+ * shape=Shape([1, 2]), dtype=DataType::BFLOAT16, layout=Layout::TILE)}. Two items at each end of a
+ * dimension of more than four, the rest as dots; numbers in columns, with room for a sign.
  */
 final class TensorText {
+  private static final String NAME = "ttnn.Tensor(";
   private static final int EDGE_ITEMS = 2;
+  private static final MathContext FIVE_DIGITS = new MathContext(5, RoundingMode.HALF_EVEN);
 
   private final Values values;
   private final DataType dtype;
   private final Shape shape;
+  private final boolean isWide;
   private final StringBuilder text = new StringBuilder();
 
   private TensorText(Tensor tensor) {
     this.values = tensor.requireParts("tensor").getFirst();
     this.dtype = tensor.dtype();
     this.shape = tensor.shape();
+    this.isWide = isWide();
   }
 
   static String of(Tensor tensor) {
-    return "ttnn.Tensor(%s, shape=%s, dtype=%s, layout=%s)"
-        .formatted(content(tensor), tensor.shape(), tensor.dtype(), tensor.layout());
+    return "%s%s, shape=%s, dtype=%s, layout=%s)"
+        .formatted(NAME, content(tensor), tensor.shape(), tensor.dtype(), tensor.layout());
   }
 
   private static String content(Tensor tensor) {
@@ -40,6 +47,20 @@ final class TensorText {
     return printer.text.toString();
   }
 
+  /** Whether four digits after the point would not show all numbers that are not zero. */
+  private boolean isWide() {
+    double least = Double.MAX_VALUE;
+    double most = 0;
+    for (int i = 0; dtype.isFloat() && i < values.size(); i++) {
+      double size = Math.abs(values.get(dtype, i));
+      if (Double.isFinite(size) && size != 0) {
+        least = Math.min(least, size);
+        most = Math.max(most, size);
+      }
+    }
+    return most > 0 && (most / least > 1000 || most > 1e8 || least < 1e-4);
+  }
+
   private void dimension(int depth, int offset) {
     if (depth == shape.rank()) {
       text.append(element(offset));
@@ -50,12 +71,11 @@ final class TensorText {
     for (int i = depth + 1; i < shape.rank(); i++) {
       stride *= shape.dim(i);
     }
-    String separator =
-        depth == shape.rank() - 1 ? ", " : ",\n" + " ".repeat("ttnn.Tensor(".length() + depth + 1);
+    String separator = separator(shape.rank() - depth, depth);
     text.append('[');
     for (int i = 0; i < size; i++) {
       if (size > 2 * EDGE_ITEMS && i == EDGE_ITEMS) {
-        text.append(separator).append("...");
+        text.append(separator).append(depth == shape.rank() - 1 ? " ..." : "...");
         i = size - EDGE_ITEMS;
       }
       text.append(i == 0 ? "" : separator);
@@ -64,20 +84,37 @@ final class TensorText {
     text.append(']');
   }
 
+  /** Rows stand below one another, blocks of rows with a line between them. */
+  private static String separator(int dimensionsLeft, int depth) {
+    return dimensionsLeft == 1
+        ? ", "
+        : (dimensionsLeft == 2 ? ",\n" : ",\n\n") + " ".repeat(NAME.length() + depth + 1);
+  }
+
   private String element(int index) {
     double value = values.get(dtype, index);
     return switch (dtype) {
-      case BFLOAT16, BFLOAT8_B, BFLOAT4_B -> real("%.4f", value);
-      case FLOAT32 -> real("%.4e", value);
-      case UINT32, UINT8, UINT16, INT32 -> Long.toString((long) value);
+      case BFLOAT16, BFLOAT8_B, BFLOAT4_B, FLOAT32 -> real(value);
+      case UINT32, UINT8, UINT16, INT32 -> padded(Long.toString((long) value), 5);
     };
   }
 
-  /** As C++ writes it, where Java says NaN and Infinity. */
-  private static String real(String format, double value) {
-    if (Double.isFinite(value)) {
-      return String.format(Locale.ROOT, format, value);
-    }
-    return Double.isNaN(value) ? "nan" : value > 0 ? "inf" : "-inf";
+  /** As C++ writes it: halves to the even digit, and not Java's NaN and Infinity. */
+  private String real(double value) {
+    String digits =
+        Double.isNaN(value) ? "nan" : Double.isInfinite(value) ? "inf" : digits(Math.abs(value));
+    boolean isNegative = !Double.isNaN(value) && Math.copySign(1, value) < 0;
+    return padded(isNegative ? "-" + digits : digits, isWide ? 11 : 7);
+  }
+
+  private String digits(double size) {
+    BigDecimal exact = new BigDecimal(size);
+    return isWide
+        ? String.format(Locale.ROOT, "%.4e", exact.round(FIVE_DIGITS))
+        : exact.setScale(4, RoundingMode.HALF_EVEN).toPlainString();
+  }
+
+  private static String padded(String number, int width) {
+    return " ".repeat(Math.max(0, width - number.length())) + number;
   }
 }

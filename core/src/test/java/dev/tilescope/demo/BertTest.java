@@ -54,12 +54,12 @@ class BertTest {
       }
       assertThat(loading.end().completeness().unclosedOperations()).isEmpty();
       assertThat(calls).hasSize(597);
-      assertThat(calls.subList(0, 4)).containsOnly("ttnn::from_torch");
+      assertThat(calls.subList(0, 4)).containsOnly("ttnn.from_torch");
       for (int layer = 0; layer < 24; layer++) {
         assertThat(calls.subList(18 + 24 * layer, 42 + 24 * layer)).isEqualTo(LAYER);
       }
       assertThat(calls.subList(594, 597))
-          .containsExactly("ttnn::linear", "ttnn::from_device", "ttnn::to_torch");
+          .containsExactly("ttnn::linear", "ttnn::from_device", "ttnn.to_torch");
     }
   }
 

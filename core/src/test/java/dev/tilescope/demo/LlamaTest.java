@@ -70,12 +70,12 @@ class LlamaTest {
       loading.end();
       int first = calls.indexOf("ttnn::embedding") + 1;
       int end = first + 16 * LAYER.size();
-      assertThat(calls.subList(0, first - 1)).containsOnly("ttnn::from_torch");
+      assertThat(calls.subList(0, first - 1)).containsOnly("ttnn.from_torch");
       for (int at = first; at < end; at += LAYER.size()) {
         assertThat(calls.subList(at, at + LAYER.size())).isEqualTo(LAYER);
       }
       assertThat(calls.subList(end, calls.size()))
-          .containsExactly("ttnn::rms_norm", "ttnn::linear", "ttnn::from_device", "ttnn::to_torch");
+          .containsExactly("ttnn::rms_norm", "ttnn::linear", "ttnn::from_device", "ttnn.to_torch");
     }
   }
 

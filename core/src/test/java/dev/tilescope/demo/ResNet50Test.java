@@ -20,7 +20,7 @@ class ResNet50Test {
 
   private static final List<String> STEM =
       List.of(
-          "ttnn::from_torch",
+          "ttnn.from_torch",
           "ttnn::fold",
           "ttnn::deallocate",
           "ttnn::reshape",
@@ -37,7 +37,7 @@ class ResNet50Test {
           "ttnn::untilize_with_unpadding",
           "ttnn::reshape",
           "ttnn::from_device",
-          "ttnn::to_torch");
+          "ttnn.to_torch");
 
   private static List<String> expectedCalls() {
     List<String> calls = new ArrayList<>(STEM);

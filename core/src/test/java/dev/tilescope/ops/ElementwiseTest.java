@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tilescope.device.MeshDevice;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
+import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.tensor.Tensor;
@@ -233,5 +234,66 @@ class ElementwiseTest {
 
   private static void refused(ThrowingCallable call, String start) {
     assertThatThrownBy(call).isInstanceOf(TilescopeException.class).hasMessageStartingWith(start);
+  }
+
+  private Tensor zeros(DataType dtype, Layout layout, MemoryConfig memory, int... shape) {
+    return Ttnn.zeros(Shape.of(shape), dtype, layout, device, memory);
+  }
+
+  private Tensor tiles(int... shape) {
+    return zeros(DataType.BFLOAT16, Layout.TILE, MemoryConfig.DRAM, shape);
+  }
+
+  private int programsOf(Runnable... calls) {
+    device.clearProgramCache();
+    int[] made = {0};
+    for (Runnable call : calls) {
+      call.run();
+      made[0] = device.programCacheEntries();
+    }
+    return made[0];
+  }
+
+  /**
+   * As tests/ttnn/unit_tests/operations/eltwise/test_binary_ng_program_cache.py asserts, in
+   * test_ng_cache_reuse_different_logical_shapes, test_ng_inplace_cache_reuse_different_shapes,
+   * test_ng_cache_mixed_inplace_outofplace_interleaved,
+   * test_ng_cache_miss_different_subtile_broadcast, test_ng_cache_miss_different_memory_configs and
+   * test_ng_cache_miss_different_input_dtypes.
+   */
+  @Test
+  void aBinaryProgramServesAllShapes() {
+    Tensor small = tiles(32, 32);
+    Tensor large = tiles(2, 3, 64, 96);
+    Tensor other = tiles(1, 1, 320, 384);
+    assertThat(
+            programsOf(
+                () -> Ttnn.add(small, small),
+                () -> Ttnn.add(large, large),
+                () -> Ttnn.addInPlace(other, other)))
+        .isEqualTo(1);
+    Tensor row = tiles(1, 32);
+    Tensor inL1 = zeros(DataType.BFLOAT16, Layout.TILE, MemoryConfig.L1, 32, 32);
+    Tensor exact = zeros(DataType.FLOAT32, Layout.TILE, MemoryConfig.DRAM, 32, 32);
+    assertThat(programsOf(() -> Ttnn.add(small, small), () -> Ttnn.add(small, row))).isEqualTo(2);
+    assertThat(programsOf(() -> Ttnn.add(small, small), () -> Ttnn.add(inL1, inL1))).isEqualTo(2);
+    assertThat(programsOf(() -> Ttnn.add(small, small), () -> Ttnn.add(exact, exact))).isEqualTo(2);
+  }
+
+  /**
+   * As tests/ttnn/unit_tests/operations/eltwise/test_unary_program_cache.py asserts, in
+   * test_unary_cache_reuse_same_volume_different_shapes, test_unary_cache_reuse_different_volumes,
+   * test_unary_cache_miss_different_op_types and
+   * test_unary_cache_rm_different_widths_need_separate_entries.
+   */
+  @Test
+  void aUnaryProgramServesAllShapesOfTiles() {
+    Tensor small = tiles(32, 32);
+    Tensor large = tiles(2, 3, 64, 96);
+    Tensor narrow = zeros(DataType.BFLOAT16, Layout.ROW_MAJOR, MemoryConfig.DRAM, 32, 64);
+    Tensor wide = zeros(DataType.BFLOAT16, Layout.ROW_MAJOR, MemoryConfig.DRAM, 32, 128);
+    assertThat(programsOf(() -> Ttnn.relu(small), () -> Ttnn.relu(large))).isEqualTo(1);
+    assertThat(programsOf(() -> Ttnn.relu(small), () -> Ttnn.neg(small))).isEqualTo(2);
+    assertThat(programsOf(() -> Ttnn.relu(narrow), () -> Ttnn.relu(wide))).isEqualTo(2);
   }
 }

@@ -451,4 +451,37 @@ class LinearTest {
   private Tensor ones(int... shape) {
     return Ttnn.ones(Shape.of(shape), DataType.FLOAT32, Layout.TILE, device, MemoryConfig.DRAM);
   }
+
+  /**
+   * As test_linear_batched_reuse_fused_bias_program_cache of tests/ttnn/unit_tests/operations/
+   * matmul/test_linear.py asserts: one program, which a second bias hits.
+   */
+  @Test
+  void aBiasForAllRowsIsFusedWhereACoreMakesWholeMatrices() {
+    Tensor a = values(DataType.FLOAT32, 8, 1, 64, 64);
+    Tensor b = values(DataType.FLOAT32, 8, 1, 64, 64);
+    MatmulOptions options = DEFAULT.withProgramConfig(new MultiCoreReuse(WHOLE, 2, 1, 2, 2, 2));
+    float[] product = Ttnn.toArray(Ttnn.matmul(a, b, options));
+    device.clearProgramCache();
+    for (float factor : new float[] {1, -3}) {
+      Tensor bias = Ttnn.multiply(values(DataType.FLOAT32, 1, 1, 64, 64), factor);
+      float[] added = Ttnn.toArray(bias);
+      int before = device.programCacheEntries();
+      float[] result = Ttnn.toArray(Ttnn.linear(a, b, bias, options));
+      assertThat(device.programCacheEntries() - before).isEqualTo(factor == 1 ? 1 : 0);
+      for (int i = 0; i < result.length; i++) {
+        assertThat(result[i]).isCloseTo(product[i] + added[i % added.length], within(1e-3f));
+      }
+    }
+  }
+
+  /** As test_linear_batched_reuse_bias_routing of the same file: a row is added afterwards. */
+  @Test
+  void aBiasRowIsNotFusedIntoAProgramForBatches() {
+    MatmulOptions options = DEFAULT.withProgramConfig(new MultiCoreReuse(WHOLE, 2, 1, 2, 2, 2));
+    Tensor matrices = values(DataType.FLOAT32, 8, 1, 64, 64);
+    Tensor row = values(DataType.FLOAT32, 1, 1, 1, 64);
+    assertThat(deviceOperations(() -> Ttnn.linear(matrices, matrices, row, options)))
+        .containsExactly("MatmulDeviceOperation", "BinaryNgDeviceOperation");
+  }
 }

@@ -436,4 +436,55 @@ class MetalTraceTest {
           .hasMessageContaining("has command queues 0 to 0, got 1");
     }
   }
+
+  /** Temporaries are freed on the way, so that the last result lies where the first one was. */
+  private static Tensor threeTimesNegated(Tensor input) {
+    Tensor once = Ttnn.neg(input);
+    Tensor twice = Ttnn.neg(once);
+    once.deallocate();
+    Tensor result = Ttnn.neg(twice);
+    twice.deallocate();
+    return result;
+  }
+
+  @Test
+  void aResultIsReadableWhereATemporaryOfItsOwnTraceLay() {
+    try (MeshDevice device = open("n150")) {
+      Tensor input = Ttnn.toDevice(onHost(1), device);
+      float[] expected = Ttnn.toArray(threeTimesNegated(input));
+      Trace first = Trace.beginCapture(device);
+      Tensor one = threeTimesNegated(input);
+      first.endCapture();
+      Trace second = Trace.beginCapture(device);
+      Tensor two = threeTimesNegated(input);
+      second.endCapture();
+
+      first.execute();
+      second.execute();
+
+      assertThat(Ttnn.toArray(two)).isEqualTo(expected);
+      assertThat(Ttnn.toArray(one)).isEqualTo(expected);
+    }
+  }
+
+  @Test
+  void aResultIsSpoiltByATemporaryOfItsTraceThatWasAllocatedAfterIt() {
+    try (MeshDevice device = open("n150")) {
+      Tensor input = Ttnn.toDevice(onHost(1), device);
+      threeTimesNegated(input).deallocate();
+      Trace first = Trace.beginCapture(device);
+      Ttnn.neg(input);
+      first.endCapture();
+      Trace second = Trace.beginCapture(device);
+      Tensor freed = Ttnn.neg(input);
+      freed.deallocate();
+      Tensor last = Ttnn.neg(input);
+      last.deallocate();
+      second.endCapture();
+      Tensor beside = Ttnn.empty(SHAPE, DataType.BFLOAT16, Layout.TILE, device, MemoryConfig.DRAM);
+      second.execute();
+      assertThatThrownBy(() -> Ttnn.toArray(beside))
+          .hasMessageContaining("overwritten by the replay of trace " + second.id());
+    }
+  }
 }

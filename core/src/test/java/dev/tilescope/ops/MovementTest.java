@@ -4,6 +4,7 @@ import static dev.tilescope.capture.Programs.nodes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tilescope.capture.GraphCapture;
+import dev.tilescope.capture.Programs;
 import dev.tilescope.device.MeshDevice;
 import dev.tilescope.model.BufferType;
 import dev.tilescope.model.CoreRangeSet;
@@ -15,6 +16,7 @@ import dev.tilescope.model.Shape;
 import dev.tilescope.model.ShardOrientation;
 import dev.tilescope.model.ShardSpec;
 import dev.tilescope.model.TensorMemoryLayout;
+import dev.tilescope.model.TraceNode;
 import dev.tilescope.model.TraceNode.FunctionStart;
 import dev.tilescope.tensor.Tensor;
 import java.util.Arrays;
@@ -440,5 +442,24 @@ class MovementTest {
         Ttnn.fromArray(
             Arrays.copyOf(values, values.length), Shape.of(dims), DataType.UINT32, layout),
         device);
+  }
+
+  /**
+   * As test_graph_capture_with_all_parameters of tests/ttnn/unit_tests/base_functionality/
+   * test_graph_capture.py asserts.
+   */
+  @Test
+  void aTraceSaysThatDimensionsAreInASmallVector() {
+    Tensor rows =
+        Ttnn.zeros(
+            Shape.of(1, 8, 4, 32), DataType.BFLOAT16, Layout.ROW_MAJOR, device, MemoryConfig.L1);
+    try (GraphCapture capture = GraphCapture.begin(RunMode.NORMAL)) {
+      Ttnn.transpose(rows, 1, 2);
+      assertThat(Programs.nodes(capture.end(), TraceNode.FunctionStart.class))
+          .filteredOn(start -> start.name().equals("PermuteDeviceOperation"))
+          .singleElement()
+          .satisfies(start ->
+              assertThat(start.arguments().getFirst()).contains("dims=SmallVector([0, 2, 1, 3])"));
+    }
   }
 }

@@ -20,6 +20,7 @@ import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.track.Tracker;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -287,6 +288,27 @@ class OperationQueryTest {
   void moreTensorsThanAnOperationTakesAreRefused() {
     assertThatThrownBy(() -> call("relu", List.of("2x2", "2x2"), Map.of()))
         .hasMessageContaining("ttnn.relu: there is no place for 1 of the 2 tensors");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "gather, dim=1",
+    "group_norm, num_groups=1",
+    "interleaved_to_sharded, keep_l1_aligned=false"
+  })
+  void aTensorToWriteToIsTakenByNameAlone(String operation, String argument) {
+    String[] named = argument.split("=", 2);
+    Operations.Declared declared = Operations.find("ttnn." + operation).orElseThrow();
+    List<String> places =
+        declared.slots().slots().stream()
+            .filter(slot -> slot.takesTensor() && !slot.isTarget())
+            .map(slot -> "32x32")
+            .toList();
+    List<String> oneMore = new ArrayList<>(places);
+    oneMore.add("32x32");
+    assertThatThrownBy(() -> call(operation, oneMore, Map.of(named[0], named[1])))
+        .hasMessageContaining(
+            "there is no place for 1 of the %d tensors".formatted(oneMore.size()));
   }
 
   @ParameterizedTest

@@ -2,6 +2,7 @@ package dev.tilescope.ops;
 
 import static dev.tilescope.ops.Refusal.refused;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.tilescope.capture.GraphCapture;
 import dev.tilescope.device.MeshDevice;
@@ -250,5 +251,25 @@ class ReductionTest {
       assertThat(Ttnn.prod(input, 0, false, null).shape()).isEqualTo(Shape.of(32, huge));
     }
     assertThat(device.liveBuffers()).isEmpty();
+  }
+
+  @Test
+  void theScalarOfAVarianceBelongsToTheElements() {
+    float[] values = new float[32];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = i;
+    }
+    Tensor input =
+        Ttnn.toDevice(
+            Ttnn.fromArray(values, Shape.of(1, 32), DataType.FLOAT32, Layout.TILE), device);
+    // As test_var_fp32_translation_invariance of tests/ttnn/unit_tests/operations/reduce/
+    // test_reduction.py asserts: torch.var(x * scalar), that is 88 times the square.
+    for (float scalar : new float[] {1, 0, -1, 2, -2}) {
+      ReduceOptions scaled = DEFAULT.withScalar(scalar);
+      assertThat(Ttnn.toArray(Ttnn.var(input, List.of(-1), true, scaled))[0])
+          .isCloseTo(88 * scalar * scalar, within(1e-3f));
+      assertThat(Ttnn.toArray(Ttnn.std(input, List.of(-1), true, scaled))[0])
+          .isCloseTo((float) Math.sqrt(88) * Math.abs(scalar), within(1e-3f));
+    }
   }
 }

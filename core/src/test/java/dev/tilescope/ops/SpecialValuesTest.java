@@ -158,14 +158,85 @@ class SpecialValuesTest {
         .containsExactly(
             0, Integer.MAX_VALUE, Integer.MIN_VALUE, 2, -2, 255, 256, 65_536, 0x7FFFFFFF, -1);
     assertThat(Ttnn.toIntArray(Ttnn.typecast(in, DataType.UINT8)))
-        .containsExactly(0, 255, 0, 2, 0, 255, 255, 255, 255, 0);
+        .containsExactly(0, 255, 0, 2, 254, 255, 0, 0, 0, 255);
     assertThat(Ttnn.toIntArray(Ttnn.typecast(in, DataType.UINT16)))
-        .containsExactly(0, 65_535, 0, 2, 0, 255, 256, 65_535, 65_535, 0);
+        .containsExactly(0, 65_535, 0, 3, 0, 255, 256, 65_535, 65_535, 0);
     assertThat(Ttnn.toIntArray(Ttnn.typecast(in, DataType.UINT32)))
         .containsExactly(0, -1, 0, 2, 0, 255, 256, 65_536, (int) 3_000_000_000L, 0);
     assertThat(Ttnn.toIntArray(Ttnn.typecast(Ttnn.fromDevice(in), DataType.UINT8)))
         .as("on the host")
         .containsExactly(0, 255, 0, 2, 0, 255, 255, 255, 255, 0);
+  }
+
+  /**
+   * As {@code eltwise_typecast} of tests/ttnn/python_api_testing/sweep_tests/ttnn_pytorch_ops.py
+   * says, which TestTypecast of tests/ttnn/unit_tests/operations/eltwise/test_eltwise_typecast.py
+   * holds the device to: {@code x.to(torch.uint8)}, and {@code floor(x + 0.5)} clamped to uint16
+   * unless it comes of block floats. {@code _host_typecast_golden} of tests/ttnn/nightly/
+   * unit_tests/operations/data_movement/test_copy_ops.py has the host clamp, and cut.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "FLOAT32, UINT8, 300, 44, 255",
+    "FLOAT32, UINT8, -3, 253, 0",
+    "BFLOAT16, UINT8, -512, 0, 0",
+    "BFLOAT16, UINT8, 2.5, 2, 2",
+    "INT32, UINT8, -1, 255, 0",
+    "UINT16, UINT8, 512, 0, 255",
+    "BFLOAT16, UINT16, 2.5, 3, 2",
+    "FLOAT32, UINT16, 2.5, 3, 2",
+    "FLOAT32, UINT16, 1.4, 1, 1",
+    "FLOAT32, UINT16, -0.7, 0, 0",
+    "FLOAT32, UINT16, 70000, 65535, 65535",
+    "BFLOAT8_B, UINT16, 2.5, 2, 2",
+    "INT32, UINT16, 80000, 65535, 65535",
+  })
+  void theDeviceWrapsToUint8AndRoundsToUint16(
+      DataType from, DataType to, float value, int onDevice, int onHost) {
+    Tensor in = from.isFloat() ? tensor(from, value) : integers(from, (int) value);
+    assertThat(Ttnn.toIntArray(Ttnn.typecast(in, to))).containsExactly(onDevice);
+    assertThat(Ttnn.toIntArray(Ttnn.typecast(Ttnn.fromDevice(in), to))).containsExactly(onHost);
+  }
+
+  /** As {@code _golden_function_relu_max} of ttnn/ttnn/operations/unary.py: relu(min(x, limit)). */
+  @ParameterizedTest
+  @CsvSource({"-5.5, 0, 0", "0, 0, 0", "1, 1, 0", "2, 2, 0"})
+  void aNegativeUpperLimitLeavesNothing(float limit, float ofThree, float ofMinusSeven) {
+    float[] values = new float[40];
+    Arrays.fill(values, 0, 20, 3);
+    Arrays.fill(values, 20, 40, -7);
+    float[] results = Ttnn.toArray(Ttnn.reluMax(tensor(DataType.FLOAT32, values), limit));
+    assertThat(Arrays.copyOf(results, 20)).containsOnly(ofThree);
+    assertThat(Arrays.copyOfRange(results, 20, 40)).containsOnly(ofMinusSeven);
+    Tensor whole = Ttnn.reluMax(integers(DataType.INT32, 3, -7), (int) limit);
+    assertThat(Ttnn.toIntArray(whole)).containsExactly((int) ofThree, (int) ofMinusSeven);
+  }
+
+  /**
+   * As test_exp2_special_values of tests/ttnn/unit_tests/operations/eltwise/test_exp2.py asserts: a
+   * result below the least normal number is 0.
+   */
+  @ParameterizedTest
+  @EnumSource(names = {"BFLOAT16", "FLOAT32"})
+  void powersOfTwoThatAreTooSmallAreZero(DataType dtype) {
+    Tensor powers = Ttnn.exp2(tensor(dtype, -127, -126, -1, INF, -INF));
+    assertThat(Ttnn.toArray(powers)).containsExactly(0, Float.MIN_NORMAL, 0.5f, INF, 0);
+  }
+
+  /**
+   * As test_addcmul_with_uint32_inputs of tests/ttnn/unit_tests/operations/eltwise/test_ternary.py
+   * asserts: a float is narrowed to float32 first, a whole number is not.
+   */
+  @Test
+  void aFloatFactorOfIntegersIsNarrowed() {
+    Tensor zero = integers(DataType.UINT32, 0);
+    Tensor one = integers(DataType.UINT32, 1);
+    UnaryOptions options = UnaryOptions.DEFAULT;
+    double factor = (1L << 31) + 7;
+    assertThat(Ttnn.toIntArray(Ttnn.addcmul(zero, one, one, factor, options)))
+        .containsExactly(1 << 31);
+    assertThat(Ttnn.toIntArray(Ttnn.addcmul(zero, one, one, (1L << 31) + 7, options)))
+        .containsExactly((1 << 31) + 7);
   }
 
   @Test

@@ -238,10 +238,10 @@ class TorchOperationsTest {
     assertThat(starts)
         .extracting(TraceNode.FunctionStart::name)
         .containsExactly(
-            "ttnn::from_torch",
+            "ttnn.from_torch",
             "ttnn::convert_python_tensor_to_tt_tensor",
             "Tensor::to_device",
-            "ttnn::to_torch",
+            "ttnn.to_torch",
             "ttnn::from_device",
             "Tensor::cpu",
             "tt::tt_metal::detail::convert_tt_tensor_to_framework_tensor");

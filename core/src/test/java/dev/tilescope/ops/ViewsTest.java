@@ -169,4 +169,16 @@ class ViewsTest {
   private static Shape shape(String dims) {
     return Shape.of(Arrays.stream(dims.split(",")).mapToInt(Integer::parseInt).toArray());
   }
+
+  @ParameterizedTest
+  @CsvSource({"'1'", "'1,1'", "'1,1,1'", "'1,1,1,1'"})
+  void aWeightThatIsViewedInAnotherShapeStaysTheCallers(String given) {
+    Tensor weight = range(Layout.TILE, shape(given));
+    for (Shape images : new Shape[] {Shape.of(2, 1), Shape.of(2, 1, 3), Shape.of(2, 1, 3, 5)}) {
+      try (Tensor input = range(Layout.TILE, images)) {
+        Ttnn.prelu(input, weight).close();
+        assertThat(weight.isAllocated()).as("after prelu of %s", images).isTrue();
+      }
+    }
+  }
 }

@@ -79,13 +79,13 @@ class PrintedFormsTest {
     assertThat(floats(DataType.FLOAT32, Shape.of(2, 2), 1, -2.5f, 3e10f, 0))
         .hasToString(
             """
-            ttnn.Tensor([[1.0000e+00, -2.5000e+00],
-                         [3.0000e+10, 0.0000e+00]], shape=Shape([2, 2]), \
+            ttnn.Tensor([[ 1.0000e+00, -2.5000e+00],
+                         [ 3.0000e+10,  0.0000e+00]], shape=Shape([2, 2]), \
             dtype=DataType::FLOAT32, layout=Layout::ROW_MAJOR)\
             """);
-    assertThat(floats(DataType.BFLOAT16, Shape.of(4), 1, -2.5f, 300, 0.1f))
+    assertThat(floats(DataType.BFLOAT16, Shape.of(4), 1, -2.5f, 300, 0.5f))
         .hasToString(
-            "ttnn.Tensor([1.0000, -2.5000, 300.0000, 0.1000], shape=Shape([4]),"
+            "ttnn.Tensor([ 1.0000, -2.5000, 300.0000,  0.5000], shape=Shape([4]),"
                 + " dtype=DataType::BFLOAT16, layout=Layout::ROW_MAJOR)");
   }
 
@@ -94,7 +94,7 @@ class PrintedFormsTest {
     TensorSpec spec =
         new TensorSpec(Shape.of(2), DataType.UINT32, Layout.ROW_MAJOR, MemoryConfig.DRAM);
     assertThat(Tensor.onHost(spec, new Values.Integers(new int[] {-1, 7})).toString())
-        .startsWith("ttnn.Tensor([4294967295, 7], ");
+        .startsWith("ttnn.Tensor([4294967295,     7], ");
   }
 
   @Test
@@ -106,22 +106,76 @@ class PrintedFormsTest {
     assertThat(floats(DataType.BFLOAT16, Shape.of(6, 6), values).toString())
         .startsWith(
             """
-            ttnn.Tensor([[0.0000, 1.0000, ..., 4.0000, 5.0000],
-                         [6.0000, 7.0000, ..., 10.0000, 11.0000],
+            ttnn.Tensor([[ 0.0000,  1.0000,  ...,  4.0000,  5.0000],
+                         [ 6.0000,  7.0000,  ..., 10.0000, 11.0000],
                          ...,
-                         [24.0000, 25.0000, ..., 28.0000, 29.0000],
-                         [30.0000, 31.0000, ..., 34.0000, 35.0000]], shape=\
+                         [24.0000, 25.0000,  ..., 28.0000, 29.0000],
+                         [30.0000, 31.0000,  ..., 34.0000, 35.0000]], shape=\
             """);
     assertThat(floats(DataType.BFLOAT16, Shape.of(1, 4), 1, 2, 3, 4).toString())
         .as("four items are not shortened")
-        .startsWith("ttnn.Tensor([[1.0000, 2.0000, 3.0000, 4.0000]], ");
+        .startsWith("ttnn.Tensor([[ 1.0000,  2.0000,  3.0000,  4.0000]], ");
+  }
+
+  /**
+   * The text of test_print_short_profile_limit in
+   * tests/ttnn/unit_tests/base_functionality/test_print_tensor.py.
+   */
+  @Test
+  void numbersStandInColumnsWithRoomForASign() {
+    float[] values = new float[16];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = i;
+    }
+    assertThat(floats(DataType.BFLOAT16, Shape.of(4, 4), values))
+        .hasToString(
+            """
+            ttnn.Tensor([[ 0.0000,  1.0000,  2.0000,  3.0000],
+                         [ 4.0000,  5.0000,  6.0000,  7.0000],
+                         [ 8.0000,  9.0000, 10.0000, 11.0000],
+                         [12.0000, 13.0000, 14.0000, 15.0000]], shape=Shape([4, 4]), \
+            dtype=DataType::BFLOAT16, layout=Layout::ROW_MAJOR)\
+            """);
+  }
+
+  /**
+   * As the texts of GOLDEN_TENSOR_STRINGS in test_print_tensor.py: blocks stand apart, 0.53125 and
+   * 0.03125 print as 0.5312 and 0.0312, and numbers that differ by more than a thousand times, or
+   * are very small, in powers of ten ({@code should_use_scientific_notation} of
+   * ttnn/core/tensor/tensor_impl.cpp).
+   */
+  @Test
+  void blocksStandApartAndHalvesGoToTheEvenDigit() {
+    assertThat(
+            floats(
+                    DataType.BFLOAT16,
+                    Shape.of(2, 2, 2),
+                    0.53125f,
+                    0.03125f,
+                    -0.53125f,
+                    0,
+                    1,
+                    2,
+                    3,
+                    4)
+                .toString())
+        .startsWith(
+            """
+            ttnn.Tensor([[[ 0.5312,  0.0312],
+                          [-0.5312,  0.0000]],
+
+                         [[ 1.0000,  2.0000],
+                          [ 3.0000,  4.0000]]], shape=\
+            """);
+    assertThat(floats(DataType.FLOAT32, Shape.of(2), 0.49626f, 0.000044381f).toString())
+        .startsWith("ttnn.Tensor([ 4.9626e-01,  4.4381e-05], ");
   }
 
   @Test
   void whatIsNotANumberPrintsAsInCpp() {
     float infinity = Float.POSITIVE_INFINITY;
     assertThat(floats(DataType.FLOAT32, Shape.of(3), Float.NaN, infinity, -infinity).toString())
-        .startsWith("ttnn.Tensor([nan, inf, -inf], ");
+        .startsWith("ttnn.Tensor([    nan,     inf,    -inf], ");
   }
 
   @Test
@@ -129,7 +183,7 @@ class PrintedFormsTest {
     assertThat(floats(DataType.FLOAT32, Shape.of(0)).toString())
         .startsWith("ttnn.Tensor([], shape=Shape([0]), ");
     assertThat(floats(DataType.FLOAT32, Shape.of(), 2).toString())
-        .startsWith("ttnn.Tensor(2.0000e+00, shape=Shape([]), ");
+        .startsWith("ttnn.Tensor( 2.0000, shape=Shape([]), ");
   }
 
   @Test

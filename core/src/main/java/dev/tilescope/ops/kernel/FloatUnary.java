@@ -37,7 +37,7 @@ final class FloatUnary {
       case RDIV -> p / x;
 
       case EXP -> FloatMath.exp(x);
-      case EXP2 -> (float) Math.exp(x * LN_2);
+      case EXP2 -> normal((float) Math.exp(x * LN_2));
       case EXPM1 -> (float) Math.expm1(x);
       case LOG -> FloatMath.log(x);
       case LOG2 -> (float) (Math.log(x) / LN_2);
@@ -70,7 +70,7 @@ final class FloatUnary {
 
       case RELU -> Math.max(x, 0f);
       case RELU6 -> clamp(x, 0f, 6f);
-      case RELU_MAX -> clamp(x, 0f, p);
+      case RELU_MAX -> Math.max(Math.min(x, p), 0f);
       case RELU_MIN -> Math.max(x, p);
       case CLAMP, HARDTANH -> clamp(x, p, q);
       case HARDSIGMOID -> clamp(x + 3f, 0f, 6f) / 6f;
@@ -123,6 +123,11 @@ final class FloatUnary {
 
   private static float clamp(float x, float low, float high) {
     return Math.min(Math.max(x, low), high);
+  }
+
+  /** A result that is too small for a whole mantissa is zero. */
+  private static float normal(float x) {
+    return Math.abs(x) < Float.MIN_NORMAL ? 0f : x;
   }
 
   private static float trunc(float x) {

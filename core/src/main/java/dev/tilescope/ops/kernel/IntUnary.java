@@ -26,7 +26,7 @@ final class IntUnary {
       case SQUARE -> x * x;
       case RELU -> sign < 0 ? 0 : x;
       case RELU6 -> clamp(integers, x, 0, 6);
-      case RELU_MAX -> clamp(integers, x, 0, p);
+      case RELU_MAX -> clamp(integers, x, 0, integers.compare(p, 0) < 0 ? 0 : p);
       case RELU_MIN -> integers.compare(x, p) < 0 ? p : x;
       case CLAMP -> clamp(integers, x, p, q);
       case LOGICAL_NOT, EQZ -> truth(x == 0);

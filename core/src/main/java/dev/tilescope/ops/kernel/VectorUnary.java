@@ -27,7 +27,7 @@ final class VectorUnary {
       case RELU -> atLeast(in, 0f, out, from, to);
       case RELU_MIN -> atLeast(in, p, out, from, to);
       case RELU6 -> clamp(in, 0f, 6f, out, from, to);
-      case RELU_MAX -> clamp(in, 0f, p, out, from, to);
+      case RELU_MAX -> clamp(in, 0f, Math.max(p, 0f), out, from, to);
       case CLAMP, HARDTANH -> clamp(in, p, q, out, from, to);
       case LEAKY_RELU -> leakyRelu(in, p, out, from, to);
       case EXP -> VectorMath.shiftedExp(in, 0f, out, from, to);
