@@ -9,8 +9,11 @@ import java.util.Arrays;
  * shapes are keys on the recording path.
  */
 public final class Shape {
-  /** TT-NN's limit. */
-  public static final int MAX_RANK = 8;
+  /** Host tensors have no limit in TT-NN; this one is against damaged files. */
+  public static final int MAX_RANK = 64;
+
+  /** TT-NN's limit for tensors on a device. */
+  public static final int MAX_DEVICE_RANK = 8;
 
   private final int[] dims;
   private final int hash;

@@ -87,8 +87,7 @@ abstract class ArithmeticOperations extends ClampOperations {
     if (rounding == null) {
       return runBinary(BinaryKind.DIVIDE, a.inputTensorA(), a.inputTensorB(), a.options());
     } else if (!isFloat) {
-      BinaryKind kind =
-          rounding == UnaryKind.FLOOR ? BinaryKind.FLOOR_DIV : BinaryKind.TRUNC_DIV;
+      BinaryKind kind = rounding == UnaryKind.FLOOR ? BinaryKind.FLOOR_DIV : BinaryKind.TRUNC_DIV;
       return runBinary(kind, a.inputTensorA(), a.inputTensorB(), a.options());
     }
     Tensor quotient = runBinary(BinaryKind.DIVIDE, a.inputTensorA(), a.inputTensorB(), a.options());

@@ -67,7 +67,9 @@ final class BinaryValues {
         UnaryChain.signedness(call.spec(0).dtype()),
         integers(call, 0, params.lhsActivations()),
         Shapes.broadcastStrides(call.spec(0).shape(), shape),
-        hasScalar ? scalar(params, params.dtype()).integers() : integers(call, 1, params.rhsActivations()),
+        hasScalar
+            ? scalar(params, params.dtype()).integers()
+            : integers(call, 1, params.rhsActivations()),
         hasScalar ? new int[shape.rank()] : Shapes.broadcastStrides(call.spec(1).shape(), shape),
         out,
         shape.toArray());

@@ -8,7 +8,6 @@ import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.DeviceOperation.Engine;
 import dev.tilescope.ops.DeviceOperation.RuntimeValues;
-import dev.tilescope.tensor.Distribution;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.Values;
 import java.util.Arrays;
@@ -383,7 +382,7 @@ abstract class CreationOperations {
   }
 
   private static Tensor unset(TensorSpec spec, MeshDevice device, String madeBy) {
-    return DeviceTensors.create(spec, Distribution.REPLICATED, device, madeBy);
+    return DeviceTensors.createUnset(spec, device, madeBy);
   }
 
   private static Tensor filled(

@@ -13,6 +13,7 @@ import dev.tilescope.tensor.Values;
 import dev.tilescope.track.Tracker;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the tensors that operations write to. */
@@ -31,23 +32,26 @@ final class DeviceTensors {
   /** Allocates a device tensor, announced as TT-NN announces it. */
   static Tensor create(
       TensorSpec spec, Distribution distribution, MeshDevice device, String madeBy) {
+    return announced(spec, device, () -> allocate(spec, distribution, device, madeBy));
+  }
+
+  private static Tensor announced(TensorSpec spec, MeshDevice device, Supplier<Tensor> making) {
     return Tracker.on()
         ? Traced.call(
             CREATE_DEVICE_TENSOR,
-            () -> allocate(spec, distribution, device, madeBy),
+            making,
             spec.shape(),
             spec.dtype(),
             spec.layout(),
             device,
             spec.memoryConfig())
-        : allocate(spec, distribution, device, madeBy);
+        : making.get();
   }
 
   /** Allocates a device tensor without announcing more than its buffer. Its values are zero. */
   static Tensor allocate(
       TensorSpec spec, Distribution distribution, MeshDevice device, String madeBy) {
-    Sharding.check(spec);
-    Buffer buffer = device.allocate(spec, madeBy);
+    Buffer buffer = place(spec, device, madeBy);
     if (buffer.isBlocked()) {
       return Tensor.onDevice(spec, buffer, distribution, null);
     }
@@ -61,6 +65,22 @@ final class DeviceTensors {
       buffer.deallocate();
       throw tooLarge;
     }
+  }
+
+  /**
+   * A device tensor whose values nobody set. One that is too large for this host has its place on
+   * the device, but no values to compute with.
+   */
+  static Tensor createUnset(TensorSpec spec, MeshDevice device, String madeBy) {
+    return Values.fits(spec.shape().volume())
+        ? create(spec, Distribution.REPLICATED, device, madeBy)
+        : announced(spec, device, () -> Tensor.onDevice(spec, place(spec, device, madeBy), null));
+  }
+
+  private static Buffer place(TensorSpec spec, MeshDevice device, String madeBy) {
+    Tensor.requireDeviceRank(spec);
+    Sharding.check(spec);
+    return device.allocate(spec, madeBy);
   }
 
   /** What tensors must have in common to lie in the same place, one after the other. */

@@ -97,9 +97,9 @@ abstract class EmbeddingOperations extends NormOperations {
         "weight: embeddings_type=BINARY is for tables of two rows, got %s",
         weight);
     Check.that(
-        call.spec(0).shape().rank() < Shape.MAX_RANK,
+        call.spec(0).shape().rank() < Shape.MAX_DEVICE_RANK,
         "input_tensor: rank %d at most, got %s",
-        Shape.MAX_RANK - 1,
+        Shape.MAX_DEVICE_RANK - 1,
         call.spec(0).shape());
     Check.that(
         call.params().outputDtype().isFloat(),

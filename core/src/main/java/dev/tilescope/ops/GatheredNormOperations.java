@@ -2,14 +2,14 @@ package dev.tilescope.ops;
 
 import dev.tilescope.device.CircularBuffer;
 import dev.tilescope.device.Work;
-import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.CoreRange;
-import dev.tilescope.model.ShardSpec;
-import dev.tilescope.model.TensorMemoryLayout;
+import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
+import dev.tilescope.model.ShardSpec;
+import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.DeviceOperation.GoldenCall;
 import dev.tilescope.ops.kernel.BinaryKind;
@@ -20,8 +20,8 @@ import dev.tilescope.ops.kernel.ReductionKernels;
 import dev.tilescope.ops.kernel.ReductionKind;
 import dev.tilescope.tensor.Tensor;
 import java.util.ArrayList;
-import java.util.Objects;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -294,7 +294,8 @@ abstract class GatheredNormOperations extends ChannelNormOperations {
     CoreRange first = shards.grid().ranges().getFirst();
     CoreRangeSet one =
         CoreRangeSet.of(
-            CoreRange.of(first.start().x(), first.start().y(), first.start().x(), first.start().y()));
+            CoreRange.of(
+                first.start().x(), first.start().y(), first.start().x(), first.start().y()));
     MemoryConfig asked = call.params().memoryConfig();
     return new TensorSpec(
         Shape.of(dims),

@@ -152,6 +152,12 @@ abstract class GroupNormOperations extends OrderOperations {
         shape.rank() == 4 && shape.dim(1) == 1,
         "input_tensor: shape must be [N, 1, H*W, C], got %s",
         shape);
+    Check.that(
+        call.spec(0).layout() == Layout.TILE || shape.dim(2) % TensorSpec.TILE_SIDE == 0,
+        "input_tensor: H*W of rows must be a multiple of the tile height, 32, got %d of %s; pad it or"
+            + " use Ttnn.toLayout",
+        shape.dim(2),
+        shape);
     int channels = shape.dim(3);
     int groups = call.params().numGroups();
     Check.that(

@@ -221,7 +221,8 @@ abstract class LayoutOperations extends TransferOperations {
   }
 
   /**
-   * @param outputTensorShape the shape with its last two dimensions rounded up to 32
+   * @param outputTensorShape at least the shape with its last two dimensions rounded up to 32; the
+   *     elements stay those of the input, and tiles of padding alone take no memory here
    */
   public static Tensor tilizeWithValPadding(
       Tensor input,
@@ -234,7 +235,8 @@ abstract class LayoutOperations extends TransferOperations {
   }
 
   /**
-   * @param outputTensorShape the shape with its last two dimensions rounded up to 32
+   * @param outputTensorShape at least the shape with its last two dimensions rounded up to 32; the
+   *     elements stay those of the input, and tiles of padding alone take no memory here
    * @param useMulticore false for a program on one core
    * @param subCoreGrids the cores that the operation may use; null for all
    */
@@ -417,12 +419,18 @@ abstract class LayoutOperations extends TransferOperations {
 
   private static Tensor tilizePadded(TilizeWithValPaddingArguments a) {
     Shape padded = a.inputTensor().spec().withLayout(Layout.TILE).paddedShape();
+    Shape asked = a.outputTensorShape();
+    boolean holds = asked.rank() == padded.rank();
+    for (int i = 0; holds && i < asked.rank(); i++) {
+      boolean inTiles = i < asked.rank() - 2 || asked.dim(i) % TensorSpec.TILE_SIDE == 0;
+      holds = inTiles && asked.dim(i) >= padded.dim(i);
+    }
     Check.that(
-        a.outputTensorShape().equals(padded),
-        "output_tensor_shape: %s in whole tiles is %s, got %s; more padding is Ttnn.pad's",
-        a.inputTensor().shape(),
+        holds,
+        "output_tensor_shape: whole tiles of at least %s are needed to hold %s, got %s",
         padded,
-        a.outputTensorShape());
+        a.inputTensor().shape(),
+        asked);
     return padded(a.inputTensor(), a.padValue(), a.memoryConfig(), a.dtype());
   }
 

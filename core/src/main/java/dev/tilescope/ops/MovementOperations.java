@@ -299,9 +299,9 @@ abstract class MovementOperations extends ShapeOperations {
 
   private static void checkRepeated(Shape shape, int[] repeats) {
     Check.that(
-        repeats.length <= Shape.MAX_RANK,
+        repeats.length <= Shape.MAX_DEVICE_RANK,
         "repeat_dims: at most %d entries are taken, got %s",
-        Shape.MAX_RANK,
+        Shape.MAX_DEVICE_RANK,
         Arrays.toString(repeats));
     for (int i = 1; i <= shape.rank(); i++) {
       Check.that(

@@ -12,6 +12,7 @@ import dev.tilescope.ops.DeviceOperation.GoldenCall;
 import dev.tilescope.ops.kernel.ReductionKernels;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.Values;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -58,7 +59,6 @@ abstract class OrderOperations extends ArgMaxOperations {
               Input.of("input_tensor")
                   .dtypes(List.of(DataType.BFLOAT16, DataType.FLOAT32, DataType.UINT16)))
           .into("out")
-          .validation(call -> checkInterleaved(call.params().outputMemConfig()))
           .outputs(call ->
               pair(
                   call.spec(0),
@@ -171,29 +171,23 @@ abstract class OrderOperations extends ArgMaxOperations {
     TopkOptions options = a.options();
     Tensor places = options.indicesTensor();
     if (places != null) {
-      checkPlaces(places, input);
+      checkPlaces(places, input, dim);
     }
     Rows program = new Rows(input, dim, "output_tensor", options.outputTensor());
     TopKParams params =
         new TopKParams(
             a.k(), options.largest(), options.sorted(), program.memory(options.memoryConfig()));
-    return places == null
-        ? program.run((rows, into) -> TOP_K.runAllInto(into, params, rows))
-        : program.run((rows, into) -> withPlaces(rows, into, params, places, dim));
+    return program.run((rows, into) -> TOP_K.runAllInto(into, params, rows, places));
   }
 
-  private static List<Tensor> withPlaces(
-      Tensor rows, List<Tensor> into, TopKParams params, Tensor places, int dim) {
-    if (dim == places.shape().rank() - 1) {
-      return TOP_K.runAllInto(into, params, rows, places);
-    }
-    try (Tensor turned = Rows.turned(places, dim)) {
-      return TOP_K.runAllInto(into, params, rows, turned);
-    }
-  }
-
-  private static void checkPlaces(Tensor places, Tensor input) {
+  private static void checkPlaces(Tensor places, Tensor input, int dim) {
     TOP_K.requireUsable(input, places);
+    Check.that(
+        dim == input.shape().rank() - 1,
+        "indices_tensor: it is read along the last dimension only, got dim %d of %s; transpose both"
+            + " tensors with Ttnn.transpose",
+        dim,
+        input.shape());
     Check.that(
         places.shape().equals(input.shape()),
         "indices_tensor: the shape of input_tensor, %s, is needed, got %s",
@@ -211,8 +205,28 @@ abstract class OrderOperations extends ArgMaxOperations {
     SORT.requireUsable(input);
     int dim = Shapes.dimension("dim", a.dim(), input.shape());
     Rows program = new Rows(input, dim, "out", a.out());
-    SortParams params = new SortParams(a.descending(), program.memory(a.memoryConfig()));
-    return program.run((rows, into) -> SORT.runAllInto(into, params, rows));
+    MemoryConfig memory = program.memory(a.memoryConfig());
+    boolean turns = dim != input.shape().rank() - 1;
+    SortParams params = new SortParams(a.descending(), turns ? Chain.interleaved(memory) : memory);
+    List<Tensor> results = program.run((rows, into) -> SORT.runAllInto(into, params, rows));
+    return turns && a.out() == null ? placed(results, memory) : results;
+  }
+
+  /** Shards are made when the sorted dimension is back in its place. */
+  private static List<Tensor> placed(List<Tensor> results, MemoryConfig memory) {
+    if (!memory.isSharded()) {
+      return results;
+    }
+    List<Tensor> moved = new ArrayList<>();
+    try {
+      results.forEach(each -> moved.add(toMemoryConfig(each, memory)));
+      return List.copyOf(moved);
+    } catch (Throwable failure) {
+      moved.forEach(Tensor::close);
+      throw failure;
+    } finally {
+      results.forEach(Tensor::close);
+    }
   }
 
   private static void checkTopK(Call<TopKParams> call) {

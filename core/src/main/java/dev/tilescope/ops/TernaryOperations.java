@@ -260,9 +260,7 @@ abstract class TernaryOperations extends InPlaceOperations {
   }
 
   private static Tensor onMoreCores(Tensor best, @Nullable Tensor other) {
-    return other != null && Placement.shardCores(other) > Placement.shardCores(best)
-        ? other
-        : best;
+    return other != null && Placement.shardCores(other) > Placement.shardCores(best) ? other : best;
   }
 
   private static Shape broadcast(Tensor a, @Nullable Tensor b, @Nullable Tensor c) {
@@ -325,8 +323,7 @@ abstract class TernaryOperations extends InPlaceOperations {
   }
 
   /** What is chosen is cut to what the type holds; what is computed with must be of the type. */
-  private static void checkNumber(
-      String argument, DataType dtype, double value, TernaryKind kind) {
+  private static void checkNumber(String argument, DataType dtype, double value, TernaryKind kind) {
     if (!dtype.isFloat()) {
       Check.that(
           value == Math.rint(value) || kind == TernaryKind.WHERE,
@@ -341,9 +338,7 @@ abstract class TernaryOperations extends InPlaceOperations {
   private static TensorSpec output(Call<TernaryParams> call) {
     Shape shape =
         broadcast(
-            call.input(0),
-            call.has(1) ? call.input(1) : null,
-            call.has(2) ? call.input(2) : null);
+            call.input(0), call.has(1) ? call.input(1) : null, call.has(2) ? call.input(2) : null);
     return new TensorSpec(
         shape, call.spec(0).dtype(), call.spec(0).layout(), call.params().memoryConfig());
   }

@@ -43,12 +43,25 @@ public final class Tensor implements TensorRef, AutoCloseable {
       Distribution distribution,
       @Nullable List<Values> parts,
       AtomicBoolean shared) {
+    if (buffer != null) {
+      requireDeviceRank(spec);
+    }
     this.spec = spec;
     this.shared = shared;
     this.buffer = buffer;
     this.distribution = distribution;
     this.parts = parts;
     this.deviceTensors = buffer == null ? List.of() : buffer.deviceTensors();
+  }
+
+  /** Throws unless a device holds tensors of so many dimensions. */
+  public static void requireDeviceRank(TensorSpec spec) {
+    int rank = spec.shape().rank();
+    if (rank > Shape.MAX_DEVICE_RANK) {
+      throw new TilescopeException(
+          "shape: rank must be <= %d on a device, got rank %d; use Ttnn.reshape on the host"
+              .formatted(Shape.MAX_DEVICE_RANK, rank));
+    }
   }
 
   public static Tensor onHost(TensorSpec spec, Values values) {
@@ -192,6 +205,12 @@ public final class Tensor implements TensorRef, AutoCloseable {
       buffer.requireReadable(argument);
     }
     List<Values> held = parts;
+    if (held == null && buffer != null && !buffer.isBlocked()) {
+      throw new TilescopeException(
+          "%s: nobody set its %d elements, and they are too many for this host to compute with;"
+                  .formatted(argument, spec.shape().volume())
+              + " trace the program in RunMode.NO_DISPATCH");
+    }
     if (held == null) {
       throw new TilescopeException(
           argument

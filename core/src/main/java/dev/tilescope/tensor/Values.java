@@ -7,6 +7,9 @@ import java.util.Arrays;
 
 /** The elements of a tensor, row-major and unpadded. Unsigned types are held as int bits. */
 public sealed interface Values {
+  /** Java's arrays are no longer. */
+  int MAX_ELEMENTS = Integer.MAX_VALUE - 8;
+
   record Floats(float[] array) implements Values {}
 
   record Integers(int[] array) implements Values {}
@@ -35,8 +38,13 @@ public sealed interface Values {
     }
   }
 
+  /** Whether this host can hold so many elements. */
+  static boolean fits(long volume) {
+    return volume <= MAX_ELEMENTS && volume <= Runtime.getRuntime().maxMemory() / Float.BYTES;
+  }
+
   static Values zeros(DataType dtype, long volume) {
-    if (volume > Integer.MAX_VALUE - 8) {
+    if (volume > MAX_ELEMENTS) {
       throw new TilescopeException(
           "a tensor of "
               + volume

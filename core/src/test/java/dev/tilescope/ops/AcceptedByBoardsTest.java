@@ -27,6 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Calls that TT-NN's own tests make, with the values they assert. A comment names the test, under
@@ -207,14 +208,14 @@ class AcceptedByBoardsTest {
             BufferType.L1,
             new ShardSpec(CoreRangeSet.grid(2, 2), 32, 64, ShardOrientation.ROW_MAJOR));
     Tensor half =
-        Ttnn.full(
-            Shape.of(1, 1, 32, 256), 0.5, DataType.BFLOAT16, Layout.TILE, device, shards);
+        Ttnn.full(Shape.of(1, 1, 32, 256), 0.5, DataType.BFLOAT16, Layout.TILE, device, shards);
     StatisticsOptions options =
         StatisticsOptions.DEFAULT
             .withProgramConfig(
                 new LayerNormProgramConfig.ShardedMultiCore(new CoreGrid(2, 2), 2, 1, 2, false))
             .withResidualInputTensor(half);
-    Tensor both = alsoTraced(() -> Ttnn.layerNormPreAllGather(half, options.withResidualInputTensor(null)));
+    Tensor both =
+        alsoTraced(() -> Ttnn.layerNormPreAllGather(half, options.withResidualInputTensor(null)));
     assertThat(both.shape()).isEqualTo(Shape.of(1, 1, 32, 64));
     assertThat(both.memoryConfig().shardSpec())
         .isEqualTo(new ShardSpec(CoreRangeSet.grid(1, 1), 32, 64, ShardOrientation.ROW_MAJOR));
@@ -226,5 +227,88 @@ class AcceptedByBoardsTest {
         device,
         () -> Ttnn.layerNormPreAllGather(half),
         "program_config: a sharded input_tensor needs");
+  }
+
+  /** operations/data_movement/test_sort.py, test_sort_sharded_output. */
+  @ParameterizedTest
+  @ValueSource(ints = {-1, 0})
+  void sortedValuesAndIndicesGoToShards(int dim) {
+    MemoryConfig shards =
+        MemoryConfig.sharded(
+            TensorMemoryLayout.HEIGHT_SHARDED,
+            BufferType.L1,
+            new ShardSpec(CoreRangeSet.grid(1, 2), 32, 64, ShardOrientation.ROW_MAJOR));
+    float[] values = new float[64 * 64];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = (i / 64 + i % 64) % 64;
+    }
+    Tensor input = place(DataType.BFLOAT16, Layout.TILE, Shape.of(64, 64), values);
+    Tensor sorted = alsoTraced(() -> Ttnn.sort(input, dim, false, false, shards).values());
+    assertThat(sorted.memoryConfig()).isEqualTo(shards);
+    Tensor indices = Ttnn.sort(input, dim, false, false, shards).indices();
+    assertThat(indices.memoryConfig()).isEqualTo(shards);
+    ValuesAndIndices plain = Ttnn.sort(input, dim, false, false, null);
+    assertThat(Ttnn.toArray(sorted)).isEqualTo(Ttnn.toArray(plain.values()));
+    assertThat(Ttnn.toIntArray(indices)).isEqualTo(Ttnn.toIntArray(plain.indices()));
+  }
+
+  /**
+   * operations/data_movement/test_tilize_with_val_padding.py: the elements stay, whatever the
+   * padded shape.
+   */
+  @Test
+  void tilesOfPaddingMayFollow() {
+    Tensor rows = place(DataType.BFLOAT16, Layout.ROW_MAJOR, Shape.of(1, 1, 1, 3), 1, 2, 3);
+    Tensor tiles = alsoTraced(() -> Ttnn.tilizeWithValPadding(rows, Shape.of(1, 2, 64, 96), 10));
+    assertThat(tiles.layout()).isEqualTo(Layout.TILE);
+    assertThat(tiles.shape()).isEqualTo(rows.shape());
+    assertThat(Ttnn.toArray(tiles)).containsExactly(1, 2, 3);
+    for (Shape wrong : List.of(Shape.of(1, 1, 32, 40), Shape.of(0, 1, 32, 32), Shape.of(32, 32))) {
+      refused(
+          device,
+          () -> Ttnn.tilizeWithValPadding(rows, wrong, 10),
+          "output_tensor_shape: whole tiles of at least Shape([1, 1, 32, 32]) are needed");
+    }
+  }
+
+  /**
+   * TT-NN's host tensors may be asked for rows of block floats (to_row_major_layout in
+   * tt_metal/impl/tensor/tensor_apis.cpp); the numbers stay.
+   */
+  @ParameterizedTest
+  @EnumSource(names = {"BFLOAT8_B", "BFLOAT4_B"})
+  void blockFloatsOnTheHostBecomeRows(DataType dtype) {
+    Tensor blocks = Ttnn.fromArray(new float[] {1, -2}, Shape.of(1, 2), dtype, Layout.TILE);
+    assertThat(Ttnn.toArray(Ttnn.toLayout(blocks, Layout.ROW_MAJOR))).containsExactly(1, -2);
+    assertThat(Ttnn.toArray(Ttnn.toLayout(blocks, Layout.ROW_MAJOR, dtype, null)))
+        .containsExactly(1, -2);
+  }
+
+  /** Shape of tt_metal/api/tt-metalium/shape.hpp has no limit; tensors on a device do. */
+  @Test
+  void hostTensorsMayHaveNineDimensions() {
+    Shape nine = Shape.of(1, 1, 1, 1, 1, 1, 1, 1, 2);
+    Tensor host = Ttnn.fromTorch(TorchTensor.of(new float[] {1, 2}, nine));
+    assertThat(host.shape()).isEqualTo(nine);
+    assertThat(Ttnn.toTorch(host).toFloats()).containsExactly(1, 2);
+    Tensor there = Ttnn.toDevice(Ttnn.reshape(host, 1, 2), device);
+    assertThat(Ttnn.toArray(there)).containsExactly(1, 2);
+    refused(device, () -> Ttnn.toDevice(host, device), "shape: rank must be <= 8 on a device");
+  }
+
+  /** Nothing of ttnn.empty reads or writes elements, so that only DRAM limits it. */
+  @Test
+  void anEmptyTensorMayBeLargerThanTheHost() {
+    Shape shape = Shape.of(65_536, 32_768);
+    Tensor large =
+        alsoTraced(
+            () -> Ttnn.empty(shape, DataType.BFLOAT16, Layout.TILE, device, MemoryConfig.DRAM));
+    // In each of twelve banks.
+    assertThat(device.statistics(BufferType.DRAM).allocatedBytes()).isGreaterThan((1L << 32) / 12);
+    refused(
+        device,
+        () -> Ttnn.neg(large),
+        "input_tensor: nobody set its 2147483648 elements, and they are too many");
+    Ttnn.deallocate(large);
   }
 }

@@ -187,7 +187,7 @@ class MovementBadInputTest {
             x -> Ttnn.tilize(Ttnn.untilizeWithUnpadding(x, Shape.of(2, 3)))),
         refusal(
             "output_tensor_shape: ",
-            x -> Ttnn.tilizeWithValPadding(Ttnn.untilize(x), Shape.of(96, 64), 0)),
+            x -> Ttnn.tilizeWithValPadding(Ttnn.untilize(x), Shape.of(96, 40), 0)),
         refusal("output_tensor_end: one index", x -> Ttnn.untilizeWithUnpadding(x, Shape.of(1))),
         refusal(
             "output_tensor_end: Shape([64, 64]) has the last index 63",

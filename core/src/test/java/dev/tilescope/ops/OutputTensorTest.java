@@ -96,14 +96,13 @@ class OutputTensorTest {
     written(result.indices(), indices, expected.indices());
   }
 
-  @ParameterizedTest
-  @ValueSource(ints = {1, 2})
-  void topkGivesTheIndicesOfTheTensorThatStandsForPlaces(int dim) {
+  @Test
+  void topkGivesTheIndicesOfTheTensorThatStandsForPlaces() {
     Tensor input = mixed(DataType.BFLOAT16, Layout.TILE, 1, 32, 64);
     Tensor ones =
         Ttnn.full(Shape.of(1, 32, 64), 70_000, DataType.UINT32, Layout.TILE, device, null);
     Tensor places = Ttnn.add(ones, mixed(DataType.UINT32, Layout.TILE, 1, 32, 64));
-    TopkOptions along = TopkOptions.DEFAULT.withDim(dim);
+    TopkOptions along = TopkOptions.DEFAULT;
     ValuesAndIndices plain = Ttnn.topk(input, 3, along);
     ValuesAndIndices named = Ttnn.topk(input, 3, along.withIndicesTensor(places));
     assertThat(named.indices().dtype()).isEqualTo(DataType.UINT32);

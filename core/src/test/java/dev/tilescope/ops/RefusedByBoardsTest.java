@@ -98,4 +98,30 @@ class RefusedByBoardsTest {
     }
     assertThat(Ttnn.toIntArray(Ttnn.remainder(numbers, 3))).containsOnly(1);
   }
+
+  /**
+   * operations/fused/test_group_norm.py, test_group_norm_rejects_non_tile_aligned_spatial and
+   * test_group_norm_rejects_per_sample_non_tile_aligned_spatial.
+   */
+  @Test
+  void rowsOfAGroupNormFillTiles() {
+    Tensor rows = full(DataType.BFLOAT16, Layout.ROW_MAJOR, 2, 1, 80, 64);
+    refused(
+        device,
+        () -> Ttnn.groupNorm(rows, 2, GroupNormOptions.DEFAULT),
+        "input_tensor: H*W of rows must be a multiple of the tile height, 32, got 80 of Shape([2,");
+  }
+
+  /** ttnn/cpp/ttnn/operations/reduction/topk/topk.cpp: the indices are not transposed. */
+  @Test
+  void indicesOfTopkAreReadAlongTheLastDimension() {
+    Tensor input = full(DataType.BFLOAT16, Layout.TILE, 1, 64, 64);
+    Tensor places = full(DataType.UINT16, Layout.TILE, 1, 64, 64);
+    TopkOptions options = TopkOptions.DEFAULT.withIndicesTensor(places);
+    assertThat(Ttnn.toIntArray(Ttnn.topk(input, 3, options).indices())).containsOnly(1);
+    refused(
+        device,
+        () -> Ttnn.topk(input, 3, options.withDim(1)),
+        "indices_tensor: it is read along the last dimension only, got dim 1 of Shape([1, 64, 64])");
+  }
 }

@@ -53,8 +53,7 @@ class ShardedResultsTest {
    */
   @Test
   void theInputOnMostCoresPlacesTheResultOfThreeTensors() {
-    CoreRangeSet twelve =
-        CoreRangeSet.of(CoreRange.of(0, 0, 0, 5), CoreRange.of(1, 0, 1, 5));
+    CoreRangeSet twelve = CoreRangeSet.of(CoreRange.of(0, 0, 0, 5), CoreRange.of(1, 0, 1, 5));
     Tensor a = full(1, shards(CoreRangeSet.grid(2, 2), 192, 64), 1, 24, 32, 64);
     Tensor b = full(2, shards(twelve, 64, 64), 1, 24, 32, 64);
     Tensor c = full(3, shards(CoreRangeSet.grid(4, 2), 96, 64), 1, 24, 32, 64);
