@@ -23,8 +23,7 @@ final class CallerStack {
   private static final List<String> JDK = List.of("java.", "jdk.", "sun.");
 
   /** The command line's own classes; programs of tests may share its package. */
-  private static final Pattern COMMAND =
-      Pattern.compile("(Main|\\w+Command|Demos)([$].*)?");
+  private static final Pattern COMMAND = Pattern.compile("(Main|\\w+Command|Demos)([$].*)?");
 
   private static final String COMMAND_PACKAGE = "dev.tilescope.cli.";
 
@@ -36,7 +35,9 @@ final class CallerStack {
             frames
                 .takeWhile(frame -> !isCommandLine(frame.getClassName()))
                 .filter(CallerStack::isCaller)
-                .limit(limit).map(CallerStack::text).toList());
+                .limit(limit)
+                .map(CallerStack::text)
+                .toList());
   }
 
   private static boolean isCommandLine(String className) {

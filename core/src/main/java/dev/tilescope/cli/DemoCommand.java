@@ -151,8 +151,7 @@ public final class DemoCommand implements Callable<Integer> {
     RunMode mode = noDispatch ? RunMode.NO_DISPATCH : RunMode.NORMAL;
     CaptureOptions plain = CaptureOptions.of(mode).withStackTraces();
     try (Progress progress = new Progress(spec.commandLine().getErr());
-        GraphCapture capture =
-            GraphCapture.begin(bufferPages ? plain.withBufferDetail() : plain)) {
+        GraphCapture capture = GraphCapture.begin(bufferPages ? plain.withBufferDetail() : plain)) {
       DemoModel loaded = choice.load(device);
       TorchTensor output = loaded.forward(progress::step);
       String result = noDispatch ? "none: nothing is computed in NO_DISPATCH" : head(output);

@@ -6,15 +6,25 @@ import dev.tilescope.profile.logs.CounterSummary;
 import dev.tilescope.profile.logs.InputProblems;
 import dev.tilescope.profile.logs.LogProcessing;
 import dev.tilescope.profile.markers.DeviceClocks;
+import dev.tilescope.profile.markers.DeviceLogs;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Where the report of a profiled run is, what is in it and what is not. */
 final class ProfileText {
+  private static final Set<String> KNOWN_TO_PEERS = Set.of("wormhole_b0", "blackhole");
+  private static final Pattern ARCHITECTURE = Pattern.compile("ARCH: *(\\w+)");
+
   private ProfileText() {}
 
   static void print(Report report, PrintWriter out) {
@@ -54,6 +64,28 @@ final class ProfileText {
               : "A device was profiled, but it wrote nothing before the program ended: there is no table of operations.");
     } else {
       remark(operations, deviceOnly, err);
+      remarkArchitecture(report.folder().resolve(DeviceLogs.LOG), err);
+    }
+  }
+
+  /** So that nobody looks for a fault of the table where there is none. */
+  private static void remarkArchitecture(Path deviceLog, PrintWriter err) {
+    String architecture = architecture(deviceLog);
+    if (!architecture.isEmpty() && !KNOWN_TO_PEERS.contains(architecture)) {
+      err.printf(
+          "The devices are %s: tt-perf-report knows wormhole_b0 and blackhole alone and does not"
+              + " read this table; tilescope perf does, without percentages of a peak.%n",
+          architecture);
+    }
+  }
+
+  /** Empty if there is no log, or it does not say. */
+  private static String architecture(Path deviceLog) {
+    try (BufferedReader lines = Files.newBufferedReader(deviceLog, StandardCharsets.ISO_8859_1)) {
+      Matcher head = ARCHITECTURE.matcher(String.valueOf(lines.readLine()));
+      return head.lookingAt() ? head.group(1) : "";
+    } catch (IOException e) {
+      return "";
     }
   }
 

@@ -79,10 +79,7 @@ public final class ChromeTrace implements TimelineEvents, AutoCloseable {
 
   /** An arrow from the zone around its beginning to the zone around its end. */
   private JsonWriter flow(String phase, Lane lane, long nanos, long operation) {
-    return begin(phase, lane, nanos)
-        .field("name", FLOW)
-        .field("cat", FLOW)
-        .field("id", operation);
+    return begin(phase, lane, nanos).field("name", FLOW).field("cat", FLOW).field("id", operation);
   }
 
   @Override

@@ -86,7 +86,7 @@ final class DatabaseWriter implements AutoCloseable {
     execute(Table.SOURCE_INDEX_SQL);
   }
 
-  /** The connection, for questions before the first {@link #write}. */
+  /** The connection, for questions before the first {@link #write} or after {@link #drain}. */
   Connection connection() {
     return connection;
   }

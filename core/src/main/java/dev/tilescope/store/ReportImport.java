@@ -112,6 +112,10 @@ public final class ReportImport {
       rows.flush();
       RejectedRows rejected = writer.drain();
       LossReport lost = LossReport.of(reports.doubts(), imported.skipped, losses, rejected);
+      List<String> problems = new ArrayList<>(lost.problems());
+      if (rules == RowRules.UPSTREAM) {
+        problems.addAll(DeviceReferences.missing(writer.connection()));
+      }
       writer.finish(
           rules == RowRules.UPSTREAM && !options.keepGoing() ? lost.noMetadata() : lost.metadata(),
           rules.extras() ? Table.VIEWER_INDEXES_SQL : List.of());
@@ -122,7 +126,7 @@ public final class ReportImport {
           one.deviceCount(),
           List.copyOf(imported.skipped),
           lost.dropped(),
-          lost.problems(),
+          problems,
           imported.bytes);
     }
   }

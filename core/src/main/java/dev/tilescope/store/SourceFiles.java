@@ -86,8 +86,7 @@ final class SourceFiles {
   private Optional<Long> javaId(String written, RowSink rows) {
     if (javaSources == null) {
       javaSources =
-          JavaSources.of(
-              Path.of("").toAbsolutePath(), System.getProperty("java.class.path", ""));
+          JavaSources.of(Path.of("").toAbsolutePath(), System.getProperty("java.class.path", ""));
     }
     JavaSources.Found found = javaSources.find(written, MAX_BYTES);
     if (found == null) {

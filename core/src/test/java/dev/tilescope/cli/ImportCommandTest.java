@@ -127,6 +127,24 @@ class ImportCommandTest {
     assertThat(out.toString()).contains("1 and 10001");
   }
 
+  /** The words are those of _validate_graph_integrity in ttnn/ttnn/graph_report.py. */
+  @Test
+  void upstreamsRowsComeWithItsWarningOfBuffersOnDevicesThatAreNotDescribed() throws IOException {
+    Files.writeString(
+        report,
+        """
+        {"version": 1, "metadata": {"rank": 0}, "devices": [{"device_id": 0}], "graph": [
+         {"counter": 0, "node_type": "function_start", "params": {"name": "a"}},
+         {"counter": 1, "node_type": "function_end", "params": {"name": "a"}}],
+         "per_operation_buffers": {"0": [{"device_id": 3, "address": 64}]}}
+        """);
+    assertThat(run("import", report.toString(), outDir(), "--upstream-rows")).isZero();
+    assertThat(err.toString())
+        .contains(
+            "warning: buffers references device_id=3 which does not exist in devices table."
+                + " Known devices: [0]");
+  }
+
   @Test
   void doesNotTakeAppendAndReplaceTogether() {
     assertThat(run("import", report.toString(), outDir(), "--append", "--replace")).isEqualTo(2);

@@ -17,6 +17,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -121,5 +124,62 @@ class PeersTest {
         .anyMatch(line -> line.contains("128 x 480 x 64"))
         .anyMatch(line -> line.contains("TFLOPs"));
     assertThat(out.toString()).contains("w=(3,5) s=(2,1) p=((1, 1), (2, 2)) d=(1,1)");
+  }
+
+  @Test
+  void ofGrayskullItIsSaidThatTtPerfReportDoesNotKnowIt() throws IOException {
+    profile("e150");
+    assertThat(err.toString())
+        .contains(
+            "The devices are grayskull: tt-perf-report knows wormhole_b0 and blackhole alone");
+    assertThat(attributes("Conv2dDeviceOperation")).contains("window_hw=(3;5); ");
+  }
+
+  @Test
+  void eachOperationOfTheHostHasAnArrowToItsProgram() throws IOException {
+    profile("n150");
+    assertThat(err.toString()).doesNotContain("tt-perf-report");
+    Path timeline = folder.resolve("timeline.json");
+    assertThat(run("timeline", folder, "-o", timeline)).as(err.toString()).isZero();
+    String json = Files.readString(timeline);
+    assertThat(flows(json, "f")).isNotEmpty().isEqualTo(flows(json, "s"));
+  }
+
+  private static Set<String> flows(String json, String phase) {
+    return Pattern.compile("\\{\"ph\":\"" + phase + "\",[^{}]*\"id\":(\\d+)")
+        .matcher(json)
+        .results()
+        .map(flow -> flow.group(1))
+        .collect(Collectors.toSet());
+  }
+
+  @Test
+  void aTracedMeshHasAllChipsPagesAndTheSourceOfTheProgramThatCalled() {
+    Path report = folder.resolve("traced");
+    Path imported = folder.resolve("imported");
+    int exit = run("demo", "--device", "t3000", "--buffer-pages", "--report", report);
+    assertThat(exit).as(err.toString()).isZero();
+    assertThat(run("import", report.resolve("report.json"), imported)).as(err.toString()).isZero();
+    assertThat(answer(imported, "SELECT 'chips=' || count(*) || ';' FROM devices"))
+        .contains("chips=8;");
+    assertThat(answer(imported, "SELECT 'pages=' || (count(*) > 0) FROM buffer_chunks"))
+        .contains("pages=1");
+    assertThat(answer(imported, "SELECT stack_trace FROM stack_traces"))
+        .contains("dev/tilescope/demo/Bert.java")
+        .doesNotContain("tilescope/cli/", "picocli", "java/util");
+    assertThat(
+            answer(
+                imported,
+                "SELECT 'without=' || count(*) || ';' FROM stack_traces WHERE stack_trace <> ''"
+                    + " AND source_file_id IS NULL"))
+        .contains("without=0;");
+    assertThat(answer(imported, "SELECT contents FROM source_files"))
+        .contains("package dev.tilescope.demo;");
+  }
+
+  private String answer(Path database, String query) {
+    out.getBuffer().setLength(0);
+    assertThat(run("sql", database, query)).as(err.toString()).isZero();
+    return out.toString();
   }
 }

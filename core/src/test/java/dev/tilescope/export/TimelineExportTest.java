@@ -69,6 +69,60 @@ class TimelineExportTest {
     assertThat(events.get(198).one(11).number(10)).isEqualTo(interned.one(2).number(1));
   }
 
+  private static void tellFlow(TimelineEvents events) {
+    events.run("pid 7", 7, "");
+    events.lane(MAIN);
+    events.lane(BRISC);
+    events.zoneBegin(MAIN, 1000, "matmul", "", 0);
+    events.dispatched(MAIN, 1000, 2048);
+    events.zoneEnd(MAIN, 3000, ZoneNotes.NONE);
+    events.startedBy(BRISC, 2048);
+    events.zoneBegin(BRISC, 2000, "program", "", 0);
+    events.zoneEnd(BRISC, 4000, ZoneNotes.NONE);
+    events.zoneBegin(BRISC, 5000, "another", "", 0);
+    events.zoneEnd(BRISC, 6000, ZoneNotes.NONE);
+  }
+
+  @Test
+  void aPerfettoFlowGoesFromTheOperationToTheProgramThatItStarted() {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    tellFlow(new PerfettoTrace(out));
+    List<Message> packets = Message.of(out.toByteArray()).all(1);
+    List<Message> begins = packets.stream().filter(p -> p.has(11) && p.one(11).has(47)).toList();
+    List<Message> ends = packets.stream().filter(p -> p.has(11) && p.one(11).has(48)).toList();
+    assertThat(begins)
+        .singleElement()
+        .satisfies(p -> {
+          assertThat(p.number(8)).isEqualTo(1000);
+          assertThat(p.one(11).fixed(47)).isEqualTo(2048);
+          assertThat(p.one(11).number(11)).isEqualTo(MAIN.number());
+        });
+    assertThat(ends)
+        .singleElement()
+        .satisfies(p -> {
+          assertThat(p.number(8)).isEqualTo(2000);
+          assertThat(p.one(11).fixed(48)).isEqualTo(2048);
+          assertThat(p.one(11).number(9)).as("begin of a slice").isEqualTo(1);
+        });
+    assertThat(packets.getFirst().one(60).title()).isEqualTo("Host: pid 7");
+  }
+
+  @Test
+  void aChromeFlowBeginsAndEndsInsideItsZones() {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (ChromeTrace trace = new ChromeTrace(out)) {
+      tellFlow(trace);
+    }
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .containsOnlyOnce(
+            "{\"ph\":\"s\",\"pid\":1,\"tid\":1,\"ts\":1.0,\"name\":\"dispatch\","
+                + "\"cat\":\"dispatch\",\"id\":2048}")
+        .containsOnlyOnce(
+            "\"name\":\"program\"},{\"ph\":\"f\",\"pid\":2,\"tid\":2,\"ts\":2.0,"
+                + "\"name\":\"dispatch\",\"cat\":\"dispatch\",\"id\":2048,\"bp\":\"e\"}")
+        .contains("\"Host: pid 7\"");
+  }
+
   @Test
   void aChromeTraceIsJsonWithEveryEvent() {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -176,6 +230,10 @@ class TimelineExportTest {
 
     double decimal(int field) {
       return (Double) fields.get(field).getFirst();
+    }
+
+    long fixed(int field) {
+      return Double.doubleToRawLongBits(decimal(field));
     }
 
     String text(int field) {
