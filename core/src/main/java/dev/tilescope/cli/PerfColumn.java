@@ -5,7 +5,6 @@ import dev.tilescope.profile.perf.Bound;
 import dev.tilescope.profile.perf.Fidelity;
 import dev.tilescope.profile.perf.PerfCsv;
 import dev.tilescope.profile.perf.PerfOperation;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** A column of the performance table: what it shows of an operation, and in which colour. */
@@ -62,11 +61,18 @@ enum PerfColumn {
     return number == null ? "" : number.toString();
   }
 
+  /** With commas between thousands. Tables have thousands of cells, and a formatter is slow. */
   static String number(double number, int decimals, String unit) {
-    return Double.isNaN(number)
-        ? ""
-        : String.format(
-            Locale.ROOT, "%,." + decimals + "f %s", PerfCsv.rounded(number, decimals), unit);
+    if (!Double.isFinite(number)) {
+      return "";
+    }
+    StringBuilder text = new StringBuilder(PerfCsv.rounded(number, decimals).toPlainString());
+    int firstDigit = number < 0 ? 1 : 0;
+    int whole = decimals == 0 ? text.length() : text.length() - decimals - 1;
+    for (int i = whole - 3; i > firstDigit; i -= 3) {
+      text.insert(i, ',');
+    }
+    return text.append(' ').append(unit).toString();
   }
 
   @Nullable PerfColour colour(PerfOperation operation) {

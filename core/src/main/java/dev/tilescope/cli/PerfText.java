@@ -60,14 +60,18 @@ final class PerfText {
         String.format(
             Locale.ROOT,
             "%d device operations, %d host operations, %d signposts: %s on the device, %s in gaps,"
-                + " on %s with %d worker cores",
+                + " on %s",
             report.operations().size() - host - signposts,
             host,
             signposts,
             PerfColumn.number(sum(PerfColumn.TIME), 0, "μs"),
             PerfColumn.number(sum(PerfColumn.GAP), 0, "μs"),
-            report.arch().name(),
-            report.arch().workerCores()));
+            board()));
+  }
+
+  private String board() {
+    int cores = report.arch().workerCores();
+    return report.arch().name() + (cores == 0 ? "" : " with " + cores + " worker cores");
   }
 
   private long count(Predicate<PerfOperation> kind) {

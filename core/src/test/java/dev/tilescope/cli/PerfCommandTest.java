@@ -90,12 +90,24 @@ class PerfCommandTest {
   }
 
   @Test
+  void aBoardWithoutKnownPeaksIsNamedWithoutPercentages() throws IOException {
+    String header = HEADER.replace("\r\n", ",DEVICE ARCH\r\n");
+    assertThat(perf(header + SOFTMAX.replace("\r\n", ",grayskull\r\n"))).isZero();
+    assertThat(out.toString()).contains("on grayskull\n");
+    assertThat(err.toString())
+        .contains("architecture 'grayskull', whose peaks are not known: percentages of them are")
+        .contains("(known are wormhole, blackhole, bh20, n1)");
+  }
+
+  @Test
   void halvesArePrintedAsPythonRoundsThem() throws IOException {
     assertThat(perf(HEADER + SOFTMAX.replace("5000", "18500"))).isZero();
     assertThat(out.toString()).contains("18 μs", "18.50 μs").doesNotContain("19 μs");
     assertThat(PerfColumn.number(19.5, 0, "μs")).isEqualTo("20 μs");
     assertThat(PerfColumn.number(0.25, 1, "%")).isEqualTo("0.2 %");
     assertThat(PerfColumn.number(1234.5, 0, "μs")).isEqualTo("1,234 μs");
+    assertThat(PerfColumn.number(-1234567.25, 1, "μs")).isEqualTo("-1,234,567.2 μs");
+    assertThat(PerfColumn.number(-123, 0, "μs")).isEqualTo("-123 μs");
   }
 
   @Test

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What percentages are of: the peaks of an architecture, NaN if they are not known.
  *
+ * @param workerCores 0 if not known
  * @param dramGigabytes per second
  * @param loFiTeraflops of one core, per second
  */

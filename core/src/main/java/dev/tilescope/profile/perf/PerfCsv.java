@@ -175,7 +175,7 @@ public final class PerfCsv {
   }
 
   private static String hundredths(double number) {
-    return Double.isNaN(number) ? "" : rounded(number, 2).toPlainString();
+    return Double.isFinite(number) ? rounded(number, 2).toPlainString() : "";
   }
 
   /**

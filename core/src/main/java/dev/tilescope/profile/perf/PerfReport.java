@@ -93,8 +93,9 @@ public record PerfReport(
               + String.join(", ", PerfArch.names())
               + ")");
     }
-    // 64 also for other architectures: what tt-perf-report takes where a file names none.
-    return arch.withWorkerCores(Objects.requireNonNullElse(table.workerCores(), 64));
+    // 64 also for other known architectures: what tt-perf-report takes where a file names none.
+    int usual = arch.isKnown() ? 64 : 0;
+    return arch.withWorkerCores(Objects.requireNonNullElse(table.workerCores(), usual));
   }
 
   private static boolean isGuessed(PerfTable table, PerfOptions options) {

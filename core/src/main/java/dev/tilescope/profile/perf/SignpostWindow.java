@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class SignpostWindow {
   private static final int NAMES_TOLD = 12;
 
-  private static final IdRange ALL = new IdRange(0, Integer.MAX_VALUE);
+  private static final IdRange NONE = new IdRange(1, 0);
 
   /** {@code PERF_DECODE_END}, {@code stop}, {@code Head finished}, {@code forwardDone}. */
   private static final Pattern SAYS_END =
@@ -72,7 +72,7 @@ final class SignpostWindow {
   /** Empty where a start that was chosen comes after the end that was chosen. */
   private IdRange range() {
     if (rows.isEmpty()) {
-      return ALL;
+      return NONE;
     }
     PerfRow start = start();
     PerfRow end = end();
