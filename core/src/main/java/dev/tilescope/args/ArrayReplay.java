@@ -46,6 +46,7 @@ final class ArrayReplay {
             false,
             Distribution.REPLICATED,
             1,
+            true,
             false,
             List.of(values(call)),
             null,

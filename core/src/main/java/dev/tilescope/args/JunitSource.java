@@ -249,7 +249,16 @@ final class JunitSource {
       String expected = "expected" + i;
       TensorPlan onHost =
           new TensorPlan(
-              spec, false, recorded.distribution(), 1, false, recorded.parts(), null, null, null);
+              spec,
+              false,
+              recorded.distribution(),
+              1,
+              true,
+              false,
+              recorded.parts(),
+              null,
+              null,
+              null);
       tensors.declare(expected, expected, onHost);
       String correlation = "pcc" + i;
       statements.add(

@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param distribution over a mesh
  * @param meshDevices of the mesh it was on, or that it has parts for
+ * @param statesLayout whether the file says the layout, which older ones do not
  * @param statesMemory whether the file says where it was, which older ones do not
  * @param parts the values of the file, one set for each device or one for all; null if it has none,
  *     or not all
@@ -40,6 +41,7 @@ record TensorPlan(
     boolean isOnDevice,
     Distribution distribution,
     int meshDevices,
+    boolean statesLayout,
     boolean statesMemory,
     @Nullable List<Values> parts,
     @Nullable TensorPlan after,
@@ -84,6 +86,7 @@ record TensorPlan(
         storage == null || storage.contains("DEVICE"),
         distribution,
         meshDevices,
+        fields.text("layout") != null,
         memory != null,
         held.parts(),
         after,
@@ -215,7 +218,16 @@ record TensorPlan(
 
   TensorPlan withSeed(SeededValues seed) {
     return new TensorPlan(
-        spec, isOnDevice, distribution, meshDevices, statesMemory, null, after, absentFile, seed);
+        spec,
+        isOnDevice,
+        distribution,
+        meshDevices,
+        statesLayout,
+        statesMemory,
+        null,
+        after,
+        absentFile,
+        seed);
   }
 
   /** Whether the file has the values of the first device alone, though others have others. */

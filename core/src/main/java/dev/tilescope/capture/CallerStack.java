@@ -3,11 +3,13 @@ package dev.tilescope.capture;
 import java.lang.StackWalker.StackFrame;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * The Java frames that led to an operation, innermost first, in the form importers of TT-NN reports
- * read: {@code File "com/acme/Model.java", line 12, in Model.forward}. Frames of the traced library
- * itself say nothing about the user's program and are left out.
+ * read: {@code File "com/acme/Model.java", line 12, in Model.forward}. What is not the program's
+ * own says nothing about it and is left out: the traced library, the JDK, and the command line that
+ * started the program, with all that is around it.
  */
 final class CallerStack {
   private static final Set<String> OWN_PACKAGES =
@@ -18,17 +20,35 @@ final class CallerStack {
           "dev.tilescope.tensor",
           "dev.tilescope.device");
 
+  private static final List<String> JDK = List.of("java.", "jdk.", "sun.");
+
+  /** The command line's own classes; programs of tests may share its package. */
+  private static final Pattern COMMAND =
+      Pattern.compile("(Main|\\w+Command|Demos)([$].*)?");
+
+  private static final String COMMAND_PACKAGE = "dev.tilescope.cli.";
+
   private CallerStack() {}
 
   static List<String> frames(int limit) {
     return StackWalker.getInstance()
         .walk(frames ->
-            frames.filter(CallerStack::isCaller).limit(limit).map(CallerStack::text).toList());
+            frames
+                .takeWhile(frame -> !isCommandLine(frame.getClassName()))
+                .filter(CallerStack::isCaller)
+                .limit(limit).map(CallerStack::text).toList());
+  }
+
+  private static boolean isCommandLine(String className) {
+    return className.startsWith("picocli.")
+        || (className.startsWith(COMMAND_PACKAGE)
+            && COMMAND.matcher(className.substring(COMMAND_PACKAGE.length())).matches());
   }
 
   private static boolean isCaller(StackFrame frame) {
     String className = frame.getClassName();
-    return !OWN_PACKAGES.contains(className.substring(0, Math.max(0, className.lastIndexOf('.'))));
+    return JDK.stream().noneMatch(className::startsWith)
+        && !OWN_PACKAGES.contains(className.substring(0, Math.max(0, className.lastIndexOf('.'))));
   }
 
   private static String text(StackFrame frame) {

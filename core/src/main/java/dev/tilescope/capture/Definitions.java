@@ -180,19 +180,22 @@ final class Definitions {
   }
 
   /**
-   * Describes a device once, the first time an event names it. One that is opened after another was
-   * closed has its number, but is another device.
+   * Describes a device once, the first time an event names it, with all chips of its mesh: tensors
+   * and programs are on each of them. One that is opened after another was closed has its number,
+   * but is another device.
    */
   void device(DeviceRef device) {
     if (!devices.contains(device) && devices.add(device)) {
-      write(log -> writeDevice(log.frame.start(FrameKind.DEVICE), device));
+      for (int chip : device.chipIds()) {
+        write(log -> writeDevice(log.frame.start(FrameKind.DEVICE), device, chip));
+      }
     }
   }
 
-  private static void writeDevice(FrameWriter frame, DeviceRef device) {
+  private static void writeDevice(FrameWriter frame, DeviceRef device, int chip) {
     DeviceInfo info = device.info();
     frame
-        .signed(info.deviceId())
+        .signed(chip)
         .text(info.arch())
         .number(info.numYCores())
         .number(info.numXCores())

@@ -93,6 +93,11 @@ public final class DemoCommand implements Callable<Integer> {
   private boolean noDispatch;
 
   @Option(
+      names = "--buffer-pages",
+      description = "Record live buffers after each operation and the pages of L1 buffers too.")
+  private boolean bufferPages;
+
+  @Option(
       names = "--report",
       paramLabel = "DIR",
       description = "Where the report goes, as report.json. Default: ${DEFAULT-VALUE}.")
@@ -144,8 +149,10 @@ public final class DemoCommand implements Callable<Integer> {
 
   private Traced trace(Demos.Choice choice, MeshDevice device) {
     RunMode mode = noDispatch ? RunMode.NO_DISPATCH : RunMode.NORMAL;
+    CaptureOptions plain = CaptureOptions.of(mode).withStackTraces();
     try (Progress progress = new Progress(spec.commandLine().getErr());
-        GraphCapture capture = GraphCapture.begin(CaptureOptions.of(mode).withStackTraces())) {
+        GraphCapture capture =
+            GraphCapture.begin(bufferPages ? plain.withBufferDetail() : plain)) {
       DemoModel loaded = choice.load(device);
       TorchTensor output = loaded.forward(progress::step);
       String result = noDispatch ? "none: nothing is computed in NO_DISPATCH" : head(output);

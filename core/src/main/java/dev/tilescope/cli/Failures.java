@@ -3,6 +3,7 @@ package dev.tilescope.cli;
 import dev.tilescope.export.VisibleText;
 import dev.tilescope.model.TilescopeException;
 import java.io.PrintWriter;
+import java.nio.file.InvalidPathException;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -40,6 +41,19 @@ final class Failures {
     return messageOf(failure);
   }
 
+  /** The JVM reads names of files as the locale says, and in C that is ASCII. */
+  static String noPath(InvalidPathException failure) {
+    String charset = System.getProperty("sun.jnu.encoding", "unknown");
+    return "'"
+        + failure.getInput()
+        + "' cannot be the name of a file: "
+        + (charset.equals("UTF-8")
+            ? failure.getReason()
+            : "it has characters that the charset of this locale, "
+                + charset
+                + ", does not have; try again with LC_ALL=C.UTF-8");
+  }
+
   private void suggest(ParameterException failure) {
     if (failure instanceof UnmatchedArgumentException unmatched) {
       CommandSpec spec = unmatched.getCommandLine().getCommandSpec();
@@ -57,6 +71,7 @@ final class Failures {
     return switch (failure) {
       case StandardOutput.Closed _ -> ExitCode.OUTPUT_CLOSED;
       case TilescopeException expected -> failed(messageOf(expected), expected);
+      case InvalidPathException path -> failed(noPath(path), path);
       case OutOfMemoryError full -> failed(outOfMemory(full), full);
       default -> internal(failure);
     };

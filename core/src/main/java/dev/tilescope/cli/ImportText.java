@@ -10,8 +10,10 @@ import java.util.Map;
 
 /** What {@code tilescope import} says about an import. */
 final class ImportText {
+  private static final String DEVICES = "devices";
+
   private static final List<String> TOLD =
-      List.of("operations", "tensors", "buffers", "edges", "devices", "errors");
+      List.of("operations", "tensors", "buffers", "edges", DEVICES, "errors");
 
   private static final int TOLD_PROBLEMS = 10;
 
@@ -27,8 +29,9 @@ final class ImportText {
         summary.bytes() / 1e6,
         seconds);
     for (String table : TOLD) {
-      if (summary.rowsOf(table) > 0) {
-        out.printf(Locale.ROOT, "  %,12d %s%n", summary.rowsOf(table), table);
+      long count = table.equals(DEVICES) ? summary.devices() : summary.rowsOf(table);
+      if (count > 0) {
+        out.printf(Locale.ROOT, "  %,12d %s%n", count, table);
       }
     }
   }

@@ -1,8 +1,11 @@
 package dev.tilescope.cli;
 
 import dev.tilescope.cli.Commands.Command;
+import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -14,6 +17,7 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.TypeConversionException;
 
 /**
  * The program {@code tilescope}.
@@ -38,7 +42,10 @@ public final class Main {
     StandardError.restore();
     PrintStream stdout = StandardOutput.ofProcess();
     System.setOut(stdout);
-    PrintWriter out = new PrintWriter(stdout, StandardOutput.isWatched(), stdout.charset());
+    PrintWriter out =
+        TerminalOutput.isShown()
+            ? new TerminalOutput(new OutputStreamWriter(stdout, stdout.charset()))
+            : new PrintWriter(stdout, StandardOutput.isWatched(), stdout.charset());
     PrintWriter err = new PrintWriter(System.err, true, System.err.charset());
     System.exit(new Main(Commands.ALL, out, err).run(args));
   }
@@ -75,12 +82,21 @@ public final class Main {
       root.addSubcommand(
           command.name(), words.contains(command.name()) ? real(command) : placeholder(command));
     }
+    root.registerConverter(Path.class, Main::path);
     root.setExpandAtFiles(false); // @file is for the java that 'profile' and 'run' start
     root.setOut(out);
     root.setErr(err);
     root.setExecutionStrategy(parsed -> execute(parsed, failures));
     root.setParameterExceptionHandler((failure, _) -> failures.usage(failure));
     return root;
+  }
+
+  private static Path path(String text) {
+    try {
+      return Path.of(text);
+    } catch (InvalidPathException e) {
+      throw new TypeConversionException(Failures.noPath(e));
+    }
   }
 
   /**

@@ -48,7 +48,7 @@ final class PerfChart {
                 bar(sums.byDevice() ? "Device " + device.getKey() : "", device.getValue()))
             .toList();
     double total = sums.groups().stream().mapToDouble(Group::timeMicros).sum();
-    String title = String.format(Locale.ROOT, "Device time: %,.1f μs", total);
+    String title = "Device time: " + PerfColumn.number(total, 1, "μs");
     StackedBarSvg.of(
         sums.groupBy() == GroupBy.CATEGORY ? title + " by category" : title, bars, byCategory, out);
   }
@@ -65,13 +65,13 @@ final class PerfChart {
     String label =
         String.format(
             Locale.ROOT,
-            "%.1f %%  %s  %,.1f μs, %d operations",
-            group.percent(),
+            "%s  %s  %s, %d operations",
+            PerfColumn.number(group.percent(), 1, "%"),
             group.name(),
-            group.timeMicros(),
+            PerfColumn.number(group.timeMicros(), 1, "μs"),
             group.count());
     return Double.isNaN(group.flopsWeightedMean())
         ? label
-        : label + String.format(Locale.ROOT, ", %.1f %% of FLOPs", group.flopsWeightedMean());
+        : label + ", " + PerfColumn.number(group.flopsWeightedMean(), 1, "%") + " of FLOPs";
   }
 }

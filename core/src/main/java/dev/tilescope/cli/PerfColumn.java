@@ -3,6 +3,7 @@ package dev.tilescope.cli;
 import dev.tilescope.export.VisibleText;
 import dev.tilescope.profile.perf.Bound;
 import dev.tilescope.profile.perf.Fidelity;
+import dev.tilescope.profile.perf.PerfCsv;
 import dev.tilescope.profile.perf.PerfOperation;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -64,7 +65,8 @@ enum PerfColumn {
   static String number(double number, int decimals, String unit) {
     return Double.isNaN(number)
         ? ""
-        : String.format(Locale.ROOT, "%,." + decimals + "f %s", number, unit);
+        : String.format(
+            Locale.ROOT, "%,." + decimals + "f %s", PerfCsv.rounded(number, decimals), unit);
   }
 
   @Nullable PerfColour colour(PerfOperation operation) {

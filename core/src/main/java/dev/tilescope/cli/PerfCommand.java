@@ -34,7 +34,7 @@ public final class PerfCommand implements Callable<Integer> {
       arity = "1..*",
       paramLabel = "CSV",
       description = {
-        "One ops_perf_results CSV, or one of each system of equally many devices.",
+        "One ops_perf_results CSV, or one of each system of equally many devices; gzip and zstd too.",
         "Of a folder of a profiled run, its newest one."
       })
   private List<Path> files = List.of();
@@ -55,7 +55,8 @@ public final class PerfCommand implements Callable<Integer> {
 
   @Option(
       names = "--ignore-signposts",
-      description = "The whole file. Default: what follows the last signpost.")
+      description =
+          "The whole file. Default: between the last two signposts with operations between.")
   private boolean ignoreSignposts;
 
   @Option(names = "--print-signposts", description = "Show signposts as rows.")
@@ -79,7 +80,9 @@ public final class PerfCommand implements Callable<Integer> {
       description = "wormhole, blackhole, bh20 or n1, for files that do not name theirs.")
   private @Nullable String arch;
 
-  @Option(names = "--color", description = "Colours also into a file or pipe.")
+  @Option(
+      names = "--color",
+      description = "Colours also into a file or pipe, and where NO_COLOR is set.")
   private boolean colour;
 
   @Option(names = "--no-color", description = "No colours.")
@@ -209,8 +212,7 @@ public final class PerfCommand implements Callable<Integer> {
 
   private void print(PerfReport report, StackedReport sums) {
     PrintWriter out = spec.commandLine().getOut();
-    boolean coloured = !noColour && (colour || StandardOutput.isWatched());
-    PerfText text = new PerfText(report, minPercentage, coloured, out);
+    PerfText text = new PerfText(report, minPercentage, Colours.wanted(colour, noColour), out);
     text.table();
     if (!noAdvice) {
       text.advice();

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 
 /** Where the table of a profiled run is, if its folder is named instead. */
 final class PerfTableFile {
-  private static final Pattern NAME = Pattern.compile("ops_perf_results.*\\.csv");
+  private static final Pattern NAME = Pattern.compile("ops_perf_results.*\\.csv(\\.(gz|zst))?");
 
   /** {@code generated/profiler/reports/NAME/TIMESTAMP/ops_perf_results.csv} */
   private static final int DEPTH = 5;

@@ -59,13 +59,13 @@ final class PerfText {
     out.println(
         String.format(
             Locale.ROOT,
-            "%d device operations, %d host operations, %d signposts: %,.0f μs on the device, %,.0f"
-                + " μs in gaps, on %s with %d worker cores",
+            "%d device operations, %d host operations, %d signposts: %s on the device, %s in gaps,"
+                + " on %s with %d worker cores",
             report.operations().size() - host - signposts,
             host,
             signposts,
-            sum(PerfColumn.TIME),
-            sum(PerfColumn.GAP),
+            PerfColumn.number(sum(PerfColumn.TIME), 0, "μs"),
+            PerfColumn.number(sum(PerfColumn.GAP), 0, "μs"),
             report.arch().name(),
             report.arch().workerCores()));
   }
@@ -140,10 +140,10 @@ final class PerfText {
         String.format(
             Locale.ROOT,
             "The device waited more than %.1f μs before each of these. A metal trace could save"
-                + " %,.0f μs, %.1f %% of the time.",
+                + " %s, %s of the time.",
             PerfColumn.HIGH_GAP_MICROS,
-            saved,
-            saved / report.spentMicros() * 100));
+            PerfColumn.number(saved, 0, "μs"),
+            PerfColumn.number(saved / report.spentMicros() * 100, 1, "%")));
     out.println(
         "Else see that the device need not wait for the host, or make runtime arguments of kernels"
             + " compile-time ones.");

@@ -2,10 +2,12 @@ package dev.tilescope.cli;
 
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.profile.HostJournal;
+import dev.tilescope.profile.KilledRun;
 import dev.tilescope.profile.ProfiledRun;
 import dev.tilescope.profile.logs.InputProblems;
 import dev.tilescope.profile.logs.LogOptions;
 import dev.tilescope.profile.markers.DeviceClocks;
+import dev.tilescope.profile.markers.DeviceLogs;
 import dev.tilescope.tracy.TracyFile;
 import dev.tilescope.tracy.TracyVersion;
 import java.io.PrintWriter;
@@ -152,21 +154,33 @@ public final class ProfileCommand implements Callable<Integer> {
   private void report(Path folder, PrintWriter out) {
     ProfiledRun.Request request = Typed.read(spec.commandLine(), () -> request(folder));
     remarkOtherProcesses(request.logs().logs());
-    boolean lacksMarkers = DeviceClocks.lostMarkers(request.logs().logs()) > 0;
-    InputProblems problems = new InputProblems(options.keepGoing || lacksMarkers);
+    Path logs = request.logs().logs();
+    KilledRun.recover(logs);
+    boolean wasKilled = KilledRun.isIn(logs);
+    DeviceClocks clocks = DeviceClocks.in(logs);
+    boolean lacksMarkers = clocks.lostMarkers() > 0;
+    InputProblems problems = new InputProblems(options.keepGoing || lacksMarkers || wasKilled);
+    if (wasKilled) {
+      remark("the program was killed while it was profiled: the last 10 ms may be missing");
+    }
+    String trouble = clocks.trouble();
+    if (trouble != null && Files.isRegularFile(logs.resolve(DeviceLogs.CLOCKS))) {
+      remark("whether device markers were lost is not known: " + trouble);
+    }
     List<String> aboutTracy = new ArrayList<>(tracyFile(folder));
     ProfiledRun.Report report = ProfiledRun.report(request, problems);
     if (options.verbose && report.operations() != null) {
       ProfileText.counters(report.operations(), out);
     }
     ProfileText.print(report, out);
-    ProfileText.remark(report, options.deviceOnly, spec.commandLine().getErr());
-    if (lacksMarkers && !options.keepGoing && problems.count() > 0) {
-      remark(
-          "%,d operations have no device times: their markers were lost"
-              .formatted(problems.count()));
+    PrintWriter err = spec.commandLine().getErr();
+    ProfileText.remark(report, options.deviceOnly, clocks, err);
+    boolean isExplained = lacksMarkers && !options.keepGoing;
+    if (isExplained && report.operations() != null && problems.hasDropped()) {
+      problems.remarks().forEach(this::remark);
+      remark(ProfileText.lostMarkers(report.operations(), clocks.lostMarkers()));
     } else {
-      ProfileText.dropped(problems, spec.commandLine().getErr());
+      ProfileText.dropped(problems, err);
     }
     aboutTracy.removeAll(problems.first());
     aboutTracy.forEach(this::remark);

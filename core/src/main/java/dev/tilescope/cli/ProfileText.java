@@ -5,6 +5,7 @@ import dev.tilescope.profile.ProfiledRun.Report;
 import dev.tilescope.profile.logs.CounterSummary;
 import dev.tilescope.profile.logs.InputProblems;
 import dev.tilescope.profile.logs.LogProcessing;
+import dev.tilescope.profile.markers.DeviceClocks;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -42,14 +43,31 @@ final class ProfileText {
 
   /**
    * @param deviceOnly whether a report without the host was asked for
+   * @param clocks of the devices that were profiled
    */
-  static void remark(Report report, boolean deviceOnly, PrintWriter err) {
+  static void remark(Report report, boolean deviceOnly, DeviceClocks clocks, PrintWriter err) {
     LogProcessing.Summary operations = report.operations();
     if (operations == null) {
-      err.println("No device was profiled: there is no table of operations.");
+      err.println(
+          clocks.byDevice().isEmpty()
+              ? "No device was profiled: there is no table of operations."
+              : "A device was profiled, but it wrote nothing before the program ended: there is no table of operations.");
     } else {
       remark(operations, deviceOnly, err);
     }
+  }
+
+  /** How many operations the markers are missing of that found no room on the devices. */
+  static String lostMarkers(LogProcessing.Summary operations, long lostMarkers) {
+    String what =
+        operations.deviceOnly()
+            ? "operations are missing, or have no times"
+            : "%,d of %,d operations have no device times"
+                .formatted(
+                    operations.timelessCalls(),
+                    operations.timelessCalls() + operations.deviceRuns());
+    return "%s: %,d device markers were lost, as the devices' memory for them was full; raise --op-support-count, use --dump-device-data-mid-run, or read the device profiler more often"
+        .formatted(what, lostMarkers);
   }
 
   static void dropped(InputProblems problems, PrintWriter err) {

@@ -112,9 +112,9 @@ public final class SqlCommand implements Callable<Integer> {
     }
   }
 
-  private record CsvAnswer(CsvWriter csv) implements Query.Answer {
+  private record CsvAnswer(CsvWriter csv, PrintWriter out) implements Query.Answer {
     CsvAnswer(PrintWriter out) {
-      this(new CsvWriter(out));
+      this(new CsvWriter(out), out);
     }
 
     @Override
@@ -129,7 +129,7 @@ public final class SqlCommand implements Callable<Integer> {
 
     private void write(List<String> cells) {
       try {
-        csv.row(cells);
+        csv.row(cells.stream().map(cell -> TerminalOutput.visible(cell, out)).toList());
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }

@@ -1,9 +1,12 @@
 package dev.tilescope.csv;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -49,9 +52,19 @@ public final class CsvReader implements AutoCloseable {
 
   /** Reads UTF-8. */
   public static CsvReader open(Path file) throws IOException {
-    Reader in = Files.newBufferedReader(file);
+    return open(Files.newInputStream(file), file.toString());
+  }
+
+  /**
+   * The same of bytes that are closed with the reader, or if this fails.
+   *
+   * @param source what errors call the text, such as its file
+   */
+  public static CsvReader open(InputStream bytes, String source) throws IOException {
+    // A decoder, not a charset: bytes that are no UTF-8 are then an error instead of U+FFFD.
+    Reader in = new InputStreamReader(bytes, StandardCharsets.UTF_8.newDecoder());
     try {
-      return new CsvReader(in, file.toString());
+      return new CsvReader(in, source);
     } catch (RuntimeException e) {
       in.close();
       throw e;

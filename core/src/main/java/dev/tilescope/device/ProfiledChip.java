@@ -91,7 +91,7 @@ public final class ProfiledChip {
    * @param launchedNanos by the host's clock, the same for all chips of a mesh
    */
   void run(ProgramRun run, long launchedNanos, CostModel.Cost cost) {
-    markers.write(() -> write(run, launchedNanos, cost));
+    markers.writeTimed(() -> write(run, launchedNanos, cost));
   }
 
   private void write(ProgramRun run, long launchedNanos, CostModel.Cost cost) {

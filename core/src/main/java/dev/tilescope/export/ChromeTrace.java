@@ -4,7 +4,9 @@ import dev.tilescope.json.JsonWriter;
 import dev.tilescope.profile.timeline.Lane;
 import dev.tilescope.profile.timeline.TimelineEvents;
 import java.io.OutputStream;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -14,9 +16,11 @@ import java.util.Set;
  */
 public final class ChromeTrace implements TimelineEvents, AutoCloseable {
   private static final double NANOS_PER_MICRO = 1000;
+  private static final String FLOW = "dispatch";
 
   private final JsonWriter json;
   private final Set<Integer> groups = new HashSet<>();
+  private final Map<Integer, Long> startedBy = new HashMap<>();
   private String program = "";
 
   public ChromeTrace(OutputStream out) {
@@ -26,7 +30,7 @@ public final class ChromeTrace implements TimelineEvents, AutoCloseable {
 
   @Override
   public void run(String name, long processId, String runId) {
-    program = processId == 0 ? name : name + " (pid " + processId + ")";
+    program = TimelineProgram.label(name, processId, "");
     json.field("displayTimeUnit", "ns").name("otherData").beginObject();
     json.field("program", name).field("run_id", runId).endObject();
     json.name("traceEvents").beginArray();
@@ -67,6 +71,28 @@ public final class ChromeTrace implements TimelineEvents, AutoCloseable {
       json.name("args").beginObject().field("file", file).field("line", line).endObject();
     }
     json.endObject();
+    Long operation = startedBy.remove(lane.number());
+    if (operation != null) {
+      flow("f", lane, nanos, operation).field("bp", "e").endObject();
+    }
+  }
+
+  /** An arrow from the zone around its beginning to the zone around its end. */
+  private JsonWriter flow(String phase, Lane lane, long nanos, long operation) {
+    return begin(phase, lane, nanos)
+        .field("name", FLOW)
+        .field("cat", FLOW)
+        .field("id", operation);
+  }
+
+  @Override
+  public void dispatched(Lane lane, long beginNanos, long operation) {
+    flow("s", lane, beginNanos, operation).endObject();
+  }
+
+  @Override
+  public void startedBy(Lane lane, long operation) {
+    startedBy.put(lane.number(), operation);
   }
 
   @Override

@@ -18,7 +18,7 @@ import java.util.Set;
  * packet 1    timestamp 8, sequence 10, track_event 11, interned_data 12, sequence_flags 13,
  *             track_descriptor 60
  * event       debug_annotations 4, type 9, name_iid 10, track 11, source_location_iid 34,
- *             double_counter_value 44
+ *             double_counter_value 44, flow_ids 47, terminating_flow_ids 48
  * descriptor  uuid 1, name 2, process 3, parent 5, counter 8, child_ordering 11, rank 12
  * </pre>
  *
@@ -59,6 +59,7 @@ public final class PerfettoTrace implements TimelineEvents {
   private final Set<Integer> groups = new HashSet<>();
   private final Map<PartKey, Long> parts = new HashMap<>();
   private final Map<QuantityKey, Long> quantities = new HashMap<>();
+  private final Map<Integer, Long> startedBy = new HashMap<>();
   private String program = "";
   private boolean isFirst = true;
 
@@ -68,7 +69,7 @@ public final class PerfettoTrace implements TimelineEvents {
 
   @Override
   public void run(String name, long processId, String runId) {
-    program = processId == 0 ? name : name + " (pid " + processId + ", run " + runId + ")";
+    program = TimelineProgram.label(name, processId, runId);
   }
 
   @Override
@@ -119,7 +120,26 @@ public final class PerfettoTrace implements TimelineEvents {
     if (!file.isEmpty()) {
       event.number(34, place(new Place(file, line)));
     }
+    Long operation = startedBy.remove(lane.number());
+    if (operation != null) {
+      event.fixed(48, operation);
+    }
     write(nanos);
+  }
+
+  /** An arrow begins at a moment: when the zone began, its operation was not known. */
+  @Override
+  public void dispatched(Lane lane, long beginNanos, long operation) {
+    interned.clear();
+    long nameId = name("dispatch");
+    event.clear().number(9, INSTANT).number(10, nameId).number(11, lane.number());
+    event.fixed(47, operation);
+    write(beginNanos);
+  }
+
+  @Override
+  public void startedBy(Lane lane, long operation) {
+    startedBy.put(lane.number(), operation);
   }
 
   @Override

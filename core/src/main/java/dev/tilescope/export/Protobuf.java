@@ -25,8 +25,11 @@ final class Protobuf {
   }
 
   Protobuf decimal(int field, double value) {
+    return fixed(field, Double.doubleToRawLongBits(value));
+  }
+
+  Protobuf fixed(int field, long bits) {
     varint((long) field << 3 | FIXED_64);
-    long bits = Double.doubleToRawLongBits(value);
     reserve(Long.BYTES);
     for (int i = 0; i < Long.BYTES; i++) {
       bytes[size++] = (byte) (bits >>> 8 * i);

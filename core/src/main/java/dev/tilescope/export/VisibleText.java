@@ -40,7 +40,8 @@ public final class VisibleText {
     }
   }
 
-  private static boolean acts(int c) {
+  /** Whether a terminal would do something else with a character than to show it. */
+  public static boolean acts(int c) {
     return switch (Character.getType(c)) {
       case Character.CONTROL,
           Character.FORMAT,

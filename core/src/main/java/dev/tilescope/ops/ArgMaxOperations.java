@@ -202,9 +202,13 @@ abstract class ArgMaxOperations extends VarianceOperations {
     Tensor input = a.inputTensor();
     ARG_MAX.requireUsable(input);
     Shape shape = input.shape();
-    Integer dim = a.dim() == null ? null : (Integer) Shapes.dimension("dim", a.dim(), shape);
     Tensor into = a.outputTensor();
     MemoryConfig memory = memory(a.memoryConfig(), into, input);
+    if (Shapes.isScalar("dim", a.dim() == null ? List.of() : List.of(a.dim()), shape)) {
+      Layout layout = into == null ? input.layout() : into.layout();
+      return full(shape, 0, DataType.UINT32, layout, input.device(), memory, into);
+    }
+    Integer dim = a.dim() == null ? null : (Integer) Shapes.dimension("dim", a.dim(), shape);
     boolean outside = dim != null && dim < shape.rank() - 2;
     if (outside && PLAIN_FLOATS.contains(input.dtype()) && !input.memoryConfig().isSharded()) {
       int[] result = ReduceDim.result(shape, List.of(dim), a.keepdim());
@@ -232,6 +236,12 @@ abstract class ArgMaxOperations extends VarianceOperations {
   private static Tensor cumsum(CumsumArguments a) {
     Tensor input = a.input();
     ACCUMULATION.requireUsable(input);
+    if (Shapes.isScalar("dim", List.of(a.dim()), input.shape())) {
+      return Chain.from(input)
+          .then(t -> clone(t, a.dtype(), memory(a.memoryConfig(), a.out(), t), null))
+          .then(t -> copied(t, a.out()))
+          .end();
+    }
     Check.layout("input", input, Layout.TILE);
     Check.that(
         !input.memoryConfig().isSharded(),

@@ -104,13 +104,8 @@ abstract class FileOperations extends FoldOperations {
     if (mapper == null) {
       return tensor;
     }
-    MeshDevice device = options.device();
-    if (device == null) {
-      throw Check.failed(
-          "mesh_mapper: it cuts for the mesh of a device, and there is none; give device too");
-    }
     Check.that(!tensor.isOnDevice(), "tensor: a host tensor is needed, got a device tensor");
-    return mapper.distribute(tensor, device.board().meshRows(), device.board().meshColumns());
+    return mapper.distribute(tensor, options.device());
   }
 
   /** Tiles before blocks: blocks exist in tiles only. */

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param device where the result goes; null for the host
  * @param memoryConfig of the result, or of each part; null for interleaved DRAM
  * @param meshMapper how to cut it for the devices of the mesh, e.g. {@link MeshMapper#shard} for
- *     {@code ShardTensorToMesh}; it needs a device, whose mesh it is
+ *     {@code ShardTensorToMesh}; without a device it must know its mesh ({@link MeshMapper#on})
  * @param preserveNanValues makes TT-NN convert on the host; here that is done always, and NaN stays
  *     NaN in every type that has it
  * @param colTilize not modelled: must be false
@@ -95,9 +95,6 @@ public record FromTorchOptions(
       throw Check.failed("tile: tiles of [32, 32] are modelled, got %s", tile);
     }
     Check.that(!colTilize, "col_tilize: tiles that lie column by column are not modelled");
-    Check.that(
-        meshMapper == null || device != null,
-        "mesh_mapper: it cuts for the mesh of a device, and there is none; give device too");
     if (spec == null) {
       DataType type = dtype == null ? inferred(tensor.dtype()) : dtype;
       return new TensorSpec(

@@ -3,6 +3,9 @@ package dev.tilescope.ops;
 import dev.tilescope.device.CircularBuffer;
 import dev.tilescope.device.Work;
 import dev.tilescope.model.CoreRangeSet;
+import dev.tilescope.model.CoreRange;
+import dev.tilescope.model.ShardSpec;
+import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
@@ -17,6 +20,7 @@ import dev.tilescope.ops.kernel.ReductionKernels;
 import dev.tilescope.ops.kernel.ReductionKind;
 import dev.tilescope.tensor.Tensor;
 import java.util.ArrayList;
+import java.util.Objects;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -82,6 +86,36 @@ abstract class GatheredNormOperations extends ChannelNormOperations {
           .golden(GatheredNormOperations::goldenPre)
           .declare();
 
+  /**
+   * @param programConfig where the shards lie and how they are walked
+   */
+  record ShardedStatisticsParams(
+      NormType normType,
+      LayerNormProgramConfig.ShardedMultiCore programConfig,
+      MemoryConfig memoryConfig,
+      @Nullable ComputeKernelConfig computeKernelConfig) {}
+
+  /** Layer norm's own program, stopped after the statistics, which are means. */
+  static final DeviceOperation<ShardedStatisticsParams> SHARDED_STATISTICS =
+      DeviceOperation.<ShardedStatisticsParams>named("LayerNormDeviceOperation", "layer_norm")
+          .takes(
+              Input.of("input_tensor").dtypes(GATHERED).in(Layout.TILE),
+              Input.optional("residual_input_tensor").dtypes(GATHERED).in(Layout.TILE))
+          .validation(GatheredNormOperations::checkSharded)
+          .output(GatheredNormOperations::shardedStatistics)
+          .circularBuffers(
+              "The shards where they lie, one of squares, one of the sum with the residual if given,"
+                  + " and a tile of each statistic.",
+              GatheredNormOperations::shardedBuffers)
+          .cost(call ->
+              rowsOfTiles(
+                  call,
+                  3 * Costs.passes(call.params().computeKernelConfig()),
+                  Placement.shardCores(call.input(0))))
+          .kernel(GatheredNormOperations::computeSharded)
+          .golden(GatheredNormOperations::goldenSharded)
+          .declare();
+
   static final DeviceOperation<PostAllGatherParams> POST_ALL_GATHER =
       DeviceOperation.<PostAllGatherParams>named(
               "LayerNormPostAllGatherDeviceOperation", "layer_norm_post_all_gather")
@@ -118,13 +152,15 @@ abstract class GatheredNormOperations extends ChannelNormOperations {
           "ttnn::layer_norm_pre_all_gather",
           PreAllGatherArguments.class,
           a -> pre(NormType.LAYERNORM, a),
-          PRE_ALL_GATHER);
+          PRE_ALL_GATHER,
+          SHARDED_STATISTICS);
   private static final Operation<PreAllGatherArguments, Tensor> RMS_NORM_PRE_OPERATION =
       Operation.of(
           "ttnn::rms_norm_pre_all_gather",
           PreAllGatherArguments.class,
           a -> pre(NormType.RMSNORM, a),
-          PRE_ALL_GATHER);
+          PRE_ALL_GATHER,
+          SHARDED_STATISTICS);
   private static final Operation<PostAllGatherArguments, Tensor> LAYER_NORM_POST_OPERATION =
       Operation.of(
           "ttnn::layer_norm_post_all_gather",
@@ -188,6 +224,9 @@ abstract class GatheredNormOperations extends ChannelNormOperations {
 
   private static Tensor pre(NormType type, PreAllGatherArguments a) {
     StatisticsOptions options = a.options();
+    if (a.inputTensor().memoryConfig().isSharded()) {
+      return preOfShards(type, a.inputTensor(), options);
+    }
     checkInterleaved(options.programConfig());
     return PRE_ALL_GATHER.run(
         new PreAllGatherParams(
@@ -198,6 +237,121 @@ abstract class GatheredNormOperations extends ChannelNormOperations {
             options.computeKernelConfig()),
         a.inputTensor(),
         options.residualInputTensor());
+  }
+
+  private static Tensor preOfShards(NormType type, Tensor input, StatisticsOptions options) {
+    if (!(options.programConfig() instanceof LayerNormProgramConfig.ShardedMultiCore config)) {
+      throw Check.failed(
+          "program_config: a sharded input_tensor needs a LayerNormShardedMultiCoreProgramConfig,"
+              + " got %s",
+          String.valueOf(options.programConfig()));
+    }
+    MemoryConfig asked = options.memoryConfig();
+    return SHARDED_STATISTICS.run(
+        new ShardedStatisticsParams(
+            type,
+            config,
+            asked == null ? input.memoryConfig() : asked,
+            options.computeKernelConfig()),
+        input,
+        options.residualInputTensor());
+  }
+
+  private static void checkSharded(Call<ShardedStatisticsParams> call) {
+    Tensor input = call.input(0);
+    call.params().programConfig().blocks().check(input);
+    Check.that(
+        input.memoryConfig().memoryLayout() != TensorMemoryLayout.HEIGHT_SHARDED,
+        "input_tensor: shards hold parts of rows here, got %s",
+        input.memoryConfig().memoryLayout());
+    Check.that(
+        input.spec().physicalHeight() == TensorSpec.TILE_SIDE,
+        "input_tensor: one row of tiles is needed, at most 32 rows, got %s",
+        input.shape());
+    Check.that(
+        call.params().memoryConfig().isSharded(),
+        "memory_config: statistics of shards are sharded, got %s",
+        call.params().memoryConfig().memoryLayout());
+    if (call.has(1)) {
+      Check.that(
+          call.spec(1).shape().equals(input.shape())
+              && call.spec(1).memoryConfig().equals(input.memoryConfig()),
+          "residual_input_tensor: shape and shards must be those of input_tensor, %s in %s, got %s"
+              + " in %s",
+          input.shape(),
+          input.memoryConfig(),
+          call.spec(1).shape(),
+          call.spec(1).memoryConfig());
+    }
+  }
+
+  /** On the first core of the input's, which gathers the parts of all. */
+  private static TensorSpec shardedStatistics(Call<ShardedStatisticsParams> call) {
+    TensorSpec input = call.spec(0);
+    ShardSpec shards = Objects.requireNonNull(input.memoryConfig().shardSpec());
+    int[] dims = input.shape().toArray();
+    dims[dims.length - 1] = columns(call.params().normType());
+    CoreRange first = shards.grid().ranges().getFirst();
+    CoreRangeSet one =
+        CoreRangeSet.of(
+            CoreRange.of(first.start().x(), first.start().y(), first.start().x(), first.start().y()));
+    MemoryConfig asked = call.params().memoryConfig();
+    return new TensorSpec(
+        Shape.of(dims),
+        DataType.BFLOAT16,
+        Layout.TILE,
+        MemoryConfig.sharded(
+            asked.memoryLayout(),
+            asked.bufferType(),
+            new ShardSpec(one, shards.height(), dims[dims.length - 1], shards.orientation())));
+  }
+
+  private static List<CircularBuffer> shardedBuffers(Call<ShardedStatisticsParams> call) {
+    List<CircularBuffer> buffers = new ArrayList<>();
+    call.given().forEach(in -> buffers.add(CircularBuffers.backedBy(in)));
+    CoreRangeSet cores = buffers.getFirst().cores();
+    long tiles = call.params().programConfig().blockW();
+    for (int i = 0; i < call.given().size(); i++) {
+      buffers.add(CircularBuffers.tiles(cores, call.spec(0).dtype(), tiles));
+    }
+    int statistics = columns(call.params().normType()) / TensorSpec.TILE_SIDE;
+    buffers.add(CircularBuffers.tiles(cores, DataType.BFLOAT16, statistics));
+    return buffers;
+  }
+
+  /** The mean in front and the mean of the squares behind it; that alone for RMS norm. */
+  private static void computeSharded(Call<ShardedStatisticsParams> call) {
+    int width = call.spec(0).shape().dim(-1);
+    float[] in = withResidual(call);
+    int rows = in.length / width;
+    float[] out = call.out().floats();
+    int columns = columns(call.params().normType());
+    float[] sums = new float[rows];
+    NormKernels.rowSquareSums(in, sums, rows, width);
+    boolean alone = call.params().normType() == NormType.RMSNORM;
+    for (int row = 0; row < rows; row++) {
+      out[row * columns + (alone ? 0 : TensorSpec.TILE_SIDE)] = sums[row] / width;
+    }
+    if (!alone) {
+      ReductionKernels.reduce(ReductionKind.MEAN, in, Lines.rows(rows, width), sums);
+      for (int row = 0; row < rows; row++) {
+        out[row * columns] = sums[row];
+      }
+    }
+  }
+
+  private static double[] goldenSharded(GoldenCall<ShardedStatisticsParams> call) {
+    double[] in = call.values(0);
+    int width = call.input(0).spec().shape().dim(-1);
+    int columns = call.output().shape().dim(-1);
+    boolean alone = call.params().normType() == NormType.RMSNORM;
+    double[] out = call.newOutput();
+    for (int i = 0; i < in.length; i++) {
+      double x = in[i] + (call.has(1) ? call.values(1)[i] : 0);
+      out[i / width * columns + (alone ? 0 : columns / 2)] += x * x / width;
+      out[i / width * columns] += alone ? 0 : x / width;
+    }
+    return out;
   }
 
   private static Tensor post(NormType type, PostAllGatherArguments a) {
@@ -301,7 +455,7 @@ abstract class GatheredNormOperations extends ChannelNormOperations {
   private static void checkInterleaved(@Nullable LayerNormProgramConfig config) {
     Check.that(
         !(config instanceof LayerNormProgramConfig.ShardedMultiCore),
-        "program_config: inputs are interleaved here, so that the default one is needed");
+        "program_config: an interleaved input_tensor needs the default one");
     Check.that(
         config == null || !config.useWelford(),
         "program_config: use_welford is of layer_norm, which sees whole rows");
@@ -376,7 +530,7 @@ abstract class GatheredNormOperations extends ChannelNormOperations {
     }
   }
 
-  private static float[] withResidual(Call<PreAllGatherParams> call) {
+  private static float[] withResidual(Call<?> call) {
     float[] in = call.floats(0);
     if (!call.has(1)) {
       return in;

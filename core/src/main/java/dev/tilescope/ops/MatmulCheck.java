@@ -55,7 +55,7 @@ final class MatmulCheck {
   }
 
   private static void rank(String argument, Shape shape) {
-    Check.that(shape.rank() >= 2, "%s: rank 2 or more is needed, got %s", argument, shape);
+    Check.that(shape.rank() >= 2, "%s: rank 1 or more is needed, got %s", argument, shape);
   }
 
   /** A bias that is not a row of the result is added by broadcasting. */

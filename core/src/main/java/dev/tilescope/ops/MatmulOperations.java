@@ -16,6 +16,8 @@ import dev.tilescope.ops.kernel.Kernels;
 import dev.tilescope.ops.kernel.UnaryKind;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.Values;
+import java.util.Objects;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -106,6 +108,9 @@ abstract class MatmulOperations extends PlusOneOperations {
   }
 
   private static Tensor apply(MatmulRequest request) {
+    if (isVector(request.a()) || isVector(request.b())) {
+      return applyToVectors(request);
+    }
     request.check();
     checkSeparate(request);
     MatmulOptions options = request.options();
@@ -121,6 +126,54 @@ abstract class MatmulOperations extends PlusOneOperations {
     } finally {
       closeUnless(request.a(), a);
     }
+  }
+
+  private static boolean isVector(Tensor tensor) {
+    return tensor.shape().rank() == 1;
+  }
+
+  /**
+   * A vector on the left is a row, one on the right a column; the dimension that makes it a matrix
+   * is taken from the product, and bias and activation follow.
+   */
+  private static Tensor applyToVectors(MatmulRequest request) {
+    Tensor a = request.a();
+    Tensor b = request.b();
+    Tensor bias = request.bias();
+    MATMUL.requireUsable(a, b, bias);
+    MatmulOptions options = request.options();
+    Check.that(!isVector(a) || !options.transposeA(), "transpose_a: a vector has one dimension");
+    Check.that(!isVector(b) || !options.transposeB(), "transpose_b: a vector has one dimension");
+    Tensor into = options.optionalOutputTensor();
+    MatmulOptions plain = options.withActivation(null).withOptionalOutputTensor(null);
+    Tensor row = isVector(a) ? reshape(a, 1, a.shape().dim(0)) : a;
+    Tensor column = isVector(b) ? reshape(b, b.shape().dim(0), 1) : b;
+    try {
+      return Chain.from(row)
+          .then(t -> apply(new MatmulRequest(t, column, null, plain)))
+          .then(t -> reshape(t, withoutUnits(t.shape(), isVector(a), isVector(b))))
+          .thenIf(bias != null, t -> plusBias(t, Objects.requireNonNull(bias), null))
+          .thenIf(options.activation() != null, t -> activated(t, options.activation()))
+          .then(t -> ArgMaxOperations.copied(t, into))
+          .end();
+    } finally {
+      if (column.buffer() != b.buffer()) {
+        column.close();
+      }
+    }
+  }
+
+  private static int[] withoutUnits(Shape product, boolean row, boolean column) {
+    int rank = product.rank();
+    return IntStream.range(0, rank)
+        .filter(i -> !(row && i == rank - 2) && !(column && i == rank - 1))
+        .map(product::dim)
+        .toArray();
+  }
+
+  private static Tensor activated(Tensor tensor, @Nullable String activation) {
+    UnaryKind kind = Activations.named("activation", Objects.requireNonNull(activation));
+    return runUnary(kind, tensor, new UnaryOptions(tensor.memoryConfig(), null));
   }
 
   private static Tensor turned(Tensor matrix) {

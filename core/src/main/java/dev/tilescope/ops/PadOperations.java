@@ -71,8 +71,8 @@ abstract class PadOperations extends JoinOperations {
   }
 
   /**
-   * @param padding how many elements before and after, for each dimension; in tiles on a device
-   *     none before
+   * @param padding how many elements before and after, for each of the last dimensions; in tiles on
+   *     a device none before
    * @param memoryConfig null for that of the input
    */
   public static Tensor pad(
@@ -178,13 +178,14 @@ abstract class PadOperations extends JoinOperations {
 
   private static void read(
       int[][] padding, Shape shape, List<Integer> before, List<Integer> after) {
+    int skipped = shape.rank() - padding.length;
     Check.that(
-        padding.length == shape.rank(),
-        "padding: one pair for each dimension of %s is needed, got %s",
+        skipped >= 0,
+        "padding: at most one pair for each dimension of %s is needed, got %s",
         shape,
         Arrays.deepToString(padding));
-    for (int i = 0; i < padding.length; i++) {
-      int[] pair = padding[i];
+    for (int i = 0; i < shape.rank(); i++) {
+      int[] pair = i < skipped ? new int[] {0, 0} : padding[i - skipped];
       Check.that(
           pair.length == 2 && pair[0] >= 0 && pair[1] >= 0,
           "padding: a pair of counts >= 0 is needed for dimension %d, got %s",

@@ -24,11 +24,16 @@ final class Placement {
       return asked;
     }
     MemoryConfig memory = input.memoryConfig();
+    return result.equals(input.shape()) ? memory : cut(memory, input.spec().withShape(result));
+  }
+
+  /** The same place, with shards cut anew on the same cores so that they hold the result. */
+  static MemoryConfig cut(MemoryConfig memory, TensorSpec result) {
     ShardSpec shards = memory.shardSpec();
-    return shards == null || result.equals(input.shape())
+    return shards == null
         ? memory
         : MemoryConfig.sharded(
-            memory.memoryLayout(), memory.bufferType(), cut(memory, shards, input, result));
+            memory.memoryLayout(), memory.bufferType(), cut(memory, shards, result));
   }
 
   /** How many cores a tensor's shards lie on; 0 for one that is not sharded. */
@@ -51,9 +56,9 @@ final class Placement {
     return tensor.memoryConfig().bufferType().isL1() ? MemoryConfig.L1 : MemoryConfig.DRAM;
   }
 
-  private static ShardSpec cut(MemoryConfig memory, ShardSpec shards, Tensor input, Shape result) {
-    TensorSpec whole = input.spec().withShape(result).withMemoryConfig(MemoryConfig.DRAM);
-    int unit = input.layout() == Layout.TILE ? TensorSpec.TILE_SIDE : 1;
+  private static ShardSpec cut(MemoryConfig memory, ShardSpec shards, TensorSpec result) {
+    TensorSpec whole = result.withMemoryConfig(MemoryConfig.DRAM);
+    int unit = result.layout() == Layout.TILE ? TensorSpec.TILE_SIDE : 1;
     List<CoreRange> ranges = shards.grid().ranges();
     boolean byRow = shards.orientation() == ShardOrientation.ROW_MAJOR;
     CoreRange first = ranges.getFirst();

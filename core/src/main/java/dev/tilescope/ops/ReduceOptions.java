@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The keyword arguments of reductions.
  *
- * @param memoryConfig of the result; null for that of the input, interleaved
+ * @param memoryConfig of the result; null for that of the input, which {@code var} and {@code std}
+ *     take interleaved; shards are cut for the result, on the same cores
  * @param scalar what the result is multiplied with; extrema are those of the multiplied input
  * @param correction whether {@code var} and {@code std} divide by one less than the count; others
  *     ignore it

@@ -52,12 +52,7 @@ abstract class ReductionOperations extends LookupOperations {
       DeviceOperation.<ReduceParams>named("ReduceDeviceOperation", "reduce")
           .takes(Input.of("input_tensor").dtypes(REDUCED))
           .validation(ReductionOperations::check)
-          .output(call ->
-              new TensorSpec(
-                  call.params().dim().reduced(call.spec(0).shape(), 1),
-                  call.params().outputDtype(),
-                  call.spec(0).layout(),
-                  call.params().outputMemConfig()))
+          .output(ReductionOperations::output)
           .circularBuffers(
               "Two tiles in, the scaler's tile, two tiles out, on as many cores as there are rows"
                   + " of tiles, or columns; row-major input passes through 32 rows more.",
@@ -162,16 +157,19 @@ abstract class ReductionOperations extends LookupOperations {
     Tensor input = a.inputTensor();
     REDUCE.requireUsable(input);
     Check.dtype("input_tensor", input, asked == ReductionKind.MEAN ? Input.FLOATS : REDUCED);
-    Check.rankAtLeast("input_tensor", input, 1);
+    MemoryConfig memory =
+        a.options().memoryConfig() == null ? input.memoryConfig() : a.options().memoryConfig();
+    if (Shapes.isScalar("dim", a.dim() == null ? List.of() : a.dim(), input.shape())) {
+      return clone(input, null, memory, a.options().computeKernelConfig());
+    }
     List<Integer> dims = ReduceDim.asked(a.dim(), input.shape());
     float scalar = a.options().scalar();
     checkOutputLayout(asked, a.options().outputLayout());
     Check.that(!Float.isNaN(scalar), "scalar: a number is needed, got NaN");
     ReductionKind kind = scalar < 0 ? mirrored(asked) : asked;
-    MemoryConfig memory = a.options().memoryConfigOr(input.memoryConfig());
     MemoryConfig onTheWay = Chain.interleaved(memory);
     Chain chain = Chain.from(input);
-    if (!takesRows(input, kind, dims)) {
+    if (!takesRows(input, kind, dims) && !takesShards(input, dims)) {
       chain.then(t -> interleavedTiles(t));
     }
     chain.then(ReductionOperations::atLeastMatrix);
@@ -181,19 +179,20 @@ abstract class ReductionOperations extends LookupOperations {
       boolean last = i == 0;
       DataType dtype = last || !adds(kind) ? input.dtype() : wide(input.dtype());
       float scaler = last ? scalar : 1;
+      MemoryConfig place = last && dims.getFirst() >= input.shape().rank() - 2 ? memory : onTheWay;
       chain.then(t ->
           reduceOne(
               t,
               dim,
               d ->
                   new ReduceParams(
-                      kind, d, scaler, onTheWay, dtype, a.options().computeKernelConfig())));
+                      kind, d, scaler, place, dtype, a.options().computeKernelConfig())));
     }
     int[] shape = ReduceDim.result(input.shape(), dims, a.keepdim());
     return chain
         .then(t -> shaped(t, shape))
         .then(t -> laidOut(t, a.options().outputLayout()))
-        .then(t -> placed(t, memory))
+        .then(t -> placed(t, Placement.cut(memory, t.spec())))
         .end();
   }
 
@@ -254,6 +253,26 @@ abstract class ReductionOperations extends LookupOperations {
         && (kind == ReductionKind.SUM || kind == ReductionKind.MEAN)
         && dims.size() == 1
         && dims.getFirst() >= 2;
+  }
+
+  /** The last two dimensions are reduced where the shards of tiles lie. */
+  private static boolean takesShards(Tensor input, List<Integer> dims) {
+    return input.layout() == Layout.TILE
+        && input.memoryConfig().isSharded()
+        && input.shape().rank() >= 2
+        && dims.getFirst() >= input.shape().rank() - 2;
+  }
+
+  /** Shards are cut for the result, on the cores that were asked for. */
+  private static TensorSpec output(Call<ReduceParams> call) {
+    ReduceParams params = call.params();
+    TensorSpec result =
+        new TensorSpec(
+            params.dim().reduced(call.spec(0).shape(), 1),
+            params.outputDtype(),
+            call.spec(0).layout(),
+            MemoryConfig.DRAM);
+    return result.withMemoryConfig(Placement.cut(params.outputMemConfig(), result));
   }
 
   /** Tiles that are not in shards, for programs that take nothing else. */

@@ -184,6 +184,10 @@ abstract class ShapeOperations extends RandomOperations {
 
   private static Tensor squeeze(SqueezeArguments a) {
     Shape shape = a.inputTensor().shape();
+    int[] dims = a.dim() == null ? new int[0] : a.dim();
+    if (Shapes.isScalar("dim", Arrays.stream(dims).boxed().toList(), shape)) {
+      return a.inputTensor();
+    }
     boolean[] dropped = new boolean[shape.rank()];
     if (a.dim() == null) {
       Arrays.fill(dropped, true);

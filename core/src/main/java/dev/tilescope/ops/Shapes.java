@@ -75,6 +75,21 @@ final class Shapes {
     return index;
   }
 
+  /**
+   * Whether a shape has no dimensions; one that is asked for all the same must then be 0 or -1, as
+   * in PyTorch.
+   */
+  static boolean isScalar(String argument, Iterable<Integer> dims, Shape shape) {
+    if (shape.rank() > 0) {
+      return false;
+    }
+    for (int dim : dims) {
+      Check.that(
+          dim == 0 || dim == -1, "%s: of a tensor of rank 0 it is 0 or -1, got %d", argument, dim);
+    }
+    return true;
+  }
+
   /** One dimension may be -1: it takes what the others leave. */
   static Shape reshaped(Shape from, int[] dims) {
     int[] resolved = dims.clone();

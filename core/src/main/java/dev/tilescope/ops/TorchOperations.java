@@ -86,10 +86,7 @@ abstract class TorchOperations extends CacheOperations {
     MeshDevice device = options.device();
     MeshMapper mapper = options.meshMapper();
     Tensor whole = hostTensor(tensor, spec);
-    Tensor host =
-        device == null || mapper == null
-            ? whole
-            : mapper.distribute(whole, device.board().meshRows(), device.board().meshColumns());
+    Tensor host = mapper == null ? whole : mapper.distribute(whole, device);
     if (host.hasValues()) {
       host.requireParts("tensor").forEach(part -> Rounding.toType(host.spec(), part));
     }
@@ -141,14 +138,7 @@ abstract class TorchOperations extends CacheOperations {
     MeshDevice mesh = tensor.isOnDevice() ? tensor.device() : options.device();
     Tensor host = tensor.isOnDevice() ? fromDevice(tensor) : tensor;
     MeshMapper composer = options.meshComposer();
-    if (composer == null) {
-      return host;
-    }
-    if (mesh == null) {
-      throw Check.failed(
-          "mesh_composer: a host tensor does not say what mesh it was cut for; give device too");
-    }
-    return composer.compose(host, mesh.board().meshRows(), mesh.board().meshColumns());
+    return composer == null ? host : composer.compose(host, mesh);
   }
 
   private static TorchTensor read(Tensor host) {

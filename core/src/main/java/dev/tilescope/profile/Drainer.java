@@ -1,5 +1,7 @@
 package dev.tilescope.profile;
 
+import dev.tilescope.profile.markers.DeviceLogs;
+import dev.tilescope.profile.markers.ThreadTime;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -7,12 +9,13 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The thread that takes events from the logs of all others and writes them to the journal, a
- * hundred times a second and whenever memory runs short. Logs of threads that have ended are
- * emptied and forgotten.
+ * The thread that takes events from the logs of all others and writes them to the journal, some 250
+ * times a second and whenever memory runs short. Logs of threads that have ended are emptied and
+ * forgotten.
  */
 final class Drainer {
-  private static final long PERIOD_NANOS = 10_000_000;
+  /** So that a pass may take a while and what a kill loses is still less than 10 ms. */
+  private static final long PERIOD_NANOS = 4_000_000;
 
   private final Session session;
   private final JournalWriter journal;
@@ -23,8 +26,10 @@ final class Drainer {
   private volatile boolean isEnding;
   private int threads;
   private long zones;
+  private long events;
   private long lost;
   private int threadsWithLoss;
+  private @Nullable ProfilerCost cost;
   private @Nullable Throwable failure;
 
   Drainer(Session session, JournalWriter journal, @Nullable JournalFollower follower) {
@@ -136,6 +141,7 @@ final class Drainer {
   private void forget(LogCursor cursor, @Nullable Long nanos) {
     cursor.finish(journal, nanos);
     zones += cursor.zones();
+    events += cursor.events();
     lost += cursor.lost();
     threadsWithLoss += cursor.lost() > 0 ? 1 : 0;
   }
@@ -143,8 +149,23 @@ final class Drainer {
   private void finish() throws IOException {
     long now = session.nanos();
     cursors.forEach(cursor -> forget(cursor, now));
+    cost = cost();
+    journal.cost(cost);
     journal.ended(now);
     flush();
+  }
+
+  private ProfilerCost cost() {
+    long own = ThreadTime.nanos();
+    DeviceLogs devices = session.deviceLogs();
+    long keeping = devices == null ? 0 : devices.keepingNanos();
+    boolean isKnown = own != ThreadTime.UNKNOWN && keeping != ThreadTime.UNKNOWN;
+    return new ProfilerCost(
+        events,
+        EventCost.nanos(session),
+        devices == null ? 0 : devices.programNanos(),
+        isKnown ? own + keeping : ProfilerCost.UNKNOWN,
+        journal.writtenBytes());
   }
 
   /** Once it has ended. */
@@ -154,6 +175,7 @@ final class Drainer {
         zones,
         lost,
         threadsWithLoss,
+        cost,
         failure == null ? null : failure.toString());
   }
 }

@@ -57,6 +57,9 @@ public interface HostEvents {
   /** All events up to this time have been heard, but for some that were just being written. */
   default void drained(long nanos) {}
 
+  /** What being profiled cost the run; comes before its end. */
+  default void cost(ProfilerCost cost) {}
+
   /** The run ended as it should, and nothing follows. */
   default void ended(long nanos) {}
 }

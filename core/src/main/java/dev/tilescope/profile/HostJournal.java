@@ -74,6 +74,23 @@ public final class HostJournal {
     }
   }
 
+  /**
+   * Reads the journal of a folder of logs, of which there is more than this: one that is cut before
+   * its first block, or that does not begin as one, is damaged and no mistake of whoever named the
+   * folder.
+   */
+  public static Summary readIn(Path logs, HostEvents events) {
+    Path file = in(logs);
+    try {
+      Summary summary = read(file, events);
+      return summary.blocks > 0 || summary.damage != null
+          ? summary
+          : new Summary(0, false, file + " ends before its first block: nothing was read");
+    } catch (TilescopeException e) {
+      return new Summary(0, false, String.valueOf(e.getMessage()));
+    }
+  }
+
   private static Summary read(Path file, JournalBlocks blocks, JournalRecords records)
       throws IOException {
     String damage = null;

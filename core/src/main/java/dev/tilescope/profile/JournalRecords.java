@@ -114,6 +114,7 @@ final class JournalRecords {
         hasEnded = true;
         events.ended(in.number());
       }
+      case COST -> events.cost(cost());
     }
   }
 
@@ -172,6 +173,15 @@ final class JournalRecords {
     endOpenZones(ended);
     threads.remove(ended.thread.number());
     events.threadEnded(ended.thread);
+  }
+
+  private ProfilerCost cost() throws Malformed {
+    return new ProfilerCost(
+        in.number(),
+        Double.longBitsToDouble(in.number()),
+        in.number(),
+        in.signed(),
+        in.number());
   }
 
   private void switchThread() throws Malformed {

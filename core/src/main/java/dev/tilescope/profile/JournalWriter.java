@@ -45,6 +45,7 @@ import java.util.zip.CRC32C;
  * LOST        thread, events dropped so far
  * DRAINED     nanoseconds since the start of the run
  * ENDED       nanoseconds since the start of the run
+ * COST        fields of {@link ProfilerCost}: events, bits of a double, nanoseconds, signed, bytes
  * </pre>
  *
  * <p>Threads and sites come before what refers to them. Another version has another magic.
@@ -228,6 +229,15 @@ final class JournalWriter implements AutoCloseable {
   void ended(long nanos) {
     begin(RecordKind.ENDED);
     events.number(nanos);
+  }
+
+  void cost(ProfilerCost cost) {
+    begin(RecordKind.COST);
+    events.number(cost.events());
+    events.number(Double.doubleToRawLongBits(cost.nanosPerEvent()));
+    events.number(cost.deviceNanos());
+    events.signed(cost.writerNanos());
+    events.number(cost.journalBytes());
   }
 
   private void define(RecordKind kind) {

@@ -17,6 +17,7 @@ final class LogCursor {
   private int depth;
   private long lostReported;
   private long zones;
+  private long events;
 
   /**
    * @param number of the thread in the journal
@@ -61,6 +62,7 @@ final class LogCursor {
     } else {
       lastNanos = Math.max(lastNanos, baseNanos + EventWord.nanos(word) - startNanos);
       to.on(number, lastNanos);
+      events++;
       write(kind, EventWord.payload(word), to);
     }
     position += 1 + kind.extraLongs;
@@ -136,6 +138,10 @@ final class LogCursor {
 
   long zones() {
     return zones;
+  }
+
+  long events() {
+    return events;
   }
 
   long lost() {

@@ -18,7 +18,8 @@ public final class ProfileFromEnvironment implements AutoStart {
     Map<String, String> environment = System.getenv();
     if (isAsked(environment)) {
       try {
-        Session.start(ProfilerOptions.fromEnvironment(environment), follower(environment));
+        Session.start(ProfilerOptions.fromEnvironment(environment), follower(environment))
+            .sayCostAtEnd();
       } catch (TilescopeException e) {
         Notice.print("the program is not profiled: " + e.getMessage());
       }

@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
  *       logs also per_core_op_to_op_times[_NAME]_TIMESTAMP.csv
  *   profile_log_device.csv, tracy_profile_log_host.tracy,
  *   tracy_ops_times.csv, tracy_ops_data.csv  copied from the logs, those that are there
- *   run.json   {"run_id", "started", "pid", "device_times"}: whose report this is; a report of
- *              its memory has the same run_id in its metadata
+ *   run.json   {"run_id", "started", "pid", "device_times", "profiling_cost"}: whose
+ *              report this is; a report of its memory has the same run_id in its metadata
  * </pre>
  *
  * <p>The journal of host events becomes the two CSVs first, beside it.
@@ -84,7 +84,8 @@ public final class ProfiledRun {
   }
 
   private Report make(Path reports, String timestamp, InputProblems problems) {
-    HostRun run = hostLogs(problems);
+    TracyOpsCsv.Summary host = hostLogs(problems);
+    HostRun run = host == null ? null : host.run();
     requireLogs();
     Path folder = reports.resolve(timestamp);
     // Made late: damaged logs leave no folder behind.
@@ -99,8 +100,8 @@ public final class ProfiledRun {
         files.addAll(tables(operations.report()));
       }
       files.addAll(copyLogs(Files.createDirectories(temporary)));
-      if (run != null) {
-        write(run, temporary.resolve(RUN));
+      if (run != null && host != null) {
+        write(run, host.cost(), temporary.resolve(RUN));
         files.add(RUN);
       }
       Files.move(temporary, folder, StandardCopyOption.ATOMIC_MOVE);
@@ -114,7 +115,7 @@ public final class ProfiledRun {
   }
 
   /** From the journal, if the run left one; null otherwise. */
-  private @Nullable HostRun hostLogs(InputProblems problems) {
+  private TracyOpsCsv.@Nullable Summary hostLogs(InputProblems problems) {
     Path journal = HostJournal.in(logs);
     if (!Files.isRegularFile(journal)) {
       return null;
@@ -126,10 +127,10 @@ public final class ProfiledRun {
     if (damage != null) {
       problems.remark(damage);
     }
-    return summary.run();
+    return summary;
   }
 
-  private static void write(HostRun run, Path file) throws IOException {
+  private static void write(HostRun run, @Nullable ProfilerCost cost, Path file) throws IOException {
     try (OutputStream out = Files.newOutputStream(file);
         JsonWriter json = JsonWriter.pretty(out)) {
       json.beginObject();
@@ -137,8 +138,23 @@ public final class ProfiledRun {
       json.field("started", Instant.ofEpochSecond(0, run.wallClockNanos()).toString());
       json.field("pid", run.pid());
       json.field("device_times", "modelled");
+      if (cost != null) {
+        write(cost, json);
+      }
       json.endObject();
     }
+  }
+
+  private static void write(ProfilerCost cost, JsonWriter json) {
+    json.name("profiling_cost").beginObject();
+    json.field("estimated_program_ns", cost.programNanos());
+    json.field("events", cost.events());
+    json.field("ns_per_event", cost.nanosPerEvent());
+    json.field("device_marker_ns", cost.deviceNanos());
+    if (cost.writerNanos() != ProfilerCost.UNKNOWN) {
+      json.field("writer_cpu_ns", cost.writerNanos());
+    }
+    json.field("journal_bytes", cost.journalBytes()).endObject();
   }
 
   private void requireLogs() {

@@ -8,10 +8,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param lost events that found no room
  * @param threadsWithLoss how many threads lost some
+ * @param cost what being profiled cost the program; null if the journal ends early
  * @param failure why the journal ends early; null if it does not
  */
 public record ProfilerSummary(
-    Path journal, long zones, long lost, int threadsWithLoss, @Nullable String failure) {
+    Path journal,
+    long zones,
+    long lost,
+    int threadsWithLoss,
+    @Nullable ProfilerCost cost,
+    @Nullable String failure) {
   /** Empty if there is nothing to complain about. */
   String complaint() {
     String losses =

@@ -21,5 +21,6 @@ enum RecordKind {
   JVM_ZONE,
   LOST,
   DRAINED,
-  ENDED
+  ENDED,
+  COST
 }

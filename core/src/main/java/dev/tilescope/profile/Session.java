@@ -42,6 +42,7 @@ final class Session {
   private final Drainer drainer;
   private @Nullable JvmEvents jvmEvents;
   private @Nullable DeviceLogs deviceLogs;
+  private volatile boolean saysCost;
   private final AtomicReference<@Nullable ThreadLog> newLogs = new AtomicReference<>();
   private final Thread atExit = new Thread(this::endIfCurrent, "tilescope-profiler-exit");
 
@@ -200,7 +201,16 @@ final class Session {
     if (!summary.complaint().isEmpty()) {
       Notice.print("profiler: " + summary.complaint());
     }
+    ProfilerCost cost = summary.cost();
+    if (saysCost && cost != null) {
+      Notice.print("profiler: " + cost.text());
+    }
     return summary;
+  }
+
+  /** For a program that does not ask for its summary. */
+  void sayCostAtEnd() {
+    saysCost = true;
   }
 
   /** The drainer has failed and ends: nothing more can be recorded. */

@@ -1,6 +1,6 @@
 package dev.tilescope.profile;
 
-import java.lang.StackWalker.StackFrame;
+import dev.tilescope.track.SourcePlace;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
@@ -71,28 +71,10 @@ final class SourceSites {
   }
 
   private static int ofCaller(String name) {
-    StackFrame caller =
-        StackWalker.getInstance()
-            .walk(frames ->
-                frames
-                    .filter(frame -> !OWN_CLASSES.contains(frame.getClassName()))
-                    .findFirst()
-                    .orElse(null));
-    if (caller == null) {
-      return of(name, "", "", 0);
-    }
-    String className = caller.getClassName();
-    String folder = packageOf(className).replace('.', '/');
-    String file = caller.getFileName() == null ? "Unknown" : caller.getFileName();
-    return of(
-        name,
-        className.substring(className.lastIndexOf('.') + 1) + "." + caller.getMethodName(),
-        folder.isEmpty() ? file : folder + "/" + file,
-        caller.getLineNumber());
-  }
-
-  private static String packageOf(String className) {
-    return className.substring(0, Math.max(0, className.lastIndexOf('.')));
+    SourcePlace caller = SourcePlace.of(type -> !OWN_CLASSES.contains(type.getName()));
+    return caller == null
+        ? of(name, "", "", 0)
+        : of(name, caller.function(), caller.file(), caller.line());
   }
 
   /**

@@ -56,9 +56,14 @@ public final class TracyOpsCsv implements HostEvents {
    *
    * @param journal what there was to read
    * @param run whose journal it is; null if it ended before it said so
+   * @param cost what being profiled cost the run; null if it was killed
    */
   public record Summary(
-      long zones, long messages, HostJournal.Summary journal, @Nullable HostRun run) {}
+      long zones,
+      long messages,
+      HostJournal.Summary journal,
+      @Nullable HostRun run,
+      @Nullable ProfilerCost cost) {}
 
   private static final class OpenZone {
     final SourceSite site;
@@ -92,6 +97,7 @@ public final class TracyOpsCsv implements HostEvents {
   private final Map<HostThread, Deque<OpenZone>> open = new HashMap<>();
   private final PriorityQueue<Message> waiting = new PriorityQueue<>();
   private @Nullable HostRun run;
+  private @Nullable ProfilerCost cost;
   private long zones;
   private long messages;
 
@@ -111,11 +117,14 @@ public final class TracyOpsCsv implements HostEvents {
     try (AtomicFiles files = new AtomicFiles()) {
       Summary summary =
           write(
-              HostJournal.in(logs),
+              logs,
               children,
               files.reserve(logs.resolve(ZONES)),
               files.reserve(logs.resolve(MESSAGES)));
-      files.publish();
+      // Of a journal that cannot be read nothing is better than what an earlier look made of it.
+      if (summary.run() != null) {
+        files.publish();
+      }
       return summary;
     } catch (IOException | UncheckedIOException e) {
       throw new TilescopeException(
@@ -123,18 +132,23 @@ public final class TracyOpsCsv implements HostEvents {
     }
   }
 
-  private static Summary write(Path journal, Set<String> children, Path zones, Path messages)
+  @Override
+  public void cost(ProfilerCost told) {
+    cost = told;
+  }
+
+  private static Summary write(Path logs, Set<String> children, Path zones, Path messages)
       throws IOException {
     try (BufferedWriter zoneFile = Files.newBufferedWriter(zones);
         BufferedWriter messageFile = Files.newBufferedWriter(messages)) {
       TracyOpsCsv csv = new TracyOpsCsv(children, zoneFile, messageFile);
       csv.zoneRows.row(ZONE_COLUMNS);
-      HostJournal.Summary read = HostJournal.read(journal, csv);
+      HostJournal.Summary read = HostJournal.readIn(logs, csv);
       csv.writeMessages(Long.MAX_VALUE);
       if (csv.messages == 0) {
         messageFile.write("There are currently no messages!\n");
       }
-      return new Summary(csv.zones, csv.messages, read, csv.run);
+      return new Summary(csv.zones, csv.messages, read, csv.run, csv.cost);
     }
   }
 

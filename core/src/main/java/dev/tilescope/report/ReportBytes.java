@@ -54,7 +54,7 @@ public final class ReportBytes {
   }
 
   /** The bytes of a file, without their compression; closed if that fails. */
-  static InputStream plain(InputStream bytes, Path file) throws IOException {
+  public static InputStream plain(InputStream bytes, Path file) throws IOException {
     return plain(bytes, file, UnpackLimit.usual());
   }
 

@@ -73,8 +73,7 @@ final class Assets {
     String resource =
         name.startsWith("lib/") ? LIBRARIES.get(name.substring("lib/".length())) : PAGE + name;
     String type = TYPES.get(name.substring(name.lastIndexOf('.') + 1));
-    byte[] bytes =
-        resource == null || type == null || !staysInside(name) ? null : bytes(resource);
+    byte[] bytes = resource == null || type == null || !staysInside(name) ? null : bytes(resource);
     if (bytes == null || type == null) {
       throw Refusal.notFound("there is no such file in the page");
     }

@@ -12,9 +12,11 @@ import dev.tilescope.report.raw.RawTrace;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +35,10 @@ final class FileImport {
   private final FilesBeside beside;
   private final Losses losses;
   private final Opening opening;
+
+  private record SeenDevice(long rank, long id) {}
+
+  private final Set<SeenDevice> seenDevices = new HashSet<>();
 
   FileImport(
       RowRules rules,
@@ -73,6 +79,11 @@ final class FileImport {
   private static TilescopeException located(Path file, TilescopeException e) {
     String message = String.valueOf(e.getMessage());
     return message.contains(file.toString()) ? e : new TilescopeException(file + ": " + message, e);
+  }
+
+  /** How many devices the reports are of: each report has a row for each of its own. */
+  int deviceCount() {
+    return seenDevices.size();
   }
 
   private void importReport(RawReport report, Progress progress) {
@@ -158,6 +169,7 @@ final class FileImport {
   }
 
   private void writeDevice(Map<Object, @Nullable Object> device, long rank) {
+    seenDevices.add(new SeenDevice(rank, PythonNumbers.toLong(Rows.orZero(device, "device_id"))));
     RowBatch batch = rows.row(Table.DEVICES);
     DEVICE_COLUMNS.forEach(column -> batch.add(Rows.orZero(device, column)));
     batch.add(rank);

@@ -9,6 +9,7 @@ import java.util.Map;
  *
  * @param reports files that were imported
  * @param rows rows by table, in the order of the schema; tables without rows are left out
+ * @param devices that the reports are of; each report has a row for each of its own
  * @param skipped files that were left out, with the reason
  * @param dropped number of parts of other files that were left out
  * @param problems the first of these parts, and doubts about the files, in words
@@ -18,6 +19,7 @@ public record ImportSummary(
     Path database,
     List<Path> reports,
     Map<String, Long> rows,
+    int devices,
     List<String> skipped,
     long dropped,
     List<String> problems,

@@ -131,8 +131,7 @@ public final class Query {
         (SQLiteConnection) config.createConnection("jdbc:sqlite:" + database.toAbsolutePath());
     connection.setLimit(SQLiteLimits.SQLITE_LIMIT_ATTACHED, 0);
     if (isSpaceLittle) {
-      connection.setLimit(
-          SQLiteLimits.SQLITE_LIMIT_LENGTH, MOST_BYTES_OF_A_VALUE_IN_LITTLE_SPACE);
+      connection.setLimit(SQLiteLimits.SQLITE_LIMIT_LENGTH, MOST_BYTES_OF_A_VALUE_IN_LITTLE_SPACE);
     }
     return connection;
   }

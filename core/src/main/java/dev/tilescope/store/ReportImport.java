@@ -119,6 +119,7 @@ public final class ReportImport {
           database,
           List.copyOf(imported.files),
           counts(rows, rejected),
+          one.deviceCount(),
           List.copyOf(imported.skipped),
           lost.dropped(),
           lost.problems(),

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -18,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * Source files that stack traces name, stored once each.
  *
  * <p>A report may come from anywhere, and its text names files of this machine: only regular files
- * below the working directory, the home directory and the temporary directory are read.
+ * below the working directory, the home directory and the temporary directory are read, and Java
+ * sources where {@link JavaSources} finds them.
  */
 final class SourceFiles {
   /** A line of a Python stack, or nothing but {@code path:line} or {@code path:line:column}. */
@@ -32,7 +34,9 @@ final class SourceFiles {
 
   private final Map<String, Long> ids = new HashMap<>();
   private final Map<String, String> realPaths = new HashMap<>();
+  private final Map<String, Optional<Long>> javaIds = new HashMap<>();
   private final List<Path> roots;
+  private @Nullable JavaSources javaSources;
   private long lastId;
 
   SourceFiles() {
@@ -60,6 +64,7 @@ final class SourceFiles {
   /** Forgets the files that were stored after this one. */
   void forgetAfter(long id) {
     ids.values().removeIf(stored -> stored > id);
+    javaIds.clear();
     lastId = id;
   }
 
@@ -72,23 +77,43 @@ final class SourceFiles {
     String written = matcher.group(1) == null ? matcher.group(2) : matcher.group(1);
     String path = realPaths.computeIfAbsent(written, this::allowed);
     if (path.isEmpty()) {
-      return null;
+      return javaIds.computeIfAbsent(written, name -> javaId(name, rows)).orElse(null);
     }
     Long known = ids.get(path);
     return known != null ? known : store(path, rows);
   }
 
+  private Optional<Long> javaId(String written, RowSink rows) {
+    if (javaSources == null) {
+      javaSources =
+          JavaSources.of(
+              Path.of("").toAbsolutePath(), System.getProperty("java.class.path", ""));
+    }
+    JavaSources.Found found = javaSources.find(written, MAX_BYTES);
+    if (found == null) {
+      return Optional.empty();
+    }
+    Long known = ids.get(found.path());
+    return Optional.of(known != null ? known : store(found.path(), found.contents(), rows));
+  }
+
   private @Nullable Long store(String path, RowSink rows) {
     try {
-      String bytes = new String(Files.readAllBytes(Path.of(path)), StandardCharsets.UTF_8);
-      String contents = LINE_END.matcher(bytes).replaceAll("\n");
-      long id = ++lastId;
-      ids.put(path, id);
-      rows.row(Table.SOURCE_FILES).add(id).add((Object) path).add((Object) contents);
-      return id;
+      return store(path, Files.readAllBytes(Path.of(path)), rows);
     } catch (IOException e) {
       return null;
     }
+  }
+
+  private long store(String path, byte[] bytes, RowSink rows) {
+    String text = new String(bytes, StandardCharsets.UTF_8);
+    long id = ++lastId;
+    ids.put(path, id);
+    rows.row(Table.SOURCE_FILES)
+        .add(id)
+        .add((Object) path)
+        .add((Object) LINE_END.matcher(text).replaceAll("\n"));
+    return id;
   }
 
   /** The file's real path, or empty if it may not or cannot be read. */

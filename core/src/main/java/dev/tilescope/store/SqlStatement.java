@@ -4,9 +4,9 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * The first statement of a text in SQL: whether it asks, and where it ends, since SQLite runs it and
- * ignores what follows. That it asks must be known before SQLite sees it: some of what PRAGMA does
- * is done when the statement is prepared.
+ * The first statement of a text in SQL: whether it asks, and where it ends, since SQLite runs it
+ * and ignores what follows. That it asks must be known before SQLite sees it: some of what PRAGMA
+ * does is done when the statement is prepared.
  */
 final class SqlStatement {
   private static final Set<String> QUESTIONS = Set.of("SELECT", "WITH", "VALUES");
@@ -29,8 +29,8 @@ final class SqlStatement {
   }
 
   /**
-   * Whether it begins as a question does. A WITH may still end in a DELETE, which a database that is
-   * open for reading refuses.
+   * Whether it begins as a question does. A WITH may still end in a DELETE, which a database that
+   * is open for reading refuses.
    */
   static boolean asks(String sql) {
     Words words = new Words(sql);

@@ -1,5 +1,6 @@
 package dev.tilescope.tensor;
 
+import dev.tilescope.device.MeshDevice;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.model.TilescopeException;
@@ -17,8 +18,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param placements what to do along the rows of the mesh (axis 0) and along its columns (axis 1);
  *     a single one is for all devices in a line
+ * @param mesh the mesh to cut for; null for that of the device which the parts go to
  */
-public record MeshMapper(List<Placement> placements) {
+public record MeshMapper(List<Placement> placements, @Nullable Mesh mesh) {
+  /** How many devices a mesh has, down and across. */
+  public record Mesh(int rows, int columns) {}
+
+  public MeshMapper(List<Placement> placements) {
+    this(placements, null);
+  }
+
   public MeshMapper {
     placements = List.copyOf(placements);
     if (placements.isEmpty() || placements.size() > 2) {
@@ -54,9 +63,48 @@ public record MeshMapper(List<Placement> placements) {
     return dim == null ? new Placement.Replicate() : new Placement.Shard(dim);
   }
 
+  /** The same for the mesh of a device, so that parts can be made and kept on the host. */
+  public MeshMapper on(MeshDevice device) {
+    return new MeshMapper(placements, meshOf(device));
+  }
+
+  private static Mesh meshOf(MeshDevice device) {
+    return new Mesh(device.board().meshRows(), device.board().meshColumns());
+  }
+
   /** False if every device has the whole. */
   public boolean shards() {
     return placements.stream().anyMatch(Placement.Shard.class::isInstance);
+  }
+
+  /**
+   * The parts of a host tensor.
+   *
+   * @param device whose mesh they are for; null for the mapper's own
+   */
+  public Tensor distribute(Tensor tensor, @Nullable MeshDevice device) {
+    Mesh target = device == null ? mesh : meshOf(device);
+    if (target == null && shards()) {
+      throw new TilescopeException(
+          "mesh_mapper: it cuts for the mesh of a device, and there is none; give device too, or"
+              + " say the mesh with MeshMapper.on");
+    }
+    return target == null ? tensor : distribute(tensor, target.rows(), target.columns());
+  }
+
+  /**
+   * The whole of which a host tensor holds the parts.
+   *
+   * @param device whose mesh they were cut for; null for the mapper's own
+   */
+  public Tensor compose(Tensor tensor, @Nullable MeshDevice device) {
+    Mesh target = device == null ? mesh : meshOf(device);
+    if (target == null) {
+      throw new TilescopeException(
+          "mesh_composer: a host tensor does not say what mesh it was cut for; give device too, or"
+              + " say the mesh with MeshMapper.on");
+    }
+    return compose(tensor, target.rows(), target.columns());
   }
 
   /**

@@ -5,6 +5,7 @@ import dev.tilescope.model.Report;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.profile.HostJournal;
 import dev.tilescope.profile.HostRun;
+import dev.tilescope.profile.KilledRun;
 import dev.tilescope.profile.logs.HostZones;
 import dev.tilescope.profile.logs.InputProblems;
 import dev.tilescope.profile.logs.LogOptions;
@@ -51,8 +52,9 @@ public final class TracyFile {
       return;
     }
     Path logs = LogOptions.logsIn(folder);
-    Path journal = HostJournal.require(logs);
-    write(target, options, problems, to -> collect(journal, logs, options, to, problems));
+    HostJournal.require(logs);
+    KilledRun.recover(logs);
+    write(target, options, problems, to -> collect(logs, options, to, problems));
   }
 
   /**
@@ -104,15 +106,21 @@ public final class TracyFile {
   }
 
   private static void collect(
-      Path journal, Path logs, Options options, Contents contents, InputProblems problems) {
+      Path logs, Options options, Contents contents, InputProblems problems) {
     HostCollector host = new HostCollector(contents);
-    String damage = HostJournal.read(journal, host).damage();
+    String damage = HostJournal.readIn(logs, host).damage();
     if (damage != null) {
       problems.remark(damage);
     }
     host.complain(problems::remark);
     HostRun run = contents.run;
-    if (run != null && options.hasDevices) {
+    if (run == null && !options.hasDevices) {
+      throw new TilescopeException(
+          "without devices nothing is left of %s: %s".formatted(logs, damage));
+    } else if (run == null) {
+      TimelineCollector devices = new TimelineCollector(contents, true);
+      Timeline.readDevicesAlone(logs, String.valueOf(damage), problems, devices);
+    } else if (options.hasDevices) {
       Timeline.readDevices(
           logs, run, host.operations().byNumber(), problems, new TimelineCollector(contents, true));
     }

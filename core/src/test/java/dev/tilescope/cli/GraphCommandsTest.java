@@ -77,6 +77,23 @@ class GraphCommandsTest {
     assertThat(run("levelize", sample(), "--max-level", "0")).isEqualTo(2);
   }
 
+  /** JSON reads the escapes as the characters, so the answer is the same. */
+  @Test
+  void argsShowsATerminalNothingThatActsOnIt() throws IOException {
+    String report =
+        Files.readString(Path.of(file(OPEN))).replaceFirst("Shape\\(\\[", "Shape([\u009b2J\u202e");
+    Path hostile = Files.writeString(folder.resolve("hostile.json"), report);
+    assertThat(run("args", hostile.toString())).isZero();
+    assertThat(out.toString()).contains("\u009b2J\u202e");
+    StringWriter terminal = new StringWriter();
+    int code =
+        new Main(Commands.ALL, new TerminalOutput(terminal), new PrintWriter(err))
+            .run("args", hostile.toString());
+    assertThat(code).isZero();
+    assertThat(terminal.toString())
+        .isEqualTo(out.toString().replace("\u009b", "\\u009b").replace("\u202e", "\\u202e"));
+  }
+
   @Test
   void argsPrintsSerializeGraphsJson() throws IOException {
     assertThat(run("args", file(OPEN))).isZero();

@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,6 +44,18 @@ class ImportCommandTest {
     assertThat(run("import", report.toString(), outDir())).isZero();
     assertThat(out.toString()).contains("db.sqlite: 1 report").contains("1 operations");
     assertThat(err.toString()).isEmpty();
+  }
+
+  @Test
+  void aDeviceThatTwoReportsTellOfIsOne() throws IOException {
+    String device = "\"devices\": [{\"device_id\": 0}, {\"device_id\": 1}], ";
+    Path both = Files.createDirectory(folder.resolve("both"));
+    for (String name : List.of("a.json", "b.json")) {
+      String plain = Files.readString(report);
+      Files.writeString(both.resolve(name), "{" + device + plain.substring(1));
+    }
+    assertThat(run("import", both.toString(), outDir())).as(err.toString()).isZero();
+    assertThat(out.toString()).contains("2 reports").containsPattern(" 2 devices\n");
   }
 
   @Test

@@ -21,6 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Runs the real launcher in a tree of its own, with JDKs and a Maven that are shell scripts and
@@ -43,6 +45,7 @@ class LauncherTest {
         case $word in -XX:AOTCacheOutput=*) echo cache >"${word#*=}"; exit 0 ;; esac
       done
       echo "home=%s"
+      [ -z "${SHOW_LOCALE-}" ] || echo "locale=${LC_ALL:-${LC_CTYPE-}}"
       for word; do printf '<%%s>\\n' "$word"; done
       [ -z "${FAKE_STDERR-}" ] || printf '%%b' "$FAKE_STDERR" >&2
       exit ${FAKE_EXIT-0}
@@ -165,6 +168,24 @@ class LauncherTest {
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "LC_ALL, C, C.UTF-8",
+    "LC_ALL, POSIX, C.UTF-8",
+    "LC_CTYPE, C, C.UTF-8",
+    "LANG, C, C.UTF-8",
+    "LANG, '', C.UTF-8",
+    "LC_ALL, de_DE.UTF-8, de_DE.UTF-8",
+    "LC_CTYPE, ja_JP.eucJP, ja_JP.eucJP",
+    "LANG, fr_FR.UTF-8, ''",
+  })
+  void theJvmCanNameEveryFileInTheLocaleC(String variable, String value, String expected)
+      throws IOException {
+    plantJdk("25", "25");
+    Result result = launch(Map.of("SHOW_LOCALE", "1", variable, value));
+    assertThat(result.out().lines()).contains("locale=" + expected);
   }
 
   private List<String> mavenCalls() throws IOException {

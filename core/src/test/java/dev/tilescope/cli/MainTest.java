@@ -11,6 +11,7 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
@@ -221,6 +222,25 @@ class MainTest {
         .startsWith("tilescope: standard output cannot be written")
         .contains("No space left on device")
         .hasLineCount(1);
+  }
+
+  @Test
+  void aNameThatTheLocaleLacksIsToldWithWhatToDo() throws Exception {
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    ProcessBuilder builder =
+        new ProcessBuilder(
+            "sh",
+            "-c",
+            "exec \"$0\" -cp \"$CP\" dev.tilescope.cli.Main peak \"$(printf 'gr\\303\\274n.json')\"",
+            java);
+    builder.environment().put("CP", System.getProperty("java.class.path"));
+    builder.environment().put("LC_ALL", "C");
+    Process process = builder.redirectErrorStream(true).start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).isEqualTo(ExitCode.USAGE);
+    assertThat(said)
+        .contains("cannot be the name of a file", "try again with LC_ALL=C.UTF-8")
+        .doesNotContain("InvalidPathException", "interface");
   }
 
   private int printInto(String reason, String... args) {

@@ -1,12 +1,20 @@
 package dev.tilescope.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.github.luben.zstd.Zstd;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,6 +27,9 @@ class PerfCommandTest {
       "Softmax,tt_dnn_device,1024,0,,HiFi4,64,0,5000,1,32,32,BFLOAT16,DEV_0_L1_INTERLEAVED\r\n";
   private static final String COPY =
       "Copy,tt_dnn_device,2048,0,,,8,10000,5000,2,32,32,BFLOAT16,DEV_0_DRAM_INTERLEAVED\r\n";
+
+  private static final String WHOLE_FILE =
+      "note: there are no signposts: the report is of the whole file\n";
 
   @TempDir Path folder;
 
@@ -48,6 +59,84 @@ class PerfCommandTest {
     assertThat(perf(replays.replace("METAL TRACE ID", "DEVICE KERNEL DURATION [ns]")))
         .isEqualTo(ExitCode.FAILED);
     assertThat(err.toString()).contains("lacks the column 'OP CODE'");
+  }
+
+  @Test
+  void compressedFilesAreKnownByTheirFirstBytes() throws IOException {
+    String text = "\uFEFF" + HEADER + SOFTMAX + COPY;
+    assertThat(perf(text)).isZero();
+    String plain = out.toString();
+    assertThat(plain).contains("2 device operations");
+    ByteArrayOutputStream zip = new ByteArrayOutputStream();
+    try (OutputStream gzip = new GZIPOutputStream(zip)) {
+      gzip.write(text.getBytes(UTF_8));
+    }
+    for (byte[] packed : List.of(zip.toByteArray(), Zstd.compress(text.getBytes(UTF_8)))) {
+      out.getBuffer().setLength(0);
+      assertThat(run("perf", "" + Files.write(folder.resolve("x.csv"), packed))).isZero();
+      assertThat(out.toString()).isEqualTo(plain);
+    }
+    Path cut = Files.write(folder.resolve("cut.csv"), Arrays.copyOf(zip.toByteArray(), 90));
+    assertThat(run("perf", "" + cut)).isEqualTo(ExitCode.FAILED);
+    assertThat(err.toString()).contains("cut.csv", "the gzip data is cut off after");
+  }
+
+  @Test
+  void aFileWithoutFidelityOrCoresHasATable() throws IOException {
+    String header = HEADER.replace("MATH FIDELITY,CORE COUNT,", "");
+    String softmax = SOFTMAX.replace("HiFi4,64,", "").replace("Softmax", "Matmul");
+    assertThat(perf(header + softmax)).isZero();
+    assertThat(out.toString()).contains("1 device operations", "5 μs");
+  }
+
+  @Test
+  void halvesArePrintedAsPythonRoundsThem() throws IOException {
+    assertThat(perf(HEADER + SOFTMAX.replace("5000", "18500"))).isZero();
+    assertThat(out.toString()).contains("18 μs", "18.50 μs").doesNotContain("19 μs");
+    assertThat(PerfColumn.number(19.5, 0, "μs")).isEqualTo("20 μs");
+    assertThat(PerfColumn.number(0.25, 1, "%")).isEqualTo("0.2 %");
+    assertThat(PerfColumn.number(1234.5, 0, "μs")).isEqualTo("1,234 μs");
+  }
+
+  @Test
+  void oneDeviceThatIsNotMergedKeepsItsColumn() throws IOException {
+    Path csv = folder.resolve("report.csv");
+    assertThat(perf(HEADER + COPY, "--no-merge-devices", "--csv", "" + csv)).isZero();
+    assertThat(folder.resolve("report_stacked.csv"))
+        .content()
+        .startsWith("Total % [%],Op Code,Device,Device Time Sum [μs],")
+        .contains("100.00,Copy (in0:dram_interleaved),0,5.00,1,");
+  }
+
+  @Test
+  void signpostsOfOneFileDoNotLimitAnother() throws IOException {
+    String start = "decode,signpost,,,,,,,,1,,,,\r\n";
+    String end = "decode_end,signpost,,,,,,,,3,,,,\r\n";
+    Path a = folder.resolve("a.csv");
+    Files.writeString(a, HEADER + COPY + start + SOFTMAX + end);
+    assertThat(perf(HEADER + SOFTMAX, "--no-merge-devices", "" + a)).isZero();
+    assertThat(out.toString()).contains("2 device operations, 0 host operations, 0 signposts");
+    assertThat(err.toString())
+        .isEqualTo(
+            ("note: %s: the report is of rows 4 to 4, between 'decode' and 'decode_end', the last"
+                    + " pair of signposts with operations between them; the whole file:"
+                    + " --ignore-signposts\n"
+                    + "note: %s: there are no signposts: the report is of the whole file\n")
+                .formatted(a, folder.resolve("perf.csv")));
+    out.getBuffer().setLength(0);
+    assertThat(perf(HEADER + SOFTMAX, "--no-merge-devices", "--end-signpost", "decode", "" + a))
+        .isZero();
+    assertThat(out.toString()).contains("Copy", "Softmax", "2 device operations");
+    assertThat(err.toString()).contains("perf.csv: there is no signpost 'decode'");
+  }
+
+  @Test
+  void coloursAreForAPersonWhoDidNotRefuseThem() {
+    assertThat(Colours.wanted(true, Map.of())).isTrue();
+    assertThat(Colours.wanted(true, Map.of("NO_COLOR", ""))).isTrue();
+    assertThat(Colours.wanted(true, Map.of("NO_COLOR", "0"))).isFalse();
+    assertThat(Colours.wanted(true, Map.of("TERM", "dumb"))).isFalse();
+    assertThat(Colours.wanted(false, Map.of("TERM", "xterm"))).isFalse();
   }
 
   @Test
@@ -88,7 +177,8 @@ class PerfCommandTest {
     assertThat(perf(HEADER + SOFTMAX + COPY, "--id-range", "900-")).isZero();
     assertThat(err.toString())
         .isEqualTo(
-            "note: no operations are left in --id-range 900-; the file has the ids 2 to 3\n");
+            WHOLE_FILE
+                + "note: no operations are left in --id-range 900-; the file has the ids 2 to 3\n");
     err.getBuffer().setLength(0);
     assertThat(perf(HEADER + COPY, "--id-range", "10-5")).isEqualTo(ExitCode.USAGE);
     assertThat(err.toString()).contains("it ends before it begins; write 5-10");
@@ -144,7 +234,7 @@ class PerfCommandTest {
     String matmul = SOFTMAX.replace("Softmax", "Matmul").replace("\r\n", ",1,1,1,1,32,32\r\n");
     assertThat(perf(HEADER + SOFTMAX)).isZero();
     assertThat(perf(header + matmul, "--arch", "blackhole")).isZero();
-    assertThat(err.toString()).isEmpty();
+    assertThat(err.toString()).isEqualTo(WHOLE_FILE.repeat(2));
     assertThat(perf(header + matmul)).isZero();
     assertThat(err.toString())
         .contains("names no architecture: percentages are of the peaks of wormhole");

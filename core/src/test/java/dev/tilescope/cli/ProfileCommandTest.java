@@ -176,6 +176,9 @@ class ProfileCommandTest {
               .filter(file -> file.toString().contains("ops_perf_results"))
               .findFirst()
               .get();
+      Path run = report.resolveSibling("run.json");
+      assertThat(run).content().contains("profiling_cost", "estimated_program_ns", "events");
+      assertThat(run).content().containsPattern("\"device_marker_ns\": [1-9]");
       assertThat(Files.readAllLines(report).getFirst()).contains("FPU Util Max (%)");
       assertThat(Files.readAllLines(report).getLast())
           .startsWith("UnaryDeviceOperation,")

@@ -57,6 +57,23 @@ class ReplayCommandTest {
   }
 
   @Test
+  void aLayoutThatTheFileDoesNotStateIsNotCompared() throws Exception {
+    Files.writeString(
+        folder.resolve("1_ttnn_rand_20260101_000000_000000.json"),
+        """
+        {"operation_id": 1, "operation_name": "ttnn.rand", "args": [],
+         "kwargs": {"shape": [4, 5],
+           "dtype": {"type": "DataType", "repr": "DataType.BFLOAT16"},
+           "layout": {"type": "Layout", "repr": "Layout.TILE"},
+           "device": {"type": "MeshDevice", "value": "MeshDevice(1x1 grid, 1 devices)"}},
+         "return_value": {"type": "ttnn.Tensor", "shape": [4, 5], "original_dtype": "DataType.BFLOAT16",
+           "dtype": "float32"}}
+        """);
+    assertThat(run("replay", folder.toString())).as(out.toString() + err).isZero();
+    assertThat(out.toString()).contains("1 same").doesNotContain("layout");
+  }
+
+  @Test
   void oneCallMayBeJudgedByCorrelation() throws Exception {
     assertThat(run("replay", example("example1"), "3", "--pcc", "0.999", "--json")).isZero();
     assertThat(out.toString())

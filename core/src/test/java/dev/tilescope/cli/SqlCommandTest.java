@@ -1,10 +1,14 @@
 package dev.tilescope.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -84,6 +88,44 @@ class SqlCommandTest {
     assertThat(run("sql", "--json", "" + database, "SELECT * FROM operations")).isZero();
     assertThat(out.toString())
         .contains("\"operation_id\": 1", "\"duration\": 0.5", "\"duration\": null");
+  }
+
+  private static final String ACTING =
+      "SELECT char(27) || '[2J' || char(155) || char(8238) || char(10) || 'ü' AS x";
+
+  @Test
+  void csvIsExactInAPipeAndHarmlessOnATerminal() {
+    assertThat(run("sql", "--csv", "" + database, ACTING)).isZero();
+    assertThat(out.toString()).isEqualTo("x\n\"\u001b[2J\u009b\u202e\nü\"\n");
+    StringWriter terminal = new StringWriter();
+    int code =
+        new Main(Commands.ALL, new TerminalOutput(terminal), new PrintWriter(err))
+            .run("sql", "--csv", "" + database, ACTING);
+    assertThat(code).isZero();
+    assertThat(terminal.toString()).isEqualTo("x\n\\u001b[2J\\u009b\\u202e\\nü\n");
+  }
+
+  /** With its input from elsewhere, as in a loop of a shell. */
+  @Test
+  void aRealTerminalGetsNothingThatActsOnIt() throws Exception {
+    assumeTrue(Files.isExecutable(Path.of("/usr/bin/script")), "no command 'script' here");
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    ProcessBuilder builder =
+        new ProcessBuilder(
+            "script",
+            "-qec",
+            "\"$JAVA\" --enable-native-access=ALL-UNNAMED -cp \"$CP\" dev.tilescope.cli.Main sql"
+                + " --csv \"$DB\" \"$SQL\" </dev/null",
+            "/dev/null");
+    builder.environment().put("JAVA", java);
+    builder.environment().put("CP", System.getProperty("java.class.path"));
+    builder.environment().put("DB", database.toString());
+    builder.environment().put("SQL", ACTING);
+    builder.environment().put("LC_ALL", "C.UTF-8");
+    Process process = builder.redirectInput(Redirect.from(new File("/dev/null"))).start();
+    String seen = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as(seen).isZero();
+    assertThat(seen.lines()).contains("\\u001b[2J\\u009b\\u202e\\nü");
   }
 
   @ParameterizedTest

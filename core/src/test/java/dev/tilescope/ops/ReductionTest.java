@@ -212,10 +212,10 @@ class ReductionTest {
         Sharding.config(
             Shape.of(256, 64), 8, 1, TensorMemoryLayout.HEIGHT_SHARDED, ShardOrientation.ROW_MAJOR);
     Tensor input = Ttnn.ones(Shape.of(256, 64), DataType.BFLOAT16, Layout.TILE, device, rows);
-    assertThat(Ttnn.sum(input, 1, true).memoryConfig()).isEqualTo(MemoryConfig.L1);
     MemoryConfig column =
         Sharding.config(
             Shape.of(256, 32), 8, 1, TensorMemoryLayout.HEIGHT_SHARDED, ShardOrientation.ROW_MAJOR);
+    assertThat(Ttnn.sum(input, 1, true).memoryConfig()).isEqualTo(column);
     Tensor sharded = Ttnn.sum(input, List.of(1), true, DEFAULT.withMemoryConfig(column));
     assertThat(sharded.memoryConfig()).isEqualTo(column);
     assertThat(Ttnn.toArray(sharded)).containsOnly(64);

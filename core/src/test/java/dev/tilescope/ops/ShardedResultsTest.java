@@ -13,11 +13,14 @@ import dev.tilescope.model.Shape;
 import dev.tilescope.model.ShardOrientation;
 import dev.tilescope.model.ShardSpec;
 import dev.tilescope.model.TensorMemoryLayout;
+import dev.tilescope.tensor.Sharding;
 import dev.tilescope.tensor.Tensor;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Where results of sharded tensors lie if nobody says. */
 class ShardedResultsTest {
@@ -71,5 +74,46 @@ class ShardedResultsTest {
     assertThat(Ttnn.add(c, a).memoryConfig()).isEqualTo(c.memoryConfig());
     Tensor interleaved = full(1, MemoryConfig.DRAM, 1, 24, 32, 64);
     assertThat(Ttnn.add(interleaved, c).memoryConfig()).isEqualTo(c.memoryConfig());
+  }
+
+  /**
+   * test_mean_shard of TT-NN's operations/reduce/test_reduction_mean.py, with the config of the
+   * input or none; and the rule of its build_reduce_output_tensor_spec: the shards are cut for the
+   * result, on the same cores.
+   */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void sumsAndMeansOfShardsAreSharded(boolean keepdim) {
+    MemoryConfig blocks =
+        Sharding.config(
+            Shape.of(1, 1024, 160),
+            5,
+            8,
+            TensorMemoryLayout.BLOCK_SHARDED,
+            ShardOrientation.ROW_MAJOR);
+    MemoryConfig rows = shards(CoreRangeSet.grid(1, 4), 32, 160);
+    reducedTo(full(3, blocks, 1, 1024, 160), keepdim, keepdim ? 128 : 32, keepdim ? 32 : 224);
+    reducedTo(full(3, rows, 1, 100, 160), keepdim, 32, keepdim ? 32 : 128);
+  }
+
+  private static void reducedTo(Tensor input, boolean keepdim, int height, int width) {
+    MemoryConfig asked = input.memoryConfig();
+    for (ReduceOptions options :
+        List.of(ReduceOptions.DEFAULT, ReduceOptions.DEFAULT.withMemoryConfig(asked))) {
+      Tensor mean = Ttnn.mean(input, List.of(-1), keepdim, options);
+      Tensor sum = Ttnn.sum(input, List.of(-1), keepdim, options);
+      assertThat(sum.spec()).isEqualTo(mean.spec());
+      assertThat(Ttnn.toArray(mean)).containsOnly(3);
+      assertThat(Ttnn.toArray(sum)).containsOnly(480);
+      ShardSpec made = mean.memoryConfig().shardSpec();
+      assertThat(mean.memoryConfig().memoryLayout()).isEqualTo(asked.memoryLayout());
+      assertThat(made)
+          .isEqualTo(
+              new ShardSpec(
+                  asked.shardSpec().grid(), height, width, asked.shardSpec().orientation()));
+    }
+    ReduceOptions toDram = ReduceOptions.DEFAULT.withMemoryConfig(MemoryConfig.DRAM);
+    assertThat(Ttnn.mean(input, List.of(-1), keepdim, toDram).memoryConfig())
+        .isEqualTo(MemoryConfig.DRAM);
   }
 }

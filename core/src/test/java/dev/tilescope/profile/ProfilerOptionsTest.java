@@ -124,6 +124,9 @@ class ProfilerOptionsTest {
       Path own = folder.resolve(asking);
       Process child = marking(Map.of(asking, "1", "TT_METAL_PROFILER_DIR", own.toString()));
       assertThat(new String(child.getInputStream().readAllBytes())).isEqualTo("true\n");
+      assertThat(new String(child.getErrorStream().readAllBytes()))
+          .containsPattern(
+              "tilescope: profiler: being profiled took about .* \\(an estimate: 2 events of \\d+ ns");
       EventLines events = new EventLines();
       assertThat(HostJournal.read(HostJournal.in(own.resolve(".logs")), events).ended()).isTrue();
       assertThat(events.lines).contains("main: begin marked");

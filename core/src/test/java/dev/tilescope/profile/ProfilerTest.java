@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -50,6 +51,32 @@ class ProfilerTest {
     assertThat(EventLines.of(Profiler.stop()).lines)
         .contains("t: begin before the file", "t: begin long before")
         .endsWith("t: message after f0f8ff");
+  }
+
+  @Test
+  void aRunKnowsWhatBeingProfiledCostIt() {
+    Profiler.start(options());
+    for (int i = 0; i < 1000; i++) {
+      Profiler.zone("counted").close();
+    }
+    ProfilerSummary summary = Objects.requireNonNull(Profiler.stop());
+    ProfilerCost cost = Objects.requireNonNull(summary.cost());
+    assertThat(cost.events()).isEqualTo(2000);
+    assertThat(cost.nanosPerEvent()).isBetween(1.0, 100_000.0);
+    assertThat(cost.deviceNanos()).isZero();
+    assertThat(cost.programNanos()).isEqualTo(Math.round(2000 * cost.nanosPerEvent()));
+    assertThat(cost.journalBytes()).isPositive().isLessThan(summary.journal().toFile().length());
+    assertThat(cost.writerNanos() > 0 || cost.writerNanos() == ProfilerCost.UNKNOWN).isTrue();
+    List<ProfilerCost> told = new ArrayList<>();
+    HostJournal.read(
+        summary.journal(),
+        new HostEvents() {
+          @Override
+          public void cost(ProfilerCost read) {
+            told.add(read);
+          }
+        });
+    assertThat(told).containsExactly(cost);
   }
 
   @Test

@@ -1,7 +1,9 @@
 package dev.tilescope.device.kernel;
 
 import dev.tilescope.device.marker.ZoneLocations;
+import dev.tilescope.track.SourcePlace;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -10,9 +12,6 @@ import java.util.concurrent.ConcurrentHashMap;
  * one zone, at the place that was reached first.
  */
 final class ZoneIds {
-  private static final StackWalker STACK =
-      StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
-
   private final Map<String, Integer> byName = new ConcurrentHashMap<>();
 
   int of(String name) {
@@ -25,15 +24,11 @@ final class ZoneIds {
   }
 
   private static int resolve(String name) {
-    StackWalker.StackFrame caller =
-        STACK.walk(frames -> frames.filter(ZoneIds::isKernelCode).findFirst().orElseThrow());
-    String folder = caller.getDeclaringClass().getPackageName().replace('.', '/');
-    String file = caller.getFileName() == null ? caller.getClassName() : caller.getFileName();
-    return ZoneLocations.idOf(name, folder + "/" + file, Math.max(0, caller.getLineNumber()));
+    SourcePlace caller = Objects.requireNonNull(SourcePlace.of(ZoneIds::isKernelCode));
+    return ZoneLocations.idOf(name, caller.file(), caller.line());
   }
 
-  private static boolean isKernelCode(StackWalker.StackFrame frame) {
-    Class<?> code = frame.getDeclaringClass();
+  private static boolean isKernelCode(Class<?> code) {
     return code != ZoneIds.class && !KernelContext.class.isAssignableFrom(code);
   }
 }

@@ -4,6 +4,7 @@ import dev.tilescope.model.CoreCoord;
 import dev.tilescope.model.TilescopeException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
@@ -75,6 +76,7 @@ public final class MarkerMemory {
   private final MarkerOptions options;
   private final List<Core> cores;
   private Runnable whenNearlyFull = () -> {};
+  private long writingNanos;
 
   /**
    * @param logical the cores, in the order of their flat ids
@@ -137,6 +139,25 @@ public final class MarkerMemory {
     whenNearlyFull = action;
   }
 
+  /** As {@link #write}, for a program that does nothing but write: the time it takes is counted. */
+  public void writeTimed(Runnable program) {
+    write(() -> {
+      long begin = System.nanoTime();
+      program.run();
+      writingNanos += System.nanoTime() - begin;
+    });
+  }
+
+  /** What {@link #writeTimed} took so far. */
+  public long writingNanos() {
+    lock.lock();
+    try {
+      return writingNanos;
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** Lets one program at a time write its markers. */
   public void write(Runnable program) {
     lock.lock();
@@ -172,6 +193,41 @@ public final class MarkerMemory {
     } finally {
       lock.unlock();
     }
+  }
+
+  /**
+   * Hands over what came to DRAM since the last look or read, and leaves it there: for whoever
+   * keeps a copy, in case the program is killed. A program that is writing markers is not waited
+   * for longer than given.
+   */
+  public void peek(long patienceNanos, Consumer<List<CoreStreams>> receiver) {
+    boolean isLocked = false;
+    try {
+      isLocked = lock.tryLock(patienceNanos, TimeUnit.NANOSECONDS);
+      if (isLocked) {
+        List<CoreStreams> seen = unpeeked();
+        if (!seen.isEmpty()) {
+          receiver.accept(seen);
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      if (isLocked) {
+        lock.unlock();
+      }
+    }
+  }
+
+  private List<CoreStreams> unpeeked() {
+    List<CoreStreams> seen = new ArrayList<>();
+    for (Core core : cores) {
+      if (core.riscs().stream().anyMatch(RiscMarkers::hasUnpeeked)) {
+        List<Stream> streams = core.riscs().stream().map(RiscMarkers::peek).toList();
+        seen.add(new CoreStreams(core.logical(), core.physical(), streams));
+      }
+    }
+    return seen;
   }
 
   /** Reads all cores' DRAM and empties it; cores without a marker are left out. */

@@ -29,6 +29,9 @@ public sealed class RiscMarkers permits AccumulatedMarkers {
   private int[] dram = new int[0];
   private int dramEnd;
 
+  /** Up to where {@link #peek} has looked. */
+  private int peekedEnd;
+
   /** How many words of L1 are in use. */
   int index = MarkerWords.GUARANTEED_WORDS;
 
@@ -290,11 +293,23 @@ public sealed class RiscMarkers permits AccumulatedMarkers {
     childWords = 0;
   }
 
+  /** What came to DRAM since this was last asked; it stays there. */
+  MarkerMemory.Stream peek() {
+    int[] words = Arrays.copyOfRange(dram, peekedEnd, dramEnd);
+    peekedEnd = dramEnd;
+    return new MarkerMemory.Stream(risc, words, false, 0);
+  }
+
+  boolean hasUnpeeked() {
+    return peekedEnd < dramEnd;
+  }
+
   /** Takes what is in DRAM and forgets it. */
   MarkerMemory.Stream take() {
     MarkerMemory.Stream taken =
         new MarkerMemory.Stream(risc, Arrays.copyOf(dram, dramEnd), isDropped, lostMarkers);
     dramEnd = 0;
+    peekedEnd = 0;
     isDropped = false;
     lostMarkers = 0;
     return taken;

@@ -11,6 +11,7 @@ public final class InputProblems {
 
   private final boolean keepGoing;
   private final List<String> first = new ArrayList<>();
+  private final List<String> remarks = new ArrayList<>();
   private long count;
 
   public InputProblems(boolean keepGoing) {
@@ -33,6 +34,7 @@ public final class InputProblems {
   /** Says what is missing, where there is nothing that could be dropped. */
   public void remark(String line) {
     count++;
+    remarks.add(line);
     if (first.size() < KEPT) {
       first.add(line);
     }
@@ -41,6 +43,15 @@ public final class InputProblems {
   /** The first of them, each with file, row and what was dropped. */
   public List<String> first() {
     return List.copyOf(first);
+  }
+
+  /** Those where nothing was dropped. */
+  public List<String> remarks() {
+    return List.copyOf(remarks);
+  }
+
+  public boolean hasDropped() {
+    return count > remarks.size();
   }
 
   public long count() {

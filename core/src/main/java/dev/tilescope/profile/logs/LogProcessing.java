@@ -30,6 +30,7 @@ public final class LogProcessing {
    *
    * @param rows of the report, without its header
    * @param deviceRuns how many of them have device times
+   * @param timelessCalls operations that ran on a device, and have no times there
    * @param deviceOnly there were no host logs to join
    * @param wholeTraces the rows are replays of traces, not operations
    * @param unknownCounterRows of the device log, of counters nobody knows; left out
@@ -41,6 +42,7 @@ public final class LogProcessing {
       Path report,
       int rows,
       int deviceRuns,
+      int timelessCalls,
       boolean deviceOnly,
       boolean wholeTraces,
       long unknownCounterRows,
@@ -107,6 +109,7 @@ public final class LogProcessing {
         report.file(),
         report.rows().size(),
         records.size() - joining.unnamedRuns(),
+        joining.timelessCalls(),
         isDeviceOnly(),
         isOfWholeTraces,
         log.unknownCounterRows(),

@@ -27,6 +27,7 @@ final class OpsPerfRows {
   private final boolean allowsUnnamed;
   private final boolean upstreamQuirks;
   private int unnamedRuns;
+  private int timelessCalls;
 
   /**
    * @param file where the records are from, for messages
@@ -108,6 +109,11 @@ final class OpsPerfRows {
     return rows.stream().map(Row::cells).toList();
   }
 
+  /** Calls that ran on a device, and have no times there. */
+  int timelessCalls() {
+    return timelessCalls;
+  }
+
   int unnamedRuns() {
     return unnamedRuns;
   }
@@ -122,6 +128,7 @@ final class OpsPerfRows {
     } else if (operation.traceId != Marker.NONE) {
       cells.put("METAL TRACE ID", upstreamQuirks ? "" : Long.toString(operation.traceId));
     } else if (info.runsOnDevice()) {
+      timelessCalls++;
       problems.found(
           file.resolveSibling(HostLog.MESSAGES),
           operation.row,

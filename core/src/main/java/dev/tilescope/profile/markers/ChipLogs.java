@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 final class ChipLogs {
   private final List<MarkerSink> sinks = new ArrayList<>();
   private final ReplayedTraces replayed;
+  private final UnreadMarkers unread;
+  private final DeviceLogWriter unreadLog;
   private final @Nullable NocTraces traces;
 
   /**
@@ -34,7 +36,9 @@ final class ChipLogs {
     int clockMhz = device.board().architecture().clockMhz();
     int workers = device.board().compute().size();
     String head = DeviceLogWriter.head(architecture, clockMhz, workers);
-    sinks.add(new DeviceLogWriter(folder, head, chipId));
+    sinks.add(new DeviceLogWriter(folder, DeviceLogs.LOG, head, chipId));
+    unread = new UnreadMarkers(folder.path(), chipId);
+    unreadLog = new DeviceLogWriter(folder, unread.name(), head, chipId);
     if (options.isAnalysed()) {
       sinks.add(new RunAnalysis(folder, chipId, architecture, clockMhz, workers));
     }
@@ -54,7 +58,23 @@ final class ChipLogs {
     }
   }
 
+  /** Keeps what the chip wrote since the last look, until it is read. */
+  void keep(List<MarkerMemory.CoreStreams> cores) throws IOException {
+    try {
+      new MarkerDecoder(unreadLog, replayed).decode(cores);
+      unreadLog.line(UnreadMarkers.END_OF_LOOK);
+    } finally {
+      unreadLog.endOfRead();
+    }
+  }
+
   void append(List<MarkerMemory.CoreStreams> cores) throws IOException {
+    unread.reading();
+    appendAll(cores);
+    unread.read();
+  }
+
+  private void appendAll(List<MarkerMemory.CoreStreams> cores) throws IOException {
     for (MarkerSink sink : sinks) {
       try {
         new MarkerDecoder(sink, replayed).decode(cores);

@@ -1,53 +1,58 @@
 package dev.tilescope.profile.markers;
 
+import dev.tilescope.json.JsonException;
 import dev.tilescope.json.JsonReader;
-import dev.tilescope.model.TilescopeException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** Reads {@code device_clocks.json}, which {@link ClockFiles} writes. */
-public final class DeviceClocks {
-  private DeviceClocks() {}
-
-  /** The clock of each device, by its id. */
-  public static Map<Integer, ClockFit> read(Path file) {
-    Map<Integer, ClockFit> clocks = new HashMap<>();
-    read(file, clocks);
-    return clocks;
+/**
+ * What {@code device_clocks.json} says, which {@link ClockFiles} writes. It is small and beside the
+ * logs: where it is damaged, they are still worth reading.
+ *
+ * @param byDevice the clock of each device, by its id; none if the file cannot be read
+ * @param lostMarkers how many markers of the run did not fit into the devices' memory: then its
+ *     logs lack operations, and are not damaged
+ * @param trouble why nothing is known; null if the file is sound
+ */
+public record DeviceClocks(
+    Map<Integer, ClockFit> byDevice, long lostMarkers, @Nullable String trouble) {
+  public DeviceClocks {
+    byDevice = Map.copyOf(byDevice);
   }
 
   /**
-   * How many markers of the run did not fit into the devices' memory: then its logs lack
-   * operations, and are not damaged.
-   *
-   * @param logs the folder of the run's logs; of a board it has no such file, and the answer is 0
+   * @param logs the folder of the run's logs; that of a board has no such file, which is no trouble
+   *     unless clocks are needed
    */
-  public static long lostMarkers(Path logs) {
+  public static DeviceClocks in(Path logs) {
     Path file = logs.resolve(DeviceLogs.CLOCKS);
-    return Files.isRegularFile(file) ? read(file, new HashMap<>()) : 0;
-  }
-
-  private static long read(Path file, Map<Integer, ClockFit> clocks) {
-    long lost = 0;
+    Map<Integer, ClockFit> clocks = new HashMap<>();
     try (InputStream in = Files.newInputStream(file);
         JsonReader json = JsonReader.of(in, file.toString())) {
-      json.enterObject();
-      for (String name = json.nextField(); name != null; name = json.nextField()) {
-        switch (name) {
-          case "clocks" -> clocks(json, clocks);
-          case "lost_markers" -> lost = json.longValue();
-          default -> json.skip();
-        }
+      long lost = read(json, clocks);
+      return new DeviceClocks(clocks, lost, null);
+    } catch (JsonException e) {
+      return new DeviceClocks(Map.of(), 0, String.valueOf(e.getMessage()));
+    } catch (IOException | UncheckedIOException e) {
+      return new DeviceClocks(Map.of(), 0, file + " cannot be read: " + e);
+    }
+  }
+
+  private static long read(JsonReader json, Map<Integer, ClockFit> clocks) {
+    long lost = 0;
+    json.enterObject();
+    for (String name = json.nextField(); name != null; name = json.nextField()) {
+      switch (name) {
+        case "clocks" -> clocks(json, clocks);
+        case "lost_markers" -> lost = json.longValue();
+        default -> json.skip();
       }
-    } catch (IOException e) {
-      throw new TilescopeException(
-          "cannot read %s: %s; a run that profiles devices leaves it beside its device log"
-              .formatted(file, e),
-          e);
     }
     return lost;
   }

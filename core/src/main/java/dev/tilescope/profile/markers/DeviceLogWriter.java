@@ -41,6 +41,7 @@ final class DeviceLogWriter implements MarkerSink {
   private static final int MOST_DIGITS = 20;
 
   private final LogFolder folder;
+  private final String file;
   private final String head;
   private final int chipId;
   private final Map<Integer, byte[]> endings = new HashMap<>();
@@ -53,8 +54,9 @@ final class DeviceLogWriter implements MarkerSink {
   /**
    * @param head what the file begins with
    */
-  DeviceLogWriter(LogFolder folder, String head, int chipId) {
+  DeviceLogWriter(LogFolder folder, String file, String head, int chipId) {
     this.folder = folder;
+    this.file = file;
     this.head = head;
     this.chipId = chipId;
   }
@@ -198,6 +200,13 @@ final class DeviceLogWriter implements MarkerSink {
     return digits;
   }
 
+  /** Something that is no marker. */
+  void line(String text) throws IOException {
+    byte[] bytes = ascii(text + "\n");
+    reserve(bytes.length);
+    put(bytes);
+  }
+
   private void reserve(int bytes) throws IOException {
     if (size + bytes > buffer.length) {
       flush();
@@ -210,7 +219,7 @@ final class DeviceLogWriter implements MarkerSink {
   private void flush() throws IOException {
     OutputStream to = out;
     if (to == null) {
-      to = folder.appendTo(DeviceLogs.LOG, head);
+      to = folder.appendTo(file, head);
       out = to;
     }
     to.write(buffer, 0, size);

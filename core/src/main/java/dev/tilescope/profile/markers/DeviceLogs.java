@@ -42,6 +42,11 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
   public static final String CLOCKS = "device_clocks.json";
   static final String ZONES = "zone_src_locations.log";
 
+  /** So that a look may take a while and what a kill loses is still less than 10 ms. */
+  private static final long KEEPING_PERIOD_NANOS = 4_000_000;
+
+  private static final long PATIENCE_NANOS = 200_000;
+
   /**
    * @param folder where the logs go
    * @param nocFolder where NoC traces go
@@ -72,6 +77,11 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
   private final LostMarkers lost;
   private int knownZones;
   private boolean isFailed;
+  private volatile boolean isClosing;
+  private volatile long keepingNanos;
+  private long programNanos;
+  private final Thread keeper =
+      Thread.ofPlatform().daemon().name("tilescope-profiler-devices").unstarted(this::keepUnread);
 
   private DeviceLogs(Options options, Consumer<DeviceRead> reads) {
     this.options = options;
@@ -97,6 +107,9 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
         new DeviceProfiling.Settings(
             options.markers(), options.isSynchronised() ? logs.hostNanos : null));
     Tracker.add(logs);
+    if (options.isWritten()) {
+      logs.keeper.start();
+    }
     return logs;
   }
 
@@ -105,6 +118,7 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
     for (String name : List.of(LOG, ANALYSIS, SYNC, CLOCKS, ZONES)) {
       Files.deleteIfExists(options.folder().resolve(name));
     }
+    UnreadMarkers.removeAll(options.folder());
     if (options.markers().nocEvents()) {
       NocTraces.removeOld(options.nocFolder());
     }
@@ -205,6 +219,22 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
       syncs.remove(mesh);
     }
     guarded(this::writeClocks);
+    addProgramNanos(
+        mesh.profiledChips().stream().mapToLong(chip -> chip.markers().writingNanos()).sum());
+  }
+
+  private synchronized void addProgramNanos(long nanos) {
+    programNanos += nanos;
+  }
+
+  /** What markers cost the program's threads: writing those of closed devices, and all reads. */
+  public synchronized long programNanos() {
+    return programNanos;
+  }
+
+  /** Processor time of the thread that keeps a copy, once it has ended. */
+  public long keepingNanos() {
+    return keepingNanos;
   }
 
   private synchronized void keep(MeshDevice mesh, ClockSync sync) {
@@ -237,8 +267,44 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
     mesh.profiledChips().get(chip).markers().read(cores -> append(mesh, chip, cores));
   }
 
+  /**
+   * Keeps a copy of what devices wrote and nobody has read yet: it is all there is if the program
+   * is killed. A device that is at it is not waited for.
+   */
+  private void keepUnread() {
+    while (!isClosing) {
+      keepOnce();
+      LockSupport.parkNanos(this, KEEPING_PERIOD_NANOS);
+    }
+    keepingNanos = ThreadTime.nanos();
+  }
+
+  private void keepOnce() {
+    List<MeshDevice> all;
+    synchronized (this) {
+      all = List.copyOf(open.keySet());
+    }
+    for (MeshDevice mesh : all) {
+      for (int i = 0; i < mesh.profiledChips().size(); i++) {
+        int chip = i;
+        mesh.profiledChips()
+            .get(chip)
+            .markers()
+            .peek(PATIENCE_NANOS, cores -> keep(mesh, chip, cores));
+      }
+    }
+  }
+
+  private synchronized void keep(MeshDevice mesh, int chip, List<MarkerMemory.CoreStreams> cores) {
+    MeshLogs logs = open.get(mesh);
+    if (logs != null) {
+      guarded(() -> logs.chips().get(chip).keep(cores));
+    }
+  }
+
   private synchronized void append(
       MeshDevice mesh, int chip, List<MarkerMemory.CoreStreams> cores) {
+    long begin = hostNanos.getAsLong();
     lost.count(mesh.chips().get(chip).id(), cores);
     MeshLogs logs = open.get(mesh);
     if (!cores.isEmpty() && logs != null) {
@@ -246,6 +312,7 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
       guarded(this::writeZones);
       tell(mesh.chips().get(chip).id(), logs.replayed(), cores);
     }
+    programNanos += hostNanos.getAsLong() - begin;
   }
 
   private void tell(int chipId, ReplayedTraces replayed, List<MarkerMemory.CoreStreams> cores) {
@@ -295,11 +362,22 @@ public final class DeviceLogs implements TraceListener, AutoCloseable {
     }
   }
 
+  private void endKeeping() {
+    isClosing = true;
+    LockSupport.unpark(keeper);
+    try {
+      keeper.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
   /** Switches markers off for devices opened later, and reads those that are still open. */
   @Override
   public void close() {
     DeviceProfiling.off();
     Tracker.remove(this);
+    endKeeping();
     List<MeshDevice> left;
     synchronized (this) {
       left = List.copyOf(open.keySet());

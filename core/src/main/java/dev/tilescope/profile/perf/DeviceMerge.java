@@ -12,8 +12,8 @@ import java.util.function.Consumer;
 
 /**
  * One row for what all devices ran together: position by position over the devices' operations, of
- * one name each. The slowest device stands for all, but collectives wait for each other, so theirs
- * is the mean.
+ * one name each. The slowest device stands for all, the first where none has a time, but
+ * collectives wait for each other, so theirs is the mean.
  */
 final class DeviceMerge {
   /** Devices that ran different programs share no operation, and nobody reads hundreds of lines. */
@@ -96,7 +96,9 @@ final class DeviceMerge {
     }
     PerfRow slowest = first;
     for (PerfRow row : together) {
-      if (row.kernelNanos() > slowest.kernelNanos() || Double.isNaN(slowest.kernelNanos())) {
+      boolean timed = !Double.isNaN(row.kernelNanos());
+      boolean isFirstTimed = timed && Double.isNaN(slowest.kernelNanos());
+      if (isFirstTimed || row.kernelNanos() > slowest.kernelNanos()) {
         slowest = row;
       }
     }

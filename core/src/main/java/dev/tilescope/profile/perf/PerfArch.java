@@ -6,7 +6,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What percentages are of: the peaks of an architecture.
+ * What percentages are of: the peaks of an architecture, NaN if they are not known.
  *
  * @param dramGigabytes per second
  * @param loFiTeraflops of one core, per second
@@ -42,20 +42,34 @@ public record PerfArch(
 
   /** Wormhole if no name is given. */
   static PerfArch named(@Nullable String name) {
+    PerfArch arch = ofFile(name);
+    if (!arch.isKnown()) {
+      throw new TilescopeException(
+          "there are no peaks of architecture '"
+              + name
+              + "'; known are "
+              + String.join(", ", names()));
+    }
+    return arch;
+  }
+
+  /** The same, but without peaks if the name is not known: a file is what it is. */
+  static PerfArch ofFile(@Nullable String name) {
     if (name == null) {
       return WORMHOLE;
     }
     String wanted = name.toLowerCase(Locale.ROOT);
     String known = wanted.equals("wormhole_b0") ? "wormhole" : wanted;
+    double none = Double.NaN;
     return KNOWN.stream()
         .filter(arch -> arch.name.equals(known))
         .findFirst()
-        .orElseThrow(() ->
-            new TilescopeException(
-                "there are no peaks of architecture '"
-                    + name
-                    + "'; known are "
-                    + String.join(", ", names())));
+        .orElseGet(() -> new PerfArch(known, 0, none, none, none, none));
+  }
+
+  /** Whether percentages can be told. */
+  public boolean isKnown() {
+    return !Double.isNaN(dramGigabytes);
   }
 
   PerfArch withWorkerCores(int count) {

@@ -74,7 +74,7 @@ public final class PerfCsv {
         operation.bound().toString(),
         operation.name(),
         text(row.device()),
-        number(operation.timeMicros()),
+        time(operation),
         number(operation.gapMicros()),
         text(operation.cores()),
         number(operation.dramGigabytes()),
@@ -91,6 +91,13 @@ public final class PerfCsv {
         text(operation.subblockHeightTiles()),
         text(operation.subblockWidthTiles()),
         callCount(row.globalCallCount(), gapInCallCounts));
+  }
+
+  /** An operation without a time has {@code 0} where one that took none has {@code 0.0}. */
+  private static String time(PerfOperation operation) {
+    boolean isMissing =
+        Double.isNaN(operation.row().kernelNanos()) && !Double.isNaN(operation.timeMicros());
+    return isMissing ? "0" : number(operation.timeMicros());
   }
 
   /** A column of integers becomes one of floating-point numbers where a cell is empty. */
@@ -167,10 +174,15 @@ public final class PerfCsv {
     return cells;
   }
 
-  /** Rounds the exact value of the number, as C does; Java's formatter rounds its digits. */
   private static String hundredths(double number) {
-    return Double.isNaN(number)
-        ? ""
-        : new BigDecimal(number).setScale(2, RoundingMode.HALF_EVEN).toPlainString();
+    return Double.isNaN(number) ? "" : rounded(number, 2).toPlainString();
+  }
+
+  /**
+   * Rounds the exact value of the number, halves to even, as Python and C do; Java's formatter
+   * rounds its digits, and halves up.
+   */
+  public static BigDecimal rounded(double number, int decimals) {
+    return new BigDecimal(number).setScale(decimals, RoundingMode.HALF_EVEN);
   }
 }

@@ -8,11 +8,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What tt-perf-report says about a run: its operations in order, each with its share of the time.
  *
+ * @param devicesMerged whether rows of several devices became one, or would have
  * @param gapInCallCounts whether any row of the files lacks its global call count
  * @param notices what the reader should know about how the rows were chosen
  */
@@ -34,10 +36,17 @@ public record PerfReport(
   public static PerfReport of(PerfTable table, PerfOptions options) {
     List<String> notices = new ArrayList<>();
     PerfArch arch = arch(table, options, notices);
-    noticeTable(table, options, notices);
-    List<PerfRow> window = SignpostWindow.of(sorted(table, options), options, notices::add);
+    if (table.rows().stream().anyMatch(row -> row.attributes().contains(MODELLED))) {
+      notices.add("device times are modelled, not measured on a board");
+    }
+    List<PerfRow> window = SignpostWindow.of(table, sorted(table, options), options, notices::add);
     long devices = window.stream().map(PerfRow::device).filter(Objects::nonNull).distinct().count();
     boolean apart = !options.mergeDevices() && devices > 1;
+    if (apart && !options.tracingMode() && table.hasHostStart() && hasReplays(window)) {
+      notices.add(
+          "operations ran again in replays of a metal trace, with the host's time of the recording:"
+              + " tracing mode (--tracing-mode) keeps the order in which they ran");
+    }
     List<PerfRow> rows = apart || devices == 0 ? window : DeviceMerge.of(window, notices::add);
     List<PerfOperation> operations = withTotals(chosen(analysed(rows, arch), options));
     if (isGuessed(table, options) && operations.stream().anyMatch(PerfReport::isHeldAgainstPeaks)) {
@@ -50,20 +59,9 @@ public record PerfReport(
     return new PerfReport(
         arch,
         operations,
-        !apart,
+        options.mergeDevices(),
         table.rows().stream().anyMatch(row -> Double.isNaN(row.globalCallCount())),
         notices);
-  }
-
-  private static void noticeTable(PerfTable table, PerfOptions options, List<String> notices) {
-    if (table.rows().stream().anyMatch(row -> row.attributes().contains(MODELLED))) {
-      notices.add("device times are modelled, not measured on a board");
-    }
-    if (!options.tracingMode() && table.hasHostStart() && hasReplays(table)) {
-      notices.add(
-          "operations ran again in replays of a metal trace, with the host's time of the recording:"
-              + " tracing mode (--tracing-mode) keeps the order in which they ran");
-    }
   }
 
   private static void noticeUntimed(List<PerfOperation> operations, List<String> notices) {
@@ -83,9 +81,17 @@ public record PerfReport(
     if (table.format() != Format.V2_1) {
       return PerfArch.named(options.arch());
     }
-    PerfArch arch = PerfArch.named(table.arch());
+    PerfArch arch = PerfArch.ofFile(table.arch());
     if (options.arch() != null) {
       notices.add("--arch " + options.arch() + " is ignored: the file is of " + arch.name());
+    }
+    if (!arch.isKnown()) {
+      notices.add(
+          "the file is of architecture '%s', whose peaks are not known: percentages of them are left"
+                  .formatted(arch.name())
+              + " out (known are "
+              + String.join(", ", PerfArch.names())
+              + ")");
     }
     // 64 also for other architectures: what tt-perf-report takes where a file names none.
     return arch.withWorkerCores(Objects.requireNonNullElse(table.workerCores(), 64));
@@ -102,9 +108,9 @@ public record PerfReport(
   private record Call(double count, @Nullable Integer device) {}
 
   /** Nothing else gives a call of a device two rows with times. */
-  private static boolean hasReplays(PerfTable table) {
+  private static boolean hasReplays(List<PerfRow> rows) {
     Set<Call> calls = new HashSet<>();
-    return table.rows().stream()
+    return rows.stream()
         .filter(row -> row.isDeviceOperation() && !Double.isNaN(row.kernelNanos()))
         .filter(row -> !Double.isNaN(row.globalCallCount()))
         .anyMatch(row -> !calls.add(new Call(row.globalCallCount(), row.device())));
@@ -167,8 +173,23 @@ public record PerfReport(
     return untimed || total == 0 ? Double.NaN : operation.spentMicros() / total * 100;
   }
 
+  /** Times, then gaps, as tt-perf-report sums them: else the last digit of a share may differ. */
   private static double spentMicros(List<PerfOperation> operations) {
-    return operations.stream().mapToDouble(PerfOperation::spentMicros).sum();
+    return sum(operations, PerfOperation::timeMicros) + sum(operations, PerfOperation::gapMicros);
+  }
+
+  /** Neumaier's sum, which Python's is since 3.12. */
+  private static double sum(
+      List<PerfOperation> operations, ToDoubleFunction<PerfOperation> micros) {
+    double sum = 0;
+    double lost = 0;
+    for (PerfOperation operation : operations) {
+      double next = PerfOperation.orZero(micros.applyAsDouble(operation));
+      double larger = sum + next;
+      lost += Math.abs(sum) >= Math.abs(next) ? sum - larger + next : next - larger + sum;
+      sum = larger;
+    }
+    return sum + lost;
   }
 
   /** Time and gaps of all operations. */

@@ -16,7 +16,11 @@ public record PerfTable(
     @Nullable String arch,
     @Nullable Integer workerCores,
     boolean hasHostStart,
-    List<PerfRow> rows) {
+    List<PerfRow> rows,
+    List<FileRows> files) {
+
+  /** Which of the rows a file holds: from one index to before another. */
+  public record FileRows(Path path, int from, int to) {}
 
   /** Generations of the profiler's CSV. */
   public enum Format {
@@ -40,6 +44,7 @@ public record PerfTable(
 
   public PerfTable {
     rows = List.copyOf(rows);
+    files = List.copyOf(files);
   }
 
   /**

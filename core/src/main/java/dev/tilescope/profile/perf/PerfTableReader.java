@@ -3,9 +3,12 @@ package dev.tilescope.profile.perf;
 import dev.tilescope.csv.CsvException;
 import dev.tilescope.csv.CsvReader;
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.profile.perf.PerfTable.FileRows;
 import dev.tilescope.profile.perf.PerfTable.Format;
+import dev.tilescope.report.ReportBytes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,8 +27,6 @@ final class PerfTableReader {
           "GLOBAL CALL COUNT",
           "DEVICE ID",
           "ATTRIBUTES",
-          "MATH FIDELITY",
-          "CORE COUNT",
           "OP TO OP LATENCY [ns]",
           KERNEL_DURATION);
 
@@ -35,6 +36,7 @@ final class PerfTableReader {
   private static final String PADDED = "_PAD[LOGICAL]";
 
   private final List<PerfRow> rows = new ArrayList<>();
+  private final List<FileRows> read = new ArrayList<>();
   private Format format = Format.V1;
   private @Nullable String arch;
   private @Nullable Integer workerCores;
@@ -46,7 +48,9 @@ final class PerfTableReader {
     PerfTableReader reader = new PerfTableReader();
     int devices = 0;
     for (int i = 0; i < files.size(); i++) {
+      int from = reader.rows.size();
       int found = reader.file(files.get(i), i * devices);
+      reader.read.add(new FileRows(files.get(i), from, reader.rows.size()));
       if (i > 0 && found != devices) {
         throw new TilescopeException(
             files.get(i)
@@ -61,12 +65,18 @@ final class PerfTableReader {
       devices = found;
     }
     return new PerfTable(
-        reader.format, reader.arch, reader.workerCores, reader.hasHostStart, reader.rows);
+        reader.format,
+        reader.arch,
+        reader.workerCores,
+        reader.hasHostStart,
+        reader.rows,
+        reader.read);
   }
 
   /** Returns how many devices the file's ids allow for. */
   private int file(Path file, int firstDevice) {
-    try (CsvReader csv = CsvReader.open(file)) {
+    try (CsvReader csv =
+        CsvReader.open(ReportBytes.plain(Files.newInputStream(file), file), file.toString())) {
       return new OneFile(file, csv).read(firstDevice);
     } catch (CsvException e) {
       throw new TilescopeException(e.getMessage() + "", e);

@@ -57,8 +57,9 @@ public record StackedReport(GroupBy groupBy, boolean byDevice, List<Group> group
         new TreeMap<>(Comparator.comparing(Key::name).thenComparing(Key::device));
     TreeMap<Integer, Double> totals = new TreeMap<>();
     for (PerfOperation operation : report.operations()) {
-      if (!operation.isSignpost()) {
-        Integer device = operation.row().device();
+      Integer device = operation.row().device();
+      // The host is none of the devices.
+      if (!operation.isSignpost() && !(byDevice && device == null)) {
         int part = byDevice && device != null ? device : 0;
         members
             .computeIfAbsent(new Key(part, groupName(operation, groupBy)), _ -> new ArrayList<>())

@@ -2,7 +2,6 @@ package dev.tilescope.profile.timeline;
 
 import dev.tilescope.profile.HostJournal;
 import dev.tilescope.profile.logs.DeviceZones;
-import dev.tilescope.profile.logs.DeviceZones.Run;
 import dev.tilescope.profile.logs.HostZones;
 import dev.tilescope.profile.logs.InputProblems;
 import dev.tilescope.profile.markers.BoardClocks;
@@ -10,12 +9,7 @@ import dev.tilescope.profile.markers.ClockFit;
 import dev.tilescope.profile.markers.DeviceLogs;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /**
  * The timeline of a board, whose logs TT-Metal wrote: what the devices did, and which operations
@@ -25,25 +19,6 @@ import java.util.stream.Collectors;
  */
 final class BoardTimeline {
   private static final String OWN_REPORT = "run.json";
-
-  /** The first zone of each device, which is known only when all were heard. */
-  private static final class Beginnings implements DeviceZones.Listener {
-    private final Map<Integer, Long> cycles = new HashMap<>();
-    private int device;
-
-    @Override
-    public void risc(int id, int x, int y, String risc) {
-      device = id;
-    }
-
-    @Override
-    public void begin(String name, long at, Run run) {
-      cycles.merge(device, at, Math::min);
-    }
-
-    @Override
-    public void end(long at) {}
-  }
 
   private BoardTimeline() {}
 
@@ -60,19 +35,18 @@ final class BoardTimeline {
   static void read(Path logs, InputProblems problems, TimelineEvents events) {
     Path log = logs.resolve(DeviceLogs.LOG);
     events.run("Board", 0, "");
-    Map<Integer, ClockFit> aligned = aligned(logs);
-    Map<Integer, ClockFit> clocks = clocks(log, aligned);
+    LogClocks clocks = LogClocks.of(log, aligned(logs));
     Map<Long, String> operations = BoardNames.in(logs, problems);
-    Lanes lanes = new Lanes(events, id -> device(id, aligned.containsKey(id)));
+    Lanes lanes = new Lanes(events, id -> device(id, clocks.isOwn(id)));
     boolean hasHost = readHost(logs, operations, problems, lanes, events);
-    remarkOwnClocks(logs, clocks.keySet(), aligned.keySet(), hasHost, problems);
-    DeviceTimeline devices = new DeviceTimeline(lanes, events, 0, clocks, operations);
+    clocks.remarkOwn(hasHost, isOne -> whyOwn(logs.resolve(DeviceLogs.SYNC), isOne), problems);
+    DeviceTimeline devices = new DeviceTimeline(lanes, events, 0, clocks.byDevice(), operations);
     DeviceZones.read(log, problems, devices);
     devices.finish();
   }
 
-  private static Lane.Group device(int id, boolean isAligned) {
-    return Lanes.device(id, isAligned ? "" : " (own clock)", !isAligned);
+  private static Lane.Group device(int id, boolean isOwn) {
+    return Lanes.device(id, isOwn ? " (own clock)" : "", isOwn);
   }
 
   /** Whether there was anything of the host. */
@@ -96,42 +70,9 @@ final class BoardTimeline {
     return Files.isRegularFile(sync) ? BoardClocks.read(sync) : Map.of();
   }
 
-  /** Those that are not aligned begin at 0, at the nominal rate. */
-  private static Map<Integer, ClockFit> clocks(Path log, Map<Integer, ClockFit> aligned) {
-    Beginnings beginnings = new Beginnings();
-    // Damage is told when the log is read again.
-    double cyclesPerNano = DeviceZones.read(log, new InputProblems(true), beginnings);
-    Map<Integer, ClockFit> clocks = new TreeMap<>();
-    beginnings.cycles.forEach((device, first) ->
-        clocks.put(device, aligned.getOrDefault(device, new ClockFit(0, first, cyclesPerNano))));
-    return clocks;
-  }
-
-  /** A device that is alone has nothing to be aligned with. */
-  private static void remarkOwnClocks(
-      Path logs,
-      Set<Integer> devices,
-      Set<Integer> aligned,
-      boolean hasHost,
-      InputProblems problems) {
-    List<Integer> own = devices.stream().filter(id -> !aligned.contains(id)).toList();
-    if (own.isEmpty() || (devices.size() == 1 && !hasHost)) {
-      return;
-    }
-    Path sync = logs.resolve(DeviceLogs.SYNC);
-    String why =
-        Files.isRegularFile(sync)
-            ? sync + " does not tell of " + (own.size() == 1 ? "it" : "them")
-            : "there is no " + sync + ", which TT-Metal writes with --sync-host-device";
-    problems.remark(
-        "the clock of %s is not aligned with any other, and begins at 0 with its first zone: %s"
-            .formatted(named(own), why));
-  }
-
-  private static String named(List<Integer> devices) {
-    return devices.size() == 1
-        ? "device " + devices.getFirst()
-        : "each of the devices "
-            + devices.stream().map(String::valueOf).collect(Collectors.joining(", "));
+  private static String whyOwn(Path sync, boolean isOne) {
+    return Files.isRegularFile(sync)
+        ? sync + " does not tell of " + (isOne ? "it" : "them")
+        : "there is no " + sync + ", which TT-Metal writes with --sync-host-device";
   }
 }

@@ -27,6 +27,10 @@ final class DeviceTimeline implements DeviceZones.Listener {
   private static final class Program {
     final Run run;
     final String name;
+
+    /** Whether it is what the host started, and no repetition. */
+    boolean isFirst;
+
     long first = Long.MAX_VALUE;
     long last = Long.MIN_VALUE;
 
@@ -146,6 +150,7 @@ final class DeviceTimeline implements DeviceZones.Listener {
     programs.forEach((device, byRun) -> {
       clock = clocks.getOrDefault(device, clock);
       Lane all = lanes.of(device, "", "Programs");
+      byRun.values().forEach(runs -> runs.getFirst().isFirst = true);
       byRun.values().stream()
           .flatMap(List::stream)
           .filter(program -> program.first <= program.last)
@@ -155,6 +160,9 @@ final class DeviceTimeline implements DeviceZones.Listener {
   }
 
   private void tell(Lane all, Program program) {
+    if (program.isFirst && !isOfTraces && !program.run.isReplay()) {
+      events.startedBy(all, program.run.operation());
+    }
     events.zoneBegin(all, nanos(program.first), program.name, "", 0);
     events.zoneEnd(all, nanos(program.last), new ZoneNotes(null, text(program.run), null, 0));
   }

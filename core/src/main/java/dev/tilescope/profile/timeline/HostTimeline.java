@@ -9,17 +9,29 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The host's part of a timeline: its threads, its messages, and the memory of its devices. */
 final class HostTimeline implements HostEvents {
   private static final String SIGNPOST = "TT_SIGNPOST: ";
 
+  private static final String DEVICE_OPERATION = "TT_DNN_DEVICE_OP";
+  private static final Pattern OPERATION_ID = Pattern.compile("id:(\\d{1,18})");
+
   private static final class OpenZone {
+    final String siteName;
+    final long beginNanos;
     @Nullable String name;
     @Nullable String text;
     @Nullable Long value;
     int rgb;
+
+    OpenZone(String siteName, long beginNanos) {
+      this.siteName = siteName;
+      this.beginNanos = beginNanos;
+    }
 
     ZoneNotes notes() {
       return name == null && text == null && value == null && rgb == 0
@@ -68,7 +80,7 @@ final class HostTimeline implements HostEvents {
 
   @Override
   public void zoneBegin(HostThread thread, long nanos, SourceSite site) {
-    open.computeIfAbsent(thread, _ -> new ArrayDeque<>()).push(new OpenZone());
+    open.computeIfAbsent(thread, _ -> new ArrayDeque<>()).push(new OpenZone(site.name(), nanos));
     events.zoneBegin(lane(thread), nanos, site.name(), site.file(), site.line());
   }
 
@@ -97,13 +109,19 @@ final class HostTimeline implements HostEvents {
   private OpenZone innermost(HostThread thread) {
     Deque<OpenZone> zones = open.get(thread);
     OpenZone zone = zones == null ? null : zones.peek();
-    return zone == null ? new OpenZone() : zone;
+    return zone == null ? new OpenZone("", 0) : zone;
   }
 
   @Override
   public void zoneEnd(HostThread thread, long nanos) {
     Deque<OpenZone> zones = open.get(thread);
     OpenZone zone = zones == null ? null : zones.poll();
+    if (zone != null && zone.siteName.equals(DEVICE_OPERATION) && zone.text != null) {
+      Matcher id = OPERATION_ID.matcher(zone.text);
+      if (id.matches()) {
+        events.dispatched(lane(thread), zone.beginNanos, Long.parseLong(id.group(1)));
+      }
+    }
     events.zoneEnd(lane(thread), nanos, zone == null ? ZoneNotes.NONE : zone.notes());
   }
 

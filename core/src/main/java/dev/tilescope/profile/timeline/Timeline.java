@@ -1,12 +1,11 @@
 package dev.tilescope.profile.timeline;
 
+import dev.tilescope.model.TilescopeException;
 import dev.tilescope.profile.HostJournal;
 import dev.tilescope.profile.HostRun;
-import dev.tilescope.profile.logs.DeviceZones;
+import dev.tilescope.profile.KilledRun;
 import dev.tilescope.profile.logs.InputProblems;
 import dev.tilescope.profile.logs.LogOptions;
-import dev.tilescope.profile.markers.ClockFit;
-import dev.tilescope.profile.markers.DeviceClocks;
 import dev.tilescope.profile.markers.DeviceLogs;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,16 +44,19 @@ public final class Timeline {
       BoardTimeline.read(logs, problems, events);
       return;
     }
-    Path journal = HostJournal.require(logs);
-    Lanes lanes = new Lanes(events);
-    HostTimeline host = new HostTimeline(lanes, events);
-    String damage = HostJournal.read(journal, host).damage();
+    HostJournal.require(logs);
+    KilledRun.recover(logs);
+    DevicesOfRun devices = new DevicesOfRun(logs, problems, events);
+    HostTimeline host = new HostTimeline(devices.lanes(), events);
+    String damage = HostJournal.readIn(logs, host).damage();
     if (damage != null) {
       problems.remark(damage);
     }
     HostRun run = host.run();
-    if (run != null) {
-      readDevices(logs, run, host.operations(), problems, lanes, events);
+    if (run == null) {
+      readDevicesAlone(logs, String.valueOf(damage), problems, events);
+    } else {
+      devices.read(run, host.operations());
     }
   }
 
@@ -70,23 +72,26 @@ public final class Timeline {
       Map<Long, String> operations,
       InputProblems problems,
       TimelineEvents events) {
-    readDevices(logs, run, operations, problems, new Lanes(events), events);
+    new DevicesOfRun(logs, problems, events).read(run, operations);
   }
 
-  private static void readDevices(
-      Path logs,
-      HostRun run,
-      Map<Long, String> operations,
-      InputProblems problems,
-      Lanes lanes,
-      TimelineEvents events) {
-    Path log = logs.resolve(DeviceLogs.LOG);
-    if (Files.isRegularFile(log)) {
-      Map<Integer, ClockFit> clocks = DeviceClocks.read(logs.resolve(DeviceLogs.CLOCKS));
-      DeviceTimeline devices =
-          new DeviceTimeline(lanes, events, run.nanoTime(), clocks, operations);
-      DeviceZones.read(log, problems, devices);
-      devices.finish();
+  /**
+   * What the devices did in a run whose host's journal cannot be read: each by its own clock, since
+   * nothing says when the run began.
+   *
+   * @param damage of the journal
+   * @throws TilescopeException if there is no log of devices either
+   */
+  public static void readDevicesAlone(
+      Path logs, String damage, InputProblems problems, TimelineEvents events) {
+    if (!Files.isRegularFile(logs.resolve(DeviceLogs.LOG))) {
+      throw new TilescopeException(
+          "nothing of the run is left in %s: there is no %s, and of the host %s; run it again"
+              .formatted(logs, DeviceLogs.LOG, damage));
     }
+    problems.remark(
+        "only what the devices did is shown, each from its first zone on: of the host nothing is left");
+    events.run("host not known", 0, "");
+    new DevicesOfRun(logs, problems, events).readAlone();
   }
 }

@@ -38,6 +38,17 @@ public interface TimelineEvents {
 
   void zoneEnd(Lane lane, long nanos, ZoneNotes notes);
 
+  /**
+   * An operation of the host started a program of a device; comes when its zone, which began at
+   * this time, is about to end.
+   *
+   * @param operation its number
+   */
+  default void dispatched(Lane lane, long beginNanos, long operation) {}
+
+  /** The zone that begins next on this lane is the program that this operation started. */
+  default void startedBy(Lane lane, long operation) {}
+
   /** A moment: a message, a signpost, a frame. */
   void moment(Lane lane, long nanos, String kind, String text);
 

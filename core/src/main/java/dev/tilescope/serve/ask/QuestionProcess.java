@@ -42,6 +42,9 @@ public final class QuestionProcess implements AutoCloseable {
           "-XX:-CreateCoredumpOnCrash",
           "-XX:ErrorFile=/dev/null");
 
+  /** One that took longer may have taken much memory, and starting another costs less than this. */
+  private static final long QUICK_NANOS = 1_000_000_000;
+
   /** Threads wait for pipes, so they are cheap ones. */
   private static final Executor READERS = task -> Thread.ofVirtual().name("sql").start(task);
 
@@ -84,7 +87,9 @@ public final class QuestionProcess implements AutoCloseable {
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start());
   }
 
-  /** For the next question: the last one was answered, if only by what is wrong with it. */
+  /**
+   * For the next question: the last one was answered, if only by what is wrong with it, and soon.
+   */
   boolean isWaiting() {
     return isWaiting && process.isAlive();
   }
@@ -119,8 +124,9 @@ public final class QuestionProcess implements AutoCloseable {
     try {
       question.write(to);
       boolean isAnswer = from.readBoolean();
+      boolean isQuick = from.readBoolean();
       byte[] bytes = readBytes(from);
-      isWaiting = true;
+      isWaiting = isQuick;
       if (isAnswer) {
         return bytes;
       }
@@ -183,6 +189,7 @@ public final class QuestionProcess implements AutoCloseable {
   }
 
   private static void reply(Question question, DataOutputStream out) throws IOException {
+    long start = System.nanoTime();
     boolean isAnswer = true;
     byte[] bytes;
     try {
@@ -192,6 +199,7 @@ public final class QuestionProcess implements AutoCloseable {
       bytes = String.valueOf(e.getMessage()).getBytes(StandardCharsets.UTF_8);
     }
     out.writeBoolean(isAnswer);
+    out.writeBoolean(System.nanoTime() - start < QUICK_NANOS);
     writeBytes(out, bytes);
     out.flush();
   }

@@ -9,12 +9,11 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
-/** Asks questions in SQL, a few at a time, each in a process that is killed if it takes too long. */
+/**
+ * Asks questions in SQL, a few at a time, each in a process that is killed if it takes too long.
+ */
 final class Questions {
   private static final int AT_ONCE = 2;
-
-  /** One that took longer may have taken much memory, and starting another costs less than this. */
-  private static final long QUICK_NANOS = 1_000_000_000;
 
   private final Duration limit;
   private final Consumer<Process> started;
@@ -47,12 +46,10 @@ final class Questions {
   }
 
   private byte[] ask(QuestionProcess process, Question question) throws InterruptedException {
-    long start = System.nanoTime();
     try {
       return process.ask(question, limit);
     } finally {
-      boolean isQuick = System.nanoTime() - start < QUICK_NANOS;
-      if (!isQuick || !process.isWaiting() || !idle.compareAndSet(null, process)) {
+      if (!process.isWaiting() || !idle.compareAndSet(null, process)) {
         process.close();
       }
     }

@@ -1,6 +1,7 @@
 /**
- * Answers for questions in SQL ({@code SqlQuestion}, {@code Schema}) and for traced calls of
- * operations ({@code Calls}).
+ * Answers for questions in SQL ({@code Questions}, which gives each to a {@code QuestionProcess}
+ * that answers it as {@code SqlQuestion} says; {@code Schema}) and for traced calls of operations
+ * ({@code Calls}).
  */
 @NullMarked
 package dev.tilescope.serve.ask;

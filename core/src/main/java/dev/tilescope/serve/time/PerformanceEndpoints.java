@@ -121,7 +121,6 @@ final class PerformanceEndpoints {
         .field("format", known.table().format().toString())
         .field("arch", report.arch().name())
         .field("workerCores", report.arch().workerCores())
-        .field("dramPeak", report.arch().dramGigabytes())
         .field("rows", operations.size())
         .field("host", operations.stream().filter(PerfOperation::isHost).count())
         .field("signpostRows", operations.stream().filter(PerfOperation::isSignpost).count())
@@ -130,6 +129,9 @@ final class PerformanceEndpoints {
         .field("longGaps", longGaps(operations).count())
         .field("savable", longGaps(operations).map(gap -> gap - UNAVOIDABLE_GAP_MICROS).sum())
         .field("merged", report.devicesMerged());
+    if (report.arch().isKnown()) {
+      json.field("dramPeak", report.arch().dramGigabytes());
+    }
     boolean named = known.table().format() == PerfTable.Format.V2_1;
     json.name("archs").strings(named ? List.of() : PerfArch.names());
     json.field(

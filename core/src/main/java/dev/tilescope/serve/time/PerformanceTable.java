@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -70,42 +69,13 @@ final class PerformanceTable {
   synchronized PerfReport report(PerfOptions options) {
     PerfReport known = reports.get(options);
     if (known == null) {
-      known = make(options);
+      known = PerfReport.of(table, options);
       if (reports.size() >= KEPT) {
         reports.remove(reports.keySet().iterator().next());
       }
       reports.put(options, known);
     }
     return known;
-  }
-
-  /**
-   * Where nothing follows the last signpost, which is what tt-perf-report would show, everything is
-   * shown: a page that is empty at first helps nobody.
-   */
-  private PerfReport make(PerfOptions options) {
-    PerfReport report = PerfReport.of(table, options);
-    boolean chosen = options.startSignpost() != null || options.endSignpost() != null;
-    if (!report.operations().isEmpty() || chosen || options.ignoreSignposts()) {
-      return report;
-    }
-    PerfReport whole =
-        PerfReport.of(
-            table,
-            new PerfOptions(
-                null,
-                null,
-                true,
-                options.printSignposts(),
-                options.ids(),
-                options.arch(),
-                options.tracingMode(),
-                options.hostOperations(),
-                options.mergeDevices()));
-    List<String> notices = new ArrayList<>(whole.notices());
-    notices.add("nothing follows the last signpost, so the whole file is shown");
-    return new PerfReport(
-        whole.arch(), whole.operations(), whole.devicesMerged(), whole.gapInCallCounts(), notices);
   }
 
   /** The switches of {@code tilescope perf}, as parameters. */

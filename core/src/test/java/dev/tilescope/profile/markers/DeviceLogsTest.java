@@ -99,7 +99,7 @@ class DeviceLogsTest {
         .contains("and %d more RISCs".formatted(CORES * RISCS - 1))
         .contains("%,d markers were lost".formatted(lost));
     assertThat(warnings.getLast()).contains("%,d device markers were lost".formatted(lost));
-    assertThat(DeviceClocks.lostMarkers(folder)).isEqualTo(lost);
+    assertThat(DeviceClocks.in(folder).lostMarkers()).isEqualTo(lost);
   }
 
   @Test

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.profile.perf.PerfTable.FileRows;
 import dev.tilescope.profile.perf.PerfTable.Format;
 import dev.tilescope.profile.perf.StackedReport.Group;
 import dev.tilescope.profile.perf.StackedReport.GroupBy;
+import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -16,20 +18,88 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PerfReportTest {
+  private static final PerfOptions WHOLE =
+      new PerfOptions(null, null, true, false, null, null, false, true, true);
+
   private static final PerfTensor NONE =
       new PerfTensor(Double.NaN, Double.NaN, Double.NaN, Double.NaN, null, null);
 
+  /** Words with # are signposts. */
+  @ParameterizedTest
+  @CsvSource({
+    "W #start A B #stop, A B",
+    "W #start A #stop X, A",
+    "W #start A #stop X #start B #stop X, B",
+    "#PREFILL A #PREFILL_END X #DECODE #DECODE_END, A",
+    "#outer X #inner A #inner_end X #outer_end, A",
+    "#forward A #forwardDone X, A",
+    "#blend X #legend A #x, A",
+    "W #measure A, A",
+    "#warmup W #measure A B, A B",
+    "#s A #s X, A",
+    "#iteration W #iteration A #iteration X, A",
+    "A #start #stop, A",
+    "A B #stop X, A B X",
+    "A B, A B"
+  })
+  void theReportIsOfTheLastPairOfSignpostsWithOperationsBetween(String file, String shown) {
+    List<String> words = List.of(file.split(" "));
+    PerfRow[] rows = new PerfRow[words.size()];
+    for (int i = 0; i < rows.length; i++) {
+      String word = words.get(i);
+      rows[i] =
+          word.startsWith("#") ? signpost(i + 2, word.substring(1)) : device(i + 2, word, 0, 1);
+    }
+    PerfReport report = report(PerfOptions.DEFAULT, rows);
+    assertThat(report.operations())
+        .extracting(PerfOperation::name)
+        .containsExactly(shown.split(" "));
+    assertThat(report.notices()).singleElement().asString().contains("the report is of");
+  }
+
   @Test
-  void theReportIsOfWhatFollowsTheFirstSignpostOfTheLastName() {
+  void aReplayIsBetweenTheSignpostsAroundItThoughItWasRecordedBefore() {
+    PerfRow replay = startedAt(1, device(4, "A", 0, 5));
     PerfReport report =
         report(
             PerfOptions.DEFAULT,
-            device(2, "A", 0, 1),
-            signpost(3, "s"),
-            device(4, "B", 0, 1),
-            signpost(5, "s"),
-            device(6, "C", 0, 1));
-    assertThat(report.operations()).extracting(PerfOperation::name).containsExactly("B", "C");
+            startedAt(1, device(2, "A", 0, Double.NaN)),
+            startedAt(2, signpost(3, "decode")),
+            replay,
+            startedAt(3, signpost(5, "decode_end")));
+    assertThat(report.operations()).extracting(PerfOperation::row).containsExactly(replay);
+    assertThat(report.notices())
+        .containsExactly(
+            "the report is of rows 4 to 4, between 'decode' and 'decode_end', the last pair of"
+                + " signposts with operations between them; the whole file: --ignore-signposts");
+  }
+
+  @Test
+  void theFirstDeviceStandsForAllWhereNoneHasATime() {
+    PerfReport report =
+        report(
+            WHOLE,
+            device(2, "Add", 1, Double.NaN),
+            device(3, "Add", 0, Double.NaN),
+            device(4, "Mul", 0, Double.NaN),
+            device(5, "Mul", 1, 7));
+    assertThat(report.operations()).extracting(o -> o.row().id()).containsExactly(3, 5);
+  }
+
+  @Test
+  void aFileOfAnArchitectureWithoutPeaksHasNoPercentages() {
+    PerfReport report = PerfReport.of(table("grayskull", matmulRow("HiFi4", 64)), WHOLE);
+    assertThat(report.operations().getFirst())
+        .satisfies(
+            m -> assertThat(m.teraflops()).isEqualTo(0.524288, within(1e-12)),
+            m -> assertThat(m.dramGigabytes()).isEqualTo(28.672, within(1e-12)),
+            m -> assertThat(m.flopsPercent()).isNaN(),
+            m -> assertThat(m.dramPercent()).isNaN(),
+            m -> assertThat(m.bound()).isEqualTo(Bound.NONE));
+    assertThat(report.notices())
+        .singleElement()
+        .asString()
+        .contains("architecture 'grayskull', whose peaks are not known: percentages");
   }
 
   @Test
@@ -60,14 +130,18 @@ class PerfReportTest {
   void replaysOfATraceAreToldUnlessTheirOrderIsKept() {
     PerfRow recorded = device(2, "A", 0, Double.NaN);
     PerfRow replay = device(2, "A", 0, 1000);
-    PerfReport report = report(PerfOptions.DEFAULT, recorded, replay, replay);
+    PerfRow other = device(2, "A", 1, 1000);
+    PerfOptions apart = new PerfOptions(null, null, true, false, null, null, false, true, false);
+    PerfReport report = report(apart, recorded, replay, replay, other);
     assertThat(report.notices())
         .satisfiesExactly(
             first -> assertThat(first).contains("--tracing-mode"),
             second -> assertThat(second).startsWith("1 of the device operations has no device"));
-    PerfOptions tracing = new PerfOptions(null, null, false, false, null, null, true, true, true);
-    assertThat(report(tracing, replay, replay).notices()).isEmpty();
-    assertThat(report(PerfOptions.DEFAULT, replay, device(3, "A", 0, 1)).notices()).isEmpty();
+    PerfOptions tracing = new PerfOptions(null, null, true, false, null, null, true, true, false);
+    assertThat(report(tracing, replay, replay, other).notices()).isEmpty();
+    assertThat(report(apart, replay, other, device(3, "A", 0, 1)).notices()).isEmpty();
+    // Merged rows have the order of the file in any case.
+    assertThat(report(WHOLE, replay, replay).notices()).isEmpty();
   }
 
   @Test
@@ -87,11 +161,7 @@ class PerfReportTest {
   @Test
   void anOperationThatOneDeviceLacksIsSaid() {
     PerfReport report =
-        report(
-            PerfOptions.DEFAULT,
-            device(2, "Add", 0, 1),
-            device(3, "Mul", 0, 1),
-            device(4, "Mul", 1, 2));
+        report(WHOLE, device(2, "Add", 0, 1), device(3, "Mul", 0, 1), device(4, "Mul", 1, 2));
     assertThat(report.operations()).extracting(PerfOperation::name).containsExactly("Add", "Mul");
     assertThat(report.notices())
         .containsExactly("Add in row 2 ran on 1 of 2 devices; do not trust its numbers");
@@ -103,7 +173,7 @@ class PerfReportTest {
     for (int i = 0; i < rows.length; i++) {
       rows[i] = device(i + 2, "Op" + i, i % 2, 1);
     }
-    PerfReport report = report(PerfOptions.DEFAULT, rows);
+    PerfReport report = report(WHOLE, rows);
     assertThat(report.operations()).hasSize(40);
     assertThat(report.notices())
         .hasSize(6)
@@ -240,8 +310,22 @@ class PerfReportTest {
     return report(PerfOptions.DEFAULT, row).operations().getFirst();
   }
 
+  private static PerfRow matmulRow(String fidelity, int cores) {
+    return matmul(fidelity, "BFLOAT16", "", cores).row();
+  }
+
   private static PerfReport report(PerfOptions options, PerfRow... rows) {
-    return PerfReport.of(new PerfTable(Format.V2, null, null, true, List.of(rows)), options);
+    return PerfReport.of(table(null, rows), options);
+  }
+
+  private static PerfTable table(@Nullable String arch, PerfRow... rows) {
+    return new PerfTable(
+        arch == null ? Format.V2 : Format.V2_1,
+        arch,
+        null,
+        true,
+        List.of(rows),
+        List.of(new FileRows(Path.of("perf.csv"), 0, rows.length)));
   }
 
   private static PerfRow device(int id, String name, int device, double nanos) {
@@ -254,6 +338,24 @@ class PerfReportTest {
 
   private static PerfRow signpost(int id, String name) {
     return row(id, name, "signpost", null, Double.NaN, "", null, null, NONE);
+  }
+
+  private static PerfRow startedAt(double hostNanos, PerfRow row) {
+    return new PerfRow(
+        row.id(),
+        row.opCode(),
+        row.opType(),
+        row.globalCallCount(),
+        row.device(),
+        row.attributes(),
+        row.mathFidelity(),
+        row.cores(),
+        hostNanos,
+        row.gapNanos(),
+        row.kernelNanos(),
+        row.input0(),
+        row.input1(),
+        row.output0());
   }
 
   /** Starts in the order of ids, 1 us after the operation before. */

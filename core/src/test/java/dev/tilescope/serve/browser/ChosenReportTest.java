@@ -27,7 +27,14 @@ import org.opentest4j.TestAbortedException;
 class ChosenReportTest {
   private static final List<String> VIEWS_OF_REPORTS =
       List.of(
-          "overview", "operations", "memory", "tensors", "graph", "timeline", "compare", "topology");
+          "overview",
+          "operations",
+          "memory",
+          "tensors",
+          "graph",
+          "timeline",
+          "compare",
+          "topology");
 
   private static final Path CSV =
       Path.of("src/test/resources/profile/perf/bh20_oft_integral_image_trace.csv");
@@ -81,7 +88,10 @@ class ChosenReportTest {
       {"graph?report=1&sight=10,10,2&q=softmax", "graph?report=1&level=operations"},
       {"timeline?report=1&laidout=1&t=0,9000", "timeline?report=1&laidout=1"},
       {"sql?report=1&q=select+1", "sql?report=1"},
-      {"sql?report=1&q=select+count(*)+from+operations", "sql?report=2&q=select+count(*)+from+operations"},
+      {
+        "sql?report=1&q=select+count(*)+from+operations",
+        "sql?report=2&q=select+count(*)+from+operations"
+      },
       {"compare?report=1&other=2&text=softmax", "compare?report=1&other=2"},
       {"operations?report=1&text=softmax", "operations?report=1"},
       {"tensors?report=1&at=60&text=128", "tensors?report=1"},
@@ -114,8 +124,10 @@ class ChosenReportTest {
       assertThat(l1.find()).isTrue();
       String svg = saved(visit);
       double width = first(svg, "<svg [^>]*? width=\"([\\d.]+)\"") - 78 - 12;
-      double at = (Client.number(l1.group(), "peakIndex") + 0.5) / Client.number(json, "operations");
-      assertThat(first(svg, "<text x=\"([\\d.]+)\"[^>]*>peak<")).isCloseTo(78 + 4 + at * width, within());
+      double at =
+          (Client.number(l1.group(), "peakIndex") + 0.5) / Client.number(json, "operations");
+      assertThat(first(svg, "<text x=\"([\\d.]+)\"[^>]*>peak<"))
+          .isCloseTo(78 + 4 + at * width, within());
       visit.hasGoneWell();
     }
   }
@@ -126,8 +138,13 @@ class ChosenReportTest {
 
   private static String saved(Visit visit) throws IOException {
     Download svg =
-        visit.page().waitForDownload(() -> visit.page().evaluate(
-            "[...document.querySelectorAll('.save button')].find(b => b.innerText === 'SVG').click()"));
+        visit
+            .page()
+            .waitForDownload(() ->
+                visit
+                    .page()
+                    .evaluate(
+                        "[...document.querySelectorAll('.save button')].find(b => b.innerText === 'SVG').click()"));
     Path target = folder.resolve(svg.suggestedFilename());
     svg.saveAs(target);
     return Files.readString(target);
@@ -184,15 +201,28 @@ class ChosenReportTest {
           if (failure || location.hash.split('?')[0] !== start.split('?')[0]) { location.hash = start; await frame(); await rest(); }
         }
         return JSON.stringify({ pressed: pressed.size, failures });
-      }""";
+      }\
+      """;
 
   @Test
   void everyButtonOfEveryViewDoesSomethingThatSucceeds() {
     try (Visit visit = new Visit(client)) {
       for (String view :
           List.of(
-              "overview", "operations", "operation?id=20", "memory", "tensors", "tensor?id=" + tensorOf(1), "graph",
-              "timeline", "performance", "compare", "live", "topology", "sql", "parameters")) {
+              "overview",
+              "operations",
+              "operation?id=20",
+              "memory",
+              "tensors",
+              "tensor?id=" + tensorOf(1),
+              "graph",
+              "timeline",
+              "performance",
+              "compare",
+              "live",
+              "topology",
+              "sql",
+              "parameters")) {
         String address = view + (view.contains("?") ? "&" : "?") + "report=1&other=2";
         visit.open(address);
         String result = (String) visit.page().evaluate(PRESS_EVERYTHING, "#/" + address);
@@ -230,7 +260,8 @@ class ChosenReportTest {
                         const data = JSON.parse('{"type":"b","props":{"children":"x"},"constructor":null,"__v":1}');
                         render(h('p', null, data), box);
                         return box.querySelector('b') === null;
-                      }"""))
+                      }\
+                      """))
           .isEqualTo(true);
     }
   }

@@ -6,6 +6,7 @@ import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.TimeoutError;
 import com.microsoft.playwright.options.WaitForSelectorState;
 import dev.tilescope.serve.Client;
 import java.util.ArrayList;
@@ -83,7 +84,11 @@ final class Visit implements AutoCloseable {
   /** Waits until this is shown. */
   Visit waitForPicture(String expected) {
     page.evaluate(PICTURE);
-    page.waitForFunction("wanted => window.atRest() === wanted", expected);
+    try {
+      page.waitForFunction("wanted => window.atRest() === wanted", expected);
+    } catch (TimeoutError e) {
+      assertThat(picture()).as("what is shown at " + hash()).isEqualTo(expected);
+    }
     return this;
   }
 
@@ -119,7 +124,8 @@ final class Visit implements AutoCloseable {
           last = now;
           return frames >= 5 ? now : null;
         };
-      }""";
+      }\
+      """;
 
   Page page() {
     return page;

@@ -86,7 +86,7 @@ function Figures({ about, modelled, links }) {
     h(Figure, { name: modelled ? 'Device time, modelled' : 'Device time', value: micros(about.time), note: all > 0 ? percent(about.time / all) + ' of the whole' : '' }),
     h(Figure, { name: modelled ? 'Gaps, modelled' : 'Gaps between operations', value: micros(about.gaps), note: all > 0 ? percent(about.gaps / all) + ' of the whole' : '' }),
     h(Figure, { name: 'Device operations', value: count(about.rows - about.host - about.signpostRows), note: about.host > 0 ? `and ${count(about.host)} on the host` : 'none on the host' }),
-    h(Figure, { name: 'Board', value: about.arch, note: `${about.workerCores} worker cores, ${about.dramPeak} GB/s, ${about.devices} device${about.devices === 1 ? '' : 's'}` }),
+    h(Figure, { name: 'Board', value: about.arch, note: `${about.workerCores} worker cores, ${about.dramPeak ? about.dramPeak + ' GB/s, ' : ''}${about.devices} device${about.devices === 1 ? '' : 's'}` }),
     h(Figure, { name: 'Linked with the report', value: links.problem ? 'no' : links.data ? count(links.data.linked) : '…', note: links.problem ? 'see below' : 'rows lead to operations' }));
 }
 
