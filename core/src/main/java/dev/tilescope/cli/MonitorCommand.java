@@ -32,6 +32,7 @@ import picocli.CommandLine.Spec;
     })
 public final class MonitorCommand implements Callable<Integer> {
   private static final int SHORTEST_REFRESH_MILLIS = 10;
+  private static final long LONGEST_PAUSE_MILLIS = 10_000;
 
   @Option(
       names = {"-a", "--all"},
@@ -179,12 +180,21 @@ public final class MonitorCommand implements Callable<Integer> {
       public @Nullable MonitorSnapshot next() throws InterruptedException {
         MonitorSnapshot next = playback.next();
         if (next != null) {
-          Thread.sleep(Math.max(0, next.epochMillis() - beforeMillis));
+          Thread.sleep(pauseMillis(beforeMillis, next.epochMillis()));
           beforeMillis = next.epochMillis();
         }
         return next;
       }
     };
+  }
+
+  /** A recording was made by anybody: a time that jumps must not stop the show. */
+  static long pauseMillis(long beforeMillis, long nextMillis) {
+    if (nextMillis <= beforeMillis) {
+      return 0;
+    }
+    long pause = nextMillis - beforeMillis;
+    return pause < 0 ? LONGEST_PAUSE_MILLIS : Math.min(pause, LONGEST_PAUSE_MILLIS);
   }
 
   /** Once the playback is at its end, this says so too. */

@@ -138,6 +138,14 @@ class MonitorCommandTest {
   }
 
   @Test
+  void aTimeThatJumpsHoldsUpARecordingForTenSecondsAtMost() {
+    assertThat(MonitorCommand.pauseMillis(1_000, 1_020)).isEqualTo(20);
+    assertThat(MonitorCommand.pauseMillis(1_000, 900)).isZero();
+    assertThat(MonitorCommand.pauseMillis(1_000, 1L << 60)).isEqualTo(10_000);
+    assertThat(MonitorCommand.pauseMillis(Long.MIN_VALUE, Long.MAX_VALUE)).isEqualTo(10_000);
+  }
+
+  @Test
   void aRecordingPlaysAsTextAndAsJson() throws IOException {
     Path file = folder.resolve("session.jsonl");
     try (MonitorRecording recording = MonitorRecording.create(file)) {
