@@ -107,7 +107,8 @@ public final class QuestionProcess implements AutoCloseable {
    * @throws InterruptedException if nobody waits for it any more
    */
   byte[] ask(Question question, Duration limit) throws InterruptedException {
-    isWaiting = false; // Before the thread that asks starts: whoever is cancelled at once looks here.
+    // Here and not on the thread that asks: whoever is cancelled before that starts looks too.
+    isWaiting = false;
     CompletableFuture<byte[]> answer =
         CompletableFuture.supplyAsync(() -> exchange(question), READERS);
     try {
