@@ -48,8 +48,8 @@ import java.util.zip.CRC32C;
  * COST        fields of {@link ProfilerCost}: events, bits of a double, nanoseconds, signed, bytes
  * </pre>
  *
- * <p>Threads and sites come before what refers to them. Another version has another magic. A
- * little over 300 lines, since it has a method for each record.
+ * <p>Threads and sites come before what refers to them. Another version has another magic. A little
+ * over 300 lines, since it has a method for each record.
  */
 final class JournalWriter implements AutoCloseable {
   static final byte[] MAGIC = {'T', 'S', 'H', 'O', 'S', 'T', '0', '1'};
