@@ -40,9 +40,8 @@ public final class ArgumentText {
     SequencedMap<String, String> fields = new LinkedHashMap<>();
     for (RecordComponent component : structure.getClass().getRecordComponents()) {
       Object value = component(structure, component);
-      fields.put(
-          name(component),
-          isSmallVector(component, value) ? smallVector((Collection<?>) value) : of(value));
+      String vector = smallVector(component, value);
+      fields.put(name(component), vector == null ? of(value) : vector);
     }
     return fields;
   }
@@ -116,18 +115,17 @@ public final class ArgumentText {
     for (int i = 0; i < components.length; i++) {
       text.append(i == 0 ? "" : ",").append(name(components[i])).append('=');
       Object value = component(structure, components[i]);
-      text.append(
-          isSmallVector(components[i], value) ? smallVector((Collection<?>) value) : inner(value));
+      String vector = smallVector(components[i], value);
+      text.append(vector == null ? inner(value) : vector);
     }
     return text.append(')').toString();
   }
 
-  private static boolean isSmallVector(RecordComponent component, @Nullable Object value) {
-    return component.isAnnotationPresent(SmallVector.class) && value instanceof Collection<?>;
-  }
-
-  private static String smallVector(Collection<?> items) {
-    return list(items, "SmallVector([", "])");
+  /** Null for what is none. */
+  private static @Nullable String smallVector(RecordComponent component, @Nullable Object value) {
+    return component.isAnnotationPresent(SmallVector.class) && value instanceof Collection<?> items
+        ? list(items, "SmallVector([", "])")
+        : null;
   }
 
   private static @Nullable Object component(Record structure, RecordComponent component) {

@@ -148,11 +148,19 @@ final class LiveCapture {
     peer.receive();
     for (int left = peer.queries(); left > 0 && !isOver; left--) {
       Query query = peer.nextQuery();
-      switch (query == null ? Query.TERMINATE : query.type()) {
-        case Query.TERMINATE -> isOver = true;
-        case Query.DISCONNECT -> finish();
-        default -> answers.answer(query);
+      if (query == null) {
+        isOver = true;
+      } else {
+        answer(query);
       }
+    }
+  }
+
+  private void answer(Query query) throws IOException {
+    switch (query.type()) {
+      case Query.TERMINATE -> isOver = true;
+      case Query.DISCONNECT -> finish();
+      default -> answers.answer(query);
     }
   }
 
