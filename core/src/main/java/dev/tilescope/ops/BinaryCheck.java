@@ -85,7 +85,7 @@ final class BinaryCheck {
   }
 
   /** The types that boards compute a function in. */
-  private static List<DataType> taken(BinaryKind kind) {
+  static List<DataType> taken(BinaryKind kind) {
     return switch (kind) {
       case ADD, SUBTRACT, MULTIPLY, RSUB, SQUARED_DIFFERENCE -> ARITHMETIC;
       case LOGICAL_AND, LOGICAL_OR, LOGICAL_XOR -> ARITHMETIC;
