@@ -124,7 +124,9 @@ final class ElementwiseCases {
     return List.of(
         binary("add", Ttnn::add, "Add").inBlockFloats().alsoIn(GoldenCase.COMPUTED_INTEGERS),
         binary("subtract", Ttnn::subtract, "Sub").inBlockFloats().alsoIn(SIGNED),
-        binary("multiply", Ttnn::multiply, "Mul").inBlockFloats().alsoIn(GoldenCase.COMPUTED_INTEGERS),
+        binary("multiply", Ttnn::multiply, "Mul")
+            .inBlockFloats()
+            .alsoIn(GoldenCase.COMPUTED_INTEGERS),
         binary("div", Ttnn::div, "Div").inBlockFloats(),
         binary("minimum", Ttnn::minimum, "Min").inBlockFloats().alsoIn(SIGNED),
         binary("maximum", Ttnn::maximum, "Max").inBlockFloats().alsoIn(SIGNED),
