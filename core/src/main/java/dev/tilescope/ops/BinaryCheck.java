@@ -42,12 +42,12 @@ final class BinaryCheck {
         "input_tensor_a: rank 1 or more is needed, got rank 0");
   }
 
-  /** A result in rows would have to be made in tiles and turned after. */
+  /** A result in rows is written over the first input, or to a new tensor. */
   static void target(@Nullable Tensor into, Tensor a, @Nullable Tensor b) {
     boolean isRows =
         a.layout() == Layout.ROW_MAJOR && (b == null || b.layout() == Layout.ROW_MAJOR);
     Check.that(
-        into == null || !isRows,
+        into == null || into.buffer() == a.buffer() || !isRows,
         "output_tensor: with inputs in %s it is not supported; leave it out, or convert the inputs"
             + " with Ttnn.toLayout",
         Layout.ROW_MAJOR);
@@ -85,7 +85,7 @@ final class BinaryCheck {
   }
 
   /** The types that boards compute a function in. */
-  private static List<DataType> taken(BinaryKind kind) {
+  static List<DataType> taken(BinaryKind kind) {
     return switch (kind) {
       case ADD, SUBTRACT, MULTIPLY, RSUB, SQUARED_DIFFERENCE -> ARITHMETIC;
       case LOGICAL_AND, LOGICAL_OR, LOGICAL_XOR -> ARITHMETIC;

@@ -122,9 +122,11 @@ final class ElementwiseCases {
 
   private static List<GoldenCase> ofTwo() {
     return List.of(
-        binary("add", Ttnn::add, "Add").inBlockFloats().alsoIn(GoldenCase.INTEGERS),
+        binary("add", Ttnn::add, "Add").inBlockFloats().alsoIn(GoldenCase.COMPUTED_INTEGERS),
         binary("subtract", Ttnn::subtract, "Sub").inBlockFloats().alsoIn(SIGNED),
-        binary("multiply", Ttnn::multiply, "Mul").inBlockFloats().alsoIn(GoldenCase.INTEGERS),
+        binary("multiply", Ttnn::multiply, "Mul")
+            .inBlockFloats()
+            .alsoIn(GoldenCase.COMPUTED_INTEGERS),
         binary("div", Ttnn::div, "Div").inBlockFloats(),
         binary("minimum", Ttnn::minimum, "Min").inBlockFloats().alsoIn(SIGNED),
         binary("maximum", Ttnn::maximum, "Max").inBlockFloats().alsoIn(SIGNED),
@@ -151,9 +153,9 @@ final class ElementwiseCases {
   private static List<GoldenCase> ofIntegers() {
     return List.of(
         integers("remainder", Ttnn::remainder, "Mod", SIGNED),
-        integers("bitwise_and", Ttnn::bitwiseAnd, "BitwiseAnd", GoldenCase.INTEGERS),
-        integers("bitwise_or", Ttnn::bitwiseOr, "BitwiseOr", GoldenCase.INTEGERS),
-        integers("bitwise_xor", Ttnn::bitwiseXor, "BitwiseXor", GoldenCase.INTEGERS),
+        integers("bitwise_and", Ttnn::bitwiseAnd, "BitwiseAnd", GoldenCase.COMPUTED_INTEGERS),
+        integers("bitwise_or", Ttnn::bitwiseOr, "BitwiseOr", GoldenCase.COMPUTED_INTEGERS),
+        integers("bitwise_xor", Ttnn::bitwiseXor, "BitwiseXor", GoldenCase.COMPUTED_INTEGERS),
         new GoldenCase(
             "ttnn::bitwise_not",
             SIGNED,

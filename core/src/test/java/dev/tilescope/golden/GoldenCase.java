@@ -23,6 +23,10 @@ record GoldenCase(
   /** The floating-point types that every operation is tried in. */
   static final List<DataType> FLOATS = List.of(DataType.FLOAT32, DataType.BFLOAT16);
 
+  /** Boards compute with these; bytes are moved and compared only. */
+  static final List<DataType> COMPUTED_INTEGERS =
+      List.of(DataType.UINT32, DataType.INT32, DataType.UINT16);
+
   static final List<DataType> INTEGERS =
       List.of(DataType.INT32, DataType.UINT32, DataType.UINT16, DataType.UINT8);
 

@@ -72,7 +72,7 @@ final class LogicCases {
               return draw.trial(ours, golden.apply(a.golden(), b.golden()), a, b);
             })
         .inBlockFloats()
-        .alsoIn(GoldenCase.INTEGERS);
+        .alsoIn(GoldenCase.COMPUTED_INTEGERS);
   }
 
   /** ONNX shifts unsigned integers alone: the bits of signed ones are taken for such. */

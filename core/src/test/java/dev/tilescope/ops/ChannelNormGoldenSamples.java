@@ -5,13 +5,20 @@ import static dev.tilescope.ops.RandomTensors.floats;
 import static dev.tilescope.ops.RandomTensors.memory;
 import static dev.tilescope.ops.RandomTensors.pick;
 
+import dev.tilescope.model.BufferType;
+import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
+import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.model.ShardOrientation;
+import dev.tilescope.model.ShardSpec;
+import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.ops.ChannelNormOperations.BatchNormParams;
 import dev.tilescope.ops.ChannelNormOperations.RunningStatisticsParams;
 import dev.tilescope.ops.DeviceOperation.GoldenCall;
 import dev.tilescope.ops.GatheredNormOperations.PostAllGatherParams;
 import dev.tilescope.ops.GatheredNormOperations.PreAllGatherParams;
+import dev.tilescope.ops.GatheredNormOperations.ShardedStatisticsParams;
 import dev.tilescope.ops.GoldenSample.Family;
 import dev.tilescope.ops.GroupNormOperations.GroupNormParams;
 import dev.tilescope.ops.NormOperations.NormType;
@@ -29,6 +36,7 @@ final class ChannelNormGoldenSamples implements GoldenSamples {
         new Family("RunningStatistics", ChannelNormGoldenSamples::statistics),
         new Family("GroupNorm", ChannelNormGoldenSamples::groupNorm),
         new Family("LayerNormPreAllGather", ChannelNormGoldenSamples::pre),
+        new Family("LayerNorm, its statistics of shards", ChannelNormGoldenSamples::sharded),
         new Family("LayerNormPostAllGather", ChannelNormGoldenSamples::post));
   }
 
@@ -72,7 +80,9 @@ final class ChannelNormGoldenSamples implements GoldenSamples {
     int groups = random.nextInt(1, 5);
     int channels = groups * random.nextInt(1, 12);
     DataType dtype = pick(random, FLOATS);
-    int[] shape = {random.nextInt(1, 3), 1, random.nextInt(1, 40), channels};
+    Layout layout = pick(random, List.of(Layout.values()));
+    int rows = layout == Layout.TILE ? random.nextInt(1, 40) : 32 * random.nextInt(1, 3);
+    int[] shape = {random.nextInt(1, 3), 1, rows, channels};
     return new GoldenSample<>(
         GroupNormOperations.GROUP_NORM,
         new GroupNormParams(
@@ -87,7 +97,7 @@ final class ChannelNormGoldenSamples implements GoldenSamples {
             null,
             false),
         Arrays.asList(
-            floats(random, dtype, pick(random, List.of(Layout.values())), -3, 3, shape),
+            floats(random, dtype, layout, -3, 3, shape),
             maybe(random, dtype, 1, 1, 1, channels),
             maybe(random, dtype, channels)),
         ChannelNormGoldenSamples::unit);
@@ -102,6 +112,26 @@ final class ChannelNormGoldenSamples implements GoldenSamples {
         Arrays.asList(
             floats(random, dtype, Layout.TILE, 0, 2, shape),
             maybe(random, DataType.FLOAT32, shape)),
+        ChannelNormGoldenSamples::rowWidth);
+  }
+
+  private static GoldenSample<ShardedStatisticsParams> sharded(Random random) {
+    MemoryConfig shards =
+        MemoryConfig.sharded(
+            TensorMemoryLayout.WIDTH_SHARDED,
+            BufferType.L1,
+            new ShardSpec(CoreRangeSet.grid(2, 1), 32, 64, ShardOrientation.ROW_MAJOR));
+    DataType dtype = pick(random, FLOATS);
+    return new GoldenSample<>(
+        GatheredNormOperations.SHARDED_STATISTICS,
+        new ShardedStatisticsParams(
+            pick(random, List.of(NormType.values())),
+            new LayerNormProgramConfig.ShardedMultiCore(new CoreGrid(1, 2), 1, 1, 2, false),
+            shards,
+            null),
+        List.of(
+            Ttnn.toMemoryConfig(floats(random, dtype, Layout.TILE, 0, 2, 20, 128), shards),
+            Ttnn.toMemoryConfig(floats(random, dtype, Layout.TILE, 0, 2, 20, 128), shards)),
         ChannelNormGoldenSamples::rowWidth);
   }
 
@@ -136,7 +166,7 @@ final class ChannelNormGoldenSamples implements GoldenSamples {
     return List.of(magnitudes);
   }
 
-  private static List<double[]> rowWidth(GoldenCall<PreAllGatherParams> call) {
+  private static <P extends Record> List<double[]> rowWidth(GoldenCall<P> call) {
     double[] magnitudes = call.newOutput();
     Arrays.fill(magnitudes, call.input(0).spec().shape().dim(-1));
     return List.of(magnitudes);
