@@ -89,7 +89,7 @@ final class JavaSources {
   }
 
   private static boolean isSourcesJar(Path file) {
-    return file.getFileName().toString().endsWith(SOURCES_JAR) && Files.isRegularFile(file);
+    return String.valueOf(file.getFileName()).endsWith(SOURCES_JAR) && Files.isRegularFile(file);
   }
 
   private static List<Path> listed(Path folder, Predicate<Path> kind) {
