@@ -2,20 +2,20 @@ package dev.tilescope.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tilescope.store.ImportOptions.Existing;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import dev.tilescope.model.BufferType;
 import dev.tilescope.model.CoreRange;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.MemoryConfig;
-import dev.tilescope.model.TensorMemoryLayout;
-import dev.tilescope.model.BufferType;
-import dev.tilescope.model.ShardSpec;
 import dev.tilescope.model.ShardOrientation;
+import dev.tilescope.model.ShardSpec;
+import dev.tilescope.model.TensorMemoryLayout;
+import dev.tilescope.store.ImportOptions.Existing;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -241,8 +241,7 @@ class ViewerRowsTest {
     for (String text : List.of(today, upstreams)) {
       Matcher spec = viewers.matcher(ShardSpecText.forViewer(text));
       assertThat(spec.find()).as(text).isTrue();
-      assertThat(spec.group(1))
-          .isEqualTo("[(x=0,y=0) - (x=7,y=3)], [(x=0,y=4) - (x=1,y=4)]");
+      assertThat(spec.group(1)).isEqualTo("[(x=0,y=0) - (x=7,y=3)], [(x=0,y=4) - (x=1,y=4)]");
       assertThat(spec.group(2) + " x " + spec.group(3)).isEqualTo("32 x 64");
     }
   }
