@@ -5,6 +5,7 @@ import dev.tilescope.profile.markers.DeviceRead;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Objects;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
@@ -147,20 +148,12 @@ final class LiveCapture {
   private void answer() throws IOException {
     peer.receive();
     for (int left = peer.queries(); left > 0 && !isOver; left--) {
-      Query query = peer.nextQuery();
-      if (query == null) {
-        isOver = true;
-      } else {
-        answer(query);
+      Query query = Objects.requireNonNull(peer.nextQuery());
+      switch (query.type()) {
+        case Query.TERMINATE -> isOver = true;
+        case Query.DISCONNECT -> finish();
+        default -> answers.answer(query);
       }
-    }
-  }
-
-  private void answer(Query query) throws IOException {
-    switch (query.type()) {
-      case Query.TERMINATE -> isOver = true;
-      case Query.DISCONNECT -> finish();
-      default -> answers.answer(query);
     }
   }
 
