@@ -224,6 +224,20 @@ class SpecialValuesTest {
   }
 
   /**
+   * As test_pow_zero_base_special_cases of tests/ttnn/unit_tests/operations/eltwise/test_pow.py
+   * asserts, for float32 exactly and for bfloat16 that it is not finite.
+   */
+  @ParameterizedTest
+  @EnumSource(names = {"BFLOAT16", "FLOAT32"})
+  void zeroHasNoFractionOfANegativePower(DataType dtype) {
+    Tensor zeros = tensor(dtype, 0, -0f);
+    assertThat(Ttnn.toArray(Ttnn.pow(zeros, -1.5f))).containsOnly(Float.NaN);
+    assertThat(Ttnn.toArray(Ttnn.pow(zeros, tensor(dtype, -1.5f, -1.5f)))).containsOnly(Float.NaN);
+    assertThat(Ttnn.toArray(Ttnn.pow(zeros, 0.5f))).containsOnly(0);
+    assertThat(Ttnn.toArray(Ttnn.pow(zeros, tensor(dtype, 0, 0)))).containsOnly(1);
+  }
+
+  /**
    * As test_addcmul_with_uint32_inputs of tests/ttnn/unit_tests/operations/eltwise/test_ternary.py
    * asserts: a float is narrowed to float32 first, a whole number is not.
    */

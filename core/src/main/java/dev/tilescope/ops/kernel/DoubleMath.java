@@ -12,8 +12,14 @@ final class DoubleMath {
 
   private DoubleMath() {}
 
-  /** As in C: one to any power is one, and minus one to an infinite power too. */
+  /**
+   * As in C, where one to any power is one, and minus one to an infinite power too; but zero has no
+   * fraction of a negative power, since boards take the power of two of a multiple of its logarithm.
+   */
   static double pow(double x, double y) {
+    if (x == 0 && y < 0 && y != Math.rint(y)) {
+      return Double.NaN;
+    }
     return x == 1 || (x == -1 && Double.isInfinite(y)) ? 1 : Math.pow(x, y);
   }
 
