@@ -24,9 +24,7 @@ import java.util.function.DoubleUnaryOperator;
  * themselves are named in {@link MathOperations} and {@link ActivationOperations}.
  */
 abstract class UnaryOperations extends MovementOperations {
-  private static final String IN_AND_OUT =
-      "Two pages in and two out, on as many cores as there are pages; tensors sharded alike are"
-          + " used where they lie.";
+  private static final String WHERE_THEY_LIE = "; tensors sharded alike are used where they lie.";
 
   /**
    * @param opChain functions of one another, the first of the input; their parameters are compiled
@@ -68,7 +66,9 @@ abstract class UnaryOperations extends MovementOperations {
               call -> UnaryChain.check("input_tensor", call.input(0), call.params().opChain()))
           .output(call -> call.spec(0).withMemoryConfig(call.params().memoryConfig()))
           .circularBuffers(
-              IN_AND_OUT + " logit takes two more pages for the clamped input.",
+              "Two pages in and two out, on every core of the grid"
+                  + WHERE_THEY_LIE
+                  + " logit takes two more pages for the clamped input.",
               UnaryOperations::chainBuffers)
           .cost(UnaryOperations::chainCost)
           .anyShape(call -> call.spec(0).layout() == Layout.TILE ? "tiles" : call.spec(0).shape())
@@ -89,7 +89,9 @@ abstract class UnaryOperations extends MovementOperations {
               call.spec(0)
                   .withMemoryConfig(call.params().memoryConfig())
                   .withDtype(call.params().outputDtype()))
-          .circularBuffers(IN_AND_OUT, UnaryOperations::circularBuffers)
+          .circularBuffers(
+              "Two pages in and two out, on as many cores as there are pages" + WHERE_THEY_LIE,
+              call -> circularBuffers(call, CircularBuffers.perPage(call)))
           .cost(call -> cost(call, 1))
           .kernel(call ->
               convert(
@@ -220,20 +222,21 @@ abstract class UnaryOperations extends MovementOperations {
     }
   }
 
-  /** Two pages in, two pages out, on as many cores as there are pages. */
-  private static <P extends Record> List<CircularBuffer> circularBuffers(Call<P> call) {
+  /** Two pages in, two pages out. */
+  private static List<CircularBuffer> circularBuffers(Call<?> call, CoreRangeSet cores) {
     Tensor output = call.output();
     if (CircularBuffers.shardedAlike(call.given(), output)) {
       return List.of(CircularBuffers.backedBy(call.input(0)), CircularBuffers.backedBy(output));
     }
-    CoreRangeSet cores = CircularBuffers.sharing(output.spec().pageCount(), call);
     return List.of(
         CircularBuffers.doubled(cores, call.spec(0)),
         CircularBuffers.doubled(cores, output.spec()));
   }
 
+  /** On every core that may work, since one program serves tensors of all shapes. */
   private static List<CircularBuffer> chainBuffers(Call<UnaryParams> call) {
-    List<CircularBuffer> buffers = new ArrayList<>(circularBuffers(call));
+    CoreRangeSet grid = CircularBuffers.wholeGrid(call);
+    List<CircularBuffer> buffers = new ArrayList<>(circularBuffers(call, grid));
     if (call.params().opChain().getFirst().opType() == UnaryKind.LOGIT) {
       CoreRangeSet cores = buffers.getFirst().cores();
       buffers.add(CircularBuffers.doubled(cores, call.spec(0)));

@@ -175,9 +175,10 @@ class CollectiveTest {
     refused(() -> Ttnn.allGather(tensor, 0, 2, null), "cluster_axis: 0 or 1 is needed, got 2");
     Tensor parts = Ttnn.distributeTensor(counting(8, 4), MeshMapper.shard(0), mesh);
     refused(() -> Ttnn.toArray(parts), "put it together with a mesh composer");
-    Tensor into = Ttnn.toDevice(counting(1, 4), mesh);
+    Tensor tiles = Ttnn.toLayout(parts, Layout.TILE);
+    Tensor into = Ttnn.toLayout(Ttnn.toDevice(counting(1, 4), mesh), Layout.TILE);
     refused(
-        () -> Ttnn.add(parts, parts, BinaryOptions.DEFAULT.withOutputTensor(into)),
+        () -> Ttnn.add(tiles, tiles, BinaryOptions.DEFAULT.withOutputTensor(into)),
         "output_tensor: the result differs from device to device");
     assertThat(Arrays.equals(part(into, 0), new float[] {0, 1, 2, 3})).isTrue();
   }

@@ -278,7 +278,7 @@ class ProgramArgumentsTest {
     refused(
         device,
         () -> Ttnn.rmsNormPreAllGather(input, options.withProgramConfig(sharded)),
-        "program_config: inputs are interleaved here");
+        "program_config: an interleaved input_tensor needs the default one");
   }
 
   @Test

@@ -258,11 +258,10 @@ class SpecialValuesTest {
     Tensor in = integers(DataType.UINT32, -1, 1 << 31);
     assertThat(Ttnn.toArray(Ttnn.typecast(in, DataType.FLOAT32)))
         .containsExactly(4294967296f, 2147483648f);
-    assertThat(Ttnn.toArray(Ttnn.divide(in, 2))).containsExactly(2147483648f, 1073741824f);
   }
 
   @ParameterizedTest
-  @CsvSource({"INT32, -1", "UINT32, -1", "UINT16, 65535", "UINT8, 255"})
+  @CsvSource({"INT32, -1", "UINT32, -1", "UINT16, 65535"})
   void integersWrap(DataType dtype, int mask) {
     Random random = new Random(dtype.ordinal());
     int[] a = random.ints(100).map(v -> v & mask).toArray();
@@ -278,8 +277,8 @@ class SpecialValuesTest {
   void scalarsOfUnsignedTensorsUseAll32Bits() {
     assertThat(Ttnn.toIntArray(Ttnn.add(integers(DataType.UINT32, 1, 2), 3_000_000_000f)))
         .containsExactly((int) 3_000_000_001L, (int) 3_000_000_002L);
-    assertThat(Ttnn.toIntArray(Ttnn.add(integers(DataType.UINT8, 0, 7), -1)))
-        .containsExactly(255, 6);
+    assertThat(Ttnn.toIntArray(Ttnn.add(integers(DataType.UINT16, 0, 7), -1)))
+        .containsExactly(65535, 6);
   }
 
   @Test

@@ -312,18 +312,32 @@ class TracyFileTest {
   }
 
   @Test
-  void aJournalThatEndsAnywhereStillMakesAFile() throws IOException {
+  void aJournalThatEndsAnywhereAfterItsFirstBlockStillMakesAFile() throws IOException {
+    Path file = HostJournal.in(logs());
+    int firstBlockEnd;
+    try (MadeJournal journal = journal("main")) {
+      journal.flush();
+      firstBlockEnd = (int) Files.size(file);
+      new MadeZones(20_000, 1).writeZonesTo(journal);
+    }
+    byte[] whole = Files.readAllBytes(file);
+    for (int length = firstBlockEnd; length < whole.length; length += whole.length / 7) {
+      Files.write(file, Arrays.copyOf(whole, length));
+      assertThat(written().threads().size()).isLessThanOrEqualTo(1);
+    }
+    assertThat(problems.first()).first().asString().contains(file.toString(), "byte ");
+  }
+
+  @Test
+  void aJournalWithoutAWholeBlockAndDevicesMakesNone() throws IOException {
     try (MadeJournal journal = journal("main")) {
       new MadeZones(20_000, 1).writeZonesTo(journal);
     }
     Path file = HostJournal.in(logs());
-    byte[] whole = Files.readAllBytes(file);
-    for (int length = 8; length < whole.length; length += whole.length / 7) {
-      Files.write(file, Arrays.copyOf(whole, length));
-      TracyTrace trace = written();
-      assertThat(trace.threads().size()).isLessThanOrEqualTo(1);
-    }
-    assertThat(problems.first()).first().asString().contains(file.toString(), "byte ");
+    Files.write(file, Arrays.copyOf(Files.readAllBytes(file), 8));
+    assertThatThrownBy(this::written)
+        .isInstanceOf(TilescopeException.class)
+        .hasMessageContaining("nothing of the run is left");
   }
 
   @Test

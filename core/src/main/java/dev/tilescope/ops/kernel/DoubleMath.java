@@ -14,7 +14,8 @@ final class DoubleMath {
 
   /**
    * As in C, where one to any power is one, and minus one to an infinite power too; but zero has no
-   * fraction of a negative power, since boards take the power of two of a multiple of its logarithm.
+   * fraction of a negative power, since boards take the power of two of a multiple of its
+   * logarithm.
    */
   static double pow(double x, double y) {
     if (x == 0 && y < 0 && y != Math.rint(y)) {
