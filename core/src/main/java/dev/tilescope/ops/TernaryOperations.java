@@ -300,7 +300,8 @@ abstract class TernaryOperations extends InPlaceOperations {
         checkNumber(argument, a.dtype(), params.scalar(i), params.ternaryOpType());
       }
     }
-    checkNumber("value", a.dtype(), params.value().doubleValue(), params.ternaryOpType());
+    double factor = params.value().doubleValue();
+    checkNumber("value", factorType(a.dtype(), factor), factor, params.ternaryOpType());
     if (!params.ternaryOpType().onIntegers()) {
       Check.dtype("input_tensor_a", a, Input.FLOATS);
     }
@@ -320,6 +321,11 @@ abstract class TernaryOperations extends InPlaceOperations {
         argument,
         a.layout(),
         other.layout());
+  }
+
+  /** A negative factor of unsigned numbers wraps around with their product. */
+  private static DataType factorType(DataType dtype, double factor) {
+    return dtype == DataType.UINT32 && factor < 0 ? DataType.INT32 : dtype;
   }
 
   /** What is chosen is cut to what the type holds; what is computed with must be of the type. */

@@ -251,6 +251,7 @@ class SpecialValuesTest {
         .containsExactly(1 << 31);
     assertThat(Ttnn.toIntArray(Ttnn.addcmul(zero, one, one, (1L << 31) + 7, options)))
         .containsExactly((1 << 31) + 7);
+    assertThat(Ttnn.toIntArray(Ttnn.addcmul(zero, one, one, -6.0, options))).containsExactly(-6);
   }
 
   @Test
