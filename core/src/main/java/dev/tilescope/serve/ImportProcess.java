@@ -78,6 +78,7 @@ public final class ImportProcess {
   private static Process start(Path source, Path folder) {
     List<String> command =
         ChildJava.command(
+            folder.resolveSibling(""),
             isLarge(source) ? FLAGS_FOR_LARGE : FLAGS_FOR_SMALL,
             ImportProcess.class,
             source.toString(),

@@ -27,6 +27,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -138,15 +139,55 @@ class AskEndpointsTest {
           + " FROM r) SELECT count(*) FROM (SELECT x FROM r ORDER BY x)";
 
   @Test
-  void aQuestionThatDoesNotEndIsGivenUpAndItsProcessWithIt() throws Exception {
+  @Timeout(60)
+  void aQuestionThatDoesNotEndIsGivenUpAndItsProcessWithItAndItsFiles(@TempDir Path scratch)
+      throws Exception {
     List<Process> started = new ArrayList<>();
-    Questions questions = new Questions(Duration.ofMillis(300), started::add);
+    Questions questions = new Questions(Duration.ofMillis(300), scratch, started::add);
     assertThatThrownBy(() -> answer(questions, ENDLESS))
         .hasCauseInstanceOf(Refusal.class)
         .hasMessageContaining("given up");
     assertThat(started).hasSize(1);
     started.getFirst().waitFor();
+    while (!filesIn(scratch).isEmpty()) {
+      Thread.onSpinWait();
+    }
   }
+
+  private static List<Path> filesIn(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.toList();
+    }
+  }
+
+  @Test
+  @Timeout(60)
+  void whatAProcessUnpacksLiesWhereItGoesWithIt(@TempDir Path scratch) throws Exception {
+    List<Process> started = new ArrayList<>();
+    Questions questions = new Questions(Duration.ofSeconds(50), scratch, started::add);
+    answer(questions, "SELECT 1");
+    assertThat(filesIn(filesIn(scratch).getFirst()))
+        .anyMatch(file -> file.toString().contains("sqlitejdbc"));
+    started.getFirst().destroyForcibly().waitFor();
+    answer(questions, "SELECT 2");
+    while (filesIn(scratch).size() > 1) {
+      Thread.onSpinWait();
+    }
+    started.getLast().destroyForcibly();
+  }
+
+  @Test
+  @Timeout(60)
+  void anAnswerThatIsTooLargeIsRefusedAtOnceAndNotWhenItsTimeIsUp() throws Exception {
+    HttpResponse<String> answer =
+        client.post("api/sql", "SELECT " + "1e300 * 1.1, ".repeat(1_900) + "1 FROM" + TWO_HUNDRED);
+    assertThat(answer.statusCode()).isEqualTo(422);
+    assertThat(answer.body()).contains("the answer is larger than 1,048,576 bytes");
+  }
+
+  private static final String TWO_HUNDRED =
+      " (WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200) SELECT i"
+          + " FROM n)";
 
   private static String answer(Questions questions, String sql) throws Exception {
     Answer.Pending answer =
@@ -156,9 +197,10 @@ class AskEndpointsTest {
 
   @Test
   @Timeout(60)
-  void aQuestionThatNeedsMoreMemoryThanItMayHaveIsToldSoAndTheNextIsAnswered() throws Exception {
+  void aQuestionThatNeedsMoreMemoryThanItMayHaveIsToldSoAndTheNextIsAnswered(@TempDir Path scratch)
+      throws Exception {
     List<Process> started = new ArrayList<>();
-    Questions questions = new Questions(Duration.ofSeconds(50), started::add);
+    Questions questions = new Questions(Duration.ofSeconds(50), scratch, started::add);
     assertThatThrownBy(() -> answer(questions, ENDLESS_AND_LARGE))
         .hasCauseInstanceOf(Refusal.class)
         .hasMessageContaining("more than the 512 MiB of memory");
@@ -197,7 +239,7 @@ class AskEndpointsTest {
 
   @Test
   void aProcessThatAnswersDoesNotOutliveTheServerEvenInTheMiddleOfAQuestion() throws Exception {
-    QuestionProcess process = QuestionProcess.start();
+    QuestionProcess process = QuestionProcess.start(folder);
     DataOutputStream to = new DataOutputStream(process.process().getOutputStream());
     new QuestionProcess.Question(database, ENDLESS, 0, 1).write(to);
     to.close();
