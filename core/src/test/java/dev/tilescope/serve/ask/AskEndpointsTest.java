@@ -180,14 +180,24 @@ class AskEndpointsTest {
   @Timeout(60)
   void anAnswerThatIsTooLargeIsRefusedAtOnceAndNotWhenItsTimeIsUp() throws Exception {
     HttpResponse<String> answer =
-        client.post("api/sql", "SELECT " + "1e300 * 1.1, ".repeat(1_900) + "1 FROM" + TWO_HUNDRED);
+        client.post("api/sql", "SELECT " + "hex(zeroblob(1000)), ".repeat(600) + "1");
     assertThat(answer.statusCode()).isEqualTo(422);
     assertThat(answer.body()).contains("the answer is larger than 1,048,576 bytes");
   }
 
-  private static final String TWO_HUNDRED =
-      " (WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200) SELECT i"
-          + " FROM n)";
+  @Test
+  void aPageIsAsLongAsItsBytesAllowWhateverItsCharactersAre() {
+    for (int character : new int[] {'字', 1}) {
+      HttpResponse<String> answer =
+          client.post(
+              "api/sql?count=400",
+              ("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 400)"
+                      + " SELECT replace(hex(zeroblob(900)), '0', char(%d)) FROM n")
+                  .formatted(character));
+      assertThat(answer.statusCode()).isEqualTo(200);
+      assertThat(answer.body()).contains("\"all\":400", "\"rows\":[[\"");
+    }
+  }
 
   private static String answer(Questions questions, String sql) throws Exception {
     Answer.Pending answer =
