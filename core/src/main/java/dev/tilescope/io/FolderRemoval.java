@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SecureDirectoryStream;
 import java.nio.file.attribute.BasicFileAttributeView;
@@ -66,16 +67,24 @@ final class FolderRemoval {
     List<Path> names = new ArrayList<>();
     folder.forEach(entry -> names.add(entry.getFileName()));
     for (Path name : names) {
-      if (isFolder(folder, name)) {
-        try (SecureDirectoryStream<Path> inside =
-            folder.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS)) {
-          empty(inside);
-        }
-        folder.deleteDirectory(name);
-      } else {
-        folder.deleteFile(name);
+      try {
+        remove(folder, name);
+      } catch (NoSuchFileException _) {
+        // Whoever made it has removed it meanwhile.
       }
     }
+  }
+
+  private static void remove(SecureDirectoryStream<Path> folder, Path name) throws IOException {
+    if (!isFolder(folder, name)) {
+      folder.deleteFile(name);
+      return;
+    }
+    try (SecureDirectoryStream<Path> inside =
+        folder.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS)) {
+      empty(inside);
+    }
+    folder.deleteDirectory(name);
   }
 
   private static boolean isFolder(SecureDirectoryStream<Path> folder, Path name)

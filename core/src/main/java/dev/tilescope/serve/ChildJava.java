@@ -14,12 +14,16 @@ public final class ChildJava {
   /**
    * What starts the {@code main} of a class on this Java and class path.
    *
+   * @param temporary the folder for its temporary files. SQLite's library is one, and a process
+   *     that is killed leaves it behind.
    * @param flags of the JVM
    */
-  public static List<String> command(List<String> flags, Class<?> main, String... args) {
+  public static List<String> command(
+      Path temporary, List<String> flags, Class<?> main, String... args) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(flags);
+    command.add("-Djava.io.tmpdir=" + temporary.toAbsolutePath());
     String library = System.getProperty(LIBRARY_FOLDER);
     if (library != null) {
       command.add("-D" + LIBRARY_FOLDER + "=" + library);

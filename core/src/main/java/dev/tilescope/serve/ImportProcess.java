@@ -6,6 +6,7 @@ import dev.tilescope.store.ImportOptions.Existing;
 import dev.tilescope.store.ReportImport;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -19,7 +20,8 @@ import java.util.function.Consumer;
  * whatever happens to it.
  *
  * <p>The process is {@link #main}. It writes lines to its standard output: {@code P done all} as it
- * goes, {@code E message} if it fails; exit code 0 means that the database is whole.
+ * goes, {@code E message} if it fails; exit code 0 means that the database is whole. It ends with
+ * its standard input, so that it does not outlive the server.
  */
 public final class ImportProcess {
   private static final long STEP_NANOS = 50_000_000;
@@ -75,9 +77,10 @@ public final class ImportProcess {
     return !source.toString().endsWith(".json") || source.toFile().length() > LARGE_BYTES;
   }
 
-  private static Process start(Path source, Path folder) {
+  static Process start(Path source, Path folder) {
     List<String> command =
         ChildJava.command(
+            folder.resolveSibling(""),
             isLarge(source) ? FLAGS_FOR_LARGE : FLAGS_FOR_SMALL,
             ImportProcess.class,
             source.toString(),
@@ -110,6 +113,7 @@ public final class ImportProcess {
    * @param args the report and the folder for its database
    */
   public static void main(String[] args) {
+    Thread.ofPlatform().daemon().name("server").start(ImportProcess::endWithTheServer);
     PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
     AtomicLong next = new AtomicLong(System.nanoTime());
     try {
@@ -128,5 +132,14 @@ public final class ImportProcess {
       out.println("E " + String.valueOf(e.getMessage()).replaceAll("\\R", " "));
       System.exit(1);
     }
+  }
+
+  private static void endWithTheServer() {
+    try {
+      System.in.transferTo(OutputStream.nullOutputStream());
+    } catch (IOException e) {
+      // It is as gone.
+    }
+    Runtime.getRuntime().halt(1);
   }
 }

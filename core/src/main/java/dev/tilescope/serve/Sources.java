@@ -54,7 +54,8 @@ public final class Sources implements AutoCloseable {
     return others;
   }
 
-  Path folder() {
+  /** For what is needed only while the server runs. */
+  public Path folder() {
     return folder.path();
   }
 

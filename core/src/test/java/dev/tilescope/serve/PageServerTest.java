@@ -3,6 +3,7 @@ package dev.tilescope.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tilescope.io.FolderLock;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.store.ImportOptions;
 import dev.tilescope.store.ReportImport;
@@ -355,6 +356,18 @@ class PageServerTest {
       assertThat(scratch.resolve("1/db.sqlite")).exists();
     }
     assertThat(scratch).doesNotExist();
+  }
+
+  @Test
+  @Timeout(60)
+  void anImportDoesNotOutliveItsServer() throws Exception {
+    Path target = folder.resolve("taken");
+    try (FolderLock _ = FolderLock.take(target, ".tilescope-import.lock", () -> {})) {
+      // It waits for its turn, which does not come, when what a killed server held is closed.
+      Process process = ImportProcess.start(seed(folder), target);
+      process.getOutputStream().close();
+      assertThat(process.waitFor()).isEqualTo(1);
+    }
   }
 
   @Test

@@ -18,7 +18,7 @@ public final class AskEndpoints {
 
   public static void add(Map<String, Endpoint> table, Sources sources) {
     Calls calls = new Calls();
-    Questions questions = new Questions(MOST_TIME, sources::endAtClose);
+    Questions questions = new Questions(MOST_TIME, sources.folder(), sources::endAtClose);
     table.put("schema", request -> Schema.of(sources.report(request)));
     table.put("sql", request -> sql(sources, questions, request));
     table.put("calls", request -> calls.list(folder(sources, request), request));

@@ -1,5 +1,6 @@
 package dev.tilescope.serve.ask;
 
+import dev.tilescope.io.PrivateFolder;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.serve.Answer;
 import dev.tilescope.serve.ChildJava;
@@ -11,6 +12,7 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -71,22 +73,31 @@ public final class QuestionProcess implements AutoCloseable {
   }
 
   private final Process process;
+  private final PrivateFolder temporary;
   private final DataOutputStream to;
   private final DataInputStream from;
   private volatile boolean isWaiting = true;
 
-  private QuestionProcess(Process process) {
+  private QuestionProcess(Process process, PrivateFolder temporary) {
     this.process = process;
+    this.temporary = temporary;
     this.to = new DataOutputStream(process.getOutputStream());
     this.from = new DataInputStream(process.getInputStream());
   }
 
-  static QuestionProcess start() throws IOException {
+  /**
+   * @param scratch holds a folder for its temporary files for as long as it lives
+   */
+  static QuestionProcess start(Path scratch) throws IOException {
+    PrivateFolder temporary =
+        PrivateFolder.ofThisUser(
+            Files.createTempDirectory(scratch, "sql-", PrivateFolder.folderAttributes(scratch)));
     List<String> command = new ArrayList<>(List.of("sh", "-c", "ulimit -d \"$0\"; exec \"$@\""));
     command.add(Integer.toString(MEMORY_MIB << 10));
-    command.addAll(ChildJava.command(FLAGS, QuestionProcess.class));
+    command.addAll(ChildJava.command(temporary.path(), FLAGS, QuestionProcess.class));
     return new QuestionProcess(
-        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start());
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start(),
+        temporary);
   }
 
   /**
@@ -144,10 +155,11 @@ public final class QuestionProcess implements AutoCloseable {
               + " or use tilescope sql")
           .formatted(MEMORY_MIB);
 
-  /** Ends it, whatever it does. */
+  /** Ends it, whatever it does; what it leaves goes when it is gone. */
   @Override
   public void close() {
     process.destroyForcibly();
+    process.onExit().thenRun(temporary::remove);
   }
 
   private static void writeText(DataOutputStream out, String text) throws IOException {
@@ -202,13 +214,22 @@ public final class QuestionProcess implements AutoCloseable {
     byte[] bytes;
     try {
       bytes = SqlQuestion.answer(question);
-    } catch (TilescopeException e) {
+    } catch (RuntimeException e) {
       isAnswer = false;
-      bytes = String.valueOf(e.getMessage()).getBytes(StandardCharsets.UTF_8);
+      bytes = told(e).getBytes(StandardCharsets.UTF_8);
     }
     out.writeBoolean(isAnswer);
     out.writeBoolean(System.nanoTime() - start < QUICK_NANOS);
     writeBytes(out, bytes);
     out.flush();
+  }
+
+  /** Whatever it is, it is told: whoever asks would wait for as long as a question may take. */
+  private static String told(RuntimeException e) {
+    return switch (e) {
+      case Refusal refusal -> String.valueOf(refusal.getMessage());
+      case TilescopeException known -> String.valueOf(known.getMessage());
+      default -> "this is a mistake in tilescope: " + e;
+    };
   }
 }

@@ -4,6 +4,7 @@ import dev.tilescope.serve.Answer;
 import dev.tilescope.serve.Refusal;
 import dev.tilescope.serve.ask.QuestionProcess.Question;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicReference;
@@ -16,6 +17,7 @@ final class Questions {
   private static final int AT_ONCE = 2;
 
   private final Duration limit;
+  private final Path scratch;
   private final Consumer<Process> started;
   private final Semaphore places = new Semaphore(AT_ONCE);
 
@@ -24,10 +26,12 @@ final class Questions {
 
   /**
    * @param limit of the time that a question may take
+   * @param scratch for temporary files of processes
    * @param started is given each process, to end it at the end
    */
-  Questions(Duration limit, Consumer<Process> started) {
+  Questions(Duration limit, Path scratch, Consumer<Process> started) {
     this.limit = limit;
+    this.scratch = scratch;
     this.started = started;
   }
 
@@ -57,12 +61,18 @@ final class Questions {
 
   private QuestionProcess take() {
     QuestionProcess waiting = idle.getAndSet(null);
-    return waiting != null && waiting.isWaiting() ? waiting : start();
+    if (waiting != null && waiting.isWaiting()) {
+      return waiting;
+    }
+    if (waiting != null) {
+      waiting.close(); // Somebody has ended it: what it left goes.
+    }
+    return start();
   }
 
   private QuestionProcess start() {
     try {
-      QuestionProcess process = QuestionProcess.start();
+      QuestionProcess process = QuestionProcess.start(scratch);
       started.accept(process.process());
       return process;
     } catch (IOException e) {

@@ -22,14 +22,18 @@ final class SqlQuestion implements Query.Answer {
 
   private static final int ROWS = 200;
   private static final int CELL_CHARS = 2_000;
-  private static final int PAGE_CHARS = 600_000;
+
+  /** Of a page that has room for another row; the rest is the next page's. */
+  private static final int PAGE_BYTES = 600_000;
+
+  private static final int MOST_BYTES_OF_A_NUMBER = 24;
 
   private final int from;
   private final int to;
   private final List<List<@Nullable Object>> rows = new ArrayList<>();
   private List<String> columns = List.of();
   private int seen;
-  private int chars;
+  private int bytes;
 
   private SqlQuestion(int from, int count) {
     this.from = from;
@@ -66,7 +70,7 @@ final class SqlQuestion implements Query.Answer {
 
   @Override
   public void row(List<@Nullable Object> values) {
-    if (seen >= from && seen < to && chars < PAGE_CHARS) {
+    if (seen >= from && seen < to && bytes < PAGE_BYTES) {
       List<@Nullable Object> row = new ArrayList<>(values.size());
       for (Object value : values) {
         row.add(shown(value));
@@ -83,15 +87,26 @@ final class SqlQuestion implements Query.Answer {
 
   private @Nullable Object shown(@Nullable Object value) {
     if (value instanceof Number || value == null) {
+      bytes += MOST_BYTES_OF_A_NUMBER;
       return value;
     }
     String text =
-        value instanceof byte[] bytes
-            ? HexFormat.of().formatHex(bytes, 0, Math.min(bytes.length, CELL_CHARS / 2))
+        value instanceof byte[] blob
+            ? HexFormat.of().formatHex(blob, 0, Math.min(blob.length, CELL_CHARS / 2))
             : value.toString();
     String cut = text.length() > CELL_CHARS ? text.substring(0, CELL_CHARS) + "…" : text;
-    chars += cut.length();
+    bytes += cut.chars().map(SqlQuestion::mostBytes).sum();
     return cut;
+  }
+
+  /** Of a character in JSON, where some need an escape. */
+  private static int mostBytes(int character) {
+    if (character < ' ') {
+      return 6;
+    } else if (character == '"' || character == '\\') {
+      return 2;
+    }
+    return character < 0x80 ? 1 : 3;
   }
 
   private void write(JsonWriter json, long nanos) {

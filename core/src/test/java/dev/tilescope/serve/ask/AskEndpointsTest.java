@@ -27,6 +27,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -138,14 +139,64 @@ class AskEndpointsTest {
           + " FROM r) SELECT count(*) FROM (SELECT x FROM r ORDER BY x)";
 
   @Test
-  void aQuestionThatDoesNotEndIsGivenUpAndItsProcessWithIt() throws Exception {
+  @Timeout(60)
+  void aQuestionThatDoesNotEndIsGivenUpAndItsProcessWithItAndItsFiles(@TempDir Path scratch)
+      throws Exception {
     List<Process> started = new ArrayList<>();
-    Questions questions = new Questions(Duration.ofMillis(300), started::add);
+    Questions questions = new Questions(Duration.ofMillis(300), scratch, started::add);
     assertThatThrownBy(() -> answer(questions, ENDLESS))
         .hasCauseInstanceOf(Refusal.class)
         .hasMessageContaining("given up");
     assertThat(started).hasSize(1);
     started.getFirst().waitFor();
+    while (!filesIn(scratch).isEmpty()) {
+      Thread.onSpinWait();
+    }
+  }
+
+  private static List<Path> filesIn(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.toList();
+    }
+  }
+
+  @Test
+  @Timeout(60)
+  void whatAProcessUnpacksLiesWhereItGoesWithIt(@TempDir Path scratch) throws Exception {
+    List<Process> started = new ArrayList<>();
+    Questions questions = new Questions(Duration.ofSeconds(50), scratch, started::add);
+    answer(questions, "SELECT 1");
+    assertThat(filesIn(filesIn(scratch).getFirst()))
+        .anyMatch(file -> file.toString().contains("sqlitejdbc"));
+    started.getFirst().destroyForcibly().waitFor();
+    answer(questions, "SELECT 2");
+    while (filesIn(scratch).size() > 1) {
+      Thread.onSpinWait();
+    }
+    started.getLast().destroyForcibly();
+  }
+
+  @Test
+  @Timeout(60)
+  void anAnswerThatIsTooLargeIsRefusedAtOnceAndNotWhenItsTimeIsUp() throws Exception {
+    HttpResponse<String> answer =
+        client.post("api/sql", "SELECT " + "hex(zeroblob(1000)), ".repeat(600) + "1");
+    assertThat(answer.statusCode()).isEqualTo(422);
+    assertThat(answer.body()).contains("the answer is larger than 1,048,576 bytes");
+  }
+
+  @Test
+  void aPageIsAsLongAsItsBytesAllowWhateverItsCharactersAre() {
+    for (int character : new int[] {'字', 1}) {
+      HttpResponse<String> answer =
+          client.post(
+              "api/sql?count=400",
+              ("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 400)"
+                      + " SELECT replace(hex(zeroblob(900)), '0', char(%d)) FROM n")
+                  .formatted(character));
+      assertThat(answer.statusCode()).isEqualTo(200);
+      assertThat(answer.body()).contains("\"all\":400", "\"rows\":[[\"");
+    }
   }
 
   private static String answer(Questions questions, String sql) throws Exception {
@@ -156,9 +207,10 @@ class AskEndpointsTest {
 
   @Test
   @Timeout(60)
-  void aQuestionThatNeedsMoreMemoryThanItMayHaveIsToldSoAndTheNextIsAnswered() throws Exception {
+  void aQuestionThatNeedsMoreMemoryThanItMayHaveIsToldSoAndTheNextIsAnswered(@TempDir Path scratch)
+      throws Exception {
     List<Process> started = new ArrayList<>();
-    Questions questions = new Questions(Duration.ofSeconds(50), started::add);
+    Questions questions = new Questions(Duration.ofSeconds(50), scratch, started::add);
     assertThatThrownBy(() -> answer(questions, ENDLESS_AND_LARGE))
         .hasCauseInstanceOf(Refusal.class)
         .hasMessageContaining("more than the 512 MiB of memory");
@@ -197,7 +249,7 @@ class AskEndpointsTest {
 
   @Test
   void aProcessThatAnswersDoesNotOutliveTheServerEvenInTheMiddleOfAQuestion() throws Exception {
-    QuestionProcess process = QuestionProcess.start();
+    QuestionProcess process = QuestionProcess.start(folder);
     DataOutputStream to = new DataOutputStream(process.process().getOutputStream());
     new QuestionProcess.Question(database, ENDLESS, 0, 1).write(to);
     to.close();

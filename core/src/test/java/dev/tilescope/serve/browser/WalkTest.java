@@ -12,8 +12,11 @@ import dev.tilescope.model.BufferType;
 import dev.tilescope.report.ReportFile;
 import dev.tilescope.serve.Client;
 import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -203,6 +206,23 @@ class WalkTest {
       assertThat(Files.readAllBytes(save(visit, "PNG"))).startsWith(0x89, 'P', 'N', 'G');
       visit.open("tensors").waitFor(".rows .all .row.at");
       assertThat(Files.readString(save(visit, "CSV"))).startsWith("Id,Shape").contains("\"[");
+      visit.hasGoneWell();
+    }
+  }
+
+  /** An answer of the server holds some three hundred of them. */
+  @Test
+  void tablesOfLongRowsAreSavedWhole() throws IOException {
+    String sql =
+        "with recursive n(i) as (select 1 union all select i + 1 from n where i < 1000)"
+            + " select i, hex(zeroblob(950)) from n";
+    try (Visit visit = new Visit(client)) {
+      visit
+          .open("sql?q=" + URLEncoder.encode(sql, StandardCharsets.UTF_8).replace("+", "%20"))
+          .waitFor(".rows .all .row.at");
+      List<String> lines = Files.readAllLines(save(visit, "CSV"));
+      assertThat(lines).hasSize(1001);
+      assertThat(lines.getLast()).startsWith("1000,");
       visit.hasGoneWell();
     }
   }

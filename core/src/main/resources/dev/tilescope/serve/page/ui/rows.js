@@ -88,11 +88,23 @@ export function Rows({ label, columns, fetch, version, onOpen, sort, onSort, row
     pending.current = null;
   });
 
+  /** An answer of long rows holds fewer than were asked for: the others are asked for then. */
+  async function range(from, count) {
+    const answer = await fetch(from, count);
+    const rows = [...answer.rows];
+    for (let got = rows.length; got > 0 && rows.length < Math.min(count, answer.all - from);) {
+      const more = (await fetch(from + rows.length, count - rows.length)).rows;
+      got = more.length;
+      rows.push(...more);
+    }
+    return { all: answer.all, rows };
+  }
+
   function load(page, wanted = current.current) {
     if (pages.current.has(page)) return;
     const mine = pages.current;
     mine.set(page, null);
-    fetch(page * PAGE, PAGE).then((answer) => {
+    range(page * PAGE, PAGE).then((answer) => {
       if (current.current !== wanted || pages.current !== mine) return;
       mine.set(page, answer.rows);
       setAll(answer.all);
@@ -133,7 +145,7 @@ export function Rows({ label, columns, fetch, version, onOpen, sort, onSort, row
   async function csv() {
     const rows = [];
     for (let from = 0; from < (all ?? 0); from += 2000) {
-      rows.push(...(await fetch(from, 2000)).rows);
+      rows.push(...(await range(from, 2000)).rows);
     }
     saveCsv(name ?? label, columns.map((c) => c.label), rows.map((r) => columns.map((c) => (c.plain ? c.plain(r) : r[c.key]))));
   }
