@@ -75,20 +75,30 @@ abstract class BinaryOperations extends ActivationOperations {
    */
   record BinaryArguments(Tensor inputTensorA, Object inputTensorB, BinaryOptions options) {}
 
-  /** Which operands have one row, and which one column, where the other has several. */
+  /**
+   * Which operands are spread inside their tiles: a single element, or a row or a column of the
+   * last two dimensions.
+   */
   private static List<Boolean> broadcastInTiles(Call<BinaryParams> call) {
-    List<Boolean> each = new ArrayList<>();
-    for (int dim = -2; dim < 0 && call.has(1); dim++) {
-      int a = fromBack(call.spec(0).shape(), dim);
-      int b = fromBack(call.spec(1).shape(), dim);
-      each.add(a == 1 && b != 1);
-      each.add(b == 1 && a != 1);
+    if (!call.has(1)) {
+      return List.of();
     }
-    return each;
+    TensorSpec a = call.spec(0);
+    TensorSpec b = call.spec(1);
+    boolean rowOfA = dim(a, -2) == 1 && dim(b, -2) != 1;
+    boolean rowOfB = dim(b, -2) == 1 && dim(a, -2) != 1;
+    boolean columnOfA = dim(a, -1) == 1 && dim(b, -1) != 1;
+    boolean columnOfB = dim(b, -1) == 1 && dim(a, -1) != 1;
+    if ((rowOfA || columnOfA) && isOneElement(a)) {
+      return List.of(true, false);
+    } else if ((rowOfB || columnOfB) && isOneElement(b)) {
+      return List.of(false, true);
+    }
+    return List.of(rowOfA, rowOfB, columnOfA, columnOfB);
   }
 
-  private static int fromBack(Shape shape, int dim) {
-    return shape.rank() < -dim ? 1 : shape.dim(dim);
+  private static boolean isOneElement(TensorSpec spec) {
+    return dim(spec, -2) == 1 && dim(spec, -1) == 1;
   }
 
   private static Declaration<BinaryParams> declaration(String name, String primitive) {
