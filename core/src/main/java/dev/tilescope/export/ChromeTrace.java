@@ -21,7 +21,11 @@ public final class ChromeTrace implements TimelineEvents, AutoCloseable {
   private final JsonWriter json;
   private final Set<Integer> groups = new HashSet<>();
   private final Map<Integer, Long> startedBy = new HashMap<>();
+  private final Map<Long, ArrowEnd> openArrows = new HashMap<>();
   private String program = "";
+
+  /** Where an arrow touches a zone. */
+  private record ArrowEnd(Lane lane, long nanos) {}
 
   public ChromeTrace(OutputStream out) {
     this.json = JsonWriter.compact(out);
@@ -73,18 +77,35 @@ public final class ChromeTrace implements TimelineEvents, AutoCloseable {
     json.endObject();
     Long operation = startedBy.remove(lane.number());
     if (operation != null) {
-      flow("f", lane, nanos, operation).field("bp", "e").endObject();
+      arrow(new ArrowEnd(lane, nanos), operation);
     }
   }
 
-  /** An arrow from the zone around its beginning to the zone around its end. */
-  private JsonWriter flow(String phase, Lane lane, long nanos, long operation) {
-    return begin(phase, lane, nanos).field("name", FLOW).field("cat", FLOW).field("id", operation);
+  /**
+   * Between the zones of an operation and of its program, once both are known. Viewers draw arrows
+   * forwards in time alone, and a modelled device may have run before the host asked it to.
+   */
+  private void arrow(ArrowEnd end, long operation) {
+    ArrowEnd other = openArrows.remove(operation);
+    if (other == null) {
+      openArrows.put(operation, end);
+      return;
+    }
+    boolean isForwards = other.nanos() <= end.nanos();
+    flow("s", isForwards ? other : end, operation).endObject();
+    flow("f", isForwards ? end : other, operation).field("bp", "e").endObject();
+  }
+
+  private JsonWriter flow(String phase, ArrowEnd end, long operation) {
+    return begin(phase, end.lane(), end.nanos())
+        .field("name", FLOW)
+        .field("cat", FLOW)
+        .field("id", operation);
   }
 
   @Override
   public void dispatched(Lane lane, long beginNanos, long operation) {
-    flow("s", lane, beginNanos, operation).endObject();
+    arrow(new ArrowEnd(lane, beginNanos), operation);
   }
 
   @Override

@@ -18,7 +18,7 @@ import java.util.Set;
  * packet 1    timestamp 8, sequence 10, track_event 11, interned_data 12, sequence_flags 13,
  *             track_descriptor 60
  * event       debug_annotations 4, type 9, name_iid 10, track 11, source_location_iid 34,
- *             double_counter_value 44, flow_ids 47, terminating_flow_ids 48
+ *             double_counter_value 44, flow_ids 47
  * descriptor  uuid 1, name 2, process 3, parent 5, counter 8, child_ordering 11, rank 12
  * </pre>
  *
@@ -34,6 +34,12 @@ public final class PerfettoTrace implements TimelineEvents {
   private static final int INSTANT = 3;
   private static final int COUNTER = 4;
   private static final int EXPLICIT_ORDER = 3;
+
+  /**
+   * At both ends of an arrow: an id joins slices in the order of time until something terminates
+   * it, and a modelled device may have run before the host asked it to.
+   */
+  private static final int FLOW_IDS = 47;
 
   /** Track ids: groups, parts and quantities are told apart from lanes by their upper bits. */
   private static final long GROUPS = 1L << 40;
@@ -122,7 +128,7 @@ public final class PerfettoTrace implements TimelineEvents {
     }
     Long operation = startedBy.remove(lane.number());
     if (operation != null) {
-      event.fixed(48, operation);
+      event.fixed(FLOW_IDS, operation);
     }
     write(nanos);
   }
@@ -133,7 +139,7 @@ public final class PerfettoTrace implements TimelineEvents {
     interned.clear();
     long nameId = name("dispatch");
     event.clear().number(9, INSTANT).number(10, nameId).number(11, lane.number());
-    event.fixed(47, operation);
+    event.fixed(FLOW_IDS, operation);
     write(beginNanos);
   }
 

@@ -1,5 +1,6 @@
 package dev.tilescope.ops;
 
+import dev.tilescope.model.DataType;
 import dev.tilescope.model.Shape;
 import dev.tilescope.ops.kernel.BinaryKind;
 import dev.tilescope.ops.kernel.UnaryKind;
@@ -80,13 +81,15 @@ abstract class ArithmeticOperations extends ClampOperations {
   private static final Operation<PreluArguments, Tensor> PRELU_OPERATION =
       Operation.of("ttnn::prelu", PreluArguments.class, ArithmeticOperations::prelu, BINARY_NG);
 
-  /** Floats are divided and then rounded; of integers, rounding is part of the operation. */
+  /** Quotients are rounded after the division; of INT32, rounding is part of the operation. */
   private static Tensor div(DivArguments a) {
     UnaryKind rounding = quotientRounding(a.roundingMode());
-    boolean isFloat = a.inputTensorA().dtype().isFloat();
+    boolean isInt32 =
+        a.inputTensorA().dtype() == DataType.INT32
+            && !(a.inputTensorB() instanceof Tensor b && b.dtype() != DataType.INT32);
     if (rounding == null) {
       return runBinary(BinaryKind.DIVIDE, a.inputTensorA(), a.inputTensorB(), a.options());
-    } else if (!isFloat) {
+    } else if (isInt32) {
       BinaryKind kind = rounding == UnaryKind.FLOOR ? BinaryKind.FLOOR_DIV : BinaryKind.TRUNC_DIV;
       return runBinary(kind, a.inputTensorA(), a.inputTensorB(), a.options());
     }

@@ -35,7 +35,7 @@ final class BinaryCheck {
       UnaryChain.check("input_tensor_b", call.input(1), call.params().rhsActivations());
     }
     UnaryChain.check("input_tensor_a", call.input(0), call.params().lhsActivations());
-    UnaryChain.check("dtype", call.params().dtype(), call.params().postActivations());
+    UnaryChain.check("dtype", BinaryValues.computed(call), call.params().postActivations());
     checkScalar(call.params(), call.spec(0).dtype());
     Check.that(
         BinaryValues.shape(call).rank() > 0,
@@ -68,9 +68,9 @@ final class BinaryCheck {
     Tensor a = call.input(0);
     BinaryKind kind = call.params().binaryOpType();
     DataType out = call.params().dtype();
-    Check.dtype("input_tensor_a", a, taken(kind));
+    Check.dtype("input_tensor_a", a, taken(kind, call.has(1)));
     Check.that(
-        out.isFloat() || !a.dtype().isFloat() || answers(kind) && out != DataType.UINT8,
+        !a.dtype().isFloat() || out != DataType.UINT8,
         "dtype: a result of floating-point inputs cannot be %s; typecast it afterwards",
         out);
     Check.that(
@@ -84,28 +84,25 @@ final class BinaryCheck {
         out);
   }
 
-  /** The types that boards compute a function in. */
-  static List<DataType> taken(BinaryKind kind) {
+  /**
+   * The types that boards compute a function in.
+   *
+   * @param ofTensors rather than of a tensor and a number, for which some have other programs
+   */
+  static List<DataType> taken(BinaryKind kind, boolean ofTensors) {
     return switch (kind) {
       case ADD, SUBTRACT, MULTIPLY, RSUB, SQUARED_DIFFERENCE -> ARITHMETIC;
       case LOGICAL_AND, LOGICAL_OR, LOGICAL_XOR -> ARITHMETIC;
-      case EQ, NE, LT, LE, GT, GE, FLOOR_DIV -> ANY;
+      case EQ, NE, LT, LE, GT, GE -> ANY;
+      case FLOOR_DIV -> ofTensors ? FLOATS_AND_INT32 : ANY;
       case REMAINDER, MAXIMUM, MINIMUM -> FLOATS_AND_32_BITS;
       case DIVIDE, FMOD -> FLOATS_AND_INT32;
       case BITWISE_AND, BITWISE_OR, BITWISE_XOR, LEFT_SHIFT, RIGHT_SHIFT -> BITS;
       case LOGICAL_RIGHT_SHIFT -> BITS_32;
       case GCD, LCM, TRUNC_DIV -> INT32_ONLY;
-      case POW -> ANY;
+      case POW -> ofTensors ? Input.FLOATS : ANY;
       case DIV_NO_NAN, LDEXP, LOGADDEXP, LOGADDEXP2, BIAS_GELU -> Input.FLOATS;
       case HYPOT, ATAN2, XLOGY, NEXTAFTER, PRELU -> Input.FLOATS;
-    };
-  }
-
-  /** Whether the function answers with 1 and 0. */
-  static boolean answers(BinaryKind kind) {
-    return switch (kind) {
-      case LOGICAL_AND, LOGICAL_OR, LOGICAL_XOR -> true;
-      default -> BinaryPromotion.compares(kind);
     };
   }
 

@@ -75,20 +75,30 @@ abstract class BinaryOperations extends ActivationOperations {
    */
   record BinaryArguments(Tensor inputTensorA, Object inputTensorB, BinaryOptions options) {}
 
-  /** Which operands have one row, and which one column, where the other has several. */
+  /**
+   * Which operands are spread inside their tiles: a single element, or a row or a column of the
+   * last two dimensions.
+   */
   private static List<Boolean> broadcastInTiles(Call<BinaryParams> call) {
-    List<Boolean> each = new ArrayList<>();
-    for (int dim = -2; dim < 0 && call.has(1); dim++) {
-      int a = fromBack(call.spec(0).shape(), dim);
-      int b = fromBack(call.spec(1).shape(), dim);
-      each.add(a == 1 && b != 1);
-      each.add(b == 1 && a != 1);
+    if (!call.has(1)) {
+      return List.of();
     }
-    return each;
+    TensorSpec a = call.spec(0);
+    TensorSpec b = call.spec(1);
+    boolean rowOfA = dim(a, -2) == 1 && dim(b, -2) != 1;
+    boolean rowOfB = dim(b, -2) == 1 && dim(a, -2) != 1;
+    boolean columnOfA = dim(a, -1) == 1 && dim(b, -1) != 1;
+    boolean columnOfB = dim(b, -1) == 1 && dim(a, -1) != 1;
+    if ((rowOfA || columnOfA) && isOneElement(a)) {
+      return List.of(true, false);
+    } else if ((rowOfB || columnOfB) && isOneElement(b)) {
+      return List.of(false, true);
+    }
+    return List.of(rowOfA, rowOfB, columnOfA, columnOfB);
   }
 
-  private static int fromBack(Shape shape, int dim) {
-    return shape.rank() < -dim ? 1 : shape.dim(dim);
+  private static boolean isOneElement(TensorSpec spec) {
+    return dim(spec, -2) == 1 && dim(spec, -1) == 1;
   }
 
   private static Declaration<BinaryParams> declaration(String name, String primitive) {
@@ -96,8 +106,8 @@ abstract class BinaryOperations extends ActivationOperations {
         .takes(Input.of("input_tensor_a"), Input.optional("input_tensor_b"))
         .output(BinaryOperations::output)
         .circularBuffers(
-            "Two pages for each operand and for the result, on every core of the grid; a scalar is"
-                + " one tile; one page more for an operand with activations, two for one that is"
+            "Two tiles for each operand and for the result, of rows too, on every core of the grid; a"
+                + " scalar is one; one more for an operand with activations, two for one that is"
                 + " broadcast inside its tiles; tensors sharded alike are used where they lie.",
             BinaryOperations::circularBuffers)
         .cost(BinaryOperations::cost)
@@ -226,8 +236,9 @@ abstract class BinaryOperations extends ActivationOperations {
   }
 
   /**
-   * Two pages for each operand and for the result, on every core of the grid; tensors that are
-   * sharded alike are used where they lie. A scalar is one tile that stays.
+   * Two tiles for each operand and for the result, on every core of the grid; tensors that are
+   * sharded alike are used where they lie. A scalar is one tile that stays. Rows pass in pieces of
+   * a tile, so that one program serves all widths.
    */
   private static List<CircularBuffer> circularBuffers(Call<BinaryParams> call) {
     Tensor output = call.output();
@@ -240,12 +251,12 @@ abstract class BinaryOperations extends ActivationOperations {
       cores = buffers.getFirst().cores();
     } else {
       for (Tensor in : inputs) {
-        buffers.add(CircularBuffers.doubled(cores, in.spec()));
+        buffers.add(CircularBuffers.tiles(cores, in.dtype(), 2));
       }
       if (call.params().scalar() != null) {
         buffers.add(CircularBuffers.tiles(cores, call.spec(0).dtype(), 1));
       }
-      buffers.add(CircularBuffers.doubled(cores, output.spec()));
+      buffers.add(CircularBuffers.tiles(cores, output.dtype(), 2));
     }
     addIntermediate(call, cores, buffers);
     return buffers;
@@ -254,19 +265,19 @@ abstract class BinaryOperations extends ActivationOperations {
   private static void addIntermediate(
       Call<BinaryParams> call, CoreRangeSet cores, List<CircularBuffer> buffers) {
     if (!call.params().lhsActivations().isEmpty()) {
-      buffers.add(CircularBuffers.pages(cores, call.spec(0), 1));
+      buffers.add(CircularBuffers.tiles(cores, call.spec(0).dtype(), 1));
     }
     if (!call.has(1)) {
       return;
     }
     if (!call.params().rhsActivations().isEmpty()) {
-      buffers.add(CircularBuffers.pages(cores, call.spec(1), 1));
+      buffers.add(CircularBuffers.tiles(cores, call.spec(1).dtype(), 1));
     }
     if (fillsTiles(call.spec(0), call.spec(1))) {
-      buffers.add(CircularBuffers.doubled(cores, call.spec(0)));
+      buffers.add(CircularBuffers.tiles(cores, call.spec(0).dtype(), 2));
     }
     if (fillsTiles(call.spec(1), call.spec(0))) {
-      buffers.add(CircularBuffers.doubled(cores, call.spec(1)));
+      buffers.add(CircularBuffers.tiles(cores, call.spec(1).dtype(), 2));
     }
   }
 

@@ -4,10 +4,12 @@ import dev.tilescope.model.DataType;
 import dev.tilescope.model.Shape;
 import dev.tilescope.ops.BinaryOperations.BinaryParams;
 import dev.tilescope.ops.DeviceOperation.GoldenCall;
+import dev.tilescope.ops.UnaryOperations.TypecastParams;
 import dev.tilescope.ops.kernel.Kernels;
 import dev.tilescope.tensor.Values;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.DoubleUnaryOperator;
 
 /** The numbers of a binary operation: activations of the inputs, the function, those after it. */
 final class BinaryValues {
@@ -19,15 +21,37 @@ final class BinaryValues {
     return call.has(1) ? Shapes.broadcast(a, call.spec(1).shape()) : a;
   }
 
+  /** The type of the function's values: floats become integers at the end. */
+  static DataType computed(Call<BinaryParams> call) {
+    return computed(call.spec(0).dtype(), call.params());
+  }
+
+  private static DataType computed(DataType a, BinaryParams params) {
+    return a.isFloat() && !params.dtype().isFloat() ? a : params.dtype();
+  }
+
   static void compute(Call<BinaryParams> call) {
-    BinaryParams params = call.params();
+    DataType dtype = computed(call);
     Values output = call.out();
-    switch (output) {
+    if (dtype == call.params().dtype()) {
+      compute(call, dtype, output);
+      return;
+    }
+    Values floats = Values.zeros(dtype, output.size());
+    compute(call, dtype, floats);
+    UnaryOperations.convert(floats, dtype, output, cast(dtype, call.params()));
+  }
+
+  private static void compute(Call<BinaryParams> call, DataType dtype, Values made) {
+    switch (made) {
       case Values.Floats(float[] out) -> computeFloats(call, out);
-      case Values.Integers(int[] out) when call.spec(0).dtype().isFloat() -> answer(call, out);
       case Values.Integers(int[] out) -> computeIntegers(call, out);
     }
-    UnaryChain.run(params.postActivations(), output, params.dtype(), output);
+    UnaryChain.run(call.params().postActivations(), made, dtype, made);
+  }
+
+  private static DoubleUnaryOperator cast(DataType from, BinaryParams params) {
+    return new TypecastParams(from, params.dtype(), params.memoryConfig())::converted;
   }
 
   private static void computeFloats(Call<BinaryParams> call, float[] out) {
@@ -47,15 +71,6 @@ final class BinaryValues {
         Shapes.broadcastStrides(call.spec(1).shape(), shape),
         out,
         shape.toArray());
-  }
-
-  /** The 1 and 0 of a question about floats, as integers. */
-  private static void answer(Call<BinaryParams> call, int[] out) {
-    float[] answers = new float[out.length];
-    computeFloats(call, answers);
-    for (int i = 0; i < out.length; i++) {
-      out[i] = (int) answers[i];
-    }
   }
 
   private static void computeIntegers(Call<BinaryParams> call, int[] out) {
@@ -124,10 +139,12 @@ final class BinaryValues {
     Shape shape = call.output().shape();
     double[] out = call.newOutput();
     boolean hasScalar = params.scalar() != null;
+    DataType dtype = computed(call.input(0).spec().dtype(), params);
+    boolean casts = dtype != params.dtype();
     double[] a = activated(call, 0, params.lhsActivations());
     double[] b =
         hasScalar
-            ? golden(params.rhsActivations(), params.dtype(), number(params).doubleValue())
+            ? golden(params.rhsActivations(), dtype, number(params).doubleValue())
             : activated(call, 1, params.rhsActivations());
     int[] left = Shapes.broadcastStrides(call.input(0).spec().shape(), shape);
     int[] right =
@@ -138,7 +155,8 @@ final class BinaryValues {
       double x = a[Shapes.elementAt(i, shape, left)];
       double y = b[Shapes.elementAt(i, shape, right)];
       double result = ElementwiseGolden.binary(params.binaryOpType(), x, y);
-      out[i] = UnaryChain.golden(params.postActivations(), params.dtype(), result);
+      double made = UnaryChain.golden(params.postActivations(), dtype, result);
+      out[i] = casts ? cast(dtype, params).applyAsDouble((float) made) : made;
     }
     return out;
   }

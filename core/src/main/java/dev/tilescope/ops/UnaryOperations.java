@@ -207,7 +207,7 @@ abstract class UnaryOperations extends MovementOperations {
     convert(in, from, out, v -> Rounding.clamped(v, to));
   }
 
-  private static void convert(Values in, DataType from, Values out, DoubleUnaryOperator toInteger) {
+  static void convert(Values in, DataType from, Values out, DoubleUnaryOperator toInteger) {
     switch (out) {
       case Values.Floats(float[] floats) -> {
         for (int i = 0; i < floats.length; i++) {

@@ -143,13 +143,15 @@ abstract class VarianceOperations extends ReductionOperations {
     Tensor input = a.inputTensor();
     WELFORD_REDUCE.requireUsable(input);
     Check.floats("input_tensor", input);
-    Check.rankAtLeast("input_tensor", input, 1);
     ReduceOptions options = a.options();
     Check.that(
         options.outputLayout() == null,
         "output_layout: sum and mean take one, var and std do not; use Ttnn.toLayout afterwards");
-    List<Integer> dims = ReduceDim.asked(a.dim(), input.shape());
     MemoryConfig memory = options.memoryConfigOr(input.memoryConfig());
+    if (Shapes.isScalar("dim", a.dim() == null ? List.of() : a.dim(), input.shape())) {
+      return ofOneElement(input, options.correction(), memory);
+    }
+    List<Integer> dims = ReduceDim.asked(a.dim(), input.shape());
     int rank = input.shape().rank();
     boolean swap = dims.size() == 1 && dims.getFirst() < rank - 2;
     ReduceDim reduced =
@@ -174,6 +176,17 @@ abstract class VarianceOperations extends ReductionOperations {
         .then(t -> shaped(t, shape))
         .then(t -> placed(t, memory))
         .end();
+  }
+
+  /** One element deviates by nothing, and has no deviation that others could be estimated from. */
+  private static Tensor ofOneElement(Tensor input, boolean correction, MemoryConfig memory) {
+    return full(
+        input.shape(),
+        correction ? Double.NaN : 0,
+        input.dtype(),
+        Layout.TILE,
+        input.requireBuffer("input_tensor").device(),
+        memory);
   }
 
   private static Tensor transposed(Tensor tensor, int dim) {

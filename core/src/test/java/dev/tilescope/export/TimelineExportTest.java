@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class TimelineExportTest {
   private static final Lane.Group HOST = new Lane.Group(1, "Host");
@@ -69,13 +71,13 @@ class TimelineExportTest {
     assertThat(events.get(198).one(11).number(10)).isEqualTo(interned.one(2).number(1));
   }
 
-  private static void tellFlow(TimelineEvents events) {
+  private static void tellFlow(TimelineEvents events, long hostNanos) {
     events.run("pid 7", 7, "");
     events.lane(MAIN);
     events.lane(BRISC);
-    events.zoneBegin(MAIN, 1000, "matmul", "", 0);
-    events.dispatched(MAIN, 1000, 2048);
-    events.zoneEnd(MAIN, 3000, ZoneNotes.NONE);
+    events.zoneBegin(MAIN, hostNanos, "matmul", "", 0);
+    events.dispatched(MAIN, hostNanos, 2048);
+    events.zoneEnd(MAIN, hostNanos + 2000, ZoneNotes.NONE);
     events.startedBy(BRISC, 2048);
     events.zoneBegin(BRISC, 2000, "program", "", 0);
     events.zoneEnd(BRISC, 4000, ZoneNotes.NONE);
@@ -83,43 +85,38 @@ class TimelineExportTest {
     events.zoneEnd(BRISC, 6000, ZoneNotes.NONE);
   }
 
+  /** Ids that no event terminates join zones in the order of time, whichever comes first. */
   @Test
-  void aPerfettoFlowGoesFromTheOperationToTheProgramThatItStarted() {
+  void aPerfettoFlowJoinsTheOperationAndTheProgramThatItStarted() {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    tellFlow(new PerfettoTrace(out));
+    tellFlow(new PerfettoTrace(out), 1000);
     List<Message> packets = Message.of(out.toByteArray()).all(1);
-    List<Message> begins = packets.stream().filter(p -> p.has(11) && p.one(11).has(47)).toList();
-    List<Message> ends = packets.stream().filter(p -> p.has(11) && p.one(11).has(48)).toList();
-    assertThat(begins)
-        .singleElement()
-        .satisfies(p -> {
-          assertThat(p.number(8)).isEqualTo(1000);
-          assertThat(p.one(11).fixed(47)).isEqualTo(2048);
-          assertThat(p.one(11).number(11)).isEqualTo(MAIN.number());
-        });
+    List<Message> ends = packets.stream().filter(p -> p.has(11) && p.one(11).has(47)).toList();
     assertThat(ends)
-        .singleElement()
-        .satisfies(p -> {
-          assertThat(p.number(8)).isEqualTo(2000);
-          assertThat(p.one(11).fixed(48)).isEqualTo(2048);
-          assertThat(p.one(11).number(9)).as("begin of a slice").isEqualTo(1);
-        });
+        .hasSize(2)
+        .allSatisfy(p -> assertThat(p.one(11).fixed(47)).isEqualTo(2048))
+        .noneMatch(p -> p.one(11).has(48));
+    assertThat(ends.getFirst().number(8)).isEqualTo(1000);
+    assertThat(ends.getFirst().one(11).number(11)).isEqualTo(MAIN.number());
+    assertThat(ends.getLast().number(8)).isEqualTo(2000);
+    assertThat(ends.getLast().one(11).number(9)).as("begin of a slice").isEqualTo(1);
     assertThat(packets.getFirst().one(60).title()).isEqualTo("Host: pid 7");
   }
 
-  @Test
-  void aChromeFlowBeginsAndEndsInsideItsZones() {
+  @ParameterizedTest
+  @CsvSource({"1000, s, f", "9000, f, s"})
+  void aChromeFlowJoinsItsZonesForwardsInTime(long hostNanos, String host, String device) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (ChromeTrace trace = new ChromeTrace(out)) {
-      tellFlow(trace);
+      tellFlow(trace, hostNanos);
     }
+    String id = "\"name\":\"dispatch\",\"cat\":\"dispatch\",\"id\":2048";
     assertThat(out.toString(StandardCharsets.UTF_8))
         .containsOnlyOnce(
-            "{\"ph\":\"s\",\"pid\":1,\"tid\":1,\"ts\":1.0,\"name\":\"dispatch\","
-                + "\"cat\":\"dispatch\",\"id\":2048}")
-        .containsOnlyOnce(
-            "\"name\":\"program\"},{\"ph\":\"f\",\"pid\":2,\"tid\":2,\"ts\":2.0,"
-                + "\"name\":\"dispatch\",\"cat\":\"dispatch\",\"id\":2048,\"bp\":\"e\"}")
+            "{\"ph\":\"%s\",\"pid\":1,\"tid\":1,\"ts\":%s,%s"
+                .formatted(host, hostNanos / 1000.0, id))
+        .containsOnlyOnce("{\"ph\":\"%s\",\"pid\":2,\"tid\":2,\"ts\":2.0,%s".formatted(device, id))
+        .containsOnlyOnce(id + ",\"bp\":\"e\"}")
         .contains("\"Host: pid 7\"");
   }
 

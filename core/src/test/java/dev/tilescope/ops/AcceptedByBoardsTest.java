@@ -15,6 +15,7 @@ import dev.tilescope.model.Shape;
 import dev.tilescope.model.ShardOrientation;
 import dev.tilescope.model.ShardSpec;
 import dev.tilescope.model.TensorMemoryLayout;
+import dev.tilescope.ops.kernel.UnaryKind;
 import dev.tilescope.tensor.MeshMapper;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.TorchTensor;
@@ -88,6 +89,43 @@ class AcceptedByBoardsTest {
     assertThat(Ttnn.toIntArray(Ttnn.lt(a, 0.5, options))).containsExactly(0, 1, 0);
   }
 
+  /**
+   * The TYPECAST that binary_ng_program_factory.cpp puts behind the activations where is_typecast
+   * in ttnn/cpp/ttnn/operations/eltwise/binary/common/binary_op_utils.cpp has the pair of types.
+   */
+  @ParameterizedTest
+  @EnumSource(names = {"BFLOAT16", "FLOAT32"})
+  void resultsOfFloatsAreCastAfterTheirActivations(DataType dtype) {
+    Tensor a = place(dtype, Layout.TILE, Shape.of(3), 1.25f, -4, 2);
+    Tensor b = place(dtype, Layout.TILE, Shape.of(3), 1.25f, 1, 0.75f);
+    BinaryOptions whole = BinaryOptions.DEFAULT.withDtype(DataType.INT32);
+    Tensor sum = alsoTraced(() -> Ttnn.add(a, b, whole));
+    assertThat(sum.dtype()).isEqualTo(DataType.INT32);
+    assertThat(Ttnn.toIntArray(sum)).containsExactly(2, -3, 2);
+    BinaryOptions nearest = BinaryOptions.DEFAULT.withDtype(DataType.UINT16);
+    assertThat(Ttnn.toIntArray(Ttnn.add(a, b, nearest))).containsExactly(3, 0, 3);
+    List<UnaryWithParam> sqrt = List.of(UnaryWithParam.of(UnaryKind.SQRT));
+    Tensor root = Ttnn.multiply(b, 16, whole.withActivations(sqrt));
+    assertThat(Ttnn.toIntArray(root)).containsExactly(4, 4, 3);
+  }
+
+  /**
+   * operations/eltwise/test_binary_dtype_validation.py,
+   * test_binary_div_mul_int_float_promoted_allowed, and div in
+   * ttnn/cpp/ttnn/operations/eltwise/binary/device/binary_composite_op.cpp.
+   */
+  @ParameterizedTest
+  @EnumSource(names = {"UINT32", "INT32"})
+  void quotientsOfIntegersAndFloatsAreRounded(DataType dtype) {
+    Tensor a = place(dtype, Layout.TILE, Shape.of(2), 7, 9);
+    Tensor b = floats(2, -2);
+    Tensor floor = alsoTraced(() -> Ttnn.div(a, b, false, "floor", BinaryOptions.DEFAULT));
+    assertThat(floor.dtype()).isEqualTo(DataType.BFLOAT16);
+    assertThat(Ttnn.toArray(floor)).containsExactly(3, -5);
+    assertThat(Ttnn.toArray(Ttnn.div(a, b, false, "trunc", BinaryOptions.DEFAULT)))
+        .containsExactly(3, -4);
+  }
+
   /** The defaults of addmm in ttnn/cpp/ttnn/operations/matmul/matmul_nanobind.cpp. */
   @Test
   void addmmNeedsNoFactors() {
@@ -111,8 +149,8 @@ class AcceptedByBoardsTest {
 
   /**
    * operations/reduce/test_argmax.py ({@code _case([], RM, None, True, ...)}), test_cumsum.py
-   * ({@code ([], 0)}), test_reduction.py ({@code ([], True, None, "mean")}) and squeeze in
-   * ttnn/cpp/ttnn/operations/data_movement/squeeze/squeeze.cpp.
+   * ({@code ([], 0)}), test_reduction.py ({@code ([], True, None, "mean")} and {@code "std"}), and
+   * squeeze in ttnn/cpp/ttnn/operations/data_movement/squeeze/squeeze.cpp.
    */
   @ParameterizedTest
   @EnumSource
@@ -127,6 +165,11 @@ class AcceptedByBoardsTest {
     assertThat(mean.buffer()).isNotSameAs(one.buffer());
     assertThat(Ttnn.toArray(mean)).containsExactly(2.5f);
     assertThat(Ttnn.toArray(Ttnn.sum(one, -1, true))).containsExactly(2.5f);
+    ReduceOptions biased = ReduceOptions.DEFAULT.withCorrection(false);
+    Tensor std = alsoTraced(() -> Ttnn.std(one, null, true, ReduceOptions.DEFAULT));
+    assertThat(std.shape()).isEqualTo(Shape.of());
+    assertThat(Ttnn.toArray(std)).containsExactly(Float.NaN);
+    assertThat(Ttnn.toArray(Ttnn.var(one, List.of(-1), false, biased))).containsExactly(0);
     assertThat(Ttnn.toArray(alsoTraced(() -> Ttnn.cumsum(one, 0)))).containsExactly(2.5f);
     assertThat(Ttnn.squeeze(one).shape()).isEqualTo(Shape.of());
     assertThat(Ttnn.toArray(Ttnn.squeeze(one, -1))).containsExactly(2.5f);

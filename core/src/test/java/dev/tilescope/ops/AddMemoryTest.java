@@ -17,6 +17,7 @@ import dev.tilescope.model.TraceNode.CircularBufferAllocate;
 import dev.tilescope.model.TraceNode.CircularBufferDeallocateAll;
 import dev.tilescope.tensor.Tensor;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -48,6 +49,26 @@ class AddMemoryTest {
       assertThat(circular.subList(circular.size() - 3, circular.size()))
           .as("12288 B on each core")
           .allMatch(node -> node.sizeBytes() == 4096);
+    }
+  }
+
+  /**
+   * The circular buffers of binary_ng_program_factory.cpp have pages of tile_size in both layouts.
+   */
+  @Test
+  void rowsOfEveryWidthPassInPiecesOfATile() {
+    for (int width : new int[] {32, 4096}) {
+      try (MeshDevice device = MeshDevice.open("n150");
+          GraphCapture capture = GraphCapture.begin(RunMode.NORMAL)) {
+        Shape shape = Shape.of(64, width);
+        Tensor rows =
+            Ttnn.empty(shape, DataType.BFLOAT16, Layout.ROW_MAJOR, device, MemoryConfig.DRAM);
+        Ttnn.add(rows, rows);
+        assertThat(capture.end().trace().nodes())
+            .filteredOn(CircularBufferAllocate.class::isInstance)
+            .extracting(node -> ((CircularBufferAllocate) node).sizeBytes())
+            .endsWith(4096L, 4096L, 4096L);
+      }
     }
   }
 

@@ -167,22 +167,22 @@ final class ElementwiseGoldenSamples implements GoldenSamples {
   }
 
   private static GoldenSample<BinaryParams> integer(Random random, BinaryKind kind) {
-    DataType dtype = pick(random, integersOf(kind));
+    DataType dtype = pick(random, integersOf(kind, false));
     Tensor a = tensor(random, dtype, pick(random, LAYOUTS), shape(random, 1));
     int scalar = kind == BinaryKind.POW ? 2 : random.nextInt(1, shifts(kind) ? 32 : 100);
     BinaryParams params = new BinaryParams(kind, dtype, memory(random), scalar);
     return new GoldenSample<>(BinaryOperations.BINARY_NG, params, List.of(a));
   }
 
-  private static List<DataType> integersOf(BinaryKind kind) {
-    return BinaryCheck.taken(kind).stream().filter(INTEGERS::contains).toList();
+  private static List<DataType> integersOf(BinaryKind kind, boolean ofTensors) {
+    return BinaryCheck.taken(kind, ofTensors).stream().filter(INTEGERS::contains).toList();
   }
 
   private static GoldenSample<BinaryParams> integers(Random random) {
     int[] shape = shape(random, 1);
     Layout layout = pick(random, LAYOUTS);
     BinaryKind kind = pick(random, OF_TWO_INTEGERS);
-    DataType dtype = pick(random, integersOf(kind));
+    DataType dtype = pick(random, integersOf(kind, true));
     Tensor a = tensor(random, dtype, layout, squeezed(random, shape));
     Tensor b = tensor(random, dtype, layout, trimmed(random, squeezed(random, shape)));
     BinaryParams params = new BinaryParams(kind, dtype, memory(random), null);

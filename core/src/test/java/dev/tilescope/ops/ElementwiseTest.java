@@ -112,7 +112,7 @@ class ElementwiseTest {
     assertThat(Ttnn.toIntArray(towardsZero)).containsExactly(-3, -3, -715827882);
     refused(
         () -> Ttnn.div(integers(DataType.UINT32, 1), 2, false, "trunc", BINARY),
-        "input_tensor_a: the operation takes [DataType::INT32], got DataType::UINT32");
+        "input_tensor_a: the operation takes [DataType::BFLOAT16, DataType::FLOAT32,");
   }
 
   @Test
@@ -273,6 +273,13 @@ class ElementwiseTest {
                 () -> Ttnn.addInPlace(other, other)))
         .isEqualTo(1);
     Tensor row = tiles(1, 32);
+    Tensor column = tiles(32, 1);
+    Tensor one = tiles(1, 1);
+    // SCALAR_B of get_subtile_broadcast_type, whichever dimensions the other tensor has.
+    assertThat(
+            programsOf(
+                () -> Ttnn.add(small, one), () -> Ttnn.add(row, one), () -> Ttnn.add(column, one)))
+        .isEqualTo(1);
     Tensor inL1 = zeros(DataType.BFLOAT16, Layout.TILE, MemoryConfig.L1, 32, 32);
     Tensor exact = zeros(DataType.FLOAT32, Layout.TILE, MemoryConfig.DRAM, 32, 32);
     assertThat(programsOf(() -> Ttnn.add(small, small), () -> Ttnn.add(small, row))).isEqualTo(2);

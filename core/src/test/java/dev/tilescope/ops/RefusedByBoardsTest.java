@@ -67,6 +67,18 @@ class RefusedByBoardsTest {
     refused(device, () -> Ttnn.remainder(halves, halves), start, "got DataType::UINT16");
     refused(device, () -> Ttnn.maximum(halves, halves), start, "got DataType::UINT16");
     refused(device, () -> Ttnn.logicalRightShift(halves, halves), start, "got DataType::UINT16");
+    Tensor words = full(DataType.UINT32, Layout.TILE, 1, 1, 32, 32);
+    Tensor signed = full(DataType.INT32, Layout.TILE, 1, 1, 32, 32);
+    BinaryOptions options = BinaryOptions.DEFAULT;
+    refused(device, () -> Ttnn.pow(words, words), start, "got DataType::UINT32");
+    refused(device, () -> Ttnn.pow(signed, signed), start, "got DataType::INT32");
+    // These two divide first.
+    refused(device, () -> Ttnn.floorDiv(words, words), start, "got DataType::UINT32");
+    refused(
+        device,
+        () -> Ttnn.div(words, words, false, "floor", options),
+        start,
+        "got DataType::UINT32");
   }
 
   /** operations/eltwise/test_binary_bcast.py, test_binary_sharded_scalar_invalid_row_major. */
