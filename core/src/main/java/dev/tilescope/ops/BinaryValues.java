@@ -5,6 +5,7 @@ import dev.tilescope.model.Shape;
 import dev.tilescope.ops.BinaryOperations.BinaryParams;
 import dev.tilescope.ops.DeviceOperation.GoldenCall;
 import dev.tilescope.ops.UnaryOperations.TypecastParams;
+import dev.tilescope.ops.kernel.BinaryKind;
 import dev.tilescope.ops.kernel.Kernels;
 import dev.tilescope.tensor.Values;
 import java.util.Arrays;
@@ -44,10 +45,28 @@ final class BinaryValues {
 
   private static void compute(Call<BinaryParams> call, DataType dtype, Values made) {
     switch (made) {
-      case Values.Floats(float[] out) -> computeFloats(call, out);
+      case Values.Floats(float[] out) -> {
+        computeFloats(call, out);
+        if (readsNanAsInfinity(call.params(), dtype)) {
+          replaceNans(out);
+        }
+      }
       case Values.Integers(int[] out) -> computeIntegers(call, out);
     }
     UnaryChain.run(call.params().postActivations(), made, dtype, made);
+  }
+
+  /** The divider's NaN is one in float32 alone: a register of bfloat16 reads back as infinity. */
+  private static boolean readsNanAsInfinity(BinaryParams params, DataType dtype) {
+    return params.binaryOpType() == BinaryKind.DIVIDE && dtype == DataType.BFLOAT16;
+  }
+
+  private static void replaceNans(float[] values) {
+    for (int i = 0; i < values.length; i++) {
+      if (Float.isNaN(values[i])) {
+        values[i] = Float.POSITIVE_INFINITY;
+      }
+    }
   }
 
   private static DoubleUnaryOperator cast(DataType from, BinaryParams params) {
@@ -155,7 +174,11 @@ final class BinaryValues {
       double x = a[Shapes.elementAt(i, shape, left)];
       double y = b[Shapes.elementAt(i, shape, right)];
       double result = ElementwiseGolden.binary(params.binaryOpType(), x, y);
-      double made = UnaryChain.golden(params.postActivations(), dtype, result);
+      double read =
+          Double.isNaN(result) && readsNanAsInfinity(params, dtype)
+              ? Double.POSITIVE_INFINITY
+              : result;
+      double made = UnaryChain.golden(params.postActivations(), dtype, read);
       out[i] = casts ? cast(dtype, params).applyAsDouble((float) made) : made;
     }
     return out;

@@ -56,11 +56,8 @@ final class FilesBeside {
    * @param content null if the report tells of none
    */
   void lifetimes(Path report, @Nullable Content content) {
-    Path target = Sidecars.lifetime(report, folder);
     if (content != null) {
-      stage(target, content);
-    } else if (replaces && !written.contains(target)) {
-      files.removeFirst(target);
+      stage(Sidecars.lifetime(report, folder), content);
     }
   }
 
@@ -70,7 +67,8 @@ final class FilesBeside {
       return;
     }
     try (DirectoryStream<Path> old =
-        Files.newDirectoryStream(folder, "{" + CLUSTER + "," + MESH + "}*.yaml")) {
+        Files.newDirectoryStream(
+            folder, "{" + CLUSTER + "*.yaml," + MESH + "*.yaml,*" + Sidecars.LIFETIME + "}")) {
       for (Path file : old) {
         if (!written.contains(file)) {
           files.removeFirst(file);

@@ -6,6 +6,9 @@ import java.util.Locale;
 
 /** Files that belong to a report by their names. */
 final class Sidecars {
+  /** How the name of a file of lifetimes ends. */
+  static final String LIFETIME = ".tensor_lifetime.json";
+
   private Sidecars() {}
 
   static Path pythonIo(Path report) {
@@ -20,7 +23,7 @@ final class Sidecars {
   }
 
   static Path lifetime(Path report, Path outputDirectory) {
-    return outputDirectory.resolve(base(report) + ".tensor_lifetime.json");
+    return outputDirectory.resolve(base(report) + LIFETIME);
   }
 
   /** The name without its last suffix, and without that of a compression. */

@@ -224,6 +224,19 @@ class SpecialValuesTest {
   }
 
   /**
+   * As test_binary_div_edge_case_ttnn of
+   * tests/ttnn/unit_tests/operations/eltwise/test_binary_fp32.py asserts.
+   */
+  @ParameterizedTest
+  @CsvSource({"BFLOAT16, Infinity", "FLOAT32, NaN"})
+  void zeroByZeroIsNotANumberInFloat32Alone(DataType dtype, float quotient) {
+    Tensor zeros = tensor(dtype, 0, 1, -1, 0, 9.75f);
+    Tensor divisors = tensor(dtype, 0, 0, 0, 1, -1);
+    assertThat(Ttnn.toArray(Ttnn.divide(zeros, divisors)))
+        .containsExactly(quotient, INF, -INF, 0, -9.75f);
+  }
+
+  /**
    * As test_pow_zero_base_special_cases of tests/ttnn/unit_tests/operations/eltwise/test_pow.py
    * asserts, for float32 exactly and for bfloat16 that it is not finite.
    */

@@ -225,6 +225,7 @@ class ImportTurnsTest {
     run(report("n150"), Existing.REFUSE);
     Path mesh = out().resolve("physical_chip_mesh_coordinate_mapping_1_of_2.yaml");
     Files.writeString(mesh, "chips: {}");
+    Files.writeString(out().resolve("n150.tensor_lifetime.json"), "[]");
     Path own = Files.writeString(out().resolve("notes.yaml"), "mine");
     Path bare = new TraceText().start("n300").end("n300").write(folder.resolve("bare.json"));
     run(bare, Existing.REPLACE);
