@@ -311,6 +311,13 @@ class OperationQueryTest {
             "there is no place for 1 of the %d tensors".formatted(oneMore.size()));
   }
 
+  @Test
+  void aThirdTensorOfGatherIsNotTakenForItsResult() {
+    List<String> three = List.of("32x32", "32x32:uint32", "32x32");
+    assertThatThrownBy(() -> call("gather", three, Map.of("dim", "1")))
+        .hasMessageContaining("there is no place for 1 of the 3 tensors");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"", "=", ":", "x", "-1", "99999999999", "1x2:", "a=b=c", "1:l1:l1:?"})
   void aTensorThatMakesNoSenseIsRefusedInWords(String text) {
