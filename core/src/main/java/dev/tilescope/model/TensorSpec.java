@@ -1,12 +1,16 @@
 package dev.tilescope.model;
 
+import java.util.Objects;
+import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
+
 /**
  * Everything about a tensor but its values: logical shape, element type, layout and placement, and
  * the sizes that follow from them.
  *
  * <p>The physical form is two-dimensional. In TILE layout the last two dimensions are rounded up to
  * 32; in ROW_MAJOR nothing is, except that a sharded tensor's rows are rounded up to the shard
- * width.
+ * width. {@link #paddedTo} asks for more than that.
  */
 public final class TensorSpec {
   public static final int TILE_SIDE = 32;
@@ -15,9 +19,22 @@ public final class TensorSpec {
   private final DataType dtype;
   private final Layout layout;
   private final MemoryConfig memoryConfig;
+
+  /** The padded shape where it exceeds what the layout needs. */
+  private final @Nullable Shape overpadded;
+
   private final int hash;
 
   public TensorSpec(Shape shape, DataType dtype, Layout layout, MemoryConfig memoryConfig) {
+    this(shape, dtype, layout, memoryConfig, null);
+  }
+
+  private TensorSpec(
+      Shape shape,
+      DataType dtype,
+      Layout layout,
+      MemoryConfig memoryConfig,
+      @Nullable Shape overpadded) {
     if (dtype.isBlockFloat() && layout == Layout.ROW_MAJOR) {
       throw new TilescopeException(
           "layout: " + dtype + " exists only in " + Layout.TILE + ", got " + layout);
@@ -26,6 +43,7 @@ public final class TensorSpec {
     this.dtype = dtype;
     this.layout = layout;
     this.memoryConfig = memoryConfig;
+    this.overpadded = overpadded;
     this.hash =
         ((shape.hashCode() * 31 + dtype.ordinal()) * 31 + layout.ordinal()) * 31
             + memoryConfig.hashCode();
@@ -52,19 +70,41 @@ public final class TensorSpec {
   }
 
   public TensorSpec withDtype(DataType other) {
-    return new TensorSpec(shape, other, layout, memoryConfig);
+    return new TensorSpec(shape, other, layout, memoryConfig, overpadded);
   }
 
+  /** Another layout pads no more than it needs. */
   public TensorSpec withLayout(Layout other) {
-    return new TensorSpec(shape, dtype, other, memoryConfig);
+    return other == layout ? this : new TensorSpec(shape, dtype, other, memoryConfig);
   }
 
+  /** Shards are padded no more than they need. */
   public TensorSpec withMemoryConfig(MemoryConfig other) {
-    return new TensorSpec(shape, dtype, layout, other);
+    return new TensorSpec(
+        shape, dtype, layout, other, other.shardSpec() == null ? overpadded : null);
   }
 
-  /** The logical shape with its last two dimensions rounded up to what the layout needs. */
+  /**
+   * The same with tiles of padding beyond those that the layout needs, as {@code
+   * tilize_with_val_padding} makes them. Like TT-NN's, shards keep to the tiles that they need.
+   *
+   * @param padded at least {@link #paddedShape}, in whole tiles
+   */
+  public TensorSpec paddedTo(Shape padded) {
+    if (memoryConfig.shardSpec() != null || padded.equals(paddedShape())) {
+      return this;
+    }
+    return new TensorSpec(shape, dtype, layout, memoryConfig, padded);
+  }
+
+  /**
+   * The logical shape with its last two dimensions rounded up to what the layout needs, or more.
+   */
   public Shape paddedShape() {
+    return overpadded == null ? neededShape() : overpadded;
+  }
+
+  private Shape neededShape() {
     int rank = layout == Layout.TILE ? Math.max(shape.rank(), 2) : Math.max(shape.rank(), 1);
     int[] padded = new int[rank];
     for (int i = 0; i < rank; i++) {
@@ -152,7 +192,8 @@ public final class TensorSpec {
         && shape.equals(that.shape)
         && dtype == that.dtype
         && layout == that.layout
-        && memoryConfig.equals(that.memoryConfig);
+        && memoryConfig.equals(that.memoryConfig)
+        && Objects.equals(overpadded, that.overpadded);
   }
 
   @Override
@@ -172,7 +213,42 @@ public final class TensorSpec {
         + "(tile={tile_shape={32, 32},face_shape={16, 16},num_faces=4})),memory_config="
         + memoryConfig
         + ",alignment=Alignment(["
-        + (layout == Layout.TILE ? TILE_SIDE + ", " + TILE_SIDE : widthAlignment())
+        + alignment()
         + "])))";
+  }
+
+  /** What each of the last dimensions is rounded up to; outer ones count the rows within them. */
+  private String alignment() {
+    if (overpadded == null) {
+      return layout == Layout.TILE ? TILE_SIDE + ", " + TILE_SIDE : "" + widthAlignment();
+    }
+    Shape needed = neededShape();
+    StringJoiner text = new StringJoiner(", ");
+    for (int i = firstAligned(needed); i < needed.rank(); i++) {
+      text.add(Long.toString(alignment(i, needed)));
+    }
+    return text.toString();
+  }
+
+  private int firstAligned(Shape needed) {
+    Shape padded = paddedShape();
+    for (int i = 0; i < needed.rank() - 2; i++) {
+      if (padded.dim(i) != needed.dim(i)) {
+        return 0;
+      }
+    }
+    return needed.rank() - 2;
+  }
+
+  private long alignment(int dim, Shape needed) {
+    Shape padded = paddedShape();
+    if (dim >= needed.rank() - 2) {
+      return padded.dim(dim) > needed.dim(dim) ? padded.dim(dim) : TILE_SIDE;
+    }
+    long rows = 1;
+    for (int i = dim; i < needed.rank() - 1; i++) {
+      rows *= padded.dim(i);
+    }
+    return rows;
   }
 }

@@ -65,7 +65,10 @@ abstract class LayoutOperations extends TransferOperations {
           .declare();
   static final DeviceOperation<TilizeWithValPaddingParams> TILIZE_WITH_PADDING =
       LayoutOperations.<TilizeWithValPaddingParams>relayout("TilizeWithValPadding", Layout.TILE)
-          .validation(LayoutOperations::checkType)
+          .validation(LayoutOperations::checkPadding)
+          .output(call ->
+              output(call, call.spec(0).shape(), Layout.TILE)
+                  .paddedTo(call.params().outputPaddedShape()))
           .cost(LayoutOperations::paddingCost)
           .declare();
   static final DeviceOperation<UntilizeParams> UNTILIZE =
@@ -222,7 +225,7 @@ abstract class LayoutOperations extends TransferOperations {
 
   /**
    * @param outputTensorShape at least the shape with its last two dimensions rounded up to 32; the
-   *     elements stay those of the input, and tiles of padding alone take no memory here
+   *     elements stay those of the input
    */
   public static Tensor tilizeWithValPadding(
       Tensor input,
@@ -236,7 +239,7 @@ abstract class LayoutOperations extends TransferOperations {
 
   /**
    * @param outputTensorShape at least the shape with its last two dimensions rounded up to 32; the
-   *     elements stay those of the input, and tiles of padding alone take no memory here
+   *     elements stay those of the input
    * @param useMulticore false for a program on one core
    * @param subCoreGrids the cores that the operation may use; null for all
    */
@@ -348,6 +351,19 @@ abstract class LayoutOperations extends TransferOperations {
     return tiled.paddedShape().equals(tiled.shape());
   }
 
+  private static void checkPadding(Call<TilizeWithValPaddingParams> call) {
+    checkType(call);
+    Shape needed = call.spec(0).withLayout(Layout.TILE).paddedShape();
+    Shape padded = call.params().outputPaddedShape();
+    for (int i = 0; i < needed.rank() - 2; i++) {
+      Check.that(
+          padded.dim(i) == needed.dim(i) || call.params().outputMemConfig().shardSpec() == null,
+          "output_tensor_shape: shards are padded in their last two dimensions only, got %s for %s",
+          padded,
+          call.spec(0).shape());
+    }
+  }
+
   private static <P extends Record & Target> void checkType(Call<P> call) {
     Check.sameKind("dtype", call.spec(0).dtype(), call.params().outputDtype());
   }
@@ -431,12 +447,21 @@ abstract class LayoutOperations extends TransferOperations {
         padded,
         a.inputTensor().shape(),
         asked);
-    return padded(a.inputTensor(), a.padValue(), a.memoryConfig(), a.dtype());
+    return padded(a.inputTensor(), asked, a.padValue(), a.memoryConfig(), a.dtype());
   }
 
   private static Tensor padded(
       Tensor input, double value, @Nullable MemoryConfig memory, @Nullable DataType dtype) {
-    Shape padded = input.spec().withLayout(Layout.TILE).paddedShape();
+    Shape needed = input.spec().withLayout(Layout.TILE).paddedShape();
+    return padded(input, needed, value, memory, dtype);
+  }
+
+  private static Tensor padded(
+      Tensor input,
+      Shape padded,
+      double value,
+      @Nullable MemoryConfig memory,
+      @Nullable DataType dtype) {
     DataType type = dtype == null ? input.dtype() : dtype;
     return TILIZE_WITH_PADDING.run(
         new TilizeWithValPaddingParams(padded, value, memory(memory, input), type), input);
@@ -500,7 +525,8 @@ abstract class LayoutOperations extends TransferOperations {
 
   /** One row of tiles in and one out, on as many cores as there are such rows. */
   private static <P extends Record & Target> List<CircularBuffer> rowsOfTiles(Call<P> call) {
-    TensorSpec tiled = call.spec(0).withMemoryConfig(MemoryConfig.DRAM).withLayout(Layout.TILE);
+    TensorSpec in = call.outputSpec().layout() == Layout.TILE ? call.outputSpec() : call.spec(0);
+    TensorSpec tiled = in.withMemoryConfig(MemoryConfig.DRAM);
     CoreRangeSet cores =
         CircularBuffers.sharing(tiled.physicalHeight() / TensorSpec.TILE_SIDE, call);
     long width = tiled.physicalWidth() / TensorSpec.TILE_SIDE;

@@ -314,6 +314,35 @@ class AcceptedByBoardsTest {
     }
   }
 
+  /** TensorLayout::fromPaddedShape of tt_metal/impl/tensor/spec/layout/tensor_layout.cpp. */
+  @Test
+  void tilesOfPaddingTakeMemoryUntilRowsAreMadeOfThem() {
+    Tensor rows = place(DataType.BFLOAT16, Layout.ROW_MAJOR, Shape.of(1, 1, 1, 3), 1, 2, 3);
+    Tensor tiles = Ttnn.tilizeWithValPadding(rows, Shape.of(1, 2, 64, 96), 10);
+    long tileBytes = DataType.BFLOAT16.tileBytes();
+    assertThat(tiles.spec().bufferBytes()).isEqualTo(2 * 2 * 3 * tileBytes);
+    assertThat(tiles.requireBuffer("tiles").sizeBytes()).isEqualTo(2 * 2 * 3 * tileBytes);
+    assertThat(tiles.spec()).asString().contains("alignment=Alignment([128, 128, 64, 96])");
+    Tensor inL1 = Ttnn.toMemoryConfig(tiles, MemoryConfig.L1);
+    assertThat(Ttnn.toArray(inL1)).containsExactly(1, 2, 3);
+    assertThat(Ttnn.untilize(tiles).spec()).isEqualTo(rows.spec());
+    assertThat(Ttnn.toArray(Ttnn.relu(tiles))).containsExactly(1, 2, 3);
+  }
+
+  @Test
+  void shardsArePaddedInTheirLastTwoDimensionsAlone() {
+    Tensor rows = place(DataType.BFLOAT16, Layout.ROW_MAJOR, Shape.of(1, 1, 1, 3), 1, 2, 3);
+    MemoryConfig shards =
+        MemoryConfig.sharded(
+            TensorMemoryLayout.HEIGHT_SHARDED,
+            BufferType.L1,
+            new ShardSpec(CoreRangeSet.grid(1, 1), 32, 32, ShardOrientation.ROW_MAJOR));
+    refused(
+        device,
+        () -> Ttnn.tilizeWithValPadding(rows, Shape.of(1, 2, 32, 32), 0, shards, null),
+        "output_tensor_shape: shards are padded in their last two dimensions only");
+  }
+
   /**
    * TT-NN's host tensors may be asked for rows of block floats (to_row_major_layout in
    * tt_metal/impl/tensor/tensor_apis.cpp); the numbers stay.
