@@ -107,20 +107,11 @@ abstract class ArgMaxOperations extends VarianceOperations {
 
   private static final Operation<ArgmaxArguments, Tensor> ARGMAX_OPERATION =
       Operation.of(
-          "ttnn::argmax",
-          ArgmaxArguments.class,
-          ArgMaxOperations::argmax,
-          ARG_MAX,
-          ARG_MAX_NC,
-          COPY);
+              "ttnn::argmax", ArgmaxArguments.class, ArgMaxOperations::argmax, ARG_MAX, ARG_MAX_NC)
+          .through("CopyDeviceOperation");
   private static final Operation<CumsumArguments, Tensor> CUMSUM_OPERATION =
-      Operation.of(
-          "ttnn::cumsum",
-          CumsumArguments.class,
-          ArgMaxOperations::cumsum,
-          ACCUMULATION,
-          PERMUTE,
-          COPY);
+      Operation.of("ttnn::cumsum", CumsumArguments.class, ArgMaxOperations::cumsum, ACCUMULATION)
+          .through("PermuteDeviceOperation", "CopyDeviceOperation");
 
   /** The place of the greatest of all elements, counted row-major; the input must be ROW_MAJOR. */
   public static Tensor argmax(Tensor input) {
@@ -188,11 +179,6 @@ abstract class ArgMaxOperations extends VarianceOperations {
         new CumsumArguments(input, dim, dtype, reverseOrder, out, memoryConfig));
   }
 
-  /** Where the result goes: as asked, where the tensor to write to is, or where the input is. */
-  static MemoryConfig memory(@Nullable MemoryConfig asked, @Nullable Tensor out, Tensor input) {
-    return new UnaryOptions(asked, out).memoryFor(input);
-  }
-
   /** The tensor itself, or the one to write to with its values. */
   static Tensor copied(Tensor tensor, @Nullable Tensor out) {
     return out == null || out.buffer() == tensor.buffer() ? tensor : copy(tensor, out);
@@ -203,7 +189,7 @@ abstract class ArgMaxOperations extends VarianceOperations {
     ARG_MAX.requireUsable(input);
     Shape shape = input.shape();
     Tensor into = a.outputTensor();
-    MemoryConfig memory = memory(a.memoryConfig(), into, input);
+    MemoryConfig memory = Placement.of(a.memoryConfig(), into, input);
     if (Shapes.isScalar("dim", a.dim() == null ? List.of() : List.of(a.dim()), shape)) {
       Layout layout = into == null ? input.layout() : into.layout();
       return full(shape, 0, DataType.UINT32, layout, input.device(), memory, into);
@@ -238,7 +224,7 @@ abstract class ArgMaxOperations extends VarianceOperations {
     ACCUMULATION.requireUsable(input);
     if (Shapes.isScalar("dim", List.of(a.dim()), input.shape())) {
       return Chain.from(input)
-          .then(t -> clone(t, a.dtype(), memory(a.memoryConfig(), a.out(), t), null))
+          .then(t -> clone(t, a.dtype(), Placement.of(a.memoryConfig(), a.out(), t), null))
           .then(t -> copied(t, a.out()))
           .end();
     }
@@ -255,7 +241,7 @@ abstract class ArgMaxOperations extends VarianceOperations {
     boolean inside = rank - dim < SCAN_RANK;
     int[] swap = IntStream.range(0, rank).map(i -> i == 0 ? dim : i == dim ? 0 : i).toArray();
     Tensor into = a.out();
-    MemoryConfig memory = memory(a.memoryConfig(), into, input);
+    MemoryConfig memory = Placement.of(a.memoryConfig(), into, input);
     if (into != null) {
       Check.target("out", into, input.spec().withDtype(dtype).withMemoryConfig(memory));
     }

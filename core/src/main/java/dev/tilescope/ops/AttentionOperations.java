@@ -121,7 +121,7 @@ abstract class AttentionOperations extends ShardedHeadOperations {
 
   static void checkGrid(SdpaProgramConfig config, Call<?> call) {
     CoreGrid grid = config.computeWithStorageGridSize();
-    CoreGrid device = MatmulOperations.deviceGrid(call.device());
+    CoreGrid device = CoreGrid.of(call.device());
     Check.that(
         grid.x() <= device.x() && grid.y() <= device.y(),
         "program_config: the device has %s, got %s",

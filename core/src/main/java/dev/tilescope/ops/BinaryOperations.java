@@ -216,7 +216,7 @@ abstract class BinaryOperations extends ActivationOperations {
   }
 
   private static MemoryConfig resultMemory(Tensor a, BinaryOptions options) {
-    return new UnaryOptions(options.memoryConfig(), options.outputTensor()).memoryFor(a);
+    return Placement.of(options.memoryConfig(), options.outputTensor(), a);
   }
 
   private static DataType resultType(BinaryKind kind, Tensor a, BinaryOptions options) {

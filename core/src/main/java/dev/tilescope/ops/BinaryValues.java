@@ -6,6 +6,7 @@ import dev.tilescope.ops.BinaryOperations.BinaryParams;
 import dev.tilescope.ops.DeviceOperation.GoldenCall;
 import dev.tilescope.ops.UnaryOperations.TypecastParams;
 import dev.tilescope.ops.kernel.BinaryKind;
+import dev.tilescope.ops.kernel.ElementwiseGolden;
 import dev.tilescope.ops.kernel.Kernels;
 import dev.tilescope.tensor.Values;
 import java.util.Arrays;
@@ -40,7 +41,7 @@ final class BinaryValues {
     }
     Values floats = Values.zeros(dtype, output.size());
     compute(call, dtype, floats);
-    UnaryOperations.convert(floats, dtype, output, cast(dtype, call.params()));
+    Rounding.convert(floats, dtype, output, cast(dtype, call.params()));
   }
 
   private static void compute(Call<BinaryParams> call, DataType dtype, Values made) {

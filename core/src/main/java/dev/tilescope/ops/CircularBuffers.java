@@ -104,4 +104,18 @@ final class CircularBuffers {
         && output.memoryConfig().bufferType().isL1()
         && inputs.stream().allMatch(in -> in.memoryConfig().equals(output.memoryConfig()));
   }
+
+  /**
+   * How many tiles a block of a row has, if blocks share it evenly.
+   *
+   * @param width of the row, in tiles
+   * @param most tiles that a block may have
+   */
+  static long largestBlock(long width, int most) {
+    long tiles = most;
+    while (width % tiles != 0) {
+      tiles--;
+    }
+    return tiles;
+  }
 }

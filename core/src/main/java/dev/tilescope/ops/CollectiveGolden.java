@@ -2,10 +2,9 @@ package dev.tilescope.ops;
 
 import dev.tilescope.model.Shape;
 import dev.tilescope.ops.Collectives.CollectiveParams;
-import dev.tilescope.ops.DeviceOperation.KernelScope;
+import dev.tilescope.ops.DeviceOperation.MeshGolden;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Golden references of collectives on a mesh, element by element: each element of a device's result
@@ -13,7 +12,8 @@ import java.util.Optional;
  * single device.
  */
 final class CollectiveGolden {
-  private enum Exchange {
+  /** What the devices of a group do with what they hold. */
+  enum Exchange {
     GATHER,
     REDUCE_SCATTER,
     REDUCE,
@@ -21,50 +21,25 @@ final class CollectiveGolden {
   }
 
   private final Exchange exchange;
-  private final Call<?> call;
+  private final Call<CollectiveParams> call;
   private final CollectiveParams params;
   private final List<double[]> held;
 
-  private CollectiveGolden(
-      Exchange exchange, Call<?> call, CollectiveParams params, List<double[]> held) {
+  private CollectiveGolden(Exchange exchange, Call<CollectiveParams> call, List<double[]> held) {
     this.exchange = exchange;
     this.call = call;
-    this.params = params;
+    this.params = call.params();
     this.held = held;
   }
 
-  /** Whether what an operation does on a mesh has a reference, here or in its declaration. */
-  static boolean covers(DeviceOperation<?> operation) {
-    return operation.kernelScope() == KernelScope.DEVICE || exchange(operation).isPresent();
+  static MeshGolden<CollectiveParams> of(Exchange exchange) {
+    return (call, held) -> new CollectiveGolden(exchange, call, held).results();
   }
 
-  /** By the name, which a variant of a collective begins with. */
-  private static Optional<Exchange> exchange(DeviceOperation<?> operation) {
-    String name = operation.name();
-    if (name.startsWith("AllGather")) {
-      return Optional.of(Exchange.GATHER);
-    }
-    if (name.startsWith("ReduceScatter")) {
-      return Optional.of(Exchange.REDUCE_SCATTER);
-    }
-    if (name.startsWith("AllReduce")) {
-      return Optional.of(Exchange.REDUCE);
-    }
-    return name.startsWith("MeshPartition") ? Optional.of(Exchange.PARTITION) : Optional.empty();
-  }
-
-  /**
-   * The result of every device, row by row of the mesh.
-   *
-   * @param held the values of the input on every device, or once if they are the same on all
-   */
-  static List<double[]> results(
-      DeviceOperation<?> operation, Call<?> call, CollectiveParams params, List<double[]> held) {
-    CollectiveGolden golden =
-        new CollectiveGolden(exchange(operation).orElseThrow(), call, params, held);
+  private List<double[]> results() {
     List<double[]> results = new ArrayList<>();
     for (int device = 0; device < call.device().board().chips(); device++) {
-      results.add(golden.result(device));
+      results.add(result(device));
     }
     return results;
   }

@@ -4,6 +4,7 @@ import dev.tilescope.device.Board;
 import dev.tilescope.device.MeshDevice;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.TensorSpec;
+import dev.tilescope.ops.CollectiveGolden.Exchange;
 import dev.tilescope.ops.Collectives.CollectiveParams;
 import dev.tilescope.ops.Collectives.Effect;
 import dev.tilescope.tensor.MeshMapper;
@@ -23,8 +24,10 @@ abstract class CollectiveOperations extends TorchOperations {
 
   static final DeviceOperation<CollectiveParams> ALL_REDUCE =
       Collectives.declared("AllReduceAsyncDeviceOperation", "all_reduce_async", Effect.STAYS)
-          .meshKernel(call ->
-              MeshExchange.eachDevice(call, (c, group, at) -> MeshExchange.summed(c, group)))
+          .meshKernel(
+              call ->
+                  MeshExchange.eachDevice(call, (c, group, at) -> MeshExchange.summed(c, group)),
+              CollectiveGolden.of(Exchange.REDUCE))
           .declare();
 
   record AllGatherArguments(Tensor inputTensor, int dim, AllGatherOptions options) {}
@@ -135,7 +138,7 @@ abstract class CollectiveOperations extends TorchOperations {
     Check.that(!a.tensor().isOnDevice(), "tensor: a host tensor is needed; use Ttnn.fromDevice");
     Board board = a.meshDevice().board();
     Tensor parts = a.mapper().distribute(a.tensor(), board.meshRows(), board.meshColumns());
-    return upload(parts, a.meshDevice(), MemoryConfig.DRAM);
+    return Uploads.upload(parts, a.meshDevice(), MemoryConfig.DRAM);
   }
 
   private static Tensor aggregate(AggregateArguments a) {

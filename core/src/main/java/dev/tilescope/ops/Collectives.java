@@ -7,6 +7,7 @@ import dev.tilescope.device.Work;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
+import dev.tilescope.ops.CollectiveGolden.Exchange;
 import dev.tilescope.ops.DeviceOperation.Engine;
 import dev.tilescope.tensor.Distribution;
 import dev.tilescope.tensor.Distribution.Placement;
@@ -73,7 +74,9 @@ final class Collectives {
   static DeviceOperation<CollectiveParams> gather(String device, String primitive) {
     return declared(device, primitive, Effect.GROWS)
         .engine(Engine.MOVES)
-        .meshKernel(call -> MeshExchange.eachDevice(call, MeshExchange::gathered))
+        .meshKernel(
+            call -> MeshExchange.eachDevice(call, MeshExchange::gathered),
+            CollectiveGolden.of(Exchange.GATHER))
         .declare();
   }
 
@@ -82,9 +85,12 @@ final class Collectives {
     return declared(device, primitive, Effect.SHRINKS)
         .outputs(call -> List.of(intermediate(call), output(call, Effect.SHRINKS)))
         .cost(Collectives::reductionCost)
-        .meshKernel(call ->
-            MeshExchange.eachDevice(
-                call, (c, group, at) -> MeshExchange.slice(c, MeshExchange.summed(c, group), at)))
+        .meshKernel(
+            call ->
+                MeshExchange.eachDevice(
+                    call,
+                    (c, group, at) -> MeshExchange.slice(c, MeshExchange.summed(c, group), at)),
+            CollectiveGolden.of(Exchange.REDUCE_SCATTER))
         .goldens(call ->
             List.of(
                 new double[(int) call.outputs().getFirst().shape().volume()],

@@ -12,7 +12,6 @@ import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.Conv2dOperations.Conv2dBlockConfig;
 import dev.tilescope.ops.Conv2dOperations.Conv2dParallelizationConfig;
 import dev.tilescope.ops.Conv2dOperations.Conv2dParams;
-import dev.tilescope.ops.MatmulChoice.Subblock;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -46,7 +46,7 @@ final class Conv2dWeights {
     TensorSpec spec = hostSpec(matrix, host.dtype(), a.options());
     if (Tracker.dispatchBlocked()) {
       Tensor uncomputed = Tensor.onHostUncomputed(spec, host.distribution());
-      return TransferOperations.upload(uncomputed, device, MemoryConfig.DRAM);
+      return Uploads.upload(uncomputed, device, MemoryConfig.DRAM);
     }
     int[] dims = given.toArray();
     List<Values> parts = new ArrayList<>();
@@ -55,7 +55,7 @@ final class Conv2dWeights {
       Kernels.permute(part.floats(), dims, new int[] {2, 3, 1, 0}, turned);
       parts.add(new Values.Floats(turned));
     }
-    return TransferOperations.upload(hostTensor(spec, host, parts), device, MemoryConfig.DRAM);
+    return Uploads.upload(hostTensor(spec, host, parts), device, MemoryConfig.DRAM);
   }
 
   static Tensor bias(
@@ -73,7 +73,7 @@ final class Conv2dWeights {
             ? Tensor.onHostUncomputed(spec, host.distribution())
             : hostTensor(
                 spec, host, host.requireParts(argument).stream().map(Values::copy).toList());
-    return TransferOperations.upload(prepared, device, MemoryConfig.DRAM);
+    return Uploads.upload(prepared, device, MemoryConfig.DRAM);
   }
 
   private static TensorSpec hostSpec(Shape shape, DataType dtype, Conv2dOptions options) {

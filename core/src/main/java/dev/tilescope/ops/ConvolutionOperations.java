@@ -41,12 +41,8 @@ abstract class ConvolutionOperations extends Conv2dOperations {
 
   private static final Operation<Conv2dArguments, List<Tensor>> CONV2D_OPERATION =
       Operation.of(
-          "ttnn::conv2d",
-          Conv2dArguments.class,
-          ConvolutionOperations::conv2d,
-          HALO,
-          CONV2D,
-          MATMUL);
+              "ttnn::conv2d", Conv2dArguments.class, ConvolutionOperations::conv2d, HALO, CONV2D)
+          .through("MatmulDeviceOperation");
 
   /**
    * @param input {@code [1, 1, N*H*W, C]} or {@code [N, H, W, C]}

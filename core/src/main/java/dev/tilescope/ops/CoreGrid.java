@@ -1,5 +1,7 @@
 package dev.tilescope.ops;
 
+import dev.tilescope.device.Board;
+import dev.tilescope.device.MeshDevice;
 import dev.tilescope.model.TilescopeException;
 
 /**
@@ -15,6 +17,12 @@ public record CoreGrid(int y, int x) {
       throw new TilescopeException(
           "core_grid: x and y must be >= 1, got x=%d, y=%d".formatted(x, y));
     }
+  }
+
+  /** All cores of a device that compute. */
+  static CoreGrid of(MeshDevice device) {
+    Board.Grid grid = device.board().compute();
+    return new CoreGrid(grid.height(), grid.width());
   }
 
   /** The number of cores. */

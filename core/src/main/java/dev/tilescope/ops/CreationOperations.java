@@ -417,9 +417,7 @@ abstract class CreationOperations {
     TensorSpec spec =
         new TensorSpec(Shape.of((int) count), a.dtype(), a.layout(), a.memoryConfig());
     Tensor host = Tensor.onHost(spec, range(spec, a.start(), a.step()));
-    return a.device() == null
-        ? host
-        : TransferOperations.upload(host, a.device(), a.memoryConfig());
+    return a.device() == null ? host : Uploads.upload(host, a.device(), a.memoryConfig());
   }
 
   private static Values range(TensorSpec spec, double start, double step) {

@@ -14,7 +14,7 @@ import dev.tilescope.ops.DeviceOperation.Engine;
 import dev.tilescope.ops.DeviceOperation.Golden;
 import dev.tilescope.ops.DeviceOperation.GoldenCall;
 import dev.tilescope.ops.DeviceOperation.Kernel;
-import dev.tilescope.ops.DeviceOperation.KernelScope;
+import dev.tilescope.ops.DeviceOperation.MeshGolden;
 import dev.tilescope.ops.DeviceOperation.OutputRule;
 import dev.tilescope.ops.DeviceOperation.Validation;
 import dev.tilescope.tensor.Distribution;
@@ -43,7 +43,7 @@ final class Declaration<P extends Record> {
   private CompilationRule<P> compiledFor = (_, specs) -> specs;
   private Engine engine = Engine.COMPUTES;
   private @Nullable Kernel<P> kernel;
-  private KernelScope kernelScope = KernelScope.DEVICE;
+  private @Nullable MeshGolden<P> meshGolden;
   private @Nullable Golden<P> golden;
 
   Declaration(Signature device, Signature primitive) {
@@ -139,9 +139,9 @@ final class Declaration<P extends Record> {
     return this;
   }
 
-  /** A kernel that sees the values of all devices of the mesh at once. */
-  Declaration<P> meshKernel(Kernel<P> rule) {
-    kernelScope = KernelScope.MESH;
+  /** A kernel that sees the values of all devices of the mesh at once, as its reference does. */
+  Declaration<P> meshKernel(Kernel<P> rule, MeshGolden<P> reference) {
+    meshGolden = reference;
     return kernel(rule);
   }
 
@@ -171,7 +171,7 @@ final class Declaration<P extends Record> {
         compiledFor,
         engine,
         Objects.requireNonNull(kernel, "kernel"),
-        kernelScope,
+        meshGolden,
         Objects.requireNonNull(golden, "golden"));
   }
 

@@ -174,10 +174,10 @@ abstract class DecodeAttentionOperations extends AttentionOperations {
         "cur_pos: the positions are needed, either here or in cur_pos_tensor, got %s",
         given ? "both" : "neither");
     if (given) {
-      Positions.checkShape("cur_pos_tensor", call.spec(CUR_POS).shape(), users);
+      Users.checkPositions("cur_pos_tensor", call.spec(CUR_POS).shape(), users);
     } else {
       int[] positions = params.curPos().stream().mapToInt(Integer::intValue).toArray();
-      Positions.check("cur_pos", positions, users, keys(call));
+      Users.checkPositions("cur_pos", positions, users, keys(call));
     }
   }
 
@@ -273,7 +273,7 @@ abstract class DecodeAttentionOperations extends AttentionOperations {
       return params.curPos().stream().mapToInt(Integer::intValue).toArray();
     }
     int[] positions = call.integers(CUR_POS);
-    Positions.check("cur_pos_tensor", positions, users, keys(call));
+    Users.checkPositions("cur_pos_tensor", positions, users, keys(call));
     return positions;
   }
 

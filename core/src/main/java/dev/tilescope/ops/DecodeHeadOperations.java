@@ -2,7 +2,6 @@ package dev.tilescope.ops;
 
 import dev.tilescope.device.CircularBuffer;
 import dev.tilescope.model.BufferType;
-import dev.tilescope.model.CoreRange;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
@@ -16,10 +15,8 @@ import dev.tilescope.ops.DeviceOperation.Engine;
 import dev.tilescope.ops.DeviceOperation.GoldenCall;
 import dev.tilescope.ops.kernel.AttentionKernels;
 import dev.tilescope.tensor.Tensor;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -184,7 +181,7 @@ abstract class DecodeHeadOperations {
       Call<CreateQkvHeadsDecodeParams> call, int heads, int firstCore) {
     int dim = call.params().headDim();
     int users = call.params().users(call.spec(0).shape());
-    CoreRangeSet cores = rowByRow(call.params().grid(), firstCore, users);
+    CoreRangeSet cores = CoreSets.rowByRow(call.params().grid(), firstCore, users);
     int height = Math.ceilDiv(heads, TensorSpec.TILE_SIDE) * TensorSpec.TILE_SIDE;
     return sharded(
         call.spec(0),
@@ -198,38 +195,6 @@ abstract class DecodeHeadOperations {
     return like.withMemoryConfig(MemoryConfig.DRAM)
         .withShape(shape)
         .withMemoryConfig(MemoryConfig.sharded(layout, BufferType.L1, shards));
-  }
-
-  /** Some cores of a set, taken row by row of each of its rectangles. */
-  static CoreRangeSet rowByRow(CoreRangeSet grid, int skip, int count) {
-    List<CoreRange> taken = new ArrayList<>();
-    int at = 0;
-    for (CoreRange range : grid.ranges()) {
-      for (int y = range.start().y(); y <= range.end().y(); y++, at += range.width()) {
-        int from = Math.max(0, skip - at);
-        int to = Math.min(range.width(), skip + count - at);
-        if (from < to) {
-          int x = range.start().x();
-          append(taken, CoreRange.of(x + from, y, x + to - 1, y));
-        }
-      }
-    }
-    return new CoreRangeSet(taken);
-  }
-
-  /** A row that continues the rectangle above it becomes part of it. */
-  private static void append(List<CoreRange> ranges, CoreRange row) {
-    CoreRange last = ranges.isEmpty() ? row : ranges.getLast();
-    boolean continues =
-        last.end().y() + 1 == row.start().y()
-            && last.start().x() == row.start().x()
-            && last.end().x() == row.end().x();
-    if (continues) {
-      ranges.removeLast();
-      ranges.add(CoreRange.of(last.start().x(), last.start().y(), row.end().x(), row.end().y()));
-    } else {
-      ranges.add(row);
-    }
   }
 
   private static void create(Call<CreateQkvHeadsDecodeParams> call) {
@@ -292,7 +257,7 @@ abstract class DecodeHeadOperations {
         shape.dim(3) > 0 && shape.dim(3) % TensorSpec.TILE_SIDE == 0,
         "input_tensor: the head size must be a multiple of 32, got %s",
         shape);
-    checkUserPerCore("input_tensor", spec);
+    Users.checkCores("input_tensor", spec);
     int heads = call.params().numHeads();
     Check.that(
         heads >= 1 && heads <= shape.dim(2),
@@ -306,34 +271,13 @@ abstract class DecodeHeadOperations {
         heads);
   }
 
-  /** That each user's padded heads are one shard of their own. */
-  static void checkUserPerCore(String argument, TensorSpec spec) {
-    MemoryConfig memory = spec.memoryConfig();
-    Check.that(
-        memory.memoryLayout() == TensorMemoryLayout.HEIGHT_SHARDED,
-        "%s: the operation takes HEIGHT_SHARDED, a user to a core, got %s;"
-            + " convert with Ttnn.toMemoryConfig",
-        argument,
-        memory.memoryLayout());
-    ShardSpec shards = Objects.requireNonNull(memory.shardSpec());
-    Shape padded = spec.paddedShape();
-    Check.that(
-        shards.height() == padded.dim(-2) && shards.grid().size() == padded.dim(1),
-        "%s: %d shards of %d rows are needed, one for each user, got %d of %d",
-        argument,
-        padded.dim(1),
-        padded.dim(-2),
-        shards.grid().size(),
-        shards.height());
-  }
-
   /** There are always 32 users in the result: one tile of them. */
   private static TensorSpec joined(Call<ConcatHeadsDecodeParams> call) {
     ConcatHeadsDecodeParams params = call.params();
     int dim = call.spec(0).shape().dim(3);
     long width = (long) params.numHeads() * dim;
     Check.that(width <= Integer.MAX_VALUE, "num_heads: a row of %d is too long", width);
-    CoreRangeSet cores = rowByRow(params.grid(), 0, params.numHeads());
+    CoreRangeSet cores = CoreSets.rowByRow(params.grid(), 0, params.numHeads());
     return sharded(
         call.spec(0),
         Shape.of(1, 1, MOST_USERS, (int) width),

@@ -32,7 +32,8 @@ import org.jspecify.annotations.Nullable;
  * @param compiledFor what of the tensors a program is compiled for: others make another program
  * @param engine whether the program has compute kernels or only moves data
  * @param kernel computes the results on the CPU; rounding to the outputs' dtypes follows by itself
- * @param kernelScope how often the kernel runs on a mesh
+ * @param meshGolden of a collective, whose kernel runs once and sees the values of all devices;
+ *     null for a kernel that runs for each device whose values differ
  * @param golden the same in double precision, by the plainest loop there is
  */
 record DeviceOperation<P extends Record>(
@@ -50,7 +51,7 @@ record DeviceOperation<P extends Record>(
     CompilationRule<P> compiledFor,
     Engine engine,
     Kernel<P> kernel,
-    KernelScope kernelScope,
+    @Nullable MeshGolden<P> meshGolden,
     Golden<P> golden) {
 
   interface Validation<P extends Record> {
@@ -91,6 +92,14 @@ record DeviceOperation<P extends Record>(
 
   interface Golden<P extends Record> {
     List<double[]> compute(GoldenCall<P> call);
+  }
+
+  interface MeshGolden<P extends Record> {
+    /**
+     * @param held the values of the first input on every device, or once if all have the same
+     * @return the last result of every device, row by row of the mesh
+     */
+    List<double[]> compute(Call<P> call, List<double[]> held);
   }
 
   /** A call as a golden function sees it. Absent inputs are null. */
@@ -141,13 +150,6 @@ record DeviceOperation<P extends Record>(
     }
   }
 
-  enum KernelScope {
-    /** Once for each device whose values differ. */
-    DEVICE,
-    /** Once, seeing the values of all devices: a collective. */
-    MESH
-  }
-
   /**
    * Parameters some of which are handed to a compiled program at each launch, such as a scalar or a
    * seed: they make no new program.
@@ -169,6 +171,11 @@ record DeviceOperation<P extends Record>(
 
   String name() {
     return device.name();
+  }
+
+  /** Whether its kernel runs once for the whole mesh. */
+  boolean isCollective() {
+    return meshGolden != null;
   }
 
   /** What is declared of the tensor at a place; a list at the end takes all that follow. */

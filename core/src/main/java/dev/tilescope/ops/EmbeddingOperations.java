@@ -133,7 +133,7 @@ abstract class EmbeddingOperations extends NormOperations {
   /** Tiles that are written together. */
   private static long blockTiles(TensorSpec output) {
     long width = Math.max(1, output.physicalWidth() / TensorSpec.TILE_SIDE);
-    return NormOperations.largestDivisor(width, BLOCK_TILES);
+    return CircularBuffers.largestBlock(width, BLOCK_TILES);
   }
 
   private static CoreRangeSet cores(Call<EmbeddingParams> call) {

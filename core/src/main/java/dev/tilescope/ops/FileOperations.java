@@ -71,7 +71,7 @@ abstract class FileOperations extends FoldOperations {
   private static Tensor load(LoadArguments a) {
     checkName(a.fileName());
     Tensor tensor = TensorFile.read(a.fileName());
-    return a.device() == null ? tensor : upload(tensor, a.device(), tensor.memoryConfig());
+    return a.device() == null ? tensor : Uploads.upload(tensor, a.device(), tensor.memoryConfig());
   }
 
   private static Tensor asTensor(AsTensorArguments a) {

@@ -6,9 +6,8 @@ import dev.tilescope.model.TensorComparison;
 import dev.tilescope.model.TensorComparison.Scope;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.model.TilescopeException;
-import dev.tilescope.ops.Collectives.CollectiveParams;
 import dev.tilescope.ops.DeviceOperation.GoldenCall;
-import dev.tilescope.ops.DeviceOperation.KernelScope;
+import dev.tilescope.ops.DeviceOperation.MeshGolden;
 import dev.tilescope.ops.DeviceOperation.Reference;
 import dev.tilescope.tensor.Pcc;
 import dev.tilescope.tensor.Tensor;
@@ -164,9 +163,10 @@ final class GoldenChecks {
   private <P extends Record> @Nullable List<Golden> compute(
       String label, DeviceOperation<P> operation, Call<P> call, List<@Nullable Golden> inputs) {
     try {
-      return operation.kernelScope() == KernelScope.MESH
-          ? exchanged(operation, call, inputs)
-          : references(operation, call, inputs);
+      MeshGolden<P> ofMesh = operation.meshGolden();
+      return ofMesh == null
+          ? references(operation, call, inputs)
+          : exchanged(ofMesh, call, inputs.getFirst());
     } catch (RuntimeException e) {
       if (shouldRaise) {
         throw e;
@@ -177,21 +177,17 @@ final class GoldenChecks {
   }
 
   /** What a collective makes of the values of all devices. */
-  private static List<Golden> exchanged(
-      DeviceOperation<?> operation, Call<?> call, List<@Nullable Golden> inputs) {
-    Golden input = inputs.getFirst();
-    if (!(call.params() instanceof CollectiveParams params)
-        || !CollectiveGolden.covers(operation)
-        || input == null
-        || input.parts() == null) {
-      throw new TilescopeException(
-          operation.name() + ": CollectiveGolden has no reference of it on a mesh");
+  private static <P extends Record> List<Golden> exchanged(
+      MeshGolden<P> reference, Call<P> call, @Nullable Golden input) {
+    List<double[]> held = input == null ? null : input.parts();
+    if (held == null) {
+      throw new TilescopeException("the golden values of its input are not known");
     }
     List<Golden> goldens = new ArrayList<>();
     for (int i = 0; i < call.outputs().size() - 1; i++) {
       goldens.add(zeros(call.outputs().get(i)));
     }
-    goldens.add(new Golden(CollectiveGolden.results(operation, call, params, input.parts())));
+    goldens.add(new Golden(reference.compute(call, held)));
     return goldens;
   }
 

@@ -198,7 +198,7 @@ abstract class GroupNormOperations extends OrderOperations {
         memory.memoryLayout());
     CoreGrid grid = call.params().coreGrid();
     if (grid != null) {
-      CoreGrid whole = deviceGrid(call.device());
+      CoreGrid whole = CoreGrid.of(call.device());
       Check.that(
           grid.x() <= whole.x() && grid.y() <= whole.y(),
           "core_grid: the device has %s, got %s",

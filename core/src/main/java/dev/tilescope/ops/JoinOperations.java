@@ -91,16 +91,16 @@ abstract class JoinOperations extends SliceOperations {
           "ttnn::roll", RollArguments.class, JoinOperations::roll, SLICE, CONCAT, RESHAPE, ROLL);
   private static final Operation<RepeatInterleaveArguments, Tensor> INTERLEAVE_OPERATION =
       Operation.of(
-          "ttnn::repeat_interleave",
-          RepeatInterleaveArguments.class,
-          JoinOperations::repeatInterleave,
-          TRANSPOSE,
-          PERMUTE,
-          TYPECAST,
-          UNTILIZE,
-          CONCAT,
-          RESHAPE,
-          TILIZE);
+              "ttnn::repeat_interleave",
+              RepeatInterleaveArguments.class,
+              JoinOperations::repeatInterleave,
+              TRANSPOSE,
+              PERMUTE,
+              UNTILIZE,
+              CONCAT,
+              RESHAPE,
+              TILIZE)
+          .through("TypecastDeviceOperation");
 
   /** In interleaved DRAM. */
   public static Tensor concat(List<Tensor> tensors, int dim) {

@@ -8,7 +8,6 @@ import dev.tilescope.device.Program;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.model.TilescopeException;
-import dev.tilescope.ops.DeviceOperation.KernelScope;
 import dev.tilescope.ops.DeviceOperation.RuntimeValues;
 import dev.tilescope.tensor.Distribution;
 import dev.tilescope.tensor.Tensor;
@@ -220,7 +219,7 @@ final class Launch<P extends Record> {
 
   /** Devices that hold the same values are computed once. */
   private void compute(Call<P> complete) {
-    if (operation.kernelScope() == KernelScope.MESH) {
+    if (operation.isCollective()) {
       operation.kernel().compute(complete);
       return;
     }

@@ -97,7 +97,7 @@ record Links(int numLinks, Topology topology, int numWorkersPerLink, @Nullable C
     int count = DIRECTIONS * numLinks * numWorkersPerLink;
     return grid == null
         ? CircularBuffers.sharing(count, device)
-        : DecodeHeadOperations.rowByRow(grid, 0, count);
+        : CoreSets.rowByRow(grid, 0, count);
   }
 
   /**

@@ -53,10 +53,7 @@ final class MatmulBuffers {
 
   static CoreRangeSet cores(Call<MatmulParams> call, MatmulSizes sizes) {
     return MatmulCores.of(
-        call.params().programConfig(),
-        sizes,
-        MatmulOperations.deviceGrid(call.device()),
-        shards(call));
+        call.params().programConfig(), sizes, CoreGrid.of(call.device()), shards(call));
   }
 
   /** Those of A, or for a reuse config of whichever tensor has any. */

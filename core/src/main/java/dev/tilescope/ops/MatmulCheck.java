@@ -126,7 +126,7 @@ final class MatmulCheck {
   }
 
   private void grid(CoreGrid grid) {
-    CoreGrid device = MatmulOperations.deviceGrid(call.device());
+    CoreGrid device = CoreGrid.of(call.device());
     Check.that(
         grid.x() <= device.x() && grid.y() <= device.y(),
         "program_config: compute_with_storage_grid_size must lie in %s, got %s",

@@ -1,7 +1,5 @@
 package dev.tilescope.ops;
 
-import dev.tilescope.device.Board;
-import dev.tilescope.device.MeshDevice;
 import dev.tilescope.device.Work;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
@@ -12,6 +10,7 @@ import dev.tilescope.ops.DeviceOperation.GoldenCall;
 import dev.tilescope.ops.DeviceOperation.Reference;
 import dev.tilescope.ops.MatmulProgramConfig.Blocked;
 import dev.tilescope.ops.MatmulProgramConfig.MultiCore;
+import dev.tilescope.ops.kernel.ElementwiseGolden;
 import dev.tilescope.ops.kernel.Kernels;
 import dev.tilescope.ops.kernel.UnaryKind;
 import dev.tilescope.tensor.Tensor;
@@ -81,7 +80,8 @@ abstract class MatmulOperations extends PlusOneOperations {
           a -> apply(new MatmulRequest(a.inputTensorA(), a.inputTensorB(), a.bias(), a.options())),
           MATMUL);
   private static final Operation<AddmmArguments, Tensor> ADDMM_OPERATION =
-      Operation.of("ttnn::addmm", AddmmArguments.class, MatmulOperations::addmm, MATMUL, BINARY_NG);
+      Operation.of("ttnn::addmm", AddmmArguments.class, MatmulOperations::addmm, MATMUL)
+          .through("BinaryNgDeviceOperation");
 
   public static Tensor matmul(Tensor a, Tensor b) {
     return matmul(a, b, MatmulOptions.DEFAULT);
@@ -299,11 +299,6 @@ abstract class MatmulOperations extends PlusOneOperations {
     MatmulParams params = call.params();
     return MatmulSizes.of(
         params.transposeA(), params.transposeB(), call.spec(0).shape(), call.spec(1).shape());
-  }
-
-  static CoreGrid deviceGrid(MeshDevice device) {
-    Board.Grid grid = device.board().compute();
-    return new CoreGrid(grid.height(), grid.width());
   }
 
   private static TensorSpec output(Call<MatmulParams> call) {

@@ -135,7 +135,7 @@ record MatmulRequest(Tensor a, Tensor b, @Nullable Tensor bias, MatmulOptions op
             kernel(),
             options.coreGrid(),
             biasFollows ? null : options.activation(),
-            MatmulOperations.deviceGrid(device()),
+            CoreGrid.of(device()),
             blocks(withBias))
         .choose();
   }

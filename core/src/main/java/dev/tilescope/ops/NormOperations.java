@@ -187,7 +187,7 @@ abstract class NormOperations extends SoftmaxOperations {
     }
     long width = Math.max(1, spec.physicalWidth() / TensorSpec.TILE_SIDE);
     CoreRangeSet cores = CircularBuffers.sharing(tileRows(spec), call);
-    long block = largestDivisor(width, 8);
+    long block = CircularBuffers.largestBlock(width, 8);
     DataType inner = inner(call);
     List<CircularBuffer> buffers = new ArrayList<>();
     buffers.add(CircularBuffers.rowOfTiles(cores, spec.dtype(), width, call.device()));
@@ -259,15 +259,6 @@ abstract class NormOperations extends SoftmaxOperations {
 
   private static long tileRows(TensorSpec spec) {
     return spec.physicalHeight() / TensorSpec.TILE_SIDE;
-  }
-
-  /** The largest divisor that is at most the limit. */
-  static long largestDivisor(long number, int limit) {
-    long divisor = limit;
-    while (number % divisor != 0) {
-      divisor--;
-    }
-    return divisor;
   }
 
   /** Sum, difference, square, sum, inverse root, product, and weight and bias on the way out. */

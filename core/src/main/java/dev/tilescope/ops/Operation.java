@@ -30,6 +30,7 @@ final class Operation<A extends Record, R> {
   private final Class<A> arguments;
   private final Body<A, R> body;
   private final List<DeviceOperation<?>> parts;
+  private final List<String> partsOfOthers;
   private final List<Overwrites.Rule> overwrites;
   private volatile @Nullable Announcement announcement;
 
@@ -38,21 +39,33 @@ final class Operation<A extends Record, R> {
       Class<A> arguments,
       Body<A, R> body,
       List<DeviceOperation<?>> parts,
+      List<String> partsOfOthers,
       List<Overwrites.Rule> overwrites) {
     this.name = name;
     this.arguments = arguments;
     this.body = body;
     this.parts = parts;
+    this.partsOfOthers = partsOfOthers;
     this.overwrites = overwrites;
   }
 
   /**
    * @param name TT-NN's, e.g. {@code ttnn::add}
-   * @param parts the device operations a call may come to
+   * @param parts the device operations of its family that a call may come to
    */
   static <A extends Record, R> Operation<A, R> of(
       String name, Class<A> arguments, Body<A, R> body, DeviceOperation<?>... parts) {
-    return new Operation<>(name, arguments, body, List.of(parts), List.of());
+    return new Operation<>(name, arguments, body, List.of(parts), List.of(), List.of());
+  }
+
+  /**
+   * The same, which may come to device operations of other families too, by way of the operations
+   * it calls.
+   *
+   * @param deviceOperations their names, for families do not know each other
+   */
+  Operation<A, R> through(String... deviceOperations) {
+    return new Operation<>(name, arguments, body, parts, List.of(deviceOperations), overwrites);
   }
 
   /**
@@ -85,7 +98,7 @@ final class Operation<A extends Record, R> {
   private Operation<A, R> with(Overwrites.Rule rule) {
     List<Overwrites.Rule> all = new ArrayList<>(overwrites);
     all.add(rule);
-    return new Operation<>(name, arguments, body, parts, List.copyOf(all));
+    return new Operation<>(name, arguments, body, parts, partsOfOthers, List.copyOf(all));
   }
 
   List<Overwrites.Rule> overwrites() {
@@ -102,6 +115,11 @@ final class Operation<A extends Record, R> {
 
   List<DeviceOperation<?>> parts() {
     return parts;
+  }
+
+  /** Names of device operations that are declared elsewhere. */
+  List<String> partsOfOthers() {
+    return partsOfOthers;
   }
 
   Signature signature() {

@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,6 +50,14 @@ public final class Operations {
 
   private static final class Found {
     static final List<Declared> ALL = scan();
+    static final Set<DeviceOperation<?>> PARTS =
+        ALL.stream()
+            .flatMap(found -> found.operation().parts().stream())
+            .collect(Collectors.toCollection(LinkedHashSet::new));
+
+    static DeviceOperation<?> part(String name) {
+      return PARTS.stream().filter(part -> part.name().equals(name)).findFirst().orElseThrow();
+    }
   }
 
   private Operations() {}
@@ -60,9 +69,7 @@ public final class Operations {
 
   /** The device operations that operations come to, by name. */
   public static List<OnDevice> deviceOperations() {
-    Set<DeviceOperation<?>> parts = new LinkedHashSet<>();
-    declared().forEach(found -> parts.addAll(found.operation().parts()));
-    return parts.stream()
+    return Found.PARTS.stream()
         .sorted(Comparator.comparing(DeviceOperation::name))
         .map(Operations::describe)
         .toList();
@@ -147,7 +154,13 @@ public final class Operations {
         found.slots().slots().stream()
             .map(slot -> new Argument(slot.name(), ArgumentSlots.fallbackText(slot)))
             .toList(),
-        found.operation().parts().stream().map(Operations::describe).toList());
+        parts(found.operation()).map(Operations::describe).toList());
+  }
+
+  /** What a call may come to, by way of other operations too. */
+  private static Stream<DeviceOperation<?>> parts(Operation<?, ?> operation) {
+    return Stream.concat(
+        operation.parts().stream(), operation.partsOfOthers().stream().map(Found::part));
   }
 
   private static OnDevice describe(DeviceOperation<?> operation) {

@@ -86,10 +86,11 @@ abstract class OrderOperations extends ArgMaxOperations {
       @Nullable List<Tensor> out) {}
 
   private static final Operation<TopkArguments, List<Tensor>> TOPK_OPERATION =
-      Operation.of(
-          "ttnn::topk", TopkArguments.class, OrderOperations::topk, TOP_K, TRANSPOSE, COPY);
+      Operation.of("ttnn::topk", TopkArguments.class, OrderOperations::topk, TOP_K)
+          .through("TransposeDeviceOperation", "CopyDeviceOperation");
   private static final Operation<SortArguments, List<Tensor>> SORT_OPERATION =
-      Operation.of("ttnn::sort", SortArguments.class, OrderOperations::sort, SORT, TRANSPOSE, COPY);
+      Operation.of("ttnn::sort", SortArguments.class, OrderOperations::sort, SORT)
+          .through("TransposeDeviceOperation", "CopyDeviceOperation");
 
   /** The greatest elements of each row, best first. */
   public static ValuesAndIndices topk(Tensor input, int k) {

@@ -60,11 +60,11 @@ abstract class PadOperations extends JoinOperations {
 
   private static final Operation<PadArguments, Tensor> PAD_OPERATION =
       Operation.of(
-          "ttnn::pad",
-          PadArguments.class,
-          a -> CoreLimit.multicore(a.useMulticore(), () -> pad(a)),
-          PAD,
-          TYPECAST);
+              "ttnn::pad",
+              PadArguments.class,
+              a -> CoreLimit.multicore(a.useMulticore(), () -> pad(a)),
+              PAD)
+          .through("TypecastDeviceOperation");
 
   public static Tensor pad(Tensor input, int[][] padding, double value) {
     return pad(input, padding, value, null);

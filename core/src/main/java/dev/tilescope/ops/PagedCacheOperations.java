@@ -199,7 +199,7 @@ abstract class PagedCacheOperations extends PagedFillOperations {
             + " convert with Ttnn.toMemoryConfig",
         argument,
         layout);
-    checkUserPerCore(argument, input);
+    Users.checkCores(argument, input);
   }
 
   private static void checkPositions(Call<PagedUpdateCacheParams> call, int users, int rows) {
@@ -210,10 +210,10 @@ abstract class PagedCacheOperations extends PagedFillOperations {
         "update_idxs: positions are needed, either here or in update_idxs_tensor, got %s",
         tensor ? "both" : "neither");
     if (tensor) {
-      Positions.checkShape("update_idxs_tensor", call.spec(UPDATE_IDXS).shape(), users);
+      Users.checkPositions("update_idxs_tensor", call.spec(UPDATE_IDXS).shape(), users);
     } else {
       int[] positions = given.stream().mapToInt(Integer::intValue).toArray();
-      Positions.check("update_idxs", positions, users, rows);
+      Users.checkPositions("update_idxs", positions, users, rows);
     }
   }
 
@@ -275,7 +275,7 @@ abstract class PagedCacheOperations extends PagedFillOperations {
       return call.params().updateIdxs().stream().mapToInt(Integer::intValue).toArray();
     }
     int[] positions = call.integers(UPDATE_IDXS);
-    Positions.check("update_idxs_tensor", positions, users, rows);
+    Users.checkPositions("update_idxs_tensor", positions, users, rows);
     Integer modulo = call.params().cachePositionModulo();
     return modulo == null
         ? positions

@@ -109,7 +109,7 @@ abstract class PagedFillOperations extends RotaryOperations {
 
   private static void checkUsers(Call<PagedFillCacheParams> call, Shape input, int users) {
     if (call.has(BATCH_IDXS)) {
-      Positions.checkShape("batch_idx_tensor", call.spec(BATCH_IDXS).shape(), input.dim(0));
+      Users.checkPositions("batch_idx_tensor", call.spec(BATCH_IDXS).shape(), input.dim(0));
       return;
     }
     int user = call.params().batchIdx();

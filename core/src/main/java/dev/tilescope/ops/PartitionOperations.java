@@ -1,6 +1,7 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.ops.CollectiveGolden.Exchange;
 import dev.tilescope.ops.Collectives.CollectiveParams;
 import dev.tilescope.ops.Collectives.Effect;
 import dev.tilescope.ops.DeviceOperation.Engine;
@@ -15,9 +16,12 @@ abstract class PartitionOperations extends PlacementOperations {
           .engine(Engine.MOVES)
           .circularBuffers(CircularBuffers.TWO_PAGES, CircularBuffers::twoPages)
           .cost(Costs::moving)
-          .meshKernel(call ->
-              MeshExchange.eachDevice(
-                  call, (c, group, at) -> MeshExchange.slice(c, c.values(0, group.get(at)), at)))
+          .meshKernel(
+              call ->
+                  MeshExchange.eachDevice(
+                      call,
+                      (c, group, at) -> MeshExchange.slice(c, c.values(0, group.get(at)), at)),
+              CollectiveGolden.of(Exchange.PARTITION))
           .declare();
 
   record PartitionArguments(

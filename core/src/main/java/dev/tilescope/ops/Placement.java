@@ -27,6 +27,14 @@ final class Placement {
     return result.equals(input.shape()) ? memory : cut(memory, input.spec().withShape(result));
   }
 
+  /** The place that was asked for, that of the tensor to write to, or that of the input. */
+  static MemoryConfig of(@Nullable MemoryConfig asked, @Nullable Tensor into, Tensor input) {
+    if (asked != null) {
+      return asked;
+    }
+    return into == null ? input.memoryConfig() : into.memoryConfig();
+  }
+
   /** The same place, with shards cut anew on the same cores so that they hold the result. */
   static MemoryConfig cut(MemoryConfig memory, TensorSpec result) {
     ShardSpec shards = memory.shardSpec();

@@ -78,10 +78,10 @@ abstract class PoolOperations extends Pool2dOperations {
           POOL2D);
   private static final Operation<GlobalAvgPoolArguments, Tensor> GLOBAL_AVG_POOL_OPERATION =
       Operation.of(
-          "ttnn::global_avg_pool2d",
-          GlobalAvgPoolArguments.class,
-          PoolOperations::globalAvgPool,
-          REDUCE);
+              "ttnn::global_avg_pool2d",
+              GlobalAvgPoolArguments.class,
+              PoolOperations::globalAvgPool)
+          .through("ReduceDeviceOperation");
 
   /**
    * The greatest element of each window.

@@ -118,16 +118,11 @@ abstract class RandomOperations extends PartitionOperations {
       @Nullable Long seed) {}
 
   private static final Operation<RandArguments, Tensor> RAND_OPERATION =
-      Operation.of(
-          "ttnn::rand", RandArguments.class, RandomOperations::rand, UNIFORM, MESH_PARTITION);
+      Operation.of("ttnn::rand", RandArguments.class, RandomOperations::rand, UNIFORM)
+          .through("MeshPartitionDeviceOperation");
   private static final Operation<RandnArguments, Tensor> RANDN_OPERATION =
-      Operation.of(
-          "ttnn::randn",
-          RandnArguments.class,
-          RandomOperations::randn,
-          RANDN,
-          UNTILIZE,
-          UNTILIZE_WITH_UNPADDING);
+      Operation.of("ttnn::randn", RandnArguments.class, RandomOperations::randn, RANDN)
+          .through("UntilizeDeviceOperation", "UntilizeWithUnpaddingDeviceOperation");
 
   /** bfloat16, uniform in [0, 1), TILE layout, interleaved DRAM, seed 0. */
   public static Tensor rand(Shape shape, MeshDevice device) {
@@ -223,7 +218,7 @@ abstract class RandomOperations extends PartitionOperations {
     }
     try (Tensor before = whole) {
       int index = Shapes.dimension("mesh_mapper", dim, before.shape());
-      return MESH_PARTITION.run(new Collectives.CollectiveParams(index, axis, memory), before);
+      return meshPartition(before, index, axis < 0 ? null : axis, memory);
     }
   }
 

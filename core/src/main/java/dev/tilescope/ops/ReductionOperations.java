@@ -82,7 +82,8 @@ abstract class ReductionOperations extends LookupOperations {
       reduction("ttnn::min", ReductionKind.MIN);
 
   private static Operation<ReduceArguments, Tensor> reduction(String name, ReductionKind kind) {
-    return Operation.of(name, ReduceArguments.class, a -> reduce(kind, a), REDUCE, TRANSPOSE);
+    return Operation.of(name, ReduceArguments.class, a -> reduce(kind, a), REDUCE)
+        .through("TransposeDeviceOperation");
   }
 
   /** Of all elements; the result has rank 0. */

@@ -6,6 +6,7 @@ import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.kernel.Kernels;
 import dev.tilescope.tensor.BlockFloat;
 import dev.tilescope.tensor.Values;
+import java.util.function.DoubleUnaryOperator;
 
 /** Brings computed values into the range and precision of a data type. */
 final class Rounding {
@@ -48,6 +49,26 @@ final class Rounding {
   private static void mask(int[] values, int mask) {
     for (int i = 0; i < values.length; i++) {
       values[i] &= mask;
+    }
+  }
+
+  /** On the host, floats to integers: towards zero, and clamped to what the type holds. */
+  static void convert(Values in, DataType from, DataType to, Values out) {
+    convert(in, from, out, v -> clamped(v, to));
+  }
+
+  static void convert(Values in, DataType from, Values out, DoubleUnaryOperator toInteger) {
+    switch (out) {
+      case Values.Floats(float[] floats) -> {
+        for (int i = 0; i < floats.length; i++) {
+          floats[i] = (float) in.get(from, i);
+        }
+      }
+      case Values.Integers(int[] integers) -> {
+        for (int i = 0; i < integers.length; i++) {
+          integers[i] = (int) (long) toInteger.applyAsDouble(in.get(from, i));
+        }
+      }
     }
   }
 }

@@ -37,7 +37,7 @@ record Rows(Tensor input, int dim, String argument, @Nullable List<Tensor> targe
     Tensor first = targets == null ? null : targets.getFirst();
     return asked == null && first == null
         ? Chain.interleaved(input.memoryConfig())
-        : ArgMaxOperations.memory(asked, first, input);
+        : Placement.of(asked, first, input);
   }
 
   List<Tensor> run(Program program) {

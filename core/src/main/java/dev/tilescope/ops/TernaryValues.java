@@ -3,6 +3,7 @@ package dev.tilescope.ops;
 import dev.tilescope.model.Shape;
 import dev.tilescope.ops.DeviceOperation.GoldenCall;
 import dev.tilescope.ops.TernaryOperations.TernaryParams;
+import dev.tilescope.ops.kernel.ElementwiseGolden;
 import dev.tilescope.ops.kernel.Kernels;
 import dev.tilescope.tensor.Values;
 

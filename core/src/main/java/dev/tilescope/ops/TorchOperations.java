@@ -90,7 +90,7 @@ abstract class TorchOperations extends CacheOperations {
     if (host.hasValues()) {
       host.requireParts("tensor").forEach(part -> Rounding.toType(host.spec(), part));
     }
-    return device == null ? host : upload(host, device, spec.memoryConfig());
+    return device == null ? host : Uploads.upload(host, device, spec.memoryConfig());
   }
 
   /** Not yet rounded to its type: blocks of a block float do not cross from part to part. */

@@ -20,8 +20,6 @@ import org.jspecify.annotations.Nullable;
  * operations that share how values are copied.
  */
 abstract class TransferOperations extends CreationOperations {
-  private static final Signature TENSOR_TO_DEVICE =
-      Signature.of("Tensor::to_device", "tensor", "device", "memory_config");
   private static final Signature TENSOR_CPU = Signature.of("Tensor::cpu", "tensor", "blocking");
   private static final Signature COPY_TO_DEVICE =
       Signature.of("tt::tt_metal::copy_to_device", "host_tensor", "device_tensor");
@@ -136,48 +134,7 @@ abstract class TransferOperations extends CreationOperations {
 
   private static Tensor toDevice(ToDeviceArguments a) {
     MemoryConfig memory = a.memoryConfig() == null ? MemoryConfig.DRAM : a.memoryConfig();
-    return upload(a.tensor(), a.device(), memory);
-  }
-
-  static Tensor upload(Tensor tensor, MeshDevice device, MemoryConfig memory) {
-    if (tensor.isOnDevice()) {
-      MeshDevice holder = tensor.requireBuffer("tensor").device();
-      if (holder != device) {
-        throw new TilescopeException(
-            "device: the tensor is on %s already, got %s; call Ttnn.fromDevice first"
-                .formatted(holder.label(), device.label()));
-      }
-      return tensor;
-    }
-    return Tracker.on()
-        ? Traced.call(
-            TENSOR_TO_DEVICE, () -> copyToDevice(tensor, device, memory), tensor, device, memory)
-        : copyToDevice(tensor, device, memory);
-  }
-
-  private static Tensor copyToDevice(Tensor tensor, MeshDevice device, MemoryConfig memory) {
-    if (!Tracker.dispatchBlocked()) {
-      tensor.requireParts("tensor");
-    }
-    device.refuseWhileRecording("Writes");
-    Tensor target =
-        DeviceTensors.allocate(
-            tensor.spec().withMemoryConfig(memory),
-            tensor.distribution(),
-            device,
-            TENSOR_TO_DEVICE.name());
-    if (target.hasValues()) {
-      copyParts(tensor, target);
-    }
-    return target;
-  }
-
-  private static void copyParts(Tensor from, Tensor to) {
-    List<Values> source = from.requireParts("tensor");
-    List<Values> target = to.requireParts("tensor");
-    for (int i = 0; i < target.size(); i++) {
-      source.get(i).copyTo(target.get(i));
-    }
+    return Uploads.upload(a.tensor(), a.device(), memory);
   }
 
   /** A host tensor is returned as it is. */
@@ -286,7 +243,7 @@ abstract class TransferOperations extends CreationOperations {
       } else {
         from.device().refuseWhileRecording("Reads");
       }
-      copyParts(from, to);
+      Uploads.copyParts(from, to);
     }
     return true;
   }
@@ -317,7 +274,7 @@ abstract class TransferOperations extends CreationOperations {
     List<Values> parts = new ArrayList<>();
     for (Values part : tensor.requireParts("tensor")) {
       Values values = Values.zeros(a.dtype(), part.size());
-      UnaryOperations.convert(part, tensor.dtype(), a.dtype(), values);
+      Rounding.convert(part, tensor.dtype(), a.dtype(), values);
       Rounding.toType(spec, values);
       parts.add(values);
     }

@@ -43,11 +43,11 @@ public final class Transformer extends DecodeAttentionOperations {
           CREATE_QKV_HEADS);
   private static final Operation<AttentionSoftmaxArguments, Tensor> ATTENTION_SOFTMAX_OPERATION =
       Operation.of(
-          "ttnn::transformer::attention_softmax",
-          AttentionSoftmaxArguments.class,
-          Transformer::attentionSoftmax,
-          SoftmaxOperations.SOFTMAX,
-          BinaryOperations.BINARY_NG);
+              "ttnn::transformer::attention_softmax",
+              AttentionSoftmaxArguments.class,
+              Transformer::attentionSoftmax,
+              SoftmaxOperations.SOFTMAX)
+          .through("BinaryNgDeviceOperation");
   private static final Operation<AttentionSoftmaxArguments, Tensor>
       ATTENTION_SOFTMAX_IN_PLACE_OPERATION =
           Operation.of(

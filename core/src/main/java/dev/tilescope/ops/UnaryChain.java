@@ -1,6 +1,7 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.model.DataType;
+import dev.tilescope.ops.kernel.ElementwiseGolden;
 import dev.tilescope.ops.kernel.Integers;
 import dev.tilescope.ops.kernel.Kernels;
 import dev.tilescope.ops.kernel.UnaryKind;

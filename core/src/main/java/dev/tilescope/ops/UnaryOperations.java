@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.DoubleUnaryOperator;
 
 /**
  * How element-wise operations of one tensor run, and conversion between data types. The functions
@@ -94,7 +93,7 @@ abstract class UnaryOperations extends MovementOperations {
               call -> circularBuffers(call, CircularBuffers.perPage(call)))
           .cost(call -> cost(call, 1))
           .kernel(call ->
-              convert(
+              Rounding.convert(
                   call.values(0),
                   call.params().inputDtype(),
                   call.out(),
@@ -192,7 +191,7 @@ abstract class UnaryOperations extends MovementOperations {
           "output_tensor: a host tensor is converted to a new one, got one to write to");
       TensorSpec spec = input.spec().withDtype(a.dtype());
       Values values = Values.zeros(a.dtype(), input.shape().volume());
-      convert(input.values(), input.dtype(), a.dtype(), values);
+      Rounding.convert(input.values(), input.dtype(), a.dtype(), values);
       Rounding.toType(spec, values);
       return Tensor.onHost(spec, values);
     }
@@ -200,26 +199,6 @@ abstract class UnaryOperations extends MovementOperations {
         options.outputTensor(),
         new TypecastParams(input.dtype(), a.dtype(), options.memoryFor(input)),
         input);
-  }
-
-  /** On the host, floats to integers: towards zero, and clamped to what the type holds. */
-  static void convert(Values in, DataType from, DataType to, Values out) {
-    convert(in, from, out, v -> Rounding.clamped(v, to));
-  }
-
-  static void convert(Values in, DataType from, Values out, DoubleUnaryOperator toInteger) {
-    switch (out) {
-      case Values.Floats(float[] floats) -> {
-        for (int i = 0; i < floats.length; i++) {
-          floats[i] = (float) in.get(from, i);
-        }
-      }
-      case Values.Integers(int[] integers) -> {
-        for (int i = 0; i < integers.length; i++) {
-          integers[i] = (int) (long) toInteger.applyAsDouble(in.get(from, i));
-        }
-      }
-    }
   }
 
   /** Two pages in, two pages out. */

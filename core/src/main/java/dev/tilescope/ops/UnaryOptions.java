@@ -37,9 +37,6 @@ public record UnaryOptions(
 
   /** Where the result of an operation of this input lies. */
   MemoryConfig memoryFor(Tensor input) {
-    if (memoryConfig != null) {
-      return memoryConfig;
-    }
-    return outputTensor == null ? input.memoryConfig() : outputTensor.memoryConfig();
+    return Placement.of(memoryConfig, outputTensor, input);
   }
 }

@@ -85,21 +85,15 @@ abstract class VarianceOperations extends ReductionOperations {
 
   private static final Operation<ReduceArguments, Tensor> VAR_OPERATION =
       Operation.of(
-          "ttnn::var",
-          ReduceArguments.class,
-          a -> deviation(Deviation.VAR, a),
-          WELFORD_REDUCE,
-          PERMUTE);
+              "ttnn::var", ReduceArguments.class, a -> deviation(Deviation.VAR, a), WELFORD_REDUCE)
+          .through("PermuteDeviceOperation");
   private static final Operation<ReduceArguments, Tensor> STD_OPERATION =
       Operation.of(
-          "ttnn::std",
-          ReduceArguments.class,
-          a -> deviation(Deviation.STD, a),
-          WELFORD_REDUCE,
-          PERMUTE);
+              "ttnn::std", ReduceArguments.class, a -> deviation(Deviation.STD, a), WELFORD_REDUCE)
+          .through("PermuteDeviceOperation");
   private static final Operation<ProdArguments, Tensor> PROD_OPERATION =
-      Operation.of(
-          "ttnn::prod", ProdArguments.class, VarianceOperations::prod, PROD_ALL, PROD_NC, PERMUTE);
+      Operation.of("ttnn::prod", ProdArguments.class, VarianceOperations::prod, PROD_ALL, PROD_NC)
+          .through("PermuteDeviceOperation");
 
   public static Tensor var(Tensor input, int dim, boolean keepdim) {
     return var(input, List.of(dim), keepdim, ReduceOptions.DEFAULT);

@@ -20,6 +20,7 @@ import dev.tilescope.ops.MatmulProgramConfig.MultiCore;
 import dev.tilescope.ops.MatmulProgramConfig.MultiCoreReuse;
 import dev.tilescope.ops.MatmulProgramConfig.MultiCoreReuseMultiCast;
 import dev.tilescope.ops.MatmulProgramConfig.MultiCoreReuseMultiCast1D;
+import dev.tilescope.ops.kernel.ElementwiseGolden;
 import dev.tilescope.ops.kernel.UnaryKind;
 import dev.tilescope.tensor.Sharding;
 import dev.tilescope.tensor.Tensor;

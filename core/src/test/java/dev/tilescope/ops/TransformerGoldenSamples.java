@@ -81,7 +81,7 @@ final class TransformerGoldenSamples implements GoldenSamples {
   }
 
   static MemoryConfig userPerCore(int skip, int users, int rows, int width) {
-    CoreRangeSet cores = DecodeHeadOperations.rowByRow(CoreRangeSet.grid(8, 8), skip, users);
+    CoreRangeSet cores = CoreSets.rowByRow(CoreRangeSet.grid(8, 8), skip, users);
     int height = Math.ceilDiv(rows, BLOCK) * BLOCK;
     return MemoryConfig.sharded(
         TensorMemoryLayout.HEIGHT_SHARDED,

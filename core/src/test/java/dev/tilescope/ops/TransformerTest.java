@@ -278,9 +278,9 @@ class TransformerTest {
   @Test
   void usersOnAPartOfTheGridTakeItsCoresRowByRow() {
     var grid = CircularBuffers.wholeGrid(device);
-    assertThat(DecodeHeadOperations.rowByRow(grid, 0, 16)).hasToString("{[(x=0,y=0) - (x=7,y=1)]}");
-    assertThat(DecodeHeadOperations.rowByRow(grid, 0, 11))
+    assertThat(CoreSets.rowByRow(grid, 0, 16)).hasToString("{[(x=0,y=0) - (x=7,y=1)]}");
+    assertThat(CoreSets.rowByRow(grid, 0, 11))
         .hasToString("{[(x=0,y=0) - (x=7,y=0)], [(x=0,y=1) - (x=2,y=1)]}");
-    assertThat(DecodeHeadOperations.rowByRow(grid, 3, 5)).hasToString("{[(x=3,y=0) - (x=7,y=0)]}");
+    assertThat(CoreSets.rowByRow(grid, 3, 5)).hasToString("{[(x=3,y=0) - (x=7,y=0)]}");
   }
 }

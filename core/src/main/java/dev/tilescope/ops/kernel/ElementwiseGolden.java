@@ -1,19 +1,15 @@
-package dev.tilescope.ops;
-
-import dev.tilescope.ops.kernel.BinaryKind;
-import dev.tilescope.ops.kernel.TernaryKind;
-import dev.tilescope.ops.kernel.UnaryKind;
+package dev.tilescope.ops.kernel;
 
 /**
  * The element-wise functions in double precision, each by its definition: what the kernels' faster
  * forms are checked against. Long because the tables are.
  */
-final class ElementwiseGolden {
+public final class ElementwiseGolden {
   private static final double SQRT_2 = Math.sqrt(2);
 
   private ElementwiseGolden() {}
 
-  static double unary(UnaryKind kind, double p, double q, double x) {
+  public static double unary(UnaryKind kind, double p, double q, double x) {
     return switch (kind) {
       case IDENTITY -> x;
       case FILL -> p;
@@ -106,7 +102,7 @@ final class ElementwiseGolden {
     };
   }
 
-  static double binary(BinaryKind kind, double a, double b) {
+  public static double binary(BinaryKind kind, double a, double b) {
     return switch (kind) {
       case ADD -> a + b;
       case SUBTRACT -> a - b;
@@ -151,7 +147,7 @@ final class ElementwiseGolden {
     };
   }
 
-  static double ternary(TernaryKind kind, double v, double a, double b, double c) {
+  public static double ternary(TernaryKind kind, double v, double a, double b, double c) {
     return switch (kind) {
       case WHERE -> a != 0 ? b : c;
       case ADDCMUL -> a + v * b * c;
