@@ -1,5 +1,7 @@
 package dev.tilescope.ops;
 
+import static dev.tilescope.ops.Temporaries.when;
+
 import dev.tilescope.device.CircularBuffer;
 import dev.tilescope.device.Work;
 import dev.tilescope.model.CoreRangeSet;
@@ -203,30 +205,30 @@ abstract class ArgMaxOperations extends VarianceOperations {
             new TensorSpec(Shape.of(result), DataType.UINT32, Layout.ROW_MAJOR, memory);
         Check.target("output_tensor", into, spec);
       }
-      return Chain.from(input)
-          .then(t -> toLayout(t, Layout.TILE))
-          .then(t -> ARG_MAX_NC.run(new ArgMaxParams(dim, true, memory), t))
-          .then(t -> toLayout(t, Layout.ROW_MAJOR))
-          .then(t -> shaped(t, result))
-          .then(t -> copied(t, into))
-          .end();
+      return Temporaries.through(
+          input,
+          t -> toLayout(t, Layout.TILE),
+          t -> ARG_MAX_NC.run(new ArgMaxParams(dim, true, memory), t),
+          t -> toLayout(t, Layout.ROW_MAJOR),
+          t -> shaped(t, result),
+          t -> copied(t, into));
     }
     boolean rowsAcross =
         dim != null && dim == shape.rank() - 2 && PLAIN_FLOATS.contains(input.dtype());
-    return Chain.from(input)
-        .thenIf(rowsAcross, t -> toLayout(t, Layout.TILE))
-        .then(t -> ARG_MAX.runInto(into, new ArgMaxParams(dim, a.keepdim(), memory), t))
-        .end();
+    return Temporaries.through(
+        input,
+        when(rowsAcross, t -> toLayout(t, Layout.TILE)),
+        t -> ARG_MAX.runInto(into, new ArgMaxParams(dim, a.keepdim(), memory), t));
   }
 
   private static Tensor cumsum(CumsumArguments a) {
     Tensor input = a.input();
     ACCUMULATION.requireUsable(input);
     if (Shapes.isScalar("dim", List.of(a.dim()), input.shape())) {
-      return Chain.from(input)
-          .then(t -> clone(t, a.dtype(), Placement.of(a.memoryConfig(), a.out(), t), null))
-          .then(t -> copied(t, a.out()))
-          .end();
+      return Temporaries.through(
+          input,
+          t -> clone(t, a.dtype(), Placement.of(a.memoryConfig(), a.out(), t), null),
+          t -> copied(t, a.out()));
     }
     Check.layout("input", input, Layout.TILE);
     Check.that(
@@ -248,17 +250,20 @@ abstract class ArgMaxOperations extends VarianceOperations {
     Tensor direct = inside || rank != shape.rank() || memory.isSharded() ? null : into;
     AccumulationParams params =
         new AccumulationParams(
-            inside ? 0 : dim, dtype, a.reverseOrder(), Chain.interleaved(memory));
-    return Chain.from(input)
-        .thenIf(dtype != input.dtype(), t -> typecast(t, dtype))
-        .then(t -> shaped(t, widened(shape, rank)))
-        .thenIf(inside, t -> permute(t, swap))
-        .then(t -> ACCUMULATION.runInto(direct, params, t))
-        .thenIf(inside, t -> permute(t, swap))
-        .then(t -> shaped(t, shape.toArray()))
-        .then(t -> placed(t, memory))
-        .then(t -> copied(t, into))
-        .end();
+            inside ? 0 : dim, dtype, a.reverseOrder(), Placement.interleaved(memory));
+    try (Temporaries made = Temporaries.besides(input, into)) {
+      return made.handOver(
+          made.step(
+              input,
+              when(dtype != input.dtype(), t -> typecast(t, dtype)),
+              t -> shaped(t, widened(shape, rank)),
+              when(inside, t -> permute(t, swap)),
+              t -> ACCUMULATION.runInto(direct, params, t),
+              when(inside, t -> permute(t, swap)),
+              t -> shaped(t, shape.toArray()),
+              t -> placed(t, memory),
+              t -> copied(t, into)));
+    }
   }
 
   private static int[] widened(Shape shape, int rank) {

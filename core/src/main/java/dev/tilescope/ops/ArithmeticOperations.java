@@ -93,13 +93,17 @@ abstract class ArithmeticOperations extends ClampOperations {
       BinaryKind kind = rounding == UnaryKind.FLOOR ? BinaryKind.FLOOR_DIV : BinaryKind.TRUNC_DIV;
       return runBinary(kind, a.inputTensorA(), a.inputTensorB(), a.options());
     }
-    Tensor quotient = runBinary(BinaryKind.DIVIDE, a.inputTensorA(), a.inputTensorB(), a.options());
+    return rounded(a, rounding);
+  }
+
+  private static Tensor rounded(DivArguments a, UnaryKind rounding) {
     Tensor into = a.options().outputTensor();
-    try {
+    try (Temporaries made = Temporaries.besides(a.inputTensorA(), into)) {
+      Tensor quotient =
+          made.own(runBinary(BinaryKind.DIVIDE, a.inputTensorA(), a.inputTensorB(), a.options()));
       UnaryOptions whole = new UnaryOptions(quotient.memoryConfig(), into);
-      return rounding == UnaryKind.FLOOR ? floor(quotient, whole) : trunc(quotient, whole);
-    } finally {
-      DeviceTensors.closeUnless(into, quotient);
+      return made.handOver(
+          rounding == UnaryKind.FLOOR ? floor(quotient, whole) : trunc(quotient, whole));
     }
   }
 
@@ -148,11 +152,9 @@ abstract class ArithmeticOperations extends ClampOperations {
     if (weight.shape().equals(Shape.of(channels))) {
       return runBinary(BinaryKind.PRELU, a.inputTensorA(), weight, options);
     }
-    Tensor spread = reshape(weight, channels);
-    try {
-      return runBinary(BinaryKind.PRELU, a.inputTensorA(), spread, options);
-    } finally {
-      DeviceTensors.closeUnless(weight, spread);
+    try (Temporaries made = Temporaries.besides(a.inputTensorA(), weight)) {
+      Tensor spread = made.own(reshape(weight, channels));
+      return made.handOver(runBinary(BinaryKind.PRELU, a.inputTensorA(), spread, options));
     }
   }
 

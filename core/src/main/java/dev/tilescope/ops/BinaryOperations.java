@@ -155,21 +155,16 @@ abstract class BinaryOperations extends ActivationOperations {
     }
     BINARY_NG.requireUsable(a, second);
     BinaryCheck.target(options.outputTensor(), a, second);
-    Tensor left = BinaryPromotion.first(kind, a, second);
-    try {
-      Tensor right = second == null ? null : BinaryPromotion.second(kind, left, second);
-      try {
-        Number scalar = b instanceof Number number ? number : null;
-        return BINARY_NG.runInto(
-            options.outputTensor(),
-            params(kind, left, options.withMemoryConfig(memory(left, right, options)), scalar),
-            left,
-            right);
-      } finally {
-        DeviceTensors.closeUnless(second, right);
-      }
-    } finally {
-      DeviceTensors.closeUnless(a, left);
+    try (Temporaries made = Temporaries.besides(a, second)) {
+      Tensor left = made.own(BinaryPromotion.first(kind, a, second));
+      Tensor right = second == null ? null : made.own(BinaryPromotion.second(kind, left, second));
+      Number scalar = b instanceof Number number ? number : null;
+      return made.handOver(
+          BINARY_NG.runInto(
+              options.outputTensor(),
+              params(kind, left, options.withMemoryConfig(memory(left, right, options)), scalar),
+              left,
+              right));
     }
   }
 
@@ -190,16 +185,11 @@ abstract class BinaryOperations extends ActivationOperations {
   private static Tensor runLegacy(BinaryKind kind, Tensor a, Tensor b, BinaryOptions options) {
     BINARY.requireUsable(a, b);
     Shape shape = Shapes.broadcast(a.shape(), b.shape());
-    Tensor left = MovementOperations.repeatTo(a, shape);
-    try {
-      Tensor right = MovementOperations.repeatTo(b, shape);
-      try {
-        return BINARY.runInto(options.outputTensor(), params(kind, a, options, null), left, right);
-      } finally {
-        DeviceTensors.closeUnless(b, right);
-      }
-    } finally {
-      DeviceTensors.closeUnless(a, left);
+    try (Temporaries made = Temporaries.besides(a, b)) {
+      Tensor left = made.own(MovementOperations.repeatTo(a, shape));
+      Tensor right = made.own(MovementOperations.repeatTo(b, shape));
+      BinaryParams params = params(kind, a, options, null);
+      return made.handOver(BINARY.runInto(options.outputTensor(), params, left, right));
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.tilescope.ops;
 
+import static dev.tilescope.ops.Temporaries.when;
+
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.ops.kernel.BinaryKind;
@@ -34,17 +36,16 @@ final class BinaryPromotion {
 
   private static Tensor promoted(BinaryKind kind, Tensor tensor, @Nullable Tensor other) {
     DataType target = type(kind, tensor.dtype(), other == null ? null : other.dtype());
-    Tensor typed = target == tensor.dtype() ? tensor : UnaryOperations.typecast(tensor, target);
+    boolean typed = target == tensor.dtype();
     boolean tilize =
         other != null && other.layout() == Layout.TILE && tensor.layout() != Layout.TILE;
-    if (!tilize) {
-      return typed;
+    if (typed && !tilize) {
+      return tensor;
     }
-    try {
-      return LayoutOperations.toLayout(typed, Layout.TILE);
-    } finally {
-      DeviceTensors.closeUnless(tensor, typed);
-    }
+    return Temporaries.through(
+        tensor,
+        when(!typed, t -> UnaryOperations.typecast(t, target)),
+        when(tilize, t -> LayoutOperations.toLayout(t, Layout.TILE)));
   }
 
   private static DataType type(BinaryKind kind, DataType own, @Nullable DataType other) {

@@ -108,16 +108,12 @@ abstract class ChannelNormOperations extends GroupNormOperations {
           memory);
     }
     ReduceOptions reducing = new ReduceOptions(memory, options.computeKernelConfig(), 1, true);
-    try (Tensor mean = meanOfChannels(input, reducing);
-        Tensor var = varianceOfChannels(input, mean, reducing)) {
-      Tensor result = normalized(a, mean, var, memory);
-      try {
-        updateRunning(options, mean, var);
-        return result;
-      } catch (Throwable failure) {
-        DeviceTensors.closeUnless(options.output(), result);
-        throw failure;
-      }
+    try (Temporaries made = Temporaries.besides(input, options.output())) {
+      Tensor mean = made.own(meanOfChannels(input, reducing));
+      Tensor var = made.own(varianceOfChannels(input, mean, reducing));
+      Tensor result = made.own(normalized(a, mean, var, memory));
+      updateRunning(options, mean, var);
+      return made.handOver(result);
     }
   }
 
@@ -135,19 +131,14 @@ abstract class ChannelNormOperations extends GroupNormOperations {
   }
 
   private static Tensor meanOfChannels(Tensor input, ReduceOptions options) {
-    return Chain.from(input)
-        .then(t -> mean(t, List.of(2, 3), true, options))
-        .then(t -> mean(t, List.of(0), true, options))
-        .end();
+    return Temporaries.through(
+        input, t -> mean(t, List.of(2, 3), true, options), t -> mean(t, List.of(0), true, options));
   }
 
   /** Of distances to the mean, so that a mean far from zero costs no precision. */
   private static Tensor varianceOfChannels(Tensor input, Tensor mean, ReduceOptions options) {
-    return Chain.from(input)
-        .then(t -> subtract(t, mean))
-        .then(t -> square(t))
-        .then(t -> meanOfChannels(t, options))
-        .end();
+    return Temporaries.through(
+        input, t -> subtract(t, mean), t -> square(t), t -> meanOfChannels(t, options));
   }
 
   private static void updateRunning(BatchNormOptions options, Tensor mean, Tensor var) {

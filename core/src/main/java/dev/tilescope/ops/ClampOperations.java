@@ -75,10 +75,12 @@ abstract class ClampOperations extends BinaryOperations {
           ? runBinary(BinaryKind.MAXIMUM, a.inputTensor(), a.min(), last)
           : runBinary(BinaryKind.MINIMUM, a.inputTensor(), bound(a.max()), last);
     }
-    try (Tensor raised =
-        runBinary(BinaryKind.MAXIMUM, a.inputTensor(), a.min(), BinaryOptions.DEFAULT)) {
-      return runBinary(BinaryKind.MINIMUM, raised, a.max(), last);
-    }
+    Object min = a.min();
+    Object max = a.max();
+    return Temporaries.through(
+        a.inputTensor(),
+        x -> runBinary(BinaryKind.MAXIMUM, x, min, BinaryOptions.DEFAULT),
+        x -> runBinary(BinaryKind.MINIMUM, x, max, last));
   }
 
   private static Object bound(@Nullable Object given) {

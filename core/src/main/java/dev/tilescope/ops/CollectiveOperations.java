@@ -194,9 +194,10 @@ abstract class CollectiveOperations extends TorchOperations {
     }
     CollectiveParams along =
         Collectives.params(input, dim, axis, options.memoryConfig(), links, null);
-    try (Tensor scattered = Collectives.reduceScattered(REDUCE_SCATTER, along, input, null)) {
-      return ALL_GATHER.run(along, scattered);
-    }
+    return Temporaries.through(
+        input,
+        x -> Collectives.reduceScattered(REDUCE_SCATTER, along, x, null),
+        x -> ALL_GATHER.run(along, x));
   }
 
   /** The last dimension whose pieces for all devices are whole tiles; -1 if there is none. */

@@ -104,19 +104,24 @@ final class Collectives {
       CollectiveParams params,
       Tensor input,
       @Nullable Tensor into) {
-    if (into == null) {
-      List<Tensor> made = operation.runAll(params, input);
-      made.getFirst().close();
-      return made.getLast();
+    try (Temporaries made = Temporaries.besides(input, into)) {
+      List<Tensor> results =
+          into == null
+              ? made.ownAll(operation.runAll(params, input))
+              : operation.runAllInto(
+                  List.of(made.own(sums(operation, params, input)), into), params, input);
+      return made.handOver(results.getLast());
     }
+  }
+
+  /** A place for the sums on their way. */
+  private static Tensor sums(
+      DeviceOperation<CollectiveParams> operation, CollectiveParams params, Tensor input) {
     operation.requireUsable(input);
     Call<CollectiveParams> call = new Call<>(params, List.of(input), input.device());
     check(call, Effect.SHRINKS);
     Distribution parts = distribution(call, Effect.SHRINKS);
-    try (Tensor sums =
-        DeviceTensors.create(intermediate(call), parts, input.device(), operation.name())) {
-      return operation.runAllInto(List.of(sums, into), params, input).getLast();
-    }
+    return DeviceTensors.create(intermediate(call), parts, input.device(), operation.name());
   }
 
   /** The golden reference is that of a single device, which has nobody to exchange with. */

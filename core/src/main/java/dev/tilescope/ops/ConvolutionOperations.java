@@ -1,5 +1,7 @@
 package dev.tilescope.ops;
 
+import static dev.tilescope.ops.Temporaries.when;
+
 import dev.tilescope.device.Board;
 import dev.tilescope.device.MeshDevice;
 import dev.tilescope.model.BufferType;
@@ -163,22 +165,26 @@ abstract class ConvolutionOperations extends Conv2dOperations {
           biasShape,
           bias.shape());
     }
-    Tensor weight = Conv2dWeights.weight(a, sizes.window(), device);
-    Tensor row = null;
-    boolean kept = false;
-    try {
-      row =
-          bias == null ? null : Conv2dWeights.bias("bias_tensor", bias, biasShape, options, device);
-      Tensor output = convolved(a, sizes, params, weight, row);
-      kept = a.returnWeightsAndBias();
-      return !kept
-          ? List.of(output)
-          : row == null ? List.of(output, weight) : List.of(output, weight, row);
-    } finally {
-      if (!kept) {
-        DeviceTensors.closeUnless(a.weightTensor(), weight);
-        DeviceTensors.closeUnless(bias, row);
+    return withWeights(a, sizes, params, biasShape, device);
+  }
+
+  /** Weights and bias that are prepared for this call alone are freed with it, in that order. */
+  private static List<Tensor> withWeights(
+      Conv2dArguments a, Sizes sizes, Conv2dParams params, Shape biasShape, MeshDevice device) {
+    Conv2dOptions options = a.options();
+    Tensor bias = options.biasTensor();
+    try (Temporaries made = Temporaries.besides(a.inputTensor(), a.weightTensor(), bias)) {
+      Tensor weight = made.own(Conv2dWeights.weight(a, sizes.window(), device));
+      Tensor row =
+          bias == null
+              ? null
+              : made.own(Conv2dWeights.bias("bias_tensor", bias, biasShape, options, device));
+      Tensor output = made.own(convolved(a, sizes, params, weight, row));
+      if (!a.returnWeightsAndBias()) {
+        made.free(weight);
+        return made.handOver(List.of(output));
       }
+      return made.handOver(row == null ? List.of(output, weight) : List.of(output, weight, row));
     }
   }
 
@@ -216,7 +222,7 @@ abstract class ConvolutionOperations extends Conv2dOperations {
       return asked;
     }
     if (shards == null || !shards.isSharded()) {
-      return Chain.interleaved(a.inputTensor().memoryConfig());
+      return Placement.interleaved(a.inputTensor().memoryConfig());
     }
     Layout layout = a.options().config().outputLayout();
     return sharded(shards, output.flat(), layout, device);
@@ -268,13 +274,16 @@ abstract class ConvolutionOperations extends Conv2dOperations {
 
   private static Tensor convolved(
       Conv2dArguments a, Sizes sizes, Conv2dParams params, Tensor weight, @Nullable Tensor bias) {
-    Chain chain = Chain.from(a.inputTensor()).then(t -> shaped(t, sizes.image().flat().toArray()));
-    if (isProduct(sizes.window(), params.groups())) {
-      return product(a, params, weight, bias, chain);
+    try (Temporaries made = Temporaries.besides(a.inputTensor(), weight, bias)) {
+      Tensor pixels = made.step(a.inputTensor(), t -> shaped(t, sizes.image().flat().toArray()));
+      if (isProduct(sizes.window(), params.groups())) {
+        return made.handOver(product(made, pixels, a, params, weight, bias));
+      }
+      Tensor padded =
+          made.step(pixels, t -> halo(t, HaloRequest.of(sizes.image(), sizes.window())));
+      freeIfAsked(a);
+      return made.handOver(CONV2D.run(params, padded, weight, bias));
     }
-    chain.then(t -> halo(t, HaloRequest.of(sizes.image(), sizes.window())));
-    freeIfAsked(a);
-    return chain.then(t -> CONV2D.run(params, t, weight, bias)).end();
   }
 
   private static boolean isProduct(Window window, int groups) {
@@ -282,19 +291,26 @@ abstract class ConvolutionOperations extends Conv2dOperations {
   }
 
   private static Tensor product(
-      Conv2dArguments a, Conv2dParams params, Tensor weight, @Nullable Tensor bias, Chain chain) {
+      Temporaries made,
+      Tensor pixels,
+      Conv2dArguments a,
+      Conv2dParams params,
+      Tensor weight,
+      @Nullable Tensor bias) {
     MatmulOptions options =
         MatmulOptions.DEFAULT
-            .withMemoryConfig(Chain.interleaved(params.memoryConfig()))
+            .withMemoryConfig(Placement.interleaved(params.memoryConfig()))
             .withDtype(params.dtype())
             .withActivation(a.options().config().activation())
             .withComputeKernelConfig(a.options().computeConfig());
-    chain.then(ReductionOperations::interleavedTiles).then(t -> linear(t, weight, bias, options));
+    Tensor product =
+        made.step(
+            pixels, ReductionOperations::interleavedTiles, t -> linear(t, weight, bias, options));
     freeIfAsked(a);
-    return chain
-        .thenIf(params.outputLayout() == Layout.ROW_MAJOR, t -> toLayout(t, Layout.ROW_MAJOR))
-        .then(t -> placed(t, params.memoryConfig()))
-        .end();
+    return made.step(
+        product,
+        when(params.outputLayout() == Layout.ROW_MAJOR, t -> toLayout(t, Layout.ROW_MAJOR)),
+        t -> placed(t, params.memoryConfig()));
   }
 
   private static void freeIfAsked(Conv2dArguments a) {

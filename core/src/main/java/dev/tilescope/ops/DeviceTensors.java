@@ -5,7 +5,6 @@ import dev.tilescope.device.MeshDevice;
 import dev.tilescope.device.Operands.Operand;
 import dev.tilescope.model.Signature;
 import dev.tilescope.model.TensorSpec;
-import dev.tilescope.model.TilescopeException;
 import dev.tilescope.tensor.Distribution;
 import dev.tilescope.tensor.Sharding;
 import dev.tilescope.tensor.Tensor;
@@ -14,7 +13,6 @@ import dev.tilescope.track.Tracker;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /** Makes the tensors that operations write to. */
 final class DeviceTensors {
@@ -61,7 +59,7 @@ final class DeviceTensors {
       List<Values> values = values(spec, parts, buffer);
       device.computed(System.nanoTime() - began);
       return Tensor.onDevice(spec, buffer, distribution, values);
-    } catch (TilescopeException tooLarge) {
+    } catch (Throwable tooLarge) {
       buffer.deallocate();
       throw tooLarge;
     }
@@ -108,16 +106,6 @@ final class DeviceTensors {
       return held;
     }
     return zeros(spec, parts);
-  }
-
-  /**
-   * Gives back what was made of a caller's tensor for one call. A view is another tensor in the
-   * same buffer, which is the caller's, so that buffers are compared.
-   */
-  static void closeUnless(@Nullable Tensor callers, @Nullable Tensor made) {
-    if (made != null && (callers == null || made.buffer() != callers.buffer())) {
-      made.close();
-    }
   }
 
   private static List<Values> zeros(TensorSpec spec, int parts) {

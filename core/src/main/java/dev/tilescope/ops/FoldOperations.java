@@ -1,5 +1,7 @@
 package dev.tilescope.ops;
 
+import static dev.tilescope.ops.Temporaries.when;
+
 import dev.tilescope.model.BufferType;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.Layout;
@@ -71,12 +73,12 @@ abstract class FoldOperations extends PadOperations {
     }
     boolean padded = Arrays.stream(padding).anyMatch(pair -> pair[0] + pair[1] > 0);
     MemoryConfig asked = a.options().overrideMemoryConfig();
-    return Steps.from(input)
-        .then(x -> toLayout(x, Layout.ROW_MAJOR))
-        .thenIf(padded, x -> pad(x, padding, 0))
-        .then(x -> folded(x, a))
-        .thenIf(asked != null, x -> toMemoryConfig(x, Objects.requireNonNull(asked)))
-        .result();
+    return Temporaries.through(
+        input,
+        x -> toLayout(x, Layout.ROW_MAJOR),
+        when(padded, x -> pad(x, padding, 0)),
+        x -> folded(x, a),
+        when(asked != null, x -> toMemoryConfig(x, Objects.requireNonNull(asked))));
   }
 
   /**
@@ -105,18 +107,18 @@ abstract class FoldOperations extends PadOperations {
     int high = padded.dim(2) / h;
     int deep = padded.dim(1) * w;
     int n = padded.dim(0);
-    return Steps.from(input)
-        .thenIf(sharded, x -> toMemoryConfig(x, MemoryConfig.L1))
-        .then(x -> toLayout(x, Layout.ROW_MAJOR))
-        .then(x -> pad(x, around, 0, MemoryConfig.L1))
-        .then(x -> permute(x, 0, 3, 1, 2))
-        .then(x -> reshape(x, n, wide, deep, padded.dim(2)))
-        .then(x -> transpose(x, 2, 3))
-        .then(x -> reshape(x, n, wide, high, deep * h))
-        .then(x -> transpose(x, 1, 2))
-        .then(x -> slice(x, new int[4], result.toArray()))
-        .then(x -> toMemoryConfig(x, place))
-        .result();
+    return Temporaries.through(
+        input,
+        when(sharded, x -> toMemoryConfig(x, MemoryConfig.L1)),
+        x -> toLayout(x, Layout.ROW_MAJOR),
+        x -> pad(x, around, 0, MemoryConfig.L1),
+        x -> permute(x, 0, 3, 1, 2),
+        x -> reshape(x, n, wide, deep, padded.dim(2)),
+        x -> transpose(x, 2, 3),
+        x -> reshape(x, n, wide, high, deep * h),
+        x -> transpose(x, 1, 2),
+        x -> slice(x, new int[4], result.toArray()),
+        x -> toMemoryConfig(x, place));
   }
 
   private static void checkGrid(FoldArguments a, Tensor input) {

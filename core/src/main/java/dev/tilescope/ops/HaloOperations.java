@@ -127,7 +127,7 @@ abstract class HaloOperations extends GatheredNormOperations {
                 Layout.ROW_MAJOR,
                 shards.grid().size(),
                 device)
-            : Chain.interleaved(memory);
+            : Placement.interleaved(memory);
     return HALO.run(new HaloParams(request, result), input);
   }
 

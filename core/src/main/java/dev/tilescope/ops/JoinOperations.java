@@ -1,5 +1,7 @@
 package dev.tilescope.ops;
 
+import static dev.tilescope.ops.Temporaries.when;
+
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
@@ -222,19 +224,16 @@ abstract class JoinOperations extends SliceOperations {
     Tensor first = tensors.getFirst();
     MemoryConfig flat = Placement.interleaved(first);
     ConcatParams rows = new ConcatParams(params.dim(), params.groups(), flat);
-    Tensor joined =
-        withEach(
-            tensors,
-            x -> toLayout(x, Layout.ROW_MAJOR, null, Placement.interleaved(x)),
-            parts -> CONCAT.run(rows, parts.toArray(Tensor[]::new)));
-    try (joined) {
-      Tensor tiled = toLayout(joined, Layout.TILE, first.dtype(), params.outputMemConfig());
-      if (into == null) {
-        return tiled;
-      }
-      try (tiled) {
-        return copy(tiled, into);
-      }
+    try (Temporaries made = Temporaries.besides(into)) {
+      Tensor joined =
+          made.own(
+              withEach(
+                  tensors,
+                  x -> toLayout(x, Layout.ROW_MAJOR, null, Placement.interleaved(x)),
+                  parts -> CONCAT.run(rows, parts.toArray(Tensor[]::new))));
+      Tensor tiled =
+          made.own(toLayout(joined, Layout.TILE, first.dtype(), params.outputMemConfig()));
+      return made.handOver(into == null ? tiled : copy(tiled, into));
     }
   }
 
@@ -242,22 +241,11 @@ abstract class JoinOperations extends SliceOperations {
     Tensor of(List<Tensor> parts);
   }
 
-  /** Joins what a step makes of each tensor, and frees that unless it is a view. */
+  /** Joins what a step makes of each tensor. */
   private static Tensor withEach(
       List<Tensor> tensors, UnaryOperator<Tensor> step, Joining joining) {
-    List<Tensor> made = new ArrayList<>();
-    List<Tensor> parts = new ArrayList<>();
-    try {
-      for (Tensor tensor : tensors) {
-        Tensor part = step.apply(tensor);
-        parts.add(part);
-        if (part.buffer() != tensor.buffer()) {
-          made.add(part);
-        }
-      }
-      return joining.of(parts);
-    } finally {
-      made.forEach(Tensor::close);
+    try (Temporaries made = Temporaries.besides(tensors)) {
+      return made.handOver(joining.of(made.each(tensors, step)));
     }
   }
 
@@ -271,12 +259,6 @@ abstract class JoinOperations extends SliceOperations {
           "input_tensors: all must have the shape %s of the first, got %s",
           first.shape(),
           tensor.shape());
-    }
-    if (a.inputTensors().size() == 1) {
-      return Steps.from(first)
-          .then(x -> unsqueeze(x, a.dim()))
-          .then(x -> concat(List.of(x), a.dim()))
-          .result();
     }
     return withEach(a.inputTensors(), x -> unsqueeze(x, a.dim()), parts -> concat(parts, a.dim()));
   }
@@ -294,15 +276,22 @@ abstract class JoinOperations extends SliceOperations {
         "shifts: one for each of the dimensions %s is needed, got %s",
         Arrays.toString(a.dim()),
         Arrays.toString(a.shifts()));
-    Steps steps = Steps.from(input);
-    for (int i = 0; i < dims.length; i++) {
-      int dim = dims[i];
-      int size = input.shape().dim(dim);
-      int shift = size == 0 ? 0 : Math.floorMod(a.shifts()[i], size);
-      steps.thenIf(shift != 0, x -> rolled(x, shift, dim));
+    return rollAlong(a, dims);
+  }
+
+  private static Tensor rollAlong(RollArguments a, int[] dims) {
+    Tensor input = a.inputTensor();
+    try (Temporaries made = Temporaries.besides(input)) {
+      Tensor at = input;
+      for (int i = 0; i < dims.length; i++) {
+        int dim = dims[i];
+        int size = input.shape().dim(dim);
+        int shift = size == 0 ? 0 : Math.floorMod(a.shifts()[i], size);
+        at = made.step(at, when(shift != 0, x -> rolled(x, shift, dim)));
+      }
+      MemoryConfig asked = a.memoryConfig() == null ? input.memoryConfig() : a.memoryConfig();
+      return made.handOver(made.step(at, x -> toMemoryConfig(x, asked)));
     }
-    MemoryConfig asked = a.memoryConfig() == null ? input.memoryConfig() : a.memoryConfig();
-    return steps.then(x -> toMemoryConfig(x, asked)).result();
   }
 
   private static Tensor rollAll(RollArguments a) {
@@ -313,11 +302,11 @@ abstract class JoinOperations extends SliceOperations {
             + " Ttnn.shardedToInterleaved");
     Check.that(
         a.shifts().length == 1, "shifts: one is needed without dim, got %d", a.shifts().length);
-    return Steps.from(input)
-        .then(x -> reshape(x, 1, -1))
-        .then(x -> roll(x, a.shifts(), new int[] {1}, a.memoryConfig()))
-        .then(x -> reshape(x, input.shape().toArray()))
-        .result();
+    return Temporaries.through(
+        input,
+        x -> reshape(x, 1, -1),
+        x -> roll(x, a.shifts(), new int[] {1}, a.memoryConfig()),
+        x -> reshape(x, input.shape().toArray()));
   }
 
   private static Tensor rolled(Tensor x, int shift, int dim) {
@@ -325,9 +314,10 @@ abstract class JoinOperations extends SliceOperations {
       return ROLL.run(new RollParams(shift, dim, x.memoryConfig()), x);
     }
     int size = x.shape().dim(dim);
-    try (Tensor last = partAlong(x, dim, size - shift, size, null);
-        Tensor others = partAlong(x, dim, 0, size - shift, null)) {
-      return concat(List.of(last, others), dim, x.memoryConfig());
+    try (Temporaries made = Temporaries.besides(x)) {
+      Tensor last = made.own(partAlong(x, dim, size - shift, size, null));
+      Tensor others = made.own(partAlong(x, dim, 0, size - shift, null));
+      return made.handOver(concat(List.of(last, others), dim, x.memoryConfig()));
     }
   }
 
@@ -346,27 +336,27 @@ abstract class JoinOperations extends SliceOperations {
       return toMemoryConfig(input, a.memoryConfig() == null ? input.memoryConfig() : memory);
     }
     if (input.memoryConfig().isSharded()) {
-      return Steps.from(input)
-          .then(x -> toMemoryConfig(x, Placement.interleaved(input)))
-          .then(x -> repeatInterleave(x, a.repeats(), dim, memory))
-          .result();
+      return Temporaries.through(
+          input,
+          x -> toMemoryConfig(x, Placement.interleaved(input)),
+          x -> repeatInterleave(x, a.repeats(), dim, memory));
     }
     if (rank == 1) {
-      return Steps.from(input)
-          .then(x -> unsqueeze(x, 1))
-          .then(x -> repeatInterleave(x, a.repeats(), 0, memory))
-          .then(x -> reshape(x, (int) size))
-          .result();
+      return Temporaries.through(
+          input,
+          x -> unsqueeze(x, 1),
+          x -> repeatInterleave(x, a.repeats(), 0, memory),
+          x -> reshape(x, (int) size));
     }
     return dim == rank - 1 ? turned(a, memory) : side(input, a.repeats(), dim, memory);
   }
 
   private static Tensor turned(RepeatInterleaveArguments a, MemoryConfig memory) {
-    return Steps.from(a.inputTensor())
-        .then(x -> transpose(x, -1, -2))
-        .then(x -> repeatInterleave(x, a.repeats(), -2, memory))
-        .then(x -> transpose(x, -1, -2))
-        .result();
+    return Temporaries.through(
+        a.inputTensor(),
+        x -> transpose(x, -1, -2),
+        x -> repeatInterleave(x, a.repeats(), -2, memory),
+        x -> transpose(x, -1, -2));
   }
 
   private static Tensor side(Tensor input, int repeats, int dim, MemoryConfig memory) {
@@ -374,35 +364,33 @@ abstract class JoinOperations extends SliceOperations {
     boolean converted = dtype.isBlockFloat() || dtype == DataType.UINT8;
     int[] dims = input.shape().toArray();
     dims[dim] *= repeats;
-    return Steps.from(input)
-        .thenIf(converted, x -> typecast(x, DataType.BFLOAT16))
-        .then(x -> toLayout(x, Layout.ROW_MAJOR))
-        .then(x -> unsqueeze(x, dim + 1))
-        .then(x -> copies(x, repeats, dim + 1))
-        .then(x -> reshape(x, dims))
-        .then(x -> toLayout(x, input.layout()))
-        .thenIf(converted, x -> typecast(x, dtype))
-        .then(x -> toMemoryConfig(x, memory))
-        .result();
+    return Temporaries.through(
+        input,
+        when(converted, x -> typecast(x, DataType.BFLOAT16)),
+        x -> toLayout(x, Layout.ROW_MAJOR),
+        x -> unsqueeze(x, dim + 1),
+        x -> copies(x, repeats, dim + 1),
+        x -> reshape(x, dims),
+        x -> toLayout(x, input.layout()),
+        when(converted, x -> typecast(x, dtype)),
+        x -> toMemoryConfig(x, memory));
   }
 
   private static Tensor copies(Tensor x, int count, int dim) {
-    List<Tensor> rounds = new ArrayList<>();
-    try {
-      for (int done = 0; done < count; done += ROUND) {
-        int now = Math.min(ROUND, count - done);
-        if (now == count) {
-          return concat(Collections.nCopies(count, x), dim, x.memoryConfig());
-        }
-        rounds.add(clonedOrJoined(x, now, dim));
-      }
-      return concat(rounds, dim, x.memoryConfig());
-    } finally {
-      rounds.forEach(Tensor::close);
+    if (count <= ROUND) {
+      return concat(Collections.nCopies(count, x), dim, x.memoryConfig());
+    }
+    List<Integer> rounds = new ArrayList<>();
+    for (int left = count; left > 0; left -= ROUND) {
+      rounds.add(Math.min(ROUND, left));
+    }
+    try (Temporaries made = Temporaries.besides(x)) {
+      List<Tensor> joined = made.each(rounds, round -> clonedOrJoined(x, round, dim));
+      return made.handOver(concat(joined, dim, x.memoryConfig()));
     }
   }
 
-  /** A round of one is a tensor of its own too, so that all can be freed. */
+  /** A round of one is a tensor of its own too. */
   private static Tensor clonedOrJoined(Tensor x, int count, int dim) {
     return count == 1 ? clone(x) : concat(Collections.nCopies(count, x), dim, x.memoryConfig());
   }

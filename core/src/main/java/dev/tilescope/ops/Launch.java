@@ -118,13 +118,11 @@ final class Launch<P extends Record> {
       }
       return new Launched(into, execute(into, Tracker.dispatchBlocked(), false));
     }
-    List<Tensor> results = allocate(specs, announced);
-    try {
+    try (Temporaries made = Temporaries.besides()) {
+      List<Tensor> results = made.each(specs, spec -> allocate(spec, announced));
       boolean blocked = results.stream().anyMatch(result -> !result.hasValues());
-      return new Launched(results, execute(results, blocked, true));
-    } catch (Throwable failure) {
-      results.forEach(Tensor::close);
-      throw failure;
+      long nanos = execute(results, blocked, true);
+      return new Launched(made.handOver(results), nanos);
     }
   }
 
@@ -136,21 +134,11 @@ final class Launch<P extends Record> {
     }
   }
 
-  private List<Tensor> allocate(List<TensorSpec> specs, boolean announced) {
+  private Tensor allocate(TensorSpec spec, boolean announced) {
     Distribution distribution = operation.distribution().of(call);
-    List<Tensor> results = new ArrayList<>(specs.size());
-    try {
-      for (TensorSpec spec : specs) {
-        results.add(
-            announced
-                ? DeviceTensors.create(spec, distribution, call.device(), operation.name())
-                : DeviceTensors.allocate(spec, distribution, call.device(), operation.name()));
-      }
-    } catch (Throwable failure) {
-      results.forEach(Tensor::close);
-      throw failure;
-    }
-    return results;
+    return announced
+        ? DeviceTensors.create(spec, distribution, call.device(), operation.name())
+        : DeviceTensors.allocate(spec, distribution, call.device(), operation.name());
   }
 
   /**

@@ -1,5 +1,7 @@
 package dev.tilescope.ops;
 
+import static dev.tilescope.ops.Temporaries.when;
+
 import dev.tilescope.device.CircularBuffer;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
@@ -216,36 +218,33 @@ abstract class LookupOperations extends FileOperations {
             ? Placement.of(a.memoryConfig(), input, a.index().shape())
             : a.out().memoryConfig();
     int last = input.shape().rank() - 1;
-    Tensor cut = cut(input, a.index().shape(), dim);
-    try {
-      if (dim == last) {
-        GatherParams params = new GatherParams(dim, a.sparseGrad(), memory);
-        return GATHER.runInto(a.out(), params, cut, a.index());
-      }
-      return turned(cut, a, dim, memory);
-    } finally {
-      DeviceTensors.closeUnless(input, cut);
+    try (Temporaries made = Temporaries.besides(input, a.index(), a.out())) {
+      Tensor cut = made.own(cut(input, a.index().shape(), dim));
+      GatherParams params = new GatherParams(dim, a.sparseGrad(), memory);
+      return made.handOver(
+          dim == last
+              ? GATHER.runInto(a.out(), params, cut, a.index())
+              : turned(cut, a, dim, memory));
     }
   }
 
   /** With the dimension in question put last, and back. */
   private static Tensor turned(Tensor cut, GatherArguments a, int dim, MemoryConfig memory) {
-    Tensor turned = transpose(cut, dim, -1);
-    Tensor result;
-    try (turned;
-        Tensor index = transpose(a.index(), dim, -1)) {
+    Tensor out = a.out();
+    try (Temporaries made = Temporaries.besides(cut, out)) {
+      Tensor result = made.own(gatheredLast(cut, a, dim));
+      Tensor back = made.own(transpose(result, dim, -1, memory, 0));
+      return made.handOver(out == null ? back : copy(back, out));
+    }
+  }
+
+  private static Tensor gatheredLast(Tensor cut, GatherArguments a, int dim) {
+    try (Temporaries made = Temporaries.besides(cut, a.index())) {
+      Tensor turned = made.own(transpose(cut, dim, -1));
+      Tensor index = made.own(transpose(a.index(), dim, -1));
       GatherParams params =
           new GatherParams(cut.shape().rank() - 1, a.sparseGrad(), Placement.interleaved(cut));
-      result = GATHER.run(params, turned, index);
-    }
-    try (result) {
-      Tensor back = transpose(result, dim, -1, memory, 0);
-      if (a.out() == null) {
-        return back;
-      }
-      try (back) {
-        return copy(back, a.out());
-      }
+      return made.handOver(GATHER.run(params, turned, index));
     }
   }
 
@@ -285,21 +284,22 @@ abstract class LookupOperations extends FileOperations {
     a.src().requireBuffer("src");
     checkSource(a);
     ScatterKind kind = kind(a.reduce());
-    int last = input.shape().rank() - 1;
     MemoryConfig memory = a.memoryConfig() == null ? input.memoryConfig() : a.memoryConfig();
-    Tensor source = cutSource(a);
-    Tensor result;
-    try (Tensor rows = rows(input, dim);
-        Tensor index = rows(a.index(), dim);
-        Tensor src = rows(source, dim)) {
-      result =
-          SCATTER.run(
-              new ScatterParams(last, kind, Placement.interleaved(input)), rows, index, src);
-    } finally {
-      DeviceTensors.closeUnless(a.src(), source);
-    }
-    try (result) {
-      return back(result, input, dim, memory);
+    return Temporaries.through(
+        input, _ -> scattered(a, kind, dim), x -> back(x, input, dim, memory));
+  }
+
+  /** With the dimension in question put last. */
+  private static Tensor scattered(ScatterArguments a, ScatterKind kind, int dim) {
+    Tensor input = a.input();
+    try (Temporaries made = Temporaries.besides(input, a.index(), a.src())) {
+      Tensor source = made.own(cutSource(a));
+      Tensor rows = made.own(rows(input, dim));
+      Tensor index = made.own(rows(a.index(), dim));
+      Tensor src = made.own(rows(source, dim));
+      int last = input.shape().rank() - 1;
+      ScatterParams params = new ScatterParams(last, kind, Placement.interleaved(input));
+      return made.handOver(SCATTER.run(params, rows, index, src));
     }
   }
 
@@ -343,23 +343,21 @@ abstract class LookupOperations extends FileOperations {
 
   /** A tensor of its own, row-major, with a dimension put last. */
   private static Tensor rows(Tensor tensor, int dim) {
-    Tensor result =
-        Steps.from(tensor)
-            .then(x -> toMemoryConfig(x, Placement.interleaved(tensor)))
-            .then(x -> toLayout(x, Layout.ROW_MAJOR))
-            .thenIf(dim != tensor.shape().rank() - 1, x -> transpose(x, dim, -1))
-            .result();
-    return result.buffer() == tensor.buffer() ? clone(result) : result;
+    return Temporaries.through(
+        tensor,
+        x -> toMemoryConfig(x, Placement.interleaved(tensor)),
+        x -> toLayout(x, Layout.ROW_MAJOR),
+        when(dim != tensor.shape().rank() - 1, x -> transpose(x, dim, -1)),
+        x -> x.buffer() == tensor.buffer() ? clone(x) : x);
   }
 
   private static Tensor back(Tensor result, Tensor input, int dim, MemoryConfig memory) {
-    Tensor turned =
-        Steps.from(result)
-            .thenIf(dim != input.shape().rank() - 1, x -> transpose(x, dim, -1))
-            .then(x -> toLayout(x, input.layout(), input.dtype(), null))
-            .then(x -> toMemoryConfig(x, memory))
-            .result();
-    return turned.buffer() == result.buffer() ? clone(turned) : turned;
+    return Temporaries.through(
+        result,
+        when(dim != input.shape().rank() - 1, x -> transpose(x, dim, -1)),
+        x -> toLayout(x, input.layout(), input.dtype(), null),
+        x -> toMemoryConfig(x, memory),
+        x -> x.buffer() == result.buffer() ? clone(x) : x);
   }
 
   private static List<CircularBuffer> gatherBuffers(Call<GatherParams> call) {

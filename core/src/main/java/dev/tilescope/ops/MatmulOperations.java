@@ -1,5 +1,7 @@
 package dev.tilescope.ops;
 
+import static dev.tilescope.ops.Temporaries.when;
+
 import dev.tilescope.device.Work;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
@@ -115,16 +117,12 @@ abstract class MatmulOperations extends PlusOneOperations {
     checkSeparate(request);
     MatmulOptions options = request.options();
     boolean byItself = request.config(true) instanceof MultiCore;
-    Tensor a = byItself && options.transposeA() ? turned(request.a()) : request.a();
-    try {
-      Tensor b = byItself && options.transposeB() ? turned(request.b()) : request.b();
-      try {
-        return product(request.transposed(a, b));
-      } finally {
-        DeviceTensors.closeUnless(request.b(), b);
-      }
-    } finally {
-      DeviceTensors.closeUnless(request.a(), a);
+    try (Temporaries made = Temporaries.besides(request.a(), request.b())) {
+      boolean turnsA = byItself && options.transposeA();
+      boolean turnsB = byItself && options.transposeB();
+      Tensor a = made.own(turnsA ? turned(request.a()) : request.a());
+      Tensor b = made.own(turnsB ? turned(request.b()) : request.b());
+      return made.handOver(product(request.transposed(a, b)));
     }
   }
 
@@ -146,20 +144,17 @@ abstract class MatmulOperations extends PlusOneOperations {
     Check.that(!isVector(b) || !options.transposeB(), "transpose_b: a vector has one dimension");
     Tensor into = options.optionalOutputTensor();
     MatmulOptions plain = options.withActivation(null).withOptionalOutputTensor(null);
-    Tensor row = isVector(a) ? reshape(a, 1, a.shape().dim(0)) : a;
-    Tensor column = isVector(b) ? reshape(b, b.shape().dim(0), 1) : b;
-    try {
-      return Chain.from(row)
-          .then(t -> apply(new MatmulRequest(t, column, null, plain)))
-          .then(t -> reshape(t, withoutUnits(t.shape(), isVector(a), isVector(b))))
-          .thenIf(bias != null, t -> plusBias(t, Objects.requireNonNull(bias), null))
-          .thenIf(options.activation() != null, t -> activated(t, options.activation()))
-          .then(t -> ArgMaxOperations.copied(t, into))
-          .end();
-    } finally {
-      if (column.buffer() != b.buffer()) {
-        column.close();
-      }
+    try (Temporaries made = Temporaries.besides(a, b, bias, into)) {
+      Tensor row = made.own(isVector(a) ? reshape(a, 1, a.shape().dim(0)) : a);
+      Tensor column = made.own(isVector(b) ? reshape(b, b.shape().dim(0), 1) : b);
+      return made.handOver(
+          made.step(
+              row,
+              t -> apply(new MatmulRequest(t, column, null, plain)),
+              t -> reshape(t, withoutUnits(t.shape(), isVector(a), isVector(b))),
+              when(bias != null, t -> plusBias(t, Objects.requireNonNull(bias), null)),
+              when(options.activation() != null, t -> activated(t, options.activation(), null)),
+              t -> ArgMaxOperations.copied(t, into)));
     }
   }
 
@@ -171,9 +166,10 @@ abstract class MatmulOperations extends PlusOneOperations {
         .toArray();
   }
 
-  private static Tensor activated(Tensor tensor, @Nullable String activation) {
+  private static Tensor activated(
+      Tensor tensor, @Nullable String activation, @Nullable Tensor into) {
     UnaryKind kind = Activations.named("activation", Objects.requireNonNull(activation));
-    return runUnary(kind, tensor, new UnaryOptions(tensor.memoryConfig(), null));
+    return runUnary(kind, tensor, new UnaryOptions(tensor.memoryConfig(), into));
   }
 
   private static Tensor turned(Tensor matrix) {
@@ -185,45 +181,33 @@ abstract class MatmulOperations extends PlusOneOperations {
     MatmulParams params = request.params(fused);
     Tensor into = request.options().optionalOutputTensor();
     Tensor bias = request.bias();
-    Tensor result = MATMUL.runInto(into, params, request.a(), request.b(), fused ? bias : null);
-    if (bias != null && !fused) {
-      result = then(result, into, whole -> plusBias(whole, bias, into));
-    }
-    if (bias != null && into == null && bias.shape().rank() > result.shape().rank()) {
-      int[] shape = Shapes.broadcast(result.shape(), bias.shape()).toArray();
-      result = reshape(result, shape);
-    }
     String activation = request.activation();
-    if (activation != null && params.fusedActivation() == null) {
-      UnaryKind kind = Activations.named("activation", activation);
-      UnaryOptions unary = new UnaryOptions(result.memoryConfig(), into);
-      result = then(result, into, whole -> runUnary(kind, whole, unary));
+    boolean activates = activation != null && params.fusedActivation() == null;
+    try (Temporaries made = Temporaries.besides(request.a(), request.b(), bias, into)) {
+      return made.handOver(
+          made.step(
+              made.own(MATMUL.runInto(into, params, request.a(), request.b(), fused ? bias : null)),
+              when(bias != null && !fused, t -> plusBias(t, Objects.requireNonNull(bias), into)),
+              when(bias != null && into == null, t -> asWide(t, Objects.requireNonNull(bias))),
+              when(activates, t -> activated(t, activation, into))));
     }
-    return result;
   }
 
-  private interface Step {
-    Tensor apply(Tensor whole);
-  }
-
-  /** A further step, after which what it was made of is given back. */
-  private static Tensor then(Tensor whole, @Nullable Tensor into, Step step) {
-    try {
-      return step.apply(whole);
-    } finally {
-      DeviceTensors.closeUnless(into, whole);
-    }
+  /** With as many dimensions as the bias. */
+  private static Tensor asWide(Tensor result, Tensor bias) {
+    return bias.shape().rank() > result.shape().rank()
+        ? reshape(result, Shapes.broadcast(result.shape(), bias.shape()).toArray())
+        : result;
   }
 
   private static Tensor plusBias(Tensor whole, Tensor bias, @Nullable Tensor into) {
-    Tensor alike = bias.dtype() == whole.dtype() ? bias : typecast(bias, whole.dtype());
-    try {
-      return add(
-          whole,
-          alike,
-          BinaryOptions.DEFAULT.withMemoryConfig(whole.memoryConfig()).withOutputTensor(into));
-    } finally {
-      DeviceTensors.closeUnless(bias, alike);
+    try (Temporaries made = Temporaries.besides(whole, bias, into)) {
+      Tensor alike = made.own(bias.dtype() == whole.dtype() ? bias : typecast(bias, whole.dtype()));
+      return made.handOver(
+          add(
+              whole,
+              alike,
+              BinaryOptions.DEFAULT.withMemoryConfig(whole.memoryConfig()).withOutputTensor(into)));
     }
   }
 
@@ -244,30 +228,24 @@ abstract class MatmulOperations extends PlusOneOperations {
         "input_tensor: the shape of the product, %s, is needed, got %s",
         shape,
         input.shape());
-    Tensor result = apply(request);
-    try {
+    try (Temporaries made = Temporaries.besides(input, options.optionalOutputTensor())) {
+      Tensor result = made.own(apply(request));
       if (call.alpha() != 1) {
         multiply(result, call.alpha(), inPlace(result));
       }
       if (call.beta() != 0) {
         addScaled(result, input, call.beta());
       }
-      return result;
-    } catch (Throwable failure) {
-      DeviceTensors.closeUnless(options.optionalOutputTensor(), result);
-      throw failure;
+      return made.handOver(result);
     }
   }
 
   private static void addScaled(Tensor result, Tensor input, float beta) {
-    Tensor alike = input.dtype() == result.dtype() ? input : typecast(input, result.dtype());
-    Tensor scaled = alike;
-    try {
-      scaled = beta == 1 ? alike : multiply(alike, beta);
+    try (Temporaries made = Temporaries.besides(result, input)) {
+      Tensor alike =
+          made.own(input.dtype() == result.dtype() ? input : typecast(input, result.dtype()));
+      Tensor scaled = made.own(beta == 1 ? alike : multiply(alike, beta));
       add(result, scaled, inPlace(result));
-    } finally {
-      DeviceTensors.closeUnless(alike, scaled);
-      DeviceTensors.closeUnless(input, alike);
     }
   }
 

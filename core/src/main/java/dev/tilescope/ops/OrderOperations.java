@@ -12,7 +12,6 @@ import dev.tilescope.ops.DeviceOperation.GoldenCall;
 import dev.tilescope.ops.kernel.ReductionKernels;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.Values;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -208,7 +207,8 @@ abstract class OrderOperations extends ArgMaxOperations {
     Rows program = new Rows(input, dim, "out", a.out());
     MemoryConfig memory = program.memory(a.memoryConfig());
     boolean turns = dim != input.shape().rank() - 1;
-    SortParams params = new SortParams(a.descending(), turns ? Chain.interleaved(memory) : memory);
+    SortParams params =
+        new SortParams(a.descending(), turns ? Placement.interleaved(memory) : memory);
     List<Tensor> results = program.run((rows, into) -> SORT.runAllInto(into, params, rows));
     return turns && a.out() == null ? placed(results, memory) : results;
   }
@@ -218,15 +218,9 @@ abstract class OrderOperations extends ArgMaxOperations {
     if (!memory.isSharded()) {
       return results;
     }
-    List<Tensor> moved = new ArrayList<>();
-    try {
-      results.forEach(each -> moved.add(toMemoryConfig(each, memory)));
-      return List.copyOf(moved);
-    } catch (Throwable failure) {
-      moved.forEach(Tensor::close);
-      throw failure;
-    } finally {
-      results.forEach(Tensor::close);
+    try (Temporaries made = Temporaries.besides()) {
+      made.ownAll(results);
+      return made.handOver(made.each(results, each -> toMemoryConfig(each, memory)));
     }
   }
 

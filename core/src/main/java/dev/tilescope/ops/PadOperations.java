@@ -169,11 +169,11 @@ abstract class PadOperations extends JoinOperations {
     if (!input.dtype().isBlockFloat()) {
       return PAD.run(params, input);
     }
-    return Steps.from(input)
-        .then(x -> typecast(x, DataType.BFLOAT16))
-        .then(x -> PAD.run(params, x))
-        .then(x -> typecast(x, input.dtype()))
-        .result();
+    return Temporaries.through(
+        input,
+        x -> typecast(x, DataType.BFLOAT16),
+        x -> PAD.run(params, x),
+        x -> typecast(x, input.dtype()));
   }
 
   private static void read(

@@ -6,6 +6,7 @@ import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.ShardOrientation;
 import dev.tilescope.model.ShardSpec;
+import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.tensor.Tensor;
 import java.util.List;
@@ -62,6 +63,13 @@ final class Placement {
   /** Interleaved in the memory that a tensor is in. */
   static MemoryConfig interleaved(Tensor tensor) {
     return tensor.memoryConfig().bufferType().isL1() ? MemoryConfig.L1 : MemoryConfig.DRAM;
+  }
+
+  /** Where results go on the way: as placed, but not in shards, whose shape is another's. */
+  static MemoryConfig interleaved(MemoryConfig memory) {
+    return memory.isSharded()
+        ? new MemoryConfig(TensorMemoryLayout.INTERLEAVED, memory.bufferType(), null)
+        : memory;
   }
 
   private static ShardSpec cut(MemoryConfig memory, ShardSpec shards, TensorSpec result) {

@@ -441,22 +441,28 @@ abstract class PlacementOperations extends LayoutOperations {
     Distribution distribution = input.distribution();
     List<Values> values = input.hasValues() ? input.requireParts(argument) : null;
     input.deallocate();
-    Tensor target = DeviceTensors.create(spec, distribution, device, MOVE.name());
-    boolean inPlace =
-        old.type() == memory.bufferType()
-            && old.address() == target.requireBuffer(argument).address();
-    if (inPlace && values != null && target.hasValues()) {
-      if (device.recording() != null) {
-        return Tensor.onDevice(spec, target.requireBuffer(argument), distribution, values);
-      }
-      List<Values> room = target.requireParts(argument);
-      for (int i = 0; i < room.size(); i++) {
-        values.get(i).copyTo(room.get(i));
-      }
-      return target;
+    try (Temporaries made = Temporaries.besides()) {
+      Tensor target = made.own(DeviceTensors.create(spec, distribution, device, MOVE.name()));
+      Tensor ghost = Tensor.onDevice(input.spec(), old.ghost(), distribution, values);
+      Buffer place = target.requireBuffer(argument);
+      boolean inPlace = old.type() == place.type() && old.address() == place.address();
+      return made.handOver(
+          inPlace && values != null && target.hasValues()
+              ? kept(values, target, place)
+              : MOVE.runInto(target, new MoveParams(memory, input.dtype()), ghost));
     }
-    Tensor ghost = Tensor.onDevice(input.spec(), old.ghost(), distribution, values);
-    return MOVE.runInto(target, new MoveParams(memory, input.dtype()), ghost);
+  }
+
+  /** The values of a tensor that was given the place it had. */
+  private static Tensor kept(List<Values> values, Tensor target, Buffer place) {
+    if (place.device().recording() != null) {
+      return Tensor.onDevice(target.spec(), place, target.distribution(), values);
+    }
+    List<Values> room = target.requireParts("tensor");
+    for (int i = 0; i < room.size(); i++) {
+      values.get(i).copyTo(room.get(i));
+    }
+    return target;
   }
 
   /** Two pages to pass through; a sharded side is read or written where it lies. */

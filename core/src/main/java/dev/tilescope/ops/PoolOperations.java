@@ -1,5 +1,7 @@
 package dev.tilescope.ops;
 
+import static dev.tilescope.ops.Temporaries.when;
+
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
@@ -355,7 +357,7 @@ abstract class PoolOperations extends Pool2dOperations {
 
   private static MemoryConfig memory(PoolOptions options, Tensor input) {
     MemoryConfig asked = options.memoryConfig();
-    return asked == null ? Chain.interleaved(input.memoryConfig()) : asked;
+    return asked == null ? Placement.interleaved(input.memoryConfig()) : asked;
   }
 
   private static List<Tensor> run(Tensor input, Pool2DParams params, PoolOptions options) {
@@ -375,17 +377,17 @@ abstract class PoolOperations extends Pool2dOperations {
             padding,
             params.outputLayout() == Layout.TILE);
     Conv2dSliceConfig.check("dram_slice_config", options.dramSliceConfig());
-    Tensor padded =
-        Chain.from(input)
-            .then(t -> shaped(t, params.image().flat().toArray()))
-            .thenIf(options.appliedShardScheme() != null, t -> inShards(t, options))
-            .then(t -> halo(t, halo))
-            .end();
-    if (options.deallocateInput()) {
-      input.close();
-    }
-    try (padded) {
-      return POOL2D.runAll(params, padded);
+    try (Temporaries made = Temporaries.besides(input)) {
+      Tensor padded =
+          made.step(
+              input,
+              t -> shaped(t, params.image().flat().toArray()),
+              when(options.appliedShardScheme() != null, t -> inShards(t, options)),
+              t -> halo(t, halo));
+      if (options.deallocateInput()) {
+        input.close();
+      }
+      return made.handOver(POOL2D.runAll(params, padded));
     }
   }
 
@@ -443,12 +445,12 @@ abstract class PoolOperations extends Pool2dOperations {
     MemoryConfig memory = a.memoryConfig();
     ReduceOptions options =
         memory == null ? ReduceOptions.DEFAULT : ReduceOptions.DEFAULT.withMemoryConfig(memory);
-    return Chain.from(input)
-        .then(t -> placed(t, Chain.interleaved(t.memoryConfig())))
-        .then(t -> shaped(t, shape.dim(0), 1, (int) pixels, shape.dim(3)))
-        .then(ReductionOperations::interleavedTiles)
-        .then(t -> mean(t, List.of(2), true, options))
-        .thenIf(dtype != input.dtype(), t -> typecast(t, dtype))
-        .end();
+    return Temporaries.through(
+        input,
+        t -> placed(t, Placement.interleaved(t.memoryConfig())),
+        t -> shaped(t, shape.dim(0), 1, (int) pixels, shape.dim(3)),
+        ReductionOperations::interleavedTiles,
+        t -> mean(t, List.of(2), true, options),
+        when(dtype != input.dtype(), t -> typecast(t, dtype)));
   }
 }

@@ -197,41 +197,42 @@ abstract class RandomOperations extends PartitionOperations {
     UniformParams params =
         new UniformParams(
             cut ? spec.withMemoryConfig(MemoryConfig.DRAM) : spec, a.low(), a.high(), a.seed());
-    Tensor whole = UNIFORM.runOn(a.device(), params);
-    return cut ? parted(whole, Objects.requireNonNull(mapper), a.memoryConfig()) : whole;
+    try (Temporaries made = Temporaries.besides()) {
+      Tensor whole = made.own(UNIFORM.runOn(a.device(), params));
+      return made.handOver(
+          cut ? parted(made, whole, Objects.requireNonNull(mapper), a.memoryConfig()) : whole);
+    }
   }
 
   /** A single placement is for all devices in a line, two for the axes of the mesh. */
-  private static Tensor parted(Tensor whole, MeshMapper mapper, MemoryConfig memory) {
+  private static Tensor parted(
+      Temporaries made, Tensor whole, MeshMapper mapper, MemoryConfig memory) {
     List<Placement> placements = mapper.placements();
     if (placements.size() == 1) {
-      return part(whole, placements.getFirst(), -1, memory);
+      return made.step(whole, x -> part(x, placements.getFirst(), -1, memory));
     }
     boolean twice = placements.stream().allMatch(Placement.Shard.class::isInstance);
-    Tensor rows = part(whole, placements.getFirst(), 0, twice ? MemoryConfig.DRAM : memory);
-    return part(rows, placements.getLast(), 1, memory);
+    return made.step(
+        whole,
+        x -> part(x, placements.getFirst(), 0, twice ? MemoryConfig.DRAM : memory),
+        x -> part(x, placements.getLast(), 1, memory));
   }
 
   private static Tensor part(Tensor whole, Placement placement, int axis, MemoryConfig memory) {
     if (!(placement instanceof Placement.Shard(int dim))) {
       return whole;
     }
-    try (Tensor before = whole) {
-      int index = Shapes.dimension("mesh_mapper", dim, before.shape());
-      return meshPartition(before, index, axis < 0 ? null : axis, memory);
-    }
+    int index = Shapes.dimension("mesh_mapper", dim, whole.shape());
+    return meshPartition(whole, index, axis < 0 ? null : axis, memory);
   }
 
   private static Tensor randn(RandnArguments a) {
     TensorSpec spec = new TensorSpec(a.shape(), a.dtype(), Layout.TILE, a.memoryConfig());
     RandnParams params =
         new RandnParams(spec, a.computeKernelConfig(), a.seed() == null ? 0 : a.seed());
-    Tensor tiled = RANDN.runOn(a.device(), params);
-    if (a.layout() == Layout.TILE) {
-      return tiled;
-    }
-    try (tiled) {
-      return untilize(tiled, a.memoryConfig());
+    try (Temporaries made = Temporaries.besides()) {
+      Tensor tiled = made.own(RANDN.runOn(a.device(), params));
+      return made.handOver(a.layout() == Layout.TILE ? tiled : untilize(tiled, a.memoryConfig()));
     }
   }
 

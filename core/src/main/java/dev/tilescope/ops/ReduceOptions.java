@@ -67,6 +67,6 @@ public record ReduceOptions(
   }
 
   MemoryConfig memoryConfigOr(MemoryConfig fallback) {
-    return memoryConfig == null ? Chain.interleaved(fallback) : memoryConfig;
+    return memoryConfig == null ? Placement.interleaved(fallback) : memoryConfig;
   }
 }

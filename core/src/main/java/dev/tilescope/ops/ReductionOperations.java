@@ -1,5 +1,7 @@
 package dev.tilescope.ops;
 
+import static dev.tilescope.ops.Temporaries.when;
+
 import dev.tilescope.device.CircularBuffer;
 import dev.tilescope.device.Work;
 import dev.tilescope.model.CoreRangeSet;
@@ -168,33 +170,34 @@ abstract class ReductionOperations extends LookupOperations {
     checkOutputLayout(asked, a.options().outputLayout());
     Check.that(!Float.isNaN(scalar), "scalar: a number is needed, got NaN");
     ReductionKind kind = scalar < 0 ? mirrored(asked) : asked;
-    MemoryConfig onTheWay = Chain.interleaved(memory);
-    Chain chain = Chain.from(input);
-    if (!takesRows(input, kind, dims) && !takesShards(input, dims)) {
-      chain.then(t -> interleavedTiles(t));
-    }
-    chain.then(ReductionOperations::atLeastMatrix);
-    int shift = Math.max(0, 2 - input.shape().rank());
-    for (int i = dims.size() - 1; i >= 0; i--) {
-      int dim = dims.get(i) + shift;
-      boolean last = i == 0;
-      DataType dtype = last || !adds(kind) ? input.dtype() : wide(input.dtype());
-      float scaler = last ? scalar : 1;
-      MemoryConfig place = last && dims.getFirst() >= input.shape().rank() - 2 ? memory : onTheWay;
-      chain.then(t ->
-          reduceOne(
-              t,
-              dim,
-              d ->
-                  new ReduceParams(
-                      kind, d, scaler, place, dtype, a.options().computeKernelConfig())));
-    }
+    MemoryConfig onTheWay = Placement.interleaved(memory);
+    boolean asItLies = takesRows(input, kind, dims) || takesShards(input, dims);
     int[] shape = ReduceDim.result(input.shape(), dims, a.keepdim());
-    return chain
-        .then(t -> shaped(t, shape))
-        .then(t -> laidOut(t, a.options().outputLayout()))
-        .then(t -> placed(t, Placement.cut(memory, t.spec())))
-        .end();
+    try (Temporaries made = Temporaries.besides(input)) {
+      Tensor at =
+          made.step(
+              input,
+              when(!asItLies, ReductionOperations::interleavedTiles),
+              ReductionOperations::atLeastMatrix);
+      int shift = Math.max(0, 2 - input.shape().rank());
+      for (int i = dims.size() - 1; i >= 0; i--) {
+        int dim = dims.get(i) + shift;
+        boolean last = i == 0;
+        DataType dtype = last || !adds(kind) ? input.dtype() : wide(input.dtype());
+        float scaler = last ? scalar : 1;
+        MemoryConfig place =
+            last && dims.getFirst() >= input.shape().rank() - 2 ? memory : onTheWay;
+        ParamsOf params =
+            d -> new ReduceParams(kind, d, scaler, place, dtype, a.options().computeKernelConfig());
+        at = made.step(at, t -> reduceOne(t, dim, params));
+      }
+      return made.handOver(
+          made.step(
+              at,
+              t -> shaped(t, shape),
+              t -> laidOut(t, a.options().outputLayout()),
+              t -> placed(t, Placement.cut(memory, t.spec()))));
+    }
   }
 
   private static void checkOutputLayout(ReductionKind kind, @Nullable Layout asked) {
@@ -218,11 +221,11 @@ abstract class ReductionOperations extends LookupOperations {
     if (dim >= rank - 2) {
       return REDUCE.run(params.with(dim == rank - 1 ? ReduceDim.W : ReduceDim.H), tensor);
     }
-    return Chain.from(tensor)
-        .then(t -> transpose(t, dim, -2))
-        .then(t -> REDUCE.run(params.with(ReduceDim.H), t))
-        .then(t -> transpose(t, dim, -2))
-        .end();
+    return Temporaries.through(
+        tensor,
+        t -> transpose(t, dim, -2),
+        t -> REDUCE.run(params.with(ReduceDim.H), t),
+        t -> transpose(t, dim, -2));
   }
 
   /** The greatest of negative multiples is the multiple of the least. */
@@ -278,10 +281,10 @@ abstract class ReductionOperations extends LookupOperations {
 
   /** Tiles that are not in shards, for programs that take nothing else. */
   static Tensor interleavedTiles(Tensor tensor) {
-    return Chain.from(tensor)
-        .then(t -> placed(t, Chain.interleaved(t.memoryConfig())))
-        .thenIf(tensor.layout() != Layout.TILE, t -> toLayout(t, Layout.TILE))
-        .end();
+    return Temporaries.through(
+        tensor,
+        t -> placed(t, Placement.interleaved(t.memoryConfig())),
+        when(tensor.layout() != Layout.TILE, t -> toLayout(t, Layout.TILE)));
   }
 
   /** A row as a matrix of one row. */

@@ -2,7 +2,6 @@ package dev.tilescope.ops;
 
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.tensor.Tensor;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +35,7 @@ record Rows(Tensor input, int dim, String argument, @Nullable List<Tensor> targe
   MemoryConfig memory(@Nullable MemoryConfig asked) {
     Tensor first = targets == null ? null : targets.getFirst();
     return asked == null && first == null
-        ? Chain.interleaved(input.memoryConfig())
+        ? Placement.interleaved(input.memoryConfig())
         : Placement.of(asked, first, input);
   }
 
@@ -44,40 +43,35 @@ record Rows(Tensor input, int dim, String argument, @Nullable List<Tensor> targe
     if (dim == input.shape().rank() - 1) {
       return program.run(input, targets == null ? List.of() : targets);
     }
-    List<Tensor> along;
-    try (Tensor rows = turned(input, dim)) {
-      along = program.run(rows, List.of());
+    try (Temporaries made = Temporaries.besides()) {
+      List<Tensor> along = made.ownAll(along(program));
+      return made.handOver(targets == null ? back(along) : written(along, targets));
     }
-    try {
-      return targets == null ? back(along) : written(along, targets);
-    } finally {
-      along.forEach(Tensor::close);
+  }
+
+  private List<Tensor> along(Program program) {
+    try (Temporaries made = Temporaries.besides(input)) {
+      Tensor rows = made.own(turned(input, dim));
+      return made.handOver(program.run(rows, List.of()));
     }
   }
 
   static Tensor turned(Tensor tensor, int dim) {
-    return Chain.from(tensor)
-        .then(t -> ReductionOperations.placed(t, Chain.interleaved(t.memoryConfig())))
-        .then(t -> MovementOperations.transpose(t, dim, -1))
-        .end();
+    return Temporaries.through(
+        tensor,
+        t -> ReductionOperations.placed(t, Placement.interleaved(t.memoryConfig())),
+        t -> MovementOperations.transpose(t, dim, -1));
   }
 
   private List<Tensor> back(List<Tensor> along) {
-    List<Tensor> results = new ArrayList<>();
-    try {
-      for (Tensor each : along) {
-        results.add(MovementOperations.transpose(each, dim, -1));
-      }
-      return List.copyOf(results);
-    } catch (Throwable failure) {
-      results.forEach(Tensor::close);
-      throw failure;
+    try (Temporaries made = Temporaries.besides(along)) {
+      return made.handOver(made.each(along, t -> MovementOperations.transpose(t, dim, -1)));
     }
   }
 
   private List<Tensor> written(List<Tensor> along, List<Tensor> into) {
-    List<Tensor> results = back(along);
-    try {
+    try (Temporaries made = Temporaries.besides(into)) {
+      List<Tensor> results = made.ownAll(back(along));
       for (int i = 0; i < results.size(); i++) {
         Check.target(argument, into.get(i), results.get(i).spec());
       }
@@ -85,8 +79,6 @@ record Rows(Tensor input, int dim, String argument, @Nullable List<Tensor> targe
         PlacementOperations.copy(results.get(i), into.get(i));
       }
       return into;
-    } finally {
-      results.forEach(Tensor::close);
     }
   }
 }

@@ -1,5 +1,7 @@
 package dev.tilescope.ops;
 
+import static dev.tilescope.ops.Temporaries.when;
+
 import dev.tilescope.device.Board;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
@@ -280,19 +282,15 @@ abstract class SliceOperations extends EmbeddingOperations {
     if (input.layout() == Layout.ROW_MAJOR || startsWithTile(params)) {
       return SLICE.runInto(into, params, input);
     }
-    return Steps.from(input)
-        .then(x -> toLayout(x, Layout.ROW_MAJOR, null, Placement.interleaved(input)))
-        .then(x ->
-            SLICE.run(
-                new SliceParams(
-                    params.sliceStart(),
-                    params.sliceEnd(),
-                    params.step(),
-                    Placement.interleaved(input)),
-                x))
-        .then(x -> toLayout(x, Layout.TILE, input.dtype(), memory))
-        .thenIf(into != null, x -> copy(x, into(into)))
-        .result();
+    SliceParams ofRows =
+        new SliceParams(
+            params.sliceStart(), params.sliceEnd(), params.step(), Placement.interleaved(input));
+    return Temporaries.through(
+        input,
+        x -> toLayout(x, Layout.ROW_MAJOR, null, Placement.interleaved(input)),
+        x -> SLICE.run(ofRows, x),
+        x -> toLayout(x, Layout.TILE, input.dtype(), memory),
+        when(into != null, x -> copy(x, into(into))));
   }
 
   private static Tensor into(@Nullable Tensor target) {
@@ -388,21 +386,17 @@ abstract class SliceOperations extends EmbeddingOperations {
         && (count == 2 ? batch * depth <= grid.width() : batch == 1 && depth <= grid.width());
   }
 
-  /** Freed again if one of them cannot be made. */
   private static List<Tensor> parts(
       Tensor input, int dim, int[] sizes, @Nullable MemoryConfig memoryConfig) {
     List<Tensor> parts = new ArrayList<>();
     int from = 0;
-    try {
+    try (Temporaries made = Temporaries.besides(input)) {
       for (int size : sizes) {
-        parts.add(partAlong(input, dim, from, from + size, memoryConfig));
+        parts.add(made.own(partAlong(input, dim, from, from + size, memoryConfig)));
         from += size;
       }
-    } catch (Throwable failure) {
-      parts.stream().filter(part -> part.buffer() != input.buffer()).forEach(Tensor::close);
-      throw failure;
+      return made.handOver(parts);
     }
-    return parts;
   }
 
   private static List<Tensor> chunk(ChunkArguments a) {
@@ -451,10 +445,8 @@ abstract class SliceOperations extends EmbeddingOperations {
         "slices: a host tensor takes no step but 1, got %s",
         a.slices());
     int[] dropped = picked.stream().mapToInt(Integer::intValue).toArray();
-    return Steps.from(input)
-        .then(x -> slice(x, start, end, step))
-        .thenIf(dropped.length > 0, x -> squeeze(x, dropped))
-        .result();
+    return Temporaries.through(
+        input, x -> slice(x, start, end, step), when(dropped.length > 0, x -> squeeze(x, dropped)));
   }
 
   /** One entry for each dimension: an ellipsis, or the end, stands for whole dimensions. */

@@ -218,12 +218,10 @@ abstract class TernaryOperations extends InPlaceOperations {
           TernaryKind.WHERE, predicate, a.trueValue(), a.falseValue(), 0, a.options());
     }
     TERNARY.requireUsable(predicate);
-    Tensor typed = typecast(predicate, values);
-    try {
-      return runTernary(TernaryKind.WHERE, typed, a.trueValue(), a.falseValue(), 0, a.options());
-    } finally {
-      DeviceTensors.closeUnless(predicate, typed);
-    }
+    return Temporaries.through(
+        predicate,
+        x -> typecast(x, values),
+        x -> runTernary(TernaryKind.WHERE, x, a.trueValue(), a.falseValue(), 0, a.options()));
   }
 
   /** That of the tensor to choose from; of two numbers float32 if one is a floating-point one. */

@@ -182,10 +182,11 @@ public final class Transformer extends DecodeAttentionOperations {
     if (mask != null) {
       return SoftmaxOperations.scaleMaskSoftmax(a.tensor(), options.scale(), mask, memory, null);
     }
-    try (Tensor scaled = Ttnn.multiply(a.tensor(), options.scale())) {
-      MemoryConfig kept = memory == null ? a.tensor().memoryConfig() : memory;
-      return SoftmaxOperations.scaleMaskSoftmax(scaled, null, null, kept, null);
-    }
+    MemoryConfig kept = memory == null ? a.tensor().memoryConfig() : memory;
+    return Temporaries.through(
+        a.tensor(),
+        x -> Ttnn.multiply(x, options.scale()),
+        x -> SoftmaxOperations.scaleMaskSoftmax(x, null, null, kept, null));
   }
 
   private static Tensor attentionSoftmaxInPlace(AttentionSoftmaxArguments a) {
@@ -203,12 +204,12 @@ public final class Transformer extends DecodeAttentionOperations {
     NLP_CONCAT_HEADS.requireUsable(input);
     MemoryConfig memory = a.memoryConfig() == null ? input.memoryConfig() : a.memoryConfig();
     NlpConcatHeadsParams params = new NlpConcatHeadsParams(memory);
-    if (!input.memoryConfig().isSharded() || memory.isSharded()) {
-      return squeezed(NLP_CONCAT_HEADS.run(params, input));
-    }
+    boolean gathers = input.memoryConfig().isSharded() && !memory.isSharded();
     MemoryConfig plain = memory.bufferType().isDram() ? MemoryConfig.DRAM : MemoryConfig.L1;
-    try (Tensor interleaved = Ttnn.toMemoryConfig(input, plain)) {
-      return squeezed(NLP_CONCAT_HEADS.run(params, interleaved));
+    try (Temporaries made = Temporaries.besides(input)) {
+      Tensor read = made.own(gathers ? Ttnn.toMemoryConfig(input, plain) : input);
+      Tensor rows = made.own(NLP_CONCAT_HEADS.run(params, read));
+      return made.handOver(made.step(rows, Transformer::squeezed));
     }
   }
 

@@ -3,6 +3,7 @@ package dev.tilescope.ops;
 import dev.tilescope.device.MeshDevice;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Signature;
+import dev.tilescope.model.TensorSpec;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.Values;
@@ -38,16 +39,16 @@ final class Uploads {
       tensor.requireParts("tensor");
     }
     device.refuseWhileRecording("Writes");
-    Tensor target =
-        DeviceTensors.allocate(
-            tensor.spec().withMemoryConfig(memory),
-            tensor.distribution(),
-            device,
-            TENSOR_TO_DEVICE.name());
-    if (target.hasValues()) {
-      copyParts(tensor, target);
+    TensorSpec spec = tensor.spec().withMemoryConfig(memory);
+    try (Temporaries made = Temporaries.besides()) {
+      Tensor target =
+          made.own(
+              DeviceTensors.allocate(spec, tensor.distribution(), device, TENSOR_TO_DEVICE.name()));
+      if (target.hasValues()) {
+        copyParts(tensor, target);
+      }
+      return made.handOver(target);
     }
-    return target;
   }
 
   static void copyParts(Tensor from, Tensor to) {

@@ -111,7 +111,7 @@ abstract class UpsampleOperations extends PoolOperations {
             a.scaleFactor()[0],
             a.scaleFactor()[1],
             UpsampleMode.valueOf(a.mode().toUpperCase(Locale.ROOT)),
-            asked == null ? Chain.interleaved(input.memoryConfig()) : asked,
+            asked == null ? Placement.interleaved(input.memoryConfig()) : asked,
             a.computeKernelConfig()),
         input);
   }

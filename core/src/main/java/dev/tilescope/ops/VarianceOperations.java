@@ -1,5 +1,7 @@
 package dev.tilescope.ops;
 
+import static dev.tilescope.ops.Temporaries.when;
+
 import dev.tilescope.device.CircularBuffer;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
@@ -157,19 +159,19 @@ abstract class VarianceOperations extends ReductionOperations {
             dims.size(),
             options.scalar(),
             options.correction(),
-            Chain.interleaved(memory),
+            Placement.interleaved(memory),
             options.computeKernelConfig());
     int[] shape = ReduceDim.result(input.shape(), dims, a.keepdim());
-    return Chain.from(input)
-        .then(ReductionOperations::interleavedTiles)
-        .then(ReductionOperations::atLeastMatrix)
-        .thenIf(swap, t -> transposed(t, dims.getFirst()))
-        .thenIf(dims.size() > 1, t -> permuted(t, toTheEnd(rank, dims)))
-        .then(t -> WELFORD_REDUCE.run(params, t))
-        .thenIf(swap, t -> transposed(t, dims.getFirst()))
-        .then(t -> shaped(t, shape))
-        .then(t -> placed(t, memory))
-        .end();
+    return Temporaries.through(
+        input,
+        ReductionOperations::interleavedTiles,
+        ReductionOperations::atLeastMatrix,
+        when(swap, t -> transposed(t, dims.getFirst())),
+        when(dims.size() > 1, t -> permuted(t, toTheEnd(rank, dims))),
+        t -> WELFORD_REDUCE.run(params, t),
+        when(swap, t -> transposed(t, dims.getFirst())),
+        t -> shaped(t, shape),
+        t -> placed(t, memory));
   }
 
   /** One element deviates by nothing, and has no deviation that others could be estimated from. */
@@ -209,19 +211,21 @@ abstract class VarianceOperations extends ReductionOperations {
     Integer dim = a.dim();
     List<Integer> dims = ReduceDim.asked(dim == null ? null : List.of(dim), input.shape());
     MemoryConfig asked = a.memoryConfig();
-    MemoryConfig memory = asked == null ? Chain.interleaved(input.memoryConfig()) : asked;
-    MemoryConfig onTheWay = Chain.interleaved(memory);
+    MemoryConfig memory = asked == null ? Placement.interleaved(input.memoryConfig()) : asked;
+    MemoryConfig onTheWay = Placement.interleaved(memory);
     int[] shape = ReduceDim.result(input.shape(), dims, a.keepdim());
-    Chain chain = Chain.from(input).then(ReductionOperations::interleavedTiles);
-    if (dims.size() == input.shape().rank()) {
-      chain.then(t -> PROD_ALL.run(new ProdParams(null, onTheWay), t));
-    } else {
-      int front = Math.max(0, 3 - input.shape().rank());
-      chain
-          .then(t -> atLeastRank3(t))
-          .then(t -> productAlong(t, dims.getFirst() + front, onTheWay));
-    }
-    return chain.then(t -> shaped(t, shape)).then(t -> placed(t, memory)).end();
+    boolean ofAll = dims.size() == input.shape().rank();
+    int front = Math.max(0, 3 - input.shape().rank());
+    return Temporaries.through(
+        input,
+        ReductionOperations::interleavedTiles,
+        when(!ofAll, VarianceOperations::atLeastRank3),
+        t ->
+            ofAll
+                ? PROD_ALL.run(new ProdParams(null, onTheWay), t)
+                : productAlong(t, dims.getFirst() + front, onTheWay),
+        t -> shaped(t, shape),
+        t -> placed(t, memory));
   }
 
   private static Tensor atLeastRank3(Tensor tensor) {
@@ -238,11 +242,11 @@ abstract class VarianceOperations extends ReductionOperations {
     int[] there = IntStream.range(0, rank).map(i -> i == 0 ? dim : i <= dim ? i - 1 : i).toArray();
     int[] back = new int[rank];
     Arrays.setAll(back, i -> i == dim ? 0 : i < dim ? i + 1 : i);
-    return Chain.from(tensor)
-        .then(t -> permute(t, there))
-        .then(t -> PROD_NC.run(new ProdParams(0, memory), t))
-        .then(t -> permute(t, back))
-        .end();
+    return Temporaries.through(
+        tensor,
+        t -> permute(t, there),
+        t -> PROD_NC.run(new ProdParams(0, memory), t),
+        t -> permute(t, back));
   }
 
   private interface ShapeRule {
