@@ -181,11 +181,6 @@ abstract class ArgMaxOperations extends VarianceOperations {
         new CumsumArguments(input, dim, dtype, reverseOrder, out, memoryConfig));
   }
 
-  /** The tensor itself, or the one to write to with its values. */
-  static Tensor copied(Tensor tensor, @Nullable Tensor out) {
-    return out == null || out.buffer() == tensor.buffer() ? tensor : copy(tensor, out);
-  }
-
   private static Tensor argmax(ArgmaxArguments a) {
     Tensor input = a.inputTensor();
     ARG_MAX.requireUsable(input);
@@ -210,8 +205,8 @@ abstract class ArgMaxOperations extends VarianceOperations {
           t -> toLayout(t, Layout.TILE),
           t -> ARG_MAX_NC.run(new ArgMaxParams(dim, true, memory), t),
           t -> toLayout(t, Layout.ROW_MAJOR),
-          t -> shaped(t, result),
-          t -> copied(t, into));
+          t -> Relayout.shaped(t, result),
+          t -> Relayout.copied(t, into));
     }
     boolean rowsAcross =
         dim != null && dim == shape.rank() - 2 && PLAIN_FLOATS.contains(input.dtype());
@@ -228,7 +223,7 @@ abstract class ArgMaxOperations extends VarianceOperations {
       return Temporaries.through(
           input,
           t -> clone(t, a.dtype(), Placement.of(a.memoryConfig(), a.out(), t), null),
-          t -> copied(t, a.out()));
+          t -> Relayout.copied(t, a.out()));
     }
     Check.layout("input", input, Layout.TILE);
     Check.that(
@@ -256,13 +251,13 @@ abstract class ArgMaxOperations extends VarianceOperations {
           made.step(
               input,
               when(dtype != input.dtype(), t -> typecast(t, dtype)),
-              t -> shaped(t, widened(shape, rank)),
+              t -> Relayout.shaped(t, widened(shape, rank)),
               when(inside, t -> permute(t, swap)),
               t -> ACCUMULATION.runInto(direct, params, t),
               when(inside, t -> permute(t, swap)),
-              t -> shaped(t, shape.toArray()),
-              t -> placed(t, memory),
-              t -> copied(t, into)));
+              t -> Relayout.shaped(t, shape.toArray()),
+              t -> Relayout.placed(t, memory),
+              t -> Relayout.copied(t, into)));
     }
   }
 

@@ -186,8 +186,8 @@ abstract class BinaryOperations extends ActivationOperations {
     BINARY.requireUsable(a, b);
     Shape shape = Shapes.broadcast(a.shape(), b.shape());
     try (Temporaries made = Temporaries.besides(a, b)) {
-      Tensor left = made.own(MovementOperations.repeatTo(a, shape));
-      Tensor right = made.own(MovementOperations.repeatTo(b, shape));
+      Tensor left = made.own(Relayout.repeatTo(a, shape));
+      Tensor right = made.own(Relayout.repeatTo(b, shape));
       BinaryParams params = params(kind, a, options, null);
       return made.handOver(BINARY.runInto(options.outputTensor(), params, left, right));
     }

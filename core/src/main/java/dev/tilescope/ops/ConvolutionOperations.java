@@ -275,7 +275,7 @@ abstract class ConvolutionOperations extends Conv2dOperations {
   private static Tensor convolved(
       Conv2dArguments a, Sizes sizes, Conv2dParams params, Tensor weight, @Nullable Tensor bias) {
     try (Temporaries made = Temporaries.besides(a.inputTensor(), weight, bias)) {
-      Tensor pixels = made.step(a.inputTensor(), t -> shaped(t, sizes.image().flat().toArray()));
+      Tensor pixels = made.step(a.inputTensor(), t -> Relayout.shaped(t, sizes.image().flat().toArray()));
       if (isProduct(sizes.window(), params.groups())) {
         return made.handOver(product(made, pixels, a, params, weight, bias));
       }
@@ -305,12 +305,12 @@ abstract class ConvolutionOperations extends Conv2dOperations {
             .withComputeKernelConfig(a.options().computeConfig());
     Tensor product =
         made.step(
-            pixels, ReductionOperations::interleavedTiles, t -> linear(t, weight, bias, options));
+            pixels, Relayout::interleavedTiles, t -> linear(t, weight, bias, options));
     freeIfAsked(a);
     return made.step(
         product,
         when(params.outputLayout() == Layout.ROW_MAJOR, t -> toLayout(t, Layout.ROW_MAJOR)),
-        t -> placed(t, params.memoryConfig()));
+        t -> Relayout.placed(t, params.memoryConfig()));
   }
 
   private static void freeIfAsked(Conv2dArguments a) {

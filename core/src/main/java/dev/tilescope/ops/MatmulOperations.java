@@ -17,6 +17,7 @@ import dev.tilescope.ops.kernel.Kernels;
 import dev.tilescope.ops.kernel.UnaryKind;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.Values;
+import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -154,7 +155,7 @@ abstract class MatmulOperations extends PlusOneOperations {
               t -> reshape(t, withoutUnits(t.shape(), isVector(a), isVector(b))),
               when(bias != null, t -> plusBias(t, Objects.requireNonNull(bias), null)),
               when(options.activation() != null, t -> activated(t, options.activation(), null)),
-              t -> ArgMaxOperations.copied(t, into)));
+              t -> Relayout.copied(t, into)));
     }
   }
 
@@ -169,7 +170,10 @@ abstract class MatmulOperations extends PlusOneOperations {
   private static Tensor activated(
       Tensor tensor, @Nullable String activation, @Nullable Tensor into) {
     UnaryKind kind = Activations.named("activation", Objects.requireNonNull(activation));
-    return runUnary(kind, tensor, new UnaryOptions(tensor.memoryConfig(), into));
+    return unaryChain(
+        tensor,
+        List.of(UnaryWithParam.of(kind)),
+        new UnaryOptions(tensor.memoryConfig(), into));
   }
 
   private static Tensor turned(Tensor matrix) {

@@ -284,19 +284,6 @@ abstract class MovementOperations extends ShapeOperations {
     return repeat(a.inputTensor(), counts, a.memoryConfig(), null);
   }
 
-  /** The input itself if it has the shape, else repeated to it, announced as a call of its own. */
-  static Tensor repeatTo(Tensor input, Shape shape) {
-    if (input.shape().equals(shape)) {
-      return input;
-    }
-    int[] counts = new int[shape.rank()];
-    for (int i = 1; i <= counts.length; i++) {
-      int size = i <= input.shape().rank() ? input.shape().dim(-i) : 1;
-      counts[counts.length - i] = size == 0 ? 1 : shape.dim(-i) / size;
-    }
-    return repeat(input, counts);
-  }
-
   private static void checkRepeated(Shape shape, int[] repeats) {
     Check.that(
         repeats.length <= Shape.MAX_DEVICE_RANK,

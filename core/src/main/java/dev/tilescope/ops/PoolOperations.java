@@ -381,7 +381,7 @@ abstract class PoolOperations extends Pool2dOperations {
       Tensor padded =
           made.step(
               input,
-              t -> shaped(t, params.image().flat().toArray()),
+              t -> Relayout.shaped(t, params.image().flat().toArray()),
               when(options.appliedShardScheme() != null, t -> inShards(t, options)),
               t -> halo(t, halo));
       if (options.deallocateInput()) {
@@ -401,7 +401,7 @@ abstract class PoolOperations extends Pool2dOperations {
     }
     Check.interleaved("input_tensor", pixels.memoryConfig());
     int cores = CircularBuffers.wholeGrid(pixels.device()).size();
-    return placed(pixels, heightSharded(pixels.shape(), pixels.layout(), cores, pixels.device()));
+    return Relayout.placed(pixels, heightSharded(pixels.shape(), pixels.layout(), cores, pixels.device()));
   }
 
   private static Tensor adaptivePool(PoolType type, AdaptivePoolArguments a) {
@@ -447,9 +447,9 @@ abstract class PoolOperations extends Pool2dOperations {
         memory == null ? ReduceOptions.DEFAULT : ReduceOptions.DEFAULT.withMemoryConfig(memory);
     return Temporaries.through(
         input,
-        t -> placed(t, Placement.interleaved(t.memoryConfig())),
-        t -> shaped(t, shape.dim(0), 1, (int) pixels, shape.dim(3)),
-        ReductionOperations::interleavedTiles,
+        t -> Relayout.placed(t, Placement.interleaved(t.memoryConfig())),
+        t -> Relayout.shaped(t, shape.dim(0), 1, (int) pixels, shape.dim(3)),
+        Relayout::interleavedTiles,
         t -> mean(t, List.of(2), true, options),
         when(dtype != input.dtype(), t -> typecast(t, dtype)));
   }

@@ -177,8 +177,8 @@ abstract class ReductionOperations extends LookupOperations {
       Tensor at =
           made.step(
               input,
-              when(!asItLies, ReductionOperations::interleavedTiles),
-              ReductionOperations::atLeastMatrix);
+              when(!asItLies, Relayout::interleavedTiles),
+              Relayout::atLeastMatrix);
       int shift = Math.max(0, 2 - input.shape().rank());
       for (int i = dims.size() - 1; i >= 0; i--) {
         int dim = dims.get(i) + shift;
@@ -194,9 +194,9 @@ abstract class ReductionOperations extends LookupOperations {
       return made.handOver(
           made.step(
               at,
-              t -> shaped(t, shape),
+              t -> Relayout.shaped(t, shape),
               t -> laidOut(t, a.options().outputLayout()),
-              t -> placed(t, Placement.cut(memory, t.spec()))));
+              t -> Relayout.placed(t, Placement.cut(memory, t.spec()))));
     }
   }
 
@@ -277,27 +277,6 @@ abstract class ReductionOperations extends LookupOperations {
             call.spec(0).layout(),
             MemoryConfig.DRAM);
     return result.withMemoryConfig(Placement.cut(params.outputMemConfig(), result));
-  }
-
-  /** Tiles that are not in shards, for programs that take nothing else. */
-  static Tensor interleavedTiles(Tensor tensor) {
-    return Temporaries.through(
-        tensor,
-        t -> placed(t, Placement.interleaved(t.memoryConfig())),
-        when(tensor.layout() != Layout.TILE, t -> toLayout(t, Layout.TILE)));
-  }
-
-  /** A row as a matrix of one row. */
-  static Tensor atLeastMatrix(Tensor tensor) {
-    return tensor.shape().rank() >= 2 ? tensor : reshape(tensor, 1, tensor.shape().dim(0));
-  }
-
-  static Tensor shaped(Tensor tensor, int... shape) {
-    return tensor.shape().equals(Shape.of(shape)) ? tensor : reshape(tensor, shape);
-  }
-
-  static Tensor placed(Tensor tensor, MemoryConfig memory) {
-    return tensor.memoryConfig().equals(memory) ? tensor : toMemoryConfig(tensor, memory);
   }
 
   private static void check(Call<ReduceParams> call) {

@@ -59,7 +59,7 @@ record Rows(Tensor input, int dim, String argument, @Nullable List<Tensor> targe
   static Tensor turned(Tensor tensor, int dim) {
     return Temporaries.through(
         tensor,
-        t -> ReductionOperations.placed(t, Placement.interleaved(t.memoryConfig())),
+        t -> Relayout.placed(t, Placement.interleaved(t.memoryConfig())),
         t -> MovementOperations.transpose(t, dim, -1));
   }
 

@@ -164,14 +164,14 @@ abstract class VarianceOperations extends ReductionOperations {
     int[] shape = ReduceDim.result(input.shape(), dims, a.keepdim());
     return Temporaries.through(
         input,
-        ReductionOperations::interleavedTiles,
-        ReductionOperations::atLeastMatrix,
+        Relayout::interleavedTiles,
+        Relayout::atLeastMatrix,
         when(swap, t -> transposed(t, dims.getFirst())),
         when(dims.size() > 1, t -> permuted(t, toTheEnd(rank, dims))),
         t -> WELFORD_REDUCE.run(params, t),
         when(swap, t -> transposed(t, dims.getFirst())),
-        t -> shaped(t, shape),
-        t -> placed(t, memory));
+        t -> Relayout.shaped(t, shape),
+        t -> Relayout.placed(t, memory));
   }
 
   /** One element deviates by nothing, and has no deviation that others could be estimated from. */
@@ -218,14 +218,14 @@ abstract class VarianceOperations extends ReductionOperations {
     int front = Math.max(0, 3 - input.shape().rank());
     return Temporaries.through(
         input,
-        ReductionOperations::interleavedTiles,
+        Relayout::interleavedTiles,
         when(!ofAll, VarianceOperations::atLeastRank3),
         t ->
             ofAll
                 ? PROD_ALL.run(new ProdParams(null, onTheWay), t)
                 : productAlong(t, dims.getFirst() + front, onTheWay),
-        t -> shaped(t, shape),
-        t -> placed(t, memory));
+        t -> Relayout.shaped(t, shape),
+        t -> Relayout.placed(t, memory));
   }
 
   private static Tensor atLeastRank3(Tensor tensor) {
