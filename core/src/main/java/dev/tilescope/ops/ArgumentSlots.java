@@ -52,7 +52,7 @@ final class ArgumentSlots {
 
     /** A tensor to write to is given by name, never by its place. */
     boolean isTarget() {
-      return Overwrites.isTarget(name);
+      return Targets.isTarget(name);
     }
   }
 

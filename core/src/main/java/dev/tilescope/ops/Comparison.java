@@ -1,10 +1,5 @@
 package dev.tilescope.ops;
 
-import dev.tilescope.track.Tracker;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
-
 /**
  * TT-NN's comparison mode: while it is on, every device operation is followed by its golden
  * reference, and each result is held against it by its correlation (PCC).
@@ -35,15 +30,7 @@ import org.jspecify.annotations.Nullable;
  * "comparison_mode_pcc": 0.999, "comparison_mode_should_raise_exception": true}}.
  */
 public final class Comparison {
-  public static final double DEFAULT_PCC = 0.9999;
-
-  private static final String OVERRIDES = "TTNN_CONFIG_OVERRIDES";
-
-  private static volatile @Nullable GoldenChecks checks;
-
-  static {
-    use(configured(overrides()));
-  }
+  public static final double DEFAULT_PCC = GoldenChecks.DEFAULT_PCC;
 
   private Comparison() {}
 
@@ -60,51 +47,14 @@ public final class Comparison {
    */
   public static void enable(double pcc, boolean shouldRaise) {
     Check.that(pcc >= -1 && pcc <= 1, "pcc: a correlation from -1 to 1 is needed, got %s", pcc);
-    use(new GoldenChecks(pcc, shouldRaise));
+    GoldenChecks.use(new GoldenChecks(pcc, shouldRaise));
   }
 
   public static void disable() {
-    use(null);
-  }
-
-  private static synchronized void use(@Nullable GoldenChecks next) {
-    GoldenChecks before = checks;
-    if (before != null) {
-      Tracker.remove(before.called());
-    }
-    if (next != null) {
-      Tracker.add(next.called());
-    }
-    checks = next;
+    GoldenChecks.use(null);
   }
 
   public static boolean isEnabled() {
-    return checks != null;
-  }
-
-  /** Null while nothing is compared: one read is all that costs. */
-  static @Nullable GoldenChecks checks() {
-    return checks;
-  }
-
-  private static String overrides() {
-    String property = System.getProperty(OVERRIDES, System.getenv(OVERRIDES));
-    return property == null ? "" : property;
-  }
-
-  /** Keys of other settings, and text that is no JSON, say nothing about this one. */
-  static @Nullable GoldenChecks configured(String json) {
-    if (!isTrue(json, "enable_comparison_mode")) {
-      return null;
-    }
-    Matcher pcc =
-        Pattern.compile("\"comparison_mode_pcc\"\\s*:\\s*(\\d(?:\\.\\d+)?)").matcher(json);
-    return new GoldenChecks(
-        pcc.find() ? Double.parseDouble(pcc.group(1)) : DEFAULT_PCC,
-        isTrue(json, "comparison_mode_should_raise_exception"));
-  }
-
-  private static boolean isTrue(String json, String key) {
-    return Pattern.compile('"' + key + "\"\\s*:\\s*(true|1)\\b").matcher(json).find();
+    return GoldenChecks.current() != null;
   }
 }

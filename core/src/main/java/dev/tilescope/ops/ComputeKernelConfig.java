@@ -4,6 +4,7 @@ import dev.tilescope.model.Changed;
 import dev.tilescope.model.ComputePrecision;
 import dev.tilescope.model.MathFidelity;
 import dev.tilescope.model.TilescopeException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a compute kernel does its arithmetic: TT-NN's {@code WormholeComputeKernelConfig}, the same
@@ -82,5 +83,10 @@ public record ComputeKernelConfig(
             packerL1Acc ? 1 : 0,
             dstFullSyncEn ? 1 : 0,
             throttleLevel);
+  }
+
+  /** How often the engine works through its operands; once if nothing is asked. */
+  public static int passes(@Nullable ComputeKernelConfig config) {
+    return config == null ? 1 : config.mathFidelity().passes();
   }
 }

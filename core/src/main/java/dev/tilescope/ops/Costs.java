@@ -98,11 +98,6 @@ final class Costs {
     return shape.rank() == 0 ? 1 : shape.dim(-1);
   }
 
-  /** How often the engine works through its operands; once if nothing is asked. */
-  static int passes(@Nullable ComputeKernelConfig config) {
-    return config == null ? 1 : config.mathFidelity().passes();
-  }
-
   static <P extends Record> List<TensorSpec> inputs(Call<P> call) {
     List<Tensor> given = call.given();
     List<TensorSpec> specs = new ArrayList<>(given.size());

@@ -80,7 +80,7 @@ abstract class GatheredNormOperations extends ChannelNormOperations {
           .cost(call ->
               rowsOfTiles(
                   call,
-                  3 * Costs.passes(call.params().computeKernelConfig()),
+                  3 * ComputeKernelConfig.passes(call.params().computeKernelConfig()),
                   cores(call, call.params().use2dCoreGrid()).size()))
           .kernel(GatheredNormOperations::computePre)
           .golden(GatheredNormOperations::goldenPre)
@@ -110,7 +110,7 @@ abstract class GatheredNormOperations extends ChannelNormOperations {
           .cost(call ->
               rowsOfTiles(
                   call,
-                  3 * Costs.passes(call.params().computeKernelConfig()),
+                  3 * ComputeKernelConfig.passes(call.params().computeKernelConfig()),
                   Placement.shardCores(call.input(0))))
           .kernel(GatheredNormOperations::computeSharded)
           .golden(GatheredNormOperations::goldenSharded)
@@ -137,7 +137,7 @@ abstract class GatheredNormOperations extends ChannelNormOperations {
           .cost(call ->
               rowsOfTiles(
                   call,
-                  5 * Costs.passes(call.params().computeKernelConfig()),
+                  5 * ComputeKernelConfig.passes(call.params().computeKernelConfig()),
                   cores(call, call.params().use2dCoreGrid()).size()))
           .kernel(GatheredNormOperations::computePost)
           .golden(GatheredNormOperations::goldenPost)

@@ -40,6 +40,14 @@ final class GoldenChecks {
     static final Golden UNKNOWN = new Golden(null);
   }
 
+  static final double DEFAULT_PCC = 0.9999;
+
+  private static volatile @Nullable GoldenChecks current;
+
+  static {
+    use(ComparisonSettings.configured(ComparisonSettings.overrides()));
+  }
+
   private final double desiredPcc;
   private final boolean shouldRaise;
   private final Map<Buffer, Golden> remembered = new WeakHashMap<>();
@@ -49,6 +57,22 @@ final class GoldenChecks {
   GoldenChecks(double desiredPcc, boolean shouldRaise) {
     this.desiredPcc = desiredPcc;
     this.shouldRaise = shouldRaise;
+  }
+
+  /** Null while nothing is compared: one read is all that costs. */
+  static @Nullable GoldenChecks current() {
+    return current;
+  }
+
+  static synchronized void use(@Nullable GoldenChecks next) {
+    GoldenChecks before = current;
+    if (before != null) {
+      Tracker.remove(before.called());
+    }
+    if (next != null) {
+      Tracker.add(next.called());
+    }
+    current = next;
   }
 
   double desiredPcc() {

@@ -154,7 +154,7 @@ final class Launch<P extends Record> {
     }
     long nanos = call.device().launch(program(complete), key(results));
     if (!blocked) {
-      GoldenChecks checks = Comparison.checks();
+      GoldenChecks checks = GoldenChecks.current();
       GoldenChecks.Expected<P> expected =
           checks == null ? null : checks.expect(operation, complete);
       makeResults(complete);

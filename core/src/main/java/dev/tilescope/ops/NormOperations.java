@@ -267,7 +267,7 @@ abstract class NormOperations extends SoftmaxOperations {
         call.params().programConfig() instanceof LayerNormProgramConfig.ShardedMultiCore
             ? CircularBuffers.backedBy(call.input(0)).cores().size()
             : CircularBuffers.sharing(tileRows(call.outputSpec()), call).size();
-    int passes = Costs.passes(call.params().computeKernelConfig());
+    int passes = ComputeKernelConfig.passes(call.params().computeKernelConfig());
     return Costs.of(new TileWork(7, 0, 0, passes), cores, Costs.inputs(call), call.outputSpec());
   }
 

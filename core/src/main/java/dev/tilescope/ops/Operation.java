@@ -31,7 +31,7 @@ final class Operation<A extends Record, R> {
   private final Body<A, R> body;
   private final List<DeviceOperation<?>> parts;
   private final List<String> partsOfOthers;
-  private final List<Overwrites.Rule> overwrites;
+  private final List<OverwriteRule> overwrites;
   private volatile @Nullable Announcement announcement;
 
   private Operation(
@@ -40,7 +40,7 @@ final class Operation<A extends Record, R> {
       Body<A, R> body,
       List<DeviceOperation<?>> parts,
       List<String> partsOfOthers,
-      List<Overwrites.Rule> overwrites) {
+      List<OverwriteRule> overwrites) {
     this.name = name;
     this.arguments = arguments;
     this.body = body;
@@ -76,7 +76,7 @@ final class Operation<A extends Record, R> {
   Operation<A, R> overwriting(String... tensors) {
     Operation<A, R> all = this;
     for (String tensor : tensors) {
-      all = all.with(new Overwrites.Rule(tensor, null, _ -> true));
+      all = all.with(new OverwriteRule(tensor, null, _ -> true));
     }
     return all;
   }
@@ -90,18 +90,18 @@ final class Operation<A extends Record, R> {
       String decider, Predicate<? super @Nullable Object> when, String... tensors) {
     Operation<A, R> all = this;
     for (String tensor : tensors) {
-      all = all.with(new Overwrites.Rule(tensor, decider, when));
+      all = all.with(new OverwriteRule(tensor, decider, when));
     }
     return all;
   }
 
-  private Operation<A, R> with(Overwrites.Rule rule) {
-    List<Overwrites.Rule> all = new ArrayList<>(overwrites);
+  private Operation<A, R> with(OverwriteRule rule) {
+    List<OverwriteRule> all = new ArrayList<>(overwrites);
     all.add(rule);
     return new Operation<>(name, arguments, body, parts, partsOfOthers, List.copyOf(all));
   }
 
-  List<Overwrites.Rule> overwrites() {
+  List<OverwriteRule> overwrites() {
     return overwrites;
   }
 

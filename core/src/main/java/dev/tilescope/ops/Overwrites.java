@@ -6,7 +6,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,28 +19,11 @@ public final class Overwrites {
   /** Nothing is ever written to. */
   public static final Overwrites NONE = new Overwrites(List.of(), List.of());
 
-  /**
-   * @param argument the name of a tensor that is written to
-   * @param decider the argument that decides whether it is; null if it always is
-   */
-  record Rule(
-      String argument, @Nullable String decider, Predicate<? super @Nullable Object> when) {}
-
-  private static final Set<String> TARGETS =
-      Set.of(
-          "out",
-          "output",
-          "optional_tensor",
-          "output_tensors",
-          "preallocated_output",
-          "persistent_output_buffer",
-          "persistent_output_buffers");
-
   private final List<String> names;
-  private final List<Rule> rules;
+  private final List<OverwriteRule> rules;
   private final List<Integer> targets = new ArrayList<>();
 
-  private Overwrites(List<String> names, List<Rule> rules) {
+  private Overwrites(List<String> names, List<OverwriteRule> rules) {
     this.names = names;
     this.rules = rules;
     for (int i = 0; i < names.size(); i++) {
@@ -66,7 +48,7 @@ public final class Overwrites {
 
   /** Whether an argument is a tensor, or several, that take a result: by TT-NN's names for it. */
   public static boolean isTarget(String argument) {
-    return argument.endsWith("output_tensor") || TARGETS.contains(argument);
+    return Targets.isTarget(argument);
   }
 
   /**
@@ -76,7 +58,7 @@ public final class Overwrites {
    */
   public Set<String> written(Function<String, @Nullable Object> arguments) {
     Set<String> written = new LinkedHashSet<>();
-    for (Rule rule : rules) {
+    for (OverwriteRule rule : rules) {
       String decider = rule.decider();
       if (decider == null || rule.when().test(arguments.apply(decider))) {
         written.add(rule.argument());

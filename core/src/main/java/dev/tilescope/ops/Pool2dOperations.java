@@ -162,7 +162,7 @@ abstract class Pool2dOperations extends ConvolutionOperations {
     long channels = Math.ceilDiv(params.image().channels(), TensorSpec.TILE_SIDE);
     long pixels = Math.ceilDiv(params.output().flat().dim(2), cores);
     return Costs.of(
-        new TileWork(1, 0, 0, Costs.passes(params.computeKernelConfig())),
+        new TileWork(1, 0, 0, ComputeKernelConfig.passes(params.computeKernelConfig())),
         pixels * channels * Math.ceilDiv(taps, TensorSpec.TILE_SIDE),
         cores,
         Costs.inputs(call),

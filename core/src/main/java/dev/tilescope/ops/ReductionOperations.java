@@ -63,7 +63,7 @@ abstract class ReductionOperations extends LookupOperations {
               reduceCost(
                   call,
                   reduceCores(call, call.params().dim()),
-                  Costs.passes(call.params().computeKernelConfig())))
+                  ComputeKernelConfig.passes(call.params().computeKernelConfig())))
           .kernel(ReductionOperations::compute)
           .golden(ReductionOperations::golden)
           .declare();

@@ -348,7 +348,7 @@ abstract class SoftmaxOperations extends MatmulOperations {
   /** Maximum, exponential, sum, reciprocal and product: the exponential dominates in wide rows. */
   private static Work cost(Call<SoftmaxParams> call) {
     TensorSpec output = call.outputSpec();
-    int passes = Costs.passes(call.params().computeKernelConfig());
+    int passes = ComputeKernelConfig.passes(call.params().computeKernelConfig());
     int cores =
         call.params().programConfig() instanceof SoftmaxProgramConfig.ShardedMultiCore
             ? CircularBuffers.backedBy(call.input(0)).cores().size()

@@ -163,7 +163,7 @@ abstract class UpsampleOperations extends PoolOperations {
     TileWork perTile =
         call.params().mode() == UpsampleMode.NEAREST
             ? TileWork.NONE
-            : new TileWork(4, 0, 0, Costs.passes(call.params().computeKernelConfig()));
+            : new TileWork(4, 0, 0, ComputeKernelConfig.passes(call.params().computeKernelConfig()));
     return Costs.of(perTile, cores, Costs.inputs(call), call.outputSpec());
   }
 

@@ -69,7 +69,7 @@ abstract class VarianceOperations extends ReductionOperations {
               reduceCost(
                   call,
                   reduceCores(call, call.params().dim()),
-                  Costs.passes(call.params().computeKernelConfig())))
+                  ComputeKernelConfig.passes(call.params().computeKernelConfig())))
           .kernel(VarianceOperations::computeVariance)
           .golden(VarianceOperations::goldenVariance)
           .declare();

@@ -345,18 +345,18 @@ class ComparisonTest {
   @Test
   void ttNnsConfigurationOverridesTurnItOn() {
     GoldenChecks checks =
-        Comparison.configured(
+        ComparisonSettings.configured(
             "{\"enable_comparison_mode\": true, \"comparison_mode_pcc\": 0.95,"
                 + "\"comparison_mode_should_raise_exception\":true}");
     assertThat(checks).isNotNull();
     assertThat(checks.desiredPcc()).isEqualTo(0.95);
     assertThat(checks.shouldRaise()).isTrue();
-    GoldenChecks plain = Comparison.configured("{\"enable_comparison_mode\": true}");
+    GoldenChecks plain = ComparisonSettings.configured("{\"enable_comparison_mode\": true}");
     assertThat(plain).isNotNull();
     assertThat(plain.desiredPcc()).isEqualTo(0.9999);
     assertThat(plain.shouldRaise()).isFalse();
     for (String off : List.of("", "{}", "{\"enable_comparison_mode\": false}", "]", "\"true\"")) {
-      assertThat(Comparison.configured(off)).as(off).isNull();
+      assertThat(ComparisonSettings.configured(off)).as(off).isNull();
     }
   }
 

@@ -94,7 +94,7 @@ class OperationsTest {
   void whatOperationsWriteToAreArgumentsOfTheirs() {
     for (Operations.Declared declared : Operations.declared()) {
       Operation<?, ?> operation = declared.operation();
-      for (Overwrites.Rule rule : operation.overwrites()) {
+      for (OverwriteRule rule : operation.overwrites()) {
         assertThat(operation.signature().argumentNames())
             .as(operation.name())
             .contains(rule.argument())
