@@ -34,6 +34,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AskEndpointsTest {
   private static final String CALL = "7_ttnn_add_20260116_100125_000001.json";
@@ -138,13 +140,18 @@ class AskEndpointsTest {
       "WITH RECURSIVE r(x) AS (SELECT randomblob(16000000) UNION ALL SELECT randomblob(16000000)"
           + " FROM r) SELECT count(*) FROM (SELECT x FROM r ORDER BY x)";
 
-  @Test
+  /** SQLite can be interrupted between steps, and here there is nothing between. */
+  private static final String ENDLESS_IN_ONE_STEP =
+      "SELECT replace(hex(zeroblob(500)), '0', 'a') GLOB '*a*a*a*a*a*a*a*a*b'";
+
+  @ParameterizedTest
+  @ValueSource(strings = {ENDLESS, ENDLESS_IN_ONE_STEP})
   @Timeout(60)
-  void aQuestionThatDoesNotEndIsGivenUpAndItsProcessWithItAndItsFiles(@TempDir Path scratch)
-      throws Exception {
+  void aQuestionThatDoesNotEndIsGivenUpAndItsProcessWithItAndItsFiles(
+      String sql, @TempDir Path scratch) throws Exception {
     List<Process> started = new ArrayList<>();
     Questions questions = new Questions(Duration.ofMillis(300), scratch, started::add);
-    assertThatThrownBy(() -> answer(questions, ENDLESS))
+    assertThatThrownBy(() -> answer(questions, sql))
         .hasCauseInstanceOf(Refusal.class)
         .hasMessageContaining("given up");
     assertThat(started).hasSize(1);
@@ -248,6 +255,7 @@ class AskEndpointsTest {
   }
 
   @Test
+  @Timeout(60)
   void aProcessThatAnswersDoesNotOutliveTheServerEvenInTheMiddleOfAQuestion() throws Exception {
     QuestionProcess process = QuestionProcess.start(folder);
     DataOutputStream to = new DataOutputStream(process.process().getOutputStream());
@@ -265,18 +273,17 @@ class AskEndpointsTest {
             "EXPLAIN PRAGMA temp_store_directory = '/x'",
             "explain query plan PRAGMA temp_store_directory = '/x'",
             ";PRAGMA temp_store_directory = '/x'")) {
-      HttpResponse<String> answer = client.post("api/sql", sql);
-      assertThat(answer.statusCode()).as(sql).isEqualTo(422);
+      assertThat(client.post("api/sql", sql).body()).as(sql).contains("\"error\"");
       assertThatThrownBy(() -> Query.ask(database, sql, NOBODY))
           .as(sql)
           .isInstanceOf(TilescopeException.class);
     }
-    assertThat(client.post("api/sql", "PRAGMA user_version").body()).contains("pragma_table_info");
     try (Connection connection = DriverManager.getConnection("jdbc:sqlite::memory:");
         Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery("PRAGMA temp_store_directory")) {
       assertThat(rows.next() ? rows.getString(1) : "").isNullOrEmpty();
     }
+    assertThat(client.post("api/sql", "PRAGMA user_version").body()).contains("pragma_table_info");
   }
 
   private static final Query.Answer NOBODY =
