@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -266,24 +267,30 @@ class AskEndpointsTest {
 
   @Test
   void aStatementThatIsRefusedIsNotEvenPrepared() throws Exception {
+    String moving = "PRAGMA temp_store_directory = '" + folder + "'";
     for (String sql :
         List.of(
-            "PRAGMA temp_store_directory = '/x'",
-            "/* a; */ -- b\n pragma temp_store_directory = '/x'",
-            "EXPLAIN PRAGMA temp_store_directory = '/x'",
-            "explain query plan PRAGMA temp_store_directory = '/x'",
-            ";PRAGMA temp_store_directory = '/x'")) {
-      assertThat(client.post("api/sql", sql).body()).as(sql).contains("\"error\"");
+            moving,
+            "/* a; */ -- b\n " + moving.replace("PRAGMA", "pragma"),
+            "EXPLAIN " + moving,
+            "explain query plan " + moving,
+            ";" + moving)) {
       assertThatThrownBy(() -> Query.ask(database, sql, NOBODY))
           .as(sql)
           .isInstanceOf(TilescopeException.class);
+      assertThat(temporaryFolder()).as(sql).isNullOrEmpty();
+      assertThat(client.post("api/sql", sql).body()).as(sql).contains("\"error\"");
     }
+    assertThat(client.post("api/sql", "PRAGMA user_version").body()).contains("pragma_table_info");
+  }
+
+  /** Of this whole process, whichever connection is asked. */
+  private static @Nullable String temporaryFolder() throws SQLException {
     try (Connection connection = DriverManager.getConnection("jdbc:sqlite::memory:");
         Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery("PRAGMA temp_store_directory")) {
-      assertThat(rows.next() ? rows.getString(1) : "").isNullOrEmpty();
+      return rows.next() ? rows.getString(1) : null;
     }
-    assertThat(client.post("api/sql", "PRAGMA user_version").body()).contains("pragma_table_info");
   }
 
   private static final Query.Answer NOBODY =
