@@ -2,13 +2,10 @@ package dev.tilescope.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tilescope.capture.CaptureOptions;
-import dev.tilescope.capture.GraphCapture;
 import dev.tilescope.capture.Programs;
 import dev.tilescope.csv.CsvReader;
 import dev.tilescope.device.MeshDevice;
 import dev.tilescope.model.MemoryConfig;
-import dev.tilescope.model.RunMode;
 import dev.tilescope.ops.Conv2dOptions;
 import dev.tilescope.ops.PoolOptions;
 import dev.tilescope.ops.Ttnn;
@@ -178,20 +175,6 @@ class PeersTest {
         .contains("without=0;");
     assertThat(answer(imported, "SELECT contents FROM source_files"))
         .contains("package dev.tilescope.demo;");
-  }
-
-  @Test
-  void stacksHoldTheFramesOfTheProgramAndNoneOfTheJdk() {
-    try (MeshDevice device = MeshDevice.open("n150");
-        Tensor tensor = Programs.random(device, MemoryConfig.L1, 32, 32);
-        GraphCapture capture =
-            GraphCapture.begin(CaptureOptions.of(RunMode.NORMAL).withStackTraces())) {
-      List.of(tensor).forEach(each -> Ttnn.relu(each).close());
-      List<String> frames = capture.end().calls().getFirst().stackFrames();
-      assertThat(frames.get(0)).contains("PeersTest.java").contains("lambda");
-      assertThat(frames.get(1)).contains("PeersTest.stacksHoldTheFramesOfTheProgram");
-      assertThat(frames).noneMatch(frame -> frame.matches("(?s) *File \"(java|jdk|sun)/.*"));
-    }
   }
 
   private String answer(Path database, String query) {
