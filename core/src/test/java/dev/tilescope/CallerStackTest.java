@@ -43,6 +43,13 @@ class CallerStackTest {
     assertThat(stackOf(Model::forward, 3)).hasSize(3);
   }
 
+  @Test
+  void noFrameIsOfTheJdk() {
+    List<String> frames = stackOf(input -> List.of(input).forEach(Model::forward), 1_000);
+    assertThat(frames.get(1)).contains("lambda$noFrameIsOfTheJdk$");
+    assertThat(frames).noneMatch(frame -> frame.matches("(?s) *File \"(java|jdk|sun)/.*"));
+  }
+
   private static List<String> stackOf(Consumer<Tensor> program, int frames) {
     CaptureOptions options = CaptureOptions.of(RunMode.NO_DISPATCH).withStackTraces(frames);
     try (MeshDevice device = MeshDevice.open("n150");

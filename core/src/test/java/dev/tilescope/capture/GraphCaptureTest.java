@@ -356,6 +356,19 @@ class GraphCaptureTest {
   }
 
   @Test
+  void aMeshIsDescribedWithAllItsChips() {
+    try (MeshDevice mesh = MeshDevice.open("t3000");
+        GraphCapture capture = GraphCapture.begin(RunMode.NORMAL)) {
+      // Circular buffers of programs would name each chip by itself.
+      Ttnn.empty(Shape.of(SMALL), DataType.BFLOAT16, Layout.TILE, mesh, MemoryConfig.L1).close();
+      assertThat(mesh.chipIds()).hasSize(8);
+      assertThat(capture.end().devices())
+          .extracting(described -> described.deviceId())
+          .containsExactlyElementsOf(mesh.chipIds());
+    }
+  }
+
+  @Test
   void aReportReadFromItsFileAndWrittenAgainIsTheSameFile(@TempDir Path folder) throws IOException {
     try (Tensor a = random(device, MemoryConfig.L1, SMALL);
         GraphCapture capture =

@@ -5,11 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -18,7 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "permissions are those of Unix")
 class PrivateFolderTest {
-  private static final int ROUNDS = 300;
+  /** So many that a folder can be swapped while they are being removed. */
+  private static final int FILES = 4000;
 
   @TempDir private Path parent = Path.of("");
   private Path precious = Path.of("");
@@ -97,37 +97,24 @@ class PrivateFolderTest {
   @Test
   void aFolderThatBecomesALinkWhileItIsRemovedTakesNothingAlong() throws Exception {
     open(precious, "rwx------");
-    Path hidden = parent.resolve("hidden");
-    AtomicBoolean isOver = new AtomicBoolean();
-    Thread swapping = Thread.ofPlatform().start(() -> swap(hidden, isOver));
-    try {
-      for (int i = 0; i < ROUNDS; i++) {
-        folder.remove();
-        assertThat(precious.resolve("thesis")).exists();
-      }
-    } finally {
-      isOver.set(true);
-      swapping.join();
+    folder.make();
+    for (int i = 0; i < FILES; i++) {
+      Files.createFile(folder.path().resolve("thesis" + i));
+      Files.createFile(precious.resolve("thesis" + i));
     }
-    assertThat(precious.resolve("thesis")).exists();
+    Thread removing = Thread.ofPlatform().start(folder::remove);
+    while (filesIn(folder.path()) == FILES) {
+      Thread.onSpinWait();
+    }
+    Path hidden = Files.move(folder.path(), parent.resolve("hidden"));
+    Files.createSymbolicLink(folder.path(), precious);
+    assertThat(filesIn(hidden)).as("files that were still to be removed").isPositive();
+    removing.join();
+    assertThat(filesIn(precious)).isEqualTo(FILES + 1);
+    assertThat(hidden).isEmptyDirectory();
   }
 
-  /** Whatever is there goes and comes: a folder with a file as in the other, then the link. */
-  private void swap(Path hidden, AtomicBoolean isOver) {
-    while (!isOver.get()) {
-      try {
-        Files.createDirectory(folder.path(), PrivateFolder.folderAttributes(parent));
-        Files.writeString(folder.path().resolve("thesis"), "y");
-        Files.move(folder.path(), hidden);
-        Files.createSymbolicLink(folder.path(), precious);
-        Files.delete(folder.path());
-      } catch (FileSystemException _) {
-        // The other thread was quicker.
-      } catch (IOException e) {
-        throw new AssertionError(e);
-      } finally {
-        PrivateFolder.ofThisUser(hidden).remove();
-      }
-    }
+  private static int filesIn(Path folder) {
+    return Objects.requireNonNull(folder.toFile().list()).length;
   }
 }

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,11 +55,11 @@ class ImportTurnsTest {
   }
 
   private ImportSummary run(Path report, Existing existing) {
-    return ReportImport.run(
-        report,
-        out(),
-        new ImportOptions("db.sqlite", false, existing, false),
-        (file, done, all) -> {});
+    return ReportImport.run(report, out(), into(existing), (file, done, all) -> {});
+  }
+
+  private static ImportOptions into(Existing existing) {
+    return new ImportOptions("db.sqlite", false, existing, false);
   }
 
   private long operations(String condition) {
@@ -119,54 +120,70 @@ class ImportTurnsTest {
   }
 
   @Test
-  void aDatabaseThatAppearedWhileOneWaitedIsRefused() throws Exception {
-    CountDownLatch waits = new CountDownLatch(1);
+  void aDatabaseThatAppearedWhileOneWaitedIsRefused() {
     Path report = report("one");
-    CompletableFuture<ImportSummary> second = new CompletableFuture<>();
-    ReportImport.run(
-        report,
-        out(),
-        ImportOptions.DEFAULT,
-        new ReportImport.Progress() {
-          private boolean isBegun;
-
-          @Override
-          public void at(String file, long bytesDone, long bytesInAll) {
-            if (!isBegun) {
-              isBegun = true;
-              Thread.ofPlatform().start(() -> complete(second, report, waits));
-              await(waits);
-            }
-          }
-        });
-    assertThatThrownBy(() -> second.get(LIMIT_SECONDS, TimeUnit.SECONDS))
+    Later second = importedDuring(report, report, out(), Existing.REFUSE);
+    assertThat(second.hasWaited).isTrue();
+    assertThatThrownBy(() -> second.result.get(LIMIT_SECONDS, TimeUnit.SECONDS))
         .cause()
         .isInstanceOf(TilescopeException.class)
         .hasMessageContainingAll("exists", "--append");
     assertThat(operations("true")).isEqualTo(OPERATIONS);
   }
 
-  private void complete(
-      CompletableFuture<ImportSummary> result, Path report, CountDownLatch waits) {
-    try {
-      result.complete(
-          ReportImport.run(
-              report,
-              out(),
-              ImportOptions.DEFAULT,
-              new ReportImport.Progress() {
-                @Override
-                public void at(String file, long bytesDone, long bytesInAll) {}
+  @Test
+  void whoReplacesWaitsForWhoIsReplacing() throws Exception {
+    Later second = importedDuring(report("one"), report("two"), out(), Existing.REPLACE);
+    assertThat(second.hasWaited).isTrue();
+    second.result.get(LIMIT_SECONDS, TimeUnit.SECONDS);
+    assertThat(operations("name = 'two'")).isEqualTo(OPERATIONS);
+    assertThat(out().resolve("cluster_descriptor.yaml")).hasContent("arch: {0: two}");
+  }
 
-                @Override
-                public void waiting(Path where) {
-                  assertThat(where).isEqualTo(out());
-                  waits.countDown();
-                }
-              }));
-    } catch (RuntimeException e) {
-      result.completeExceptionally(e);
+  /** An import that began while another one was under way. */
+  private final class Later implements ReportImport.Progress {
+    private final CompletableFuture<ImportSummary> result = new CompletableFuture<>();
+    private final CountDownLatch isBlockedOrOver = new CountDownLatch(1);
+    private volatile boolean hasWaited;
+
+    void begin(Path report, Path target, Existing existing) {
+      Thread.ofPlatform()
+          .start(() -> {
+            try {
+              result.complete(ReportImport.run(report, target, into(existing), this));
+            } catch (RuntimeException e) {
+              result.completeExceptionally(e);
+            } finally {
+              isBlockedOrOver.countDown();
+            }
+          });
     }
+
+    @Override
+    public void at(String file, long bytesDone, long bytesInAll) {}
+
+    @Override
+    public void waiting(Path where) {
+      hasWaited = true;
+      isBlockedOrOver.countDown();
+    }
+  }
+
+  /** Begins the second import in the midst of the first, which goes on when the second does not. */
+  private Later importedDuring(Path first, Path second, Path target, Existing existing) {
+    Later later = new Later();
+    AtomicBoolean isBegun = new AtomicBoolean();
+    ReportImport.run(
+        first,
+        out(),
+        into(existing),
+        (file, done, all) -> {
+          if (!isBegun.getAndSet(true)) {
+            later.begin(second, target, existing);
+            await(later.isBlockedOrOver);
+          }
+        });
+    return later;
   }
 
   private static void await(CountDownLatch latch) {
@@ -246,22 +263,11 @@ class ImportTurnsTest {
   @Test
   void aDatabaseBehindALinkIsLockedWhereItIs() throws Exception {
     run(report("first"), Existing.REFUSE);
-    List<CompletableFuture<ImportSummary>> both = new ArrayList<>();
-    for (String name : List.of("second", "third")) {
-      Path report = report(name);
-      Path linked = Files.createDirectory(folder.resolve("out-" + name));
-      Files.createSymbolicLink(linked.resolve("db.sqlite"), database());
-      both.add(
-          CompletableFuture.supplyAsync(() ->
-              ReportImport.run(
-                  report,
-                  linked,
-                  new ImportOptions("db.sqlite", false, Existing.APPEND, false),
-                  (file, done, all) -> {})));
-    }
-    for (CompletableFuture<ImportSummary> each : both) {
-      each.get(LIMIT_SECONDS, TimeUnit.SECONDS);
-    }
+    Path linked = Files.createDirectory(folder.resolve("linked"));
+    Files.createSymbolicLink(linked.resolve("db.sqlite"), database());
+    Later third = importedDuring(report("second"), report("third"), linked, Existing.APPEND);
+    assertThat(third.hasWaited).isTrue();
+    third.result.get(LIMIT_SECONDS, TimeUnit.SECONDS);
     assertThat(operations("true")).isEqualTo(3 * OPERATIONS);
   }
 }

@@ -2,6 +2,10 @@ package dev.tilescope.track;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tilescope.profile.HostEvents;
+import dev.tilescope.profile.HostJournal;
+import dev.tilescope.profile.HostThread;
+import dev.tilescope.profile.SourceSite;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.classfile.ClassFile;
@@ -15,6 +19,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.ProtectionDomain;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
@@ -89,22 +95,91 @@ public class SourcePlaceTest {
 
   @Test
   void aMethodThatRunsWhileItsClassIsRewrittenHasItsFileAndLine() throws Exception {
-    Path program = Files.writeString(folder.resolve("Bare.java"), PROGRAM);
-    Process child =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-javaagent:" + agent(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                program.toString())
-            .redirectErrorStream(true)
-            .start();
-    String said = new String(child.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(said)
+    assertThat(said(PROGRAM))
         .contains(
             "SourcePlace[function=Bare.main, file=Bare.java, line=4]",
             "SourcePlace[function=Bare.main, file=Bare.java, line=6]",
             "null");
+  }
+
+  private static final String PROFILED =
+      """
+      import dev.tilescope.profile.*;
+      public class Bare {
+        public static void main(String[] args) throws Exception {
+          dev.tilescope.track.SourcePlaceTest.Rewriting.rewrite(Bare.class);
+          Profiler.start(ProfilerOptions.DEFAULT.withFolder(java.nio.file.Path.of(args[0])));
+          Profiler.zone("mine").close();
+          Profiler.stop();
+        }
+      }
+      """;
+
+  @Test
+  void soHasAZoneThatSuchAMethodOpens() throws Exception {
+    assertThat(said(PROFILED)).doesNotContain("Exception");
+    List<SourceSite> sites = new ArrayList<>();
+    HostJournal.read(
+        HostJournal.in(folder.resolve(".logs")),
+        new HostEvents() {
+          @Override
+          public void zoneBegin(HostThread thread, long nanos, SourceSite site) {
+            sites.add(site);
+          }
+        });
+    assertThat(sites)
+        .filteredOn(site -> site.name().equals("mine"))
+        .singleElement()
+        .extracting(site -> site.file() + ":" + site.line())
+        .isEqualTo("Bare.java:6");
+  }
+
+  private static final String KERNEL =
+      """
+      import dev.tilescope.device.*;
+      import dev.tilescope.device.kernel.*;
+      import dev.tilescope.device.marker.*;
+      import dev.tilescope.model.CoreRangeSet;
+      public class Bare {
+        public static void main(String[] args) {
+          DeviceProfiling.on(new DeviceProfiling.Settings(MarkerOptions.DEFAULT, null));
+          try (MeshDevice device = MeshDevice.open("n150")) {
+            device.launch(
+                KernelProgram.builder("program")
+                    .dataMovement("kernel", Risc.BRISC, CoreRangeSet.grid(1, 1), Bare::kernel)
+                    .build());
+          }
+          ZoneLocations.all().forEach(System.out::println);
+        }
+        private static void kernel(DataMovementContext context) {
+          try (var _ = context.deviceZone("MINE")) {
+            context.riscWait(10);
+          }
+        }
+      }
+      """;
+
+  @Test
+  void aZoneOfAKernelWithoutAPackageHasItsFileWithoutASlash() throws Exception {
+    assertThat(said(KERNEL)).contains("Location[name=MINE, file=Bare.java, line=17]");
+  }
+
+  /** What the program {@code Bare} says, given the folder of the test. */
+  private String said(String source) throws IOException {
+    Path program = Files.writeString(folder.resolve("Bare.java"), source);
+    Process child =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--add-modules",
+                "jdk.incubator.vector",
+                "-javaagent:" + agent(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                program.toString(),
+                folder.toString())
+            .redirectErrorStream(true)
+            .start();
+    return new String(child.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
   }
 
   private Path agent() throws IOException {

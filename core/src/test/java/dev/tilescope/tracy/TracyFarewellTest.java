@@ -289,6 +289,18 @@ class TracyFarewellTest {
   }
 
   @Test
+  void whoDoesNotSayWhoItIsIsHungUpOnBeforeAPeersPatienceEnds() throws Exception {
+    try (LiveFixture run = fixture();
+        Socket silent = TracyPeer.open(run.port())) {
+      long begin = System.nanoTime();
+      assertThat(silent.getInputStream().read()).isEqualTo(-1);
+      assertThat(Duration.ofNanos(System.nanoTime() - begin))
+          .isGreaterThan(Duration.ofSeconds(1))
+          .isLessThan(LiveOptions.DEFAULT.patience());
+    }
+  }
+
+  @Test
   void strangersWriteAFewLinesAndThenACount() throws Exception {
     try (LiveFixture run = fixture()) {
       for (int i = 0; i < 40; i++) {

@@ -39,6 +39,7 @@ final class LiveCapture {
   private boolean isFarBehind;
   private volatile boolean holdsBack;
   private boolean isOver;
+  private boolean isTaken;
 
   LiveCapture(Peer peer, Dialect dialect, LiveRun run, LiveOptions options) {
     this.peer = peer;
@@ -150,7 +151,7 @@ final class LiveCapture {
     for (int left = peer.queries(); left > 0 && !isOver; left--) {
       Query query = Objects.requireNonNull(peer.nextQuery());
       switch (query.type()) {
-        case Query.TERMINATE -> isOver = true;
+        case Query.TERMINATE -> taken();
         case Query.DISCONNECT -> finish();
         default -> answers.answer(query);
       }
@@ -186,12 +187,23 @@ final class LiveCapture {
         stream.frame().flush();
         peer.await(IDLE_NANOS);
       } else if (query.type() == Query.TERMINATE) {
-        isOver = true;
+        taken();
       } else {
         answers.answer(query);
       }
     }
     isOver = true;
+  }
+
+  /** The peer says that it has everything. */
+  private void taken() {
+    isTaken = true;
+    isOver = true;
+  }
+
+  /** Whether the peer's time ended before it had said so; for the thread that served it. */
+  boolean isLate() {
+    return !isTaken && peer.isOverdue();
   }
 
   private synchronized int lostReads() {

@@ -204,11 +204,17 @@ public final class TracyLive implements JournalFollower, AutoCloseable {
     return run;
   }
 
-  /** One that was left behind may end while the next one is there. */
+  /**
+   * One that was left behind may end while the next one is there. One whose own time is over just
+   * before that of the run is as late as one that is left.
+   */
   private void end(LiveCapture own) {
     synchronized (lock) {
       if (capture == own) {
         capture = null;
+        if (own.isLate() && run != null && run.hasEnded()) {
+          sayLate();
+        }
         lock.notifyAll();
       }
     }
@@ -321,6 +327,10 @@ public final class TracyLive implements JournalFollower, AutoCloseable {
   private void leave(LiveCapture late) {
     capture = null;
     late.hangUp();
+    sayLate();
+  }
+
+  private void sayLate() {
     log.accept(
         "Tracy was not done %.1f s after the end of the run, so its capture may lack the last of it; 'tilescope tracy convert' makes a file with all of it, and TILESCOPE_TRACY_FAREWELL=SECONDS gives Tracy longer"
             .formatted(options.farewell().toMillis() / 1e3));

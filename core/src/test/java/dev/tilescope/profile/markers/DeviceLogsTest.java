@@ -14,12 +14,14 @@ import dev.tilescope.profile.logs.LogOptions;
 import dev.tilescope.profile.logs.LogProcessing;
 import dev.tilescope.tensor.Tensor;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntConsumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -223,6 +225,42 @@ class DeviceLogsTest {
   private DeviceLogs start(MarkerOptions options, boolean midRun) {
     return DeviceLogs.start(
         new DeviceLogs.Options(folder, folder, options, false, midRun, true, true, warnings::add));
+  }
+
+  /** Nobody else can look while a program writes: so it is when the profiler waits for a core. */
+  @Test
+  void aProgramWritesDownItselfWhatNobodyHasLookedAtForLong() {
+    profile(
+        MarkerOptions.DEFAULT,
+        false,
+        device ->
+            device
+                .profiledChips()
+                .getFirst()
+                .markers()
+                .write(() -> {
+                  relus(device, 1);
+                  long before = unreadRows();
+                  long begin = System.nanoTime();
+                  while (System.nanoTime() - begin < 10_000_000) {
+                    Thread.onSpinWait();
+                  }
+                  relus(device, 1);
+                  assertThat(unreadRows()).isGreaterThan(before);
+                }));
+  }
+
+  private long unreadRows() {
+    try (Stream<Path> files = Files.list(folder)) {
+      long rows = 0;
+      for (Path file : files.toList()) {
+        boolean isUnread = file.getFileName().toString().startsWith("tilescope_unread_markers");
+        rows += isUnread ? Files.readAllLines(file).size() : 0;
+      }
+      return rows;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Reads after each operation, more than fits, and tells what is on the disk then. */
