@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param targets the tensors to write to, two; null to make them
  */
 record Rows(Tensor input, int dim, String argument, @Nullable List<Tensor> targets) {
-  interface Program {
+  public interface Program {
     /**
      * @param into the tensors to write to, or none to make them
      */
