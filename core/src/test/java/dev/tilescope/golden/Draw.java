@@ -2,6 +2,7 @@ package dev.tilescope.golden;
 
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
+import dev.tilescope.model.TensorSpec;
 import dev.tilescope.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,12 +22,28 @@ final class Draw {
 
   private static final double LIMIT = 4;
 
+  /** Which sizes dimensions have. */
+  enum Sizes {
+    /** Multiples of a tile's side only by chance, and now and then 1. */
+    ANY,
+    /** All 1, so that most changes of shape are views. */
+    ONES,
+    /** Whole tiles, which need no padding. */
+    TILES
+  }
+
   private final SplittableRandom random;
   private final String operation;
   private final DataType dtype;
   private final Layout layout;
+  private final Sizes sizes;
 
   Draw(String operation, DataType dtype, Layout layout, int seed) {
+    this(operation, dtype, layout, seed, Sizes.ANY);
+  }
+
+  Draw(String operation, DataType dtype, Layout layout, int seed, Sizes sizes) {
+    this.sizes = sizes;
     // Unlike Random, whose first numbers from neighbouring seeds are near each other.
     this.random =
         new SplittableRandom(List.of(operation, dtype.name(), layout.name(), seed).hashCode());
@@ -82,17 +99,29 @@ final class Draw {
     return order.stream().mapToInt(Integer::intValue).toArray();
   }
 
-  /** Dimensions that are a multiple of a tile's side only by chance, and now and then 1. */
+  /** Dimensions of the sizes of this draw. */
   int[] shape(int leastRank, int mostRank) {
     while (true) {
       int[] dims = new int[between(leastRank, mostRank)];
       for (int i = 0; i < dims.length; i++) {
-        dims[i] = between(1, i >= dims.length - 2 ? 48 : 3);
+        dims[i] = size(i >= dims.length - 2);
       }
-      if (volume(dims) >= FEWEST_ELEMENTS) {
+      if (isLargeEnough(volume(dims))) {
         return dims;
       }
     }
+  }
+
+  private int size(boolean inTile) {
+    return switch (sizes) {
+      case ANY -> between(1, inTile ? 48 : 3);
+      case ONES -> 1;
+      case TILES -> inTile ? TensorSpec.TILE_SIDE * between(1, 2) : between(1, 2);
+    };
+  }
+
+  private boolean isLargeEnough(int volume) {
+    return sizes != Sizes.ANY || volume >= FEWEST_ELEMENTS;
   }
 
   /** Two shapes that broadcast to one another, either way, in any dimension. */
@@ -102,7 +131,7 @@ final class Draw {
       int[] a = withOnes(whole);
       int[] b = withOnes(whole);
       int[] shorter = Arrays.copyOfRange(b, between(0, b.length - 1), b.length);
-      if (broadcastVolume(a, shorter) >= FEWEST_ELEMENTS) {
+      if (isLargeEnough(broadcastVolume(a, shorter))) {
         return flip() ? List.of(a, shorter) : List.of(shorter, a);
       }
     }
