@@ -97,6 +97,35 @@ class ArchitectureTest {
     assertThat(arrows().stream().filter(Arrow::forbidden)).as("forbidden arrows").isEmpty();
   }
 
+  private static final Pattern FAMILY =
+      Pattern.compile("dev/tilescope/ops/(?!mechanism/|kernel/|composite/)([a-z]+)/");
+
+  /** They meet in the doors, and in what lies below them all. */
+  @Test
+  void familiesOfOperationsDoNotKnowEachOther() throws IOException, URISyntaxException {
+    Set<String> known = new TreeSet<>();
+    for (Path file : classes()) {
+      String from = mainRoot().relativize(file).toString().replace('\\', '/');
+      if (from.startsWith("dev/tilescope/ops/") && !file.getParent().endsWith("ops")) {
+        String own = file.getParent().getFileName().toString();
+        references(file, FAMILY)
+            .filter(to -> !to.equals(own))
+            .forEach(to -> known.add(own + " knows " + to + " in " + file.getFileName()));
+      }
+    }
+    assertThat(known).isEmpty();
+  }
+
+  private static Stream<String> references(Path file, Pattern to) throws IOException {
+    List<String> found = new ArrayList<>();
+    for (PoolEntry entry : ClassFile.of().parse(file).constantPool()) {
+      if (entry instanceof Utf8Entry text) {
+        to.matcher(text.stringValue()).results().forEach(m -> found.add(m.group(1)));
+      }
+    }
+    return found.stream();
+  }
+
   @Test
   void everyPackageHasAMap() throws IOException, URISyntaxException {
     Set<Path> unmapped = new TreeSet<>();
@@ -120,16 +149,9 @@ class ArchitectureTest {
     List<Arrow> found = new ArrayList<>();
     for (Path file : classes()) {
       String from = mainRoot().resolve("dev/tilescope").relativize(file).getName(0).toString();
-      for (PoolEntry entry : ClassFile.of().parse(file).constantPool()) {
-        if (entry instanceof Utf8Entry text) {
-          REFERENCE
-              .matcher(text.stringValue())
-              .results()
-              .map(m -> m.group(1))
-              .filter(to -> !to.equals(from))
-              .forEach(to -> found.add(new Arrow(from, to, file.getFileName().toString())));
-        }
-      }
+      references(file, REFERENCE)
+          .filter(to -> !to.equals(from))
+          .forEach(to -> found.add(new Arrow(from, to, file.getFileName().toString())));
     }
     return found;
   }

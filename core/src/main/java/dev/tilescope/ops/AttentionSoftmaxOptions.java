@@ -2,6 +2,8 @@ package dev.tilescope.ops;
 
 import dev.tilescope.model.Changed;
 import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.ops.mechanism.Check;
+import dev.tilescope.ops.mechanism.Options;
 import dev.tilescope.tensor.Tensor;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +40,7 @@ public record AttentionSoftmaxOptions(
     return Changed.with(this, "memoryConfig", value);
   }
 
-  float scale() {
+  public float scale() {
     if (headSize == null) {
       return 1;
     }

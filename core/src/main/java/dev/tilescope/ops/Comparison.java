@@ -1,5 +1,8 @@
 package dev.tilescope.ops;
 
+import dev.tilescope.ops.mechanism.Check;
+import dev.tilescope.ops.mechanism.GoldenChecks;
+
 /**
  * TT-NN's comparison mode: while it is on, every device operation is followed by its golden
  * reference, and each result is held against it by its correlation (PCC).

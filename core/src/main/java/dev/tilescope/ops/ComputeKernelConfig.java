@@ -69,7 +69,7 @@ public record ComputeKernelConfig(
   }
 
   /** How many tiles of results the destination register holds at a time. */
-  int destinationTiles() {
+  public int destinationTiles() {
     return (fp32DestAccEn ? 4 : 8) * (dstFullSyncEn ? 2 : 1);
   }
 

@@ -4,6 +4,7 @@ import dev.tilescope.device.MeshDevice;
 import dev.tilescope.model.Changed;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.ops.mechanism.Options;
 import dev.tilescope.tensor.Tensor;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -114,7 +115,7 @@ public record Conv2dOptions(
         stride, padding, dilation, count, type, bias, config, compute, memory, device, sliceConfig);
   }
 
-  Conv2dConfig config() {
+  public Conv2dConfig config() {
     return convConfig == null ? Conv2dConfig.DEFAULT : convConfig;
   }
 }

@@ -1,5 +1,6 @@
 package dev.tilescope.ops;
 
+import dev.tilescope.ops.mechanism.Check;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +19,7 @@ public record Conv2dSliceConfig(SliceType sliceType, int numSlices) {
     L1_FULL
   }
 
-  static void check(String argument, @Nullable Conv2dSliceConfig config) {
+  public static void check(String argument, @Nullable Conv2dSliceConfig config) {
     if (config != null) {
       Check.that(
           config.numSlices >= 0, "%s: num_slices must be >= 0, got %d", argument, config.numSlices);

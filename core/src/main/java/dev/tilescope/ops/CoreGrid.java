@@ -20,7 +20,7 @@ public record CoreGrid(int y, int x) {
   }
 
   /** All cores of a device that compute. */
-  static CoreGrid of(MeshDevice device) {
+  public static CoreGrid of(MeshDevice device) {
     Board.Grid grid = device.board().compute();
     return new CoreGrid(grid.height(), grid.width());
   }

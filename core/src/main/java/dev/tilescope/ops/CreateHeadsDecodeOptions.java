@@ -2,6 +2,7 @@ package dev.tilescope.ops;
 
 import dev.tilescope.model.Changed;
 import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.ops.mechanism.Options;
 import dev.tilescope.tensor.Tensor;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

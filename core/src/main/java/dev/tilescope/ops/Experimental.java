@@ -1,6 +1,648 @@
 package dev.tilescope.ops;
 
-/** {@code ttnn.experimental}: heads, rotary embeddings and paged caches of language models. */
-public final class Experimental extends NlpOperations {
+import dev.tilescope.model.CoreRangeSet;
+import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.model.TilescopeException;
+import dev.tilescope.ops.attention.NlpOperations;
+import dev.tilescope.ops.attention.NlpOperations.ConcatHeadsArguments;
+import dev.tilescope.ops.attention.NlpOperations.ConcatHeadsDecodeArguments;
+import dev.tilescope.ops.attention.NlpOperations.CreateHeadsArguments;
+import dev.tilescope.ops.attention.NlpOperations.CreateHeadsDecodeArguments;
+import dev.tilescope.ops.attention.NlpOperations.RotaryArguments;
+import dev.tilescope.ops.attention.NlpOperations.RotaryLlamaArguments;
+import dev.tilescope.ops.cache.PagedOperations;
+import dev.tilescope.ops.cache.PagedOperations.PagedFillArguments;
+import dev.tilescope.ops.cache.PagedOperations.PagedFusedUpdateArguments;
+import dev.tilescope.ops.cache.PagedOperations.PagedUpdateArguments;
+import dev.tilescope.ops.collective.AsyncCollectiveOperations;
+import dev.tilescope.ops.collective.AsyncCollectiveOperations.AllGatherAsyncArguments;
+import dev.tilescope.ops.collective.AsyncCollectiveOperations.ReduceScatterAsyncArguments;
+import dev.tilescope.tensor.Tensor;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code ttnn.experimental}: heads, rotary embeddings and paged caches of language models, and
+ * collectives with semaphores.
+ *
+ * <p>Generated from the declarations, which each method names in its one line: to change one,
+ * change its declaration and run {@code mvn -pl core test -Dtest=DoorsTest -Ddoors=write}.
+ */
+public final class Experimental {
   private Experimental() {}
+
+  /**
+   * Every device of a group gets the parts of all, one after the other along a dimension. As {@code
+   * all_gather}, with semaphores that the caller owns.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.all_gather_async}.
+   *
+   * @param inputTensor each device's part
+   * @param dim the dimension along which the parts follow each other; a negative one counts from
+   *     the end
+   * @param multiDeviceGlobalSemaphore semaphores of the caller; traced, as the modelled devices
+   *     wait for each other by themselves
+   * @return a tensor whose dimension {@code dim} is multiplied by the number of devices in the
+   *     group
+   * @throws TilescopeException if more links or workers are asked for than there are, or the
+   *     dimension would exceed 2^31-1
+   */
+  public static Tensor allGatherAsync(
+      Tensor inputTensor, int dim, List<GlobalSemaphore> multiDeviceGlobalSemaphore) {
+    return AsyncCollectiveOperations.ALL_GATHER_ASYNC_OPERATION.call(
+        new AllGatherAsyncArguments(
+            inputTensor, dim, multiDeviceGlobalSemaphore, AllGatherAsyncOptions.DEFAULT));
+  }
+
+  /**
+   * Every device of a group gets the parts of all, one after the other along a dimension. As {@code
+   * all_gather}, with semaphores that the caller owns.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.all_gather_async}.
+   *
+   * @param inputTensor each device's part
+   * @param dim the dimension along which the parts follow each other; a negative one counts from
+   *     the end
+   * @param multiDeviceGlobalSemaphore semaphores of the caller; traced, as the modelled devices
+   *     wait for each other by themselves
+   * @param options the keyword arguments, each with its default
+   * @return a tensor whose dimension {@code dim} is multiplied by the number of devices in the
+   *     group
+   * @throws TilescopeException if more links or workers are asked for than there are, or the
+   *     dimension would exceed 2^31-1
+   */
+  public static Tensor allGatherAsync(
+      Tensor inputTensor,
+      int dim,
+      List<GlobalSemaphore> multiDeviceGlobalSemaphore,
+      AllGatherAsyncOptions options) {
+    return AsyncCollectiveOperations.ALL_GATHER_ASYNC_OPERATION.call(
+        new AllGatherAsyncArguments(inputTensor, dim, multiDeviceGlobalSemaphore, options));
+  }
+
+  /**
+   * Puts the heads of each row side by side: {@code [b, heads, s, d]} to {@code [b, 1, s, heads *
+   * d]}.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.nlp_concat_heads}.
+   *
+   * @param inputTensor the heads, {@code [b, heads, s, d]}
+   * @return a tensor of shape {@code [b, 1, s, heads * d]}
+   * @throws TilescopeException if the input is not of rank 4, the head size {@code d} is not a
+   *     multiple of 32, or input or result is sharded
+   */
+  public static Tensor nlpConcatHeads(Tensor inputTensor) {
+    return NlpOperations.CONCAT_HEADS_OPERATION.call(new ConcatHeadsArguments(inputTensor, null));
+  }
+
+  /**
+   * Puts the heads of each row side by side: {@code [b, heads, s, d]} to {@code [b, 1, s, heads *
+   * d]}.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.nlp_concat_heads}.
+   *
+   * @param inputTensor the heads, {@code [b, heads, s, d]}
+   * @param memoryConfig where the result is placed, interleaved; where the input is unless given
+   * @return a tensor of shape {@code [b, 1, s, heads * d]}
+   * @throws TilescopeException if the input is not of rank 4, the head size {@code d} is not a
+   *     multiple of 32, or input or result is sharded
+   */
+  public static Tensor nlpConcatHeads(Tensor inputTensor, @Nullable MemoryConfig memoryConfig) {
+    return NlpOperations.CONCAT_HEADS_OPERATION.call(
+        new ConcatHeadsArguments(inputTensor, memoryConfig));
+  }
+
+  /**
+   * Puts the heads of one token for each user side by side: {@code [1, users, heads, d]}, height
+   * sharded with a user to a core, to {@code [1, 1, 32, heads * d]}, width sharded with a head to a
+   * core. Rows beyond the users are 0.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.nlp_concat_heads_decode}.
+   *
+   * @param inputTensor the heads, {@code [1, users, heads, d]}, height sharded, a user to a core
+   * @param numHeads how many heads of the input to take
+   * @return a tensor of shape {@code [1, 1, 32, num_heads * d]} in shards of one head
+   * @throws TilescopeException if the input is not {@code [1, users, heads, d]} with 1 to 32 users,
+   *     a user to a core, the head size is not a multiple of 32, or there are fewer heads or cores
+   *     than asked for
+   */
+  public static Tensor nlpConcatHeadsDecode(Tensor inputTensor, int numHeads) {
+    return NlpOperations.CONCAT_HEADS_DECODE_OPERATION.call(
+        new ConcatHeadsDecodeArguments(inputTensor, numHeads, null));
+  }
+
+  /**
+   * Puts the heads of one token for each user side by side: {@code [1, users, heads, d]}, height
+   * sharded with a user to a core, to {@code [1, 1, 32, heads * d]}, width sharded with a head to a
+   * core. Rows beyond the users are 0.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.nlp_concat_heads_decode}.
+   *
+   * @param inputTensor the heads, {@code [1, users, heads, d]}, height sharded, a user to a core
+   * @param numHeads how many heads of the input to take
+   * @param subCoreGrids the cores to use, one for each head; the whole compute grid unless given
+   * @return a tensor of shape {@code [1, 1, 32, num_heads * d]} in shards of one head
+   * @throws TilescopeException if the input is not {@code [1, users, heads, d]} with 1 to 32 users,
+   *     a user to a core, the head size is not a multiple of 32, or there are fewer heads or cores
+   *     than asked for
+   */
+  public static Tensor nlpConcatHeadsDecode(
+      Tensor inputTensor, int numHeads, @Nullable CoreRangeSet subCoreGrids) {
+    return NlpOperations.CONCAT_HEADS_DECODE_OPERATION.call(
+        new ConcatHeadsDecodeArguments(inputTensor, numHeads, subCoreGrids));
+  }
+
+  /**
+   * Splits fused rows {@code [b, 1, s, 3 * heads * d]} (or {@code [b, s, ...]}) into the heads of
+   * queries, keys and values, or rows of queries and other ones of keys and values.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.nlp_create_qkv_heads}.
+   *
+   * @param input the fused rows, {@code [b, 1, s, width]} or {@code [b, s, width]}, or those of the
+   *     queries
+   * @param numHeads number of heads of queries
+   * @return three tensors: queries and values {@code [b, heads, s, d]}, keys {@code [b, heads, d,
+   *     s]} if transposed, else as the values
+   * @throws TilescopeException if the heads, each a multiple of 32 wide, do not fill the last
+   *     dimension, keys and values do not fit the queries, a tensor is sharded, or not exactly
+   *     three tensors to write to are given
+   */
+  public static List<Tensor> nlpCreateQkvHeads(Tensor input, int numHeads) {
+    return NlpOperations.CREATE_HEADS_OPERATION.call(
+        new CreateHeadsArguments(input, null, numHeads, CreateHeadsOptions.DEFAULT));
+  }
+
+  /**
+   * Splits fused rows {@code [b, 1, s, 3 * heads * d]} (or {@code [b, s, ...]}) into the heads of
+   * queries, keys and values, or rows of queries and other ones of keys and values.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.nlp_create_qkv_heads}.
+   *
+   * @param input the fused rows, {@code [b, 1, s, width]} or {@code [b, s, width]}, or those of the
+   *     queries
+   * @param numHeads number of heads of queries
+   * @param options the keyword arguments, each with its default
+   * @return three tensors: queries and values {@code [b, heads, s, d]}, keys {@code [b, heads, d,
+   *     s]} if transposed, else as the values
+   * @throws TilescopeException if the heads, each a multiple of 32 wide, do not fill the last
+   *     dimension, keys and values do not fit the queries, a tensor is sharded, or not exactly
+   *     three tensors to write to are given
+   */
+  public static List<Tensor> nlpCreateQkvHeads(
+      Tensor input, int numHeads, CreateHeadsOptions options) {
+    return NlpOperations.CREATE_HEADS_OPERATION.call(
+        new CreateHeadsArguments(input, null, numHeads, options));
+  }
+
+  /**
+   * Splits fused rows {@code [b, 1, s, 3 * heads * d]} (or {@code [b, s, ...]}) into the heads of
+   * queries, keys and values, or rows of queries and other ones of keys and values.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.nlp_create_qkv_heads}.
+   *
+   * @param input the fused rows, {@code [b, 1, s, width]} or {@code [b, s, width]}, or those of the
+   *     queries
+   * @param inputKv the rows of keys and values, if the input has only queries
+   * @param numHeads number of heads of queries
+   * @param options the keyword arguments, each with its default
+   * @return three tensors: queries and values {@code [b, heads, s, d]}, keys {@code [b, heads, d,
+   *     s]} if transposed, else as the values
+   * @throws TilescopeException if the heads, each a multiple of 32 wide, do not fill the last
+   *     dimension, keys and values do not fit the queries, a tensor is sharded, or not exactly
+   *     three tensors to write to are given
+   */
+  public static List<Tensor> nlpCreateQkvHeads(
+      Tensor input, @Nullable Tensor inputKv, int numHeads, CreateHeadsOptions options) {
+    return NlpOperations.CREATE_HEADS_OPERATION.call(
+        new CreateHeadsArguments(input, inputKv, numHeads, options));
+  }
+
+  /**
+   * Splits the fused rows of one token for each user, {@code [1, 1, users, width]}, into the heads
+   * of queries, keys and values, height sharded in L1 with a user to a core.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.nlp_create_qkv_heads_decode}.
+   *
+   * @param inputTensor the fused rows, {@code [1, 1, users, width]}, of 1 to 32 users
+   * @param numHeads number of heads of queries
+   * @return three tensors {@code [1, users, heads, d]}: queries, keys and values
+   * @throws TilescopeException if the heads, each a multiple of 32 wide, do not fill the last
+   *     dimension, there are not 1 to 32 users, there are fewer heads of queries than of keys, the
+   *     input is sharded other than by width, there are not enough cores, or batch offset and slice
+   *     size are not given together
+   */
+  public static List<Tensor> nlpCreateQkvHeadsDecode(Tensor inputTensor, int numHeads) {
+    return NlpOperations.CREATE_HEADS_DECODE_OPERATION.call(
+        new CreateHeadsDecodeArguments(inputTensor, numHeads, CreateHeadsDecodeOptions.DEFAULT));
+  }
+
+  /**
+   * Splits the fused rows of one token for each user, {@code [1, 1, users, width]}, into the heads
+   * of queries, keys and values, height sharded in L1 with a user to a core.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.nlp_create_qkv_heads_decode}.
+   *
+   * @param inputTensor the fused rows, {@code [1, 1, users, width]}, of 1 to 32 users
+   * @param numHeads number of heads of queries
+   * @param numKvHeads number of heads of keys and of values; as many as of queries unless given
+   * @return three tensors {@code [1, users, heads, d]}: queries, keys and values
+   * @throws TilescopeException if the heads, each a multiple of 32 wide, do not fill the last
+   *     dimension, there are not 1 to 32 users, there are fewer heads of queries than of keys, the
+   *     input is sharded other than by width, there are not enough cores, or batch offset and slice
+   *     size are not given together
+   */
+  public static List<Tensor> nlpCreateQkvHeadsDecode(
+      Tensor inputTensor, int numHeads, @Nullable Integer numKvHeads) {
+    return NlpOperations.CREATE_HEADS_DECODE_OPERATION.call(
+        new CreateHeadsDecodeArguments(
+            inputTensor, numHeads, CreateHeadsDecodeOptions.DEFAULT.withNumKvHeads(numKvHeads)));
+  }
+
+  /**
+   * Splits the fused rows of one token for each user, {@code [1, 1, users, width]}, into the heads
+   * of queries, keys and values, height sharded in L1 with a user to a core.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.nlp_create_qkv_heads_decode}.
+   *
+   * @param inputTensor the fused rows, {@code [1, 1, users, width]}, of 1 to 32 users
+   * @param numHeads number of heads of queries
+   * @param options the keyword arguments, each with its default
+   * @return three tensors {@code [1, users, heads, d]}: queries, keys and values
+   * @throws TilescopeException if the heads, each a multiple of 32 wide, do not fill the last
+   *     dimension, there are not 1 to 32 users, there are fewer heads of queries than of keys, the
+   *     input is sharded other than by width, there are not enough cores, or batch offset and slice
+   *     size are not given together
+   */
+  public static List<Tensor> nlpCreateQkvHeadsDecode(
+      Tensor inputTensor, int numHeads, CreateHeadsDecodeOptions options) {
+    return NlpOperations.CREATE_HEADS_DECODE_OPERATION.call(
+        new CreateHeadsDecodeArguments(inputTensor, numHeads, options));
+  }
+
+  /**
+   * Writes {@code [batch, heads, rows, d]} into the pages of users in a cache of blocks {@code
+   * [blocks, heads, block rows, d]}, from the beginning of their pages, in place. Rows of a page
+   * that the table has as -1 are not written.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.paged_fill_cache}.
+   *
+   * @param cacheTensor the cache in blocks to write into, {@code [blocks, heads, block rows, head
+   *     size]}
+   * @param inputTensor the rows to write, {@code [batch, heads, rows, head size]}
+   * @param pageTable the blocks of each user, {@code [users, blocks per user]}, -1 for a block that
+   *     is not there
+   * @return the cache
+   * @throws TilescopeException if a tensor is sharded, the input does not fit the cache or exceeds
+   *     a user's pages, a user is not in the table, several users come without {@code
+   *     batch_idx_tensor}, the rows of a block are not a multiple of 32, or the table names a block
+   *     that does not exist
+   */
+  public static Tensor pagedFillCache(Tensor cacheTensor, Tensor inputTensor, Tensor pageTable) {
+    return PagedOperations.PAGED_FILL_OPERATION.call(
+        new PagedFillArguments(cacheTensor, inputTensor, pageTable, PagedFillOptions.DEFAULT));
+  }
+
+  /**
+   * Writes {@code [batch, heads, rows, d]} into the pages of users in a cache of blocks {@code
+   * [blocks, heads, block rows, d]}, from the beginning of their pages, in place. Rows of a page
+   * that the table has as -1 are not written.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.paged_fill_cache}.
+   *
+   * @param cacheTensor the cache in blocks to write into, {@code [blocks, heads, block rows, head
+   *     size]}
+   * @param inputTensor the rows to write, {@code [batch, heads, rows, head size]}
+   * @param pageTable the blocks of each user, {@code [users, blocks per user]}, -1 for a block that
+   *     is not there
+   * @param batchIdx the user whose pages are written, unless a tensor names the users (default 0)
+   * @return the cache
+   * @throws TilescopeException if a tensor is sharded, the input does not fit the cache or exceeds
+   *     a user's pages, a user is not in the table, several users come without {@code
+   *     batch_idx_tensor}, the rows of a block are not a multiple of 32, or the table names a block
+   *     that does not exist
+   */
+  public static Tensor pagedFillCache(
+      Tensor cacheTensor, Tensor inputTensor, Tensor pageTable, int batchIdx) {
+    return PagedOperations.PAGED_FILL_OPERATION.call(
+        new PagedFillArguments(
+            cacheTensor, inputTensor, pageTable, PagedFillOptions.DEFAULT.withBatchIdx(batchIdx)));
+  }
+
+  /**
+   * Writes {@code [batch, heads, rows, d]} into the pages of users in a cache of blocks {@code
+   * [blocks, heads, block rows, d]}, from the beginning of their pages, in place. Rows of a page
+   * that the table has as -1 are not written.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.paged_fill_cache}.
+   *
+   * @param cacheTensor the cache in blocks to write into, {@code [blocks, heads, block rows, head
+   *     size]}
+   * @param inputTensor the rows to write, {@code [batch, heads, rows, head size]}
+   * @param pageTable the blocks of each user, {@code [users, blocks per user]}, -1 for a block that
+   *     is not there
+   * @param options the keyword arguments, each with its default
+   * @return the cache
+   * @throws TilescopeException if a tensor is sharded, the input does not fit the cache or exceeds
+   *     a user's pages, a user is not in the table, several users come without {@code
+   *     batch_idx_tensor}, the rows of a block are not a multiple of 32, or the table names a block
+   *     that does not exist
+   */
+  public static Tensor pagedFillCache(
+      Tensor cacheTensor, Tensor inputTensor, Tensor pageTable, PagedFillOptions options) {
+    return PagedOperations.PAGED_FILL_OPERATION.call(
+        new PagedFillArguments(cacheTensor, inputTensor, pageTable, options));
+  }
+
+  /**
+   * Writes {@code [batch, heads, rows, d]} into the pages of users in a cache of blocks {@code
+   * [blocks, heads, block rows, d]}, from the beginning of their pages, in place. Rows of a page
+   * that the table has as -1 are not written.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.paged_fill_cache}.
+   *
+   * @param cacheTensor the cache in blocks to write into, {@code [blocks, heads, block rows, head
+   *     size]}
+   * @param inputTensor the rows to write, {@code [batch, heads, rows, head size]}
+   * @param pageTable the blocks of each user, {@code [users, blocks per user]}, -1 for a block that
+   *     is not there
+   * @param batchIdxTensor the user of each of the batch; one user, {@code batch_idx}, unless given
+   * @param batchIdx the user whose pages are written, unless a tensor names the users (default 0)
+   * @return the cache
+   * @throws TilescopeException if a tensor is sharded, the input does not fit the cache or exceeds
+   *     a user's pages, a user is not in the table, several users come without {@code
+   *     batch_idx_tensor}, the rows of a block are not a multiple of 32, or the table names a block
+   *     that does not exist
+   */
+  public static Tensor pagedFillCache(
+      Tensor cacheTensor,
+      Tensor inputTensor,
+      Tensor pageTable,
+      @Nullable Tensor batchIdxTensor,
+      int batchIdx) {
+    return PagedOperations.PAGED_FILL_OPERATION.call(
+        new PagedFillArguments(
+            cacheTensor,
+            inputTensor,
+            pageTable,
+            PagedFillOptions.DEFAULT.withBatchIdxTensor(batchIdxTensor).withBatchIdx(batchIdx)));
+  }
+
+  /**
+   * Writes one row for each user into a cache of keys and one of values in one program, in place;
+   * the rows come as {@code [1, users, heads, d]} for each.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.paged_fused_update_cache}.
+   *
+   * @param cacheTensor1 the first cache to write into, {@code [users, heads, rows, head size]}, or
+   *     in blocks {@code [blocks, heads, block rows, head size]}
+   * @param inputTensor1 the rows for the first cache, {@code [1, users, heads, head size]}, height
+   *     sharded, a user to a core
+   * @param cacheTensor2 the second cache, another tensor of such a shape
+   * @param inputTensor2 the rows for the second cache, as those for the first, on other cores
+   * @return the two caches
+   * @throws TilescopeException if the caches are the same, the inputs have different users or lie
+   *     on common cores, an input does not fit its cache or is not height sharded with a user to a
+   *     core, the positions are not given exactly once or lie outside the cache, a page table comes
+   *     without a tensor of positions or with shared caches, the rows of a block are not a multiple
+   *     of 32, or the table names a block that does not exist
+   */
+  public static List<Tensor> pagedFusedUpdateCache(
+      Tensor cacheTensor1, Tensor inputTensor1, Tensor cacheTensor2, Tensor inputTensor2) {
+    return PagedOperations.PAGED_FUSED_UPDATE_OPERATION.call(
+        new PagedFusedUpdateArguments(
+            cacheTensor1,
+            inputTensor1,
+            cacheTensor2,
+            inputTensor2,
+            PagedFusedUpdateOptions.DEFAULT));
+  }
+
+  /**
+   * Writes one row for each user into a cache of keys and one of values in one program, in place;
+   * the rows come as {@code [1, users, heads, d]} for each.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.paged_fused_update_cache}.
+   *
+   * @param cacheTensor1 the first cache to write into, {@code [users, heads, rows, head size]}, or
+   *     in blocks {@code [blocks, heads, block rows, head size]}
+   * @param inputTensor1 the rows for the first cache, {@code [1, users, heads, head size]}, height
+   *     sharded, a user to a core
+   * @param cacheTensor2 the second cache, another tensor of such a shape
+   * @param inputTensor2 the rows for the second cache, as those for the first, on other cores
+   * @param options the keyword arguments, each with its default
+   * @return the two caches
+   * @throws TilescopeException if the caches are the same, the inputs have different users or lie
+   *     on common cores, an input does not fit its cache or is not height sharded with a user to a
+   *     core, the positions are not given exactly once or lie outside the cache, a page table comes
+   *     without a tensor of positions or with shared caches, the rows of a block are not a multiple
+   *     of 32, or the table names a block that does not exist
+   */
+  public static List<Tensor> pagedFusedUpdateCache(
+      Tensor cacheTensor1,
+      Tensor inputTensor1,
+      Tensor cacheTensor2,
+      Tensor inputTensor2,
+      PagedFusedUpdateOptions options) {
+    return PagedOperations.PAGED_FUSED_UPDATE_OPERATION.call(
+        new PagedFusedUpdateArguments(
+            cacheTensor1, inputTensor1, cacheTensor2, inputTensor2, options));
+  }
+
+  /**
+   * Writes one row for each user into a cache, whole {@code [users, heads, rows, d]} or in blocks
+   * by a page table, in place; the rows come as {@code [1, users, heads, d]}.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.paged_update_cache}.
+   *
+   * @param cacheTensor the cache to write into, {@code [users, heads, rows, head size]}, or in
+   *     blocks {@code [blocks, heads, block rows, head size]}
+   * @param inputTensor the rows to write, {@code [1, users, heads, head size]}, height sharded, a
+   *     user to a core
+   * @return the cache
+   * @throws TilescopeException if the input does not fit the cache or is not height sharded with a
+   *     user to a core, the positions are not given exactly once or lie outside the cache, a page
+   *     table comes without a tensor of positions or with a shared cache, the rows of a block are
+   *     not a multiple of 32, or the table names a block that does not exist
+   */
+  public static Tensor pagedUpdateCache(Tensor cacheTensor, Tensor inputTensor) {
+    return PagedOperations.PAGED_UPDATE_OPERATION.call(
+        new PagedUpdateArguments(cacheTensor, inputTensor, PagedUpdateOptions.DEFAULT));
+  }
+
+  /**
+   * Writes one row for each user into a cache, whole {@code [users, heads, rows, d]} or in blocks
+   * by a page table, in place; the rows come as {@code [1, users, heads, d]}.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.paged_update_cache}.
+   *
+   * @param cacheTensor the cache to write into, {@code [users, heads, rows, head size]}, or in
+   *     blocks {@code [blocks, heads, block rows, head size]}
+   * @param inputTensor the rows to write, {@code [1, users, heads, head size]}, height sharded, a
+   *     user to a core
+   * @param options the keyword arguments, each with its default
+   * @return the cache
+   * @throws TilescopeException if the input does not fit the cache or is not height sharded with a
+   *     user to a core, the positions are not given exactly once or lie outside the cache, a page
+   *     table comes without a tensor of positions or with a shared cache, the rows of a block are
+   *     not a multiple of 32, or the table names a block that does not exist
+   */
+  public static Tensor pagedUpdateCache(
+      Tensor cacheTensor, Tensor inputTensor, PagedUpdateOptions options) {
+    return PagedOperations.PAGED_UPDATE_OPERATION.call(
+        new PagedUpdateArguments(cacheTensor, inputTensor, options));
+  }
+
+  /**
+   * Every device of a group gets its piece, along a dimension, of the sum over all. As {@code
+   * reduce_scatter}, with semaphores that the caller owns.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.reduce_scatter_minimal_async}.
+   *
+   * @param inputTensor each device's summand
+   * @param dim the dimension to share out; a negative one counts from the end
+   * @param multiDeviceGlobalSemaphore semaphores of the caller; traced, as the modelled devices
+   *     wait for each other by themselves
+   * @return a tensor whose dimension {@code dim} is divided by the number of devices in the group
+   * @throws TilescopeException if more links or workers are asked for than there are, the dimension
+   *     cannot be shared out evenly to the devices, or not exactly two persistent buffers are given
+   */
+  public static Tensor reduceScatterMinimalAsync(
+      Tensor inputTensor, int dim, List<GlobalSemaphore> multiDeviceGlobalSemaphore) {
+    return AsyncCollectiveOperations.REDUCE_SCATTER_MINIMAL_ASYNC_OPERATION.call(
+        new ReduceScatterAsyncArguments(
+            inputTensor, dim, multiDeviceGlobalSemaphore, ReduceScatterAsyncOptions.DEFAULT));
+  }
+
+  /**
+   * Every device of a group gets its piece, along a dimension, of the sum over all. As {@code
+   * reduce_scatter}, with semaphores that the caller owns.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.reduce_scatter_minimal_async}.
+   *
+   * @param inputTensor each device's summand
+   * @param dim the dimension to share out; a negative one counts from the end
+   * @param multiDeviceGlobalSemaphore semaphores of the caller; traced, as the modelled devices
+   *     wait for each other by themselves
+   * @param options the keyword arguments, each with its default
+   * @return a tensor whose dimension {@code dim} is divided by the number of devices in the group
+   * @throws TilescopeException if more links or workers are asked for than there are, the dimension
+   *     cannot be shared out evenly to the devices, or not exactly two persistent buffers are given
+   */
+  public static Tensor reduceScatterMinimalAsync(
+      Tensor inputTensor,
+      int dim,
+      List<GlobalSemaphore> multiDeviceGlobalSemaphore,
+      ReduceScatterAsyncOptions options) {
+    return AsyncCollectiveOperations.REDUCE_SCATTER_MINIMAL_ASYNC_OPERATION.call(
+        new ReduceScatterAsyncArguments(inputTensor, dim, multiDeviceGlobalSemaphore, options));
+  }
+
+  /**
+   * Rotary embedding by halves: {@code x * cos + rotated(x) * sin}, where {@code rotated} swaps the
+   * halves of a row and negates the one that comes first. The input is {@code [b, heads, s, d]},
+   * cos and sin are {@code [1, 1, rows, d]}.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.rotary_embedding}.
+   *
+   * @param inputTensor the rows to turn, {@code [b, heads, s, head size]}
+   * @param cosCache cosines of the angles, {@code [1, 1, rows, head size]}
+   * @param sinCache sines of the angles, of the shape and dtype of the cosines
+   * @return a tensor of the input's shape with its rows filled up to whole tiles; the added rows
+   *     are 0
+   * @throws TilescopeException if {@code d} is neither 32 nor a multiple of 64, cos and sin differ
+   *     or have too few rows, the input is width sharded, the result has another memory layout, or
+   *     with a token index the first dimension of the input is not 1
+   */
+  public static Tensor rotaryEmbedding(Tensor inputTensor, Tensor cosCache, Tensor sinCache) {
+    return NlpOperations.ROTARY_OPERATION.call(
+        new RotaryArguments(inputTensor, cosCache, sinCache, null, null, null));
+  }
+
+  /**
+   * Rotary embedding by halves: {@code x * cos + rotated(x) * sin}, where {@code rotated} swaps the
+   * halves of a row and negates the one that comes first. The input is {@code [b, heads, s, d]},
+   * cos and sin are {@code [1, 1, rows, d]}.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.rotary_embedding}.
+   *
+   * @param inputTensor the rows to turn, {@code [b, heads, s, head size]}
+   * @param cosCache cosines of the angles, {@code [1, 1, rows, head size]}
+   * @param sinCache sines of the angles, of the shape and dtype of the cosines
+   * @param tokenIndex the row of cos and sin for all rows; unless given each row has its own
+   * @param memoryConfig where the result is placed, in the memory layout of the input; where the
+   *     input is unless given
+   * @param computeKernelConfig how the compute kernel does its arithmetic; it changes the modelled
+   *     time and the circular buffers, not the values
+   * @return a tensor of the input's shape with its rows filled up to whole tiles; the added rows
+   *     are 0
+   * @throws TilescopeException if {@code d} is neither 32 nor a multiple of 64, cos and sin differ
+   *     or have too few rows, the input is width sharded, the result has another memory layout, or
+   *     with a token index the first dimension of the input is not 1
+   */
+  public static Tensor rotaryEmbedding(
+      Tensor inputTensor,
+      Tensor cosCache,
+      Tensor sinCache,
+      @Nullable Integer tokenIndex,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable ComputeKernelConfig computeKernelConfig) {
+    return NlpOperations.ROTARY_OPERATION.call(
+        new RotaryArguments(
+            inputTensor, cosCache, sinCache, tokenIndex, memoryConfig, computeKernelConfig));
+  }
+
+  /**
+   * Rotary embedding of neighbouring elements: {@code x * cos + (x @ trans_mat) * sin}. The input
+   * is {@code [b, heads, s, d]}, in decode mode {@code [1, users, heads, d]}; cos and sin have a
+   * row for each position, in decode mode for each user.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.rotary_embedding_llama}.
+   *
+   * @param inputTensor the rows to turn, {@code [b, heads, s, head size]}, or {@code [1, users,
+   *     heads, head size]} in decode mode
+   * @param cosCache cosines of the angles, {@code [1, 1 or heads, rows, head size]}, or {@code [1,
+   *     users, 1, head size]} in decode mode
+   * @param sinCache sines of the angles, of the shape and dtype of the cosines
+   * @param transMat the matrix that turns: 1 at (2i, 2i+1) and -1 at (2i+1, 2i) of {@code [1, 1,
+   *     32, 32]}, which may be repeated downwards
+   * @return a tensor of the input's shape and dtype
+   * @throws TilescopeException if {@code d} is not a multiple of 32 up to 256 (128 with {@code
+   *     fp32_dest_acc_en}), cos and sin differ or do not fit, {@code trans_mat} is another matrix,
+   *     or a tensor is sharded in prefill mode or not height sharded in decode mode
+   */
+  public static Tensor rotaryEmbeddingLlama(
+      Tensor inputTensor, Tensor cosCache, Tensor sinCache, Tensor transMat) {
+    return NlpOperations.ROTARY_LLAMA_OPERATION.call(
+        new RotaryLlamaArguments(inputTensor, cosCache, sinCache, transMat, RotaryOptions.DEFAULT));
+  }
+
+  /**
+   * Rotary embedding of neighbouring elements: {@code x * cos + (x @ trans_mat) * sin}. The input
+   * is {@code [b, heads, s, d]}, in decode mode {@code [1, users, heads, d]}; cos and sin have a
+   * row for each position, in decode mode for each user.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.rotary_embedding_llama}.
+   *
+   * @param inputTensor the rows to turn, {@code [b, heads, s, head size]}, or {@code [1, users,
+   *     heads, head size]} in decode mode
+   * @param cosCache cosines of the angles, {@code [1, 1 or heads, rows, head size]}, or {@code [1,
+   *     users, 1, head size]} in decode mode
+   * @param sinCache sines of the angles, of the shape and dtype of the cosines
+   * @param transMat the matrix that turns: 1 at (2i, 2i+1) and -1 at (2i+1, 2i) of {@code [1, 1,
+   *     32, 32]}, which may be repeated downwards
+   * @param options the keyword arguments, each with its default
+   * @return a tensor of the input's shape and dtype
+   * @throws TilescopeException if {@code d} is not a multiple of 32 up to 256 (128 with {@code
+   *     fp32_dest_acc_en}), cos and sin differ or do not fit, {@code trans_mat} is another matrix,
+   *     or a tensor is sharded in prefill mode or not height sharded in decode mode
+   */
+  public static Tensor rotaryEmbeddingLlama(
+      Tensor inputTensor,
+      Tensor cosCache,
+      Tensor sinCache,
+      Tensor transMat,
+      RotaryOptions options) {
+    return NlpOperations.ROTARY_LLAMA_OPERATION.call(
+        new RotaryLlamaArguments(inputTensor, cosCache, sinCache, transMat, options));
+  }
 }

@@ -6,6 +6,8 @@ import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.TensorSpec;
+import dev.tilescope.ops.mechanism.Check;
+import dev.tilescope.ops.mechanism.Options;
 import dev.tilescope.tensor.MeshMapper;
 import dev.tilescope.tensor.TorchDtype;
 import dev.tilescope.tensor.TorchTensor;
@@ -90,7 +92,7 @@ public record FromTorchOptions(
   }
 
   /** What an array becomes under these options; what contradicts itself is refused. */
-  TensorSpec specFor(TorchTensor tensor) {
+  public TensorSpec specFor(TorchTensor tensor) {
     if (tile != null && !tile.equals(List.of(TensorSpec.TILE_SIDE, TensorSpec.TILE_SIDE))) {
       throw Check.failed("tile: tiles of [32, 32] are modelled, got %s", tile);
     }

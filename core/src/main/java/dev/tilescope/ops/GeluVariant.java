@@ -8,7 +8,7 @@ public enum GeluVariant {
   FAST_LUT(UnaryKind.GELU),
   TANH(UnaryKind.GELU_APPROX);
 
-  final UnaryKind kind;
+  public final UnaryKind kind;
 
   GeluVariant(UnaryKind kind) {
     this.kind = kind;

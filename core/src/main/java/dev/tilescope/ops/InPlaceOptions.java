@@ -2,6 +2,7 @@ package dev.tilescope.ops;
 
 import dev.tilescope.model.Changed;
 import dev.tilescope.model.CoreRangeSet;
+import dev.tilescope.ops.mechanism.Options;
 import dev.tilescope.tensor.Tensor;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -49,7 +50,7 @@ public record InPlaceOptions(
   }
 
   /** The same for an operation that may write anywhere. */
-  BinaryOptions into(Tensor target) {
+  public BinaryOptions into(Tensor target) {
     return BinaryOptions.DEFAULT
         .withOutputTensor(target)
         .withActivations(activations)

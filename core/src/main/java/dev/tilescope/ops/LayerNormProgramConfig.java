@@ -43,7 +43,7 @@ public sealed interface LayerNormProgramConfig {
       this(computeWithStorageGridSize, subblockW, blockH, blockW, inplace, false, false, false);
     }
 
-    ShardBlocks blocks() {
+    public ShardBlocks blocks() {
       return new ShardBlocks(computeWithStorageGridSize, subblockW, blockH, blockW);
     }
   }

@@ -6,6 +6,7 @@ import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.TensorSpec;
+import dev.tilescope.ops.mechanism.Options;
 import dev.tilescope.tensor.Tensor;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +45,7 @@ public record LikeOptions(
     return Changed.with(this, "optionalTensor", value);
   }
 
-  TensorSpec specFor(Tensor tensor) {
+  public TensorSpec specFor(Tensor tensor) {
     return new TensorSpec(
         tensor.shape(),
         dtype == null ? tensor.dtype() : dtype,
@@ -52,7 +53,8 @@ public record LikeOptions(
         memoryConfig == null ? tensor.memoryConfig() : memoryConfig);
   }
 
-  @Nullable MeshDevice deviceFor(Tensor tensor) {
+  @Nullable
+  public MeshDevice deviceFor(Tensor tensor) {
     if (device != null) {
       return device;
     }

@@ -1,6 +1,7 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.model.Changed;
+import dev.tilescope.ops.mechanism.Options;
 import org.jspecify.annotations.Nullable;
 
 /**

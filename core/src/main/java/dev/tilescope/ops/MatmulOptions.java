@@ -3,6 +3,8 @@ package dev.tilescope.ops;
 import dev.tilescope.model.Changed;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.ops.mechanism.Check;
+import dev.tilescope.ops.mechanism.Options;
 import dev.tilescope.tensor.Tensor;
 import org.jspecify.annotations.Nullable;
 
@@ -87,7 +89,7 @@ public record MatmulOptions(
   }
 
   /** That nothing is asked for which the modelled device lacks. */
-  void checkDevice() {
+  public void checkDevice() {
     Tile.check("output_tile", outputTile);
     Check.that(
         globalCb == null,

@@ -5,6 +5,7 @@ import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.TensorMemoryLayout;
+import dev.tilescope.ops.mechanism.Options;
 import org.jspecify.annotations.Nullable;
 
 /**

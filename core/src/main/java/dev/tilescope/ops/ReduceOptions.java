@@ -4,6 +4,8 @@ import dev.tilescope.model.Changed;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.ops.mechanism.Options;
+import dev.tilescope.ops.mechanism.Placement;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +32,7 @@ public record ReduceOptions(
   public static final ReduceOptions DEFAULT =
       new ReduceOptions(null, null, 1, true, null, false, null);
 
-  ReduceOptions(
+  public ReduceOptions(
       @Nullable MemoryConfig memoryConfig,
       @Nullable ComputeKernelConfig computeKernelConfig,
       float scalar,
@@ -66,7 +68,7 @@ public record ReduceOptions(
     return Changed.with(this, "outputLayout", value);
   }
 
-  MemoryConfig memoryConfigOr(MemoryConfig fallback) {
+  public MemoryConfig memoryConfigOr(MemoryConfig fallback) {
     return memoryConfig == null ? Placement.interleaved(fallback) : memoryConfig;
   }
 }

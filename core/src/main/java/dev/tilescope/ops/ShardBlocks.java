@@ -2,6 +2,7 @@ package dev.tilescope.ops;
 
 import dev.tilescope.model.ShardSpec;
 import dev.tilescope.model.TensorSpec;
+import dev.tilescope.ops.mechanism.Check;
 import dev.tilescope.tensor.Tensor;
 
 /**
@@ -11,9 +12,9 @@ import dev.tilescope.tensor.Tensor;
  * @param blockH rows of tiles of a shard
  * @param blockW columns of tiles of a shard
  */
-record ShardBlocks(CoreGrid grid, int subblockW, int blockH, int blockW) {
+public record ShardBlocks(CoreGrid grid, int subblockW, int blockH, int blockW) {
   /** That the input is sharded as the program config says. */
-  void check(Tensor input) {
+  public void check(Tensor input) {
     ShardSpec shards = input.memoryConfig().shardSpec();
     Check.that(
         shards != null && input.memoryConfig().bufferType().isL1(),

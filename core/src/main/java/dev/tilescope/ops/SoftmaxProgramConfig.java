@@ -15,7 +15,7 @@ public sealed interface SoftmaxProgramConfig {
   record ShardedMultiCore(
       CoreGrid computeWithStorageGridSize, int subblockW, int blockH, int blockW)
       implements SoftmaxProgramConfig {
-    ShardBlocks blocks() {
+    public ShardBlocks blocks() {
       return new ShardBlocks(computeWithStorageGridSize, subblockW, blockH, blockW);
     }
   }

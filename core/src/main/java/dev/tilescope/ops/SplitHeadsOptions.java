@@ -2,6 +2,7 @@ package dev.tilescope.ops;
 
 import dev.tilescope.model.Changed;
 import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.ops.mechanism.Options;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,7 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.model.TensorSpec;
+import dev.tilescope.ops.mechanism.Check;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +14,7 @@ public record Tile(int height, int width) {
   /**
    * @param asked null for the default
    */
-  static void check(String argument, @Nullable Tile asked) {
+  public static void check(String argument, @Nullable Tile asked) {
     Check.that(
         asked == null || asked.equals(DEFAULT),
         "%s: the modelled device has tiles of %dx%d only, got %dx%d",

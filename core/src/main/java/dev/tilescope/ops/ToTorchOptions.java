@@ -2,6 +2,7 @@ package dev.tilescope.ops;
 
 import dev.tilescope.device.MeshDevice;
 import dev.tilescope.model.Changed;
+import dev.tilescope.ops.mechanism.Options;
 import dev.tilescope.tensor.MeshMapper;
 import dev.tilescope.tensor.TorchDtype;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,345 @@
 package dev.tilescope.ops;
 
-/** {@code ttnn.transformer}: the steps of attention, one by one or in one program. */
-public final class Transformer extends TransformerOperations {
+import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.model.TilescopeException;
+import dev.tilescope.ops.attention.TransformerOperations;
+import dev.tilescope.ops.attention.TransformerOperations.ConcatenateHeadsArguments;
+import dev.tilescope.ops.attention.TransformerOperations.PagedSdpaDecodeArguments;
+import dev.tilescope.ops.attention.TransformerOperations.SdpaArguments;
+import dev.tilescope.ops.attention.TransformerOperations.SdpaDecodeArguments;
+import dev.tilescope.ops.attention.TransformerOperations.SplitArguments;
+import dev.tilescope.ops.normalisation.AttentionSoftmaxOperations;
+import dev.tilescope.ops.normalisation.AttentionSoftmaxOperations.AttentionSoftmaxArguments;
+import dev.tilescope.tensor.Tensor;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code ttnn.transformer}: the steps of attention, one by one or in one program.
+ *
+ * <p>Generated from the declarations, which each method names in its one line: to change one,
+ * change its declaration and run {@code mvn -pl core test -Dtest=DoorsTest -Ddoors=write}.
+ */
+public final class Transformer {
   private Transformer() {}
+
+  /**
+   * Softmax of {@code tensor / sqrt(head_size) + attention_mask} along the last dimension; each
+   * dimension of the mask is 1 or that of the tensor.
+   *
+   * <p>TT-NN's {@code ttnn.transformer.attention_softmax}.
+   *
+   * @param tensor the scores
+   * @return a tensor of the input's shape and dtype
+   * @throws TilescopeException if the mask does not broadcast to the tensor, or the head size is
+   *     below 1
+   */
+  public static Tensor attentionSoftmax(Tensor tensor) {
+    return AttentionSoftmaxOperations.ATTENTION_SOFTMAX_OPERATION.call(
+        new AttentionSoftmaxArguments(tensor, AttentionSoftmaxOptions.DEFAULT));
+  }
+
+  /**
+   * Softmax of {@code tensor / sqrt(head_size) + attention_mask} along the last dimension; each
+   * dimension of the mask is 1 or that of the tensor.
+   *
+   * <p>TT-NN's {@code ttnn.transformer.attention_softmax}.
+   *
+   * @param tensor the scores
+   * @param options the keyword arguments, each with its default
+   * @return a tensor of the input's shape and dtype
+   * @throws TilescopeException if the mask does not broadcast to the tensor, or the head size is
+   *     below 1
+   */
+  public static Tensor attentionSoftmax(Tensor tensor, AttentionSoftmaxOptions options) {
+    return AttentionSoftmaxOperations.ATTENTION_SOFTMAX_OPERATION.call(
+        new AttentionSoftmaxArguments(tensor, options));
+  }
+
+  /**
+   * Softmax of {@code tensor / sqrt(head_size) + attention_mask} along the last dimension, written
+   * over the tensor; a mask is needed, each dimension of which is 1 or that of the tensor.
+   *
+   * <p>TT-NN's {@code ttnn.transformer.attention_softmax_}.
+   *
+   * @param tensor the scores, which the result is written over
+   * @return the tensor itself
+   * @throws TilescopeException if there is no mask or it does not broadcast to the tensor, or the
+   *     head size is below 1
+   */
+  public static Tensor attentionSoftmaxInPlace(Tensor tensor) {
+    return AttentionSoftmaxOperations.ATTENTION_SOFTMAX_IN_PLACE_OPERATION.call(
+        new AttentionSoftmaxArguments(tensor, AttentionSoftmaxOptions.DEFAULT));
+  }
+
+  /**
+   * Softmax of {@code tensor / sqrt(head_size) + attention_mask} along the last dimension, written
+   * over the tensor; a mask is needed, each dimension of which is 1 or that of the tensor.
+   *
+   * <p>TT-NN's {@code ttnn.transformer.attention_softmax_}.
+   *
+   * @param tensor the scores, which the result is written over
+   * @param options the keyword arguments, each with its default
+   * @return the tensor itself
+   * @throws TilescopeException if there is no mask or it does not broadcast to the tensor, or the
+   *     head size is below 1
+   */
+  public static Tensor attentionSoftmaxInPlace(Tensor tensor, AttentionSoftmaxOptions options) {
+    return AttentionSoftmaxOperations.ATTENTION_SOFTMAX_IN_PLACE_OPERATION.call(
+        new AttentionSoftmaxArguments(tensor, options));
+  }
+
+  /**
+   * Puts the heads of each row side by side: {@code [b, heads, s, d]} to {@code [b, s, heads * d]}.
+   *
+   * <p>TT-NN's {@code ttnn.transformer.concatenate_heads}.
+   *
+   * @param inputTensor the heads, {@code [b, heads, s, d]}
+   * @return a tensor of shape {@code [b, s, heads * d]}
+   * @throws TilescopeException if the input is not of rank 4, the head size {@code d} is not a
+   *     multiple of 32, or the result is to be sharded
+   */
+  public static Tensor concatenateHeads(Tensor inputTensor) {
+    return TransformerOperations.CONCATENATE_HEADS_OPERATION.call(
+        new ConcatenateHeadsArguments(inputTensor, null));
+  }
+
+  /**
+   * Puts the heads of each row side by side: {@code [b, heads, s, d]} to {@code [b, s, heads * d]}.
+   *
+   * <p>TT-NN's {@code ttnn.transformer.concatenate_heads}.
+   *
+   * @param inputTensor the heads, {@code [b, heads, s, d]}
+   * @param memoryConfig where the result is placed, interleaved; where the input is unless given
+   * @return a tensor of shape {@code [b, s, heads * d]}
+   * @throws TilescopeException if the input is not of rank 4, the head size {@code d} is not a
+   *     multiple of 32, or the result is to be sharded
+   */
+  public static Tensor concatenateHeads(Tensor inputTensor, @Nullable MemoryConfig memoryConfig) {
+    return TransformerOperations.CONCATENATE_HEADS_OPERATION.call(
+        new ConcatenateHeadsArguments(inputTensor, memoryConfig));
+  }
+
+  /**
+   * Attention of one new token for each user: queries {@code [1, users, heads, d]} with that user's
+   * rows of caches of keys and values in blocks {@code [blocks, key heads, rows, d]}, which a page
+   * table names, up to its position.
+   *
+   * <p>TT-NN's {@code ttnn.transformer.paged_scaled_dot_product_attention_decode}.
+   *
+   * @param inputTensorQ the queries, {@code [1, users, heads, head size]}
+   * @param inputTensorK the keys in blocks, {@code [blocks, key heads, rows, head size]}
+   * @param inputTensorV the values in blocks, of the shape of the keys
+   * @param pageTableTensor the block of each stretch of rows, {@code [users, blocks per user]},
+   *     int32 or uint16; -1 for a block that is not there
+   * @return a tensor of the shape of the queries
+   * @throws TilescopeException if the head size {@code d} is not a multiple of 32, the heads of
+   *     keys do not divide those of queries, keys and values differ in shape or do not fit the
+   *     queries, keys or values are not in DRAM, positions are missing or lie outside the pages,
+   *     the rows of a block are not a multiple of 32, the table names a block that does not exist,
+   *     a mask is given with {@code is_causal} or a window without it, or mask, sink or program
+   *     config do not fit
+   */
+  public static Tensor pagedScaledDotProductAttentionDecode(
+      Tensor inputTensorQ, Tensor inputTensorK, Tensor inputTensorV, Tensor pageTableTensor) {
+    return TransformerOperations.PAGED_SDPA_DECODE_OPERATION.call(
+        new PagedSdpaDecodeArguments(
+            inputTensorQ,
+            inputTensorK,
+            inputTensorV,
+            pageTableTensor,
+            PagedSdpaDecodeOptions.DEFAULT));
+  }
+
+  /**
+   * Attention of one new token for each user: queries {@code [1, users, heads, d]} with that user's
+   * rows of caches of keys and values in blocks {@code [blocks, key heads, rows, d]}, which a page
+   * table names, up to its position.
+   *
+   * <p>TT-NN's {@code ttnn.transformer.paged_scaled_dot_product_attention_decode}.
+   *
+   * @param inputTensorQ the queries, {@code [1, users, heads, head size]}
+   * @param inputTensorK the keys in blocks, {@code [blocks, key heads, rows, head size]}
+   * @param inputTensorV the values in blocks, of the shape of the keys
+   * @param pageTableTensor the block of each stretch of rows, {@code [users, blocks per user]},
+   *     int32 or uint16; -1 for a block that is not there
+   * @param options the keyword arguments, each with its default
+   * @return a tensor of the shape of the queries
+   * @throws TilescopeException if the head size {@code d} is not a multiple of 32, the heads of
+   *     keys do not divide those of queries, keys and values differ in shape or do not fit the
+   *     queries, keys or values are not in DRAM, positions are missing or lie outside the pages,
+   *     the rows of a block are not a multiple of 32, the table names a block that does not exist,
+   *     a mask is given with {@code is_causal} or a window without it, or mask, sink or program
+   *     config do not fit
+   */
+  public static Tensor pagedScaledDotProductAttentionDecode(
+      Tensor inputTensorQ,
+      Tensor inputTensorK,
+      Tensor inputTensorV,
+      Tensor pageTableTensor,
+      PagedSdpaDecodeOptions options) {
+    return TransformerOperations.PAGED_SDPA_DECODE_OPERATION.call(
+        new PagedSdpaDecodeArguments(
+            inputTensorQ, inputTensorK, inputTensorV, pageTableTensor, options));
+  }
+
+  /**
+   * Attention {@code softmax(q k^T * scale + mask) v} of queries {@code [b, heads, s, d]} with keys
+   * and values {@code [b, key heads, s_k, d]}, which may have fewer heads that neighbouring ones of
+   * the queries share.
+   *
+   * <p>TT-NN's {@code ttnn.transformer.scaled_dot_product_attention}.
+   *
+   * @param inputTensorQ the queries, {@code [b, heads, s, head size]}
+   * @param inputTensorK the keys, {@code [b, key heads, s_k, head size]}
+   * @param inputTensorV the values, of the shape of the keys
+   * @return a tensor of the shape of the queries
+   * @throws TilescopeException if the head size {@code d} is not a multiple of 32, the heads of
+   *     keys do not divide those of queries, keys and values differ in shape or do not fit the
+   *     queries, a tensor is sharded, causal attention has another number of keys than queries, a
+   *     mask is given with {@code is_causal} or a window, or mask, sink or program config do not
+   *     fit
+   */
+  public static Tensor scaledDotProductAttention(
+      Tensor inputTensorQ, Tensor inputTensorK, Tensor inputTensorV) {
+    return TransformerOperations.SDPA_OPERATION.call(
+        new SdpaArguments(inputTensorQ, inputTensorK, inputTensorV, SdpaOptions.DEFAULT));
+  }
+
+  /**
+   * Attention {@code softmax(q k^T * scale + mask) v} of queries {@code [b, heads, s, d]} with keys
+   * and values {@code [b, key heads, s_k, d]}, which may have fewer heads that neighbouring ones of
+   * the queries share.
+   *
+   * <p>TT-NN's {@code ttnn.transformer.scaled_dot_product_attention}.
+   *
+   * @param inputTensorQ the queries, {@code [b, heads, s, head size]}
+   * @param inputTensorK the keys, {@code [b, key heads, s_k, head size]}
+   * @param inputTensorV the values, of the shape of the keys
+   * @param options the keyword arguments, each with its default
+   * @return a tensor of the shape of the queries
+   * @throws TilescopeException if the head size {@code d} is not a multiple of 32, the heads of
+   *     keys do not divide those of queries, keys and values differ in shape or do not fit the
+   *     queries, a tensor is sharded, causal attention has another number of keys than queries, a
+   *     mask is given with {@code is_causal} or a window, or mask, sink or program config do not
+   *     fit
+   */
+  public static Tensor scaledDotProductAttention(
+      Tensor inputTensorQ, Tensor inputTensorK, Tensor inputTensorV, SdpaOptions options) {
+    return TransformerOperations.SDPA_OPERATION.call(
+        new SdpaArguments(inputTensorQ, inputTensorK, inputTensorV, options));
+  }
+
+  /**
+   * Attention of one new token for each user: queries {@code [1, users, heads, d]} with that user's
+   * rows of caches of keys and values {@code [users, key heads, s, d]}, up to its position.
+   *
+   * <p>TT-NN's {@code ttnn.transformer.scaled_dot_product_attention_decode}.
+   *
+   * @param inputTensorQ the queries, {@code [1, users, heads, head size]}
+   * @param inputTensorK the cache of keys, {@code [users, key heads, rows, head size]}
+   * @param inputTensorV the cache of values, of the shape of the keys
+   * @return a tensor of the shape of the queries
+   * @throws TilescopeException if the head size {@code d} is not a multiple of 32, the heads of
+   *     keys do not divide those of queries, keys and values differ in shape or do not fit the
+   *     queries, keys or values are not in DRAM, the positions are not given exactly once or lie
+   *     outside the cache, the keys are not a multiple of a chunk (a power of two from 32 on), a
+   *     mask is given with {@code is_causal} or a window without it, or mask, sink or program
+   *     config do not fit
+   */
+  public static Tensor scaledDotProductAttentionDecode(
+      Tensor inputTensorQ, Tensor inputTensorK, Tensor inputTensorV) {
+    return TransformerOperations.SDPA_DECODE_OPERATION.call(
+        new SdpaDecodeArguments(
+            inputTensorQ, inputTensorK, inputTensorV, SdpaDecodeOptions.DEFAULT));
+  }
+
+  /**
+   * Attention of one new token for each user: queries {@code [1, users, heads, d]} with that user's
+   * rows of caches of keys and values {@code [users, key heads, s, d]}, up to its position.
+   *
+   * <p>TT-NN's {@code ttnn.transformer.scaled_dot_product_attention_decode}.
+   *
+   * @param inputTensorQ the queries, {@code [1, users, heads, head size]}
+   * @param inputTensorK the cache of keys, {@code [users, key heads, rows, head size]}
+   * @param inputTensorV the cache of values, of the shape of the keys
+   * @param options the keyword arguments, each with its default
+   * @return a tensor of the shape of the queries
+   * @throws TilescopeException if the head size {@code d} is not a multiple of 32, the heads of
+   *     keys do not divide those of queries, keys and values differ in shape or do not fit the
+   *     queries, keys or values are not in DRAM, the positions are not given exactly once or lie
+   *     outside the cache, the keys are not a multiple of a chunk (a power of two from 32 on), a
+   *     mask is given with {@code is_causal} or a window without it, or mask, sink or program
+   *     config do not fit
+   */
+  public static Tensor scaledDotProductAttentionDecode(
+      Tensor inputTensorQ, Tensor inputTensorK, Tensor inputTensorV, SdpaDecodeOptions options) {
+    return TransformerOperations.SDPA_DECODE_OPERATION.call(
+        new SdpaDecodeArguments(inputTensorQ, inputTensorK, inputTensorV, options));
+  }
+
+  /**
+   * Splits fused rows {@code [b, s, 3 * heads * d]} into the heads of queries, keys and values, or
+   * rows of queries and other ones of keys and values. In block shards the heads stand in groups:
+   * for each key head its query heads, the key head, the value head.
+   *
+   * <p>TT-NN's {@code ttnn.transformer.split_query_key_value_and_split_heads}.
+   *
+   * @param inputTensor the fused rows, {@code [b, s, width]}, or those of the queries
+   * @param numHeads number of heads of queries
+   * @return three tensors: queries and values {@code [b, heads, s, d]}, keys {@code [b, heads, d,
+   *     s]} if transposed, else as the values
+   * @throws TilescopeException if the heads, each a multiple of 32 wide, do not fill the last
+   *     dimension, keys and values do not fit the queries, or a sharded input is not block sharded
+   *     in L1 on one rectangle of cores, or comes with separate keys and values
+   */
+  public static List<Tensor> splitQueryKeyValueAndSplitHeads(Tensor inputTensor, int numHeads) {
+    return TransformerOperations.SPLIT_OPERATION.call(
+        new SplitArguments(inputTensor, null, numHeads, SplitHeadsOptions.DEFAULT));
+  }
+
+  /**
+   * Splits fused rows {@code [b, s, 3 * heads * d]} into the heads of queries, keys and values, or
+   * rows of queries and other ones of keys and values. In block shards the heads stand in groups:
+   * for each key head its query heads, the key head, the value head.
+   *
+   * <p>TT-NN's {@code ttnn.transformer.split_query_key_value_and_split_heads}.
+   *
+   * @param inputTensor the fused rows, {@code [b, s, width]}, or those of the queries
+   * @param numHeads number of heads of queries
+   * @param options the keyword arguments, each with its default
+   * @return three tensors: queries and values {@code [b, heads, s, d]}, keys {@code [b, heads, d,
+   *     s]} if transposed, else as the values
+   * @throws TilescopeException if the heads, each a multiple of 32 wide, do not fill the last
+   *     dimension, keys and values do not fit the queries, or a sharded input is not block sharded
+   *     in L1 on one rectangle of cores, or comes with separate keys and values
+   */
+  public static List<Tensor> splitQueryKeyValueAndSplitHeads(
+      Tensor inputTensor, int numHeads, SplitHeadsOptions options) {
+    return TransformerOperations.SPLIT_OPERATION.call(
+        new SplitArguments(inputTensor, null, numHeads, options));
+  }
+
+  /**
+   * Splits fused rows {@code [b, s, 3 * heads * d]} into the heads of queries, keys and values, or
+   * rows of queries and other ones of keys and values. In block shards the heads stand in groups:
+   * for each key head its query heads, the key head, the value head.
+   *
+   * <p>TT-NN's {@code ttnn.transformer.split_query_key_value_and_split_heads}.
+   *
+   * @param inputTensor the fused rows, {@code [b, s, width]}, or those of the queries
+   * @param kvInputTensor the rows of keys and values, if the input has only queries
+   * @param numHeads number of heads of queries
+   * @param options the keyword arguments, each with its default
+   * @return three tensors: queries and values {@code [b, heads, s, d]}, keys {@code [b, heads, d,
+   *     s]} if transposed, else as the values
+   * @throws TilescopeException if the heads, each a multiple of 32 wide, do not fill the last
+   *     dimension, keys and values do not fit the queries, or a sharded input is not block sharded
+   *     in L1 on one rectangle of cores, or comes with separate keys and values
+   */
+  public static List<Tensor> splitQueryKeyValueAndSplitHeads(
+      Tensor inputTensor, @Nullable Tensor kvInputTensor, int numHeads, SplitHeadsOptions options) {
+    return TransformerOperations.SPLIT_OPERATION.call(
+        new SplitArguments(inputTensor, kvInputTensor, numHeads, options));
+  }
 }

@@ -2,6 +2,8 @@ package dev.tilescope.ops;
 
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.ops.mechanism.Options;
+import dev.tilescope.ops.mechanism.Placement;
 import dev.tilescope.tensor.Tensor;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +21,7 @@ public record UnaryOptions(
     implements Options {
   public static final UnaryOptions DEFAULT = new UnaryOptions(null, null, null);
 
-  UnaryOptions(@Nullable MemoryConfig memoryConfig, @Nullable Tensor outputTensor) {
+  public UnaryOptions(@Nullable MemoryConfig memoryConfig, @Nullable Tensor outputTensor) {
     this(memoryConfig, outputTensor, null);
   }
 
@@ -36,7 +38,7 @@ public record UnaryOptions(
   }
 
   /** Where the result of an operation of this input lies. */
-  MemoryConfig memoryFor(Tensor input) {
+  public MemoryConfig memoryFor(Tensor input) {
     return Placement.of(memoryConfig, outputTensor, input);
   }
 }

@@ -1,6 +1,7 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.ops.kernel.UnaryKind;
+import dev.tilescope.ops.mechanism.Activations;
 import java.util.Arrays;
 import java.util.List;
 
@@ -28,11 +29,11 @@ public record UnaryWithParam(UnaryKind opType, List<Number> params) {
     return Arrays.stream(names).map(name -> of(Activations.named(argument, name))).toList();
   }
 
-  double p() {
+  public double p() {
     return params.isEmpty() ? opType.defaultP() : params.getFirst().doubleValue();
   }
 
-  double q() {
+  public double q() {
     return params.size() < 2 ? opType.defaultQ() : params.get(1).doubleValue();
   }
 }

@@ -1,35 +1,35 @@
 /**
- * The TT-NN operations. Programs call {@link dev.tilescope.ops.Ttnn}; everything else here serves
- * it.
+ * The TT-NN operations. Programs call {@link dev.tilescope.ops.Ttnn} and the doors of TT-NN's
+ * modules, {@link dev.tilescope.ops.Transformer}, {@link dev.tilescope.ops.Experimental} and {@link
+ * dev.tilescope.ops.KvCache}, with the options and configs that stand here.
  *
  * <p>A call takes one way through:
  *
  * <ol>
- *   <li>{@code Ttnn.add} is inherited from its family ({@code ArithmeticOperations}), which
- *       declares an {@code Operation} for it: TT-NN's name, the arguments as a record, and a body.
- *       Calling it announces {@code ttnn::add};
+ *   <li>{@code Ttnn.add} is one line, generated: it calls the {@code Operation} that the family
+ *       {@code ops.elementwise} declares as {@code ArithmeticOperations.ADD}, which has TT-NN's
+ *       name, the arguments as a record, and a body. Calling it announces {@code ttnn::add};
  *   <li>the body runs one or more {@code DeviceOperation}s. Each is declared once, as data, with a
  *       {@code Declaration}: names, inputs, validation, output specs, circular buffers, cost, CPU
- *       kernel, golden reference. Their rules are functions of a {@code Call}; those of cost that
- *       families share are in {@code Costs};
+ *       kernel, golden reference;
  *   <li>{@code Launch} is the only place that turns a declaration into a run: it announces the
- *       primitive and the device operation, allocates the outputs ({@code DeviceTensors}), lays out
- *       the program and computes.
+ *       primitive and the device operation, allocates the outputs, lays out the program and
+ *       computes.
  * </ol>
  *
- * <p>To add an operation: its arguments record, its declaration and its public method, all in the
- * file of its family, and a case in its test. Families are one line of inheritance that ends in
- * {@code Ttnn}; a new family is put into that line. TT-NN's modules are doors of their own with
- * families before them: {@link dev.tilescope.ops.Transformer} (heads, attention), {@link
- * dev.tilescope.ops.Experimental} (heads of one token, rotary embeddings, paged caches, collectives
- * with semaphores), {@link dev.tilescope.ops.KvCache}.
+ * <p>Families are packages of final classes that do not know each other: {@code elementwise},
+ * {@code matmul}, {@code movement}, {@code reduction}, {@code normalisation}, {@code attention},
+ * {@code convolution}, {@code creation}, {@code transfer}, {@code cache}, {@code collective}. What
+ * runs them all is in {@code mechanism}, CPU kernels are in {@code kernel}. A body that needs an
+ * operation of another family calls its door, as a program does.
  *
- * <p>{@link dev.tilescope.ops.Operations} finds everything that is declared. {@link
- * dev.tilescope.ops.Comparison} lets golden references run beside a program ({@code GoldenChecks}).
- * {@link dev.tilescope.ops.OperationQuery} asks whether operations fit a board.
+ * <p>{@code OperationList} names every operation. {@link dev.tilescope.ops.Operations} describes
+ * them, {@link dev.tilescope.ops.OperationCall} calls them by name, {@link
+ * dev.tilescope.ops.OperationQuery} asks whether they fit a board, and the doors are written from
+ * the same declarations. {@link dev.tilescope.ops.Comparison} lets golden references run beside a
+ * program.
  *
- * <p>CPU kernels are in {@code ops.kernel}. May use {@code tensor}, {@code device}, {@code track}
- * and {@code model}.
+ * <p>May use {@code tensor}, {@code device}, {@code track} and {@code model}.
  */
 @NullMarked
 package dev.tilescope.ops;

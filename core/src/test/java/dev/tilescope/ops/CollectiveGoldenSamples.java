@@ -4,8 +4,12 @@ import static dev.tilescope.ops.RandomTensors.any;
 import static dev.tilescope.ops.RandomTensors.memory;
 import static dev.tilescope.ops.RandomTensors.shape;
 
-import dev.tilescope.ops.Collectives.CollectiveParams;
 import dev.tilescope.ops.GoldenSample.Family;
+import dev.tilescope.ops.collective.AsyncCollectiveOperations;
+import dev.tilescope.ops.collective.CollectiveOperations;
+import dev.tilescope.ops.collective.Collectives.CollectiveParams;
+import dev.tilescope.ops.collective.PartitionOperations;
+import dev.tilescope.ops.mechanism.DeviceOperation;
 import java.util.List;
 import java.util.Random;
 

@@ -16,6 +16,12 @@ import dev.tilescope.model.TensorComparison;
 import dev.tilescope.model.TensorComparison.Scope;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.model.TraceNode;
+import dev.tilescope.ops.mechanism.ComparisonSettings;
+import dev.tilescope.ops.mechanism.Costs;
+import dev.tilescope.ops.mechanism.DeviceOperation;
+import dev.tilescope.ops.mechanism.GoldenChecks;
+import dev.tilescope.ops.mechanism.Input;
+import dev.tilescope.ops.mechanism.Operation;
 import dev.tilescope.report.ReportFile;
 import dev.tilescope.store.ImportOptions;
 import dev.tilescope.store.ReportImport;
@@ -42,7 +48,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Golden references beside a program. */
-class ComparisonTest {
+public class ComparisonTest {
   record NoParams() {}
 
   /** Doubles its input; the reference is what the test says. */
@@ -210,7 +216,7 @@ class ComparisonTest {
         .allMatch(line -> line.startsWith("DoublingDeviceOperation: Comparing"));
   }
 
-  record InputArguments(Tensor input) {}
+  public record InputArguments(Tensor input) {}
 
   @Test
   void aCallThatFailedIsNotTheNameOfTheNextOne() {

@@ -6,10 +6,12 @@ import static dev.tilescope.ops.RandomTensors.pick;
 import static dev.tilescope.ops.RandomTensors.spec;
 
 import dev.tilescope.model.DataType;
-import dev.tilescope.ops.CreationOperations.FullParams;
 import dev.tilescope.ops.GoldenSample.Family;
-import dev.tilescope.ops.RandomOperations.RandnParams;
-import dev.tilescope.ops.RandomOperations.UniformParams;
+import dev.tilescope.ops.creation.CreationOperations;
+import dev.tilescope.ops.creation.CreationOperations.FullParams;
+import dev.tilescope.ops.creation.RandomOperations;
+import dev.tilescope.ops.creation.RandomOperations.RandnParams;
+import dev.tilescope.ops.creation.RandomOperations.UniformParams;
 import java.util.List;
 import java.util.Random;
 

@@ -10,11 +10,14 @@ import static dev.tilescope.ops.RandomTensors.tensor;
 
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
-import dev.tilescope.ops.DeviceOperation.GoldenCall;
-import dev.tilescope.ops.DeviceOperation.Reference;
 import dev.tilescope.ops.GoldenSample.Family;
-import dev.tilescope.ops.MatmulOperations.MatmulParams;
-import dev.tilescope.ops.UnaryOperations.TypecastParams;
+import dev.tilescope.ops.elementwise.UnaryOperations;
+import dev.tilescope.ops.elementwise.UnaryOperations.TypecastParams;
+import dev.tilescope.ops.matmul.MatmulOperations;
+import dev.tilescope.ops.matmul.MatmulOperations.MatmulParams;
+import dev.tilescope.ops.matmul.MatmulRequest;
+import dev.tilescope.ops.mechanism.DeviceOperation.GoldenCall;
+import dev.tilescope.ops.mechanism.DeviceOperation.Reference;
 import dev.tilescope.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.Arrays;

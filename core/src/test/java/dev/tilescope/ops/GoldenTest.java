@@ -3,9 +3,8 @@ package dev.tilescope.ops;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tilescope.ops.GoldenSample.Family;
+import dev.tilescope.ops.mechanism.DeviceOperation;
 import java.io.IOException;
-import java.lang.reflect.Field;
-import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -53,25 +52,10 @@ class GoldenTest {
   void everyDeclaredOperationIsTestedHere() throws Exception {
     Set<DeviceOperation<?>> tested = Collections.newSetFromMap(new IdentityHashMap<>());
     families().forEach(family -> tested.add(family.sample().apply(new Random(1)).operation()));
-    Map<DeviceOperation<?>, String> declared = declarations();
+    Map<?, String> declared = Declarations.of(DeviceOperation.class);
     assertThat(declared).isNotEmpty();
     declared.keySet().removeAll(tested);
     assertThat(declared.values()).as("operations without a golden test").isEmpty();
-  }
-
-  private static Map<DeviceOperation<?>, String> declarations()
-      throws IOException, ReflectiveOperationException {
-    Map<DeviceOperation<?>, String> found = new IdentityHashMap<>();
-    for (Class<?> type : classes(Ttnn.class)) {
-      for (Field field : type.getDeclaredFields()) {
-        if (field.getType() == DeviceOperation.class && Modifier.isStatic(field.getModifiers())) {
-          field.setAccessible(true);
-          found.put(
-              (DeviceOperation<?>) field.get(null), type.getSimpleName() + "." + field.getName());
-        }
-      }
-    }
-    return found;
   }
 
   /** The classes of this package that lie where the given one does. */

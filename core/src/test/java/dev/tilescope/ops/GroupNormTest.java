@@ -14,6 +14,8 @@ import dev.tilescope.model.Shape;
 import dev.tilescope.model.ShardOrientation;
 import dev.tilescope.model.ShardSpec;
 import dev.tilescope.model.TensorMemoryLayout;
+import dev.tilescope.ops.mechanism.Call;
+import dev.tilescope.ops.normalisation.GroupNormOperations;
 import dev.tilescope.tensor.Tensor;
 import java.util.Arrays;
 import java.util.List;

@@ -7,18 +7,25 @@ import static dev.tilescope.ops.RandomTensors.pick;
 
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
-import dev.tilescope.ops.Conv2dOperations.Conv2dParams;
-import dev.tilescope.ops.DeviceOperation.GoldenCall;
-import dev.tilescope.ops.DeviceOperation.Reference;
 import dev.tilescope.ops.GoldenSample.Family;
-import dev.tilescope.ops.HaloOperations.HaloParams;
-import dev.tilescope.ops.HaloOperations.HaloRequest;
-import dev.tilescope.ops.Pool2dOperations.Pool2DParams;
-import dev.tilescope.ops.Pool2dOperations.PoolType;
-import dev.tilescope.ops.UpsampleOperations.UpsampleMode;
-import dev.tilescope.ops.UpsampleOperations.UpsampleParams;
+import dev.tilescope.ops.convolution.Conv2dOperations;
+import dev.tilescope.ops.convolution.Conv2dOperations.Conv2dParams;
+import dev.tilescope.ops.convolution.HaloOperations;
+import dev.tilescope.ops.convolution.HaloOperations.HaloParams;
+import dev.tilescope.ops.convolution.HaloOperations.HaloRequest;
+import dev.tilescope.ops.convolution.ImageSize;
+import dev.tilescope.ops.convolution.Margins;
+import dev.tilescope.ops.convolution.Pool2dOperations;
+import dev.tilescope.ops.convolution.Pool2dOperations.Pool2DParams;
+import dev.tilescope.ops.convolution.Pool2dOperations.PoolType;
+import dev.tilescope.ops.convolution.UpsampleOperations;
+import dev.tilescope.ops.convolution.UpsampleOperations.UpsampleMode;
+import dev.tilescope.ops.convolution.UpsampleOperations.UpsampleParams;
+import dev.tilescope.ops.convolution.WindowArguments;
 import dev.tilescope.ops.kernel.UnaryKind;
 import dev.tilescope.ops.kernel.Window;
+import dev.tilescope.ops.mechanism.DeviceOperation.GoldenCall;
+import dev.tilescope.ops.mechanism.DeviceOperation.Reference;
 import dev.tilescope.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -54,7 +61,7 @@ final class ImageGoldenSamples implements GoldenSamples {
     Margins margins =
         new Margins(random.nextInt(3), random.nextInt(3), random.nextInt(3), random.nextInt(3));
     return new GoldenSample<>(
-        ConvolutionOperations.HALO,
+        HaloOperations.HALO,
         new HaloParams(
             new HaloRequest(image, Window.of(1, 1), margins, random.nextBoolean() ? 0 : -7, false),
             memory(random)),
@@ -75,7 +82,7 @@ final class ImageGoldenSamples implements GoldenSamples {
     DataType dtype = pick(random, FLOATS);
     int rows = depth * window.height() * window.width();
     return new GoldenSample<>(
-        ConvolutionOperations.CONV2D,
+        Conv2dOperations.CONV2D,
         new Conv2dParams(
             image,
             window,
@@ -105,7 +112,7 @@ final class ImageGoldenSamples implements GoldenSamples {
               ? null
               : new Reference(in.spec(), Arrays.stream(in.values()).map(Math::abs).toArray()));
     }
-    return ConvolutionOperations.CONV2D
+    return Conv2dOperations.CONV2D
         .golden()
         .compute(new GoldenCall<>(call.params(), inputs, call.outputs()));
   }
@@ -139,7 +146,7 @@ final class ImageGoldenSamples implements GoldenSamples {
             9,
             halo.around(image).flat().toArray());
     return new GoldenSample<>(
-        PoolOperations.POOL2D,
+        Pool2dOperations.POOL2D,
         new Pool2DParams(
             type,
             image,

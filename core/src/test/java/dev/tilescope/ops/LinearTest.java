@@ -22,6 +22,7 @@ import dev.tilescope.ops.MatmulProgramConfig.MultiCoreReuseMultiCast;
 import dev.tilescope.ops.MatmulProgramConfig.MultiCoreReuseMultiCast1D;
 import dev.tilescope.ops.kernel.ElementwiseGolden;
 import dev.tilescope.ops.kernel.UnaryKind;
+import dev.tilescope.ops.mechanism.Activations;
 import dev.tilescope.tensor.Sharding;
 import dev.tilescope.tensor.Tensor;
 import java.util.List;

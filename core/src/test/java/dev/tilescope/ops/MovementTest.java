@@ -18,6 +18,7 @@ import dev.tilescope.model.ShardSpec;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TraceNode;
 import dev.tilescope.model.TraceNode.FunctionStart;
+import dev.tilescope.ops.mechanism.Operation;
 import dev.tilescope.tensor.Tensor;
 import java.util.Arrays;
 import java.util.List;

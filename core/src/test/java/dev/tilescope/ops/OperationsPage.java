@@ -4,6 +4,7 @@ import dev.tilescope.model.DataType;
 import dev.tilescope.ops.OperationDescription.Argument;
 import dev.tilescope.ops.OperationDescription.OnDevice;
 import dev.tilescope.ops.OperationDescription.TensorArgument;
+import dev.tilescope.ops.mechanism.Input;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -24,20 +25,16 @@ final class OperationsPage {
   static String text() {
     OperationsPage page = new OperationsPage();
     page.introduce();
-    for (Class<?> family : Operations.families()) {
+    for (OperationList.Family family : OperationList.FAMILIES) {
       List<OperationDescription> operations =
           Operations.all().stream()
-              .filter(operation -> operation.family().equals(title(family)))
+              .filter(operation -> operation.family().equals(family.title()))
               .toList();
       if (!operations.isEmpty()) {
         page.family(family, operations);
       }
     }
     return page.page.toString();
-  }
-
-  private static String title(Class<?> family) {
-    return family.getSimpleName().replaceAll("Operations$", "");
   }
 
   private void introduce() {
@@ -58,11 +55,12 @@ final class OperationsPage {
             .formatted(Operations.all().size(), Operations.deviceOperations().size()));
   }
 
-  private void family(Class<?> family, List<OperationDescription> operations) {
-    String file = family.getSimpleName() + ".java";
+  private void family(OperationList.Family family, List<OperationDescription> operations) {
+    String file = family.declaring().getSimpleName() + ".java";
+    String folder = family.declaring().getPackageName().replaceAll(".*\\.", "") + "/";
     page.append(
         "\n## %s\n\nDeclarations and golden references: [%s](%s).\n\n"
-            .formatted(title(family), file, SOURCES + file));
+            .formatted(family.title(), file, SOURCES + folder + file));
     page.append("| operation | Java | arguments | device operations |\n|---|---|---|---|\n");
     operations.forEach(this::operation);
     List<OnDevice> parts =

@@ -6,7 +6,10 @@ import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.ops.OperationDescription.Argument;
 import dev.tilescope.ops.OperationDescription.OnDevice;
-import java.lang.reflect.Field;
+import dev.tilescope.ops.mechanism.ArgumentSlots;
+import dev.tilescope.ops.mechanism.DeviceOperation;
+import dev.tilescope.ops.mechanism.Operation;
+import dev.tilescope.ops.mechanism.OverwriteRule;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -26,7 +29,10 @@ class OperationsTest {
   void aDescriptionSaysWhatTheDeclarationSays() {
     OperationDescription matmul = Operations.named("ttnn::matmul").orElseThrow();
     assertThat(matmul.family()).isEqualTo("Matmul");
-    assertThat(matmul.methods()).contains("Ttnn.matmul(a, b)", "Ttnn.matmul(a, b, options)");
+    assertThat(matmul.methods())
+        .contains(
+            "Ttnn.matmul(inputTensorA, inputTensorB)",
+            "Ttnn.matmul(inputTensorA, inputTensorB, options)");
     assertThat(matmul.arguments())
         .startsWith(new Argument("input_tensor_a", null), new Argument("input_tensor_b", null))
         .contains(new Argument("transpose_a", "False"), new Argument("memory_config", "None"));
@@ -61,7 +67,7 @@ class OperationsTest {
   @Test
   void everyOperationCanBeCalledFromJavaAndSizesItsCircularBuffersInWords() {
     for (OperationDescription operation : Operations.all()) {
-      assertThat(operation.methods()).as(operation.name()).isNotEmpty();
+      assertThat(operation.methods()).as(operation.toString()).isNotEmpty();
     }
     for (OnDevice part : Operations.deviceOperations()) {
       assertThat(part.circularBuffers()).as(part.name()).isNotEmpty();
@@ -69,18 +75,25 @@ class OperationsTest {
   }
 
   @Test
-  void everyDeclaredDeviceOperationBelongsToAnOperation() throws IllegalAccessException {
-    List<String> declared = new ArrayList<>();
-    for (Class<?> family : Operations.families()) {
-      for (Field field : family.getDeclaredFields()) {
-        if (field.getType() == DeviceOperation.class) {
-          field.setAccessible(true);
-          declared.add(((DeviceOperation<?>) field.get(null)).name());
-        }
-      }
-    }
+  void everyDeclaredDeviceOperationBelongsToAnOperation() throws Exception {
+    List<String> declared =
+        Declarations.of(DeviceOperation.class).keySet().stream()
+            .map(DeviceOperation::name)
+            .toList();
     assertThat(Operations.deviceOperations().stream().map(OnDevice::name))
         .containsExactlyInAnyOrderElementsOf(declared);
+  }
+
+  @Test
+  void everyDeclaredOperationIsListedOnce() throws Exception {
+    List<Operation<?, ?>> listed = new ArrayList<>();
+    OperationList.FAMILIES.forEach(family -> listed.addAll(family.operations()));
+    assertThat(listed)
+        .doesNotHaveDuplicates()
+        .containsExactlyInAnyOrderElementsOf(
+            Declarations.of(Operation.class).keySet().stream()
+                .<Operation<?, ?>>map(each -> each)
+                .toList());
   }
 
   @Test
@@ -96,7 +109,7 @@ class OperationsTest {
       Operation<?, ?> operation = declared.operation();
       for (OverwriteRule rule : operation.overwrites()) {
         assertThat(operation.signature().argumentNames())
-            .as(operation.name())
+            .as(operation.toString())
             .contains(rule.argument())
             .contains(rule.decider() == null ? rule.argument() : rule.decider());
       }

@@ -6,6 +6,8 @@ import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
+import dev.tilescope.ops.mechanism.DeviceTensors;
+import dev.tilescope.ops.mechanism.Rounding;
 import dev.tilescope.tensor.Distribution;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.Values;

@@ -13,6 +13,8 @@ import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.RunMode;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
+import dev.tilescope.ops.mechanism.DeviceTensors;
+import dev.tilescope.ops.mechanism.Temporaries;
 import dev.tilescope.tensor.Distribution;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.track.TraceListener;

@@ -14,6 +14,8 @@ import dev.tilescope.model.RunMode;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TraceNode.FunctionStart;
+import dev.tilescope.ops.mechanism.CircularBuffers;
+import dev.tilescope.ops.mechanism.CoreSets;
 import dev.tilescope.tensor.Tensor;
 import java.util.Arrays;
 import java.util.List;

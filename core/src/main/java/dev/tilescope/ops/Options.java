@@ -1,7 +1,0 @@
-package dev.tilescope.ops;
-
-/**
- * A record of keyword arguments, the same for many operations. In a trace its components stand
- * among the operation's own arguments.
- */
-interface Options {}

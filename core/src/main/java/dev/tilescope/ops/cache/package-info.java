@@ -1,0 +1,14 @@
+/**
+ * Caches of keys and values, written in place: {@code CacheOperations} and {@code
+ * KvCacheOperations} for whole ones, {@code PagedOperations} for those in pages.
+ *
+ * <p>{@code PagedFillOperations} and {@code PagedCacheOperations} declare the programs of the
+ * latter.
+ *
+ * <p>A family: it knows the mechanism, the kernels and the options, and calls operations of other
+ * families through the doors.
+ */
+@NullMarked
+package dev.tilescope.ops.cache;
+
+import org.jspecify.annotations.NullMarked;

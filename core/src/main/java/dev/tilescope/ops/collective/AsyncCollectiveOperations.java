@@ -1,0 +1,93 @@
+package dev.tilescope.ops.collective;
+
+import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.ops.AllGatherAsyncOptions;
+import dev.tilescope.ops.GlobalSemaphore;
+import dev.tilescope.ops.ReduceScatterAsyncOptions;
+import dev.tilescope.ops.collective.Collectives.CollectiveParams;
+import dev.tilescope.ops.mechanism.Check;
+import dev.tilescope.ops.mechanism.DeviceOperation;
+import dev.tilescope.ops.mechanism.Operation;
+import dev.tilescope.ops.mechanism.Placement;
+import dev.tilescope.tensor.Tensor;
+import java.util.List;
+
+/**
+ * Collectives whose devices wait for each other by semaphores that the caller owns. Their results
+ * are those of {@code all_gather} and {@code reduce_scatter}.
+ */
+public final class AsyncCollectiveOperations {
+  private AsyncCollectiveOperations() {}
+
+  public static final DeviceOperation<CollectiveParams> ALL_GATHER_ASYNC =
+      Collectives.gather("AllGatherAsyncDeviceOperation", "all_gather_async");
+
+  public static final DeviceOperation<CollectiveParams> REDUCE_SCATTER_MINIMAL_ASYNC =
+      Collectives.reduceScatter(
+          "ReduceScatterMinimalAsyncDeviceOperation", "reduce_scatter_minimal_async");
+
+  public record AllGatherAsyncArguments(
+      Tensor inputTensor,
+      int dim,
+      List<GlobalSemaphore> multiDeviceGlobalSemaphore,
+      AllGatherAsyncOptions options) {}
+
+  public record ReduceScatterAsyncArguments(
+      Tensor inputTensor,
+      int dim,
+      List<GlobalSemaphore> multiDeviceGlobalSemaphore,
+      ReduceScatterAsyncOptions options) {}
+
+  public static final Operation<AllGatherAsyncArguments, Tensor> ALL_GATHER_ASYNC_OPERATION =
+      Operation.of(
+          "ttnn::experimental::all_gather_async",
+          AllGatherAsyncArguments.class,
+          AsyncCollectiveOperations::allGather,
+          ALL_GATHER_ASYNC);
+  public static final Operation<ReduceScatterAsyncArguments, Tensor>
+      REDUCE_SCATTER_MINIMAL_ASYNC_OPERATION =
+          Operation.of(
+              "ttnn::experimental::reduce_scatter_minimal_async",
+              ReduceScatterAsyncArguments.class,
+              AsyncCollectiveOperations::reduceScatter,
+              REDUCE_SCATTER_MINIMAL_ASYNC);
+
+  private static Tensor allGather(AllGatherAsyncArguments a) {
+    Tensor input = a.inputTensor();
+    AllGatherAsyncOptions options = a.options();
+    ALL_GATHER_ASYNC.requireUsable(input);
+    int axis = Collectives.axis(options.clusterAxis());
+    Links links =
+        Links.of(input.device(), axis, options.links(), options.topology(), options.subCoreGrids());
+    CollectiveParams params =
+        Collectives.params(input, a.dim(), axis, options.memoryConfig(), links, null);
+    return ALL_GATHER_ASYNC.runInto(options.persistentOutputBuffer(), params, input);
+  }
+
+  private static Tensor reduceScatter(ReduceScatterAsyncArguments a) {
+    Tensor input = a.inputTensor();
+    ReduceScatterAsyncOptions options = a.options();
+    REDUCE_SCATTER_MINIMAL_ASYNC.requireUsable(input);
+    int axis = Collectives.axis(options.clusterAxis());
+    Links links = Links.of(input.device(), axis, options.links(), options.topology(), null);
+    MemoryConfig between = options.intermediateMemoryConfig();
+    CollectiveParams params =
+        Collectives.params(
+            input,
+            a.dim(),
+            axis,
+            options.memoryConfig(),
+            links,
+            Placement.of(between, input, Collectives.between(input.shape(), links)));
+    List<Tensor> buffers = options.persistentOutputBuffers();
+    if (buffers == null) {
+      return Collectives.reduceScattered(REDUCE_SCATTER_MINIMAL_ASYNC, params, input, null);
+    }
+    Check.that(
+        buffers.size() == 2,
+        "persistent_output_buffers: the tensor for sums on their way and the result are needed,"
+            + " got %d",
+        buffers.size());
+    return REDUCE_SCATTER_MINIMAL_ASYNC.runAllInto(buffers, params, input).getLast();
+  }
+}

@@ -1,0 +1,14 @@
+/**
+ * What the devices of a mesh do together: gather, reduce, scatter, partition.
+ *
+ * <p>{@code CollectiveOperations} and {@code AsyncCollectiveOperations} are what users call, {@code
+ * Collectives} what their programs have in common, {@code Links} the wires, {@code MeshExchange}
+ * the values and {@code CollectiveGolden} their references.
+ *
+ * <p>A family: it knows the mechanism, the kernels and the options, and calls operations of other
+ * families through the doors.
+ */
+@NullMarked
+package dev.tilescope.ops.collective;
+
+import org.jspecify.annotations.NullMarked;

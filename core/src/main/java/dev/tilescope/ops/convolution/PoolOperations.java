@@ -1,0 +1,382 @@
+package dev.tilescope.ops.convolution;
+
+import static dev.tilescope.ops.mechanism.Temporaries.when;
+
+import dev.tilescope.model.DataType;
+import dev.tilescope.model.Layout;
+import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.model.Shape;
+import dev.tilescope.model.TensorMemoryLayout;
+import dev.tilescope.ops.ComputeKernelConfig;
+import dev.tilescope.ops.Conv2dSliceConfig;
+import dev.tilescope.ops.PoolOptions;
+import dev.tilescope.ops.ReduceOptions;
+import dev.tilescope.ops.Ttnn;
+import dev.tilescope.ops.ValuesAndIndices;
+import dev.tilescope.ops.composite.Relayout;
+import dev.tilescope.ops.convolution.HaloOperations.HaloRequest;
+import dev.tilescope.ops.convolution.Pool2dOperations.Pool2DParams;
+import dev.tilescope.ops.convolution.Pool2dOperations.PoolType;
+import dev.tilescope.ops.kernel.Window;
+import dev.tilescope.ops.mechanism.Check;
+import dev.tilescope.ops.mechanism.CircularBuffers;
+import dev.tilescope.ops.mechanism.Default;
+import dev.tilescope.ops.mechanism.DoorMethod;
+import dev.tilescope.ops.mechanism.Form;
+import dev.tilescope.ops.mechanism.Operation;
+import dev.tilescope.ops.mechanism.Placement;
+import dev.tilescope.ops.mechanism.Temporaries;
+import dev.tilescope.tensor.Tensor;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Pools of NHWC images: the greatest or the average of each window. Longer than most because five
+ * operations have many arguments.
+ */
+public final class PoolOperations {
+  private PoolOperations() {}
+
+  public record MaxPoolArguments(
+      Tensor inputTensor,
+      int batchSize,
+      int inputH,
+      int inputW,
+      int channels,
+      int[] kernelSize,
+      int[] stride,
+      int[] padding,
+      int[] dilation,
+      @Default("false") boolean ceilMode,
+      PoolOptions options,
+      @Default("false") boolean returnIndices) {}
+
+  @Form(
+      "inputTensor, batchSize, inputH, inputW, channels, kernelSize, stride, padding, ceilMode, countIncludePad, divisorOverride, options")
+  public record AvgPoolArguments(
+      Tensor inputTensor,
+      int batchSize,
+      int inputH,
+      int inputW,
+      int channels,
+      int[] kernelSize,
+      int[] stride,
+      int[] padding,
+      @Default("false") boolean ceilMode,
+      @Default("true") boolean countIncludePad,
+      @Nullable Integer divisorOverride,
+      PoolOptions options,
+      @Nullable ComputeKernelConfig computeKernelConfig) {}
+
+  public record AdaptivePoolArguments(
+      Tensor inputTensor,
+      int batchSize,
+      int inputH,
+      int inputW,
+      int channels,
+      int[] outputSize,
+      PoolOptions options) {}
+
+  public record GlobalAvgPoolArguments(
+      Tensor inputTensor, @Nullable MemoryConfig memoryConfig, @Nullable DataType dtype) {}
+
+  public static final Operation<MaxPoolArguments, List<Tensor>> MAX_POOL_OPERATION =
+      Operation.of(
+              "ttnn::max_pool2d",
+              MaxPoolArguments.class,
+              PoolOperations::maxPool,
+              HaloOperations.HALO,
+              Pool2dOperations.POOL2D)
+          .byHand();
+  public static final Operation<AvgPoolArguments, Tensor> AVG_POOL_OPERATION =
+      Operation.of(
+          "ttnn::avg_pool2d",
+          AvgPoolArguments.class,
+          PoolOperations::avgPool,
+          HaloOperations.HALO,
+          Pool2dOperations.POOL2D);
+  public static final Operation<AdaptivePoolArguments, Tensor> ADAPTIVE_MAX_POOL_OPERATION =
+      Operation.of(
+          "ttnn::adaptive_max_pool2d",
+          AdaptivePoolArguments.class,
+          a -> adaptivePool(PoolType.MAX_POOL2D, a),
+          HaloOperations.HALO,
+          Pool2dOperations.POOL2D);
+  public static final Operation<AdaptivePoolArguments, Tensor> ADAPTIVE_AVG_POOL_OPERATION =
+      Operation.of(
+          "ttnn::adaptive_avg_pool2d",
+          AdaptivePoolArguments.class,
+          a -> adaptivePool(PoolType.AVG_POOL2D, a),
+          HaloOperations.HALO,
+          Pool2dOperations.POOL2D);
+  public static final Operation<GlobalAvgPoolArguments, Tensor> GLOBAL_AVG_POOL_OPERATION =
+      Operation.of(
+              "ttnn::global_avg_pool2d",
+              GlobalAvgPoolArguments.class,
+              PoolOperations::globalAvgPool)
+          .through("ReduceDeviceOperation");
+
+  @DoorMethod(
+      operation = "ttnn::max_pool2d",
+      value = "The greatest element of each window of images.")
+  public static Tensor maxPool2d(
+      Tensor input,
+      int batchSize,
+      int inputHeight,
+      int inputWidth,
+      int channels,
+      int[] kernelSize,
+      int[] stride,
+      int[] padding,
+      int[] dilation,
+      boolean ceilMode,
+      PoolOptions options) {
+    return MAX_POOL_OPERATION
+        .call(
+            new MaxPoolArguments(
+                input,
+                batchSize,
+                inputHeight,
+                inputWidth,
+                channels,
+                kernelSize,
+                stride,
+                padding,
+                dilation,
+                ceilMode,
+                options,
+                false))
+        .getFirst();
+  }
+
+  @DoorMethod(
+      operation = "ttnn::max_pool2d",
+      value =
+          "The greatest element of each window, and where it stands in its image, counted row by row.")
+  public static ValuesAndIndices maxPool2dWithIndices(
+      Tensor input,
+      int batchSize,
+      int inputHeight,
+      int inputWidth,
+      int channels,
+      int[] kernelSize,
+      int[] stride,
+      int[] padding,
+      int[] dilation,
+      boolean ceilMode,
+      PoolOptions options) {
+    List<Tensor> results =
+        MAX_POOL_OPERATION.call(
+            new MaxPoolArguments(
+                input,
+                batchSize,
+                inputHeight,
+                inputWidth,
+                channels,
+                kernelSize,
+                stride,
+                padding,
+                dilation,
+                ceilMode,
+                options,
+                true));
+    return new ValuesAndIndices(results.getFirst(), results.getLast());
+  }
+
+  private static List<Tensor> maxPool(MaxPoolArguments a) {
+    ImageSize image = image(a.inputTensor(), a.batchSize(), a.inputH(), a.inputW(), a.channels());
+    Window window = WindowArguments.window(a.kernelSize(), a.stride(), a.padding(), a.dilation());
+    return pool(
+        PoolType.MAX_POOL2D,
+        a.inputTensor(),
+        image,
+        window,
+        new Counting(a.ceilMode(), false, null, null),
+        a.options(),
+        a.returnIndices());
+  }
+
+  private static Tensor avgPool(AvgPoolArguments a) {
+    ImageSize image = image(a.inputTensor(), a.batchSize(), a.inputH(), a.inputW(), a.channels());
+    Window window =
+        WindowArguments.window(a.kernelSize(), a.stride(), a.padding(), new int[] {1, 1});
+    Integer divisor = a.divisorOverride();
+    Check.that(divisor == null || divisor != 0, "divisor_override: must not be 0");
+    return pool(
+            PoolType.AVG_POOL2D,
+            a.inputTensor(),
+            image,
+            window,
+            new Counting(a.ceilMode(), a.countIncludePad(), divisor, a.computeKernelConfig()),
+            a.options(),
+            false)
+        .getFirst();
+  }
+
+  private record Counting(
+      boolean ceilMode,
+      boolean countIncludePad,
+      @Nullable Integer divisorOverride,
+      @Nullable ComputeKernelConfig computeKernelConfig) {}
+
+  private static ImageSize image(Tensor input, int batch, int height, int width, int channels) {
+    input.requireBuffer("input_tensor");
+    Check.floats("input_tensor", input);
+    return ImageSize.of(input, batch, height, width, channels);
+  }
+
+  private static List<Tensor> pool(
+      PoolType type,
+      Tensor input,
+      ImageSize image,
+      Window window,
+      Counting counting,
+      PoolOptions options,
+      boolean returnIndices) {
+    Check.that(
+        2L * Math.max(window.top(), window.bottom())
+                <= WindowArguments.reach(window.height(), window.dilationHeight())
+            && 2L * Math.max(window.left(), window.right())
+                <= WindowArguments.reach(window.width(), window.dilationWidth()),
+        "padding: must be at most half of kernel_size %d x %d, got %s",
+        window.height(),
+        window.width(),
+        WindowArguments.margins(window));
+    ImageSize output = WindowArguments.moved(image, window, image.channels(), counting.ceilMode());
+    Margins halo = halo(image, window, output);
+    return run(
+        input,
+        new Pool2DParams(
+            type,
+            image,
+            halo,
+            window,
+            counting.ceilMode(),
+            counting.countIncludePad(),
+            counting.divisorOverride(),
+            false,
+            output,
+            options.dtype(),
+            options.outputLayout(),
+            memory(options, input),
+            returnIndices,
+            counting.computeKernelConfig()),
+        options);
+  }
+
+  /** The padding, and more where a last window hangs over the edge. */
+  private static Margins halo(ImageSize image, Window window, ImageSize output) {
+    long rows =
+        (output.height() - 1L) * window.strideHeight()
+            + WindowArguments.reach(window.height(), window.dilationHeight());
+    long columns =
+        (output.width() - 1L) * window.strideWidth()
+            + WindowArguments.reach(window.width(), window.dilationWidth());
+    return new Margins(
+        window.top(),
+        (int) Math.max(window.bottom(), rows - image.height() - window.top()),
+        window.left(),
+        (int) Math.max(window.right(), columns - image.width() - window.left()));
+  }
+
+  private static MemoryConfig memory(PoolOptions options, Tensor input) {
+    MemoryConfig asked = options.memoryConfig();
+    return asked == null ? Placement.interleaved(input.memoryConfig()) : asked;
+  }
+
+  private static List<Tensor> run(Tensor input, Pool2DParams params, PoolOptions options) {
+    Check.that(
+        params.dtype().isFloat(), "dtype: a floating-point type is needed, got %s", params.dtype());
+    Check.that(
+        !params.dtype().isBlockFloat() || params.outputLayout() == Layout.TILE,
+        "output_layout: %s needs TILE, got %s",
+        params.dtype(),
+        params.outputLayout());
+    float padding = params.poolType() == PoolType.MAX_POOL2D ? Float.NEGATIVE_INFINITY : 0;
+    HaloRequest halo =
+        new HaloRequest(
+            params.image(),
+            params.usualWindow(),
+            params.halo(),
+            padding,
+            params.outputLayout() == Layout.TILE);
+    Conv2dSliceConfig.check("dram_slice_config", options.dramSliceConfig());
+    try (Temporaries made = Temporaries.besides(input)) {
+      Tensor padded =
+          made.step(
+              input,
+              t -> Relayout.shaped(t, params.image().flat().toArray()),
+              when(options.appliedShardScheme() != null, t -> inShards(t, options)),
+              t -> HaloOperations.halo(t, halo));
+      if (options.deallocateInput()) {
+        input.close();
+      }
+      return made.handOver(Pool2dOperations.POOL2D.runAll(params, padded));
+    }
+  }
+
+  /** As TT-NN, which moves pixels that are interleaved into shards before it pools them. */
+  private static Tensor inShards(Tensor pixels, PoolOptions options) {
+    TensorMemoryLayout scheme = options.appliedShardScheme();
+    if (scheme != TensorMemoryLayout.HEIGHT_SHARDED) {
+      throw Check.failed(
+          "applied_shard_scheme: pools in shards of rows, HEIGHT_SHARDED, are modelled, got %s",
+          String.valueOf(scheme));
+    }
+    Check.interleaved("input_tensor", pixels.memoryConfig());
+    int cores = CircularBuffers.wholeGrid(pixels.device()).size();
+    return Relayout.placed(
+        pixels,
+        HaloOperations.heightSharded(pixels.shape(), pixels.layout(), cores, pixels.device()));
+  }
+
+  private static Tensor adaptivePool(PoolType type, AdaptivePoolArguments a) {
+    Tensor input = a.inputTensor();
+    ImageSize image = image(input, a.batchSize(), a.inputH(), a.inputW(), a.channels());
+    WindowArguments.pair("output_size", a.outputSize());
+    PoolOptions options = a.options();
+    return run(
+            input,
+            new Pool2DParams(
+                type,
+                image,
+                Margins.NONE,
+                Window.of(1, 1),
+                false,
+                false,
+                null,
+                true,
+                image.with(a.outputSize()[0], a.outputSize()[1], a.channels()),
+                options.dtype(),
+                options.outputLayout(),
+                memory(options, input),
+                false,
+                null),
+            options)
+        .getFirst();
+  }
+
+  private static Tensor globalAvgPool(GlobalAvgPoolArguments a) {
+    Tensor input = a.inputTensor();
+    input.requireBuffer("input_tensor");
+    Check.floats("input_tensor", input);
+    Shape shape = input.shape();
+    Check.that(
+        shape.rank() == 4 && shape.volume() > 0,
+        "input_tensor: pixels in shape [N, H, W, C] are needed, got %s",
+        shape);
+    long pixels = (long) shape.dim(1) * shape.dim(2);
+    Check.that(pixels <= Integer.MAX_VALUE, "input_tensor: more than 2^31-1 pixels, got %s", shape);
+    DataType dtype = a.dtype() == null ? input.dtype() : a.dtype();
+    MemoryConfig memory = a.memoryConfig();
+    ReduceOptions options =
+        memory == null ? ReduceOptions.DEFAULT : ReduceOptions.DEFAULT.withMemoryConfig(memory);
+    return Temporaries.through(
+        input,
+        t -> Relayout.placed(t, Placement.interleaved(t.memoryConfig())),
+        t -> Relayout.shaped(t, shape.dim(0), 1, (int) pixels, shape.dim(3)),
+        Relayout::interleavedTiles,
+        t -> Ttnn.mean(t, List.of(2), true, options),
+        when(dtype != input.dtype(), t -> Ttnn.typecast(t, dtype)));
+  }
+}

@@ -1,0 +1,71 @@
+package dev.tilescope.ops.convolution;
+
+import dev.tilescope.ops.kernel.Window;
+import dev.tilescope.ops.mechanism.Check;
+import java.util.Arrays;
+
+/** A window out of the arguments of convolutions and pools, each checked by its name. */
+public final class WindowArguments {
+  private WindowArguments() {}
+
+  /**
+   * @param padding height and width, or top, bottom, left and right
+   */
+  public static Window window(int[] kernelSize, int[] stride, int[] padding, int[] dilation) {
+    pair("kernel_size", kernelSize);
+    pair("stride", stride);
+    pair("dilation", dilation);
+    Margins margins = margins(padding);
+    return Window.of(kernelSize[0], kernelSize[1])
+        .stride(stride[0], stride[1])
+        .padding(margins.top(), margins.bottom(), margins.left(), margins.right())
+        .dilation(dilation[0], dilation[1]);
+  }
+
+  static void pair(String argument, int[] values) {
+    Check.that(
+        values.length == 2 && values[0] > 0 && values[1] > 0,
+        "%s: height and width, both > 0, are needed, got %s",
+        argument,
+        Arrays.toString(values));
+  }
+
+  private static Margins margins(int[] padding) {
+    Check.that(
+        (padding.length == 2 || padding.length == 4)
+            && Arrays.stream(padding).allMatch(p -> p >= 0),
+        "padding: height and width, or top, bottom, left and right, all >= 0, are needed, got %s",
+        Arrays.toString(padding));
+    return padding.length == 2
+        ? new Margins(padding[0], padding[0], padding[1], padding[1])
+        : new Margins(padding[0], padding[1], padding[2], padding[3]);
+  }
+
+  static Margins margins(Window window) {
+    return new Margins(window.top(), window.bottom(), window.left(), window.right());
+  }
+
+  /** The size after the window has moved over an image, which it must fit. */
+  public static ImageSize moved(ImageSize image, Window window, int channels, boolean ceil) {
+    ImageSize padded = margins(window).around(image);
+    Check.that(
+        reach(window.height(), window.dilationHeight()) <= padded.height()
+            && reach(window.width(), window.dilationWidth()) <= padded.width(),
+        "kernel_size: %d x %d with dilation %d x %d must fit in the padded image of %d x %d",
+        window.height(),
+        window.width(),
+        window.dilationHeight(),
+        window.dilationWidth(),
+        padded.height(),
+        padded.width());
+    return image.with(
+        window.outputHeight(image.height(), ceil),
+        window.outputWidth(image.width(), ceil),
+        channels);
+  }
+
+  /** Elements from the first tap to the last. */
+  static long reach(int taps, int dilation) {
+    return (taps - 1L) * dilation + 1;
+  }
+}

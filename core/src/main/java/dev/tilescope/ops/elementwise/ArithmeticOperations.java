@@ -1,0 +1,211 @@
+package dev.tilescope.ops.elementwise;
+
+import dev.tilescope.model.DataType;
+import dev.tilescope.model.Shape;
+import dev.tilescope.ops.BinaryOptions;
+import dev.tilescope.ops.Ttnn;
+import dev.tilescope.ops.UnaryOptions;
+import dev.tilescope.ops.elementwise.BinaryOperations.BinaryArguments;
+import dev.tilescope.ops.kernel.BinaryKind;
+import dev.tilescope.ops.kernel.UnaryKind;
+import dev.tilescope.ops.mechanism.Check;
+import dev.tilescope.ops.mechanism.Default;
+import dev.tilescope.ops.mechanism.Operation;
+import dev.tilescope.ops.mechanism.Temporaries;
+import dev.tilescope.ops.mechanism.TensorOrNumber;
+import dev.tilescope.tensor.Tensor;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Arithmetic of two tensors, or of a tensor and a number, with NumPy broadcasting. Long because the
+ * list of names is; how they run is in {@link BinaryOperations}.
+ */
+public final class ArithmeticOperations {
+  private ArithmeticOperations() {}
+
+  /**
+   * @param fastAndApproximateMode computed exactly all the same
+   */
+  public record MultiplyArguments(
+      Tensor inputTensorA,
+      @TensorOrNumber Object inputTensorB,
+      @Default("false") boolean fastAndApproximateMode,
+      BinaryOptions options) {}
+
+  /**
+   * @param fastAndApproximateMode computed exactly all the same
+   * @param roundingMode null, "trunc" or "floor"
+   */
+  public record DivArguments(
+      Tensor inputTensorA,
+      @TensorOrNumber Object inputTensorB,
+      @Default("false") boolean fastAndApproximateMode,
+      @Nullable String roundingMode,
+      BinaryOptions options) {}
+
+  /**
+   * @param inputTensor a tensor, or a number if the exponent is a tensor
+   * @param exponent a tensor, or a number
+   */
+  public record PowArguments(
+      @TensorOrNumber Object inputTensor, @TensorOrNumber Object exponent, BinaryOptions options) {}
+
+  /**
+   * @param weight a number, or a tensor of one for each channel, which is dimension 1
+   */
+  public record PreluArguments(
+      Tensor inputTensorA, @TensorOrNumber Object weight, UnaryOptions options) {}
+
+  public static final Operation<BinaryArguments, Tensor> ADD =
+      BinaryOperations.binary(BinaryKind.ADD);
+  public static final Operation<BinaryArguments, Tensor> SUBTRACT =
+      BinaryOperations.binary(BinaryKind.SUBTRACT).alsoInJava("sub");
+  public static final Operation<BinaryArguments, Tensor> RSUB =
+      BinaryOperations.binary(BinaryKind.RSUB);
+  public static final Operation<BinaryArguments, Tensor> SQUARED_DIFFERENCE =
+      BinaryOperations.binary(BinaryKind.SQUARED_DIFFERENCE);
+  public static final Operation<BinaryArguments, Tensor> MINIMUM =
+      BinaryOperations.binary(BinaryKind.MINIMUM);
+  public static final Operation<BinaryArguments, Tensor> MAXIMUM =
+      BinaryOperations.binary(BinaryKind.MAXIMUM);
+  public static final Operation<BinaryArguments, Tensor> REMAINDER =
+      BinaryOperations.binary(BinaryKind.REMAINDER);
+  public static final Operation<BinaryArguments, Tensor> FMOD =
+      BinaryOperations.binary(BinaryKind.FMOD);
+  public static final Operation<BinaryArguments, Tensor> FLOOR_DIV =
+      BinaryOperations.binary(BinaryKind.FLOOR_DIV);
+  public static final Operation<BinaryArguments, Tensor> DIV_NO_NAN =
+      BinaryOperations.binary(BinaryKind.DIV_NO_NAN);
+  public static final Operation<BinaryArguments, Tensor> LDEXP =
+      BinaryOperations.binary(BinaryKind.LDEXP);
+  public static final Operation<BinaryArguments, Tensor> LOGADDEXP =
+      BinaryOperations.binary(BinaryKind.LOGADDEXP);
+  public static final Operation<BinaryArguments, Tensor> LOGADDEXP2 =
+      BinaryOperations.binary(BinaryKind.LOGADDEXP2);
+  public static final Operation<BinaryArguments, Tensor> BIAS_GELU =
+      BinaryOperations.binary(BinaryKind.BIAS_GELU);
+  public static final Operation<BinaryArguments, Tensor> HYPOT =
+      BinaryOperations.binary(BinaryKind.HYPOT);
+  public static final Operation<BinaryArguments, Tensor> ATAN2 =
+      BinaryOperations.binary(BinaryKind.ATAN2);
+  public static final Operation<BinaryArguments, Tensor> XLOGY =
+      BinaryOperations.binary(BinaryKind.XLOGY);
+  public static final Operation<BinaryArguments, Tensor> NEXTAFTER =
+      BinaryOperations.binary(BinaryKind.NEXTAFTER);
+  public static final Operation<MultiplyArguments, Tensor> MULTIPLY_OPERATION =
+      Operation.of(
+              "ttnn::multiply",
+              MultiplyArguments.class,
+              a ->
+                  BinaryOperations.runBinary(
+                      BinaryKind.MULTIPLY, a.inputTensorA(), a.inputTensorB(), a.options()),
+              BinaryOperations.BINARY_NG,
+              BinaryOperations.BINARY)
+          .alsoInJava("mul");
+  public static final Operation<DivArguments, Tensor> DIV_OPERATION =
+      Operation.of(
+              "ttnn::div",
+              DivArguments.class,
+              ArithmeticOperations::div,
+              BinaryOperations.BINARY_NG,
+              BinaryOperations.BINARY,
+              UnaryOperations.UNARY)
+          .alsoInJava("divide");
+  public static final Operation<PowArguments, Tensor> POW_OPERATION =
+      Operation.of(
+          "ttnn::pow",
+          PowArguments.class,
+          ArithmeticOperations::pow,
+          BinaryOperations.BINARY_NG,
+          BinaryOperations.BINARY,
+          UnaryOperations.UNARY);
+  public static final Operation<PreluArguments, Tensor> PRELU_OPERATION =
+      Operation.of(
+          "ttnn::prelu",
+          PreluArguments.class,
+          ArithmeticOperations::prelu,
+          BinaryOperations.BINARY_NG);
+
+  /** Quotients are rounded after the division; of INT32, rounding is part of the operation. */
+  private static Tensor div(DivArguments a) {
+    UnaryKind rounding = MathOperations.quotientRounding(a.roundingMode());
+    boolean isInt32 =
+        a.inputTensorA().dtype() == DataType.INT32
+            && !(a.inputTensorB() instanceof Tensor b && b.dtype() != DataType.INT32);
+    if (rounding == null) {
+      return BinaryOperations.runBinary(
+          BinaryKind.DIVIDE, a.inputTensorA(), a.inputTensorB(), a.options());
+    } else if (isInt32) {
+      BinaryKind kind = rounding == UnaryKind.FLOOR ? BinaryKind.FLOOR_DIV : BinaryKind.TRUNC_DIV;
+      return BinaryOperations.runBinary(kind, a.inputTensorA(), a.inputTensorB(), a.options());
+    }
+    return rounded(a, rounding);
+  }
+
+  private static Tensor rounded(DivArguments a, UnaryKind rounding) {
+    Tensor into = a.options().outputTensor();
+    try (Temporaries made = Temporaries.besides(a.inputTensorA(), into)) {
+      Tensor quotient =
+          made.own(
+              BinaryOperations.runBinary(
+                  BinaryKind.DIVIDE, a.inputTensorA(), a.inputTensorB(), a.options()));
+      UnaryOptions whole = new UnaryOptions(quotient.memoryConfig(), into);
+      return made.handOver(
+          rounding == UnaryKind.FLOOR ? Ttnn.floor(quotient, whole) : Ttnn.trunc(quotient, whole));
+    }
+  }
+
+  /** A number is compiled into a unary program unless that lacks what is asked for. */
+  private static Tensor pow(PowArguments a) {
+    BinaryOptions options = a.options();
+    UnaryOptions unary = new UnaryOptions(options.memoryConfig(), options.outputTensor());
+    boolean isPlain =
+        options
+            .withMemoryConfig(null)
+            .withOutputTensor(null)
+            .withSubCoreGrids(null)
+            .equals(BinaryOptions.DEFAULT);
+    if (a.inputTensor() instanceof Tensor base) {
+      return a.exponent() instanceof Number exponent && isPlain && base.dtype().isFloat()
+          ? UnaryOperations.runUnary(UnaryKind.POWER, base, unary, exponent)
+          : BinaryOperations.runBinary(BinaryKind.POW, base, a.exponent(), options);
+    }
+    Check.that(
+        isPlain && a.exponent() instanceof Tensor,
+        "exponent: of a number it is a tensor, without dtype and activations, got %s",
+        a.exponent());
+    return UnaryOperations.runUnary(
+        UnaryKind.RPOW, (Tensor) a.exponent(), unary, (Number) a.inputTensor());
+  }
+
+  private static Tensor prelu(PreluArguments a) {
+    BinaryOptions options =
+        BinaryOptions.DEFAULT
+            .withMemoryConfig(a.options().memoryConfig())
+            .withOutputTensor(a.options().outputTensor());
+    if (!(a.weight() instanceof Tensor weight)) {
+      return BinaryOperations.runBinary(BinaryKind.PRELU, a.inputTensorA(), a.weight(), options);
+    }
+    BinaryOperations.BINARY_NG.requireUsable(a.inputTensorA(), weight);
+    Shape shape = a.inputTensorA().shape();
+    Check.rankAtLeast("input_tensor_a", a.inputTensorA(), 2);
+    Check.that(
+        weight.shape().volume() == shape.dim(1),
+        "weight: one for each of the %d channels of %s is needed, got %s",
+        shape.dim(1),
+        shape,
+        weight.shape());
+    int[] channels = new int[shape.rank()];
+    Arrays.fill(channels, 1);
+    channels[1] = shape.dim(1);
+    if (weight.shape().equals(Shape.of(channels))) {
+      return BinaryOperations.runBinary(BinaryKind.PRELU, a.inputTensorA(), weight, options);
+    }
+    try (Temporaries made = Temporaries.besides(a.inputTensorA(), weight)) {
+      Tensor spread = made.own(Ttnn.reshape(weight, channels));
+      return made.handOver(
+          BinaryOperations.runBinary(BinaryKind.PRELU, a.inputTensorA(), spread, options));
+    }
+  }
+}

@@ -1,0 +1,84 @@
+package dev.tilescope.ops.elementwise;
+
+import dev.tilescope.ops.BinaryOptions;
+import dev.tilescope.ops.UnaryOptions;
+import dev.tilescope.ops.kernel.BinaryKind;
+import dev.tilescope.ops.kernel.UnaryKind;
+import dev.tilescope.ops.mechanism.Check;
+import dev.tilescope.ops.mechanism.Form;
+import dev.tilescope.ops.mechanism.Operation;
+import dev.tilescope.ops.mechanism.Temporaries;
+import dev.tilescope.ops.mechanism.TensorOrNumber;
+import dev.tilescope.tensor.Tensor;
+import org.jspecify.annotations.Nullable;
+
+/** Elements kept between bounds, which are numbers or tensors. */
+public final class ClampOperations {
+  private ClampOperations() {}
+
+  /**
+   * @param min a number or a tensor; null for no bound
+   * @param max a number or a tensor; null for no bound
+   */
+  @Form("inputTensor, min:number, max:number")
+  public record ClampArguments(
+      Tensor inputTensor,
+      @TensorOrNumber(alike = true) @Nullable Object min,
+      @TensorOrNumber(alike = true) @Nullable Object max,
+      UnaryOptions options) {}
+
+  public static final Operation<ClampArguments, Tensor> CLAMP_OPERATION =
+      Operation.of(
+          "ttnn::clamp",
+          ClampArguments.class,
+          ClampOperations::clamp,
+          UnaryOperations.UNARY,
+          BinaryOperations.BINARY_NG);
+  public static final Operation<ClampArguments, Tensor> CLIP_OPERATION =
+      Operation.of(
+          "ttnn::clip",
+          ClampArguments.class,
+          ClampOperations::clamp,
+          UnaryOperations.UNARY,
+          BinaryOperations.BINARY_NG);
+
+  private static Tensor clamp(ClampArguments a) {
+    Check.that(
+        a.min() != null || a.max() != null, "min: it or max must be a number, both are null");
+    boolean numbers = !(a.min() instanceof Tensor) && !(a.max() instanceof Tensor);
+    return numbers
+        ? UnaryOperations.runUnary(
+            UnaryKind.CLAMP,
+            a.inputTensor(),
+            a.options(),
+            a.min() instanceof Number min ? min : Double.NEGATIVE_INFINITY,
+            a.max() instanceof Number max ? max : Double.POSITIVE_INFINITY)
+        : between(a);
+  }
+
+  /** The greater of the input and min, then the lesser of that and max. */
+  private static Tensor between(ClampArguments a) {
+    BinaryOptions last =
+        BinaryOptions.DEFAULT
+            .withMemoryConfig(a.options().memoryConfig())
+            .withOutputTensor(a.options().outputTensor());
+    if (a.min() == null || a.max() == null) {
+      return a.min() != null
+          ? BinaryOperations.runBinary(BinaryKind.MAXIMUM, a.inputTensor(), a.min(), last)
+          : BinaryOperations.runBinary(BinaryKind.MINIMUM, a.inputTensor(), bound(a.max()), last);
+    }
+    Object min = a.min();
+    Object max = a.max();
+    return Temporaries.through(
+        a.inputTensor(),
+        x -> BinaryOperations.runBinary(BinaryKind.MAXIMUM, x, min, BinaryOptions.DEFAULT),
+        x -> BinaryOperations.runBinary(BinaryKind.MINIMUM, x, max, last));
+  }
+
+  private static Object bound(@Nullable Object given) {
+    if (given == null) {
+      throw new AssertionError("one of the bounds is given");
+    }
+    return given;
+  }
+}

@@ -1,0 +1,15 @@
+/**
+ * Products of matrices.
+ *
+ * <p>{@code MatmulOperations} declares them. {@code MatmulRequest} is a call as it was asked for,
+ * {@code MatmulChoice} the program config that TT-NN would choose for it, {@code MatmulCheck} what
+ * a config may be, {@code MatmulBuffers}, {@code MatmulCores} and {@code MatmulTraffic} what
+ * follows from one.
+ *
+ * <p>A family: it knows the mechanism, the kernels and the options, and calls operations of other
+ * families through the doors.
+ */
+@NullMarked
+package dev.tilescope.ops.matmul;
+
+import org.jspecify.annotations.NullMarked;

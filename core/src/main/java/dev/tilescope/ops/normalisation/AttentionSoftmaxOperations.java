@@ -1,0 +1,57 @@
+package dev.tilescope.ops.normalisation;
+
+import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.ops.AttentionSoftmaxOptions;
+import dev.tilescope.ops.Ttnn;
+import dev.tilescope.ops.mechanism.Check;
+import dev.tilescope.ops.mechanism.Operation;
+import dev.tilescope.ops.mechanism.Temporaries;
+import dev.tilescope.tensor.Tensor;
+
+/** Softmax of attention scores, scaled and masked, step by step. */
+public final class AttentionSoftmaxOperations {
+  private AttentionSoftmaxOperations() {}
+
+  public record AttentionSoftmaxArguments(Tensor tensor, AttentionSoftmaxOptions options) {}
+
+  public static final Operation<AttentionSoftmaxArguments, Tensor> ATTENTION_SOFTMAX_OPERATION =
+      Operation.of(
+              "ttnn::transformer::attention_softmax",
+              AttentionSoftmaxArguments.class,
+              AttentionSoftmaxOperations::attentionSoftmax,
+              SoftmaxOperations.SOFTMAX)
+          .through("BinaryNgDeviceOperation");
+  public static final Operation<AttentionSoftmaxArguments, Tensor>
+      ATTENTION_SOFTMAX_IN_PLACE_OPERATION =
+          Operation.of(
+                  "ttnn::transformer::attention_softmax_",
+                  AttentionSoftmaxArguments.class,
+                  AttentionSoftmaxOperations::attentionSoftmaxInPlace,
+                  SoftmaxOperations.SOFTMAX)
+              .overwriting("tensor");
+
+  private static Tensor attentionSoftmax(AttentionSoftmaxArguments a) {
+    AttentionSoftmaxOptions options = a.options();
+    Tensor mask = options.attentionMask();
+    MemoryConfig memory = options.memoryConfig();
+    SoftmaxOperations.SOFTMAX.requireUsable(a.tensor(), mask);
+    if (mask != null) {
+      return SoftmaxOperations.scaleMaskSoftmax(a.tensor(), options.scale(), mask, memory, null);
+    }
+    MemoryConfig kept = memory == null ? a.tensor().memoryConfig() : memory;
+    return Temporaries.through(
+        a.tensor(),
+        x -> Ttnn.multiply(x, options.scale()),
+        x -> SoftmaxOperations.scaleMaskSoftmax(x, null, null, kept, null));
+  }
+
+  private static Tensor attentionSoftmaxInPlace(AttentionSoftmaxArguments a) {
+    AttentionSoftmaxOptions options = a.options();
+    SoftmaxOperations.SOFTMAX.requireUsable(a.tensor(), options.attentionMask());
+    Check.that(
+        options.attentionMask() != null,
+        "attention_mask: it is needed in place; use attentionSoftmax without one");
+    return SoftmaxOperations.scaleMaskSoftmax(
+        a.tensor(), options.scale(), options.attentionMask(), null, a.tensor());
+  }
+}
