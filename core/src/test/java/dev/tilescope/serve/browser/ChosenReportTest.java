@@ -3,7 +3,6 @@ package dev.tilescope.serve.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.microsoft.playwright.Download;
 import dev.tilescope.serve.Client;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -122,7 +121,7 @@ class ChosenReportTest {
       String json = client.json("memory?report=2");
       Matcher l1 = Pattern.compile("\\{[^{}]*\"type\":1[^{}]*}").matcher(json);
       assertThat(l1.find()).isTrue();
-      String svg = saved(visit);
+      String svg = Files.readString(visit.save("SVG", folder));
       double width = first(svg, "<svg [^>]*? width=\"([\\d.]+)\"") - 78 - 12;
       double at =
           (Client.number(l1.group(), "peakIndex") + 0.5) / Client.number(json, "operations");
@@ -136,20 +135,6 @@ class ChosenReportTest {
     return Offset.offset(0.1);
   }
 
-  private static String saved(Visit visit) throws IOException {
-    Download svg =
-        visit
-            .page()
-            .waitForDownload(() ->
-                visit
-                    .page()
-                    .evaluate(
-                        "[...document.querySelectorAll('.save button')].find(b => b.innerText === 'SVG').click()"));
-    Path target = folder.resolve(svg.suggestedFilename());
-    svg.saveAs(target);
-    return Files.readString(target);
-  }
-
   private static double first(String text, String pattern) {
     return Pattern.compile(pattern)
         .matcher(text)
@@ -158,51 +143,6 @@ class ChosenReportTest {
         .findFirst()
         .orElseThrow();
   }
-
-  /**
-   * Presses every button, ticks every box and takes every choice of a view, each kind once, and
-   * returns to the view where that led away. Gives what was pressed, and after what a message of
-   * failure stood there.
-   */
-  private static final String PRESS_EVERYTHING =
-      """
-      async (start) => {
-        const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)));
-        const rest = async () => {
-          for (let calm = 0; calm < 3;) {
-            await frame();
-            calm = window.asking || document.querySelector('main .loading') ? 0 : calm + 1;
-          }
-        };
-        const word = (e) => (e.ariaLabel || e.innerText || e.title || '').replace(/[\\d,.]+/g, '#').trim();
-        const pressed = new Set();
-        const failures = [];
-        const next = () => {
-          for (const e of document.querySelectorAll('main button, main summary, main input[type=checkbox]')) {
-            const name = `${e.tagName} ${e.type === 'checkbox' ? e.parentElement.innerText : word(e)}`;
-            if (!e.disabled && !pressed.has(name)) { pressed.add(name); return [name, () => e.click()]; }
-          }
-          for (const e of document.querySelectorAll('main select')) {
-            for (const o of e.options) {
-              const name = `SELECT ${word(e)} ${o.value}`;
-              if (o.disabled || pressed.has(name) || [...pressed].filter((p) => p.startsWith(`SELECT ${word(e)} `)).length > 5) continue;
-              pressed.add(name);
-              return [name, () => { e.value = o.value; e.dispatchEvent(new Event('change', { bubbles: true })); }];
-            }
-          }
-          return null;
-        };
-        await rest();
-        for (let what = next(); what && pressed.size < 120; what = next()) {
-          what[1]();
-          await rest();
-          const failure = document.querySelector('main .problem');
-          if (failure) failures.push(`${what[0]}: ${failure.innerText}`);
-          if (failure || location.hash.split('?')[0] !== start.split('?')[0]) { location.hash = start; await frame(); await rest(); }
-        }
-        return JSON.stringify({ pressed: pressed.size, failures });
-      }\
-      """;
 
   @Test
   void everyButtonOfEveryViewDoesSomethingThatSucceeds() {
@@ -223,11 +163,7 @@ class ChosenReportTest {
               "topology",
               "sql",
               "parameters")) {
-        String address = view + (view.contains("?") ? "&" : "?") + "report=1&other=2";
-        visit.open(address);
-        String result = (String) visit.page().evaluate(PRESS_EVERYTHING, "#/" + address);
-        assertThat(result).as(view).contains("\"failures\":[]");
-        visit.hasGoneWell();
+        visit.pressEverything(view + (view.contains("?") ? "&" : "?") + "report=1&other=2");
       }
     }
   }
