@@ -54,6 +54,9 @@ const listView = (view) => {
   return at && !at.hidden ? view : VIEWS.find((v) => v.id === view + 's')?.id ?? 'overview';
 };
 
+/** What is kept of an address when something else is looked at. */
+const kept = (view, params) => Object.fromEntries(Object.entries(params).filter(([param]) => VIEWS.find((v) => v.id === view)?.stays?.(param)));
+
 function ReportChoice({ sources, params, view }) {
   const reports = sources.filter((s) => s.kind === 'database' || s.kind === 'report');
   if (reports.length === 0) return null;
@@ -61,7 +64,7 @@ function ReportChoice({ sources, params, view }) {
   const names = namesOf(reports.map((r) => r.path));
   return h('select', {
     class: 'report', 'aria-label': 'Report', value: now, title: reports.find((r) => String(r.id) === now)?.path,
-    onChange: (e) => go(listView(view), { report: e.currentTarget.value, rank: null }),
+    onChange: (e) => go(listView(view), { ...kept(view, params), report: e.currentTarget.value, rank: null }),
   }, reports.map((r, i) => h('option', { value: String(r.id) }, `${names[i]} · ${bytes(r.bytes)}`)));
 }
 
@@ -70,7 +73,7 @@ function RankChoice({ params, view }) {
   if (ranks.length < 2) return null;
   return h('select', {
     class: 'rank', 'aria-label': 'Rank', value: params.rank ?? String(ranks[0]),
-    onChange: (e) => go(listView(view), { rank: e.currentTarget.value }),
+    onChange: (e) => go(listView(view), { ...kept(view, params), rank: e.currentTarget.value }),
   }, ranks.map((r) => h('option', { value: String(r) }, `Rank ${r}`)));
 }
 

@@ -3,6 +3,8 @@ package dev.tilescope.serve.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tilescope.analysis.BufferLifetimes;
+import dev.tilescope.report.ReportFile;
 import dev.tilescope.serve.Client;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,7 +35,8 @@ class ChosenReportTest {
           "graph",
           "timeline",
           "compare",
-          "topology");
+          "topology",
+          "sql?q=select+count(*)+from+operations");
 
   private static final Path CSV =
       Path.of("src/test/resources/profile/perf/bh20_oft_integral_image_trace.csv");
@@ -68,15 +71,58 @@ class ChosenReportTest {
     try (Visit fresh = new Visit(client);
         Visit visit = new Visit(client)) {
       for (String view : VIEWS_OF_REPORTS) {
-        String expected = fresh.openAnew(view + "?report=2").picture();
-        String before = visit.open(view + "?report=1").picture();
+        String address = view + (view.contains("?") ? "&" : "?");
+        String expected = fresh.openAnew(address + "report=2").picture();
+        String before = visit.open(address + "report=1").picture();
         assertThat(expected).as(view + " of two reports that differ").isNotEqualTo(before);
         visit.choose(2).waitForPicture(expected);
-        visit.choose(1).waitForPicture(before);
+        visit.reload().waitForPicture(expected);
+        visit.choose(1).choose(2).choose(1).waitForPicture(before);
       }
       fresh.hasGoneWell();
       visit.hasGoneWell();
     }
+  }
+
+  @Test
+  void whoeverLooksAtOneThingOfAReportIsShownTheListOfTheOther() {
+    try (Visit fresh = new Visit(client);
+        Visit visit = new Visit(client)) {
+      for (String view : List.of("operation?id=20", "tensor?id=" + tensorOf(1))) {
+        String list = view.substring(0, view.indexOf('?')) + "s?report=2";
+        String expected = fresh.openAnew(list).picture();
+        visit.open(view + "&report=1").choose(2).waitForPicture(expected);
+        assertThat(visit.hash()).isEqualTo("#/" + list);
+      }
+      visit.hasGoneWell();
+    }
+  }
+
+  @Test
+  void numbersAreThoseOfTheReportThatIsChosen() {
+    long two = operationsOf("two");
+    long one = operationsOf("one");
+    assertThat(two).isGreaterThan(one);
+    try (Visit visit = new Visit(client)) {
+      visit.open("overview?report=1").choose(2);
+      visit.waitFor("a.figure:has-text('Operations') strong:text-is('" + one + "')");
+      visit.open("sql?report=1&q=select+count(*)+from+operations");
+      visit.waitFor("[role=gridcell]:text-is('" + two + "')").choose(2);
+      visit.waitFor("[role=gridcell]:text-is('" + one + "')");
+      visit.open("compare?report=1&other=2");
+      visit.waitFor(".figure:has-text('Operations') strong:has-text('" + two + " → " + one + "')");
+      visit.choose(2);
+      visit.waitFor(".figure:has-text('Operations') strong:has-text('" + one + " → " + two + "')");
+      visit.open("timeline?report=1").choose(2);
+      long zones = Client.number(client.json("timeline/lanes?report=2"), "zones");
+      visit.waitFor("main .bar >> text='" + zones + " zones'");
+      visit.hasGoneWell();
+    }
+  }
+
+  private static int operationsOf(String name) {
+    Path report = folder.resolve(name).resolve("report.json");
+    return BufferLifetimes.of(ReportFile.read(report).trace()).clock().numbers().count();
   }
 
   @Test
