@@ -1,7 +1,7 @@
 /** The page: what is always there, and the view that the address names. */
 import { h, render, useEffect, useRef, useState } from './ui/h.js';
 import { go, link, lookedAt, useRoute } from './state.js';
-import { AskError, useData } from './api.js';
+import { AskError, useData, useDataOnceImported } from './api.js';
 import { bytes } from './format.js';
 import { VIEWS } from './views.js';
 import { KeyList, useKeys } from './keys.js';
@@ -69,7 +69,7 @@ function ReportChoice({ sources, params, view }) {
 }
 
 function RankChoice({ params, view }) {
-  const ranks = useData('ranks').data?.ranks ?? [];
+  const ranks = useDataOnceImported('ranks').data?.ranks ?? [];
   if (ranks.length < 2) return null;
   return h('select', {
     class: 'rank', 'aria-label': 'Rank', value: params.rank ?? String(ranks[0]),
@@ -129,7 +129,7 @@ function Page() {
       }, v.title))),
       h('span', { class: 'gap' }),
       h(ReportChoice, { sources: list, params, view }),
-      !reportless && h(RankChoice, { params, view, key: params.report ?? '' }),
+      reportless === false && h(RankChoice, { params, view, key: params.report ?? '' }),
       h('button', { class: 'quiet', title: 'Find (/ or Ctrl-K)', onClick: () => find(true) }, 'Find'),
       h('button', { class: 'quiet', title: 'Light or dark (t)', 'aria-label': 'Light or dark', onClick: flip }, '◐'),
       h('button', { class: 'quiet', title: 'Keys (?)', 'aria-label': 'Keys', onClick: () => showKeys(true) }, '?')),

@@ -1,6 +1,6 @@
 /** Performance: what tt-perf-report says of a run, as a table, as sums and as charts. */
 import { h, useCallback, useEffect, useMemo, useState } from '../ui/h.js';
-import { ask, useData } from '../api.js';
+import { ask, useData, useDataOnceImported } from '../api.js';
 import { change } from '../state.js';
 import { count, nanos, percent } from '../format.js';
 import { Answered, Choice, Command, Empty, Figure, Loading } from '../ui/parts.js';
@@ -42,7 +42,7 @@ export default function PerformanceView({ params }) {
 
 /** Rows and operations, each by the other. */
 function useLinks(options) {
-  const answer = useData('performance/links', options);
+  const answer = useDataOnceImported('performance/links', options);
   return useMemo(() => {
     const operationOf = new Map();
     const rowOf = new Map();
@@ -51,8 +51,7 @@ function useLinks(options) {
       operationOf.set(pairs[i], pairs[i + 1]);
       if (!rowOf.has(pairs[i + 1])) rowOf.set(pairs[i + 1], pairs[i]);
     }
-    const problem = answer.error?.message ?? answer.data?.problem;
-    return { operationOf, rowOf, problem: problem === 'importing' ? 'the report is still being read' : problem, data: answer.data };
+    return { operationOf, rowOf, problem: answer.error?.message ?? answer.data?.problem, data: answer.data };
   }, [answer.data, answer.error]);
 }
 
