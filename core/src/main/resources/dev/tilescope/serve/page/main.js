@@ -2,7 +2,7 @@
 import { h, render, useEffect, useRef, useState } from './ui/h.js';
 import { go, link, lookedAt, useRoute } from './state.js';
 import { AskError, useData, useDataOnceImported } from './api.js';
-import { bytes } from './format.js';
+import { bytes, namesOf } from './format.js';
 import { VIEWS } from './views.js';
 import { KeyList, useKeys } from './keys.js';
 import { Find } from './find.js';
@@ -75,19 +75,6 @@ function RankChoice({ params, view }) {
     class: 'rank', 'aria-label': 'Rank', value: params.rank ?? String(ranks[0]),
     onChange: (e) => go(listView(view), { ...kept(view, params), rank: e.currentTarget.value }),
   }, ranks.map((r) => h('option', { value: String(r) }, `Rank ${r}`)));
-}
-
-/** The end of each path that tells it from the others: a file's own name says little if all are called report.json. */
-function namesOf(paths) {
-  const split = paths.map((p) => p.split('/').filter(Boolean));
-  return split.map((parts, i) => {
-    for (let n = 1; n < parts.length; n++) {
-      const name = parts.slice(-n).join('/');
-      const told = n > 1 || !/^report(\.|$)|^db\.sqlite$/.test(name);
-      if (told && split.every((other, j) => j === i || other.slice(-n).join('/') !== name)) return name;
-    }
-    return parts.join('/');
-  });
 }
 
 const Nothing = () => h(Empty, { title: 'No report was found' },
