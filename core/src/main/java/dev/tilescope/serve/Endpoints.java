@@ -15,7 +15,7 @@ import java.util.Map;
 final class Endpoints {
   private Endpoints() {}
 
-  static Map<String, Endpoint> of(Sources sources) {
+  static Map<String, Endpoint> of(Sources sources, Map<String, String> environment) {
     Map<String, Endpoint> table = new LinkedHashMap<>();
     SourceEndpoints.add(table, sources);
     OverviewEndpoints.add(table, sources);
@@ -24,7 +24,7 @@ final class Endpoints {
     GraphEndpoints.add(table, sources);
     CompareEndpoints.add(table, sources);
     TimeEndpoints.add(table, sources);
-    LiveEndpoints.add(table);
+    LiveEndpoints.add(table, environment);
     AskEndpoints.add(table, sources);
     return table;
   }

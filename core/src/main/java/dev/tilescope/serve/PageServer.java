@@ -54,12 +54,12 @@ public final class PageServer implements AutoCloseable {
   private final Assets assets;
   private final Map<String, Endpoint> endpoints;
 
-  private PageServer(HttpServer server, Sources sources) {
+  private PageServer(HttpServer server, Sources sources, Map<String, String> environment) {
     this.server = server;
     this.sources = sources;
     this.gate = Gate.open(server.getAddress().getPort());
     this.assets = new Assets(!Boolean.getBoolean("tilescope.page.reload"));
-    this.endpoints = Endpoints.of(sources);
+    this.endpoints = Endpoints.of(sources, environment);
   }
 
   /**
@@ -71,13 +71,20 @@ public final class PageServer implements AutoCloseable {
    * @throws TilescopeException if a path holds nothing to show or the port is taken
    */
   public static PageServer start(List<Path> paths, List<Path> found, int port) {
+    return start(paths, found, port, System.getenv());
+  }
+
+  /** The same in another environment, which says where running programs are seen. */
+  static PageServer start(
+      List<Path> paths, List<Path> found, int port, Map<String, String> environment) {
     List<Source> list = paths.isEmpty() ? SourceSearch.under(found) : SourceSearch.named(paths);
     System.setProperty("sun.net.httpserver.maxRspTime", Integer.toString(SECONDS_TO_READ));
     System.setProperty("sun.net.httpserver.maxReqTime", "20");
     System.setProperty("sun.net.httpserver.nodelay", "true");
     try {
       HttpServer http = bind(port);
-      PageServer server = new PageServer(http, new Sources(list, ScratchFolder.make()));
+      PageServer server =
+          new PageServer(http, new Sources(list, ScratchFolder.make()), environment);
       http.createContext("/", server::handle);
       http.setExecutor(server.threads);
       http.start();

@@ -16,6 +16,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -32,6 +33,11 @@ public final class Client implements AutoCloseable {
 
   public static Client of(Path... paths) {
     return new Client(PageServer.start(List.of(paths), List.of(), 0));
+  }
+
+  /** The same, of a server that sees the programs which run in an environment. */
+  public static Client in(Map<String, String> environment, Path... paths) {
+    return new Client(PageServer.start(List.of(paths), List.of(), 0, environment));
   }
 
   public PageServer server() {

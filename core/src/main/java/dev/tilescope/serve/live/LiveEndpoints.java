@@ -9,8 +9,11 @@ import java.util.Map;
 public final class LiveEndpoints {
   private LiveEndpoints() {}
 
-  public static void add(Map<String, Endpoint> table) {
-    LiveMemory memory = new LiveMemory(MonitorReader.ofEnvironment(System.getenv()));
+  /**
+   * @param environment which says where programs publish
+   */
+  public static void add(Map<String, Endpoint> table, Map<String, String> environment) {
+    LiveMemory memory = new LiveMemory(MonitorReader.ofEnvironment(environment));
     table.put("live", _ -> new Answer.Events(new LiveEvents(memory)));
   }
 }

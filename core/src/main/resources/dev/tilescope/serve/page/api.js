@@ -93,3 +93,17 @@ export function useData(name, params = {}) {
   }, [key, tries]);
   return { ...state, retry: () => retry(tries + 1) };
 }
+
+const AGAIN_MILLIS = 300;
+
+/** The same for what stands beside a view and shows no progress: while the report is imported it is on its way. */
+export function useDataOnceImported(name, params = {}) {
+  const answer = useData(name, params);
+  const importing = answer.error instanceof Importing;
+  useEffect(() => {
+    if (!importing) return undefined;
+    const timer = setTimeout(answer.retry, AGAIN_MILLIS);
+    return () => clearTimeout(timer);
+  }, [answer.error]);
+  return importing ? { ...answer, error: null, loading: true } : answer;
+}

@@ -32,6 +32,22 @@ export const hex = (address) => '0x' + Number(address).toString(16);
 /** When a file was written. @param {number} millis */
 export const date = (millis) => new Date(millis).toISOString().replace('T', ' ').slice(0, 16);
 
+/**
+ * The end of each path that tells it from the others: a file's own name says little if all are called report.json.
+ * @param {string[]} paths
+ */
+export function namesOf(paths) {
+  const split = paths.map((p) => p.split('/').filter(Boolean));
+  return split.map((parts, i) => {
+    for (let n = 1; n < parts.length; n++) {
+      const name = parts.slice(-n).join('/');
+      const told = n > 1 || !/^report(\.|$)|^db\.sqlite$|^profiler$/.test(name);
+      if (told && split.every((other, j) => j === i || other.slice(-n).join('/') !== name)) return name;
+    }
+    return parts.join('/');
+  });
+}
+
 /** What buffer types are called. */
 export const REGIONS = ['DRAM', 'L1', 'SYSTEM_MEMORY', 'L1_SMALL', 'TRACE'];
 

@@ -1,8 +1,8 @@
 /** The page: what is always there, and the view that the address names. */
 import { h, render, useEffect, useRef, useState } from './ui/h.js';
 import { go, link, lookedAt, useRoute } from './state.js';
-import { AskError, useData } from './api.js';
-import { bytes } from './format.js';
+import { AskError, useData, useDataOnceImported } from './api.js';
+import { bytes, namesOf } from './format.js';
 import { VIEWS } from './views.js';
 import { KeyList, useKeys } from './keys.js';
 import { Find } from './find.js';
@@ -54,6 +54,9 @@ const listView = (view) => {
   return at && !at.hidden ? view : VIEWS.find((v) => v.id === view + 's')?.id ?? 'overview';
 };
 
+/** What is kept of an address when something else is looked at. */
+const kept = (view, params) => Object.fromEntries(Object.entries(params).filter(([param]) => VIEWS.find((v) => v.id === view)?.stays?.(param)));
+
 function ReportChoice({ sources, params, view }) {
   const reports = sources.filter((s) => s.kind === 'database' || s.kind === 'report');
   if (reports.length === 0) return null;
@@ -61,30 +64,17 @@ function ReportChoice({ sources, params, view }) {
   const names = namesOf(reports.map((r) => r.path));
   return h('select', {
     class: 'report', 'aria-label': 'Report', value: now, title: reports.find((r) => String(r.id) === now)?.path,
-    onChange: (e) => go(listView(view), { report: e.currentTarget.value, rank: null }),
+    onChange: (e) => go(listView(view), { ...kept(view, params), report: e.currentTarget.value, rank: null }),
   }, reports.map((r, i) => h('option', { value: String(r.id) }, `${names[i]} · ${bytes(r.bytes)}`)));
 }
 
 function RankChoice({ params, view }) {
-  const ranks = useData('ranks').data?.ranks ?? [];
+  const ranks = useDataOnceImported('ranks').data?.ranks ?? [];
   if (ranks.length < 2) return null;
   return h('select', {
     class: 'rank', 'aria-label': 'Rank', value: params.rank ?? String(ranks[0]),
-    onChange: (e) => go(listView(view), { rank: e.currentTarget.value }),
+    onChange: (e) => go(listView(view), { ...kept(view, params), rank: e.currentTarget.value }),
   }, ranks.map((r) => h('option', { value: String(r) }, `Rank ${r}`)));
-}
-
-/** The end of each path that tells it from the others: a file's own name says little if all are called report.json. */
-function namesOf(paths) {
-  const split = paths.map((p) => p.split('/').filter(Boolean));
-  return split.map((parts, i) => {
-    for (let n = 1; n < parts.length; n++) {
-      const name = parts.slice(-n).join('/');
-      const told = n > 1 || !/^report(\.|$)|^db\.sqlite$/.test(name);
-      if (told && split.every((other, j) => j === i || other.slice(-n).join('/') !== name)) return name;
-    }
-    return parts.join('/');
-  });
 }
 
 const Nothing = () => h(Empty, { title: 'No report was found' },
@@ -126,7 +116,7 @@ function Page() {
       }, v.title))),
       h('span', { class: 'gap' }),
       h(ReportChoice, { sources: list, params, view }),
-      !reportless && h(RankChoice, { params, view, key: params.report ?? '' }),
+      reportless === false && h(RankChoice, { params, view, key: params.report ?? '' }),
       h('button', { class: 'quiet', title: 'Find (/ or Ctrl-K)', onClick: () => find(true) }, 'Find'),
       h('button', { class: 'quiet', title: 'Light or dark (t)', 'aria-label': 'Light or dark', onClick: flip }, '◐'),
       h('button', { class: 'quiet', title: 'Keys (?)', 'aria-label': 'Keys', onClick: () => showKeys(true) }, '?')),

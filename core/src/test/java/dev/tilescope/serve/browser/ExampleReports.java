@@ -5,6 +5,12 @@ import dev.tilescope.capture.GraphCapture;
 import dev.tilescope.demo.Bert;
 import dev.tilescope.device.MeshDevice;
 import dev.tilescope.model.RunMode;
+import dev.tilescope.profile.DeviceProfilerOptions;
+import dev.tilescope.profile.ProfiledRun;
+import dev.tilescope.profile.Profiler;
+import dev.tilescope.profile.ProfilerOptions;
+import dev.tilescope.profile.logs.InputProblems;
+import dev.tilescope.profile.logs.LogOptions;
 import dev.tilescope.report.ReportFile;
 import dev.tilescope.store.ImportOptions;
 import dev.tilescope.store.ReportImport;
@@ -12,7 +18,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /** Reports to look at. */
 final class ExampleReports {
@@ -37,6 +46,39 @@ final class ExampleReports {
       ReportFile.write(capture.end(), file);
     }
     return file;
+  }
+
+  /**
+   * Writes the report of what {@code write} runs as that does, and profiles it meanwhile.
+   *
+   * @return the folder of the profiled run, with logs and an {@code ops_perf_results} CSV
+   */
+  static Path profiled(Path folder, ReportWriter write) throws IOException {
+    Profiler.start(
+        ProfilerOptions.DEFAULT
+            .withFolder(folder)
+            .withJvmEvents(false)
+            .withDevice(
+                DeviceProfilerOptions.fromEnvironment(Map.of("TT_METAL_DEVICE_PROFILER", "1"))));
+    try {
+      write.run();
+    } finally {
+      Profiler.stop();
+    }
+    ProfiledRun.report(
+        new ProfiledRun.Request(
+            LogOptions.of(folder, folder, ""),
+            folder,
+            "",
+            LocalDateTime.of(2026, 1, 2, 3, 4, 5),
+            Set.of()),
+        new InputProblems(false));
+    return folder;
+  }
+
+  /** Runs something and writes its report. */
+  interface ReportWriter {
+    void run() throws IOException;
   }
 
   /** The sample of the documents. */

@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.TimeoutError;
+import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.WaitForSelectorState;
 import dev.tilescope.serve.Client;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -127,6 +130,71 @@ final class Visit implements AutoCloseable {
       }\
       """;
 
+  /**
+   * Presses every button, ticks every box and takes every choice of a view, each kind once, and
+   * returns to the view where that led away, or hid what is still to be pressed. Gives what was
+   * pressed, and after what a message of failure stood there.
+   */
+  private static final String PRESS_EVERYTHING =
+      """
+      async (start) => {
+        const most = 300;
+        const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)));
+        const rest = async () => {
+          for (let calm = 0; calm < 3;) {
+            await frame();
+            calm = window.asking || document.querySelector('main .loading') ? 0 : calm + 1;
+          }
+        };
+        const word = (e) => (e.ariaLabel || e.innerText || e.title || '').replace(/[\\d,.]+/g, '#').trim();
+        const pressed = new Set();
+        const failures = [];
+        const next = () => {
+          for (const e of document.querySelectorAll('main button, main summary, main a[href="#"], main input[type=checkbox]')) {
+            const name = `${e.tagName} ${e.type === 'checkbox' ? e.parentElement.innerText : word(e)}`;
+            if (e.disabled || !e.checkVisibility() || pressed.has(name)) continue;
+            pressed.add(name);
+            // What is folded stays open, for what is in it.
+            return [name, () => { e.click(); if (e.tagName === 'SUMMARY' && !e.parentElement.open) e.click(); }];
+          }
+          for (const e of document.querySelectorAll('main select')) {
+            for (const o of e.options) {
+              const name = `SELECT ${word(e)} ${o.value}`;
+              if (o.disabled || pressed.has(name) || [...pressed].filter((p) => p.startsWith(`SELECT ${word(e)} `)).length > 5) continue;
+              pressed.add(name);
+              return [name, () => { e.value = o.value; e.dispatchEvent(new Event('change', { bubbles: true })); }];
+            }
+          }
+          return null;
+        };
+        const again = async () => { location.hash = start; await frame(); await rest(); };
+        await rest();
+        for (let atStart = true; ;) {
+          const what = next();
+          if (!what && atStart) break;
+          atStart = !what;
+          if (!what) { await again(); continue; }
+          if (pressed.size > most) { failures.push(`more than ${most} buttons`); break; }
+          what[1]();
+          await rest();
+          const failure = document.querySelector('main .problem');
+          if (failure) failures.push(`${what[0]}: ${failure.innerText}`);
+          if (failure || location.hash.split('?')[0] !== start.split('?')[0]) await again();
+        }
+        return [[...pressed], failures];
+      }\
+      """;
+
+  /** Presses whatever can be pressed in a view, which must succeed. Gives what was pressed. */
+  List<String> pressEverything(String view) {
+    open(view);
+    @SuppressWarnings("unchecked")
+    var result = (List<List<String>>) page.evaluate(PRESS_EVERYTHING, "#/" + view);
+    assertThat(result.getLast()).as("failures in " + view).isEmpty();
+    hasGoneWell();
+    return result.getFirst();
+  }
+
   Page page() {
     return page;
   }
@@ -135,6 +203,27 @@ final class Visit implements AutoCloseable {
   Visit open(String view) {
     page.navigate(url + "#/" + view);
     return settled();
+  }
+
+  Visit reload() {
+    page.reload();
+    return settled();
+  }
+
+  /** What the first button of this name saves: SVG, PNG or CSV. */
+  Path save(String button, Path folder) {
+    Locator first =
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName(button).setExact(true))
+            .first();
+    Download download = page.waitForDownload(first::click);
+    Path target = folder.resolve(download.suggestedFilename());
+    download.saveAs(target);
+    return target;
+  }
+
+  /** The words of each element. */
+  List<String> words(String selector) {
+    return page.locator(selector).allInnerTexts();
   }
 
   Visit settled() {
@@ -164,6 +253,12 @@ final class Visit implements AutoCloseable {
 
   String hash() {
     return (String) page.evaluate("location.hash");
+  }
+
+  /** Waits until the address holds this. */
+  Visit waitForHash(String part) {
+    page.waitForFunction("part => location.hash.includes(part)", part);
+    return this;
   }
 
   void hasGoneWell() {

@@ -2,8 +2,6 @@ package dev.tilescope.serve.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.microsoft.playwright.Download;
-import com.microsoft.playwright.options.AriaRole;
 import dev.tilescope.analysis.BufferLifetimes;
 import dev.tilescope.analysis.BufferLifetimes.Moment;
 import dev.tilescope.analysis.OperationNumbers;
@@ -200,12 +198,13 @@ class WalkTest {
   void drawingsAreSavedAsSvgAndPngAndTablesAsCsv() throws IOException {
     try (Visit visit = new Visit(client)) {
       visit.open("graph").waitFor("main canvas[data-painted]");
-      visit.find(".drawing").first().hover();
-      Path svg = save(visit, "SVG");
+      Path svg = visit.save("SVG", folder);
       assertThat(Files.readString(svg)).startsWith("<svg ").contains("<text", "layer_norm");
-      assertThat(Files.readAllBytes(save(visit, "PNG"))).startsWith(0x89, 'P', 'N', 'G');
+      assertThat(Files.readAllBytes(visit.save("PNG", folder))).startsWith(0x89, 'P', 'N', 'G');
       visit.open("tensors").waitFor(".rows .all .row.at");
-      assertThat(Files.readString(save(visit, "CSV"))).startsWith("Id,Shape").contains("\"[");
+      assertThat(Files.readString(visit.save("CSV", folder)))
+          .startsWith("Id,Shape")
+          .contains("\"[");
       visit.hasGoneWell();
     }
   }
@@ -220,30 +219,11 @@ class WalkTest {
       visit
           .open("sql?q=" + URLEncoder.encode(sql, StandardCharsets.UTF_8).replace("+", "%20"))
           .waitFor(".rows .all .row.at");
-      List<String> lines = Files.readAllLines(save(visit, "CSV"));
+      List<String> lines = Files.readAllLines(visit.save("CSV", folder));
       assertThat(lines).hasSize(1001);
       assertThat(lines.getLast()).startsWith("1000,");
       visit.hasGoneWell();
     }
-  }
-
-  private static Path save(Visit visit, String button) {
-    Download download =
-        visit
-            .page()
-            .waitForDownload(() ->
-                visit
-                    .page()
-                    .getByRole(
-                        AriaRole.BUTTON,
-                        new com.microsoft.playwright.Page.GetByRoleOptions()
-                            .setName(button)
-                            .setExact(true))
-                    .first()
-                    .click());
-    Path target = folder.resolve(download.suggestedFilename());
-    download.saveAs(target);
-    return target;
   }
 
   @Test
@@ -266,8 +246,7 @@ class WalkTest {
       visit.open("overview").press("t");
       String ground = "getComputedStyle(document.body).backgroundColor";
       Object dark = visit.page().evaluate(ground);
-      visit.page().reload();
-      visit.settled();
+      visit.reload();
       assertThat(visit.page().evaluate(ground)).isEqualTo(dark).isEqualTo("rgb(16, 22, 30)");
     }
   }

@@ -88,6 +88,15 @@ export function Rows({ label, columns, fetch, version, onOpen, sort, onSort, row
     pending.current = null;
   });
 
+  // What comes later above a table makes it shorter: the row that is on does not leave by that.
+  const before = useRef(tall);
+  useLayoutEffect(() => {
+    const box = scroller.current;
+    const end = ((at + 1) * ROW) / scale;
+    if (end <= box.scrollTop + before.current && end > box.scrollTop + tall) box.scrollTop = end - tall;
+    before.current = tall;
+  }, [tall]);
+
   /** An answer of long rows holds fewer than were asked for: the others are asked for then. */
   async function range(from, count) {
     const answer = await fetch(from, count);

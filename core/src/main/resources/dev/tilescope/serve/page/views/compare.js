@@ -2,7 +2,7 @@
 import { h, useCallback, useEffect, useState } from '../ui/h.js';
 import { ask, useData } from '../api.js';
 import { change, link } from '../state.js';
-import { REGIONS, bytes, count, nanos } from '../format.js';
+import { REGIONS, bytes, count, namesOf, nanos } from '../format.js';
 import { Answered, Choice, Command, Empty } from '../ui/parts.js';
 import { Rows } from '../ui/rows.js';
 import { useKeys } from '../keys.js';
@@ -29,11 +29,11 @@ const COLUMNS = [
 ];
 
 const isReport = (s) => s.kind === 'database' || s.kind === 'report';
-const shown = (s) => s.path.split('/').filter(Boolean).slice(-2).join('/');
 
 function Reports({ list, ids }) {
+  const names = namesOf(list.map((s) => s.path));
   const choose = (label, key) => h('label', null, label, h('select', { value: ids[key], 'aria-label': label, onChange: (e) => change({ [key]: e.currentTarget.value, row: null }) },
-    list.map((s) => h('option', { value: String(s.id), disabled: key === 'other' && String(s.id) === ids.report }, shown(s)))));
+    list.map((s, i) => h('option', { value: String(s.id), disabled: key === 'other' && String(s.id) === ids.report }, names[i]))));
   return [choose('Before', 'report'),
     h('button', { class: 'quiet', title: 'Swap', 'aria-label': 'Swap before and after', onClick: () => change({ report: ids.other, other: ids.report, row: null }) }, '⇄'),
     choose('After', 'other')];

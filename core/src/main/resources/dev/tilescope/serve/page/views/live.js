@@ -1,6 +1,7 @@
 /** Live: the memory of programs that are running now. */
-import { h, useEffect, useReducer, useRef, useState } from '../ui/h.js';
+import { h, useEffect, useReducer } from '../ui/h.js';
 import { listen } from '../api.js';
+import { change } from '../state.js';
 import { bytes, count, hex, nanos } from '../format.js';
 import { Canvas } from '../ui/canvas.js';
 import { Command, Empty, Loading } from '../ui/parts.js';
@@ -40,7 +41,8 @@ function remember(curves, key, now, used) {
   curves.set(key, points);
 }
 
-export default function Live() {
+/** @param {{params: Record<string, string>}} props */
+export default function Live({ params }) {
   const [state, tell] = useReducer(seen, null, () => ({ snapshot: null, now: 0, curves: new Map(), ended: [], lost: false }));
   useEffect(() => {
     const silence = { timer: 0 };
@@ -58,7 +60,7 @@ export default function Live() {
     state.lost && h('div', { class: 'notes', role: 'alert' }, h('p', null, 'The server does not answer: what is shown is what was last heard. Is tilescope serve still running?')),
     problems.length > 0 && h('div', { class: 'notes', role: 'status' }, problems.slice(0, 5).map((p) => h('p', null, p))),
     processes.length === 0 && h(Waiting),
-    processes.map((p) => h(Process, { key: identity(p), process: p, state })),
+    processes.map((p) => h(Process, { key: identity(p), process: p, state, whole: (params.all ?? '').split(',').filter(Boolean) })),
     state.ended.length > 0 && h(Ended, { ended: state.ended, now: state.now }));
 }
 
@@ -68,7 +70,7 @@ const Waiting = () => h(Empty, { title: 'No program publishes its memory now' },
 
 const age = (millis) => nanos(Math.max(0, millis) * 1e6);
 
-function Process({ process, state }) {
+function Process({ process, state, whole }) {
   return h('section', { class: 'panel process', 'aria-label': `Process ${process.pid}` },
     h('header', null,
       h('h2', null, h('span', { class: 'alive', title: 'Running' }), process.command, h('span', { class: 'soft' }, ` pid ${process.pid}`)),
@@ -76,7 +78,7 @@ function Process({ process, state }) {
     h('div', { class: 'body' },
       process.devices.length === 0 && h('p', { class: 'soft' }, 'It has no device open.'),
       process.devices.map((d) => h(Device, { key: d.id, device: d, process, state })),
-      h(Holders, { process, now: state.now })));
+      h(Holders, { process, now: state.now, whole })));
 }
 
 function Device({ device, process, state }) {
@@ -121,17 +123,17 @@ const curve = (points, now, colour, peak) => (p, width, height) => {
   p.line(line, p.theme[colour], 1.5);
 };
 
-/** Who holds most. */
-function Holders({ process, now }) {
-  const [all, showAll] = useState(false);
-  const list = useRef(null);
+/** Who holds most. @param {{process: any, now: number, whole: string[]}} props whole: processes whose list is shown whole */
+function Holders({ process, now, whole }) {
   if (process.biggest.length === 0) return null;
+  const all = whole.includes(identity(process));
+  const flip = () => change({ all: (all ? whole.filter((p) => p !== identity(process)) : [...whole, identity(process)]).join(',') });
   const shown = all ? process.biggest : process.biggest.slice(0, 5);
-  return h('details', { open: true, class: 'holders', ref: list }, h('summary', null, 'Biggest buffers'),
+  return h('details', { open: true, class: 'holders' }, h('summary', null, 'Biggest buffers'),
     h('table', { class: 'sums' }, h('tbody', null, shown.map((b) => h('tr', { key: b.device + '.' + b.type + b.address },
       h('td', { class: 'right' }, bytes(b.bytes)), h('td', null, NAME[b.type] ?? b.type), h('td', null, `device ${b.device}`),
       h('td', { class: 'mono' }, hex(b.address)), h('td', { class: 'name', title: b.made_by }, b.made_by), h('td', { class: 'right soft' }, 'for ' + age(now - b.since_ms)))))),
-    process.biggest.length > 5 && h('button', { class: 'quiet', onClick: () => showAll(!all) }, all ? 'Fewer' : `All ${process.biggest.length}`),
+    process.biggest.length > 5 && h('button', { class: 'quiet', onClick: flip }, all ? 'Fewer' : `All ${process.biggest.length}`),
     process.unlisted_buffers > 0 && h('p', { class: 'soft' }, `${count(process.unlisted_buffers)} more buffers are alive and not listed.`));
 }
 

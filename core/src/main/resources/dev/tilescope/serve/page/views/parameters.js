@@ -27,9 +27,10 @@ export default function Parameters({ params }) {
           type: 'search', placeholder: 'Operation', 'aria-label': 'Only operations whose name holds', value: filter,
           onInput: (e) => change({ filter: e.currentTarget.value }),
         }),
-        folders.length > 1 && h('select', {
+        folders.length === 1 ? h('span', { class: 'folder' }, folders[0].path) : h('select', {
           'aria-label': 'Folder of calls', value: params.calls ?? String(folders[0].id), onChange: (e) => change({ calls: e.currentTarget.value, call: null }),
-        }, folders.map((f) => h('option', { value: String(f.id) }, f.path)))),
+        }, folders.map((f) => h('option', { value: String(f.id) }, f.path))),
+        h('span', { class: 'soft' }, 'Calls that were traced into this folder, whichever report is chosen')),
       h('div', { class: params.call ? 'split' : 'split alone' },
         h(Rows, {
           label: 'Traced calls', columns: COLUMNS, fetch, version: filter + '|' + (params.calls ?? ''),

@@ -1,8 +1,8 @@
 /** Performance: what tt-perf-report says of a run, as a table, as sums and as charts. */
 import { h, useCallback, useEffect, useMemo, useState } from '../ui/h.js';
-import { ask, useData } from '../api.js';
+import { ask, useData, useDataOnceImported } from '../api.js';
 import { change } from '../state.js';
-import { count, nanos, percent } from '../format.js';
+import { count, namesOf, nanos, percent } from '../format.js';
 import { Answered, Choice, Command, Empty, Figure, Loading } from '../ui/parts.js';
 import { Rows } from '../ui/rows.js';
 import { useKeys } from '../keys.js';
@@ -42,7 +42,7 @@ export default function PerformanceView({ params }) {
 
 /** Rows and operations, each by the other. */
 function useLinks(options) {
-  const answer = useData('performance/links', options);
+  const answer = useDataOnceImported('performance/links', options);
   return useMemo(() => {
     const operationOf = new Map();
     const rowOf = new Map();
@@ -51,8 +51,7 @@ function useLinks(options) {
       operationOf.set(pairs[i], pairs[i + 1]);
       if (!rowOf.has(pairs[i + 1])) rowOf.set(pairs[i + 1], pairs[i]);
     }
-    const problem = answer.error?.message ?? answer.data?.problem;
-    return { operationOf, rowOf, problem: problem === 'importing' ? 'the report is still being read' : problem, data: answer.data };
+    return { operationOf, rowOf, problem: answer.error?.message ?? answer.data?.problem, data: answer.data };
   }, [answer.data, answer.error]);
 }
 
@@ -65,9 +64,7 @@ function Performance({ about, params, options }) {
   const modelled = about.notices.some((n) => n.includes('modelled'));
   return h('div', { class: 'view performance' },
     h('div', { class: 'bar' },
-      about.runs.length > 1 && h('select', {
-        'aria-label': 'Run', value: String(about.run), onChange: (e) => change({ run: e.currentTarget.value, row: null, start: null, end: null }),
-      }, about.runs.map((r) => h('option', { value: String(r.id) }, r.path.split('/').filter(Boolean).slice(-2).join('/')))),
+      h(Run, { about }),
       h(Choice, { label: 'Show', value: mode, options: [['table', 'Table'], ['stacked', 'Sums'], ['charts', 'Charts']], onChange: (v) => change({ show: v === 'table' ? null : v }) }),
       h(Switches, { about, params })),
     h(Figures, { about, modelled, links }),
@@ -79,6 +76,15 @@ function Performance({ about, params, options }) {
       params.row && h(RowPanel, { id: Number(params.row), options, links, modelled, close: () => change({ row: null }) })));
 }
 
+/** Whose numbers these are: a run's, whichever report is chosen. */
+function Run({ about }) {
+  const names = namesOf(about.runs.map((r) => r.path));
+  if (names.length === 1) return h('span', { class: 'soft', title: about.runs[0].path }, `Run ${names[0]}`);
+  return h('select', {
+    'aria-label': 'Run', value: String(about.run), onChange: (e) => change({ run: e.currentTarget.value, row: null, start: null, end: null }),
+  }, about.runs.map((r, i) => h('option', { value: String(r.id) }, names[i])));
+}
+
 function Figures({ about, modelled, links }) {
   const all = about.time + about.gaps;
   const micros = (m) => nanos(m * 1e3);
@@ -87,7 +93,14 @@ function Figures({ about, modelled, links }) {
     h(Figure, { name: modelled ? 'Gaps, modelled' : 'Gaps between operations', value: micros(about.gaps), note: all > 0 ? percent(about.gaps / all) + ' of the whole' : '' }),
     h(Figure, { name: 'Device operations', value: count(about.rows - about.host - about.signpostRows), note: about.host > 0 ? `and ${count(about.host)} on the host` : 'none on the host' }),
     h(Figure, { name: 'Board', value: about.arch, note: `${about.workerCores ? about.workerCores + ' worker cores, ' : ''}${about.dramPeak ? about.dramPeak + ' GB/s, ' : ''}${about.devices} device${about.devices === 1 ? '' : 's'}` }),
-    h(Figure, { name: 'Linked with the report', value: links.problem ? 'no' : links.data ? count(links.data.linked) : '…', note: links.problem ? 'see below' : 'rows lead to operations' }));
+    h(Figure, { name: 'Linked with the report', ...linked(links) }));
+}
+
+/** One list of operations may be a part of the other, by chance too: how much of both is linked says which. */
+function linked({ problem, data }) {
+  if (problem) return { value: 'no', note: 'see below' };
+  if (!data) return { value: '…', note: 'the report is being read' };
+  return { value: `${count(data.linked)} of ${count(data.rows)} rows`, note: `${count(data.linked)} of ${count(data.known)} device operations in it` };
 }
 
 function Notes({ about, links, params }) {

@@ -1,6 +1,6 @@
 /** SQL: any question to the report's database, read-only. The question is in the address. */
 import { h, useCallback, useEffect, useMemo, useRef, useState } from '../ui/h.js';
-import { ask, useData } from '../api.js';
+import { ask, useDataOnceImported } from '../api.js';
 import { change } from '../state.js';
 import { nanos } from '../format.js';
 import { Rows } from '../ui/rows.js';
@@ -28,7 +28,7 @@ function keep(list) {
 export default function Sql({ params }) {
   const [text, type] = useState(params.q ?? QUESTIONS[0][1]);
   const [saved, setSaved] = useState(kept);
-  const schema = useData('schema');
+  const schema = useDataOnceImported('schema');
   const run = (sql = text) => { type(sql); change({ q: sql }); };
   useEffect(() => { if (params.q !== undefined) type(params.q); }, [params.q]);
   const save = (list) => { keep(list); setSaved(list); };

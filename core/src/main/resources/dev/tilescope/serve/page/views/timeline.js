@@ -2,7 +2,7 @@
 import { h, useEffect, useMemo, useRef, useState } from '../ui/h.js';
 import { ask, useData } from '../api.js';
 import { change } from '../state.js';
-import { count } from '../format.js';
+import { count, namesOf } from '../format.js';
 import { Axis, Canvas } from '../ui/canvas.js';
 import { Answered, Command, Empty, Loading } from '../ui/parts.js';
 import { useKeys } from '../keys.js';
@@ -150,10 +150,9 @@ function Notes({ about, error }) {
   return notes.length > 0 && h('div', { class: 'notes', role: 'status' }, notes.map((n) => h('p', null, n)));
 }
 
-const shortPath = (path) => path.split('/').filter(Boolean).slice(-2).join('/');
-
 function Bar({ about, params, axis, setAxis, show, extra, measure, zoomMeasured }) {
-  const choices = [...about.runs.map((r) => [String(r.id), shortPath(r.path)]), ['laidout', 'Report, laid out by duration']];
+  const names = namesOf(about.runs.map((r) => r.path));
+  const choices = [...about.runs.map((r, i) => [String(r.id), names[i]]), ['laidout', 'Report, laid out by duration']];
   return h('div', { class: 'bar' },
     about.runs.length > 0 && h('select', {
       'aria-label': 'Run', value: about.origin === 'report' ? 'laidout' : String(about.run),
