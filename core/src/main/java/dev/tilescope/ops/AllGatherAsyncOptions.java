@@ -1,6 +1,5 @@
 package dev.tilescope.ops;
 
-import dev.tilescope.model.Changed;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.ops.mechanism.Options;
@@ -29,36 +28,8 @@ public record AllGatherAsyncOptions(
     boolean useBroadcast,
     @Nullable GlobalSemaphore barrierSemaphore,
     @Nullable CoreRangeSet subCoreGrids)
-    implements Options {
+    implements Options, Withers.OfAllGatherAsyncOptions {
   public static final AllGatherAsyncOptions DEFAULT =
       new AllGatherAsyncOptions(
           null, null, Topology.RING, null, LinkOptions.DEFAULT, false, false, null, null);
-
-  public AllGatherAsyncOptions withPersistentOutputBuffer(Tensor value) {
-    return Changed.with(this, "persistentOutputBuffer", value);
-  }
-
-  public AllGatherAsyncOptions withMemoryConfig(MemoryConfig value) {
-    return Changed.with(this, "memoryConfig", value);
-  }
-
-  public AllGatherAsyncOptions withTopology(Topology value) {
-    return Changed.with(this, "topology", value);
-  }
-
-  public AllGatherAsyncOptions withClusterAxis(int value) {
-    return Changed.with(this, "clusterAxis", value);
-  }
-
-  public AllGatherAsyncOptions withLinks(LinkOptions value) {
-    return Changed.with(this, "links", value);
-  }
-
-  public AllGatherAsyncOptions withBarrierSemaphore(GlobalSemaphore value) {
-    return Changed.with(this, "barrierSemaphore", value);
-  }
-
-  public AllGatherAsyncOptions withSubCoreGrids(CoreRangeSet value) {
-    return Changed.with(this, "subCoreGrids", value);
-  }
 }

@@ -1,6 +1,5 @@
 package dev.tilescope.ops;
 
-import dev.tilescope.model.Changed;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.ops.mechanism.Options;
@@ -25,35 +24,7 @@ public record AllGatherOptions(
     @Nullable Topology topology,
     LinkOptions links,
     boolean useL1SmallForSemaphores)
-    implements Options {
+    implements Options, Withers.OfAllGatherOptions {
   public static final AllGatherOptions DEFAULT =
       new AllGatherOptions(null, null, null, null, null, LinkOptions.DEFAULT, false);
-
-  public AllGatherOptions withClusterAxis(int value) {
-    return Changed.with(this, "clusterAxis", value);
-  }
-
-  public AllGatherOptions withMemoryConfig(MemoryConfig value) {
-    return Changed.with(this, "memoryConfig", value);
-  }
-
-  public AllGatherOptions withOutputTensor(Tensor value) {
-    return Changed.with(this, "outputTensor", value);
-  }
-
-  public AllGatherOptions withSubCoreGrids(CoreRangeSet value) {
-    return Changed.with(this, "subCoreGrids", value);
-  }
-
-  public AllGatherOptions withTopology(Topology value) {
-    return Changed.with(this, "topology", value);
-  }
-
-  public AllGatherOptions withLinks(LinkOptions value) {
-    return Changed.with(this, "links", value);
-  }
-
-  public AllGatherOptions withUseL1SmallForSemaphores(boolean value) {
-    return Changed.with(this, "useL1SmallForSemaphores", value);
-  }
 }

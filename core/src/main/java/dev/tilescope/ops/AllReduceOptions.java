@@ -1,6 +1,5 @@
 package dev.tilescope.ops;
 
-import dev.tilescope.model.Changed;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.ops.mechanism.Options;
 import org.jspecify.annotations.Nullable;
@@ -20,26 +19,6 @@ public record AllReduceOptions(
     @Nullable MemoryConfig memoryConfig,
     @Nullable Integer numLinks,
     @Nullable Topology topology)
-    implements Options {
+    implements Options, Withers.OfAllReduceOptions {
   public static final AllReduceOptions DEFAULT = new AllReduceOptions(null, null, null, null, null);
-
-  public AllReduceOptions withClusterAxis(int value) {
-    return Changed.with(this, "clusterAxis", value);
-  }
-
-  public AllReduceOptions withSubdeviceId(int value) {
-    return Changed.with(this, "subdeviceId", value);
-  }
-
-  public AllReduceOptions withMemoryConfig(MemoryConfig value) {
-    return Changed.with(this, "memoryConfig", value);
-  }
-
-  public AllReduceOptions withNumLinks(int value) {
-    return Changed.with(this, "numLinks", value);
-  }
-
-  public AllReduceOptions withTopology(Topology value) {
-    return Changed.with(this, "topology", value);
-  }
 }

@@ -1,7 +1,6 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.device.MeshDevice;
-import dev.tilescope.model.Changed;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
@@ -32,7 +31,7 @@ public record AsTensorOptions(
     @Nullable String cacheFileName,
     @Nullable Preprocess preprocess,
     @Nullable MeshMapper meshMapper)
-    implements Options {
+    implements Options, Withers.OfAsTensorOptions {
   public static final AsTensorOptions DEFAULT =
       new AsTensorOptions(null, Layout.ROW_MAJOR, null, null, null, null, null);
 
@@ -49,26 +48,6 @@ public record AsTensorOptions(
   }
 
   public AsTensorOptions withDevice(MeshDevice value, MemoryConfig memory) {
-    return Changed.with(Changed.with(this, "device", value), "memoryConfig", memory);
-  }
-
-  public AsTensorOptions withDtype(DataType value) {
-    return Changed.with(this, "dtype", value);
-  }
-
-  public AsTensorOptions withLayout(Layout value) {
-    return Changed.with(this, "layout", value);
-  }
-
-  public AsTensorOptions withCacheFileName(String value) {
-    return Changed.with(this, "cacheFileName", value);
-  }
-
-  public AsTensorOptions withPreprocess(Preprocess value) {
-    return Changed.with(this, "preprocess", value);
-  }
-
-  public AsTensorOptions withMeshMapper(MeshMapper value) {
-    return Changed.with(this, "meshMapper", value);
+    return withDevice(value).withMemoryConfig(memory);
   }
 }

@@ -1,6 +1,5 @@
 package dev.tilescope.ops;
 
-import dev.tilescope.model.Changed;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.ops.mechanism.Check;
 import dev.tilescope.ops.mechanism.Options;
@@ -20,25 +19,9 @@ public record AttentionSoftmaxOptions(
     @Nullable Tensor attentionMask,
     boolean causalMask,
     @Nullable MemoryConfig memoryConfig)
-    implements Options {
+    implements Options, Withers.OfAttentionSoftmaxOptions {
   public static final AttentionSoftmaxOptions DEFAULT =
       new AttentionSoftmaxOptions(null, null, false, null);
-
-  public AttentionSoftmaxOptions withHeadSize(int value) {
-    return Changed.with(this, "headSize", value);
-  }
-
-  public AttentionSoftmaxOptions withAttentionMask(Tensor value) {
-    return Changed.with(this, "attentionMask", value);
-  }
-
-  public AttentionSoftmaxOptions withCausalMask(boolean value) {
-    return Changed.with(this, "causalMask", value);
-  }
-
-  public AttentionSoftmaxOptions withMemoryConfig(MemoryConfig value) {
-    return Changed.with(this, "memoryConfig", value);
-  }
 
   public float scale() {
     if (headSize == null) {

@@ -1,6 +1,5 @@
 package dev.tilescope.ops;
 
-import dev.tilescope.model.Changed;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.ops.mechanism.Options;
 import dev.tilescope.tensor.Tensor;
@@ -29,39 +28,15 @@ public record BatchNormOptions(
     @Nullable Tensor output,
     @Nullable MemoryConfig memoryConfig,
     @Nullable ComputeKernelConfig computeKernelConfig)
-    implements Options {
+    implements Options, Withers.OfBatchNormOptions {
   public static final BatchNormOptions DEFAULT =
       new BatchNormOptions(null, null, false, 1e-5f, 0.1f, null, null, null, null, null);
 
   public BatchNormOptions withRunning(@Nullable Tensor mean, @Nullable Tensor var) {
-    return Changed.with(Changed.with(this, "runningMean", mean), "runningVar", var);
-  }
-
-  public BatchNormOptions withTraining(boolean value) {
-    return Changed.with(this, "training", value);
-  }
-
-  public BatchNormOptions withEps(float value) {
-    return Changed.with(this, "eps", value);
-  }
-
-  public BatchNormOptions withMomentum(float value) {
-    return Changed.with(this, "momentum", value);
+    return withRunningMean(mean).withRunningVar(var);
   }
 
   public BatchNormOptions withScale(@Nullable Tensor newWeight, @Nullable Tensor newBias) {
-    return Changed.with(Changed.with(this, "weight", newWeight), "bias", newBias);
-  }
-
-  public BatchNormOptions withOutput(Tensor value) {
-    return Changed.with(this, "output", value);
-  }
-
-  public BatchNormOptions withMemoryConfig(MemoryConfig value) {
-    return Changed.with(this, "memoryConfig", value);
-  }
-
-  public BatchNormOptions withComputeKernelConfig(ComputeKernelConfig value) {
-    return Changed.with(this, "computeKernelConfig", value);
+    return withWeight(newWeight).withBias(newBias);
   }
 }

@@ -1,6 +1,5 @@
 package dev.tilescope.ops;
 
-import dev.tilescope.model.Changed;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.MemoryConfig;
@@ -32,7 +31,7 @@ public record BinaryOptions(
     boolean useLegacy,
     @Nullable CoreRangeSet subCoreGrids,
     @Nullable Integer subDeviceId)
-    implements Options {
+    implements Options, Withers.OfBinaryOptions {
   public static final BinaryOptions DEFAULT =
       new BinaryOptions(null, null, null, List.of(), List.of(), List.of(), false, null, null);
 
@@ -42,52 +41,16 @@ public record BinaryOptions(
     inputTensorBActivations = List.copyOf(inputTensorBActivations);
   }
 
-  public BinaryOptions withDtype(@Nullable DataType value) {
-    return Changed.with(this, "dtype", value);
-  }
-
-  public BinaryOptions withMemoryConfig(@Nullable MemoryConfig value) {
-    return Changed.with(this, "memoryConfig", value);
-  }
-
-  public BinaryOptions withOutputTensor(@Nullable Tensor value) {
-    return Changed.with(this, "outputTensor", value);
-  }
-
   /** By TT-NN's names, e.g. {@code withActivations("relu")}. */
   public BinaryOptions withActivations(String... names) {
     return withActivations(UnaryWithParam.named("activations", names));
-  }
-
-  public BinaryOptions withActivations(List<UnaryWithParam> value) {
-    return Changed.with(this, "activations", value);
   }
 
   public BinaryOptions withInputTensorAActivations(String... names) {
     return withInputTensorAActivations(UnaryWithParam.named("input_tensor_a_activations", names));
   }
 
-  public BinaryOptions withInputTensorAActivations(List<UnaryWithParam> value) {
-    return Changed.with(this, "inputTensorAActivations", value);
-  }
-
   public BinaryOptions withInputTensorBActivations(String... names) {
     return withInputTensorBActivations(UnaryWithParam.named("input_tensor_b_activations", names));
-  }
-
-  public BinaryOptions withInputTensorBActivations(List<UnaryWithParam> value) {
-    return Changed.with(this, "inputTensorBActivations", value);
-  }
-
-  public BinaryOptions withUseLegacy(boolean value) {
-    return Changed.with(this, "useLegacy", value);
-  }
-
-  public BinaryOptions withSubCoreGrids(@Nullable CoreRangeSet value) {
-    return Changed.with(this, "subCoreGrids", value);
-  }
-
-  public BinaryOptions withSubDeviceId(@Nullable Integer value) {
-    return Changed.with(this, "subDeviceId", value);
   }
 }

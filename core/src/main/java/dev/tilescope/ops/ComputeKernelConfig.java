@@ -1,6 +1,5 @@
 package dev.tilescope.ops;
 
-import dev.tilescope.model.Changed;
 import dev.tilescope.model.ComputePrecision;
 import dev.tilescope.model.MathFidelity;
 import dev.tilescope.model.TilescopeException;
@@ -24,7 +23,7 @@ public record ComputeKernelConfig(
     boolean packerL1Acc,
     boolean dstFullSyncEn,
     int throttleLevel)
-    implements ComputePrecision {
+    implements ComputePrecision, Withers.OfComputeKernelConfig {
   private static final int MAX_THROTTLE_LEVEL = 5;
 
   /** What TT-NN's constructor gives without arguments. */
@@ -37,30 +36,6 @@ public record ComputeKernelConfig(
           "compute_kernel_config: throttle_level must be 0..%d, got %d"
               .formatted(MAX_THROTTLE_LEVEL, throttleLevel));
     }
-  }
-
-  public ComputeKernelConfig withMathFidelity(MathFidelity value) {
-    return Changed.with(this, "mathFidelity", value);
-  }
-
-  public ComputeKernelConfig withMathApproxMode(boolean value) {
-    return Changed.with(this, "mathApproxMode", value);
-  }
-
-  public ComputeKernelConfig withFp32DestAccEn(boolean value) {
-    return Changed.with(this, "fp32DestAccEn", value);
-  }
-
-  public ComputeKernelConfig withPackerL1Acc(boolean value) {
-    return Changed.with(this, "packerL1Acc", value);
-  }
-
-  public ComputeKernelConfig withDstFullSyncEn(boolean value) {
-    return Changed.with(this, "dstFullSyncEn", value);
-  }
-
-  public ComputeKernelConfig withThrottleLevel(int value) {
-    return Changed.with(this, "throttleLevel", value);
   }
 
   @Override

@@ -1,6 +1,5 @@
 package dev.tilescope.ops;
 
-import dev.tilescope.model.Changed;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.ops.mechanism.Options;
@@ -21,22 +20,6 @@ public record ConcatOptions(
     @Nullable Tensor outputTensor,
     int groups,
     @Nullable CoreRangeSet subCoreGrids)
-    implements Options {
+    implements Options, Withers.OfConcatOptions {
   public static final ConcatOptions DEFAULT = new ConcatOptions(null, null, 1, null);
-
-  public ConcatOptions withMemoryConfig(@Nullable MemoryConfig value) {
-    return Changed.with(this, "memoryConfig", value);
-  }
-
-  public ConcatOptions withOutputTensor(Tensor value) {
-    return Changed.with(this, "outputTensor", value);
-  }
-
-  public ConcatOptions withGroups(int value) {
-    return Changed.with(this, "groups", value);
-  }
-
-  public ConcatOptions withSubCoreGrids(@Nullable CoreRangeSet value) {
-    return Changed.with(this, "subCoreGrids", value);
-  }
 }

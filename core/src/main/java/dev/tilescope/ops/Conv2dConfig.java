@@ -1,6 +1,5 @@
 package dev.tilescope.ops;
 
-import dev.tilescope.model.Changed;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.TensorMemoryLayout;
@@ -28,37 +27,13 @@ public record Conv2dConfig(
     @Nullable TensorMemoryLayout shardLayout,
     Layout outputLayout,
     boolean enableActDoubleBuffer,
-    boolean enableWeightsDoubleBuffer) {
+    boolean enableWeightsDoubleBuffer)
+    implements Withers.OfConv2dConfig {
   public static final Conv2dConfig DEFAULT =
       new Conv2dConfig(null, null, false, 0, null, Layout.TILE, false, false);
 
-  public Conv2dConfig withWeightsDtype(DataType value) {
-    return Changed.with(this, "weightsDtype", value);
-  }
-
-  public Conv2dConfig withActivation(String value) {
-    return Changed.with(this, "activation", value);
-  }
-
-  public Conv2dConfig withDeallocateActivation(boolean value) {
-    return Changed.with(this, "deallocateActivation", value);
-  }
-
-  public Conv2dConfig withActBlockHOverride(int value) {
-    return Changed.with(this, "actBlockHOverride", value);
-  }
-
-  public Conv2dConfig withShardLayout(TensorMemoryLayout value) {
-    return Changed.with(this, "shardLayout", value);
-  }
-
-  public Conv2dConfig withOutputLayout(Layout value) {
-    return Changed.with(this, "outputLayout", value);
-  }
-
   public Conv2dConfig withDoubleBuffers(boolean act, boolean weights) {
-    return Changed.with(
-        Changed.with(this, "enableActDoubleBuffer", act), "enableWeightsDoubleBuffer", weights);
+    return withEnableActDoubleBuffer(act).withEnableWeightsDoubleBuffer(weights);
   }
 
   @Override

@@ -1,6 +1,5 @@
 package dev.tilescope.ops;
 
-import dev.tilescope.model.Changed;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.ops.mechanism.Options;
 import dev.tilescope.tensor.Tensor;
@@ -24,28 +23,12 @@ public record CreateHeadsDecodeOptions(
     @Nullable Tensor batchOffset,
     @Nullable Integer sliceSize,
     @Nullable MemoryConfig memoryConfig)
-    implements Options {
+    implements Options, Withers.OfCreateHeadsDecodeOptions {
   public static final CreateHeadsDecodeOptions DEFAULT =
       new CreateHeadsDecodeOptions(null, null, true, null, null, null);
 
-  public CreateHeadsDecodeOptions withNumKvHeads(int value) {
-    return Changed.with(this, "numKvHeads", value);
-  }
-
-  public CreateHeadsDecodeOptions withOutputTensors(List<Tensor> value) {
-    return Changed.with(this, "outputTensors", value);
-  }
-
-  public CreateHeadsDecodeOptions withOverlapQkCoregrid(boolean value) {
-    return Changed.with(this, "overlapQkCoregrid", value);
-  }
-
   /** Only the users from the offset on, as many as said. */
   public CreateHeadsDecodeOptions withBatch(@Nullable Tensor offset, @Nullable Integer size) {
-    return Changed.with(Changed.with(this, "batchOffset", offset), "sliceSize", size);
-  }
-
-  public CreateHeadsDecodeOptions withMemoryConfig(MemoryConfig value) {
-    return Changed.with(this, "memoryConfig", value);
+    return withBatchOffset(offset).withSliceSize(size);
   }
 }

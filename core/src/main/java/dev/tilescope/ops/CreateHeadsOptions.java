@@ -1,6 +1,5 @@
 package dev.tilescope.ops;
 
-import dev.tilescope.model.Changed;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.ops.mechanism.Options;
 import dev.tilescope.tensor.Tensor;
@@ -22,27 +21,7 @@ public record CreateHeadsOptions(
     boolean kvTied,
     @Nullable MemoryConfig memoryConfig,
     @Nullable List<Tensor> outputTensors)
-    implements Options {
+    implements Options, Withers.OfCreateHeadsOptions {
   public static final CreateHeadsOptions DEFAULT =
       new CreateHeadsOptions(null, true, false, null, null);
-
-  public CreateHeadsOptions withNumKvHeads(int value) {
-    return Changed.with(this, "numKvHeads", value);
-  }
-
-  public CreateHeadsOptions withTransposeKHeads(boolean value) {
-    return Changed.with(this, "transposeKHeads", value);
-  }
-
-  public CreateHeadsOptions withKvTied(boolean value) {
-    return Changed.with(this, "kvTied", value);
-  }
-
-  public CreateHeadsOptions withMemoryConfig(MemoryConfig value) {
-    return Changed.with(this, "memoryConfig", value);
-  }
-
-  public CreateHeadsOptions withOutputTensors(List<Tensor> value) {
-    return Changed.with(this, "outputTensors", value);
-  }
 }

@@ -1,6 +1,5 @@
 package dev.tilescope.ops;
 
-import dev.tilescope.model.Changed;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
@@ -26,31 +25,7 @@ public record EmbeddingOptions(
     @Nullable DataType dtype,
     @Nullable MemoryConfig memoryConfig,
     @Nullable Tensor outputTensor)
-    implements Options {
+    implements Options, Withers.OfEmbeddingOptions {
   public static final EmbeddingOptions DEFAULT =
       new EmbeddingOptions(null, null, EmbeddingsType.GENERIC, null, null, null);
-
-  public EmbeddingOptions withPaddingIdx(int value) {
-    return Changed.with(this, "paddingIdx", value);
-  }
-
-  public EmbeddingOptions withLayout(Layout value) {
-    return Changed.with(this, "layout", value);
-  }
-
-  public EmbeddingOptions withEmbeddingsType(EmbeddingsType value) {
-    return Changed.with(this, "embeddingsType", value);
-  }
-
-  public EmbeddingOptions withDtype(DataType value) {
-    return Changed.with(this, "dtype", value);
-  }
-
-  public EmbeddingOptions withMemoryConfig(MemoryConfig value) {
-    return Changed.with(this, "memoryConfig", value);
-  }
-
-  public EmbeddingOptions withOutputTensor(Tensor value) {
-    return Changed.with(this, "outputTensor", value);
-  }
 }

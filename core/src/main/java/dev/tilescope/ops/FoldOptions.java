@@ -1,6 +1,5 @@
 package dev.tilescope.ops;
 
-import dev.tilescope.model.Changed;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
@@ -33,7 +32,7 @@ public record FoldOptions(
     @Nullable CoreRangeSet gridSize,
     @Nullable MemoryConfig overrideMemoryConfig,
     boolean collapseOutput)
-    implements Options {
+    implements Options, Withers.OfFoldOptions {
   public FoldOptions {
     padding = List.copyOf(padding);
   }
@@ -41,27 +40,7 @@ public record FoldOptions(
   public static final FoldOptions DEFAULT =
       new FoldOptions(false, null, List.of(0, 0), null, null, false);
 
-  public FoldOptions withUseTransposeAsFold(boolean value) {
-    return Changed.with(this, "useTransposeAsFold", value);
-  }
-
-  public FoldOptions withOutputShape(Shape value) {
-    return Changed.with(this, "outputShape", value);
-  }
-
   public FoldOptions withPadding(int... value) {
-    return Changed.with(this, "padding", Arrays.stream(value).boxed().toList());
-  }
-
-  public FoldOptions withGridSize(CoreRangeSet value) {
-    return Changed.with(this, "gridSize", value);
-  }
-
-  public FoldOptions withOverrideMemoryConfig(MemoryConfig value) {
-    return Changed.with(this, "overrideMemoryConfig", value);
-  }
-
-  public FoldOptions withCollapseOutput(boolean value) {
-    return Changed.with(this, "collapseOutput", value);
+    return withPadding(Arrays.stream(value).boxed().toList());
   }
 }

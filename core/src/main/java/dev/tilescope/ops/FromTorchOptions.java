@@ -1,7 +1,6 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.device.MeshDevice;
-import dev.tilescope.model.Changed;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
@@ -43,53 +42,9 @@ public record FromTorchOptions(
     boolean preserveNanValues,
     boolean colTilize,
     boolean enableBfloatOpt)
-    implements Options {
+    implements Options, Withers.OfFromTorchOptions {
   public static final FromTorchOptions DEFAULT =
       new FromTorchOptions(null, null, null, null, null, null, null, null, false, false, false);
-
-  public FromTorchOptions withDtype(DataType value) {
-    return Changed.with(this, "dtype", value);
-  }
-
-  public FromTorchOptions withSpec(TensorSpec value) {
-    return Changed.with(this, "spec", value);
-  }
-
-  public FromTorchOptions withTile(List<Integer> value) {
-    return Changed.with(this, "tile", value);
-  }
-
-  public FromTorchOptions withPadValue(float value) {
-    return Changed.with(this, "padValue", value);
-  }
-
-  public FromTorchOptions withLayout(Layout value) {
-    return Changed.with(this, "layout", value);
-  }
-
-  public FromTorchOptions withDevice(MeshDevice value) {
-    return Changed.with(this, "device", value);
-  }
-
-  public FromTorchOptions withMemoryConfig(MemoryConfig value) {
-    return Changed.with(this, "memoryConfig", value);
-  }
-
-  public FromTorchOptions withMeshMapper(MeshMapper value) {
-    return Changed.with(this, "meshMapper", value);
-  }
-
-  public FromTorchOptions withPreserveNanValues(boolean value) {
-    return Changed.with(this, "preserveNanValues", value);
-  }
-
-  public FromTorchOptions withColTilize(boolean value) {
-    return Changed.with(this, "colTilize", value);
-  }
-
-  public FromTorchOptions withEnableBfloatOpt(boolean value) {
-    return Changed.with(this, "enableBfloatOpt", value);
-  }
 
   /** What an array becomes under these options; what contradicts itself is refused. */
   public TensorSpec specFor(TorchTensor tensor) {

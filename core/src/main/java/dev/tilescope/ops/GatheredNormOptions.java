@@ -1,6 +1,5 @@
 package dev.tilescope.ops;
 
-import dev.tilescope.model.Changed;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.ops.mechanism.Options;
@@ -26,39 +25,7 @@ public record GatheredNormOptions(
     @Nullable LayerNormProgramConfig programConfig,
     @Nullable DataType dtype,
     @Nullable Boolean use2dCoreGrid)
-    implements Options {
+    implements Options, Withers.OfGatheredNormOptions {
   public static final GatheredNormOptions DEFAULT =
       new GatheredNormOptions(1e-12f, null, null, null, null, null, null, null);
-
-  public GatheredNormOptions withEpsilon(float value) {
-    return Changed.with(this, "epsilon", value);
-  }
-
-  public GatheredNormOptions withWeight(@Nullable Tensor value) {
-    return Changed.with(this, "weight", value);
-  }
-
-  public GatheredNormOptions withBias(@Nullable Tensor value) {
-    return Changed.with(this, "bias", value);
-  }
-
-  public GatheredNormOptions withMemoryConfig(@Nullable MemoryConfig value) {
-    return Changed.with(this, "memoryConfig", value);
-  }
-
-  public GatheredNormOptions withComputeKernelConfig(@Nullable ComputeKernelConfig value) {
-    return Changed.with(this, "computeKernelConfig", value);
-  }
-
-  public GatheredNormOptions withProgramConfig(@Nullable LayerNormProgramConfig value) {
-    return Changed.with(this, "programConfig", value);
-  }
-
-  public GatheredNormOptions withDtype(@Nullable DataType value) {
-    return Changed.with(this, "dtype", value);
-  }
-
-  public GatheredNormOptions withUse2dCoreGrid(@Nullable Boolean value) {
-    return Changed.with(this, "use2dCoreGrid", value);
-  }
 }

@@ -1,6 +1,5 @@
 package dev.tilescope.ops;
 
-import dev.tilescope.model.Changed;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
@@ -45,60 +44,12 @@ public record GroupNormOptions(
     @Nullable ComputeKernelConfig computeKernelConfig,
     @Nullable Tensor negativeMask,
     boolean useWelford)
-    implements Options {
+    implements Options, Withers.OfGroupNormOptions {
   public static final GroupNormOptions DEFAULT =
       new GroupNormOptions(
           1e-12f, null, null, null, null, null, null, null, true, null, null, null, null, false);
 
-  public GroupNormOptions withEpsilon(float value) {
-    return Changed.with(this, "epsilon", value);
-  }
-
-  public GroupNormOptions withInputMask(@Nullable Tensor value) {
-    return Changed.with(this, "inputMask", value);
-  }
-
   public GroupNormOptions withScale(@Nullable Tensor newWeight, @Nullable Tensor newBias) {
-    return Changed.with(Changed.with(this, "weight", newWeight), "bias", newBias);
-  }
-
-  public GroupNormOptions withReciprocals(@Nullable Tensor value) {
-    return Changed.with(this, "reciprocals", value);
-  }
-
-  public GroupNormOptions withMemoryConfig(MemoryConfig value) {
-    return Changed.with(this, "memoryConfig", value);
-  }
-
-  public GroupNormOptions withDtype(DataType value) {
-    return Changed.with(this, "dtype", value);
-  }
-
-  public GroupNormOptions withCoreGrid(CoreGrid value) {
-    return Changed.with(this, "coreGrid", value);
-  }
-
-  public GroupNormOptions withInplace(boolean value) {
-    return Changed.with(this, "inplace", value);
-  }
-
-  public GroupNormOptions withOutputLayout(Layout value) {
-    return Changed.with(this, "outputLayout", value);
-  }
-
-  public GroupNormOptions withNumOutBlocks(int value) {
-    return Changed.with(this, "numOutBlocks", value);
-  }
-
-  public GroupNormOptions withComputeKernelConfig(ComputeKernelConfig value) {
-    return Changed.with(this, "computeKernelConfig", value);
-  }
-
-  public GroupNormOptions withNegativeMask(@Nullable Tensor value) {
-    return Changed.with(this, "negativeMask", value);
-  }
-
-  public GroupNormOptions withUseWelford(boolean value) {
-    return Changed.with(this, "useWelford", value);
+    return withWeight(newWeight).withBias(newBias);
   }
 }

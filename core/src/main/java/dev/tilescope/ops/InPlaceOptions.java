@@ -1,6 +1,5 @@
 package dev.tilescope.ops;
 
-import dev.tilescope.model.Changed;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.ops.mechanism.Options;
 import dev.tilescope.tensor.Tensor;
@@ -20,7 +19,7 @@ public record InPlaceOptions(
     List<UnaryWithParam> inputTensorAActivations,
     List<UnaryWithParam> inputTensorBActivations,
     @Nullable CoreRangeSet subCoreGrids)
-    implements Options {
+    implements Options, Withers.OfInPlaceOptions {
   public static final InPlaceOptions DEFAULT =
       new InPlaceOptions(List.of(), List.of(), List.of(), null);
 
@@ -32,21 +31,15 @@ public record InPlaceOptions(
 
   /** By TT-NN's names, e.g. {@code withActivations("relu")}. */
   public InPlaceOptions withActivations(String... names) {
-    return Changed.with(this, "activations", UnaryWithParam.named("activations", names));
+    return withActivations(UnaryWithParam.named("activations", names));
   }
 
   public InPlaceOptions withInputTensorAActivations(String... names) {
-    return Changed.with(
-        this, "inputTensorAActivations", UnaryWithParam.named("input_tensor_a_activations", names));
+    return withInputTensorAActivations(UnaryWithParam.named("input_tensor_a_activations", names));
   }
 
   public InPlaceOptions withInputTensorBActivations(String... names) {
-    return Changed.with(
-        this, "inputTensorBActivations", UnaryWithParam.named("input_tensor_b_activations", names));
-  }
-
-  public InPlaceOptions withSubCoreGrids(@Nullable CoreRangeSet value) {
-    return Changed.with(this, "subCoreGrids", value);
+    return withInputTensorBActivations(UnaryWithParam.named("input_tensor_b_activations", names));
   }
 
   /** The same for an operation that may write anywhere. */

@@ -1,7 +1,6 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.device.MeshDevice;
-import dev.tilescope.model.Changed;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
@@ -22,28 +21,8 @@ public record LikeOptions(
     @Nullable MeshDevice device,
     @Nullable MemoryConfig memoryConfig,
     @Nullable Tensor optionalTensor)
-    implements Options {
+    implements Options, Withers.OfLikeOptions {
   public static final LikeOptions DEFAULT = new LikeOptions(null, null, null, null, null);
-
-  public LikeOptions withDtype(DataType value) {
-    return Changed.with(this, "dtype", value);
-  }
-
-  public LikeOptions withLayout(Layout value) {
-    return Changed.with(this, "layout", value);
-  }
-
-  public LikeOptions withDevice(MeshDevice value) {
-    return Changed.with(this, "device", value);
-  }
-
-  public LikeOptions withMemoryConfig(MemoryConfig value) {
-    return Changed.with(this, "memoryConfig", value);
-  }
-
-  public LikeOptions withOptionalTensor(Tensor value) {
-    return Changed.with(this, "optionalTensor", value);
-  }
 
   public TensorSpec specFor(Tensor tensor) {
     return new TensorSpec(

@@ -1,6 +1,5 @@
 package dev.tilescope.ops;
 
-import dev.tilescope.model.Changed;
 import dev.tilescope.ops.mechanism.Options;
 import org.jspecify.annotations.Nullable;
 
@@ -19,26 +18,6 @@ public record LinkOptions(
     @Nullable Integer chunksPerSync,
     @Nullable Integer numWorkersPerLink,
     @Nullable Integer numBuffersPerChannel)
-    implements Options {
+    implements Options, Withers.OfLinkOptions {
   public static final LinkOptions DEFAULT = new LinkOptions(null, null, null, null, null);
-
-  public LinkOptions withSubdeviceId(int value) {
-    return Changed.with(this, "subdeviceId", value);
-  }
-
-  public LinkOptions withNumLinks(int value) {
-    return Changed.with(this, "numLinks", value);
-  }
-
-  public LinkOptions withChunksPerSync(int value) {
-    return Changed.with(this, "chunksPerSync", value);
-  }
-
-  public LinkOptions withNumWorkersPerLink(int value) {
-    return Changed.with(this, "numWorkersPerLink", value);
-  }
-
-  public LinkOptions withNumBuffersPerChannel(int value) {
-    return Changed.with(this, "numBuffersPerChannel", value);
-  }
 }

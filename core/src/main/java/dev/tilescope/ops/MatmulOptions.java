@@ -1,6 +1,5 @@
 package dev.tilescope.ops;
 
-import dev.tilescope.model.Changed;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.ops.mechanism.Check;
@@ -36,57 +35,9 @@ public record MatmulOptions(
     @Nullable Tensor optionalOutputTensor,
     @Nullable Object globalCb,
     @Nullable Integer subDeviceId)
-    implements Options {
+    implements Options, Withers.OfMatmulOptions {
   public static final MatmulOptions DEFAULT =
       new MatmulOptions(false, false, null, null, null, null, null, null, null, null, null, null);
-
-  public MatmulOptions withTransposeA(boolean value) {
-    return Changed.with(this, "transposeA", value);
-  }
-
-  public MatmulOptions withTransposeB(boolean value) {
-    return Changed.with(this, "transposeB", value);
-  }
-
-  public MatmulOptions withMemoryConfig(@Nullable MemoryConfig value) {
-    return Changed.with(this, "memoryConfig", value);
-  }
-
-  public MatmulOptions withDtype(@Nullable DataType value) {
-    return Changed.with(this, "dtype", value);
-  }
-
-  public MatmulOptions withProgramConfig(@Nullable MatmulProgramConfig value) {
-    return Changed.with(this, "programConfig", value);
-  }
-
-  public MatmulOptions withActivation(@Nullable String value) {
-    return Changed.with(this, "activation", value);
-  }
-
-  public MatmulOptions withComputeKernelConfig(@Nullable ComputeKernelConfig value) {
-    return Changed.with(this, "computeKernelConfig", value);
-  }
-
-  public MatmulOptions withCoreGrid(@Nullable CoreGrid value) {
-    return Changed.with(this, "coreGrid", value);
-  }
-
-  public MatmulOptions withOutputTile(@Nullable Tile value) {
-    return Changed.with(this, "outputTile", value);
-  }
-
-  public MatmulOptions withOptionalOutputTensor(@Nullable Tensor value) {
-    return Changed.with(this, "optionalOutputTensor", value);
-  }
-
-  public MatmulOptions withGlobalCb(@Nullable Object value) {
-    return Changed.with(this, "globalCb", value);
-  }
-
-  public MatmulOptions withSubDeviceId(@Nullable Integer value) {
-    return Changed.with(this, "subDeviceId", value);
-  }
 
   /** That nothing is asked for which the modelled device lacks. */
   public void checkDevice() {

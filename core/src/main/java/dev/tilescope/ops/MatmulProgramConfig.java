@@ -1,6 +1,5 @@
 package dev.tilescope.ops;
 
-import dev.tilescope.model.Changed;
 import dev.tilescope.model.TilescopeException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -85,7 +84,7 @@ public sealed interface MatmulProgramConfig {
       int outSubblockW,
       int perCoreM,
       int perCoreN)
-      implements Blocked {
+      implements Blocked, Withers.OfMultiCoreReuse {
     public MultiCoreReuse {
       requirePositive(in0BlockW, outSubblockH, outSubblockW, perCoreM, perCoreN);
     }
@@ -95,16 +94,12 @@ public sealed interface MatmulProgramConfig {
       return new MultiCoreReuse(grid, 1, 1, 1, 1, 1);
     }
 
-    public MultiCoreReuse withIn0BlockW(int tiles) {
-      return Changed.with(this, "in0BlockW", tiles);
-    }
-
     public MultiCoreReuse withOutSubblock(int height, int width) {
-      return Changed.with(Changed.with(this, "outSubblockH", height), "outSubblockW", width);
+      return withOutSubblockH(height).withOutSubblockW(width);
     }
 
     public MultiCoreReuse withPerCore(int m, int n) {
-      return Changed.with(Changed.with(this, "perCoreM", m), "perCoreN", n);
+      return withPerCoreM(m).withPerCoreN(n);
     }
 
     @Override
@@ -134,7 +129,7 @@ public sealed interface MatmulProgramConfig {
       boolean transposeMcast,
       @Nullable String fusedActivation,
       boolean fuseBatch)
-      implements MultiCast {
+      implements MultiCast, Withers.OfMultiCoreReuseMultiCast {
     public MultiCoreReuseMultiCast {
       requirePositive(in0BlockW, outSubblockH, outSubblockW, perCoreM, perCoreN);
       requireBlock(outBlockH, outBlockW);
@@ -145,32 +140,16 @@ public sealed interface MatmulProgramConfig {
       return new MultiCoreReuseMultiCast(grid, 1, 1, 1, null, null, 1, 1, false, null, true);
     }
 
-    public MultiCoreReuseMultiCast withIn0BlockW(int tiles) {
-      return Changed.with(this, "in0BlockW", tiles);
-    }
-
     public MultiCoreReuseMultiCast withOutSubblock(int height, int width) {
-      return Changed.with(Changed.with(this, "outSubblockH", height), "outSubblockW", width);
+      return withOutSubblockH(height).withOutSubblockW(width);
     }
 
     public MultiCoreReuseMultiCast withOutBlock(int height, int width) {
-      return Changed.with(Changed.with(this, "outBlockH", height), "outBlockW", width);
+      return withOutBlockH(height).withOutBlockW(width);
     }
 
     public MultiCoreReuseMultiCast withPerCore(int m, int n) {
-      return Changed.with(Changed.with(this, "perCoreM", m), "perCoreN", n);
-    }
-
-    public MultiCoreReuseMultiCast withTransposeMcast(boolean value) {
-      return Changed.with(this, "transposeMcast", value);
-    }
-
-    public MultiCoreReuseMultiCast withFusedActivation(@Nullable String name) {
-      return Changed.with(this, "fusedActivation", name);
-    }
-
-    public MultiCoreReuseMultiCast withFuseBatch(boolean value) {
-      return Changed.with(this, "fuseBatch", value);
+      return withPerCoreM(m).withPerCoreN(n);
     }
 
     @Override
@@ -202,7 +181,7 @@ public sealed interface MatmulProgramConfig {
       boolean fuseBatch,
       @Nullable String fusedActivation,
       boolean mcastIn0)
-      implements MultiCast {
+      implements MultiCast, Withers.OfMultiCoreReuseMultiCast1D {
     public MultiCoreReuseMultiCast1D {
       requirePositive(in0BlockW, outSubblockH, outSubblockW, perCoreM, perCoreN);
       requireBlock(outBlockH, outBlockW);
@@ -213,32 +192,16 @@ public sealed interface MatmulProgramConfig {
       return new MultiCoreReuseMultiCast1D(grid, 1, 1, 1, null, null, 1, 1, true, null, true);
     }
 
-    public MultiCoreReuseMultiCast1D withIn0BlockW(int tiles) {
-      return Changed.with(this, "in0BlockW", tiles);
-    }
-
     public MultiCoreReuseMultiCast1D withOutSubblock(int height, int width) {
-      return Changed.with(Changed.with(this, "outSubblockH", height), "outSubblockW", width);
+      return withOutSubblockH(height).withOutSubblockW(width);
     }
 
     public MultiCoreReuseMultiCast1D withOutBlock(int height, int width) {
-      return Changed.with(Changed.with(this, "outBlockH", height), "outBlockW", width);
+      return withOutBlockH(height).withOutBlockW(width);
     }
 
     public MultiCoreReuseMultiCast1D withPerCore(int m, int n) {
-      return Changed.with(Changed.with(this, "perCoreM", m), "perCoreN", n);
-    }
-
-    public MultiCoreReuseMultiCast1D withFuseBatch(boolean value) {
-      return Changed.with(this, "fuseBatch", value);
-    }
-
-    public MultiCoreReuseMultiCast1D withFusedActivation(@Nullable String name) {
-      return Changed.with(this, "fusedActivation", name);
-    }
-
-    public MultiCoreReuseMultiCast1D withMcastIn0(boolean value) {
-      return Changed.with(this, "mcastIn0", value);
+      return withPerCoreM(m).withPerCoreN(n);
     }
 
     @Override

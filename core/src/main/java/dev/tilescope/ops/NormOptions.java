@@ -1,6 +1,5 @@
 package dev.tilescope.ops;
 
-import dev.tilescope.model.Changed;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.ops.mechanism.Options;
 import dev.tilescope.tensor.Tensor;
@@ -26,39 +25,7 @@ public record NormOptions(
     @Nullable LayerNormProgramConfig programConfig,
     @Nullable ComputeKernelConfig computeKernelConfig,
     @Nullable Tensor recipTensor)
-    implements Options {
+    implements Options, Withers.OfNormOptions {
   public static final NormOptions DEFAULT =
       new NormOptions(1e-12f, null, null, null, null, null, null, null);
-
-  public NormOptions withEpsilon(float value) {
-    return Changed.with(this, "epsilon", value);
-  }
-
-  public NormOptions withWeight(@Nullable Tensor value) {
-    return Changed.with(this, "weight", value);
-  }
-
-  public NormOptions withBias(@Nullable Tensor value) {
-    return Changed.with(this, "bias", value);
-  }
-
-  public NormOptions withResidualInputTensor(@Nullable Tensor value) {
-    return Changed.with(this, "residualInputTensor", value);
-  }
-
-  public NormOptions withMemoryConfig(@Nullable MemoryConfig value) {
-    return Changed.with(this, "memoryConfig", value);
-  }
-
-  public NormOptions withProgramConfig(@Nullable LayerNormProgramConfig value) {
-    return Changed.with(this, "programConfig", value);
-  }
-
-  public NormOptions withComputeKernelConfig(@Nullable ComputeKernelConfig value) {
-    return Changed.with(this, "computeKernelConfig", value);
-  }
-
-  public NormOptions withRecipTensor(@Nullable Tensor value) {
-    return Changed.with(this, "recipTensor", value);
-  }
 }

@@ -1,6 +1,5 @@
 package dev.tilescope.ops;
 
-import dev.tilescope.model.Changed;
 import dev.tilescope.ops.mechanism.Options;
 import dev.tilescope.tensor.Tensor;
 import org.jspecify.annotations.Nullable;
@@ -21,26 +20,6 @@ public record PagedFillOptions(
     @Nullable ComputeKernelConfig computeKernelConfig,
     @Nullable Integer blockSize,
     @Nullable Integer cachePositionModulo)
-    implements Options {
+    implements Options, Withers.OfPagedFillOptions {
   public static final PagedFillOptions DEFAULT = new PagedFillOptions(null, 0, null, null, null);
-
-  public PagedFillOptions withBatchIdxTensor(Tensor value) {
-    return Changed.with(this, "batchIdxTensor", value);
-  }
-
-  public PagedFillOptions withBatchIdx(int value) {
-    return Changed.with(this, "batchIdx", value);
-  }
-
-  public PagedFillOptions withComputeKernelConfig(ComputeKernelConfig value) {
-    return Changed.with(this, "computeKernelConfig", value);
-  }
-
-  public PagedFillOptions withBlockSize(int value) {
-    return Changed.with(this, "blockSize", value);
-  }
-
-  public PagedFillOptions withCachePositionModulo(int value) {
-    return Changed.with(this, "cachePositionModulo", value);
-  }
 }

@@ -1,6 +1,5 @@
 package dev.tilescope.ops;
 
-import dev.tilescope.model.Changed;
 import dev.tilescope.ops.mechanism.Options;
 import dev.tilescope.tensor.Tensor;
 import java.util.List;
@@ -23,35 +22,11 @@ public record PagedFusedUpdateOptions(
     @Nullable Tensor pageTable,
     int batchOffset,
     @Nullable ComputeKernelConfig computeKernelConfig)
-    implements Options {
+    implements Options, Withers.OfPagedFusedUpdateOptions {
   public static final PagedFusedUpdateOptions DEFAULT =
       new PagedFusedUpdateOptions(List.of(), null, null, null, 0, null);
 
   public PagedFusedUpdateOptions {
     updateIdxs = List.copyOf(updateIdxs);
-  }
-
-  public PagedFusedUpdateOptions withUpdateIdxs(List<Integer> value) {
-    return Changed.with(this, "updateIdxs", value);
-  }
-
-  public PagedFusedUpdateOptions withUpdateIdxsTensor(Tensor value) {
-    return Changed.with(this, "updateIdxsTensor", value);
-  }
-
-  public PagedFusedUpdateOptions withShareCache(boolean value) {
-    return Changed.with(this, "shareCache", value);
-  }
-
-  public PagedFusedUpdateOptions withPageTable(Tensor value) {
-    return Changed.with(this, "pageTable", value);
-  }
-
-  public PagedFusedUpdateOptions withBatchOffset(int value) {
-    return Changed.with(this, "batchOffset", value);
-  }
-
-  public PagedFusedUpdateOptions withComputeKernelConfig(ComputeKernelConfig value) {
-    return Changed.with(this, "computeKernelConfig", value);
   }
 }

@@ -1,6 +1,5 @@
 package dev.tilescope.ops;
 
-import dev.tilescope.model.Changed;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.ops.mechanism.Options;
 import dev.tilescope.tensor.Tensor;
@@ -28,43 +27,7 @@ public record PagedSdpaDecodeOptions(
     @Nullable SdpaProgramConfig programConfig,
     @Nullable ComputeKernelConfig computeKernelConfig,
     @Nullable Tensor attentionSink)
-    implements Options {
+    implements Options, Withers.OfPagedSdpaDecodeOptions {
   public static final PagedSdpaDecodeOptions DEFAULT =
       new PagedSdpaDecodeOptions(true, null, null, null, null, null, null, null, null);
-
-  public PagedSdpaDecodeOptions withIsCausal(boolean value) {
-    return Changed.with(this, "isCausal", value);
-  }
-
-  public PagedSdpaDecodeOptions withAttnMask(Tensor value) {
-    return Changed.with(this, "attnMask", value);
-  }
-
-  public PagedSdpaDecodeOptions withCurPosTensor(Tensor value) {
-    return Changed.with(this, "curPosTensor", value);
-  }
-
-  public PagedSdpaDecodeOptions withScale(float value) {
-    return Changed.with(this, "scale", value);
-  }
-
-  public PagedSdpaDecodeOptions withSlidingWindowSize(int value) {
-    return Changed.with(this, "slidingWindowSize", value);
-  }
-
-  public PagedSdpaDecodeOptions withMemoryConfig(MemoryConfig value) {
-    return Changed.with(this, "memoryConfig", value);
-  }
-
-  public PagedSdpaDecodeOptions withProgramConfig(SdpaProgramConfig value) {
-    return Changed.with(this, "programConfig", value);
-  }
-
-  public PagedSdpaDecodeOptions withComputeKernelConfig(ComputeKernelConfig value) {
-    return Changed.with(this, "computeKernelConfig", value);
-  }
-
-  public PagedSdpaDecodeOptions withAttentionSink(Tensor value) {
-    return Changed.with(this, "attentionSink", value);
-  }
 }

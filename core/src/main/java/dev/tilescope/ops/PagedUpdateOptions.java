@@ -1,6 +1,5 @@
 package dev.tilescope.ops;
 
-import dev.tilescope.model.Changed;
 import dev.tilescope.ops.mechanism.Options;
 import dev.tilescope.tensor.Tensor;
 import java.util.List;
@@ -30,47 +29,11 @@ public record PagedUpdateOptions(
     @Nullable Integer blockSize,
     @Nullable Integer numKvHeads,
     @Nullable Integer cachePositionModulo)
-    implements Options {
+    implements Options, Withers.OfPagedUpdateOptions {
   public static final PagedUpdateOptions DEFAULT =
       new PagedUpdateOptions(List.of(), null, null, null, 0, null, null, null, null);
 
   public PagedUpdateOptions {
     updateIdxs = List.copyOf(updateIdxs);
-  }
-
-  public PagedUpdateOptions withUpdateIdxs(List<Integer> value) {
-    return Changed.with(this, "updateIdxs", value);
-  }
-
-  public PagedUpdateOptions withUpdateIdxsTensor(Tensor value) {
-    return Changed.with(this, "updateIdxsTensor", value);
-  }
-
-  public PagedUpdateOptions withShareCache(boolean value) {
-    return Changed.with(this, "shareCache", value);
-  }
-
-  public PagedUpdateOptions withPageTable(Tensor value) {
-    return Changed.with(this, "pageTable", value);
-  }
-
-  public PagedUpdateOptions withBatchOffset(int value) {
-    return Changed.with(this, "batchOffset", value);
-  }
-
-  public PagedUpdateOptions withComputeKernelConfig(ComputeKernelConfig value) {
-    return Changed.with(this, "computeKernelConfig", value);
-  }
-
-  public PagedUpdateOptions withBlockSize(int value) {
-    return Changed.with(this, "blockSize", value);
-  }
-
-  public PagedUpdateOptions withNumKvHeads(int value) {
-    return Changed.with(this, "numKvHeads", value);
-  }
-
-  public PagedUpdateOptions withCachePositionModulo(int value) {
-    return Changed.with(this, "cachePositionModulo", value);
   }
 }

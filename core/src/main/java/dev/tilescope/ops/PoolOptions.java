@@ -1,6 +1,5 @@
 package dev.tilescope.ops;
 
-import dev.tilescope.model.Changed;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
@@ -30,39 +29,7 @@ public record PoolOptions(
     DataType dtype,
     Layout outputLayout,
     boolean configTensorInDram)
-    implements Options {
+    implements Options, Withers.OfPoolOptions {
   public static final PoolOptions DEFAULT =
       new PoolOptions(null, null, null, false, true, DataType.BFLOAT16, Layout.ROW_MAJOR, false);
-
-  public PoolOptions withMemoryConfig(MemoryConfig value) {
-    return Changed.with(this, "memoryConfig", value);
-  }
-
-  public PoolOptions withDramSliceConfig(Conv2dSliceConfig value) {
-    return Changed.with(this, "dramSliceConfig", value);
-  }
-
-  public PoolOptions withAppliedShardScheme(TensorMemoryLayout value) {
-    return Changed.with(this, "appliedShardScheme", value);
-  }
-
-  public PoolOptions withDeallocateInput(boolean value) {
-    return Changed.with(this, "deallocateInput", value);
-  }
-
-  public PoolOptions withReallocateHaloOutput(boolean value) {
-    return Changed.with(this, "reallocateHaloOutput", value);
-  }
-
-  public PoolOptions withDtype(DataType value) {
-    return Changed.with(this, "dtype", value);
-  }
-
-  public PoolOptions withOutputLayout(Layout value) {
-    return Changed.with(this, "outputLayout", value);
-  }
-
-  public PoolOptions withConfigTensorInDram(boolean value) {
-    return Changed.with(this, "configTensorInDram", value);
-  }
 }

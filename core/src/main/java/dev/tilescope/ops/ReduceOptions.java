@@ -1,6 +1,5 @@
 package dev.tilescope.ops;
 
-import dev.tilescope.model.Changed;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
@@ -28,7 +27,7 @@ public record ReduceOptions(
     @Nullable CoreRangeSet subCoreGrids,
     boolean fastAndApproximateMode,
     @Nullable Layout outputLayout)
-    implements Options {
+    implements Options, Withers.OfReduceOptions {
   public static final ReduceOptions DEFAULT =
       new ReduceOptions(null, null, 1, true, null, false, null);
 
@@ -38,34 +37,6 @@ public record ReduceOptions(
       float scalar,
       boolean correction) {
     this(memoryConfig, computeKernelConfig, scalar, correction, null, false, null);
-  }
-
-  public ReduceOptions withMemoryConfig(MemoryConfig value) {
-    return Changed.with(this, "memoryConfig", value);
-  }
-
-  public ReduceOptions withComputeKernelConfig(ComputeKernelConfig value) {
-    return Changed.with(this, "computeKernelConfig", value);
-  }
-
-  public ReduceOptions withScalar(float value) {
-    return Changed.with(this, "scalar", value);
-  }
-
-  public ReduceOptions withCorrection(boolean value) {
-    return Changed.with(this, "correction", value);
-  }
-
-  public ReduceOptions withSubCoreGrids(@Nullable CoreRangeSet value) {
-    return Changed.with(this, "subCoreGrids", value);
-  }
-
-  public ReduceOptions withFastAndApproximateMode(boolean value) {
-    return Changed.with(this, "fastAndApproximateMode", value);
-  }
-
-  public ReduceOptions withOutputLayout(@Nullable Layout value) {
-    return Changed.with(this, "outputLayout", value);
   }
 
   public MemoryConfig memoryConfigOr(MemoryConfig fallback) {

@@ -1,6 +1,5 @@
 package dev.tilescope.ops;
 
-import dev.tilescope.model.Changed;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.ops.mechanism.Options;
 import dev.tilescope.tensor.Tensor;
@@ -28,36 +27,12 @@ public record ReduceScatterAsyncOptions(
     @Nullable Integer clusterAxis,
     LinkOptions links,
     @Nullable ComputeKernelConfig computeKernelConfig)
-    implements Options {
+    implements Options, Withers.OfReduceScatterAsyncOptions {
   public static final ReduceScatterAsyncOptions DEFAULT =
       new ReduceScatterAsyncOptions(
           null, null, null, null, Topology.RING, null, LinkOptions.DEFAULT, null);
 
   public ReduceScatterAsyncOptions withPersistentOutputBuffers(Tensor intermediate, Tensor output) {
-    return Changed.with(this, "persistentOutputBuffers", List.of(intermediate, output));
-  }
-
-  public ReduceScatterAsyncOptions withBarrierSemaphore(GlobalSemaphore value) {
-    return Changed.with(this, "barrierSemaphore", value);
-  }
-
-  public ReduceScatterAsyncOptions withMemoryConfig(MemoryConfig value) {
-    return Changed.with(this, "memoryConfig", value);
-  }
-
-  public ReduceScatterAsyncOptions withIntermediateMemoryConfig(MemoryConfig value) {
-    return Changed.with(this, "intermediateMemoryConfig", value);
-  }
-
-  public ReduceScatterAsyncOptions withTopology(Topology value) {
-    return Changed.with(this, "topology", value);
-  }
-
-  public ReduceScatterAsyncOptions withClusterAxis(int value) {
-    return Changed.with(this, "clusterAxis", value);
-  }
-
-  public ReduceScatterAsyncOptions withLinks(LinkOptions value) {
-    return Changed.with(this, "links", value);
+    return withPersistentOutputBuffers(List.of(intermediate, output));
   }
 }

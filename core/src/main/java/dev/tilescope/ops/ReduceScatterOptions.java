@@ -1,6 +1,5 @@
 package dev.tilescope.ops;
 
-import dev.tilescope.model.Changed;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.ops.mechanism.Options;
 import dev.tilescope.tensor.Tensor;
@@ -26,31 +25,7 @@ public record ReduceScatterOptions(
     LinkOptions links,
     @Nullable ComputeKernelConfig computeKernelConfig,
     boolean useL1SmallForSemaphores)
-    implements Options {
+    implements Options, Withers.OfReduceScatterOptions {
   public static final ReduceScatterOptions DEFAULT =
       new ReduceScatterOptions(null, null, null, null, null, LinkOptions.DEFAULT, null, false);
-
-  public ReduceScatterOptions withClusterAxis(int value) {
-    return Changed.with(this, "clusterAxis", value);
-  }
-
-  public ReduceScatterOptions withMemoryConfig(MemoryConfig value) {
-    return Changed.with(this, "memoryConfig", value);
-  }
-
-  public ReduceScatterOptions withIntermediateMemoryConfig(MemoryConfig value) {
-    return Changed.with(this, "intermediateMemoryConfig", value);
-  }
-
-  public ReduceScatterOptions withOutputTensor(Tensor value) {
-    return Changed.with(this, "outputTensor", value);
-  }
-
-  public ReduceScatterOptions withTopology(Topology value) {
-    return Changed.with(this, "topology", value);
-  }
-
-  public ReduceScatterOptions withLinks(LinkOptions value) {
-    return Changed.with(this, "links", value);
-  }
 }

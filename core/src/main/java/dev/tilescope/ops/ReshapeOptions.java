@@ -1,6 +1,5 @@
 package dev.tilescope.ops;
 
-import dev.tilescope.model.Changed;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.ops.mechanism.Options;
@@ -21,7 +20,7 @@ public record ReshapeOptions(
     TileReshapeMapMode reshapeTileMode,
     @Nullable CoreRangeSet subCoreGrids,
     boolean skipPaddingFill)
-    implements Options {
+    implements Options, Withers.OfReshapeOptions {
   /** Whether TT-NN keeps the map from tiles to tiles for the next call. */
   public enum TileReshapeMapMode {
     CACHE,
@@ -30,24 +29,4 @@ public record ReshapeOptions(
 
   public static final ReshapeOptions DEFAULT =
       new ReshapeOptions(null, null, TileReshapeMapMode.CACHE, null, false);
-
-  public ReshapeOptions withMemoryConfig(@Nullable MemoryConfig value) {
-    return Changed.with(this, "memoryConfig", value);
-  }
-
-  public ReshapeOptions withPadValue(@Nullable Double value) {
-    return Changed.with(this, "padValue", value);
-  }
-
-  public ReshapeOptions withReshapeTileMode(TileReshapeMapMode value) {
-    return Changed.with(this, "reshapeTileMode", value);
-  }
-
-  public ReshapeOptions withSubCoreGrids(@Nullable CoreRangeSet value) {
-    return Changed.with(this, "subCoreGrids", value);
-  }
-
-  public ReshapeOptions withSkipPaddingFill(boolean value) {
-    return Changed.with(this, "skipPaddingFill", value);
-  }
 }

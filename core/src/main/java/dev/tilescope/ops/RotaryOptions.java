@@ -1,6 +1,5 @@
 package dev.tilescope.ops;
 
-import dev.tilescope.model.Changed;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.ops.mechanism.Options;
 import org.jspecify.annotations.Nullable;
@@ -15,18 +14,6 @@ public record RotaryOptions(
     boolean isDecodeMode,
     @Nullable MemoryConfig memoryConfig,
     @Nullable ComputeKernelConfig computeKernelConfig)
-    implements Options {
+    implements Options, Withers.OfRotaryOptions {
   public static final RotaryOptions DEFAULT = new RotaryOptions(false, null, null);
-
-  public RotaryOptions withIsDecodeMode(boolean value) {
-    return Changed.with(this, "isDecodeMode", value);
-  }
-
-  public RotaryOptions withMemoryConfig(MemoryConfig value) {
-    return Changed.with(this, "memoryConfig", value);
-  }
-
-  public RotaryOptions withComputeKernelConfig(ComputeKernelConfig value) {
-    return Changed.with(this, "computeKernelConfig", value);
-  }
 }

@@ -1,6 +1,5 @@
 package dev.tilescope.ops;
 
-import dev.tilescope.model.Changed;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.ops.mechanism.Options;
 import dev.tilescope.tensor.Tensor;
@@ -33,55 +32,11 @@ public record SdpaDecodeOptions(
     @Nullable ComputeKernelConfig computeKernelConfig,
     @Nullable Tensor attentionSink,
     @Nullable Boolean shareCache)
-    implements Options {
+    implements Options, Withers.OfSdpaDecodeOptions {
   public static final SdpaDecodeOptions DEFAULT =
       new SdpaDecodeOptions(true, null, List.of(), null, null, null, null, null, null, null, null);
 
   public SdpaDecodeOptions {
     curPos = List.copyOf(curPos);
-  }
-
-  public SdpaDecodeOptions withIsCausal(boolean value) {
-    return Changed.with(this, "isCausal", value);
-  }
-
-  public SdpaDecodeOptions withAttnMask(Tensor value) {
-    return Changed.with(this, "attnMask", value);
-  }
-
-  public SdpaDecodeOptions withCurPos(List<Integer> value) {
-    return Changed.with(this, "curPos", value);
-  }
-
-  public SdpaDecodeOptions withCurPosTensor(Tensor value) {
-    return Changed.with(this, "curPosTensor", value);
-  }
-
-  public SdpaDecodeOptions withScale(float value) {
-    return Changed.with(this, "scale", value);
-  }
-
-  public SdpaDecodeOptions withSlidingWindowSize(int value) {
-    return Changed.with(this, "slidingWindowSize", value);
-  }
-
-  public SdpaDecodeOptions withMemoryConfig(MemoryConfig value) {
-    return Changed.with(this, "memoryConfig", value);
-  }
-
-  public SdpaDecodeOptions withProgramConfig(SdpaProgramConfig value) {
-    return Changed.with(this, "programConfig", value);
-  }
-
-  public SdpaDecodeOptions withComputeKernelConfig(ComputeKernelConfig value) {
-    return Changed.with(this, "computeKernelConfig", value);
-  }
-
-  public SdpaDecodeOptions withAttentionSink(Tensor value) {
-    return Changed.with(this, "attentionSink", value);
-  }
-
-  public SdpaDecodeOptions withShareCache(boolean value) {
-    return Changed.with(this, "shareCache", value);
   }
 }

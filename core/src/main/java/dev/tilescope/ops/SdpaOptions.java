@@ -1,6 +1,5 @@
 package dev.tilescope.ops;
 
-import dev.tilescope.model.Changed;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.ops.mechanism.Options;
 import dev.tilescope.tensor.Tensor;
@@ -30,43 +29,7 @@ public record SdpaOptions(
     @Nullable ComputeKernelConfig computeKernelConfig,
     @Nullable Tensor attentionSink,
     @Nullable Tensor cuWindowSeqlens)
-    implements Options {
+    implements Options, Withers.OfSdpaOptions {
   public static final SdpaOptions DEFAULT =
       new SdpaOptions(null, true, null, null, null, null, null, null, null);
-
-  public SdpaOptions withAttnMask(Tensor value) {
-    return Changed.with(this, "attnMask", value);
-  }
-
-  public SdpaOptions withIsCausal(boolean value) {
-    return Changed.with(this, "isCausal", value);
-  }
-
-  public SdpaOptions withScale(float value) {
-    return Changed.with(this, "scale", value);
-  }
-
-  public SdpaOptions withSlidingWindowSize(int value) {
-    return Changed.with(this, "slidingWindowSize", value);
-  }
-
-  public SdpaOptions withMemoryConfig(MemoryConfig value) {
-    return Changed.with(this, "memoryConfig", value);
-  }
-
-  public SdpaOptions withProgramConfig(SdpaProgramConfig value) {
-    return Changed.with(this, "programConfig", value);
-  }
-
-  public SdpaOptions withComputeKernelConfig(ComputeKernelConfig value) {
-    return Changed.with(this, "computeKernelConfig", value);
-  }
-
-  public SdpaOptions withAttentionSink(Tensor value) {
-    return Changed.with(this, "attentionSink", value);
-  }
-
-  public SdpaOptions withCuWindowSeqlens(@Nullable Tensor value) {
-    return Changed.with(this, "cuWindowSeqlens", value);
-  }
 }

@@ -1,6 +1,5 @@
 package dev.tilescope.ops;
 
-import dev.tilescope.model.Changed;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.ops.mechanism.Options;
@@ -20,22 +19,6 @@ public record SliceOptions(
     @Nullable Tensor outputTensor,
     @Nullable Double padValue,
     @Nullable CoreRangeSet subCoreGrids)
-    implements Options {
+    implements Options, Withers.OfSliceOptions {
   public static final SliceOptions DEFAULT = new SliceOptions(null, null, null, null);
-
-  public SliceOptions withMemoryConfig(@Nullable MemoryConfig value) {
-    return Changed.with(this, "memoryConfig", value);
-  }
-
-  public SliceOptions withOutputTensor(Tensor value) {
-    return Changed.with(this, "outputTensor", value);
-  }
-
-  public SliceOptions withPadValue(double value) {
-    return Changed.with(this, "padValue", value);
-  }
-
-  public SliceOptions withSubCoreGrids(@Nullable CoreRangeSet value) {
-    return Changed.with(this, "subCoreGrids", value);
-  }
 }

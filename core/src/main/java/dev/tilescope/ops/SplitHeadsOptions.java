@@ -1,6 +1,5 @@
 package dev.tilescope.ops;
 
-import dev.tilescope.model.Changed;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.ops.mechanism.Options;
 import org.jspecify.annotations.Nullable;
@@ -19,22 +18,6 @@ public record SplitHeadsOptions(
     boolean transposeKey,
     @Nullable MemoryConfig memoryConfig,
     boolean useFalcon7bBackend)
-    implements Options {
+    implements Options, Withers.OfSplitHeadsOptions {
   public static final SplitHeadsOptions DEFAULT = new SplitHeadsOptions(null, true, null, false);
-
-  public SplitHeadsOptions withNumKvHeads(int value) {
-    return Changed.with(this, "numKvHeads", value);
-  }
-
-  public SplitHeadsOptions withTransposeKey(boolean value) {
-    return Changed.with(this, "transposeKey", value);
-  }
-
-  public SplitHeadsOptions withMemoryConfig(MemoryConfig value) {
-    return Changed.with(this, "memoryConfig", value);
-  }
-
-  public SplitHeadsOptions withUseFalcon7bBackend(boolean value) {
-    return Changed.with(this, "useFalcon7bBackend", value);
-  }
 }

@@ -1,6 +1,5 @@
 package dev.tilescope.ops;
 
-import dev.tilescope.model.Changed;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.ops.mechanism.Options;
@@ -25,35 +24,7 @@ public record StatisticsOptions(
     @Nullable MemoryConfig memoryConfig,
     @Nullable Boolean use2dCoreGrid,
     boolean fastAndApproximateMode)
-    implements Options {
+    implements Options, Withers.OfStatisticsOptions {
   public static final StatisticsOptions DEFAULT =
       new StatisticsOptions(DataType.BFLOAT16, null, null, null, null, null, false);
-
-  public StatisticsOptions withDtype(DataType value) {
-    return Changed.with(this, "dtype", value);
-  }
-
-  public StatisticsOptions withResidualInputTensor(@Nullable Tensor value) {
-    return Changed.with(this, "residualInputTensor", value);
-  }
-
-  public StatisticsOptions withComputeKernelConfig(@Nullable ComputeKernelConfig value) {
-    return Changed.with(this, "computeKernelConfig", value);
-  }
-
-  public StatisticsOptions withProgramConfig(@Nullable LayerNormProgramConfig value) {
-    return Changed.with(this, "programConfig", value);
-  }
-
-  public StatisticsOptions withMemoryConfig(@Nullable MemoryConfig value) {
-    return Changed.with(this, "memoryConfig", value);
-  }
-
-  public StatisticsOptions withUse2dCoreGrid(@Nullable Boolean value) {
-    return Changed.with(this, "use2dCoreGrid", value);
-  }
-
-  public StatisticsOptions withFastAndApproximateMode(boolean value) {
-    return Changed.with(this, "fastAndApproximateMode", value);
-  }
 }

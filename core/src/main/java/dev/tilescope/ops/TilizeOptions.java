@@ -1,6 +1,5 @@
 package dev.tilescope.ops;
 
-import dev.tilescope.model.Changed;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.MemoryConfig;
@@ -24,31 +23,7 @@ public record TilizeOptions(
     boolean useLowPerf,
     Tile tile,
     @Nullable CoreRangeSet subCoreGrids)
-    implements Options {
+    implements Options, Withers.OfTilizeOptions {
   public static final TilizeOptions DEFAULT =
       new TilizeOptions(null, null, true, false, Tile.DEFAULT, null);
-
-  public TilizeOptions withMemoryConfig(@Nullable MemoryConfig value) {
-    return Changed.with(this, "memoryConfig", value);
-  }
-
-  public TilizeOptions withDtype(@Nullable DataType value) {
-    return Changed.with(this, "dtype", value);
-  }
-
-  public TilizeOptions withUseMulticore(boolean value) {
-    return Changed.with(this, "useMulticore", value);
-  }
-
-  public TilizeOptions withUseLowPerf(boolean value) {
-    return Changed.with(this, "useLowPerf", value);
-  }
-
-  public TilizeOptions withTile(Tile value) {
-    return Changed.with(this, "tile", value);
-  }
-
-  public TilizeOptions withSubCoreGrids(@Nullable CoreRangeSet value) {
-    return Changed.with(this, "subCoreGrids", value);
-  }
 }

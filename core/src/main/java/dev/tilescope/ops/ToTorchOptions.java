@@ -1,7 +1,6 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.device.MeshDevice;
-import dev.tilescope.model.Changed;
 import dev.tilescope.ops.mechanism.Options;
 import dev.tilescope.tensor.MeshMapper;
 import dev.tilescope.tensor.TorchDtype;
@@ -22,22 +21,6 @@ public record ToTorchOptions(
     @Nullable Integer torchRank,
     @Nullable MeshMapper meshComposer,
     @Nullable MeshDevice device)
-    implements Options {
+    implements Options, Withers.OfToTorchOptions {
   public static final ToTorchOptions DEFAULT = new ToTorchOptions(null, null, null, null);
-
-  public ToTorchOptions withDtype(TorchDtype value) {
-    return Changed.with(this, "dtype", value);
-  }
-
-  public ToTorchOptions withTorchRank(int value) {
-    return Changed.with(this, "torchRank", value);
-  }
-
-  public ToTorchOptions withMeshComposer(MeshMapper value) {
-    return Changed.with(this, "meshComposer", value);
-  }
-
-  public ToTorchOptions withDevice(MeshDevice value) {
-    return Changed.with(this, "device", value);
-  }
 }

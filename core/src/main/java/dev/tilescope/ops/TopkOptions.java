@@ -1,6 +1,5 @@
 package dev.tilescope.ops;
 
-import dev.tilescope.model.Changed;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.ops.mechanism.Options;
@@ -29,7 +28,7 @@ public record TopkOptions(
     @Nullable Tensor indicesTensor,
     @Nullable List<Tensor> outputTensor,
     boolean stable)
-    implements Options {
+    implements Options, Withers.OfTopkOptions {
   public static final TopkOptions DEFAULT =
       new TopkOptions(-1, true, true, null, null, null, null, false);
 
@@ -37,37 +36,9 @@ public record TopkOptions(
     outputTensor = outputTensor == null ? null : List.copyOf(outputTensor);
   }
 
-  public TopkOptions withDim(int value) {
-    return Changed.with(this, "dim", value);
-  }
-
-  public TopkOptions withLargest(boolean value) {
-    return Changed.with(this, "largest", value);
-  }
-
-  public TopkOptions withSorted(boolean value) {
-    return Changed.with(this, "sorted", value);
-  }
-
-  public TopkOptions withMemoryConfig(@Nullable MemoryConfig value) {
-    return Changed.with(this, "memoryConfig", value);
-  }
-
-  public TopkOptions withSubCoreGrids(@Nullable CoreRangeSet value) {
-    return Changed.with(this, "subCoreGrids", value);
-  }
-
-  public TopkOptions withIndicesTensor(@Nullable Tensor value) {
-    return Changed.with(this, "indicesTensor", value);
-  }
-
   public TopkOptions withOutputTensor(Tensor values, Tensor indices) {
     List<Tensor> pair = List.of(values, indices);
     return new TopkOptions(
         dim, largest, sorted, memoryConfig, subCoreGrids, indicesTensor, pair, stable);
-  }
-
-  public TopkOptions withStable(boolean value) {
-    return Changed.with(this, "stable", value);
   }
 }

@@ -18,23 +18,11 @@ public record UnaryOptions(
     @Nullable MemoryConfig memoryConfig,
     @Nullable Tensor outputTensor,
     @Nullable CoreRangeSet subCoreGrids)
-    implements Options {
+    implements Options, Withers.OfUnaryOptions {
   public static final UnaryOptions DEFAULT = new UnaryOptions(null, null, null);
 
   public UnaryOptions(@Nullable MemoryConfig memoryConfig, @Nullable Tensor outputTensor) {
     this(memoryConfig, outputTensor, null);
-  }
-
-  public UnaryOptions withMemoryConfig(MemoryConfig value) {
-    return new UnaryOptions(value, outputTensor, subCoreGrids);
-  }
-
-  public UnaryOptions withOutputTensor(Tensor value) {
-    return new UnaryOptions(memoryConfig, value, subCoreGrids);
-  }
-
-  public UnaryOptions withSubCoreGrids(@Nullable CoreRangeSet value) {
-    return new UnaryOptions(memoryConfig, outputTensor, value);
   }
 
   /** Where the result of an operation of this input lies. */

@@ -123,6 +123,7 @@ class ChangedTest {
   private static @Nullable Record changed(Record options, Method with, @Nullable Object[] values)
       throws IllegalAccessException {
     try {
+      with.setAccessible(true); // The interface that declares it is not public.
       return (Record) with.invoke(options, values);
     } catch (InvocationTargetException e) {
       assertThat(e.getCause())

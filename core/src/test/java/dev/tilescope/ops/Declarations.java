@@ -30,8 +30,8 @@ final class Declarations {
     return found;
   }
 
-  private static List<Class<?>> classes()
-      throws IOException, URISyntaxException, ClassNotFoundException {
+  /** All classes of operations, kernels aside. */
+  static List<Class<?>> classes() throws IOException, URISyntaxException, ClassNotFoundException {
     Path root = Path.of(Ttnn.class.getProtectionDomain().getCodeSource().getLocation().toURI());
     List<Class<?>> classes = new ArrayList<>();
     try (Stream<Path> files = Files.walk(root.resolve("dev/tilescope/ops"))) {

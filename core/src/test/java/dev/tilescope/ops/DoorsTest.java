@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -59,14 +60,35 @@ class DoorsTest {
   @ValueSource(strings = {"Ttnn", "Transformer", "Experimental", "KvCache"})
   void everyDoorIsWhatTheDeclarationsSay(String door) throws IOException, FormatterException {
     String more = door.equals("Ttnn") ? QUERY : "";
-    String source = formatted(DoorSource.of(door, ABOUT.get(door), more));
-    Path file = file(door);
+    compare(door, DoorSource.of(door, ABOUT.get(door), more));
+  }
+
+  private static void compare(String name, String unformatted)
+      throws IOException, FormatterException {
+    String source = formatted(unformatted);
+    Path file = file(name);
     if ("write".equals(System.getProperty("doors"))) {
       Files.writeString(file, source);
     }
     assertThat(Files.readString(file))
         .as("run: mvn -pl core test -Dtest=DoorsTest -Ddoors=write")
         .isEqualTo(source);
+  }
+
+  /** Records are changed by withers, and all withers are written here. */
+  @Test
+  void withersAreWhatTheRecordsSay() throws Exception {
+    List<Class<?>> records =
+        Declarations.classes().stream()
+            .filter(type -> type.isRecord() && type.getPackageName().equals("dev.tilescope.ops"))
+            .filter(DoorsTest::isChanged)
+            .toList();
+    compare("Withers", WitherSource.of(records));
+  }
+
+  private static boolean isChanged(Class<?> type) {
+    return Arrays.stream(type.getInterfaces())
+        .anyMatch(each -> each.getEnclosingClass() == Withers.class);
   }
 
   @Test

@@ -45,7 +45,7 @@ final class JavaTypeText {
         + parameter.getName();
   }
 
-  private String annotated(String type, boolean isNullable) {
+  String annotated(String type, boolean isNullable) {
     if (!isNullable) {
       return type;
     }

@@ -1,0 +1,94 @@
+package dev.tilescope.ops;
+
+import dev.tilescope.model.ArgumentText;
+import dev.tilescope.ops.mechanism.OperationTexts;
+import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The source of {@code Withers}: for each record of options an interface with its withers. */
+final class WitherSource {
+  private static final String HEAD =
+      """
+      package dev.tilescope.ops;
+
+      %s
+
+      /**
+       * Records of options and configs with one component changed.
+       *
+       * <p>Generated from the records: to change it, change them and run {@code mvn -pl core test
+       * -Dtest=DoorsTest -Ddoors=write}.
+       */
+      final class Withers {
+        private Withers() {}
+      %s}
+      """;
+
+  /** What a whole number is given for, which no box but its own takes. */
+  private static final Map<Class<?>, String> PRIMITIVES =
+      Map.of(Float.class, "float", Double.class, "double", Long.class, "long");
+
+  private final JavaTypeText types = new JavaTypeText();
+  private final StringBuilder body = new StringBuilder();
+
+  private WitherSource() {}
+
+  static String of(List<Class<?>> records) {
+    WitherSource source = new WitherSource();
+    records.forEach(source::add);
+    return HEAD.formatted(source.types.imports(), source.body);
+  }
+
+  private void add(Class<?> record) {
+    String name = types.text(record);
+    body.append("\n/** Withers of {@link %s}. */%ninterface Of%s {%n".formatted(name, name));
+    RecordComponent[] components = record.getRecordComponents();
+    for (RecordComponent component : components) {
+      body.append("%s %s();%n%n".formatted(type(component), component.getName()));
+    }
+    for (RecordComponent component : components) {
+      wither(record, component);
+    }
+    body.append("}\n");
+  }
+
+  private void wither(Class<?> record, RecordComponent changed) {
+    String text =
+        OperationTexts.argument(
+            "", record.getSimpleName(), ArgumentText.snakeCase(changed.getName()));
+    String arguments =
+        Arrays.stream(record.getRecordComponents())
+            .map(c -> c.getName().equals(changed.getName()) ? "value" : c.getName() + "()")
+            .collect(Collectors.joining(", "));
+    method(record, changed, type(changed), text, arguments);
+    String primitive = PRIMITIVES.get(changed.getType());
+    if (primitive != null) {
+      method(record, changed, primitive, text, arguments);
+    }
+  }
+
+  private void method(
+      Class<?> record, RecordComponent changed, String type, String text, String arguments) {
+    body.append(
+        "/**%n * The same with another {@code %s}.%n *%n * @param value %s%n */%n"
+            .formatted(changed.getName(), DoorSource.javadoc(text)));
+    body.append(
+        "default %s %s(%s value) {%n return new %s(%s);%n}%n%n"
+            .formatted(
+                record.getSimpleName(),
+                CallSource.wither(changed.getName()),
+                type,
+                record.getSimpleName(),
+                arguments));
+  }
+
+  private String type(RecordComponent component) {
+    return types.annotated(
+        types.text(component.getGenericType()),
+        component.getAnnotatedType().isAnnotationPresent(Nullable.class));
+  }
+}
