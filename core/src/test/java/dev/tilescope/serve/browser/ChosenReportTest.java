@@ -9,6 +9,7 @@ import dev.tilescope.serve.Client;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.MatchResult;
@@ -78,6 +79,32 @@ class ChosenReportTest {
         visit.choose(2).waitForPicture(expected);
         visit.reload().waitForPicture(expected);
         visit.choose(1).choose(2).choose(1).waitForPicture(before);
+      }
+      fresh.hasGoneWell();
+      visit.hasGoneWell();
+    }
+  }
+
+  /** Only the first two are read before anybody asks; each view has one of its own here. */
+  @Test
+  void aReportThatIsReadWhenItIsChosenIsDrawnAsOneThatHasBeenRead() throws IOException {
+    Path one = folder.resolve("one/report.json");
+    List<Path> reports = new ArrayList<>(List.of(one, folder.resolve("two/report.json")));
+    for (int i = 0; i < VIEWS_OF_REPORTS.size(); i++) {
+      Path copy = Files.createDirectories(folder.resolve("unread" + i));
+      reports.add(Files.copy(one, copy.resolve("report.json")));
+    }
+    try (Client unread = Client.of(reports.toArray(Path[]::new));
+        Visit fresh = new Visit(unread);
+        Visit visit = new Visit(unread)) {
+      for (int i = 0; i < VIEWS_OF_REPORTS.size(); i++) {
+        String view = VIEWS_OF_REPORTS.get(i);
+        String address = view + (view.contains("?") ? "&" : "?") + "report=";
+        visit.open(address + 2).picture();
+        int report = 3 + i;
+        visit.beforeItIsRead(() -> visit.choose(report));
+        unread.json("operations?report=" + report);
+        visit.waitForPicture(fresh.openAnew(address + report).picture());
       }
       fresh.hasGoneWell();
       visit.hasGoneWell();

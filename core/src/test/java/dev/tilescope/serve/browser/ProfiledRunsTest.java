@@ -317,23 +317,34 @@ class ProfiledRunsTest {
   @Test
   void whatStandsBesideAViewComesOnceTheReportThatIsChosenHasBeenRead() throws IOException {
     Profiled two = Profiled.of("two");
-    Path first = Files.createDirectories(folder.resolve("first")).resolve("report.json");
-    Path second = Files.createDirectories(folder.resolve("second")).resolve("report.json");
     Path ranks = Files.createDirectories(folder.resolve("ranks"));
-    Files.copy(two.report, first);
-    Files.copy(two.report, second);
     Files.copy(two.report, ranks.resolve("graph_capture_1_of_2.json"));
     Files.copy(two.report, ranks.resolve("graph_capture_2_of_2.json"));
     // Only the first two reports are read before anybody asks for them.
-    try (Client late =
-            Client.of(two.report, Profiled.of("one").report, first, second, ranks, two.csv());
+    List<Path> paths = new ArrayList<>(List.of(two.report, Profiled.of("one").report));
+    for (int report = 3; report <= 6; report++) {
+      Path copy = Files.createDirectories(folder.resolve("unread" + report));
+      paths.add(Files.copy(two.report, copy.resolve("report.json")));
+    }
+    paths.addAll(List.of(ranks, two.run));
+    try (Client late = Client.of(paths.toArray(Path[]::new));
+        Visit fresh = new Visit(late);
         Visit visit = new Visit(late)) {
       visit.open("performance?report=2").waitFor(".figure:has-text('Linked') strong:text-is('no')");
       visit.choose(3).waitFor(".figure:has-text('Linked') strong:has-text(' rows')");
       visit.open("sql?report=2").waitFor("aside summary:text-is('operations')");
       visit.choose(4).waitFor("aside summary:text-is('operations')");
-      visit.open("live?report=2").choose(5).waitFor("header select.rank");
+      String zone = "timeline?report=5&zone=1,0,0";
+      visit.beforeItIsRead(() -> visit.open(zone));
+      late.json("operations?report=5");
+      visit.waitForPicture(fresh.openAnew(zone).picture());
+      long last = Client.number(late.json("operations?report=1"), "operations");
+      visit.beforeItIsRead(() -> visit.open("graph?report=6&level=calls&id=" + (last - 1)));
+      visit.find("button[aria-label='Next operation']").click();
+      visit.waitForHash("id=" + last).waitFor("button[aria-label='Next operation']:disabled");
+      visit.open("live?report=2").choose(7).waitFor("header select.rank");
       assertThat(visit.words("header select.rank option")).containsExactly("Rank 0", "Rank 1");
+      fresh.hasGoneWell();
       visit.hasGoneWell();
     }
   }

@@ -78,6 +78,12 @@ final class Visit implements AutoCloseable {
     return this;
   }
 
+  /** Does what makes the page ask for a report that has not been read, and be told so. */
+  Visit beforeItIsRead(Runnable act) {
+    page.waitForResponse(answer -> answer.status() == 202, act);
+    return this;
+  }
+
   /** What is shown, in words and colours, once it has come to rest. */
   String picture() {
     page.evaluate(PICTURE);

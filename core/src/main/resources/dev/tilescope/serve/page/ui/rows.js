@@ -55,11 +55,13 @@ export function Rows({ label, columns, fetch, version, onOpen, sort, onSort, row
   const height = Math.min(TALLEST, (all ?? 0) * ROW);
   const scale = height > tall && (all ?? 0) * ROW > TALLEST ? ((all * ROW - tall) / (TALLEST - tall)) : 1;
 
+  // While something stands in its place there is no table, and then another one.
   useLayoutEffect(() => {
+    if (error) return undefined;
     const watch = new ResizeObserver(([e]) => setTall(e.contentRect.height));
     watch.observe(scroller.current);
     return () => watch.disconnect();
-  }, []);
+  }, [error === null]);
 
   useEffect(() => {
     const fresh = seen.current !== scope;
@@ -93,7 +95,7 @@ export function Rows({ label, columns, fetch, version, onOpen, sort, onSort, row
   useLayoutEffect(() => {
     const box = scroller.current;
     const end = ((at + 1) * ROW) / scale;
-    if (end <= box.scrollTop + before.current && end > box.scrollTop + tall) box.scrollTop = end - tall;
+    if (box && end <= box.scrollTop + before.current && end > box.scrollTop + tall) box.scrollTop = end - tall;
     before.current = tall;
   }, [tall]);
 

@@ -3,7 +3,7 @@
  * inside one of them. What is open, chosen, coloured and in sight is in the address.
  */
 import { h, useEffect, useMemo, useRef, useState } from '../ui/h.js';
-import { ask, useData } from '../api.js';
+import { ask, useDataOnceImported } from '../api.js';
 import { change, go, looking } from '../state.js';
 import { count, isDark } from '../format.js';
 import { Choice, Empty, Loading, Problem } from '../ui/parts.js';
@@ -133,7 +133,7 @@ export default function Graph({ params }) {
   const [show, bring] = useState(null);
   const colour = COLOURS.find(([v]) => v === params.colour) ?? COLOURS[0];
   const open = useMemo(() => opened(params.open), [params.open]);
-  const list = useData(calls ? 'operations' : null, { count: 1 });
+  const list = useDataOnceImported(calls ? 'operations' : null, { count: 1 });
   useFirstLayer(graph, params);
 
   const openNode = (node) => {
@@ -171,7 +171,7 @@ export default function Graph({ params }) {
   return h('div', { class: 'view graph-view' },
     h('div', { class: 'bar' },
       h(Choice, { label: 'Level', value: level, options: LEVELS, onChange: (v) => change({ level: v === 'layers' ? null : v, id: v === 'calls' && node?.kind === OPERATION && !node.call ? node.id : params.id, node: null, sight: null }) }),
-      calls && h(CallsOf, { id: graph.operation, all: list.data?.all ?? Infinity }),
+      calls && h(CallsOf, { id: graph.operation, all: list.data?.operations ?? Infinity }),
       !calls && h(Switch, { label: 'Tensors', name: 'tensors', on: params.tensors === '1', title: 'Show tensors as nodes' }),
       !calls && h(Switch, { label: 'Deallocations', name: 'free', on: params.free === '1', title: 'Show calls that only free memory' }),
       h('label', null, 'Colour', h('select', { value: colour[0], onChange: (e) => change({ colour: e.currentTarget.value }) },

@@ -1,6 +1,6 @@
 /** Operations: the list, with repeated layers folded and what is inside operations a step away. */
 import { h, useCallback, useMemo, useRef, useState } from '../ui/h.js';
-import { ask, useData } from '../api.js';
+import { ask, useDataOnceImported } from '../api.js';
 import { change, go, link } from '../state.js';
 import { bytes, count, nanos } from '../format.js';
 import { useKeys } from '../keys.js';
@@ -85,7 +85,7 @@ const WANTED = ['text', 'name', 'errors', 'nofree', 'sort', 'down', 'flat', 'ope
 export default function Operations({ params }) {
   const [facts, learn] = useState(NOTHING_KNOWN);
   const [target, jump] = useState(null);
-  const names = useData('operation-names');
+  const names = useDataOnceImported('operation-names');
   const search = useRef(null);
   const at = useRef(Number(params.at ?? 0));
   const wanted = Object.fromEntries(WANTED.map((k) => [k, params[k]]));

@@ -1,6 +1,6 @@
 /** What is known of the selected zone. */
 import { h } from '../../ui/h.js';
-import { useData } from '../../api.js';
+import { useData, useDataOnceImported } from '../../api.js';
 import { count, nanos } from '../../format.js';
 import { link } from '../../state.js';
 import { Answered } from '../../ui/parts.js';
@@ -29,7 +29,7 @@ const histogram = (same, own) => (p, width, height) => {
 export function ZonePanel({ zone, origin, extra, zoom, step, close }) {
   const where = { lane: zone.lane, depth: zone.depth, index: zone.index, ...extra };
   const facts = useData('timeline/zone', where);
-  const linked = useData('timeline/link', where);
+  const linked = useDataOnceImported('timeline/link', where);
   return h('aside', { class: 'panel zone', 'aria-label': 'Zone' },
     h(Answered, { answer: facts }, (z) => [
       h('header', null, h('h2', { title: z.name }, z.name), h('button', { class: 'quiet', 'aria-label': 'Close', onClick: close }, '✕')),
