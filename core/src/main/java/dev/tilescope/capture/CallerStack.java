@@ -49,7 +49,12 @@ final class CallerStack {
   private static boolean isCaller(StackFrame frame) {
     String className = frame.getClassName();
     return JDK.stream().noneMatch(className::startsWith)
-        && !OWN_PACKAGES.contains(className.substring(0, Math.max(0, className.lastIndexOf('.'))));
+        && !isOwn(className.substring(0, Math.max(0, className.lastIndexOf('.'))));
+  }
+
+  private static boolean isOwn(String packageName) {
+    return OWN_PACKAGES.stream()
+        .anyMatch(own -> packageName.equals(own) || packageName.startsWith(own + "."));
   }
 
   private static String text(StackFrame frame) {

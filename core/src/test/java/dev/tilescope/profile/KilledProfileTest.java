@@ -19,14 +19,10 @@ import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,11 +36,9 @@ class KilledProfileTest {
   private static final int DONE = 0;
   private static final int LAST_BEAT = 1;
   private static final int LONGEST_PAUSE = 2;
-  private static final int USUAL_PAUSE = 3;
   private static final int FIRST_STEP = 8;
   private static final int MOST_STEPS = 1 << 16;
   private static final long PROMISED_NANOS = 10_000_000;
-  private static final long BEAT_NANOS = 1_000_000;
 
   @TempDir Path folder;
 
@@ -95,25 +89,18 @@ class KilledProfileTest {
       long[] pauses = new long[64];
       long last = System.nanoTime();
       for (int i = 0; ; i++) {
-        LockSupport.parkNanos(BEAT_NANOS);
+        LockSupport.parkNanos(1_000_000);
         long now = System.nanoTime();
         pauses[i % pauses.length] = now - last;
         shared.put(LONGEST_PAUSE, Arrays.stream(pauses).max().orElse(0));
-        shared.put(USUAL_PAUSE, median(LongStream.of(pauses)));
         shared.put(LAST_BEAT, now);
         last = now;
       }
     }
   }
 
-  private static long median(LongStream numbers) {
-    long[] sorted = numbers.sorted().toArray();
-    return sorted[sorted.length / 2];
-  }
-
   /** Counts the steps whose zones have ended. */
   private static final class Steps implements HostEvents {
-    private final List<Long> written = new ArrayList<>();
     private int open;
     private int zones;
     private int operations;
@@ -131,17 +118,6 @@ class KilledProfileTest {
     @Override
     public void message(HostThread thread, long nanos, String text, int rgb) {
       operations += text.contains("TT_DNN_DEVICE_OP") ? 1 : 0;
-    }
-
-    @Override
-    public void drained(long nanos) {
-      written.add(nanos);
-    }
-
-    /** From one writing to the next: whenever the kill had come, it had lost less than that. */
-    long usualNanosBetween() {
-      return median(
-          IntStream.range(1, written.size()).mapToLong(i -> written.get(i) - written.get(i - 1)));
     }
   }
 
@@ -165,9 +141,6 @@ class KilledProfileTest {
     assertThat(lostNanos(shared, done, host.operations - 1))
         .as("operations")
         .isLessThan(allowed(shared, done));
-    assertThat(host.usualNanosBetween())
-        .as("time between two writings")
-        .isLessThan(PROMISED_NANOS + shared.get(USUAL_PAUSE) - BEAT_NANOS);
     assertThat(logs.resolve(DeviceLogs.LOG)).doesNotExist();
     KilledRun.recover(logs);
     assertThat(lostNanos(shared, done, deviceRuns(logs) - 1))
