@@ -177,7 +177,7 @@ public final class PageServer implements AutoCloseable {
   /**
    * Sends what comes within a moment as any other answer. For what takes longer blanks are sent,
    * which JSON may begin with: a client that has gone is noticed by them, and the work ends. By
-   * then the status has been sent too, so that a failure is told by its message alone.
+   * then the status has been sent too: after a blank, a failure is told by its message alone.
    */
   private static void await(HttpExchange exchange, Future<Answer.Content> content)
       throws IOException {
@@ -201,10 +201,10 @@ public final class PageServer implements AutoCloseable {
     headers(exchange, "application/json");
     exchange.sendResponseHeaders(200, 0);
     try (OutputStream out = exchange.getResponseBody()) {
-      while (!isDone(content, MILLIS_BETWEEN_BLANKS)) {
+      do {
         out.write(' ');
         out.flush();
-      }
+      } while (!isDone(content, MILLIS_BETWEEN_BLANKS));
       Failure failure = failure(content);
       out.write((failure == null ? content.resultNow() : failure.content()).bytes());
     }

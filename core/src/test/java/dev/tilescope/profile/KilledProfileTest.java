@@ -19,11 +19,14 @@ import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
+import jdk.jfr.consumer.RecordingStream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -53,6 +56,16 @@ class KilledProfileTest {
     }
   }
 
+  private static ProfilerOptions options(Path folder) {
+    Map<String, String> environment =
+        Map.of(
+            "TT_METAL_DEVICE_PROFILER", "1", "TT_METAL_PROFILER_PROGRAM_SUPPORT_COUNT", "100000");
+    return ProfilerOptions.DEFAULT
+        .withFolder(folder)
+        .withJvmEvents(false)
+        .withDevice(DeviceProfilerOptions.fromEnvironment(environment));
+  }
+
   /** Has a zone, a message and an operation in each step, until it is killed. */
   static final class Busy {
     private Busy() {}
@@ -60,17 +73,7 @@ class KilledProfileTest {
     public static void main(String[] args) throws IOException {
       LongBuffer shared = shared(Path.of(args[1]));
       Thread.ofPlatform().daemon().start(() -> beat(shared));
-      Profiler.start(
-          ProfilerOptions.DEFAULT
-              .withFolder(Path.of(args[0]))
-              .withJvmEvents(false)
-              .withDevice(
-                  DeviceProfilerOptions.fromEnvironment(
-                      Map.of(
-                          "TT_METAL_DEVICE_PROFILER",
-                          "1",
-                          "TT_METAL_PROFILER_PROGRAM_SUPPORT_COUNT",
-                          "100000"))));
+      Profiler.start(options(Path.of(args[0])));
       try (MeshDevice device = MeshDevice.open("n150");
           Tensor tensor = Programs.random(device, MemoryConfig.DRAM, 32, 32)) {
         for (int step = 0; step < MOST_STEPS; step++) {
@@ -151,6 +154,35 @@ class KilledProfileTest {
         LogProcessing.run(LogOptions.of(folder, folder, "t"), new InputProblems(true));
     assertThat(report.deviceRuns()).isGreaterThan(steps / 2);
     assertThat(report.deviceOnly()).isFalse();
+  }
+
+  /**
+   * Whenever a kill comes, it loses what the two threads that write have slept through and what
+   * they are at: they ask for at most half of what is promised, however long a busy machine then
+   * keeps them.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"tilescope-profiler", "tilescope-profiler-devices"})
+  void whoeverWritesAsksToSleepForHalfOfThatAtMost(String writer) throws Exception {
+    CompletableFuture<Duration> asked = new CompletableFuture<>();
+    try (RecordingStream parks = new RecordingStream()) {
+      parks.enable("jdk.ThreadPark").withoutStackTrace().withThreshold(Duration.ZERO);
+      parks.onEvent(
+          "jdk.ThreadPark",
+          park -> {
+            if (writer.equals(park.getThread().getJavaName())) {
+              asked.complete(park.getDuration("timeout"));
+            }
+          });
+      parks.startAsync();
+      Profiler.start(options(folder));
+      try (MeshDevice device = MeshDevice.open("n150")) {
+        assertThat(asked.get(60, TimeUnit.SECONDS))
+            .isBetween(Duration.ofNanos(1), Duration.ofNanos(PROMISED_NANOS / 2));
+      } finally {
+        Profiler.stop();
+      }
+    }
   }
 
   /** How old the oldest step is that was done and is not recorded. */

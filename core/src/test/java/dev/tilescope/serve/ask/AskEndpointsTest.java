@@ -105,11 +105,18 @@ class AskEndpointsTest {
 
   @Test
   void aQuestionWithAMistakeIsToldWhatIsWrong() {
-    HttpResponse<String> answer = client.post("api/sql", "SELECT no_such_column FROM operations");
-    assertThat(answer.statusCode()).isEqualTo(422);
-    assertThat(answer.body()).contains("no_such_column");
+    assertThat(refusal("SELECT no_such_column FROM operations")).contains("no_such_column");
     assertThat(client.post("api/sql", " ").statusCode()).isEqualTo(400);
     assertThat(client.post("api/sql", "x".repeat(70_000)).statusCode()).isEqualTo(413);
+  }
+
+  /** Whoever had to wait has been told a status before there was one, and then blanks. */
+  private static String refusal(String sql) {
+    HttpResponse<String> answer = client.post("api/sql", sql);
+    boolean hadToWait = answer.body().startsWith(" ");
+    assertThat(answer.statusCode()).as(sql).isEqualTo(hadToWait ? 200 : 422);
+    assertThat(answer.body()).as(sql).matches("(?s) *\\{\"error\":.*");
+    return answer.body();
   }
 
   @Test
@@ -187,10 +194,8 @@ class AskEndpointsTest {
   @Test
   @Timeout(60)
   void anAnswerThatIsTooLargeIsRefusedAtOnceAndNotWhenItsTimeIsUp() throws Exception {
-    HttpResponse<String> answer =
-        client.post("api/sql", "SELECT " + "hex(zeroblob(1000)), ".repeat(600) + "1");
-    assertThat(answer.statusCode()).isEqualTo(422);
-    assertThat(answer.body()).contains("the answer is larger than 1,048,576 bytes");
+    assertThat(refusal("SELECT " + "hex(zeroblob(1000)), ".repeat(600) + "1"))
+        .contains("the answer is larger than 1,048,576 bytes");
   }
 
   @Test
@@ -224,8 +229,20 @@ class AskEndpointsTest {
         .hasMessageContaining("more than the 512 MiB of memory");
     started.getFirst().waitFor();
     assertThat(answer(questions, "SELECT 6 * 7")).contains("[[42]]");
-    assertThat(answer(questions, "SELECT 7 * 7")).contains("[[49]]");
-    assertThat(started).as("the second process answers both").hasSize(2);
+    started.forEach(Process::destroyForcibly);
+  }
+
+  /** On a busy machine not the very next one: a process that was slow to answer is let go. */
+  @Test
+  @Timeout(60)
+  void aProcessThatHasAnsweredAnswersAgain(@TempDir Path scratch) throws Exception {
+    List<Process> started = new ArrayList<>();
+    Questions questions = new Questions(Duration.ofSeconds(50), scratch, started::add);
+    int asked = 0;
+    do {
+      assertThat(answer(questions, "SELECT 7 * 7")).contains("[[49]]");
+      asked++;
+    } while (started.size() == asked);
     started.forEach(Process::destroyForcibly);
   }
 
@@ -279,9 +296,9 @@ class AskEndpointsTest {
           .as(sql)
           .isInstanceOf(TilescopeException.class);
       assertThat(temporaryFolder()).as(sql).isNullOrEmpty();
-      assertThat(client.post("api/sql", sql).body()).as(sql).contains("\"error\"");
+      assertThat(refusal(sql)).contains("PRAGMA");
     }
-    assertThat(client.post("api/sql", "PRAGMA user_version").body()).contains("pragma_table_info");
+    assertThat(refusal("PRAGMA user_version")).contains("pragma_table_info");
   }
 
   /** Of this whole process, whichever connection is asked. */
