@@ -2,6 +2,7 @@ package dev.tilescope.ops;
 
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.ops.mechanism.CoreLimited;
 import dev.tilescope.ops.mechanism.Options;
 import dev.tilescope.tensor.Tensor;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +29,7 @@ public record AllGatherAsyncOptions(
     boolean useBroadcast,
     @Nullable GlobalSemaphore barrierSemaphore,
     @Nullable CoreRangeSet subCoreGrids)
-    implements Options, Withers.OfAllGatherAsyncOptions {
+    implements Options, Withers.OfAllGatherAsyncOptions, CoreLimited {
   public static final AllGatherAsyncOptions DEFAULT =
       new AllGatherAsyncOptions(
           null, null, Topology.RING, null, LinkOptions.DEFAULT, false, false, null, null);

@@ -2,6 +2,7 @@ package dev.tilescope.ops;
 
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.ops.mechanism.CoreLimited;
 import dev.tilescope.ops.mechanism.Options;
 import dev.tilescope.tensor.Tensor;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +25,7 @@ public record AllGatherOptions(
     @Nullable Topology topology,
     LinkOptions links,
     boolean useL1SmallForSemaphores)
-    implements Options, Withers.OfAllGatherOptions {
+    implements Options, Withers.OfAllGatherOptions, CoreLimited {
   public static final AllGatherOptions DEFAULT =
       new AllGatherOptions(null, null, null, null, null, LinkOptions.DEFAULT, false);
 }

@@ -3,6 +3,7 @@ package dev.tilescope.ops;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.ops.mechanism.CoreLimited;
 import dev.tilescope.ops.mechanism.Options;
 import dev.tilescope.tensor.Tensor;
 import java.util.List;
@@ -31,7 +32,7 @@ public record BinaryOptions(
     boolean useLegacy,
     @Nullable CoreRangeSet subCoreGrids,
     @Nullable Integer subDeviceId)
-    implements Options, Withers.OfBinaryOptions {
+    implements Options, Withers.OfBinaryOptions, CoreLimited {
   public static final BinaryOptions DEFAULT =
       new BinaryOptions(null, null, null, List.of(), List.of(), List.of(), false, null, null);
 

@@ -2,6 +2,7 @@ package dev.tilescope.ops;
 
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.ops.mechanism.CoreLimited;
 import dev.tilescope.ops.mechanism.Options;
 import dev.tilescope.tensor.Tensor;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,6 @@ public record ConcatOptions(
     @Nullable Tensor outputTensor,
     int groups,
     @Nullable CoreRangeSet subCoreGrids)
-    implements Options, Withers.OfConcatOptions {
+    implements Options, Withers.OfConcatOptions, CoreLimited {
   public static final ConcatOptions DEFAULT = new ConcatOptions(null, null, 1, null);
 }

@@ -1,6 +1,7 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.model.CoreRangeSet;
+import dev.tilescope.ops.mechanism.CoreLimited;
 import dev.tilescope.ops.mechanism.Options;
 import dev.tilescope.tensor.Tensor;
 import java.util.List;
@@ -19,7 +20,7 @@ public record InPlaceOptions(
     List<UnaryWithParam> inputTensorAActivations,
     List<UnaryWithParam> inputTensorBActivations,
     @Nullable CoreRangeSet subCoreGrids)
-    implements Options, Withers.OfInPlaceOptions {
+    implements Options, Withers.OfInPlaceOptions, CoreLimited {
   public static final InPlaceOptions DEFAULT =
       new InPlaceOptions(List.of(), List.of(), List.of(), null);
 

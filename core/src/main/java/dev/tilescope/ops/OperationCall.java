@@ -1,12 +1,16 @@
 package dev.tilescope.ops;
 
+import dev.tilescope.device.MeshDevice;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.ops.mechanism.ArgumentSlots;
 import dev.tilescope.ops.mechanism.ArgumentSlots.Slot;
+import dev.tilescope.ops.mechanism.ArgumentValue;
 import dev.tilescope.ops.mechanism.Check;
 import dev.tilescope.ops.mechanism.Operation;
 import dev.tilescope.tensor.Tensor;
 import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,12 +37,13 @@ public final class OperationCall {
 
   private final Operations.Declared declared;
   private final ArgumentSlots slots;
-  private final Map<String, @Nullable Object> values;
 
-  private OperationCall(
-      Operations.Declared declared, ArgumentSlots slots, Map<String, @Nullable Object> values) {
+  /** By slot. */
+  private final @Nullable Object[] values;
+
+  private OperationCall(Operations.Declared declared, @Nullable Object[] values) {
     this.declared = declared;
-    this.slots = slots;
+    this.slots = declared.slots();
     this.values = values;
   }
 
@@ -52,7 +57,9 @@ public final class OperationCall {
                 new TilescopeException(
                     "operation \"%s\" is not known; docs/operations.md lists all %d"
                         .formatted(operation, Operations.declared().size())));
-    return new OperationCall(declared, declared.slots(), Map.of());
+    Object[] none = new Object[declared.slots().slots().size()];
+    Arrays.fill(none, ArgumentSlots.NOT_GIVEN);
+    return new OperationCall(declared, none);
   }
 
   /** As TT-NN's users write it, e.g. {@code ttnn.add}. */
@@ -68,49 +75,103 @@ public final class OperationCall {
         .toList();
   }
 
-  /** The arguments given so far. */
+  /** The arguments given so far, in the order of the signature. */
   public Map<String, @Nullable Object> arguments() {
-    return Collections.unmodifiableMap(values);
+    Map<String, @Nullable Object> given = new LinkedHashMap<>();
+    for (int i = 0; i < values.length; i++) {
+      if (isGiven(i)) {
+        given.put(slots.slots().get(i).name(), values[i]);
+      }
+    }
+    return Collections.unmodifiableMap(given);
   }
 
   /** The first arguments of the signature, in its order. */
   public OperationCall with(@Nullable Object... positional) {
     Check.that(
-        positional.length <= slots.slots().size(),
+        positional.length <= values.length,
         "%s takes at most %d arguments, got %d; it takes %s",
         operation(),
-        slots.slots().size(),
+        values.length,
         positional.length,
         slots.names());
-    OperationCall call = this;
+    OperationCall more = new OperationCall(declared, values.clone());
     for (int i = 0; i < positional.length; i++) {
-      call = call.with(slots.slots().get(i), positional[i]);
+      more.put(i, positional[i]);
     }
-    return call;
+    return more;
   }
 
   /**
    * @param name TT-NN's, e.g. {@code memory_config}
    */
   public OperationCall withArgument(String name, @Nullable Object value) {
-    for (Slot slot : slots.slots()) {
-      if (slot.name().equals(name)) {
-        return with(slot, value);
-      }
-    }
-    throw new TilescopeException(
-        "%s takes no argument \"%s\"; it takes %s".formatted(operation(), name, slots.names()));
+    return with(slots.index(operation(), name), value);
   }
 
-  private OperationCall with(Slot slot, @Nullable Object value) {
+  private OperationCall with(int slot, @Nullable Object value) {
+    OperationCall more = new OperationCall(declared, values.clone());
+    more.put(slot, value);
+    return more;
+  }
+
+  private void put(int slot, @Nullable Object value) {
     Check.that(
-        !values.containsKey(slot.name()),
+        !isGiven(slot),
         "%s: the argument %s is given twice",
         operation(),
-        slot.name());
-    Map<String, @Nullable Object> more = new LinkedHashMap<>(values);
-    more.put(slot.name(), fitting(slot, value));
-    return new OperationCall(declared, slots, more);
+        slots.slots().get(slot).name());
+    values[slot] = fitting(slots.slots().get(slot), value);
+  }
+
+  private boolean isGiven(int slot) {
+    return values[slot] != ArgumentSlots.NOT_GIVEN;
+  }
+
+  /**
+   * An argument of which there is only the text.
+   *
+   * @param text as {@code tilescope fit --help} writes it
+   */
+  OperationCall withWritten(String name, String text) {
+    int index = slots.index(operation(), name);
+    Slot slot = slots.slots().get(index);
+    boolean isNone = slot.isNullable() && text.strip().equalsIgnoreCase("none");
+    return with(index, isNone ? null : ArgumentValue.parse(name, slot.type(), text));
+  }
+
+  /** The device that it runs on, if it asks for one. */
+  OperationCall on(MeshDevice device) {
+    OperationCall call = this;
+    for (int i = 0; i < values.length; i++) {
+      boolean isDevice = slots.slots().get(i).type() == MeshDevice.class;
+      call = isDevice ? call.with(i, device) : call;
+    }
+    return call;
+  }
+
+  /** Tensors take the places that are free, in their order; a list of tensors takes all. */
+  OperationCall withTensors(List<Tensor> tensors) {
+    List<Tensor> left = new ArrayList<>(tensors);
+    OperationCall call = this;
+    for (int i = 0; i < values.length && !left.isEmpty(); i++) {
+      Slot slot = slots.slots().get(i);
+      boolean isFree = !isGiven(i) && !slot.isTarget();
+      if (isFree && slot.isTensorList()) {
+        call = call.with(i, List.copyOf(left));
+        left.clear();
+      } else if (isFree && slot.takesTensor()) {
+        call = call.with(i, left.removeFirst());
+      }
+    }
+    Check.that(
+        left.isEmpty(),
+        "%s: there is no place for %d of the %d tensors; it takes %s",
+        operation(),
+        left.size(),
+        tensors.size() + Arrays.stream(values).filter(Tensor.class::isInstance).count(),
+        slots.names());
+    return call;
   }
 
   private @Nullable Object fitting(Slot slot, @Nullable Object value) {

@@ -6,11 +6,6 @@ import dev.tilescope.device.DeviceOptions;
 import dev.tilescope.device.MeshDevice;
 import dev.tilescope.device.Rehearsal;
 import dev.tilescope.model.BufferType;
-import dev.tilescope.model.TilescopeException;
-import dev.tilescope.ops.mechanism.ArgumentSlots;
-import dev.tilescope.ops.mechanism.ArgumentSlots.Slot;
-import dev.tilescope.ops.mechanism.ArgumentValue;
-import dev.tilescope.ops.mechanism.Check;
 import dev.tilescope.ops.mechanism.DeviceTensors;
 import dev.tilescope.ops.mechanism.Operation;
 import dev.tilescope.tensor.Distribution;
@@ -18,13 +13,11 @@ import dev.tilescope.tensor.Tensor;
 import dev.tilescope.track.Tracker;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Asks whether operations fit a board without running them, as TT-NN's op-constraint query does.
@@ -72,56 +65,21 @@ public final class OperationQuery {
    */
   public static Fit call(
       Board board, String operation, List<QueryTensor> inputs, Map<String, String> arguments) {
-    Operations.Declared declared =
-        Operations.find(operation)
-            .orElseThrow(() ->
-                new TilescopeException(
-                    "operation \"%s\" is not known; Operations.all() has those that are"
-                        .formatted(operation)));
+    OperationCall call = OperationCall.of(operation);
     return run(
-        board,
-        DeviceOptions.DEFAULT,
-        device -> declared.operation().callWith(arguments(declared, device, inputs, arguments)));
-  }
-
-  private static Record arguments(
-      Operations.Declared declared,
-      MeshDevice device,
-      List<QueryTensor> inputs,
-      Map<String, String> written) {
-    ArgumentSlots slots = declared.slots();
-    Map<String, @Nullable Object> values = new HashMap<>();
-    for (Slot slot : slots.slots()) {
-      if (slot.type() == MeshDevice.class) {
-        values.put(slot.name(), device);
-      }
-    }
-    written.forEach((name, text) -> {
-      Slot slot = slot(declared, slots, name);
-      boolean isNone = slot.isNullable() && text.strip().equalsIgnoreCase("none");
-      values.put(slot.name(), isNone ? null : ArgumentValue.parse(name, slot.type(), text));
-    });
-    place(declared, slots, device, inputs, values);
-    return slots.build(declared.name(), values);
-  }
-
-  private static Slot slot(Operations.Declared declared, ArgumentSlots slots, String name) {
-    return slots.slots().stream()
-        .filter(slot -> slot.name().equals(name))
-        .findFirst()
-        .orElseThrow(() ->
-            new TilescopeException(
-                "%s takes no argument \"%s\"; it takes %s"
-                    .formatted(declared.name(), name, slots.names())));
+        board, DeviceOptions.DEFAULT, device -> complete(call, device, inputs, arguments).run());
   }
 
   /** Named tensors go to their places first, then the others take the free ones in order. */
-  private static void place(
-      Operations.Declared declared,
-      ArgumentSlots slots,
+  private static OperationCall complete(
+      OperationCall empty,
       MeshDevice device,
       List<QueryTensor> inputs,
-      Map<String, @Nullable Object> values) {
+      Map<String, String> arguments) {
+    OperationCall call = empty.on(device);
+    for (Map.Entry<String, String> argument : arguments.entrySet()) {
+      call = call.withWritten(argument.getKey(), argument.getValue());
+    }
     List<Tensor> unnamed = new ArrayList<>();
     for (QueryTensor input : inputs) {
       Tensor tensor =
@@ -129,26 +87,10 @@ public final class OperationQuery {
       if (input.name() == null) {
         unnamed.add(tensor);
       } else {
-        values.put(slot(declared, slots, input.name()).name(), tensor);
+        call = call.withArgument(input.name(), tensor);
       }
     }
-    for (Slot slot : slots.slots()) {
-      if (!values.containsKey(slot.name()) && !unnamed.isEmpty() && !slot.isTarget()) {
-        if (slot.isTensorList()) {
-          values.put(slot.name(), List.copyOf(unnamed));
-          unnamed.clear();
-        } else if (slot.takesTensor()) {
-          values.put(slot.name(), unnamed.removeFirst());
-        }
-      }
-    }
-    Check.that(
-        unnamed.isEmpty(),
-        "%s: there is no place for %d of the %d tensors; it takes %s",
-        declared.name(),
-        unnamed.size(),
-        inputs.size(),
-        slots.names());
+    return call.withTensors(unnamed);
   }
 
   private static Fit fit(Board board, Rehearsal rehearsal, List<Tensor> outputs) {

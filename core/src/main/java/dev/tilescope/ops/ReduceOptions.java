@@ -3,6 +3,7 @@ package dev.tilescope.ops;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.ops.mechanism.CoreLimited;
 import dev.tilescope.ops.mechanism.Options;
 import dev.tilescope.ops.mechanism.Placement;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +28,7 @@ public record ReduceOptions(
     @Nullable CoreRangeSet subCoreGrids,
     boolean fastAndApproximateMode,
     @Nullable Layout outputLayout)
-    implements Options, Withers.OfReduceOptions {
+    implements Options, Withers.OfReduceOptions, CoreLimited {
   public static final ReduceOptions DEFAULT =
       new ReduceOptions(null, null, 1, true, null, false, null);
 

@@ -2,6 +2,7 @@ package dev.tilescope.ops;
 
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.ops.mechanism.CoreLimited;
 import dev.tilescope.ops.mechanism.Options;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +21,7 @@ public record ReshapeOptions(
     TileReshapeMapMode reshapeTileMode,
     @Nullable CoreRangeSet subCoreGrids,
     boolean skipPaddingFill)
-    implements Options, Withers.OfReshapeOptions {
+    implements Options, Withers.OfReshapeOptions, CoreLimited {
   /** Whether TT-NN keeps the map from tiles to tiles for the next call. */
   public enum TileReshapeMapMode {
     CACHE,

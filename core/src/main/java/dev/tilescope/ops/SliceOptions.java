@@ -2,6 +2,7 @@ package dev.tilescope.ops;
 
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.ops.mechanism.CoreLimited;
 import dev.tilescope.ops.mechanism.Options;
 import dev.tilescope.tensor.Tensor;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,6 @@ public record SliceOptions(
     @Nullable Tensor outputTensor,
     @Nullable Double padValue,
     @Nullable CoreRangeSet subCoreGrids)
-    implements Options, Withers.OfSliceOptions {
+    implements Options, Withers.OfSliceOptions, CoreLimited {
   public static final SliceOptions DEFAULT = new SliceOptions(null, null, null, null);
 }

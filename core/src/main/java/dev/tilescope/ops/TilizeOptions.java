@@ -3,6 +3,7 @@ package dev.tilescope.ops;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.ops.mechanism.CoreLimited;
 import dev.tilescope.ops.mechanism.Options;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +24,7 @@ public record TilizeOptions(
     boolean useLowPerf,
     Tile tile,
     @Nullable CoreRangeSet subCoreGrids)
-    implements Options, Withers.OfTilizeOptions {
+    implements Options, Withers.OfTilizeOptions, CoreLimited {
   public static final TilizeOptions DEFAULT =
       new TilizeOptions(null, null, true, false, Tile.DEFAULT, null);
 }

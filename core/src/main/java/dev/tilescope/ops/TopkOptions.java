@@ -2,6 +2,7 @@ package dev.tilescope.ops;
 
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.ops.mechanism.CoreLimited;
 import dev.tilescope.ops.mechanism.Options;
 import dev.tilescope.tensor.Tensor;
 import java.util.List;
@@ -28,7 +29,7 @@ public record TopkOptions(
     @Nullable Tensor indicesTensor,
     @Nullable List<Tensor> outputTensor,
     boolean stable)
-    implements Options, Withers.OfTopkOptions {
+    implements Options, Withers.OfTopkOptions, CoreLimited {
   public static final TopkOptions DEFAULT =
       new TopkOptions(-1, true, true, null, null, null, null, false);
 

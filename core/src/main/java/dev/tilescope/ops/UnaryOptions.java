@@ -2,6 +2,7 @@ package dev.tilescope.ops;
 
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.ops.mechanism.CoreLimited;
 import dev.tilescope.ops.mechanism.Options;
 import dev.tilescope.ops.mechanism.Placement;
 import dev.tilescope.tensor.Tensor;
@@ -18,7 +19,7 @@ public record UnaryOptions(
     @Nullable MemoryConfig memoryConfig,
     @Nullable Tensor outputTensor,
     @Nullable CoreRangeSet subCoreGrids)
-    implements Options, Withers.OfUnaryOptions {
+    implements Options, Withers.OfUnaryOptions, CoreLimited {
   public static final UnaryOptions DEFAULT = new UnaryOptions(null, null, null);
 
   public UnaryOptions(@Nullable MemoryConfig memoryConfig, @Nullable Tensor outputTensor) {

@@ -7,6 +7,7 @@ import dev.tilescope.model.Layout;
 import dev.tilescope.ops.OperationDescription.Argument;
 import dev.tilescope.ops.OperationDescription.OnDevice;
 import dev.tilescope.ops.mechanism.ArgumentSlots;
+import dev.tilescope.ops.mechanism.CoreLimited;
 import dev.tilescope.ops.mechanism.DeviceOperation;
 import dev.tilescope.ops.mechanism.Operation;
 import dev.tilescope.ops.mechanism.OverwriteRule;
@@ -61,6 +62,15 @@ class OperationsTest {
       assertThat(found.slots().slots().stream().map(ArgumentSlots.Slot::name))
           .as(found.name())
           .isEqualTo(found.operation().signature().argumentNames());
+    }
+  }
+
+  @Test
+  void operationsThatTakeSubCoreGridsAreLimitedByThem() {
+    for (Operations.Declared found : Operations.declared()) {
+      assertThat(CoreLimited.class.isAssignableFrom(found.operation().arguments()))
+          .as(found.name())
+          .isEqualTo(found.slots().slots().stream().anyMatch(slot -> slot.isNamed("subCoreGrids")));
     }
   }
 

@@ -11,6 +11,7 @@ import dev.tilescope.ops.attention.RotaryOperations.RotaryEmbeddingLlamaParams;
 import dev.tilescope.ops.attention.RotaryOperations.RotaryEmbeddingParams;
 import dev.tilescope.ops.mechanism.Check;
 import dev.tilescope.ops.mechanism.CircularBuffers;
+import dev.tilescope.ops.mechanism.CoreLimited;
 import dev.tilescope.ops.mechanism.Form;
 import dev.tilescope.ops.mechanism.Operation;
 import dev.tilescope.tensor.Tensor;
@@ -31,7 +32,8 @@ public final class NlpOperations {
   public record ConcatHeadsArguments(Tensor inputTensor, @Nullable MemoryConfig memoryConfig) {}
 
   public record ConcatHeadsDecodeArguments(
-      Tensor inputTensor, int numHeads, @Nullable CoreRangeSet subCoreGrids) {}
+      Tensor inputTensor, int numHeads, @Nullable CoreRangeSet subCoreGrids)
+      implements CoreLimited {}
 
   public record RotaryArguments(
       Tensor inputTensor,

@@ -6,6 +6,7 @@ import dev.tilescope.ops.GlobalSemaphore;
 import dev.tilescope.ops.ReduceScatterAsyncOptions;
 import dev.tilescope.ops.collective.Collectives.CollectiveParams;
 import dev.tilescope.ops.mechanism.Check;
+import dev.tilescope.ops.mechanism.CoreLimited;
 import dev.tilescope.ops.mechanism.DeviceOperation;
 import dev.tilescope.ops.mechanism.Operation;
 import dev.tilescope.ops.mechanism.Placement;
@@ -30,7 +31,8 @@ public final class AsyncCollectiveOperations {
       Tensor inputTensor,
       int dim,
       List<GlobalSemaphore> multiDeviceGlobalSemaphore,
-      AllGatherAsyncOptions options) {}
+      AllGatherAsyncOptions options)
+      implements CoreLimited.ByOptions {}
 
   public record ReduceScatterAsyncArguments(
       Tensor inputTensor,

@@ -13,6 +13,7 @@ import dev.tilescope.ops.collective.CollectiveGolden.Exchange;
 import dev.tilescope.ops.collective.Collectives.CollectiveParams;
 import dev.tilescope.ops.collective.Collectives.Effect;
 import dev.tilescope.ops.mechanism.Check;
+import dev.tilescope.ops.mechanism.CoreLimited;
 import dev.tilescope.ops.mechanism.DeviceOperation;
 import dev.tilescope.ops.mechanism.Form;
 import dev.tilescope.ops.mechanism.Operation;
@@ -43,7 +44,8 @@ public final class CollectiveOperations {
           .declare();
 
   @Form("inputTensor, dim, clusterAxis, memoryConfig")
-  public record AllGatherArguments(Tensor inputTensor, int dim, AllGatherOptions options) {}
+  public record AllGatherArguments(Tensor inputTensor, int dim, AllGatherOptions options)
+      implements CoreLimited.ByOptions {}
 
   @Form("inputTensor, dim, clusterAxis, memoryConfig")
   public record ReduceScatterArguments(Tensor inputTensor, int dim, ReduceScatterOptions options) {}

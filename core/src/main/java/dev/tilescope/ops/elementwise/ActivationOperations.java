@@ -7,6 +7,7 @@ import dev.tilescope.ops.elementwise.MathOperations.ApproximableArguments;
 import dev.tilescope.ops.elementwise.UnaryOperations.UnaryArguments;
 import dev.tilescope.ops.kernel.UnaryKind;
 import dev.tilescope.ops.mechanism.Check;
+import dev.tilescope.ops.mechanism.CoreLimited;
 import dev.tilescope.ops.mechanism.Default;
 import dev.tilescope.ops.mechanism.DoorMethod;
 import dev.tilescope.ops.mechanism.Form;
@@ -23,7 +24,8 @@ public final class ActivationOperations {
   private static final int WHOLE_TILES = 4;
 
   public record GeluArguments(
-      Tensor inputTensor, @Default("accurate") GeluVariant variant, UnaryOptions options) {}
+      Tensor inputTensor, @Default("accurate") GeluVariant variant, UnaryOptions options)
+      implements CoreLimited.ByOptions {}
 
   /**
    * @param vectorMode which part of a tile is computed; 4 for all of it
@@ -32,58 +34,70 @@ public final class ActivationOperations {
       Tensor inputTensor,
       @Default("4") int vectorMode,
       @Default("accurate") SigmoidMode mode,
-      UnaryOptions options) {}
+      UnaryOptions options)
+      implements CoreLimited.ByOptions {}
 
-  public record LeakyReluArguments(
-      Tensor inputTensor, Number negativeSlope, UnaryOptions options) {}
+  public record LeakyReluArguments(Tensor inputTensor, Number negativeSlope, UnaryOptions options)
+      implements CoreLimited.ByOptions {}
 
   @Form("inputTensor, alpha")
-  public record EluArguments(
-      Tensor inputTensor, @Default("1.0") Number alpha, UnaryOptions options) {}
+  public record EluArguments(Tensor inputTensor, @Default("1.0") Number alpha, UnaryOptions options)
+      implements CoreLimited.ByOptions {}
 
   @Form("inputTensor, alpha")
   public record CeluArguments(
-      Tensor inputTensor, @Default("1.0") Number alpha, UnaryOptions options) {}
+      Tensor inputTensor, @Default("1.0") Number alpha, UnaryOptions options)
+      implements CoreLimited.ByOptions {}
 
   @Form("inputTensor, scale, alpha")
   public record SeluArguments(
       Tensor inputTensor,
       @Default("1.0507") Number scale,
       @Default("1.67326") Number alpha,
-      UnaryOptions options) {}
+      UnaryOptions options)
+      implements CoreLimited.ByOptions {}
 
   @Form("inputTensor, beta, threshold")
   public record SoftplusArguments(
       Tensor inputTensor,
       @Default("1.0") Number beta,
       @Default("20.0") Number threshold,
-      UnaryOptions options) {}
+      UnaryOptions options)
+      implements CoreLimited.ByOptions {}
 
   @Form("inputTensor, minVal, maxVal")
   public record HardtanhArguments(
       Tensor inputTensor,
       @Default("-1.0") Number minVal,
       @Default("1.0") Number maxVal,
-      UnaryOptions options) {}
+      UnaryOptions options)
+      implements CoreLimited.ByOptions {}
 
   @Form("inputTensor, lambd")
   public record HardshrinkArguments(
-      Tensor inputTensor, @Default("0.5") Number lambd, UnaryOptions options) {}
+      Tensor inputTensor, @Default("0.5") Number lambd, UnaryOptions options)
+      implements CoreLimited.ByOptions {}
 
   @Form("inputTensor, lambd")
   public record SoftshrinkArguments(
-      Tensor inputTensor, @Default("0.5") Number lambd, UnaryOptions options) {}
+      Tensor inputTensor, @Default("0.5") Number lambd, UnaryOptions options)
+      implements CoreLimited.ByOptions {}
 
-  public record SoftcapArguments(Tensor inputTensor, Number beta, UnaryOptions options) {}
+  public record SoftcapArguments(Tensor inputTensor, Number beta, UnaryOptions options)
+      implements CoreLimited.ByOptions {}
 
-  public record ReluMaxArguments(Tensor inputTensor, Number upperLimit, UnaryOptions options) {}
+  public record ReluMaxArguments(Tensor inputTensor, Number upperLimit, UnaryOptions options)
+      implements CoreLimited.ByOptions {}
 
-  public record ReluMinArguments(Tensor inputTensor, Number lowerLimit, UnaryOptions options) {}
+  public record ReluMinArguments(Tensor inputTensor, Number lowerLimit, UnaryOptions options)
+      implements CoreLimited.ByOptions {}
 
   public record ThresholdArguments(
-      Tensor inputTensor, Number threshold, Number value, UnaryOptions options) {}
+      Tensor inputTensor, Number threshold, Number value, UnaryOptions options)
+      implements CoreLimited.ByOptions {}
 
-  public record HeavisideArguments(Tensor inputTensor, Number value, UnaryOptions options) {}
+  public record HeavisideArguments(Tensor inputTensor, Number value, UnaryOptions options)
+      implements CoreLimited.ByOptions {}
 
   public static final Operation<UnaryArguments, Tensor> RELU =
       UnaryOperations.unary(UnaryKind.RELU);

@@ -9,6 +9,7 @@ import dev.tilescope.ops.elementwise.BinaryOperations.BinaryArguments;
 import dev.tilescope.ops.kernel.BinaryKind;
 import dev.tilescope.ops.kernel.UnaryKind;
 import dev.tilescope.ops.mechanism.Check;
+import dev.tilescope.ops.mechanism.CoreLimited;
 import dev.tilescope.ops.mechanism.Default;
 import dev.tilescope.ops.mechanism.Operation;
 import dev.tilescope.ops.mechanism.Temporaries;
@@ -31,7 +32,8 @@ public final class ArithmeticOperations {
       Tensor inputTensorA,
       @TensorOrNumber Object inputTensorB,
       @Default("false") boolean fastAndApproximateMode,
-      BinaryOptions options) {}
+      BinaryOptions options)
+      implements CoreLimited.ByOptions {}
 
   /**
    * @param fastAndApproximateMode computed exactly all the same
@@ -42,20 +44,23 @@ public final class ArithmeticOperations {
       @TensorOrNumber Object inputTensorB,
       @Default("false") boolean fastAndApproximateMode,
       @Nullable String roundingMode,
-      BinaryOptions options) {}
+      BinaryOptions options)
+      implements CoreLimited.ByOptions {}
 
   /**
    * @param inputTensor a tensor, or a number if the exponent is a tensor
    * @param exponent a tensor, or a number
    */
   public record PowArguments(
-      @TensorOrNumber Object inputTensor, @TensorOrNumber Object exponent, BinaryOptions options) {}
+      @TensorOrNumber Object inputTensor, @TensorOrNumber Object exponent, BinaryOptions options)
+      implements CoreLimited.ByOptions {}
 
   /**
    * @param weight a number, or a tensor of one for each channel, which is dimension 1
    */
   public record PreluArguments(
-      Tensor inputTensorA, @TensorOrNumber Object weight, UnaryOptions options) {}
+      Tensor inputTensorA, @TensorOrNumber Object weight, UnaryOptions options)
+      implements CoreLimited.ByOptions {}
 
   public static final Operation<BinaryArguments, Tensor> ADD =
       BinaryOperations.binary(BinaryKind.ADD);
@@ -109,17 +114,17 @@ public final class ArithmeticOperations {
               DivArguments.class,
               ArithmeticOperations::div,
               BinaryOperations.BINARY_NG,
-              BinaryOperations.BINARY,
-              UnaryOperations.UNARY)
+              BinaryOperations.BINARY)
+          .through("UnaryDeviceOperation")
           .alsoInJava("divide");
   public static final Operation<PowArguments, Tensor> POW_OPERATION =
       Operation.of(
-          "ttnn::pow",
-          PowArguments.class,
-          ArithmeticOperations::pow,
-          BinaryOperations.BINARY_NG,
-          BinaryOperations.BINARY,
-          UnaryOperations.UNARY);
+              "ttnn::pow",
+              PowArguments.class,
+              ArithmeticOperations::pow,
+              BinaryOperations.BINARY_NG,
+              BinaryOperations.BINARY)
+          .through("UnaryDeviceOperation");
   public static final Operation<PreluArguments, Tensor> PRELU_OPERATION =
       Operation.of(
           "ttnn::prelu",

@@ -16,6 +16,7 @@ import dev.tilescope.ops.kernel.BinaryKind;
 import dev.tilescope.ops.mechanism.Call;
 import dev.tilescope.ops.mechanism.Check;
 import dev.tilescope.ops.mechanism.CircularBuffers;
+import dev.tilescope.ops.mechanism.CoreLimited;
 import dev.tilescope.ops.mechanism.Costs;
 import dev.tilescope.ops.mechanism.Declaration;
 import dev.tilescope.ops.mechanism.DeviceOperation;
@@ -89,7 +90,8 @@ public final class BinaryOperations {
    * @param inputTensorB a tensor, or a number
    */
   public record BinaryArguments(
-      Tensor inputTensorA, @TensorOrNumber Object inputTensorB, BinaryOptions options) {}
+      Tensor inputTensorA, @TensorOrNumber Object inputTensorB, BinaryOptions options)
+      implements CoreLimited.ByOptions {}
 
   /**
    * Which operands are spread inside their tiles: a single element, or a row or a column of the

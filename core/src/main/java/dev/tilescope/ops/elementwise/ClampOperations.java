@@ -5,6 +5,7 @@ import dev.tilescope.ops.UnaryOptions;
 import dev.tilescope.ops.kernel.BinaryKind;
 import dev.tilescope.ops.kernel.UnaryKind;
 import dev.tilescope.ops.mechanism.Check;
+import dev.tilescope.ops.mechanism.CoreLimited;
 import dev.tilescope.ops.mechanism.Form;
 import dev.tilescope.ops.mechanism.Operation;
 import dev.tilescope.ops.mechanism.Temporaries;
@@ -25,7 +26,8 @@ public final class ClampOperations {
       Tensor inputTensor,
       @TensorOrNumber(alike = true) @Nullable Object min,
       @TensorOrNumber(alike = true) @Nullable Object max,
-      UnaryOptions options) {}
+      UnaryOptions options)
+      implements CoreLimited.ByOptions {}
 
   public static final Operation<ClampArguments, Tensor> CLAMP_OPERATION =
       Operation.of(

@@ -4,6 +4,7 @@ import dev.tilescope.ops.InPlaceOptions;
 import dev.tilescope.ops.UnaryOptions;
 import dev.tilescope.ops.kernel.BinaryKind;
 import dev.tilescope.ops.kernel.UnaryKind;
+import dev.tilescope.ops.mechanism.CoreLimited;
 import dev.tilescope.ops.mechanism.Operation;
 import dev.tilescope.ops.mechanism.TensorOrNumber;
 import dev.tilescope.tensor.Tensor;
@@ -20,7 +21,8 @@ public final class InPlaceOperations {
    * @param inputB a tensor, or a number
    */
   public record InPlaceArguments(
-      Tensor inputA, @TensorOrNumber Object inputB, InPlaceOptions options) {}
+      Tensor inputA, @TensorOrNumber Object inputB, InPlaceOptions options)
+      implements CoreLimited.ByOptions {}
 
   public record UnaryInPlaceArguments(Tensor inputTensor) {}
 

@@ -5,6 +5,7 @@ import dev.tilescope.ops.UnaryWithParam;
 import dev.tilescope.ops.elementwise.UnaryOperations.UnaryArguments;
 import dev.tilescope.ops.kernel.UnaryKind;
 import dev.tilescope.ops.mechanism.Check;
+import dev.tilescope.ops.mechanism.CoreLimited;
 import dev.tilescope.ops.mechanism.Default;
 import dev.tilescope.ops.mechanism.Operation;
 import dev.tilescope.tensor.Tensor;
@@ -23,25 +24,30 @@ public final class MathOperations {
   private MathOperations() {}
 
   public record ApproximableArguments(
-      Tensor inputTensor, @Default("false") boolean fastAndApproximateMode, UnaryOptions options) {}
+      Tensor inputTensor, @Default("false") boolean fastAndApproximateMode, UnaryOptions options)
+      implements CoreLimited.ByOptions {}
 
-  public record RoundArguments(
-      Tensor inputTensor, @Default("0") int decimals, UnaryOptions options) {}
+  public record RoundArguments(Tensor inputTensor, @Default("0") int decimals, UnaryOptions options)
+      implements CoreLimited.ByOptions {}
 
-  public record RpowArguments(Tensor inputTensor, Number exponent, UnaryOptions options) {}
+  public record RpowArguments(Tensor inputTensor, Number exponent, UnaryOptions options)
+      implements CoreLimited.ByOptions {}
 
   /**
    * @param roundingMode null, "trunc" or "floor"
    */
   public record RdivArguments(
-      Tensor inputTensor, Number value, @Nullable String roundingMode, UnaryOptions options) {}
+      Tensor inputTensor, Number value, @Nullable String roundingMode, UnaryOptions options)
+      implements CoreLimited.ByOptions {}
 
   /**
    * @param eps keeps the input between eps and 1 - eps
    */
-  public record LogitArguments(Tensor inputTensor, @Nullable Number eps, UnaryOptions options) {}
+  public record LogitArguments(Tensor inputTensor, @Nullable Number eps, UnaryOptions options)
+      implements CoreLimited.ByOptions {}
 
-  public record FillArguments(Tensor inputTensor, Number fillValue, UnaryOptions options) {}
+  public record FillArguments(Tensor inputTensor, Number fillValue, UnaryOptions options)
+      implements CoreLimited.ByOptions {}
 
   public static final Operation<UnaryArguments, Tensor> IDENTITY =
       UnaryOperations.unary(UnaryKind.IDENTITY);

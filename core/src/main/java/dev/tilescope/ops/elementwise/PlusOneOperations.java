@@ -8,6 +8,7 @@ import dev.tilescope.model.Shape;
 import dev.tilescope.ops.mechanism.Call;
 import dev.tilescope.ops.mechanism.Check;
 import dev.tilescope.ops.mechanism.CircularBuffers;
+import dev.tilescope.ops.mechanism.CoreLimited;
 import dev.tilescope.ops.mechanism.Costs;
 import dev.tilescope.ops.mechanism.Default;
 import dev.tilescope.ops.mechanism.DeviceOperation;
@@ -50,7 +51,8 @@ public final class PlusOneOperations {
   public record PlusOneArguments(
       Tensor inputTensor,
       @Nullable CoreRangeSet subCoreGrids,
-      @Default("false") boolean skipNegativeEntries) {}
+      @Default("false") boolean skipNegativeEntries)
+      implements CoreLimited {}
 
   public static final Operation<PlusOneArguments, Tensor> PLUS_ONE_OPERATION =
       Operation.of(

@@ -13,6 +13,7 @@ import dev.tilescope.ops.kernel.TernaryKind;
 import dev.tilescope.ops.mechanism.Call;
 import dev.tilescope.ops.mechanism.Check;
 import dev.tilescope.ops.mechanism.CircularBuffers;
+import dev.tilescope.ops.mechanism.CoreLimited;
 import dev.tilescope.ops.mechanism.Costs;
 import dev.tilescope.ops.mechanism.Default;
 import dev.tilescope.ops.mechanism.DeviceOperation;
@@ -86,20 +87,23 @@ public final class TernaryOperations {
       Tensor predicate,
       @TensorOrNumber Object trueValue,
       @TensorOrNumber Object falseValue,
-      UnaryOptions options) {}
+      UnaryOptions options)
+      implements CoreLimited.ByOptions {}
 
   public record AddcArguments(
       Tensor inputA,
       Tensor inputB,
       Tensor inputC,
       @Default("1.0") Number value,
-      UnaryOptions options) {}
+      UnaryOptions options)
+      implements CoreLimited.ByOptions {}
 
   /**
    * @param weight a tensor, or a number
    */
   public record LerpArguments(
-      Tensor input, Tensor end, @TensorOrNumber Object weight, UnaryOptions options) {}
+      Tensor input, Tensor end, @TensorOrNumber Object weight, UnaryOptions options)
+      implements CoreLimited.ByOptions {}
 
   /**
    * @param inputTensorB a tensor, or a number
@@ -109,7 +113,8 @@ public final class TernaryOperations {
       Tensor inputTensorA,
       @TensorOrNumber Object inputTensorB,
       @TensorOrNumber Object inputTensorC,
-      UnaryOptions options) {}
+      UnaryOptions options)
+      implements CoreLimited.ByOptions {}
 
   public static final Operation<WhereArguments, Tensor> WHERE_OPERATION =
       Operation.of(

@@ -14,6 +14,7 @@ import dev.tilescope.ops.kernel.UnaryKind;
 import dev.tilescope.ops.mechanism.Call;
 import dev.tilescope.ops.mechanism.Check;
 import dev.tilescope.ops.mechanism.CircularBuffers;
+import dev.tilescope.ops.mechanism.CoreLimited;
 import dev.tilescope.ops.mechanism.Costs;
 import dev.tilescope.ops.mechanism.DeviceOperation;
 import dev.tilescope.ops.mechanism.DoorMethod;
@@ -117,15 +118,18 @@ public final class UnaryOperations {
               call -> Arrays.stream(call.values(0)).map(v -> call.params().converted(v)).toArray())
           .declare();
 
-  public record UnaryArguments(Tensor inputTensor, UnaryOptions options) {}
+  public record UnaryArguments(Tensor inputTensor, UnaryOptions options)
+      implements CoreLimited.ByOptions {}
 
-  public record TypecastArguments(Tensor inputTensor, DataType dtype, UnaryOptions options) {}
+  public record TypecastArguments(Tensor inputTensor, DataType dtype, UnaryOptions options)
+      implements CoreLimited.ByOptions {}
 
   public static final Operation<TypecastArguments, Tensor> TYPECAST_OPERATION =
       Operation.of("ttnn::typecast", TypecastArguments.class, UnaryOperations::typecast, TYPECAST);
 
   public record ChainArguments(
-      Tensor inputTensor, List<UnaryWithParam> opsChain, UnaryOptions options) {}
+      Tensor inputTensor, List<UnaryWithParam> opsChain, UnaryOptions options)
+      implements CoreLimited.ByOptions {}
 
   public static final Operation<ChainArguments, Tensor> UNARY_CHAIN_OPERATION =
       Operation.of(

@@ -8,7 +8,6 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,15 +50,6 @@ final class ArgumentReader {
     return Signature.ofOperation(name, names);
   }
 
-  /**
-   * @param component as Java spells it
-   */
-  static Optional<MethodHandle> find(Class<?> type, String component) {
-    ArgumentReader reader = new ArgumentReader(type);
-    int index = reader.names.indexOf(ArgumentText.snakeCase(component));
-    return index < 0 ? Optional.empty() : Optional.of(reader.accessors.get(index));
-  }
-
   @Nullable Object[] values(Record arguments) {
     Object[] values = new Object[accessors.size()];
     for (int i = 0; i < values.length; i++) {
@@ -68,7 +58,7 @@ final class ArgumentReader {
     return values;
   }
 
-  static @Nullable Object read(MethodHandle accessor, Record arguments) {
+  private static @Nullable Object read(MethodHandle accessor, Record arguments) {
     try {
       return (Object) accessor.invokeExact((Object) arguments);
     } catch (RuntimeException | Error e) {

@@ -3,17 +3,23 @@ package dev.tilescope.ops.mechanism;
 import dev.tilescope.model.ArgumentText;
 import dev.tilescope.model.BufferType;
 import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.model.TilescopeException;
 import dev.tilescope.tensor.Tensor;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.lang.reflect.Field;
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -63,16 +69,78 @@ public final class ArgumentSlots {
     }
   }
 
+  /** Stands for an argument that is not given, because null may be given. */
+  public static final Object NOT_GIVEN = new Object();
+
+  /** How a record is made: of values in the order of slots, and of records that are made so. */
+  private record Making(MethodHandle constructor, List<Optional<Making>> parts) {
+    static Making of(Class<?> record) {
+      List<Class<?>> types = new ArrayList<>();
+      List<Optional<Making>> parts = new ArrayList<>();
+      for (RecordComponent component : record.getRecordComponents()) {
+        types.add(component.getType());
+        parts.add(
+            Options.class.isAssignableFrom(component.getType())
+                ? Optional.of(of(component.getType()))
+                : Optional.empty());
+      }
+      try {
+        MethodHandle constructor =
+            MethodHandles.publicLookup()
+                .findConstructor(record, MethodType.methodType(void.class, types))
+                .asType(MethodType.genericMethodType(types.size()))
+                .asSpreader(Object[].class, types.size());
+        return new Making(constructor, parts);
+      } catch (ReflectiveOperationException e) {
+        throw new AssertionError("arguments are public records", e);
+      }
+    }
+
+    Object make(Iterator<@Nullable Object> values) {
+      Object[] arguments = new Object[parts.size()];
+      for (int i = 0; i < arguments.length; i++) {
+        Optional<Making> part = parts.get(i);
+        arguments[i] = part.isPresent() ? part.get().make(values) : values.next();
+      }
+      try {
+        return (Object) constructor.invokeExact(arguments);
+      } catch (RuntimeException | Error e) {
+        throw e;
+      } catch (Throwable e) {
+        throw new AssertionError("a record's constructor throws nothing checked", e);
+      }
+    }
+  }
+
   private final Class<? extends Record> type;
   private final List<Slot> slots = new ArrayList<>();
+  private final Map<String, Integer> indices = new HashMap<>();
+  private volatile @Nullable Making making;
 
   public ArgumentSlots(Class<? extends Record> type) {
     this.type = type;
     add(type, null);
+    for (int i = 0; i < slots.size(); i++) {
+      indices.put(slots.get(i).name(), i);
+    }
   }
 
   public List<Slot> slots() {
     return slots;
+  }
+
+  /**
+   * Where an argument stands.
+   *
+   * @throws TilescopeException if there is none of that name
+   */
+  public int index(String operation, String name) {
+    Integer index = indices.get(name);
+    if (index == null) {
+      throw new TilescopeException(
+          "%s takes no argument \"%s\"; it takes %s".formatted(operation, name, names()));
+    }
+    return index;
   }
 
   /** For messages. */
@@ -85,45 +153,26 @@ public final class ArgumentSlots {
   /**
    * The arguments of a call.
    *
-   * @param values by name; those left out have their defaults
+   * @param given by slot; those that are {@link #NOT_GIVEN} have their defaults
    */
-  public Record build(String operation, Map<String, @Nullable Object> values) {
-    Iterator<Slot> next = slots.iterator();
-    return build(type, operation, next, values);
+  public Record build(String operation, @Nullable Object[] given) {
+    Object[] values = new Object[given.length];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = given[i] == NOT_GIVEN ? fallback(operation, slots.get(i)) : given[i];
+    }
+    return type.cast(making().make(Arrays.asList(values).iterator()));
   }
 
-  private static Record build(
-      Class<?> record,
-      String operation,
-      Iterator<Slot> next,
-      Map<String, @Nullable Object> values) {
-    RecordComponent[] components = record.getRecordComponents();
-    Class<?>[] types = new Class<?>[components.length];
-    Object[] arguments = new Object[components.length];
-    for (int i = 0; i < components.length; i++) {
-      types[i] = components[i].getType();
-      arguments[i] =
-          Options.class.isAssignableFrom(types[i])
-              ? build(types[i], operation, next, values)
-              : value(operation, next.next(), values);
+  private Making making() {
+    Making known = making;
+    if (known == null) {
+      known = Making.of(type);
+      making = known;
     }
-    try {
-      return (Record) record.getDeclaredConstructor(types).newInstance(arguments);
-    } catch (InvocationTargetException e) {
-      if (e.getCause() instanceof RuntimeException cause) {
-        throw cause;
-      }
-      throw new AssertionError("a record's constructor throws nothing checked", e);
-    } catch (ReflectiveOperationException e) {
-      throw new AssertionError("arguments are records of this package", e);
-    }
+    return known;
   }
 
-  private static @Nullable Object value(
-      String operation, Slot slot, Map<String, @Nullable Object> values) {
-    if (values.containsKey(slot.name())) {
-      return values.get(slot.name());
-    }
+  private static @Nullable Object fallback(String operation, Slot slot) {
     Check.that(
         !slot.isRequired(),
         "%s: the argument %s is missing%s",

@@ -4,10 +4,8 @@ import dev.tilescope.device.Board;
 import dev.tilescope.device.MeshDevice;
 import dev.tilescope.model.CoreRange;
 import dev.tilescope.model.CoreRangeSet;
-import java.lang.invoke.MethodHandle;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -24,21 +22,11 @@ import org.jspecify.annotations.Nullable;
 public final class CoreLimit {
   private static final ScopedValue<CoreRangeSet> CURRENT = ScopedValue.newInstance();
 
-  /** How to read the limit out of the arguments of an operation; empty if they have none. */
-  private static final ClassValue<Optional<MethodHandle>> IN_ARGUMENTS =
-      new ClassValue<>() {
-        @Override
-        protected Optional<MethodHandle> computeValue(Class<?> arguments) {
-          return ArgumentReader.find(arguments, "subCoreGrids");
-        }
-      };
-
   private CoreLimit() {}
 
   /** The {@code sub_core_grids} among an operation's arguments, or null. */
   static @Nullable CoreRangeSet asked(Record arguments) {
-    Optional<MethodHandle> reading = IN_ARGUMENTS.get(arguments.getClass());
-    return reading.isEmpty() ? null : (CoreRangeSet) ArgumentReader.read(reading.get(), arguments);
+    return arguments instanceof CoreLimited limited ? limited.subCoreGrids() : null;
   }
 
   /** Null if every core may be used. */

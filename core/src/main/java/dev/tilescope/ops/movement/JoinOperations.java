@@ -13,6 +13,7 @@ import dev.tilescope.ops.kernel.Lines;
 import dev.tilescope.ops.mechanism.Call;
 import dev.tilescope.ops.mechanism.Check;
 import dev.tilescope.ops.mechanism.CircularBuffers;
+import dev.tilescope.ops.mechanism.CoreLimited;
 import dev.tilescope.ops.mechanism.Costs;
 import dev.tilescope.ops.mechanism.Default;
 import dev.tilescope.ops.mechanism.DeviceOperation;
@@ -81,8 +82,8 @@ public final class JoinOperations {
 
   @Form("tensors, dim")
   @Form("tensors, dim, memoryConfig")
-  public record ConcatArguments(
-      List<Tensor> tensors, @Default("0") int dim, ConcatOptions options) {}
+  public record ConcatArguments(List<Tensor> tensors, @Default("0") int dim, ConcatOptions options)
+      implements CoreLimited.ByOptions {}
 
   public record StackArguments(List<Tensor> inputTensors, int dim) {}
 

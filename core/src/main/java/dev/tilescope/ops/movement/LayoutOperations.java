@@ -16,6 +16,7 @@ import dev.tilescope.ops.mechanism.Call;
 import dev.tilescope.ops.mechanism.Check;
 import dev.tilescope.ops.mechanism.CircularBuffers;
 import dev.tilescope.ops.mechanism.CoreLimit;
+import dev.tilescope.ops.mechanism.CoreLimited;
 import dev.tilescope.ops.mechanism.Costs;
 import dev.tilescope.ops.mechanism.Declaration;
 import dev.tilescope.ops.mechanism.Default;
@@ -109,10 +110,12 @@ public final class LayoutOperations {
       @Nullable DataType dtype,
       @Nullable MemoryConfig memoryConfig,
       @Nullable CoreRangeSet subCoreGrids,
-      @Default("0") double padValue) {}
+      @Default("0") double padValue)
+      implements CoreLimited {}
 
   @Form("inputTensor, memoryConfig, dtype")
-  public record TilizeArguments(Tensor inputTensor, TilizeOptions options) {}
+  public record TilizeArguments(Tensor inputTensor, TilizeOptions options)
+      implements CoreLimited.ByOptions {}
 
   @Form("inputTensor, outputTensorShape, padValue, memoryConfig, dtype")
   public record TilizeWithValPaddingArguments(
@@ -122,7 +125,8 @@ public final class LayoutOperations {
       @Nullable MemoryConfig memoryConfig,
       @Nullable DataType dtype,
       @Default("true") boolean useMulticore,
-      @Nullable CoreRangeSet subCoreGrids) {}
+      @Nullable CoreRangeSet subCoreGrids)
+      implements CoreLimited {}
 
   @Form("inputTensor, memoryConfig, outputDtype")
   public record TilizeWithZeroPaddingArguments(
@@ -130,14 +134,16 @@ public final class LayoutOperations {
       @Nullable MemoryConfig memoryConfig,
       @Nullable DataType outputDtype,
       @Default("true") boolean useMulticore,
-      @Nullable CoreRangeSet subCoreGrids) {}
+      @Nullable CoreRangeSet subCoreGrids)
+      implements CoreLimited {}
 
   @Form("inputTensor, memoryConfig")
   public record UntilizeArguments(
       Tensor inputTensor,
       @Nullable MemoryConfig memoryConfig,
       @Default("true") boolean useMulticore,
-      @Nullable CoreRangeSet subCoreGrids) {}
+      @Nullable CoreRangeSet subCoreGrids)
+      implements CoreLimited {}
 
   @Form("inputTensor, outputTensorEnd, memoryConfig")
   public record UntilizeWithUnpaddingArguments(
@@ -145,7 +151,8 @@ public final class LayoutOperations {
       Shape outputTensorEnd,
       @Nullable MemoryConfig memoryConfig,
       @Default("true") boolean useMulticore,
-      @Nullable CoreRangeSet subCoreGrids) {}
+      @Nullable CoreRangeSet subCoreGrids)
+      implements CoreLimited {}
 
   public static final Operation<ToLayoutArguments, Tensor> TO_LAYOUT_OPERATION =
       Operation.of(

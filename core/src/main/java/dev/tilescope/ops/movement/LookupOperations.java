@@ -14,6 +14,7 @@ import dev.tilescope.ops.kernel.ScatterKind;
 import dev.tilescope.ops.mechanism.Call;
 import dev.tilescope.ops.mechanism.Check;
 import dev.tilescope.ops.mechanism.CircularBuffers;
+import dev.tilescope.ops.mechanism.CoreLimited;
 import dev.tilescope.ops.mechanism.Costs;
 import dev.tilescope.ops.mechanism.Default;
 import dev.tilescope.ops.mechanism.DeviceOperation;
@@ -93,7 +94,8 @@ public final class LookupOperations {
       @Default("false") boolean sparseGrad,
       @Nullable MemoryConfig memoryConfig,
       @Nullable Tensor out,
-      @Nullable CoreRangeSet subCoreGrids) {}
+      @Nullable CoreRangeSet subCoreGrids)
+      implements CoreLimited {}
 
   @Form("input, dim, index, src, memoryConfig, reduce")
   public record ScatterArguments(
@@ -103,7 +105,8 @@ public final class LookupOperations {
       Tensor src,
       @Nullable MemoryConfig memoryConfig,
       @Nullable String reduce,
-      @Nullable CoreRangeSet subCoreGrids) {}
+      @Nullable CoreRangeSet subCoreGrids)
+      implements CoreLimited {}
 
   public record ScatterAddArguments(
       Tensor input,
@@ -111,7 +114,8 @@ public final class LookupOperations {
       Tensor index,
       Tensor src,
       @Nullable MemoryConfig memoryConfig,
-      @Nullable CoreRangeSet subCoreGrids) {}
+      @Nullable CoreRangeSet subCoreGrids)
+      implements CoreLimited {}
 
   public static final Operation<GatherArguments, Tensor> GATHER_OPERATION =
       Operation.of(

@@ -12,6 +12,7 @@ import dev.tilescope.ops.mechanism.Call;
 import dev.tilescope.ops.mechanism.Check;
 import dev.tilescope.ops.mechanism.CircularBuffers;
 import dev.tilescope.ops.mechanism.CoreLimit;
+import dev.tilescope.ops.mechanism.CoreLimited;
 import dev.tilescope.ops.mechanism.Costs;
 import dev.tilescope.ops.mechanism.Default;
 import dev.tilescope.ops.mechanism.DeviceOperation;
@@ -75,7 +76,8 @@ public final class PadOperations {
       double value,
       @Default("true") boolean useMulticore,
       @Nullable MemoryConfig memoryConfig,
-      @Nullable CoreRangeSet subCoreGrids) {}
+      @Nullable CoreRangeSet subCoreGrids)
+      implements CoreLimited {}
 
   public static final Operation<PadArguments, Tensor> PAD_OPERATION =
       Operation.of(

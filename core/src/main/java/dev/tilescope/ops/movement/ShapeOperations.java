@@ -8,6 +8,7 @@ import dev.tilescope.ops.ReshapeOptions;
 import dev.tilescope.ops.Ttnn;
 import dev.tilescope.ops.mechanism.Check;
 import dev.tilescope.ops.mechanism.CircularBuffers;
+import dev.tilescope.ops.mechanism.CoreLimited;
 import dev.tilescope.ops.mechanism.DeviceOperation;
 import dev.tilescope.ops.mechanism.DeviceOperation.Engine;
 import dev.tilescope.ops.mechanism.DoorMethod;
@@ -47,7 +48,8 @@ public final class ShapeOperations {
 
   @Form("inputTensor, shape...")
   @Form("inputTensor, shape, memoryConfig, padValue")
-  public record ReshapeArguments(Tensor inputTensor, int[] shape, ReshapeOptions options) {}
+  public record ReshapeArguments(Tensor inputTensor, int[] shape, ReshapeOptions options)
+      implements CoreLimited.ByOptions {}
 
   @Form("inputTensor, shape...")
   public record ViewArguments(Tensor inputTensor, int[] shape) {}

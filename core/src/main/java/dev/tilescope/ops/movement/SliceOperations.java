@@ -13,6 +13,7 @@ import dev.tilescope.ops.Ttnn;
 import dev.tilescope.ops.mechanism.Call;
 import dev.tilescope.ops.mechanism.Check;
 import dev.tilescope.ops.mechanism.CircularBuffers;
+import dev.tilescope.ops.mechanism.CoreLimited;
 import dev.tilescope.ops.mechanism.Costs;
 import dev.tilescope.ops.mechanism.Default;
 import dev.tilescope.ops.mechanism.DeviceOperation;
@@ -100,7 +101,8 @@ public final class SliceOperations {
       int[] sliceStart,
       int[] sliceEnd,
       int @Nullable [] sliceStep,
-      SliceOptions options) {}
+      SliceOptions options)
+      implements CoreLimited.ByOptions {}
 
   @Form("inputTensor, splitSize:int, dim")
   public record SplitArguments(

@@ -17,6 +17,7 @@ import dev.tilescope.ops.kernel.ReductionKernels;
 import dev.tilescope.ops.mechanism.Call;
 import dev.tilescope.ops.mechanism.Check;
 import dev.tilescope.ops.mechanism.CircularBuffers;
+import dev.tilescope.ops.mechanism.CoreLimited;
 import dev.tilescope.ops.mechanism.Costs;
 import dev.tilescope.ops.mechanism.Default;
 import dev.tilescope.ops.mechanism.DeviceOperation;
@@ -116,7 +117,8 @@ public final class ArgMaxOperations {
       @Default("false") boolean keepdim,
       @Nullable CoreRangeSet subCoreGrids,
       @Nullable MemoryConfig memoryConfig,
-      @Nullable Tensor outputTensor) {}
+      @Nullable Tensor outputTensor)
+      implements CoreLimited {}
 
   @Form("input, dim, dtype, reverseOrder, memoryConfig")
   public record CumsumArguments(

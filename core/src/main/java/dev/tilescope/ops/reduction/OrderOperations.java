@@ -16,6 +16,7 @@ import dev.tilescope.ops.kernel.ReductionKernels;
 import dev.tilescope.ops.mechanism.Call;
 import dev.tilescope.ops.mechanism.Check;
 import dev.tilescope.ops.mechanism.CircularBuffers;
+import dev.tilescope.ops.mechanism.CoreLimited;
 import dev.tilescope.ops.mechanism.Costs;
 import dev.tilescope.ops.mechanism.Default;
 import dev.tilescope.ops.mechanism.DeviceOperation;
@@ -94,7 +95,8 @@ public final class OrderOperations {
           .goldens(call -> goldenOrder(call, call.params().descending()))
           .declare();
 
-  public record TopkArguments(Tensor inputTensor, @Default("32") int k, TopkOptions options) {}
+  public record TopkArguments(Tensor inputTensor, @Default("32") int k, TopkOptions options)
+      implements CoreLimited.ByOptions {}
 
   public record SortArguments(
       Tensor inputTensor,

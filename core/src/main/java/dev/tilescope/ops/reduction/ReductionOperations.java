@@ -21,6 +21,7 @@ import dev.tilescope.ops.kernel.ReductionKind;
 import dev.tilescope.ops.mechanism.Call;
 import dev.tilescope.ops.mechanism.Check;
 import dev.tilescope.ops.mechanism.CircularBuffers;
+import dev.tilescope.ops.mechanism.CoreLimited;
 import dev.tilescope.ops.mechanism.Costs;
 import dev.tilescope.ops.mechanism.Default;
 import dev.tilescope.ops.mechanism.DeviceOperation;
@@ -93,7 +94,8 @@ public final class ReductionOperations {
       Tensor inputTensor,
       @Nullable List<Integer> dim,
       @Default("false") boolean keepdim,
-      ReduceOptions options) {}
+      ReduceOptions options)
+      implements CoreLimited.ByOptions {}
 
   public static final Operation<ReduceArguments, Tensor> SUM_OPERATION =
       reduction("ttnn::sum", ReductionKind.SUM);
