@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Starts a main class of the tests in a JVM of its own. */
-final class ChildJvm {
+public final class ChildJvm {
   private ChildJvm() {}
 
-  static Process start(Class<?> main, List<String> jvmOptions, String... arguments)
+  public static Process start(Class<?> main, List<String> jvmOptions, String... arguments)
       throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

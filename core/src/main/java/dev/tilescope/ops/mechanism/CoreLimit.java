@@ -30,7 +30,7 @@ public final class CoreLimit {
   }
 
   /** Null if every core may be used. */
-  static @Nullable CoreRangeSet current() {
+  public static @Nullable CoreRangeSet current() {
     return CURRENT.isBound() ? CURRENT.get() : null;
   }
 
