@@ -7,18 +7,7 @@ import dev.tilescope.ops.mechanism.Options;
 import dev.tilescope.tensor.Tensor;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The keyword arguments of {@code experimental.all_gather_async}.
- *
- * @param persistentOutputBuffer where to write to; null to allocate it
- * @param memoryConfig of the result; null for that of the input
- * @param topology a ring where the links close one, else a line
- * @param clusterAxis 0 for the devices of a column of the mesh, 1 for those of a row, null for all
- * @param useOptimalCclForLlama traced; the model has one way to place the cores
- * @param useBroadcast traced; the same data crosses the same links in the model
- * @param barrierSemaphore traced; the modelled devices wait for each other by themselves
- * @param subCoreGrids the cores that may feed links; null for the whole compute grid
- */
+/** The keyword arguments of {@code experimental.all_gather_async}. */
 public record AllGatherAsyncOptions(
     @Nullable Tensor persistentOutputBuffer,
     @Nullable MemoryConfig memoryConfig,

@@ -7,16 +7,7 @@ import dev.tilescope.ops.mechanism.Options;
 import dev.tilescope.tensor.Tensor;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The keyword arguments of {@code all_gather}.
- *
- * @param clusterAxis 0 for the devices of a column of the mesh, 1 for those of a row, null for all
- * @param memoryConfig of the result; null for that of the input
- * @param outputTensor where to write to; null to allocate it
- * @param subCoreGrids the cores that may feed links; null for the whole compute grid
- * @param topology null for a line
- * @param useL1SmallForSemaphores traced; semaphores hold no memory in the model
- */
+/** The keyword arguments of {@code all_gather}. */
 public record AllGatherOptions(
     @Nullable Integer clusterAxis,
     @Nullable MemoryConfig memoryConfig,

@@ -10,19 +10,7 @@ import dev.tilescope.tensor.Tensor;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The keyword arguments of {@code as_tensor}.
- *
- * @param dtype null for that of the tensor
- * @param layout of the result; block floats are in TILE whatever it says
- * @param device null for a host tensor
- * @param memoryConfig where on the device
- * @param cacheFileName beginning of the name of a file that keeps the converted tensor; type,
- *     layout and {@code .tensorbin} are added to it
- * @param preprocess done to the tensor before it is converted
- * @param meshMapper how to cut it for the devices of the mesh, e.g. {@link MeshMapper#shard} for
- *     {@code ShardTensorToMesh}; it needs a device, whose mesh it is
- */
+/** The keyword arguments of {@code as_tensor}. */
 public record AsTensorOptions(
     @Nullable DataType dtype,
     Layout layout,

@@ -6,14 +6,7 @@ import dev.tilescope.ops.mechanism.Options;
 import dev.tilescope.tensor.Tensor;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The keyword arguments of {@code attention_softmax} and {@code attention_softmax_}.
- *
- * @param headSize the scores are divided by its square root; null to leave them
- * @param attentionMask added to the scaled scores
- * @param causalMask whether the mask is triangular: it is added as it is either way
- * @param memoryConfig of the result; null for that of the input, as it always is in place
- */
+/** The keyword arguments of {@code attention_softmax} and {@code attention_softmax_}. */
 public record AttentionSoftmaxOptions(
     @Nullable Integer headSize,
     @Nullable Tensor attentionMask,

@@ -5,18 +5,7 @@ import dev.tilescope.ops.mechanism.Options;
 import dev.tilescope.tensor.Tensor;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The keyword arguments of {@code batch_norm}. The tensors by channel are {@code [1, C, 1, 1]}.
- *
- * @param runningMean what to subtract; in training it is moved towards the batch's mean
- * @param runningVar what to divide by the root of; in training moved towards the batch's
- * @param training whether the batch's own statistics are used
- * @param momentum how far running statistics move towards the batch's, from 0 to 1
- * @param weight a factor for each channel; null for 1
- * @param bias a summand for each channel; null for 0
- * @param output written to instead of a new tensor
- * @param memoryConfig of the result; null for that of the input
- */
+/** The keyword arguments of {@code batch_norm}. The tensors by channel are {@code [1, C, 1, 1]}. */
 public record BatchNormOptions(
     @Nullable Tensor runningMean,
     @Nullable Tensor runningVar,

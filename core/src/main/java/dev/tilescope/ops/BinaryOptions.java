@@ -9,19 +9,7 @@ import dev.tilescope.tensor.Tensor;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The keyword arguments of a binary element-wise operation.
- *
- * @param dtype of the result; null for that of the first input
- * @param memoryConfig of the result; null for that of the first input
- * @param outputTensor written to instead of a new tensor
- * @param activations unary functions of the result
- * @param inputTensorAActivations unary functions of the first input, before anything else
- * @param inputTensorBActivations the same of the second input
- * @param useLegacy broadcast by repeating the smaller input first, as TT-NN once did
- * @param subCoreGrids the cores that the operation may use; null for all
- * @param subDeviceId must be null: the modelled device has no sub-devices
- */
+/** The keyword arguments of a binary element-wise operation. */
 public record BinaryOptions(
     @Nullable DataType dtype,
     @Nullable MemoryConfig memoryConfig,

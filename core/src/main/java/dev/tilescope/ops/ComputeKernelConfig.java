@@ -9,12 +9,6 @@ import org.jspecify.annotations.Nullable;
  * How a compute kernel does its arithmetic: TT-NN's {@code WormholeComputeKernelConfig}, the same
  * for every architecture. It changes the modelled time and the circular buffers; values are
  * computed in float32 whatever it says.
- *
- * @param mathApproxMode faster, less exact functions of the vector unit
- * @param fp32DestAccEn accumulate in float32; intermediate buffers hold float32 then
- * @param packerL1Acc add up partial results in L1
- * @param dstFullSyncEn let a subblock fill the whole destination register
- * @param throttleLevel 0 for none to 5
  */
 public record ComputeKernelConfig(
     MathFidelity mathFidelity,

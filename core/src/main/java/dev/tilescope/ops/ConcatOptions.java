@@ -7,15 +7,7 @@ import dev.tilescope.ops.mechanism.Options;
 import dev.tilescope.tensor.Tensor;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The keyword arguments of {@code concat}.
- *
- * @param memoryConfig of the result; null for interleaved DRAM
- * @param outputTensor written to instead of a new tensor
- * @param groups into how many parts each tensor is cut first; the first parts of all come first,
- *     then the second ones, and so on
- * @param subCoreGrids the cores that the operation may use; null for all
- */
+/** The keyword arguments of {@code concat}. */
 public record ConcatOptions(
     @Nullable MemoryConfig memoryConfig,
     @Nullable Tensor outputTensor,

@@ -5,20 +5,7 @@ import dev.tilescope.model.Layout;
 import dev.tilescope.model.TensorMemoryLayout;
 import org.jspecify.annotations.Nullable;
 
-/**
- * How a convolution is done: TT-NN's {@code Conv2dConfig}.
- *
- * @param weightsDtype what weights and bias are converted to; null to leave them
- * @param activation a unary operation applied to the result, by name, e.g. {@code "relu"}
- * @param deallocateActivation whether the input is freed once it has been read
- * @param actBlockHOverride rows of the result that a core computes at a time, a multiple of 32; 0
- *     to choose
- * @param shardLayout HEIGHT_SHARDED, BLOCK_SHARDED or WIDTH_SHARDED to leave the result in shards
- *     in L1, which decide how cores share the work; null for interleaved
- * @param outputLayout of the result
- * @param enableActDoubleBuffer two blocks of input rows at a time
- * @param enableWeightsDoubleBuffer two blocks of weights at a time
- */
+/** How a convolution is done: TT-NN's {@code Conv2dConfig}. */
 public record Conv2dConfig(
     @Nullable DataType weightsDtype,
     @Nullable String activation,

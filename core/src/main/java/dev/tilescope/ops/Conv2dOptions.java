@@ -8,20 +8,7 @@ import dev.tilescope.tensor.Tensor;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The keyword arguments of {@code conv2d} that have defaults.
- *
- * @param stride height and width
- * @param padding height and width, or top, bottom, left and right
- * @param dilation height and width
- * @param dtype of the result; null for that of the input
- * @param biasTensor one summand for each output channel, {@code [1, 1, 1, O]}, on host or device
- * @param convConfig null for {@link Conv2dConfig#DEFAULT}
- * @param computeConfig null for HiFi4
- * @param memoryConfig of the result; null for that of the input, interleaved
- * @param device that of the input; null for the same
- * @param sliceConfig one slice, as the modelled programs need no more
- */
+/** The keyword arguments of {@code conv2d} that have defaults. */
 public record Conv2dOptions(
     List<Integer> stride,
     List<Integer> padding,

@@ -6,16 +6,7 @@ import dev.tilescope.tensor.Tensor;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The keyword arguments of {@code nlp_create_qkv_heads_decode}.
- *
- * @param numKvHeads heads of keys and of values; null for as many as of queries
- * @param outputTensors queries, keys and values to write to; null to allocate them
- * @param overlapQkCoregrid false to have keys on the cores after those of the queries
- * @param batchOffset one number: the first user to make heads of; with sliceSize, of sharded input
- * @param sliceSize how many users to make heads of; null for all
- * @param memoryConfig its shard grid has the cores to use; null for the whole compute grid
- */
+/** The keyword arguments of {@code nlp_create_qkv_heads_decode}. */
 public record CreateHeadsDecodeOptions(
     @Nullable Integer numKvHeads,
     @Nullable List<Tensor> outputTensors,

@@ -6,15 +6,7 @@ import dev.tilescope.tensor.Tensor;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The keyword arguments of {@code nlp_create_qkv_heads}.
- *
- * @param numKvHeads heads of keys and of values; null for as many as of queries
- * @param transposeKHeads whether keys come as {@code [b, heads, d, s]}
- * @param kvTied whether keys and values are the same columns, which are there once
- * @param memoryConfig of the results; null for that of the input
- * @param outputTensors queries, keys and values to write to; null to allocate them
- */
+/** The keyword arguments of {@code nlp_create_qkv_heads}. */
 public record CreateHeadsOptions(
     @Nullable Integer numKvHeads,
     boolean transposeKHeads,

@@ -13,23 +13,7 @@ import dev.tilescope.tensor.TorchTensor;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The keyword arguments of {@code from_torch}.
- *
- * @param dtype of the result; null for TT-NN's counterpart of the array's type
- * @param spec of the result, in the place of dtype, layout and memory config
- * @param tile height and width of tiles: 32 and 32, the only ones that are modelled
- * @param padValue what tiles are filled up with; it is traced, and no operation reads padding
- * @param layout of the result; null for ROW_MAJOR, or TILE if it is a block float
- * @param device where the result goes; null for the host
- * @param memoryConfig of the result, or of each part; null for interleaved DRAM
- * @param meshMapper how to cut it for the devices of the mesh, e.g. {@link MeshMapper#shard} for
- *     {@code ShardTensorToMesh}; without a device it must know its mesh ({@link MeshMapper#on})
- * @param preserveNanValues makes TT-NN convert on the host; here that is done always, and NaN stays
- *     NaN in every type that has it
- * @param colTilize not modelled: must be false
- * @param enableBfloatOpt traced; it chooses between two ways of conversion with one result
- */
+/** The keyword arguments of {@code from_torch}. */
 public record FromTorchOptions(
     @Nullable DataType dtype,
     @Nullable TensorSpec spec,

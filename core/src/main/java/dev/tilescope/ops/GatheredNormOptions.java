@@ -9,11 +9,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * The keyword arguments of {@code layer_norm_post_all_gather} and {@code rms_norm_post_all_gather}.
  *
- * @param weight one factor for each element of this device's part of a row; null for 1
- * @param bias one summand for each element of this device's part of a row; null for 0
- * @param memoryConfig of the result; null for that of the input
- * @param programConfig the default one; announced only
- * @param dtype of the result; null for that of the input
  * @param use2dCoreGrid whether the tiles of a row are shared out between cores; null for whole rows
  */
 public record GatheredNormOptions(

@@ -7,14 +7,7 @@ import dev.tilescope.tensor.Tensor;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The keyword arguments of a binary operation that writes to its first input.
- *
- * @param activations unary functions of the result
- * @param inputTensorAActivations unary functions of the first input, before anything else
- * @param inputTensorBActivations the same of the second input
- * @param subCoreGrids the cores that the operation may use; null for all
- */
+/** The keyword arguments of a binary operation that writes to its first input. */
 public record InPlaceOptions(
     List<UnaryWithParam> activations,
     List<UnaryWithParam> inputTensorAActivations,

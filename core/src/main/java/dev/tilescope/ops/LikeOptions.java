@@ -11,9 +11,6 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The keyword arguments of {@code zeros_like} and its kin; what is null is as the tensor has it.
- *
- * @param device null for that of the tensor; a host tensor gives a host tensor
- * @param optionalTensor filled instead of a new tensor
  */
 public record LikeOptions(
     @Nullable DataType dtype,

@@ -7,21 +7,7 @@ import dev.tilescope.ops.mechanism.Options;
 import dev.tilescope.tensor.Tensor;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The keyword arguments of {@code matmul} and {@code linear}.
- *
- * @param memoryConfig of the result; null for interleaved DRAM
- * @param dtype of the result; null for that of the first input
- * @param programConfig how to spread the product over the cores; null to choose
- * @param activation a unary operation applied to the result, by name, e.g. {@code "relu"}; the
- *     fused one of a program config wins over it
- * @param computeKernelConfig null to choose by the types of the inputs
- * @param coreGrid the cores to spread the product over; not together with a program config
- * @param outputTile must be 32 x 32, which null is too
- * @param optionalOutputTensor written to instead of a new tensor
- * @param globalCb must be null: the modelled device has no global circular buffers
- * @param subDeviceId must be null: the modelled device has no sub-devices
- */
+/** The keyword arguments of {@code matmul} and {@code linear}. */
 public record MatmulOptions(
     boolean transposeA,
     boolean transposeB,

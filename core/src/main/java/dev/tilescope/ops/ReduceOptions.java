@@ -8,18 +8,7 @@ import dev.tilescope.ops.mechanism.Options;
 import dev.tilescope.ops.mechanism.Placement;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The keyword arguments of reductions.
- *
- * @param memoryConfig of the result; null for that of the input, which {@code var} and {@code std}
- *     take interleaved; shards are cut for the result, on the same cores
- * @param scalar what the result is multiplied with; extrema are those of the multiplied input
- * @param correction whether {@code var} and {@code std} divide by one less than the count; others
- *     ignore it
- * @param subCoreGrids the cores that the operation may use; null for all
- * @param fastAndApproximateMode computed exactly all the same
- * @param outputLayout of the result; null for that which the reduction gives
- */
+/** The keyword arguments of reductions. */
 public record ReduceOptions(
     @Nullable MemoryConfig memoryConfig,
     @Nullable ComputeKernelConfig computeKernelConfig,

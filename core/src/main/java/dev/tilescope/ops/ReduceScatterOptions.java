@@ -5,17 +5,7 @@ import dev.tilescope.ops.mechanism.Options;
 import dev.tilescope.tensor.Tensor;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The keyword arguments of {@code reduce_scatter}.
- *
- * @param clusterAxis 0 for the devices of a column of the mesh, 1 for those of a row, null for all
- * @param memoryConfig of the result; null for that of the input
- * @param intermediateMemoryConfig of the sums on their way; null for interleaved DRAM
- * @param outputTensor where to write to; null to allocate it
- * @param topology null for a line
- * @param computeKernelConfig traced; sums are in float32 whatever it says
- * @param useL1SmallForSemaphores traced; semaphores hold no memory in the model
- */
+/** The keyword arguments of {@code reduce_scatter}. */
 public record ReduceScatterOptions(
     @Nullable Integer clusterAxis,
     @Nullable MemoryConfig memoryConfig,

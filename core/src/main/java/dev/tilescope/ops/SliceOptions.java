@@ -7,14 +7,7 @@ import dev.tilescope.ops.mechanism.Options;
 import dev.tilescope.tensor.Tensor;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The keyword arguments of {@code slice}.
- *
- * @param memoryConfig of the result; null for that of the input
- * @param outputTensor written to instead of a new tensor
- * @param padValue what tiles are padded with, which changes no element
- * @param subCoreGrids the cores that the operation may use; null for all
- */
+/** The keyword arguments of {@code slice}. */
 public record SliceOptions(
     @Nullable MemoryConfig memoryConfig,
     @Nullable Tensor outputTensor,

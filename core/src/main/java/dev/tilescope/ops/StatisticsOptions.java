@@ -9,12 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The keyword arguments of {@code layer_norm_pre_all_gather} and {@code rms_norm_pre_all_gather}.
  *
- * @param dtype of the statistics; those of a sharded input are bfloat16
- * @param residualInputTensor added to the input first
- * @param programConfig how the shards of a sharded input are walked; else the default one
- * @param memoryConfig of the statistics; null for that of the input
  * @param use2dCoreGrid whether the tiles of a row are shared out between cores; null for whole rows
- * @param fastAndApproximateMode computed exactly all the same
  */
 public record StatisticsOptions(
     DataType dtype,

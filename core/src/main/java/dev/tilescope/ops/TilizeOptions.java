@@ -7,16 +7,7 @@ import dev.tilescope.ops.mechanism.CoreLimited;
 import dev.tilescope.ops.mechanism.Options;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The keyword arguments of {@code tilize}.
- *
- * @param memoryConfig of the result; null for that of the input
- * @param dtype of the result; null for that of the input
- * @param useMulticore false for a program on one core
- * @param useLowPerf a program on one core that holds one tile at a time
- * @param tile must be 32 x 32
- * @param subCoreGrids the cores that the operation may use; null for all
- */
+/** The keyword arguments of {@code tilize}. */
 public record TilizeOptions(
     @Nullable MemoryConfig memoryConfig,
     @Nullable DataType dtype,

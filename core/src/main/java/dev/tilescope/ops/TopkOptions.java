@@ -8,18 +8,7 @@ import dev.tilescope.tensor.Tensor;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The arguments of {@code topk} beside the input and k.
- *
- * @param largest false for the least elements
- * @param sorted false to allow any order; they are in order all the same
- * @param memoryConfig of the results; null for that of the input, interleaved
- * @param subCoreGrids the cores that the operation may use; null for all
- * @param indicesTensor what stands for the places of the input's elements, in its shape; null for
- *     the places themselves
- * @param outputTensor the values and the indices to write to, instead of new tensors
- * @param stable whether the first of equal elements must come first; it always does
- */
+/** The arguments of {@code topk} beside the input and k. */
 public record TopkOptions(
     int dim,
     boolean largest,

@@ -8,13 +8,7 @@ import dev.tilescope.ops.mechanism.Placement;
 import dev.tilescope.tensor.Tensor;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The keyword arguments of an element-wise operation of one tensor.
- *
- * @param memoryConfig of the result; null for that of the input
- * @param outputTensor written to instead of a new tensor; may be the input
- * @param subCoreGrids the cores that the operation may use; null for all
- */
+/** The keyword arguments of an element-wise operation of one tensor. */
 public record UnaryOptions(
     @Nullable MemoryConfig memoryConfig,
     @Nullable Tensor outputTensor,

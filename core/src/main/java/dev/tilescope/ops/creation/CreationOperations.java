@@ -63,12 +63,6 @@ public final class CreationOperations {
           })
           .declare();
 
-  /**
-   * @param dtype null for bfloat16
-   * @param layout null for ROW_MAJOR; for block floats TILE
-   * @param device null for a host tensor
-   * @param memoryConfig null for interleaved DRAM
-   */
   @Form("shape, device")
   public record ConstantArguments(
       Shape shape,

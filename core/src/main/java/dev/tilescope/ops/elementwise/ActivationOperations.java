@@ -1,5 +1,8 @@
 package dev.tilescope.ops.elementwise;
 
+import static dev.tilescope.ops.elementwise.MathOperations.approximable;
+import static dev.tilescope.ops.elementwise.UnaryOperations.unary;
+
 import dev.tilescope.ops.GeluVariant;
 import dev.tilescope.ops.SigmoidMode;
 import dev.tilescope.ops.UnaryOptions;
@@ -27,9 +30,6 @@ public final class ActivationOperations {
       Tensor inputTensor, @Default("accurate") GeluVariant variant, UnaryOptions options)
       implements CoreLimited.ByOptions {}
 
-  /**
-   * @param vectorMode which part of a tile is computed; 4 for all of it
-   */
   public record SigmoidArguments(
       Tensor inputTensor,
       @Default("4") int vectorMode,
@@ -99,30 +99,19 @@ public final class ActivationOperations {
   public record HeavisideArguments(Tensor inputTensor, Number value, UnaryOptions options)
       implements CoreLimited.ByOptions {}
 
-  public static final Operation<UnaryArguments, Tensor> RELU =
-      UnaryOperations.unary(UnaryKind.RELU);
-  public static final Operation<UnaryArguments, Tensor> RELU6 =
-      UnaryOperations.unary(UnaryKind.RELU6);
-  public static final Operation<UnaryArguments, Tensor> HARDSIGMOID =
-      UnaryOperations.unary(UnaryKind.HARDSIGMOID);
-  public static final Operation<UnaryArguments, Tensor> HARDSWISH =
-      UnaryOperations.unary(UnaryKind.HARDSWISH);
-  public static final Operation<UnaryArguments, Tensor> HARDMISH =
-      UnaryOperations.unary(UnaryKind.HARDMISH);
-  public static final Operation<UnaryArguments, Tensor> LOG_SIGMOID =
-      UnaryOperations.unary(UnaryKind.LOG_SIGMOID);
-  public static final Operation<UnaryArguments, Tensor> SILU =
-      UnaryOperations.unary(UnaryKind.SILU);
-  public static final Operation<UnaryArguments, Tensor> SOFTSIGN =
-      UnaryOperations.unary(UnaryKind.SOFTSIGN);
-  public static final Operation<UnaryArguments, Tensor> TANHSHRINK =
-      UnaryOperations.unary(UnaryKind.TANHSHRINK);
-  public static final Operation<ApproximableArguments, Tensor> TANH =
-      MathOperations.approximable(UnaryKind.TANH);
-  public static final Operation<ApproximableArguments, Tensor> MISH =
-      MathOperations.approximable(UnaryKind.MISH);
+  public static final Operation<UnaryArguments, Tensor> RELU = unary(UnaryKind.RELU);
+  public static final Operation<UnaryArguments, Tensor> RELU6 = unary(UnaryKind.RELU6);
+  public static final Operation<UnaryArguments, Tensor> HARDSIGMOID = unary(UnaryKind.HARDSIGMOID);
+  public static final Operation<UnaryArguments, Tensor> HARDSWISH = unary(UnaryKind.HARDSWISH);
+  public static final Operation<UnaryArguments, Tensor> HARDMISH = unary(UnaryKind.HARDMISH);
+  public static final Operation<UnaryArguments, Tensor> LOG_SIGMOID = unary(UnaryKind.LOG_SIGMOID);
+  public static final Operation<UnaryArguments, Tensor> SILU = unary(UnaryKind.SILU);
+  public static final Operation<UnaryArguments, Tensor> SOFTSIGN = unary(UnaryKind.SOFTSIGN);
+  public static final Operation<UnaryArguments, Tensor> TANHSHRINK = unary(UnaryKind.TANHSHRINK);
+  public static final Operation<ApproximableArguments, Tensor> TANH = approximable(UnaryKind.TANH);
+  public static final Operation<ApproximableArguments, Tensor> MISH = approximable(UnaryKind.MISH);
   public static final Operation<UnaryArguments, Tensor> SWISH_OPERATION =
-      UnaryOperations.unary("swish", UnaryKind.SILU);
+      unary("swish", UnaryKind.SILU);
   public static final Operation<ApproximableArguments, Tensor> SIGMOID_ACCURATE_OPERATION =
       Operation.of(
           "ttnn::sigmoid_accurate",

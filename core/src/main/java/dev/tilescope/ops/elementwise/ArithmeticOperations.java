@@ -1,5 +1,7 @@
 package dev.tilescope.ops.elementwise;
 
+import static dev.tilescope.ops.elementwise.BinaryOperations.binary;
+
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Shape;
 import dev.tilescope.ops.BinaryOptions;
@@ -25,9 +27,6 @@ import org.jspecify.annotations.Nullable;
 public final class ArithmeticOperations {
   private ArithmeticOperations() {}
 
-  /**
-   * @param fastAndApproximateMode computed exactly all the same
-   */
   public record MultiplyArguments(
       Tensor inputTensorA,
       @TensorOrNumber Object inputTensorB,
@@ -35,10 +34,6 @@ public final class ArithmeticOperations {
       BinaryOptions options)
       implements CoreLimited.ByOptions {}
 
-  /**
-   * @param fastAndApproximateMode computed exactly all the same
-   * @param roundingMode null, "trunc" or "floor"
-   */
   public record DivArguments(
       Tensor inputTensorA,
       @TensorOrNumber Object inputTensorB,
@@ -47,57 +42,34 @@ public final class ArithmeticOperations {
       BinaryOptions options)
       implements CoreLimited.ByOptions {}
 
-  /**
-   * @param inputTensor a tensor, or a number if the exponent is a tensor
-   * @param exponent a tensor, or a number
-   */
   public record PowArguments(
       @TensorOrNumber Object inputTensor, @TensorOrNumber Object exponent, BinaryOptions options)
       implements CoreLimited.ByOptions {}
 
-  /**
-   * @param weight a number, or a tensor of one for each channel, which is dimension 1
-   */
   public record PreluArguments(
       Tensor inputTensorA, @TensorOrNumber Object weight, UnaryOptions options)
       implements CoreLimited.ByOptions {}
 
-  public static final Operation<BinaryArguments, Tensor> ADD =
-      BinaryOperations.binary(BinaryKind.ADD);
+  public static final Operation<BinaryArguments, Tensor> ADD = binary(BinaryKind.ADD);
   public static final Operation<BinaryArguments, Tensor> SUBTRACT =
-      BinaryOperations.binary(BinaryKind.SUBTRACT).alsoInJava("sub");
-  public static final Operation<BinaryArguments, Tensor> RSUB =
-      BinaryOperations.binary(BinaryKind.RSUB);
+      binary(BinaryKind.SUBTRACT).alsoInJava("sub");
+  public static final Operation<BinaryArguments, Tensor> RSUB = binary(BinaryKind.RSUB);
   public static final Operation<BinaryArguments, Tensor> SQUARED_DIFFERENCE =
-      BinaryOperations.binary(BinaryKind.SQUARED_DIFFERENCE);
-  public static final Operation<BinaryArguments, Tensor> MINIMUM =
-      BinaryOperations.binary(BinaryKind.MINIMUM);
-  public static final Operation<BinaryArguments, Tensor> MAXIMUM =
-      BinaryOperations.binary(BinaryKind.MAXIMUM);
-  public static final Operation<BinaryArguments, Tensor> REMAINDER =
-      BinaryOperations.binary(BinaryKind.REMAINDER);
-  public static final Operation<BinaryArguments, Tensor> FMOD =
-      BinaryOperations.binary(BinaryKind.FMOD);
-  public static final Operation<BinaryArguments, Tensor> FLOOR_DIV =
-      BinaryOperations.binary(BinaryKind.FLOOR_DIV);
-  public static final Operation<BinaryArguments, Tensor> DIV_NO_NAN =
-      BinaryOperations.binary(BinaryKind.DIV_NO_NAN);
-  public static final Operation<BinaryArguments, Tensor> LDEXP =
-      BinaryOperations.binary(BinaryKind.LDEXP);
-  public static final Operation<BinaryArguments, Tensor> LOGADDEXP =
-      BinaryOperations.binary(BinaryKind.LOGADDEXP);
-  public static final Operation<BinaryArguments, Tensor> LOGADDEXP2 =
-      BinaryOperations.binary(BinaryKind.LOGADDEXP2);
-  public static final Operation<BinaryArguments, Tensor> BIAS_GELU =
-      BinaryOperations.binary(BinaryKind.BIAS_GELU);
-  public static final Operation<BinaryArguments, Tensor> HYPOT =
-      BinaryOperations.binary(BinaryKind.HYPOT);
-  public static final Operation<BinaryArguments, Tensor> ATAN2 =
-      BinaryOperations.binary(BinaryKind.ATAN2);
-  public static final Operation<BinaryArguments, Tensor> XLOGY =
-      BinaryOperations.binary(BinaryKind.XLOGY);
-  public static final Operation<BinaryArguments, Tensor> NEXTAFTER =
-      BinaryOperations.binary(BinaryKind.NEXTAFTER);
+      binary(BinaryKind.SQUARED_DIFFERENCE);
+  public static final Operation<BinaryArguments, Tensor> MINIMUM = binary(BinaryKind.MINIMUM);
+  public static final Operation<BinaryArguments, Tensor> MAXIMUM = binary(BinaryKind.MAXIMUM);
+  public static final Operation<BinaryArguments, Tensor> REMAINDER = binary(BinaryKind.REMAINDER);
+  public static final Operation<BinaryArguments, Tensor> FMOD = binary(BinaryKind.FMOD);
+  public static final Operation<BinaryArguments, Tensor> FLOOR_DIV = binary(BinaryKind.FLOOR_DIV);
+  public static final Operation<BinaryArguments, Tensor> DIV_NO_NAN = binary(BinaryKind.DIV_NO_NAN);
+  public static final Operation<BinaryArguments, Tensor> LDEXP = binary(BinaryKind.LDEXP);
+  public static final Operation<BinaryArguments, Tensor> LOGADDEXP = binary(BinaryKind.LOGADDEXP);
+  public static final Operation<BinaryArguments, Tensor> LOGADDEXP2 = binary(BinaryKind.LOGADDEXP2);
+  public static final Operation<BinaryArguments, Tensor> BIAS_GELU = binary(BinaryKind.BIAS_GELU);
+  public static final Operation<BinaryArguments, Tensor> HYPOT = binary(BinaryKind.HYPOT);
+  public static final Operation<BinaryArguments, Tensor> ATAN2 = binary(BinaryKind.ATAN2);
+  public static final Operation<BinaryArguments, Tensor> XLOGY = binary(BinaryKind.XLOGY);
+  public static final Operation<BinaryArguments, Tensor> NEXTAFTER = binary(BinaryKind.NEXTAFTER);
   public static final Operation<MultiplyArguments, Tensor> MULTIPLY_OPERATION =
       Operation.of(
               "ttnn::multiply",

@@ -86,9 +86,6 @@ public final class BinaryOperations {
   public static final DeviceOperation<BinaryParams> BINARY =
       declaration("BinaryDeviceOperation", "binary").validation(BinaryCheck::checkAlike).declare();
 
-  /**
-   * @param inputTensorB a tensor, or a number
-   */
   public record BinaryArguments(
       Tensor inputTensorA, @TensorOrNumber Object inputTensorB, BinaryOptions options)
       implements CoreLimited.ByOptions {}

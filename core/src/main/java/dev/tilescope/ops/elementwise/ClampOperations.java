@@ -17,10 +17,6 @@ import org.jspecify.annotations.Nullable;
 public final class ClampOperations {
   private ClampOperations() {}
 
-  /**
-   * @param min a number or a tensor; null for no bound
-   * @param max a number or a tensor; null for no bound
-   */
   @Form("inputTensor, min:number, max:number")
   public record ClampArguments(
       Tensor inputTensor,

@@ -1,5 +1,7 @@
 package dev.tilescope.ops.elementwise;
 
+import static dev.tilescope.ops.elementwise.BinaryOperations.binary;
+
 import dev.tilescope.ops.elementwise.BinaryOperations.BinaryArguments;
 import dev.tilescope.ops.kernel.BinaryKind;
 import dev.tilescope.ops.mechanism.Operation;
@@ -12,40 +14,30 @@ import dev.tilescope.tensor.Tensor;
 public final class ComparisonOperations {
   private ComparisonOperations() {}
 
-  public static final Operation<BinaryArguments, Tensor> EQ =
-      BinaryOperations.binary(BinaryKind.EQ);
-  public static final Operation<BinaryArguments, Tensor> NE =
-      BinaryOperations.binary(BinaryKind.NE);
-  public static final Operation<BinaryArguments, Tensor> LT =
-      BinaryOperations.binary(BinaryKind.LT);
-  public static final Operation<BinaryArguments, Tensor> LE =
-      BinaryOperations.binary(BinaryKind.LE);
-  public static final Operation<BinaryArguments, Tensor> GT =
-      BinaryOperations.binary(BinaryKind.GT);
-  public static final Operation<BinaryArguments, Tensor> GE =
-      BinaryOperations.binary(BinaryKind.GE);
+  public static final Operation<BinaryArguments, Tensor> EQ = binary(BinaryKind.EQ);
+  public static final Operation<BinaryArguments, Tensor> NE = binary(BinaryKind.NE);
+  public static final Operation<BinaryArguments, Tensor> LT = binary(BinaryKind.LT);
+  public static final Operation<BinaryArguments, Tensor> LE = binary(BinaryKind.LE);
+  public static final Operation<BinaryArguments, Tensor> GT = binary(BinaryKind.GT);
+  public static final Operation<BinaryArguments, Tensor> GE = binary(BinaryKind.GE);
   public static final Operation<BinaryArguments, Tensor> LOGICAL_AND =
-      BinaryOperations.binary(BinaryKind.LOGICAL_AND);
-  public static final Operation<BinaryArguments, Tensor> LOGICAL_OR =
-      BinaryOperations.binary(BinaryKind.LOGICAL_OR);
+      binary(BinaryKind.LOGICAL_AND);
+  public static final Operation<BinaryArguments, Tensor> LOGICAL_OR = binary(BinaryKind.LOGICAL_OR);
   public static final Operation<BinaryArguments, Tensor> LOGICAL_XOR =
-      BinaryOperations.binary(BinaryKind.LOGICAL_XOR);
+      binary(BinaryKind.LOGICAL_XOR);
   public static final Operation<BinaryArguments, Tensor> BITWISE_AND =
-      BinaryOperations.binary(BinaryKind.BITWISE_AND);
-  public static final Operation<BinaryArguments, Tensor> BITWISE_OR =
-      BinaryOperations.binary(BinaryKind.BITWISE_OR);
+      binary(BinaryKind.BITWISE_AND);
+  public static final Operation<BinaryArguments, Tensor> BITWISE_OR = binary(BinaryKind.BITWISE_OR);
   public static final Operation<BinaryArguments, Tensor> BITWISE_XOR =
-      BinaryOperations.binary(BinaryKind.BITWISE_XOR);
+      binary(BinaryKind.BITWISE_XOR);
   public static final Operation<BinaryArguments, Tensor> LOGICAL_RIGHT_SHIFT =
-      BinaryOperations.binary(BinaryKind.LOGICAL_RIGHT_SHIFT);
-  public static final Operation<BinaryArguments, Tensor> GCD =
-      BinaryOperations.binary(BinaryKind.GCD);
-  public static final Operation<BinaryArguments, Tensor> LCM =
-      BinaryOperations.binary(BinaryKind.LCM);
+      binary(BinaryKind.LOGICAL_RIGHT_SHIFT);
+  public static final Operation<BinaryArguments, Tensor> GCD = binary(BinaryKind.GCD);
+  public static final Operation<BinaryArguments, Tensor> LCM = binary(BinaryKind.LCM);
   public static final Operation<BinaryArguments, Tensor> BITWISE_LEFT_SHIFT_OPERATION =
-      BinaryOperations.binary("bitwise_left_shift", BinaryKind.LEFT_SHIFT);
+      binary("bitwise_left_shift", BinaryKind.LEFT_SHIFT);
   public static final Operation<BinaryArguments, Tensor> LOGICAL_LEFT_SHIFT_OPERATION =
-      BinaryOperations.binary("logical_left_shift", BinaryKind.LEFT_SHIFT);
+      binary("logical_left_shift", BinaryKind.LEFT_SHIFT);
   public static final Operation<BinaryArguments, Tensor> BITWISE_RIGHT_SHIFT_OPERATION =
-      BinaryOperations.binary("bitwise_right_shift", BinaryKind.RIGHT_SHIFT);
+      binary("bitwise_right_shift", BinaryKind.RIGHT_SHIFT);
 }

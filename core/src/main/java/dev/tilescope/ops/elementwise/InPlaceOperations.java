@@ -17,9 +17,6 @@ import java.util.Locale;
 public final class InPlaceOperations {
   private InPlaceOperations() {}
 
-  /**
-   * @param inputB a tensor, or a number
-   */
   public record InPlaceArguments(
       Tensor inputA, @TensorOrNumber Object inputB, InPlaceOptions options)
       implements CoreLimited.ByOptions {}

@@ -1,5 +1,7 @@
 package dev.tilescope.ops.elementwise;
 
+import static dev.tilescope.ops.elementwise.UnaryOperations.unary;
+
 import dev.tilescope.ops.UnaryOptions;
 import dev.tilescope.ops.UnaryWithParam;
 import dev.tilescope.ops.elementwise.UnaryOperations.UnaryArguments;
@@ -33,101 +35,62 @@ public final class MathOperations {
   public record RpowArguments(Tensor inputTensor, Number exponent, UnaryOptions options)
       implements CoreLimited.ByOptions {}
 
-  /**
-   * @param roundingMode null, "trunc" or "floor"
-   */
   public record RdivArguments(
       Tensor inputTensor, Number value, @Nullable String roundingMode, UnaryOptions options)
       implements CoreLimited.ByOptions {}
 
-  /**
-   * @param eps keeps the input between eps and 1 - eps
-   */
   public record LogitArguments(Tensor inputTensor, @Nullable Number eps, UnaryOptions options)
       implements CoreLimited.ByOptions {}
 
   public record FillArguments(Tensor inputTensor, Number fillValue, UnaryOptions options)
       implements CoreLimited.ByOptions {}
 
-  public static final Operation<UnaryArguments, Tensor> IDENTITY =
-      UnaryOperations.unary(UnaryKind.IDENTITY);
-  public static final Operation<UnaryArguments, Tensor> ABS = UnaryOperations.unary(UnaryKind.ABS);
-  public static final Operation<UnaryArguments, Tensor> NEG = UnaryOperations.unary(UnaryKind.NEG);
-  public static final Operation<UnaryArguments, Tensor> SIGN =
-      UnaryOperations.unary(UnaryKind.SIGN);
-  public static final Operation<UnaryArguments, Tensor> SQUARE =
-      UnaryOperations.unary(UnaryKind.SQUARE);
-  public static final Operation<UnaryArguments, Tensor> RECIPROCAL =
-      UnaryOperations.unary(UnaryKind.RECIPROCAL);
-  public static final Operation<UnaryArguments, Tensor> CBRT =
-      UnaryOperations.unary(UnaryKind.CBRT);
-  public static final Operation<UnaryArguments, Tensor> FLOOR =
-      UnaryOperations.unary(UnaryKind.FLOOR);
-  public static final Operation<UnaryArguments, Tensor> CEIL =
-      UnaryOperations.unary(UnaryKind.CEIL);
-  public static final Operation<UnaryArguments, Tensor> TRUNC =
-      UnaryOperations.unary(UnaryKind.TRUNC);
-  public static final Operation<UnaryArguments, Tensor> FRAC =
-      UnaryOperations.unary(UnaryKind.FRAC);
-  public static final Operation<UnaryArguments, Tensor> EXP2 =
-      UnaryOperations.unary(UnaryKind.EXP2);
-  public static final Operation<UnaryArguments, Tensor> EXPM1 =
-      UnaryOperations.unary(UnaryKind.EXPM1);
-  public static final Operation<UnaryArguments, Tensor> SIN = UnaryOperations.unary(UnaryKind.SIN);
-  public static final Operation<UnaryArguments, Tensor> COS = UnaryOperations.unary(UnaryKind.COS);
-  public static final Operation<UnaryArguments, Tensor> TAN = UnaryOperations.unary(UnaryKind.TAN);
-  public static final Operation<UnaryArguments, Tensor> ASIN =
-      UnaryOperations.unary(UnaryKind.ASIN);
-  public static final Operation<UnaryArguments, Tensor> ACOS =
-      UnaryOperations.unary(UnaryKind.ACOS);
-  public static final Operation<UnaryArguments, Tensor> ATAN =
-      UnaryOperations.unary(UnaryKind.ATAN);
-  public static final Operation<UnaryArguments, Tensor> SINH =
-      UnaryOperations.unary(UnaryKind.SINH);
-  public static final Operation<UnaryArguments, Tensor> COSH =
-      UnaryOperations.unary(UnaryKind.COSH);
-  public static final Operation<UnaryArguments, Tensor> ASINH =
-      UnaryOperations.unary(UnaryKind.ASINH);
-  public static final Operation<UnaryArguments, Tensor> ACOSH =
-      UnaryOperations.unary(UnaryKind.ACOSH);
-  public static final Operation<UnaryArguments, Tensor> ATANH =
-      UnaryOperations.unary(UnaryKind.ATANH);
-  public static final Operation<UnaryArguments, Tensor> DEG2RAD =
-      UnaryOperations.unary(UnaryKind.DEG2RAD);
-  public static final Operation<UnaryArguments, Tensor> RAD2DEG =
-      UnaryOperations.unary(UnaryKind.RAD2DEG);
-  public static final Operation<UnaryArguments, Tensor> ERFC =
-      UnaryOperations.unary(UnaryKind.ERFC);
-  public static final Operation<UnaryArguments, Tensor> ERFINV =
-      UnaryOperations.unary(UnaryKind.ERFINV);
-  public static final Operation<UnaryArguments, Tensor> LGAMMA =
-      UnaryOperations.unary(UnaryKind.LGAMMA);
-  public static final Operation<UnaryArguments, Tensor> DIGAMMA =
-      UnaryOperations.unary(UnaryKind.DIGAMMA);
-  public static final Operation<UnaryArguments, Tensor> I0 = UnaryOperations.unary(UnaryKind.I0);
-  public static final Operation<UnaryArguments, Tensor> I1 = UnaryOperations.unary(UnaryKind.I1);
-  public static final Operation<UnaryArguments, Tensor> LOGICAL_NOT =
-      UnaryOperations.unary(UnaryKind.LOGICAL_NOT);
-  public static final Operation<UnaryArguments, Tensor> ISNAN =
-      UnaryOperations.unary(UnaryKind.ISNAN);
-  public static final Operation<UnaryArguments, Tensor> ISINF =
-      UnaryOperations.unary(UnaryKind.ISINF);
-  public static final Operation<UnaryArguments, Tensor> ISPOSINF =
-      UnaryOperations.unary(UnaryKind.ISPOSINF);
-  public static final Operation<UnaryArguments, Tensor> ISNEGINF =
-      UnaryOperations.unary(UnaryKind.ISNEGINF);
-  public static final Operation<UnaryArguments, Tensor> ISFINITE =
-      UnaryOperations.unary(UnaryKind.ISFINITE);
-  public static final Operation<UnaryArguments, Tensor> SIGNBIT =
-      UnaryOperations.unary(UnaryKind.SIGNBIT);
-  public static final Operation<UnaryArguments, Tensor> EQZ = UnaryOperations.unary(UnaryKind.EQZ);
-  public static final Operation<UnaryArguments, Tensor> NEZ = UnaryOperations.unary(UnaryKind.NEZ);
-  public static final Operation<UnaryArguments, Tensor> GTZ = UnaryOperations.unary(UnaryKind.GTZ);
-  public static final Operation<UnaryArguments, Tensor> GEZ = UnaryOperations.unary(UnaryKind.GEZ);
-  public static final Operation<UnaryArguments, Tensor> LTZ = UnaryOperations.unary(UnaryKind.LTZ);
-  public static final Operation<UnaryArguments, Tensor> LEZ = UnaryOperations.unary(UnaryKind.LEZ);
-  public static final Operation<UnaryArguments, Tensor> BITWISE_NOT =
-      UnaryOperations.unary(UnaryKind.BITWISE_NOT);
+  public static final Operation<UnaryArguments, Tensor> IDENTITY = unary(UnaryKind.IDENTITY);
+  public static final Operation<UnaryArguments, Tensor> ABS = unary(UnaryKind.ABS);
+  public static final Operation<UnaryArguments, Tensor> NEG = unary(UnaryKind.NEG);
+  public static final Operation<UnaryArguments, Tensor> SIGN = unary(UnaryKind.SIGN);
+  public static final Operation<UnaryArguments, Tensor> SQUARE = unary(UnaryKind.SQUARE);
+  public static final Operation<UnaryArguments, Tensor> RECIPROCAL = unary(UnaryKind.RECIPROCAL);
+  public static final Operation<UnaryArguments, Tensor> CBRT = unary(UnaryKind.CBRT);
+  public static final Operation<UnaryArguments, Tensor> FLOOR = unary(UnaryKind.FLOOR);
+  public static final Operation<UnaryArguments, Tensor> CEIL = unary(UnaryKind.CEIL);
+  public static final Operation<UnaryArguments, Tensor> TRUNC = unary(UnaryKind.TRUNC);
+  public static final Operation<UnaryArguments, Tensor> FRAC = unary(UnaryKind.FRAC);
+  public static final Operation<UnaryArguments, Tensor> EXP2 = unary(UnaryKind.EXP2);
+  public static final Operation<UnaryArguments, Tensor> EXPM1 = unary(UnaryKind.EXPM1);
+  public static final Operation<UnaryArguments, Tensor> SIN = unary(UnaryKind.SIN);
+  public static final Operation<UnaryArguments, Tensor> COS = unary(UnaryKind.COS);
+  public static final Operation<UnaryArguments, Tensor> TAN = unary(UnaryKind.TAN);
+  public static final Operation<UnaryArguments, Tensor> ASIN = unary(UnaryKind.ASIN);
+  public static final Operation<UnaryArguments, Tensor> ACOS = unary(UnaryKind.ACOS);
+  public static final Operation<UnaryArguments, Tensor> ATAN = unary(UnaryKind.ATAN);
+  public static final Operation<UnaryArguments, Tensor> SINH = unary(UnaryKind.SINH);
+  public static final Operation<UnaryArguments, Tensor> COSH = unary(UnaryKind.COSH);
+  public static final Operation<UnaryArguments, Tensor> ASINH = unary(UnaryKind.ASINH);
+  public static final Operation<UnaryArguments, Tensor> ACOSH = unary(UnaryKind.ACOSH);
+  public static final Operation<UnaryArguments, Tensor> ATANH = unary(UnaryKind.ATANH);
+  public static final Operation<UnaryArguments, Tensor> DEG2RAD = unary(UnaryKind.DEG2RAD);
+  public static final Operation<UnaryArguments, Tensor> RAD2DEG = unary(UnaryKind.RAD2DEG);
+  public static final Operation<UnaryArguments, Tensor> ERFC = unary(UnaryKind.ERFC);
+  public static final Operation<UnaryArguments, Tensor> ERFINV = unary(UnaryKind.ERFINV);
+  public static final Operation<UnaryArguments, Tensor> LGAMMA = unary(UnaryKind.LGAMMA);
+  public static final Operation<UnaryArguments, Tensor> DIGAMMA = unary(UnaryKind.DIGAMMA);
+  public static final Operation<UnaryArguments, Tensor> I0 = unary(UnaryKind.I0);
+  public static final Operation<UnaryArguments, Tensor> I1 = unary(UnaryKind.I1);
+  public static final Operation<UnaryArguments, Tensor> LOGICAL_NOT = unary(UnaryKind.LOGICAL_NOT);
+  public static final Operation<UnaryArguments, Tensor> ISNAN = unary(UnaryKind.ISNAN);
+  public static final Operation<UnaryArguments, Tensor> ISINF = unary(UnaryKind.ISINF);
+  public static final Operation<UnaryArguments, Tensor> ISPOSINF = unary(UnaryKind.ISPOSINF);
+  public static final Operation<UnaryArguments, Tensor> ISNEGINF = unary(UnaryKind.ISNEGINF);
+  public static final Operation<UnaryArguments, Tensor> ISFINITE = unary(UnaryKind.ISFINITE);
+  public static final Operation<UnaryArguments, Tensor> SIGNBIT = unary(UnaryKind.SIGNBIT);
+  public static final Operation<UnaryArguments, Tensor> EQZ = unary(UnaryKind.EQZ);
+  public static final Operation<UnaryArguments, Tensor> NEZ = unary(UnaryKind.NEZ);
+  public static final Operation<UnaryArguments, Tensor> GTZ = unary(UnaryKind.GTZ);
+  public static final Operation<UnaryArguments, Tensor> GEZ = unary(UnaryKind.GEZ);
+  public static final Operation<UnaryArguments, Tensor> LTZ = unary(UnaryKind.LTZ);
+  public static final Operation<UnaryArguments, Tensor> LEZ = unary(UnaryKind.LEZ);
+  public static final Operation<UnaryArguments, Tensor> BITWISE_NOT = unary(UnaryKind.BITWISE_NOT);
   public static final Operation<ApproximableArguments, Tensor> SQRT = approximable(UnaryKind.SQRT);
   public static final Operation<ApproximableArguments, Tensor> RSQRT =
       approximable(UnaryKind.RSQRT);

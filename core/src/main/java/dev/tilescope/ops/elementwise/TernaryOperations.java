@@ -79,10 +79,6 @@ public final class TernaryOperations {
           .golden(TernaryValues::golden)
           .declare();
 
-  /**
-   * @param trueValue a tensor, or a number
-   * @param falseValue a tensor, or a number
-   */
   public record WhereArguments(
       Tensor predicate,
       @TensorOrNumber Object trueValue,
@@ -98,17 +94,10 @@ public final class TernaryOperations {
       UnaryOptions options)
       implements CoreLimited.ByOptions {}
 
-  /**
-   * @param weight a tensor, or a number
-   */
   public record LerpArguments(
       Tensor input, Tensor end, @TensorOrNumber Object weight, UnaryOptions options)
       implements CoreLimited.ByOptions {}
 
-  /**
-   * @param inputTensorB a tensor, or a number
-   * @param inputTensorC a tensor, or a number
-   */
   public record MacArguments(
       Tensor inputTensorA,
       @TensorOrNumber Object inputTensorB,
