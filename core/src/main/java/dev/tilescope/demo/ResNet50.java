@@ -7,13 +7,17 @@ import dev.tilescope.model.MathFidelity;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.ops.AvgPoolWindow;
 import dev.tilescope.ops.ComputeKernelConfig;
 import dev.tilescope.ops.Conv2dConfig;
 import dev.tilescope.ops.Conv2dOptions;
+import dev.tilescope.ops.Conv2dSizes;
 import dev.tilescope.ops.FoldOptions;
 import dev.tilescope.ops.FromTorchOptions;
 import dev.tilescope.ops.InPlaceOptions;
 import dev.tilescope.ops.MatmulOptions;
+import dev.tilescope.ops.MaxPoolWindow;
+import dev.tilescope.ops.PoolImages;
 import dev.tilescope.ops.PoolOptions;
 import dev.tilescope.ops.Ttnn;
 import dev.tilescope.tensor.Tensor;
@@ -213,15 +217,8 @@ public final class ResNet50 implements DemoModel {
     Tensor pooled =
         Ttnn.maxPool2d(
             x.tensor(),
-            size.batch(),
-            x.side(),
-            x.side(),
-            FIRST_CHANNELS,
-            new int[] {3, 3},
-            new int[] {2, 2},
-            new int[] {1, 1},
-            new int[] {1, 1},
-            false,
+            new PoolImages(size.batch(), x.side(), x.side(), FIRST_CHANNELS),
+            MaxPoolWindow.of(3, 3).withStride(2, 2).withPadding(1, 1),
             PoolOptions.DEFAULT
                 .withDeallocateInput(true)
                 .withDtype(DataType.BFLOAT8_B)
@@ -278,12 +275,9 @@ public final class ResNet50 implements DemoModel {
         Ttnn.conv2d(
             x.tensor(),
             conv.weight(),
-            conv.in(),
-            conv.out(),
-            size.batch(),
-            x.side(),
-            x.side(),
-            new int[] {conv.kernel(), conv.kernel()},
+            Conv2dSizes.of(conv.in(), conv.out())
+                .withImages(size.batch(), x.side(), x.side())
+                .withKernelSize(conv.kernel(), conv.kernel()),
             Conv2dOptions.DEFAULT
                 .withStride(conv.stride(), conv.stride())
                 .withPadding(conv.padding(), conv.padding())
@@ -302,16 +296,8 @@ public final class ResNet50 implements DemoModel {
     Tensor average =
         Ttnn.avgPool2d(
             wide,
-            batch,
-            x.side(),
-            x.side(),
-            channels,
-            new int[] {x.side(), x.side()},
-            new int[] {1, 1},
-            new int[] {0, 0},
-            false,
-            true,
-            null,
+            new PoolImages(batch, x.side(), x.side(), channels),
+            AvgPoolWindow.of(x.side(), x.side()),
             PoolOptions.DEFAULT
                 .withDeallocateInput(true)
                 .withDtype(DataType.BFLOAT8_B)

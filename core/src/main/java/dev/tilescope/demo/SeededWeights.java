@@ -3,9 +3,9 @@ package dev.tilescope.demo;
 import dev.tilescope.device.MeshDevice;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
-import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.ops.CoreGrid;
+import dev.tilescope.ops.RandOptions;
 import dev.tilescope.ops.Ttnn;
 import dev.tilescope.tensor.Tensor;
 
@@ -35,7 +35,15 @@ final class SeededWeights {
   }
 
   Tensor uniform(Shape shape, DataType dtype, Layout layout, double low, double high) {
-    return Ttnn.rand(shape, device, dtype, layout, MemoryConfig.DRAM, low, high, ++seed);
+    return Ttnn.rand(
+        shape,
+        device,
+        RandOptions.DEFAULT
+            .withDtype(dtype)
+            .withLayout(layout)
+            .withLow(low)
+            .withHigh(high)
+            .withSeed(++seed));
   }
 
   /** At most 8 by 8 cores, as TT-NN's demos of these models take. */

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * collectives with semaphores.
  *
  * <p>Generated from the declarations, which each method names in its one line: to change one,
- * change its declaration and run {@code mvn -pl core test -Dtest=DoorsTest -Ddoors=write}.
+ * change its declaration and run {@code mvn -Pgenerate}.
  */
 public final class Experimental {
   private Experimental() {}

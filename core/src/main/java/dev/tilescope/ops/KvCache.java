@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * {@code ttnn.kv_cache}: writes into a cache of keys or values, in place.
  *
  * <p>Generated from the declarations, which each method names in its one line: to change one,
- * change its declaration and run {@code mvn -pl core test -Dtest=DoorsTest -Ddoors=write}.
+ * change its declaration and run {@code mvn -Pgenerate}.
  */
 public final class KvCache {
   private KvCache() {}

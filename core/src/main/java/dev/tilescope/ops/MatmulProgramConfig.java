@@ -94,14 +94,6 @@ public sealed interface MatmulProgramConfig {
       return new MultiCoreReuse(grid, 1, 1, 1, 1, 1);
     }
 
-    public MultiCoreReuse withOutSubblock(int height, int width) {
-      return withOutSubblockH(height).withOutSubblockW(width);
-    }
-
-    public MultiCoreReuse withPerCore(int m, int n) {
-      return withPerCoreM(m).withPerCoreN(n);
-    }
-
     @Override
     public String toString() {
       return "MatmulMultiCoreReuseProgramConfig(" + common(this) + ")";
@@ -111,11 +103,6 @@ public sealed interface MatmulProgramConfig {
   /**
    * TT-NN's {@code MatmulMultiCoreReuseMultiCastProgramConfig}: the result lies over the grid as a
    * rectangle; blocks of A are sent along rows of cores, blocks of B along columns.
-   *
-   * @param outBlockH rows held at a time; null for per_core_M
-   * @param outBlockW columns held at a time; null for per_core_N
-   * @param transposeMcast rows of the result go along columns of cores
-   * @param fuseBatch take the batch of A as more rows
    */
   record MultiCoreReuseMultiCast(
       CoreGrid computeWithStorageGridSize,
@@ -140,18 +127,6 @@ public sealed interface MatmulProgramConfig {
       return new MultiCoreReuseMultiCast(grid, 1, 1, 1, null, null, 1, 1, false, null, true);
     }
 
-    public MultiCoreReuseMultiCast withOutSubblock(int height, int width) {
-      return withOutSubblockH(height).withOutSubblockW(width);
-    }
-
-    public MultiCoreReuseMultiCast withOutBlock(int height, int width) {
-      return withOutBlockH(height).withOutBlockW(width);
-    }
-
-    public MultiCoreReuseMultiCast withPerCore(int m, int n) {
-      return withPerCoreM(m).withPerCoreN(n);
-    }
-
     @Override
     public String toString() {
       return "MatmulMultiCoreReuseMultiCastProgramConfig(%s,transpose_mcast=%d,fused_activation=%s,fuse_batch=%d)"
@@ -164,10 +139,6 @@ public sealed interface MatmulProgramConfig {
    * TT-NN's {@code MatmulMultiCoreReuseMultiCast1DProgramConfig}: for results that are much wider
    * than high, or higher than wide. Every core takes some columns and A is sent to all ({@code
    * mcast_in0}), or some rows and B is sent to all.
-   *
-   * @param outBlockH rows held at a time; null for per_core_M
-   * @param outBlockW columns held at a time; null for per_core_N
-   * @param fuseBatch take the batch of A as more rows
    */
   record MultiCoreReuseMultiCast1D(
       CoreGrid computeWithStorageGridSize,
@@ -190,18 +161,6 @@ public sealed interface MatmulProgramConfig {
     /** One tile of everything, batch fused, A sent to all. */
     public static MultiCoreReuseMultiCast1D on(CoreGrid grid) {
       return new MultiCoreReuseMultiCast1D(grid, 1, 1, 1, null, null, 1, 1, true, null, true);
-    }
-
-    public MultiCoreReuseMultiCast1D withOutSubblock(int height, int width) {
-      return withOutSubblockH(height).withOutSubblockW(width);
-    }
-
-    public MultiCoreReuseMultiCast1D withOutBlock(int height, int width) {
-      return withOutBlockH(height).withOutBlockW(width);
-    }
-
-    public MultiCoreReuseMultiCast1D withPerCore(int m, int n) {
-      return withPerCoreM(m).withPerCoreN(n);
     }
 
     @Override

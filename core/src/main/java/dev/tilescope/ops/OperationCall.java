@@ -184,7 +184,11 @@ public final class OperationCall {
       return null;
     }
     Object fitting =
-        value instanceof Number number ? Numbers.as(slot.type(), number) : (Object) value;
+        switch (value) {
+          case Number number -> Numbers.as(slot.type(), number);
+          case int[] array when slot.type() == List.class -> Arrays.stream(array).boxed().toList();
+          default -> value;
+        };
     Check.that(
         fitting != null && Numbers.boxed(slot.type()).isInstance(fitting),
         "%s: %s takes %s, got %s (%s)",

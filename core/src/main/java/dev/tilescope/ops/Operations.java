@@ -3,7 +3,6 @@ package dev.tilescope.ops;
 import dev.tilescope.ops.OperationDescription.Argument;
 import dev.tilescope.ops.OperationDescription.OnDevice;
 import dev.tilescope.ops.OperationDescription.TensorArgument;
-import dev.tilescope.ops.OperationList.Family;
 import dev.tilescope.ops.mechanism.ArgumentSlots;
 import dev.tilescope.ops.mechanism.CallForm;
 import dev.tilescope.ops.mechanism.DeviceOperation;
@@ -12,14 +11,12 @@ import dev.tilescope.ops.mechanism.Operation;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -27,6 +24,21 @@ import org.jspecify.annotations.Nullable;
 
 /** Every declared operation, described and by name. They are listed in {@link OperationList}. */
 public final class Operations {
+  /**
+   * Operations that are declared together.
+   *
+   * @param declaring the class that has them as constants
+   */
+  record Family(Class<?> declaring, List<Operation<?, ?>> operations) {
+    static Family of(Class<?> declaring, Operation<?, ?>... operations) {
+      return new Family(declaring, List.of(operations));
+    }
+
+    String title() {
+      return declaring.getSimpleName().replaceAll("Operations$", "");
+    }
+  }
+
   /** An operation of the list. */
   record Declared(Operation<?, ?> operation, Family family, ArgumentSlots slots) {
     /** As TT-NN's users write it. */
@@ -35,56 +47,65 @@ public final class Operations {
     }
   }
 
-  /** Made of the list when it is first asked for. */
-  private static final class Found {
-    static final Map<String, Declared> BY_NAME = new TreeMap<>();
-    static final Map<String, DeviceOperation<?>> PARTS_BY_NAME = new HashMap<>();
-    static final Set<DeviceOperation<?>> PARTS = new LinkedHashSet<>();
+  /** Made when it is first asked for: a call through a door needs none of it. */
+  private static final class Listed {
+    static final Operations ALL = new Operations(OperationList.FAMILIES);
+  }
 
-    static {
-      for (Family family : OperationList.FAMILIES) {
-        for (Operation<?, ?> operation : family.operations()) {
-          Declared declared =
-              new Declared(operation, family, new ArgumentSlots(operation.arguments()));
-          BY_NAME.put(declared.name(), declared);
-          PARTS.addAll(operation.parts());
-        }
+  private final List<Family> families;
+  private final Map<String, Declared> byName = new TreeMap<>();
+  private final Map<String, DeviceOperation<?>> parts = new TreeMap<>();
+
+  Operations(List<Family> families) {
+    this.families = families;
+    for (Family family : families) {
+      for (Operation<?, ?> operation : family.operations()) {
+        Declared declared =
+            new Declared(operation, family, new ArgumentSlots(operation.arguments()));
+        byName.put(declared.name(), declared);
+        operation.parts().forEach(part -> parts.put(part.name(), part));
       }
-      PARTS.forEach(part -> PARTS_BY_NAME.put(part.name(), part));
     }
   }
 
-  private Operations() {}
-
   /** All operations, by name. */
   public static List<OperationDescription> all() {
-    return declared().stream().map(Operations::describe).toList();
+    return declared().stream().map(Listed.ALL::describe).toList();
   }
 
   /** The device operations that operations come to, by name. */
   public static List<OnDevice> deviceOperations() {
-    return Found.PARTS.stream()
-        .sorted(Comparator.comparing(DeviceOperation::name))
-        .map(Operations::describe)
-        .toList();
+    return Listed.ALL.onDevice();
   }
 
   /** The operation of that name: {@code ttnn.add}, {@code ttnn::add} or {@code add}. */
   public static Optional<OperationDescription> named(String name) {
-    return find(name).map(Operations::describe);
+    return find(name).map(Listed.ALL::describe);
   }
 
   static Optional<Declared> find(String name) {
     String wanted = name.strip().replace("::", ".");
     String full = wanted.startsWith("ttnn.") ? wanted : "ttnn." + wanted;
-    return Optional.ofNullable(Found.BY_NAME.get(full));
+    return Optional.ofNullable(Listed.ALL.byName.get(full));
   }
 
-  static List<Declared> declared() {
-    return List.copyOf(Found.BY_NAME.values());
+  static Collection<Declared> declared() {
+    return Listed.ALL.byName.values();
   }
 
-  private static OperationDescription describe(Declared found) {
+  List<Family> families() {
+    return families;
+  }
+
+  Map<String, Declared> byName() {
+    return byName;
+  }
+
+  List<OnDevice> onDevice() {
+    return parts.values().stream().map(Operations::describe).toList();
+  }
+
+  OperationDescription describe(Declared found) {
     return new OperationDescription(
         found.name(),
         found.family().title(),
@@ -96,11 +117,11 @@ public final class Operations {
   }
 
   /** What a call may come to, by way of other operations too. */
-  private static Stream<DeviceOperation<?>> parts(Operation<?, ?> operation) {
+  private Stream<DeviceOperation<?>> parts(Operation<?, ?> operation) {
     return Stream.concat(
         operation.parts().stream(),
         operation.partsOfOthers().stream()
-            .map(name -> Objects.requireNonNull(Found.PARTS_BY_NAME.get(name), name)));
+            .map(name -> Objects.requireNonNull(parts.get(name), name)));
   }
 
   private static OnDevice describe(DeviceOperation<?> operation) {

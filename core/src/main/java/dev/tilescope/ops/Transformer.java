@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * {@code ttnn.transformer}: the steps of attention, one by one or in one program.
  *
  * <p>Generated from the declarations, which each method names in its one line: to change one,
- * change its declaration and run {@code mvn -pl core test -Dtest=DoorsTest -Ddoors=write}.
+ * change its declaration and run {@code mvn -Pgenerate}.
  */
 public final class Transformer {
   private Transformer() {}

@@ -184,7 +184,7 @@ import org.jspecify.annotations.Nullable;
  * until {@link #deallocate(Tensor)} or {@code close()}.
  *
  * <p>Generated from the declarations, which each method names in its one line: to change one,
- * change its declaration and run {@code mvn -pl core test -Dtest=DoorsTest -Ddoors=write}.
+ * change its declaration and run {@code mvn -Pgenerate}.
  */
 public final class Ttnn {
   private Ttnn() {}
@@ -1311,44 +1311,17 @@ public final class Ttnn {
    * <p>TT-NN's {@code ttnn.avg_pool2d}.
    *
    * @param inputTensor the images, {@code [1, 1, N*H*W, C]} or {@code [N, H, W, C]}
-   * @param batchSize number of images, {@code N}
-   * @param inputH height of the input images in pixels
-   * @param inputW width of the input images in pixels
-   * @param channels number of channels of the images
-   * @param kernelSize height and width of the window
-   * @param stride by how many pixels the window moves, down and across
-   * @param padding zeros around the image: height and width, or top, bottom, left and right, at
-   *     most half of the window
+   * @param images how many images there are, their height, width and channels
+   * @param window the window, and how it moves
    * @return a tensor of shape {@code [1, 1, N*OH*OW, C]}
    * @throws TilescopeException if the input does not have the sizes given, the window does not fit
    *     the padded image, the padding is more than half of the window, the divisor is 0, a
    *     block-float result is to be row-major, shards other than by height are asked for, or more
    *     than one slice
    */
-  public static Tensor avgPool2d(
-      Tensor inputTensor,
-      int batchSize,
-      int inputH,
-      int inputW,
-      int channels,
-      int[] kernelSize,
-      int[] stride,
-      int[] padding) {
+  public static Tensor avgPool2d(Tensor inputTensor, PoolImages images, AvgPoolWindow window) {
     return PoolOperations.AVG_POOL_OPERATION.call(
-        new AvgPoolArguments(
-            inputTensor,
-            batchSize,
-            inputH,
-            inputW,
-            channels,
-            kernelSize,
-            stride,
-            padding,
-            false,
-            true,
-            null,
-            PoolOptions.DEFAULT,
-            null));
+        new AvgPoolArguments(inputTensor, images, window, PoolOptions.DEFAULT, null));
   }
 
   /**
@@ -1357,14 +1330,8 @@ public final class Ttnn {
    * <p>TT-NN's {@code ttnn.avg_pool2d}.
    *
    * @param inputTensor the images, {@code [1, 1, N*H*W, C]} or {@code [N, H, W, C]}
-   * @param batchSize number of images, {@code N}
-   * @param inputH height of the input images in pixels
-   * @param inputW width of the input images in pixels
-   * @param channels number of channels of the images
-   * @param kernelSize height and width of the window
-   * @param stride by how many pixels the window moves, down and across
-   * @param padding zeros around the image: height and width, or top, bottom, left and right, at
-   *     most half of the window
+   * @param images how many images there are, their height, width and channels
+   * @param window the window, and how it moves
    * @param options the keyword arguments, each with its default
    * @return a tensor of shape {@code [1, 1, N*OH*OW, C]}
    * @throws TilescopeException if the input does not have the sizes given, the window does not fit
@@ -1373,30 +1340,9 @@ public final class Ttnn {
    *     than one slice
    */
   public static Tensor avgPool2d(
-      Tensor inputTensor,
-      int batchSize,
-      int inputH,
-      int inputW,
-      int channels,
-      int[] kernelSize,
-      int[] stride,
-      int[] padding,
-      PoolOptions options) {
+      Tensor inputTensor, PoolImages images, AvgPoolWindow window, PoolOptions options) {
     return PoolOperations.AVG_POOL_OPERATION.call(
-        new AvgPoolArguments(
-            inputTensor,
-            batchSize,
-            inputH,
-            inputW,
-            channels,
-            kernelSize,
-            stride,
-            padding,
-            false,
-            true,
-            null,
-            options,
-            null));
+        new AvgPoolArguments(inputTensor, images, window, options, null));
   }
 
   /**
@@ -1405,73 +1351,8 @@ public final class Ttnn {
    * <p>TT-NN's {@code ttnn.avg_pool2d}.
    *
    * @param inputTensor the images, {@code [1, 1, N*H*W, C]} or {@code [N, H, W, C]}
-   * @param batchSize number of images, {@code N}
-   * @param inputH height of the input images in pixels
-   * @param inputW width of the input images in pixels
-   * @param channels number of channels of the images
-   * @param kernelSize height and width of the window
-   * @param stride by how many pixels the window moves, down and across
-   * @param padding zeros around the image: height and width, or top, bottom, left and right, at
-   *     most half of the window
-   * @param ceilMode whether a last window may hang over the edge of the image (default False)
-   * @param countIncludePad whether padding counts as elements (default True)
-   * @param divisorOverride what to divide by instead of the number of elements, not 0; that number
-   *     unless given
-   * @param options the keyword arguments, each with its default
-   * @return a tensor of shape {@code [1, 1, N*OH*OW, C]}
-   * @throws TilescopeException if the input does not have the sizes given, the window does not fit
-   *     the padded image, the padding is more than half of the window, the divisor is 0, a
-   *     block-float result is to be row-major, shards other than by height are asked for, or more
-   *     than one slice
-   */
-  public static Tensor avgPool2d(
-      Tensor inputTensor,
-      int batchSize,
-      int inputH,
-      int inputW,
-      int channels,
-      int[] kernelSize,
-      int[] stride,
-      int[] padding,
-      boolean ceilMode,
-      boolean countIncludePad,
-      @Nullable Integer divisorOverride,
-      PoolOptions options) {
-    return PoolOperations.AVG_POOL_OPERATION.call(
-        new AvgPoolArguments(
-            inputTensor,
-            batchSize,
-            inputH,
-            inputW,
-            channels,
-            kernelSize,
-            stride,
-            padding,
-            ceilMode,
-            countIncludePad,
-            divisorOverride,
-            options,
-            null));
-  }
-
-  /**
-   * The average of each window of images {@code [1, 1, N*H*W, C]} or {@code [N, H, W, C]}.
-   *
-   * <p>TT-NN's {@code ttnn.avg_pool2d}.
-   *
-   * @param inputTensor the images, {@code [1, 1, N*H*W, C]} or {@code [N, H, W, C]}
-   * @param batchSize number of images, {@code N}
-   * @param inputH height of the input images in pixels
-   * @param inputW width of the input images in pixels
-   * @param channels number of channels of the images
-   * @param kernelSize height and width of the window
-   * @param stride by how many pixels the window moves, down and across
-   * @param padding zeros around the image: height and width, or top, bottom, left and right, at
-   *     most half of the window
-   * @param ceilMode whether a last window may hang over the edge of the image (default False)
-   * @param countIncludePad whether padding counts as elements (default True)
-   * @param divisorOverride what to divide by instead of the number of elements, not 0; that number
-   *     unless given
+   * @param images how many images there are, their height, width and channels
+   * @param window the window, and how it moves
    * @param options the keyword arguments, each with its default
    * @param computeKernelConfig how the compute kernel does its arithmetic: its fidelity counts in
    *     the modelled time; one pass unless given
@@ -1483,33 +1364,12 @@ public final class Ttnn {
    */
   public static Tensor avgPool2d(
       Tensor inputTensor,
-      int batchSize,
-      int inputH,
-      int inputW,
-      int channels,
-      int[] kernelSize,
-      int[] stride,
-      int[] padding,
-      boolean ceilMode,
-      boolean countIncludePad,
-      @Nullable Integer divisorOverride,
+      PoolImages images,
+      AvgPoolWindow window,
       PoolOptions options,
       @Nullable ComputeKernelConfig computeKernelConfig) {
     return PoolOperations.AVG_POOL_OPERATION.call(
-        new AvgPoolArguments(
-            inputTensor,
-            batchSize,
-            inputH,
-            inputW,
-            channels,
-            kernelSize,
-            stride,
-            padding,
-            ceilMode,
-            countIncludePad,
-            divisorOverride,
-            options,
-            computeKernelConfig));
+        new AvgPoolArguments(inputTensor, images, window, options, computeKernelConfig));
   }
 
   /**
@@ -2516,12 +2376,7 @@ public final class Ttnn {
    *
    * @param input the tensor to work on
    * @param weight the weights of the convolution, on the host or as the device takes them
-   * @param inChannels number of channels of the input, {@code C}
-   * @param outChannels number of channels of the result, {@code O}
-   * @param batchSize number of images, {@code N}
-   * @param inputHeight height of the input images in pixels
-   * @param inputWidth width of the input images in pixels
-   * @param kernelSize height and width of the window
+   * @param sizes the channels, the images and the kernel
    * @param options the keyword arguments, each with its default
    * @return a tensor of shape {@code [1, 1, N*OH*OW, O]}; with the flags for it also the size of
    *     the result, and weights and bias as the device takes them for the next call
@@ -2530,25 +2385,8 @@ public final class Ttnn {
    *     shapes, the device is another one, or more than one slice is asked for
    */
   public static Conv2dResult conv2dWithWeights(
-      Tensor input,
-      Tensor weight,
-      int inChannels,
-      int outChannels,
-      int batchSize,
-      int inputHeight,
-      int inputWidth,
-      int[] kernelSize,
-      Conv2dOptions options) {
-    return ConvolutionOperations.conv2dWithWeights(
-        input,
-        weight,
-        inChannels,
-        outChannels,
-        batchSize,
-        inputHeight,
-        inputWidth,
-        kernelSize,
-        options);
+      Tensor input, Tensor weight, Conv2dSizes sizes, Conv2dOptions options) {
+    return ConvolutionOperations.conv2dWithWeights(input, weight, sizes, options);
   }
 
   /**
@@ -2559,12 +2397,7 @@ public final class Ttnn {
    *
    * @param input the tensor to work on
    * @param weight the weights of the convolution, on the host or as the device takes them
-   * @param inChannels number of channels of the input, {@code C}
-   * @param outChannels number of channels of the result, {@code O}
-   * @param batchSize number of images, {@code N}
-   * @param inputHeight height of the input images in pixels
-   * @param inputWidth width of the input images in pixels
-   * @param kernelSize height and width of the window
+   * @param sizes the channels, the images and the kernel
    * @param options the keyword arguments, each with its default
    * @return a tensor of shape {@code [1, 1, N*OH*OW, O]}; with the flags for it also the size of
    *     the result, and weights and bias as the device takes them for the next call
@@ -2573,25 +2406,8 @@ public final class Ttnn {
    *     shapes, the device is another one, or more than one slice is asked for
    */
   public static Tensor conv2d(
-      Tensor input,
-      Tensor weight,
-      int inChannels,
-      int outChannels,
-      int batchSize,
-      int inputHeight,
-      int inputWidth,
-      int[] kernelSize,
-      Conv2dOptions options) {
-    return ConvolutionOperations.conv2d(
-        input,
-        weight,
-        inChannels,
-        outChannels,
-        batchSize,
-        inputHeight,
-        inputWidth,
-        kernelSize,
-        options);
+      Tensor input, Tensor weight, Conv2dSizes sizes, Conv2dOptions options) {
+    return ConvolutionOperations.conv2d(input, weight, sizes, options);
   }
 
   /**
@@ -8066,16 +7882,8 @@ public final class Ttnn {
    * <p>TT-NN's {@code ttnn.max_pool2d}.
    *
    * @param input the tensor to work on
-   * @param batchSize number of images, {@code N}
-   * @param inputHeight height of the input images in pixels
-   * @param inputWidth width of the input images in pixels
-   * @param channels number of channels of the images
-   * @param kernelSize height and width of the window
-   * @param stride by how many pixels the window moves, down and across
-   * @param padding pixels around the image, which are never the greatest: height and width, or top,
-   *     bottom, left and right, at most half of the window
-   * @param dilation distance between the taps of the window, down and across
-   * @param ceilMode whether a last window may hang over the edge of the image
+   * @param images how many images there are, their height, width and channels
+   * @param window the window, and how it moves
    * @param options the keyword arguments, each with its default
    * @return a tensor of shape {@code [1, 1, N*OH*OW, C]}; with indices also where in its image each
    *     greatest element is, {@code y * width + x}, the first of equal ones, as uint16 where that
@@ -8085,29 +7893,8 @@ public final class Ttnn {
    *     be row-major, shards other than by height are asked for, or more than one slice
    */
   public static ValuesAndIndices maxPool2dWithIndices(
-      Tensor input,
-      int batchSize,
-      int inputHeight,
-      int inputWidth,
-      int channels,
-      int[] kernelSize,
-      int[] stride,
-      int[] padding,
-      int[] dilation,
-      boolean ceilMode,
-      PoolOptions options) {
-    return PoolOperations.maxPool2dWithIndices(
-        input,
-        batchSize,
-        inputHeight,
-        inputWidth,
-        channels,
-        kernelSize,
-        stride,
-        padding,
-        dilation,
-        ceilMode,
-        options);
+      Tensor input, PoolImages images, MaxPoolWindow window, PoolOptions options) {
+    return PoolOperations.maxPool2dWithIndices(input, images, window, options);
   }
 
   /**
@@ -8116,16 +7903,8 @@ public final class Ttnn {
    * <p>TT-NN's {@code ttnn.max_pool2d}.
    *
    * @param input the tensor to work on
-   * @param batchSize number of images, {@code N}
-   * @param inputHeight height of the input images in pixels
-   * @param inputWidth width of the input images in pixels
-   * @param channels number of channels of the images
-   * @param kernelSize height and width of the window
-   * @param stride by how many pixels the window moves, down and across
-   * @param padding pixels around the image, which are never the greatest: height and width, or top,
-   *     bottom, left and right, at most half of the window
-   * @param dilation distance between the taps of the window, down and across
-   * @param ceilMode whether a last window may hang over the edge of the image
+   * @param images how many images there are, their height, width and channels
+   * @param window the window, and how it moves
    * @param options the keyword arguments, each with its default
    * @return a tensor of shape {@code [1, 1, N*OH*OW, C]}; with indices also where in its image each
    *     greatest element is, {@code y * width + x}, the first of equal ones, as uint16 where that
@@ -8135,29 +7914,8 @@ public final class Ttnn {
    *     be row-major, shards other than by height are asked for, or more than one slice
    */
   public static Tensor maxPool2d(
-      Tensor input,
-      int batchSize,
-      int inputHeight,
-      int inputWidth,
-      int channels,
-      int[] kernelSize,
-      int[] stride,
-      int[] padding,
-      int[] dilation,
-      boolean ceilMode,
-      PoolOptions options) {
-    return PoolOperations.maxPool2d(
-        input,
-        batchSize,
-        inputHeight,
-        inputWidth,
-        channels,
-        kernelSize,
-        stride,
-        padding,
-        dilation,
-        ceilMode,
-        options);
+      Tensor input, PoolImages images, MaxPoolWindow window, PoolOptions options) {
+    return PoolOperations.maxPool2d(input, images, window, options);
   }
 
   /**
@@ -9761,8 +9519,25 @@ public final class Ttnn {
    */
   public static Tensor rand(Shape shape, MeshDevice device) {
     return RandomOperations.RAND_OPERATION.call(
-        new RandArguments(
-            shape, device, DataType.BFLOAT16, Layout.TILE, MemoryConfig.DRAM, 0, 1, 0, null));
+        new RandArguments(shape, device, RandOptions.DEFAULT));
+  }
+
+  /**
+   * Random numbers, uniform in {@code [low, high)}. A number depends on the seed and its position
+   * alone. With a mesh mapper the whole is made on every device and each keeps its part, so the
+   * values do not depend on the mesh.
+   *
+   * <p>TT-NN's {@code ttnn.rand}.
+   *
+   * @param shape shape of the whole tensor, also if the devices of a mesh share it out
+   * @param device the device to make the tensor on
+   * @param options the keyword arguments, each with its default
+   * @return a device tensor of the given shape, or of each device's part of it with a mesh mapper
+   * @throws TilescopeException if a bound is not a finite float, {@code low} is not below {@code
+   *     high}, or an integer dtype does not hold the range
+   */
+  public static Tensor rand(Shape shape, MeshDevice device, RandOptions options) {
+    return RandomOperations.RAND_OPERATION.call(new RandArguments(shape, device, options));
   }
 
   /**
@@ -9783,78 +9558,7 @@ public final class Ttnn {
    */
   public static Tensor rand(Shape shape, DataType dtype, MeshDevice device, long seed) {
     return RandomOperations.RAND_OPERATION.call(
-        new RandArguments(shape, device, dtype, Layout.TILE, MemoryConfig.DRAM, 0, 1, seed, null));
-  }
-
-  /**
-   * Random numbers, uniform in {@code [low, high)}. A number depends on the seed and its position
-   * alone. With a mesh mapper the whole is made on every device and each keeps its part, so the
-   * values do not depend on the mesh.
-   *
-   * <p>TT-NN's {@code ttnn.rand}.
-   *
-   * @param shape shape of the whole tensor, also if the devices of a mesh share it out
-   * @param device the device to make the tensor on
-   * @param dtype data type of the elements (default bfloat16)
-   * @param layout layout of the tensor, row-major or tiles (default tile)
-   * @param memoryConfig where on the device the tensor is placed (default DRAM_MEMORY_CONFIG)
-   * @param low the least number, a finite float (default 0.0)
-   * @param high the end of the range, a finite float above {@code low}; no number reaches it
-   *     (default 1.0)
-   * @param seed what the numbers are made from: the same seed gives the same values on every
-   *     machine (default 0)
-   * @return a device tensor of the given shape, or of each device's part of it with a mesh mapper
-   * @throws TilescopeException if a bound is not a finite float, {@code low} is not below {@code
-   *     high}, or an integer dtype does not hold the range
-   */
-  public static Tensor rand(
-      Shape shape,
-      MeshDevice device,
-      DataType dtype,
-      Layout layout,
-      MemoryConfig memoryConfig,
-      double low,
-      double high,
-      long seed) {
-    return RandomOperations.RAND_OPERATION.call(
-        new RandArguments(shape, device, dtype, layout, memoryConfig, low, high, seed, null));
-  }
-
-  /**
-   * Random numbers, uniform in {@code [low, high)}. A number depends on the seed and its position
-   * alone. With a mesh mapper the whole is made on every device and each keeps its part, so the
-   * values do not depend on the mesh.
-   *
-   * <p>TT-NN's {@code ttnn.rand}.
-   *
-   * @param shape shape of the whole tensor, also if the devices of a mesh share it out
-   * @param device the device to make the tensor on
-   * @param dtype data type of the elements (default bfloat16)
-   * @param layout layout of the tensor, row-major or tiles (default tile)
-   * @param memoryConfig where on the device the tensor is placed (default DRAM_MEMORY_CONFIG)
-   * @param low the least number, a finite float (default 0.0)
-   * @param high the end of the range, a finite float above {@code low}; no number reaches it
-   *     (default 1.0)
-   * @param seed what the numbers are made from: the same seed gives the same values on every
-   *     machine (default 0)
-   * @param meshMapper how the devices of the mesh share the tensor out; the same on all unless
-   *     given
-   * @return a device tensor of the given shape, or of each device's part of it with a mesh mapper
-   * @throws TilescopeException if a bound is not a finite float, {@code low} is not below {@code
-   *     high}, or an integer dtype does not hold the range
-   */
-  public static Tensor rand(
-      Shape shape,
-      MeshDevice device,
-      DataType dtype,
-      Layout layout,
-      MemoryConfig memoryConfig,
-      double low,
-      double high,
-      long seed,
-      @Nullable MeshMapper meshMapper) {
-    return RandomOperations.RAND_OPERATION.call(
-        new RandArguments(shape, device, dtype, layout, memoryConfig, low, high, seed, meshMapper));
+        new RandArguments(shape, device, RandOptions.DEFAULT.withDtype(dtype).withSeed(seed)));
   }
 
   /**

@@ -23,8 +23,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Records of options and configs with one component changed.
  *
- * <p>Generated from the records: to change it, change them and run {@code mvn -pl core test
- * -Dtest=DoorsTest -Ddoors=write}.
+ * <p>Generated from the records: to change it, change them and run {@code mvn -Pgenerate}.
  */
 final class Withers {
   private Withers() {}
@@ -542,6 +541,83 @@ final class Withers {
      */
     default AttentionSoftmaxOptions withMemoryConfig(@Nullable MemoryConfig value) {
       return new AttentionSoftmaxOptions(headSize(), attentionMask(), causalMask(), value);
+    }
+  }
+
+  /** Withers of {@link AvgPoolWindow}. */
+  interface OfAvgPoolWindow {
+    List<Integer> kernelSize();
+
+    List<Integer> stride();
+
+    List<Integer> padding();
+
+    boolean ceilMode();
+
+    boolean countIncludePad();
+
+    @Nullable Integer divisorOverride();
+
+    /**
+     * The same with another {@code kernelSize}.
+     *
+     * @param value height and width of the window
+     */
+    default AvgPoolWindow withKernelSize(List<Integer> value) {
+      return new AvgPoolWindow(
+          value, stride(), padding(), ceilMode(), countIncludePad(), divisorOverride());
+    }
+
+    /**
+     * The same with another {@code stride}.
+     *
+     * @param value by how many pixels the window moves, down and across
+     */
+    default AvgPoolWindow withStride(List<Integer> value) {
+      return new AvgPoolWindow(
+          kernelSize(), value, padding(), ceilMode(), countIncludePad(), divisorOverride());
+    }
+
+    /**
+     * The same with another {@code padding}.
+     *
+     * @param value zeros around the image: height and width, or top, bottom, left and right, at
+     *     most half of the window
+     */
+    default AvgPoolWindow withPadding(List<Integer> value) {
+      return new AvgPoolWindow(
+          kernelSize(), stride(), value, ceilMode(), countIncludePad(), divisorOverride());
+    }
+
+    /**
+     * The same with another {@code ceilMode}.
+     *
+     * @param value whether a last window may hang over the edge of the image
+     */
+    default AvgPoolWindow withCeilMode(boolean value) {
+      return new AvgPoolWindow(
+          kernelSize(), stride(), padding(), value, countIncludePad(), divisorOverride());
+    }
+
+    /**
+     * The same with another {@code countIncludePad}.
+     *
+     * @param value whether padding counts as elements
+     */
+    default AvgPoolWindow withCountIncludePad(boolean value) {
+      return new AvgPoolWindow(
+          kernelSize(), stride(), padding(), ceilMode(), value, divisorOverride());
+    }
+
+    /**
+     * The same with another {@code divisorOverride}.
+     *
+     * @param value what to divide by instead of the number of elements, not 0; that number unless
+     *     given
+     */
+    default AvgPoolWindow withDivisorOverride(@Nullable Integer value) {
+      return new AvgPoolWindow(
+          kernelSize(), stride(), padding(), ceilMode(), countIncludePad(), value);
     }
   }
 
@@ -1490,6 +1566,81 @@ final class Withers {
           memoryConfig(),
           device(),
           value);
+    }
+  }
+
+  /** Withers of {@link Conv2dSizes}. */
+  interface OfConv2dSizes {
+    int inChannels();
+
+    int outChannels();
+
+    int batchSize();
+
+    int inputHeight();
+
+    int inputWidth();
+
+    List<Integer> kernelSize();
+
+    /**
+     * The same with another {@code inChannels}.
+     *
+     * @param value number of channels of the input, {@code C}
+     */
+    default Conv2dSizes withInChannels(int value) {
+      return new Conv2dSizes(
+          value, outChannels(), batchSize(), inputHeight(), inputWidth(), kernelSize());
+    }
+
+    /**
+     * The same with another {@code outChannels}.
+     *
+     * @param value number of channels of the result, {@code O}
+     */
+    default Conv2dSizes withOutChannels(int value) {
+      return new Conv2dSizes(
+          inChannels(), value, batchSize(), inputHeight(), inputWidth(), kernelSize());
+    }
+
+    /**
+     * The same with another {@code batchSize}.
+     *
+     * @param value number of images, {@code N}
+     */
+    default Conv2dSizes withBatchSize(int value) {
+      return new Conv2dSizes(
+          inChannels(), outChannels(), value, inputHeight(), inputWidth(), kernelSize());
+    }
+
+    /**
+     * The same with another {@code inputHeight}.
+     *
+     * @param value height of the input images in pixels
+     */
+    default Conv2dSizes withInputHeight(int value) {
+      return new Conv2dSizes(
+          inChannels(), outChannels(), batchSize(), value, inputWidth(), kernelSize());
+    }
+
+    /**
+     * The same with another {@code inputWidth}.
+     *
+     * @param value width of the input images in pixels
+     */
+    default Conv2dSizes withInputWidth(int value) {
+      return new Conv2dSizes(
+          inChannels(), outChannels(), batchSize(), inputHeight(), value, kernelSize());
+    }
+
+    /**
+     * The same with another {@code kernelSize}.
+     *
+     * @param value height and width of the window
+     */
+    default Conv2dSizes withKernelSize(List<Integer> value) {
+      return new Conv2dSizes(
+          inChannels(), outChannels(), batchSize(), inputHeight(), inputWidth(), value);
     }
   }
 
@@ -3080,7 +3231,7 @@ final class Withers {
     /**
      * The same with another {@code computeWithStorageGridSize}.
      *
-     * @param value
+     * @param value the grid of cores to use, inside that of the device
      */
     default MultiCoreReuse withComputeWithStorageGridSize(CoreGrid value) {
       return new MultiCoreReuse(
@@ -3090,7 +3241,7 @@ final class Withers {
     /**
      * The same with another {@code in0BlockW}.
      *
-     * @param value
+     * @param value tiles of K in a block; it divides the tiles of K
      */
     default MultiCoreReuse withIn0BlockW(int value) {
       return new MultiCoreReuse(
@@ -3105,7 +3256,8 @@ final class Withers {
     /**
      * The same with another {@code outSubblockH}.
      *
-     * @param value
+     * @param value rows of tiles of a subblock; it divides the rows held at a time, and a subblock
+     *     fits the destination register
      */
     default MultiCoreReuse withOutSubblockH(int value) {
       return new MultiCoreReuse(
@@ -3115,7 +3267,8 @@ final class Withers {
     /**
      * The same with another {@code outSubblockW}.
      *
-     * @param value
+     * @param value columns of tiles of a subblock; it divides the columns held at a time, and a
+     *     subblock fits the destination register
      */
     default MultiCoreReuse withOutSubblockW(int value) {
       return new MultiCoreReuse(
@@ -3125,7 +3278,7 @@ final class Withers {
     /**
      * The same with another {@code perCoreM}.
      *
-     * @param value
+     * @param value rows of tiles of the result that a core computes
      */
     default MultiCoreReuse withPerCoreM(int value) {
       return new MultiCoreReuse(
@@ -3140,7 +3293,7 @@ final class Withers {
     /**
      * The same with another {@code perCoreN}.
      *
-     * @param value
+     * @param value columns of tiles of the result that a core computes
      */
     default MultiCoreReuse withPerCoreN(int value) {
       return new MultiCoreReuse(
@@ -3150,6 +3303,16 @@ final class Withers {
           outSubblockW(),
           perCoreM(),
           value);
+    }
+
+    /** The same with another {@code outSubblockH} and {@code outSubblockW}. */
+    default MultiCoreReuse withOutSubblock(int first, int second) {
+      return withOutSubblockH(first).withOutSubblockW(second);
+    }
+
+    /** The same with another {@code perCoreM} and {@code perCoreN}. */
+    default MultiCoreReuse withPerCore(int first, int second) {
+      return withPerCoreM(first).withPerCoreN(second);
     }
   }
 
@@ -3180,7 +3343,7 @@ final class Withers {
     /**
      * The same with another {@code computeWithStorageGridSize}.
      *
-     * @param value
+     * @param value the grid of cores to use, inside that of the device
      */
     default MultiCoreReuseMultiCast withComputeWithStorageGridSize(CoreGrid value) {
       return new MultiCoreReuseMultiCast(
@@ -3200,7 +3363,7 @@ final class Withers {
     /**
      * The same with another {@code in0BlockW}.
      *
-     * @param value
+     * @param value tiles of K in a block; it divides the tiles of K
      */
     default MultiCoreReuseMultiCast withIn0BlockW(int value) {
       return new MultiCoreReuseMultiCast(
@@ -3220,7 +3383,8 @@ final class Withers {
     /**
      * The same with another {@code outSubblockH}.
      *
-     * @param value
+     * @param value rows of tiles of a subblock; it divides the rows held at a time, and a subblock
+     *     fits the destination register
      */
     default MultiCoreReuseMultiCast withOutSubblockH(int value) {
       return new MultiCoreReuseMultiCast(
@@ -3240,7 +3404,8 @@ final class Withers {
     /**
      * The same with another {@code outSubblockW}.
      *
-     * @param value
+     * @param value columns of tiles of a subblock; it divides the columns held at a time, and a
+     *     subblock fits the destination register
      */
     default MultiCoreReuseMultiCast withOutSubblockW(int value) {
       return new MultiCoreReuseMultiCast(
@@ -3260,7 +3425,7 @@ final class Withers {
     /**
      * The same with another {@code outBlockH}.
      *
-     * @param value
+     * @param value rows of tiles held at a time; {@code per_core_M} unless given, which it divides
      */
     default MultiCoreReuseMultiCast withOutBlockH(@Nullable Integer value) {
       return new MultiCoreReuseMultiCast(
@@ -3280,7 +3445,8 @@ final class Withers {
     /**
      * The same with another {@code outBlockW}.
      *
-     * @param value
+     * @param value columns of tiles held at a time; {@code per_core_N} unless given, which it
+     *     divides
      */
     default MultiCoreReuseMultiCast withOutBlockW(@Nullable Integer value) {
       return new MultiCoreReuseMultiCast(
@@ -3300,7 +3466,7 @@ final class Withers {
     /**
      * The same with another {@code perCoreM}.
      *
-     * @param value
+     * @param value rows of tiles of the result that a core computes
      */
     default MultiCoreReuseMultiCast withPerCoreM(int value) {
       return new MultiCoreReuseMultiCast(
@@ -3320,7 +3486,7 @@ final class Withers {
     /**
      * The same with another {@code perCoreN}.
      *
-     * @param value
+     * @param value columns of tiles of the result that a core computes
      */
     default MultiCoreReuseMultiCast withPerCoreN(int value) {
       return new MultiCoreReuseMultiCast(
@@ -3340,7 +3506,7 @@ final class Withers {
     /**
      * The same with another {@code transposeMcast}.
      *
-     * @param value
+     * @param value whether rows of the result go along columns of cores
      */
     default MultiCoreReuseMultiCast withTransposeMcast(boolean value) {
       return new MultiCoreReuseMultiCast(
@@ -3360,7 +3526,8 @@ final class Withers {
     /**
      * The same with another {@code fusedActivation}.
      *
-     * @param value
+     * @param value a unary operation applied to the result inside the program, by name; none unless
+     *     given
      */
     default MultiCoreReuseMultiCast withFusedActivation(@Nullable String value) {
       return new MultiCoreReuseMultiCast(
@@ -3380,7 +3547,8 @@ final class Withers {
     /**
      * The same with another {@code fuseBatch}.
      *
-     * @param value
+     * @param value take the batch of the left matrix as more rows; not with a batch of the right
+     *     one
      */
     default MultiCoreReuseMultiCast withFuseBatch(boolean value) {
       return new MultiCoreReuseMultiCast(
@@ -3395,6 +3563,21 @@ final class Withers {
           transposeMcast(),
           fusedActivation(),
           value);
+    }
+
+    /** The same with another {@code outSubblockH} and {@code outSubblockW}. */
+    default MultiCoreReuseMultiCast withOutSubblock(int first, int second) {
+      return withOutSubblockH(first).withOutSubblockW(second);
+    }
+
+    /** The same with another {@code outBlockH} and {@code outBlockW}. */
+    default MultiCoreReuseMultiCast withOutBlock(int first, int second) {
+      return withOutBlockH(first).withOutBlockW(second);
+    }
+
+    /** The same with another {@code perCoreM} and {@code perCoreN}. */
+    default MultiCoreReuseMultiCast withPerCore(int first, int second) {
+      return withPerCoreM(first).withPerCoreN(second);
     }
   }
 
@@ -3425,7 +3608,7 @@ final class Withers {
     /**
      * The same with another {@code computeWithStorageGridSize}.
      *
-     * @param value
+     * @param value the grid of cores to use, inside that of the device
      */
     default MultiCoreReuseMultiCast1D withComputeWithStorageGridSize(CoreGrid value) {
       return new MultiCoreReuseMultiCast1D(
@@ -3445,7 +3628,7 @@ final class Withers {
     /**
      * The same with another {@code in0BlockW}.
      *
-     * @param value
+     * @param value tiles of K in a block; it divides the tiles of K
      */
     default MultiCoreReuseMultiCast1D withIn0BlockW(int value) {
       return new MultiCoreReuseMultiCast1D(
@@ -3465,7 +3648,8 @@ final class Withers {
     /**
      * The same with another {@code outSubblockH}.
      *
-     * @param value
+     * @param value rows of tiles of a subblock; it divides the rows held at a time, and a subblock
+     *     fits the destination register
      */
     default MultiCoreReuseMultiCast1D withOutSubblockH(int value) {
       return new MultiCoreReuseMultiCast1D(
@@ -3485,7 +3669,8 @@ final class Withers {
     /**
      * The same with another {@code outSubblockW}.
      *
-     * @param value
+     * @param value columns of tiles of a subblock; it divides the columns held at a time, and a
+     *     subblock fits the destination register
      */
     default MultiCoreReuseMultiCast1D withOutSubblockW(int value) {
       return new MultiCoreReuseMultiCast1D(
@@ -3505,7 +3690,7 @@ final class Withers {
     /**
      * The same with another {@code outBlockH}.
      *
-     * @param value
+     * @param value rows of tiles held at a time; {@code per_core_M} unless given, which it divides
      */
     default MultiCoreReuseMultiCast1D withOutBlockH(@Nullable Integer value) {
       return new MultiCoreReuseMultiCast1D(
@@ -3525,7 +3710,8 @@ final class Withers {
     /**
      * The same with another {@code outBlockW}.
      *
-     * @param value
+     * @param value columns of tiles held at a time; {@code per_core_N} unless given, which it
+     *     divides
      */
     default MultiCoreReuseMultiCast1D withOutBlockW(@Nullable Integer value) {
       return new MultiCoreReuseMultiCast1D(
@@ -3545,7 +3731,7 @@ final class Withers {
     /**
      * The same with another {@code perCoreM}.
      *
-     * @param value
+     * @param value rows of tiles of the result that a core computes
      */
     default MultiCoreReuseMultiCast1D withPerCoreM(int value) {
       return new MultiCoreReuseMultiCast1D(
@@ -3565,7 +3751,7 @@ final class Withers {
     /**
      * The same with another {@code perCoreN}.
      *
-     * @param value
+     * @param value columns of tiles of the result that a core computes
      */
     default MultiCoreReuseMultiCast1D withPerCoreN(int value) {
       return new MultiCoreReuseMultiCast1D(
@@ -3585,7 +3771,8 @@ final class Withers {
     /**
      * The same with another {@code fuseBatch}.
      *
-     * @param value
+     * @param value take the batch of the left matrix as more rows; not with a batch of the right
+     *     one
      */
     default MultiCoreReuseMultiCast1D withFuseBatch(boolean value) {
       return new MultiCoreReuseMultiCast1D(
@@ -3605,7 +3792,8 @@ final class Withers {
     /**
      * The same with another {@code fusedActivation}.
      *
-     * @param value
+     * @param value a unary operation applied to the result inside the program, by name; none unless
+     *     given
      */
     default MultiCoreReuseMultiCast1D withFusedActivation(@Nullable String value) {
       return new MultiCoreReuseMultiCast1D(
@@ -3625,7 +3813,8 @@ final class Withers {
     /**
      * The same with another {@code mcastIn0}.
      *
-     * @param value
+     * @param value true if every core takes some columns and the left matrix is sent to all, false
+     *     if every core takes some rows and the right matrix is sent to all
      */
     default MultiCoreReuseMultiCast1D withMcastIn0(boolean value) {
       return new MultiCoreReuseMultiCast1D(
@@ -3640,6 +3829,80 @@ final class Withers {
           fuseBatch(),
           fusedActivation(),
           value);
+    }
+
+    /** The same with another {@code outSubblockH} and {@code outSubblockW}. */
+    default MultiCoreReuseMultiCast1D withOutSubblock(int first, int second) {
+      return withOutSubblockH(first).withOutSubblockW(second);
+    }
+
+    /** The same with another {@code outBlockH} and {@code outBlockW}. */
+    default MultiCoreReuseMultiCast1D withOutBlock(int first, int second) {
+      return withOutBlockH(first).withOutBlockW(second);
+    }
+
+    /** The same with another {@code perCoreM} and {@code perCoreN}. */
+    default MultiCoreReuseMultiCast1D withPerCore(int first, int second) {
+      return withPerCoreM(first).withPerCoreN(second);
+    }
+  }
+
+  /** Withers of {@link MaxPoolWindow}. */
+  interface OfMaxPoolWindow {
+    List<Integer> kernelSize();
+
+    List<Integer> stride();
+
+    List<Integer> padding();
+
+    List<Integer> dilation();
+
+    boolean ceilMode();
+
+    /**
+     * The same with another {@code kernelSize}.
+     *
+     * @param value height and width of the window
+     */
+    default MaxPoolWindow withKernelSize(List<Integer> value) {
+      return new MaxPoolWindow(value, stride(), padding(), dilation(), ceilMode());
+    }
+
+    /**
+     * The same with another {@code stride}.
+     *
+     * @param value by how many pixels the window moves, down and across
+     */
+    default MaxPoolWindow withStride(List<Integer> value) {
+      return new MaxPoolWindow(kernelSize(), value, padding(), dilation(), ceilMode());
+    }
+
+    /**
+     * The same with another {@code padding}.
+     *
+     * @param value pixels around the image, which are never the greatest: height and width, or top,
+     *     bottom, left and right, at most half of the window
+     */
+    default MaxPoolWindow withPadding(List<Integer> value) {
+      return new MaxPoolWindow(kernelSize(), stride(), value, dilation(), ceilMode());
+    }
+
+    /**
+     * The same with another {@code dilation}.
+     *
+     * @param value distance between the taps of the window, down and across
+     */
+    default MaxPoolWindow withDilation(List<Integer> value) {
+      return new MaxPoolWindow(kernelSize(), stride(), padding(), value, ceilMode());
+    }
+
+    /**
+     * The same with another {@code ceilMode}.
+     *
+     * @param value whether a last window may hang over the edge of the image
+     */
+    default MaxPoolWindow withCeilMode(boolean value) {
+      return new MaxPoolWindow(kernelSize(), stride(), padding(), dilation(), value);
     }
   }
 
@@ -4511,6 +4774,88 @@ final class Withers {
           dtype(),
           outputLayout(),
           value);
+    }
+  }
+
+  /** Withers of {@link RandOptions}. */
+  interface OfRandOptions {
+    DataType dtype();
+
+    Layout layout();
+
+    MemoryConfig memoryConfig();
+
+    double low();
+
+    double high();
+
+    long seed();
+
+    @Nullable MeshMapper meshMapper();
+
+    /**
+     * The same with another {@code dtype}.
+     *
+     * @param value data type of the elements
+     */
+    default RandOptions withDtype(DataType value) {
+      return new RandOptions(value, layout(), memoryConfig(), low(), high(), seed(), meshMapper());
+    }
+
+    /**
+     * The same with another {@code layout}.
+     *
+     * @param value layout of the tensor, row-major or tiles
+     */
+    default RandOptions withLayout(Layout value) {
+      return new RandOptions(dtype(), value, memoryConfig(), low(), high(), seed(), meshMapper());
+    }
+
+    /**
+     * The same with another {@code memoryConfig}.
+     *
+     * @param value where on the device the tensor is placed
+     */
+    default RandOptions withMemoryConfig(MemoryConfig value) {
+      return new RandOptions(dtype(), layout(), value, low(), high(), seed(), meshMapper());
+    }
+
+    /**
+     * The same with another {@code low}.
+     *
+     * @param value the least number, a finite float
+     */
+    default RandOptions withLow(double value) {
+      return new RandOptions(
+          dtype(), layout(), memoryConfig(), value, high(), seed(), meshMapper());
+    }
+
+    /**
+     * The same with another {@code high}.
+     *
+     * @param value the end of the range, a finite float above {@code low}; no number reaches it
+     */
+    default RandOptions withHigh(double value) {
+      return new RandOptions(dtype(), layout(), memoryConfig(), low(), value, seed(), meshMapper());
+    }
+
+    /**
+     * The same with another {@code seed}.
+     *
+     * @param value what the numbers are made from: the same seed gives the same values on every
+     *     machine
+     */
+    default RandOptions withSeed(long value) {
+      return new RandOptions(dtype(), layout(), memoryConfig(), low(), high(), value, meshMapper());
+    }
+
+    /**
+     * The same with another {@code meshMapper}.
+     *
+     * @param value how the devices of the mesh share the tensor out; the same on all unless given
+     */
+    default RandOptions withMeshMapper(@Nullable MeshMapper value) {
+      return new RandOptions(dtype(), layout(), memoryConfig(), low(), high(), seed(), value);
     }
   }
 

@@ -1,14 +1,13 @@
 package dev.tilescope.capture;
 
 import dev.tilescope.device.MeshDevice;
-import dev.tilescope.model.DataType;
-import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.RunMode;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TraceNode;
 import dev.tilescope.ops.BinaryOptions;
+import dev.tilescope.ops.RandOptions;
 import dev.tilescope.ops.Ttnn;
 import dev.tilescope.tensor.Tensor;
 import java.util.List;
@@ -20,7 +19,9 @@ public final class Programs {
   /** bfloat16, TILE, seeded. */
   public static Tensor random(MeshDevice device, MemoryConfig memory, int... shape) {
     return Ttnn.rand(
-        Shape.of(shape), device, DataType.BFLOAT16, Layout.TILE, memory, 0, 1, shape.length);
+        Shape.of(shape),
+        device,
+        RandOptions.DEFAULT.withMemoryConfig(memory).withSeed(shape.length));
   }
 
   /** One add on a fresh n150, its inputs made before the capture, its result freed inside it. */

@@ -7,6 +7,9 @@ import dev.tilescope.csv.CsvReader;
 import dev.tilescope.device.MeshDevice;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.ops.Conv2dOptions;
+import dev.tilescope.ops.Conv2dSizes;
+import dev.tilescope.ops.MaxPoolWindow;
+import dev.tilescope.ops.PoolImages;
 import dev.tilescope.ops.PoolOptions;
 import dev.tilescope.ops.Ttnn;
 import dev.tilescope.tensor.Tensor;
@@ -40,17 +43,13 @@ class PeersTest {
               Ttnn.conv2d(
                   pixels,
                   weight,
-                  32,
-                  64,
-                  1,
-                  16,
-                  16,
-                  new int[] {3, 5},
+                  Conv2dSizes.of(32, 64).withImages(1, 16, 16).withKernelSize(3, 5),
                   Conv2dOptions.DEFAULT.withStride(2, 1).withPadding(1, 2))) {
-        int[] two = {2, 2};
-        int[] none = {0, 0};
-        int[] one = {1, 1};
-        Ttnn.maxPool2d(result, 1, 8, 16, 64, two, two, none, one, false, PoolOptions.DEFAULT)
+        Ttnn.maxPool2d(
+                result,
+                new PoolImages(1, 8, 16, 64),
+                MaxPoolWindow.of(2, 2).withStride(2, 2),
+                PoolOptions.DEFAULT)
             .close();
       }
     }

@@ -3,8 +3,12 @@ package dev.tilescope.golden;
 import static dev.tilescope.golden.OnnxOracle.oracle;
 
 import dev.tilescope.model.DataType;
+import dev.tilescope.ops.AvgPoolWindow;
 import dev.tilescope.ops.Conv2dConfig;
 import dev.tilescope.ops.Conv2dOptions;
+import dev.tilescope.ops.Conv2dSizes;
+import dev.tilescope.ops.MaxPoolWindow;
+import dev.tilescope.ops.PoolImages;
 import dev.tilescope.ops.PoolOptions;
 import dev.tilescope.ops.Ttnn;
 import java.util.List;
@@ -100,12 +104,9 @@ final class ImageCases {
             Ttnn.conv2d(
                 on.tensor(0),
                 draw.flip() ? weight.host() : on.tensor(1),
-                scene.c(),
-                out,
-                scene.n(),
-                scene.h(),
-                scene.w(),
-                scene.kernel(),
+                Conv2dSizes.of(scene.c(), out)
+                    .withImages(scene.n(), scene.h(), scene.w())
+                    .withKernelSize(scene.kernel()[0], scene.kernel()[1]),
                 Conv2dOptions.DEFAULT
                     .withStride(scene.stride()[0], scene.stride()[1])
                     .withPadding(scene.padding()[0], scene.padding()[1])
@@ -140,28 +141,19 @@ final class ImageCases {
             max
                 ? Ttnn.maxPool2d(
                     on.tensor(0),
-                    scene.n(),
-                    scene.h(),
-                    scene.w(),
-                    scene.c(),
-                    scene.kernel(),
-                    scene.stride(),
-                    scene.padding(),
-                    scene.dilation(),
-                    false,
+                    new PoolImages(scene.n(), scene.h(), scene.w(), scene.c()),
+                    MaxPoolWindow.of(scene.kernel()[0], scene.kernel()[1])
+                        .withStride(scene.stride()[0], scene.stride()[1])
+                        .withPadding(scene.padding()[0], scene.padding()[1])
+                        .withDilation(scene.dilation()[0], scene.dilation()[1]),
                     options(draw))
                 : Ttnn.avgPool2d(
                     on.tensor(0),
-                    scene.n(),
-                    scene.h(),
-                    scene.w(),
-                    scene.c(),
-                    scene.kernel(),
-                    scene.stride(),
-                    scene.padding(),
-                    false,
-                    countPadding,
-                    null,
+                    new PoolImages(scene.n(), scene.h(), scene.w(), scene.c()),
+                    AvgPoolWindow.of(scene.kernel()[0], scene.kernel()[1])
+                        .withStride(scene.stride()[0], scene.stride()[1])
+                        .withPadding(scene.padding()[0], scene.padding()[1])
+                        .withCountIncludePad(countPadding),
                     options(draw)),
         flattened(golden.input(scene.channelsFirst(x)), scene.c()),
         x);

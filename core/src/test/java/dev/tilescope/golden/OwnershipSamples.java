@@ -12,14 +12,18 @@ import dev.tilescope.ops.BinaryOptions;
 import dev.tilescope.ops.ConcatOptions;
 import dev.tilescope.ops.Conv2dConfig;
 import dev.tilescope.ops.Conv2dOptions;
+import dev.tilescope.ops.Conv2dSizes;
 import dev.tilescope.ops.CoreGrid;
 import dev.tilescope.ops.FoldOptions;
 import dev.tilescope.ops.FromTorchOptions;
 import dev.tilescope.ops.Index;
 import dev.tilescope.ops.MatmulOptions;
 import dev.tilescope.ops.MatmulProgramConfig;
+import dev.tilescope.ops.MaxPoolWindow;
 import dev.tilescope.ops.OperationCall;
+import dev.tilescope.ops.PoolImages;
 import dev.tilescope.ops.PoolOptions;
+import dev.tilescope.ops.RandOptions;
 import dev.tilescope.ops.ReduceOptions;
 import dev.tilescope.ops.ReduceScatterOptions;
 import dev.tilescope.ops.SliceOptions;
@@ -459,12 +463,7 @@ final class OwnershipSamples {
     Ttnn.conv2d(
         rows(d, 1, 5, 4, 2),
         rows(d, 3, 2, kernel, kernel),
-        2,
-        3,
-        1,
-        5,
-        4,
-        new int[] {kernel, kernel},
+        Conv2dSizes.of(2, 3).withImages(1, 5, 4).withKernelSize(kernel, kernel),
         options);
   }
 
@@ -491,10 +490,11 @@ final class OwnershipSamples {
   }
 
   private static void maxPool(MeshDevice d, PoolOptions options) {
-    int[] two = {2, 2};
-    int[] zero = {0, 0};
-    int[] one = {1, 1};
-    Ttnn.maxPool2d(rows(d, 1, 5, 4, 32), 1, 5, 4, 32, two, two, zero, one, false, options);
+    Ttnn.maxPool2d(
+        rows(d, 1, 5, 4, 32),
+        new PoolImages(1, 5, 4, 32),
+        MaxPoolWindow.of(2, 2).withStride(2, 2),
+        options);
   }
 
   private static List<OwnershipSample> transfers() {
@@ -587,7 +587,6 @@ final class OwnershipSamples {
   }
 
   private static void randParts(MeshDevice d, MeshMapper mapper) {
-    Ttnn.rand(
-        Shape.of(64, 64), d, DataType.BFLOAT16, Layout.TILE, MemoryConfig.DRAM, 0, 1, 1, mapper);
+    Ttnn.rand(Shape.of(64, 64), d, RandOptions.DEFAULT.withSeed(1).withMeshMapper(mapper));
   }
 }

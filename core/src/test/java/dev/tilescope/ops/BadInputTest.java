@@ -641,7 +641,10 @@ class BadInputTest {
   }
 
   private Tensor rand(DataType dtype, double low, double high) {
-    return Ttnn.rand(Shape.of(4), device, dtype, Layout.TILE, MemoryConfig.DRAM, low, high, 1);
+    return Ttnn.rand(
+        Shape.of(4),
+        device,
+        RandOptions.DEFAULT.withDtype(dtype).withLow(low).withHigh(high).withSeed(1));
   }
 
   private static MemoryConfig interleaved(BufferType type) {

@@ -14,6 +14,7 @@ import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TraceNode.FunctionStart;
 import dev.tilescope.tensor.Tensor;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -48,7 +49,7 @@ class ConvolutionTest {
 
   private static Tensor host(int... shape) {
     float[] ones = new float[(int) Shape.of(shape).volume()];
-    java.util.Arrays.fill(ones, 1);
+    Arrays.fill(ones, 1);
     return Ttnn.fromArray(ones, Shape.of(shape), DataType.BFLOAT16, Layout.ROW_MAJOR);
   }
 
@@ -61,7 +62,15 @@ class ConvolutionTest {
 
   /** A 5x4 image of two channels, three output channels, a 3x3 kernel. */
   private Tensor conv(Tensor input, Tensor weight, int[] kernel, Conv2dOptions options) {
-    return Ttnn.conv2d(input, weight, 2, 3, 1, 5, 4, kernel, options);
+    return Ttnn.conv2d(input, weight, sizes(2, 3, 1, 5, kernel), options);
+  }
+
+  private static Conv2dSizes sizes(int in, int out, int images, int height, int[] kernel) {
+    return new Conv2dSizes(in, out, images, height, 4, list(kernel));
+  }
+
+  private static List<Integer> list(int[] values) {
+    return Arrays.stream(values).boxed().toList();
   }
 
   @Test
@@ -102,7 +111,11 @@ class ConvolutionTest {
     Tensor input = rows(1, 1, 20, 2);
     Conv2dOptions options = CONV.withStride(2, 1).withBiasTensor(host(1, 1, 1, 3));
     Conv2dResult first =
-        Ttnn.conv2dWithWeights(input, host(3, 2, 3, 3), 2, 3, 1, 5, 4, new int[] {3, 3}, options);
+        Ttnn.conv2dWithWeights(
+            input,
+            host(3, 2, 3, 3),
+            Conv2dSizes.of(2, 3).withImages(1, 5, 4).withKernelSize(3, 3),
+            options);
     assertThat(first.outputHeight()).isEqualTo(2);
     assertThat(first.outputWidth()).isEqualTo(2);
     assertThat(first.weight().shape()).isEqualTo(Shape.of(1, 1, 18, 3));
@@ -122,11 +135,19 @@ class ConvolutionTest {
             .withWeightsDtype(DataType.BFLOAT8_B);
     Conv2dOptions options = CONV.withPadding(1, 1).withConvConfig(config);
     Tensor first =
-        Ttnn.conv2d(input, host(32, 32, 3, 3), 32, 32, 1, 64, 64, new int[] {3, 3}, options);
+        Ttnn.conv2d(
+            input,
+            host(32, 32, 3, 3),
+            Conv2dSizes.of(32, 32).withImages(1, 64, 64).withKernelSize(3, 3),
+            options);
     assertThat(input.isAllocated()).isFalse();
     assertThat(first.memoryConfig().memoryLayout()).isEqualTo(TensorMemoryLayout.HEIGHT_SHARDED);
     Tensor second =
-        Ttnn.conv2d(first, host(32, 32, 3, 3), 32, 32, 1, 64, 64, new int[] {3, 3}, options);
+        Ttnn.conv2d(
+            first,
+            host(32, 32, 3, 3),
+            Conv2dSizes.of(32, 32).withImages(1, 64, 64).withKernelSize(3, 3),
+            options);
     assertThat(second.memoryConfig()).isEqualTo(first.memoryConfig());
   }
 
@@ -183,22 +204,28 @@ class ConvolutionTest {
         "conv_config: act_block_h_override must be a multiple of 32, got 31");
     refused(
         device,
-        () -> Ttnn.conv2d(input, weight, 2, 3, -1, 5, 4, kernel, CONV),
+        () -> Ttnn.conv2d(input, weight, sizes(2, 3, -1, 5, kernel), CONV),
         "batch_size: must be > 0, got -1");
     refused(
         device,
-        () -> Ttnn.conv2d(input, weight, 2, 3, 1 << 20, 1 << 20, 4, kernel, CONV),
+        () -> Ttnn.conv2d(input, weight, sizes(2, 3, 1 << 20, 1 << 20, kernel), CONV),
         "batch_size: 1048576 images of 1048576 x 4 have more than 2^31-1 pixels");
     refused(
-        device, () -> Ttnn.conv2d(input, weight, 0, 3, 1, 5, 4, kernel, CONV), "in_channels: must");
+        device,
+        () -> Ttnn.conv2d(input, weight, sizes(0, 3, 1, 5, kernel), CONV),
+        "in_channels: must");
     refused(
         device,
-        () -> Ttnn.conv2d(input, weight, 2, 0, 1, 5, 4, kernel, CONV),
+        () -> Ttnn.conv2d(input, weight, sizes(2, 0, 1, 5, kernel), CONV),
         "out_channels: must");
   }
 
   private Tensor maxPool(Tensor input, int[] kernel, int[] stride, int[] padding, int[] dilation) {
-    return Ttnn.maxPool2d(input, 1, 5, 4, 2, kernel, stride, padding, dilation, false, POOL);
+    return Ttnn.maxPool2d(
+        input,
+        new PoolImages(1, 5, 4, 2),
+        new MaxPoolWindow(list(kernel), list(stride), list(padding), list(dilation), false),
+        POOL);
   }
 
   @Test
@@ -210,10 +237,20 @@ class ConvolutionTest {
       assertThat(result.layout()).isEqualTo(Layout.ROW_MAJOR);
       assertThat(deviceOperations(capture)).containsExactly("HaloDeviceOperation", "Pool2D");
     }
-    Tensor hanging = Ttnn.avgPool2d(input, 1, 5, 4, 2, TWO, TWO, ZERO, true, true, null, POOL);
+    Tensor hanging =
+        Ttnn.avgPool2d(
+            input,
+            new PoolImages(1, 5, 4, 2),
+            AvgPoolWindow.of(2, 2).withStride(2, 2).withCeilMode(true),
+            POOL);
     assertThat(hanging.shape()).isEqualTo(Shape.of(1, 1, 6, 2));
     assertThat(Ttnn.toArray(hanging)).containsOnly(1);
-    Tensor divided = Ttnn.avgPool2d(input, 1, 5, 4, 2, TWO, TWO, ZERO, false, true, 8, POOL);
+    Tensor divided =
+        Ttnn.avgPool2d(
+            input,
+            new PoolImages(1, 5, 4, 2),
+            AvgPoolWindow.of(2, 2).withStride(2, 2).withDivisorOverride(8),
+            POOL);
     assertThat(Ttnn.toArray(divided)).containsOnly(0.5f);
     int[] size = {1, 3};
     PoolOptions tiles = POOL.withDtype(DataType.BFLOAT8_B).withOutputLayout(Layout.TILE);
@@ -239,7 +276,12 @@ class ConvolutionTest {
         device, () -> maxPool(host(1, 1, 20, 2), TWO, TWO, ZERO, ONE), "input_tensor: a device");
     refused(
         device,
-        () -> Ttnn.avgPool2d(input, 1, 5, 4, 2, TWO, TWO, ZERO, false, true, 0, POOL),
+        () ->
+            Ttnn.avgPool2d(
+                input,
+                new PoolImages(1, 5, 4, 2),
+                AvgPoolWindow.of(2, 2).withStride(2, 2).withDivisorOverride(0),
+                POOL),
         "divisor_override: must not be 0");
     refused(
         device,
@@ -271,10 +313,17 @@ class ConvolutionTest {
       Tensor weight = rows(64, 1024, 3, 3);
       Tensor result =
           Ttnn.conv2d(
-              input, weight, 1024, 64, 1, side, side - 1, new int[] {3, 3}, CONV.withPadding(1, 1));
+              input,
+              weight,
+              Conv2dSizes.of(1024, 64).withImages(1, side, side - 1).withKernelSize(3, 3),
+              CONV.withPadding(1, 1));
       assertThat(result.shape()).isEqualTo(Shape.of(1, 1, side * (side - 1), 64));
       Tensor pooled =
-          Ttnn.maxPool2d(result, 1, side, side - 1, 64, TWO, TWO, ZERO, ONE, false, POOL);
+          Ttnn.maxPool2d(
+              result,
+              new PoolImages(1, side, side - 1, 64),
+              MaxPoolWindow.of(2, 2).withStride(2, 2),
+              POOL);
       assertThat(pooled.shape()).isEqualTo(Shape.of(1, 1, side / 2 * (side / 2 - 1), 64));
       assertThat(Ttnn.upsample(rows(64, 1024, 1024, 512), 16).shape())
           .isEqualTo(Shape.of(64, 16384, 16384, 512));

@@ -1,5 +1,7 @@
 package dev.tilescope.ops;
 
+import dev.tilescope.ops.Operations.Family;
+import dev.tilescope.ops.mechanism.Operation;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -7,6 +9,7 @@ import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +31,47 @@ final class Declarations {
       }
     }
     return found;
+  }
+
+  /** In the order in which a program comes to them. */
+  private static final List<String> PACKAGES =
+      List.of(
+          "creation",
+          "transfer",
+          "movement",
+          "elementwise",
+          "matmul",
+          "reduction",
+          "normalisation",
+          "attention",
+          "convolution",
+          "cache",
+          "collective");
+
+  /** All of them with their operations, whether they are listed or not. */
+  static List<Family> families() throws Exception {
+    List<Family> families = new ArrayList<>();
+    for (Class<?> each : classes()) {
+      List<Operation<?, ?>> operations = new ArrayList<>();
+      for (Field field : each.getDeclaredFields()) {
+        if (field.getType() == Operation.class && Modifier.isStatic(field.getModifiers())) {
+          operations.add((Operation<?, ?>) field.get(null));
+        }
+      }
+      if (!operations.isEmpty()) {
+        families.add(new Family(each, operations));
+      }
+    }
+    families.sort(Comparator.comparingInt(Declarations::place));
+    return families;
+  }
+
+  private static int place(Family family) {
+    int place = PACKAGES.indexOf(family.declaring().getPackageName().replaceAll(".*\\.", ""));
+    if (place < 0) {
+      throw new IllegalStateException(family.declaring() + " is in no package of operations");
+    }
+    return place;
   }
 
   /** All classes of operations, kernels aside. */

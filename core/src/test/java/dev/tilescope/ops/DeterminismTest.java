@@ -49,12 +49,7 @@ class DeterminismTest {
               Ttnn.rand(
                   Shape.of(2, 70, 64),
                   device,
-                  DataType.BFLOAT16,
-                  Layout.TILE,
-                  MemoryConfig.L1,
-                  -1,
-                  1,
-                  7));
+                  RandOptions.DEFAULT.withMemoryConfig(MemoryConfig.L1).withLow(-1).withSeed(7)));
       Tensor w = note(addresses, Ttnn.rand(Shape.of(64, 96), DataType.BFLOAT16, device, 8));
       Tensor product = note(addresses, Ttnn.matmul(x, w));
       Ttnn.deallocate(x);

@@ -39,7 +39,7 @@ final class DoorSource {
        * %s
        *
        * <p>Generated from the declarations, which each method names in its one line: to change one,
-       * change its declaration and run {@code mvn -pl core test -Dtest=DoorsTest -Ddoors=write}.
+       * change its declaration and run {@code mvn -Pgenerate}.
        */
       public final class %s {
         private %s() {}
@@ -47,21 +47,23 @@ final class DoorSource {
       """;
 
   private final String door;
+  private final Operations declared;
   private final JavaTypeText types = new JavaTypeText();
   private final StringBuilder methods = new StringBuilder();
 
-  private DoorSource(String door) {
+  private DoorSource(String door, Operations declared) {
     this.door = door;
+    this.declared = declared;
   }
 
   /**
    * @param about what the door is, a sentence or two in Javadoc's form
    * @param more source of members that are no operations
    */
-  static String of(String door, String about, String more) {
-    DoorSource source = new DoorSource(door);
+  static String of(String door, Operations declared, String about, String more) {
+    DoorSource source = new DoorSource(door, declared);
     source.methods.append(more);
-    Operations.declared().stream()
+    declared.byName().values().stream()
         .filter(found -> found.operation().name().door().equals(door))
         .forEach(source::add);
     source.addOthers();
@@ -78,10 +80,10 @@ final class DoorSource {
 
   /** Methods that stand for no operation, but for a function that TT-NN has beside them. */
   private void addOthers() {
-    for (OperationList.Family family : OperationList.FAMILIES) {
+    for (Operations.Family family : declared.families()) {
       Arrays.stream(family.declaring().getDeclaredMethods())
           .filter(method -> method.isAnnotationPresent(DoorMethod.class))
-          .filter(method -> Operations.find(named(method)).isEmpty())
+          .filter(method -> !declared.byName().containsKey(dotted(method)))
           .filter(method -> OperationName.of(named(method)).door().equals(door))
           .sorted(Comparator.comparing(Method::toString))
           .forEach(this::other);
@@ -89,8 +91,12 @@ final class DoorSource {
   }
 
   private void other(Method method) {
-    String name = named(method).replace("::", ".");
+    String name = dotted(method);
     method(name, OperationTexts.of(name), method);
+  }
+
+  private static String dotted(Method method) {
+    return OperationName.of(named(method)).dotted();
   }
 
   private static String named(Method method) {

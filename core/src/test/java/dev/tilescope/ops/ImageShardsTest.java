@@ -25,7 +25,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Convolutions and pools in shards, and where the greatest elements of windows are. */
 class ImageShardsTest {
-  private static final int[] KERNEL = {3, 3};
 
   private MeshDevice device;
 
@@ -50,7 +49,11 @@ class ImageShardsTest {
 
   private Tensor conv(Tensor input, Conv2dOptions options) {
     Tensor weight = random(2, 96, 32, 3, 3);
-    return Ttnn.conv2d(input, weight, 32, 96, 1, 10, 10, KERNEL, options.withPadding(1, 1));
+    return Ttnn.conv2d(
+        input,
+        weight,
+        Conv2dSizes.of(32, 96).withImages(1, 10, 10).withKernelSize(3, 3),
+        options.withPadding(1, 1));
   }
 
   private static Conv2dOptions in(TensorMemoryLayout shards) {
@@ -90,19 +93,11 @@ class ImageShardsTest {
         Ttnn.toDevice(
             Ttnn.fromArray(pixels, Shape.of(1, 4, 4, 1), DataType.FLOAT32, Layout.ROW_MAJOR),
             device);
-    int[] two = {2, 2};
     try (ValuesAndIndices found =
         Ttnn.maxPool2dWithIndices(
             input,
-            1,
-            4,
-            4,
-            1,
-            two,
-            two,
-            new int[] {0, 0},
-            new int[] {1, 1},
-            false,
+            new PoolImages(1, 4, 4, 1),
+            MaxPoolWindow.of(2, 2).withStride(2, 2),
             PoolOptions.DEFAULT)) {
       assertThat(Ttnn.toArray(found.values())).containsExactly(9, 8, 14, 16);
       assertThat(found.indices().dtype()).isEqualTo(DataType.UINT16);
@@ -113,15 +108,8 @@ class ImageShardsTest {
   private Tensor pool(Tensor input, PoolOptions options) {
     return Ttnn.maxPool2d(
         input,
-        input.shape().dim(0),
-        10,
-        10,
-        32,
-        KERNEL,
-        new int[] {2, 2},
-        new int[] {1, 1},
-        new int[] {1, 1},
-        false,
+        new PoolImages(input.shape().dim(0), 10, 10, 32),
+        MaxPoolWindow.of(3, 3).withStride(2, 2).withPadding(1, 1),
         options);
   }
 

@@ -447,7 +447,9 @@ class LinearTest {
 
   private Tensor values(DataType dtype, int... shape) {
     return Ttnn.rand(
-        Shape.of(shape), device, dtype, Layout.TILE, MemoryConfig.DRAM, -1, 1, shape.length);
+        Shape.of(shape),
+        device,
+        RandOptions.DEFAULT.withDtype(dtype).withLow(-1).withSeed(shape.length));
   }
 
   private Tensor ones(int... shape) {

@@ -124,7 +124,10 @@ class MeshTransferTest {
     float[] whole = Ttnn.toArray(Ttnn.rand(shape, DataType.FLOAT32, mesh, 5));
     for (MeshMapper mapper : MAPPERS) {
       Tensor parts =
-          Ttnn.rand(shape, mesh, DataType.FLOAT32, Layout.TILE, MemoryConfig.DRAM, 0, 1, 5, mapper);
+          Ttnn.rand(
+              shape,
+              mesh,
+              RandOptions.DEFAULT.withDtype(DataType.FLOAT32).withSeed(5).withMeshMapper(mapper));
       assertThat(Ttnn.aggregateTensor(parts, mapper).values().floats())
           .as("%s", mapper)
           .isEqualTo(whole);
@@ -171,13 +174,9 @@ class MeshTransferTest {
             Ttnn.rand(
                 Shape.of(4, 4),
                 mesh,
-                DataType.FLOAT32,
-                Layout.TILE,
-                MemoryConfig.DRAM,
-                0,
-                1,
-                0,
-                MeshMapper.shard(0)),
+                RandOptions.DEFAULT
+                    .withDtype(DataType.FLOAT32)
+                    .withMeshMapper(MeshMapper.shard(0))),
         "dim: dimension 0 of Shape([4, 4]) cannot be shared out evenly to 8 devices");
   }
 

@@ -20,19 +20,22 @@ final class OperationsPage {
   private final StringBuilder page = new StringBuilder();
   private final Set<String> described = new LinkedHashSet<>();
 
-  private OperationsPage() {}
+  private final Operations declared;
 
-  static String text() {
-    OperationsPage page = new OperationsPage();
+  private OperationsPage(Operations declared) {
+    this.declared = declared;
+  }
+
+  static String text(Operations declared) {
+    OperationsPage page = new OperationsPage(declared);
     page.introduce();
-    for (OperationList.Family family : OperationList.FAMILIES) {
-      List<OperationDescription> operations =
-          Operations.all().stream()
-              .filter(operation -> operation.family().equals(family.title()))
-              .toList();
-      if (!operations.isEmpty()) {
-        page.family(family, operations);
-      }
+    for (Operations.Family family : declared.families()) {
+      page.family(
+          family,
+          declared.byName().values().stream()
+              .filter(found -> found.family().equals(family))
+              .map(declared::describe)
+              .toList());
     }
     return page.page.toString();
   }
@@ -42,8 +45,7 @@ final class OperationsPage {
         """
         # Operations
 
-        Generated from the declarations; to write it anew after changing one:
-        `mvn -pl core test -Dtest=OperationsPageTest -Ddocs=write`.
+        Generated from the declarations; to write it anew after changing one: `mvn -Pgenerate`.
 
         %d operations come to %d device operations. Arguments have TT-NN's names and defaults. Each
         device operation has a golden reference, the same function in double precision by the
@@ -52,10 +54,10 @@ final class OperationsPage {
         float32, bfloat8_b and bfloat4_b; *integers* are uint32, int32, uint16 and uint8. How device
         memory is modelled: [device-model.md](device-model.md).
         """
-            .formatted(Operations.all().size(), Operations.deviceOperations().size()));
+            .formatted(declared.byName().size(), declared.onDevice().size()));
   }
 
-  private void family(OperationList.Family family, List<OperationDescription> operations) {
+  private void family(Operations.Family family, List<OperationDescription> operations) {
     String file = family.declaring().getSimpleName() + ".java";
     String folder = family.declaring().getPackageName().replaceAll(".*\\.", "") + "/";
     page.append(

@@ -143,13 +143,19 @@ class RemainingArgumentsTest {
     Tensor in =
         Ttnn.ones(
             Shape.of(1, 1, 64, 32), DataType.BFLOAT16, Layout.ROW_MAJOR, device, MemoryConfig.DRAM);
-    int[] two = {2, 2};
-    int[] none = {0, 0};
     Tensor plain =
-        Ttnn.avgPool2d(in, 1, 8, 8, 32, two, two, none, false, true, null, PoolOptions.DEFAULT);
+        Ttnn.avgPool2d(
+            in,
+            new PoolImages(1, 8, 8, 32),
+            AvgPoolWindow.of(2, 2).withStride(2, 2),
+            PoolOptions.DEFAULT);
     Tensor finer =
         Ttnn.avgPool2d(
-            in, 1, 8, 8, 32, two, two, none, false, true, null, PoolOptions.DEFAULT, exact);
+            in,
+            new PoolImages(1, 8, 8, 32),
+            AvgPoolWindow.of(2, 2).withStride(2, 2),
+            PoolOptions.DEFAULT,
+            exact);
     assertThat(Ttnn.toArray(finer)).isEqualTo(Ttnn.toArray(plain));
     assertThat(cost.of(pool(in, plain, exact)).idealComputeCycles())
         .isEqualTo(4 * cost.of(pool(in, plain, null)).idealComputeCycles());
@@ -162,8 +168,7 @@ class RemainingArgumentsTest {
             Pool2dOperations.PoolType.AVG_POOL2D,
             new ImageSize(1, 8, 8, 32),
             Margins.NONE,
-            WindowArguments.window(
-                new int[] {2, 2}, new int[] {2, 2}, new int[] {0, 0}, new int[] {1, 1}),
+            WindowArguments.window(List.of(2, 2), List.of(2, 2), List.of(0, 0), List.of(1, 1)),
             false,
             true,
             null,

@@ -307,12 +307,11 @@ class SpecialValuesTest {
             Ttnn.rand(
                 Shape.of(20_000),
                 device,
-                dtype,
-                Layout.TILE,
-                MemoryConfig.DRAM,
-                range[0],
-                range[1],
-                5);
+                RandOptions.DEFAULT
+                    .withDtype(dtype)
+                    .withLow(range[0])
+                    .withHigh(range[1])
+                    .withSeed(5));
         double mean = 0;
         for (float number : Ttnn.toArray(numbers)) {
           assertThat((double) number).isLessThan(range[1]).isGreaterThan(range[0] - 0.01);

@@ -159,7 +159,9 @@ class TransferTest {
     Tensor gap = Ttnn.ones(Shape.of(512, 512), null, Layout.TILE, device, MemoryConfig.L1);
     Tensor x =
         Ttnn.rand(
-            Shape.of(512, 512), device, DataType.BFLOAT16, Layout.TILE, MemoryConfig.L1, 0, 1, 3);
+            Shape.of(512, 512),
+            device,
+            RandOptions.DEFAULT.withMemoryConfig(MemoryConfig.L1).withSeed(3));
     float[] values = Ttnn.toArray(x);
     long address = x.buffer().address();
     long top = gap.buffer().address();
@@ -181,7 +183,9 @@ class TransferTest {
     Tensor gap = Ttnn.ones(Shape.of(32, 32), null, Layout.TILE, device, MemoryConfig.L1);
     Tensor x =
         Ttnn.rand(
-            Shape.of(1024, 1024), device, DataType.BFLOAT16, Layout.TILE, MemoryConfig.L1, 0, 1, 3);
+            Shape.of(1024, 1024),
+            device,
+            RandOptions.DEFAULT.withMemoryConfig(MemoryConfig.L1).withSeed(3));
     float[] values = Ttnn.toArray(x);
     gap.close();
     assertThat(Ttnn.toArray(Ttnn.reallocate(x))).isEqualTo(values);

@@ -6,6 +6,7 @@ import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -20,8 +21,7 @@ final class WitherSource {
       /**
        * Records of options and configs with one component changed.
        *
-       * <p>Generated from the records: to change it, change them and run {@code mvn -pl core test
-       * -Dtest=DoorsTest -Ddoors=write}.
+       * <p>Generated from the records: to change it, change them and run {@code mvn -Pgenerate}.
        */
       final class Withers {
         private Withers() {}
@@ -31,6 +31,8 @@ final class WitherSource {
   /** What a whole number is given for, which no box but its own takes. */
   private static final Map<Class<?>, String> PRIMITIVES =
       Map.of(Float.class, "float", Double.class, "double", Long.class, "long");
+
+  private static final Set<String> PAIRS = Set.of("HW", "MN");
 
   private final JavaTypeText types = new JavaTypeText();
   private final StringBuilder body = new StringBuilder();
@@ -53,13 +55,32 @@ final class WitherSource {
     for (RecordComponent component : components) {
       wither(record, component);
     }
+    for (int i = 1; i < components.length; i++) {
+      pair(record, components[i - 1], components[i]);
+    }
     body.append("}\n");
   }
 
+  /** Height and width of something, or rows and columns, which are seldom changed alone. */
+  private void pair(Class<?> record, RecordComponent first, RecordComponent second) {
+    String name = first.getName();
+    String stem = name.substring(0, name.length() - 1);
+    if (PAIRS.contains(name.substring(stem.length()) + second.getName().replace(stem, ""))) {
+      body.append(
+          "/** The same with another {@code %s} and {@code %s}. */%n"
+              .formatted(name, second.getName()));
+      body.append(
+          "default %s %s(int first, int second) {%n return %s(first).%s(second);%n}%n%n"
+              .formatted(
+                  record.getSimpleName(),
+                  CallSource.wither(stem),
+                  CallSource.wither(name),
+                  CallSource.wither(second.getName())));
+    }
+  }
+
   private void wither(Class<?> record, RecordComponent changed) {
-    String text =
-        OperationTexts.argument(
-            "", record.getSimpleName(), ArgumentText.snakeCase(changed.getName()));
+    String text = text(record, ArgumentText.snakeCase(changed.getName()));
     String arguments =
         Arrays.stream(record.getRecordComponents())
             .map(c -> c.getName().equals(changed.getName()) ? "value" : c.getName() + "()")
@@ -69,6 +90,13 @@ final class WitherSource {
     if (primitive != null) {
       method(record, changed, primitive, text, arguments);
     }
+  }
+
+  /** Of a record in another one, that may say it. */
+  private static String text(Class<?> record, String argument) {
+    Class<?> around = record.getEnclosingClass();
+    String text = OperationTexts.argument("", record.getSimpleName(), argument);
+    return text.isEmpty() && around != null ? text(around, argument) : text;
   }
 
   private void method(

@@ -28,12 +28,12 @@ final class Conv2dWeights {
   static Tensor weight(Conv2dArguments a, Window window, MeshDevice device) {
     Tensor weight = a.weightTensor();
     Check.floats("weight_tensor", weight);
-    int depth = a.inChannels() / a.options().groups();
-    Shape given = Shape.of(a.outChannels(), depth, window.height(), window.width());
+    int depth = a.sizes().inChannels() / a.options().groups();
+    Shape given = Shape.of(a.sizes().outChannels(), depth, window.height(), window.width());
     long rows = (long) depth * window.height() * window.width();
     Check.that(
         rows <= Integer.MAX_VALUE, "kernel_size: %d weights of a channel are too many", rows);
-    Shape matrix = Shape.of(1, 1, (int) rows, a.outChannels());
+    Shape matrix = Shape.of(1, 1, (int) rows, a.sizes().outChannels());
     if (weight.isOnDevice() && weight.shape().equals(matrix) && weight.layout() == Layout.TILE) {
       weight.requireBuffer("weight_tensor");
       return weight;

@@ -19,6 +19,7 @@ import dev.tilescope.ops.ComputeKernelConfig;
 import dev.tilescope.ops.Conv2dConfig;
 import dev.tilescope.ops.Conv2dOptions;
 import dev.tilescope.ops.Conv2dResult;
+import dev.tilescope.ops.Conv2dSizes;
 import dev.tilescope.ops.Conv2dSliceConfig;
 import dev.tilescope.ops.MatmulOptions;
 import dev.tilescope.ops.Ttnn;
@@ -51,12 +52,7 @@ public final class ConvolutionOperations {
   public record Conv2dArguments(
       Tensor inputTensor,
       Tensor weightTensor,
-      int inChannels,
-      int outChannels,
-      int batchSize,
-      int inputHeight,
-      int inputWidth,
-      int[] kernelSize,
+      Conv2dSizes sizes,
       Conv2dOptions options,
       @Default("false") boolean returnOutputDim,
       @Default("false") boolean returnWeightsAndBias) {}
@@ -77,29 +73,9 @@ public final class ConvolutionOperations {
           "Convolution of images `[1, 1, N * H * W, C]` or `[N, H, W, C]` with weights `[O, C /"
               + " groups, kernel height, kernel width]`.")
   public static Tensor conv2d(
-      Tensor input,
-      Tensor weight,
-      int inChannels,
-      int outChannels,
-      int batchSize,
-      int inputHeight,
-      int inputWidth,
-      int[] kernelSize,
-      Conv2dOptions options) {
+      Tensor input, Tensor weight, Conv2dSizes sizes, Conv2dOptions options) {
     return CONV2D_OPERATION
-        .call(
-            new Conv2dArguments(
-                input,
-                weight,
-                inChannels,
-                outChannels,
-                batchSize,
-                inputHeight,
-                inputWidth,
-                kernelSize,
-                options,
-                false,
-                false))
+        .call(new Conv2dArguments(input, weight, sizes, options, false, false))
         .getFirst();
   }
 
@@ -108,28 +84,8 @@ public final class ConvolutionOperations {
       value =
           "The same convolution with the size of its image and the weights as the device takes them, to be given to the next call.")
   public static Conv2dResult conv2dWithWeights(
-      Tensor input,
-      Tensor weight,
-      int inChannels,
-      int outChannels,
-      int batchSize,
-      int inputHeight,
-      int inputWidth,
-      int[] kernelSize,
-      Conv2dOptions options) {
-    Conv2dArguments arguments =
-        new Conv2dArguments(
-            input,
-            weight,
-            inChannels,
-            outChannels,
-            batchSize,
-            inputHeight,
-            inputWidth,
-            kernelSize,
-            options,
-            true,
-            true);
+      Tensor input, Tensor weight, Conv2dSizes sizes, Conv2dOptions options) {
+    Conv2dArguments arguments = new Conv2dArguments(input, weight, sizes, options, true, true);
     List<Tensor> results = CONV2D_OPERATION.call(arguments);
     ImageSize output = checked(arguments).output();
     return new Conv2dResult(
@@ -145,29 +101,28 @@ public final class ConvolutionOperations {
 
   private static Sizes checked(Conv2dArguments a) {
     Conv2dOptions options = a.options();
-    Check.that(a.inChannels() > 0, "in_channels: must be > 0, got %d", a.inChannels());
-    Check.that(a.outChannels() > 0, "out_channels: must be > 0, got %d", a.outChannels());
+    int inChannels = a.sizes().inChannels();
+    int outChannels = a.sizes().outChannels();
+    Check.that(inChannels > 0, "in_channels: must be > 0, got %d", inChannels);
+    Check.that(outChannels > 0, "out_channels: must be > 0, got %d", outChannels);
     ImageSize image =
         ImageSize.of(
-            a.inputTensor(), a.batchSize(), a.inputHeight(), a.inputWidth(), a.inChannels());
+            a.inputTensor(),
+            a.sizes().batchSize(),
+            a.sizes().inputHeight(),
+            a.sizes().inputWidth(),
+            inChannels);
     Window window =
         WindowArguments.window(
-            a.kernelSize(),
-            array(options.stride()),
-            array(options.padding()),
-            array(options.dilation()));
+            a.sizes().kernelSize(), options.stride(), options.padding(), options.dilation());
     int groups = options.groups();
     Check.that(
-        groups > 0 && a.inChannels() % groups == 0 && a.outChannels() % groups == 0,
+        groups > 0 && inChannels % groups == 0 && outChannels % groups == 0,
         "groups: must divide %d input and %d output channels, got %d",
-        a.inChannels(),
-        a.outChannels(),
+        inChannels,
+        outChannels,
         groups);
-    return new Sizes(image, window, WindowArguments.moved(image, window, a.outChannels(), false));
-  }
-
-  private static int[] array(List<Integer> values) {
-    return values.stream().mapToInt(Integer::intValue).toArray();
+    return new Sizes(image, window, WindowArguments.moved(image, window, outChannels, false));
   }
 
   private static List<Tensor> conv2d(Conv2dArguments a) {
@@ -184,11 +139,11 @@ public final class ConvolutionOperations {
     Conv2dSliceConfig.check("slice_config", options.sliceConfig());
     Conv2dParams params = params(a, sizes, device);
     Tensor bias = options.biasTensor();
-    Shape biasShape = Shape.of(1, 1, 1, a.outChannels());
+    Shape biasShape = Shape.of(1, 1, 1, a.sizes().outChannels());
     if (bias != null) {
       Check.floats("bias_tensor", bias);
       Check.that(
-          bias.shape().volume() == a.outChannels(),
+          bias.shape().volume() == a.sizes().outChannels(),
           "bias_tensor: %s is needed, got %s",
           biasShape,
           bias.shape());

@@ -7,8 +7,11 @@ import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorMemoryLayout;
+import dev.tilescope.ops.AvgPoolWindow;
 import dev.tilescope.ops.ComputeKernelConfig;
 import dev.tilescope.ops.Conv2dSliceConfig;
+import dev.tilescope.ops.MaxPoolWindow;
+import dev.tilescope.ops.PoolImages;
 import dev.tilescope.ops.PoolOptions;
 import dev.tilescope.ops.ReduceOptions;
 import dev.tilescope.ops.Ttnn;
@@ -22,7 +25,6 @@ import dev.tilescope.ops.mechanism.Check;
 import dev.tilescope.ops.mechanism.CircularBuffers;
 import dev.tilescope.ops.mechanism.Default;
 import dev.tilescope.ops.mechanism.DoorMethod;
-import dev.tilescope.ops.mechanism.Form;
 import dev.tilescope.ops.mechanism.Operation;
 import dev.tilescope.ops.mechanism.Placement;
 import dev.tilescope.ops.mechanism.Temporaries;
@@ -30,41 +32,21 @@ import dev.tilescope.tensor.Tensor;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Pools of NHWC images: the greatest or the average of each window. Longer than most because five
- * operations have many arguments.
- */
+/** Pools of NHWC images: the greatest or the average of each window. */
 public final class PoolOperations {
   private PoolOperations() {}
 
   public record MaxPoolArguments(
       Tensor inputTensor,
-      int batchSize,
-      int inputH,
-      int inputW,
-      int channels,
-      int[] kernelSize,
-      int[] stride,
-      int[] padding,
-      int[] dilation,
-      @Default("false") boolean ceilMode,
+      PoolImages images,
+      MaxPoolWindow window,
       PoolOptions options,
       @Default("false") boolean returnIndices) {}
 
-  @Form(
-      "inputTensor, batchSize, inputH, inputW, channels, kernelSize, stride, padding, ceilMode, countIncludePad, divisorOverride, options")
   public record AvgPoolArguments(
       Tensor inputTensor,
-      int batchSize,
-      int inputH,
-      int inputW,
-      int channels,
-      int[] kernelSize,
-      int[] stride,
-      int[] padding,
-      @Default("false") boolean ceilMode,
-      @Default("true") boolean countIncludePad,
-      @Nullable Integer divisorOverride,
+      PoolImages images,
+      AvgPoolWindow window,
       PoolOptions options,
       @Nullable ComputeKernelConfig computeKernelConfig) {}
 
@@ -75,7 +57,11 @@ public final class PoolOperations {
       int inputW,
       int channels,
       int[] outputSize,
-      PoolOptions options) {}
+      PoolOptions options) {
+    PoolImages images() {
+      return new PoolImages(batchSize, inputH, inputW, channels);
+    }
+  }
 
   public record GlobalAvgPoolArguments(
       Tensor inputTensor, @Nullable MemoryConfig memoryConfig, @Nullable DataType dtype) {}
@@ -120,32 +106,9 @@ public final class PoolOperations {
       operation = "ttnn::max_pool2d",
       value = "The greatest element of each window of images.")
   public static Tensor maxPool2d(
-      Tensor input,
-      int batchSize,
-      int inputHeight,
-      int inputWidth,
-      int channels,
-      int[] kernelSize,
-      int[] stride,
-      int[] padding,
-      int[] dilation,
-      boolean ceilMode,
-      PoolOptions options) {
+      Tensor input, PoolImages images, MaxPoolWindow window, PoolOptions options) {
     return MAX_POOL_OPERATION
-        .call(
-            new MaxPoolArguments(
-                input,
-                batchSize,
-                inputHeight,
-                inputWidth,
-                channels,
-                kernelSize,
-                stride,
-                padding,
-                dilation,
-                ceilMode,
-                options,
-                false))
+        .call(new MaxPoolArguments(input, images, window, options, false))
         .getFirst();
   }
 
@@ -154,60 +117,39 @@ public final class PoolOperations {
       value =
           "The greatest element of each window, and where it stands in its image, counted row by row.")
   public static ValuesAndIndices maxPool2dWithIndices(
-      Tensor input,
-      int batchSize,
-      int inputHeight,
-      int inputWidth,
-      int channels,
-      int[] kernelSize,
-      int[] stride,
-      int[] padding,
-      int[] dilation,
-      boolean ceilMode,
-      PoolOptions options) {
+      Tensor input, PoolImages images, MaxPoolWindow window, PoolOptions options) {
     List<Tensor> results =
-        MAX_POOL_OPERATION.call(
-            new MaxPoolArguments(
-                input,
-                batchSize,
-                inputHeight,
-                inputWidth,
-                channels,
-                kernelSize,
-                stride,
-                padding,
-                dilation,
-                ceilMode,
-                options,
-                true));
+        MAX_POOL_OPERATION.call(new MaxPoolArguments(input, images, window, options, true));
     return new ValuesAndIndices(results.getFirst(), results.getLast());
   }
 
   private static List<Tensor> maxPool(MaxPoolArguments a) {
-    ImageSize image = image(a.inputTensor(), a.batchSize(), a.inputH(), a.inputW(), a.channels());
-    Window window = WindowArguments.window(a.kernelSize(), a.stride(), a.padding(), a.dilation());
+    MaxPoolWindow asked = a.window();
     return pool(
         PoolType.MAX_POOL2D,
         a.inputTensor(),
-        image,
-        window,
-        new Counting(a.ceilMode(), false, null, null),
+        image(a.inputTensor(), a.images()),
+        WindowArguments.window(
+            asked.kernelSize(), asked.stride(), asked.padding(), asked.dilation()),
+        new Counting(asked.ceilMode(), false, null, null),
         a.options(),
         a.returnIndices());
   }
 
   private static Tensor avgPool(AvgPoolArguments a) {
-    ImageSize image = image(a.inputTensor(), a.batchSize(), a.inputH(), a.inputW(), a.channels());
+    AvgPoolWindow asked = a.window();
+    ImageSize image = image(a.inputTensor(), a.images());
     Window window =
-        WindowArguments.window(a.kernelSize(), a.stride(), a.padding(), new int[] {1, 1});
-    Integer divisor = a.divisorOverride();
+        WindowArguments.window(asked.kernelSize(), asked.stride(), asked.padding(), List.of(1, 1));
+    Integer divisor = asked.divisorOverride();
     Check.that(divisor == null || divisor != 0, "divisor_override: must not be 0");
     return pool(
             PoolType.AVG_POOL2D,
             a.inputTensor(),
             image,
             window,
-            new Counting(a.ceilMode(), a.countIncludePad(), divisor, a.computeKernelConfig()),
+            new Counting(
+                asked.ceilMode(), asked.countIncludePad(), divisor, a.computeKernelConfig()),
             a.options(),
             false)
         .getFirst();
@@ -219,10 +161,11 @@ public final class PoolOperations {
       @Nullable Integer divisorOverride,
       @Nullable ComputeKernelConfig computeKernelConfig) {}
 
-  private static ImageSize image(Tensor input, int batch, int height, int width, int channels) {
+  private static ImageSize image(Tensor input, PoolImages images) {
     input.requireBuffer("input_tensor");
     Check.floats("input_tensor", input);
-    return ImageSize.of(input, batch, height, width, channels);
+    return ImageSize.of(
+        input, images.batchSize(), images.inputH(), images.inputW(), images.channels());
   }
 
   private static List<Tensor> pool(
@@ -332,7 +275,7 @@ public final class PoolOperations {
 
   private static Tensor adaptivePool(PoolType type, AdaptivePoolArguments a) {
     Tensor input = a.inputTensor();
-    ImageSize image = image(input, a.batchSize(), a.inputH(), a.inputW(), a.channels());
+    ImageSize image = image(input, a.images());
     WindowArguments.pair("output_size", a.outputSize());
     PoolOptions options = a.options();
     return run(

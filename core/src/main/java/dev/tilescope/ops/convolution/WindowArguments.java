@@ -3,6 +3,7 @@ package dev.tilescope.ops.convolution;
 import dev.tilescope.ops.kernel.Window;
 import dev.tilescope.ops.mechanism.Check;
 import java.util.Arrays;
+import java.util.List;
 
 /** A window out of the arguments of convolutions and pools, each checked by its name. */
 public final class WindowArguments {
@@ -11,15 +12,29 @@ public final class WindowArguments {
   /**
    * @param padding height and width, or top, bottom, left and right
    */
-  public static Window window(int[] kernelSize, int[] stride, int[] padding, int[] dilation) {
-    pair("kernel_size", kernelSize);
-    pair("stride", stride);
-    pair("dilation", dilation);
-    Margins margins = margins(padding);
-    return Window.of(kernelSize[0], kernelSize[1])
-        .stride(stride[0], stride[1])
+  public static Window window(
+      List<Integer> kernelSize,
+      List<Integer> stride,
+      List<Integer> padding,
+      List<Integer> dilation) {
+    int[] kernel = pair("kernel_size", kernelSize);
+    int[] steps = pair("stride", stride);
+    int[] gaps = pair("dilation", dilation);
+    Margins margins = margins(array(padding));
+    return Window.of(kernel[0], kernel[1])
+        .stride(steps[0], steps[1])
         .padding(margins.top(), margins.bottom(), margins.left(), margins.right())
-        .dilation(dilation[0], dilation[1]);
+        .dilation(gaps[0], gaps[1]);
+  }
+
+  private static int[] array(List<Integer> values) {
+    return values.stream().mapToInt(Integer::intValue).toArray();
+  }
+
+  private static int[] pair(String argument, List<Integer> values) {
+    int[] pair = array(values);
+    pair(argument, pair);
+    return pair;
   }
 
   static void pair(String argument, int[] values) {

@@ -7,6 +7,7 @@ import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.ComputeKernelConfig;
+import dev.tilescope.ops.RandOptions;
 import dev.tilescope.ops.Ttnn;
 import dev.tilescope.ops.mechanism.Call;
 import dev.tilescope.ops.mechanism.Check;
@@ -115,17 +116,7 @@ public final class RandomOperations {
           .declare();
 
   @Form("shape, dtype, device, seed")
-  @Form("shape, device, dtype, layout, memoryConfig, low, high, seed")
-  public record RandArguments(
-      Shape shape,
-      MeshDevice device,
-      @Default("bfloat16") DataType dtype,
-      @Default("tile") Layout layout,
-      @Default("dram") MemoryConfig memoryConfig,
-      @Default("0") double low,
-      @Default("1") double high,
-      @Default("0") long seed,
-      @Nullable MeshMapper meshMapper) {}
+  public record RandArguments(Shape shape, MeshDevice device, RandOptions options) {}
 
   public record RandnArguments(
       Shape shape,
@@ -144,16 +135,21 @@ public final class RandomOperations {
           .through("UntilizeDeviceOperation", "UntilizeWithUnpaddingDeviceOperation");
 
   private static Tensor rand(RandArguments a) {
-    TensorSpec spec = new TensorSpec(a.shape(), a.dtype(), a.layout(), a.memoryConfig());
-    MeshMapper mapper = a.meshMapper();
+    RandOptions options = a.options();
+    MemoryConfig memory = options.memoryConfig();
+    MeshMapper mapper = options.meshMapper();
     boolean cut = mapper != null && mapper.shards();
     UniformParams params =
         new UniformParams(
-            cut ? spec.withMemoryConfig(MemoryConfig.DRAM) : spec, a.low(), a.high(), a.seed());
+            new TensorSpec(
+                a.shape(), options.dtype(), options.layout(), cut ? MemoryConfig.DRAM : memory),
+            options.low(),
+            options.high(),
+            options.seed());
     try (Temporaries made = Temporaries.besides()) {
       Tensor whole = made.own(UNIFORM.runOn(a.device(), params));
       return made.handOver(
-          cut ? parted(made, whole, Objects.requireNonNull(mapper), a.memoryConfig()) : whole);
+          cut ? parted(made, whole, Objects.requireNonNull(mapper), memory) : whole);
     }
   }
 

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the arguments of a call out of its record: names in TT-NN's spelling ({@code inputTensorA}
- * is {@code input_tensor_a}), the components of {@link Options} in the place of the record that
- * holds them.
+ * is {@code input_tensor_a}), the components of {@link ArgumentGroup} in the place of the record
+ * that holds them.
  */
 final class ArgumentReader {
   private static final MethodType READ = MethodType.methodType(Object.class, Object.class);
@@ -29,7 +29,7 @@ final class ArgumentReader {
     for (RecordComponent component : type.getRecordComponents()) {
       MethodHandle own = accessor(component);
       MethodHandle accessor = outer == null ? own : MethodHandles.filterReturnValue(outer, own);
-      if (Options.class.isAssignableFrom(component.getType())) {
+      if (ArgumentGroup.class.isAssignableFrom(component.getType())) {
         add(component.getType(), accessor);
       } else {
         names.add(ArgumentText.snakeCase(component.getName()));

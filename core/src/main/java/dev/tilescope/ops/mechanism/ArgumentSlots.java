@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The arguments of an operation by name, with their types and defaults, read from its record: the
- * names in TT-NN's spelling, the parts of {@link Options} in the place of the record that holds
- * them, as {@link ArgumentReader} announces them.
+ * names in TT-NN's spelling, the parts of {@link ArgumentGroup} in the place of the record that
+ * holds them, as {@link ArgumentReader} announces them.
  */
 public final class ArgumentSlots {
   /**
@@ -80,7 +80,7 @@ public final class ArgumentSlots {
       for (RecordComponent component : record.getRecordComponents()) {
         types.add(component.getType());
         parts.add(
-            Options.class.isAssignableFrom(component.getType())
+            ArgumentGroup.class.isAssignableFrom(component.getType())
                 ? Optional.of(of(component.getType()))
                 : Optional.empty());
       }
@@ -184,7 +184,7 @@ public final class ArgumentSlots {
 
   private void add(Class<?> record, @Nullable Object defaults) {
     for (RecordComponent component : record.getRecordComponents()) {
-      if (Options.class.isAssignableFrom(component.getType())) {
+      if (ArgumentGroup.class.isAssignableFrom(component.getType())) {
         add(component.getType(), defaultsOf(component.getType()));
       } else {
         slots.add(slot(component, defaults));
@@ -219,7 +219,11 @@ public final class ArgumentSlots {
     }
   }
 
-  private static Object defaultsOf(Class<?> options) {
+  private static @Nullable Object defaultsOf(Class<?> group) {
+    return Options.class.isAssignableFrom(group) ? constantOf(group) : null;
+  }
+
+  private static Object constantOf(Class<?> options) {
     try {
       Field field = options.getDeclaredField("DEFAULT");
       return field.get(null);

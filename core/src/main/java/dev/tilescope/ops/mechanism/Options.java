@@ -1,8 +1,7 @@
 package dev.tilescope.ops.mechanism;
 
 /**
- * A record of keyword arguments, the same for many operations. In a trace its components stand
- * among the operation's own arguments. What they mean is said in {@code operations.txt}, and from
- * there at their withers.
+ * A record of keyword arguments, the same for many operations, with a constant {@code DEFAULT}.
+ * What they mean is said in {@code operations.txt}, and from there at their withers.
  */
-public interface Options {}
+public interface Options extends ArgumentGroup {}

@@ -16,15 +16,33 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * Doors are what the declarations say. To write them anew: {@code mvn -pl core test
- * -Dtest=DoorsTest -Ddoors=write}.
- */
-class DoorsTest {
+/** What is generated is what the declarations say. To write it anew: {@code mvn -Pgenerate}. */
+class GeneratedTest {
+  private static final Path ROOT = Path.of(System.getProperty("tilescope.root", ".."));
+
+  /** All that is declared, before it is listed too. */
+  private static Operations declared;
+
+  @BeforeAll
+  static void find() throws Exception {
+    declared = new Operations(Declarations.families());
+  }
+
+  @Test
+  void theListNamesEveryDeclaration() throws Exception {
+    compare(source("OperationList"), formatted(ListSource.of(declared.families())));
+  }
+
+  @Test
+  void thePageOfOperationsDescribesThem() throws IOException {
+    compare(ROOT.resolve("docs/operations.md"), OperationsPage.text(declared));
+  }
+
   private static final Map<String, String> ABOUT =
       Map.of(
           "Ttnn",
@@ -60,19 +78,14 @@ class DoorsTest {
   @ValueSource(strings = {"Ttnn", "Transformer", "Experimental", "KvCache"})
   void everyDoorIsWhatTheDeclarationsSay(String door) throws IOException, FormatterException {
     String more = door.equals("Ttnn") ? QUERY : "";
-    compare(door, DoorSource.of(door, ABOUT.get(door), more));
+    compare(source(door), formatted(DoorSource.of(door, declared, ABOUT.get(door), more)));
   }
 
-  private static void compare(String name, String unformatted)
-      throws IOException, FormatterException {
-    String source = formatted(unformatted);
-    Path file = file(name);
-    if ("write".equals(System.getProperty("doors"))) {
-      Files.writeString(file, source);
+  private static void compare(Path file, String generated) throws IOException {
+    if ("write".equals(System.getProperty("generated"))) {
+      Files.writeString(file, generated);
     }
-    assertThat(Files.readString(file))
-        .as("run: mvn -pl core test -Dtest=DoorsTest -Ddoors=write")
-        .isEqualTo(source);
+    assertThat(Files.readString(file)).as("run: mvn -Pgenerate").isEqualTo(generated);
   }
 
   /** Records are changed by withers, and all withers are written here. */
@@ -81,9 +94,9 @@ class DoorsTest {
     List<Class<?>> records =
         Declarations.classes().stream()
             .filter(type -> type.isRecord() && type.getPackageName().equals("dev.tilescope.ops"))
-            .filter(DoorsTest::isChanged)
+            .filter(GeneratedTest::isChanged)
             .toList();
-    compare("Withers", WitherSource.of(records));
+    compare(source("Withers"), formatted(WitherSource.of(records)));
   }
 
   private static boolean isChanged(Class<?> type) {
@@ -94,7 +107,7 @@ class DoorsTest {
   @Test
   void everyOperationAndEveryArgumentIsDescribed() {
     List<String> silent = new ArrayList<>();
-    for (Operations.Declared found : Operations.declared()) {
+    for (Operations.Declared found : declared.byName().values()) {
       OperationText text = OperationTexts.of(found.name());
       if (text.summary().isEmpty() || text.result().isEmpty()) {
         silent.add(found.name());
@@ -108,13 +121,13 @@ class DoorsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"Ttnn", "Transformer", "Experimental", "KvCache"})
+  @ValueSource(strings = {"Ttnn", "Transformer", "Experimental", "KvCache", "Withers"})
   void everyMethodOfADoorSaysWhatItDoes(String door) throws IOException {
-    List<String> lines = Files.readAllLines(file(door));
+    List<String> lines = Files.readAllLines(source(door));
     List<String> silent = new ArrayList<>();
     for (int i = 1; i < lines.size(); i++) {
-      boolean isMethod = lines.get(i).startsWith("  public static ");
-      if (isMethod && !lines.get(i - 1).strip().equals("*/")) {
+      boolean isMethod = lines.get(i).matches(" +(public static|default) .*");
+      if (isMethod && !lines.get(i - 1).endsWith("*/")) {
         silent.add(lines.get(i));
       }
     }
@@ -122,9 +135,8 @@ class DoorsTest {
     assertThat(lines).noneMatch(line -> line.matches(" *\\* @(param \\w+|return) *"));
   }
 
-  private static Path file(String door) {
-    Path root = Path.of(System.getProperty("tilescope.root", ".."));
-    return root.resolve("core/src/main/java/dev/tilescope/ops/" + door + ".java");
+  private static Path source(String name) {
+    return ROOT.resolve("core/src/main/java/dev/tilescope/ops/" + name + ".java");
   }
 
   private static String formatted(String source) throws FormatterException {

@@ -1,0 +1,32 @@
+package dev.tilescope.ops;
+
+import dev.tilescope.ops.mechanism.ArgumentGroup;
+import dev.tilescope.ops.mechanism.Default;
+import java.util.List;
+
+/** The window of {@code max_pool2d}, and how it moves. */
+public record MaxPoolWindow(
+    List<Integer> kernelSize,
+    List<Integer> stride,
+    List<Integer> padding,
+    List<Integer> dilation,
+    @Default("false") boolean ceilMode)
+    implements ArgumentGroup, Withers.OfMaxPoolWindow {
+  /** It moves by one pixel, inside the image. */
+  public static MaxPoolWindow of(int height, int width) {
+    return new MaxPoolWindow(
+        List.of(height, width), List.of(1, 1), List.of(0, 0), List.of(1, 1), false);
+  }
+
+  public MaxPoolWindow withStride(int height, int width) {
+    return withStride(List.of(height, width));
+  }
+
+  public MaxPoolWindow withPadding(int height, int width) {
+    return withPadding(List.of(height, width));
+  }
+
+  public MaxPoolWindow withDilation(int height, int width) {
+    return withDilation(List.of(height, width));
+  }
+}
