@@ -19,6 +19,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -139,7 +140,7 @@ public final class Operations {
     Stream<String> forms =
         operation.methods().stream()
             .flatMap(method -> operation.forms().stream().map(form -> method + names(form)));
-    Stream<String> others = methodsByHand(found).map(Operations::text);
+    Stream<String> others = methodsByHand(found).flatMap(Operations::texts);
     return Stream.concat(forms, others)
         .map(text -> operation.name().door() + "." + text)
         .distinct()
@@ -163,9 +164,14 @@ public final class Operations {
     return annotation != null && annotation.operation().equals(found.operation().name().traced());
   }
 
-  private static String text(Method method) {
-    return Arrays.stream(method.getParameters())
-        .map(Parameter::getName)
-        .collect(Collectors.joining(", ", method.getName() + "(", ")"));
+  private static Stream<String> texts(Method method) {
+    int all = method.getParameterCount();
+    int least = method.getAnnotation(DoorMethod.class).orElse().isEmpty() ? all : all - 1;
+    return IntStream.rangeClosed(least, all)
+        .mapToObj(count ->
+            Arrays.stream(method.getParameters())
+                .limit(count)
+                .map(Parameter::getName)
+                .collect(Collectors.joining(", ", method.getName() + "(", ")")));
   }
 }

@@ -5383,7 +5383,7 @@ public final class Ttnn {
       ShardOrientation shardOrientation,
       @Nullable DataType outputDtype) {
     return PlacementOperations.interleavedToSharded(
-        input, grid, shardShape, shardScheme, shardOrientation, outputDtype);
+        input, grid, shardShape, shardScheme, shardOrientation, outputDtype, false);
   }
 
   /**
@@ -11792,7 +11792,7 @@ public final class Ttnn {
       boolean descending,
       boolean stable,
       @Nullable MemoryConfig memoryConfig) {
-    return OrderOperations.sort(input, dim, descending, stable, memoryConfig);
+    return OrderOperations.sort(input, dim, descending, stable, memoryConfig, null);
   }
 
   /**

@@ -15,7 +15,6 @@ import java.lang.reflect.Parameter;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -138,29 +137,36 @@ final class DoorSource {
   }
 
   private void method(String name, OperationText text, Method method) {
+    List<Parameter> all = List.of(method.getParameters());
+    String last = method.getAnnotation(DoorMethod.class).orElse();
+    if (!last.isEmpty()) {
+      method(name, text, method, all.subList(0, all.size() - 1), ", " + last);
+    }
+    method(name, text, method, all, "");
+  }
+
+  private void method(
+      String name, OperationText text, Method method, List<Parameter> given, String rest) {
     Map<String, String> texts = new LinkedHashMap<>();
-    for (Parameter parameter : method.getParameters()) {
+    for (Parameter parameter : given) {
       String argument = ArgumentText.snakeCase(parameter.getName());
       texts.put(parameter.getName(), OperationTexts.argument(name, "", argument));
     }
     boolean isVoid = method.getReturnType() == void.class;
     String summary = method.getAnnotation(DoorMethod.class).value();
-    OperationText said = new OperationText(summary, text.result(), text.refusals(), Map.of());
-    document(name, said, texts, isVoid);
-    List<String> parameters = new ArrayList<>();
-    Arrays.stream(method.getParameters()).map(types::parameter).forEach(parameters::add);
+    document(
+        name, new OperationText(summary, text.result(), text.refusals(), Map.of()), texts, isVoid);
     methods.append(
-        "public static %s %s(%s) {%n%s%s.%s(%s);%n}%n"
+        "public static %s %s(%s) {%n%s%s.%s(%s%s);%n}%n"
             .formatted(
                 types.text(method.getGenericReturnType()),
                 method.getName(),
-                String.join(", ", parameters),
+                given.stream().map(types::parameter).collect(Collectors.joining(", ")),
                 isVoid ? "" : "return ",
                 types.text(method.getDeclaringClass()),
                 method.getName(),
-                Arrays.stream(method.getParameters())
-                    .map(Parameter::getName)
-                    .collect(Collectors.joining(", "))));
+                given.stream().map(Parameter::getName).collect(Collectors.joining(", ")),
+                rest));
   }
 
   static String argumentText(Operations.Declared found, CallForm.Parameter parameter) {

@@ -5,6 +5,7 @@ import dev.tilescope.ops.AllGatherAsyncOptions;
 import dev.tilescope.ops.GlobalSemaphore;
 import dev.tilescope.ops.ReduceScatterAsyncOptions;
 import dev.tilescope.ops.collective.Collectives.CollectiveParams;
+import dev.tilescope.ops.collective.Collectives.Route;
 import dev.tilescope.ops.mechanism.Check;
 import dev.tilescope.ops.mechanism.CoreLimited;
 import dev.tilescope.ops.mechanism.DeviceOperation;
@@ -58,11 +59,10 @@ public final class AsyncCollectiveOperations {
     Tensor input = a.inputTensor();
     AllGatherAsyncOptions options = a.options();
     ALL_GATHER_ASYNC.requireUsable(input);
-    int axis = Collectives.axis(options.clusterAxis());
-    Links links =
-        Links.of(input.device(), axis, options.links(), options.topology(), options.subCoreGrids());
-    CollectiveParams params =
-        Collectives.params(input, a.dim(), axis, options.memoryConfig(), links, null);
+    Route route =
+        new Route(
+            options.clusterAxis(), options.links(), options.topology(), options.subCoreGrids());
+    CollectiveParams params = route.params(input, a.dim(), options.memoryConfig(), null);
     return ALL_GATHER_ASYNC.runInto(options.persistentOutputBuffer(), params, input);
   }
 

@@ -12,6 +12,7 @@ import dev.tilescope.ops.Ttnn;
 import dev.tilescope.ops.collective.CollectiveGolden.Exchange;
 import dev.tilescope.ops.collective.Collectives.CollectiveParams;
 import dev.tilescope.ops.collective.Collectives.Effect;
+import dev.tilescope.ops.collective.Collectives.Route;
 import dev.tilescope.ops.mechanism.Check;
 import dev.tilescope.ops.mechanism.CoreLimited;
 import dev.tilescope.ops.mechanism.DeviceOperation;
@@ -100,11 +101,10 @@ public final class CollectiveOperations {
     Tensor input = a.inputTensor();
     AllGatherOptions options = a.options();
     ALL_GATHER.requireUsable(input);
-    int axis = Collectives.axis(options.clusterAxis());
-    Links links =
-        Links.of(input.device(), axis, options.links(), options.topology(), options.subCoreGrids());
-    CollectiveParams params =
-        Collectives.params(input, a.dim(), axis, options.memoryConfig(), links, null);
+    Route route =
+        new Route(
+            options.clusterAxis(), options.links(), options.topology(), options.subCoreGrids());
+    CollectiveParams params = route.params(input, a.dim(), options.memoryConfig(), null);
     return ALL_GATHER.runInto(options.outputTensor(), params, input);
   }
 
@@ -112,16 +112,9 @@ public final class CollectiveOperations {
     Tensor input = a.inputTensor();
     ReduceScatterOptions options = a.options();
     REDUCE_SCATTER.requireUsable(input);
-    int axis = Collectives.axis(options.clusterAxis());
-    Links links = Links.of(input.device(), axis, options.links(), options.topology(), null);
+    Route route = new Route(options.clusterAxis(), options.links(), options.topology(), null);
     CollectiveParams params =
-        Collectives.params(
-            input,
-            a.dim(),
-            axis,
-            options.memoryConfig(),
-            links,
-            options.intermediateMemoryConfig());
+        route.params(input, a.dim(), options.memoryConfig(), options.intermediateMemoryConfig());
     return Collectives.reduceScattered(REDUCE_SCATTER, params, input, options.outputTensor());
   }
 

@@ -4,9 +4,11 @@ import dev.tilescope.device.CircularBuffer;
 import dev.tilescope.device.MeshDevice;
 import dev.tilescope.device.Traffic;
 import dev.tilescope.device.Work;
+import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
+import dev.tilescope.ops.LinkOptions;
 import dev.tilescope.ops.Topology;
 import dev.tilescope.ops.collective.CollectiveGolden.Exchange;
 import dev.tilescope.ops.mechanism.Call;
@@ -80,6 +82,24 @@ public final class Collectives {
         memory == null ? input.memoryConfig() : memory,
         links,
         intermediate == null ? MemoryConfig.DRAM : intermediate);
+  }
+
+  /**
+   * How data goes from device to device.
+   *
+   * @param cores that may feed links; null for all
+   */
+  record Route(
+      @Nullable Integer clusterAxis,
+      LinkOptions links,
+      Topology topology,
+      @Nullable CoreRangeSet cores) {
+    CollectiveParams params(
+        Tensor input, int dim, @Nullable MemoryConfig memory, @Nullable MemoryConfig intermediate) {
+      int axis = axis(clusterAxis);
+      Links found = Links.of(input.device(), axis, links, topology, cores);
+      return Collectives.params(input, dim, axis, memory, found, intermediate);
+    }
   }
 
   static DeviceOperation<CollectiveParams> gather(String device, String primitive) {

@@ -83,16 +83,8 @@ record MatmulChoice(
     int rows = output.isSharded() && block.columns() != n ? 1 : block.rows();
     Subblock subblock =
         Subblock.of(rows, block.columns(), output.isSharded(), kernel.fp32DestAccEn());
-    return oneDimension(
-        grid,
-        depth,
-        subblock,
-        new MatmulBlocks.Block(rows, block.columns(), depth),
-        m,
-        n,
-        true,
-        null,
-        widthSharded);
+    MatmulBlocks.Block held = new MatmulBlocks.Block(rows, block.columns(), depth);
+    return new Cut(grid, depth, subblock, held, m, n).oneDimension(true, null, widthSharded);
   }
 
   private MatmulProgramConfig twoDimensionsOfShards(ShardSpec shards, CoreGrid grid) {
@@ -106,7 +98,7 @@ record MatmulChoice(
     MatmulBlocks.Block block = blocks.fitting(m, n, depth, false);
     Subblock subblock =
         Subblock.of(block.rows(), block.columns(), output.isSharded(), kernel.fp32DestAccEn());
-    return twoDimensions(grid, depth, subblock, block, m, n, transposed, null, true);
+    return new Cut(grid, depth, subblock, block, m, n).twoDimensions(transposed, null, true);
   }
 
   // ---- a core grid was given
@@ -150,7 +142,7 @@ record MatmulChoice(
     int depth = divisor(sizes.tilesOfK(), ceil(sizes.tilesOfK(), grid.size()));
     MatmulBlocks.Block block = blocks.fitting(m, n, depth, false);
     Subblock subblock = Subblock.widest(block.rows(), block.columns(), kernel.fp32DestAccEn());
-    return oneDimension(grid, depth, subblock, block, m, n, true, activation, !tall);
+    return new Cut(grid, depth, subblock, block, m, n).oneDimension(true, activation, !tall);
   }
 
   private MatmulProgramConfig twoDimensionsOnGrid(CoreGrid grid, @Nullable ShardSpec shards) {
@@ -166,7 +158,7 @@ record MatmulChoice(
     Subblock found = Subblock.widest(block.rows(), block.columns(), kernel.fp32DestAccEn());
     Subblock subblock = found.width() == n ? found : new Subblock(1, found.width());
     boolean transposed = shards != null && shards.orientation() == ShardOrientation.COL_MAJOR;
-    return twoDimensions(grid, depth, subblock, block, m, n, transposed, activation, true);
+    return new Cut(grid, depth, subblock, block, m, n).twoDimensions(transposed, activation, true);
   }
 
   // ---- nothing was given: by where the tensors are
@@ -205,7 +197,7 @@ record MatmulChoice(
     if (spread || shards == TensorMemoryLayout.BLOCK_SHARDED) {
       Subblock subblock = new Subblock(side == 2 ? gcd(4, side) : 1, Math.min(2, side));
       MatmulBlocks.Block block = new MatmulBlocks.Block(side, side, depth);
-      return twoDimensions(grid, depth, subblock, block, side, side, false, null, false);
+      return new Cut(grid, depth, subblock, block, side, side).twoDimensions(false, null, false);
     }
     return new MultiCore();
   }
@@ -240,7 +232,7 @@ record MatmulChoice(
     int depth = sizes.tilesOfK() % 2 == 0 ? 2 : 1;
     MatmulBlocks.Block block = blocks.fitting(m, n, depth, false);
     Subblock subblock = Subblock.of(block.rows(), block.columns(), false, kernel.fp32DestAccEn());
-    return oneDimension(deviceGrid, depth, subblock, block, m, n, false, null, mcastIn0);
+    return new Cut(deviceGrid, depth, subblock, block, m, n).oneDimension(false, null, mcastIn0);
   }
 
   private MatmulProgramConfig twoDimensionsInDram(CoreGrid grid) {
@@ -250,7 +242,7 @@ record MatmulChoice(
     int depth = count(k % grid.x() == 0 ? k / grid.x() : 1);
     MatmulBlocks.Block block = blocks.fitting(m, n, depth, true);
     Subblock subblock = Subblock.of(block.rows(), block.columns(), false, kernel.fp32DestAccEn());
-    return twoDimensions(grid, block.depth(), subblock, block, m, n, false, null, false);
+    return new Cut(grid, block.depth(), subblock, block, m, n).twoDimensions(false, null, false);
   }
 
   private boolean isNarrow() {
@@ -262,52 +254,32 @@ record MatmulChoice(
     return Math.max(height, width) / Math.min(height, width) > NARROW_RATIO;
   }
 
-  private static MatmulProgramConfig twoDimensions(
-      CoreGrid grid,
-      int depth,
-      Subblock subblock,
-      MatmulBlocks.Block block,
-      int m,
-      int n,
-      boolean transposed,
-      @Nullable String activation,
-      boolean fuseBatch) {
-    return new MultiCoreReuseMultiCast(
-        grid,
-        depth,
-        subblock.height(),
-        subblock.width(),
-        block.rows(),
-        block.columns(),
-        m,
-        n,
-        transposed,
-        activation,
-        fuseBatch);
-  }
+  /** How cores share a product, whichever way blocks are sent. */
+  private record Cut(
+      CoreGrid grid, int depth, Subblock subblock, MatmulBlocks.Block block, int m, int n) {
+    MultiCoreReuseMultiCast twoDimensions(
+        boolean transposed, @Nullable String activation, boolean fuseBatch) {
+      return MultiCoreReuseMultiCast.on(grid)
+          .withIn0BlockW(depth)
+          .withOutSubblock(subblock.height(), subblock.width())
+          .withOutBlock(block.rows(), block.columns())
+          .withPerCore(m, n)
+          .withTransposeMcast(transposed)
+          .withFusedActivation(activation)
+          .withFuseBatch(fuseBatch);
+    }
 
-  private static MatmulProgramConfig oneDimension(
-      CoreGrid grid,
-      int depth,
-      Subblock subblock,
-      MatmulBlocks.Block block,
-      int m,
-      int n,
-      boolean fuseBatch,
-      @Nullable String activation,
-      boolean mcastIn0) {
-    return new MultiCoreReuseMultiCast1D(
-        grid,
-        depth,
-        subblock.height(),
-        subblock.width(),
-        block.rows(),
-        block.columns(),
-        m,
-        n,
-        fuseBatch,
-        activation,
-        mcastIn0);
+    MultiCoreReuseMultiCast1D oneDimension(
+        boolean fuseBatch, @Nullable String activation, boolean mcastIn0) {
+      return MultiCoreReuseMultiCast1D.on(grid)
+          .withIn0BlockW(depth)
+          .withOutSubblock(subblock.height(), subblock.width())
+          .withOutBlock(block.rows(), block.columns())
+          .withPerCore(m, n)
+          .withFuseBatch(fuseBatch)
+          .withFusedActivation(activation)
+          .withMcastIn0(mcastIn0);
+    }
   }
 
   private static int tiles(int elements) {

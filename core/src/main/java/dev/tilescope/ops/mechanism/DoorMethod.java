@@ -17,4 +17,7 @@ public @interface DoorMethod {
 
   /** TT-NN's name of the operation it calls. */
   String operation();
+
+  /** The last argument where it is left out, as Java writes it; empty if it must be given. */
+  String orElse() default "";
 }

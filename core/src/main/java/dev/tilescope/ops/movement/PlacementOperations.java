@@ -160,7 +160,8 @@ public final class PlacementOperations {
 
   @DoorMethod(
       operation = "ttnn::interleaved_to_sharded",
-      value = "The same with shards of a shape on a grid.")
+      value = "The same with shards of a shape on a grid.",
+      orElse = "false")
   public static Tensor interleavedToSharded(
       Tensor input,
       CoreRangeSet grid,
@@ -395,19 +396,5 @@ public final class PlacementOperations {
   public static MemoryConfig createShardedMemoryConfig(
       Shape shape, CoreGrid coreGrid, TensorMemoryLayout strategy) {
     return createShardedMemoryConfig(shape, coreGrid, strategy, null, false);
-  }
-
-  @DoorMethod(
-      operation = "ttnn::interleaved_to_sharded",
-      value = "The same with shards of a shape on a grid.")
-  public static Tensor interleavedToSharded(
-      Tensor input,
-      CoreRangeSet grid,
-      int[] shardShape,
-      TensorMemoryLayout shardScheme,
-      ShardOrientation shardOrientation,
-      @Nullable DataType outputDtype) {
-    return interleavedToSharded(
-        input, grid, shardShape, shardScheme, shardOrientation, outputDtype, false);
   }
 }

@@ -213,10 +213,7 @@ public final class ChannelNormOperations {
   }
 
   private static void checkBatchNorm(Call<BatchNormParams> call) {
-    Check.that(
-        !call.input(0).memoryConfig().isSharded(),
-        "input: an interleaved tensor is needed, got %s; use Ttnn.toMemoryConfig",
-        call.input(0).memoryConfig().memoryLayout());
+    Check.interleaved("input", call.input(0).memoryConfig());
     Check.that(
         !call.params().memoryConfig().isSharded(),
         "memory_config: the result is interleaved, got %s",

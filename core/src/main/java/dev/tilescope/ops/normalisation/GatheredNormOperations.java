@@ -379,10 +379,7 @@ public final class GatheredNormOperations {
   private static <P extends Record> void checkRows(Call<P> call) {
     Tensor input = call.input(0);
     Check.rankAtLeast("input_tensor", input, 1);
-    Check.that(
-        !input.memoryConfig().isSharded(),
-        "input_tensor: an interleaved tensor is needed, got %s; use Ttnn.toMemoryConfig",
-        input.memoryConfig().memoryLayout());
+    Check.interleaved("input_tensor", input.memoryConfig());
     Check.that(
         input.shape().dim(-1) > 0,
         "input_tensor: rows of at least one element are needed, got %s",

@@ -182,10 +182,7 @@ public final class ArgMaxOperations {
           t -> Relayout.copied(t, a.out()));
     }
     Check.layout("input", input, Layout.TILE);
-    Check.that(
-        !input.memoryConfig().isSharded(),
-        "input: an interleaved tensor is needed, got %s; use Ttnn.toMemoryConfig",
-        input.memoryConfig().memoryLayout());
+    Check.interleaved("input", input.memoryConfig());
     DataType dtype = a.dtype() == null ? input.dtype() : a.dtype();
     Check.that(
         ReductionOperations.REDUCED.contains(dtype),
@@ -232,10 +229,7 @@ public final class ArgMaxOperations {
     Shape shape = input.shape();
     Integer dim = call.params().dim();
     Check.rankAtLeast("input_tensor", input, 1);
-    Check.that(
-        !input.memoryConfig().isSharded(),
-        "input_tensor: an interleaved tensor is needed, got %s; use Ttnn.toMemoryConfig",
-        input.memoryConfig().memoryLayout());
+    Check.interleaved("input_tensor", input.memoryConfig());
     Check.that(
         !call.params().outputMemConfig().isSharded(),
         "memory_config: the result is interleaved, got %s",

@@ -154,24 +154,13 @@ public final class OrderOperations {
       operation = "ttnn::sort",
       value = "The elements along the last dimension, the smallest first, and where they stood.")
   public static ValuesAndIndices sort(Tensor input) {
-    return sort(input, -1, false, false, null);
+    return sort(input, -1, false, false, null, null);
   }
 
   @DoorMethod(
       operation = "ttnn::sort",
-      value = "The elements along a dimension in order, and where they stood.")
-  public static ValuesAndIndices sort(
-      Tensor input,
-      int dim,
-      boolean descending,
-      boolean stable,
-      @Nullable MemoryConfig memoryConfig) {
-    return sort(input, dim, descending, stable, memoryConfig, null);
-  }
-
-  @DoorMethod(
-      operation = "ttnn::sort",
-      value = "The elements along a dimension in order, and where they stood.")
+      value = "The elements along a dimension in order, and where they stood.",
+      orElse = "null")
   public static ValuesAndIndices sort(
       Tensor input,
       int dim,
