@@ -19,12 +19,4 @@ public record AvgPoolWindow(
     return new AvgPoolWindow(
         List.of(height, width), List.of(1, 1), List.of(0, 0), false, true, null);
   }
-
-  public AvgPoolWindow withStride(int height, int width) {
-    return withStride(List.of(height, width));
-  }
-
-  public AvgPoolWindow withPadding(int height, int width) {
-    return withPadding(List.of(height, width));
-  }
 }

@@ -29,17 +29,4 @@ public record BinaryOptions(
     inputTensorAActivations = List.copyOf(inputTensorAActivations);
     inputTensorBActivations = List.copyOf(inputTensorBActivations);
   }
-
-  /** By TT-NN's names, e.g. {@code withActivations("relu")}. */
-  public BinaryOptions withActivations(String... names) {
-    return withActivations(UnaryWithParam.named("activations", names));
-  }
-
-  public BinaryOptions withInputTensorAActivations(String... names) {
-    return withInputTensorAActivations(UnaryWithParam.named("input_tensor_a_activations", names));
-  }
-
-  public BinaryOptions withInputTensorBActivations(String... names) {
-    return withInputTensorBActivations(UnaryWithParam.named("input_tensor_b_activations", names));
-  }
 }

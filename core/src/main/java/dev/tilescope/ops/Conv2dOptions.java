@@ -26,22 +26,6 @@ public record Conv2dOptions(
       new Conv2dOptions(
           List.of(1, 1), List.of(0, 0), List.of(1, 1), 1, null, null, null, null, null, null, null);
 
-  public Conv2dOptions withStride(int height, int width) {
-    return withStride(List.of(height, width));
-  }
-
-  public Conv2dOptions withPadding(int height, int width) {
-    return withPadding(List.of(height, width));
-  }
-
-  public Conv2dOptions withPadding(int top, int bottom, int left, int right) {
-    return withPadding(List.of(top, bottom, left, right));
-  }
-
-  public Conv2dOptions withDilation(int height, int width) {
-    return withDilation(List.of(height, width));
-  }
-
   public Conv2dConfig config() {
     return convConfig == null ? Conv2dConfig.DEFAULT : convConfig;
   }

@@ -26,8 +26,4 @@ public record Conv2dSizes(
   public Conv2dSizes withImages(int count, int height, int width) {
     return withBatchSize(count).withInputHeight(height).withInputWidth(width);
   }
-
-  public Conv2dSizes withKernelSize(int height, int width) {
-    return withKernelSize(List.of(height, width));
-  }
 }

@@ -49,7 +49,7 @@ public final class Experimental {
    */
   public static Tensor allGatherAsync(
       Tensor inputTensor, int dim, List<GlobalSemaphore> multiDeviceGlobalSemaphore) {
-    return AsyncCollectiveOperations.ALL_GATHER_ASYNC_OPERATION.call(
+    return AsyncCollectiveOperations.ALL_GATHER_ASYNC.call(
         new AllGatherAsyncArguments(
             inputTensor, dim, multiDeviceGlobalSemaphore, AllGatherAsyncOptions.DEFAULT));
   }
@@ -76,7 +76,7 @@ public final class Experimental {
       int dim,
       List<GlobalSemaphore> multiDeviceGlobalSemaphore,
       AllGatherAsyncOptions options) {
-    return AsyncCollectiveOperations.ALL_GATHER_ASYNC_OPERATION.call(
+    return AsyncCollectiveOperations.ALL_GATHER_ASYNC.call(
         new AllGatherAsyncArguments(inputTensor, dim, multiDeviceGlobalSemaphore, options));
   }
 
@@ -92,7 +92,7 @@ public final class Experimental {
    *     multiple of 32, or input or result is sharded
    */
   public static Tensor nlpConcatHeads(Tensor inputTensor) {
-    return NlpOperations.CONCAT_HEADS_OPERATION.call(new ConcatHeadsArguments(inputTensor, null));
+    return NlpOperations.NLP_CONCAT_HEADS.call(new ConcatHeadsArguments(inputTensor, null));
   }
 
   /**
@@ -108,8 +108,7 @@ public final class Experimental {
    *     multiple of 32, or input or result is sharded
    */
   public static Tensor nlpConcatHeads(Tensor inputTensor, @Nullable MemoryConfig memoryConfig) {
-    return NlpOperations.CONCAT_HEADS_OPERATION.call(
-        new ConcatHeadsArguments(inputTensor, memoryConfig));
+    return NlpOperations.NLP_CONCAT_HEADS.call(new ConcatHeadsArguments(inputTensor, memoryConfig));
   }
 
   /**
@@ -127,7 +126,7 @@ public final class Experimental {
    *     than asked for
    */
   public static Tensor nlpConcatHeadsDecode(Tensor inputTensor, int numHeads) {
-    return NlpOperations.CONCAT_HEADS_DECODE_OPERATION.call(
+    return NlpOperations.NLP_CONCAT_HEADS_DECODE.call(
         new ConcatHeadsDecodeArguments(inputTensor, numHeads, null));
   }
 
@@ -148,7 +147,7 @@ public final class Experimental {
    */
   public static Tensor nlpConcatHeadsDecode(
       Tensor inputTensor, int numHeads, @Nullable CoreRangeSet subCoreGrids) {
-    return NlpOperations.CONCAT_HEADS_DECODE_OPERATION.call(
+    return NlpOperations.NLP_CONCAT_HEADS_DECODE.call(
         new ConcatHeadsDecodeArguments(inputTensor, numHeads, subCoreGrids));
   }
 
@@ -168,7 +167,7 @@ public final class Experimental {
    *     three tensors to write to are given
    */
   public static List<Tensor> nlpCreateQkvHeads(Tensor input, int numHeads) {
-    return NlpOperations.CREATE_HEADS_OPERATION.call(
+    return NlpOperations.NLP_CREATE_QKV_HEADS.call(
         new CreateHeadsArguments(input, null, numHeads, CreateHeadsOptions.DEFAULT));
   }
 
@@ -190,7 +189,7 @@ public final class Experimental {
    */
   public static List<Tensor> nlpCreateQkvHeads(
       Tensor input, int numHeads, CreateHeadsOptions options) {
-    return NlpOperations.CREATE_HEADS_OPERATION.call(
+    return NlpOperations.NLP_CREATE_QKV_HEADS.call(
         new CreateHeadsArguments(input, null, numHeads, options));
   }
 
@@ -213,7 +212,7 @@ public final class Experimental {
    */
   public static List<Tensor> nlpCreateQkvHeads(
       Tensor input, @Nullable Tensor inputKv, int numHeads, CreateHeadsOptions options) {
-    return NlpOperations.CREATE_HEADS_OPERATION.call(
+    return NlpOperations.NLP_CREATE_QKV_HEADS.call(
         new CreateHeadsArguments(input, inputKv, numHeads, options));
   }
 
@@ -232,7 +231,7 @@ public final class Experimental {
    *     size are not given together
    */
   public static List<Tensor> nlpCreateQkvHeadsDecode(Tensor inputTensor, int numHeads) {
-    return NlpOperations.CREATE_HEADS_DECODE_OPERATION.call(
+    return NlpOperations.NLP_CREATE_QKV_HEADS_DECODE.call(
         new CreateHeadsDecodeArguments(inputTensor, numHeads, CreateHeadsDecodeOptions.DEFAULT));
   }
 
@@ -253,7 +252,7 @@ public final class Experimental {
    */
   public static List<Tensor> nlpCreateQkvHeadsDecode(
       Tensor inputTensor, int numHeads, @Nullable Integer numKvHeads) {
-    return NlpOperations.CREATE_HEADS_DECODE_OPERATION.call(
+    return NlpOperations.NLP_CREATE_QKV_HEADS_DECODE.call(
         new CreateHeadsDecodeArguments(
             inputTensor, numHeads, CreateHeadsDecodeOptions.DEFAULT.withNumKvHeads(numKvHeads)));
   }
@@ -275,7 +274,7 @@ public final class Experimental {
    */
   public static List<Tensor> nlpCreateQkvHeadsDecode(
       Tensor inputTensor, int numHeads, CreateHeadsDecodeOptions options) {
-    return NlpOperations.CREATE_HEADS_DECODE_OPERATION.call(
+    return NlpOperations.NLP_CREATE_QKV_HEADS_DECODE.call(
         new CreateHeadsDecodeArguments(inputTensor, numHeads, options));
   }
 
@@ -298,7 +297,7 @@ public final class Experimental {
    *     that does not exist
    */
   public static Tensor pagedFillCache(Tensor cacheTensor, Tensor inputTensor, Tensor pageTable) {
-    return PagedOperations.PAGED_FILL_OPERATION.call(
+    return PagedOperations.PAGED_FILL_CACHE.call(
         new PagedFillArguments(cacheTensor, inputTensor, pageTable, PagedFillOptions.DEFAULT));
   }
 
@@ -323,7 +322,7 @@ public final class Experimental {
    */
   public static Tensor pagedFillCache(
       Tensor cacheTensor, Tensor inputTensor, Tensor pageTable, int batchIdx) {
-    return PagedOperations.PAGED_FILL_OPERATION.call(
+    return PagedOperations.PAGED_FILL_CACHE.call(
         new PagedFillArguments(
             cacheTensor, inputTensor, pageTable, PagedFillOptions.DEFAULT.withBatchIdx(batchIdx)));
   }
@@ -349,7 +348,7 @@ public final class Experimental {
    */
   public static Tensor pagedFillCache(
       Tensor cacheTensor, Tensor inputTensor, Tensor pageTable, PagedFillOptions options) {
-    return PagedOperations.PAGED_FILL_OPERATION.call(
+    return PagedOperations.PAGED_FILL_CACHE.call(
         new PagedFillArguments(cacheTensor, inputTensor, pageTable, options));
   }
 
@@ -379,7 +378,7 @@ public final class Experimental {
       Tensor pageTable,
       @Nullable Tensor batchIdxTensor,
       int batchIdx) {
-    return PagedOperations.PAGED_FILL_OPERATION.call(
+    return PagedOperations.PAGED_FILL_CACHE.call(
         new PagedFillArguments(
             cacheTensor,
             inputTensor,
@@ -408,7 +407,7 @@ public final class Experimental {
    */
   public static List<Tensor> pagedFusedUpdateCache(
       Tensor cacheTensor1, Tensor inputTensor1, Tensor cacheTensor2, Tensor inputTensor2) {
-    return PagedOperations.PAGED_FUSED_UPDATE_OPERATION.call(
+    return PagedOperations.PAGED_FUSED_UPDATE_CACHE.call(
         new PagedFusedUpdateArguments(
             cacheTensor1,
             inputTensor1,
@@ -443,7 +442,7 @@ public final class Experimental {
       Tensor cacheTensor2,
       Tensor inputTensor2,
       PagedFusedUpdateOptions options) {
-    return PagedOperations.PAGED_FUSED_UPDATE_OPERATION.call(
+    return PagedOperations.PAGED_FUSED_UPDATE_CACHE.call(
         new PagedFusedUpdateArguments(
             cacheTensor1, inputTensor1, cacheTensor2, inputTensor2, options));
   }
@@ -465,7 +464,7 @@ public final class Experimental {
    *     not a multiple of 32, or the table names a block that does not exist
    */
   public static Tensor pagedUpdateCache(Tensor cacheTensor, Tensor inputTensor) {
-    return PagedOperations.PAGED_UPDATE_OPERATION.call(
+    return PagedOperations.PAGED_UPDATE_CACHE.call(
         new PagedUpdateArguments(cacheTensor, inputTensor, PagedUpdateOptions.DEFAULT));
   }
 
@@ -488,7 +487,7 @@ public final class Experimental {
    */
   public static Tensor pagedUpdateCache(
       Tensor cacheTensor, Tensor inputTensor, PagedUpdateOptions options) {
-    return PagedOperations.PAGED_UPDATE_OPERATION.call(
+    return PagedOperations.PAGED_UPDATE_CACHE.call(
         new PagedUpdateArguments(cacheTensor, inputTensor, options));
   }
 
@@ -508,7 +507,7 @@ public final class Experimental {
    */
   public static Tensor reduceScatterMinimalAsync(
       Tensor inputTensor, int dim, List<GlobalSemaphore> multiDeviceGlobalSemaphore) {
-    return AsyncCollectiveOperations.REDUCE_SCATTER_MINIMAL_ASYNC_OPERATION.call(
+    return AsyncCollectiveOperations.REDUCE_SCATTER_MINIMAL_ASYNC.call(
         new ReduceScatterAsyncArguments(
             inputTensor, dim, multiDeviceGlobalSemaphore, ReduceScatterAsyncOptions.DEFAULT));
   }
@@ -533,7 +532,7 @@ public final class Experimental {
       int dim,
       List<GlobalSemaphore> multiDeviceGlobalSemaphore,
       ReduceScatterAsyncOptions options) {
-    return AsyncCollectiveOperations.REDUCE_SCATTER_MINIMAL_ASYNC_OPERATION.call(
+    return AsyncCollectiveOperations.REDUCE_SCATTER_MINIMAL_ASYNC.call(
         new ReduceScatterAsyncArguments(inputTensor, dim, multiDeviceGlobalSemaphore, options));
   }
 
@@ -554,7 +553,7 @@ public final class Experimental {
    *     with a token index the first dimension of the input is not 1
    */
   public static Tensor rotaryEmbedding(Tensor inputTensor, Tensor cosCache, Tensor sinCache) {
-    return NlpOperations.ROTARY_OPERATION.call(
+    return NlpOperations.ROTARY_EMBEDDING.call(
         new RotaryArguments(inputTensor, cosCache, sinCache, null, null, null));
   }
 
@@ -586,7 +585,7 @@ public final class Experimental {
       @Nullable Integer tokenIndex,
       @Nullable MemoryConfig memoryConfig,
       @Nullable ComputeKernelConfig computeKernelConfig) {
-    return NlpOperations.ROTARY_OPERATION.call(
+    return NlpOperations.ROTARY_EMBEDDING.call(
         new RotaryArguments(
             inputTensor, cosCache, sinCache, tokenIndex, memoryConfig, computeKernelConfig));
   }
@@ -612,7 +611,7 @@ public final class Experimental {
    */
   public static Tensor rotaryEmbeddingLlama(
       Tensor inputTensor, Tensor cosCache, Tensor sinCache, Tensor transMat) {
-    return NlpOperations.ROTARY_LLAMA_OPERATION.call(
+    return NlpOperations.ROTARY_EMBEDDING_LLAMA.call(
         new RotaryLlamaArguments(inputTensor, cosCache, sinCache, transMat, RotaryOptions.DEFAULT));
   }
 
@@ -642,7 +641,7 @@ public final class Experimental {
       Tensor sinCache,
       Tensor transMat,
       RotaryOptions options) {
-    return NlpOperations.ROTARY_LLAMA_OPERATION.call(
+    return NlpOperations.ROTARY_EMBEDDING_LLAMA.call(
         new RotaryLlamaArguments(inputTensor, cosCache, sinCache, transMat, options));
   }
 }

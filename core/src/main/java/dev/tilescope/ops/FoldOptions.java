@@ -4,7 +4,6 @@ import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.ops.mechanism.Options;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -23,8 +22,4 @@ public record FoldOptions(
 
   public static final FoldOptions DEFAULT =
       new FoldOptions(false, null, List.of(0, 0), null, null, false);
-
-  public FoldOptions withPadding(int... value) {
-    return withPadding(Arrays.stream(value).boxed().toList());
-  }
 }

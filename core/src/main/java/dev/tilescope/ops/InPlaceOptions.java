@@ -23,19 +23,6 @@ public record InPlaceOptions(
     inputTensorBActivations = List.copyOf(inputTensorBActivations);
   }
 
-  /** By TT-NN's names, e.g. {@code withActivations("relu")}. */
-  public InPlaceOptions withActivations(String... names) {
-    return withActivations(UnaryWithParam.named("activations", names));
-  }
-
-  public InPlaceOptions withInputTensorAActivations(String... names) {
-    return withInputTensorAActivations(UnaryWithParam.named("input_tensor_a_activations", names));
-  }
-
-  public InPlaceOptions withInputTensorBActivations(String... names) {
-    return withInputTensorBActivations(UnaryWithParam.named("input_tensor_b_activations", names));
-  }
-
   /** The same for an operation that may write anywhere. */
   public BinaryOptions into(Tensor target) {
     return BinaryOptions.DEFAULT

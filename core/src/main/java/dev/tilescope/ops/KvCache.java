@@ -31,7 +31,7 @@ public final class KvCache {
    *     or the cache is sharded or is replicated on all devices while the input is not
    */
   public static Tensor fillCacheForUser(Tensor cache, Tensor input, int batchIndex) {
-    return KvCacheOperations.FILL_CACHE_FOR_USER_OPERATION.call(
+    return KvCacheOperations.FILL_CACHE_FOR_USER.call(
         new FillCacheForUserArguments(cache, input, batchIndex, 0));
   }
 
@@ -51,7 +51,7 @@ public final class KvCache {
    *     or the cache is sharded or is replicated on all devices while the input is not
    */
   public static Tensor fillCacheForUser(Tensor cache, Tensor input, int batchIndex, int updateIdx) {
-    return KvCacheOperations.FILL_CACHE_FOR_USER_OPERATION.call(
+    return KvCacheOperations.FILL_CACHE_FOR_USER.call(
         new FillCacheForUserArguments(cache, input, batchIndex, updateIdx));
   }
 
@@ -72,7 +72,7 @@ public final class KvCache {
    *     devices while the input is not
    */
   public static Tensor updateCacheForToken(Tensor cache, Tensor input, int updateIndex) {
-    return KvCacheOperations.UPDATE_CACHE_FOR_TOKEN_OPERATION.call(
+    return KvCacheOperations.UPDATE_CACHE_FOR_TOKEN.call(
         new UpdateCacheForTokenArguments(cache, input, updateIndex, 0, null));
   }
 
@@ -95,7 +95,7 @@ public final class KvCache {
    */
   public static Tensor updateCacheForToken(
       Tensor cache, Tensor input, int updateIndex, int batchOffset) {
-    return KvCacheOperations.UPDATE_CACHE_FOR_TOKEN_OPERATION.call(
+    return KvCacheOperations.UPDATE_CACHE_FOR_TOKEN.call(
         new UpdateCacheForTokenArguments(cache, input, updateIndex, batchOffset, null));
   }
 
@@ -123,7 +123,7 @@ public final class KvCache {
       int updateIndex,
       int batchOffset,
       @Nullable ComputeKernelConfig computeKernelConfig) {
-    return KvCacheOperations.UPDATE_CACHE_FOR_TOKEN_OPERATION.call(
+    return KvCacheOperations.UPDATE_CACHE_FOR_TOKEN.call(
         new UpdateCacheForTokenArguments(
             cache, input, updateIndex, batchOffset, computeKernelConfig));
   }

@@ -17,16 +17,4 @@ public record MaxPoolWindow(
     return new MaxPoolWindow(
         List.of(height, width), List.of(1, 1), List.of(0, 0), List.of(1, 1), false);
   }
-
-  public MaxPoolWindow withStride(int height, int width) {
-    return withStride(List.of(height, width));
-  }
-
-  public MaxPoolWindow withPadding(int height, int width) {
-    return withPadding(List.of(height, width));
-  }
-
-  public MaxPoolWindow withDilation(int height, int width) {
-    return withDilation(List.of(height, width));
-  }
 }

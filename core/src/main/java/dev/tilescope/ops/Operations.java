@@ -13,10 +13,13 @@ import java.lang.reflect.Parameter;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -55,7 +58,8 @@ public final class Operations {
 
   private final List<Family> families;
   private final Map<String, Declared> byName = new TreeMap<>();
-  private final Map<String, DeviceOperation<?>> parts = new TreeMap<>();
+  private final Map<String, DeviceOperation<?>> partsByName = new HashMap<>();
+  private final Set<DeviceOperation<?>> parts = new LinkedHashSet<>();
 
   Operations(List<Family> families) {
     this.families = families;
@@ -64,9 +68,10 @@ public final class Operations {
         Declared declared =
             new Declared(operation, family, new ArgumentSlots(operation.arguments()));
         byName.put(declared.name(), declared);
-        operation.parts().forEach(part -> parts.put(part.name(), part));
+        parts.addAll(operation.parts());
       }
     }
+    parts.forEach(part -> partsByName.put(part.name(), part));
   }
 
   /** All operations, by name. */
@@ -103,7 +108,10 @@ public final class Operations {
   }
 
   List<OnDevice> onDevice() {
-    return parts.values().stream().map(Operations::describe).toList();
+    return parts.stream()
+        .sorted(Comparator.comparing(DeviceOperation::name))
+        .map(Operations::describe)
+        .toList();
   }
 
   OperationDescription describe(Declared found) {
@@ -122,7 +130,7 @@ public final class Operations {
     return Stream.concat(
         operation.parts().stream(),
         operation.partsOfOthers().stream()
-            .map(name -> Objects.requireNonNull(parts.get(name), name)));
+            .map(name -> Objects.requireNonNull(partsByName.get(name), name)));
   }
 
   private static OnDevice describe(DeviceOperation<?> operation) {

@@ -35,7 +35,7 @@ public final class Transformer {
    *     below 1
    */
   public static Tensor attentionSoftmax(Tensor tensor) {
-    return AttentionSoftmaxOperations.ATTENTION_SOFTMAX_OPERATION.call(
+    return AttentionSoftmaxOperations.ATTENTION_SOFTMAX.call(
         new AttentionSoftmaxArguments(tensor, AttentionSoftmaxOptions.DEFAULT));
   }
 
@@ -52,7 +52,7 @@ public final class Transformer {
    *     below 1
    */
   public static Tensor attentionSoftmax(Tensor tensor, AttentionSoftmaxOptions options) {
-    return AttentionSoftmaxOperations.ATTENTION_SOFTMAX_OPERATION.call(
+    return AttentionSoftmaxOperations.ATTENTION_SOFTMAX.call(
         new AttentionSoftmaxArguments(tensor, options));
   }
 
@@ -68,7 +68,7 @@ public final class Transformer {
    *     head size is below 1
    */
   public static Tensor attentionSoftmaxInPlace(Tensor tensor) {
-    return AttentionSoftmaxOperations.ATTENTION_SOFTMAX_IN_PLACE_OPERATION.call(
+    return AttentionSoftmaxOperations.ATTENTION_SOFTMAX_IN_PLACE.call(
         new AttentionSoftmaxArguments(tensor, AttentionSoftmaxOptions.DEFAULT));
   }
 
@@ -85,7 +85,7 @@ public final class Transformer {
    *     head size is below 1
    */
   public static Tensor attentionSoftmaxInPlace(Tensor tensor, AttentionSoftmaxOptions options) {
-    return AttentionSoftmaxOperations.ATTENTION_SOFTMAX_IN_PLACE_OPERATION.call(
+    return AttentionSoftmaxOperations.ATTENTION_SOFTMAX_IN_PLACE.call(
         new AttentionSoftmaxArguments(tensor, options));
   }
 
@@ -100,7 +100,7 @@ public final class Transformer {
    *     multiple of 32, or the result is to be sharded
    */
   public static Tensor concatenateHeads(Tensor inputTensor) {
-    return TransformerOperations.CONCATENATE_HEADS_OPERATION.call(
+    return TransformerOperations.CONCATENATE_HEADS.call(
         new ConcatenateHeadsArguments(inputTensor, null));
   }
 
@@ -116,7 +116,7 @@ public final class Transformer {
    *     multiple of 32, or the result is to be sharded
    */
   public static Tensor concatenateHeads(Tensor inputTensor, @Nullable MemoryConfig memoryConfig) {
-    return TransformerOperations.CONCATENATE_HEADS_OPERATION.call(
+    return TransformerOperations.CONCATENATE_HEADS.call(
         new ConcatenateHeadsArguments(inputTensor, memoryConfig));
   }
 
@@ -142,7 +142,7 @@ public final class Transformer {
    */
   public static Tensor pagedScaledDotProductAttentionDecode(
       Tensor inputTensorQ, Tensor inputTensorK, Tensor inputTensorV, Tensor pageTableTensor) {
-    return TransformerOperations.PAGED_SDPA_DECODE_OPERATION.call(
+    return TransformerOperations.PAGED_SCALED_DOT_PRODUCT_ATTENTION_DECODE.call(
         new PagedSdpaDecodeArguments(
             inputTensorQ,
             inputTensorK,
@@ -178,7 +178,7 @@ public final class Transformer {
       Tensor inputTensorV,
       Tensor pageTableTensor,
       PagedSdpaDecodeOptions options) {
-    return TransformerOperations.PAGED_SDPA_DECODE_OPERATION.call(
+    return TransformerOperations.PAGED_SCALED_DOT_PRODUCT_ATTENTION_DECODE.call(
         new PagedSdpaDecodeArguments(
             inputTensorQ, inputTensorK, inputTensorV, pageTableTensor, options));
   }
@@ -202,7 +202,7 @@ public final class Transformer {
    */
   public static Tensor scaledDotProductAttention(
       Tensor inputTensorQ, Tensor inputTensorK, Tensor inputTensorV) {
-    return TransformerOperations.SDPA_OPERATION.call(
+    return TransformerOperations.SCALED_DOT_PRODUCT_ATTENTION.call(
         new SdpaArguments(inputTensorQ, inputTensorK, inputTensorV, SdpaOptions.DEFAULT));
   }
 
@@ -226,7 +226,7 @@ public final class Transformer {
    */
   public static Tensor scaledDotProductAttention(
       Tensor inputTensorQ, Tensor inputTensorK, Tensor inputTensorV, SdpaOptions options) {
-    return TransformerOperations.SDPA_OPERATION.call(
+    return TransformerOperations.SCALED_DOT_PRODUCT_ATTENTION.call(
         new SdpaArguments(inputTensorQ, inputTensorK, inputTensorV, options));
   }
 
@@ -249,7 +249,7 @@ public final class Transformer {
    */
   public static Tensor scaledDotProductAttentionDecode(
       Tensor inputTensorQ, Tensor inputTensorK, Tensor inputTensorV) {
-    return TransformerOperations.SDPA_DECODE_OPERATION.call(
+    return TransformerOperations.SCALED_DOT_PRODUCT_ATTENTION_DECODE.call(
         new SdpaDecodeArguments(
             inputTensorQ, inputTensorK, inputTensorV, SdpaDecodeOptions.DEFAULT));
   }
@@ -274,7 +274,7 @@ public final class Transformer {
    */
   public static Tensor scaledDotProductAttentionDecode(
       Tensor inputTensorQ, Tensor inputTensorK, Tensor inputTensorV, SdpaDecodeOptions options) {
-    return TransformerOperations.SDPA_DECODE_OPERATION.call(
+    return TransformerOperations.SCALED_DOT_PRODUCT_ATTENTION_DECODE.call(
         new SdpaDecodeArguments(inputTensorQ, inputTensorK, inputTensorV, options));
   }
 
@@ -294,7 +294,7 @@ public final class Transformer {
    *     in L1 on one rectangle of cores, or comes with separate keys and values
    */
   public static List<Tensor> splitQueryKeyValueAndSplitHeads(Tensor inputTensor, int numHeads) {
-    return TransformerOperations.SPLIT_OPERATION.call(
+    return TransformerOperations.SPLIT_QUERY_KEY_VALUE_AND_SPLIT_HEADS.call(
         new SplitArguments(inputTensor, null, numHeads, SplitHeadsOptions.DEFAULT));
   }
 
@@ -316,7 +316,7 @@ public final class Transformer {
    */
   public static List<Tensor> splitQueryKeyValueAndSplitHeads(
       Tensor inputTensor, int numHeads, SplitHeadsOptions options) {
-    return TransformerOperations.SPLIT_OPERATION.call(
+    return TransformerOperations.SPLIT_QUERY_KEY_VALUE_AND_SPLIT_HEADS.call(
         new SplitArguments(inputTensor, null, numHeads, options));
   }
 
@@ -339,7 +339,7 @@ public final class Transformer {
    */
   public static List<Tensor> splitQueryKeyValueAndSplitHeads(
       Tensor inputTensor, @Nullable Tensor kvInputTensor, int numHeads, SplitHeadsOptions options) {
-    return TransformerOperations.SPLIT_OPERATION.call(
+    return TransformerOperations.SPLIT_QUERY_KEY_VALUE_AND_SPLIT_HEADS.call(
         new SplitArguments(inputTensor, kvInputTensor, numHeads, options));
   }
 }

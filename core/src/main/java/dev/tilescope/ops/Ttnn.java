@@ -217,8 +217,7 @@ public final class Ttnn {
    *     floats are given a step other than 1
    */
   public static Tensor getitem(Tensor inputTensor, Index... slices) {
-    return SliceOperations.GETITEM_OPERATION.call(
-        new GetitemArguments(inputTensor, List.of(slices)));
+    return SliceOperations.GETITEM.call(new GetitemArguments(inputTensor, List.of(slices)));
   }
 
   /**
@@ -236,7 +235,7 @@ public final class Ttnn {
    *     floats are given a step other than 1
    */
   public static Tensor getitem(Tensor inputTensor, List<Index> slices) {
-    return SliceOperations.GETITEM_OPERATION.call(new GetitemArguments(inputTensor, slices));
+    return SliceOperations.GETITEM.call(new GetitemArguments(inputTensor, slices));
   }
 
   /**
@@ -337,7 +336,7 @@ public final class Ttnn {
    */
   public static Tensor adaptiveAvgPool2d(
       Tensor inputTensor, int batchSize, int inputH, int inputW, int channels, int[] outputSize) {
-    return PoolOperations.ADAPTIVE_AVG_POOL_OPERATION.call(
+    return PoolOperations.ADAPTIVE_AVG_POOL2D.call(
         new AdaptivePoolArguments(
             inputTensor, batchSize, inputH, inputW, channels, outputSize, PoolOptions.DEFAULT));
   }
@@ -368,7 +367,7 @@ public final class Ttnn {
       int channels,
       int[] outputSize,
       PoolOptions options) {
-    return PoolOperations.ADAPTIVE_AVG_POOL_OPERATION.call(
+    return PoolOperations.ADAPTIVE_AVG_POOL2D.call(
         new AdaptivePoolArguments(
             inputTensor, batchSize, inputH, inputW, channels, outputSize, options));
   }
@@ -392,7 +391,7 @@ public final class Ttnn {
    */
   public static Tensor adaptiveMaxPool2d(
       Tensor inputTensor, int batchSize, int inputH, int inputW, int channels, int[] outputSize) {
-    return PoolOperations.ADAPTIVE_MAX_POOL_OPERATION.call(
+    return PoolOperations.ADAPTIVE_MAX_POOL2D.call(
         new AdaptivePoolArguments(
             inputTensor, batchSize, inputH, inputW, channels, outputSize, PoolOptions.DEFAULT));
   }
@@ -423,7 +422,7 @@ public final class Ttnn {
       int channels,
       int[] outputSize,
       PoolOptions options) {
-    return PoolOperations.ADAPTIVE_MAX_POOL_OPERATION.call(
+    return PoolOperations.ADAPTIVE_MAX_POOL2D.call(
         new AdaptivePoolArguments(
             inputTensor, batchSize, inputH, inputW, channels, outputSize, options));
   }
@@ -575,7 +574,7 @@ public final class Ttnn {
    * @throws TilescopeException if the shapes do not broadcast or the first tensor has rank 0
    */
   public static Tensor addcdiv(Tensor inputA, Tensor inputB, Tensor inputC) {
-    return TernaryOperations.ADDCDIV_OPERATION.call(
+    return TernaryOperations.ADDCDIV.call(
         new AddcArguments(inputA, inputB, inputC, 1.0, UnaryOptions.DEFAULT));
   }
 
@@ -593,8 +592,7 @@ public final class Ttnn {
    * @throws TilescopeException if the shapes do not broadcast or the first tensor has rank 0
    */
   public static Tensor addcdiv(Tensor inputA, Tensor inputB, Tensor inputC, UnaryOptions options) {
-    return TernaryOperations.ADDCDIV_OPERATION.call(
-        new AddcArguments(inputA, inputB, inputC, 1.0, options));
+    return TernaryOperations.ADDCDIV.call(new AddcArguments(inputA, inputB, inputC, 1.0, options));
   }
 
   /**
@@ -613,7 +611,7 @@ public final class Ttnn {
    */
   public static Tensor addcdiv(
       Tensor inputA, Tensor inputB, Tensor inputC, Number value, UnaryOptions options) {
-    return TernaryOperations.ADDCDIV_OPERATION.call(
+    return TernaryOperations.ADDCDIV.call(
         new AddcArguments(inputA, inputB, inputC, value, options));
   }
 
@@ -631,7 +629,7 @@ public final class Ttnn {
    *     integer tensors are given a factor that is not whole
    */
   public static Tensor addcmul(Tensor inputA, Tensor inputB, Tensor inputC) {
-    return TernaryOperations.ADDCMUL_OPERATION.call(
+    return TernaryOperations.ADDCMUL.call(
         new AddcArguments(inputA, inputB, inputC, 1.0, UnaryOptions.DEFAULT));
   }
 
@@ -650,8 +648,7 @@ public final class Ttnn {
    *     integer tensors are given a factor that is not whole
    */
   public static Tensor addcmul(Tensor inputA, Tensor inputB, Tensor inputC, UnaryOptions options) {
-    return TernaryOperations.ADDCMUL_OPERATION.call(
-        new AddcArguments(inputA, inputB, inputC, 1.0, options));
+    return TernaryOperations.ADDCMUL.call(new AddcArguments(inputA, inputB, inputC, 1.0, options));
   }
 
   /**
@@ -671,7 +668,7 @@ public final class Ttnn {
    */
   public static Tensor addcmul(
       Tensor inputA, Tensor inputB, Tensor inputC, Number value, UnaryOptions options) {
-    return TernaryOperations.ADDCMUL_OPERATION.call(
+    return TernaryOperations.ADDCMUL.call(
         new AddcArguments(inputA, inputB, inputC, value, options));
   }
 
@@ -689,7 +686,7 @@ public final class Ttnn {
    *     input does not have the shape of the product although {@code beta} is not 0
    */
   public static Tensor addmm(Tensor inputTensor, Tensor mat1Tensor, Tensor mat2Tensor) {
-    return MatmulOperations.ADDMM_OPERATION.call(
+    return MatmulOperations.ADDMM.call(
         new AddmmArguments(inputTensor, mat1Tensor, mat2Tensor, 1, 1, MatmulOptions.DEFAULT));
   }
 
@@ -709,7 +706,7 @@ public final class Ttnn {
    */
   public static Tensor addmm(
       Tensor inputTensor, Tensor mat1Tensor, Tensor mat2Tensor, MatmulOptions options) {
-    return MatmulOperations.ADDMM_OPERATION.call(
+    return MatmulOperations.ADDMM.call(
         new AddmmArguments(inputTensor, mat1Tensor, mat2Tensor, 1, 1, options));
   }
 
@@ -736,7 +733,7 @@ public final class Ttnn {
       float alpha,
       float beta,
       MatmulOptions options) {
-    return MatmulOperations.ADDMM_OPERATION.call(
+    return MatmulOperations.ADDMM.call(
         new AddmmArguments(inputTensor, mat1Tensor, mat2Tensor, alpha, beta, options));
   }
 
@@ -752,7 +749,7 @@ public final class Ttnn {
    * @throws TilescopeException if the tensor is not on a device
    */
   public static Tensor aggregateTensor(Tensor tensor, MeshMapper composer) {
-    return CollectiveOperations.AGGREGATE_OPERATION.call(new AggregateArguments(tensor, composer));
+    return CollectiveOperations.AGGREGATE_TENSOR.call(new AggregateArguments(tensor, composer));
   }
 
   /**
@@ -769,7 +766,7 @@ public final class Ttnn {
    *     dimension would exceed 2^31-1
    */
   public static Tensor allGather(Tensor inputTensor, int dim) {
-    return CollectiveOperations.ALL_GATHER_OPERATION.call(
+    return CollectiveOperations.ALL_GATHER.call(
         new AllGatherArguments(inputTensor, dim, AllGatherOptions.DEFAULT));
   }
 
@@ -788,8 +785,7 @@ public final class Ttnn {
    *     dimension would exceed 2^31-1
    */
   public static Tensor allGather(Tensor inputTensor, int dim, AllGatherOptions options) {
-    return CollectiveOperations.ALL_GATHER_OPERATION.call(
-        new AllGatherArguments(inputTensor, dim, options));
+    return CollectiveOperations.ALL_GATHER.call(new AllGatherArguments(inputTensor, dim, options));
   }
 
   /**
@@ -813,7 +809,7 @@ public final class Ttnn {
       int dim,
       @Nullable Integer clusterAxis,
       @Nullable MemoryConfig memoryConfig) {
-    return CollectiveOperations.ALL_GATHER_OPERATION.call(
+    return CollectiveOperations.ALL_GATHER.call(
         new AllGatherArguments(
             inputTensor,
             dim,
@@ -831,7 +827,7 @@ public final class Ttnn {
    * @throws TilescopeException if more links or workers are asked for than there are
    */
   public static Tensor allReduce(Tensor inputTensor) {
-    return CollectiveOperations.ALL_REDUCE_OPERATION.call(
+    return CollectiveOperations.ALL_REDUCE.call(
         new AllReduceArguments(inputTensor, AllReduceOptions.DEFAULT));
   }
 
@@ -847,8 +843,7 @@ public final class Ttnn {
    * @throws TilescopeException if more links or workers are asked for than there are
    */
   public static Tensor allReduce(Tensor inputTensor, AllReduceOptions options) {
-    return CollectiveOperations.ALL_REDUCE_OPERATION.call(
-        new AllReduceArguments(inputTensor, options));
+    return CollectiveOperations.ALL_REDUCE.call(new AllReduceArguments(inputTensor, options));
   }
 
   /**
@@ -866,7 +861,7 @@ public final class Ttnn {
    */
   public static Tensor allReduce(
       Tensor inputTensor, @Nullable Integer clusterAxis, @Nullable MemoryConfig memoryConfig) {
-    return CollectiveOperations.ALL_REDUCE_OPERATION.call(
+    return CollectiveOperations.ALL_REDUCE.call(
         new AllReduceArguments(
             inputTensor,
             AllReduceOptions.DEFAULT.withClusterAxis(clusterAxis).withMemoryConfig(memoryConfig)));
@@ -886,7 +881,7 @@ public final class Ttnn {
    */
   public static Tensor allocateTensorOnDevice(
       Shape shape, DataType dtype, Layout layout, MeshDevice meshDevice) {
-    return CreationOperations.ALLOCATE_OPERATION.call(
+    return CreationOperations.ALLOCATE_TENSOR_ON_DEVICE.call(
         new AllocateArguments(shape, dtype, layout, meshDevice, null));
   }
 
@@ -909,7 +904,7 @@ public final class Ttnn {
       Layout layout,
       MeshDevice meshDevice,
       @Nullable MemoryConfig memoryConfig) {
-    return CreationOperations.ALLOCATE_OPERATION.call(
+    return CreationOperations.ALLOCATE_TENSOR_ON_DEVICE.call(
         new AllocateArguments(shape, dtype, layout, meshDevice, memoryConfig));
   }
 
@@ -939,7 +934,7 @@ public final class Ttnn {
    *     tensor, or its first or last number is outside the range of an integer dtype
    */
   public static Tensor arange(double end) {
-    return CreationOperations.ARANGE_OPERATION.call(
+    return CreationOperations.ARANGE.call(
         new ArangeArguments(
             0, end, 1, DataType.BFLOAT16, null, MemoryConfig.DRAM, Layout.ROW_MAJOR));
   }
@@ -959,7 +954,7 @@ public final class Ttnn {
    *     tensor, or its first or last number is outside the range of an integer dtype
    */
   public static Tensor arange(double start, double end, double step) {
-    return CreationOperations.ARANGE_OPERATION.call(
+    return CreationOperations.ARANGE.call(
         new ArangeArguments(
             start, end, step, DataType.BFLOAT16, null, MemoryConfig.DRAM, Layout.ROW_MAJOR));
   }
@@ -982,7 +977,7 @@ public final class Ttnn {
    */
   public static Tensor arange(
       double start, double end, double step, DataType dtype, @Nullable MeshDevice device) {
-    return CreationOperations.ARANGE_OPERATION.call(
+    return CreationOperations.ARANGE.call(
         new ArangeArguments(start, end, step, dtype, device, MemoryConfig.DRAM, Layout.ROW_MAJOR));
   }
 
@@ -1012,7 +1007,7 @@ public final class Ttnn {
       @Nullable MeshDevice device,
       MemoryConfig memoryConfig,
       Layout layout) {
-    return CreationOperations.ARANGE_OPERATION.call(
+    return CreationOperations.ARANGE.call(
         new ArangeArguments(start, end, step, dtype, device, memoryConfig, layout));
   }
 
@@ -1029,7 +1024,7 @@ public final class Ttnn {
    *     than the last, input or result is sharded, or there are no elements
    */
   public static Tensor argmax(Tensor inputTensor) {
-    return ArgMaxOperations.ARGMAX_OPERATION.call(
+    return ArgMaxOperations.ARGMAX.call(
         new ArgmaxArguments(inputTensor, null, false, null, null, null));
   }
 
@@ -1055,7 +1050,7 @@ public final class Ttnn {
       @Nullable Integer dim,
       boolean keepdim,
       @Nullable MemoryConfig memoryConfig) {
-    return ArgMaxOperations.ARGMAX_OPERATION.call(
+    return ArgMaxOperations.ARGMAX.call(
         new ArgmaxArguments(inputTensor, dim, keepdim, null, memoryConfig, null));
   }
 
@@ -1087,7 +1082,7 @@ public final class Ttnn {
       @Nullable CoreRangeSet subCoreGrids,
       @Nullable MemoryConfig memoryConfig,
       @Nullable Tensor outputTensor) {
-    return ArgMaxOperations.ARGMAX_OPERATION.call(
+    return ArgMaxOperations.ARGMAX.call(
         new ArgmaxArguments(inputTensor, dim, keepdim, subCoreGrids, memoryConfig, outputTensor));
   }
 
@@ -1103,8 +1098,7 @@ public final class Ttnn {
    *     config, or the tensor cannot be cut evenly for the mesh
    */
   public static Tensor asTensor(Tensor tensor) {
-    return FileOperations.AS_TENSOR_OPERATION.call(
-        new AsTensorArguments(tensor, AsTensorOptions.DEFAULT));
+    return FileOperations.AS_TENSOR.call(new AsTensorArguments(tensor, AsTensorOptions.DEFAULT));
   }
 
   /**
@@ -1120,7 +1114,7 @@ public final class Ttnn {
    *     config, or the tensor cannot be cut evenly for the mesh
    */
   public static Tensor asTensor(Tensor tensor, AsTensorOptions options) {
-    return FileOperations.AS_TENSOR_OPERATION.call(new AsTensorArguments(tensor, options));
+    return FileOperations.AS_TENSOR.call(new AsTensorArguments(tensor, options));
   }
 
   /**
@@ -1320,7 +1314,7 @@ public final class Ttnn {
    *     than one slice
    */
   public static Tensor avgPool2d(Tensor inputTensor, PoolImages images, AvgPoolWindow window) {
-    return PoolOperations.AVG_POOL_OPERATION.call(
+    return PoolOperations.AVG_POOL2D.call(
         new AvgPoolArguments(inputTensor, images, window, PoolOptions.DEFAULT, null));
   }
 
@@ -1341,7 +1335,7 @@ public final class Ttnn {
    */
   public static Tensor avgPool2d(
       Tensor inputTensor, PoolImages images, AvgPoolWindow window, PoolOptions options) {
-    return PoolOperations.AVG_POOL_OPERATION.call(
+    return PoolOperations.AVG_POOL2D.call(
         new AvgPoolArguments(inputTensor, images, window, options, null));
   }
 
@@ -1368,7 +1362,7 @@ public final class Ttnn {
       AvgPoolWindow window,
       PoolOptions options,
       @Nullable ComputeKernelConfig computeKernelConfig) {
-    return PoolOperations.AVG_POOL_OPERATION.call(
+    return PoolOperations.AVG_POOL2D.call(
         new AvgPoolArguments(inputTensor, images, window, options, computeKernelConfig));
   }
 
@@ -1387,7 +1381,7 @@ public final class Ttnn {
    *     0..1, eps is negative or not finite, or a per-channel tensor is not {@code [1, C, 1, 1]}
    */
   public static Tensor batchNorm(Tensor input) {
-    return ChannelNormOperations.BATCH_NORM_OPERATION.call(
+    return ChannelNormOperations.BATCH_NORM.call(
         new BatchNormArguments(input, BatchNormOptions.DEFAULT));
   }
 
@@ -1407,7 +1401,7 @@ public final class Ttnn {
    *     0..1, eps is negative or not finite, or a per-channel tensor is not {@code [1, C, 1, 1]}
    */
   public static Tensor batchNorm(Tensor input, BatchNormOptions options) {
-    return ChannelNormOperations.BATCH_NORM_OPERATION.call(new BatchNormArguments(input, options));
+    return ChannelNormOperations.BATCH_NORM.call(new BatchNormArguments(input, options));
   }
 
   /**
@@ -1632,7 +1626,7 @@ public final class Ttnn {
    *     of rank 0, or a number is not whole or not held by the dtype
    */
   public static Tensor bitwiseLeftShift(Tensor inputTensorA, Tensor inputTensorB) {
-    return ComparisonOperations.BITWISE_LEFT_SHIFT_OPERATION.call(
+    return ComparisonOperations.BITWISE_LEFT_SHIFT.call(
         new BinaryArguments(inputTensorA, inputTensorB, BinaryOptions.DEFAULT));
   }
 
@@ -1650,7 +1644,7 @@ public final class Ttnn {
    *     of rank 0, or a number is not whole or not held by the dtype
    */
   public static Tensor bitwiseLeftShift(Tensor inputTensorA, Number inputTensorB) {
-    return ComparisonOperations.BITWISE_LEFT_SHIFT_OPERATION.call(
+    return ComparisonOperations.BITWISE_LEFT_SHIFT.call(
         new BinaryArguments(inputTensorA, inputTensorB, BinaryOptions.DEFAULT));
   }
 
@@ -1670,7 +1664,7 @@ public final class Ttnn {
    */
   public static Tensor bitwiseLeftShift(
       Tensor inputTensorA, Tensor inputTensorB, BinaryOptions options) {
-    return ComparisonOperations.BITWISE_LEFT_SHIFT_OPERATION.call(
+    return ComparisonOperations.BITWISE_LEFT_SHIFT.call(
         new BinaryArguments(inputTensorA, inputTensorB, options));
   }
 
@@ -1690,7 +1684,7 @@ public final class Ttnn {
    */
   public static Tensor bitwiseLeftShift(
       Tensor inputTensorA, Number inputTensorB, BinaryOptions options) {
-    return ComparisonOperations.BITWISE_LEFT_SHIFT_OPERATION.call(
+    return ComparisonOperations.BITWISE_LEFT_SHIFT.call(
         new BinaryArguments(inputTensorA, inputTensorB, options));
   }
 
@@ -1804,7 +1798,7 @@ public final class Ttnn {
    *     of rank 0, or a number is not whole or not held by the dtype
    */
   public static Tensor bitwiseRightShift(Tensor inputTensorA, Tensor inputTensorB) {
-    return ComparisonOperations.BITWISE_RIGHT_SHIFT_OPERATION.call(
+    return ComparisonOperations.BITWISE_RIGHT_SHIFT.call(
         new BinaryArguments(inputTensorA, inputTensorB, BinaryOptions.DEFAULT));
   }
 
@@ -1823,7 +1817,7 @@ public final class Ttnn {
    *     of rank 0, or a number is not whole or not held by the dtype
    */
   public static Tensor bitwiseRightShift(Tensor inputTensorA, Number inputTensorB) {
-    return ComparisonOperations.BITWISE_RIGHT_SHIFT_OPERATION.call(
+    return ComparisonOperations.BITWISE_RIGHT_SHIFT.call(
         new BinaryArguments(inputTensorA, inputTensorB, BinaryOptions.DEFAULT));
   }
 
@@ -1844,7 +1838,7 @@ public final class Ttnn {
    */
   public static Tensor bitwiseRightShift(
       Tensor inputTensorA, Tensor inputTensorB, BinaryOptions options) {
-    return ComparisonOperations.BITWISE_RIGHT_SHIFT_OPERATION.call(
+    return ComparisonOperations.BITWISE_RIGHT_SHIFT.call(
         new BinaryArguments(inputTensorA, inputTensorB, options));
   }
 
@@ -1865,7 +1859,7 @@ public final class Ttnn {
    */
   public static Tensor bitwiseRightShift(
       Tensor inputTensorA, Number inputTensorB, BinaryOptions options) {
-    return ComparisonOperations.BITWISE_RIGHT_SHIFT_OPERATION.call(
+    return ComparisonOperations.BITWISE_RIGHT_SHIFT.call(
         new BinaryArguments(inputTensorA, inputTensorB, options));
   }
 
@@ -2001,7 +1995,7 @@ public final class Ttnn {
    * @return a tensor of the input's shape and dtype
    */
   public static Tensor celu(Tensor inputTensor) {
-    return ActivationOperations.CELU_OPERATION.call(
+    return ActivationOperations.CELU.call(
         new CeluArguments(inputTensor, 1.0, UnaryOptions.DEFAULT));
   }
 
@@ -2016,7 +2010,7 @@ public final class Ttnn {
    * @return a tensor of the input's shape and dtype
    */
   public static Tensor celu(Tensor inputTensor, Number alpha) {
-    return ActivationOperations.CELU_OPERATION.call(
+    return ActivationOperations.CELU.call(
         new CeluArguments(inputTensor, alpha, UnaryOptions.DEFAULT));
   }
 
@@ -2031,7 +2025,7 @@ public final class Ttnn {
    * @return a tensor of the input's shape and dtype
    */
   public static Tensor celu(Tensor inputTensor, UnaryOptions options) {
-    return ActivationOperations.CELU_OPERATION.call(new CeluArguments(inputTensor, 1.0, options));
+    return ActivationOperations.CELU.call(new CeluArguments(inputTensor, 1.0, options));
   }
 
   /**
@@ -2046,7 +2040,7 @@ public final class Ttnn {
    * @return a tensor of the input's shape and dtype
    */
   public static Tensor celu(Tensor inputTensor, Number alpha, UnaryOptions options) {
-    return ActivationOperations.CELU_OPERATION.call(new CeluArguments(inputTensor, alpha, options));
+    return ActivationOperations.CELU.call(new CeluArguments(inputTensor, alpha, options));
   }
 
   /**
@@ -2063,7 +2057,7 @@ public final class Ttnn {
    *     input's
    */
   public static List<Tensor> chunk(Tensor inputTensor, int chunks, int dim) {
-    return SliceOperations.CHUNK_OPERATION.call(new ChunkArguments(inputTensor, chunks, dim));
+    return SliceOperations.CHUNK.call(new ChunkArguments(inputTensor, chunks, dim));
   }
 
   /**
@@ -2079,7 +2073,7 @@ public final class Ttnn {
    *     integer tensor is given a finite bound that is not whole
    */
   public static Tensor clamp(Tensor inputTensor) {
-    return ClampOperations.CLAMP_OPERATION.call(
+    return ClampOperations.CLAMP.call(
         new ClampArguments(inputTensor, null, null, UnaryOptions.DEFAULT));
   }
 
@@ -2097,8 +2091,7 @@ public final class Ttnn {
    *     integer tensor is given a finite bound that is not whole
    */
   public static Tensor clamp(Tensor inputTensor, UnaryOptions options) {
-    return ClampOperations.CLAMP_OPERATION.call(
-        new ClampArguments(inputTensor, null, null, options));
+    return ClampOperations.CLAMP.call(new ClampArguments(inputTensor, null, null, options));
   }
 
   /**
@@ -2116,7 +2109,7 @@ public final class Ttnn {
    *     integer tensor is given a finite bound that is not whole
    */
   public static Tensor clamp(Tensor inputTensor, @Nullable Number min, @Nullable Number max) {
-    return ClampOperations.CLAMP_OPERATION.call(
+    return ClampOperations.CLAMP.call(
         new ClampArguments(inputTensor, min, max, UnaryOptions.DEFAULT));
   }
 
@@ -2137,7 +2130,7 @@ public final class Ttnn {
    */
   public static Tensor clamp(
       Tensor inputTensor, @Nullable Tensor min, @Nullable Tensor max, UnaryOptions options) {
-    return ClampOperations.CLAMP_OPERATION.call(new ClampArguments(inputTensor, min, max, options));
+    return ClampOperations.CLAMP.call(new ClampArguments(inputTensor, min, max, options));
   }
 
   /**
@@ -2157,7 +2150,7 @@ public final class Ttnn {
    */
   public static Tensor clamp(
       Tensor inputTensor, @Nullable Number min, @Nullable Number max, UnaryOptions options) {
-    return ClampOperations.CLAMP_OPERATION.call(new ClampArguments(inputTensor, min, max, options));
+    return ClampOperations.CLAMP.call(new ClampArguments(inputTensor, min, max, options));
   }
 
   /**
@@ -2173,7 +2166,7 @@ public final class Ttnn {
    *     integer tensor is given a finite bound that is not whole
    */
   public static Tensor clip(Tensor inputTensor) {
-    return ClampOperations.CLIP_OPERATION.call(
+    return ClampOperations.CLIP.call(
         new ClampArguments(inputTensor, null, null, UnaryOptions.DEFAULT));
   }
 
@@ -2191,8 +2184,7 @@ public final class Ttnn {
    *     integer tensor is given a finite bound that is not whole
    */
   public static Tensor clip(Tensor inputTensor, UnaryOptions options) {
-    return ClampOperations.CLIP_OPERATION.call(
-        new ClampArguments(inputTensor, null, null, options));
+    return ClampOperations.CLIP.call(new ClampArguments(inputTensor, null, null, options));
   }
 
   /**
@@ -2210,7 +2202,7 @@ public final class Ttnn {
    *     integer tensor is given a finite bound that is not whole
    */
   public static Tensor clip(Tensor inputTensor, @Nullable Number min, @Nullable Number max) {
-    return ClampOperations.CLIP_OPERATION.call(
+    return ClampOperations.CLIP.call(
         new ClampArguments(inputTensor, min, max, UnaryOptions.DEFAULT));
   }
 
@@ -2231,7 +2223,7 @@ public final class Ttnn {
    */
   public static Tensor clip(
       Tensor inputTensor, @Nullable Tensor min, @Nullable Tensor max, UnaryOptions options) {
-    return ClampOperations.CLIP_OPERATION.call(new ClampArguments(inputTensor, min, max, options));
+    return ClampOperations.CLIP.call(new ClampArguments(inputTensor, min, max, options));
   }
 
   /**
@@ -2251,7 +2243,7 @@ public final class Ttnn {
    */
   public static Tensor clip(
       Tensor inputTensor, @Nullable Number min, @Nullable Number max, UnaryOptions options) {
-    return ClampOperations.CLIP_OPERATION.call(new ClampArguments(inputTensor, min, max, options));
+    return ClampOperations.CLIP.call(new ClampArguments(inputTensor, min, max, options));
   }
 
   /**
@@ -2263,7 +2255,7 @@ public final class Ttnn {
    * @return a new tensor of the input's shape and layout
    */
   public static Tensor clone(Tensor input) {
-    return PlacementOperations.CLONE_OPERATION.call(new CloneArguments(input, null, null, null));
+    return PlacementOperations.CLONE.call(new CloneArguments(input, null, null, null));
   }
 
   /**
@@ -2284,7 +2276,7 @@ public final class Ttnn {
       @Nullable DataType dtype,
       @Nullable MemoryConfig memoryConfig,
       @Nullable ComputeKernelConfig computeKernelConfig) {
-    return PlacementOperations.CLONE_OPERATION.call(
+    return PlacementOperations.CLONE.call(
         new CloneArguments(input, dtype, memoryConfig, computeKernelConfig));
   }
 
@@ -2299,8 +2291,7 @@ public final class Ttnn {
    *     or in layout, or a dimension cannot be cut into the number of groups
    */
   public static Tensor concat(List<Tensor> tensors) {
-    return JoinOperations.CONCAT_OPERATION.call(
-        new ConcatArguments(tensors, 0, ConcatOptions.DEFAULT));
+    return JoinOperations.CONCAT.call(new ConcatArguments(tensors, 0, ConcatOptions.DEFAULT));
   }
 
   /**
@@ -2315,8 +2306,7 @@ public final class Ttnn {
    *     or in layout, or a dimension cannot be cut into the number of groups
    */
   public static Tensor concat(List<Tensor> tensors, int dim) {
-    return JoinOperations.CONCAT_OPERATION.call(
-        new ConcatArguments(tensors, dim, ConcatOptions.DEFAULT));
+    return JoinOperations.CONCAT.call(new ConcatArguments(tensors, dim, ConcatOptions.DEFAULT));
   }
 
   /**
@@ -2331,7 +2321,7 @@ public final class Ttnn {
    *     or in layout, or a dimension cannot be cut into the number of groups
    */
   public static Tensor concat(List<Tensor> tensors, ConcatOptions options) {
-    return JoinOperations.CONCAT_OPERATION.call(new ConcatArguments(tensors, 0, options));
+    return JoinOperations.CONCAT.call(new ConcatArguments(tensors, 0, options));
   }
 
   /**
@@ -2348,7 +2338,7 @@ public final class Ttnn {
    *     or in layout, or a dimension cannot be cut into the number of groups
    */
   public static Tensor concat(List<Tensor> tensors, int dim, @Nullable MemoryConfig memoryConfig) {
-    return JoinOperations.CONCAT_OPERATION.call(
+    return JoinOperations.CONCAT.call(
         new ConcatArguments(tensors, dim, ConcatOptions.DEFAULT.withMemoryConfig(memoryConfig)));
   }
 
@@ -2365,7 +2355,7 @@ public final class Ttnn {
    *     or in layout, or a dimension cannot be cut into the number of groups
    */
   public static Tensor concat(List<Tensor> tensors, int dim, ConcatOptions options) {
-    return JoinOperations.CONCAT_OPERATION.call(new ConcatArguments(tensors, dim, options));
+    return JoinOperations.CONCAT.call(new ConcatArguments(tensors, dim, options));
   }
 
   /**
@@ -2422,7 +2412,7 @@ public final class Ttnn {
    * @throws TilescopeException if the shapes or layouts differ
    */
   public static Tensor copy(Tensor inputA, Tensor inputB) {
-    return PlacementOperations.COPY_OPERATION.call(new CopyArguments(inputA, inputB));
+    return PlacementOperations.COPY.call(new CopyArguments(inputA, inputB));
   }
 
   /**
@@ -2436,7 +2426,7 @@ public final class Ttnn {
    *     mesh, or a trace is being recorded
    */
   public static void copyDeviceToHostTensor(Tensor deviceTensor, Tensor hostTensor) {
-    TransferOperations.DEVICE_TO_HOST_OPERATION.call(
+    TransferOperations.COPY_DEVICE_TO_HOST_TENSOR.call(
         new DeviceToHostArguments(deviceTensor, hostTensor, true));
   }
 
@@ -2453,7 +2443,7 @@ public final class Ttnn {
    */
   public static void copyDeviceToHostTensor(
       Tensor deviceTensor, Tensor hostTensor, boolean blocking) {
-    TransferOperations.DEVICE_TO_HOST_OPERATION.call(
+    TransferOperations.COPY_DEVICE_TO_HOST_TENSOR.call(
         new DeviceToHostArguments(deviceTensor, hostTensor, blocking));
   }
 
@@ -2468,7 +2458,7 @@ public final class Ttnn {
    *     mesh, or a trace is being recorded
    */
   public static void copyHostToDeviceTensor(Tensor hostTensor, Tensor deviceTensor) {
-    TransferOperations.HOST_TO_DEVICE_OPERATION.call(
+    TransferOperations.COPY_HOST_TO_DEVICE_TENSOR.call(
         new HostToDeviceArguments(hostTensor, deviceTensor));
   }
 
@@ -2538,8 +2528,7 @@ public final class Ttnn {
    * @throws TilescopeException if the input is sharded, or the dimension is not one of the input's
    */
   public static Tensor cumsum(Tensor input, int dim) {
-    return ArgMaxOperations.CUMSUM_OPERATION.call(
-        new CumsumArguments(input, dim, null, false, null, null));
+    return ArgMaxOperations.CUMSUM.call(new CumsumArguments(input, dim, null, false, null, null));
   }
 
   /**
@@ -2563,7 +2552,7 @@ public final class Ttnn {
       @Nullable DataType dtype,
       boolean reverseOrder,
       @Nullable MemoryConfig memoryConfig) {
-    return ArgMaxOperations.CUMSUM_OPERATION.call(
+    return ArgMaxOperations.CUMSUM.call(
         new CumsumArguments(input, dim, dtype, reverseOrder, null, memoryConfig));
   }
 
@@ -2591,7 +2580,7 @@ public final class Ttnn {
       boolean reverseOrder,
       @Nullable Tensor out,
       @Nullable MemoryConfig memoryConfig) {
-    return ArgMaxOperations.CUMSUM_OPERATION.call(
+    return ArgMaxOperations.CUMSUM.call(
         new CumsumArguments(input, dim, dtype, reverseOrder, out, memoryConfig));
   }
 
@@ -2604,7 +2593,7 @@ public final class Ttnn {
    * @throws TilescopeException if the tensor is a host tensor or has been freed already
    */
   public static void deallocate(Tensor tensor) {
-    TransferOperations.DEALLOCATE_OPERATION.call(new DeallocateArguments(tensor, true));
+    TransferOperations.DEALLOCATE.call(new DeallocateArguments(tensor, true));
   }
 
   /**
@@ -2618,7 +2607,7 @@ public final class Ttnn {
    * @throws TilescopeException if the tensor is a host tensor or has been freed already
    */
   public static void deallocate(Tensor tensor, boolean force) {
-    TransferOperations.DEALLOCATE_OPERATION.call(new DeallocateArguments(tensor, force));
+    TransferOperations.DEALLOCATE.call(new DeallocateArguments(tensor, force));
   }
 
   /**
@@ -2690,7 +2679,7 @@ public final class Ttnn {
    *     equal parts
    */
   public static Tensor distributeTensor(Tensor tensor, MeshMapper mapper, MeshDevice meshDevice) {
-    return CollectiveOperations.DISTRIBUTE_OPERATION.call(
+    return CollectiveOperations.DISTRIBUTE_TENSOR.call(
         new DistributeArguments(tensor, mapper, meshDevice));
   }
 
@@ -2710,7 +2699,7 @@ public final class Ttnn {
    *     result is to be of an integer dtype although no int32 is divided with a rounding mode
    */
   public static Tensor div(Tensor inputTensorA, Tensor inputTensorB) {
-    return ArithmeticOperations.DIV_OPERATION.call(
+    return ArithmeticOperations.DIV.call(
         new DivArguments(inputTensorA, inputTensorB, false, null, BinaryOptions.DEFAULT));
   }
 
@@ -2730,7 +2719,7 @@ public final class Ttnn {
    *     result is to be of an integer dtype although no int32 is divided with a rounding mode
    */
   public static Tensor div(Tensor inputTensorA, Number inputTensorB) {
-    return ArithmeticOperations.DIV_OPERATION.call(
+    return ArithmeticOperations.DIV.call(
         new DivArguments(inputTensorA, inputTensorB, false, null, BinaryOptions.DEFAULT));
   }
 
@@ -2751,7 +2740,7 @@ public final class Ttnn {
    *     result is to be of an integer dtype although no int32 is divided with a rounding mode
    */
   public static Tensor div(Tensor inputTensorA, Tensor inputTensorB, BinaryOptions options) {
-    return ArithmeticOperations.DIV_OPERATION.call(
+    return ArithmeticOperations.DIV.call(
         new DivArguments(inputTensorA, inputTensorB, false, null, options));
   }
 
@@ -2772,7 +2761,7 @@ public final class Ttnn {
    *     result is to be of an integer dtype although no int32 is divided with a rounding mode
    */
   public static Tensor div(Tensor inputTensorA, Number inputTensorB, BinaryOptions options) {
-    return ArithmeticOperations.DIV_OPERATION.call(
+    return ArithmeticOperations.DIV.call(
         new DivArguments(inputTensorA, inputTensorB, false, null, options));
   }
 
@@ -2802,7 +2791,7 @@ public final class Ttnn {
       boolean fastAndApproximateMode,
       @Nullable String roundingMode,
       BinaryOptions options) {
-    return ArithmeticOperations.DIV_OPERATION.call(
+    return ArithmeticOperations.DIV.call(
         new DivArguments(
             inputTensorA, inputTensorB, fastAndApproximateMode, roundingMode, options));
   }
@@ -2833,7 +2822,7 @@ public final class Ttnn {
       boolean fastAndApproximateMode,
       @Nullable String roundingMode,
       BinaryOptions options) {
-    return ArithmeticOperations.DIV_OPERATION.call(
+    return ArithmeticOperations.DIV.call(
         new DivArguments(
             inputTensorA, inputTensorB, fastAndApproximateMode, roundingMode, options));
   }
@@ -2854,7 +2843,7 @@ public final class Ttnn {
    *     result is to be of an integer dtype although no int32 is divided with a rounding mode
    */
   public static Tensor divide(Tensor inputTensorA, Tensor inputTensorB) {
-    return ArithmeticOperations.DIV_OPERATION.call(
+    return ArithmeticOperations.DIV.call(
         new DivArguments(inputTensorA, inputTensorB, false, null, BinaryOptions.DEFAULT));
   }
 
@@ -2874,7 +2863,7 @@ public final class Ttnn {
    *     result is to be of an integer dtype although no int32 is divided with a rounding mode
    */
   public static Tensor divide(Tensor inputTensorA, Number inputTensorB) {
-    return ArithmeticOperations.DIV_OPERATION.call(
+    return ArithmeticOperations.DIV.call(
         new DivArguments(inputTensorA, inputTensorB, false, null, BinaryOptions.DEFAULT));
   }
 
@@ -2895,7 +2884,7 @@ public final class Ttnn {
    *     result is to be of an integer dtype although no int32 is divided with a rounding mode
    */
   public static Tensor divide(Tensor inputTensorA, Tensor inputTensorB, BinaryOptions options) {
-    return ArithmeticOperations.DIV_OPERATION.call(
+    return ArithmeticOperations.DIV.call(
         new DivArguments(inputTensorA, inputTensorB, false, null, options));
   }
 
@@ -2916,7 +2905,7 @@ public final class Ttnn {
    *     result is to be of an integer dtype although no int32 is divided with a rounding mode
    */
   public static Tensor divide(Tensor inputTensorA, Number inputTensorB, BinaryOptions options) {
-    return ArithmeticOperations.DIV_OPERATION.call(
+    return ArithmeticOperations.DIV.call(
         new DivArguments(inputTensorA, inputTensorB, false, null, options));
   }
 
@@ -2946,7 +2935,7 @@ public final class Ttnn {
       boolean fastAndApproximateMode,
       @Nullable String roundingMode,
       BinaryOptions options) {
-    return ArithmeticOperations.DIV_OPERATION.call(
+    return ArithmeticOperations.DIV.call(
         new DivArguments(
             inputTensorA, inputTensorB, fastAndApproximateMode, roundingMode, options));
   }
@@ -2977,7 +2966,7 @@ public final class Ttnn {
       boolean fastAndApproximateMode,
       @Nullable String roundingMode,
       BinaryOptions options) {
-    return ArithmeticOperations.DIV_OPERATION.call(
+    return ArithmeticOperations.DIV.call(
         new DivArguments(
             inputTensorA, inputTensorB, fastAndApproximateMode, roundingMode, options));
   }
@@ -3192,7 +3181,7 @@ public final class Ttnn {
    * @throws TilescopeException if the file name does not end in {@code .tensorbin}
    */
   public static void dumpTensor(Path fileName, Tensor tensor) {
-    FileOperations.DUMP_OPERATION.call(new DumpArguments(fileName, tensor));
+    FileOperations.DUMP_TENSOR.call(new DumpArguments(fileName, tensor));
   }
 
   /**
@@ -3205,8 +3194,7 @@ public final class Ttnn {
    * @return a tensor of the input's shape and dtype
    */
   public static Tensor elu(Tensor inputTensor) {
-    return ActivationOperations.ELU_OPERATION.call(
-        new EluArguments(inputTensor, 1.0, UnaryOptions.DEFAULT));
+    return ActivationOperations.ELU.call(new EluArguments(inputTensor, 1.0, UnaryOptions.DEFAULT));
   }
 
   /**
@@ -3220,7 +3208,7 @@ public final class Ttnn {
    * @return a tensor of the input's shape and dtype
    */
   public static Tensor elu(Tensor inputTensor, Number alpha) {
-    return ActivationOperations.ELU_OPERATION.call(
+    return ActivationOperations.ELU.call(
         new EluArguments(inputTensor, alpha, UnaryOptions.DEFAULT));
   }
 
@@ -3235,7 +3223,7 @@ public final class Ttnn {
    * @return a tensor of the input's shape and dtype
    */
   public static Tensor elu(Tensor inputTensor, UnaryOptions options) {
-    return ActivationOperations.ELU_OPERATION.call(new EluArguments(inputTensor, 1.0, options));
+    return ActivationOperations.ELU.call(new EluArguments(inputTensor, 1.0, options));
   }
 
   /**
@@ -3250,7 +3238,7 @@ public final class Ttnn {
    * @return a tensor of the input's shape and dtype
    */
   public static Tensor elu(Tensor inputTensor, Number alpha, UnaryOptions options) {
-    return ActivationOperations.ELU_OPERATION.call(new EluArguments(inputTensor, alpha, options));
+    return ActivationOperations.ELU.call(new EluArguments(inputTensor, alpha, options));
   }
 
   /**
@@ -3267,7 +3255,7 @@ public final class Ttnn {
    *     padding index or a table of two rows that is not given
    */
   public static Tensor embedding(Tensor inputTensor, Tensor weight) {
-    return EmbeddingOperations.EMBEDDING_OPERATION.call(
+    return EmbeddingOperations.EMBEDDING.call(
         new EmbeddingArguments(inputTensor, weight, EmbeddingOptions.DEFAULT));
   }
 
@@ -3286,8 +3274,7 @@ public final class Ttnn {
    *     padding index or a table of two rows that is not given
    */
   public static Tensor embedding(Tensor inputTensor, Tensor weight, EmbeddingOptions options) {
-    return EmbeddingOperations.EMBEDDING_OPERATION.call(
-        new EmbeddingArguments(inputTensor, weight, options));
+    return EmbeddingOperations.EMBEDDING.call(new EmbeddingArguments(inputTensor, weight, options));
   }
 
   /**
@@ -3300,7 +3287,7 @@ public final class Ttnn {
    * @return a device tensor of the given shape, dtype and layout
    */
   public static Tensor empty(Shape shape, MeshDevice device) {
-    return CreationOperations.EMPTY_OPERATION.call(
+    return CreationOperations.EMPTY.call(
         new EmptyArguments(shape, DataType.BFLOAT16, Layout.ROW_MAJOR, device, MemoryConfig.DRAM));
   }
 
@@ -3318,7 +3305,7 @@ public final class Ttnn {
    */
   public static Tensor empty(
       Shape shape, DataType dtype, Layout layout, MeshDevice device, MemoryConfig memoryConfig) {
-    return CreationOperations.EMPTY_OPERATION.call(
+    return CreationOperations.EMPTY.call(
         new EmptyArguments(shape, dtype, layout, device, memoryConfig));
   }
 
@@ -3333,8 +3320,7 @@ public final class Ttnn {
    * @throws TilescopeException if a host tensor is given without a device
    */
   public static Tensor emptyLike(Tensor tensor) {
-    return CreationOperations.EMPTY_LIKE_OPERATION.call(
-        new LikeArguments(tensor, LikeOptions.DEFAULT));
+    return CreationOperations.EMPTY_LIKE.call(new LikeArguments(tensor, LikeOptions.DEFAULT));
   }
 
   /**
@@ -3349,7 +3335,7 @@ public final class Ttnn {
    * @throws TilescopeException if a host tensor is given without a device
    */
   public static Tensor emptyLike(Tensor tensor, LikeOptions options) {
-    return CreationOperations.EMPTY_LIKE_OPERATION.call(new LikeArguments(tensor, options));
+    return CreationOperations.EMPTY_LIKE.call(new LikeArguments(tensor, options));
   }
 
   /**
@@ -3706,8 +3692,7 @@ public final class Ttnn {
    *     another size than 1 is to change
    */
   public static Tensor expand(Tensor inputTensor, int... outputShape) {
-    return MovementOperations.EXPAND_OPERATION.call(
-        new ExpandArguments(inputTensor, outputShape, null));
+    return MovementOperations.EXPAND.call(new ExpandArguments(inputTensor, outputShape, null));
   }
 
   /**
@@ -3727,7 +3712,7 @@ public final class Ttnn {
    */
   public static Tensor expand(
       Tensor inputTensor, int[] outputShape, @Nullable MemoryConfig memoryConfig) {
-    return MovementOperations.EXPAND_OPERATION.call(
+    return MovementOperations.EXPAND.call(
         new ExpandArguments(inputTensor, outputShape, memoryConfig));
   }
 
@@ -3769,7 +3754,7 @@ public final class Ttnn {
    * @throws TilescopeException if the number is outside the range of an integer dtype
    */
   public static Tensor fill(Tensor inputTensor, Number fillValue) {
-    return MathOperations.FILL_OPERATION.call(
+    return MathOperations.FILL.call(
         new FillArguments(inputTensor, fillValue, UnaryOptions.DEFAULT));
   }
 
@@ -3785,7 +3770,7 @@ public final class Ttnn {
    * @throws TilescopeException if the number is outside the range of an integer dtype
    */
   public static Tensor fill(Tensor inputTensor, Number fillValue, UnaryOptions options) {
-    return MathOperations.FILL_OPERATION.call(new FillArguments(inputTensor, fillValue, options));
+    return MathOperations.FILL.call(new FillArguments(inputTensor, fillValue, options));
   }
 
   /**
@@ -3803,7 +3788,7 @@ public final class Ttnn {
    *     or the cache is sharded or is replicated on all devices while the input is not
    */
   public static Tensor fillCache(Tensor cacheTensor, Tensor inputTensor, int batchIdx) {
-    return CacheOperations.FILL_CACHE_OPERATION.call(
+    return CacheOperations.FILL_CACHE.call(
         new FillCacheArguments(cacheTensor, inputTensor, batchIdx, 0));
   }
 
@@ -3824,7 +3809,7 @@ public final class Ttnn {
    */
   public static Tensor fillCache(
       Tensor cacheTensor, Tensor inputTensor, int batchIdx, int updateIdx) {
-    return CacheOperations.FILL_CACHE_OPERATION.call(
+    return CacheOperations.FILL_CACHE.call(
         new FillCacheArguments(cacheTensor, inputTensor, batchIdx, updateIdx));
   }
 
@@ -4028,7 +4013,7 @@ public final class Ttnn {
    *     than by height
    */
   public static Tensor fold(Tensor input, int strideH, int strideW) {
-    return FoldOperations.FOLD_OPERATION.call(
+    return FoldOperations.FOLD.call(
         new FoldArguments(input, strideH, strideW, FoldOptions.DEFAULT));
   }
 
@@ -4052,7 +4037,7 @@ public final class Ttnn {
    *     than by height
    */
   public static Tensor fold(Tensor input, int strideH, int strideW, FoldOptions options) {
-    return FoldOperations.FOLD_OPERATION.call(new FoldArguments(input, strideH, strideW, options));
+    return FoldOperations.FOLD.call(new FoldArguments(input, strideH, strideW, options));
   }
 
   /**
@@ -4092,7 +4077,7 @@ public final class Ttnn {
    * @throws TilescopeException if the tensor has been freed, or a trace is being recorded
    */
   public static Tensor fromDevice(Tensor tensor) {
-    return TransferOperations.FROM_DEVICE_OPERATION.call(new FromDeviceArguments(tensor, true));
+    return TransferOperations.FROM_DEVICE.call(new FromDeviceArguments(tensor, true));
   }
 
   /**
@@ -4106,7 +4091,7 @@ public final class Ttnn {
    * @throws TilescopeException if the tensor has been freed, or a trace is being recorded
    */
   public static Tensor fromDevice(Tensor tensor, boolean blocking) {
-    return TransferOperations.FROM_DEVICE_OPERATION.call(new FromDeviceArguments(tensor, blocking));
+    return TransferOperations.FROM_DEVICE.call(new FromDeviceArguments(tensor, blocking));
   }
 
   /**
@@ -4124,7 +4109,7 @@ public final class Ttnn {
    *     evenly for the mesh
    */
   public static Tensor fromTorch(TorchTensor tensor) {
-    return TorchOperations.FROM_TORCH_OPERATION.call(
+    return TorchOperations.FROM_TORCH.call(
         new FromTorchArguments(tensor, FromTorchOptions.DEFAULT));
   }
 
@@ -4144,7 +4129,7 @@ public final class Ttnn {
    *     evenly for the mesh
    */
   public static Tensor fromTorch(TorchTensor tensor, FromTorchOptions options) {
-    return TorchOperations.FROM_TORCH_OPERATION.call(new FromTorchArguments(tensor, options));
+    return TorchOperations.FROM_TORCH.call(new FromTorchArguments(tensor, options));
   }
 
   /**
@@ -4160,7 +4145,7 @@ public final class Ttnn {
    *     config if those are given
    */
   public static Tensor full(Shape shape, double fillValue) {
-    return CreationOperations.FULL_OPERATION.call(
+    return CreationOperations.FULL.call(
         new FullArguments(shape, fillValue, null, null, null, null, null));
   }
 
@@ -4179,7 +4164,7 @@ public final class Ttnn {
    *     config if those are given
    */
   public static Tensor full(Shape shape, double fillValue, @Nullable MeshDevice device) {
-    return CreationOperations.FULL_OPERATION.call(
+    return CreationOperations.FULL.call(
         new FullArguments(shape, fillValue, null, null, device, null, null));
   }
 
@@ -4209,7 +4194,7 @@ public final class Ttnn {
       @Nullable Layout layout,
       @Nullable MeshDevice device,
       @Nullable MemoryConfig memoryConfig) {
-    return CreationOperations.FULL_OPERATION.call(
+    return CreationOperations.FULL.call(
         new FullArguments(shape, fillValue, dtype, layout, device, memoryConfig, null));
   }
 
@@ -4241,7 +4226,7 @@ public final class Ttnn {
       @Nullable MeshDevice device,
       @Nullable MemoryConfig memoryConfig,
       @Nullable Tensor optionalTensor) {
-    return CreationOperations.FULL_OPERATION.call(
+    return CreationOperations.FULL.call(
         new FullArguments(shape, fillValue, dtype, layout, device, memoryConfig, optionalTensor));
   }
 
@@ -4258,7 +4243,7 @@ public final class Ttnn {
    *     tensor to fill differs from the result in shape, dtype, layout or memory config
    */
   public static Tensor fullLike(Tensor tensor, double fillValue) {
-    return CreationOperations.FULL_LIKE_OPERATION.call(
+    return CreationOperations.FULL_LIKE.call(
         new FullLikeArguments(tensor, fillValue, LikeOptions.DEFAULT));
   }
 
@@ -4276,8 +4261,7 @@ public final class Ttnn {
    *     tensor to fill differs from the result in shape, dtype, layout or memory config
    */
   public static Tensor fullLike(Tensor tensor, double fillValue, LikeOptions options) {
-    return CreationOperations.FULL_LIKE_OPERATION.call(
-        new FullLikeArguments(tensor, fillValue, options));
+    return CreationOperations.FULL_LIKE.call(new FullLikeArguments(tensor, fillValue, options));
   }
 
   /**
@@ -4295,7 +4279,7 @@ public final class Ttnn {
    *     dimension, or an index lies outside the dimension
    */
   public static Tensor gather(Tensor input, int dim, Tensor index) {
-    return LookupOperations.GATHER_OPERATION.call(
+    return LookupOperations.GATHER.call(
         new GatherArguments(input, dim, index, false, null, null, null));
   }
 
@@ -4326,7 +4310,7 @@ public final class Ttnn {
       boolean sparseGrad,
       @Nullable MemoryConfig memoryConfig,
       @Nullable Tensor out) {
-    return LookupOperations.GATHER_OPERATION.call(
+    return LookupOperations.GATHER.call(
         new GatherArguments(input, dim, index, sparseGrad, memoryConfig, out, null));
   }
 
@@ -4360,7 +4344,7 @@ public final class Ttnn {
       @Nullable MemoryConfig memoryConfig,
       @Nullable Tensor out,
       @Nullable CoreRangeSet subCoreGrids) {
-    return LookupOperations.GATHER_OPERATION.call(
+    return LookupOperations.GATHER.call(
         new GatherArguments(input, dim, index, sparseGrad, memoryConfig, out, subCoreGrids));
   }
 
@@ -4584,7 +4568,7 @@ public final class Ttnn {
    * @return a tensor of the input's shape and dtype
    */
   public static Tensor gelu(Tensor inputTensor) {
-    return ActivationOperations.GELU_OPERATION.call(
+    return ActivationOperations.GELU.call(
         new GeluArguments(inputTensor, GeluVariant.ACCURATE, UnaryOptions.DEFAULT));
   }
 
@@ -4599,7 +4583,7 @@ public final class Ttnn {
    * @return a tensor of the input's shape and dtype
    */
   public static Tensor gelu(Tensor inputTensor, UnaryOptions options) {
-    return ActivationOperations.GELU_OPERATION.call(
+    return ActivationOperations.GELU.call(
         new GeluArguments(inputTensor, GeluVariant.ACCURATE, options));
   }
 
@@ -4616,8 +4600,7 @@ public final class Ttnn {
    * @return a tensor of the input's shape and dtype
    */
   public static Tensor gelu(Tensor inputTensor, GeluVariant variant, UnaryOptions options) {
-    return ActivationOperations.GELU_OPERATION.call(
-        new GeluArguments(inputTensor, variant, options));
+    return ActivationOperations.GELU.call(new GeluArguments(inputTensor, variant, options));
   }
 
   /**
@@ -4671,7 +4654,7 @@ public final class Ttnn {
    * @throws TilescopeException if the input is not {@code [N, H, W, C]} with pixels
    */
   public static Tensor globalAvgPool2d(Tensor inputTensor) {
-    return PoolOperations.GLOBAL_AVG_POOL_OPERATION.call(
+    return PoolOperations.GLOBAL_AVG_POOL2D.call(
         new GlobalAvgPoolArguments(inputTensor, null, null));
   }
 
@@ -4688,7 +4671,7 @@ public final class Ttnn {
    */
   public static Tensor globalAvgPool2d(
       Tensor inputTensor, @Nullable MemoryConfig memoryConfig, @Nullable DataType dtype) {
-    return PoolOperations.GLOBAL_AVG_POOL_OPERATION.call(
+    return PoolOperations.GLOBAL_AVG_POOL2D.call(
         new GlobalAvgPoolArguments(inputTensor, memoryConfig, dtype));
   }
 
@@ -4708,7 +4691,7 @@ public final class Ttnn {
    *     or a mask, weight, bias or reciprocals do not fit
    */
   public static Tensor groupNorm(Tensor inputTensor, int numGroups) {
-    return GroupNormOperations.GROUP_NORM_OPERATION.call(
+    return GroupNormOperations.GROUP_NORM.call(
         new GroupNormArguments(inputTensor, numGroups, GroupNormOptions.DEFAULT));
   }
 
@@ -4729,7 +4712,7 @@ public final class Ttnn {
    *     or a mask, weight, bias or reciprocals do not fit
    */
   public static Tensor groupNorm(Tensor inputTensor, int numGroups, GroupNormOptions options) {
-    return GroupNormOperations.GROUP_NORM_OPERATION.call(
+    return GroupNormOperations.GROUP_NORM.call(
         new GroupNormArguments(inputTensor, numGroups, options));
   }
 
@@ -4938,7 +4921,7 @@ public final class Ttnn {
    * @return a tensor of the input's shape and dtype
    */
   public static Tensor hardshrink(Tensor inputTensor) {
-    return ActivationOperations.HARDSHRINK_OPERATION.call(
+    return ActivationOperations.HARDSHRINK.call(
         new HardshrinkArguments(inputTensor, 0.5, UnaryOptions.DEFAULT));
   }
 
@@ -4953,7 +4936,7 @@ public final class Ttnn {
    * @return a tensor of the input's shape and dtype
    */
   public static Tensor hardshrink(Tensor inputTensor, Number lambd) {
-    return ActivationOperations.HARDSHRINK_OPERATION.call(
+    return ActivationOperations.HARDSHRINK.call(
         new HardshrinkArguments(inputTensor, lambd, UnaryOptions.DEFAULT));
   }
 
@@ -4968,8 +4951,7 @@ public final class Ttnn {
    * @return a tensor of the input's shape and dtype
    */
   public static Tensor hardshrink(Tensor inputTensor, UnaryOptions options) {
-    return ActivationOperations.HARDSHRINK_OPERATION.call(
-        new HardshrinkArguments(inputTensor, 0.5, options));
+    return ActivationOperations.HARDSHRINK.call(new HardshrinkArguments(inputTensor, 0.5, options));
   }
 
   /**
@@ -4984,7 +4966,7 @@ public final class Ttnn {
    * @return a tensor of the input's shape and dtype
    */
   public static Tensor hardshrink(Tensor inputTensor, Number lambd, UnaryOptions options) {
-    return ActivationOperations.HARDSHRINK_OPERATION.call(
+    return ActivationOperations.HARDSHRINK.call(
         new HardshrinkArguments(inputTensor, lambd, options));
   }
 
@@ -5054,7 +5036,7 @@ public final class Ttnn {
    * @return a tensor of the input's shape and dtype
    */
   public static Tensor hardtanh(Tensor inputTensor) {
-    return ActivationOperations.HARDTANH_OPERATION.call(
+    return ActivationOperations.HARDTANH.call(
         new HardtanhArguments(inputTensor, -1.0, 1.0, UnaryOptions.DEFAULT));
   }
 
@@ -5069,7 +5051,7 @@ public final class Ttnn {
    * @return a tensor of the input's shape and dtype
    */
   public static Tensor hardtanh(Tensor inputTensor, UnaryOptions options) {
-    return ActivationOperations.HARDTANH_OPERATION.call(
+    return ActivationOperations.HARDTANH.call(
         new HardtanhArguments(inputTensor, -1.0, 1.0, options));
   }
 
@@ -5085,7 +5067,7 @@ public final class Ttnn {
    * @return a tensor of the input's shape and dtype
    */
   public static Tensor hardtanh(Tensor inputTensor, Number minVal, Number maxVal) {
-    return ActivationOperations.HARDTANH_OPERATION.call(
+    return ActivationOperations.HARDTANH.call(
         new HardtanhArguments(inputTensor, minVal, maxVal, UnaryOptions.DEFAULT));
   }
 
@@ -5103,7 +5085,7 @@ public final class Ttnn {
    */
   public static Tensor hardtanh(
       Tensor inputTensor, Number minVal, Number maxVal, UnaryOptions options) {
-    return ActivationOperations.HARDTANH_OPERATION.call(
+    return ActivationOperations.HARDTANH.call(
         new HardtanhArguments(inputTensor, minVal, maxVal, options));
   }
 
@@ -5118,7 +5100,7 @@ public final class Ttnn {
    * @return a tensor of the input's shape and dtype
    */
   public static Tensor heaviside(Tensor inputTensor, Number value) {
-    return ActivationOperations.HEAVISIDE_OPERATION.call(
+    return ActivationOperations.HEAVISIDE.call(
         new HeavisideArguments(inputTensor, value, UnaryOptions.DEFAULT));
   }
 
@@ -5134,8 +5116,7 @@ public final class Ttnn {
    * @return a tensor of the input's shape and dtype
    */
   public static Tensor heaviside(Tensor inputTensor, Number value, UnaryOptions options) {
-    return ActivationOperations.HEAVISIDE_OPERATION.call(
-        new HeavisideArguments(inputTensor, value, options));
+    return ActivationOperations.HEAVISIDE.call(new HeavisideArguments(inputTensor, value, options));
   }
 
   /**
@@ -5302,7 +5283,7 @@ public final class Ttnn {
    *     shape, dtype, layout or memory config
    */
   public static Tensor interleavedToSharded(Tensor inputTensor, MemoryConfig shardedMemoryConfig) {
-    return PlacementOperations.TO_SHARDED_OPERATION.call(
+    return PlacementOperations.INTERLEAVED_TO_SHARDED.call(
         new ToShardedArguments(inputTensor, shardedMemoryConfig, null, false, null));
   }
 
@@ -5324,7 +5305,7 @@ public final class Ttnn {
    */
   public static Tensor interleavedToSharded(
       Tensor inputTensor, MemoryConfig shardedMemoryConfig, @Nullable DataType outputDtype) {
-    return PlacementOperations.TO_SHARDED_OPERATION.call(
+    return PlacementOperations.INTERLEAVED_TO_SHARDED.call(
         new ToShardedArguments(inputTensor, shardedMemoryConfig, outputDtype, false, null));
   }
 
@@ -5353,7 +5334,7 @@ public final class Ttnn {
       @Nullable DataType outputDtype,
       boolean keepL1Aligned,
       @Nullable Tensor preallocatedOutput) {
-    return PlacementOperations.TO_SHARDED_OPERATION.call(
+    return PlacementOperations.INTERLEAVED_TO_SHARDED.call(
         new ToShardedArguments(
             inputTensor, shardedMemoryConfig, outputDtype, keepL1Aligned, preallocatedOutput));
   }
@@ -5566,8 +5547,7 @@ public final class Ttnn {
    *     program config does not fit the shards or lacks the reciprocals that it needs
    */
   public static Tensor layerNorm(Tensor inputTensor) {
-    return NormOperations.LAYER_NORM_OPERATION.call(
-        new NormArguments(inputTensor, NormOptions.DEFAULT));
+    return NormOperations.LAYER_NORM.call(new NormArguments(inputTensor, NormOptions.DEFAULT));
   }
 
   /**
@@ -5586,7 +5566,7 @@ public final class Ttnn {
    *     program config does not fit the shards or lacks the reciprocals that it needs
    */
   public static Tensor layerNorm(Tensor inputTensor, NormOptions options) {
-    return NormOperations.LAYER_NORM_OPERATION.call(new NormArguments(inputTensor, options));
+    return NormOperations.LAYER_NORM.call(new NormArguments(inputTensor, options));
   }
 
   /**
@@ -5603,7 +5583,7 @@ public final class Ttnn {
    *     negative or not finite, or a sharded program config is given
    */
   public static Tensor layerNormPostAllGather(Tensor inputTensor, Tensor stats) {
-    return GatheredNormOperations.LAYER_NORM_POST_OPERATION.call(
+    return GatheredNormOperations.LAYER_NORM_POST_ALL_GATHER.call(
         new PostAllGatherArguments(inputTensor, stats, GatheredNormOptions.DEFAULT));
   }
 
@@ -5623,7 +5603,7 @@ public final class Ttnn {
    */
   public static Tensor layerNormPostAllGather(
       Tensor inputTensor, Tensor stats, GatheredNormOptions options) {
-    return GatheredNormOperations.LAYER_NORM_POST_OPERATION.call(
+    return GatheredNormOperations.LAYER_NORM_POST_ALL_GATHER.call(
         new PostAllGatherArguments(inputTensor, stats, options));
   }
 
@@ -5641,7 +5621,7 @@ public final class Ttnn {
    *     given such a config
    */
   public static Tensor layerNormPreAllGather(Tensor inputTensor) {
-    return GatheredNormOperations.LAYER_NORM_PRE_OPERATION.call(
+    return GatheredNormOperations.LAYER_NORM_PRE_ALL_GATHER.call(
         new PreAllGatherArguments(inputTensor, StatisticsOptions.DEFAULT));
   }
 
@@ -5660,7 +5640,7 @@ public final class Ttnn {
    *     given such a config
    */
   public static Tensor layerNormPreAllGather(Tensor inputTensor, StatisticsOptions options) {
-    return GatheredNormOperations.LAYER_NORM_PRE_OPERATION.call(
+    return GatheredNormOperations.LAYER_NORM_PRE_ALL_GATHER.call(
         new PreAllGatherArguments(inputTensor, options));
   }
 
@@ -5682,7 +5662,7 @@ public final class Ttnn {
    */
   public static Tensor layerNormPreAllGather(
       Tensor inputTensor, DataType dtype, @Nullable Tensor residualInputTensor) {
-    return GatheredNormOperations.LAYER_NORM_PRE_OPERATION.call(
+    return GatheredNormOperations.LAYER_NORM_PRE_ALL_GATHER.call(
         new PreAllGatherArguments(
             inputTensor,
             StatisticsOptions.DEFAULT
@@ -6045,7 +6025,7 @@ public final class Ttnn {
    * @return a tensor of the input's shape and dtype
    */
   public static Tensor leakyRelu(Tensor inputTensor, Number negativeSlope) {
-    return ActivationOperations.LEAKY_RELU_OPERATION.call(
+    return ActivationOperations.LEAKY_RELU.call(
         new LeakyReluArguments(inputTensor, negativeSlope, UnaryOptions.DEFAULT));
   }
 
@@ -6061,7 +6041,7 @@ public final class Ttnn {
    * @return a tensor of the input's shape and dtype
    */
   public static Tensor leakyRelu(Tensor inputTensor, Number negativeSlope, UnaryOptions options) {
-    return ActivationOperations.LEAKY_RELU_OPERATION.call(
+    return ActivationOperations.LEAKY_RELU.call(
         new LeakyReluArguments(inputTensor, negativeSlope, options));
   }
 
@@ -6079,8 +6059,7 @@ public final class Ttnn {
    * @throws TilescopeException if the shapes do not broadcast or the first tensor has rank 0
    */
   public static Tensor lerp(Tensor input, Tensor end, Tensor weight) {
-    return TernaryOperations.LERP_OPERATION.call(
-        new LerpArguments(input, end, weight, UnaryOptions.DEFAULT));
+    return TernaryOperations.LERP.call(new LerpArguments(input, end, weight, UnaryOptions.DEFAULT));
   }
 
   /**
@@ -6097,8 +6076,7 @@ public final class Ttnn {
    * @throws TilescopeException if the shapes do not broadcast or the first tensor has rank 0
    */
   public static Tensor lerp(Tensor input, Tensor end, Number weight) {
-    return TernaryOperations.LERP_OPERATION.call(
-        new LerpArguments(input, end, weight, UnaryOptions.DEFAULT));
+    return TernaryOperations.LERP.call(new LerpArguments(input, end, weight, UnaryOptions.DEFAULT));
   }
 
   /**
@@ -6116,7 +6094,7 @@ public final class Ttnn {
    * @throws TilescopeException if the shapes do not broadcast or the first tensor has rank 0
    */
   public static Tensor lerp(Tensor input, Tensor end, Tensor weight, UnaryOptions options) {
-    return TernaryOperations.LERP_OPERATION.call(new LerpArguments(input, end, weight, options));
+    return TernaryOperations.LERP.call(new LerpArguments(input, end, weight, options));
   }
 
   /**
@@ -6134,7 +6112,7 @@ public final class Ttnn {
    * @throws TilescopeException if the shapes do not broadcast or the first tensor has rank 0
    */
   public static Tensor lerp(Tensor input, Tensor end, Number weight, UnaryOptions options) {
-    return TernaryOperations.LERP_OPERATION.call(new LerpArguments(input, end, weight, options));
+    return TernaryOperations.LERP.call(new LerpArguments(input, end, weight, options));
   }
 
   /**
@@ -6207,7 +6185,7 @@ public final class Ttnn {
    *     program config does not fit the sizes
    */
   public static Tensor linear(Tensor inputTensorA, Tensor inputTensorB) {
-    return MatmulOperations.LINEAR_OPERATION.call(
+    return MatmulOperations.LINEAR.call(
         new LinearArguments(inputTensorA, inputTensorB, null, MatmulOptions.DEFAULT));
   }
 
@@ -6230,7 +6208,7 @@ public final class Ttnn {
    *     program config does not fit the sizes
    */
   public static Tensor linear(Tensor inputTensorA, Tensor inputTensorB, MatmulOptions options) {
-    return MatmulOperations.LINEAR_OPERATION.call(
+    return MatmulOperations.LINEAR.call(
         new LinearArguments(inputTensorA, inputTensorB, null, options));
   }
 
@@ -6256,7 +6234,7 @@ public final class Ttnn {
    */
   public static Tensor linear(
       Tensor inputTensorA, Tensor inputTensorB, @Nullable Tensor bias, MatmulOptions options) {
-    return MatmulOperations.LINEAR_OPERATION.call(
+    return MatmulOperations.LINEAR.call(
         new LinearArguments(inputTensorA, inputTensorB, bias, options));
   }
 
@@ -6271,7 +6249,7 @@ public final class Ttnn {
    *     not such a tensor
    */
   public static Tensor loadTensor(Path fileName) {
-    return FileOperations.LOAD_OPERATION.call(new LoadArguments(fileName, null));
+    return FileOperations.LOAD_TENSOR.call(new LoadArguments(fileName, null));
   }
 
   /**
@@ -6287,7 +6265,7 @@ public final class Ttnn {
    *     not such a tensor
    */
   public static Tensor loadTensor(Path fileName, @Nullable MeshDevice device) {
-    return FileOperations.LOAD_OPERATION.call(new LoadArguments(fileName, device));
+    return FileOperations.LOAD_TENSOR.call(new LoadArguments(fileName, device));
   }
 
   /**
@@ -6930,7 +6908,7 @@ public final class Ttnn {
    *     of rank 0, or a number is not whole or not held by the dtype
    */
   public static Tensor logicalLeftShift(Tensor inputTensorA, Tensor inputTensorB) {
-    return ComparisonOperations.LOGICAL_LEFT_SHIFT_OPERATION.call(
+    return ComparisonOperations.LOGICAL_LEFT_SHIFT.call(
         new BinaryArguments(inputTensorA, inputTensorB, BinaryOptions.DEFAULT));
   }
 
@@ -6948,7 +6926,7 @@ public final class Ttnn {
    *     of rank 0, or a number is not whole or not held by the dtype
    */
   public static Tensor logicalLeftShift(Tensor inputTensorA, Number inputTensorB) {
-    return ComparisonOperations.LOGICAL_LEFT_SHIFT_OPERATION.call(
+    return ComparisonOperations.LOGICAL_LEFT_SHIFT.call(
         new BinaryArguments(inputTensorA, inputTensorB, BinaryOptions.DEFAULT));
   }
 
@@ -6968,7 +6946,7 @@ public final class Ttnn {
    */
   public static Tensor logicalLeftShift(
       Tensor inputTensorA, Tensor inputTensorB, BinaryOptions options) {
-    return ComparisonOperations.LOGICAL_LEFT_SHIFT_OPERATION.call(
+    return ComparisonOperations.LOGICAL_LEFT_SHIFT.call(
         new BinaryArguments(inputTensorA, inputTensorB, options));
   }
 
@@ -6988,7 +6966,7 @@ public final class Ttnn {
    */
   public static Tensor logicalLeftShift(
       Tensor inputTensorA, Number inputTensorB, BinaryOptions options) {
-    return ComparisonOperations.LOGICAL_LEFT_SHIFT_OPERATION.call(
+    return ComparisonOperations.LOGICAL_LEFT_SHIFT.call(
         new BinaryArguments(inputTensorA, inputTensorB, options));
   }
 
@@ -7026,7 +7004,7 @@ public final class Ttnn {
    * @return the tensor itself
    */
   public static Tensor logicalNotInPlace(Tensor inputTensor) {
-    return InPlaceOperations.LOGICAL_NOT_OPERATION.call(new UnaryInPlaceArguments(inputTensor));
+    return InPlaceOperations.LOGICAL_NOT.call(new UnaryInPlaceArguments(inputTensor));
   }
 
   /**
@@ -7410,8 +7388,7 @@ public final class Ttnn {
    * @return a tensor of the input's shape and dtype
    */
   public static Tensor logit(Tensor inputTensor) {
-    return MathOperations.LOGIT_OPERATION.call(
-        new LogitArguments(inputTensor, null, UnaryOptions.DEFAULT));
+    return MathOperations.LOGIT.call(new LogitArguments(inputTensor, null, UnaryOptions.DEFAULT));
   }
 
   /**
@@ -7424,7 +7401,7 @@ public final class Ttnn {
    * @return a tensor of the input's shape and dtype
    */
   public static Tensor logit(Tensor inputTensor, UnaryOptions options) {
-    return MathOperations.LOGIT_OPERATION.call(new LogitArguments(inputTensor, null, options));
+    return MathOperations.LOGIT.call(new LogitArguments(inputTensor, null, options));
   }
 
   /**
@@ -7438,7 +7415,7 @@ public final class Ttnn {
    * @return a tensor of the input's shape and dtype
    */
   public static Tensor logit(Tensor inputTensor, @Nullable Number eps, UnaryOptions options) {
-    return MathOperations.LOGIT_OPERATION.call(new LogitArguments(inputTensor, eps, options));
+    return MathOperations.LOGIT.call(new LogitArguments(inputTensor, eps, options));
   }
 
   /**
@@ -7622,7 +7599,7 @@ public final class Ttnn {
    *     integer tensor is given a number that is not whole or that its dtype does not hold
    */
   public static Tensor mac(Tensor inputTensorA, Tensor inputTensorB, Tensor inputTensorC) {
-    return TernaryOperations.MAC_OPERATION.call(
+    return TernaryOperations.MAC.call(
         new MacArguments(inputTensorA, inputTensorB, inputTensorC, UnaryOptions.DEFAULT));
   }
 
@@ -7640,7 +7617,7 @@ public final class Ttnn {
    *     integer tensor is given a number that is not whole or that its dtype does not hold
    */
   public static Tensor mac(Tensor inputTensorA, Tensor inputTensorB, Number inputTensorC) {
-    return TernaryOperations.MAC_OPERATION.call(
+    return TernaryOperations.MAC.call(
         new MacArguments(inputTensorA, inputTensorB, inputTensorC, UnaryOptions.DEFAULT));
   }
 
@@ -7658,7 +7635,7 @@ public final class Ttnn {
    *     integer tensor is given a number that is not whole or that its dtype does not hold
    */
   public static Tensor mac(Tensor inputTensorA, Number inputTensorB, Tensor inputTensorC) {
-    return TernaryOperations.MAC_OPERATION.call(
+    return TernaryOperations.MAC.call(
         new MacArguments(inputTensorA, inputTensorB, inputTensorC, UnaryOptions.DEFAULT));
   }
 
@@ -7676,7 +7653,7 @@ public final class Ttnn {
    *     integer tensor is given a number that is not whole or that its dtype does not hold
    */
   public static Tensor mac(Tensor inputTensorA, Number inputTensorB, Number inputTensorC) {
-    return TernaryOperations.MAC_OPERATION.call(
+    return TernaryOperations.MAC.call(
         new MacArguments(inputTensorA, inputTensorB, inputTensorC, UnaryOptions.DEFAULT));
   }
 
@@ -7696,7 +7673,7 @@ public final class Ttnn {
    */
   public static Tensor mac(
       Tensor inputTensorA, Tensor inputTensorB, Tensor inputTensorC, UnaryOptions options) {
-    return TernaryOperations.MAC_OPERATION.call(
+    return TernaryOperations.MAC.call(
         new MacArguments(inputTensorA, inputTensorB, inputTensorC, options));
   }
 
@@ -7716,7 +7693,7 @@ public final class Ttnn {
    */
   public static Tensor mac(
       Tensor inputTensorA, Tensor inputTensorB, Number inputTensorC, UnaryOptions options) {
-    return TernaryOperations.MAC_OPERATION.call(
+    return TernaryOperations.MAC.call(
         new MacArguments(inputTensorA, inputTensorB, inputTensorC, options));
   }
 
@@ -7736,7 +7713,7 @@ public final class Ttnn {
    */
   public static Tensor mac(
       Tensor inputTensorA, Number inputTensorB, Tensor inputTensorC, UnaryOptions options) {
-    return TernaryOperations.MAC_OPERATION.call(
+    return TernaryOperations.MAC.call(
         new MacArguments(inputTensorA, inputTensorB, inputTensorC, options));
   }
 
@@ -7756,7 +7733,7 @@ public final class Ttnn {
    */
   public static Tensor mac(
       Tensor inputTensorA, Number inputTensorB, Number inputTensorC, UnaryOptions options) {
-    return TernaryOperations.MAC_OPERATION.call(
+    return TernaryOperations.MAC.call(
         new MacArguments(inputTensorA, inputTensorB, inputTensorC, options));
   }
 
@@ -7777,7 +7754,7 @@ public final class Ttnn {
    *     or the program config does not fit the sizes
    */
   public static Tensor matmul(Tensor inputTensorA, Tensor inputTensorB) {
-    return MatmulOperations.MATMUL_OPERATION.call(
+    return MatmulOperations.MATMUL.call(
         new MatmulArguments(inputTensorA, inputTensorB, MatmulOptions.DEFAULT));
   }
 
@@ -7799,8 +7776,7 @@ public final class Ttnn {
    *     or the program config does not fit the sizes
    */
   public static Tensor matmul(Tensor inputTensorA, Tensor inputTensorB, MatmulOptions options) {
-    return MatmulOperations.MATMUL_OPERATION.call(
-        new MatmulArguments(inputTensorA, inputTensorB, options));
+    return MatmulOperations.MATMUL.call(new MatmulArguments(inputTensorA, inputTensorB, options));
   }
 
   /**
@@ -7815,7 +7791,7 @@ public final class Ttnn {
    *     are no elements to compare, or an output layout is given
    */
   public static Tensor max(Tensor inputTensor) {
-    return ReductionOperations.MAX_OPERATION.call(
+    return ReductionOperations.MAX.call(
         new ReduceArguments(inputTensor, null, false, ReduceOptions.DEFAULT));
   }
 
@@ -7832,8 +7808,7 @@ public final class Ttnn {
    *     are no elements to compare, or an output layout is given
    */
   public static Tensor max(Tensor inputTensor, ReduceOptions options) {
-    return ReductionOperations.MAX_OPERATION.call(
-        new ReduceArguments(inputTensor, null, false, options));
+    return ReductionOperations.MAX.call(new ReduceArguments(inputTensor, null, false, options));
   }
 
   /**
@@ -7851,7 +7826,7 @@ public final class Ttnn {
    *     are no elements to compare, or an output layout is given
    */
   public static Tensor max(Tensor inputTensor, int dim, boolean keepdim) {
-    return ReductionOperations.MAX_OPERATION.call(
+    return ReductionOperations.MAX.call(
         new ReduceArguments(inputTensor, List.of(dim), keepdim, ReduceOptions.DEFAULT));
   }
 
@@ -7872,8 +7847,7 @@ public final class Ttnn {
    */
   public static Tensor max(
       Tensor inputTensor, @Nullable List<Integer> dim, boolean keepdim, ReduceOptions options) {
-    return ReductionOperations.MAX_OPERATION.call(
-        new ReduceArguments(inputTensor, dim, keepdim, options));
+    return ReductionOperations.MAX.call(new ReduceArguments(inputTensor, dim, keepdim, options));
   }
 
   /**
@@ -8003,7 +7977,7 @@ public final class Ttnn {
    * @throws TilescopeException if a dimension is not one of the input's or is named twice
    */
   public static Tensor mean(Tensor inputTensor) {
-    return ReductionOperations.MEAN_OPERATION.call(
+    return ReductionOperations.MEAN.call(
         new ReduceArguments(inputTensor, null, false, ReduceOptions.DEFAULT));
   }
 
@@ -8019,8 +7993,7 @@ public final class Ttnn {
    * @throws TilescopeException if a dimension is not one of the input's or is named twice
    */
   public static Tensor mean(Tensor inputTensor, ReduceOptions options) {
-    return ReductionOperations.MEAN_OPERATION.call(
-        new ReduceArguments(inputTensor, null, false, options));
+    return ReductionOperations.MEAN.call(new ReduceArguments(inputTensor, null, false, options));
   }
 
   /**
@@ -8037,7 +8010,7 @@ public final class Ttnn {
    * @throws TilescopeException if a dimension is not one of the input's or is named twice
    */
   public static Tensor mean(Tensor inputTensor, int dim, boolean keepdim) {
-    return ReductionOperations.MEAN_OPERATION.call(
+    return ReductionOperations.MEAN.call(
         new ReduceArguments(inputTensor, List.of(dim), keepdim, ReduceOptions.DEFAULT));
   }
 
@@ -8057,8 +8030,7 @@ public final class Ttnn {
    */
   public static Tensor mean(
       Tensor inputTensor, @Nullable List<Integer> dim, boolean keepdim, ReduceOptions options) {
-    return ReductionOperations.MEAN_OPERATION.call(
-        new ReduceArguments(inputTensor, dim, keepdim, options));
+    return ReductionOperations.MEAN.call(new ReduceArguments(inputTensor, dim, keepdim, options));
   }
 
   /**
@@ -8073,7 +8045,7 @@ public final class Ttnn {
    * @throws TilescopeException if the dimension cannot be shared out evenly to the devices
    */
   public static Tensor meshPartition(Tensor inputTensor, int dim) {
-    return PartitionOperations.MESH_PARTITION_OPERATION.call(
+    return PartitionOperations.MESH_PARTITION.call(
         new PartitionArguments(inputTensor, dim, null, null));
   }
 
@@ -8096,7 +8068,7 @@ public final class Ttnn {
       int dim,
       @Nullable Integer clusterAxis,
       @Nullable MemoryConfig memoryConfig) {
-    return PartitionOperations.MESH_PARTITION_OPERATION.call(
+    return PartitionOperations.MESH_PARTITION.call(
         new PartitionArguments(inputTensor, dim, clusterAxis, memoryConfig));
   }
 
@@ -8112,7 +8084,7 @@ public final class Ttnn {
    *     are no elements to compare, or an output layout is given
    */
   public static Tensor min(Tensor inputTensor) {
-    return ReductionOperations.MIN_OPERATION.call(
+    return ReductionOperations.MIN.call(
         new ReduceArguments(inputTensor, null, false, ReduceOptions.DEFAULT));
   }
 
@@ -8129,8 +8101,7 @@ public final class Ttnn {
    *     are no elements to compare, or an output layout is given
    */
   public static Tensor min(Tensor inputTensor, ReduceOptions options) {
-    return ReductionOperations.MIN_OPERATION.call(
-        new ReduceArguments(inputTensor, null, false, options));
+    return ReductionOperations.MIN.call(new ReduceArguments(inputTensor, null, false, options));
   }
 
   /**
@@ -8148,7 +8119,7 @@ public final class Ttnn {
    *     are no elements to compare, or an output layout is given
    */
   public static Tensor min(Tensor inputTensor, int dim, boolean keepdim) {
-    return ReductionOperations.MIN_OPERATION.call(
+    return ReductionOperations.MIN.call(
         new ReduceArguments(inputTensor, List.of(dim), keepdim, ReduceOptions.DEFAULT));
   }
 
@@ -8169,8 +8140,7 @@ public final class Ttnn {
    */
   public static Tensor min(
       Tensor inputTensor, @Nullable List<Integer> dim, boolean keepdim, ReduceOptions options) {
-    return ReductionOperations.MIN_OPERATION.call(
-        new ReduceArguments(inputTensor, dim, keepdim, options));
+    return ReductionOperations.MIN.call(new ReduceArguments(inputTensor, dim, keepdim, options));
   }
 
   /**
@@ -8305,7 +8275,7 @@ public final class Ttnn {
    * @throws TilescopeException if the tensor has been freed already
    */
   public static Tensor move(Tensor inputTensor) {
-    return PlacementOperations.MOVE_OPERATION.call(new MoveArguments(inputTensor, null));
+    return PlacementOperations.MOVE.call(new MoveArguments(inputTensor, null));
   }
 
   /**
@@ -8321,7 +8291,7 @@ public final class Ttnn {
    * @throws TilescopeException if the tensor has been freed already
    */
   public static Tensor move(Tensor inputTensor, @Nullable MemoryConfig memoryConfig) {
-    return PlacementOperations.MOVE_OPERATION.call(new MoveArguments(inputTensor, memoryConfig));
+    return PlacementOperations.MOVE.call(new MoveArguments(inputTensor, memoryConfig));
   }
 
   /**
@@ -8337,7 +8307,7 @@ public final class Ttnn {
    *     of rank 0, or an integer tensor is given a number that is not a 32-bit integer
    */
   public static Tensor multiply(Tensor inputTensorA, Tensor inputTensorB) {
-    return ArithmeticOperations.MULTIPLY_OPERATION.call(
+    return ArithmeticOperations.MULTIPLY.call(
         new MultiplyArguments(inputTensorA, inputTensorB, false, BinaryOptions.DEFAULT));
   }
 
@@ -8354,7 +8324,7 @@ public final class Ttnn {
    *     of rank 0, or an integer tensor is given a number that is not a 32-bit integer
    */
   public static Tensor multiply(Tensor inputTensorA, Number inputTensorB) {
-    return ArithmeticOperations.MULTIPLY_OPERATION.call(
+    return ArithmeticOperations.MULTIPLY.call(
         new MultiplyArguments(inputTensorA, inputTensorB, false, BinaryOptions.DEFAULT));
   }
 
@@ -8372,7 +8342,7 @@ public final class Ttnn {
    *     of rank 0, or an integer tensor is given a number that is not a 32-bit integer
    */
   public static Tensor multiply(Tensor inputTensorA, Tensor inputTensorB, BinaryOptions options) {
-    return ArithmeticOperations.MULTIPLY_OPERATION.call(
+    return ArithmeticOperations.MULTIPLY.call(
         new MultiplyArguments(inputTensorA, inputTensorB, false, options));
   }
 
@@ -8390,7 +8360,7 @@ public final class Ttnn {
    *     of rank 0, or an integer tensor is given a number that is not a 32-bit integer
    */
   public static Tensor multiply(Tensor inputTensorA, Number inputTensorB, BinaryOptions options) {
-    return ArithmeticOperations.MULTIPLY_OPERATION.call(
+    return ArithmeticOperations.MULTIPLY.call(
         new MultiplyArguments(inputTensorA, inputTensorB, false, options));
   }
 
@@ -8414,7 +8384,7 @@ public final class Ttnn {
       Tensor inputTensorB,
       boolean fastAndApproximateMode,
       BinaryOptions options) {
-    return ArithmeticOperations.MULTIPLY_OPERATION.call(
+    return ArithmeticOperations.MULTIPLY.call(
         new MultiplyArguments(inputTensorA, inputTensorB, fastAndApproximateMode, options));
   }
 
@@ -8438,7 +8408,7 @@ public final class Ttnn {
       Number inputTensorB,
       boolean fastAndApproximateMode,
       BinaryOptions options) {
-    return ArithmeticOperations.MULTIPLY_OPERATION.call(
+    return ArithmeticOperations.MULTIPLY.call(
         new MultiplyArguments(inputTensorA, inputTensorB, fastAndApproximateMode, options));
   }
 
@@ -8455,7 +8425,7 @@ public final class Ttnn {
    *     of rank 0, or an integer tensor is given a number that is not a 32-bit integer
    */
   public static Tensor mul(Tensor inputTensorA, Tensor inputTensorB) {
-    return ArithmeticOperations.MULTIPLY_OPERATION.call(
+    return ArithmeticOperations.MULTIPLY.call(
         new MultiplyArguments(inputTensorA, inputTensorB, false, BinaryOptions.DEFAULT));
   }
 
@@ -8472,7 +8442,7 @@ public final class Ttnn {
    *     of rank 0, or an integer tensor is given a number that is not a 32-bit integer
    */
   public static Tensor mul(Tensor inputTensorA, Number inputTensorB) {
-    return ArithmeticOperations.MULTIPLY_OPERATION.call(
+    return ArithmeticOperations.MULTIPLY.call(
         new MultiplyArguments(inputTensorA, inputTensorB, false, BinaryOptions.DEFAULT));
   }
 
@@ -8490,7 +8460,7 @@ public final class Ttnn {
    *     of rank 0, or an integer tensor is given a number that is not a 32-bit integer
    */
   public static Tensor mul(Tensor inputTensorA, Tensor inputTensorB, BinaryOptions options) {
-    return ArithmeticOperations.MULTIPLY_OPERATION.call(
+    return ArithmeticOperations.MULTIPLY.call(
         new MultiplyArguments(inputTensorA, inputTensorB, false, options));
   }
 
@@ -8508,7 +8478,7 @@ public final class Ttnn {
    *     of rank 0, or an integer tensor is given a number that is not a 32-bit integer
    */
   public static Tensor mul(Tensor inputTensorA, Number inputTensorB, BinaryOptions options) {
-    return ArithmeticOperations.MULTIPLY_OPERATION.call(
+    return ArithmeticOperations.MULTIPLY.call(
         new MultiplyArguments(inputTensorA, inputTensorB, false, options));
   }
 
@@ -8532,7 +8502,7 @@ public final class Ttnn {
       Tensor inputTensorB,
       boolean fastAndApproximateMode,
       BinaryOptions options) {
-    return ArithmeticOperations.MULTIPLY_OPERATION.call(
+    return ArithmeticOperations.MULTIPLY.call(
         new MultiplyArguments(inputTensorA, inputTensorB, fastAndApproximateMode, options));
   }
 
@@ -8556,7 +8526,7 @@ public final class Ttnn {
       Number inputTensorB,
       boolean fastAndApproximateMode,
       BinaryOptions options) {
-    return ArithmeticOperations.MULTIPLY_OPERATION.call(
+    return ArithmeticOperations.MULTIPLY.call(
         new MultiplyArguments(inputTensorA, inputTensorB, fastAndApproximateMode, options));
   }
 
@@ -8969,8 +8939,7 @@ public final class Ttnn {
    * @return a tensor of the given shape
    */
   public static Tensor ones(Shape shape) {
-    return CreationOperations.ONES_OPERATION.call(
-        new ConstantArguments(shape, null, null, null, null));
+    return CreationOperations.ONES.call(new ConstantArguments(shape, null, null, null, null));
   }
 
   /**
@@ -8983,8 +8952,7 @@ public final class Ttnn {
    * @return a tensor of the given shape
    */
   public static Tensor ones(Shape shape, @Nullable MeshDevice device) {
-    return CreationOperations.ONES_OPERATION.call(
-        new ConstantArguments(shape, null, null, device, null));
+    return CreationOperations.ONES.call(new ConstantArguments(shape, null, null, device, null));
   }
 
   /**
@@ -9005,7 +8973,7 @@ public final class Ttnn {
       @Nullable Layout layout,
       @Nullable MeshDevice device,
       @Nullable MemoryConfig memoryConfig) {
-    return CreationOperations.ONES_OPERATION.call(
+    return CreationOperations.ONES.call(
         new ConstantArguments(shape, dtype, layout, device, memoryConfig));
   }
 
@@ -9020,8 +8988,7 @@ public final class Ttnn {
    *     layout or memory config
    */
   public static Tensor onesLike(Tensor tensor) {
-    return CreationOperations.ONES_LIKE_OPERATION.call(
-        new LikeArguments(tensor, LikeOptions.DEFAULT));
+    return CreationOperations.ONES_LIKE.call(new LikeArguments(tensor, LikeOptions.DEFAULT));
   }
 
   /**
@@ -9036,7 +9003,7 @@ public final class Ttnn {
    *     layout or memory config
    */
   public static Tensor onesLike(Tensor tensor, LikeOptions options) {
-    return CreationOperations.ONES_LIKE_OPERATION.call(new LikeArguments(tensor, options));
+    return CreationOperations.ONES_LIKE.call(new LikeArguments(tensor, options));
   }
 
   /**
@@ -9056,8 +9023,7 @@ public final class Ttnn {
    *     or a host tensor is given a memory config
    */
   public static Tensor pad(Tensor inputTensor, int[][] padding, double value) {
-    return PadOperations.PAD_OPERATION.call(
-        new PadArguments(inputTensor, padding, value, true, null, null));
+    return PadOperations.PAD.call(new PadArguments(inputTensor, padding, value, true, null, null));
   }
 
   /**
@@ -9080,7 +9046,7 @@ public final class Ttnn {
    */
   public static Tensor pad(
       Tensor inputTensor, int[][] padding, double value, @Nullable MemoryConfig memoryConfig) {
-    return PadOperations.PAD_OPERATION.call(
+    return PadOperations.PAD.call(
         new PadArguments(inputTensor, padding, value, true, memoryConfig, null));
   }
 
@@ -9112,7 +9078,7 @@ public final class Ttnn {
       boolean useMulticore,
       @Nullable MemoryConfig memoryConfig,
       @Nullable CoreRangeSet subCoreGrids) {
-    return PadOperations.PAD_OPERATION.call(
+    return PadOperations.PAD.call(
         new PadArguments(inputTensor, padding, value, useMulticore, memoryConfig, subCoreGrids));
   }
 
@@ -9185,8 +9151,7 @@ public final class Ttnn {
    * @throws TilescopeException if {@code dims} does not name each dimension exactly once
    */
   public static Tensor permute(Tensor inputTensor, int... dims) {
-    return MovementOperations.PERMUTE_OPERATION.call(
-        new PermuteArguments(inputTensor, dims, null, 0));
+    return MovementOperations.PERMUTE.call(new PermuteArguments(inputTensor, dims, null, 0));
   }
 
   /**
@@ -9207,7 +9172,7 @@ public final class Ttnn {
    */
   public static Tensor permute(
       Tensor inputTensor, int[] dims, @Nullable MemoryConfig memoryConfig, double padValue) {
-    return MovementOperations.PERMUTE_OPERATION.call(
+    return MovementOperations.PERMUTE.call(
         new PermuteArguments(inputTensor, dims, memoryConfig, padValue));
   }
 
@@ -9221,8 +9186,7 @@ public final class Ttnn {
    * @throws TilescopeException if the rank is 0 or above 4
    */
   public static Tensor plusOne(Tensor inputTensor) {
-    return PlusOneOperations.PLUS_ONE_OPERATION.call(
-        new PlusOneArguments(inputTensor, null, false));
+    return PlusOneOperations.PLUS_ONE.call(new PlusOneArguments(inputTensor, null, false));
   }
 
   /**
@@ -9237,7 +9201,7 @@ public final class Ttnn {
    * @throws TilescopeException if the rank is 0 or above 4
    */
   public static Tensor plusOne(Tensor inputTensor, boolean skipNegativeEntries) {
-    return PlusOneOperations.PLUS_ONE_OPERATION.call(
+    return PlusOneOperations.PLUS_ONE.call(
         new PlusOneArguments(inputTensor, null, skipNegativeEntries));
   }
 
@@ -9256,7 +9220,7 @@ public final class Ttnn {
    */
   public static Tensor plusOne(
       Tensor inputTensor, @Nullable CoreRangeSet subCoreGrids, boolean skipNegativeEntries) {
-    return PlusOneOperations.PLUS_ONE_OPERATION.call(
+    return PlusOneOperations.PLUS_ONE.call(
         new PlusOneArguments(inputTensor, subCoreGrids, skipNegativeEntries));
   }
 
@@ -9273,7 +9237,7 @@ public final class Ttnn {
    *     of rank 0, or a number is raised to a tensor with another dtype or with activations
    */
   public static Tensor pow(Tensor inputTensor, Tensor exponent) {
-    return ArithmeticOperations.POW_OPERATION.call(
+    return ArithmeticOperations.POW.call(
         new PowArguments(inputTensor, exponent, BinaryOptions.DEFAULT));
   }
 
@@ -9290,7 +9254,7 @@ public final class Ttnn {
    *     of rank 0, or a number is raised to a tensor with another dtype or with activations
    */
   public static Tensor pow(Tensor inputTensor, Number exponent) {
-    return ArithmeticOperations.POW_OPERATION.call(
+    return ArithmeticOperations.POW.call(
         new PowArguments(inputTensor, exponent, BinaryOptions.DEFAULT));
   }
 
@@ -9307,7 +9271,7 @@ public final class Ttnn {
    *     of rank 0, or a number is raised to a tensor with another dtype or with activations
    */
   public static Tensor pow(Number inputTensor, Tensor exponent) {
-    return ArithmeticOperations.POW_OPERATION.call(
+    return ArithmeticOperations.POW.call(
         new PowArguments(inputTensor, exponent, BinaryOptions.DEFAULT));
   }
 
@@ -9325,8 +9289,7 @@ public final class Ttnn {
    *     of rank 0, or a number is raised to a tensor with another dtype or with activations
    */
   public static Tensor pow(Tensor inputTensor, Tensor exponent, BinaryOptions options) {
-    return ArithmeticOperations.POW_OPERATION.call(
-        new PowArguments(inputTensor, exponent, options));
+    return ArithmeticOperations.POW.call(new PowArguments(inputTensor, exponent, options));
   }
 
   /**
@@ -9343,8 +9306,7 @@ public final class Ttnn {
    *     of rank 0, or a number is raised to a tensor with another dtype or with activations
    */
   public static Tensor pow(Tensor inputTensor, Number exponent, BinaryOptions options) {
-    return ArithmeticOperations.POW_OPERATION.call(
-        new PowArguments(inputTensor, exponent, options));
+    return ArithmeticOperations.POW.call(new PowArguments(inputTensor, exponent, options));
   }
 
   /**
@@ -9361,8 +9323,7 @@ public final class Ttnn {
    *     of rank 0, or a number is raised to a tensor with another dtype or with activations
    */
   public static Tensor pow(Number inputTensor, Tensor exponent, BinaryOptions options) {
-    return ArithmeticOperations.POW_OPERATION.call(
-        new PowArguments(inputTensor, exponent, options));
+    return ArithmeticOperations.POW.call(new PowArguments(inputTensor, exponent, options));
   }
 
   /**
@@ -9379,7 +9340,7 @@ public final class Ttnn {
    *     comes with an input of rank below 2
    */
   public static Tensor prelu(Tensor inputTensorA, Tensor weight) {
-    return ArithmeticOperations.PRELU_OPERATION.call(
+    return ArithmeticOperations.PRELU.call(
         new PreluArguments(inputTensorA, weight, UnaryOptions.DEFAULT));
   }
 
@@ -9397,7 +9358,7 @@ public final class Ttnn {
    *     comes with an input of rank below 2
    */
   public static Tensor prelu(Tensor inputTensorA, Number weight) {
-    return ArithmeticOperations.PRELU_OPERATION.call(
+    return ArithmeticOperations.PRELU.call(
         new PreluArguments(inputTensorA, weight, UnaryOptions.DEFAULT));
   }
 
@@ -9416,8 +9377,7 @@ public final class Ttnn {
    *     comes with an input of rank below 2
    */
   public static Tensor prelu(Tensor inputTensorA, Tensor weight, UnaryOptions options) {
-    return ArithmeticOperations.PRELU_OPERATION.call(
-        new PreluArguments(inputTensorA, weight, options));
+    return ArithmeticOperations.PRELU.call(new PreluArguments(inputTensorA, weight, options));
   }
 
   /**
@@ -9435,8 +9395,7 @@ public final class Ttnn {
    *     comes with an input of rank below 2
    */
   public static Tensor prelu(Tensor inputTensorA, Number weight, UnaryOptions options) {
-    return ArithmeticOperations.PRELU_OPERATION.call(
-        new PreluArguments(inputTensorA, weight, options));
+    return ArithmeticOperations.PRELU.call(new PreluArguments(inputTensorA, weight, options));
   }
 
   /**
@@ -9450,8 +9409,7 @@ public final class Ttnn {
    * @throws TilescopeException if the dimension is not one of the input's, or the input has rank 0
    */
   public static Tensor prod(Tensor inputTensor) {
-    return VarianceOperations.PROD_OPERATION.call(
-        new ProdArguments(inputTensor, null, false, null));
+    return VarianceOperations.PROD.call(new ProdArguments(inputTensor, null, false, null));
   }
 
   /**
@@ -9473,8 +9431,7 @@ public final class Ttnn {
       @Nullable Integer dim,
       boolean keepdim,
       @Nullable MemoryConfig memoryConfig) {
-    return VarianceOperations.PROD_OPERATION.call(
-        new ProdArguments(inputTensor, dim, keepdim, memoryConfig));
+    return VarianceOperations.PROD.call(new ProdArguments(inputTensor, dim, keepdim, memoryConfig));
   }
 
   /**
@@ -9518,8 +9475,7 @@ public final class Ttnn {
    *     high}, or an integer dtype does not hold the range
    */
   public static Tensor rand(Shape shape, MeshDevice device) {
-    return RandomOperations.RAND_OPERATION.call(
-        new RandArguments(shape, device, RandOptions.DEFAULT));
+    return RandomOperations.RAND.call(new RandArguments(shape, device, RandOptions.DEFAULT));
   }
 
   /**
@@ -9537,7 +9493,7 @@ public final class Ttnn {
    *     high}, or an integer dtype does not hold the range
    */
   public static Tensor rand(Shape shape, MeshDevice device, RandOptions options) {
-    return RandomOperations.RAND_OPERATION.call(new RandArguments(shape, device, options));
+    return RandomOperations.RAND.call(new RandArguments(shape, device, options));
   }
 
   /**
@@ -9557,7 +9513,7 @@ public final class Ttnn {
    *     high}, or an integer dtype does not hold the range
    */
   public static Tensor rand(Shape shape, DataType dtype, MeshDevice device, long seed) {
-    return RandomOperations.RAND_OPERATION.call(
+    return RandomOperations.RAND.call(
         new RandArguments(shape, device, RandOptions.DEFAULT.withDtype(dtype).withSeed(seed)));
   }
 
@@ -9572,7 +9528,7 @@ public final class Ttnn {
    * @return a device tensor of the given shape
    */
   public static Tensor randn(Shape shape, MeshDevice device) {
-    return RandomOperations.RANDN_OPERATION.call(
+    return RandomOperations.RANDN.call(
         new RandnArguments(
             shape, device, DataType.BFLOAT16, Layout.TILE, MemoryConfig.DRAM, null, null));
   }
@@ -9602,7 +9558,7 @@ public final class Ttnn {
       MemoryConfig memoryConfig,
       @Nullable ComputeKernelConfig computeKernelConfig,
       @Nullable Long seed) {
-    return RandomOperations.RANDN_OPERATION.call(
+    return RandomOperations.RANDN.call(
         new RandnArguments(shape, device, dtype, layout, memoryConfig, computeKernelConfig, seed));
   }
 
@@ -9618,7 +9574,7 @@ public final class Ttnn {
    * @throws TilescopeException if the rounding mode is neither {@code "trunc"} nor {@code "floor"}
    */
   public static Tensor rdiv(Tensor inputTensor, Number value) {
-    return MathOperations.RDIV_OPERATION.call(
+    return MathOperations.RDIV.call(
         new RdivArguments(inputTensor, value, null, UnaryOptions.DEFAULT));
   }
 
@@ -9635,7 +9591,7 @@ public final class Ttnn {
    * @throws TilescopeException if the rounding mode is neither {@code "trunc"} nor {@code "floor"}
    */
   public static Tensor rdiv(Tensor inputTensor, Number value, UnaryOptions options) {
-    return MathOperations.RDIV_OPERATION.call(new RdivArguments(inputTensor, value, null, options));
+    return MathOperations.RDIV.call(new RdivArguments(inputTensor, value, null, options));
   }
 
   /**
@@ -9654,8 +9610,7 @@ public final class Ttnn {
    */
   public static Tensor rdiv(
       Tensor inputTensor, Number value, @Nullable String roundingMode, UnaryOptions options) {
-    return MathOperations.RDIV_OPERATION.call(
-        new RdivArguments(inputTensor, value, roundingMode, options));
+    return MathOperations.RDIV.call(new RdivArguments(inputTensor, value, roundingMode, options));
   }
 
   /**
@@ -9670,7 +9625,7 @@ public final class Ttnn {
    * @throws TilescopeException if the tensor has been freed already
    */
   public static Tensor reallocate(Tensor tensor) {
-    return PlacementOperations.REALLOCATE_OPERATION.call(new ReallocateArguments(tensor, null));
+    return PlacementOperations.REALLOCATE.call(new ReallocateArguments(tensor, null));
   }
 
   /**
@@ -9686,8 +9641,7 @@ public final class Ttnn {
    * @throws TilescopeException if the tensor has been freed already
    */
   public static Tensor reallocate(Tensor tensor, @Nullable MemoryConfig memoryConfig) {
-    return PlacementOperations.REALLOCATE_OPERATION.call(
-        new ReallocateArguments(tensor, memoryConfig));
+    return PlacementOperations.REALLOCATE.call(new ReallocateArguments(tensor, memoryConfig));
   }
 
   /**
@@ -9729,7 +9683,7 @@ public final class Ttnn {
    *     dimension cannot be shared out evenly to the devices
    */
   public static Tensor reduceScatter(Tensor inputTensor, int dim) {
-    return CollectiveOperations.REDUCE_SCATTER_OPERATION.call(
+    return CollectiveOperations.REDUCE_SCATTER.call(
         new ReduceScatterArguments(inputTensor, dim, ReduceScatterOptions.DEFAULT));
   }
 
@@ -9746,7 +9700,7 @@ public final class Ttnn {
    *     dimension cannot be shared out evenly to the devices
    */
   public static Tensor reduceScatter(Tensor inputTensor, int dim, ReduceScatterOptions options) {
-    return CollectiveOperations.REDUCE_SCATTER_OPERATION.call(
+    return CollectiveOperations.REDUCE_SCATTER.call(
         new ReduceScatterArguments(inputTensor, dim, options));
   }
 
@@ -9769,7 +9723,7 @@ public final class Ttnn {
       int dim,
       @Nullable Integer clusterAxis,
       @Nullable MemoryConfig memoryConfig) {
-    return CollectiveOperations.REDUCE_SCATTER_OPERATION.call(
+    return CollectiveOperations.REDUCE_SCATTER.call(
         new ReduceScatterArguments(
             inputTensor,
             dim,
@@ -9840,7 +9794,7 @@ public final class Ttnn {
    * @throws TilescopeException if an integer tensor is given a limit that is not whole
    */
   public static Tensor reluMax(Tensor inputTensor, Number upperLimit) {
-    return ActivationOperations.RELU_MAX_OPERATION.call(
+    return ActivationOperations.RELU_MAX.call(
         new ReluMaxArguments(inputTensor, upperLimit, UnaryOptions.DEFAULT));
   }
 
@@ -9857,7 +9811,7 @@ public final class Ttnn {
    * @throws TilescopeException if an integer tensor is given a limit that is not whole
    */
   public static Tensor reluMax(Tensor inputTensor, Number upperLimit, UnaryOptions options) {
-    return ActivationOperations.RELU_MAX_OPERATION.call(
+    return ActivationOperations.RELU_MAX.call(
         new ReluMaxArguments(inputTensor, upperLimit, options));
   }
 
@@ -9873,7 +9827,7 @@ public final class Ttnn {
    * @throws TilescopeException if an integer tensor is given a limit that is not whole
    */
   public static Tensor reluMin(Tensor inputTensor, Number lowerLimit) {
-    return ActivationOperations.RELU_MIN_OPERATION.call(
+    return ActivationOperations.RELU_MIN.call(
         new ReluMinArguments(inputTensor, lowerLimit, UnaryOptions.DEFAULT));
   }
 
@@ -9890,7 +9844,7 @@ public final class Ttnn {
    * @throws TilescopeException if an integer tensor is given a limit that is not whole
    */
   public static Tensor reluMin(Tensor inputTensor, Number lowerLimit, UnaryOptions options) {
-    return ActivationOperations.RELU_MIN_OPERATION.call(
+    return ActivationOperations.RELU_MIN.call(
         new ReluMinArguments(inputTensor, lowerLimit, options));
   }
 
@@ -9986,7 +9940,7 @@ public final class Ttnn {
    *     negative, or a dimension would exceed 2^31-1
    */
   public static Tensor repeat(Tensor inputTensor, int... repeatDims) {
-    return MovementOperations.REPEAT_OPERATION.call(
+    return MovementOperations.REPEAT.call(
         new RepeatArguments(inputTensor, repeatDims, null, "auto", null));
   }
 
@@ -10012,7 +9966,7 @@ public final class Ttnn {
       int[] repeatDims,
       @Nullable MemoryConfig memoryConfig,
       @Nullable Tensor optionalOutputTensor) {
-    return MovementOperations.REPEAT_OPERATION.call(
+    return MovementOperations.REPEAT.call(
         new RepeatArguments(inputTensor, repeatDims, memoryConfig, "auto", optionalOutputTensor));
   }
 
@@ -10041,7 +9995,7 @@ public final class Ttnn {
       @Nullable MemoryConfig memoryConfig,
       String implementation,
       @Nullable Tensor optionalOutputTensor) {
-    return MovementOperations.REPEAT_OPERATION.call(
+    return MovementOperations.REPEAT.call(
         new RepeatArguments(
             inputTensor, repeatDims, memoryConfig, implementation, optionalOutputTensor));
   }
@@ -10059,7 +10013,7 @@ public final class Ttnn {
    *     it would exceed 2^31-1
    */
   public static Tensor repeatInterleave(Tensor inputTensor, int repeats, int dim) {
-    return JoinOperations.INTERLEAVE_OPERATION.call(
+    return JoinOperations.REPEAT_INTERLEAVE.call(
         new RepeatInterleaveArguments(inputTensor, repeats, dim, null));
   }
 
@@ -10079,7 +10033,7 @@ public final class Ttnn {
    */
   public static Tensor repeatInterleave(
       Tensor inputTensor, int repeats, int dim, @Nullable MemoryConfig memoryConfig) {
-    return JoinOperations.INTERLEAVE_OPERATION.call(
+    return JoinOperations.REPEAT_INTERLEAVE.call(
         new RepeatInterleaveArguments(inputTensor, repeats, dim, memoryConfig));
   }
 
@@ -10099,7 +10053,7 @@ public final class Ttnn {
    *     one dimension is -1, or a host tensor is given a memory config
    */
   public static Tensor reshape(Tensor inputTensor, int... shape) {
-    return ShapeOperations.RESHAPE_OPERATION.call(
+    return ShapeOperations.RESHAPE.call(
         new ReshapeArguments(inputTensor, shape, ReshapeOptions.DEFAULT));
   }
 
@@ -10120,8 +10074,7 @@ public final class Ttnn {
    *     one dimension is -1, or a host tensor is given a memory config
    */
   public static Tensor reshape(Tensor inputTensor, int[] shape, ReshapeOptions options) {
-    return ShapeOperations.RESHAPE_OPERATION.call(
-        new ReshapeArguments(inputTensor, shape, options));
+    return ShapeOperations.RESHAPE.call(new ReshapeArguments(inputTensor, shape, options));
   }
 
   /**
@@ -10147,7 +10100,7 @@ public final class Ttnn {
       int[] shape,
       @Nullable MemoryConfig memoryConfig,
       @Nullable Double padValue) {
-    return ShapeOperations.RESHAPE_OPERATION.call(
+    return ShapeOperations.RESHAPE.call(
         new ReshapeArguments(
             inputTensor,
             shape,
@@ -10199,7 +10152,7 @@ public final class Ttnn {
    * @throws TilescopeException if the input or the new memory config is not sharded
    */
   public static Tensor reshard(Tensor inputTensor, MemoryConfig outputMemoryConfig) {
-    return PlacementOperations.RESHARD_OPERATION.call(
+    return PlacementOperations.RESHARD.call(
         new ReshardArguments(inputTensor, outputMemoryConfig, null));
   }
 
@@ -10217,7 +10170,7 @@ public final class Ttnn {
    */
   public static Tensor reshard(
       Tensor inputTensor, MemoryConfig outputMemoryConfig, @Nullable Tensor outputTensor) {
-    return PlacementOperations.RESHARD_OPERATION.call(
+    return PlacementOperations.RESHARD.call(
         new ReshardArguments(inputTensor, outputMemoryConfig, outputTensor));
   }
 
@@ -10236,8 +10189,7 @@ public final class Ttnn {
    *     fit the shards
    */
   public static Tensor rmsNorm(Tensor inputTensor) {
-    return NormOperations.RMS_NORM_OPERATION.call(
-        new NormArguments(inputTensor, NormOptions.DEFAULT));
+    return NormOperations.RMS_NORM.call(new NormArguments(inputTensor, NormOptions.DEFAULT));
   }
 
   /**
@@ -10256,7 +10208,7 @@ public final class Ttnn {
    *     fit the shards
    */
   public static Tensor rmsNorm(Tensor inputTensor, NormOptions options) {
-    return NormOperations.RMS_NORM_OPERATION.call(new NormArguments(inputTensor, options));
+    return NormOperations.RMS_NORM.call(new NormArguments(inputTensor, options));
   }
 
   /**
@@ -10273,7 +10225,7 @@ public final class Ttnn {
    *     negative or not finite, or a sharded program config is given
    */
   public static Tensor rmsNormPostAllGather(Tensor inputTensor, Tensor stats) {
-    return GatheredNormOperations.RMS_NORM_POST_OPERATION.call(
+    return GatheredNormOperations.RMS_NORM_POST_ALL_GATHER.call(
         new PostAllGatherArguments(inputTensor, stats, GatheredNormOptions.DEFAULT));
   }
 
@@ -10293,7 +10245,7 @@ public final class Ttnn {
    */
   public static Tensor rmsNormPostAllGather(
       Tensor inputTensor, Tensor stats, GatheredNormOptions options) {
-    return GatheredNormOperations.RMS_NORM_POST_OPERATION.call(
+    return GatheredNormOperations.RMS_NORM_POST_ALL_GATHER.call(
         new PostAllGatherArguments(inputTensor, stats, options));
   }
 
@@ -10311,7 +10263,7 @@ public final class Ttnn {
    *     given such a config
    */
   public static Tensor rmsNormPreAllGather(Tensor inputTensor) {
-    return GatheredNormOperations.RMS_NORM_PRE_OPERATION.call(
+    return GatheredNormOperations.RMS_NORM_PRE_ALL_GATHER.call(
         new PreAllGatherArguments(inputTensor, StatisticsOptions.DEFAULT));
   }
 
@@ -10330,7 +10282,7 @@ public final class Ttnn {
    *     given such a config
    */
   public static Tensor rmsNormPreAllGather(Tensor inputTensor, StatisticsOptions options) {
-    return GatheredNormOperations.RMS_NORM_PRE_OPERATION.call(
+    return GatheredNormOperations.RMS_NORM_PRE_ALL_GATHER.call(
         new PreAllGatherArguments(inputTensor, options));
   }
 
@@ -10352,7 +10304,7 @@ public final class Ttnn {
    */
   public static Tensor rmsNormPreAllGather(
       Tensor inputTensor, DataType dtype, @Nullable Tensor residualInputTensor) {
-    return GatheredNormOperations.RMS_NORM_PRE_OPERATION.call(
+    return GatheredNormOperations.RMS_NORM_PRE_ALL_GATHER.call(
         new PreAllGatherArguments(
             inputTensor,
             StatisticsOptions.DEFAULT
@@ -10374,8 +10326,7 @@ public final class Ttnn {
    *     to be rolled without dimensions
    */
   public static Tensor roll(Tensor inputTensor, int shifts) {
-    return JoinOperations.ROLL_OPERATION.call(
-        new RollArguments(inputTensor, new int[] {shifts}, null, null));
+    return JoinOperations.ROLL.call(new RollArguments(inputTensor, new int[] {shifts}, null, null));
   }
 
   /**
@@ -10392,7 +10343,7 @@ public final class Ttnn {
    *     to be rolled without dimensions
    */
   public static Tensor roll(Tensor inputTensor, int[] shifts) {
-    return JoinOperations.ROLL_OPERATION.call(new RollArguments(inputTensor, shifts, null, null));
+    return JoinOperations.ROLL.call(new RollArguments(inputTensor, shifts, null, null));
   }
 
   /**
@@ -10411,7 +10362,7 @@ public final class Ttnn {
    *     to be rolled without dimensions
    */
   public static Tensor roll(Tensor inputTensor, int shifts, int dim) {
-    return JoinOperations.ROLL_OPERATION.call(
+    return JoinOperations.ROLL.call(
         new RollArguments(inputTensor, new int[] {shifts}, new int[] {dim}, null));
   }
 
@@ -10433,8 +10384,7 @@ public final class Ttnn {
    */
   public static Tensor roll(
       Tensor inputTensor, int[] shifts, int @Nullable [] dim, @Nullable MemoryConfig memoryConfig) {
-    return JoinOperations.ROLL_OPERATION.call(
-        new RollArguments(inputTensor, shifts, dim, memoryConfig));
+    return JoinOperations.ROLL.call(new RollArguments(inputTensor, shifts, dim, memoryConfig));
   }
 
   /**
@@ -10447,8 +10397,7 @@ public final class Ttnn {
    * @return a tensor of the input's shape and dtype
    */
   public static Tensor round(Tensor inputTensor) {
-    return MathOperations.ROUND_OPERATION.call(
-        new RoundArguments(inputTensor, 0, UnaryOptions.DEFAULT));
+    return MathOperations.ROUND.call(new RoundArguments(inputTensor, 0, UnaryOptions.DEFAULT));
   }
 
   /**
@@ -10462,7 +10411,7 @@ public final class Ttnn {
    * @return a tensor of the input's shape and dtype
    */
   public static Tensor round(Tensor inputTensor, UnaryOptions options) {
-    return MathOperations.ROUND_OPERATION.call(new RoundArguments(inputTensor, 0, options));
+    return MathOperations.ROUND.call(new RoundArguments(inputTensor, 0, options));
   }
 
   /**
@@ -10477,7 +10426,7 @@ public final class Ttnn {
    * @return a tensor of the input's shape and dtype
    */
   public static Tensor round(Tensor inputTensor, int decimals, UnaryOptions options) {
-    return MathOperations.ROUND_OPERATION.call(new RoundArguments(inputTensor, decimals, options));
+    return MathOperations.ROUND.call(new RoundArguments(inputTensor, decimals, options));
   }
 
   /**
@@ -10491,8 +10440,7 @@ public final class Ttnn {
    * @return a tensor of the input's shape and dtype
    */
   public static Tensor rpow(Tensor inputTensor, Number exponent) {
-    return MathOperations.RPOW_OPERATION.call(
-        new RpowArguments(inputTensor, exponent, UnaryOptions.DEFAULT));
+    return MathOperations.RPOW.call(new RpowArguments(inputTensor, exponent, UnaryOptions.DEFAULT));
   }
 
   /**
@@ -10507,7 +10455,7 @@ public final class Ttnn {
    * @return a tensor of the input's shape and dtype
    */
   public static Tensor rpow(Tensor inputTensor, Number exponent, UnaryOptions options) {
-    return MathOperations.RPOW_OPERATION.call(new RpowArguments(inputTensor, exponent, options));
+    return MathOperations.RPOW.call(new RpowArguments(inputTensor, exponent, options));
   }
 
   /**
@@ -10703,7 +10651,7 @@ public final class Ttnn {
    * @throws TilescopeException if the mask does not broadcast to the input
    */
   public static Tensor scaleMaskSoftmax(Tensor inputTensor) {
-    return SoftmaxOperations.SCALE_MASK_SOFTMAX_OPERATION.call(
+    return SoftmaxOperations.SCALE_MASK_SOFTMAX.call(
         new ScaleMaskSoftmaxArguments(inputTensor, null, null, null, false, null, true));
   }
 
@@ -10726,7 +10674,7 @@ public final class Ttnn {
       @Nullable Float scale,
       @Nullable Tensor mask,
       @Nullable MemoryConfig memoryConfig) {
-    return SoftmaxOperations.SCALE_MASK_SOFTMAX_OPERATION.call(
+    return SoftmaxOperations.SCALE_MASK_SOFTMAX.call(
         new ScaleMaskSoftmaxArguments(inputTensor, scale, mask, memoryConfig, false, null, true));
   }
 
@@ -10759,7 +10707,7 @@ public final class Ttnn {
       boolean isCausalMask,
       @Nullable ComputeKernelConfig computeKernelConfig,
       boolean numericStable) {
-    return SoftmaxOperations.SCALE_MASK_SOFTMAX_OPERATION.call(
+    return SoftmaxOperations.SCALE_MASK_SOFTMAX.call(
         new ScaleMaskSoftmaxArguments(
             inputTensor,
             scale,
@@ -10782,7 +10730,7 @@ public final class Ttnn {
    *     config does not fit the input's shards
    */
   public static Tensor scaleMaskSoftmaxInPlace(Tensor inputTensor) {
-    return SoftmaxOperations.SCALE_MASK_SOFTMAX_IN_PLACE_OPERATION.call(
+    return SoftmaxOperations.SCALE_MASK_SOFTMAX_IN_PLACE.call(
         new ScaleMaskSoftmaxInPlaceArguments(inputTensor, null, null, null, false, null, false));
   }
 
@@ -10802,7 +10750,7 @@ public final class Ttnn {
    */
   public static Tensor scaleMaskSoftmaxInPlace(
       Tensor inputTensor, @Nullable Float scale, @Nullable Tensor mask) {
-    return SoftmaxOperations.SCALE_MASK_SOFTMAX_IN_PLACE_OPERATION.call(
+    return SoftmaxOperations.SCALE_MASK_SOFTMAX_IN_PLACE.call(
         new ScaleMaskSoftmaxInPlaceArguments(inputTensor, scale, mask, null, false, null, false));
   }
 
@@ -10837,7 +10785,7 @@ public final class Ttnn {
       boolean isCausalMask,
       @Nullable ComputeKernelConfig computeKernelConfig,
       boolean numericStable) {
-    return SoftmaxOperations.SCALE_MASK_SOFTMAX_IN_PLACE_OPERATION.call(
+    return SoftmaxOperations.SCALE_MASK_SOFTMAX_IN_PLACE.call(
         new ScaleMaskSoftmaxInPlaceArguments(
             inputTensor,
             scale,
@@ -10867,7 +10815,7 @@ public final class Ttnn {
    *     "amax"} or {@code "amin"}
    */
   public static Tensor scatter(Tensor input, int dim, Tensor index, Tensor src) {
-    return LookupOperations.SCATTER_OPERATION.call(
+    return LookupOperations.SCATTER.call(
         new ScatterArguments(input, dim, index, src, null, null, null));
   }
 
@@ -10899,7 +10847,7 @@ public final class Ttnn {
       Tensor src,
       @Nullable MemoryConfig memoryConfig,
       @Nullable String reduce) {
-    return LookupOperations.SCATTER_OPERATION.call(
+    return LookupOperations.SCATTER.call(
         new ScatterArguments(input, dim, index, src, memoryConfig, reduce, null));
   }
 
@@ -10934,7 +10882,7 @@ public final class Ttnn {
       @Nullable MemoryConfig memoryConfig,
       @Nullable String reduce,
       @Nullable CoreRangeSet subCoreGrids) {
-    return LookupOperations.SCATTER_OPERATION.call(
+    return LookupOperations.SCATTER.call(
         new ScatterArguments(input, dim, index, src, memoryConfig, reduce, subCoreGrids));
   }
 
@@ -10956,7 +10904,7 @@ public final class Ttnn {
    *     outside the dimension
    */
   public static Tensor scatterAdd(Tensor input, int dim, Tensor index, Tensor src) {
-    return LookupOperations.SCATTER_ADD_OPERATION.call(
+    return LookupOperations.SCATTER_ADD.call(
         new ScatterAddArguments(input, dim, index, src, null, null));
   }
 
@@ -10987,7 +10935,7 @@ public final class Ttnn {
       Tensor src,
       @Nullable MemoryConfig memoryConfig,
       @Nullable CoreRangeSet subCoreGrids) {
-    return LookupOperations.SCATTER_ADD_OPERATION.call(
+    return LookupOperations.SCATTER_ADD.call(
         new ScatterAddArguments(input, dim, index, src, memoryConfig, subCoreGrids));
   }
 
@@ -11001,7 +10949,7 @@ public final class Ttnn {
    * @return a tensor of the input's shape and dtype
    */
   public static Tensor selu(Tensor inputTensor) {
-    return ActivationOperations.SELU_OPERATION.call(
+    return ActivationOperations.SELU.call(
         new SeluArguments(inputTensor, 1.0507, 1.67326, UnaryOptions.DEFAULT));
   }
 
@@ -11016,8 +10964,7 @@ public final class Ttnn {
    * @return a tensor of the input's shape and dtype
    */
   public static Tensor selu(Tensor inputTensor, UnaryOptions options) {
-    return ActivationOperations.SELU_OPERATION.call(
-        new SeluArguments(inputTensor, 1.0507, 1.67326, options));
+    return ActivationOperations.SELU.call(new SeluArguments(inputTensor, 1.0507, 1.67326, options));
   }
 
   /**
@@ -11032,7 +10979,7 @@ public final class Ttnn {
    * @return a tensor of the input's shape and dtype
    */
   public static Tensor selu(Tensor inputTensor, Number scale, Number alpha) {
-    return ActivationOperations.SELU_OPERATION.call(
+    return ActivationOperations.SELU.call(
         new SeluArguments(inputTensor, scale, alpha, UnaryOptions.DEFAULT));
   }
 
@@ -11049,8 +10996,7 @@ public final class Ttnn {
    * @return a tensor of the input's shape and dtype
    */
   public static Tensor selu(Tensor inputTensor, Number scale, Number alpha, UnaryOptions options) {
-    return ActivationOperations.SELU_OPERATION.call(
-        new SeluArguments(inputTensor, scale, alpha, options));
+    return ActivationOperations.SELU.call(new SeluArguments(inputTensor, scale, alpha, options));
   }
 
   /**
@@ -11063,7 +11009,7 @@ public final class Ttnn {
    * @throws TilescopeException if the input is not sharded, or the memory config is
    */
   public static Tensor shardedToInterleaved(Tensor inputTensor) {
-    return PlacementOperations.TO_INTERLEAVED_OPERATION.call(
+    return PlacementOperations.SHARDED_TO_INTERLEAVED.call(
         new ToInterleavedArguments(inputTensor, null, null));
   }
 
@@ -11081,7 +11027,7 @@ public final class Ttnn {
    */
   public static Tensor shardedToInterleaved(
       Tensor inputTensor, @Nullable MemoryConfig memoryConfig, @Nullable DataType outputDtype) {
-    return PlacementOperations.TO_INTERLEAVED_OPERATION.call(
+    return PlacementOperations.SHARDED_TO_INTERLEAVED.call(
         new ToInterleavedArguments(inputTensor, memoryConfig, outputDtype));
   }
 
@@ -11095,7 +11041,7 @@ public final class Ttnn {
    * @throws TilescopeException if the vector mode is not 4, whole tiles
    */
   public static Tensor sigmoid(Tensor inputTensor) {
-    return ActivationOperations.SIGMOID_OPERATION.call(
+    return ActivationOperations.SIGMOID.call(
         new SigmoidArguments(inputTensor, 4, SigmoidMode.ACCURATE, UnaryOptions.DEFAULT));
   }
 
@@ -11110,7 +11056,7 @@ public final class Ttnn {
    * @throws TilescopeException if the vector mode is not 4, whole tiles
    */
   public static Tensor sigmoid(Tensor inputTensor, UnaryOptions options) {
-    return ActivationOperations.SIGMOID_OPERATION.call(
+    return ActivationOperations.SIGMOID.call(
         new SigmoidArguments(inputTensor, 4, SigmoidMode.ACCURATE, options));
   }
 
@@ -11128,7 +11074,7 @@ public final class Ttnn {
    */
   public static Tensor sigmoid(
       Tensor inputTensor, int vectorMode, SigmoidMode mode, UnaryOptions options) {
-    return ActivationOperations.SIGMOID_OPERATION.call(
+    return ActivationOperations.SIGMOID.call(
         new SigmoidArguments(inputTensor, vectorMode, mode, options));
   }
 
@@ -11142,7 +11088,7 @@ public final class Ttnn {
    * @return a tensor of the input's shape and dtype
    */
   public static Tensor sigmoidAccurate(Tensor inputTensor) {
-    return ActivationOperations.SIGMOID_ACCURATE_OPERATION.call(
+    return ActivationOperations.SIGMOID_ACCURATE.call(
         new ApproximableArguments(inputTensor, false, UnaryOptions.DEFAULT));
   }
 
@@ -11157,7 +11103,7 @@ public final class Ttnn {
    * @return a tensor of the input's shape and dtype
    */
   public static Tensor sigmoidAccurate(Tensor inputTensor, UnaryOptions options) {
-    return ActivationOperations.SIGMOID_ACCURATE_OPERATION.call(
+    return ActivationOperations.SIGMOID_ACCURATE.call(
         new ApproximableArguments(inputTensor, false, options));
   }
 
@@ -11175,7 +11121,7 @@ public final class Ttnn {
    */
   public static Tensor sigmoidAccurate(
       Tensor inputTensor, boolean fastAndApproximateMode, UnaryOptions options) {
-    return ActivationOperations.SIGMOID_ACCURATE_OPERATION.call(
+    return ActivationOperations.SIGMOID_ACCURATE.call(
         new ApproximableArguments(inputTensor, fastAndApproximateMode, options));
   }
 
@@ -11333,7 +11279,7 @@ public final class Ttnn {
    *     given as tensors, which is not modelled
    */
   public static Tensor slice(Tensor inputTensor, int[] sliceStart, int[] sliceEnd) {
-    return SliceOperations.SLICE_OPERATION.call(
+    return SliceOperations.SLICE.call(
         new SliceArguments(inputTensor, sliceStart, sliceEnd, null, SliceOptions.DEFAULT));
   }
 
@@ -11359,7 +11305,7 @@ public final class Ttnn {
    */
   public static Tensor slice(
       Tensor inputTensor, int[] sliceStart, int[] sliceEnd, int @Nullable [] sliceStep) {
-    return SliceOperations.SLICE_OPERATION.call(
+    return SliceOperations.SLICE.call(
         new SliceArguments(inputTensor, sliceStart, sliceEnd, sliceStep, SliceOptions.DEFAULT));
   }
 
@@ -11384,7 +11330,7 @@ public final class Ttnn {
    */
   public static Tensor slice(
       Tensor inputTensor, int[] sliceStart, int[] sliceEnd, SliceOptions options) {
-    return SliceOperations.SLICE_OPERATION.call(
+    return SliceOperations.SLICE.call(
         new SliceArguments(inputTensor, sliceStart, sliceEnd, null, options));
   }
 
@@ -11415,7 +11361,7 @@ public final class Ttnn {
       int[] sliceEnd,
       int @Nullable [] sliceStep,
       SliceOptions options) {
-    return SliceOperations.SLICE_OPERATION.call(
+    return SliceOperations.SLICE.call(
         new SliceArguments(inputTensor, sliceStart, sliceEnd, sliceStep, options));
   }
 
@@ -11457,7 +11403,7 @@ public final class Ttnn {
    * @return a tensor of the input's shape and dtype
    */
   public static Tensor softcap(Tensor inputTensor, Number beta) {
-    return ActivationOperations.SOFTCAP_OPERATION.call(
+    return ActivationOperations.SOFTCAP.call(
         new SoftcapArguments(inputTensor, beta, UnaryOptions.DEFAULT));
   }
 
@@ -11473,8 +11419,7 @@ public final class Ttnn {
    * @return a tensor of the input's shape and dtype
    */
   public static Tensor softcap(Tensor inputTensor, Number beta, UnaryOptions options) {
-    return ActivationOperations.SOFTCAP_OPERATION.call(
-        new SoftcapArguments(inputTensor, beta, options));
+    return ActivationOperations.SOFTCAP.call(new SoftcapArguments(inputTensor, beta, options));
   }
 
   /**
@@ -11487,8 +11432,7 @@ public final class Ttnn {
    * @throws TilescopeException if the dimension is not one of the input's
    */
   public static Tensor softmax(Tensor inputTensor) {
-    return SoftmaxOperations.SOFTMAX_OPERATION.call(
-        new SoftmaxArguments(inputTensor, -1, null, null, true));
+    return SoftmaxOperations.SOFTMAX.call(new SoftmaxArguments(inputTensor, -1, null, null, true));
   }
 
   /**
@@ -11504,7 +11448,7 @@ public final class Ttnn {
    * @throws TilescopeException if the dimension is not one of the input's
    */
   public static Tensor softmax(Tensor inputTensor, int dim, @Nullable MemoryConfig memoryConfig) {
-    return SoftmaxOperations.SOFTMAX_OPERATION.call(
+    return SoftmaxOperations.SOFTMAX.call(
         new SoftmaxArguments(inputTensor, dim, memoryConfig, null, true));
   }
 
@@ -11531,7 +11475,7 @@ public final class Ttnn {
       @Nullable MemoryConfig memoryConfig,
       @Nullable ComputeKernelConfig computeKernelConfig,
       boolean numericStable) {
-    return SoftmaxOperations.SOFTMAX_OPERATION.call(
+    return SoftmaxOperations.SOFTMAX.call(
         new SoftmaxArguments(inputTensor, dim, memoryConfig, computeKernelConfig, numericStable));
   }
 
@@ -11547,7 +11491,7 @@ public final class Ttnn {
    *     config does not fit the input's shards
    */
   public static Tensor softmaxInPlace(Tensor inputTensor) {
-    return SoftmaxOperations.SOFTMAX_IN_PLACE_OPERATION.call(
+    return SoftmaxOperations.SOFTMAX_IN_PLACE.call(
         new SoftmaxInPlaceArguments(inputTensor, -1, null, null, true));
   }
 
@@ -11565,7 +11509,7 @@ public final class Ttnn {
    *     config does not fit the input's shards
    */
   public static Tensor softmaxInPlace(Tensor inputTensor, int dim) {
-    return SoftmaxOperations.SOFTMAX_IN_PLACE_OPERATION.call(
+    return SoftmaxOperations.SOFTMAX_IN_PLACE.call(
         new SoftmaxInPlaceArguments(inputTensor, dim, null, null, true));
   }
 
@@ -11595,7 +11539,7 @@ public final class Ttnn {
       @Nullable SoftmaxProgramConfig programConfig,
       @Nullable ComputeKernelConfig computeKernelConfig,
       boolean numericStable) {
-    return SoftmaxOperations.SOFTMAX_IN_PLACE_OPERATION.call(
+    return SoftmaxOperations.SOFTMAX_IN_PLACE.call(
         new SoftmaxInPlaceArguments(
             inputTensor, dim, programConfig, computeKernelConfig, numericStable));
   }
@@ -11610,7 +11554,7 @@ public final class Ttnn {
    * @return a tensor of the input's shape and dtype
    */
   public static Tensor softplus(Tensor inputTensor) {
-    return ActivationOperations.SOFTPLUS_OPERATION.call(
+    return ActivationOperations.SOFTPLUS.call(
         new SoftplusArguments(inputTensor, 1.0, 20.0, UnaryOptions.DEFAULT));
   }
 
@@ -11625,7 +11569,7 @@ public final class Ttnn {
    * @return a tensor of the input's shape and dtype
    */
   public static Tensor softplus(Tensor inputTensor, UnaryOptions options) {
-    return ActivationOperations.SOFTPLUS_OPERATION.call(
+    return ActivationOperations.SOFTPLUS.call(
         new SoftplusArguments(inputTensor, 1.0, 20.0, options));
   }
 
@@ -11642,7 +11586,7 @@ public final class Ttnn {
    * @return a tensor of the input's shape and dtype
    */
   public static Tensor softplus(Tensor inputTensor, Number beta, Number threshold) {
-    return ActivationOperations.SOFTPLUS_OPERATION.call(
+    return ActivationOperations.SOFTPLUS.call(
         new SoftplusArguments(inputTensor, beta, threshold, UnaryOptions.DEFAULT));
   }
 
@@ -11661,7 +11605,7 @@ public final class Ttnn {
    */
   public static Tensor softplus(
       Tensor inputTensor, Number beta, Number threshold, UnaryOptions options) {
-    return ActivationOperations.SOFTPLUS_OPERATION.call(
+    return ActivationOperations.SOFTPLUS.call(
         new SoftplusArguments(inputTensor, beta, threshold, options));
   }
 
@@ -11676,7 +11620,7 @@ public final class Ttnn {
    * @return a tensor of the input's shape and dtype
    */
   public static Tensor softshrink(Tensor inputTensor) {
-    return ActivationOperations.SOFTSHRINK_OPERATION.call(
+    return ActivationOperations.SOFTSHRINK.call(
         new SoftshrinkArguments(inputTensor, 0.5, UnaryOptions.DEFAULT));
   }
 
@@ -11692,7 +11636,7 @@ public final class Ttnn {
    * @return a tensor of the input's shape and dtype
    */
   public static Tensor softshrink(Tensor inputTensor, Number lambd) {
-    return ActivationOperations.SOFTSHRINK_OPERATION.call(
+    return ActivationOperations.SOFTSHRINK.call(
         new SoftshrinkArguments(inputTensor, lambd, UnaryOptions.DEFAULT));
   }
 
@@ -11708,8 +11652,7 @@ public final class Ttnn {
    * @return a tensor of the input's shape and dtype
    */
   public static Tensor softshrink(Tensor inputTensor, UnaryOptions options) {
-    return ActivationOperations.SOFTSHRINK_OPERATION.call(
-        new SoftshrinkArguments(inputTensor, 0.5, options));
+    return ActivationOperations.SOFTSHRINK.call(new SoftshrinkArguments(inputTensor, 0.5, options));
   }
 
   /**
@@ -11725,7 +11668,7 @@ public final class Ttnn {
    * @return a tensor of the input's shape and dtype
    */
   public static Tensor softshrink(Tensor inputTensor, Number lambd, UnaryOptions options) {
-    return ActivationOperations.SOFTSHRINK_OPERATION.call(
+    return ActivationOperations.SOFTSHRINK.call(
         new SoftshrinkArguments(inputTensor, lambd, options));
   }
 
@@ -11836,8 +11779,7 @@ public final class Ttnn {
    *     or the dimension is not one of the input's
    */
   public static List<Tensor> split(Tensor inputTensor, int[] splitSize) {
-    return SliceOperations.SPLIT_OPERATION.call(
-        new SplitArguments(inputTensor, splitSize, 0, null));
+    return SliceOperations.SPLIT.call(new SplitArguments(inputTensor, splitSize, 0, null));
   }
 
   /**
@@ -11854,7 +11796,7 @@ public final class Ttnn {
    *     or the dimension is not one of the input's
    */
   public static List<Tensor> split(Tensor inputTensor, int splitSize, int dim) {
-    return SliceOperations.SPLIT_OPERATION.call(
+    return SliceOperations.SPLIT.call(
         new SplitArguments(inputTensor, new int[] {splitSize}, dim, null));
   }
 
@@ -11875,7 +11817,7 @@ public final class Ttnn {
    */
   public static List<Tensor> split(
       Tensor inputTensor, int[] splitSize, int dim, @Nullable MemoryConfig memoryConfig) {
-    return SliceOperations.SPLIT_OPERATION.call(
+    return SliceOperations.SPLIT.call(
         new SplitArguments(inputTensor, splitSize, dim, memoryConfig));
   }
 
@@ -12103,7 +12045,7 @@ public final class Ttnn {
    * @throws TilescopeException if a dimension is not one of the input's
    */
   public static Tensor squeeze(Tensor inputTensor) {
-    return ShapeOperations.SQUEEZE_OPERATION.call(new SqueezeArguments(inputTensor, null));
+    return ShapeOperations.SQUEEZE.call(new SqueezeArguments(inputTensor, null));
   }
 
   /**
@@ -12119,7 +12061,7 @@ public final class Ttnn {
    * @throws TilescopeException if a dimension is not one of the input's
    */
   public static Tensor squeeze(Tensor inputTensor, int... dim) {
-    return ShapeOperations.SQUEEZE_OPERATION.call(new SqueezeArguments(inputTensor, dim));
+    return ShapeOperations.SQUEEZE.call(new SqueezeArguments(inputTensor, dim));
   }
 
   /**
@@ -12134,7 +12076,7 @@ public final class Ttnn {
    * @throws TilescopeException if there are no tensors, or their shapes, dtypes or layouts differ
    */
   public static Tensor stack(List<Tensor> inputTensors, int dim) {
-    return JoinOperations.STACK_OPERATION.call(new StackArguments(inputTensors, dim));
+    return JoinOperations.STACK.call(new StackArguments(inputTensors, dim));
   }
 
   /**
@@ -12150,7 +12092,7 @@ public final class Ttnn {
    *     output layout is given
    */
   public static Tensor std(Tensor inputTensor) {
-    return VarianceOperations.STD_OPERATION.call(
+    return VarianceOperations.STD.call(
         new ReduceArguments(inputTensor, null, false, ReduceOptions.DEFAULT));
   }
 
@@ -12168,8 +12110,7 @@ public final class Ttnn {
    *     output layout is given
    */
   public static Tensor std(Tensor inputTensor, ReduceOptions options) {
-    return VarianceOperations.STD_OPERATION.call(
-        new ReduceArguments(inputTensor, null, false, options));
+    return VarianceOperations.STD.call(new ReduceArguments(inputTensor, null, false, options));
   }
 
   /**
@@ -12188,7 +12129,7 @@ public final class Ttnn {
    *     output layout is given
    */
   public static Tensor std(Tensor inputTensor, int dim, boolean keepdim) {
-    return VarianceOperations.STD_OPERATION.call(
+    return VarianceOperations.STD.call(
         new ReduceArguments(inputTensor, List.of(dim), keepdim, ReduceOptions.DEFAULT));
   }
 
@@ -12210,8 +12151,7 @@ public final class Ttnn {
    */
   public static Tensor std(
       Tensor inputTensor, @Nullable List<Integer> dim, boolean keepdim, ReduceOptions options) {
-    return VarianceOperations.STD_OPERATION.call(
-        new ReduceArguments(inputTensor, dim, keepdim, options));
+    return VarianceOperations.STD.call(new ReduceArguments(inputTensor, dim, keepdim, options));
   }
 
   /**
@@ -12501,7 +12441,7 @@ public final class Ttnn {
    * @throws TilescopeException if a dimension is not one of the input's or is named twice
    */
   public static Tensor sum(Tensor inputTensor) {
-    return ReductionOperations.SUM_OPERATION.call(
+    return ReductionOperations.SUM.call(
         new ReduceArguments(inputTensor, null, false, ReduceOptions.DEFAULT));
   }
 
@@ -12517,8 +12457,7 @@ public final class Ttnn {
    * @throws TilescopeException if a dimension is not one of the input's or is named twice
    */
   public static Tensor sum(Tensor inputTensor, ReduceOptions options) {
-    return ReductionOperations.SUM_OPERATION.call(
-        new ReduceArguments(inputTensor, null, false, options));
+    return ReductionOperations.SUM.call(new ReduceArguments(inputTensor, null, false, options));
   }
 
   /**
@@ -12535,7 +12474,7 @@ public final class Ttnn {
    * @throws TilescopeException if a dimension is not one of the input's or is named twice
    */
   public static Tensor sum(Tensor inputTensor, int dim, boolean keepdim) {
-    return ReductionOperations.SUM_OPERATION.call(
+    return ReductionOperations.SUM.call(
         new ReduceArguments(inputTensor, List.of(dim), keepdim, ReduceOptions.DEFAULT));
   }
 
@@ -12555,8 +12494,7 @@ public final class Ttnn {
    */
   public static Tensor sum(
       Tensor inputTensor, @Nullable List<Integer> dim, boolean keepdim, ReduceOptions options) {
-    return ReductionOperations.SUM_OPERATION.call(
-        new ReduceArguments(inputTensor, dim, keepdim, options));
+    return ReductionOperations.SUM.call(new ReduceArguments(inputTensor, dim, keepdim, options));
   }
 
   /**
@@ -12569,8 +12507,7 @@ public final class Ttnn {
    * @return a tensor of the input's shape and dtype
    */
   public static Tensor swish(Tensor inputTensor) {
-    return ActivationOperations.SWISH_OPERATION.call(
-        new UnaryArguments(inputTensor, UnaryOptions.DEFAULT));
+    return ActivationOperations.SWISH.call(new UnaryArguments(inputTensor, UnaryOptions.DEFAULT));
   }
 
   /**
@@ -12584,7 +12521,7 @@ public final class Ttnn {
    * @return a tensor of the input's shape and dtype
    */
   public static Tensor swish(Tensor inputTensor, UnaryOptions options) {
-    return ActivationOperations.SWISH_OPERATION.call(new UnaryArguments(inputTensor, options));
+    return ActivationOperations.SWISH.call(new UnaryArguments(inputTensor, options));
   }
 
   /**
@@ -12698,7 +12635,7 @@ public final class Ttnn {
    * @return a tensor of the input's shape and dtype
    */
   public static Tensor threshold(Tensor inputTensor, Number threshold, Number value) {
-    return ActivationOperations.THRESHOLD_OPERATION.call(
+    return ActivationOperations.THRESHOLD.call(
         new ThresholdArguments(inputTensor, threshold, value, UnaryOptions.DEFAULT));
   }
 
@@ -12716,7 +12653,7 @@ public final class Ttnn {
    */
   public static Tensor threshold(
       Tensor inputTensor, Number threshold, Number value, UnaryOptions options) {
-    return ActivationOperations.THRESHOLD_OPERATION.call(
+    return ActivationOperations.THRESHOLD.call(
         new ThresholdArguments(inputTensor, threshold, value, options));
   }
 
@@ -12732,8 +12669,7 @@ public final class Ttnn {
    *     tilize_with_zero_padding} takes any), or tiles of another size than 32 x 32 are asked for
    */
   public static Tensor tilize(Tensor inputTensor) {
-    return LayoutOperations.TILIZE_OPERATION.call(
-        new TilizeArguments(inputTensor, TilizeOptions.DEFAULT));
+    return LayoutOperations.TILIZE.call(new TilizeArguments(inputTensor, TilizeOptions.DEFAULT));
   }
 
   /**
@@ -12749,7 +12685,7 @@ public final class Ttnn {
    *     tilize_with_zero_padding} takes any), or tiles of another size than 32 x 32 are asked for
    */
   public static Tensor tilize(Tensor inputTensor, TilizeOptions options) {
-    return LayoutOperations.TILIZE_OPERATION.call(new TilizeArguments(inputTensor, options));
+    return LayoutOperations.TILIZE.call(new TilizeArguments(inputTensor, options));
   }
 
   /**
@@ -12768,7 +12704,7 @@ public final class Ttnn {
    */
   public static Tensor tilize(
       Tensor inputTensor, @Nullable MemoryConfig memoryConfig, @Nullable DataType dtype) {
-    return LayoutOperations.TILIZE_OPERATION.call(
+    return LayoutOperations.TILIZE.call(
         new TilizeArguments(
             inputTensor, TilizeOptions.DEFAULT.withMemoryConfig(memoryConfig).withDtype(dtype)));
   }
@@ -12791,7 +12727,7 @@ public final class Ttnn {
    */
   public static Tensor tilizeWithValPadding(
       Tensor inputTensor, Shape outputTensorShape, double padValue) {
-    return LayoutOperations.VAL_PADDING_OPERATION.call(
+    return LayoutOperations.TILIZE_WITH_VAL_PADDING.call(
         new TilizeWithValPaddingArguments(
             inputTensor, outputTensorShape, padValue, null, null, true, null));
   }
@@ -12821,7 +12757,7 @@ public final class Ttnn {
       double padValue,
       @Nullable MemoryConfig memoryConfig,
       @Nullable DataType dtype) {
-    return LayoutOperations.VAL_PADDING_OPERATION.call(
+    return LayoutOperations.TILIZE_WITH_VAL_PADDING.call(
         new TilizeWithValPaddingArguments(
             inputTensor, outputTensorShape, padValue, memoryConfig, dtype, true, null));
   }
@@ -12856,7 +12792,7 @@ public final class Ttnn {
       @Nullable DataType dtype,
       boolean useMulticore,
       @Nullable CoreRangeSet subCoreGrids) {
-    return LayoutOperations.VAL_PADDING_OPERATION.call(
+    return LayoutOperations.TILIZE_WITH_VAL_PADDING.call(
         new TilizeWithValPaddingArguments(
             inputTensor,
             outputTensorShape,
@@ -12877,7 +12813,7 @@ public final class Ttnn {
    * @return a tensor of the input's shape in tiles
    */
   public static Tensor tilizeWithZeroPadding(Tensor inputTensor) {
-    return LayoutOperations.ZERO_PADDING_OPERATION.call(
+    return LayoutOperations.TILIZE_WITH_ZERO_PADDING.call(
         new TilizeWithZeroPaddingArguments(inputTensor, null, null, true, null));
   }
 
@@ -12895,7 +12831,7 @@ public final class Ttnn {
    */
   public static Tensor tilizeWithZeroPadding(
       Tensor inputTensor, @Nullable MemoryConfig memoryConfig, @Nullable DataType outputDtype) {
-    return LayoutOperations.ZERO_PADDING_OPERATION.call(
+    return LayoutOperations.TILIZE_WITH_ZERO_PADDING.call(
         new TilizeWithZeroPaddingArguments(inputTensor, memoryConfig, outputDtype, true, null));
   }
 
@@ -12920,7 +12856,7 @@ public final class Ttnn {
       @Nullable DataType outputDtype,
       boolean useMulticore,
       @Nullable CoreRangeSet subCoreGrids) {
-    return LayoutOperations.ZERO_PADDING_OPERATION.call(
+    return LayoutOperations.TILIZE_WITH_ZERO_PADDING.call(
         new TilizeWithZeroPaddingArguments(
             inputTensor, memoryConfig, outputDtype, useMulticore, subCoreGrids));
   }
@@ -12965,7 +12901,7 @@ public final class Ttnn {
    * @throws TilescopeException if the tensor is on another device, or a trace is being recorded
    */
   public static Tensor toDevice(Tensor tensor, MeshDevice device) {
-    return TransferOperations.TO_DEVICE_OPERATION.call(new ToDeviceArguments(tensor, device, null));
+    return TransferOperations.TO_DEVICE.call(new ToDeviceArguments(tensor, device, null));
   }
 
   /**
@@ -12981,8 +12917,7 @@ public final class Ttnn {
    */
   public static Tensor toDevice(
       Tensor tensor, MeshDevice device, @Nullable MemoryConfig memoryConfig) {
-    return TransferOperations.TO_DEVICE_OPERATION.call(
-        new ToDeviceArguments(tensor, device, memoryConfig));
+    return TransferOperations.TO_DEVICE.call(new ToDeviceArguments(tensor, device, memoryConfig));
   }
 
   /**
@@ -12998,7 +12933,7 @@ public final class Ttnn {
    *     row-major tensor is to become a block float
    */
   public static Tensor toDtype(Tensor tensor, DataType dtype) {
-    return TransferOperations.TO_DTYPE_OPERATION.call(new ToDtypeArguments(tensor, dtype));
+    return TransferOperations.TO_DTYPE.call(new ToDtypeArguments(tensor, dtype));
   }
 
   /**
@@ -13014,7 +12949,7 @@ public final class Ttnn {
    *     another dtype than they have
    */
   public static Tensor toLayout(Tensor tensor, Layout layout) {
-    return LayoutOperations.TO_LAYOUT_OPERATION.call(
+    return LayoutOperations.TO_LAYOUT.call(
         new ToLayoutArguments(tensor, layout, null, null, null, 0));
   }
 
@@ -13035,7 +12970,7 @@ public final class Ttnn {
    */
   public static Tensor toLayout(
       Tensor tensor, Layout layout, @Nullable DataType dtype, @Nullable MemoryConfig memoryConfig) {
-    return LayoutOperations.TO_LAYOUT_OPERATION.call(
+    return LayoutOperations.TO_LAYOUT.call(
         new ToLayoutArguments(tensor, layout, dtype, memoryConfig, null, 0));
   }
 
@@ -13062,7 +12997,7 @@ public final class Ttnn {
       @Nullable DataType dtype,
       @Nullable MemoryConfig memoryConfig,
       double padValue) {
-    return LayoutOperations.TO_LAYOUT_OPERATION.call(
+    return LayoutOperations.TO_LAYOUT.call(
         new ToLayoutArguments(tensor, layout, dtype, memoryConfig, null, padValue));
   }
 
@@ -13092,7 +13027,7 @@ public final class Ttnn {
       @Nullable MemoryConfig memoryConfig,
       @Nullable CoreRangeSet subCoreGrids,
       double padValue) {
-    return LayoutOperations.TO_LAYOUT_OPERATION.call(
+    return LayoutOperations.TO_LAYOUT.call(
         new ToLayoutArguments(tensor, layout, dtype, memoryConfig, subCoreGrids, padValue));
   }
 
@@ -13107,7 +13042,7 @@ public final class Ttnn {
    * @return a tensor of the same shape and layout in the place asked for
    */
   public static Tensor toMemoryConfig(Tensor tensor, MemoryConfig memoryConfig) {
-    return PlacementOperations.TO_MEMORY_CONFIG_OPERATION.call(
+    return PlacementOperations.TO_MEMORY_CONFIG.call(
         new ToMemoryConfigArguments(tensor, memoryConfig, null, null));
   }
 
@@ -13130,7 +13065,7 @@ public final class Ttnn {
       MemoryConfig memoryConfig,
       @Nullable DataType dtype,
       @Nullable Tensor outputTensor) {
-    return PlacementOperations.TO_MEMORY_CONFIG_OPERATION.call(
+    return PlacementOperations.TO_MEMORY_CONFIG.call(
         new ToMemoryConfigArguments(tensor, memoryConfig, dtype, outputTensor));
   }
 
@@ -13146,8 +13081,7 @@ public final class Ttnn {
    *     composer, or the rank asked for drops a dimension of another size than 1
    */
   public static TorchTensor toTorch(Tensor tensor) {
-    return TorchOperations.TO_TORCH_OPERATION.call(
-        new ToTorchArguments(tensor, ToTorchOptions.DEFAULT));
+    return TorchOperations.TO_TORCH.call(new ToTorchArguments(tensor, ToTorchOptions.DEFAULT));
   }
 
   /**
@@ -13163,7 +13097,7 @@ public final class Ttnn {
    *     composer, or the rank asked for drops a dimension of another size than 1
    */
   public static TorchTensor toTorch(Tensor tensor, ToTorchOptions options) {
-    return TorchOperations.TO_TORCH_OPERATION.call(new ToTorchArguments(tensor, options));
+    return TorchOperations.TO_TORCH.call(new ToTorchArguments(tensor, options));
   }
 
   /**
@@ -13243,7 +13177,7 @@ public final class Ttnn {
    * @throws TilescopeException if one of the two is not a dimension of the input
    */
   public static Tensor transpose(Tensor inputTensor, int dim1, int dim2) {
-    return MovementOperations.TRANSPOSE_OPERATION.call(
+    return MovementOperations.TRANSPOSE.call(
         new TransposeArguments(inputTensor, dim1, dim2, null, 0));
   }
 
@@ -13268,7 +13202,7 @@ public final class Ttnn {
       int dim2,
       @Nullable MemoryConfig memoryConfig,
       double padValue) {
-    return MovementOperations.TRANSPOSE_OPERATION.call(
+    return MovementOperations.TRANSPOSE.call(
         new TransposeArguments(inputTensor, dim1, dim2, memoryConfig, padValue));
   }
 
@@ -13313,7 +13247,7 @@ public final class Ttnn {
    * @throws TilescopeException if a host tensor is given a memory config or a tensor to write to
    */
   public static Tensor typecast(Tensor inputTensor, DataType dtype) {
-    return UnaryOperations.TYPECAST_OPERATION.call(
+    return UnaryOperations.TYPECAST.call(
         new TypecastArguments(inputTensor, dtype, UnaryOptions.DEFAULT));
   }
 
@@ -13332,8 +13266,7 @@ public final class Ttnn {
    * @throws TilescopeException if a host tensor is given a memory config or a tensor to write to
    */
   public static Tensor typecast(Tensor inputTensor, DataType dtype, UnaryOptions options) {
-    return UnaryOperations.TYPECAST_OPERATION.call(
-        new TypecastArguments(inputTensor, dtype, options));
+    return UnaryOperations.TYPECAST.call(new TypecastArguments(inputTensor, dtype, options));
   }
 
   /**
@@ -13368,7 +13301,7 @@ public final class Ttnn {
    *     or an integer tensor is given a parameter that is not whole
    */
   public static Tensor unaryChain(Tensor inputTensor, List<UnaryWithParam> opsChain) {
-    return UnaryOperations.UNARY_CHAIN_OPERATION.call(
+    return UnaryOperations.UNARY_CHAIN.call(
         new ChainArguments(inputTensor, opsChain, UnaryOptions.DEFAULT));
   }
 
@@ -13388,8 +13321,7 @@ public final class Ttnn {
    */
   public static Tensor unaryChain(
       Tensor inputTensor, List<UnaryWithParam> opsChain, UnaryOptions options) {
-    return UnaryOperations.UNARY_CHAIN_OPERATION.call(
-        new ChainArguments(inputTensor, opsChain, options));
+    return UnaryOperations.UNARY_CHAIN.call(new ChainArguments(inputTensor, opsChain, options));
   }
 
   /**
@@ -13403,7 +13335,7 @@ public final class Ttnn {
    * @throws TilescopeException if the dimension is not in {@code -rank - 1 .. rank}
    */
   public static Tensor unsqueeze(Tensor inputTensor, int dim) {
-    return ShapeOperations.UNSQUEEZE_OPERATION.call(new UnsqueezeArguments(inputTensor, dim));
+    return ShapeOperations.UNSQUEEZE.call(new UnsqueezeArguments(inputTensor, dim));
   }
 
   /**
@@ -13416,7 +13348,7 @@ public final class Ttnn {
    * @throws TilescopeException if the rank is above 4
    */
   public static Tensor unsqueezeTo4D(Tensor tensor) {
-    return ShapeOperations.UNSQUEEZE_TO_4D_OPERATION.call(new UnsqueezeTo4dArguments(tensor));
+    return ShapeOperations.UNSQUEEZE_TO_4D.call(new UnsqueezeTo4dArguments(tensor));
   }
 
   /**
@@ -13429,8 +13361,7 @@ public final class Ttnn {
    * @return a row-major tensor of the input's shape
    */
   public static Tensor untilize(Tensor inputTensor) {
-    return LayoutOperations.UNTILIZE_OPERATION.call(
-        new UntilizeArguments(inputTensor, null, true, null));
+    return LayoutOperations.UNTILIZE.call(new UntilizeArguments(inputTensor, null, true, null));
   }
 
   /**
@@ -13444,7 +13375,7 @@ public final class Ttnn {
    * @return a row-major tensor of the input's shape
    */
   public static Tensor untilize(Tensor inputTensor, @Nullable MemoryConfig memoryConfig) {
-    return LayoutOperations.UNTILIZE_OPERATION.call(
+    return LayoutOperations.UNTILIZE.call(
         new UntilizeArguments(inputTensor, memoryConfig, true, null));
   }
 
@@ -13466,7 +13397,7 @@ public final class Ttnn {
       @Nullable MemoryConfig memoryConfig,
       boolean useMulticore,
       @Nullable CoreRangeSet subCoreGrids) {
-    return LayoutOperations.UNTILIZE_OPERATION.call(
+    return LayoutOperations.UNTILIZE.call(
         new UntilizeArguments(inputTensor, memoryConfig, useMulticore, subCoreGrids));
   }
 
@@ -13483,7 +13414,7 @@ public final class Ttnn {
    *     outside the input
    */
   public static Tensor untilizeWithUnpadding(Tensor inputTensor, Shape outputTensorEnd) {
-    return LayoutOperations.UNPADDING_OPERATION.call(
+    return LayoutOperations.UNTILIZE_WITH_UNPADDING.call(
         new UntilizeWithUnpaddingArguments(inputTensor, outputTensorEnd, null, true, null));
   }
 
@@ -13502,7 +13433,7 @@ public final class Ttnn {
    */
   public static Tensor untilizeWithUnpadding(
       Tensor inputTensor, Shape outputTensorEnd, @Nullable MemoryConfig memoryConfig) {
-    return LayoutOperations.UNPADDING_OPERATION.call(
+    return LayoutOperations.UNTILIZE_WITH_UNPADDING.call(
         new UntilizeWithUnpaddingArguments(inputTensor, outputTensorEnd, memoryConfig, true, null));
   }
 
@@ -13528,7 +13459,7 @@ public final class Ttnn {
       @Nullable MemoryConfig memoryConfig,
       boolean useMulticore,
       @Nullable CoreRangeSet subCoreGrids) {
-    return LayoutOperations.UNPADDING_OPERATION.call(
+    return LayoutOperations.UNTILIZE_WITH_UNPADDING.call(
         new UntilizeWithUnpaddingArguments(
             inputTensor, outputTensorEnd, memoryConfig, useMulticore, subCoreGrids));
   }
@@ -13549,7 +13480,7 @@ public final class Ttnn {
    *     devices while the input is not
    */
   public static Tensor updateCache(Tensor cache, Tensor input, int updateIdx) {
-    return CacheOperations.UPDATE_CACHE_OPERATION.call(
+    return CacheOperations.UPDATE_CACHE.call(
         new UpdateCacheArguments(cache, input, updateIdx, 0, null));
   }
 
@@ -13570,7 +13501,7 @@ public final class Ttnn {
    *     devices while the input is not
    */
   public static Tensor updateCache(Tensor cache, Tensor input, int updateIdx, int batchOffset) {
-    return CacheOperations.UPDATE_CACHE_OPERATION.call(
+    return CacheOperations.UPDATE_CACHE.call(
         new UpdateCacheArguments(cache, input, updateIdx, batchOffset, null));
   }
 
@@ -13597,7 +13528,7 @@ public final class Ttnn {
       int updateIdx,
       int batchOffset,
       @Nullable ComputeKernelConfig computeKernelConfig) {
-    return CacheOperations.UPDATE_CACHE_OPERATION.call(
+    return CacheOperations.UPDATE_CACHE.call(
         new UpdateCacheArguments(cache, input, updateIdx, batchOffset, computeKernelConfig));
   }
 
@@ -13615,7 +13546,7 @@ public final class Ttnn {
    *     below 1, or the mode is neither {@code "nearest"} nor {@code "bilinear"}
    */
   public static Tensor upsample(Tensor inputTensor, int[] scaleFactor) {
-    return UpsampleOperations.UPSAMPLE_OPERATION.call(
+    return UpsampleOperations.UPSAMPLE.call(
         new UpsampleArguments(inputTensor, scaleFactor, "nearest", null, null));
   }
 
@@ -13637,7 +13568,7 @@ public final class Ttnn {
    */
   public static Tensor upsample(
       Tensor inputTensor, int[] scaleFactor, String mode, @Nullable MemoryConfig memoryConfig) {
-    return UpsampleOperations.UPSAMPLE_OPERATION.call(
+    return UpsampleOperations.UPSAMPLE.call(
         new UpsampleArguments(inputTensor, scaleFactor, mode, memoryConfig, null));
   }
 
@@ -13665,7 +13596,7 @@ public final class Ttnn {
       String mode,
       @Nullable MemoryConfig memoryConfig,
       @Nullable ComputeKernelConfig computeKernelConfig) {
-    return UpsampleOperations.UPSAMPLE_OPERATION.call(
+    return UpsampleOperations.UPSAMPLE.call(
         new UpsampleArguments(inputTensor, scaleFactor, mode, memoryConfig, computeKernelConfig));
   }
 
@@ -13698,7 +13629,7 @@ public final class Ttnn {
    *     output layout is given
    */
   public static Tensor var(Tensor inputTensor) {
-    return VarianceOperations.VAR_OPERATION.call(
+    return VarianceOperations.VAR.call(
         new ReduceArguments(inputTensor, null, false, ReduceOptions.DEFAULT));
   }
 
@@ -13716,8 +13647,7 @@ public final class Ttnn {
    *     output layout is given
    */
   public static Tensor var(Tensor inputTensor, ReduceOptions options) {
-    return VarianceOperations.VAR_OPERATION.call(
-        new ReduceArguments(inputTensor, null, false, options));
+    return VarianceOperations.VAR.call(new ReduceArguments(inputTensor, null, false, options));
   }
 
   /**
@@ -13736,7 +13666,7 @@ public final class Ttnn {
    *     output layout is given
    */
   public static Tensor var(Tensor inputTensor, int dim, boolean keepdim) {
-    return VarianceOperations.VAR_OPERATION.call(
+    return VarianceOperations.VAR.call(
         new ReduceArguments(inputTensor, List.of(dim), keepdim, ReduceOptions.DEFAULT));
   }
 
@@ -13758,8 +13688,7 @@ public final class Ttnn {
    */
   public static Tensor var(
       Tensor inputTensor, @Nullable List<Integer> dim, boolean keepdim, ReduceOptions options) {
-    return VarianceOperations.VAR_OPERATION.call(
-        new ReduceArguments(inputTensor, dim, keepdim, options));
+    return VarianceOperations.VAR.call(new ReduceArguments(inputTensor, dim, keepdim, options));
   }
 
   /**
@@ -13776,7 +13705,7 @@ public final class Ttnn {
    *     copies it)
    */
   public static Tensor view(Tensor inputTensor, int... shape) {
-    return ShapeOperations.VIEW_OPERATION.call(new ViewArguments(inputTensor, shape));
+    return ShapeOperations.VIEW.call(new ViewArguments(inputTensor, shape));
   }
 
   /**
@@ -13795,7 +13724,7 @@ public final class Ttnn {
    * @throws TilescopeException if the shapes do not broadcast or the first tensor has rank 0
    */
   public static Tensor where(Tensor predicate, Tensor trueValue, Tensor falseValue) {
-    return TernaryOperations.WHERE_OPERATION.call(
+    return TernaryOperations.WHERE.call(
         new WhereArguments(predicate, trueValue, falseValue, UnaryOptions.DEFAULT));
   }
 
@@ -13815,7 +13744,7 @@ public final class Ttnn {
    * @throws TilescopeException if the shapes do not broadcast or the first tensor has rank 0
    */
   public static Tensor where(Tensor predicate, Tensor trueValue, Number falseValue) {
-    return TernaryOperations.WHERE_OPERATION.call(
+    return TernaryOperations.WHERE.call(
         new WhereArguments(predicate, trueValue, falseValue, UnaryOptions.DEFAULT));
   }
 
@@ -13835,7 +13764,7 @@ public final class Ttnn {
    * @throws TilescopeException if the shapes do not broadcast or the first tensor has rank 0
    */
   public static Tensor where(Tensor predicate, Number trueValue, Tensor falseValue) {
-    return TernaryOperations.WHERE_OPERATION.call(
+    return TernaryOperations.WHERE.call(
         new WhereArguments(predicate, trueValue, falseValue, UnaryOptions.DEFAULT));
   }
 
@@ -13855,7 +13784,7 @@ public final class Ttnn {
    * @throws TilescopeException if the shapes do not broadcast or the first tensor has rank 0
    */
   public static Tensor where(Tensor predicate, Number trueValue, Number falseValue) {
-    return TernaryOperations.WHERE_OPERATION.call(
+    return TernaryOperations.WHERE.call(
         new WhereArguments(predicate, trueValue, falseValue, UnaryOptions.DEFAULT));
   }
 
@@ -13877,7 +13806,7 @@ public final class Ttnn {
    */
   public static Tensor where(
       Tensor predicate, Tensor trueValue, Tensor falseValue, UnaryOptions options) {
-    return TernaryOperations.WHERE_OPERATION.call(
+    return TernaryOperations.WHERE.call(
         new WhereArguments(predicate, trueValue, falseValue, options));
   }
 
@@ -13899,7 +13828,7 @@ public final class Ttnn {
    */
   public static Tensor where(
       Tensor predicate, Tensor trueValue, Number falseValue, UnaryOptions options) {
-    return TernaryOperations.WHERE_OPERATION.call(
+    return TernaryOperations.WHERE.call(
         new WhereArguments(predicate, trueValue, falseValue, options));
   }
 
@@ -13921,7 +13850,7 @@ public final class Ttnn {
    */
   public static Tensor where(
       Tensor predicate, Number trueValue, Tensor falseValue, UnaryOptions options) {
-    return TernaryOperations.WHERE_OPERATION.call(
+    return TernaryOperations.WHERE.call(
         new WhereArguments(predicate, trueValue, falseValue, options));
   }
 
@@ -13943,7 +13872,7 @@ public final class Ttnn {
    */
   public static Tensor where(
       Tensor predicate, Number trueValue, Number falseValue, UnaryOptions options) {
-    return TernaryOperations.WHERE_OPERATION.call(
+    return TernaryOperations.WHERE.call(
         new WhereArguments(predicate, trueValue, falseValue, options));
   }
 
@@ -14026,8 +13955,7 @@ public final class Ttnn {
    * @return a tensor of the given shape
    */
   public static Tensor zeros(Shape shape) {
-    return CreationOperations.ZEROS_OPERATION.call(
-        new ConstantArguments(shape, null, null, null, null));
+    return CreationOperations.ZEROS.call(new ConstantArguments(shape, null, null, null, null));
   }
 
   /**
@@ -14040,8 +13968,7 @@ public final class Ttnn {
    * @return a tensor of the given shape
    */
   public static Tensor zeros(Shape shape, @Nullable MeshDevice device) {
-    return CreationOperations.ZEROS_OPERATION.call(
-        new ConstantArguments(shape, null, null, device, null));
+    return CreationOperations.ZEROS.call(new ConstantArguments(shape, null, null, device, null));
   }
 
   /**
@@ -14062,7 +13989,7 @@ public final class Ttnn {
       @Nullable Layout layout,
       @Nullable MeshDevice device,
       @Nullable MemoryConfig memoryConfig) {
-    return CreationOperations.ZEROS_OPERATION.call(
+    return CreationOperations.ZEROS.call(
         new ConstantArguments(shape, dtype, layout, device, memoryConfig));
   }
 
@@ -14077,8 +14004,7 @@ public final class Ttnn {
    *     layout or memory config
    */
   public static Tensor zerosLike(Tensor tensor) {
-    return CreationOperations.ZEROS_LIKE_OPERATION.call(
-        new LikeArguments(tensor, LikeOptions.DEFAULT));
+    return CreationOperations.ZEROS_LIKE.call(new LikeArguments(tensor, LikeOptions.DEFAULT));
   }
 
   /**
@@ -14093,7 +14019,7 @@ public final class Ttnn {
    *     layout or memory config
    */
   public static Tensor zerosLike(Tensor tensor, LikeOptions options) {
-    return CreationOperations.ZEROS_LIKE_OPERATION.call(new LikeArguments(tensor, options));
+    return CreationOperations.ZEROS_LIKE.call(new LikeArguments(tensor, options));
   }
 
   /**

@@ -17,6 +17,7 @@ import dev.tilescope.ops.ReshapeOptions.TileReshapeMapMode;
 import dev.tilescope.tensor.MeshMapper;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.TorchDtype;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -568,6 +569,11 @@ final class Withers {
           value, stride(), padding(), ceilMode(), countIncludePad(), divisorOverride());
     }
 
+    /** The same, one by one. */
+    default AvgPoolWindow withKernelSize(int... values) {
+      return withKernelSize(Arrays.stream(values).boxed().toList());
+    }
+
     /**
      * The same with another {@code stride}.
      *
@@ -576,6 +582,11 @@ final class Withers {
     default AvgPoolWindow withStride(List<Integer> value) {
       return new AvgPoolWindow(
           kernelSize(), value, padding(), ceilMode(), countIncludePad(), divisorOverride());
+    }
+
+    /** The same, one by one. */
+    default AvgPoolWindow withStride(int... values) {
+      return withStride(Arrays.stream(values).boxed().toList());
     }
 
     /**
@@ -587,6 +598,11 @@ final class Withers {
     default AvgPoolWindow withPadding(List<Integer> value) {
       return new AvgPoolWindow(
           kernelSize(), stride(), value, ceilMode(), countIncludePad(), divisorOverride());
+    }
+
+    /** The same, one by one. */
+    default AvgPoolWindow withPadding(int... values) {
+      return withPadding(Arrays.stream(values).boxed().toList());
     }
 
     /**
@@ -934,6 +950,11 @@ final class Withers {
           subDeviceId());
     }
 
+    /** The same, one by one. */
+    default BinaryOptions withActivations(String... values) {
+      return withActivations(UnaryWithParam.named("activations", values));
+    }
+
     /**
      * The same with another {@code inputTensorAActivations}.
      *
@@ -952,6 +973,12 @@ final class Withers {
           subDeviceId());
     }
 
+    /** The same, one by one. */
+    default BinaryOptions withInputTensorAActivations(String... values) {
+      return withInputTensorAActivations(
+          UnaryWithParam.named("input_tensor_a_activations", values));
+    }
+
     /**
      * The same with another {@code inputTensorBActivations}.
      *
@@ -968,6 +995,12 @@ final class Withers {
           useLegacy(),
           subCoreGrids(),
           subDeviceId());
+    }
+
+    /** The same, one by one. */
+    default BinaryOptions withInputTensorBActivations(String... values) {
+      return withInputTensorBActivations(
+          UnaryWithParam.named("input_tensor_b_activations", values));
     }
 
     /**
@@ -1364,6 +1397,11 @@ final class Withers {
           sliceConfig());
     }
 
+    /** The same, one by one. */
+    default Conv2dOptions withStride(int... values) {
+      return withStride(Arrays.stream(values).boxed().toList());
+    }
+
     /**
      * The same with another {@code padding}.
      *
@@ -1384,6 +1422,11 @@ final class Withers {
           sliceConfig());
     }
 
+    /** The same, one by one. */
+    default Conv2dOptions withPadding(int... values) {
+      return withPadding(Arrays.stream(values).boxed().toList());
+    }
+
     /**
      * The same with another {@code dilation}.
      *
@@ -1402,6 +1445,11 @@ final class Withers {
           memoryConfig(),
           device(),
           sliceConfig());
+    }
+
+    /** The same, one by one. */
+    default Conv2dOptions withDilation(int... values) {
+      return withDilation(Arrays.stream(values).boxed().toList());
     }
 
     /**
@@ -1641,6 +1689,11 @@ final class Withers {
     default Conv2dSizes withKernelSize(List<Integer> value) {
       return new Conv2dSizes(
           inChannels(), outChannels(), batchSize(), inputHeight(), inputWidth(), value);
+    }
+
+    /** The same, one by one. */
+    default Conv2dSizes withKernelSize(int... values) {
+      return withKernelSize(Arrays.stream(values).boxed().toList());
     }
   }
 
@@ -1920,6 +1973,11 @@ final class Withers {
           collapseOutput());
     }
 
+    /** The same, one by one. */
+    default FoldOptions withPadding(int... values) {
+      return withPadding(Arrays.stream(values).boxed().toList());
+    }
+
     /**
      * The same with another {@code gridSize}.
      *
@@ -2047,6 +2105,11 @@ final class Withers {
           preserveNanValues(),
           colTilize(),
           enableBfloatOpt());
+    }
+
+    /** The same, one by one. */
+    default FromTorchOptions withTile(int... values) {
+      return withTile(Arrays.stream(values).boxed().toList());
     }
 
     /**
@@ -2774,6 +2837,11 @@ final class Withers {
           value, inputTensorAActivations(), inputTensorBActivations(), subCoreGrids());
     }
 
+    /** The same, one by one. */
+    default InPlaceOptions withActivations(String... values) {
+      return withActivations(UnaryWithParam.named("activations", values));
+    }
+
     /**
      * The same with another {@code inputTensorAActivations}.
      *
@@ -2783,6 +2851,12 @@ final class Withers {
       return new InPlaceOptions(activations(), value, inputTensorBActivations(), subCoreGrids());
     }
 
+    /** The same, one by one. */
+    default InPlaceOptions withInputTensorAActivations(String... values) {
+      return withInputTensorAActivations(
+          UnaryWithParam.named("input_tensor_a_activations", values));
+    }
+
     /**
      * The same with another {@code inputTensorBActivations}.
      *
@@ -2790,6 +2864,12 @@ final class Withers {
      */
     default InPlaceOptions withInputTensorBActivations(List<UnaryWithParam> value) {
       return new InPlaceOptions(activations(), inputTensorAActivations(), value, subCoreGrids());
+    }
+
+    /** The same, one by one. */
+    default InPlaceOptions withInputTensorBActivations(String... values) {
+      return withInputTensorBActivations(
+          UnaryWithParam.named("input_tensor_b_activations", values));
     }
 
     /**
@@ -3868,6 +3948,11 @@ final class Withers {
       return new MaxPoolWindow(value, stride(), padding(), dilation(), ceilMode());
     }
 
+    /** The same, one by one. */
+    default MaxPoolWindow withKernelSize(int... values) {
+      return withKernelSize(Arrays.stream(values).boxed().toList());
+    }
+
     /**
      * The same with another {@code stride}.
      *
@@ -3875,6 +3960,11 @@ final class Withers {
      */
     default MaxPoolWindow withStride(List<Integer> value) {
       return new MaxPoolWindow(kernelSize(), value, padding(), dilation(), ceilMode());
+    }
+
+    /** The same, one by one. */
+    default MaxPoolWindow withStride(int... values) {
+      return withStride(Arrays.stream(values).boxed().toList());
     }
 
     /**
@@ -3887,6 +3977,11 @@ final class Withers {
       return new MaxPoolWindow(kernelSize(), stride(), value, dilation(), ceilMode());
     }
 
+    /** The same, one by one. */
+    default MaxPoolWindow withPadding(int... values) {
+      return withPadding(Arrays.stream(values).boxed().toList());
+    }
+
     /**
      * The same with another {@code dilation}.
      *
@@ -3894,6 +3989,11 @@ final class Withers {
      */
     default MaxPoolWindow withDilation(List<Integer> value) {
       return new MaxPoolWindow(kernelSize(), stride(), padding(), value, ceilMode());
+    }
+
+    /** The same, one by one. */
+    default MaxPoolWindow withDilation(int... values) {
+      return withDilation(Arrays.stream(values).boxed().toList());
     }
 
     /**
@@ -4158,6 +4258,11 @@ final class Withers {
           pageTable(),
           batchOffset(),
           computeKernelConfig());
+    }
+
+    /** The same, one by one. */
+    default PagedFusedUpdateOptions withUpdateIdxs(int... values) {
+      return withUpdateIdxs(Arrays.stream(values).boxed().toList());
     }
 
     /**
@@ -4470,6 +4575,11 @@ final class Withers {
           blockSize(),
           numKvHeads(),
           cachePositionModulo());
+    }
+
+    /** The same, one by one. */
+    default PagedUpdateOptions withUpdateIdxs(int... values) {
+      return withUpdateIdxs(Arrays.stream(values).boxed().toList());
     }
 
     /**
@@ -5505,6 +5615,11 @@ final class Withers {
           computeKernelConfig(),
           attentionSink(),
           shareCache());
+    }
+
+    /** The same, one by one. */
+    default SdpaDecodeOptions withCurPos(int... values) {
+      return withCurPos(Arrays.stream(values).boxed().toList());
     }
 
     /**

@@ -52,7 +52,7 @@ final class ChannelNormGoldenSamples implements GoldenSamples {
     int[] shape = {random.nextInt(1, 4), channels, random.nextInt(1, 40), random.nextInt(1, 40)};
     DataType dtype = pick(random, FLOATS);
     return new GoldenSample<>(
-        ChannelNormOperations.BATCH_NORM,
+        ChannelNormOperations.BATCH_NORM_ON_DEVICE,
         new BatchNormParams(1e-5f, memory(random), null),
         Arrays.asList(
             floats(random, dtype, Layout.TILE, -3, 3, shape),
@@ -68,7 +68,7 @@ final class ChannelNormGoldenSamples implements GoldenSamples {
     DataType dtype = pick(random, FLOATS);
     Tensor mean = maybe(random, dtype, shape);
     return new GoldenSample<>(
-        ChannelNormOperations.RUNNING_STATISTICS,
+        ChannelNormOperations.RUNNING_STATISTICS_ON_DEVICE,
         new RunningStatisticsParams(random.nextFloat(), null),
         Arrays.asList(
             floats(random, dtype, Layout.TILE, 0.1, 1, shape),
@@ -87,7 +87,7 @@ final class ChannelNormGoldenSamples implements GoldenSamples {
     int rows = layout == Layout.TILE ? random.nextInt(1, 40) : 32 * random.nextInt(1, 3);
     int[] shape = {random.nextInt(1, 3), 1, rows, channels};
     return new GoldenSample<>(
-        GroupNormOperations.GROUP_NORM,
+        GroupNormOperations.GROUP_NORM_ON_DEVICE,
         new GroupNormParams(
             1e-3f,
             groups,
@@ -110,7 +110,7 @@ final class ChannelNormGoldenSamples implements GoldenSamples {
     int[] shape = {random.nextInt(1, 3), random.nextInt(1, 40), random.nextInt(1, 70)};
     DataType dtype = pick(random, FLOATS);
     return new GoldenSample<>(
-        GatheredNormOperations.PRE_ALL_GATHER,
+        GatheredNormOperations.PRE_ALL_GATHER_ON_DEVICE,
         new PreAllGatherParams(pick(random, List.of(NormType.values())), pick(random, FLOATS)),
         Arrays.asList(
             floats(random, dtype, Layout.TILE, 0, 2, shape),
@@ -126,7 +126,7 @@ final class ChannelNormGoldenSamples implements GoldenSamples {
             new ShardSpec(CoreRangeSet.grid(2, 1), 32, 64, ShardOrientation.ROW_MAJOR));
     DataType dtype = pick(random, FLOATS);
     return new GoldenSample<>(
-        GatheredNormOperations.SHARDED_STATISTICS,
+        GatheredNormOperations.SHARDED_STATISTICS_ON_DEVICE,
         new ShardedStatisticsParams(
             pick(random, List.of(NormType.values())),
             new LayerNormProgramConfig.ShardedMultiCore(new CoreGrid(1, 2), 1, 1, 2, false),
@@ -152,7 +152,7 @@ final class ChannelNormGoldenSamples implements GoldenSamples {
     }
     DataType dtype = pick(random, FLOATS);
     return new GoldenSample<>(
-        GatheredNormOperations.POST_ALL_GATHER,
+        GatheredNormOperations.POST_ALL_GATHER_ON_DEVICE,
         new PostAllGatherParams(type, 1e-5f, memory(random), pick(random, FLOATS), null),
         Arrays.asList(
             floats(random, dtype, Layout.TILE, -3, 3, rows, width),

@@ -18,14 +18,15 @@ final class CollectiveGoldenSamples implements GoldenSamples {
   @Override
   public List<Family> families() {
     return List.of(
-        new Family("AllGather", r -> sample(r, CollectiveOperations.ALL_GATHER)),
-        new Family("ReduceScatter", r -> sample(r, CollectiveOperations.REDUCE_SCATTER)),
-        new Family("AllGatherAsync", r -> sample(r, AsyncCollectiveOperations.ALL_GATHER_ASYNC)),
+        new Family("AllGather", r -> sample(r, CollectiveOperations.ALL_GATHER_ON_DEVICE)),
+        new Family("ReduceScatter", r -> sample(r, CollectiveOperations.REDUCE_SCATTER_ON_DEVICE)),
+        new Family(
+            "AllGatherAsync", r -> sample(r, AsyncCollectiveOperations.ALL_GATHER_ASYNC_ON_DEVICE)),
         new Family(
             "ReduceScatterMinimalAsync",
-            r -> sample(r, AsyncCollectiveOperations.REDUCE_SCATTER_MINIMAL_ASYNC)),
-        new Family("AllReduce", r -> sample(r, CollectiveOperations.ALL_REDUCE)),
-        new Family("MeshPartition", r -> sample(r, PartitionOperations.MESH_PARTITION)));
+            r -> sample(r, AsyncCollectiveOperations.REDUCE_SCATTER_MINIMAL_ASYNC_ON_DEVICE)),
+        new Family("AllReduce", r -> sample(r, CollectiveOperations.ALL_REDUCE_ON_DEVICE)),
+        new Family("MeshPartition", r -> sample(r, PartitionOperations.MESH_PARTITION_ON_DEVICE)));
   }
 
   private static GoldenSample<CollectiveParams> sample(

@@ -95,7 +95,7 @@ class ComparisonMeshTest {
 
   /** A kernel that gives every device the first one's part, where each should have all of them. */
   private static DeviceOperation<CollectiveParams> forgetful() {
-    DeviceOperation<CollectiveParams> right = CollectiveOperations.ALL_REDUCE;
+    DeviceOperation<CollectiveParams> right = CollectiveOperations.ALL_REDUCE_ON_DEVICE;
     return DeviceOperation.<CollectiveParams>named(right.name(), "all_reduce_async")
         .takes(Input.of("input_tensor"))
         .output(call -> right.outputs().of(call).getFirst())

@@ -29,21 +29,21 @@ final class CreationGoldenSamples implements GoldenSamples {
     DataType dtype = pick(random, ALL);
     double value = dtype.isFloat() ? random.nextDouble() * 100 - 50 : random.nextInt(256);
     return new GoldenSample<>(
-        CreationOperations.FULL, new FullParams(spec(random, dtype), value), List.of());
+        CreationOperations.FULL_ON_DEVICE, new FullParams(spec(random, dtype), value), List.of());
   }
 
   private static GoldenSample<UniformParams> uniform(Random random) {
     DataType dtype = pick(random, ALL);
     double low = dtype.isFloat() ? -random.nextDouble() : random.nextInt(10);
     return new GoldenSample<>(
-        RandomOperations.UNIFORM,
+        RandomOperations.UNIFORM_ON_DEVICE,
         new UniformParams(spec(random, dtype), low, low + 100, random.nextLong()),
         List.of());
   }
 
   private static GoldenSample<RandnParams> randn(Random random) {
     return new GoldenSample<>(
-        RandomOperations.RANDN,
+        RandomOperations.RANDN_ON_DEVICE,
         new RandnParams(spec(random, pick(random, FLOATS)), null, random.nextLong()),
         List.of());
   }

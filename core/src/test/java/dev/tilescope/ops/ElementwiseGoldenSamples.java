@@ -129,7 +129,9 @@ final class ElementwiseGoldenSamples implements GoldenSamples {
 
   private static GoldenSample<UnaryParams> unary(Random random, Tensor in, UnaryWithParam step) {
     return new GoldenSample<>(
-        UnaryOperations.UNARY, new UnaryParams(List.of(step), memory(random)), List.of(in));
+        UnaryOperations.UNARY_ON_DEVICE,
+        new UnaryParams(List.of(step), memory(random)),
+        List.of(in));
   }
 
   // ---- binary
@@ -156,14 +158,14 @@ final class ElementwiseGoldenSamples implements GoldenSamples {
     Tensor a = operand(random, kind, dtype, layout, squeezed(random, shape));
     Tensor b = operand(random, kind, dtype, layout, trimmed(random, squeezed(random, shape)));
     BinaryParams params = new BinaryParams(kind, pick(random, FLOATS), memory(random), null);
-    return new GoldenSample<>(BinaryOperations.BINARY_NG, params, List.of(a, b));
+    return new GoldenSample<>(BinaryOperations.BINARY_NG_ON_DEVICE, params, List.of(a, b));
   }
 
   private static GoldenSample<BinaryParams> withScalar(Random random, BinaryKind kind) {
     Tensor a = operand(random, kind, pick(random, FLOATS), pick(random, LAYOUTS), shape(random, 1));
     float scalar = (float) random.nextDouble(domain(kind).low(), domain(kind).high());
     BinaryParams params = new BinaryParams(kind, pick(random, FLOATS), memory(random), scalar);
-    return new GoldenSample<>(BinaryOperations.BINARY_NG, params, List.of(a));
+    return new GoldenSample<>(BinaryOperations.BINARY_NG_ON_DEVICE, params, List.of(a));
   }
 
   private static Tensor operand(
@@ -176,7 +178,7 @@ final class ElementwiseGoldenSamples implements GoldenSamples {
     Tensor a = tensor(random, dtype, pick(random, LAYOUTS), shape(random, 1));
     int scalar = kind == BinaryKind.POW ? 2 : random.nextInt(1, shifts(kind) ? 32 : 100);
     BinaryParams params = new BinaryParams(kind, dtype, memory(random), scalar);
-    return new GoldenSample<>(BinaryOperations.BINARY_NG, params, List.of(a));
+    return new GoldenSample<>(BinaryOperations.BINARY_NG_ON_DEVICE, params, List.of(a));
   }
 
   private static List<DataType> integersOf(BinaryKind kind, boolean ofTensors) {
@@ -191,7 +193,7 @@ final class ElementwiseGoldenSamples implements GoldenSamples {
     Tensor a = tensor(random, dtype, layout, squeezed(random, shape));
     Tensor b = tensor(random, dtype, layout, trimmed(random, squeezed(random, shape)));
     BinaryParams params = new BinaryParams(kind, dtype, memory(random), null);
-    return new GoldenSample<>(BinaryOperations.BINARY_NG, params, List.of(a, b));
+    return new GoldenSample<>(BinaryOperations.BINARY_NG_ON_DEVICE, params, List.of(a, b));
   }
 
   private static GoldenSample<BinaryParams> quotient(Random random) {
@@ -201,7 +203,7 @@ final class ElementwiseGoldenSamples implements GoldenSamples {
     Tensor b = tensor(random, dtype, Layout.TILE, shape);
     BinaryParams params =
         new BinaryParams(BinaryKind.DIVIDE, pick(random, FLOATS), memory(random), null);
-    return new GoldenSample<>(BinaryOperations.BINARY_NG, params, List.of(a, b));
+    return new GoldenSample<>(BinaryOperations.BINARY_NG_ON_DEVICE, params, List.of(a, b));
   }
 
   private static GoldenSample<BinaryParams> activated(Random random) {
@@ -219,7 +221,9 @@ final class ElementwiseGoldenSamples implements GoldenSamples {
             memory(random),
             pick(random, FLOATS));
     return new GoldenSample<>(
-        BinaryOperations.BINARY_NG, params, params.scalar() == null ? List.of(a, b) : List.of(a));
+        BinaryOperations.BINARY_NG_ON_DEVICE,
+        params,
+        params.scalar() == null ? List.of(a, b) : List.of(a));
   }
 
   private static List<UnaryWithParam> chain(Random random, UnaryWithParam... steps) {
@@ -233,7 +237,7 @@ final class ElementwiseGoldenSamples implements GoldenSamples {
     Tensor b = tensor(random, dtype, Layout.TILE, shape);
     BinaryKind kind = pick(random, List.of(BinaryKind.ADD, BinaryKind.MULTIPLY, BinaryKind.LT));
     BinaryParams params = new BinaryParams(kind, pick(random, FLOATS), memory(random), null);
-    return new GoldenSample<>(BinaryOperations.BINARY, params, List.of(a, b));
+    return new GoldenSample<>(BinaryOperations.BINARY_ON_DEVICE, params, List.of(a, b));
   }
 
   // ---- ternary
@@ -260,13 +264,13 @@ final class ElementwiseGoldenSamples implements GoldenSamples {
             inputs.get(1) == null ? scalar : null,
             inputs.get(2) == null ? scalar : null,
             dtype.isFloat() ? (Number) 0.5f : (Number) 1);
-    return new GoldenSample<>(TernaryOperations.TERNARY, params, inputs);
+    return new GoldenSample<>(TernaryOperations.TERNARY_ON_DEVICE, params, inputs);
   }
 
   private static GoldenSample<PlusOneParams> plusOne(Random random) {
     DataType dtype = pick(random, List.of(DataType.INT32, DataType.UINT32));
     Tensor in = tensor(random, dtype, Layout.ROW_MAJOR, shape(random, 1));
     return new GoldenSample<>(
-        PlusOneOperations.PLUS_ONE, new PlusOneParams(random.nextBoolean()), List.of(in));
+        PlusOneOperations.PLUS_ONE_ON_DEVICE, new PlusOneParams(random.nextBoolean()), List.of(in));
   }
 }

@@ -49,7 +49,7 @@ final class MatmulGoldenSamples implements GoldenSamples {
     for (Reference in : call.inputs()) {
       absolute.add(new Reference(in.spec(), Arrays.stream(in.values()).map(Math::abs).toArray()));
     }
-    return MatmulOperations.MATMUL
+    return MatmulOperations.MATMUL_ON_DEVICE
         .golden()
         .compute(new GoldenCall<>(plain, absolute, call.outputs()));
   }
@@ -65,7 +65,9 @@ final class MatmulGoldenSamples implements GoldenSamples {
             ? floats(random, from, layout, -70_000, 70_000, shape(random, 0))
             : tensor(random, from, layout, shape(random, 0));
     return new GoldenSample<>(
-        UnaryOperations.TYPECAST, new TypecastParams(from, to, memory(random)), List.of(in));
+        UnaryOperations.TYPECAST_ON_DEVICE,
+        new TypecastParams(from, to, memory(random)),
+        List.of(in));
   }
 
   private static GoldenSample<MatmulParams> matmul(Random random, double low) {
@@ -99,7 +101,7 @@ final class MatmulGoldenSamples implements GoldenSamples {
       inputs.add(bias);
     }
     return new GoldenSample<>(
-        MatmulOperations.MATMUL,
+        MatmulOperations.MATMUL_ON_DEVICE,
         request.params(fused),
         inputs,
         MatmulGoldenSamples::absoluteProducts);

@@ -152,7 +152,7 @@ class GroupNormTest {
     Tensor mask = maskOn(mask(true));
     Call<GroupNormOperations.GroupNormParams> plain = call(x, null);
     Call<GroupNormOperations.GroupNormParams> masked = call(x, mask);
-    var rule = GroupNormOperations.GROUP_NORM.circularBuffers();
+    var rule = GroupNormOperations.GROUP_NORM_ON_DEVICE.circularBuffers();
     // One row of tiles less, one mask more.
     assertThat(rule.of(masked)).hasSameSizeAs(rule.of(plain));
     assertThat(rule.of(masked)).isNotEqualTo(rule.of(plain));

@@ -61,7 +61,7 @@ final class ImageGoldenSamples implements GoldenSamples {
     Margins margins =
         new Margins(random.nextInt(3), random.nextInt(3), random.nextInt(3), random.nextInt(3));
     return new GoldenSample<>(
-        HaloOperations.HALO,
+        HaloOperations.HALO_ON_DEVICE,
         new HaloParams(
             new HaloRequest(image, Window.of(1, 1), margins, random.nextBoolean() ? 0 : -7, false),
             memory(random)),
@@ -82,7 +82,7 @@ final class ImageGoldenSamples implements GoldenSamples {
     DataType dtype = pick(random, FLOATS);
     int rows = depth * window.height() * window.width();
     return new GoldenSample<>(
-        Conv2dOperations.CONV2D,
+        Conv2dOperations.CONV2D_ON_DEVICE,
         new Conv2dParams(
             image,
             window,
@@ -112,7 +112,7 @@ final class ImageGoldenSamples implements GoldenSamples {
               ? null
               : new Reference(in.spec(), Arrays.stream(in.values()).map(Math::abs).toArray()));
     }
-    return Conv2dOperations.CONV2D
+    return Conv2dOperations.CONV2D_ON_DEVICE
         .golden()
         .compute(new GoldenCall<>(call.params(), inputs, call.outputs()));
   }
@@ -146,7 +146,7 @@ final class ImageGoldenSamples implements GoldenSamples {
             9,
             halo.around(image).flat().toArray());
     return new GoldenSample<>(
-        Pool2dOperations.POOL2D,
+        Pool2dOperations.POOL2D_ON_DEVICE,
         new Pool2DParams(
             type,
             image,
@@ -179,7 +179,7 @@ final class ImageGoldenSamples implements GoldenSamples {
             image.width(),
             image.channels());
     return new GoldenSample<>(
-        UpsampleOperations.UPSAMPLE,
+        UpsampleOperations.UPSAMPLE_ON_DEVICE,
         new UpsampleParams(
             random.nextInt(1, 4),
             random.nextInt(1, 4),

@@ -349,7 +349,7 @@ class MatmulProgramTest {
     }
 
     Work work() {
-      return MatmulOperations.MATMUL.cost().of(call);
+      return MatmulOperations.MATMUL_ON_DEVICE.cost().of(call);
     }
 
     List<Long> sizes() {
@@ -374,8 +374,8 @@ class MatmulProgramTest {
     boolean fused = request.fusesBias();
     Call<MatmulParams> call =
         new Call<>(request.params(fused), Arrays.asList(a, b, fused ? bias : null), device);
-    MatmulOperations.MATMUL.validation().check(call);
-    TensorSpec spec = MatmulOperations.MATMUL.outputs().of(call).getFirst();
+    MatmulOperations.MATMUL_ON_DEVICE.validation().check(call);
+    TensorSpec spec = MatmulOperations.MATMUL_ON_DEVICE.outputs().of(call).getFirst();
     Tensor out = DeviceTensors.allocate(spec, Distribution.REPLICATED, device, "test");
     return new Planned(call.withOutputs(List.of(out)));
   }

@@ -46,8 +46,8 @@ final class MovementGoldenSamples implements GoldenSamples {
   @Override
   public List<Family> families() {
     return List.of(
-        new Family("Permute", random -> permute(random, MovementOperations.PERMUTE)),
-        new Family("Transpose", random -> permute(random, MovementOperations.TRANSPOSE)),
+        new Family("Permute", random -> permute(random, MovementOperations.PERMUTE_ON_DEVICE)),
+        new Family("Transpose", random -> permute(random, MovementOperations.TRANSPOSE_ON_DEVICE)),
         new Family("Reshape", MovementGoldenSamples::reshape),
         new Family("Repeat", MovementGoldenSamples::repeat),
         new Family("Slice", MovementGoldenSamples::slice),
@@ -75,7 +75,7 @@ final class MovementGoldenSamples implements GoldenSamples {
     Tensor in = any(random, shape(random, 0));
     Shape flat = Shape.of((int) in.shape().volume());
     return new GoldenSample<>(
-        ShapeOperations.RESHAPE, new ReshapeParams(flat, memory(random)), List.of(in));
+        ShapeOperations.RESHAPE_ON_DEVICE, new ReshapeParams(flat, memory(random)), List.of(in));
   }
 
   private static GoldenSample<RepeatParams> repeat(Random random) {
@@ -83,7 +83,7 @@ final class MovementGoldenSamples implements GoldenSamples {
     List<Integer> counts =
         random.ints(in.shape().rank() + random.nextInt(2), 1, 4).boxed().toList();
     return new GoldenSample<>(
-        MovementOperations.REPEAT, new RepeatParams(counts, memory(random)), List.of(in));
+        MovementOperations.REPEAT_ON_DEVICE, new RepeatParams(counts, memory(random)), List.of(in));
   }
 
   private static GoldenSample<SliceParams> slice(Random random) {
@@ -95,7 +95,7 @@ final class MovementGoldenSamples implements GoldenSamples {
     }
     List<Integer> step = random.ints(shape.length, 1, 4).boxed().toList();
     return new GoldenSample<>(
-        SliceOperations.SLICE,
+        SliceOperations.SLICE_ON_DEVICE,
         new SliceParams(start, end, step, memory(random)),
         List.of(any(random, shape)));
   }
@@ -104,7 +104,7 @@ final class MovementGoldenSamples implements GoldenSamples {
     int count = random.nextInt(2, 5);
     int[] shape = {random.nextInt(1, 3), random.nextInt(1, 40), count * random.nextInt(1, 20)};
     return new GoldenSample<>(
-        SliceOperations.SPLIT,
+        SliceOperations.SPLIT_ON_DEVICE,
         new SplitParams(count, 2, memory(random)),
         List.of(tensor(random, pick(random, ALL), Layout.TILE, shape)));
   }
@@ -122,14 +122,14 @@ final class MovementGoldenSamples implements GoldenSamples {
       tensors.add(tensor(random, dtype, layout, own));
     }
     return new GoldenSample<>(
-        JoinOperations.CONCAT, new ConcatParams(dim, groups, memory(random)), tensors);
+        JoinOperations.CONCAT_ON_DEVICE, new ConcatParams(dim, groups, memory(random)), tensors);
   }
 
   private static GoldenSample<RollParams> roll(Random random) {
     int[] shape = shape(random, 1);
     int dim = random.nextInt(shape.length);
     return new GoldenSample<>(
-        JoinOperations.ROLL,
+        JoinOperations.ROLL_ON_DEVICE,
         new RollParams(random.nextInt(30), dim, memory(random)),
         List.of(any(random, shape)));
   }
@@ -139,7 +139,7 @@ final class MovementGoldenSamples implements GoldenSamples {
     List<Integer> before = random.ints(shape.length, 0, 3).boxed().toList();
     List<Integer> after = random.ints(shape.length, 0, 3).boxed().toList();
     return new GoldenSample<>(
-        PadOperations.PAD,
+        PadOperations.PAD_ON_DEVICE,
         new PadParams(before, after, random.nextInt(100), memory(random)),
         List.of(any(random, shape)));
   }
@@ -151,7 +151,7 @@ final class MovementGoldenSamples implements GoldenSamples {
       random.nextInt(1, 3), h * random.nextInt(1, 5), w * random.nextInt(1, 5), random.nextInt(1, 9)
     };
     return new GoldenSample<>(
-        FoldOperations.FOLD,
+        FoldOperations.FOLD_ON_DEVICE,
         new FoldParams(h, w, random.nextBoolean(), memory(random)),
         List.of(tensor(random, pick(random, ALL), Layout.ROW_MAJOR, shape)));
   }
@@ -162,7 +162,7 @@ final class MovementGoldenSamples implements GoldenSamples {
     Layout layout = pick(random, List.of(Layout.values()));
     Tensor in = tensor(random, pick(random, ALL), layout, shape);
     return new GoldenSample<>(
-        LookupOperations.GATHER,
+        LookupOperations.GATHER_ON_DEVICE,
         new GatherParams(dim, false, memory(random)),
         List.of(in, index(random, layout, shape, dim)));
   }
@@ -181,7 +181,7 @@ final class MovementGoldenSamples implements GoldenSamples {
     int[] larger = Arrays.stream(index.shape().toArray()).map(n -> n + random.nextInt(3)).toArray();
     Tensor source = tensor(random, dtype, Layout.ROW_MAJOR, larger);
     return new GoldenSample<>(
-        LookupOperations.SCATTER,
+        LookupOperations.SCATTER_ON_DEVICE,
         new ScatterParams(dim, kind, memory(random)),
         List.of(in, index, source),
         call -> List.of(magnitudes(call.values(0).length)));

@@ -42,7 +42,7 @@ final class NormGoldenSamples implements GoldenSamples {
     int[] shape = shape(random, 1);
     Tensor in = floats(random, pick(random, FLOATS), Layout.TILE, -20, 20, shape);
     return new GoldenSample<>(
-        SoftmaxOperations.SOFTMAX,
+        SoftmaxOperations.SOFTMAX_ON_DEVICE,
         new SoftmaxParams(random.nextInt(shape.length), 1, memory(random)),
         List.of(in));
   }
@@ -54,7 +54,7 @@ final class NormGoldenSamples implements GoldenSamples {
     Tensor mask =
         floats(random, dtype, Layout.TILE, -9, 0, trimmed(random, squeezed(random, shape)));
     return new GoldenSample<>(
-        SoftmaxOperations.SOFTMAX,
+        SoftmaxOperations.SOFTMAX_ON_DEVICE,
         new SoftmaxParams(shape.length - 1, random.nextFloat(0.1f, 1), memory(random)),
         List.of(in, mask));
   }
@@ -69,7 +69,7 @@ final class NormGoldenSamples implements GoldenSamples {
     Tensor weight = random.nextBoolean() ? null : floats(random, dtype, Layout.TILE, -1, 1, width);
     Tensor bias = random.nextBoolean() ? null : floats(random, dtype, Layout.TILE, -1, 1, 1, width);
     return new GoldenSample<>(
-        NormOperations.LAYER_NORM,
+        NormOperations.LAYER_NORM_ON_DEVICE,
         new LayerNormParams(pick(random, List.of(NormType.values())), 1e-5f, memory(random), null),
         Arrays.asList(in, residual, weight, bias),
         NormGoldenSamples::unit);
@@ -96,7 +96,7 @@ final class NormGoldenSamples implements GoldenSamples {
     int[] values = indices.values().integers();
     Arrays.setAll(values, i -> random.nextInt(rows));
     return new GoldenSample<>(
-        EmbeddingOperations.EMBEDDINGS,
+        EmbeddingOperations.EMBEDDINGS_ON_DEVICE,
         new EmbeddingParams(
             EmbeddingsType.GENERIC,
             pick(random, List.of(Layout.values())),

@@ -13,6 +13,7 @@ import dev.tilescope.ops.mechanism.Operation;
 import dev.tilescope.ops.mechanism.OverwriteRule;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 class OperationsTest {
@@ -92,6 +93,18 @@ class OperationsTest {
             .toList();
     assertThat(Operations.deviceOperations().stream().map(OnDevice::name))
         .containsExactlyInAnyOrderElementsOf(declared);
+  }
+
+  @Test
+  void constantsAreNamedAsTheirOperations() throws Exception {
+    Declarations.of(Operation.class)
+        .forEach((operation, constant) -> {
+          String last = operation.name().dotted().replaceAll(".*\\.|_*$", "");
+          String name = last.replaceAll("^_*", "").toUpperCase(Locale.ROOT);
+          assertThat(constant.replaceAll(".*\\.", "")).isIn(name, name + "_IN_PLACE");
+        });
+    assertThat(Declarations.of(DeviceOperation.class).values())
+        .allMatch(constant -> constant.endsWith("_ON_DEVICE"));
   }
 
   @Test

@@ -51,7 +51,7 @@ final class PlacementGoldenSamples implements GoldenSamples {
             r -> {
               Tensor in = matrix(r, false);
               return new GoldenSample<>(
-                  PlacementOperations.TO_SHARDED,
+                  PlacementOperations.TO_SHARDED_ON_DEVICE,
                   new InterleavedToShardedParams(shardsFor(in), type(r, in), false),
                   List.of(in));
             }),
@@ -60,7 +60,7 @@ final class PlacementGoldenSamples implements GoldenSamples {
             r -> {
               Tensor in = matrix(r, true);
               return new GoldenSample<>(
-                  PlacementOperations.TO_INTERLEAVED,
+                  PlacementOperations.TO_INTERLEAVED_ON_DEVICE,
                   new ShardedToInterleavedParams(memory(r), type(r, in)),
                   List.of(in));
             }),
@@ -69,7 +69,7 @@ final class PlacementGoldenSamples implements GoldenSamples {
             r -> {
               Tensor in = matrix(r, true);
               return new GoldenSample<>(
-                  PlacementOperations.RESHARD,
+                  PlacementOperations.RESHARD_ON_DEVICE,
                   new ReshardParams(shardsFor(in), in.dtype()),
                   List.of(in));
             }),
@@ -78,14 +78,16 @@ final class PlacementGoldenSamples implements GoldenSamples {
             r -> {
               Tensor in = matrix(r, false);
               return new GoldenSample<>(
-                  PlacementOperations.COPY, new CopyParams(memory(r), type(r, in)), List.of(in));
+                  PlacementOperations.COPY_ON_DEVICE,
+                  new CopyParams(memory(r), type(r, in)),
+                  List.of(in));
             }),
         new Family(
             "Clone",
             r -> {
               Tensor in = matrix(r, r.nextBoolean());
               return new GoldenSample<>(
-                  PlacementOperations.CLONE,
+                  PlacementOperations.CLONE_ON_DEVICE,
                   new CloneParams(in.memoryConfig(), type(r, in), null),
                   List.of(in));
             }),
@@ -94,7 +96,7 @@ final class PlacementGoldenSamples implements GoldenSamples {
             r -> {
               Tensor in = matrix(r, r.nextBoolean());
               return new GoldenSample<>(
-                  PlacementOperations.MOVE,
+                  PlacementOperations.MOVE_ON_DEVICE,
                   new MoveParams(in.memoryConfig(), in.dtype()),
                   List.of(in));
             }));
@@ -109,14 +111,16 @@ final class PlacementGoldenSamples implements GoldenSamples {
     int[] shape = {random.nextInt(1, 3), 32 * random.nextInt(1, 3), 32 * random.nextInt(1, 3)};
     Tensor in = tensor(random, pick(random, ALL), Layout.ROW_MAJOR, shape);
     return new GoldenSample<>(
-        LayoutOperations.TILIZE, new TilizeParams(memory(random), type(random, in)), List.of(in));
+        LayoutOperations.TILIZE_ON_DEVICE,
+        new TilizeParams(memory(random), type(random, in)),
+        List.of(in));
   }
 
   private static GoldenSample<TilizeWithValPaddingParams> tilizePadded(Random random) {
     Tensor in = tensor(random, pick(random, ALL), Layout.ROW_MAJOR, shape(random, 0));
     Shape padded = in.spec().withLayout(Layout.TILE).paddedShape();
     return new GoldenSample<>(
-        LayoutOperations.TILIZE_WITH_PADDING,
+        LayoutOperations.TILIZE_WITH_PADDING_ON_DEVICE,
         new TilizeWithValPaddingParams(padded, random.nextInt(), memory(random), type(random, in)),
         List.of(in));
   }
@@ -124,7 +128,9 @@ final class PlacementGoldenSamples implements GoldenSamples {
   private static GoldenSample<UntilizeParams> untilize(Random random) {
     Tensor in = tensor(random, pick(random, ALL), Layout.TILE, shape(random, 0));
     return new GoldenSample<>(
-        LayoutOperations.UNTILIZE, new UntilizeParams(memory(random), in.dtype()), List.of(in));
+        LayoutOperations.UNTILIZE_ON_DEVICE,
+        new UntilizeParams(memory(random), in.dtype()),
+        List.of(in));
   }
 
   private static GoldenSample<UntilizeWithUnpaddingParams> untilizeUnpadded(Random random) {
@@ -132,7 +138,7 @@ final class PlacementGoldenSamples implements GoldenSamples {
     Tensor in = tensor(random, pick(random, ALL), Layout.TILE, shape);
     int[] last = Arrays.stream(shape).map(random::nextInt).toArray();
     return new GoldenSample<>(
-        LayoutOperations.UNTILIZE_WITH_UNPADDING,
+        LayoutOperations.UNTILIZE_WITH_UNPADDING_ON_DEVICE,
         new UntilizeWithUnpaddingParams(Shape.of(last), memory(random), in.dtype()),
         List.of(in));
   }

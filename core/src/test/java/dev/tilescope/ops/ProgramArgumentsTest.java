@@ -135,12 +135,12 @@ class ProgramArgumentsTest {
   /** Reading takes longer than reducing, so that it shows in the engine's cycles alone. */
   @Test
   void reductionsAndUpsamplingPassFourTimesThroughTheEngineAtTheHighestFidelity() {
-    assertThat(cycles(ReductionOperations.REDUCE, reducing(EXACT)))
-        .isEqualTo(4 * cycles(ReductionOperations.REDUCE, reducing(null)));
-    assertThat(cycles(VarianceOperations.WELFORD_REDUCE, deviating(EXACT)))
-        .isEqualTo(4 * cycles(VarianceOperations.WELFORD_REDUCE, deviating(null)));
-    assertThat(cycles(UpsampleOperations.UPSAMPLE, enlarging(EXACT)))
-        .isEqualTo(4 * cycles(UpsampleOperations.UPSAMPLE, enlarging(null)));
+    assertThat(cycles(ReductionOperations.REDUCE_ON_DEVICE, reducing(EXACT)))
+        .isEqualTo(4 * cycles(ReductionOperations.REDUCE_ON_DEVICE, reducing(null)));
+    assertThat(cycles(VarianceOperations.WELFORD_REDUCE_ON_DEVICE, deviating(EXACT)))
+        .isEqualTo(4 * cycles(VarianceOperations.WELFORD_REDUCE_ON_DEVICE, deviating(null)));
+    assertThat(cycles(UpsampleOperations.UPSAMPLE_ON_DEVICE, enlarging(EXACT)))
+        .isEqualTo(4 * cycles(UpsampleOperations.UPSAMPLE_ON_DEVICE, enlarging(null)));
   }
 
   private static ReduceParams reducing(@Nullable ComputeKernelConfig config) {

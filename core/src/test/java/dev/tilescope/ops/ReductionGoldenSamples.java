@@ -63,7 +63,7 @@ final class ReductionGoldenSamples implements GoldenSamples {
     Layout layout = pick(random, List.of(Layout.values()));
     Tensor in = floats(random, dtype, layout, -2, 3, filled(random, 2));
     return new GoldenSample<>(
-        ReductionOperations.REDUCE,
+        ReductionOperations.REDUCE_ON_DEVICE,
         new ReduceParams(
             kind,
             pick(random, ONE_DIM),
@@ -72,14 +72,14 @@ final class ReductionGoldenSamples implements GoldenSamples {
             pick(random, FLOATS),
             null),
         List.of(in),
-        ofMagnitudes(ReductionOperations.REDUCE));
+        ofMagnitudes(ReductionOperations.REDUCE_ON_DEVICE));
   }
 
   private static GoldenSample<ReduceParams> reduceIntegers(Random random) {
     DataType dtype = pick(random, List.of(DataType.INT32, DataType.UINT32));
     Tensor in = tensor(random, dtype, Layout.TILE, filled(random, 2));
     return new GoldenSample<>(
-        ReductionOperations.REDUCE,
+        ReductionOperations.REDUCE_ON_DEVICE,
         new ReduceParams(
             pick(random, List.of(ReductionKind.SUM, ReductionKind.MAX, ReductionKind.MIN)),
             pick(random, ONE_DIM),
@@ -95,7 +95,7 @@ final class ReductionGoldenSamples implements GoldenSamples {
     ReduceDim dim = pick(random, List.of(ReduceDim.values()));
     Tensor in = floats(random, pick(random, FLOATS), Layout.TILE, 5, 9, shape);
     return new GoldenSample<>(
-        VarianceOperations.WELFORD_REDUCE,
+        VarianceOperations.WELFORD_REDUCE_ON_DEVICE,
         new WelfordReduceParams(
             pick(random, List.of(Deviation.values())),
             dim,
@@ -110,7 +110,7 @@ final class ReductionGoldenSamples implements GoldenSamples {
   private static GoldenSample<ProdParams> prodAll(Random random) {
     Tensor in = floats(random, pick(random, FLOATS), Layout.TILE, 0.95, 1.05, shape(random, 1));
     return new GoldenSample<>(
-        VarianceOperations.PROD_ALL, new ProdParams(null, memory(random)), List.of(in));
+        VarianceOperations.PROD_ALL_ON_DEVICE, new ProdParams(null, memory(random)), List.of(in));
   }
 
   private static GoldenSample<ProdParams> prodNc(Random random) {
@@ -118,7 +118,7 @@ final class ReductionGoldenSamples implements GoldenSamples {
     Tensor in = floats(random, pick(random, FLOATS), Layout.TILE, -2, 2, shape);
     int dim = random.nextInt(shape.length - 2);
     return new GoldenSample<>(
-        VarianceOperations.PROD_NC, new ProdParams(dim, memory(random)), List.of(in));
+        VarianceOperations.PROD_NC_ON_DEVICE, new ProdParams(dim, memory(random)), List.of(in));
   }
 
   private static GoldenSample<AccumulationParams> accumulation(Random random) {
@@ -127,11 +127,11 @@ final class ReductionGoldenSamples implements GoldenSamples {
     int[] shape = shape(random, 1);
     Tensor in = tensor(random, dtype, Layout.TILE, shape);
     return new GoldenSample<>(
-        ArgMaxOperations.ACCUMULATION,
+        ArgMaxOperations.ACCUMULATION_ON_DEVICE,
         new AccumulationParams(
             random.nextInt(shape.length), dtype, random.nextBoolean(), memory(random)),
         List.of(in),
-        dtype.isFloat() ? ofMagnitudes(ArgMaxOperations.ACCUMULATION) : call -> null);
+        dtype.isFloat() ? ofMagnitudes(ArgMaxOperations.ACCUMULATION_ON_DEVICE) : call -> null);
   }
 
   private static GoldenSample<ArgMaxParams> argMax(Random random) {
@@ -145,7 +145,7 @@ final class ReductionGoldenSamples implements GoldenSamples {
     Integer last = shape.length - 1 - (tiles ? random.nextInt(2) : 0);
     Integer dim = !tiles && random.nextInt(4) == 0 ? null : last;
     return new GoldenSample<>(
-        ArgMaxOperations.ARG_MAX,
+        ArgMaxOperations.ARG_MAX_ON_DEVICE,
         new ArgMaxParams(dim, random.nextBoolean(), memory(random)),
         List.of(in));
   }
@@ -154,7 +154,7 @@ final class ReductionGoldenSamples implements GoldenSamples {
     int[] shape = filled(random, 3);
     Tensor in = tensor(random, pick(random, FLOATS), Layout.TILE, shape);
     return new GoldenSample<>(
-        ArgMaxOperations.ARG_MAX_NC,
+        ArgMaxOperations.ARG_MAX_NC_ON_DEVICE,
         new ArgMaxParams(random.nextInt(shape.length - 2), true, memory(random)),
         List.of(in));
   }
@@ -163,7 +163,7 @@ final class ReductionGoldenSamples implements GoldenSamples {
     int[] shape = filled(random, 1);
     Tensor in = tensor(random, pick(random, FLOATS), Layout.TILE, shape);
     return new GoldenSample<>(
-        OrderOperations.TOP_K,
+        OrderOperations.TOP_K_ON_DEVICE,
         new TopKParams(
             random.nextInt(1, shape[shape.length - 1] + 1),
             random.nextBoolean(),
@@ -176,7 +176,9 @@ final class ReductionGoldenSamples implements GoldenSamples {
     DataType dtype = pick(random, List.of(DataType.FLOAT32, DataType.BFLOAT16, DataType.UINT16));
     Tensor in = tensor(random, dtype, pick(random, List.of(Layout.values())), shape(random, 1));
     return new GoldenSample<>(
-        OrderOperations.SORT, new SortParams(random.nextBoolean(), memory(random)), List.of(in));
+        OrderOperations.SORT_ON_DEVICE,
+        new SortParams(random.nextBoolean(), memory(random)),
+        List.of(in));
   }
 
   /** Errors of a sum are relative to what it would be without signs. */

@@ -139,7 +139,7 @@ class RemainingArgumentsTest {
   @Test
   void fidelityOfAveragesCostsTime() {
     ComputeKernelConfig exact = ComputeKernelConfig.DEFAULT.withMathFidelity(MathFidelity.HI_FI4);
-    var cost = Pool2dOperations.POOL2D.cost();
+    var cost = Pool2dOperations.POOL2D_ON_DEVICE.cost();
     Tensor in =
         Ttnn.ones(
             Shape.of(1, 1, 64, 32), DataType.BFLOAT16, Layout.ROW_MAJOR, device, MemoryConfig.DRAM);

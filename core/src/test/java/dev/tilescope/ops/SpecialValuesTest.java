@@ -97,7 +97,7 @@ class SpecialValuesTest {
     for (DataType dtype : List.of(DataType.FLOAT32, DataType.BFLOAT16)) {
       Tensor in = tensor(dtype, SPECIAL);
       UnaryParams params = new UnaryParams(kind, MemoryConfig.DRAM);
-      compare(UnaryOperations.UNARY, params, in);
+      compare(UnaryOperations.UNARY_ON_DEVICE, params, in);
     }
   }
 
@@ -129,7 +129,7 @@ class SpecialValuesTest {
     for (DataType dtype : List.of(DataType.FLOAT32, DataType.BFLOAT16)) {
       Tensor column = Ttnn.reshape(tensor(dtype, SPECIAL), SPECIAL.length, 1);
       BinaryParams params = new BinaryParams(kind, dtype, MemoryConfig.DRAM, null);
-      compare(BinaryOperations.BINARY_NG, params, column, tensor(dtype, SPECIAL));
+      compare(BinaryOperations.BINARY_NG_ON_DEVICE, params, column, tensor(dtype, SPECIAL));
     }
   }
 
@@ -146,7 +146,7 @@ class SpecialValuesTest {
     };
     for (float[] row : rows) {
       compare(
-          SoftmaxOperations.SOFTMAX,
+          SoftmaxOperations.SOFTMAX_ON_DEVICE,
           new SoftmaxParams(0, 1, MemoryConfig.DRAM),
           tensor(DataType.FLOAT32, row));
     }

@@ -144,7 +144,7 @@ final class TransformerGoldenSamples implements GoldenSamples {
             ? tiles(random, dtype, flat ? shape(batch, rows, keys) : shape(batch, 1, rows, keys))
             : null;
     return new GoldenSample<>(
-        HeadOperations.NLP_CREATE_HEADS,
+        HeadOperations.NLP_CREATE_HEADS_ON_DEVICE,
         new NlpCreateHeadsParams(heads, kvHeads, dim, random.nextBoolean(), tied, memory(random)),
         Arrays.asList(in, kv));
   }
@@ -163,7 +163,9 @@ final class TransformerGoldenSamples implements GoldenSamples {
             random.nextInt(1, 70),
             32 * random.nextInt(1, 4));
     return new GoldenSample<>(
-        HeadOperations.NLP_CONCAT_HEADS, new NlpConcatHeadsParams(memory(random)), List.of(in));
+        HeadOperations.NLP_CONCAT_HEADS_ON_DEVICE,
+        new NlpConcatHeadsParams(memory(random)),
+        List.of(in));
   }
 
   private static GoldenSample<CreateQkvHeadsParams> createShardedHeads(Random random) {
@@ -182,7 +184,7 @@ final class TransformerGoldenSamples implements GoldenSamples {
     Tensor in = place(new TensorSpec(shape, pick(random, FLOATS), Layout.TILE, blocks));
     fill(random, in, -2, 2);
     return new GoldenSample<>(
-        ShardedHeadOperations.CREATE_QKV_HEADS,
+        ShardedHeadOperations.CREATE_QKV_HEADS_ON_DEVICE,
         new CreateQkvHeadsParams(
             heads, kvHeads, BLOCK, random.nextBoolean(), userPerCore(1, 32, 32)),
         List.of(in));
@@ -196,7 +198,7 @@ final class TransformerGoldenSamples implements GoldenSamples {
         tiles(
             random, pick(random, FLOATS), 1, 1, random.nextInt(1, 33), (heads + 2 * kvHeads) * dim);
     return new GoldenSample<>(
-        DecodeHeadOperations.NLP_CREATE_QKV_HEADS_DECODE,
+        DecodeHeadOperations.NLP_CREATE_QKV_HEADS_DECODE_ON_DEVICE,
         new CreateQkvHeadsDecodeParams(
             heads, kvHeads, dim, true, null, CircularBuffers.wholeGrid(device())),
         List.of(in));
@@ -207,7 +209,7 @@ final class TransformerGoldenSamples implements GoldenSamples {
     int dim = 32 * random.nextInt(1, 3);
     Tensor in = perUser(random, pick(random, FLOATS), random.nextInt(1, 33), heads, dim);
     return new GoldenSample<>(
-        DecodeHeadOperations.NLP_CONCAT_HEADS_DECODE,
+        DecodeHeadOperations.NLP_CONCAT_HEADS_DECODE_ON_DEVICE,
         new ConcatHeadsDecodeParams(
             random.nextInt(1, heads + 1), CircularBuffers.wholeGrid(device())),
         List.of(in));
@@ -234,7 +236,7 @@ final class TransformerGoldenSamples implements GoldenSamples {
                 keys)
             : null;
     return new GoldenSample<>(
-        AttentionOperations.SDPA,
+        AttentionOperations.SDPA_ON_DEVICE,
         new SdpaParams(
             random.nextFloat(0.05f, 0.5f),
             causal,
@@ -293,7 +295,7 @@ final class TransformerGoldenSamples implements GoldenSamples {
     boolean shared = random.nextInt(3) == 0;
     int caches = shared ? 1 : users;
     return new GoldenSample<>(
-        DecodeAttentionOperations.SDPA_DECODE,
+        DecodeAttentionOperations.SDPA_DECODE_ON_DEVICE,
         decodeParams(
             random,
             causal,
@@ -331,7 +333,7 @@ final class TransformerGoldenSamples implements GoldenSamples {
     int blocks = users * perUser + random.nextInt(3);
     DataType dtype = pick(random, FLOATS);
     return new GoldenSample<>(
-        DecodeAttentionOperations.SDPA_DECODE,
+        DecodeAttentionOperations.SDPA_DECODE_ON_DEVICE,
         decodeParams(random, true, List.of()),
         Arrays.asList(
             perUser(random, dtype, users, heads, 64),
@@ -350,7 +352,7 @@ final class TransformerGoldenSamples implements GoldenSamples {
     DataType dtype = pick(random, FLOATS);
     MemoryConfig memory = memory(random);
     return new GoldenSample<>(
-        RotaryOperations.ROTARY_EMBEDDING,
+        RotaryOperations.ROTARY_EMBEDDING_ON_DEVICE,
         new RotaryEmbeddingParams(
             token ? random.nextInt(angles) : null, memory, RotaryOperations.COMPUTE),
         List.of(
@@ -399,7 +401,7 @@ final class TransformerGoldenSamples implements GoldenSamples {
                 matrix);
     MemoryConfig memory = decode ? inputs.getFirst().memoryConfig() : memory(random);
     return new GoldenSample<>(
-        RotaryOperations.ROTARY_EMBEDDING_LLAMA,
+        RotaryOperations.ROTARY_EMBEDDING_LLAMA_ON_DEVICE,
         new RotaryEmbeddingLlamaParams(decode, memory, RotaryOperations.COMPUTE),
         inputs,
         call -> List.of(Arrays.stream(unit(call).getFirst()).map(x -> 4 * x).toArray()));
@@ -416,7 +418,7 @@ final class TransformerGoldenSamples implements GoldenSamples {
     int offset = fills ? 0 : random.nextInt(4);
     int given = fills ? random.nextInt(1, rows - from + 1) : users + offset + random.nextInt(3);
     return new GoldenSample<>(
-        CacheOperations.UPDATE_KV_CACHE,
+        CacheOperations.UPDATE_KV_CACHE_ON_DEVICE,
         new KvCacheParams(
             fills ? random.nextInt(users) : 0,
             from,
@@ -437,7 +439,7 @@ final class TransformerGoldenSamples implements GoldenSamples {
     int blocks = paged ? users * perUser + random.nextInt(3) : users;
     int[] positions = positions(random, users, perUser * BLOCK);
     return new GoldenSample<>(
-        PagedCacheOperations.PAGED_UPDATE_CACHE,
+        PagedCacheOperations.PAGED_UPDATE_CACHE_ON_DEVICE,
         new PagedUpdateCacheParams(listed ? Arrays.stream(positions).boxed().toList() : List.of()),
         Arrays.asList(
             tiles(random, pick(random, FLOATS), blocks, heads, rows, 64),
@@ -451,7 +453,7 @@ final class TransformerGoldenSamples implements GoldenSamples {
     int heads = random.nextInt(1, 4);
     int[] positions = IntStream.range(0, users).map(user -> 7 * user).toArray();
     return new GoldenSample<>(
-        PagedCacheOperations.PAGED_UPDATE_CACHE,
+        PagedCacheOperations.PAGED_UPDATE_CACHE_ON_DEVICE,
         new PagedUpdateCacheParams(Arrays.stream(positions).boxed().toList(), true, null),
         Arrays.asList(
             tiles(random, pick(random, FLOATS), 1, heads, BLOCK, 64),
@@ -469,7 +471,7 @@ final class TransformerGoldenSamples implements GoldenSamples {
     boolean ring = random.nextBoolean();
     int most = perUser * BLOCK * (ring ? 3 : 1);
     return new GoldenSample<>(
-        PagedCacheOperations.PAGED_FUSED_UPDATE_CACHE,
+        PagedCacheOperations.PAGED_FUSED_UPDATE_CACHE_ON_DEVICE,
         new PagedUpdateCacheParams(List.of(), false, ring ? perUser * BLOCK : null),
         Arrays.asList(
             tiles(random, dtype, blocks, heads, BLOCK, 64),
@@ -490,7 +492,7 @@ final class TransformerGoldenSamples implements GoldenSamples {
     int batch = several ? random.nextInt(1, users + 1) : 1;
     int rows = random.nextInt(1, perUser * BLOCK + 1);
     return new GoldenSample<>(
-        PagedFillOperations.PAGED_FILL_CACHE,
+        PagedFillOperations.PAGED_FILL_CACHE_ON_DEVICE,
         new PagedFillCacheParams(
             several ? 0 : random.nextInt(users), random.nextInt(3) == 0 ? BLOCK : null),
         Arrays.asList(

@@ -90,6 +90,27 @@ final class WitherSource {
     if (primitive != null) {
       method(record, changed, primitive, text, arguments);
     }
+    several(record, changed);
+  }
+
+  /** What a list is of, one by one: sizes as numbers, functions by their names. */
+  private void several(Class<?> record, RecordComponent changed) {
+    String wither = CallSource.wither(changed.getName());
+    String list = types.text(changed.getGenericType());
+    String each = list.equals("List<Integer>") ? "int" : "String";
+    String call =
+        switch (list) {
+          case "List<Integer>" -> types.text(Arrays.class) + ".stream(values).boxed().toList()";
+          case "List<UnaryWithParam>" ->
+              "UnaryWithParam.named(\"%s\", values)"
+                  .formatted(ArgumentText.snakeCase(changed.getName()));
+          default -> "";
+        };
+    if (!call.isEmpty()) {
+      body.append(
+          "/** The same, one by one. */%ndefault %s %s(%s... values) {%n return %s(%s);%n}%n%n"
+              .formatted(record.getSimpleName(), wither, each, wither, call));
+    }
   }
 
   /** Of a record in another one, that may say it. */

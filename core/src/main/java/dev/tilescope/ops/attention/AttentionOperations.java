@@ -53,7 +53,7 @@ public final class AttentionOperations {
       @Nullable SdpaProgramConfig programConfig,
       ComputeKernelConfig computeKernelConfig) {}
 
-  public static final DeviceOperation<SdpaParams> SDPA =
+  public static final DeviceOperation<SdpaParams> SDPA_ON_DEVICE =
       DeviceOperation.<SdpaParams>named("SDPAOperation", "sdpa")
           .takes(
               Input.of("input_tensor_q").floats().in(Layout.TILE),
@@ -78,7 +78,7 @@ public final class AttentionOperations {
   private static void check(Call<SdpaParams> call) {
     Shape q = call.spec(0).shape();
     for (int i = 0; i < 3; i++) {
-      String argument = SDPA.inputs().get(i).name();
+      String argument = SDPA_ON_DEVICE.inputs().get(i).name();
       Check.rankIs(argument, call.input(i), 4);
       Check.interleaved(argument, call.spec(i).memoryConfig());
     }

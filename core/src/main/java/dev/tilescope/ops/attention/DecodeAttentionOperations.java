@@ -77,7 +77,7 @@ public final class DecodeAttentionOperations {
     }
   }
 
-  public static final DeviceOperation<SdpaDecodeParams> SDPA_DECODE =
+  public static final DeviceOperation<SdpaDecodeParams> SDPA_DECODE_ON_DEVICE =
       DeviceOperation.<SdpaDecodeParams>named("SdpaDecodeDeviceOperation", "sdpa_decode")
           .takes(
               Input.of("input_tensor_q").floats(),
@@ -117,7 +117,7 @@ public final class DecodeAttentionOperations {
 
   private static void check(Call<SdpaDecodeParams> call) {
     for (int i = 0; i <= V; i++) {
-      Check.rankIs(SDPA_DECODE.inputs().get(i).name(), call.input(i), 4);
+      Check.rankIs(SDPA_DECODE_ON_DEVICE.inputs().get(i).name(), call.input(i), 4);
     }
     Shape q = call.spec(0).shape();
     Check.that(q.dim(0) == 1, "input_tensor_q: [1, users, heads, head size] is needed, got %s", q);
@@ -150,7 +150,7 @@ public final class DecodeAttentionOperations {
       Check.that(
           call.spec(i).memoryConfig().bufferType().isDram(),
           "%s: it must be in DRAM, got %s",
-          SDPA_DECODE.inputs().get(i).name(),
+          SDPA_DECODE_ON_DEVICE.inputs().get(i).name(),
           call.spec(i).memoryConfig().bufferType());
     }
     MemoryConfig out = call.params().outputMemConfig();

@@ -59,30 +59,31 @@ public final class DecodeHeadOperations {
    */
   public record ConcatHeadsDecodeParams(int numHeads, CoreRangeSet grid) {}
 
-  public static final DeviceOperation<CreateQkvHeadsDecodeParams> NLP_CREATE_QKV_HEADS_DECODE =
-      DeviceOperation.<CreateQkvHeadsDecodeParams>named(
-              "NLPCreateQKVHeadsDecodeDeviceOperation", "nlp_create_qkv_heads_decode")
-          .takes(
-              Input.of("input_tensor").floats().in(Layout.TILE),
-              Input.optional("batch_offset").dtypes(List.of(DataType.UINT32, DataType.INT32)))
-          .into("output_tensors")
-          .validation(DecodeHeadOperations::checkCreate)
-          .outputs(DecodeHeadOperations::created)
-          .circularBuffers(
-              "The shards of the three results themselves.",
-              call -> call.outputs().stream().map(CircularBuffers::backedBy).toList())
-          .cost(call ->
-              Costs.work(
-                  0,
-                  call.params().users(call.spec(0).shape()),
-                  Costs.inputs(call),
-                  call.outputSpec()))
-          .engine(Engine.MOVES)
-          .kernel(DecodeHeadOperations::create)
-          .goldens(DecodeHeadOperations::goldenCreate)
-          .declare();
+  public static final DeviceOperation<CreateQkvHeadsDecodeParams>
+      NLP_CREATE_QKV_HEADS_DECODE_ON_DEVICE =
+          DeviceOperation.<CreateQkvHeadsDecodeParams>named(
+                  "NLPCreateQKVHeadsDecodeDeviceOperation", "nlp_create_qkv_heads_decode")
+              .takes(
+                  Input.of("input_tensor").floats().in(Layout.TILE),
+                  Input.optional("batch_offset").dtypes(List.of(DataType.UINT32, DataType.INT32)))
+              .into("output_tensors")
+              .validation(DecodeHeadOperations::checkCreate)
+              .outputs(DecodeHeadOperations::created)
+              .circularBuffers(
+                  "The shards of the three results themselves.",
+                  call -> call.outputs().stream().map(CircularBuffers::backedBy).toList())
+              .cost(call ->
+                  Costs.work(
+                      0,
+                      call.params().users(call.spec(0).shape()),
+                      Costs.inputs(call),
+                      call.outputSpec()))
+              .engine(Engine.MOVES)
+              .kernel(DecodeHeadOperations::create)
+              .goldens(DecodeHeadOperations::goldenCreate)
+              .declare();
 
-  public static final DeviceOperation<ConcatHeadsDecodeParams> NLP_CONCAT_HEADS_DECODE =
+  public static final DeviceOperation<ConcatHeadsDecodeParams> NLP_CONCAT_HEADS_DECODE_ON_DEVICE =
       DeviceOperation.<ConcatHeadsDecodeParams>named(
               "NLPConcatHeadsDecodeDeviceOperation", "nlp_concat_heads_decode")
           .takes(Input.of("input_tensor").floats().in(Layout.TILE))
@@ -99,7 +100,7 @@ public final class DecodeHeadOperations {
   /** Checks what a head's size follows from, and finds it. */
   static CreateQkvHeadsDecodeParams heads(
       Tensor input, int numHeads, CreateHeadsDecodeOptions options) {
-    NLP_CREATE_QKV_HEADS_DECODE.requireUsable(input, options.batchOffset());
+    NLP_CREATE_QKV_HEADS_DECODE_ON_DEVICE.requireUsable(input, options.batchOffset());
     Integer numKvHeads = options.numKvHeads();
     MemoryConfig memoryConfig = options.memoryConfig();
     int kvHeads = numKvHeads == null ? numHeads : numKvHeads;

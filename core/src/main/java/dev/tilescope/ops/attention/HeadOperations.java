@@ -41,7 +41,7 @@ public final class HeadOperations {
 
   public record NlpConcatHeadsParams(MemoryConfig outputMemConfig) {}
 
-  public static final DeviceOperation<NlpCreateHeadsParams> NLP_CREATE_HEADS =
+  public static final DeviceOperation<NlpCreateHeadsParams> NLP_CREATE_HEADS_ON_DEVICE =
       DeviceOperation.<NlpCreateHeadsParams>named(
               "NlpCreateHeadsDeviceOperation", "nlp_create_qkv_heads")
           .takes(
@@ -57,7 +57,7 @@ public final class HeadOperations {
           .goldens(HeadOperations::goldenCreate)
           .declare();
 
-  public static final DeviceOperation<NlpConcatHeadsParams> NLP_CONCAT_HEADS =
+  public static final DeviceOperation<NlpConcatHeadsParams> NLP_CONCAT_HEADS_ON_DEVICE =
       DeviceOperation.<NlpConcatHeadsParams>named(
               "NLPConcatHeadsDeviceOperation", "nlp_concat_heads")
           .takes(Input.of("input_tensor").floats().in(Layout.TILE))
@@ -84,7 +84,7 @@ public final class HeadOperations {
       boolean transposeKey,
       boolean kvTied,
       @Nullable MemoryConfig memoryConfig) {
-    NLP_CREATE_HEADS.requireUsable(input, kv);
+    NLP_CREATE_HEADS_ON_DEVICE.requireUsable(input, kv);
     int kvHeads = numKvHeads == null ? numHeads : numKvHeads;
     Check.atLeast("num_heads", numHeads, 1);
     Check.atLeast("num_kv_heads", kvHeads, 1);

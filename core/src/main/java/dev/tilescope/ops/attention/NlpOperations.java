@@ -50,47 +50,47 @@ public final class NlpOperations {
       Tensor transMat,
       RotaryOptions options) {}
 
-  public static final Operation<CreateHeadsArguments, List<Tensor>> CREATE_HEADS_OPERATION =
+  public static final Operation<CreateHeadsArguments, List<Tensor>> NLP_CREATE_QKV_HEADS =
       Operation.of(
           "ttnn::experimental::nlp_create_qkv_heads",
           CreateHeadsArguments.class,
           NlpOperations::createHeads,
-          HeadOperations.NLP_CREATE_HEADS);
+          HeadOperations.NLP_CREATE_HEADS_ON_DEVICE);
   public static final Operation<CreateHeadsDecodeArguments, List<Tensor>>
-      CREATE_HEADS_DECODE_OPERATION =
+      NLP_CREATE_QKV_HEADS_DECODE =
           Operation.of(
               "ttnn::experimental::nlp_create_qkv_heads_decode",
               CreateHeadsDecodeArguments.class,
               NlpOperations::createHeadsDecode,
-              DecodeHeadOperations.NLP_CREATE_QKV_HEADS_DECODE);
-  public static final Operation<ConcatHeadsArguments, Tensor> CONCAT_HEADS_OPERATION =
+              DecodeHeadOperations.NLP_CREATE_QKV_HEADS_DECODE_ON_DEVICE);
+  public static final Operation<ConcatHeadsArguments, Tensor> NLP_CONCAT_HEADS =
       Operation.of(
           "ttnn::experimental::nlp_concat_heads",
           ConcatHeadsArguments.class,
           NlpOperations::concatHeads,
-          HeadOperations.NLP_CONCAT_HEADS);
-  public static final Operation<ConcatHeadsDecodeArguments, Tensor> CONCAT_HEADS_DECODE_OPERATION =
+          HeadOperations.NLP_CONCAT_HEADS_ON_DEVICE);
+  public static final Operation<ConcatHeadsDecodeArguments, Tensor> NLP_CONCAT_HEADS_DECODE =
       Operation.of(
           "ttnn::experimental::nlp_concat_heads_decode",
           ConcatHeadsDecodeArguments.class,
           NlpOperations::concatHeadsDecode,
-          DecodeHeadOperations.NLP_CONCAT_HEADS_DECODE);
-  public static final Operation<RotaryArguments, Tensor> ROTARY_OPERATION =
+          DecodeHeadOperations.NLP_CONCAT_HEADS_DECODE_ON_DEVICE);
+  public static final Operation<RotaryArguments, Tensor> ROTARY_EMBEDDING =
       Operation.of(
           "ttnn::experimental::rotary_embedding",
           RotaryArguments.class,
           NlpOperations::rotary,
-          RotaryOperations.ROTARY_EMBEDDING);
-  public static final Operation<RotaryLlamaArguments, Tensor> ROTARY_LLAMA_OPERATION =
+          RotaryOperations.ROTARY_EMBEDDING_ON_DEVICE);
+  public static final Operation<RotaryLlamaArguments, Tensor> ROTARY_EMBEDDING_LLAMA =
       Operation.of(
           "ttnn::experimental::rotary_embedding_llama",
           RotaryLlamaArguments.class,
           NlpOperations::rotaryLlama,
-          RotaryOperations.ROTARY_EMBEDDING_LLAMA);
+          RotaryOperations.ROTARY_EMBEDDING_LLAMA_ON_DEVICE);
 
   private static List<Tensor> createHeads(CreateHeadsArguments a) {
     CreateHeadsOptions options = a.options();
-    return HeadOperations.NLP_CREATE_HEADS.runAllInto(
+    return HeadOperations.NLP_CREATE_HEADS_ON_DEVICE.runAllInto(
         into(options.outputTensors()),
         HeadOperations.heads(
             a.input(),
@@ -113,7 +113,7 @@ public final class NlpOperations {
   }
 
   private static List<Tensor> createHeadsDecode(CreateHeadsDecodeArguments a) {
-    return DecodeHeadOperations.NLP_CREATE_QKV_HEADS_DECODE.runAllInto(
+    return DecodeHeadOperations.NLP_CREATE_QKV_HEADS_DECODE_ON_DEVICE.runAllInto(
         into(a.options().outputTensors()),
         DecodeHeadOperations.heads(a.inputTensor(), a.numHeads(), a.options()),
         a.inputTensor(),
@@ -121,25 +121,26 @@ public final class NlpOperations {
   }
 
   private static Tensor concatHeads(ConcatHeadsArguments a) {
-    HeadOperations.NLP_CONCAT_HEADS.requireUsable(a.inputTensor());
-    return HeadOperations.NLP_CONCAT_HEADS.run(
+    HeadOperations.NLP_CONCAT_HEADS_ON_DEVICE.requireUsable(a.inputTensor());
+    return HeadOperations.NLP_CONCAT_HEADS_ON_DEVICE.run(
         new HeadOperations.NlpConcatHeadsParams(memory(a.memoryConfig(), a.inputTensor())),
         a.inputTensor());
   }
 
   private static Tensor concatHeadsDecode(ConcatHeadsDecodeArguments a) {
-    DecodeHeadOperations.NLP_CONCAT_HEADS_DECODE.requireUsable(a.inputTensor());
+    DecodeHeadOperations.NLP_CONCAT_HEADS_DECODE_ON_DEVICE.requireUsable(a.inputTensor());
     CoreRangeSet grid =
         a.subCoreGrids() == null
             ? CircularBuffers.wholeGrid(a.inputTensor().device())
             : a.subCoreGrids();
-    return DecodeHeadOperations.NLP_CONCAT_HEADS_DECODE.run(
+    return DecodeHeadOperations.NLP_CONCAT_HEADS_DECODE_ON_DEVICE.run(
         new ConcatHeadsDecodeParams(a.numHeads(), grid), a.inputTensor());
   }
 
   private static Tensor rotary(RotaryArguments a) {
-    RotaryOperations.ROTARY_EMBEDDING.requireUsable(a.inputTensor(), a.cosCache(), a.sinCache());
-    return RotaryOperations.ROTARY_EMBEDDING.run(
+    RotaryOperations.ROTARY_EMBEDDING_ON_DEVICE.requireUsable(
+        a.inputTensor(), a.cosCache(), a.sinCache());
+    return RotaryOperations.ROTARY_EMBEDDING_ON_DEVICE.run(
         new RotaryEmbeddingParams(
             a.tokenIndex(),
             memory(a.memoryConfig(), a.inputTensor()),
@@ -151,10 +152,10 @@ public final class NlpOperations {
 
   private static Tensor rotaryLlama(RotaryLlamaArguments a) {
     RotaryOptions options = a.options();
-    RotaryOperations.ROTARY_EMBEDDING_LLAMA.requireUsable(
+    RotaryOperations.ROTARY_EMBEDDING_LLAMA_ON_DEVICE.requireUsable(
         a.inputTensor(), a.cosCache(), a.sinCache(), a.transMat());
     ComputeKernelConfig given = options.computeKernelConfig();
-    return RotaryOperations.ROTARY_EMBEDDING_LLAMA.run(
+    return RotaryOperations.ROTARY_EMBEDDING_LLAMA_ON_DEVICE.run(
         new RotaryEmbeddingLlamaParams(
             options.isDecodeMode(),
             memory(options.memoryConfig(), a.inputTensor()),

@@ -62,7 +62,7 @@ public final class RotaryOperations {
       MemoryConfig outputMemConfig,
       ComputeKernelConfig computeKernelConfig) {}
 
-  public static final DeviceOperation<RotaryEmbeddingParams> ROTARY_EMBEDDING =
+  public static final DeviceOperation<RotaryEmbeddingParams> ROTARY_EMBEDDING_ON_DEVICE =
       DeviceOperation.<RotaryEmbeddingParams>named(
               "RotaryEmbeddingDeviceOperation", "rotary_embedding")
           .takes(
@@ -84,7 +84,7 @@ public final class RotaryOperations {
           .golden(RotaryOperations::golden)
           .declare();
 
-  public static final DeviceOperation<RotaryEmbeddingLlamaParams> ROTARY_EMBEDDING_LLAMA =
+  public static final DeviceOperation<RotaryEmbeddingLlamaParams> ROTARY_EMBEDDING_LLAMA_ON_DEVICE =
       DeviceOperation.<RotaryEmbeddingLlamaParams>named(
               "RotaryEmbeddingLlamaDeviceOperation", "rotary_embedding_llama")
           .takes(
@@ -216,7 +216,7 @@ public final class RotaryOperations {
       Check.that(
           call.spec(i).memoryConfig().memoryLayout() == layout,
           "%s: the operation takes %s in %s mode, got %s; convert with Ttnn.toMemoryConfig",
-          ROTARY_EMBEDDING_LLAMA.inputs().get(i).name(),
+          ROTARY_EMBEDDING_LLAMA_ON_DEVICE.inputs().get(i).name(),
           layout,
           call.params().isDecodeMode() ? "decode" : "prefill",
           call.spec(i).memoryConfig().memoryLayout());

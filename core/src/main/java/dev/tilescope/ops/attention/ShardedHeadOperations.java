@@ -49,7 +49,7 @@ public final class ShardedHeadOperations {
     }
   }
 
-  public static final DeviceOperation<CreateQkvHeadsParams> CREATE_QKV_HEADS =
+  public static final DeviceOperation<CreateQkvHeadsParams> CREATE_QKV_HEADS_ON_DEVICE =
       DeviceOperation.<CreateQkvHeadsParams>named(
               "CreateQKVHeadsDeviceOperation", "create_qkv_heads")
           .takes(Input.of("input_tensor").floats().in(Layout.TILE))
@@ -69,7 +69,7 @@ public final class ShardedHeadOperations {
     Check.that(
         kv == null,
         "kv_input_tensor: keys and values are in a sharded input_tensor already, got one more");
-    return CREATE_QKV_HEADS.runAll(
+    return CREATE_QKV_HEADS_ON_DEVICE.runAll(
         new CreateQkvHeadsParams(
             heads.numQHeads(),
             heads.numKvHeads(),

@@ -46,37 +46,39 @@ public final class TransformerOperations {
       Tensor pageTableTensor,
       PagedSdpaDecodeOptions options) {}
 
-  public static final Operation<SplitArguments, List<Tensor>> SPLIT_OPERATION =
-      Operation.of(
-          "ttnn::transformer::split_query_key_value_and_split_heads",
-          SplitArguments.class,
-          TransformerOperations::split,
-          HeadOperations.NLP_CREATE_HEADS,
-          ShardedHeadOperations.CREATE_QKV_HEADS);
-  public static final Operation<ConcatenateHeadsArguments, Tensor> CONCATENATE_HEADS_OPERATION =
+  public static final Operation<SplitArguments, List<Tensor>>
+      SPLIT_QUERY_KEY_VALUE_AND_SPLIT_HEADS =
+          Operation.of(
+              "ttnn::transformer::split_query_key_value_and_split_heads",
+              SplitArguments.class,
+              TransformerOperations::split,
+              HeadOperations.NLP_CREATE_HEADS_ON_DEVICE,
+              ShardedHeadOperations.CREATE_QKV_HEADS_ON_DEVICE);
+  public static final Operation<ConcatenateHeadsArguments, Tensor> CONCATENATE_HEADS =
       Operation.of(
           "ttnn::transformer::concatenate_heads",
           ConcatenateHeadsArguments.class,
           TransformerOperations::concatenateHeads,
-          HeadOperations.NLP_CONCAT_HEADS);
-  public static final Operation<SdpaArguments, Tensor> SDPA_OPERATION =
+          HeadOperations.NLP_CONCAT_HEADS_ON_DEVICE);
+  public static final Operation<SdpaArguments, Tensor> SCALED_DOT_PRODUCT_ATTENTION =
       Operation.of(
           "ttnn::transformer::scaled_dot_product_attention",
           SdpaArguments.class,
           TransformerOperations::attention,
-          AttentionOperations.SDPA);
-  public static final Operation<SdpaDecodeArguments, Tensor> SDPA_DECODE_OPERATION =
+          AttentionOperations.SDPA_ON_DEVICE);
+  public static final Operation<SdpaDecodeArguments, Tensor> SCALED_DOT_PRODUCT_ATTENTION_DECODE =
       Operation.of(
           "ttnn::transformer::scaled_dot_product_attention_decode",
           SdpaDecodeArguments.class,
           TransformerOperations::decode,
-          DecodeAttentionOperations.SDPA_DECODE);
-  public static final Operation<PagedSdpaDecodeArguments, Tensor> PAGED_SDPA_DECODE_OPERATION =
-      Operation.of(
-          "ttnn::transformer::paged_scaled_dot_product_attention_decode",
-          PagedSdpaDecodeArguments.class,
-          TransformerOperations::pagedDecode,
-          DecodeAttentionOperations.SDPA_DECODE);
+          DecodeAttentionOperations.SDPA_DECODE_ON_DEVICE);
+  public static final Operation<PagedSdpaDecodeArguments, Tensor>
+      PAGED_SCALED_DOT_PRODUCT_ATTENTION_DECODE =
+          Operation.of(
+              "ttnn::transformer::paged_scaled_dot_product_attention_decode",
+              PagedSdpaDecodeArguments.class,
+              TransformerOperations::pagedDecode,
+              DecodeAttentionOperations.SDPA_DECODE_ON_DEVICE);
 
   private static List<Tensor> split(SplitArguments a) {
     SplitHeadsOptions options = a.options();
@@ -95,19 +97,20 @@ public final class TransformerOperations {
     Check.rankIs("input_tensor", a.inputTensor(), 3);
     return a.inputTensor().memoryConfig().isSharded()
         ? ShardedHeadOperations.splitShards(a.inputTensor(), a.kvInputTensor(), params)
-        : HeadOperations.NLP_CREATE_HEADS.runAll(params, a.inputTensor(), a.kvInputTensor());
+        : HeadOperations.NLP_CREATE_HEADS_ON_DEVICE.runAll(
+            params, a.inputTensor(), a.kvInputTensor());
   }
 
   private static Tensor concatenateHeads(ConcatenateHeadsArguments a) {
     Tensor input = a.inputTensor();
-    HeadOperations.NLP_CONCAT_HEADS.requireUsable(input);
+    HeadOperations.NLP_CONCAT_HEADS_ON_DEVICE.requireUsable(input);
     MemoryConfig memory = a.memoryConfig() == null ? input.memoryConfig() : a.memoryConfig();
     NlpConcatHeadsParams params = new NlpConcatHeadsParams(memory);
     boolean gathers = input.memoryConfig().isSharded() && !memory.isSharded();
     MemoryConfig plain = memory.bufferType().isDram() ? MemoryConfig.DRAM : MemoryConfig.L1;
     try (Temporaries made = Temporaries.besides(input)) {
       Tensor read = made.own(gathers ? Ttnn.toMemoryConfig(input, plain) : input);
-      Tensor rows = made.own(HeadOperations.NLP_CONCAT_HEADS.run(params, read));
+      Tensor rows = made.own(HeadOperations.NLP_CONCAT_HEADS_ON_DEVICE.run(params, read));
       return made.handOver(made.step(rows, TransformerOperations::squeezed));
     }
   }
@@ -122,13 +125,13 @@ public final class TransformerOperations {
     Check.that(
         options.cuWindowSeqlens() == null,
         "cu_window_seqlens: windows of sequences are not modelled; mask the others with attn_mask");
-    AttentionOperations.SDPA.requireUsable(
+    AttentionOperations.SDPA_ON_DEVICE.requireUsable(
         a.inputTensorQ(),
         a.inputTensorK(),
         a.inputTensorV(),
         options.attnMask(),
         options.attentionSink());
-    return AttentionOperations.SDPA.run(
+    return AttentionOperations.SDPA_ON_DEVICE.run(
         new SdpaParams(
             scale(options.scale(), a.inputTensorQ()),
             options.isCausal(),
@@ -147,7 +150,7 @@ public final class TransformerOperations {
     SdpaDecodeOptions options = a.options();
     Tensor q = a.inputTensorQ();
     Tensor k = a.inputTensorK();
-    DecodeAttentionOperations.SDPA_DECODE.requireUsable(q, k, a.inputTensorV());
+    DecodeAttentionOperations.SDPA_DECODE_ON_DEVICE.requireUsable(q, k, a.inputTensorV());
     Check.rankIs("input_tensor_k", k, 4);
     SdpaDecodeParams params =
         new SdpaDecodeParams(
@@ -160,7 +163,7 @@ public final class TransformerOperations {
             kernel(options.computeKernelConfig()),
             DecodeAttentionOperations.chunk(k.shape().dim(2), options.programConfig()),
             Boolean.TRUE.equals(options.shareCache()));
-    return DecodeAttentionOperations.SDPA_DECODE.run(
+    return DecodeAttentionOperations.SDPA_DECODE_ON_DEVICE.run(
         params,
         q,
         k,
@@ -177,7 +180,8 @@ public final class TransformerOperations {
     Tensor pages = a.pageTableTensor();
     Check.that(pages != null, "page_table_tensor: a tensor is needed, got null");
     SdpaProgramConfig config = options.programConfig();
-    DecodeAttentionOperations.SDPA_DECODE.requireUsable(q, a.inputTensorK(), a.inputTensorV());
+    DecodeAttentionOperations.SDPA_DECODE_ON_DEVICE.requireUsable(
+        q, a.inputTensorK(), a.inputTensorV());
     SdpaDecodeParams params =
         new SdpaDecodeParams(
             options.isCausal(),
@@ -191,7 +195,7 @@ public final class TransformerOperations {
                 ? AttentionOperations.CHUNK
                 : config.kChunkSize(),
             false);
-    return DecodeAttentionOperations.SDPA_DECODE.run(
+    return DecodeAttentionOperations.SDPA_DECODE_ON_DEVICE.run(
         params,
         q,
         a.inputTensorK(),

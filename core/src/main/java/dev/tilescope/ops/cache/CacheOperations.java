@@ -48,7 +48,7 @@ public final class CacheOperations {
     }
   }
 
-  public static final DeviceOperation<KvCacheParams> UPDATE_KV_CACHE =
+  public static final DeviceOperation<KvCacheParams> UPDATE_KV_CACHE_ON_DEVICE =
       DeviceOperation.<KvCacheParams>named("UpdateKVCacheOperation", "update_cache")
           .takes(
               Input.of("cache").floats().in(Layout.TILE),
@@ -76,29 +76,29 @@ public final class CacheOperations {
       @Default("0") int batchOffset,
       @Nullable ComputeKernelConfig computeKernelConfig) {}
 
-  public static final Operation<FillCacheArguments, Tensor> FILL_CACHE_OPERATION =
+  public static final Operation<FillCacheArguments, Tensor> FILL_CACHE =
       Operation.of(
               "ttnn::fill_cache",
               FillCacheArguments.class,
               a -> fill(a.cacheTensor(), a.inputTensor(), a.batchIdx(), a.updateIdx()),
-              UPDATE_KV_CACHE)
+              UPDATE_KV_CACHE_ON_DEVICE)
           .overwriting("cache_tensor");
-  public static final Operation<UpdateCacheArguments, Tensor> UPDATE_CACHE_OPERATION =
+  public static final Operation<UpdateCacheArguments, Tensor> UPDATE_CACHE =
       Operation.of(
               "ttnn::update_cache",
               UpdateCacheArguments.class,
               a -> update(a.cache(), a.input(), a.updateIdx(), a.batchOffset()),
-              UPDATE_KV_CACHE)
+              UPDATE_KV_CACHE_ON_DEVICE)
           .overwriting("cache");
 
   static Tensor fill(Tensor cache, Tensor input, int batchIdx, int updateIdx) {
     KvCacheParams params = new KvCacheParams(batchIdx, updateIdx, 0, UpdateCacheOpType.FILL);
-    return UPDATE_KV_CACHE.runInto(cache, params, cache, input);
+    return UPDATE_KV_CACHE_ON_DEVICE.runInto(cache, params, cache, input);
   }
 
   static Tensor update(Tensor cache, Tensor input, int updateIdx, int batchOffset) {
     KvCacheParams params = new KvCacheParams(0, updateIdx, batchOffset, UpdateCacheOpType.UPDATE);
-    return UPDATE_KV_CACHE.runInto(cache, params, cache, input);
+    return UPDATE_KV_CACHE_ON_DEVICE.runInto(cache, params, cache, input);
   }
 
   private static void check(Call<KvCacheParams> call) {

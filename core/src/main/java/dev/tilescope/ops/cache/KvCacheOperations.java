@@ -22,23 +22,20 @@ public final class KvCacheOperations {
       @Default("0") int batchOffset,
       @Nullable ComputeKernelConfig computeKernelConfig) {}
 
-  public static final Operation<FillCacheForUserArguments, Tensor> FILL_CACHE_FOR_USER_OPERATION =
+  public static final Operation<FillCacheForUserArguments, Tensor> FILL_CACHE_FOR_USER =
       Operation.of(
               "ttnn::kv_cache::fill_cache_for_user_",
               FillCacheForUserArguments.class,
               a -> CacheOperations.fill(a.cache(), a.input(), a.batchIndex(), a.updateIdx()),
-              CacheOperations.UPDATE_KV_CACHE)
+              CacheOperations.UPDATE_KV_CACHE_ON_DEVICE)
           .overwriting("cache")
           .inJava("fillCacheForUser");
-  public static final Operation<UpdateCacheForTokenArguments, Tensor>
-      UPDATE_CACHE_FOR_TOKEN_OPERATION =
-          Operation.of(
-                  "ttnn::kv_cache::update_cache_for_token_",
-                  UpdateCacheForTokenArguments.class,
-                  a ->
-                      CacheOperations.update(
-                          a.cache(), a.input(), a.updateIndex(), a.batchOffset()),
-                  CacheOperations.UPDATE_KV_CACHE)
-              .overwriting("cache")
-              .inJava("updateCacheForToken");
+  public static final Operation<UpdateCacheForTokenArguments, Tensor> UPDATE_CACHE_FOR_TOKEN =
+      Operation.of(
+              "ttnn::kv_cache::update_cache_for_token_",
+              UpdateCacheForTokenArguments.class,
+              a -> CacheOperations.update(a.cache(), a.input(), a.updateIndex(), a.batchOffset()),
+              CacheOperations.UPDATE_KV_CACHE_ON_DEVICE)
+          .overwriting("cache")
+          .inJava("updateCacheForToken");
 }

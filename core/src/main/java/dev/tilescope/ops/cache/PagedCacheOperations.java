@@ -72,7 +72,7 @@ public final class PagedCacheOperations {
   private static final Pair FIRST = new Pair(0, 1, 0, "1");
   private static final Pair SECOND = new Pair(4, 5, 1, "2");
 
-  public static final DeviceOperation<PagedUpdateCacheParams> PAGED_UPDATE_CACHE =
+  public static final DeviceOperation<PagedUpdateCacheParams> PAGED_UPDATE_CACHE_ON_DEVICE =
       DeviceOperation.<PagedUpdateCacheParams>named(
               "PagedUpdateCacheDeviceOperation", "paged_update_cache")
           .takes(
@@ -96,7 +96,7 @@ public final class PagedCacheOperations {
           .golden(call -> goldenUpdate(call, ONLY))
           .declare();
 
-  public static final DeviceOperation<PagedUpdateCacheParams> PAGED_FUSED_UPDATE_CACHE =
+  public static final DeviceOperation<PagedUpdateCacheParams> PAGED_FUSED_UPDATE_CACHE_ON_DEVICE =
       DeviceOperation.<PagedUpdateCacheParams>named(
               "PagedFusedUpdateCacheDeviceOperation", "paged_fused_update_cache")
           .takes(

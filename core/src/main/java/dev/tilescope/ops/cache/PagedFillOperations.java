@@ -48,7 +48,7 @@ public final class PagedFillOperations {
     }
   }
 
-  public static final DeviceOperation<PagedFillCacheParams> PAGED_FILL_CACHE =
+  public static final DeviceOperation<PagedFillCacheParams> PAGED_FILL_CACHE_ON_DEVICE =
       DeviceOperation.<PagedFillCacheParams>named(
               "PagedFillCacheDeviceOperation", "paged_fill_cache")
           .takes(

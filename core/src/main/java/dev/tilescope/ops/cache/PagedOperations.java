@@ -31,37 +31,36 @@ public final class PagedOperations {
   public record PagedFillArguments(
       Tensor cacheTensor, Tensor inputTensor, Tensor pageTable, PagedFillOptions options) {}
 
-  public static final Operation<PagedUpdateArguments, Tensor> PAGED_UPDATE_OPERATION =
+  public static final Operation<PagedUpdateArguments, Tensor> PAGED_UPDATE_CACHE =
       Operation.of(
               "ttnn::experimental::paged_update_cache",
               PagedUpdateArguments.class,
               PagedOperations::pagedUpdate,
-              PagedCacheOperations.PAGED_UPDATE_CACHE)
+              PagedCacheOperations.PAGED_UPDATE_CACHE_ON_DEVICE)
           .overwriting("cache_tensor");
-  public static final Operation<PagedFusedUpdateArguments, List<Tensor>>
-      PAGED_FUSED_UPDATE_OPERATION =
-          Operation.of(
-                  "ttnn::experimental::paged_fused_update_cache",
-                  PagedFusedUpdateArguments.class,
-                  PagedOperations::pagedFusedUpdate,
-                  PagedCacheOperations.PAGED_FUSED_UPDATE_CACHE)
-              .overwriting("cache_tensor1", "cache_tensor2");
-  public static final Operation<PagedFillArguments, Tensor> PAGED_FILL_OPERATION =
+  public static final Operation<PagedFusedUpdateArguments, List<Tensor>> PAGED_FUSED_UPDATE_CACHE =
+      Operation.of(
+              "ttnn::experimental::paged_fused_update_cache",
+              PagedFusedUpdateArguments.class,
+              PagedOperations::pagedFusedUpdate,
+              PagedCacheOperations.PAGED_FUSED_UPDATE_CACHE_ON_DEVICE)
+          .overwriting("cache_tensor1", "cache_tensor2");
+  public static final Operation<PagedFillArguments, Tensor> PAGED_FILL_CACHE =
       Operation.of(
               "ttnn::experimental::paged_fill_cache",
               PagedFillArguments.class,
               PagedOperations::pagedFill,
-              PagedFillOperations.PAGED_FILL_CACHE)
+              PagedFillOperations.PAGED_FILL_CACHE_ON_DEVICE)
           .overwriting("cache_tensor");
 
   private static Tensor pagedUpdate(PagedUpdateArguments a) {
     PagedUpdateOptions options = a.options();
-    PagedCacheOperations.PAGED_UPDATE_CACHE.requireUsable(
+    PagedCacheOperations.PAGED_UPDATE_CACHE_ON_DEVICE.requireUsable(
         a.cacheTensor(), a.inputTensor(), options.updateIdxsTensor(), options.pageTable());
     checkBatchOffset(options.batchOffset());
     checkView("block_size", options.blockSize(), a.cacheTensor(), 2);
     checkView("num_kv_heads", options.numKvHeads(), a.cacheTensor(), 1);
-    return PagedCacheOperations.PAGED_UPDATE_CACHE.runInto(
+    return PagedCacheOperations.PAGED_UPDATE_CACHE_ON_DEVICE.runInto(
         a.cacheTensor(),
         new PagedUpdateCacheParams(
             options.updateIdxs(),
@@ -76,7 +75,7 @@ public final class PagedOperations {
   private static List<Tensor> pagedFusedUpdate(PagedFusedUpdateArguments a) {
     PagedFusedUpdateOptions options = a.options();
     checkBatchOffset(options.batchOffset());
-    return PagedCacheOperations.PAGED_FUSED_UPDATE_CACHE.runAllInto(
+    return PagedCacheOperations.PAGED_FUSED_UPDATE_CACHE_ON_DEVICE.runAllInto(
         List.of(a.cacheTensor1(), a.cacheTensor2()),
         new PagedUpdateCacheParams(
             options.updateIdxs(), Boolean.TRUE.equals(options.shareCache()), null),
@@ -90,10 +89,10 @@ public final class PagedOperations {
 
   private static Tensor pagedFill(PagedFillArguments a) {
     PagedFillOptions options = a.options();
-    PagedFillOperations.PAGED_FILL_CACHE.requireUsable(
+    PagedFillOperations.PAGED_FILL_CACHE_ON_DEVICE.requireUsable(
         a.cacheTensor(), a.inputTensor(), a.pageTable(), options.batchIdxTensor());
     checkView("block_size", options.blockSize(), a.cacheTensor(), 2);
-    return PagedFillOperations.PAGED_FILL_CACHE.runInto(
+    return PagedFillOperations.PAGED_FILL_CACHE_ON_DEVICE.runInto(
         a.cacheTensor(),
         new PagedFillCacheParams(options.batchIdx(), options.cachePositionModulo()),
         a.cacheTensor(),

@@ -21,10 +21,10 @@ import java.util.List;
 public final class AsyncCollectiveOperations {
   private AsyncCollectiveOperations() {}
 
-  public static final DeviceOperation<CollectiveParams> ALL_GATHER_ASYNC =
+  public static final DeviceOperation<CollectiveParams> ALL_GATHER_ASYNC_ON_DEVICE =
       Collectives.gather("AllGatherAsyncDeviceOperation", "all_gather_async");
 
-  public static final DeviceOperation<CollectiveParams> REDUCE_SCATTER_MINIMAL_ASYNC =
+  public static final DeviceOperation<CollectiveParams> REDUCE_SCATTER_MINIMAL_ASYNC_ON_DEVICE =
       Collectives.reduceScatter(
           "ReduceScatterMinimalAsyncDeviceOperation", "reduce_scatter_minimal_async");
 
@@ -41,35 +41,34 @@ public final class AsyncCollectiveOperations {
       List<GlobalSemaphore> multiDeviceGlobalSemaphore,
       ReduceScatterAsyncOptions options) {}
 
-  public static final Operation<AllGatherAsyncArguments, Tensor> ALL_GATHER_ASYNC_OPERATION =
+  public static final Operation<AllGatherAsyncArguments, Tensor> ALL_GATHER_ASYNC =
       Operation.of(
           "ttnn::experimental::all_gather_async",
           AllGatherAsyncArguments.class,
           AsyncCollectiveOperations::allGather,
-          ALL_GATHER_ASYNC);
-  public static final Operation<ReduceScatterAsyncArguments, Tensor>
-      REDUCE_SCATTER_MINIMAL_ASYNC_OPERATION =
-          Operation.of(
-              "ttnn::experimental::reduce_scatter_minimal_async",
-              ReduceScatterAsyncArguments.class,
-              AsyncCollectiveOperations::reduceScatter,
-              REDUCE_SCATTER_MINIMAL_ASYNC);
+          ALL_GATHER_ASYNC_ON_DEVICE);
+  public static final Operation<ReduceScatterAsyncArguments, Tensor> REDUCE_SCATTER_MINIMAL_ASYNC =
+      Operation.of(
+          "ttnn::experimental::reduce_scatter_minimal_async",
+          ReduceScatterAsyncArguments.class,
+          AsyncCollectiveOperations::reduceScatter,
+          REDUCE_SCATTER_MINIMAL_ASYNC_ON_DEVICE);
 
   private static Tensor allGather(AllGatherAsyncArguments a) {
     Tensor input = a.inputTensor();
     AllGatherAsyncOptions options = a.options();
-    ALL_GATHER_ASYNC.requireUsable(input);
+    ALL_GATHER_ASYNC_ON_DEVICE.requireUsable(input);
     Route route =
         new Route(
             options.clusterAxis(), options.links(), options.topology(), options.subCoreGrids());
     CollectiveParams params = route.params(input, a.dim(), options.memoryConfig(), null);
-    return ALL_GATHER_ASYNC.runInto(options.persistentOutputBuffer(), params, input);
+    return ALL_GATHER_ASYNC_ON_DEVICE.runInto(options.persistentOutputBuffer(), params, input);
   }
 
   private static Tensor reduceScatter(ReduceScatterAsyncArguments a) {
     Tensor input = a.inputTensor();
     ReduceScatterAsyncOptions options = a.options();
-    REDUCE_SCATTER_MINIMAL_ASYNC.requireUsable(input);
+    REDUCE_SCATTER_MINIMAL_ASYNC_ON_DEVICE.requireUsable(input);
     int axis = Collectives.axis(options.clusterAxis());
     Links links = Links.of(input.device(), axis, options.links(), options.topology(), null);
     MemoryConfig between = options.intermediateMemoryConfig();
@@ -83,13 +82,14 @@ public final class AsyncCollectiveOperations {
             Placement.of(between, input, Collectives.between(input.shape(), links)));
     List<Tensor> buffers = options.persistentOutputBuffers();
     if (buffers == null) {
-      return Collectives.reduceScattered(REDUCE_SCATTER_MINIMAL_ASYNC, params, input, null);
+      return Collectives.reduceScattered(
+          REDUCE_SCATTER_MINIMAL_ASYNC_ON_DEVICE, params, input, null);
     }
     Check.that(
         buffers.size() == 2,
         "persistent_output_buffers: the tensor for sums on their way and the result are needed,"
             + " got %d",
         buffers.size());
-    return REDUCE_SCATTER_MINIMAL_ASYNC.runAllInto(buffers, params, input).getLast();
+    return REDUCE_SCATTER_MINIMAL_ASYNC_ON_DEVICE.runAllInto(buffers, params, input).getLast();
   }
 }

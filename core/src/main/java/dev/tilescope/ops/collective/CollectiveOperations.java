@@ -30,13 +30,13 @@ import dev.tilescope.tensor.Tensor;
 public final class CollectiveOperations {
   private CollectiveOperations() {}
 
-  public static final DeviceOperation<CollectiveParams> ALL_GATHER =
+  public static final DeviceOperation<CollectiveParams> ALL_GATHER_ON_DEVICE =
       Collectives.gather("AllGatherDeviceOperation", "all_gather");
 
-  public static final DeviceOperation<CollectiveParams> REDUCE_SCATTER =
+  public static final DeviceOperation<CollectiveParams> REDUCE_SCATTER_ON_DEVICE =
       Collectives.reduceScatter("ReduceScatterDeviceOperation", "reduce_scatter");
 
-  public static final DeviceOperation<CollectiveParams> ALL_REDUCE =
+  public static final DeviceOperation<CollectiveParams> ALL_REDUCE_ON_DEVICE =
       Collectives.declared("AllReduceAsyncDeviceOperation", "all_reduce_async", Effect.STAYS)
           .meshKernel(
               call ->
@@ -58,30 +58,30 @@ public final class CollectiveOperations {
 
   public record AggregateArguments(Tensor tensor, MeshMapper composer) {}
 
-  public static final Operation<AllGatherArguments, Tensor> ALL_GATHER_OPERATION =
+  public static final Operation<AllGatherArguments, Tensor> ALL_GATHER =
       Operation.of(
           "ttnn::all_gather",
           AllGatherArguments.class,
           CollectiveOperations::allGather,
-          ALL_GATHER);
-  public static final Operation<ReduceScatterArguments, Tensor> REDUCE_SCATTER_OPERATION =
+          ALL_GATHER_ON_DEVICE);
+  public static final Operation<ReduceScatterArguments, Tensor> REDUCE_SCATTER =
       Operation.of(
           "ttnn::reduce_scatter",
           ReduceScatterArguments.class,
           CollectiveOperations::reduceScatter,
-          REDUCE_SCATTER);
-  public static final Operation<AllReduceArguments, Tensor> ALL_REDUCE_OPERATION =
+          REDUCE_SCATTER_ON_DEVICE);
+  public static final Operation<AllReduceArguments, Tensor> ALL_REDUCE =
       Operation.of(
           "ttnn::all_reduce",
           AllReduceArguments.class,
           CollectiveOperations::allReduce,
-          REDUCE_SCATTER,
-          ALL_GATHER,
-          ALL_REDUCE);
-  public static final Operation<DistributeArguments, Tensor> DISTRIBUTE_OPERATION =
+          REDUCE_SCATTER_ON_DEVICE,
+          ALL_GATHER_ON_DEVICE,
+          ALL_REDUCE_ON_DEVICE);
+  public static final Operation<DistributeArguments, Tensor> DISTRIBUTE_TENSOR =
       Operation.of(
           "ttnn::distribute_tensor", DistributeArguments.class, CollectiveOperations::distribute);
-  public static final Operation<AggregateArguments, Tensor> AGGREGATE_OPERATION =
+  public static final Operation<AggregateArguments, Tensor> AGGREGATE_TENSOR =
       Operation.of(
           "ttnn::aggregate_tensor", AggregateArguments.class, CollectiveOperations::aggregate);
 
@@ -100,29 +100,30 @@ public final class CollectiveOperations {
   private static Tensor allGather(AllGatherArguments a) {
     Tensor input = a.inputTensor();
     AllGatherOptions options = a.options();
-    ALL_GATHER.requireUsable(input);
+    ALL_GATHER_ON_DEVICE.requireUsable(input);
     Route route =
         new Route(
             options.clusterAxis(), options.links(), options.topology(), options.subCoreGrids());
     CollectiveParams params = route.params(input, a.dim(), options.memoryConfig(), null);
-    return ALL_GATHER.runInto(options.outputTensor(), params, input);
+    return ALL_GATHER_ON_DEVICE.runInto(options.outputTensor(), params, input);
   }
 
   private static Tensor reduceScatter(ReduceScatterArguments a) {
     Tensor input = a.inputTensor();
     ReduceScatterOptions options = a.options();
-    REDUCE_SCATTER.requireUsable(input);
+    REDUCE_SCATTER_ON_DEVICE.requireUsable(input);
     Route route = new Route(options.clusterAxis(), options.links(), options.topology(), null);
     CollectiveParams params =
         route.params(input, a.dim(), options.memoryConfig(), options.intermediateMemoryConfig());
-    return Collectives.reduceScattered(REDUCE_SCATTER, params, input, options.outputTensor());
+    return Collectives.reduceScattered(
+        REDUCE_SCATTER_ON_DEVICE, params, input, options.outputTensor());
   }
 
   /** As TT-NN, in two steps that move less, where some dimension can be shared out. */
   private static Tensor allReduce(AllReduceArguments a) {
     Tensor input = a.inputTensor();
     AllReduceOptions options = a.options();
-    ALL_REDUCE.requireUsable(input);
+    ALL_REDUCE_ON_DEVICE.requireUsable(input);
     int axis = Collectives.axis(options.clusterAxis());
     LinkOptions asked =
         new LinkOptions(options.subdeviceId(), options.numLinks(), null, null, null);
@@ -130,7 +131,7 @@ public final class CollectiveOperations {
     int dim = sharedDimension(input, axis);
     if (dim < 0) {
       MemoryConfig memory = options.memoryConfig();
-      return ALL_REDUCE.run(
+      return ALL_REDUCE_ON_DEVICE.run(
           new CollectiveParams(
               0, axis, memory == null ? input.memoryConfig() : memory, links, MemoryConfig.DRAM),
           input);
@@ -139,8 +140,8 @@ public final class CollectiveOperations {
         Collectives.params(input, dim, axis, options.memoryConfig(), links, null);
     return Temporaries.through(
         input,
-        x -> Collectives.reduceScattered(REDUCE_SCATTER, along, x, null),
-        x -> ALL_GATHER.run(along, x));
+        x -> Collectives.reduceScattered(REDUCE_SCATTER_ON_DEVICE, along, x, null),
+        x -> ALL_GATHER_ON_DEVICE.run(along, x));
   }
 
   /** The last dimension whose pieces for all devices are whole tiles; -1 if there is none. */

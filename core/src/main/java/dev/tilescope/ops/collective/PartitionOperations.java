@@ -17,7 +17,7 @@ public final class PartitionOperations {
   private PartitionOperations() {}
 
   /** Nothing crosses a link: every device has its piece already. */
-  public static final DeviceOperation<CollectiveParams> MESH_PARTITION =
+  public static final DeviceOperation<CollectiveParams> MESH_PARTITION_ON_DEVICE =
       Collectives.declared("MeshPartitionDeviceOperation", "mesh_partition", Effect.SHRINKS)
           .engine(Engine.MOVES)
           .circularBuffers(CircularBuffers.TWO_PAGES, CircularBuffers::twoPages)
@@ -36,18 +36,18 @@ public final class PartitionOperations {
       @Nullable Integer clusterAxis,
       @Nullable MemoryConfig memoryConfig) {}
 
-  public static final Operation<PartitionArguments, Tensor> MESH_PARTITION_OPERATION =
+  public static final Operation<PartitionArguments, Tensor> MESH_PARTITION =
       Operation.of(
           "ttnn::mesh_partition",
           PartitionArguments.class,
           PartitionOperations::partition,
-          MESH_PARTITION);
+          MESH_PARTITION_ON_DEVICE);
 
   private static Tensor partition(PartitionArguments a) {
     Tensor input = a.inputTensor();
-    MESH_PARTITION.requireUsable(input);
+    MESH_PARTITION_ON_DEVICE.requireUsable(input);
     int axis = Collectives.axis(a.clusterAxis());
-    return MESH_PARTITION.run(
+    return MESH_PARTITION_ON_DEVICE.run(
         Collectives.params(input, a.dim(), axis, a.memoryConfig(), Links.DEFAULT, null), input);
   }
 }

@@ -106,7 +106,7 @@ public final class Conv2dOperations {
   record Conv2dBlockConfig(
       long actBlockHNtiles, long actBlockWNtiles, int outSubblockHNtiles, int outSubblockWNtiles) {}
 
-  public static final DeviceOperation<Conv2dParams> CONV2D =
+  public static final DeviceOperation<Conv2dParams> CONV2D_ON_DEVICE =
       DeviceOperation.<Conv2dParams>named("Conv2dDeviceOperation", "conv2d")
           .takes(
               Input.of("input_tensor").floats().in(Layout.ROW_MAJOR),

@@ -57,13 +57,13 @@ public final class ConvolutionOperations {
       @Default("false") boolean returnOutputDim,
       @Default("false") boolean returnWeightsAndBias) {}
 
-  public static final Operation<Conv2dArguments, List<Tensor>> CONV2D_OPERATION =
+  public static final Operation<Conv2dArguments, List<Tensor>> CONV2D =
       Operation.of(
               "ttnn::conv2d",
               Conv2dArguments.class,
               ConvolutionOperations::conv2d,
-              HaloOperations.HALO,
-              Conv2dOperations.CONV2D)
+              HaloOperations.HALO_ON_DEVICE,
+              Conv2dOperations.CONV2D_ON_DEVICE)
           .through("MatmulDeviceOperation")
           .byHand();
 
@@ -74,9 +74,7 @@ public final class ConvolutionOperations {
               + " groups, kernel height, kernel width]`.")
   public static Tensor conv2d(
       Tensor input, Tensor weight, Conv2dSizes sizes, Conv2dOptions options) {
-    return CONV2D_OPERATION
-        .call(new Conv2dArguments(input, weight, sizes, options, false, false))
-        .getFirst();
+    return CONV2D.call(new Conv2dArguments(input, weight, sizes, options, false, false)).getFirst();
   }
 
   @DoorMethod(
@@ -86,7 +84,7 @@ public final class ConvolutionOperations {
   public static Conv2dResult conv2dWithWeights(
       Tensor input, Tensor weight, Conv2dSizes sizes, Conv2dOptions options) {
     Conv2dArguments arguments = new Conv2dArguments(input, weight, sizes, options, true, true);
-    List<Tensor> results = CONV2D_OPERATION.call(arguments);
+    List<Tensor> results = CONV2D.call(arguments);
     ImageSize output = checked(arguments).output();
     return new Conv2dResult(
         results.getFirst(),
@@ -267,7 +265,7 @@ public final class ConvolutionOperations {
           made.step(
               pixels, t -> HaloOperations.halo(t, HaloRequest.of(sizes.image(), sizes.window())));
       freeIfAsked(a);
-      return made.handOver(Conv2dOperations.CONV2D.run(params, padded, weight, bias));
+      return made.handOver(Conv2dOperations.CONV2D_ON_DEVICE.run(params, padded, weight, bias));
     }
   }
 

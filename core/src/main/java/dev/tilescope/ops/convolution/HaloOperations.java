@@ -101,7 +101,7 @@ public final class HaloOperations {
     }
   }
 
-  public static final DeviceOperation<HaloParams> HALO =
+  public static final DeviceOperation<HaloParams> HALO_ON_DEVICE =
       DeviceOperation.<HaloParams>named("HaloDeviceOperation", "halo")
           .takes(Input.of("input_tensor").floats())
           .attributes(HaloAttributes::of)
@@ -137,7 +137,7 @@ public final class HaloOperations {
                 shards.grid().size(),
                 device)
             : Placement.interleaved(memory);
-    return HALO.run(new HaloParams(request, result), input);
+    return HALO_ON_DEVICE.run(new HaloParams(request, result), input);
   }
 
   /** Block floats exist in tiles only. */

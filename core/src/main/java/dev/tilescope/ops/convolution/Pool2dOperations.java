@@ -103,7 +103,7 @@ public final class Pool2dOperations {
     }
   }
 
-  public static final DeviceOperation<Pool2DParams> POOL2D =
+  public static final DeviceOperation<Pool2DParams> POOL2D_ON_DEVICE =
       DeviceOperation.<Pool2DParams>named("Pool2D", "pool2d")
           .takes(Input.of("input_tensor").floats().in(Layout.ROW_MAJOR))
           .attributes(Pool2dAttributes::of)

@@ -66,36 +66,36 @@ public final class PoolOperations {
   public record GlobalAvgPoolArguments(
       Tensor inputTensor, @Nullable MemoryConfig memoryConfig, @Nullable DataType dtype) {}
 
-  public static final Operation<MaxPoolArguments, List<Tensor>> MAX_POOL_OPERATION =
+  public static final Operation<MaxPoolArguments, List<Tensor>> MAX_POOL2D =
       Operation.of(
               "ttnn::max_pool2d",
               MaxPoolArguments.class,
               PoolOperations::maxPool,
-              HaloOperations.HALO,
-              Pool2dOperations.POOL2D)
+              HaloOperations.HALO_ON_DEVICE,
+              Pool2dOperations.POOL2D_ON_DEVICE)
           .byHand();
-  public static final Operation<AvgPoolArguments, Tensor> AVG_POOL_OPERATION =
+  public static final Operation<AvgPoolArguments, Tensor> AVG_POOL2D =
       Operation.of(
           "ttnn::avg_pool2d",
           AvgPoolArguments.class,
           PoolOperations::avgPool,
-          HaloOperations.HALO,
-          Pool2dOperations.POOL2D);
-  public static final Operation<AdaptivePoolArguments, Tensor> ADAPTIVE_MAX_POOL_OPERATION =
+          HaloOperations.HALO_ON_DEVICE,
+          Pool2dOperations.POOL2D_ON_DEVICE);
+  public static final Operation<AdaptivePoolArguments, Tensor> ADAPTIVE_MAX_POOL2D =
       Operation.of(
           "ttnn::adaptive_max_pool2d",
           AdaptivePoolArguments.class,
           a -> adaptivePool(PoolType.MAX_POOL2D, a),
-          HaloOperations.HALO,
-          Pool2dOperations.POOL2D);
-  public static final Operation<AdaptivePoolArguments, Tensor> ADAPTIVE_AVG_POOL_OPERATION =
+          HaloOperations.HALO_ON_DEVICE,
+          Pool2dOperations.POOL2D_ON_DEVICE);
+  public static final Operation<AdaptivePoolArguments, Tensor> ADAPTIVE_AVG_POOL2D =
       Operation.of(
           "ttnn::adaptive_avg_pool2d",
           AdaptivePoolArguments.class,
           a -> adaptivePool(PoolType.AVG_POOL2D, a),
-          HaloOperations.HALO,
-          Pool2dOperations.POOL2D);
-  public static final Operation<GlobalAvgPoolArguments, Tensor> GLOBAL_AVG_POOL_OPERATION =
+          HaloOperations.HALO_ON_DEVICE,
+          Pool2dOperations.POOL2D_ON_DEVICE);
+  public static final Operation<GlobalAvgPoolArguments, Tensor> GLOBAL_AVG_POOL2D =
       Operation.of(
               "ttnn::global_avg_pool2d",
               GlobalAvgPoolArguments.class,
@@ -107,9 +107,7 @@ public final class PoolOperations {
       value = "The greatest element of each window of images.")
   public static Tensor maxPool2d(
       Tensor input, PoolImages images, MaxPoolWindow window, PoolOptions options) {
-    return MAX_POOL_OPERATION
-        .call(new MaxPoolArguments(input, images, window, options, false))
-        .getFirst();
+    return MAX_POOL2D.call(new MaxPoolArguments(input, images, window, options, false)).getFirst();
   }
 
   @DoorMethod(
@@ -119,7 +117,7 @@ public final class PoolOperations {
   public static ValuesAndIndices maxPool2dWithIndices(
       Tensor input, PoolImages images, MaxPoolWindow window, PoolOptions options) {
     List<Tensor> results =
-        MAX_POOL_OPERATION.call(new MaxPoolArguments(input, images, window, options, true));
+        MAX_POOL2D.call(new MaxPoolArguments(input, images, window, options, true));
     return new ValuesAndIndices(results.getFirst(), results.getLast());
   }
 
@@ -254,7 +252,7 @@ public final class PoolOperations {
       if (options.deallocateInput()) {
         input.close();
       }
-      return made.handOver(Pool2dOperations.POOL2D.runAll(params, padded));
+      return made.handOver(Pool2dOperations.POOL2D_ON_DEVICE.runAll(params, padded));
     }
   }
 

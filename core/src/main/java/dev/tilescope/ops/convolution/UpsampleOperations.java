@@ -54,7 +54,7 @@ public final class UpsampleOperations {
     }
   }
 
-  public static final DeviceOperation<UpsampleParams> UPSAMPLE =
+  public static final DeviceOperation<UpsampleParams> UPSAMPLE_ON_DEVICE =
       DeviceOperation.<UpsampleParams>named("UpsampleOperation", "upsample")
           .takes(Input.of("input_tensor").floats())
           .validation(UpsampleOperations::check)
@@ -81,9 +81,12 @@ public final class UpsampleOperations {
       @Nullable MemoryConfig memoryConfig,
       @Nullable ComputeKernelConfig computeKernelConfig) {}
 
-  public static final Operation<UpsampleArguments, Tensor> UPSAMPLE_OPERATION =
+  public static final Operation<UpsampleArguments, Tensor> UPSAMPLE =
       Operation.of(
-          "ttnn::upsample", UpsampleArguments.class, UpsampleOperations::upsample, UPSAMPLE);
+          "ttnn::upsample",
+          UpsampleArguments.class,
+          UpsampleOperations::upsample,
+          UPSAMPLE_ON_DEVICE);
 
   private static Tensor upsample(UpsampleArguments a) {
     Tensor input = a.inputTensor();
@@ -93,7 +96,7 @@ public final class UpsampleOperations {
         "mode: \"nearest\" or \"bilinear\" is expected, got \"%s\"",
         a.mode());
     MemoryConfig asked = a.memoryConfig();
-    return UPSAMPLE.run(
+    return UPSAMPLE_ON_DEVICE.run(
         new UpsampleParams(
             a.scaleFactor()[0],
             a.scaleFactor()[1],
@@ -205,7 +208,7 @@ public final class UpsampleOperations {
 
   @DoorMethod(operation = "ttnn::upsample", value = "The same, by one factor in both directions.")
   public static Tensor upsample(Tensor inputTensor, int scaleFactor) {
-    return UPSAMPLE_OPERATION.call(
+    return UPSAMPLE.call(
         new UpsampleArguments(
             inputTensor, new int[] {scaleFactor, scaleFactor}, "nearest", null, null));
   }

@@ -40,7 +40,7 @@ public final class CreationOperations {
     }
   }
 
-  public static final DeviceOperation<FullParams> FULL =
+  public static final DeviceOperation<FullParams> FULL_ON_DEVICE =
       DeviceOperation.<FullParams>named("FullDeviceOperation", "full")
           .validation(call ->
               Check.holds("fill_value", call.params().spec().dtype(), call.params().fillValue()))
@@ -111,31 +111,31 @@ public final class CreationOperations {
       @Default("dram") MemoryConfig memoryConfig,
       @Default("row_major") Layout layout) {}
 
-  public static final Operation<ConstantArguments, Tensor> ZEROS_OPERATION =
-      Operation.of("ttnn::zeros", ConstantArguments.class, a -> constant(a, 0), FULL);
-  public static final Operation<ConstantArguments, Tensor> ONES_OPERATION =
-      Operation.of("ttnn::ones", ConstantArguments.class, a -> constant(a, 1), FULL);
-  public static final Operation<FullArguments, Tensor> FULL_OPERATION =
-      Operation.of("ttnn::full", FullArguments.class, CreationOperations::full, FULL);
-  public static final Operation<LikeArguments, Tensor> ZEROS_LIKE_OPERATION =
+  public static final Operation<ConstantArguments, Tensor> ZEROS =
+      Operation.of("ttnn::zeros", ConstantArguments.class, a -> constant(a, 0), FULL_ON_DEVICE);
+  public static final Operation<ConstantArguments, Tensor> ONES =
+      Operation.of("ttnn::ones", ConstantArguments.class, a -> constant(a, 1), FULL_ON_DEVICE);
+  public static final Operation<FullArguments, Tensor> FULL =
+      Operation.of("ttnn::full", FullArguments.class, CreationOperations::full, FULL_ON_DEVICE);
+  public static final Operation<LikeArguments, Tensor> ZEROS_LIKE =
       Operation.of(
           "ttnn::zeros_like",
           LikeArguments.class,
           a -> filledLike(a.tensor(), 0, a.options()),
-          FULL);
-  public static final Operation<LikeArguments, Tensor> ONES_LIKE_OPERATION =
+          FULL_ON_DEVICE);
+  public static final Operation<LikeArguments, Tensor> ONES_LIKE =
       Operation.of(
           "ttnn::ones_like",
           LikeArguments.class,
           a -> filledLike(a.tensor(), 1, a.options()),
-          FULL);
-  public static final Operation<FullLikeArguments, Tensor> FULL_LIKE_OPERATION =
+          FULL_ON_DEVICE);
+  public static final Operation<FullLikeArguments, Tensor> FULL_LIKE =
       Operation.of(
           "ttnn::full_like",
           FullLikeArguments.class,
           a -> filledLike(a.tensor(), a.fillValue(), a.options()),
-          FULL);
-  public static final Operation<EmptyArguments, Tensor> EMPTY_OPERATION =
+          FULL_ON_DEVICE);
+  public static final Operation<EmptyArguments, Tensor> EMPTY =
       Operation.of(
           "ttnn::empty",
           EmptyArguments.class,
@@ -144,9 +144,9 @@ public final class CreationOperations {
                   new TensorSpec(a.shape(), a.dtype(), a.layout(), a.memoryConfig()),
                   a.device(),
                   "ttnn::empty"));
-  public static final Operation<LikeArguments, Tensor> EMPTY_LIKE_OPERATION =
+  public static final Operation<LikeArguments, Tensor> EMPTY_LIKE =
       Operation.of("ttnn::empty_like", LikeArguments.class, CreationOperations::emptyLike);
-  public static final Operation<AllocateArguments, Tensor> ALLOCATE_OPERATION =
+  public static final Operation<AllocateArguments, Tensor> ALLOCATE_TENSOR_ON_DEVICE =
       Operation.of(
           "ttnn::allocate_tensor_on_device",
           AllocateArguments.class,
@@ -155,7 +155,7 @@ public final class CreationOperations {
                   new TensorSpec(a.shape(), a.dtype(), a.layout(), orDram(a.memoryConfig())),
                   a.meshDevice(),
                   "ttnn::allocate_tensor_on_device"));
-  public static final Operation<ArangeArguments, Tensor> ARANGE_OPERATION =
+  public static final Operation<ArangeArguments, Tensor> ARANGE =
       Operation.of("ttnn::arange", ArangeArguments.class, CreationOperations::arange);
 
   private static MemoryConfig orDram(@Nullable MemoryConfig asked) {
@@ -216,10 +216,11 @@ public final class CreationOperations {
       TensorSpec spec, double value, @Nullable MeshDevice device, @Nullable Tensor into) {
     if (into != null) {
       MeshDevice holder = into.requireBuffer("optional_tensor").device();
-      return FULL.runOnInto(into, device == null ? holder : device, new FullParams(spec, value));
+      return FULL_ON_DEVICE.runOnInto(
+          into, device == null ? holder : device, new FullParams(spec, value));
     }
     if (device != null) {
-      return FULL.runOn(device, new FullParams(spec, value));
+      return FULL_ON_DEVICE.runOn(device, new FullParams(spec, value));
     }
     Check.holds("fill_value", spec.dtype(), value);
     Values values = Values.zeros(spec.dtype(), spec.shape().volume());
@@ -276,7 +277,7 @@ public final class CreationOperations {
       operation = "ttnn::allocate_tensor_on_device",
       value = "The same for all that a spec says.")
   public static Tensor allocateTensorOnDevice(TensorSpec tensorSpec, MeshDevice meshDevice) {
-    return ALLOCATE_OPERATION.call(
+    return ALLOCATE_TENSOR_ON_DEVICE.call(
         new AllocateArguments(
             tensorSpec.shape(),
             tensorSpec.dtype(),

@@ -60,7 +60,7 @@ public final class RandomOperations {
   }
 
   /** Random numbers are made in float32, then converted. */
-  public static final DeviceOperation<UniformParams> UNIFORM =
+  public static final DeviceOperation<UniformParams> UNIFORM_ON_DEVICE =
       DeviceOperation.<UniformParams>named("UniformDeviceOperation", "uniform")
           .validation(RandomOperations::checkUniform)
           .output(call -> call.params().spec())
@@ -85,7 +85,7 @@ public final class RandomOperations {
                   .toArray())
           .declare();
 
-  public static final DeviceOperation<RandnParams> RANDN =
+  public static final DeviceOperation<RandnParams> RANDN_ON_DEVICE =
       DeviceOperation.<RandnParams>named("RandnDeviceOperation", "randn")
           .validation(call ->
               Check.that(
@@ -127,11 +127,11 @@ public final class RandomOperations {
       @Nullable ComputeKernelConfig computeKernelConfig,
       @Nullable Long seed) {}
 
-  public static final Operation<RandArguments, Tensor> RAND_OPERATION =
-      Operation.of("ttnn::rand", RandArguments.class, RandomOperations::rand, UNIFORM)
+  public static final Operation<RandArguments, Tensor> RAND =
+      Operation.of("ttnn::rand", RandArguments.class, RandomOperations::rand, UNIFORM_ON_DEVICE)
           .through("MeshPartitionDeviceOperation");
-  public static final Operation<RandnArguments, Tensor> RANDN_OPERATION =
-      Operation.of("ttnn::randn", RandnArguments.class, RandomOperations::randn, RANDN)
+  public static final Operation<RandnArguments, Tensor> RANDN =
+      Operation.of("ttnn::randn", RandnArguments.class, RandomOperations::randn, RANDN_ON_DEVICE)
           .through("UntilizeDeviceOperation", "UntilizeWithUnpaddingDeviceOperation");
 
   private static Tensor rand(RandArguments a) {
@@ -147,7 +147,7 @@ public final class RandomOperations {
             options.high(),
             options.seed());
     try (Temporaries made = Temporaries.besides()) {
-      Tensor whole = made.own(UNIFORM.runOn(a.device(), params));
+      Tensor whole = made.own(UNIFORM_ON_DEVICE.runOn(a.device(), params));
       return made.handOver(
           cut ? parted(made, whole, Objects.requireNonNull(mapper), memory) : whole);
     }
@@ -180,7 +180,7 @@ public final class RandomOperations {
     RandnParams params =
         new RandnParams(spec, a.computeKernelConfig(), a.seed() == null ? 0 : a.seed());
     try (Temporaries made = Temporaries.besides()) {
-      Tensor tiled = made.own(RANDN.runOn(a.device(), params));
+      Tensor tiled = made.own(RANDN_ON_DEVICE.runOn(a.device(), params));
       return made.handOver(
           a.layout() == Layout.TILE ? tiled : Ttnn.untilize(tiled, a.memoryConfig()));
     }

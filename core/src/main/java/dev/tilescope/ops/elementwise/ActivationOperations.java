@@ -110,9 +110,8 @@ public final class ActivationOperations {
   public static final Operation<UnaryArguments, Tensor> TANHSHRINK = unary(UnaryKind.TANHSHRINK);
   public static final Operation<ApproximableArguments, Tensor> TANH = approximable(UnaryKind.TANH);
   public static final Operation<ApproximableArguments, Tensor> MISH = approximable(UnaryKind.MISH);
-  public static final Operation<UnaryArguments, Tensor> SWISH_OPERATION =
-      unary("swish", UnaryKind.SILU);
-  public static final Operation<ApproximableArguments, Tensor> SIGMOID_ACCURATE_OPERATION =
+  public static final Operation<UnaryArguments, Tensor> SWISH = unary("swish", UnaryKind.SILU);
+  public static final Operation<ApproximableArguments, Tensor> SIGMOID_ACCURATE =
       Operation.of(
           "ttnn::sigmoid_accurate",
           ApproximableArguments.class,
@@ -123,8 +122,8 @@ public final class ActivationOperations {
                   a.options(),
                   WHOLE_TILES,
                   a.fastAndApproximateMode() ? 1 : 0),
-          UnaryOperations.UNARY);
-  public static final Operation<GeluArguments, Tensor> GELU_OPERATION =
+          UnaryOperations.UNARY_ON_DEVICE);
+  public static final Operation<GeluArguments, Tensor> GELU =
       Operation.of(
           "ttnn::gelu",
           GeluArguments.class,
@@ -134,111 +133,111 @@ public final class ActivationOperations {
                   a.inputTensor(),
                   a.options(),
                   a.variant() == GeluVariant.FAST_LUT ? 1 : 0),
-          UnaryOperations.UNARY);
-  public static final Operation<SigmoidArguments, Tensor> SIGMOID_OPERATION =
+          UnaryOperations.UNARY_ON_DEVICE);
+  public static final Operation<SigmoidArguments, Tensor> SIGMOID =
       Operation.of(
           "ttnn::sigmoid",
           SigmoidArguments.class,
           ActivationOperations::sigmoid,
-          UnaryOperations.UNARY);
-  public static final Operation<LeakyReluArguments, Tensor> LEAKY_RELU_OPERATION =
+          UnaryOperations.UNARY_ON_DEVICE);
+  public static final Operation<LeakyReluArguments, Tensor> LEAKY_RELU =
       Operation.of(
           "ttnn::leaky_relu",
           LeakyReluArguments.class,
           a ->
               UnaryOperations.runUnary(
                   UnaryKind.LEAKY_RELU, a.inputTensor(), a.options(), a.negativeSlope()),
-          UnaryOperations.UNARY);
-  public static final Operation<EluArguments, Tensor> ELU_OPERATION =
+          UnaryOperations.UNARY_ON_DEVICE);
+  public static final Operation<EluArguments, Tensor> ELU =
       Operation.of(
           "ttnn::elu",
           EluArguments.class,
           a -> UnaryOperations.runUnary(UnaryKind.ELU, a.inputTensor(), a.options(), a.alpha()),
-          UnaryOperations.UNARY);
-  public static final Operation<CeluArguments, Tensor> CELU_OPERATION =
+          UnaryOperations.UNARY_ON_DEVICE);
+  public static final Operation<CeluArguments, Tensor> CELU =
       Operation.of(
           "ttnn::celu",
           CeluArguments.class,
           a -> UnaryOperations.runUnary(UnaryKind.CELU, a.inputTensor(), a.options(), a.alpha()),
-          UnaryOperations.UNARY);
-  public static final Operation<SeluArguments, Tensor> SELU_OPERATION =
+          UnaryOperations.UNARY_ON_DEVICE);
+  public static final Operation<SeluArguments, Tensor> SELU =
       Operation.of(
           "ttnn::selu",
           SeluArguments.class,
           a ->
               UnaryOperations.runUnary(
                   UnaryKind.SELU, a.inputTensor(), a.options(), a.scale(), a.alpha()),
-          UnaryOperations.UNARY);
-  public static final Operation<SoftplusArguments, Tensor> SOFTPLUS_OPERATION =
+          UnaryOperations.UNARY_ON_DEVICE);
+  public static final Operation<SoftplusArguments, Tensor> SOFTPLUS =
       Operation.of(
           "ttnn::softplus",
           SoftplusArguments.class,
           a ->
               UnaryOperations.runUnary(
                   UnaryKind.SOFTPLUS, a.inputTensor(), a.options(), a.beta(), a.threshold()),
-          UnaryOperations.UNARY);
-  public static final Operation<HardtanhArguments, Tensor> HARDTANH_OPERATION =
+          UnaryOperations.UNARY_ON_DEVICE);
+  public static final Operation<HardtanhArguments, Tensor> HARDTANH =
       Operation.of(
           "ttnn::hardtanh",
           HardtanhArguments.class,
           a ->
               UnaryOperations.runUnary(
                   UnaryKind.HARDTANH, a.inputTensor(), a.options(), a.minVal(), a.maxVal()),
-          UnaryOperations.UNARY);
-  public static final Operation<HardshrinkArguments, Tensor> HARDSHRINK_OPERATION =
+          UnaryOperations.UNARY_ON_DEVICE);
+  public static final Operation<HardshrinkArguments, Tensor> HARDSHRINK =
       Operation.of(
           "ttnn::hardshrink",
           HardshrinkArguments.class,
           a ->
               UnaryOperations.runUnary(
                   UnaryKind.HARDSHRINK, a.inputTensor(), a.options(), a.lambd()),
-          UnaryOperations.UNARY);
-  public static final Operation<SoftshrinkArguments, Tensor> SOFTSHRINK_OPERATION =
+          UnaryOperations.UNARY_ON_DEVICE);
+  public static final Operation<SoftshrinkArguments, Tensor> SOFTSHRINK =
       Operation.of(
           "ttnn::softshrink",
           SoftshrinkArguments.class,
           a ->
               UnaryOperations.runUnary(
                   UnaryKind.SOFTSHRINK, a.inputTensor(), a.options(), a.lambd()),
-          UnaryOperations.UNARY);
-  public static final Operation<SoftcapArguments, Tensor> SOFTCAP_OPERATION =
+          UnaryOperations.UNARY_ON_DEVICE);
+  public static final Operation<SoftcapArguments, Tensor> SOFTCAP =
       Operation.of(
           "ttnn::softcap",
           SoftcapArguments.class,
           a -> UnaryOperations.runUnary(UnaryKind.SOFTCAP, a.inputTensor(), a.options(), a.beta()),
-          UnaryOperations.UNARY);
-  public static final Operation<ReluMaxArguments, Tensor> RELU_MAX_OPERATION =
+          UnaryOperations.UNARY_ON_DEVICE);
+  public static final Operation<ReluMaxArguments, Tensor> RELU_MAX =
       Operation.of(
           "ttnn::relu_max",
           ReluMaxArguments.class,
           a ->
               UnaryOperations.runUnary(
                   UnaryKind.RELU_MAX, a.inputTensor(), a.options(), a.upperLimit()),
-          UnaryOperations.UNARY);
-  public static final Operation<ReluMinArguments, Tensor> RELU_MIN_OPERATION =
+          UnaryOperations.UNARY_ON_DEVICE);
+  public static final Operation<ReluMinArguments, Tensor> RELU_MIN =
       Operation.of(
           "ttnn::relu_min",
           ReluMinArguments.class,
           a ->
               UnaryOperations.runUnary(
                   UnaryKind.RELU_MIN, a.inputTensor(), a.options(), a.lowerLimit()),
-          UnaryOperations.UNARY);
-  public static final Operation<ThresholdArguments, Tensor> THRESHOLD_OPERATION =
+          UnaryOperations.UNARY_ON_DEVICE);
+  public static final Operation<ThresholdArguments, Tensor> THRESHOLD =
       Operation.of(
           "ttnn::threshold",
           ThresholdArguments.class,
           a ->
               UnaryOperations.runUnary(
                   UnaryKind.THRESHOLD, a.inputTensor(), a.options(), a.threshold(), a.value()),
-          UnaryOperations.UNARY);
-  public static final Operation<HeavisideArguments, Tensor> HEAVISIDE_OPERATION =
+          UnaryOperations.UNARY_ON_DEVICE);
+  public static final Operation<HeavisideArguments, Tensor> HEAVISIDE =
       Operation.of(
           "ttnn::heaviside",
           HeavisideArguments.class,
           a ->
               UnaryOperations.runUnary(
                   UnaryKind.HEAVISIDE, a.inputTensor(), a.options(), a.value()),
-          UnaryOperations.UNARY);
+          UnaryOperations.UNARY_ON_DEVICE);
 
   private static Tensor sigmoid(SigmoidArguments a) {
     Check.that(
@@ -255,6 +254,6 @@ public final class ActivationOperations {
   public static Tensor gelu(
       Tensor inputTensor, boolean fastAndApproximateMode, UnaryOptions options) {
     GeluVariant variant = fastAndApproximateMode ? GeluVariant.FAST_LUT : GeluVariant.ACCURATE;
-    return GELU_OPERATION.call(new GeluArguments(inputTensor, variant, options));
+    return GELU.call(new GeluArguments(inputTensor, variant, options));
   }
 }

@@ -70,39 +70,39 @@ public final class ArithmeticOperations {
   public static final Operation<BinaryArguments, Tensor> ATAN2 = binary(BinaryKind.ATAN2);
   public static final Operation<BinaryArguments, Tensor> XLOGY = binary(BinaryKind.XLOGY);
   public static final Operation<BinaryArguments, Tensor> NEXTAFTER = binary(BinaryKind.NEXTAFTER);
-  public static final Operation<MultiplyArguments, Tensor> MULTIPLY_OPERATION =
+  public static final Operation<MultiplyArguments, Tensor> MULTIPLY =
       Operation.of(
               "ttnn::multiply",
               MultiplyArguments.class,
               a ->
                   BinaryOperations.runBinary(
                       BinaryKind.MULTIPLY, a.inputTensorA(), a.inputTensorB(), a.options()),
-              BinaryOperations.BINARY_NG,
-              BinaryOperations.BINARY)
+              BinaryOperations.BINARY_NG_ON_DEVICE,
+              BinaryOperations.BINARY_ON_DEVICE)
           .alsoInJava("mul");
-  public static final Operation<DivArguments, Tensor> DIV_OPERATION =
+  public static final Operation<DivArguments, Tensor> DIV =
       Operation.of(
               "ttnn::div",
               DivArguments.class,
               ArithmeticOperations::div,
-              BinaryOperations.BINARY_NG,
-              BinaryOperations.BINARY)
+              BinaryOperations.BINARY_NG_ON_DEVICE,
+              BinaryOperations.BINARY_ON_DEVICE)
           .through("UnaryDeviceOperation")
           .alsoInJava("divide");
-  public static final Operation<PowArguments, Tensor> POW_OPERATION =
+  public static final Operation<PowArguments, Tensor> POW =
       Operation.of(
               "ttnn::pow",
               PowArguments.class,
               ArithmeticOperations::pow,
-              BinaryOperations.BINARY_NG,
-              BinaryOperations.BINARY)
+              BinaryOperations.BINARY_NG_ON_DEVICE,
+              BinaryOperations.BINARY_ON_DEVICE)
           .through("UnaryDeviceOperation");
-  public static final Operation<PreluArguments, Tensor> PRELU_OPERATION =
+  public static final Operation<PreluArguments, Tensor> PRELU =
       Operation.of(
           "ttnn::prelu",
           PreluArguments.class,
           ArithmeticOperations::prelu,
-          BinaryOperations.BINARY_NG);
+          BinaryOperations.BINARY_NG_ON_DEVICE);
 
   /** Quotients are rounded after the division; of INT32, rounding is part of the operation. */
   private static Tensor div(DivArguments a) {
@@ -164,7 +164,7 @@ public final class ArithmeticOperations {
     if (!(a.weight() instanceof Tensor weight)) {
       return BinaryOperations.runBinary(BinaryKind.PRELU, a.inputTensorA(), a.weight(), options);
     }
-    BinaryOperations.BINARY_NG.requireUsable(a.inputTensorA(), weight);
+    BinaryOperations.BINARY_NG_ON_DEVICE.requireUsable(a.inputTensorA(), weight);
     Shape shape = a.inputTensorA().shape();
     Check.rankAtLeast("input_tensor_a", a.inputTensorA(), 2);
     Check.that(

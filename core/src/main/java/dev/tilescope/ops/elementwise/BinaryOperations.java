@@ -76,14 +76,14 @@ public final class BinaryOperations {
   }
 
   /** Broadcasts inside the device operation. */
-  public static final DeviceOperation<BinaryParams> BINARY_NG =
+  public static final DeviceOperation<BinaryParams> BINARY_NG_ON_DEVICE =
       declaration("BinaryNgDeviceOperation", "binary_ng")
           .validation(BinaryCheck::check)
           .anyShape(BinaryOperations::broadcastInTiles)
           .declare();
 
   /** The older form: equal shapes only. */
-  public static final DeviceOperation<BinaryParams> BINARY =
+  public static final DeviceOperation<BinaryParams> BINARY_ON_DEVICE =
       declaration("BinaryDeviceOperation", "binary").validation(BinaryCheck::checkAlike).declare();
 
   public record BinaryArguments(
@@ -140,8 +140,8 @@ public final class BinaryOperations {
         "ttnn::" + name,
         BinaryArguments.class,
         a -> runBinary(kind, a.inputTensorA(), a.inputTensorB(), a.options()),
-        BINARY_NG,
-        BINARY);
+        BINARY_NG_ON_DEVICE,
+        BINARY_ON_DEVICE);
   }
 
   /**
@@ -155,14 +155,14 @@ public final class BinaryOperations {
     if (second != null && options.useLegacy()) {
       return runLegacy(kind, a, second, options);
     }
-    BINARY_NG.requireUsable(a, second);
+    BINARY_NG_ON_DEVICE.requireUsable(a, second);
     BinaryCheck.target(options.outputTensor(), a, second);
     try (Temporaries made = Temporaries.besides(a, second)) {
       Tensor left = made.own(BinaryPromotion.first(kind, a, second));
       Tensor right = second == null ? null : made.own(BinaryPromotion.second(kind, left, second));
       Number scalar = b instanceof Number number ? number : null;
       return made.handOver(
-          BINARY_NG.runInto(
+          BINARY_NG_ON_DEVICE.runInto(
               options.outputTensor(),
               params(kind, left, options.withMemoryConfig(memory(left, right, options)), scalar),
               left,
@@ -185,13 +185,13 @@ public final class BinaryOperations {
   }
 
   private static Tensor runLegacy(BinaryKind kind, Tensor a, Tensor b, BinaryOptions options) {
-    BINARY.requireUsable(a, b);
+    BINARY_ON_DEVICE.requireUsable(a, b);
     Shape shape = Shapes.broadcast(a.shape(), b.shape());
     try (Temporaries made = Temporaries.besides(a, b)) {
       Tensor left = made.own(Relayout.repeatTo(a, shape));
       Tensor right = made.own(Relayout.repeatTo(b, shape));
       BinaryParams params = params(kind, a, options, null);
-      return made.handOver(BINARY.runInto(options.outputTensor(), params, left, right));
+      return made.handOver(BINARY_ON_DEVICE.runInto(options.outputTensor(), params, left, right));
     }
   }
 

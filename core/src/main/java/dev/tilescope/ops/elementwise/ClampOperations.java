@@ -25,20 +25,20 @@ public final class ClampOperations {
       UnaryOptions options)
       implements CoreLimited.ByOptions {}
 
-  public static final Operation<ClampArguments, Tensor> CLAMP_OPERATION =
+  public static final Operation<ClampArguments, Tensor> CLAMP =
       Operation.of(
           "ttnn::clamp",
           ClampArguments.class,
           ClampOperations::clamp,
-          UnaryOperations.UNARY,
-          BinaryOperations.BINARY_NG);
-  public static final Operation<ClampArguments, Tensor> CLIP_OPERATION =
+          UnaryOperations.UNARY_ON_DEVICE,
+          BinaryOperations.BINARY_NG_ON_DEVICE);
+  public static final Operation<ClampArguments, Tensor> CLIP =
       Operation.of(
           "ttnn::clip",
           ClampArguments.class,
           ClampOperations::clamp,
-          UnaryOperations.UNARY,
-          BinaryOperations.BINARY_NG);
+          UnaryOperations.UNARY_ON_DEVICE,
+          BinaryOperations.BINARY_NG_ON_DEVICE);
 
   private static Tensor clamp(ClampArguments a) {
     Check.that(

@@ -34,10 +34,10 @@ public final class ComparisonOperations {
       binary(BinaryKind.LOGICAL_RIGHT_SHIFT);
   public static final Operation<BinaryArguments, Tensor> GCD = binary(BinaryKind.GCD);
   public static final Operation<BinaryArguments, Tensor> LCM = binary(BinaryKind.LCM);
-  public static final Operation<BinaryArguments, Tensor> BITWISE_LEFT_SHIFT_OPERATION =
+  public static final Operation<BinaryArguments, Tensor> BITWISE_LEFT_SHIFT =
       binary("bitwise_left_shift", BinaryKind.LEFT_SHIFT);
-  public static final Operation<BinaryArguments, Tensor> LOGICAL_LEFT_SHIFT_OPERATION =
+  public static final Operation<BinaryArguments, Tensor> LOGICAL_LEFT_SHIFT =
       binary("logical_left_shift", BinaryKind.LEFT_SHIFT);
-  public static final Operation<BinaryArguments, Tensor> BITWISE_RIGHT_SHIFT_OPERATION =
+  public static final Operation<BinaryArguments, Tensor> BITWISE_RIGHT_SHIFT =
       binary("bitwise_right_shift", BinaryKind.RIGHT_SHIFT);
 }

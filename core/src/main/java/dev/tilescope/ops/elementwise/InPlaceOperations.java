@@ -50,7 +50,7 @@ public final class InPlaceOperations {
       inPlace(BinaryKind.LOGICAL_OR);
   public static final Operation<InPlaceArguments, Tensor> LOGICAL_XOR =
       inPlace(BinaryKind.LOGICAL_XOR);
-  public static final Operation<UnaryInPlaceArguments, Tensor> LOGICAL_NOT_OPERATION =
+  public static final Operation<UnaryInPlaceArguments, Tensor> LOGICAL_NOT =
       Operation.of(
               "ttnn::logical_not_",
               UnaryInPlaceArguments.class,
@@ -59,7 +59,7 @@ public final class InPlaceOperations {
                       UnaryKind.LOGICAL_NOT,
                       a.inputTensor(),
                       UnaryOptions.DEFAULT.withOutputTensor(a.inputTensor())),
-              UnaryOperations.UNARY)
+              UnaryOperations.UNARY_ON_DEVICE)
           .overwriting("input_tensor");
 
   private static Operation<InPlaceArguments, Tensor> inPlace(BinaryKind kind) {
@@ -69,7 +69,7 @@ public final class InPlaceOperations {
             a ->
                 BinaryOperations.runBinary(
                     kind, a.inputA(), a.inputB(), a.options().into(a.inputA())),
-            BinaryOperations.BINARY_NG)
+            BinaryOperations.BINARY_NG_ON_DEVICE)
         .overwriting("input_a");
   }
 }

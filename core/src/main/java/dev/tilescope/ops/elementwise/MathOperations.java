@@ -102,31 +102,33 @@ public final class MathOperations {
   public static final Operation<ApproximableArguments, Tensor> LOG1P =
       approximable(UnaryKind.LOG1P);
   public static final Operation<ApproximableArguments, Tensor> ERF = approximable(UnaryKind.ERF);
-  public static final Operation<RoundArguments, Tensor> ROUND_OPERATION =
+  public static final Operation<RoundArguments, Tensor> ROUND =
       Operation.of(
           "ttnn::round",
           RoundArguments.class,
           a ->
               UnaryOperations.runUnary(UnaryKind.ROUND, a.inputTensor(), a.options(), a.decimals()),
-          UnaryOperations.UNARY);
-  public static final Operation<RpowArguments, Tensor> RPOW_OPERATION =
+          UnaryOperations.UNARY_ON_DEVICE);
+  public static final Operation<RpowArguments, Tensor> RPOW =
       Operation.of(
           "ttnn::rpow",
           RpowArguments.class,
           a -> UnaryOperations.runUnary(UnaryKind.RPOW, a.inputTensor(), a.options(), a.exponent()),
-          UnaryOperations.UNARY);
-  public static final Operation<RdivArguments, Tensor> RDIV_OPERATION =
-      Operation.of("ttnn::rdiv", RdivArguments.class, MathOperations::rdiv, UnaryOperations.UNARY);
-  public static final Operation<LogitArguments, Tensor> LOGIT_OPERATION =
+          UnaryOperations.UNARY_ON_DEVICE);
+  public static final Operation<RdivArguments, Tensor> RDIV =
+      Operation.of(
+          "ttnn::rdiv", RdivArguments.class, MathOperations::rdiv, UnaryOperations.UNARY_ON_DEVICE);
+  public static final Operation<LogitArguments, Tensor> LOGIT =
       Operation.of(
           "ttnn::logit",
           LogitArguments.class,
           a ->
               UnaryOperations.runUnary(
                   UnaryKind.LOGIT, a.inputTensor(), a.options(), a.eps() == null ? -1 : a.eps()),
-          UnaryOperations.UNARY);
-  public static final Operation<FillArguments, Tensor> FILL_OPERATION =
-      Operation.of("ttnn::fill", FillArguments.class, MathOperations::fill, UnaryOperations.UNARY);
+          UnaryOperations.UNARY_ON_DEVICE);
+  public static final Operation<FillArguments, Tensor> FILL =
+      Operation.of(
+          "ttnn::fill", FillArguments.class, MathOperations::fill, UnaryOperations.UNARY_ON_DEVICE);
 
   /** A function with a faster and less exact form. */
   static Operation<ApproximableArguments, Tensor> approximable(UnaryKind kind) {
@@ -136,7 +138,7 @@ public final class MathOperations {
         a ->
             UnaryOperations.runUnary(
                 kind, a.inputTensor(), a.options(), a.fastAndApproximateMode() ? 1 : 0),
-        UnaryOperations.UNARY);
+        UnaryOperations.UNARY_ON_DEVICE);
   }
 
   private static Tensor rdiv(RdivArguments a) {

@@ -26,7 +26,7 @@ public final class PlusOneOperations {
 
   public record PlusOneParams(boolean skipNegativeEntries) {}
 
-  public static final DeviceOperation<PlusOneParams> PLUS_ONE =
+  public static final DeviceOperation<PlusOneParams> PLUS_ONE_ON_DEVICE =
       DeviceOperation.<PlusOneParams>named("PlusOneDeviceOperation", "plus_one")
           .takes(
               Input.of("input_tensor")
@@ -54,14 +54,14 @@ public final class PlusOneOperations {
       @Default("false") boolean skipNegativeEntries)
       implements CoreLimited {}
 
-  public static final Operation<PlusOneArguments, Tensor> PLUS_ONE_OPERATION =
+  public static final Operation<PlusOneArguments, Tensor> PLUS_ONE =
       Operation.of(
               "ttnn::plus_one",
               PlusOneArguments.class,
               a ->
-                  PLUS_ONE.runInto(
+                  PLUS_ONE_ON_DEVICE.runInto(
                       a.inputTensor(), new PlusOneParams(a.skipNegativeEntries()), a.inputTensor()),
-              PLUS_ONE)
+              PLUS_ONE_ON_DEVICE)
           .overwriting("input_tensor");
 
   private static void checkRank(Shape shape) {

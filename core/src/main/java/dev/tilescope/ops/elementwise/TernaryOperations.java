@@ -62,7 +62,7 @@ public final class TernaryOperations {
     }
   }
 
-  public static final DeviceOperation<TernaryParams> TERNARY =
+  public static final DeviceOperation<TernaryParams> TERNARY_ON_DEVICE =
       DeviceOperation.<TernaryParams>named("TernaryDeviceOperation", "ternary")
           .takes(
               Input.of("input_tensor_a"),
@@ -105,26 +105,32 @@ public final class TernaryOperations {
       UnaryOptions options)
       implements CoreLimited.ByOptions {}
 
-  public static final Operation<WhereArguments, Tensor> WHERE_OPERATION =
+  public static final Operation<WhereArguments, Tensor> WHERE =
       Operation.of(
           "ttnn::where",
           WhereArguments.class,
           TernaryOperations::where,
-          TERNARY,
-          UnaryOperations.TYPECAST);
-  public static final Operation<AddcArguments, Tensor> ADDCMUL_OPERATION =
+          TERNARY_ON_DEVICE,
+          UnaryOperations.TYPECAST_ON_DEVICE);
+  public static final Operation<AddcArguments, Tensor> ADDCMUL =
       Operation.of(
-          "ttnn::addcmul", AddcArguments.class, a -> runTernary(TernaryKind.ADDCMUL, a), TERNARY);
-  public static final Operation<AddcArguments, Tensor> ADDCDIV_OPERATION =
+          "ttnn::addcmul",
+          AddcArguments.class,
+          a -> runTernary(TernaryKind.ADDCMUL, a),
+          TERNARY_ON_DEVICE);
+  public static final Operation<AddcArguments, Tensor> ADDCDIV =
       Operation.of(
-          "ttnn::addcdiv", AddcArguments.class, a -> runTernary(TernaryKind.ADDCDIV, a), TERNARY);
-  public static final Operation<LerpArguments, Tensor> LERP_OPERATION =
+          "ttnn::addcdiv",
+          AddcArguments.class,
+          a -> runTernary(TernaryKind.ADDCDIV, a),
+          TERNARY_ON_DEVICE);
+  public static final Operation<LerpArguments, Tensor> LERP =
       Operation.of(
           "ttnn::lerp",
           LerpArguments.class,
           a -> runTernary(TernaryKind.LERP, a.input(), a.end(), a.weight(), 0, a.options()),
-          TERNARY);
-  public static final Operation<MacArguments, Tensor> MAC_OPERATION =
+          TERNARY_ON_DEVICE);
+  public static final Operation<MacArguments, Tensor> MAC =
       Operation.of(
           "ttnn::mac",
           MacArguments.class,
@@ -136,7 +142,7 @@ public final class TernaryOperations {
                   a.inputTensorC(),
                   0,
                   a.options()),
-          TERNARY);
+          TERNARY_ON_DEVICE);
 
   private static Tensor runTernary(TernaryKind kind, AddcArguments a) {
     // A fractional type reaches the program as float32, whatever the tensors are of.
@@ -152,7 +158,7 @@ public final class TernaryOperations {
       return runTernary(
           TernaryKind.WHERE, predicate, a.trueValue(), a.falseValue(), 0, a.options());
     }
-    TERNARY.requireUsable(predicate);
+    TERNARY_ON_DEVICE.requireUsable(predicate);
     return Temporaries.through(
         predicate,
         x -> Ttnn.typecast(x, values),
@@ -212,7 +218,7 @@ public final class TernaryOperations {
             second == null ? number("input_tensor_b", b) : null,
             third == null ? number("input_tensor_c", c) : null,
             value);
-    return TERNARY.runInto(options.outputTensor(), params, a, second, third);
+    return TERNARY_ON_DEVICE.runInto(options.outputTensor(), params, a, second, third);
   }
 
   private static Number number(String argument, Object given) {

@@ -74,7 +74,7 @@ public final class UnaryOperations {
   private static final Map<UnaryKind, Integer> STEPS =
       Map.of(UnaryKind.EXP, 3, UnaryKind.RECIPROCAL, 3, UnaryKind.ERF, 19);
 
-  public static final DeviceOperation<UnaryParams> UNARY =
+  public static final DeviceOperation<UnaryParams> UNARY_ON_DEVICE =
       DeviceOperation.<UnaryParams>named("UnaryDeviceOperation", "unary")
           .takes(Input.of("input_tensor"))
           .validation(
@@ -97,7 +97,7 @@ public final class UnaryOperations {
                   .toArray())
           .declare();
 
-  public static final DeviceOperation<TypecastParams> TYPECAST =
+  public static final DeviceOperation<TypecastParams> TYPECAST_ON_DEVICE =
       DeviceOperation.<TypecastParams>named("TypecastDeviceOperation", "typecast")
           .takes(Input.of("input_tensor"))
           .output(call ->
@@ -124,19 +124,20 @@ public final class UnaryOperations {
   public record TypecastArguments(Tensor inputTensor, DataType dtype, UnaryOptions options)
       implements CoreLimited.ByOptions {}
 
-  public static final Operation<TypecastArguments, Tensor> TYPECAST_OPERATION =
-      Operation.of("ttnn::typecast", TypecastArguments.class, UnaryOperations::typecast, TYPECAST);
+  public static final Operation<TypecastArguments, Tensor> TYPECAST =
+      Operation.of(
+          "ttnn::typecast", TypecastArguments.class, UnaryOperations::typecast, TYPECAST_ON_DEVICE);
 
   public record ChainArguments(
       Tensor inputTensor, List<UnaryWithParam> opsChain, UnaryOptions options)
       implements CoreLimited.ByOptions {}
 
-  public static final Operation<ChainArguments, Tensor> UNARY_CHAIN_OPERATION =
+  public static final Operation<ChainArguments, Tensor> UNARY_CHAIN =
       Operation.of(
           "ttnn::unary_chain",
           ChainArguments.class,
           a -> runUnary(a.opsChain(), a.inputTensor(), a.options()),
-          UNARY);
+          UNARY_ON_DEVICE);
 
   /** A function that takes nothing but its input, by its kind, which has TT-NN's name. */
   static Operation<UnaryArguments, Tensor> unary(UnaryKind kind) {
@@ -148,7 +149,7 @@ public final class UnaryOperations {
         "ttnn::" + name,
         UnaryArguments.class,
         a -> runUnary(kind, a.inputTensor(), a.options()),
-        UNARY);
+        UNARY_ON_DEVICE);
   }
 
   static Tensor runUnary(UnaryKind kind, Tensor input, UnaryOptions options, Number... params) {
@@ -168,7 +169,7 @@ public final class UnaryOperations {
 
   static Tensor runUnary(List<UnaryWithParam> chain, Tensor input, UnaryOptions options) {
     Check.that(!chain.isEmpty(), "ops_chain: one function or more is needed, got none");
-    return UNARY.runInto(
+    return UNARY_ON_DEVICE.runInto(
         options.outputTensor(), new UnaryParams(chain, options.memoryFor(input)), input);
   }
 
@@ -186,7 +187,7 @@ public final class UnaryOperations {
       Rounding.toType(spec, values);
       return Tensor.onHost(spec, values);
     }
-    return TYPECAST.runInto(
+    return TYPECAST_ON_DEVICE.runInto(
         options.outputTensor(),
         new TypecastParams(input.dtype(), a.dtype(), options.memoryFor(input)),
         input);

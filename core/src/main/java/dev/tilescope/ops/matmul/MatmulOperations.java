@@ -62,7 +62,7 @@ public final class MatmulOperations {
     }
   }
 
-  public static final DeviceOperation<MatmulParams> MATMUL =
+  public static final DeviceOperation<MatmulParams> MATMUL_ON_DEVICE =
       DeviceOperation.<MatmulParams>named("MatmulDeviceOperation", "matmul")
           .takes(
               Input.of("input_tensor_a").floats().in(Layout.TILE),
@@ -90,20 +90,20 @@ public final class MatmulOperations {
       @Default("1.0") float beta,
       MatmulOptions options) {}
 
-  public static final Operation<MatmulArguments, Tensor> MATMUL_OPERATION =
+  public static final Operation<MatmulArguments, Tensor> MATMUL =
       Operation.of(
           "ttnn::matmul",
           MatmulArguments.class,
           a -> apply(new MatmulRequest(a.inputTensorA(), a.inputTensorB(), null, a.options())),
-          MATMUL);
-  public static final Operation<LinearArguments, Tensor> LINEAR_OPERATION =
+          MATMUL_ON_DEVICE);
+  public static final Operation<LinearArguments, Tensor> LINEAR =
       Operation.of(
           "ttnn::linear",
           LinearArguments.class,
           a -> apply(new MatmulRequest(a.inputTensorA(), a.inputTensorB(), a.bias(), a.options())),
-          MATMUL);
-  public static final Operation<AddmmArguments, Tensor> ADDMM_OPERATION =
-      Operation.of("ttnn::addmm", AddmmArguments.class, MatmulOperations::addmm, MATMUL)
+          MATMUL_ON_DEVICE);
+  public static final Operation<AddmmArguments, Tensor> ADDMM =
+      Operation.of("ttnn::addmm", AddmmArguments.class, MatmulOperations::addmm, MATMUL_ON_DEVICE)
           .through("BinaryNgDeviceOperation");
 
   private static Tensor apply(MatmulRequest request) {
@@ -135,7 +135,7 @@ public final class MatmulOperations {
     Tensor a = request.a();
     Tensor b = request.b();
     Tensor bias = request.bias();
-    MATMUL.requireUsable(a, b, bias);
+    MATMUL_ON_DEVICE.requireUsable(a, b, bias);
     MatmulOptions options = request.options();
     Check.that(!isVector(a) || !options.transposeA(), "transpose_a: a vector has one dimension");
     Check.that(!isVector(b) || !options.transposeB(), "transpose_b: a vector has one dimension");
@@ -184,7 +184,9 @@ public final class MatmulOperations {
     try (Temporaries made = Temporaries.besides(request.a(), request.b(), bias, into)) {
       return made.handOver(
           made.step(
-              made.own(MATMUL.runInto(into, params, request.a(), request.b(), fused ? bias : null)),
+              made.own(
+                  MATMUL_ON_DEVICE.runInto(
+                      into, params, request.a(), request.b(), fused ? bias : null)),
               when(bias != null && !fused, t -> plusBias(t, Objects.requireNonNull(bias), into)),
               when(bias != null && into == null, t -> asWide(t, Objects.requireNonNull(bias))),
               when(activates, t -> activated(t, activation, into))));
@@ -218,7 +220,7 @@ public final class MatmulOperations {
         options.activation() == null,
         "activation: addmm takes none, got \"%s\"",
         options.activation() == null ? "" : options.activation());
-    MATMUL.requireUsable(call.mat1Tensor(), call.mat2Tensor(), input);
+    MATMUL_ON_DEVICE.requireUsable(call.mat1Tensor(), call.mat2Tensor(), input);
     MatmulRequest request = new MatmulRequest(call.mat1Tensor(), call.mat2Tensor(), null, options);
     request.check();
     Shape shape = request.sizes().result(call.mat1Tensor().shape(), call.mat2Tensor().shape());
@@ -269,7 +271,7 @@ public final class MatmulOperations {
     Check.that(
         into.buffer() != input.buffer(),
         "optional_output_tensor: a tensor of its own is needed, got one with the buffer of %s",
-        MATMUL.inputs().get(index).name());
+        MATMUL_ON_DEVICE.inputs().get(index).name());
   }
 
   static MatmulSizes sizes(Call<MatmulParams> call) {

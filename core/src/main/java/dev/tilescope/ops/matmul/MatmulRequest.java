@@ -46,10 +46,10 @@ public record MatmulRequest(Tensor a, Tensor b, @Nullable Tensor bias, MatmulOpt
 
   /** Throws unless the tensors can be multiplied at all. */
   public void check() {
-    MatmulOperations.MATMUL.requireUsable(a, b, bias);
+    MatmulOperations.MATMUL_ON_DEVICE.requireUsable(a, b, bias);
     Tensor[] tensors = bias == null ? new Tensor[] {a, b} : new Tensor[] {a, b, bias};
     for (int i = 0; i < tensors.length; i++) {
-      MatmulOperations.MATMUL.inputs().get(i).check(tensors[i]);
+      MatmulOperations.MATMUL_ON_DEVICE.inputs().get(i).check(tensors[i]);
     }
     MatmulCheck.shapes(options.transposeA(), options.transposeB(), a.shape(), b.shape());
     if (bias != null) {

@@ -38,7 +38,7 @@ public final class EmbeddingOperations {
       DataType outputDtype,
       MemoryConfig outputMemConfig) {}
 
-  public static final DeviceOperation<EmbeddingParams> EMBEDDINGS =
+  public static final DeviceOperation<EmbeddingParams> EMBEDDINGS_ON_DEVICE =
       DeviceOperation.<EmbeddingParams>named("EmbeddingsDeviceOperation", "embedding")
           .takes(
               Input.of("input_tensor")
@@ -63,9 +63,12 @@ public final class EmbeddingOperations {
 
   public record EmbeddingArguments(Tensor inputTensor, Tensor weight, EmbeddingOptions options) {}
 
-  public static final Operation<EmbeddingArguments, Tensor> EMBEDDING_OPERATION =
+  public static final Operation<EmbeddingArguments, Tensor> EMBEDDING =
       Operation.of(
-          "ttnn::embedding", EmbeddingArguments.class, EmbeddingOperations::embedding, EMBEDDINGS);
+          "ttnn::embedding",
+          EmbeddingArguments.class,
+          EmbeddingOperations::embedding,
+          EMBEDDINGS_ON_DEVICE);
 
   private static Tensor embedding(EmbeddingArguments a) {
     EmbeddingOptions options = a.options();
@@ -76,7 +79,7 @@ public final class EmbeddingOperations {
         options.memoryConfig() == null ? a.inputTensor().memoryConfig() : options.memoryConfig();
     Layout layout = options.layout() == null ? Layout.ROW_MAJOR : options.layout();
     DataType dtype = options.dtype() == null ? a.weight().dtype() : options.dtype();
-    return EMBEDDINGS.runInto(
+    return EMBEDDINGS_ON_DEVICE.runInto(
         options.outputTensor(),
         new EmbeddingParams(options.embeddingsType(), layout, dtype, memory),
         a.inputTensor(),

@@ -36,7 +36,7 @@ public final class FoldOperations {
   public record FoldParams(
       int strideH, int strideW, boolean collapseOutput, MemoryConfig outputMemConfig) {}
 
-  public static final DeviceOperation<FoldParams> FOLD =
+  public static final DeviceOperation<FoldParams> FOLD_ON_DEVICE =
       DeviceOperation.<FoldParams>named("Fold", "fold")
           .takes(Input.of("input").in(Layout.ROW_MAJOR))
           .output(FoldOperations::folded)
@@ -49,18 +49,18 @@ public final class FoldOperations {
 
   public record FoldArguments(Tensor input, int strideH, int strideW, FoldOptions options) {}
 
-  public static final Operation<FoldArguments, Tensor> FOLD_OPERATION =
+  public static final Operation<FoldArguments, Tensor> FOLD =
       Operation.of(
           "ttnn::fold",
           FoldArguments.class,
           FoldOperations::fold,
-          FOLD,
-          PadOperations.PAD,
-          LayoutOperations.UNTILIZE,
-          MovementOperations.PERMUTE,
-          MovementOperations.TRANSPOSE,
-          ShapeOperations.RESHAPE,
-          SliceOperations.SLICE);
+          FOLD_ON_DEVICE,
+          PadOperations.PAD_ON_DEVICE,
+          LayoutOperations.UNTILIZE_ON_DEVICE,
+          MovementOperations.PERMUTE_ON_DEVICE,
+          MovementOperations.TRANSPOSE_ON_DEVICE,
+          ShapeOperations.RESHAPE_ON_DEVICE,
+          SliceOperations.SLICE_ON_DEVICE);
 
   private static Tensor fold(FoldArguments a) {
     Tensor input = a.input();
@@ -215,7 +215,7 @@ public final class FoldOperations {
     long channels = (long) x.shape().dim(3) * a.strideH() * a.strideW();
     Check.that(channels <= Integer.MAX_VALUE, "stride_w: there would be %d channels", channels);
     Shape shape = foldedShape(x.shape(), a.strideH(), a.strideW(), a.options().collapseOutput());
-    return FOLD.run(
+    return FOLD_ON_DEVICE.run(
         new FoldParams(
             a.strideH(), a.strideW(), a.options().collapseOutput(), Placement.of(null, x, shape)),
         x);

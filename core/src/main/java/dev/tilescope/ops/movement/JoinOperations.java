@@ -49,7 +49,7 @@ public final class JoinOperations {
 
   public record RollParams(int shift, int dim, MemoryConfig outputMemConfig) {}
 
-  public static final DeviceOperation<ConcatParams> CONCAT =
+  public static final DeviceOperation<ConcatParams> CONCAT_ON_DEVICE =
       DeviceOperation.<ConcatParams>named("ConcatDeviceOperation", "concat")
           .takes(Input.list("tensors"))
           .output(call ->
@@ -64,7 +64,7 @@ public final class JoinOperations {
           .declare();
 
   /** Of shards, which stay where they are. */
-  public static final DeviceOperation<RollParams> ROLL =
+  public static final DeviceOperation<RollParams> ROLL_ON_DEVICE =
       DeviceOperation.<RollParams>named("RollDeviceOperation", "roll_sharded")
           .takes(Input.of("input_tensor"))
           .output(call -> call.spec(0).withMemoryConfig(call.params().outputMemConfig()))
@@ -98,44 +98,44 @@ public final class JoinOperations {
   public record RepeatInterleaveArguments(
       Tensor inputTensor, int repeats, int dim, @Nullable MemoryConfig memoryConfig) {}
 
-  public static final Operation<ConcatArguments, Tensor> CONCAT_OPERATION =
+  public static final Operation<ConcatArguments, Tensor> CONCAT =
       Operation.of(
           "ttnn::concat",
           ConcatArguments.class,
           JoinOperations::concat,
-          CONCAT,
-          LayoutOperations.UNTILIZE,
-          LayoutOperations.UNTILIZE_WITH_UNPADDING,
-          LayoutOperations.TILIZE,
-          LayoutOperations.TILIZE_WITH_PADDING,
-          PlacementOperations.COPY);
-  public static final Operation<StackArguments, Tensor> STACK_OPERATION =
+          CONCAT_ON_DEVICE,
+          LayoutOperations.UNTILIZE_ON_DEVICE,
+          LayoutOperations.UNTILIZE_WITH_UNPADDING_ON_DEVICE,
+          LayoutOperations.TILIZE_ON_DEVICE,
+          LayoutOperations.TILIZE_WITH_PADDING_ON_DEVICE,
+          PlacementOperations.COPY_ON_DEVICE);
+  public static final Operation<StackArguments, Tensor> STACK =
       Operation.of(
           "ttnn::stack",
           StackArguments.class,
           JoinOperations::stack,
-          ShapeOperations.RESHAPE,
-          CONCAT);
-  public static final Operation<RollArguments, Tensor> ROLL_OPERATION =
+          ShapeOperations.RESHAPE_ON_DEVICE,
+          CONCAT_ON_DEVICE);
+  public static final Operation<RollArguments, Tensor> ROLL =
       Operation.of(
           "ttnn::roll",
           RollArguments.class,
           JoinOperations::roll,
-          SliceOperations.SLICE,
-          CONCAT,
-          ShapeOperations.RESHAPE,
-          ROLL);
-  public static final Operation<RepeatInterleaveArguments, Tensor> INTERLEAVE_OPERATION =
+          SliceOperations.SLICE_ON_DEVICE,
+          CONCAT_ON_DEVICE,
+          ShapeOperations.RESHAPE_ON_DEVICE,
+          ROLL_ON_DEVICE);
+  public static final Operation<RepeatInterleaveArguments, Tensor> REPEAT_INTERLEAVE =
       Operation.of(
               "ttnn::repeat_interleave",
               RepeatInterleaveArguments.class,
               JoinOperations::repeatInterleave,
-              MovementOperations.TRANSPOSE,
-              MovementOperations.PERMUTE,
-              LayoutOperations.UNTILIZE,
-              CONCAT,
-              ShapeOperations.RESHAPE,
-              LayoutOperations.TILIZE)
+              MovementOperations.TRANSPOSE_ON_DEVICE,
+              MovementOperations.PERMUTE_ON_DEVICE,
+              LayoutOperations.UNTILIZE_ON_DEVICE,
+              CONCAT_ON_DEVICE,
+              ShapeOperations.RESHAPE_ON_DEVICE,
+              LayoutOperations.TILIZE_ON_DEVICE)
           .through("TypecastDeviceOperation");
 
   private static Tensor concat(ConcatArguments a) {
@@ -155,7 +155,7 @@ public final class JoinOperations {
     ConcatParams params = new ConcatParams(dim, a.options().groups(), memory);
     return hasPadding(tensors, dim)
         ? byRows(tensors, params, into)
-        : CONCAT.runInto(into, params, tensors.toArray(Tensor[]::new));
+        : CONCAT_ON_DEVICE.runInto(into, params, tensors.toArray(Tensor[]::new));
   }
 
   private static void checkAlike(List<Tensor> tensors, int dim) {
@@ -215,7 +215,7 @@ public final class JoinOperations {
               withEach(
                   tensors,
                   x -> Ttnn.toLayout(x, Layout.ROW_MAJOR, null, Placement.interleaved(x)),
-                  parts -> CONCAT.run(rows, parts.toArray(Tensor[]::new))));
+                  parts -> CONCAT_ON_DEVICE.run(rows, parts.toArray(Tensor[]::new))));
       Tensor tiled =
           made.own(Ttnn.toLayout(joined, Layout.TILE, first.dtype(), params.outputMemConfig()));
       return made.handOver(into == null ? tiled : Ttnn.copy(tiled, into));
@@ -297,7 +297,7 @@ public final class JoinOperations {
 
   private static Tensor rolled(Tensor x, int shift, int dim) {
     if (x.memoryConfig().isSharded()) {
-      return ROLL.run(new RollParams(shift, dim, x.memoryConfig()), x);
+      return ROLL_ON_DEVICE.run(new RollParams(shift, dim, x.memoryConfig()), x);
     }
     int size = x.shape().dim(dim);
     try (Temporaries made = Temporaries.besides(x)) {

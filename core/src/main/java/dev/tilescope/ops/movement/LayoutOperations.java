@@ -69,7 +69,7 @@ public final class LayoutOperations {
       Shape outputTensorEnd, MemoryConfig outputMemConfig, DataType outputDtype)
       implements Target {}
 
-  public static final DeviceOperation<TilizeParams> TILIZE =
+  public static final DeviceOperation<TilizeParams> TILIZE_ON_DEVICE =
       LayoutOperations.<TilizeParams>relayout("Tilize", Layout.TILE)
           .validation(call -> {
             checkType(call);
@@ -84,7 +84,7 @@ public final class LayoutOperations {
               "A row of tiles in and one out; with use_low_perf one tile each.",
               call -> call.params().useLowPerf() ? singleTiles(call) : rowsOfTiles(call))
           .declare();
-  public static final DeviceOperation<TilizeWithValPaddingParams> TILIZE_WITH_PADDING =
+  public static final DeviceOperation<TilizeWithValPaddingParams> TILIZE_WITH_PADDING_ON_DEVICE =
       LayoutOperations.<TilizeWithValPaddingParams>relayout("TilizeWithValPadding", Layout.TILE)
           .validation(LayoutOperations::checkPadding)
           .output(call ->
@@ -92,15 +92,16 @@ public final class LayoutOperations {
                   .paddedTo(call.params().outputPaddedShape()))
           .cost(LayoutOperations::paddingCost)
           .declare();
-  public static final DeviceOperation<UntilizeParams> UNTILIZE =
+  public static final DeviceOperation<UntilizeParams> UNTILIZE_ON_DEVICE =
       LayoutOperations.<UntilizeParams>relayout("Untilize", Layout.ROW_MAJOR).declare();
-  public static final DeviceOperation<UntilizeWithUnpaddingParams> UNTILIZE_WITH_UNPADDING =
-      LayoutOperations.<UntilizeWithUnpaddingParams>relayout(
-              "UntilizeWithUnpadding", Layout.ROW_MAJOR)
-          .output(call -> output(call, unpadded(call.params()), Layout.ROW_MAJOR))
-          .kernel(LayoutOperations::cut)
-          .golden(LayoutOperations::goldenCut)
-          .declare();
+  public static final DeviceOperation<UntilizeWithUnpaddingParams>
+      UNTILIZE_WITH_UNPADDING_ON_DEVICE =
+          LayoutOperations.<UntilizeWithUnpaddingParams>relayout(
+                  "UntilizeWithUnpadding", Layout.ROW_MAJOR)
+              .output(call -> output(call, unpadded(call.params()), Layout.ROW_MAJOR))
+              .kernel(LayoutOperations::cut)
+              .golden(LayoutOperations::goldenCut)
+              .declare();
 
   @Form("tensor, layout, dtype, memoryConfig")
   @Form("tensor, layout, dtype, memoryConfig, padValue")
@@ -154,24 +155,25 @@ public final class LayoutOperations {
       @Nullable CoreRangeSet subCoreGrids)
       implements CoreLimited {}
 
-  public static final Operation<ToLayoutArguments, Tensor> TO_LAYOUT_OPERATION =
+  public static final Operation<ToLayoutArguments, Tensor> TO_LAYOUT =
       Operation.of(
           "ttnn::to_layout",
           ToLayoutArguments.class,
           LayoutOperations::toLayout,
-          TILIZE,
-          TILIZE_WITH_PADDING,
-          UNTILIZE,
-          UNTILIZE_WITH_UNPADDING);
-  public static final Operation<TilizeArguments, Tensor> TILIZE_OPERATION =
-      Operation.of("ttnn::tilize", TilizeArguments.class, LayoutOperations::tilize, TILIZE);
-  public static final Operation<TilizeWithValPaddingArguments, Tensor> VAL_PADDING_OPERATION =
+          TILIZE_ON_DEVICE,
+          TILIZE_WITH_PADDING_ON_DEVICE,
+          UNTILIZE_ON_DEVICE,
+          UNTILIZE_WITH_UNPADDING_ON_DEVICE);
+  public static final Operation<TilizeArguments, Tensor> TILIZE =
+      Operation.of(
+          "ttnn::tilize", TilizeArguments.class, LayoutOperations::tilize, TILIZE_ON_DEVICE);
+  public static final Operation<TilizeWithValPaddingArguments, Tensor> TILIZE_WITH_VAL_PADDING =
       Operation.of(
           "ttnn::tilize_with_val_padding",
           TilizeWithValPaddingArguments.class,
           a -> CoreLimit.multicore(a.useMulticore(), () -> tilizePadded(a)),
-          TILIZE_WITH_PADDING);
-  public static final Operation<TilizeWithZeroPaddingArguments, Tensor> ZERO_PADDING_OPERATION =
+          TILIZE_WITH_PADDING_ON_DEVICE);
+  public static final Operation<TilizeWithZeroPaddingArguments, Tensor> TILIZE_WITH_ZERO_PADDING =
       Operation.of(
           "ttnn::tilize_with_zero_padding",
           TilizeWithZeroPaddingArguments.class,
@@ -179,20 +181,20 @@ public final class LayoutOperations {
               CoreLimit.multicore(
                   a.useMulticore(),
                   () -> padded(a.inputTensor(), 0, a.memoryConfig(), a.outputDtype())),
-          TILIZE_WITH_PADDING);
-  public static final Operation<UntilizeArguments, Tensor> UNTILIZE_OPERATION =
+          TILIZE_WITH_PADDING_ON_DEVICE);
+  public static final Operation<UntilizeArguments, Tensor> UNTILIZE =
       Operation.of(
           "ttnn::untilize",
           UntilizeArguments.class,
           a -> CoreLimit.multicore(a.useMulticore(), () -> rows(a.inputTensor(), a.memoryConfig())),
-          UNTILIZE,
-          UNTILIZE_WITH_UNPADDING);
-  public static final Operation<UntilizeWithUnpaddingArguments, Tensor> UNPADDING_OPERATION =
+          UNTILIZE_ON_DEVICE,
+          UNTILIZE_WITH_UNPADDING_ON_DEVICE);
+  public static final Operation<UntilizeWithUnpaddingArguments, Tensor> UNTILIZE_WITH_UNPADDING =
       Operation.of(
           "ttnn::untilize_with_unpadding",
           UntilizeWithUnpaddingArguments.class,
           a -> CoreLimit.multicore(a.useMulticore(), () -> untilizeUnpadded(a)),
-          UNTILIZE_WITH_UNPADDING);
+          UNTILIZE_WITH_UNPADDING_ON_DEVICE);
 
   private static <P extends Record & Target> Declaration<P> relayout(String name, Layout to) {
     Layout from = to == Layout.TILE ? Layout.ROW_MAJOR : Layout.TILE;
@@ -258,7 +260,7 @@ public final class LayoutOperations {
     }
     MemoryConfig memory = memory(a.memoryConfig(), input);
     return isAligned(input.spec())
-        ? TILIZE.run(new TilizeParams(memory, dtype), input)
+        ? TILIZE_ON_DEVICE.run(new TilizeParams(memory, dtype), input)
         : padded(input, a.padValue(), memory, dtype);
   }
 
@@ -295,7 +297,7 @@ public final class LayoutOperations {
     TilizeParams params =
         new TilizeParams(memory(options.memoryConfig(), input), dtype, options.useLowPerf());
     return CoreLimit.multicore(
-        options.useMulticore() && !options.useLowPerf(), () -> TILIZE.run(params, input));
+        options.useMulticore() && !options.useLowPerf(), () -> TILIZE_ON_DEVICE.run(params, input));
   }
 
   private static Tensor tilizePadded(TilizeWithValPaddingArguments a) {
@@ -328,7 +330,7 @@ public final class LayoutOperations {
       @Nullable MemoryConfig memory,
       @Nullable DataType dtype) {
     DataType type = dtype == null ? input.dtype() : dtype;
-    return TILIZE_WITH_PADDING.run(
+    return TILIZE_WITH_PADDING_ON_DEVICE.run(
         new TilizeWithValPaddingParams(padded, value, memory(memory, input), type), input);
   }
 
@@ -337,8 +339,8 @@ public final class LayoutOperations {
     DataType dtype = rowType(input.dtype());
     boolean whole = isAligned(input.spec()) || input.shape().volume() == 0;
     return whole
-        ? UNTILIZE.run(new UntilizeParams(memory, dtype), input)
-        : UNTILIZE_WITH_UNPADDING.run(
+        ? UNTILIZE_ON_DEVICE.run(new UntilizeParams(memory, dtype), input)
+        : UNTILIZE_WITH_UNPADDING_ON_DEVICE.run(
             new UntilizeWithUnpaddingParams(last(input.shape()), memory, dtype), input);
   }
 
@@ -373,7 +375,7 @@ public final class LayoutOperations {
     UntilizeWithUnpaddingParams params =
         new UntilizeWithUnpaddingParams(
             end, memory(a.memoryConfig(), input), rowType(input.dtype()));
-    return UNTILIZE_WITH_UNPADDING.run(params, input);
+    return UNTILIZE_WITH_UNPADDING_ON_DEVICE.run(params, input);
   }
 
   private static void cut(Call<UntilizeWithUnpaddingParams> call) {

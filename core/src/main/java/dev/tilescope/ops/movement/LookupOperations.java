@@ -46,7 +46,7 @@ public final class LookupOperations {
 
   public record ScatterParams(int dim, ScatterKind reduction, MemoryConfig outputMemConfig) {}
 
-  public static final DeviceOperation<GatherParams> GATHER =
+  public static final DeviceOperation<GatherParams> GATHER_ON_DEVICE =
       DeviceOperation.<GatherParams>named("GatherDeviceOperation", "gather")
           .takes(Input.of("input"), Input.of("index").dtypes(INDICES))
           .into("out")
@@ -70,7 +70,7 @@ public final class LookupOperations {
           .golden(LookupOperations::goldenGather)
           .declare();
 
-  public static final DeviceOperation<ScatterParams> SCATTER =
+  public static final DeviceOperation<ScatterParams> SCATTER_ON_DEVICE =
       DeviceOperation.<ScatterParams>named("ScatterDeviceOperation", "scatter")
           .takes(
               Input.of("input").in(Layout.ROW_MAJOR),
@@ -117,32 +117,32 @@ public final class LookupOperations {
       @Nullable CoreRangeSet subCoreGrids)
       implements CoreLimited {}
 
-  public static final Operation<GatherArguments, Tensor> GATHER_OPERATION =
+  public static final Operation<GatherArguments, Tensor> GATHER =
       Operation.of(
           "ttnn::gather",
           GatherArguments.class,
           LookupOperations::gather,
-          GATHER,
-          MovementOperations.TRANSPOSE,
-          MovementOperations.PERMUTE,
-          SliceOperations.SLICE,
-          PlacementOperations.COPY);
-  public static final Operation<ScatterArguments, Tensor> SCATTER_OPERATION =
+          GATHER_ON_DEVICE,
+          MovementOperations.TRANSPOSE_ON_DEVICE,
+          MovementOperations.PERMUTE_ON_DEVICE,
+          SliceOperations.SLICE_ON_DEVICE,
+          PlacementOperations.COPY_ON_DEVICE);
+  public static final Operation<ScatterArguments, Tensor> SCATTER =
       Operation.of(
           "ttnn::scatter",
           ScatterArguments.class,
           LookupOperations::scatter,
-          SCATTER,
-          SliceOperations.SLICE,
-          LayoutOperations.UNTILIZE,
-          MovementOperations.PERMUTE,
-          LayoutOperations.TILIZE);
-  public static final Operation<ScatterAddArguments, Tensor> SCATTER_ADD_OPERATION =
+          SCATTER_ON_DEVICE,
+          SliceOperations.SLICE_ON_DEVICE,
+          LayoutOperations.UNTILIZE_ON_DEVICE,
+          MovementOperations.PERMUTE_ON_DEVICE,
+          LayoutOperations.TILIZE_ON_DEVICE);
+  public static final Operation<ScatterAddArguments, Tensor> SCATTER_ADD =
       Operation.of(
           "ttnn::scatter_add",
           ScatterAddArguments.class,
           a -> Ttnn.scatter(a.input(), a.dim(), a.index(), a.src(), a.memoryConfig(), "add"),
-          SCATTER);
+          SCATTER_ON_DEVICE);
 
   private static Tensor gather(GatherArguments a) {
     Tensor input = a.input();
@@ -157,7 +157,7 @@ public final class LookupOperations {
       GatherParams params = new GatherParams(dim, a.sparseGrad(), memory);
       return made.handOver(
           dim == last
-              ? GATHER.runInto(a.out(), params, cut, a.index())
+              ? GATHER_ON_DEVICE.runInto(a.out(), params, cut, a.index())
               : turned(cut, a, dim, memory));
     }
   }
@@ -178,7 +178,7 @@ public final class LookupOperations {
       Tensor index = made.own(Ttnn.transpose(a.index(), dim, -1));
       GatherParams params =
           new GatherParams(cut.shape().rank() - 1, a.sparseGrad(), Placement.interleaved(cut));
-      return made.handOver(GATHER.run(params, turned, index));
+      return made.handOver(GATHER_ON_DEVICE.run(params, turned, index));
     }
   }
 
@@ -233,7 +233,7 @@ public final class LookupOperations {
       Tensor src = made.own(rows(source, dim));
       int last = input.shape().rank() - 1;
       ScatterParams params = new ScatterParams(last, kind, Placement.interleaved(input));
-      return made.handOver(SCATTER.run(params, rows, index, src));
+      return made.handOver(SCATTER_ON_DEVICE.run(params, rows, index, src));
     }
   }
 

@@ -37,13 +37,13 @@ public final class MovementOperations {
 
   public record RepeatParams(List<Integer> repeatDims, MemoryConfig outputMemConfig) {}
 
-  public static final DeviceOperation<PermuteParams> PERMUTE =
+  public static final DeviceOperation<PermuteParams> PERMUTE_ON_DEVICE =
       permutation("PermuteDeviceOperation", "permute", PermutationCosts::permute);
 
-  public static final DeviceOperation<PermuteParams> TRANSPOSE =
+  public static final DeviceOperation<PermuteParams> TRANSPOSE_ON_DEVICE =
       permutation("TransposeDeviceOperation", "transpose", PermutationCosts::transpose);
 
-  public static final DeviceOperation<RepeatParams> REPEAT =
+  public static final DeviceOperation<RepeatParams> REPEAT_ON_DEVICE =
       DeviceOperation.<RepeatParams>named("RepeatDeviceOperation", "repeat")
           .takes(Input.of("input_tensor"))
           .into("optional_output_tensor")
@@ -85,27 +85,29 @@ public final class MovementOperations {
   public record ExpandArguments(
       Tensor inputTensor, int[] outputShape, @Nullable MemoryConfig memoryConfig) {}
 
-  public static final Operation<PermuteArguments, Tensor> PERMUTE_OPERATION =
+  public static final Operation<PermuteArguments, Tensor> PERMUTE =
       Operation.of(
           "ttnn::permute",
           PermuteArguments.class,
           MovementOperations::permute,
-          PERMUTE,
-          PlacementOperations.TO_SHARDED,
-          PlacementOperations.TO_INTERLEAVED,
-          PlacementOperations.RESHARD,
-          PlacementOperations.COPY);
-  public static final Operation<TransposeArguments, Tensor> TRANSPOSE_OPERATION =
+          PERMUTE_ON_DEVICE,
+          PlacementOperations.TO_SHARDED_ON_DEVICE,
+          PlacementOperations.TO_INTERLEAVED_ON_DEVICE,
+          PlacementOperations.RESHARD_ON_DEVICE,
+          PlacementOperations.COPY_ON_DEVICE);
+  public static final Operation<TransposeArguments, Tensor> TRANSPOSE =
       Operation.of(
           "ttnn::transpose",
           TransposeArguments.class,
           MovementOperations::transpose,
-          TRANSPOSE,
-          PERMUTE);
-  public static final Operation<RepeatArguments, Tensor> REPEAT_OPERATION =
-      Operation.of("ttnn::repeat", RepeatArguments.class, MovementOperations::repeat, REPEAT);
-  public static final Operation<ExpandArguments, Tensor> EXPAND_OPERATION =
-      Operation.of("ttnn::expand", ExpandArguments.class, MovementOperations::expand, REPEAT);
+          TRANSPOSE_ON_DEVICE,
+          PERMUTE_ON_DEVICE);
+  public static final Operation<RepeatArguments, Tensor> REPEAT =
+      Operation.of(
+          "ttnn::repeat", RepeatArguments.class, MovementOperations::repeat, REPEAT_ON_DEVICE);
+  public static final Operation<ExpandArguments, Tensor> EXPAND =
+      Operation.of(
+          "ttnn::expand", ExpandArguments.class, MovementOperations::expand, REPEAT_ON_DEVICE);
 
   private static DeviceOperation<PermuteParams> permutation(
       String name, String primitive, CostRule<PermuteParams> cost) {
@@ -130,7 +132,7 @@ public final class MovementOperations {
     if (isIdentity(order)) {
       return a.memoryConfig() == null ? input : Ttnn.toMemoryConfig(input, a.memoryConfig());
     }
-    return run(PERMUTE, input, order, a.memoryConfig());
+    return run(PERMUTE_ON_DEVICE, input, order, a.memoryConfig());
   }
 
   private static boolean isIdentity(List<Integer> order) {
@@ -150,7 +152,11 @@ public final class MovementOperations {
     int[] dims = new int[input.shape().rank()];
     Arrays.setAll(dims, i -> i == first ? second : i == second ? first : i);
     boolean ofTiles = input.layout() == Layout.TILE;
-    return run(ofTiles ? TRANSPOSE : PERMUTE, input, order(input, dims), a.memoryConfig());
+    return run(
+        ofTiles ? TRANSPOSE_ON_DEVICE : PERMUTE_ON_DEVICE,
+        input,
+        order(input, dims),
+        a.memoryConfig());
   }
 
   private static Tensor run(
@@ -205,7 +211,7 @@ public final class MovementOperations {
     }
     checkRepeated(input.shape(), repeats);
     MemoryConfig memory = Placement.of(a.memoryConfig(), input, repeated(input.shape(), counts));
-    return REPEAT.runInto(
+    return REPEAT_ON_DEVICE.runInto(
         a.optionalOutputTensor(), new RepeatParams(List.copyOf(counts), memory), input);
   }
 

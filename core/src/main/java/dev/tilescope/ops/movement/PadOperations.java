@@ -46,7 +46,7 @@ public final class PadOperations {
     }
   }
 
-  public static final DeviceOperation<PadParams> PAD =
+  public static final DeviceOperation<PadParams> PAD_ON_DEVICE =
       DeviceOperation.<PadParams>named("PadDeviceOperation", "pad")
           .takes(Input.of("input_tensor"))
           .output(call ->
@@ -79,12 +79,12 @@ public final class PadOperations {
       @Nullable CoreRangeSet subCoreGrids)
       implements CoreLimited {}
 
-  public static final Operation<PadArguments, Tensor> PAD_OPERATION =
+  public static final Operation<PadArguments, Tensor> PAD =
       Operation.of(
               "ttnn::pad",
               PadArguments.class,
               a -> CoreLimit.multicore(a.useMulticore(), () -> pad(a)),
-              PAD)
+              PAD_ON_DEVICE)
           .through("TypecastDeviceOperation");
 
   @DoorMethod(
@@ -148,12 +148,12 @@ public final class PadOperations {
     PadParams params =
         new PadParams(before, after, a.value(), Placement.of(a.memoryConfig(), input, shape));
     if (!input.dtype().isBlockFloat()) {
-      return PAD.run(params, input);
+      return PAD_ON_DEVICE.run(params, input);
     }
     return Temporaries.through(
         input,
         x -> Ttnn.typecast(x, DataType.BFLOAT16),
-        x -> PAD.run(params, x),
+        x -> PAD_ON_DEVICE.run(params, x),
         x -> Ttnn.typecast(x, input.dtype()));
   }
 

@@ -69,15 +69,17 @@ public final class PlacementOperations {
 
   public record MoveParams(MemoryConfig outputMemConfig, DataType outputDtype) implements Target {}
 
-  public static final DeviceOperation<InterleavedToShardedParams> TO_SHARDED =
+  public static final DeviceOperation<InterleavedToShardedParams> TO_SHARDED_ON_DEVICE =
       transfer("InterleavedToShardedDeviceOperation", "interleaved_to_sharded");
-  public static final DeviceOperation<ShardedToInterleavedParams> TO_INTERLEAVED =
+  public static final DeviceOperation<ShardedToInterleavedParams> TO_INTERLEAVED_ON_DEVICE =
       transfer("ShardedToInterleavedDeviceOperation", "sharded_to_interleaved");
-  public static final DeviceOperation<ReshardParams> RESHARD =
+  public static final DeviceOperation<ReshardParams> RESHARD_ON_DEVICE =
       transfer("ReshardDeviceOperation", "reshard");
-  public static final DeviceOperation<CopyParams> COPY = transfer("CopyDeviceOperation", "copy");
-  public static final DeviceOperation<CloneParams> CLONE = transfer("CloneOperation", "clone");
-  public static final DeviceOperation<MoveParams> MOVE =
+  public static final DeviceOperation<CopyParams> COPY_ON_DEVICE =
+      transfer("CopyDeviceOperation", "copy");
+  public static final DeviceOperation<CloneParams> CLONE_ON_DEVICE =
+      transfer("CloneOperation", "clone");
+  public static final DeviceOperation<MoveParams> MOVE_ON_DEVICE =
       PlacementOperations.<MoveParams>declare("MoveDeviceOperation", "move")
           .circularBuffers(
               "Two pages to pass through; where old and new place overlap, room for all a core"
@@ -117,46 +119,48 @@ public final class PlacementOperations {
 
   public record ReallocateArguments(Tensor tensor, @Nullable MemoryConfig memoryConfig) {}
 
-  public static final Operation<ToMemoryConfigArguments, Tensor> TO_MEMORY_CONFIG_OPERATION =
+  public static final Operation<ToMemoryConfigArguments, Tensor> TO_MEMORY_CONFIG =
       Operation.of(
           "ttnn::to_memory_config",
           ToMemoryConfigArguments.class,
           PlacementOperations::toMemoryConfig,
-          TO_SHARDED,
-          TO_INTERLEAVED,
-          RESHARD,
-          COPY);
-  public static final Operation<ToShardedArguments, Tensor> TO_SHARDED_OPERATION =
+          TO_SHARDED_ON_DEVICE,
+          TO_INTERLEAVED_ON_DEVICE,
+          RESHARD_ON_DEVICE,
+          COPY_ON_DEVICE);
+  public static final Operation<ToShardedArguments, Tensor> INTERLEAVED_TO_SHARDED =
       Operation.of(
           "ttnn::interleaved_to_sharded",
           ToShardedArguments.class,
           PlacementOperations::toSharded,
-          TO_SHARDED);
-  public static final Operation<ToInterleavedArguments, Tensor> TO_INTERLEAVED_OPERATION =
+          TO_SHARDED_ON_DEVICE);
+  public static final Operation<ToInterleavedArguments, Tensor> SHARDED_TO_INTERLEAVED =
       Operation.of(
           "ttnn::sharded_to_interleaved",
           ToInterleavedArguments.class,
           PlacementOperations::toInterleaved,
-          TO_INTERLEAVED);
-  public static final Operation<ReshardArguments, Tensor> RESHARD_OPERATION =
-      Operation.of("ttnn::reshard", ReshardArguments.class, PlacementOperations::reshard, RESHARD);
-  public static final Operation<CloneArguments, Tensor> CLONE_OPERATION =
-      Operation.of("ttnn::clone", CloneArguments.class, PlacementOperations::cloned, CLONE);
-  public static final Operation<CopyArguments, Tensor> COPY_OPERATION =
-      Operation.of("ttnn::copy", CopyArguments.class, PlacementOperations::copied, COPY)
+          TO_INTERLEAVED_ON_DEVICE);
+  public static final Operation<ReshardArguments, Tensor> RESHARD =
+      Operation.of(
+          "ttnn::reshard", ReshardArguments.class, PlacementOperations::reshard, RESHARD_ON_DEVICE);
+  public static final Operation<CloneArguments, Tensor> CLONE =
+      Operation.of(
+          "ttnn::clone", CloneArguments.class, PlacementOperations::cloned, CLONE_ON_DEVICE);
+  public static final Operation<CopyArguments, Tensor> COPY =
+      Operation.of("ttnn::copy", CopyArguments.class, PlacementOperations::copied, COPY_ON_DEVICE)
           .overwriting("input_b");
-  public static final Operation<MoveArguments, Tensor> MOVE_OPERATION =
+  public static final Operation<MoveArguments, Tensor> MOVE =
       Operation.of(
           "ttnn::move",
           MoveArguments.class,
           a -> moved("input_tensor", a.inputTensor(), a.memoryConfig()),
-          MOVE);
-  public static final Operation<ReallocateArguments, Tensor> REALLOCATE_OPERATION =
+          MOVE_ON_DEVICE);
+  public static final Operation<ReallocateArguments, Tensor> REALLOCATE =
       Operation.of(
           "ttnn::reallocate",
           ReallocateArguments.class,
           a -> moved("tensor", a.tensor(), a.memoryConfig()),
-          MOVE);
+          MOVE_ON_DEVICE);
 
   @DoorMethod(
       operation = "ttnn::interleaved_to_sharded",
@@ -245,14 +249,15 @@ public final class PlacementOperations {
     boolean from = input.memoryConfig().isSharded();
     boolean to = memory.isSharded();
     if (from && to && input.dtype() == dtype) {
-      return RESHARD.runInto(into, new ReshardParams(memory, dtype), input);
+      return RESHARD_ON_DEVICE.runInto(into, new ReshardParams(memory, dtype), input);
     } else if (from && !to) {
-      return TO_INTERLEAVED.runInto(into, new ShardedToInterleavedParams(memory, dtype), input);
+      return TO_INTERLEAVED_ON_DEVICE.runInto(
+          into, new ShardedToInterleavedParams(memory, dtype), input);
     } else if (!from && to) {
       InterleavedToShardedParams params = new InterleavedToShardedParams(memory, dtype, false);
-      return TO_SHARDED.runInto(into, params, input);
+      return TO_SHARDED_ON_DEVICE.runInto(into, params, input);
     }
-    return COPY.runInto(into, new CopyParams(memory, dtype), input);
+    return COPY_ON_DEVICE.runInto(into, new CopyParams(memory, dtype), input);
   }
 
   private static Tensor toSharded(ToShardedArguments a) {
@@ -268,7 +273,7 @@ public final class PlacementOperations {
     InterleavedToShardedParams params =
         new InterleavedToShardedParams(
             a.shardedMemoryConfig(), type(a.outputDtype(), input), a.keepL1Aligned());
-    return TO_SHARDED.runInto(a.preallocatedOutput(), params, input);
+    return TO_SHARDED_ON_DEVICE.runInto(a.preallocatedOutput(), params, input);
   }
 
   private static Tensor toInterleaved(ToInterleavedArguments a) {
@@ -276,7 +281,7 @@ public final class PlacementOperations {
     MemoryConfig memory = a.memoryConfig() == null ? MemoryConfig.DRAM : a.memoryConfig();
     Check.that(!memory.isSharded(), "memory_config: an interleaved one is needed, got %s", memory);
     checkSharded(input);
-    return TO_INTERLEAVED.run(
+    return TO_INTERLEAVED_ON_DEVICE.run(
         new ShardedToInterleavedParams(memory, type(a.outputDtype(), input)), input);
   }
 
@@ -287,7 +292,7 @@ public final class PlacementOperations {
         a.outputMemoryConfig());
     checkSharded(a.inputTensor());
     ReshardParams params = new ReshardParams(a.outputMemoryConfig(), a.inputTensor().dtype());
-    return RESHARD.runInto(a.outputTensor(), params, a.inputTensor());
+    return RESHARD_ON_DEVICE.runInto(a.outputTensor(), params, a.inputTensor());
   }
 
   private static void checkSharded(Tensor input) {
@@ -300,7 +305,7 @@ public final class PlacementOperations {
   private static Tensor cloned(CloneArguments a) {
     Tensor input = a.input();
     MemoryConfig memory = a.memoryConfig() == null ? input.memoryConfig() : a.memoryConfig();
-    return CLONE.run(
+    return CLONE_ON_DEVICE.run(
         new CloneParams(memory, type(a.dtype(), input), a.computeKernelConfig()), input);
   }
 
@@ -314,7 +319,8 @@ public final class PlacementOperations {
         a.inputA().layout(),
         target.shape(),
         target.layout());
-    return COPY.runInto(target, new CopyParams(target.memoryConfig(), target.dtype()), a.inputA());
+    return COPY_ON_DEVICE.runInto(
+        target, new CopyParams(target.memoryConfig(), target.dtype()), a.inputA());
   }
 
   /** The new place is found when the old one is free, as TT-NN does it. */
@@ -328,14 +334,15 @@ public final class PlacementOperations {
     List<Values> values = input.hasValues() ? input.requireParts(argument) : null;
     input.deallocate();
     try (Temporaries made = Temporaries.besides()) {
-      Tensor target = made.own(DeviceTensors.create(spec, distribution, device, MOVE.name()));
+      Tensor target =
+          made.own(DeviceTensors.create(spec, distribution, device, MOVE_ON_DEVICE.name()));
       Tensor ghost = Tensor.onDevice(input.spec(), old.ghost(), distribution, values);
       Buffer place = target.requireBuffer(argument);
       boolean inPlace = old.type() == place.type() && old.address() == place.address();
       return made.handOver(
           inPlace && values != null && target.hasValues()
               ? kept(values, target, place)
-              : MOVE.runInto(target, new MoveParams(memory, input.dtype()), ghost));
+              : MOVE_ON_DEVICE.runInto(target, new MoveParams(memory, input.dtype()), ghost));
     }
   }
 

@@ -32,7 +32,7 @@ public final class ShapeOperations {
 
   public record ReshapeParams(Shape logicalOutputShape, MemoryConfig outputMemConfig) {}
 
-  public static final DeviceOperation<ReshapeParams> RESHAPE =
+  public static final DeviceOperation<ReshapeParams> RESHAPE_ON_DEVICE =
       DeviceOperation.<ReshapeParams>named("ReshapeViewDeviceOperation", "reshape_view")
           .takes(Input.of("input_tensor"))
           .output(call ->
@@ -61,21 +61,26 @@ public final class ShapeOperations {
 
   public record UnsqueezeTo4dArguments(Tensor tensor) {}
 
-  public static final Operation<ReshapeArguments, Tensor> RESHAPE_OPERATION =
-      Operation.of("ttnn::reshape", ReshapeArguments.class, ShapeOperations::reshape, RESHAPE);
-  public static final Operation<ViewArguments, Tensor> VIEW_OPERATION =
-      Operation.of("ttnn::view", ViewArguments.class, ShapeOperations::view);
-  public static final Operation<SqueezeArguments, Tensor> SQUEEZE_OPERATION =
-      Operation.of("ttnn::squeeze", SqueezeArguments.class, ShapeOperations::squeeze, RESHAPE);
-  public static final Operation<UnsqueezeArguments, Tensor> UNSQUEEZE_OPERATION =
+  public static final Operation<ReshapeArguments, Tensor> RESHAPE =
       Operation.of(
-          "ttnn::unsqueeze", UnsqueezeArguments.class, ShapeOperations::unsqueeze, RESHAPE);
-  public static final Operation<UnsqueezeTo4dArguments, Tensor> UNSQUEEZE_TO_4D_OPERATION =
+          "ttnn::reshape", ReshapeArguments.class, ShapeOperations::reshape, RESHAPE_ON_DEVICE);
+  public static final Operation<ViewArguments, Tensor> VIEW =
+      Operation.of("ttnn::view", ViewArguments.class, ShapeOperations::view);
+  public static final Operation<SqueezeArguments, Tensor> SQUEEZE =
+      Operation.of(
+          "ttnn::squeeze", SqueezeArguments.class, ShapeOperations::squeeze, RESHAPE_ON_DEVICE);
+  public static final Operation<UnsqueezeArguments, Tensor> UNSQUEEZE =
+      Operation.of(
+          "ttnn::unsqueeze",
+          UnsqueezeArguments.class,
+          ShapeOperations::unsqueeze,
+          RESHAPE_ON_DEVICE);
+  public static final Operation<UnsqueezeTo4dArguments, Tensor> UNSQUEEZE_TO_4D =
       Operation.of(
           "ttnn::unsqueeze_to_4D",
           UnsqueezeTo4dArguments.class,
           ShapeOperations::unsqueezeTo4D,
-          RESHAPE);
+          RESHAPE_ON_DEVICE);
 
   @DoorMethod(
       operation = "ttnn::reshape",
@@ -108,7 +113,7 @@ public final class ShapeOperations {
       return input.view(input.spec().withShape(shape));
     }
     MemoryConfig place = Placement.of(asked, input, shape);
-    return RESHAPE.run(new ReshapeParams(shape, place), input);
+    return RESHAPE_ON_DEVICE.run(new ReshapeParams(shape, place), input);
   }
 
   private static Tensor view(ViewArguments a) {

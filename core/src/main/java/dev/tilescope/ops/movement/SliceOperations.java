@@ -64,7 +64,7 @@ public final class SliceOperations {
 
   public record SplitParams(int numSplits, int dim, MemoryConfig outputMemConfig) {}
 
-  public static final DeviceOperation<SliceParams> SLICE =
+  public static final DeviceOperation<SliceParams> SLICE_ON_DEVICE =
       DeviceOperation.<SliceParams>named("SliceDeviceOperation", "slice")
           .takes(Input.of("input_tensor"))
           .output(call ->
@@ -84,7 +84,7 @@ public final class SliceOperations {
           .golden(SliceOperations::goldenSlice)
           .declare();
 
-  public static final DeviceOperation<SplitParams> SPLIT =
+  public static final DeviceOperation<SplitParams> SPLIT_ON_DEVICE =
       DeviceOperation.<SplitParams>named("SplitDeviceOperation", "split")
           .takes(Input.of("input_tensor").in(Layout.TILE))
           .outputs(SliceOperations::splitOutputs)
@@ -116,28 +116,33 @@ public final class SliceOperations {
   @Form("inputTensor, slices...")
   public record GetitemArguments(Tensor inputTensor, List<Index> slices) {}
 
-  public static final Operation<SliceArguments, Tensor> SLICE_OPERATION =
+  public static final Operation<SliceArguments, Tensor> SLICE =
       Operation.of(
           "ttnn::slice",
           SliceArguments.class,
           SliceOperations::slice,
-          SLICE,
-          LayoutOperations.UNTILIZE,
-          LayoutOperations.UNTILIZE_WITH_UNPADDING,
-          LayoutOperations.TILIZE,
-          LayoutOperations.TILIZE_WITH_PADDING,
-          PlacementOperations.COPY);
-  public static final Operation<SplitArguments, List<Tensor>> SPLIT_OPERATION =
-      Operation.of("ttnn::split", SplitArguments.class, SliceOperations::split, SPLIT, SLICE);
-  public static final Operation<ChunkArguments, List<Tensor>> CHUNK_OPERATION =
-      Operation.of("ttnn::chunk", ChunkArguments.class, SliceOperations::chunk, SLICE);
-  public static final Operation<GetitemArguments, Tensor> GETITEM_OPERATION =
+          SLICE_ON_DEVICE,
+          LayoutOperations.UNTILIZE_ON_DEVICE,
+          LayoutOperations.UNTILIZE_WITH_UNPADDING_ON_DEVICE,
+          LayoutOperations.TILIZE_ON_DEVICE,
+          LayoutOperations.TILIZE_WITH_PADDING_ON_DEVICE,
+          PlacementOperations.COPY_ON_DEVICE);
+  public static final Operation<SplitArguments, List<Tensor>> SPLIT =
+      Operation.of(
+          "ttnn::split",
+          SplitArguments.class,
+          SliceOperations::split,
+          SPLIT_ON_DEVICE,
+          SLICE_ON_DEVICE);
+  public static final Operation<ChunkArguments, List<Tensor>> CHUNK =
+      Operation.of("ttnn::chunk", ChunkArguments.class, SliceOperations::chunk, SLICE_ON_DEVICE);
+  public static final Operation<GetitemArguments, Tensor> GETITEM =
       Operation.of(
           "ttnn::Tensor::__getitem__",
           GetitemArguments.class,
           SliceOperations::getitem,
-          SLICE,
-          ShapeOperations.RESHAPE);
+          SLICE_ON_DEVICE,
+          ShapeOperations.RESHAPE_ON_DEVICE);
 
   private static Tensor slice(SliceArguments a) {
     Tensor input = a.inputTensor();
@@ -237,7 +242,7 @@ public final class SliceOperations {
     SliceParams params =
         new SliceParams(bounds.sliceStart(), bounds.sliceEnd(), bounds.step(), memory);
     if (input.layout() == Layout.ROW_MAJOR || startsWithTile(params)) {
-      return SLICE.runInto(into, params, input);
+      return SLICE_ON_DEVICE.runInto(into, params, input);
     }
     SliceParams ofRows =
         new SliceParams(
@@ -245,7 +250,7 @@ public final class SliceOperations {
     return Temporaries.through(
         input,
         x -> Ttnn.toLayout(x, Layout.ROW_MAJOR, null, Placement.interleaved(input)),
-        x -> SLICE.run(ofRows, x),
+        x -> SLICE_ON_DEVICE.run(ofRows, x),
         x -> Ttnn.toLayout(x, Layout.TILE, input.dtype(), memory),
         when(into != null, x -> Ttnn.copy(x, into(into))));
   }
@@ -289,7 +294,7 @@ public final class SliceOperations {
     if (equal && inOneProgram(input, dim, sizes.length)) {
       Shape part = input.shape().rank() == 0 ? input.shape() : resized(input, dim, sizes[0]);
       MemoryConfig memory = Placement.of(a.memoryConfig(), input, part);
-      return SPLIT.runAll(new SplitParams(sizes.length, dim, memory), input);
+      return SPLIT_ON_DEVICE.runAll(new SplitParams(sizes.length, dim, memory), input);
     }
     return parts(input, dim, sizes, a.memoryConfig());
   }

@@ -14,27 +14,26 @@ public final class AttentionSoftmaxOperations {
 
   public record AttentionSoftmaxArguments(Tensor tensor, AttentionSoftmaxOptions options) {}
 
-  public static final Operation<AttentionSoftmaxArguments, Tensor> ATTENTION_SOFTMAX_OPERATION =
+  public static final Operation<AttentionSoftmaxArguments, Tensor> ATTENTION_SOFTMAX =
       Operation.of(
               "ttnn::transformer::attention_softmax",
               AttentionSoftmaxArguments.class,
               AttentionSoftmaxOperations::attentionSoftmax,
-              SoftmaxOperations.SOFTMAX)
+              SoftmaxOperations.SOFTMAX_ON_DEVICE)
           .through("BinaryNgDeviceOperation");
-  public static final Operation<AttentionSoftmaxArguments, Tensor>
-      ATTENTION_SOFTMAX_IN_PLACE_OPERATION =
-          Operation.of(
-                  "ttnn::transformer::attention_softmax_",
-                  AttentionSoftmaxArguments.class,
-                  AttentionSoftmaxOperations::attentionSoftmaxInPlace,
-                  SoftmaxOperations.SOFTMAX)
-              .overwriting("tensor");
+  public static final Operation<AttentionSoftmaxArguments, Tensor> ATTENTION_SOFTMAX_IN_PLACE =
+      Operation.of(
+              "ttnn::transformer::attention_softmax_",
+              AttentionSoftmaxArguments.class,
+              AttentionSoftmaxOperations::attentionSoftmaxInPlace,
+              SoftmaxOperations.SOFTMAX_ON_DEVICE)
+          .overwriting("tensor");
 
   private static Tensor attentionSoftmax(AttentionSoftmaxArguments a) {
     AttentionSoftmaxOptions options = a.options();
     Tensor mask = options.attentionMask();
     MemoryConfig memory = options.memoryConfig();
-    SoftmaxOperations.SOFTMAX.requireUsable(a.tensor(), mask);
+    SoftmaxOperations.SOFTMAX_ON_DEVICE.requireUsable(a.tensor(), mask);
     if (mask != null) {
       return SoftmaxOperations.scaleMaskSoftmax(a.tensor(), options.scale(), mask, memory, null);
     }
@@ -47,7 +46,7 @@ public final class AttentionSoftmaxOperations {
 
   private static Tensor attentionSoftmaxInPlace(AttentionSoftmaxArguments a) {
     AttentionSoftmaxOptions options = a.options();
-    SoftmaxOperations.SOFTMAX.requireUsable(a.tensor(), options.attentionMask());
+    SoftmaxOperations.SOFTMAX_ON_DEVICE.requireUsable(a.tensor(), options.attentionMask());
     Check.that(
         options.attentionMask() != null,
         "attention_mask: it is needed in place; use attentionSoftmax without one");

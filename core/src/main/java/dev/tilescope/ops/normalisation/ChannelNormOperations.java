@@ -42,7 +42,7 @@ public final class ChannelNormOperations {
   public record RunningStatisticsParams(
       float momentum, @Nullable ComputeKernelConfig computeKernelConfig) {}
 
-  public static final DeviceOperation<BatchNormParams> BATCH_NORM =
+  public static final DeviceOperation<BatchNormParams> BATCH_NORM_ON_DEVICE =
       DeviceOperation.<BatchNormParams>named("BatchNormOperation", "batch_norm")
           .takes(
               plain(Input.of("input")),
@@ -62,7 +62,7 @@ public final class ChannelNormOperations {
           .golden(ChannelNormOperations::goldenBatchNorm)
           .declare();
 
-  public static final DeviceOperation<RunningStatisticsParams> RUNNING_STATISTICS =
+  public static final DeviceOperation<RunningStatisticsParams> RUNNING_STATISTICS_ON_DEVICE =
       DeviceOperation.<RunningStatisticsParams>named("RunningStatistics", "running_statistics")
           .takes(
               plain(Input.of("batch_mean")),
@@ -90,13 +90,13 @@ public final class ChannelNormOperations {
 
   public record BatchNormArguments(Tensor input, BatchNormOptions options) {}
 
-  public static final Operation<BatchNormArguments, Tensor> BATCH_NORM_OPERATION =
+  public static final Operation<BatchNormArguments, Tensor> BATCH_NORM =
       Operation.of(
               "ttnn::batch_norm",
               BatchNormArguments.class,
               ChannelNormOperations::batchNorm,
-              BATCH_NORM,
-              RUNNING_STATISTICS)
+              BATCH_NORM_ON_DEVICE,
+              RUNNING_STATISTICS_ON_DEVICE)
           .overwritingIf("training", Boolean.TRUE::equals, "running_mean", "running_var");
 
   private static Input plain(Input input) {
@@ -130,7 +130,7 @@ public final class ChannelNormOperations {
   private static Tensor normalized(
       BatchNormArguments a, Tensor mean, Tensor variance, MemoryConfig memory) {
     BatchNormOptions options = a.options();
-    return BATCH_NORM.runInto(
+    return BATCH_NORM_ON_DEVICE.runInto(
         options.output(),
         new BatchNormParams(options.eps(), memory, options.computeKernelConfig()),
         a.input(),
@@ -162,7 +162,7 @@ public final class ChannelNormOperations {
       running.add(options.runningVar());
     }
     if (!running.isEmpty()) {
-      RUNNING_STATISTICS.runAllInto(
+      RUNNING_STATISTICS_ON_DEVICE.runAllInto(
           running,
           new RunningStatisticsParams(options.momentum(), options.computeKernelConfig()),
           mean,

@@ -82,7 +82,7 @@ public final class GatheredNormOperations {
     }
   }
 
-  public static final DeviceOperation<PreAllGatherParams> PRE_ALL_GATHER =
+  public static final DeviceOperation<PreAllGatherParams> PRE_ALL_GATHER_ON_DEVICE =
       DeviceOperation.<PreAllGatherParams>named(
               "LayerNormPreAllGatherDeviceOperation", "layer_norm_pre_all_gather")
           .takes(
@@ -113,7 +113,7 @@ public final class GatheredNormOperations {
       @Nullable ComputeKernelConfig computeKernelConfig) {}
 
   /** Layer norm's own program, stopped after the statistics, which are means. */
-  public static final DeviceOperation<ShardedStatisticsParams> SHARDED_STATISTICS =
+  public static final DeviceOperation<ShardedStatisticsParams> SHARDED_STATISTICS_ON_DEVICE =
       DeviceOperation.<ShardedStatisticsParams>named("LayerNormDeviceOperation", "layer_norm")
           .takes(
               Input.of("input_tensor").dtypes(GATHERED).in(Layout.TILE),
@@ -133,7 +133,7 @@ public final class GatheredNormOperations {
           .golden(GatheredNormOperations::goldenSharded)
           .declare();
 
-  public static final DeviceOperation<PostAllGatherParams> POST_ALL_GATHER =
+  public static final DeviceOperation<PostAllGatherParams> POST_ALL_GATHER_ON_DEVICE =
       DeviceOperation.<PostAllGatherParams>named(
               "LayerNormPostAllGatherDeviceOperation", "layer_norm_post_all_gather")
           .takes(
@@ -166,32 +166,32 @@ public final class GatheredNormOperations {
   public record PostAllGatherArguments(
       Tensor inputTensor, Tensor stats, GatheredNormOptions options) {}
 
-  public static final Operation<PreAllGatherArguments, Tensor> LAYER_NORM_PRE_OPERATION =
+  public static final Operation<PreAllGatherArguments, Tensor> LAYER_NORM_PRE_ALL_GATHER =
       Operation.of(
           "ttnn::layer_norm_pre_all_gather",
           PreAllGatherArguments.class,
           a -> pre(NormType.LAYERNORM, a),
-          PRE_ALL_GATHER,
-          SHARDED_STATISTICS);
-  public static final Operation<PreAllGatherArguments, Tensor> RMS_NORM_PRE_OPERATION =
+          PRE_ALL_GATHER_ON_DEVICE,
+          SHARDED_STATISTICS_ON_DEVICE);
+  public static final Operation<PreAllGatherArguments, Tensor> RMS_NORM_PRE_ALL_GATHER =
       Operation.of(
           "ttnn::rms_norm_pre_all_gather",
           PreAllGatherArguments.class,
           a -> pre(NormType.RMSNORM, a),
-          PRE_ALL_GATHER,
-          SHARDED_STATISTICS);
-  public static final Operation<PostAllGatherArguments, Tensor> LAYER_NORM_POST_OPERATION =
+          PRE_ALL_GATHER_ON_DEVICE,
+          SHARDED_STATISTICS_ON_DEVICE);
+  public static final Operation<PostAllGatherArguments, Tensor> LAYER_NORM_POST_ALL_GATHER =
       Operation.of(
           "ttnn::layer_norm_post_all_gather",
           PostAllGatherArguments.class,
           a -> post(NormType.LAYERNORM, a),
-          POST_ALL_GATHER);
-  public static final Operation<PostAllGatherArguments, Tensor> RMS_NORM_POST_OPERATION =
+          POST_ALL_GATHER_ON_DEVICE);
+  public static final Operation<PostAllGatherArguments, Tensor> RMS_NORM_POST_ALL_GATHER =
       Operation.of(
           "ttnn::rms_norm_post_all_gather",
           PostAllGatherArguments.class,
           a -> post(NormType.RMSNORM, a),
-          POST_ALL_GATHER);
+          POST_ALL_GATHER_ON_DEVICE);
 
   private static Tensor pre(NormType type, PreAllGatherArguments a) {
     StatisticsOptions options = a.options();
@@ -199,7 +199,7 @@ public final class GatheredNormOperations {
       return preOfShards(type, a.inputTensor(), options);
     }
     checkInterleaved(options.programConfig());
-    return PRE_ALL_GATHER.run(
+    return PRE_ALL_GATHER_ON_DEVICE.run(
         new PreAllGatherParams(
             type,
             options.dtype(),
@@ -218,7 +218,7 @@ public final class GatheredNormOperations {
           String.valueOf(options.programConfig()));
     }
     MemoryConfig asked = options.memoryConfig();
-    return SHARDED_STATISTICS.run(
+    return SHARDED_STATISTICS_ON_DEVICE.run(
         new ShardedStatisticsParams(
             type,
             config,
@@ -331,7 +331,7 @@ public final class GatheredNormOperations {
     checkInterleaved(options.programConfig());
     MemoryConfig memory = options.memoryConfig();
     DataType dtype = options.dtype();
-    return POST_ALL_GATHER.run(
+    return POST_ALL_GATHER_ON_DEVICE.run(
         new PostAllGatherParams(
             type,
             options.epsilon(),
@@ -414,7 +414,7 @@ public final class GatheredNormOperations {
         Check.that(
             call.spec(i).shape().volume() == width,
             "%s: one row of %d elements is needed, got %s",
-            POST_ALL_GATHER.inputs().get(i).name(),
+            POST_ALL_GATHER_ON_DEVICE.inputs().get(i).name(),
             width,
             call.spec(i).shape());
       }

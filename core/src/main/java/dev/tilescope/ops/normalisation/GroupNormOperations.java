@@ -59,7 +59,7 @@ public final class GroupNormOperations {
       @Nullable ComputeKernelConfig computeKernelConfig,
       boolean useWelford) {}
 
-  public static final DeviceOperation<GroupNormParams> GROUP_NORM =
+  public static final DeviceOperation<GroupNormParams> GROUP_NORM_ON_DEVICE =
       DeviceOperation.<GroupNormParams>named("GroupNormDeviceOperation", "group_norm")
           .takes(
               Input.of("input_tensor").dtypes(PLAIN_FLOATS),
@@ -91,12 +91,12 @@ public final class GroupNormOperations {
 
   public record GroupNormArguments(Tensor inputTensor, int numGroups, GroupNormOptions options) {}
 
-  public static final Operation<GroupNormArguments, Tensor> GROUP_NORM_OPERATION =
+  public static final Operation<GroupNormArguments, Tensor> GROUP_NORM =
       Operation.of(
               "ttnn::group_norm",
               GroupNormArguments.class,
               GroupNormOperations::groupNorm,
-              GROUP_NORM)
+              GROUP_NORM_ON_DEVICE)
           .overwritingIf("inplace", Boolean.TRUE::equals, "input_tensor");
 
   static void checkEpsilon(String argument, float value) {
@@ -110,12 +110,12 @@ public final class GroupNormOperations {
   private static Tensor groupNorm(GroupNormArguments a) {
     GroupNormOptions options = a.options();
     Tensor input = a.inputTensor();
-    GROUP_NORM.requireUsable(input);
+    GROUP_NORM_ON_DEVICE.requireUsable(input);
     boolean welford = options.useWelford() && fillsTiles(input.shape());
     Check.that(
         options.reciprocals() == null || options.useWelford(),
         "reciprocals: a program with use_welford=true takes them, got use_welford=false");
-    return GROUP_NORM.runInto(
+    return GROUP_NORM_ON_DEVICE.runInto(
         options.inplace() ? input : null,
         params(a, welford),
         input,
@@ -186,7 +186,7 @@ public final class GroupNormOperations {
         Check.that(
             call.spec(i).shape().volume() == channels,
             "%s: one element for each of %d channels is needed, got %s",
-            GROUP_NORM.inputs().get(i).name(),
+            GROUP_NORM_ON_DEVICE.inputs().get(i).name(),
             channels,
             call.spec(i).shape());
       }

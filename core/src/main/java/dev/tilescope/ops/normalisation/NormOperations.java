@@ -58,7 +58,7 @@ public final class NormOperations {
     }
   }
 
-  public static final DeviceOperation<LayerNormParams> LAYER_NORM =
+  public static final DeviceOperation<LayerNormParams> LAYER_NORM_ON_DEVICE =
       DeviceOperation.<LayerNormParams>named("LayerNormDeviceOperation", "layer_norm")
           .takes(
               Input.of("input_tensor").floats().in(Layout.TILE),
@@ -82,19 +82,19 @@ public final class NormOperations {
 
   public record NormArguments(Tensor inputTensor, NormOptions options) {}
 
-  public static final Operation<NormArguments, Tensor> LAYER_NORM_OPERATION =
+  public static final Operation<NormArguments, Tensor> LAYER_NORM =
       Operation.of(
               "ttnn::layer_norm",
               NormArguments.class,
               a -> normalize(NormType.LAYERNORM, a),
-              LAYER_NORM)
+              LAYER_NORM_ON_DEVICE)
           .overwritingIf("program_config", NormOperations::isInPlace, "input_tensor");
-  public static final Operation<NormArguments, Tensor> RMS_NORM_OPERATION =
+  public static final Operation<NormArguments, Tensor> RMS_NORM =
       Operation.of(
               "ttnn::rms_norm",
               NormArguments.class,
               a -> normalize(NormType.RMSNORM, a),
-              LAYER_NORM)
+              LAYER_NORM_ON_DEVICE)
           .overwritingIf("program_config", NormOperations::isInPlace, "input_tensor");
 
   private static Tensor normalize(NormType type, NormArguments a) {
@@ -103,7 +103,7 @@ public final class NormOperations {
     Check.that(
         type == NormType.LAYERNORM || options.recipTensor() == null,
         "recip_tensor: layer_norm takes one, rms_norm does not");
-    return LAYER_NORM.runInto(
+    return LAYER_NORM_ON_DEVICE.runInto(
         isInPlace(options.programConfig()) ? a.inputTensor() : null,
         new LayerNormParams(
             type,
@@ -168,7 +168,7 @@ public final class NormOperations {
       Check.that(
           call.spec(index).shape().volume() == width,
           "%s: one row of %d elements is needed, e.g. Shape([1, %d]), got %s",
-          LAYER_NORM.inputs().get(index).name(),
+          LAYER_NORM_ON_DEVICE.inputs().get(index).name(),
           width,
           width,
           call.spec(index).shape());

@@ -53,7 +53,7 @@ public final class SoftmaxOperations {
     }
   }
 
-  public static final DeviceOperation<SoftmaxParams> SOFTMAX =
+  public static final DeviceOperation<SoftmaxParams> SOFTMAX_ON_DEVICE =
       DeviceOperation.<SoftmaxParams>named("SoftmaxDeviceOperation", "softmax")
           .takes(Input.of("input_tensor").floats().in(Layout.TILE), Input.optional("mask").floats())
           .validation(SoftmaxOperations::check)
@@ -113,7 +113,7 @@ public final class SoftmaxOperations {
     static final How DEFAULT = new How(true, null, null);
   }
 
-  public static final Operation<SoftmaxArguments, Tensor> SOFTMAX_OPERATION =
+  public static final Operation<SoftmaxArguments, Tensor> SOFTMAX =
       Operation.of(
           "ttnn::softmax",
           SoftmaxArguments.class,
@@ -124,8 +124,8 @@ public final class SoftmaxOperations {
                   a.memoryConfig(),
                   null,
                   new How(a.numericStable(), null, a.computeKernelConfig())),
-          SOFTMAX);
-  public static final Operation<SoftmaxInPlaceArguments, Tensor> SOFTMAX_IN_PLACE_OPERATION =
+          SOFTMAX_ON_DEVICE);
+  public static final Operation<SoftmaxInPlaceArguments, Tensor> SOFTMAX_IN_PLACE =
       Operation.of(
               "ttnn::softmax_in_place",
               SoftmaxInPlaceArguments.class,
@@ -136,9 +136,9 @@ public final class SoftmaxOperations {
                       null,
                       a.inputTensor(),
                       new How(a.numericStable(), a.programConfig(), a.computeKernelConfig())),
-              SOFTMAX)
+              SOFTMAX_ON_DEVICE)
           .overwriting("input_tensor");
-  public static final Operation<ScaleMaskSoftmaxArguments, Tensor> SCALE_MASK_SOFTMAX_OPERATION =
+  public static final Operation<ScaleMaskSoftmaxArguments, Tensor> SCALE_MASK_SOFTMAX =
       Operation.of(
           "ttnn::scale_mask_softmax",
           ScaleMaskSoftmaxArguments.class,
@@ -150,9 +150,9 @@ public final class SoftmaxOperations {
                   a.memoryConfig(),
                   null,
                   new How(a.numericStable(), null, a.computeKernelConfig())),
-          SOFTMAX);
+          SOFTMAX_ON_DEVICE);
   public static final Operation<ScaleMaskSoftmaxInPlaceArguments, Tensor>
-      SCALE_MASK_SOFTMAX_IN_PLACE_OPERATION =
+      SCALE_MASK_SOFTMAX_IN_PLACE =
           Operation.of(
                   "ttnn::scale_mask_softmax_in_place",
                   ScaleMaskSoftmaxInPlaceArguments.class,
@@ -164,13 +164,14 @@ public final class SoftmaxOperations {
                           null,
                           a.inputTensor(),
                           new How(a.numericStable(), a.programConfig(), a.computeKernelConfig())),
-                  SOFTMAX)
+                  SOFTMAX_ON_DEVICE)
               .overwriting("input_tensor");
 
   private static Tensor softmax(
       Tensor input, int dim, @Nullable MemoryConfig memoryConfig, @Nullable Tensor into, How how) {
     int index = Shapes.dimension("dim", dim, input.shape());
-    return SOFTMAX.runInto(into, params(input, index, null, memoryConfig, how), input, null);
+    return SOFTMAX_ON_DEVICE.runInto(
+        into, params(input, index, null, memoryConfig, how), input, null);
   }
 
   static Tensor scaleMaskSoftmax(
@@ -190,7 +191,8 @@ public final class SoftmaxOperations {
       @Nullable Tensor into,
       How how) {
     int last = Shapes.dimension("dim", -1, input.shape());
-    return SOFTMAX.runInto(into, params(input, last, scale, memoryConfig, how), input, mask);
+    return SOFTMAX_ON_DEVICE.runInto(
+        into, params(input, last, scale, memoryConfig, how), input, mask);
   }
 
   private static SoftmaxParams params(

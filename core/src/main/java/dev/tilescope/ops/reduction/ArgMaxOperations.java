@@ -59,7 +59,7 @@ public final class ArgMaxOperations {
   public record AccumulationParams(
       int dim, DataType dtype, boolean flip, MemoryConfig outputMemConfig) {}
 
-  public static final DeviceOperation<ArgMaxParams> ARG_MAX =
+  public static final DeviceOperation<ArgMaxParams> ARG_MAX_ON_DEVICE =
       DeviceOperation.<ArgMaxParams>named("ArgMaxDeviceOperation", "argmax")
           .takes(Input.of("input_tensor").dtypes(COMPARED))
           .validation(ArgMaxOperations::checkArgMax)
@@ -75,7 +75,7 @@ public final class ArgMaxOperations {
           .golden(ArgMaxOperations::goldenArgMax)
           .declare();
 
-  public static final DeviceOperation<ArgMaxParams> ARG_MAX_NC =
+  public static final DeviceOperation<ArgMaxParams> ARG_MAX_NC_ON_DEVICE =
       DeviceOperation.<ArgMaxParams>named("ArgMaxNCDeviceOperation", "argmax_nc")
           .takes(Input.of("input_tensor").dtypes(PLAIN_FLOATS).in(Layout.TILE))
           .validation(ArgMaxOperations::checkArgMax)
@@ -96,7 +96,7 @@ public final class ArgMaxOperations {
           .golden(ArgMaxOperations::goldenArgMax)
           .declare();
 
-  public static final DeviceOperation<AccumulationParams> ACCUMULATION =
+  public static final DeviceOperation<AccumulationParams> ACCUMULATION_ON_DEVICE =
       DeviceOperation.<AccumulationParams>named("AccumulationDeviceOperation", "accumulation")
           .takes(Input.of("input").dtypes(ReductionOperations.REDUCED).in(Layout.TILE))
           .into("out")
@@ -129,17 +129,25 @@ public final class ArgMaxOperations {
       @Nullable Tensor out,
       @Nullable MemoryConfig memoryConfig) {}
 
-  public static final Operation<ArgmaxArguments, Tensor> ARGMAX_OPERATION =
+  public static final Operation<ArgmaxArguments, Tensor> ARGMAX =
       Operation.of(
-              "ttnn::argmax", ArgmaxArguments.class, ArgMaxOperations::argmax, ARG_MAX, ARG_MAX_NC)
+              "ttnn::argmax",
+              ArgmaxArguments.class,
+              ArgMaxOperations::argmax,
+              ARG_MAX_ON_DEVICE,
+              ARG_MAX_NC_ON_DEVICE)
           .through("CopyDeviceOperation");
-  public static final Operation<CumsumArguments, Tensor> CUMSUM_OPERATION =
-      Operation.of("ttnn::cumsum", CumsumArguments.class, ArgMaxOperations::cumsum, ACCUMULATION)
+  public static final Operation<CumsumArguments, Tensor> CUMSUM =
+      Operation.of(
+              "ttnn::cumsum",
+              CumsumArguments.class,
+              ArgMaxOperations::cumsum,
+              ACCUMULATION_ON_DEVICE)
           .through("PermuteDeviceOperation", "CopyDeviceOperation");
 
   private static Tensor argmax(ArgmaxArguments a) {
     Tensor input = a.inputTensor();
-    ARG_MAX.requireUsable(input);
+    ARG_MAX_ON_DEVICE.requireUsable(input);
     Shape shape = input.shape();
     Tensor into = a.outputTensor();
     MemoryConfig memory = Placement.of(a.memoryConfig(), into, input);
@@ -159,7 +167,7 @@ public final class ArgMaxOperations {
       return Temporaries.through(
           input,
           t -> Ttnn.toLayout(t, Layout.TILE),
-          t -> ARG_MAX_NC.run(new ArgMaxParams(dim, true, memory), t),
+          t -> ARG_MAX_NC_ON_DEVICE.run(new ArgMaxParams(dim, true, memory), t),
           t -> Ttnn.toLayout(t, Layout.ROW_MAJOR),
           t -> Relayout.shaped(t, result),
           t -> Relayout.copied(t, into));
@@ -169,12 +177,12 @@ public final class ArgMaxOperations {
     return Temporaries.through(
         input,
         when(rowsAcross, t -> Ttnn.toLayout(t, Layout.TILE)),
-        t -> ARG_MAX.runInto(into, new ArgMaxParams(dim, a.keepdim(), memory), t));
+        t -> ARG_MAX_ON_DEVICE.runInto(into, new ArgMaxParams(dim, a.keepdim(), memory), t));
   }
 
   private static Tensor cumsum(CumsumArguments a) {
     Tensor input = a.input();
-    ACCUMULATION.requireUsable(input);
+    ACCUMULATION_ON_DEVICE.requireUsable(input);
     if (Shapes.isScalar("dim", List.of(a.dim()), input.shape())) {
       return Temporaries.through(
           input,
@@ -210,7 +218,7 @@ public final class ArgMaxOperations {
               when(dtype != input.dtype(), t -> Ttnn.typecast(t, dtype)),
               t -> Relayout.shaped(t, widened(shape, rank)),
               when(inside, t -> Ttnn.permute(t, swap)),
-              t -> ACCUMULATION.runInto(direct, params, t),
+              t -> ACCUMULATION_ON_DEVICE.runInto(direct, params, t),
               when(inside, t -> Ttnn.permute(t, swap)),
               t -> Relayout.shaped(t, shape.toArray()),
               t -> Relayout.placed(t, memory),

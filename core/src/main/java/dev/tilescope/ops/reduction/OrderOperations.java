@@ -55,7 +55,7 @@ public final class OrderOperations {
 
   public record SortParams(boolean descending, MemoryConfig outputMemConfig) {}
 
-  public static final DeviceOperation<TopKParams> TOP_K =
+  public static final DeviceOperation<TopKParams> TOP_K_ON_DEVICE =
       DeviceOperation.<TopKParams>named("TopKDeviceOperation", "topk")
           .takes(
               Input.of("input_tensor")
@@ -73,7 +73,7 @@ public final class OrderOperations {
           .goldens(call -> goldenOrder(call, call.params().largest()))
           .declare();
 
-  public static final DeviceOperation<SortParams> SORT =
+  public static final DeviceOperation<SortParams> SORT_ON_DEVICE =
       DeviceOperation.<SortParams>named("SortDeviceOperation", "sort")
           .takes(
               Input.of("input_tensor")
@@ -106,12 +106,12 @@ public final class OrderOperations {
       @Nullable MemoryConfig memoryConfig,
       @Nullable List<Tensor> out) {}
 
-  public static final Operation<TopkArguments, List<Tensor>> TOPK_OPERATION =
-      Operation.of("ttnn::topk", TopkArguments.class, OrderOperations::topk, TOP_K)
+  public static final Operation<TopkArguments, List<Tensor>> TOPK =
+      Operation.of("ttnn::topk", TopkArguments.class, OrderOperations::topk, TOP_K_ON_DEVICE)
           .through("TransposeDeviceOperation", "CopyDeviceOperation")
           .byHand();
-  public static final Operation<SortArguments, List<Tensor>> SORT_OPERATION =
-      Operation.of("ttnn::sort", SortArguments.class, OrderOperations::sort, SORT)
+  public static final Operation<SortArguments, List<Tensor>> SORT =
+      Operation.of("ttnn::sort", SortArguments.class, OrderOperations::sort, SORT_ON_DEVICE)
           .through("TransposeDeviceOperation", "CopyDeviceOperation")
           .byHand();
 
@@ -146,7 +146,7 @@ public final class OrderOperations {
       operation = "ttnn::topk",
       value = "The k greatest or smallest elements along a dimension, and where they stood.")
   public static ValuesAndIndices topk(Tensor input, int k, TopkOptions options) {
-    List<Tensor> results = TOPK_OPERATION.call(new TopkArguments(input, k, options));
+    List<Tensor> results = TOPK.call(new TopkArguments(input, k, options));
     return new ValuesAndIndices(results.get(0), results.get(1));
   }
 
@@ -170,13 +170,13 @@ public final class OrderOperations {
       @Nullable ValuesAndIndices out) {
     List<Tensor> into = out == null ? null : List.of(out.values(), out.indices());
     List<Tensor> results =
-        SORT_OPERATION.call(new SortArguments(input, dim, descending, stable, memoryConfig, into));
+        SORT.call(new SortArguments(input, dim, descending, stable, memoryConfig, into));
     return new ValuesAndIndices(results.get(0), results.get(1));
   }
 
   private static List<Tensor> topk(TopkArguments a) {
     Tensor input = a.inputTensor();
-    TOP_K.requireUsable(input);
+    TOP_K_ON_DEVICE.requireUsable(input);
     int dim = Shapes.dimension("dim", a.options().dim(), input.shape());
     int length = input.shape().dim(dim);
     Check.that(
@@ -194,11 +194,11 @@ public final class OrderOperations {
     TopKParams params =
         new TopKParams(
             a.k(), options.largest(), options.sorted(), program.memory(options.memoryConfig()));
-    return program.run((rows, into) -> TOP_K.runAllInto(into, params, rows, places));
+    return program.run((rows, into) -> TOP_K_ON_DEVICE.runAllInto(into, params, rows, places));
   }
 
   private static void checkPlaces(Tensor places, Tensor input, int dim) {
-    TOP_K.requireUsable(input, places);
+    TOP_K_ON_DEVICE.requireUsable(input, places);
     Check.that(
         dim == input.shape().rank() - 1,
         "indices_tensor: it is read along the last dimension only, got dim %d of %s; transpose both"
@@ -219,14 +219,15 @@ public final class OrderOperations {
 
   private static List<Tensor> sort(SortArguments a) {
     Tensor input = a.inputTensor();
-    SORT.requireUsable(input);
+    SORT_ON_DEVICE.requireUsable(input);
     int dim = Shapes.dimension("dim", a.dim(), input.shape());
     Rows program = new Rows(input, dim, "out", a.out());
     MemoryConfig memory = program.memory(a.memoryConfig());
     boolean turns = dim != input.shape().rank() - 1;
     SortParams params =
         new SortParams(a.descending(), turns ? Placement.interleaved(memory) : memory);
-    List<Tensor> results = program.run((rows, into) -> SORT.runAllInto(into, params, rows));
+    List<Tensor> results =
+        program.run((rows, into) -> SORT_ON_DEVICE.runAllInto(into, params, rows));
     return turns && a.out() == null ? placed(results, memory) : results;
   }
 

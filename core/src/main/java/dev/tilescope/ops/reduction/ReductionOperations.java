@@ -71,7 +71,7 @@ public final class ReductionOperations {
       DataType outputDtype,
       @Nullable ComputeKernelConfig computeKernelConfig) {}
 
-  public static final DeviceOperation<ReduceParams> REDUCE =
+  public static final DeviceOperation<ReduceParams> REDUCE_ON_DEVICE =
       DeviceOperation.<ReduceParams>named("ReduceDeviceOperation", "reduce")
           .takes(Input.of("input_tensor").dtypes(REDUCED))
           .validation(ReductionOperations::check)
@@ -97,23 +97,23 @@ public final class ReductionOperations {
       ReduceOptions options)
       implements CoreLimited.ByOptions {}
 
-  public static final Operation<ReduceArguments, Tensor> SUM_OPERATION =
+  public static final Operation<ReduceArguments, Tensor> SUM =
       reduction("ttnn::sum", ReductionKind.SUM);
-  public static final Operation<ReduceArguments, Tensor> MEAN_OPERATION =
+  public static final Operation<ReduceArguments, Tensor> MEAN =
       reduction("ttnn::mean", ReductionKind.MEAN);
-  public static final Operation<ReduceArguments, Tensor> MAX_OPERATION =
+  public static final Operation<ReduceArguments, Tensor> MAX =
       reduction("ttnn::max", ReductionKind.MAX);
-  public static final Operation<ReduceArguments, Tensor> MIN_OPERATION =
+  public static final Operation<ReduceArguments, Tensor> MIN =
       reduction("ttnn::min", ReductionKind.MIN);
 
   private static Operation<ReduceArguments, Tensor> reduction(String name, ReductionKind kind) {
-    return Operation.of(name, ReduceArguments.class, a -> reduce(kind, a), REDUCE)
+    return Operation.of(name, ReduceArguments.class, a -> reduce(kind, a), REDUCE_ON_DEVICE)
         .through("TransposeDeviceOperation");
   }
 
   private static Tensor reduce(ReductionKind asked, ReduceArguments a) {
     Tensor input = a.inputTensor();
-    REDUCE.requireUsable(input);
+    REDUCE_ON_DEVICE.requireUsable(input);
     Check.dtype("input_tensor", input, asked == ReductionKind.MEAN ? Input.FLOATS : REDUCED);
     MemoryConfig memory =
         a.options().memoryConfig() == null ? input.memoryConfig() : a.options().memoryConfig();
@@ -171,12 +171,12 @@ public final class ReductionOperations {
   private static Tensor reduceOne(Tensor tensor, int dim, ParamsOf params) {
     int rank = tensor.shape().rank();
     if (dim >= rank - 2) {
-      return REDUCE.run(params.with(dim == rank - 1 ? ReduceDim.W : ReduceDim.H), tensor);
+      return REDUCE_ON_DEVICE.run(params.with(dim == rank - 1 ? ReduceDim.W : ReduceDim.H), tensor);
     }
     return Temporaries.through(
         tensor,
         t -> Ttnn.transpose(t, dim, -2),
-        t -> REDUCE.run(params.with(ReduceDim.H), t),
+        t -> REDUCE_ON_DEVICE.run(params.with(ReduceDim.H), t),
         t -> Ttnn.transpose(t, dim, -2));
   }
 

@@ -68,7 +68,7 @@ public final class VarianceOperations {
    */
   public record ProdParams(@Nullable Integer dim, MemoryConfig outputMemConfig) {}
 
-  public static final DeviceOperation<WelfordReduceParams> WELFORD_REDUCE =
+  public static final DeviceOperation<WelfordReduceParams> WELFORD_REDUCE_ON_DEVICE =
       DeviceOperation.<WelfordReduceParams>named("WelfordReduceDeviceOperation", "welford_reduce")
           .takes(Input.of("input_tensor").floats().in(Layout.TILE))
           .validation(
@@ -91,9 +91,9 @@ public final class VarianceOperations {
           .golden(VarianceOperations::goldenVariance)
           .declare();
 
-  public static final DeviceOperation<ProdParams> PROD_ALL =
+  public static final DeviceOperation<ProdParams> PROD_ALL_ON_DEVICE =
       product("ProdAllDeviceOperation", "prod_all", call -> Shape.of());
-  public static final DeviceOperation<ProdParams> PROD_NC =
+  public static final DeviceOperation<ProdParams> PROD_NC_ON_DEVICE =
       product("ProdNcDeviceOperation", "prod_nc", VarianceOperations::withoutDim);
 
   public record ProdArguments(
@@ -102,22 +102,33 @@ public final class VarianceOperations {
       @Default("false") boolean keepdim,
       @Nullable MemoryConfig memoryConfig) {}
 
-  public static final Operation<ReduceArguments, Tensor> VAR_OPERATION =
+  public static final Operation<ReduceArguments, Tensor> VAR =
       Operation.of(
-              "ttnn::var", ReduceArguments.class, a -> deviation(Deviation.VAR, a), WELFORD_REDUCE)
+              "ttnn::var",
+              ReduceArguments.class,
+              a -> deviation(Deviation.VAR, a),
+              WELFORD_REDUCE_ON_DEVICE)
           .through("PermuteDeviceOperation");
-  public static final Operation<ReduceArguments, Tensor> STD_OPERATION =
+  public static final Operation<ReduceArguments, Tensor> STD =
       Operation.of(
-              "ttnn::std", ReduceArguments.class, a -> deviation(Deviation.STD, a), WELFORD_REDUCE)
+              "ttnn::std",
+              ReduceArguments.class,
+              a -> deviation(Deviation.STD, a),
+              WELFORD_REDUCE_ON_DEVICE)
           .through("PermuteDeviceOperation");
-  public static final Operation<ProdArguments, Tensor> PROD_OPERATION =
-      Operation.of("ttnn::prod", ProdArguments.class, VarianceOperations::prod, PROD_ALL, PROD_NC)
+  public static final Operation<ProdArguments, Tensor> PROD =
+      Operation.of(
+              "ttnn::prod",
+              ProdArguments.class,
+              VarianceOperations::prod,
+              PROD_ALL_ON_DEVICE,
+              PROD_NC_ON_DEVICE)
           .through("PermuteDeviceOperation");
 
   /** One of the last two dimensions as it stands; others are brought to the end first. */
   private static Tensor deviation(Deviation kind, ReduceArguments a) {
     Tensor input = a.inputTensor();
-    WELFORD_REDUCE.requireUsable(input);
+    WELFORD_REDUCE_ON_DEVICE.requireUsable(input);
     Check.floats("input_tensor", input);
     ReduceOptions options = a.options();
     Check.that(
@@ -148,7 +159,7 @@ public final class VarianceOperations {
         Relayout::atLeastMatrix,
         when(swap, t -> transposed(t, dims.getFirst())),
         when(dims.size() > 1, t -> permuted(t, toTheEnd(rank, dims))),
-        t -> WELFORD_REDUCE.run(params, t),
+        t -> WELFORD_REDUCE_ON_DEVICE.run(params, t),
         when(swap, t -> transposed(t, dims.getFirst())),
         t -> Relayout.shaped(t, shape),
         t -> Relayout.placed(t, memory));
@@ -185,7 +196,7 @@ public final class VarianceOperations {
 
   private static Tensor prod(ProdArguments a) {
     Tensor input = a.inputTensor();
-    PROD_ALL.requireUsable(input);
+    PROD_ALL_ON_DEVICE.requireUsable(input);
     Check.floats("input_tensor", input);
     Check.rankAtLeast("input_tensor", input, 1);
     Integer dim = a.dim();
@@ -202,7 +213,7 @@ public final class VarianceOperations {
         when(!ofAll, VarianceOperations::atLeastRank3),
         t ->
             ofAll
-                ? PROD_ALL.run(new ProdParams(null, onTheWay), t)
+                ? PROD_ALL_ON_DEVICE.run(new ProdParams(null, onTheWay), t)
                 : productAlong(t, dims.getFirst() + front, onTheWay),
         t -> Relayout.shaped(t, shape),
         t -> Relayout.placed(t, memory));
@@ -217,7 +228,7 @@ public final class VarianceOperations {
   private static Tensor productAlong(Tensor tensor, int dim, MemoryConfig memory) {
     int rank = tensor.shape().rank();
     if (dim < rank - 2) {
-      return PROD_NC.run(new ProdParams(dim, memory), tensor);
+      return PROD_NC_ON_DEVICE.run(new ProdParams(dim, memory), tensor);
     }
     int[] there = IntStream.range(0, rank).map(i -> i == 0 ? dim : i <= dim ? i - 1 : i).toArray();
     int[] back = new int[rank];
@@ -225,7 +236,7 @@ public final class VarianceOperations {
     return Temporaries.through(
         tensor,
         t -> Ttnn.permute(t, there),
-        t -> PROD_NC.run(new ProdParams(0, memory), t),
+        t -> PROD_NC_ON_DEVICE.run(new ProdParams(0, memory), t),
         t -> Ttnn.permute(t, back));
   }
 

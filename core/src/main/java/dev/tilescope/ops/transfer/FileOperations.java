@@ -29,11 +29,11 @@ public final class FileOperations {
 
   public record AsTensorArguments(Tensor tensor, AsTensorOptions options) {}
 
-  public static final Operation<DumpArguments, Path> DUMP_OPERATION =
+  public static final Operation<DumpArguments, Path> DUMP_TENSOR =
       Operation.of("ttnn.dump_tensor", DumpArguments.class, FileOperations::dump);
-  public static final Operation<LoadArguments, Tensor> LOAD_OPERATION =
+  public static final Operation<LoadArguments, Tensor> LOAD_TENSOR =
       Operation.of("ttnn.load_tensor", LoadArguments.class, FileOperations::load);
-  public static final Operation<AsTensorArguments, Tensor> AS_TENSOR_OPERATION =
+  public static final Operation<AsTensorArguments, Tensor> AS_TENSOR =
       Operation.of("ttnn.as_tensor", AsTensorArguments.class, FileOperations::asTensor);
 
   private static void checkName(Path file) {

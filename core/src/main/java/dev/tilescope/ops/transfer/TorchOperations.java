@@ -45,9 +45,9 @@ public final class TorchOperations {
 
   public record ToTorchArguments(Tensor tensor, ToTorchOptions options) {}
 
-  public static final Operation<FromTorchArguments, Tensor> FROM_TORCH_OPERATION =
+  public static final Operation<FromTorchArguments, Tensor> FROM_TORCH =
       Operation.of("ttnn.from_torch", FromTorchArguments.class, TorchOperations::fromTorch);
-  public static final Operation<ToTorchArguments, TorchTensor> TO_TORCH_OPERATION =
+  public static final Operation<ToTorchArguments, TorchTensor> TO_TORCH =
       Operation.of("ttnn.to_torch", ToTorchArguments.class, TorchOperations::toTorch);
 
   private static Tensor fromTorch(FromTorchArguments a) {

@@ -34,7 +34,7 @@ public final class TransferOperations {
       Signature.of("tt::tt_metal::copy_to_device", "host_tensor", "device_tensor");
   private static final Signature COPY_TO_HOST =
       Signature.of("tt::tt_metal::copy_to_host", "device_tensor", "host_tensor", "blocking");
-  private static final Signature TO_DTYPE =
+  private static final Signature CONVERSION =
       Signature.of("tt::tt_metal::to_dtype", "tensor", "dtype");
 
   @Form("tensor, device, memoryConfig")
@@ -54,29 +54,29 @@ public final class TransferOperations {
 
   public record ToDtypeArguments(Tensor tensor, DataType dtype) {}
 
-  public static final Operation<ToDeviceArguments, Tensor> TO_DEVICE_OPERATION =
+  public static final Operation<ToDeviceArguments, Tensor> TO_DEVICE =
       Operation.of("ttnn::to_device", ToDeviceArguments.class, TransferOperations::toDevice);
-  public static final Operation<FromDeviceArguments, Tensor> FROM_DEVICE_OPERATION =
+  public static final Operation<FromDeviceArguments, Tensor> FROM_DEVICE =
       Operation.of(
           "ttnn::from_device", FromDeviceArguments.class, a -> download(a.tensor(), a.blocking()));
-  public static final Operation<TensorArguments, Tensor> TO_ARRAY_OPERATION =
+  public static final Operation<TensorArguments, Tensor> TO_ARRAY =
       Operation.of("ttnn::to_array", TensorArguments.class, a -> download(a.tensor(), true))
           .byHand();
-  public static final Operation<DeallocateArguments, Boolean> DEALLOCATE_OPERATION =
+  public static final Operation<DeallocateArguments, Boolean> DEALLOCATE =
       Operation.of("ttnn::deallocate", DeallocateArguments.class, TransferOperations::free);
-  public static final Operation<HostToDeviceArguments, Boolean> HOST_TO_DEVICE_OPERATION =
+  public static final Operation<HostToDeviceArguments, Boolean> COPY_HOST_TO_DEVICE_TENSOR =
       Operation.of(
               "ttnn::copy_host_to_device_tensor",
               HostToDeviceArguments.class,
               TransferOperations::write)
           .overwriting("device_tensor");
-  public static final Operation<DeviceToHostArguments, Boolean> DEVICE_TO_HOST_OPERATION =
+  public static final Operation<DeviceToHostArguments, Boolean> COPY_DEVICE_TO_HOST_TENSOR =
       Operation.of(
               "ttnn::copy_device_to_host_tensor",
               DeviceToHostArguments.class,
               TransferOperations::read)
           .overwriting("host_tensor");
-  public static final Operation<ToDtypeArguments, Tensor> TO_DTYPE_OPERATION =
+  public static final Operation<ToDtypeArguments, Tensor> TO_DTYPE =
       Operation.of("ttnn::to_dtype", ToDtypeArguments.class, TransferOperations::toDtype);
   private static final Signature FROM_ARRAY =
       Signature.ofOperation("ttnn::from_array", List.of("shape", "dtype", "layout"));
@@ -128,7 +128,7 @@ public final class TransferOperations {
         tensor.dtype().isFloat(),
         "tensor: a floating-point tensor is needed, got %s; use Ttnn.toIntArray",
         tensor.dtype());
-    return TO_ARRAY_OPERATION.call(new TensorArguments(tensor)).values().floats().clone();
+    return TO_ARRAY.call(new TensorArguments(tensor)).values().floats().clone();
   }
 
   @DoorMethod(
@@ -140,7 +140,7 @@ public final class TransferOperations {
         !tensor.dtype().isFloat(),
         "tensor: an integer tensor is needed, got %s; use Ttnn.toArray",
         tensor.dtype());
-    return TO_ARRAY_OPERATION.call(new TensorArguments(tensor)).values().integers().clone();
+    return TO_ARRAY.call(new TensorArguments(tensor)).values().integers().clone();
   }
 
   private static Tensor toDevice(ToDeviceArguments a) {
@@ -237,7 +237,7 @@ public final class TransferOperations {
         !a.tensor().isOnDevice(),
         "tensor: a host tensor is needed, got a device tensor; use Ttnn.typecast");
     return Tracker.on()
-        ? Traced.call(TO_DTYPE, () -> converted(a), a.tensor(), a.dtype())
+        ? Traced.call(CONVERSION, () -> converted(a), a.tensor(), a.dtype())
         : converted(a);
   }
 
