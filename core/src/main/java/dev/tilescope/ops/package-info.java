@@ -25,9 +25,9 @@
  *
  * <p>{@code OperationList} names every operation. {@link dev.tilescope.ops.Operations} describes
  * them, {@link dev.tilescope.ops.OperationCall} calls them by name, {@link
- * dev.tilescope.ops.OperationQuery} asks whether they fit a board, and the doors are written from
- * the same declarations. {@link dev.tilescope.ops.Comparison} lets golden references run beside a
- * program.
+ * dev.tilescope.ops.OperationQuery} asks whether they fit a board. The list, the doors and {@code
+ * Withers} are written from the same declarations by {@code mvn -Pgenerate}. {@link
+ * dev.tilescope.ops.Comparison} lets golden references run beside a program.
  *
  * <p>May use {@code tensor}, {@code device}, {@code track} and {@code model}.
  */
