@@ -92,7 +92,7 @@ public final class Collectives {
   record Route(
       @Nullable Integer clusterAxis,
       LinkOptions links,
-      Topology topology,
+      @Nullable Topology topology,
       @Nullable CoreRangeSet cores) {
     CollectiveParams params(
         Tensor input, int dim, @Nullable MemoryConfig memory, @Nullable MemoryConfig intermediate) {
