@@ -52,22 +52,7 @@ final class EventText {
 
   /** The event as TT-NN's node types call it. */
   static String event(TraceNode node) {
-    return switch (node) {
-      case CaptureStart _ -> "capture_start";
-      case CaptureEnd _ -> "capture_end";
-      case FunctionStart _ -> "function_start";
-      case FunctionEnd _ -> "function_end";
-      case Tensor _ -> "tensor";
-      case TraceNode.Buffer _ -> "buffer";
-      case BufferAllocate _ -> "buffer_allocate";
-      case BufferDeallocate _ -> "buffer_deallocate";
-      case CircularBufferAllocate _ -> "circular_buffer_allocate";
-      case DataflowBufferAllocate _ -> "dataflow_buffer_allocate";
-      case ScratchpadAllocate _ -> "scratchpad_allocate";
-      case CircularBufferDeallocateAll _ -> "circular_buffer_deallocate_all";
-      case Failure _ -> "error";
-      case Unknown u -> VisibleText.of(u.nodeType());
-    };
+    return VisibleText.of(node.nodeType());
   }
 
   /** What is known about the event, in the brace form of TT-NN's document. */

@@ -20,6 +20,30 @@ public sealed interface TraceNode {
 
   Ints connections();
 
+  default NodeKind kind() {
+    return switch (this) {
+      case CaptureStart _ -> NodeKind.CAPTURE_START;
+      case CaptureEnd _ -> NodeKind.CAPTURE_END;
+      case FunctionStart _ -> NodeKind.FUNCTION_START;
+      case FunctionEnd _ -> NodeKind.FUNCTION_END;
+      case Tensor _ -> NodeKind.TENSOR;
+      case Buffer _ -> NodeKind.BUFFER;
+      case BufferAllocate _ -> NodeKind.BUFFER_ALLOCATE;
+      case BufferDeallocate _ -> NodeKind.BUFFER_DEALLOCATE;
+      case CircularBufferAllocate _ -> NodeKind.CIRCULAR_BUFFER_ALLOCATE;
+      case DataflowBufferAllocate _ -> NodeKind.DATAFLOW_BUFFER_ALLOCATE;
+      case ScratchpadAllocate _ -> NodeKind.SCRATCHPAD_ALLOCATE;
+      case CircularBufferDeallocateAll _ -> NodeKind.CIRCULAR_BUFFER_DEALLOCATE_ALL;
+      case Failure _ -> NodeKind.ERROR;
+      case Unknown _ -> NodeKind.OTHER;
+    };
+  }
+
+  /** The word that files have for it. */
+  default String nodeType() {
+    return kind().word();
+  }
+
   /** A memory event that belongs to one device buffer. */
   sealed interface BufferEvent extends TraceNode {
     BufferDescription buffer();

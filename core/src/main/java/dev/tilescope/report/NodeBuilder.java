@@ -2,10 +2,12 @@ package dev.tilescope.report;
 
 import dev.tilescope.model.BufferType;
 import dev.tilescope.model.Ints;
+import dev.tilescope.model.NodeKind;
 import dev.tilescope.model.Report.Damage.Kind;
 import dev.tilescope.model.TraceNode;
 import dev.tilescope.model.TraceNode.BufferDescription;
 import dev.tilescope.model.TraceNode.TensorDescription;
+import dev.tilescope.report.raw.Param;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,8 +46,7 @@ final class NodeBuilder {
       values.problem("stacking_level is " + fields.level + ", derived from the nesting instead");
     }
     String text = fields.typeText();
-    NodeType type = text == null ? null : NodeType.of(text);
-    return type == null ? unknown(position, text) : known(type, position);
+    return known(text == null ? NodeKind.OTHER : NodeKind.of(text), position, text);
   }
 
   /** Stands for an array element that is no node at all. */
@@ -67,8 +68,8 @@ final class NodeBuilder {
         text == null ? "invalid" : text);
   }
 
-  private TraceNode known(NodeType type, int at) {
-    return switch (type) {
+  private TraceNode known(NodeKind kind, int at, @Nullable String text) {
+    return switch (kind) {
       case CAPTURE_START -> {
         levels.ofOther(0);
         yield new TraceNode.CaptureStart(at, fields.thread, fields.connections);
@@ -114,6 +115,7 @@ final class NodeBuilder {
               fields.text(Param.ERROR_TYPE, UNNAMED),
               fields.text(Param.ERROR_MESSAGE, ""),
               fields.text(Param.ERROR_OPERATION, ""));
+      case OTHER -> unknown(at, text);
     };
   }
 

@@ -4,6 +4,7 @@ import dev.tilescope.json.JsonException;
 import dev.tilescope.json.JsonKind;
 import dev.tilescope.json.JsonReader;
 import dev.tilescope.model.DeviceTensor;
+import dev.tilescope.report.raw.Param;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -56,7 +57,7 @@ final class NodeReader {
     }
     reader.enterObject();
     for (String key = reader.nextField(); key != null; key = reader.nextField()) {
-      Param param = Param.of(key);
+      Param param = Param.meantBy(key);
       if (param == null) {
         reader.skip();
       } else {

@@ -51,32 +51,13 @@ final class NodeWriter {
     optionalNanos("duration_ns", durationNanos(node));
     ints("input_tensors", start == null ? Ints.EMPTY : start.inputTensors());
     optionalNanos("modelled_device_ns", modelledDeviceNanos(node));
-    out.field("node_type", nodeType(node)).name("params");
+    out.field("node_type", node.nodeType()).name("params");
     params(node);
     out.field("stacking_level", node.level());
     if (node.thread() > 0) {
       out.field("thread", node.thread());
     }
     out.endObject();
-  }
-
-  private static String nodeType(TraceNode node) {
-    return switch (node) {
-      case CaptureStart _ -> NodeType.CAPTURE_START.text();
-      case CaptureEnd _ -> NodeType.CAPTURE_END.text();
-      case FunctionStart _ -> NodeType.FUNCTION_START.text();
-      case FunctionEnd _ -> NodeType.FUNCTION_END.text();
-      case Tensor _ -> NodeType.TENSOR.text();
-      case TraceNode.Buffer _ -> NodeType.BUFFER.text();
-      case BufferAllocate _ -> NodeType.BUFFER_ALLOCATE.text();
-      case BufferDeallocate _ -> NodeType.BUFFER_DEALLOCATE.text();
-      case CircularBufferAllocate _ -> NodeType.CIRCULAR_BUFFER_ALLOCATE.text();
-      case DataflowBufferAllocate _ -> NodeType.DATAFLOW_BUFFER_ALLOCATE.text();
-      case ScratchpadAllocate _ -> NodeType.SCRATCHPAD_ALLOCATE.text();
-      case CircularBufferDeallocateAll _ -> NodeType.CIRCULAR_BUFFER_DEALLOCATE_ALL.text();
-      case Failure _ -> NodeType.ERROR.text();
-      case Unknown unknown -> unknown.nodeType();
-    };
   }
 
   private void params(TraceNode node) {

@@ -1,8 +1,8 @@
 package dev.tilescope.store;
 
 import dev.tilescope.analysis.HelperCalls;
+import dev.tilescope.model.NodeKind;
 import dev.tilescope.model.TilescopeException;
-import dev.tilescope.report.raw.NodeKind;
 import dev.tilescope.report.raw.Param;
 import dev.tilescope.report.raw.PythonNumbers;
 import dev.tilescope.report.raw.PythonText;
@@ -158,6 +158,8 @@ final class GraphImporter implements AutoCloseable {
           DATAFLOW_BUFFER_ALLOCATE,
           SCRATCHPAD_ALLOCATE,
           CIRCULAR_BUFFER_DEALLOCATE_ALL,
+          CAPTURE_START,
+          CAPTURE_END,
           OTHER -> {}
     }
   }

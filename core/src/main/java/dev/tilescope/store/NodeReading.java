@@ -1,7 +1,7 @@
 package dev.tilescope.store;
 
+import dev.tilescope.model.NodeKind;
 import dev.tilescope.model.TilescopeException;
-import dev.tilescope.report.raw.NodeKind;
 import dev.tilescope.report.raw.Param;
 import dev.tilescope.report.raw.PythonNumbers;
 import dev.tilescope.report.raw.RawNode;

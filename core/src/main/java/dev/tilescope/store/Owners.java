@@ -1,6 +1,6 @@
 package dev.tilescope.store;
 
-import dev.tilescope.report.raw.NodeKind;
+import dev.tilescope.model.NodeKind;
 import dev.tilescope.report.raw.Param;
 import dev.tilescope.report.raw.RawNode;
 import java.util.HashMap;

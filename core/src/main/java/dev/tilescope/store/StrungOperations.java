@@ -1,11 +1,11 @@
 package dev.tilescope.store;
 
+import dev.tilescope.model.NodeKind;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.Report.Damage;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.report.ReportFile;
 import dev.tilescope.report.raw.ByteSink;
-import dev.tilescope.report.raw.NodeKind;
 import dev.tilescope.report.raw.Param;
 import dev.tilescope.report.raw.PythonText;
 import dev.tilescope.report.raw.RawNode;
@@ -174,8 +174,8 @@ final class StrungOperations extends RowStream {
 
   /** Without the start and end of a capture that every part is wrapped in. */
   private static List<RawNode> inner(List<RawNode> part) {
-    int from = !part.isEmpty() && part.getFirst().kind() == NodeKind.OTHER ? 1 : 0;
-    int to = part.size() > from && part.getLast().kind() == NodeKind.OTHER ? 1 : 0;
+    int from = !part.isEmpty() && part.getFirst().kind().isCapture() ? 1 : 0;
+    int to = part.size() > from && part.getLast().kind().isCapture() ? 1 : 0;
     return part.subList(from, part.size() - to);
   }
 
@@ -217,6 +217,8 @@ final class StrungOperations extends RowStream {
           SCRATCHPAD_ALLOCATE,
           CIRCULAR_BUFFER_DEALLOCATE_ALL,
           ERROR,
+          CAPTURE_START,
+          CAPTURE_END,
           OTHER ->
           inside;
     };

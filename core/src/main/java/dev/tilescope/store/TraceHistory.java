@@ -109,7 +109,7 @@ final class TraceHistory implements AutoCloseable {
         place(node);
         programs.giveBack(node, position);
       }
-      case ERROR, OTHER -> calls.count();
+      case ERROR, CAPTURE_START, CAPTURE_END, OTHER -> calls.count();
     }
   }
 

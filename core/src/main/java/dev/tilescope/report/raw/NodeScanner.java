@@ -1,5 +1,6 @@
 package dev.tilescope.report.raw;
 
+import dev.tilescope.model.NodeKind;
 import dev.tilescope.model.TilescopeException;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -412,7 +413,8 @@ final class NodeScanner {
     if (lenient && kind == null && nameField != null) {
       PythonText.quote("node_type", separated());
       out.addAscii(": ");
-      PythonText.quote(typeWord(nameField), out);
+      NodeKind named = NodeKind.of(nameField);
+      PythonText.quote(named == NodeKind.OTHER ? nameField : named.word(), out);
     }
   }
 
@@ -422,15 +424,11 @@ final class NodeScanner {
   }
 
   /** Early traces name the type {@code name} and write {@code tensor[1]} there. */
-  private static String typeWord(String name) {
-    return name.startsWith("tensor[") ? "tensor" : name;
-  }
-
   private NodeKind kindOf() {
     if (kind != null) {
       return kind;
     }
-    return lenient && nameField != null ? NodeKind.of(typeWord(nameField)) : NodeKind.OTHER;
+    return lenient && nameField != null ? NodeKind.of(nameField) : NodeKind.OTHER;
   }
 
   private RawNode.Layout layout() {

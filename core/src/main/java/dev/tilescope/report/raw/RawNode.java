@@ -1,5 +1,6 @@
 package dev.tilescope.report.raw;
 
+import dev.tilescope.model.NodeKind;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

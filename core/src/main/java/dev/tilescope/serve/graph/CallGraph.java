@@ -2,6 +2,7 @@ package dev.tilescope.serve.graph;
 
 import dev.tilescope.analysis.DeviceOperationNames;
 import dev.tilescope.json.JsonWriter;
+import dev.tilescope.model.NodeKind;
 import dev.tilescope.store.ReadOnlyDatabase;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -82,14 +83,20 @@ final class CallGraph {
   }
 
   private void node(ResultSet row) throws SQLException {
-    switch (String.valueOf(row.getString(1))) {
-      case "function_start" -> begin(String.valueOf(row.getString(3)), row.getInt(2));
-      case "function_end" -> end(row);
-      case "buffer_allocate" -> buffer(row.getLong(6));
-      case "circular_buffer_allocate" -> circularBuffer(row.getLong(6));
-      default -> {
-        // Nodes of other kinds, and of kinds to come, are no calls.
-      }
+    switch (NodeKind.of(String.valueOf(row.getString(1)))) {
+      case FUNCTION_START -> begin(String.valueOf(row.getString(3)), row.getInt(2));
+      case FUNCTION_END -> end(row);
+      case BUFFER_ALLOCATE -> buffer(row.getLong(6));
+      case CIRCULAR_BUFFER_ALLOCATE, DATAFLOW_BUFFER_ALLOCATE, SCRATCHPAD_ALLOCATE ->
+          circularBuffer(row.getLong(6));
+      case CAPTURE_START,
+          CAPTURE_END,
+          TENSOR,
+          BUFFER,
+          BUFFER_DEALLOCATE,
+          CIRCULAR_BUFFER_DEALLOCATE_ALL,
+          ERROR,
+          OTHER -> {}
     }
   }
 

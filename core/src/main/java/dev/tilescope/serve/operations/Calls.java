@@ -4,6 +4,7 @@ import dev.tilescope.analysis.DeviceOperationNames;
 import dev.tilescope.json.JsonException;
 import dev.tilescope.json.JsonKind;
 import dev.tilescope.json.JsonReader;
+import dev.tilescope.model.NodeKind;
 import dev.tilescope.serve.OpenReport;
 import dev.tilescope.store.ReadOnlyDatabase;
 import java.util.ArrayList;
@@ -116,10 +117,11 @@ final class Calls {
           default -> json.skip();
         }
       }
-      switch (type) {
-        case "function_start" -> begin(name);
-        case "function_end" -> end(nanos);
-        default -> {}
+      NodeKind kind = NodeKind.of(type);
+      if (kind == NodeKind.FUNCTION_START) {
+        begin(name);
+      } else if (kind == NodeKind.FUNCTION_END) {
+        end(nanos);
       }
     }
 

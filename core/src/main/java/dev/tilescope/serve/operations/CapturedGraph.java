@@ -5,6 +5,7 @@ import dev.tilescope.json.JsonException;
 import dev.tilescope.json.JsonKind;
 import dev.tilescope.json.JsonReader;
 import dev.tilescope.json.JsonWriter;
+import dev.tilescope.model.NodeKind;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -125,22 +126,23 @@ final class CapturedGraph {
   }
 
   private void take(String kind, long nanos, Map<String, String> params) {
-    switch (kind) {
-      case "function_start" -> {
+    switch (NodeKind.of(kind)) {
+      case FUNCTION_START -> {
         Row row = new Row("call", open.size(), name(params), params);
         rows.add(row);
         open.push(row);
       }
-      case "function_end" -> {
+      case FUNCTION_END -> {
         if (!open.isEmpty()) {
           open.pop().nanos = nanos;
         }
       }
-      case "buffer_allocate" -> rows.add(new Row("allocate", open.size(), "", params));
-      case "buffer_deallocate" -> rows.add(new Row("free", open.size(), "", params));
-      case "circular_buffer_allocate" -> rows.add(new Row("circular", open.size(), "", params));
-      case "error" -> rows.add(new Row("error", open.size(), name(params), params));
-      default -> {
+      case BUFFER_ALLOCATE -> rows.add(new Row("allocate", open.size(), "", params));
+      case BUFFER_DEALLOCATE -> rows.add(new Row("free", open.size(), "", params));
+      case CIRCULAR_BUFFER_ALLOCATE, DATAFLOW_BUFFER_ALLOCATE, SCRATCHPAD_ALLOCATE ->
+          rows.add(new Row("circular", open.size(), "", params));
+      case ERROR -> rows.add(new Row("error", open.size(), name(params), params));
+      case CAPTURE_START, CAPTURE_END, TENSOR, BUFFER, CIRCULAR_BUFFER_DEALLOCATE_ALL, OTHER -> {
         // Tensors and buffers stand for what the rows around them say.
       }
     }
