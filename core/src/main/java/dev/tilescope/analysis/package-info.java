@@ -22,7 +22,8 @@
  *       dev.tilescope.analysis.OperationArguments}, {@link dev.tilescope.analysis.Durations},
  *       {@link dev.tilescope.analysis.TopOperations}, {@link dev.tilescope.analysis.OutputTensors}.
  *       They walk the order of the nodes.
- *   <li>The report itself: {@link dev.tilescope.analysis.Lint}, what is wrong with it, and {@link
+ *   <li>The report itself: {@link dev.tilescope.analysis.Lint}, what is wrong with it, {@link
+ *       dev.tilescope.analysis.Doubts}, why its numbers may be too small, and {@link
  *       dev.tilescope.analysis.Generation}, how old it is.
  * </ul>
  *

@@ -1,8 +1,10 @@
 package dev.tilescope.cli;
 
+import dev.tilescope.analysis.Doubts;
 import dev.tilescope.diff.Limit;
 import dev.tilescope.diff.Limit.Exceeded;
 import dev.tilescope.diff.ReportDiff;
+import dev.tilescope.export.VisibleText;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.TilescopeException;
 import java.io.IOException;
@@ -11,6 +13,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
@@ -31,7 +34,7 @@ import picocli.CommandLine.TypeConversionException;
     },
     footer = {
       "",
-      "A limit is METRIC, comparison, amount, without spaces and in quotes for the shell:",
+      "A limit is METRIC, comparison, amount, in quotes for the shell:",
       "  metric      peak-l1 peak-dram host-time device-time operations added removed changed",
       "  comparison  > >= < <= != ==",
       "  amount      [+|-] number and unit: %%, or B KiB MiB GiB for memory, ns us ms s for time;",
@@ -39,8 +42,8 @@ import picocli.CommandLine.TypeConversionException;
       "It speaks of the change from BEFORE to AFTER, of each device's for memory:",
       "  --fail-if 'peak-l1>+5%%'  --fail-if 'peak-dram>+1MiB'  --fail-if 'operations!=0'",
       "  --fail-if 'host-time>+20%%'  --fail-if 'device-time>+0%%'",
-      "Exit code: 0 if no limit is exceeded, 1 if one is or cannot be checked because a report has",
-      "no such times, 2 if the command line makes no sense."
+      "Exit code: 0 if no limit is exceeded, 1 if one is or cannot be checked: because a report has",
+      "no such times, holds no operations, or is not whole. 2 if the command line makes no sense."
     })
 public final class DiffCommand implements Callable<Integer> {
   private static final class LimitConverter implements ITypeConverter<Limit> {
@@ -94,8 +97,18 @@ public final class DiffCommand implements Callable<Integer> {
     List<Exceeded> exceeded = limits.stream().flatMap(l -> l.exceededBy(diff).stream()).toList();
     print(diff, DiffNumbers.of(was, is), exceeded);
     exceeded.forEach(e -> errors.println("tilescope: " + DiffText.exceeded(e)));
+    List<String> doubts = limits.isEmpty() ? List.of() : doubts(was, is);
+    doubts.forEach(
+        doubt -> errors.println("tilescope: limits cannot be checked: " + VisibleText.of(doubt)));
     errors.flush();
-    return exceeded.isEmpty() ? ExitCode.OK : ExitCode.FAILED;
+    return exceeded.isEmpty() && doubts.isEmpty() ? ExitCode.OK : ExitCode.FAILED;
+  }
+
+  private List<String> doubts(Report was, Report is) {
+    return Stream.concat(
+            Doubts.of(was).stream().map(doubt -> before + " " + doubt),
+            Doubts.of(is).stream().map(doubt -> after + " " + doubt))
+        .toList();
   }
 
   private void print(ReportDiff diff, DiffNumbers numbers, List<Exceeded> exceeded) {

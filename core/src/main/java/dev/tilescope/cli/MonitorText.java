@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
  * @param devices the ids of the chips to show; empty for all
  */
 record MonitorText(ZoneId zone, boolean isColoured, boolean isEachChip, Set<Integer> devices) {
-  private static final String[] UNITS = {"B", "KB", "MB", "GB", "TB"};
+  private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB"};
   private static final int BAR_CELLS = 25;
   private static final int BIGGEST = 5;
   private static final String RULE = "-".repeat(70);
@@ -134,7 +134,7 @@ record MonitorText(ZoneId zone, boolean isColoured, boolean isEachChip, Set<Inte
   private String line(MemoryRegion region) {
     return String.format(
         Locale.ROOT,
-        "  %-9s %10s / %-10s [%s] %5.1f%%  peak %s, %,d buffer%s",
+        "  %-9s %11s / %-11s [%s] %5.1f%%  peak %s, %,d buffer%s",
         region.type().name() + ":",
         size(region.usedBytes()),
         size(region.capacityBytes()),
@@ -164,7 +164,7 @@ record MonitorText(ZoneId zone, boolean isColoured, boolean isEachChip, Set<Inte
       lines.add(
           String.format(
               Locale.ROOT,
-              "  %12s  %-8s device %d  0x%08x  for %s  %s",
+              "  %13s  %-8s device %d  0x%08x  for %s  %s",
               size(buffer.bytes()),
               buffer.type().name(),
               buffer.deviceId(),

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  * A bound on the change from one report to the next, to fail on.
  *
  * <pre>
- * limit      --> metric comparison amount           no spaces
+ * limit      --> metric comparison amount           spaces between them or not
  * metric     --> peak-l1 | peak-dram | host-time | device-time
  *                | operations | added | removed | changed
  * comparison --> > | >= | < | <= | != | ==
@@ -37,7 +37,8 @@ import java.util.stream.Collectors;
 public record Limit(
     String text, Metric metric, Comparison comparison, double amount, boolean percent) {
   private static final Pattern FORM =
-      Pattern.compile("([a-z0-9-]+?)(>=|<=|!=|==|>|<)([+-]?\\d+(?:\\.\\d+)?)([A-Za-z%]*)");
+      Pattern.compile(
+          "([a-z0-9-]+?)\\s*(>=|<=|!=|==|>|<)\\s*([+-]?\\d+(?:\\.\\d+)?)\\s*([A-Za-z%]*)");
 
   private static final Map<String, Double> BYTES =
       Map.of("B", 1.0, "KiB", 1024.0, "MiB", 1048576.0, "GiB", 1073741824.0);
@@ -89,7 +90,8 @@ public record Limit(
   /**
    * @throws TilescopeException that says what is wrong with the text and what would be right
    */
-  public static Limit parse(String text) {
+  public static Limit parse(String written) {
+    String text = written.strip();
     Matcher form = FORM.matcher(text);
     if (!form.matches()) {
       throw wrong(text, "it must be METRIC, comparison and amount, such as peak-l1>+5%");

@@ -28,7 +28,7 @@ final class AllocationTable {
   static final int MAX_BUFFERS = 1 << 18;
   private static final long MAX_SIZE_BYTES = 1L << 50;
   private static final int MAX_LINES = 128;
-  private static final double BYTES_PER_MB = 1 << 20;
+  private static final double BYTES_PER_MIB = 1 << 20;
 
   /** What is counted apart. */
   enum Kind {
@@ -230,9 +230,9 @@ final class AllocationTable {
         lines.add(
             String.format(
                 Locale.ROOT,
-                "   ✓ Removed %d buffers (%.2f MB) from PID %d",
+                "   ✓ Removed %d buffers (%.2f MiB) from PID %d",
                 sums[0],
-                sums[1] / BYTES_PER_MB,
+                sums[1] / BYTES_PER_MIB,
                 pid));
       }
     });
@@ -269,7 +269,11 @@ final class AllocationTable {
     long bytes = entries.stream().mapToLong(entry -> entry.getValue().sizeBytes()).sum();
     lines.add(
         String.format(
-            Locale.ROOT, "  %s: %d buffers, %.2f MB", kind, entries.size(), bytes / BYTES_PER_MB));
+            Locale.ROOT,
+            "  %s: %d buffers, %.2f MiB",
+            kind,
+            entries.size(),
+            bytes / BYTES_PER_MIB));
     if (entries.size() <= 10) {
       for (Map.Entry<Key, Held> entry : entries) {
         lines.add(

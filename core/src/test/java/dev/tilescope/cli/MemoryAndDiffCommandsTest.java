@@ -17,6 +17,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -76,6 +77,38 @@ class MemoryAndDiffCommandsTest {
         .contains(" ms -> not recorded after")
         .doesNotContain("Device time (modelled): operations that changed most");
     assertThat(err.toString()).contains("limit cannot be checked: device-time>+1%: ");
+  }
+
+  @Test
+  void aLimitCannotBeKeptByAReportThatIsEmptyOrNotWhole() throws IOException {
+    String good = program("good", 64);
+    String text = Files.readString(Path.of(good));
+    Map<String, String> broken =
+        Map.of(
+            "[]",
+            "holds no operations",
+            "{\"report_version\": 99, \"graph\": []}",
+            "holds no operations",
+            text.substring(0, text.length() / 3),
+            "the file ends too early");
+    for (Map.Entry<String, String> each : broken.entrySet()) {
+      Path file = folder.resolve("broken.json");
+      Files.writeString(file, each.getKey());
+      for (String[] pair : new String[][] {{good, file.toString()}, {file.toString(), good}}) {
+        assertThat(run("diff", pair[0], pair[1], "--fail-if", "removed<0")).isOne();
+        assertThat(err.toString())
+            .contains("tilescope: limits cannot be checked: " + file, each.getValue());
+      }
+      assertThat(run("diff", good, file.toString())).as("without a limit").isZero();
+    }
+  }
+
+  @Test
+  void aLimitMayBeWrittenWithSpaces() {
+    String a = program("a", 64);
+    assertThat(run("diff", a, program("b", 128), "--fail-if", " peak-l1 > +5 % ")).isOne();
+    assertThat(err.toString()).contains("limit exceeded: peak-l1 > +5 %: device 0 ");
+    assertThat(run("diff", a, a, "--fail-if", "peak-dram > 1 MiB")).isZero();
   }
 
   @Test

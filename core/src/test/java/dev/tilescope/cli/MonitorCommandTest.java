@@ -76,15 +76,15 @@ class MonitorCommandTest {
             "PID 4711  my.Program  (for 1 min 2 s, 5,000 allocations, 3,766 frees)",
             "Devices 0-2, 5 (WORMHOLE_B0), each",
             "-".repeat(70),
-            "  DRAM:        6.00 GB / 12.00 GB   [████████████░░░░░░░░░░░░░]  50.0%  peak 10.00"
-                + " GB, 1,234 buffers",
-            "  L1:         64.00 MB / 80.00 MB   [████████████████████░░░░░]  80.0%  peak 72.00"
-                + " MB, 1 buffer",
-            "  TRACE:      30.00 MB / 30.00 MB   [█████████████████████████] 100.0%  peak 30.00"
-                + " MB, 2 buffers",
-            "  Device Info: 12 DRAM channels, 1.43 MB L1/core",
+            "  DRAM:        6.00 GiB / 12.00 GiB   [████████████░░░░░░░░░░░░░]  50.0%  peak 10.00"
+                + " GiB, 1,234 buffers",
+            "  L1:         64.00 MiB / 80.00 MiB   [████████████████████░░░░░]  80.0%  peak 72.00"
+                + " MiB, 1 buffer",
+            "  TRACE:      30.00 MiB / 30.00 MiB   [█████████████████████████] 100.0%  peak 30.00"
+                + " MiB, 2 buffers",
+            "  Device Info: 12 DRAM channels, 1.43 MiB L1/core",
             "  Biggest buffers",
-            "       7.50 MB  DRAM     device 0  0x00100040  for 1 min 2 s  evil\\u001b[31m",
+            "       7.50 MiB  DRAM     device 0  0x00100040  for 1 min 2 s  evil\\u001b[31m",
             "  3 live buffers are in the totals but not in the list, which is full",
             "  2 messages were dropped, since the allocation server is slow",
             "/x: passed over: it is a symbolic link");
@@ -118,12 +118,12 @@ class MonitorCommandTest {
         .containsExactly(
             "0.00 B",
             "1023.00 B",
-            "1.00 KB",
-            "1.50 KB",
-            "1.00 MB",
-            "12.00 GB",
-            "2.00 TB",
-            "1048576.00 TB");
+            "1.00 KiB",
+            "1.50 KiB",
+            "1.00 MiB",
+            "12.00 GiB",
+            "2.00 TiB",
+            "1048576.00 TiB");
   }
 
   @Test
@@ -159,11 +159,14 @@ class MonitorCommandTest {
 
     out.getBuffer().setLength(0);
     assertThat(run("--play", file.toString())).isZero();
-    assertThat(out.toString()).contains("1.00 GB / 12.00 GB", "2.00 GB / 12.00 GB", "| Recorded |");
+    assertThat(out.toString())
+        .contains("1.00 GiB / 12.00 GiB", "2.00 GiB / 12.00 GiB", "| Recorded |");
 
     out.getBuffer().setLength(0);
     assertThat(run("--play", file.toString(), "--once")).isZero();
-    assertThat(out.toString()).contains("2.00 GB / 12.00 GB").doesNotContain("1.00 GB / 12.00 GB");
+    assertThat(out.toString())
+        .contains("2.00 GiB / 12.00 GiB")
+        .doesNotContain("1.00 GiB / 12.00 GiB");
   }
 
   @Test

@@ -171,7 +171,7 @@ class AllocationServerTest {
     assertThat(log)
         .contains(
             "   PID 100 is dead, removing its buffers...",
-            "   ✓ Removed 2 buffers (4.00 MB) from PID 100");
+            "   ✓ Removed 2 buffers (4.00 MiB) from PID 100");
   }
 
   @Test
@@ -183,7 +183,7 @@ class AllocationServerTest {
       assertThat(logged()).startsWith("✓");
       send(client, message(DUMP_REMAINING, 0, 0, 0, 0, 0));
       assertThat(logged()).isEqualTo("Device 3:");
-      assertThat(logged()).isEqualTo("  TRACE: 1 buffers, 1.00 MB");
+      assertThat(logged()).isEqualTo("  TRACE: 1 buffers, 1.00 MiB");
       assertThat(logged()).isEqualTo("    0xabc: 1048576 bytes (PID 100)");
     }
   }
