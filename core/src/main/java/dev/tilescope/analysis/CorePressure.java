@@ -1,12 +1,17 @@
 package dev.tilescope.analysis;
 
-import dev.tilescope.analysis.BufferLifetimes.Lifetime;
 import dev.tilescope.analysis.BufferLifetimes.Moment;
+import dev.tilescope.graph.CallTree;
+import dev.tilescope.memory.CoreIndex;
+import dev.tilescope.memory.DeviceMemory;
+import dev.tilescope.memory.Peaks;
 import dev.tilescope.model.CoreCoord;
 import dev.tilescope.model.DeviceInfo;
 import dev.tilescope.model.Report;
+import dev.tilescope.model.Trace;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,10 +61,44 @@ public record CorePressure(List<DevicePressure> devices) {
   public record CorePeak(CoreCoord core, long programBytes, long totalBytes) {}
 
   public static CorePressure of(Report report, BufferLifetimes buffers) {
-    CoreWalk walk = new CoreWalk(report.trace(), buffers);
+    Trace trace = report.trace();
+    Moments moments = new Moments(buffers.clock(), CallTree.of(trace));
     List<DevicePressure> devices = new ArrayList<>();
-    walk.meters().forEach((id, meter) -> devices.add(meter.pressure(id, limit(report, id))));
+    new TreeMap<>(AccountWalk.of(trace, buffers).devices())
+        .forEach((id, memory) -> {
+          if (memory.usedL1()) {
+            int device = id.intValue();
+            devices.add(pressure(device, memory, limit(report, device), moments));
+          }
+        });
     return new CorePressure(devices);
+  }
+
+  private static DevicePressure pressure(
+      int deviceId, DeviceMemory memory, long limitBytes, Moments moments) {
+    Peaks peaks = memory.peaks();
+    return new DevicePressure(
+        deviceId,
+        limitBytes,
+        memory.corePeaks().stream()
+            .map(c -> new CorePeak(CoreIndex.core(c.core()), c.programBytes(), c.totalBytes()))
+            .toList(),
+        moments.of(memory.programPeakNode()),
+        memory.highestProgramAddress(),
+        peaks.l1HeadroomBytes(),
+        moments.of(peaks.l1HeadroomNode()));
+  }
+
+  /** What happened at a node. */
+  private record Moments(OperationClock clock, CallTree tree) {
+    @Nullable Moment of(long node) {
+      if (node < 0) {
+        return null;
+      }
+      int counter = (int) node;
+      int position = clock.positionOf(counter);
+      return new Moment(counter, position, clock.stepAt(position), tree.enclosing(counter));
+    }
   }
 
   private static long limit(Report report, int deviceId) {
@@ -68,10 +107,5 @@ public record CorePressure(List<DevicePressure> devices) {
         .mapToLong(DeviceInfo::l1BankBytes)
         .findFirst()
         .orElse(-1);
-  }
-
-  /** Bytes of a core's bank that a buffer takes; 0 for what is not L1 or not known. */
-  static long bankBytes(Lifetime lifetime) {
-    return lifetime.description().type().isL1() ? Math.max(0, lifetime.bytesPerBank()) : 0;
   }
 }

@@ -1,5 +1,7 @@
 package dev.tilescope.store;
 
+import dev.tilescope.memory.Held;
+import dev.tilescope.model.BufferType;
 import dev.tilescope.report.raw.Param;
 import dev.tilescope.report.raw.RawNode;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +27,9 @@ final class AllocatedBuffer {
   long lastOperation;
   long lastNode = NONE;
 
+  /** What the account was told that it takes; null if it stood there before. */
+  @Nullable Held allocated;
+
   AllocatedBuffer(long id, RawNode node, long[] tensors, NodeReading reading) {
     this.id = id;
     this.tensors = tensors;
@@ -48,11 +53,17 @@ final class AllocatedBuffer {
     return firstNode == NONE;
   }
 
-  long bytesPerBankOrZero() {
-    return bytesPerBank == null ? 0 : bytesPerBank;
+  /** What it gives back. */
+  Held taken() {
+    return allocated == null ? held() : allocated;
   }
 
-  long bytesOrZero() {
-    return bytes == null ? 0 : bytes;
+  /** As the account takes it. */
+  Held held() {
+    return new Held(BufferType.ofCode(type), orZero(bytesPerBank), orZero(bytes), orZero(address));
+  }
+
+  private static long orZero(@Nullable Long number) {
+    return number == null ? 0 : number;
   }
 }

@@ -1,5 +1,6 @@
 package dev.tilescope.store;
 
+import dev.tilescope.memory.MemoryAccount;
 import dev.tilescope.model.NodeKind;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.report.raw.Param;
@@ -29,7 +30,7 @@ final class Allocations {
   private final RowSink rows;
   private final Losses losses;
   private final OperationSpans operations;
-  private final MemoryLevels levels;
+  private final MemoryAccount account;
   private final Map<Long, AllocatedBuffer> live = new HashMap<>();
   private final Set<Long> freedBeforeSeen = new HashSet<>();
   private final List<AllocatedBuffer> waiting = new ArrayList<>();
@@ -42,13 +43,13 @@ final class Allocations {
       RowSink rows,
       Losses losses,
       OperationSpans operations,
-      MemoryLevels levels) {
+      MemoryAccount account) {
     this.context = context;
     this.reading = reading;
     this.rows = rows;
     this.losses = losses;
     this.operations = operations;
-    this.levels = levels;
+    this.account = account;
     this.lastId = context.lastAllocationId();
   }
 
@@ -79,9 +80,8 @@ final class Allocations {
     buffer.firstNode = node.index();
     buffer.firstOperation = operations.at(node.index());
     live.put(identity, buffer);
-    levels.on(
-        buffer.device,
-        d -> d.add(buffer.type, buffer.bytesPerBankOrZero(), buffer.bytesOrZero(), position));
+    buffer.allocated = buffer.held();
+    account.allocate(buffer.device, buffer.allocated, position, node.index());
   }
 
   /** The first connection that leads anywhere, or the event itself. */
@@ -108,14 +108,10 @@ final class Allocations {
     losses.attempt(() -> GraphImporter.sayingWhere(node, () -> buffer.complete(node, reading)));
     buffer.lastNode = node.index();
     buffer.lastOperation = operations.at(node.index());
-    levels.on(
-        buffer.device,
-        d -> {
-          if (buffer.stoodBefore()) {
-            d.stoodBefore(buffer.type, buffer.bytesPerBankOrZero(), buffer.bytesOrZero());
-          }
-          d.remove(buffer.type, buffer.bytesPerBankOrZero(), buffer.bytesOrZero(), position);
-        });
+    if (buffer.stoodBefore()) {
+      account.stoodBefore(buffer.device, buffer.held());
+    }
+    account.free(buffer.device, buffer.taken(), position, node.index());
     if (operations.hasBegun(buffer.lastOperation)) {
       write(buffer, reached);
     } else {
@@ -144,9 +140,7 @@ final class Allocations {
   void finish(long reached) {
     for (AllocatedBuffer buffer : live.values()) {
       if (buffer.stoodBefore()) {
-        levels.on(
-            buffer.device,
-            d -> d.stoodBefore(buffer.type, buffer.bytesPerBankOrZero(), buffer.bytesOrZero()));
+        account.stoodBefore(buffer.device, buffer.held());
       }
       waiting.add(buffer);
     }

@@ -1,6 +1,7 @@
 package dev.tilescope.store;
 
 import dev.tilescope.analysis.DeviceOperationNames;
+import dev.tilescope.memory.MemoryAccount;
 import dev.tilescope.report.raw.RawNode;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -62,16 +63,17 @@ final class CallFacts implements AutoCloseable {
   }
 
   private final OperationSpans operations;
-  private final MemoryLevels levels;
+  private final MemoryAccount account;
   private final FactRows facts;
   private final Map<Object, Lane> lanes = new HashMap<>();
   private Lane lane = new Lane();
   private long openOperations;
 
-  CallFacts(OperationSpans operations, MemoryLevels levels, RowSink rows, long rank, Path scratch) {
+  CallFacts(
+      OperationSpans operations, MemoryAccount account, RowSink rows, long rank, Path scratch) {
     this.operations = operations;
-    this.levels = levels;
-    this.facts = new FactRows(levels, rows, rank, new LongSpool(scratch));
+    this.account = account;
+    this.facts = new FactRows(account, rows, rank, new LongSpool(scratch));
     lanes.put(0L, lane);
   }
 
@@ -156,7 +158,7 @@ final class CallFacts implements AutoCloseable {
     facts.add(operation, lastNode);
     openOperations--;
     if (openOperations == 0) {
-      levels.forget();
+      account.forget();
     }
   }
 

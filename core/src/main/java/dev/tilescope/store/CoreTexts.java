@@ -1,5 +1,6 @@
 package dev.tilescope.store;
 
+import dev.tilescope.memory.CoreIndex;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
@@ -10,9 +11,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Texts such as <code>{[(x=0,y=0) - (x=7,y=7)]}</code>, each read once. */
 final class CoreTexts {
-  /** Cores beyond this row or column are no real device's; a hostile range ends here. */
-  private static final int GRID = 64;
-
   private static final int REMEMBERED = 1 << 12;
   private static final int MAX_RANGES = 1 << 12;
   private static final Pattern RANGE =
@@ -47,22 +45,15 @@ final class CoreTexts {
   private static Cores parse(String text) {
     long count = 0;
     boolean any = false;
-    BitSet indexes = new BitSet(GRID * GRID);
+    BitSet indexes = new BitSet();
     Matcher matcher = RANGE.matcher(text);
     for (int i = 0; i < MAX_RANGES && matcher.find(); i++) {
       int[] ends =
           IntStream.rangeClosed(1, 4).map(g -> Integer.parseInt(matcher.group(g))).toArray();
       count += Math.max(0, ends[2] - ends[0] + 1L) * Math.max(0, ends[3] - ends[1] + 1L);
-      addTo(indexes, ends);
+      CoreIndex.add(indexes, ends[0], ends[1], ends[2], ends[3]);
       any = true;
     }
     return any || text.equals("{}") ? new Cores(count, indexes.stream().toArray()) : UNKNOWN;
-  }
-
-  private static void addTo(BitSet indexes, int[] ends) {
-    int width = Math.min(ends[2] + 1, GRID) - ends[0];
-    for (int y = ends[1]; width > 0 && y <= Math.min(ends[3], GRID - 1); y++) {
-      indexes.set(y * GRID + ends[0], y * GRID + ends[0] + width);
-    }
   }
 }

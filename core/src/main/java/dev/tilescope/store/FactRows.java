@@ -1,12 +1,13 @@
 package dev.tilescope.store;
 
+import dev.tilescope.memory.DeviceMemory;
+import dev.tilescope.memory.MemoryAccount;
 import dev.tilescope.store.CallFacts.DeviceOperation;
 import dev.tilescope.store.CallFacts.Operation;
-import java.util.List;
 
 /**
  * Rows of {@code tilescope_operation_facts} and {@code tilescope_device_operations}. They are
- * complete when the trace is, see {@link DeviceLevels}, and wait in a spool until then.
+ * complete when the trace is, see {@link DeviceMemory}, and wait in a spool until then.
  *
  * <p>Peaks are those of the fullest device while the call ran, whoever caused them.
  */
@@ -19,13 +20,13 @@ final class FactRows implements AutoCloseable {
   private static final long UNPLACED = 1;
   private static final long PLACED = 2;
 
-  private final MemoryLevels levels;
+  private final MemoryAccount account;
   private final RowSink rows;
   private final long rank;
   private final LongSpool spool;
 
-  FactRows(MemoryLevels levels, RowSink rows, long rank, LongSpool spool) {
-    this.levels = levels;
+  FactRows(MemoryAccount account, RowSink rows, long rank, LongSpool spool) {
+    this.account = account;
     this.rows = rows;
     this.rank = rank;
     this.spool = spool;
@@ -62,11 +63,10 @@ final class FactRows implements AutoCloseable {
   }
 
   private void addPeaks(long position) {
-    List<DeviceLevels> devices = levels.devices();
-    spool.add(devices.size());
-    for (DeviceLevels device : devices) {
-      spool.add(device.l1.since(position));
-      spool.add(device.dram.since(position));
+    spool.add(account.devices().size());
+    for (DeviceMemory device : account.devices().values()) {
+      spool.add(device.l1().since(position));
+      spool.add(device.dram().since(position));
     }
   }
 
@@ -113,10 +113,11 @@ final class FactRows implements AutoCloseable {
     long known = facts.next();
     long l1 = 0;
     long dram = 0;
-    for (int i = 0; i < levels.devices().size(); i++) {
-      DeviceLevels device = levels.devices().get(i);
+    int i = 0;
+    for (DeviceMemory device : account.devices().values()) {
       l1 = Math.max(l1, device.l1Before() + (i < known ? facts.next() : 0));
       dram = Math.max(dram, device.dramBefore() + (i < known ? facts.next() : 0));
+      i++;
     }
     return new Peaks(l1, dram);
   }

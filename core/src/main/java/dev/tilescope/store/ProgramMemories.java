@@ -1,5 +1,6 @@
 package dev.tilescope.store;
 
+import dev.tilescope.memory.MemoryAccount;
 import dev.tilescope.model.NodeKind;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.report.raw.Param;
@@ -38,7 +39,7 @@ final class ProgramMemories {
   private final NodeReading reading;
   private final RowSink rows;
   private final OperationSpans operations;
-  private final MemoryLevels levels;
+  private final MemoryAccount account;
   private final long base;
   private final long rank;
   private final CoreTexts coreTexts = new CoreTexts();
@@ -51,11 +52,11 @@ final class ProgramMemories {
       NodeReading reading,
       RowSink rows,
       OperationSpans operations,
-      MemoryLevels levels) {
+      MemoryAccount account) {
     this.reading = reading;
     this.rows = rows;
     this.operations = operations;
-    this.levels = levels;
+    this.account = account;
     this.base = context.baseOperationId();
     this.rank = context.rank();
   }
@@ -63,6 +64,7 @@ final class ProgramMemories {
   /** A launch gives back for a mesh what is taken on each of its chips. */
   void chip(long mesh, long chip) {
     chipsOfMesh.computeIfAbsent(mesh, _ -> new TreeSet<>()).add(chip);
+    account.chip(mesh, chip);
   }
 
   /**
@@ -86,11 +88,17 @@ final class ProgramMemories {
             isBorrowed(node),
             node.index());
     held.computeIfAbsent(space.device, _ -> new ArrayList<>()).add(space);
-    DeviceLevels device = levels.of(space.device);
     Long bytes = space.bytes;
-    return device == null || space.borrowed || bytes == null
+    Long address = space.address;
+    return space.borrowed || bytes == null
         ? 0
-        : device.hold(cores.indexes(), bytes, position);
+        : account.hold(
+            space.device,
+            cores.indexes(),
+            bytes,
+            address == null ? 0 : address,
+            position,
+            node.index());
   }
 
   private static String kindOf(NodeKind kind) {
@@ -128,24 +136,24 @@ final class ProgramMemories {
   /** All space of a device is given back; of every device if the node names none. */
   void giveBack(RawNode node, long position) {
     Long device = reading.integer(node, Param.DEVICE_ID);
+    account.release(device == null ? -1 : device, position);
     if (device == null || device < 0) {
-      List.copyOf(held.keySet()).forEach(d -> giveBack(d, node, position));
+      List.copyOf(held.keySet()).forEach(d -> giveBack(d, node));
     } else {
       Set<Long> chips = chipsOfMesh.getOrDefault(device, Set.of());
       for (long holder : List.copyOf(held.keySet())) {
         if (holder == device || chips.contains(holder)) {
-          giveBack(holder, node, position);
+          giveBack(holder, node);
         }
       }
     }
   }
 
-  private void giveBack(long device, RawNode node, long position) {
+  private void giveBack(long device, RawNode node) {
     List<Space> spaces = held.remove(device);
     if (spaces == null) {
       return;
     }
-    levels.on(device, d -> d.release(position));
     for (Space space : spaces) {
       if (operations.hasBegun(space.operation)) {
         write(space, node.index());

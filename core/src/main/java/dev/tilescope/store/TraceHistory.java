@@ -1,5 +1,6 @@
 package dev.tilescope.store;
 
+import dev.tilescope.memory.MemoryAccount;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.report.raw.Param;
 import dev.tilescope.report.raw.RawNode;
@@ -18,7 +19,7 @@ final class TraceHistory implements AutoCloseable {
   private final NodeReading reading;
   private final Losses losses;
   private final OperationSpans operations;
-  private final MemoryLevels levels = new MemoryLevels();
+  private final MemoryAccount account = new MemoryAccount();
   private final Allocations allocations;
   private final ProgramMemories programs;
   private final CallFacts calls;
@@ -32,10 +33,10 @@ final class TraceHistory implements AutoCloseable {
     this.reading = reading;
     this.losses = losses;
     this.operations = new OperationSpans(context.baseOperationId());
-    this.allocations = new Allocations(context, reading, rows, losses, operations, levels);
-    this.programs = new ProgramMemories(context, reading, rows, operations, levels);
+    this.allocations = new Allocations(context, reading, rows, losses, operations, account);
+    this.programs = new ProgramMemories(context, reading, rows, operations, account);
     Path scratch = context.scratch();
-    this.calls = new CallFacts(operations, levels, rows, context.rank(), scratch);
+    this.calls = new CallFacts(operations, account, rows, context.rank(), scratch);
     this.chronology = Chronology.of(context.report(), losses);
   }
 

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Random;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -15,22 +14,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** The parts that the history of a trace is made of, each against the obvious way to do it. */
 class HistoryPartsTest {
   @TempDir private Path folder = Path.of("");
-
-  @Test
-  void aRunningPeakIsTheHighestLevelSinceAnyPosition() {
-    Random random = new Random(3);
-    RunningPeak peak = new RunningPeak();
-    long[] levels = new long[400];
-    for (int now = 1; now < levels.length; now++) {
-      levels[now] = random.nextInt(3) == 0 ? levels[now - 1] : random.nextInt(100) - 50;
-      peak.set(levels[now], now);
-      for (int since = 0; since <= now; since++) {
-        assertThat(peak.since(since))
-            .as("from %d to %d", since, now)
-            .isEqualTo(LongStream.of(levels).limit(now + 1L).skip(since).max().orElseThrow());
-      }
-    }
-  }
 
   @Test
   void aNodeIsInTheOperationAroundItOrInTheNextOne() {

@@ -1,4 +1,4 @@
-package dev.tilescope.store;
+package dev.tilescope.memory;
 
 import java.util.Arrays;
 
@@ -8,7 +8,7 @@ import java.util.Arrays;
  * <p>Kept are only past levels that nothing later exceeded, so that their number is that of frees
  * in a row and not that of events.
  */
-final class RunningPeak {
+public final class RunningPeak {
   private static final int FEW = 8;
 
   // Falling levels, with the positions at which each ceased to hold, ascending.
@@ -17,7 +17,7 @@ final class RunningPeak {
   private int size;
   private long now;
 
-  long now() {
+  public long now() {
     return now;
   }
 
@@ -44,7 +44,7 @@ final class RunningPeak {
   }
 
   /** The highest level from a position on, the one that held there included. */
-  long since(long position) {
+  public long since(long position) {
     int found = Arrays.binarySearch(ends, 0, size, position + 1);
     int first = found >= 0 ? found : -found - 1;
     return first < size ? Math.max(now, levels[first]) : now;

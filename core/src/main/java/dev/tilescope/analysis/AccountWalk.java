@@ -1,0 +1,79 @@
+package dev.tilescope.analysis;
+
+import dev.tilescope.analysis.BufferLifetimes.Lifetime;
+import dev.tilescope.memory.CoreIndex;
+import dev.tilescope.memory.Held;
+import dev.tilescope.memory.MemoryAccount;
+import dev.tilescope.model.CoreRangeSet;
+import dev.tilescope.model.Trace;
+import dev.tilescope.model.TraceNode;
+import dev.tilescope.model.TraceNode.BufferDescription;
+import dev.tilescope.model.TraceNode.CircularBufferDeallocateAll;
+import dev.tilescope.model.TraceNode.ProgramMemory;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Tells a {@link MemoryAccount} what a trace holds: program memory from its nodes, merged in time
+ * with the beginnings and ends of buffers.
+ */
+final class AccountWalk {
+  private static final long BEFORE = -1;
+
+  private final Trace trace;
+  private final MemoryAccount account = new MemoryAccount();
+  private final Map<CoreRangeSet, int[]> coreIndexes = new HashMap<>();
+  private int next;
+
+  private AccountWalk(Trace trace) {
+    this.trace = trace;
+  }
+
+  static MemoryAccount of(Trace trace, BufferLifetimes buffers) {
+    AccountWalk walk = new AccountWalk(trace);
+    MeshChips.of(trace)
+        .chipsOfMesh()
+        .forEach((mesh, chips) -> chips.forEach(chip -> walk.account.chip(mesh, chip)));
+    MemoryEvents.visit(buffers.lifetimes(), Lifetime::freedPosition, walk::buffer);
+    walk.programsUntil(trace.size());
+    return walk.account;
+  }
+
+  private void buffer(int position, Lifetime lifetime, boolean begins) {
+    programsUntil(position);
+    BufferDescription buffer = lifetime.description();
+    Held held =
+        new Held(buffer.type(), buffer.maxSizePerBankBytes(), lifetime.bytes(), buffer.address());
+    long node = position < 0 ? BEFORE : trace.chronological(position).counter();
+    if (begins) {
+      account.allocate(buffer.deviceId(), held, position, node);
+    } else {
+      account.free(buffer.deviceId(), held, position, node);
+    }
+  }
+
+  private void programsUntil(int position) {
+    for (; next < position; next++) {
+      switch (trace.chronological(next)) {
+        case ProgramMemory p when !p.borrowed() ->
+            account.hold(
+                p.deviceId(),
+                coreIndexes.computeIfAbsent(p.cores(), CoreIndex::of),
+                p.sizeBytes(),
+                p.address(),
+                next,
+                p.counter());
+        case CircularBufferDeallocateAll all -> account.release(all.deviceId(), next);
+        case ProgramMemory _,
+            TraceNode.BufferEvent _,
+            TraceNode.CaptureStart _,
+            TraceNode.CaptureEnd _,
+            TraceNode.FunctionStart _,
+            TraceNode.FunctionEnd _,
+            TraceNode.Tensor _,
+            TraceNode.Failure _,
+            TraceNode.Unknown _ -> {}
+      }
+    }
+  }
+}

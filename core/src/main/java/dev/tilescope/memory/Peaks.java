@@ -1,0 +1,22 @@
+package dev.tilescope.memory;
+
+/**
+ * The most that ever was in use on a device. Nodes are those of the events that brought it about,
+ * -1 if it stood so before the first.
+ *
+ * @param l1BytesPerCore of buffers and program memory together, on the fullest core
+ * @param l1ProgramBytes the part of it that is program memory
+ * @param l1Core that core by {@link CoreIndex}; -1 if no program ran, when all cores are alike
+ * @param l1HeadroomBytes the least that ever was between the end of program memory and the lowest
+ *     buffer; -1 if addresses are not known
+ * @param dramBytesPerBank of buffers, on the fullest bank
+ */
+public record Peaks(
+    long l1BytesPerCore,
+    long l1ProgramBytes,
+    int l1Core,
+    long l1Node,
+    long l1HeadroomBytes,
+    long l1HeadroomNode,
+    long dramBytesPerBank,
+    long dramNode) {}
