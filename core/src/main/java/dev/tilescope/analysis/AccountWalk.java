@@ -1,10 +1,14 @@
 package dev.tilescope.analysis;
 
 import dev.tilescope.analysis.BufferLifetimes.Lifetime;
+import dev.tilescope.memory.BankShare;
 import dev.tilescope.memory.CoreIndex;
 import dev.tilescope.memory.Held;
 import dev.tilescope.memory.MemoryAccount;
 import dev.tilescope.model.CoreRangeSet;
+import dev.tilescope.model.DeviceInfo;
+import dev.tilescope.model.Report;
+import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.Trace;
 import dev.tilescope.model.TraceNode;
 import dev.tilescope.model.TraceNode.BufferDescription;
@@ -23,14 +27,17 @@ final class AccountWalk {
   private final Trace trace;
   private final MemoryAccount account = new MemoryAccount();
   private final Map<CoreRangeSet, int[]> coreIndexes = new HashMap<>();
+  private final Map<Integer, DeviceInfo> devices = new HashMap<>();
   private int next;
 
   private AccountWalk(Trace trace) {
     this.trace = trace;
   }
 
-  static MemoryAccount of(Trace trace, BufferLifetimes buffers) {
+  static MemoryAccount of(Report report, BufferLifetimes buffers) {
+    Trace trace = report.trace();
     AccountWalk walk = new AccountWalk(trace);
+    report.devices().forEach(device -> walk.devices.put(device.deviceId(), device));
     MeshChips.of(trace)
         .chipsOfMesh()
         .forEach((mesh, chips) -> chips.forEach(chip -> walk.account.chip(mesh, chip)));
@@ -42,14 +49,30 @@ final class AccountWalk {
   private void buffer(int position, Lifetime lifetime, boolean begins) {
     programsUntil(position);
     BufferDescription buffer = lifetime.description();
-    Held held =
-        new Held(buffer.type(), buffer.maxSizePerBankBytes(), lifetime.bytes(), buffer.address());
+    Held held = new Held(buffer.type(), bytesPerBank(lifetime), lifetime.bytes(), buffer.address());
     long node = position < 0 ? BEFORE : trace.chronological(position).counter();
     if (begins) {
       account.allocate(buffer.deviceId(), held, position, node);
     } else {
       account.free(buffer.deviceId(), held, position, node);
     }
+  }
+
+  private long bytesPerBank(Lifetime lifetime) {
+    BufferDescription buffer = lifetime.description();
+    boolean interleaved =
+        buffer.layout() == null || buffer.layout() == TensorMemoryLayout.INTERLEAVED;
+    return BankShare.of(
+        buffer.maxSizePerBankBytes(),
+        buffer.sizeBytes(),
+        buffer.pageBytes(),
+        interleaved ? banks(buffer) : buffer.shardCores(),
+        lifetime.made() == null);
+  }
+
+  private int banks(BufferDescription buffer) {
+    DeviceInfo device = devices.get(buffer.deviceId());
+    return device == null ? 0 : buffer.type().isDram() ? device.dramChannels() : device.l1Banks();
   }
 
   private void programsUntil(int position) {

@@ -30,6 +30,9 @@ final class AllocatedBuffer {
   /** What the account was told that it takes; null if it stood there before. */
   @Nullable Held allocated;
 
+  /** Of one bank, by its size alone, where no event says. */
+  long share;
+
   AllocatedBuffer(long id, RawNode node, long[] tensors, NodeReading reading) {
     this.id = id;
     this.tensors = tensors;
@@ -58,9 +61,13 @@ final class AllocatedBuffer {
     return allocated == null ? held() : allocated;
   }
 
-  /** As the account takes it. */
+  /** As the account takes it; what stood there before shows only as it goes. */
   Held held() {
-    return new Held(BufferType.ofCode(type), orZero(bytesPerBank), orZero(bytes), orZero(address));
+    return new Held(
+        BufferType.ofCode(type),
+        stoodBefore() && bytesPerBank != null ? bytesPerBank : share,
+        orZero(bytes),
+        orZero(address));
   }
 
   private static long orZero(@Nullable Long number) {

@@ -57,6 +57,7 @@ final class Allocations {
   void seen(RawNode node) {
     if (!freedBeforeSeen.remove(node.index()) && !live.containsKey(node.index())) {
       AllocatedBuffer buffer = new AllocatedBuffer(++lastId, node, node.connections(), reading);
+      buffer.share = context.banks().share(node, buffer.device, buffer.type, reading, true);
       firstTensor(buffer, node.index());
       live.put(node.index(), buffer);
     }
@@ -80,6 +81,7 @@ final class Allocations {
     buffer.firstNode = node.index();
     buffer.firstOperation = operations.at(node.index());
     live.put(identity, buffer);
+    buffer.share = context.banks().share(node, buffer.device, buffer.type, reading, false);
     buffer.allocated = buffer.held();
     account.allocate(buffer.device, buffer.allocated, position, node.index());
   }

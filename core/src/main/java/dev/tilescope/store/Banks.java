@@ -1,5 +1,6 @@
 package dev.tilescope.store;
 
+import dev.tilescope.memory.BankShare;
 import dev.tilescope.report.raw.Param;
 import dev.tilescope.report.raw.PythonNumbers;
 import dev.tilescope.report.raw.RawNode;
@@ -29,20 +30,25 @@ final class Banks {
     return device.get(key) == null ? 0 : PythonNumbers.toLong(device.get(key));
   }
 
-  long bytesPerBank(RawNode allocation, long device, long type, NodeReading reading) {
-    if (allocation.has(Param.MAX_SIZE_PER_BANK)) {
-      return allocation.integer(Param.MAX_SIZE_PER_BANK, 0);
-    }
-    long size = reading.integerOrZero(allocation, Param.SIZE);
-    long page = reading.integerOrZero(allocation, Param.PAGE_SIZE);
-    long cores = reading.integerOrZero(allocation, Param.NUM_CORES);
-    if (page <= 0 || size <= 0) {
-      return size;
-    }
+  /** As TT-NN's importer has it: the whole size where the pages are not known. */
+  long bytesPerBank(RawNode buffer, long device, long type, NodeReading reading) {
+    boolean isKnown =
+        buffer.has(Param.MAX_SIZE_PER_BANK) || reading.integerOrZero(buffer, Param.PAGE_SIZE) > 0;
+    return isKnown
+        ? share(buffer, device, type, reading, false)
+        : reading.integerOrZero(buffer, Param.SIZE);
+  }
+
+  /** The same, but a part also of what has no pages. */
+  long share(RawNode buffer, long device, long type, NodeReading reading, boolean isFromBefore) {
     boolean interleaved =
-        !allocation.has(Param.LAYOUT) || "INTERLEAVED".equals(allocation.param(Param.LAYOUT));
-    long parts = interleaved ? banks(device, type) : cores;
-    return parts > 0 ? Math.ceilDiv(size / page, parts) * page : size;
+        !buffer.has(Param.LAYOUT) || "INTERLEAVED".equals(buffer.param(Param.LAYOUT));
+    return BankShare.of(
+        buffer.has(Param.MAX_SIZE_PER_BANK) ? buffer.integer(Param.MAX_SIZE_PER_BANK, 0) : -1,
+        reading.integerOrZero(buffer, Param.SIZE),
+        reading.integerOrZero(buffer, Param.PAGE_SIZE),
+        interleaved ? banks(device, type) : reading.integerOrZero(buffer, Param.NUM_CORES),
+        isFromBefore);
   }
 
   private long banks(long device, long type) {
