@@ -68,9 +68,9 @@ class ArchitectureTest {
           entry("graph", Set.of("model")),
           entry("memory", Set.of("model")),
           entry("analysis", Set.of("model", "graph", "memory")),
-          entry("diff", Set.of("model", "graph", "analysis")),
+          entry("diff", Set.of("model", "graph", "analysis", "memory")),
           entry("store", Set.of("model", "report", "analysis", "memory", "io")),
-          entry("export", Set.of("model", "graph", "analysis", "profile", "json", "csv")),
+          entry("export", Set.of("model", "graph", "analysis", "memory", "profile", "json", "csv")),
           entry(
               "serve",
               Set.of(

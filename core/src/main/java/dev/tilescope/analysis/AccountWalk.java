@@ -3,8 +3,8 @@ package dev.tilescope.analysis;
 import dev.tilescope.analysis.BufferLifetimes.Lifetime;
 import dev.tilescope.memory.BankShare;
 import dev.tilescope.memory.CoreIndex;
+import dev.tilescope.memory.DeviceMemories;
 import dev.tilescope.memory.Held;
-import dev.tilescope.memory.MemoryAccount;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DeviceInfo;
 import dev.tilescope.model.Report;
@@ -18,14 +18,14 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Tells a {@link MemoryAccount} what a trace holds: program memory from its nodes, merged in time
+ * Tells a {@link DeviceMemories} what a trace holds: program memory from its nodes, merged in time
  * with the beginnings and ends of buffers.
  */
 final class AccountWalk {
   private static final long BEFORE = -1;
 
   private final Trace trace;
-  private final MemoryAccount account = new MemoryAccount();
+  private final DeviceMemories account = new DeviceMemories();
   private final Map<CoreRangeSet, int[]> coreIndexes = new HashMap<>();
   private final Map<Integer, DeviceInfo> devices = new HashMap<>();
   private int next;
@@ -34,7 +34,7 @@ final class AccountWalk {
     this.trace = trace;
   }
 
-  static MemoryAccount of(Report report, BufferLifetimes buffers) {
+  static DeviceMemories of(Report report, BufferLifetimes buffers) {
     Trace trace = report.trace();
     AccountWalk walk = new AccountWalk(trace);
     report.devices().forEach(device -> walk.devices.put(device.deviceId(), device));

@@ -2,7 +2,9 @@
  * Questions about a trace, each a pure function from {@code Trace} to a record.
  *
  * <ul>
- *   <li>Memory: {@link dev.tilescope.analysis.PeakL1}, {@link
+ *   <li>Whether a program fits: {@link dev.tilescope.analysis.DevicePeaks}, by the account of
+ *       {@code memory}.
+ *   <li>Memory as TT-NN counts it: {@link dev.tilescope.analysis.PeakL1}, {@link
  *       dev.tilescope.analysis.ResourceUsagePerCore}, {@link dev.tilescope.analysis.DramUsage},
  *       {@link dev.tilescope.analysis.PeakByDevice}, {@link
  *       dev.tilescope.analysis.AllocationsTable}. They walk events in the order in which they

@@ -2,8 +2,6 @@ package dev.tilescope.cli;
 
 import dev.tilescope.analysis.AllocationsTable;
 import dev.tilescope.analysis.OperationNumbers;
-import dev.tilescope.analysis.PeakByDevice;
-import dev.tilescope.analysis.PeakByDevice.Peak;
 import dev.tilescope.analysis.TopOperations;
 import dev.tilescope.capture.CaptureOptions;
 import dev.tilescope.capture.GraphCapture;
@@ -14,9 +12,8 @@ import dev.tilescope.device.DeviceOptions;
 import dev.tilescope.device.MeshDevice;
 import dev.tilescope.export.AllocationsText;
 import dev.tilescope.export.ByteText;
-import dev.tilescope.export.OperationLabel;
+import dev.tilescope.export.PeaksText;
 import dev.tilescope.export.VisibleText;
-import dev.tilescope.model.DeviceInfo;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.RunMode;
 import dev.tilescope.model.TilescopeException;
@@ -214,37 +211,9 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   private static void printPeaks(PrintWriter out, Report report) {
-    OperationNumbers numbers = OperationNumbers.of(report.trace());
     out.println("Memory at its peak");
-    for (PeakByDevice.DevicePeak peak : PeakByDevice.of(report.trace()).devices()) {
-      DeviceInfo info =
-          report.devices().stream()
-              .filter(d -> d.deviceId() == peak.deviceId())
-              .findFirst()
-              .orElse(null);
-      if (info != null) {
-        String device = "device " + peak.deviceId();
-        long l1Bytes = info.l1BankBytes() * info.l1Banks();
-        long dramBytes = info.dramBytesPerChannel() * info.dramChannels();
-        printPeak(out, device + "  L1", peak.l1(), l1Bytes, numbers);
-        printPeak(out, device + "  DRAM", peak.dram(), dramBytes, numbers);
-      }
-    }
+    new PeaksText(report).lines().forEach(line -> out.println("  " + line));
     out.println();
-  }
-
-  private static void printPeak(
-      PrintWriter out, String memory, Peak peak, long totalBytes, OperationNumbers numbers) {
-    out.printf(
-        Locale.ROOT,
-        "  %-15s %-34s %6.2f %% of it, in %s%n",
-        memory,
-        ByteText.of(peak.bytes()),
-        100.0 * peak.bytes() / totalBytes,
-        peak.operationPath().isEmpty()
-            ? "no operation"
-            : OperationLabel.of(
-                numbers.holding(peak.counter()), VisibleText.of(peak.operationPath().getFirst())));
   }
 
   private static void printTop(PrintWriter out, Report report) {

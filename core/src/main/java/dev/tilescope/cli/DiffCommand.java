@@ -35,12 +35,14 @@ import picocli.CommandLine.TypeConversionException;
     footer = {
       "",
       "A limit is METRIC, comparison, amount, in quotes for the shell:",
-      "  metric      peak-l1 peak-dram host-time device-time operations added removed changed",
+      "  metric      peak-l1-per-core l1-headroom peak-dram-per-bank peak-l1 peak-dram",
+      "              host-time device-time operations added removed changed",
       "  comparison  > >= < <= != ==",
       "  amount      [+|-] number and unit: %%, or B KiB MiB GiB for memory, ns us ms s for time;",
       "              counts and 0 have no unit",
       "It speaks of the change from BEFORE to AFTER, of each device's for memory:",
-      "  --fail-if 'peak-l1>+5%%'  --fail-if 'peak-dram>+1MiB'  --fail-if 'operations!=0'",
+      "  --fail-if 'peak-l1-per-core > +5%%'  --fail-if 'l1-headroom < -64KiB'",
+      "  --fail-if 'peak-dram-per-bank > +1MiB'  --fail-if 'operations != 0'",
       "  --fail-if 'host-time>+20%%'  --fail-if 'device-time>+0%%'",
       "Exit code: 0 if no limit is exceeded, 1 if one is or cannot be checked: because a report has",
       "no such times, holds no operations, or is not whole. 2 if the command line makes no sense."

@@ -12,6 +12,7 @@ import dev.tilescope.analysis.PeakL1;
 import dev.tilescope.analysis.ResourceUsagePerCore;
 import dev.tilescope.export.ByteText;
 import dev.tilescope.export.OperationLabel;
+import dev.tilescope.export.PeaksText;
 import dev.tilescope.export.VisibleText;
 import dev.tilescope.json.JsonWriter;
 import dev.tilescope.model.Report;
@@ -44,11 +45,12 @@ public final class PeakCommand extends ReportCommand {
   @Override
   void print(Report report, Writer out) throws IOException {
     Trace trace = report.trace();
+    PeaksText peaks = new PeaksText(report);
     ResourceUsagePerCore perCore = perCoreOnly ? ResourceUsagePerCore.of(trace) : perCore(trace);
     if (json) {
-      printJson(trace, perCore, out);
+      printJson(trace, peaks, perCore, out);
     } else {
-      printText(trace, perCore, out);
+      printText(trace, peaks, perCore, out);
     }
   }
 
@@ -61,9 +63,14 @@ public final class PeakCommand extends ReportCommand {
     }
   }
 
-  private void printText(Trace trace, @Nullable ResourceUsagePerCore perCore, Writer out)
+  private void printText(
+      Trace trace, PeaksText peaks, @Nullable ResourceUsagePerCore perCore, Writer out)
       throws IOException {
     if (!perCoreOnly) {
+      for (String line : peaks.lines()) {
+        out.append(line).append('\n');
+      }
+      out.append('\n');
       DramUsage dram = DramUsage.of(trace);
       line(out, "peak L1, as TT-NN counts", ByteText.of(PeakL1.of(trace).bytes()));
       line(out, "peak DRAM of the capture", ByteText.of(dram.peakBytes()));
@@ -165,11 +172,13 @@ public final class PeakCommand extends ReportCommand {
     out.append(String.format("%-28s%s\n", what, value));
   }
 
-  private void printJson(Trace trace, @Nullable ResourceUsagePerCore perCore, Writer out)
+  private void printJson(
+      Trace trace, PeaksText peaks, @Nullable ResourceUsagePerCore perCore, Writer out)
       throws IOException {
     try (JsonWriter json = JsonWriter.pretty(out)) {
       json.beginObject();
       if (!perCoreOnly) {
+        peaks.write(json.name("peaks"));
         DramUsage dram = DramUsage.of(trace);
         json.field("peak_l1_bytes", PeakL1.of(trace).bytes())
             .field("peak_dram_bytes", dram.peakBytes())

@@ -1,5 +1,6 @@
 package dev.tilescope.diff;
 
+import dev.tilescope.analysis.DevicePeaks;
 import dev.tilescope.analysis.OperationNumbers;
 import dev.tilescope.analysis.PeakByDevice;
 import dev.tilescope.diff.ReportDiff.Change;
@@ -10,6 +11,8 @@ import dev.tilescope.diff.ReportDiff.Totals;
 import dev.tilescope.diff.ReportShape.Shape;
 import dev.tilescope.graph.CallTree;
 import dev.tilescope.graph.CallTree.Operation;
+import dev.tilescope.memory.Peaks;
+import dev.tilescope.model.Report;
 import dev.tilescope.model.Trace;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -31,6 +34,8 @@ final class DiffBuilder {
 
   private record ShapePair(Shape before, Shape after) {}
 
+  private final Report reportBefore;
+  private final Report reportAfter;
   private final Trace traceBefore;
   private final Trace traceAfter;
   private final CallTree treeBefore;
@@ -50,9 +55,11 @@ final class DiffBuilder {
   private final List<Pair> pairs = new ArrayList<>();
   private final Deque<Job> jobs = new ArrayDeque<>();
 
-  DiffBuilder(Trace traceBefore, Trace traceAfter) {
-    this.traceBefore = traceBefore;
-    this.traceAfter = traceAfter;
+  DiffBuilder(Report reportBefore, Report reportAfter) {
+    this.reportBefore = reportBefore;
+    this.reportAfter = reportAfter;
+    this.traceBefore = reportBefore.trace();
+    this.traceAfter = reportAfter.trace();
     this.treeBefore = CallTree.of(traceBefore);
     this.treeAfter = CallTree.of(traceAfter);
     this.before = new ReportShape(traceBefore, treeBefore, numbers);
@@ -70,8 +77,8 @@ final class DiffBuilder {
     removed.sort(Comparator.comparingInt(o -> o.start().counter()));
     changed.sort(Comparator.comparingInt(c -> c.after().start().counter()));
     return new ReportDiff(
-        totals(traceBefore, treeBefore),
-        totals(traceAfter, treeAfter),
+        totals(reportBefore, treeBefore),
+        totals(reportAfter, treeAfter),
         added,
         removed,
         changed,
@@ -85,7 +92,8 @@ final class DiffBuilder {
     }
   }
 
-  private Totals totals(Trace trace, CallTree tree) {
+  private Totals totals(Report report, CallTree tree) {
+    Trace trace = report.trace();
     long host = 0;
     long device = 0;
     for (Operation root : tree.roots()) {
@@ -93,9 +101,16 @@ final class DiffBuilder {
       host += of == null ? 0 : of.hostNanos();
       device += of == null ? 0 : of.deviceNanos();
     }
+    Map<Integer, Peaks> peaks = new HashMap<>();
+    DevicePeaks.of(report).devices().forEach(d -> peaks.put(d.deviceId(), d.peaks()));
     List<DeviceTotals> devices =
         PeakByDevice.of(trace).devices().stream()
-            .map(d -> new DeviceTotals(d.deviceId(), d.l1().bytes(), d.dram().bytes()))
+            .map(d ->
+                new DeviceTotals(
+                    d.deviceId(),
+                    d.l1().bytes(),
+                    d.dram().bytes(),
+                    peaks.getOrDefault(d.deviceId(), Peaks.NONE)))
             .toList();
     int operations = OperationNumbers.of(trace).count();
     return new Totals(operations, tree.operations().size(), host, device, devices);

@@ -16,12 +16,12 @@ import java.util.stream.Collectors;
  *
  * <pre>
  * limit      --> metric comparison amount           spaces between them or not
- * metric     --> peak-l1 | peak-dram | host-time | device-time
- *                | operations | added | removed | changed
+ * metric     --> peak-l1-per-core | l1-headroom | peak-dram-per-bank | peak-l1 | peak-dram
+ *                | host-time | device-time | operations | added | removed | changed
  * comparison --> > | >= | < | <= | != | ==
  * amount     --> [+|-] number unit
  * unit       --> %                                  of what it was before
- *                | B | KiB | MiB | GiB              for peak-l1, peak-dram
+ *                | B | KiB | MiB | GiB              for memory
  *                | ns | us | ms | s                 for host-time, device-time
  *                | nothing                          for counts, and for 0
  * </pre>
@@ -131,7 +131,15 @@ public record Limit(
     return switch (metric) {
       case ADDED, REMOVED, CHANGED ->
           throw wrong(text, metric.word() + " is a count of its own and has no percentage");
-      case PEAK_L1, PEAK_DRAM, HOST_TIME, DEVICE_TIME, OPERATIONS -> number;
+      case PEAK_L1_PER_CORE,
+          L1_HEADROOM,
+          PEAK_DRAM_PER_BANK,
+          PEAK_L1,
+          PEAK_DRAM,
+          HOST_TIME,
+          DEVICE_TIME,
+          OPERATIONS ->
+          number;
     };
   }
 

@@ -9,6 +9,9 @@ import java.util.function.ToLongFunction;
 
 /** What a {@link Limit} may bound. */
 public enum Metric {
+  PEAK_L1_PER_CORE("peak-l1-per-core", Unit.BYTES),
+  L1_HEADROOM("l1-headroom", Unit.BYTES),
+  PEAK_DRAM_PER_BANK("peak-dram-per-bank", Unit.BYTES),
   PEAK_L1("peak-l1", Unit.BYTES),
   PEAK_DRAM("peak-dram", Unit.BYTES),
   HOST_TIME("host-time", Unit.NANOS),
@@ -65,10 +68,12 @@ public enum Metric {
 
   /**
    * Whether a reading tells anything. Reports of a board have no device times, older ones no
-   * durations at all: such a sum is 0, which is no time that something took.
+   * durations at all: such a sum is 0, which is no time that something took. Without addresses
+   * there is no headroom, which is -1 then.
    */
   public boolean isKnown(Reading reading) {
-    return unit != Unit.NANOS || (reading.before() > 0 && reading.after() > 0);
+    long least = unit == Unit.NANOS ? 1 : 0;
+    return reading.before() >= least && reading.after() >= least;
   }
 
   /** One reading, or one for each device. */
@@ -76,6 +81,9 @@ public enum Metric {
     Totals was = diff.before();
     Totals is = diff.after();
     return switch (this) {
+      case PEAK_L1_PER_CORE -> byDevice(was, is, d -> d.memory().l1BytesPerCore());
+      case L1_HEADROOM -> byDevice(was, is, d -> d.memory().l1HeadroomBytes());
+      case PEAK_DRAM_PER_BANK -> byDevice(was, is, d -> d.memory().dramBytesPerBank());
       case PEAK_L1 -> byDevice(was, is, DeviceTotals::peakL1Bytes);
       case PEAK_DRAM -> byDevice(was, is, DeviceTotals::peakDramBytes);
       case HOST_TIME -> whole(was.hostNanos(), is.hostNanos());

@@ -1,6 +1,7 @@
 package dev.tilescope.diff;
 
 import dev.tilescope.graph.CallTree.Operation;
+import dev.tilescope.memory.Peaks;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.Report;
@@ -42,7 +43,7 @@ public record ReportDiff(
   }
 
   public static ReportDiff of(Report before, Report after) {
-    return new DiffBuilder(before.trace(), after.trace()).build();
+    return new DiffBuilder(before, after).build();
   }
 
   /**
@@ -63,7 +64,12 @@ public record ReportDiff(
     }
   }
 
-  public record DeviceTotals(int deviceId, long peakL1Bytes, long peakDramBytes) {}
+  /**
+   * @param peakL1Bytes of buffers over all banks and circular buffers of one core, as {@code
+   *     PeakByDevice} counts
+   * @param memory what decides whether it fits
+   */
+  public record DeviceTotals(int deviceId, long peakL1Bytes, long peakDramBytes, Peaks memory) {}
 
   /** An operation of each report that do the same job. */
   public record Pair(

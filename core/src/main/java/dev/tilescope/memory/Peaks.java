@@ -19,4 +19,7 @@ public record Peaks(
     long l1HeadroomBytes,
     long l1HeadroomNode,
     long dramBytesPerBank,
-    long dramNode) {}
+    long dramNode) {
+  /** Of a device that nothing is known of. */
+  public static final Peaks NONE = new Peaks(0, 0, -1, -1, -1, -1, 0, -1);
+}

@@ -1,7 +1,7 @@
 /**
  * The account of memory: what lives on each device, event by event, and the most that ever did.
  *
- * <p>{@link dev.tilescope.memory.MemoryAccount} is told of events in the order of time, by whoever
+ * <p>{@link dev.tilescope.memory.DeviceMemories} is told of events in the order of time, by whoever
  * reads a trace, and keeps a {@link dev.tilescope.memory.DeviceMemory} for each device; a {@link
  * dev.tilescope.memory.Peaks} is what is left to say of one in the end. It streams: what it holds
  * grows with what is alive, not with how long a trace is. The importer makes rows of it, analyses

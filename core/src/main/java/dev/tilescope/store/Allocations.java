@@ -1,6 +1,6 @@
 package dev.tilescope.store;
 
-import dev.tilescope.memory.MemoryAccount;
+import dev.tilescope.memory.DeviceMemories;
 import dev.tilescope.model.NodeKind;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.report.raw.Param;
@@ -30,7 +30,7 @@ final class Allocations {
   private final RowSink rows;
   private final Losses losses;
   private final OperationSpans operations;
-  private final MemoryAccount account;
+  private final DeviceMemories account;
   private final Map<Long, AllocatedBuffer> live = new HashMap<>();
   private final Set<Long> freedBeforeSeen = new HashSet<>();
   private final List<AllocatedBuffer> waiting = new ArrayList<>();
@@ -43,7 +43,7 @@ final class Allocations {
       RowSink rows,
       Losses losses,
       OperationSpans operations,
-      MemoryAccount account) {
+      DeviceMemories account) {
     this.context = context;
     this.reading = reading;
     this.rows = rows;

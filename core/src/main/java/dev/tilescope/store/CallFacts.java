@@ -1,7 +1,7 @@
 package dev.tilescope.store;
 
 import dev.tilescope.analysis.DeviceOperationNames;
-import dev.tilescope.memory.MemoryAccount;
+import dev.tilescope.memory.DeviceMemories;
 import dev.tilescope.report.raw.RawNode;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -63,14 +63,14 @@ final class CallFacts implements AutoCloseable {
   }
 
   private final OperationSpans operations;
-  private final MemoryAccount account;
+  private final DeviceMemories account;
   private final FactRows facts;
   private final Map<Object, Lane> lanes = new HashMap<>();
   private Lane lane = new Lane();
   private long openOperations;
 
   CallFacts(
-      OperationSpans operations, MemoryAccount account, RowSink rows, long rank, Path scratch) {
+      OperationSpans operations, DeviceMemories account, RowSink rows, long rank, Path scratch) {
     this.operations = operations;
     this.account = account;
     this.facts = new FactRows(account, rows, rank, new LongSpool(scratch));

@@ -1,7 +1,7 @@
 package dev.tilescope.store;
 
+import dev.tilescope.memory.DeviceMemories;
 import dev.tilescope.memory.DeviceMemory;
-import dev.tilescope.memory.MemoryAccount;
 import dev.tilescope.store.CallFacts.DeviceOperation;
 import dev.tilescope.store.CallFacts.Operation;
 
@@ -20,12 +20,12 @@ final class FactRows implements AutoCloseable {
   private static final long UNPLACED = 1;
   private static final long PLACED = 2;
 
-  private final MemoryAccount account;
+  private final DeviceMemories account;
   private final RowSink rows;
   private final long rank;
   private final LongSpool spool;
 
-  FactRows(MemoryAccount account, RowSink rows, long rank, LongSpool spool) {
+  FactRows(DeviceMemories account, RowSink rows, long rank, LongSpool spool) {
     this.account = account;
     this.rows = rows;
     this.rank = rank;

@@ -1,6 +1,6 @@
 package dev.tilescope.store;
 
-import dev.tilescope.memory.MemoryAccount;
+import dev.tilescope.memory.DeviceMemories;
 import dev.tilescope.model.NodeKind;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.report.raw.Param;
@@ -39,7 +39,7 @@ final class ProgramMemories {
   private final NodeReading reading;
   private final RowSink rows;
   private final OperationSpans operations;
-  private final MemoryAccount account;
+  private final DeviceMemories account;
   private final long base;
   private final long rank;
   private final CoreTexts coreTexts = new CoreTexts();
@@ -52,7 +52,7 @@ final class ProgramMemories {
       NodeReading reading,
       RowSink rows,
       OperationSpans operations,
-      MemoryAccount account) {
+      DeviceMemories account) {
     this.reading = reading;
     this.rows = rows;
     this.operations = operations;

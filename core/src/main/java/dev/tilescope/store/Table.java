@@ -97,6 +97,14 @@ enum Table {
           + " buffer_layout int, tensor_id int, first_operation_id int, first_node int,"
           + " last_operation_id int, last_node int, last_use_operation_id int",
       ""),
+  /** Ours alone: the most that was in use of a core and of a bank, see {@code memory.Peaks}. */
+  MEMORY_PEAKS(
+      "tilescope_memory_peaks",
+      "device_id int, l1_bytes_per_core int, l1_program_bytes int, l1_core_x int, l1_core_y int,"
+          + " l1_operation_id int, l1_node int, l1_headroom_bytes int,"
+          + " l1_headroom_operation_id int, l1_headroom_node int, dram_bytes_per_bank int,"
+          + " dram_operation_id int, dram_node int",
+      ""),
   /** Ours alone: space that programs took of L1. */
   CIRCULAR_BUFFERS(
       "tilescope_circular_buffers",
@@ -150,6 +158,7 @@ enum Table {
           METAL_TRACES,
           METAL_TRACE_OPERATIONS,
           ALLOCATIONS,
+          MEMORY_PEAKS,
           CIRCULAR_BUFFERS,
           DEVICE_OPERATIONS,
           OPERATION_FACTS ->

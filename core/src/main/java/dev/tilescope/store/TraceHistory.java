@@ -1,6 +1,6 @@
 package dev.tilescope.store;
 
-import dev.tilescope.memory.MemoryAccount;
+import dev.tilescope.memory.DeviceMemories;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.report.raw.Param;
 import dev.tilescope.report.raw.RawNode;
@@ -19,10 +19,11 @@ final class TraceHistory implements AutoCloseable {
   private final NodeReading reading;
   private final Losses losses;
   private final OperationSpans operations;
-  private final MemoryAccount account = new MemoryAccount();
+  private final DeviceMemories account = new DeviceMemories();
   private final Allocations allocations;
   private final ProgramMemories programs;
   private final CallFacts calls;
+  private final PeakRows peaks;
   private final Chronology chronology;
   private long position;
   private long reached = -1;
@@ -37,6 +38,7 @@ final class TraceHistory implements AutoCloseable {
     this.programs = new ProgramMemories(context, reading, rows, operations, account);
     Path scratch = context.scratch();
     this.calls = new CallFacts(operations, account, rows, context.rank(), scratch);
+    this.peaks = new PeakRows(context, operations, rows);
     this.chronology = Chronology.of(context.report(), losses);
   }
 
@@ -152,6 +154,7 @@ final class TraceHistory implements AutoCloseable {
     allocations.finish(reached);
     programs.finish();
     calls.finish();
+    peaks.write(account);
   }
 
   /** Id of the last allocation. */

@@ -30,12 +30,14 @@ class DemoCommandTest {
     assertThat(out.toString())
         .contains("BERT tiny", "batch 1, sequence 32", "modelled n150", "Memory at its peak")
         .contains("Top operations", "ttnn::linear", "Allocations (8 of", "Try next")
-        .contains("device 0  L1", "device 0  DRAM", "% utilised)", "26.2 MFLOP");
+        .contains(
+            "device 0   L1 headroom", "device 0   DRAM per bank", "% utilised)", "26.2 MFLOP");
     Report report = ReportFile.read(folder.resolve("report.json"));
     assertThat(report.damage()).isEmpty();
     int operations = OperationNumbers.of(report.trace()).count();
     assertThat(out.toString()).contains("Ran      " + operations + " operations");
-    assertThat(out.toString()).containsPattern("device 0  L1 .* of it, in #\\d+ ttnn::");
+    assertThat(out.toString())
+        .containsPattern("device 0   L1 per core .* of 1.3 MiB, .* on core .*, in #\\d+ ttnn::");
     assertThat(report.calls()).hasSizeGreaterThan(69).hasSizeLessThan(operations);
     assertThat(report.calls().getLast().stackFrames().getFirst()).contains("Bert");
   }
@@ -89,7 +91,8 @@ class DemoCommandTest {
                 "" + folder))
         .as(err.toString())
         .isZero();
-    assertThat(out.toString()).contains("NO_DISPATCH", "TiB");
+    assertThat(out.toString())
+        .contains("NO_DISPATCH", "10.0 GiB (10,722,795,776 bytes) of 1.4 MiB");
   }
 
   @ParameterizedTest

@@ -258,7 +258,7 @@ class MemoryAndDiffCommandsTest {
   void theHelpOfDiffShowsTheGrammar() {
     assertThat(run("diff", "--help")).isZero();
     assertThat(out.toString())
-        .contains("--fail-if 'peak-l1>+5%'")
+        .contains("--fail-if 'peak-l1-per-core > +5%'")
         .contains("comparison  > >= < <= != ==");
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tilescope.diff.ReportDiff.DeviceTotals;
 import dev.tilescope.diff.ReportDiff.Totals;
+import dev.tilescope.memory.Peaks;
 import dev.tilescope.model.TilescopeException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -16,13 +17,15 @@ class LimitTest {
   /** L1 1000 to 1050 bytes and 0 to 8, DRAM 2 MiB to 1 MiB, host 100 to 120 ns, 10 operations. */
   private final ReportDiff diff =
       new ReportDiff(
-          new Totals(10, 20, 100, 0, List.of(new DeviceTotals(0, 1000, 2 << 20))),
+          new Totals(10, 20, 100, 0, List.of(new DeviceTotals(0, 1000, 2 << 20, Peaks.NONE))),
           new Totals(
               10,
               21,
               120,
               0,
-              List.of(new DeviceTotals(0, 1050, 1 << 20), new DeviceTotals(1, 8, 0))),
+              List.of(
+                  new DeviceTotals(0, 1050, 1 << 20, Peaks.NONE),
+                  new DeviceTotals(1, 8, 0, Peaks.NONE))),
           List.of(),
           List.of(),
           List.of(),
@@ -95,7 +98,7 @@ class LimitTest {
       delimiter = '|',
       quoteCharacter = '"',
       value = {
-        "peek-l1>5%     | there is no metric 'peek-l1'; there are peak-l1, peak-dram,",
+        "peek-l1>5%     | there is no metric 'peek-l1'; there are peak-l1-per-core, l1-headroom, peak-dram-per-bank,",
         "peak-l1>5      | the amount needs a unit of peak-l1; use % or one of B, GiB, KiB, MiB",
         "peak-l1>5KB    | 'KB' is no unit of peak-l1",
         "peak-l1>5ms    | 'ms' is no unit of peak-l1",

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The account against the obvious way: at every event, all that lives is added up anew. */
-class MemoryAccountTest {
+class DeviceMemoriesTest {
   private static final int CORES = 4;
 
   private record Buffer(Held held, boolean stoodBefore) {}
@@ -84,7 +84,7 @@ class MemoryAccountTest {
     for (int seed = 0; seed < 300; seed++) {
       Random random = new Random(seed);
       Obvious obvious = new Obvious();
-      MemoryAccount account = new MemoryAccount();
+      DeviceMemories account = new DeviceMemories();
       for (int i = 0; withBuffersFromBefore && i < random.nextInt(4); i++) {
         obvious.buffers.add(new Buffer(held(random), true));
       }
@@ -105,7 +105,7 @@ class MemoryAccountTest {
     }
   }
 
-  private static void step(Random random, int node, Obvious obvious, MemoryAccount account) {
+  private static void step(Random random, int node, Obvious obvious, DeviceMemories account) {
     switch (random.nextInt(5)) {
       case 0, 1 -> {
         Buffer buffer = new Buffer(held(random), false);
@@ -155,7 +155,7 @@ class MemoryAccountTest {
 
   @Test
   void buffersOfAMeshLieOnEachChipThatRunsPrograms() {
-    MemoryAccount account = new MemoryAccount();
+    DeviceMemories account = new DeviceMemories();
     account.chip(7, 0);
     account.chip(7, 1);
     account.chip(7, 2);
@@ -176,7 +176,7 @@ class MemoryAccountTest {
 
   @Test
   void aFileThatNamesMoreDevicesThanThereCanBeIsMeasuredInPart() {
-    MemoryAccount account = new MemoryAccount();
+    DeviceMemories account = new DeviceMemories();
     for (int device = 0; device < 100_000; device++) {
       account.allocate(device, new Held(BufferType.DRAM, 1, 1, 1), device, device);
       account.hold(device, new int[] {0}, 1, 1, device, device);

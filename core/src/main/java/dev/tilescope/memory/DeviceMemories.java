@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * program has the buffers of its mesh too. A chip that runs none is left out: it may be a number
  * that only tensors use.
  */
-public final class MemoryAccount {
+public final class DeviceMemories {
   /** More than any mesh has; of a damaged file that names more, the rest is not measured. */
   private static final int MAX_DEVICES = 256;
 
