@@ -14,6 +14,12 @@ public record AvgPoolWindow(
     @Default("true") boolean countIncludePad,
     @Nullable Integer divisorOverride)
     implements ArgumentGroup, Withers.OfAvgPoolWindow {
+  public AvgPoolWindow {
+    kernelSize = List.copyOf(kernelSize);
+    stride = List.copyOf(stride);
+    padding = List.copyOf(padding);
+  }
+
   /** It moves by one pixel, inside the image. */
   public static AvgPoolWindow of(int height, int width) {
     return new AvgPoolWindow(

@@ -18,6 +18,10 @@ public record Conv2dSizes(
     int inputWidth,
     List<Integer> kernelSize)
     implements ArgumentGroup, Withers.OfConv2dSizes {
+  public Conv2dSizes {
+    kernelSize = List.copyOf(kernelSize);
+  }
+
   /** Of one image of one pixel, with a kernel of one. */
   public static Conv2dSizes of(int inChannels, int outChannels) {
     return new Conv2dSizes(inChannels, outChannels, 1, 1, 1, List.of(1, 1));

@@ -12,6 +12,13 @@ public record MaxPoolWindow(
     List<Integer> dilation,
     @Default("false") boolean ceilMode)
     implements ArgumentGroup, Withers.OfMaxPoolWindow {
+  public MaxPoolWindow {
+    kernelSize = List.copyOf(kernelSize);
+    stride = List.copyOf(stride);
+    padding = List.copyOf(padding);
+    dilation = List.copyOf(dilation);
+  }
+
   /** It moves by one pixel, inside the image. */
   public static MaxPoolWindow of(int height, int width) {
     return new MaxPoolWindow(

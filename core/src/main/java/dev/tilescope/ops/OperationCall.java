@@ -4,7 +4,6 @@ import dev.tilescope.device.MeshDevice;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.ops.mechanism.ArgumentSlots;
 import dev.tilescope.ops.mechanism.ArgumentSlots.Slot;
-import dev.tilescope.ops.mechanism.ArgumentValue;
 import dev.tilescope.ops.mechanism.Check;
 import dev.tilescope.ops.mechanism.Operation;
 import dev.tilescope.tensor.Tensor;
@@ -121,7 +120,7 @@ public final class OperationCall {
         "%s: the argument %s is given twice",
         operation(),
         slots.slots().get(slot).name());
-    values[slot] = fitting(slots.slots().get(slot), value);
+    values[slot] = FittingValue.of(operation(), slots.slots().get(slot), value);
   }
 
   private boolean isGiven(int slot) {
@@ -137,7 +136,7 @@ public final class OperationCall {
     int index = slots.index(operation(), name);
     Slot slot = slots.slots().get(index);
     boolean isNone = slot.isNullable() && text.strip().equalsIgnoreCase("none");
-    return with(index, isNone ? null : ArgumentValue.parse(name, slot.type(), text));
+    return with(index, isNone ? null : slot.parse(text));
   }
 
   /** The device that it runs on, if it asks for one. */
@@ -174,32 +173,6 @@ public final class OperationCall {
     return call;
   }
 
-  private @Nullable Object fitting(Slot slot, @Nullable Object value) {
-    if (value == null) {
-      Check.that(
-          slot.isNullable() || slot.genericType() == Object.class,
-          "%s: the argument %s cannot be None",
-          operation(),
-          slot.name());
-      return null;
-    }
-    Object fitting =
-        switch (value) {
-          case Number number -> Numbers.as(slot.type(), number);
-          case int[] array when slot.type() == List.class -> Arrays.stream(array).boxed().toList();
-          default -> value;
-        };
-    Check.that(
-        fitting != null && Numbers.boxed(slot.type()).isInstance(fitting),
-        "%s: %s takes %s, got %s (%s)",
-        operation(),
-        slot.name(),
-        slot.type().getSimpleName(),
-        value,
-        value.getClass().getSimpleName());
-    return fitting;
-  }
-
   /**
    * @return a tensor, a list of tensors, or what else the operation gives
    */
@@ -210,34 +183,5 @@ public final class OperationCall {
   /** The tensors among what a call gave back. */
   public static List<Tensor> tensors(@Nullable Object result) {
     return Operation.tensors(result);
-  }
-
-  /** Numbers of one type as those of another, where none of their value is lost but digits. */
-  private static final class Numbers {
-    static Class<?> boxed(Class<?> type) {
-      return switch (type.getName()) {
-        case "int" -> Integer.class;
-        case "long" -> Long.class;
-        case "float" -> Float.class;
-        case "double" -> Double.class;
-        case "boolean" -> Boolean.class;
-        default -> type;
-      };
-    }
-
-    /** Null for a number that the type does not hold. */
-    static @Nullable Number as(Class<?> type, Number number) {
-      double value = number.doubleValue();
-      boolean isWhole = value == Math.rint(value) && !Double.isInfinite(value);
-      Class<?> wanted = boxed(type);
-      if (wanted == Integer.class) {
-        return isWhole && value == (int) value ? (Number) number.intValue() : null;
-      } else if (wanted == Long.class) {
-        return isWhole ? (Number) number.longValue() : null;
-      } else if (wanted == Float.class) {
-        return number.floatValue();
-      }
-      return wanted == Double.class ? (Number) value : number;
-    }
   }
 }

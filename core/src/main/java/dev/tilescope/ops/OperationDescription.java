@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param name as TT-NN's users write it, e.g. {@code ttnn.add}
  * @param family the operations it is declared with, e.g. {@code Binary}
  * @param methods how to call it from Java, e.g. {@code Ttnn.add(a, b)}
- * @param deviceOperations those a call may come to; none for an operation of the host
+ * @param deviceOperations those that do its work, without conversions on the way; none for an
+ *     operation of the host
  */
 public record OperationDescription(
     String name,

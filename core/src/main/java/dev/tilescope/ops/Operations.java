@@ -22,7 +22,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -174,9 +173,11 @@ public final class Operations {
 
   private static Stream<String> texts(Method method) {
     int all = method.getParameterCount();
-    int least = method.getAnnotation(DoorMethod.class).orElse().isEmpty() ? all : all - 1;
-    return IntStream.rangeClosed(least, all)
-        .mapToObj(count ->
+    Stream<Integer> shorter =
+        Arrays.stream(method.getAnnotation(DoorMethod.class).orElse())
+            .map(rest -> all - rest.split(",", -1).length);
+    return Stream.concat(shorter, Stream.of(all))
+        .map(count ->
             Arrays.stream(method.getParameters())
                 .limit(count)
                 .map(Parameter::getName)

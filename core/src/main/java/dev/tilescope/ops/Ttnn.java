@@ -2364,40 +2364,41 @@ public final class Ttnn {
    *
    * <p>TT-NN's {@code ttnn.conv2d}.
    *
-   * @param input the tensor to work on
-   * @param weight the weights of the convolution, on the host or as the device takes them
+   * @param inputTensor the images, {@code [1, 1, N*H*W, C]} or {@code [N, H, W, C]}
+   * @param weightTensor the weights, {@code [O, C/groups, KH, KW]} on host or device, or as a call
+   *     before gave them
    * @param sizes the channels, the images and the kernel
    * @param options the keyword arguments, each with its default
-   * @return a tensor of shape {@code [1, 1, N*OH*OW, O]}; with the flags for it also the size of
-   *     the result, and weights and bias as the device takes them for the next call
+   * @return the result, its height and width, and weights and bias as the device takes them
    * @throws TilescopeException if the input does not have the sizes given, the window does not fit
    *     the padded image, the groups do not divide both channel counts, weights or bias have other
    *     shapes, the device is another one, or more than one slice is asked for
    */
   public static Conv2dResult conv2dWithWeights(
-      Tensor input, Tensor weight, Conv2dSizes sizes, Conv2dOptions options) {
-    return ConvolutionOperations.conv2dWithWeights(input, weight, sizes, options);
+      Tensor inputTensor, Tensor weightTensor, Conv2dSizes sizes, Conv2dOptions options) {
+    return ConvolutionOperations.conv2dWithWeights(inputTensor, weightTensor, sizes, options);
   }
 
   /**
-   * Convolution of images {@code [1, 1, N * H * W, C]} or {@code [N, H, W, C]} with weights {@code
-   * [O, C / groups, kernel height, kernel width]}.
+   * Two-dimensional convolution of images {@code [1, 1, N*H*W, C]} or {@code [N, H, W, C]} with
+   * weights {@code [O, C/groups, KH, KW]}, plus bias, then the activation of the config. A kernel
+   * of one pixel that moves by one is run as a matrix product.
    *
    * <p>TT-NN's {@code ttnn.conv2d}.
    *
-   * @param input the tensor to work on
-   * @param weight the weights of the convolution, on the host or as the device takes them
+   * @param inputTensor the images, {@code [1, 1, N*H*W, C]} or {@code [N, H, W, C]}
+   * @param weightTensor the weights, {@code [O, C/groups, KH, KW]} on host or device, or as a call
+   *     before gave them
    * @param sizes the channels, the images and the kernel
    * @param options the keyword arguments, each with its default
-   * @return a tensor of shape {@code [1, 1, N*OH*OW, O]}; with the flags for it also the size of
-   *     the result, and weights and bias as the device takes them for the next call
+   * @return a tensor of shape {@code [1, 1, N*OH*OW, O]}
    * @throws TilescopeException if the input does not have the sizes given, the window does not fit
    *     the padded image, the groups do not divide both channel counts, weights or bias have other
    *     shapes, the device is another one, or more than one slice is asked for
    */
   public static Tensor conv2d(
-      Tensor input, Tensor weight, Conv2dSizes sizes, Conv2dOptions options) {
-    return ConvolutionOperations.conv2d(input, weight, sizes, options);
+      Tensor inputTensor, Tensor weightTensor, Conv2dSizes sizes, Conv2dOptions options) {
+    return ConvolutionOperations.conv2d(inputTensor, weightTensor, sizes, options);
   }
 
   /**
@@ -7855,41 +7856,39 @@ public final class Ttnn {
    *
    * <p>TT-NN's {@code ttnn.max_pool2d}.
    *
-   * @param input the tensor to work on
+   * @param inputTensor the images, {@code [1, 1, N*H*W, C]} or {@code [N, H, W, C]}
    * @param images how many images there are, their height, width and channels
    * @param window the window, and how it moves
    * @param options the keyword arguments, each with its default
-   * @return a tensor of shape {@code [1, 1, N*OH*OW, C]}; with indices also where in its image each
-   *     greatest element is, {@code y * width + x}, the first of equal ones, as uint16 where that
-   *     is wide enough for all pixels, else uint32
+   * @return two tensors of shape {@code [1, 1, N*OH*OW, C]}: the elements, and where in its image
+   *     each is, {@code y * width + x}, as uint16 where that is wide enough for all pixels, else
+   *     uint32
    * @throws TilescopeException if the input does not have the sizes given, the window does not fit
    *     the padded image, the padding is more than half of the window, a block-float result is to
    *     be row-major, shards other than by height are asked for, or more than one slice
    */
   public static ValuesAndIndices maxPool2dWithIndices(
-      Tensor input, PoolImages images, MaxPoolWindow window, PoolOptions options) {
-    return PoolOperations.maxPool2dWithIndices(input, images, window, options);
+      Tensor inputTensor, PoolImages images, MaxPoolWindow window, PoolOptions options) {
+    return PoolOperations.maxPool2dWithIndices(inputTensor, images, window, options);
   }
 
   /**
-   * The greatest element of each window of images.
+   * The greatest element of each window of images {@code [1, 1, N*H*W, C]} or {@code [N, H, W, C]}.
    *
    * <p>TT-NN's {@code ttnn.max_pool2d}.
    *
-   * @param input the tensor to work on
+   * @param inputTensor the images, {@code [1, 1, N*H*W, C]} or {@code [N, H, W, C]}
    * @param images how many images there are, their height, width and channels
    * @param window the window, and how it moves
    * @param options the keyword arguments, each with its default
-   * @return a tensor of shape {@code [1, 1, N*OH*OW, C]}; with indices also where in its image each
-   *     greatest element is, {@code y * width + x}, the first of equal ones, as uint16 where that
-   *     is wide enough for all pixels, else uint32
+   * @return a tensor of shape {@code [1, 1, N*OH*OW, C]}
    * @throws TilescopeException if the input does not have the sizes given, the window does not fit
    *     the padded image, the padding is more than half of the window, a block-float result is to
    *     be row-major, shards other than by height are asked for, or more than one slice
    */
   public static Tensor maxPool2d(
-      Tensor input, PoolImages images, MaxPoolWindow window, PoolOptions options) {
-    return PoolOperations.maxPool2d(input, images, window, options);
+      Tensor inputTensor, PoolImages images, MaxPoolWindow window, PoolOptions options) {
+    return PoolOperations.maxPool2d(inputTensor, images, window, options);
   }
 
   /**
@@ -9098,7 +9097,7 @@ public final class Ttnn {
    */
   public static Tensor pad(
       Tensor input, Shape outputPaddedShape, int[] inputTensorStart, double value) {
-    return PadOperations.pad(input, outputPaddedShape, inputTensorStart, value);
+    return PadOperations.pad(input, outputPaddedShape, inputTensorStart, value, true, null, null);
   }
 
   /**
@@ -10120,7 +10119,7 @@ public final class Ttnn {
    *     one dimension is -1, or a host tensor is given a memory config
    */
   public static Tensor reshape(Tensor input, Shape logicalShape, Shape paddedShape) {
-    return ShapeOperations.reshape(input, logicalShape, paddedShape);
+    return ShapeOperations.reshape(input, logicalShape, paddedShape, ReshapeOptions.DEFAULT);
   }
 
   /**
@@ -11267,9 +11266,7 @@ public final class Ttnn {
    * <p>TT-NN's {@code ttnn.slice}.
    *
    * @param inputTensor the tensor to work on
-   * @param sliceStart the first index of each dimension; negative ones count from the end. In Java
-   *     bounds may be tensors, which is refused: how much is cut is then known only when the
-   *     program runs, which the modelled programs have no room for
+   * @param sliceStart the first index of each dimension; negative ones count from the end
    * @param sliceEnd the index of each dimension before which the part ends; negative ones count
    *     from the end
    * @return a tensor whose dimensions are {@code ceil((end - start) / step)}
@@ -11290,9 +11287,7 @@ public final class Ttnn {
    * <p>TT-NN's {@code ttnn.slice}.
    *
    * @param inputTensor the tensor to work on
-   * @param sliceStart the first index of each dimension; negative ones count from the end. In Java
-   *     bounds may be tensors, which is refused: how much is cut is then known only when the
-   *     program runs, which the modelled programs have no room for
+   * @param sliceStart the first index of each dimension; negative ones count from the end
    * @param sliceEnd the index of each dimension before which the part ends; negative ones count
    *     from the end
    * @param sliceStep the distance of the picked elements in each dimension; 1 unless given, and
@@ -11316,9 +11311,7 @@ public final class Ttnn {
    * <p>TT-NN's {@code ttnn.slice}.
    *
    * @param inputTensor the tensor to work on
-   * @param sliceStart the first index of each dimension; negative ones count from the end. In Java
-   *     bounds may be tensors, which is refused: how much is cut is then known only when the
-   *     program runs, which the modelled programs have no room for
+   * @param sliceStart the first index of each dimension; negative ones count from the end
    * @param sliceEnd the index of each dimension before which the part ends; negative ones count
    *     from the end
    * @param options the keyword arguments, each with its default
@@ -11341,9 +11334,7 @@ public final class Ttnn {
    * <p>TT-NN's {@code ttnn.slice}.
    *
    * @param inputTensor the tensor to work on
-   * @param sliceStart the first index of each dimension; negative ones count from the end. In Java
-   *     bounds may be tensors, which is refused: how much is cut is then known only when the
-   *     program runs, which the modelled programs have no room for
+   * @param sliceStart the first index of each dimension; negative ones count from the end
    * @param sliceEnd the index of each dimension before which the part ends; negative ones count
    *     from the end
    * @param sliceStep the distance of the picked elements in each dimension; 1 unless given, and
@@ -11699,7 +11690,8 @@ public final class Ttnn {
   }
 
   /**
-   * The elements along the last dimension, the smallest first, and where they stood.
+   * The elements along one dimension in order, and where each stood. Equal elements keep their
+   * order.
    *
    * <p>TT-NN's {@code ttnn.sort}.
    *
@@ -11710,11 +11702,12 @@ public final class Ttnn {
    *     is the input or does not fit its result
    */
   public static ValuesAndIndices sort(Tensor input) {
-    return OrderOperations.sort(input);
+    return OrderOperations.sort(input, -1, false, false, null, null);
   }
 
   /**
-   * The elements along a dimension in order, and where they stood.
+   * The elements along one dimension in order, and where each stood. Equal elements keep their
+   * order.
    *
    * <p>TT-NN's {@code ttnn.sort}.
    *
@@ -11739,7 +11732,8 @@ public final class Ttnn {
   }
 
   /**
-   * The elements along a dimension in order, and where they stood.
+   * The elements along one dimension in order, and where each stood. Equal elements keep their
+   * order.
    *
    * <p>TT-NN's {@code ttnn.sort}.
    *
@@ -13101,7 +13095,8 @@ public final class Ttnn {
   }
 
   /**
-   * The k greatest elements along the last dimension, and where they stood.
+   * The {@code k} greatest or least elements along one dimension, best first, and where each stood.
+   * The first of equal elements comes first.
    *
    * <p>TT-NN's {@code ttnn.topk}.
    *
@@ -13115,11 +13110,12 @@ public final class Ttnn {
    *     last dimension
    */
   public static ValuesAndIndices topk(Tensor input, int k) {
-    return OrderOperations.topk(input, k);
+    return OrderOperations.topk(input, k, TopkOptions.DEFAULT);
   }
 
   /**
-   * The k greatest or smallest elements along a dimension, and where they stood.
+   * The {@code k} greatest or least elements along one dimension, best first, and where each stood.
+   * The first of equal elements comes first.
    *
    * <p>TT-NN's {@code ttnn.topk}.
    *
@@ -13138,7 +13134,8 @@ public final class Ttnn {
   }
 
   /**
-   * The k greatest or smallest elements along a dimension, and where they stood.
+   * The {@code k} greatest or least elements along one dimension, best first, and where each stood.
+   * The first of equal elements comes first.
    *
    * <p>TT-NN's {@code ttnn.topk}.
    *
@@ -14023,7 +14020,7 @@ public final class Ttnn {
   }
 
   /**
-   * A row-major float32 host tensor.
+   * A host tensor of any floating-point type; values are rounded to it.
    *
    * <p>TT-NN's {@code ttnn.from_array}.
    *
@@ -14034,7 +14031,7 @@ public final class Ttnn {
    *     is not of the kind of the dtype
    */
   public static Tensor fromArray(float[] values, Shape shape) {
-    return TransferOperations.fromArray(values, shape);
+    return TransferOperations.fromArray(values, shape, DataType.FLOAT32, Layout.ROW_MAJOR);
   }
 
   /**
@@ -14072,7 +14069,7 @@ public final class Ttnn {
   }
 
   /**
-   * Shards of a tensor of this shape, in L1, spread evenly over the cores, row by row.
+   * Shards of a tensor of this shape, in L1, spread evenly over the cores.
    *
    * <p>TT-NN's {@code ttnn.create_sharded_memory_config}.
    *
@@ -14084,7 +14081,7 @@ public final class Ttnn {
    */
   public static MemoryConfig createShardedMemoryConfig(
       Shape shape, CoreGrid coreGrid, TensorMemoryLayout strategy) {
-    return PlacementOperations.createShardedMemoryConfig(shape, coreGrid, strategy);
+    return PlacementOperations.createShardedMemoryConfig(shape, coreGrid, strategy, null, false);
   }
 
   /**

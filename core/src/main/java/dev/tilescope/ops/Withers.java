@@ -569,7 +569,7 @@ final class Withers {
           value, stride(), padding(), ceilMode(), countIncludePad(), divisorOverride());
     }
 
-    /** The same, one by one. */
+    /** The same with another {@code kernelSize}, each by itself. */
     default AvgPoolWindow withKernelSize(int... values) {
       return withKernelSize(Arrays.stream(values).boxed().toList());
     }
@@ -584,7 +584,7 @@ final class Withers {
           kernelSize(), value, padding(), ceilMode(), countIncludePad(), divisorOverride());
     }
 
-    /** The same, one by one. */
+    /** The same with another {@code stride}, each by itself. */
     default AvgPoolWindow withStride(int... values) {
       return withStride(Arrays.stream(values).boxed().toList());
     }
@@ -600,7 +600,7 @@ final class Withers {
           kernelSize(), stride(), value, ceilMode(), countIncludePad(), divisorOverride());
     }
 
-    /** The same, one by one. */
+    /** The same with another {@code padding}, each by itself. */
     default AvgPoolWindow withPadding(int... values) {
       return withPadding(Arrays.stream(values).boxed().toList());
     }
@@ -950,7 +950,7 @@ final class Withers {
           subDeviceId());
     }
 
-    /** The same, one by one. */
+    /** The same with another {@code activations}, each by itself. */
     default BinaryOptions withActivations(String... values) {
       return withActivations(UnaryWithParam.named("activations", values));
     }
@@ -973,7 +973,7 @@ final class Withers {
           subDeviceId());
     }
 
-    /** The same, one by one. */
+    /** The same with another {@code inputTensorAActivations}, each by itself. */
     default BinaryOptions withInputTensorAActivations(String... values) {
       return withInputTensorAActivations(
           UnaryWithParam.named("input_tensor_a_activations", values));
@@ -997,7 +997,7 @@ final class Withers {
           subDeviceId());
     }
 
-    /** The same, one by one. */
+    /** The same with another {@code inputTensorBActivations}, each by itself. */
     default BinaryOptions withInputTensorBActivations(String... values) {
       return withInputTensorBActivations(
           UnaryWithParam.named("input_tensor_b_activations", values));
@@ -1397,7 +1397,7 @@ final class Withers {
           sliceConfig());
     }
 
-    /** The same, one by one. */
+    /** The same with another {@code stride}, each by itself. */
     default Conv2dOptions withStride(int... values) {
       return withStride(Arrays.stream(values).boxed().toList());
     }
@@ -1422,7 +1422,7 @@ final class Withers {
           sliceConfig());
     }
 
-    /** The same, one by one. */
+    /** The same with another {@code padding}, each by itself. */
     default Conv2dOptions withPadding(int... values) {
       return withPadding(Arrays.stream(values).boxed().toList());
     }
@@ -1447,7 +1447,7 @@ final class Withers {
           sliceConfig());
     }
 
-    /** The same, one by one. */
+    /** The same with another {@code dilation}, each by itself. */
     default Conv2dOptions withDilation(int... values) {
       return withDilation(Arrays.stream(values).boxed().toList());
     }
@@ -1537,7 +1537,8 @@ final class Withers {
     /**
      * The same with another {@code computeConfig}.
      *
-     * @param value how the compute kernel does its arithmetic; HiFi4 unless given
+     * @param value how the compute kernel does its arithmetic; HiFi4 unless given, or for a kernel
+     *     of one pixel what {@code linear} takes unless given
      */
     default Conv2dOptions withComputeConfig(@Nullable ComputeKernelConfig value) {
       return new Conv2dOptions(
@@ -1691,7 +1692,7 @@ final class Withers {
           inChannels(), outChannels(), batchSize(), inputHeight(), inputWidth(), value);
     }
 
-    /** The same, one by one. */
+    /** The same with another {@code kernelSize}, each by itself. */
     default Conv2dSizes withKernelSize(int... values) {
       return withKernelSize(Arrays.stream(values).boxed().toList());
     }
@@ -1973,7 +1974,7 @@ final class Withers {
           collapseOutput());
     }
 
-    /** The same, one by one. */
+    /** The same with another {@code padding}, each by itself. */
     default FoldOptions withPadding(int... values) {
       return withPadding(Arrays.stream(values).boxed().toList());
     }
@@ -2107,7 +2108,7 @@ final class Withers {
           enableBfloatOpt());
     }
 
-    /** The same, one by one. */
+    /** The same with another {@code tile}, each by itself. */
     default FromTorchOptions withTile(int... values) {
       return withTile(Arrays.stream(values).boxed().toList());
     }
@@ -2837,7 +2838,7 @@ final class Withers {
           value, inputTensorAActivations(), inputTensorBActivations(), subCoreGrids());
     }
 
-    /** The same, one by one. */
+    /** The same with another {@code activations}, each by itself. */
     default InPlaceOptions withActivations(String... values) {
       return withActivations(UnaryWithParam.named("activations", values));
     }
@@ -2851,7 +2852,7 @@ final class Withers {
       return new InPlaceOptions(activations(), value, inputTensorBActivations(), subCoreGrids());
     }
 
-    /** The same, one by one. */
+    /** The same with another {@code inputTensorAActivations}, each by itself. */
     default InPlaceOptions withInputTensorAActivations(String... values) {
       return withInputTensorAActivations(
           UnaryWithParam.named("input_tensor_a_activations", values));
@@ -2866,7 +2867,7 @@ final class Withers {
       return new InPlaceOptions(activations(), inputTensorAActivations(), value, subCoreGrids());
     }
 
-    /** The same, one by one. */
+    /** The same with another {@code inputTensorBActivations}, each by itself. */
     default InPlaceOptions withInputTensorBActivations(String... values) {
       return withInputTensorBActivations(
           UnaryWithParam.named("input_tensor_b_activations", values));
@@ -3948,7 +3949,7 @@ final class Withers {
       return new MaxPoolWindow(value, stride(), padding(), dilation(), ceilMode());
     }
 
-    /** The same, one by one. */
+    /** The same with another {@code kernelSize}, each by itself. */
     default MaxPoolWindow withKernelSize(int... values) {
       return withKernelSize(Arrays.stream(values).boxed().toList());
     }
@@ -3962,7 +3963,7 @@ final class Withers {
       return new MaxPoolWindow(kernelSize(), value, padding(), dilation(), ceilMode());
     }
 
-    /** The same, one by one. */
+    /** The same with another {@code stride}, each by itself. */
     default MaxPoolWindow withStride(int... values) {
       return withStride(Arrays.stream(values).boxed().toList());
     }
@@ -3977,7 +3978,7 @@ final class Withers {
       return new MaxPoolWindow(kernelSize(), stride(), value, dilation(), ceilMode());
     }
 
-    /** The same, one by one. */
+    /** The same with another {@code padding}, each by itself. */
     default MaxPoolWindow withPadding(int... values) {
       return withPadding(Arrays.stream(values).boxed().toList());
     }
@@ -3991,7 +3992,7 @@ final class Withers {
       return new MaxPoolWindow(kernelSize(), stride(), padding(), value, ceilMode());
     }
 
-    /** The same, one by one. */
+    /** The same with another {@code dilation}, each by itself. */
     default MaxPoolWindow withDilation(int... values) {
       return withDilation(Arrays.stream(values).boxed().toList());
     }
@@ -4260,7 +4261,7 @@ final class Withers {
           computeKernelConfig());
     }
 
-    /** The same, one by one. */
+    /** The same with another {@code updateIdxs}, each by itself. */
     default PagedFusedUpdateOptions withUpdateIdxs(int... values) {
       return withUpdateIdxs(Arrays.stream(values).boxed().toList());
     }
@@ -4577,7 +4578,7 @@ final class Withers {
           cachePositionModulo());
     }
 
-    /** The same, one by one. */
+    /** The same with another {@code updateIdxs}, each by itself. */
     default PagedUpdateOptions withUpdateIdxs(int... values) {
       return withUpdateIdxs(Arrays.stream(values).boxed().toList());
     }
@@ -4933,7 +4934,7 @@ final class Withers {
     /**
      * The same with another {@code low}.
      *
-     * @param value the least number, a finite float
+     * @param value the least number before it is rounded to the dtype, a finite float
      */
     default RandOptions withLow(double value) {
       return new RandOptions(
@@ -5617,7 +5618,7 @@ final class Withers {
           shareCache());
     }
 
-    /** The same, one by one. */
+    /** The same with another {@code curPos}, each by itself. */
     default SdpaDecodeOptions withCurPos(int... values) {
       return withCurPos(Arrays.stream(values).boxed().toList());
     }

@@ -67,6 +67,13 @@ class CollectiveTest {
   }
 
   @Test
+  void aSingleNumberIsNotReducedOverDevices() {
+    assertThatThrownBy(() -> Ttnn.allReduce(Ttnn.rand(Shape.of(), mesh)))
+        .isInstanceOf(TilescopeException.class)
+        .hasMessageStartingWith("input_tensor: ");
+  }
+
+  @Test
   void eachDeviceOfTheMeshHasItsPieceRowByRow() {
     Tensor parts = Ttnn.distributeTensor(counting(2, 4), MeshMapper.shard2d(0, 1), mesh);
     assertThat(parts.shape()).isEqualTo(Shape.of(1, 1));

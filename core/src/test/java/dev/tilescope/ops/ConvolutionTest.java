@@ -265,6 +265,10 @@ class ConvolutionTest {
   @Test
   void poolsRefuseWhatTheyDoNotTake() {
     Tensor input = rows(1, 1, 20, 2);
+    refused(
+        device,
+        () -> Ttnn.maxPool2d(input, new PoolImages(1, 0, 4, 2), MaxPoolWindow.of(2, 2), POOL),
+        "input_h: must be > 0, got 0");
     refused(device, () -> maxPool(input, TWO, TWO, TWO, ONE), "padding: must be at most half");
     refused(device, () -> maxPool(input, ZERO, TWO, ZERO, ONE), "kernel_size: height and width");
     refused(device, () -> maxPool(input, TWO, ZERO, ZERO, ONE), "stride: height and width");

@@ -138,9 +138,9 @@ final class DoorSource {
 
   private void method(String name, OperationText text, Method method) {
     List<Parameter> all = List.of(method.getParameters());
-    String last = method.getAnnotation(DoorMethod.class).orElse();
-    if (!last.isEmpty()) {
-      method(name, text, method, all.subList(0, all.size() - 1), ", " + last);
+    for (String rest : method.getAnnotation(DoorMethod.class).orElse()) {
+      int given = all.size() - rest.split(",", -1).length;
+      method(name, text, method, all.subList(0, given), ", " + rest);
     }
     method(name, text, method, all, "");
   }
@@ -153,9 +153,17 @@ final class DoorSource {
       texts.put(parameter.getName(), OperationTexts.argument(name, "", argument));
     }
     boolean isVoid = method.getReturnType() == void.class;
-    String summary = method.getAnnotation(DoorMethod.class).value();
+    DoorMethod said = method.getAnnotation(DoorMethod.class);
+    String result = said.returns().isEmpty() ? text.result() : said.returns();
     document(
-        name, new OperationText(summary, text.result(), text.refusals(), Map.of()), texts, isVoid);
+        name,
+        new OperationText(
+            said.value().isEmpty() ? text.summary() : said.value(),
+            result,
+            text.refusals(),
+            Map.of()),
+        texts,
+        isVoid);
     methods.append(
         "public static %s %s(%s) {%n%s%s.%s(%s%s);%n}%n"
             .formatted(
@@ -170,16 +178,20 @@ final class DoorSource {
   }
 
   static String argumentText(Operations.Declared found, CallForm.Parameter parameter) {
-    String text =
-        OperationTexts.argument(
-            found.name(),
-            parameter.component().getDeclaringRecord().getSimpleName(),
-            ArgumentText.snakeCase(parameter.name()));
+    String text = said(found, parameter);
     return found.slots().slots().stream()
         .filter(slot -> slot.isNamed(parameter.name()) && slot.fallback() != null)
         .findFirst()
         .map(slot -> text + " (default " + ArgumentSlots.fallbackText(slot) + ")")
         .orElse(text);
+  }
+
+  /** What operations.txt says of it; empty if nothing. */
+  static String said(Operations.Declared found, CallForm.Parameter parameter) {
+    return OperationTexts.argument(
+        found.name(),
+        parameter.component().getDeclaringRecord().getSimpleName(),
+        ArgumentText.snakeCase(parameter.name()));
   }
 
   private void document(

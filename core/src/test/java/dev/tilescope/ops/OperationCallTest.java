@@ -10,6 +10,9 @@ import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.tensor.Tensor;
+import java.math.BigInteger;
+import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -44,6 +47,72 @@ class OperationCallTest {
     assertThatThrownBy(() -> OperationCall.of("softmax").withArgument("dim", 0.5))
         .isInstanceOf(TilescopeException.class)
         .hasMessage("ttnn.softmax: dim takes int, got 0.5 (Double)");
+  }
+
+  @Test
+  void numbersThatAnArgumentCannotHoldAreRefused() {
+    OperationCall rand = OperationCall.of("rand");
+    for (Number number : List.of(1e30, new BigInteger("18446744073709551621"), Double.NaN)) {
+      assertThatThrownBy(() -> rand.withArgument("seed", number))
+          .hasMessageStartingWith("ttnn.rand: seed takes long, got " + number);
+    }
+    assertThatThrownBy(() -> OperationCall.of("layer_norm").withArgument("epsilon", 1e300))
+        .hasMessageStartingWith("ttnn.layer_norm: epsilon takes float, got 1.0E300");
+    assertThat(rand.withArgument("seed", Long.MAX_VALUE).arguments())
+        .containsEntry("seed", Long.MAX_VALUE);
+  }
+
+  @Test
+  void listsArraysAndShapesOfIntegersFitEachOther() {
+    OperationCall conv = OperationCall.of("conv2d");
+    for (Object pair : List.of(List.of(3, 3), List.of(3L, 3.0), new int[] {3, 3})) {
+      assertThat(conv.withArgument("kernel_size", pair).arguments())
+          .containsEntry("kernel_size", List.of(3, 3));
+    }
+    assertThat(OperationCall.of("zeros").with(List.of(2, 3)).arguments())
+        .containsEntry("shape", Shape.of(2, 3));
+    assertThat(
+            (int[])
+                OperationCall.of("upsample")
+                    .with(ones, List.of(2, 2))
+                    .arguments()
+                    .get("scale_factor"))
+        .containsExactly(2, 2);
+    for (Object wrong :
+        List.of(List.of("3", "3"), List.of(3, 0.5), Arrays.asList(3, null), "3x3")) {
+      assertThatThrownBy(() -> conv.withArgument("kernel_size", wrong))
+          .isInstanceOf(TilescopeException.class)
+          .hasMessageStartingWith("ttnn.conv2d: kernel_size takes a list of Integer, got " + wrong);
+    }
+  }
+
+  @Test
+  void listsOfOtherThingsHoldThem() {
+    assertThat(
+            Ttnn.toArray(
+                (Tensor)
+                    OperationCall.of("add")
+                        .with(ones, -3)
+                        .withArgument("activations", List.of("relu"))
+                        .run()))
+        .containsExactly(0, 0);
+    assertThatThrownBy(() -> OperationCall.of("add").withArgument("activations", List.of(1)))
+        .hasMessageStartingWith("ttnn.add: activations takes a list of UnaryWithParam, got [1]");
+    assertThatThrownBy(() -> OperationCall.of("concat").with(Arrays.asList(ones, null)))
+        .hasMessageStartingWith("ttnn.concat: tensors takes a list of Tensor, got [");
+    assertThatThrownBy(() -> OperationCall.of("concat").with(List.of("a")))
+        .isInstanceOf(TilescopeException.class);
+  }
+
+  @Test
+  void whatIsATensorOrANumberIsNothingElse() {
+    for (Object wrong : List.of("x", List.of(1), true)) {
+      assertThatThrownBy(() -> OperationCall.of("add").with(ones, wrong))
+          .hasMessageStartingWith(
+              "ttnn.add: input_tensor_b takes a tensor or a number, got " + wrong);
+    }
+    assertThatThrownBy(() -> OperationCall.of("add").with(ones, null))
+        .hasMessage("ttnn.add: the argument input_tensor_b cannot be None");
   }
 
   @Test

@@ -47,7 +47,9 @@ final class OperationsPage {
 
         Generated from the declarations; to write it anew after changing one: `mvn -Pgenerate`.
 
-        %d operations come to %d device operations. Arguments have TT-NN's names and defaults. Each
+        %d operations come to %d device operations. Each is listed with those that do its work; what it
+        converts on the way, in layout, type, shape or place, runs programs too. Arguments have TT-NN's
+        names and defaults. Each
         device operation has a golden reference, the same function in double precision by the
         plainest loop there is: tests hold its kernel against it, and so does comparison mode. It
         stands beside the declaration, in the file that each heading names. *floats* are bfloat16,

@@ -108,8 +108,8 @@ final class WitherSource {
         };
     if (!call.isEmpty()) {
       body.append(
-          "/** The same, one by one. */%ndefault %s %s(%s... values) {%n return %s(%s);%n}%n%n"
-              .formatted(record.getSimpleName(), wither, each, wither, call));
+          "/** The same with another {@code %s}, each by itself. */%ndefault %s %s(%s... values) {%n return %s(%s);%n}%n%n"
+              .formatted(changed.getName(), record.getSimpleName(), wither, each, wither, call));
     }
   }
 

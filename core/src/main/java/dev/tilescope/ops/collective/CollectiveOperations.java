@@ -124,6 +124,7 @@ public final class CollectiveOperations {
     Tensor input = a.inputTensor();
     AllReduceOptions options = a.options();
     ALL_REDUCE_ON_DEVICE.requireUsable(input);
+    Check.rankAtLeast("input_tensor", input, 1);
     int axis = Collectives.axis(options.clusterAxis());
     LinkOptions asked =
         new LinkOptions(options.subdeviceId(), options.numLinks(), null, null, null);

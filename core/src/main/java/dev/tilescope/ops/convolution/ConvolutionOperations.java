@@ -67,23 +67,23 @@ public final class ConvolutionOperations {
           .through("MatmulDeviceOperation")
           .byHand();
 
-  @DoorMethod(
-      operation = "ttnn::conv2d",
-      value =
-          "Convolution of images `[1, 1, N * H * W, C]` or `[N, H, W, C]` with weights `[O, C /"
-              + " groups, kernel height, kernel width]`.")
+  @DoorMethod(operation = "ttnn::conv2d", returns = "a tensor of shape `[1, 1, N*OH*OW, O]`")
   public static Tensor conv2d(
-      Tensor input, Tensor weight, Conv2dSizes sizes, Conv2dOptions options) {
-    return CONV2D.call(new Conv2dArguments(input, weight, sizes, options, false, false)).getFirst();
+      Tensor inputTensor, Tensor weightTensor, Conv2dSizes sizes, Conv2dOptions options) {
+    return CONV2D
+        .call(new Conv2dArguments(inputTensor, weightTensor, sizes, options, false, false))
+        .getFirst();
   }
 
   @DoorMethod(
       operation = "ttnn::conv2d",
       value =
-          "The same convolution with the size of its image and the weights as the device takes them, to be given to the next call.")
+          "The same convolution with the size of its image and the weights as the device takes them, to be given to the next call.",
+      returns = "the result, its height and width, and weights and bias as the device takes them")
   public static Conv2dResult conv2dWithWeights(
-      Tensor input, Tensor weight, Conv2dSizes sizes, Conv2dOptions options) {
-    Conv2dArguments arguments = new Conv2dArguments(input, weight, sizes, options, true, true);
+      Tensor inputTensor, Tensor weightTensor, Conv2dSizes sizes, Conv2dOptions options) {
+    Conv2dArguments arguments =
+        new Conv2dArguments(inputTensor, weightTensor, sizes, options, true, true);
     List<Tensor> results = CONV2D.call(arguments);
     ImageSize output = checked(arguments).output();
     return new Conv2dResult(
@@ -103,13 +103,7 @@ public final class ConvolutionOperations {
     int outChannels = a.sizes().outChannels();
     Check.that(inChannels > 0, "in_channels: must be > 0, got %d", inChannels);
     Check.that(outChannels > 0, "out_channels: must be > 0, got %d", outChannels);
-    ImageSize image =
-        ImageSize.of(
-            a.inputTensor(),
-            a.sizes().batchSize(),
-            a.sizes().inputHeight(),
-            a.sizes().inputWidth(),
-            inChannels);
+    ImageSize image = ImageSize.of(a.inputTensor(), a.sizes());
     Window window =
         WindowArguments.window(
             a.sizes().kernelSize(), options.stride(), options.padding(), options.dilation());

@@ -1,9 +1,12 @@
 package dev.tilescope.ops.convolution;
 
 import dev.tilescope.model.Shape;
+import dev.tilescope.ops.Conv2dSizes;
+import dev.tilescope.ops.PoolImages;
 import dev.tilescope.ops.kernel.Image;
 import dev.tilescope.ops.mechanism.Check;
 import dev.tilescope.tensor.Tensor;
+import java.util.List;
 
 /**
  * A batch of images in NHWC order, which a tensor holds as {@code [1, 1, N*H*W, C]} or {@code [N,
@@ -11,11 +14,31 @@ import dev.tilescope.tensor.Tensor;
  */
 public record ImageSize(int batch, int height, int width, int channels) {
   /** That of an argument, which must hold as many elements. */
-  static ImageSize of(Tensor input, int batch, int height, int width, int channels) {
-    String[] names = {"batch_size", "input_height", "input_width", "channels"};
+  static ImageSize of(Tensor input, Conv2dSizes sizes) {
+    return of(
+        input,
+        List.of("batch_size", "input_height", "input_width", "in_channels"),
+        sizes.batchSize(),
+        sizes.inputHeight(),
+        sizes.inputWidth(),
+        sizes.inChannels());
+  }
+
+  static ImageSize of(Tensor input, PoolImages images) {
+    return of(
+        input,
+        List.of("batch_size", "input_h", "input_w", "channels"),
+        images.batchSize(),
+        images.inputH(),
+        images.inputW(),
+        images.channels());
+  }
+
+  private static ImageSize of(
+      Tensor input, List<String> names, int batch, int height, int width, int channels) {
     int[] sizes = {batch, height, width, channels};
     for (int i = 0; i < sizes.length; i++) {
-      Check.that(sizes[i] > 0, "%s: must be > 0, got %d", names[i], sizes[i]);
+      Check.that(sizes[i] > 0, "%s: must be > 0, got %d", names.get(i), sizes[i]);
     }
     ImageSize image = new ImageSize(batch, height, width, channels);
     Shape flat = image.flat();

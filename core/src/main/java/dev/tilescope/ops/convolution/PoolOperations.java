@@ -102,22 +102,25 @@ public final class PoolOperations {
               PoolOperations::globalAvgPool)
           .through("ReduceDeviceOperation");
 
-  @DoorMethod(
-      operation = "ttnn::max_pool2d",
-      value = "The greatest element of each window of images.")
+  @DoorMethod(operation = "ttnn::max_pool2d", returns = "a tensor of shape `[1, 1, N*OH*OW, C]`")
   public static Tensor maxPool2d(
-      Tensor input, PoolImages images, MaxPoolWindow window, PoolOptions options) {
-    return MAX_POOL2D.call(new MaxPoolArguments(input, images, window, options, false)).getFirst();
+      Tensor inputTensor, PoolImages images, MaxPoolWindow window, PoolOptions options) {
+    return MAX_POOL2D
+        .call(new MaxPoolArguments(inputTensor, images, window, options, false))
+        .getFirst();
   }
 
   @DoorMethod(
       operation = "ttnn::max_pool2d",
       value =
-          "The greatest element of each window, and where it stands in its image, counted row by row.")
+          "The greatest element of each window, and where it stands in its image, counted row by row.",
+      returns =
+          "two tensors of shape `[1, 1, N*OH*OW, C]`: the elements, and where in its image each is,"
+              + " `y * width + x`, as uint16 where that is wide enough for all pixels, else uint32")
   public static ValuesAndIndices maxPool2dWithIndices(
-      Tensor input, PoolImages images, MaxPoolWindow window, PoolOptions options) {
+      Tensor inputTensor, PoolImages images, MaxPoolWindow window, PoolOptions options) {
     List<Tensor> results =
-        MAX_POOL2D.call(new MaxPoolArguments(input, images, window, options, true));
+        MAX_POOL2D.call(new MaxPoolArguments(inputTensor, images, window, options, true));
     return new ValuesAndIndices(results.getFirst(), results.getLast());
   }
 
@@ -162,8 +165,7 @@ public final class PoolOperations {
   private static ImageSize image(Tensor input, PoolImages images) {
     input.requireBuffer("input_tensor");
     Check.floats("input_tensor", input);
-    return ImageSize.of(
-        input, images.batchSize(), images.inputH(), images.inputW(), images.channels());
+    return ImageSize.of(input, images);
   }
 
   private static List<Tensor> pool(

@@ -1,12 +1,14 @@
 package dev.tilescope.ops.elementwise;
 
 import static dev.tilescope.ops.elementwise.MathOperations.approximable;
+import static dev.tilescope.ops.elementwise.UnaryOperations.runUnary;
 import static dev.tilescope.ops.elementwise.UnaryOperations.unary;
 
 import dev.tilescope.ops.GeluVariant;
 import dev.tilescope.ops.SigmoidMode;
 import dev.tilescope.ops.UnaryOptions;
 import dev.tilescope.ops.elementwise.MathOperations.ApproximableArguments;
+import dev.tilescope.ops.elementwise.UnaryOperations.OneTensor;
 import dev.tilescope.ops.elementwise.UnaryOperations.UnaryArguments;
 import dev.tilescope.ops.kernel.UnaryKind;
 import dev.tilescope.ops.mechanism.Check;
@@ -16,6 +18,7 @@ import dev.tilescope.ops.mechanism.DoorMethod;
 import dev.tilescope.ops.mechanism.Form;
 import dev.tilescope.ops.mechanism.Operation;
 import dev.tilescope.tensor.Tensor;
+import java.util.List;
 
 /**
  * Activation functions. Long because the list of names is; how they run is in {@link
@@ -38,16 +41,16 @@ public final class ActivationOperations {
       implements CoreLimited.ByOptions {}
 
   public record LeakyReluArguments(Tensor inputTensor, Number negativeSlope, UnaryOptions options)
-      implements CoreLimited.ByOptions {}
+      implements OneTensor {}
 
   @Form("inputTensor, alpha")
   public record EluArguments(Tensor inputTensor, @Default("1.0") Number alpha, UnaryOptions options)
-      implements CoreLimited.ByOptions {}
+      implements OneTensor {}
 
   @Form("inputTensor, alpha")
   public record CeluArguments(
       Tensor inputTensor, @Default("1.0") Number alpha, UnaryOptions options)
-      implements CoreLimited.ByOptions {}
+      implements OneTensor {}
 
   @Form("inputTensor, scale, alpha")
   public record SeluArguments(
@@ -55,7 +58,7 @@ public final class ActivationOperations {
       @Default("1.0507") Number scale,
       @Default("1.67326") Number alpha,
       UnaryOptions options)
-      implements CoreLimited.ByOptions {}
+      implements OneTensor {}
 
   @Form("inputTensor, beta, threshold")
   public record SoftplusArguments(
@@ -63,7 +66,7 @@ public final class ActivationOperations {
       @Default("1.0") Number beta,
       @Default("20.0") Number threshold,
       UnaryOptions options)
-      implements CoreLimited.ByOptions {}
+      implements OneTensor {}
 
   @Form("inputTensor, minVal, maxVal")
   public record HardtanhArguments(
@@ -71,33 +74,33 @@ public final class ActivationOperations {
       @Default("-1.0") Number minVal,
       @Default("1.0") Number maxVal,
       UnaryOptions options)
-      implements CoreLimited.ByOptions {}
+      implements OneTensor {}
 
   @Form("inputTensor, lambd")
   public record HardshrinkArguments(
       Tensor inputTensor, @Default("0.5") Number lambd, UnaryOptions options)
-      implements CoreLimited.ByOptions {}
+      implements OneTensor {}
 
   @Form("inputTensor, lambd")
   public record SoftshrinkArguments(
       Tensor inputTensor, @Default("0.5") Number lambd, UnaryOptions options)
-      implements CoreLimited.ByOptions {}
+      implements OneTensor {}
 
   public record SoftcapArguments(Tensor inputTensor, Number beta, UnaryOptions options)
-      implements CoreLimited.ByOptions {}
+      implements OneTensor {}
 
   public record ReluMaxArguments(Tensor inputTensor, Number upperLimit, UnaryOptions options)
-      implements CoreLimited.ByOptions {}
+      implements OneTensor {}
 
   public record ReluMinArguments(Tensor inputTensor, Number lowerLimit, UnaryOptions options)
-      implements CoreLimited.ByOptions {}
+      implements OneTensor {}
 
   public record ThresholdArguments(
       Tensor inputTensor, Number threshold, Number value, UnaryOptions options)
-      implements CoreLimited.ByOptions {}
+      implements OneTensor {}
 
   public record HeavisideArguments(Tensor inputTensor, Number value, UnaryOptions options)
-      implements CoreLimited.ByOptions {}
+      implements OneTensor {}
 
   public static final Operation<UnaryArguments, Tensor> RELU = unary(UnaryKind.RELU);
   public static final Operation<UnaryArguments, Tensor> RELU6 = unary(UnaryKind.RELU6);
@@ -112,139 +115,61 @@ public final class ActivationOperations {
   public static final Operation<ApproximableArguments, Tensor> MISH = approximable(UnaryKind.MISH);
   public static final Operation<UnaryArguments, Tensor> SWISH = unary("swish", UnaryKind.SILU);
   public static final Operation<ApproximableArguments, Tensor> SIGMOID_ACCURATE =
-      Operation.of(
-          "ttnn::sigmoid_accurate",
+      unary(
+          "sigmoid_accurate",
           ApproximableArguments.class,
           a ->
-              UnaryOperations.runUnary(
+              runUnary(
                   UnaryKind.SIGMOID,
                   a.inputTensor(),
                   a.options(),
                   WHOLE_TILES,
-                  a.fastAndApproximateMode() ? 1 : 0),
-          UnaryOperations.UNARY_ON_DEVICE);
+                  a.fastAndApproximateMode() ? 1 : 0));
   public static final Operation<GeluArguments, Tensor> GELU =
-      Operation.of(
-          "ttnn::gelu",
+      unary(
+          "gelu",
           GeluArguments.class,
           a ->
-              UnaryOperations.runUnary(
+              runUnary(
                   a.variant().kind,
                   a.inputTensor(),
                   a.options(),
-                  a.variant() == GeluVariant.FAST_LUT ? 1 : 0),
-          UnaryOperations.UNARY_ON_DEVICE);
+                  a.variant() == GeluVariant.FAST_LUT ? 1 : 0));
   public static final Operation<SigmoidArguments, Tensor> SIGMOID =
-      Operation.of(
-          "ttnn::sigmoid",
-          SigmoidArguments.class,
-          ActivationOperations::sigmoid,
-          UnaryOperations.UNARY_ON_DEVICE);
+      unary("sigmoid", SigmoidArguments.class, ActivationOperations::sigmoid);
   public static final Operation<LeakyReluArguments, Tensor> LEAKY_RELU =
-      Operation.of(
-          "ttnn::leaky_relu",
-          LeakyReluArguments.class,
-          a ->
-              UnaryOperations.runUnary(
-                  UnaryKind.LEAKY_RELU, a.inputTensor(), a.options(), a.negativeSlope()),
-          UnaryOperations.UNARY_ON_DEVICE);
+      unary(UnaryKind.LEAKY_RELU, LeakyReluArguments.class, a -> List.of(a.negativeSlope()));
   public static final Operation<EluArguments, Tensor> ELU =
-      Operation.of(
-          "ttnn::elu",
-          EluArguments.class,
-          a -> UnaryOperations.runUnary(UnaryKind.ELU, a.inputTensor(), a.options(), a.alpha()),
-          UnaryOperations.UNARY_ON_DEVICE);
+      unary(UnaryKind.ELU, EluArguments.class, a -> List.of(a.alpha()));
   public static final Operation<CeluArguments, Tensor> CELU =
-      Operation.of(
-          "ttnn::celu",
-          CeluArguments.class,
-          a -> UnaryOperations.runUnary(UnaryKind.CELU, a.inputTensor(), a.options(), a.alpha()),
-          UnaryOperations.UNARY_ON_DEVICE);
+      unary(UnaryKind.CELU, CeluArguments.class, a -> List.of(a.alpha()));
   public static final Operation<SeluArguments, Tensor> SELU =
-      Operation.of(
-          "ttnn::selu",
-          SeluArguments.class,
-          a ->
-              UnaryOperations.runUnary(
-                  UnaryKind.SELU, a.inputTensor(), a.options(), a.scale(), a.alpha()),
-          UnaryOperations.UNARY_ON_DEVICE);
+      unary(UnaryKind.SELU, SeluArguments.class, a -> List.of(a.scale(), a.alpha()));
   public static final Operation<SoftplusArguments, Tensor> SOFTPLUS =
-      Operation.of(
-          "ttnn::softplus",
-          SoftplusArguments.class,
-          a ->
-              UnaryOperations.runUnary(
-                  UnaryKind.SOFTPLUS, a.inputTensor(), a.options(), a.beta(), a.threshold()),
-          UnaryOperations.UNARY_ON_DEVICE);
+      unary(UnaryKind.SOFTPLUS, SoftplusArguments.class, a -> List.of(a.beta(), a.threshold()));
   public static final Operation<HardtanhArguments, Tensor> HARDTANH =
-      Operation.of(
-          "ttnn::hardtanh",
-          HardtanhArguments.class,
-          a ->
-              UnaryOperations.runUnary(
-                  UnaryKind.HARDTANH, a.inputTensor(), a.options(), a.minVal(), a.maxVal()),
-          UnaryOperations.UNARY_ON_DEVICE);
+      unary(UnaryKind.HARDTANH, HardtanhArguments.class, a -> List.of(a.minVal(), a.maxVal()));
   public static final Operation<HardshrinkArguments, Tensor> HARDSHRINK =
-      Operation.of(
-          "ttnn::hardshrink",
-          HardshrinkArguments.class,
-          a ->
-              UnaryOperations.runUnary(
-                  UnaryKind.HARDSHRINK, a.inputTensor(), a.options(), a.lambd()),
-          UnaryOperations.UNARY_ON_DEVICE);
+      unary(UnaryKind.HARDSHRINK, HardshrinkArguments.class, a -> List.of(a.lambd()));
   public static final Operation<SoftshrinkArguments, Tensor> SOFTSHRINK =
-      Operation.of(
-          "ttnn::softshrink",
-          SoftshrinkArguments.class,
-          a ->
-              UnaryOperations.runUnary(
-                  UnaryKind.SOFTSHRINK, a.inputTensor(), a.options(), a.lambd()),
-          UnaryOperations.UNARY_ON_DEVICE);
+      unary(UnaryKind.SOFTSHRINK, SoftshrinkArguments.class, a -> List.of(a.lambd()));
   public static final Operation<SoftcapArguments, Tensor> SOFTCAP =
-      Operation.of(
-          "ttnn::softcap",
-          SoftcapArguments.class,
-          a -> UnaryOperations.runUnary(UnaryKind.SOFTCAP, a.inputTensor(), a.options(), a.beta()),
-          UnaryOperations.UNARY_ON_DEVICE);
+      unary(UnaryKind.SOFTCAP, SoftcapArguments.class, a -> List.of(a.beta()));
   public static final Operation<ReluMaxArguments, Tensor> RELU_MAX =
-      Operation.of(
-          "ttnn::relu_max",
-          ReluMaxArguments.class,
-          a ->
-              UnaryOperations.runUnary(
-                  UnaryKind.RELU_MAX, a.inputTensor(), a.options(), a.upperLimit()),
-          UnaryOperations.UNARY_ON_DEVICE);
+      unary(UnaryKind.RELU_MAX, ReluMaxArguments.class, a -> List.of(a.upperLimit()));
   public static final Operation<ReluMinArguments, Tensor> RELU_MIN =
-      Operation.of(
-          "ttnn::relu_min",
-          ReluMinArguments.class,
-          a ->
-              UnaryOperations.runUnary(
-                  UnaryKind.RELU_MIN, a.inputTensor(), a.options(), a.lowerLimit()),
-          UnaryOperations.UNARY_ON_DEVICE);
+      unary(UnaryKind.RELU_MIN, ReluMinArguments.class, a -> List.of(a.lowerLimit()));
   public static final Operation<ThresholdArguments, Tensor> THRESHOLD =
-      Operation.of(
-          "ttnn::threshold",
-          ThresholdArguments.class,
-          a ->
-              UnaryOperations.runUnary(
-                  UnaryKind.THRESHOLD, a.inputTensor(), a.options(), a.threshold(), a.value()),
-          UnaryOperations.UNARY_ON_DEVICE);
+      unary(UnaryKind.THRESHOLD, ThresholdArguments.class, a -> List.of(a.threshold(), a.value()));
   public static final Operation<HeavisideArguments, Tensor> HEAVISIDE =
-      Operation.of(
-          "ttnn::heaviside",
-          HeavisideArguments.class,
-          a ->
-              UnaryOperations.runUnary(
-                  UnaryKind.HEAVISIDE, a.inputTensor(), a.options(), a.value()),
-          UnaryOperations.UNARY_ON_DEVICE);
+      unary(UnaryKind.HEAVISIDE, HeavisideArguments.class, a -> List.of(a.value()));
 
   private static Tensor sigmoid(SigmoidArguments a) {
     Check.that(
         a.vectorMode() == WHOLE_TILES,
         "vector_mode: only whole tiles (4) are computed, got %d",
         a.vectorMode());
-    return UnaryOperations.runUnary(
+    return runUnary(
         UnaryKind.SIGMOID, a.inputTensor(), a.options(), WHOLE_TILES, a.mode().ordinal());
   }
 

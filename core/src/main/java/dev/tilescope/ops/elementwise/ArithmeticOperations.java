@@ -1,6 +1,10 @@
 package dev.tilescope.ops.elementwise;
 
+import static dev.tilescope.ops.elementwise.BinaryOperations.BINARY_NG_ON_DEVICE;
+import static dev.tilescope.ops.elementwise.BinaryOperations.BINARY_ON_DEVICE;
 import static dev.tilescope.ops.elementwise.BinaryOperations.binary;
+import static dev.tilescope.ops.elementwise.BinaryOperations.runBinary;
+import static dev.tilescope.ops.elementwise.UnaryOperations.runUnary;
 
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Shape;
@@ -74,19 +78,17 @@ public final class ArithmeticOperations {
       Operation.of(
               "ttnn::multiply",
               MultiplyArguments.class,
-              a ->
-                  BinaryOperations.runBinary(
-                      BinaryKind.MULTIPLY, a.inputTensorA(), a.inputTensorB(), a.options()),
-              BinaryOperations.BINARY_NG_ON_DEVICE,
-              BinaryOperations.BINARY_ON_DEVICE)
+              a -> runBinary(BinaryKind.MULTIPLY, a.inputTensorA(), a.inputTensorB(), a.options()),
+              BINARY_NG_ON_DEVICE,
+              BINARY_ON_DEVICE)
           .alsoInJava("mul");
   public static final Operation<DivArguments, Tensor> DIV =
       Operation.of(
               "ttnn::div",
               DivArguments.class,
               ArithmeticOperations::div,
-              BinaryOperations.BINARY_NG_ON_DEVICE,
-              BinaryOperations.BINARY_ON_DEVICE)
+              BINARY_NG_ON_DEVICE,
+              BINARY_ON_DEVICE)
           .through("UnaryDeviceOperation")
           .alsoInJava("divide");
   public static final Operation<PowArguments, Tensor> POW =
@@ -94,15 +96,12 @@ public final class ArithmeticOperations {
               "ttnn::pow",
               PowArguments.class,
               ArithmeticOperations::pow,
-              BinaryOperations.BINARY_NG_ON_DEVICE,
-              BinaryOperations.BINARY_ON_DEVICE)
+              BINARY_NG_ON_DEVICE,
+              BINARY_ON_DEVICE)
           .through("UnaryDeviceOperation");
   public static final Operation<PreluArguments, Tensor> PRELU =
       Operation.of(
-          "ttnn::prelu",
-          PreluArguments.class,
-          ArithmeticOperations::prelu,
-          BinaryOperations.BINARY_NG_ON_DEVICE);
+          "ttnn::prelu", PreluArguments.class, ArithmeticOperations::prelu, BINARY_NG_ON_DEVICE);
 
   /** Quotients are rounded after the division; of INT32, rounding is part of the operation. */
   private static Tensor div(DivArguments a) {
@@ -111,11 +110,10 @@ public final class ArithmeticOperations {
         a.inputTensorA().dtype() == DataType.INT32
             && !(a.inputTensorB() instanceof Tensor b && b.dtype() != DataType.INT32);
     if (rounding == null) {
-      return BinaryOperations.runBinary(
-          BinaryKind.DIVIDE, a.inputTensorA(), a.inputTensorB(), a.options());
+      return runBinary(BinaryKind.DIVIDE, a.inputTensorA(), a.inputTensorB(), a.options());
     } else if (isInt32) {
       BinaryKind kind = rounding == UnaryKind.FLOOR ? BinaryKind.FLOOR_DIV : BinaryKind.TRUNC_DIV;
-      return BinaryOperations.runBinary(kind, a.inputTensorA(), a.inputTensorB(), a.options());
+      return runBinary(kind, a.inputTensorA(), a.inputTensorB(), a.options());
     }
     return rounded(a, rounding);
   }
@@ -124,9 +122,7 @@ public final class ArithmeticOperations {
     Tensor into = a.options().outputTensor();
     try (Temporaries made = Temporaries.besides(a.inputTensorA(), into)) {
       Tensor quotient =
-          made.own(
-              BinaryOperations.runBinary(
-                  BinaryKind.DIVIDE, a.inputTensorA(), a.inputTensorB(), a.options()));
+          made.own(runBinary(BinaryKind.DIVIDE, a.inputTensorA(), a.inputTensorB(), a.options()));
       UnaryOptions whole = new UnaryOptions(quotient.memoryConfig(), into);
       return made.handOver(
           rounding == UnaryKind.FLOOR ? Ttnn.floor(quotient, whole) : Ttnn.trunc(quotient, whole));
@@ -145,15 +141,14 @@ public final class ArithmeticOperations {
             .equals(BinaryOptions.DEFAULT);
     if (a.inputTensor() instanceof Tensor base) {
       return a.exponent() instanceof Number exponent && isPlain && base.dtype().isFloat()
-          ? UnaryOperations.runUnary(UnaryKind.POWER, base, unary, exponent)
-          : BinaryOperations.runBinary(BinaryKind.POW, base, a.exponent(), options);
+          ? runUnary(UnaryKind.POWER, base, unary, exponent)
+          : runBinary(BinaryKind.POW, base, a.exponent(), options);
     }
     Check.that(
         isPlain && a.exponent() instanceof Tensor,
         "exponent: of a number it is a tensor, without dtype and activations, got %s",
         a.exponent());
-    return UnaryOperations.runUnary(
-        UnaryKind.RPOW, (Tensor) a.exponent(), unary, (Number) a.inputTensor());
+    return runUnary(UnaryKind.RPOW, (Tensor) a.exponent(), unary, (Number) a.inputTensor());
   }
 
   private static Tensor prelu(PreluArguments a) {
@@ -162,9 +157,9 @@ public final class ArithmeticOperations {
             .withMemoryConfig(a.options().memoryConfig())
             .withOutputTensor(a.options().outputTensor());
     if (!(a.weight() instanceof Tensor weight)) {
-      return BinaryOperations.runBinary(BinaryKind.PRELU, a.inputTensorA(), a.weight(), options);
+      return runBinary(BinaryKind.PRELU, a.inputTensorA(), a.weight(), options);
     }
-    BinaryOperations.BINARY_NG_ON_DEVICE.requireUsable(a.inputTensorA(), weight);
+    BINARY_NG_ON_DEVICE.requireUsable(a.inputTensorA(), weight);
     Shape shape = a.inputTensorA().shape();
     Check.rankAtLeast("input_tensor_a", a.inputTensorA(), 2);
     Check.that(
@@ -177,12 +172,11 @@ public final class ArithmeticOperations {
     Arrays.fill(channels, 1);
     channels[1] = shape.dim(1);
     if (weight.shape().equals(Shape.of(channels))) {
-      return BinaryOperations.runBinary(BinaryKind.PRELU, a.inputTensorA(), weight, options);
+      return runBinary(BinaryKind.PRELU, a.inputTensorA(), weight, options);
     }
     try (Temporaries made = Temporaries.besides(a.inputTensorA(), weight)) {
       Tensor spread = made.own(Ttnn.reshape(weight, channels));
-      return made.handOver(
-          BinaryOperations.runBinary(BinaryKind.PRELU, a.inputTensorA(), spread, options));
+      return made.handOver(runBinary(BinaryKind.PRELU, a.inputTensorA(), spread, options));
     }
   }
 }

@@ -1,5 +1,10 @@
 package dev.tilescope.ops.elementwise;
 
+import static dev.tilescope.ops.elementwise.BinaryOperations.BINARY_NG_ON_DEVICE;
+import static dev.tilescope.ops.elementwise.BinaryOperations.runBinary;
+import static dev.tilescope.ops.elementwise.UnaryOperations.UNARY_ON_DEVICE;
+import static dev.tilescope.ops.elementwise.UnaryOperations.runUnary;
+
 import dev.tilescope.ops.BinaryOptions;
 import dev.tilescope.ops.UnaryOptions;
 import dev.tilescope.ops.kernel.BinaryKind;
@@ -30,22 +35,22 @@ public final class ClampOperations {
           "ttnn::clamp",
           ClampArguments.class,
           ClampOperations::clamp,
-          UnaryOperations.UNARY_ON_DEVICE,
-          BinaryOperations.BINARY_NG_ON_DEVICE);
+          UNARY_ON_DEVICE,
+          BINARY_NG_ON_DEVICE);
   public static final Operation<ClampArguments, Tensor> CLIP =
       Operation.of(
           "ttnn::clip",
           ClampArguments.class,
           ClampOperations::clamp,
-          UnaryOperations.UNARY_ON_DEVICE,
-          BinaryOperations.BINARY_NG_ON_DEVICE);
+          UNARY_ON_DEVICE,
+          BINARY_NG_ON_DEVICE);
 
   private static Tensor clamp(ClampArguments a) {
     Check.that(
         a.min() != null || a.max() != null, "min: it or max must be a number, both are null");
     boolean numbers = !(a.min() instanceof Tensor) && !(a.max() instanceof Tensor);
     return numbers
-        ? UnaryOperations.runUnary(
+        ? runUnary(
             UnaryKind.CLAMP,
             a.inputTensor(),
             a.options(),
@@ -62,15 +67,15 @@ public final class ClampOperations {
             .withOutputTensor(a.options().outputTensor());
     if (a.min() == null || a.max() == null) {
       return a.min() != null
-          ? BinaryOperations.runBinary(BinaryKind.MAXIMUM, a.inputTensor(), a.min(), last)
-          : BinaryOperations.runBinary(BinaryKind.MINIMUM, a.inputTensor(), bound(a.max()), last);
+          ? runBinary(BinaryKind.MAXIMUM, a.inputTensor(), a.min(), last)
+          : runBinary(BinaryKind.MINIMUM, a.inputTensor(), bound(a.max()), last);
     }
     Object min = a.min();
     Object max = a.max();
     return Temporaries.through(
         a.inputTensor(),
-        x -> BinaryOperations.runBinary(BinaryKind.MAXIMUM, x, min, BinaryOptions.DEFAULT),
-        x -> BinaryOperations.runBinary(BinaryKind.MINIMUM, x, max, last));
+        x -> runBinary(BinaryKind.MAXIMUM, x, min, BinaryOptions.DEFAULT),
+        x -> runBinary(BinaryKind.MINIMUM, x, max, last));
   }
 
   private static Object bound(@Nullable Object given) {

@@ -1,5 +1,10 @@
 package dev.tilescope.ops.elementwise;
 
+import static dev.tilescope.ops.elementwise.BinaryOperations.BINARY_NG_ON_DEVICE;
+import static dev.tilescope.ops.elementwise.BinaryOperations.runBinary;
+import static dev.tilescope.ops.elementwise.UnaryOperations.UNARY_ON_DEVICE;
+import static dev.tilescope.ops.elementwise.UnaryOperations.runUnary;
+
 import dev.tilescope.ops.InPlaceOptions;
 import dev.tilescope.ops.UnaryOptions;
 import dev.tilescope.ops.kernel.BinaryKind;
@@ -55,21 +60,19 @@ public final class InPlaceOperations {
               "ttnn::logical_not_",
               UnaryInPlaceArguments.class,
               a ->
-                  UnaryOperations.runUnary(
+                  runUnary(
                       UnaryKind.LOGICAL_NOT,
                       a.inputTensor(),
                       UnaryOptions.DEFAULT.withOutputTensor(a.inputTensor())),
-              UnaryOperations.UNARY_ON_DEVICE)
+              UNARY_ON_DEVICE)
           .overwriting("input_tensor");
 
   private static Operation<InPlaceArguments, Tensor> inPlace(BinaryKind kind) {
     return Operation.of(
             "ttnn::" + kind.name().toLowerCase(Locale.ROOT) + "_",
             InPlaceArguments.class,
-            a ->
-                BinaryOperations.runBinary(
-                    kind, a.inputA(), a.inputB(), a.options().into(a.inputA())),
-            BinaryOperations.BINARY_NG_ON_DEVICE)
+            a -> runBinary(kind, a.inputA(), a.inputB(), a.options().into(a.inputA())),
+            BINARY_NG_ON_DEVICE)
         .overwriting("input_a");
   }
 }

@@ -1,9 +1,12 @@
 package dev.tilescope.ops.elementwise;
 
+import static dev.tilescope.ops.elementwise.UnaryOperations.UNARY_ON_DEVICE;
+import static dev.tilescope.ops.elementwise.UnaryOperations.runUnary;
 import static dev.tilescope.ops.elementwise.UnaryOperations.unary;
 
 import dev.tilescope.ops.UnaryOptions;
 import dev.tilescope.ops.UnaryWithParam;
+import dev.tilescope.ops.elementwise.UnaryOperations.OneTensor;
 import dev.tilescope.ops.elementwise.UnaryOperations.UnaryArguments;
 import dev.tilescope.ops.kernel.UnaryKind;
 import dev.tilescope.ops.mechanism.Check;
@@ -30,17 +33,17 @@ public final class MathOperations {
       implements CoreLimited.ByOptions {}
 
   public record RoundArguments(Tensor inputTensor, @Default("0") int decimals, UnaryOptions options)
-      implements CoreLimited.ByOptions {}
+      implements OneTensor {}
 
   public record RpowArguments(Tensor inputTensor, Number exponent, UnaryOptions options)
-      implements CoreLimited.ByOptions {}
+      implements OneTensor {}
 
   public record RdivArguments(
       Tensor inputTensor, Number value, @Nullable String roundingMode, UnaryOptions options)
       implements CoreLimited.ByOptions {}
 
   public record LogitArguments(Tensor inputTensor, @Nullable Number eps, UnaryOptions options)
-      implements CoreLimited.ByOptions {}
+      implements OneTensor {}
 
   public record FillArguments(Tensor inputTensor, Number fillValue, UnaryOptions options)
       implements CoreLimited.ByOptions {}
@@ -103,48 +106,29 @@ public final class MathOperations {
       approximable(UnaryKind.LOG1P);
   public static final Operation<ApproximableArguments, Tensor> ERF = approximable(UnaryKind.ERF);
   public static final Operation<RoundArguments, Tensor> ROUND =
-      Operation.of(
-          "ttnn::round",
-          RoundArguments.class,
-          a ->
-              UnaryOperations.runUnary(UnaryKind.ROUND, a.inputTensor(), a.options(), a.decimals()),
-          UnaryOperations.UNARY_ON_DEVICE);
+      unary(UnaryKind.ROUND, RoundArguments.class, a -> List.of(a.decimals()));
   public static final Operation<RpowArguments, Tensor> RPOW =
-      Operation.of(
-          "ttnn::rpow",
-          RpowArguments.class,
-          a -> UnaryOperations.runUnary(UnaryKind.RPOW, a.inputTensor(), a.options(), a.exponent()),
-          UnaryOperations.UNARY_ON_DEVICE);
+      unary(UnaryKind.RPOW, RpowArguments.class, a -> List.of(a.exponent()));
   public static final Operation<RdivArguments, Tensor> RDIV =
-      Operation.of(
-          "ttnn::rdiv", RdivArguments.class, MathOperations::rdiv, UnaryOperations.UNARY_ON_DEVICE);
+      unary("rdiv", RdivArguments.class, MathOperations::rdiv);
   public static final Operation<LogitArguments, Tensor> LOGIT =
-      Operation.of(
-          "ttnn::logit",
-          LogitArguments.class,
-          a ->
-              UnaryOperations.runUnary(
-                  UnaryKind.LOGIT, a.inputTensor(), a.options(), a.eps() == null ? -1 : a.eps()),
-          UnaryOperations.UNARY_ON_DEVICE);
+      unary(UnaryKind.LOGIT, LogitArguments.class, a -> List.of(a.eps() == null ? -1 : a.eps()));
   public static final Operation<FillArguments, Tensor> FILL =
-      Operation.of(
-          "ttnn::fill", FillArguments.class, MathOperations::fill, UnaryOperations.UNARY_ON_DEVICE);
+      unary("fill", FillArguments.class, MathOperations::fill);
 
   /** A function with a faster and less exact form. */
   static Operation<ApproximableArguments, Tensor> approximable(UnaryKind kind) {
     return Operation.of(
         "ttnn::" + kind.name().toLowerCase(Locale.ROOT),
         ApproximableArguments.class,
-        a ->
-            UnaryOperations.runUnary(
-                kind, a.inputTensor(), a.options(), a.fastAndApproximateMode() ? 1 : 0),
-        UnaryOperations.UNARY_ON_DEVICE);
+        a -> runUnary(kind, a.inputTensor(), a.options(), a.fastAndApproximateMode() ? 1 : 0),
+        UNARY_ON_DEVICE);
   }
 
   private static Tensor rdiv(RdivArguments a) {
     UnaryWithParam quotient = UnaryWithParam.of(UnaryKind.RDIV, a.value());
     UnaryKind rounding = quotientRounding(a.roundingMode());
-    return UnaryOperations.runUnary(
+    return runUnary(
         rounding == null ? List.of(quotient) : List.of(quotient, UnaryWithParam.of(rounding)),
         a.inputTensor(),
         a.options());
@@ -164,6 +148,6 @@ public final class MathOperations {
 
   private static Tensor fill(FillArguments a) {
     Check.holds("fill_value", a.inputTensor().dtype(), a.fillValue().doubleValue());
-    return UnaryOperations.runUnary(UnaryKind.FILL, a.inputTensor(), a.options(), a.fillValue());
+    return runUnary(UnaryKind.FILL, a.inputTensor(), a.options(), a.fillValue());
   }
 }

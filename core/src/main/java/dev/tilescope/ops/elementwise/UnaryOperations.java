@@ -30,6 +30,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * How element-wise operations of one tensor run, and conversion between data types. The functions
@@ -133,11 +134,35 @@ public final class UnaryOperations {
       implements CoreLimited.ByOptions {}
 
   public static final Operation<ChainArguments, Tensor> UNARY_CHAIN =
-      Operation.of(
-          "ttnn::unary_chain",
+      unary(
+          "unary_chain",
           ChainArguments.class,
-          a -> runUnary(a.opsChain(), a.inputTensor(), a.options()),
-          UNARY_ON_DEVICE);
+          a -> runUnary(a.opsChain(), a.inputTensor(), a.options()));
+
+  /** Arguments of a function of one tensor. */
+  interface OneTensor extends CoreLimited.ByOptions {
+    Tensor inputTensor();
+
+    @Override
+    UnaryOptions options();
+  }
+
+  /** A function with parameters, by its kind, which has TT-NN's name. */
+  static <A extends Record & OneTensor> Operation<A, Tensor> unary(
+      UnaryKind kind, Class<A> arguments, Function<A, List<Number>> parameters) {
+    return unary(
+        kind.name().toLowerCase(Locale.ROOT),
+        arguments,
+        a ->
+            runUnary(
+                kind, a.inputTensor(), a.options(), parameters.apply(a).toArray(Number[]::new)));
+  }
+
+  /** One that comes to the unary program alone. */
+  static <A extends Record> Operation<A, Tensor> unary(
+      String name, Class<A> arguments, Operation.Body<A, Tensor> body) {
+    return Operation.of("ttnn::" + name, arguments, body, UNARY_ON_DEVICE);
+  }
 
   /** A function that takes nothing but its input, by its kind, which has TT-NN's name. */
   static Operation<UnaryArguments, Tensor> unary(UnaryKind kind) {

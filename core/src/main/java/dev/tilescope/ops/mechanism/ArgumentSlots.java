@@ -63,6 +63,19 @@ public final class ArgumentSlots {
       return name.equals(ArgumentText.snakeCase(component));
     }
 
+    /**
+     * The value that a text stands for.
+     *
+     * @param text as {@link ArgumentValue} has it; words between commas for a list that is not of
+     *     integers
+     */
+    public Object parse(String text) {
+      return genericType instanceof ParameterizedType list
+              && list.getActualTypeArguments()[0] != Integer.class
+          ? Arrays.stream(text.split(",", -1)).map(String::strip).toList()
+          : ArgumentValue.parse(name, type(), text);
+    }
+
     /** A tensor to write to is given by name, never by its place. */
     public boolean isTarget() {
       return Targets.isTarget(name);

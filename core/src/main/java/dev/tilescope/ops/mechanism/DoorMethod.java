@@ -12,12 +12,15 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
 public @interface DoorMethod {
-  /** What it does, in sentences. */
-  String value();
+  /** What it does, in sentences; empty if that is what is said of the operation. */
+  String value() default "";
 
   /** TT-NN's name of the operation it calls. */
   String operation();
 
-  /** The last argument where it is left out, as Java writes it; empty if it must be given. */
-  String orElse() default "";
+  /** What it gives back; empty if that is what the operation gives back. */
+  String returns() default "";
+
+  /** For each shorter call the last arguments, which it leaves out, as Java writes them. */
+  String[] orElse() default {};
 }

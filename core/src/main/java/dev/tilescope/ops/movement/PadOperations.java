@@ -89,7 +89,8 @@ public final class PadOperations {
 
   @DoorMethod(
       operation = "ttnn::pad",
-      value = "The same by the shape of the result and where the input stands in it.")
+      value = "The same by the shape of the result and where the input stands in it.",
+      orElse = "true, null, null")
   public static Tensor pad(
       Tensor input,
       Shape outputPaddedShape,
@@ -228,13 +229,5 @@ public final class PadOperations {
           }
           return Elements.at(call.input(0), source);
         });
-  }
-
-  @DoorMethod(
-      operation = "ttnn::pad",
-      value = "The same by the shape of the result and where the input stands in it.")
-  public static Tensor pad(
-      Tensor input, Shape outputPaddedShape, int[] inputTensorStart, double value) {
-    return pad(input, outputPaddedShape, inputTensorStart, value, true, null, null);
   }
 }

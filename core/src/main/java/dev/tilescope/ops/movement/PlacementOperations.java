@@ -190,7 +190,8 @@ public final class PlacementOperations {
 
   @DoorMethod(
       operation = "ttnn::create_sharded_memory_config",
-      value = "Shards of a tensor of this shape, in L1, spread evenly over the cores.")
+      value = "Shards of a tensor of this shape, in L1, spread evenly over the cores.",
+      orElse = "null, false")
   public static MemoryConfig createShardedMemoryConfig(
       Shape shape,
       CoreGrid coreGrid,
@@ -395,13 +396,5 @@ public final class PlacementOperations {
     TensorSpec output = call.outputSpec();
     int cores = CircularBuffers.sharing(output.pageCount(), call).size();
     return Costs.work(0, cores, Costs.inputs(call), output);
-  }
-
-  @DoorMethod(
-      operation = "ttnn::create_sharded_memory_config",
-      value = "Shards of a tensor of this shape, in L1, spread evenly over the cores, row by row.")
-  public static MemoryConfig createShardedMemoryConfig(
-      Shape shape, CoreGrid coreGrid, TensorMemoryLayout strategy) {
-    return createShardedMemoryConfig(shape, coreGrid, strategy, null, false);
   }
 }

@@ -85,7 +85,8 @@ public final class ShapeOperations {
   @DoorMethod(
       operation = "ttnn::reshape",
       value =
-          "The same with the padded shape said, which must be the one that follows from the layout.")
+          "The same with the padded shape said, which must be the one that follows from the layout.",
+      orElse = "ReshapeOptions.DEFAULT")
   public static Tensor reshape(
       Tensor input, Shape logicalShape, Shape paddedShape, ReshapeOptions options) {
     Shape padded = input.spec().withShape(logicalShape).paddedShape();
@@ -195,13 +196,5 @@ public final class ShapeOperations {
     int[] dims = new int[4];
     Arrays.setAll(dims, i -> i < missing ? 1 : shape.dim(i - missing));
     return Ttnn.reshape(a.tensor(), dims);
-  }
-
-  @DoorMethod(
-      operation = "ttnn::reshape",
-      value =
-          "The same with the padded shape said, which must be the one that follows from the layout.")
-  public static Tensor reshape(Tensor input, Shape logicalShape, Shape paddedShape) {
-    return reshape(input, logicalShape, paddedShape, ReshapeOptions.DEFAULT);
   }
 }

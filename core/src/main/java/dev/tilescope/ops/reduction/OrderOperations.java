@@ -115,16 +115,7 @@ public final class OrderOperations {
           .through("TransposeDeviceOperation", "CopyDeviceOperation")
           .byHand();
 
-  @DoorMethod(
-      operation = "ttnn::topk",
-      value = "The k greatest elements along the last dimension, and where they stood.")
-  public static ValuesAndIndices topk(Tensor input, int k) {
-    return topk(input, k, TopkOptions.DEFAULT);
-  }
-
-  @DoorMethod(
-      operation = "ttnn::topk",
-      value = "The k greatest or smallest elements along a dimension, and where they stood.")
+  @DoorMethod(operation = "ttnn::topk")
   public static ValuesAndIndices topk(
       Tensor input,
       int k,
@@ -142,9 +133,7 @@ public final class OrderOperations {
             .withMemoryConfig(memoryConfig));
   }
 
-  @DoorMethod(
-      operation = "ttnn::topk",
-      value = "The k greatest or smallest elements along a dimension, and where they stood.")
+  @DoorMethod(operation = "ttnn::topk", orElse = "TopkOptions.DEFAULT")
   public static ValuesAndIndices topk(Tensor input, int k, TopkOptions options) {
     List<Tensor> results = TOPK.call(new TopkArguments(input, k, options));
     return new ValuesAndIndices(results.get(0), results.get(1));
@@ -152,15 +141,7 @@ public final class OrderOperations {
 
   @DoorMethod(
       operation = "ttnn::sort",
-      value = "The elements along the last dimension, the smallest first, and where they stood.")
-  public static ValuesAndIndices sort(Tensor input) {
-    return sort(input, -1, false, false, null, null);
-  }
-
-  @DoorMethod(
-      operation = "ttnn::sort",
-      value = "The elements along a dimension in order, and where they stood.",
-      orElse = "null")
+      orElse = {"-1, false, false, null, null", "null"})
   public static ValuesAndIndices sort(
       Tensor input,
       int dim,

@@ -81,14 +81,10 @@ public final class TransferOperations {
   private static final Signature FROM_ARRAY =
       Signature.ofOperation("ttnn::from_array", List.of("shape", "dtype", "layout"));
 
-  @DoorMethod(operation = "ttnn::from_array", value = "A row-major float32 host tensor.")
-  public static Tensor fromArray(float[] values, Shape shape) {
-    return fromArray(values, shape, DataType.FLOAT32, Layout.ROW_MAJOR);
-  }
-
   @DoorMethod(
       operation = "ttnn::from_array",
-      value = "A host tensor of any floating-point type; values are rounded to it.")
+      value = "A host tensor of any floating-point type; values are rounded to it.",
+      orElse = "DataType.FLOAT32, Layout.ROW_MAJOR")
   public static Tensor fromArray(float[] values, Shape shape, DataType dtype, Layout layout) {
     Check.that(dtype.isFloat(), "dtype: a floating-point type is needed, got %s", dtype);
     return fromArray(new Values.Floats(values.clone()), shape, dtype, layout);

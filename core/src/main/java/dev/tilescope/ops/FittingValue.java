@@ -1,0 +1,154 @@
+package dev.tilescope.ops;
+
+import dev.tilescope.model.Shape;
+import dev.tilescope.ops.mechanism.ArgumentSlots.Slot;
+import dev.tilescope.ops.mechanism.Check;
+import dev.tilescope.tensor.Tensor;
+import java.lang.reflect.ParameterizedType;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Values as the arguments of a call by name take them. Numbers of one type become those of another
+ * where only digits are lost; lists of integers, arrays of them and shapes become each other;
+ * functions may be given by their names.
+ */
+final class FittingValue {
+  private static final int MAX_TEXT = 80;
+
+  private final String operation;
+  private final Slot slot;
+
+  private FittingValue(String operation, Slot slot) {
+    this.operation = operation;
+    this.slot = slot;
+  }
+
+  /**
+   * @throws dev.tilescope.model.TilescopeException that names the argument, what it takes and what
+   *     it got
+   */
+  static @Nullable Object of(String operation, Slot slot, @Nullable Object value) {
+    Check.that(
+        value != null || slot.isNullable(),
+        "%s: the argument %s cannot be None",
+        operation,
+        slot.name());
+    return value == null ? null : new FittingValue(operation, slot).of(value);
+  }
+
+  private Object of(Object value) {
+    Class<?> type = boxed(slot.type());
+    if (type == Object.class) {
+      return require(value instanceof Tensor || value instanceof Number ? value : null, value);
+    } else if (type == List.class) {
+      return list(value);
+    } else if (type == int[].class) {
+      return integers(value);
+    } else if (type == Shape.class) {
+      return value instanceof Shape ? value : Shape.of(integers(value));
+    }
+    Object fitting = value instanceof Number number ? as(type, number) : value;
+    return require(type.isInstance(fitting) ? fitting : null, value);
+  }
+
+  private List<?> list(Object value) {
+    Class<?> element = element();
+    List<?> items =
+        switch (value) {
+          case int[] array -> Arrays.stream(array).boxed().toList();
+          case List<?> list -> list;
+          default -> require(null, value);
+        };
+    List<Object> fitting = new ArrayList<>(items.size());
+    for (Object item : items) {
+      Object fit = item instanceof Number number ? as(element, number) : item;
+      boolean isName = element == UnaryWithParam.class && item instanceof String;
+      fit = isName ? UnaryWithParam.named(slot.name(), (String) item).getFirst() : fit;
+      fitting.add(require(element.isInstance(fit) ? fit : null, value));
+    }
+    return List.copyOf(fitting);
+  }
+
+  private int[] integers(Object value) {
+    if (value instanceof int[] array) {
+      return array.clone();
+    }
+    List<?> items = require(value instanceof List<?> list ? list : null, value);
+    return items.stream()
+        .mapToInt(item ->
+            (Integer)
+                require(item instanceof Number number ? as(Integer.class, number) : null, value))
+        .toArray();
+  }
+
+  private Class<?> element() {
+    return slot.genericType() instanceof ParameterizedType list
+            && list.getActualTypeArguments()[0] instanceof Class<?> element
+        ? element
+        : Object.class;
+  }
+
+  private <T> T require(@Nullable T fitting, Object value) {
+    if (fitting == null) {
+      throw Check.failed(
+          "%s: %s takes %s, got %s (%s)",
+          operation, slot.name(), expected(), brief(value), value.getClass().getSimpleName());
+    }
+    return fitting;
+  }
+
+  private String expected() {
+    Class<?> type = slot.type();
+    if (type == Object.class) {
+      return "a tensor or a number";
+    } else if (type == List.class) {
+      return "a list of " + element().getSimpleName();
+    }
+    return type == int[].class || type == Shape.class ? "integers" : type.getSimpleName();
+  }
+
+  private static String brief(Object value) {
+    String text = value instanceof int[] array ? Arrays.toString(array) : value.toString();
+    return text.length() <= MAX_TEXT ? text : text.substring(0, MAX_TEXT) + "…";
+  }
+
+  private static Class<?> boxed(Class<?> type) {
+    return switch (type.getName()) {
+      case "int" -> Integer.class;
+      case "long" -> Long.class;
+      case "float" -> Float.class;
+      case "double" -> Double.class;
+      case "boolean" -> Boolean.class;
+      default -> type;
+    };
+  }
+
+  /** Null for a number that the type does not hold. */
+  private static @Nullable Number as(Class<?> type, Number number) {
+    if (type == Integer.class || type == Long.class) {
+      Long whole = whole(number);
+      return whole == null || (type == Integer.class && whole != whole.intValue())
+          ? null
+          : type == Integer.class ? (Number) whole.intValue() : whole;
+    } else if (type == Float.class) {
+      float value = number.floatValue();
+      return Float.isInfinite(value) && !Double.isInfinite(number.doubleValue()) ? null : value;
+    }
+    return type == Double.class ? (Number) number.doubleValue() : number;
+  }
+
+  private static @Nullable Long whole(Number number) {
+    return switch (number) {
+      case Byte _, Short _, Integer _, Long _ -> number.longValue();
+      case BigInteger big -> big.bitLength() < Long.SIZE ? (Long) big.longValue() : null;
+      default -> {
+        double value = number.doubleValue();
+        yield value == Math.rint(value) && Math.abs(value) < 0x1p63 ? (Long) (long) value : null;
+      }
+    };
+  }
+}
