@@ -88,7 +88,8 @@ class ArchitectureTest {
                   "args",
                   "io")),
           entry(
-              "junit", Set.of("capture", "args", "analysis", "diff", "model", "report", "export")),
+              "junit",
+              Set.of("capture", "args", "analysis", "memory", "diff", "model", "report", "export")),
           entry("cli", ALL_BUT_JUNIT));
 
   private static final Pattern REFERENCE = Pattern.compile("dev/tilescope/([a-z]+)/");

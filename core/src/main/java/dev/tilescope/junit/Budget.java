@@ -21,6 +21,14 @@ sealed interface Budget {
     }
   }
 
+  record Fits(String annotation, FitBound bound, int device, ByteSize limit) implements Budget {
+    @Override
+    public @Nullable String brokenBy(Report report) {
+      String absent = MemoryAccount.absent(report, device);
+      return absent == null ? bound.brokenBy(report, device, limit) : absent;
+    }
+  }
+
   record AllOperations(String annotation, int max) implements Budget {
     @Override
     public @Nullable String brokenBy(Report report) {

@@ -135,6 +135,9 @@ record CaptureRequest(
 
     private List<Budget> memory(MemoryBudget budget) {
       List<Budget> limits = new ArrayList<>();
+      fits(FitBound.L1_PER_CORE, budget.peakL1PerCore(), budget, limits);
+      fits(FitBound.L1_HEADROOM, budget.l1Headroom(), budget, limits);
+      fits(FitBound.DRAM_PER_BANK, budget.peakDramPerBank(), budget, limits);
       if (!budget.peakL1().isEmpty()) {
         limits.add(peak(MemoryAccount.Memory.L1, "peakL1", budget.peakL1(), budget));
       }
@@ -142,17 +145,31 @@ record CaptureRequest(
         limits.add(peak(MemoryAccount.Memory.DRAM, "peakDram", budget.peakDram(), budget));
       }
       if (limits.isEmpty()) {
-        throw wrong("@MemoryBudget", "it bounds nothing; give it peakL1 or peakDram", null);
+        throw wrong(
+            "@MemoryBudget",
+            "it bounds nothing; give it peakL1PerCore, l1Headroom or peakDramPerBank",
+            null);
       }
       return limits;
     }
 
+    private void fits(FitBound bound, String size, MemoryBudget budget, List<Budget> limits) {
+      if (!size.isEmpty()) {
+        String annotation = annotation(bound.attribute(), size, budget);
+        ByteSize limit = checked(annotation, () -> ByteSize.parse(size));
+        limits.add(new Budget.Fits(annotation, bound, budget.device(), limit));
+      }
+    }
+
+    private static String annotation(String name, String size, MemoryBudget budget) {
+      boolean each = budget.device() == MemoryBudget.EACH_DEVICE;
+      return "@MemoryBudget(%s = \"%s\"%s)"
+          .formatted(name, size, each ? "" : ", device = " + budget.device());
+    }
+
     private Budget peak(
         MemoryAccount.Memory memory, String name, String size, MemoryBudget budget) {
-      boolean each = budget.device() == MemoryBudget.EACH_DEVICE;
-      String annotation =
-          "@MemoryBudget(%s = \"%s\"%s)"
-              .formatted(name, size, each ? "" : ", device = " + budget.device());
+      String annotation = annotation(name, size, budget);
       return new Budget.PeakOf(
           annotation, memory, budget.device(), checked(annotation, () -> ByteSize.parse(size)));
     }

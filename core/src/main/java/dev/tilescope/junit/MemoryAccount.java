@@ -118,11 +118,9 @@ record MemoryAccount(String memory, int deviceId, long bytes, String reached, Li
   /** Why these break a limit; null if they keep it. */
   static @Nullable String excess(
       Report report, List<MemoryAccount> accounts, int device, ByteSize limit) {
-    if (device != MemoryBudget.EACH_DEVICE && !devices(report).contains(device)) {
-      return "device "
-          + device
-          + " is not in this capture, which saw "
-          + (devices(report).isEmpty() ? "no device" : "devices " + devices(report));
+    String absent = absent(report, device);
+    if (absent != null) {
+      return absent;
     }
     String texts =
         accounts.stream()
@@ -131,6 +129,16 @@ record MemoryAccount(String memory, int deviceId, long bytes, String reached, Li
             .map(a -> a.text(limit))
             .collect(Collectors.joining("\n"));
     return texts.isEmpty() ? null : texts;
+  }
+
+  /** Null if the device is in the report, or each is meant. */
+  static @Nullable String absent(Report report, int device) {
+    return device == MemoryBudget.EACH_DEVICE || devices(report).contains(device)
+        ? null
+        : "device "
+            + device
+            + " is not in this capture, which saw "
+            + (devices(report).isEmpty() ? "no device" : "devices " + devices(report));
   }
 
   private static TreeSet<Integer> devices(Report report) {

@@ -36,6 +36,22 @@ class BudgetTest {
   }
 
   @Test
+  void whatFitsIsHeldToOneCoreAndItsHeadroom() {
+    assertThat(BUDGETS.status("keepsWhatFits")).isEqualTo(Status.SUCCESSFUL);
+    assertThat(BUDGETS.thrown("breaksL1PerCore"))
+        .hasMessageStartingWith(
+            "@MemoryBudget(peakL1PerCore = \"1KiB\") of Samples.Budgets.breaksL1PerCore() is"
+                + " exceeded: L1 per core of device 0 is ")
+        .hasMessageContaining(" over 1KiB\n  device 0   L1 per core ")
+        .hasMessageContaining(" of it circular buffers on core (0, 0), in #");
+    assertThat(BUDGETS.thrown("breaksHeadroom"))
+        .hasMessageContaining("L1 headroom of device 0 is ")
+        .hasMessageContaining(" under 1408KiB\n");
+    assertThat(BUDGETS.thrown("cannotKnowHeadroom"))
+        .hasMessageContaining("L1 headroom of device 0 is not known without addresses");
+  }
+
+  @Test
   void partsOfAPeakAddUpToItBiggestFirst() {
     String message = String.valueOf(BUDGETS.thrown("breaksL1").getMessage());
     long peak =
@@ -105,8 +121,8 @@ class BudgetTest {
                 + " is not a size; write bytes or units of 1024, such as 4096, 512KiB or 1.5MiB");
     assertThat(MISTAKES.thrown("boundsNothing"))
         .hasMessage(
-            "@MemoryBudget of Samples.Mistakes.boundsNothing(): it bounds nothing; give it peakL1"
-                + " or peakDram");
+            "@MemoryBudget of Samples.Mistakes.boundsNothing(): it bounds nothing; give it"
+                + " peakL1PerCore, l1Headroom or peakDramPerBank");
     assertThat(MISTAKES.thrown("negative"))
         .hasMessageContaining("@OperationBudget(max = -1) of Samples.Mistakes.negative()");
     assertThat(MISTAKES.thrown("unknownPlaceholder"))

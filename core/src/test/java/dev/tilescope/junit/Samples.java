@@ -61,6 +61,31 @@ final class Samples {
     }
 
     @Test
+    @MemoryBudget(peakL1PerCore = "128KiB", l1Headroom = "1MiB", peakDramPerBank = "1MiB")
+    void keepsWhatFits() {
+      add(1);
+    }
+
+    @Test
+    @MemoryBudget(peakL1PerCore = "1KiB")
+    void breaksL1PerCore() {
+      add(1);
+    }
+
+    @Test
+    @MemoryBudget(l1Headroom = "1408KiB")
+    void breaksHeadroom() {
+      add(1);
+    }
+
+    @Test
+    @CaptureGraph(mode = RunMode.NO_DISPATCH)
+    @MemoryBudget(l1Headroom = "1")
+    void cannotKnowHeadroom() {
+      add(1);
+    }
+
+    @Test
     @MemoryBudget(peakDram = "1")
     void breaksDram() {
       add(1);
