@@ -36,10 +36,24 @@ final class MemoryPeaks {
       int peakIndex,
       long[] points) {}
 
-  /** The highest use of a bank of L1 inside an operation, circular buffers and all. */
-  private record Inside(int operation, long bytes) {}
+  /**
+   * What decides whether a program fits a device, as {@code tilescope peak} says it.
+   *
+   * @param capacityBytes of a core; 0 if the report does not say
+   * @param headroomBytes -1 if it is not known
+   */
+  private record Fit(
+      int device,
+      long coreBytes,
+      long programBytes,
+      long capacityBytes,
+      int coreOperation,
+      long headroomBytes,
+      int headroomOperation,
+      long bankBytes,
+      int bankOperation) {}
 
-  private record Found(List<Curve> curves, int places, List<Inside> inside) {}
+  private record Found(List<Curve> curves, int places, List<Fit> fits) {}
 
   private MemoryPeaks() {}
 
@@ -63,7 +77,7 @@ final class MemoryPeaks {
             curves.add(curve(use, l1Banks));
           }
         });
-    return new Found(curves, places[0], inside(database, operations.rank()));
+    return new Found(curves, places[0], fits(database, l1Banks, operations.rank()));
   }
 
   private static Map<Integer, Long> l1Banks(ReadOnlyDatabase database, int rank) {
@@ -88,15 +102,27 @@ final class MemoryPeaks {
     return new Curve(use.place(), use.ofBank(), capacity, values[peak], peak, points);
   }
 
-  private static List<Inside> inside(ReadOnlyDatabase database, int rank) {
-    if (!database.hasRows("tilescope_operation_facts", rank)) {
+  private static List<Fit> fits(ReadOnlyDatabase database, Map<Integer, Long> l1Banks, int rank) {
+    if (!database.hasRows("tilescope_memory_peaks", rank)) {
       return List.of();
     }
     return database.list(
-        "SELECT operation_id, peak_l1_bytes_per_bank FROM tilescope_operation_facts"
-            + " WHERE rank = ? AND peak_l1_bytes_per_bank > 0"
-            + " ORDER BY peak_l1_bytes_per_bank DESC, operation_id LIMIT 1",
-        row -> new Inside(row.getInt(1), row.getLong(2)),
+        "SELECT device_id, l1_bytes_per_core, l1_program_bytes, l1_operation_id,"
+            + " coalesce(l1_headroom_bytes, -1), l1_headroom_operation_id, dram_bytes_per_bank,"
+            + " dram_operation_id FROM tilescope_memory_peaks WHERE rank = ?"
+            + " ORDER BY device_id LIMIT "
+            + MOST_CURVES,
+        row ->
+            new Fit(
+                row.getInt(1),
+                row.getLong(2),
+                row.getLong(3),
+                l1Banks.getOrDefault(row.getInt(1), 0L),
+                row.getInt(4),
+                row.getLong(5),
+                row.getInt(6),
+                row.getLong(7),
+                row.getInt(8)),
         rank);
   }
 
@@ -118,15 +144,30 @@ final class MemoryPeaks {
       json.endArray().endObject();
     }
     json.endArray();
-    for (Inside inside : found.inside) {
-      int index = operations.indexOf(inside.operation);
-      json.name("inside")
-          .beginObject()
-          .field("operation", inside.operation)
-          .field("name", index < 0 ? "" : operations.name(index))
-          .field("bytes", inside.bytes)
-          .endObject();
+    json.name("fits").beginArray();
+    for (Fit fit : found.fits) {
+      json.beginObject()
+          .field("device", fit.device)
+          .field("core", fit.coreBytes)
+          .field("program", fit.programBytes)
+          .field("capacity", fit.capacityBytes)
+          .field("headroom", fit.headroomBytes)
+          .field("bank", fit.bankBytes);
+      place(json, "coreAt", fit.coreOperation, operations);
+      place(json, "headroomAt", fit.headroomOperation, operations);
+      place(json, "bankAt", fit.bankOperation, operations);
+      json.endObject();
     }
-    json.endObject();
+    json.endArray().endObject();
+  }
+
+  private static void place(
+      JsonWriter json, String name, int operation, OperationColumns operations) {
+    int index = operations.indexOf(operation);
+    json.name(name)
+        .beginObject()
+        .field("id", operation)
+        .field("name", index < 0 ? "" : operations.name(index))
+        .endObject();
   }
 }

@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tilescope.analysis.BufferLifetimes;
 import dev.tilescope.analysis.BufferLifetimes.Moment;
+import dev.tilescope.analysis.DevicePeaks;
 import dev.tilescope.analysis.OperationNumbers;
 import dev.tilescope.analysis.RegionPeaks;
+import dev.tilescope.export.ByteText;
+import dev.tilescope.memory.Peaks;
 import dev.tilescope.model.BufferType;
+import dev.tilescope.model.Report;
 import dev.tilescope.report.ReportFile;
 import dev.tilescope.serve.Client;
 import java.io.IOException;
@@ -15,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -136,12 +141,33 @@ class WalkTest {
       assertThat(visit.find("main").innerText())
           .contains("over " + numbers.count() + " operations, peak of buffers")
           .contains("in operation " + numbers.holding(peak.counter()));
-      visit.open("overview").waitFor(".memory-panel .inside");
+      visit.open("overview").waitFor(".memory-panel .fit");
       assertThat(visit.find(".memory-panel").innerText())
-          .containsIgnoringCase("Peak after an operation, by region")
-          .contains("Peak inside an operation, L1 with circular buffers");
+          .containsIgnoringCase("Does it fit, and peaks after operations")
+          .contains(saidByTheCommandLine())
+          .contains(
+              "L1 per core ", " of it circular buffers, in ", "L1 headroom ", "DRAM per bank ");
       visit.hasGoneWell();
     }
+  }
+
+  /** The page shows a digit more of small numbers. */
+  private static String shown(long bytes) {
+    return bytes < 10 << 20 && bytes >= 1 << 20
+        ? String.format(Locale.ROOT, "%.2f MiB", bytes / 1048576.0)
+        : ByteText.brief(bytes);
+  }
+
+  /** Numbers and operations of the first lines that {@code tilescope peak} prints. */
+  private static List<String> saidByTheCommandLine() {
+    Report report = ReportFile.read(folder.resolve("demo/report.json"));
+    OperationNumbers numbers = OperationNumbers.of(report.trace());
+    Peaks peaks = DevicePeaks.of(report).devices().getFirst().peaks();
+    return List.of(
+        "L1 per core " + shown(peaks.l1BytesPerCore()) + " of ",
+        "circular buffers, in " + numbers.at((int) peaks.l1Node()) + " ttnn",
+        "L1 headroom " + shown(peaks.l1HeadroomBytes()) + " between",
+        "DRAM per bank " + shown(peaks.dramBytesPerBank()) + ", in ");
   }
 
   @Test

@@ -40,15 +40,28 @@ function Curve({ curve, many }) {
     h('a', { class: 'where soft', href: link('operation', { id: curve.operation }), title: curve.name }, 'peak after ', h('b', null, curve.operation), ' ' + curve.name));
 }
 
+const In = ({ at }) => at.id > 0 && [', in ', h('a', { href: link('operation', { id: at.id }) }, h('b', null, at.id), ' ' + at.name)];
+
+/** What decides whether the program fits, in the words of the command line. */
+function Fit({ fit, many }) {
+  const device = many ? `Device ${fit.device}: ` : '';
+  return h('div', { class: 'fit' },
+    h('p', null, `${device}L1 per core `, h('b', null, bytes(fit.core)),
+      fit.capacity > 0 && ` of ${bytes(fit.capacity)}, ${percent(fit.core / fit.capacity)}`,
+      fit.program > 0 && `; ${bytes(fit.program)} of it circular buffers`, h(In, { at: fit.coreAt })),
+    fit.headroom >= 0 && h('p', null, `${device}L1 headroom `, h('b', null, bytes(fit.headroom)), ' between circular buffers and the lowest buffer', h(In, { at: fit.headroomAt })),
+    fit.bank > 0 && h('p', null, `${device}DRAM per bank `, h('b', null, bytes(fit.bank)), h(In, { at: fit.bankAt })));
+}
+
 export function MemoryPanel() {
   const answer = useData('overview-memory');
-  return h(Panel, { title: 'Peak after an operation, by region', class: 'memory-panel', actions: h('a', { href: link('memory') }, 'Memory') },
+  return h(Panel, { title: 'Does it fit, and peaks after operations', class: 'memory-panel', actions: h('a', { href: link('memory') }, 'Memory') },
     h(Answered, { answer }, (m) => {
       if (m.curves.length === 0) return h('p', { class: 'body soft' }, 'The report has no buffers on devices.');
       const many = m.curves.some((c) => c.device !== m.curves[0].device);
       return h('div', { class: 'curves' },
-        m.inside && h('a', { class: 'inside', href: link('operation', { id: m.inside.operation }) },
-          'Peak inside an operation, L1 with circular buffers: ', h('b', null, bytes(m.inside.bytes)), ' a bank, in ', h('b', null, m.inside.operation), ' ', m.inside.name),
+        m.fits.map((f) => h(Fit, { fit: f, many: m.fits.length > 1, key: f.device })),
+        m.fits.length === 0 && h('p', { class: 'soft' }, 'L1 per core is not known: this database has no circular buffers. Import the report itself.'),
         m.curves.map((c) => h(Curve, { curve: c, many, key: `${c.device}-${c.region}` })),
         m.places > m.curves.length && h('p', { class: 'soft' }, `${m.places - m.curves.length} more regions: see Memory.`));
     }));
