@@ -76,12 +76,13 @@ final class DiffText {
     for (Metric metric :
         List.of(
             Metric.OPERATIONS,
-            Metric.PEAK_L1,
-            Metric.PEAK_DRAM,
+            Metric.PEAK_L1_PER_CORE,
+            Metric.L1_HEADROOM,
+            Metric.PEAK_DRAM_PER_BANK,
             Metric.HOST_TIME,
             Metric.DEVICE_TIME)) {
       for (Reading reading : metric.of(diff)) {
-        line("%-12s %s", metric.word(), reading(metric, reading));
+        line("%-18s %s", metric.word(), reading(metric, reading));
       }
     }
   }

@@ -4,10 +4,12 @@ import dev.tilescope.analysis.MemoryUse;
 import dev.tilescope.export.MemoryJson;
 import dev.tilescope.export.MemoryMapSvg;
 import dev.tilescope.export.MemoryText;
+import dev.tilescope.export.PeaksText;
 import dev.tilescope.model.Report;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -54,6 +56,11 @@ public final class MemoryCommand extends ReportCommand {
       MemoryJson.of(use, out);
       out.append('\n');
     } else {
+      List<String> lines = new PeaksText(report).lines(id -> device == null || id == device);
+      for (String line : lines) {
+        out.append(line).append('\n');
+      }
+      out.append(lines.isEmpty() ? "" : "\n");
       MemoryText.of(use, limit, out);
     }
   }

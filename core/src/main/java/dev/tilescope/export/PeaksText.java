@@ -13,6 +13,7 @@ import dev.tilescope.model.Report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.IntPredicate;
 
 /** Whether a program fits, in words and as JSON, the same in every command. */
 public final class PeaksText {
@@ -28,8 +29,16 @@ public final class PeaksText {
 
   /** Two or three for each device. */
   public List<String> lines() {
+    return lines(_ -> true);
+  }
+
+  /** Of some devices, by their ids. */
+  public List<String> lines(IntPredicate wanted) {
     List<String> lines = new ArrayList<>();
     for (Device device : peaks.devices()) {
+      if (!wanted.test(device.deviceId())) {
+        continue;
+      }
       String name = device.deviceId() < 0 ? "device" : "device " + device.deviceId();
       Peaks most = device.peaks();
       lines.add(

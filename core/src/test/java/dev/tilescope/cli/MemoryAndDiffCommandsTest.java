@@ -71,7 +71,7 @@ class MemoryAndDiffCommandsTest {
     String text = Files.readString(Path.of(modelled));
     Files.writeString(board, text.replaceAll("(?m)^\\s*\"modelled_device_ns\": *\\d+,?\\n", ""));
     assertThat(run("diff", board.toString(), board.toString())).isZero();
-    assertThat(out.toString()).contains("device-time  not recorded in either report");
+    assertThat(out.toString()).contains("device-time        not recorded in either report");
     assertThat(run("diff", modelled, board.toString(), "--fail-if", "device-time>+1%")).isOne();
     assertThat(out.toString())
         .contains(" ms -> not recorded after")
@@ -219,7 +219,7 @@ class MemoryAndDiffCommandsTest {
   void callsThatAreTheSameButForFreesBetweenThemAreSaidToBe() {
     assertThat(run("diff", closing("a", false), closing("b", true))).isZero();
     assertThat(out.toString())
-        .contains("operations   1 -> 2 (+1")
+        .contains("operations         1 -> 2 (+1")
         .contains("The same calls, with the same memory, but not as many frees between them.");
   }
 
