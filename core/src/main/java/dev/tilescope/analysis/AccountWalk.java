@@ -1,102 +1,147 @@
 package dev.tilescope.analysis;
 
-import dev.tilescope.analysis.BufferLifetimes.Lifetime;
 import dev.tilescope.memory.BankShare;
 import dev.tilescope.memory.CoreIndex;
 import dev.tilescope.memory.DeviceMemories;
 import dev.tilescope.memory.Held;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DeviceInfo;
+import dev.tilescope.model.Ints;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.Trace;
 import dev.tilescope.model.TraceNode;
+import dev.tilescope.model.TraceNode.BufferAllocate;
+import dev.tilescope.model.TraceNode.BufferDeallocate;
 import dev.tilescope.model.TraceNode.BufferDescription;
 import dev.tilescope.model.TraceNode.CircularBufferDeallocateAll;
 import dev.tilescope.model.TraceNode.ProgramMemory;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
 
-/**
- * Tells a {@link DeviceMemories} what a trace holds: program memory from its nodes, merged in time
- * with the beginnings and ends of buffers.
- */
+/** Tells a {@link DeviceMemories} what a trace holds, event by event and keeping nothing else. */
 final class AccountWalk {
-  private static final long BEFORE = -1;
+  private record Allocated(int deviceId, Held held) {}
 
   private final Trace trace;
   private final DeviceMemories account = new DeviceMemories();
   private final Map<CoreRangeSet, int[]> coreIndexes = new HashMap<>();
   private final Map<Integer, DeviceInfo> devices = new HashMap<>();
-  private int next;
+  private final Map<Integer, Allocated> live = new HashMap<>();
 
-  private AccountWalk(Trace trace) {
-    this.trace = trace;
-  }
+  /** Buffers that stood there before the capture and have not been freed. */
+  private final Map<Integer, BufferDescription> fromBefore = new HashMap<>();
 
-  static DeviceMemories of(Report report, BufferLifetimes buffers) {
-    Trace trace = report.trace();
-    AccountWalk walk = new AccountWalk(trace);
-    report.devices().forEach(device -> walk.devices.put(device.deviceId(), device));
+  private AccountWalk(Report report) {
+    this.trace = report.trace();
+    report.devices().forEach(device -> devices.put(device.deviceId(), device));
     MeshChips.of(trace)
         .chipsOfMesh()
-        .forEach((mesh, chips) -> chips.forEach(chip -> walk.account.chip(mesh, chip)));
-    MemoryEvents.visit(buffers.lifetimes(), Lifetime::freedPosition, walk::buffer);
-    walk.programsUntil(trace.size());
-    return walk.account;
-  }
-
-  private void buffer(int position, Lifetime lifetime, boolean begins) {
-    programsUntil(position);
-    BufferDescription buffer = lifetime.description();
-    Held held = new Held(buffer.type(), bytesPerBank(lifetime), lifetime.bytes(), buffer.address());
-    long node = position < 0 ? BEFORE : trace.chronological(position).counter();
-    if (begins) {
-      account.allocate(buffer.deviceId(), held, position, node);
-    } else {
-      account.free(buffer.deviceId(), held, position, node);
+        .forEach((mesh, chips) -> chips.forEach(chip -> account.chip(mesh, chip)));
+    BitSet allocated = Buffers.allocatedInCapture(trace);
+    for (TraceNode node : trace.nodes()) {
+      if (node instanceof TraceNode.Buffer buffer && !allocated.get(buffer.counter())) {
+        fromBefore.put(buffer.counter(), buffer.buffer());
+      }
     }
   }
 
-  private long bytesPerBank(Lifetime lifetime) {
-    BufferDescription buffer = lifetime.description();
+  static DeviceMemories of(Report report) {
+    AccountWalk walk = new AccountWalk(report);
+    for (int position = 0; position < walk.trace.size(); position++) {
+      walk.step(position);
+    }
+    walk.fromBefore.forEach((node, buffer) ->
+        walk.account.stoodBefore(buffer.deviceId(), walk.stood(node, buffer, -1, -1)));
+    return walk.account;
+  }
+
+  private void step(int position) {
+    switch (trace.chronological(position)) {
+      case BufferAllocate a -> allocate(a, position);
+      case BufferDeallocate d -> free(d, position);
+      case ProgramMemory p when !p.borrowed() ->
+          account.hold(
+              p.deviceId(),
+              coreIndexes.computeIfAbsent(p.cores(), CoreIndex::of),
+              p.sizeBytes(),
+              p.address(),
+              position,
+              p.counter());
+      case CircularBufferDeallocateAll all -> account.release(all.deviceId(), position);
+      case ProgramMemory _,
+          TraceNode.Buffer _,
+          TraceNode.CaptureStart _,
+          TraceNode.CaptureEnd _,
+          TraceNode.FunctionStart _,
+          TraceNode.FunctionEnd _,
+          TraceNode.Tensor _,
+          TraceNode.Failure _,
+          TraceNode.Unknown _ -> {}
+    }
+  }
+
+  /** A second allocation of a live buffer is damage, and changes nothing. */
+  private void allocate(BufferAllocate event, int position) {
+    BufferDescription buffer = event.buffer();
+    Held held = held(buffer, buffer.address(), share(buffer, buffer.maxSizePerBankBytes(), false));
+    Allocated made = new Allocated(buffer.deviceId(), held);
+    if (live.putIfAbsent(Buffers.identity(event), made) == null) {
+      account.allocate(made.deviceId(), held, position, event.counter());
+    }
+  }
+
+  private void free(BufferDeallocate event, int position) {
+    int identity = Buffers.identity(event);
+    Allocated freed = live.remove(identity);
+    BufferDescription before = fromBefore.remove(identity);
+    if (before != null) {
+      BufferDescription said = event.buffer();
+      Held held = stood(identity, before, said.address(), said.maxSizePerBankBytes());
+      account.stoodBefore(before.deviceId(), held);
+      freed = new Allocated(before.deviceId(), held);
+    }
+    if (freed != null) {
+      account.free(freed.deviceId(), freed.held(), position, event.counter());
+    }
+  }
+
+  /** What its own node says, what the event says that frees it, and what its tensors say. */
+  private Held stood(int node, BufferDescription buffer, long address, long bytesPerBank) {
+    long said = buffer.maxSizePerBankBytes() < 0 ? bytesPerBank : buffer.maxSizePerBankBytes();
+    long at = buffer.address() < 0 ? address : buffer.address();
+    return held(buffer, at < 0 ? addressOfTensor(node) : at, share(buffer, said, true));
+  }
+
+  private long addressOfTensor(int node) {
+    Ints connections = trace.node(node).connections();
+    for (int i = 0; i < connections.size(); i++) {
+      if (trace.node(connections.get(i)) instanceof TraceNode.Tensor tensor
+          && tensor.tensor().address() != null) {
+        return tensor.tensor().address();
+      }
+    }
+    return -1;
+  }
+
+  private static Held held(BufferDescription buffer, long address, long bytesPerBank) {
+    return new Held(buffer.type(), bytesPerBank, Buffers.bytes(buffer), address);
+  }
+
+  private long share(BufferDescription buffer, long said, boolean isFromBefore) {
     boolean interleaved =
         buffer.layout() == null || buffer.layout() == TensorMemoryLayout.INTERLEAVED;
     return BankShare.of(
-        buffer.maxSizePerBankBytes(),
+        said,
         buffer.sizeBytes(),
         buffer.pageBytes(),
         interleaved ? banks(buffer) : buffer.shardCores(),
-        lifetime.made() == null);
+        isFromBefore);
   }
 
   private int banks(BufferDescription buffer) {
     DeviceInfo device = devices.get(buffer.deviceId());
     return device == null ? 0 : buffer.type().isDram() ? device.dramChannels() : device.l1Banks();
-  }
-
-  private void programsUntil(int position) {
-    for (; next < position; next++) {
-      switch (trace.chronological(next)) {
-        case ProgramMemory p when !p.borrowed() ->
-            account.hold(
-                p.deviceId(),
-                coreIndexes.computeIfAbsent(p.cores(), CoreIndex::of),
-                p.sizeBytes(),
-                p.address(),
-                next,
-                p.counter());
-        case CircularBufferDeallocateAll all -> account.release(all.deviceId(), next);
-        case ProgramMemory _,
-            TraceNode.BufferEvent _,
-            TraceNode.CaptureStart _,
-            TraceNode.CaptureEnd _,
-            TraceNode.FunctionStart _,
-            TraceNode.FunctionEnd _,
-            TraceNode.Tensor _,
-            TraceNode.Failure _,
-            TraceNode.Unknown _ -> {}
-      }
-    }
   }
 }

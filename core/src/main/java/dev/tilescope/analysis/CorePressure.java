@@ -64,7 +64,7 @@ public record CorePressure(List<DevicePressure> devices) {
     Trace trace = report.trace();
     Moments moments = new Moments(buffers.clock(), CallTree.of(trace));
     List<DevicePressure> devices = new ArrayList<>();
-    new TreeMap<>(AccountWalk.of(report, buffers).devices())
+    new TreeMap<>(AccountWalk.of(report).devices())
         .forEach((id, memory) -> {
           if (memory.usedL1()) {
             int device = id.intValue();

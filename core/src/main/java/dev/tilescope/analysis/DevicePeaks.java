@@ -30,14 +30,10 @@ public record DevicePeaks(List<Device> devices) {
   public record Device(int deviceId, Peaks peaks, long l1Bytes, long dramBytes) {}
 
   public static DevicePeaks of(Report report) {
-    return of(report, BufferLifetimes.of(report.trace()));
-  }
-
-  static DevicePeaks of(Report report, BufferLifetimes buffers) {
     Map<Integer, DeviceInfo> known = new HashMap<>();
     report.devices().forEach(device -> known.put(device.deviceId(), device));
     List<Device> devices = new ArrayList<>();
-    new TreeMap<>(AccountWalk.of(report, buffers).devices())
+    new TreeMap<>(AccountWalk.of(report).devices())
         .forEach((id, memory) ->
             devices.add(device(id.intValue(), memory.peaks(), known.get(id.intValue()))));
     return new DevicePeaks(devices);

@@ -45,12 +45,11 @@ public final class PeakCommand extends ReportCommand {
   @Override
   void print(Report report, Writer out) throws IOException {
     Trace trace = report.trace();
-    PeaksText peaks = new PeaksText(report);
     ResourceUsagePerCore perCore = perCoreOnly ? ResourceUsagePerCore.of(trace) : perCore(trace);
     if (json) {
-      printJson(trace, peaks, perCore, out);
+      printJson(report, perCore, out);
     } else {
-      printText(trace, peaks, perCore, out);
+      printText(report, perCore, out);
     }
   }
 
@@ -63,11 +62,11 @@ public final class PeakCommand extends ReportCommand {
     }
   }
 
-  private void printText(
-      Trace trace, PeaksText peaks, @Nullable ResourceUsagePerCore perCore, Writer out)
+  private void printText(Report report, @Nullable ResourceUsagePerCore perCore, Writer out)
       throws IOException {
+    Trace trace = report.trace();
     if (!perCoreOnly) {
-      for (String line : peaks.lines()) {
+      for (String line : new PeaksText(report).lines()) {
         out.append(line).append('\n');
       }
       out.append('\n');
@@ -172,13 +171,13 @@ public final class PeakCommand extends ReportCommand {
     out.append(String.format("%-28s%s\n", what, value));
   }
 
-  private void printJson(
-      Trace trace, PeaksText peaks, @Nullable ResourceUsagePerCore perCore, Writer out)
+  private void printJson(Report report, @Nullable ResourceUsagePerCore perCore, Writer out)
       throws IOException {
+    Trace trace = report.trace();
     try (JsonWriter json = JsonWriter.pretty(out)) {
       json.beginObject();
       if (!perCoreOnly) {
-        peaks.write(json.name("peaks"));
+        new PeaksText(report).write(json.name("peaks"));
         DramUsage dram = DramUsage.of(trace);
         json.field("peak_l1_bytes", PeakL1.of(trace).bytes())
             .field("peak_dram_bytes", dram.peakBytes())

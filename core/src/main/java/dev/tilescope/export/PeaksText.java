@@ -3,13 +3,13 @@ package dev.tilescope.export;
 import dev.tilescope.analysis.DevicePeaks;
 import dev.tilescope.analysis.DevicePeaks.Device;
 import dev.tilescope.analysis.OperationNumbers;
-import dev.tilescope.graph.CallTree;
-import dev.tilescope.graph.CallTree.Operation;
 import dev.tilescope.json.JsonWriter;
 import dev.tilescope.memory.CoreIndex;
 import dev.tilescope.memory.Peaks;
 import dev.tilescope.model.CoreCoord;
 import dev.tilescope.model.Report;
+import dev.tilescope.model.Trace;
+import dev.tilescope.model.TraceNode.FunctionStart;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -19,12 +19,12 @@ import java.util.function.IntPredicate;
 public final class PeaksText {
   private final DevicePeaks peaks;
   private final OperationNumbers numbers;
-  private final CallTree tree;
+  private final Trace trace;
 
   public PeaksText(Report report) {
     this.peaks = DevicePeaks.of(report);
     this.numbers = OperationNumbers.of(report.trace());
-    this.tree = CallTree.of(report.trace());
+    this.trace = report.trace();
   }
 
   /** Two or three for each device. */
@@ -85,10 +85,18 @@ public final class PeaksText {
     if (node < 0) {
       return "";
     }
-    Operation operation = tree.enclosing((int) node);
-    String name = operation == null ? "" : VisibleText.of(operation.path().getFirst());
-    String label = OperationLabel.of(numbers.at((int) node), name);
+    String label = OperationLabel.of(numbers.at((int) node), VisibleText.of(name((int) node)));
     return label.isEmpty() ? "" : ", in " + label;
+  }
+
+  /** Of the operation that a node lies in, which begins with the first node in it. */
+  private String name(int node) {
+    int number = numbers.holding(node);
+    String name = "";
+    for (int i = node; number > 0 && i >= 0 && numbers.holding(i) == number; i--) {
+      name = trace.node(i) instanceof FunctionStart start ? start.name() : name;
+    }
+    return name;
   }
 
   /** An array of devices. */

@@ -47,7 +47,9 @@ enum FitBound {
     if (broken.isEmpty()) {
       return null;
     }
-    broken.addAll(new PeaksText(report).lines().stream().map(line -> "  " + line).toList());
+    new PeaksText(report)
+        .lines(id -> device == MemoryBudget.EACH_DEVICE || device == id)
+        .forEach(line -> broken.add("  " + line));
     return String.join("\n", broken);
   }
 

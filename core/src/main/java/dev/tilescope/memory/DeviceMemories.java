@@ -35,6 +35,10 @@ public final class DeviceMemories {
     }
   }
 
+  public Set<Long> chipsOf(long mesh) {
+    return chipsOfMesh.getOrDefault(mesh, Set.of());
+  }
+
   public void allocate(long device, Held buffer, long position, long node) {
     onEach(device, memory -> memory.allocate(buffer, position, node));
   }
@@ -54,7 +58,7 @@ public final class DeviceMemories {
     if (own != null) {
       event.accept(own);
     }
-    for (long chip : chipsOfMesh.getOrDefault(device, Set.of())) {
+    for (long chip : chipsOf(device)) {
       DeviceMemory memory = running.contains(chip) ? memory(chip) : null;
       if (memory != null) {
         event.accept(memory);
@@ -88,7 +92,7 @@ public final class DeviceMemories {
    * @param device a chip, a mesh, or negative for all
    */
   public void release(long device, long position) {
-    Set<Long> chips = chipsOfMesh.getOrDefault(device, Set.of());
+    Set<Long> chips = chipsOf(device);
     devices.forEach((id, memory) -> {
       if (device < 0 || id == device || chips.contains(id)) {
         memory.release(position);

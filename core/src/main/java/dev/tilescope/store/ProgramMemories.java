@@ -11,7 +11,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,7 +43,6 @@ final class ProgramMemories {
   private final long rank;
   private final CoreTexts coreTexts = new CoreTexts();
   private final Map<Long, List<Space>> held = new HashMap<>();
-  private final Map<Long, Set<Long>> chipsOfMesh = new HashMap<>();
   private final List<Returned> waiting = new ArrayList<>();
 
   ProgramMemories(
@@ -63,7 +61,6 @@ final class ProgramMemories {
 
   /** A launch gives back for a mesh what is taken on each of its chips. */
   void chip(long mesh, long chip) {
-    chipsOfMesh.computeIfAbsent(mesh, _ -> new TreeSet<>()).add(chip);
     account.chip(mesh, chip);
   }
 
@@ -140,7 +137,7 @@ final class ProgramMemories {
     if (device == null || device < 0) {
       List.copyOf(held.keySet()).forEach(d -> giveBack(d, node));
     } else {
-      Set<Long> chips = chipsOfMesh.getOrDefault(device, Set.of());
+      Set<Long> chips = account.chipsOf(device);
       for (long holder : List.copyOf(held.keySet())) {
         if (holder == device || chips.contains(holder)) {
           giveBack(holder, node);

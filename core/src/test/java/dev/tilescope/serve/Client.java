@@ -44,6 +44,15 @@ public final class Client implements AutoCloseable {
     return server;
   }
 
+  /** The number by which the page knows what lies there. */
+  public int idOf(Path path) {
+    return server.sources().stream()
+        .filter(source -> source.path().equals(path))
+        .mapToInt(Source::id)
+        .findFirst()
+        .orElseThrow();
+  }
+
   /** Processes that answer questions in SQL. */
   public List<Process> questionProcesses() {
     return server.questioned();

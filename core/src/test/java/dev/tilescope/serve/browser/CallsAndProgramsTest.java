@@ -10,7 +10,6 @@ import dev.tilescope.monitor.MonitorReader;
 import dev.tilescope.monitor.MonitorSnapshot.MemoryRegion;
 import dev.tilescope.monitor.MonitorSnapshot.ProcessMemory;
 import dev.tilescope.serve.Client;
-import dev.tilescope.serve.Source;
 import dev.tilescope.serve.live.LiveProgram;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -52,14 +51,6 @@ class CallsAndProgramsTest {
     }
   }
 
-  private static int idOf(Path path) {
-    return client.server().sources().stream()
-        .filter(source -> source.path().equals(path))
-        .mapToInt(Source::id)
-        .findFirst()
-        .orElseThrow();
-  }
-
   @Test
   void parametersAreOfTheirFolderWhicheverReportIsChosen() {
     try (Visit visit = new Visit(client)) {
@@ -67,7 +58,7 @@ class CallsAndProgramsTest {
         visit.open("parameters?report=1");
         visit
             .find("select[aria-label='Folder of calls']")
-            .selectOption(Integer.toString(idOf(calls)));
+            .selectOption(Integer.toString(client.idOf(calls)));
         visit.waitFor(".rows .all .row:has-text('%s')".formatted(lastOf(calls).name()));
         visit.find(".rows .all .row").last().click();
         String shown = visit.waitFor(".call h3").picture();
@@ -118,7 +109,8 @@ class CallsAndProgramsTest {
   void everyButtonOfParametersDoesSomethingThatSucceeds() {
     try (Visit visit = new Visit(client)) {
       assertThat(visit.pressEverything("parameters?report=1&call=1"))
-          .contains("BUTTON Close", "BUTTON CSV", "SELECT Folder of calls " + idOf(OTHER_CALLS));
+          .contains(
+              "BUTTON Close", "BUTTON CSV", "SELECT Folder of calls " + client.idOf(OTHER_CALLS));
     }
   }
 

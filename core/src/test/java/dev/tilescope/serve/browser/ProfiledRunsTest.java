@@ -9,7 +9,6 @@ import dev.tilescope.profile.perf.PerfReport;
 import dev.tilescope.profile.perf.PerfTable;
 import dev.tilescope.profile.perf.StackedReport;
 import dev.tilescope.serve.Client;
-import dev.tilescope.serve.Source;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,14 +81,6 @@ class ProfiledRunsTest {
     }
   }
 
-  private static int idOf(Path path) {
-    return client.server().sources().stream()
-        .filter(source -> source.path().equals(path))
-        .mapToInt(Source::id)
-        .findFirst()
-        .orElseThrow();
-  }
-
   @Test
   void performanceIsOfItsRunWhicheverReportIsChosenAndSaysWhetherThatIsTheSame()
       throws IOException {
@@ -99,7 +90,7 @@ class ProfiledRunsTest {
         PerfReport numbers = run.numbers();
         int last = numbers.operations().getLast().row().id();
         for (String show : List.of("&row=" + last, "&show=stacked", "&show=charts")) {
-          String address = "performance?run=" + idOf(run.run) + show;
+          String address = "performance?run=" + client.idOf(run.run) + show;
           String expected = fresh.openAnew(address + "&report=2").picture();
           String before = visit.open(address + "&report=1").picture();
           assertThat(expected).as(address + ", of its report and another").isNotEqualTo(before);
@@ -118,7 +109,7 @@ class ProfiledRunsTest {
 
   /** What is drawn are the run's numbers, with what the report has to do with them. */
   private static void isOf(Visit visit, Profiled run, int report) throws IOException {
-    boolean isSame = idOf(run.report) == report;
+    boolean isSame = client.idOf(run.report) == report;
     PerfReport numbers = run.numbers();
     int rows = numbers.operations().size();
     Map<String, String> figures = figures(visit);
@@ -237,7 +228,8 @@ class ProfiledRunsTest {
   @Test
   void rowsThatAreThePartOfAReportSayOfHowMuch() {
     try (Visit visit = new Visit(client)) {
-      visit.open("performance?report=1&run=" + idOf(folder.resolve("ops_perf_results_part.csv")));
+      visit.open(
+          "performance?report=1&run=" + client.idOf(folder.resolve("ops_perf_results_part.csv")));
       for (int report : new int[] {1, 2, 1}) {
         long all = Client.number(client.json(linksOf(report)), "known");
         visit.choose(report);
@@ -250,7 +242,7 @@ class ProfiledRunsTest {
 
   private static String linksOf(int report) {
     return "performance/links?run=%d&report=%d"
-        .formatted(idOf(folder.resolve("ops_perf_results_part.csv")), report);
+        .formatted(client.idOf(folder.resolve("ops_perf_results_part.csv")), report);
   }
 
   @Test
@@ -260,7 +252,7 @@ class ProfiledRunsTest {
     List<Route> held = new ArrayList<>();
     try (Visit visit = new Visit(client)) {
       visit.page().route("**/api/performance/links?*", held::add);
-      visit.open("performance?report=2&run=%d&row=%d".formatted(idOf(two.run), last));
+      visit.open("performance?report=2&run=%d&row=%d".formatted(client.idOf(two.run), last));
       visit.waitFor(".rows .row.chosen");
       held.forEach(Route::resume);
       visit.waitFor(".notes >> text=it is of another run");
@@ -287,7 +279,7 @@ class ProfiledRunsTest {
     try (Visit fresh = new Visit(client);
         Visit visit = new Visit(client)) {
       for (Profiled profiled : List.of(Profiled.of("two"), Profiled.of("one"))) {
-        String run = visit.open("timeline?report=1&run=" + idOf(profiled.run)).picture();
+        String run = visit.open("timeline?report=1&run=" + client.idOf(profiled.run)).picture();
         isTimelineOf(visit, folder.relativize(profiled.run).toString());
         visit.choose(2).waitForHash("report=2").waitForPicture(run);
         isTimelineOf(visit, folder.relativize(profiled.run).toString());
@@ -351,7 +343,7 @@ class ProfiledRunsTest {
 
   @Test
   void everyButtonOfTheViewsOfRunsDoesSomethingThatSucceeds() {
-    String run = "report=1&run=" + idOf(Profiled.of("two").run);
+    String run = "report=1&run=" + client.idOf(Profiled.of("two").run);
     try (Visit visit = new Visit(client)) {
       assertThat(visit.pressEverything("performance?" + run))
           .contains("BUTTON Charts", "BUTTON Device time", "SUMMARY Columns", "BUTTON As at first")
