@@ -56,7 +56,7 @@ public final class MemoryCommand extends ReportCommand {
       MemoryJson.of(use, out);
       out.append('\n');
     } else {
-      List<String> lines = new PeaksText(report).lines(id -> device == null || id == device);
+      List<String> lines = PeaksText.of(report).lines(id -> device == null || id == device);
       for (String line : lines) {
         out.append(line).append('\n');
       }

@@ -66,7 +66,7 @@ public final class PeakCommand extends ReportCommand {
       throws IOException {
     Trace trace = report.trace();
     if (!perCoreOnly) {
-      for (String line : new PeaksText(report).lines()) {
+      for (String line : PeaksText.of(report).lines()) {
         out.append(line).append('\n');
       }
       out.append('\n');
@@ -177,7 +177,7 @@ public final class PeakCommand extends ReportCommand {
     try (JsonWriter json = JsonWriter.pretty(out)) {
       json.beginObject();
       if (!perCoreOnly) {
-        new PeaksText(report).write(json.name("peaks"));
+        PeaksText.of(report).write(json.name("peaks"));
         DramUsage dram = DramUsage.of(trace);
         json.field("peak_l1_bytes", PeakL1.of(trace).bytes())
             .field("peak_dram_bytes", dram.peakBytes())

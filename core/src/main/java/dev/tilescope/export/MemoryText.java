@@ -11,9 +11,10 @@ import dev.tilescope.analysis.LateFrees.LateFree;
 import dev.tilescope.analysis.Leaks.Group;
 import dev.tilescope.analysis.MemoryUse;
 import dev.tilescope.analysis.OperationClock;
-import dev.tilescope.analysis.RegionPeaks.RegionPeak;
+import dev.tilescope.memory.BufferPart;
+import dev.tilescope.memory.BufferPart.Step;
+import dev.tilescope.memory.FullMoment;
 import java.io.IOException;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -45,12 +46,12 @@ public final class MemoryText {
   }
 
   private void print() throws IOException {
-    if (use.peaks().regions().isEmpty() && use.cores().devices().isEmpty()) {
+    if (use.moments().isEmpty() && use.cores().devices().isEmpty()) {
       line("No buffer and no program memory in this trace.");
       return;
     }
-    for (RegionPeak peak : use.peaks().regions()) {
-      peak(peak);
+    for (FullMoment moment : use.moments()) {
+      peak(moment);
     }
     lateFrees();
     leaks();
@@ -60,35 +61,37 @@ public final class MemoryText {
     }
   }
 
-  private void peak(RegionPeak peak) throws IOException {
-    long perBank = peak.bytesPerBank();
-    line(
-        "%s: peak of buffers %s%s, %s",
-        name(peak.region()),
-        ByteText.of(peak.bytes()),
-        perBank < 0 ? "" : ", " + ByteText.brief(perBank) + " of a bank",
-        when(peak.at()));
-    long saved = peak.bytes() - peak.bytesIfFreedInTime();
-    line(
-        "  %s of it was not needed any more; freed in time, the peak is %s (%s less)",
-        ByteText.brief(peak.lateBytes()),
-        ByteText.brief(peak.bytesIfFreedInTime()),
-        ByteText.brief(saved));
-    row("", "size", "address", "last use", "freed", "made by");
-    List<Lifetime> largest =
-        peak.live().stream()
-            .sorted(Comparator.comparingLong(Lifetime::bytes).reversed())
-            .limit(limit)
-            .toList();
-    for (Lifetime buffer : largest) {
-      buffer("", buffer);
+  private void peak(FullMoment moment) throws IOException {
+    for (String sentence : PeakSentences.of(moment)) {
+      line("%s", sentence);
     }
-    more(peak.live().size(), "buffer");
+    if (!moment.buffers().isEmpty()) {
+      row("", moment.isL1() ? "of a core" : "of a bank", "address", "last use", "freed", "made by");
+    }
+    for (BufferPart part : moment.buffers().subList(0, Math.min(limit, moment.buffers().size()))) {
+      row(
+          "",
+          ByteText.brief(part.bytesPerBank()),
+          part.address() <= 0 ? "-" : "0x" + Long.toHexString(part.address()),
+          part.lastUse() == null ? "-" : label(part.lastUse()),
+          part.freed() == null ? "never" : OperationLabel.number(part.freed().operation()),
+          part.made() == null ? "before the capture" : label(part.made()));
+    }
+    more(moment.buffers().size(), "buffer");
     line("");
+  }
+
+  private static String label(Step step) {
+    return OperationLabel.of(step.operation(), VisibleText.of(step.name()));
   }
 
   private void lateFrees() throws IOException {
     List<LateFree> late = use.lateFrees().frees();
+    if (use.lateFrees().weights() > 0) {
+      line(
+          "Weights and inputs: %,d buffers, %s, stay for the model's next run",
+          use.lateFrees().weights(), ByteText.brief(use.lateFrees().weightBytes()));
+    }
     if (late.isEmpty()) {
       line("Late frees: none\n");
       return;
