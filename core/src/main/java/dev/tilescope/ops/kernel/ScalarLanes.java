@@ -1,5 +1,6 @@
 package dev.tilescope.ops.kernel;
 
+import dev.tilescope.ops.kernel.Broadcast.Run;
 import dev.tilescope.tensor.BlockFloat;
 
 /** Plain Java loops, for a JVM started without the Vector API. */
@@ -18,41 +19,32 @@ final class ScalarLanes implements Lanes {
   }
 
   @Override
-  public void binary(
-      BinaryKind kind,
-      float[] a,
-      int aAt,
-      int aStep,
-      float[] b,
-      int bAt,
-      int bStep,
-      float[] out,
-      int outAt,
-      int length) {
+  public void binary(BinaryKind kind, float[] a, float[] b, float[] out, Run run) {
     switch (kind) {
       case ADD -> {
-        for (int i = 0; i < length; i++) {
-          out[outAt + i] = a[aAt + i * aStep] + b[bAt + i * bStep];
+        for (int i = 0; i < run.length; i++) {
+          out[run.outAt + i] = a[run.aAt + i * run.aStep] + b[run.bAt + i * run.bStep];
         }
       }
       case SUBTRACT -> {
-        for (int i = 0; i < length; i++) {
-          out[outAt + i] = a[aAt + i * aStep] - b[bAt + i * bStep];
+        for (int i = 0; i < run.length; i++) {
+          out[run.outAt + i] = a[run.aAt + i * run.aStep] - b[run.bAt + i * run.bStep];
         }
       }
       case MULTIPLY -> {
-        for (int i = 0; i < length; i++) {
-          out[outAt + i] = a[aAt + i * aStep] * b[bAt + i * bStep];
+        for (int i = 0; i < run.length; i++) {
+          out[run.outAt + i] = a[run.aAt + i * run.aStep] * b[run.bAt + i * run.bStep];
         }
       }
       case DIVIDE -> {
-        for (int i = 0; i < length; i++) {
-          out[outAt + i] = a[aAt + i * aStep] / b[bAt + i * bStep];
+        for (int i = 0; i < run.length; i++) {
+          out[run.outAt + i] = a[run.aAt + i * run.aStep] / b[run.bAt + i * run.bStep];
         }
       }
       default -> {
-        for (int i = 0; i < length; i++) {
-          out[outAt + i] = FloatBinary.apply(kind, a[aAt + i * aStep], b[bAt + i * bStep]);
+        for (int i = 0; i < run.length; i++) {
+          out[run.outAt + i] =
+              FloatBinary.apply(kind, a[run.aAt + i * run.aStep], b[run.bAt + i * run.bStep]);
         }
       }
     }
