@@ -104,22 +104,32 @@ final class Permutation {
 
   static BlockTranspose floats(float[] in, float[] out) {
     float[] scratch = new float[SCRATCH];
-    return through(Copies.floats(in, scratch), Copies.floats(scratch, out));
+    return (inAt, inStride, outAt, outStride, rows, columns) -> {
+      gather(in, inAt, inStride, scratch, rows, columns);
+      for (int r = 0; r < rows; r++) {
+        for (int c = 0; c < columns; c++) {
+          out[outAt + r * outStride + c] = scratch[c * SCRATCH_STRIDE + r];
+        }
+      }
+    };
   }
 
   static BlockTranspose ints(int[] in, int[] out) {
     int[] scratch = new int[SCRATCH];
-    return through(Copies.ints(in, scratch), Copies.ints(scratch, out));
-  }
-
-  private static BlockTranspose through(Copies.Run toScratch, Copies.Run fromScratch) {
     return (inAt, inStride, outAt, outStride, rows, columns) -> {
-      for (int c = 0; c < columns; c++) {
-        toScratch.copy(inAt + c * inStride, 1, c * SCRATCH_STRIDE, 1, rows);
-      }
+      gather(in, inAt, inStride, scratch, rows, columns);
       for (int r = 0; r < rows; r++) {
-        fromScratch.copy(r, SCRATCH_STRIDE, outAt + r * outStride, 1, columns);
+        for (int c = 0; c < columns; c++) {
+          out[outAt + r * outStride + c] = scratch[c * SCRATCH_STRIDE + r];
+        }
       }
     };
+  }
+
+  private static void gather(
+      Object in, int inAt, int inStride, Object scratch, int rows, int columns) {
+    for (int c = 0; c < columns; c++) {
+      System.arraycopy(in, inAt + c * inStride, scratch, c * SCRATCH_STRIDE, rows);
+    }
   }
 }
