@@ -20,31 +20,36 @@ final class ScalarLanes implements Lanes {
 
   @Override
   public void binary(BinaryKind kind, float[] a, float[] b, float[] out, Run run) {
+    int aAt = run.aAt;
+    int aStep = run.aStep;
+    int bAt = run.bAt;
+    int bStep = run.bStep;
+    int outAt = run.outAt;
+    int length = run.length;
     switch (kind) {
       case ADD -> {
-        for (int i = 0; i < run.length; i++) {
-          out[run.outAt + i] = a[run.aAt + i * run.aStep] + b[run.bAt + i * run.bStep];
+        for (int i = 0; i < length; i++) {
+          out[outAt + i] = a[aAt + i * aStep] + b[bAt + i * bStep];
         }
       }
       case SUBTRACT -> {
-        for (int i = 0; i < run.length; i++) {
-          out[run.outAt + i] = a[run.aAt + i * run.aStep] - b[run.bAt + i * run.bStep];
+        for (int i = 0; i < length; i++) {
+          out[outAt + i] = a[aAt + i * aStep] - b[bAt + i * bStep];
         }
       }
       case MULTIPLY -> {
-        for (int i = 0; i < run.length; i++) {
-          out[run.outAt + i] = a[run.aAt + i * run.aStep] * b[run.bAt + i * run.bStep];
+        for (int i = 0; i < length; i++) {
+          out[outAt + i] = a[aAt + i * aStep] * b[bAt + i * bStep];
         }
       }
       case DIVIDE -> {
-        for (int i = 0; i < run.length; i++) {
-          out[run.outAt + i] = a[run.aAt + i * run.aStep] / b[run.bAt + i * run.bStep];
+        for (int i = 0; i < length; i++) {
+          out[outAt + i] = a[aAt + i * aStep] / b[bAt + i * bStep];
         }
       }
       default -> {
-        for (int i = 0; i < run.length; i++) {
-          out[run.outAt + i] =
-              FloatBinary.apply(kind, a[run.aAt + i * run.aStep], b[run.bAt + i * run.bStep]);
+        for (int i = 0; i < length; i++) {
+          out[outAt + i] = FloatBinary.apply(kind, a[aAt + i * aStep], b[bAt + i * bStep]);
         }
       }
     }

@@ -1,20 +1,13 @@
 package dev.tilescope.ops.kernel;
 
+import static dev.tilescope.ops.kernel.FloatMath.EXPONENT_BIAS;
 import static dev.tilescope.ops.kernel.FloatMath.LN_2;
 import static dev.tilescope.ops.kernel.FloatMath.LN_2_REST;
+import static dev.tilescope.ops.kernel.FloatMath.LOG2_E;
 import static dev.tilescope.ops.kernel.FloatMath.MANTISSA_BITS;
 import static dev.tilescope.ops.kernel.FloatMath.ROUNDER;
 import static dev.tilescope.ops.kernel.FloatMath.ROUNDER_BITS;
 import static dev.tilescope.ops.kernel.VectorMath.SPECIES;
-import static dev.tilescope.ops.kernel.VectorMath.exp;
-import static dev.tilescope.ops.kernel.VectorMath.expRest;
-import static dev.tilescope.ops.kernel.VectorMath.integer;
-import static dev.tilescope.ops.kernel.VectorMath.powerOfTwo;
-import static dev.tilescope.ops.kernel.VectorMath.reducedExp;
-import static dev.tilescope.ops.kernel.VectorMath.remainder;
-import static dev.tilescope.ops.kernel.VectorMath.scaledTail;
-import static dev.tilescope.ops.kernel.VectorMath.step;
-import static dev.tilescope.ops.kernel.VectorMath.twoToThe;
 import static jdk.incubator.vector.VectorOperators.ASHR;
 import static jdk.incubator.vector.VectorOperators.EQ;
 import static jdk.incubator.vector.VectorOperators.GE;
@@ -26,8 +19,8 @@ import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.VectorMask;
 
 /**
- * The activations of {@link FloatMath} in vectors, from the steps of {@link VectorMath}: the same
- * ones, so the same bits.
+ * The activations of {@link FloatMath} in vectors, spelled out in their loops for the reason that
+ * {@link VectorMath} gives: the same steps, so the same bits.
  */
 final class VectorActivations {
   private static final int WIDTH = SPECIES.length();
@@ -38,7 +31,28 @@ final class VectorActivations {
   static int sigmoid(float[] in, float[] out, int from, int to) {
     int i = from;
     for (; i <= to - WIDTH; i += WIDTH) {
-      FloatVector below = exp(FloatVector.fromArray(SPECIES, in, i).neg()).add(1f);
+      FloatVector x = FloatVector.fromArray(SPECIES, in, i);
+      FloatVector bounded = x.neg().max(FloatMath.EXP_LOW).min(FloatMath.EXP_HIGH);
+      FloatVector power = bounded.fma(LOG2_E, ROUNDER);
+      FloatVector n = power.sub(ROUNDER);
+      FloatVector r =
+          n.fma(
+              FloatVector.broadcast(SPECIES, -LN_2_REST),
+              n.fma(FloatVector.broadcast(SPECIES, -LN_2), bounded));
+      FloatVector p = r.fma(FloatMath.E6, FloatMath.E5);
+      p = p.fma(r, FloatVector.broadcast(SPECIES, FloatMath.E4));
+      p = p.fma(r, FloatVector.broadcast(SPECIES, FloatMath.E3));
+      p = p.fma(r, FloatVector.broadcast(SPECIES, FloatMath.E2));
+      p = p.fma(r, FloatVector.broadcast(SPECIES, 1f));
+      p = p.fma(r, FloatVector.broadcast(SPECIES, 1f));
+      IntVector exponent = power.reinterpretAsInts().sub(ROUNDER_BITS);
+      IntVector half = exponent.lanewise(ASHR, 1);
+      IntVector rest = exponent.sub(half);
+      FloatVector twoToHalf =
+          half.add(EXPONENT_BIAS).lanewise(LSHL, MANTISSA_BITS).reinterpretAsFloats();
+      FloatVector twoToRest =
+          rest.add(EXPONENT_BIAS).lanewise(LSHL, MANTISSA_BITS).reinterpretAsFloats();
+      FloatVector below = p.mul(twoToHalf).mul(twoToRest).add(1f);
       FloatVector.broadcast(SPECIES, 1f).div(below).intoArray(out, i);
     }
     return i;
@@ -48,7 +62,28 @@ final class VectorActivations {
     int i = from;
     for (; i <= to - WIDTH; i += WIDTH) {
       FloatVector x = FloatVector.fromArray(SPECIES, in, i);
-      x.div(exp(x.neg()).add(1f)).intoArray(out, i);
+      FloatVector bounded = x.neg().max(FloatMath.EXP_LOW).min(FloatMath.EXP_HIGH);
+      FloatVector power = bounded.fma(LOG2_E, ROUNDER);
+      FloatVector n = power.sub(ROUNDER);
+      FloatVector r =
+          n.fma(
+              FloatVector.broadcast(SPECIES, -LN_2_REST),
+              n.fma(FloatVector.broadcast(SPECIES, -LN_2), bounded));
+      FloatVector p = r.fma(FloatMath.E6, FloatMath.E5);
+      p = p.fma(r, FloatVector.broadcast(SPECIES, FloatMath.E4));
+      p = p.fma(r, FloatVector.broadcast(SPECIES, FloatMath.E3));
+      p = p.fma(r, FloatVector.broadcast(SPECIES, FloatMath.E2));
+      p = p.fma(r, FloatVector.broadcast(SPECIES, 1f));
+      p = p.fma(r, FloatVector.broadcast(SPECIES, 1f));
+      IntVector exponent = power.reinterpretAsInts().sub(ROUNDER_BITS);
+      IntVector half = exponent.lanewise(ASHR, 1);
+      IntVector rest = exponent.sub(half);
+      FloatVector twoToHalf =
+          half.add(EXPONENT_BIAS).lanewise(LSHL, MANTISSA_BITS).reinterpretAsFloats();
+      FloatVector twoToRest =
+          rest.add(EXPONENT_BIAS).lanewise(LSHL, MANTISSA_BITS).reinterpretAsFloats();
+      FloatVector below = p.mul(twoToHalf).mul(twoToRest).add(1f);
+      x.div(below).intoArray(out, i);
     }
     return i;
   }
@@ -58,7 +93,28 @@ final class VectorActivations {
     for (; i <= to - WIDTH; i += WIDTH) {
       FloatVector x = FloatVector.fromArray(SPECIES, in, i);
       FloatVector linear = x.mul(x).fma(-FloatMath.GELU_CUBIC, -FloatMath.GELU_LINEAR);
-      x.div(exp(x.mul(linear)).add(1f)).intoArray(out, i);
+      FloatVector bounded = x.mul(linear).max(FloatMath.EXP_LOW).min(FloatMath.EXP_HIGH);
+      FloatVector power = bounded.fma(LOG2_E, ROUNDER);
+      FloatVector n = power.sub(ROUNDER);
+      FloatVector r =
+          n.fma(
+              FloatVector.broadcast(SPECIES, -LN_2_REST),
+              n.fma(FloatVector.broadcast(SPECIES, -LN_2), bounded));
+      FloatVector p = r.fma(FloatMath.E6, FloatMath.E5);
+      p = p.fma(r, FloatVector.broadcast(SPECIES, FloatMath.E4));
+      p = p.fma(r, FloatVector.broadcast(SPECIES, FloatMath.E3));
+      p = p.fma(r, FloatVector.broadcast(SPECIES, FloatMath.E2));
+      p = p.fma(r, FloatVector.broadcast(SPECIES, 1f));
+      p = p.fma(r, FloatVector.broadcast(SPECIES, 1f));
+      IntVector exponent = power.reinterpretAsInts().sub(ROUNDER_BITS);
+      IntVector half = exponent.lanewise(ASHR, 1);
+      IntVector rest = exponent.sub(half);
+      FloatVector twoToHalf =
+          half.add(EXPONENT_BIAS).lanewise(LSHL, MANTISSA_BITS).reinterpretAsFloats();
+      FloatVector twoToRest =
+          rest.add(EXPONENT_BIAS).lanewise(LSHL, MANTISSA_BITS).reinterpretAsFloats();
+      FloatVector below = p.mul(twoToHalf).mul(twoToRest).add(1f);
+      x.div(below).intoArray(out, i);
     }
     return i;
   }
@@ -66,20 +122,31 @@ final class VectorActivations {
   static int tanh(float[] in, float[] out, int from, int to) {
     int i = from;
     for (; i <= to - WIDTH; i += WIDTH) {
-      tanh(FloatVector.fromArray(SPECIES, in, i)).intoArray(out, i);
+      FloatVector x = FloatVector.fromArray(SPECIES, in, i);
+      FloatVector bounded = x.abs().min(FloatMath.TANH_END).mul(2f);
+      FloatVector power = bounded.fma(LOG2_E, ROUNDER);
+      FloatVector n = power.sub(ROUNDER);
+      FloatVector r =
+          n.fma(
+              FloatVector.broadcast(SPECIES, -LN_2_REST),
+              n.fma(FloatVector.broadcast(SPECIES, -LN_2), bounded));
+      FloatVector p = r.fma(FloatMath.E6, FloatMath.E5);
+      p = p.fma(r, FloatVector.broadcast(SPECIES, FloatMath.E4));
+      p = p.fma(r, FloatVector.broadcast(SPECIES, FloatMath.E3));
+      p = p.fma(r, FloatVector.broadcast(SPECIES, FloatMath.E2));
+      FloatVector reduced = p.mul(r).fma(r, r);
+      FloatVector scale =
+          power
+              .reinterpretAsInts()
+              .sub(ROUNDER_BITS)
+              .add(EXPONENT_BIAS)
+              .lanewise(LSHL, MANTISSA_BITS)
+              .reinterpretAsFloats();
+      FloatVector e = scale.fma(reduced, scale.sub(1f));
+      IntVector sign = x.reinterpretAsInts().and(SIGN_BIT);
+      e.div(e.add(2f)).reinterpretAsInts().or(sign).reinterpretAsFloats().intoArray(out, i);
     }
     return i;
-  }
-
-  private static FloatVector tanh(FloatVector x) {
-    FloatVector doubled = x.abs().min(FloatMath.TANH_END).mul(2f);
-    FloatVector power = powerOfTwo(doubled);
-    FloatVector r = remainder(doubled, power);
-    FloatVector reduced = expRest(r).mul(r).fma(r, r);
-    FloatVector scale = twoToThe(integer(power));
-    FloatVector e = scale.fma(reduced, scale.sub(1f));
-    IntVector sign = x.reinterpretAsInts().and(SIGN_BIT);
-    return e.div(e.add(2f)).reinterpretAsInts().or(sign).reinterpretAsFloats();
   }
 
   static int erf(float[] in, float[] out, int from, int to) {
@@ -88,10 +155,41 @@ final class VectorActivations {
       FloatVector x = FloatVector.fromArray(SPECIES, in, i);
       FloatVector u = x.abs().min(FloatMath.ERF_END);
       FloatVector square = u.mul(u);
-      FloatVector power = powerOfTwo(square.neg());
-      FloatVector p = reducedExp(square.neg(), power);
-      FloatVector scale = twoToThe(integer(power));
-      FloatVector tail = scaledTail(u.mul(FloatMath.SQRT_2)).mul(p).mul(scale);
+      FloatVector bounded = square.neg();
+      FloatVector power = bounded.fma(LOG2_E, ROUNDER);
+      FloatVector n = power.sub(ROUNDER);
+      FloatVector r =
+          n.fma(
+              FloatVector.broadcast(SPECIES, -LN_2_REST),
+              n.fma(FloatVector.broadcast(SPECIES, -LN_2), bounded));
+      FloatVector p = r.fma(FloatMath.E6, FloatMath.E5);
+      p = p.fma(r, FloatVector.broadcast(SPECIES, FloatMath.E4));
+      p = p.fma(r, FloatVector.broadcast(SPECIES, FloatMath.E3));
+      p = p.fma(r, FloatVector.broadcast(SPECIES, FloatMath.E2));
+      p = p.fma(r, FloatVector.broadcast(SPECIES, 1f));
+      p = p.fma(r, FloatVector.broadcast(SPECIES, 1f));
+      FloatVector scale =
+          power
+              .reinterpretAsInts()
+              .sub(ROUNDER_BITS)
+              .add(EXPONENT_BIAS)
+              .lanewise(LSHL, MANTISSA_BITS)
+              .reinterpretAsFloats();
+
+      FloatVector s =
+          FloatVector.broadcast(SPECIES, 1f).div(u.mul(FloatMath.SQRT_2).fma(0.25f, 1f));
+      FloatVector t = s.fma(2f, -1f);
+      FloatVector q = t.fma(FloatMath.T9, FloatMath.T8);
+      q = q.fma(t, FloatVector.broadcast(SPECIES, FloatMath.T7));
+      q = q.fma(t, FloatVector.broadcast(SPECIES, FloatMath.T6));
+      q = q.fma(t, FloatVector.broadcast(SPECIES, FloatMath.T5));
+      q = q.fma(t, FloatVector.broadcast(SPECIES, FloatMath.T4));
+      q = q.fma(t, FloatVector.broadcast(SPECIES, FloatMath.T3));
+      q = q.fma(t, FloatVector.broadcast(SPECIES, FloatMath.T2));
+      q = q.fma(t, FloatVector.broadcast(SPECIES, FloatMath.T1));
+      q = q.fma(t, FloatVector.broadcast(SPECIES, FloatMath.T0));
+      FloatVector tail = q.mul(s).mul(p).mul(scale);
+
       FloatVector ratio = square.fma(FloatMath.R6, FloatMath.R5);
       ratio = ratio.fma(square, FloatVector.broadcast(SPECIES, FloatMath.R4));
       ratio = ratio.fma(square, FloatVector.broadcast(SPECIES, FloatMath.R3));
@@ -118,12 +216,12 @@ final class VectorActivations {
       FloatVector n = whole.blend(whole.sub(23f), subnormal);
       FloatVector square = f.mul(f);
       FloatVector p = f.fma(FloatMath.L7, FloatMath.L6);
-      p = step(p, f, FloatMath.L5);
-      p = step(p, f, FloatMath.L4);
-      p = step(p, f, FloatMath.L3);
-      p = step(p, f, FloatMath.L2);
-      p = step(p, f, FloatMath.L1);
-      p = step(p, f, FloatMath.L0);
+      p = p.fma(f, FloatVector.broadcast(SPECIES, FloatMath.L5));
+      p = p.fma(f, FloatVector.broadcast(SPECIES, FloatMath.L4));
+      p = p.fma(f, FloatVector.broadcast(SPECIES, FloatMath.L3));
+      p = p.fma(f, FloatVector.broadcast(SPECIES, FloatMath.L2));
+      p = p.fma(f, FloatVector.broadcast(SPECIES, FloatMath.L1));
+      p = p.fma(f, FloatVector.broadcast(SPECIES, FloatMath.L0));
       FloatVector rest = n.fma(FloatVector.broadcast(SPECIES, LN_2_REST), square.mul(f).mul(p));
       FloatVector near = f.add(square.fma(FloatVector.broadcast(SPECIES, -0.5f), rest));
       n.fma(FloatVector.broadcast(SPECIES, LN_2), near)
