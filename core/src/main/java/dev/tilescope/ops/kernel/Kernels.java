@@ -16,8 +16,6 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>System properties, read at first use: {@code tilescope.kernels} (auto, scalar) and {@code
  * tilescope.threads}.
- *
- * <p>A little over 300 lines: each kernel checks its lengths here, before an engine trusts them.
  */
 public final class Kernels {
   /**
