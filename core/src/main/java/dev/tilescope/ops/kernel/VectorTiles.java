@@ -4,8 +4,8 @@ import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * The register tiles of matrix multiplication: rows by two vectors, six rows at a time, which fill
- * the 16 registers of AVX2 and are enough to keep AVX-512 and Arm busy.
+ * The register tiles of matrix multiplication: rows by two vectors, six rows at a time, whose sums
+ * and operands fill the 16 registers of AVX2.
  *
  * <p>The loop is long on purpose. The sums must be locals to stay in registers, and a method that
  * takes vectors may be refused by the inliner in one of this size, which boxes every vector and
