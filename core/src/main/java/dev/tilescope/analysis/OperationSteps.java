@@ -5,36 +5,44 @@ import dev.tilescope.model.Report;
 import dev.tilescope.model.Report.OperationCall;
 import dev.tilescope.model.TraceNode;
 import dev.tilescope.model.TraceNode.FunctionStart;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** The operations of a report by number: what they are called and where they were called. */
+/**
+ * The operations of a report by number: what they are called and where they were called. Recorded
+ * calls belong to starts of the same name in turn, as the importer gives them out.
+ */
 final class OperationSteps {
   private static final Set<String> FREEING =
       Set.of("ttnn::deallocate", "ttnn.deallocate", "Tensor::deallocate");
 
   private final OperationNumbers numbers;
   private final List<Step> steps = new ArrayList<>();
-  private final List<FunctionStart> calls = new ArrayList<>();
 
   OperationSteps(Report report) {
     numbers = OperationNumbers.of(report.trace());
-    int call = -1;
+    Map<String, Deque<OperationCall>> calls = new HashMap<>();
+    report
+        .calls()
+        .forEach(call -> calls.computeIfAbsent(call.name(), _ -> new ArrayDeque<>()).add(call));
     for (TraceNode node : report.trace().nodes()) {
-      call += node instanceof FunctionStart && node.level() == 1 ? 1 : 0;
+      String name = node instanceof FunctionStart start ? start.name() : "ttnn::deallocate";
+      Deque<OperationCall> recorded = node instanceof FunctionStart ? calls.get(name) : null;
+      OperationCall call = recorded == null ? null : recorded.poll();
       if (numbers.holding(node.counter()) > steps.size()) {
-        String name = node instanceof FunctionStart start ? start.name() : "ttnn::deallocate";
-        steps.add(new Step(steps.size() + 1, name, source(report.calls(), call)));
+        steps.add(new Step(steps.size() + 1, name, source(call)));
       }
     }
   }
 
-  private static String source(List<OperationCall> calls, int call) {
-    if (call < 0 || call >= calls.size()) {
-      return "";
-    }
-    SourceLine line = SourceLine.of(String.join("\n", calls.get(call).stackFrames()));
+  private static String source(@Nullable OperationCall call) {
+    SourceLine line = call == null ? null : SourceLine.of(String.join("\n", call.stackFrames()));
     return line == null ? "" : line.toString();
   }
 

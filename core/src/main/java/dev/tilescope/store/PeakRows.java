@@ -26,7 +26,9 @@ final class PeakRows {
 
   private void write(long device, @Nullable Long mesh, Peaks peaks) {
     CoreCoord core = peaks.l1Core() < 0 ? null : CoreIndex.core(peaks.l1Core());
-    RowBatch row = rows.row(Table.MEMORY_PEAKS).add(device).add((Object) mesh);
+    RowBatch row = rows.row(Table.MEMORY_PEAKS).add(context.number());
+    row.add(context.baseOperationId() + 1).add(operations.existing(Long.MAX_VALUE));
+    row.add(device).add((Object) mesh);
     row.add(peaks.l1BytesPerCore()).add((Object) context.banks().l1BankBytes(device));
     row.add(peaks.l1ProgramBytes());
     row.add((Object) (core == null ? null : (Long) (long) core.x()));

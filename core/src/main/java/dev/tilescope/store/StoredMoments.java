@@ -62,37 +62,42 @@ public final class StoredMoments {
             row -> row.getInt(1),
             device.deviceId(),
             rank);
+    Range range = rangeOf(device, amount);
     return new FullMoment(
         device,
         isL1,
         step(amount.operation()).source(),
-        buffers(device, isL1, amount),
-        isL1 ? programs(device, amount) : List.of(),
-        levels(device, isL1),
+        buffers(device, isL1, amount, range),
+        isL1 ? programs(device, amount, range) : List.of(),
+        levels(device, isL1, range),
         (int)
             database.number(
                 "SELECT coalesce(max(operation_id), 0) FROM operations WHERE rank = ?"
-                    + " AND name NOT IN "
+                    + " AND operation_id BETWEEN ? AND ? AND name NOT IN "
                     + FREEING,
-                rank),
+                rank,
+                range.first,
+                range.last),
         !isL1 || banks.isEmpty() ? 0 : banks.getFirst());
   }
 
-  private OperationLevels levels(Headline device, boolean isL1) {
+  private OperationLevels levels(Headline device, boolean isL1, Range range) {
     List<long[]> rows =
         database.list(
             "SELECT operation_id, %s FROM tilescope_memory_levels WHERE device_id = ? AND rank = ?"
                     .formatted(isL1 ? "l1_bytes_per_core" : "dram_bytes_per_bank")
-                + " ORDER BY operation_id",
+                + " AND operation_id BETWEEN ? AND ? ORDER BY operation_id",
             row -> new long[] {row.getLong(1), row.getLong(2)},
             device.deviceId(),
-            rank);
+            rank,
+            range.first,
+            range.last);
     return new OperationLevels(
         rows.stream().mapToInt(row -> (int) row[0]).toArray(),
         rows.stream().mapToLong(row -> row[1]).toArray());
   }
 
-  private List<BufferPart> buffers(Headline device, boolean isL1, Amount amount) {
+  private List<BufferPart> buffers(Headline device, boolean isL1, Amount amount, Range range) {
     return database.list(
         "SELECT max_size_per_bank, size, address, tensor_id, buffer_layout, num_cores,"
             + " first_operation_id, first_node, last_use_operation_id, last_operation_id, last_node,"
@@ -100,14 +105,35 @@ public final class StoredMoments {
             + " FROM tilescope_allocations WHERE rank = ? AND buffer_type IN "
             + (isL1 ? "(1, 3)" : "(0, 4)")
             + " AND coalesce(first_node, -1) <= ? AND (last_node IS NULL OR last_node > ?)"
-            + " AND device_id IN (?, ?) ORDER BY max_size_per_bank DESC LIMIT "
+            + " AND device_id IN (?, ?)"
+            + " AND coalesce(first_operation_id, last_use_operation_id, last_operation_id, ?)"
+            + " BETWEEN ? AND ? ORDER BY max_size_per_bank DESC LIMIT "
             + MAX_BUFFERS,
         row -> buffer(row, amount.operation()),
         rank,
         amount.node(),
         amount.node(),
         device.deviceId(),
-        device.meshId() < 0 ? device.deviceId() : device.meshId());
+        device.meshId() < 0 ? device.deviceId() : device.meshId(),
+        amount.operation(),
+        range.first,
+        range.last);
+  }
+
+  /** Operations of one report: those of another have nodes of the same numbers. */
+  private record Range(long first, long last) {}
+
+  private Range rangeOf(Headline device, Amount amount) {
+    List<Range> found =
+        database.list(
+            "SELECT first_operation_id, last_operation_id FROM tilescope_memory_peaks"
+                + " WHERE device_id = ? AND rank = ?"
+                + " AND ? BETWEEN first_operation_id AND last_operation_id",
+            row -> new Range(row.getLong(1), row.getLong(2)),
+            device.deviceId(),
+            rank,
+            amount.operation());
+    return found.isEmpty() ? new Range(0, Integer.MAX_VALUE) : found.getFirst();
   }
 
   private BufferPart buffer(ResultSet row, int at) throws SQLException {
@@ -207,7 +233,7 @@ public final class StoredMoments {
     return found.isEmpty() ? "" : found.getFirst();
   }
 
-  private List<ProgramPart> programs(Headline device, Amount amount) {
+  private List<ProgramPart> programs(Headline device, Amount amount, Range range) {
     CoreCoord core = device.core();
     List<ProgramPart> parts = new ArrayList<>();
     if (core == null) {
@@ -220,7 +246,8 @@ public final class StoredMoments {
             + " FROM tilescope_circular_buffers c LEFT JOIN tilescope_device_operations d"
             + " ON d.operation_id = c.operation_id AND d.rank = c.rank"
             + " AND d.device_operation_index = c.device_operation_index"
-            + " WHERE c.rank = ? AND c.device_id = ? AND c.first_node <= ?"
+            + " WHERE c.rank = ? AND c.device_id = ? AND c.operation_id BETWEEN ? AND ?"
+            + " AND c.first_node <= ?"
             + " AND (c.last_node IS NULL OR c.last_node > ?)"
             + " AND NOT coalesce(c.globally_allocated, 0) ORDER BY c.first_node LIMIT "
             + MAX_BUFFERS,
@@ -237,6 +264,8 @@ public final class StoredMoments {
         },
         rank,
         device.deviceId(),
+        range.first,
+        range.last,
         amount.node(),
         amount.node());
     return parts;

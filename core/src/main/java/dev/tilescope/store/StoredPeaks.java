@@ -22,18 +22,31 @@ public final class StoredPeaks {
 
   private StoredPeaks() {}
 
+  /** All reports of a rank. */
+  public static final long EVERY_REPORT = 0;
+
   /**
-   * By device.
+   * By device, of all reports of a rank together.
    *
    * @param database in today's words
    */
   public static List<Headline> read(ReadOnlyDatabase database, int rank) {
+    return read(database, rank, EVERY_REPORT);
+  }
+
+  /**
+   * By device.
+   *
+   * @param report its number in {@code tilescope_files}; rows of other importers do not say of
+   *     which they are
+   */
+  public static List<Headline> read(ReadOnlyDatabase database, int rank, long report) {
     return database.hasRows("tilescope_memory_peaks", rank)
-        ? ofAccount(database, rank)
+        ? ofAccount(database, rank, report)
         : ofSnapshots(database, rank);
   }
 
-  private static List<Headline> ofAccount(ReadOnlyDatabase database, int rank) {
+  private static List<Headline> ofAccount(ReadOnlyDatabase database, int rank, long report) {
     Map<Integer, Headline> byDevice = new TreeMap<>();
     database.forEach(
         "SELECT device_id, l1_program_bytes, l1_core_x, l1_core_y,"
@@ -41,9 +54,11 @@ public final class StoredPeaks {
             + " l1_headroom_bytes, NULL, l1_headroom_node, l1_headroom_operation_id,"
             + " dram_bytes_per_bank, dram_capacity_bytes, dram_node, dram_operation_id,"
             + " coalesce(mesh_device_id, -1)"
-            + " FROM tilescope_memory_peaks WHERE rank = ? LIMIT 10000",
+            + " FROM tilescope_memory_peaks WHERE rank = ? AND (? = 0 OR report = ?) LIMIT 10000",
         row -> byDevice.merge(row.getInt(1), headline(row), StoredPeaks::more),
-        rank);
+        rank,
+        report,
+        report);
     Names names = new Names(database, rank);
     return byDevice.values().stream().map(names::named).toList();
   }

@@ -101,7 +101,8 @@ enum Table {
   /** Ours alone: the most that was in use of a core and of a bank, see {@code memory.Peaks}. */
   MEMORY_PEAKS(
       "tilescope_memory_peaks",
-      "device_id int, mesh_device_id int, l1_bytes_per_core int, l1_capacity_bytes int,"
+      "report int, first_operation_id int, last_operation_id int, device_id int,"
+          + " mesh_device_id int, l1_bytes_per_core int, l1_capacity_bytes int,"
           + " l1_program_bytes int,"
           + " l1_core_x int, l1_core_y int, l1_operation_id int, l1_node int,"
           + " l1_headroom_bytes int, l1_headroom_operation_id int, l1_headroom_node int,"
