@@ -6,7 +6,6 @@ import dev.tilescope.diff.Limit.Exceeded;
 import dev.tilescope.diff.ReportDiff;
 import dev.tilescope.export.VisibleText;
 import dev.tilescope.model.Report;
-import dev.tilescope.model.TilescopeException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -15,13 +14,11 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** {@code tilescope diff}: what changed from one report to the next, and whether too much. */
 @Command(
@@ -48,17 +45,6 @@ import picocli.CommandLine.TypeConversionException;
       "no such times, holds no operations, or is not whole. 2 if the command line makes no sense."
     })
 public final class DiffCommand implements Callable<Integer> {
-  private static final class LimitConverter implements ITypeConverter<Limit> {
-    @Override
-    public Limit convert(String text) {
-      try {
-        return Limit.parse(text);
-      } catch (TilescopeException e) {
-        throw new TypeConversionException(String.valueOf(e.getMessage()));
-      }
-    }
-  }
-
   @Parameters(index = "0", paramLabel = "BEFORE", description = ReportInput.WHAT)
   private Path before = Path.of("");
 

@@ -1,14 +1,21 @@
 package dev.tilescope.cli;
 
+import dev.tilescope.analysis.DevicePeaks;
+import dev.tilescope.analysis.Doubts;
 import dev.tilescope.analysis.Lint;
 import dev.tilescope.analysis.Lint.Finding;
 import dev.tilescope.analysis.Lint.Rule;
+import dev.tilescope.diff.Limit;
+import dev.tilescope.export.PeaksText;
 import dev.tilescope.export.VisibleText;
 import dev.tilescope.json.JsonWriter;
+import dev.tilescope.memory.Headline;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.Report.Metadata;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -26,7 +33,14 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Check a report: memory freed twice, operations left open, damage in the file.",
-      "Says of which generation it is. Exit code 0 if it is clean, 1 if there are findings."
+      "Says of which generation it is. Exit code 0 if it is clean and keeps every limit, 1 if not."
+    },
+    footer = {
+      "",
+      "A limit is METRIC, comparison and amount, of each device; %% is of what the device has:",
+      "  --fail-if 'peak-l1-per-core > 90%%'  --fail-if 'l1-headroom < 64 KiB'",
+      "  --fail-if 'peak-dram-per-bank > 512 MiB'",
+      "A report that holds no operations or is not whole keeps no limit."
     })
 public final class LintCommand implements Callable<Integer> {
   @Parameters(paramLabel = "REPORT", description = ReportInput.WHAT)
@@ -37,12 +51,20 @@ public final class LintCommand implements Callable<Integer> {
   @Option(names = "--json", description = "JSON instead of text.")
   private boolean json;
 
+  @Option(
+      names = "--fail-if",
+      paramLabel = "LIMIT",
+      converter = LimitConverter.class,
+      description = "Exit with 1 if the limit is exceeded; may be given many times.")
+  private List<Limit> limits = List.of();
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Override
   public Integer call() {
     ReportInput.requireChoice(spec, file);
     Report report = input.read(file);
+    List<String> broken = broken(report);
     Lint lint = placed(Lint.of(report));
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
@@ -50,7 +72,28 @@ public final class LintCommand implements Callable<Integer> {
     } else {
       printText(report, lint, out);
     }
-    return lint.findings().isEmpty() ? ExitCode.OK : ExitCode.FAILED;
+    out.flush();
+    PrintWriter errors = spec.commandLine().getErr();
+    broken.forEach(why -> errors.println("tilescope: " + VisibleText.of(why)));
+    errors.flush();
+    return lint.findings().isEmpty() && broken.isEmpty() ? ExitCode.OK : ExitCode.FAILED;
+  }
+
+  /** Why limits are not kept. */
+  private List<String> broken(Report report) {
+    if (limits.isEmpty()) {
+      return List.of();
+    }
+    List<String> broken = new ArrayList<>();
+    Doubts.of(report).forEach(doubt -> broken.add("limits cannot be checked: the report " + doubt));
+    List<Headline> devices = DevicePeaks.of(report).headlines();
+    for (Limit limit : limits) {
+      for (Headline device : limit.exceededBy(devices)) {
+        broken.add("limit exceeded: %s, by device %d:".formatted(limit.text(), device.deviceId()));
+        new PeaksText(List.of(device)).lines().forEach(line -> broken.add("  " + line));
+      }
+    }
+    return broken;
   }
 
   /** Only what goes wrong is looked up in the report, by a second walk over it. */

@@ -2,6 +2,8 @@ package dev.tilescope.diff;
 
 import dev.tilescope.diff.Metric.Reading;
 import dev.tilescope.diff.Metric.Unit;
+import dev.tilescope.memory.Headline;
+import dev.tilescope.memory.Headline.Amount;
 import dev.tilescope.model.TilescopeException;
 import java.util.Arrays;
 import java.util.List;
@@ -12,7 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A bound on the change from one report to the next, to fail on.
+ * A bound to fail on: on the change from one report to the next, or on what one report took.
  *
  * <pre>
  * limit      --> metric comparison amount           spaces between them or not
@@ -81,6 +83,36 @@ public record Limit(
         .filter(r -> !metric.isKnown(r) || comparison.holds(changeOf(r), amount))
         .map(r -> new Exceeded(this, r))
         .toList();
+  }
+
+  /**
+   * The devices that exceed this limit by what they took, not by how it changed: a percentage is of
+   * what the device has. What is not known exceeds.
+   *
+   * @throws TilescopeException if it is no limit of what decides whether a program fits
+   */
+  public List<Headline> exceededBy(List<Headline> devices) {
+    return devices.stream().filter(device -> isExceededBy(device)).toList();
+  }
+
+  private boolean isExceededBy(Headline device) {
+    Amount amountOf =
+        switch (metric) {
+          case PEAK_L1_PER_CORE -> device.l1();
+          case L1_HEADROOM -> device.headroom();
+          case PEAK_DRAM_PER_BANK -> device.dram();
+          case PEAK_L1, PEAK_DRAM, HOST_TIME, DEVICE_TIME, OPERATIONS, ADDED, REMOVED, CHANGED ->
+              throw wrong(
+                  text,
+                  "of one report there are peak-l1-per-core, l1-headroom and peak-dram-per-bank;"
+                      + " %s is for diff".formatted(metric.word()));
+        };
+    Amount capacity = metric == Metric.PEAK_DRAM_PER_BANK ? device.dram() : device.l1();
+    if (amountOf == null || !device.isWhole() || (percent && capacity.capacityBytes() <= 0)) {
+      return true;
+    }
+    double value = percent ? 100.0 * amountOf.bytes() / capacity.capacityBytes() : amountOf.bytes();
+    return comparison.holds(value, amount);
   }
 
   private double changeOf(Reading reading) {

@@ -49,6 +49,25 @@ class MemoryAndDiffCommandsTest {
   }
 
   @Test
+  void lintHoldsAReportToWhatItsDeviceHasAndFailsOnWhatIsNotWhole() throws IOException {
+    String report = program("r", 64);
+    assertThat(run("lint", report, "--fail-if", "peak-l1-per-core > 90 %")).isZero();
+    assertThat(run("lint", report, "--fail-if", "peak-l1-per-core>1%")).isOne();
+    assertThat(err.toString())
+        .contains("limit exceeded: peak-l1-per-core>1%, by device 0:")
+        .contains("L1 per core    16.1 KiB");
+    assertThat(run("lint", report, "--fail-if", "l1-headroom < 2 MiB")).isOne();
+    assertThat(run("lint", report, "--fail-if", "peak-dram-per-bank > 4095 B")).isOne();
+    assertThat(run("lint", report, "--fail-if", "host-time > 1 s")).isNotZero();
+    assertThat(err.toString()).contains("host-time is for diff");
+    Path empty = folder.resolve("empty.json");
+    Files.writeString(empty, "[]");
+    assertThat(run("lint", empty.toString())).isZero();
+    assertThat(run("lint", empty.toString(), "--fail-if", "peak-l1-per-core>90%")).isOne();
+    assertThat(err.toString()).contains("limits cannot be checked: the report holds no operations");
+  }
+
+  @Test
   void memoryCountsTheOneThatALimitLeavesOutInTheSingular() {
     assertThat(run("memory", program("r", 64), "--limit", "0")).isZero();
     assertThat(out.toString()).contains("  and 1 more buffer (--limit shows more)");
