@@ -2,8 +2,11 @@
  * Questions about a trace, each a pure function from {@code Trace} to a record.
  *
  * <ul>
- *   <li>Whether a program fits: {@link dev.tilescope.analysis.DevicePeaks}, by the account of
- *       {@code memory}.
+ *   <li>Whether a program fits, by the account of {@code memory}, which {@code AccountWalk} tells
+ *       of a trace: {@link dev.tilescope.analysis.DevicePeaks}; {@link
+ *       dev.tilescope.analysis.MemoryLevels}, operation by operation; {@link
+ *       dev.tilescope.analysis.FullMoments}, what a memory held when it was fullest; {@link
+ *       dev.tilescope.analysis.CorePressure}, core by core.
  *   <li>Memory as TT-NN counts it: {@link dev.tilescope.analysis.PeakL1}, {@link
  *       dev.tilescope.analysis.ResourceUsagePerCore}, {@link dev.tilescope.analysis.DramUsage},
  *       {@link dev.tilescope.analysis.PeakByDevice}, {@link
@@ -12,10 +15,9 @@
  *   <li>The life of each buffer: {@link dev.tilescope.analysis.BufferLifetimes} says who made it,
  *       who needed it last and when it was freed, on the time of {@link
  *       dev.tilescope.analysis.OperationClock}. From it follow {@link
- *       dev.tilescope.analysis.RegionPeaks}, {@link dev.tilescope.analysis.LateFrees}, {@link
- *       dev.tilescope.analysis.Leaks}, {@link dev.tilescope.analysis.Fragmentation}, {@link
- *       dev.tilescope.analysis.MemoryTimeline} and {@link dev.tilescope.analysis.CorePressure};
- *       {@link dev.tilescope.analysis.MemoryUse} is all of them together.
+ *       dev.tilescope.analysis.LateFrees}, {@link dev.tilescope.analysis.Leaks} and {@link
+ *       dev.tilescope.analysis.Fragmentation}; {@link dev.tilescope.analysis.MemoryUse} is all
+ *       answers about memory together.
  *   <li>The number of an operation, the same in every command, on the page and in a database:
  *       {@link dev.tilescope.analysis.OperationNumbers}, by the rules of {@link
  *       dev.tilescope.analysis.HelperCalls}; {@link dev.tilescope.analysis.DeviceOperationNames}
@@ -30,7 +32,7 @@
  * </ul>
  *
  * <p>Answers agree with TT-NN's trace utilities where those are right; each class says where it
- * differs. Uses {@code model} and {@code graph}; no I/O, no clock.
+ * differs. Uses {@code model}, {@code graph} and {@code memory}; no I/O, no clock.
  */
 @NullMarked
 package dev.tilescope.analysis;

@@ -7,6 +7,11 @@
  * grows with what is alive, not with how long a trace is. The importer makes rows of it, analyses
  * make records of it, so that both give the same answer.
  *
+ * <p>What is said of it is here too, made of a trace or of the rows of a database: {@link
+ * dev.tilescope.memory.Headline}, whether a program fits; {@link
+ * dev.tilescope.memory.OperationLevels}, how full a memory was while each operation ran; {@link
+ * dev.tilescope.memory.FullMoment}, what it held when it was fullest and what would lower that.
+ *
  * <p>What fails a program is a full core: buffers grow from the end of its L1 downwards, circular
  * buffers from the beginning upwards, and they may not meet. So L1 is counted for one core, and
  * DRAM for one bank.

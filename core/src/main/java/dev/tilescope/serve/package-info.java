@@ -12,8 +12,8 @@
  * of the server's own, by {@code ImportProcess}, a process of its own: whatever the size of a
  * report, this one stays small. {@code OpenReport} is a database being looked at: a few read-only
  * connections, and columns of what every view needs, each read when first asked for. {@code
- * MemoryUse} reads what was in use after each operation, for curves, Compare and Topology; whether
- * a program fits stands in a table of the importer's account.
+ * MemoryLevels} reads the rows of the importer's account: whether a program fits and how full
+ * memory was in each operation, for every view.
  *
  * <p>One package a view, or family of views: {@code serve.operations}, {@code serve.memory} and so
  * on; each has one public class, {@code …Endpoints}, whose static methods answer the requests of

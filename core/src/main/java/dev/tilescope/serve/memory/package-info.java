@@ -4,11 +4,11 @@
  * <p>{@code Spans} are all buffers of a rank as columns: where they lie, from which operation to
  * which, when they were needed last. {@code AllocationReading} fills them from the table that has
  * one row a buffer; {@code SnapshotReading} from the viewer's table {@code buffers}, which has one
- * row for every buffer after every operation, if the other is missing. {@code RegionUse} walks the
- * spans of one region in the order of time: curve, peak, and the peak had buffers been freed in
- * time. {@code MemoryEndpoints} is the table of requests; {@code PeakAnswer} and {@code
- * BufferAnswer} are the two long ones. {@code ProgramBand} is what circular buffers take of L1.
- * {@code OperationMemory} and {@code OperationCores} are about one operation.
+ * row for every buffer after every operation, if the other is missing. {@code MemoryEndpoints} is
+ * the table of requests; {@code PeakAnswer} explains the peak in the sentences of the command line,
+ * {@code BufferAnswer} tells of one buffer. Curves and peaks are rows of the account, read by
+ * {@code serve.MemoryLevels}. {@code ProgramBand} is what circular buffers take of L1. {@code
+ * OperationMemory} and {@code OperationCores} are about one operation.
  */
 @NullMarked
 package dev.tilescope.serve.memory;
