@@ -16,9 +16,9 @@ import dev.tilescope.model.TensorMemoryLayout;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -30,18 +30,22 @@ public final class StoredMoments {
   /** As much of a stack as holds its first line. */
   private static final int STACK_CHARS = 600;
 
-  private static final int MAX_BUFFERS = 20_000;
+  private static final int MAX_BUFFERS = 200_000;
+
+  /** More than {@link FullMoment} gives advice about. */
+  private static final int MAX_ADVISED = 64;
 
   private static final String FREEING =
       "('ttnn::deallocate', 'ttnn.deallocate', 'Tensor::deallocate')";
 
   private final ReadOnlyDatabase database;
   private final int rank;
-  private final Map<Integer, Step> steps = new HashMap<>();
+  private final boolean hasStacks;
 
   private StoredMoments(ReadOnlyDatabase database, int rank) {
     this.database = database;
     this.rank = rank;
+    this.hasStacks = database.hasRows("stack_traces", rank);
   }
 
   /**
@@ -66,7 +70,7 @@ public final class StoredMoments {
     return new FullMoment(
         device,
         isL1,
-        step(amount.operation()).source(),
+        source(amount.operation()),
         buffers(device, isL1, amount, range),
         isL1 ? programs(device, amount, range) : List.of(),
         levels(device, isL1, range),
@@ -97,19 +101,31 @@ public final class StoredMoments {
         rows.stream().mapToLong(row -> row[1]).toArray());
   }
 
+  /**
+   * In one question: of tens of thousands that live, asking about each would take seconds. Only of
+   * the largest, which advice is given about, all uses are looked up.
+   */
   private List<BufferPart> buffers(Headline device, boolean isL1, Amount amount, Range range) {
-    return database.list(
-        "SELECT max_size_per_bank, size, address, tensor_id, buffer_layout, num_cores,"
-            + " first_operation_id, first_node, last_use_operation_id, last_operation_id, last_node,"
-            + " is_made_between"
-            + " FROM tilescope_allocations WHERE rank = ? AND buffer_type IN "
+    Set<Long> inputs = inputsOf(amount.operation());
+    List<BufferPart> parts = new ArrayList<>();
+    database.forEach(
+        "SELECT a.max_size_per_bank, a.size, a.address, a.tensor_id, a.buffer_layout, a.num_cores,"
+            + " a.is_made_between, substr(t.shape, 1, 200), substr(t.dtype, 1, 60), "
+            + step("first_operation_id", "first_node")
+            + ", "
+            + step("last_use_operation_id", "last_use_operation_id")
+            + ", "
+            + step("last_operation_id", "last_node")
+            + " FROM tilescope_allocations a LEFT JOIN tensors t"
+            + " ON t.tensor_id = a.tensor_id AND t.rank = a.rank"
+            + " WHERE a.rank = ? AND a.buffer_type IN "
             + (isL1 ? "(1, 3)" : "(0, 4)")
             + " AND coalesce(first_node, -1) <= ? AND (last_node IS NULL OR last_node > ?)"
-            + " AND device_id IN (?, ?)"
+            + " AND a.device_id IN (?, ?)"
             + " AND coalesce(first_operation_id, last_use_operation_id, last_operation_id, ?)"
-            + " BETWEEN ? AND ? ORDER BY max_size_per_bank DESC LIMIT "
+            + " BETWEEN ? AND ? ORDER BY max_size_per_bank DESC, a.address, a.tensor_id LIMIT "
             + MAX_BUFFERS,
-        row -> buffer(row, amount.operation()),
+        row -> parts.add(buffer(row, amount.operation(), inputs, parts.size() < MAX_ADVISED)),
         rank,
         amount.node(),
         amount.node(),
@@ -118,6 +134,47 @@ public final class StoredMoments {
         amount.operation(),
         range.first,
         range.last);
+    return parts;
+  }
+
+  /** Number, name and stack of an operation; the number is null if the other column is. */
+  private String step(String operation, String unlessNull) {
+    return ("CASE WHEN %2$s IS NULL THEN NULL ELSE coalesce(%1$s, 0) END,"
+            + " (SELECT substr(o.name, 1, 300) FROM operations o"
+            + " WHERE o.operation_id = %1$s AND o.rank = a.rank), "
+            + (hasStacks
+                ? "(SELECT substr(s.stack_trace, 1, %3$d) FROM stack_traces s"
+                    + " WHERE s.operation_id = %1$s AND s.rank = a.rank)"
+                : "NULL"))
+        .formatted(operation, unlessNull, STACK_CHARS);
+  }
+
+  private static @Nullable Step step(ResultSet row, int column) throws SQLException {
+    int operation = row.getInt(column);
+    return row.wasNull()
+        ? null
+        : new Step(
+            operation,
+            orEmpty(row.getString(column + 1)),
+            sourceOf(orEmpty(row.getString(column + 2))));
+  }
+
+  private static String orEmpty(@Nullable String text) {
+    return text == null ? "" : text;
+  }
+
+  private static String sourceOf(String stack) {
+    SourceLine line = SourceLine.of(stack);
+    return line == null ? "" : line.toString();
+  }
+
+  private Set<Long> inputsOf(int operation) {
+    return new HashSet<>(
+        database.list(
+            "SELECT tensor_id FROM input_tensors WHERE operation_id = ? AND rank = ?",
+            row -> row.getLong(1),
+            operation,
+            rank));
   }
 
   /** Operations of one report: those of another have nodes of the same numbers. */
@@ -136,29 +193,27 @@ public final class StoredMoments {
     return found.isEmpty() ? new Range(0, Integer.MAX_VALUE) : found.getFirst();
   }
 
-  private BufferPart buffer(ResultSet row, int at) throws SQLException {
-    long tensor = row.getLong(4);
-    boolean hasTensor = !row.wasNull();
-    Step made = row.getObject(8) == null ? null : step(row.getInt(7));
-    Step lastUse = row.getObject(9) == null ? null : step(row.getInt(9));
-    Step freed = row.getObject(11) == null ? null : step(row.getInt(10));
-    TreeSet<Integer> uses = hasTensor ? uses(tensor) : new TreeSet<>();
-    Integer previous = uses.floor(at);
+  private BufferPart buffer(ResultSet row, int at, Set<Long> inputs, boolean isAdvised)
+      throws SQLException {
+    long tensor = row.getObject(4) == null ? -1 : row.getLong(4);
+    Step made = step(row, 10);
+    TreeSet<Integer> uses = isAdvised && tensor >= 0 ? uses(tensor) : new TreeSet<>();
+    Integer previous = inputs.contains(tensor) ? (Integer) at : uses.floor(at);
     Integer next = uses.higher(at);
     return new BufferPart(
         row.getLong(1),
         row.getLong(2),
         row.getLong(3),
-        hasTensor ? tensor : -1,
-        hasTensor ? words(tensor) : "",
+        tensor,
+        tensor < 0 ? "" : shape(row.getString(8)) + dtype(row.getString(9)),
         layout(row.getInt(5)),
         row.getInt(6),
         made,
-        made != null && (row.getInt(12) > 0 || SetUpCalls.contain(made.name())),
+        made != null && (row.getInt(7) > 0 || SetUpCalls.contain(made.name())),
         previous == null ? (made == null ? 0 : made.operation()) : previous,
         next == null ? 0 : next,
-        lastUse,
-        freed);
+        step(row, 13),
+        step(row, 16));
   }
 
   private static String layout(int code) {
@@ -183,17 +238,6 @@ public final class StoredMoments {
             rank));
   }
 
-  private String words(long tensor) {
-    List<String> found =
-        database.list(
-            "SELECT substr(shape, 1, 200), substr(dtype, 1, 60) FROM tensors"
-                + " WHERE tensor_id = ? AND rank = ? LIMIT 1",
-            row -> shape(row.getString(1)) + dtype(row.getString(2)),
-            tensor,
-            rank);
-    return found.isEmpty() ? "" : found.getFirst();
-  }
-
   /** {@code Shape([1, 32])} as {@code [1, 32]}. */
   private static String shape(@Nullable String text) {
     return text == null ? "" : text.replaceAll("^[^\\[]*|[^\\]]*$", "");
@@ -204,33 +248,16 @@ public final class StoredMoments {
     return text == null || text.isEmpty() ? "" : " " + text.replaceAll("^.*[.:]", "");
   }
 
-  private Step step(int operation) {
-    return operation == 0
-        ? new Step(0, "", "")
-        : steps.computeIfAbsent(operation, id -> new Step(id, name(id), source(id)));
-  }
-
-  private String name(int operation) {
-    return first(
-        "SELECT substr(name, 1, 300) FROM operations WHERE operation_id = ? AND rank = ? LIMIT 1",
-        operation);
-  }
-
   private String source(int operation) {
-    SourceLine line =
-        SourceLine.of(
-            first(
-                "SELECT substr(stack_trace, 1, %d) FROM stack_traces WHERE operation_id = ?"
-                        .formatted(STACK_CHARS)
-                    + " AND rank = ? LIMIT 1",
-                operation));
-    return line == null ? "" : line.toString();
-  }
-
-  private String first(String sql, int operation) {
-    List<String> found =
-        database.list(sql, row -> String.valueOf(row.getString(1)), operation, rank);
-    return found.isEmpty() ? "" : found.getFirst();
+    List<String> stacks =
+        database.list(
+            "SELECT substr(stack_trace, 1, %d) FROM stack_traces WHERE operation_id = ?"
+                    .formatted(STACK_CHARS)
+                + " AND rank = ? LIMIT 1",
+            row -> orEmpty(row.getString(1)),
+            operation,
+            rank);
+    return stacks.isEmpty() ? "" : sourceOf(stacks.getFirst());
   }
 
   private List<ProgramPart> programs(Headline device, Amount amount, Range range) {
