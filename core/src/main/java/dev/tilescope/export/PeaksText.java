@@ -9,7 +9,7 @@ import dev.tilescope.memory.Peaks;
 import dev.tilescope.model.CoreCoord;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.Trace;
-import dev.tilescope.model.TraceNode.FunctionStart;
+import dev.tilescope.model.TraceEvent.FunctionStart;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -94,7 +94,7 @@ public final class PeaksText {
     int number = numbers.holding(node);
     String name = "";
     for (int i = node; number > 0 && i >= 0 && numbers.holding(i) == number; i--) {
-      name = trace.node(i) instanceof FunctionStart start ? start.name() : name;
+      name = trace.event(i) instanceof FunctionStart start ? start.name() : name;
     }
     return name;
   }

@@ -21,9 +21,10 @@ import dev.tilescope.model.Report.PageSnapshot;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.Trace;
+import dev.tilescope.model.TraceEvent;
+import dev.tilescope.model.TraceEvent.BufferDescription;
+import dev.tilescope.model.TraceEvent.TensorDescription;
 import dev.tilescope.model.TraceNode;
-import dev.tilescope.model.TraceNode.BufferDescription;
-import dev.tilescope.model.TraceNode.TensorDescription;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -43,8 +44,8 @@ class ReportFileWriteTest {
       Report.of(
           Trace.inOrder(
               List.of(
-                  new TraceNode.CaptureStart(0, 0, Ints.of(1)),
-                  new TraceNode.CaptureEnd(1, 0, Ints.EMPTY, 5))));
+                  new TraceNode(0, 0, 0, Ints.of(1), new TraceEvent.CaptureStart()),
+                  new TraceNode(1, 0, 0, Ints.EMPTY, new TraceEvent.CaptureEnd(5)))));
 
   @Test
   void aReportHasSortedKeysTwoSpacesAndNullParamsOnMarkers() {
@@ -91,26 +92,33 @@ class ReportFileWriteTest {
   @Test
   void eightParamsAreIntegersAndAllOthersStrings() {
     assertThat(
-            params(new TraceNode.FunctionStart(0, 1, 0, Ints.EMPTY, "f", 2, List.of(), Ints.EMPTY)))
-        .isEqualTo("{\"inputs\":\"2\",\"name\":\"f\"}");
-    assertThat(
             params(
-                new TraceNode.Tensor(
+                new TraceNode(
                     0,
                     1,
                     0,
                     Ints.EMPTY,
-                    new TensorDescription(
-                        7,
-                        Shape.of(1, 32),
-                        DataType.BFLOAT16,
-                        Layout.TILE,
-                        "mc",
-                        64,
-                        0,
-                        4096L,
-                        BufferType.L1,
-                        List.of(new DeviceTensor(1, 0, 4096), new DeviceTensor(2, 0, 64))))))
+                    new TraceEvent.FunctionStart("f", 2, List.of(), Ints.EMPTY))))
+        .isEqualTo("{\"inputs\":\"2\",\"name\":\"f\"}");
+    assertThat(
+            params(
+                new TraceNode(
+                    0,
+                    1,
+                    0,
+                    Ints.EMPTY,
+                    new TraceEvent.Tensor(
+                        new TensorDescription(
+                            7,
+                            Shape.of(1, 32),
+                            DataType.BFLOAT16,
+                            Layout.TILE,
+                            "mc",
+                            64,
+                            0,
+                            4096L,
+                            BufferType.L1,
+                            List.of(new DeviceTensor(1, 0, 4096), new DeviceTensor(2, 0, 64)))))))
         .isEqualTo(
             "{\"address\":4096,\"buffer_type\":1,\"device_id\":0,\"device_tensors\":"
                 + "\"[{\\\"address\\\":4096,\\\"device_id\\\":1,\\\"mesh_device_id\\\":0},"
@@ -120,19 +128,30 @@ class ReportFileWriteTest {
                 + "\"tensor_id\":7}");
     assertThat(
             params(
-                new TraceNode.CircularBufferAllocate(
-                    0, 1, 0, Ints.EMPTY, 3, 0, 4096, CoreRangeSet.grid(8, 8), true)))
+                new TraceNode(
+                    0,
+                    1,
+                    0,
+                    Ints.EMPTY,
+                    new TraceEvent.CircularBufferAllocate(
+                        3, 0, 4096, CoreRangeSet.grid(8, 8), true))))
         .isEqualTo(
             "{\"address\":0,\"core_range_set\":\"{[(x=0,y=0) - (x=7,y=7)]}\",\"device_id\":3,"
                 + "\"globally_allocated\":\"1\",\"size\":4096}");
     assertThat(
             params(
-                new TraceNode.DataflowBufferAllocate(
-                    0, 1, 0, Ints.EMPTY, 3, 0, 64, CoreRangeSet.EMPTY, false)))
+                new TraceNode(
+                    0,
+                    1,
+                    0,
+                    Ints.EMPTY,
+                    new TraceEvent.DataflowBufferAllocate(3, 0, 64, CoreRangeSet.EMPTY, false))))
         .isEqualTo(
             "{\"address\":0,\"borrows_memory\":\"0\",\"core_range_set\":\"{}\",\"device_id\":3,"
                 + "\"size\":64}");
-    assertThat(params(new TraceNode.Failure(0, 0, 0, Ints.EMPTY, "exception", "no", "f")))
+    assertThat(
+            params(
+                new TraceNode(0, 0, 0, Ints.EMPTY, new TraceEvent.Failure("exception", "no", "f"))))
         .isEqualTo(
             "{\"error_message\":\"no\",\"error_operation\":\"f\",\"error_type\":\"exception\"}");
   }
@@ -141,26 +160,35 @@ class ReportFileWriteTest {
   void bufferTypeTextSaysWhereTheBufferResidesAndNdShardingHasNoWord() {
     assertThat(
             params(
-                new TraceNode.BufferAllocate(
+                new TraceNode(
                     0,
                     1,
                     0,
                     Ints.EMPTY,
-                    new BufferDescription(
-                        0, BufferType.L1_SMALL, TensorMemoryLayout.ND_SHARDED, 9, 8, 4, 2, 1))))
+                    new TraceEvent.BufferAllocate(
+                        new BufferDescription(
+                            0,
+                            BufferType.L1_SMALL,
+                            TensorMemoryLayout.ND_SHARDED,
+                            9,
+                            8,
+                            4,
+                            2,
+                            1)))))
         .isEqualTo(
             "{\"address\":9,\"buffer_type\":3,\"device_id\":0,\"layout\":\"UNKNOWN\","
                 + "\"max_size_per_bank\":1,\"num_cores\":2,\"page_size\":4,\"size\":8,"
                 + "\"type\":\"L1\"}");
     assertThat(
             params(
-                new TraceNode.Buffer(
+                new TraceNode(
                     0,
                     1,
                     0,
                     Ints.EMPTY,
-                    new BufferDescription(
-                        0, BufferType.TRACE, TensorMemoryLayout.INTERLEAVED, 9, 8, 4, 2, 1))))
+                    new TraceEvent.Buffer(
+                        new BufferDescription(
+                            0, BufferType.TRACE, TensorMemoryLayout.INTERLEAVED, 9, 8, 4, 2, 1)))))
         .isEqualTo(
             "{\"buffer_type\":4,\"device_id\":0,\"layout\":\"INTERLEAVED\",\"size\":8,"
                 + "\"type\":\"DRAM\"}");
@@ -172,8 +200,8 @@ class ReportFileWriteTest {
     Trace trace =
         new Trace(
             List.of(
-                new TraceNode.CaptureStart(0, 0, Ints.EMPTY),
-                new TraceNode.FunctionEnd(1, 1, 2, Ints.EMPTY, "f", 0, 70)),
+                new TraceNode(0, 0, 0, Ints.EMPTY, new TraceEvent.CaptureStart()),
+                new TraceNode(1, 1, 2, Ints.EMPTY, new TraceEvent.FunctionEnd("f", 0, 70))),
             Ints.of(1, 0));
     ReportFile.write(
         new Report(
