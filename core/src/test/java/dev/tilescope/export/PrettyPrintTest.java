@@ -82,15 +82,9 @@ class PrettyPrintTest {
 
   @Test
   void furtherLinesOfAnErrorStandBelowItsFirst() {
-    Trace trace =
-        Trace.inOrder(
-            List.of(
-                new TraceNode(
-                    0,
-                    0,
-                    0,
-                    Ints.of(),
-                    new TraceEvent.Failure("Timeout", "hang:\n  kernel \u001b[31m\nend", "add"))));
+    TraceEvent failure =
+        new TraceEvent.Failure("Timeout", "hang:\n  kernel \u001b[31m\nend", "add");
+    Trace trace = Trace.inOrder(List.of(new TraceNode(0, 0, 0, Ints.EMPTY, failure)));
     String expected =
         """
         Error: Timeout in add: hang:

@@ -91,34 +91,22 @@ class ReportFileWriteTest {
 
   @Test
   void eightParamsAreIntegersAndAllOthersStrings() {
-    assertThat(
-            params(
-                new TraceNode(
-                    0,
-                    1,
-                    0,
-                    Ints.EMPTY,
-                    new TraceEvent.FunctionStart("f", 2, List.of(), Ints.EMPTY))))
+    assertThat(params(new TraceEvent.FunctionStart("f", 2, List.of(), Ints.EMPTY)))
         .isEqualTo("{\"inputs\":\"2\",\"name\":\"f\"}");
     assertThat(
             params(
-                new TraceNode(
-                    0,
-                    1,
-                    0,
-                    Ints.EMPTY,
-                    new TraceEvent.Tensor(
-                        new TensorDescription(
-                            7,
-                            Shape.of(1, 32),
-                            DataType.BFLOAT16,
-                            Layout.TILE,
-                            "mc",
-                            64,
-                            0,
-                            4096L,
-                            BufferType.L1,
-                            List.of(new DeviceTensor(1, 0, 4096), new DeviceTensor(2, 0, 64)))))))
+                new TraceEvent.Tensor(
+                    new TensorDescription(
+                        7,
+                        Shape.of(1, 32),
+                        DataType.BFLOAT16,
+                        Layout.TILE,
+                        "mc",
+                        64,
+                        0,
+                        4096L,
+                        BufferType.L1,
+                        List.of(new DeviceTensor(1, 0, 4096), new DeviceTensor(2, 0, 64))))))
         .isEqualTo(
             "{\"address\":4096,\"buffer_type\":1,\"device_id\":0,\"device_tensors\":"
                 + "\"[{\\\"address\\\":4096,\\\"device_id\\\":1,\\\"mesh_device_id\\\":0},"
@@ -128,30 +116,15 @@ class ReportFileWriteTest {
                 + "\"tensor_id\":7}");
     assertThat(
             params(
-                new TraceNode(
-                    0,
-                    1,
-                    0,
-                    Ints.EMPTY,
-                    new TraceEvent.CircularBufferAllocate(
-                        3, 0, 4096, CoreRangeSet.grid(8, 8), true))))
+                new TraceEvent.CircularBufferAllocate(3, 0, 4096, CoreRangeSet.grid(8, 8), true)))
         .isEqualTo(
             "{\"address\":0,\"core_range_set\":\"{[(x=0,y=0) - (x=7,y=7)]}\",\"device_id\":3,"
                 + "\"globally_allocated\":\"1\",\"size\":4096}");
-    assertThat(
-            params(
-                new TraceNode(
-                    0,
-                    1,
-                    0,
-                    Ints.EMPTY,
-                    new TraceEvent.DataflowBufferAllocate(3, 0, 64, CoreRangeSet.EMPTY, false))))
+    assertThat(params(new TraceEvent.DataflowBufferAllocate(3, 0, 64, CoreRangeSet.EMPTY, false)))
         .isEqualTo(
             "{\"address\":0,\"borrows_memory\":\"0\",\"core_range_set\":\"{}\",\"device_id\":3,"
                 + "\"size\":64}");
-    assertThat(
-            params(
-                new TraceNode(0, 0, 0, Ints.EMPTY, new TraceEvent.Failure("exception", "no", "f"))))
+    assertThat(params(new TraceEvent.Failure("exception", "no", "f")))
         .isEqualTo(
             "{\"error_message\":\"no\",\"error_operation\":\"f\",\"error_type\":\"exception\"}");
   }
@@ -160,35 +133,18 @@ class ReportFileWriteTest {
   void bufferTypeTextSaysWhereTheBufferResidesAndNdShardingHasNoWord() {
     assertThat(
             params(
-                new TraceNode(
-                    0,
-                    1,
-                    0,
-                    Ints.EMPTY,
-                    new TraceEvent.BufferAllocate(
-                        new BufferDescription(
-                            0,
-                            BufferType.L1_SMALL,
-                            TensorMemoryLayout.ND_SHARDED,
-                            9,
-                            8,
-                            4,
-                            2,
-                            1)))))
+                new TraceEvent.BufferAllocate(
+                    new BufferDescription(
+                        0, BufferType.L1_SMALL, TensorMemoryLayout.ND_SHARDED, 9, 8, 4, 2, 1))))
         .isEqualTo(
             "{\"address\":9,\"buffer_type\":3,\"device_id\":0,\"layout\":\"UNKNOWN\","
                 + "\"max_size_per_bank\":1,\"num_cores\":2,\"page_size\":4,\"size\":8,"
                 + "\"type\":\"L1\"}");
     assertThat(
             params(
-                new TraceNode(
-                    0,
-                    1,
-                    0,
-                    Ints.EMPTY,
-                    new TraceEvent.Buffer(
-                        new BufferDescription(
-                            0, BufferType.TRACE, TensorMemoryLayout.INTERLEAVED, 9, 8, 4, 2, 1)))))
+                new TraceEvent.Buffer(
+                    new BufferDescription(
+                        0, BufferType.TRACE, TensorMemoryLayout.INTERLEAVED, 9, 8, 4, 2, 1))))
         .isEqualTo(
             "{\"buffer_type\":4,\"device_id\":0,\"layout\":\"INTERLEAVED\",\"size\":8,"
                 + "\"type\":\"DRAM\"}");
@@ -349,10 +305,10 @@ class ReportFileWriteTest {
     assertThat(e.report()).isSameAs(SMALL);
   }
 
-  private static String params(TraceNode node) {
+  private static String params(TraceEvent event) {
     StringWriter text = new StringWriter();
     try (var json = dev.tilescope.json.JsonWriter.compact(text)) {
-      new NodeWriter(json).write(node);
+      new NodeWriter(json).write(new TraceNode(0, 1, 0, Ints.EMPTY, event));
     }
     String all = text.toString();
     int from = all.indexOf("\"params\":") + 9;

@@ -177,7 +177,7 @@ class ReportRoundTripTest {
         if (random.nextInt(3) == 0 && level < 4) {
           function(level + 1);
         } else {
-          nodes.add(event(nodes.size(), level));
+          nodes.add(node(nodes.size(), level));
         }
       }
       nodes.add(
@@ -189,52 +189,31 @@ class ReportRoundTripTest {
               new TraceEvent.FunctionEnd(name, random.nextInt(3), random.nextInt(3))));
     }
 
-    private TraceNode event(int at, int level) {
+    private TraceNode node(int at, int level) {
       Ints links = connections();
       int thread = thread();
+      TraceEvent event = event();
+      boolean isOutside = event instanceof TraceEvent.CaptureStart;
+      return new TraceNode(at, isOutside ? 0 : level, thread, links, event);
+    }
+
+    private TraceEvent event() {
       return switch (random.nextInt(10)) {
-        case 0 -> new TraceNode(at, level, thread, links, new TraceEvent.Tensor(tensor()));
+        case 0 -> new TraceEvent.Tensor(tensor());
         case 1 ->
-            new TraceNode(
-                at,
-                level,
-                thread,
-                links,
-                new TraceEvent.Buffer(
-                    new BufferDescription(
-                        device0(), type(), layout(), -1, random.nextInt(99), -1, -1, -1)));
-        case 2 -> new TraceNode(at, level, thread, links, new TraceEvent.BufferAllocate(buffer()));
-        case 3 ->
-            new TraceNode(at, level, thread, links, new TraceEvent.BufferDeallocate(buffer()));
+            new TraceEvent.Buffer(
+                new BufferDescription(
+                    device0(), type(), layout(), -1, random.nextInt(99), -1, -1, -1));
+        case 2 -> new TraceEvent.BufferAllocate(buffer());
+        case 3 -> new TraceEvent.BufferDeallocate(buffer());
         case 4 ->
-            new TraceNode(
-                at,
-                level,
-                thread,
-                links,
-                new TraceEvent.CircularBufferAllocate(
-                    device0(), 0, 64, cores(), random.nextBoolean()));
+            new TraceEvent.CircularBufferAllocate(device0(), 0, 64, cores(), random.nextBoolean());
         case 5 ->
-            new TraceNode(
-                at,
-                level,
-                thread,
-                links,
-                new TraceEvent.DataflowBufferAllocate(
-                    device0(), 9, 64, cores(), random.nextBoolean()));
-        case 6 ->
-            new TraceNode(
-                at,
-                level,
-                thread,
-                links,
-                new TraceEvent.ScratchpadAllocate(device0(), 0, 0, cores()));
-        case 7 ->
-            new TraceNode(
-                at, level, thread, links, new TraceEvent.CircularBufferDeallocateAll(device0()));
-        case 8 ->
-            new TraceNode(at, level, thread, links, new TraceEvent.Failure(text(), text(), text()));
-        default -> new TraceNode(at, 0, thread, links, new TraceEvent.CaptureStart());
+            new TraceEvent.DataflowBufferAllocate(device0(), 9, 64, cores(), random.nextBoolean());
+        case 6 -> new TraceEvent.ScratchpadAllocate(device0(), 0, 0, cores());
+        case 7 -> new TraceEvent.CircularBufferDeallocateAll(device0());
+        case 8 -> new TraceEvent.Failure(text(), text(), text());
+        default -> new TraceEvent.CaptureStart();
       };
     }
 

@@ -30,24 +30,16 @@ class TracyReportTest {
   private final List<TraceNode> nodes = new ArrayList<>();
   private final InputProblems problems = new InputProblems(false);
 
+  private void add(int level, int thread, TraceEvent event) {
+    nodes.add(new TraceNode(nodes.size(), level, thread, Ints.EMPTY, event));
+  }
+
   private void start(int thread, int level, String name) {
-    nodes.add(
-        new TraceNode(
-            nodes.size(),
-            level,
-            thread,
-            Ints.EMPTY,
-            new TraceEvent.FunctionStart(name, 0, List.of("argument"), Ints.EMPTY)));
+    add(level, thread, new TraceEvent.FunctionStart(name, 0, List.of("argument"), Ints.EMPTY));
   }
 
   private void end(int thread, int level, String name, long nanos, long deviceNanos) {
-    nodes.add(
-        new TraceNode(
-            nodes.size(),
-            level,
-            thread,
-            Ints.EMPTY,
-            new TraceEvent.FunctionEnd(name, nanos, deviceNanos)));
+    add(level, thread, new TraceEvent.FunctionEnd(name, nanos, deviceNanos));
   }
 
   private static TraceEvent.BufferDescription buffer(long address) {
@@ -76,23 +68,14 @@ class TracyReportTest {
   void operationsFollowOneAnotherForAsLongAsTheyTook() throws IOException {
     start(1, 1, "ttnn::add");
     start(1, 2, "ttnn::prim::binary_ng");
-    nodes.add(
-        new TraceNode(nodes.size(), 2, 1, Ints.EMPTY, new TraceEvent.BufferAllocate(buffer(4096))));
+    add(2, 1, new TraceEvent.BufferAllocate(buffer(4096)));
     end(1, 2, "ttnn::prim::binary_ng", 40, 500);
     end(1, 1, "ttnn::add", 100, 0);
-    nodes.add(
-        new TraceNode(
-            nodes.size(), 1, 1, Ints.EMPTY, new TraceEvent.BufferDeallocate(buffer(4096))));
+    add(1, 1, new TraceEvent.BufferDeallocate(buffer(4096)));
     start(2, 1, "ttnn::sub");
     end(2, 1, "ttnn::sub", 30, 20);
     start(1, 1, "ttnn::mul");
-    nodes.add(
-        new TraceNode(
-            nodes.size(),
-            1,
-            1,
-            Ints.EMPTY,
-            new TraceEvent.Failure("Error", "no room", "ttnn::mul")));
+    add(1, 1, new TraceEvent.Failure("Error", "no room", "ttnn::mul"));
     end(1, 1, "ttnn::mul", 0, 0);
     List<OperationCall> calls =
         List.of(
@@ -137,10 +120,8 @@ class TracyReportTest {
     end(1, 1, "goes back", -50, -1);
     start(1, 1, "for ever");
     end(1, 1, "for ever", Long.MAX_VALUE, Long.MAX_VALUE);
-    nodes.add(
-        new TraceNode(nodes.size(), 1, 1, Ints.EMPTY, new TraceEvent.BufferAllocate(buffer(-1))));
-    nodes.add(
-        new TraceNode(nodes.size(), 1, 1, Ints.EMPTY, new TraceEvent.BufferDeallocate(buffer(77))));
+    add(1, 1, new TraceEvent.BufferAllocate(buffer(-1)));
+    add(1, 1, new TraceEvent.BufferDeallocate(buffer(77)));
     TracyTrace trace = written(List.of());
     assertThat(trace.threads().getFirst().zones())
         .extracting(Zone::name)
