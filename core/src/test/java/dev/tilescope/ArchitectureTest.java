@@ -77,6 +77,7 @@ class ArchitectureTest {
                   "store",
                   "report",
                   "analysis",
+                  "memory",
                   "graph",
                   "diff",
                   "export",

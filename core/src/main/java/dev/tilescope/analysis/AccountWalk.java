@@ -1,14 +1,11 @@
 package dev.tilescope.analysis;
 
-import dev.tilescope.memory.BankShare;
 import dev.tilescope.memory.CoreIndex;
 import dev.tilescope.memory.DeviceMemories;
 import dev.tilescope.memory.Held;
 import dev.tilescope.model.CoreRangeSet;
-import dev.tilescope.model.DeviceInfo;
 import dev.tilescope.model.Ints;
 import dev.tilescope.model.Report;
-import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.Trace;
 import dev.tilescope.model.TraceEvent;
 import dev.tilescope.model.TraceEvent.BufferAllocate;
@@ -23,12 +20,21 @@ import java.util.Map;
 
 /** Tells a {@link DeviceMemories} what a trace holds, event by event and keeping nothing else. */
 final class AccountWalk {
+  /** Sees the account between events. */
+  interface Observer {
+    /** The event at a position, by the counter of its node, has not happened yet. */
+    void before(int position, int counter, DeviceMemories account);
+
+    /** It has. */
+    void after(int position, int counter, DeviceMemories account);
+  }
+
   private record Allocated(int deviceId, Held held) {}
 
   private final Trace trace;
   private final DeviceMemories account = new DeviceMemories();
   private final Map<CoreRangeSet, int[]> coreIndexes = new HashMap<>();
-  private final Map<Integer, DeviceInfo> devices = new HashMap<>();
+  private final BankShares shares;
   private final Map<Integer, Allocated> live = new HashMap<>();
 
   /** Buffers that stood there before the capture and have not been freed. */
@@ -36,7 +42,7 @@ final class AccountWalk {
 
   private AccountWalk(Report report) {
     this.trace = report.trace();
-    report.devices().forEach(device -> devices.put(device.deviceId(), device));
+    this.shares = BankShares.of(report);
     MeshChips.of(trace)
         .chipsOfMesh()
         .forEach((mesh, chips) -> chips.forEach(chip -> account.chip(mesh, chip)));
@@ -53,9 +59,24 @@ final class AccountWalk {
     for (int position = 0; position < walk.trace.size(); position++) {
       walk.step(position);
     }
-    walk.fromBefore.forEach((node, buffer) ->
-        walk.account.stoodBefore(buffer.deviceId(), walk.stood(node, buffer, -1, -1)));
-    return walk.account;
+    return walk.ended();
+  }
+
+  static DeviceMemories of(Report report, Observer observer) {
+    AccountWalk walk = new AccountWalk(report);
+    for (int position = 0; position < walk.trace.size(); position++) {
+      int counter = walk.trace.chronological(position).counter();
+      observer.before(position, counter, walk.account);
+      walk.step(position);
+      observer.after(position, counter, walk.account);
+    }
+    return walk.ended();
+  }
+
+  private DeviceMemories ended() {
+    fromBefore.forEach(
+        (node, buffer) -> account.stoodBefore(buffer.deviceId(), stood(node, buffer, -1, -1)));
+    return account;
   }
 
   private void step(int position) {
@@ -86,7 +107,8 @@ final class AccountWalk {
 
   /** A second allocation of a live buffer is damage, and changes nothing. */
   private void allocate(TraceNode node, BufferDescription buffer, int position) {
-    Held held = held(buffer, buffer.address(), share(buffer, buffer.maxSizePerBankBytes(), false));
+    Held held =
+        held(buffer, buffer.address(), shares.of(buffer, buffer.maxSizePerBankBytes(), false));
     Allocated made = new Allocated(buffer.deviceId(), held);
     if (live.putIfAbsent(Buffers.identity(node), made) == null) {
       account.allocate(made.deviceId(), held, position, node.counter());
@@ -111,7 +133,7 @@ final class AccountWalk {
   private Held stood(int node, BufferDescription buffer, long address, long bytesPerBank) {
     long said = buffer.maxSizePerBankBytes() < 0 ? bytesPerBank : buffer.maxSizePerBankBytes();
     long at = buffer.address() < 0 ? address : buffer.address();
-    return held(buffer, at < 0 ? addressOfTensor(node) : at, share(buffer, said, true));
+    return held(buffer, at < 0 ? addressOfTensor(node) : at, shares.of(buffer, said, true));
   }
 
   private long addressOfTensor(int node) {
@@ -127,21 +149,5 @@ final class AccountWalk {
 
   private static Held held(BufferDescription buffer, long address, long bytesPerBank) {
     return new Held(buffer.type(), bytesPerBank, Buffers.bytes(buffer), address);
-  }
-
-  private long share(BufferDescription buffer, long said, boolean isFromBefore) {
-    boolean interleaved =
-        buffer.layout() == null || buffer.layout() == TensorMemoryLayout.INTERLEAVED;
-    return BankShare.of(
-        said,
-        buffer.sizeBytes(),
-        buffer.pageBytes(),
-        interleaved ? banks(buffer) : buffer.shardCores(),
-        isFromBefore);
-  }
-
-  private int banks(BufferDescription buffer) {
-    DeviceInfo device = devices.get(buffer.deviceId());
-    return device == null ? 0 : buffer.type().isDram() ? device.dramChannels() : device.l1Banks();
   }
 }

@@ -10,11 +10,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Buffers that outlived their last use by at least one operation. A buffer that was never freed is
  * late until the end of the capture; one from before the capture counts only if the capture freed
- * it.
+ * it. Weights are not late: what an operation only brought in or filled, and what then stays until
+ * the model is done, is there because the model runs again.
  *
  * @param frees most expensive first
+ * @param weights how many buffers stay so
+ * @param weightBytes what they take, over all banks
  */
-public record LateFrees(List<LateFree> frees) {
+public record LateFrees(List<LateFree> frees, int weights, long weightBytes) {
   public LateFrees {
     frees = List.copyOf(frees);
   }
@@ -37,7 +40,14 @@ public record LateFrees(List<LateFree> frees) {
   public static LateFrees of(BufferLifetimes buffers) {
     int lastStep = buffers.clock().operations().size() - 1;
     List<LateFree> found = new ArrayList<>();
+    int weights = 0;
+    long weightBytes = 0;
     for (Lifetime lifetime : buffers.lifetimes()) {
+      if (isWeight(lifetime, buffers.clock())) {
+        weights++;
+        weightBytes += lifetime.bytes();
+        continue;
+      }
       int late = operationsLate(lifetime, lastStep);
       if (late > 0) {
         found.add(new LateFree(lifetime, late, price(lifetime.bytes(), late)));
@@ -47,7 +57,18 @@ public record LateFrees(List<LateFree> frees) {
         Comparator.comparingLong(LateFree::byteOperations)
             .reversed()
             .thenComparingInt(late -> late.buffer().counter()));
-    return new LateFrees(found);
+    return new LateFrees(found, weights, weightBytes);
+  }
+
+  private static boolean isWeight(Lifetime lifetime, OperationClock clock) {
+    Moment made = lifetime.made();
+    Moment freed = lifetime.freed();
+    int lastWorking = clock.numberOf(clock.operations().size() - 1);
+    return lifetime.lastUse() != null
+        && (freed == null || clock.numbers().at(freed.counter()) > lastWorking)
+        && made != null
+        && (clock.numbers().holding(made.counter()) == 0
+            || SetUpCalls.contain(made.path().getFirst()));
   }
 
   private static int operationsLate(Lifetime lifetime, int lastStep) {

@@ -1,62 +1,66 @@
 package dev.tilescope.analysis;
 
-import dev.tilescope.analysis.BufferLifetimes.Lifetime;
+import dev.tilescope.memory.FullMoment;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.TilescopeException;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.function.IntPredicate;
 
 /** Every answer about the memory of one report, or of one of its devices. */
 public record MemoryUse(
     BufferLifetimes buffers,
-    RegionPeaks peaks,
+    List<FullMoment> moments,
     LateFrees lateFrees,
     Leaks leaks,
     Fragmentation fragmentation,
-    MemoryTimeline timeline,
+    MemoryLevels levels,
     CorePressure cores) {
+  public MemoryUse {
+    moments = List.copyOf(moments);
+  }
 
   public static MemoryUse of(Report report) {
-    BufferLifetimes buffers = BufferLifetimes.of(report.trace());
-    return of(report, buffers, CorePressure.of(report, buffers));
+    return of(report, _ -> true);
   }
 
   /**
    * @throws TilescopeException if nothing of that device is in the trace
    */
   public static MemoryUse of(Report report, int deviceId) {
-    BufferLifetimes all = BufferLifetimes.of(report.trace());
-    CorePressure cores = CorePressure.of(report, all);
-    checkPresent(deviceId, all, cores);
-    List<Lifetime> own =
-        all.lifetimes().stream().filter(l -> l.region().deviceId() == deviceId).toList();
-    return of(
-        report,
-        new BufferLifetimes(all.clock(), own),
-        new CorePressure(cores.devices().stream().filter(d -> d.deviceId() == deviceId).toList()));
+    MemoryUse own = of(report, id -> id == deviceId);
+    if (own.buffers.lifetimes().isEmpty() && own.cores.devices().isEmpty()) {
+      throw absent(report, deviceId);
+    }
+    return own;
   }
 
-  private static MemoryUse of(Report report, BufferLifetimes buffers, CorePressure cores) {
+  private static MemoryUse of(Report report, IntPredicate wanted) {
+    BufferLifetimes all = BufferLifetimes.of(report.trace());
+    BufferLifetimes buffers =
+        new BufferLifetimes(
+            all.clock(),
+            all.lifetimes().stream().filter(l -> wanted.test(l.region().deviceId())).toList());
+    CorePressure cores = CorePressure.of(report, all);
     return new MemoryUse(
         buffers,
-        RegionPeaks.of(buffers),
+        FullMoments.of(report).stream().filter(m -> wanted.test(m.device().deviceId())).toList(),
         LateFrees.of(buffers),
         Leaks.of(buffers),
         Fragmentation.of(report, buffers),
-        MemoryTimeline.of(buffers),
-        cores);
+        MemoryLevels.of(report),
+        new CorePressure(cores.devices().stream().filter(d -> wanted.test(d.deviceId())).toList()));
   }
 
-  private static void checkPresent(int deviceId, BufferLifetimes buffers, CorePressure cores) {
+  private static TilescopeException absent(Report report, int deviceId) {
+    MemoryUse all = of(report);
     TreeSet<Integer> present = new TreeSet<>();
-    buffers.lifetimes().forEach(l -> present.add(l.region().deviceId()));
-    cores.devices().forEach(d -> present.add(d.deviceId()));
-    if (!present.contains(deviceId)) {
-      throw new TilescopeException(
-          "device "
-              + deviceId
-              + " uses no memory in this trace; "
-              + (present.isEmpty() ? "no device does" : "those that do: " + present));
-    }
+    all.buffers.lifetimes().forEach(l -> present.add(l.region().deviceId()));
+    all.cores.devices().forEach(d -> present.add(d.deviceId()));
+    return new TilescopeException(
+        "device "
+            + deviceId
+            + " uses no memory in this trace; "
+            + (present.isEmpty() ? "no device does" : "those that do: " + present));
   }
 }

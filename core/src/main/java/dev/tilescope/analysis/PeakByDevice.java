@@ -13,13 +13,16 @@ import dev.tilescope.model.TraceEvent.ProgramMemory;
 import dev.tilescope.model.TraceNode;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
- * For each device the most L1 and DRAM in use at once, who was running then, and what was alive.
+ * For each device the most L1 and DRAM in use at once by whole sizes, as TT-NN counts, who was
+ * running then, and what was alive. Whether a program fits is for {@link DevicePeaks} to say.
  *
  * <p>Counts like {@link PeakL1} (buffers by whole size, program memory by its size on one core) but
  * carefully: memory borrowed from a tensor takes none of its own, and a buffer from before the
@@ -33,7 +36,14 @@ public record PeakByDevice(List<DevicePeak> devices) {
     devices = List.copyOf(devices);
   }
 
-  public record DevicePeak(int deviceId, Peak l1, Peak dram) {}
+  /**
+   * @param buffers the peaks of buffers alone, by their type; only of those that the device held
+   */
+  public record DevicePeak(int deviceId, Peak l1, Peak dram, Map<BufferType, Peak> buffers) {
+    public DevicePeak {
+      buffers = Map.copyOf(buffers);
+    }
+  }
 
   /**
    * @param programBytes the part that is program memory (circular buffers and the like)
@@ -64,13 +74,12 @@ public record PeakByDevice(List<DevicePeak> devices) {
     }
     Map<Integer, List<Meter>> byPosition = new TreeMap<>();
     for (Meters device : peaks.devices.values()) {
-      device.both().forEach(m -> byPosition.computeIfAbsent(m.at, _ -> new ArrayList<>()).add(m));
+      device.all().forEach(m -> byPosition.computeIfAbsent(m.at, _ -> new ArrayList<>()).add(m));
     }
     snapshot(trace, allocated, byPosition);
     CallTree tree = CallTree.of(trace);
     List<DevicePeak> found = new ArrayList<>();
-    peaks.devices.forEach(
-        (id, m) -> found.add(new DevicePeak(id, m.l1.peak(trace, tree), m.dram.peak(trace, tree))));
+    peaks.devices.forEach((id, m) -> found.add(m.peak(id, trace, tree)));
     return new PeakByDevice(found);
   }
 
@@ -89,7 +98,7 @@ public record PeakByDevice(List<DevicePeak> devices) {
 
   private static final class Meter {
     final int deviceId;
-    final boolean dram;
+    private final Predicate<BufferType> types;
     long buffers;
     long program;
     long most;
@@ -97,9 +106,9 @@ public record PeakByDevice(List<DevicePeak> devices) {
     int at = -1;
     List<LiveBuffer> live = List.of();
 
-    Meter(int deviceId, boolean dram) {
+    Meter(int deviceId, Predicate<BufferType> types) {
       this.deviceId = deviceId;
-      this.dram = dram;
+      this.types = types;
     }
 
     void note(int position) {
@@ -111,7 +120,7 @@ public record PeakByDevice(List<DevicePeak> devices) {
     }
 
     boolean counts(BufferDescription buffer) {
-      return dram ? buffer.type().isDram() : buffer.type().isL1();
+      return types.test(buffer.type());
     }
 
     Peak peak(Trace trace, CallTree tree) {
@@ -125,9 +134,31 @@ public record PeakByDevice(List<DevicePeak> devices) {
     }
   }
 
-  private record Meters(Meter l1, Meter dram) {
-    List<Meter> both() {
-      return List.of(l1, dram);
+  private record Meters(Meter l1, Meter dram, Map<BufferType, Meter> buffers) {
+    static Meters of(int deviceId) {
+      Map<BufferType, Meter> buffers = new EnumMap<>(BufferType.class);
+      for (BufferType type : BufferType.values()) {
+        buffers.put(type, new Meter(deviceId, type::equals));
+      }
+      return new Meters(
+          new Meter(deviceId, BufferType::isL1), new Meter(deviceId, BufferType::isDram), buffers);
+    }
+
+    List<Meter> all() {
+      List<Meter> all = new ArrayList<>(buffers.values());
+      all.add(l1);
+      all.add(dram);
+      return all;
+    }
+
+    DevicePeak peak(int deviceId, Trace trace, CallTree tree) {
+      Map<BufferType, Peak> peaks = new EnumMap<>(BufferType.class);
+      buffers.forEach((type, meter) -> {
+        if (meter.most > 0) {
+          peaks.put(type, meter.peak(trace, tree));
+        }
+      });
+      return new DevicePeak(deviceId, l1.peak(trace, tree), dram.peak(trace, tree), peaks);
     }
   }
 
@@ -190,7 +221,7 @@ public record PeakByDevice(List<DevicePeak> devices) {
 
     private void change(BufferDescription buffer, long bytes, int position) {
       for (int holder : meshes.holding(buffer.deviceId())) {
-        for (Meter meter : device(holder).both()) {
+        for (Meter meter : device(holder).all()) {
           if (meter.counts(buffer)) {
             meter.buffers += bytes;
             meter.note(position);
@@ -215,8 +246,7 @@ public record PeakByDevice(List<DevicePeak> devices) {
     }
 
     private Meters device(int id) {
-      return devices.computeIfAbsent(
-          id, _ -> new Meters(new Meter(id, false), new Meter(id, true)));
+      return devices.computeIfAbsent(id, Meters::of);
     }
   }
 }

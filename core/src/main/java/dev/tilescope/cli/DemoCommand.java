@@ -212,7 +212,7 @@ public final class DemoCommand implements Callable<Integer> {
 
   private static void printPeaks(PrintWriter out, Report report) {
     out.println("Memory at its peak");
-    new PeaksText(report).lines().forEach(line -> out.println("  " + line));
+    PeaksText.of(report).lines().forEach(line -> out.println("  " + line));
     out.println();
   }
 

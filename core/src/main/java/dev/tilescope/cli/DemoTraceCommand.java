@@ -1,7 +1,6 @@
 package dev.tilescope.cli;
 
-import dev.tilescope.analysis.BufferLifetimes;
-import dev.tilescope.analysis.RegionPeaks;
+import dev.tilescope.analysis.PeakByDevice;
 import dev.tilescope.capture.CaptureOptions;
 import dev.tilescope.capture.GraphCapture;
 import dev.tilescope.demo.Bert;
@@ -15,6 +14,7 @@ import dev.tilescope.model.BufferType;
 import dev.tilescope.model.MetalTrace;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.RunMode;
+import dev.tilescope.model.TraceEvent;
 import dev.tilescope.ops.Ttnn;
 import dev.tilescope.report.ReportFile;
 import dev.tilescope.tensor.Tensor;
@@ -181,15 +181,22 @@ public final class DemoTraceCommand implements Callable<Integer> {
   /** The same figure from two sources. */
   private static void printPeaks(PrintWriter out, Held held, Report report, MeshDevice device) {
     long reported =
-        RegionPeaks.of(BufferLifetimes.of(report.trace())).regions().stream()
-            .filter(peak -> peak.region().type() == BufferType.TRACE)
-            .mapToLong(peak -> peak.bytesPerBank() * device.board().dramViews())
+        PeakByDevice.of(report.trace()).devices().stream()
+            .filter(d -> d.buffers().containsKey(BufferType.TRACE))
+            .flatMap(d -> d.buffers().get(BufferType.TRACE).live().stream())
+            .mapToLong(b -> bytesPerBank(report, b) * device.board().dramViews())
             .sum();
     out.printf(
         Locale.ROOT,
         "Peak     of TRACE on a device: %,d B by the allocator, %,d B in the report%n%n",
         held.traceBytes(),
         reported);
+  }
+
+  private static long bytesPerBank(Report report, PeakByDevice.LiveBuffer buffer) {
+    return report.trace().event(buffer.counter()) instanceof TraceEvent.BufferEvent event
+        ? event.buffer().maxSizePerBankBytes()
+        : 0;
   }
 
   private void printNext(Path file) {

@@ -5,7 +5,14 @@ import dev.tilescope.export.MemoryJson;
 import dev.tilescope.export.MemoryMapSvg;
 import dev.tilescope.export.MemoryText;
 import dev.tilescope.export.PeaksText;
+import dev.tilescope.memory.FullMoment;
+import dev.tilescope.memory.Headline;
 import dev.tilescope.model.Report;
+import dev.tilescope.model.TilescopeException;
+import dev.tilescope.store.DatabaseReport;
+import dev.tilescope.store.ReadOnlyDatabase;
+import dev.tilescope.store.StoredMoments;
+import dev.tilescope.store.StoredPeaks;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Path;
@@ -42,6 +49,50 @@ public final class MemoryCommand extends ReportCommand {
       description = "Also draw addresses over operations into this file.")
   private @Nullable Path svg;
 
+  @Option(
+      names = "--trace",
+      description = {
+        "Of a database: count from the report in it, which takes longer, and also print what only",
+        "the trace tells: late frees, leaks, fragmentation, cores. So do --json and --svg."
+      })
+  private boolean fromTrace;
+
+  @Override
+  boolean asksRows() {
+    return !fromTrace && !json && svg == null;
+  }
+
+  @Override
+  void printStored(ReadOnlyDatabase database, DatabaseReport.Chosen report, Writer out)
+      throws IOException {
+    OptionBounds.requireAtLeast(spec(), "--limit", 0, limit);
+    List<Headline> all = StoredPeaks.read(database, report.rank(), report.number());
+    List<Headline> devices =
+        all.stream().filter(d -> device == null || d.deviceId() == device).toList();
+    if (devices.isEmpty() && device != null) {
+      throw new TilescopeException(
+          "device %d uses no memory in this database; those that do: %s"
+              .formatted(device, all.stream().map(Headline::deviceId).toList()));
+    }
+    printHeadline(new PeaksText(devices).lines(), out);
+    for (Headline each : devices) {
+      for (boolean isL1 : new boolean[] {true, false}) {
+        FullMoment moment = StoredMoments.read(database, report.rank(), each, isL1);
+        if (moment != null && moment.amount().bytes() > 0) {
+          MemoryText.of(moment, limit, out);
+        }
+      }
+    }
+    out.append("From the rows of the database; --trace also finds late frees, leaks and gaps.\n");
+  }
+
+  private static void printHeadline(List<String> lines, Writer out) throws IOException {
+    for (String line : lines) {
+      out.append(line).append('\n');
+    }
+    out.append(lines.isEmpty() ? "" : "\n");
+  }
+
   @Override
   void print(Report report, Writer out) throws IOException {
     OptionBounds.requireAtLeast(spec(), "--limit", 0, limit);
@@ -56,11 +107,7 @@ public final class MemoryCommand extends ReportCommand {
       MemoryJson.of(use, out);
       out.append('\n');
     } else {
-      List<String> lines = new PeaksText(report).lines(id -> device == null || id == device);
-      for (String line : lines) {
-        out.append(line).append('\n');
-      }
-      out.append(lines.isEmpty() ? "" : "\n");
+      printHeadline(PeaksText.of(report).lines(id -> device == null || id == device), out);
       MemoryText.of(use, limit, out);
     }
   }

@@ -18,6 +18,9 @@ import dev.tilescope.json.JsonWriter;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.model.Trace;
+import dev.tilescope.store.DatabaseReport;
+import dev.tilescope.store.ReadOnlyDatabase;
+import dev.tilescope.store.StoredPeaks;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.Comparator;
@@ -41,6 +44,37 @@ public final class PeakCommand extends ReportCommand {
 
   @Option(names = "--json", description = "JSON instead of text.")
   private boolean json;
+
+  @Option(
+      names = "--trace",
+      description = {
+        "Of a database: count from the report in it, which takes longer, and also print what only",
+        "the trace tells: TT-NN's own figures, per core, and by whole sizes."
+      })
+  private boolean fromTrace;
+
+  @Override
+  boolean asksRows() {
+    return !fromTrace && !perCoreOnly;
+  }
+
+  @Override
+  void printStored(ReadOnlyDatabase database, DatabaseReport.Chosen report, Writer out)
+      throws IOException {
+    PeaksText peaks = new PeaksText(StoredPeaks.read(database, report.rank(), report.number()));
+    if (json) {
+      try (JsonWriter writer = JsonWriter.pretty(out)) {
+        peaks.write(writer.beginObject().name("peaks"));
+        writer.endObject();
+      }
+      out.append('\n');
+      return;
+    }
+    for (String line : peaks.lines()) {
+      out.append(line).append('\n');
+    }
+    out.append("\nFrom the rows of the database; --trace also counts as TT-NN does.\n");
+  }
 
   @Override
   void print(Report report, Writer out) throws IOException {
@@ -66,7 +100,7 @@ public final class PeakCommand extends ReportCommand {
       throws IOException {
     Trace trace = report.trace();
     if (!perCoreOnly) {
-      for (String line : new PeaksText(report).lines()) {
+      for (String line : PeaksText.of(report).lines()) {
         out.append(line).append('\n');
       }
       out.append('\n');
@@ -177,7 +211,7 @@ public final class PeakCommand extends ReportCommand {
     try (JsonWriter json = JsonWriter.pretty(out)) {
       json.beginObject();
       if (!perCoreOnly) {
-        new PeaksText(report).write(json.name("peaks"));
+        PeaksText.of(report).write(json.name("peaks"));
         DramUsage dram = DramUsage.of(trace);
         json.field("peak_l1_bytes", PeakL1.of(trace).bytes())
             .field("peak_dram_bytes", dram.peakBytes())

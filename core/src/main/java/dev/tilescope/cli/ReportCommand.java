@@ -1,6 +1,8 @@
 package dev.tilescope.cli;
 
 import dev.tilescope.model.Report;
+import dev.tilescope.store.DatabaseReport;
+import dev.tilescope.store.ReadOnlyDatabase;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -27,13 +29,26 @@ abstract class ReportCommand implements Callable<Integer> {
   /** Prints the answer; nothing may be printed before a question it cannot answer is refused. */
   abstract void print(Report report, Writer out) throws IOException;
 
+  /** Prints the answer from the rows of a database, where the command can and is to. */
+  void printStored(ReadOnlyDatabase database, DatabaseReport.Chosen report, Writer out)
+      throws IOException {}
+
+  /** Whether a database is asked for its rows, and the report in it not read. */
+  boolean asksRows() {
+    return false;
+  }
+
   @Override
   public final Integer call() {
     ReportInput.requireChoice(spec, file);
-    Report report = input.readAndWarn(file, spec.commandLine().getErr());
     PrintWriter out = spec.commandLine().getOut();
     try {
-      print(report, out);
+      boolean isAnswered =
+          asksRows()
+              && input.askDatabase(file, (database, chosen) -> printStored(database, chosen, out));
+      if (!isAnswered) {
+        print(input.readAndWarn(file, spec.commandLine().getErr()), out);
+      }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

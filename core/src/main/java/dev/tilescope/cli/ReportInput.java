@@ -6,6 +6,8 @@ import dev.tilescope.model.Report.Damage;
 import dev.tilescope.report.ReportChoice;
 import dev.tilescope.report.ReportFile;
 import dev.tilescope.store.DatabaseReport;
+import dev.tilescope.store.ReadOnlyDatabase;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -74,6 +76,23 @@ final class ReportInput {
     return database == null
         ? ReportFile.read(path, choice())
         : DatabaseReport.read(database, choice());
+  }
+
+  /** Asks about the chosen report of a database. */
+  interface Question {
+    void ask(ReadOnlyDatabase database, DatabaseReport.Chosen report) throws IOException;
+  }
+
+  /** Whether the path is a database, which then was asked instead of a report being read. */
+  boolean askDatabase(Path path, Question question) throws IOException {
+    Path file = databaseAt(path);
+    if (file == null) {
+      return false;
+    }
+    try (ReadOnlyDatabase database = ReadOnlyDatabase.openInTodaysWords(file)) {
+      question.ask(database, DatabaseReport.choose(database, choice()));
+    }
+    return true;
   }
 
   /** Where nodes of the report stand in its file, by number, as far as that is known. */

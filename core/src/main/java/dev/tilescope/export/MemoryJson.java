@@ -9,15 +9,19 @@ import dev.tilescope.analysis.Fragmentation.RegionFragmentation;
 import dev.tilescope.analysis.Fragmentation.Sample;
 import dev.tilescope.analysis.LateFrees.LateFree;
 import dev.tilescope.analysis.Leaks.Group;
-import dev.tilescope.analysis.MemoryTimeline.Point;
-import dev.tilescope.analysis.MemoryTimeline.RegionTimeline;
+import dev.tilescope.analysis.MemoryLevels;
 import dev.tilescope.analysis.MemoryUse;
 import dev.tilescope.analysis.OperationClock;
-import dev.tilescope.analysis.RegionPeaks.RegionPeak;
 import dev.tilescope.graph.CallTree.Operation;
 import dev.tilescope.json.JsonWriter;
+import dev.tilescope.memory.BufferPart;
+import dev.tilescope.memory.BufferPart.Step;
+import dev.tilescope.memory.FullMoment;
+import dev.tilescope.memory.ProgramPart;
 import java.io.Writer;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,11 +55,11 @@ public final class MemoryJson {
   private void write(MemoryUse use) {
     json.beginObject();
     array("operations", clock.operations(), this::operation);
-    array("peaks", use.peaks().regions(), this::peak);
+    array("peaks", use.moments(), this::peak);
     array("late_frees", use.lateFrees().frees(), this::lateFree);
     array("leaks", use.leaks().groups(), this::leak);
     array("fragmentation", use.fragmentation().regions(), this::fragmentation);
-    array("timeline", use.timeline().regions(), this::timeline);
+    array("timeline", List.copyOf(use.levels().devices().entrySet()), this::timeline);
     array("cores", use.cores().devices(), this::cores);
     json.endObject();
   }
@@ -82,14 +86,39 @@ public final class MemoryJson {
     json.field("operation_id", clock.numberOf(step)).field("step", step);
   }
 
-  private void peak(RegionPeak peak) {
-    region(peak.region());
-    json.field("bytes", peak.bytes())
-        .field("bytes_per_bank", peak.bytesPerBank())
-        .field("late_bytes", peak.lateBytes())
-        .field("bytes_if_freed_in_time", peak.bytesIfFreedInTime());
-    moment("at", peak.at());
-    array("live_buffers", peak.live(), this::buffer);
+  private void peak(FullMoment moment) {
+    json.field("device_id", moment.device().deviceId())
+        .field("memory", moment.isL1() ? "L1" : "DRAM")
+        .field("bytes", moment.amount().bytes())
+        .field("capacity_bytes", moment.amount().capacityBytes())
+        .field("operation_id", moment.amount().operation())
+        .field("counter", moment.amount().node())
+        .name("sentences")
+        .strings(PeakSentences.of(moment));
+    array("programs", moment.programs(), this::program);
+    array("buffers", moment.buffers(), buffer -> part(moment, buffer));
+  }
+
+  private void program(ProgramPart part) {
+    json.field("kind", part.kind())
+        .field("bytes", part.bytes())
+        .field("cores", part.cores())
+        .field("program", part.program());
+  }
+
+  private void part(FullMoment moment, BufferPart part) {
+    json.field("bytes_per_bank", part.bytesPerBank())
+        .field("bytes", part.bytes())
+        .field("address", part.address())
+        .field("tensor_id", part.tensorId())
+        .field("role", moment.role(part).name().toLowerCase(Locale.ROOT))
+        .field("made_operation_id", number(part.made()))
+        .field("last_use_operation_id", number(part.lastUse()))
+        .field("freed_operation_id", number(part.freed()));
+  }
+
+  private static int number(@Nullable Step step) {
+    return step == null ? 0 : step.operation();
   }
 
   private void lateFree(LateFree late) {
@@ -136,14 +165,19 @@ public final class MemoryJson {
         .field("largest_gap_bytes", sample.largestGapBytes());
   }
 
-  private void timeline(RegionTimeline region) {
-    region(region.region());
-    array("points", region.points(), this::point);
+  /** By operation, from the first. */
+  private void timeline(Map.Entry<Integer, MemoryLevels.Device> device) {
+    json.field("device_id", device.getKey());
+    numbers("l1_bytes_per_core", device.getValue().l1());
+    numbers("dram_bytes_per_bank", device.getValue().dram());
   }
 
-  private void point(Point point) {
-    step(point.step());
-    json.field("peak_bytes", point.peakBytes()).field("end_bytes", point.endBytes());
+  private void numbers(String name, long[] values) {
+    json.name(name).beginArray();
+    for (long value : values) {
+      json.value(value);
+    }
+    json.endArray();
   }
 
   private void cores(DevicePressure device) {

@@ -1,22 +1,22 @@
 package dev.tilescope.export;
 
-import dev.tilescope.analysis.MemoryTimeline.Point;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
 /**
- * One memory of one device: how much of it buffers took, and below it which addresses, both over
- * operations.
+ * One memory of one device: how full its fullest core or bank was, and below it which addresses
+ * were taken, both over operations.
  *
- * @param use how much was taken; may be empty
+ * @param use how full it was in each operation; may be empty
  * @param peakTime where the mark goes, in operations; negative for none
  */
 record MemoryMapPanel(
     String heading,
     List<MemoryBox> boxes,
-    List<Point> use,
+    long[] use,
     double peakTime,
     String peakText,
     double operations) {
@@ -60,7 +60,7 @@ record MemoryMapPanel(
   }
 
   private void drawUse(SvgWriter svg, double top) throws IOException {
-    long most = use.stream().mapToLong(Point::peakBytes).max().orElse(0);
+    long most = Arrays.stream(use).max().orElse(0);
     double bottom = top + USE_HEIGHT;
     svg.words("in use", LEFT - 8, top + 20, "class", "r");
     svg.words("max " + ByteText.brief(most), LEFT - 8, top + 9, "class", "r");
@@ -74,18 +74,9 @@ record MemoryMapPanel(
   private String usePath(long most, double bottom) {
     int columns = (int) Math.min(WIDTH, Math.ceil(operations));
     long[] peak = new long[columns];
-    long level = 0;
-    int done = 0;
-    for (Point point : use) {
-      int column = (int) Math.min(columns - 1, Math.max(0, point.step()) * columns / operations);
-      for (; done < column; done++) {
-        peak[done] = Math.max(peak[done], level);
-      }
-      peak[column] = Math.max(peak[column], point.peakBytes());
-      level = point.endBytes();
-    }
-    for (; done < columns; done++) {
-      peak[done] = Math.max(peak[done], level);
+    for (int i = 0; i < use.length; i++) {
+      int column = (int) Math.min(columns - 1, i * columns / operations);
+      peak[column] = Math.max(peak[column], use[i]);
     }
     StringBuilder path = new StringBuilder("M" + LEFT + " " + SvgWriter.number(bottom));
     for (int i = 0; i < columns; i++) {

@@ -1,14 +1,11 @@
 package dev.tilescope.export;
 
 import dev.tilescope.analysis.BufferLifetimes.Lifetime;
-import dev.tilescope.analysis.BufferLifetimes.Region;
-import dev.tilescope.analysis.MemoryTimeline.Point;
-import dev.tilescope.analysis.MemoryTimeline.RegionTimeline;
 import dev.tilescope.analysis.MemoryUse;
 import dev.tilescope.analysis.OperationClock;
 import dev.tilescope.analysis.ProgramLifetimes;
-import dev.tilescope.analysis.RegionPeaks.RegionPeak;
 import dev.tilescope.graph.CallTree.Operation;
+import dev.tilescope.memory.FullMoment;
 import dev.tilescope.model.BufferType;
 import dev.tilescope.model.DeviceInfo;
 import dev.tilescope.model.Report;
@@ -108,7 +105,7 @@ public final class MemoryMapSvg {
     List<MemoryBox> boxes = boxes();
     TreeSet<Integer> devices = new TreeSet<>();
     boxes.forEach(b -> devices.add(b.deviceId()));
-    use.peaks().regions().forEach(r -> devices.add(r.region().deviceId()));
+    use.moments().forEach(m -> devices.add(m.device().deviceId()));
     List<MemoryMapPanel> panels = new ArrayList<>();
     for (int device : devices) {
       panel(device, BufferType.L1, boxes, panels);
@@ -121,40 +118,48 @@ public final class MemoryMapSvg {
       int device, BufferType type, List<MemoryBox> boxes, List<MemoryMapPanel> panels) {
     List<MemoryBox> own =
         boxes.stream().filter(b -> b.deviceId() == device && b.dram() == type.isDram()).toList();
-    Region region = new Region(device, type);
-    RegionPeak peak =
-        use.peaks().regions().stream()
-            .filter(r -> r.region().equals(region))
+    FullMoment peak =
+        use.moments().stream()
+            .filter(m -> m.device().deviceId() == device && m.isL1() == type.isL1())
             .findFirst()
             .orElse(null);
     if (peak == null && own.isEmpty()) {
       return;
     }
-    List<Point> points =
-        use.timeline().regions().stream()
-            .filter(r -> r.region().equals(region))
-            .map(RegionTimeline::points)
-            .findFirst()
-            .orElse(List.of());
-    double peakTime =
-        peak == null ? -1 : peak.at() == null ? 0 : clock.timeAt(peak.at().position());
+    long node = peak == null ? -1 : peak.amount().node();
+    double peakTime = peak == null ? -1 : node < 0 ? 0 : clock.timeAt(clock.positionOf((int) node));
     panels.add(
         new MemoryMapPanel(
-            heading(device, type), own, points, peakTime, peakText(peak), operations));
+            heading(device, type), own, levels(peak), peakTime, peakText(peak), operations));
   }
 
-  private String peakText(@Nullable RegionPeak peak) {
+  /** By step: those of deallocations count to the operation before. */
+  private long[] levels(@Nullable FullMoment peak) {
+    long[] levels = new long[clock.operations().size()];
+    for (int i = 0, number = 0; peak != null && i < levels.length; i++) {
+      int next = i + 1 < levels.length ? clock.numberOf(i + 1) : Integer.MAX_VALUE;
+      int[] numbers = peak.levels().operations();
+      for (; number < numbers.length && numbers[number] < next; number++) {
+        levels[i] = Math.max(levels[i], peak.levels().bytes()[number]);
+      }
+    }
+    return levels;
+  }
+
+  private static String peakText(@Nullable FullMoment peak) {
     if (peak == null) {
       return "";
     }
-    String where =
-        peak.at() == null
-            ? " before the first event"
-            : " in "
-                + OperationLabel.of(
-                    clock.numbers().holding(peak.at().counter()),
-                    MemoryBox.shortName(peak.at().path()));
-    return "peak of buffers " + ByteText.brief(peak.bytes()) + where;
+    return "fullest %s %s%s"
+        .formatted(
+            peak.isL1() ? "core" : "bank",
+            ByteText.brief(peak.amount().bytes()),
+            peak.amount().node() < 0
+                ? " before the first event"
+                : " in "
+                    + OperationLabel.of(
+                        peak.amount().operation(),
+                        MemoryBox.shortName(List.of(peak.amount().name()))));
   }
 
   private String heading(int device, BufferType type) {

@@ -11,11 +11,9 @@ import dev.tilescope.analysis.LateFrees.LateFree;
 import dev.tilescope.analysis.Leaks.Group;
 import dev.tilescope.analysis.MemoryUse;
 import dev.tilescope.analysis.OperationClock;
-import dev.tilescope.analysis.RegionPeaks.RegionPeak;
+import dev.tilescope.memory.FullMoment;
 import java.io.IOException;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,13 +26,13 @@ public final class MemoryText {
   private final MemoryUse use;
   private final OperationClock clock;
   private final int limit;
-  private final Appendable out;
+  private final MemoryTable table;
 
   private MemoryText(MemoryUse use, int limit, Appendable out) {
     this.use = use;
     this.clock = use.buffers().clock();
     this.limit = limit;
-    this.out = out;
+    this.table = new MemoryTable(limit, out);
   }
 
   /**
@@ -44,13 +42,18 @@ public final class MemoryText {
     new MemoryText(use, limit, out).print();
   }
 
+  /** One memory when it was fullest. */
+  public static void of(FullMoment moment, int limit, Appendable out) throws IOException {
+    new MemoryTable(limit, out).peak(moment);
+  }
+
   private void print() throws IOException {
-    if (use.peaks().regions().isEmpty() && use.cores().devices().isEmpty()) {
-      line("No buffer and no program memory in this trace.");
+    if (use.moments().isEmpty() && use.cores().devices().isEmpty()) {
+      table.line("No buffer and no program memory in this trace.");
       return;
     }
-    for (RegionPeak peak : use.peaks().regions()) {
-      peak(peak);
+    for (FullMoment moment : use.moments()) {
+      table.peak(moment);
     }
     lateFrees();
     leaks();
@@ -60,61 +63,39 @@ public final class MemoryText {
     }
   }
 
-  private void peak(RegionPeak peak) throws IOException {
-    long perBank = peak.bytesPerBank();
-    line(
-        "%s: peak of buffers %s%s, %s",
-        name(peak.region()),
-        ByteText.of(peak.bytes()),
-        perBank < 0 ? "" : ", " + ByteText.brief(perBank) + " of a bank",
-        when(peak.at()));
-    long saved = peak.bytes() - peak.bytesIfFreedInTime();
-    line(
-        "  %s of it was not needed any more; freed in time, the peak is %s (%s less)",
-        ByteText.brief(peak.lateBytes()),
-        ByteText.brief(peak.bytesIfFreedInTime()),
-        ByteText.brief(saved));
-    row("", "size", "address", "last use", "freed", "made by");
-    List<Lifetime> largest =
-        peak.live().stream()
-            .sorted(Comparator.comparingLong(Lifetime::bytes).reversed())
-            .limit(limit)
-            .toList();
-    for (Lifetime buffer : largest) {
-      buffer("", buffer);
-    }
-    more(peak.live().size(), "buffer");
-    line("");
-  }
-
   private void lateFrees() throws IOException {
     List<LateFree> late = use.lateFrees().frees();
+    if (use.lateFrees().weights() > 0) {
+      table.line(
+          "Weights and inputs: %,d buffers, %s, stay for the model's next run",
+          use.lateFrees().weights(), ByteText.brief(use.lateFrees().weightBytes()));
+    }
     if (late.isEmpty()) {
-      line("Late frees: none\n");
+      table.line("Late frees: none\n");
       return;
     }
-    line(
+    table.line(
         "Late frees: %,d %s last use, %s x operations together; dearest first",
         late.size(),
         late.size() == 1 ? "buffer outlived its" : "buffers outlived their",
         ByteText.brief(use.lateFrees().byteOperations()));
-    row("late by", "size", "address", "last use", "freed", "made by");
+    table.row("late by", "size", "address", "last use", "freed", "made by");
     for (LateFree free : late.subList(0, Math.min(limit, late.size()))) {
       buffer(free.operationsLate() + (free.operationsLate() == 1 ? " op" : " ops"), free.buffer());
     }
-    more(late.size(), "buffer");
-    line("");
+    table.more(late.size(), "buffer");
+    table.line("");
   }
 
   private void leaks() throws IOException {
     List<Group> groups = use.leaks().groups();
     if (groups.isEmpty()) {
-      line("Never freed: nothing that the capture allocated\n");
+      table.line("Never freed: nothing that the capture allocated\n");
       return;
     }
-    line("Never freed, of what the capture allocated");
+    table.line("Never freed, of what the capture allocated");
     for (Group group : groups.subList(0, Math.min(limit, groups.size()))) {
-      line(
+      table.line(
           "  %9s  %,5d x %s, %s%s",
           ByteText.brief(group.bytes()),
           group.buffers().size(),
@@ -122,18 +103,18 @@ public final class MemoryText {
           path(group.madeIn()),
           group.holdsTensors() ? "" : " (no tensor: kernels or data of programs)");
     }
-    more(groups.size(), "group");
-    line("");
+    table.more(groups.size(), "group");
+    table.line("");
   }
 
   private void fragmentation() throws IOException {
     if (use.fragmentation().regions().isEmpty()) {
-      line("Fragmentation: not known, the trace has no real addresses\n");
+      table.line("Fragmentation: not known, the trace has no real addresses\n");
       return;
     }
-    line("Fragmentation of a bank's free space (0 %%: all in one piece)");
+    table.line("Fragmentation of a bank's free space (0 %%: all in one piece)");
     for (RegionFragmentation region : use.fragmentation().regions()) {
-      line(
+      table.line(
           "  %s, 0x%x to 0x%x%s",
           name(region.region()),
           region.lowAddress(),
@@ -142,17 +123,18 @@ public final class MemoryText {
       sample("at the peak", region.atPeak());
       sample("at its worst", region.worst());
       if (region.atPeak() == null) {
-        line("    not known: of none of its buffers the size per bank and place are known");
+        table.line("    not known: of none of its buffers the size per bank and place are known");
       } else if (region.unplaced() > 0) {
-        line("    left out: %,d, whose size per bank or place is not known", region.unplaced());
+        table.line(
+            "    left out: %,d, whose size per bank or place is not known", region.unplaced());
       }
     }
-    line("");
+    table.line("");
   }
 
   private void sample(String when, @Nullable Sample sample) throws IOException {
     if (sample != null) {
-      line(
+      table.line(
           "    %-12s  %5.1f %%  largest gap %s of %s free, after %s",
           when,
           100 * sample.ratio(),
@@ -170,24 +152,25 @@ public final class MemoryText {
     long most = device.cores().stream().mapToLong(CorePeak::programBytes).max().orElse(0);
     long alike = device.cores().stream().filter(c -> c.programBytes() == most).count();
     String limitText = device.limitBytes() < 0 ? "" : " of " + ByteText.brief(device.limitBytes());
-    line("Cores of %s: %,d ran programs", deviceName(device.deviceId()), device.cores().size());
-    line(
+    table.line(
+        "Cores of %s: %,d ran programs", deviceName(device.deviceId()), device.cores().size());
+    table.line(
         "  programs (circular buffers) at most %s%s, on %,d cores, %s",
         ByteText.brief(most), limitText, alike, when(device.programPeak()));
-    line(
+    table.line(
         "  with buffers at most %s%s, on core %s",
         ByteText.brief(fullest.totalBytes()), limitText, fullest.core());
     if (device.leastHeadroomBytes() >= 0) {
-      line(
+      table.line(
           "  least room between circular buffers and the lowest buffer %s, %s",
           ByteText.brief(device.leastHeadroomBytes()), when(device.tightest()));
     }
-    line("");
+    table.line("");
   }
 
   private void buffer(String first, Lifetime buffer) throws IOException {
     Moment made = buffer.made();
-    row(
+    table.row(
         first,
         ByteText.brief(buffer.bytes()),
         buffer.hasAddress() ? "0x" + Long.toHexString(buffer.description().address()) : "-",
@@ -196,19 +179,6 @@ public final class MemoryText {
         made == null
             ? "before the capture"
             : OperationLabel.of(clock.numbers().at(made.counter()), path(made.path())));
-  }
-
-  private void row(
-      String first, String size, String address, String lastUse, String freed, String madeBy)
-      throws IOException {
-    line("  %8s%10s  %-12s  %-28s  %-7s  %s", first, size, address, lastUse, freed, madeBy);
-  }
-
-  private void more(int size, String what) throws IOException {
-    if (size > limit) {
-      String ending = size - limit == 1 ? "" : "s";
-      line("  and %,d more %s%s (--limit shows more)", size - limit, what, ending);
-    }
   }
 
   private String when(@Nullable Moment at) {
@@ -244,9 +214,5 @@ public final class MemoryText {
 
   private static String deviceName(int id) {
     return id < 0 ? "device (not named)" : "device " + id;
-  }
-
-  private void line(String format, Object... arguments) throws IOException {
-    out.append(String.format(Locale.ROOT, format, arguments)).append('\n');
   }
 }

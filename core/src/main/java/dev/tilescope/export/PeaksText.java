@@ -1,30 +1,28 @@
 package dev.tilescope.export;
 
 import dev.tilescope.analysis.DevicePeaks;
-import dev.tilescope.analysis.DevicePeaks.Device;
-import dev.tilescope.analysis.OperationNumbers;
 import dev.tilescope.json.JsonWriter;
-import dev.tilescope.memory.CoreIndex;
-import dev.tilescope.memory.Peaks;
-import dev.tilescope.model.CoreCoord;
+import dev.tilescope.memory.Headline;
+import dev.tilescope.memory.Headline.Amount;
 import dev.tilescope.model.Report;
-import dev.tilescope.model.Trace;
-import dev.tilescope.model.TraceEvent.FunctionStart;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.SequencedMap;
 import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
 
-/** Whether a program fits, in words and as JSON, the same in every command. */
+/** Whether a program fits, in words and as JSON, the same in every command and view. */
 public final class PeaksText {
-  private final DevicePeaks peaks;
-  private final OperationNumbers numbers;
-  private final Trace trace;
+  private final List<Headline> devices;
 
-  public PeaksText(Report report) {
-    this.peaks = DevicePeaks.of(report);
-    this.numbers = OperationNumbers.of(report.trace());
-    this.trace = report.trace();
+  public PeaksText(List<Headline> devices) {
+    this.devices = List.copyOf(devices);
+  }
+
+  public static PeaksText of(Report report) {
+    return new PeaksText(DevicePeaks.of(report).headlines());
   }
 
   /** Two or three for each device. */
@@ -35,97 +33,82 @@ public final class PeaksText {
   /** Of some devices, by their ids. */
   public List<String> lines(IntPredicate wanted) {
     List<String> lines = new ArrayList<>();
-    for (Device device : peaks.devices()) {
-      if (!wanted.test(device.deviceId())) {
-        continue;
+    for (Headline device : devices) {
+      if (wanted.test(device.deviceId())) {
+        String name = device.deviceId() < 0 ? "device" : "device " + device.deviceId();
+        sentences(device)
+            .forEach((what, value) ->
+                lines.add(String.format(Locale.ROOT, "%-10s %-14s %s", name, what, value)));
       }
-      String name = device.deviceId() < 0 ? "device" : "device " + device.deviceId();
-      Peaks most = device.peaks();
-      lines.add(
-          line(name, "L1 per core", part(most.l1BytesPerCore(), device.l1Bytes()) + programs(most))
-              + in(most.l1Node()));
-      if (most.l1HeadroomBytes() >= 0) {
-        lines.add(
-            line(name, "L1 headroom", ByteText.of(most.l1HeadroomBytes()))
-                + " between circular buffers and the lowest buffer"
-                + in(most.l1HeadroomNode()));
-      }
-      lines.add(
-          line(name, "DRAM per bank", part(most.dramBytesPerBank(), device.dramBytes()))
-              + in(most.dramNode()));
     }
     return lines;
   }
 
-  private static String line(String device, String what, String value) {
-    return String.format(Locale.ROOT, "%-10s %-14s %s", device, what, value);
+  /** What is measured, and what is to be said of it. */
+  public static SequencedMap<String, String> sentences(Headline device) {
+    SequencedMap<String, String> said = new LinkedHashMap<>();
+    said.put("L1 per core", part(device.l1()) + programs(device) + in(device.l1()));
+    Amount headroom = device.headroom();
+    if (headroom != null) {
+      said.put(
+          "L1 headroom",
+          ByteText.of(headroom.bytes())
+              + " between circular buffers and the lowest buffer"
+              + in(headroom));
+    }
+    said.put("DRAM per bank", part(device.dram()) + in(device.dram()));
+    return said;
   }
 
-  private static String part(long bytes, long of) {
-    return of <= 0
-        ? ByteText.of(bytes)
+  private static String part(Amount amount) {
+    return amount.capacityBytes() <= 0
+        ? ByteText.of(amount.bytes())
         : String.format(
             Locale.ROOT,
             "%s of %s, %.1f %%",
-            ByteText.of(bytes),
-            ByteText.brief(of),
-            100.0 * bytes / of);
+            ByteText.of(amount.bytes()),
+            ByteText.brief(amount.capacityBytes()),
+            100.0 * amount.bytes() / amount.capacityBytes());
   }
 
-  private static String programs(Peaks most) {
-    if (most.l1ProgramBytes() == 0) {
-      return "";
+  private static String programs(Headline device) {
+    if (!device.isWhole()) {
+      return ", of buffers after operations; circular buffers are not known";
     }
-    CoreCoord core = CoreIndex.core(most.l1Core());
-    return "; %s of it circular buffers on core (%d, %d)"
-        .formatted(ByteText.brief(most.l1ProgramBytes()), core.x(), core.y());
+    return device.programBytes() == 0 || device.core() == null
+        ? ""
+        : "; %s of it circular buffers on core (%d, %d)"
+            .formatted(ByteText.brief(device.programBytes()), device.core().x(), device.core().y());
   }
 
-  private String in(long node) {
-    if (node < 0) {
-      return "";
-    }
-    String label = OperationLabel.of(numbers.at((int) node), VisibleText.of(name((int) node)));
-    return label.isEmpty() ? "" : ", in " + label;
-  }
-
-  /** Of the operation that a node lies in, which begins with the first node in it. */
-  private String name(int node) {
-    int number = numbers.holding(node);
-    String name = "";
-    for (int i = node; number > 0 && i >= 0 && numbers.holding(i) == number; i--) {
-      name = trace.event(i) instanceof FunctionStart start ? start.name() : name;
-    }
-    return name;
+  private static String in(Amount amount) {
+    String label = OperationLabel.of(amount.operation(), VisibleText.of(amount.name()));
+    return amount.operation() <= 0 || label.isEmpty() ? "" : ", in " + label;
   }
 
   /** An array of devices. */
   public void write(JsonWriter json) {
     json.beginArray();
-    for (Device device : peaks.devices()) {
-      Peaks most = device.peaks();
+    for (Headline device : devices) {
       json.beginObject().field("device_id", device.deviceId());
-      json.name("l1_per_core")
-          .beginObject()
-          .field("bytes", most.l1BytesPerCore())
-          .field("program_bytes", most.l1ProgramBytes())
-          .field("capacity_bytes", device.l1Bytes());
-      place(most.l1Node(), json);
-      json.name("l1_headroom").beginObject().field("bytes", most.l1HeadroomBytes());
-      place(most.l1HeadroomNode(), json);
-      json.name("dram_per_bank")
-          .beginObject()
-          .field("bytes", most.dramBytesPerBank())
-          .field("capacity_bytes", device.dramBytes());
-      place(most.dramNode(), json);
+      json.name("l1_per_core").beginObject().field("bytes", device.l1().bytes());
+      json.field("program_bytes", device.programBytes());
+      json.field("capacity_bytes", device.l1().capacityBytes());
+      place(device.l1(), json);
+      json.name("l1_headroom").beginObject();
+      json.field("bytes", device.headroom() == null ? -1 : device.headroom().bytes());
+      place(device.headroom(), json);
+      json.name("dram_per_bank").beginObject().field("bytes", device.dram().bytes());
+      json.field("capacity_bytes", device.dram().capacityBytes());
+      place(device.dram(), json);
       json.endObject();
     }
     json.endArray();
   }
 
-  private void place(long node, JsonWriter json) {
-    json.field("operation_id", node < 0 ? 0 : numbers.at((int) node))
-        .field("counter", node)
+  private static void place(@Nullable Amount amount, JsonWriter json) {
+    json.field("operation_id", amount == null ? 0 : amount.operation())
+        .field("counter", amount == null ? -1 : amount.node())
         .endObject();
   }
 }

@@ -47,7 +47,7 @@ enum FitBound {
     if (broken.isEmpty()) {
       return null;
     }
-    new PeaksText(report)
+    PeaksText.of(report)
         .lines(id -> device == MemoryBudget.EACH_DEVICE || device == id)
         .forEach(line -> broken.add("  " + line));
     return String.join("\n", broken);

@@ -5,8 +5,6 @@ import dev.tilescope.analysis.BufferLifetimes.Lifetime;
 import dev.tilescope.analysis.PeakByDevice;
 import dev.tilescope.analysis.PeakByDevice.DevicePeak;
 import dev.tilescope.analysis.PeakByDevice.Peak;
-import dev.tilescope.analysis.RegionPeaks;
-import dev.tilescope.analysis.RegionPeaks.RegionPeak;
 import dev.tilescope.export.ByteText;
 import dev.tilescope.export.VisibleText;
 import dev.tilescope.model.BufferType;
@@ -54,21 +52,21 @@ record MemoryAccount(String memory, int deviceId, long bytes, String reached, Li
   static List<MemoryAccount> of(Report report, Memory memory) {
     Owners owners = Owners.of(report.trace());
     return PeakByDevice.of(report.trace()).devices().stream()
-        .map(device -> of(device, memory, owners))
+        .map(device -> of(memory.word, device.deviceId(), memory.peak.apply(device), owners))
         .toList();
   }
 
   /** One kind of buffer on each device, without program memory. */
   static List<MemoryAccount> of(Report report, BufferType type) {
     Owners owners = Owners.of(report.trace());
-    return RegionPeaks.of(owners.buffers()).regions().stream()
-        .filter(peak -> peak.region().type() == type)
-        .map(peak -> of(peak, owners))
+    return PeakByDevice.of(report.trace()).devices().stream()
+        .filter(device -> device.buffers().containsKey(type))
+        .map(device ->
+            of(type.name() + " buffers", device.deviceId(), device.buffers().get(type), owners))
         .toList();
   }
 
-  private static MemoryAccount of(DevicePeak device, Memory memory, Owners owners) {
-    Peak peak = memory.peak.apply(device);
+  private static MemoryAccount of(String memory, int deviceId, Peak peak, Owners owners) {
     List<Part> parts = new ArrayList<>();
     peak.live().forEach(b -> parts.add(new Part(b.bytes(), owners.describe(b.counter()))));
     if (peak.programBytes() > 0) {
@@ -76,23 +74,10 @@ record MemoryAccount(String memory, int deviceId, long bytes, String reached, Li
           new Part(peak.programBytes(), "circular buffers and other program memory on one core"));
     }
     return new MemoryAccount(
-        memory.word,
-        device.deviceId(),
+        memory,
+        deviceId,
         peak.bytes(),
         reached(peak.counter(), peak.operationPath()),
-        bigFirst(parts));
-  }
-
-  private static MemoryAccount of(RegionPeak peak, Owners owners) {
-    List<Part> parts =
-        peak.live().stream().map(b -> new Part(b.bytes(), owners.describe(b.counter()))).toList();
-    return new MemoryAccount(
-        peak.region().type().name() + " buffers",
-        peak.region().deviceId(),
-        peak.bytes(),
-        reached(
-            peak.at() == null ? -1 : peak.at().counter(),
-            peak.at() == null ? List.of() : peak.at().path()),
         bigFirst(parts));
   }
 
@@ -173,12 +158,11 @@ record MemoryAccount(String memory, int deviceId, long bytes, String reached, Li
   }
 
   /** Who made each buffer, and what it holds. */
-  private record Owners(Trace trace, BufferLifetimes buffers, Map<Integer, Lifetime> byCounter) {
+  private record Owners(Trace trace, Map<Integer, Lifetime> byCounter) {
     static Owners of(Trace trace) {
-      BufferLifetimes buffers = BufferLifetimes.of(trace);
       Map<Integer, Lifetime> byCounter = new HashMap<>();
-      buffers.lifetimes().forEach(l -> byCounter.put(l.counter(), l));
-      return new Owners(trace, buffers, byCounter);
+      BufferLifetimes.of(trace).lifetimes().forEach(l -> byCounter.put(l.counter(), l));
+      return new Owners(trace, byCounter);
     }
 
     String describe(int counter) {

@@ -3,6 +3,7 @@ package dev.tilescope.memory;
 import dev.tilescope.model.CoreCoord;
 import dev.tilescope.model.CoreRange;
 import dev.tilescope.model.CoreRangeSet;
+import java.util.Arrays;
 import java.util.BitSet;
 
 /** Cores as small numbers, row by row. */
@@ -26,6 +27,11 @@ public final class CoreIndex {
     for (int y = top; width > 0 && y <= Math.min(bottom, GRID - 1); y++) {
       indexes.set(y * GRID + left, y * GRID + left + width);
     }
+  }
+
+  /** Whether a core is among some, which are ascending. */
+  public static boolean contains(int[] indexes, CoreCoord core) {
+    return Arrays.binarySearch(indexes, core.y() * GRID + core.x()) >= 0;
   }
 
   public static CoreCoord core(int index) {

@@ -39,6 +39,11 @@ public final class DeviceMemories {
     return chipsOfMesh.getOrDefault(mesh, Set.of());
   }
 
+  /** The mesh whose buffers a chip holds too; null if there is none. */
+  public @Nullable Long meshOf(long chip) {
+    return meshOfChip.get(chip);
+  }
+
   public void allocate(long device, Held buffer, long position, long node) {
     onEach(device, memory -> memory.allocate(buffer, position, node));
   }
@@ -119,6 +124,7 @@ public final class DeviceMemories {
     for (DeviceMemory device : devices.values()) {
       device.l1().forget();
       device.dram().forget();
+      device.dramBank().forget();
     }
   }
 }

@@ -12,8 +12,8 @@ import java.util.TreeMap;
  * <p>A buffer takes its part of a bank on every core, since a trace does not say which ones hold
  * its shards; a program takes space on the cores it names. How much stood there before the capture
  * is known only at its end, since such a buffer shows when it is first used. So levels are told
- * without it and go below 0 when it is freed; {@link #l1Before} and {@link #dramBefore} are to be
- * added in the end.
+ * without it and go below 0 when it is freed; {@link #l1Before}, {@link #dramBefore} and {@link
+ * #dramBankBefore} are to be added in the end.
  */
 public final class DeviceMemory {
   private static final long NOWHERE = -1;
@@ -26,6 +26,7 @@ public final class DeviceMemory {
 
   private final RunningPeak l1 = new RunningPeak();
   private final RunningPeak dram = new RunningPeak();
+  private final RunningPeak dramBank = new RunningPeak();
   private final TreeMap<Long, Integer> addresses = new TreeMap<>();
   private final BitSet cores = new BitSet();
 
@@ -38,7 +39,6 @@ public final class DeviceMemory {
   private long l1Buffers;
   private long l1Before;
   private long dramBefore;
-  private long dramBank;
   private long dramBankBefore;
   private long dramBankPeak;
   private long dramNode = NOWHERE;
@@ -73,7 +73,7 @@ public final class DeviceMemory {
     l1Before += mesh.l1Before;
     dramBefore += mesh.dramBefore;
     dram.set(dram.now() + mesh.dram.now(), position);
-    dramBank += mesh.dramBank;
+    dramBank.set(dramBank.now() + mesh.dramBank.now(), position);
     dramBankBefore += mesh.dramBankBefore;
     mostBuffers = Math.max(mostBuffers, l1Buffers);
     mostBuffersEver = Math.max(mostBuffersEver, mesh.mostBuffersEver);
@@ -114,9 +114,9 @@ public final class DeviceMemory {
       noteL1(position, node);
     } else if (buffer.isDram()) {
       dram.set(dram.now() + sign * buffer.bytes(), position);
-      dramBank += sign * buffer.bytesPerBank();
-      if (dramBank > dramBankPeak) {
-        dramBankPeak = dramBank;
+      dramBank.set(dramBank.now() + sign * buffer.bytesPerBank(), position);
+      if (dramBank.now() > dramBankPeak) {
+        dramBankPeak = dramBank.now();
         dramNode = node;
       }
     }
@@ -233,12 +233,21 @@ public final class DeviceMemory {
     return dram;
   }
 
+  /** Buffers by their part in one bank. */
+  public RunningPeak dramBank() {
+    return dramBank;
+  }
+
   public long l1Before() {
     return l1Before;
   }
 
   public long dramBefore() {
     return dramBefore;
+  }
+
+  public long dramBankBefore() {
+    return dramBankBefore;
   }
 
   /** Of the cores that ran a program, row by row. */

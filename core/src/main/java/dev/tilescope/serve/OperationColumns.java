@@ -26,6 +26,7 @@ public final class OperationColumns {
   private final int[] nameIndexes;
   private final long[] nanos;
   private final List<String> names;
+  private final int lastWorking;
 
   private OperationColumns(
       int rank, int[] ids, int[] nameIndexes, long[] nanos, List<String> names) {
@@ -34,6 +35,11 @@ public final class OperationColumns {
     this.nameIndexes = nameIndexes;
     this.nanos = nanos;
     this.names = List.copyOf(names);
+    int last = ids.length - 1;
+    while (last >= 0 && frees(last)) {
+      last--;
+    }
+    this.lastWorking = last;
   }
 
   /** Those of the rank that the parameter {@code rank} names, or else of the lowest. */
@@ -140,6 +146,11 @@ public final class OperationColumns {
   /** The operation does nothing but free a tensor. */
   public boolean frees(int index) {
     return FREES.contains(name(index));
+  }
+
+  /** The index of the last operation that does more than free; -1 if there is none. */
+  public int lastWorking() {
+    return lastWorking;
   }
 
   /** The index of an id, or the negative number that {@link Arrays#binarySearch} gives. */

@@ -1,11 +1,10 @@
 package dev.tilescope.serve;
 
+import dev.tilescope.analysis.SourceLine;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +15,6 @@ public final class StackLines {
   static final int CHARS = 600;
 
   private static final int MOST_AT_ONCE = 500;
-  private static final Pattern FRAME = Pattern.compile("File \"([^\"]{1,512})\", line (\\d{1,9})");
 
   private StackLines() {}
 
@@ -56,10 +54,7 @@ public final class StackLines {
 
   /** {@code file.py:31} of a stack; null if it has no such line. */
   static @Nullable String first(@Nullable String stack) {
-    if (stack == null) {
-      return null;
-    }
-    Matcher frame = FRAME.matcher(stack);
-    return frame.find() ? frame.group(1) + ":" + frame.group(2) : null;
+    SourceLine line = stack == null ? null : SourceLine.of(stack);
+    return line == null ? null : line.toString();
   }
 }

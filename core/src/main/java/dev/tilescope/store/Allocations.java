@@ -160,7 +160,7 @@ final class Allocations {
         .add(buffer.device)
         .add((Object) buffer.address)
         .add((Object) buffer.bytes)
-        .add((Object) buffer.bytesPerBank)
+        .add(buffer.taken().bytesPerBank())
         .add((Object) buffer.pageBytes)
         .add((Object) buffer.cores)
         .add(buffer.type)
@@ -171,7 +171,13 @@ final class Allocations {
         .add((Object) operation(buffer.lastNode, buffer.lastOperation))
         .add((Object) node(buffer.lastNode))
         .add((Object) lastUse)
+        .add(isMadeBetween(buffer) ? 1 : 0)
         .add(context.rank());
+  }
+
+  /** Made by a call that is no operation, such as one that loads a weight. */
+  private boolean isMadeBetween(AllocatedBuffer buffer) {
+    return buffer.firstNode != AllocatedBuffer.NONE && !operations.holds(buffer.firstNode);
   }
 
   /** What is wrong with a tensor's node was told when its turn came. */

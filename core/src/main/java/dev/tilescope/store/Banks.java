@@ -11,7 +11,11 @@ import org.jspecify.annotations.Nullable;
 
 /** How much of a buffer lies in one bank, for traces that do not say. */
 final class Banks {
-  private record Counts(long dramChannels, long l1Banks) {}
+  private record Counts(
+      long dramChannels,
+      long l1Banks,
+      @Nullable Long dramChannelBytes,
+      @Nullable Long l1BankBytes) {}
 
   private final Map<Object, Counts> byDevice = new HashMap<>();
 
@@ -22,12 +26,32 @@ final class Banks {
     for (Map<Object, @Nullable Object> device : devices) {
       byDevice.put(
           Rows.orZero(device, "device_id"),
-          new Counts(count(device, "num_dram_channels"), count(device, "l1_num_banks")));
+          new Counts(
+              count(device, "num_dram_channels"),
+              count(device, "l1_num_banks"),
+              size(device, "dram_size_per_channel"),
+              size(device, "l1_bank_size")));
     }
   }
 
   private static long count(Map<Object, @Nullable Object> device, String key) {
     return device.get(key) == null ? 0 : PythonNumbers.toLong(device.get(key));
+  }
+
+  private static @Nullable Long size(Map<Object, @Nullable Object> device, String key) {
+    return device.get(key) instanceof Long bytes && bytes > 0 ? bytes : null;
+  }
+
+  /** What there is of L1 on a core; null if the report does not say. */
+  @Nullable Long l1BankBytes(long device) {
+    Counts counts = byDevice.get(device);
+    return counts == null ? null : counts.l1BankBytes;
+  }
+
+  /** What there is of a bank of DRAM; null if the report does not say. */
+  @Nullable Long dramChannelBytes(long device) {
+    Counts counts = byDevice.get(device);
+    return counts == null ? null : counts.dramChannelBytes;
   }
 
   /** As TT-NN's importer has it: the whole size where the pages are not known. */

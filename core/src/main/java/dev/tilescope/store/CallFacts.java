@@ -17,15 +17,20 @@ final class CallFacts implements AutoCloseable {
     final long id;
     final long firstNode;
     final long position;
+
+    /** Two for each device that was there as it began: L1 of a core, DRAM of a bank. */
+    final long[] before;
+
     long nodes;
     long depth;
     long deviceOperations;
     long modelledNanos;
 
-    Operation(long id, long firstNode, long position) {
+    Operation(long id, long firstNode, long position, long[] before) {
       this.id = id;
       this.firstNode = firstNode;
       this.position = position;
+      this.before = before;
     }
   }
 
@@ -67,7 +72,9 @@ final class CallFacts implements AutoCloseable {
   private final FactRows facts;
   private final Map<Object, Lane> lanes = new HashMap<>();
   private Lane lane = new Lane();
+  private @Nullable Operation single;
   private long openOperations;
+  private long lastEnd;
 
   CallFacts(
       OperationSpans operations, DeviceMemories account, RowSink rows, long rank, Path scratch) {
@@ -90,7 +97,8 @@ final class CallFacts implements AutoCloseable {
 
   void begin(RawNode start, String name, long position) {
     long id = operations.beginningAt(start.index());
-    Operation begun = id == 0 ? null : new Operation(id, start.index(), position);
+    Operation begun =
+        id == 0 ? null : new Operation(id, start.index(), position, facts.levelsNow());
     if (begun != null) {
       lane.operation = begun;
       lane.depth = 0;
@@ -109,7 +117,7 @@ final class CallFacts implements AutoCloseable {
     lane.calls.push(plain ? PLAIN : new Call(begun, device));
   }
 
-  void end(RawNode end) {
+  void end(RawNode end, long position) {
     Call call = lane.calls.poll();
     if (call == null) {
       return;
@@ -122,15 +130,15 @@ final class CallFacts implements AutoCloseable {
     if (lane.operation != null) {
       lane.operation.modelledNanos += modelled;
     }
-    close(call, end);
+    close(call, end, position);
   }
 
-  private void close(Call call, @Nullable RawNode end) {
+  private void close(Call call, @Nullable RawNode end, long position) {
     if (call.device != null) {
       closeDevice(call.device, end);
     }
     if (call.operation != null) {
-      closeOperation(call.operation, end == null ? FactRows.NEVER : end.index());
+      closeOperation(call.operation, end == null ? FactRows.NEVER : end.index(), position);
     }
   }
 
@@ -153,26 +161,31 @@ final class CallFacts implements AutoCloseable {
     };
   }
 
-  private void closeOperation(Operation operation, long lastNode) {
+  private void closeOperation(Operation operation, long lastNode, long position) {
     lane.operation = null;
-    facts.add(operation, lastNode);
+    facts.add(operation, lastNode, Math.min(lastEnd, operation.position));
+    lastEnd = position;
     openOperations--;
     if (openOperations == 0) {
       account.forget();
     }
   }
 
-  /**
-   * A deallocation at the top of the trace is an operation of one node.
-   *
-   * @param position before it
-   */
-  void single(RawNode node, long position) {
-    Operation operation =
-        new Operation(operations.beginningAt(node.index()), node.index(), position);
-    operation.nodes = 1;
+  /** A deallocation at the top of the trace begins, which is an operation of one node. */
+  void beginSingle(RawNode node, long position) {
+    single =
+        new Operation(
+            operations.beginningAt(node.index()), node.index(), position - 1, facts.levelsNow());
+    single.nodes = 1;
     openOperations++;
-    closeOperation(operation, node.index());
+  }
+
+  /** What it frees has been freed. */
+  void endSingle(RawNode node, long position) {
+    if (single != null) {
+      closeOperation(single, node.index(), position);
+      single = null;
+    }
   }
 
   /** Number of the innermost open device operation. */
@@ -203,10 +216,10 @@ final class CallFacts implements AutoCloseable {
     for (Lane open : List.copyOf(lanes.values())) {
       lane = open;
       for (Call call = open.calls.poll(); call != null; call = open.calls.poll()) {
-        close(call, null);
+        close(call, null, lastEnd);
       }
     }
-    facts.finish();
+    facts.finish(operations.existing(Long.MAX_VALUE), lastEnd);
   }
 
   @Override

@@ -46,6 +46,28 @@ public final class DatabaseReport {
     }
   }
 
+  /**
+   * A report of a database, to be asked for by its rows.
+   *
+   * @param number in {@code tilescope_files}; {@link StoredPeaks#EVERY_REPORT} if rows do not say
+   */
+  public record Chosen(int rank, long number) {}
+
+  /**
+   * Which report is meant, without reading it.
+   *
+   * @throws TilescopeException if none or several are
+   */
+  public static Chosen choose(ReadOnlyDatabase database, ReportChoice choice) {
+    requireReports(database);
+    List<Stored> stored = storedIn(database);
+    if (stored.isEmpty()) {
+      return new Chosen(rankIn(database, choice), StoredPeaks.EVERY_REPORT);
+    }
+    Stored chosen = chosen(database, stored, choice);
+    return new Chosen(chosen.rank, chosen.number);
+  }
+
   /** Where nodes stand in a report that the database holds whole; nothing for another. */
   public static Map<Integer, String> placesOf(Path file, ReportChoice choice, Set<Integer> nodes) {
     try (ReadOnlyDatabase database = ReadOnlyDatabase.open(file)) {
@@ -122,6 +144,11 @@ public final class DatabaseReport {
 
   /** Rows do not say from which file they are, so all reports of a rank are taken as one. */
   private static Report strung(ReadOnlyDatabase database, ReportChoice choice) {
+    String name = String.valueOf(database.file().getFileName());
+    return StrungOperations.read(database, name, rankIn(database, choice));
+  }
+
+  private static int rankIn(ReadOnlyDatabase database, ReportChoice choice) {
     List<Integer> ranks =
         database.list("SELECT DISTINCT rank FROM operations ORDER BY rank", row -> row.getInt(1));
     if (ranks.isEmpty()) {
@@ -129,7 +156,6 @@ public final class DatabaseReport {
           "database %s holds no operations; import a report into it".formatted(database.file()));
     }
     String name = String.valueOf(database.file().getFileName());
-    int rank = choice.from("database " + database.file(), ranks, r -> r, _ -> name);
-    return StrungOperations.read(database, name, rank);
+    return choice.from("database " + database.file(), ranks, r -> r, _ -> name);
   }
 }

@@ -2,12 +2,15 @@ package dev.tilescope.store;
 
 import dev.tilescope.memory.DeviceMemories;
 import dev.tilescope.memory.DeviceMemory;
+import dev.tilescope.memory.RunningPeak;
 import dev.tilescope.store.CallFacts.DeviceOperation;
 import dev.tilescope.store.CallFacts.Operation;
+import java.util.Map;
 
 /**
- * Rows of {@code tilescope_operation_facts} and {@code tilescope_device_operations}. They are
- * complete when the trace is, see {@link DeviceMemory}, and wait in a spool until then.
+ * Rows of {@code tilescope_operation_facts}, {@code tilescope_memory_levels} and {@code
+ * tilescope_device_operations}. They are complete when the trace is, see {@link DeviceMemory}, and
+ * wait in a spool until then.
  *
  * <p>Peaks are those of the fullest device while the call ran, whoever caused them.
  */
@@ -32,8 +35,12 @@ final class FactRows implements AutoCloseable {
     this.spool = spool;
   }
 
-  /** An operation ends here. */
-  void add(Operation operation, long lastNode) {
+  /**
+   * An operation ends here.
+   *
+   * @param from where the operation before it ended, or this one began
+   */
+  void add(Operation operation, long lastNode, long from) {
     spool.add(OPERATION);
     spool.add(operation.id);
     spool.add(operation.firstNode);
@@ -42,7 +49,28 @@ final class FactRows implements AutoCloseable {
     spool.add(operation.depth);
     spool.add(operation.deviceOperations);
     spool.add(operation.modelledNanos);
-    addPeaks(operation.position);
+    spool.add(account.devices().size());
+    int i = 0;
+    for (DeviceMemory device : account.devices().values()) {
+      spool.add(device.l1().since(operation.position));
+      spool.add(device.dram().since(operation.position));
+      spool.add(i < operation.before.length ? operation.before[i] : 0);
+      spool.add(device.l1().since(from));
+      spool.add(i < operation.before.length ? operation.before[i + 1] : 0);
+      spool.add(device.dramBank().since(from));
+      i += 2;
+    }
+  }
+
+  /** Two for each device: L1 of a core, DRAM of a bank. */
+  long[] levelsNow() {
+    long[] levels = new long[2 * account.devices().size()];
+    int i = 0;
+    for (DeviceMemory device : account.devices().values()) {
+      levels[i++] = device.l1().now();
+      levels[i++] = device.dramBank().now();
+    }
+    return levels;
   }
 
   /**
@@ -59,39 +87,63 @@ final class FactRows implements AutoCloseable {
     spool.add(Double.doubleToLongBits(seconds));
     spool.add(device.modelledNanos);
     spool.add(device.programBytes);
-    addPeaks(device.position);
-  }
-
-  private void addPeaks(long position) {
     spool.add(account.devices().size());
-    for (DeviceMemory device : account.devices().values()) {
-      spool.add(device.l1().since(position));
-      spool.add(device.dram().since(position));
+    for (DeviceMemory memory : account.devices().values()) {
+      spool.add(memory.l1().since(device.position));
     }
   }
 
-  /** Writes the rows: the levels know now what stood before the trace. */
-  void finish() {
+  /**
+   * Writes the rows: the levels know now what stood before the trace.
+   *
+   * @param lastOperation to which belongs what happened after the last end, at {@code lastEnd}
+   */
+  void finish(long lastOperation, long lastEnd) {
     LongSpool.Cursor facts = spool.read();
     while (!facts.atEnd()) {
       long kind = facts.next();
       if (kind == OPERATION) {
-        writeOperation(facts);
+        writeOperation(facts, lastOperation, lastEnd);
       } else {
         writeDeviceOperation(facts, kind == PLACED);
       }
     }
   }
 
-  private void writeOperation(LongSpool.Cursor facts) {
-    RowBatch row = rows.row(Table.OPERATION_FACTS).add(facts.next()).add(facts.next());
+  private void writeOperation(LongSpool.Cursor facts, long lastOperation, long lastEnd) {
+    long operation = facts.next();
+    RowBatch row = rows.row(Table.OPERATION_FACTS).add(operation).add(facts.next());
     long lastNode = facts.next();
     row.add((Object) (lastNode == NEVER ? null : lastNode));
     row.add(facts.next()).add(facts.next()).add(facts.next());
     long modelledNanos = facts.next();
-    Peaks peaks = peaks(facts);
+    Peaks peaks = writeLevels(operation, facts, operation == lastOperation ? lastEnd : NEVER);
     row.add(peaks.l1Bytes).add(peaks.dramBytes);
     row.add((Object) (modelledNanos == 0 ? null : modelledNanos)).add(rank);
+  }
+
+  /** Devices that had not appeared yet when it was added stood as they did in the beginning. */
+  private Peaks writeLevels(long operation, LongSpool.Cursor facts, long lastEnd) {
+    long known = facts.next();
+    long l1 = 0;
+    long dram = 0;
+    for (Map.Entry<Long, DeviceMemory> device : account.devices().entrySet()) {
+      DeviceMemory memory = device.getValue();
+      boolean told = known-- > 0;
+      l1 = Math.max(l1, memory.l1Before() + (told ? facts.next() : 0));
+      dram = Math.max(dram, memory.dramBefore() + (told ? facts.next() : 0));
+      RowBatch row = rows.row(Table.MEMORY_LEVELS).add(operation).add(device.getKey());
+      row.add(memory.l1Before() + (told ? facts.next() : 0));
+      row.add(memory.l1Before() + most(told ? facts.next() : 0, memory.l1(), lastEnd));
+      row.add(memory.dramBankBefore() + (told ? facts.next() : 0));
+      row.add(memory.dramBankBefore() + most(told ? facts.next() : 0, memory.dramBank(), lastEnd));
+      row.add(rank);
+    }
+    return new Peaks(l1, dram);
+  }
+
+  private static long most(long level, RunningPeak memory, long lastEnd) {
+    return lastEnd == NEVER ? level : Math.max(level, memory.since(lastEnd));
   }
 
   private void writeDeviceOperation(LongSpool.Cursor facts, boolean placed) {
@@ -103,23 +155,18 @@ final class FactRows implements AutoCloseable {
     row.add((Object) (Double.isNaN(seconds) ? null : seconds));
     long modelledNanos = facts.next();
     row.add((Object) (modelledNanos == 0 ? null : modelledNanos));
-    row.add(facts.next()).add(peaks(facts).l1Bytes).add(rank);
+    row.add(facts.next()).add(peakL1(facts)).add(rank);
   }
 
   private record Peaks(long l1Bytes, long dramBytes) {}
 
-  /** Devices that had not appeared yet when it was added stood as they did in the beginning. */
-  private Peaks peaks(LongSpool.Cursor facts) {
+  private long peakL1(LongSpool.Cursor facts) {
     long known = facts.next();
-    long l1 = 0;
-    long dram = 0;
-    int i = 0;
+    long most = 0;
     for (DeviceMemory device : account.devices().values()) {
-      l1 = Math.max(l1, device.l1Before() + (i < known ? facts.next() : 0));
-      dram = Math.max(dram, device.dramBefore() + (i < known ? facts.next() : 0));
-      i++;
+      most = Math.max(most, device.l1Before() + (known-- > 0 ? facts.next() : 0));
     }
-    return new Peaks(l1, dram);
+    return most;
   }
 
   @Override

@@ -11,6 +11,7 @@ import java.util.function.LongConsumer;
  * What is known about a report before its trace is walked.
  *
  * @param snapshots live buffers after each operation, by the number of its first node
+ * @param number of the report among those that the database holds
  * @param lastAllocationId of the files before
  * @param scratch directory for temporary files
  * @param progress told how many bytes of the file are done
@@ -23,6 +24,7 @@ record FileContext(
     Banks banks,
     SourceFiles sources,
     long rank,
+    long number,
     long baseOperationId,
     long lastAllocationId,
     Path scratch,

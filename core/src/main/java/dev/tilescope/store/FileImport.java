@@ -112,8 +112,9 @@ final class FileImport {
       Progress progress) {
     try (Calls calls = callsOf(report);
         ReportCopies copies = new ReportCopies(rows, rank)) {
+      long number = rules.extras() ? earlier.nextReport() : 0;
       if (rules.extras()) {
-        copies.begin(report.file(), calls.file(), earlier.nextReport());
+        copies.begin(report.file(), calls.file(), number);
       }
       FileContext context =
           new FileContext(
@@ -124,6 +125,7 @@ final class FileImport {
               new Banks(devices),
               earlier.sources(),
               rank,
+              number,
               earlier.baseOperationId(rank),
               earlier.lastAllocation(),
               opening.scratch(),

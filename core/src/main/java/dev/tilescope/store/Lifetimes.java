@@ -1,5 +1,6 @@
 package dev.tilescope.store;
 
+import dev.tilescope.analysis.SourceLine;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -7,20 +8,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Who made each tensor, used it last and freed it, and where in the Python source. */
 final class Lifetimes {
   private static final Set<String> DEALLOCATIONS =
       Set.of("ttnn::deallocate", "ttnn.deallocate", "Tensor::deallocate");
-  private static final Pattern FRAME =
-      Pattern.compile(
-          "^\\s*File \"([^\"]+)\", line (\\d{1,18})", Pattern.MULTILINE | Pattern.UNIX_LINES);
-
-  /** Place of an operation's call. */
-  private record Frame(String file, long line) {}
 
   /** One row; null where a column is NULL. */
   record Lifetime(
@@ -33,8 +26,8 @@ final class Lifetimes {
       @Nullable String lastUseFile,
       @Nullable Long lastUseLine) {}
 
-  private final Map<Frame, Integer> frameNumbers = new HashMap<>();
-  private final List<Frame> frames = new ArrayList<>();
+  private final Map<SourceLine, Integer> frameNumbers = new HashMap<>();
+  private final List<SourceLine> frames = new ArrayList<>();
   private final LongMap frameOfOperation = new LongMap();
   private final LongMap deallocations = new LongMap();
 
@@ -50,9 +43,8 @@ final class Lifetimes {
   }
 
   void stack(long operationId, String trace) {
-    Matcher matcher = FRAME.matcher(trace);
-    if (matcher.find()) {
-      Frame frame = new Frame(matcher.group(1), Long.parseLong(matcher.group(2)));
+    SourceLine frame = SourceLine.of(trace);
+    if (frame != null) {
       Integer number =
           frameNumbers.computeIfAbsent(
               frame,
@@ -97,20 +89,20 @@ final class Lifetimes {
 
   private Lifetime lifetime(
       long tensor, @Nullable Long producer, @Nullable Long lastUse, @Nullable Long free) {
-    Frame made = frame(producer);
-    Frame used = frame(lastUse);
+    SourceLine made = frame(producer);
+    SourceLine used = frame(lastUse);
     return new Lifetime(
         tensor,
         producer,
         lastUse,
         free,
-        made == null ? null : made.file,
-        made == null ? null : made.line,
-        used == null ? null : used.file,
-        used == null ? null : used.line);
+        made == null ? null : made.file(),
+        made == null ? null : made.line(),
+        used == null ? null : used.file(),
+        used == null ? null : used.line());
   }
 
-  private @Nullable Frame frame(@Nullable Long operation) {
+  private @Nullable SourceLine frame(@Nullable Long operation) {
     if (operation == null || !frameOfOperation.contains(operation)) {
       return null;
     }

@@ -65,6 +65,12 @@ final class OperationSpans {
     return call < 0 ? 0 : Math.max(0, callOperations.get(call));
   }
 
+  /** Whether a node lies in an operation, and not between two. */
+  boolean holds(long index) {
+    long call = firstNotBelow(callStarts, index + 1) - 1;
+    return call >= 0 && Math.abs(callOperations.get(call)) == at(index);
+  }
+
   /** False for the next operation while nobody knows whether one comes. */
   boolean hasBegun(long operation) {
     return operation <= lastBegun;

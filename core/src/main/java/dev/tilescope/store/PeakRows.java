@@ -19,19 +19,25 @@ final class PeakRows {
   }
 
   void write(DeviceMemories account) {
-    account.devices().forEach((device, memory) -> write(device, memory.peaks()));
+    account
+        .devices()
+        .forEach((device, memory) -> write(device, account.meshOf(device), memory.peaks()));
   }
 
-  private void write(long device, Peaks peaks) {
+  private void write(long device, @Nullable Long mesh, Peaks peaks) {
     CoreCoord core = peaks.l1Core() < 0 ? null : CoreIndex.core(peaks.l1Core());
-    RowBatch row = rows.row(Table.MEMORY_PEAKS).add(device);
-    row.add(peaks.l1BytesPerCore()).add(peaks.l1ProgramBytes());
+    RowBatch row = rows.row(Table.MEMORY_PEAKS).add(context.number());
+    row.add(context.baseOperationId() + 1).add(operations.existing(Long.MAX_VALUE));
+    row.add(device).add((Object) mesh);
+    row.add(peaks.l1BytesPerCore()).add((Object) context.banks().l1BankBytes(device));
+    row.add(peaks.l1ProgramBytes());
     row.add((Object) (core == null ? null : (Long) (long) core.x()));
     row.add((Object) (core == null ? null : (Long) (long) core.y()));
     addPlace(row, peaks.l1Node());
     row.add((Object) (peaks.l1HeadroomBytes() < 0 ? null : (Long) peaks.l1HeadroomBytes()));
     addPlace(row, peaks.l1HeadroomNode());
     row.add(peaks.dramBytesPerBank());
+    row.add((Object) context.banks().dramChannelBytes(device));
     addPlace(row, peaks.dramNode());
     row.add(context.rank());
   }

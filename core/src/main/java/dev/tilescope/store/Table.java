@@ -95,15 +95,29 @@ enum Table {
       "allocation_id INTEGER PRIMARY KEY, device_id int, address int, size int,"
           + " max_size_per_bank int, page_size int, num_cores int, buffer_type int,"
           + " buffer_layout int, tensor_id int, first_operation_id int, first_node int,"
-          + " last_operation_id int, last_node int, last_use_operation_id int",
+          + " last_operation_id int, last_node int, last_use_operation_id int,"
+          + " is_made_between int",
       ""),
   /** Ours alone: the most that was in use of a core and of a bank, see {@code memory.Peaks}. */
   MEMORY_PEAKS(
       "tilescope_memory_peaks",
-      "device_id int, l1_bytes_per_core int, l1_program_bytes int, l1_core_x int, l1_core_y int,"
-          + " l1_operation_id int, l1_node int, l1_headroom_bytes int,"
-          + " l1_headroom_operation_id int, l1_headroom_node int, dram_bytes_per_bank int,"
-          + " dram_operation_id int, dram_node int",
+      "report int, first_operation_id int, last_operation_id int, device_id int,"
+          + " mesh_device_id int, l1_bytes_per_core int, l1_capacity_bytes int,"
+          + " l1_program_bytes int,"
+          + " l1_core_x int, l1_core_y int, l1_operation_id int, l1_node int,"
+          + " l1_headroom_bytes int, l1_headroom_operation_id int, l1_headroom_node int,"
+          + " dram_bytes_per_bank int, dram_capacity_bytes int, dram_operation_id int,"
+          + " dram_node int",
+      ""),
+  /**
+   * Ours alone: the most that was in use of a device's fullest core and bank from the end of the
+   * operation before to an operation's end, and what was as it began; the highest of a device are
+   * its peaks.
+   */
+  MEMORY_LEVELS(
+      "tilescope_memory_levels",
+      "operation_id int, device_id int, l1_bytes_before int, l1_bytes_per_core int,"
+          + " dram_bytes_before int, dram_bytes_per_bank int",
       ""),
   /** Ours alone: space that programs took of L1. */
   CIRCULAR_BUFFERS(
@@ -159,6 +173,7 @@ enum Table {
           METAL_TRACE_OPERATIONS,
           ALLOCATIONS,
           MEMORY_PEAKS,
+          MEMORY_LEVELS,
           CIRCULAR_BUFFERS,
           DEVICE_OPERATIONS,
           OPERATION_FACTS ->

@@ -85,7 +85,7 @@ final class TraceHistory implements AutoCloseable {
       case FUNCTION_START -> begin(node);
       case FUNCTION_END -> {
         calls.count();
-        calls.end(node);
+        calls.end(node, position);
       }
       case TENSOR -> {
         calls.count();
@@ -143,10 +143,11 @@ final class TraceHistory implements AutoCloseable {
   private void free(RawNode node) {
     calls.count();
     operationBegun(node);
-    allocations.free(node, position, reached);
     if (operations.beginningAt(node.index()) != 0) {
-      calls.single(node, position - 1);
+      calls.beginSingle(node, position);
     }
+    allocations.free(node, position, reached);
+    calls.endSingle(node, position);
   }
 
   void finish() {

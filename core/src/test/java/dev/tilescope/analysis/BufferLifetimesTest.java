@@ -2,10 +2,14 @@ package dev.tilescope.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.tilescope.analysis.BufferLifetimes.Lifetime;
 import dev.tilescope.analysis.LateFrees.LateFree;
-import dev.tilescope.analysis.RegionPeaks.RegionPeak;
+import dev.tilescope.memory.BufferPart;
+import dev.tilescope.memory.BufferPart.Role;
+import dev.tilescope.memory.FullMoment;
+import dev.tilescope.memory.FullMoment.Advice;
 import dev.tilescope.model.BufferType;
 import dev.tilescope.model.Ints;
 import dev.tilescope.model.Report;
@@ -24,11 +28,11 @@ class BufferLifetimesTest {
   void anEmptyTraceHasNoLifetimes() {
     MemoryUse use = MemoryUse.of(Report.of(Trace.EMPTY));
     assertThat(use.buffers().lifetimes()).isEmpty();
-    assertThat(use.peaks().regions()).isEmpty();
+    assertThat(use.moments()).isEmpty();
     assertThat(use.lateFrees().frees()).isEmpty();
     assertThat(use.leaks().groups()).isEmpty();
     assertThat(use.fragmentation().regions()).isEmpty();
-    assertThat(use.timeline().regions()).isEmpty();
+    assertThat(use.levels().devices()).isEmpty();
     assertThat(use.cores().devices()).isEmpty();
   }
 
@@ -90,7 +94,8 @@ class BufferLifetimesTest {
     assertThat(only().lastUse()).isNull();
     assertThat(lateFrees()).isEmpty();
     assertThat(Leaks.of(lifetimes()).groups().getFirst().holdsTensors()).isFalse();
-    assertThat(peak(BufferType.DRAM).bytesIfFreedInTime()).isEqualTo(64);
+    assertThat(moment(false).role(moment(false).buffers().getFirst())).isEqualTo(Role.PROGRAM);
+    assertThat(moment(false).advice()).isEmpty();
   }
 
   @Test
@@ -104,9 +109,9 @@ class BufferLifetimesTest {
     assertThat(Leaks.of(lifetimes()).groups()).isEmpty();
     assertThat(lateFrees()).extracting(l -> l.buffer().counter()).containsExactly(freed);
     assertThat(kept).isLessThan(freed);
-    RegionPeak peak = peak(BufferType.L1);
+    PeakByDevice.Peak peak = PeakByDevice.of(script.trace()).devices().getFirst().l1();
     assertThat(peak.bytes()).isEqualTo(150);
-    assertThat(peak.at()).isNull();
+    assertThat(peak.counter()).isEqualTo(-1);
   }
 
   @Test
@@ -145,13 +150,22 @@ class BufferLifetimesTest {
     use("user", 2);
     free(late, 1);
     free(needed, 2);
-    RegionPeak peak = peak(BufferType.L1);
-    assertThat(peak.bytes()).isEqualTo(180);
-    assertThat(peak.at().path()).containsExactly("c", "create");
-    assertThat(peak.live()).extracting(Lifetime::bytes).containsExactly(100L, 10L, 70L);
-    assertThat(peak.lateBytes()).isEqualTo(100);
-    assertThat(peak.bytesIfFreedInTime()).isEqualTo(100);
-    assertThat(peak.bytesPerBank()).isEqualTo(24);
+    FullMoment peak = moment(true);
+    assertThat(peak.amount().bytes()).isEqualTo(24);
+    assertThat(peak.amount().name()).isEqualTo("c");
+    assertThat(peak.buffers())
+        .extracting(BufferPart::tensorId, BufferPart::bytes, peak::role)
+        .containsExactlyInAnyOrder(
+            tuple(1L, 100L, Role.LATE), tuple(2L, 10L, Role.WAITING), tuple(3L, 70L, Role.IN_USE));
+    assertThat(peak.advice())
+        .first()
+        .isInstanceOfSatisfying(
+            Advice.FreeEarlier.class,
+            free -> {
+              assertThat(free.buffer().tensorId()).isOne();
+              assertThat(free.after().name()).isEqualTo("a");
+              assertThat(free.savedBytes()).isEqualTo(8);
+            });
   }
 
   @Test
@@ -160,9 +174,9 @@ class BufferLifetimesTest {
         List.of(BufferType.DRAM, BufferType.L1, BufferType.L1_SMALL, BufferType.TRACE)) {
       script.allocate(script.buffer(type, 10 + type.code()), 1);
     }
-    assertThat(RegionPeaks.of(lifetimes()).regions())
-        .extracting(r -> r.region().type() + " " + r.bytes())
-        .containsExactly(
+    assertThat(PeakByDevice.of(script.trace()).devices().getFirst().buffers().entrySet())
+        .extracting(e -> e.getKey() + " " + e.getValue().bytes())
+        .containsExactlyInAnyOrder(
             "BufferType::DRAM 10",
             "BufferType::L1 11",
             "BufferType::L1_SMALL 13",
@@ -170,13 +184,14 @@ class BufferLifetimesTest {
   }
 
   @Test
-  void theTimelineHoldsPeakAndRestOfEachOperationThatChangedSomething() {
+  void levelsSayHowFullACoreWasWhileEachOperationRanAndAsItBegan() {
     int first = make("a", 1, 100);
     free(first, 1);
     use("nothing", 1);
     make("b", 2, 30);
-    assertThat(MemoryTimeline.of(lifetimes()).regions().getFirst().points())
-        .containsExactly(new MemoryTimeline.Point(0, 100, 0), new MemoryTimeline.Point(2, 30, 30));
+    MemoryLevels.Device levels = MemoryLevels.of(Report.of(script.trace())).devices().get(0);
+    assertThat(levels.l1()).containsExactly(8, 8, 0, 8);
+    assertThat(levels.l1Before()).containsExactly(0, 8, 0, 0);
   }
 
   /** Another thread's operation comes later in the nodes but ran in between. */
@@ -191,18 +206,20 @@ class BufferLifetimesTest {
     script.allocate(script.buffer(BufferType.L1, 50), 8);
     int movedEnd = script.end(0);
     Trace byNode = script.trace();
-    assertThat(RegionPeaks.of(lifetimes()).regions().getFirst().bytes()).isEqualTo(100);
+    assertThat(PeakByDevice.of(byNode).devices().getFirst().l1().bytes()).isEqualTo(100);
     IntStream before = IntStream.range(0, last);
     IntStream after = IntStream.range(last, byNode.size()).filter(i -> i < moved || i > movedEnd);
     IntStream between = IntStream.rangeClosed(moved, movedEnd);
     int[] chronology = IntStream.concat(IntStream.concat(before, between), after).toArray();
-    BufferLifetimes lives = BufferLifetimes.of(new Trace(byNode.nodes(), Ints.of(chronology)));
+    Trace byTime = new Trace(byNode.nodes(), Ints.of(chronology));
+    BufferLifetimes lives = BufferLifetimes.of(byTime);
     assertThat(lives.clock().operations())
         .extracting(o -> o.name())
         .containsExactly("a", "thread", "b");
-    RegionPeak peak = RegionPeaks.of(lives).regions().getFirst();
-    assertThat(peak.bytes()).isEqualTo(150);
-    assertThat(peak.lateBytes()).isZero();
+    assertThat(PeakByDevice.of(byTime).devices().getFirst().l1().bytes()).isEqualTo(150);
+    FullMoment peak = FullMoments.of(Report.of(byTime)).getFirst();
+    assertThat(peak.amount().bytes()).isEqualTo(16);
+    assertThat(peak.bytesOf(Role.LATE)).isZero();
     assertThat(LateFrees.of(lives).frees()).isEmpty();
   }
 
@@ -219,7 +236,7 @@ class BufferLifetimesTest {
   void askingForADeviceThatIsNotThereNamesThoseThatAre() {
     make("a", 1, 100);
     Report report = Report.of(script.trace());
-    assertThat(MemoryUse.of(report, 0).peaks().regions()).hasSize(1);
+    assertThat(MemoryUse.of(report, 0).moments()).hasSize(1);
     assertThatThrownBy(() -> MemoryUse.of(report, 3))
         .isInstanceOf(TilescopeException.class)
         .hasMessageContaining("device 3 uses no memory")
@@ -239,7 +256,7 @@ class BufferLifetimesTest {
     }
     Report report = Report.of(script.trace());
     MemoryUse use = Assertions.assertTimeout(Duration.ofSeconds(30), () -> MemoryUse.of(report));
-    assertThat(use.peaks().regions().getFirst().bytes()).isEqualTo(6_400_000);
+    assertThat(use.moments().getLast().amount().bytes()).isEqualTo(6_400_000);
   }
 
   private int make(String name, long tensor, long bytes) {
@@ -280,9 +297,9 @@ class BufferLifetimesTest {
     return LateFrees.of(lifetimes()).frees();
   }
 
-  private RegionPeak peak(BufferType type) {
-    return RegionPeaks.of(lifetimes()).regions().stream()
-        .filter(r -> r.region().type() == type)
+  private FullMoment moment(boolean isL1) {
+    return FullMoments.of(Report.of(script.trace())).stream()
+        .filter(m -> m.isL1() == isL1)
         .findFirst()
         .orElseThrow();
   }

@@ -52,7 +52,7 @@ class MemoryMapSvgTest {
         .contains("Device 0, L1: one of 64 banks of 1.3 MiB")
         .contains("#1", "#3")
         .doesNotContain("#0")
-        .anySatisfy(text -> assertThat(text).startsWith("peak of buffers "))
+        .anySatisfy(text -> assertThat(text).startsWith("fullest core "))
         .anySatisfy(text -> assertThat(text).endsWith(" never used"));
   }
 

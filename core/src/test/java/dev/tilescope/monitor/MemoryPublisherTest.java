@@ -3,8 +3,7 @@ package dev.tilescope.monitor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
-import dev.tilescope.analysis.BufferLifetimes;
-import dev.tilescope.analysis.RegionPeaks;
+import dev.tilescope.analysis.PeakByDevice;
 import dev.tilescope.capture.GraphCapture;
 import dev.tilescope.device.Board;
 import dev.tilescope.device.Buffer;
@@ -133,16 +132,16 @@ class MemoryPublisherTest {
 
       DeviceMemory seen = publishing.device();
       assertThat(seen.chipIds()).hasSize(8);
-      RegionPeaks graph = RegionPeaks.of(BufferLifetimes.of(report.trace()));
-      assertThat(graph.regions()).hasSize(4);
-      for (RegionPeaks.RegionPeak peak : graph.regions()) {
-        BufferType type = peak.region().type();
+      Map<BufferType, PeakByDevice.Peak> graph =
+          PeakByDevice.of(report.trace()).devices().getFirst().buffers();
+      assertThat(graph).hasSize(4);
+      graph.forEach((type, peak) -> {
         assertThat(seen.region(type).peakBytes())
             .as(type.name())
             .isPositive()
             .isEqualTo(peaks.bytes.get(type))
-            .isEqualTo(peak.bytesPerBank() * banks(device, type));
-      }
+            .isEqualTo(TraceLifecycleTest.bytesPerBank(report, peak) * banks(device, type));
+      });
       assertThat(seen.region(BufferType.TRACE).usedBytes()).isZero();
     } finally {
       Tracker.remove(peaks);

@@ -2,9 +2,7 @@ package dev.tilescope.monitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tilescope.analysis.BufferLifetimes;
-import dev.tilescope.analysis.RegionPeaks;
-import dev.tilescope.analysis.RegionPeaks.RegionPeak;
+import dev.tilescope.analysis.PeakByDevice;
 import dev.tilescope.capture.GraphCapture;
 import dev.tilescope.device.Board;
 import dev.tilescope.device.DeviceOptions;
@@ -17,6 +15,7 @@ import dev.tilescope.model.Layout;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.RunMode;
 import dev.tilescope.model.Shape;
+import dev.tilescope.model.TraceEvent;
 import dev.tilescope.monitor.MonitorSnapshot.DeviceMemory;
 import dev.tilescope.ops.Ttnn;
 import dev.tilescope.tensor.Tensor;
@@ -124,14 +123,18 @@ class TraceLifecycleTest {
     return events.count.get();
   }
 
+  static long bytesPerBank(Report report, PeakByDevice.Peak peak) {
+    return peak.live().stream()
+        .map(buffer -> report.trace().event(buffer.counter()))
+        .mapToLong(event -> ((TraceEvent.BufferEvent) event).buffer().maxSizePerBankBytes())
+        .sum();
+  }
+
   private static void assertSamePeak(
       Report report, DeviceMemory monitored, MeshDevice device, long taken) {
-    RegionPeak peak =
-        RegionPeaks.of(BufferLifetimes.of(report.trace())).regions().stream()
-            .filter(region -> region.region().type() == BufferType.TRACE)
-            .findFirst()
-            .orElseThrow();
-    assertThat(peak.bytesPerBank() * device.board().dramViews()).isEqualTo(taken);
+    PeakByDevice.Peak peak =
+        PeakByDevice.of(report.trace()).devices().getFirst().buffers().get(BufferType.TRACE);
+    assertThat(bytesPerBank(report, peak) * device.board().dramViews()).isEqualTo(taken);
     assertThat(monitored.region(BufferType.TRACE).peakBytes()).isEqualTo(taken);
     assertThat(report.metalTraces()).hasSize(1);
   }

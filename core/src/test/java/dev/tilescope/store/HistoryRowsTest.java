@@ -69,7 +69,7 @@ class HistoryRowsTest {
     TraceText trace = buffer(new TraceText().start("ttnn.a"), 1, 3).tensor(7, 64);
     Path database = imported(freed(trace, 1).end("ttnn.a"));
     assertThat(rows(database, "SELECT * FROM tilescope_allocations"))
-        .containsExactly("[1, 0, 64, 131072, 2048, 1024, 0, 1, 0, 7, 1, 2, 1, 4, 1, 0]");
+        .containsExactly("[1, 0, 64, 131072, 2048, 1024, 0, 1, 0, 7, 1, 2, 1, 4, 1, 0, 0]");
     assertThat(rows(database, "SELECT count(*) FROM buffers")).containsExactly("[0]");
   }
 
@@ -208,7 +208,7 @@ class HistoryRowsTest {
     assertThat(rows(database, "SELECT count(*) FROM tilescope_circular_buffers"))
         .containsExactly("[0]");
     assertThat(rows(database, "SELECT * FROM tilescope_allocations"))
-        .containsExactly("[1, 0, 64, 131072, 2048, 1024, 0, 1, 0, null, 1, 5, 1, 8, 1, 0]");
+        .containsExactly("[1, 0, 64, 131072, 2048, 1024, 0, 1, 0, null, 1, 5, 1, 8, 1, 0, 0]");
     assertThat(
             rows(
                 database,

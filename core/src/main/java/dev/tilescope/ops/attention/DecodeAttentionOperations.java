@@ -310,17 +310,14 @@ public final class DecodeAttentionOperations {
     float[] keys = call.floats(K);
     float[] values = call.floats(V);
     float[] out = call.out().floats();
+    PageTable pages = null;
     if (call.params().shareCache()) {
-      PageTable pages = new PageTable(new int[q.dim(1)], 1, k.dim(2));
-      AttentionKernels.pagedDecodeAttention(
-          shape, rule, mask, positions, queries, keys, values, pages, out);
+      pages = new PageTable(new int[q.dim(1)], 1, k.dim(2));
     } else if (call.has(PAGES)) {
-      PageTable pages = Pages.of("page_table_tensor", call, PAGES, k);
-      AttentionKernels.pagedDecodeAttention(
-          shape, rule, mask, positions, queries, keys, values, pages, out);
-    } else {
-      AttentionKernels.decodeAttention(shape, rule, mask, positions, queries, keys, values, out);
+      pages = Pages.of("page_table_tensor", call, PAGES, k);
     }
+    AttentionKernels.decodeAttention(
+        shape, rule, mask, positions, queries, keys, values, pages, out);
   }
 
   /** The first of each row. */

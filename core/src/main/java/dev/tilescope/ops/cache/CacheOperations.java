@@ -9,6 +9,7 @@ import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.ComputeKernelConfig;
 import dev.tilescope.ops.kernel.CacheKernels;
+import dev.tilescope.ops.kernel.CacheShape;
 import dev.tilescope.ops.mechanism.Call;
 import dev.tilescope.ops.mechanism.Check;
 import dev.tilescope.ops.mechanism.CircularBuffers;
@@ -220,23 +221,20 @@ public final class CacheOperations {
   private static void compute(Call<KvCacheParams> call) {
     KvCacheParams params = call.params();
     Shape cache = call.spec(0).shape();
-    int users = cache.dim(0);
-    int heads = cache.dim(1);
-    int capacity = cache.dim(2);
-    int dim = cache.dim(3);
+    CacheShape shape = new CacheShape(cache.dim(0), cache.dim(1), cache.dim(2), cache.dim(3));
     float[] out = cache(call, 0, 0);
     float[] in = call.floats(1);
     int rows = call.spec(1).shape().dim(2);
     if (params.opType() == UpdateCacheOpType.FILL) {
-      CacheKernels.fillCache(
-          out, users, heads, capacity, dim, in, rows, params.batchIdx(), params.updateIdx());
+      CacheKernels.fillCache(out, shape, in, rows, params.batchIdx(), params.updateIdx());
       return;
     }
+    int dim = shape.dim();
     int skipped = Math.min(in.length, params.batchOffset() * dim);
     float[] from = skipped == 0 ? in : Arrays.copyOfRange(in, skipped, in.length);
-    int[] positions = new int[users];
+    int[] positions = new int[shape.users()];
     Arrays.fill(positions, params.updateIdx());
-    CacheKernels.updateCache(out, users, heads, capacity, dim, from, dim, rows * dim, positions, 0);
+    CacheKernels.updateCache(out, shape, from, dim, rows * dim, positions, 0);
   }
 
   private static double[] golden(GoldenCall<KvCacheParams> call) {

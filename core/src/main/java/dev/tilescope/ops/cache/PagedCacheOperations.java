@@ -8,6 +8,7 @@ import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.kernel.CacheKernels;
+import dev.tilescope.ops.kernel.CacheShape;
 import dev.tilescope.ops.kernel.PageTable;
 import dev.tilescope.ops.mechanism.Call;
 import dev.tilescope.ops.mechanism.Check;
@@ -268,15 +269,15 @@ public final class PagedCacheOperations {
       CacheKernels.updatePagedCache(out, pages, heads, dim, in, stride, dim, positions);
     } else if (call.params().shareCache()) {
       float[] out = CacheOperations.cache(call, pair.cacheAt(), pair.into());
+      CacheShape one = new CacheShape(1, heads, cache.dim(2), dim);
       for (int user = 0; user < positions.length; user++) {
         float[] rows = Arrays.copyOfRange(in, user * stride, (user + 1) * stride);
-        CacheKernels.updateCache(
-            out, 1, heads, cache.dim(2), dim, rows, stride, dim, new int[] {positions[user]}, 0);
+        CacheKernels.updateCache(out, one, rows, stride, dim, new int[] {positions[user]}, 0);
       }
     } else {
       float[] out = CacheOperations.cache(call, pair.cacheAt(), pair.into());
-      CacheKernels.updateCache(
-          out, cache.dim(0), heads, cache.dim(2), dim, in, stride, dim, positions, 0);
+      CacheShape shape = new CacheShape(cache.dim(0), heads, cache.dim(2), dim);
+      CacheKernels.updateCache(out, shape, in, stride, dim, positions, 0);
     }
   }
 

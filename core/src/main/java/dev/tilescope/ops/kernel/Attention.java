@@ -1,5 +1,7 @@
 package dev.tilescope.ops.kernel;
 
+import dev.tilescope.ops.kernel.Broadcast.Run;
+import dev.tilescope.ops.kernel.Matmul.Epilogue;
 import dev.tilescope.ops.kernel.Matmul.Product;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -28,31 +30,27 @@ final class Attention {
     this.scales = new float[] {rule.scale()};
   }
 
-  static void run(
-      Engine engine,
-      AttentionShape shape,
-      AttentionRule rule,
-      @Nullable AttentionMask mask,
-      float[] q,
-      float[] k,
-      float[] v,
-      float[] out) {
-    Attention attention = new Attention(engine.lanes(), shape, rule, mask);
+  AttentionShape shape() {
+    return shape;
+  }
+
+  AttentionRule rule() {
+    return rule;
+  }
+
+  void run(Parallel parallel, float[] q, float[] k, float[] v, float[] out) {
     int rows = Math.clamp(SCORES / Math.max(1, shape.keys()), 1, MAX_ROWS);
     int blocks = Math.ceilDiv(shape.queries(), rows);
-    engine
-        .parallel()
-        .forEach(
-            shape.batch() * shape.queryHeads() * blocks,
-            task -> {
-              int row = task % blocks * rows;
-              int head = task / blocks % shape.queryHeads();
-              int batch = task / blocks / shape.queryHeads();
-              int keyHead = batch * shape.keyHeads() + head / shape.group();
-              int keyAt = keyHead * shape.keys() * shape.headDim();
-              attention.block(
-                  q, k, keyAt, v, out, batch, head, row, Math.min(rows, shape.queries() - row));
-            });
+    parallel.forEach(
+        shape.batch() * shape.queryHeads() * blocks,
+        task -> {
+          int row = task % blocks * rows;
+          int head = task / blocks % shape.queryHeads();
+          int batch = task / blocks / shape.queryHeads();
+          int keyHead = batch * shape.keyHeads() + head / shape.group();
+          int keyAt = keyHead * shape.keys() * shape.headDim();
+          block(q, k, keyAt, v, out, batch, head, row, Math.min(rows, shape.queries() - row));
+        });
   }
 
   private void block(
@@ -71,11 +69,11 @@ final class Attention {
     int at = ((batch * shape.queryHeads() + head) * shape.queries() + row) * headDim;
     int seen = keyAt + first * headDim;
     float[] scores = scratch(rows * width);
-    multiply(new Product(q, at, k, seen, scores, 0, rows, headDim, width, true));
+    multiply(new Product(q, at, k, seen, scores, 0, rows, headDim, width, true, Epilogue.NONE));
     for (int i = 0; i < rows; i++) {
       weigh(scores, i * width, first, width, batch, head, row + i);
     }
-    multiply(new Product(scores, 0, v, seen, out, at, rows, width, headDim, false));
+    multiply(new Product(scores, 0, v, seen, out, at, rows, width, headDim, false, Epilogue.NONE));
   }
 
   private void multiply(Product product) {
@@ -104,9 +102,10 @@ final class Attention {
   }
 
   private void softmax(float[] scores, int at, int width, int maskAt, int head) {
-    lanes.binary(BinaryKind.MULTIPLY, scores, at, 1, scales, 0, 0, scores, at, width);
+    lanes.binary(BinaryKind.MULTIPLY, scores, scales, scores, new Run(at, 1, 0, 0, at, width));
     if (mask != null) {
-      lanes.binary(BinaryKind.ADD, scores, at, 1, mask.values(), maskAt, 1, scores, at, width);
+      lanes.binary(
+          BinaryKind.ADD, scores, mask.values(), scores, new Run(at, 1, maskAt, 1, at, width));
     }
     float[] sinks = rule.sinks();
     float most = sinks == null ? 0 : most(scores, at, width);
@@ -157,11 +156,12 @@ final class Attention {
     int group = shape.group();
     int at = (user * shape.queryHeads() + head) * headDim;
     float[] scores = scratch(group * width);
-    multiply(new Product(q, at, k, keyAt, scores, 0, group, headDim, width, true));
+    multiply(new Product(q, at, k, keyAt, scores, 0, group, headDim, width, true, Epilogue.NONE));
     for (int i = 0; i < group; i++) {
       int maskAt = mask == null ? 0 : mask.at(user, head + i, 0) + first;
       softmax(scores, i * width, width, maskAt, head + i);
     }
-    multiply(new Product(scores, 0, v, valueAt, out, at, group, width, headDim, false));
+    multiply(
+        new Product(scores, 0, v, valueAt, out, at, group, width, headDim, false, Epilogue.NONE));
   }
 }

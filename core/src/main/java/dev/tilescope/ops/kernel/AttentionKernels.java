@@ -2,6 +2,7 @@ package dev.tilescope.ops.kernel;
 
 import static dev.tilescope.ops.kernel.Checks.require;
 
+import dev.tilescope.ops.kernel.Decoding.Cache;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,13 +38,14 @@ public final class AttentionKernels {
     }
     checkSinks(shape, rule);
     Engine engine = Kernels.engine(2 * shape.multiplications());
-    Attention.run(engine, shape, rule, mask, q, k, v, out);
+    new Attention(engine.lanes(), shape, rule, mask).run(engine.parallel(), q, k, v, out);
   }
 
   /**
    * Attention of one query per user and head, q and out being {@code [batch, queryHeads, headDim]},
-   * each user at its own position of the cache {@code [batch, keyHeads, keys, headDim]}. A user at
-   * position -1 gets zeros. The shape has one query; the rule's first position must be 0.
+   * each user at its own position of the cache {@code [batch, keyHeads, keys, headDim]}, or of its
+   * pages, which hold the shape's keys. A user at position -1 gets zeros. The shape has one query;
+   * the rule's first position must be 0.
    */
   public static void decodeAttention(
       AttentionShape shape,
@@ -53,46 +55,9 @@ public final class AttentionKernels {
       float[] q,
       float[] k,
       float[] v,
-      float[] out) {
-    Checks.length("decodeAttention: k", k.length, shape.keyVolume());
-    Checks.length("decodeAttention: v", v.length, shape.keyVolume());
-    decode(shape, rule, mask, positions, q, k, v, null, out);
-  }
-
-  /** The same with keys and values in pages; the shape's keys are what a user's pages can hold. */
-  public static void pagedDecodeAttention(
-      AttentionShape shape,
-      AttentionRule rule,
-      @Nullable AttentionMask mask,
-      int[] positions,
-      float[] q,
-      float[] k,
-      float[] v,
-      PageTable pages,
-      float[] out) {
-    require(
-        pages.users() == shape.batch() && pages.capacity() == shape.keys(),
-        "decodeAttention: pages for "
-            + pages.users()
-            + " users of "
-            + pages.capacity()
-            + " rows must serve "
-            + shape);
-    pages.check("decodeAttention: k", shape.keyHeads(), shape.headDim(), k.length);
-    pages.check("decodeAttention: v", shape.keyHeads(), shape.headDim(), v.length);
-    decode(shape, rule, mask, positions, q, k, v, pages, out);
-  }
-
-  private static void decode(
-      AttentionShape shape,
-      AttentionRule rule,
-      @Nullable AttentionMask mask,
-      int[] positions,
-      float[] q,
-      float[] k,
-      float[] v,
       @Nullable PageTable pages,
       float[] out) {
+    checkCache(shape, k.length, v.length, pages);
     require(
         shape.queries() == 1 && rule.firstPosition() == 0,
         "decodeAttention: needs one query and first position 0, got " + shape + ", " + rule);
@@ -105,8 +70,28 @@ public final class AttentionKernels {
       }
       checkSinks(shape, rule);
       Engine engine = Kernels.engine(2 * shape.multiplications());
-      Decoding.run(engine, shape, rule, mask, positions, q, k, v, pages, out);
+      Attention attention = new Attention(engine.lanes(), shape, rule, mask);
+      Decoding.run(engine.parallel(), attention, positions, q, new Cache(k, v, pages), out);
     }
+  }
+
+  private static void checkCache(
+      AttentionShape shape, int keyLength, int valueLength, @Nullable PageTable pages) {
+    if (pages == null) {
+      Checks.length("decodeAttention: k", keyLength, shape.keyVolume());
+      Checks.length("decodeAttention: v", valueLength, shape.keyVolume());
+      return;
+    }
+    require(
+        pages.users() == shape.batch() && pages.capacity() == shape.keys(),
+        "decodeAttention: pages for "
+            + pages.users()
+            + " users of "
+            + pages.capacity()
+            + " rows must serve "
+            + shape);
+    pages.check("decodeAttention: k", shape.keyHeads(), shape.headDim(), keyLength);
+    pages.check("decodeAttention: v", shape.keyHeads(), shape.headDim(), valueLength);
   }
 
   private static void checkSinks(AttentionShape shape, AttentionRule rule) {

@@ -71,27 +71,19 @@ public final class CacheKernels {
    * capacity, dim]}, from row {@code first} on.
    */
   public static void fillCache(
-      float[] cache,
-      int users,
-      int heads,
-      int capacity,
-      int dim,
-      float[] in,
-      int rows,
-      int user,
-      int first) {
-    int volume = Checks.volume("fillCache: cache", new int[] {users, heads, capacity, dim});
-    Checks.length("fillCache: cache", cache.length, volume);
-    Checks.length("fillCache: in", in.length, Checks.volume("in", new int[] {heads, rows, dim}));
+      float[] cache, CacheShape shape, float[] in, int rows, int user, int first) {
+    shape.check("fillCache", cache.length);
+    int volume = Checks.volume("in", new int[] {shape.heads(), rows, shape.dim()});
+    Checks.length("fillCache: in", in.length, volume);
     require(
-        user >= 0 && user < users,
-        "fillCache: user must be from 0 to " + (users - 1) + ", got " + user);
+        user >= 0 && user < shape.users(),
+        "fillCache: user must be from 0 to " + (shape.users() - 1) + ", got " + user);
     require(
-        first >= 0 && first + (long) rows <= capacity,
-        "fillCache: " + rows + " rows from " + first + " must lie in " + capacity);
-    for (int head = 0; head < heads; head++) {
-      int at = ((user * heads + head) * capacity + first) * dim;
-      System.arraycopy(in, head * rows * dim, cache, at, rows * dim);
+        first >= 0 && first + (long) rows <= shape.capacity(),
+        "fillCache: " + rows + " rows from " + first + " must lie in " + shape.capacity());
+    int length = rows * shape.dim();
+    for (int head = 0; head < shape.heads(); head++) {
+      System.arraycopy(in, head * length, cache, shape.at(user, head, first), length);
     }
   }
 
@@ -102,24 +94,23 @@ public final class CacheKernels {
    */
   public static void updateCache(
       float[] cache,
-      int users,
-      int heads,
-      int capacity,
-      int dim,
+      CacheShape shape,
       float[] in,
       int userStride,
       int headStride,
       int[] positions,
       int firstUser) {
-    int volume = Checks.volume("updateCache: cache", new int[] {users, heads, capacity, dim});
-    Checks.length("updateCache: cache", cache.length, volume);
+    shape.check("updateCache", cache.length);
+    int users = shape.users();
+    int heads = shape.heads();
+    int dim = shape.dim();
     require(
         firstUser >= 0 && firstUser + (long) positions.length <= users,
         "updateCache: " + positions.length + " users from " + firstUser + " must lie in " + users);
-    checkRows("updateCache", in, positions, capacity, heads, userStride, headStride, dim);
+    checkRows("updateCache", in, positions, shape.capacity(), heads, userStride, headStride, dim);
     for (int user = 0; user < positions.length; user++) {
       for (int head = 0; head < heads && positions[user] >= 0; head++) {
-        int at = (((firstUser + user) * heads + head) * capacity + positions[user]) * dim;
+        int at = shape.at(firstUser + user, head, positions[user]);
         System.arraycopy(in, user * userStride + head * headStride, cache, at, dim);
       }
     }

@@ -73,22 +73,17 @@ final class Checks {
             + length);
   }
 
-  /** Two operands broadcast to an output; whether there is anything to compute. */
+  /** Operands a, b... broadcast to an output; whether there is anything to compute. */
   static boolean broadcast(
-      String what,
-      int outLength,
-      int[] outDims,
-      int aLength,
-      int[] aStrides,
-      int bLength,
-      int[] bStrides) {
+      String what, int outLength, int[] outDims, int[] lengths, int[]... operandStrides) {
     int volume = volume(what + ": outDims", outDims);
     length(what + ": out", outLength, volume);
     if (volume == 0) {
       return false;
     }
-    strides(what + ": a", outDims, aStrides, 0, 1, aLength);
-    strides(what + ": b", outDims, bStrides, 0, 1, bLength);
+    for (int i = 0; i < lengths.length; i++) {
+      strides(what + ": " + (char) ('a' + i), outDims, operandStrides[i], 0, 1, lengths[i]);
+    }
     return true;
   }
 

@@ -1,5 +1,7 @@
 package dev.tilescope.ops.kernel;
 
+import dev.tilescope.ops.kernel.Broadcast.Run;
+import dev.tilescope.ops.kernel.Matmul.Epilogue;
 import dev.tilescope.ops.kernel.Matmul.Product;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -97,7 +99,7 @@ final class Convolution {
 
   private Product product(
       float[] a, int aAt, float[] b, int bAt, float[] c, int cAt, int rows, int depth) {
-    return new Product(a, aAt, b, bAt, c, cAt, rows, depth, outWidth, true);
+    return new Product(a, aAt, b, bAt, c, cAt, rows, depth, outWidth, true, Epilogue.NONE);
   }
 
   /** One row for each output position: its taps in order, each with the group's channels. */
@@ -193,7 +195,9 @@ final class Convolution {
             (from, to) -> {
               for (int i = from; i < to; i++) {
                 int at = i * channels;
-                engine.lanes().binary(BinaryKind.ADD, out, at, 1, bias, 0, 1, out, at, channels);
+                engine
+                    .lanes()
+                    .binary(BinaryKind.ADD, out, bias, out, new Run(at, 1, 0, 1, at, channels));
               }
             });
   }

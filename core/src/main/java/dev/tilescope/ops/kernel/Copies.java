@@ -19,9 +19,7 @@ final class Copies {
 
   static Run floats(float[] in, float[] out) {
     return (inAt, inStep, outAt, outStep, length) -> {
-      if (inStep == 1 && outStep == 1) {
-        System.arraycopy(in, inAt, out, outAt, length);
-      } else {
+      if (!copied(in, inAt, inStep, out, outAt, outStep, length)) {
         for (int i = 0; i < length; i++) {
           out[outAt + i * outStep] = in[inAt + i * inStep];
         }
@@ -31,14 +29,22 @@ final class Copies {
 
   static Run ints(int[] in, int[] out) {
     return (inAt, inStep, outAt, outStep, length) -> {
-      if (inStep == 1 && outStep == 1) {
-        System.arraycopy(in, inAt, out, outAt, length);
-      } else {
+      if (!copied(in, inAt, inStep, out, outAt, outStep, length)) {
         for (int i = 0; i < length; i++) {
           out[outAt + i * outStep] = in[inAt + i * inStep];
         }
       }
     };
+  }
+
+  /** Copies a run that is contiguous on both sides; whether this one was. */
+  private static boolean copied(
+      Object in, int inAt, int inStep, Object out, int outAt, int outStep, int length) {
+    boolean contiguous = inStep == 1 && outStep == 1;
+    if (contiguous) {
+      System.arraycopy(in, inAt, out, outAt, length);
+    }
+    return contiguous;
   }
 
   /** Copies every element that dims reach; callers have checked that they lie in the arrays. */
@@ -55,9 +61,18 @@ final class Copies {
         return;
       }
     }
-    StridePair walk = StridePair.collapsed(dims, inStrides, outStrides);
+    Run moved =
+        (in, inStep, out, outStep, length) ->
+            run.copy(inAt + in, inStep, outAt + out, outStep, length);
+    run(parallel, moved, StridePair.collapsed(dims, inStrides, outStrides));
+  }
+
+  /** Copies every element of a walk: first the input's strides, second the output's. */
+  static void run(Parallel parallel, Run run, StridePair walk) {
     int last = walk.rank() - 1;
     int length = walk.dim(last);
+    int inStep = walk.first(last);
+    int outStep = walk.second(last);
     StridePair outer = walk.without(last);
     parallel.forRange(
         walk.volume() / length,
@@ -65,12 +80,7 @@ final class Copies {
         (from, to) -> {
           Cursor row = outer.cursorAt(from);
           for (int i = from; i < to; i++, row.advance()) {
-            run.copy(
-                inAt + row.first(),
-                walk.first(last),
-                outAt + row.second(),
-                walk.second(last),
-                length);
+            run.copy(row.first(), inStep, row.second(), outStep, length);
           }
         });
   }

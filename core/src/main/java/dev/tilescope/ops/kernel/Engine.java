@@ -1,6 +1,7 @@
 package dev.tilescope.ops.kernel;
 
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.ops.kernel.Broadcast.Run;
 import dev.tilescope.ops.kernel.Matmul.Product;
 import dev.tilescope.ops.kernel.StridePair.Cursor;
 import dev.tilescope.tensor.BlockFloat;
@@ -36,60 +37,21 @@ record Engine(Lanes lanes, Parallel parallel) {
         && !mode.contains("interpreted");
   }
 
-  void binary(
-      BinaryKind kind,
-      float[] a,
-      int[] aStrides,
-      float[] b,
-      int[] bStrides,
-      float[] out,
-      int[] outDims) {
-    Broadcast.forEachRun(
-        StridePair.collapsed(outDims, aStrides, bStrides),
-        parallel,
-        (aAt, aStep, bAt, bStep, outAt, length) ->
-            lanes.binary(kind, a, aAt, aStep, b, bAt, bStep, out, outAt, length));
+  void binary(BinaryKind kind, float[] a, float[] b, StrideWalk walk, float[] out) {
+    Broadcast.forEachRun(walk, parallel, run -> lanes.binary(kind, a, b, out, run));
   }
 
-  void binary(
-      BinaryKind kind,
-      Integers integers,
-      int[] a,
-      int[] aStrides,
-      int[] b,
-      int[] bStrides,
-      int[] out,
-      int[] outDims) {
-    Broadcast.forEachRun(
-        StridePair.collapsed(outDims, aStrides, bStrides),
-        parallel,
-        (aAt, aStep, bAt, bStep, outAt, length) ->
-            IntBinary.run(kind, integers, a, aAt, aStep, b, bAt, bStep, out, outAt, length));
+  void binary(BinaryKind kind, Integers integers, int[] a, int[] b, StrideWalk walk, int[] out) {
+    Broadcast.forEachRun(walk, parallel, run -> IntBinary.run(kind, integers, a, b, out, run));
   }
 
   void ternary(
       TernaryKind kind, float v, float[] a, float[] b, float[] c, StrideWalk walk, float[] out) {
-    Broadcast.forEachRun(
-        walk,
-        parallel,
-        (aAt, aStep, bAt, bStep, cAt, cStep, outAt, length) -> {
-          for (int i = 0; i < length; i++) {
-            out[outAt + i] =
-                kind.apply(v, a[aAt + i * aStep], b[bAt + i * bStep], c[cAt + i * cStep]);
-          }
-        });
+    Broadcast.forEachRun(walk, parallel, run -> kind.run(v, a, b, c, out, run));
   }
 
   void ternary(TernaryKind kind, int v, int[] a, int[] b, int[] c, StrideWalk walk, int[] out) {
-    Broadcast.forEachRun(
-        walk,
-        parallel,
-        (aAt, aStep, bAt, bStep, cAt, cStep, outAt, length) -> {
-          for (int i = 0; i < length; i++) {
-            out[outAt + i] =
-                kind.apply(v, a[aAt + i * aStep], b[bAt + i * bStep], c[cAt + i * cStep]);
-          }
-        });
+    Broadcast.forEachRun(walk, parallel, run -> kind.run(v, a, b, c, out, run));
   }
 
   void binaryScalar(BinaryKind kind, float[] a, float scalar, float[] out) {
@@ -97,7 +59,7 @@ record Engine(Lanes lanes, Parallel parallel) {
     parallel.forRange(
         out.length,
         GRAIN_ELEMENTS,
-        (from, to) -> lanes.binary(kind, a, from, 1, b, 0, 0, out, from, to - from));
+        (from, to) -> lanes.binary(kind, a, b, out, new Run(from, 1, 0, 0, from, to - from)));
   }
 
   void unary(UnaryKind kind, float p, float q, float[] in, float[] out) {

@@ -80,11 +80,15 @@ final class FloatAccumulators implements Accumulators {
     }
   }
 
-  /** The arithmetic of one kind of reduction. */
+  /** The arithmetic of one kind of reduction, by default a sum. */
   sealed interface Fold {
-    double start();
+    default double start() {
+      return 0;
+    }
 
-    double join(double a, double b);
+    default double join(double a, double b) {
+      return a + b;
+    }
 
     double line(float[] in, int at, int length, int line);
 
@@ -92,16 +96,6 @@ final class FloatAccumulators implements Accumulators {
   }
 
   record Sum() implements Fold {
-    @Override
-    public double start() {
-      return 0;
-    }
-
-    @Override
-    public double join(double a, double b) {
-      return a + b;
-    }
-
     @Override
     public double line(float[] in, int at, int length, int line) {
       return sum(in, at, at + length);
@@ -135,16 +129,6 @@ final class FloatAccumulators implements Accumulators {
   }
 
   record SquaredDistance(double[] means) implements Fold {
-    @Override
-    public double start() {
-      return 0;
-    }
-
-    @Override
-    public double join(double a, double b) {
-      return a + b;
-    }
-
     @Override
     public double line(float[] in, int at, int length, int line) {
       return sum(in, at, at + length, means[line]);

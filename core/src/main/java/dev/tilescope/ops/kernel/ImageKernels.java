@@ -3,7 +3,7 @@ package dev.tilescope.ops.kernel;
 import static dev.tilescope.ops.kernel.Checks.require;
 
 import dev.tilescope.ops.kernel.Pooling.Divisor;
-import dev.tilescope.ops.kernel.Pooling.Spans;
+import dev.tilescope.ops.kernel.Pooling.Grid;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
@@ -78,9 +78,8 @@ public final class ImageKernels {
       Checks.length("maxPool2d: indices", indices.length, result.volume());
     }
     if (result.volume() > 0) {
-      Spans rows = Spans.rows(window, image.height(), result.height());
-      Spans columns = Spans.columns(window, image.width(), result.width());
-      Pooling.max(parallel(image, result), in, image, rows, columns, out, indices);
+      Grid grid = Grid.sliding(window, image, result);
+      Pooling.max(parallel(image, result), in, image, grid, out, indices);
     }
   }
 
@@ -104,10 +103,9 @@ public final class ImageKernels {
         "avgPool2d: divisor must not be 0; leave it out to divide by the number of elements");
     Image result = checkPool("avgPool2d", in, image, window, ceil, out);
     if (result.volume() > 0) {
-      Spans rows = Spans.rows(window, image.height(), result.height());
-      Spans columns = Spans.columns(window, image.width(), result.width());
+      Grid grid = Grid.sliding(window, image, result);
       Divisor over = new Divisor(countPadding, divisor.orElse(0));
-      Pooling.average(parallel(image, result), in, image, rows, columns, over, out);
+      Pooling.average(parallel(image, result), in, image, grid, over, out);
     }
   }
 
@@ -139,10 +137,9 @@ public final class ImageKernels {
       float[] in, Image image, int height, int width, float[] out) {
     Image result = checkAdaptive("adaptiveAvgPool2d", in, image, height, width, out);
     if (result.volume() > 0) {
-      Spans rows = Spans.adaptive(height, image.height());
-      Spans columns = Spans.adaptive(width, image.width());
+      Grid grid = Grid.adaptive(image, result);
       Parallel parallel = parallel(image, result);
-      Pooling.average(parallel, in, image, rows, columns, Divisor.ELEMENTS, out);
+      Pooling.average(parallel, in, image, grid, Divisor.ELEMENTS, out);
     }
   }
 
@@ -154,9 +151,8 @@ public final class ImageKernels {
       Checks.length("adaptiveMaxPool2d: indices", indices.length, result.volume());
     }
     if (result.volume() > 0) {
-      Spans rows = Spans.adaptive(height, image.height());
-      Spans columns = Spans.adaptive(width, image.width());
-      Pooling.max(parallel(image, result), in, image, rows, columns, out, indices);
+      Grid grid = Grid.adaptive(image, result);
+      Pooling.max(parallel(image, result), in, image, grid, out, indices);
     }
   }
 

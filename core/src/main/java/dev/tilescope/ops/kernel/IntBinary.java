@@ -1,5 +1,7 @@
 package dev.tilescope.ops.kernel;
 
+import dev.tilescope.ops.kernel.Broadcast.Run;
+
 /**
  * Those functions of {@link BinaryKind} that integers have, on one run of elements. Arithmetic
  * wraps at 32 bits and never fails.
@@ -7,37 +9,23 @@ package dev.tilescope.ops.kernel;
 final class IntBinary {
   private IntBinary() {}
 
-  static void run(
-      BinaryKind kind,
-      Integers integers,
-      int[] a,
-      int aAt,
-      int aStep,
-      int[] b,
-      int bAt,
-      int bStep,
-      int[] out,
-      int outAt,
-      int length) {
+  static void run(BinaryKind kind, Integers integers, int[] a, int[] b, int[] out, Run run) {
     switch (kind) {
-      case ADD -> {
-        for (int i = 0; i < length; i++) {
-          out[outAt + i] = a[aAt + i * aStep] + b[bAt + i * bStep];
-        }
-      }
-      case SUBTRACT -> {
-        for (int i = 0; i < length; i++) {
-          out[outAt + i] = a[aAt + i * aStep] - b[bAt + i * bStep];
+      case ADD, SUBTRACT -> {
+        int sign = kind == BinaryKind.ADD ? 1 : -1;
+        for (int i = 0; i < run.length; i++) {
+          out[run.outAt + i] = a[run.aAt + i * run.aStep] + sign * b[run.bAt + i * run.bStep];
         }
       }
       case MULTIPLY -> {
-        for (int i = 0; i < length; i++) {
-          out[outAt + i] = a[aAt + i * aStep] * b[bAt + i * bStep];
+        for (int i = 0; i < run.length; i++) {
+          out[run.outAt + i] = a[run.aAt + i * run.aStep] * b[run.bAt + i * run.bStep];
         }
       }
       default -> {
-        for (int i = 0; i < length; i++) {
-          out[outAt + i] = apply(kind, integers, a[aAt + i * aStep], b[bAt + i * bStep]);
+        for (int i = 0; i < run.length; i++) {
+          out[run.outAt + i] =
+              apply(kind, integers, a[run.aAt + i * run.aStep], b[run.bAt + i * run.bStep]);
         }
       }
     }

@@ -16,8 +16,6 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>System properties, read at first use: {@code tilescope.kernels} (auto, scalar) and {@code
  * tilescope.threads}.
- *
- * <p>A little over 300 lines: each kernel checks its lengths here, before an engine trusts them.
  */
 public final class Kernels {
   /**
@@ -78,8 +76,10 @@ public final class Kernels {
       float[] out,
       int[] outDims) {
     Checks.floats(kind.name(), kind.onFloats());
-    if (Checks.broadcast("binary", out.length, outDims, a.length, aStrides, b.length, bStrides)) {
-      engine(out.length).binary(kind, a, aStrides, b, bStrides, out, outDims);
+    int[] lengths = {a.length, b.length};
+    if (Checks.broadcast("binary", out.length, outDims, lengths, aStrides, bStrides)) {
+      StrideWalk walk = StrideWalk.collapsed(outDims, aStrides, bStrides);
+      engine(out.length).binary(kind, a, b, walk, out);
     }
   }
 
@@ -100,8 +100,10 @@ public final class Kernels {
       int[] out,
       int[] outDims) {
     Checks.integers(kind.name(), kind.onIntegers());
-    if (Checks.broadcast("binary", out.length, outDims, a.length, aStrides, b.length, bStrides)) {
-      engine(out.length).binary(kind, integers, a, aStrides, b, bStrides, out, outDims);
+    int[] lengths = {a.length, b.length};
+    if (Checks.broadcast("binary", out.length, outDims, lengths, aStrides, bStrides)) {
+      StrideWalk walk = StrideWalk.collapsed(outDims, aStrides, bStrides);
+      engine(out.length).binary(kind, integers, a, b, walk, out);
     }
   }
 
@@ -127,10 +129,8 @@ public final class Kernels {
       int[] cStrides,
       float[] out,
       int[] outDims) {
-    boolean any =
-        Checks.broadcast("ternary", out.length, outDims, a.length, aStrides, b.length, bStrides);
-    if (any) {
-      Checks.strides("ternary: c", outDims, cStrides, 0, 1, c.length);
+    int[] lengths = {a.length, b.length, c.length};
+    if (Checks.broadcast("ternary", out.length, outDims, lengths, aStrides, bStrides, cStrides)) {
       StrideWalk walk = StrideWalk.collapsed(outDims, aStrides, bStrides, cStrides);
       engine(out.length).ternary(kind, v, a, b, c, walk, out);
     }
@@ -149,10 +149,8 @@ public final class Kernels {
       int[] out,
       int[] outDims) {
     Checks.integers(kind.name(), kind.onIntegers());
-    boolean any =
-        Checks.broadcast("ternary", out.length, outDims, a.length, aStrides, b.length, bStrides);
-    if (any) {
-      Checks.strides("ternary: c", outDims, cStrides, 0, 1, c.length);
+    int[] lengths = {a.length, b.length, c.length};
+    if (Checks.broadcast("ternary", out.length, outDims, lengths, aStrides, bStrides, cStrides)) {
       StrideWalk walk = StrideWalk.collapsed(outDims, aStrides, bStrides, cStrides);
       engine(out.length).ternary(kind, v, a, b, c, walk, out);
     }
@@ -197,24 +195,9 @@ public final class Kernels {
     Checks.matrix("matmul: a", aOffset, m, k, a.length);
     Checks.matrix("matmul: b", bOffset, k, n, b.length);
     Checks.matrix("matmul: out", outOffset, m, n, out.length);
-    Product product = new Product(a, aOffset, b, bOffset, out, outOffset, m, k, n, transposeB);
+    Product product =
+        new Product(a, aOffset, b, bOffset, out, outOffset, m, k, n, transposeB, Epilogue.NONE);
     engine(2 * product.multiplications()).matmul(product);
-  }
-
-  /** A product for each index of {@code batchDims}, with nothing added to it. */
-  public static void batchedMatmul(
-      float[] a,
-      int[] aBatchStrides,
-      float[] b,
-      int[] bBatchStrides,
-      float[] out,
-      int[] batchDims,
-      int m,
-      int k,
-      int n,
-      boolean transposeB) {
-    batchedMatmul(
-        a, aBatchStrides, b, bBatchStrides, out, batchDims, m, k, n, transposeB, null, null);
   }
 
   /**

@@ -1,5 +1,7 @@
 package dev.tilescope.ops.kernel;
 
+import dev.tilescope.ops.kernel.Broadcast.Run;
+
 /**
  * The inner loops: everything whose speed depends on the processor's vector registers, and nothing
  * else. Both implementations perform the same IEEE operations in the same order for each element,
@@ -14,21 +16,8 @@ sealed interface Lanes permits ScalarLanes, VectorLanes {
   /** Columns of the register tile of {@link #multiplyTile}. */
   int tileColumns();
 
-  /**
-   * {@code out[outAt + i] = a[aAt + i * aStep] kind b[bAt + i * bStep]} for each i below length. A
-   * step of 0 or 1 is fast.
-   */
-  void binary(
-      BinaryKind kind,
-      float[] a,
-      int aAt,
-      int aStep,
-      float[] b,
-      int bAt,
-      int bStep,
-      float[] out,
-      int outAt,
-      int length);
+  /** {@code out = a kind b} for each element of a run. A step of 0 or 1 is fast. */
+  void binary(BinaryKind kind, float[] a, float[] b, float[] out, Run run);
 
   void unary(UnaryKind kind, float p, float q, float[] in, float[] out, int from, int to);
 

@@ -2,6 +2,8 @@ package dev.tilescope.ops.kernel;
 
 import static dev.tilescope.ops.kernel.Checks.require;
 
+import dev.tilescope.ops.kernel.Lookups.Element;
+
 /**
  * Kernels that read or write where a tensor of indices says. Rules as for {@link Kernels}; an index
  * out of range is an error that names its position, after which the output is undefined. An output
@@ -92,16 +94,8 @@ public final class LookupKernels {
       int[] indexDims,
       float[] source,
       int[] sourceDims) {
-    if (checkScatter(out.length, dims, dim, indices.length, indexDims, source.length, sourceDims)) {
-      Lookups.scatter(
-          parallel(indices.length),
-          Lookups.combine(kind, source, out),
-          dims,
-          dim,
-          indices,
-          indexDims,
-          sourceDims);
-    }
+    checkScatter(out.length, dims, dim, indices.length, indexDims, source.length, sourceDims);
+    scatter(Lookups.combine(kind, source, out), dims, dim, indices, indexDims, sourceDims);
   }
 
   /** The same on integers. */
@@ -114,19 +108,11 @@ public final class LookupKernels {
       int[] indexDims,
       int[] source,
       int[] sourceDims) {
-    if (checkScatter(out.length, dims, dim, indices.length, indexDims, source.length, sourceDims)) {
-      Lookups.scatter(
-          parallel(indices.length),
-          Lookups.combine(kind, source, out),
-          dims,
-          dim,
-          indices,
-          indexDims,
-          sourceDims);
-    }
+    checkScatter(out.length, dims, dim, indices.length, indexDims, source.length, sourceDims);
+    scatter(Lookups.combine(kind, source, out), dims, dim, indices, indexDims, sourceDims);
   }
 
-  private static boolean checkScatter(
+  private static void checkScatter(
       int outLength,
       int[] dims,
       int dim,
@@ -141,6 +127,13 @@ public final class LookupKernels {
     checkDim("scatter", dim, dims.length);
     Lookups.checkWithin("scatter", indexDims, dims, dim);
     Lookups.checkWithin("scatter", indexDims, sourceDims, -1);
-    return count > 0;
+  }
+
+  private static void scatter(
+      Element element, int[] dims, int dim, int[] indices, int[] indexDims, int[] sourceDims) {
+    if (indices.length > 0) {
+      Parallel parallel = parallel(indices.length);
+      Lookups.scatter(parallel, element, dims, dim, indices, indexDims, sourceDims);
+    }
   }
 }

@@ -56,12 +56,12 @@ final class Lookups {
     int[] along = strides.clone();
     along[dim] = 0;
     Broadcast.forEachRun(
-        StridePair.collapsed(indexDims, along, Copies.rowMajor(indexDims)),
+        StrideWalk.collapsed(indexDims, along, Copies.rowMajor(indexDims)),
         parallel,
-        (inAt, inStep, indexAt, indexStep, outAt, length) -> {
-          for (int i = 0; i < length; i++) {
-            int offset = axis.offset(indices, indexAt + i * indexStep);
-            element.move(inAt + i * inStep + offset, outAt + i);
+        run -> {
+          for (int i = 0; i < run.length; i++) {
+            int offset = axis.offset(indices, run.bAt + i * run.bStep);
+            element.move(run.aAt + i * run.aStep + offset, run.outAt + i);
           }
         });
   }

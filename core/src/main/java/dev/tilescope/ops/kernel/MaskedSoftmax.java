@@ -1,5 +1,6 @@
 package dev.tilescope.ops.kernel;
 
+import dev.tilescope.ops.kernel.Broadcast.Run;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -10,17 +11,28 @@ final class MaskedSoftmax {
 
   private MaskedSoftmax() {}
 
+  /** What is added to scores, read with one stride for each dimension, the last 0 or 1. */
+  record Mask(float[] values, int[] strides) {
+    int at(int row, int[] dims) {
+      int rest = row;
+      int offset = 0;
+      for (int i = dims.length - 2; i >= 0; i--) {
+        offset += rest % dims[i] * strides[i];
+        rest /= dims[i];
+      }
+      return offset;
+    }
+  }
+
   /**
-   * Rows are the last of {@code dims}; {@code maskStrides} has one stride for each of them, the
-   * last 0 or 1. With {@code causal}, row i of the last two dimensions sees its first i + 1
-   * elements.
+   * Rows are the last of {@code dims}. With {@code causal}, row i of the last two dimensions sees
+   * its first i + 1 elements.
    */
   static void rows(
       Engine engine,
       float[] in,
       float scale,
-      float @Nullable [] mask,
-      int[] maskStrides,
+      @Nullable Mask mask,
       boolean causal,
       float[] out,
       int[] dims) {
@@ -38,26 +50,16 @@ final class MaskedSoftmax {
               for (int row = from; row < to; row++) {
                 int at = row * width;
                 int seen = causal ? Math.min(width, row % height + 1) : width;
-                lanes.binary(BinaryKind.MULTIPLY, in, at, 1, scales, 0, 0, out, at, seen);
+                lanes.binary(BinaryKind.MULTIPLY, in, scales, out, new Run(at, 1, 0, 0, at, seen));
                 if (mask != null) {
-                  int maskAt = offset(row, dims, maskStrides);
-                  lanes.binary(
-                      BinaryKind.ADD, out, at, 1, mask, maskAt, maskStrides[last], out, at, seen);
+                  int step = mask.strides[last];
+                  Run masked = new Run(at, 1, mask.at(row, dims), step, at, seen);
+                  lanes.binary(BinaryKind.ADD, out, mask.values, out, masked);
                 }
                 Arrays.fill(out, at + seen, at + width, 0f);
                 Softmax.row(lanes, out, out, at, seen);
               }
             });
-  }
-
-  private static int offset(int row, int[] dims, int[] strides) {
-    int rest = row;
-    int offset = 0;
-    for (int i = dims.length - 2; i >= 0; i--) {
-      offset += rest % dims[i] * strides[i];
-      rest /= dims[i];
-    }
-    return offset;
   }
 
   /**
@@ -114,12 +116,12 @@ final class MaskedSoftmax {
         column[i] = (float) sums[i];
       }
       for (int row = at; row < end; row += lines.inner()) {
-        lanes.binary(BinaryKind.DIVIDE, out, row, 1, column, 0, 1, out, row, width);
+        lanes.binary(BinaryKind.DIVIDE, out, column, out, new Run(row, 1, 0, 1, row, width));
       }
     }
 
     private void exponentials(int row, int width) {
-      lanes.binary(BinaryKind.SUBTRACT, in, row, 1, column, 0, 1, out, row, width);
+      lanes.binary(BinaryKind.SUBTRACT, in, column, out, new Run(row, 1, 0, 1, row, width));
       lanes.shiftedExp(out, 0f, out, row, row + width);
       for (int i = 0; i < width; i++) {
         sums[i] += out[row + i];

@@ -2,6 +2,7 @@ package dev.tilescope.ops.kernel;
 
 import static java.lang.Math.min;
 
+import dev.tilescope.ops.kernel.Broadcast.Run;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -39,7 +40,7 @@ final class Matmul {
 
     void apply(Lanes lanes, float[] out, int at, int column, int columns) {
       if (bias != null) {
-        lanes.binary(BinaryKind.ADD, out, at, 1, bias, column, 1, out, at, columns);
+        lanes.binary(BinaryKind.ADD, out, bias, out, new Run(at, 1, column, 1, at, columns));
       }
       if (activation != null) {
         lanes.unary(
@@ -61,21 +62,6 @@ final class Matmul {
       int n,
       boolean transposeB,
       Epilogue epilogue) {
-    /** One that nothing follows. */
-    Product(
-        float[] a,
-        int aAt,
-        float[] b,
-        int bAt,
-        float[] out,
-        int outAt,
-        int m,
-        int k,
-        int n,
-        boolean transposeB) {
-      this(a, aAt, b, bAt, out, outAt, m, k, n, transposeB, Epilogue.NONE);
-    }
-
     long multiplications() {
       return (long) m * k * n;
     }
@@ -256,7 +242,8 @@ final class Matmul {
       if (first) {
         System.arraycopy(tile, r * tileColumns, out, at, columns);
       } else {
-        lanes.binary(BinaryKind.ADD, out, at, 1, tile, r * tileColumns, 1, out, at, columns);
+        lanes.binary(
+            BinaryKind.ADD, out, tile, out, new Run(at, 1, r * tileColumns, 1, at, columns));
       }
     }
   }

@@ -2,6 +2,7 @@ package dev.tilescope.ops.kernel;
 
 import static dev.tilescope.ops.kernel.Checks.require;
 
+import dev.tilescope.ops.kernel.MaskedSoftmax.Mask;
 import dev.tilescope.ops.kernel.RowNorms.Scale;
 import dev.tilescope.ops.kernel.RowNorms.Statistics;
 import org.jspecify.annotations.Nullable;
@@ -24,63 +25,31 @@ public final class NormKernels {
    * {@code (x - mean) / sqrt(variance + epsilon) * weight + bias} of each row of {@code x = in +
    * residual}, with the biased variance; the residual is optional and added in float32.
    */
-  public static void layerNorm(
-      float[] in,
-      float @Nullable [] residual,
-      float @Nullable [] weight,
-      float @Nullable [] bias,
-      float epsilon,
-      float[] out,
-      int rows,
-      int width) {
-    rowNorm(
-        "layerNorm",
-        in,
-        residual,
-        new Scale(weight, bias),
-        RowNorms.layer(out, width, epsilon),
-        out,
-        rows,
-        width);
+  public static void layerNorm(float[] in, float @Nullable [] residual, RowNorm norm, float[] out) {
+    Statistics statistics = RowNorms.layer(out, norm.width(), norm.epsilon());
+    rowNorm("layerNorm", in, residual, norm, statistics, out);
   }
 
   /** {@code x / sqrt(mean(x^2) + epsilon) * weight + bias} of each row of {@code in + residual}. */
-  public static void rmsNorm(
-      float[] in,
-      float @Nullable [] residual,
-      float @Nullable [] weight,
-      float @Nullable [] bias,
-      float epsilon,
-      float[] out,
-      int rows,
-      int width) {
-    rowNorm(
-        "rmsNorm",
-        in,
-        residual,
-        new Scale(weight, bias),
-        RowNorms.rootMeanSquare(out, width, epsilon),
-        out,
-        rows,
-        width);
+  public static void rmsNorm(float[] in, float @Nullable [] residual, RowNorm norm, float[] out) {
+    Statistics statistics = RowNorms.rootMeanSquare(out, norm.width(), norm.epsilon());
+    rowNorm("rmsNorm", in, residual, norm, statistics, out);
   }
 
   private static void rowNorm(
       String what,
       float[] in,
       float @Nullable [] residual,
-      Scale scale,
+      RowNorm norm,
       Statistics statistics,
-      float[] out,
-      int rows,
-      int width) {
-    int volume = Checks.volume(what + ": rows x width", new int[] {rows, width});
+      float[] out) {
+    int volume = Checks.volume(what + ": rows x width", new int[] {norm.rows(), norm.width()});
     Checks.length(what + ": in", in.length, volume);
     Checks.length(what + ": out", out.length, volume);
     optional(what + ": residual", residual, volume);
-    checkScale(what, scale, width);
+    checkScale(what, norm.scale(), norm.width());
     if (volume > 0) {
-      RowNorms.run(parallel(volume), in, residual, scale, statistics, out, rows, width);
+      RowNorms.run(parallel(volume), in, residual, norm, statistics, out);
     }
   }
 
@@ -114,19 +83,11 @@ public final class NormKernels {
    * totalWidth} elements.
    */
   public static void gatheredRmsNorm(
-      float[] in,
-      float[] squareSums,
-      int totalWidth,
-      float @Nullable [] weight,
-      float @Nullable [] bias,
-      float epsilon,
-      float[] out,
-      int rows,
-      int width) {
-    Checks.length("gatheredRmsNorm: squareSums", squareSums.length, rows);
-    checkTotal("gatheredRmsNorm", totalWidth, width);
-    Statistics statistics = RowNorms.gathered(squareSums, totalWidth, epsilon);
-    rowNorm("gatheredRmsNorm", in, null, new Scale(weight, bias), statistics, out, rows, width);
+      float[] in, float[] squareSums, int totalWidth, RowNorm norm, float[] out) {
+    Checks.length("gatheredRmsNorm: squareSums", squareSums.length, norm.rows());
+    checkTotal("gatheredRmsNorm", totalWidth, norm.width());
+    Statistics statistics = RowNorms.gathered(squareSums, totalWidth, norm.epsilon());
+    rowNorm("gatheredRmsNorm", in, null, norm, statistics, out);
   }
 
   private static void checkTotal(String what, int totalWidth, int width) {
@@ -140,21 +101,12 @@ public final class NormKernels {
    * Float32 sums cannot tell a small variance from rounding where the mean is far from zero.
    */
   public static void gatheredLayerNorm(
-      float[] in,
-      float[] sums,
-      float[] squareSums,
-      int totalWidth,
-      float @Nullable [] weight,
-      float @Nullable [] bias,
-      float epsilon,
-      float[] out,
-      int rows,
-      int width) {
-    Checks.length("gatheredLayerNorm: sums", sums.length, rows);
-    checkTotal("gatheredLayerNorm", totalWidth, width);
-    Checks.length("gatheredLayerNorm: squareSums", squareSums.length, rows);
-    Statistics statistics = RowNorms.gathered(sums, squareSums, totalWidth, epsilon);
-    rowNorm("gatheredLayerNorm", in, null, new Scale(weight, bias), statistics, out, rows, width);
+      float[] in, float[] sums, float[] squareSums, int totalWidth, RowNorm norm, float[] out) {
+    Checks.length("gatheredLayerNorm: sums", sums.length, norm.rows());
+    checkTotal("gatheredLayerNorm", totalWidth, norm.width());
+    Checks.length("gatheredLayerNorm: squareSums", squareSums.length, norm.rows());
+    Statistics statistics = RowNorms.gathered(sums, squareSums, totalWidth, norm.epsilon());
+    rowNorm("gatheredLayerNorm", in, null, norm, statistics, out);
   }
 
   /**
@@ -262,7 +214,8 @@ public final class NormKernels {
     if (mask != null) {
       Checks.strides("maskedSoftmax: mask", dims, maskStrides, 0, 1, mask.length);
     }
+    Mask added = mask == null ? null : new Mask(mask, maskStrides);
     Engine engine = Kernels.engine((long) SOFTMAX_WEIGHT * volume);
-    MaskedSoftmax.rows(engine, in, scale, mask, maskStrides, causal, out, dims);
+    MaskedSoftmax.rows(engine, in, scale, added, causal, out, dims);
   }
 }

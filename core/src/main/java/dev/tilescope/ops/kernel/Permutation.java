@@ -11,6 +11,7 @@ import java.util.function.Supplier;
 final class Permutation {
   private static final int BLOCK = 32;
   private static final int SCRATCH_STRIDE = BLOCK + 1;
+  private static final int SCRATCH = BLOCK * SCRATCH_STRIDE;
   private static final int GRAIN_ELEMENTS = 1 << 15;
 
   /**
@@ -28,24 +29,14 @@ final class Permutation {
 
   /** The walk of the output in its own order: first the input's strides, second the output's. */
   static StridePair walk(int[] dims, int[] order) {
-    int[] inStrides = rowMajorStrides(dims);
+    int[] inStrides = Copies.rowMajor(dims);
     int[] outDims = new int[dims.length];
     int[] strides = new int[dims.length];
     for (int i = 0; i < dims.length; i++) {
       outDims[i] = dims[order[i]];
       strides[i] = inStrides[order[i]];
     }
-    return StridePair.collapsed(outDims, strides, rowMajorStrides(outDims));
-  }
-
-  private static int[] rowMajorStrides(int[] dims) {
-    int[] strides = new int[dims.length];
-    int stride = 1;
-    for (int i = dims.length - 1; i >= 0; i--) {
-      strides[i] = stride;
-      stride *= dims[i];
-    }
-    return strides;
+    return StridePair.collapsed(outDims, strides, Copies.rowMajor(outDims));
   }
 
   /** Runs a walk between two arrays of one type, which {@code transpose} knows too. */
@@ -55,27 +46,14 @@ final class Permutation {
       Object in,
       Object out,
       Supplier<BlockTranspose> transpose) {
-    int last = walk.rank() - 1;
-    if (walk.first(last) == 1) {
-      copyRows(walk, parallel, in, out);
+    if (walk.first(walk.rank() - 1) == 1) {
+      Copies.run(
+          parallel,
+          (inAt, inStep, outAt, outStep, length) -> System.arraycopy(in, inAt, out, outAt, length),
+          walk);
     } else {
       transposeBlocks(walk, parallel, transpose);
     }
-  }
-
-  private static void copyRows(StridePair walk, Parallel parallel, Object in, Object out) {
-    int last = walk.rank() - 1;
-    int length = walk.dim(last);
-    StridePair outer = walk.without(last);
-    parallel.forRange(
-        walk.volume() / length,
-        Math.max(1, GRAIN_ELEMENTS / length),
-        (from, to) -> {
-          Cursor row = outer.cursorAt(from);
-          for (int i = from; i < to; i++, row.advance()) {
-            System.arraycopy(in, row.first(), out, row.second(), length);
-          }
-        });
   }
 
   private static void transposeBlocks(
@@ -125,11 +103,9 @@ final class Permutation {
   }
 
   static BlockTranspose floats(float[] in, float[] out) {
-    float[] scratch = new float[BLOCK * SCRATCH_STRIDE];
+    float[] scratch = new float[SCRATCH];
     return (inAt, inStride, outAt, outStride, rows, columns) -> {
-      for (int c = 0; c < columns; c++) {
-        System.arraycopy(in, inAt + c * inStride, scratch, c * SCRATCH_STRIDE, rows);
-      }
+      gather(in, inAt, inStride, scratch, rows, columns);
       for (int r = 0; r < rows; r++) {
         for (int c = 0; c < columns; c++) {
           out[outAt + r * outStride + c] = scratch[c * SCRATCH_STRIDE + r];
@@ -139,16 +115,21 @@ final class Permutation {
   }
 
   static BlockTranspose ints(int[] in, int[] out) {
-    int[] scratch = new int[BLOCK * SCRATCH_STRIDE];
+    int[] scratch = new int[SCRATCH];
     return (inAt, inStride, outAt, outStride, rows, columns) -> {
-      for (int c = 0; c < columns; c++) {
-        System.arraycopy(in, inAt + c * inStride, scratch, c * SCRATCH_STRIDE, rows);
-      }
+      gather(in, inAt, inStride, scratch, rows, columns);
       for (int r = 0; r < rows; r++) {
         for (int c = 0; c < columns; c++) {
           out[outAt + r * outStride + c] = scratch[c * SCRATCH_STRIDE + r];
         }
       }
     };
+  }
+
+  private static void gather(
+      Object in, int inAt, int inStride, Object scratch, int rows, int columns) {
+    for (int c = 0; c < columns; c++) {
+      System.arraycopy(in, inAt + c * inStride, scratch, c * SCRATCH_STRIDE, rows);
+    }
   }
 }

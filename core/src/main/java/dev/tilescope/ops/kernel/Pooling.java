@@ -48,27 +48,34 @@ final class Pooling {
       }
       return new Spans(from, to, to, 1);
     }
+  }
 
-    static Spans rows(Window window, int size, int count) {
-      return sliding(
-          count,
-          size,
-          window.top(),
-          window.bottom(),
-          window.height(),
-          window.strideHeight(),
-          window.dilationHeight());
+  /** The rows and the columns that each place of the output covers. */
+  record Grid(Spans rows, Spans columns) {
+    static Grid sliding(Window window, Image image, Image result) {
+      return new Grid(
+          Spans.sliding(
+              result.height(),
+              image.height(),
+              window.top(),
+              window.bottom(),
+              window.height(),
+              window.strideHeight(),
+              window.dilationHeight()),
+          Spans.sliding(
+              result.width(),
+              image.width(),
+              window.left(),
+              window.right(),
+              window.width(),
+              window.strideWidth(),
+              window.dilationWidth()));
     }
 
-    static Spans columns(Window window, int size, int count) {
-      return sliding(
-          count,
-          size,
-          window.left(),
-          window.right(),
-          window.width(),
-          window.strideWidth(),
-          window.dilationWidth());
+    static Grid adaptive(Image image, Image result) {
+      return new Grid(
+          Spans.adaptive(result.height(), image.height()),
+          Spans.adaptive(result.width(), image.width()));
     }
   }
 
@@ -76,10 +83,12 @@ final class Pooling {
   record Divisor(boolean countPadding, int fixed) {
     static final Divisor ELEMENTS = new Divisor(false, 0);
 
-    double of(Spans rows, int y, Spans columns, int x) {
+    double of(Grid grid, int y, int x) {
       if (fixed != 0) {
         return fixed;
       }
+      Spans rows = grid.rows;
+      Spans columns = grid.columns;
       return countPadding
           ? (double) rows.padded[y] * columns.padded[x]
           : (double) Math.max(0, rows.to[y] - rows.from[y])
@@ -87,28 +96,47 @@ final class Pooling {
     }
   }
 
-  /** Pools one place of the output: its rows and columns of one image, and where it goes. */
-  private interface Place {
-    void pool(int imageAt, int y, int x, int outAt);
+  /** Pools one place of the output after the other: begins it, adds its pixels, ends it. */
+  private interface Pool {
+    void begin(int outAt);
+
+    /** Adds a pixel of the image's plane, whose channels are at {@code at}. */
+    void add(int at, int pixel, int outAt);
+
+    default void end(int y, int x, int outAt) {}
   }
 
   private Pooling() {}
 
-  private static void forPlaces(
-      Parallel parallel, Image image, Spans rows, Spans columns, Supplier<Place> places) {
+  private static void run(Parallel parallel, Image image, Grid grid, Supplier<Pool> pools) {
     int channels = image.channels();
-    int plane = rows.count() * columns.count();
+    int width = grid.columns.count();
+    int plane = grid.rows.count() * width;
     parallel.forRange(
         image.batch() * plane,
         Math.max(1, GRAIN_ELEMENTS / channels),
         (from, to) -> {
-          Place place = places.get();
+          Pool pool = pools.get();
           for (int i = from; i < to; i++) {
             int imageAt = i / plane * image.height() * image.width() * channels;
             int inPlane = i % plane;
-            place.pool(imageAt, inPlane / columns.count(), inPlane % columns.count(), i * channels);
+            place(pool, image, imageAt, grid, inPlane / width, inPlane % width, i * channels);
           }
         });
+  }
+
+  private static void place(
+      Pool pool, Image image, int imageAt, Grid grid, int placeY, int placeX, int outAt) {
+    Spans rows = grid.rows;
+    Spans columns = grid.columns;
+    pool.begin(outAt);
+    for (int y = rows.from[placeY]; y < rows.to[placeY]; y += rows.step) {
+      for (int x = columns.from[placeX]; x < columns.to[placeX]; x += columns.step) {
+        int pixel = y * image.width() + x;
+        pool.add(imageAt + pixel * image.channels(), pixel, outAt);
+      }
+    }
+    pool.end(placeY, placeX, outAt);
   }
 
   /** Indices, if wanted, count within an image's plane; -1 where a pool covers nothing. */
@@ -116,34 +144,30 @@ final class Pooling {
       Parallel parallel,
       float[] in,
       Image image,
-      Spans rows,
-      Spans columns,
+      Grid grid,
       float[] out,
       int @Nullable [] indices) {
-    int channels = image.channels();
-    forPlaces(
-        parallel,
-        image,
-        rows,
-        columns,
-        () ->
-            (imageAt, placeY, placeX, outAt) -> {
-              Arrays.fill(out, outAt, outAt + channels, Float.NEGATIVE_INFINITY);
-              if (indices != null) {
-                Arrays.fill(indices, outAt, outAt + channels, -1);
-              }
-              for (int y = rows.from[placeY]; y < rows.to[placeY]; y += rows.step) {
-                for (int x = columns.from[placeX]; x < columns.to[placeX]; x += columns.step) {
-                  int pixel = y * image.width() + x;
-                  int at = imageAt + pixel * channels;
-                  if (indices == null) {
-                    max(in, at, out, outAt, channels);
-                  } else {
-                    max(in, at, out, indices, pixel, outAt, channels);
-                  }
-                }
-              }
-            });
+    run(parallel, image, grid, () -> new Max(in, image.channels(), out, indices));
+  }
+
+  private record Max(float[] in, int channels, float[] out, int @Nullable [] indices)
+      implements Pool {
+    @Override
+    public void begin(int outAt) {
+      Arrays.fill(out, outAt, outAt + channels, Float.NEGATIVE_INFINITY);
+      if (indices != null) {
+        Arrays.fill(indices, outAt, outAt + channels, -1);
+      }
+    }
+
+    @Override
+    public void add(int at, int pixel, int outAt) {
+      if (indices == null) {
+        max(in, at, out, outAt, channels);
+      } else {
+        max(in, at, out, indices, pixel, outAt, channels);
+      }
+    }
   }
 
   private static void max(float[] in, int at, float[] out, int outAt, int channels) {
@@ -164,39 +188,34 @@ final class Pooling {
   }
 
   static void average(
-      Parallel parallel,
-      float[] in,
-      Image image,
-      Spans rows,
-      Spans columns,
-      Divisor divisor,
-      float[] out) {
-    int channels = image.channels();
-    forPlaces(
+      Parallel parallel, float[] in, Image image, Grid grid, Divisor divisor, float[] out) {
+    run(
         parallel,
         image,
-        rows,
-        columns,
-        () -> {
-          double[] sums = new double[channels];
-          return (imageAt, placeY, placeX, outAt) -> {
-            Arrays.fill(sums, 0);
-            for (int y = rows.from[placeY]; y < rows.to[placeY]; y += rows.step) {
-              for (int x = columns.from[placeX]; x < columns.to[placeX]; x += columns.step) {
-                add(in, imageAt + (y * image.width() + x) * channels, sums);
-              }
-            }
-            double count = divisor.of(rows, placeY, columns, placeX);
-            for (int c = 0; c < channels; c++) {
-              out[outAt + c] = (float) (sums[c] / count);
-            }
-          };
-        });
+        grid,
+        () -> new Average(in, new double[image.channels()], grid, divisor, out));
   }
 
-  private static void add(float[] in, int at, double[] sums) {
-    for (int c = 0; c < sums.length; c++) {
-      sums[c] += in[at + c];
+  private record Average(float[] in, double[] sums, Grid grid, Divisor divisor, float[] out)
+      implements Pool {
+    @Override
+    public void begin(int outAt) {
+      Arrays.fill(sums, 0);
+    }
+
+    @Override
+    public void add(int at, int pixel, int outAt) {
+      for (int c = 0; c < sums.length; c++) {
+        sums[c] += in[at + c];
+      }
+    }
+
+    @Override
+    public void end(int y, int x, int outAt) {
+      double count = divisor.of(grid, y, x);
+      for (int c = 0; c < sums.length; c++) {
+        out[outAt + c] = (float) (sums[c] / count);
+      }
     }
   }
 }

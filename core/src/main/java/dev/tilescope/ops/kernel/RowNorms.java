@@ -36,13 +36,13 @@ final class RowNorms {
       Parallel parallel,
       float[] in,
       float @Nullable [] residual,
-      Scale scale,
+      RowNorm norm,
       Statistics statistics,
-      float[] out,
-      int rows,
-      int width) {
+      float[] out) {
+    int width = norm.width();
+    Scale scale = norm.scale();
     parallel.forRange(
-        rows,
+        norm.rows(),
         Math.max(1, GRAIN_ELEMENTS / width),
         (from, to) -> {
           for (int row = from; row < to; row++) {

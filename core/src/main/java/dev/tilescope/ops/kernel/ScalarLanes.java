@@ -1,5 +1,6 @@
 package dev.tilescope.ops.kernel;
 
+import dev.tilescope.ops.kernel.Broadcast.Run;
 import dev.tilescope.tensor.BlockFloat;
 
 /** Plain Java loops, for a JVM started without the Vector API. */
@@ -18,17 +19,13 @@ final class ScalarLanes implements Lanes {
   }
 
   @Override
-  public void binary(
-      BinaryKind kind,
-      float[] a,
-      int aAt,
-      int aStep,
-      float[] b,
-      int bAt,
-      int bStep,
-      float[] out,
-      int outAt,
-      int length) {
+  public void binary(BinaryKind kind, float[] a, float[] b, float[] out, Run run) {
+    int aAt = run.aAt;
+    int aStep = run.aStep;
+    int bAt = run.bAt;
+    int bStep = run.bStep;
+    int outAt = run.outAt;
+    int length = run.length;
     switch (kind) {
       case ADD -> {
         for (int i = 0; i < length; i++) {

@@ -10,11 +10,14 @@ final class Scans {
 
   /** Running sums of some neighbouring lines, or of one. */
   private interface Sums {
-    /** One row: columns elements at {@code at}, the first of their lines or after another row. */
-    void row(int at, int columns, boolean first);
-
     /** One whole line of elements that follow each other, by a step of 1 or -1. */
     void line(int at, int length, int step);
+
+    /** Begins other lines, which {@code row} then goes along. */
+    void clear();
+
+    /** One row: columns elements at {@code at}. */
+    void row(int at, int columns);
   }
 
   private Scans() {}
@@ -30,14 +33,8 @@ final class Scans {
 
   private record FloatSums(float[] in, float[] out, double[] sums) implements Sums {
     @Override
-    public void row(int at, int columns, boolean first) {
-      if (first) {
-        Arrays.fill(sums, 0);
-      }
-      for (int i = 0; i < columns; i++) {
-        sums[i] += in[at + i];
-        out[at + i] = (float) sums[i];
-      }
+    public void clear() {
+      Arrays.fill(sums, 0);
     }
 
     @Override
@@ -48,18 +45,20 @@ final class Scans {
         out[at + i * step] = (float) sum;
       }
     }
+
+    @Override
+    public void row(int at, int columns) {
+      for (int i = 0; i < columns; i++) {
+        sums[i] += in[at + i];
+        out[at + i] = (float) sums[i];
+      }
+    }
   }
 
   private record IntSums(int[] in, int[] out, int[] sums) implements Sums {
     @Override
-    public void row(int at, int columns, boolean first) {
-      if (first) {
-        Arrays.fill(sums, 0);
-      }
-      for (int i = 0; i < columns; i++) {
-        sums[i] += in[at + i];
-        out[at + i] = sums[i];
-      }
+    public void clear() {
+      Arrays.fill(sums, 0);
     }
 
     @Override
@@ -68,6 +67,14 @@ final class Scans {
       for (int i = 0; i < length; i++) {
         sum += in[at + i * step];
         out[at + i * step] = sum;
+      }
+    }
+
+    @Override
+    public void row(int at, int columns) {
+      for (int i = 0; i < columns; i++) {
+        sums[i] += in[at + i];
+        out[at + i] = sums[i];
       }
     }
   }
@@ -95,9 +102,10 @@ final class Scans {
       sums.line(reverse ? at + last : at, lines.length(), reverse ? -1 : 1);
       return;
     }
+    sums.clear();
     for (int i = 0; i <= last; i++) {
       int index = reverse ? last - i : i;
-      sums.row(at + index * lines.inner(), columns, i == 0);
+      sums.row(at + index * lines.inner(), columns);
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.tilescope.ops.kernel;
 
+import dev.tilescope.ops.kernel.Broadcast.Run;
 import dev.tilescope.ops.kernel.FloatAccumulators.Sum;
 
 /** Softmax over rows, with the row's maximum subtracted so that nothing overflows. */
@@ -23,6 +24,6 @@ final class Softmax {
     int end = at + width;
     lanes.shiftedExp(in, lanes.max(in, at, end), out, at, end);
     float[] total = {(float) Sum.sum(out, at, end)};
-    lanes.binary(BinaryKind.DIVIDE, out, at, 1, total, 0, 0, out, at, width);
+    lanes.binary(BinaryKind.DIVIDE, out, total, out, new Run(at, 1, 0, 0, at, width));
   }
 }

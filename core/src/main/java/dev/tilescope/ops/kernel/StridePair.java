@@ -13,10 +13,6 @@ final class StridePair {
     return new StridePair(StrideWalk.collapsed(dims, first, second));
   }
 
-  StrideWalk walk() {
-    return walk;
-  }
-
   int rank() {
     return walk.rank();
   }

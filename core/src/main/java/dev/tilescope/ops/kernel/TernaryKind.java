@@ -1,5 +1,7 @@
 package dev.tilescope.ops.kernel;
 
+import dev.tilescope.ops.kernel.Broadcast.Run;
+
 /** Functions of three elements a, b and c, some with a constant v. */
 public enum TernaryKind {
   /** b where a is not zero, else c. A NaN is not zero. */
@@ -24,7 +26,15 @@ public enum TernaryKind {
     return numbers != Numbers.FLOATS;
   }
 
-  float apply(float v, float a, float b, float c) {
+  void run(float v, float[] a, float[] b, float[] c, float[] out, Run run) {
+    for (int i = 0; i < run.length; i++) {
+      float x = a[run.aAt + i * run.aStep];
+      float y = b[run.bAt + i * run.bStep];
+      out[run.outAt + i] = apply(v, x, y, c[run.cAt + i * run.cStep]);
+    }
+  }
+
+  private float apply(float v, float a, float b, float c) {
     return switch (this) {
       case WHERE -> a != 0 ? b : c;
       case ADDCMUL -> a + v * b * c;
@@ -35,7 +45,15 @@ public enum TernaryKind {
     };
   }
 
-  int apply(int v, int a, int b, int c) {
+  void run(int v, int[] a, int[] b, int[] c, int[] out, Run run) {
+    for (int i = 0; i < run.length; i++) {
+      int x = a[run.aAt + i * run.aStep];
+      int y = b[run.bAt + i * run.bStep];
+      out[run.outAt + i] = apply(v, x, y, c[run.cAt + i * run.cStep]);
+    }
+  }
+
+  private int apply(int v, int a, int b, int c) {
     return switch (this) {
       case WHERE -> a != 0 ? b : c;
       case ADDCMUL -> a + v * b * c;

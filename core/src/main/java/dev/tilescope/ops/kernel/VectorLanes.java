@@ -2,6 +2,7 @@ package dev.tilescope.ops.kernel;
 
 import static dev.tilescope.ops.kernel.VectorMath.SPECIES;
 
+import dev.tilescope.ops.kernel.Broadcast.Run;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorOperators;
 
@@ -27,35 +28,20 @@ final class VectorLanes implements Lanes {
 
   @Override
   public void multiplyTile(float[] a, int aAt, float[] b, int bAt, int depth, float[] tile) {
-    if (SIXTEEN_REGISTERS) {
-      VectorTiles.sixRows(a, aAt, b, bAt, depth, tile);
-    } else {
-      VectorTiles.twelveRows(a, aAt, b, bAt, depth, tile);
-    }
+    VectorTiles.multiply(tileRows(), a, aAt, b, bAt, depth, tile);
   }
 
   @Override
-  public void binary(
-      BinaryKind kind,
-      float[] a,
-      int aAt,
-      int aStep,
-      float[] b,
-      int bAt,
-      int bStep,
-      float[] out,
-      int outAt,
-      int length) {
-    if (!VectorBinary.has(kind)) {
-      scalar.binary(kind, a, aAt, aStep, b, bAt, bStep, out, outAt, length);
-    } else if (aStep == 1 && bStep == 1) {
-      VectorBinary.arrays(kind, a, aAt, b, bAt, out, outAt, length);
-    } else if (aStep == 1 && bStep == 0) {
-      VectorBinary.arrayAndScalar(kind, a, aAt, b[bAt], out, outAt, length);
-    } else if (aStep == 0 && bStep == 1) {
-      VectorBinary.scalarAndArray(kind, a[aAt], b, bAt, out, outAt, length);
+  public void binary(BinaryKind kind, float[] a, float[] b, float[] out, Run run) {
+    boolean known = VectorBinary.has(kind);
+    if (known && run.aStep == 1 && run.bStep == 1) {
+      VectorBinary.arrays(kind, a, run.aAt, b, run.bAt, out, run.outAt, run.length);
+    } else if (known && run.aStep == 1 && run.bStep == 0) {
+      VectorBinary.arrayAndScalar(kind, a, run.aAt, b[run.bAt], out, run.outAt, run.length);
+    } else if (known && run.aStep == 0 && run.bStep == 1) {
+      VectorBinary.scalarAndArray(kind, a[run.aAt], b, run.bAt, out, run.outAt, run.length);
     } else {
-      scalar.binary(kind, a, aAt, aStep, b, bAt, bStep, out, outAt, length);
+      scalar.binary(kind, a, b, out, run);
     }
   }
 

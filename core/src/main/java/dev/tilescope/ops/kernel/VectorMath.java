@@ -22,10 +22,11 @@ import jdk.incubator.vector.VectorSpecies;
  * {@link FloatMath} and {@link Bfloat16} in vectors: the same steps, so the same bits.
  *
  * <p>Each loop does as many whole vectors of its range as there are, and returns where it stopped.
- * The steps stand in the loops and call nothing but the Vector API, though that makes them long:
- * the compiler refuses to inline other methods into one that has grown large, or that were compiled
- * by themselves before the loop got hot, and then boxes every vector. {@code AllocationTest} guards
- * that.
+ * The steps stand in the loops and call nothing but the Vector API, though that makes them long and
+ * alike: the compiler refuses to inline other methods into one that has grown large, or that were
+ * compiled by themselves before the loop got hot, and then boxes every vector; and a loop made
+ * short by such methods is itself inlined into large callers, attention's softmax for one, with the
+ * same end. {@code AllocationTest} guards that.
  */
 final class VectorMath {
   static final VectorSpecies<Float> SPECIES = FloatVector.SPECIES_PREFERRED;

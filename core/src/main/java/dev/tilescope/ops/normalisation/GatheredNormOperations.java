@@ -21,6 +21,7 @@ import dev.tilescope.ops.kernel.Lines;
 import dev.tilescope.ops.kernel.NormKernels;
 import dev.tilescope.ops.kernel.ReductionKernels;
 import dev.tilescope.ops.kernel.ReductionKind;
+import dev.tilescope.ops.kernel.RowNorm;
 import dev.tilescope.ops.mechanism.Call;
 import dev.tilescope.ops.mechanism.Check;
 import dev.tilescope.ops.mechanism.CircularBuffers;
@@ -517,26 +518,16 @@ public final class GatheredNormOperations {
     int columns = columns(call.params().normType());
     int devices = call.spec(1).shape().dim(-1) / columns;
     float[] squares = gathered(call, rows, devices, 0);
-    float eps = call.params().eps();
     float[] weight = call.floatsOrNull(2);
     float[] bias = call.floatsOrNull(3);
+    RowNorm norm = new RowNorm(weight, bias, call.params().eps(), rows, width);
     int total = Math.multiplyExact(width, devices);
     switch (call.params().normType()) {
-      case RMSNORM ->
-          NormKernels.gatheredRmsNorm(
-              call.floats(0), squares, total, weight, bias, eps, out, rows, width);
-      case LAYERNORM ->
-          NormKernels.gatheredLayerNorm(
-              call.floats(0),
-              gathered(call, rows, devices, TensorSpec.TILE_SIDE),
-              squares,
-              total,
-              weight,
-              bias,
-              eps,
-              out,
-              rows,
-              width);
+      case RMSNORM -> NormKernels.gatheredRmsNorm(call.floats(0), squares, total, norm, out);
+      case LAYERNORM -> {
+        float[] sums = gathered(call, rows, devices, TensorSpec.TILE_SIDE);
+        NormKernels.gatheredLayerNorm(call.floats(0), sums, squares, total, norm, out);
+      }
     }
   }
 

@@ -13,6 +13,7 @@ import dev.tilescope.ops.LayerNormProgramConfig;
 import dev.tilescope.ops.NormOptions;
 import dev.tilescope.ops.ShardBlocks;
 import dev.tilescope.ops.kernel.NormKernels;
+import dev.tilescope.ops.kernel.RowNorm;
 import dev.tilescope.ops.mechanism.Call;
 import dev.tilescope.ops.mechanism.Check;
 import dev.tilescope.ops.mechanism.CircularBuffers;
@@ -273,16 +274,13 @@ public final class NormOperations {
     if (out.length == 0) {
       return;
     }
-    int rows = out.length / width;
     float[] residual = call.floatsOrNull(1);
     float[] weight = call.floatsOrNull(2);
     float[] bias = call.floatsOrNull(3);
-    float eps = call.params().eps();
+    RowNorm norm = new RowNorm(weight, bias, call.params().eps(), out.length / width, width);
     switch (call.params().normType()) {
-      case LAYERNORM ->
-          NormKernels.layerNorm(call.floats(0), residual, weight, bias, eps, out, rows, width);
-      case RMSNORM ->
-          NormKernels.rmsNorm(call.floats(0), residual, weight, bias, eps, out, rows, width);
+      case LAYERNORM -> NormKernels.layerNorm(call.floats(0), residual, norm, out);
+      case RMSNORM -> NormKernels.rmsNorm(call.floats(0), residual, norm, out);
     }
   }
 

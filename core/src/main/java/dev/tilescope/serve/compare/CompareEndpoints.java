@@ -3,6 +3,7 @@ package dev.tilescope.serve.compare;
 import dev.tilescope.json.JsonWriter;
 import dev.tilescope.serve.Answer;
 import dev.tilescope.serve.Endpoint;
+import dev.tilescope.serve.MemoryLevels;
 import dev.tilescope.serve.OpenReport;
 import dev.tilescope.serve.OperationColumns;
 import dev.tilescope.serve.Request;
@@ -119,7 +120,7 @@ public final class CompareEndpoints {
   }
 
   private static long l1(Side side, int operation) {
-    return operation < 0 ? -1 : side.used(Side.L1, operation);
+    return operation < 0 ? -1 : side.level(MemoryLevels.L1, operation);
   }
 
   static String word(Enum<?> constant) {
@@ -127,12 +128,15 @@ public final class CompareEndpoints {
   }
 
   /**
-   * {@code compare/memory?points&type}: bytes per bank in use in both over the rows of the
-   * comparison, the most of each slice of rows. Where a report has no operation, what was in use
-   * before still is.
+   * {@code compare/memory?points&type}: how full the fullest core or bank was in both over the rows
+   * of the comparison, the most of each slice of rows. Where a report has no operation, what was in
+   * use before still is.
    */
   private static Answer memory(Comparison comparison, Request request) {
-    int type = request.number("type", Side.L1) == Side.DRAM ? Side.DRAM : Side.L1;
+    int type =
+        request.number("type", MemoryLevels.L1) == MemoryLevels.DRAM
+            ? MemoryLevels.DRAM
+            : MemoryLevels.L1;
     int points =
         (int)
             Math.max(
@@ -146,8 +150,8 @@ public final class CompareEndpoints {
     for (int row = 0; row < comparison.rows(); row++) {
       int first = comparison.first(row);
       int second = comparison.second(row);
-      usedA = first < 0 ? usedA : comparison.before().used(type, first);
-      usedB = second < 0 ? usedB : comparison.after().used(type, second);
+      usedA = first < 0 ? usedA : comparison.before().level(type, first);
+      usedB = second < 0 ? usedB : comparison.after().level(type, second);
       int slice = (int) ((long) row * points / comparison.rows());
       a[slice] = Math.max(a[slice], usedA);
       b[slice] = Math.max(b[slice], usedB);

@@ -1,7 +1,8 @@
 package dev.tilescope.serve.compare;
 
 import dev.tilescope.json.JsonWriter;
-import dev.tilescope.serve.MemoryUse;
+import dev.tilescope.memory.Headline;
+import dev.tilescope.memory.Headline.Amount;
 import dev.tilescope.serve.compare.Comparison.Kind;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -10,11 +11,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** {@code compare}: totals of both, how much changed, peaks, and which kinds of operation. */
 final class CompareSummary {
   private static final int MAX_NAMES = 60;
-  private static final int MAX_PLACES = 400;
+  private static final int MAX_DEVICES = 400;
 
   /** Calls and host time of one name in both. */
   private static final class Named {
@@ -50,8 +53,7 @@ final class CompareSummary {
         .field("operations", side.operations().size())
         .field("nanos", side.hostNanos())
         .field("hasCalls", side.hasCalls())
-        .field("l1OfBank", side.isOfBank(Side.L1))
-        .field("dramOfBank", side.isOfBank(Side.DRAM))
+        .field("whole", side.peaks().stream().allMatch(Headline::isWhole))
         .endObject();
   }
 
@@ -68,19 +70,43 @@ final class CompareSummary {
   }
 
   private static void peaks(JsonWriter json, Comparison comparison) {
-    SortedSet<MemoryUse.Place> places = new TreeSet<>(comparison.before().peaks().keySet());
-    places.addAll(comparison.after().peaks().keySet());
-    json.field("placesInAll", places.size()).name("peaks").beginArray();
-    for (MemoryUse.Place place : places.stream().limit(MAX_PLACES).toList()) {
-      json.beginObject().field("device", place.device()).field("type", place.region());
-      Side.Peak before = comparison.before().peaks().getOrDefault(place, Side.Peak.NONE);
-      Side.Peak after = comparison.after().peaks().getOrDefault(place, Side.Peak.NONE);
-      json.field("a", before.bytes()).field("atA", before.operationId());
-      json.field("b", after.bytes()).field("atB", after.operationId());
-      json.field("ofBankA", before.ofBank()).field("ofBankB", after.ofBank());
+    Map<Integer, Headline> before = byDevice(comparison.before());
+    Map<Integer, Headline> after = byDevice(comparison.after());
+    SortedSet<Integer> devices = new TreeSet<>(before.keySet());
+    devices.addAll(after.keySet());
+    json.field("devicesInAll", devices.size()).name("peaks").beginArray();
+    for (int device : devices.stream().limit(MAX_DEVICES).toList()) {
+      json.beginObject().field("device", device);
+      peak(json, "A", before.get(device));
+      peak(json, "B", after.get(device));
       json.endObject();
     }
     json.endArray();
+  }
+
+  private static Map<Integer, Headline> byDevice(Side side) {
+    return side.peaks().stream().collect(Collectors.toMap(Headline::deviceId, h -> h));
+  }
+
+  private static void peak(JsonWriter json, String which, @Nullable Headline device) {
+    if (device == null) {
+      return;
+    }
+    json.name(which).beginObject().field("whole", device.isWhole());
+    amount(json, "l1", device.l1());
+    if (device.headroom() != null) {
+      amount(json, "headroom", device.headroom());
+    }
+    amount(json, "dram", device.dram());
+    json.endObject();
+  }
+
+  private static void amount(JsonWriter json, String name, Amount amount) {
+    json.name(name)
+        .beginObject()
+        .field("bytes", amount.bytes())
+        .field("id", amount.operation())
+        .endObject();
   }
 
   private static void names(JsonWriter json, Comparison comparison) {

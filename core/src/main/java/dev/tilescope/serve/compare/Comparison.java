@@ -1,6 +1,7 @@
 package dev.tilescope.serve.compare;
 
 import dev.tilescope.diff.Alignment;
+import dev.tilescope.serve.MemoryLevels;
 import dev.tilescope.serve.OpenReport;
 import dev.tilescope.serve.graph.FlowColumns;
 import java.nio.file.Path;
@@ -50,8 +51,8 @@ final class Comparison {
       List.of(
           (side, i) ->
               FlowColumns.mixed(
-                  FlowColumns.mixed(whole(side, i), side.added(Side.L1, i)),
-                  side.added(Side.DRAM, i)),
+                  FlowColumns.mixed(whole(side, i), side.added(MemoryLevels.L1, i)),
+                  side.added(MemoryLevels.DRAM, i)),
           this::whole,
           (side, i) -> side.flow().signature(i),
           (side, i) -> FlowColumns.mixed(side.flow().nameHash(i), side.flow().inputForms(i)),
@@ -204,8 +205,8 @@ final class Comparison {
     note(
         changes,
         Change.MEMORY,
-        before.added(Side.L1, a) != after.added(Side.L1, b)
-            || before.added(Side.DRAM, a) != after.added(Side.DRAM, b));
+        before.added(MemoryLevels.L1, a) != after.added(MemoryLevels.L1, b)
+            || before.added(MemoryLevels.DRAM, a) != after.added(MemoryLevels.DRAM, b));
     return changes;
   }
 

@@ -2,6 +2,7 @@ package dev.tilescope.serve.compare;
 
 import dev.tilescope.json.JsonWriter;
 import dev.tilescope.serve.Answer;
+import dev.tilescope.serve.MemoryLevels;
 import dev.tilescope.serve.OpenReport;
 import dev.tilescope.serve.Refusal;
 import dev.tilescope.serve.Request;
@@ -61,7 +62,7 @@ final class PairDetails {
 
   private static void memory(JsonWriter json, Comparison comparison, int row) {
     json.name("memory").beginArray();
-    for (int type : new int[] {Side.L1, Side.DRAM}) {
+    for (int type : new int[] {MemoryLevels.L1, MemoryLevels.DRAM}) {
       json.beginObject().field("type", type);
       memory(json, "A", comparison.before(), comparison.first(row), type);
       memory(json, "B", comparison.after(), comparison.second(row), type);
@@ -73,7 +74,7 @@ final class PairDetails {
   private static void memory(
       JsonWriter json, String which, Side side, int operation, int bufferType) {
     if (operation >= 0) {
-      json.field("used" + which, side.used(bufferType, operation))
+      json.field("used" + which, side.level(bufferType, operation))
           .field("added" + which, side.added(bufferType, operation));
     }
   }

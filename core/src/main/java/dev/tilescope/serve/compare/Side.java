@@ -1,17 +1,17 @@
 package dev.tilescope.serve.compare;
 
-import dev.tilescope.serve.MemoryUse;
+import dev.tilescope.memory.Headline;
+import dev.tilescope.serve.MemoryLevels;
 import dev.tilescope.serve.OpenReport;
 import dev.tilescope.serve.OperationColumns;
 import dev.tilescope.serve.graph.FlowColumns;
 import dev.tilescope.store.ReadOnlyDatabase;
+import dev.tilescope.store.StoredPeaks;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -19,19 +19,10 @@ import org.jspecify.annotations.Nullable;
 final class Side {
   private record Key(int rank) {}
 
-  /** Most bytes, of a bank or in all, and the operation after which they were in use. */
-  record Peak(long bytes, int operationId, boolean ofBank) {
-    static final Peak NONE = new Peak(0, -1, true);
-  }
-
-  static final int DRAM = 0;
-  static final int L1 = 1;
-
   /** Longer values compare by their beginning. */
   private static final int MAX_VALUE = 4_000;
 
   private static final int MAX_KNOWN = 20_000;
-  private static final int MAX_PLACES = 1_000;
 
   /** Ids and addresses differ from run to run. */
   private static final Pattern RUN_DETAILS =
@@ -48,20 +39,17 @@ final class Side {
   /** Operations whose arguments are of a recorded call: other names and texts than a trace's. */
   private final BitSet ofCalls = new BitSet();
 
-  /** Bytes in use after each operation on the fullest device, by region. */
-  private final long[][] used;
+  /** Of the fullest device. */
+  private final MemoryLevels levels;
 
-  private final long[] before = new long[2];
-  private final boolean[] ofBank = {true, true};
-
-  private final SortedMap<MemoryUse.Place, Peak> peaks = new TreeMap<>();
+  private final List<Headline> peaks;
 
   private Side(FlowColumns flow, ReadOnlyDatabase database) {
     this.flow = flow;
     this.arguments = new long[operations().size()];
-    this.used = new long[2][operations().size()];
     readArguments(database);
-    MemoryUse.forEach(database, operations(), this::add);
+    this.levels = MemoryLevels.fullest(database, operations());
+    this.peaks = StoredPeaks.read(database, operations().rank());
   }
 
   static Side of(OpenReport report, int rank) {
@@ -137,31 +125,6 @@ final class Side {
     return RUN_DETAILS.matcher(value).replaceAll("$1$2*");
   }
 
-  private void add(MemoryUse.Use use) {
-    int type = use.place().region();
-    if (type == DRAM || type == L1) {
-      addUsed(type, use);
-    }
-    if (peaks.size() < MAX_PLACES) {
-      int index = use.peakIndex();
-      peaks.put(use.place(), new Peak(use.after()[index], operations().id(index), use.ofBank()));
-    }
-  }
-
-  /** Bytes of a bank do not compare with bytes in all: where one device has these, only these. */
-  private void addUsed(int type, MemoryUse.Use use) {
-    if (use.ofBank() && !ofBank[type]) {
-      return;
-    }
-    if (!use.ofBank() && ofBank[type]) {
-      ofBank[type] = false;
-      before[type] = 0;
-      Arrays.fill(used[type], 0);
-    }
-    before[type] = Math.max(before[type], use.before());
-    Arrays.setAll(used[type], i -> Math.max(used[type][i], use.after()[i]));
-  }
-
   OperationColumns operations() {
     return flow.operations();
   }
@@ -185,23 +148,18 @@ final class Side {
     return ofCalls.get(operation) == other.ofCalls.get(otherOperation);
   }
 
-  /** Bytes in use in a region are of one bank, otherwise of all together. */
-  boolean isOfBank(int bufferType) {
-    return ofBank[bufferType];
+  /** The most of a core or bank that was in use while an operation ran. */
+  long level(int memory, int operation) {
+    return levels.of(memory)[operation];
   }
 
-  /** Bytes in use after an operation. */
-  long used(int bufferType, int operation) {
-    return used[bufferType][operation];
+  /** By how much an operation raised it. */
+  long added(int memory, int operation) {
+    return levels.addedOf(memory)[operation];
   }
 
-  /** How much more is in use after an operation than before it. */
-  long added(int bufferType, int operation) {
-    long[] after = used[bufferType];
-    return after[operation] - (operation == 0 ? before[bufferType] : after[operation - 1]);
-  }
-
-  SortedMap<MemoryUse.Place, Peak> peaks() {
+  /** By device. */
+  List<Headline> peaks() {
     return peaks;
   }
 

@@ -1,14 +1,14 @@
 package dev.tilescope.serve.graph;
 
 import dev.tilescope.json.JsonWriter;
+import dev.tilescope.memory.Headline;
 import dev.tilescope.serve.Answer;
-import dev.tilescope.serve.MemoryUse;
 import dev.tilescope.serve.OpenReport;
 import dev.tilescope.serve.OperationColumns;
 import dev.tilescope.serve.Request;
 import dev.tilescope.store.ReadOnlyDatabase;
+import dev.tilescope.store.StoredPeaks;
 import java.util.Arrays;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -21,7 +21,6 @@ import java.util.TreeSet;
 final class TopologyEndpoint {
   private static final int MAX_CHIPS = 2_000;
   private static final int MAX_LINKS = 6_000;
-  private static final int TYPES = 5;
 
   private static final String[] FACTS = {
     "num_y_cores",
@@ -46,13 +45,9 @@ final class TopologyEndpoint {
    * What the database says.
    *
    * @param facts of each device, in the order of {@link #FACTS}; -1 where unknown
-   * @param peaks of each device, by buffer type: most bytes after any operation
-   * @param wholes 1 where a peak is of all banks together, 0 where it is of one
+   * @param peaks of each device
    */
-  private record Devices(
-      SortedMap<Integer, long[]> facts,
-      SortedMap<Integer, long[]> peaks,
-      SortedMap<Integer, long[]> wholes) {}
+  private record Devices(SortedMap<Integer, long[]> facts, SortedMap<Integer, Headline> peaks) {}
 
   private TopologyEndpoint() {}
 
@@ -80,45 +75,11 @@ final class TopologyEndpoint {
           facts.put(row.getInt(1), values);
         },
         operations.rank());
-    SortedMap<Integer, long[]> peaks = new TreeMap<>();
-    SortedMap<Integer, long[]> wholes = new TreeMap<>();
-    MemoryUse.forEach(
-        database,
-        operations,
-        use -> {
-          int type = use.place().region();
-          if (type >= 0 && type < TYPES && peaks.size() < MAX_CHIPS) {
-            int chip = use.place().device();
-            long most = use.after()[use.peakIndex()];
-            peaks.computeIfAbsent(chip, _ -> new long[TYPES])[type] = most;
-            wholes.computeIfAbsent(chip, _ -> new long[TYPES])[type] = use.ofBank() ? 0 : 1;
-          }
-        });
-    Devices devices = new Devices(facts, peaks, wholes);
-    shareMeshBuffers(database, operations.rank(), devices);
-    return devices;
-  }
-
-  /**
-   * A buffer of a mesh has one row, with the number of the mesh, and lies on each of its chips.
-   * Where one device has all buffers and others run programs, it is such a mesh.
-   */
-  private static void shareMeshBuffers(ReadOnlyDatabase database, int rank, Devices devices) {
-    if (devices.peaks.size() != 1) {
-      return;
-    }
-    int mesh = devices.peaks.firstKey();
-    database.forEach(
-        "SELECT DISTINCT device_id FROM tilescope_circular_buffers WHERE rank = ? LIMIT "
-            + MAX_CHIPS,
-        row -> {
-          int chip = row.getInt(1);
-          if (devices.facts.containsKey(chip)) {
-            devices.peaks.putIfAbsent(chip, devices.peaks.get(mesh));
-            devices.wholes.putIfAbsent(chip, devices.wholes.get(mesh));
-          }
-        },
-        rank);
+    SortedMap<Integer, Headline> peaks = new TreeMap<>();
+    StoredPeaks.read(database, operations.rank()).stream()
+        .limit(MAX_CHIPS)
+        .forEach(device -> peaks.put(device.deviceId(), device));
+    return new Devices(facts, peaks);
   }
 
   private static void write(JsonWriter json, Devices devices, ClusterFile file) {
@@ -151,18 +112,19 @@ final class TopologyEndpoint {
     json.field("arch", file.architectures().getOrDefault(chip, ""))
         .field("board", file.boards().getOrDefault(chip, ""))
         .field("hosted", file.hosted().contains(chip));
-    numbers(json, "facts", devices.facts, chip);
-    numbers(json, "peaks", devices.peaks, chip);
-    numbers(json, "wholes", devices.wholes, chip);
-    json.endObject();
-  }
-
-  private static void numbers(JsonWriter json, String name, Map<Integer, long[]> of, int chip) {
-    json.name(name).beginArray();
-    for (long value : of.getOrDefault(chip, new long[0])) {
+    json.name("facts").beginArray();
+    for (long value : devices.facts.getOrDefault(chip, new long[0])) {
       json.value(value);
     }
     json.endArray();
+    Headline peaks = devices.peaks.get(chip);
+    if (peaks != null) {
+      json.field("whole", peaks.isWhole());
+      json.field("l1", peaks.l1().bytes()).field("l1Capacity", peaks.l1().capacityBytes());
+      json.field("headroom", peaks.headroom() == null ? -1 : peaks.headroom().bytes());
+      json.field("dram", peaks.dram().bytes()).field("dramCapacity", peaks.dram().capacityBytes());
+    }
+    json.endObject();
   }
 
   private static void links(JsonWriter json, ClusterFile file) {

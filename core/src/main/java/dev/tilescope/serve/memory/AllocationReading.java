@@ -17,29 +17,19 @@ final class AllocationReading {
     columns.reserve(
         database.number(
             "SELECT count(*) FROM tilescope_allocations WHERE rank = ?", operations.rank()));
-    long l1Banks =
-        database.number(
-            "SELECT coalesce(max(l1_num_banks), 1) FROM devices WHERE rank = ?", operations.rank());
     database.forEach(
         "SELECT device_id, buffer_type, address, max_size_per_bank, size, tensor_id,"
             + " first_operation_id, first_node, last_operation_id, last_node,"
-            + " last_use_operation_id FROM tilescope_allocations WHERE rank = ?"
+            + " last_use_operation_id, is_made_between FROM tilescope_allocations WHERE rank = ?"
             + " ORDER BY allocation_id",
-        row -> add(row, operations, Math.max(1, l1Banks), columns),
+        row -> add(row, operations, columns),
         operations.rank());
   }
 
-  private static void add(
-      ResultSet row, OperationColumns operations, long l1Banks, Spans.Columns columns)
+  private static void add(ResultSet row, OperationColumns operations, Spans.Columns columns)
       throws SQLException {
-    int type = row.getInt(2);
-    long bytes = row.getLong(5);
-    long bankBytes = row.getLong(4);
-    if (row.wasNull()) {
-      // Of what stood before the capture only the whole is known; L1 is spread over its banks.
-      bankBytes = type == MemoryEndpoints.L1 ? Math.ceilDiv(bytes, l1Banks) : bytes;
-    }
-    int span = columns.add(row.getInt(1), type, row.getLong(3), bankBytes, bytes);
+    int span =
+        columns.add(row.getInt(1), row.getInt(2), row.getLong(3), row.getLong(4), row.getLong(5));
     if (span == Spans.NONE) {
       return;
     }
@@ -52,6 +42,9 @@ final class AllocationReading {
     int lastNode = row.getInt(10);
     if (!row.wasNull()) {
       columns.freed(span, indexOf(row, 9, operations, operations.size()), lastNode);
+    }
+    if (row.getInt(12) > 0) {
+      columns.madeBetween(span);
     }
     int lastUse = indexOf(row, 11, operations, Spans.NONE);
     if (lastUse != Spans.NONE) {

@@ -1,5 +1,6 @@
 package dev.tilescope.serve.memory;
 
+import dev.tilescope.analysis.SetUpCalls;
 import dev.tilescope.json.JsonWriter;
 import dev.tilescope.serve.Answer;
 import dev.tilescope.serve.OpenReport;
@@ -81,9 +82,22 @@ final class BufferAnswer {
     TensorWords.operation(json, "lastUse", operations, spans.lastUse(span));
     boolean freed = spans.freed(span) != Spans.NEVER;
     TensorWords.operation(json, "freed", operations, freed ? spans.freed(span) : Spans.NONE);
-    boolean callersOwn = !freed && spans.first(span) == Spans.NONE;
-    boolean known = spans.lastUse(span) != Spans.NONE && !callersOwn;
-    json.field("lateOperations", known ? steps(spans, span, operations) : 0);
+    json.field(
+        "lateOperations",
+        isNeverLate(spans, span, operations) ? 0 : steps(spans, span, operations));
+  }
+
+  /** Of which nothing is known, the caller's own, and weights. */
+  static boolean isNeverLate(Spans spans, int span, OperationColumns operations) {
+    int first = spans.first(span);
+    if (spans.lastUse(span) == Spans.NONE) {
+      return true;
+    }
+    boolean isKept = spans.freed(span) > operations.lastWorking();
+    return isKept
+        && (first == Spans.NONE
+            || spans.isMadeBetween(span)
+            || SetUpCalls.contain(operations.name(first)));
   }
 
   private static int steps(Spans spans, int span, OperationColumns operations) {

@@ -1,8 +1,12 @@
 package dev.tilescope.serve.memory;
 
 import dev.tilescope.json.JsonWriter;
+import dev.tilescope.memory.Headline;
+import dev.tilescope.memory.Headline.Amount;
+import dev.tilescope.model.BufferType;
 import dev.tilescope.serve.Answer;
 import dev.tilescope.serve.Endpoint;
+import dev.tilescope.serve.MemoryLevels;
 import dev.tilescope.serve.OpenReport;
 import dev.tilescope.serve.OperationColumns;
 import dev.tilescope.serve.Refusal;
@@ -11,6 +15,7 @@ import dev.tilescope.serve.Sources;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** What is asked of memory, over the whole run and around one operation. */
 public final class MemoryEndpoints {
@@ -24,8 +29,7 @@ public final class MemoryEndpoints {
   private record SummaryKey(int rank) {}
 
   /** What the list of regions says of one. */
-  private record Summary(
-      long low, long high, long usedLow, long usedHigh, long peakBytes, int peakOperation) {}
+  private record Summary(long low, long high, long usedLow, long usedHigh) {}
 
   private MemoryEndpoints() {}
 
@@ -41,20 +45,40 @@ public final class MemoryEndpoints {
     table.put("operation/core", request -> OperationCores.core(sources.report(request), request));
   }
 
+  /** L1_SMALL lies in L1, TRACE in DRAM. */
+  static int memoryOf(int type) {
+    BufferType known = BufferType.ofCode(type);
+    return known != null && known.isL1() ? MemoryLevels.L1 : MemoryLevels.DRAM;
+  }
+
   static Spans spansOf(OpenReport report, Request request) {
     return Spans.of(report, OperationColumns.rankOf(report, request));
   }
 
-  /** The region that the parameters {@code device} and {@code type} name. */
-  static int regionOf(Spans spans, Request request) {
-    Spans.Region wanted = new Spans.Region(request.integer("device"), request.integer("type"));
+  /**
+   * The region that the parameters {@code device} and {@code type} name; for a chip of a mesh the
+   * mesh's, whose buffers lie on it.
+   */
+  static int regionOf(OpenReport report, Spans spans, Request request) {
+    int device = request.integer("device");
+    Spans.Region wanted = new Spans.Region(device, request.integer("type"));
     int found = spans.regions().indexOf(wanted);
+    if (found < 0) {
+      int mesh = headline(report, request, device).map(Headline::meshId).orElse(-1);
+      found = spans.regions().indexOf(new Spans.Region(mesh, wanted.type()));
+    }
     if (found < 0) {
       throw Refusal.notFound(
           "no buffer of type %d was ever on device %d; choose one of the regions listed"
               .formatted(wanted.type(), wanted.deviceId()));
     }
     return found;
+  }
+
+  static Optional<Headline> headline(OpenReport report, Request request, int device) {
+    return MemoryLevels.peaks(report, OperationColumns.rankOf(report, request)).stream()
+        .filter(h -> h.deviceId() == device)
+        .findFirst();
   }
 
   /** {@code memory}: which regions there are, and how many operations. */
@@ -71,8 +95,13 @@ public final class MemoryEndpoints {
           .field("left", spans.left())
           .field("page", PAGE);
       json.name("regions").beginArray();
-      for (int r = 0; r < summaries.size(); r++) {
-        region(json, spans, r, summaries.get(r), operations);
+      for (Headline device : MemoryLevels.peaks(report, operations.rank())) {
+        for (int r = 0; r < summaries.size(); r++) {
+          int holder = spans.regions().get(r).deviceId();
+          if (holder == device.deviceId() || holder == device.meshId()) {
+            region(json, spans, r, summaries.get(r), device, operations);
+          }
+        }
       }
       json.endArray();
       layers(json, report, operations);
@@ -81,18 +110,27 @@ public final class MemoryEndpoints {
   }
 
   private static void region(
-      JsonWriter json, Spans spans, int region, Summary summary, OperationColumns operations) {
+      JsonWriter json,
+      Spans spans,
+      int region,
+      Summary summary,
+      Headline device,
+      OperationColumns operations) {
+    int type = spans.regions().get(region).type();
+    Amount peak = memoryOf(type) == MemoryLevels.L1 ? device.l1() : device.dram();
     json.beginObject()
-        .field("device", spans.regions().get(region).deviceId())
-        .field("type", spans.regions().get(region).type())
+        .field("device", device.deviceId())
+        .field("type", type)
         .field("spans", spans.byArea(region).length)
         .field("low", summary.low())
         .field("high", summary.high())
         .field("usedLow", summary.usedLow())
         .field("usedHigh", summary.usedHigh())
-        .field("peakBytes", summary.peakBytes())
-        .field("peakIndex", summary.peakOperation())
-        .field("peakId", operations.id(summary.peakOperation()))
+        .field("whole", device.isWhole())
+        .field("peakBytes", peak.bytes())
+        .field("capacity", peak.capacityBytes())
+        .field("peakIndex", Math.max(0, operations.indexOf(peak.operation())))
+        .field("peakId", peak.operation())
         .endObject();
   }
 
@@ -101,15 +139,7 @@ public final class MemoryEndpoints {
     RegionBounds bounds = RegionBounds.of(report, spans, operations.rank());
     List<Summary> all = new ArrayList<>();
     for (int r = 0; r < spans.regions().size(); r++) {
-      RegionUse use = spans.use(r);
-      all.add(
-          new Summary(
-              bounds.low(r),
-              bounds.high(r),
-              bounds.usedLow(r),
-              bounds.usedHigh(r),
-              use.peakBytes(),
-              use.peakOperation()));
+      all.add(new Summary(bounds.low(r), bounds.high(r), bounds.usedLow(r), bounds.usedHigh(r)));
     }
     return all;
   }
@@ -127,11 +157,13 @@ public final class MemoryEndpoints {
 
   /**
    * {@code memory/spans?device&type&from}: a page of spans, the largest first, seven numbers each:
-   * span, address, bytes per bank, first operation, operation after the last, tensor, last use.
+   * span, address, bytes per bank, first operation, operation after the last, tensor, last use (-1
+   * also of what is never late).
    */
   private static Answer spans(OpenReport report, Request request) {
+    OperationColumns operations = OperationColumns.of(report, request);
     Spans spans = spansOf(report, request);
-    int[] order = spans.byArea(regionOf(spans, request));
+    int[] order = spans.byArea(regionOf(report, spans, request));
     int from = Math.min(request.from(), order.length);
     int to = Math.min(order.length, from + PAGE);
     return Answer.json(json -> {
@@ -141,7 +173,8 @@ public final class MemoryEndpoints {
         int span = order[i];
         json.value(span).value(spans.address(span)).value(spans.bankBytes(span));
         json.value(spans.from(span)).value(spans.to(span));
-        json.value(spans.tensor(span)).value(spans.lastUse(span));
+        boolean isNeverLate = BufferAnswer.isNeverLate(spans, span, operations);
+        json.value(spans.tensor(span)).value(isNeverLate ? Spans.NONE : spans.lastUse(span));
       }
       json.endArray().endObject();
     });
@@ -154,7 +187,7 @@ public final class MemoryEndpoints {
   private static Answer curve(OpenReport report, Request request) {
     OperationColumns operations = OperationColumns.of(report, request);
     Spans spans = spansOf(report, request);
-    int region = regionOf(spans, request);
+    int region = regionOf(report, spans, request);
     int from = (int) Math.clamp(request.number("from", 0), 0, operations.size());
     int to = (int) Math.clamp(request.number("to", operations.size()), from, operations.size());
     int buckets =
@@ -167,11 +200,14 @@ public final class MemoryEndpoints {
     for (int b = 0; b <= buckets; b++) {
       starts[b] = from + (int) ((long) (to - from) * b / buckets);
     }
-    ProgramBand band = ProgramBand.of(report, operations, spans.regions().get(region).deviceId());
+    int device = request.integer("device");
+    long[] levels =
+        MemoryLevels.of(report, operations, device).of(memoryOf(request.integer("type")));
+    ProgramBand band = ProgramBand.of(report, operations, device);
     boolean banded = spans.regions().get(region).type() == L1 && band.isKnown();
     return Answer.json(json -> {
       json.beginObject().field("from", from).field("to", to).field("buckets", buckets);
-      most(json, spans.use(region), starts);
+      most(json, levels, starts);
       ids(json, operations, starts);
       if (banded) {
         band(json, band, starts);
@@ -182,12 +218,12 @@ public final class MemoryEndpoints {
 
   static final int L1 = 1;
 
-  private static void most(JsonWriter json, RegionUse use, int[] starts) {
+  private static void most(JsonWriter json, long[] levels, int[] starts) {
     json.name("most").beginArray();
     for (int b = 0; b + 1 < starts.length; b++) {
       long most = 0;
       for (int i = starts[b]; i < starts[b + 1]; i++) {
-        most = Math.max(most, use.mostBytes(i));
+        most = Math.max(most, levels[i]);
       }
       json.value(most);
     }
@@ -215,7 +251,7 @@ public final class MemoryEndpoints {
     Spans spans = spansOf(report, request);
     long[] counts = new long[SIZES + 1];
     double[] bytes = new double[SIZES + 1];
-    for (int span : spans.byArea(regionOf(spans, request))) {
+    for (int span : spans.byArea(regionOf(report, spans, request))) {
       long most = Math.max(1, spans.bytes(span));
       int bin = Math.min(SIZES, 63 - Long.numberOfLeadingZeros(most));
       counts[bin]++;

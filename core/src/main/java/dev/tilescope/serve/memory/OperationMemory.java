@@ -74,7 +74,6 @@ final class OperationMemory {
     json.beginObject().field("device", of.deviceId()).field("type", of.type());
     json.field("low", bounds.low(region)).field("high", bounds.high(region));
     json.field("placed", bounds.isPlaced(region)).field("sized", bounds.isSized(region));
-    json.field("ofBank", bounds.isOfBank(of));
     side(json, "before", spans, before, bounds, region);
     side(json, "after", spans, after, bounds, region);
     json.name("inside");
@@ -94,12 +93,8 @@ final class OperationMemory {
     json.name(name).beginObject();
     json.field("usedBytes", free.usedBytes()).field("freeBytes", free.freeBytes());
     json.field("largestFreeBytes", free.largestBytes()).field("largestFreeAt", free.largestAt());
-    boolean ofBank = bounds.isOfBank(spans.regions().get(region));
     json.field("gaps", free.gaps()).field("count", live.size());
-    json.field(
-            "sumBytes",
-            live.stream().mapToLong(s -> ofBank ? spans.bankBytes(s) : spans.bytes(s)).sum())
-        .name("buffers");
+    json.field("sumBytes", live.stream().mapToLong(spans::bankBytes).sum()).name("buffers");
     buffers(json, spans, live);
     json.endObject();
   }

@@ -1,104 +1,105 @@
 package dev.tilescope.serve.memory;
 
+import dev.tilescope.export.PeakSentences;
 import dev.tilescope.json.JsonWriter;
+import dev.tilescope.memory.BufferPart;
+import dev.tilescope.memory.BufferPart.Step;
+import dev.tilescope.memory.FullMoment;
+import dev.tilescope.memory.Headline;
+import dev.tilescope.memory.ProgramPart;
 import dev.tilescope.serve.Answer;
+import dev.tilescope.serve.MemoryLevels;
 import dev.tilescope.serve.OpenReport;
 import dev.tilescope.serve.OperationColumns;
+import dev.tilescope.serve.Refusal;
 import dev.tilescope.serve.Request;
-import java.util.HashMap;
+import dev.tilescope.store.StoredMoments;
 import java.util.List;
-import java.util.Map;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
- * {@code memory/peak?device&type}: what was alive when most was taken, what of it nobody needed any
- * more, and what freeing it in time would have saved.
+ * {@code memory/peak?device&type}: what a memory held when it was fullest, what each part was there
+ * for, and what would lower it, in the sentences of {@code tilescope memory}.
  */
 final class PeakAnswer {
   private static final int ROWS = 300;
 
+  private record Key(int rank, int device, boolean isL1) {}
+
+  private record Found(@Nullable FullMoment moment) {}
+
   private PeakAnswer() {}
 
   static Answer of(OpenReport report, Request request) {
-    OperationColumns operations = OperationColumns.of(report, request);
-    Spans spans = MemoryEndpoints.spansOf(report, request);
-    int region = MemoryEndpoints.regionOf(spans, request);
-    RegionUse use = spans.use(region);
-    List<Integer> live = use.liveAtPeak();
-    Map<Integer, TensorWords> words =
-        tensors(report, operations.rank(), spans, live.stream().limit(ROWS).toList());
-    ProgramBand band = ProgramBand.of(report, operations, spans.regions().get(region).deviceId());
+    int rank = OperationColumns.rankOf(report, request);
+    int device = request.integer("device");
+    boolean isL1 = MemoryEndpoints.memoryOf(request.integer("type")) == MemoryLevels.L1;
+    Headline headline =
+        MemoryEndpoints.headline(report, request, device)
+            .orElseThrow(() -> Refusal.notFound("nothing was ever in memory of device " + device));
+    FullMoment moment =
+        report
+            .keep(
+                new Key(rank, device, isL1),
+                r ->
+                    new Found(
+                        r.ask(database -> StoredMoments.read(database, rank, headline, isL1))))
+            .moment();
     return Answer.json(json -> {
-      json.beginObject();
-      sums(json, spans, use, live);
-      TensorWords.operation(json, "at", operations, use.peakOperation());
-      if (spans.regions().get(region).type() == MemoryEndpoints.L1) {
-        int at = use.peakOperation();
-        long high = band.high(at, at + 1);
-        json.field("programBytes", high < 0 ? 0 : high - band.low(at, at + 1));
+      json.beginObject().field("isL1", isL1);
+      json.field("bytes", (isL1 ? headline.l1() : headline.dram()).bytes());
+      json.name("sentences");
+      json.strings(moment == null ? List.of(UNKNOWN) : PeakSentences.of(moment));
+      json.name("programs").beginArray();
+      if (moment != null) {
+        moment.programs().stream().limit(ROWS).forEach(part -> program(json, part));
       }
+      json.endArray().field("live", moment == null ? 0 : moment.buffers().size());
       json.name("rows").beginArray();
-      live.stream().limit(ROWS).forEach(span -> row(json, spans, use, operations, words, span));
-      json.endArray().name("frees").beginArray();
-      use.singleFrees().forEach(free -> free(json, spans, use, operations, free));
+      if (moment != null) {
+        moment.buffers().stream().limit(ROWS).forEach(part -> row(json, moment, part));
+      }
       json.endArray().endObject();
     });
   }
 
-  private static void sums(JsonWriter json, Spans spans, RegionUse use, List<Integer> live) {
-    long late = live.stream().filter(use::isLateAtPeak).mapToLong(spans::bytes).sum();
-    json.field("bytes", use.peakBytes())
-        .field("exact", spans.isExact())
-        .field("live", live.size())
-        .field("lateBytes", late)
-        .field("bytesIfInTime", use.peakBytesIfInTime());
-  }
+  private static final String UNKNOWN =
+      "What was alive inside of operations is not in this database. Import the report itself with"
+          + " tilescope import.";
 
-  private static Map<Integer, TensorWords> tensors(
-      OpenReport report, int rank, Spans spans, List<Integer> rows) {
-    return report.ask(database -> {
-      Map<Integer, TensorWords> words = new HashMap<>();
-      for (int span : rows) {
-        TensorWords found = TensorWords.of(database, rank, spans.tensor(span));
-        if (found != null) {
-          words.put(span, found);
-        }
-      }
-      return words;
-    });
-  }
-
-  private static void row(
-      JsonWriter json,
-      Spans spans,
-      RegionUse use,
-      OperationColumns operations,
-      Map<Integer, TensorWords> words,
-      int span) {
+  private static void program(JsonWriter json, ProgramPart part) {
     json.beginObject()
-        .field("span", span)
-        .field("bytes", spans.bytes(span))
-        .field("address", spans.address(span))
-        .field("late", use.isLateAtPeak(span))
-        .name("tensor");
-    TensorWords.write(json, words.get(span));
-    TensorWords.operation(json, "made", operations, spans.first(span));
-    TensorWords.operation(json, "lastUse", operations, spans.lastUse(span));
-    boolean freed = spans.freed(span) != Spans.NEVER;
-    TensorWords.operation(json, "freed", operations, freed ? spans.freed(span) : Spans.NONE);
+        .field("kind", part.kind())
+        .field("bytes", part.bytes())
+        .field("cores", part.cores())
+        .field("program", part.program())
+        .endObject();
+  }
+
+  private static void row(JsonWriter json, FullMoment moment, BufferPart part) {
+    json.beginObject()
+        .field("tensor", part.tensorId())
+        .field("what", part.tensor())
+        .field("bytes", part.bytesPerBank())
+        .field("address", part.address())
+        .field("role", moment.role(part).name().toLowerCase(Locale.ROOT));
+    step(json, "made", part.made());
+    step(json, "lastUse", part.lastUse());
+    step(json, "freed", part.freed());
     json.endObject();
   }
 
-  private static void free(
-      JsonWriter json,
-      Spans spans,
-      RegionUse use,
-      OperationColumns operations,
-      RegionUse.SingleFree free) {
-    json.beginObject()
-        .field("span", free.span())
-        .field("tensor", spans.tensor(free.span()))
-        .field("savedBytes", use.peakBytes() - free.peakBytes());
-    TensorWords.operation(json, "after", operations, spans.lastUse(free.span()));
-    json.endObject();
+  private static void step(JsonWriter json, String name, @Nullable Step step) {
+    json.name(name);
+    if (step == null || step.operation() == 0) {
+      json.nullValue();
+    } else {
+      json.beginObject()
+          .field("id", step.operation())
+          .field("name", step.name())
+          .field("source", step.source())
+          .endObject();
+    }
   }
 }

@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Where each region begins and ends in a bank. L1 begins where circular buffers do and ends where
@@ -28,23 +27,15 @@ final class RegionBounds {
   private final long[] usedHigh;
   private final boolean[] sized;
   private final boolean[] placed;
-  private final Set<Spans.Region> wholes;
 
   private RegionBounds(
-      long[] low,
-      long[] high,
-      long[] usedLow,
-      long[] usedHigh,
-      boolean[] sized,
-      boolean[] placed,
-      Set<Spans.Region> wholes) {
+      long[] low, long[] high, long[] usedLow, long[] usedHigh, boolean[] sized, boolean[] placed) {
     this.low = low;
     this.high = high;
     this.usedLow = usedLow;
     this.usedHigh = usedHigh;
     this.sized = sized;
     this.placed = placed;
-    this.wholes = wholes;
   }
 
   static RegionBounds of(OpenReport report, Spans spans, int rank) {
@@ -71,7 +62,7 @@ final class RegionBounds {
     for (int r = 0; r < count; r++) {
       look(spans, r, lookLow, lookHigh);
     }
-    return new RegionBounds(low, high, lookLow, lookHigh, sized, placed, wholes(report, rank));
+    return new RegionBounds(low, high, lookLow, lookHigh, sized, placed);
   }
 
   private static Map<Integer, Device> devices(OpenReport report, int rank) {
@@ -99,7 +90,7 @@ final class RegionBounds {
       }
       high[r] = Math.max(high[r], low[r] + 1);
     }
-    return new RegionBounds(low, high, low, high, new boolean[0], new boolean[0], Set.of());
+    return new RegionBounds(low, high, low, high, new boolean[0], new boolean[0]);
   }
 
   /**
@@ -117,26 +108,6 @@ final class RegionBounds {
           Integer before = freed.put(spans.address(span), spans.freed(span));
           return before == null || before <= spans.first(span);
         });
-  }
-
-  /**
-   * Regions with buffers of which only the whole is known; L1 is spread over its banks if these
-   * are.
-   */
-  private static Set<Spans.Region> wholes(OpenReport report, int rank) {
-    return report.ask(database ->
-        AllocationReading.isPossible(database, rank)
-            ? Set.copyOf(
-                database.list(
-                    "SELECT DISTINCT device_id, buffer_type FROM tilescope_allocations"
-                        + " WHERE rank = ? AND coalesce(max_size_per_bank, 0) <= 0 AND size > 0"
-                        + " AND (buffer_type <> ? OR NOT EXISTS"
-                        + " (SELECT 1 FROM devices d WHERE d.rank = ? AND d.l1_num_banks > 0))",
-                    row -> new Spans.Region(row.getInt(1), row.getInt(2)),
-                    rank,
-                    MemoryEndpoints.L1,
-                    rank))
-            : Set.of());
   }
 
   /** Leaves off the emptier side of a hole that takes more than half. */
@@ -202,11 +173,6 @@ final class RegionBounds {
   /** The report says how large a bank is; otherwise the end is that of the last buffer. */
   boolean isSized(int region) {
     return sized[region];
-  }
-
-  /** What each buffer takes of a bank is known, or a fair guess. */
-  boolean isOfBank(Spans.Region region) {
-    return !wholes.contains(region);
   }
 
   /** Buffers have addresses of their own. */

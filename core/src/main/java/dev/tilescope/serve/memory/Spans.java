@@ -4,6 +4,7 @@ import dev.tilescope.serve.OpenReport;
 import dev.tilescope.serve.OperationColumns;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,13 +18,11 @@ import java.util.Map;
  * reads a region page by page sees first what matters most.
  */
 final class Spans {
-  /** More are counted and not held; the limit also fits the keys that {@link RegionUse} sorts. */
+  /** More are counted and not held. */
   static final int MOST = 1_500_000;
 
   static final int NEVER = Integer.MAX_VALUE;
   static final int NONE = -1;
-
-  private static final int RECENT = 4;
 
   /** Sums of as many as there may be stay within a long, and addresses exact in a browser. */
   private static final long LARGEST_BYTES = 1L << 42;
@@ -41,15 +40,6 @@ final class Spans {
   private final List<Region> regions;
   private final int[][] byArea;
   private final Columns columns;
-  private final Map<Integer, RegionUse> recent =
-      new LinkedHashMap<>(8, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Integer, RegionUse> eldest) {
-          return size() > RECENT;
-        }
-      };
 
   private Spans(Columns columns, boolean exact, int operations) {
     this.columns = columns;
@@ -129,6 +119,11 @@ final class Spans {
     return columns.first[span];
   }
 
+  /** Whether a call that is no operation made it. */
+  boolean isMadeBetween(int span) {
+    return columns.madeBetween.get(span);
+  }
+
   /** The operation that freed it, {@link #NEVER} if none did. */
   int freed(int span) {
     return columns.freed[span];
@@ -162,12 +157,6 @@ final class Spans {
   /** Where a drawing of it ends: one that lives inside an operation still takes a column. */
   int to(int span) {
     return Math.max(from(span) + 1, Math.min(operations, freed(span)));
-  }
-
-  RegionUse use(int region) {
-    synchronized (recent) {
-      return recent.computeIfAbsent(region, r -> RegionUse.of(this, r));
-    }
   }
 
   private int[] orderedByArea(int region) {
@@ -208,6 +197,7 @@ final class Spans {
     private int[] tensor = new int[0];
     private int[] firstNode = new int[0];
     private int[] lastNode = new int[0];
+    private final BitSet madeBetween = new BitSet();
 
     /** Makes room, at best once and for all. */
     void reserve(long spans) {
@@ -257,6 +247,11 @@ final class Spans {
     void made(int span, int operation, int node) {
       first[span] = operation;
       firstNode[span] = node;
+    }
+
+    /** No operation made it, but a call that brings in a tensor. */
+    void madeBetween(int span) {
+      madeBetween.set(span);
     }
 
     void freed(int span, int operation, int node) {

@@ -60,7 +60,9 @@ class AllocationTest {
   void matmulKeepsItsTileInRegisters() {
     float[] a = Reference.uniform(1, SIDE * SIDE, -1, 1);
     float[] c = new float[SIDE * SIDE];
-    assertSettles(() -> engine.matmul(new Product(a, 0, a, 0, c, 0, SIDE, SIDE, SIDE, false)));
+    assertSettles(() ->
+        engine.matmul(
+            new Product(a, 0, a, 0, c, 0, SIDE, SIDE, SIDE, false, Matmul.Epilogue.NONE)));
   }
 
   @Test
@@ -78,7 +80,7 @@ class AllocationTest {
     int columns = new VectorLanes().tileColumns();
     float[] b = new float[columns * 128];
     float[] tile = new float[6 * columns];
-    assertSettles(() -> VectorTiles.sixRows(a, 0, b, 0, 128, tile));
+    assertSettles(() -> VectorTiles.multiply(6, a, 0, b, 0, 128, tile));
   }
 
   @ParameterizedTest
@@ -94,10 +96,12 @@ class AllocationTest {
     int[] whole = {LENGTH / 128, 1};
     int[] row = {0, 1};
     int[] column = {1, 0};
-    assertSettles(() -> engine.binary(kind, in, whole, in, whole, out, dims));
-    assertSettles(() -> engine.binary(kind, in, whole, in, row, out, dims));
-    assertSettles(() -> engine.binary(kind, in, whole, in, column, out, dims));
-    assertSettles(() -> engine.binary(kind, in, column, in, whole, out, dims));
+    assertSettles(() -> engine.binary(kind, in, in, StrideWalk.collapsed(dims, whole, whole), out));
+    assertSettles(() -> engine.binary(kind, in, in, StrideWalk.collapsed(dims, whole, row), out));
+    assertSettles(
+        () -> engine.binary(kind, in, in, StrideWalk.collapsed(dims, whole, column), out));
+    assertSettles(
+        () -> engine.binary(kind, in, in, StrideWalk.collapsed(dims, column, whole), out));
     assertSettles(() -> engine.binaryScalar(kind, in, 2f, out));
   }
 

@@ -127,7 +127,7 @@ class AttentionKernelsTest {
     }
     float[] out = new float[last.length];
     Arrays.fill(out, Float.NaN);
-    AttentionKernels.decodeAttention(one, rule, mask, positions, last, k, v, out);
+    AttentionKernels.decodeAttention(one, rule, mask, positions, last, k, v, null, out);
     assertThat(out).containsExactly(expected, within(1e-6f));
 
     PageTable pages =
@@ -141,7 +141,7 @@ class AttentionKernelsTest {
       CacheKernels.fillPagedCache(pagedV, pages, 2, 8, userV, 20, user);
     }
     float[] paged = new float[last.length];
-    AttentionKernels.pagedDecodeAttention(
+    AttentionKernels.decodeAttention(
         one, rule, mask, positions, last, pagedK, pagedV, pages, paged);
     assertThat(paged).isEqualTo(out);
   }
@@ -160,6 +160,7 @@ class AttentionKernelsTest {
         new float[4],
         new float[4],
         v,
+        null,
         out);
     assertThat(out).containsExactly(1, 2, 3, 4);
   }
@@ -175,8 +176,8 @@ class AttentionKernelsTest {
     float[] vector = new float[q.length];
     Engine one = new Engine(new ScalarLanes(), new Parallel(1));
     Engine many = new Engine(new VectorLanes(), new Parallel(3));
-    Attention.run(one, shape, rule, null, q, k, v, scalar);
-    Attention.run(many, shape, rule, null, q, k, v, vector);
+    new Attention(one.lanes(), shape, rule, null).run(one.parallel(), q, k, v, scalar);
+    new Attention(many.lanes(), shape, rule, null).run(many.parallel(), q, k, v, vector);
     assertThat(vector).isEqualTo(scalar);
   }
 
@@ -211,14 +212,14 @@ class AttentionKernelsTest {
     float[] q = new float[2];
     float[] k = new float[8];
     AttentionRule rule = AttentionRule.of(1f, true);
-    assertThatThrownBy(
-            () -> AttentionKernels.decodeAttention(shape, rule, null, new int[] {0, 4}, q, k, k, q))
+    assertThatThrownBy(() ->
+            AttentionKernels.decodeAttention(shape, rule, null, new int[] {0, 4}, q, k, k, null, q))
         .hasMessage("decodeAttention: position 4 of user 1 must be from 0 to 3, or -1 to skip it");
     AttentionMask small = new AttentionMask(new float[7], 4, 0, 0);
     assertThatThrownBy(() -> AttentionKernels.attention(shape, rule, small, q, k, k, q))
         .hasMessageContaining("attention: mask: strides [4, 0, 0]");
     assertThatThrownBy(() ->
-            AttentionKernels.pagedDecodeAttention(
+            AttentionKernels.decodeAttention(
                 shape,
                 rule,
                 null,

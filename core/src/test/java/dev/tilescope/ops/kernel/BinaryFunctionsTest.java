@@ -23,13 +23,14 @@ class BinaryFunctionsTest {
 
   private static float binary(BinaryKind kind, float a, float b) {
     float[] out = new float[1];
-    ENGINE.binary(kind, new float[] {a}, ONE, new float[] {b}, ONE, out, ONE);
+    ENGINE.binary(kind, new float[] {a}, new float[] {b}, StrideWalk.collapsed(ONE, ONE, ONE), out);
     return out[0];
   }
 
   private static int binary(BinaryKind kind, Integers integers, int a, int b) {
     int[] out = new int[1];
-    ENGINE.binary(kind, integers, new int[] {a}, ONE, new int[] {b}, ONE, out, ONE);
+    ENGINE.binary(
+        kind, integers, new int[] {a}, new int[] {b}, StrideWalk.collapsed(ONE, ONE, ONE), out);
     return out[0];
   }
 

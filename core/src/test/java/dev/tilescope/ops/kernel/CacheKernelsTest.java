@@ -56,11 +56,13 @@ class CacheKernelsTest {
   @Test
   void fillingWritesOneUsersRows() {
     float[] cache = new float[2 * 2 * 4];
-    CacheKernels.fillCache(cache, 2, 2, 4, 1, new float[] {1, 2, 3, 4}, 2, 1, 1);
+    CacheKernels.fillCache(cache, new CacheShape(2, 2, 4, 1), new float[] {1, 2, 3, 4}, 2, 1, 1);
     assertThat(cache).containsExactly(0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 0, 0, 3, 4, 0);
-    assertThatThrownBy(() -> CacheKernels.fillCache(cache, 2, 2, 4, 1, new float[4], 2, 1, 3))
+    assertThatThrownBy(
+            () -> CacheKernels.fillCache(cache, new CacheShape(2, 2, 4, 1), new float[4], 2, 1, 3))
         .hasMessage("fillCache: 2 rows from 3 must lie in 4");
-    assertThatThrownBy(() -> CacheKernels.fillCache(cache, 2, 2, 4, 1, new float[4], 2, 2, 0))
+    assertThatThrownBy(
+            () -> CacheKernels.fillCache(cache, new CacheShape(2, 2, 4, 1), new float[4], 2, 2, 0))
         .hasMessage("fillCache: user must be from 0 to 1, got 2");
   }
 
@@ -68,16 +70,20 @@ class CacheKernelsTest {
   void updatingWritesEachUsersRowAtItsPosition() {
     float[] cache = new float[3 * 2 * 3];
     float[] headMajor = {1, 2, 3, 4};
-    CacheKernels.updateCache(cache, 3, 2, 3, 1, headMajor, 1, 2, new int[] {2, 0}, 1);
+    CacheKernels.updateCache(
+        cache, new CacheShape(3, 2, 3, 1), headMajor, 1, 2, new int[] {2, 0}, 1);
     assertThat(cache).containsExactly(0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 3, 2, 0, 0, 4, 0, 0);
     float[] before = cache.clone();
-    CacheKernels.updateCache(cache, 3, 2, 3, 1, headMajor, 2, 1, new int[] {-1, -1}, 0);
+    CacheKernels.updateCache(
+        cache, new CacheShape(3, 2, 3, 1), headMajor, 2, 1, new int[] {-1, -1}, 0);
     assertThat(cache).isEqualTo(before);
-    assertThatThrownBy(
-            () -> CacheKernels.updateCache(cache, 3, 2, 3, 1, headMajor, 2, 1, new int[] {3}, 0))
+    assertThatThrownBy(() ->
+            CacheKernels.updateCache(
+                cache, new CacheShape(3, 2, 3, 1), headMajor, 2, 1, new int[] {3}, 0))
         .hasMessageContaining("position 3 of user 0 must be from 0 to 2");
-    assertThatThrownBy(
-            () -> CacheKernels.updateCache(cache, 3, 2, 3, 1, headMajor, 2, 1, new int[] {0, 0}, 2))
+    assertThatThrownBy(() ->
+            CacheKernels.updateCache(
+                cache, new CacheShape(3, 2, 3, 1), headMajor, 2, 1, new int[] {0, 0}, 2))
         .hasMessage("updateCache: 2 users from 2 must lie in 3");
   }
 

@@ -84,7 +84,7 @@ abstract class KernelContract {
     float[] a = uniform(1, volume(aDims), -9, 9);
     float[] b = uniform(2, volume(bDims), -9, 9);
     float[] out = new float[volume(dims)];
-    engine.binary(kind, a, broadcast(aDims), b, broadcast(bDims), out, dims);
+    engine.binary(kind, a, b, StrideWalk.collapsed(dims, broadcast(aDims), broadcast(bDims)), out);
     for (int i = 0; i < out.length; i++) {
       float left = a[offset(i, dims, broadcast(aDims))];
       float right = b[offset(i, dims, broadcast(bDims))];
@@ -97,7 +97,11 @@ abstract class KernelContract {
     float[] a = uniform(1, 6 * 40, -9, 9);
     float[] out = new float[240];
     engine.binary(
-        BinaryKind.SUBTRACT, a, new int[] {1, 6}, a, new int[] {40, 1}, out, new int[] {6, 40});
+        BinaryKind.SUBTRACT,
+        a,
+        a,
+        StrideWalk.collapsed(new int[] {6, 40}, new int[] {1, 6}, new int[] {40, 1}),
+        out);
     for (int i = 0; i < 240; i++) {
       assertThat(out[i]).isEqualTo(a[i % 40 * 6 + i / 40] - a[i]);
     }
@@ -111,7 +115,8 @@ abstract class KernelContract {
       expected[i] = a[i] * a[i];
     }
     int[] strides = {1};
-    engine.binary(BinaryKind.MULTIPLY, a, strides, a, strides, a, new int[] {a.length});
+    engine.binary(
+        BinaryKind.MULTIPLY, a, a, StrideWalk.collapsed(new int[] {a.length}, strides, strides), a);
     assertThat(a).isEqualTo(expected);
   }
 
@@ -124,7 +129,13 @@ abstract class KernelContract {
     int[] a = new Random(1).ints(257 * 300).toArray();
     int[] b = new Random(2).ints(300).toArray();
     int[] out = new int[a.length];
-    engine.binary(kind, Integers.SIGNED, a, rowMajor(dims), b, new int[] {0, 1}, out, dims);
+    engine.binary(
+        kind,
+        Integers.SIGNED,
+        a,
+        b,
+        StrideWalk.collapsed(dims, rowMajor(dims), new int[] {0, 1}),
+        out);
     for (int i = 0; i < out.length; i++) {
       assertThat(out[i]).isEqualTo(wrapped(kind, a[i], b[i % 300]));
     }

@@ -80,7 +80,7 @@ class KernelsTest {
     Kernels.roundToBfloat16(none);
     Kernels.matmul(none, 0, new float[6], 0, none, 0, 0, 2, 3, false);
     Kernels.batchedMatmul(
-        none, new int[] {0}, none, new int[] {0}, none, new int[] {0}, 2, 3, 4, true);
+        none, new int[] {0}, none, new int[] {0}, none, new int[] {0}, 2, 3, 4, true, null, null);
   }
 
   @Test
@@ -111,11 +111,13 @@ class KernelsTest {
     float[] six = new float[6];
     int[] two = {2};
     assertRefused(
-        () -> Kernels.batchedMatmul(six, two, six, new int[] {0}, six, two, 1, 6, 3, false),
+        () ->
+            Kernels.batchedMatmul(
+                six, two, six, new int[] {0}, six, two, 1, 6, 3, false, null, null),
         "batchedMatmul: a",
         "reach element 7");
     assertRefused(
-        () -> Kernels.batchedMatmul(six, two, six, two, six, two, 2, 1, 2, false),
+        () -> Kernels.batchedMatmul(six, two, six, two, six, two, 2, 1, 2, false, null, null),
         "out must hold 8");
   }
 

@@ -31,7 +31,7 @@ abstract class MatmulContract {
     float[] a = uniform(m, m * k, -1, 1);
     float[] b = uniform(n, k * n, -1, 1);
     float[] out = dirty(m * n);
-    engine.matmul(new Product(a, 0, b, 0, out, 0, m, k, n, transposeB));
+    engine.matmul(new Product(a, 0, b, 0, out, 0, m, k, n, transposeB, Matmul.Epilogue.NONE));
     check(a, 0, b, 0, out, 0, m, k, n, transposeB);
   }
 
@@ -40,9 +40,9 @@ abstract class MatmulContract {
     float[] a = uniform(1, 40 * 700, -1, 1);
     float[] b = uniform(2, 700 * 1100, -1, 1);
     float[] out = dirty(40 * 1100);
-    engine.matmul(new Product(a, 0, b, 0, out, 0, 40, 700, 1100, false));
+    engine.matmul(new Product(a, 0, b, 0, out, 0, 40, 700, 1100, false, Matmul.Epilogue.NONE));
     check(a, 0, b, 0, out, 0, 40, 700, 1100, false);
-    engine.matmul(new Product(a, 0, b, 0, out, 0, 40, 700, 1100, true));
+    engine.matmul(new Product(a, 0, b, 0, out, 0, 40, 700, 1100, true, Matmul.Epilogue.NONE));
     check(a, 0, b, 0, out, 0, 40, 700, 1100, true);
   }
 
@@ -51,7 +51,7 @@ abstract class MatmulContract {
     float[] a = uniform(1, 500, -1, 1);
     float[] b = uniform(2, 900, -1, 1);
     float[] out = dirty(400);
-    engine.matmul(new Product(a, 13, b, 17, out, 19, 13, 29, 23, false));
+    engine.matmul(new Product(a, 13, b, 17, out, 19, 13, 29, 23, false, Matmul.Epilogue.NONE));
     check(a, 13, b, 17, out, 19, 13, 29, 23, false);
     assertThat(Arrays.copyOf(out, 19)).containsOnly(Float.NaN);
     assertThat(Arrays.copyOfRange(out, 19 + 13 * 23, 400)).containsOnly(Float.NaN);
@@ -64,15 +64,13 @@ abstract class MatmulContract {
       float[] b = uniform(2, k * 700, -1, 1);
       float[] bias = uniform(3, 700, -1, 1);
       float[] expected = dirty(40 * 700);
-      engine.matmul(new Product(a, 0, b, 0, expected, 0, 40, k, 700, false));
+      engine.matmul(new Product(a, 0, b, 0, expected, 0, 40, k, 700, false, Matmul.Epilogue.NONE));
       engine.binary(
           BinaryKind.ADD,
           expected,
-          new int[] {700, 1},
           bias,
-          new int[] {0, 1},
-          expected,
-          new int[] {40, 700});
+          StrideWalk.collapsed(new int[] {40, 700}, new int[] {700, 1}, new int[] {0, 1}),
+          expected);
       engine.unary(UnaryKind.GELU, 0, 0, expected, expected);
       float[] out = dirty(40 * 700);
       Matmul.Epilogue epilogue = new Matmul.Epilogue(bias, UnaryKind.GELU);
@@ -84,7 +82,9 @@ abstract class MatmulContract {
   @Test
   void anEmptySumIsZero() {
     float[] out = dirty(6);
-    engine.matmul(new Product(new float[0], 0, new float[0], 0, out, 0, 2, 0, 3, false));
+    engine.matmul(
+        new Product(
+            new float[0], 0, new float[0], 0, out, 0, 2, 0, 3, false, Matmul.Epilogue.NONE));
     assertThat(out).containsOnly(0f);
   }
 
@@ -93,7 +93,9 @@ abstract class MatmulContract {
     float[] a = uniform(1, 30 * 40, 0, 1);
     a[5 * 40 + 7] = Float.NaN;
     float[] out = new float[30 * 50];
-    engine.matmul(new Product(a, 0, uniform(2, 40 * 50, 0, 1), 0, out, 0, 30, 40, 50, false));
+    engine.matmul(
+        new Product(
+            a, 0, uniform(2, 40 * 50, 0, 1), 0, out, 0, 30, 40, 50, false, Matmul.Epilogue.NONE));
     for (int i = 0; i < out.length; i++) {
       assertThat(Float.isNaN(out[i])).isEqualTo(i / 50 == 5);
     }
@@ -124,7 +126,8 @@ abstract class MatmulContract {
     float[] ones = new float[row.length];
     Arrays.fill(ones, 1f);
     float[] out = new float[1];
-    engine.matmul(new Product(row, 0, ones, 0, out, 0, 1, row.length, 1, false));
+    engine.matmul(
+        new Product(row, 0, ones, 0, out, 0, 1, row.length, 1, false, Matmul.Epilogue.NONE));
     double expected = 0;
     for (float value : row) {
       expected += value;
@@ -153,7 +156,7 @@ abstract class MatmulContract {
     float[] a = uniform(1, volume(dims) * m * k, -1, 1);
     float[] b = uniform(2, volume(dims) * k * n, -1, 1);
     float[] out = dirty(volume(dims) * m * n);
-    Product first = new Product(a, 0, b, 0, out, 0, m, k, n, false);
+    Product first = new Product(a, 0, b, 0, out, 0, m, k, n, false, Matmul.Epilogue.NONE);
     engine.batchedMatmul(first, dims, aStrides, bStrides);
     for (int i = 0; i < volume(dims); i++) {
       int aAt = Reference.offset(i, dims, aStrides);

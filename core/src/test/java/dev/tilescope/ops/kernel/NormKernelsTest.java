@@ -30,9 +30,9 @@ class NormKernelsTest {
     float[] bias = (options & 4) == 0 ? null : uniform(4, width, -1, 1);
     float[] out = new float[in.length];
     if (centred) {
-      NormKernels.layerNorm(in, residual, weight, bias, EPSILON, out, rows, width);
+      NormKernels.layerNorm(in, residual, new RowNorm(weight, bias, EPSILON, rows, width), out);
     } else {
-      NormKernels.rmsNorm(in, residual, weight, bias, EPSILON, out, rows, width);
+      NormKernels.rmsNorm(in, residual, new RowNorm(weight, bias, EPSILON, rows, width), out);
     }
     for (int row = 0; row < rows; row++) {
       double[] x = new double[width];
@@ -65,10 +65,10 @@ class NormKernelsTest {
     float[] in = uniform(1, 600, -1, 1);
     float[] residual = uniform(2, 600, -1, 1);
     float[] expected = new float[600];
-    NormKernels.layerNorm(in, residual, null, null, EPSILON, expected, 6, 100);
+    NormKernels.layerNorm(in, residual, new RowNorm(null, null, EPSILON, 6, 100), expected);
     float[] overResidual = residual.clone();
-    NormKernels.layerNorm(in, overResidual, null, null, EPSILON, overResidual, 6, 100);
-    NormKernels.layerNorm(in, residual, null, null, EPSILON, in, 6, 100);
+    NormKernels.layerNorm(in, overResidual, new RowNorm(null, null, EPSILON, 6, 100), overResidual);
+    NormKernels.layerNorm(in, residual, new RowNorm(null, null, EPSILON, 6, 100), in);
     assertThat(in).isEqualTo(expected);
     assertThat(overResidual).isEqualTo(expected);
   }
@@ -82,19 +82,21 @@ class NormKernelsTest {
     float[] out = new float[in.length];
     NormKernels.rowSquareSums(in, squares, 3, 64);
     ReductionKernels.reduce(ReductionKind.SUM, in, Lines.rows(3, 64), sums);
-    NormKernels.rmsNorm(in, null, null, null, EPSILON, whole, 3, 64);
-    NormKernels.gatheredRmsNorm(in, squares, 64, null, null, EPSILON, out, 3, 64);
+    NormKernels.rmsNorm(in, null, new RowNorm(null, null, EPSILON, 3, 64), whole);
+    NormKernels.gatheredRmsNorm(in, squares, 64, new RowNorm(null, null, EPSILON, 3, 64), out);
     assertThat(out).containsExactly(whole, within(1e-6f));
-    NormKernels.layerNorm(in, null, null, null, EPSILON, whole, 3, 64);
-    NormKernels.gatheredLayerNorm(in, sums, squares, 64, null, null, EPSILON, out, 3, 64);
+    NormKernels.layerNorm(in, null, new RowNorm(null, null, EPSILON, 3, 64), whole);
+    NormKernels.gatheredLayerNorm(
+        in, sums, squares, 64, new RowNorm(null, null, EPSILON, 3, 64), out);
     assertThat(out).containsExactly(whole, within(1e-6f));
   }
 
   @Test
   void aPartWiderThanTheWholeIsRefused() {
     float[] x = new float[8];
-    assertThatThrownBy(
-            () -> NormKernels.gatheredRmsNorm(x, new float[2], 3, null, null, EPSILON, x, 2, 4))
+    assertThatThrownBy(() ->
+            NormKernels.gatheredRmsNorm(
+                x, new float[2], 3, new RowNorm(null, null, EPSILON, 2, 4), x))
         .hasMessage("gatheredRmsNorm: the total width must be at least 4, got 3");
   }
 
@@ -207,8 +209,9 @@ class NormKernelsTest {
     float[] vector = new float[in.length];
     Engine one = new Engine(new ScalarLanes(), new Parallel(1));
     Engine many = new Engine(new VectorLanes(), new Parallel(3));
-    MaskedSoftmax.rows(one, in, 0.3f, mask, strides, true, scalar, dims);
-    MaskedSoftmax.rows(many, in, 0.3f, mask, strides, true, vector, dims);
+    MaskedSoftmax.Mask added = new MaskedSoftmax.Mask(mask, strides);
+    MaskedSoftmax.rows(one, in, 0.3f, added, true, scalar, dims);
+    MaskedSoftmax.rows(many, in, 0.3f, added, true, vector, dims);
     assertThat(vector).isEqualTo(scalar);
     Lines lines = new Lines(4, 7, 133);
     MaskedSoftmax.columns(one, in, lines, scalar);
@@ -219,14 +222,14 @@ class NormKernelsTest {
   @Test
   void emptyTensorsAreFineAndWrongSizesAreNot() {
     float[] none = {};
-    NormKernels.layerNorm(none, null, null, null, EPSILON, none, 0, 5);
+    NormKernels.layerNorm(none, null, new RowNorm(null, null, EPSILON, 0, 5), none);
     NormKernels.groupNorm(none, null, null, EPSILON, none, 0, 5, 4, 2);
     NormKernels.batchNorm(none, new float[3], new float[3], null, null, EPSILON, none, 0, 3, 5);
     NormKernels.softmax(none, new Lines(2, 0, 3), none);
     NormKernels.maskedSoftmax(none, 1f, none, new int[2], false, none, new int[] {0, 4});
     float[] some = new float[10];
-    assertThatThrownBy(
-            () -> NormKernels.rmsNorm(some, null, new float[4], null, EPSILON, some, 2, 5))
+    assertThatThrownBy(() ->
+            NormKernels.rmsNorm(some, null, new RowNorm(new float[4], null, EPSILON, 2, 5), some))
         .hasMessage("rmsNorm: weight must hold 5 elements, holds 4");
     assertThatThrownBy(() ->
             NormKernels.maskedSoftmax(
@@ -237,7 +240,7 @@ class NormKernelsTest {
   @Test
   void aNaNSpoilsItsRowOnly() {
     float[] values = {1, Float.NaN, 3, 4, 5, 6};
-    NormKernels.layerNorm(values, null, null, null, EPSILON, values, 2, 3);
+    NormKernels.layerNorm(values, null, new RowNorm(null, null, EPSILON, 2, 3), values);
     assertThat(values[0]).isNaN();
     assertThat(values[3]).isCloseTo(-1.2247f, within(1e-3f));
   }

@@ -126,7 +126,8 @@ class ParallelTest {
 
   private static float[] square(Engine engine, float[] a, int size) {
     float[] out = new float[size * size];
-    engine.matmul(new Matmul.Product(a, 0, a, 0, out, 0, size, size, size, false));
+    engine.matmul(
+        new Matmul.Product(a, 0, a, 0, out, 0, size, size, size, false, Matmul.Epilogue.NONE));
     return out;
   }
 }

@@ -78,9 +78,15 @@ class TwinsTest {
     int[] dims = {ODD_LENGTH};
     int[] one = {1};
     int[] zero = {0};
-    assertSameBits(ODD_LENGTH, (engine, out) -> engine.binary(kind, a, one, b, one, out, dims));
-    assertSameBits(ODD_LENGTH, (engine, out) -> engine.binary(kind, a, zero, b, one, out, dims));
-    assertSameBits(ODD_LENGTH, (engine, out) -> engine.binary(kind, a, one, b, zero, out, dims));
+    assertSameBits(
+        ODD_LENGTH,
+        (engine, out) -> engine.binary(kind, a, b, StrideWalk.collapsed(dims, one, one), out));
+    assertSameBits(
+        ODD_LENGTH,
+        (engine, out) -> engine.binary(kind, a, b, StrideWalk.collapsed(dims, zero, one), out));
+    assertSameBits(
+        ODD_LENGTH,
+        (engine, out) -> engine.binary(kind, a, b, StrideWalk.collapsed(dims, one, zero), out));
   }
 
   @ParameterizedTest
@@ -124,7 +130,9 @@ class TwinsTest {
     float[] b = uniform(7, 515 * 607, -1, 1);
     assertSameBits(
         131 * 607,
-        (engine, out) -> engine.matmul(new Product(a, 0, b, 0, out, 0, 131, 515, 607, false)));
+        (engine, out) ->
+            engine.matmul(
+                new Product(a, 0, b, 0, out, 0, 131, 515, 607, false, Matmul.Epilogue.NONE)));
   }
 
   @Test
@@ -135,7 +143,7 @@ class TwinsTest {
         7 * 40 * 90,
         (engine, out) ->
             engine.batchedMatmul(
-                new Product(a, 0, b, 0, out, 0, 40, 64, 90, true),
+                new Product(a, 0, b, 0, out, 0, 40, 64, 90, true, Matmul.Epilogue.NONE),
                 new int[] {7},
                 new int[] {40 * 64},
                 new int[] {64 * 90}));
@@ -144,8 +152,12 @@ class TwinsTest {
   @Test
   void bothRegisterTilesAgreeWithPlainSums() {
     int columns = new VectorLanes().tileColumns();
-    checkTile(12, columns, VectorTiles::twelveRows);
-    checkTile(6, columns, VectorTiles::sixRows);
+    for (int rows : new int[] {6, 12}) {
+      checkTile(
+          rows,
+          columns,
+          (a, aAt, b, bAt, depth, tile) -> VectorTiles.multiply(rows, a, aAt, b, bAt, depth, tile));
+    }
     Lanes scalar = new ScalarLanes();
     checkTile(scalar.tileRows(), scalar.tileColumns(), scalar::multiplyTile);
   }

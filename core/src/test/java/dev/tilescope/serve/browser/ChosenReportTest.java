@@ -196,8 +196,10 @@ class ChosenReportTest {
       assertThat(l1.find()).isTrue();
       String svg = Files.readString(visit.save("SVG", folder));
       double width = first(svg, "<svg [^>]*? width=\"([\\d.]+)\"") - 78 - 12;
-      double at =
-          (Client.number(l1.group(), "peakIndex") + 0.5) / Client.number(json, "operations");
+      double peak = Client.number(l1.group(), "peakIndex") + 0.5;
+      double inSight = Math.min(40, Client.number(json, "operations"));
+      double from = Math.clamp(peak - inSight / 2, 0, Client.number(json, "operations") - inSight);
+      double at = (peak - from) / inSight;
       assertThat(first(svg, "<text x=\"([\\d.]+)\"[^>]*>peak<"))
           .isCloseTo(78 + 4 + at * width, within());
       visit.hasGoneWell();

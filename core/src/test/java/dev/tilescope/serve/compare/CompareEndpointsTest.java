@@ -189,7 +189,9 @@ class CompareEndpointsTest {
       String memory = asked.json("compare/memory?report=1&other=4&points=50&type=1");
       String summary = asked.json("compare?report=1&other=4");
       Matcher peak =
-          Pattern.compile("\"type\":1,\"a\":(\\d+),\"atA\":\\d+,\"b\":(\\d+)").matcher(summary);
+          Pattern.compile(
+                  "\"A\":\\{[^}]*\"l1\":\\{\"bytes\":(\\d+).*\"B\":.*?\"l1\":\\{\"bytes\":(\\d+)")
+              .matcher(summary);
       assertThat(peak.find()).isTrue();
       assertThat(most(memory, "a")).isEqualTo(Long.parseLong(peak.group(1))).isPositive();
       assertThat(most(memory, "b")).isEqualTo(Long.parseLong(peak.group(2))).isPositive();
@@ -226,16 +228,17 @@ class CompareEndpointsTest {
     try (Client asked = Client.of(planned, DATABASES.getFirst())) {
       String overview = asked.json("overview-memory?report=1");
       Matcher peak =
-          Pattern.compile("\"region\":1,[^{}]*?\"peak\":(\\d+),\"operation\":(\\d+)")
+          Pattern.compile("\"l1\":\\{\"bytes\":(\\d+),\"capacity\":\\d+,\"id\":(\\d+)")
               .matcher(overview);
       assertThat(peak.find()).as(overview).isTrue();
       assertThat(Long.parseLong(peak.group(1)))
           .as("as much as when it really ran")
           .isEqualTo(most(asked.json("compare/memory?report=1&other=2&type=1"), "b"));
       assertThat(asked.json("compare?report=1&other=2"))
-          .contains("\"type\":1,\"a\":%s,\"atA\":%s,".formatted(peak.group(1), peak.group(2)));
-      assertThat(asked.json("topology?report=1"))
-          .containsPattern("\"peaks\":\\[\\d+," + peak.group(1));
+          .contains(
+              "\"A\":{\"whole\":true,\"l1\":{\"bytes\":%s,\"id\":%s}"
+                  .formatted(peak.group(1), peak.group(2)));
+      assertThat(asked.json("topology?report=1")).contains("\"l1\":" + peak.group(1) + ",");
       assertThat(most(asked.json("compare/memory?report=1&other=2&type=1"), "a"))
           .isEqualTo(Long.parseLong(peak.group(1)));
     }

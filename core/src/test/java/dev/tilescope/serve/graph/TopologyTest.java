@@ -85,24 +85,27 @@ class TopologyTest {
     try (Client asked = Client.of(database)) {
       String topology = asked.json("topology");
       assertThat(topology).contains("\"chipsInAll\":3", "\"facts\":[9,8,-1,");
-      assertThat(topology).contains("\"peaks\":[0,2560,0,0,0]", "\"peaks\":[100,0,0,0,0]");
+      assertThat(topology)
+          .contains("\"whole\":false,\"l1\":2560,", "\"whole\":false,\"l1\":0,", "\"dram\":100,");
     }
   }
 
   @Test
-  void buffersOfAMeshShowOnEveryChipThatRanItsPrograms() throws Exception {
+  void everyChipShowsWhatTheAccountSaysOfIt() throws Exception {
     Path database =
         FlowDatabase.of(
             folder.resolve("db.sqlite"),
             db -> {
               db.call("ttnn.add");
               db.run("INSERT INTO devices VALUES (0, 9, 8), (1, 9, 8), (2, 9, 8)");
-              db.run("INSERT INTO buffers VALUES (1, 0, 64, 2048, 1, 0)");
-              db.run("CREATE TABLE tilescope_circular_buffers (operation_id, device_id, rank)");
-              db.run("INSERT INTO tilescope_circular_buffers VALUES (1, 0, 0), (1, 1, 0)");
+              db.run(
+                  "CREATE TABLE tilescope_memory_peaks (device_id int, mesh_device_id int,"
+                      + " l1_bytes_per_core int, l1_program_bytes int, rank int)");
+              db.run("INSERT INTO tilescope_memory_peaks VALUES (0, 0, 2048, 512, 0)");
+              db.run("INSERT INTO tilescope_memory_peaks VALUES (1, 0, 2048, 512, 0)");
             });
     try (Client asked = Client.of(database)) {
-      assertThat(asked.json("topology").split("\"peaks\":\\[0,2048,0,0,0]", -1))
+      assertThat(asked.json("topology").split("\"l1\":2048,", -1))
           .as("chip 0 and chip 1, and not chip 2, which did nothing")
           .hasSize(3);
     }

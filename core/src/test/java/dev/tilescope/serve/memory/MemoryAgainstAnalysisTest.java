@@ -4,13 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tilescope.analysis.BufferLifetimes;
 import dev.tilescope.analysis.BufferLifetimes.Lifetime;
-import dev.tilescope.analysis.BufferLifetimes.Moment;
+import dev.tilescope.analysis.FullMoments;
 import dev.tilescope.analysis.LateFrees;
-import dev.tilescope.analysis.RegionPeaks;
-import dev.tilescope.analysis.RegionPeaks.RegionPeak;
+import dev.tilescope.analysis.MemoryLevels;
 import dev.tilescope.capture.GraphCapture;
 import dev.tilescope.demo.Bert;
 import dev.tilescope.device.MeshDevice;
+import dev.tilescope.export.PeakSentences;
+import dev.tilescope.memory.FullMoment;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.RunMode;
 import dev.tilescope.report.ReportFile;
@@ -21,14 +22,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -43,7 +42,7 @@ class MemoryAgainstAnalysisTest {
   private static Path database = Path.of("");
 
   @BeforeAll
-  static void traceBert() throws SQLException {
+  static void traceBert() {
     try (MeshDevice device = MeshDevice.open("n150");
         GraphCapture capture = GraphCapture.begin(RunMode.NORMAL)) {
       new Bert(new Bert.Size("small", 2, 64, 2, 128, 2, 32), device)
@@ -56,89 +55,33 @@ class MemoryAgainstAnalysisTest {
     database =
         ReportImport.run(file, folder.resolve("db"), ImportOptions.DEFAULT, (f, d, a) -> {})
             .database();
-    writeAllocations();
-  }
-
-  /** One row a lifetime, in their order, whatever the import wrote. */
-  private static void writeAllocations() throws SQLException {
-    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + database);
-        Statement statement = connection.createStatement()) {
-      connection.setAutoCommit(false);
-      List<Integer> steps = steps(statement);
-      statement.execute("DROP TABLE IF EXISTS tilescope_allocations");
-      statement.execute(
-          "CREATE TABLE tilescope_allocations (allocation_id INTEGER PRIMARY KEY, device_id int,"
-              + " address int, size int, max_size_per_bank int, page_size int, num_cores int,"
-              + " buffer_type int, buffer_layout int, tensor_id int, first_operation_id int,"
-              + " first_node int, last_operation_id int, last_node int, last_use_operation_id int,"
-              + " rank int NOT NULL DEFAULT 0)");
-      try (PreparedStatement row =
-          connection.prepareStatement(
-              "INSERT INTO tilescope_allocations (device_id, buffer_type, address, size,"
-                  + " max_size_per_bank, first_operation_id, first_node, last_operation_id,"
-                  + " last_node, last_use_operation_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")) {
-        for (Lifetime lifetime : BufferLifetimes.of(report.trace()).lifetimes()) {
-          insert(row, lifetime, steps);
-        }
-      }
-      connection.commit();
-    }
-  }
-
-  private static void insert(PreparedStatement row, Lifetime lifetime, List<Integer> steps)
-      throws SQLException {
-    row.setInt(1, lifetime.region().deviceId());
-    row.setInt(2, lifetime.region().type().ordinal());
-    row.setLong(3, lifetime.description().address());
-    row.setLong(4, lifetime.bytes());
-    row.setLong(5, lifetime.bytesPerBank());
-    row.setObject(6, operationOf(lifetime.made(), steps));
-    row.setObject(7, nodeOf(lifetime.made()));
-    row.setObject(8, operationOf(lifetime.freed(), steps));
-    row.setObject(9, nodeOf(lifetime.freed()));
-    row.setObject(10, operationOf(lifetime.lastUse(), steps));
-    row.executeUpdate();
-  }
-
-  private static @Nullable Integer nodeOf(@Nullable Moment moment) {
-    return moment == null ? null : moment.counter();
-  }
-
-  /** Ids of the operations that begin a step of the program: those that do more than free. */
-  private static List<Integer> steps(Statement statement) throws SQLException {
-    List<Integer> ids = new ArrayList<>();
-    try (var rows =
-        statement.executeQuery(
-            "SELECT operation_id FROM operations WHERE name NOT LIKE '%deallocate'"
-                + " ORDER BY operation_id")) {
-      while (rows.next()) {
-        ids.add(rows.getInt(1));
-      }
-    }
-    return ids;
-  }
-
-  private static @Nullable Integer operationOf(@Nullable Moment moment, List<Integer> steps) {
-    return moment == null ? null : steps.get(Math.max(0, moment.step()));
   }
 
   @Test
-  void peaksWhatWasLateInThemAndWhatTheyCouldHaveBeenAreTheSame()
+  void thePageExplainsPeaksInTheSentencesOfTheCommandLine()
       throws IOException, InterruptedException {
-    List<RegionPeak> peaks = RegionPeaks.of(BufferLifetimes.of(report.trace())).regions();
-    assertThat(peaks).hasSizeGreaterThan(1);
-    assertThat(peaks).anyMatch(peak -> peak.bytesIfFreedInTime() < peak.bytes());
+    List<FullMoment> moments = FullMoments.of(report);
+    assertThat(moments).hasSize(2);
     try (Client server = Client.of(database)) {
-      for (RegionPeak peak : peaks) {
-        String said =
-            server.json(
-                "memory/peak?device=%d&type=%d"
-                    .formatted(peak.region().deviceId(), peak.region().type().ordinal()));
-        assertThat(Client.number(said, "bytes")).isEqualTo(peak.bytes());
-        assertThat(Client.number(said, "live")).isEqualTo(peak.live().size());
-        assertThat(Client.number(said, "lateBytes")).isEqualTo(peak.lateBytes());
-        assertThat(Client.number(said, "bytesIfInTime")).isEqualTo(peak.bytesIfFreedInTime());
+      for (FullMoment moment : moments) {
+        String said = server.json("memory/peak?device=0&type=" + (moment.isL1() ? 1 : 0));
+        assertThat(Client.number(said, "bytes")).isEqualTo(moment.amount().bytes());
+        assertThat(Client.number(said, "live")).isEqualTo(moment.buffers().size());
+        for (String sentence : PeakSentences.of(moment)) {
+          assertThat(said).contains('"' + sentence + '"');
+        }
       }
+    }
+  }
+
+  @Test
+  void theCurveIsTheLevelOfTheAccount() throws IOException, InterruptedException {
+    MemoryLevels.Device levels = MemoryLevels.of(report).devices().get(0);
+    try (Client server = Client.of(database)) {
+      String l1 = server.json("memory/curve?device=0&type=1&buckets=" + levels.l1().length);
+      assertThat(l1).contains("\"most\":" + Arrays.toString(levels.l1()).replace(" ", ""));
+      String dram = server.json("memory/curve?device=0&type=0&buckets=" + levels.dram().length);
+      assertThat(dram).contains("\"most\":" + Arrays.toString(levels.dram()).replace(" ", ""));
     }
   }
 
@@ -150,8 +93,8 @@ class MemoryAgainstAnalysisTest {
     assertThat(late).isNotEmpty();
     try (Client server = Client.of(database)) {
       for (int span = 0; span < lifetimes.lifetimes().size(); span++) {
-        Lifetime lifetime = lifetimes.lifetimes().get(span);
         String said = server.json("memory/buffer?span=" + span);
+        Lifetime lifetime = lifetimes.lifetimes().get(span);
         assertThat(Client.number(said, "address"))
             .isEqualTo(Math.max(0, lifetime.description().address()));
         assertThat(Client.number(said, "lateOperations"))
@@ -160,16 +103,6 @@ class MemoryAgainstAnalysisTest {
                 span, lifetime.lastUse(), lifetime.freed(), said)
             .isEqualTo((long) late.getOrDefault(lifetime, 0));
       }
-    }
-  }
-
-  @Test
-  void theBestSingleFreeIsNeverBetterThanFreeingAllInTime()
-      throws IOException, InterruptedException {
-    try (Client server = Client.of(database)) {
-      String said = server.json("memory/peak?device=0&type=0");
-      long most = Client.number(said, "bytes") - Client.number(said, "bytesIfInTime");
-      assertThat(Client.number(said, "savedBytes")).isBetween(1L, most);
     }
   }
 

@@ -22,6 +22,17 @@ class MemoryEndpointsTest {
           + " buffer_type int, address int, size int, max_size_per_bank int, tensor_id int,"
           + " first_operation_id int, first_node int, last_operation_id int, last_node int,"
           + " last_use_operation_id int, rank int NOT NULL DEFAULT 0)";
+  private static final String PEAKS =
+      "CREATE TABLE tilescope_memory_peaks (device_id int, mesh_device_id int,"
+          + " l1_bytes_per_core int, l1_capacity_bytes int, l1_program_bytes int, l1_core_x int,"
+          + " l1_core_y int, l1_operation_id int, l1_node int, l1_headroom_bytes int,"
+          + " l1_headroom_operation_id int, l1_headroom_node int, dram_bytes_per_bank int,"
+          + " dram_capacity_bytes int, dram_operation_id int, dram_node int,"
+          + " rank int NOT NULL DEFAULT 0)";
+  private static final String LEVELS =
+      "CREATE TABLE tilescope_memory_levels (operation_id int, device_id int,"
+          + " l1_bytes_before int, l1_bytes_per_core int, dram_bytes_before int,"
+          + " dram_bytes_per_bank int, rank int NOT NULL DEFAULT 0)";
 
   @TempDir private Path folder = Path.of("");
 
@@ -42,6 +53,13 @@ class MemoryEndpointsTest {
             "INSERT INTO buffer_chunks VALUES (2, 0, 200, 0, 0, 0, 200, 64, 32, 2, 1), (2, 0, 300,"
                 + " 0, 0, 0, 300, 32, 32, 1, 1), (2, 0, 200, 1, 1, 0, 200, 64, 32, 2, 1), (2, 0,"
                 + " 200, 1, 1, 0, 200, 9999, 32, 2, 0), (3, 0, 200, 1, 1, 0, 200, 7, 7, 1, 1)",
+            PEAKS,
+            "INSERT INTO tilescope_memory_peaks VALUES (0, null, 106, 900, 0, null, null, 3, 30,"
+                + " null, null, null, 500, null, 1, 10, 0)",
+            LEVELS,
+            "INSERT INTO tilescope_memory_levels VALUES (1, 0, 0, 64, 500, 500, 0),"
+                + " (2, 0, 64, 96, 500, 500, 0), (3, 0, 96, 106, 500, 500, 0),"
+                + " (4, 0, 64, 64, 500, 500, 0)",
             ALLOCATIONS,
             "INSERT INTO tilescope_allocations VALUES"
                 + " (1, 0, 1, 200, 640, 64, 11, 1, 10, null, null, 1, 0),"
@@ -51,14 +69,14 @@ class MemoryEndpointsTest {
   }
 
   @Test
-  void theCurveIsTheMostThatWasTakenWhileEachOperationRan()
+  void theCurveIsTheMostOfACoreThatWasTakenWhileEachOperationRan()
       throws IOException, InterruptedException, SQLException {
     try (Client server = fourOperations()) {
       assertThat(server.json("memory/curve?device=0&type=1&buckets=100"))
-          .contains("\"most\":[640,960,1060,640]")
+          .contains("\"most\":[64,96,106,64]")
           .contains("\"ids\":[1,2,3,4]");
       assertThat(server.json("memory/curve?device=0&type=1&from=1&to=4&buckets=1"))
-          .contains("\"most\":[1060]");
+          .contains("\"most\":[106]");
     }
   }
 
@@ -67,11 +85,11 @@ class MemoryEndpointsTest {
       throws IOException, InterruptedException, SQLException {
     try (Client server = fourOperations()) {
       String said = server.json("memory/peak?device=0&type=1");
-      assertThat(Client.number(said, "bytes")).isEqualTo(1060);
-      assertThat(Client.number(said, "lateBytes")).isEqualTo(960);
-      assertThat(Client.number(said, "bytesIfInTime")).isEqualTo(640);
+      assertThat(Client.number(said, "bytes")).isEqualTo(106);
       assertThat(said)
-          .contains("\"frees\":[{\"span\":0,\"tensor\":11,\"savedBytes\":420,\"after\":{\"id\":1");
+          .contains("L1 of device 0 is fullest in #3 ttnn.c: 106 bytes of 900 B (11.8 %) on every")
+          .contains("32 B is 1 buffer that nothing needs any more: tensor 12, 32 B, made by #2")
+          .contains("To save 10 B, free tensor 12 right after #2 ttnn.b.");
     }
   }
 
@@ -159,11 +177,19 @@ class MemoryEndpointsTest {
             OPERATIONS,
             "INSERT INTO operations VALUES (1, '<script>', 1e300, 0), (2, null, -1, 0)",
             ALLOCATIONS,
-            "INSERT INTO tilescope_allocations VALUES " + String.join(", ", rows));
+            "INSERT INTO tilescope_allocations VALUES " + String.join(", ", rows),
+            PEAKS,
+            "INSERT INTO tilescope_memory_peaks VALUES (0, 0, %1$d, %1$d, %1$d, %1$d, %1$d, 1, 5,"
+                    .formatted(Long.MAX_VALUE)
+                + " %1$d, 1, 5, %1$d, %1$d, 99, %2$d, 0)".formatted(Long.MAX_VALUE, Long.MIN_VALUE),
+            LEVELS,
+            "INSERT INTO tilescope_memory_levels VALUES (1, 0, %1$d, %1$d, %2$d, %1$d, 0)"
+                .formatted(Long.MAX_VALUE, Long.MIN_VALUE));
     try (Client server = Client.of(file)) {
       assertThat(Client.number(server.json("memory"), "peakBytes")).isPositive();
       assertThat(Client.number(server.json("memory/peak?device=0&type=1"), "bytes"))
-          .isEqualTo(200L << 42);
+          .isEqualTo(Long.MAX_VALUE);
+      server.json("memory/peak?device=0&type=0");
       server.json("memory/spans?device=0&type=1");
       server.json("memory/curve?device=0&type=1&from=-5&to=99999999999&buckets=999999999");
       server.json("memory/sizes?device=0&type=1");

@@ -154,18 +154,23 @@ class OverviewEndpointsTest {
   }
 
   @Test
-  void peaksComeFromSnapshotsIfThereIsNothingBetter() throws Exception {
+  void peaksComeFromSnapshotsIfThereIsNothingBetterAndSaySo() throws Exception {
     try (ServedReport served = ServedReport.of(folder, OverviewEndpointsTest::run)) {
-      Found curve = served.ask("overview-memory").all("curves").getFirst();
-      assertThat(curve.at("peak").text()).isEqualTo("3000");
-      assertThat(curve.at("operation").text()).isEqualTo("3");
-      assertThat(curve.at("capacity").text()).isEqualTo("4000");
-      assertThat(curve.all("points")).hasSize(7);
+      Found fit = served.ask("overview-memory").all("fits").getFirst();
+      assertThat(fit.at("whole").text()).isEqualTo("false");
+      assertThat(fit.at("program").text()).isEqualTo("-1");
+      assertThat(fit.at("l1.bytes").text()).isEqualTo("3000");
+      assertThat(fit.at("l1.id").text()).isEqualTo("3");
+      assertThat(fit.at("l1.capacity").text()).isEqualTo("4000");
+      assertThat(fit.all("l1Points")).hasSize(7);
+      Found chip = served.ask("topology").all("chips").getFirst();
+      assertThat(chip.at("l1").text()).isEqualTo("3000");
+      assertThat(chip.at("whole").text()).isEqualTo("false");
     }
   }
 
   @Test
-  void peaksComeFromAllocationsIfTheyAreThere() throws Exception {
+  void peaksAreTheRowsOfTheAccountIfTheyAreThere() throws Exception {
     try (ServedReport served =
         ServedReport.of(
             folder,
@@ -177,39 +182,22 @@ class OverviewEndpointsTest {
                       + " tensor_id int, first_operation_id int, last_operation_id int, rank int)");
               rows.add("tilescope_allocations", 1, 0, 0x1000, 64_000, 500, 1, 10, null, 3, 0);
               rows.add("tilescope_allocations", 2, 0, 0x2000, 64_000, 700, 1, 30, 2, 7, 0);
+              rows.run(
+                  "CREATE TABLE tilescope_memory_peaks (device_id int, l1_bytes_per_core int,"
+                      + " l1_capacity_bytes int, l1_program_bytes int, l1_operation_id int,"
+                      + " l1_headroom_bytes int, l1_headroom_operation_id int, rank int)");
+              rows.add("tilescope_memory_peaks", 0, 1_500, 4_000, 300, 2, 2_500, 4, 0);
             })) {
-      Found curve = served.ask("overview-memory").all("curves").getFirst();
-      assertThat(curve.at("peak").text()).isEqualTo("1200");
-      assertThat(curve.at("operation").text()).as("the first is free after 3").isEqualTo("2");
+      Found fit = served.ask("overview-memory").all("fits").getFirst();
+      assertThat(fit.at("whole").text()).isEqualTo("true");
+      assertThat(fit.at("l1.bytes").text()).isEqualTo("1500");
+      assertThat(fit.at("program").text()).isEqualTo("300");
+      assertThat(fit.at("l1.id").text()).isEqualTo("2");
+      assertThat(fit.at("headroom.bytes").text()).isEqualTo("2500");
+      assertThat(fit.at("headroom.id").text()).isEqualTo("4");
       assertThat(served.ask("tensors", "text", "30").each("rows", "freed")).containsExactly("7");
       Found hits = served.ask("find", "text", "0x1010");
       assertThat(hits.each("hits", "note")).containsExactly("from the start to 3");
-    }
-  }
-
-  @Test
-  void whatIsKnownInAllOnlyIsNeverCalledABanks() throws Exception {
-    try (ServedReport served =
-        ServedReport.of(
-            folder,
-            rows -> {
-              run(rows);
-              rows.run(
-                  "CREATE TABLE tilescope_allocations (device_id int, size int,"
-                      + " max_size_per_bank int, buffer_type int, first_operation_id int,"
-                      + " last_operation_id int, rank int)");
-              rows.add("tilescope_allocations", 0, 64_000, null, 0, null, null, 0);
-              rows.add("tilescope_allocations", 0, 5_000, 0, 0, 2, 3, 0);
-              rows.add("tilescope_allocations", 0, 8_000, 1_000, 0, 2, 3, 0);
-              rows.add("tilescope_allocations", 1, 8_000, 1_000, 0, 2, 3, 0);
-            })) {
-      Found memory = served.ask("overview-memory");
-      assertThat(memory.each("curves", "peak")).containsExactly("77000", "1000");
-      assertThat(memory.each("curves", "ofBank")).containsExactly("false", "true");
-      assertThat(memory.each("curves", "capacity")).containsExactly("0", "0");
-      Found chip = served.ask("topology").all("chips").getFirst();
-      assertThat(chip.all("peaks").getFirst().text()).isEqualTo("77000");
-      assertThat(chip.all("wholes").getFirst().text()).isEqualTo("1");
     }
   }
 
@@ -271,7 +259,7 @@ class OverviewEndpointsTest {
   void aReportWithoutAnythingIsAnswered() throws Exception {
     try (ServedReport served = ServedReport.of(folder, _ -> {})) {
       assertThat(served.ask("overview").at("operations").text()).isEqualTo("0");
-      assertThat(served.ask("overview-memory").all("curves")).isEmpty();
+      assertThat(served.ask("overview-memory").all("fits")).isEmpty();
       assertThat(served.ask("overview-patterns").all("layers")).isEmpty();
       assertThat(served.ask("operations").all("rows")).isEmpty();
       assertThat(served.ask("tensors").all("rows")).isEmpty();

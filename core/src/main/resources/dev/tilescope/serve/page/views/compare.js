@@ -2,13 +2,13 @@
 import { h, useCallback, useEffect, useState } from '../ui/h.js';
 import { ask, useData } from '../api.js';
 import { change, link } from '../state.js';
-import { REGIONS, bytes, count, namesOf, nanos } from '../format.js';
+import { bytes, count, namesOf, nanos } from '../format.js';
 import { Answered, Choice, Command, Empty } from '../ui/parts.js';
 import { Rows } from '../ui/rows.js';
 import { useKeys } from '../keys.js';
 import { Curves } from './compare/curves.js';
 import { Pair } from './compare/pair.js';
-import { BytesDelta, Delta, bytesOf, comparable, deltaText, word } from './compare/delta.js';
+import { Delta, deltaText } from './compare/delta.js';
 
 const SHOW = [['changes', 'Changes'], ['all', 'All'], ['changed', 'Changed'], ['added', 'Added'], ['removed', 'Removed']];
 const signs = { same: '', changed: '~', added: '+', removed: '−' };
@@ -42,20 +42,17 @@ function Reports({ list, ids }) {
 const Number2 = ({ name, a, b, format }) => h('div', { class: 'figure' }, h('span', { class: 'name' }, name),
   h('strong', null, a === b ? format(b) : [h('span', { class: 'was' }, format(a)), ' → ', format(b)]), h('span', { class: 'note' }, h(Delta, { a, b, format })));
 
-/** The highest of all devices; those of which only the whole is known do not mix with the others. */
-function PeakFigure({ data, type, name }) {
-  const { ofBankA, ofBankB } = wholes(data, type);
-  const most = (key, flag, ofBank) => Math.max(0, ...data.peaks.filter((p) => p.type === type && p[flag] === ofBank).map((p) => p[key]));
-  const peak = { a: most('a', 'ofBankA', ofBankA), b: most('b', 'ofBankB', ofBankB), ofBankA, ofBankB };
-  const words = [...new Set([peak.a > 0 && word(ofBankA), peak.b > 0 && word(ofBankB)].filter(Boolean))];
-  return h('div', { class: 'figure' }, h('span', { class: 'name' }, [`Peak ${name} after an operation`, ...(words.length === 1 ? words : [])].join(', ')),
-    h('strong', null, peak.a === peak.b && comparable(peak) ? bytes(peak.b) : [h('span', { class: 'was' }, bytes(peak.a)), ' → ', bytes(peak.b)]),
-    h('span', { class: 'note' }, words.length > 1 ? words.join(' → ') : h(BytesDelta, peak)));
+/** What decides whether it fits, of the device that comes nearest to not fitting. */
+function PeakFigure({ data, part, name }) {
+  const found = (which) => data.peaks.map((p) => p[which]?.[part]?.bytes).filter((v) => v !== undefined);
+  const worst = (values) => (part === 'headroom' ? Math.min(...values) : Math.max(0, ...values));
+  const [a, b] = [worst(found('A')), worst(found('B'))];
+  if (!isFinite(a) || !isFinite(b)) return null;
+  return h('div', { class: 'figure' }, h('span', { class: 'name' }, name),
+    h('strong', null, a === b ? bytes(b) : [h('span', { class: 'was' }, bytes(a)), ' → ', bytes(b)]),
+    h('span', { class: 'note' }, data.before.whole === data.after.whole ? h(Delta, { a, b, format: bytes, moreIsBetter: part === 'headroom' })
+      : 'One report has no circular buffers: they do not compare.'));
 }
-
-/** Whether bytes of a region are of one bank, in both reports. */
-const wholes = (data, type) => (type === 1
-  ? { ofBankA: data.before.l1OfBank, ofBankB: data.after.l1OfBank } : { ofBankA: data.before.dramOfBank, ofBankB: data.after.dramOfBank });
 
 const notCompared = (data) => (data.before.hasCalls === data.after.hasCalls ? 'One report has them from a recorded call, the other from the trace.'
   : `Only the report ${data.before.hasCalls ? 'before' : 'after'} has recorded calls (python_io); the other has arguments from the trace. They do not compare.`);
@@ -69,8 +66,9 @@ function Figures({ data }) {
       data.argumentsNotCompared > 0 && h('span', { class: 'note warm', title: notCompared(data) }, `arguments of ${count(data.argumentsNotCompared)} not compared`)),
     h(Number2, { name: 'Operations', a: data.before.operations, b: data.after.operations, format: count }),
     h(Number2, { name: 'Host time', a: data.before.nanos, b: data.after.nanos, format: nanos }),
-    h(PeakFigure, { data, type: 1, name: 'L1' }),
-    h(PeakFigure, { data, type: 0, name: 'DRAM' }));
+    h(PeakFigure, { data, part: 'l1', name: 'L1 per core' }),
+    h(PeakFigure, { data, part: 'headroom', name: 'L1 headroom' }),
+    h(PeakFigure, { data, part: 'dram', name: 'DRAM per bank' }));
 }
 
 function rowsOf(list) {
@@ -87,16 +85,22 @@ const NAME_COLUMNS = [
 ];
 
 /** Where a peak stands, in the report that it is of. */
-const at = (id, report, other) => (id < 0 ? '' : h('a', { href: link('operation', { report, other, id }), onClick: (e) => e.stopPropagation() }, `#${id}`));
+const at = (id, report, other) => (id <= 0 ? '' : h('a', { href: link('operation', { report, other, id }), onClick: (e) => e.stopPropagation() }, `#${id}`));
+
+const PARTS = { l1: 'L1 per core', headroom: 'L1 headroom', dram: 'DRAM per bank' };
+
+/** A row for each device and what is measured of it. */
+const peakRows = (data) => data.peaks.flatMap((p) => Object.keys(PARTS).filter((part) => p.A?.[part] || p.B?.[part])
+  .map((part) => ({ device: p.device, part, a: p.A?.[part]?.bytes ?? 0, atA: p.A?.[part]?.id ?? 0, b: p.B?.[part]?.bytes ?? 0, atB: p.B?.[part]?.id ?? 0 })));
 
 const peakColumns = (ids) => [
-  { key: 'type', label: 'Region', width: '1fr', cell: (r) => REGIONS[r.type] ?? `type ${r.type}`, plain: (r) => REGIONS[r.type] ?? r.type },
+  { key: 'part', label: 'What', width: '1fr', cell: (r) => PARTS[r.part], plain: (r) => PARTS[r.part] },
   { key: 'device', label: 'Device', width: '80px', align: 'right' },
-  { key: 'a', label: 'Before: peak', width: '120px', align: 'right', cell: (r) => bytesOf(r.ofBankA)(r.a) },
-  { key: 'atA', label: 'after', width: '90px', align: 'right', cell: (r) => at(r.atA, ids.report, ids.other) },
-  { key: 'b', label: 'After: peak', width: '120px', align: 'right', cell: (r) => bytesOf(r.ofBankB)(r.b) },
-  { key: 'atB', label: 'after', width: '90px', align: 'right', cell: (r) => at(r.atB, ids.other, ids.report) },
-  { key: 'more', label: 'Change', width: '190px', align: 'right', cell: (r) => h(BytesDelta, r), plain: (r) => (comparable(r) ? deltaText(r.a, r.b, String) : '') },
+  { key: 'a', label: 'Before', width: '120px', align: 'right', cell: (r) => bytes(r.a) },
+  { key: 'atA', label: 'in', width: '90px', align: 'right', cell: (r) => at(r.atA, ids.report, ids.other) },
+  { key: 'b', label: 'After', width: '120px', align: 'right', cell: (r) => bytes(r.b) },
+  { key: 'atB', label: 'in', width: '90px', align: 'right', cell: (r) => at(r.atB, ids.other, ids.report) },
+  { key: 'more', label: 'Change', width: '190px', align: 'right', cell: (r) => h(Delta, { a: r.a, b: r.b, format: bytes, moreIsBetter: r.part === 'headroom' }), plain: (r) => deltaText(r.a, r.b, String) },
 ];
 
 function Operations({ ids, params, start }) {
@@ -125,7 +129,7 @@ function Both({ data, ids, params }) {
   const counts = { changes: c.changed + c.added + c.removed, all: c.same + c.changed + c.added + c.removed, ...c };
   return [
     h(Figures, { data }),
-    h(Curves, { ids, type: params.type ?? '1', onRow: toRow, ...wholes(data, params.type === '0' ? 0 : 1) }),
+    h(Curves, { ids, type: params.type ?? '1', onRow: toRow }),
     h('div', { class: 'bar' },
       h(Choice, { label: 'Table', value: tab, options: [['operations', 'Operations'], ['names', 'By name'], ['peaks', 'Peaks']], onChange: (v) => change({ tab: v === 'operations' ? null : v }) }),
       tab === 'operations' && h(Choice, { label: 'Show', value: params.show ?? 'changes', options: SHOW.map(([v, t]) => [v, `${t} ${count(counts[v])}`]), onChange: (v) => { jump(0); change({ show: v === 'changes' ? null : v, row: null }); } }),
@@ -133,8 +137,8 @@ function Both({ data, ids, params }) {
     h('div', { class: 'graph-main' },
       tab === 'operations' ? h(Operations, { ids, params, start })
         : tab === 'names' ? h(Rows, { label: 'Host time by name', columns: NAME_COLUMNS, fetch: rowsOf(data.names), version: JSON.stringify(['names', ids]) })
-          : h(Rows, { label: 'Peaks', columns: peakColumns(ids), fetch: rowsOf(data.peaks), version: JSON.stringify(['peaks', ids]) }),
-      tab === 'operations' && params.row !== undefined && h(Pair, { ids, row: Number(params.row), of: (type) => wholes(data, type), close: () => change({ row: null }) })),
+          : h(Rows, { label: 'Peaks', columns: peakColumns(ids), fetch: rowsOf(peakRows(data)), version: JSON.stringify(['peaks', ids]) }),
+      tab === 'operations' && params.row !== undefined && h(Pair, { ids, row: Number(params.row), close: () => change({ row: null }) })),
   ];
 }
 

@@ -7,7 +7,7 @@ import { useKeys } from '../keys.js';
 import { Answered, Choice, Command, Empty } from '../ui/parts.js';
 import { SaveDrawing } from '../ui/save.js';
 import { SpanColumns } from './memory/spans.js';
-import { MemoryMap, usedOf } from './memory/map.js';
+import { MemoryMap, homeOf, usedOf } from './memory/map.js';
 import { handlers } from './memory/handling.js';
 import { BufferPanel, PeakPanel, SizesPanel } from './memory/panels.js';
 
@@ -47,16 +47,17 @@ function Shown({ data, params }) {
       devices.length > 1 && h('label', null, 'Device', h('select', {
         value: String(region.device), onChange: (e) => change({ ...elsewhere, device: e.currentTarget.value }),
       }, devices.map((d) => h('option', { value: String(d) }, d)))),
-      h('span', { class: 'soft' }, `${count(region.spans)} buffers over ${count(data.operations)} operations, peak of buffers `,
-        h('b', null, bytes(region.peakBytes)), data.exact ? ' in all' : ' per bank', ` in operation ${count(region.peakId)}`),
+      h('span', { class: 'soft' }, `${count(region.spans)} buffers over ${count(data.operations)} operations, ${levelOf(region)} at most `,
+        h('b', null, bytes(region.peakBytes)), region.capacity > 0 && ` of ${bytes(region.capacity)}`, region.peakId > 0 && ` in operation ${count(region.peakId)}`,
+        !region.whole && ', without circular buffers, which this database does not know'),
       data.left > 0 && h('span', { class: 'warm' }, `${count(data.left)} more are not shown`),
       h('span', { class: 'gap' }),
       h(Choice, { label: 'Beside the map', value: panel, options: [['peak', 'Explain the peak'], ['sizes', 'Sizes'], ['none', 'Map only']], onChange: (p) => change({ panel: p === 'peak' ? null : p, ...(p === 'none' ? { span: null } : {}) }) })),
     h('div', { class: 'parts' },
       h(Map, { key: `${region.device}-${region.type}`, data, region, params, selected, select }),
       (panel !== 'none' || selected >= 0) && h('aside', { class: 'side' },
-        selected >= 0 && h(BufferPanel, { span: selected, close: () => select(-1), exact: data.exact }),
-        panel === 'peak' && h(PeakPanel, { region, select, selected }),
+        selected >= 0 && h(BufferPanel, { span: selected, close: () => select(-1) }),
+        panel === 'peak' && h(PeakPanel, { region, select: (row) => change({ address: row.address, tensor: row.tensor < 0 ? null : row.tensor, operation: region.peakId }) }),
         panel === 'sizes' && h(SizesPanel, { region })))];
 }
 
@@ -76,7 +77,7 @@ function Map({ data, region, params, selected, select }) {
   useLayoutEffect(() => {
     const m = new MemoryMap(canvas.current, { settled: (at) => settled(at, data, region, true) });
     map.current = m;
-    Object.assign(m, { unit: data.exact ? 'in use' : 'per bank', showBand: true, extra: { layers: data.layers } });
+    Object.assign(m, { unit: levelOf(region), showBand: true, extra: { layers: data.layers } });
     const columns = new SpanColumns(region, () => { setLoaded(columns.count); reselect(m); m.refresh(); });
     columns.load().catch((e) => { if (e.name !== 'AbortError') setError(e); });
     m.show(columns, region, data.operations, range(params.x), range(params.y));
@@ -144,7 +145,7 @@ function Map({ data, region, params, selected, select }) {
         : loaded < region.spans ? h('span', { role: 'status' }, `${count(loaded)} of ${count(region.spans)} buffers, largest first …`)
           : h(Looks, { map, region }),
       h('span', { class: 'legend' }, h('i', { class: 'swatch hatched' }), 'not needed any more', h('i', { class: 'swatch cb' }), 'circular buffers'),
-      !data.exact && h('span', { title: 'Import the report with this version for sizes in all and buffers inside operations' }, 'after each operation')),
+      !data.exact && h('span', { title: 'Import the report with this version for buffers and circular buffers inside operations' }, 'after each operation')),
     tip && map.current && h(Tip, { tip, columns: map.current.columns }));
 }
 
@@ -174,15 +175,19 @@ function Tip({ tip, columns }) {
     late > 0 && h('div', { class: 'warm' }, `${count(late)} of them after its last use`));
 }
 
-const AROUND = 40;
+/** What the curve is of, in the words of the command line. */
+const levelOf = (region) => (region.type === 1 || region.type === 3 ? 'L1 per core' : 'DRAM per bank');
 
 /** So that an operation is in the middle, with some around it. */
 function toOperation(map, index) {
-  const span = Math.min(map.x.limits[1], AROUND);
-  map.look(map.x.moved(index - span / 2, span), map.y);
+  const [from, to] = homeOf({ ...map.region, peakIndex: index }, map.x.limits[1]).x;
+  map.look(map.x.moved(from, to - from), map.y);
 }
 
-const toPeak = (map, region) => toOperation(map, region.peakIndex);
+function toPeak(map, region) {
+  const { x, y } = homeOf(region, map.x.limits[1]);
+  map.look(map.x.moved(x[0], x[1] - x[0]), map.y.moved(y[0], y[1] - y[0]));
+}
 
 /**
  * Other views name an operation, an address or a tensor; once all buffers are here the place of it
@@ -215,10 +220,9 @@ function settled(map, data, region, tell) {
     }, () => {});
   }
   if (tell) {
-    const whole = (axis) => axis.low <= axis.limits[0] && axis.high >= axis.limits[1];
-    const [low, high] = usedOf(region);
-    const home = (axis) => whole(axis) && axis === map.x || (axis === map.y && axis.low === low && axis.high === high);
-    const text = (axis, digits) => (home(axis) ? null : `${axis.low.toFixed(digits)}-${axis.high.toFixed(digits)}`);
+    const home = homeOf(region, data.operations);
+    const isAt = (axis, [low, high]) => axis.low === low && axis.high === high;
+    const text = (axis, digits) => (isAt(axis, axis === map.x ? home.x : home.y) ? null : `${axis.low.toFixed(digits)}-${axis.high.toFixed(digits)}`);
     change({ x: text(map.x, 2), y: text(map.y, 0) });
   }
 }

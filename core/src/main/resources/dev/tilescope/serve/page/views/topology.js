@@ -2,7 +2,7 @@
 import { h, useMemo, useRef, useState } from '../ui/h.js';
 import { useData } from '../api.js';
 import { change, link } from '../state.js';
-import { REGIONS, bytes, count, percent } from '../format.js';
+import { bytes, count, percent } from '../format.js';
 import { Answered, Command, Empty } from '../ui/parts.js';
 import { Canvas } from '../ui/canvas.js';
 import { useKeys } from '../keys.js';
@@ -15,12 +15,13 @@ const LABELS = {
   total_l1_memory: 'L1 in all', total_l1_for_tensors: 'L1 for tensors', total_l1_for_interleaved_buffers: 'L1 for interleaved', total_l1_for_sharded_buffers: 'L1 for sharded', cb_limit: 'Circular buffers, at most',
 };
 
-function Peaks({ data, chip }) {
-  const bank = fact(data, chip, 'l1_bank_size');
-  const rows = chip.peaks.map((v, type) => [REGIONS[type], v, type]).filter(([, v]) => v > 0);
-  if (rows.length === 0) return h('p', { class: 'soft' }, 'No buffers of the report lie on this chip.');
-  return h('dl', { class: 'facts' }, rows.map(([name, v, type]) => [h('dt', null, name),
-    h('dd', null, bytes(v), chip.wholes[type] ? ' in all' : type === 1 && bank ? `, ${percent(v / bank)} of a bank` : ' a bank')]));
+function Peaks({ chip }) {
+  if (chip.l1 === undefined) return h('p', { class: 'soft' }, 'No buffers of the report lie on this chip.');
+  const amount = (bytesUsed, of) => bytes(bytesUsed) + (of > 0 ? `, ${percent(bytesUsed / of)} of ${bytes(of)}` : '');
+  return h('dl', { class: 'facts' },
+    h('dt', null, 'L1 per core'), h('dd', null, amount(chip.l1, chip.l1Capacity), !chip.whole && ', buffers only'),
+    chip.headroom >= 0 && [h('dt', null, 'L1 headroom'), h('dd', null, bytes(chip.headroom))],
+    h('dt', null, 'DRAM per bank'), h('dd', null, amount(chip.dram, chip.dramCapacity)));
 }
 
 function ChipSide({ data, chip, links, close }) {
@@ -30,7 +31,7 @@ function ChipSide({ data, chip, links, close }) {
     h('div', { class: 'inside' },
       h('h2', null, `Chip ${chip.id}`),
       h('p', { class: 'soft' }, [chip.arch, chip.board, `at ${chip.x}, ${chip.y}`, chip.hosted && 'reached by the host'].filter(Boolean).join(' · ')),
-      h('section', null, h('h3', null, 'Peak after an operation'), h(Peaks, { data, chip })),
+      h('section', null, h('h3', null, 'At most in use'), h(Peaks, { chip })),
       h('p', { class: 'links' }, h('a', { href: link('memory', { device: chip.id }) }, 'Memory over time')),
       mine.length > 0 && h('section', null, h('h3', null, 'Ethernet'),
         h('dl', { class: 'facts' }, mine.map((l) => [

@@ -5,7 +5,6 @@ import { bytes, count } from '../../format.js';
 import { Answered, Choice } from '../../ui/parts.js';
 import { Canvas } from '../../ui/canvas.js';
 import { change } from '../../state.js';
-import { word } from './delta.js';
 
 const LEFT = 62;
 const RIGHT = 10;
@@ -48,13 +47,13 @@ function Tip({ data, at, place }) {
     `before ${bytes(data.a[at])}, after ${bytes(data.b[at])}`, data.changes[at] > 0 && `, ${count(data.changes[at])} changed`);
 }
 
-/** @param {{ids: {report: string, other: string}, type: string, onRow: (row: number) => void, ofBankA: boolean, ofBankB: boolean}} props */
-export function Curves({ ids, type, onRow, ofBankA, ofBankB }) {
+/** @param {{ids: {report: string, other: string}, type: string, onRow: (row: number) => void}} props */
+export function Curves({ ids, type, onRow }) {
   const answer = useData('compare/memory', { ...ids, type, points: 900 });
   const [at, point] = useState(null);
   const [place, move] = useState([0, 0]);
   return h('section', { class: 'panel compare-curves', 'aria-label': 'Memory of both' },
-    h('header', null, h('h2', null, 'Memory in use after each operation, ' + (ofBankA === ofBankB ? word(ofBankA) : `before ${word(ofBankA)}, after ${word(ofBankB)}`)),
+    h('header', null, h('h2', null, (type === '0' ? 'DRAM per bank' : 'L1 per core') + ' while each operation runs'),
       h('span', { class: 'key' }, h('i', { class: 'was' }), 'before', h('i', { class: 'is' }), 'after', h('i', { class: 'diff' }), 'changed'),
       h(Choice, { label: 'Region', value: type, options: [['1', 'L1'], ['0', 'DRAM']], onChange: (v) => change({ type: v === '1' ? null : v }) })),
     h(Answered, { answer }, (data) => {

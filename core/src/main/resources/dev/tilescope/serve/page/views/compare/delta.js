@@ -1,6 +1,5 @@
 /** A change as people read it: by how much, and whether that is good. */
 import { h } from '../../ui/h.js';
-import { bytes } from '../../format.js';
 
 /** "+12.0 KiB, +3.4 %". @param {(n: number) => string} format */
 export function deltaText(a, b, format) {
@@ -11,17 +10,8 @@ export function deltaText(a, b, format) {
   return sign + format(Math.abs(d)) + part;
 }
 
-/** What bytes are of. */
-export const word = (ofBank) => (ofBank ? 'per bank' : 'in all');
-
-/** Bytes of a bank, or of all banks together where only that is known. */
-export const bytesOf = (ofBank) => (n) => bytes(n) + (ofBank || n <= 0 ? '' : ' in all');
-
-/** Bytes, and their change if both are of the same. @param {{a: number, b: number, ofBankA: boolean, ofBankB: boolean}} p */
-export const BytesDelta = (p) => (comparable(p) ? h(Delta, { a: p.a, b: p.b, format: bytes }) : h('span', { class: 'soft' }, 'does not compare'));
-
-/** Nothing compares with anything. */
-export const comparable = (p) => p.ofBankA === p.ofBankB || p.a === 0 || p.b === 0;
-
-/** Less is better. */
-export const Delta = ({ a, b, format }) => h('span', { class: b > a ? 'worse' : b < a ? 'better' : 'soft' }, deltaText(a, b, format));
+/** Less is better, unless it is said that more is. */
+export function Delta({ a, b, format, moreIsBetter = false }) {
+  const more = moreIsBetter ? a - b : b - a;
+  return h('span', { class: more > 0 ? 'worse' : more < 0 ? 'better' : 'soft' }, deltaText(a, b, format));
+}

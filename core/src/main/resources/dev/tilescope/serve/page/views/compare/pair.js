@@ -2,9 +2,8 @@
 import { h } from '../../ui/h.js';
 import { useData } from '../../api.js';
 import { link } from '../../state.js';
-import { REGIONS, bytes, nanos } from '../../format.js';
+import { bytes, nanos } from '../../format.js';
 import { Answered } from '../../ui/parts.js';
-import { bytesOf } from './delta.js';
 
 /** A memory configuration without shards says where and how in two words. */
 const CONFIG = /MemoryConfig\(memory_layout=TensorMemoryLayout::(\w+),buffer_type=BufferType::(\w+),shard_spec=std::nullopt,[^()]*\)/g;
@@ -24,19 +23,21 @@ function Lines({ title, list, note }) {
         : h('td', null, short(l.a || l.b)))))));
 }
 
-function Memory({ list, of }) {
+const NAMES = { 0: 'DRAM per bank', 1: 'L1 per core' };
+
+function Memory({ list }) {
   const rows = list.filter((m) => m.usedA || m.usedB || m.addedA || m.addedB);
   if (rows.length === 0) return null;
   const signed = (n) => (n === undefined ? 'none' : (n < 0 ? '−' : '+') + bytes(Math.abs(n)));
-  return h('section', null, h('h3', null, rows.every((m) => of(m.type).ofBankA && of(m.type).ofBankB) ? 'Memory per bank' : 'Memory'),
+  return h('section', null, h('h3', null, 'Memory'),
     h('table', { class: 'lines' }, h('tbody', null, rows.map((m) => h('tr', { class: m.addedA !== m.addedB ? 'differs' : '' },
-      h('th', { scope: 'row' }, REGIONS[m.type]),
+      h('th', { scope: 'row' }, NAMES[m.type]),
       h('td', null, m.addedA === m.addedB ? `${signed(m.addedA)} by this operation` : [h('del', null, signed(m.addedA)), h('ins', null, signed(m.addedB))],
-        h('span', { class: 'soft' }, ` in use ${bytesOf(of(m.type).ofBankA)(m.usedA ?? -1)} → ${bytesOf(of(m.type).ofBankB)(m.usedB ?? -1)}`)))))));
+        h('span', { class: 'soft' }, ` at most ${m.usedA === undefined ? 'none' : bytes(m.usedA)} → ${m.usedB === undefined ? 'none' : bytes(m.usedB)}`)))))));
 }
 
-/** @param {{ids: {report: string, other: string}, row: number, of: (type: number) => {ofBankA: boolean, ofBankB: boolean}, close: () => void}} props */
-export function Pair({ ids, row, of, close }) {
+/** @param {{ids: {report: string, other: string}, row: number, close: () => void}} props */
+export function Pair({ ids, row, close }) {
   const answer = useData('compare/pair', { ...ids, row });
   return h('aside', { class: 'panel graph-side compare-pair', 'aria-label': 'Chosen row' },
     h('button', { class: 'quiet shut', onClick: close, 'aria-label': 'Close', title: 'Close (Esc)' }, '×'),
@@ -47,7 +48,7 @@ export function Pair({ ids, row, of, close }) {
         d.a >= 0 && h('a', { href: link('operation', { report: ids.report, id: d.a }) }, `before: #${d.a}`),
         d.b >= 0 && h('a', { href: link('operation', { report: ids.other, other: ids.report, id: d.b }) }, `after: #${d.b}`)),
       h('p', { class: 'soft' }, `Host time ${nanos(d.nanosA)} → ${nanos(d.nanosB)}`),
-      h(Memory, { list: d.memory, of }),
+      h(Memory, { list: d.memory }),
       h(Lines, { title: 'Takes', list: d.inputs }), h(Lines, { title: 'Gives', list: d.outputs }),
       h(Lines, { title: 'Arguments', list: d.arguments, note: !d.argumentsCompared && 'Not compared: one report has them from the recorded call, the other from the trace. First those before, then those after.' }))));
 }

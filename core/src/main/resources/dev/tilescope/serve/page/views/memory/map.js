@@ -11,7 +11,21 @@ import { drawAround, drawPlot, layout } from './drawing.js';
 const SLICE_MILLIS = 7;
 const RESTS_AFTER_MILLIS = 160;
 
-/** What to begin with: the addresses that were used, and a little room. @returns {[number, number]} */
+const AROUND = 40;
+
+/**
+ * What to begin with: the operations around the peak, and all of L1, so that circular buffers are
+ * in sight; of other memories the addresses that were used.
+ * @returns {{x: [number, number], y: [number, number]}}
+ */
+export function homeOf(region, operations) {
+  const all = Math.max(1, operations);
+  const wide = Math.min(all, AROUND);
+  const from = Math.max(0, Math.min(all - wide, region.peakIndex + 0.5 - wide / 2));
+  return { x: [from, from + wide], y: region.type === 1 ? [region.low, region.high] : usedOf(region) };
+}
+
+/** The addresses that were used, and a little room. @returns {[number, number]} */
 export function usedOf({ low, high, usedLow, usedHigh }) {
   const room = (usedHigh - usedLow) * 0.04;
   return [Math.max(low, usedLow - room), Math.min(high, usedHigh + room)];
@@ -37,12 +51,12 @@ export class MemoryMap {
     this.extra = {};
   }
 
-  /** Another region: all of it is in sight, or what the address says. */
+  /** Another region: its home is in sight, or what the address says. */
   show(columns, region, operations, x, y) {
     this.columns = columns;
     this.region = region;
-    this.x = new Axis([0, Math.max(1, operations)], x ?? [0, Math.max(1, operations)], Math.min(4, operations || 1));
-    this.y = new Axis([region.low, region.high], y ?? usedOf(region), 256);
+    this.x = new Axis([0, Math.max(1, operations)], x ?? homeOf(region, operations).x, Math.min(4, operations || 1));
+    this.y = new Axis([region.low, region.high], y ?? homeOf(region, operations).y, 256);
     this.shown.sight = null;
     this.refresh();
   }

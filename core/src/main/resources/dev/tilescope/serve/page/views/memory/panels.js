@@ -20,15 +20,15 @@ export const Swatch = ({ tensor }) => h('i', { class: 'swatch', style: { backgro
 
 const Fact = (name, ...value) => h('div', { class: 'fact' }, h('dt', null, name), h('dd', null, ...value));
 
-/** @param {{span: number, close: () => void, focus: (span: number) => void, exact: boolean}} props */
-export function BufferPanel({ span, close, exact }) {
+/** @param {{span: number, close: () => void}} props */
+export function BufferPanel({ span, close }) {
   const answer = useData('memory/buffer', { span });
   return h('section', { class: 'side-part', 'aria-label': 'Buffer' },
     h('header', null, h('h2', null, 'Buffer'), h('button', { class: 'quiet', onClick: close, 'aria-label': 'Close', title: 'Close (Esc)' }, '✕')),
     h(Answered, { answer }, (b) => h('div', { class: 'buffer' },
       h('p', { class: 'title' }, h(Swatch, { tensor: b.tensor?.id ?? -1 }),
         b.tensor ? h('a', { href: link('tensor', { id: b.tensor.id }) }, `tensor ${count(b.tensor.id)}`) : 'no tensor is known to be in it',
-        h('strong', null, bytes(b.bytes), exact ? '' : ' per bank')),
+        h('strong', null, bytes(b.bankBytes), ' of a bank')),
       b.lateOperations > 1 && h('p', { class: 'late' },
         b.freed ? `Freed ${count(b.lateOperations)} operations after its last use.` : `Never freed: ${count(b.lateOperations)} operations after its last use it is still there.`),
       h('dl', { class: 'facts' },
@@ -46,48 +46,41 @@ export function BufferPanel({ span, close, exact }) {
         h('ul', { class: 'plain' }, b.consumers.map((c) => h('li', null, h(OperationLink, { of: c }))))])));
 }
 
-/** Explains the peak of a region. @param {{region: any, select: (span: number) => void, selected: number}} props */
-export function PeakPanel({ region, select, selected }) {
+/** Explains the peak of a region. @param {{region: any, select: (row: any) => void}} props */
+export function PeakPanel({ region, select }) {
   const answer = useData('memory/peak', { device: region.device, type: region.type });
-  return h('section', { class: 'side-part', 'aria-label': 'Explain the peak' }, h(Answered, { answer }, (p) => h(Peak, { p, region, select, selected })));
+  return h('section', { class: 'side-part', 'aria-label': 'Explain the peak' }, h(Answered, { answer }, (p) => h(Peak, { p, select })));
 }
 
-function Peak({ p, region, select, selected }) {
-  const saved = p.bytes - p.bytesIfInTime;
-  const unit = p.exact ? '' : ' per bank';
+const ROLES = {
+  in_use: 'taken or given by the operation', temporary: 'made and freed inside of it', waiting: 'needed later', weight: 'weights and inputs',
+  program: 'kernels and arguments', result: 'not used since it was made', late: 'not needed any more',
+};
+
+function Peak({ p, select }) {
+  const [sum, ...rest] = p.sentences;
   return h('div', null,
-    h('p', { class: 'title' }, h('strong', { class: 'large' }, bytes(p.bytes) + unit), ' peak of buffers'),
-    h('p', null, `${count(p.live)} buffers in ${REGIONS[region.type]} of device ${region.device}, first reached in `, h(OperationLink, { of: p.at }), '.'),
-    p.programBytes > 0 && h('p', { class: 'soft' }, `Circular buffers take ${bytes(p.programBytes)} of each core beside that, while it runs.`),
-    saved > 0
-      ? h('p', { class: 'late' }, h('b', null, bytes(p.bytesIfInTime) + unit), ` had each buffer been freed right after its last use: ${bytes(saved)} less.`,
-        p.lateBytes > 0 && ` ${bytes(p.lateBytes)} of what was alive nobody needed any more.`)
-      : h('p', { class: 'soft' }, 'Freeing each buffer right after its last use would not have lowered it.',
-        p.lateBytes > 0 && ` Of what was alive, ${bytes(p.lateBytes)} nobody needed any more, but the next highest moment is as high.`),
-    h(Frees, { frees: p.frees, select }),
-    h('h3', null, 'Alive at the peak', h('button', { class: 'quiet', onClick: () => csv(p.rows), title: 'Save this table as CSV' }, 'CSV')),
-    h('table', { class: 'live' },
-      h('thead', null, h('tr', null, h('th', null, 'Tensor'), h('th', { class: 'right' }, 'Bytes'), h('th', { class: 'right' }, 'Since'), h('th', { class: 'right' }, 'Used'))),
-      h('tbody', null, p.rows.map((r) => h('tr', { class: (r.late ? 'is-late ' : '') + (r.span === selected ? 'at' : ''), onClick: () => select(r.span) },
-        h('td', null, h('button', { class: 'quiet', onClick: () => select(r.span) }, h(Swatch, { tensor: r.tensor?.id ?? -1 }), r.tensor ? count(r.tensor.id) : '–'),
-          h('span', { class: 'soft' }, r.tensor ? shapeOf(r.tensor.shape) : '')),
-        h('td', { class: 'right' }, bytes(r.bytes)),
-        h('td', { class: 'right', title: r.made?.name }, r.made ? count(r.made.id) : 'before'),
-        h('td', { class: 'right', title: r.lastUse?.name }, r.lastUse ? count(r.lastUse.id) : '–', r.late && h('b', { title: 'Alive at the peak, but not needed any more' }, ' late')))))),
+    h('p', { class: 'title' }, h('strong', { class: 'large' }, bytes(p.bytes)), p.isL1 ? ' of a core\u2019s L1' : ' of a bank of DRAM'),
+    h('p', null, sum),
+    rest.map((text) => h('p', { class: text.startsWith('To save') ? 'late' : '' }, text)),
+    p.programs.length > 0 && [h('h3', null, 'Circular buffers'),
+      h('table', { class: 'live programs' }, h('tbody', null, p.programs.map((c) => h('tr', null,
+        h('td', null, c.program || c.kind.replace('_', ' ')), h('td', { class: 'right' }, bytes(c.bytes)), h('td', { class: 'right' }, `${count(c.cores)} cores`)))))],
+    p.rows.length > 0 && [
+      h('h3', null, 'Buffers', h('button', { class: 'quiet', onClick: () => csv(p.rows), title: 'Save this table as CSV' }, 'CSV')),
+      h('table', { class: 'live' },
+        h('thead', null, h('tr', null, h('th', null, 'Tensor'), h('th', { class: 'right' }, 'Bytes'), h('th', { class: 'right' }, 'Since'), h('th', { class: 'right' }, 'Used'))),
+        h('tbody', null, p.rows.map((r) => h('tr', { class: r.role === 'late' ? 'is-late' : '', title: ROLES[r.role], onClick: () => select(r) },
+          h('td', null, h('button', { class: 'quiet', onClick: () => select(r) }, h(Swatch, { tensor: r.tensor }), r.tensor < 0 ? '–' : count(r.tensor)),
+            h('span', { class: 'soft' }, shapeOf(r.what))),
+          h('td', { class: 'right' }, bytes(r.bytes)),
+          h('td', { class: 'right', title: r.made?.name }, r.made ? count(r.made.id) : 'before'),
+          h('td', { class: 'right', title: r.lastUse?.name }, r.lastUse ? count(r.lastUse.id) : '–', r.role === 'late' && h('b', { title: ROLES.late }, ' late'))))))],
     p.live > p.rows.length && h('p', { class: 'soft' }, `And ${count(p.live - p.rows.length)} smaller ones.`));
 }
 
-function Frees({ frees, select }) {
-  const worth = frees.filter((f) => f.savedBytes > 0).slice(0, 6);
-  if (worth.length === 0) return null;
-  return [h('h3', null, 'Best single frees'),
-    h('ul', { class: 'plain frees' }, worth.map((f) => h('li', null,
-      h('button', { class: 'quiet', onClick: () => select(f.span) }, h(Swatch, { tensor: f.tensor }), f.tensor < 0 ? 'Free this buffer' : `Free tensor ${count(f.tensor)}`),
-      ' after ', h(OperationLink, { of: f.after }), ': ', h('b', { class: 'good' }, `peak −${count(f.savedBytes)} B`))))];
-}
-
-const csv = (rows) => saveCsv('peak', ['tensor', 'shape', 'bytes', 'address', 'made in', 'last use', 'freed in', 'late'],
-  rows.map((r) => [r.tensor?.id, r.tensor?.shape, r.bytes, r.address, r.made?.id, r.lastUse?.id, r.freed?.id, r.late]));
+const csv = (rows) => saveCsv('peak', ['tensor', 'what', 'bytes', 'address', 'made in', 'last use', 'freed in', 'role'],
+  rows.map((r) => [r.tensor, r.what, r.bytes, r.address, r.made?.id, r.lastUse?.id, r.freed?.id, r.role]));
 
 /** How many buffers there are of which size. @param {{region: any}} props */
 export function SizesPanel({ region }) {

@@ -65,9 +65,9 @@ const change_ = (now, then) => (now === then ? '' : ` (${now > then ? '+' : '−
 /** What is free is told only where buffers have addresses and the bank a size. */
 function Figures({ region }) {
   const { before, after: side } = region;
-  if (!region.placed || !region.sized || !region.ofBank) {
+  if (!region.placed || !region.sized) {
     return h('p', { class: 'soft' },
-      h('b', null, bytes(side.sumBytes)), ` ${region.ofBank ? 'of a bank' : 'in all'} in ${count(side.count)} buffers${change_(side.sumBytes, before.sumBytes)}`,
+      h('b', null, bytes(side.sumBytes)), ` of a bank in ${count(side.count)} buffers${change_(side.sumBytes, before.sumBytes)}`,
       !region.placed ? ', no addresses in this report' : '');
   }
   const parts = side.freeBytes > 0 ? 1 - side.largestFreeBytes / side.freeBytes : 0;
@@ -122,13 +122,13 @@ function Strips({ region, before, after, inside, whole, focus, focusOn, running 
     draw, label: `${REGIONS[region.type]}: ${before.length} buffers before, ${after.length} after`, name: `memory-${REGIONS[region.type]}`,
     height: rows.length * (ROW + GAP) + AXIS,
     on: { onPointerMove: (e) => setTip(find(e)), onPointerLeave: () => setTip(null), onClick: (e) => focusOn(find(e)?.buffer?.tensor ?? -1) },
-  }), tip && h(Tip, { tip, ofBank: region.ofBank }));
+  }), tip && h(Tip, { tip }));
 }
 
-function Tip({ tip: { buffer, program, x, y }, ofBank }) {
+function Tip({ tip: { buffer, program, x, y } }) {
   return h('div', { class: 'tip', style: { left: Math.min(x + 14, innerWidth - 260) + 'px', top: Math.min(y + 14, innerHeight - 90) + 'px' } },
     buffer
-      ? [h('b', null, buffer.tensor < 0 ? 'Buffer' : `Tensor ${count(buffer.tensor)}`), h('div', null, `${bytes(buffer.bankBytes)} ${ofBank ? 'of a bank' : 'in all'}`), h('code', null, ofBank ? `${hex(buffer.address)} – ${hex(buffer.address + buffer.bankBytes)}` : `from ${hex(buffer.address)}`)]
+      ? [h('b', null, buffer.tensor < 0 ? 'Buffer' : `Tensor ${count(buffer.tensor)}`), h('div', null, `${bytes(buffer.bankBytes)} of a bank`), h('code', null, `${hex(buffer.address)} – ${hex(buffer.address + buffer.bankBytes)}`)]
       : [h('b', null, program.global ? 'Circular buffer in a buffer' : 'Circular buffer'), h('div', null, `${bytes(program.bytes)} of a core, on ${count(program.cores)} cores`), h('code', null, `${hex(program.address)} – ${hex(program.address + program.bytes)}`)]);
 }
 

@@ -84,7 +84,7 @@ function drawChip(painter, data, { chip, x, y, size }, scale, chosen) {
     painter.text(x + size - 8 * scale, y + 12 * scale, chip.board || chip.arch, { size: text * 0.85, fill: theme.soft, align: 'right' });
   }
   drawCores(painter, data, chip, x + 8 * scale, y + 22 * scale, size - 16 * scale, size - 50 * scale);
-  drawBar(painter, x + 8 * scale, y + size - 22 * scale, size - 16 * scale, scale, text, chip, fact(data, chip, 'l1_bank_size'));
+  drawBar(painter, x + 8 * scale, y + size - 22 * scale, size - 16 * scale, scale, text, chip);
 }
 
 /** The grid of cores; those that compute are filled. */
@@ -108,15 +108,14 @@ function drawCores(painter, data, chip, x, y, w, h) {
   }
 }
 
-function drawBar(painter, x, y, w, scale, text, chip, bank) {
+function drawBar(painter, x, y, w, scale, text, chip) {
   const { theme } = painter;
-  const used = chip.peaks[1] ?? 0;
   painter.rect(x, y, w, 5 * scale, theme.faint);
-  if (chip.peaks.length === 0) {
+  if (chip.l1 === undefined) {
     if (w > 60) painter.text(x, y + 12 * scale, 'no buffers', { size: text * 0.8, fill: theme.soft, max: w });
     return;
   }
-  const whole = chip.wholes[1] === 1;
-  if (bank && !whole) painter.rect(x, y, Math.min(1, used / bank) * w, 5 * scale, theme.l1);
-  if (w > 60) painter.text(x, y + 12 * scale, whole ? `L1 ${bytes(used)} in all` : bank ? `L1 ${bytes(used)} of ${bytes(bank)}` : `L1 ${bytes(used)}`, { size: text * 0.8, fill: theme.soft, max: w });
+  const isSized = chip.l1Capacity > 0;
+  if (isSized) painter.rect(x, y, Math.min(1, chip.l1 / chip.l1Capacity) * w, 5 * scale, theme.l1);
+  if (w > 60) painter.text(x, y + 12 * scale, `L1 per core ${bytes(chip.l1)}` + (isSized ? ` of ${bytes(chip.l1Capacity)}` : ''), { size: text * 0.8, fill: theme.soft, max: w });
 }

@@ -1,0 +1,207 @@
+package dev.tilescope.analysis;
+
+import dev.tilescope.analysis.BufferLifetimes.Lifetime;
+import dev.tilescope.analysis.BufferLifetimes.Moment;
+import dev.tilescope.memory.BufferPart;
+import dev.tilescope.memory.BufferPart.Step;
+import dev.tilescope.memory.CoreIndex;
+import dev.tilescope.memory.FullMoment;
+import dev.tilescope.memory.Headline;
+import dev.tilescope.memory.Headline.Amount;
+import dev.tilescope.memory.ProgramPart;
+import dev.tilescope.model.CoreCoord;
+import dev.tilescope.model.Ints;
+import dev.tilescope.model.Report;
+import dev.tilescope.model.Trace;
+import dev.tilescope.model.TraceEvent;
+import dev.tilescope.model.TraceEvent.FunctionStart;
+import dev.tilescope.model.TraceEvent.ProgramMemory;
+import dev.tilescope.model.TraceEvent.Tensor;
+import dev.tilescope.model.TraceEvent.TensorDescription;
+import dev.tilescope.model.TraceNode;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** The memories of a report's devices when they were fullest, for those who explain the peaks. */
+public final class FullMoments {
+  private final Trace trace;
+  private final OperationSteps steps;
+  private final BufferLifetimes buffers;
+  private final ProgramLifetimes programs;
+  private final MeshChips meshes;
+  private final BankShares shares;
+  private final MemoryLevels levels;
+  private final Map<Long, TreeSet<Integer>> usesOfTensor = new HashMap<>();
+
+  private FullMoments(Report report) {
+    trace = report.trace();
+    steps = new OperationSteps(report);
+    buffers = BufferLifetimes.of(trace);
+    programs = ProgramLifetimes.of(trace, buffers.clock());
+    meshes = MeshChips.of(trace);
+    shares = BankShares.of(report);
+    levels = MemoryLevels.of(report);
+    trace.nodes().forEach(this::uses);
+  }
+
+  /** L1 and DRAM of each device, by device; a memory that was never used is left out. */
+  public static List<FullMoment> of(Report report) {
+    FullMoments moments = new FullMoments(report);
+    List<FullMoment> found = new ArrayList<>();
+    for (Headline device : DevicePeaks.of(report).headlines()) {
+      for (boolean isL1 : new boolean[] {true, false}) {
+        if ((isL1 ? device.l1() : device.dram()).bytes() > 0) {
+          found.add(moments.moment(device, isL1));
+        }
+      }
+    }
+    return found;
+  }
+
+  /** Operations that take a tensor; one that only frees it does not use it. */
+  private void uses(TraceNode node) {
+    int operation = steps.numbers().holding(node.counter());
+    if (node.event() instanceof FunctionStart start
+        && node.level() == 1
+        && operation > 0
+        && !OperationSteps.isFreeing(start.name())) {
+      Ints inputs = start.inputTensors();
+      for (int i = 0; i < inputs.size(); i++) {
+        if (trace.event(inputs.get(i)) instanceof Tensor tensor) {
+          usesOfTensor
+              .computeIfAbsent(tensor.tensor().tensorId(), _ -> new TreeSet<>())
+              .add(operation);
+        }
+      }
+    }
+  }
+
+  private FullMoment moment(Headline device, boolean isL1) {
+    Amount amount = isL1 ? device.l1() : device.dram();
+    int position =
+        amount.node() < 0 ? -1 : buffers.clock().positionOf(Math.toIntExact(amount.node()));
+    List<BufferPart> parts = new ArrayList<>();
+    for (Lifetime buffer : buffers.lifetimes()) {
+      boolean isHere =
+          isL1 ? buffer.description().type().isL1() : buffer.description().type().isDram();
+      if (isHere
+          && buffer.isLiveAt(position)
+          && meshes.holding(buffer.region().deviceId()).contains(device.deviceId())) {
+        parts.add(part(buffer, amount.operation(), position));
+      }
+    }
+    MemoryLevels.Device known = levels.devices().get(device.deviceId());
+    return new FullMoment(
+        device,
+        isL1,
+        steps.of(amount.operation()).source(),
+        parts,
+        isL1 ? programs(device, position) : List.of(),
+        (known == null ? new MemoryLevels.Device(0) : known).levels(isL1),
+        steps.lastWorking(),
+        shares.banks(device.deviceId(), !isL1));
+  }
+
+  private BufferPart part(Lifetime buffer, int at, int position) {
+    TensorDescription tensor = firstTensor(buffer.counter());
+    Step made = step(buffer.made());
+    TreeSet<Integer> uses =
+        tensor == null
+            ? new TreeSet<>()
+            : usesOfTensor.getOrDefault(tensor.tensorId(), new TreeSet<>());
+    Integer previous = uses.floor(at);
+    Integer next = uses.higher(at);
+    return new BufferPart(
+        shares.of(buffer.description(), buffer.bytesPerBank(), buffer.made() == null),
+        buffer.bytes(),
+        buffer.description().address(),
+        tensor == null ? -1 : tensor.tensorId(),
+        tensor == null ? "" : words(tensor),
+        buffer.description().layout() == null ? "" : buffer.description().layout().name(),
+        buffer.description().shardCores(),
+        made,
+        isBroughtIn(buffer, made),
+        previous == null ? (made == null ? 0 : made.operation()) : previous,
+        next == null ? laterUse(buffer, position) : next,
+        step(buffer.lastUse()),
+        step(buffer.freed()));
+  }
+
+  /** Where threads work side by side, a later operation may have a lower number. */
+  private int laterUse(Lifetime buffer, int position) {
+    Moment last = buffer.lastUse();
+    return last != null && last.position() > position ? steps.at(last.counter()).operation() : 0;
+  }
+
+  /** By an operation that does no more, or by a call that is no operation. */
+  private boolean isBroughtIn(Lifetime buffer, @Nullable Step made) {
+    return made != null
+        && buffer.made() != null
+        && (steps.numbers().holding(buffer.made().counter()) == 0
+            || SetUpCalls.contain(made.name()));
+  }
+
+  private @Nullable Step step(@Nullable Moment moment) {
+    return moment == null ? null : steps.at(moment.counter());
+  }
+
+  private @Nullable TensorDescription firstTensor(int node) {
+    Ints connections = trace.node(node).connections();
+    for (int i = 0; i < connections.size(); i++) {
+      if (trace.event(connections.get(i)) instanceof Tensor tensor) {
+        return tensor.tensor();
+      }
+    }
+    return null;
+  }
+
+  private static String words(TensorDescription tensor) {
+    return (tensor.shape() == null ? "" : Arrays.toString(tensor.shape().toArray()))
+        + (tensor.dtype() == null ? "" : " " + tensor.dtype().name());
+  }
+
+  private List<ProgramPart> programs(Headline device, int position) {
+    CoreCoord core = device.core();
+    List<ProgramPart> parts = new ArrayList<>();
+    for (ProgramLifetimes.Span span : programs.spans()) {
+      ProgramMemory memory = span.memory();
+      if (memory.deviceId() == device.deviceId()
+          && span.made().position() <= position
+          && position < span.releasedPosition()
+          && core != null
+          && CoreIndex.contains(CoreIndex.of(memory.cores()), core)) {
+        parts.add(
+            new ProgramPart(
+                kind(memory),
+                memory.sizeBytes(),
+                memory.cores().size(),
+                steps.at(span.made().counter()).operation(),
+                program(span)));
+      }
+    }
+    return parts;
+  }
+
+  private static String kind(ProgramMemory memory) {
+    return switch (memory) {
+      case TraceEvent.CircularBufferAllocate _ -> "circular_buffer";
+      case TraceEvent.DataflowBufferAllocate _ -> "dataflow_buffer";
+      case TraceEvent.ScratchpadAllocate _ -> "scratchpad";
+    };
+  }
+
+  /** The innermost device operation that the memory belongs to. */
+  private static String program(ProgramLifetimes.Span span) {
+    for (var call = span.made().operation(); call != null; call = call.parent()) {
+      if (DeviceOperationNames.contain(call.name())) {
+        return call.name();
+      }
+    }
+    return "";
+  }
+}
