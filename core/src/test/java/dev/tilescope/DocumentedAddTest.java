@@ -13,7 +13,7 @@ import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.RunMode;
 import dev.tilescope.model.Shape;
-import dev.tilescope.model.TraceNode;
+import dev.tilescope.model.TraceEvent;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -123,9 +123,9 @@ class DocumentedAddTest {
     Report report = Programs.tracedAdd(RunMode.NORMAL, MemoryConfig.DRAM, true, FOUR, ONE);
     List<Long> sizes =
         AllocationsTable.of(report.trace()).rows().stream()
-            .map(AllocationsTable.Row::event)
-            .filter(TraceNode.BufferAllocate.class::isInstance)
-            .map(event -> ((TraceNode.BufferAllocate) event).buffer().sizeBytes())
+            .map(row -> row.node().event())
+            .filter(TraceEvent.BufferAllocate.class::isInstance)
+            .map(event -> ((TraceEvent.BufferAllocate) event).buffer().sizeBytes())
             .toList();
     assertThat(sizes)
         .as("repeated input, binaries of repeat, result, binaries of the binary operation")

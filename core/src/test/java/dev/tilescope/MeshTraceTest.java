@@ -12,7 +12,7 @@ import dev.tilescope.model.DeviceTensor;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.RunMode;
-import dev.tilescope.model.TraceNode;
+import dev.tilescope.model.TraceEvent;
 import dev.tilescope.ops.Ttnn;
 import dev.tilescope.tensor.Tensor;
 import java.util.List;
@@ -35,9 +35,9 @@ class MeshTraceTest {
   void aBufferBelongsToTheMeshAndATensorListsItsChips() {
     Report report = traced();
     assertThat(report.devices()).extracting(DeviceInfo::deviceId).containsExactly(0, 1);
-    assertThat(Programs.nodes(report, TraceNode.BufferAllocate.class))
+    assertThat(Programs.events(report, TraceEvent.BufferAllocate.class))
         .allSatisfy(node -> assertThat(node.buffer().deviceId()).isZero());
-    assertThat(Programs.nodes(report, TraceNode.Tensor.class))
+    assertThat(Programs.events(report, TraceEvent.Tensor.class))
         .allSatisfy(node -> {
           long address = node.tensor().address();
           assertThat(node.tensor().deviceTensors())
@@ -48,8 +48,8 @@ class MeshTraceTest {
   @Test
   void aLaunchOnTheMeshReleasesTheCircularBuffersOfEveryChip() {
     Report report = traced();
-    assertThat(Programs.nodes(report, TraceNode.CircularBufferAllocate.class))
-        .extracting(TraceNode.CircularBufferAllocate::deviceId)
+    assertThat(Programs.events(report, TraceEvent.CircularBufferAllocate.class))
+        .extracting(TraceEvent.CircularBufferAllocate::deviceId)
         .contains(0, 1);
     assertThat(PeakByDevice.of(report.trace()).devices().getLast())
         .satisfies(chip -> {

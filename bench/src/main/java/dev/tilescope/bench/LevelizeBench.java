@@ -4,8 +4,9 @@ import dev.tilescope.graph.LevelizedGraph;
 import dev.tilescope.model.Ints;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.Trace;
+import dev.tilescope.model.TraceEvent;
+import dev.tilescope.model.TraceEvent.TensorDescription;
 import dev.tilescope.model.TraceNode;
-import dev.tilescope.model.TraceNode.TensorDescription;
 import dev.tilescope.report.ReportFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -49,11 +50,11 @@ public class LevelizeBench {
   @Setup
   public void record() {
     List<TraceNode> nodes = new ArrayList<>();
-    nodes.add(new TraceNode.CaptureStart(0, 0, Ints.EMPTY));
+    nodes.add(new TraceNode(0, 0, 0, Ints.EMPTY, new TraceEvent.CaptureStart()));
     for (int i = 0; i < operations; i++) {
       call(nodes, i);
     }
-    nodes.add(new TraceNode.CaptureEnd(nodes.size(), 0, Ints.EMPTY, 1));
+    nodes.add(new TraceNode(nodes.size(), 0, 0, Ints.EMPTY, new TraceEvent.CaptureEnd(1)));
     trace = Trace.inOrder(nodes);
   }
 
@@ -71,21 +72,23 @@ public class LevelizeBench {
   }
 
   private static TraceNode start(int at, int level, String name, Ints calls, Ints inputs) {
-    return new TraceNode.FunctionStart(at, level, 0, calls, name, 0, List.of(), inputs);
+    return new TraceNode(
+        at, level, 0, calls, new TraceEvent.FunctionStart(name, 0, List.of(), inputs));
   }
 
   private static TraceNode end(int at, int level, String name, int output) {
-    return new TraceNode.FunctionEnd(at, level, 0, Ints.of(output), name, 1, 0);
+    return new TraceNode(at, level, 0, Ints.of(output), new TraceEvent.FunctionEnd(name, 1, 0));
   }
 
   private static TraceNode tensor(int at, int level, long id, Ints takers) {
-    return new TraceNode.Tensor(
+    return new TraceNode(
         at,
         level,
         0,
         takers,
-        new TensorDescription(
-            id, Shape.of(32, 32), null, null, null, -1, null, null, null, List.of()));
+        new TraceEvent.Tensor(
+            new TensorDescription(
+                id, Shape.of(32, 32), null, null, null, -1, null, null, null, List.of())));
   }
 
   @Benchmark

@@ -7,12 +7,13 @@ import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.Ints;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.Trace;
+import dev.tilescope.model.TraceEvent;
+import dev.tilescope.model.TraceEvent.BufferAllocate;
+import dev.tilescope.model.TraceEvent.BufferDeallocate;
+import dev.tilescope.model.TraceEvent.BufferDescription;
+import dev.tilescope.model.TraceEvent.CircularBufferDeallocateAll;
+import dev.tilescope.model.TraceEvent.ProgramMemory;
 import dev.tilescope.model.TraceNode;
-import dev.tilescope.model.TraceNode.BufferAllocate;
-import dev.tilescope.model.TraceNode.BufferDeallocate;
-import dev.tilescope.model.TraceNode.BufferDescription;
-import dev.tilescope.model.TraceNode.CircularBufferDeallocateAll;
-import dev.tilescope.model.TraceNode.ProgramMemory;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
@@ -47,8 +48,8 @@ final class AccountWalk {
         .forEach((mesh, chips) -> chips.forEach(chip -> account.chip(mesh, chip)));
     BitSet allocated = Buffers.allocatedInCapture(trace);
     for (TraceNode node : trace.nodes()) {
-      if (node instanceof TraceNode.Buffer buffer && !allocated.get(buffer.counter())) {
-        fromBefore.put(buffer.counter(), buffer.buffer());
+      if (node.event() instanceof TraceEvent.Buffer buffer && !allocated.get(node.counter())) {
+        fromBefore.put(node.counter(), buffer.buffer());
       }
     }
   }
@@ -79,9 +80,10 @@ final class AccountWalk {
   }
 
   private void step(int position) {
-    switch (trace.chronological(position)) {
-      case BufferAllocate a -> allocate(a, position);
-      case BufferDeallocate d -> free(d, position);
+    TraceNode node = trace.chronological(position);
+    switch (node.event()) {
+      case BufferAllocate a -> allocate(node, a.buffer(), position);
+      case BufferDeallocate d -> free(node, d.buffer(), position);
       case ProgramMemory p when !p.borrowed() ->
           account.hold(
               p.deviceId(),
@@ -89,43 +91,41 @@ final class AccountWalk {
               p.sizeBytes(),
               p.address(),
               position,
-              p.counter());
+              node.counter());
       case CircularBufferDeallocateAll all -> account.release(all.deviceId(), position);
       case ProgramMemory _,
-          TraceNode.Buffer _,
-          TraceNode.CaptureStart _,
-          TraceNode.CaptureEnd _,
-          TraceNode.FunctionStart _,
-          TraceNode.FunctionEnd _,
-          TraceNode.Tensor _,
-          TraceNode.Failure _,
-          TraceNode.Unknown _ -> {}
+          TraceEvent.Buffer _,
+          TraceEvent.CaptureStart _,
+          TraceEvent.CaptureEnd _,
+          TraceEvent.FunctionStart _,
+          TraceEvent.FunctionEnd _,
+          TraceEvent.Tensor _,
+          TraceEvent.Failure _,
+          TraceEvent.Unknown _ -> {}
     }
   }
 
   /** A second allocation of a live buffer is damage, and changes nothing. */
-  private void allocate(BufferAllocate event, int position) {
-    BufferDescription buffer = event.buffer();
+  private void allocate(TraceNode node, BufferDescription buffer, int position) {
     Held held =
         held(buffer, buffer.address(), shares.of(buffer, buffer.maxSizePerBankBytes(), false));
     Allocated made = new Allocated(buffer.deviceId(), held);
-    if (live.putIfAbsent(Buffers.identity(event), made) == null) {
-      account.allocate(made.deviceId(), held, position, event.counter());
+    if (live.putIfAbsent(Buffers.identity(node), made) == null) {
+      account.allocate(made.deviceId(), held, position, node.counter());
     }
   }
 
-  private void free(BufferDeallocate event, int position) {
-    int identity = Buffers.identity(event);
+  private void free(TraceNode node, BufferDescription said, int position) {
+    int identity = Buffers.identity(node);
     Allocated freed = live.remove(identity);
     BufferDescription before = fromBefore.remove(identity);
     if (before != null) {
-      BufferDescription said = event.buffer();
       Held held = stood(identity, before, said.address(), said.maxSizePerBankBytes());
       account.stoodBefore(before.deviceId(), held);
       freed = new Allocated(before.deviceId(), held);
     }
     if (freed != null) {
-      account.free(freed.deviceId(), freed.held(), position, event.counter());
+      account.free(freed.deviceId(), freed.held(), position, node.counter());
     }
   }
 
@@ -139,7 +139,7 @@ final class AccountWalk {
   private long addressOfTensor(int node) {
     Ints connections = trace.node(node).connections();
     for (int i = 0; i < connections.size(); i++) {
-      if (trace.node(connections.get(i)) instanceof TraceNode.Tensor tensor
+      if (trace.event(connections.get(i)) instanceof TraceEvent.Tensor tensor
           && tensor.tensor().address() != null) {
         return tensor.tensor().address();
       }

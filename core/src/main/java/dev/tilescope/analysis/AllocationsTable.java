@@ -3,13 +3,8 @@ package dev.tilescope.analysis;
 import dev.tilescope.graph.CallTree;
 import dev.tilescope.graph.CallTree.Operation;
 import dev.tilescope.model.Trace;
+import dev.tilescope.model.TraceEvent;
 import dev.tilescope.model.TraceNode;
-import dev.tilescope.model.TraceNode.BufferAllocate;
-import dev.tilescope.model.TraceNode.BufferDeallocate;
-import dev.tilescope.model.TraceNode.BufferDescription;
-import dev.tilescope.model.TraceNode.CircularBufferDeallocateAll;
-import dev.tilescope.model.TraceNode.FunctionStart;
-import dev.tilescope.model.TraceNode.ProgramMemory;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -32,10 +27,10 @@ public record AllocationsTable(List<Row> rows) {
 
   /**
    * @param currentOperation the innermost operation after the event
-   * @param event what happened
+   * @param node what happened
    */
   public record Row(
-      String currentOperation, TraceNode event, long totalCbBytes, long totalBufferBytes) {}
+      String currentOperation, TraceNode node, long totalCbBytes, long totalBufferBytes) {}
 
   public static AllocationsTable of(Trace trace) {
     CallTree tree = CallTree.of(trace);
@@ -44,10 +39,10 @@ public record AllocationsTable(List<Row> rows) {
     long buffers = 0;
     for (int i = 0; i < trace.size(); i++) {
       TraceNode node = trace.chronological(i);
-      cb = node instanceof CircularBufferDeallocateAll ? 0 : cb + programBytes(node);
-      buffers += bufferBytes(trace, node);
+      cb = Buffers.programBytes(cb, node.event());
+      buffers += Buffers.bufferBytes(trace, node, _ -> true);
       Operation current = tree.enclosing(node.counter());
-      if (current != null && isEvent(node)) {
+      if (current != null && isShown(node.event())) {
         rows.add(new Row(shown(current.name()), node, cb, buffers));
       }
     }
@@ -58,61 +53,7 @@ public record AllocationsTable(List<Row> rows) {
     return name.equals(OLD_INFRA) ? "ttnn::prim::old_infra_op" : name;
   }
 
-  private static boolean isEvent(TraceNode node) {
-    return switch (node) {
-      case TraceNode.Tensor _, TraceNode.Buffer _ -> false;
-      case BufferAllocate _,
-          BufferDeallocate _,
-          ProgramMemory _,
-          CircularBufferDeallocateAll _,
-          FunctionStart _,
-          TraceNode.FunctionEnd _,
-          TraceNode.CaptureStart _,
-          TraceNode.CaptureEnd _,
-          TraceNode.Failure _,
-          TraceNode.Unknown _ ->
-          true;
-    };
-  }
-
-  private static long programBytes(TraceNode node) {
-    return switch (node) {
-      case TraceNode.CircularBufferAllocate c -> c.sizeBytes();
-      case TraceNode.ScratchpadAllocate s -> s.sizeBytes();
-      case TraceNode.DataflowBufferAllocate d -> d.borrowed() ? 0 : d.sizeBytes();
-      case CircularBufferDeallocateAll _,
-          TraceNode.BufferEvent _,
-          FunctionStart _,
-          TraceNode.FunctionEnd _,
-          TraceNode.CaptureStart _,
-          TraceNode.CaptureEnd _,
-          TraceNode.Tensor _,
-          TraceNode.Failure _,
-          TraceNode.Unknown _ ->
-          0;
-    };
-  }
-
-  private static long bufferBytes(Trace trace, TraceNode node) {
-    return switch (node) {
-      case FunctionStart start when start.level() == 1 ->
-          Buffers.newInputBytes(trace, start, _ -> true);
-      case BufferAllocate a -> Buffers.bytes(a.buffer());
-      case BufferDeallocate d -> {
-        BufferDescription buffer = Buffers.connected(trace, d);
-        yield buffer == null ? 0 : -Buffers.bytes(buffer);
-      }
-      case FunctionStart _,
-          TraceNode.Buffer _,
-          TraceNode.FunctionEnd _,
-          TraceNode.CaptureStart _,
-          TraceNode.CaptureEnd _,
-          TraceNode.Tensor _,
-          ProgramMemory _,
-          CircularBufferDeallocateAll _,
-          TraceNode.Failure _,
-          TraceNode.Unknown _ ->
-          0;
-    };
+  private static boolean isShown(TraceEvent event) {
+    return !(event instanceof TraceEvent.Tensor || event instanceof TraceEvent.Buffer);
   }
 }

@@ -4,7 +4,7 @@ import dev.tilescope.memory.BankShare;
 import dev.tilescope.model.DeviceInfo;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.TensorMemoryLayout;
-import dev.tilescope.model.TraceNode.BufferDescription;
+import dev.tilescope.model.TraceEvent.BufferDescription;
 import java.util.Map;
 import java.util.stream.Collectors;
 

@@ -4,7 +4,7 @@ import dev.tilescope.graph.CallTree;
 import dev.tilescope.graph.CallTree.Operation;
 import dev.tilescope.model.BufferType;
 import dev.tilescope.model.Trace;
-import dev.tilescope.model.TraceNode.BufferDescription;
+import dev.tilescope.model.TraceEvent.BufferDescription;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,11 +1,17 @@
 package dev.tilescope.analysis;
 
 import dev.tilescope.model.Trace;
+import dev.tilescope.model.TraceEvent;
+import dev.tilescope.model.TraceEvent.BufferAllocate;
+import dev.tilescope.model.TraceEvent.BufferDeallocate;
+import dev.tilescope.model.TraceEvent.BufferDescription;
+import dev.tilescope.model.TraceEvent.BufferEvent;
+import dev.tilescope.model.TraceEvent.CircularBufferAllocate;
+import dev.tilescope.model.TraceEvent.DataflowBufferAllocate;
+import dev.tilescope.model.TraceEvent.FunctionStart;
+import dev.tilescope.model.TraceEvent.ScratchpadAllocate;
+import dev.tilescope.model.TraceEvent.Tensor;
 import dev.tilescope.model.TraceNode;
-import dev.tilescope.model.TraceNode.BufferDeallocate;
-import dev.tilescope.model.TraceNode.BufferDescription;
-import dev.tilescope.model.TraceNode.BufferEvent;
-import dev.tilescope.model.TraceNode.FunctionStart;
 import java.util.BitSet;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -18,24 +24,24 @@ final class Buffers {
    * The buffer an event is about: what its first connection describes, since older traces write
    * size 0 on a deallocation itself. Null if it is connected to none.
    */
-  static @Nullable BufferDescription connected(Trace trace, BufferDeallocate event) {
-    return !event.connections().isEmpty()
-            && trace.node(event.connections().get(0)) instanceof BufferEvent buffer
-        ? buffer.buffer()
+  static @Nullable BufferDescription connected(Trace trace, TraceNode node) {
+    return !node.connections().isEmpty()
+            && trace.event(node.connections().get(0)) instanceof BufferEvent event
+        ? event.buffer()
         : null;
   }
 
   /** The node that stands for an event's buffer: its first connection, or the event itself. */
-  static int identity(BufferEvent event) {
-    return event.connections().isEmpty() ? event.counter() : event.connections().get(0);
+  static int identity(TraceNode node) {
+    return node.connections().isEmpty() ? node.counter() : node.connections().get(0);
   }
 
   /** Identities of the buffers that were allocated during the capture. */
   static BitSet allocatedInCapture(Trace trace) {
     BitSet allocated = new BitSet(trace.size());
     for (TraceNode node : trace.nodes()) {
-      if (node instanceof TraceNode.BufferAllocate allocate) {
-        allocated.set(identity(allocate));
+      if (node.event() instanceof BufferAllocate) {
+        allocated.set(identity(node));
       }
     }
     return allocated;
@@ -47,29 +53,63 @@ final class Buffers {
   }
 
   /**
+   * The sum of program memory on one core after an event, as TT-NN counts it: globally allocated
+   * circular buffers too.
+   */
+  static long programBytes(long before, TraceEvent event) {
+    return switch (event) {
+      case CircularBufferAllocate c -> before + c.sizeBytes();
+      case ScratchpadAllocate s -> before + s.sizeBytes();
+      case DataflowBufferAllocate d -> before + (d.borrowed() ? 0 : d.sizeBytes());
+      case TraceEvent.CircularBufferDeallocateAll _ -> 0;
+      case TraceEvent.CaptureStart _,
+          TraceEvent.CaptureEnd _,
+          FunctionStart _,
+          TraceEvent.FunctionEnd _,
+          Tensor _,
+          BufferEvent _,
+          TraceEvent.Failure _,
+          TraceEvent.Unknown _ ->
+          before;
+    };
+  }
+
+  /** By how much a node changes the sum of the buffers that count, as TT-NN counts them. */
+  static long bufferBytes(Trace trace, TraceNode node, Predicate<BufferDescription> counts) {
+    return switch (node.event()) {
+      case FunctionStart _ when node.level() == 1 -> newInputBytes(trace, node, counts);
+      case BufferAllocate a -> counts.test(a.buffer()) ? bytes(a.buffer()) : 0;
+      case BufferDeallocate _ -> {
+        BufferDescription buffer = connected(trace, node);
+        yield buffer != null && counts.test(buffer) ? -bytes(buffer) : 0;
+      }
+      case FunctionStart _,
+          TraceEvent.Buffer _,
+          TraceEvent.CaptureStart _,
+          TraceEvent.CaptureEnd _,
+          TraceEvent.FunctionEnd _,
+          Tensor _,
+          TraceEvent.ProgramMemory _,
+          TraceEvent.CircularBufferDeallocateAll _,
+          TraceEvent.Failure _,
+          TraceEvent.Unknown _ ->
+          0;
+    };
+  }
+
+  /**
    * Bytes of the inputs of an outermost operation that the capture had not seen before: the buffer
    * nodes directly after its start. The run ends at the first node that is neither a tensor nor a
    * buffer that counts.
    */
-  static long newInputBytes(Trace trace, FunctionStart start, Predicate<BufferDescription> counts) {
+  private static long newInputBytes(
+      Trace trace, TraceNode start, Predicate<BufferDescription> counts) {
     long bytes = 0;
     for (int i = start.counter() + 1; i < trace.size(); i++) {
-      switch (trace.node(i)) {
-        case TraceNode.Tensor _ -> {}
-        case TraceNode.Buffer b when counts.test(b.buffer()) -> bytes += bytes(b.buffer());
-        case TraceNode.Buffer _,
-            TraceNode.BufferAllocate _,
-            TraceNode.BufferDeallocate _,
-            TraceNode.CaptureStart _,
-            TraceNode.CaptureEnd _,
-            TraceNode.FunctionStart _,
-            TraceNode.FunctionEnd _,
-            TraceNode.ProgramMemory _,
-            TraceNode.CircularBufferDeallocateAll _,
-            TraceNode.Failure _,
-            TraceNode.Unknown _ -> {
-          return bytes;
-        }
+      if (trace.event(i) instanceof TraceEvent.Buffer b && counts.test(b.buffer())) {
+        bytes += bytes(b.buffer());
+      } else if (!(trace.event(i) instanceof Tensor)) {
+        break;
       }
     }
     return bytes;

@@ -8,7 +8,7 @@ import dev.tilescope.memory.Peaks;
 import dev.tilescope.model.DeviceInfo;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.Trace;
-import dev.tilescope.model.TraceNode.FunctionStart;
+import dev.tilescope.model.TraceEvent.FunctionStart;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -91,7 +91,7 @@ public record DevicePeaks(List<Device> devices) {
       while (numbers.holding(first) != operation) {
         first++;
       }
-      return trace.node(first) instanceof FunctionStart start ? start.name() : "ttnn::deallocate";
+      return trace.event(first) instanceof FunctionStart start ? start.name() : "ttnn::deallocate";
     }
   }
 }

@@ -2,7 +2,7 @@ package dev.tilescope.analysis;
 
 import dev.tilescope.model.Report;
 import dev.tilescope.model.Report.Damage;
-import dev.tilescope.model.TraceNode.FunctionStart;
+import dev.tilescope.model.TraceEvent.FunctionStart;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,7 +17,7 @@ public final class Doubts {
   /** Sentences without a subject, such as {@code holds no operations}; none of a sound report. */
   public static List<String> of(Report report) {
     List<String> doubts = new ArrayList<>();
-    if (report.trace().nodes().stream().noneMatch(FunctionStart.class::isInstance)) {
+    if (report.trace().nodes().stream().noneMatch(n -> n.event() instanceof FunctionStart)) {
       doubts.add("holds no operations");
     }
     List<Damage> damage = report.damage();

@@ -1,10 +1,11 @@
 package dev.tilescope.analysis;
 
 import dev.tilescope.model.Trace;
+import dev.tilescope.model.TraceEvent;
+import dev.tilescope.model.TraceEvent.BufferAllocate;
+import dev.tilescope.model.TraceEvent.BufferDeallocate;
+import dev.tilescope.model.TraceEvent.BufferDescription;
 import dev.tilescope.model.TraceNode;
-import dev.tilescope.model.TraceNode.BufferAllocate;
-import dev.tilescope.model.TraceNode.BufferDeallocate;
-import dev.tilescope.model.TraceNode.BufferDescription;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,21 +18,22 @@ public record DramUsage(long peakBytes, long totalAllocatedBytes, long totalDeal
     long allocated = 0;
     long deallocated = 0;
     for (int i = 0; i < trace.size(); i++) {
-      switch (trace.chronological(i)) {
+      TraceNode node = trace.chronological(i);
+      switch (node.event()) {
         case BufferAllocate a when a.buffer().type().isDram() ->
             allocated += Buffers.bytes(a.buffer());
-        case BufferDeallocate d -> deallocated += dramBytes(Buffers.connected(trace, d));
+        case BufferDeallocate _ -> deallocated += dramBytes(Buffers.connected(trace, node));
         case BufferAllocate _,
-            TraceNode.Buffer _,
-            TraceNode.CaptureStart _,
-            TraceNode.CaptureEnd _,
-            TraceNode.FunctionStart _,
-            TraceNode.FunctionEnd _,
-            TraceNode.Tensor _,
-            TraceNode.ProgramMemory _,
-            TraceNode.CircularBufferDeallocateAll _,
-            TraceNode.Failure _,
-            TraceNode.Unknown _ -> {}
+            TraceEvent.Buffer _,
+            TraceEvent.CaptureStart _,
+            TraceEvent.CaptureEnd _,
+            TraceEvent.FunctionStart _,
+            TraceEvent.FunctionEnd _,
+            TraceEvent.Tensor _,
+            TraceEvent.ProgramMemory _,
+            TraceEvent.CircularBufferDeallocateAll _,
+            TraceEvent.Failure _,
+            TraceEvent.Unknown _ -> {}
       }
       peak = Math.max(peak, allocated - deallocated);
     }

@@ -3,8 +3,9 @@ package dev.tilescope.analysis;
 import dev.tilescope.graph.CallTree;
 import dev.tilescope.graph.CallTree.Operation;
 import dev.tilescope.model.Trace;
-import dev.tilescope.model.TraceNode.CaptureEnd;
-import dev.tilescope.model.TraceNode.FunctionEnd;
+import dev.tilescope.model.TraceEvent.CaptureEnd;
+import dev.tilescope.model.TraceEvent.FunctionEnd;
+import dev.tilescope.model.TraceNode;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -59,18 +60,13 @@ public record Durations(
   private static OperationTime timeOf(Operation operation) {
     long total = operation.durationNanos();
     long inside = operation.children().stream().mapToLong(Operation::durationNanos).sum();
-    FunctionEnd end = operation.end();
     return new OperationTime(
-        operation.name(),
-        1,
-        total,
-        Math.max(0, total - inside),
-        end == null ? 0 : end.modelledDeviceNanos());
+        operation.name(), 1, total, Math.max(0, total - inside), operation.modelledDeviceNanos());
   }
 
   private static long captureNanos(Trace trace) {
     for (int i = trace.size() - 1; i >= 0; i--) {
-      if (trace.node(i) instanceof CaptureEnd end) {
+      if (trace.event(i) instanceof CaptureEnd end) {
         return end.durationNanos();
       }
     }
@@ -80,6 +76,7 @@ public record Durations(
   private static Map<String, Long> lastByName(Trace trace) {
     Map<String, Long> last = new LinkedHashMap<>();
     trace.nodes().stream()
+        .map(TraceNode::event)
         .filter(FunctionEnd.class::isInstance)
         .map(FunctionEnd.class::cast)
         .forEach(end -> last.put(end.name(), end.durationNanos()));

@@ -13,11 +13,12 @@ import dev.tilescope.model.CoreCoord;
 import dev.tilescope.model.Ints;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.Trace;
+import dev.tilescope.model.TraceEvent;
+import dev.tilescope.model.TraceEvent.FunctionStart;
+import dev.tilescope.model.TraceEvent.ProgramMemory;
+import dev.tilescope.model.TraceEvent.Tensor;
+import dev.tilescope.model.TraceEvent.TensorDescription;
 import dev.tilescope.model.TraceNode;
-import dev.tilescope.model.TraceNode.FunctionStart;
-import dev.tilescope.model.TraceNode.ProgramMemory;
-import dev.tilescope.model.TraceNode.Tensor;
-import dev.tilescope.model.TraceNode.TensorDescription;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -65,13 +66,13 @@ public final class FullMoments {
   /** Operations that take a tensor; one that only frees it does not use it. */
   private void uses(TraceNode node) {
     int operation = steps.numbers().holding(node.counter());
-    if (node instanceof FunctionStart start
+    if (node.event() instanceof FunctionStart start
         && node.level() == 1
         && operation > 0
         && !OperationSteps.isFreeing(start.name())) {
       Ints inputs = start.inputTensors();
       for (int i = 0; i < inputs.size(); i++) {
-        if (trace.node(inputs.get(i)) instanceof Tensor tensor) {
+        if (trace.event(inputs.get(i)) instanceof Tensor tensor) {
           usesOfTensor
               .computeIfAbsent(tensor.tensor().tensorId(), _ -> new TreeSet<>())
               .add(operation);
@@ -152,7 +153,7 @@ public final class FullMoments {
   private @Nullable TensorDescription firstTensor(int node) {
     Ints connections = trace.node(node).connections();
     for (int i = 0; i < connections.size(); i++) {
-      if (trace.node(connections.get(i)) instanceof Tensor tensor) {
+      if (trace.event(connections.get(i)) instanceof Tensor tensor) {
         return tensor.tensor();
       }
     }
@@ -188,9 +189,9 @@ public final class FullMoments {
 
   private static String kind(ProgramMemory memory) {
     return switch (memory) {
-      case TraceNode.CircularBufferAllocate _ -> "circular_buffer";
-      case TraceNode.DataflowBufferAllocate _ -> "dataflow_buffer";
-      case TraceNode.ScratchpadAllocate _ -> "scratchpad";
+      case TraceEvent.CircularBufferAllocate _ -> "circular_buffer";
+      case TraceEvent.DataflowBufferAllocate _ -> "dataflow_buffer";
+      case TraceEvent.ScratchpadAllocate _ -> "scratchpad";
     };
   }
 

@@ -2,20 +2,21 @@ package dev.tilescope.analysis;
 
 import dev.tilescope.model.Report;
 import dev.tilescope.model.Report.Metadata;
+import dev.tilescope.model.TraceEvent;
+import dev.tilescope.model.TraceEvent.BufferAllocate;
+import dev.tilescope.model.TraceEvent.BufferDeallocate;
+import dev.tilescope.model.TraceEvent.CaptureEnd;
+import dev.tilescope.model.TraceEvent.CaptureStart;
+import dev.tilescope.model.TraceEvent.CircularBufferAllocate;
+import dev.tilescope.model.TraceEvent.CircularBufferDeallocateAll;
+import dev.tilescope.model.TraceEvent.DataflowBufferAllocate;
+import dev.tilescope.model.TraceEvent.Failure;
+import dev.tilescope.model.TraceEvent.FunctionEnd;
+import dev.tilescope.model.TraceEvent.FunctionStart;
+import dev.tilescope.model.TraceEvent.ScratchpadAllocate;
+import dev.tilescope.model.TraceEvent.Tensor;
+import dev.tilescope.model.TraceEvent.Unknown;
 import dev.tilescope.model.TraceNode;
-import dev.tilescope.model.TraceNode.BufferAllocate;
-import dev.tilescope.model.TraceNode.BufferDeallocate;
-import dev.tilescope.model.TraceNode.CaptureEnd;
-import dev.tilescope.model.TraceNode.CaptureStart;
-import dev.tilescope.model.TraceNode.CircularBufferAllocate;
-import dev.tilescope.model.TraceNode.CircularBufferDeallocateAll;
-import dev.tilescope.model.TraceNode.DataflowBufferAllocate;
-import dev.tilescope.model.TraceNode.Failure;
-import dev.tilescope.model.TraceNode.FunctionEnd;
-import dev.tilescope.model.TraceNode.FunctionStart;
-import dev.tilescope.model.TraceNode.ScratchpadAllocate;
-import dev.tilescope.model.TraceNode.Tensor;
-import dev.tilescope.model.TraceNode.Unknown;
 
 /**
  * The age of a trace, from the newest thing in it. A trace says nothing of its own, and a newer
@@ -43,21 +44,21 @@ public enum Generation {
   public static Generation of(Report report) {
     Generation newest = report.metadata().equals(Metadata.UNKNOWN) ? FIRST : REPORTS;
     for (TraceNode node : report.trace().nodes()) {
-      Generation seen = newestIn(node);
+      Generation seen = newestIn(node.event());
       newest = seen.compareTo(newest) > 0 ? seen : newest;
     }
     return newest;
   }
 
-  private static Generation newestIn(TraceNode node) {
-    return switch (node) {
+  private static Generation newestIn(TraceEvent event) {
+    return switch (event) {
       case DataflowBufferAllocate _, ScratchpadAllocate _ -> PROGRAM_MEMORY;
       case Tensor t when t.tensor().dtype() != null -> REPORTS;
       case BufferAllocate b when b.buffer().maxSizePerBankBytes() >= 0 -> REPORTS;
       case BufferDeallocate b when b.buffer().maxSizePerBankBytes() >= 0 -> REPORTS;
       case FunctionStart f when !f.inputTensors().isEmpty() -> INPUT_TENSORS;
       case FunctionStart f when !f.arguments().isEmpty() -> ARGUMENTS;
-      case TraceNode.BufferEvent b when b.buffer().deviceId() >= 0 -> DEVICE_IDS;
+      case TraceEvent.BufferEvent b when b.buffer().deviceId() >= 0 -> DEVICE_IDS;
       case CircularBufferAllocate c when c.deviceId() >= 0 -> DEVICE_IDS;
       case CircularBufferDeallocateAll c when c.deviceId() >= 0 -> DEVICE_IDS;
       case CaptureStart _,
@@ -65,7 +66,7 @@ public enum Generation {
           FunctionStart _,
           FunctionEnd _,
           Tensor _,
-          TraceNode.BufferEvent _,
+          TraceEvent.BufferEvent _,
           CircularBufferAllocate _,
           CircularBufferDeallocateAll _,
           Failure _,

@@ -5,12 +5,14 @@ import dev.tilescope.analysis.BufferLifetimes.Moment;
 import dev.tilescope.graph.CallTree;
 import dev.tilescope.model.Ints;
 import dev.tilescope.model.Trace;
+import dev.tilescope.model.TraceEvent;
+import dev.tilescope.model.TraceEvent.BufferAllocate;
+import dev.tilescope.model.TraceEvent.BufferDeallocate;
+import dev.tilescope.model.TraceEvent.BufferDescription;
+import dev.tilescope.model.TraceEvent.FunctionStart;
+import dev.tilescope.model.TraceEvent.Tensor;
+import dev.tilescope.model.TraceEvent.TensorDescription;
 import dev.tilescope.model.TraceNode;
-import dev.tilescope.model.TraceNode.BufferAllocate;
-import dev.tilescope.model.TraceNode.BufferDeallocate;
-import dev.tilescope.model.TraceNode.BufferDescription;
-import dev.tilescope.model.TraceNode.FunctionStart;
-import dev.tilescope.model.TraceNode.Tensor;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -64,19 +66,20 @@ final class LifetimeBuilder {
   List<Lifetime> build() {
     fromBefore();
     for (int i = 0; i < trace.size(); i++) {
-      switch (trace.chronological(i)) {
-        case BufferAllocate a -> allocate(a);
-        case BufferDeallocate d -> deallocate(d);
-        case TraceNode.Buffer _,
-            TraceNode.CaptureStart _,
-            TraceNode.CaptureEnd _,
+      TraceNode node = trace.chronological(i);
+      switch (node.event()) {
+        case BufferAllocate a -> allocate(node, a.buffer());
+        case BufferDeallocate d -> deallocate(node, d.buffer());
+        case TraceEvent.Buffer _,
+            TraceEvent.CaptureStart _,
+            TraceEvent.CaptureEnd _,
             FunctionStart _,
-            TraceNode.FunctionEnd _,
+            TraceEvent.FunctionEnd _,
             Tensor _,
-            TraceNode.ProgramMemory _,
-            TraceNode.CircularBufferDeallocateAll _,
-            TraceNode.Failure _,
-            TraceNode.Unknown _ -> {}
+            TraceEvent.ProgramMemory _,
+            TraceEvent.CircularBufferDeallocateAll _,
+            TraceEvent.Failure _,
+            TraceEvent.Unknown _ -> {}
       }
     }
     usesThroughBuffers();
@@ -87,8 +90,8 @@ final class LifetimeBuilder {
   private void fromBefore() {
     BitSet allocated = Buffers.allocatedInCapture(trace);
     for (TraceNode node : trace.nodes()) {
-      if (node instanceof TraceNode.Buffer buffer && !allocated.get(buffer.counter())) {
-        begin(buffer.counter(), buffer.buffer(), NONE);
+      if (node.event() instanceof TraceEvent.Buffer buffer && !allocated.get(node.counter())) {
+        begin(node.counter(), buffer.buffer(), NONE);
       }
     }
   }
@@ -100,18 +103,18 @@ final class LifetimeBuilder {
   }
 
   /** A second allocation of a live buffer is damage, and changes nothing. */
-  private void allocate(BufferAllocate event) {
-    Draft known = latest.get(Buffers.identity(event));
+  private void allocate(TraceNode node, BufferDescription buffer) {
+    Draft known = latest.get(Buffers.identity(node));
     if (known == null || known.freed != NONE) {
-      begin(Buffers.identity(event), event.buffer(), event.counter());
+      begin(Buffers.identity(node), buffer, node.counter());
     }
   }
 
-  private void deallocate(BufferDeallocate event) {
-    Draft known = latest.get(Buffers.identity(event));
+  private void deallocate(TraceNode node, BufferDescription buffer) {
+    Draft known = latest.get(Buffers.identity(node));
     if (known != null && known.freed == NONE) {
-      known.freed = event.counter();
-      place(known, event.buffer().address(), event.buffer().maxSizePerBankBytes());
+      known.freed = node.counter();
+      place(known, buffer.address(), buffer.maxSizePerBankBytes());
     }
   }
 
@@ -134,50 +137,51 @@ final class LifetimeBuilder {
 
   private void usesThroughBuffers() {
     for (TraceNode node : trace.nodes()) {
-      if (node instanceof TraceNode.Buffer buffer) {
-        for (int i = 0; i < buffer.connections().size(); i++) {
-          if (trace.node(buffer.connections().get(i)) instanceof Tensor tensor) {
-            holds(buffer.counter(), tensor);
+      if (node.event() instanceof TraceEvent.Buffer) {
+        for (int i = 0; i < node.connections().size(); i++) {
+          TraceNode held = trace.node(node.connections().get(i));
+          if (held.event() instanceof Tensor tensor) {
+            holds(node.counter(), held, tensor.tensor());
           }
         }
       }
     }
   }
 
-  private void holds(int buffer, Tensor tensor) {
-    bufferOfTensor[tensor.counter()] = buffer;
-    bufferOfId.put(tensor.tensor().tensorId(), buffer);
+  private void holds(int buffer, TraceNode node, TensorDescription tensor) {
+    bufferOfTensor[node.counter()] = buffer;
+    bufferOfId.put(tensor.tensorId(), buffer);
     Draft draft = latest.get(buffer);
-    Long address = tensor.tensor().address();
+    Long address = tensor.address();
     if (draft != null && address != null) {
       place(draft, address, NONE);
     }
-    use(buffer, tensor);
+    use(buffer, node);
   }
 
   private void usesThroughIds() {
     for (TraceNode node : trace.nodes()) {
-      if (node instanceof Tensor tensor && bufferOfTensor[tensor.counter()] == NONE) {
+      if (node.event() instanceof Tensor tensor && bufferOfTensor[node.counter()] == NONE) {
         int buffer = bufferOfId.getOrDefault(tensor.tensor().tensorId(), NONE);
-        bufferOfTensor[tensor.counter()] = buffer;
-        use(buffer, tensor);
+        bufferOfTensor[node.counter()] = buffer;
+        use(buffer, node);
       }
     }
     for (TraceNode node : trace.nodes()) {
-      if (node instanceof FunctionStart start) {
+      if (node.event() instanceof FunctionStart start) {
         Ints inputs = start.inputTensors();
         for (int i = 0; i < inputs.size(); i++) {
-          use(bufferOfTensor[inputs.get(i)], start.counter());
+          use(bufferOfTensor[inputs.get(i)], node.counter());
         }
       }
     }
   }
 
-  private void use(int buffer, Tensor tensor) {
+  private void use(int buffer, TraceNode tensor) {
     use(buffer, tensor.counter());
     Ints into = tensor.connections();
     for (int i = 0; i < into.size(); i++) {
-      if (trace.node(into.get(i)) instanceof FunctionStart) {
+      if (trace.event(into.get(i)) instanceof FunctionStart) {
         use(buffer, into.get(i));
       }
     }

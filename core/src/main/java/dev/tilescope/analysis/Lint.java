@@ -6,18 +6,19 @@ import dev.tilescope.model.Ints;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.Report.Damage;
 import dev.tilescope.model.Trace;
+import dev.tilescope.model.TraceEvent;
+import dev.tilescope.model.TraceEvent.BufferAllocate;
+import dev.tilescope.model.TraceEvent.BufferDeallocate;
+import dev.tilescope.model.TraceEvent.CaptureEnd;
+import dev.tilescope.model.TraceEvent.CaptureStart;
+import dev.tilescope.model.TraceEvent.CircularBufferDeallocateAll;
+import dev.tilescope.model.TraceEvent.Failure;
+import dev.tilescope.model.TraceEvent.FunctionEnd;
+import dev.tilescope.model.TraceEvent.FunctionStart;
+import dev.tilescope.model.TraceEvent.ProgramMemory;
+import dev.tilescope.model.TraceEvent.Tensor;
+import dev.tilescope.model.TraceEvent.Unknown;
 import dev.tilescope.model.TraceNode;
-import dev.tilescope.model.TraceNode.BufferAllocate;
-import dev.tilescope.model.TraceNode.BufferDeallocate;
-import dev.tilescope.model.TraceNode.CaptureEnd;
-import dev.tilescope.model.TraceNode.CaptureStart;
-import dev.tilescope.model.TraceNode.CircularBufferDeallocateAll;
-import dev.tilescope.model.TraceNode.Failure;
-import dev.tilescope.model.TraceNode.FunctionEnd;
-import dev.tilescope.model.TraceNode.FunctionStart;
-import dev.tilescope.model.TraceNode.ProgramMemory;
-import dev.tilescope.model.TraceNode.Tensor;
-import dev.tilescope.model.TraceNode.Unknown;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -136,27 +137,27 @@ public record Lint(Generation generation, int operations, List<Finding> findings
     }
 
     private void inspect(TraceNode node) {
-      switch (node) {
-        case BufferAllocate allocate -> freedBy.remove(bufferOf(allocate));
-        case BufferDeallocate free -> free(free);
+      switch (node.event()) {
+        case BufferAllocate _ -> freedBy.remove(bufferOf(node));
+        case BufferDeallocate _ -> free(node);
         case Unknown unknown ->
             addOnce(
                 Rule.UNKNOWN_NODE,
-                unknown.counter(),
+                node.counter(),
                 "node type \"" + unknown.nodeType() + "\" is not known");
         case CaptureStart _,
             CaptureEnd _,
             FunctionStart _,
             FunctionEnd _,
             Tensor _,
-            TraceNode.Buffer _,
+            TraceEvent.Buffer _,
             ProgramMemory _,
             CircularBufferDeallocateAll _,
             Failure _ -> {}
       }
     }
 
-    private void free(BufferDeallocate free) {
+    private void free(TraceNode free) {
       int buffer = bufferOf(free);
       if (buffer < 0) {
         add(
@@ -180,11 +181,10 @@ public record Lint(Generation generation, int operations, List<Finding> findings
     }
 
     /** An event names its buffer with its first connection. */
-    private int bufferOf(TraceNode event) {
-      Ints connections = event.connections();
-      return !connections.isEmpty()
-              && trace.node(connections.get(0)) instanceof TraceNode.Buffer buffer
-          ? buffer.counter()
+    private int bufferOf(TraceNode node) {
+      Ints connections = node.connections();
+      return !connections.isEmpty() && trace.event(connections.get(0)) instanceof TraceEvent.Buffer
+          ? connections.get(0)
           : -1;
     }
 

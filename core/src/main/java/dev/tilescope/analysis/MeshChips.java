@@ -1,6 +1,7 @@
 package dev.tilescope.analysis;
 
 import dev.tilescope.model.Trace;
+import dev.tilescope.model.TraceEvent;
 import dev.tilescope.model.TraceNode;
 import java.util.Collection;
 import java.util.HashMap;
@@ -22,7 +23,7 @@ record MeshChips(Map<Integer, Set<Integer>> chipsOfMesh, Map<Integer, Set<Intege
     Map<Integer, Set<Integer>> chips = new HashMap<>();
     Set<Integer> running = new HashSet<>();
     for (TraceNode node : trace.nodes()) {
-      if (node instanceof TraceNode.Tensor tensor) {
+      if (node.event() instanceof TraceEvent.Tensor tensor) {
         tensor
             .tensor()
             .deviceTensors()
@@ -30,7 +31,7 @@ record MeshChips(Map<Integer, Set<Integer>> chipsOfMesh, Map<Integer, Set<Intege
                 chips
                     .computeIfAbsent(part.meshDeviceId(), _ -> new TreeSet<>())
                     .add(part.deviceId()));
-      } else if (node instanceof TraceNode.ProgramMemory program) {
+      } else if (node.event() instanceof TraceEvent.ProgramMemory program) {
         running.add(program.deviceId());
       }
     }

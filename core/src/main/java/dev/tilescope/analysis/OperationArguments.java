@@ -1,7 +1,8 @@
 package dev.tilescope.analysis;
 
 import dev.tilescope.model.Trace;
-import dev.tilescope.model.TraceNode.FunctionStart;
+import dev.tilescope.model.TraceEvent.FunctionStart;
+import dev.tilescope.model.TraceNode;
 import java.util.List;
 
 /** The arguments of every call that has any, in order. */
@@ -15,8 +16,9 @@ public record OperationArguments(List<Call> calls) {
   public static OperationArguments of(Trace trace) {
     return new OperationArguments(
         trace.nodes().stream()
-            .filter(n -> n instanceof FunctionStart start && !start.arguments().isEmpty())
-            .map(n -> (FunctionStart) n)
+            .map(TraceNode::event)
+            .filter(e -> e instanceof FunctionStart start && !start.arguments().isEmpty())
+            .map(e -> (FunctionStart) e)
             .map(start -> new Call(start.name(), start.arguments()))
             .toList());
   }

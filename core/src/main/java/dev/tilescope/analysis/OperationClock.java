@@ -4,7 +4,7 @@ import dev.tilescope.graph.CallTree;
 import dev.tilescope.graph.CallTree.Operation;
 import dev.tilescope.model.Ints;
 import dev.tilescope.model.Trace;
-import dev.tilescope.model.TraceNode.FunctionEnd;
+import dev.tilescope.model.TraceNode;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -129,7 +129,7 @@ public final class OperationClock {
 
   /** When the operation of a step returned; the end of the trace if it never did. */
   int endOfStep(int step) {
-    FunctionEnd end = operations.get(step).end();
+    TraceNode end = operations.get(step).end();
     return end == null ? lastPosition : positions[end.counter()];
   }
 }

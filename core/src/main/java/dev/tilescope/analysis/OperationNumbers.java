@@ -2,10 +2,10 @@ package dev.tilescope.analysis;
 
 import dev.tilescope.graph.CallTree.Operation;
 import dev.tilescope.model.Trace;
-import dev.tilescope.model.TraceNode;
-import dev.tilescope.model.TraceNode.BufferDeallocate;
-import dev.tilescope.model.TraceNode.FunctionEnd;
-import dev.tilescope.model.TraceNode.FunctionStart;
+import dev.tilescope.model.TraceEvent;
+import dev.tilescope.model.TraceEvent.BufferDeallocate;
+import dev.tilescope.model.TraceEvent.FunctionEnd;
+import dev.tilescope.model.TraceEvent.FunctionStart;
 
 /**
  * The numbers by which users know operations: {@code operations.operation_id} of the database that
@@ -26,7 +26,7 @@ public final class OperationNumbers {
   private OperationNumbers(Trace trace) {
     numbers = new int[trace.size()];
     for (int counter = 0; counter < numbers.length; counter++) {
-      numbers[counter] = visit(trace.node(counter));
+      numbers[counter] = visit(trace.event(counter));
     }
   }
 
@@ -34,19 +34,19 @@ public final class OperationNumbers {
     return new OperationNumbers(trace);
   }
 
-  private int visit(TraceNode node) {
-    return switch (node) {
+  private int visit(TraceEvent event) {
+    return switch (event) {
       case FunctionStart start -> start(start.name());
       case FunctionEnd _ -> end();
       case BufferDeallocate _ when depth == 0 -> ++count;
-      case TraceNode.BufferEvent _,
-          TraceNode.CaptureStart _,
-          TraceNode.CaptureEnd _,
-          TraceNode.Tensor _,
-          TraceNode.ProgramMemory _,
-          TraceNode.CircularBufferDeallocateAll _,
-          TraceNode.Failure _,
-          TraceNode.Unknown _ ->
+      case TraceEvent.BufferEvent _,
+          TraceEvent.CaptureStart _,
+          TraceEvent.CaptureEnd _,
+          TraceEvent.Tensor _,
+          TraceEvent.ProgramMemory _,
+          TraceEvent.CircularBufferDeallocateAll _,
+          TraceEvent.Failure _,
+          TraceEvent.Unknown _ ->
           here();
     };
   }

@@ -3,8 +3,8 @@ package dev.tilescope.analysis;
 import dev.tilescope.memory.BufferPart.Step;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.Report.OperationCall;
+import dev.tilescope.model.TraceEvent.FunctionStart;
 import dev.tilescope.model.TraceNode;
-import dev.tilescope.model.TraceNode.FunctionStart;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -32,8 +32,9 @@ final class OperationSteps {
         .calls()
         .forEach(call -> calls.computeIfAbsent(call.name(), _ -> new ArrayDeque<>()).add(call));
     for (TraceNode node : report.trace().nodes()) {
-      String name = node instanceof FunctionStart start ? start.name() : "ttnn::deallocate";
-      Deque<OperationCall> recorded = node instanceof FunctionStart ? calls.get(name) : null;
+      String name = node.event() instanceof FunctionStart start ? start.name() : "ttnn::deallocate";
+      Deque<OperationCall> recorded =
+          node.event() instanceof FunctionStart ? calls.get(name) : null;
       OperationCall call = recorded == null ? null : recorded.poll();
       if (numbers.holding(node.counter()) > steps.size()) {
         steps.add(new Step(steps.size() + 1, name, source(call)));

@@ -4,9 +4,12 @@ import dev.tilescope.model.BufferType;
 import dev.tilescope.model.Ints;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.Trace;
+import dev.tilescope.model.TraceEvent;
+import dev.tilescope.model.TraceEvent.BufferDescription;
+import dev.tilescope.model.TraceEvent.FunctionEnd;
+import dev.tilescope.model.TraceEvent.Tensor;
+import dev.tilescope.model.TraceEvent.TensorDescription;
 import dev.tilescope.model.TraceNode;
-import dev.tilescope.model.TraceNode.FunctionEnd;
-import dev.tilescope.model.TraceNode.Tensor;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -40,8 +43,8 @@ public record OutputTensors(List<Output> outputs, int intermediateCount, int out
     Set<Long> created = new HashSet<>();
     Set<Long> outputs = Set.of();
     for (TraceNode node : trace.nodes()) {
-      if (node instanceof FunctionEnd end) {
-        Set<Long> ids = tensorIds(trace, end.connections());
+      if (node.event() instanceof FunctionEnd end) {
+        Set<Long> ids = tensorIds(trace, node.connections());
         outputs = ids.isEmpty() ? outputs : ids;
         if (CREATORS.contains(end.name())) {
           created.addAll(ids);
@@ -55,14 +58,14 @@ public record OutputTensors(List<Output> outputs, int intermediateCount, int out
   private static List<Output> inBuffers(Trace trace, Set<Long> outputIds) {
     List<Output> found = new ArrayList<>();
     for (TraceNode node : trace.nodes()) {
-      if (node instanceof TraceNode.Buffer buffer) {
+      if (node.event() instanceof TraceEvent.Buffer buffer) {
         Set<Long> seen = new HashSet<>();
-        Ints connections = buffer.connections();
+        Ints connections = node.connections();
         for (int i = 0; i < connections.size(); i++) {
-          if (trace.node(connections.get(i)) instanceof Tensor tensor
+          if (trace.event(connections.get(i)) instanceof Tensor tensor
               && outputIds.contains(tensor.tensor().tensorId())
               && seen.add(tensor.tensor().tensorId())) {
-            found.add(output(tensor, buffer));
+            found.add(output(tensor.tensor(), buffer.buffer()));
           }
         }
       }
@@ -70,18 +73,14 @@ public record OutputTensors(List<Output> outputs, int intermediateCount, int out
     return found;
   }
 
-  private static Output output(Tensor tensor, TraceNode.Buffer buffer) {
-    return new Output(
-        tensor.tensor().tensorId(),
-        tensor.tensor().shape(),
-        Buffers.bytes(buffer.buffer()),
-        buffer.buffer().type());
+  private static Output output(TensorDescription tensor, BufferDescription buffer) {
+    return new Output(tensor.tensorId(), tensor.shape(), Buffers.bytes(buffer), buffer.type());
   }
 
   private static Set<Long> tensorIds(Trace trace, Ints connections) {
     Set<Long> ids = new LinkedHashSet<>();
     for (int i = 0; i < connections.size(); i++) {
-      if (trace.node(connections.get(i)) instanceof Tensor tensor) {
+      if (trace.event(connections.get(i)) instanceof Tensor tensor) {
         ids.add(tensor.tensor().tensorId());
       }
     }

@@ -4,12 +4,13 @@ import dev.tilescope.graph.CallTree;
 import dev.tilescope.graph.CallTree.Operation;
 import dev.tilescope.model.BufferType;
 import dev.tilescope.model.Trace;
+import dev.tilescope.model.TraceEvent;
+import dev.tilescope.model.TraceEvent.BufferAllocate;
+import dev.tilescope.model.TraceEvent.BufferDeallocate;
+import dev.tilescope.model.TraceEvent.BufferDescription;
+import dev.tilescope.model.TraceEvent.CircularBufferDeallocateAll;
+import dev.tilescope.model.TraceEvent.ProgramMemory;
 import dev.tilescope.model.TraceNode;
-import dev.tilescope.model.TraceNode.BufferAllocate;
-import dev.tilescope.model.TraceNode.BufferDeallocate;
-import dev.tilescope.model.TraceNode.BufferDescription;
-import dev.tilescope.model.TraceNode.CircularBufferDeallocateAll;
-import dev.tilescope.model.TraceNode.ProgramMemory;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.EnumMap;
@@ -171,26 +172,27 @@ public record PeakByDevice(List<DevicePeak> devices) {
       this.trace = trace;
       this.meshes = MeshChips.of(trace);
       for (TraceNode node : trace.nodes()) {
-        if (node instanceof TraceNode.Buffer buffer && !allocated.get(buffer.counter())) {
-          add(buffer.counter(), buffer.buffer(), -1);
+        if (node.event() instanceof TraceEvent.Buffer buffer && !allocated.get(node.counter())) {
+          add(node.counter(), buffer.buffer(), -1);
         }
       }
     }
 
     void step(int position) {
-      switch (trace.chronological(position)) {
-        case BufferAllocate a -> add(Buffers.identity(a), a.buffer(), position);
-        case BufferDeallocate d -> remove(Buffers.identity(d), position);
+      TraceNode node = trace.chronological(position);
+      switch (node.event()) {
+        case BufferAllocate a -> add(Buffers.identity(node), a.buffer(), position);
+        case BufferDeallocate _ -> remove(Buffers.identity(node), position);
         case ProgramMemory p -> program(p, position);
         case CircularBufferDeallocateAll all -> release(all.deviceId());
-        case TraceNode.Buffer _,
-            TraceNode.CaptureStart _,
-            TraceNode.CaptureEnd _,
-            TraceNode.FunctionStart _,
-            TraceNode.FunctionEnd _,
-            TraceNode.Tensor _,
-            TraceNode.Failure _,
-            TraceNode.Unknown _ -> {}
+        case TraceEvent.Buffer _,
+            TraceEvent.CaptureStart _,
+            TraceEvent.CaptureEnd _,
+            TraceEvent.FunctionStart _,
+            TraceEvent.FunctionEnd _,
+            TraceEvent.Tensor _,
+            TraceEvent.Failure _,
+            TraceEvent.Unknown _ -> {}
       }
     }
 

@@ -2,14 +2,6 @@ package dev.tilescope.analysis;
 
 import dev.tilescope.model.Trace;
 import dev.tilescope.model.TraceNode;
-import dev.tilescope.model.TraceNode.BufferAllocate;
-import dev.tilescope.model.TraceNode.BufferDeallocate;
-import dev.tilescope.model.TraceNode.BufferDescription;
-import dev.tilescope.model.TraceNode.CircularBufferAllocate;
-import dev.tilescope.model.TraceNode.CircularBufferDeallocateAll;
-import dev.tilescope.model.TraceNode.DataflowBufferAllocate;
-import dev.tilescope.model.TraceNode.FunctionStart;
-import dev.tilescope.model.TraceNode.ScratchpadAllocate;
 
 /**
  * The most L1 in use at once, as TT-NN's {@code extract_peak_L1_memory_usage} counts it: buffers by
@@ -30,56 +22,12 @@ public record PeakL1(long bytes, int counter) {
     PeakL1 peak = new PeakL1(0, -1);
     for (int i = 0; i < trace.size(); i++) {
       TraceNode node = trace.chronological(i);
-      program = node instanceof CircularBufferDeallocateAll ? 0 : program + programBytes(node);
-      buffers += bufferBytes(trace, node);
+      program = Buffers.programBytes(program, node.event());
+      buffers += Buffers.bufferBytes(trace, node, b -> b.type().isL1());
       if (program + buffers > peak.bytes) {
         peak = new PeakL1(program + buffers, node.counter());
       }
     }
     return peak;
-  }
-
-  private static long programBytes(TraceNode node) {
-    return switch (node) {
-      case CircularBufferAllocate c -> c.sizeBytes();
-      case ScratchpadAllocate s -> s.sizeBytes();
-      case DataflowBufferAllocate d -> d.borrowed() ? 0 : d.sizeBytes();
-      case CircularBufferDeallocateAll _,
-          TraceNode.CaptureStart _,
-          TraceNode.CaptureEnd _,
-          TraceNode.FunctionStart _,
-          TraceNode.FunctionEnd _,
-          TraceNode.Tensor _,
-          TraceNode.BufferEvent _,
-          TraceNode.Failure _,
-          TraceNode.Unknown _ ->
-          0;
-    };
-  }
-
-  private static long bufferBytes(Trace trace, TraceNode node) {
-    return switch (node) {
-      case FunctionStart start when start.level() == 1 ->
-          Buffers.newInputBytes(trace, start, b -> b.type().isL1());
-      case BufferAllocate a when a.buffer().type().isL1() -> Buffers.bytes(a.buffer());
-      case BufferDeallocate d -> -releasedBytes(trace, d);
-      case FunctionStart _,
-          BufferAllocate _,
-          TraceNode.Buffer _,
-          TraceNode.CaptureStart _,
-          TraceNode.CaptureEnd _,
-          TraceNode.FunctionEnd _,
-          TraceNode.Tensor _,
-          TraceNode.ProgramMemory _,
-          CircularBufferDeallocateAll _,
-          TraceNode.Failure _,
-          TraceNode.Unknown _ ->
-          0;
-    };
-  }
-
-  private static long releasedBytes(Trace trace, BufferDeallocate event) {
-    BufferDescription buffer = Buffers.connected(trace, event);
-    return buffer != null && buffer.type().isL1() ? Buffers.bytes(buffer) : 0;
   }
 }

@@ -3,9 +3,10 @@ package dev.tilescope.analysis;
 import dev.tilescope.analysis.BufferLifetimes.Moment;
 import dev.tilescope.graph.CallTree;
 import dev.tilescope.model.Trace;
+import dev.tilescope.model.TraceEvent;
+import dev.tilescope.model.TraceEvent.CircularBufferDeallocateAll;
+import dev.tilescope.model.TraceEvent.ProgramMemory;
 import dev.tilescope.model.TraceNode;
-import dev.tilescope.model.TraceNode.CircularBufferDeallocateAll;
-import dev.tilescope.model.TraceNode.ProgramMemory;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -35,22 +36,24 @@ public record ProgramLifetimes(List<Span> spans) {
     List<Span> spans = new ArrayList<>();
     Map<Integer, List<Open>> open = new HashMap<>();
     for (int i = 0; i < trace.size(); i++) {
-      switch (trace.chronological(i)) {
+      TraceNode node = trace.chronological(i);
+      switch (node.event()) {
         case ProgramMemory p when !p.borrowed() -> {
-          Moment made = new Moment(p.counter(), i, clock.stepAt(i), tree.enclosing(p.counter()));
+          Moment made =
+              new Moment(node.counter(), i, clock.stepAt(i), tree.enclosing(node.counter()));
           open.computeIfAbsent(p.deviceId(), _ -> new ArrayList<>()).add(new Open(p, made));
         }
         case CircularBufferDeallocateAll all ->
             release(meshes.releasedWith(all.deviceId(), open.keySet()), i, open, spans);
         case ProgramMemory _,
-            TraceNode.BufferEvent _,
-            TraceNode.CaptureStart _,
-            TraceNode.CaptureEnd _,
-            TraceNode.FunctionStart _,
-            TraceNode.FunctionEnd _,
-            TraceNode.Tensor _,
-            TraceNode.Failure _,
-            TraceNode.Unknown _ -> {}
+            TraceEvent.BufferEvent _,
+            TraceEvent.CaptureStart _,
+            TraceEvent.CaptureEnd _,
+            TraceEvent.FunctionStart _,
+            TraceEvent.FunctionEnd _,
+            TraceEvent.Tensor _,
+            TraceEvent.Failure _,
+            TraceEvent.Unknown _ -> {}
       }
     }
     release(List.copyOf(open.keySet()), trace.size(), open, spans);

@@ -2,13 +2,15 @@ package dev.tilescope.analysis;
 
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.model.Trace;
+import dev.tilescope.model.TraceEvent;
+import dev.tilescope.model.TraceEvent.BufferAllocate;
+import dev.tilescope.model.TraceEvent.BufferDeallocate;
+import dev.tilescope.model.TraceEvent.BufferDescription;
+import dev.tilescope.model.TraceEvent.CircularBufferAllocate;
+import dev.tilescope.model.TraceEvent.CircularBufferDeallocateAll;
+import dev.tilescope.model.TraceEvent.DataflowBufferAllocate;
+import dev.tilescope.model.TraceEvent.ScratchpadAllocate;
 import dev.tilescope.model.TraceNode;
-import dev.tilescope.model.TraceNode.BufferAllocate;
-import dev.tilescope.model.TraceNode.BufferDeallocate;
-import dev.tilescope.model.TraceNode.CircularBufferAllocate;
-import dev.tilescope.model.TraceNode.CircularBufferDeallocateAll;
-import dev.tilescope.model.TraceNode.DataflowBufferAllocate;
-import dev.tilescope.model.TraceNode.ScratchpadAllocate;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -48,22 +50,22 @@ public record ResourceUsagePerCore(
     private long peakTotal;
 
     void add(TraceNode node) {
-      switch (node) {
+      switch (node.event()) {
         case CircularBufferAllocate c -> cb += c.borrowed() ? 0 : c.sizeBytes();
         case DataflowBufferAllocate d -> dataflow += d.borrowed() ? 0 : d.sizeBytes();
         case ScratchpadAllocate s -> scratchpad += s.sizeBytes();
         case CircularBufferDeallocateAll _ -> releaseProgram();
-        case BufferAllocate a when a.buffer().type().isL1() -> allocate(a);
-        case BufferDeallocate d -> deallocate(d);
+        case BufferAllocate a when a.buffer().type().isL1() -> allocate(node, a.buffer());
+        case BufferDeallocate d -> deallocate(node, d.buffer());
         case BufferAllocate _,
-            TraceNode.Buffer _,
-            TraceNode.CaptureStart _,
-            TraceNode.CaptureEnd _,
-            TraceNode.FunctionStart _,
-            TraceNode.FunctionEnd _,
-            TraceNode.Tensor _,
-            TraceNode.Failure _,
-            TraceNode.Unknown _ -> {}
+            TraceEvent.Buffer _,
+            TraceEvent.CaptureStart _,
+            TraceEvent.CaptureEnd _,
+            TraceEvent.FunctionStart _,
+            TraceEvent.FunctionEnd _,
+            TraceEvent.Tensor _,
+            TraceEvent.Failure _,
+            TraceEvent.Unknown _ -> {}
       }
       peakCb = Math.max(peakCb, cb);
       peakL1 = Math.max(peakL1, l1);
@@ -78,29 +80,29 @@ public record ResourceUsagePerCore(
       scratchpad = 0;
     }
 
-    private void allocate(BufferAllocate event) {
-      long bytes = event.buffer().maxSizePerBankBytes();
+    private void allocate(TraceNode node, BufferDescription buffer) {
+      long bytes = buffer.maxSizePerBankBytes();
       if (bytes < 0) {
         throw new TilescopeException(
             "node "
-                + event.counter()
+                + node.counter()
                 + " (buffer_allocate) has no max_size_per_bank: the trace is of an older"
                 + " generation, from which use per core cannot be told; capture again with a"
                 + " current version, or ask for the peak over all cores");
       }
-      liveBytes.merge(Buffers.identity(event), bytes, Long::sum);
+      liveBytes.merge(Buffers.identity(node), bytes, Long::sum);
       l1 += bytes;
     }
 
-    private void deallocate(BufferDeallocate event) {
-      Long bytes = liveBytes.remove(Buffers.identity(event));
-      l1 -= bytes == null ? unconnectedBytes(event) : bytes;
+    private void deallocate(TraceNode node, BufferDescription buffer) {
+      Long bytes = liveBytes.remove(Buffers.identity(node));
+      l1 -= bytes == null ? unconnectedBytes(node, buffer) : bytes;
     }
 
     /** Without a connection, the event's own size is all there is; it never frees more than all. */
-    private long unconnectedBytes(BufferDeallocate event) {
-      return event.connections().isEmpty() && event.buffer().type().isL1()
-          ? Math.clamp(event.buffer().maxSizePerBankBytes(), 0, l1)
+    private long unconnectedBytes(TraceNode node, BufferDescription buffer) {
+      return node.connections().isEmpty() && buffer.type().isL1()
+          ? Math.clamp(buffer.maxSizePerBankBytes(), 0, l1)
           : 0;
     }
   }

@@ -3,7 +3,6 @@ package dev.tilescope.analysis;
 import dev.tilescope.graph.CallTree;
 import dev.tilescope.graph.CallTree.Operation;
 import dev.tilescope.model.Trace;
-import dev.tilescope.model.TraceNode.FunctionEnd;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -52,11 +51,10 @@ public record TopOperations(List<Total> byName) {
   /** What one operation adds to the total of the call that led to it. */
   private static Total share(Operation operation, String rootName) {
     boolean called = operation.parent() == null;
-    FunctionEnd end = operation.end();
     return new Total(
         rootName,
         called ? 1 : 0,
         called ? operation.durationNanos() : 0,
-        end == null ? 0 : end.modelledDeviceNanos());
+        operation.modelledDeviceNanos());
   }
 }

@@ -8,7 +8,7 @@ import dev.tilescope.model.Report.LiveBuffer;
 import dev.tilescope.model.TensorComparison;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TilescopeException;
-import dev.tilescope.model.TraceNode.BufferDescription;
+import dev.tilescope.model.TraceEvent.BufferDescription;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;

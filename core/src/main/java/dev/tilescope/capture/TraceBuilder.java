@@ -10,9 +10,10 @@ import dev.tilescope.model.Signature;
 import dev.tilescope.model.TensorComparison;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.model.Trace;
+import dev.tilescope.model.TraceEvent;
+import dev.tilescope.model.TraceEvent.BufferDescription;
+import dev.tilescope.model.TraceEvent.TensorDescription;
 import dev.tilescope.model.TraceNode;
-import dev.tilescope.model.TraceNode.BufferDescription;
-import dev.tilescope.model.TraceNode.TensorDescription;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -81,8 +82,7 @@ final class TraceBuilder {
     }
   }
 
-  private record PendingEnd(
-      int counter, int level, String name, long durationNanos, long deviceNanos, IntBag next) {}
+  private record PendingEnd(int counter, int level, TraceEvent event, IntBag next) {}
 
   private record KnownBuffer(
       int counter, int level, int thread, BufferDescription description, IntBag connections) {}
@@ -93,7 +93,7 @@ final class TraceBuilder {
   private final List<@Nullable TraceNode> nodes = new ArrayList<>();
   private final IntBag captureConnections = new IntBag();
   private final Map<Long, KnownBuffer> buffers = new HashMap<>();
-  private final Map<Long, TensorDescription> tensors = new HashMap<>();
+  private final Map<Long, TraceEvent.Tensor> tensors = new HashMap<>();
   private final List<OperationCall> calls = new ArrayList<>();
   private final List<TensorComparison> comparisons = new ArrayList<>();
   private final MetalTraceParts metalTraces = new MetalTraceParts();
@@ -197,16 +197,7 @@ final class TraceBuilder {
   private void settle(ThreadState thread) {
     PendingEnd end = thread.lastEnd;
     if (end != null) {
-      nodes.set(
-          end.counter(),
-          new TraceNode.FunctionEnd(
-              end.counter(),
-              end.level(),
-              thread.thread,
-              end.next().toInts(),
-              end.name(),
-              end.durationNanos(),
-              end.deviceNanos()));
+      put(end.counter(), end.level(), thread.thread, end.next().toInts(), end.event());
       thread.lastEnd = null;
     }
   }
@@ -225,9 +216,8 @@ final class TraceBuilder {
         new PendingEnd(
             counter,
             function.level,
-            function.signature.name(),
-            Math.max(0, nanos - function.startNanos),
-            deviceNanos,
+            new TraceEvent.FunctionEnd(
+                function.signature.name(), Math.max(0, nanos - function.startNanos), deviceNanos),
             new IntBag());
     List<Long> outputIds = List.of();
     if (outputs != null) {
@@ -241,13 +231,12 @@ final class TraceBuilder {
 
   private void close(ThreadState thread, OpenFunction function, List<Long> outputIds) {
     thread.open.removeLast();
-    nodes.set(
+    put(
         function.counter,
-        new TraceNode.FunctionStart(
-            function.counter,
-            function.level,
-            thread.thread,
-            function.connections.toInts(),
+        function.level,
+        thread.thread,
+        function.connections.toInts(),
+        new TraceEvent.FunctionStart(
             function.signature.name(),
             function.arguments.size(),
             function.arguments,
@@ -307,23 +296,14 @@ final class TraceBuilder {
     int counter = event(thread);
     String operation =
         thread.open.isEmpty() ? "no operation" : thread.open.getLast().signature.name();
-    nodes.set(
-        counter,
-        new TraceNode.Failure(
-            counter, thread.open.size(), thread.thread, Ints.EMPTY, type, message, operation));
+    put(thread, counter, Ints.EMPTY, new TraceEvent.Failure(type, message, operation));
   }
 
   private void bufferAllocate(ThreadState thread, FrameReader in) {
     KnownBuffer buffer = buffer(thread, in);
     int counter = event(thread);
-    nodes.set(
-        counter,
-        new TraceNode.BufferAllocate(
-            counter,
-            thread.open.size(),
-            thread.thread,
-            Ints.of(buffer.counter()),
-            buffer.description()));
+    TraceEvent event = new TraceEvent.BufferAllocate(buffer.description());
+    put(thread, counter, Ints.of(buffer.counter()), event);
     var snapshot = in.pages();
     if (!snapshot.isEmpty()) {
       pages
@@ -335,41 +315,25 @@ final class TraceBuilder {
   private void bufferDeallocate(ThreadState thread, FrameReader in) {
     KnownBuffer buffer = buffer(thread, in);
     int counter = event(thread);
-    nodes.set(
-        counter,
-        new TraceNode.BufferDeallocate(
-            counter,
-            thread.open.size(),
-            thread.thread,
-            Ints.of(buffer.counter()),
-            buffer.description()));
+    TraceEvent event = new TraceEvent.BufferDeallocate(buffer.description());
+    put(thread, counter, Ints.of(buffer.counter()), event);
   }
 
   private void circularBufferAllocate(ThreadState thread, FrameReader in) {
     int counter = event(thread);
     int device = (int) in.signed();
     var cores = definitions.cores(in.intNumber());
-    nodes.set(
-        counter,
-        new TraceNode.CircularBufferAllocate(
-            counter,
-            thread.open.size(),
-            thread.thread,
-            Ints.EMPTY,
-            device,
-            in.number(),
-            in.number(),
-            cores,
-            in.number() == 1));
+    TraceEvent event =
+        new TraceEvent.CircularBufferAllocate(
+            device, in.number(), in.number(), cores, in.number() == 1);
+    put(thread, counter, Ints.EMPTY, event);
   }
 
   private void circularBufferRelease(ThreadState thread, FrameReader in) {
     int counter = event(thread);
     int innermost = thread.open.isEmpty() ? 0 : thread.open.getLast().counter;
-    nodes.set(
-        counter,
-        new TraceNode.CircularBufferDeallocateAll(
-            counter, thread.open.size(), thread.thread, Ints.of(innermost), (int) in.signed()));
+    TraceEvent event = new TraceEvent.CircularBufferDeallocateAll((int) in.signed());
+    put(thread, counter, Ints.of(innermost), event);
   }
 
   private TensorNodes tensors(ThreadState thread, FrameReader in, Ints connections) {
@@ -378,17 +342,16 @@ final class TraceBuilder {
     Long[] ids = new Long[count];
     for (int i = 0; i < count; i++) {
       int counter = reserve();
-      TensorDescription tensor = tensor(thread, in, counter);
-      nodes.set(
-          counter,
-          new TraceNode.Tensor(counter, thread.open.size(), thread.thread, connections, tensor));
+      TraceEvent.Tensor event = tensor(thread, in, counter);
+      put(thread, counter, connections, event);
       counters[i] = counter;
-      ids[i] = tensor.tensorId();
+      ids[i] = event.tensor().tensorId();
     }
     return new TensorNodes(Ints.copyOf(counters, count), List.of(ids));
   }
 
-  private TensorDescription tensor(ThreadState thread, FrameReader in, int counter) {
+  /** An event like the tensor's last one is that one. */
+  private TraceEvent.Tensor tensor(ThreadState thread, FrameReader in, int counter) {
     long id = in.number();
     KnownDefinitions.Spec spec = definitions.spec(in.intNumber());
     KnownBuffer buffer = null;
@@ -396,13 +359,8 @@ final class TraceBuilder {
       buffer = buffer(thread, in);
       buffer.connections().add(counter);
     }
-    TensorDescription tensor = describe(id, spec, buffer, in.deviceTensors());
-    TensorDescription before = tensors.put(id, tensor);
-    if (tensor.equals(before)) {
-      tensors.put(id, before);
-      return before;
-    }
-    return tensor;
+    TraceEvent.Tensor event = new TraceEvent.Tensor(describe(id, spec, buffer, in.deviceTensors()));
+    return tensors.merge(id, event, (before, now) -> before.equals(now) ? before : now);
   }
 
   private static TensorDescription describe(
@@ -453,6 +411,15 @@ final class TraceBuilder {
     }
   }
 
+  /** Fills in what was only numbered. */
+  private void put(int counter, int level, int thread, Ints connections, TraceEvent event) {
+    nodes.set(counter, new TraceNode(counter, level, thread, connections, event));
+  }
+
+  private void put(ThreadState thread, int counter, Ints connections, TraceEvent event) {
+    put(counter, thread.open.size(), thread.thread, connections, event);
+  }
+
   private int reserve() {
     int counter = nodes.size();
     nodes.add(null);
@@ -476,26 +443,27 @@ final class TraceBuilder {
     if (!pending) {
       captureConnections.add(counter);
     }
-    nodes.set(counter, new TraceNode.CaptureEnd(counter, 0, Ints.EMPTY, totalNanos));
-    nodes.set(0, new TraceNode.CaptureStart(0, 0, captureConnections.toInts()));
+    put(counter, 0, 0, Ints.EMPTY, new TraceEvent.CaptureEnd(totalNanos));
+    put(0, 0, 0, captureConnections.toInts(), new TraceEvent.CaptureStart());
     buffers.values().forEach(this::build);
     List<TraceNode> whole = new ArrayList<>(nodes.size());
     for (int i = 0; i < nodes.size(); i++) {
       TraceNode node = nodes.get(i);
-      whole.add(node == null ? new TraceNode.Unknown(i, 0, 0, Ints.EMPTY, "damaged") : node);
+      whole.add(
+          node == null
+              ? new TraceNode(i, 0, 0, Ints.EMPTY, new TraceEvent.Unknown("damaged"))
+              : node);
     }
     return new Trace(whole, threads.size() > 1 ? chronology() : Ints.EMPTY);
   }
 
   private void build(KnownBuffer buffer) {
-    nodes.set(
+    put(
         buffer.counter(),
-        new TraceNode.Buffer(
-            buffer.counter(),
-            buffer.level(),
-            buffer.thread(),
-            buffer.connections().toInts(),
-            buffer.description()));
+        buffer.level(),
+        buffer.thread(),
+        buffer.connections().toInts(),
+        new TraceEvent.Buffer(buffer.description()));
   }
 
   private void leaveOpen(ThreadState thread) {

@@ -14,7 +14,7 @@ import dev.tilescope.model.BufferType;
 import dev.tilescope.model.MetalTrace;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.RunMode;
-import dev.tilescope.model.TraceNode;
+import dev.tilescope.model.TraceEvent;
 import dev.tilescope.ops.Ttnn;
 import dev.tilescope.report.ReportFile;
 import dev.tilescope.tensor.Tensor;
@@ -194,7 +194,7 @@ public final class DemoTraceCommand implements Callable<Integer> {
   }
 
   private static long bytesPerBank(Report report, PeakByDevice.LiveBuffer buffer) {
-    return report.trace().node(buffer.counter()) instanceof TraceNode.BufferEvent event
+    return report.trace().event(buffer.counter()) instanceof TraceEvent.BufferEvent event
         ? event.buffer().maxSizePerBankBytes()
         : 0;
   }

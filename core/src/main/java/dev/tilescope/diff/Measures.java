@@ -4,17 +4,17 @@ import dev.tilescope.graph.CallTree;
 import dev.tilescope.graph.CallTree.Operation;
 import dev.tilescope.model.BufferType;
 import dev.tilescope.model.Trace;
+import dev.tilescope.model.TraceEvent;
+import dev.tilescope.model.TraceEvent.BufferAllocate;
+import dev.tilescope.model.TraceEvent.BufferDeallocate;
+import dev.tilescope.model.TraceEvent.BufferEvent;
+import dev.tilescope.model.TraceEvent.CircularBufferDeallocateAll;
+import dev.tilescope.model.TraceEvent.FunctionEnd;
+import dev.tilescope.model.TraceEvent.FunctionStart;
+import dev.tilescope.model.TraceEvent.ProgramMemory;
 import dev.tilescope.model.TraceNode;
-import dev.tilescope.model.TraceNode.BufferAllocate;
-import dev.tilescope.model.TraceNode.BufferDeallocate;
-import dev.tilescope.model.TraceNode.BufferEvent;
-import dev.tilescope.model.TraceNode.CircularBufferDeallocateAll;
-import dev.tilescope.model.TraceNode.FunctionEnd;
-import dev.tilescope.model.TraceNode.FunctionStart;
-import dev.tilescope.model.TraceNode.ProgramMemory;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What one operation cost, with all it called.
@@ -61,7 +61,7 @@ public record Measures(
   }
 
   private static int lastOf(Operation operation, int next) {
-    FunctionEnd end = operation.end();
+    TraceNode end = operation.end();
     return end == null ? next - 1 : end.counter();
   }
 
@@ -86,41 +86,34 @@ public record Measures(
     }
 
     void add(TraceNode node, Trace trace) {
-      switch (node) {
+      switch (node.event()) {
         case BufferAllocate a -> {
           buffers++;
           change(a.buffer().type(), Math.max(0, a.buffer().sizeBytes()));
         }
-        case BufferDeallocate d -> release(d, trace);
+        case BufferDeallocate _ -> release(node, trace);
         case ProgramMemory p -> {
           program += p.borrowed() ? 0 : p.sizeBytes();
           programMost = Math.max(programMost, program);
         }
         case CircularBufferDeallocateAll _ -> program = 0;
         case FunctionEnd end -> deviceNanos += end.modelledDeviceNanos();
-        case TraceNode.Buffer _,
-            TraceNode.CaptureStart _,
-            TraceNode.CaptureEnd _,
+        case TraceEvent.Buffer _,
+            TraceEvent.CaptureStart _,
+            TraceEvent.CaptureEnd _,
             FunctionStart _,
-            TraceNode.Tensor _,
-            TraceNode.Failure _,
-            TraceNode.Unknown _ -> {}
+            TraceEvent.Tensor _,
+            TraceEvent.Failure _,
+            TraceEvent.Unknown _ -> {}
       }
     }
 
-    private void release(BufferDeallocate event, Trace trace) {
-      BufferEvent of = connected(event, trace);
-      if (of != null) {
+    /** By what its buffer's node says: older traces write size 0 on the deallocation itself. */
+    private void release(TraceNode node, Trace trace) {
+      if (!node.connections().isEmpty()
+          && trace.event(node.connections().get(0)) instanceof BufferEvent of) {
         change(of.buffer().type(), -Math.max(0, of.buffer().sizeBytes()));
       }
-    }
-
-    /** Older traces write size 0 on the deallocation itself. */
-    private static @Nullable BufferEvent connected(BufferDeallocate event, Trace trace) {
-      return !event.connections().isEmpty()
-              && trace.node(event.connections().get(0)) instanceof BufferEvent buffer
-          ? buffer
-          : null;
     }
 
     private void change(BufferType type, long bytes) {

@@ -6,7 +6,7 @@ import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.Shape;
-import dev.tilescope.model.TraceNode.TensorDescription;
+import dev.tilescope.model.TraceEvent.TensorDescription;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

@@ -5,8 +5,7 @@ import dev.tilescope.graph.CallTree;
 import dev.tilescope.graph.CallTree.Operation;
 import dev.tilescope.model.Ints;
 import dev.tilescope.model.Trace;
-import dev.tilescope.model.TraceNode.FunctionEnd;
-import dev.tilescope.model.TraceNode.Tensor;
+import dev.tilescope.model.TraceEvent.Tensor;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -103,10 +102,9 @@ final class ReportShape {
   }
 
   private Shape shape(Operation operation) {
-    List<String> arguments = operation.start().arguments().stream().map(numbers::masked).toList();
-    List<TensorForm> inputs = forms(operation.start().inputTensors());
-    FunctionEnd end = operation.end();
-    List<TensorForm> outputs = end == null ? List.of() : forms(end.connections());
+    List<String> arguments = operation.arguments().stream().map(numbers::masked).toList();
+    List<TensorForm> inputs = forms(operation.inputTensors());
+    List<TensorForm> outputs = forms(operation.outputs());
     List<Integer> inside = inside(operation);
     int name = numbers.of(operation.name());
     return new Shape(
@@ -127,7 +125,7 @@ final class ReportShape {
   private List<TensorForm> forms(Ints counters) {
     List<TensorForm> forms = new ArrayList<>(counters.size());
     for (int i = 0; i < counters.size(); i++) {
-      if (trace.node(counters.get(i)) instanceof Tensor tensor) {
+      if (trace.event(counters.get(i)) instanceof Tensor tensor) {
         forms.add(TensorForm.of(tensor.tensor()));
       }
     }

@@ -50,10 +50,10 @@ public final class AllocationsText {
   private static List<String> cells(Row row) {
     return List.of(
         VisibleText.of(row.currentOperation()),
-        EventText.event(row.event()),
+        EventText.event(row.node().event()),
         Long.toString(row.totalCbBytes()),
         Long.toString(row.totalBufferBytes()),
-        EventText.info(row.event()));
+        EventText.info(row.node().event()));
   }
 
   private static List<String> shown(Row row) {

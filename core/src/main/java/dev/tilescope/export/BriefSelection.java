@@ -2,10 +2,11 @@ package dev.tilescope.export;
 
 import dev.tilescope.model.Ints;
 import dev.tilescope.model.Trace;
+import dev.tilescope.model.TraceEvent;
+import dev.tilescope.model.TraceEvent.BufferAllocate;
+import dev.tilescope.model.TraceEvent.FunctionEnd;
+import dev.tilescope.model.TraceEvent.Tensor;
 import dev.tilescope.model.TraceNode;
-import dev.tilescope.model.TraceNode.BufferAllocate;
-import dev.tilescope.model.TraceNode.FunctionEnd;
-import dev.tilescope.model.TraceNode.Tensor;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.Set;
@@ -22,29 +23,29 @@ final class BriefSelection {
 
   BriefSelection(Trace trace) {
     for (TraceNode node : trace.nodes()) {
-      if (node instanceof BufferAllocate allocate && !allocate.connections().isEmpty()) {
-        allocated.set(allocate.connections().get(0));
+      if (node.event() instanceof BufferAllocate && !node.connections().isEmpty()) {
+        allocated.set(node.connections().get(0));
       }
     }
   }
 
   boolean shows(TraceNode node) {
-    return switch (node) {
-      case Tensor t -> returned.get(t.counter()) && shownTensors.add(t.tensor().tensorId());
-      case TraceNode.Buffer b -> allocated.get(b.counter());
-      case FunctionEnd end -> {
-        noteReturned(end.connections());
+    return switch (node.event()) {
+      case Tensor t -> returned.get(node.counter()) && shownTensors.add(t.tensor().tensorId());
+      case TraceEvent.Buffer _ -> allocated.get(node.counter());
+      case FunctionEnd _ -> {
+        noteReturned(node.connections());
         yield true;
       }
-      case TraceNode.CaptureStart _,
-          TraceNode.CaptureEnd _,
-          TraceNode.FunctionStart _,
+      case TraceEvent.CaptureStart _,
+          TraceEvent.CaptureEnd _,
+          TraceEvent.FunctionStart _,
           BufferAllocate _,
-          TraceNode.BufferDeallocate _,
-          TraceNode.ProgramMemory _,
-          TraceNode.CircularBufferDeallocateAll _,
-          TraceNode.Failure _,
-          TraceNode.Unknown _ ->
+          TraceEvent.BufferDeallocate _,
+          TraceEvent.ProgramMemory _,
+          TraceEvent.CircularBufferDeallocateAll _,
+          TraceEvent.Failure _,
+          TraceEvent.Unknown _ ->
           true;
     };
   }

@@ -10,7 +10,7 @@ import dev.tilescope.graph.CallTree.Operation;
 import dev.tilescope.graph.LevelizedGraph;
 import dev.tilescope.graph.LevelizedGraph.Vertex;
 import dev.tilescope.model.Trace;
-import dev.tilescope.model.TraceNode.Tensor;
+import dev.tilescope.model.TraceEvent.Tensor;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -134,7 +134,7 @@ final class CallPicture {
           vertex.outEdges().stream()
               .mapToObj(taker -> boxes.get(flow.vertices().get(taker).counter()))
               .toList();
-      if (trace.node(vertex.counter()) instanceof Tensor) {
+      if (trace.event(vertex.counter()) instanceof Tensor) {
         tensors.merge(groupOf(vertex, takers), 1, Integer::sum);
       } else {
         PictureBox maker = boxes.get(vertex.counter());

@@ -4,20 +4,20 @@ import dev.tilescope.graph.CallTree;
 import dev.tilescope.graph.CallTree.Operation;
 import dev.tilescope.model.Ints;
 import dev.tilescope.model.Trace;
-import dev.tilescope.model.TraceNode;
-import dev.tilescope.model.TraceNode.BufferAllocate;
-import dev.tilescope.model.TraceNode.BufferDeallocate;
-import dev.tilescope.model.TraceNode.CaptureEnd;
-import dev.tilescope.model.TraceNode.CaptureStart;
-import dev.tilescope.model.TraceNode.CircularBufferAllocate;
-import dev.tilescope.model.TraceNode.CircularBufferDeallocateAll;
-import dev.tilescope.model.TraceNode.DataflowBufferAllocate;
-import dev.tilescope.model.TraceNode.Failure;
-import dev.tilescope.model.TraceNode.FunctionEnd;
-import dev.tilescope.model.TraceNode.FunctionStart;
-import dev.tilescope.model.TraceNode.ScratchpadAllocate;
-import dev.tilescope.model.TraceNode.Tensor;
-import dev.tilescope.model.TraceNode.Unknown;
+import dev.tilescope.model.TraceEvent;
+import dev.tilescope.model.TraceEvent.BufferAllocate;
+import dev.tilescope.model.TraceEvent.BufferDeallocate;
+import dev.tilescope.model.TraceEvent.CaptureEnd;
+import dev.tilescope.model.TraceEvent.CaptureStart;
+import dev.tilescope.model.TraceEvent.CircularBufferAllocate;
+import dev.tilescope.model.TraceEvent.CircularBufferDeallocateAll;
+import dev.tilescope.model.TraceEvent.DataflowBufferAllocate;
+import dev.tilescope.model.TraceEvent.Failure;
+import dev.tilescope.model.TraceEvent.FunctionEnd;
+import dev.tilescope.model.TraceEvent.FunctionStart;
+import dev.tilescope.model.TraceEvent.ScratchpadAllocate;
+import dev.tilescope.model.TraceEvent.Tensor;
+import dev.tilescope.model.TraceEvent.Unknown;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -81,15 +81,15 @@ final class CallShapes {
   }
 
   private void addEvent(List<Step> steps, int counter) {
-    String words = words(trace.node(counter));
+    String words = words(trace.event(counter));
     if (!words.isEmpty()) {
       steps.add(new Step(null, words));
     }
   }
 
   /** Empty for what edges and boxes show already. */
-  private static String words(TraceNode node) {
-    return switch (node) {
+  private static String words(TraceEvent event) {
+    return switch (event) {
       case BufferAllocate b ->
           "allocate " + b.buffer().type().name() + bytes(b.buffer().sizeBytes());
       case BufferDeallocate b -> "free " + b.buffer().type().name();
@@ -104,7 +104,7 @@ final class CallShapes {
           FunctionStart _,
           FunctionEnd _,
           Tensor _,
-          TraceNode.Buffer _ ->
+          TraceEvent.Buffer _ ->
           "";
     };
   }

@@ -4,10 +4,11 @@ import dev.tilescope.graph.CallTree;
 import dev.tilescope.graph.CallTree.Operation;
 import dev.tilescope.model.Ints;
 import dev.tilescope.model.Trace;
+import dev.tilescope.model.TraceEvent;
+import dev.tilescope.model.TraceEvent.FunctionEnd;
+import dev.tilescope.model.TraceEvent.FunctionStart;
+import dev.tilescope.model.TraceEvent.Tensor;
 import dev.tilescope.model.TraceNode;
-import dev.tilescope.model.TraceNode.FunctionEnd;
-import dev.tilescope.model.TraceNode.FunctionStart;
-import dev.tilescope.model.TraceNode.Tensor;
 import java.io.IOException;
 
 /**
@@ -60,14 +61,14 @@ public final class DotWriter {
   private void item(TraceNode node) throws IOException {
     Operation holder = tree.enclosing(node.counter());
     int holderDepth = holder == null ? 0 : holder.depth() + 1;
-    boolean end = node instanceof FunctionEnd && depth > holderDepth;
-    boolean start = node instanceof FunctionStart;
+    boolean end = node.event() instanceof FunctionEnd && depth > holderDepth;
+    boolean start = node.event() instanceof FunctionStart;
     closeDownTo(start ? holderDepth - 1 : end ? holderDepth + 1 : holderDepth);
-    if (node instanceof FunctionStart opening) {
+    if (node.event() instanceof FunctionStart opening) {
       open(opening);
     }
     out.append("  node_").append(Integer.toString(node.counter()));
-    out.append(" [label=\"").append(label(node)).append("\"]\n");
+    out.append(" [label=\"").append(label(node.event())).append("\"]\n");
     if (end) {
       closeDownTo(holderDepth);
     }
@@ -86,15 +87,15 @@ public final class DotWriter {
     }
   }
 
-  private static String label(TraceNode node) {
-    String type = quoted(EventText.event(node));
-    if (node instanceof FunctionStart f) {
+  private static String label(TraceEvent event) {
+    String type = quoted(EventText.event(event));
+    if (event instanceof FunctionStart f) {
       return type + "\\n" + quoted(f.name());
     }
-    if (node instanceof FunctionEnd f) {
+    if (event instanceof FunctionEnd f) {
       return type + "\\n" + quoted(f.name());
     }
-    return node instanceof Tensor t ? type + "\\n" + t.tensor().tensorId() : type;
+    return event instanceof Tensor t ? type + "\\n" + t.tensor().tensorId() : type;
   }
 
   private void edges(TraceNode node) throws IOException {

@@ -1,24 +1,24 @@
 package dev.tilescope.export;
 
-import dev.tilescope.model.TraceNode;
-import dev.tilescope.model.TraceNode.BufferAllocate;
-import dev.tilescope.model.TraceNode.BufferDeallocate;
-import dev.tilescope.model.TraceNode.BufferDescription;
-import dev.tilescope.model.TraceNode.CaptureEnd;
-import dev.tilescope.model.TraceNode.CaptureStart;
-import dev.tilescope.model.TraceNode.CircularBufferAllocate;
-import dev.tilescope.model.TraceNode.CircularBufferDeallocateAll;
-import dev.tilescope.model.TraceNode.DataflowBufferAllocate;
-import dev.tilescope.model.TraceNode.Failure;
-import dev.tilescope.model.TraceNode.FunctionEnd;
-import dev.tilescope.model.TraceNode.FunctionStart;
-import dev.tilescope.model.TraceNode.ProgramMemory;
-import dev.tilescope.model.TraceNode.ScratchpadAllocate;
-import dev.tilescope.model.TraceNode.Tensor;
-import dev.tilescope.model.TraceNode.Unknown;
+import dev.tilescope.model.TraceEvent;
+import dev.tilescope.model.TraceEvent.BufferAllocate;
+import dev.tilescope.model.TraceEvent.BufferDeallocate;
+import dev.tilescope.model.TraceEvent.BufferDescription;
+import dev.tilescope.model.TraceEvent.CaptureEnd;
+import dev.tilescope.model.TraceEvent.CaptureStart;
+import dev.tilescope.model.TraceEvent.CircularBufferAllocate;
+import dev.tilescope.model.TraceEvent.CircularBufferDeallocateAll;
+import dev.tilescope.model.TraceEvent.DataflowBufferAllocate;
+import dev.tilescope.model.TraceEvent.Failure;
+import dev.tilescope.model.TraceEvent.FunctionEnd;
+import dev.tilescope.model.TraceEvent.FunctionStart;
+import dev.tilescope.model.TraceEvent.ProgramMemory;
+import dev.tilescope.model.TraceEvent.ScratchpadAllocate;
+import dev.tilescope.model.TraceEvent.Tensor;
+import dev.tilescope.model.TraceEvent.Unknown;
 import java.util.stream.Collectors;
 
-/** One node in words: as a line of the pretty print and as cells of the allocations table. */
+/** One event in words: as a line of the pretty print and as cells of the allocations table. */
 final class EventText {
   private EventText() {}
 
@@ -26,14 +26,14 @@ final class EventText {
    * The line TT-NN's pretty print shows; errors, which may have several, and unknown nodes, which
    * it lacks, are ours.
    */
-  static String label(TraceNode node) {
-    return switch (node) {
+  static String label(TraceEvent event) {
+    return switch (event) {
       case CaptureStart _ -> "Capture Start";
       case CaptureEnd _ -> "Capture End";
       case FunctionStart f -> "Function Start: " + VisibleText.of(f.name());
       case FunctionEnd f -> "Function End:   " + VisibleText.of(f.name());
       case Tensor t -> "Add Tensor: " + t.tensor().tensorId();
-      case TraceNode.Buffer _ -> "Add Device Buffer";
+      case TraceEvent.Buffer _ -> "Add Device Buffer";
       case BufferAllocate _ -> "Allocate Device Buffer";
       case BufferDeallocate _ -> "Deallocate Device Buffer";
       case CircularBufferAllocate _ -> "Allocate Circular Buffer";
@@ -51,13 +51,13 @@ final class EventText {
   }
 
   /** The event as TT-NN's node types call it. */
-  static String event(TraceNode node) {
-    return VisibleText.of(node.nodeType());
+  static String event(TraceEvent event) {
+    return VisibleText.of(event.nodeType());
   }
 
   /** What is known about the event, in the brace form of TT-NN's document. */
-  static String info(TraceNode node) {
-    return switch (node) {
+  static String info(TraceEvent event) {
+    return switch (event) {
       case FunctionStart f -> "{'inputs': '" + f.inputs() + "', 'name': '" + name(f.name()) + "'}";
       case FunctionEnd f -> "{'name': '" + name(f.name()) + "'}";
       case BufferAllocate b -> buffer(b.buffer());
@@ -68,7 +68,7 @@ final class EventText {
       case Failure f -> "{'error_message': '" + name(f.message()) + "'}";
       case CircularBufferDeallocateAll d ->
           d.deviceId() < 0 ? "{}" : "{'device_id': '" + d.deviceId() + "'}";
-      case CaptureStart _, CaptureEnd _, Tensor _, TraceNode.Buffer _, Unknown _ -> "{}";
+      case CaptureStart _, CaptureEnd _, Tensor _, TraceEvent.Buffer _, Unknown _ -> "{}";
     };
   }
 

@@ -3,8 +3,8 @@ package dev.tilescope.export;
 import dev.tilescope.graph.CallTree;
 import dev.tilescope.graph.CallTree.Operation;
 import dev.tilescope.model.Trace;
+import dev.tilescope.model.TraceEvent.FunctionStart;
 import dev.tilescope.model.TraceNode;
-import dev.tilescope.model.TraceNode.FunctionStart;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
@@ -37,7 +37,7 @@ public final class PrettyPrint {
   public static void of(Trace trace, Appendable out) throws IOException {
     PrettyPrint print = new PrettyPrint(CallTree.of(trace), out);
     for (TraceNode node : trace.nodes()) {
-      print.paddedLine(print.depth(node), EventText.label(node));
+      print.paddedLine(print.depth(node), EventText.label(node.event()));
     }
   }
 
@@ -55,7 +55,7 @@ public final class PrettyPrint {
       if (!selection.shows(node)) {
         continue;
       }
-      String next = EventText.label(node);
+      String next = EventText.label(node.event());
       boolean same = repeats > 0 && next.equals(label) && depth == print.depth(node);
       if (!same) {
         print.countedLine(depth, label, repeats);
@@ -71,7 +71,7 @@ public final class PrettyPrint {
   private int depth(TraceNode node) {
     Operation enclosing = tree.enclosing(node.counter());
     int inside = enclosing == null ? 0 : enclosing.depth() + 1;
-    return node instanceof FunctionStart ? inside - 1 : inside;
+    return node.event() instanceof FunctionStart ? inside - 1 : inside;
   }
 
   private void paddedLine(int depth, String label) throws IOException {

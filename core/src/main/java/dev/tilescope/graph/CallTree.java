@@ -2,17 +2,17 @@ package dev.tilescope.graph;
 
 import dev.tilescope.model.Ints;
 import dev.tilescope.model.Trace;
+import dev.tilescope.model.TraceEvent.BufferEvent;
+import dev.tilescope.model.TraceEvent.CaptureEnd;
+import dev.tilescope.model.TraceEvent.CaptureStart;
+import dev.tilescope.model.TraceEvent.CircularBufferDeallocateAll;
+import dev.tilescope.model.TraceEvent.Failure;
+import dev.tilescope.model.TraceEvent.FunctionEnd;
+import dev.tilescope.model.TraceEvent.FunctionStart;
+import dev.tilescope.model.TraceEvent.ProgramMemory;
+import dev.tilescope.model.TraceEvent.Tensor;
+import dev.tilescope.model.TraceEvent.Unknown;
 import dev.tilescope.model.TraceNode;
-import dev.tilescope.model.TraceNode.BufferEvent;
-import dev.tilescope.model.TraceNode.CaptureEnd;
-import dev.tilescope.model.TraceNode.CaptureStart;
-import dev.tilescope.model.TraceNode.CircularBufferDeallocateAll;
-import dev.tilescope.model.TraceNode.Failure;
-import dev.tilescope.model.TraceNode.FunctionEnd;
-import dev.tilescope.model.TraceNode.FunctionStart;
-import dev.tilescope.model.TraceNode.ProgramMemory;
-import dev.tilescope.model.TraceNode.Tensor;
-import dev.tilescope.model.TraceNode.Unknown;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -78,31 +78,55 @@ public final class CallTree {
 
   /** One call. Identity is the call itself: two calls are never equal. */
   public static final class Operation {
-    private final FunctionStart start;
+    private static final int[] NO_EVENTS = {};
+
+    private final TraceNode start;
+    private final FunctionStart called;
     private final @Nullable Operation parent;
     private final int depth;
     private final List<Operation> children = new ArrayList<>(0);
-    private @Nullable FunctionEnd end;
-    private int[] events = new int[4];
+    private @Nullable TraceNode end;
+    private @Nullable FunctionEnd returned;
+    private int[] events = NO_EVENTS;
     private int eventCount;
 
-    private Operation(FunctionStart start, @Nullable Operation parent) {
+    private Operation(TraceNode start, FunctionStart called, @Nullable Operation parent) {
       this.start = start;
+      this.called = called;
       this.parent = parent;
       this.depth = parent == null ? 0 : parent.depth + 1;
     }
 
     public String name() {
-      return start.name();
+      return called.name();
     }
 
-    public FunctionStart start() {
+    public List<String> arguments() {
+      return called.arguments();
+    }
+
+    /** Counters of the tensors it takes. */
+    public Ints inputTensors() {
+      return called.inputTensors();
+    }
+
+    public TraceNode start() {
       return start;
     }
 
     /** Null if the operation never ended. */
-    public @Nullable FunctionEnd end() {
+    public @Nullable TraceNode end() {
       return end;
+    }
+
+    /** By which its end calls it, which in a damaged trace may differ; null if it never ended. */
+    @Nullable String endName() {
+      return returned == null ? null : returned.name();
+    }
+
+    /** What its end leads to: the tensors it returns, and what comes next. */
+    public Ints outputs() {
+      return end == null ? Ints.EMPTY : end.connections();
     }
 
     public @Nullable Operation parent() {
@@ -125,7 +149,12 @@ public final class CallTree {
 
     /** Host time, 0 if unknown or unclosed. */
     public long durationNanos() {
-      return end == null ? 0 : end.durationNanos();
+      return returned == null ? 0 : returned.durationNanos();
+    }
+
+    /** Of the program it launched itself, from the cost model; 0 if it launched none. */
+    public long modelledDeviceNanos() {
+      return returned == null ? 0 : returned.modelledDeviceNanos();
     }
 
     /** Names from the root down to this operation. */
@@ -139,7 +168,7 @@ public final class CallTree {
 
     private void addEvent(int counter) {
       if (eventCount == events.length) {
-        events = Arrays.copyOf(events, eventCount * 2);
+        events = Arrays.copyOf(events, Math.max(4, eventCount * 2));
       }
       events[eventCount++] = counter;
     }
@@ -155,9 +184,9 @@ public final class CallTree {
     private int openIndex = NONE;
 
     void add(TraceNode node) {
-      switch (node) {
-        case FunctionStart start -> begin(start);
-        case FunctionEnd end -> end(end);
+      switch (node.event()) {
+        case FunctionStart called -> begin(node, called);
+        case FunctionEnd returned -> end(node, returned);
         case CaptureEnd _ -> {
           closeDeeperThan(0);
           event(node.counter());
@@ -173,21 +202,22 @@ public final class CallTree {
       }
     }
 
-    private void begin(FunctionStart start) {
+    private void begin(TraceNode start, FunctionStart called) {
       closeDeeperThan(start.level() - 1);
-      Operation operation = new Operation(start, open);
+      Operation operation = new Operation(start, called, open);
       (open == null ? roots : open.children).add(operation);
       enter(operation, operations.size());
       operations.add(operation);
       owners[start.counter()] = openIndex;
     }
 
-    private void end(FunctionEnd end) {
+    private void end(TraceNode end, FunctionEnd returned) {
       closeDeeperThan(end.level());
       if (open == null || open.start.level() != end.level()) {
         strayEnds[strayCount++] = end.counter();
       } else {
         open.end = end;
+        open.returned = returned;
         leave(open);
       }
       owners[end.counter()] = openIndex;

@@ -3,11 +3,8 @@ package dev.tilescope.graph;
 import dev.tilescope.graph.CallTree.Operation;
 import dev.tilescope.model.Ints;
 import dev.tilescope.model.Trace;
+import dev.tilescope.model.TraceEvent.Tensor;
 import dev.tilescope.model.TraceNode;
-import dev.tilescope.model.TraceNode.FunctionEnd;
-import dev.tilescope.model.TraceNode.FunctionStart;
-import dev.tilescope.model.TraceNode.Tensor;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -38,27 +35,23 @@ final class LevelizedBuilder {
   LevelizedGraph build() {
     IntList[] in = IntList.lists(vertices.size());
     IntList[] out = IntList.lists(vertices.size());
-    for (Tensor tensor : vertices.tensors()) {
+    for (TraceNode tensor : vertices.tensors()) {
       inEdge(tensor, in);
       outEdges(tensor, out);
     }
     for (Operation operation : tree.operations()) {
       if (vertices.of(operation) != NONE) {
-        inEdges(operation.start(), in[vertices.of(operation)]);
+        inEdges(operation.inputTensors(), in[vertices.of(operation)]);
       }
     }
     functionOutEdges(out);
-    return vertices.connected(in, out, operation -> Vertices.endOf(operation).connections());
+    return vertices.connected(in, out, Operation::outputs);
   }
 
-  private static List<Tensor> levelOneTensors(Trace trace) {
-    List<Tensor> tensors = new ArrayList<>();
-    for (TraceNode node : trace.nodes()) {
-      if (node instanceof Tensor tensor && tensor.level() == 1) {
-        tensors.add(tensor);
-      }
-    }
-    return tensors;
+  private static List<TraceNode> levelOneTensors(Trace trace) {
+    return trace.nodes().stream()
+        .filter(node -> node.event() instanceof Tensor && node.level() == 1)
+        .toList();
   }
 
   /** Of several operations that return a tensor the outermost counts, and of those the first. */
@@ -66,12 +59,12 @@ final class LevelizedBuilder {
     int[] producers = filled(trace.size(), NONE);
     int[] levels = filled(trace.size(), Integer.MAX_VALUE);
     for (Operation operation : tree.operations()) {
-      FunctionEnd end = Vertices.endOf(operation);
-      Ints products = end.connections();
+      int level = operation.start().level();
+      Ints products = operation.outputs();
       for (int i = 0; i < products.size(); i++) {
         int product = products.get(i);
-        if (end.level() < levels[product]) {
-          levels[product] = end.level();
+        if (level < levels[product]) {
+          levels[product] = level;
           producers[product] = vertices.of(operation);
         }
       }
@@ -79,15 +72,14 @@ final class LevelizedBuilder {
     return producers;
   }
 
-  private void inEdge(Tensor tensor, IntList[] in) {
+  private void inEdge(TraceNode tensor, IntList[] in) {
     int producer = producerOf[tensor.counter()];
     if (producer != NONE) {
       in[vertices.ofNode(tensor.counter())].add(producer);
     }
   }
 
-  private void inEdges(FunctionStart start, IntList in) {
-    Ints inputs = start.inputTensors();
+  private void inEdges(Ints inputs, IntList in) {
     for (int i = 0; i < inputs.size(); i++) {
       int vertex = vertices.ofNode(inputs.get(i));
       int source = vertex == NONE ? producerOf[inputs.get(i)] : vertex;
@@ -97,7 +89,7 @@ final class LevelizedBuilder {
     }
   }
 
-  private void outEdges(Tensor tensor, IntList[] out) {
+  private void outEdges(TraceNode tensor, IntList[] out) {
     IntList edges = out[vertices.ofNode(tensor.counter())];
     Ints connections = tensor.connections();
     Set<Integer> seen = new HashSet<>();
@@ -129,12 +121,12 @@ final class LevelizedBuilder {
   private IntList[] takenTensors() {
     IntList[] taken = IntList.lists(vertices.size());
     for (TraceNode node : trace.nodes()) {
-      if (node instanceof Tensor tensor && vertices.ofNode(tensor.counter()) == NONE) {
-        Ints consumers = tensor.connections();
+      if (node.event() instanceof Tensor && vertices.ofNode(node.counter()) == NONE) {
+        Ints consumers = node.connections();
         for (int i = 0; i < consumers.size(); i++) {
           int consumer = vertices.ofNode(consumers.get(i));
           if (consumer != NONE && vertices.isOperation(consumer)) {
-            taken[consumer].add(tensor.counter());
+            taken[consumer].add(node.counter());
           }
         }
       }

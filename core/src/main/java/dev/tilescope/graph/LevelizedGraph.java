@@ -4,7 +4,7 @@ import dev.tilescope.graph.CallTree.Operation;
 import dev.tilescope.model.Ints;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.model.Trace;
-import dev.tilescope.model.TraceNode.FunctionEnd;
+import dev.tilescope.model.TraceNode;
 import java.util.List;
 
 /**
@@ -80,8 +80,7 @@ public record LevelizedGraph(List<Vertex> vertices) {
   private static CallTree closed(Trace trace) {
     CallTree tree = CallTree.of(trace);
     for (Operation operation : tree.operations()) {
-      FunctionEnd end = operation.end();
-      if (end == null || !end.name().equals(operation.name())) {
+      if (!operation.name().equals(operation.endName())) {
         throw incomplete(tree, operation);
       }
     }
@@ -89,7 +88,7 @@ public record LevelizedGraph(List<Vertex> vertices) {
   }
 
   private static TilescopeException incomplete(CallTree tree, Operation first) {
-    FunctionEnd end = first.end();
+    TraceNode end = first.end();
     long unclosed = tree.operations().stream().filter(o -> o.end() == null).count();
     return new TilescopeException(
         "the trace is incomplete: operation \""
@@ -101,7 +100,7 @@ public record LevelizedGraph(List<Vertex> vertices) {
             + ") "
             + (end == null
                 ? "never ended" + (unclosed > 1 ? ", the first of " + unclosed : "")
-                : "ends as \"" + end.name() + "\" (node " + end.counter() + ")")
+                : "ends as \"" + first.endName() + "\" (node " + end.counter() + ")")
             + "; a levelized graph needs the end of every operation, because outputs hang on it."
             + " See the rest with tilescope lint, or capture again to the end");
   }

@@ -4,17 +4,17 @@ import dev.tilescope.graph.CallTree.Operation;
 import dev.tilescope.model.Ints;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.model.Trace;
+import dev.tilescope.model.TraceEvent.BufferEvent;
+import dev.tilescope.model.TraceEvent.CaptureEnd;
+import dev.tilescope.model.TraceEvent.CaptureStart;
+import dev.tilescope.model.TraceEvent.CircularBufferDeallocateAll;
+import dev.tilescope.model.TraceEvent.Failure;
+import dev.tilescope.model.TraceEvent.FunctionEnd;
+import dev.tilescope.model.TraceEvent.FunctionStart;
+import dev.tilescope.model.TraceEvent.ProgramMemory;
+import dev.tilescope.model.TraceEvent.Tensor;
+import dev.tilescope.model.TraceEvent.Unknown;
 import dev.tilescope.model.TraceNode;
-import dev.tilescope.model.TraceNode.BufferEvent;
-import dev.tilescope.model.TraceNode.CaptureEnd;
-import dev.tilescope.model.TraceNode.CaptureStart;
-import dev.tilescope.model.TraceNode.CircularBufferDeallocateAll;
-import dev.tilescope.model.TraceNode.Failure;
-import dev.tilescope.model.TraceNode.FunctionEnd;
-import dev.tilescope.model.TraceNode.FunctionStart;
-import dev.tilescope.model.TraceNode.ProgramMemory;
-import dev.tilescope.model.TraceNode.Tensor;
-import dev.tilescope.model.TraceNode.Unknown;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -48,8 +48,8 @@ final class TensorJoin {
   private final @Nullable Operation[] ended;
   private final IntList[] taken;
   private final Map<Long, Operation> lastProducer = new HashMap<>();
-  private final Map<Long, Tensor> outside = new HashMap<>();
-  private final List<Tensor> tensors = new ArrayList<>();
+  private final Map<Long, TraceNode> outside = new HashMap<>();
+  private final List<TraceNode> tensors = new ArrayList<>();
   private final List<Edge> edges = new ArrayList<>();
   private final Set<Edge> known = new HashSet<>();
 
@@ -61,7 +61,7 @@ final class TensorJoin {
     ended = new @Nullable Operation[trace.size()];
     taken = takenWithoutList(trace);
     for (Operation operation : tree.operations()) {
-      FunctionEnd end = operation.end();
+      TraceNode end = operation.end();
       if (end != null) {
         ended[end.counter()] = operation;
       }
@@ -85,12 +85,12 @@ final class TensorJoin {
   private static IntList[] takenWithoutList(Trace trace) {
     IntList[] taken = IntList.lists(trace.size());
     for (TraceNode node : trace.nodes()) {
-      if (node instanceof Tensor tensor) {
-        Ints consumers = tensor.connections();
+      if (node.event() instanceof Tensor) {
+        Ints consumers = node.connections();
         for (int i = 0; i < consumers.size(); i++) {
-          if (trace.node(consumers.get(i)) instanceof FunctionStart start
+          if (trace.event(consumers.get(i)) instanceof FunctionStart start
               && start.inputTensors().isEmpty()) {
-            taken[start.counter()].add(tensor.counter());
+            taken[consumers.get(i)].add(node.counter());
           }
         }
       }
@@ -107,9 +107,9 @@ final class TensorJoin {
   }
 
   private void visit(TraceNode node) {
-    switch (node) {
-      case FunctionStart start -> take(start);
-      case FunctionEnd end -> noteProducts(end);
+    switch (node.event()) {
+      case FunctionStart start -> take(node, start.inputTensors());
+      case FunctionEnd _ -> noteProducts(node);
       case Tensor _,
           CaptureStart _,
           CaptureEnd _,
@@ -121,37 +121,37 @@ final class TensorJoin {
     }
   }
 
-  private void noteProducts(FunctionEnd end) {
+  private void noteProducts(TraceNode end) {
     Operation operation = ended[end.counter()];
     Ints products = end.connections();
     for (int i = 0; operation != null && i < products.size(); i++) {
-      if (trace.node(products.get(i)) instanceof Tensor tensor) {
+      if (trace.event(products.get(i)) instanceof Tensor tensor) {
         lastProducer.put(tensor.tensor().tensorId(), operation);
       }
     }
   }
 
-  private void take(FunctionStart start) {
+  private void take(TraceNode start, Ints listed) {
     Operation taker = shown[start.counter()];
-    Ints listed = start.inputTensors();
     Ints inputs = listed.isEmpty() ? taken[start.counter()].toInts() : listed;
     for (int i = 0; taker != null && i < inputs.size(); i++) {
-      if (trace.node(inputs.get(i)) instanceof Tensor tensor) {
-        take(tensor, taker, taker.start() == start);
+      TraceNode input = trace.node(inputs.get(i));
+      if (input.event() instanceof Tensor tensor) {
+        take(input, tensor.tensor().tensorId(), taker, taker.start() == start);
       }
     }
   }
 
-  private void take(Tensor tensor, Operation taker, boolean own) {
-    Operation made = lastProducer.get(tensor.tensor().tensorId());
+  private void take(TraceNode tensor, long tensorId, Operation taker, boolean own) {
+    Operation made = lastProducer.get(tensorId);
     Operation producer = made == null ? null : shown[made.start().counter()];
     if (producer != null) {
       takeFrom(producer, taker, own);
       return;
     }
-    Tensor source =
+    TraceNode source =
         outside.computeIfAbsent(
-            tensor.tensor().tensorId(),
+            tensorId,
             _ -> {
               tensors.add(tensor);
               return tensor;
@@ -228,9 +228,8 @@ final class TensorJoin {
   private Map<Operation, Ints> outputs() {
     Map<Operation, Ints> outputs = new HashMap<>();
     for (Operation operation : tree.operations().reversed()) {
-      FunctionEnd end = operation.end();
-      Ints own = end == null ? Ints.EMPTY : end.connections();
-      boolean returns = own.stream().anyMatch(i -> trace.node(i) instanceof Tensor);
+      Ints own = operation.outputs();
+      boolean returns = own.stream().anyMatch(i -> trace.event(i) instanceof Tensor);
       Operation parent = operation.parent();
       if (returns) {
         outputs.put(operation, own);

@@ -5,14 +5,12 @@ import dev.tilescope.graph.LevelizedGraph.Vertex;
 import dev.tilescope.model.Ints;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.Trace;
-import dev.tilescope.model.TraceNode.FunctionEnd;
-import dev.tilescope.model.TraceNode.FunctionStart;
-import dev.tilescope.model.TraceNode.Tensor;
+import dev.tilescope.model.TraceEvent.Tensor;
+import dev.tilescope.model.TraceNode;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -22,13 +20,13 @@ final class Vertices {
 
   private final Trace trace;
   private final int maxLevel;
-  private final List<Tensor> tensors;
+  private final List<TraceNode> tensors;
   private final List<Operation> operations = new ArrayList<>();
 
   /** By node counter, for tensors and starts. */
   private final int[] ofNode;
 
-  Vertices(Trace trace, CallTree tree, int maxLevel, List<Tensor> tensors) {
+  Vertices(Trace trace, CallTree tree, int maxLevel, List<TraceNode> tensors) {
     this.trace = trace;
     this.maxLevel = maxLevel;
     this.tensors = tensors;
@@ -49,7 +47,7 @@ final class Vertices {
     return tensors.size() + operations.size();
   }
 
-  List<Tensor> tensors() {
+  List<TraceNode> tensors() {
     return tensors;
   }
 
@@ -73,7 +71,7 @@ final class Vertices {
    */
   LevelizedGraph connected(IntList[] in, IntList[] out, Function<Operation, Ints> outputs) {
     List<Vertex> vertices = new ArrayList<>(size());
-    for (Tensor tensor : tensors) {
+    for (TraceNode tensor : tensors) {
       int id = vertices.size();
       vertices.add(vertex(id, tensor, in[id], out[id]));
     }
@@ -84,11 +82,11 @@ final class Vertices {
     return new LevelizedGraph(vertices);
   }
 
-  private Vertex vertex(int id, Tensor tensor, IntList in, IntList out) {
+  private Vertex vertex(int id, TraceNode tensor, IntList in, IntList out) {
     return new Vertex(
         id,
         tensor.counter(),
-        "tensor[" + tensor.tensor().tensorId() + "]",
+        "tensor[" + ((Tensor) tensor.event()).tensor().tensorId() + "]",
         tensor.level(),
         List.of(),
         in.toInts(),
@@ -99,13 +97,13 @@ final class Vertices {
   }
 
   private Vertex vertex(int id, Operation operation, IntList in, IntList out, Ints outputs) {
-    FunctionStart start = operation.start();
+    TraceNode start = operation.start();
     return new Vertex(
         id,
         start.counter(),
-        start.name(),
+        operation.name(),
         start.level(),
-        start.arguments(),
+        operation.arguments(),
         in.toInts(),
         out.toInts(),
         internals(operation),
@@ -127,9 +125,9 @@ final class Vertices {
   private List<String> outputInfo(IntList consumers, int level) {
     for (int i = 0; i < consumers.size(); i++) {
       if (isOperation(consumers.get(i))) {
-        FunctionStart consumer = operations.get(consumers.get(i) - tensors.size()).start();
+        Operation consumer = operations.get(consumers.get(i) - tensors.size());
         List<String> arguments = consumer.arguments();
-        if (consumer.level() == level
+        if (consumer.start().level() == level
             && !arguments.isEmpty()
             && arguments.getFirst().startsWith("Tensor(")) {
           return List.of(arguments.getFirst());
@@ -142,7 +140,7 @@ final class Vertices {
   private List<String> shapes(Ints nodes) {
     Set<String> shapes = new LinkedHashSet<>();
     for (int i = 0; i < nodes.size(); i++) {
-      if (trace.node(nodes.get(i)) instanceof Tensor tensor) {
+      if (trace.event(nodes.get(i)) instanceof Tensor tensor) {
         Shape shape = tensor.tensor().shape();
         if (shape != null) {
           shapes.add(shape.toString());
@@ -150,10 +148,5 @@ final class Vertices {
       }
     }
     return List.copyOf(shapes);
-  }
-
-  /** Only for trees in which every operation has ended. */
-  static FunctionEnd endOf(Operation operation) {
-    return Objects.requireNonNull(operation.end());
   }
 }

@@ -4,10 +4,11 @@ import dev.tilescope.export.VisibleText;
 import dev.tilescope.model.Ints;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.Trace;
+import dev.tilescope.model.TraceEvent;
+import dev.tilescope.model.TraceEvent.FunctionEnd;
+import dev.tilescope.model.TraceEvent.FunctionStart;
+import dev.tilescope.model.TraceEvent.TensorDescription;
 import dev.tilescope.model.TraceNode;
-import dev.tilescope.model.TraceNode.FunctionEnd;
-import dev.tilescope.model.TraceNode.FunctionStart;
-import dev.tilescope.model.TraceNode.TensorDescription;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -52,7 +53,13 @@ final class HostFallbacks {
   private final List<String> found = new ArrayList<>();
   private final Map<Long, String> trailByTensor = new HashMap<>();
   private final Map<Integer, Left> leftByThread = new HashMap<>();
-  private final Deque<FunctionStart> open = new ArrayDeque<>();
+  private final Deque<Call> open = new ArrayDeque<>();
+
+  private record Call(TraceNode node, FunctionStart start) {
+    String name() {
+      return start.name();
+    }
+  }
 
   /** Values that were read out of a tensor. */
   private record Left(String trail, long elements) {}
@@ -65,90 +72,92 @@ final class HostFallbacks {
   static List<String> of(Trace trace) {
     HostFallbacks walk = new HostFallbacks(trace);
     for (TraceNode node : trace.nodes()) {
-      switch (node) {
-        case FunctionStart start -> walk.begin(start);
-        case FunctionEnd end -> walk.end(end);
-        case TraceNode.CaptureStart _,
-            TraceNode.CaptureEnd _,
-            TraceNode.Tensor _,
-            TraceNode.BufferEvent _,
-            TraceNode.ProgramMemory _,
-            TraceNode.CircularBufferDeallocateAll _,
-            TraceNode.Failure _,
-            TraceNode.Unknown _ -> {}
+      switch (node.event()) {
+        case FunctionStart start -> walk.begin(new Call(node, start));
+        case FunctionEnd _ -> walk.end(node);
+        case TraceEvent.CaptureStart _,
+            TraceEvent.CaptureEnd _,
+            TraceEvent.Tensor _,
+            TraceEvent.BufferEvent _,
+            TraceEvent.ProgramMemory _,
+            TraceEvent.CircularBufferDeallocateAll _,
+            TraceEvent.Failure _,
+            TraceEvent.Unknown _ -> {}
       }
     }
     return List.copyOf(walk.found);
   }
 
-  private void begin(FunctionStart start) {
-    while (!open.isEmpty() && open.getLast().level() >= start.level()) {
+  private void begin(Call call) {
+    while (!open.isEmpty() && open.getLast().node().level() >= call.node().level()) {
       open.removeLast();
     }
-    open.addLast(start);
-    if (READS.contains(start.name())) {
-      read(start);
-    } else if (WRITES.contains(start.name())) {
-      write(start);
+    open.addLast(call);
+    if (READS.contains(call.name())) {
+      read(call);
+    } else if (WRITES.contains(call.name())) {
+      write(call);
     }
   }
 
-  private void read(FunctionStart start) {
-    List<TensorDescription> inputs = tensors(start.inputTensors());
+  private void read(Call call) {
+    List<TensorDescription> inputs = tensors(call.start().inputTensors());
     if (inputs.stream().noneMatch(HostFallbacks::isOnDevice)) {
       return;
     }
-    FunctionStart caller = open.getFirst();
+    Call caller = open.getFirst();
     if (open.size() > 1 && !MAY_READ.contains(spelled(caller))) {
-      found.add(at(caller) + " reads a device tensor to the host (" + at(start) + ")");
+      found.add(at(caller) + " reads a device tensor to the host (" + at(call) + ")");
     }
     inputs.stream()
         .filter(tensor -> !isOnDevice(tensor))
         .forEach(tensor -> trailByTensor.put(tensor.tensorId(), at(caller)));
   }
 
-  private void write(FunctionStart start) {
-    tensors(start.inputTensors()).stream()
+  private void write(Call call) {
+    tensors(call.start().inputTensors()).stream()
         .map(tensor -> trailByTensor.get(tensor.tensorId()))
         .filter(trail -> trail != null)
         .findFirst()
         .ifPresent(trail -> found.add(trail + " > " + at(open.getFirst())));
   }
 
-  private void end(FunctionEnd end) {
-    FunctionStart start = opened(end);
-    if (start == null) {
+  private void end(TraceNode end) {
+    Call call = opened(end);
+    if (call == null) {
       return;
     }
-    List<TensorDescription> inputs = tensors(start.inputTensors());
+    List<TensorDescription> inputs = tensors(call.start().inputTensors());
     List<TensorDescription> outputs = outputs(end);
-    String trail = trail(start, inputs, outputs);
+    String trail = trail(call, inputs, outputs);
     if (trail != null) {
       outputs.stream()
           .filter(tensor -> !isOnDevice(tensor))
           .forEach(tensor -> trailByTensor.put(tensor.tensorId(), trail));
     }
     if (open.isEmpty()) {
-      noteWhatLeft(start, inputs, outputs);
+      noteWhatLeft(call, inputs, outputs);
     }
   }
 
-  private @Nullable FunctionStart opened(FunctionEnd end) {
-    while (!open.isEmpty() && open.getLast().level() > end.level()) {
+  private @Nullable Call opened(TraceNode end) {
+    while (!open.isEmpty() && open.getLast().node().level() > end.level()) {
       open.removeLast();
     }
-    return open.isEmpty() || open.getLast().level() != end.level() ? null : open.removeLast();
+    return open.isEmpty() || open.getLast().node().level() != end.level()
+        ? null
+        : open.removeLast();
   }
 
   /** Where host values that this call gives came from, if from a device. */
   private @Nullable String trail(
-      FunctionStart start, List<TensorDescription> inputs, List<TensorDescription> outputs) {
-    FunctionStart caller = open.isEmpty() ? start : open.getFirst();
-    if (READS.contains(start.name())) {
+      Call call, List<TensorDescription> inputs, List<TensorDescription> outputs) {
+    Call caller = open.isEmpty() ? call : open.getFirst();
+    if (READS.contains(call.name())) {
       return inputs.stream().anyMatch(HostFallbacks::isOnDevice) ? at(caller) : null;
     }
-    if (ENTERS.contains(spelled(start))) {
-      Left left = leftByThread.get(start.thread());
+    if (ENTERS.contains(spelled(call))) {
+      Left left = leftByThread.get(call.node().thread());
       return left != null && outputs.stream().anyMatch(o -> elements(o) == left.elements())
           ? left.trail() + " > " + at(caller)
           : null;
@@ -157,38 +166,38 @@ final class HostFallbacks {
         .map(tensor -> trailByTensor.get(tensor.tensorId()))
         .filter(trail -> trail != null)
         .findFirst()
-        .map(trail -> open.isEmpty() ? extended(trail, start) : trail)
+        .map(trail -> open.isEmpty() ? extended(trail, call) : trail)
         .orElse(null);
   }
 
-  private static String extended(String trail, FunctionStart call) {
+  private static String extended(String trail, Call call) {
     return trail.endsWith(at(call)) ? trail : trail + " > " + at(call);
   }
 
   /** A call that leaves the device alone changes nothing; any other one ends the suspicion. */
   private void noteWhatLeft(
-      FunctionStart start, List<TensorDescription> inputs, List<TensorDescription> outputs) {
-    if (LEAVES.contains(spelled(start))) {
+      Call call, List<TensorDescription> inputs, List<TensorDescription> outputs) {
+    if (LEAVES.contains(spelled(call))) {
       inputs.stream()
           .findFirst()
           .filter(i -> isOnDevice(i) || trailByTensor.containsKey(i.tensorId()))
-          .ifPresent(i -> leftByThread.put(start.thread(), new Left(at(start), elements(i))));
+          .ifPresent(i -> leftByThread.put(call.node().thread(), new Left(at(call), elements(i))));
     } else if (inputs.stream().anyMatch(HostFallbacks::isOnDevice)
         || outputs.stream().anyMatch(HostFallbacks::isOnDevice)) {
-      leftByThread.remove(start.thread());
+      leftByThread.remove(call.node().thread());
     }
   }
 
-  private List<TensorDescription> outputs(FunctionEnd end) {
+  private List<TensorDescription> outputs(TraceNode end) {
     return tensors(end.connections());
   }
 
   private List<TensorDescription> tensors(Ints counters) {
     return counters.stream()
         .filter(counter -> counter >= 0 && counter < trace.size())
-        .mapToObj(trace::node)
-        .filter(TraceNode.Tensor.class::isInstance)
-        .map(node -> ((TraceNode.Tensor) node).tensor())
+        .mapToObj(trace::event)
+        .filter(TraceEvent.Tensor.class::isInstance)
+        .map(event -> ((TraceEvent.Tensor) event).tensor())
         .toList();
   }
 
@@ -201,11 +210,11 @@ final class HostFallbacks {
     return shape == null ? -1 : shape.volume();
   }
 
-  private static String spelled(FunctionStart start) {
-    return start.name().replace(".", "::");
+  private static String spelled(Call call) {
+    return call.name().replace(".", "::");
   }
 
-  private static String at(FunctionStart call) {
-    return VisibleText.of(call.name()) + " (node " + call.counter() + ")";
+  private static String at(Call call) {
+    return VisibleText.of(call.name()) + " (node " + call.node().counter() + ")";
   }
 }

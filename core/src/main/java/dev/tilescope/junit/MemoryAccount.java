@@ -10,7 +10,7 @@ import dev.tilescope.export.VisibleText;
 import dev.tilescope.model.BufferType;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.Trace;
-import dev.tilescope.model.TraceNode;
+import dev.tilescope.model.TraceEvent;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -179,9 +179,9 @@ record MemoryAccount(String memory, int deviceId, long bytes, String reached, Li
 
     private String contents(int counter) {
       return trace.node(counter).connections().stream()
-          .mapToObj(trace::node)
-          .filter(TraceNode.Tensor.class::isInstance)
-          .map(node -> ((TraceNode.Tensor) node).tensor())
+          .mapToObj(trace::event)
+          .filter(TraceEvent.Tensor.class::isInstance)
+          .map(event -> ((TraceEvent.Tensor) event).tensor())
           .filter(tensor -> tensor.shape() != null && tensor.dtype() != null)
           .map(tensor -> ", " + tensor.shape() + " " + tensor.dtype())
           .findFirst()

@@ -45,6 +45,10 @@ public enum NodeKind {
     return isNumbered ? TENSOR : BY_WORD.getOrDefault(word, OTHER);
   }
 
+  public boolean isFunction() {
+    return this == FUNCTION_START || this == FUNCTION_END;
+  }
+
   /** True outside of everything that a program did. */
   public boolean isCapture() {
     return this == CAPTURE_START || this == CAPTURE_END;

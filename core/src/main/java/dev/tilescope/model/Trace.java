@@ -36,6 +36,10 @@ public record Trace(List<TraceNode> nodes, Ints chronology) {
     return nodes.get(counter);
   }
 
+  public TraceEvent event(int counter) {
+    return nodes.get(counter).event();
+  }
+
   /** The node that happened {@code position}-th in time. */
   public TraceNode chronological(int position) {
     return nodes.get(chronology.isEmpty() ? position : chronology.get(position));

@@ -13,7 +13,8 @@
  *   <li>what a hook may know of something alive: {@link dev.tilescope.model.TensorRef}, {@link
  *       dev.tilescope.model.BufferRef}, {@link dev.tilescope.model.DeviceRef}, implemented by the
  *       tensor and device packages and never kept by a listener;
- *   <li>what was recorded: {@link dev.tilescope.model.TraceNode}s in a {@link
+ *   <li>what was recorded: {@link dev.tilescope.model.TraceEvent}s, each in the {@link
+ *       dev.tilescope.model.TraceNode} that gives it its place, in a {@link
  *       dev.tilescope.model.Trace}, and {@link dev.tilescope.model.MetalTrace}s, inside a {@link
  *       dev.tilescope.model.Report}.
  * </ul>

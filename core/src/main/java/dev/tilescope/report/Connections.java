@@ -2,20 +2,9 @@ package dev.tilescope.report;
 
 import dev.tilescope.model.Ints;
 import dev.tilescope.model.Report.Damage.Kind;
+import dev.tilescope.model.TraceEvent;
+import dev.tilescope.model.TraceEvent.FunctionStart;
 import dev.tilescope.model.TraceNode;
-import dev.tilescope.model.TraceNode.BufferAllocate;
-import dev.tilescope.model.TraceNode.BufferDeallocate;
-import dev.tilescope.model.TraceNode.CaptureEnd;
-import dev.tilescope.model.TraceNode.CaptureStart;
-import dev.tilescope.model.TraceNode.CircularBufferAllocate;
-import dev.tilescope.model.TraceNode.CircularBufferDeallocateAll;
-import dev.tilescope.model.TraceNode.DataflowBufferAllocate;
-import dev.tilescope.model.TraceNode.Failure;
-import dev.tilescope.model.TraceNode.FunctionEnd;
-import dev.tilescope.model.TraceNode.FunctionStart;
-import dev.tilescope.model.TraceNode.ScratchpadAllocate;
-import dev.tilescope.model.TraceNode.Tensor;
-import dev.tilescope.model.TraceNode.Unknown;
 import java.util.List;
 import java.util.function.IntConsumer;
 
@@ -73,7 +62,7 @@ final class Connections {
 
   private boolean dangles(TraceNode node) {
     return dangles(node.connections())
-        || (node instanceof FunctionStart start && dangles(start.inputTensors()));
+        || (node.event() instanceof FunctionStart start && dangles(start.inputTensors()));
   }
 
   private boolean dangles(Ints positions) {
@@ -91,59 +80,11 @@ final class Connections {
   }
 
   private TraceNode trimmed(TraceNode node, IntConsumer dropped) {
-    int at = node.counter();
-    int level = node.level();
-    int thread = node.thread();
     Ints kept = trimmed(node.connections(), dropped);
-    return switch (node) {
-      case CaptureStart _ -> new CaptureStart(at, thread, kept);
-      case CaptureEnd n -> new CaptureEnd(at, thread, kept, n.durationNanos());
-      case FunctionStart n ->
-          new FunctionStart(
-              at,
-              level,
-              thread,
-              kept,
-              n.name(),
-              n.inputs(),
-              n.arguments(),
-              trimmed(n.inputTensors(), dropped));
-      case FunctionEnd n ->
-          new FunctionEnd(
-              at, level, thread, kept, n.name(), n.durationNanos(), n.modelledDeviceNanos());
-      case Tensor n -> new Tensor(at, level, thread, kept, n.tensor());
-      case TraceNode.Buffer n -> new TraceNode.Buffer(at, level, thread, kept, n.buffer());
-      case BufferAllocate n -> new BufferAllocate(at, level, thread, kept, n.buffer());
-      case BufferDeallocate n -> new BufferDeallocate(at, level, thread, kept, n.buffer());
-      case CircularBufferAllocate n ->
-          new CircularBufferAllocate(
-              at,
-              level,
-              thread,
-              kept,
-              n.deviceId(),
-              n.address(),
-              n.sizeBytes(),
-              n.cores(),
-              n.borrowed());
-      case DataflowBufferAllocate n ->
-          new DataflowBufferAllocate(
-              at,
-              level,
-              thread,
-              kept,
-              n.deviceId(),
-              n.address(),
-              n.sizeBytes(),
-              n.cores(),
-              n.borrowed());
-      case ScratchpadAllocate n ->
-          new ScratchpadAllocate(
-              at, level, thread, kept, n.deviceId(), n.address(), n.sizeBytes(), n.cores());
-      case CircularBufferDeallocateAll n ->
-          new CircularBufferDeallocateAll(at, level, thread, kept, n.deviceId());
-      case Failure n -> new Failure(at, level, thread, kept, n.type(), n.message(), n.operation());
-      case Unknown n -> new Unknown(at, level, thread, kept, n.nodeType());
-    };
+    TraceEvent event =
+        node.event() instanceof FunctionStart(var name, var inputs, var arguments, var tensors)
+            ? new FunctionStart(name, inputs, arguments, trimmed(tensors, dropped))
+            : node.event();
+    return new TraceNode(node.counter(), node.level(), node.thread(), kept, event);
   }
 }

@@ -4,23 +4,26 @@ import dev.tilescope.model.BufferType;
 import dev.tilescope.model.Ints;
 import dev.tilescope.model.NodeKind;
 import dev.tilescope.model.Report.Damage.Kind;
+import dev.tilescope.model.TraceEvent;
+import dev.tilescope.model.TraceEvent.BufferDescription;
+import dev.tilescope.model.TraceEvent.TensorDescription;
 import dev.tilescope.model.TraceNode;
-import dev.tilescope.model.TraceNode.BufferDescription;
-import dev.tilescope.model.TraceNode.TensorDescription;
 import dev.tilescope.report.raw.Param;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Types the loose fields of a node: which record it is, at which position and level. Its single
+ * Types the loose fields of a node: which event it is, at which position and level. Its single
  * facts come from {@link NodeFacts}.
  */
 final class NodeBuilder {
   private static final String UNNAMED = "unknown";
+  private static final String NOT_SAID = "invalid";
 
   private final NodeFields fields;
   private final LooseValues values;
   private final Levels levels;
   private final NodeFacts facts;
+  private final EventPool events = new EventPool();
 
   NodeBuilder(NodeFields fields, LooseValues values, Levels levels) {
     this.fields = fields;
@@ -46,108 +49,99 @@ final class NodeBuilder {
       values.problem("stacking_level is " + fields.level + ", derived from the nesting instead");
     }
     String text = fields.typeText();
-    return known(text == null ? NodeKind.OTHER : NodeKind.of(text), position, text);
+    NodeKind kind = text == null ? NodeKind.OTHER : NodeKind.of(text);
+    String name = kind.isFunction() ? functionName() : "";
+    int level = level(kind, position, name);
+    TraceEvent event = events.shared(event(kind, position, name));
+    return new TraceNode(position, level, fields.thread, fields.connections, event);
   }
 
   /** Stands for an array element that is no node at all. */
   TraceNode placeholder(int position) {
-    return new TraceNode.Unknown(position, levels.ofOther(-1), 0, Ints.EMPTY, "invalid");
+    TraceEvent event = new TraceEvent.Unknown(NOT_SAID);
+    return new TraceNode(position, levels.ofOther(-1), 0, Ints.EMPTY, event);
   }
 
-  private TraceNode unknown(int position, @Nullable String text) {
-    values.problem(
-        Kind.NODE_TYPE,
-        text == null
-            ? "node_type is missing"
-            : "node type \"" + LooseValues.shortened(text) + "\" is not known, kept by name only");
-    return new TraceNode.Unknown(
-        position,
-        levels.ofOther(fields.level),
-        fields.thread,
-        fields.connections,
-        text == null ? "invalid" : text);
-  }
-
-  private TraceNode known(NodeKind kind, int at, @Nullable String text) {
+  private int level(NodeKind kind, int at, String name) {
     return switch (kind) {
-      case CAPTURE_START -> {
-        levels.ofOther(0);
-        yield new TraceNode.CaptureStart(at, fields.thread, fields.connections);
-      }
-      case CAPTURE_END -> {
-        levels.ofOther(0);
-        yield new TraceNode.CaptureEnd(
-            at, fields.thread, fields.connections, facts.durationNanos());
-      }
-      case FUNCTION_START -> functionStart(at);
-      case FUNCTION_END -> functionEnd(at);
-      case TENSOR ->
-          new TraceNode.Tensor(
-              at, levels.ofTensor(at, fields.level), fields.thread, fields.connections, tensor(at));
-      case BUFFER ->
-          new TraceNode.Buffer(
-              at, levels.ofBuffer(fields.level), fields.thread, fields.connections, buffer());
-      case BUFFER_ALLOCATE ->
-          new TraceNode.BufferAllocate(at, level(), fields.thread, fields.connections, buffer());
-      case BUFFER_DEALLOCATE ->
-          new TraceNode.BufferDeallocate(at, level(), fields.thread, fields.connections, buffer());
-      case CIRCULAR_BUFFER_ALLOCATE -> circularBuffer(at);
-      case DATAFLOW_BUFFER_ALLOCATE -> dataflowBuffer(at);
-      case SCRATCHPAD_ALLOCATE ->
-          new TraceNode.ScratchpadAllocate(
-              at,
-              level(),
-              fields.thread,
-              fields.connections,
-              facts.deviceId(),
-              facts.address(),
-              facts.allocatedBytes(),
-              facts.cores());
-      case CIRCULAR_BUFFER_DEALLOCATE_ALL ->
-          new TraceNode.CircularBufferDeallocateAll(
-              at, level(), fields.thread, fields.connections, facts.deviceId());
-      case ERROR ->
-          new TraceNode.Failure(
-              at,
-              level(),
-              fields.thread,
-              fields.connections,
-              fields.text(Param.ERROR_TYPE, UNNAMED),
-              fields.text(Param.ERROR_MESSAGE, ""),
-              fields.text(Param.ERROR_OPERATION, ""));
-      case OTHER -> unknown(at, text);
+      case CAPTURE_START, CAPTURE_END -> levels.ofOther(0);
+      case FUNCTION_START -> levels.ofStart(at, name, fields.level);
+      case FUNCTION_END -> levelOfEnd(name);
+      case TENSOR -> levels.ofTensor(at, fields.level);
+      case BUFFER -> levels.ofBuffer(fields.level);
+      case BUFFER_ALLOCATE,
+          BUFFER_DEALLOCATE,
+          CIRCULAR_BUFFER_ALLOCATE,
+          CIRCULAR_BUFFER_DEALLOCATE_ALL,
+          DATAFLOW_BUFFER_ALLOCATE,
+          SCRATCHPAD_ALLOCATE,
+          ERROR,
+          OTHER ->
+          levels.ofOther(fields.level);
     };
   }
 
-  private TraceNode functionStart(int at) {
-    String name = functionName();
-    return new TraceNode.FunctionStart(
-        at,
-        levels.ofStart(at, name, fields.level),
-        fields.thread,
-        fields.connections,
-        name,
-        facts.boundedInt(Param.INPUTS, 0),
-        fields.arguments,
-        fields.inputTensors);
-  }
-
-  private TraceNode functionEnd(int at) {
-    String name = functionName();
+  private int levelOfEnd(String name) {
     int level = levels.ofEnd(name, fields.level, fields.connections);
     if (level < 0) {
       values.problem(
           Kind.STRAY_END,
           "function_end of \"" + LooseValues.shortened(name) + "\" without a start");
     }
-    return new TraceNode.FunctionEnd(
-        at,
-        Math.abs(level),
-        fields.thread,
-        fields.connections,
-        name,
-        facts.durationNanos(),
-        facts.notNegative("modelled_device_ns", fields.modelledDeviceNanos, 0));
+    return Math.abs(level);
+  }
+
+  private TraceEvent event(NodeKind kind, int at, String name) {
+    return switch (kind) {
+      case CAPTURE_START -> new TraceEvent.CaptureStart();
+      case CAPTURE_END -> new TraceEvent.CaptureEnd(facts.durationNanos());
+      case FUNCTION_START ->
+          new TraceEvent.FunctionStart(
+              name, facts.boundedInt(Param.INPUTS, 0), fields.arguments, fields.inputTensors);
+      case FUNCTION_END ->
+          new TraceEvent.FunctionEnd(
+              name,
+              facts.durationNanos(),
+              facts.notNegative("modelled_device_ns", fields.modelledDeviceNanos, 0));
+      case TENSOR -> new TraceEvent.Tensor(tensor(at));
+      case BUFFER -> new TraceEvent.Buffer(buffer());
+      case BUFFER_ALLOCATE -> new TraceEvent.BufferAllocate(buffer());
+      case BUFFER_DEALLOCATE -> new TraceEvent.BufferDeallocate(buffer());
+      case CIRCULAR_BUFFER_ALLOCATE ->
+          new TraceEvent.CircularBufferAllocate(
+              facts.deviceId(),
+              facts.address(),
+              facts.allocatedBytes(),
+              facts.cores(),
+              fields.number(Param.GLOBALLY_ALLOCATED, 0) != 0);
+      case DATAFLOW_BUFFER_ALLOCATE ->
+          new TraceEvent.DataflowBufferAllocate(
+              facts.deviceId(),
+              facts.address(),
+              facts.allocatedBytes(),
+              facts.cores(),
+              fields.number(Param.BORROWS_MEMORY, 0) != 0);
+      case SCRATCHPAD_ALLOCATE ->
+          new TraceEvent.ScratchpadAllocate(
+              facts.deviceId(), facts.address(), facts.allocatedBytes(), facts.cores());
+      case CIRCULAR_BUFFER_DEALLOCATE_ALL ->
+          new TraceEvent.CircularBufferDeallocateAll(facts.deviceId());
+      case ERROR ->
+          new TraceEvent.Failure(
+              fields.text(Param.ERROR_TYPE, UNNAMED),
+              fields.text(Param.ERROR_MESSAGE, ""),
+              fields.text(Param.ERROR_OPERATION, ""));
+      case OTHER -> unknown(fields.typeText());
+    };
+  }
+
+  private TraceEvent unknown(@Nullable String text) {
+    values.problem(
+        Kind.NODE_TYPE,
+        text == null
+            ? "node_type is missing"
+            : "node type \"" + LooseValues.shortened(text) + "\" is not known, kept by name only");
+    return new TraceEvent.Unknown(text == null ? NOT_SAID : text);
   }
 
   private String functionName() {
@@ -189,35 +183,5 @@ final class NodeBuilder {
         facts.bytes(Param.PAGE_SIZE, -1),
         facts.boundedInt(Param.NUM_CORES, -1),
         facts.bytes(Param.MAX_SIZE_PER_BANK, -1));
-  }
-
-  private TraceNode circularBuffer(int at) {
-    return new TraceNode.CircularBufferAllocate(
-        at,
-        level(),
-        fields.thread,
-        fields.connections,
-        facts.deviceId(),
-        facts.address(),
-        facts.allocatedBytes(),
-        facts.cores(),
-        fields.number(Param.GLOBALLY_ALLOCATED, 0) != 0);
-  }
-
-  private TraceNode dataflowBuffer(int at) {
-    return new TraceNode.DataflowBufferAllocate(
-        at,
-        level(),
-        fields.thread,
-        fields.connections,
-        facts.deviceId(),
-        facts.address(),
-        facts.allocatedBytes(),
-        facts.cores(),
-        fields.number(Param.BORROWS_MEMORY, 0) != 0);
-  }
-
-  private int level() {
-    return levels.ofOther(fields.level);
   }
 }

@@ -4,24 +4,25 @@ import dev.tilescope.json.JsonWriter;
 import dev.tilescope.model.DeviceTensor;
 import dev.tilescope.model.Ints;
 import dev.tilescope.model.TensorMemoryLayout;
+import dev.tilescope.model.TraceEvent;
+import dev.tilescope.model.TraceEvent.BufferAllocate;
+import dev.tilescope.model.TraceEvent.BufferDeallocate;
+import dev.tilescope.model.TraceEvent.BufferDescription;
+import dev.tilescope.model.TraceEvent.BufferEvent;
+import dev.tilescope.model.TraceEvent.CaptureEnd;
+import dev.tilescope.model.TraceEvent.CaptureStart;
+import dev.tilescope.model.TraceEvent.CircularBufferAllocate;
+import dev.tilescope.model.TraceEvent.CircularBufferDeallocateAll;
+import dev.tilescope.model.TraceEvent.DataflowBufferAllocate;
+import dev.tilescope.model.TraceEvent.Failure;
+import dev.tilescope.model.TraceEvent.FunctionEnd;
+import dev.tilescope.model.TraceEvent.FunctionStart;
+import dev.tilescope.model.TraceEvent.ProgramMemory;
+import dev.tilescope.model.TraceEvent.ScratchpadAllocate;
+import dev.tilescope.model.TraceEvent.Tensor;
+import dev.tilescope.model.TraceEvent.TensorDescription;
+import dev.tilescope.model.TraceEvent.Unknown;
 import dev.tilescope.model.TraceNode;
-import dev.tilescope.model.TraceNode.BufferAllocate;
-import dev.tilescope.model.TraceNode.BufferDeallocate;
-import dev.tilescope.model.TraceNode.BufferDescription;
-import dev.tilescope.model.TraceNode.BufferEvent;
-import dev.tilescope.model.TraceNode.CaptureEnd;
-import dev.tilescope.model.TraceNode.CaptureStart;
-import dev.tilescope.model.TraceNode.CircularBufferAllocate;
-import dev.tilescope.model.TraceNode.CircularBufferDeallocateAll;
-import dev.tilescope.model.TraceNode.DataflowBufferAllocate;
-import dev.tilescope.model.TraceNode.Failure;
-import dev.tilescope.model.TraceNode.FunctionEnd;
-import dev.tilescope.model.TraceNode.FunctionStart;
-import dev.tilescope.model.TraceNode.ProgramMemory;
-import dev.tilescope.model.TraceNode.ScratchpadAllocate;
-import dev.tilescope.model.TraceNode.Tensor;
-import dev.tilescope.model.TraceNode.TensorDescription;
-import dev.tilescope.model.TraceNode.Unknown;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -44,15 +45,16 @@ final class NodeWriter {
   }
 
   void write(TraceNode node) {
-    FunctionStart start = node instanceof FunctionStart s ? s : null;
+    TraceEvent event = node.event();
+    FunctionStart start = event instanceof FunctionStart s ? s : null;
     out.beginObject().name("arguments").strings(start == null ? List.of() : start.arguments());
     ints("connections", node.connections());
     out.field("counter", node.counter());
-    optionalNanos("duration_ns", durationNanos(node));
+    optionalNanos("duration_ns", durationNanos(event));
     ints("input_tensors", start == null ? Ints.EMPTY : start.inputTensors());
-    optionalNanos("modelled_device_ns", modelledDeviceNanos(node));
-    out.field("node_type", node.nodeType()).name("params");
-    params(node);
+    optionalNanos("modelled_device_ns", modelledDeviceNanos(event));
+    out.field("node_type", event.nodeType()).name("params");
+    params(event);
     out.field("stacking_level", node.level());
     if (node.thread() > 0) {
       out.field("thread", node.thread());
@@ -60,8 +62,8 @@ final class NodeWriter {
     out.endObject();
   }
 
-  private void params(TraceNode node) {
-    switch (node) {
+  private void params(TraceEvent event) {
+    switch (event) {
       case CaptureStart _, CaptureEnd _, Unknown _ -> out.nullValue();
       case FunctionStart f ->
           out.beginObject()
@@ -70,7 +72,7 @@ final class NodeWriter {
               .endObject();
       case FunctionEnd f -> out.beginObject().field("name", f.name()).endObject();
       case Tensor t -> tensor(t.tensor());
-      case TraceNode.Buffer b -> buffer(b.buffer());
+      case TraceEvent.Buffer b -> buffer(b.buffer());
       case BufferAllocate b -> bufferEvent(b);
       case BufferDeallocate b -> bufferEvent(b);
       case CircularBufferAllocate c -> programMemory(c);
@@ -155,11 +157,11 @@ final class NodeWriter {
     out.endObject();
   }
 
-  private void deallocateAll(CircularBufferDeallocateAll node) {
-    if (node.deviceId() < 0) {
+  private void deallocateAll(CircularBufferDeallocateAll event) {
+    if (event.deviceId() < 0) {
       out.nullValue();
     } else {
-      out.beginObject().field("device_id", node.deviceId()).endObject();
+      out.beginObject().field("device_id", event.deviceId()).endObject();
     }
   }
 
@@ -171,15 +173,15 @@ final class NodeWriter {
         .endObject();
   }
 
-  private static long durationNanos(TraceNode node) {
-    if (node instanceof FunctionEnd end) {
+  private static long durationNanos(TraceEvent event) {
+    if (event instanceof FunctionEnd end) {
       return end.durationNanos();
     }
-    return node instanceof CaptureEnd end ? end.durationNanos() : 0;
+    return event instanceof CaptureEnd end ? end.durationNanos() : 0;
   }
 
-  private static long modelledDeviceNanos(TraceNode node) {
-    return node instanceof FunctionEnd end ? end.modelledDeviceNanos() : 0;
+  private static long modelledDeviceNanos(TraceEvent event) {
+    return event instanceof FunctionEnd end ? end.modelledDeviceNanos() : 0;
   }
 
   private void optionalNanos(String name, long nanos) {

@@ -18,6 +18,7 @@ import dev.tilescope.model.Report.PageSnapshot;
 import dev.tilescope.model.TensorComparison;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.model.Trace;
+import dev.tilescope.model.TraceEvent;
 import dev.tilescope.model.TraceNode;
 import java.io.IOException;
 import java.io.InputStream;
@@ -188,7 +189,7 @@ final class ReportReader {
       TraceNode node = nodeBuilder.build(position);
       nodes.add(node);
       threads = Math.max(threads, node.thread() + 1);
-      knownNodes += node instanceof TraceNode.Unknown ? 0 : 1;
+      knownNodes += node.event() instanceof TraceEvent.Unknown ? 0 : 1;
       recognised |= knownNodes > 0;
     } else {
       values.problem(Kind.NODE_TYPE, "must be an object, got " + reader.kind().phrase());

@@ -3,6 +3,7 @@ package dev.tilescope.tracy;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.Report.OperationCall;
 import dev.tilescope.model.Trace;
+import dev.tilescope.model.TraceEvent;
 import dev.tilescope.model.TraceNode;
 import dev.tilescope.profile.HostRun;
 import java.util.ArrayDeque;
@@ -60,7 +61,8 @@ final class ReportCollector {
   /** A report that lacks some calls does not say which. */
   private static long topLevelStarts(Trace trace) {
     return trace.nodes().stream()
-        .filter(node -> node instanceof TraceNode.FunctionStart start && start.level() == TOP_LEVEL)
+        .filter(
+            node -> node.event() instanceof TraceEvent.FunctionStart && node.level() == TOP_LEVEL)
         .count();
   }
 
@@ -74,21 +76,21 @@ final class ReportCollector {
   }
 
   private void take(TraceNode node) {
-    switch (node) {
-      case TraceNode.FunctionStart start -> begin(start);
-      case TraceNode.FunctionEnd end -> end(end);
-      case TraceNode.BufferAllocate made -> memory(made, made.buffer(), MemoryPool.ALLOCATED);
-      case TraceNode.BufferDeallocate freed -> memory(freed, freed.buffer(), MemoryPool.FREED);
-      case TraceNode.Failure failure -> fail(failure);
-      case TraceNode.CaptureStart _,
-          TraceNode.CaptureEnd _,
-          TraceNode.Tensor _,
-          TraceNode.Buffer _,
-          TraceNode.CircularBufferAllocate _,
-          TraceNode.DataflowBufferAllocate _,
-          TraceNode.ScratchpadAllocate _,
-          TraceNode.CircularBufferDeallocateAll _,
-          TraceNode.Unknown _ -> {}
+    switch (node.event()) {
+      case TraceEvent.FunctionStart start -> begin(node, start);
+      case TraceEvent.FunctionEnd end -> end(node.thread(), end);
+      case TraceEvent.BufferAllocate a -> memory(node.thread(), a.buffer(), MemoryPool.ALLOCATED);
+      case TraceEvent.BufferDeallocate d -> memory(node.thread(), d.buffer(), MemoryPool.FREED);
+      case TraceEvent.Failure failure -> fail(node.thread(), failure);
+      case TraceEvent.CaptureStart _,
+          TraceEvent.CaptureEnd _,
+          TraceEvent.Tensor _,
+          TraceEvent.Buffer _,
+          TraceEvent.CircularBufferAllocate _,
+          TraceEvent.DataflowBufferAllocate _,
+          TraceEvent.ScratchpadAllocate _,
+          TraceEvent.CircularBufferDeallocateAll _,
+          TraceEvent.Unknown _ -> {}
     }
   }
 
@@ -102,10 +104,10 @@ final class ReportCollector {
         });
   }
 
-  private void begin(TraceNode.FunctionStart start) {
-    boolean isTop = start.level() == TOP_LEVEL;
+  private void begin(TraceNode node, TraceEvent.FunctionStart start) {
+    boolean isTop = node.level() == TOP_LEVEL;
     OperationCall call = isTop && calls.hasNext() ? calls.next() : null;
-    Clock clock = clock(start.thread());
+    Clock clock = clock(node.thread());
     if (clock == null) {
       return;
     }
@@ -140,8 +142,8 @@ final class ReportCollector {
     return text.toString().strip();
   }
 
-  private void end(TraceNode.FunctionEnd end) {
-    Clock clock = clock(end.thread());
+  private void end(int thread, TraceEvent.FunctionEnd end) {
+    Clock clock = clock(thread);
     if (clock == null || clock.begins.isEmpty()) {
       return;
     }
@@ -172,25 +174,24 @@ final class ReportCollector {
   }
 
   /** In the order of the report, whatever the clocks of threads say. */
-  private void memory(TraceNode node, TraceNode.BufferDescription buffer, int kind) {
-    Clock clock = clock(node.thread());
+  private void memory(int thread, TraceEvent.BufferDescription buffer, int kind) {
+    Clock clock = clock(thread);
     Series.Named pool =
         contents.memory.named("Device " + buffer.deviceId() + " " + buffer.type().name());
     if (pool == null || buffer.address() < 0) {
       return;
     }
     lastMemoryNanos = Math.max(lastMemoryNanos + 1, clock == null ? 0 : clock.nanos);
-    int thread = clock == null ? 0 : clock.thread.number;
     contents.memory.add(
         pool,
         contents.within(lastMemoryNanos),
         buffer.address(),
         Math.max(0, buffer.sizeBytes()),
-        MemoryPool.kindAndThread(kind, thread));
+        MemoryPool.kindAndThread(kind, clock == null ? 0 : clock.thread.number));
   }
 
-  private void fail(TraceNode.Failure failure) {
-    Clock clock = clock(failure.thread());
+  private void fail(int thread, TraceEvent.Failure failure) {
+    Clock clock = clock(thread);
     if (clock != null) {
       String text =
           "%s failed: %s: %s".formatted(failure.operation(), failure.type(), failure.message());

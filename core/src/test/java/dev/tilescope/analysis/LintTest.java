@@ -9,8 +9,9 @@ import dev.tilescope.model.BufferType;
 import dev.tilescope.model.Ints;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.Trace;
+import dev.tilescope.model.TraceEvent;
+import dev.tilescope.model.TraceEvent.BufferDescription;
 import dev.tilescope.model.TraceNode;
-import dev.tilescope.model.TraceNode.BufferDescription;
 import dev.tilescope.report.ReportFile;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -72,9 +73,9 @@ class LintTest {
     Trace trace =
         Trace.inOrder(
             List.of(
-                new TraceNode.CaptureStart(0, 0, Ints.EMPTY),
-                new TraceNode.BufferDeallocate(1, 0, 0, Ints.of(0), what),
-                new TraceNode.BufferDeallocate(2, 0, 0, Ints.EMPTY, what)));
+                new TraceNode(0, 0, 0, Ints.EMPTY, new TraceEvent.CaptureStart()),
+                new TraceNode(1, 0, 0, Ints.of(0), new TraceEvent.BufferDeallocate(what)),
+                new TraceNode(2, 0, 0, Ints.EMPTY, new TraceEvent.BufferDeallocate(what))));
     assertThat(findings(trace))
         .extracting(Finding::rule, Finding::node)
         .containsExactly(

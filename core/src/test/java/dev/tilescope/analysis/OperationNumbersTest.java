@@ -5,8 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tilescope.model.BufferType;
 import dev.tilescope.model.Ints;
 import dev.tilescope.model.Trace;
-import dev.tilescope.model.TraceNode.FunctionEnd;
-import dev.tilescope.model.TraceNode.FunctionStart;
+import dev.tilescope.model.TraceEvent.FunctionEnd;
+import dev.tilescope.model.TraceEvent.FunctionStart;
+import dev.tilescope.model.TraceNode;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -76,9 +77,10 @@ class OperationNumbersTest {
     Trace trace =
         Trace.inOrder(
             List.of(
-                new FunctionEnd(0, 1, 0, Ints.EMPTY, "stray", 0, 0),
-                new FunctionStart(1, 1, 0, Ints.EMPTY, "ttnn::add", 0, List.of(), Ints.EMPTY),
-                new FunctionEnd(2, 1, 0, Ints.EMPTY, "ttnn::add", 0, 0)));
+                new TraceNode(0, 1, 0, Ints.EMPTY, new FunctionEnd("stray", 0, 0)),
+                new TraceNode(
+                    1, 1, 0, Ints.EMPTY, new FunctionStart("ttnn::add", 0, List.of(), Ints.EMPTY)),
+                new TraceNode(2, 1, 0, Ints.EMPTY, new FunctionEnd("ttnn::add", 0, 0))));
     OperationNumbers numbers = OperationNumbers.of(trace);
     assertThat(numbers.holding(0)).isZero();
     assertThat(numbers.holding(1)).isEqualTo(1);

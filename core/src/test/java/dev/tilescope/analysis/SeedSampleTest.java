@@ -89,7 +89,7 @@ class SeedSampleTest {
         .isEqualTo(generation.equals("newer") ? "ttnn::prim::repeat" : "ttnn::prim::old_infra_op");
     AllocationsTable.Row last = rows.getLast();
     assertThat(last.currentOperation()).isEqualTo("ttnn::add");
-    assertThat(last.event().counter()).isEqualTo(30);
+    assertThat(last.node().counter()).isEqualTo(30);
     assertThat(last.totalCbBytes()).isEqualTo(16384);
     assertThat(last.totalBufferBytes()).isEqualTo(55296);
   }

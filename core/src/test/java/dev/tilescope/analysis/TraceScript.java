@@ -7,9 +7,10 @@ import dev.tilescope.model.Ints;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.Trace;
+import dev.tilescope.model.TraceEvent;
+import dev.tilescope.model.TraceEvent.BufferDescription;
+import dev.tilescope.model.TraceEvent.TensorDescription;
 import dev.tilescope.model.TraceNode;
-import dev.tilescope.model.TraceNode.BufferDescription;
-import dev.tilescope.model.TraceNode.TensorDescription;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -21,7 +22,7 @@ public final class TraceScript {
   private int device;
 
   public TraceScript() {
-    nodes.add(new TraceNode.CaptureStart(0, 0, Ints.EMPTY));
+    nodes.add(new TraceNode(0, 0, 0, Ints.EMPTY, new TraceEvent.CaptureStart()));
   }
 
   public TraceScript onDevice(int id) {
@@ -32,22 +33,14 @@ public final class TraceScript {
   public int start(String name, String... arguments) {
     open.add(name);
     return add(
-        new TraceNode.FunctionStart(
-            nodes.size(),
-            open.size(),
-            0,
-            Ints.EMPTY,
-            name,
-            arguments.length,
-            List.of(arguments),
-            Ints.EMPTY));
+        Ints.EMPTY,
+        new TraceEvent.FunctionStart(name, arguments.length, List.of(arguments), Ints.EMPTY));
   }
 
   public int end(long nanos, int... outputs) {
-    int level = open.size();
-    return add(
-        new TraceNode.FunctionEnd(
-            nodes.size(), level, 0, Ints.of(outputs), open.removeLast(), nanos, 0));
+    int counter = add(Ints.of(outputs), new TraceEvent.FunctionEnd(open.getLast(), nanos, 0));
+    open.removeLast();
+    return counter;
   }
 
   public int tensor(long id, int... dims) {
@@ -63,40 +56,28 @@ public final class TraceScript {
 
   private int tensor(long id, Shape shape, int deviceId, List<DeviceTensor> parts) {
     return add(
-        new TraceNode.Tensor(
-            nodes.size(),
-            open.size(),
-            0,
-            Ints.EMPTY,
+        Ints.EMPTY,
+        new TraceEvent.Tensor(
             new TensorDescription(id, shape, null, null, null, deviceId, null, null, null, parts)));
   }
 
   public int buffer(BufferType type, long bytes, int... tensors) {
-    return add(
-        new TraceNode.Buffer(
-            nodes.size(), open.size(), 0, Ints.of(tensors), describe(type, bytes, -1)));
+    return add(Ints.of(tensors), new TraceEvent.Buffer(describe(type, bytes, -1)));
   }
 
   public int allocate(int buffer, long maxSizePerBankBytes) {
-    BufferDescription of = ((TraceNode.Buffer) nodes.get(buffer)).buffer();
+    BufferDescription of = described(buffer);
     return add(
-        new TraceNode.BufferAllocate(
-            nodes.size(),
-            open.size(),
-            0,
-            Ints.of(buffer),
-            describe(of.type(), of.sizeBytes(), maxSizePerBankBytes)));
+        Ints.of(buffer),
+        new TraceEvent.BufferAllocate(describe(of.type(), of.sizeBytes(), maxSizePerBankBytes)));
   }
 
   /** An allocation with a place of its own in every bank. */
   public int allocateAt(int buffer, long address, long maxSizePerBankBytes) {
-    BufferDescription of = ((TraceNode.Buffer) nodes.get(buffer)).buffer();
+    BufferDescription of = described(buffer);
     return add(
-        new TraceNode.BufferAllocate(
-            nodes.size(),
-            open.size(),
-            0,
-            Ints.of(buffer),
+        Ints.of(buffer),
+        new TraceEvent.BufferAllocate(
             new BufferDescription(
                 of.deviceId(),
                 of.type(),
@@ -110,63 +91,51 @@ public final class TraceScript {
 
   /** Says that a tensor lies in a buffer. */
   public void holds(int buffer, int tensor) {
-    TraceNode.Buffer node = (TraceNode.Buffer) nodes.get(buffer);
-    int[] tensors = IntStream.concat(node.connections().stream(), IntStream.of(tensor)).toArray();
-    nodes.set(
-        buffer,
-        new TraceNode.Buffer(
-            node.counter(), node.level(), node.thread(), Ints.of(tensors), node.buffer()));
+    IntStream before = nodes.get(buffer).connections().stream();
+    connect(buffer, IntStream.concat(before, IntStream.of(tensor)).toArray());
   }
 
   /** A tensor node that names the functions it goes into, as older traces have them. */
   public void goesInto(int tensor, int... starts) {
-    TraceNode.Tensor node = (TraceNode.Tensor) nodes.get(tensor);
-    nodes.set(
-        tensor,
-        new TraceNode.Tensor(
-            node.counter(), node.level(), node.thread(), Ints.of(starts), node.tensor()));
+    connect(tensor, starts);
+  }
+
+  private void connect(int at, int... to) {
+    TraceNode node = nodes.get(at);
+    nodes.set(at, new TraceNode(at, node.level(), node.thread(), Ints.of(to), node.event()));
   }
 
   public int deallocate(int buffer) {
-    BufferDescription of = ((TraceNode.Buffer) nodes.get(buffer)).buffer();
-    return add(
-        new TraceNode.BufferDeallocate(
-            nodes.size(), open.size(), 0, Ints.of(buffer), describe(of.type(), 0, -1)));
+    BufferDescription of = described(buffer);
+    return add(Ints.of(buffer), new TraceEvent.BufferDeallocate(describe(of.type(), 0, -1)));
   }
 
   public int circularBuffer(long bytes, boolean borrowed) {
     return add(
-        new TraceNode.CircularBufferAllocate(
-            nodes.size(), open.size(), 0, Ints.EMPTY, device, 0, bytes, CORES, borrowed));
+        Ints.EMPTY, new TraceEvent.CircularBufferAllocate(device, 0, bytes, CORES, borrowed));
   }
 
   public int circularBufferAt(long address, long bytes, CoreRangeSet cores) {
     return add(
-        new TraceNode.CircularBufferAllocate(
-            nodes.size(), open.size(), 0, Ints.EMPTY, device, address, bytes, cores, false));
+        Ints.EMPTY, new TraceEvent.CircularBufferAllocate(device, address, bytes, cores, false));
   }
 
   public int dataflowBuffer(long bytes, boolean borrowed) {
     return add(
-        new TraceNode.DataflowBufferAllocate(
-            nodes.size(), open.size(), 0, Ints.EMPTY, device, 0, bytes, CORES, borrowed));
+        Ints.EMPTY, new TraceEvent.DataflowBufferAllocate(device, 0, bytes, CORES, borrowed));
   }
 
   public int scratchpad(long bytes) {
-    return add(
-        new TraceNode.ScratchpadAllocate(
-            nodes.size(), open.size(), 0, Ints.EMPTY, device, 0, bytes, CORES));
+    return add(Ints.EMPTY, new TraceEvent.ScratchpadAllocate(device, 0, bytes, CORES));
   }
 
   public int deallocateAll() {
-    return add(
-        new TraceNode.CircularBufferDeallocateAll(
-            nodes.size(), open.size(), 0, Ints.EMPTY, device));
+    return add(Ints.EMPTY, new TraceEvent.CircularBufferDeallocateAll(device));
   }
 
   public Trace trace() {
     List<TraceNode> all = new ArrayList<>(nodes);
-    all.add(new TraceNode.CaptureEnd(all.size(), 0, Ints.EMPTY, 1000));
+    all.add(new TraceNode(all.size(), 0, 0, Ints.EMPTY, new TraceEvent.CaptureEnd(1000)));
     return Trace.inOrder(all);
   }
 
@@ -177,8 +146,12 @@ public final class TraceScript {
         device, type, TensorMemoryLayout.INTERLEAVED, 0, bytes, -1, 0, maxSizePerBankBytes);
   }
 
-  private int add(TraceNode node) {
-    nodes.add(node);
-    return node.counter();
+  private BufferDescription described(int buffer) {
+    return ((TraceEvent.Buffer) nodes.get(buffer).event()).buffer();
+  }
+
+  private int add(Ints connections, TraceEvent event) {
+    nodes.add(new TraceNode(nodes.size(), open.size(), 0, connections, event));
+    return nodes.size() - 1;
   }
 }

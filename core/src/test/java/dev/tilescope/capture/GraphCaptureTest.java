@@ -1,6 +1,6 @@
 package dev.tilescope.capture;
 
-import static dev.tilescope.capture.Programs.nodes;
+import static dev.tilescope.capture.Programs.events;
 import static dev.tilescope.capture.Programs.random;
 import static dev.tilescope.capture.Programs.startedFunctions;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -16,8 +16,9 @@ import dev.tilescope.model.Report;
 import dev.tilescope.model.RunMode;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.model.TraceEvent;
+import dev.tilescope.model.TraceEvent.CircularBufferAllocate;
 import dev.tilescope.model.TraceNode;
-import dev.tilescope.model.TraceNode.CircularBufferAllocate;
 import dev.tilescope.ops.CoreGrid;
 import dev.tilescope.ops.MatmulOptions;
 import dev.tilescope.ops.MatmulProgramConfig;
@@ -30,6 +31,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -60,9 +62,12 @@ class GraphCaptureTest {
             "ttnn::prim::binary_ng",
             "BinaryNgDeviceOperation",
             "tt::tt_metal::create_device_tensor");
-    assertThat(nodes(report, TraceNode.FunctionStart.class))
-        .extracting(TraceNode.FunctionStart::level)
+    assertThat(nodes(report, TraceEvent.FunctionStart.class).map(TraceNode::level))
         .containsExactly(1, 2, 3, 4);
+  }
+
+  private static Stream<TraceNode> nodes(Report report, Class<? extends TraceEvent> kind) {
+    return report.trace().nodes().stream().filter(node -> kind.isInstance(node.event()));
   }
 
   /** The example of graph-report 1.5, node by node. */
@@ -71,7 +76,7 @@ class GraphCaptureTest {
     Report report = Programs.tracedAdd(RunMode.NO_DISPATCH, MemoryConfig.L1, false, SMALL, SMALL);
     List<TraceNode> nodes = report.trace().nodes();
     assertThat(nodes)
-        .extracting(node -> node.getClass().getSimpleName())
+        .extracting(node -> node.event().getClass().getSimpleName())
         .containsExactly(
             "CaptureStart", // 0
             "FunctionStart", // 1 ttnn::add
@@ -116,7 +121,8 @@ class GraphCaptureTest {
     assertThat(connections(nodes, 18)).isEqualTo(Ints.EMPTY);
     assertThat(connections(nodes, 25)).isEqualTo(Ints.of(26, 28));
     assertThat(connections(nodes, 27)).isEqualTo(Ints.of(13));
-    assertThat(((TraceNode.FunctionStart) nodes.get(9)).inputTensors()).isEqualTo(Ints.of(10, 11));
+    assertThat(((TraceEvent.FunctionStart) nodes.get(9).event()).inputTensors())
+        .isEqualTo(Ints.of(10, 11));
     assertThat(nodes)
         .extracting(TraceNode::level)
         .startsWith(0, 1, 1, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4);
@@ -136,11 +142,15 @@ class GraphCaptureTest {
       Tensor b = Ttnn.relu(a);
       Tensor c = Ttnn.relu(b);
       Report report = capture.end();
-      List<TraceNode.FunctionStart> starts = nodes(report, TraceNode.FunctionStart.class);
       int second =
-          starts.stream().filter(s -> s.level() == 1).skip(1).findFirst().orElseThrow().counter();
-      TraceNode.FunctionEnd firstEnd =
-          nodes(report, TraceNode.FunctionEnd.class).stream()
+          nodes(report, TraceEvent.FunctionStart.class)
+              .filter(start -> start.level() == 1)
+              .skip(1)
+              .findFirst()
+              .orElseThrow()
+              .counter();
+      TraceNode firstEnd =
+          nodes(report, TraceEvent.FunctionEnd.class)
               .filter(end -> end.level() == 1)
               .findFirst()
               .orElseThrow();
@@ -158,9 +168,9 @@ class GraphCaptureTest {
       Ttnn.add(a, b).close();
       Ttnn.add(a, b).close();
       Report report = capture.end();
-      assertThat(nodes(report, CircularBufferAllocate.class)).hasSize(3);
-      assertThat(nodes(report, TraceNode.CircularBufferDeallocateAll.class)).hasSize(2);
-      assertThat(nodes(report, CircularBufferAllocate.class))
+      assertThat(events(report, CircularBufferAllocate.class)).hasSize(3);
+      assertThat(events(report, TraceEvent.CircularBufferDeallocateAll.class)).hasSize(2);
+      assertThat(events(report, CircularBufferAllocate.class))
           .extracting(CircularBufferAllocate::address)
           .containsExactly(105664L, 109760L, 113856L);
     }
@@ -173,7 +183,7 @@ class GraphCaptureTest {
       Ttnn.add(a, a).close();
       Ttnn.add(a, a).close();
       Report report = capture.end();
-      assertThat(nodes(report, CircularBufferAllocate.class))
+      assertThat(events(report, CircularBufferAllocate.class))
           .hasSize(6)
           .allSatisfy(cb -> assertThat(cb.address()).isZero());
       assertThat(device.programCacheEntries()).as("programs cached by rand alone").isEqualTo(1);
@@ -190,7 +200,7 @@ class GraphCaptureTest {
       assertThat(product.shape()).isEqualTo(shape);
       assertThatThrownBy(product::values).hasMessageContaining("NO_DISPATCH");
       Report report = capture.end();
-      assertThat(nodes(report, TraceNode.BufferAllocate.class))
+      assertThat(events(report, TraceEvent.BufferAllocate.class))
           .allSatisfy(node -> assertThat(node.buffer().address()).isZero())
           .extracting(node -> node.buffer().sizeBytes())
           .containsExactly(2_000_000_000_000L, 2_000_000_000_000L);
@@ -214,7 +224,7 @@ class GraphCaptureTest {
       Report whole = outer.end();
       assertThat(startedFunctions(nested)).startsWith("ttnn::exp").doesNotContain("ttnn::relu");
       assertThat(startedFunctions(whole)).contains("ttnn::relu", "ttnn::exp");
-      assertThat(nested.trace().node(0)).isInstanceOf(TraceNode.CaptureStart.class);
+      assertThat(nested.trace().event(0)).isInstanceOf(TraceEvent.CaptureStart.class);
     }
   }
 
@@ -238,15 +248,15 @@ class GraphCaptureTest {
               MatmulProgramConfig.MultiCoreReuseMultiCast.on(new CoreGrid(1, 1)).withIn0BlockW(3));
       assertThatThrownBy(() -> Ttnn.matmul(a, b, thirds)).isInstanceOf(TilescopeException.class);
       Report report = capture.end();
-      assertThat(nodes(report, TraceNode.Failure.class))
+      assertThat(events(report, TraceEvent.Failure.class))
           .singleElement()
           .satisfies(failure -> {
             assertThat(failure.type()).isEqualTo(TilescopeException.class.getName());
             assertThat(failure.message()).contains("must divide the tiles of K, 2, got 3");
             assertThat(failure.operation()).isEqualTo("MatmulDeviceOperation");
           });
-      assertThat(nodes(report, TraceNode.FunctionEnd.class))
-          .hasSameSizeAs(nodes(report, TraceNode.FunctionStart.class));
+      assertThat(events(report, TraceEvent.FunctionEnd.class))
+          .hasSameSizeAs(events(report, TraceEvent.FunctionStart.class));
       assertThat(report.completeness().unclosedOperations()).isEmpty();
     }
   }
@@ -331,7 +341,7 @@ class GraphCaptureTest {
     try (GraphCapture capture = GraphCapture.begin(options)) {
       random(device, MemoryConfig.L1, 1_000_000, 1_000_000).close();
       Report report = capture.end();
-      assertThat(nodes(report, TraceNode.BufferAllocate.class)).hasSize(1);
+      assertThat(events(report, TraceEvent.BufferAllocate.class)).hasSize(1);
       assertThat(java.util.Objects.requireNonNull(report.pages()).pagesByAddress()).isEmpty();
     }
   }

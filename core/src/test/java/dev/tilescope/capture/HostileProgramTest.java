@@ -1,6 +1,6 @@
 package dev.tilescope.capture;
 
-import static dev.tilescope.capture.Programs.nodes;
+import static dev.tilescope.capture.Programs.events;
 import static dev.tilescope.capture.Programs.startedFunctions;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -9,6 +9,7 @@ import dev.tilescope.model.Report;
 import dev.tilescope.model.RunMode;
 import dev.tilescope.model.Signature;
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.model.TraceEvent;
 import dev.tilescope.model.TraceNode;
 import dev.tilescope.report.ReportFile;
 import dev.tilescope.track.Tracker;
@@ -80,11 +81,18 @@ class HostileProgramTest {
     assertThat(report.trace().nodes().stream().filter(node -> !isWhole(node)).limit(3)).isEmpty();
   }
 
+  private static TraceNode last(Report report, Class<? extends TraceEvent> kind) {
+    return report.trace().nodes().reversed().stream()
+        .filter(node -> kind.isInstance(node.event()))
+        .findFirst()
+        .orElseThrow();
+  }
+
   private static boolean isWhole(TraceNode node) {
-    return node instanceof TraceNode.FunctionStart start
+    return node.event() instanceof TraceEvent.FunctionStart start
         ? start.name().startsWith("ttnn::")
             && start.arguments().stream().allMatch(text -> text.startsWith("argument "))
-        : !(node instanceof TraceNode.Unknown);
+        : !(node.event() instanceof TraceEvent.Unknown);
   }
 
   @Test
@@ -134,8 +142,8 @@ class HostileProgramTest {
       }
       Report report = capture.end();
       assertThat(report.calls()).hasSize(1);
-      assertThat(nodes(report, TraceNode.FunctionStart.class).getLast().level()).isEqualTo(deep);
-      assertThat(nodes(report, TraceNode.FunctionEnd.class).getLast().level()).isEqualTo(1);
+      assertThat(last(report, TraceEvent.FunctionStart.class).level()).isEqualTo(deep);
+      assertThat(last(report, TraceEvent.FunctionEnd.class).level()).isEqualTo(1);
     }
   }
 
@@ -158,7 +166,7 @@ class HostileProgramTest {
       Tracker.functionEnd(OUTER, List.of(), 0);
       Report report = capture.end();
       assertThat(startedFunctions(report)).containsExactly("ttnn::outer");
-      assertThat(nodes(report, TraceNode.FunctionEnd.class)).isEmpty();
+      assertThat(events(report, TraceEvent.FunctionEnd.class)).isEmpty();
       assertThat(report.completeness().unclosedOperations()).containsExactly("ttnn::outer");
       assertThat(report.completeness().dropped())
           .containsEntry("the capture's memory bounds were reached", 3L);
@@ -203,8 +211,8 @@ class HostileProgramTest {
       Tracker.functionFailed(OUTER, failure);
     }
     Report report = capture.endToFile(folder.resolve("report.json"));
-    List<TraceNode.Failure> recorded = nodes(report, TraceNode.Failure.class);
-    assertThat(recorded).extracting(TraceNode.Failure::message).element(0).isEqualTo("");
+    List<TraceEvent.Failure> recorded = events(report, TraceEvent.Failure.class);
+    assertThat(recorded).extracting(TraceEvent.Failure::message).element(0).isEqualTo("");
     assertThat(recorded.get(1).type()).isEqualTo("java.lang.StackOverflowError");
     assertThat(recorded.get(2).message()).isEqualTo("lone ? surrogate \uD83D\uDE00 \u0000");
     assertThat(recorded.get(3).message()).hasSizeLessThan(100_000).endsWith("(cut)");
@@ -227,7 +235,7 @@ class HostileProgramTest {
       nested(unprintable);
       Report report = capture.end();
       List<String> texts =
-          nodes(report, TraceNode.FunctionStart.class).stream()
+          events(report, TraceEvent.FunctionStart.class).stream()
               .flatMap(start -> start.arguments().stream())
               .toList();
       assertThat(texts.get(0)).startsWith("[0, 0, ").endsWith("(cut)").hasSizeLessThan(70_000);
@@ -241,7 +249,7 @@ class HostileProgramTest {
     try (GraphCapture capture = GraphCapture.begin(RunMode.NO_DISPATCH)) {
       Report report = capture.end();
       assertThat(report.trace().nodes())
-          .extracting(node -> node.getClass().getSimpleName())
+          .extracting(node -> node.event().getClass().getSimpleName())
           .containsExactly("CaptureStart", "CaptureEnd");
       assertThat(report.trace().node(0).connections().stream()).containsExactly(1);
       assertThat(report.completeness().eventsSeen()).isZero();

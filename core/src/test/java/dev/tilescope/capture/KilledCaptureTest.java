@@ -7,7 +7,7 @@ import dev.tilescope.device.MeshDevice;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.RunMode;
-import dev.tilescope.model.TraceNode;
+import dev.tilescope.model.TraceEvent;
 import dev.tilescope.ops.Ttnn;
 import dev.tilescope.tensor.Tensor;
 import java.io.BufferedReader;
@@ -56,7 +56,7 @@ class KilledCaptureTest {
     assertThat(report.damage())
         .singleElement()
         .satisfies(d -> assertThat(d.what()).contains("ended before the capture did"));
-    assertThat(report.trace().nodes().getLast()).isInstanceOf(TraceNode.CaptureEnd.class);
+    assertThat(report.trace().nodes().getLast().event()).isInstanceOf(TraceEvent.CaptureEnd.class);
     assertThat(report.completeness().unclosedOperations().size()).isLessThanOrEqualTo(4);
   }
 
@@ -107,7 +107,7 @@ class KilledCaptureTest {
       Path copy = folder.resolve("copy" + round);
       Files.write(copy, damaged);
       Report report = Journal.recover(copy);
-      assertThat(report.trace().node(0)).isInstanceOf(TraceNode.CaptureStart.class);
+      assertThat(report.trace().event(0)).isInstanceOf(TraceEvent.CaptureStart.class);
     }
   }
 

@@ -5,6 +5,7 @@ import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.RunMode;
 import dev.tilescope.model.Shape;
+import dev.tilescope.model.TraceEvent;
 import dev.tilescope.model.TraceNode;
 import dev.tilescope.ops.BinaryOptions;
 import dev.tilescope.ops.RandOptions;
@@ -37,13 +38,16 @@ public final class Programs {
   }
 
   public static List<String> startedFunctions(Report report) {
-    return report.trace().nodes().stream()
-        .filter(TraceNode.FunctionStart.class::isInstance)
-        .map(node -> ((TraceNode.FunctionStart) node).name())
+    return events(report, TraceEvent.FunctionStart.class).stream()
+        .map(TraceEvent.FunctionStart::name)
         .toList();
   }
 
-  public static <T extends TraceNode> List<T> nodes(Report report, Class<T> kind) {
-    return report.trace().nodes().stream().filter(kind::isInstance).map(kind::cast).toList();
+  public static <T extends TraceEvent> List<T> events(Report report, Class<T> kind) {
+    return report.trace().nodes().stream()
+        .map(TraceNode::event)
+        .filter(kind::isInstance)
+        .map(kind::cast)
+        .toList();
   }
 }

@@ -9,6 +9,7 @@ import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.RunMode;
 import dev.tilescope.model.Trace;
+import dev.tilescope.model.TraceEvent;
 import dev.tilescope.model.TraceNode;
 import dev.tilescope.ops.Ttnn;
 import dev.tilescope.tensor.Tensor;
@@ -100,24 +101,24 @@ class ThreadedCaptureTest {
    * Any reader may pair starts and ends with a stack, and threads never mix inside an operation.
    */
   private static void assertNested(Trace trace) {
-    Deque<TraceNode.FunctionStart> open = new ArrayDeque<>();
+    Deque<TraceNode> open = new ArrayDeque<>();
     Map<Integer, Integer> callsByThread = new HashMap<>();
     for (TraceNode node : trace.nodes()) {
       if (!open.isEmpty()) {
         assertThat(node.thread()).isEqualTo(open.peek().thread());
       }
-      switch (node) {
-        case TraceNode.FunctionStart start -> {
-          assertThat(start.level()).isEqualTo(open.size() + 1);
-          open.push(start);
-          if (start.level() == 1) {
-            callsByThread.merge(start.thread(), 1, Integer::sum);
+      switch (node.event()) {
+        case TraceEvent.FunctionStart _ -> {
+          assertThat(node.level()).isEqualTo(open.size() + 1);
+          open.push(node);
+          if (node.level() == 1) {
+            callsByThread.merge(node.thread(), 1, Integer::sum);
           }
         }
-        case TraceNode.FunctionEnd end -> {
-          TraceNode.FunctionStart start = open.pop();
-          assertThat(end.name()).isEqualTo(start.name());
-          assertThat(start.connections().stream()).contains(end.counter());
+        case TraceEvent.FunctionEnd end -> {
+          TraceNode start = open.pop();
+          assertThat(end.name()).isEqualTo(((TraceEvent.FunctionStart) start.event()).name());
+          assertThat(start.connections().stream()).contains(node.counter());
         }
         default -> {}
       }
@@ -133,10 +134,10 @@ class ThreadedCaptureTest {
     for (int i = 0; i < trace.size(); i++) {
       TraceNode node = trace.chronological(i);
       seen.set(node.counter());
-      switch (node) {
-        case TraceNode.BufferAllocate a when a.buffer().type() == BufferType.L1 ->
+      switch (node.event()) {
+        case TraceEvent.BufferAllocate a when a.buffer().type() == BufferType.L1 ->
             assertThat(held.add(a.buffer().address())).as("address taken twice").isTrue();
-        case TraceNode.BufferDeallocate d when d.buffer().type() == BufferType.L1 ->
+        case TraceEvent.BufferDeallocate d when d.buffer().type() == BufferType.L1 ->
             assertThat(held.remove(d.buffer().address())).as("address was held").isTrue();
         default -> {}
       }

@@ -15,7 +15,8 @@ import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.RunMode;
 import dev.tilescope.model.Shape;
-import dev.tilescope.model.TraceNode.Failure;
+import dev.tilescope.model.TraceEvent.Failure;
+import dev.tilescope.model.TraceNode;
 import dev.tilescope.ops.Ttnn;
 import dev.tilescope.report.ReportFile;
 import dev.tilescope.tensor.Tensor;
@@ -117,6 +118,7 @@ class WatchdogTest {
 
   private static List<Failure> failures(Report report) {
     return report.trace().nodes().stream()
+        .map(TraceNode::event)
         .filter(Failure.class::isInstance)
         .map(Failure.class::cast)
         .toList();

@@ -1,6 +1,6 @@
 package dev.tilescope.device;
 
-import static dev.tilescope.capture.Programs.nodes;
+import static dev.tilescope.capture.Programs.events;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -21,9 +21,9 @@ import dev.tilescope.model.ShardSpec;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.model.TilescopeException;
-import dev.tilescope.model.TraceNode.BufferAllocate;
-import dev.tilescope.model.TraceNode.BufferDeallocate;
-import dev.tilescope.model.TraceNode.CircularBufferAllocate;
+import dev.tilescope.model.TraceEvent.BufferAllocate;
+import dev.tilescope.model.TraceEvent.BufferDeallocate;
+import dev.tilescope.model.TraceEvent.CircularBufferAllocate;
 import dev.tilescope.ops.Ttnn;
 import dev.tilescope.tensor.Tensor;
 import java.util.List;
@@ -116,8 +116,8 @@ class MeshDeviceTest {
       assertThat(device.statistics(BufferType.DRAM).allocatedBytes()).isZero();
       empty.deallocate();
       Report report = capture.end();
-      assertThat(nodes(report, BufferAllocate.class)).isEmpty();
-      assertThat(nodes(report, BufferDeallocate.class)).isEmpty();
+      assertThat(events(report, BufferAllocate.class)).isEmpty();
+      assertThat(events(report, BufferDeallocate.class)).isEmpty();
     }
   }
 
@@ -200,13 +200,13 @@ class MeshDeviceTest {
         sum = Ttnn.add(a, a);
         report = capture.end();
       }
-      assertThat(nodes(report, BufferAllocate.class))
+      assertThat(events(report, BufferAllocate.class))
           .filteredOn(node -> node.buffer().type() == BufferType.L1)
           .singleElement()
           .matches(node -> node.buffer().deviceId() == mesh.id());
       List<Integer> ids = mesh.chips().stream().map(Chip::id).toList();
       assertThat(ids).hasSize(chips);
-      assertThat(nodes(report, CircularBufferAllocate.class))
+      assertThat(events(report, CircularBufferAllocate.class))
           .hasSize(3 * chips)
           .extracting(CircularBufferAllocate::deviceId)
           .containsAll(ids);

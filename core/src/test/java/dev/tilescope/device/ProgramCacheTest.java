@@ -1,6 +1,6 @@
 package dev.tilescope.device;
 
-import static dev.tilescope.capture.Programs.nodes;
+import static dev.tilescope.capture.Programs.events;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -18,10 +18,10 @@ import dev.tilescope.model.ShardSpec;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.model.TilescopeException;
-import dev.tilescope.model.TraceNode.BufferAllocate;
-import dev.tilescope.model.TraceNode.BufferDeallocate;
-import dev.tilescope.model.TraceNode.CircularBufferAllocate;
-import dev.tilescope.model.TraceNode.CircularBufferDeallocateAll;
+import dev.tilescope.model.TraceEvent.BufferAllocate;
+import dev.tilescope.model.TraceEvent.BufferDeallocate;
+import dev.tilescope.model.TraceEvent.CircularBufferAllocate;
+import dev.tilescope.model.TraceEvent.CircularBufferDeallocateAll;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -48,11 +48,11 @@ class ProgramCacheTest {
   @Test
   void theFirstLaunchLaysOutCircularBuffersAndLoadsBinariesAtTheTopOfDram() {
     Report report = captured(() -> device.launch(program(4096, 2048), "key"));
-    assertThat(nodes(report, CircularBufferDeallocateAll.class)).hasSize(1);
-    assertThat(nodes(report, CircularBufferAllocate.class))
+    assertThat(events(report, CircularBufferDeallocateAll.class)).hasSize(1);
+    assertThat(events(report, CircularBufferAllocate.class))
         .extracting(CircularBufferAllocate::address)
         .containsExactly(L1_BASE, L1_BASE + 4096);
-    assertThat(nodes(report, BufferAllocate.class))
+    assertThat(events(report, BufferAllocate.class))
         .singleElement()
         .matches(node -> node.buffer().sizeBytes() == 14_336)
         .matches(node -> node.buffer().pageBytes() == 2048)
@@ -64,9 +64,9 @@ class ProgramCacheTest {
   void laterLaunchesOnlyReleaseTheCircularBuffersOfTheProgramBefore() {
     device.launch(program(4096), "key");
     Report report = captured(() -> device.launch(program(4096), "key"));
-    assertThat(nodes(report, CircularBufferDeallocateAll.class)).hasSize(1);
-    assertThat(nodes(report, CircularBufferAllocate.class)).isEmpty();
-    assertThat(nodes(report, BufferAllocate.class)).isEmpty();
+    assertThat(events(report, CircularBufferDeallocateAll.class)).hasSize(1);
+    assertThat(events(report, CircularBufferAllocate.class)).isEmpty();
+    assertThat(events(report, BufferAllocate.class)).isEmpty();
   }
 
   @Test
@@ -86,18 +86,18 @@ class ProgramCacheTest {
     device.launch(program(4096), "one");
     device.launch(program(4096), "two");
     Report report = captured(device::clearProgramCache);
-    assertThat(nodes(report, BufferDeallocate.class)).hasSize(2);
+    assertThat(events(report, BufferDeallocate.class)).hasSize(2);
     assertThat(device.programCacheEntries()).isZero();
     assertThat(device.statistics(BufferType.DRAM).allocatedBytes()).isZero();
     Report again = captured(() -> device.launch(program(4096), "one"));
-    assertThat(nodes(again, CircularBufferAllocate.class)).hasSize(1);
+    assertThat(events(again, CircularBufferAllocate.class)).hasSize(1);
   }
 
   @Test
   void closingGivesTheBinariesBackToo() {
     device.launch(program(4096), "one");
     Report report = captured(device::close);
-    assertThat(nodes(report, BufferDeallocate.class)).hasSize(1);
+    assertThat(events(report, BufferDeallocate.class)).hasSize(1);
   }
 
   @Test
@@ -160,7 +160,7 @@ class ProgramCacheTest {
     try (GraphCapture capture = GraphCapture.begin(RunMode.NO_DISPATCH)) {
       device.launch(program(2_000_000), "key");
       device.launch(program(2_000_000), "key");
-      assertThat(nodes(capture.end(), CircularBufferAllocate.class))
+      assertThat(events(capture.end(), CircularBufferAllocate.class))
           .hasSize(2)
           .allMatch(node -> node.address() == 0)
           .allMatch(node -> node.deviceId() == device.id());

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tilescope.graph.RecordedTrace;
 import dev.tilescope.model.Ints;
 import dev.tilescope.model.Trace;
+import dev.tilescope.model.TraceEvent;
 import dev.tilescope.model.TraceNode;
 import dev.tilescope.report.ReportFile;
 import java.io.ByteArrayInputStream;
@@ -124,7 +125,12 @@ class CallGraphSvgTest {
     List<TraceNode> nodes = new ArrayList<>();
     for (int i = 0; i < depth; i++) {
       nodes.add(
-          new TraceNode.FunctionStart(i, i + 1, 0, Ints.EMPTY, "f" + i, 0, List.of(), Ints.EMPTY));
+          new TraceNode(
+              i,
+              i + 1,
+              0,
+              Ints.EMPTY,
+              new TraceEvent.FunctionStart("f" + i, 0, List.of(), Ints.EMPTY)));
     }
     assertThat(texts(svg(Trace.inOrder(nodes), 100))).contains("f0", "f23 (99976 calls inside)");
   }

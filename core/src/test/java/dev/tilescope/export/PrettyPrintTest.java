@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tilescope.analysis.TraceScript;
 import dev.tilescope.model.Ints;
 import dev.tilescope.model.Trace;
+import dev.tilescope.model.TraceEvent;
 import dev.tilescope.model.TraceNode;
 import dev.tilescope.report.ReportFile;
 import java.net.URISyntaxException;
@@ -81,11 +82,9 @@ class PrettyPrintTest {
 
   @Test
   void furtherLinesOfAnErrorStandBelowItsFirst() {
-    Trace trace =
-        Trace.inOrder(
-            List.of(
-                new TraceNode.Failure(
-                    0, 0, 0, Ints.of(), "Timeout", "hang:\n  kernel \u001b[31m\nend", "add")));
+    TraceEvent failure =
+        new TraceEvent.Failure("Timeout", "hang:\n  kernel \u001b[31m\nend", "add");
+    Trace trace = Trace.inOrder(List.of(new TraceNode(0, 0, 0, Ints.EMPTY, failure)));
     String expected =
         """
         Error: Timeout in add: hang:
@@ -124,7 +123,12 @@ class PrettyPrintTest {
     List<TraceNode> nodes = new ArrayList<>();
     for (int i = 0; i < 100_000; i++) {
       nodes.add(
-          new TraceNode.FunctionStart(i, i + 1, 0, Ints.EMPTY, "f", 0, List.of(), Ints.EMPTY));
+          new TraceNode(
+              i,
+              i + 1,
+              0,
+              Ints.EMPTY,
+              new TraceEvent.FunctionStart("f", 0, List.of(), Ints.EMPTY)));
     }
     assertThat(
             PrettyPrint.of(Trace.inOrder(nodes)).lines().mapToInt(String::length).max().orElse(0))

@@ -6,9 +6,9 @@ import dev.tilescope.analysis.TraceScript;
 import dev.tilescope.graph.CallTree.Operation;
 import dev.tilescope.model.Ints;
 import dev.tilescope.model.Trace;
+import dev.tilescope.model.TraceEvent.FunctionEnd;
+import dev.tilescope.model.TraceEvent.FunctionStart;
 import dev.tilescope.model.TraceNode;
-import dev.tilescope.model.TraceNode.FunctionEnd;
-import dev.tilescope.model.TraceNode.FunctionStart;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -76,10 +76,11 @@ class CallTreeTest {
   }
 
   private static TraceNode start(int counter, int level, String name) {
-    return new FunctionStart(counter, level, 0, Ints.EMPTY, name, 0, List.of(), Ints.EMPTY);
+    return new TraceNode(
+        counter, level, 0, Ints.EMPTY, new FunctionStart(name, 0, List.of(), Ints.EMPTY));
   }
 
   private static TraceNode end(int counter, int level) {
-    return new FunctionEnd(counter, level, 0, Ints.EMPTY, "f", 0, 0);
+    return new TraceNode(counter, level, 0, Ints.EMPTY, new FunctionEnd("f", 0, 0));
   }
 }

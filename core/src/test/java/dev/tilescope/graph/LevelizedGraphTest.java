@@ -7,6 +7,7 @@ import dev.tilescope.graph.LevelizedGraph.Vertex;
 import dev.tilescope.model.Ints;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.model.Trace;
+import dev.tilescope.model.TraceEvent;
 import dev.tilescope.model.TraceNode;
 import java.util.ArrayList;
 import java.util.List;
@@ -231,8 +232,13 @@ class LevelizedGraphTest {
     Trace trace =
         Trace.inOrder(
             List.of(
-                new TraceNode.FunctionStart(0, 1, 0, Ints.of(1), "a", 0, List.of(), Ints.EMPTY),
-                new TraceNode.FunctionEnd(1, 1, 0, Ints.EMPTY, "b", 0, 0)));
+                new TraceNode(
+                    0,
+                    1,
+                    0,
+                    Ints.of(1),
+                    new TraceEvent.FunctionStart("a", 0, List.of(), Ints.EMPTY)),
+                new TraceNode(1, 1, 0, Ints.EMPTY, new TraceEvent.FunctionEnd("b", 0, 0))));
     assertThatThrownBy(() -> LevelizedGraph.of(trace, 1))
         .hasMessageContaining("ends as \"b\" (node 1)");
   }

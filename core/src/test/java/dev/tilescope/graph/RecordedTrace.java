@@ -3,8 +3,9 @@ package dev.tilescope.graph;
 import dev.tilescope.model.Ints;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.Trace;
+import dev.tilescope.model.TraceEvent;
+import dev.tilescope.model.TraceEvent.TensorDescription;
 import dev.tilescope.model.TraceNode;
-import dev.tilescope.model.TraceNode.TensorDescription;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -38,7 +39,7 @@ public final class RecordedTrace {
 
   private RecordedTrace(boolean deduplicated) {
     this.deduplicated = deduplicated;
-    add(links -> new TraceNode.CaptureStart(0, 0, links));
+    add(links -> new TraceNode(0, 0, 0, links, new TraceEvent.CaptureStart()));
     open.push(new Open(0, ""));
   }
 
@@ -51,8 +52,12 @@ public final class RecordedTrace {
     int at = nodes.size();
     int[] inputs = new int[inputIds.length];
     add(links ->
-        new TraceNode.FunctionStart(
-            at, level, 0, links, name, inputs.length, arguments, Ints.of(inputs)));
+        new TraceNode(
+            at,
+            level,
+            0,
+            links,
+            new TraceEvent.FunctionStart(name, inputs.length, arguments, Ints.of(inputs))));
     if (lastFinished >= 0) {
       connections.get(lastFinished).add(at);
       lastFinished = -1;
@@ -70,7 +75,8 @@ public final class RecordedTrace {
     Open closed = open.pop();
     int level = open.size();
     int at = nodes.size();
-    add(links -> new TraceNode.FunctionEnd(at, level, 0, links, closed.name(), 1000, 0));
+    add(links ->
+        new TraceNode(at, level, 0, links, new TraceEvent.FunctionEnd(closed.name(), 1000, 0)));
     connections.get(closed.counter()).add(at);
     for (long id : outputIds) {
       connections.get(at).add(tensor(id, level));
@@ -94,7 +100,7 @@ public final class RecordedTrace {
               .get(i)
               .apply(Ints.of(connections.get(i).stream().mapToInt(Integer::intValue).toArray())));
     }
-    built.add(new TraceNode.CaptureEnd(end, 0, Ints.EMPTY, 1));
+    built.add(new TraceNode(end, 0, 0, Ints.EMPTY, new TraceEvent.CaptureEnd(1)));
     return Trace.inOrder(built);
   }
 
@@ -111,13 +117,14 @@ public final class RecordedTrace {
   private int newTensor(long id, int level) {
     int at = nodes.size();
     add(links ->
-        new TraceNode.Tensor(
+        new TraceNode(
             at,
             level,
             0,
             links,
-            new TensorDescription(
-                id, Shape.of(32, 32), null, null, null, -1, null, null, null, List.of())));
+            new TraceEvent.Tensor(
+                new TensorDescription(
+                    id, Shape.of(32, 32), null, null, null, -1, null, null, null, List.of()))));
     return at;
   }
 

@@ -3,16 +3,18 @@ package dev.tilescope.graph;
 import dev.tilescope.graph.LevelizedGraph.Vertex;
 import dev.tilescope.model.Ints;
 import dev.tilescope.model.Trace;
+import dev.tilescope.model.TraceEvent;
+import dev.tilescope.model.TraceEvent.FunctionEnd;
+import dev.tilescope.model.TraceEvent.FunctionStart;
+import dev.tilescope.model.TraceEvent.Tensor;
 import dev.tilescope.model.TraceNode;
-import dev.tilescope.model.TraceNode.FunctionEnd;
-import dev.tilescope.model.TraceNode.FunctionStart;
-import dev.tilescope.model.TraceNode.Tensor;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * TT-NN's rules for the levelized graph word by word, searching wherever they say "the one that".
@@ -39,16 +41,16 @@ final class SpelledOutLevelized {
       out.put(members.indexOf(member), new ArrayList<>());
     }
     for (TraceNode member : members) {
-      if (member instanceof Tensor tensor) {
-        tensor.connections().stream().forEach(c -> link(id(tensor), vertexAt(c)));
+      if (member.event() instanceof Tensor) {
+        member.connections().stream().forEach(c -> link(id(member), vertexAt(c)));
       } else {
-        takers((FunctionStart) member);
+        takers(member);
       }
     }
     return members.stream().map(this::vertex).toList();
   }
 
-  private void takers(FunctionStart f) {
+  private void takers(TraceNode f) {
     all(Tensor.class)
         .filter(t -> t.connections().stream().anyMatch(c -> c == f.counter()))
         .forEach(t -> {
@@ -74,22 +76,22 @@ final class SpelledOutLevelized {
     List<String> info =
         out.get(id).stream()
             .map(members::get)
-            .filter(n -> n instanceof FunctionStart s && s.level() == member.level())
-            .map(n -> ((FunctionStart) n).arguments())
+            .filter(n -> n.event() instanceof FunctionStart && n.level() == member.level())
+            .map(n -> ((FunctionStart) n.event()).arguments())
             .filter(a -> !a.isEmpty() && a.getFirst().startsWith("Tensor("))
             .map(List::getFirst)
             .limit(1)
             .toList();
     Ints outEdges = Ints.of(out.get(id).stream().mapToInt(Integer::intValue).toArray());
-    return switch (member) {
+    return switch (member.event()) {
       case Tensor t ->
           new Vertex(
               id,
-              t.counter(),
+              member.counter(),
               "tensor[" + t.tensor().tensorId() + "]",
               1,
               List.of(),
-              producer(t.counter()) < 0 ? Ints.EMPTY : Ints.of(producer(t.counter())),
+              producer(member.counter()) < 0 ? Ints.EMPTY : Ints.of(producer(member.counter())),
               outEdges,
               Ints.EMPTY,
               info,
@@ -97,16 +99,16 @@ final class SpelledOutLevelized {
       case FunctionStart f ->
           new Vertex(
               id,
-              f.counter(),
+              member.counter(),
               f.name(),
-              f.level(),
+              member.level(),
               f.arguments(),
               ints(f.inputTensors().stream().map(i -> vertexAt(i) < 0 ? producer(i) : vertexAt(i))),
               outEdges,
-              internals(f),
+              internals(member),
               info,
-              endOf(f).connections().stream()
-                  .mapToObj(trace::node)
+              endOf(member).connections().stream()
+                  .mapToObj(trace::event)
                   .filter(n -> n instanceof Tensor)
                   .map(n -> ((Tensor) n).tensor().shape().toString())
                   .distinct()
@@ -115,7 +117,7 @@ final class SpelledOutLevelized {
     };
   }
 
-  private Ints internals(FunctionStart f) {
+  private Ints internals(TraceNode f) {
     return ints(
         all(FunctionStart.class)
             .filter(s -> s.counter() > f.counter() && s.counter() < endOf(f).counter())
@@ -123,20 +125,20 @@ final class SpelledOutLevelized {
             .mapToInt(this::id));
   }
 
-  private FunctionEnd endOf(FunctionStart f) {
+  private TraceNode endOf(TraceNode f) {
+    String name = ((FunctionStart) f.event()).name();
     return f.connections().stream()
         .mapToObj(trace::node)
-        .filter(n -> n instanceof FunctionEnd e && e.name().equals(f.name()))
-        .map(n -> (FunctionEnd) n)
+        .filter(n -> n.event() instanceof FunctionEnd e && e.name().equals(name))
         .findFirst()
         .orElseThrow();
   }
 
   private int producer(int tensor) {
-    Optional<FunctionEnd> end =
+    Optional<TraceNode> end =
         all(FunctionEnd.class)
             .filter(e -> e.connections().stream().anyMatch(c -> c == tensor))
-            .min(Comparator.comparingInt(FunctionEnd::level));
+            .min(Comparator.comparingInt(TraceNode::level));
     return end.map(
             e -> id(all(FunctionStart.class).filter(s -> endOf(s) == e).findFirst().orElseThrow()))
         .orElse(-1);
@@ -154,7 +156,7 @@ final class SpelledOutLevelized {
     return Ints.of(values.filter(v -> v >= 0).toArray());
   }
 
-  private <T> java.util.stream.Stream<T> all(Class<T> kind) {
-    return trace.nodes().stream().filter(kind::isInstance).map(kind::cast);
+  private Stream<TraceNode> all(Class<? extends TraceEvent> kind) {
+    return trace.nodes().stream().filter(node -> kind.isInstance(node.event()));
   }
 }

@@ -15,7 +15,7 @@ import dev.tilescope.model.Layout;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.RunMode;
 import dev.tilescope.model.Shape;
-import dev.tilescope.model.TraceNode;
+import dev.tilescope.model.TraceEvent;
 import dev.tilescope.monitor.MonitorSnapshot.DeviceMemory;
 import dev.tilescope.ops.Ttnn;
 import dev.tilescope.tensor.Tensor;
@@ -125,8 +125,8 @@ class TraceLifecycleTest {
 
   static long bytesPerBank(Report report, PeakByDevice.Peak peak) {
     return peak.live().stream()
-        .map(buffer -> report.trace().node(buffer.counter()))
-        .mapToLong(node -> ((TraceNode.BufferEvent) node).buffer().maxSizePerBankBytes())
+        .map(buffer -> report.trace().event(buffer.counter()))
+        .mapToLong(event -> ((TraceEvent.BufferEvent) event).buffer().maxSizePerBankBytes())
         .sum();
   }
 

@@ -10,11 +10,11 @@ import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.RunMode;
 import dev.tilescope.model.Shape;
+import dev.tilescope.model.TraceEvent.BufferAllocate;
+import dev.tilescope.model.TraceEvent.BufferDeallocate;
+import dev.tilescope.model.TraceEvent.CircularBufferAllocate;
+import dev.tilescope.model.TraceEvent.CircularBufferDeallocateAll;
 import dev.tilescope.model.TraceNode;
-import dev.tilescope.model.TraceNode.BufferAllocate;
-import dev.tilescope.model.TraceNode.BufferDeallocate;
-import dev.tilescope.model.TraceNode.CircularBufferAllocate;
-import dev.tilescope.model.TraceNode.CircularBufferDeallocateAll;
 import dev.tilescope.tensor.Tensor;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -43,6 +43,7 @@ class AddMemoryTest {
       assertThat(peak(nodes)).isEqualTo(peakBytes);
       List<CircularBufferAllocate> circular =
           nodes.stream()
+              .map(TraceNode::event)
               .filter(CircularBufferAllocate.class::isInstance)
               .map(CircularBufferAllocate.class::cast)
               .toList();
@@ -65,8 +66,9 @@ class AddMemoryTest {
             Ttnn.empty(shape, DataType.BFLOAT16, Layout.ROW_MAJOR, device, MemoryConfig.DRAM);
         Ttnn.add(rows, rows);
         assertThat(capture.end().trace().nodes())
+            .extracting(TraceNode::event)
             .filteredOn(CircularBufferAllocate.class::isInstance)
-            .extracting(node -> ((CircularBufferAllocate) node).sizeBytes())
+            .extracting(event -> ((CircularBufferAllocate) event).sizeBytes())
             .endsWith(4096L, 4096L, 4096L);
       }
     }
@@ -83,16 +85,15 @@ class AddMemoryTest {
     long circular = 0;
     long peak = 0;
     for (TraceNode node : nodes) {
-      if (node instanceof BufferAllocate(_, _, _, _, var buffer)
-          && buffer.type() == BufferType.L1) {
+      if (node.event() instanceof BufferAllocate(var buffer) && buffer.type() == BufferType.L1) {
         assertThat(buffer.maxSizePerBankBytes()).isEqualTo(2048);
         buffers += buffer.sizeBytes();
-      } else if (node instanceof BufferDeallocate(_, _, _, _, var buffer)
+      } else if (node.event() instanceof BufferDeallocate(var buffer)
           && buffer.type() == BufferType.L1) {
         buffers -= buffer.sizeBytes();
-      } else if (node instanceof CircularBufferAllocate allocate) {
+      } else if (node.event() instanceof CircularBufferAllocate allocate) {
         circular += allocate.sizeBytes();
-      } else if (node instanceof CircularBufferDeallocateAll) {
+      } else if (node.event() instanceof CircularBufferDeallocateAll) {
         circular = 0;
       }
       peak = Math.max(peak, buffers + circular);

@@ -1,6 +1,6 @@
 package dev.tilescope.ops;
 
-import static dev.tilescope.capture.Programs.nodes;
+import static dev.tilescope.capture.Programs.events;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -14,8 +14,8 @@ import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.RunMode;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TilescopeException;
-import dev.tilescope.model.TraceNode.BufferAllocate;
-import dev.tilescope.model.TraceNode.CircularBufferAllocate;
+import dev.tilescope.model.TraceEvent.BufferAllocate;
+import dev.tilescope.model.TraceEvent.CircularBufferAllocate;
 import dev.tilescope.tensor.MeshMapper;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.Values;
@@ -158,7 +158,7 @@ class AsyncCollectiveTest {
     try (GraphCapture capture = GraphCapture.begin(RunMode.NORMAL)) {
       Ttnn.allGather(rows, 0, AllGatherOptions.DEFAULT.withLinks(many));
       Ttnn.allGather(rows, 0, AllGatherOptions.DEFAULT.withSubCoreGrids(CoreRangeSet.grid(2, 1)));
-      assertThat(nodes(capture.end(), CircularBufferAllocate.class))
+      assertThat(events(capture.end(), CircularBufferAllocate.class))
           .extracting(node -> node.cores().size())
           .contains(12, 2);
     }
@@ -174,7 +174,7 @@ class AsyncCollectiveTest {
           .isEqualTo(Shape.of(1 << 23, 1 << 10));
       assertThat(Experimental.reduceScatterMinimalAsync(huge, 0, SEMAPHORES).shape())
           .isEqualTo(Shape.of(1 << 17, 1 << 10));
-      assertThat(nodes(capture.end(), BufferAllocate.class)).hasSize(4);
+      assertThat(events(capture.end(), BufferAllocate.class)).hasSize(4);
     }
   }
 

@@ -15,6 +15,7 @@ import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorComparison;
 import dev.tilescope.model.TensorComparison.Scope;
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.model.TraceEvent;
 import dev.tilescope.model.TraceNode;
 import dev.tilescope.ops.mechanism.ComparisonSettings;
 import dev.tilescope.ops.mechanism.Costs;
@@ -41,7 +42,6 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -253,15 +253,14 @@ public class ComparisonTest {
 
   /** The functions that gave a tensor back, from the inside out, without those of the runtime. */
   private static List<String> makers(Report report, long tensorId) {
-    List<TraceNode> nodes = report.trace().nodes();
     List<String> names = new ArrayList<>();
-    for (TraceNode node : nodes) {
-      if (node instanceof TraceNode.FunctionEnd end && !end.name().startsWith("tt::")) {
+    for (TraceNode node : report.trace().nodes()) {
+      if (node.event() instanceof TraceEvent.FunctionEnd end && !end.name().startsWith("tt::")) {
         boolean made =
-            IntStream.range(0, end.connections().size())
-                .mapToObj(i -> nodes.get(end.connections().get(i)))
+            node.connections().stream()
+                .mapToObj(report.trace()::event)
                 .anyMatch(to ->
-                    to instanceof TraceNode.Tensor given && given.tensor().tensorId() == tensorId);
+                    to instanceof TraceEvent.Tensor given && given.tensor().tensorId() == tensorId);
         if (made) {
           names.add(end.name());
         }

@@ -1,6 +1,6 @@
 package dev.tilescope.ops;
 
-import static dev.tilescope.capture.Programs.nodes;
+import static dev.tilescope.capture.Programs.events;
 import static dev.tilescope.ops.Refusal.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,7 +12,7 @@ import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.RunMode;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorMemoryLayout;
-import dev.tilescope.model.TraceNode.FunctionStart;
+import dev.tilescope.model.TraceEvent.FunctionStart;
 import dev.tilescope.tensor.Tensor;
 import java.util.Arrays;
 import java.util.List;
@@ -54,7 +54,7 @@ class ConvolutionTest {
   }
 
   private static List<String> deviceOperations(GraphCapture capture) {
-    return nodes(capture.end(), FunctionStart.class).stream()
+    return events(capture.end(), FunctionStart.class).stream()
         .map(FunctionStart::name)
         .filter(name -> !name.contains("::"))
         .toList();

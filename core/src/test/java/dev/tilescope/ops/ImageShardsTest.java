@@ -1,6 +1,6 @@
 package dev.tilescope.ops;
 
-import static dev.tilescope.capture.Programs.nodes;
+import static dev.tilescope.capture.Programs.events;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -12,7 +12,7 @@ import dev.tilescope.model.RunMode;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TilescopeException;
-import dev.tilescope.model.TraceNode.CircularBufferAllocate;
+import dev.tilescope.model.TraceEvent.CircularBufferAllocate;
 import dev.tilescope.ops.Conv2dSliceConfig.SliceType;
 import dev.tilescope.tensor.MeshMapper;
 import dev.tilescope.tensor.Tensor;
@@ -80,7 +80,7 @@ class ImageShardsTest {
       Tensor columns = conv(input, in(TensorMemoryLayout.WIDTH_SHARDED));
       assertThat(columns.memoryConfig().shardSpec().grid().size()).isEqualTo(3);
       assertThat(columns.memoryConfig().shardSpec().height()).isEqualTo(128);
-      assertThat(nodes(capture.end(), CircularBufferAllocate.class))
+      assertThat(events(capture.end(), CircularBufferAllocate.class))
           .extracting(node -> node.cores().size())
           .contains(12, 3);
     }

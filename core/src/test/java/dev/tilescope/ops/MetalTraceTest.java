@@ -25,6 +25,7 @@ import dev.tilescope.model.MetalTrace;
 import dev.tilescope.model.RunMode;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.model.TraceEvent;
 import dev.tilescope.model.TraceNode;
 import dev.tilescope.tensor.Tensor;
 import java.time.Duration;
@@ -155,8 +156,8 @@ class MetalTraceTest {
       List<TraceNode> nodes = capture.end().trace().nodes();
 
       assertThat(nodes)
-          .noneMatch(node -> node instanceof TraceNode.BufferEvent)
-          .noneMatch(node -> node instanceof TraceNode.ProgramMemory);
+          .noneMatch(node -> node.event() instanceof TraceEvent.BufferEvent)
+          .noneMatch(node -> node.event() instanceof TraceEvent.ProgramMemory);
     }
   }
 

@@ -1,6 +1,6 @@
 package dev.tilescope.ops;
 
-import static dev.tilescope.capture.Programs.nodes;
+import static dev.tilescope.capture.Programs.events;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tilescope.capture.GraphCapture;
@@ -16,8 +16,8 @@ import dev.tilescope.model.Shape;
 import dev.tilescope.model.ShardOrientation;
 import dev.tilescope.model.ShardSpec;
 import dev.tilescope.model.TensorMemoryLayout;
-import dev.tilescope.model.TraceNode;
-import dev.tilescope.model.TraceNode.FunctionStart;
+import dev.tilescope.model.TraceEvent;
+import dev.tilescope.model.TraceEvent.FunctionStart;
 import dev.tilescope.ops.mechanism.Operation;
 import dev.tilescope.tensor.Tensor;
 import java.util.Arrays;
@@ -409,7 +409,7 @@ class MovementTest {
   private static List<String> deviceOperations(RunMode mode, Runnable program) {
     try (GraphCapture capture = GraphCapture.begin(mode)) {
       program.run();
-      return nodes(capture.end(), FunctionStart.class).stream()
+      return events(capture.end(), FunctionStart.class).stream()
           .map(FunctionStart::name)
           .filter(name -> name.matches("[A-Za-z]*DeviceOperation"))
           .map(name -> name.replace("DeviceOperation", ""))
@@ -456,7 +456,7 @@ class MovementTest {
             Shape.of(1, 8, 4, 32), DataType.BFLOAT16, Layout.ROW_MAJOR, device, MemoryConfig.L1);
     try (GraphCapture capture = GraphCapture.begin(RunMode.NORMAL)) {
       Ttnn.transpose(rows, 1, 2);
-      assertThat(Programs.nodes(capture.end(), TraceNode.FunctionStart.class))
+      assertThat(Programs.events(capture.end(), TraceEvent.FunctionStart.class))
           .filteredOn(start -> start.name().equals("PermuteDeviceOperation"))
           .singleElement()
           .satisfies(start ->

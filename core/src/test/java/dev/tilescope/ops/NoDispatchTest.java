@@ -1,6 +1,6 @@
 package dev.tilescope.ops;
 
-import static dev.tilescope.capture.Programs.nodes;
+import static dev.tilescope.capture.Programs.events;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -16,9 +16,9 @@ import dev.tilescope.model.Shape;
 import dev.tilescope.model.ShardOrientation;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TilescopeException;
-import dev.tilescope.model.TraceNode.BufferAllocate;
-import dev.tilescope.model.TraceNode.BufferDeallocate;
-import dev.tilescope.model.TraceNode.CircularBufferAllocate;
+import dev.tilescope.model.TraceEvent.BufferAllocate;
+import dev.tilescope.model.TraceEvent.BufferDeallocate;
+import dev.tilescope.model.TraceEvent.CircularBufferAllocate;
 import dev.tilescope.tensor.Sharding;
 import dev.tilescope.tensor.Tensor;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -50,7 +50,7 @@ class NoDispatchTest {
       assertThat(a.buffer().address()).isZero();
       assertThat(a.buffer().isBlocked()).isTrue();
       assertThat(b.deviceTensors()).allMatch(part -> part.address() == 0);
-      assertThat(nodes(capture.end(), BufferAllocate.class))
+      assertThat(events(capture.end(), BufferAllocate.class))
           .isNotEmpty()
           .allMatch(node -> node.buffer().address() == 0);
     }
@@ -131,8 +131,8 @@ class NoDispatchTest {
       Ttnn.add(a, b);
       report = capture.end();
     }
-    var buffers = nodes(report, BufferAllocate.class);
-    var circular = nodes(report, CircularBufferAllocate.class);
+    var buffers = events(report, BufferAllocate.class);
+    var circular = events(report, CircularBufferAllocate.class);
     assertThat(buffers)
         .hasSize(3)
         .allMatch(node -> node.buffer().sizeBytes() == 6_291_456)
@@ -181,10 +181,10 @@ class NoDispatchTest {
       Ttnn.add(weights, weights).close();
       report = capture.end();
     }
-    assertThat(nodes(report, BufferAllocate.class))
+    assertThat(events(report, BufferAllocate.class))
         .hasSize(2)
         .allMatch(node -> node.buffer().sizeBytes() == 1088);
-    assertThat(nodes(report, BufferDeallocate.class)).hasSize(1);
+    assertThat(events(report, BufferDeallocate.class)).hasSize(1);
   }
 
   private Tensor ones(MemoryConfig memory, int... shape) {

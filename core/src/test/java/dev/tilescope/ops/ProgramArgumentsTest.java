@@ -18,10 +18,10 @@ import dev.tilescope.model.ShardOrientation;
 import dev.tilescope.model.ShardSpec;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TensorSpec;
+import dev.tilescope.model.TraceEvent.CircularBufferAllocate;
+import dev.tilescope.model.TraceEvent.FunctionEnd;
+import dev.tilescope.model.TraceEvent.FunctionStart;
 import dev.tilescope.model.TraceNode;
-import dev.tilescope.model.TraceNode.CircularBufferAllocate;
-import dev.tilescope.model.TraceNode.FunctionEnd;
-import dev.tilescope.model.TraceNode.FunctionStart;
 import dev.tilescope.ops.convolution.UpsampleOperations;
 import dev.tilescope.ops.convolution.UpsampleOperations.UpsampleMode;
 import dev.tilescope.ops.convolution.UpsampleOperations.UpsampleParams;
@@ -357,20 +357,23 @@ class ProgramArgumentsTest {
 
   private static long nanos(List<TraceNode> nodes) {
     return nodes.stream()
+        .map(TraceNode::event)
         .filter(FunctionEnd.class::isInstance)
-        .mapToLong(node -> ((FunctionEnd) node).modelledDeviceNanos())
+        .mapToLong(event -> ((FunctionEnd) event).modelledDeviceNanos())
         .sum();
   }
 
   private static List<String> arguments(List<TraceNode> nodes) {
     return nodes.stream()
+        .map(TraceNode::event)
         .filter(FunctionStart.class::isInstance)
-        .flatMap(node -> ((FunctionStart) node).arguments().stream())
+        .flatMap(event -> ((FunctionStart) event).arguments().stream())
         .toList();
   }
 
   private static List<CircularBufferAllocate> buffers(List<TraceNode> nodes) {
     return nodes.stream()
+        .map(TraceNode::event)
         .filter(CircularBufferAllocate.class::isInstance)
         .map(CircularBufferAllocate.class::cast)
         .toList();

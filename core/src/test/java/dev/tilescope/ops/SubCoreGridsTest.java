@@ -17,10 +17,10 @@ import dev.tilescope.model.Shape;
 import dev.tilescope.model.ShardOrientation;
 import dev.tilescope.model.ShardSpec;
 import dev.tilescope.model.TensorMemoryLayout;
+import dev.tilescope.model.TraceEvent.CircularBufferAllocate;
+import dev.tilescope.model.TraceEvent.FunctionEnd;
+import dev.tilescope.model.TraceEvent.FunctionStart;
 import dev.tilescope.model.TraceNode;
-import dev.tilescope.model.TraceNode.CircularBufferAllocate;
-import dev.tilescope.model.TraceNode.FunctionEnd;
-import dev.tilescope.model.TraceNode.FunctionStart;
 import dev.tilescope.tensor.Tensor;
 import java.util.Arrays;
 import java.util.List;
@@ -296,14 +296,16 @@ class SubCoreGridsTest {
     try (GraphCapture capture = GraphCapture.begin(RunMode.NORMAL)) {
       call.run();
       return capture.end().trace().nodes().stream()
+          .map(TraceNode::event)
           .filter(FunctionEnd.class::isInstance)
-          .mapToLong(node -> ((FunctionEnd) node).modelledDeviceNanos())
+          .mapToLong(event -> ((FunctionEnd) event).modelledDeviceNanos())
           .sum();
     }
   }
 
   private static List<CircularBufferAllocate> buffers(List<TraceNode> nodes) {
     return nodes.stream()
+        .map(TraceNode::event)
         .filter(CircularBufferAllocate.class::isInstance)
         .map(CircularBufferAllocate.class::cast)
         .toList();
@@ -311,8 +313,9 @@ class SubCoreGridsTest {
 
   private static List<String> arguments(List<TraceNode> nodes) {
     return nodes.stream()
+        .map(TraceNode::event)
         .filter(FunctionStart.class::isInstance)
-        .flatMap(node -> ((FunctionStart) node).arguments().stream())
+        .flatMap(event -> ((FunctionStart) event).arguments().stream())
         .toList();
   }
 

@@ -15,7 +15,7 @@ import dev.tilescope.model.RunMode;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.model.TilescopeException;
-import dev.tilescope.model.TraceNode;
+import dev.tilescope.model.TraceEvent;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.TorchDtype;
 import dev.tilescope.tensor.TorchTensor;
@@ -234,9 +234,9 @@ class TorchOperationsTest {
       Ttnn.toTorch(tensor, TO.withDtype(TorchDtype.FLOAT64));
       report = capture.end();
     }
-    List<TraceNode.FunctionStart> starts = Programs.nodes(report, TraceNode.FunctionStart.class);
+    List<TraceEvent.FunctionStart> starts = Programs.events(report, TraceEvent.FunctionStart.class);
     assertThat(starts)
-        .extracting(TraceNode.FunctionStart::name)
+        .extracting(TraceEvent.FunctionStart::name)
         .containsExactly(
             "ttnn.from_torch",
             "ttnn::convert_python_tensor_to_tt_tensor",

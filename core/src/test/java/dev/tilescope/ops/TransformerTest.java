@@ -1,6 +1,6 @@
 package dev.tilescope.ops;
 
-import static dev.tilescope.capture.Programs.nodes;
+import static dev.tilescope.capture.Programs.events;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -13,7 +13,7 @@ import dev.tilescope.model.Report;
 import dev.tilescope.model.RunMode;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorMemoryLayout;
-import dev.tilescope.model.TraceNode.FunctionStart;
+import dev.tilescope.model.TraceEvent.FunctionStart;
 import dev.tilescope.ops.mechanism.CircularBuffers;
 import dev.tilescope.ops.mechanism.CoreSets;
 import dev.tilescope.tensor.Tensor;
@@ -204,7 +204,7 @@ class TransformerTest {
       Transformer.concatenateHeads(heads.getFirst());
       report = capture.end();
     }
-    assertThat(nodes(report, FunctionStart.class).stream().map(node -> node.name()))
+    assertThat(events(report, FunctionStart.class).stream().map(node -> node.name()))
         .containsSubsequence(
             "ttnn::transformer::split_query_key_value_and_split_heads",
             "ttnn::prim::nlp_create_qkv_heads",

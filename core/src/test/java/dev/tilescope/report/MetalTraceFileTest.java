@@ -8,6 +8,7 @@ import dev.tilescope.model.MetalTrace;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.model.Trace;
+import dev.tilescope.model.TraceEvent;
 import dev.tilescope.model.TraceNode;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -137,8 +138,8 @@ class MetalTraceFileTest {
         Report.of(
             Trace.inOrder(
                 List.of(
-                    new TraceNode.CaptureStart(0, 0, Ints.of(1)),
-                    new TraceNode.CaptureEnd(1, 0, Ints.EMPTY, 1))));
+                    new TraceNode(0, 0, 0, Ints.of(1), new TraceEvent.CaptureStart()),
+                    new TraceNode(1, 0, 0, Ints.EMPTY, new TraceEvent.CaptureEnd(1)))));
     return new Report(
         bare.trace(),
         bare.devices(),

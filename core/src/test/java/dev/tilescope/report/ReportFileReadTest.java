@@ -16,9 +16,10 @@ import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.model.Trace;
+import dev.tilescope.model.TraceEvent;
+import dev.tilescope.model.TraceEvent.FunctionEnd;
+import dev.tilescope.model.TraceEvent.FunctionStart;
 import dev.tilescope.model.TraceNode;
-import dev.tilescope.model.TraceNode.FunctionEnd;
-import dev.tilescope.model.TraceNode.FunctionStart;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.URISyntaxException;
@@ -61,26 +62,27 @@ class ReportFileReadTest {
             2, 1, 1, 0, 0);
     assertThat(report.trace().node(14))
         .isEqualTo(
-            new TraceNode.CircularBufferAllocate(
+            new TraceNode(
                 14,
                 4,
                 0,
                 Ints.EMPTY,
-                -1,
-                0,
-                4096,
-                new CoreRangeSet(
-                    List.of(
-                        dev.tilescope.model.CoreRange.of(0, 0, 0, 7),
-                        dev.tilescope.model.CoreRange.of(1, 0, 1, 3))),
-                false));
+                new TraceEvent.CircularBufferAllocate(
+                    -1,
+                    0,
+                    4096,
+                    new CoreRangeSet(
+                        List.of(
+                            dev.tilescope.model.CoreRange.of(0, 0, 0, 7),
+                            dev.tilescope.model.CoreRange.of(1, 0, 1, 3))),
+                    false)));
   }
 
   @Test
   void everySpellingOfAFactIsUnderstood() {
     String node = "[{\"counter\":0,\"connections\":[],\"node_type\":\"tensor\",\"params\":{%s}}]";
-    TraceNode.TensorDescription expected =
-        new TraceNode.TensorDescription(
+    TraceEvent.TensorDescription expected =
+        new TraceEvent.TensorDescription(
             3,
             Shape.of(1, 32),
             DataType.BFLOAT16,
@@ -115,7 +117,7 @@ class ReportFileReadTest {
       Report report = read(node.formatted(params));
       assertThat(report.damage()).isEmpty();
       assertThat(report.trace().node(0))
-          .isEqualTo(new TraceNode.Tensor(0, 0, 0, Ints.EMPTY, expected));
+          .isEqualTo(new TraceNode(0, 0, 0, Ints.EMPTY, new TraceEvent.Tensor(expected)));
     }
   }
 
@@ -128,8 +130,8 @@ class ReportFileReadTest {
              {"counter":1,"node_type":"function_end","params":{"name":"f","duration_ns":7}},
              {"counter":2,"node_type":"capture_end","params":null,"duration_ns":"9"}]\
             """);
-    assertThat(((FunctionEnd) report.trace().node(1)).durationNanos()).isEqualTo(7);
-    assertThat(((TraceNode.CaptureEnd) report.trace().node(2)).durationNanos()).isEqualTo(9);
+    assertThat(((FunctionEnd) report.trace().event(1)).durationNanos()).isEqualTo(7);
+    assertThat(((TraceEvent.CaptureEnd) report.trace().event(2)).durationNanos()).isEqualTo(9);
   }
 
   @Test
@@ -141,7 +143,7 @@ class ReportFileReadTest {
                   + "{\"size\":1,\"globally_allocated\":"
                   + yes
                   + "}}]");
-      assertThat(((TraceNode.ProgramMemory) report.trace().node(0)).borrowed()).isTrue();
+      assertThat(((TraceEvent.ProgramMemory) report.trace().event(0)).borrowed()).isTrue();
     }
   }
 
@@ -155,9 +157,9 @@ class ReportFileReadTest {
                "type":"L1","layout":"HEIGHT_SHARDED","size":"64","page_size":"8","num_cores":"2",
                "device_id":"1"}}]\
             """);
-    assertThat(((TraceNode.BufferEvent) report.trace().node(0)).buffer())
+    assertThat(((TraceEvent.BufferEvent) report.trace().event(0)).buffer())
         .isEqualTo(
-            new TraceNode.BufferDescription(
+            new TraceEvent.BufferDescription(
                 1, BufferType.L1_SMALL, TensorMemoryLayout.HEIGHT_SHARDED, 32, 64, 8, 2, -1));
   }
 
@@ -219,12 +221,12 @@ class ReportFileReadTest {
             """);
     assertThat(report.metadata().rank()).isEqualTo(2);
     assertThat(report.trace().nodes())
-        .extracting(n -> n.getClass().getSimpleName())
+        .extracting(n -> n.event().getClass().getSimpleName())
         .containsExactly(
             "CaptureStart", "Unknown", "Unknown", "Buffer", "FunctionStart", "FunctionEnd");
     assertThat(report.trace().node(0).connections()).isEqualTo(Ints.of(1));
     assertThat(report.trace().node(2))
-        .isEqualTo(new TraceNode.Unknown(2, 0, 0, Ints.EMPTY, "teleport"));
+        .isEqualTo(new TraceNode(2, 0, 0, Ints.EMPTY, new TraceEvent.Unknown("teleport")));
     assertThat(report.damage().stream().map(Damage::what))
         .anyMatch(w -> w.equals("devices must be an array, got an integer"))
         .anyMatch(w -> w.equals("node 0: counter is 5, renumbered by position"))
@@ -459,6 +461,8 @@ class ReportFileReadTest {
   }
 
   private static String name(TraceNode node) {
-    return node instanceof FunctionStart start ? start.name() : ((FunctionEnd) node).name();
+    return node.event() instanceof FunctionStart start
+        ? start.name()
+        : ((FunctionEnd) node.event()).name();
   }
 }

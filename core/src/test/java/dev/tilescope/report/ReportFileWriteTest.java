@@ -21,9 +21,10 @@ import dev.tilescope.model.Report.PageSnapshot;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.Trace;
+import dev.tilescope.model.TraceEvent;
+import dev.tilescope.model.TraceEvent.BufferDescription;
+import dev.tilescope.model.TraceEvent.TensorDescription;
 import dev.tilescope.model.TraceNode;
-import dev.tilescope.model.TraceNode.BufferDescription;
-import dev.tilescope.model.TraceNode.TensorDescription;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -43,8 +44,8 @@ class ReportFileWriteTest {
       Report.of(
           Trace.inOrder(
               List.of(
-                  new TraceNode.CaptureStart(0, 0, Ints.of(1)),
-                  new TraceNode.CaptureEnd(1, 0, Ints.EMPTY, 5))));
+                  new TraceNode(0, 0, 0, Ints.of(1), new TraceEvent.CaptureStart()),
+                  new TraceNode(1, 0, 0, Ints.EMPTY, new TraceEvent.CaptureEnd(5)))));
 
   @Test
   void aReportHasSortedKeysTwoSpacesAndNullParamsOnMarkers() {
@@ -90,16 +91,11 @@ class ReportFileWriteTest {
 
   @Test
   void eightParamsAreIntegersAndAllOthersStrings() {
-    assertThat(
-            params(new TraceNode.FunctionStart(0, 1, 0, Ints.EMPTY, "f", 2, List.of(), Ints.EMPTY)))
+    assertThat(params(new TraceEvent.FunctionStart("f", 2, List.of(), Ints.EMPTY)))
         .isEqualTo("{\"inputs\":\"2\",\"name\":\"f\"}");
     assertThat(
             params(
-                new TraceNode.Tensor(
-                    0,
-                    1,
-                    0,
-                    Ints.EMPTY,
+                new TraceEvent.Tensor(
                     new TensorDescription(
                         7,
                         Shape.of(1, 32),
@@ -120,19 +116,15 @@ class ReportFileWriteTest {
                 + "\"tensor_id\":7}");
     assertThat(
             params(
-                new TraceNode.CircularBufferAllocate(
-                    0, 1, 0, Ints.EMPTY, 3, 0, 4096, CoreRangeSet.grid(8, 8), true)))
+                new TraceEvent.CircularBufferAllocate(3, 0, 4096, CoreRangeSet.grid(8, 8), true)))
         .isEqualTo(
             "{\"address\":0,\"core_range_set\":\"{[(x=0,y=0) - (x=7,y=7)]}\",\"device_id\":3,"
                 + "\"globally_allocated\":\"1\",\"size\":4096}");
-    assertThat(
-            params(
-                new TraceNode.DataflowBufferAllocate(
-                    0, 1, 0, Ints.EMPTY, 3, 0, 64, CoreRangeSet.EMPTY, false)))
+    assertThat(params(new TraceEvent.DataflowBufferAllocate(3, 0, 64, CoreRangeSet.EMPTY, false)))
         .isEqualTo(
             "{\"address\":0,\"borrows_memory\":\"0\",\"core_range_set\":\"{}\",\"device_id\":3,"
                 + "\"size\":64}");
-    assertThat(params(new TraceNode.Failure(0, 0, 0, Ints.EMPTY, "exception", "no", "f")))
+    assertThat(params(new TraceEvent.Failure("exception", "no", "f")))
         .isEqualTo(
             "{\"error_message\":\"no\",\"error_operation\":\"f\",\"error_type\":\"exception\"}");
   }
@@ -141,11 +133,7 @@ class ReportFileWriteTest {
   void bufferTypeTextSaysWhereTheBufferResidesAndNdShardingHasNoWord() {
     assertThat(
             params(
-                new TraceNode.BufferAllocate(
-                    0,
-                    1,
-                    0,
-                    Ints.EMPTY,
+                new TraceEvent.BufferAllocate(
                     new BufferDescription(
                         0, BufferType.L1_SMALL, TensorMemoryLayout.ND_SHARDED, 9, 8, 4, 2, 1))))
         .isEqualTo(
@@ -154,11 +142,7 @@ class ReportFileWriteTest {
                 + "\"type\":\"L1\"}");
     assertThat(
             params(
-                new TraceNode.Buffer(
-                    0,
-                    1,
-                    0,
-                    Ints.EMPTY,
+                new TraceEvent.Buffer(
                     new BufferDescription(
                         0, BufferType.TRACE, TensorMemoryLayout.INTERLEAVED, 9, 8, 4, 2, 1))))
         .isEqualTo(
@@ -172,8 +156,8 @@ class ReportFileWriteTest {
     Trace trace =
         new Trace(
             List.of(
-                new TraceNode.CaptureStart(0, 0, Ints.EMPTY),
-                new TraceNode.FunctionEnd(1, 1, 2, Ints.EMPTY, "f", 0, 70)),
+                new TraceNode(0, 0, 0, Ints.EMPTY, new TraceEvent.CaptureStart()),
+                new TraceNode(1, 1, 2, Ints.EMPTY, new TraceEvent.FunctionEnd("f", 0, 70))),
             Ints.of(1, 0));
     ReportFile.write(
         new Report(
@@ -321,10 +305,10 @@ class ReportFileWriteTest {
     assertThat(e.report()).isSameAs(SMALL);
   }
 
-  private static String params(TraceNode node) {
+  private static String params(TraceEvent event) {
     StringWriter text = new StringWriter();
     try (var json = dev.tilescope.json.JsonWriter.compact(text)) {
-      new NodeWriter(json).write(node);
+      new NodeWriter(json).write(new TraceNode(0, 1, 0, Ints.EMPTY, event));
     }
     String all = text.toString();
     int from = all.indexOf("\"params\":") + 9;

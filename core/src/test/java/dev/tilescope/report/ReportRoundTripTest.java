@@ -24,9 +24,10 @@ import dev.tilescope.model.TensorComparison;
 import dev.tilescope.model.TensorComparison.Scope;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.Trace;
+import dev.tilescope.model.TraceEvent;
+import dev.tilescope.model.TraceEvent.BufferDescription;
+import dev.tilescope.model.TraceEvent.TensorDescription;
 import dev.tilescope.model.TraceNode;
-import dev.tilescope.model.TraceNode.BufferDescription;
-import dev.tilescope.model.TraceNode.TensorDescription;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -97,11 +98,13 @@ class ReportRoundTripTest {
     }
 
     Report report() {
-      nodes.add(new TraceNode.CaptureStart(0, 0, connections()));
+      nodes.add(new TraceNode(0, 0, 0, connections(), new TraceEvent.CaptureStart()));
       for (int i = random.nextInt(4); i > 0; i--) {
         function(1);
       }
-      nodes.add(new TraceNode.CaptureEnd(nodes.size(), 0, Ints.EMPTY, random.nextInt(3)));
+      nodes.add(
+          new TraceNode(
+              nodes.size(), 0, 0, Ints.EMPTY, new TraceEvent.CaptureEnd(random.nextInt(3))));
       return new Report(
           new Trace(nodes, chronology()),
           list(2, this::device),
@@ -163,59 +166,54 @@ class ReportRoundTripTest {
     private void function(int level) {
       String name = text();
       nodes.add(
-          new TraceNode.FunctionStart(
+          new TraceNode(
               nodes.size(),
               level,
               thread(),
               connections(),
-              name,
-              random.nextInt(9),
-              list(2, this::text),
-              connections()));
+              new TraceEvent.FunctionStart(
+                  name, random.nextInt(9), list(2, this::text), connections())));
       for (int i = random.nextInt(4); i > 0; i--) {
         if (random.nextInt(3) == 0 && level < 4) {
           function(level + 1);
         } else {
-          nodes.add(event(nodes.size(), level));
+          nodes.add(node(nodes.size(), level));
         }
       }
       nodes.add(
-          new TraceNode.FunctionEnd(
+          new TraceNode(
               nodes.size(),
               level,
               thread(),
               connections(),
-              name,
-              random.nextInt(3),
-              random.nextInt(3)));
+              new TraceEvent.FunctionEnd(name, random.nextInt(3), random.nextInt(3))));
     }
 
-    private TraceNode event(int at, int level) {
+    private TraceNode node(int at, int level) {
       Ints links = connections();
       int thread = thread();
+      TraceEvent event = event();
+      boolean isOutside = event instanceof TraceEvent.CaptureStart;
+      return new TraceNode(at, isOutside ? 0 : level, thread, links, event);
+    }
+
+    private TraceEvent event() {
       return switch (random.nextInt(10)) {
-        case 0 -> new TraceNode.Tensor(at, level, thread, links, tensor());
+        case 0 -> new TraceEvent.Tensor(tensor());
         case 1 ->
-            new TraceNode.Buffer(
-                at,
-                level,
-                thread,
-                links,
+            new TraceEvent.Buffer(
                 new BufferDescription(
                     device0(), type(), layout(), -1, random.nextInt(99), -1, -1, -1));
-        case 2 -> new TraceNode.BufferAllocate(at, level, thread, links, buffer());
-        case 3 -> new TraceNode.BufferDeallocate(at, level, thread, links, buffer());
+        case 2 -> new TraceEvent.BufferAllocate(buffer());
+        case 3 -> new TraceEvent.BufferDeallocate(buffer());
         case 4 ->
-            new TraceNode.CircularBufferAllocate(
-                at, level, thread, links, device0(), 0, 64, cores(), random.nextBoolean());
+            new TraceEvent.CircularBufferAllocate(device0(), 0, 64, cores(), random.nextBoolean());
         case 5 ->
-            new TraceNode.DataflowBufferAllocate(
-                at, level, thread, links, device0(), 9, 64, cores(), random.nextBoolean());
-        case 6 ->
-            new TraceNode.ScratchpadAllocate(at, level, thread, links, device0(), 0, 0, cores());
-        case 7 -> new TraceNode.CircularBufferDeallocateAll(at, level, thread, links, device0());
-        case 8 -> new TraceNode.Failure(at, level, thread, links, text(), text(), text());
-        default -> new TraceNode.CaptureStart(at, thread, links);
+            new TraceEvent.DataflowBufferAllocate(device0(), 9, 64, cores(), random.nextBoolean());
+        case 6 -> new TraceEvent.ScratchpadAllocate(device0(), 0, 0, cores());
+        case 7 -> new TraceEvent.CircularBufferDeallocateAll(device0());
+        case 8 -> new TraceEvent.Failure(text(), text(), text());
+        default -> new TraceEvent.CaptureStart();
       };
     }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tilescope.model.Report;
 import dev.tilescope.model.TilescopeException;
-import dev.tilescope.model.TraceNode;
+import dev.tilescope.model.TraceEvent;
 import dev.tilescope.report.ReportChoice;
 import dev.tilescope.report.ReportFile;
 import dev.tilescope.store.ImportOptions.Existing;
@@ -128,7 +128,7 @@ class DatabaseReportTest {
     assertThat(DatabaseRows.query(database, "SELECT 1 FROM sqlite_master WHERE name LIKE 'tile%'"))
         .isEmpty();
     Report back = read(database);
-    assertThat(back.trace().nodes().stream().map(n -> n.getClass().getSimpleName()))
+    assertThat(back.trace().nodes().stream().map(n -> n.event().getClass().getSimpleName()))
         .containsExactly(
             "CaptureStart",
             "FunctionStart",
@@ -139,9 +139,9 @@ class DatabaseReportTest {
             "Tensor",
             "BufferDeallocate",
             "CaptureEnd");
-    assertThat(back.trace().node(1))
+    assertThat(back.trace().event(1))
         .isInstanceOfSatisfying(
-            TraceNode.FunctionStart.class,
+            TraceEvent.FunctionStart.class,
             start -> assertThat(start.inputTensors().get(0)).isEqualTo(2));
     assertThat(back.damage().getFirst().what()).contains("only the operations' own parts");
   }
@@ -158,7 +158,7 @@ class DatabaseReportTest {
             .write(folder.resolve("f.json"));
     Report back = read(imported(freed, true, Existing.REFUSE));
     assertThat(back.trace().node(3).connections().get(0)).isEqualTo(2);
-    assertThat(back.trace().node(5)).isInstanceOf(TraceNode.BufferDeallocate.class);
+    assertThat(back.trace().event(5)).isInstanceOf(TraceEvent.BufferDeallocate.class);
     assertThat(back.trace().node(5).connections().get(0)).isEqualTo(2);
   }
 

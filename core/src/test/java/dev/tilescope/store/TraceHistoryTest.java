@@ -217,7 +217,7 @@ class TraceHistoryTest {
       boolean released = span.releasedPosition() < trace.size();
       expected.add(
           row(
-              (long) span.memory().counter(),
+              (long) span.made().counter(),
               released ? (Long) (long) span.releasedPosition() : null,
               span.memory().sizeBytes(),
               span.memory().cores().toString(),
@@ -268,7 +268,7 @@ class TraceHistoryTest {
   }
 
   private static int last(Operation call) {
-    TraceNode.FunctionEnd end = call.end();
+    TraceNode end = call.end();
     return end == null ? -1 : end.counter();
   }
 

@@ -8,6 +8,7 @@ import dev.tilescope.model.Ints;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.Report.OperationCall;
 import dev.tilescope.model.Trace;
+import dev.tilescope.model.TraceEvent;
 import dev.tilescope.model.TraceNode;
 import dev.tilescope.profile.logs.InputProblems;
 import dev.tilescope.tracy.TracyTrace.Allocation;
@@ -29,20 +30,20 @@ class TracyReportTest {
   private final List<TraceNode> nodes = new ArrayList<>();
   private final InputProblems problems = new InputProblems(false);
 
+  private void add(int level, int thread, TraceEvent event) {
+    nodes.add(new TraceNode(nodes.size(), level, thread, Ints.EMPTY, event));
+  }
+
   private void start(int thread, int level, String name) {
-    nodes.add(
-        new TraceNode.FunctionStart(
-            nodes.size(), level, thread, Ints.EMPTY, name, 0, List.of("argument"), Ints.EMPTY));
+    add(level, thread, new TraceEvent.FunctionStart(name, 0, List.of("argument"), Ints.EMPTY));
   }
 
   private void end(int thread, int level, String name, long nanos, long deviceNanos) {
-    nodes.add(
-        new TraceNode.FunctionEnd(
-            nodes.size(), level, thread, Ints.EMPTY, name, nanos, deviceNanos));
+    add(level, thread, new TraceEvent.FunctionEnd(name, nanos, deviceNanos));
   }
 
-  private static TraceNode.BufferDescription buffer(long address) {
-    return new TraceNode.BufferDescription(0, BufferType.L1, null, address, 64, -1, -1, -1);
+  private static TraceEvent.BufferDescription buffer(long address) {
+    return new TraceEvent.BufferDescription(0, BufferType.L1, null, address, 64, -1, -1, -1);
   }
 
   private TracyTrace written(List<OperationCall> calls) throws IOException {
@@ -67,15 +68,14 @@ class TracyReportTest {
   void operationsFollowOneAnotherForAsLongAsTheyTook() throws IOException {
     start(1, 1, "ttnn::add");
     start(1, 2, "ttnn::prim::binary_ng");
-    nodes.add(new TraceNode.BufferAllocate(nodes.size(), 2, 1, Ints.EMPTY, buffer(4096)));
+    add(2, 1, new TraceEvent.BufferAllocate(buffer(4096)));
     end(1, 2, "ttnn::prim::binary_ng", 40, 500);
     end(1, 1, "ttnn::add", 100, 0);
-    nodes.add(new TraceNode.BufferDeallocate(nodes.size(), 1, 1, Ints.EMPTY, buffer(4096)));
+    add(1, 1, new TraceEvent.BufferDeallocate(buffer(4096)));
     start(2, 1, "ttnn::sub");
     end(2, 1, "ttnn::sub", 30, 20);
     start(1, 1, "ttnn::mul");
-    nodes.add(
-        new TraceNode.Failure(nodes.size(), 1, 1, Ints.EMPTY, "Error", "no room", "ttnn::mul"));
+    add(1, 1, new TraceEvent.Failure("Error", "no room", "ttnn::mul"));
     end(1, 1, "ttnn::mul", 0, 0);
     List<OperationCall> calls =
         List.of(
@@ -120,8 +120,8 @@ class TracyReportTest {
     end(1, 1, "goes back", -50, -1);
     start(1, 1, "for ever");
     end(1, 1, "for ever", Long.MAX_VALUE, Long.MAX_VALUE);
-    nodes.add(new TraceNode.BufferAllocate(nodes.size(), 1, 1, Ints.EMPTY, buffer(-1)));
-    nodes.add(new TraceNode.BufferDeallocate(nodes.size(), 1, 1, Ints.EMPTY, buffer(77)));
+    add(1, 1, new TraceEvent.BufferAllocate(buffer(-1)));
+    add(1, 1, new TraceEvent.BufferDeallocate(buffer(77)));
     TracyTrace trace = written(List.of());
     assertThat(trace.threads().getFirst().zones())
         .extracting(Zone::name)

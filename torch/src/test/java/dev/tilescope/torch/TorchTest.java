@@ -14,6 +14,7 @@ import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.RunMode;
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.model.TraceEvent;
 import dev.tilescope.model.TraceNode;
 import dev.tilescope.ops.FromTorchOptions;
 import dev.tilescope.ops.ToTorchOptions;
@@ -225,13 +226,14 @@ class TorchTest {
       Torch.toTorch(tensor, manager);
       report = capture.end();
     }
-    List<TraceNode.FunctionStart> starts =
+    List<TraceEvent.FunctionStart> starts =
         report.trace().nodes().stream()
-            .filter(TraceNode.FunctionStart.class::isInstance)
-            .map(TraceNode.FunctionStart.class::cast)
+            .map(TraceNode::event)
+            .filter(TraceEvent.FunctionStart.class::isInstance)
+            .map(TraceEvent.FunctionStart.class::cast)
             .toList();
     assertThat(starts)
-        .extracting(TraceNode.FunctionStart::name)
+        .extracting(TraceEvent.FunctionStart::name)
         .containsExactly(
             "ttnn.from_torch",
             "ttnn::convert_python_tensor_to_tt_tensor",

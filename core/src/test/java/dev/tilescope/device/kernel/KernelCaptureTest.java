@@ -1,6 +1,6 @@
 package dev.tilescope.device.kernel;
 
-import static dev.tilescope.capture.Programs.nodes;
+import static dev.tilescope.capture.Programs.events;
 import static dev.tilescope.device.kernel.Tiles.BYTES;
 import static dev.tilescope.device.kernel.Tiles.filled;
 import static dev.tilescope.device.kernel.Tiles.matrix;
@@ -14,8 +14,8 @@ import dev.tilescope.device.marker.Risc;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.RunMode;
 import dev.tilescope.model.TensorSpec;
-import dev.tilescope.model.TraceNode.BufferAllocate;
-import dev.tilescope.model.TraceNode.CircularBufferAllocate;
+import dev.tilescope.model.TraceEvent.BufferAllocate;
+import dev.tilescope.model.TraceEvent.CircularBufferAllocate;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
@@ -30,10 +30,10 @@ class KernelCaptureTest {
       Buffer destination = device.allocate(SPEC, "test");
       Report report =
           captured(RunMode.NORMAL, device, KernelRunTest.copy(Risc.BRISC, source, destination, 3));
-      assertThat(nodes(report, CircularBufferAllocate.class))
+      assertThat(events(report, CircularBufferAllocate.class))
           .singleElement()
           .matches(node -> node.address() == 105_664 && node.sizeBytes() == 3L * BYTES);
-      assertThat(nodes(report, BufferAllocate.class))
+      assertThat(events(report, BufferAllocate.class))
           .singleElement()
           .matches(node -> node.buffer().sizeBytes() == 4096);
     }
@@ -49,7 +49,7 @@ class KernelCaptureTest {
       destination.enqueueWrite(ones);
       KernelProgram program = KernelRunTest.copy(Risc.BRISC, source, destination, 3);
       Report report = captured(RunMode.NO_DISPATCH, device, program);
-      assertThat(nodes(report, CircularBufferAllocate.class))
+      assertThat(events(report, CircularBufferAllocate.class))
           .singleElement()
           .matches(node -> node.address() == 0);
       assertThat(destination.enqueueRead()).isEqualTo(ones);
