@@ -57,6 +57,24 @@ public record BufferPart(
     LATE
   }
 
+  public BufferPart withSteps(
+      @Nullable Step madeBy, @Nullable Step lastUsedBy, @Nullable Step freedBy) {
+    return new BufferPart(
+        bytesPerBank,
+        bytes,
+        address,
+        tensorId,
+        tensor,
+        layout,
+        shardCores,
+        madeBy,
+        isBroughtIn,
+        previousUse,
+        nextUse,
+        lastUsedBy,
+        freedBy);
+  }
+
   /**
    * @param at the operation in which the memory was fullest
    * @param lastWorking the last operation that does more than free

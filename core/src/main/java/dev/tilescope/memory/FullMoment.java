@@ -67,6 +67,10 @@ public record FullMoment(
     return buffer.role(amount().operation(), lastWorking);
   }
 
+  public FullMoment withBuffers(List<BufferPart> others) {
+    return new FullMoment(device, isL1, source, others, programs, levels, lastWorking, banks);
+  }
+
   /** What buffers of a role took together. */
   public long bytesOf(Role role) {
     return buffers.stream().filter(b -> role(b) == role).mapToLong(BufferPart::bytesPerBank).sum();

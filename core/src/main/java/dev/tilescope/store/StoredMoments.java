@@ -4,6 +4,7 @@ import dev.tilescope.analysis.DeviceOperationNames;
 import dev.tilescope.analysis.SetUpCalls;
 import dev.tilescope.analysis.SourceLine;
 import dev.tilescope.memory.BufferPart;
+import dev.tilescope.memory.BufferPart.Role;
 import dev.tilescope.memory.BufferPart.Step;
 import dev.tilescope.memory.CoreIndex;
 import dev.tilescope.memory.FullMoment;
@@ -16,6 +17,7 @@ import dev.tilescope.model.TensorMemoryLayout;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -67,22 +69,23 @@ public final class StoredMoments {
             device.deviceId(),
             rank);
     Range range = rangeOf(device, amount);
-    return new FullMoment(
-        device,
-        isL1,
-        source(amount.operation()),
-        buffers(device, isL1, amount, range),
-        isL1 ? programs(device, amount, range) : List.of(),
-        levels(device, isL1, range),
-        (int)
-            database.number(
-                "SELECT coalesce(max(operation_id), 0) FROM operations WHERE rank = ?"
-                    + " AND operation_id BETWEEN ? AND ? AND name NOT IN "
-                    + FREEING,
-                rank,
-                range.first,
-                range.last),
-        !isL1 || banks.isEmpty() ? 0 : banks.getFirst());
+    return sourced(
+        new FullMoment(
+            device,
+            isL1,
+            source(amount.operation()),
+            buffers(device, isL1, amount, range),
+            isL1 ? programs(device, amount, range) : List.of(),
+            levels(device, isL1, range),
+            (int)
+                database.number(
+                    "SELECT coalesce(max(operation_id), 0) FROM operations WHERE rank = ?"
+                        + " AND operation_id BETWEEN ? AND ? AND name NOT IN "
+                        + FREEING,
+                    rank,
+                    range.first,
+                    range.last),
+            !isL1 || banks.isEmpty() ? 0 : banks.getFirst()));
   }
 
   private OperationLevels levels(Headline device, boolean isL1, Range range) {
@@ -137,35 +140,40 @@ public final class StoredMoments {
     return parts;
   }
 
-  /** Number, name and stack of an operation; the number is null if the other column is. */
-  private String step(String operation, String unlessNull) {
+  /** Number and name of an operation; the number is null if the other column is. */
+  private static String step(String operation, String unlessNull) {
     return ("CASE WHEN %2$s IS NULL THEN NULL ELSE coalesce(%1$s, 0) END,"
             + " (SELECT substr(o.name, 1, 300) FROM operations o"
-            + " WHERE o.operation_id = %1$s AND o.rank = a.rank), "
-            + (hasStacks
-                ? "(SELECT substr(s.stack_trace, 1, %3$d) FROM stack_traces s"
-                    + " WHERE s.operation_id = %1$s AND s.rank = a.rank)"
-                : "NULL"))
-        .formatted(operation, unlessNull, STACK_CHARS);
+            + " WHERE o.operation_id = %1$s AND o.rank = a.rank)")
+        .formatted(operation, unlessNull);
   }
 
   private static @Nullable Step step(ResultSet row, int column) throws SQLException {
     int operation = row.getInt(column);
-    return row.wasNull()
-        ? null
-        : new Step(
-            operation,
-            orEmpty(row.getString(column + 1)),
-            sourceOf(orEmpty(row.getString(column + 2))));
+    return row.wasNull() ? null : new Step(operation, orEmpty(row.getString(column + 1)), "");
+  }
+
+  /** The largest, and the largest of each role, are what is spoken of: these have sources. */
+  private FullMoment sourced(FullMoment moment) {
+    Set<Role> roles = EnumSet.noneOf(Role.class);
+    List<BufferPart> parts = new ArrayList<>(moment.buffers());
+    for (int i = 0; hasStacks && i < parts.size(); i++) {
+      BufferPart part = parts.get(i);
+      if (roles.add(moment.role(part)) || i < MAX_ADVISED) {
+        parts.set(
+            i,
+            part.withSteps(sourced(part.made()), sourced(part.lastUse()), sourced(part.freed())));
+      }
+    }
+    return moment.withBuffers(parts);
+  }
+
+  private @Nullable Step sourced(@Nullable Step step) {
+    return step == null ? null : new Step(step.operation(), step.name(), source(step.operation()));
   }
 
   private static String orEmpty(@Nullable String text) {
     return text == null ? "" : text;
-  }
-
-  private static String sourceOf(String stack) {
-    SourceLine line = SourceLine.of(stack);
-    return line == null ? "" : line.toString();
   }
 
   private Set<Long> inputsOf(int operation) {
@@ -212,8 +220,8 @@ public final class StoredMoments {
         made != null && (row.getInt(7) > 0 || SetUpCalls.contain(made.name())),
         previous == null ? (made == null ? 0 : made.operation()) : previous,
         next == null ? 0 : next,
-        step(row, 13),
-        step(row, 16));
+        step(row, 12),
+        step(row, 14));
   }
 
   private static String layout(int code) {
@@ -257,7 +265,8 @@ public final class StoredMoments {
             row -> orEmpty(row.getString(1)),
             operation,
             rank);
-    return stacks.isEmpty() ? "" : sourceOf(stacks.getFirst());
+    SourceLine line = stacks.isEmpty() ? null : SourceLine.of(stacks.getFirst());
+    return line == null ? "" : line.toString();
   }
 
   private List<ProgramPart> programs(Headline device, Amount amount, Range range) {
