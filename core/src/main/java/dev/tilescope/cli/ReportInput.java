@@ -3,6 +3,7 @@ package dev.tilescope.cli;
 import dev.tilescope.export.VisibleText;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.Report.Damage;
+import dev.tilescope.report.NumberedDevices;
 import dev.tilescope.report.ReportChoice;
 import dev.tilescope.report.ReportFile;
 import dev.tilescope.store.DatabaseReport;
@@ -73,9 +74,10 @@ final class ReportInput {
 
   Report read(Path path) {
     Path database = databaseAt(path);
-    return database == null
-        ? ReportFile.read(path, choice())
-        : DatabaseReport.read(database, choice());
+    return NumberedDevices.of(
+        database == null
+            ? ReportFile.read(path, choice())
+            : DatabaseReport.read(database, choice()));
   }
 
   /** Asks about the chosen report of a database. */

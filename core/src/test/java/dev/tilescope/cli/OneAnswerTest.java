@@ -18,6 +18,7 @@ import dev.tilescope.model.Report;
 import dev.tilescope.model.RunMode;
 import dev.tilescope.model.Shape;
 import dev.tilescope.ops.Ttnn;
+import dev.tilescope.report.NumberedDevices;
 import dev.tilescope.report.ReportFile;
 import dev.tilescope.serve.Client;
 import dev.tilescope.store.ImportOptions;
@@ -76,6 +77,24 @@ class OneAnswerTest {
     asked(sample);
   }
 
+  /** A driver may give the one board of a program any id. */
+  @Test
+  void devicesHaveTheNumbersOfTheDatabase() throws Exception {
+    String printed = run("demo", "bert", "--report", folder.toString());
+    Path file = folder.resolve("report.json");
+    String text = Files.readString(file);
+    String moved =
+        text.replaceAll("\"device_id\": ?(\"?)0(\"?)", "\"device_id\": $14$2")
+            .replaceAll("\"mesh_device_id\": ?(\"?)0(\"?)", "\"mesh_device_id\": $14$2")
+            .replaceAll("device_id(\\\\?\"): ?0", "device_id$1: 4");
+    assertThat(moved).isNotEqualTo(text);
+    Files.writeString(file, moved);
+    assertThat(DevicePeaks.of(ReportFile.read(file)).headlines().getFirst().deviceId())
+        .isEqualTo(4);
+    assertThat(printed).contains(PeaksText.of(NumberedDevices.of(ReportFile.read(file))).lines());
+    asked(file);
+  }
+
   @Test
   void threeThousandOperationsAreAnsweredAlikeEverywhere() throws Exception {
     Path file = folder.resolve("report.json");
@@ -95,7 +114,7 @@ class OneAnswerTest {
   }
 
   private void asked(Path file) throws Exception {
-    Report report = ReportFile.read(file);
+    Report report = NumberedDevices.of(ReportFile.read(file));
     List<Headline> devices = DevicePeaks.of(report).headlines();
     Path database = folder.resolve("db");
     ReportImport.run(file, database, ImportOptions.DEFAULT, (_, _, _) -> {});
