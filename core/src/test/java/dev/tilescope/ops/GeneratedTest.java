@@ -24,7 +24,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is generated is what the declarations say. To write it anew: {@code mvn -Pgenerate}. */
+/**
+ * What is generated is what the declarations, and the steps of vector loops, say. To write it anew:
+ * {@code mvn -Pgenerate}.
+ */
 class GeneratedTest {
   private static final Path ROOT = Path.of(System.getProperty("tilescope.root", ".."));
 
@@ -105,6 +108,11 @@ class GeneratedTest {
   private static boolean isChanged(Class<?> type) {
     return Arrays.stream(type.getInterfaces())
         .anyMatch(each -> each.getEnclosingClass() == Withers.class);
+  }
+
+  @Test
+  void vectorLoopsAreWhatTheirStepsSay() throws Exception {
+    compare(source("kernel/VectorExponentials"), formatted(ExponentialSource.of()));
   }
 
   @Test

@@ -3,8 +3,8 @@ package dev.tilescope.ops.kernel;
 /**
  * The transcendental functions that networks spend their time in, of one float: within two units in
  * the last place for exp, four for log, tanh, erf, erfc, sigmoid and silu, and 1e-6 relative for
- * GELU, negative tail included. {@link VectorMath} and {@link VectorActivations} repeat these steps
- * lane by lane; change both together.
+ * GELU, negative tail included. {@link VectorMath} and {@link VectorExponentials} repeat these
+ * steps lane by lane; change both together.
  */
 final class FloatMath {
   static final float LOG2_E = 1.442695f;

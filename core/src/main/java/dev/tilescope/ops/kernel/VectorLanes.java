@@ -63,7 +63,7 @@ final class VectorLanes implements Lanes {
 
   @Override
   public void shiftedExp(float[] in, float shift, float[] out, int from, int to) {
-    int done = VectorMath.shiftedExp(in, shift, out, from, to);
+    int done = VectorExponentials.shiftedExp(in, shift, out, from, to);
     scalar.shiftedExp(in, shift, out, done, to);
   }
 

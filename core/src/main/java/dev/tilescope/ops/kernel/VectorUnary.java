@@ -8,7 +8,7 @@ import jdk.incubator.vector.VectorOperators;
 /**
  * Functions of one element in vectors: those that cost no more than reading memory. Each loop does
  * as many whole vectors of its range as there are, and returns where it stopped. A function without
- * a loop here or in {@link VectorMath} or {@link VectorActivations} stops at once.
+ * a loop here or in {@link VectorMath} or {@link VectorExponentials} stops at once.
  */
 final class VectorUnary {
   private static final int WIDTH = SPECIES.length();
@@ -30,14 +30,14 @@ final class VectorUnary {
       case RELU_MAX -> clamp(in, 0f, Math.max(p, 0f), out, from, to);
       case CLAMP, HARDTANH -> clamp(in, p, q, out, from, to);
       case LEAKY_RELU -> leakyRelu(in, p, out, from, to);
-      case EXP -> VectorMath.shiftedExp(in, 0f, out, from, to);
-      case GELU -> VectorMath.gelu(in, out, from, to);
-      case GELU_APPROX -> VectorActivations.geluApprox(in, out, from, to);
-      case SIGMOID -> VectorActivations.sigmoid(in, out, from, to);
-      case SILU -> VectorActivations.silu(in, out, from, to);
-      case TANH -> VectorActivations.tanh(in, out, from, to);
-      case ERF -> VectorActivations.erf(in, out, from, to);
-      case LOG -> VectorActivations.log(in, out, from, to);
+      case EXP -> VectorExponentials.shiftedExp(in, 0f, out, from, to);
+      case GELU -> VectorExponentials.gelu(in, out, from, to);
+      case GELU_APPROX -> VectorExponentials.geluApprox(in, out, from, to);
+      case SIGMOID -> VectorExponentials.sigmoid(in, out, from, to);
+      case SILU -> VectorExponentials.silu(in, out, from, to);
+      case TANH -> VectorExponentials.tanh(in, out, from, to);
+      case ERF -> VectorExponentials.erf(in, out, from, to);
+      case LOG -> VectorMath.log(in, out, from, to);
       default -> from;
     };
   }

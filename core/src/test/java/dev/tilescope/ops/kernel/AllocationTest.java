@@ -1,10 +1,13 @@
 package dev.tilescope.ops.kernel;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import dev.tilescope.capture.ChildJvm;
 import dev.tilescope.ops.kernel.Matmul.Product;
 import java.lang.management.ManagementFactory;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -110,6 +113,45 @@ class AllocationTest {
     assertSettles(ONE_BOXED_LOOP_BYTES, () -> engine.softmaxRows(in, out, 16, LENGTH / 16));
     assertSettles(() -> engine.roundToBfloat16(out));
     assertSettles(() -> engine.roundToBlockFloat(out, 16, LENGTH / 16, 7));
+  }
+
+  /**
+   * Whether the compiler inlines the softmax of a row into attention, to box it only there, depends
+   * on what ran before and on when it gets to it: so this runs alone, and waits for it.
+   */
+  @Test
+  void attentionOverShortRowsDoesNotBoxVectors() throws Exception {
+    Process process =
+        ChildJvm.start(
+            ShortRows.class, List.of("--add-modules", "jdk.incubator.vector", "-Xbatch"));
+    String bytes = new String(process.getInputStream().readAllBytes(), UTF_8).strip();
+    assertThat(process.waitFor()).isZero();
+    assertThat(Long.parseLong(bytes)).isPositive().isLessThan(ShortRows.LIMIT_BYTES);
+  }
+
+  /** Prints how much a call of attention allocates once it is compiled. */
+  static final class ShortRows {
+    private static final AttentionShape SHAPE = new AttentionShape(1, 4, 4, 64, 256, 64);
+    private static final int CALLS = 1000;
+
+    /** For each row what describes its steps, but no box for each of its vectors. */
+    static final long LIMIT_BYTES = 256L * SHAPE.queryHeads() * SHAPE.queries();
+
+    private ShortRows() {}
+
+    public static void main(String[] args) {
+      float[] queries = Reference.uniform(1, SHAPE.queryVolume(), -1, 1);
+      float[] keys = Reference.uniform(2, SHAPE.keyVolume(), -1, 1);
+      float[] out = new float[queries.length];
+      AttentionRule rule = AttentionRule.of(0.125f, false);
+      Attention attention = new Attention(new VectorLanes(), SHAPE, rule, null);
+      long before = 0;
+      for (int i = 0; i < CALLS; i++) {
+        before = THREADS.getCurrentThreadAllocatedBytes();
+        attention.run(Parallel.SERIAL, queries, keys, keys, out);
+      }
+      System.out.println(THREADS.getCurrentThreadAllocatedBytes() - before);
+    }
   }
 
   @Test
