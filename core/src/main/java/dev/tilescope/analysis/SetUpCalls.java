@@ -2,40 +2,32 @@ package dev.tilescope.analysis;
 
 import java.util.Set;
 
-/** Operations that bring in a tensor or fill one, and compute nothing: how weights are made. */
+/** Operations that compute nothing, by their names without modules: how weights are made. */
 public final class SetUpCalls {
-  private static final Set<String> NAMES =
-      Set.of(
-          "arange",
-          "as_tensor",
-          "empty",
-          "empty_like",
-          "from_torch",
-          "full",
-          "full_like",
-          "load_tensor",
-          "ones",
-          "ones_like",
-          "prepare_conv_bias",
-          "prepare_conv_weights",
-          "rand",
-          "randn",
-          "tilize",
-          "tilize_with_zero_padding",
-          "to_device",
-          "to_dtype",
-          "to_layout",
-          "typecast",
-          "zeros",
-          "zeros_like");
+  /** Bring in a tensor from the host. */
+  static final Set<String> LOADS = words("from_torch as_tensor load_tensor to_device");
+
+  /** Fill a new one. */
+  static final Set<String> FILLS =
+      words("rand randn zeros ones full empty arange allocate_tensor_on_device");
+
+  /** Move or convert one. */
+  static final Set<String> MOVES =
+      words(
+          "to_layout to_dtype typecast to_memory_config tilize tilize_with_val_padding"
+              + " tilize_with_zero_padding untilize interleaved_to_sharded reshape permute"
+              + " transpose unsqueeze unsqueeze_to_4D prepare_conv_weights prepare_conv_bias"
+              + " zeros_like ones_like full_like empty_like");
 
   private SetUpCalls() {}
 
-  /**
-   * @param name with or without its modules, {@code ttnn::rand} or {@code ttnn.rand}
-   */
+  private static Set<String> words(String text) {
+    return Set.of(text.split(" "));
+  }
+
+  /** Whether a call of this name does no more than one of these. */
   public static boolean contain(String name) {
-    return NAMES.contains(
-        name.substring(Math.max(name.lastIndexOf(':'), name.lastIndexOf('.')) + 1));
+    String brief = OperationFlow.briefName(name);
+    return LOADS.contains(brief) || FILLS.contains(brief) || MOVES.contains(brief);
   }
 }

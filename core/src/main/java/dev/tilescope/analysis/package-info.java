@@ -26,6 +26,9 @@
  *       dev.tilescope.analysis.OperationArguments}, {@link dev.tilescope.analysis.Durations},
  *       {@link dev.tilescope.analysis.TopOperations}, {@link dev.tilescope.analysis.OutputTensors}.
  *       They walk the order of the nodes.
+ *   <li>What a program is made of: {@link dev.tilescope.analysis.Layers} finds the layers that
+ *       repeat in an {@link dev.tilescope.analysis.OperationFlow}, {@link
+ *       dev.tilescope.analysis.Repeats} what repeats in any sequence.
  *   <li>The report itself: {@link dev.tilescope.analysis.Lint}, what is wrong with it, {@link
  *       dev.tilescope.analysis.Doubts}, why its numbers may be too small, and {@link
  *       dev.tilescope.analysis.Generation}, how old it is.

@@ -1,5 +1,6 @@
 package dev.tilescope.cli;
 
+import dev.tilescope.analysis.Layers.Group;
 import dev.tilescope.analysis.OperationNumbers;
 import dev.tilescope.diff.Limit.Exceeded;
 import dev.tilescope.diff.Measures;
@@ -14,6 +15,7 @@ import dev.tilescope.graph.CallTree.Operation;
 import dev.tilescope.json.JsonWriter;
 import java.io.Writer;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,8 +54,34 @@ final class DiffJson {
     array("added", diff.added(), o -> operation(o, numbers.after()));
     array("changed", diff.changed(), this::changed);
     array("pairs", diff.pairs(), this::pair);
+    json.name("in_layers").beginArray();
+    inLayers("removed", diff.byLayer().removed(), o -> o, numbers.before());
+    inLayers("added", diff.byLayer().added(), o -> o, numbers.after());
+    inLayers("changed", diff.byLayer().changed(), Changed::after, numbers.after());
+    json.endArray();
     array("exceeded", exceeded, this::exceeded);
     json.endObject();
+  }
+
+  /** Only what happened in several equal layers: the rest is told above. */
+  private <T> void inLayers(
+      String kind,
+      List<Group<T>> groups,
+      Function<T, Operation> call,
+      OperationNumbers itsNumbers) {
+    for (Group<T> group : groups) {
+      if (group.things().size() > 1) {
+        List<Operation> calls = group.things().stream().map(call).toList();
+        json.beginObject()
+            .field("kind", kind)
+            .field("layers", group.layers())
+            .name("path")
+            .strings(calls.getFirst().path());
+        array("operation_ids", calls, o -> json.value(itsNumbers.of(o)));
+        array("counters", calls, o -> json.value(o.start().counter()));
+        json.endObject();
+      }
+    }
   }
 
   private interface Element<T> {

@@ -1,5 +1,8 @@
 package dev.tilescope.cli;
 
+import static java.util.stream.Collectors.joining;
+
+import dev.tilescope.analysis.Layers.Group;
 import dev.tilescope.analysis.OperationNumbers;
 import dev.tilescope.diff.Limit.Exceeded;
 import dev.tilescope.diff.Measures;
@@ -16,16 +19,17 @@ import dev.tilescope.export.VisibleText;
 import dev.tilescope.graph.CallTree.Operation;
 import java.io.IOException;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** A diff in words: totals, then what was removed, added and changed, then where time went. */
 final class DiffText {
   private static final int MAX_VALUE_CHARS = 100;
+
+  /** Of calls that are listed together, so many numbers are. */
+  private static final int MOST_NUMBERS = 3;
 
   /** Of a long text, this much is shown before the first difference. */
   private static final int CONTEXT_CHARS = 30;
@@ -65,8 +69,8 @@ final class DiffText {
               ? "The same operations, with the same memory."
               : "The same calls, with the same memory, but not as many frees between them.");
     }
-    operations("Removed", "-", diff.removed(), numbers.before());
-    operations("Added", "+", diff.added(), numbers.after());
+    operations("Removed", "-", diff.byLayer().removed(), numbers.before());
+    operations("Added", "+", diff.byLayer().added(), numbers.after());
     changed();
     slower("Device time (modelled)", Metric.DEVICE_TIME, Measures::deviceNanos);
     slower("Host time", Metric.HOST_TIME, Measures::hostNanos);
@@ -128,46 +132,62 @@ final class DiffText {
   }
 
   private void operations(
-      String title, String sign, List<Operation> list, OperationNumbers itsNumbers)
+      String title, String sign, List<Group<Operation>> groups, OperationNumbers itsNumbers)
       throws IOException {
-    if (list.isEmpty()) {
+    if (groups.isEmpty()) {
       return;
     }
     line("");
-    line("%s: %,d", title, list.size());
-    for (Operation operation : list.subList(0, Math.min(rows, list.size()))) {
-      line("  %s %s", sign, path(operation, itsNumbers));
+    line("%s: %,d", title, size(groups));
+    for (Group<Operation> group : shown(groups)) {
+      line("  %s %s", sign, label(group.layers(), group.things(), itsNumbers));
     }
-    more(list.size());
+    more(groups);
   }
 
   private void changed() throws IOException {
-    if (diff.changed().isEmpty()) {
+    List<Group<Changed>> groups = diff.byLayer().changed();
+    if (groups.isEmpty()) {
       return;
     }
-    List<Changed> causes = causes();
-    int inside = diff.changed().size() - causes.size();
+    int inside = diff.changed().size() - size(groups);
     line("");
     line(
         "Changed: %,d%s",
-        causes.size(),
+        size(groups),
         inside == 0 ? "" : String.format(Locale.ROOT, ", and %,d inside them (--json)", inside));
-    for (Changed each : causes.subList(0, Math.min(rows, causes.size()))) {
-      line("  ~ %s (node %d)", path(each.after(), numbers.after()), each.after().start().counter());
-      for (Change change : each.changes()) {
+    for (Group<Changed> group : shown(groups)) {
+      List<Operation> calls = group.things().stream().map(Changed::after).toList();
+      Changed first = group.things().getFirst();
+      line(
+          "  ~ %s%s",
+          label(group.layers(), calls, numbers.after()),
+          calls.size() > 1 ? "" : " (node %d)".formatted(first.after().start().counter()));
+      for (Change change : first.changes()) {
         change(change);
       }
     }
-    more(causes.size());
+    more(groups);
   }
 
-  /** What changed inside an operation that changed itself says the same again. */
-  private List<Changed> causes() {
-    Set<Operation> changed = new HashSet<>();
-    diff.changed().forEach(c -> changed.add(c.after()));
-    return diff.changed().stream()
-        .filter(c -> c.after().parent() == null || !changed.contains(c.after().parent()))
-        .toList();
+  private static <T> int size(List<Group<T>> groups) {
+    return groups.stream().mapToInt(group -> group.things().size()).sum();
+  }
+
+  private <T> List<Group<T>> shown(List<Group<T>> groups) {
+    return groups.subList(0, Math.min(rows, groups.size()));
+  }
+
+  /** Several calls in equal layers by what they are, and the numbers of the first. */
+  private static String label(String layers, List<Operation> calls, OperationNumbers itsNumbers) {
+    Operation first = calls.getFirst();
+    int more = calls.size() - MOST_NUMBERS;
+    String ids =
+        calls.stream().limit(MOST_NUMBERS).map(c -> "#" + itsNumbers.of(c)).collect(joining(", "))
+            + (more > 0 ? " and %,d more".formatted(more) : "");
+    return calls.size() == 1
+        ? OperationLabel.of(itsNumbers.of(first), path(first))
+        : "%,d × (%s): %s (%s)".formatted(calls.size(), VisibleText.of(layers), path(first), ids);
   }
 
   private void change(Change change) throws IOException {
@@ -255,7 +275,7 @@ final class DiffText {
       line(
           "  %+12.1f us  %s (node %d)",
           delta(pair, nanos) / 1e3,
-          path(pair.after(), numbers.after()),
+          label("", List.of(pair.after()), numbers.after()),
           pair.after().start().counter());
     }
   }
@@ -264,15 +284,14 @@ final class DiffText {
     return nanos.applyAsLong(pair.measuresAfter()) - nanos.applyAsLong(pair.measuresBefore());
   }
 
-  private void more(int size) throws IOException {
-    if (size > rows) {
-      line("  and %,d more (--limit shows more)", size - rows);
+  private <T> void more(List<Group<T>> groups) throws IOException {
+    if (groups.size() > rows) {
+      line("  and %,d more (--limit shows more)", size(groups) - size(shown(groups)));
     }
   }
 
-  private static String path(Operation operation, OperationNumbers itsNumbers) {
-    return OperationLabel.of(
-        itsNumbers.of(operation), VisibleText.of(String.join(" > ", operation.path())));
+  private static String path(Operation operation) {
+    return VisibleText.of(String.join(" > ", operation.path()));
   }
 
   private void line(String format, Object... arguments) throws IOException {

@@ -3,6 +3,7 @@ package dev.tilescope.diff;
 import dev.tilescope.analysis.DevicePeaks;
 import dev.tilescope.analysis.OperationNumbers;
 import dev.tilescope.analysis.PeakByDevice;
+import dev.tilescope.diff.ReportDiff.ByLayer;
 import dev.tilescope.diff.ReportDiff.Change;
 import dev.tilescope.diff.ReportDiff.Changed;
 import dev.tilescope.diff.ReportDiff.DeviceTotals;
@@ -20,8 +21,10 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -82,7 +85,38 @@ final class DiffBuilder {
         added,
         removed,
         changed,
-        pairs);
+        pairs,
+        byLayer());
+  }
+
+  private ByLayer byLayer() {
+    CallLayers layersBefore = new CallLayers(traceBefore, treeBefore);
+    CallLayers layersAfter = new CallLayers(traceAfter, treeAfter);
+    return new ByLayer(
+        layersAfter.grouped(added, o -> o, _ -> true),
+        layersBefore.grouped(removed, o -> o, _ -> true),
+        layersAfter.grouped(causes(), Changed::after, DiffBuilder::manner));
+  }
+
+  private List<Changed> causes() {
+    Set<Operation> themselves = new HashSet<>();
+    changed.forEach(c -> themselves.add(c.after()));
+    return changed.stream().filter(c -> !themselves.contains(c.after().parent())).toList();
+  }
+
+  /** Memory follows from the rest; only the first of equal layers allocates for its programs. */
+  private static List<Change> manner(Changed changed) {
+    List<Change> rest =
+        changed.changes().stream().filter(c -> !(c instanceof Change.Memory)).toList();
+    return rest.isEmpty()
+        ? changed.changes().stream().map(DiffBuilder::withoutTime).toList()
+        : rest;
+  }
+
+  private static Change withoutTime(Change change) {
+    return change instanceof Change.Memory(Measures was, Measures is)
+        ? new Change.Memory(was.withoutTime(), is.withoutTime())
+        : change;
   }
 
   private void measure(Trace trace, CallTree tree) {

@@ -1,5 +1,6 @@
 package dev.tilescope.diff;
 
+import dev.tilescope.analysis.Layers.Group;
 import dev.tilescope.graph.CallTree.Operation;
 import dev.tilescope.memory.Peaks;
 import dev.tilescope.model.DataType;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param removed operations only {@code before} has, without those inside them
  * @param changed pairs that differ in themselves; what differs only inside is listed inside
  * @param pairs all pairs of operations that the program itself called, in order
+ * @param byLayer what was removed, added and changed, by layer
  */
 public record ReportDiff(
     Totals before,
@@ -29,7 +31,8 @@ public record ReportDiff(
     List<Operation> added,
     List<Operation> removed,
     List<Changed> changed,
-    List<Pair> pairs) {
+    List<Pair> pairs,
+    ByLayer byLayer) {
   public ReportDiff {
     added = List.copyOf(added);
     removed = List.copyOf(removed);
@@ -82,6 +85,22 @@ public record ReportDiff(
       Operation before, Operation after, @Nullable Pair pair, List<Change> changes) {
     public Changed {
       changes = List.copyOf(changes);
+    }
+  }
+
+  /**
+   * What happened alike at the same place of equal layers is one group; anything else is one of its
+   * own. Of what changed, only causes: what changed inside an operation that changed itself says
+   * the same again.
+   */
+  public record ByLayer(
+      List<Group<Operation>> added, List<Group<Operation>> removed, List<Group<Changed>> changed) {
+    static final ByLayer NOTHING = new ByLayer(List.of(), List.of(), List.of());
+
+    public ByLayer {
+      added = List.copyOf(added);
+      removed = List.copyOf(removed);
+      changed = List.copyOf(changed);
     }
   }
 

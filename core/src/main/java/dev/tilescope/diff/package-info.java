@@ -7,7 +7,7 @@
  *
  * <p>Inside: {@code ReportShape} gives every operation a number that equals another's exactly if
  * both did the same, {@link dev.tilescope.diff.Alignment} finds a longest common subsequence of
- * such numbers.
+ * such numbers. {@code CallLayers} puts together what changed alike in equal layers.
  *
  * <p>Tensor ids, addresses and durations differ from run to run and are no change. Pure functions;
  * uses {@code model}, {@code graph} and {@code analysis}.

@@ -1,6 +1,5 @@
 package dev.tilescope.serve;
 
-import dev.tilescope.analysis.Repeats;
 import dev.tilescope.serve.Numbers.Ints;
 import dev.tilescope.serve.Numbers.Longs;
 import dev.tilescope.store.ReadOnlyDatabase;
@@ -18,8 +17,6 @@ import java.util.Set;
  */
 public final class OperationColumns {
   private record Key(int rank) {}
-
-  private record FoldKey(int rank) {}
 
   private final int rank;
   private final int[] ids;
@@ -162,10 +159,5 @@ public final class OperationColumns {
   int firstAtLeast(int id) {
     int found = indexOf(id);
     return found >= 0 ? found : -found - 1;
-  }
-
-  /** Runs of operations that come again, such as the layers of a model: all indexes, in order. */
-  public List<Repeats.Run> layers(OpenReport report) {
-    return report.keep(new FoldKey(rank), _ -> Repeats.of(nameIndexes));
   }
 }

@@ -253,6 +253,30 @@ class MemoryAndDiffCommandsTest {
   }
 
   @Test
+  void whatChangedAlikeInEqualLayersIsToldOnce() {
+    assertThat(run("diff", layers("a", 64), layers("b", 128))).isZero();
+    assertThat(out.toString())
+        .contains("Changed: 12")
+        .contains("  ~ 4 × (gelu, relu, add): ttnn::relu (#2, #5, #8 and 1 more)");
+    assertThat(run("diff", layers("a", 64), layers("b", 128), "--json")).isZero();
+    assertThat(out.toString()).contains("\"in_layers\": [", "\"layers\": \"gelu, relu, add\"");
+  }
+
+  private String layers(String name, int rows) {
+    try (MeshDevice device = MeshDevice.open("n150");
+        Tensor input = Programs.random(device, MemoryConfig.L1, rows, 64);
+        GraphCapture capture = GraphCapture.begin(RunMode.NORMAL)) {
+      Tensor state = input;
+      for (int layer = 0; layer < 4; layer++) {
+        state = Ttnn.add(Ttnn.relu(Ttnn.gelu(state)), state);
+      }
+      Path file = folder.resolve(name + ".json");
+      ReportFile.write(capture.end(), file);
+      return file.toString();
+    }
+  }
+
+  @Test
   void diffAsJsonTellsLimitsToo() {
     int code = run("diff", program("a", 64), program("b", 128), "--json", "--fail-if", "peak-l1>0");
     assertThat(code).isOne();

@@ -29,7 +29,8 @@ class LimitTest {
           List.of(),
           List.of(),
           List.of(),
-          List.of());
+          List.of(),
+          ReportDiff.ByLayer.NOTHING);
 
   @ParameterizedTest
   @CsvSource({

@@ -78,6 +78,26 @@ class ReportDiffTest {
   }
 
   @Test
+  void whatChangedAlikeInEqualLayersIsOneGroup() {
+    for (TraceScript script : List.of(before, after)) {
+      call(script, "embedding", 0, 1);
+      for (int layer = 0; layer < 12; layer++) {
+        call(script, "norm", 0, 1);
+        call(script, "linear", 0, 1, script == before ? "512" : "1024");
+        call(script, "gelu", 0, 1, script == after && layer == 7 ? "fast" : "");
+        if (script == after) {
+          call(script, "dropout", 0, 1);
+        }
+      }
+    }
+    ReportDiff.ByLayer byLayer = diff().byLayer();
+    assertThat(byLayer.added()).extracting(g -> g.things().size()).containsExactly(12);
+    assertThat(byLayer.added().getFirst().layers()).isEqualTo("norm, linear, gelu");
+    assertThat(byLayer.changed()).extracting(g -> g.things().size()).containsExactly(12, 1);
+    assertThat(byLayer.changed().getFirst().things().getFirst().after().name()).isEqualTo("linear");
+  }
+
+  @Test
   void anotherOutputShapeIsAChange() {
     returns(before, 32);
     returns(after, 64);

@@ -122,6 +122,11 @@ public final class ServedReport implements AutoCloseable {
     return new ServedReport(Client.of(file));
   }
 
+  /** A database that is there. */
+  public static ServedReport of(Path database) {
+    return new ServedReport(Client.of(database));
+  }
+
   /** Asks {@code name?key=value&...}; values are given apart, to be encoded. */
   public Found ask(String name, String... pairs) {
     StringBuilder address = new StringBuilder(name);
@@ -181,8 +186,13 @@ public final class ServedReport implements AutoCloseable {
 
     /** Elements of an array. */
     public List<Found> all(String path) {
-      Object list = Objects.requireNonNull(at(path).value, path);
-      return ((List<?>) list).stream().map(element -> new Found(status, element)).toList();
+      return at(path).all();
+    }
+
+    /** Elements of this array. */
+    public List<Found> all() {
+      return ((List<?>) Objects.requireNonNull(value))
+          .stream().map(element -> new Found(status, element)).toList();
     }
 
     /** One field of each element of an array. */

@@ -1,5 +1,6 @@
 package dev.tilescope.serve.compare;
 
+import dev.tilescope.analysis.Layers.Group;
 import dev.tilescope.json.JsonWriter;
 import dev.tilescope.memory.Headline;
 import dev.tilescope.memory.Headline.Amount;
@@ -14,10 +15,14 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** {@code compare}: totals of both, how much changed, peaks, and which kinds of operation. */
+/**
+ * {@code compare}: totals of both, how much changed, peaks, which kinds of operation, and in which
+ * layers.
+ */
 final class CompareSummary {
   private static final int MAX_NAMES = 60;
   private static final int MAX_DEVICES = 400;
+  private static final int MAX_LAYERS = 400;
 
   /** Calls and host time of one name in both. */
   private static final class Named {
@@ -44,7 +49,28 @@ final class CompareSummary {
     json.field("argumentsNotCompared", comparison.argumentsNotCompared());
     peaks(json, comparison);
     names(json, comparison);
+    layers(json, comparison);
     json.endObject();
+  }
+
+  /** What changed alike in several equal layers. */
+  private static void layers(JsonWriter json, Comparison comparison) {
+    List<Group<Integer>> repeated =
+        comparison.byLayer().stream().filter(group -> group.things().size() > 1).toList();
+    json.field("layersInAll", repeated.size()).name("layers").beginArray();
+    for (Group<Integer> group : repeated.stream().limit(MAX_LAYERS).toList()) {
+      int row = group.things().getFirst();
+      json.beginObject()
+          .field("row", row)
+          .field("kind", CompareEndpoints.word(comparison.kind(row)))
+          .field("layers", group.layers())
+          .field("times", group.things().size())
+          .field("name", comparison.name(row))
+          .name("changes")
+          .strings(comparison.changes(row).stream().map(CompareEndpoints::word).toList())
+          .endObject();
+    }
+    json.endArray();
   }
 
   private static void totals(JsonWriter json, String name, Side side) {

@@ -1,5 +1,6 @@
 package dev.tilescope.serve.compare;
 
+import dev.tilescope.analysis.Layers.Group;
 import dev.tilescope.diff.Alignment;
 import dev.tilescope.serve.MemoryLevels;
 import dev.tilescope.serve.OpenReport;
@@ -14,6 +15,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The operations of two reports as rows: pairs, what only the first has, what only the second has,
@@ -155,6 +157,27 @@ final class Comparison {
         toStart = toEnd + 1;
       }
     }
+  }
+
+  /** Rows that are not the same, those of equal layers together if they changed alike. */
+  List<Group<Integer>> byLayer() {
+    List<Integer> changed =
+        IntStream.range(0, rows()).filter(row -> kind(row) != Kind.SAME).boxed().toList();
+    List<Integer> removed = changed.stream().filter(row -> kind(row) == Kind.REMOVED).toList();
+    List<Integer> others = changed.stream().filter(row -> kind(row) != Kind.REMOVED).toList();
+    return Stream.concat(
+            before.flow().layers().grouped(removed, this::first, this::manner).stream(),
+            after.flow().layers().grouped(others, this::second, this::manner).stream())
+        .toList();
+  }
+
+  /** Equal for rows that changed from the same to the same; memory follows from the rest. */
+  private Object manner(int row) {
+    int a = firsts[row];
+    int b = seconds[row];
+    Set<Change> changes = changes(row);
+    boolean onlyMemory = changes.equals(EnumSet.of(Change.MEMORY));
+    return List.of(onlyMemory, a < 0 ? 0 : whole(before, a), b < 0 ? 0 : whole(after, b));
   }
 
   Side before() {

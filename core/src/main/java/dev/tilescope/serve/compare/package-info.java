@@ -5,7 +5,8 @@
  * <p>{@code Side} is what is read of one report: hashes of what each operation was called with, and
  * the memory in use after it. {@code Comparison} pairs the operations of two with {@code
  * diff.Alignment} and puts them into rows; it is kept with the first report. {@code
- * CompareEndpoints} is where to start; {@code PairDetails} is one row in full.
+ * CompareEndpoints} is where to start; {@code CompareSummary} is all in short, {@code PairDetails}
+ * one row in full.
  *
  * <p>What {@code diff} sees and this does not: calls inside operations, which are one with their
  * operation here, and memory that was taken and given back within one.

@@ -1,5 +1,7 @@
 package dev.tilescope.serve.graph;
 
+import dev.tilescope.analysis.Layers;
+import dev.tilescope.analysis.OperationFlow;
 import dev.tilescope.serve.Numbers.Longs;
 import dev.tilescope.serve.OpenReport;
 import dev.tilescope.serve.OperationColumns;
@@ -12,8 +14,8 @@ import java.util.Map;
 
 /**
  * What flows between the operations of a rank, as columns: the tensors each takes and gives, who
- * made them, and a signature that is equal for operations of the same name whose tensors have the
- * same form. Operations and tensors are spoken of by their index here.
+ * made them, a signature that is equal for operations of the same name whose tensors have the same
+ * form, and the layers that repeat. Operations and tensors are spoken of by their index here.
  */
 public final class FlowColumns {
   private record Key(int rank) {}
@@ -38,6 +40,7 @@ public final class FlowColumns {
   private final long[] names;
   private final long[] inputForms;
   private final long[] outputForms;
+  private final Layers layers;
 
   private FlowColumns(OperationColumns operations, Reading reading) {
     this.operations = operations;
@@ -51,6 +54,20 @@ public final class FlowColumns {
     this.names = operations.names().stream().mapToLong(FlowColumns::hash).toArray();
     this.inputForms = hashed(inputs, reading.forms);
     this.outputForms = hashed(outputs, reading.forms);
+    this.layers = layers(reading);
+  }
+
+  private Layers layers(Reading reading) {
+    int[] nameIndexes = new int[operations.size()];
+    Arrays.setAll(nameIndexes, operations::nameIndex);
+    return Layers.of(
+        new OperationFlow(
+            operations.names(),
+            nameIndexes,
+            hashed(outputs, reading.shapeHashes),
+            inputs.starts,
+            inputs.tensors,
+            makers));
   }
 
   public static FlowColumns of(OpenReport report, int rank) {
@@ -103,6 +120,11 @@ public final class FlowColumns {
 
   public OperationColumns operations() {
     return operations;
+  }
+
+  /** The layers that repeat: every view that speaks of layers speaks of these. */
+  public Layers layers() {
+    return layers;
   }
 
   /** Equal for operations of the same name with tensors of the same forms. */
@@ -161,6 +183,7 @@ public final class FlowColumns {
     private final long[] tensorIds;
     private final long[] sizes;
     private final long[] forms;
+    private final long[] shapeHashes;
     private final short[] shapes;
     private final List<String> shapeTexts = new ArrayList<>(List.of(""));
     private final Map<String, Short> known = new HashMap<>(Map.of("", (short) 0));
@@ -176,6 +199,7 @@ public final class FlowColumns {
       sizes = new long[tensorIds.length];
       Arrays.fill(sizes, -1);
       forms = new long[tensorIds.length];
+      shapeHashes = new long[tensorIds.length];
       shapes = new short[tensorIds.length];
       inputs = new Side(inputStarts, indexes(inputIds));
       outputs = new Side(outputStarts, indexes(outputIds));
@@ -231,6 +255,7 @@ public final class FlowColumns {
               String shape = String.valueOf(row.getString(2));
               shapes[tensor] = shapeIndex(shape);
               sizes[tensor] = row.getLong(3);
+              shapeHashes[tensor] = hash(shape);
               forms[tensor] = mixed(hash(shape), hash(String.valueOf(row.getString(4))));
             }
           },

@@ -91,19 +91,8 @@ final class GraphParts {
     return switch (graph.kind(node)) {
       case OPERATION -> operations.name(graph.operation(node, 0));
       case TENSOR -> graph.flow().shape(graph.tensor(node));
-      case LAYERS, BEFORE, AFTER -> names(node);
+      case LAYERS, BEFORE, AFTER -> graph.section(node).name();
     };
-  }
-
-  /** The first names of one copy. */
-  private String names(int node) {
-    StringBuilder names = new StringBuilder();
-    int period = graph.count(node) / graph.copies(node);
-    for (int i = 0; i < period && names.length() < MAX_TEXT; i++) {
-      String name = operations.name(graph.operation(node, i));
-      names.append(i == 0 ? "" : ", ").append(name.substring(name.lastIndexOf('.') + 1));
-    }
-    return names.toString();
   }
 
   private int text(String text) {
@@ -188,6 +177,7 @@ final class GraphParts {
       }
       json.beginObject()
           .field("id", each.id())
+          .field("name", each.name())
           .field("copy", each.copy())
           .field("copies", each.copies())
           .field("x", Math.round(left))

@@ -11,6 +11,9 @@ final class NodeSize {
   /** "ttnn." is not shown. */
   private static final int PREFIX = 5;
 
+  /** "× 1,000". */
+  private static final int TIMES = 8;
+
   private static final float LEAST = 116;
   private static final float MOST = 290;
 
@@ -30,7 +33,7 @@ final class NodeSize {
     return switch (graph.kind(node)) {
       case OPERATION ->
           text(graph.flow().operations().name(graph.operation(node, 0)).length() - PREFIX, LEAST);
-      case LAYERS -> 236;
+      case LAYERS -> text(graph.section(node).name().length() + TIMES, 236);
       case BEFORE, AFTER -> 190;
       case TENSOR -> tensor(graph.flow().shape(graph.tensor(node)).length());
     };

@@ -1,6 +1,7 @@
 package dev.tilescope.serve.graph;
 
-import dev.tilescope.analysis.Repeats;
+import dev.tilescope.analysis.Layers;
+import dev.tilescope.analysis.Layers.Section;
 import dev.tilescope.serve.Numbers.Ints;
 import dev.tilescope.serve.OperationColumns;
 import java.util.ArrayList;
@@ -8,6 +9,8 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.IntStream;
 
 /**
  * The nodes that are seen, in the order in which their operations ran, and the edges between them.
@@ -19,7 +22,7 @@ final class VisibleGraph {
   /** What a node is. */
   enum Kind {
     OPERATION,
-    /** A layer that repeats: {@code copies} times {@code period} operations. */
+    /** Copies of a layer, or operations that stand in a row. */
     LAYERS,
     /** Those copies of an opened layer that come before the one that is shown. */
     BEFORE,
@@ -36,7 +39,7 @@ final class VisibleGraph {
    * @param first node
    * @param last node
    */
-  record Opened(int id, int copy, int copies, int first, int last) {}
+  record Opened(int id, String name, int copy, int copies, int first, int last) {}
 
   private final FlowColumns flow;
 
@@ -44,6 +47,10 @@ final class VisibleGraph {
   private final int[] sequence;
 
   private final List<Opened> opened = new ArrayList<>();
+
+  /** By the id of its first operation. */
+  private final Map<Integer, Section> byFirst = new HashMap<>();
+
   private final Ints kinds = new Ints();
 
   /** Places in the sequence; of a tensor, its index. */
@@ -66,7 +73,7 @@ final class VisibleGraph {
     this.flow = flow;
     this.sequence = sequence(flow.operations(), wanted.deallocations());
     if (wanted.folded()) {
-      Repeats.of(numbered()).forEach(run -> run(run, wanted.opened()));
+      flow.layers().among(sequence).forEach(section -> section(section, wanted.opened()));
     } else {
       operations(0, sequence.length);
     }
@@ -79,53 +86,38 @@ final class VisibleGraph {
   }
 
   private static int[] sequence(OperationColumns operations, boolean deallocations) {
-    boolean[] frees = new boolean[operations.names().size()];
-    for (int i = 0; i < frees.length; i++) {
-      frees[i] = !deallocations && operations.names().get(i).endsWith("deallocate");
-    }
-    int[] kept = new int[operations.size()];
-    int count = 0;
-    for (int i = 0; i < kept.length; i++) {
-      if (!frees[operations.nameIndex(i)]) {
-        kept[count++] = i;
-      }
-    }
-    return Arrays.copyOf(kept, count);
+    return IntStream.range(0, operations.size())
+        .filter(i -> deallocations || !operations.frees(i))
+        .toArray();
   }
 
-  private int[] numbered() {
-    Map<Long, Integer> known = new HashMap<>();
-    int[] numbers = new int[sequence.length];
-    for (int i = 0; i < numbers.length; i++) {
-      numbers[i] = known.computeIfAbsent(flow.signature(sequence[i]), _ -> known.size());
-    }
-    return numbers;
-  }
-
-  private void run(Repeats.Run run, Map<Integer, Integer> wanted) {
-    if (run.copies() == 1) {
-      operations(run.from(), run.from() + run.period());
+  private void section(Section section, Map<Integer, Integer> wanted) {
+    if (section.kind() == Layers.Kind.OPERATION) {
+      operations(section.from(), section.to());
       return;
     }
-    int id = flow.operations().id(sequence[run.from()]);
+    int id = flow.operations().id(sequence[section.from()]);
+    byFirst.put(id, section);
     Integer copy = wanted.get(id);
     if (copy == null) {
-      node(Kind.LAYERS, run.from(), run.period() * run.copies(), run.copies(), id);
+      copies(Kind.LAYERS, section.starts(), 0, section.copies(), id);
     } else {
-      open(run, id, Math.max(0, Math.min(run.copies() - 1, copy)));
+      open(section.starts(), id, section.name(), Math.clamp(copy, 0, section.copies() - 1));
     }
   }
 
-  private void open(Repeats.Run run, int id, int copy) {
-    int from = run.from() + copy * run.period();
-    int rest = run.copies() - copy - 1;
-    if (copy > 0) {
-      node(Kind.BEFORE, run.from(), copy * run.period(), copy, id);
-    }
-    opened.add(new Opened(id, copy, run.copies(), size(), size() + run.period() - 1));
-    operations(from, from + run.period());
-    if (rest > 0) {
-      node(Kind.AFTER, from + run.period(), rest * run.period(), rest, id);
+  private void open(int[] starts, int id, String name, int copy) {
+    int all = starts.length - 1;
+    copies(Kind.BEFORE, starts, 0, copy, id);
+    int period = starts[copy + 1] - starts[copy];
+    opened.add(new Opened(id, name, copy, all, size(), size() + period - 1));
+    operations(starts[copy], starts[copy + 1]);
+    copies(Kind.AFTER, starts, copy + 1, all, id);
+  }
+
+  private void copies(Kind kind, int[] starts, int from, int to, int id) {
+    if (from < to) {
+      node(kind, starts[from], starts[to] - starts[from], to - from, id);
     }
   }
 
@@ -273,6 +265,16 @@ final class VisibleGraph {
 
   int layer(int node) {
     return layers.get(node);
+  }
+
+  /** What a folded node stands for; it starts at places in the sequence. */
+  Section section(int node) {
+    return Objects.requireNonNull(byFirst.get(layer(node)));
+  }
+
+  /** The place in the sequence of a node's first operation. */
+  int place(int node) {
+    return firsts.get(node);
   }
 
   /** The index of a node's i-th operation. */

@@ -1,5 +1,6 @@
 package dev.tilescope.serve.memory;
 
+import dev.tilescope.analysis.Layers;
 import dev.tilescope.json.JsonWriter;
 import dev.tilescope.memory.Headline;
 import dev.tilescope.memory.Headline.Amount;
@@ -12,7 +13,9 @@ import dev.tilescope.serve.OperationColumns;
 import dev.tilescope.serve.Refusal;
 import dev.tilescope.serve.Request;
 import dev.tilescope.serve.Sources;
+import dev.tilescope.serve.graph.FlowColumns;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -144,14 +147,17 @@ public final class MemoryEndpoints {
     return all;
   }
 
-  /** Where layers begin: operations that come again. */
+  /** For layers that come again, where each begins, and where the last ends. */
   private static void layers(JsonWriter json, OpenReport report, OperationColumns operations) {
     json.name("layers").beginArray();
-    operations.layers(report).stream()
-        .filter(run -> run.copies() > 1 && run.period() > 1)
+    FlowColumns.of(report, operations.rank()).layers().sections().stream()
+        .filter(section -> section.kind() == Layers.Kind.LAYERS)
         .limit(MOST_LAYERS)
-        .forEach(run ->
-            json.beginArray().value(run.from()).value(run.period()).value(run.copies()).endArray());
+        .forEach(section -> {
+          json.beginArray();
+          Arrays.stream(section.starts()).forEach(json::value);
+          json.endArray();
+        });
     json.endArray();
   }
 

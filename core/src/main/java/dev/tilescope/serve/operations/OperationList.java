@@ -133,17 +133,19 @@ final class OperationList {
   }
 
   private void group(JsonWriter json, Group group) {
-    json.field("kind", "group").field("copies", group.copies());
+    json.field("kind", "group").field("copies", group.section().copies());
     span(json, group);
   }
 
   private void layer(JsonWriter json, Group layer) {
-    json.field("kind", "layer").field("number", layer.number()).field("of", layer.of());
+    json.field("kind", "layer")
+        .field("number", layer.copy() + 1)
+        .field("of", layer.section().copies());
     span(json, layer);
   }
 
   private void span(JsonWriter json, Group group) {
-    int size = group.period() * group.copies();
+    int size = group.to() - group.from();
     long nanos = 0;
     long modelled = 0;
     long delta = 0;
@@ -158,9 +160,11 @@ final class OperationList {
       error |= facts.hasError(index);
     }
     json.field("token", rows.token(group))
+        .field("name", group.section().name())
         .field("id", operations.id(rows.operationIn(group, 0)))
         .field("last", operations.id(rows.operationIn(group, size - 1)))
         .field("period", group.period())
+        .field("operations", size)
         .field("nanos", nanos)
         .field("error", error);
     if (facts.modelledKnown()) {
@@ -175,9 +179,11 @@ final class OperationList {
     json.name("names").strings(someNames(group));
   }
 
-  /** The first different names in it, without those that free. */
+  /** The first different names in one of them, without those that free. */
   private List<String> someNames(Group group) {
-    return IntStream.range(0, group.period())
+    int all = group.to() - group.from();
+    int one = group.section().starts()[1] - group.section().from();
+    return IntStream.range(0, group.period() == 1 ? all : Math.min(all, one))
         .map(i -> rows.operationIn(group, i))
         .filter(i -> group.period() == 1 || !operations.frees(i))
         .mapToObj(operations::name)

@@ -1,9 +1,12 @@
 package dev.tilescope.serve.operations;
 
+import dev.tilescope.analysis.Layers;
+import dev.tilescope.analysis.Layers.Section;
 import dev.tilescope.analysis.Repeats;
 import dev.tilescope.serve.OpenReport;
 import dev.tilescope.serve.OperationColumns;
 import dev.tilescope.serve.SourceIndex;
+import dev.tilescope.serve.graph.FlowColumns;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -36,13 +39,21 @@ final class OperationRows {
   }
 
   /**
-   * Layers in a list.
+   * Layers in a list, or one of them.
    *
-   * @param from place of the first operation in {@code shown}
-   * @param number of one layer among its like, from 1; 0 for all of them
-   * @param of how many its like are
+   * @param section starts at places in {@code shown}
+   * @param period operations of one, or of the largest
+   * @param copy which of them; -1 for all
    */
-  record Group(int from, int period, int copies, int number, int of) {}
+  record Group(Section section, int period, int copy) {
+    int from() {
+      return section.starts()[Math.max(0, copy)];
+    }
+
+    int to() {
+      return copy < 0 ? section.to() : section.starts()[copy + 1];
+    }
+  }
 
   private final OpenReport report;
   private final OperationColumns operations;
@@ -85,7 +96,7 @@ final class OperationRows {
     OperationColumns operations = OperationColumns.of(report, query.rank());
     OperationRows rows = new OperationRows(report, operations, query);
     if (query.folds()) {
-      rows.fold(Layers.of(report, operations, query.withFrees()));
+      rows.fold(FlowColumns.of(report, query.rank()).layers());
     } else {
       for (int index : rows.sorted(rows.filtered())) {
         rows.operation(index, 0);
@@ -151,48 +162,55 @@ final class OperationRows {
     };
   }
 
-  private void fold(Layers.Found found) {
-    shown = found.shown();
-    foldedByShape = found.byShape();
-    runs(found, found.runs(), 0);
+  private void fold(Layers layers) {
+    shown =
+        IntStream.range(0, operations.size())
+            .filter(i -> query.withFrees() || !operations.frees(i))
+            .toArray();
+    foldedByShape = layers.byShape();
+    layers.among(shown).forEach(section -> section(section, 0));
   }
 
-  private void runs(Layers.Found found, List<Repeats.Run> runs, int depth) {
-    for (Repeats.Run run : runs) {
-      if (Layers.worthFolding(run)) {
-        group(found, new Group(run.from(), run.period(), run.copies(), 0, run.copies()), depth);
+  private void section(Section section, int depth) {
+    if (section.kind() == Layers.Kind.OPERATION) {
+      operation(shown[section.from()], depth);
+      return;
+    }
+    Group all = group(Kind.GROUP, section, section.period(), -1, depth);
+    boolean whole = isOpen('a', all);
+    for (int copy = 0; (whole || isOpen('g', all)) && copy < section.copies(); copy++) {
+      if (all.period() == 1) {
+        operation(shown[section.starts()[copy]], depth + 1);
       } else {
-        for (int i = 0; i < run.period() * run.copies(); i++) {
-          operation(shown[run.from() + i], depth);
+        Group one = group(Kind.LAYER, section, all.period(), copy, depth + 1);
+        if (whole || isOpen('i', one)) {
+          inside(one, depth + 2);
         }
       }
     }
   }
 
-  private void group(Layers.Found found, Group group, int depth) {
-    groups.add(group);
-    add(Kind.GROUP, depth, 0, groups.size() - 1L);
-    boolean all = isOpen('a', group);
-    if (!all && !isOpen('g', group)) {
-      return;
-    }
-    for (int copy = 0; copy < group.copies(); copy++) {
-      Group layer =
-          new Group(group.from() + copy * group.period(), group.period(), 1, copy + 1, group.of());
-      if (group.period() == 1) {
-        operation(shown[layer.from()], depth + 1);
-      } else {
-        layer(found, layer, depth + 1, all);
-      }
-    }
+  private Group group(Kind kind, Section section, int period, int copy, int depth) {
+    groups.add(new Group(section, period, copy));
+    add(kind, depth, 0, groups.size() - 1L);
+    return groups.getLast();
   }
 
-  private void layer(Layers.Found found, Group layer, int depth, boolean open) {
-    groups.add(layer);
-    add(Kind.LAYER, depth, 0, groups.size() - 1L);
-    if (open || isOpen('i', layer)) {
-      runs(
-          found, Layers.inside(report, operations, found, layer.from(), layer.period()), depth + 1);
+  /** A layer may hold what comes again, too. */
+  private void inside(Group layer, int depth) {
+    int[] names =
+        Arrays.stream(shown, layer.from(), layer.to()).map(operations::nameIndex).toArray();
+    for (Repeats.Run run : Repeats.of(names)) {
+      int from = layer.from() + run.from();
+      if (Layers.worthFolding(run)) {
+        int[] starts = new int[run.copies() + 1];
+        Arrays.setAll(starts, copy -> from + copy * run.period());
+        String name = operations.name(shown[from]);
+        section(new Section(Layers.Kind.ROW, name, -1, starts), depth);
+      } else {
+        IntStream.range(from, from + run.period() * run.copies())
+            .forEach(place -> operation(shown[place], depth));
+      }
     }
   }
 
@@ -291,8 +309,7 @@ final class OperationRows {
   }
 
   private boolean holds(Group group, int index) {
-    int last = group.from() + group.period() * group.copies() - 1;
-    return shown[group.from()] <= index && index <= shown[last];
+    return shown[group.from()] <= index && index <= shown[group.to() - 1];
   }
 
   /** Searching without regard to case. */

@@ -1,14 +1,20 @@
 package dev.tilescope.serve.overview;
 
-import dev.tilescope.analysis.Repeats;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
+import dev.tilescope.analysis.Layers;
+import dev.tilescope.analysis.Layers.Section;
 import dev.tilescope.json.JsonWriter;
 import dev.tilescope.serve.Answer;
 import dev.tilescope.serve.OpenReport;
 import dev.tilescope.serve.OperationColumns;
 import dev.tilescope.serve.Request;
 import dev.tilescope.serve.TensorColumns;
-import dev.tilescope.serve.operations.Layers;
+import dev.tilescope.serve.graph.FlowColumns;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
@@ -37,37 +43,45 @@ final class Patterns {
     });
   }
 
-  /** The largest ones that a list folds, in the order of the run. */
+  /** Those that hold most operations, in the order of the run; equal ones are one. */
   private void layers(JsonWriter json) {
-    Layers.Found found = Layers.of(report, operations, true);
+    Map<Integer, List<Section>> equal =
+        FlowColumns.of(report, operations.rank()).layers().sections().stream()
+            .filter(section -> section.kind() == Layers.Kind.LAYERS)
+            .collect(groupingBy(Section::block, LinkedHashMap::new, toList()));
     json.name("layers").beginArray();
-    found.folded().stream()
-        .filter(run -> run.period() > 1)
-        .sorted(
-            Comparator.comparingInt((Repeats.Run run) -> run.period() * run.copies()).reversed())
+    equal.values().stream()
+        .sorted(Comparator.comparingInt(Patterns::size).reversed())
         .limit(MOST_LAYERS)
-        .sorted(Comparator.comparingInt(Repeats.Run::from))
-        .forEach(run -> layer(json, found, run));
+        .sorted(Comparator.comparingInt(list -> list.getFirst().from()))
+        .forEach(list -> layer(json, list));
     json.endArray();
   }
 
-  private void layer(JsonWriter json, Layers.Found found, Repeats.Run run) {
-    int size = run.period() * run.copies();
+  private static int size(List<Section> equal) {
+    return equal.stream().mapToInt(section -> section.to() - section.from()).sum();
+  }
+
+  private void layer(JsonWriter json, List<Section> equal) {
+    Section first = equal.getFirst();
+    int id = operations.id(first.from());
     long nanos =
-        IntStream.range(run.from(), run.from() + size)
-            .mapToLong(i -> Math.max(0, operations.nanos(found.shown()[i])))
+        equal.stream()
+            .flatMapToInt(section -> IntStream.range(section.from(), section.to()))
+            .mapToLong(i -> Math.max(0, operations.nanos(i)))
             .sum();
-    int first = operations.id(found.shown()[run.from()]);
     json.beginObject()
-        .field("id", first)
-        .field("token", first + "x" + run.period())
-        .field("copies", run.copies())
-        .field("period", run.period())
+        .field("id", id)
+        .field("token", id + "x" + first.period())
+        .field("name", first.name())
+        .field("copies", equal.stream().mapToInt(Section::copies).sum())
+        .field("stretches", equal.size())
+        .field("period", first.period())
+        .field("operations", size(equal))
         .field("nanos", nanos);
     json.name("names")
         .strings(
-            IntStream.range(run.from(), run.from() + run.period())
-                .map(i -> found.shown()[i])
+            IntStream.range(first.from(), first.starts()[1])
                 .filter(i -> !operations.frees(i))
                 .mapToObj(operations::name)
                 .distinct()

@@ -113,6 +113,28 @@ class CompareEndpointsTest {
     }
   }
 
+  /** Page and diff find the same layers, and the same names for what changed in both of them. */
+  @Test
+  void whatChangedAlikeInEqualLayersIsWhatTheDiffSays() throws Exception {
+    try (Client asked = served()) {
+      List<String> told =
+          Pattern.compile("\"layers\":\"([^\"]*)\",\"times\":(\\d+),\"name\":\"([^\"]*)\"")
+              .matcher(asked.json("compare?report=1&other=4"))
+              .results()
+              .map(m -> m.group(1) + " " + m.group(2) + " " + m.group(3))
+              .filter(text -> !text.endsWith("deallocate"))
+              .toList();
+      assertThat(told)
+          .contains("attention + feed-forward 2 ttnn::linear")
+          .isEqualTo(
+              ReportDiff.of(REPORTS.get(0), REPORTS.get(3)).byLayer().changed().stream()
+                  .filter(group -> group.things().size() > 1)
+                  .map(g -> g.layers() + " 2 " + g.things().getFirst().after().name())
+                  .filter(text -> !text.endsWith("deallocate"))
+                  .toList());
+    }
+  }
+
   /** The report of a size as it is without the file of recorded calls beside it. */
   private static Path withoutSidecar(int number) throws Exception {
     assertThat(folder.resolve(number + ".python_io.json")).exists();

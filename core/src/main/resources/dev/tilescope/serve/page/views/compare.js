@@ -75,6 +75,13 @@ function rowsOf(list) {
   return (from, n) => Promise.resolve({ all: list.length, rows: list.slice(from, from + n) });
 }
 
+const LAYER_COLUMNS = [
+  { key: 'kind', label: '', width: '34px', cell: (r) => h('span', { class: 'kind ' + r.kind, title: r.kind }, signs[r.kind]) },
+  { key: 'layers', label: 'In layers', width: 'minmax(120px, .7fr)', cell: (r) => `${count(r.times)} × ${r.layers}`, plain: (r) => `${r.times} × ${r.layers}` },
+  { key: 'name', label: 'Operation', width: 'minmax(120px, 1fr)', cell: (r) => h('span', { title: r.name }, r.name) },
+  { key: 'changes', label: 'What changed', width: 'minmax(90px, .7fr)', cell: (r) => h('span', { class: 'warm' }, r.changes.join(', ')), plain: (r) => r.changes.join(' ') },
+];
+
 const NAME_COLUMNS = [
   { key: 'name', label: 'Operation', width: '1fr' },
   { key: 'callsA', label: 'Calls before', width: '100px', align: 'right', cell: (r) => count(r.callsA) },
@@ -131,11 +138,15 @@ function Both({ data, ids, params }) {
     h(Figures, { data }),
     h(Curves, { ids, type: params.type ?? '1', onRow: toRow }),
     h('div', { class: 'bar' },
-      h(Choice, { label: 'Table', value: tab, options: [['operations', 'Operations'], ['names', 'By name'], ['peaks', 'Peaks']], onChange: (v) => change({ tab: v === 'operations' ? null : v }) }),
+      h(Choice, { label: 'Table', value: tab, options: [['operations', 'Operations'], ['layers', `By layer ${count(data.layersInAll)}`], ['names', 'By name'], ['peaks', 'Peaks']], onChange: (v) => change({ tab: v === 'operations' ? null : v }) }),
       tab === 'operations' && h(Choice, { label: 'Show', value: params.show ?? 'changes', options: SHOW.map(([v, t]) => [v, `${t} ${count(counts[v])}`]), onChange: (v) => { jump(0); change({ show: v === 'changes' ? null : v, row: null }); } }),
       tab === 'operations' && h('input', { type: 'search', placeholder: 'Name', 'aria-label': 'Filter by name', value: text, onInput: (e) => type(e.currentTarget.value) })),
     h('div', { class: 'graph-main' },
       tab === 'operations' ? h(Operations, { ids, params, start })
+        : tab === 'layers' ? h(Rows, {
+          label: 'What changed alike in equal layers', columns: LAYER_COLUMNS, fetch: rowsOf(data.layers), version: JSON.stringify(['layers', ids]), onOpen: (r) => toRow(r.row), rowClass: (r) => 'is-' + r.kind,
+          empty: h(Empty, { title: 'Nothing changed alike in several layers' }, 'Operations has every change one by one.'),
+        })
         : tab === 'names' ? h(Rows, { label: 'Host time by name', columns: NAME_COLUMNS, fetch: rowsOf(data.names), version: JSON.stringify(['names', ids]) })
           : h(Rows, { label: 'Peaks', columns: peakColumns(ids), fetch: rowsOf(peakRows(data)), version: JSON.stringify(['peaks', ids]) }),
       tab === 'operations' && params.row !== undefined && h(Pair, { ids, row: Number(params.row), close: () => change({ row: null }) })),

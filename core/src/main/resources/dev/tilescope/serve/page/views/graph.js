@@ -121,7 +121,7 @@ function useFirstLayer(graph, params) {
   useEffect(() => {
     if (!graph || done.current) return;
     done.current = true;
-    const layer = graph.nodes.size <= FEW_NODES && [...graph.nodes.values()].find((n) => n.kind === LAYERS);
+    const layer = graph.nodes.size <= FEW_NODES && [...graph.nodes.values()].find((n) => n.kind === LAYERS && n.count > n.copies);
     if (layer && !params.open) change({ open: written(new Map([[layer.layer, 0]])) });
   }, [graph]);
 }

@@ -26,11 +26,11 @@ function toggleRow(params, row, on) {
   }
 }
 
-const groupTitle = (row) => (row.period === 1 ? `${row.names[0]} × ${count(row.copies)}` : `Layer × ${count(row.copies)}`);
+const groupTitle = (row) => `${row.name} × ${count(row.copies)}`;
 
 function groupNote(row) {
-  if (row.period === 1) return '';
-  return `${row.period} operations: ${row.names.join(', ')}${row.names.length > 3 ? ' …' : ''}`;
+  const names = `${row.names.join(', ')}${row.names.length > 3 ? ' …' : ''}`;
+  return row.period > 1 ? `${row.operations === row.copies * row.period ? '' : 'up to '}${row.period} operations: ${names}` : names === row.name ? '' : names;
 }
 
 function Title({ row, params }) {
@@ -40,7 +40,7 @@ function Title({ row, params }) {
         class: 'quiet small',
         onClick: (e) => { e.stopPropagation(); toggle(params, ['a' + row.token], !opened(params).includes('a' + row.token)); },
       }, opened(params).includes('a' + row.token) ? 'open one' : 'open all'));
-    case 'layer': return h('span', { class: 'soft' }, `Layer ${count(row.number)} of ${count(row.of)} · operations ${row.id} to ${row.last}`);
+    case 'layer': return h('span', { class: 'soft' }, `${row.name} ${count(row.number)} of ${count(row.of)} · operations ${row.id} to ${row.last}`);
     case 'argument': return h('span', { class: 'under', title: row.value }, h('span', { class: 'argument' }, row.name), ' ', h('code', null, row.value));
     case 'call': return h('span', { class: 'under' }, row.device ? h('span', { class: 'tag' }, 'device') : null, h('code', { class: row.device ? 'device' : '' }, row.name));
     case 'note': return h('span', { class: 'under soft' }, row.value);

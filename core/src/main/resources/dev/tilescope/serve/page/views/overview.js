@@ -57,12 +57,15 @@ function Caveats({ list }) {
         c.detail && h('details', null, h('summary', null, 'What exactly'), h('pre', null, c.detail))))));
 }
 
+/** Copies may differ in what they free. */
+const each = (l) => (l.operations === l.copies * l.period ? '' : 'up to ') + count(l.period);
+
 function Layers({ list, total }) {
   return h(Panel, { title: 'Repeated layers', actions: h('a', { href: link('graph') }, 'Graph') },
     list.length === 0 ? h('p', { class: 'body soft' }, 'No run of operations comes again.')
       : h('div', { class: 'plain-table layers' }, list.map((l) => h('a', { class: 'line', href: link('operations', { open: `g${l.token}.i${l.token}` }) },
-        h('b', null, `${count(l.copies)} × ${count(l.period)} operations`),
-        h('span', { class: 'soft names-of', title: l.names.join(', ') }, `from ${l.id}: ${l.names.join(', ')}`),
+        h('b', null, `${l.name} × ${count(l.copies)}`),
+        h('span', { class: 'soft names-of', title: l.names.join(', ') }, `${each(l)} operations each, from ${l.id}${l.stretches > 1 ? ` in ${count(l.stretches)} stretches` : ''}: ${l.names.join(', ')}`),
         h('span', { class: 'right' }, nanos(l.nanos)), h('span', { class: 'right soft' }, total > 0 ? percent(l.nanos / total) : '')))));
 }
 

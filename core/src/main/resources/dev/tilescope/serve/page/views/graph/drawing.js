@@ -45,7 +45,7 @@ function drawFrame(painter, frame, z, ox, oy, w, h) {
   painter.rect(x, y, fw, fh, painter.theme.dark ? 'rgb(92 196 220 / .07)' : 'rgb(11 111 138 / .06)');
   painter.frame(x, y, fw, fh, painter.theme.accent, 1);
   if (z > READABLE) {
-    const label = `layer ${frame.copy + 1} of ${frame.copies}`;
+    const label = `${frame.name} ${frame.copy + 1} of ${frame.copies}`;
     painter.text(x, y - 9 * z, label, { size: 11 * Math.min(1.2, z), fill: painter.theme.accent, weight: '600' });
   }
 }

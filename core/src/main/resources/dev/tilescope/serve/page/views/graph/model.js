@@ -99,13 +99,16 @@ export class Graph {
   }
 }
 
+/** Copies may differ in what they free. */
+const each = (count, copies) => (count % copies === 0 ? `${count / copies} operations each` : `${count.toLocaleString('en-US')} operations`);
+
 function nodeOf(row, texts) {
   const [n, kind, id, last, count, copies, layer, x, y, w, h, text, host, modelled, bytes] = row;
   const chars = kind === TENSOR ? Math.floor((w - 16) / 6) : Math.floor((w - 22) / 7.1);
   const period = copies > 0 ? count / copies : 0;
   const words = {
     [OPERATION]: () => [brief(texts[text]), `#${id}`],
-    [LAYERS]: () => [`${period === 1 ? brief(texts[text]) : 'layer'} × ${copies.toLocaleString('en-US')}`, period === 1 ? `#${id} to #${last}` : `${period} operations each: ${texts[text]}`],
+    [LAYERS]: () => [`${brief(texts[text])} × ${copies.toLocaleString('en-US')}`, period === 1 ? `#${id} to #${last}` : `${each(count, copies)}, #${id} to #${last}`],
     [BEFORE]: () => [`↑ ${copies.toLocaleString('en-US')} more before`, ''],
     [AFTER]: () => [`↓ ${copies.toLocaleString('en-US')} more after`, ''],
     [TENSOR]: () => [shape(texts[text]) || `tensor ${id}`, ''],

@@ -47,8 +47,8 @@ function LayerSide({ node, params, open }) {
   return h(Answered, { answer }, (d) => {
     const most = Math.max(1, ...d.rows.map((r) => r.mean));
     return h('div', { class: 'inside' },
-      h('h2', null, node.kind === LAYERS ? `Layer × ${count(d.copies)}` : `${count(d.copies)} more like it`),
-      h('p', { class: 'soft' }, `${count(d.period)} operations each, #${d.first} to #${d.last}.`),
+      h('h2', null, node.kind === LAYERS ? `${d.name} × ${count(d.copies)}` : `${count(d.copies)} more: ${d.name}`),
+      h('p', { class: 'soft' }, `${d.period > 1 ? `${count(d.period)} operations each, ` : ''}#${d.first} to #${d.last}.`),
       h('p', { class: 'links' }, h('button', { onClick: () => open(node) }, node.kind === LAYERS ? 'Open the first' : 'Show the nearest')),
       h('h3', null, 'One copy, host time on average'),
       h('ol', { class: 'copy' }, d.rows.map((r) => h('li', { title: r.mean < 0 ? r.name : `${r.name}: ${nanos(r.least)} to ${nanos(r.most)}` },

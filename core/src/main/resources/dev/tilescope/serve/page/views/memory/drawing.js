@@ -172,15 +172,15 @@ function idAt(curve, index) {
 function drawLayers(painter, { plot, x, extra }) {
   const { map, curve } = plot;
   const { theme } = painter;
-  for (const [from, period, copies] of extra.layers ?? []) {
-    const wide = x.at(period, map.w) - x.at(0, map.w);
-    if (wide < 9 || period < 3) continue;
-    const first = Math.max(0, Math.floor((x.low - from) / period));
-    for (let c = first; c <= copies && from + c * period <= x.high; c++) {
-      const px = map.x + x.at(from + c * period, map.w);
+  for (const starts of extra.layers ?? []) {
+    const copies = starts.length - 1;
+    const wide = x.at((starts[copies] - starts[0]) / copies, map.w) - x.at(0, map.w);
+    if (wide < 9) continue;
+    for (let c = 0; c <= copies && starts[c] <= x.high; c++) {
+      const px = map.x + x.at(starts[c], map.w);
       if (px < map.x) continue;
       painter.line([px, curve.y, px, map.y + map.h], tint(theme.soft, 0.35));
-      if (wide > 54 && c < copies) painter.text(px + 3, curve.y + 5, `layer ${c + 1}`, { fill: theme.soft, size: 10, max: wide - 4 });
+      if (wide > 54 && c < copies) painter.text(px + 3, curve.y + 5, `${c + 1} of ${copies}`, { fill: theme.soft, size: 10, max: wide - 4 });
     }
   }
 }
