@@ -12,6 +12,7 @@ import dev.tilescope.json.JsonWriter;
 import dev.tilescope.memory.Headline;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.Report.Metadata;
+import dev.tilescope.report.NumberedDevices;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -86,7 +87,7 @@ public final class LintCommand implements Callable<Integer> {
     }
     List<String> broken = new ArrayList<>();
     Doubts.of(report).forEach(doubt -> broken.add("limits cannot be checked: the report " + doubt));
-    List<Headline> devices = DevicePeaks.of(report).headlines();
+    List<Headline> devices = DevicePeaks.of(NumberedDevices.of(report)).headlines();
     for (Limit limit : limits) {
       for (Headline device : limit.exceededBy(devices)) {
         broken.add("limit exceeded: %s, by device %d:".formatted(limit.text(), device.deviceId()));

@@ -65,19 +65,22 @@ final class ReportInput {
     return Files.exists(path) && !Files.isDirectory(path) && !DatabaseReport.isDatabase(path);
   }
 
-  /** Reads a report and sums up on {@code errors} what is wrong with it. */
+  /**
+   * Reads a report, with devices by the numbers of a database, and sums up on {@code errors} what
+   * is wrong with it.
+   */
   Report readAndWarn(Path path, PrintWriter errors) {
     Report report = read(path);
     warn(path, report.damage(), errors);
-    return report;
+    return NumberedDevices.of(report);
   }
 
+  /** As it is written. */
   Report read(Path path) {
     Path database = databaseAt(path);
-    return NumberedDevices.of(
-        database == null
-            ? ReportFile.read(path, choice())
-            : DatabaseReport.read(database, choice()));
+    return database == null
+        ? ReportFile.read(path, choice())
+        : DatabaseReport.read(database, choice());
   }
 
   /** Asks about the chosen report of a database. */

@@ -106,9 +106,9 @@ class DatabaseInputTest {
         "lint --json",
         "svg",
         "svg --dot",
-        "peak",
+        "peak --trace",
         "peak --per-core --json",
-        "memory",
+        "memory --trace",
         "memory --json",
         "table",
         "table --csv"
@@ -193,6 +193,11 @@ class DatabaseInputTest {
     assertThat(run("lint", out.toString()).exit()).isOne();
     for (String command : List.of("show", "levelize", "args", "svg", "peak", "memory", "table")) {
       assertThat(run(command, out.toString()).exit()).as(command).isZero();
+    }
+    for (String command : List.of("peak", "memory")) {
+      assertThat(run(command, out.toString()).out())
+          .contains(" of buffers after operations; circular buffers are not known");
+      assertThat(run(command, "--trace", out.toString()).exit()).as(command).isZero();
     }
   }
 
