@@ -188,6 +188,7 @@ final class ProgramMemories {
         .add(space.borrowed ? 1 : 0)
         .add(space.node)
         .add((Object) (lastNode == NEVER ? null : lastNode))
+        .add((Object) (lastNode == NEVER ? null : operations.existing(operations.at(lastNode))))
         .add(rank);
   }
 }

@@ -124,7 +124,7 @@ enum Table {
       "tilescope_circular_buffers",
       "operation_id int, device_operation_index int, kind text, device_id int, address int,"
           + " size int, core_range_set text, num_cores int, globally_allocated int,"
-          + " first_node int, last_node int",
+          + " first_node int, last_node int, last_operation_id int",
       ""),
   /** Ours alone: calls inside operations that a performance report has rows for. */
   DEVICE_OPERATIONS(

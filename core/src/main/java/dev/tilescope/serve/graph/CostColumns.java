@@ -6,7 +6,7 @@ import dev.tilescope.store.ReadOnlyDatabase;
 import java.util.Arrays;
 
 /** What each operation cost beyond host time; -1 where the report does not say. */
-final class CostColumns {
+public final class CostColumns {
   private record MemoryKey(int rank) {}
 
   private record ModelledKey(int rank) {}
@@ -14,7 +14,7 @@ final class CostColumns {
   private CostColumns() {}
 
   /** Device time from the cost model, if the importer noted it. */
-  static long[] modelledNanos(OpenReport report, OperationColumns operations) {
+  public static long[] modelledNanos(OpenReport report, OperationColumns operations) {
     return report.keep(
         new ModelledKey(operations.rank()),
         r ->

@@ -11,7 +11,9 @@ import dev.tilescope.serve.OpenReport;
 import dev.tilescope.serve.OperationColumns;
 import dev.tilescope.serve.Request;
 import dev.tilescope.serve.TensorColumns;
+import dev.tilescope.serve.graph.CostColumns;
 import dev.tilescope.serve.graph.FlowColumns;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,10 +39,26 @@ final class Patterns {
     Patterns patterns = new Patterns(report, OperationColumns.of(report, request));
     return Answer.json(json -> {
       json.beginObject();
+      patterns.setUp(json);
       patterns.layers(json);
       patterns.tensors(json);
       json.endObject();
     });
+  }
+
+  /** What it took to make or bring in weights and inputs, apart from what the model took. */
+  private void setUp(JsonWriter json) {
+    long[] modelled = CostColumns.modelledNanos(report, operations);
+    BitSet bringing = new BitSet();
+    FlowColumns.of(report, operations.rank()).layers().sections().stream()
+        .filter(section -> section.kind() == Layers.Kind.SET_UP)
+        .forEach(section -> bringing.set(section.from(), section.to()));
+    json.name("setUp").beginObject();
+    json.field("operations", bringing.cardinality());
+    json.field(
+        "hostNanos", bringing.stream().mapToLong(i -> Math.max(0, operations.nanos(i))).sum());
+    json.field("modelledNanos", bringing.stream().mapToLong(i -> Math.max(0, modelled[i])).sum());
+    json.endObject();
   }
 
   /** Those that hold most operations, in the order of the run; equal ones are one. */

@@ -1,4 +1,4 @@
-/** Overview: what ran, where time and memory went, what failed, what is missing. Every figure leads to what explains it. */
+/** Overview: does it fit, what is at the peak, what takes time, what failed, what is missing. Every figure leads to what explains it. */
 import { h } from '../ui/h.js';
 import { useData } from '../api.js';
 import { link } from '../state.js';
@@ -18,15 +18,27 @@ function Head({ o }) {
     h('span', { class: 'gap' }), h('span', { class: 'soft path', title: o.path }, o.path));
 }
 
+/** In a modelled run the host computes the values: its time says nothing of a board. */
+const hostName = (o) => (o.modelled.nanos > 0 ? 'Time of this computer' : 'Host time');
+
+/** Making weights is no part of what a model takes. */
+function SetUp({ setUp, o }) {
+  if (setUp.operations === 0) return null;
+  const modelled = o.modelled.nanos > 0;
+  const [part, all] = modelled ? [setUp.modelledNanos, o.modelled.nanos] : [setUp.hostNanos, o.host.nanos];
+  return h('p', { class: 'body soft' }, `Making and loading weights and inputs: ${count(setUp.operations)} operations, ${nanos(part)}. The model: ${count(o.operations - setUp.operations)} operations, `,
+    h('b', null, nanos(Math.max(0, all - part))), '.');
+}
+
 function Figures({ o }) {
   const work = o.operations - o.deallocations;
   return h('div', { class: 'figures' },
-    h(Figure, { name: 'Host time', value: o.host.nanos > 0 ? nanos(o.host.nanos) : '–', note: o.host.nanos === 0 ? 'the report has no times' : o.totalNanos > 0 ? `in operations, of ${nanos(o.totalNanos)} captured` : 'in operations', href: link('operations', { sort: 'nanos', down: true, flat: true }) }),
     o.modelled.nanos > 0 && h(Figure, { name: 'Device time, modelled', value: nanos(o.modelled.nanos), note: plural(o.modelled.names, 'kind') + ' of device operation', href: link('performance') }),
     h(Figure, { name: 'Operations', value: count(o.operations), note: o.deallocations ? `${count(work)} without deallocations` : '', href: link('operations') }),
     h(Figure, { name: 'Tensors', value: count(o.tensors), note: 'with producer, uses and lifetime', href: link('tensors') }),
     h(Figure, { name: o.allocationsKnown ? 'Buffers' : 'Buffer rows', value: count(o.buffers), note: o.allocationsKnown ? 'allocated on devices' : 'one for each operation it stood after', href: link('memory') }),
-    o.deviceOperations >= 0 && h(Figure, { name: 'Device operations', value: count(o.deviceOperations), note: o.devices > 0 ? `${plural(o.devices, 'device')}, ${count(o.cores)} cores each` : '', href: link('topology') }));
+    o.deviceOperations >= 0 && h(Figure, { name: 'Device operations', value: count(o.deviceOperations), note: o.devices > 0 ? `${plural(o.devices, 'device')}, ${count(o.cores)} cores each` : '', href: link('topology') }),
+    h(Figure, { name: hostName(o), value: o.host.nanos > 0 ? nanos(o.host.nanos) : '–', note: o.host.nanos === 0 ? 'the report has no times' : o.totalNanos > 0 ? `in operations, of ${nanos(o.totalNanos)} captured` : 'in operations', href: link('operations', { sort: 'nanos', down: true, flat: true }) }));
 }
 
 /** Names with bars: the longest fills its track. */
@@ -101,13 +113,17 @@ export default function Overview() {
       o.errorCount > 0 && h(Errors, { o }),
       h('div', { class: 'grid two' },
         h('div', { class: 'stack' },
-          h(Panel, { title: 'Host time by operation', actions: h('a', { href: link('operations', { sort: 'nanos', down: true, flat: true }) }, 'Longest first') },
-            h(Totals, { label: 'Host time by operation', totals: o.host, href: (t) => link('operations', { name: t.name, sort: 'nanos', down: true }) })),
-          o.modelled.nanos > 0 && h(Panel, { title: 'Device time by device operation, modelled', actions: h('a', { href: link('performance') }, 'Performance') },
-            h(Totals, { label: 'Modelled device time', totals: o.modelled, href: () => link('operations', { sort: 'modelled', down: true, flat: true }) }))),
-        h('div', { class: 'stack' },
           h(MemoryPanel),
-          h(Answered, { answer: patterns }, (p) => [h(Layers, { list: p.layers, total: o.host.nanos }), h(TensorFacts, { t: p.tensors })]),
+          h(Answered, { answer: patterns }, (p) => h(Layers, { list: p.layers, total: o.host.nanos }))),
+        h('div', { class: 'stack' },
+          o.modelled.nanos > 0 && h(Panel, { title: 'Device time by device operation, modelled', actions: h('a', { href: link('performance') }, 'Performance') },
+            h(Answered, { answer: patterns }, (p) => h(SetUp, { setUp: p.setUp, o })),
+            h(Totals, { label: 'Modelled device time', totals: o.modelled, href: () => link('operations', { sort: 'modelled', down: true, flat: true }) })),
+          h(Panel, { title: o.modelled.nanos > 0 ? 'Time of this computer by operation' : 'Host time by operation', actions: h('a', { href: link('operations', { sort: 'nanos', down: true, flat: true }) }, 'Longest first') },
+            o.modelled.nanos > 0 ? h('p', { class: 'body soft' }, 'It computes the values of the modelled device; a board takes other times.')
+              : h(Answered, { answer: patterns }, (p) => h(SetUp, { setUp: p.setUp, o })),
+            h(Totals, { label: 'Host time by operation', totals: o.host, href: (t) => link('operations', { name: t.name, sort: 'nanos', down: true }) })),
+          h(Answered, { answer: patterns }, (p) => h(TensorFacts, { t: p.tensors })),
           h(Comparisons, { c: o.comparisons }),
           h(Caveats, { list: o.caveats }))),
     ])));

@@ -49,6 +49,14 @@ function Fit({ fit, many }) {
       h(Sparkline, { points: fit.dramPoints, amount: fit.dram, memory: 0 })]);
 }
 
+const fullest = (fits) => fits.reduce((a, b) => (b.l1.bytes > a.l1.bytes ? b : a));
+
+/** What the fullest core held, in the sentences of the command line. */
+function AtThePeak({ fit }) {
+  const answer = useData('memory/peak', { device: fit.device, type: 1 });
+  return h(Answered, { answer }, (p) => h('div', { class: 'fit' }, h('h3', null, 'At the peak'), p.sentences.slice(1, 7).map((text) => h('p', null, text))));
+}
+
 export function MemoryPanel() {
   const answer = useData('overview-memory');
   return h(Panel, { title: 'Does it fit?', class: 'memory-panel', actions: h('a', { href: link('memory') }, 'Memory') },
@@ -56,5 +64,6 @@ export function MemoryPanel() {
       ? h('p', { class: 'body soft' }, 'The report has no buffers on devices.')
       : h('div', { class: 'curves' },
         m.fits.map((f) => h(Fit, { fit: f, many: m.fits.length > 1, key: f.device })),
+        fullest(m.fits).l1.bytes > 0 && h(AtThePeak, { fit: fullest(m.fits) }),
         m.devices > m.fits.length && h('p', { class: 'soft' }, `${m.devices - m.fits.length} more devices: see Memory.`)))));
 }
