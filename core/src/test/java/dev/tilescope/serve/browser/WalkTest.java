@@ -61,7 +61,9 @@ class WalkTest {
       visit.page().waitForFunction("() => !document.querySelector('dialog.keys')");
       visit.press("/").waitFor(".find input");
       visit.page().keyboard().type("layer_norm");
-      visit.waitFor(".find li:first-child >> text=layer_norm").press("ArrowDown", "Enter");
+      visit.waitFor(".find li:first-child >> text=layer_norm");
+      visit.page().waitForFunction(FOUND, "layer_norm");
+      visit.press("ArrowDown", "Enter");
       visit.waitFor(".op-head h1:has-text('layer_norm')");
       visit.press("3").waitFor("main canvas");
       visit.hasGoneWell();
@@ -112,6 +114,10 @@ class WalkTest {
       visit.hasGoneWell();
     }
   }
+
+  /** What is found has the whole text in it, and not only what had been typed of it by then. */
+  private static final String FOUND =
+      "text => [...document.querySelectorAll('.find li')].every(li => li.innerText.includes(text))";
 
   /** The canvas shows at least so many colours. */
   private static final String INK =

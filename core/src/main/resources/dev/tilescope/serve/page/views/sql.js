@@ -10,7 +10,8 @@ import { Empty } from '../ui/parts.js';
 const QUESTIONS = [
   ['Slowest operations', 'SELECT operation_id, name, duration * 1e6 AS host_us\nFROM operations ORDER BY duration DESC LIMIT 100'],
   ['Time by kind of operation', 'SELECT name, count(*) AS calls, sum(duration) * 1e3 AS host_ms\nFROM operations GROUP BY name ORDER BY host_ms DESC'],
-  ['L1 in use after each operation', 'SELECT o.operation_id, o.name, b.device_id, sum(b.max_size_per_bank) AS bytes_per_bank\nFROM buffers b JOIN operations o USING (operation_id, rank)\nWHERE b.buffer_type = 1\nGROUP BY o.operation_id, b.device_id, b.rank ORDER BY o.operation_id'],
+  ['Does it fit', 'SELECT device_id, l1_bytes_per_core, l1_capacity_bytes, l1_program_bytes, l1_operation_id, l1_headroom_bytes,\n  l1_headroom_operation_id, dram_bytes_per_bank, dram_capacity_bytes, dram_operation_id\nFROM tilescope_memory_peaks ORDER BY device_id'],
+  ['L1 per core in each operation', 'SELECT o.operation_id, o.name, l.device_id, l.l1_bytes_per_core\nFROM tilescope_memory_levels l JOIN operations o USING (operation_id, rank) ORDER BY o.operation_id'],
   ['Largest tensors', 'SELECT tensor_id, shape, dtype, size FROM tensors ORDER BY size DESC LIMIT 100'],
   ['Freed later than needed', 'SELECT l.tensor_id, t.shape, t.size, l.last_use_operation_id, l.deallocate_operation_id\nFROM tensor_lifetime l JOIN tensors t USING (tensor_id, rank)\nWHERE l.deallocate_operation_id > l.last_use_operation_id + 1\nORDER BY t.size * (l.deallocate_operation_id - l.last_use_operation_id) DESC'],
   ['Errors', 'SELECT operation_id, operation_name, error_type, error_message FROM errors'],
