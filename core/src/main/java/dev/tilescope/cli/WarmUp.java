@@ -12,14 +12,15 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
 /**
  * What the launcher runs once after a build, for the JVM to learn which classes starting up takes
- * (JEP 514: {@code -XX:AOTCacheOutput}): the help of the program and of each command, unseen, and a
- * small report imported and served.
+ * (JEP 514: {@code -XX:AOTCacheOutput}): the help of the program and of each command, unseen, a
+ * small report imported and served, and a larger one imported many times.
  */
 final class WarmUp {
   private static final String TRACE =
@@ -31,6 +32,8 @@ final class WarmUp {
         "connections": [3]},
        {"counter": 3, "node_type": "capture_end", "params": {}, "connections": []}]
       """;
+
+  private static final int IMPORTS = 20;
 
   private WarmUp() {}
 
@@ -44,6 +47,34 @@ final class WarmUp {
     Commands.ALL.forEach(command -> main.run(command.name(), "--help"));
     StandardOutput.ofProcess().flush();
     serve();
+    importDemo(main);
+  }
+
+  /**
+   * For the JVM to learn what is called how often (JEP 515), so that an import of a minute or less,
+   * half of which would be compiling, is compiled soon and once.
+   */
+  private static void importDemo(Main main) {
+    try {
+      Path folder = Files.createTempDirectory("tilescope-warm-up");
+      main.run("demo", "--no-dispatch", "--layers", "24", "--report", folder.toString());
+      String report = folder.resolve("report.json").toString();
+      for (int i = 0; i < IMPORTS; i++) {
+        String[] words = {"import", report, folder.resolve("db" + i).toString(), "--upstream-rows"};
+        main.run(Arrays.copyOf(words, i % 2 == 0 ? 3 : 4));
+      }
+      remove(folder);
+    } catch (IOException e) {
+      return;
+    }
+  }
+
+  private static void remove(Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
   }
 
   /** Whatever fails here is not worth a word: the start is slower, that is all. */
@@ -62,11 +93,7 @@ final class WarmUp {
           asked.getInputStream().readAllBytes();
         }
       }
-      try (Stream<Path> files = Files.walk(folder)) {
-        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-          Files.delete(file);
-        }
-      }
+      remove(folder);
     } catch (IOException | TilescopeException e) {
       return;
     }
