@@ -1,5 +1,6 @@
 package dev.tilescope.analysis;
 
+import dev.tilescope.memory.BufferPart.Step;
 import dev.tilescope.memory.CoreIndex;
 import dev.tilescope.memory.DeviceMemories;
 import dev.tilescope.memory.Headline;
@@ -7,8 +8,6 @@ import dev.tilescope.memory.Headline.Amount;
 import dev.tilescope.memory.Peaks;
 import dev.tilescope.model.DeviceInfo;
 import dev.tilescope.model.Report;
-import dev.tilescope.model.Trace;
-import dev.tilescope.model.TraceEvent.FunctionStart;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -46,8 +45,7 @@ public record DevicePeaks(List<Device> devices) {
   public static DevicePeaks of(Report report) {
     Map<Integer, DeviceInfo> known = new HashMap<>();
     report.devices().forEach(device -> known.put(device.deviceId(), device));
-    Places places =
-        new Places(report.trace(), OperationNumbers.of(report.trace()), new HashMap<>());
+    OperationSteps steps = new OperationSteps(report);
     List<Device> devices = new ArrayList<>();
     DeviceMemories account = AccountWalk.of(report);
     new TreeMap<>(account.devices())
@@ -55,13 +53,13 @@ public record DevicePeaks(List<Device> devices) {
           Long mesh = account.meshOf(id);
           DeviceInfo info = known.get(id.intValue());
           int meshId = mesh == null ? NO_MESH : mesh.intValue();
-          devices.add(device(id.intValue(), meshId, memory.peaks(), info, places));
+          devices.add(device(id.intValue(), meshId, memory.peaks(), info, steps));
         });
     return new DevicePeaks(devices);
   }
 
   private static Device device(
-      int id, int meshId, Peaks peaks, @Nullable DeviceInfo info, Places places) {
+      int id, int meshId, Peaks peaks, @Nullable DeviceInfo info, OperationSteps steps) {
     long l1Bytes = info == null ? UNKNOWN : info.l1BankBytes();
     long dramBytes = info == null ? UNKNOWN : info.dramBytesPerChannel();
     return new Device(
@@ -69,29 +67,17 @@ public record DevicePeaks(List<Device> devices) {
         new Headline(
             id,
             meshId,
-            places.amount(peaks.l1BytesPerCore(), l1Bytes, peaks.l1Node()),
+            amount(steps, peaks.l1BytesPerCore(), l1Bytes, peaks.l1Node()),
             peaks.l1ProgramBytes(),
             peaks.l1Core() < 0 ? null : CoreIndex.core(peaks.l1Core()),
             peaks.l1HeadroomBytes() < 0
                 ? null
-                : places.amount(peaks.l1HeadroomBytes(), UNKNOWN, peaks.l1HeadroomNode()),
-            places.amount(peaks.dramBytesPerBank(), dramBytes, peaks.dramNode())));
+                : amount(steps, peaks.l1HeadroomBytes(), UNKNOWN, peaks.l1HeadroomNode()),
+            amount(steps, peaks.dramBytesPerBank(), dramBytes, peaks.dramNode())));
   }
 
-  private record Places(Trace trace, OperationNumbers numbers, Map<Integer, String> names) {
-    Amount amount(long bytes, long capacityBytes, long node) {
-      int operation = node < 0 ? 0 : numbers.at((int) node);
-      String name = operation == 0 ? "" : names.computeIfAbsent(operation, this::name);
-      return new Amount(bytes, capacityBytes, node, operation, name);
-    }
-
-    /** An operation begins with its call; one that is no call frees a buffer. */
-    private String name(int operation) {
-      int first = 0;
-      while (numbers.holding(first) != operation) {
-        first++;
-      }
-      return trace.event(first) instanceof FunctionStart start ? start.name() : "ttnn::deallocate";
-    }
+  private static Amount amount(OperationSteps steps, long bytes, long capacityBytes, long node) {
+    Step step = node < 0 ? steps.of(0) : steps.at((int) node);
+    return new Amount(bytes, capacityBytes, node, step.operation(), step.name());
   }
 }

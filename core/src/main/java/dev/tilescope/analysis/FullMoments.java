@@ -38,20 +38,24 @@ public final class FullMoments {
   private final MemoryLevels levels;
   private final Map<Long, TreeSet<Integer>> usesOfTensor = new HashMap<>();
 
-  private FullMoments(Report report) {
+  private FullMoments(Report report, BufferLifetimes buffers, MemoryLevels levels) {
     trace = report.trace();
     steps = new OperationSteps(report);
-    buffers = BufferLifetimes.of(trace);
+    this.buffers = buffers;
+    this.levels = levels;
     programs = ProgramLifetimes.of(trace, buffers.clock());
     meshes = MeshChips.of(trace);
     shares = BankShares.of(report);
-    levels = MemoryLevels.of(report);
     trace.nodes().forEach(this::uses);
   }
 
   /** L1 and DRAM of each device, by device; a memory that was never used is left out. */
   public static List<FullMoment> of(Report report) {
-    FullMoments moments = new FullMoments(report);
+    return of(report, BufferLifetimes.of(report.trace()), MemoryLevels.of(report));
+  }
+
+  static List<FullMoment> of(Report report, BufferLifetimes buffers, MemoryLevels levels) {
+    FullMoments moments = new FullMoments(report, buffers, levels);
     List<FullMoment> found = new ArrayList<>();
     for (Headline device : DevicePeaks.of(report).headlines()) {
       for (boolean isL1 : new boolean[] {true, false}) {
@@ -69,7 +73,7 @@ public final class FullMoments {
     if (node.event() instanceof FunctionStart start
         && node.level() == 1
         && operation > 0
-        && !OperationSteps.isFreeing(start.name())) {
+        && !FreeingCalls.contain(start.name())) {
       Ints inputs = start.inputTensors();
       for (int i = 0; i < inputs.size(); i++) {
         if (trace.event(inputs.get(i)) instanceof Tensor tensor) {

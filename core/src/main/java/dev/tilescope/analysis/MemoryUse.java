@@ -42,13 +42,16 @@ public record MemoryUse(
             all.clock(),
             all.lifetimes().stream().filter(l -> wanted.test(l.region().deviceId())).toList());
     CorePressure cores = CorePressure.of(report, all);
+    MemoryLevels levels = MemoryLevels.of(report);
     return new MemoryUse(
         buffers,
-        FullMoments.of(report).stream().filter(m -> wanted.test(m.device().deviceId())).toList(),
+        FullMoments.of(report, all, levels).stream()
+            .filter(m -> wanted.test(m.device().deviceId()))
+            .toList(),
         LateFrees.of(buffers),
         Leaks.of(buffers),
         Fragmentation.of(report, buffers),
-        MemoryLevels.of(report),
+        levels,
         new CorePressure(cores.devices().stream().filter(d -> wanted.test(d.deviceId())).toList()));
   }
 

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
 
 /**
  * Time as a count of operations. Step {@code n} begins when the {@code n}-th operation that the
@@ -19,9 +18,6 @@ import java.util.Set;
  * make the second one late. A position is a place in the trace's chronology.
  */
 public final class OperationClock {
-  private static final Set<String> FREEING =
-      Set.of("ttnn::deallocate", "ttnn.deallocate", "Tensor::deallocate");
-
   private final int[] positions;
   private final int[] rootByCounter;
   private final List<Operation> roots;
@@ -77,7 +73,7 @@ public final class OperationClock {
   }
 
   private static boolean isFreeing(Operation operation) {
-    return FREEING.contains(operation.name());
+    return FreeingCalls.contain(operation.name());
   }
 
   private int startOf(Operation operation) {

@@ -11,7 +11,6 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,25 +18,25 @@ import org.jspecify.annotations.Nullable;
  * calls belong to starts of the same name in turn, as the importer gives them out.
  */
 final class OperationSteps {
-  private static final Set<String> FREEING =
-      Set.of("ttnn::deallocate", "ttnn.deallocate", "Tensor::deallocate");
-
   private final OperationNumbers numbers;
-  private final List<Step> steps = new ArrayList<>();
+  private final List<String> names = new ArrayList<>();
+  private final List<@Nullable OperationCall> calls = new ArrayList<>();
 
   OperationSteps(Report report) {
     numbers = OperationNumbers.of(report.trace());
-    Map<String, Deque<OperationCall>> calls = new HashMap<>();
+    Map<String, Deque<OperationCall>> waiting = new HashMap<>();
     report
         .calls()
-        .forEach(call -> calls.computeIfAbsent(call.name(), _ -> new ArrayDeque<>()).add(call));
+        .forEach(call -> waiting.computeIfAbsent(call.name(), _ -> new ArrayDeque<>()).add(call));
     for (TraceNode node : report.trace().nodes()) {
-      String name = node.event() instanceof FunctionStart start ? start.name() : "ttnn::deallocate";
-      Deque<OperationCall> recorded =
-          node.event() instanceof FunctionStart ? calls.get(name) : null;
+      boolean isCall = node.event() instanceof FunctionStart;
+      String name =
+          node.event() instanceof FunctionStart start ? start.name() : FreeingCalls.UNCALLED;
+      Deque<OperationCall> recorded = isCall ? waiting.get(name) : null;
       OperationCall call = recorded == null ? null : recorded.poll();
-      if (numbers.holding(node.counter()) > steps.size()) {
-        steps.add(new Step(steps.size() + 1, name, source(call)));
+      if (numbers.holding(node.counter()) > names.size()) {
+        names.add(name);
+        calls.add(call);
       }
     }
   }
@@ -51,23 +50,21 @@ final class OperationSteps {
     return numbers;
   }
 
-  /** The operation that holds a node, or the next one, or the last one; null if there are none. */
+  /** The operation that holds a node, or the next one, or the last one. */
   Step at(int counter) {
     return of(numbers.at(counter));
   }
 
   Step of(int number) {
-    return number == 0 ? new Step(0, "", "") : steps.get(number - 1);
-  }
-
-  static boolean isFreeing(String name) {
-    return FREEING.contains(name);
+    return number == 0
+        ? new Step(0, "", "")
+        : new Step(number, names.get(number - 1), source(calls.get(number - 1)));
   }
 
   /** The last operation that does more than free; 0 if there is none. */
   int lastWorking() {
-    int last = steps.size();
-    while (last > 0 && isFreeing(of(last).name())) {
+    int last = names.size();
+    while (last > 0 && FreeingCalls.contain(names.get(last - 1))) {
       last--;
     }
     return last;

@@ -21,7 +21,8 @@
  *   <li>The number of an operation, the same in every command, on the page and in a database:
  *       {@link dev.tilescope.analysis.OperationNumbers}, by the rules of {@link
  *       dev.tilescope.analysis.HelperCalls}; {@link dev.tilescope.analysis.DeviceOperationNames}
- *       says which calls are of the device.
+ *       says which calls are of the device, {@link dev.tilescope.analysis.FreeingCalls} which only
+ *       free, {@link dev.tilescope.analysis.SetUpCalls} which only load, fill or move.
  *   <li>Calls: {@link dev.tilescope.analysis.Calltrace}, {@link
  *       dev.tilescope.analysis.OperationArguments}, {@link dev.tilescope.analysis.Durations},
  *       {@link dev.tilescope.analysis.TopOperations}, {@link dev.tilescope.analysis.OutputTensors}.

@@ -1,5 +1,6 @@
 package dev.tilescope.serve;
 
+import dev.tilescope.analysis.FreeingCalls;
 import dev.tilescope.serve.Numbers.Ints;
 import dev.tilescope.serve.Numbers.Longs;
 import dev.tilescope.store.ReadOnlyDatabase;
@@ -8,7 +9,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * The operations of one rank in the order in which they ran, as columns: a hundred thousand take a
@@ -136,13 +136,9 @@ public final class OperationColumns {
     return nanos[index];
   }
 
-  /** Calls that only free a tensor. */
-  private static final Set<String> FREES =
-      Set.of("ttnn::deallocate", "ttnn.deallocate", "Tensor::deallocate");
-
   /** The operation does nothing but free a tensor. */
   public boolean frees(int index) {
-    return FREES.contains(name(index));
+    return FreeingCalls.contain(name(index));
   }
 
   /** The index of the last operation that does more than free; -1 if there is none. */

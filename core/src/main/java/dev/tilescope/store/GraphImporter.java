@@ -1,5 +1,6 @@
 package dev.tilescope.store;
 
+import dev.tilescope.analysis.FreeingCalls;
 import dev.tilescope.analysis.HelperCalls;
 import dev.tilescope.model.NodeKind;
 import dev.tilescope.model.TilescopeException;
@@ -28,7 +29,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class GraphImporter implements AutoCloseable {
   private static final String UNNAMED = "unknown";
-  private static final String DEALLOCATE = "ttnn::deallocate";
 
   /**
    * A call that has not ended.
@@ -457,10 +457,10 @@ final class GraphImporter implements AutoCloseable {
       return;
     }
     long id = base + operationCounter;
-    writeOperation(id, DEALLOCATE, 0);
-    beginOperation(node, DEALLOCATE);
+    writeOperation(id, FreeingCalls.UNCALLED, 0);
+    beginOperation(node, FreeingCalls.UNCALLED);
     endOperation(node.index());
-    writeNode(node, DEALLOCATE);
+    writeNode(node, FreeingCalls.UNCALLED);
     if (owner != null) {
       inputs.add(id, owner);
     }

@@ -1,5 +1,6 @@
 package dev.tilescope.store;
 
+import dev.tilescope.analysis.FreeingCalls;
 import dev.tilescope.analysis.SourceLine;
 import java.util.AbstractList;
 import java.util.ArrayList;
@@ -7,13 +8,10 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Who made each tensor, used it last and freed it, and where in the Python source. */
 final class Lifetimes {
-  private static final Set<String> DEALLOCATIONS =
-      Set.of("ttnn::deallocate", "ttnn.deallocate", "Tensor::deallocate");
 
   /** One row; null where a column is NULL. */
   record Lifetime(
@@ -33,7 +31,7 @@ final class Lifetimes {
 
   /** The operation of this name makes and uses nothing. */
   static boolean onlyFrees(String name) {
-    return DEALLOCATIONS.contains(name);
+    return FreeingCalls.contain(name);
   }
 
   void operation(long id, String name) {

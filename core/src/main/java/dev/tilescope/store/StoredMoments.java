@@ -1,6 +1,7 @@
 package dev.tilescope.store;
 
 import dev.tilescope.analysis.DeviceOperationNames;
+import dev.tilescope.analysis.FreeingCalls;
 import dev.tilescope.analysis.SetUpCalls;
 import dev.tilescope.analysis.SourceLine;
 import dev.tilescope.memory.BufferPart;
@@ -36,9 +37,6 @@ public final class StoredMoments {
 
   /** More than {@link FullMoment} gives advice about. */
   private static final int MAX_ADVISED = 64;
-
-  private static final String FREEING =
-      "('ttnn::deallocate', 'ttnn.deallocate', 'Tensor::deallocate')";
 
   private final ReadOnlyDatabase database;
   private final int rank;
@@ -81,7 +79,7 @@ public final class StoredMoments {
                 database.number(
                     "SELECT coalesce(max(operation_id), 0) FROM operations WHERE rank = ?"
                         + " AND operation_id BETWEEN ? AND ? AND name NOT IN "
-                        + FREEING,
+                        + FreeingCalls.sqlList(),
                     rank,
                     range.first,
                     range.last),
@@ -240,7 +238,7 @@ public final class StoredMoments {
             "SELECT DISTINCT i.operation_id FROM input_tensors i JOIN operations o"
                 + " ON o.operation_id = i.operation_id AND o.rank = i.rank"
                 + " WHERE i.tensor_id = ? AND i.rank = ? AND o.name NOT IN "
-                + FREEING,
+                + FreeingCalls.sqlList(),
             row -> row.getInt(1),
             tensor,
             rank));

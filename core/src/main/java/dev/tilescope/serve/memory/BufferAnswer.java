@@ -104,7 +104,7 @@ final class BufferAnswer {
     int end = Math.min(spans.freed(span), spans.operations() - 1);
     int steps = 0;
     for (int i = spans.lastUse(span) + 1; i <= end; i++) {
-      steps += TensorUses.isFreeing(operations.name(i)) ? 0 : 1;
+      steps += operations.frees(i) ? 0 : 1;
     }
     return steps;
   }

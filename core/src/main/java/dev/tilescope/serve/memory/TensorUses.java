@@ -5,13 +5,10 @@ import dev.tilescope.store.ReadOnlyDatabase;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
 
 /** Which operation takes or gives which tensor that has an address, in the order of operations. */
 final class TensorUses {
   private static final int MOST = 4_000_000;
-  private static final Set<String> FREEING =
-      Set.of("ttnn::deallocate", "ttnn.deallocate", "Tensor::deallocate");
 
   private record Facts(long address, int type) {}
 
@@ -39,17 +36,12 @@ final class TensorUses {
             + MOST,
         row -> {
           int index = operations.indexOf(row.getInt(1));
-          if (index >= 0 && !isFreeing(operations.name(index))) {
+          if (index >= 0 && !operations.frees(index)) {
             uses.add(index, row.getInt(2), row.getInt(3) == 1);
           }
         },
         operations.rank());
     return uses;
-  }
-
-  /** To free a tensor is not to need it, and no step of a program, as in {@code OperationClock}. */
-  static boolean isFreeing(String operation) {
-    return FREEING.contains(operation);
   }
 
   private void add(int index, int tensorId, boolean isOutput) {
