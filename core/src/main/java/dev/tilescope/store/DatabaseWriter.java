@@ -1,6 +1,8 @@
 package dev.tilescope.store;
 
 import dev.tilescope.model.TilescopeException;
+import java.io.Closeable;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -10,10 +12,12 @@ import java.sql.Statement;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.sqlite.SQLiteConfig;
 
 /**
  * One thread that inserts batches while others make them.
@@ -54,7 +58,7 @@ final class DatabaseWriter implements AutoCloseable {
   static DatabaseWriter open(Path file, boolean withSize, boolean undo, boolean large) {
     QuietDriver.prepare();
     try {
-      Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+      Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file, settings());
       DatabaseWriter writer = new DatabaseWriter(connection, withSize, undo);
       try {
         writer.prepare(large);
@@ -67,6 +71,13 @@ final class DatabaseWriter implements AutoCloseable {
     } catch (SQLException e) {
       throw failed(e);
     }
+  }
+
+  /** The driver would ask for the last row's number after each statement. */
+  private static Properties settings() {
+    SQLiteConfig config = new SQLiteConfig();
+    config.setGetGeneratedKeys(false);
+    return config.toProperties();
   }
 
   /** No journal on disk: until it is renamed, nobody would miss the file. */
@@ -156,6 +167,10 @@ final class DatabaseWriter implements AutoCloseable {
       execute(batch.command());
       return;
     }
+    if (batch.finished() != null) {
+      close(batch.finished());
+      return;
+    }
     int rows = batch.rows();
     if (rows < batch.table().rowsPerStatement()) {
       insertOneByOne(batch);
@@ -211,10 +226,19 @@ final class DatabaseWriter implements AutoCloseable {
         case String text -> statement.setString(i + 1, text);
         case Double number -> statement.setDouble(i + 1, number);
         case byte[] bytes -> statement.setBytes(i + 1, bytes);
+        case FilePart part -> statement.setBytes(i + 1, part.packed());
         default -> statement.setNull(i + 1, java.sql.Types.NULL);
       }
     }
     statement.executeUpdate();
+  }
+
+  private static void close(Closeable finished) {
+    try {
+      finished.close();
+    } catch (IOException e) {
+      throw failed(e);
+    }
   }
 
   private void execute(String sql) throws SQLException {

@@ -3,8 +3,7 @@ package dev.tilescope.store;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.report.FileTrouble;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.Locale;
 
@@ -13,8 +12,8 @@ import java.util.Locale;
  *
  * <p>The other tables are made for a viewer: they lack what lies between operations, and where
  * connections between operations lead. With the file itself beside them a database answers whatever
- * its report does. The copy keeps step with the walk over the trace, which waits for the inserting
- * thread now and then anyway.
+ * its report does. Rows name ranges of the file and keep step with the walk over the trace; the
+ * thread that inserts them reads and packs those ranges, and closes the file after the last.
  */
 final class ReportCopy implements AutoCloseable {
   /** What a file is to its report. */
@@ -35,8 +34,7 @@ final class ReportCopy implements AutoCloseable {
   private final long report;
   private final long rank;
   private final long size;
-  private final InputStream in;
-  private final byte[] part;
+  private final FileChannel channel;
   private long copied;
   private long parts;
 
@@ -47,9 +45,8 @@ final class ReportCopy implements AutoCloseable {
     this.rows = rows;
     this.report = report;
     this.rank = rank;
-    this.size = Files.size(file);
-    this.part = new byte[(int) Math.min(size, PART_BYTES)];
-    this.in = Files.newInputStream(file);
+    this.channel = FileChannel.open(file);
+    this.size = channel.size();
   }
 
   /**
@@ -66,49 +63,41 @@ final class ReportCopy implements AutoCloseable {
   /** Copies as much of the file as is done of the walk. */
   void upTo(long done, long all) {
     double share = all <= 0 ? 1 : Math.min(1.0, (double) done / all);
-    while (copied + part.length <= share * size && step()) {}
+    while (copied < size && copied + partBytes() <= share * size) {
+      writePart();
+    }
   }
 
   /** Copies the rest. */
   void finish() {
-    while (step()) {}
+    while (copied < size) {
+      writePart();
+    }
   }
 
-  private boolean step() {
-    int length;
-    try {
-      length = in.readNBytes(part, 0, part.length);
-    } catch (IOException e) {
-      throw failed(file, e);
-    }
-    if (length > 0) {
-      copied += length;
-      writePart(length);
-    }
-    return length > 0;
+  private int partBytes() {
+    return (int) Math.min(size - copied, PART_BYTES);
   }
 
-  private void writePart(int length) {
+  private void writePart() {
+    FilePart part = new FilePart(file, channel, copied, partBytes());
     rows.row(Table.FILES)
         .add(report)
         .add((Object) role.text())
         .add((Object) String.valueOf(file.getFileName()))
         .add(parts++)
-        .add(length)
-        .add((Object) PackedPart.pack(part, length))
+        .add(part.length())
+        .add((Object) part)
         .add(rank);
+    copied += part.length();
   }
 
-  private static TilescopeException failed(Path file, IOException e) {
+  static TilescopeException failed(Path file, IOException e) {
     return new TilescopeException("cannot read " + file + ": " + FileTrouble.reading(e), e);
   }
 
   @Override
   public void close() {
-    try {
-      in.close();
-    } catch (IOException e) {
-      throw failed(file, e);
-    }
+    rows.closeInTurn(channel);
   }
 }

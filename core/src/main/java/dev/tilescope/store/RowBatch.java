@@ -1,5 +1,6 @@
 package dev.tilescope.store;
 
+import java.io.Closeable;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +12,7 @@ final class RowBatch {
   private final Table table;
   private final int width;
   private final String command;
+  private final @Nullable Closeable finished;
   private final String source;
   private final long[] integers;
   private Object @Nullable [] others;
@@ -21,25 +23,37 @@ final class RowBatch {
    * @param source the report that the rows come from, for messages
    */
   RowBatch(Table table, int width, String source) {
-    this(table, width, source, "");
+    this(table, width, source, "", null);
   }
 
-  private RowBatch(Table table, int width, String source, String command) {
+  private RowBatch(
+      Table table, int width, String source, String command, @Nullable Closeable finished) {
     this.table = table;
     this.width = width;
     this.source = source;
     this.command = command;
+    this.finished = finished;
     this.integers = new long[width * table.rowsPerStatement()];
   }
 
   /** Not rows but a statement, to be run in its turn. */
   static RowBatch command(String sql) {
-    return new RowBatch(Table.DEVICES, 1, "", sql);
+    return new RowBatch(Table.DEVICES, 1, "", sql, null);
+  }
+
+  /** Not rows but what rows before it were read from, to be closed in its turn. */
+  static RowBatch closing(Closeable finished) {
+    return new RowBatch(Table.DEVICES, 1, "", "", finished);
   }
 
   /** The statement to run; empty if this holds rows. */
   String command() {
     return command;
+  }
+
+  /** What to close; null if this holds rows or a statement. */
+  @Nullable Closeable finished() {
+    return finished;
   }
 
   Table table() {
@@ -76,7 +90,7 @@ final class RowBatch {
     return this;
   }
 
-  /** A text, number, truth value or bytes, or null. */
+  /** A text, number, truth value, bytes, part of a file, or null. */
   RowBatch add(@Nullable Object value) {
     switch (value) {
       case Long number -> integers[used] = number;
@@ -97,6 +111,8 @@ final class RowBatch {
       textChars += text.length();
     } else if (value instanceof byte[] bytes) {
       textChars += bytes.length;
+    } else if (value instanceof FilePart part) {
+      textChars += part.length();
     }
   }
 

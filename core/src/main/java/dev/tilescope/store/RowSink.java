@@ -1,6 +1,7 @@
 package dev.tilescope.store;
 
 import dev.tilescope.model.TilescopeException;
+import java.io.Closeable;
 import java.math.BigInteger;
 import java.nio.file.Path;
 import java.util.EnumMap;
@@ -57,6 +58,12 @@ final class RowSink {
     for (Table table : Table.values()) {
       flush(table);
     }
+  }
+
+  /** Closes what rows are read from when all rows so far are inserted. */
+  void closeInTurn(Closeable finished) {
+    flush(Table.FILES);
+    writer.write(RowBatch.closing(finished));
   }
 
   private void flush(Table table) {

@@ -212,29 +212,28 @@ final class JsonBytes {
     return raw.indexOf('\\') < 0 ? raw : unescape(raw);
   }
 
+  /** What lies between escapes is copied whole. */
   private static String unescape(String raw) {
     StringBuilder out = new StringBuilder(raw.length());
-    for (int i = 0; i < raw.length(); i++) {
-      char c = raw.charAt(i);
-      if (c != '\\') {
-        out.append(c);
-        continue;
-      }
-      c = raw.charAt(++i);
-      switch (c) {
-        case 'n' -> out.append('\n');
-        case 't' -> out.append('\t');
-        case 'r' -> out.append('\r');
-        case 'b' -> out.append('\b');
-        case 'f' -> out.append('\f');
-        case 'u' -> {
-          out.append((char) Integer.parseInt(raw, i + 1, i + 5, 16));
-          i += 4;
-        }
-        default -> out.append(c);
-      }
+    int copied = 0;
+    for (int i = raw.indexOf('\\'); i >= 0; i = raw.indexOf('\\', copied)) {
+      out.append(raw, copied, i);
+      char c = raw.charAt(i + 1);
+      copied = i + (c == 'u' ? 6 : 2);
+      out.append(c == 'u' ? (char) Integer.parseInt(raw, i + 2, copied, 16) : escaped(c));
     }
-    return out.toString();
+    return out.append(raw, copied, raw.length()).toString();
+  }
+
+  private static char escaped(char c) {
+    return switch (c) {
+      case 'n' -> '\n';
+      case 't' -> '\t';
+      case 'r' -> '\r';
+      case 'b' -> '\b';
+      case 'f' -> '\f';
+      default -> c;
+    };
   }
 
   /** With the cursor on a digit or minus: passes the number and says whether it is an integer. */
@@ -454,14 +453,17 @@ final class JsonBytes {
     out.add('}');
   }
 
-  void renderKey(ByteSink out) {
+  /** Where the key ends: its closing quote. */
+  int renderKey(ByteSink out) {
     if (token() != '"') {
       throw malformed("expected a field name");
     }
     renderString(out);
+    int end = at - 1;
     expect(':');
     out.add(':');
     out.add(' ');
+    return end;
   }
 
   private void renderArray(ByteSink out, int depth) {

@@ -201,8 +201,7 @@ final class NodeScanner {
   private void field(JsonBytes json) {
     json.token();
     int keyStart = json.at + 1;
-    json.renderKey(out);
-    int keyEnd = endOfKey(json, keyStart);
+    int keyEnd = json.renderKey(out);
     int field = FIELDS.find(json.bytes, keyStart, keyEnd);
     mark(field);
     json.token();
@@ -248,15 +247,6 @@ final class NodeScanner {
       case NAME -> name(json);
       default -> json.render(out);
     }
-  }
-
-  /** The key was passed with its colon; its closing quote is the first quote from its start. */
-  private static int endOfKey(JsonBytes json, int keyStart) {
-    int end = keyStart;
-    while (json.bytes[end] != '"' && json.bytes[end] != '\\') {
-      end++;
-    }
-    return end;
   }
 
   private void mark(int field) {
@@ -346,8 +336,8 @@ final class NodeScanner {
   private void param(JsonBytes json) {
     json.token();
     int keyStart = json.at + 1;
-    json.renderKey(out);
-    int number = PARAM_WORDS.find(json.bytes, keyStart, endOfKey(json, keyStart));
+    int keyEnd = json.renderKey(out);
+    int number = PARAM_WORDS.find(json.bytes, keyStart, keyEnd);
     json.token();
     markParam(number);
     if (number < 0) {
