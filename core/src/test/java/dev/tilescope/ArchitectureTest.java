@@ -60,7 +60,7 @@ class ArchitectureTest {
               Set.of("track", "tensor", "device", "ops", "model", "json", "report", "diff", "io")),
           entry("profile", Set.of("track", "device", "model", "csv", "json", "report", "io")),
           entry("tracy", Set.of("profile", "model", "report", "io")),
-          entry("monitor", Set.of("track", "model", "json", "report", "io")),
+          entry("monitor", Set.of("track", "model", "json", "report", "memory", "io")),
           entry("io", Set.of()),
           entry("json", Set.of()),
           entry("csv", Set.of()),

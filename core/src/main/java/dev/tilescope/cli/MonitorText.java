@@ -1,5 +1,6 @@
 package dev.tilescope.cli;
 
+import dev.tilescope.export.PeaksText;
 import dev.tilescope.export.VisibleText;
 import dev.tilescope.model.BufferType;
 import dev.tilescope.monitor.MonitorSnapshot;
@@ -125,6 +126,11 @@ record MonitorText(ZoneId zone, boolean isColoured, boolean isEachChip, Set<Inte
       if (isAlways || region.capacityBytes() > 0 || region.peakBytes() > 0) {
         lines.add(line(region));
       }
+    }
+    if (device.peaks().l1().capacityBytes() > 0) {
+      PeaksText.sentences(device.peaks())
+          .forEach((what, value) ->
+              lines.add(String.format(Locale.ROOT, "  %-14s %s", what + ":", value)));
     }
     lines.add(
         "  Device Info: %d DRAM channels, %s L1/core"

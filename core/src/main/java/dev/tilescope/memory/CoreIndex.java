@@ -21,6 +21,10 @@ public final class CoreIndex {
     return indexes.stream().toArray();
   }
 
+  public static int of(CoreCoord core) {
+    return core.y() * GRID + core.x();
+  }
+
   /** Adds the cores of a rectangle, both corners included. */
   public static void add(BitSet indexes, int left, int top, int right, int bottom) {
     int width = (int) Math.min(right + 1L, GRID) - left;
@@ -31,7 +35,7 @@ public final class CoreIndex {
 
   /** Whether a core is among some, which are ascending. */
   public static boolean contains(int[] indexes, CoreCoord core) {
-    return Arrays.binarySearch(indexes, core.y() * GRID + core.x()) >= 0;
+    return Arrays.binarySearch(indexes, of(core)) >= 0;
   }
 
   public static CoreCoord core(int index) {

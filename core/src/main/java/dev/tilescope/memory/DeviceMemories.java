@@ -121,10 +121,6 @@ public final class DeviceMemories {
 
   /** Nobody will ask for the highest level since a position that is behind. */
   public void forget() {
-    for (DeviceMemory device : devices.values()) {
-      device.l1().forget();
-      device.dram().forget();
-      device.dramBank().forget();
-    }
+    devices.values().forEach(DeviceMemory::forget);
   }
 }

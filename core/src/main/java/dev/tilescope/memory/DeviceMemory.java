@@ -62,8 +62,10 @@ public final class DeviceMemory {
   private long highestTopNode = NOWHERE;
   private long headroom = -1;
   private long headroomNode = NOWHERE;
+  private long records;
 
-  DeviceMemory() {}
+  /** Of a device of which nothing is known yet. */
+  public DeviceMemory() {}
 
   /** This is a chip of a mesh, whose buffers it has had from the beginning. */
   void join(DeviceMemory mesh, long position) {
@@ -88,7 +90,7 @@ public final class DeviceMemory {
     }
   }
 
-  void allocate(Held buffer, long position, long node) {
+  public void allocate(Held buffer, long position, long node) {
     change(buffer, 1, position, node);
     if (buffer.hasAddress()) {
       addresses.merge(buffer.address(), 1, Integer::sum);
@@ -98,7 +100,7 @@ public final class DeviceMemory {
     }
   }
 
-  void free(Held buffer, long position, long node) {
+  public void free(Held buffer, long position, long node) {
     change(buffer, -1, position, node);
     if (buffer.hasAddress()) {
       addresses.merge(buffer.address(), -1, (now, less) -> now + less == 0 ? null : now + less);
@@ -113,12 +115,18 @@ public final class DeviceMemory {
       mostBuffersEver = Math.max(mostBuffersEver, l1Buffers);
       noteL1(position, node);
     } else if (buffer.isDram()) {
-      dram.set(dram.now() + sign * buffer.bytes(), position);
-      dramBank.set(dramBank.now() + sign * buffer.bytesPerBank(), position);
-      if (dramBank.now() > dramBankPeak) {
-        dramBankPeak = dramBank.now();
-        dramNode = node;
-      }
+      changeDram(sign * buffer.bytesPerBank(), sign * buffer.bytes(), position, node);
+    }
+  }
+
+  /** What buffers take of DRAM grows by so much, or shrinks. */
+  public void changeDram(long bytesPerBank, long bytes, long position, long node) {
+    dram.set(dram.now() + bytes, position);
+    dramBank.set(dramBank.now() + bytesPerBank, position);
+    if (dramBank.now() > dramBankPeak) {
+      dramBankPeak = dramBank.now();
+      dramNode = node;
+      records++;
     }
   }
 
@@ -139,8 +147,13 @@ public final class DeviceMemory {
     }
   }
 
-  /** A program takes space on some cores; returns what the fullest core holds now. */
-  long hold(int[] on, long bytesPerCore, long address, long position, long node) {
+  /**
+   * A program takes space on some cores; returns what the fullest core holds now.
+   *
+   * @param on by {@link CoreIndex}
+   * @param address 0 or less if it is not known
+   */
+  public long hold(int[] on, long bytesPerCore, long address, long position, long node) {
     settle();
     usedL1 = true;
     for (int core : on) {
@@ -180,6 +193,7 @@ public final class DeviceMemory {
     if (headroom < 0 || between < headroom) {
       headroom = between;
       headroomNode = node;
+      records++;
     }
   }
 
@@ -196,7 +210,7 @@ public final class DeviceMemory {
   }
 
   /** Programs give everything back. */
-  void release(long position) {
+  public void release(long position) {
     settle();
     Arrays.fill(held, 0);
     fullest = 0;
@@ -220,6 +234,7 @@ public final class DeviceMemory {
       peakProgram = fullest;
       peakCore = fullestCore;
       peakNode = node;
+      records++;
     }
   }
 
@@ -271,6 +286,18 @@ public final class DeviceMemory {
   /** Whether anything ever was in its L1. */
   public boolean usedL1() {
     return usedL1;
+  }
+
+  /** Nobody will ask for the highest level since a position that is behind. */
+  public void forget() {
+    l1.forget();
+    dram.forget();
+    dramBank.forget();
+  }
+
+  /** How often {@link #peaks} has changed. */
+  public long records() {
+    return records;
   }
 
   /** To be asked when all is told. */

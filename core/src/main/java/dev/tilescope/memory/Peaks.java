@@ -1,5 +1,7 @@
 package dev.tilescope.memory;
 
+import dev.tilescope.memory.Headline.Amount;
+
 /**
  * The most that ever was in use on a device. Nodes are those of the events that brought it about,
  * -1 if it stood so before the first.
@@ -20,6 +22,20 @@ public record Peaks(
     long l1HeadroomNode,
     long dramBytesPerBank,
     long dramNode) {
+  private static final long UNKNOWN = -1;
+
   /** Of a device that nothing is known of. */
   public static final Peaks NONE = new Peaks(0, 0, -1, -1, -1, -1, 0, -1);
+
+  /** Without the operations, where none are known. */
+  public Headline headline(int deviceId, long l1CapacityBytes, long dramCapacityBytes) {
+    return new Headline(
+        deviceId,
+        -1,
+        new Amount(l1BytesPerCore, l1CapacityBytes, l1Node, 0, ""),
+        l1ProgramBytes,
+        l1Core < 0 ? null : CoreIndex.core(l1Core),
+        l1HeadroomBytes < 0 ? null : new Amount(l1HeadroomBytes, UNKNOWN, l1HeadroomNode, 0, ""),
+        new Amount(dramBytesPerBank, dramCapacityBytes, dramNode, 0, ""));
+  }
 }

@@ -17,6 +17,7 @@ record DeviceFacts(
     int dramChannels,
     long dramBytesPerChannel,
     long l1BytesPerCore,
+    long l1BankBytes,
     List<Long> capacityBytes) {
   static DeviceFacts of(DeviceRef device) {
     DeviceInfo info = device.info();
@@ -27,6 +28,7 @@ record DeviceFacts(
         info.dramChannels(),
         info.dramBytesPerChannel(),
         info.workerL1Bytes(),
+        info.l1BankBytes(),
         MonitorSnapshot.REGIONS.stream().map(device::capacityBytes).toList());
   }
 }

@@ -3,6 +3,7 @@ package dev.tilescope.monitor;
 import static dev.tilescope.monitor.MemoryFileLayout.*;
 
 import dev.tilescope.io.PrivateFolder;
+import dev.tilescope.memory.Peaks;
 import dev.tilescope.model.TilescopeException;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -28,7 +29,11 @@ import java.util.Set;
  *             rows ever used i64 @80, command text[128] @128                        256 bytes
  * device    = sequence i64 @0, open (1 or 0) i32 @8, id i32 @12, chips i32 @16, DRAM channels i32 @20,
  *             L1 bytes of a core i64 @24, architecture text[32] @32,
- *             region * 4 @64 (DRAM, L1, L1_SMALL, TRACE), chip id i32 * 64 @192    512 bytes
+ *             region * 4 @64 (DRAM, L1, L1_SMALL, TRACE), chip id i32 * 64 @192,
+ *             bytes of an L1 bank i64 @448, of a DRAM bank i64 @456, then the most that was in use:
+ *             of one core's L1 i64 @464, the part of it that is circular buffers i64 @472, the least
+ *             between those and the lowest buffer i64 @480 (-1: not known), of one DRAM bank i64 @488,
+ *             the fullest core i32 @496 (64 * y + x; -1: all alike)                512 bytes
  * region    = capacity, used, peak, buffers: i64 each, of one chip over all its banks
  * maker     = text[128]; number 0 stands for all names after the first 1023
  * row       = key i64 @0 (0: empty), address i64 @8, bytes on each chip i64 @16, origin i64 @24    32 bytes
@@ -132,12 +137,31 @@ final class MemoryFile {
     file.set(INT, at + DEVICE_CHANNELS, facts.dramChannels());
     file.set(LONG, at + DEVICE_L1, facts.l1BytesPerCore());
     putText(file, at + DEVICE_ARCH, ARCH_BYTES, facts.arch());
+    file.set(LONG, at + DEVICE_L1_BANK, facts.l1BankBytes());
+    file.set(LONG, at + DEVICE_DRAM_BANK, facts.dramBytesPerChannel());
+    setPeaks(at, Peaks.NONE);
     for (int i = 0; i < MonitorSnapshot.REGIONS.size(); i++) {
       file.asSlice(region(slot, i), REGION_BYTES).fill((byte) 0);
       file.set(LONG, region(slot, i) + REGION_CAPACITY, facts.capacityBytes().get(i));
     }
     file.set(INT, at + DEVICE_OPEN, 1);
     endChange(at, sequence);
+  }
+
+  /** What was the most so far; the figures of a device that change together with its buffers. */
+  void putPeaks(int slot, Peaks peaks) {
+    long at = device(slot);
+    long sequence = beginChange(at);
+    setPeaks(at, peaks);
+    endChange(at, sequence);
+  }
+
+  private void setPeaks(long at, Peaks peaks) {
+    file.set(LONG, at + DEVICE_L1_PEAK, peaks.l1BytesPerCore());
+    file.set(LONG, at + DEVICE_L1_PROGRAM, peaks.l1ProgramBytes());
+    file.set(LONG, at + DEVICE_L1_HEADROOM, peaks.l1HeadroomBytes());
+    file.set(LONG, at + DEVICE_DRAM_PEAK, peaks.dramBytesPerBank());
+    file.set(INT, at + DEVICE_L1_CORE, peaks.l1Core());
   }
 
   void closeDevice(int slot) {

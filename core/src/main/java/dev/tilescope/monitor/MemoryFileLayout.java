@@ -21,7 +21,7 @@ final class MemoryFileLayout {
   /** {@code TSMEM001} as a little-endian number. */
   static final long MAGIC = 0x3130_304D_454D_5354L;
 
-  static final int VERSION = 1;
+  static final int VERSION = 2;
 
   static final int DEVICES = 64;
   static final int CHIPS = 64;
@@ -52,6 +52,13 @@ final class MemoryFileLayout {
   static final int ARCH_BYTES = 32;
   static final long DEVICE_REGIONS = 64;
   static final long DEVICE_CHIP_IDS = 192;
+  static final long DEVICE_L1_BANK = 448;
+  static final long DEVICE_DRAM_BANK = 456;
+  static final long DEVICE_L1_PEAK = 464;
+  static final long DEVICE_L1_PROGRAM = 472;
+  static final long DEVICE_L1_HEADROOM = 480;
+  static final long DEVICE_DRAM_PEAK = 488;
+  static final long DEVICE_L1_CORE = 496;
   static final long DEVICE_BYTES = 512;
 
   static final long REGION_CAPACITY = 0;

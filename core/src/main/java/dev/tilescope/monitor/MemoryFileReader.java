@@ -2,6 +2,8 @@ package dev.tilescope.monitor;
 
 import static dev.tilescope.monitor.MemoryFileLayout.*;
 
+import dev.tilescope.memory.Headline;
+import dev.tilescope.memory.Peaks;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.monitor.MonitorSnapshot.DeviceMemory;
 import dev.tilescope.monitor.MonitorSnapshot.LiveBuffer;
@@ -152,7 +154,25 @@ final class MemoryFileReader {
         requireCount("bytes", copy.get(COPIED_LONG, DEVICE_L1)),
         IntStream.range(0, MonitorSnapshot.REGIONS.size())
             .mapToObj(i -> region(copy, DEVICE_REGIONS + i * REGION_BYTES, i))
-            .toList());
+            .toList(),
+        headline(copy));
+  }
+
+  private static Headline headline(MemorySegment copy) {
+    Peaks peaks =
+        new Peaks(
+            requireCount("bytes", copy.get(COPIED_LONG, DEVICE_L1_PEAK)),
+            requireCount("bytes", copy.get(COPIED_LONG, DEVICE_L1_PROGRAM)),
+            copy.get(COPIED_INT, DEVICE_L1_CORE),
+            -1,
+            copy.get(COPIED_LONG, DEVICE_L1_HEADROOM),
+            -1,
+            requireCount("bytes", copy.get(COPIED_LONG, DEVICE_DRAM_PEAK)),
+            -1);
+    return peaks.headline(
+        copy.get(COPIED_INT, DEVICE_ID),
+        requireCount("bytes", copy.get(COPIED_LONG, DEVICE_L1_BANK)),
+        requireCount("bytes", copy.get(COPIED_LONG, DEVICE_DRAM_BANK)));
   }
 
   private static MemoryRegion region(MemorySegment copy, long at, int region) {

@@ -1,6 +1,7 @@
 package dev.tilescope.monitor;
 
 import dev.tilescope.model.BufferRef;
+import dev.tilescope.model.CircularBufferRef;
 import dev.tilescope.model.DeviceRef;
 import dev.tilescope.track.TraceListener;
 import dev.tilescope.track.Tracker;
@@ -12,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A buffer is charged with {@link BufferRef#chipBytes}, so that the figures are those of the
  * allocator. What was only traced (NO_DISPATCH) takes no memory and is not counted. An event makes
- * no objects, except for the first of a maker; it takes one lock, which is held for no longer than
- * some writes to memory.
+ * no objects, except for the first of a maker and for addresses in L1, which {@link LivePeaks}
+ * keeps; it takes one lock, which is held for no longer than some writes to memory.
  *
  * <p>A buffer that finds no free row is in all totals, and only its row is missing.
  */
@@ -32,6 +33,7 @@ final class MemoryPublisher implements TraceListener {
   private final MakerNames makers;
   private final LiveRows rows = new LiveRows(MemoryFileLayout.ROWS);
   private final @Nullable DeviceFacts[] devices = new DeviceFacts[MemoryFileLayout.DEVICES];
+  private final @Nullable LivePeaks[] peaks = new LivePeaks[MemoryFileLayout.DEVICES];
   private final long[] unlisted = new long[MemoryFileLayout.DEVICES];
   private long allUnlisted;
   private int[] slots = new int[0];
@@ -64,6 +66,7 @@ final class MemoryPublisher implements TraceListener {
     if (slot >= 0) {
       DeviceFacts facts = DeviceFacts.of(device);
       devices[slot] = facts;
+      peaks[slot] = new LivePeaks(slot, file);
       file.openDevice(slot, facts);
       for (BufferRef buffer : device.liveBuffers()) {
         if (buffer.address() != 0) {
@@ -111,6 +114,7 @@ final class MemoryPublisher implements TraceListener {
       }
       file.closeDevice(slot);
       devices[slot] = null;
+      peaks[slot] = null;
       addUnlisted(slot, -unlisted[slot]);
     }
     if (isNumbered(device)) {
@@ -152,6 +156,10 @@ final class MemoryPublisher implements TraceListener {
     long bytes = buffer.chipBytes();
     long nowMillis = System.currentTimeMillis();
     file.take(slot, region, bytes);
+    LivePeaks account = peaks[slot];
+    if (account != null) {
+      account.allocated(buffer);
+    }
     int before = rows.used();
     int row = rows.add(key);
     if (row == LiveRows.NONE) {
@@ -179,9 +187,44 @@ final class MemoryPublisher implements TraceListener {
       if (slot >= 0 && region >= 0 && forget(slot, buffer.uniqueId() + 1)) {
         long bytes = buffer.chipBytes();
         file.giveBack(slot, region, bytes);
+        LivePeaks account = peaks[slot];
+        if (account != null) {
+          account.freed(buffer);
+        }
         send(false, slot, region, bytes, buffer.address(), 0);
       }
     }
+  }
+
+  @Override
+  public void circularBufferAllocated(CircularBufferRef circularBuffer) {
+    if (circularBuffer.address() != 0 && !circularBuffer.globallyAllocated()) {
+      synchronized (this) {
+        LivePeaks account = peaksOf(circularBuffer.device().id());
+        if (account != null) {
+          account.held(circularBuffer);
+        }
+      }
+    }
+  }
+
+  @Override
+  public synchronized void circularBuffersReleased(DeviceRef device) {
+    LivePeaks account = peaksOf(device.id());
+    if (account != null && !Tracker.dispatchBlocked()) {
+      account.released();
+    }
+  }
+
+  /** Those of the mesh that a chip belongs to. */
+  private @Nullable LivePeaks peaksOf(int chip) {
+    for (int slot = 0; slot < devices.length; slot++) {
+      DeviceFacts facts = devices[slot];
+      if (facts != null && (facts.id() == chip || facts.chipIds().contains(chip))) {
+        return peaks[slot];
+      }
+    }
+    return null;
   }
 
   /** False if it was never counted. */

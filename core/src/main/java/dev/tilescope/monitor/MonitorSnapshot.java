@@ -1,5 +1,6 @@
 package dev.tilescope.monitor;
 
+import dev.tilescope.memory.Headline;
 import dev.tilescope.model.BufferType;
 import java.util.List;
 
@@ -65,6 +66,8 @@ public record MonitorSnapshot(
    * @param id of the mesh, which is that of its first chip
    * @param l1BytesPerCore of a worker core, firmware's part included
    * @param regions one for each of {@link #REGIONS}
+   * @param peaks the most that was in use of one core's L1 and of one DRAM bank since it was
+   *     opened; the same account as in reports, of what this process was seen to do
    */
   public record DeviceMemory(
       int id,
@@ -72,7 +75,8 @@ public record MonitorSnapshot(
       String arch,
       int dramChannels,
       long l1BytesPerCore,
-      List<MemoryRegion> regions) {
+      List<MemoryRegion> regions,
+      Headline peaks) {
     public DeviceMemory {
       chipIds = List.copyOf(chipIds);
       regions = List.copyOf(regions);

@@ -3,6 +3,9 @@ package dev.tilescope.monitor;
 import dev.tilescope.json.JsonException;
 import dev.tilescope.json.JsonReader;
 import dev.tilescope.json.JsonWriter;
+import dev.tilescope.memory.CoreIndex;
+import dev.tilescope.memory.Headline;
+import dev.tilescope.memory.Peaks;
 import dev.tilescope.model.BufferType;
 import dev.tilescope.monitor.MonitorSnapshot.DeviceMemory;
 import dev.tilescope.monitor.MonitorSnapshot.LiveBuffer;
@@ -21,13 +24,16 @@ import java.util.Map;
  * snapshot = {"time_ms", "processes": [process], "problems": [text]}
  * process  = {"pid", "command", "since_ms", "allocations", "frees", "unlisted_buffers",
  *             "unsent_messages", "devices": [device], "biggest": [buffer]}
- * device   = {"id", "chips": [id], "arch", "dram_channels", "l1_bytes_per_core", "regions": [region]}
+ * device   = {"id", "chips": [id], "arch", "dram_channels", "l1_bytes_per_core", "regions": [region],
+ *             "l1_peak_per_core", "l1_peak_program_bytes", "l1_peak_core": index, "l1_headroom",
+ *             "l1_capacity_per_core", "dram_peak_per_bank", "dram_capacity_per_bank"}
  * region   = {"type", "capacity_bytes", "used_bytes", "peak_bytes", "buffers"}
  * buffer   = {"device", "type", "address", "bytes", "made_by", "since_ms"}
  * </pre>
  *
- * <p>Times are milliseconds since 1970; bytes are those of each chip. Fields of later versions are
- * passed over.
+ * <p>Times are milliseconds since 1970; bytes are those of each chip. The index of a core is 64 * y
+ * + x. Where the headroom or the fullest core is not known there is no such field; recordings of
+ * earlier versions have none of the peaks. Fields of later versions are passed over.
  */
 public final class SnapshotJson {
   private SnapshotJson() {}
@@ -67,7 +73,23 @@ public final class SnapshotJson {
       json.field("capacity_bytes", region.capacityBytes()).field("used_bytes", region.usedBytes());
       json.field("peak_bytes", region.peakBytes()).field("buffers", region.buffers()).endObject();
     }
-    json.endArray().endObject();
+    json.endArray();
+    writePeaks(json, device.peaks());
+    json.endObject();
+  }
+
+  private static void writePeaks(JsonWriter json, Headline peaks) {
+    json.field("l1_peak_per_core", peaks.l1().bytes());
+    json.field("l1_peak_program_bytes", peaks.programBytes());
+    if (peaks.core() != null) {
+      json.field("l1_peak_core", CoreIndex.of(peaks.core()));
+    }
+    if (peaks.headroom() != null) {
+      json.field("l1_headroom", peaks.headroom().bytes());
+    }
+    json.field("l1_capacity_per_core", peaks.l1().capacityBytes());
+    json.field("dram_peak_per_bank", peaks.dram().bytes());
+    json.field("dram_capacity_per_bank", peaks.dram().capacityBytes());
   }
 
   private static void write(JsonWriter json, LiveBuffer buffer) {
@@ -134,7 +156,24 @@ public final class SnapshotJson {
         fields.number(json, "l1_bytes_per_core"),
         MonitorSnapshot.REGIONS.stream()
             .map(type -> regions.getOrDefault(type, new MemoryRegion(type, 0, 0, 0, 0)))
-            .toList());
+            .toList(),
+        peaks(fields));
+  }
+
+  private static Headline peaks(Fields fields) {
+    return new Peaks(
+            fields.numberOr("l1_peak_per_core", 0),
+            fields.numberOr("l1_peak_program_bytes", 0),
+            (int) fields.numberOr("l1_peak_core", -1),
+            -1,
+            fields.numberOr("l1_headroom", -1),
+            -1,
+            fields.numberOr("dram_peak_per_bank", 0),
+            -1)
+        .headline(
+            (int) fields.numberOr("id", -1),
+            fields.numberOr("l1_capacity_per_core", 0),
+            fields.numberOr("dram_capacity_per_bank", 0));
   }
 
   private static void put(Map<BufferType, MemoryRegion> regions, MemoryRegion region) {
@@ -205,6 +244,10 @@ public final class SnapshotJson {
         throw json.error("\"" + name + "\" must be a whole number from 0, got " + value);
       }
       return value;
+    }
+
+    long numberOr(String name, long missing) {
+      return numbers.getOrDefault(name, missing);
     }
 
     String text(JsonReader json, String name) {

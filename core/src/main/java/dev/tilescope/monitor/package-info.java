@@ -20,8 +20,8 @@
  * <p>{@link dev.tilescope.monitor.LiveTraces} leaves the metal traces of a program beside its
  * memory.
  *
- * <p>May use {@code track}, {@code model}, {@code json}, and {@code report} for the files of
- * traces.
+ * <p>May use {@code track}, {@code model}, {@code json}, {@code memory} for the peaks, and {@code
+ * report} for the files of traces.
  */
 @NullMarked
 package dev.tilescope.monitor;

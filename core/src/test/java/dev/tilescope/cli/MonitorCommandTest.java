@@ -2,6 +2,7 @@ package dev.tilescope.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tilescope.memory.Peaks;
 import dev.tilescope.model.BufferType;
 import dev.tilescope.monitor.MonitorRecording;
 import dev.tilescope.monitor.MonitorSnapshot;
@@ -50,7 +51,8 @@ class MonitorCommandTest {
                 new MemoryRegion(BufferType.DRAM, 12 * GIB, dramBytes, 10 * GIB, 1234),
                 new MemoryRegion(BufferType.L1, 80 * MIB, 64 * MIB, 72 * MIB, 1),
                 new MemoryRegion(BufferType.L1_SMALL, 0, 0, 0, 0),
-                new MemoryRegion(BufferType.TRACE, 30 * MIB, 30 * MIB, 30 * MIB, 2)));
+                new MemoryRegion(BufferType.TRACE, 30 * MIB, 30 * MIB, 30 * MIB, 2)),
+            new Peaks(MIB, MIB / 4, 65, -1, MIB / 8, -1, GIB / 2, -1).headline(0, 2 * MIB, GIB));
     LiveBuffer buffer =
         new LiveBuffer(0, BufferType.DRAM, 0x100040, 7 * MIB + MIB / 2, "evil\u001b[31m", 0);
     return new MonitorSnapshot(
@@ -82,6 +84,11 @@ class MonitorCommandTest {
                 + " MiB, 1 buffer",
             "  TRACE:      30.00 MiB / 30.00 MiB   [█████████████████████████] 100.0%  peak 30.00"
                 + " MiB, 2 buffers",
+            "  L1 per core:   1.0 MiB (1,048,576 bytes) of 2.0 MiB, 50.0 %; 256.0 KiB of it circular"
+                + " buffers on core (1, 1)",
+            "  L1 headroom:   128.0 KiB (131,072 bytes) between circular buffers and the lowest"
+                + " buffer",
+            "  DRAM per bank: 512.0 MiB (536,870,912 bytes) of 1.0 GiB, 50.0 %",
             "  Device Info: 12 DRAM channels, 1.43 MiB L1/core",
             "  Biggest buffers",
             "       7.50 MiB  DRAM     device 0  0x00100040  for 1 min 2 s  evil\\u001b[31m",

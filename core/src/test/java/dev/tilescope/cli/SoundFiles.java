@@ -6,6 +6,7 @@ import dev.tilescope.capture.CaptureOptions;
 import dev.tilescope.capture.GraphCapture;
 import dev.tilescope.device.MeshDevice;
 import dev.tilescope.device.command.TraceVector;
+import dev.tilescope.memory.Peaks;
 import dev.tilescope.model.BufferType;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
@@ -349,7 +350,8 @@ final class SoundFiles {
             "WORMHOLE_B0",
             12,
             1_499_136,
-            List.of(new MonitorSnapshot.MemoryRegion(BufferType.L1, 1 << 20, 1 << 19, 1 << 19, 1)));
+            List.of(new MonitorSnapshot.MemoryRegion(BufferType.L1, 1 << 20, 1 << 19, 1 << 19, 1)),
+            new Peaks(1 << 19, 4096, 65, -1, 1024, -1, 1 << 20, -1).headline(0, 1 << 20, 1 << 30));
     try (MonitorRecording recording =
         MonitorRecording.create(folder("monitor").resolve("session.jsonl"))) {
       for (int i = 0; i < 3; i++) {

@@ -354,7 +354,7 @@ class AllocationServerTest {
     AllocationSender sender =
         new AllocationSender(socket, user == 0 ? 0 : user + 1, 100, warnings::add).start();
     DeviceFacts facts =
-        new DeviceFacts(0, List.of(0), "wormhole_b0", 12, 1, 1, List.of(1L, 1L, 1L, 1L));
+        new DeviceFacts(0, List.of(0), "wormhole_b0", 12, 1, 1, 1, List.of(1L, 1L, 1L, 1L));
     sender.offer(true, facts, 0, 1, 1, 1);
     assertThat(warnings.poll(30, TimeUnit.SECONDS)).contains("belongs to user", "is not told");
     sender.end();
@@ -369,7 +369,7 @@ class AllocationServerTest {
       AllocationSender sender =
           new AllocationSender(stuck, MonitorFolder.userId(), 100, null).start();
       DeviceFacts facts =
-          new DeviceFacts(0, List.of(0, 1), "wormhole_b0", 12, 1, 1, List.of(1L, 1L, 1L, 1L));
+          new DeviceFacts(0, List.of(0, 1), "wormhole_b0", 12, 1, 1, 1, List.of(1L, 1L, 1L, 1L));
       long begun = System.nanoTime();
       int offered = 0;
       while (sender.dropped() < 100_000) {

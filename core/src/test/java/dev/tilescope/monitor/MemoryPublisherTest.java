@@ -3,15 +3,18 @@ package dev.tilescope.monitor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import dev.tilescope.analysis.DevicePeaks;
 import dev.tilescope.analysis.PeakByDevice;
 import dev.tilescope.capture.GraphCapture;
 import dev.tilescope.device.Board;
 import dev.tilescope.device.Buffer;
 import dev.tilescope.device.DeviceOptions;
 import dev.tilescope.device.MeshDevice;
+import dev.tilescope.memory.Headline;
 import dev.tilescope.model.BufferRef;
 import dev.tilescope.model.BufferType;
 import dev.tilescope.model.DataType;
+import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.RunMode;
 import dev.tilescope.model.Shape;
@@ -34,6 +37,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is published is what the allocators of the process say. */
 class MemoryPublisherTest {
@@ -264,7 +269,7 @@ class MemoryPublisherTest {
     publishing.processes.starts.put(9L, Publishing.START);
     MemoryFile file = MemoryFile.create(publishing.folder, Publishing.identity(9), "Busy", 0);
     file.openDevice(
-        0, new DeviceFacts(0, List.of(0), "arch", 1, 1, 1, List.of(1L << 40, 0L, 0L, 0L)));
+        0, new DeviceFacts(0, List.of(0), "arch", 1, 1, 1, 1, List.of(1L << 40, 0L, 0L, 0L)));
     Thread writer =
         Thread.ofPlatform()
             .start(() -> {
@@ -333,6 +338,45 @@ class MemoryPublisherTest {
       } else {
         live.add(device.allocate(Publishing.interleaved(BufferType.DRAM, 12), "thread " + seed));
       }
+    }
+  }
+
+  private static Headline withoutOperations(Headline headline) {
+    return new Headline(
+        0,
+        -1,
+        without(headline.l1()),
+        headline.programBytes(),
+        headline.core(),
+        headline.headroom() == null ? null : without(headline.headroom()),
+        without(headline.dram()));
+  }
+
+  private static Headline.Amount without(Headline.Amount amount) {
+    return new Headline.Amount(amount.bytes(), amount.capacityBytes(), -1, 0, "");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"n150", "t3000", "p150"})
+  void whetherAProgramFitsIsSaidAsInItsReport(String board) {
+    try (GraphCapture capture = GraphCapture.begin(RunMode.NORMAL);
+        MeshDevice device = MeshDevice.open(Board.named(board), WITH_ALL_REGIONS)) {
+      MemoryConfig l1 = MemoryConfig.L1;
+      try (Tensor a = Ttnn.rand(Shape.of(256, 512), DataType.BFLOAT16, device, 1);
+          Tensor b = Ttnn.transpose(a, 0, 1);
+          Tensor inL1 = Ttnn.toMemoryConfig(a, l1);
+          Tensor product = Ttnn.matmul(inL1, b)) {
+        Ttnn.softmax(product).close();
+        Ttnn.add(inL1, inL1).close();
+      }
+      List<Headline> said =
+          DevicePeaks.of(capture.end()).headlines().stream()
+              .map(MemoryPublisherTest::withoutOperations)
+              .distinct()
+              .toList();
+      assertThat(said).anyMatch(headline -> headline.programBytes() > 0);
+      assertThat(said).contains(publishing.device().peaks());
+      assertThat(publishing.device().peaks().headroom()).isNotNull();
     }
   }
 

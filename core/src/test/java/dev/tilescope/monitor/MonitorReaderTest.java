@@ -154,9 +154,9 @@ class MonitorReaderTest {
   @Test
   void aLaterVersionIsPassedOver() throws IOException {
     byte[] bytes = soundOfOther();
-    bytes[(int) MemoryFileLayout.HEADER_VERSION] = 2;
+    bytes[(int) MemoryFileLayout.HEADER_VERSION] = 3;
     write(bytes);
-    assertPassedOver("has version 2", "reads version 1");
+    assertPassedOver("has version 3", "reads version 2");
   }
 
   private byte[] soundOfOther() throws IOException {

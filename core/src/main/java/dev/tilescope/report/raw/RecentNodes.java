@@ -8,6 +8,10 @@ final class RecentNodes {
   private static final long MAX_BYTES = 64L << 20;
 
   private final @Nullable RawNode[] nodes = new @Nullable RawNode[SLOTS];
+
+  /** Bytes of each: to ask a node that is to be forgotten would fetch it into the cache again. */
+  private final int[] sizes = new int[SLOTS];
+
   private long oldest;
   private long next;
   private long bytes;
@@ -17,8 +21,10 @@ final class RecentNodes {
     if (next - oldest == SLOTS) {
       forgetOldest();
     }
-    nodes[(int) (next++ % SLOTS)] = node;
-    bytes += node.textBytes();
+    int slot = (int) (next++ % SLOTS);
+    nodes[slot] = node;
+    sizes[slot] = node.textBytes();
+    bytes += sizes[slot];
     while (bytes > MAX_BYTES && next - oldest > 1) {
       forgetOldest();
     }
@@ -26,11 +32,8 @@ final class RecentNodes {
 
   private void forgetOldest() {
     int slot = (int) (oldest++ % SLOTS);
-    RawNode node = nodes[slot];
-    if (node != null) {
-      bytes -= node.textBytes();
-      nodes[slot] = null;
-    }
+    nodes[slot] = null;
+    bytes -= sizes[slot];
   }
 
   @Nullable RawNode get(long index) {

@@ -87,9 +87,20 @@ function Device({ device, process, state }) {
   return h('div', { class: 'device' },
     h('h3', null, `Device ${device.id}`, h('span', { class: 'soft' }, ` ${device.arch}${chips}, ${device.dram_channels} DRAM channels, ${bytes(device.l1_bytes_per_core)} L1 a core`,
       none.length > 0 && ` · ${none.join(', ')}: none reserved`)),
+    device.l1_capacity_per_core > 0 && h(Peaks, { device }),
     h('div', { class: 'regions' }, device.regions.filter((r) => r.capacity_bytes > 0 || r.used_bytes > 0).map((r) => h(Region, {
       key: r.type, region: r, points: state.curves.get([process.pid, process.since_ms, device.id, r.type].join('.')) ?? [], now: state.now,
     }))));
+}
+
+/** Whether it fits so far, by the account that reports have too. */
+function Peaks({ device }) {
+  const part = (used, all) => `${bytes(used)} of ${bytes(all)}`;
+  return h('p', { class: 'peaks' },
+    'At most ', h('b', null, part(device.l1_peak_per_core, device.l1_capacity_per_core)), ' of L1 per core',
+    device.l1_peak_program_bytes > 0 && `, ${bytes(device.l1_peak_program_bytes)} of it circular buffers`,
+    device.l1_headroom !== undefined && `, at least ${bytes(device.l1_headroom)} headroom`,
+    '; ', h('b', null, part(device.dram_peak_per_bank, device.dram_capacity_per_bank)), ' of a DRAM bank.');
 }
 
 function Region({ region, points, now }) {
