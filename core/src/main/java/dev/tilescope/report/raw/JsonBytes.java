@@ -73,6 +73,11 @@ final class JsonBytes {
 
   /** Passes white space; the byte under the cursor then, which is not consumed. */
   int token() {
+    int c = bytes[at];
+    return c > ' ' ? c : tokenBehindSpace();
+  }
+
+  private int tokenBehindSpace() {
     byte[] b = bytes;
     int i = at;
     while (b[i] == ' ' || b[i] == '\n' || b[i] == '\r' || b[i] == '\t') {
