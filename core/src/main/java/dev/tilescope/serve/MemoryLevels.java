@@ -19,8 +19,6 @@ public final class MemoryLevels {
 
   public static final int L1 = 1;
 
-  private record PeaksKey(int rank) {}
-
   /** Levels of one device by the index of operations. */
   private record DeviceKey(int rank, int device) {}
 
@@ -48,8 +46,7 @@ public final class MemoryLevels {
 
   /** By device. */
   public static List<Headline> peaks(OpenReport report, int rank) {
-    return report.keep(
-        new PeaksKey(rank), r -> r.ask(database -> StoredPeaks.read(database, rank)));
+    return report.keepOfRank(Headline.class, rank, database -> StoredPeaks.read(database, rank));
   }
 
   /** Of one device; all 0 if nothing was ever on it. */

@@ -120,6 +120,13 @@ public final class OpenReport implements AutoCloseable {
     return value.get(() -> compute.apply(this));
   }
 
+  /** The same, of what is read of one rank. */
+  public <T> T keepOfRank(Class<?> what, int rank, Function<ReadOnlyDatabase, T> read) {
+    return keep(new OfRank(what, rank), r -> r.ask(read));
+  }
+
+  private record OfRank(Class<?> what, int rank) {}
+
   @Override
   public void close() {
     synchronized (idle) {

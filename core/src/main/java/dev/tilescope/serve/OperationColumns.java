@@ -16,8 +16,6 @@ import java.util.Map;
  * An operation's place here is its index; its id is what the report calls it.
  */
 public final class OperationColumns {
-  private record Key(int rank) {}
-
   private final int rank;
   private final int[] ids;
   private final int[] nameIndexes;
@@ -45,7 +43,7 @@ public final class OperationColumns {
   }
 
   public static OperationColumns of(OpenReport report, int rank) {
-    return report.keep(new Key(rank), r -> r.ask(database -> read(database, rank)));
+    return report.keepOfRank(OperationColumns.class, rank, database -> read(database, rank));
   }
 
   /** The rank that a request is about. */

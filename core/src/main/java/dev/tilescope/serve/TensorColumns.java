@@ -17,8 +17,6 @@ public final class TensorColumns {
   /** No operation, no address, no region, no known size. */
   public static final int NONE = -1;
 
-  private record Key(int rank) {}
-
   private final long[] ids;
   private final int[] shapes;
   private final int[] dtypes;
@@ -74,12 +72,8 @@ public final class TensorColumns {
   }
 
   public static TensorColumns of(OpenReport report, int rank) {
-    return report.keep(
-        new Key(rank),
-        r -> {
-          OperationColumns operations = OperationColumns.of(r, rank);
-          return r.ask(database -> read(database, operations));
-        });
+    OperationColumns operations = OperationColumns.of(report, rank);
+    return report.keepOfRank(TensorColumns.class, rank, database -> read(database, operations));
   }
 
   private static TensorColumns read(ReadOnlyDatabase database, OperationColumns operations) {

@@ -17,8 +17,6 @@ import org.jspecify.annotations.Nullable;
 
 /** One of two reports: what its operations did, as numbers that compare with another's. */
 final class Side {
-  private record Key(int rank) {}
-
   /** Longer values compare by their beginning. */
   private static final int MAX_VALUE = 4_000;
 
@@ -54,7 +52,7 @@ final class Side {
 
   static Side of(OpenReport report, int rank) {
     FlowColumns flow = FlowColumns.of(report, rank);
-    return report.keep(new Key(rank), r -> r.ask(database -> new Side(flow, database)));
+    return report.keepOfRank(Side.class, rank, database -> new Side(flow, database));
   }
 
   private void readArguments(ReadOnlyDatabase database) {

@@ -18,8 +18,6 @@ import java.util.Map;
  * form, and the layers that repeat. Operations and tensors are spoken of by their index here.
  */
 public final class FlowColumns {
-  private record Key(int rank) {}
-
   /** Different shapes whose text is kept; a report with more has most of them unnamed. */
   private static final int MAX_SHAPES = 4_096;
 
@@ -72,9 +70,10 @@ public final class FlowColumns {
 
   public static FlowColumns of(OpenReport report, int rank) {
     OperationColumns operations = OperationColumns.of(report, rank);
-    return report.keep(
-        new Key(rank),
-        r -> r.ask(database -> new FlowColumns(operations, new Reading(database, operations))));
+    return report.keepOfRank(
+        FlowColumns.class,
+        rank,
+        database -> new FlowColumns(operations, new Reading(database, operations)));
   }
 
   /** The last operation before each that gave the tensor, since some give one that they took. */

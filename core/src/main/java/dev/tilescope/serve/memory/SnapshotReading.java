@@ -79,7 +79,7 @@ final class SnapshotReading {
       return;
     }
     if (known != null) {
-      columns.freed(known.span, now, now);
+      columns.freed(known.span, now);
     }
     begin(place, bankBytes);
   }
@@ -91,7 +91,7 @@ final class SnapshotReading {
       open.remove(place);
       return;
     }
-    columns.made(span, now, now);
+    columns.made(span, now);
     open.put(place, new Open(span, now));
   }
 
@@ -100,7 +100,7 @@ final class SnapshotReading {
     while (all.hasNext()) {
       Open one = all.next();
       if (one.seen < now) {
-        columns.freed(one.span, now, now);
+        columns.freed(one.span, now);
         all.remove();
       }
     }
@@ -135,7 +135,7 @@ final class SnapshotReading {
           && columns.tensor(known.span) != uses.tensor(use)
           && uses.isMadeHere(use)
           && !uses.hasInputAt(usesTaken, uses.address(use))) {
-        columns.freed(known.span, now, now);
+        columns.freed(known.span, now);
         begin(place, columns.bankBytes(known.span));
       }
     }

@@ -13,8 +13,6 @@ import java.util.BitSet;
 final class OperationFacts {
   static final long UNKNOWN = -1;
 
-  private record Key(int rank) {}
-
   private final long[] peakL1Bytes;
   private final long[] modelledNanos;
   private final long[] memoryDeltaBytes;
@@ -36,8 +34,8 @@ final class OperationFacts {
   }
 
   static OperationFacts of(OpenReport report, OperationColumns operations) {
-    return report.keep(
-        new Key(operations.rank()), r -> r.ask(database -> read(database, operations)));
+    return report.keepOfRank(
+        OperationFacts.class, operations.rank(), database -> read(database, operations));
   }
 
   private static OperationFacts read(ReadOnlyDatabase database, OperationColumns operations) {
