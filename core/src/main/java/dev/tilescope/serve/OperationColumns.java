@@ -4,11 +4,8 @@ import dev.tilescope.analysis.FreeingCalls;
 import dev.tilescope.serve.Numbers.Ints;
 import dev.tilescope.serve.Numbers.Longs;
 import dev.tilescope.store.ReadOnlyDatabase;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The operations of one rank in the order in which they ran, as columns: a hundred thousand take a
@@ -76,28 +73,21 @@ public final class OperationColumns {
     Ints ids = new Ints();
     Ints nameIndexes = new Ints();
     Longs nanos = new Longs();
-    List<String> names = new ArrayList<>();
-    Map<String, Integer> known = new HashMap<>();
+    Words names = new Words();
     database.forEach(
         "SELECT operation_id, substr(name, 1, "
             + MAX_NAME
             + "), duration FROM operations"
             + " WHERE rank = ? AND operation_id IS NOT NULL ORDER BY operation_id",
         row -> {
-          String name = String.valueOf(row.getString(2));
           ids.add(row.getInt(1));
-          nameIndexes.add(
-              known.computeIfAbsent(
-                  name,
-                  n -> {
-                    names.add(n);
-                    return names.size() - 1;
-                  }));
+          nameIndexes.add(names.number(String.valueOf(row.getString(2))));
           double seconds = row.getDouble(3);
           nanos.add(row.wasNull() ? -1 : Math.round(seconds * 1e9));
         },
         rank);
-    return new OperationColumns(rank, ids.toArray(), nameIndexes.toArray(), nanos.toArray(), names);
+    return new OperationColumns(
+        rank, ids.toArray(), nameIndexes.toArray(), nanos.toArray(), names.texts());
   }
 
   /** Longer names are cut for lists; the operation's own view has the whole. */

@@ -5,12 +5,9 @@ import dev.tilescope.analysis.OperationFlow;
 import dev.tilescope.serve.Numbers.Longs;
 import dev.tilescope.serve.OpenReport;
 import dev.tilescope.serve.OperationColumns;
+import dev.tilescope.serve.Words;
 import dev.tilescope.store.ReadOnlyDatabase;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 
 /**
  * What flows between the operations of a rank, as columns: the tensors each takes and gives, who
@@ -31,7 +28,7 @@ public final class FlowColumns {
   private final long[] tensorIds;
   private final long[] sizes;
   private final short[] shapes;
-  private final List<String> shapeTexts;
+  private final Words shapeTexts;
   private final Side inputs;
   private final Side outputs;
   private final int[] makers;
@@ -45,7 +42,7 @@ public final class FlowColumns {
     this.tensorIds = reading.tensorIds;
     this.sizes = reading.sizes;
     this.shapes = reading.shapes;
-    this.shapeTexts = List.copyOf(reading.shapeTexts);
+    this.shapeTexts = reading.shapeTexts;
     this.inputs = reading.inputs;
     this.outputs = reading.outputs;
     this.makers = makers();
@@ -174,7 +171,7 @@ public final class FlowColumns {
 
   /** Such as {@code Shape([1, 32])}; empty if unknown. */
   String shape(int tensor) {
-    return shapeTexts.get(shapes[tensor]);
+    return shapeTexts.text(shapes[tensor]);
   }
 
   /** The rows of the database on their way into columns. */
@@ -184,8 +181,7 @@ public final class FlowColumns {
     private final long[] forms;
     private final long[] shapeHashes;
     private final short[] shapes;
-    private final List<String> shapeTexts = new ArrayList<>(List.of(""));
-    private final Map<String, Short> known = new HashMap<>(Map.of("", (short) 0));
+    private final Words shapeTexts = new Words();
     private final Side inputs;
     private final Side outputs;
 
@@ -200,6 +196,7 @@ public final class FlowColumns {
       forms = new long[tensorIds.length];
       shapeHashes = new long[tensorIds.length];
       shapes = new short[tensorIds.length];
+      shapeTexts.number("");
       inputs = new Side(inputStarts, indexes(inputIds));
       outputs = new Side(outputStarts, indexes(outputIds));
       tensors(database, operations.rank());
@@ -264,13 +261,8 @@ public final class FlowColumns {
     }
 
     private short shapeIndex(String shape) {
-      Short index = known.get(shape);
-      if (index == null && known.size() < MAX_SHAPES) {
-        index = (short) shapeTexts.size();
-        known.put(shape, index);
-        shapeTexts.add(shape);
-      }
-      return index == null ? 0 : index;
+      boolean fits = shapeTexts.contains(shape) || shapeTexts.size() < MAX_SHAPES;
+      return fits ? (short) shapeTexts.number(shape) : 0;
     }
   }
 }

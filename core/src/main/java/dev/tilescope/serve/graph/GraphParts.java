@@ -2,11 +2,8 @@ package dev.tilescope.serve.graph;
 
 import dev.tilescope.json.JsonWriter;
 import dev.tilescope.serve.OperationColumns;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
+import dev.tilescope.serve.Words;
 import java.util.Locale;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,8 +26,7 @@ final class GraphParts {
   private final VisibleGraph graph;
   private final OperationColumns operations;
   private final Costs costs;
-  private final List<String> texts = new ArrayList<>();
-  private final Map<String, Integer> known = new HashMap<>();
+  private final Words texts = new Words();
 
   /** What operations cost, by index. */
   record Costs(long[] modelledNanos, long[] bytes) {}
@@ -66,7 +62,7 @@ final class GraphParts {
     }
     json.endArray();
     edges(json, part);
-    json.name("texts").strings(texts).endObject();
+    json.name("texts").strings(texts.texts()).endObject();
   }
 
   private void node(JsonWriter json, int node) {
@@ -97,12 +93,7 @@ final class GraphParts {
 
   private int text(String text) {
     String shown = text.length() <= MAX_TEXT ? text : text.substring(0, MAX_TEXT - 1) + "…";
-    return known.computeIfAbsent(
-        shown,
-        t -> {
-          texts.add(t);
-          return texts.size() - 1;
-        });
+    return texts.number(shown);
   }
 
   private long hostNanos(int node) {

@@ -4,13 +4,12 @@ import dev.tilescope.json.JsonWriter;
 import dev.tilescope.serve.Answer;
 import dev.tilescope.serve.OpenReport;
 import dev.tilescope.serve.OperationColumns;
+import dev.tilescope.serve.Recent;
 import dev.tilescope.serve.Request;
 import dev.tilescope.serve.TensorColumns;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.Locale;
-import java.util.Map;
 import java.util.stream.IntStream;
 
 /** {@code tensors}: a page of the table of tensors, filtered and sorted. */
@@ -52,19 +51,6 @@ final class TensorList {
   private record Query(
       int rank, String text, int region, Only only, Order order, boolean down, String shape) {}
 
-  /** The lists that were asked for last, as indexes. */
-  private static final class Kept {
-    private final Map<Query, int[]> lists =
-        new LinkedHashMap<>(8, 0.75f, true) {
-          private static final long serialVersionUID = 1L;
-
-          @Override
-          protected boolean removeEldestEntry(Map.Entry<Query, int[]> eldest) {
-            return size() > KEPT;
-          }
-        };
-  }
-
   private final OperationColumns operations;
   private final TensorColumns tensors;
 
@@ -78,11 +64,8 @@ final class TensorList {
     TensorList list =
         new TensorList(
             OperationColumns.of(report, query.rank), TensorColumns.of(report, query.rank));
-    Kept kept = report.keep(Kept.class, _ -> new Kept());
-    int[] rows;
-    synchronized (kept) {
-      rows = kept.lists.computeIfAbsent(query, list::rows);
-    }
+    int[] rows =
+        report.keep(TensorList.class, _ -> new Recent<Query, int[]>(KEPT)).get(query, list::rows);
     int from = Math.min(request.from(), rows.length);
     int to = Math.min(rows.length, from + request.count(ROWS));
     return Answer.json(json -> list.write(json, rows, from, to));

@@ -2,6 +2,7 @@ package dev.tilescope.serve.time;
 
 import dev.tilescope.profile.timeline.Lane;
 import dev.tilescope.profile.timeline.TimelineEvents;
+import dev.tilescope.serve.Words;
 import dev.tilescope.serve.time.TimelineColumns.Counter;
 import dev.tilescope.serve.time.TimelineColumns.Moments;
 import dev.tilescope.serve.time.TimelineColumns.Origin;
@@ -68,8 +69,8 @@ final class TimelineBuilder implements TimelineEvents {
   private final List<Building> built = new ArrayList<>();
   private final Map<CounterName, Points> counters = new LinkedHashMap<>();
   private final List<Moment> moments = new ArrayList<>();
-  private final Words names = new Words(MAX_NAMES, "(other names)");
-  private final Words notes = new Words(MAX_NOTES, "");
+  private final BoundedWords names = new BoundedWords(MAX_NAMES, "(other names)");
+  private final BoundedWords notes = new BoundedWords(MAX_NOTES, "");
   private String program = "";
   private String runId = "";
   private int zones;
@@ -168,8 +169,7 @@ final class TimelineBuilder implements TimelineEvents {
       return;
     }
     at(nanos);
-    String shown = text.length() > MAX_TEXT ? text.substring(0, MAX_TEXT) + "…" : text;
-    moments.add(new Moment(nanos, lane.number(), kind, shown));
+    moments.add(new Moment(nanos, lane.number(), kind, Words.cut(text, MAX_TEXT)));
   }
 
   @Override

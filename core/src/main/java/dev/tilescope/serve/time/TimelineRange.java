@@ -2,6 +2,7 @@ package dev.tilescope.serve.time;
 
 import dev.tilescope.json.JsonWriter;
 import dev.tilescope.profile.timeline.Lane;
+import dev.tilescope.serve.Words;
 import dev.tilescope.serve.time.TimelineColumns.Counter;
 import dev.tilescope.serve.time.TimelineColumns.Moments;
 import java.util.ArrayList;
@@ -166,8 +167,7 @@ final class TimelineRange {
     int room = MAX_NAME_CHARS;
     json.beginObject();
     for (int i = numbersUsed.nextSetBit(0); i >= 0; i = numbersUsed.nextSetBit(i + 1)) {
-      String name = columns.names()[i];
-      String shown = name.length() > MAX_NAME ? name.substring(0, MAX_NAME) + "…" : name;
+      String shown = Words.cut(columns.names()[i], MAX_NAME);
       room -= shown.length();
       if (room < 0) {
         break;
