@@ -61,7 +61,7 @@ final class SqlQuestion implements Query.Answer {
           String.valueOf(e.getMessage()).replace(asked.database() + ": ", ""), e);
     }
     long nanos = System.nanoTime() - start;
-    return ((Answer.Content) Answer.json(json -> question.write(json, nanos))).bytes();
+    return Answer.json(json -> question.write(json, nanos)).bytes();
   }
 
   @Override

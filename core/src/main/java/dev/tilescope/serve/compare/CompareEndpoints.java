@@ -4,12 +4,12 @@ import dev.tilescope.json.JsonWriter;
 import dev.tilescope.serve.Answer;
 import dev.tilescope.serve.Endpoint;
 import dev.tilescope.serve.MemoryLevels;
+import dev.tilescope.serve.Numbers;
 import dev.tilescope.serve.OpenReport;
 import dev.tilescope.serve.OperationColumns;
 import dev.tilescope.serve.Request;
 import dev.tilescope.serve.Sources;
 import dev.tilescope.serve.compare.Comparison.Kind;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.Map;
@@ -144,7 +144,7 @@ public final class CompareEndpoints {
                 Math.min(Math.min(MAX_POINTS, request.number("points", 800)), comparison.rows()));
     long[] a = new long[points];
     long[] b = new long[points];
-    int[] changes = new int[points];
+    long[] changes = new long[points];
     long usedA = 0;
     long usedB = 0;
     for (int row = 0; row < comparison.rows(); row++) {
@@ -159,18 +159,10 @@ public final class CompareEndpoints {
     }
     return Answer.json(json -> {
       json.beginObject().field("rows", comparison.rows());
-      numbers(json, "a", a);
-      numbers(json, "b", b);
-      numbers(json, "changes", Arrays.stream(changes).asLongStream().toArray());
+      Numbers.write(json, "a", a);
+      Numbers.write(json, "b", b);
+      Numbers.write(json, "changes", changes);
       json.endObject();
     });
-  }
-
-  private static void numbers(JsonWriter json, String name, long[] values) {
-    json.name(name).beginArray();
-    for (long value : values) {
-      json.value(value);
-    }
-    json.endArray();
   }
 }

@@ -2,7 +2,6 @@ package dev.tilescope.serve.memory;
 
 import dev.tilescope.json.JsonWriter;
 import dev.tilescope.serve.Answer;
-import dev.tilescope.serve.JsonLists;
 import dev.tilescope.serve.OpenReport;
 import dev.tilescope.serve.OperationColumns;
 import dev.tilescope.serve.Refusal;
@@ -34,7 +33,9 @@ final class OperationMemory {
     long device = request.number("device", devices.isEmpty() ? 0 : devices.getFirst());
     return Answer.json(json -> {
       json.beginObject().field("exact", spans.isExact()).field("device", device);
-      JsonLists.array(json, "devices", devices, json::value).name("regions").beginArray();
+      json.name("devices").beginArray();
+      devices.forEach(json::value);
+      json.endArray().name("regions").beginArray();
       for (int r = 0; r < spans.regions().size(); r++) {
         if (spans.regions().get(r).deviceId() == device) {
           region(json, spans, r, bounds.get(r), index);

@@ -5,6 +5,7 @@ import dev.tilescope.serve.Answer;
 import dev.tilescope.serve.OpenReport;
 import dev.tilescope.serve.OperationColumns;
 import dev.tilescope.serve.Request;
+import dev.tilescope.serve.graph.ClusterFile;
 import dev.tilescope.store.ReadOnlyDatabase;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -122,7 +123,7 @@ final class Overview {
     json.endArray();
     rows.facts.write(json);
     json.field("operations", operations.size()).field("tensors", rows.tensors);
-    json.field("architecture", Architecture.of(report));
+    json.field("architecture", ClusterFile.beside(report.database()).architecture());
     json.field(
         "deallocations", IntStream.range(0, operations.size()).filter(operations::frees).count());
     hostTime(json);
