@@ -1,11 +1,14 @@
 package dev.tilescope.serve;
 
 import dev.tilescope.analysis.FreeingCalls;
+import dev.tilescope.json.JsonWriter;
 import dev.tilescope.serve.Numbers.Ints;
 import dev.tilescope.serve.Numbers.Longs;
 import dev.tilescope.store.ReadOnlyDatabase;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The operations of one rank in the order in which they ran, as columns: a hundred thousand take a
@@ -117,6 +120,28 @@ public final class OperationColumns {
   /** Different names, in the order of their first use. */
   public List<String> names() {
     return names;
+  }
+
+  /** Calls of one name and what they took on the host together. */
+  public record Total(String name, int calls, long nanos) {
+    public void write(JsonWriter json) {
+      json.beginObject().field("name", name).field("calls", calls).field("nanos", nanos);
+      json.endObject();
+    }
+  }
+
+  /** Of each name, most time first. */
+  public List<Total> totals() {
+    int[] calls = new int[names.size()];
+    long[] sums = new long[names.size()];
+    for (int i = 0; i < size(); i++) {
+      calls[nameIndexes[i]]++;
+      sums[nameIndexes[i]] += Math.max(0, nanos[i]);
+    }
+    return IntStream.range(0, sums.length)
+        .mapToObj(n -> new Total(names.get(n), calls[n], sums[n]))
+        .sorted(Comparator.comparingLong(Total::nanos).reversed())
+        .toList();
   }
 
   /** On the host; -1 if the report does not say. */

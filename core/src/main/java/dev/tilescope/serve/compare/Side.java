@@ -6,7 +6,6 @@ import dev.tilescope.serve.OpenReport;
 import dev.tilescope.serve.OperationColumns;
 import dev.tilescope.serve.graph.FlowColumns;
 import dev.tilescope.store.ReadOnlyDatabase;
-import dev.tilescope.store.StoredPeaks;
 import java.nio.charset.StandardCharsets;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -42,17 +41,18 @@ final class Side {
 
   private final List<Headline> peaks;
 
-  private Side(FlowColumns flow, ReadOnlyDatabase database) {
+  private Side(FlowColumns flow, List<Headline> peaks, ReadOnlyDatabase database) {
     this.flow = flow;
     this.arguments = new long[operations().size()];
     readArguments(database);
     this.levels = MemoryLevels.fullest(database, operations());
-    this.peaks = StoredPeaks.read(database, operations().rank());
+    this.peaks = peaks;
   }
 
   static Side of(OpenReport report, int rank) {
     FlowColumns flow = FlowColumns.of(report, rank);
-    return report.keepOfRank(Side.class, rank, database -> new Side(flow, database));
+    List<Headline> peaks = MemoryLevels.peaks(report, rank);
+    return report.keepOfRank(Side.class, rank, database -> new Side(flow, peaks, database));
   }
 
   private void readArguments(ReadOnlyDatabase database) {
@@ -162,10 +162,6 @@ final class Side {
   }
 
   long hostNanos() {
-    long sum = 0;
-    for (int i = 0; i < operations().size(); i++) {
-      sum += Math.max(0, operations().nanos(i));
-    }
-    return sum;
+    return operations().totals().stream().mapToLong(OperationColumns.Total::nanos).sum();
   }
 }

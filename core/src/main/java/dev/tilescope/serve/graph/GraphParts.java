@@ -4,6 +4,8 @@ import dev.tilescope.json.JsonWriter;
 import dev.tilescope.serve.OperationColumns;
 import dev.tilescope.serve.Words;
 import java.util.Locale;
+import java.util.function.IntToLongFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -97,19 +99,19 @@ final class GraphParts {
   }
 
   private long hostNanos(int node) {
-    long sum = -1;
-    for (int i = 0; i < graph.count(node); i++) {
-      sum = plus(sum, operations.nanos(graph.operation(node, i)));
-    }
-    return sum;
+    return sum(node, operations::nanos);
   }
 
   private long modelledNanos(int node) {
-    long sum = -1;
-    for (int i = 0; i < graph.count(node); i++) {
-      sum = plus(sum, costs.modelledNanos[graph.operation(node, i)]);
-    }
-    return sum;
+    return sum(node, i -> costs.modelledNanos[i]);
+  }
+
+  private long sum(int node, IntToLongFunction nanos) {
+    return operationsOf(node).mapToLong(nanos).reduce(-1, GraphParts::plus);
+  }
+
+  private IntStream operationsOf(int node) {
+    return IntStream.range(0, graph.count(node)).map(i -> graph.operation(node, i));
   }
 
   /** Unknown stays unknown until something is known. */
@@ -118,11 +120,7 @@ final class GraphParts {
   }
 
   private long bytes(int node) {
-    long most = -1;
-    for (int i = 0; i < graph.count(node); i++) {
-      most = Math.max(most, costs.bytes[graph.operation(node, i)]);
-    }
-    return most;
+    return operationsOf(node).mapToLong(i -> costs.bytes[i]).reduce(-1, Math::max);
   }
 
   /** Least and most of all nodes, so that colours mean the same in every part. */

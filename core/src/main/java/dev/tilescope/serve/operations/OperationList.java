@@ -7,7 +7,6 @@ import dev.tilescope.serve.OperationColumns;
 import dev.tilescope.serve.Request;
 import dev.tilescope.serve.StackLines;
 import dev.tilescope.serve.operations.OperationRows.Group;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -209,24 +208,10 @@ final class OperationList {
   /** {@code operation-names}: different names with their calls and time, most time first. */
   static Answer names(OpenReport report, Request request) {
     OperationColumns operations = OperationColumns.of(report, request);
-    long[] nanos = new long[operations.names().size()];
-    int[] calls = new int[nanos.length];
-    for (int i = 0; i < operations.size(); i++) {
-      calls[operations.nameIndex(i)]++;
-      nanos[operations.nameIndex(i)] += Math.max(0, operations.nanos(i));
-    }
-    Integer[] order = IntStream.range(0, nanos.length).boxed().toArray(Integer[]::new);
-    Arrays.sort(order, (a, b) -> Long.compare(nanos[b], nanos[a]));
+    List<OperationColumns.Total> totals = operations.totals();
     return Answer.json(json -> {
-      json.beginObject().field("all", order.length).name("names").beginArray();
-      Arrays.stream(order)
-          .limit(MAX_NAMES)
-          .forEach(n ->
-              json.beginObject()
-                  .field("name", operations.names().get(n))
-                  .field("calls", calls[n])
-                  .field("nanos", nanos[n])
-                  .endObject());
+      json.beginObject().field("all", totals.size()).name("names").beginArray();
+      totals.stream().limit(MAX_NAMES).forEach(total -> total.write(json));
       json.endArray().endObject();
     });
   }

@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 /** {@code tensors}: a page of the table of tensors, filtered and sorted. */
 final class TensorList {
   /** A tensor with more consumers than this is worth a look. */
-  static final int HIGH_FAN_OUT = 6;
+  private static final int HIGH_FAN_OUT = 6;
 
   private static final int ROWS = 200;
   private static final int KEPT = 3;
@@ -54,7 +54,7 @@ final class TensorList {
   private final OperationColumns operations;
   private final TensorColumns tensors;
 
-  private TensorList(OperationColumns operations, TensorColumns tensors) {
+  TensorList(OperationColumns operations, TensorColumns tensors) {
     this.operations = operations;
     this.tensors = tensors;
   }
@@ -99,6 +99,10 @@ final class TensorList {
         .sorted(query.down ? order.reversed() : order)
         .mapToInt(i -> i)
         .toArray();
+  }
+
+  long count(Only only) {
+    return IntStream.range(0, tensors.size()).filter(i -> is(only, i)).count();
   }
 
   private boolean is(Only only, int i) {
@@ -155,9 +159,7 @@ final class TensorList {
         .field("lastOperation", last < 0 ? 0 : operations.id(last));
     json.name("counts").beginObject();
     for (Only only : Only.values()) {
-      json.field(
-          only.name().toLowerCase(Locale.ROOT).replace('_', '-'),
-          IntStream.range(0, tensors.size()).filter(i -> is(only, i)).count());
+      json.field(only.name().toLowerCase(Locale.ROOT).replace('_', '-'), count(only));
     }
     json.endObject().name("rows").beginArray();
     for (int row = from; row < to; row++) {
