@@ -115,7 +115,7 @@ public final class CompareEndpoints {
         .endObject();
   }
 
-  private static int id(Side side, int operation) {
+  static int id(Side side, int operation) {
     return operation < 0 ? -1 : side.operations().id(operation);
   }
 

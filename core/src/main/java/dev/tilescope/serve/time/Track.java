@@ -53,6 +53,12 @@ final class Track {
     return Numbers.firstAbove(i -> ends[i], size, nanos);
   }
 
+  /** The zone in which a moment lies, or -1. */
+  int at(long nanos) {
+    int found = firstEndingAfter(nanos);
+    return found < size && starts[found] <= nanos ? found : -1;
+  }
+
   int lane() {
     return lane;
   }
