@@ -101,16 +101,14 @@ public final class MemoryLevels {
       String ofSnapshots,
       Object... parameters) {
     boolean isWhole = database.hasRows("tilescope_memory_levels", operations.rank());
-    database.forEach(
+    operations.forEachRow(
+        database,
         isWhole ? ofAccount : ofSnapshots,
-        row -> {
-          int index = operations.indexOf(row.getInt(1));
-          if (index >= 0) {
-            l1[index] = row.getLong(2);
-            dram[index] = row.getLong(3);
-            l1Added[index] = row.getLong(4);
-            dramAdded[index] = row.getLong(5);
-          }
+        (index, row) -> {
+          l1[index] = row.getLong(2);
+          dram[index] = row.getLong(3);
+          l1Added[index] = row.getLong(4);
+          dramAdded[index] = row.getLong(5);
         },
         parameters);
     if (!isWhole) {

@@ -2,6 +2,7 @@ package dev.tilescope.serve;
 
 import dev.tilescope.json.JsonWriter;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.function.IntToLongFunction;
 
 /** Arrays of numbers, without a box each: growing ones, sorted ones, and those of answers. */
@@ -13,6 +14,15 @@ public final class Numbers {
     json.name(name).beginArray();
     Arrays.stream(numbers).forEach(json::value);
     json.endArray();
+  }
+
+  /** In another order, downwards if wanted. */
+  public static int[] sorted(int[] numbers, Comparator<Integer> order, boolean down) {
+    return Arrays.stream(numbers)
+        .boxed()
+        .sorted(down ? order.reversed() : order)
+        .mapToInt(i -> i)
+        .toArray();
   }
 
   /** The first index whose number is larger; the size if there is none. */

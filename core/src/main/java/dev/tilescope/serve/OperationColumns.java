@@ -5,6 +5,8 @@ import dev.tilescope.json.JsonWriter;
 import dev.tilescope.serve.Numbers.Ints;
 import dev.tilescope.serve.Numbers.Longs;
 import dev.tilescope.store.ReadOnlyDatabase;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -157,6 +159,29 @@ public final class OperationColumns {
   /** The index of the last operation that does more than free; -1 if there is none. */
   public int lastWorking() {
     return lastWorking;
+  }
+
+  /** Takes a row of the operation with an index. */
+  public interface RowTaker {
+    void take(int index, ResultSet row) throws SQLException;
+  }
+
+  /**
+   * Hands on the rows that are of one of these operations.
+   *
+   * @param sql whose first column is the id of an operation
+   */
+  public void forEachRow(
+      ReadOnlyDatabase database, String sql, RowTaker taker, Object... parameters) {
+    database.forEach(
+        sql,
+        row -> {
+          int index = indexOf(row.getInt(1));
+          if (index >= 0) {
+            taker.take(index, row);
+          }
+        },
+        parameters);
   }
 
   /** The index of an id, or the negative number that {@link Arrays#binarySearch} gives. */

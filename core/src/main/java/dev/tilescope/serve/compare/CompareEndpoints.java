@@ -86,16 +86,17 @@ public final class CompareEndpoints {
   private static int[] found(Comparison comparison, Request request) {
     Show show = request.choice("show", Show.ALL);
     String text = request.text("text", "").toLowerCase(Locale.ROOT);
-    IntStream rows =
+    int[] rows =
         IntStream.range(0, comparison.rows())
             .filter(row -> show.takes(comparison.kind(row)))
             .filter(row ->
-                text.isEmpty() || comparison.name(row).toLowerCase(Locale.ROOT).contains(text));
+                text.isEmpty() || comparison.name(row).toLowerCase(Locale.ROOT).contains(text))
+            .toArray();
     Comparator<Integer> byTime = Comparator.comparingLong(comparison::nanosMore);
     return switch (request.choice("sort", Sort.ORDER)) {
-      case ORDER -> rows.toArray();
-      case SLOWER -> rows.boxed().sorted(byTime.reversed()).mapToInt(i -> i).toArray();
-      case FASTER -> rows.boxed().sorted(byTime).mapToInt(i -> i).toArray();
+      case ORDER -> rows;
+      case SLOWER -> Numbers.sorted(rows, byTime, true);
+      case FASTER -> Numbers.sorted(rows, byTime, false);
     };
   }
 

@@ -57,24 +57,23 @@ final class Side {
 
   private void readArguments(ReadOnlyDatabase database) {
     Map<Long, Long> known = new HashMap<>();
-    database.forEach(
-        "SELECT operation_id, substr(name, 1, 200), substr(value, 1, ?) FROM operation_arguments"
-            + " WHERE rank = ?",
-        row -> {
-          int operation = operations().indexOf(row.getInt(1));
-          if (operation >= 0) {
-            byte[] text = row.getBytes(2);
-            if (!isOfTrace(text)) {
-              ofCalls.set(operation);
-            }
-            long name = hash(text);
-            long value = masked(row.getBytes(3), known);
-            // A sum, so that the order in which rows come does not matter.
-            arguments[operation] += FlowColumns.mixed(name, value);
-          }
-        },
-        MAX_VALUE,
-        operations().rank());
+    operations()
+        .forEachRow(
+            database,
+            "SELECT operation_id, substr(name, 1, 200), substr(value, 1, ?) FROM operation_arguments"
+                + " WHERE rank = ?",
+            (operation, row) -> {
+              byte[] text = row.getBytes(2);
+              if (!isOfTrace(text)) {
+                ofCalls.set(operation);
+              }
+              long name = hash(text);
+              long value = masked(row.getBytes(3), known);
+              // A sum, so that the order in which rows come does not matter.
+              arguments[operation] += FlowColumns.mixed(name, value);
+            },
+            MAX_VALUE,
+            operations().rank());
   }
 
   private static boolean isOfTrace(byte @Nullable [] name) {

@@ -205,15 +205,13 @@ public final class FlowColumns {
     private static int[] rows(
         ReadOnlyDatabase database, String side, OperationColumns operations, Longs tensorIds) {
       int[] starts = new int[operations.size() + 1];
-      database.forEach(
+      operations.forEachRow(
+          database,
           "SELECT operation_id, tensor_id FROM %s_tensors WHERE rank = ? ORDER BY operation_id, %s_index"
               .formatted(side, side),
-          row -> {
-            int operation = operations.indexOf(row.getInt(1));
-            if (operation >= 0) {
-              tensorIds.add(row.getLong(2));
-              starts[operation + 1] = tensorIds.size();
-            }
+          (operation, row) -> {
+            tensorIds.add(row.getLong(2));
+            starts[operation + 1] = tensorIds.size();
           },
           operations.rank());
       for (int i = 1; i < starts.length; i++) {

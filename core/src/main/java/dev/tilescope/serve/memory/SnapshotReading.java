@@ -44,16 +44,14 @@ final class SnapshotReading {
   static void read(ReadOnlyDatabase database, OperationColumns operations, Spans.Columns columns) {
     SnapshotReading reading =
         new SnapshotReading(operations, columns, TensorUses.read(database, operations));
-    database.forEach(
+    operations.forEachRow(
+        database,
         "SELECT operation_id, device_id, buffer_type, address, max_size_per_bank FROM buffers"
             + " WHERE rank = ? ORDER BY operation_id",
-        row -> {
-          int operation = operations.indexOf(row.getInt(1));
-          if (operation >= 0) {
-            reading.moveTo(operation);
-            Place place = new Place(row.getInt(2), row.getInt(3), row.getLong(4));
-            reading.seen(place, row.getLong(5));
-          }
+        (operation, row) -> {
+          reading.moveTo(operation);
+          Place place = new Place(row.getInt(2), row.getInt(3), row.getLong(4));
+          reading.seen(place, row.getLong(5));
         },
         operations.rank());
     reading.moveTo(operations.size());

@@ -3,6 +3,7 @@ package dev.tilescope.serve.operations;
 import dev.tilescope.analysis.Layers;
 import dev.tilescope.analysis.Layers.Section;
 import dev.tilescope.analysis.Repeats;
+import dev.tilescope.serve.Numbers;
 import dev.tilescope.serve.Numbers.Longs;
 import dev.tilescope.serve.OpenReport;
 import dev.tilescope.serve.OperationColumns;
@@ -125,15 +126,8 @@ final class OperationRows {
   }
 
   private int[] sorted(int[] indexes) {
-    Comparator<Integer> order = comparator();
-    if (query.order() == ListQuery.Order.ID && !query.down()) {
-      return indexes;
-    }
-    return Arrays.stream(indexes)
-        .boxed()
-        .sorted(query.down() ? order.reversed() : order)
-        .mapToInt(i -> i)
-        .toArray();
+    boolean isSorted = query.order() == ListQuery.Order.ID && !query.down();
+    return isSorted ? indexes : Numbers.sorted(indexes, comparator(), query.down());
   }
 
   private Comparator<Integer> comparator() {

@@ -2,12 +2,12 @@ package dev.tilescope.serve.overview;
 
 import dev.tilescope.json.JsonWriter;
 import dev.tilescope.serve.Answer;
+import dev.tilescope.serve.Numbers;
 import dev.tilescope.serve.OpenReport;
 import dev.tilescope.serve.OperationColumns;
 import dev.tilescope.serve.Recent;
 import dev.tilescope.serve.Request;
 import dev.tilescope.serve.TensorColumns;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.stream.IntStream;
@@ -90,15 +90,8 @@ final class TensorList {
             .filter(i -> query.shape.isEmpty() || tensors.shape(i).equals(query.shape))
             .filter(i -> fits(query.text, i))
             .toArray();
-    if (query.order == Order.ID && !query.down) {
-      return found;
-    }
-    Comparator<Integer> order = comparator(query.order);
-    return Arrays.stream(found)
-        .boxed()
-        .sorted(query.down ? order.reversed() : order)
-        .mapToInt(i -> i)
-        .toArray();
+    boolean isSorted = query.order == Order.ID && !query.down;
+    return isSorted ? found : Numbers.sorted(found, comparator(query.order), query.down);
   }
 
   long count(Only only) {
