@@ -40,7 +40,7 @@ public sealed interface Answer {
   }
 
   /** A JSON document. */
-  static Answer json(Consumer<JsonWriter> document) {
+  static Content json(Consumer<JsonWriter> document) {
     Bounded bytes = new Bounded();
     try (JsonWriter json = JsonWriter.compact(bytes)) {
       document.accept(json);

@@ -19,20 +19,15 @@ record Failure(int status, Answer.Content content) {
   }
 
   private static Answer.Content message(String text) {
-    return content(Answer.json(json -> json.beginObject().field("error", text).endObject()));
+    return Answer.json(json -> json.beginObject().field("error", text).endObject());
   }
 
   private static Answer.Content progress(Sources.NotReady state) {
-    return content(
-        Answer.json(json ->
-            json.beginObject()
-                .field("importing", state.source)
-                .field("done", state.bytesDone)
-                .field("all", state.bytesInAll)
-                .endObject()));
-  }
-
-  private static Answer.Content content(Answer json) {
-    return (Answer.Content) json;
+    return Answer.json(json ->
+        json.beginObject()
+            .field("importing", state.source)
+            .field("done", state.bytesDone)
+            .field("all", state.bytesInAll)
+            .endObject());
   }
 }

@@ -19,8 +19,6 @@ public final class MemoryLevels {
 
   public static final int L1 = 1;
 
-  private record PeaksKey(int rank) {}
-
   /** Levels of one device by the index of operations. */
   private record DeviceKey(int rank, int device) {}
 
@@ -48,8 +46,7 @@ public final class MemoryLevels {
 
   /** By device. */
   public static List<Headline> peaks(OpenReport report, int rank) {
-    return report.keep(
-        new PeaksKey(rank), r -> r.ask(database -> StoredPeaks.read(database, rank)));
+    return report.keepOfRank(Headline.class, rank, database -> StoredPeaks.read(database, rank));
   }
 
   /** Of one device; all 0 if nothing was ever on it. */
@@ -104,16 +101,14 @@ public final class MemoryLevels {
       String ofSnapshots,
       Object... parameters) {
     boolean isWhole = database.hasRows("tilescope_memory_levels", operations.rank());
-    database.forEach(
+    operations.forEachRow(
+        database,
         isWhole ? ofAccount : ofSnapshots,
-        row -> {
-          int index = operations.indexOf(row.getInt(1));
-          if (index >= 0) {
-            l1[index] = row.getLong(2);
-            dram[index] = row.getLong(3);
-            l1Added[index] = row.getLong(4);
-            dramAdded[index] = row.getLong(5);
-          }
+        (index, row) -> {
+          l1[index] = row.getLong(2);
+          dram[index] = row.getLong(3);
+          l1Added[index] = row.getLong(4);
+          dramAdded[index] = row.getLong(5);
         },
         parameters);
     if (!isWhole) {

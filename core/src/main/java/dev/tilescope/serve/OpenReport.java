@@ -5,8 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.function.Function;
 
@@ -22,15 +20,7 @@ public final class OpenReport implements AutoCloseable {
   private final Path shown;
   private final Semaphore places = new Semaphore(CONNECTIONS);
   private final Deque<ReadOnlyDatabase> idle = new ArrayDeque<>();
-  private final Map<Object, Lazy<?>> kept =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Object, Lazy<?>> eldest) {
-          return size() > KEPT;
-        }
-      };
+  private final Recent<Object, Lazy<?>> kept = new Recent<>(KEPT);
   private volatile boolean closed;
 
   /**
@@ -113,12 +103,16 @@ public final class OpenReport implements AutoCloseable {
    */
   @SuppressWarnings("unchecked") // the key names the type of its value
   public <T> T keep(Object key, Function<OpenReport, T> compute) {
-    Lazy<T> value;
-    synchronized (kept) {
-      value = (Lazy<T>) kept.computeIfAbsent(key, _ -> new Lazy<T>());
-    }
+    Lazy<T> value = (Lazy<T>) kept.get(key, _ -> new Lazy<T>());
     return value.get(() -> compute.apply(this));
   }
+
+  /** The same, of what is read of one rank. */
+  public <T> T keepOfRank(Class<?> what, int rank, Function<ReadOnlyDatabase, T> read) {
+    return keep(new OfRank(what, rank), r -> r.ask(read));
+  }
+
+  private record OfRank(Class<?> what, int rank) {}
 
   @Override
   public void close() {

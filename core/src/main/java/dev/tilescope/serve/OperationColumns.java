@@ -1,14 +1,16 @@
 package dev.tilescope.serve;
 
 import dev.tilescope.analysis.FreeingCalls;
+import dev.tilescope.json.JsonWriter;
 import dev.tilescope.serve.Numbers.Ints;
 import dev.tilescope.serve.Numbers.Longs;
 import dev.tilescope.store.ReadOnlyDatabase;
-import java.util.ArrayList;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.Arrays;
-import java.util.HashMap;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * The operations of one rank in the order in which they ran, as columns: a hundred thousand take a
@@ -16,8 +18,6 @@ import java.util.Map;
  * An operation's place here is its index; its id is what the report calls it.
  */
 public final class OperationColumns {
-  private record Key(int rank) {}
-
   private final int rank;
   private final int[] ids;
   private final int[] nameIndexes;
@@ -45,7 +45,7 @@ public final class OperationColumns {
   }
 
   public static OperationColumns of(OpenReport report, int rank) {
-    return report.keep(new Key(rank), r -> r.ask(database -> read(database, rank)));
+    return report.keepOfRank(OperationColumns.class, rank, database -> read(database, rank));
   }
 
   /** The rank that a request is about. */
@@ -78,28 +78,21 @@ public final class OperationColumns {
     Ints ids = new Ints();
     Ints nameIndexes = new Ints();
     Longs nanos = new Longs();
-    List<String> names = new ArrayList<>();
-    Map<String, Integer> known = new HashMap<>();
+    Words names = new Words();
     database.forEach(
         "SELECT operation_id, substr(name, 1, "
             + MAX_NAME
             + "), duration FROM operations"
             + " WHERE rank = ? AND operation_id IS NOT NULL ORDER BY operation_id",
         row -> {
-          String name = String.valueOf(row.getString(2));
           ids.add(row.getInt(1));
-          nameIndexes.add(
-              known.computeIfAbsent(
-                  name,
-                  n -> {
-                    names.add(n);
-                    return names.size() - 1;
-                  }));
+          nameIndexes.add(names.number(String.valueOf(row.getString(2))));
           double seconds = row.getDouble(3);
           nanos.add(row.wasNull() ? -1 : Math.round(seconds * 1e9));
         },
         rank);
-    return new OperationColumns(rank, ids.toArray(), nameIndexes.toArray(), nanos.toArray(), names);
+    return new OperationColumns(
+        rank, ids.toArray(), nameIndexes.toArray(), nanos.toArray(), names.texts());
   }
 
   /** Longer names are cut for lists; the operation's own view has the whole. */
@@ -131,6 +124,28 @@ public final class OperationColumns {
     return names;
   }
 
+  /** Calls of one name and what they took on the host together. */
+  public record Total(String name, int calls, long nanos) {
+    public void write(JsonWriter json) {
+      json.beginObject().field("name", name).field("calls", calls).field("nanos", nanos);
+      json.endObject();
+    }
+  }
+
+  /** Of each name, most time first. */
+  public List<Total> totals() {
+    int[] calls = new int[names.size()];
+    long[] sums = new long[names.size()];
+    for (int i = 0; i < size(); i++) {
+      calls[nameIndexes[i]]++;
+      sums[nameIndexes[i]] += Math.max(0, nanos[i]);
+    }
+    return IntStream.range(0, sums.length)
+        .mapToObj(n -> new Total(names.get(n), calls[n], sums[n]))
+        .sorted(Comparator.comparingLong(Total::nanos).reversed())
+        .toList();
+  }
+
   /** On the host; -1 if the report does not say. */
   public long nanos(int index) {
     return nanos[index];
@@ -144,6 +159,29 @@ public final class OperationColumns {
   /** The index of the last operation that does more than free; -1 if there is none. */
   public int lastWorking() {
     return lastWorking;
+  }
+
+  /** Takes a row of the operation with an index. */
+  public interface RowTaker {
+    void take(int index, ResultSet row) throws SQLException;
+  }
+
+  /**
+   * Hands on the rows that are of one of these operations.
+   *
+   * @param sql whose first column is the id of an operation
+   */
+  public void forEachRow(
+      ReadOnlyDatabase database, String sql, RowTaker taker, Object... parameters) {
+    database.forEach(
+        sql,
+        row -> {
+          int index = indexOf(row.getInt(1));
+          if (index >= 0) {
+            taker.take(index, row);
+          }
+        },
+        parameters);
   }
 
   /** The index of an id, or the negative number that {@link Arrays#binarySearch} gives. */

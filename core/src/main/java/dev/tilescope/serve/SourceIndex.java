@@ -1,11 +1,8 @@
 package dev.tilescope.serve;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.IntStream;
 
@@ -30,8 +27,7 @@ public final class SourceIndex {
   private final ReentrantLock lock = new ReentrantLock();
   private final OpenReport report;
   private final OperationColumns operations;
-  private final List<String> places = new ArrayList<>();
-  private final Map<String, Integer> known = new HashMap<>();
+  private final Words places = new Words();
   private final int[] placeOf;
   private int next;
 
@@ -103,7 +99,7 @@ public final class SourceIndex {
             int index = operations.indexOf(row.getInt(1));
             String place = StackLines.first(row.getString(2));
             if (index >= 0 && place != null) {
-              placeOf[index] = known.computeIfAbsent(place, this::added);
+              placeOf[index] = places.number(place);
             }
           },
           firstId,
@@ -113,15 +109,10 @@ public final class SourceIndex {
     });
   }
 
-  private int added(String place) {
-    places.add(place);
-    return places.size() - 1;
-  }
-
   private boolean[] fitting(String text) {
     boolean[] fits = new boolean[places.size()];
     for (int i = 0; i < fits.length; i++) {
-      fits[i] = places.get(i).toLowerCase(Locale.ROOT).contains(text);
+      fits[i] = places.text(i).toLowerCase(Locale.ROOT).contains(text);
     }
     return fits;
   }
@@ -137,7 +128,7 @@ public final class SourceIndex {
     }
     return IntStream.range(0, fits.length)
         .filter(p -> calls[p] > 0)
-        .mapToObj(p -> new Line(places.get(p), first[p], calls[p]))
+        .mapToObj(p -> new Line(places.text(p), first[p], calls[p]))
         .limit(most)
         .toList();
   }

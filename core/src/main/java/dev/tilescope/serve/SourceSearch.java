@@ -167,14 +167,15 @@ final class SourceSearch {
    * A packed file may be anything; another begins with a word that only reports and traces have.
    */
   private static boolean mayBeReport(Path file) {
-    if (!nameOf(file).endsWith(".json")) {
-      return true;
-    }
+    return !nameOf(file).endsWith(".json") || REPORT_WORDS.matcher(beginningOf(file)).find();
+  }
+
+  /** Empty if it cannot be read. */
+  private static String beginningOf(Path file) {
     try (InputStream in = Files.newInputStream(file)) {
-      String start = new String(in.readNBytes(LOOKED_AT_BYTES), StandardCharsets.ISO_8859_1);
-      return REPORT_WORDS.matcher(start).find();
+      return new String(in.readNBytes(LOOKED_AT_BYTES), StandardCharsets.ISO_8859_1);
     } catch (IOException e) {
-      return false;
+      return "";
     }
   }
 
@@ -197,13 +198,8 @@ final class SourceSearch {
     if (!nameOf(file).endsWith(".csv")) {
       return false;
     }
-    try (InputStream in = Files.newInputStream(file)) {
-      String start = new String(in.readNBytes(LOOKED_AT_BYTES), StandardCharsets.ISO_8859_1);
-      String header = start.lines().findFirst().orElse("");
-      return TABLE_COLUMNS.stream().allMatch(header::contains);
-    } catch (IOException e) {
-      return false;
-    }
+    String header = beginningOf(file).lines().findFirst().orElse("");
+    return TABLE_COLUMNS.stream().allMatch(header::contains);
   }
 
   private static List<Path> filesIn(Path folder) {

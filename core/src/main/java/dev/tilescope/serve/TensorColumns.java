@@ -3,11 +3,7 @@ package dev.tilescope.serve;
 import dev.tilescope.store.ReadOnlyDatabase;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 
 /**
  * The tensors of one rank by ascending id, as columns, with who made, used and freed each. An
@@ -16,8 +12,6 @@ import java.util.Map;
 public final class TensorColumns {
   /** No operation, no address, no region, no known size. */
   public static final int NONE = -1;
-
-  private record Key(int rank) {}
 
   private final long[] ids;
   private final int[] shapes;
@@ -58,28 +52,9 @@ public final class TensorColumns {
     return values;
   }
 
-  /** Texts that repeat, each once. */
-  private static final class Words {
-    private final List<String> list = new ArrayList<>();
-    private final Map<String, Integer> places = new HashMap<>();
-
-    int place(String word) {
-      return places.computeIfAbsent(
-          word,
-          w -> {
-            list.add(w);
-            return list.size() - 1;
-          });
-    }
-  }
-
   public static TensorColumns of(OpenReport report, int rank) {
-    return report.keep(
-        new Key(rank),
-        r -> {
-          OperationColumns operations = OperationColumns.of(r, rank);
-          return r.ask(database -> read(database, operations));
-        });
+    OperationColumns operations = OperationColumns.of(report, rank);
+    return report.keepOfRank(TensorColumns.class, rank, database -> read(database, operations));
   }
 
   private static TensorColumns read(ReadOnlyDatabase database, OperationColumns operations) {
@@ -115,9 +90,9 @@ public final class TensorColumns {
     String dtype = TensorWords.last(row.getString(3));
     String layout = TensorWords.last(row.getString(4));
     ids[i] = row.getLong(1);
-    shapes[i] = words.place(shape);
-    dtypes[i] = words.place(dtype);
-    layouts[i] = words.place(layout);
+    shapes[i] = words.number(shape);
+    dtypes[i] = words.number(dtype);
+    layouts[i] = words.number(layout);
     placements[i] = (byte) TensorWords.placement(row.getString(5)).ordinal();
     addresses[i] = orNone(row, 6);
     regions[i] = (byte) orNone(row, 7);
@@ -212,15 +187,15 @@ public final class TensorColumns {
 
   /** As {@code [1, 384, 1024]}. */
   public String shape(int index) {
-    return words.list.get(shapes[index]);
+    return words.text(shapes[index]);
   }
 
   public String dtype(int index) {
-    return words.list.get(dtypes[index]);
+    return words.text(dtypes[index]);
   }
 
   public String layout(int index) {
-    return words.list.get(layouts[index]);
+    return words.text(layouts[index]);
   }
 
   /** The buffer type's number, or {@link #NONE} for a tensor of the host. */

@@ -11,6 +11,7 @@ import dev.tilescope.args.TracedCall;
 import dev.tilescope.json.JsonWriter;
 import dev.tilescope.serve.Answer;
 import dev.tilescope.serve.Request;
+import dev.tilescope.serve.Words;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -65,12 +66,12 @@ final class Calls {
     TraceDamage damage = new TraceDamage();
     TracedCall call = folder.metadata(entry, damage);
     if (call == null) {
-      json.field("name", cut(entry.operation(), LINE_CHARS));
-      json.field("damage", cut(damage.told().getFirst(), LINE_CHARS));
+      json.field("name", Words.cut(entry.operation(), LINE_CHARS));
+      json.field("damage", Words.cut(damage.told().getFirst(), LINE_CHARS));
     } else {
-      json.field("name", cut(call.name(), LINE_CHARS));
-      json.field("arguments", cut(String.join(", ", arguments(call).values()), LINE_CHARS));
-      json.field("result", cut(result(call), LINE_CHARS));
+      json.field("name", Words.cut(call.name(), LINE_CHARS));
+      json.field("arguments", Words.cut(String.join(", ", arguments(call).values()), LINE_CHARS));
+      json.field("result", Words.cut(result(call), LINE_CHARS));
       json.field("failed", call.failure() != null);
       Long parent = call.parent();
       if (parent != null) {
@@ -103,7 +104,7 @@ final class Calls {
     return Answer.json(json -> {
       json.beginObject()
           .field("number", entry.number())
-          .field("name", cut(call.name(), LINE_CHARS));
+          .field("name", Words.cut(call.name(), LINE_CHARS));
       json.field("file", String.valueOf(entry.file()));
       Long parent = call.parent();
       if (parent != null) {
@@ -111,14 +112,14 @@ final class Calls {
       }
       String failure = call.failure();
       if (failure != null) {
-        json.field("failure", cut(failure, VALUE_CHARS));
+        json.field("failure", Words.cut(failure, VALUE_CHARS));
       }
       json.name("arguments").beginArray();
       List<Recorded> args = call.args();
       for (int i = 0; i < args.size(); i++) {
         value(json, "arg" + i, args.get(i));
       }
-      call.kwargs().forEach((name, value) -> value(json, cut(name, LINE_CHARS), value));
+      call.kwargs().forEach((name, value) -> value(json, Words.cut(name, LINE_CHARS), value));
       json.endArray().name("results").beginArray();
       call.results().forEach(value -> value(json, "", value));
       json.endArray().endObject();
@@ -126,7 +127,9 @@ final class Calls {
   }
 
   private static void value(JsonWriter json, String name, Recorded value) {
-    json.beginObject().field("name", name).field("text", cut(RecordedText.of(value), VALUE_CHARS));
+    json.beginObject()
+        .field("name", name)
+        .field("text", Words.cut(RecordedText.of(value), VALUE_CHARS));
     RecordedTensor tensor = RecordedTensor.of(value);
     if (tensor != null) {
       optional(json, "layout", tensor.layout() == null ? null : tensor.layout().name());
@@ -139,11 +142,7 @@ final class Calls {
 
   private static void optional(JsonWriter json, String name, @Nullable String text) {
     if (text != null) {
-      json.field(name, cut(text, VALUE_CHARS));
+      json.field(name, Words.cut(text, VALUE_CHARS));
     }
-  }
-
-  private static String cut(String text, int chars) {
-    return text.length() <= chars ? text : text.substring(0, chars) + "…";
   }
 }

@@ -4,6 +4,7 @@ import dev.tilescope.json.JsonWriter;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.serve.Answer;
 import dev.tilescope.serve.Request;
+import dev.tilescope.serve.Words;
 import dev.tilescope.serve.ask.QuestionProcess.Question;
 import dev.tilescope.store.Query;
 import java.nio.file.Path;
@@ -60,7 +61,7 @@ final class SqlQuestion implements Query.Answer {
           String.valueOf(e.getMessage()).replace(asked.database() + ": ", ""), e);
     }
     long nanos = System.nanoTime() - start;
-    return ((Answer.Content) Answer.json(json -> question.write(json, nanos))).bytes();
+    return Answer.json(json -> question.write(json, nanos)).bytes();
   }
 
   @Override
@@ -94,7 +95,7 @@ final class SqlQuestion implements Query.Answer {
         value instanceof byte[] blob
             ? HexFormat.of().formatHex(blob, 0, Math.min(blob.length, CELL_CHARS / 2))
             : value.toString();
-    String cut = text.length() > CELL_CHARS ? text.substring(0, CELL_CHARS) + "…" : text;
+    String cut = Words.cut(text, CELL_CHARS);
     bytes += cut.chars().map(SqlQuestion::mostBytes).sum();
     return cut;
   }

@@ -4,12 +4,12 @@ import dev.tilescope.json.JsonWriter;
 import dev.tilescope.serve.Answer;
 import dev.tilescope.serve.Endpoint;
 import dev.tilescope.serve.MemoryLevels;
+import dev.tilescope.serve.Numbers;
 import dev.tilescope.serve.OpenReport;
 import dev.tilescope.serve.OperationColumns;
 import dev.tilescope.serve.Request;
 import dev.tilescope.serve.Sources;
 import dev.tilescope.serve.compare.Comparison.Kind;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.Map;
@@ -86,16 +86,17 @@ public final class CompareEndpoints {
   private static int[] found(Comparison comparison, Request request) {
     Show show = request.choice("show", Show.ALL);
     String text = request.text("text", "").toLowerCase(Locale.ROOT);
-    IntStream rows =
+    int[] rows =
         IntStream.range(0, comparison.rows())
             .filter(row -> show.takes(comparison.kind(row)))
             .filter(row ->
-                text.isEmpty() || comparison.name(row).toLowerCase(Locale.ROOT).contains(text));
+                text.isEmpty() || comparison.name(row).toLowerCase(Locale.ROOT).contains(text))
+            .toArray();
     Comparator<Integer> byTime = Comparator.comparingLong(comparison::nanosMore);
     return switch (request.choice("sort", Sort.ORDER)) {
-      case ORDER -> rows.toArray();
-      case SLOWER -> rows.boxed().sorted(byTime.reversed()).mapToInt(i -> i).toArray();
-      case FASTER -> rows.boxed().sorted(byTime).mapToInt(i -> i).toArray();
+      case ORDER -> rows;
+      case SLOWER -> Numbers.sorted(rows, byTime, true);
+      case FASTER -> Numbers.sorted(rows, byTime, false);
     };
   }
 
@@ -115,7 +116,7 @@ public final class CompareEndpoints {
         .endObject();
   }
 
-  private static int id(Side side, int operation) {
+  static int id(Side side, int operation) {
     return operation < 0 ? -1 : side.operations().id(operation);
   }
 
@@ -144,7 +145,7 @@ public final class CompareEndpoints {
                 Math.min(Math.min(MAX_POINTS, request.number("points", 800)), comparison.rows()));
     long[] a = new long[points];
     long[] b = new long[points];
-    int[] changes = new int[points];
+    long[] changes = new long[points];
     long usedA = 0;
     long usedB = 0;
     for (int row = 0; row < comparison.rows(); row++) {
@@ -159,18 +160,10 @@ public final class CompareEndpoints {
     }
     return Answer.json(json -> {
       json.beginObject().field("rows", comparison.rows());
-      numbers(json, "a", a);
-      numbers(json, "b", b);
-      numbers(json, "changes", Arrays.stream(changes).asLongStream().toArray());
+      Numbers.write(json, "a", a);
+      Numbers.write(json, "b", b);
+      Numbers.write(json, "changes", changes);
       json.endObject();
     });
-  }
-
-  private static void numbers(JsonWriter json, String name, long[] values) {
-    json.name(name).beginArray();
-    for (long value : values) {
-      json.value(value);
-    }
-    json.endArray();
   }
 }

@@ -4,8 +4,8 @@ import dev.tilescope.analysis.Layers.Group;
 import dev.tilescope.json.JsonWriter;
 import dev.tilescope.memory.Headline;
 import dev.tilescope.memory.Headline.Amount;
+import dev.tilescope.serve.OperationColumns;
 import dev.tilescope.serve.compare.Comparison.Kind;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -161,12 +161,10 @@ final class CompareSummary {
   }
 
   private static void add(Map<String, Named> byName, Side side, int which) {
-    Named[] named = new Named[side.operations().names().size()];
-    Arrays.setAll(named, i -> byName.computeIfAbsent(side.operations().names().get(i), Named::new));
-    for (int i = 0; i < side.operations().size(); i++) {
-      Named of = named[side.operations().nameIndex(i)];
-      of.calls[which]++;
-      of.nanos[which] += Math.max(0, side.operations().nanos(i));
+    for (OperationColumns.Total total : side.operations().totals()) {
+      Named of = byName.computeIfAbsent(total.name(), Named::new);
+      of.calls[which] = total.calls();
+      of.nanos[which] = total.nanos();
     }
   }
 }

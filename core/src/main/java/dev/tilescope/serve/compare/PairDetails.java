@@ -8,7 +8,6 @@ import dev.tilescope.serve.Refusal;
 import dev.tilescope.serve.Request;
 import dev.tilescope.store.ReadOnlyDatabase;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * {@code compare/pair?row}: both operations of a row in full. Arguments and tensors come as lines
@@ -43,21 +42,15 @@ final class PairDetails {
           .field("name", comparison.name(at))
           .field("kind", CompareEndpoints.word(comparison.kind(at)))
           .field("nanosA", comparison.firstNanos(at))
-          .field("nanosB", comparison.secondNanos(at));
-      ids(json, comparison, at);
+          .field("nanosB", comparison.secondNanos(at))
+          .field("a", CompareEndpoints.id(comparison.before(), comparison.first(at)))
+          .field("b", CompareEndpoints.id(comparison.after(), comparison.second(at)));
       memory(json, comparison, at);
       arguments(json, comparison, at, a.arguments, b.arguments);
       lines(json, "inputs", a.inputs, b.inputs);
       lines(json, "outputs", a.outputs, b.outputs);
       json.endObject();
     });
-  }
-
-  private static void ids(JsonWriter json, Comparison comparison, int row) {
-    int a = comparison.first(row);
-    int b = comparison.second(row);
-    json.field("a", a < 0 ? -1 : comparison.before().operations().id(a))
-        .field("b", b < 0 ? -1 : comparison.after().operations().id(b));
   }
 
   private static void memory(JsonWriter json, Comparison comparison, int row) {
@@ -94,9 +87,10 @@ final class PairDetails {
 
   private static List<Line> arguments(ReadOnlyDatabase database, int id, int rank) {
     return database.list(
-        "SELECT substr(name, 1, 200), substr(value, 1, ?) FROM operation_arguments"
+        "SELECT coalesce(substr(name, 1, 200), ''), coalesce(substr(value, 1, ?), '')"
+            + " FROM operation_arguments"
             + " WHERE operation_id = ? AND rank = ? LIMIT ?",
-        row -> new Line(text(row.getString(1)), text(row.getString(2))),
+        row -> new Line(row.getString(1), row.getString(2)),
         MAX_VALUE,
         id,
         rank,
@@ -106,21 +100,17 @@ final class PairDetails {
   private static List<Line> tensors(ReadOnlyDatabase database, String side, int id, int rank) {
     return database.list(
         """
-        SELECT substr(t.shape, 1, 200) || ' ' || substr(t.dtype, 1, 60) || ' ' ||
-          substr(t.layout, 1, 60) || ' ' || substr(coalesce(t.memory_config, ''), 1, ?)
+        SELECT coalesce(substr(t.shape, 1, 200) || ' ' || substr(t.dtype, 1, 60) || ' ' ||
+          substr(t.layout, 1, 60) || ' ' || substr(coalesce(t.memory_config, ''), 1, ?), '')
         FROM %s_tensors s JOIN tensors t ON t.tensor_id = s.tensor_id AND t.rank = s.rank
         WHERE s.operation_id = ? AND s.rank = ? ORDER BY s.%s_index LIMIT ?
         """
             .formatted(side, side),
-        row -> new Line("", text(row.getString(1))),
+        row -> new Line("", row.getString(1)),
         MAX_VALUE,
         id,
         rank,
         MAX_LINES);
-  }
-
-  private static String text(@Nullable String text) {
-    return text == null ? "" : text;
   }
 
   /** What does not compare is listed one after the other. */

@@ -6,7 +6,6 @@ import dev.tilescope.serve.OpenReport;
 import dev.tilescope.serve.OperationColumns;
 import dev.tilescope.serve.graph.FlowColumns;
 import dev.tilescope.store.ReadOnlyDatabase;
-import dev.tilescope.store.StoredPeaks;
 import java.nio.charset.StandardCharsets;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -17,8 +16,6 @@ import org.jspecify.annotations.Nullable;
 
 /** One of two reports: what its operations did, as numbers that compare with another's. */
 final class Side {
-  private record Key(int rank) {}
-
   /** Longer values compare by their beginning. */
   private static final int MAX_VALUE = 4_000;
 
@@ -44,39 +41,39 @@ final class Side {
 
   private final List<Headline> peaks;
 
-  private Side(FlowColumns flow, ReadOnlyDatabase database) {
+  private Side(FlowColumns flow, List<Headline> peaks, ReadOnlyDatabase database) {
     this.flow = flow;
     this.arguments = new long[operations().size()];
     readArguments(database);
     this.levels = MemoryLevels.fullest(database, operations());
-    this.peaks = StoredPeaks.read(database, operations().rank());
+    this.peaks = peaks;
   }
 
   static Side of(OpenReport report, int rank) {
     FlowColumns flow = FlowColumns.of(report, rank);
-    return report.keep(new Key(rank), r -> r.ask(database -> new Side(flow, database)));
+    List<Headline> peaks = MemoryLevels.peaks(report, rank);
+    return report.keepOfRank(Side.class, rank, database -> new Side(flow, peaks, database));
   }
 
   private void readArguments(ReadOnlyDatabase database) {
     Map<Long, Long> known = new HashMap<>();
-    database.forEach(
-        "SELECT operation_id, substr(name, 1, 200), substr(value, 1, ?) FROM operation_arguments"
-            + " WHERE rank = ?",
-        row -> {
-          int operation = operations().indexOf(row.getInt(1));
-          if (operation >= 0) {
-            byte[] text = row.getBytes(2);
-            if (!isOfTrace(text)) {
-              ofCalls.set(operation);
-            }
-            long name = hash(text);
-            long value = masked(row.getBytes(3), known);
-            // A sum, so that the order in which rows come does not matter.
-            arguments[operation] += FlowColumns.mixed(name, value);
-          }
-        },
-        MAX_VALUE,
-        operations().rank());
+    operations()
+        .forEachRow(
+            database,
+            "SELECT operation_id, substr(name, 1, 200), substr(value, 1, ?) FROM operation_arguments"
+                + " WHERE rank = ?",
+            (operation, row) -> {
+              byte[] text = row.getBytes(2);
+              if (!isOfTrace(text)) {
+                ofCalls.set(operation);
+              }
+              long name = hash(text);
+              long value = masked(row.getBytes(3), known);
+              // A sum, so that the order in which rows come does not matter.
+              arguments[operation] += FlowColumns.mixed(name, value);
+            },
+            MAX_VALUE,
+            operations().rank());
   }
 
   private static boolean isOfTrace(byte @Nullable [] name) {
@@ -164,10 +161,6 @@ final class Side {
   }
 
   long hostNanos() {
-    long sum = 0;
-    for (int i = 0; i < operations().size(); i++) {
-      sum += Math.max(0, operations().nanos(i));
-    }
-    return sum;
+    return operations().totals().stream().mapToLong(OperationColumns.Total::nanos).sum();
   }
 }

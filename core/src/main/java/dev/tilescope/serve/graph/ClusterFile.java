@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -29,15 +30,15 @@ import org.jspecify.annotations.Nullable;
  * @param hosted chips that the host reaches directly
  * @param remote links that lead out of this report
  */
-record ClusterFile(
+public record ClusterFile(
     Map<Integer, int[]> places,
-    Map<Integer, String> architectures,
-    Map<Integer, String> boards,
+    SortedMap<Integer, String> architectures,
+    SortedMap<Integer, String> boards,
     List<Link> links,
     SortedSet<Integer> hosted,
     int remote) {
   /** An ethernet channel of a chip and the one at its other end. */
-  record Link(int from, int fromChannel, int to, int toChannel) {}
+  public record Link(int from, int fromChannel, int to, int toChannel) {}
 
   private static final int MAX_BYTES = 1 << 20;
   private static final int MAX_CHIPS = 4_096;
@@ -52,7 +53,12 @@ record ClusterFile(
       Pattern.compile("chip\\w*: *(\\d{1,9})[\\s,]+chan: *(\\d{1,9})");
   private static final Pattern HOSTED = Pattern.compile("(\\d{1,9}) *: *\\d");
 
-  static ClusterFile beside(Path database) {
+  /** Of the first chip; empty if nothing says it. */
+  public String architecture() {
+    return architectures.isEmpty() ? "" : architectures.values().iterator().next();
+  }
+
+  public static ClusterFile beside(Path database) {
     Path folder = database.toAbsolutePath().getParent();
     if (folder == null) {
       return of("", "");
@@ -115,8 +121,8 @@ record ClusterFile(
     }
   }
 
-  private static Map<Integer, String> words(String text) {
-    Map<Integer, String> words = new TreeMap<>();
+  private static SortedMap<Integer, String> words(String text) {
+    SortedMap<Integer, String> words = new TreeMap<>();
     Matcher matcher = WORD_OF_CHIP.matcher(text);
     while (matcher.find() && words.size() < MAX_CHIPS) {
       String word = matcher.group(2);

@@ -67,14 +67,10 @@ public final class CostColumns {
 
   private static long[] read(ReadOnlyDatabase database, OperationColumns operations, String sql) {
     long[] values = nothing(operations);
-    database.forEach(
+    operations.forEachRow(
+        database,
         sql,
-        row -> {
-          int operation = operations.indexOf(row.getInt(1));
-          if (operation >= 0) {
-            values[operation] = Math.max(values[operation], row.getLong(2));
-          }
-        },
+        (operation, row) -> values[operation] = Math.max(values[operation], row.getLong(2)),
         operations.rank());
     return values;
   }

@@ -5,12 +5,9 @@ import dev.tilescope.analysis.OperationFlow;
 import dev.tilescope.serve.Numbers.Longs;
 import dev.tilescope.serve.OpenReport;
 import dev.tilescope.serve.OperationColumns;
+import dev.tilescope.serve.Words;
 import dev.tilescope.store.ReadOnlyDatabase;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 
 /**
  * What flows between the operations of a rank, as columns: the tensors each takes and gives, who
@@ -18,8 +15,6 @@ import java.util.Map;
  * form, and the layers that repeat. Operations and tensors are spoken of by their index here.
  */
 public final class FlowColumns {
-  private record Key(int rank) {}
-
   /** Different shapes whose text is kept; a report with more has most of them unnamed. */
   private static final int MAX_SHAPES = 4_096;
 
@@ -33,7 +28,7 @@ public final class FlowColumns {
   private final long[] tensorIds;
   private final long[] sizes;
   private final short[] shapes;
-  private final List<String> shapeTexts;
+  private final Words shapeTexts;
   private final Side inputs;
   private final Side outputs;
   private final int[] makers;
@@ -47,7 +42,7 @@ public final class FlowColumns {
     this.tensorIds = reading.tensorIds;
     this.sizes = reading.sizes;
     this.shapes = reading.shapes;
-    this.shapeTexts = List.copyOf(reading.shapeTexts);
+    this.shapeTexts = reading.shapeTexts;
     this.inputs = reading.inputs;
     this.outputs = reading.outputs;
     this.makers = makers();
@@ -72,9 +67,10 @@ public final class FlowColumns {
 
   public static FlowColumns of(OpenReport report, int rank) {
     OperationColumns operations = OperationColumns.of(report, rank);
-    return report.keep(
-        new Key(rank),
-        r -> r.ask(database -> new FlowColumns(operations, new Reading(database, operations))));
+    return report.keepOfRank(
+        FlowColumns.class,
+        rank,
+        database -> new FlowColumns(operations, new Reading(database, operations)));
   }
 
   /** The last operation before each that gave the tensor, since some give one that they took. */
@@ -175,7 +171,7 @@ public final class FlowColumns {
 
   /** Such as {@code Shape([1, 32])}; empty if unknown. */
   String shape(int tensor) {
-    return shapeTexts.get(shapes[tensor]);
+    return shapeTexts.text(shapes[tensor]);
   }
 
   /** The rows of the database on their way into columns. */
@@ -185,8 +181,7 @@ public final class FlowColumns {
     private final long[] forms;
     private final long[] shapeHashes;
     private final short[] shapes;
-    private final List<String> shapeTexts = new ArrayList<>(List.of(""));
-    private final Map<String, Short> known = new HashMap<>(Map.of("", (short) 0));
+    private final Words shapeTexts = new Words();
     private final Side inputs;
     private final Side outputs;
 
@@ -201,6 +196,7 @@ public final class FlowColumns {
       forms = new long[tensorIds.length];
       shapeHashes = new long[tensorIds.length];
       shapes = new short[tensorIds.length];
+      shapeTexts.number("");
       inputs = new Side(inputStarts, indexes(inputIds));
       outputs = new Side(outputStarts, indexes(outputIds));
       tensors(database, operations.rank());
@@ -209,15 +205,13 @@ public final class FlowColumns {
     private static int[] rows(
         ReadOnlyDatabase database, String side, OperationColumns operations, Longs tensorIds) {
       int[] starts = new int[operations.size() + 1];
-      database.forEach(
+      operations.forEachRow(
+          database,
           "SELECT operation_id, tensor_id FROM %s_tensors WHERE rank = ? ORDER BY operation_id, %s_index"
               .formatted(side, side),
-          row -> {
-            int operation = operations.indexOf(row.getInt(1));
-            if (operation >= 0) {
-              tensorIds.add(row.getLong(2));
-              starts[operation + 1] = tensorIds.size();
-            }
+          (operation, row) -> {
+            tensorIds.add(row.getLong(2));
+            starts[operation + 1] = tensorIds.size();
           },
           operations.rank());
       for (int i = 1; i < starts.length; i++) {
@@ -265,13 +259,8 @@ public final class FlowColumns {
     }
 
     private short shapeIndex(String shape) {
-      Short index = known.get(shape);
-      if (index == null && known.size() < MAX_SHAPES) {
-        index = (short) shapeTexts.size();
-        known.put(shape, index);
-        shapeTexts.add(shape);
-      }
-      return index == null ? 0 : index;
+      boolean fits = shapeTexts.contains(shape) || shapeTexts.size() < MAX_SHAPES;
+      return fits ? (short) shapeTexts.number(shape) : 0;
     }
   }
 }

@@ -9,6 +9,7 @@ import dev.tilescope.serve.Request;
 import dev.tilescope.serve.Sources;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** What is asked of the graph of operations. */
 public final class GraphEndpoints {
@@ -54,18 +55,12 @@ public final class GraphEndpoints {
       return found(placed, index, index < 0 ? 0 : 1, 0);
     }
     boolean[] matching = matching(operations, request.text("text"));
-    int all = 0;
-    for (int i = 0; i < operations.size(); i++) {
-      all += isMatch(placed, matching, request, i) ? 1 : 0;
-    }
-    int wanted = all == 0 ? 0 : Math.floorMod(request.number("n", 0), all);
-    int index = -1;
-    for (int i = 0, n = 0; i < operations.size() && n <= wanted; i++) {
-      if (isMatch(placed, matching, request, i) && n++ == wanted) {
-        index = i;
-      }
-    }
-    return found(placed, index, all, wanted);
+    int[] found =
+        IntStream.range(0, operations.size())
+            .filter(i -> isMatch(placed, matching, request, i))
+            .toArray();
+    int wanted = found.length == 0 ? 0 : Math.floorMod(request.number("n", 0), found.length);
+    return found(placed, found.length == 0 ? -1 : found[wanted], found.length, wanted);
   }
 
   private static boolean[] matching(OperationColumns operations, String text) {

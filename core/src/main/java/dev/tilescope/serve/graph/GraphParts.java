@@ -2,11 +2,10 @@ package dev.tilescope.serve.graph;
 
 import dev.tilescope.json.JsonWriter;
 import dev.tilescope.serve.OperationColumns;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
+import dev.tilescope.serve.Words;
 import java.util.Locale;
-import java.util.Map;
+import java.util.function.IntToLongFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,8 +28,7 @@ final class GraphParts {
   private final VisibleGraph graph;
   private final OperationColumns operations;
   private final Costs costs;
-  private final List<String> texts = new ArrayList<>();
-  private final Map<String, Integer> known = new HashMap<>();
+  private final Words texts = new Words();
 
   /** What operations cost, by index. */
   record Costs(long[] modelledNanos, long[] bytes) {}
@@ -66,7 +64,7 @@ final class GraphParts {
     }
     json.endArray();
     edges(json, part);
-    json.name("texts").strings(texts).endObject();
+    json.name("texts").strings(texts.texts()).endObject();
   }
 
   private void node(JsonWriter json, int node) {
@@ -97,28 +95,23 @@ final class GraphParts {
 
   private int text(String text) {
     String shown = text.length() <= MAX_TEXT ? text : text.substring(0, MAX_TEXT - 1) + "…";
-    return known.computeIfAbsent(
-        shown,
-        t -> {
-          texts.add(t);
-          return texts.size() - 1;
-        });
+    return texts.number(shown);
   }
 
   private long hostNanos(int node) {
-    long sum = -1;
-    for (int i = 0; i < graph.count(node); i++) {
-      sum = plus(sum, operations.nanos(graph.operation(node, i)));
-    }
-    return sum;
+    return sum(node, operations::nanos);
   }
 
   private long modelledNanos(int node) {
-    long sum = -1;
-    for (int i = 0; i < graph.count(node); i++) {
-      sum = plus(sum, costs.modelledNanos[graph.operation(node, i)]);
-    }
-    return sum;
+    return sum(node, i -> costs.modelledNanos[i]);
+  }
+
+  private long sum(int node, IntToLongFunction nanos) {
+    return operationsOf(node).mapToLong(nanos).reduce(-1, GraphParts::plus);
+  }
+
+  private IntStream operationsOf(int node) {
+    return IntStream.range(0, graph.count(node)).map(i -> graph.operation(node, i));
   }
 
   /** Unknown stays unknown until something is known. */
@@ -127,11 +120,7 @@ final class GraphParts {
   }
 
   private long bytes(int node) {
-    long most = -1;
-    for (int i = 0; i < graph.count(node); i++) {
-      most = Math.max(most, costs.bytes[graph.operation(node, i)]);
-    }
-    return most;
+    return operationsOf(node).mapToLong(i -> costs.bytes[i]).reduce(-1, Math::max);
   }
 
   /** Least and most of all nodes, so that colours mean the same in every part. */

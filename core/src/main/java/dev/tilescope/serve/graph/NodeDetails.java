@@ -7,21 +7,10 @@ import dev.tilescope.serve.OperationColumns;
 import dev.tilescope.serve.Refusal;
 import dev.tilescope.serve.Request;
 import dev.tilescope.store.ReadOnlyDatabase;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** {@code graph/node?id}: an operation beside the drawing: what it took, gave and cost. */
 final class NodeDetails {
   private static final int MAX_TENSORS = 64;
-
-  private record TensorRow(
-      long id,
-      @Nullable String shape,
-      @Nullable String dtype,
-      @Nullable String layout,
-      @Nullable String memory,
-      long bytes,
-      long other) {}
 
   private NodeDetails() {}
 
@@ -33,27 +22,25 @@ final class NodeDetails {
     if (index < 0) {
       throw Refusal.notFound("the report has no operation %d".formatted(id));
     }
-    List<TensorRow> inputs = report.ask(db -> tensors(db, operations.rank(), id, true));
-    List<TensorRow> outputs = report.ask(db -> tensors(db, operations.rank(), id, false));
     long modelled = CostColumns.modelledNanos(report, operations)[index];
-    long l1Bytes = report.ask(db -> CostColumns.l1BytesPerBank(db, operations.rank(), id));
-    return Answer.json(json -> {
-      json.beginObject()
-          .field("id", id)
-          .field("name", operations.name(index))
-          .field("nanos", operations.nanos(index))
-          .field("modelled", modelled)
-          .field("l1", l1Bytes)
-          .field("bytes", flow.outputBytes(index));
-      write(json, "inputs", inputs);
-      write(json, "outputs", outputs);
-      json.endObject();
-    });
+    return report.ask(database ->
+        Answer.json(json -> {
+          json.beginObject()
+              .field("id", id)
+              .field("name", operations.name(index))
+              .field("nanos", operations.nanos(index))
+              .field("modelled", modelled)
+              .field("l1", CostColumns.l1BytesPerBank(database, operations.rank(), id))
+              .field("bytes", flow.outputBytes(index));
+          tensors(json, database, operations.rank(), id, true);
+          tensors(json, database, operations.rank(), id, false);
+          json.endObject();
+        }));
   }
 
   /** Of an input, {@code other} is who made it last before; of an output, who takes it next. */
-  private static List<TensorRow> tensors(
-      ReadOnlyDatabase database, int rank, int operation, boolean inputs) {
+  private static void tensors(
+      JsonWriter json, ReadOnlyDatabase database, int rank, int operation, boolean inputs) {
     String side = inputs ? "input" : "output";
     String other =
         inputs
@@ -61,45 +48,29 @@ final class NodeDetails {
                 + " AND o.rank = s.rank AND o.operation_id < s.operation_id"
             : "SELECT min(o.operation_id) FROM input_tensors o WHERE o.tensor_id = s.tensor_id"
                 + " AND o.rank = s.rank AND o.operation_id > s.operation_id";
-    return database.list(
+    json.name(side + "s").beginArray();
+    database.forEach(
         """
-        SELECT s.tensor_id, substr(t.shape, 1, 200), substr(t.dtype, 1, 60),
-          substr(t.layout, 1, 60), substr(t.memory_config, 1, 400), t.size, (%s)
+        SELECT s.tensor_id, coalesce(substr(t.shape, 1, 200), ''),
+          coalesce(substr(t.dtype, 1, 60), ''), coalesce(substr(t.layout, 1, 60), ''),
+          coalesce(substr(t.memory_config, 1, 400), ''), coalesce(t.size, -1), coalesce((%s), -1)
         FROM %s_tensors s LEFT JOIN tensors t ON t.tensor_id = s.tensor_id AND t.rank = s.rank
         WHERE s.operation_id = ? AND s.rank = ? ORDER BY s.%s_index LIMIT ?
         """
             .formatted(other, side, side),
         row ->
-            new TensorRow(
-                row.getLong(1),
-                row.getString(2),
-                row.getString(3),
-                row.getString(4),
-                row.getString(5),
-                row.getObject(6) == null ? -1 : row.getLong(6),
-                row.getObject(7) == null ? -1 : row.getLong(7)),
+            json.beginObject()
+                .field("id", row.getLong(1))
+                .field("shape", row.getString(2))
+                .field("dtype", row.getString(3))
+                .field("layout", row.getString(4))
+                .field("memory", row.getString(5))
+                .field("bytes", row.getLong(6))
+                .field("other", row.getLong(7))
+                .endObject(),
         operation,
         rank,
         MAX_TENSORS);
-  }
-
-  private static void write(JsonWriter json, String name, List<TensorRow> tensors) {
-    json.name(name).beginArray();
-    for (TensorRow tensor : tensors) {
-      json.beginObject()
-          .field("id", tensor.id)
-          .field("shape", text(tensor.shape))
-          .field("dtype", text(tensor.dtype))
-          .field("layout", text(tensor.layout))
-          .field("memory", text(tensor.memory))
-          .field("bytes", tensor.bytes)
-          .field("other", tensor.other)
-          .endObject();
-    }
     json.endArray();
-  }
-
-  private static String text(@Nullable String text) {
-    return text == null ? "" : text;
   }
 }

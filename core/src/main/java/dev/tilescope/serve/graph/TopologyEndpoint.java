@@ -3,11 +3,12 @@ package dev.tilescope.serve.graph;
 import dev.tilescope.json.JsonWriter;
 import dev.tilescope.memory.Headline;
 import dev.tilescope.serve.Answer;
+import dev.tilescope.serve.MemoryLevels;
+import dev.tilescope.serve.Numbers;
 import dev.tilescope.serve.OpenReport;
 import dev.tilescope.serve.OperationColumns;
 import dev.tilescope.serve.Request;
 import dev.tilescope.store.ReadOnlyDatabase;
-import dev.tilescope.store.StoredPeaks;
 import java.util.Arrays;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -39,27 +40,25 @@ final class TopologyEndpoint {
     "cb_limit"
   };
 
-  private record Key(int rank) {}
-
   /**
-   * What the database says.
-   *
    * @param facts of each device, in the order of {@link #FACTS}; -1 where unknown
-   * @param peaks of each device
    */
   private record Devices(SortedMap<Integer, long[]> facts, SortedMap<Integer, Headline> peaks) {}
 
   private TopologyEndpoint() {}
 
   static Answer of(OpenReport report, Request request) {
-    OperationColumns operations = OperationColumns.of(report, request);
-    Devices devices =
-        report.keep(new Key(operations.rank()), r -> r.ask(database -> read(database, operations)));
+    int rank = OperationColumns.rankOf(report, request);
+    SortedMap<Integer, Headline> peaks = new TreeMap<>();
+    MemoryLevels.peaks(report, rank).stream()
+        .limit(MAX_CHIPS)
+        .forEach(device -> peaks.put(device.deviceId(), device));
+    Devices devices = new Devices(report.ask(database -> facts(database, rank)), peaks);
     ClusterFile file = ClusterFile.beside(report.database());
     return Answer.json(json -> write(json, devices, file));
   }
 
-  private static Devices read(ReadOnlyDatabase database, OperationColumns operations) {
+  private static SortedMap<Integer, long[]> facts(ReadOnlyDatabase database, int rank) {
     SortedMap<Integer, long[]> facts = new TreeMap<>();
     database.forEach(
         "SELECT device_id, %s FROM devices WHERE rank = ? AND device_id IS NOT NULL LIMIT %d"
@@ -74,12 +73,8 @@ final class TopologyEndpoint {
           }
           facts.put(row.getInt(1), values);
         },
-        operations.rank());
-    SortedMap<Integer, Headline> peaks = new TreeMap<>();
-    StoredPeaks.read(database, operations.rank()).stream()
-        .limit(MAX_CHIPS)
-        .forEach(device -> peaks.put(device.deviceId(), device));
-    return new Devices(facts, peaks);
+        rank);
+    return facts;
   }
 
   private static void write(JsonWriter json, Devices devices, ClusterFile file) {
@@ -112,11 +107,7 @@ final class TopologyEndpoint {
     json.field("arch", file.architectures().getOrDefault(chip, ""))
         .field("board", file.boards().getOrDefault(chip, ""))
         .field("hosted", file.hosted().contains(chip));
-    json.name("facts").beginArray();
-    for (long value : devices.facts.getOrDefault(chip, new long[0])) {
-      json.value(value);
-    }
-    json.endArray();
+    Numbers.write(json, "facts", devices.facts.getOrDefault(chip, new long[0]));
     Headline peaks = devices.peaks.get(chip);
     if (peaks != null) {
       json.field("whole", peaks.isWhole());

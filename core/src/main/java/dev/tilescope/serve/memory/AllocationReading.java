@@ -9,10 +9,6 @@ import java.sql.SQLException;
 final class AllocationReading {
   private AllocationReading() {}
 
-  static boolean isPossible(ReadOnlyDatabase database, int rank) {
-    return database.hasRows("tilescope_allocations", rank);
-  }
-
   static void read(ReadOnlyDatabase database, OperationColumns operations, Spans.Columns columns) {
     columns.reserve(
         database.number(
@@ -35,13 +31,11 @@ final class AllocationReading {
     }
     int tensor = row.getInt(6);
     columns.holds(span, row.wasNull() ? Spans.NONE : tensor);
-    int firstNode = row.getInt(8);
-    if (!row.wasNull()) {
-      columns.made(span, indexOf(row, 7, operations, 0), firstNode);
+    if (row.getObject(8) != null) {
+      columns.made(span, indexOf(row, 7, operations, 0));
     }
-    int lastNode = row.getInt(10);
-    if (!row.wasNull()) {
-      columns.freed(span, indexOf(row, 9, operations, operations.size()), lastNode);
+    if (row.getObject(10) != null) {
+      columns.freed(span, indexOf(row, 9, operations, operations.size()));
     }
     if (row.getInt(12) > 0) {
       columns.madeBetween(span);

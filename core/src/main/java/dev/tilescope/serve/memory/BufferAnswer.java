@@ -7,15 +7,15 @@ import dev.tilescope.serve.OpenReport;
 import dev.tilescope.serve.OperationColumns;
 import dev.tilescope.serve.Refusal;
 import dev.tilescope.serve.Request;
+import dev.tilescope.store.ReadOnlyDatabase;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** {@code memory/buffer?span}: everything about one buffer. */
 final class BufferAnswer {
   private static final int CONSUMERS = 60;
 
-  /** What only the database knows. */
-  private record Found(@Nullable TensorWords tensor, int producer, List<Integer> consumers) {}
+  /** Texts of tensors are cut: a report may hold any. */
+  private static final int LONGEST = 600;
 
   private BufferAnswer() {}
 
@@ -28,40 +28,86 @@ final class BufferAnswer {
           "there is no buffer number %d; the report has %,d".formatted(asked, spans.size()));
     }
     int span = (int) asked;
-    Found found = find(report, operations.rank(), spans.tensor(span));
-    return Answer.json(json -> {
-      json.beginObject();
-      place(json, spans, span);
-      life(json, spans, span, operations);
-      json.name("tensor");
-      TensorWords.write(json, found.tensor());
-      TensorWords.operation(json, "producer", operations, operations.indexOf(found.producer()));
-      json.name("consumers").beginArray();
-      found.consumers().forEach(id -> consumer(json, operations, id));
-      json.endArray().endObject();
-    });
+    return report.ask(database ->
+        Answer.json(json -> {
+          json.beginObject();
+          place(json, spans, span);
+          life(json, spans, span, operations);
+          tensor(json, database, spans.tensor(span), operations.rank());
+          users(json, database, spans.tensor(span), operations);
+          json.endObject();
+        }));
   }
 
-  private static Found find(OpenReport report, int rank, int tensor) {
-    if (tensor == Spans.NONE) {
-      return new Found(null, 0, List.of());
+  private static void tensor(JsonWriter json, ReadOnlyDatabase database, int tensor, int rank) {
+    String cut = "coalesce(substr(%s, 1, " + LONGEST + "), '')";
+    json.name("tensor");
+    List<JsonWriter> written =
+        database.list(
+            "SELECT %s, %s, %s, %s FROM tensors WHERE tensor_id = ? AND rank = ? LIMIT 1"
+                .formatted(
+                    cut.formatted("shape"),
+                    cut.formatted("dtype"),
+                    cut.formatted("layout"),
+                    cut.formatted("memory_config")),
+            row ->
+                json.beginObject()
+                    .field("id", tensor)
+                    .field("shape", row.getString(1))
+                    .field("dtype", row.getString(2))
+                    .field("layout", row.getString(3))
+                    .field("memory", row.getString(4))
+                    .endObject(),
+            tensor,
+            rank);
+    if (written.isEmpty()) {
+      json.nullValue();
     }
-    return report.ask(database ->
-        new Found(
-            TensorWords.of(database, rank, tensor),
-            (int)
-                database.number(
-                    "SELECT coalesce(min(operation_id), 0) FROM output_tensors"
-                        + " WHERE tensor_id = ? AND rank = ?",
-                    tensor,
-                    rank),
-            database.list(
-                "SELECT DISTINCT operation_id FROM input_tensors WHERE tensor_id = ?"
-                    + " AND rank = ? ORDER BY operation_id LIMIT "
-                    + CONSUMERS,
-                row -> row.getInt(1),
-                tensor,
-                rank)));
+  }
+
+  /** Who made the tensor first, and who takes it. */
+  private static void users(
+      JsonWriter json, ReadOnlyDatabase database, int tensor, OperationColumns operations) {
+    long producer =
+        database.number(
+            "SELECT coalesce(min(operation_id), 0) FROM output_tensors"
+                + " WHERE tensor_id = ? AND rank = ?",
+            tensor,
+            operations.rank());
+    operation(json, "producer", operations, operations.indexOf((int) producer));
+    json.name("consumers").beginArray();
+    database.forEach(
+        "SELECT DISTINCT operation_id FROM input_tensors WHERE tensor_id = ?"
+            + " AND rank = ? ORDER BY operation_id LIMIT "
+            + CONSUMERS,
+        row -> {
+          int index = operations.indexOf(row.getInt(1));
+          if (index >= 0) {
+            operation(json, operations, index);
+          }
+        },
+        tensor,
+        operations.rank());
+    json.endArray();
+  }
+
+  /** An operation as a link, or null if the index is of none. */
+  private static void operation(
+      JsonWriter json, String name, OperationColumns operations, int index) {
+    json.name(name);
+    if (index < 0 || index >= operations.size()) {
+      json.nullValue();
+    } else {
+      operation(json, operations, index);
+    }
+  }
+
+  private static void operation(JsonWriter json, OperationColumns operations, int index) {
+    json.beginObject()
+        .field("id", operations.id(index))
+        .field("index", index)
+        .field("name", operations.name(index))
+        .endObject();
   }
 
   private static void place(JsonWriter json, Spans spans, int span) {
@@ -78,10 +124,10 @@ final class BufferAnswer {
 
   /** Late as {@code analysis.LateFrees} counts: steps of the program since its last use. */
   private static void life(JsonWriter json, Spans spans, int span, OperationColumns operations) {
-    TensorWords.operation(json, "made", operations, spans.first(span));
-    TensorWords.operation(json, "lastUse", operations, spans.lastUse(span));
+    operation(json, "made", operations, spans.first(span));
+    operation(json, "lastUse", operations, spans.lastUse(span));
     boolean freed = spans.freed(span) != Spans.NEVER;
-    TensorWords.operation(json, "freed", operations, freed ? spans.freed(span) : Spans.NONE);
+    operation(json, "freed", operations, freed ? spans.freed(span) : Spans.NONE);
     json.field(
         "lateOperations",
         isNeverLate(spans, span, operations) ? 0 : steps(spans, span, operations));
@@ -107,16 +153,5 @@ final class BufferAnswer {
       steps += operations.frees(i) ? 0 : 1;
     }
     return steps;
-  }
-
-  private static void consumer(JsonWriter json, OperationColumns operations, int id) {
-    int index = operations.indexOf(id);
-    if (index >= 0) {
-      json.beginObject()
-          .field("id", id)
-          .field("index", index)
-          .field("name", operations.name(index))
-          .endObject();
-    }
   }
 }

@@ -14,7 +14,6 @@ import dev.tilescope.serve.Refusal;
 import dev.tilescope.serve.Request;
 import dev.tilescope.serve.Sources;
 import dev.tilescope.serve.graph.FlowColumns;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -28,11 +27,6 @@ public final class MemoryEndpoints {
   private static final int MOST_BUCKETS = 4_000;
   private static final int MOST_LAYERS = 400;
   private static final int SIZES = 43;
-
-  private record SummaryKey(int rank) {}
-
-  /** What the list of regions says of one. */
-  private record Summary(long low, long high, long usedLow, long usedHigh) {}
 
   private MemoryEndpoints() {}
 
@@ -88,8 +82,7 @@ public final class MemoryEndpoints {
   private static Answer memory(OpenReport report, Request request) {
     OperationColumns operations = OperationColumns.of(report, request);
     Spans spans = spansOf(report, request);
-    List<Summary> summaries =
-        report.keep(new SummaryKey(operations.rank()), _ -> summaries(report, spans, operations));
+    List<RegionBounds> bounds = RegionBounds.of(report, spans, operations.rank());
     return Answer.json(json -> {
       json.beginObject()
           .field("operations", spans.operations())
@@ -99,10 +92,10 @@ public final class MemoryEndpoints {
           .field("page", PAGE);
       json.name("regions").beginArray();
       for (Headline device : MemoryLevels.peaks(report, operations.rank())) {
-        for (int r = 0; r < summaries.size(); r++) {
+        for (int r = 0; r < bounds.size(); r++) {
           int holder = spans.regions().get(r).deviceId();
           if (holder == device.deviceId() || holder == device.meshId()) {
-            region(json, spans, r, summaries.get(r), device, operations);
+            region(json, spans, r, bounds.get(r), device, operations);
           }
         }
       }
@@ -116,7 +109,7 @@ public final class MemoryEndpoints {
       JsonWriter json,
       Spans spans,
       int region,
-      Summary summary,
+      RegionBounds bounds,
       Headline device,
       OperationColumns operations) {
     int type = spans.regions().get(region).type();
@@ -125,26 +118,16 @@ public final class MemoryEndpoints {
         .field("device", device.deviceId())
         .field("type", type)
         .field("spans", spans.byArea(region).length)
-        .field("low", summary.low())
-        .field("high", summary.high())
-        .field("usedLow", summary.usedLow())
-        .field("usedHigh", summary.usedHigh())
+        .field("low", bounds.low())
+        .field("high", bounds.high())
+        .field("usedLow", bounds.usedLow())
+        .field("usedHigh", bounds.usedHigh())
         .field("whole", device.isWhole())
         .field("peakBytes", peak.bytes())
         .field("capacity", peak.capacityBytes())
         .field("peakIndex", Math.max(0, operations.indexOf(peak.operation())))
         .field("peakId", peak.operation())
         .endObject();
-  }
-
-  private static List<Summary> summaries(
-      OpenReport report, Spans spans, OperationColumns operations) {
-    RegionBounds bounds = RegionBounds.of(report, spans, operations.rank());
-    List<Summary> all = new ArrayList<>();
-    for (int r = 0; r < spans.regions().size(); r++) {
-      all.add(new Summary(bounds.low(r), bounds.high(r), bounds.usedLow(r), bounds.usedHigh(r)));
-    }
-    return all;
   }
 
   /** For layers that come again, where each begins, and where the last ends. */
@@ -210,7 +193,7 @@ public final class MemoryEndpoints {
     long[] levels =
         MemoryLevels.of(report, operations, device).of(memoryOf(request.integer("type")));
     ProgramBand band = ProgramBand.of(report, operations, device);
-    boolean banded = spans.regions().get(region).type() == L1 && band.isKnown();
+    boolean banded = spans.regions().get(region).type() == MemoryLevels.L1 && band.isKnown();
     return Answer.json(json -> {
       json.beginObject().field("from", from).field("to", to).field("buckets", buckets);
       most(json, levels, starts);
@@ -221,8 +204,6 @@ public final class MemoryEndpoints {
       json.endObject();
     });
   }
-
-  static final int L1 = 1;
 
   private static void most(JsonWriter json, long[] levels, int[] starts) {
     json.name("most").beginArray();

@@ -18,25 +18,16 @@ final class OperationMemory {
   /** A bank holds hundreds of buffers; a hostile report may say otherwise. */
   private static final int MOST = 3_000;
 
-  private record BoundsKey(int rank) {}
-
   private OperationMemory() {}
 
-  static int indexOf(OperationColumns operations, Request request) {
+  static Answer of(OpenReport report, Request request) {
+    OperationColumns operations = OperationColumns.of(report, request);
     int index = operations.indexOf(request.integer("id"));
     if (index < 0) {
       throw Refusal.notFound("there is no operation " + request.number("id"));
     }
-    return index;
-  }
-
-  static Answer of(OpenReport report, Request request) {
-    OperationColumns operations = OperationColumns.of(report, request);
-    int index = indexOf(operations, request);
     Spans spans = MemoryEndpoints.spansOf(report, request);
-    RegionBounds bounds =
-        report.keep(
-            new BoundsKey(operations.rank()), r -> RegionBounds.of(r, spans, operations.rank()));
+    List<RegionBounds> bounds = RegionBounds.of(report, spans, operations.rank());
     List<Integer> devices =
         spans.regions().stream().map(Spans.Region::deviceId).distinct().sorted().toList();
     long device = request.number("device", devices.isEmpty() ? 0 : devices.getFirst());
@@ -47,7 +38,7 @@ final class OperationMemory {
       json.endArray().name("regions").beginArray();
       for (int r = 0; r < spans.regions().size(); r++) {
         if (spans.regions().get(r).deviceId() == device) {
-          region(json, spans, r, bounds, index);
+          region(json, spans, r, bounds.get(r), index);
         }
       }
       json.endArray().endObject();
@@ -72,24 +63,19 @@ final class OperationMemory {
     }
     Spans.Region of = spans.regions().get(region);
     json.beginObject().field("device", of.deviceId()).field("type", of.type());
-    json.field("low", bounds.low(region)).field("high", bounds.high(region));
-    json.field("placed", bounds.isPlaced(region)).field("sized", bounds.isSized(region));
-    side(json, "before", spans, before, bounds, region);
-    side(json, "after", spans, after, bounds, region);
+    json.field("low", bounds.low()).field("high", bounds.high());
+    json.field("placed", bounds.isPlaced()).field("sized", bounds.isSized());
+    side(json, "before", spans, before, bounds);
+    side(json, "after", spans, after, bounds);
     json.name("inside");
     buffers(json, spans, inside);
     json.endObject();
   }
 
   private static void side(
-      JsonWriter json,
-      String name,
-      Spans spans,
-      List<Integer> live,
-      RegionBounds bounds,
-      int region) {
+      JsonWriter json, String name, Spans spans, List<Integer> live, RegionBounds bounds) {
     live.sort(Comparator.comparingLong(spans::address));
-    FreeSpace free = FreeSpace.of(spans, live, bounds.low(region), bounds.high(region));
+    FreeSpace free = FreeSpace.of(spans, live, bounds.low(), bounds.high());
     json.name(name).beginObject();
     json.field("usedBytes", free.usedBytes()).field("freeBytes", free.freeBytes());
     json.field("largestFreeBytes", free.largestBytes()).field("largestFreeAt", free.largestAt());

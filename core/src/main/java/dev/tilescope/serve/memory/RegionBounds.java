@@ -1,96 +1,90 @@
 package dev.tilescope.serve.memory;
 
+import dev.tilescope.model.BufferType;
+import dev.tilescope.serve.MemoryLevels;
 import dev.tilescope.serve.OpenReport;
+import dev.tilescope.store.ReadOnlyDatabase;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
- * Where each region begins and ends in a bank. L1 begins where circular buffers do and ends where
+ * Where a region begins and ends in a bank. L1 begins where circular buffers do and ends where
  * L1_SMALL begins, or with the core's memory; of other regions only what was used is known.
  *
  * <p>Buffers of tensors and of kernels lie at opposite ends of DRAM with nothing between: what is
  * worth a first look is the end with more in it.
+ *
+ * @param low where it begins
+ * @param high where it ends
+ * @param usedLow where what is worth a look begins
+ * @param usedHigh where that ends
+ * @param isSized the report says how large a bank is; otherwise the end is that of the last buffer
+ * @param isPlaced buffers have addresses of their own
  */
-final class RegionBounds {
-  private static final int L1_SMALL = 3;
+record RegionBounds(
+    long low, long high, long usedLow, long usedHigh, boolean isSized, boolean isPlaced) {
   private static final int BUCKETS = 2_048;
   private static final int LOOKED_AT = 20_000;
 
   private record Device(long firstBuffer, long workerBytes) {}
 
-  private final long[] low;
-  private final long[] high;
+  private record Range(long low, long high) {}
 
-  private final long[] usedLow;
-  private final long[] usedHigh;
-  private final boolean[] sized;
-  private final boolean[] placed;
-
-  private RegionBounds(
-      long[] low, long[] high, long[] usedLow, long[] usedHigh, boolean[] sized, boolean[] placed) {
-    this.low = low;
-    this.high = high;
-    this.usedLow = usedLow;
-    this.usedHigh = usedHigh;
-    this.sized = sized;
-    this.placed = placed;
+  /** Of all regions of a rank, in their order. */
+  static List<RegionBounds> of(OpenReport report, Spans spans, int rank) {
+    return report.keepOfRank(
+        RegionBounds.class,
+        rank,
+        database -> {
+          Map<Integer, Device> devices = devices(database, rank);
+          return IntStream.range(0, spans.regions().size())
+              .mapToObj(region -> of(spans, region, devices))
+              .toList();
+        });
   }
 
-  static RegionBounds of(OpenReport report, Spans spans, int rank) {
-    Map<Integer, Device> devices = devices(report, rank);
-    int count = spans.regions().size();
-    RegionBounds used = used(spans);
-    long[] low = used.low.clone();
-    long[] high = used.high.clone();
-    boolean[] sized = new boolean[count];
-    boolean[] placed = new boolean[count];
-    for (int r = 0; r < count; r++) {
-      placed[r] = isPlaced(spans, r);
-      Spans.Region region = spans.regions().get(r);
-      Device device = devices.get(region.deviceId());
-      if (region.type() == MemoryEndpoints.L1 && device != null && device.workerBytes() > 0) {
-        int small = spans.regions().indexOf(new Spans.Region(region.deviceId(), L1_SMALL));
-        sized[r] = true;
-        low[r] = Math.min(low[r], Math.max(0, device.firstBuffer()));
-        high[r] = Math.max(high[r], small < 0 ? device.workerBytes() : used.low[small]);
-      }
-    }
-    long[] lookLow = used.low.clone();
-    long[] lookHigh = used.high.clone();
-    for (int r = 0; r < count; r++) {
-      look(spans, r, lookLow, lookHigh);
-    }
-    return new RegionBounds(low, high, lookLow, lookHigh, sized, placed);
-  }
-
-  private static Map<Integer, Device> devices(OpenReport report, int rank) {
+  private static Map<Integer, Device> devices(ReadOnlyDatabase database, int rank) {
     Map<Integer, Device> devices = new HashMap<>();
-    report.ask(database -> {
-      database.forEach(
-          "SELECT device_id, address_at_first_l1_cb_buffer, worker_l1_size FROM devices"
-              + " WHERE rank = ? LIMIT 10000",
-          row -> devices.put(row.getInt(1), new Device(row.getLong(2), row.getLong(3))),
-          rank);
-      return devices;
-    });
+    database.forEach(
+        "SELECT device_id, address_at_first_l1_cb_buffer, worker_l1_size FROM devices"
+            + " WHERE rank = ? LIMIT 10000",
+        row -> devices.put(row.getInt(1), new Device(row.getLong(2), row.getLong(3))),
+        rank);
     return devices;
   }
 
-  private static RegionBounds used(Spans spans) {
-    int count = spans.regions().size();
-    long[] low = new long[count];
-    long[] high = new long[count];
-    for (int r = 0; r < count; r++) {
-      low[r] = Long.MAX_VALUE;
-      for (int span : spans.byArea(r)) {
-        low[r] = Math.min(low[r], spans.address(span));
-        high[r] = Math.max(high[r], spans.address(span) + spans.bankBytes(span));
-      }
-      high[r] = Math.max(high[r], low[r] + 1);
+  private static RegionBounds of(Spans spans, int region, Map<Integer, Device> devices) {
+    Spans.Region memory = spans.regions().get(region);
+    Device device = devices.get(memory.deviceId());
+    Range used = used(spans, region);
+    Range look = look(spans, region, used);
+    boolean isSized =
+        memory.type() == MemoryLevels.L1 && device != null && device.workerBytes() > 0;
+    Range whole = isSized && device != null ? sized(spans, memory, device, used) : used;
+    return new RegionBounds(
+        whole.low, whole.high, look.low, look.high, isSized, isPlaced(spans, region));
+  }
+
+  private static Range sized(Spans spans, Spans.Region memory, Device device, Range used) {
+    int small =
+        spans.regions().indexOf(new Spans.Region(memory.deviceId(), BufferType.L1_SMALL.code()));
+    return new Range(
+        Math.min(used.low, Math.max(0, device.firstBuffer())),
+        Math.max(used.high, small < 0 ? device.workerBytes() : used(spans, small).low));
+  }
+
+  private static Range used(Spans spans, int region) {
+    long low = Long.MAX_VALUE;
+    long high = 0;
+    for (int span : spans.byArea(region)) {
+      low = Math.min(low, spans.address(span));
+      high = Math.max(high, spans.address(span) + spans.bankBytes(span));
     }
-    return new RegionBounds(low, high, low, high, new boolean[0], new boolean[0]);
+    return new Range(low, Math.max(high, low + 1));
   }
 
   /**
@@ -111,9 +105,9 @@ final class RegionBounds {
   }
 
   /** Leaves off the emptier side of a hole that takes more than half. */
-  private static void look(Spans spans, int region, long[] low, long[] high) {
-    long from = low[region];
-    double step = (high[region] - from) / (double) BUCKETS;
+  private static Range look(Spans spans, int region, Range used) {
+    long from = used.low;
+    double step = (used.high - from) / (double) BUCKETS;
     double[] area = new double[BUCKETS + 1];
     int[] changes = new int[BUCKETS + 2];
     for (int span : spans.byArea(region)) {
@@ -123,11 +117,13 @@ final class RegionBounds {
       area[first] += (double) spans.bankBytes(span) * (spans.to(span) - spans.from(span));
     }
     Hole hole = Hole.largest(changes);
-    if (hole.to - hole.from > BUCKETS / 2) {
-      boolean below = sum(area, 0, hole.from) >= sum(area, hole.to, area.length);
-      low[region] = below ? from : from + (long) (hole.to * step);
-      high[region] = below ? from + (long) Math.ceil(hole.from * step) : high[region];
+    if (hole.to - hole.from <= BUCKETS / 2) {
+      return used;
     }
+    double below = Arrays.stream(area, 0, hole.from).sum();
+    return below >= Arrays.stream(area, hole.to, area.length).sum()
+        ? new Range(from, from + (long) Math.ceil(hole.from * step))
+        : new Range(from + (long) (hole.to * step), used.high);
   }
 
   private static int bucket(long offset, double step) {
@@ -152,41 +148,5 @@ final class RegionBounds {
       }
       return largest;
     }
-  }
-
-  private static double sum(double[] values, int from, int to) {
-    double sum = 0;
-    for (int i = from; i < to; i++) {
-      sum += values[i];
-    }
-    return sum;
-  }
-
-  long low(int region) {
-    return low[region];
-  }
-
-  long high(int region) {
-    return high[region];
-  }
-
-  /** The report says how large a bank is; otherwise the end is that of the last buffer. */
-  boolean isSized(int region) {
-    return sized[region];
-  }
-
-  /** Buffers have addresses of their own. */
-  boolean isPlaced(int region) {
-    return placed[region];
-  }
-
-  /** Where what is worth a look begins. */
-  long usedLow(int region) {
-    return usedLow[region];
-  }
-
-  /** Where what is worth a look ends. */
-  long usedHigh(int region) {
-    return usedHigh[region];
   }
 }

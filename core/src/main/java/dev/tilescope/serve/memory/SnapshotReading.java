@@ -44,16 +44,14 @@ final class SnapshotReading {
   static void read(ReadOnlyDatabase database, OperationColumns operations, Spans.Columns columns) {
     SnapshotReading reading =
         new SnapshotReading(operations, columns, TensorUses.read(database, operations));
-    database.forEach(
+    operations.forEachRow(
+        database,
         "SELECT operation_id, device_id, buffer_type, address, max_size_per_bank FROM buffers"
             + " WHERE rank = ? ORDER BY operation_id",
-        row -> {
-          int operation = operations.indexOf(row.getInt(1));
-          if (operation >= 0) {
-            reading.moveTo(operation);
-            Place place = new Place(row.getInt(2), row.getInt(3), row.getLong(4));
-            reading.seen(place, row.getLong(5));
-          }
+        (operation, row) -> {
+          reading.moveTo(operation);
+          Place place = new Place(row.getInt(2), row.getInt(3), row.getLong(4));
+          reading.seen(place, row.getLong(5));
         },
         operations.rank());
     reading.moveTo(operations.size());
@@ -79,7 +77,7 @@ final class SnapshotReading {
       return;
     }
     if (known != null) {
-      columns.freed(known.span, now, now);
+      columns.freed(known.span, now);
     }
     begin(place, bankBytes);
   }
@@ -91,7 +89,7 @@ final class SnapshotReading {
       open.remove(place);
       return;
     }
-    columns.made(span, now, now);
+    columns.made(span, now);
     open.put(place, new Open(span, now));
   }
 
@@ -100,7 +98,7 @@ final class SnapshotReading {
     while (all.hasNext()) {
       Open one = all.next();
       if (one.seen < now) {
-        columns.freed(one.span, now, now);
+        columns.freed(one.span, now);
         all.remove();
       }
     }
@@ -135,7 +133,7 @@ final class SnapshotReading {
           && columns.tensor(known.span) != uses.tensor(use)
           && uses.isMadeHere(use)
           && !uses.hasInputAt(usesTaken, uses.address(use))) {
-        columns.freed(known.span, now, now);
+        columns.freed(known.span, now);
         begin(place, columns.bankBytes(known.span));
       }
     }

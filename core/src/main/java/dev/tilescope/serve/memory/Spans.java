@@ -2,6 +2,7 @@ package dev.tilescope.serve.memory;
 
 import dev.tilescope.serve.OpenReport;
 import dev.tilescope.serve.OperationColumns;
+import dev.tilescope.store.ReadOnlyDatabase;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -29,14 +30,11 @@ final class Spans {
 
   private static final long LARGEST_ADDRESS = 1L << 52;
 
-  private record Key(int rank) {}
-
   /** A memory of a device. */
   record Region(int deviceId, int type) {}
 
   private final boolean exact;
   private final int operations;
-  private final long left;
   private final List<Region> regions;
   private final int[][] byArea;
   private final Columns columns;
@@ -45,7 +43,6 @@ final class Spans {
     this.columns = columns;
     this.exact = exact;
     this.operations = operations;
-    this.left = columns.left;
     this.regions = List.copyOf(columns.regions);
     this.byArea = new int[regions.size()][];
     for (int r = 0; r < byArea.length; r++) {
@@ -55,19 +52,19 @@ final class Spans {
 
   static Spans of(OpenReport report, int rank) {
     OperationColumns operations = OperationColumns.of(report, rank);
-    return report.keep(
-        new Key(rank),
-        r ->
-            r.ask(database -> {
-              Columns columns = new Columns();
-              boolean exact = operations.size() > 0 && AllocationReading.isPossible(database, rank);
-              if (exact) {
-                AllocationReading.read(database, operations, columns);
-              } else {
-                SnapshotReading.read(database, operations, columns);
-              }
-              return new Spans(columns, exact, operations.size());
-            }));
+    return report.keepOfRank(Spans.class, rank, database -> read(database, operations));
+  }
+
+  private static Spans read(ReadOnlyDatabase database, OperationColumns operations) {
+    Columns columns = new Columns();
+    boolean exact =
+        operations.size() > 0 && database.hasRows("tilescope_allocations", operations.rank());
+    if (exact) {
+      AllocationReading.read(database, operations, columns);
+    } else {
+      SnapshotReading.read(database, operations, columns);
+    }
+    return new Spans(columns, exact, operations.size());
   }
 
   /** Each buffer's events are known; otherwise only which were there after each operation. */
@@ -85,7 +82,7 @@ final class Spans {
 
   /** How many were too many to hold. */
   long left() {
-    return left;
+    return columns.left;
   }
 
   List<Region> regions() {
@@ -139,16 +136,6 @@ final class Spans {
     return columns.tensor[span];
   }
 
-  /** When it was made, among all events; {@link #NONE} if before. */
-  int firstNode(int span) {
-    return columns.firstNode[span];
-  }
-
-  /** When it was freed, among all events; {@link #NEVER} if it was not. */
-  int lastNode(int span) {
-    return columns.lastNode[span];
-  }
-
   /** Where a drawing of it begins. */
   int from(int span) {
     return Math.max(0, first(span));
@@ -195,8 +182,6 @@ final class Spans {
     private int[] freed = new int[0];
     private int[] lastUse = new int[0];
     private int[] tensor = new int[0];
-    private int[] firstNode = new int[0];
-    private int[] lastNode = new int[0];
     private final BitSet madeBetween = new BitSet();
 
     /** Makes room, at best once and for all. */
@@ -210,8 +195,6 @@ final class Spans {
       freed = Arrays.copyOf(freed, room);
       lastUse = Arrays.copyOf(lastUse, room);
       tensor = Arrays.copyOf(tensor, room);
-      firstNode = Arrays.copyOf(firstNode, room);
-      lastNode = Arrays.copyOf(lastNode, room);
     }
 
     /** Its place, or {@link #NONE} if there are too many already. */
@@ -232,8 +215,6 @@ final class Spans {
       freed[size] = NEVER;
       lastUse[size] = NONE;
       tensor[size] = NONE;
-      firstNode[size] = NONE;
-      lastNode[size] = NEVER;
       return size++;
     }
 
@@ -244,9 +225,8 @@ final class Spans {
       return regions.size() - 1;
     }
 
-    void made(int span, int operation, int node) {
+    void made(int span, int operation) {
       first[span] = operation;
-      firstNode[span] = node;
     }
 
     /** No operation made it, but a call that brings in a tensor. */
@@ -254,9 +234,8 @@ final class Spans {
       madeBetween.set(span);
     }
 
-    void freed(int span, int operation, int node) {
+    void freed(int span, int operation) {
       freed[span] = operation;
-      lastNode[span] = node;
     }
 
     void used(int span, int operation) {

@@ -1,8 +1,10 @@
 package dev.tilescope.serve.memory;
 
+import dev.tilescope.serve.Numbers;
+import dev.tilescope.serve.Numbers.Ints;
 import dev.tilescope.serve.OperationColumns;
 import dev.tilescope.store.ReadOnlyDatabase;
-import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -12,10 +14,9 @@ final class TensorUses {
 
   private record Facts(long address, int type) {}
 
-  private int size;
-  private int[] operation = new int[1024];
-  private int[] tensor = new int[1024];
-  private boolean[] output = new boolean[1024];
+  private final Ints operation = new Ints();
+  private final Ints tensor = new Ints();
+  private final BitSet output = new BitSet();
   private final Map<Integer, Facts> facts = new HashMap<>();
   private final Map<Integer, Integer> madeIn = new HashMap<>();
 
@@ -48,66 +49,51 @@ final class TensorUses {
     if (!facts.containsKey(tensorId)) {
       return;
     }
-    if (size == operation.length) {
-      operation = Arrays.copyOf(operation, 2 * size);
-      tensor = Arrays.copyOf(tensor, 2 * size);
-      output = Arrays.copyOf(output, 2 * size);
-    }
-    operation[size] = index;
-    tensor[size] = tensorId;
-    output[size++] = isOutput;
+    output.set(size(), isOutput);
+    operation.add(index);
+    tensor.add(tensorId);
     madeIn.putIfAbsent(tensorId, isOutput ? index : Spans.NONE);
   }
 
   int size() {
-    return size;
+    return operation.size();
   }
 
   /** The first use at or after an operation. */
   int firstOf(int index) {
-    int low = 0;
-    int high = size;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (operation[middle] < index) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
+    return Numbers.firstAbove(operation::get, size(), index - 1L);
   }
 
   int operation(int use) {
-    return operation[use];
+    return operation.get(use);
   }
 
   int tensor(int use) {
-    return tensor[use];
+    return tensor.get(use);
   }
 
   boolean isOutput(int use) {
-    return output[use];
+    return output.get(use);
   }
 
   long address(int use) {
-    Facts known = facts.get(tensor[use]);
+    Facts known = facts.get(tensor(use));
     return known == null ? -1 : known.address();
   }
 
   int type(int use) {
-    Facts known = facts.get(tensor[use]);
+    Facts known = facts.get(tensor(use));
     return known == null ? -1 : known.type();
   }
 
   /** The tensor was not seen before. */
   boolean isMadeHere(int use) {
-    return madeIn.getOrDefault(tensor[use], Spans.NONE) == operation[use];
+    return madeIn.getOrDefault(tensor(use), Spans.NONE) == operation(use);
   }
 
   /** One of the inputs of the operation whose uses begin there lies at the address. */
   boolean hasInputAt(int from, long address) {
-    for (int i = from; i < size && operation[i] == operation[from] && !output[i]; i++) {
+    for (int i = from; i < size() && operation(i) == operation(from) && !isOutput(i); i++) {
       if (address(i) == address) {
         return true;
       }

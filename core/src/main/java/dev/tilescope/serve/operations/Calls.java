@@ -2,14 +2,12 @@ package dev.tilescope.serve.operations;
 
 import dev.tilescope.analysis.DeviceOperationNames;
 import dev.tilescope.json.JsonException;
-import dev.tilescope.json.JsonKind;
 import dev.tilescope.json.JsonReader;
 import dev.tilescope.model.NodeKind;
 import dev.tilescope.serve.OpenReport;
 import dev.tilescope.store.ReadOnlyDatabase;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What lies under one operation in the list: its arguments, and the calls inside it from its part
@@ -86,7 +84,7 @@ final class Calls {
     try (JsonReader json = JsonReader.of(graph, "captured_graph")) {
       json.enterArray();
       while (json.nextElement() && walk.lines.size() < MAX_CALLS) {
-        walk.node(json);
+        walk.take(CapturedGraph.Node.read(json));
       }
     } catch (JsonException e) {
       walk.lines.add(
@@ -104,24 +102,12 @@ final class Calls {
     final List<Line> lines = new ArrayList<>();
     private final List<Integer> open = new ArrayList<>();
 
-    void node(JsonReader json) {
-      String type = "";
-      String name = "";
-      long nanos = -1;
-      json.enterObject();
-      for (String field = json.nextField(); field != null; field = json.nextField()) {
-        switch (field) {
-          case "node_type" -> type = text(json);
-          case "params" -> name = nameIn(json);
-          case "duration_ns" -> nanos = nanos(json);
-          default -> json.skip();
-        }
-      }
-      NodeKind kind = NodeKind.of(type);
-      if (kind == NodeKind.FUNCTION_START) {
-        begin(name);
-      } else if (kind == NodeKind.FUNCTION_END) {
-        end(nanos);
+    void take(CapturedGraph.Node node) {
+      if (node.kind() == NodeKind.FUNCTION_START) {
+        String name = node.name();
+        begin(name.substring(0, Math.min(MAX_TEXT, name.length())));
+      } else if (node.kind() == NodeKind.FUNCTION_END) {
+        end(node.nanos());
       }
     }
 
@@ -140,40 +126,6 @@ final class Calls {
           && lines.get(line) instanceof Line.Call(String name, int depth, boolean device, long _)) {
         lines.set(line, new Line.Call(name, depth, device, nanos));
       }
-    }
-
-    private static String nameIn(JsonReader json) {
-      if (json.kind() != JsonKind.OBJECT) {
-        json.skip();
-        return "";
-      }
-      String name = "";
-      json.enterObject();
-      for (@Nullable String field = json.nextField(); field != null; field = json.nextField()) {
-        if (field.equals("name")) {
-          name = text(json);
-        } else {
-          json.skip();
-        }
-      }
-      return name;
-    }
-
-    private static String text(JsonReader json) {
-      if (json.kind() != JsonKind.STRING) {
-        json.skip();
-        return "";
-      }
-      String text = json.text();
-      return text.length() > MAX_TEXT ? text.substring(0, MAX_TEXT) : text;
-    }
-
-    private static long nanos(JsonReader json) {
-      if (json.kind() != JsonKind.INTEGER && json.kind() != JsonKind.DECIMAL) {
-        json.skip();
-        return -1;
-      }
-      return Math.round(json.doubleValue());
     }
   }
 }

@@ -6,6 +6,7 @@ import dev.tilescope.json.JsonKind;
 import dev.tilescope.json.JsonReader;
 import dev.tilescope.json.JsonWriter;
 import dev.tilescope.model.NodeKind;
+import dev.tilescope.serve.Words;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -28,22 +29,51 @@ final class CapturedGraph {
   private static final int NAME_CHARS = 200;
   private static final Pattern NUMBER = Pattern.compile("\\d{1,6}");
 
+  /** A node as it stands in the trace; of its parameters those that are no lists. */
+  record Node(NodeKind kind, long nanos, Map<String, String> params) {
+    static Node read(JsonReader json) {
+      String kind = "";
+      long nanos = -1;
+      Map<String, String> params = Map.of();
+      json.enterObject();
+      for (String field = json.nextField(); field != null; field = json.nextField()) {
+        switch (field) {
+          case "node_type" -> kind = scalar(json);
+          case "duration_ns" -> nanos = rounded(json);
+          case "params" -> params = scalars(json);
+          default -> json.skip();
+        }
+      }
+      return new Node(NodeKind.of(kind), nanos, params);
+    }
+
+    String name() {
+      return params.getOrDefault("name", "");
+    }
+  }
+
   private static final class Row {
     final String kind;
     final int depth;
-    final String name;
-    final Map<String, String> params;
+    final Node node;
     long nanos = -1;
 
-    Row(String kind, int depth, String name, Map<String, String> params) {
+    Row(String kind, int depth, Node node) {
       this.kind = kind;
       this.depth = depth;
-      this.name = name;
-      this.params = params;
+      this.node = node;
     }
 
-    boolean isDeviceOperation() {
-      return DeviceOperationNames.contain(name);
+    String name() {
+      return Words.cut(node.name(), NAME_CHARS);
+    }
+
+    long number(String param, long missing) {
+      try {
+        return Long.parseLong(node.params.getOrDefault(param, ""));
+      } catch (NumberFormatException e) {
+        return missing;
+      }
     }
   }
 
@@ -73,27 +103,11 @@ final class CapturedGraph {
         cut = true;
         return;
       }
-      node(json);
+      take(Node.read(json));
     }
   }
 
-  private void node(JsonReader json) {
-    String kind = "";
-    long nanos = -1;
-    Map<String, String> params = Map.of();
-    json.enterObject();
-    for (String field = json.nextField(); field != null; field = json.nextField()) {
-      switch (field) {
-        case "node_type" -> kind = scalar(json);
-        case "duration_ns" -> nanos = number(scalar(json), -1);
-        case "params" -> params = params(json);
-        default -> json.skip();
-      }
-    }
-    take(kind, nanos, params);
-  }
-
-  private static Map<String, String> params(JsonReader json) {
+  private static Map<String, String> scalars(JsonReader json) {
     if (json.kind() != JsonKind.OBJECT) {
       json.skip();
       return Map.of();
@@ -117,40 +131,35 @@ final class CapturedGraph {
     };
   }
 
-  private static long number(String text, long missing) {
-    try {
-      return Long.parseLong(text);
-    } catch (NumberFormatException e) {
-      return missing;
+  private static long rounded(JsonReader json) {
+    if (json.kind() != JsonKind.INTEGER && json.kind() != JsonKind.DECIMAL) {
+      json.skip();
+      return -1;
     }
+    return Math.round(json.doubleValue());
   }
 
-  private void take(String kind, long nanos, Map<String, String> params) {
-    switch (NodeKind.of(kind)) {
+  private void take(Node node) {
+    switch (node.kind) {
       case FUNCTION_START -> {
-        Row row = new Row("call", open.size(), name(params), params);
+        Row row = new Row("call", open.size(), node);
         rows.add(row);
         open.push(row);
       }
       case FUNCTION_END -> {
         if (!open.isEmpty()) {
-          open.pop().nanos = nanos;
+          open.pop().nanos = node.nanos;
         }
       }
-      case BUFFER_ALLOCATE -> rows.add(new Row("allocate", open.size(), "", params));
-      case BUFFER_DEALLOCATE -> rows.add(new Row("free", open.size(), "", params));
+      case BUFFER_ALLOCATE -> rows.add(new Row("allocate", open.size(), node));
+      case BUFFER_DEALLOCATE -> rows.add(new Row("free", open.size(), node));
       case CIRCULAR_BUFFER_ALLOCATE, DATAFLOW_BUFFER_ALLOCATE, SCRATCHPAD_ALLOCATE ->
-          rows.add(new Row("circular", open.size(), "", params));
-      case ERROR -> rows.add(new Row("error", open.size(), name(params), params));
+          rows.add(new Row("circular", open.size(), node));
+      case ERROR -> rows.add(new Row("error", open.size(), node));
       case CAPTURE_START, CAPTURE_END, TENSOR, BUFFER, CIRCULAR_BUFFER_DEALLOCATE_ALL, OTHER -> {
         // Tensors and buffers stand for what the rows around them say.
       }
     }
-  }
-
-  private static String name(Map<String, String> params) {
-    String name = params.getOrDefault("name", "");
-    return name.length() <= NAME_CHARS ? name : name.substring(0, NAME_CHARS) + "…";
   }
 
   void write(JsonWriter json) {
@@ -159,10 +168,10 @@ final class CapturedGraph {
       json.beginObject().field("kind", row.kind).field("depth", row.depth);
       switch (row.kind) {
         case "call" ->
-            json.field("name", row.name)
+            json.field("name", row.name())
                 .field("nanos", row.nanos)
-                .field("device", row.isDeviceOperation());
-        case "error" -> json.field("name", row.name);
+                .field("device", DeviceOperationNames.contain(row.name()));
+        case "error" -> json.field("name", row.name());
         default -> memory(json, row);
       }
       json.endObject();
@@ -171,28 +180,28 @@ final class CapturedGraph {
   }
 
   private static void memory(JsonWriter json, Row row) {
-    json.field("deviceId", number(row.params.getOrDefault("device_id", ""), 0))
-        .field("address", number(row.params.getOrDefault("address", ""), -1))
-        .field("bytes", number(row.params.getOrDefault("size", ""), -1));
+    json.field("deviceId", row.number("device_id", 0))
+        .field("address", row.number("address", -1))
+        .field("bytes", row.number("size", -1));
     if (row.kind.equals("circular")) {
-      json.field("global", "1".equals(row.params.get("globally_allocated")));
+      json.field("global", "1".equals(row.node.params.get("globally_allocated")));
       json.name("cores").beginArray();
       NUMBER
-          .matcher(row.params.getOrDefault("core_range_set", ""))
+          .matcher(row.node.params.getOrDefault("core_range_set", ""))
           .results()
           .limit(4L * MOST_RANGES)
           .map(MatchResult::group)
           .forEach(digits -> json.value(Long.parseLong(digits)));
       json.endArray();
     } else {
-      json.field("type", number(row.params.getOrDefault("buffer_type", ""), typeOf(row)));
-      json.field("bankBytes", number(row.params.getOrDefault("max_size_per_bank", ""), -1));
+      json.field("type", row.number("buffer_type", typeOf(row)));
+      json.field("bankBytes", row.number("max_size_per_bank", -1));
     }
   }
 
   /** Older traces have only the word. */
   private static long typeOf(Row row) {
     return List.of("DRAM", "L1", "SYSTEM_MEMORY", "L1_SMALL", "TRACE")
-        .indexOf(row.params.getOrDefault("type", ""));
+        .indexOf(row.node.params.getOrDefault("type", ""));
   }
 }

@@ -13,7 +13,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** What is asked of one operation. Texts are cut to what a screen can show, and say so. */
 final class OperationDetail {
@@ -26,19 +25,7 @@ final class OperationDetail {
   /** Stays under the largest answer even if each character takes four bytes. */
   private static final int LONG_CHARS = 240_000;
 
-  private record Argument(String name, String value, long chars) {}
-
-  private record Failure(String type, String message, String stack) {}
-
-  private record Stack(String text, @Nullable String sourcePath) {}
-
-  private record Detail(
-      String name,
-      List<TensorRow> inputs,
-      List<TensorRow> outputs,
-      List<Argument> arguments,
-      List<Failure> failures,
-      List<Stack> stacks) {}
+  private record Argument(String value, long chars) {}
 
   private OperationDetail() {}
 
@@ -58,16 +45,21 @@ final class OperationDetail {
       throw Refusal.notFound(
           "there is no operation %d; the report has %,d".formatted(id, operations.size()));
     }
-    Detail detail = report.ask(database -> read(database, id, operations.rank()));
-    return Answer.json(json -> {
-      json.beginObject().field("id", id).field("index", index);
-      json.field("all", operations.size());
-      json.field("name", detail.name()).field("nanos", operations.nanos(index));
-      neighbour(json, "previous", operations, index - 1);
-      neighbour(json, "next", operations, index + 1);
-      write(json, detail);
-      json.endObject();
-    });
+    return report.ask(database ->
+        Answer.json(json -> {
+          json.beginObject().field("id", id).field("index", index);
+          json.field("all", operations.size());
+          json.field("name", name(database, id, operations.rank()));
+          json.field("nanos", operations.nanos(index));
+          neighbour(json, "previous", operations, index - 1);
+          neighbour(json, "next", operations, index + 1);
+          TensorRow.list(json, database, "input", id, operations.rank(), TENSORS);
+          TensorRow.list(json, database, "output", id, operations.rank(), TENSORS);
+          arguments(json, database, id, operations.rank());
+          failures(json, database, id, operations.rank());
+          stack(json, database, id, operations.rank());
+          json.endObject();
+        }));
   }
 
   private static void neighbour(
@@ -81,7 +73,7 @@ final class OperationDetail {
     }
   }
 
-  private static Detail read(ReadOnlyDatabase database, int id, int rank) {
+  private static String name(ReadOnlyDatabase database, int id, int rank) {
     List<String> names =
         database.list(
             "SELECT substr(name, 1, %d) FROM operations WHERE operation_id = ? AND rank = ? LIMIT 1"
@@ -89,43 +81,56 @@ final class OperationDetail {
             row -> orEmpty(row, 1),
             id,
             rank);
-    return new Detail(
-        names.isEmpty() ? "" : names.getFirst(),
-        TensorRow.list(database, "input", id, rank, TENSORS),
-        TensorRow.list(database, "output", id, rank, TENSORS),
-        arguments(database, id, rank),
-        failures(database, id, rank),
-        stacks(database, id, rank));
+    return names.isEmpty() ? "" : names.getFirst();
   }
 
-  private static List<Argument> arguments(ReadOnlyDatabase database, int id, int rank) {
-    return database.list(
+  private static void arguments(JsonWriter json, ReadOnlyDatabase database, int id, int rank) {
+    json.name("arguments").beginArray();
+    database.forEach(
         "SELECT substr(name, 1, 200), substr(value, 1, %d), length(value) FROM operation_arguments"
                 .formatted(ARGUMENT_CHARS)
             + " WHERE operation_id = ? AND rank = ? LIMIT "
             + ARGUMENTS,
-        row -> new Argument(orEmpty(row, 1), orEmpty(row, 2), row.getLong(3)),
+        row ->
+            json.beginObject()
+                .field("name", orEmpty(row, 1))
+                .field("value", orEmpty(row, 2))
+                .field("chars", row.getLong(3))
+                .endObject(),
         id,
         rank);
+    json.endArray();
   }
 
-  private static List<Failure> failures(ReadOnlyDatabase database, int id, int rank) {
-    return database.list(
-        "SELECT substr(error_type, 1, 200), substr(error_message, 1, %d),".formatted(STACK_CHARS)
+  private static void failures(JsonWriter json, ReadOnlyDatabase database, int id, int rank) {
+    json.name("errors").beginArray();
+    database.forEach(
+        "SELECT substr(error_type, 1, 200), substr(error_message, 1, %1$d),".formatted(STACK_CHARS)
             + " substr(stack_trace, 1, %d) FROM errors".formatted(STACK_CHARS)
             + " WHERE operation_id = ? AND rank = ? LIMIT 10",
-        row -> new Failure(orEmpty(row, 1), orEmpty(row, 2), orEmpty(row, 3)),
+        row ->
+            json.beginObject()
+                .field("type", orEmpty(row, 1))
+                .field("message", orEmpty(row, 2))
+                .field("stack", orEmpty(row, 3))
+                .endObject(),
         id,
         rank);
+    json.endArray();
   }
 
-  private static List<Stack> stacks(ReadOnlyDatabase database, int id, int rank) {
-    return database.list(
+  private static void stack(JsonWriter json, ReadOnlyDatabase database, int id, int rank) {
+    database.forEach(
         "SELECT substr(stack_trace, 1, %d), (SELECT substr(path, 1, %d) FROM source_files f"
                 .formatted(STACK_CHARS, TEXT_CHARS)
             + " WHERE f.id = s.source_file_id) FROM stack_traces s"
             + " WHERE operation_id = ? AND rank = ? LIMIT 1",
-        row -> new Stack(orEmpty(row, 1), row.getString(2)),
+        row -> {
+          json.field("stack", orEmpty(row, 1));
+          if (row.getString(2) != null) {
+            json.field("sourcePath", row.getString(2));
+          }
+        },
         id,
         rank);
   }
@@ -135,43 +140,16 @@ final class OperationDetail {
     return text == null ? "" : text;
   }
 
-  private static void write(JsonWriter json, Detail detail) {
-    json.name("inputs").beginArray();
-    detail.inputs().forEach(tensor -> tensor.write(json));
-    json.endArray().name("outputs").beginArray();
-    detail.outputs().forEach(tensor -> tensor.write(json));
-    json.endArray().name("arguments").beginArray();
-    for (Argument argument : detail.arguments()) {
-      json.beginObject().field("name", argument.name()).field("value", argument.value());
-      json.field("chars", argument.chars()).endObject();
-    }
-    json.endArray().name("errors").beginArray();
-    for (Failure failure : detail.failures()) {
-      json.beginObject().field("type", failure.type()).field("message", failure.message());
-      json.field("stack", failure.stack()).endObject();
-    }
-    json.endArray();
-    detail
-        .stacks()
-        .forEach(stack -> {
-          json.field("stack", stack.text());
-          if (stack.sourcePath() != null) {
-            json.field("sourcePath", stack.sourcePath());
-          }
-        });
-  }
-
   /** {@code operation/argument?id&at}: one argument, as much of it as fits an answer. */
   private static Answer argument(OpenReport report, Request request) {
     int rank = OperationColumns.rankOf(report, request);
     List<Argument> found =
         report.ask(database ->
             database.list(
-                "SELECT substr(name, 1, 200), substr(value, 1, %d), length(value)"
-                        .formatted(LONG_CHARS)
+                "SELECT substr(value, 1, %d), length(value)".formatted(LONG_CHARS)
                     + " FROM operation_arguments WHERE operation_id = ? AND rank = ?"
                     + " LIMIT 1 OFFSET ?",
-                row -> new Argument(orEmpty(row, 1), orEmpty(row, 2), row.getLong(3)),
+                row -> new Argument(orEmpty(row, 1), row.getLong(2)),
                 request.number("id"),
                 rank,
                 Math.max(0, request.number("at"))));

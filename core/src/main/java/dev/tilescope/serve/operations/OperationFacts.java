@@ -13,8 +13,6 @@ import java.util.BitSet;
 final class OperationFacts {
   static final long UNKNOWN = -1;
 
-  private record Key(int rank) {}
-
   private final long[] peakL1Bytes;
   private final long[] modelledNanos;
   private final long[] memoryDeltaBytes;
@@ -36,8 +34,8 @@ final class OperationFacts {
   }
 
   static OperationFacts of(OpenReport report, OperationColumns operations) {
-    return report.keep(
-        new Key(operations.rank()), r -> r.ask(database -> read(database, operations)));
+    return report.keepOfRank(
+        OperationFacts.class, operations.rank(), database -> read(database, operations));
   }
 
   private static OperationFacts read(ReadOnlyDatabase database, OperationColumns operations) {
@@ -50,47 +48,39 @@ final class OperationFacts {
   }
 
   private void readErrors(ReadOnlyDatabase database, OperationColumns operations) {
-    database.forEach(
+    operations.forEachRow(
+        database,
         "SELECT operation_id FROM errors WHERE rank = ? LIMIT 100000",
-        row -> {
-          int index = operations.indexOf(row.getInt(1));
-          if (index >= 0) {
-            errors.set(index);
-          }
-        },
+        (index, _) -> errors.set(index),
         operations.rank());
   }
 
   private void readPeaks(ReadOnlyDatabase database, OperationColumns operations) {
-    database.forEach(
+    operations.forEachRow(
+        database,
         "SELECT operation_id, peak_l1_bytes_per_bank, modelled_nanos"
             + " FROM tilescope_operation_facts WHERE rank = ?",
-        row -> {
-          int index = operations.indexOf(row.getInt(1));
-          if (index >= 0) {
-            long peak = row.getLong(2);
-            peakL1Bytes[index] = row.wasNull() ? UNKNOWN : peak;
-            peaksKnown |= peakL1Bytes[index] > 0;
-            long nanos = row.getLong(3);
-            modelledNanos[index] = row.wasNull() ? UNKNOWN : nanos;
-            modelledKnown |= modelledNanos[index] > 0;
-          }
+        (index, row) -> {
+          long peak = row.getLong(2);
+          peakL1Bytes[index] = row.wasNull() ? UNKNOWN : peak;
+          peaksKnown |= peakL1Bytes[index] > 0;
+          long nanos = row.getLong(3);
+          modelledNanos[index] = row.wasNull() ? UNKNOWN : nanos;
+          modelledKnown |= modelledNanos[index] > 0;
         },
         operations.rank());
   }
 
   private void readDeltas(
       ReadOnlyDatabase database, OperationColumns operations, String column, int sign) {
-    database.forEach(
+    operations.forEachRow(
+        database,
         "SELECT %1$s, sum(size) FROM tilescope_allocations WHERE rank = ? AND %1$s IS NOT NULL"
                 .formatted(column)
             + " GROUP BY 1",
-        row -> {
-          int index = operations.indexOf(row.getInt(1));
-          if (index >= 0) {
-            memoryDeltaBytes[index] += sign * row.getLong(2);
-            deltasKnown = true;
-          }
+        (index, row) -> {
+          memoryDeltaBytes[index] += sign * row.getLong(2);
+          deltasKnown = true;
         },
         operations.rank());
   }

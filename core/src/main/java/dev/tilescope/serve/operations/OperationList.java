@@ -7,10 +7,10 @@ import dev.tilescope.serve.OperationColumns;
 import dev.tilescope.serve.Request;
 import dev.tilescope.serve.StackLines;
 import dev.tilescope.serve.operations.OperationRows.Group;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /** {@code operations}: a page of the list of operations, as its parameters want it. */
 final class OperationList {
@@ -67,8 +67,8 @@ final class OperationList {
         .field("from", from)
         .field("operations", operations.size())
         .field("place", place)
-        .field("shortest", shortest())
-        .field("longest", longest())
+        .field("shortest", known().min().orElse(1))
+        .field("longest", known().max().orElse(0))
         .field("errors", facts.errorCount())
         .field("byShape", rows.foldedByShape())
         .field("modelled", facts.modelledKnown())
@@ -81,20 +81,8 @@ final class OperationList {
     json.endArray().endObject();
   }
 
-  private long shortest() {
-    long shortest = Long.MAX_VALUE;
-    for (int i = 0; i < operations.size(); i++) {
-      shortest = operations.nanos(i) > 0 ? Math.min(shortest, operations.nanos(i)) : shortest;
-    }
-    return shortest == Long.MAX_VALUE ? 1 : shortest;
-  }
-
-  private long longest() {
-    long longest = 0;
-    for (int i = 0; i < operations.size(); i++) {
-      longest = Math.max(longest, operations.nanos(i));
-    }
-    return longest;
+  private LongStream known() {
+    return IntStream.range(0, operations.size()).mapToLong(operations::nanos).filter(n -> n > 0);
   }
 
   private void writeRow(JsonWriter json, int row) {
@@ -121,14 +109,20 @@ final class OperationList {
     if (facts.hasError(index)) {
       json.field("error", true);
     }
+    costs(
+        json, facts.modelledNanos(index), facts.peakL1Bytes(index), facts.memoryDeltaBytes(index));
+  }
+
+  /** Those that the report knows of some operation. */
+  private void costs(JsonWriter json, long modelledNanos, long peakBytes, long deltaBytes) {
     if (facts.modelledKnown()) {
-      json.field("modelled", facts.modelledNanos(index));
+      json.field("modelled", modelledNanos);
     }
     if (facts.peaksKnown()) {
-      json.field("peak", facts.peakL1Bytes(index));
+      json.field("peak", peakBytes);
     }
     if (facts.deltasKnown()) {
-      json.field("delta", facts.memoryDeltaBytes(index));
+      json.field("delta", deltaBytes);
     }
   }
 
@@ -167,15 +161,7 @@ final class OperationList {
         .field("operations", size)
         .field("nanos", nanos)
         .field("error", error);
-    if (facts.modelledKnown()) {
-      json.field("modelled", modelled);
-    }
-    if (facts.deltasKnown()) {
-      json.field("delta", delta);
-    }
-    if (facts.peaksKnown()) {
-      json.field("peak", peak);
-    }
+    costs(json, modelled, peak, delta);
     json.name("names").strings(someNames(group));
   }
 
@@ -209,24 +195,10 @@ final class OperationList {
   /** {@code operation-names}: different names with their calls and time, most time first. */
   static Answer names(OpenReport report, Request request) {
     OperationColumns operations = OperationColumns.of(report, request);
-    long[] nanos = new long[operations.names().size()];
-    int[] calls = new int[nanos.length];
-    for (int i = 0; i < operations.size(); i++) {
-      calls[operations.nameIndex(i)]++;
-      nanos[operations.nameIndex(i)] += Math.max(0, operations.nanos(i));
-    }
-    Integer[] order = IntStream.range(0, nanos.length).boxed().toArray(Integer[]::new);
-    Arrays.sort(order, (a, b) -> Long.compare(nanos[b], nanos[a]));
+    List<OperationColumns.Total> totals = operations.totals();
     return Answer.json(json -> {
-      json.beginObject().field("all", order.length).name("names").beginArray();
-      Arrays.stream(order)
-          .limit(MAX_NAMES)
-          .forEach(n ->
-              json.beginObject()
-                  .field("name", operations.names().get(n))
-                  .field("calls", calls[n])
-                  .field("nanos", nanos[n])
-                  .endObject());
+      json.beginObject().field("all", totals.size()).name("names").beginArray();
+      totals.stream().limit(MAX_NAMES).forEach(total -> total.write(json));
       json.endArray().endObject();
     });
   }

@@ -3,15 +3,17 @@ package dev.tilescope.serve.operations;
 import dev.tilescope.analysis.Layers;
 import dev.tilescope.analysis.Layers.Section;
 import dev.tilescope.analysis.Repeats;
+import dev.tilescope.serve.Numbers;
+import dev.tilescope.serve.Numbers.Longs;
 import dev.tilescope.serve.OpenReport;
 import dev.tilescope.serve.OperationColumns;
+import dev.tilescope.serve.Recent;
 import dev.tilescope.serve.SourceIndex;
 import dev.tilescope.serve.graph.FlowColumns;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -60,8 +62,7 @@ final class OperationRows {
   private final ListQuery query;
   private final List<Group> groups = new ArrayList<>();
   private final Map<Integer, List<Calls.Line>> lines = new HashMap<>();
-  private long[] rows = new long[256];
-  private int size;
+  private final Longs rows = new Longs();
   private int[] shown = {};
   private boolean foldedByShape;
 
@@ -71,25 +72,10 @@ final class OperationRows {
     this.query = query;
   }
 
-  /** The lists of a report that were asked for last. */
-  private static final class Kept {
-    private final Map<ListQuery, OperationRows> lists =
-        new LinkedHashMap<>(8, 0.75f, true) {
-          private static final long serialVersionUID = 1L;
-
-          @Override
-          protected boolean removeEldestEntry(Map.Entry<ListQuery, OperationRows> eldest) {
-            return size() > KEPT;
-          }
-        };
-
-    synchronized OperationRows get(OpenReport report, ListQuery query) {
-      return lists.computeIfAbsent(query, q -> OperationRows.make(report, q));
-    }
-  }
-
   static OperationRows of(OpenReport report, ListQuery query) {
-    return report.keep(Kept.class, _ -> new Kept()).get(report, query);
+    return report
+        .keep(OperationRows.class, _ -> new Recent<ListQuery, OperationRows>(KEPT))
+        .get(query, q -> make(report, q));
   }
 
   private static OperationRows make(OpenReport report, ListQuery query) {
@@ -102,15 +88,17 @@ final class OperationRows {
         rows.operation(index, 0);
       }
     }
-    rows.rows = Arrays.copyOf(rows.rows, rows.size);
     return rows;
   }
 
   private int[] filtered() {
     OperationFacts facts = OperationFacts.of(report, operations);
+    Pattern text =
+        Pattern.compile(
+            Pattern.quote(query.text()), Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
     boolean[] fits = new boolean[operations.names().size()];
     for (int n = 0; n < fits.length; n++) {
-      fits[n] = nameFits(operations.names().get(n));
+      fits[n] = nameFits(operations.names().get(n), text);
     }
     boolean[] called = calledAt();
     return IntStream.range(0, operations.size())
@@ -129,9 +117,8 @@ final class OperationRows {
         : new boolean[0];
   }
 
-  private boolean nameFits(String name) {
-    return (query.name().isEmpty() || query.name().equals(name))
-        && Text.contains(name, query.text());
+  private boolean nameFits(String name, Pattern text) {
+    return (query.name().isEmpty() || query.name().equals(name)) && text.matcher(name).find();
   }
 
   private boolean idFits(int index) {
@@ -139,15 +126,8 @@ final class OperationRows {
   }
 
   private int[] sorted(int[] indexes) {
-    Comparator<Integer> order = comparator();
-    if (query.order() == ListQuery.Order.ID && !query.down()) {
-      return indexes;
-    }
-    return Arrays.stream(indexes)
-        .boxed()
-        .sorted(query.down() ? order.reversed() : order)
-        .mapToInt(i -> i)
-        .toArray();
+    boolean isSorted = query.order() == ListQuery.Order.ID && !query.down();
+    return isSorted ? indexes : Numbers.sorted(indexes, comparator(), query.down());
   }
 
   private Comparator<Integer> comparator() {
@@ -231,27 +211,23 @@ final class OperationRows {
   }
 
   private void add(Kind kind, int depth, int line, long index) {
-    if (size == rows.length) {
-      rows = Arrays.copyOf(rows, 2 * size);
-    }
-    rows[size++] =
-        (long) kind.ordinal() << 61 | (long) (depth & 31) << 56 | (long) line << 40 | index;
+    rows.add((long) kind.ordinal() << 61 | (long) (depth & 31) << 56 | (long) line << 40 | index);
   }
 
   int size() {
-    return size;
+    return rows.size();
   }
 
   Kind kind(int row) {
-    return Kind.VALUES.get((int) (rows[row] >>> 61));
+    return Kind.VALUES.get((int) (rows.get(row) >>> 61));
   }
 
   int depth(int row) {
-    return (int) (rows[row] >>> 56) & 31;
+    return (int) (rows.get(row) >>> 56) & 31;
   }
 
   private int place(int row) {
-    return (int) (rows[row] & 0xFF_FFFF_FFFFL);
+    return (int) (rows.get(row) & 0xFF_FFFF_FFFFL);
   }
 
   /** The operation of a row that is one, or of the line under one. */
@@ -265,7 +241,7 @@ final class OperationRows {
 
   Calls.Line line(int row) {
     return java.util.Objects.requireNonNull(lines.get(place(row)))
-        .get((int) (rows[row] >>> 40) & 0xFFFF);
+        .get((int) (rows.get(row) >>> 40) & 0xFFFF);
   }
 
   /** Index of an operation of a group. */
@@ -282,7 +258,7 @@ final class OperationRows {
     return switch (kind(row)) {
       case OPERATION -> query.open().contains("o" + operations.id(index(row)));
       case GROUP -> isOpen('g', group(row)) || isOpen('a', group(row));
-      case LAYER -> row + 1 < size && depth(row + 1) > depth(row);
+      case LAYER -> row + 1 < size() && depth(row + 1) > depth(row);
       case LINE -> false;
     };
   }
@@ -294,7 +270,7 @@ final class OperationRows {
   /** The row of an operation, or of the innermost group that holds it; -1 if there is none. */
   int rowOf(int index) {
     int best = -1;
-    for (int row = 0; row < size; row++) {
+    for (int row = 0; row < size(); row++) {
       switch (kind(row)) {
         case OPERATION -> {
           if (index(row) == index) {
@@ -310,18 +286,5 @@ final class OperationRows {
 
   private boolean holds(Group group, int index) {
     return shown[group.from()] <= index && index <= shown[group.to() - 1];
-  }
-
-  /** Searching without regard to case. */
-  static final class Text {
-    private Text() {}
-
-    static boolean contains(String text, String lowerCase) {
-      return lowerCase.isEmpty()
-          || Pattern.compile(
-                  Pattern.quote(lowerCase), Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE)
-              .matcher(text)
-              .find();
-    }
   }
 }

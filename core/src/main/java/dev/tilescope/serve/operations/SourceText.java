@@ -3,6 +3,7 @@ package dev.tilescope.serve.operations;
 import dev.tilescope.serve.Answer;
 import dev.tilescope.serve.OpenReport;
 import dev.tilescope.serve.Request;
+import dev.tilescope.serve.Words;
 import java.util.List;
 
 /**
@@ -35,11 +36,8 @@ final class SourceText {
             .field("from", from + 1)
             .field("all", lines.size())
             .name("lines")
-            .strings(lines.subList(from, to).stream().map(SourceText::cut).toList())
+            .strings(
+                lines.subList(from, to).stream().map(line -> Words.cut(line, LINE_CHARS)).toList())
             .endObject());
-  }
-
-  private static String cut(String line) {
-    return line.length() <= LINE_CHARS ? line : line.substring(0, LINE_CHARS) + "…";
   }
 }

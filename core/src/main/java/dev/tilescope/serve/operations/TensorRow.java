@@ -4,37 +4,24 @@ import dev.tilescope.json.JsonWriter;
 import dev.tilescope.store.ReadOnlyDatabase;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
- * A tensor that an operation takes or gives.
- *
- * @param bytes -1 if the report does not say, as are address, type and device
- * @param pcc how it compares with the golden tensor, null if it was not compared
+ * The tensors that an operation takes or gives. Of device, address, type and bytes -1 means that
+ * the report does not say; {@code pcc} is there if the tensor was compared with a golden one.
  */
-record TensorRow(
-    long id,
-    String shape,
-    String dtype,
-    String layout,
-    String memory,
-    long device,
-    long address,
-    long type,
-    long bytes,
-    @Nullable Comparison pcc) {
+final class TensorRow {
   private static final int CHARS = 1_500;
 
-  record Comparison(double actual, double desired, boolean matches) {}
+  private TensorRow() {}
 
   /**
    * @param side {@code input} or {@code output}
    */
-  static List<TensorRow> list(
-      ReadOnlyDatabase database, String side, int operation, int rank, int most) {
-    String cut = "substr(t.%s, 1, " + CHARS + "), ";
-    return database.list(
+  static void list(
+      JsonWriter json, ReadOnlyDatabase database, String side, int operation, int rank, int most) {
+    String cut = "coalesce(substr(t.%s, 1, " + CHARS + "), ''), ";
+    json.name(side + "s").beginArray();
+    database.forEach(
         "SELECT o.tensor_id, "
             + cut.formatted("shape")
             + cut.formatted("dtype")
@@ -48,42 +35,28 @@ record TensorRow(
             + " LEFT JOIN global_tensor_comparison_records g USING (tensor_id, rank)"
             + " WHERE o.operation_id = ? AND o.rank = ? ORDER BY o.%s_index LIMIT ?"
                 .formatted(side),
-        TensorRow::read,
+        row -> write(json, row),
         operation,
         rank,
         most);
+    json.endArray();
   }
 
-  private static TensorRow read(ResultSet row) throws SQLException {
-    double actual = row.getDouble(10);
-    boolean compared = !row.wasNull();
-    return new TensorRow(
-        row.getLong(1),
-        OperationDetail.orEmpty(row, 2),
-        OperationDetail.orEmpty(row, 3),
-        OperationDetail.orEmpty(row, 4),
-        OperationDetail.orEmpty(row, 5),
-        row.getLong(6),
-        row.getLong(7),
-        row.getLong(8),
-        row.getLong(9),
-        compared ? new Comparison(actual, row.getDouble(11), row.getInt(12) == 1) : null);
-  }
-
-  void write(JsonWriter json) {
+  private static void write(JsonWriter json, ResultSet row) throws SQLException {
     json.beginObject()
-        .field("id", id)
-        .field("shape", shape)
-        .field("dtype", dtype)
-        .field("layout", layout)
-        .field("memory", memory)
-        .field("device", device)
-        .field("address", address)
-        .field("type", type)
-        .field("bytes", bytes);
-    if (pcc != null) {
-      json.name("pcc").beginObject().field("actual", pcc.actual());
-      json.field("desired", pcc.desired()).field("matches", pcc.matches()).endObject();
+        .field("id", row.getLong(1))
+        .field("shape", row.getString(2))
+        .field("dtype", row.getString(3))
+        .field("layout", row.getString(4))
+        .field("memory", row.getString(5))
+        .field("device", row.getLong(6))
+        .field("address", row.getLong(7))
+        .field("type", row.getLong(8))
+        .field("bytes", row.getLong(9));
+    double actual = row.getDouble(10);
+    if (!row.wasNull()) {
+      json.name("pcc").beginObject().field("actual", actual);
+      json.field("desired", row.getDouble(11)).field("matches", row.getInt(12) == 1).endObject();
     }
     json.endObject();
   }

@@ -24,10 +24,8 @@ final class AddressSearch {
       int lastOperation) {
 
     String region() {
-      BufferType[] types = BufferType.values();
-      return regionNumber >= 0 && regionNumber < types.length
-          ? types[regionNumber].name()
-          : "region " + regionNumber;
+      BufferType type = BufferType.ofCode(regionNumber);
+      return type == null ? "region " + regionNumber : type.name();
     }
 
     String when() {

@@ -128,7 +128,7 @@ final class Find {
     return new Hit(
         "Tensor",
         "%s  %s %s".formatted(id, tensors.shape(index), tensors.dtype(index)),
-        tensors.uses(index) == 1 ? "1 use" : "%,d uses".formatted(tensors.uses(index)),
+        counted(tensors.uses(index), "use"),
         "tensor",
         Map.of("id", id));
   }
@@ -146,16 +146,14 @@ final class Find {
       return;
     }
     int[] calls = new int[operations.names().size()];
-    for (int i = 0; i < operations.size(); i++) {
-      calls[operations.nameIndex(i)]++;
-    }
+    IntStream.range(0, operations.size()).forEach(i -> calls[operations.nameIndex(i)]++);
     for (int name : names) {
       String word = operations.names().get(name);
       hits.add(
           new Hit(
               "Operations",
               word,
-              calls[name] == 1 ? "1 call" : "%,d calls".formatted(calls[name]),
+              counted(calls[name], "call"),
               "operations",
               Map.of("name", word)));
     }
@@ -196,7 +194,7 @@ final class Find {
                 new Hit(
                     "Shape",
                     e.getKey(),
-                    e.getValue() == 1 ? "1 tensor" : "%,d tensors".formatted(e.getValue()),
+                    counted(e.getValue(), "tensor"),
                     "tensors",
                     Map.of("shape", e.getKey()))));
   }
@@ -250,7 +248,7 @@ final class Find {
           new Hit(
               "Source",
               line.place(),
-              line.operations() == 1 ? "1 call" : "%,d calls".formatted(line.operations()),
+              counted(line.operations(), "call"),
               line.operations() == 1 ? "operation" : "operations",
               line.operations() == 1
                   ? Map.of("id", Integer.toString(line.first()))
@@ -271,6 +269,10 @@ final class Find {
               "operation",
               Map.of("id", Integer.toString(argument.operation()))));
     }
+  }
+
+  private static String counted(int number, String what) {
+    return number == 1 ? "1 " + what : "%,d %ss".formatted(number, what);
   }
 
   private static String lower(String name) {

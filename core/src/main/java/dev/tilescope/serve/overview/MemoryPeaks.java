@@ -5,6 +5,7 @@ import dev.tilescope.memory.Headline;
 import dev.tilescope.memory.Headline.Amount;
 import dev.tilescope.serve.Answer;
 import dev.tilescope.serve.MemoryLevels;
+import dev.tilescope.serve.Numbers;
 import dev.tilescope.serve.OpenReport;
 import dev.tilescope.serve.OperationColumns;
 import dev.tilescope.serve.Request;
@@ -64,10 +65,6 @@ final class MemoryPeaks {
       int at = (int) ((long) i * points.length / levels.length);
       points[at] = Math.max(points[at], levels[i]);
     }
-    json.name(name).beginArray();
-    for (long point : points) {
-      json.value(point);
-    }
-    json.endArray();
+    Numbers.write(json, name, points);
   }
 }

@@ -4,7 +4,9 @@ import dev.tilescope.json.JsonWriter;
 import dev.tilescope.serve.Answer;
 import dev.tilescope.serve.OpenReport;
 import dev.tilescope.serve.OperationColumns;
+import dev.tilescope.serve.OperationColumns.Total;
 import dev.tilescope.serve.Request;
+import dev.tilescope.serve.graph.ClusterFile;
 import dev.tilescope.store.ReadOnlyDatabase;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -16,9 +18,6 @@ final class Overview {
   private static final int MOST_NAMES = 12;
   private static final int MOST_ERRORS = 20;
   private static final int MOST_COMPARISONS = 10;
-
-  /** An operation's name with what it cost. */
-  private record Total(String name, int calls, long nanos) {}
 
   /** A row of table {@code errors}. */
   private record Failure(int operation, String name, String type, String message) {}
@@ -122,10 +121,10 @@ final class Overview {
     json.endArray();
     rows.facts.write(json);
     json.field("operations", operations.size()).field("tensors", rows.tensors);
-    json.field("architecture", Architecture.of(report));
+    json.field("architecture", ClusterFile.beside(report.database()).architecture());
     json.field(
         "deallocations", IntStream.range(0, operations.size()).filter(operations::frees).count());
-    hostTime(json);
+    totals(json, "host", operations.totals());
     totals(json, "modelled", rows.modelled);
     failures(json, rows.failures);
     mismatches(json, rows);
@@ -136,35 +135,13 @@ final class Overview {
     json.endArray().endObject();
   }
 
-  private void hostTime(JsonWriter json) {
-    long[] nanos = new long[operations.names().size()];
-    int[] calls = new int[nanos.length];
-    for (int i = 0; i < operations.size(); i++) {
-      calls[operations.nameIndex(i)]++;
-      nanos[operations.nameIndex(i)] += Math.max(0, operations.nanos(i));
-    }
-    List<Total> totals = new ArrayList<>();
-    for (int n = 0; n < nanos.length; n++) {
-      totals.add(new Total(operations.names().get(n), calls[n], nanos[n]));
-    }
-    totals.sort(Comparator.comparingLong(Total::nanos).reversed());
-    totals(json, "host", totals);
-  }
-
   private static void totals(JsonWriter json, String name, List<Total> totals) {
     json.name(name)
         .beginObject()
         .field("nanos", totals.stream().mapToLong(Total::nanos).sum())
         .field("names", totals.size());
     json.name("top").beginArray();
-    totals.stream()
-        .limit(MOST_NAMES)
-        .forEach(total ->
-            json.beginObject()
-                .field("name", total.name)
-                .field("calls", total.calls)
-                .field("nanos", total.nanos)
-                .endObject());
+    totals.stream().limit(MOST_NAMES).forEach(total -> total.write(json));
     json.endArray().endObject();
   }
 

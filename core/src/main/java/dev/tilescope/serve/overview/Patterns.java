@@ -13,6 +13,7 @@ import dev.tilescope.serve.Request;
 import dev.tilescope.serve.TensorColumns;
 import dev.tilescope.serve.graph.CostColumns;
 import dev.tilescope.serve.graph.FlowColumns;
+import dev.tilescope.serve.overview.TensorList.Only;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -110,26 +111,15 @@ final class Patterns {
 
   private void tensors(JsonWriter json) {
     TensorColumns tensors = TensorColumns.of(report, operations.rank());
-    long wasted = 0;
-    int late = 0;
-    int fanOut = 0;
-    int kept = 0;
-    int unused = 0;
-    for (int i = 0; i < tensors.size(); i++) {
-      wasted += tensors.wasted(i);
-      late += tensors.late(i) > 0 ? 1 : 0;
-      fanOut += tensors.uses(i) > TensorList.HIGH_FAN_OUT ? 1 : 0;
-      kept += tensors.neverFreed(i) ? 1 : 0;
-      unused += tensors.uses(i) == 0 ? 1 : 0;
-    }
+    TensorList list = new TensorList(operations, tensors);
     Map<String, Long> counts =
         Map.of(
-            "all", (long) tensors.size(),
-            "late", (long) late,
-            "wasted", wasted,
-            "fanOut", (long) fanOut,
-            "neverFreed", (long) kept,
-            "neverUsed", (long) unused);
+            "all", list.count(Only.ALL),
+            "late", list.count(Only.LATE),
+            "wasted", IntStream.range(0, tensors.size()).mapToLong(tensors::wasted).sum(),
+            "fanOut", list.count(Only.FAN_OUT),
+            "neverFreed", list.count(Only.NEVER_FREED),
+            "neverUsed", list.count(Only.NEVER_USED));
     json.name("tensors").beginObject();
     counts.forEach(json::field);
     json.endObject();

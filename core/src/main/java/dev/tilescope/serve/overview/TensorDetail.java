@@ -9,11 +9,9 @@ import dev.tilescope.serve.Request;
 import dev.tilescope.serve.StackLines;
 import dev.tilescope.serve.TensorColumns;
 import dev.tilescope.store.ReadOnlyDatabase;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /** {@code tensor?id=}: everything on one tensor. */
 final class TensorDetail {
@@ -23,21 +21,6 @@ final class TensorDetail {
 
   /** Who takes it, as which input. */
   private record Consumer(int operation, int input) {}
-
-  /** Where it lies on one device. */
-  private record Place(int device, long address) {}
-
-  /** What a comparison with a golden tensor said. */
-  private record Comparison(
-      boolean local, long golden, boolean matches, double desiredPcc, double actualPcc) {}
-
-  /** What the database has and columns do not. */
-  private record Rest(
-      @Nullable String memoryConfig,
-      @Nullable String device,
-      List<Consumer> consumers,
-      List<Place> places,
-      List<Comparison> comparisons) {}
 
   private final OperationColumns operations;
   private final TensorColumns tensors;
@@ -59,32 +42,12 @@ final class TensorDetail {
           "the report has no tensor %d on rank %d; choose one of the list"
               .formatted(id, operations.rank()));
     }
-    Rest rest = report.ask(database -> read(database, id, operations.rank()));
+    List<Consumer> consumers = report.ask(database -> consumers(database, id, operations.rank()));
     TensorDetail detail = new TensorDetail(operations, tensors, index);
-    Map<Integer, String> sources = StackLines.of(report, operations.rank(), detail.named(rest));
-    return Answer.json(json -> detail.write(json, rest, sources));
-  }
-
-  private static Rest read(ReadOnlyDatabase database, long id, int rank) {
-    List<String[]> texts =
-        database.list(
-            "SELECT substr(memory_config, 1, 4000), device_id FROM tensors"
-                + " WHERE tensor_id = ? AND rank = ? LIMIT 1",
-            row -> new String[] {row.getString(1), row.getString(2)},
-            id,
-            rank);
-    return new Rest(
-        texts.isEmpty() ? null : texts.getFirst()[0],
-        texts.isEmpty() ? null : texts.getFirst()[1],
-        consumers(database, id, rank),
-        database.list(
-            "SELECT device_id, address FROM device_tensors WHERE tensor_id = ? AND rank = ?"
-                + " ORDER BY device_id LIMIT "
-                + MOST_DEVICES,
-            row -> new Place(row.getInt(1), row.getLong(2)),
-            id,
-            rank),
-        comparisons(database, id, rank));
+    Map<Integer, String> sources =
+        StackLines.of(report, operations.rank(), detail.named(consumers));
+    return report.ask(
+        database -> Answer.json(json -> detail.write(json, database, consumers, sources)));
   }
 
   private static List<Consumer> consumers(ReadOnlyDatabase database, long id, int rank) {
@@ -97,57 +60,50 @@ final class TensorDetail {
         rank);
   }
 
-  private static List<Comparison> comparisons(ReadOnlyDatabase database, long id, int rank) {
-    List<Comparison> found = new ArrayList<>();
-    for (boolean local : new boolean[] {true, false}) {
-      database.forEach(
-          "SELECT golden_tensor_id, matches, desired_pcc, actual_pcc FROM "
-              + (local ? "local" : "global")
-              + "_tensor_comparison_records WHERE tensor_id = ? AND rank = ? LIMIT 10",
-          row ->
-              found.add(
-                  new Comparison(
-                      local,
-                      row.getLong(1),
-                      row.getInt(2) != 0,
-                      row.getDouble(3),
-                      row.getDouble(4))),
-          id,
-          rank);
-    }
-    return found;
-  }
-
   /** Operations whose place in the source is shown. */
-  private int[] named(Rest rest) {
+  private int[] named(List<Consumer> consumers) {
     return IntStream.concat(
-            IntStream.of(tensors.producer(index)),
-            rest.consumers.stream().mapToInt(Consumer::operation))
+            IntStream.of(tensors.producer(index)), consumers.stream().mapToInt(Consumer::operation))
         .distinct()
         .toArray();
   }
 
-  private void write(JsonWriter json, Rest rest, Map<Integer, String> sources) {
+  private void write(
+      JsonWriter json,
+      ReadOnlyDatabase database,
+      List<Consumer> consumers,
+      Map<Integer, String> sources) {
     int last = operations.size() - 1;
     json.beginObject();
     TensorJson.fields(json, tensors, operations, index);
     json.field("firstOperation", last < 0 ? 0 : operations.id(0))
         .field("lastOperation", last < 0 ? 0 : operations.id(last));
-    if (rest.memoryConfig != null) {
-      json.field("memoryConfig", rest.memoryConfig);
-    }
-    if (rest.device != null) {
-      json.field("device", rest.device);
-    }
+    texts(json, database);
     String source = sources.get(tensors.producer(index));
     if (source != null) {
       json.field("producerSource", source);
     }
-    consumers(json, rest.consumers, sources);
-    places(json, rest.places);
-    comparisons(json, rest.comparisons);
+    consumers(json, consumers, sources);
+    places(json, database);
+    comparisons(json, database);
     neighbours(json);
     json.endObject();
+  }
+
+  private void texts(JsonWriter json, ReadOnlyDatabase database) {
+    database.forEach(
+        "SELECT substr(memory_config, 1, 4000), device_id FROM tensors"
+            + " WHERE tensor_id = ? AND rank = ? LIMIT 1",
+        row -> {
+          if (row.getString(1) != null) {
+            json.field("memoryConfig", row.getString(1));
+          }
+          if (row.getString(2) != null) {
+            json.field("device", row.getString(2));
+          }
+        },
+        tensors.id(index),
+        operations.rank());
   }
 
   private void consumers(JsonWriter json, List<Consumer> consumers, Map<Integer, String> sources) {
@@ -168,24 +124,39 @@ final class TensorDetail {
     json.endArray();
   }
 
-  private static void places(JsonWriter json, List<Place> places) {
+  private void places(JsonWriter json, ReadOnlyDatabase database) {
     json.name("places").beginArray();
-    for (Place place : places) {
-      json.beginObject().field("device", place.device).field("address", place.address).endObject();
-    }
+    database.forEach(
+        "SELECT device_id, address FROM device_tensors WHERE tensor_id = ? AND rank = ?"
+            + " ORDER BY device_id LIMIT "
+            + MOST_DEVICES,
+        row ->
+            json.beginObject()
+                .field("device", row.getInt(1))
+                .field("address", row.getLong(2))
+                .endObject(),
+        tensors.id(index),
+        operations.rank());
     json.endArray();
   }
 
-  private static void comparisons(JsonWriter json, List<Comparison> comparisons) {
+  private void comparisons(JsonWriter json, ReadOnlyDatabase database) {
     json.name("comparisons").beginArray();
-    for (Comparison comparison : comparisons) {
-      json.beginObject()
-          .field("local", comparison.local)
-          .field("golden", comparison.golden)
-          .field("matches", comparison.matches)
-          .field("desired", comparison.desiredPcc)
-          .field("actual", comparison.actualPcc)
-          .endObject();
+    for (boolean local : new boolean[] {true, false}) {
+      database.forEach(
+          "SELECT golden_tensor_id, matches, desired_pcc, actual_pcc FROM "
+              + (local ? "local" : "global")
+              + "_tensor_comparison_records WHERE tensor_id = ? AND rank = ? LIMIT 10",
+          row ->
+              json.beginObject()
+                  .field("local", local)
+                  .field("golden", row.getLong(1))
+                  .field("matches", row.getInt(2) != 0)
+                  .field("desired", row.getDouble(3))
+                  .field("actual", row.getDouble(4))
+                  .endObject(),
+          tensors.id(index),
+          operations.rank());
     }
     json.endArray();
   }

@@ -2,21 +2,20 @@ package dev.tilescope.serve.overview;
 
 import dev.tilescope.json.JsonWriter;
 import dev.tilescope.serve.Answer;
+import dev.tilescope.serve.Numbers;
 import dev.tilescope.serve.OpenReport;
 import dev.tilescope.serve.OperationColumns;
+import dev.tilescope.serve.Recent;
 import dev.tilescope.serve.Request;
 import dev.tilescope.serve.TensorColumns;
-import java.util.Arrays;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.Locale;
-import java.util.Map;
 import java.util.stream.IntStream;
 
 /** {@code tensors}: a page of the table of tensors, filtered and sorted. */
 final class TensorList {
   /** A tensor with more consumers than this is worth a look. */
-  static final int HIGH_FAN_OUT = 6;
+  private static final int HIGH_FAN_OUT = 6;
 
   private static final int ROWS = 200;
   private static final int KEPT = 3;
@@ -52,23 +51,10 @@ final class TensorList {
   private record Query(
       int rank, String text, int region, Only only, Order order, boolean down, String shape) {}
 
-  /** The lists that were asked for last, as indexes. */
-  private static final class Kept {
-    private final Map<Query, int[]> lists =
-        new LinkedHashMap<>(8, 0.75f, true) {
-          private static final long serialVersionUID = 1L;
-
-          @Override
-          protected boolean removeEldestEntry(Map.Entry<Query, int[]> eldest) {
-            return size() > KEPT;
-          }
-        };
-  }
-
   private final OperationColumns operations;
   private final TensorColumns tensors;
 
-  private TensorList(OperationColumns operations, TensorColumns tensors) {
+  TensorList(OperationColumns operations, TensorColumns tensors) {
     this.operations = operations;
     this.tensors = tensors;
   }
@@ -78,11 +64,8 @@ final class TensorList {
     TensorList list =
         new TensorList(
             OperationColumns.of(report, query.rank), TensorColumns.of(report, query.rank));
-    Kept kept = report.keep(Kept.class, _ -> new Kept());
-    int[] rows;
-    synchronized (kept) {
-      rows = kept.lists.computeIfAbsent(query, list::rows);
-    }
+    int[] rows =
+        report.keep(TensorList.class, _ -> new Recent<Query, int[]>(KEPT)).get(query, list::rows);
     int from = Math.min(request.from(), rows.length);
     int to = Math.min(rows.length, from + request.count(ROWS));
     return Answer.json(json -> list.write(json, rows, from, to));
@@ -107,15 +90,12 @@ final class TensorList {
             .filter(i -> query.shape.isEmpty() || tensors.shape(i).equals(query.shape))
             .filter(i -> fits(query.text, i))
             .toArray();
-    if (query.order == Order.ID && !query.down) {
-      return found;
-    }
-    Comparator<Integer> order = comparator(query.order);
-    return Arrays.stream(found)
-        .boxed()
-        .sorted(query.down ? order.reversed() : order)
-        .mapToInt(i -> i)
-        .toArray();
+    boolean isSorted = query.order == Order.ID && !query.down;
+    return isSorted ? found : Numbers.sorted(found, comparator(query.order), query.down);
+  }
+
+  long count(Only only) {
+    return IntStream.range(0, tensors.size()).filter(i -> is(only, i)).count();
   }
 
   private boolean is(Only only, int i) {
@@ -172,9 +152,7 @@ final class TensorList {
         .field("lastOperation", last < 0 ? 0 : operations.id(last));
     json.name("counts").beginObject();
     for (Only only : Only.values()) {
-      json.field(
-          only.name().toLowerCase(Locale.ROOT).replace('_', '-'),
-          IntStream.range(0, tensors.size()).filter(i -> is(only, i)).count());
+      json.field(only.name().toLowerCase(Locale.ROOT).replace('_', '-'), count(only));
     }
     json.endObject().name("rows").beginArray();
     for (int row = from; row < to; row++) {

@@ -16,8 +16,6 @@ import org.jspecify.annotations.Nullable;
  * @param problem why there are none, or null
  */
 record DeviceOperations(List<String> names, int[] operationIds, @Nullable String problem) {
-  private record Key(int rank) {}
-
   /** Graphs of more operations would have to be read for longer than anybody waits. */
   private static final int MAX_GRAPHS = 4_000;
 
@@ -30,7 +28,7 @@ record DeviceOperations(List<String> names, int[] operationIds, @Nullable String
 
   static DeviceOperations of(OpenReport report, Request request) {
     int rank = OperationColumns.rankOf(report, request);
-    return report.keep(new Key(rank), r -> r.ask(database -> read(database, rank)));
+    return report.keepOfRank(DeviceOperations.class, rank, database -> read(database, rank));
   }
 
   private static DeviceOperations read(ReadOnlyDatabase database, int rank) {

@@ -7,6 +7,7 @@ import dev.tilescope.profile.perf.PerfOperation;
 import dev.tilescope.profile.perf.PerfRow;
 import dev.tilescope.profile.perf.PerfTensor;
 import dev.tilescope.profile.perf.StackedReport;
+import dev.tilescope.serve.Words;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -24,10 +25,10 @@ final class PerformanceJson {
         .field("id", row.id())
         .field("kind", kind(operation))
         .field("bound", operation.bound().toString())
-        .field("name", cut(operation.name(), MAX_NAME))
-        .field("raw", cut(row.opCode(), MAX_NAME))
+        .field("name", Words.cut(operation.name(), MAX_NAME))
+        .field("raw", Words.cut(row.opCode(), MAX_NAME))
         .field("category", operation.category().toString())
-        .field("fidelity", cut(operation.fidelity(), MAX_NAME));
+        .field("fidelity", Words.cut(operation.fidelity(), MAX_NAME));
     number(json, "total", operation.totalPercent());
     number(json, "device", row.device());
     number(json, "time", operation.timeMicros());
@@ -69,7 +70,7 @@ final class PerformanceJson {
     json.beginObject().name("row");
     row(json, operation);
     json.name("advice").strings(MatmulAdvice.of(operation));
-    json.field("attributes", cut(row.attributes(), MAX_ATTRIBUTES));
+    json.field("attributes", Words.cut(row.attributes(), MAX_ATTRIBUTES));
     json.name("tensors").beginArray();
     tensor(json, "Input 0", row.input0());
     tensor(json, "Input 1", row.input1());
@@ -97,7 +98,7 @@ final class PerformanceJson {
 
   static void group(JsonWriter json, StackedReport.Group group) {
     json.beginObject()
-        .field("name", cut(group.name(), MAX_NAME))
+        .field("name", Words.cut(group.name(), MAX_NAME))
         .field("percent", group.percent())
         .field("time", group.timeMicros())
         .field("count", group.count())
@@ -115,7 +116,7 @@ final class PerformanceJson {
   static void columns(JsonWriter json, List<PerfOperation> operations) {
     json.name("rows").beginArray();
     for (PerfOperation operation : operations) {
-      json.beginArray().value(operation.row().id()).value(cut(kindName(operation), 60));
+      json.beginArray().value(operation.row().id()).value(Words.cut(kindName(operation), 60));
       rounded(json, operation.timeMicros());
       rounded(json, operation.gapMicros());
       Integer cores = operation.cores();
@@ -149,12 +150,8 @@ final class PerformanceJson {
 
   private static void text(JsonWriter json, String name, @Nullable String text) {
     if (text != null) {
-      json.field(name, cut(text, MAX_NAME));
+      json.field(name, Words.cut(text, MAX_NAME));
     }
-  }
-
-  private static String cut(String text, int most) {
-    return text.length() > most ? text.substring(0, most) + "…" : text;
   }
 
   /** The name without size and configuration. */

@@ -4,15 +4,14 @@ import dev.tilescope.profile.perf.IdRange;
 import dev.tilescope.profile.perf.PerfOptions;
 import dev.tilescope.profile.perf.PerfReport;
 import dev.tilescope.profile.perf.PerfTable;
+import dev.tilescope.serve.Recent;
 import dev.tilescope.serve.Refusal;
 import dev.tilescope.serve.Request;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A performance CSV that is being looked at, and the last few reports made of it. */
@@ -25,7 +24,7 @@ final class PerformanceTable {
   private final Path file;
   private final PerfTable table;
   private final List<String> signposts;
-  private final Map<PerfOptions, PerfReport> reports = new LinkedHashMap<>(8, 0.75f, true);
+  private final Recent<PerfOptions, PerfReport> reports = new Recent<>(KEPT);
 
   private PerformanceTable(Path file, PerfTable table) {
     this.file = file;
@@ -66,16 +65,8 @@ final class PerformanceTable {
     return signposts;
   }
 
-  synchronized PerfReport report(PerfOptions options) {
-    PerfReport known = reports.get(options);
-    if (known == null) {
-      known = PerfReport.of(table, options);
-      if (reports.size() >= KEPT) {
-        reports.remove(reports.keySet().iterator().next());
-      }
-      reports.put(options, known);
-    }
-    return known;
+  PerfReport report(PerfOptions options) {
+    return reports.get(options, o -> PerfReport.of(table, o));
   }
 
   /** The switches of {@code tilescope perf}, as parameters. */

@@ -14,8 +14,6 @@ import dev.tilescope.store.ReadOnlyDatabase;
  * ended.
  */
 final class ReportTimeline {
-  private record Key(int rank) {}
-
   private static final Lane.Group HOST = new Lane.Group(1, "Host");
   private static final Lane OPERATIONS = new Lane(1, HOST, "", "Operations");
   private static final Lane PROGRAMS =
@@ -36,12 +34,9 @@ final class ReportTimeline {
   }
 
   static TimelineColumns of(OpenReport report, int rank) {
-    return report.keep(
-        new Key(rank),
-        r -> {
-          ReportTimeline timeline = new ReportTimeline(OperationColumns.of(r, rank));
-          return r.ask(timeline::read);
-        });
+    OperationColumns operations = OperationColumns.of(report, rank);
+    return report.keepOfRank(
+        ReportTimeline.class, rank, database -> new ReportTimeline(operations).read(database));
   }
 
   private TimelineColumns read(ReadOnlyDatabase database) {

@@ -2,8 +2,9 @@ package dev.tilescope.serve.time;
 
 import dev.tilescope.profile.timeline.Lane;
 import dev.tilescope.profile.timeline.TimelineEvents;
+import dev.tilescope.serve.Words;
 import dev.tilescope.serve.time.TimelineColumns.Counter;
-import dev.tilescope.serve.time.TimelineColumns.Moments;
+import dev.tilescope.serve.time.TimelineColumns.Moment;
 import dev.tilescope.serve.time.TimelineColumns.Origin;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -60,16 +61,14 @@ final class TimelineBuilder implements TimelineEvents {
 
   private record CounterName(String group, String name, String unit) {}
 
-  private record Moment(long nanos, int lane, String kind, String text) {}
-
   private final Origin origin;
   private final int maxZones;
   private final List<Lane> lanes = new ArrayList<>();
   private final List<Building> built = new ArrayList<>();
   private final Map<CounterName, Points> counters = new LinkedHashMap<>();
   private final List<Moment> moments = new ArrayList<>();
-  private final Words names = new Words(MAX_NAMES, "(other names)");
-  private final Words notes = new Words(MAX_NOTES, "");
+  private final BoundedWords names = new BoundedWords(MAX_NAMES, "(other names)");
+  private final BoundedWords notes = new BoundedWords(MAX_NOTES, "");
   private String program = "";
   private String runId = "";
   private int zones;
@@ -168,8 +167,7 @@ final class TimelineBuilder implements TimelineEvents {
       return;
     }
     at(nanos);
-    String shown = text.length() > MAX_TEXT ? text.substring(0, MAX_TEXT) + "…" : text;
-    moments.add(new Moment(nanos, lane.number(), kind, shown));
+    moments.add(new Moment(nanos, kind, Words.cut(text, MAX_TEXT)));
   }
 
   @Override
@@ -202,7 +200,7 @@ final class TimelineBuilder implements TimelineEvents {
         lanes,
         built.stream().map(building -> List.copyOf(building.tracks)).toList(),
         counters.entrySet().stream().map(e -> counter(e.getKey(), e.getValue())).toList(),
-        sortedMoments(),
+        moments.stream().sorted(Comparator.comparingLong(Moment::nanos)).toList(),
         names.toArray(),
         notes.toArray(),
         leftOut());
@@ -220,15 +218,6 @@ final class TimelineBuilder implements TimelineEvents {
       values[i] = points.values[order[i]];
     }
     return new Counter(name.group, name.name, name.unit, nanos, values);
-  }
-
-  private Moments sortedMoments() {
-    moments.sort(Comparator.comparingLong(Moment::nanos));
-    return new Moments(
-        moments.stream().mapToLong(Moment::nanos).toArray(),
-        moments.stream().mapToInt(Moment::lane).toArray(),
-        moments.stream().map(Moment::kind).toArray(String[]::new),
-        moments.stream().map(Moment::text).toArray(String[]::new));
   }
 
   private List<String> leftOut() {

@@ -9,6 +9,7 @@ import java.util.List;
  * @param program whose run it is, such as {@code pid 4711}
  * @param lanes in the order of their numbers, which begin with 1
  * @param tracks by lane and depth
+ * @param moments in the order of time
  * @param names of zones, by number
  * @param notes of zones, by number, see {@link #note}; of a report none, since the number of a note
  *     is that of the operation
@@ -23,7 +24,7 @@ record TimelineColumns(
     List<Lane> lanes,
     List<List<Track>> tracks,
     List<Counter> counters,
-    Moments moments,
+    List<Moment> moments,
     String[] names,
     String[] notes,
     List<String> leftOut) {
@@ -42,13 +43,14 @@ record TimelineColumns(
   /** A quantity over time. */
   record Counter(String group, String name, String unit, long[] nanos, double[] values) {}
 
-  /** Messages, signposts and frames in the order of time. */
-  record Moments(long[] nanos, int[] lanes, String[] kinds, String[] texts) {}
+  /** A message, a signpost or a frame. */
+  record Moment(long nanos, String kind, String text) {}
 
   TimelineColumns {
     lanes = List.copyOf(lanes);
     tracks = List.copyOf(tracks);
     counters = List.copyOf(counters);
+    moments = List.copyOf(moments);
     leftOut = List.copyOf(leftOut);
   }
 

@@ -105,7 +105,7 @@ final class TimelineEndpoints {
         .field("zones", columns.zones());
     json.name("leftOut").strings(columns.leftOut());
     json.name("problems").strings(known.problems);
-    json.field("moments", columns.moments().nanos().length);
+    json.field("moments", columns.moments().size());
     json.name("counters").beginArray();
     for (Counter counter : columns.counters()) {
       json.beginObject()

@@ -2,10 +2,12 @@ package dev.tilescope.serve.time;
 
 import dev.tilescope.json.JsonWriter;
 import dev.tilescope.profile.timeline.Lane;
+import dev.tilescope.serve.Numbers;
+import dev.tilescope.serve.Numbers.Longs;
+import dev.tilescope.serve.Words;
 import dev.tilescope.serve.time.TimelineColumns.Counter;
-import dev.tilescope.serve.time.TimelineColumns.Moments;
+import dev.tilescope.serve.time.TimelineColumns.Moment;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.Predicate;
@@ -36,8 +38,7 @@ final class TimelineRange {
   private final long from;
   private final long to;
   private final long pixelNanos;
-  private long[] numbers = new long[MARK * 256];
-  private int used;
+  private final Longs numbers = new Longs();
   private long runStart;
   private long runEnd;
   private long runBusy;
@@ -70,7 +71,7 @@ final class TimelineRange {
   }
 
   private Marks marks(Track track, long pixel) {
-    used = 0;
+    numbers.clear();
     runCount = 0;
     int size = track.size();
     // One nanosecond before, so that what takes no time is there too.
@@ -87,7 +88,7 @@ final class TimelineRange {
       }
     }
     flush(track);
-    return new Marks(track, Arrays.copyOf(numbers, used));
+    return new Marks(track, numbers.toArray());
   }
 
   private void gather(Track track, int index) {
@@ -111,14 +112,10 @@ final class TimelineRange {
   }
 
   private void add(long start, long nanos, long name, long index) {
-    if (used == numbers.length) {
-      numbers = Arrays.copyOf(numbers, 2 * used);
-    }
-    numbers[used] = start - from;
-    numbers[used + 1] = nanos;
-    numbers[used + 2] = name;
-    numbers[used + 3] = index;
-    used += MARK;
+    numbers.add(start - from);
+    numbers.add(nanos);
+    numbers.add(name);
+    numbers.add(index);
   }
 
   /** How busy the lanes are in each of so many parts of the range, in percent. */
@@ -166,8 +163,7 @@ final class TimelineRange {
     int room = MAX_NAME_CHARS;
     json.beginObject();
     for (int i = numbersUsed.nextSetBit(0); i >= 0; i = numbersUsed.nextSetBit(i + 1)) {
-      String name = columns.names()[i];
-      String shown = name.length() > MAX_NAME ? name.substring(0, MAX_NAME) + "…" : name;
+      String shown = Words.cut(columns.names()[i], MAX_NAME);
       room -= shown.length();
       if (room < 0) {
         break;
@@ -181,7 +177,7 @@ final class TimelineRange {
   void counter(JsonWriter json, Counter counter) {
     json.beginArray();
     long[] nanos = counter.nanos();
-    int i = firstAfter(nanos, from);
+    int i = Numbers.firstAbove(at -> nanos[at], nanos.length, from);
     json.value(0).value(i == 0 ? 0 : counter.values()[i - 1]);
     while (i < nanos.length && nanos[i] < to) {
       long pixel = (nanos[i] - from) / pixelNanos;
@@ -199,32 +195,18 @@ final class TimelineRange {
     json.endArray();
   }
 
-  private static int firstAfter(long[] sorted, long value) {
-    int low = 0;
-    int high = sorted.length;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (sorted[middle] > value) {
-        high = middle;
-      } else {
-        low = middle + 1;
-      }
-    }
-    return low;
-  }
-
   /** Where there are too many, every n-th, which says for how many it stands. */
   void moments(JsonWriter json) {
-    Moments all = columns.moments();
-    int first = firstAfter(all.nanos(), from - 1);
-    int last = firstAfter(all.nanos(), to);
+    List<Moment> all = columns.moments();
+    int first = Numbers.firstAbove(i -> all.get(i).nanos(), all.size(), from - 1);
+    int last = Numbers.firstAbove(i -> all.get(i).nanos(), all.size(), to);
     int step = Math.max(1, (last - first + MAX_MOMENTS - 1) / MAX_MOMENTS);
     json.beginArray();
     for (int i = first; i < last; i += step) {
       json.beginObject()
-          .field("at", all.nanos()[i])
-          .field("kind", all.kinds()[i])
-          .field("text", all.texts()[i])
+          .field("at", all.get(i).nanos())
+          .field("kind", all.get(i).kind())
+          .field("text", all.get(i).text())
           .field("count", Math.min(step, last - i))
           .endObject();
     }

@@ -1,5 +1,6 @@
 package dev.tilescope.serve.time;
 
+import dev.tilescope.serve.Numbers;
 import java.util.Arrays;
 
 /**
@@ -49,17 +50,13 @@ final class Track {
 
   /** The first zone that ends after a moment. */
   int firstEndingAfter(long nanos) {
-    int low = 0;
-    int high = size;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (ends[middle] > nanos) {
-        high = middle;
-      } else {
-        low = middle + 1;
-      }
-    }
-    return low;
+    return Numbers.firstAbove(i -> ends[i], size, nanos);
+  }
+
+  /** The zone in which a moment lies, or -1. */
+  int at(long nanos) {
+    int found = firstEndingAfter(nanos);
+    return found < size && starts[found] <= nanos ? found : -1;
   }
 
   int lane() {

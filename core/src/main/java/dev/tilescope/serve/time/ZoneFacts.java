@@ -34,8 +34,8 @@ final class ZoneFacts {
         .field("where", where(lane));
     json.name("inside").beginArray();
     for (Track outer : columns.tracksOf(track.lane()).subList(0, track.depth())) {
-      int at = outer.firstEndingAfter(track.start(index));
-      if (at < outer.size() && outer.start(at) <= track.start(index)) {
+      int at = outer.at(track.start(index));
+      if (at >= 0) {
         json.value(columns.names()[outer.name(at)]);
       }
     }

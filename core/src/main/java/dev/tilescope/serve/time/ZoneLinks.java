@@ -65,8 +65,8 @@ final class ZoneLinks {
     }
     long at = track.start(index);
     for (Track outer : columns.tracksOf(track.lane()).subList(0, track.depth() + 1)) {
-      int found = outer == track ? index : outer.firstEndingAfter(at);
-      if (found < outer.size() && outer.start(found) <= at && wanted.get(outer.name(found))) {
+      int found = outer == track ? index : outer.at(at);
+      if (found >= 0 && wanted.get(outer.name(found))) {
         return byOrder(operations, outer, found, wanted);
       }
     }
@@ -97,10 +97,8 @@ final class ZoneLinks {
 
   private boolean isInside(Track track, int index, BitSet wanted) {
     for (Track outer : columns.tracksOf(track.lane()).subList(0, track.depth())) {
-      int found = outer.firstEndingAfter(track.start(index));
-      if (found < outer.size()
-          && outer.start(found) <= track.start(index)
-          && wanted.get(outer.name(found))) {
+      int found = outer.at(track.start(index));
+      if (found >= 0 && wanted.get(outer.name(found))) {
         return true;
       }
     }
