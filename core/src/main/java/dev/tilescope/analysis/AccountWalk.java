@@ -12,6 +12,7 @@ import dev.tilescope.model.TraceEvent.BufferAllocate;
 import dev.tilescope.model.TraceEvent.BufferDeallocate;
 import dev.tilescope.model.TraceEvent.BufferDescription;
 import dev.tilescope.model.TraceEvent.CircularBufferDeallocateAll;
+import dev.tilescope.model.TraceEvent.MemoryNeutral;
 import dev.tilescope.model.TraceEvent.ProgramMemory;
 import dev.tilescope.model.TraceNode;
 import java.util.BitSet;
@@ -93,15 +94,7 @@ final class AccountWalk {
               position,
               node.counter());
       case CircularBufferDeallocateAll all -> account.release(all.deviceId(), position);
-      case ProgramMemory _,
-          TraceEvent.Buffer _,
-          TraceEvent.CaptureStart _,
-          TraceEvent.CaptureEnd _,
-          TraceEvent.FunctionStart _,
-          TraceEvent.FunctionEnd _,
-          TraceEvent.Tensor _,
-          TraceEvent.Failure _,
-          TraceEvent.Unknown _ -> {}
+      case ProgramMemory _, MemoryNeutral _ -> {}
     }
   }
 

@@ -62,15 +62,7 @@ final class Buffers {
       case ScratchpadAllocate s -> before + s.sizeBytes();
       case DataflowBufferAllocate d -> before + (d.borrowed() ? 0 : d.sizeBytes());
       case TraceEvent.CircularBufferDeallocateAll _ -> 0;
-      case TraceEvent.CaptureStart _,
-          TraceEvent.CaptureEnd _,
-          FunctionStart _,
-          TraceEvent.FunctionEnd _,
-          Tensor _,
-          BufferEvent _,
-          TraceEvent.Failure _,
-          TraceEvent.Unknown _ ->
-          before;
+      case BufferEvent _, TraceEvent.MemoryNeutral _ -> before;
     };
   }
 
@@ -83,17 +75,7 @@ final class Buffers {
         BufferDescription buffer = connected(trace, node);
         yield buffer != null && counts.test(buffer) ? -bytes(buffer) : 0;
       }
-      case FunctionStart _,
-          TraceEvent.Buffer _,
-          TraceEvent.CaptureStart _,
-          TraceEvent.CaptureEnd _,
-          TraceEvent.FunctionEnd _,
-          Tensor _,
-          TraceEvent.ProgramMemory _,
-          TraceEvent.CircularBufferDeallocateAll _,
-          TraceEvent.Failure _,
-          TraceEvent.Unknown _ ->
-          0;
+      case TraceEvent.ProgramEvent _, TraceEvent.MemoryNeutral _ -> 0;
     };
   }
 

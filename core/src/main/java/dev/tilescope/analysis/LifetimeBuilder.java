@@ -70,16 +70,7 @@ final class LifetimeBuilder {
       switch (node.event()) {
         case BufferAllocate a -> allocate(node, a.buffer());
         case BufferDeallocate d -> deallocate(node, d.buffer());
-        case TraceEvent.Buffer _,
-            TraceEvent.CaptureStart _,
-            TraceEvent.CaptureEnd _,
-            FunctionStart _,
-            TraceEvent.FunctionEnd _,
-            Tensor _,
-            TraceEvent.ProgramMemory _,
-            TraceEvent.CircularBufferDeallocateAll _,
-            TraceEvent.Failure _,
-            TraceEvent.Unknown _ -> {}
+        case TraceEvent.ProgramEvent _, TraceEvent.MemoryNeutral _ -> {}
       }
     }
     usesThroughBuffers();

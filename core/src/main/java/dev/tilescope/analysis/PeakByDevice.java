@@ -185,14 +185,7 @@ public record PeakByDevice(List<DevicePeak> devices) {
         case BufferDeallocate _ -> remove(Buffers.identity(node), position);
         case ProgramMemory p -> program(p, position);
         case CircularBufferDeallocateAll all -> release(all.deviceId());
-        case TraceEvent.Buffer _,
-            TraceEvent.CaptureStart _,
-            TraceEvent.CaptureEnd _,
-            TraceEvent.FunctionStart _,
-            TraceEvent.FunctionEnd _,
-            TraceEvent.Tensor _,
-            TraceEvent.Failure _,
-            TraceEvent.Unknown _ -> {}
+        case TraceEvent.MemoryNeutral _ -> {}
       }
     }
 

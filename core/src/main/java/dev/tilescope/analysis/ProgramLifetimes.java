@@ -45,15 +45,7 @@ public record ProgramLifetimes(List<Span> spans) {
         }
         case CircularBufferDeallocateAll all ->
             release(meshes.releasedWith(all.deviceId(), open.keySet()), i, open, spans);
-        case ProgramMemory _,
-            TraceEvent.BufferEvent _,
-            TraceEvent.CaptureStart _,
-            TraceEvent.CaptureEnd _,
-            TraceEvent.FunctionStart _,
-            TraceEvent.FunctionEnd _,
-            TraceEvent.Tensor _,
-            TraceEvent.Failure _,
-            TraceEvent.Unknown _ -> {}
+        case ProgramMemory _, TraceEvent.BufferEvent _, TraceEvent.MemoryNeutral _ -> {}
       }
     }
     release(List.copyOf(open.keySet()), trace.size(), open, spans);

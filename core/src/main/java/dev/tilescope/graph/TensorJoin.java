@@ -5,15 +5,11 @@ import dev.tilescope.model.Ints;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.model.Trace;
 import dev.tilescope.model.TraceEvent.BufferEvent;
-import dev.tilescope.model.TraceEvent.CaptureEnd;
-import dev.tilescope.model.TraceEvent.CaptureStart;
-import dev.tilescope.model.TraceEvent.CircularBufferDeallocateAll;
-import dev.tilescope.model.TraceEvent.Failure;
 import dev.tilescope.model.TraceEvent.FunctionEnd;
 import dev.tilescope.model.TraceEvent.FunctionStart;
-import dev.tilescope.model.TraceEvent.ProgramMemory;
+import dev.tilescope.model.TraceEvent.MemoryNeutral;
+import dev.tilescope.model.TraceEvent.ProgramEvent;
 import dev.tilescope.model.TraceEvent.Tensor;
-import dev.tilescope.model.TraceEvent.Unknown;
 import dev.tilescope.model.TraceNode;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -110,14 +106,7 @@ final class TensorJoin {
     switch (node.event()) {
       case FunctionStart start -> take(node, start.inputTensors());
       case FunctionEnd _ -> noteProducts(node);
-      case Tensor _,
-          CaptureStart _,
-          CaptureEnd _,
-          BufferEvent _,
-          ProgramMemory _,
-          CircularBufferDeallocateAll _,
-          Failure _,
-          Unknown _ -> {}
+      case BufferEvent _, ProgramEvent _, MemoryNeutral _ -> {}
     }
   }
 

@@ -81,13 +81,7 @@ public final class NumberedDevices {
               new TraceEvent.CircularBufferDeallocateAll(
                   all.deviceId() < 0 ? all.deviceId() : of(all.deviceId()));
           case TraceEvent.Tensor t -> new TraceEvent.Tensor(of(t.tensor()));
-          case TraceEvent.CaptureStart _,
-              TraceEvent.CaptureEnd _,
-              TraceEvent.FunctionStart _,
-              TraceEvent.FunctionEnd _,
-              TraceEvent.Failure _,
-              TraceEvent.Unknown _ ->
-              node.event();
+          case TraceEvent.MemoryNeutral _ -> node.event();
         };
     return new TraceNode(node.counter(), node.level(), node.thread(), node.connections(), event);
   }
