@@ -12,7 +12,6 @@ import dev.tilescope.model.TraceEvent.FunctionStart;
 import dev.tilescope.model.TraceEvent.ScratchpadAllocate;
 import dev.tilescope.model.TraceEvent.Tensor;
 import dev.tilescope.model.TraceNode;
-import java.util.BitSet;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -34,17 +33,6 @@ final class Buffers {
   /** The node that stands for an event's buffer: its first connection, or the event itself. */
   static int identity(TraceNode node) {
     return node.connections().isEmpty() ? node.counter() : node.connections().get(0);
-  }
-
-  /** Identities of the buffers that were allocated during the capture. */
-  static BitSet allocatedInCapture(Trace trace) {
-    BitSet allocated = new BitSet(trace.size());
-    for (TraceNode node : trace.nodes()) {
-      if (node.event() instanceof BufferAllocate) {
-        allocated.set(identity(node));
-      }
-    }
-    return allocated;
   }
 
   /** Bytes of a buffer, 0 if the file does not say. */

@@ -112,11 +112,8 @@ final class TensorJoin {
 
   private void noteProducts(TraceNode end) {
     Operation operation = ended[end.counter()];
-    Ints products = end.connections();
-    for (int i = 0; operation != null && i < products.size(); i++) {
-      if (trace.event(products.get(i)) instanceof Tensor tensor) {
-        lastProducer.put(tensor.tensor().tensorId(), operation);
-      }
+    if (operation != null) {
+      trace.tensors(end.connections()).forEach(t -> lastProducer.put(t.tensorId(), operation));
     }
   }
 
