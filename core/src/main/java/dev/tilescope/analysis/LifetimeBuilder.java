@@ -45,16 +45,14 @@ final class LifetimeBuilder implements MemoryWalk.Visitor<LifetimeBuilder.Draft>
   }
 
   private final Trace trace;
-  private final CallTree tree;
   private final OperationClock clock;
   private final List<Draft> drafts = new ArrayList<>();
   private final Map<Integer, Draft> latest = new HashMap<>();
   private final int[] bufferOfTensor;
   private final Map<Long, Integer> bufferOfId = new HashMap<>();
 
-  LifetimeBuilder(Trace trace, CallTree tree, OperationClock clock) {
+  LifetimeBuilder(Trace trace, OperationClock clock) {
     this.trace = trace;
-    this.tree = tree;
     this.clock = clock;
     this.bufferOfTensor = new int[trace.size()];
     Arrays.fill(bufferOfTensor, NONE);
@@ -188,11 +186,7 @@ final class LifetimeBuilder implements MemoryWalk.Visitor<LifetimeBuilder.Draft>
   }
 
   private @Nullable Moment moment(int counter) {
-    if (counter == NONE) {
-      return null;
-    }
-    int position = clock.positionOf(counter);
-    return new Moment(counter, position, clock.stepAt(position), tree.enclosing(counter));
+    return counter == NONE ? null : clock.moment(counter);
   }
 
   private @Nullable Moment lastUse(int step) {

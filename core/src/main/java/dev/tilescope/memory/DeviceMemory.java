@@ -1,5 +1,6 @@
 package dev.tilescope.memory;
 
+import dev.tilescope.model.CoreCoord;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -22,7 +23,7 @@ public final class DeviceMemory {
    * @param programBytes the most that programs held at once
    * @param totalBytes the most that programs and buffers took at once
    */
-  public record CorePeak(int core, long programBytes, long totalBytes) {}
+  public record CorePeak(CoreCoord core, long programBytes, long totalBytes) {}
 
   private final RunningPeak l1 = new RunningPeak();
   private final RunningPeak dram = new RunningPeak();
@@ -254,7 +255,9 @@ public final class DeviceMemory {
   public List<CorePeak> corePeaks() {
     settle();
     List<CorePeak> peaks = new ArrayList<>();
-    cores.stream().forEach(c -> peaks.add(new CorePeak(c, heldPeak[c], totalPeak[c] + l1Before)));
+    cores.stream()
+        .forEach(
+            c -> peaks.add(new CorePeak(CoreIndex.core(c), heldPeak[c], totalPeak[c] + l1Before)));
     return peaks;
   }
 

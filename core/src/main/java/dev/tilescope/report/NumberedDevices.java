@@ -1,5 +1,6 @@
 package dev.tilescope.report;
 
+import dev.tilescope.model.Changed;
 import dev.tilescope.model.DeviceInfo;
 import dev.tilescope.model.DeviceTensor;
 import dev.tilescope.model.Report;
@@ -34,18 +35,11 @@ public final class NumberedDevices {
       return report;
     }
     List<TraceNode> nodes = report.trace().nodes().stream().map(numbered::renumbered).toList();
-    return new Report(
-        new Trace(nodes, report.trace().chronology()),
-        report.devices().stream().map(d -> d.withDeviceId(numbered.of(d.deviceId()))).toList(),
-        report.metadata(),
-        report.clusterDescriptor(),
-        report.meshCoordinateMapping(),
-        report.pages(),
-        report.calls(),
-        report.comparisons(),
-        report.metalTraces(),
-        report.completeness(),
-        report.damage());
+    List<DeviceInfo> devices =
+        report.devices().stream().map(d -> d.withDeviceId(numbered.of(d.deviceId()))).toList();
+    Report renumbered =
+        Changed.with(report, "trace", new Trace(nodes, report.trace().chronology()));
+    return Changed.with(renumbered, "devices", devices);
   }
 
   private boolean keepsAll(Trace trace) {
