@@ -61,11 +61,8 @@ final class ComparisonRecords {
           switch (name) {
             case GLOBAL -> values.array(name, () -> found.add(record(Scope.GLOBAL)));
             case LOCAL -> values.array(name, () -> found.add(record(Scope.LOCAL)));
-            default -> {
-              return false;
-            }
+            default -> values.skip();
           }
-          return true;
         });
     return found;
   }
@@ -83,11 +80,8 @@ final class ComparisonRecords {
             case "matches" -> matches[0] = values.flag(name);
             case "desired_pcc" -> pccs[0] = values.real(name, 0);
             case "actual_pcc" -> pccs[1] = values.real(name, 0);
-            default -> {
-              return false;
-            }
+            default -> values.skip();
           }
-          return true;
         });
     return new TensorComparison(scope, ids[0], ids[1], matches[0], pccs[0], pccs[1]);
   }

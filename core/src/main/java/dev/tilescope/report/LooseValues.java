@@ -8,7 +8,8 @@ import dev.tilescope.model.Report.Damage.Kind;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Predicate;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -114,6 +115,11 @@ final class LooseValues {
     };
   }
 
+  String text(String what, String otherwise) {
+    String text = text(what);
+    return text == null ? otherwise : text;
+  }
+
   /** Array elements that are strings, in order. */
   List<String> texts(String what) {
     if (!isArray(what)) {
@@ -162,8 +168,8 @@ final class LooseValues {
     return Ints.copyOf(scratch, size);
   }
 
-  /** Walks an object's fields; {@code field} returns false for those it does not know. */
-  void object(String what, Predicate<String> field) {
+  /** Walks an object's fields; {@code field} reads the value of each, or passes over it. */
+  void object(String what, Consumer<String> field) {
     if (reader.kind() == JsonKind.NULL) {
       return;
     }
@@ -173,10 +179,19 @@ final class LooseValues {
     }
     reader.enterObject();
     for (String name = reader.nextField(); name != null; name = reader.nextField()) {
-      if (!field.test(name)) {
-        reader.skip();
-      }
+      field.accept(name);
     }
+  }
+
+  /** Passes over a value that is of no use. */
+  void skip() {
+    reader.skip();
+  }
+
+  <T> List<T> list(String what, Supplier<T> element) {
+    List<T> elements = new ArrayList<>();
+    array(what, () -> elements.add(element.get()));
+    return elements;
   }
 
   /** Walks an array's elements. */

@@ -104,11 +104,8 @@ public final class MetalTraceFile {
           switch (field) {
             case KEY -> found[0] = new MetalTraceJson(values).readOne();
             case "version" -> version[0] = values.number(field, 0);
-            default -> {
-              return false;
-            }
+            default -> values.skip();
           }
-          return true;
         });
     return checked(found[0], version[0], damage);
   }

@@ -8,9 +8,9 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
@@ -94,16 +94,9 @@ final class MetalTraceJson {
 
   /** Those of the array under the cursor; one whose commands cannot be unpacked is left out. */
   List<MetalTrace> read() {
-    List<MetalTrace> traces = new ArrayList<>();
-    values.array(
-        "metal_traces",
-        () -> {
-          MetalTrace trace = readOne();
-          if (trace != null) {
-            traces.add(trace);
-          }
-        });
-    return traces;
+    return values.list("metal_traces", () -> Optional.ofNullable(readOne())).stream()
+        .flatMap(Optional::stream)
+        .toList();
   }
 
   /** That of the object under the cursor; null, and logged, if its commands are no good. */
@@ -133,35 +126,22 @@ final class MetalTraceJson {
     private @Nullable String commands;
     private List<Operation> operations = List.of();
 
-    boolean take(String name) {
+    void take(String name) {
       switch (name) {
         case "address" -> address = values.number(name, 0);
-        case "architecture" -> architecture = orEmpty(values.text(name));
+        case "architecture" -> architecture = values.text(name, "");
         case "buffer_size" -> bufferBytes = values.number(name, 0);
-        case "chip_ids" -> chipIds = chips(values.longs(name));
+        case "chip_ids" -> chipIds = values.longs(name).stream().map(Long::intValue).toList();
         case "commands" -> commands = values.text(name);
         case "commands_size" -> commandsBytes = values.number(name, -1);
         case "device_id" -> deviceId = values.int32(name, 0);
-        case "operations" -> operations = operations();
+        case "operations" -> operations = values.list(name, MetalTraceJson.this::operation);
         case "page_size" -> pageBytes = values.int32(name, 0);
         case "region_size" -> regionBytes = values.number(name, 0);
         case "trace_id" -> traceId = values.number(name, 0);
         case "traces_size" -> tracesBytes = values.number(name, 0);
-        default -> {
-          return false;
-        }
+        default -> values.skip();
       }
-      return true;
-    }
-
-    private static List<Integer> chips(List<Long> ids) {
-      return ids.stream().map(Long::intValue).toList();
-    }
-
-    private List<Operation> operations() {
-      List<Operation> read = new ArrayList<>();
-      values.array("operations", () -> read.add(operation()));
-      return read;
     }
 
     MetalTrace trace() {
@@ -188,21 +168,14 @@ final class MetalTraceJson {
         "operation of a metal trace",
         name -> {
           switch (name) {
-            case "name" -> text[0] = orEmpty(values.text(name));
+            case "name" -> text[0] = values.text(name, "");
             case "offset" -> numbers[0] = values.int32(name, 0);
             case "program_id" -> numbers[1] = values.number(name, 0);
             case "size" -> numbers[2] = values.int32(name, 0);
-            default -> {
-              return false;
-            }
+            default -> values.skip();
           }
-          return true;
         });
     return new Operation(numbers[1], text[0], (int) numbers[0], (int) numbers[2]);
-  }
-
-  private static String orEmpty(@Nullable String text) {
-    return text == null ? "" : text;
   }
 
   /** Never more than announced, and than is left for the whole file. */

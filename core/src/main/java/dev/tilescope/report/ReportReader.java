@@ -150,7 +150,7 @@ final class ReportReader {
     }
   }
 
-  private boolean field(String name) {
+  private void field(String name) {
     boolean known = true;
     switch (name) {
       case "buffer_pages" -> livePages = details.pages();
@@ -168,10 +168,12 @@ final class ReportReader {
       case "python_io" ->
           calls = reader.kind() == JsonKind.NULL ? null : new CallReader(values).calls();
       case "version" -> version = values.number(name, 0);
-      default -> known = false;
+      default -> {
+        known = false;
+        values.skip();
+      }
     }
     recognised |= known && !name.equals("version");
-    return known;
   }
 
   private void graph() {

@@ -13,6 +13,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteOpenMode;
 
@@ -98,15 +99,15 @@ public final class ReadOnlyDatabase implements AutoCloseable {
 
   public <T> List<T> list(String sql, RowReader<T> reader, Object... parameters) {
     List<T> rows = new ArrayList<>();
-    try (PreparedStatement statement = prepare(sql, parameters);
-        ResultSet result = statement.executeQuery()) {
-      while (result.next()) {
-        rows.add(reader.read(result));
-      }
-    } catch (SQLException e) {
-      throw unreadable(e);
-    }
+    forEach(sql, row -> rows.add(reader.read(row)), parameters);
     return rows;
+  }
+
+  /**
+   * @param reader gives no null
+   */
+  public <T> Optional<T> first(String sql, RowReader<T> reader, Object... parameters) {
+    return list(sql + " LIMIT 1", reader, parameters).stream().findFirst();
   }
 
   /** Takes rows one by one. */
