@@ -141,7 +141,7 @@ public record Fragmentation(List<RegionFragmentation> regions) {
     }
 
     RegionFragmentation walk(Region region, List<Lifetime> lifetimes) {
-      MemoryEvents.visit(lifetimes, Lifetime::freedPosition, this::event);
+      MemoryEvents.visit(lifetimes, this::event);
       sample();
       // A bank in which nothing could be placed was not empty: nothing is known of its gaps.
       boolean known = atPeak != null;

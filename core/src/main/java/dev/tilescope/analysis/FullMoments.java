@@ -57,7 +57,7 @@ public final class FullMoments {
     List<FullMoment> found = new ArrayList<>();
     for (Headline device : DevicePeaks.of(report).headlines()) {
       for (boolean isL1 : new boolean[] {true, false}) {
-        if ((isL1 ? device.l1() : device.dram()).bytes() > 0) {
+        if (device.amount(isL1).bytes() > 0) {
           found.add(moments.moment(device, isL1));
         }
       }
@@ -80,7 +80,7 @@ public final class FullMoments {
   }
 
   private FullMoment moment(Headline device, boolean isL1) {
-    Amount amount = isL1 ? device.l1() : device.dram();
+    Amount amount = device.amount(isL1);
     int position =
         amount.node() < 0 ? -1 : buffers.clock().positionOf(Math.toIntExact(amount.node()));
     List<BufferPart> parts = new ArrayList<>();

@@ -61,7 +61,7 @@ public record FullMoment(
   }
 
   public Amount amount() {
-    return isL1 ? device.l1() : device.dram();
+    return device.amount(isL1);
   }
 
   public Role role(BufferPart buffer) {

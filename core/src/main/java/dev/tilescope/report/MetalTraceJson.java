@@ -42,12 +42,9 @@ final class MetalTraceJson {
   }
 
   static void write(List<MetalTrace> traces, JsonWriter out) {
-    if (traces.isEmpty()) {
-      return;
+    if (!traces.isEmpty()) {
+      out.array("metal_traces", traces, trace -> write(trace, out));
     }
-    out.name("metal_traces").beginArray();
-    traces.forEach(trace -> write(trace, out));
-    out.endArray();
   }
 
   static void write(MetalTrace trace, JsonWriter out) {
@@ -55,17 +52,11 @@ final class MetalTraceJson {
         .field("address", trace.addressBytes())
         .field("architecture", trace.architecture())
         .field("buffer_size", trace.bufferBytes())
-        .name("chip_ids")
-        .beginArray();
-    trace.chipIds().forEach(out::value);
-    out.endArray()
+        .array("chip_ids", trace.chipIds(), out::value)
         .field("commands", packed(trace.commands()))
         .field("commands_size", trace.commands().length)
         .field("device_id", trace.deviceId())
-        .name("operations")
-        .beginArray();
-    trace.operations().forEach(operation -> write(operation, out));
-    out.endArray()
+        .array("operations", trace.operations(), operation -> write(operation, out))
         .field("page_size", trace.pageBytes())
         .field("region_size", trace.regionBytes())
         .field("trace_id", trace.traceId())

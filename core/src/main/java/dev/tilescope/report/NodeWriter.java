@@ -199,20 +199,10 @@ final class NodeWriter {
   }
 
   private void known(String name, @Nullable Object fact) {
-    if (fact != null) {
+    if (fact instanceof Number number) {
+      out.field(name, number.longValue());
+    } else if (fact != null) {
       out.field(name, fact.toString());
-    }
-  }
-
-  private void known(String name, @Nullable Integer number) {
-    if (number != null) {
-      out.field(name, number);
-    }
-  }
-
-  private void known(String name, @Nullable Long number) {
-    if (number != null) {
-      out.field(name, number);
     }
   }
 

@@ -119,11 +119,16 @@ public final class ReportFile {
 
   /** Where the named arguments and stacks of a report's calls are kept. */
   public static Path sidecarOf(Path report) {
+    return report.resolveSibling(baseName(report) + ".python_io.json");
+  }
+
+  /** The name without its last suffix, and without that of a compression. */
+  public static String baseName(Path report) {
     Path name = report.getFileName();
     String text = name == null ? "" : name.toString();
     text = text.replaceFirst("(?i)(?<=.)\\.(gz|zst)$", "");
     int dot = text.lastIndexOf('.');
-    return report.resolveSibling((dot > 0 ? text.substring(0, dot) : text) + ".python_io.json");
+    return dot > 0 ? text.substring(0, dot) : text;
   }
 
   private static Consumer<OutputStream> json(Consumer<JsonWriter> document) {

@@ -126,7 +126,7 @@ final class ReportReader {
     } catch (JsonException e) {
       breakOff(e.where(), e.problem(), e.truncated(), e);
     } catch (UncheckedIOException e) {
-      breakOff(damageSource(), reasonOf(e), true, e);
+      breakOff(String.valueOf(file.getFileName()), reasonOf(e), true, e);
     }
     checkVersion();
     checkGraph();
@@ -276,15 +276,7 @@ final class ReportReader {
   }
 
   private Ints soundChronology() {
-    boolean[] named = new boolean[nodes.size()];
-    boolean sound = chronology.size() == nodes.size();
-    for (int i = 0; sound && i < named.length; i++) {
-      int counter = chronology.get(i);
-      sound = counter < named.length && !named[counter];
-      if (sound) {
-        named[counter] = true;
-      }
-    }
+    boolean sound = chronology.size() == nodes.size() && chronology.isPermutation();
     if (!sound && !chronology.isEmpty()) {
       damage.add(
           "chronology must name each of the "
@@ -292,10 +284,6 @@ final class ReportReader {
               + " nodes once; the order of the nodes is used instead");
     }
     return sound ? chronology : Ints.EMPTY;
-  }
-
-  private String damageSource() {
-    return String.valueOf(file.getFileName());
   }
 
   static String reasonOf(Exception e) {

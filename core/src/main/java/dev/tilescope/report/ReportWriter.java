@@ -59,7 +59,7 @@ final class ReportWriter {
     text("cluster_descriptor", report.clusterDescriptor());
     ComparisonRecords.write(report.comparisons(), out);
     completeness(report);
-    array("devices", report.devices(), this::device);
+    out.array("devices", report.devices(), this::device);
     out.name("graph");
     trace(report.trace());
     text("mesh_coordinate_mapping", report.meshCoordinateMapping());
@@ -155,7 +155,7 @@ final class ReportWriter {
     if (detail == null) {
       return;
     }
-    array("buffer_pages", detail.livePages(), this::page);
+    out.array("buffer_pages", detail.livePages(), this::page);
     if (!detail.pagesByAddress().isEmpty()) {
       keyed("buffer_pages_by_address", detail.pagesByAddress(), this::snapshot);
     }
@@ -182,9 +182,10 @@ final class ReportWriter {
   }
 
   private void snapshot(PageSnapshot snapshot) {
-    out.beginObject().field("alloc_counter", snapshot.allocateCounter());
-    array("pages", snapshot.pages(), this::page);
-    out.endObject();
+    out.beginObject()
+        .field("alloc_counter", snapshot.allocateCounter())
+        .array("pages", snapshot.pages(), this::page)
+        .endObject();
   }
 
   private void liveBuffer(LiveBuffer buffer) {
@@ -201,20 +202,14 @@ final class ReportWriter {
     out.beginObject().field("name", call.name()).name("arguments").beginObject();
     call.arguments().forEach(out::field);
     out.endObject();
-    array("input_tensor_ids", call.inputTensorIds(), out::value);
+    out.array("input_tensor_ids", call.inputTensorIds(), out::value);
     if (!call.stackFrames().isEmpty()) {
       out.name("python_stack_trace").strings(call.stackFrames());
     }
     if (!call.outputTensorIds().isEmpty()) {
-      array("output_tensor_ids", call.outputTensorIds(), out::value);
+      out.array("output_tensor_ids", call.outputTensorIds(), out::value);
     }
     out.endObject();
-  }
-
-  private <T> void array(String name, List<T> elements, Consumer<T> write) {
-    out.name(name).beginArray();
-    elements.forEach(write);
-    out.endArray();
   }
 
   /** Keys are decimal texts, so 10 comes before 9. */
@@ -222,7 +217,7 @@ final class ReportWriter {
     out.name(name).beginObject();
     lists.entrySet().stream()
         .sorted(Comparator.comparing(e -> e.getKey().toString(), BYTE_ORDER))
-        .forEach(e -> array(e.getKey().toString(), e.getValue(), write));
+        .forEach(e -> out.array(e.getKey().toString(), e.getValue(), write));
     out.endObject();
   }
 

@@ -57,11 +57,7 @@ public final class ReadOnlyDatabase implements AutoCloseable {
   static ReadOnlyDatabase open(Path file) {
     Path log = file.resolveSibling(file.getFileName() + "-wal");
     boolean unfinished = log.toFile().length() > 0;
-    QuietDriver.prepare();
-    SQLiteConfig config = new SQLiteConfig();
-    config.setReadOnly(true);
-    config.setOpenMode(SQLiteOpenMode.READONLY);
-    config.enableLoadExtension(false);
+    SQLiteConfig config = config();
     String address = "jdbc:sqlite:file:" + file.toUri().getRawPath();
     try {
       return new ReadOnlyDatabase(
@@ -69,6 +65,16 @@ public final class ReadOnlyDatabase implements AutoCloseable {
     } catch (SQLException e) {
       throw unreadable(file, e);
     }
+  }
+
+  /** How a connection is opened that can change nothing. */
+  static SQLiteConfig config() {
+    QuietDriver.prepare();
+    SQLiteConfig config = new SQLiteConfig();
+    config.setReadOnly(true);
+    config.setOpenMode(SQLiteOpenMode.READONLY);
+    config.enableLoadExtension(false);
+    return config;
   }
 
   /**

@@ -59,7 +59,7 @@ public final class StoredMoments {
   }
 
   private FullMoment moment(Headline device, boolean isL1) {
-    Amount amount = isL1 ? device.l1() : device.dram();
+    Amount amount = device.amount(isL1);
     Range range = rangeOf(device, amount);
     return sourced(
         new FullMoment(
