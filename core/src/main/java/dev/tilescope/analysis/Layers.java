@@ -1,5 +1,6 @@
 package dev.tilescope.analysis;
 
+import dev.tilescope.analysis.OperationFlow.Sign;
 import dev.tilescope.analysis.Repeats.Run;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -117,11 +118,9 @@ public record Layers(OperationFlow flow, List<Section> sections, boolean byShape
   }
 
   private static int[] numbered(OperationFlow flow, int[] work) {
-    record Sign(int name, long shapes) {}
     Map<Sign, Integer> known = new HashMap<>();
     return Arrays.stream(work)
-        .map(i ->
-            known.computeIfAbsent(new Sign(flow.nameOf()[i], flow.shapes()[i]), _ -> known.size()))
+        .map(i -> known.computeIfAbsent(flow.sign(i), _ -> known.size()))
         .toArray();
   }
 

@@ -33,6 +33,13 @@ public record OperationFlow(
     names = List.copyOf(names);
   }
 
+  /** Equal for operations of one name that give tensors of equal shapes. */
+  record Sign(int name, long shapes) {}
+
+  Sign sign(int operation) {
+    return new Sign(nameOf[operation], shapes[operation]);
+  }
+
   int size() {
     return nameOf.length;
   }

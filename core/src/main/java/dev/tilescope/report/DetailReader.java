@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -167,31 +168,20 @@ final class DetailReader {
         n.int32("page_index"),
         n.get("page_address"),
         n.get("page_size"),
-        bufferType(n));
+        n.ofCode("buffer_type", BufferType::ofCode, BufferType.DRAM));
   }
 
   private LiveBuffer liveBuffer() {
     Numbers n = new Numbers();
     values.object("live buffer", n::take);
-    TensorMemoryLayout layout = TensorMemoryLayout.ofCode(n.get("buffer_layout"));
-    if (layout == null) {
-      values.problem(
-          "buffer_layout " + n.get("buffer_layout") + " is not known, taken as INTERLEAVED");
-    }
+    TensorMemoryLayout layout =
+        n.ofCode("buffer_layout", TensorMemoryLayout::ofCode, TensorMemoryLayout.INTERLEAVED);
     return new LiveBuffer(
         n.int32("device_id"),
         n.get("address"),
         n.get("max_size_per_bank"),
-        bufferType(n),
-        layout == null ? TensorMemoryLayout.INTERLEAVED : layout);
-  }
-
-  private BufferType bufferType(Numbers n) {
-    BufferType type = BufferType.ofCode(n.get("buffer_type"));
-    if (type == null) {
-      values.problem("buffer_type " + n.get("buffer_type") + " is not known, taken as DRAM");
-    }
-    return type == null ? BufferType.DRAM : type;
+        n.ofCode("buffer_type", BufferType::ofCode, BufferType.DRAM),
+        layout);
   }
 
   private <K extends Comparable<K>, T> SortedMap<K, List<T>> keyed(
@@ -221,6 +211,14 @@ final class DetailReader {
 
     long get(String name) {
       return known.getOrDefault(name, 0L);
+    }
+
+    <E extends Enum<E>> E ofCode(String name, LongFunction<@Nullable E> known, E otherwise) {
+      E found = known.apply(get(name));
+      if (found == null) {
+        values.problem(name + " " + get(name) + " is not known, taken as " + otherwise.name());
+      }
+      return found == null ? otherwise : found;
     }
 
     int int32(String name) {

@@ -137,17 +137,9 @@ final class LooseValues {
   }
 
   List<Long> longs(String what) {
-    if (!isArray(what)) {
-      return List.of();
-    }
-    List<Long> longs = new ArrayList<>();
-    while (reader.nextElement()) {
-      long number = number(what, Long.MIN_VALUE);
-      if (number != Long.MIN_VALUE) {
-        longs.add(number);
-      }
-    }
-    return List.copyOf(longs);
+    return list(what, () -> number(what, Long.MIN_VALUE)).stream()
+        .filter(number -> number != Long.MIN_VALUE)
+        .toList();
   }
 
   /** Node positions; negative ones are dropped and logged. */
