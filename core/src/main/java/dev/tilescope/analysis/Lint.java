@@ -157,11 +157,7 @@ public record Lint(Generation generation, int operations, List<Finding> findings
         add(
             Rule.DOUBLE_FREE,
             free.counter(),
-            "frees the buffer of node "
-                + buffer
-                + ", which node "
-                + before
-                + " already freed"
+            "frees the buffer of node %s, which node %s already freed".formatted(buffer, before)
                 + inOperation(free));
       }
     }

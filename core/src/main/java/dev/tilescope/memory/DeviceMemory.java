@@ -41,8 +41,7 @@ public final class DeviceMemory {
   private long l1Before;
   private long dramBefore;
   private long dramBankBefore;
-  private long dramBankPeak;
-  private long dramNode = NOWHERE;
+  private final Most dramBankPeak = new Most();
 
   /** The most of {@link #l1Buffers} since the programs last changed, and ever. */
   private long mostBuffers;
@@ -50,21 +49,33 @@ public final class DeviceMemory {
   private long mostBuffersEver;
   private long fullest;
   private int fullestCore = -1;
-  private long programPeak;
-  private long programPeakNode = NOWHERE;
-  private long peak;
+  private final Most programPeak = new Most();
+  private final Most peak = new Most();
   private long peakProgram;
   private int peakCore = -1;
-  private long peakNode = NOWHERE;
 
   // Addresses: where program memory ends, the highest that ever was, and the least room above it.
   private long top;
-  private long highestTop;
-  private long highestTopNode = NOWHERE;
+  private final Most highestTop = new Most();
   private long headroom = -1;
   private long headroomNode = NOWHERE;
 
   DeviceMemory() {}
+
+  /** The most there ever was, and the node that first brought it about. */
+  private static final class Most {
+    long bytes;
+    long node = NOWHERE;
+
+    boolean note(long now, long by) {
+      boolean isMore = now > bytes;
+      if (isMore) {
+        bytes = now;
+        node = by;
+      }
+      return isMore;
+    }
+  }
 
   /** This is a chip of a mesh, whose buffers it has had from the beginning. */
   void join(DeviceMemory mesh, long position) {
@@ -79,14 +90,8 @@ public final class DeviceMemory {
     mostBuffers = Math.max(mostBuffers, l1Buffers);
     mostBuffersEver = Math.max(mostBuffersEver, mesh.mostBuffersEver);
     l1.set(l1Buffers + fullest, position);
-    if (mesh.peak > peak) {
-      peak = mesh.peak;
-      peakNode = mesh.peakNode;
-    }
-    if (mesh.dramBankPeak > dramBankPeak) {
-      dramBankPeak = mesh.dramBankPeak;
-      dramNode = mesh.dramNode;
-    }
+    peak.note(mesh.peak.bytes, mesh.peak.node);
+    dramBankPeak.note(mesh.dramBankPeak.bytes, mesh.dramBankPeak.node);
   }
 
   void allocate(Held buffer, long position, long node) {
@@ -116,10 +121,7 @@ public final class DeviceMemory {
     } else if (buffer.isDram()) {
       dram.set(dram.now() + sign * buffer.bytes(), position);
       dramBank.set(dramBank.now() + sign * buffer.bytesPerBank(), position);
-      if (dramBank.now() > dramBankPeak) {
-        dramBankPeak = dramBank.now();
-        dramNode = node;
-      }
+      dramBankPeak.note(dramBank.now(), node);
     }
   }
 
@@ -133,8 +135,8 @@ public final class DeviceMemory {
       dramBankBefore += buffer.bytesPerBank();
     }
     if (buffer.hasAddress()) {
-      if (highestTop > 0) {
-        room(buffer.address() - highestTop, highestTopNode);
+      if (highestTop.bytes > 0) {
+        room(buffer.address() - highestTop.bytes, highestTop.node);
       }
       addresses.merge(buffer.address(), 1, Integer::sum);
     }
@@ -154,10 +156,7 @@ public final class DeviceMemory {
         fullestCore = core;
       }
     }
-    if (fullest > programPeak) {
-      programPeak = fullest;
-      programPeakNode = node;
-    }
+    programPeak.note(fullest, node);
     noteL1(position, node);
     if (address > 0) {
       raise(address + bytesPerCore, node);
@@ -167,10 +166,7 @@ public final class DeviceMemory {
 
   private void raise(long end, long node) {
     top = Math.max(top, end);
-    if (top > highestTop) {
-      highestTop = top;
-      highestTopNode = node;
-    }
+    highestTop.note(top, node);
     if (!addresses.isEmpty()) {
       room(addresses.firstKey() - top, node);
     }
@@ -216,11 +212,9 @@ public final class DeviceMemory {
 
   private void noteL1(long position, long node) {
     l1.set(l1Buffers + fullest, position);
-    if (l1.now() > peak) {
-      peak = l1.now();
+    if (peak.note(l1.now(), node)) {
       peakProgram = fullest;
       peakCore = fullestCore;
-      peakNode = node;
     }
   }
 
@@ -263,12 +257,12 @@ public final class DeviceMemory {
 
   /** The event by which programs took most of one core; -1 if there were none. */
   public long programPeakNode() {
-    return programPeakNode;
+    return programPeak.node;
   }
 
   /** The end of the topmost program memory that ever was; 0 without addresses. */
   public long highestProgramAddress() {
-    return highestTop;
+    return highestTop.bytes;
   }
 
   /** Whether anything ever was in its L1. */
@@ -279,13 +273,13 @@ public final class DeviceMemory {
   /** To be asked when all is told. */
   public Peaks peaks() {
     return new Peaks(
-        peak + l1Before,
+        peak.bytes + l1Before,
         peakProgram,
         peakCore,
-        peakNode,
+        peak.node,
         headroom,
         headroomNode,
-        dramBankPeak + dramBankBefore,
-        dramNode);
+        dramBankPeak.bytes + dramBankBefore,
+        dramBankPeak.node);
   }
 }

@@ -22,8 +22,4 @@ public record DeviceInfo(
     long totalL1ForShardedBytes,
     long cbLimitBytes,
     int dramChannels,
-    long dramBytesPerChannel) {
-  public DeviceInfo withDeviceId(int id) {
-    return Changed.with(this, "deviceId", id);
-  }
-}
+    long dramBytesPerChannel) {}

@@ -36,7 +36,9 @@ public final class NumberedDevices {
     }
     List<TraceNode> nodes = report.trace().nodes().stream().map(numbered::renumbered).toList();
     List<DeviceInfo> devices =
-        report.devices().stream().map(d -> d.withDeviceId(numbered.of(d.deviceId()))).toList();
+        report.devices().stream()
+            .map(d -> Changed.with(d, "deviceId", numbered.of(d.deviceId())))
+            .toList();
     Report renumbered =
         Changed.with(report, "trace", new Trace(nodes, report.trace().chronology()));
     return Changed.with(renumbered, "devices", devices);

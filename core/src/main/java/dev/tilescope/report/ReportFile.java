@@ -131,7 +131,8 @@ public final class ReportFile {
     return dot > 0 ? text.substring(0, dot) : text;
   }
 
-  private static Consumer<OutputStream> json(Consumer<JsonWriter> document) {
+  /** What writes a document in the form of all our files. */
+  static Consumer<OutputStream> json(Consumer<JsonWriter> document) {
     return target -> {
       OutputStream buffered = new BufferedOutputStream(target, BUFFER_BYTES);
       try (JsonWriter json = JsonWriter.pretty(buffered)) {
@@ -145,12 +146,7 @@ public final class ReportFile {
   }
 
   private static String explain(Path file, IOException e) {
-    return "cannot write report "
-        + file
-        + ": "
-        + FileTrouble.writing(e)
-        + "; "
-        + advice(e)
+    return "cannot write report %s: %s; %s".formatted(file, FileTrouble.writing(e), advice(e))
         + " and write it again (a program still has it: ReportWriteException.report())";
   }
 

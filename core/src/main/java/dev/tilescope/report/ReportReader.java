@@ -30,7 +30,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -208,22 +207,20 @@ final class ReportReader {
     truncated = true;
     damage.add(
         where,
-        (cutShort ? "the file ends too early (" : "the rest cannot be read (")
-            + problem
-            + "); "
-            + nodes.size()
-            + " nodes were read before");
+        "%s (%s); %s nodes were read before"
+            .formatted(
+                cutShort ? "the file ends too early" : "the rest cannot be read",
+                problem,
+                nodes.size()));
   }
 
   private void checkVersion() {
     if (version != null && version != Report.VERSION) {
       throw notReadable(
           file,
-          "report version "
-              + version
-              + " where this tool reads version "
-              + Report.VERSION
-              + "; use a tool of the writer's age or capture again",
+          "report version %s where this tool reads version %s; use a tool of the writer's age or"
+                  .formatted(version, Report.VERSION)
+              + " capture again",
           null);
     }
   }
@@ -267,12 +264,8 @@ final class ReportReader {
     }
     return new BufferDetail(
         livePages == null ? List.of() : livePages,
-        perOperation == null ? emptyMap() : perOperation,
-        pagesByAddress == null ? emptyMap() : pagesByAddress);
-  }
-
-  private static <K, V> SortedMap<K, V> emptyMap() {
-    return Collections.unmodifiableSortedMap(new TreeMap<>());
+        perOperation == null ? Collections.emptySortedMap() : perOperation,
+        pagesByAddress == null ? Collections.emptySortedMap() : pagesByAddress);
   }
 
   private Ints soundChronology() {
@@ -297,11 +290,8 @@ final class ReportReader {
 
   private static TilescopeException notReadable(Path file, String why, @Nullable Throwable cause) {
     return new TilescopeException(
-        "cannot read report "
-            + file
-            + ": "
-            + why
-            + "; expected the JSON of a graph capture (a version 1 report or a bare trace array)",
+        "cannot read report %s: %s; expected the JSON of a graph capture".formatted(file, why)
+            + " (a version 1 report or a bare trace array)",
         cause);
   }
 }

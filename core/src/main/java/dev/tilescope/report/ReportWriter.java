@@ -12,6 +12,8 @@ import dev.tilescope.model.Report.Metadata;
 import dev.tilescope.model.Report.OperationCall;
 import dev.tilescope.model.Report.PageSnapshot;
 import dev.tilescope.model.Trace;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -36,15 +38,7 @@ import org.jspecify.annotations.Nullable;
 final class ReportWriter {
   /** Byte order of UTF-8 is the order of code points, which {@code String.compareTo} is not. */
   private static final Comparator<String> BYTE_ORDER =
-      (a, b) -> {
-        int i = 0;
-        while (i < a.length() && i < b.length() && a.charAt(i) == b.charAt(i)) {
-          i++;
-        }
-        return i < a.length() && i < b.length()
-            ? Integer.compare(a.codePointAt(i), b.codePointAt(i))
-            : Integer.compare(a.length(), b.length());
-      };
+      Comparator.comparing(text -> text.getBytes(StandardCharsets.UTF_8), Arrays::compareUnsigned);
 
   private final JsonWriter out;
 
