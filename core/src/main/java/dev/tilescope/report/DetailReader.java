@@ -222,12 +222,7 @@ final class DetailReader {
     }
 
     int int32(String name) {
-      long number = get(name);
-      if (number < Integer.MIN_VALUE || number > Integer.MAX_VALUE) {
-        values.problem(name + " must fit 32 bits, got " + number);
-        return 0;
-      }
-      return (int) number;
+      return values.int32(name, get(name), 0);
     }
   }
 }

@@ -67,7 +67,11 @@ final class LooseValues {
   }
 
   int int32(String what, int otherwise) {
-    long number = number(what, otherwise);
+    return int32(what, number(what, otherwise), otherwise);
+  }
+
+  /** Of a number that is read already. */
+  int int32(String what, long number, int otherwise) {
     if (number < Integer.MIN_VALUE || number > Integer.MAX_VALUE) {
       problem(what + " must fit 32 bits, got " + number);
       return otherwise;

@@ -35,8 +35,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One walk over one report file. Fields are gathered as they come, in any order; {@link #built}
- * makes the report when the walk is over, or when it broke off. Above 300 lines: what was gathered
- * is checked as a whole, sound or damaged.
+ * makes the report when the walk is over, or when it broke off.
  */
 final class ReportReader {
   private final Path file;

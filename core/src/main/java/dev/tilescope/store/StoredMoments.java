@@ -81,13 +81,11 @@ public final class StoredMoments {
   }
 
   private int l1Banks(Headline device) {
-    return database
-        .first(
-            "SELECT l1_num_banks FROM devices WHERE device_id = ? AND rank = ?",
-            row -> row.getInt(1),
+    return (int)
+        database.number(
+            "SELECT coalesce(max(l1_num_banks), 0) FROM devices WHERE device_id = ? AND rank = ?",
             device.deviceId(),
-            rank)
-        .orElse(0);
+            rank);
   }
 
   private OperationLevels levels(Headline device, boolean isL1, Range range) {
@@ -227,13 +225,8 @@ public final class StoredMoments {
   }
 
   private static String layout(int code) {
-    return switch (code) {
-      case 0 -> TensorMemoryLayout.INTERLEAVED.name();
-      case 2 -> TensorMemoryLayout.HEIGHT_SHARDED.name();
-      case 3 -> TensorMemoryLayout.WIDTH_SHARDED.name();
-      case 4 -> TensorMemoryLayout.BLOCK_SHARDED.name();
-      default -> "";
-    };
+    TensorMemoryLayout layout = TensorMemoryLayout.ofCode(code);
+    return layout == null ? "" : layout.name();
   }
 
   private TreeSet<Integer> uses(long tensor) {
