@@ -108,8 +108,7 @@ public record BufferLifetimes(OperationClock clock, List<Lifetime> lifetimes) {
   }
 
   public static BufferLifetimes of(Trace trace) {
-    CallTree tree = CallTree.of(trace);
-    OperationClock clock = OperationClock.of(trace, tree);
-    return new BufferLifetimes(clock, new LifetimeBuilder(trace, tree, clock).build());
+    OperationClock clock = OperationClock.of(trace, CallTree.of(trace));
+    return new BufferLifetimes(clock, new LifetimeBuilder(trace, clock).build());
   }
 }

@@ -12,7 +12,6 @@ import dev.tilescope.model.TraceEvent.FunctionStart;
 import dev.tilescope.model.TraceEvent.ScratchpadAllocate;
 import dev.tilescope.model.TraceEvent.Tensor;
 import dev.tilescope.model.TraceNode;
-import java.util.BitSet;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -36,17 +35,6 @@ final class Buffers {
     return node.connections().isEmpty() ? node.counter() : node.connections().get(0);
   }
 
-  /** Identities of the buffers that were allocated during the capture. */
-  static BitSet allocatedInCapture(Trace trace) {
-    BitSet allocated = new BitSet(trace.size());
-    for (TraceNode node : trace.nodes()) {
-      if (node.event() instanceof BufferAllocate) {
-        allocated.set(identity(node));
-      }
-    }
-    return allocated;
-  }
-
   /** Bytes of a buffer, 0 if the file does not say. */
   static long bytes(BufferDescription buffer) {
     return Math.max(0, buffer.sizeBytes());
@@ -62,15 +50,7 @@ final class Buffers {
       case ScratchpadAllocate s -> before + s.sizeBytes();
       case DataflowBufferAllocate d -> before + (d.borrowed() ? 0 : d.sizeBytes());
       case TraceEvent.CircularBufferDeallocateAll _ -> 0;
-      case TraceEvent.CaptureStart _,
-          TraceEvent.CaptureEnd _,
-          FunctionStart _,
-          TraceEvent.FunctionEnd _,
-          Tensor _,
-          BufferEvent _,
-          TraceEvent.Failure _,
-          TraceEvent.Unknown _ ->
-          before;
+      case BufferEvent _, TraceEvent.MemoryNeutral _ -> before;
     };
   }
 
@@ -83,17 +63,7 @@ final class Buffers {
         BufferDescription buffer = connected(trace, node);
         yield buffer != null && counts.test(buffer) ? -bytes(buffer) : 0;
       }
-      case FunctionStart _,
-          TraceEvent.Buffer _,
-          TraceEvent.CaptureStart _,
-          TraceEvent.CaptureEnd _,
-          TraceEvent.FunctionEnd _,
-          Tensor _,
-          TraceEvent.ProgramMemory _,
-          TraceEvent.CircularBufferDeallocateAll _,
-          TraceEvent.Failure _,
-          TraceEvent.Unknown _ ->
-          0;
+      case TraceEvent.ProgramEvent _, TraceEvent.MemoryNeutral _ -> 0;
     };
   }
 

@@ -1,14 +1,11 @@
 package dev.tilescope.analysis;
 
 import dev.tilescope.analysis.BufferLifetimes.Moment;
-import dev.tilescope.graph.CallTree;
-import dev.tilescope.memory.CoreIndex;
 import dev.tilescope.memory.DeviceMemory;
+import dev.tilescope.memory.DeviceMemory.CorePeak;
 import dev.tilescope.memory.Peaks;
-import dev.tilescope.model.CoreCoord;
 import dev.tilescope.model.DeviceInfo;
 import dev.tilescope.model.Report;
-import dev.tilescope.model.Trace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -54,58 +51,33 @@ public record CorePressure(List<DevicePressure> devices) {
     }
   }
 
-  /**
-   * @param programBytes the most that programs held at once
-   * @param totalBytes the most that programs and buffers took at once
-   */
-  public record CorePeak(CoreCoord core, long programBytes, long totalBytes) {}
-
   public static CorePressure of(Report report, BufferLifetimes buffers) {
-    Trace trace = report.trace();
-    Moments moments = new Moments(buffers.clock(), CallTree.of(trace));
     List<DevicePressure> devices = new ArrayList<>();
     new TreeMap<>(AccountWalk.of(report).devices())
         .forEach((id, memory) -> {
           if (memory.usedL1()) {
-            int device = id.intValue();
-            devices.add(pressure(device, memory, limit(report, device), moments));
+            DeviceInfo info = report.device(id.intValue());
+            long limitBytes = info == null ? -1 : info.l1BankBytes();
+            devices.add(pressure(id.intValue(), memory, limitBytes, buffers.clock()));
           }
         });
     return new CorePressure(devices);
   }
 
   private static DevicePressure pressure(
-      int deviceId, DeviceMemory memory, long limitBytes, Moments moments) {
+      int deviceId, DeviceMemory memory, long limitBytes, OperationClock clock) {
     Peaks peaks = memory.peaks();
     return new DevicePressure(
         deviceId,
         limitBytes,
-        memory.corePeaks().stream()
-            .map(c -> new CorePeak(CoreIndex.core(c.core()), c.programBytes(), c.totalBytes()))
-            .toList(),
-        moments.of(memory.programPeakNode()),
+        memory.corePeaks(),
+        moment(memory.programPeakNode(), clock),
         memory.highestProgramAddress(),
         peaks.l1HeadroomBytes(),
-        moments.of(peaks.l1HeadroomNode()));
+        moment(peaks.l1HeadroomNode(), clock));
   }
 
-  /** What happened at a node. */
-  private record Moments(OperationClock clock, CallTree tree) {
-    @Nullable Moment of(long node) {
-      if (node < 0) {
-        return null;
-      }
-      int counter = (int) node;
-      int position = clock.positionOf(counter);
-      return new Moment(counter, position, clock.stepAt(position), tree.enclosing(counter));
-    }
-  }
-
-  private static long limit(Report report, int deviceId) {
-    return report.devices().stream()
-        .filter(d -> d.deviceId() == deviceId)
-        .mapToLong(DeviceInfo::l1BankBytes)
-        .findFirst()
-        .orElse(-1);
+  private static @Nullable Moment moment(long node, OperationClock clock) {
+    return node < 0 ? null : clock.moment((int) node);
   }
 }

@@ -23,17 +23,7 @@ public record DramUsage(long peakBytes, long totalAllocatedBytes, long totalDeal
         case BufferAllocate a when a.buffer().type().isDram() ->
             allocated += Buffers.bytes(a.buffer());
         case BufferDeallocate _ -> deallocated += dramBytes(Buffers.connected(trace, node));
-        case BufferAllocate _,
-            TraceEvent.Buffer _,
-            TraceEvent.CaptureStart _,
-            TraceEvent.CaptureEnd _,
-            TraceEvent.FunctionStart _,
-            TraceEvent.FunctionEnd _,
-            TraceEvent.Tensor _,
-            TraceEvent.ProgramMemory _,
-            TraceEvent.CircularBufferDeallocateAll _,
-            TraceEvent.Failure _,
-            TraceEvent.Unknown _ -> {}
+        case BufferAllocate _, TraceEvent.ProgramEvent _, TraceEvent.MemoryNeutral _ -> {}
       }
       peak = Math.max(peak, allocated - deallocated);
     }

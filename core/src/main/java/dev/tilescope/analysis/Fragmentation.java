@@ -70,17 +70,10 @@ public record Fragmentation(List<RegionFragmentation> regions) {
     }
     List<RegionFragmentation> regions = new ArrayList<>();
     byRegion.forEach((region, lifetimes) -> {
-      Bounds bounds = Bounds.of(region, deviceOf(report, region), byRegion);
+      Bounds bounds = Bounds.of(region, report.device(region.deviceId()), byRegion);
       regions.add(new Bank(bounds, buffers.clock()).walk(region, lifetimes));
     });
     return new Fragmentation(regions);
-  }
-
-  private static @Nullable DeviceInfo deviceOf(Report report, Region region) {
-    return report.devices().stream()
-        .filter(d -> d.deviceId() == region.deviceId())
-        .findFirst()
-        .orElse(null);
   }
 
   /** Where a memory begins and ends in a bank. */
@@ -148,7 +141,7 @@ public record Fragmentation(List<RegionFragmentation> regions) {
     }
 
     RegionFragmentation walk(Region region, List<Lifetime> lifetimes) {
-      MemoryEvents.visit(lifetimes, Lifetime::freedPosition, this::event);
+      MemoryEvents.visit(lifetimes, this::event);
       sample();
       // A bank in which nothing could be placed was not empty: nothing is known of its gaps.
       boolean known = atPeak != null;

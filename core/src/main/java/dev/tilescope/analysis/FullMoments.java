@@ -10,13 +10,11 @@ import dev.tilescope.memory.Headline;
 import dev.tilescope.memory.Headline.Amount;
 import dev.tilescope.memory.ProgramPart;
 import dev.tilescope.model.CoreCoord;
-import dev.tilescope.model.Ints;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.Trace;
 import dev.tilescope.model.TraceEvent;
 import dev.tilescope.model.TraceEvent.FunctionStart;
 import dev.tilescope.model.TraceEvent.ProgramMemory;
-import dev.tilescope.model.TraceEvent.Tensor;
 import dev.tilescope.model.TraceEvent.TensorDescription;
 import dev.tilescope.model.TraceNode;
 import java.util.ArrayList;
@@ -59,7 +57,7 @@ public final class FullMoments {
     List<FullMoment> found = new ArrayList<>();
     for (Headline device : DevicePeaks.of(report).headlines()) {
       for (boolean isL1 : new boolean[] {true, false}) {
-        if ((isL1 ? device.l1() : device.dram()).bytes() > 0) {
+        if (device.amount(isL1).bytes() > 0) {
           found.add(moments.moment(device, isL1));
         }
       }
@@ -74,19 +72,15 @@ public final class FullMoments {
         && node.level() == 1
         && operation > 0
         && !FreeingCalls.contain(start.name())) {
-      Ints inputs = start.inputTensors();
-      for (int i = 0; i < inputs.size(); i++) {
-        if (trace.event(inputs.get(i)) instanceof Tensor tensor) {
-          usesOfTensor
-              .computeIfAbsent(tensor.tensor().tensorId(), _ -> new TreeSet<>())
-              .add(operation);
-        }
-      }
+      trace
+          .tensors(start.inputTensors())
+          .map(TensorDescription::tensorId)
+          .forEach(id -> usesOfTensor.computeIfAbsent(id, _ -> new TreeSet<>()).add(operation));
     }
   }
 
   private FullMoment moment(Headline device, boolean isL1) {
-    Amount amount = isL1 ? device.l1() : device.dram();
+    Amount amount = device.amount(isL1);
     int position =
         amount.node() < 0 ? -1 : buffers.clock().positionOf(Math.toIntExact(amount.node()));
     List<BufferPart> parts = new ArrayList<>();
@@ -112,7 +106,8 @@ public final class FullMoments {
   }
 
   private BufferPart part(Lifetime buffer, int at, int position) {
-    TensorDescription tensor = firstTensor(buffer.counter());
+    TensorDescription tensor =
+        trace.tensors(trace.node(buffer.counter()).connections()).findFirst().orElse(null);
     Step made = step(buffer.made());
     TreeSet<Integer> uses =
         tensor == null
@@ -152,16 +147,6 @@ public final class FullMoments {
 
   private @Nullable Step step(@Nullable Moment moment) {
     return moment == null ? null : steps.at(moment.counter());
-  }
-
-  private @Nullable TensorDescription firstTensor(int node) {
-    Ints connections = trace.node(node).connections();
-    for (int i = 0; i < connections.size(); i++) {
-      if (trace.event(connections.get(i)) instanceof Tensor tensor) {
-        return tensor.tensor();
-      }
-    }
-    return null;
   }
 
   private static String words(TensorDescription tensor) {

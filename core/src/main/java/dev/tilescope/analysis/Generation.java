@@ -5,17 +5,15 @@ import dev.tilescope.model.Report.Metadata;
 import dev.tilescope.model.TraceEvent;
 import dev.tilescope.model.TraceEvent.BufferAllocate;
 import dev.tilescope.model.TraceEvent.BufferDeallocate;
-import dev.tilescope.model.TraceEvent.CaptureEnd;
-import dev.tilescope.model.TraceEvent.CaptureStart;
+import dev.tilescope.model.TraceEvent.BufferEvent;
 import dev.tilescope.model.TraceEvent.CircularBufferAllocate;
 import dev.tilescope.model.TraceEvent.CircularBufferDeallocateAll;
 import dev.tilescope.model.TraceEvent.DataflowBufferAllocate;
-import dev.tilescope.model.TraceEvent.Failure;
-import dev.tilescope.model.TraceEvent.FunctionEnd;
 import dev.tilescope.model.TraceEvent.FunctionStart;
+import dev.tilescope.model.TraceEvent.MemoryNeutral;
+import dev.tilescope.model.TraceEvent.ProgramEvent;
 import dev.tilescope.model.TraceEvent.ScratchpadAllocate;
 import dev.tilescope.model.TraceEvent.Tensor;
-import dev.tilescope.model.TraceEvent.Unknown;
 import dev.tilescope.model.TraceNode;
 
 /**
@@ -58,20 +56,10 @@ public enum Generation {
       case BufferDeallocate b when b.buffer().maxSizePerBankBytes() >= 0 -> REPORTS;
       case FunctionStart f when !f.inputTensors().isEmpty() -> INPUT_TENSORS;
       case FunctionStart f when !f.arguments().isEmpty() -> ARGUMENTS;
-      case TraceEvent.BufferEvent b when b.buffer().deviceId() >= 0 -> DEVICE_IDS;
+      case BufferEvent b when b.buffer().deviceId() >= 0 -> DEVICE_IDS;
       case CircularBufferAllocate c when c.deviceId() >= 0 -> DEVICE_IDS;
       case CircularBufferDeallocateAll c when c.deviceId() >= 0 -> DEVICE_IDS;
-      case CaptureStart _,
-          CaptureEnd _,
-          FunctionStart _,
-          FunctionEnd _,
-          Tensor _,
-          TraceEvent.BufferEvent _,
-          CircularBufferAllocate _,
-          CircularBufferDeallocateAll _,
-          Failure _,
-          Unknown _ ->
-          FIRST;
+      case BufferEvent _, ProgramEvent _, MemoryNeutral _ -> FIRST;
     };
   }
 }

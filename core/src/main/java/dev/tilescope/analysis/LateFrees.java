@@ -5,7 +5,6 @@ import dev.tilescope.analysis.BufferLifetimes.Moment;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Buffers that outlived their last use by at least one operation. A buffer that was never freed is
@@ -77,11 +76,7 @@ public record LateFrees(List<LateFree> frees, int weights, long weightBytes) {
     if (lastUse == null || (freed == null && lifetime.made() == null)) {
       return 0;
     }
-    return step(freed, lastStep) - lastUse.step();
-  }
-
-  private static int step(@Nullable Moment freed, int lastStep) {
-    return freed == null ? lastStep : freed.step();
+    return (freed == null ? lastStep : freed.step()) - lastUse.step();
   }
 
   /** A hostile size must not turn the dearest into the cheapest. */

@@ -1,5 +1,6 @@
 package dev.tilescope.analysis;
 
+import dev.tilescope.analysis.OperationFlow.Sign;
 import dev.tilescope.analysis.Repeats.Run;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -7,7 +8,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
 import java.util.function.ToIntFunction;
@@ -117,11 +120,9 @@ public record Layers(OperationFlow flow, List<Section> sections, boolean byShape
   }
 
   private static int[] numbered(OperationFlow flow, int[] work) {
-    record Sign(int name, long shapes) {}
     Map<Sign, Integer> known = new HashMap<>();
     return Arrays.stream(work)
-        .map(i ->
-            known.computeIfAbsent(new Sign(flow.nameOf()[i], flow.shapes()[i]), _ -> known.size()))
+        .map(i -> known.computeIfAbsent(flow.sign(i), _ -> known.size()))
         .toArray();
   }
 
@@ -152,32 +153,21 @@ public record Layers(OperationFlow flow, List<Section> sections, boolean byShape
    */
   public <T> List<Group<T>> grouped(
       List<T> things, ToIntFunction<T> operation, Function<T, ?> likeness) {
+    NavigableMap<Integer, Section> byStart = new TreeMap<>();
+    sections.forEach(section -> byStart.put(section.from(), section));
     Map<Object, Group<T>> groups = new LinkedHashMap<>();
     for (T thing : things) {
-      Optional<Section> layers = layersOf(operation.applyAsInt(thing));
+      int at = operation.applyAsInt(thing);
+      Optional<Section> layers =
+          Optional.ofNullable(byStart.floorEntry(at))
+              .map(Map.Entry::getValue)
+              .filter(section -> section.kind() == Kind.LAYERS);
       Object key =
-          layers.isEmpty()
-              ? new Object()
-              : placeIn(layers.get(), operation.applyAsInt(thing), likeness.apply(thing));
+          layers.isEmpty() ? new Object() : placeIn(layers.get(), at, likeness.apply(thing));
       String name = layers.map(Section::name).orElse("");
       groups.computeIfAbsent(key, _ -> new Group<>(name, new ArrayList<>())).things().add(thing);
     }
     return List.copyOf(groups.values());
-  }
-
-  private Optional<Section> layersOf(int operation) {
-    int low = 0;
-    for (int high = sections.size(); low < high; ) {
-      int middle = (low + high) >>> 1;
-      boolean before = sections.get(middle).to() <= operation;
-      low = before ? middle + 1 : low;
-      high = before ? high : middle;
-    }
-    return sections.stream()
-        .skip(operation < 0 ? sections.size() : low)
-        .limit(1)
-        .filter(s -> s.kind() == Kind.LAYERS)
-        .findFirst();
   }
 
   private Place placeIn(Section layers, int operation, Object likeness) {

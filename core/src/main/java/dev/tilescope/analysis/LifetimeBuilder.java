@@ -6,8 +6,6 @@ import dev.tilescope.graph.CallTree;
 import dev.tilescope.model.Ints;
 import dev.tilescope.model.Trace;
 import dev.tilescope.model.TraceEvent;
-import dev.tilescope.model.TraceEvent.BufferAllocate;
-import dev.tilescope.model.TraceEvent.BufferDeallocate;
 import dev.tilescope.model.TraceEvent.BufferDescription;
 import dev.tilescope.model.TraceEvent.FunctionStart;
 import dev.tilescope.model.TraceEvent.Tensor;
@@ -15,7 +13,6 @@ import dev.tilescope.model.TraceEvent.TensorDescription;
 import dev.tilescope.model.TraceNode;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,10 +25,10 @@ import org.jspecify.annotations.Nullable;
  * traces have one node that names each function it goes into; and a tensor node that no buffer
  * names is in the buffer of another node with the same tensor id.
  */
-final class LifetimeBuilder {
+final class LifetimeBuilder implements MemoryWalk.Visitor<LifetimeBuilder.Draft> {
   private static final int NONE = -1;
 
-  private static final class Draft {
+  static final class Draft {
     final int counter;
     final int made;
     final @Nullable Draft before;
@@ -48,74 +45,47 @@ final class LifetimeBuilder {
   }
 
   private final Trace trace;
-  private final CallTree tree;
   private final OperationClock clock;
   private final List<Draft> drafts = new ArrayList<>();
   private final Map<Integer, Draft> latest = new HashMap<>();
   private final int[] bufferOfTensor;
   private final Map<Long, Integer> bufferOfId = new HashMap<>();
 
-  LifetimeBuilder(Trace trace, CallTree tree, OperationClock clock) {
+  LifetimeBuilder(Trace trace, OperationClock clock) {
     this.trace = trace;
-    this.tree = tree;
     this.clock = clock;
     this.bufferOfTensor = new int[trace.size()];
     Arrays.fill(bufferOfTensor, NONE);
   }
 
   List<Lifetime> build() {
-    fromBefore();
-    for (int i = 0; i < trace.size(); i++) {
-      TraceNode node = trace.chronological(i);
-      switch (node.event()) {
-        case BufferAllocate a -> allocate(node, a.buffer());
-        case BufferDeallocate d -> deallocate(node, d.buffer());
-        case TraceEvent.Buffer _,
-            TraceEvent.CaptureStart _,
-            TraceEvent.CaptureEnd _,
-            FunctionStart _,
-            TraceEvent.FunctionEnd _,
-            Tensor _,
-            TraceEvent.ProgramMemory _,
-            TraceEvent.CircularBufferDeallocateAll _,
-            TraceEvent.Failure _,
-            TraceEvent.Unknown _ -> {}
-      }
-    }
+    new MemoryWalk<>(trace, this).toEnd();
     usesThroughBuffers();
     usesThroughIds();
     return drafts.stream().map(this::finished).toList();
   }
 
-  private void fromBefore() {
-    BitSet allocated = Buffers.allocatedInCapture(trace);
-    for (TraceNode node : trace.nodes()) {
-      if (node.event() instanceof TraceEvent.Buffer buffer && !allocated.get(node.counter())) {
-        begin(node.counter(), buffer.buffer(), NONE);
-      }
-    }
+  @Override
+  public Draft stood(int counter, BufferDescription buffer) {
+    return begin(counter, buffer, NONE);
   }
 
-  private void begin(int identity, BufferDescription description, int made) {
+  @Override
+  public Draft allocated(TraceNode event, BufferDescription buffer, int position) {
+    return begin(Buffers.identity(event), buffer, event.counter());
+  }
+
+  private Draft begin(int identity, BufferDescription description, int made) {
     Draft draft = new Draft(identity, description, made, latest.get(identity));
     latest.put(identity, draft);
     drafts.add(draft);
+    return draft;
   }
 
-  /** A second allocation of a live buffer is damage, and changes nothing. */
-  private void allocate(TraceNode node, BufferDescription buffer) {
-    Draft known = latest.get(Buffers.identity(node));
-    if (known == null || known.freed != NONE) {
-      begin(Buffers.identity(node), buffer, node.counter());
-    }
-  }
-
-  private void deallocate(TraceNode node, BufferDescription buffer) {
-    Draft known = latest.get(Buffers.identity(node));
-    if (known != null && known.freed == NONE) {
-      known.freed = node.counter();
-      place(known, buffer.address(), buffer.maxSizePerBankBytes());
-    }
+  @Override
+  public void freed(Draft draft, TraceNode event, BufferDescription said, int position) {
+    draft.freed = event.counter();
+    place(draft, said.address(), said.maxSizePerBankBytes());
   }
 
   /** Fills in what the buffer's own nodes lack. */
@@ -216,11 +186,7 @@ final class LifetimeBuilder {
   }
 
   private @Nullable Moment moment(int counter) {
-    if (counter == NONE) {
-      return null;
-    }
-    int position = clock.positionOf(counter);
-    return new Moment(counter, position, clock.stepAt(position), tree.enclosing(counter));
+    return counter == NONE ? null : clock.moment(counter);
   }
 
   private @Nullable Moment lastUse(int step) {

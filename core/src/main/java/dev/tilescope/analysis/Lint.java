@@ -9,14 +9,8 @@ import dev.tilescope.model.Trace;
 import dev.tilescope.model.TraceEvent;
 import dev.tilescope.model.TraceEvent.BufferAllocate;
 import dev.tilescope.model.TraceEvent.BufferDeallocate;
-import dev.tilescope.model.TraceEvent.CaptureEnd;
-import dev.tilescope.model.TraceEvent.CaptureStart;
-import dev.tilescope.model.TraceEvent.CircularBufferDeallocateAll;
-import dev.tilescope.model.TraceEvent.Failure;
-import dev.tilescope.model.TraceEvent.FunctionEnd;
-import dev.tilescope.model.TraceEvent.FunctionStart;
-import dev.tilescope.model.TraceEvent.ProgramMemory;
-import dev.tilescope.model.TraceEvent.Tensor;
+import dev.tilescope.model.TraceEvent.MemoryNeutral;
+import dev.tilescope.model.TraceEvent.ProgramEvent;
 import dev.tilescope.model.TraceEvent.Unknown;
 import dev.tilescope.model.TraceNode;
 import java.util.ArrayList;
@@ -145,15 +139,7 @@ public record Lint(Generation generation, int operations, List<Finding> findings
                 Rule.UNKNOWN_NODE,
                 node.counter(),
                 "node type \"" + unknown.nodeType() + "\" is not known");
-        case CaptureStart _,
-            CaptureEnd _,
-            FunctionStart _,
-            FunctionEnd _,
-            Tensor _,
-            TraceEvent.Buffer _,
-            ProgramMemory _,
-            CircularBufferDeallocateAll _,
-            Failure _ -> {}
+        case ProgramEvent _, MemoryNeutral _ -> {}
       }
     }
 
@@ -171,11 +157,7 @@ public record Lint(Generation generation, int operations, List<Finding> findings
         add(
             Rule.DOUBLE_FREE,
             free.counter(),
-            "frees the buffer of node "
-                + buffer
-                + ", which node "
-                + before
-                + " already freed"
+            "frees the buffer of node %s, which node %s already freed".formatted(buffer, before)
                 + inOperation(free));
       }
     }

@@ -1,5 +1,6 @@
 package dev.tilescope.analysis;
 
+import dev.tilescope.analysis.BufferLifetimes.Moment;
 import dev.tilescope.graph.CallTree;
 import dev.tilescope.graph.CallTree.Operation;
 import dev.tilescope.model.Ints;
@@ -18,6 +19,7 @@ import java.util.List;
  * make the second one late. A position is a place in the trace's chronology.
  */
 public final class OperationClock {
+  private final CallTree tree;
   private final int[] positions;
   private final int[] rootByCounter;
   private final List<Operation> roots;
@@ -28,6 +30,7 @@ public final class OperationClock {
   private final OperationNumbers numbers;
 
   private OperationClock(Trace trace, CallTree tree) {
+    this.tree = tree;
     roots = tree.roots();
     positions = positions(trace);
     lastPosition = trace.size() - 1;
@@ -98,6 +101,12 @@ public final class OperationClock {
   /** When a node was recorded. */
   public int positionOf(int counter) {
     return positions[counter];
+  }
+
+  /** What happened at a node. */
+  Moment moment(int counter) {
+    int position = positions[counter];
+    return new Moment(counter, position, stepAt(position), tree.enclosing(counter));
   }
 
   /** The step that a position lies in; -1 before the first operation. */

@@ -2,10 +2,7 @@ package dev.tilescope.analysis;
 
 import dev.tilescope.graph.CallTree;
 import dev.tilescope.graph.CallTree.Operation;
-import dev.tilescope.model.Ints;
 import dev.tilescope.model.Trace;
-import dev.tilescope.model.TraceEvent.Tensor;
-import dev.tilescope.model.TraceEvent.TensorDescription;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -34,6 +31,13 @@ public record OperationFlow(
     int[] makers) {
   public OperationFlow {
     names = List.copyOf(names);
+  }
+
+  /** Equal for operations of one name that give tensors of equal shapes. */
+  record Sign(int name, long shapes) {}
+
+  Sign sign(int operation) {
+    return new Sign(nameOf[operation], shapes[operation]);
   }
 
   int size() {
@@ -80,28 +84,22 @@ public record OperationFlow(
         firstInput.add(tensors.size());
       }
       int operation = nameOf.size() - 1;
-      for (TensorDescription taken : tensors(call.inputTensors())) {
-        int maker = lastMaker.getOrDefault(taken.tensorId(), -1);
-        if (maker != operation) {
-          tensors.add(numbers.computeIfAbsent(taken.tensorId(), _ -> numbers.size()));
-          makers.add(maker);
-        }
-      }
-      for (TensorDescription given : tensors(call.outputs())) {
-        shapes.set(operation, 31 * (shapes.get(operation) + 7) + Objects.hashCode(given.shape()));
-        lastMaker.put(given.tensorId(), operation);
-      }
+      trace.tensors(call.inputTensors()).forEach(taken -> take(taken.tensorId(), operation));
+      trace
+          .tensors(call.outputs())
+          .forEach(given -> {
+            shapes.set(
+                operation, 31 * (shapes.get(operation) + 7) + Objects.hashCode(given.shape()));
+            lastMaker.put(given.tensorId(), operation);
+          });
     }
 
-    private List<TensorDescription> tensors(Ints counters) {
-      return counters.stream()
-          .mapToObj(trace::node)
-          .<TensorDescription>mapMulti((node, into) -> {
-            if (node.event() instanceof Tensor tensor) {
-              into.accept(tensor.tensor());
-            }
-          })
-          .toList();
+    private void take(long tensorId, int operation) {
+      int maker = lastMaker.getOrDefault(tensorId, -1);
+      if (maker != operation) {
+        tensors.add(numbers.computeIfAbsent(tensorId, _ -> numbers.size()));
+        makers.add(maker);
+      }
     }
 
     OperationFlow done() {

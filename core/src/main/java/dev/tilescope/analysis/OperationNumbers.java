@@ -39,14 +39,7 @@ public final class OperationNumbers {
       case FunctionStart start -> start(start.name());
       case FunctionEnd _ -> end();
       case BufferDeallocate _ when depth == 0 -> ++count;
-      case TraceEvent.BufferEvent _,
-          TraceEvent.CaptureStart _,
-          TraceEvent.CaptureEnd _,
-          TraceEvent.Tensor _,
-          TraceEvent.ProgramMemory _,
-          TraceEvent.CircularBufferDeallocateAll _,
-          TraceEvent.Failure _,
-          TraceEvent.Unknown _ ->
+      case TraceEvent.BufferEvent _, TraceEvent.ProgramEvent _, TraceEvent.MemoryNeutral _ ->
           here();
     };
   }

@@ -1,5 +1,6 @@
 package dev.tilescope.analysis;
 
+import dev.tilescope.analysis.OperationFlow.Sign;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -20,8 +21,6 @@ final class OperationRoles {
     FREES
   }
 
-  private record Sign(int name, long shape) {}
-
   private final OperationFlow flow;
   private final List<String> briefNames;
   private final boolean tensorsKnown;
@@ -36,7 +35,7 @@ final class OperationRoles {
     Arrays.setAll(roles, i -> role(i, worksElsewhere));
     IntStream.range(0, roles.length)
         .filter(i -> roles[i] == Role.WORK && SetUpCalls.MOVES.contains(briefName(i)))
-        .forEach(i -> worksElsewhere.add(sign(i)));
+        .forEach(i -> worksElsewhere.add(flow.sign(i)));
     Arrays.setAll(roles, i -> role(i, worksElsewhere));
   }
 
@@ -57,10 +56,6 @@ final class OperationRoles {
     return briefNames.get(flow.nameOf()[operation]);
   }
 
-  private Sign sign(int operation) {
-    return new Sign(flow.nameOf()[operation], flow.shapes()[operation]);
-  }
-
   private Role role(int i, Set<Sign> worksElsewhere) {
     String name = briefName(i);
     boolean brings =
@@ -71,7 +66,7 @@ final class OperationRoles {
           default ->
               SetUpCalls.MOVES.contains(name)
                   && allBrought(i, false)
-                  && !worksElsewhere.contains(sign(i));
+                  && !worksElsewhere.contains(flow.sign(i));
         };
     return brings ? Role.BRINGS : name.equals("deallocate") ? Role.FREES : Role.WORK;
   }

@@ -42,8 +42,7 @@ final class OperationSteps {
   }
 
   private static String source(@Nullable OperationCall call) {
-    SourceLine line = call == null ? null : SourceLine.of(String.join("\n", call.stackFrames()));
-    return line == null ? "" : line.toString();
+    return call == null ? "" : SourceLine.textOf(String.join("\n", call.stackFrames()));
   }
 
   OperationNumbers numbers() {

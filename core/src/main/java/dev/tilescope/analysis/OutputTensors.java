@@ -1,20 +1,18 @@
 package dev.tilescope.analysis;
 
 import dev.tilescope.model.BufferType;
-import dev.tilescope.model.Ints;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.Trace;
 import dev.tilescope.model.TraceEvent;
 import dev.tilescope.model.TraceEvent.BufferDescription;
 import dev.tilescope.model.TraceEvent.FunctionEnd;
-import dev.tilescope.model.TraceEvent.Tensor;
 import dev.tilescope.model.TraceEvent.TensorDescription;
 import dev.tilescope.model.TraceNode;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,7 +42,11 @@ public record OutputTensors(List<Output> outputs, int intermediateCount, int out
     Set<Long> outputs = Set.of();
     for (TraceNode node : trace.nodes()) {
       if (node.event() instanceof FunctionEnd end) {
-        Set<Long> ids = tensorIds(trace, node.connections());
+        Set<Long> ids =
+            trace
+                .tensors(node.connections())
+                .map(TensorDescription::tensorId)
+                .collect(Collectors.toSet());
         outputs = ids.isEmpty() ? outputs : ids;
         if (CREATORS.contains(end.name())) {
           created.addAll(ids);
@@ -60,14 +62,10 @@ public record OutputTensors(List<Output> outputs, int intermediateCount, int out
     for (TraceNode node : trace.nodes()) {
       if (node.event() instanceof TraceEvent.Buffer buffer) {
         Set<Long> seen = new HashSet<>();
-        Ints connections = node.connections();
-        for (int i = 0; i < connections.size(); i++) {
-          if (trace.event(connections.get(i)) instanceof Tensor tensor
-              && outputIds.contains(tensor.tensor().tensorId())
-              && seen.add(tensor.tensor().tensorId())) {
-            found.add(output(tensor.tensor(), buffer.buffer()));
-          }
-        }
+        trace
+            .tensors(node.connections())
+            .filter(t -> outputIds.contains(t.tensorId()) && seen.add(t.tensorId()))
+            .forEach(tensor -> found.add(output(tensor, buffer.buffer())));
       }
     }
     return found;
@@ -75,15 +73,5 @@ public record OutputTensors(List<Output> outputs, int intermediateCount, int out
 
   private static Output output(TensorDescription tensor, BufferDescription buffer) {
     return new Output(tensor.tensorId(), tensor.shape(), Buffers.bytes(buffer), buffer.type());
-  }
-
-  private static Set<Long> tensorIds(Trace trace, Ints connections) {
-    Set<Long> ids = new LinkedHashSet<>();
-    for (int i = 0; i < connections.size(); i++) {
-      if (trace.event(connections.get(i)) instanceof Tensor tensor) {
-        ids.add(tensor.tensor().tensorId());
-      }
-    }
-    return ids;
   }
 }

@@ -4,17 +4,11 @@ import dev.tilescope.graph.CallTree;
 import dev.tilescope.graph.CallTree.Operation;
 import dev.tilescope.model.BufferType;
 import dev.tilescope.model.Trace;
-import dev.tilescope.model.TraceEvent;
-import dev.tilescope.model.TraceEvent.BufferAllocate;
-import dev.tilescope.model.TraceEvent.BufferDeallocate;
 import dev.tilescope.model.TraceEvent.BufferDescription;
-import dev.tilescope.model.TraceEvent.CircularBufferDeallocateAll;
 import dev.tilescope.model.TraceEvent.ProgramMemory;
 import dev.tilescope.model.TraceNode;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -67,16 +61,13 @@ public record PeakByDevice(List<DevicePeak> devices) {
   public record LiveBuffer(int counter, BufferType type, long address, long bytes) {}
 
   public static PeakByDevice of(Trace trace) {
-    BitSet allocated = Buffers.allocatedInCapture(trace);
-    Walk peaks = new Walk(trace, allocated);
-    for (int i = 0; i < trace.size(); i++) {
-      peaks.step(i);
-    }
+    Walk peaks = new Walk(trace);
+    peaks.walk.toEnd();
     Map<Integer, List<Meter>> byPosition = new TreeMap<>();
     for (Meters device : peaks.devices.values()) {
       device.all().forEach(m -> byPosition.computeIfAbsent(m.at, _ -> new ArrayList<>()).add(m));
     }
-    snapshot(trace, allocated, byPosition);
+    snapshot(trace, byPosition);
     CallTree tree = CallTree.of(trace);
     List<DevicePeak> found = new ArrayList<>();
     peaks.devices.forEach((id, m) -> found.add(m.peak(id, trace, tree)));
@@ -84,13 +75,12 @@ public record PeakByDevice(List<DevicePeak> devices) {
   }
 
   /** The second walk: stops at every peak and notes what is alive. */
-  private static void snapshot(
-      Trace trace, BitSet allocated, Map<Integer, List<Meter>> byPosition) {
-    Walk walk = new Walk(trace, allocated);
+  private static void snapshot(Trace trace, Map<Integer, List<Meter>> byPosition) {
+    Walk walk = new Walk(trace);
     int next = 0;
     for (Map.Entry<Integer, List<Meter>> stop : byPosition.entrySet()) {
       while (next <= stop.getKey()) {
-        walk.step(next++);
+        walk.walk.step(next++);
       }
       stop.getValue().forEach(meter -> meter.live = walk.liveFor(meter));
     }
@@ -162,61 +152,44 @@ public record PeakByDevice(List<DevicePeak> devices) {
     }
   }
 
-  private static final class Walk {
+  private record Live(int counter, BufferDescription buffer) {}
+
+  private static final class Walk implements MemoryWalk.Visitor<Live> {
     final TreeMap<Integer, Meters> devices = new TreeMap<>();
-    private final Trace trace;
-    private final LinkedHashMap<Integer, BufferDescription> live = new LinkedHashMap<>();
+    final MemoryWalk<Live> walk;
     private final MeshChips meshes;
 
-    Walk(Trace trace, BitSet allocated) {
-      this.trace = trace;
+    Walk(Trace trace) {
       this.meshes = MeshChips.of(trace);
-      for (TraceNode node : trace.nodes()) {
-        if (node.event() instanceof TraceEvent.Buffer buffer && !allocated.get(node.counter())) {
-          add(node.counter(), buffer.buffer(), -1);
-        }
-      }
-    }
-
-    void step(int position) {
-      TraceNode node = trace.chronological(position);
-      switch (node.event()) {
-        case BufferAllocate a -> add(Buffers.identity(node), a.buffer(), position);
-        case BufferDeallocate _ -> remove(Buffers.identity(node), position);
-        case ProgramMemory p -> program(p, position);
-        case CircularBufferDeallocateAll all -> release(all.deviceId());
-        case TraceEvent.Buffer _,
-            TraceEvent.CaptureStart _,
-            TraceEvent.CaptureEnd _,
-            TraceEvent.FunctionStart _,
-            TraceEvent.FunctionEnd _,
-            TraceEvent.Tensor _,
-            TraceEvent.Failure _,
-            TraceEvent.Unknown _ -> {}
-      }
+      this.walk = new MemoryWalk<>(trace, this);
     }
 
     List<LiveBuffer> liveFor(Meter meter) {
-      List<LiveBuffer> found = new ArrayList<>();
-      live.forEach((counter, b) -> {
-        if (meter.counts(b) && meshes.holding(b.deviceId()).contains(meter.deviceId)) {
-          found.add(new LiveBuffer(counter, b.type(), b.address(), Buffers.bytes(b)));
-        }
-      });
-      return found;
+      return walk.live().stream()
+          .filter(live -> meter.counts(live.buffer))
+          .filter(live -> meshes.holding(live.buffer.deviceId()).contains(meter.deviceId))
+          .map(live -> {
+            BufferDescription b = live.buffer;
+            return new LiveBuffer(live.counter, b.type(), b.address(), Buffers.bytes(b));
+          })
+          .toList();
     }
 
-    private void add(int identity, BufferDescription buffer, int position) {
-      if (live.putIfAbsent(identity, buffer) == null) {
-        change(buffer, Buffers.bytes(buffer), position);
-      }
+    @Override
+    public Live stood(int counter, BufferDescription buffer) {
+      change(buffer, Buffers.bytes(buffer), -1);
+      return new Live(counter, buffer);
     }
 
-    private void remove(int identity, int position) {
-      BufferDescription buffer = live.remove(identity);
-      if (buffer != null) {
-        change(buffer, -Buffers.bytes(buffer), position);
-      }
+    @Override
+    public Live allocated(TraceNode event, BufferDescription buffer, int position) {
+      change(buffer, Buffers.bytes(buffer), position);
+      return new Live(Buffers.identity(event), buffer);
+    }
+
+    @Override
+    public void freed(Live live, TraceNode event, BufferDescription said, int position) {
+      change(live.buffer, -Buffers.bytes(live.buffer), position);
     }
 
     private void change(BufferDescription buffer, long bytes, int position) {
@@ -230,13 +203,15 @@ public record PeakByDevice(List<DevicePeak> devices) {
       }
     }
 
-    private void program(ProgramMemory memory, int position) {
+    @Override
+    public void held(TraceNode event, ProgramMemory memory, int position) {
       Meter meter = device(memory.deviceId()).l1();
       meter.program += memory.borrowed() ? 0 : memory.sizeBytes();
       meter.note(position);
     }
 
-    private void release(int deviceId) {
+    @Override
+    public void released(int deviceId, int position) {
       if (deviceId >= 0) {
         device(deviceId);
       }

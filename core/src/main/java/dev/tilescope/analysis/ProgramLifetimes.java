@@ -1,7 +1,6 @@
 package dev.tilescope.analysis;
 
 import dev.tilescope.analysis.BufferLifetimes.Moment;
-import dev.tilescope.graph.CallTree;
 import dev.tilescope.model.Trace;
 import dev.tilescope.model.TraceEvent;
 import dev.tilescope.model.TraceEvent.CircularBufferDeallocateAll;
@@ -31,7 +30,6 @@ public record ProgramLifetimes(List<Span> spans) {
   private record Open(ProgramMemory memory, Moment made) {}
 
   public static ProgramLifetimes of(Trace trace, OperationClock clock) {
-    CallTree tree = CallTree.of(trace);
     MeshChips meshes = MeshChips.of(trace);
     List<Span> spans = new ArrayList<>();
     Map<Integer, List<Open>> open = new HashMap<>();
@@ -39,21 +37,12 @@ public record ProgramLifetimes(List<Span> spans) {
       TraceNode node = trace.chronological(i);
       switch (node.event()) {
         case ProgramMemory p when !p.borrowed() -> {
-          Moment made =
-              new Moment(node.counter(), i, clock.stepAt(i), tree.enclosing(node.counter()));
-          open.computeIfAbsent(p.deviceId(), _ -> new ArrayList<>()).add(new Open(p, made));
+          Open taken = new Open(p, clock.moment(node.counter()));
+          open.computeIfAbsent(p.deviceId(), _ -> new ArrayList<>()).add(taken);
         }
         case CircularBufferDeallocateAll all ->
             release(meshes.releasedWith(all.deviceId(), open.keySet()), i, open, spans);
-        case ProgramMemory _,
-            TraceEvent.BufferEvent _,
-            TraceEvent.CaptureStart _,
-            TraceEvent.CaptureEnd _,
-            TraceEvent.FunctionStart _,
-            TraceEvent.FunctionEnd _,
-            TraceEvent.Tensor _,
-            TraceEvent.Failure _,
-            TraceEvent.Unknown _ -> {}
+        case ProgramMemory _, TraceEvent.BufferEvent _, TraceEvent.MemoryNeutral _ -> {}
       }
     }
     release(List.copyOf(open.keySet()), trace.size(), open, spans);

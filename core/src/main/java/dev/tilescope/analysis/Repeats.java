@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.PriorityQueue;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * Finds where a sequence repeats itself: {@code a b c b c b c d} is a, three times (b c), and d.
@@ -194,15 +195,15 @@ public final class Repeats {
     List<Run> all = new ArrayList<>();
     int at = 0;
     for (Run run : runs.values()) {
-      for (; at < run.from; at++) {
-        all.add(new Run(at, 1, 1));
-      }
+      addSingles(at, run.from, all);
       all.add(run);
       at = run.to();
     }
-    for (; at < sequence.length; at++) {
-      all.add(new Run(at, 1, 1));
-    }
+    addSingles(at, sequence.length, all);
     return all;
+  }
+
+  private static void addSingles(int from, int to, List<Run> all) {
+    IntStream.range(from, to).forEach(at -> all.add(new Run(at, 1, 1)));
   }
 }

@@ -57,15 +57,7 @@ public record ResourceUsagePerCore(
         case CircularBufferDeallocateAll _ -> releaseProgram();
         case BufferAllocate a when a.buffer().type().isL1() -> allocate(node, a.buffer());
         case BufferDeallocate d -> deallocate(node, d.buffer());
-        case BufferAllocate _,
-            TraceEvent.Buffer _,
-            TraceEvent.CaptureStart _,
-            TraceEvent.CaptureEnd _,
-            TraceEvent.FunctionStart _,
-            TraceEvent.FunctionEnd _,
-            TraceEvent.Tensor _,
-            TraceEvent.Failure _,
-            TraceEvent.Unknown _ -> {}
+        case BufferAllocate _, TraceEvent.MemoryNeutral _ -> {}
       }
       peakCb = Math.max(peakCb, cb);
       peakL1 = Math.max(peakL1, l1);

@@ -16,6 +16,12 @@ public record SourceLine(String file, long line) {
     return frame.find() ? new SourceLine(frame.group(1), Long.parseLong(frame.group(2))) : null;
   }
 
+  /** Of the stack, as {@code file.py:31}; empty if it has no such frame. */
+  public static String textOf(String stack) {
+    SourceLine line = of(stack);
+    return line == null ? "" : line.toString();
+  }
+
   /** {@code file.py:31}. */
   @Override
   public String toString() {

@@ -34,13 +34,10 @@ public record TopOperations(List<Total> byName) {
 
   public static TopOperations of(Trace trace) {
     Map<String, Total> totals = new LinkedHashMap<>();
-    Map<Operation, Operation> roots = new java.util.IdentityHashMap<>();
+    String called = "";
     for (Operation operation : CallTree.of(trace).operations()) {
-      Operation parent = operation.parent();
-      Operation root = parent == null ? operation : roots.get(parent);
-      roots.put(operation, root == null ? operation : root);
-      String name = root == null ? operation.name() : root.name();
-      totals.merge(name, share(operation, name), Total::plus);
+      called = operation.parent() == null ? operation.name() : called;
+      totals.merge(called, share(operation, called), Total::plus);
     }
     return new TopOperations(
         totals.values().stream()

@@ -10,7 +10,6 @@ import dev.tilescope.model.TraceEvent.BufferDeallocate;
 import dev.tilescope.model.TraceEvent.BufferEvent;
 import dev.tilescope.model.TraceEvent.CircularBufferDeallocateAll;
 import dev.tilescope.model.TraceEvent.FunctionEnd;
-import dev.tilescope.model.TraceEvent.FunctionStart;
 import dev.tilescope.model.TraceEvent.ProgramMemory;
 import dev.tilescope.model.TraceNode;
 import java.util.ArrayList;
@@ -98,13 +97,7 @@ public record Measures(
         }
         case CircularBufferDeallocateAll _ -> program = 0;
         case FunctionEnd end -> deviceNanos += end.modelledDeviceNanos();
-        case TraceEvent.Buffer _,
-            TraceEvent.CaptureStart _,
-            TraceEvent.CaptureEnd _,
-            FunctionStart _,
-            TraceEvent.Tensor _,
-            TraceEvent.Failure _,
-            TraceEvent.Unknown _ -> {}
+        case TraceEvent.MemoryNeutral _ -> {}
       }
     }
 

@@ -5,7 +5,6 @@ import dev.tilescope.graph.CallTree;
 import dev.tilescope.graph.CallTree.Operation;
 import dev.tilescope.model.Ints;
 import dev.tilescope.model.Trace;
-import dev.tilescope.model.TraceEvent.Tensor;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -123,13 +122,7 @@ final class ReportShape {
   }
 
   private List<TensorForm> forms(Ints counters) {
-    List<TensorForm> forms = new ArrayList<>(counters.size());
-    for (int i = 0; i < counters.size(); i++) {
-      if (trace.event(counters.get(i)) instanceof Tensor tensor) {
-        forms.add(TensorForm.of(tensor.tensor()));
-      }
-    }
-    return List.copyOf(forms);
+    return trace.tensors(counters).map(TensorForm::of).toList();
   }
 
   /** Ids and addresses differ from run to run. */

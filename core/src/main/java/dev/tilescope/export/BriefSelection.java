@@ -37,16 +37,7 @@ final class BriefSelection {
         noteReturned(node.connections());
         yield true;
       }
-      case TraceEvent.CaptureStart _,
-          TraceEvent.CaptureEnd _,
-          TraceEvent.FunctionStart _,
-          BufferAllocate _,
-          TraceEvent.BufferDeallocate _,
-          TraceEvent.ProgramMemory _,
-          TraceEvent.CircularBufferDeallocateAll _,
-          TraceEvent.Failure _,
-          TraceEvent.Unknown _ ->
-          true;
+      case TraceEvent.BufferEvent _, TraceEvent.ProgramEvent _, TraceEvent.MemoryNeutral _ -> true;
     };
   }
 

@@ -163,7 +163,7 @@ public final class MemoryMapSvg {
   }
 
   private String heading(int device, BufferType type) {
-    DeviceInfo info = device(device);
+    DeviceInfo info = report.device(device);
     String banks = "";
     if (info != null) {
       banks =
@@ -175,10 +175,6 @@ public final class MemoryMapSvg {
               : ": one of " + info.l1Banks() + " banks of " + ByteText.brief(info.l1BankBytes());
     }
     return (device < 0 ? "Device (not named)" : "Device " + device) + ", " + type.name() + banks;
-  }
-
-  private @Nullable DeviceInfo device(int id) {
-    return report.devices().stream().filter(d -> d.deviceId() == id).findFirst().orElse(null);
   }
 
   private List<MemoryBox> boxes() {
@@ -204,7 +200,7 @@ public final class MemoryMapSvg {
 
   /** Where the trace does not say, an even share of the device's banks. */
   private long bytesPerBank(Lifetime buffer) {
-    DeviceInfo info = device(buffer.region().deviceId());
+    DeviceInfo info = report.device(buffer.region().deviceId());
     if (buffer.bytesPerBank() >= 0 || info == null) {
       return buffer.bytesPerBank();
     }

@@ -4,14 +4,10 @@ import dev.tilescope.model.Ints;
 import dev.tilescope.model.Trace;
 import dev.tilescope.model.TraceEvent.BufferEvent;
 import dev.tilescope.model.TraceEvent.CaptureEnd;
-import dev.tilescope.model.TraceEvent.CaptureStart;
-import dev.tilescope.model.TraceEvent.CircularBufferDeallocateAll;
-import dev.tilescope.model.TraceEvent.Failure;
 import dev.tilescope.model.TraceEvent.FunctionEnd;
 import dev.tilescope.model.TraceEvent.FunctionStart;
-import dev.tilescope.model.TraceEvent.ProgramMemory;
-import dev.tilescope.model.TraceEvent.Tensor;
-import dev.tilescope.model.TraceEvent.Unknown;
+import dev.tilescope.model.TraceEvent.MemoryNeutral;
+import dev.tilescope.model.TraceEvent.ProgramEvent;
 import dev.tilescope.model.TraceNode;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -191,14 +187,7 @@ public final class CallTree {
           closeDeeperThan(0);
           event(node.counter());
         }
-        case CaptureStart _,
-            Tensor _,
-            BufferEvent _,
-            ProgramMemory _,
-            CircularBufferDeallocateAll _,
-            Failure _,
-            Unknown _ ->
-            event(node.counter());
+        case BufferEvent _, ProgramEvent _, MemoryNeutral _ -> event(node.counter());
       }
     }
 

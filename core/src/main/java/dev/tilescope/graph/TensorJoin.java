@@ -5,15 +5,11 @@ import dev.tilescope.model.Ints;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.model.Trace;
 import dev.tilescope.model.TraceEvent.BufferEvent;
-import dev.tilescope.model.TraceEvent.CaptureEnd;
-import dev.tilescope.model.TraceEvent.CaptureStart;
-import dev.tilescope.model.TraceEvent.CircularBufferDeallocateAll;
-import dev.tilescope.model.TraceEvent.Failure;
 import dev.tilescope.model.TraceEvent.FunctionEnd;
 import dev.tilescope.model.TraceEvent.FunctionStart;
-import dev.tilescope.model.TraceEvent.ProgramMemory;
+import dev.tilescope.model.TraceEvent.MemoryNeutral;
+import dev.tilescope.model.TraceEvent.ProgramEvent;
 import dev.tilescope.model.TraceEvent.Tensor;
-import dev.tilescope.model.TraceEvent.Unknown;
 import dev.tilescope.model.TraceNode;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -110,24 +106,14 @@ final class TensorJoin {
     switch (node.event()) {
       case FunctionStart start -> take(node, start.inputTensors());
       case FunctionEnd _ -> noteProducts(node);
-      case Tensor _,
-          CaptureStart _,
-          CaptureEnd _,
-          BufferEvent _,
-          ProgramMemory _,
-          CircularBufferDeallocateAll _,
-          Failure _,
-          Unknown _ -> {}
+      case BufferEvent _, ProgramEvent _, MemoryNeutral _ -> {}
     }
   }
 
   private void noteProducts(TraceNode end) {
     Operation operation = ended[end.counter()];
-    Ints products = end.connections();
-    for (int i = 0; operation != null && i < products.size(); i++) {
-      if (trace.event(products.get(i)) instanceof Tensor tensor) {
-        lastProducer.put(tensor.tensor().tensorId(), operation);
-      }
+    if (operation != null) {
+      trace.tensors(end.connections()).forEach(t -> lastProducer.put(t.tensorId(), operation));
     }
   }
 

@@ -9,10 +9,9 @@ import dev.tilescope.model.TraceEvent.Tensor;
 import dev.tilescope.model.TraceNode;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Tensors first, then operations: the vertices of a levelized graph and what each one tells. */
 final class Vertices {
@@ -138,15 +137,11 @@ final class Vertices {
   }
 
   private List<String> shapes(Ints nodes) {
-    Set<String> shapes = new LinkedHashSet<>();
-    for (int i = 0; i < nodes.size(); i++) {
-      if (trace.event(nodes.get(i)) instanceof Tensor tensor) {
-        Shape shape = tensor.tensor().shape();
-        if (shape != null) {
-          shapes.add(shape.toString());
-        }
-      }
-    }
-    return List.copyOf(shapes);
+    return trace
+        .tensors(nodes)
+        .flatMap(tensor -> Stream.ofNullable(tensor.shape()))
+        .map(Shape::toString)
+        .distinct()
+        .toList();
   }
 }

@@ -159,6 +159,13 @@ public final class JsonWriter implements AutoCloseable {
     return name(name).value(flag);
   }
 
+  /** A whole array, of which each element is written in turn. */
+  public <T> JsonWriter array(String name, Iterable<T> elements, Consumer<T> write) {
+    name(name).beginArray();
+    elements.forEach(write);
+    return endArray();
+  }
+
   /** A whole array of strings. */
   public JsonWriter strings(List<String> texts) {
     beginArray();

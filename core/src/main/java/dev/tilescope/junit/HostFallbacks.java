@@ -75,14 +75,7 @@ final class HostFallbacks {
       switch (node.event()) {
         case FunctionStart start -> walk.begin(new Call(node, start));
         case FunctionEnd _ -> walk.end(node);
-        case TraceEvent.CaptureStart _,
-            TraceEvent.CaptureEnd _,
-            TraceEvent.Tensor _,
-            TraceEvent.BufferEvent _,
-            TraceEvent.ProgramMemory _,
-            TraceEvent.CircularBufferDeallocateAll _,
-            TraceEvent.Failure _,
-            TraceEvent.Unknown _ -> {}
+        case TraceEvent.BufferEvent _, TraceEvent.ProgramEvent _, TraceEvent.MemoryNeutral _ -> {}
       }
     }
     return List.copyOf(walk.found);

@@ -1,5 +1,6 @@
 package dev.tilescope.memory;
 
+import dev.tilescope.model.Changed;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,20 +60,9 @@ public record BufferPart(
 
   public BufferPart withSteps(
       @Nullable Step madeBy, @Nullable Step lastUsedBy, @Nullable Step freedBy) {
-    return new BufferPart(
-        bytesPerBank,
-        bytes,
-        address,
-        tensorId,
-        tensor,
-        layout,
-        shardCores,
-        madeBy,
-        isBroughtIn,
-        previousUse,
-        nextUse,
-        lastUsedBy,
-        freedBy);
+    BufferPart part = Changed.with(this, "made", madeBy);
+    part = Changed.with(part, "lastUse", lastUsedBy);
+    return Changed.with(part, "freed", freedBy);
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.tilescope.memory;
 
+import dev.tilescope.model.CoreCoord;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -22,7 +23,7 @@ public final class DeviceMemory {
    * @param programBytes the most that programs held at once
    * @param totalBytes the most that programs and buffers took at once
    */
-  public record CorePeak(int core, long programBytes, long totalBytes) {}
+  public record CorePeak(CoreCoord core, long programBytes, long totalBytes) {}
 
   private final RunningPeak l1 = new RunningPeak();
   private final RunningPeak dram = new RunningPeak();
@@ -40,8 +41,7 @@ public final class DeviceMemory {
   private long l1Before;
   private long dramBefore;
   private long dramBankBefore;
-  private long dramBankPeak;
-  private long dramNode = NOWHERE;
+  private final Most dramBankPeak = new Most();
 
   /** The most of {@link #l1Buffers} since the programs last changed, and ever. */
   private long mostBuffers;
@@ -49,23 +49,35 @@ public final class DeviceMemory {
   private long mostBuffersEver;
   private long fullest;
   private int fullestCore = -1;
-  private long programPeak;
-  private long programPeakNode = NOWHERE;
-  private long peak;
+  private final Most programPeak = new Most();
+  private final Most peak = new Most();
   private long peakProgram;
   private int peakCore = -1;
-  private long peakNode = NOWHERE;
 
   // Addresses: where program memory ends, the highest that ever was, and the least room above it.
   private long top;
-  private long highestTop;
-  private long highestTopNode = NOWHERE;
+  private final Most highestTop = new Most();
   private long headroom = -1;
   private long headroomNode = NOWHERE;
   private long records;
 
   /** Of a device of which nothing is known yet. */
   public DeviceMemory() {}
+
+  /** The most there ever was, and the node that first brought it about. */
+  private static final class Most {
+    long bytes;
+    long node = NOWHERE;
+
+    boolean note(long now, long by) {
+      boolean isMore = now > bytes;
+      if (isMore) {
+        bytes = now;
+        node = by;
+      }
+      return isMore;
+    }
+  }
 
   /** This is a chip of a mesh, whose buffers it has had from the beginning. */
   void join(DeviceMemory mesh, long position) {
@@ -80,14 +92,8 @@ public final class DeviceMemory {
     mostBuffers = Math.max(mostBuffers, l1Buffers);
     mostBuffersEver = Math.max(mostBuffersEver, mesh.mostBuffersEver);
     l1.set(l1Buffers + fullest, position);
-    if (mesh.peak > peak) {
-      peak = mesh.peak;
-      peakNode = mesh.peakNode;
-    }
-    if (mesh.dramBankPeak > dramBankPeak) {
-      dramBankPeak = mesh.dramBankPeak;
-      dramNode = mesh.dramNode;
-    }
+    peak.note(mesh.peak.bytes, mesh.peak.node);
+    dramBankPeak.note(mesh.dramBankPeak.bytes, mesh.dramBankPeak.node);
   }
 
   public void allocate(Held buffer, long position, long node) {
@@ -123,9 +129,7 @@ public final class DeviceMemory {
   public void changeDram(long bytesPerBank, long bytes, long position, long node) {
     dram.set(dram.now() + bytes, position);
     dramBank.set(dramBank.now() + bytesPerBank, position);
-    if (dramBank.now() > dramBankPeak) {
-      dramBankPeak = dramBank.now();
-      dramNode = node;
+    if (dramBankPeak.note(dramBank.now(), node)) {
       records++;
     }
   }
@@ -140,8 +144,8 @@ public final class DeviceMemory {
       dramBankBefore += buffer.bytesPerBank();
     }
     if (buffer.hasAddress()) {
-      if (highestTop > 0) {
-        room(buffer.address() - highestTop, highestTopNode);
+      if (highestTop.bytes > 0) {
+        room(buffer.address() - highestTop.bytes, highestTop.node);
       }
       addresses.merge(buffer.address(), 1, Integer::sum);
     }
@@ -166,10 +170,7 @@ public final class DeviceMemory {
         fullestCore = core;
       }
     }
-    if (fullest > programPeak) {
-      programPeak = fullest;
-      programPeakNode = node;
-    }
+    programPeak.note(fullest, node);
     noteL1(position, node);
     if (address > 0) {
       raise(address + bytesPerCore, node);
@@ -179,10 +180,7 @@ public final class DeviceMemory {
 
   private void raise(long end, long node) {
     top = Math.max(top, end);
-    if (top > highestTop) {
-      highestTop = top;
-      highestTopNode = node;
-    }
+    highestTop.note(top, node);
     if (!addresses.isEmpty()) {
       room(addresses.firstKey() - top, node);
     }
@@ -229,11 +227,9 @@ public final class DeviceMemory {
 
   private void noteL1(long position, long node) {
     l1.set(l1Buffers + fullest, position);
-    if (l1.now() > peak) {
-      peak = l1.now();
+    if (peak.note(l1.now(), node)) {
       peakProgram = fullest;
       peakCore = fullestCore;
-      peakNode = node;
       records++;
     }
   }
@@ -269,18 +265,20 @@ public final class DeviceMemory {
   public List<CorePeak> corePeaks() {
     settle();
     List<CorePeak> peaks = new ArrayList<>();
-    cores.stream().forEach(c -> peaks.add(new CorePeak(c, heldPeak[c], totalPeak[c] + l1Before)));
+    cores.stream()
+        .forEach(
+            c -> peaks.add(new CorePeak(CoreIndex.core(c), heldPeak[c], totalPeak[c] + l1Before)));
     return peaks;
   }
 
   /** The event by which programs took most of one core; -1 if there were none. */
   public long programPeakNode() {
-    return programPeakNode;
+    return programPeak.node;
   }
 
   /** The end of the topmost program memory that ever was; 0 without addresses. */
   public long highestProgramAddress() {
-    return highestTop;
+    return highestTop.bytes;
   }
 
   /** Whether anything ever was in its L1. */
@@ -303,13 +301,13 @@ public final class DeviceMemory {
   /** To be asked when all is told. */
   public Peaks peaks() {
     return new Peaks(
-        peak + l1Before,
+        peak.bytes + l1Before,
         peakProgram,
         peakCore,
-        peakNode,
+        peak.node,
         headroom,
         headroomNode,
-        dramBankPeak + dramBankBefore,
-        dramNode);
+        dramBankPeak.bytes + dramBankBefore,
+        dramBankPeak.node);
   }
 }

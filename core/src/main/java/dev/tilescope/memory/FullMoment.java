@@ -3,6 +3,7 @@ package dev.tilescope.memory;
 import dev.tilescope.memory.BufferPart.Role;
 import dev.tilescope.memory.BufferPart.Step;
 import dev.tilescope.memory.Headline.Amount;
+import dev.tilescope.model.Changed;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -60,7 +61,7 @@ public record FullMoment(
   }
 
   public Amount amount() {
-    return isL1 ? device.l1() : device.dram();
+    return device.amount(isL1);
   }
 
   public Role role(BufferPart buffer) {
@@ -68,7 +69,7 @@ public record FullMoment(
   }
 
   public FullMoment withBuffers(List<BufferPart> others) {
-    return new FullMoment(device, isL1, source, others, programs, levels, lastWorking, banks);
+    return Changed.with(this, "buffers", others);
   }
 
   /** What buffers of a role took together. */

@@ -32,6 +32,10 @@ public record Headline(
    */
   public record Amount(long bytes, long capacityBytes, long node, int operation, String name) {}
 
+  public Amount amount(boolean isL1) {
+    return isL1 ? l1 : dram;
+  }
+
   /** Whether all is known that decides. */
   public boolean isWhole() {
     return programBytes >= 0;

@@ -22,29 +22,4 @@ public record DeviceInfo(
     long totalL1ForShardedBytes,
     long cbLimitBytes,
     int dramChannels,
-    long dramBytesPerChannel) {
-  public DeviceInfo withDeviceId(int id) {
-    return new DeviceInfo(
-        id,
-        arch,
-        numYCores,
-        numXCores,
-        numYComputeCores,
-        numXComputeCores,
-        workerL1Bytes,
-        l1Banks,
-        l1BankBytes,
-        addressAtFirstL1Bank,
-        addressAtFirstL1CbBuffer,
-        banksPerStorageCore,
-        computeCores,
-        storageCores,
-        totalL1Bytes,
-        totalL1ForTensorsBytes,
-        totalL1ForInterleavedBytes,
-        totalL1ForShardedBytes,
-        cbLimitBytes,
-        dramChannels,
-        dramBytesPerChannel);
-  }
-}
+    long dramBytesPerChannel) {}

@@ -1,6 +1,7 @@
 package dev.tilescope.model;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.stream.IntStream;
 
 /** An immutable list of ints without boxing: node connections come by the million. */
@@ -32,6 +33,18 @@ public final class Ints {
 
   public int get(int index) {
     return values[index];
+  }
+
+  /** Whether they are the numbers from 0 on, each once and in any order. */
+  public boolean isPermutation() {
+    BitSet named = new BitSet(values.length);
+    for (int value : values) {
+      if (value < 0 || value >= values.length || named.get(value)) {
+        return false;
+      }
+      named.set(value);
+    }
+    return true;
   }
 
   public IntStream stream() {

@@ -77,6 +77,11 @@ public record Report(
         List.of());
   }
 
+  /** What it says of a device; null if nothing. */
+  public @Nullable DeviceInfo device(int id) {
+    return devices.stream().filter(d -> d.deviceId() == id).findFirst().orElse(null);
+  }
+
   /**
    * @param captureTimestampNanos wall clock at the beginning, nanoseconds since the epoch
    * @param totalDurationNanos 0 if the capture did not end

@@ -1,6 +1,8 @@
 package dev.tilescope.model;
 
+import dev.tilescope.model.TraceEvent.TensorDescription;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The nodes of one capture. Each top-level operation is contiguous and properly nested, whatever
@@ -38,6 +40,17 @@ public record Trace(List<TraceNode> nodes, Ints chronology) {
 
   public TraceEvent event(int counter) {
     return nodes.get(counter).event();
+  }
+
+  /** The tensors among these nodes, in their order. */
+  public Stream<TensorDescription> tensors(Ints counters) {
+    return counters.stream()
+        .mapToObj(this::event)
+        .mapMulti((event, into) -> {
+          if (event instanceof TraceEvent.Tensor tensor) {
+            into.accept(tensor.tensor());
+          }
+        });
   }
 
   /** The node that happened {@code position}-th in time. */

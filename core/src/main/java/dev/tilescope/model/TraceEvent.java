@@ -34,10 +34,16 @@ public sealed interface TraceEvent {
     BufferDescription buffer();
   }
 
-  /** Space in L1 that a program holds on some cores until its device releases it. */
-  sealed interface ProgramMemory extends TraceEvent {
-    int deviceId();
+  /** An event that changes no memory. */
+  sealed interface MemoryNeutral extends TraceEvent {}
 
+  /** Program memory is taken or released. */
+  sealed interface ProgramEvent extends TraceEvent {
+    int deviceId();
+  }
+
+  /** Space in L1 that a program holds on some cores until its device releases it. */
+  sealed interface ProgramMemory extends ProgramEvent {
     long address();
 
     /** Bytes on each core. */
@@ -49,15 +55,15 @@ public sealed interface TraceEvent {
     boolean borrowed();
   }
 
-  record CaptureStart() implements TraceEvent {}
+  record CaptureStart() implements MemoryNeutral {}
 
-  record CaptureEnd(long durationNanos) implements TraceEvent {}
+  record CaptureEnd(long durationNanos) implements MemoryNeutral {}
 
   /**
    * @param inputTensors positions of nodes
    */
   record FunctionStart(String name, int inputs, List<String> arguments, Ints inputTensors)
-      implements TraceEvent {}
+      implements MemoryNeutral {}
 
   /**
    * @param durationNanos host time, 0 if unknown
@@ -65,11 +71,11 @@ public sealed interface TraceEvent {
    *     model; 0 if it launched none
    */
   record FunctionEnd(String name, long durationNanos, long modelledDeviceNanos)
-      implements TraceEvent {}
+      implements MemoryNeutral {}
 
-  record Tensor(TensorDescription tensor) implements TraceEvent {}
+  record Tensor(TensorDescription tensor) implements MemoryNeutral {}
 
-  record Buffer(BufferDescription buffer) implements BufferEvent {}
+  record Buffer(BufferDescription buffer) implements BufferEvent, MemoryNeutral {}
 
   record BufferAllocate(BufferDescription buffer) implements BufferEvent {}
 
@@ -92,12 +98,12 @@ public sealed interface TraceEvent {
   }
 
   /** Releases every program memory of a device; a negative device id (older traces) means all. */
-  record CircularBufferDeallocateAll(int deviceId) implements TraceEvent {}
+  record CircularBufferDeallocateAll(int deviceId) implements ProgramEvent {}
 
-  record Failure(String type, String message, String operation) implements TraceEvent {}
+  record Failure(String type, String message, String operation) implements MemoryNeutral {}
 
   /** An event of a kind this version does not know: kept so that positions stay true. */
-  record Unknown(String nodeType) implements TraceEvent {}
+  record Unknown(String nodeType) implements MemoryNeutral {}
 
   /**
    * A tensor as an event describes it. Files of older generations lack most of it: absent parts are

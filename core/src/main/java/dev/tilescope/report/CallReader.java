@@ -81,27 +81,16 @@ final class CallReader {
     List<Long> outputs = List.of();
     List<String> frames = List.of();
 
-    boolean take(String key) {
+    void take(String key) {
       switch (key) {
-        case "name" -> {
-          String text = values.text(key);
-          name = text == null ? "" : text;
-        }
-        case "arguments" -> values.object(key, this::argument);
+        case "name" -> name = values.text(key, "");
+        case "arguments" ->
+            values.object(key, argument -> arguments.put(argument, values.text(argument, "None")));
         case "input_tensor_ids" -> inputs = values.longs(key);
         case "output_tensor_ids" -> outputs = values.longs(key);
         case "python_stack_trace" -> frames = values.texts(key);
-        default -> {
-          return false;
-        }
+        default -> values.skip();
       }
-      return true;
-    }
-
-    private boolean argument(String key) {
-      String text = values.text(key);
-      arguments.put(key, text == null ? "None" : text);
-      return true;
     }
   }
 }

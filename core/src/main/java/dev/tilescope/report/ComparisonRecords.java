@@ -27,30 +27,27 @@ final class ComparisonRecords {
   }
 
   static void write(List<TensorComparison> comparisons, JsonWriter out) {
-    if (comparisons.isEmpty()) {
-      return;
+    if (!comparisons.isEmpty()) {
+      out.name("comparison_records")
+          .beginObject()
+          .array(GLOBAL, of(Scope.GLOBAL, comparisons), comparison -> write(comparison, out))
+          .array(LOCAL, of(Scope.LOCAL, comparisons), comparison -> write(comparison, out))
+          .endObject();
     }
-    out.name("comparison_records").beginObject();
-    write(GLOBAL, Scope.GLOBAL, comparisons, out);
-    write(LOCAL, Scope.LOCAL, comparisons, out);
-    out.endObject();
   }
 
-  private static void write(
-      String name, Scope scope, List<TensorComparison> comparisons, JsonWriter out) {
-    out.name(name).beginArray();
-    for (TensorComparison comparison : comparisons) {
-      if (comparison.scope() == scope) {
-        out.beginObject()
-            .field("actual_pcc", comparison.actualPcc())
-            .field("desired_pcc", comparison.desiredPcc())
-            .field("golden_tensor_id", comparison.goldenTensorId())
-            .field("matches", comparison.matches())
-            .field("tensor_id", comparison.tensorId())
-            .endObject();
-      }
-    }
-    out.endArray();
+  private static List<TensorComparison> of(Scope scope, List<TensorComparison> comparisons) {
+    return comparisons.stream().filter(comparison -> comparison.scope() == scope).toList();
+  }
+
+  private static void write(TensorComparison comparison, JsonWriter out) {
+    out.beginObject()
+        .field("actual_pcc", comparison.actualPcc())
+        .field("desired_pcc", comparison.desiredPcc())
+        .field("golden_tensor_id", comparison.goldenTensorId())
+        .field("matches", comparison.matches())
+        .field("tensor_id", comparison.tensorId())
+        .endObject();
   }
 
   /** Those of the object under the cursor, global ones and local ones as they come. */
@@ -61,11 +58,8 @@ final class ComparisonRecords {
           switch (name) {
             case GLOBAL -> values.array(name, () -> found.add(record(Scope.GLOBAL)));
             case LOCAL -> values.array(name, () -> found.add(record(Scope.LOCAL)));
-            default -> {
-              return false;
-            }
+            default -> values.skip();
           }
-          return true;
         });
     return found;
   }
@@ -83,11 +77,8 @@ final class ComparisonRecords {
             case "matches" -> matches[0] = values.flag(name);
             case "desired_pcc" -> pccs[0] = values.real(name, 0);
             case "actual_pcc" -> pccs[1] = values.real(name, 0);
-            default -> {
-              return false;
-            }
+            default -> values.skip();
           }
-          return true;
         });
     return new TensorComparison(scope, ids[0], ids[1], matches[0], pccs[0], pccs[1]);
   }

@@ -6,14 +6,18 @@ import dev.tilescope.model.TraceEvent;
 import dev.tilescope.model.TraceEvent.FunctionStart;
 import dev.tilescope.model.TraceNode;
 import java.util.List;
-import java.util.function.IntConsumer;
 
 /** Removes positions that no node has, so that nobody after the reader has to check. */
 final class Connections {
-  private final int limit;
+  private final List<TraceNode> nodes;
+  private final boolean truncated;
+  private final DamageLog damage;
+  private long dropped;
 
-  private Connections(int limit) {
-    this.limit = limit;
+  private Connections(List<TraceNode> nodes, boolean truncated, DamageLog damage) {
+    this.nodes = nodes;
+    this.truncated = truncated;
+    this.damage = damage;
   }
 
   /**
@@ -23,41 +27,11 @@ final class Connections {
    *     counted in one entry
    */
   static void keepWithin(List<TraceNode> nodes, boolean truncated, DamageLog damage) {
-    Connections bounds = new Connections(nodes.size());
-    long[] dropped = {0};
-    for (int i = 0; i < nodes.size(); i++) {
-      TraceNode node = nodes.get(i);
-      if (bounds.dangles(node)) {
-        nodes.set(
-            i,
-            bounds.trimmed(
-                node,
-                position -> {
-                  dropped[0]++;
-                  if (!truncated) {
-                    damage.add(
-                        0,
-                        0,
-                        node.counter(),
-                        Kind.CONNECTION,
-                        bounds.describe(node.counter(), position));
-                  }
-                }));
-      }
+    Connections connections = new Connections(nodes, truncated, damage);
+    nodes.replaceAll(node -> connections.dangles(node) ? connections.trimmed(node) : node);
+    if (truncated && connections.dropped > 0) {
+      damage.add(connections.dropped + " connections point past the last node read, dropped");
     }
-    if (truncated && dropped[0] > 0) {
-      damage.add(dropped[0] + " connections point past the last node read, dropped");
-    }
-  }
-
-  private String describe(int counter, int position) {
-    return "node "
-        + counter
-        + ": connection "
-        + position
-        + " is outside 0.."
-        + (limit - 1)
-        + ", dropped";
   }
 
   private boolean dangles(TraceNode node) {
@@ -67,24 +41,34 @@ final class Connections {
 
   private boolean dangles(Ints positions) {
     for (int i = 0; i < positions.size(); i++) {
-      if (positions.get(i) >= limit) {
+      if (positions.get(i) >= nodes.size()) {
         return true;
       }
     }
     return false;
   }
 
-  private Ints trimmed(Ints positions, IntConsumer dropped) {
-    positions.stream().filter(p -> p >= limit).forEach(dropped);
-    return Ints.of(positions.stream().filter(p -> p < limit).toArray());
-  }
-
-  private TraceNode trimmed(TraceNode node, IntConsumer dropped) {
-    Ints kept = trimmed(node.connections(), dropped);
+  private TraceNode trimmed(TraceNode node) {
+    Ints kept = trimmed(node.connections(), node.counter());
     TraceEvent event =
         node.event() instanceof FunctionStart(var name, var inputs, var arguments, var tensors)
-            ? new FunctionStart(name, inputs, arguments, trimmed(tensors, dropped))
+            ? new FunctionStart(name, inputs, arguments, trimmed(tensors, node.counter()))
             : node.event();
     return new TraceNode(node.counter(), node.level(), node.thread(), kept, event);
+  }
+
+  private Ints trimmed(Ints positions, int counter) {
+    positions.stream().filter(p -> p >= nodes.size()).forEach(p -> drop(counter, p));
+    return Ints.of(positions.stream().filter(p -> p < nodes.size()).toArray());
+  }
+
+  private void drop(int counter, int position) {
+    dropped++;
+    if (!truncated) {
+      String what =
+          "node %s: connection %s is outside 0..%s, dropped"
+              .formatted(counter, position, nodes.size() - 1);
+      damage.add(0, 0, counter, Kind.CONNECTION, what);
+    }
   }
 }

@@ -14,10 +14,10 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -30,9 +30,7 @@ final class DetailReader {
   }
 
   List<DeviceInfo> devices() {
-    List<DeviceInfo> devices = new ArrayList<>();
-    values.array("devices", () -> devices.add(device()));
-    return devices;
+    return values.list("devices", this::device);
   }
 
   private DeviceInfo device() {
@@ -42,12 +40,10 @@ final class DetailReader {
         "device",
         name -> {
           if (name.equals("arch")) {
-            String text = values.text(name);
-            arch[0] = text == null ? "" : text;
+            arch[0] = values.text(name, "");
           } else {
             n.take(name);
           }
-          return true;
         });
     return new DeviceInfo(
         n.int32("device_id"),
@@ -79,16 +75,13 @@ final class DetailReader {
     n.known.put("world_size", 1L);
     values.object(
         "metadata",
-        name ->
-            switch (name) {
-              case "capture_timestamp_ns", "total_duration_ns", "rank", "world_size" ->
-                  n.take(name);
-              case "run_id" -> {
-                runId[0] = Objects.requireNonNullElse(values.text(name), "");
-                yield true;
-              }
-              default -> false;
-            });
+        name -> {
+          switch (name) {
+            case "capture_timestamp_ns", "total_duration_ns", "rank", "world_size" -> n.take(name);
+            case "run_id" -> runId[0] = values.text(name, "");
+            default -> values.skip();
+          }
+        });
     return new Metadata(
         n.get("capture_timestamp_ns"),
         n.get("total_duration_ns"),
@@ -111,36 +104,22 @@ final class DetailReader {
             case "threads" -> threadCount[0] = values.int32(name, 1);
             case "unclosed_operations" -> unclosed.addAll(values.texts(name));
             case "dropped" ->
-                values.object(
-                    name,
-                    reason -> {
-                      dropped.put(reason, values.number(reason, 0));
-                      return true;
-                    });
-            default -> {
-              return false;
-            }
+                values.object(name, reason -> dropped.put(reason, values.number(reason, 0)));
+            default -> values.skip();
           }
-          return true;
         });
     return new Completeness(events[0], events[1], dropped, threadCount[0], unclosed);
   }
 
   List<BufferPage> pages() {
-    List<BufferPage> pages = new ArrayList<>();
-    values.array("buffer_pages", () -> pages.add(pageAndMore(new Numbers(), null)));
-    return List.copyOf(pages);
+    return List.copyOf(values.list("buffer_pages", () -> pageAndMore(new Numbers(), null)));
   }
 
   SortedMap<Integer, List<LiveBuffer>> perOperation() {
     return keyed(
         "per_operation_buffers",
         Integer::valueOf,
-        () -> {
-          List<LiveBuffer> buffers = new ArrayList<>();
-          values.array("per_operation_buffers", () -> buffers.add(liveBuffer()));
-          return List.copyOf(buffers);
-        });
+        () -> List.copyOf(values.list("per_operation_buffers", this::liveBuffer)));
   }
 
   SortedMap<Long, List<PageSnapshot>> pagesByAddress() {
@@ -176,9 +155,9 @@ final class DetailReader {
           if (name.equals("pages") && nested != null) {
             n.sawPages = true;
             values.array(name, () -> nested.add(pageAndMore(new Numbers(), null)));
-            return true;
+          } else {
+            n.take(name);
           }
-          return n.take(name);
         });
     return new BufferPage(
         n.int32("device_id"),
@@ -189,31 +168,20 @@ final class DetailReader {
         n.int32("page_index"),
         n.get("page_address"),
         n.get("page_size"),
-        bufferType(n));
+        n.ofCode("buffer_type", BufferType::ofCode, BufferType.DRAM));
   }
 
   private LiveBuffer liveBuffer() {
     Numbers n = new Numbers();
     values.object("live buffer", n::take);
-    TensorMemoryLayout layout = TensorMemoryLayout.ofCode(n.get("buffer_layout"));
-    if (layout == null) {
-      values.problem(
-          "buffer_layout " + n.get("buffer_layout") + " is not known, taken as INTERLEAVED");
-    }
+    TensorMemoryLayout layout =
+        n.ofCode("buffer_layout", TensorMemoryLayout::ofCode, TensorMemoryLayout.INTERLEAVED);
     return new LiveBuffer(
         n.int32("device_id"),
         n.get("address"),
         n.get("max_size_per_bank"),
-        bufferType(n),
-        layout == null ? TensorMemoryLayout.INTERLEAVED : layout);
-  }
-
-  private BufferType bufferType(Numbers n) {
-    BufferType type = BufferType.ofCode(n.get("buffer_type"));
-    if (type == null) {
-      values.problem("buffer_type " + n.get("buffer_type") + " is not known, taken as DRAM");
-    }
-    return type == null ? BufferType.DRAM : type;
+        n.ofCode("buffer_type", BufferType::ofCode, BufferType.DRAM),
+        layout);
   }
 
   private <K extends Comparable<K>, T> SortedMap<K, List<T>> keyed(
@@ -224,10 +192,9 @@ final class DetailReader {
         name -> {
           try {
             map.put(key.apply(name), list.get());
-            return true;
           } catch (NumberFormatException e) {
             values.problem(what + ": key must be a number, got \"" + name + "\"");
-            return false;
+            values.skip();
           }
         });
     return Collections.unmodifiableSortedMap(map);
@@ -238,22 +205,24 @@ final class DetailReader {
     final Map<String, Long> known = new HashMap<>();
     boolean sawPages;
 
-    boolean take(String name) {
+    void take(String name) {
       known.put(name, values.number(name, 0));
-      return true;
     }
 
     long get(String name) {
       return known.getOrDefault(name, 0L);
     }
 
-    int int32(String name) {
-      long number = get(name);
-      if (number < Integer.MIN_VALUE || number > Integer.MAX_VALUE) {
-        values.problem(name + " must fit 32 bits, got " + number);
-        return 0;
+    <E extends Enum<E>> E ofCode(String name, LongFunction<@Nullable E> known, E otherwise) {
+      E found = known.apply(get(name));
+      if (found == null) {
+        values.problem(name + " " + get(name) + " is not known, taken as " + otherwise.name());
       }
-      return (int) number;
+      return found == null ? otherwise : found;
+    }
+
+    int int32(String name) {
+      return values.int32(name, get(name), 0);
     }
   }
 }

@@ -27,13 +27,7 @@ final class EventPool {
       case TraceEvent.CircularBufferDeallocateAll d -> shared(event, d.deviceId());
       case TraceEvent.FunctionStart f when f.inputTensors().isEmpty() ->
           shared(event, 31L * f.name().hashCode() + f.arguments().hashCode());
-      case TraceEvent.CaptureStart _,
-          TraceEvent.CaptureEnd _,
-          TraceEvent.FunctionStart _,
-          TraceEvent.FunctionEnd _,
-          TraceEvent.Failure _,
-          TraceEvent.Unknown _ ->
-          event;
+      case TraceEvent.MemoryNeutral _ -> event;
     };
   }
 

@@ -99,13 +99,8 @@ final class FormatWords {
       return Integer.parseInt(text);
     } catch (NumberFormatException e) {
       throw new TilescopeException(
-          "shape: dimension must be 0.."
-              + Integer.MAX_VALUE
-              + " and rank at most "
-              + Shape.MAX_RANK
-              + ", got \""
-              + LooseValues.shortened(text)
-              + "\"",
+          "shape: dimension must be 0..%s and rank at most %s, got \"%s\""
+              .formatted(Integer.MAX_VALUE, Shape.MAX_RANK, LooseValues.shortened(text)),
           e);
     }
   }

@@ -70,7 +70,7 @@ final class Levels {
     if (endedLevel >= 0 && !isOutput(counter)) {
       endedLevel = -1;
     }
-    return sane(given) ? given : endedLevel >= 0 ? endedLevel : innermost();
+    return ofBuffer(given);
   }
 
   int ofBuffer(int given) {

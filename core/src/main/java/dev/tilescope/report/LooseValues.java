@@ -8,7 +8,8 @@ import dev.tilescope.model.Report.Damage.Kind;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Predicate;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,7 +67,11 @@ final class LooseValues {
   }
 
   int int32(String what, int otherwise) {
-    long number = number(what, otherwise);
+    return int32(what, number(what, otherwise), otherwise);
+  }
+
+  /** Of a number that is read already. */
+  int int32(String what, long number, int otherwise) {
     if (number < Integer.MIN_VALUE || number > Integer.MAX_VALUE) {
       problem(what + " must fit 32 bits, got " + number);
       return otherwise;
@@ -114,6 +119,11 @@ final class LooseValues {
     };
   }
 
+  String text(String what, String otherwise) {
+    String text = text(what);
+    return text == null ? otherwise : text;
+  }
+
   /** Array elements that are strings, in order. */
   List<String> texts(String what) {
     if (!isArray(what)) {
@@ -131,17 +141,9 @@ final class LooseValues {
   }
 
   List<Long> longs(String what) {
-    if (!isArray(what)) {
-      return List.of();
-    }
-    List<Long> longs = new ArrayList<>();
-    while (reader.nextElement()) {
-      long number = number(what, Long.MIN_VALUE);
-      if (number != Long.MIN_VALUE) {
-        longs.add(number);
-      }
-    }
-    return List.copyOf(longs);
+    return list(what, () -> number(what, Long.MIN_VALUE)).stream()
+        .filter(number -> number != Long.MIN_VALUE)
+        .toList();
   }
 
   /** Node positions; negative ones are dropped and logged. */
@@ -162,8 +164,8 @@ final class LooseValues {
     return Ints.copyOf(scratch, size);
   }
 
-  /** Walks an object's fields; {@code field} returns false for those it does not know. */
-  void object(String what, Predicate<String> field) {
+  /** Walks an object's fields; {@code field} reads the value of each, or passes over it. */
+  void object(String what, Consumer<String> field) {
     if (reader.kind() == JsonKind.NULL) {
       return;
     }
@@ -173,10 +175,19 @@ final class LooseValues {
     }
     reader.enterObject();
     for (String name = reader.nextField(); name != null; name = reader.nextField()) {
-      if (!field.test(name)) {
-        reader.skip();
-      }
+      field.accept(name);
     }
+  }
+
+  /** Passes over a value that is of no use. */
+  void skip() {
+    reader.skip();
+  }
+
+  <T> List<T> list(String what, Supplier<T> element) {
+    List<T> elements = new ArrayList<>();
+    array(what, () -> elements.add(element.get()));
+    return elements;
   }
 
   /** Walks an array's elements. */

@@ -3,12 +3,10 @@ package dev.tilescope.report;
 import dev.tilescope.io.AtomicFiles;
 import dev.tilescope.json.JsonException;
 import dev.tilescope.json.JsonReader;
-import dev.tilescope.json.JsonWriter;
 import dev.tilescope.model.MetalTrace;
 import dev.tilescope.model.Report.Damage;
 import dev.tilescope.model.TilescopeException;
 import java.io.BufferedInputStream;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -42,26 +40,21 @@ public final class MetalTraceFile {
       files.publish();
     } catch (IOException e) {
       throw new TilescopeException(
-          "cannot write metal trace "
-              + file
-              + ": "
-              + FileTrouble.writing(e)
-              + "; choose a folder you may write to",
+          "cannot write metal trace %s: %s; choose a folder you may write to"
+              .formatted(file, FileTrouble.writing(e)),
           e);
     }
   }
 
   /** Writes what such a file holds. */
   public static void write(MetalTrace trace, OutputStream target) {
-    OutputStream buffered = new BufferedOutputStream(target);
-    try (JsonWriter json = JsonWriter.pretty(buffered)) {
-      json.beginObject().name(KEY);
-      MetalTraceJson.write(trace, json);
-      json.field("version", VERSION).endObject().flush();
-      buffered.flush();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    ReportFile.json(
+            json -> {
+              json.beginObject().name(KEY);
+              MetalTraceJson.write(trace, json);
+              json.field("version", VERSION).endObject();
+            })
+        .accept(target);
   }
 
   /** By its first bytes; false if it cannot be read. */
@@ -104,11 +97,8 @@ public final class MetalTraceFile {
           switch (field) {
             case KEY -> found[0] = new MetalTraceJson(values).readOne();
             case "version" -> version[0] = values.number(field, 0);
-            default -> {
-              return false;
-            }
+            default -> values.skip();
           }
-          return true;
         });
     return checked(found[0], version[0], damage);
   }

@@ -8,9 +8,9 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
@@ -42,12 +42,9 @@ final class MetalTraceJson {
   }
 
   static void write(List<MetalTrace> traces, JsonWriter out) {
-    if (traces.isEmpty()) {
-      return;
+    if (!traces.isEmpty()) {
+      out.array("metal_traces", traces, trace -> write(trace, out));
     }
-    out.name("metal_traces").beginArray();
-    traces.forEach(trace -> write(trace, out));
-    out.endArray();
   }
 
   static void write(MetalTrace trace, JsonWriter out) {
@@ -55,17 +52,11 @@ final class MetalTraceJson {
         .field("address", trace.addressBytes())
         .field("architecture", trace.architecture())
         .field("buffer_size", trace.bufferBytes())
-        .name("chip_ids")
-        .beginArray();
-    trace.chipIds().forEach(out::value);
-    out.endArray()
+        .array("chip_ids", trace.chipIds(), out::value)
         .field("commands", packed(trace.commands()))
         .field("commands_size", trace.commands().length)
         .field("device_id", trace.deviceId())
-        .name("operations")
-        .beginArray();
-    trace.operations().forEach(operation -> write(operation, out));
-    out.endArray()
+        .array("operations", trace.operations(), operation -> write(operation, out))
         .field("page_size", trace.pageBytes())
         .field("region_size", trace.regionBytes())
         .field("trace_id", trace.traceId())
@@ -94,16 +85,9 @@ final class MetalTraceJson {
 
   /** Those of the array under the cursor; one whose commands cannot be unpacked is left out. */
   List<MetalTrace> read() {
-    List<MetalTrace> traces = new ArrayList<>();
-    values.array(
-        "metal_traces",
-        () -> {
-          MetalTrace trace = readOne();
-          if (trace != null) {
-            traces.add(trace);
-          }
-        });
-    return traces;
+    return values.list("metal_traces", () -> Optional.ofNullable(readOne())).stream()
+        .flatMap(Optional::stream)
+        .toList();
   }
 
   /** That of the object under the cursor; null, and logged, if its commands are no good. */
@@ -133,35 +117,22 @@ final class MetalTraceJson {
     private @Nullable String commands;
     private List<Operation> operations = List.of();
 
-    boolean take(String name) {
+    void take(String name) {
       switch (name) {
         case "address" -> address = values.number(name, 0);
-        case "architecture" -> architecture = orEmpty(values.text(name));
+        case "architecture" -> architecture = values.text(name, "");
         case "buffer_size" -> bufferBytes = values.number(name, 0);
-        case "chip_ids" -> chipIds = chips(values.longs(name));
+        case "chip_ids" -> chipIds = values.longs(name).stream().map(Long::intValue).toList();
         case "commands" -> commands = values.text(name);
         case "commands_size" -> commandsBytes = values.number(name, -1);
         case "device_id" -> deviceId = values.int32(name, 0);
-        case "operations" -> operations = operations();
+        case "operations" -> operations = values.list(name, MetalTraceJson.this::operation);
         case "page_size" -> pageBytes = values.int32(name, 0);
         case "region_size" -> regionBytes = values.number(name, 0);
         case "trace_id" -> traceId = values.number(name, 0);
         case "traces_size" -> tracesBytes = values.number(name, 0);
-        default -> {
-          return false;
-        }
+        default -> values.skip();
       }
-      return true;
-    }
-
-    private static List<Integer> chips(List<Long> ids) {
-      return ids.stream().map(Long::intValue).toList();
-    }
-
-    private List<Operation> operations() {
-      List<Operation> read = new ArrayList<>();
-      values.array("operations", () -> read.add(operation()));
-      return read;
     }
 
     MetalTrace trace() {
@@ -188,21 +159,14 @@ final class MetalTraceJson {
         "operation of a metal trace",
         name -> {
           switch (name) {
-            case "name" -> text[0] = orEmpty(values.text(name));
+            case "name" -> text[0] = values.text(name, "");
             case "offset" -> numbers[0] = values.int32(name, 0);
             case "program_id" -> numbers[1] = values.number(name, 0);
             case "size" -> numbers[2] = values.int32(name, 0);
-            default -> {
-              return false;
-            }
+            default -> values.skip();
           }
-          return true;
         });
     return new Operation(numbers[1], text[0], (int) numbers[0], (int) numbers[2]);
-  }
-
-  private static String orEmpty(@Nullable String text) {
-    return text == null ? "" : text;
   }
 
   /** Never more than announced, and than is left for the whole file. */

@@ -69,27 +69,23 @@ final class NodeFacts {
   }
 
   long bytes(Param param, long otherwise) {
-    if (!fields.has(param)) {
-      return otherwise;
-    }
-    long bytes = notNegative(param.key(), fields.number(param, otherwise), otherwise);
-    if (bytes > MAX_BYTES) {
-      values.problem(param.key() + " must be at most 2^53 bytes, got " + bytes);
-      return otherwise;
-    }
-    return bytes;
+    return bounded(param, otherwise, MAX_BYTES, "be at most 2^53 bytes");
   }
 
   int boundedInt(Param param, int otherwise) {
+    return (int) bounded(param, otherwise, Integer.MAX_VALUE, "fit 32 bits");
+  }
+
+  private long bounded(Param param, long otherwise, long most, String rule) {
     if (!fields.has(param)) {
       return otherwise;
     }
     long number = notNegative(param.key(), fields.number(param, otherwise), otherwise);
-    if (number > Integer.MAX_VALUE) {
-      values.problem(param.key() + " must fit 32 bits, got " + number);
+    if (number > most) {
+      values.problem(param.key() + " must " + rule + ", got " + number);
       return otherwise;
     }
-    return (int) number;
+    return number;
   }
 
   long notNegative(String what, long number, long otherwise) {

@@ -120,16 +120,13 @@ final class NodeReader {
     int meshDeviceId = -1;
     long address = -1;
 
-    boolean take(String name, LooseValues values) {
+    void take(String name, LooseValues values) {
       switch (name) {
         case "device_id" -> deviceId = values.int32(name, -1);
         case "mesh_device_id" -> meshDeviceId = values.int32(name, -1);
         case "address" -> address = values.number(name, -1);
-        default -> {
-          return false;
-        }
+        default -> values.skip();
       }
-      return true;
     }
 
     DeviceTensor built() {

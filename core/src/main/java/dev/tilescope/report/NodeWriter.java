@@ -5,8 +5,6 @@ import dev.tilescope.model.DeviceTensor;
 import dev.tilescope.model.Ints;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TraceEvent;
-import dev.tilescope.model.TraceEvent.BufferAllocate;
-import dev.tilescope.model.TraceEvent.BufferDeallocate;
 import dev.tilescope.model.TraceEvent.BufferDescription;
 import dev.tilescope.model.TraceEvent.BufferEvent;
 import dev.tilescope.model.TraceEvent.CaptureEnd;
@@ -18,7 +16,6 @@ import dev.tilescope.model.TraceEvent.Failure;
 import dev.tilescope.model.TraceEvent.FunctionEnd;
 import dev.tilescope.model.TraceEvent.FunctionStart;
 import dev.tilescope.model.TraceEvent.ProgramMemory;
-import dev.tilescope.model.TraceEvent.ScratchpadAllocate;
 import dev.tilescope.model.TraceEvent.Tensor;
 import dev.tilescope.model.TraceEvent.TensorDescription;
 import dev.tilescope.model.TraceEvent.Unknown;
@@ -73,11 +70,8 @@ final class NodeWriter {
       case FunctionEnd f -> out.beginObject().field("name", f.name()).endObject();
       case Tensor t -> tensor(t.tensor());
       case TraceEvent.Buffer b -> buffer(b.buffer());
-      case BufferAllocate b -> bufferEvent(b);
-      case BufferDeallocate b -> bufferEvent(b);
-      case CircularBufferAllocate c -> programMemory(c);
-      case DataflowBufferAllocate d -> programMemory(d);
-      case ScratchpadAllocate s -> programMemory(s);
+      case BufferEvent b -> bufferEvent(b.buffer());
+      case ProgramMemory p -> programMemory(p);
       case CircularBufferDeallocateAll d -> deallocateAll(d);
       case Failure f -> failure(f);
     }
@@ -120,8 +114,7 @@ final class NodeWriter {
     out.field("type", residence(buffer)).endObject();
   }
 
-  private void bufferEvent(BufferEvent event) {
-    BufferDescription buffer = event.buffer();
+  private void bufferEvent(BufferDescription buffer) {
     out.beginObject();
     known("address", buffer.address());
     out.field("buffer_type", buffer.type().code());
@@ -199,20 +192,10 @@ final class NodeWriter {
   }
 
   private void known(String name, @Nullable Object fact) {
-    if (fact != null) {
+    if (fact instanceof Number number) {
+      out.field(name, number.longValue());
+    } else if (fact != null) {
       out.field(name, fact.toString());
-    }
-  }
-
-  private void known(String name, @Nullable Integer number) {
-    if (number != null) {
-      out.field(name, number);
-    }
-  }
-
-  private void known(String name, @Nullable Long number) {
-    if (number != null) {
-      out.field(name, number);
     }
   }
 

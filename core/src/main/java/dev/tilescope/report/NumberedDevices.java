@@ -1,5 +1,6 @@
 package dev.tilescope.report;
 
+import dev.tilescope.model.Changed;
 import dev.tilescope.model.DeviceInfo;
 import dev.tilescope.model.DeviceTensor;
 import dev.tilescope.model.Report;
@@ -34,18 +35,13 @@ public final class NumberedDevices {
       return report;
     }
     List<TraceNode> nodes = report.trace().nodes().stream().map(numbered::renumbered).toList();
-    return new Report(
-        new Trace(nodes, report.trace().chronology()),
-        report.devices().stream().map(d -> d.withDeviceId(numbered.of(d.deviceId()))).toList(),
-        report.metadata(),
-        report.clusterDescriptor(),
-        report.meshCoordinateMapping(),
-        report.pages(),
-        report.calls(),
-        report.comparisons(),
-        report.metalTraces(),
-        report.completeness(),
-        report.damage());
+    List<DeviceInfo> devices =
+        report.devices().stream()
+            .map(d -> Changed.with(d, "deviceId", numbered.of(d.deviceId())))
+            .toList();
+    Report renumbered =
+        Changed.with(report, "trace", new Trace(nodes, report.trace().chronology()));
+    return Changed.with(renumbered, "devices", devices);
   }
 
   private boolean keepsAll(Trace trace) {
@@ -81,13 +77,7 @@ public final class NumberedDevices {
               new TraceEvent.CircularBufferDeallocateAll(
                   all.deviceId() < 0 ? all.deviceId() : of(all.deviceId()));
           case TraceEvent.Tensor t -> new TraceEvent.Tensor(of(t.tensor()));
-          case TraceEvent.CaptureStart _,
-              TraceEvent.CaptureEnd _,
-              TraceEvent.FunctionStart _,
-              TraceEvent.FunctionEnd _,
-              TraceEvent.Failure _,
-              TraceEvent.Unknown _ ->
-              node.event();
+          case TraceEvent.MemoryNeutral _ -> node.event();
         };
     return new TraceNode(node.counter(), node.level(), node.thread(), node.connections(), event);
   }

@@ -43,10 +43,8 @@ public record ReportChoice(@Nullable Integer rank, @Nullable String name) {
     throw new TilescopeException(
         chosen.isEmpty()
             ? holder + " holds no report " + wanted() + "; it holds " + listed + more
-            : holder
-                + " holds "
-                + chosen.size()
-                + " reports where one was expected; name one of them with --rank or --name: "
+            : "%s holds %s reports where one was expected;".formatted(holder, chosen.size())
+                + " name one of them with --rank or --name: "
                 + listed
                 + more);
   }

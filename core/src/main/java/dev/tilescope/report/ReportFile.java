@@ -119,14 +119,20 @@ public final class ReportFile {
 
   /** Where the named arguments and stacks of a report's calls are kept. */
   public static Path sidecarOf(Path report) {
+    return report.resolveSibling(baseName(report) + ".python_io.json");
+  }
+
+  /** The name without its last suffix, and without that of a compression. */
+  public static String baseName(Path report) {
     Path name = report.getFileName();
     String text = name == null ? "" : name.toString();
     text = text.replaceFirst("(?i)(?<=.)\\.(gz|zst)$", "");
     int dot = text.lastIndexOf('.');
-    return report.resolveSibling((dot > 0 ? text.substring(0, dot) : text) + ".python_io.json");
+    return dot > 0 ? text.substring(0, dot) : text;
   }
 
-  private static Consumer<OutputStream> json(Consumer<JsonWriter> document) {
+  /** What writes a document in the form of all our files. */
+  static Consumer<OutputStream> json(Consumer<JsonWriter> document) {
     return target -> {
       OutputStream buffered = new BufferedOutputStream(target, BUFFER_BYTES);
       try (JsonWriter json = JsonWriter.pretty(buffered)) {
@@ -140,12 +146,7 @@ public final class ReportFile {
   }
 
   private static String explain(Path file, IOException e) {
-    return "cannot write report "
-        + file
-        + ": "
-        + FileTrouble.writing(e)
-        + "; "
-        + advice(e)
+    return "cannot write report %s: %s; %s".formatted(file, FileTrouble.writing(e), advice(e))
         + " and write it again (a program still has it: ReportWriteException.report())";
   }
 

@@ -30,14 +30,12 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One walk over one report file. Fields are gathered as they come, in any order; {@link #built}
- * makes the report when the walk is over, or when it broke off. Above 300 lines: what was gathered
- * is checked as a whole, sound or damaged.
+ * makes the report when the walk is over, or when it broke off.
  */
 final class ReportReader {
   private final Path file;
@@ -126,7 +124,7 @@ final class ReportReader {
     } catch (JsonException e) {
       breakOff(e.where(), e.problem(), e.truncated(), e);
     } catch (UncheckedIOException e) {
-      breakOff(damageSource(), reasonOf(e), true, e);
+      breakOff(String.valueOf(file.getFileName()), reasonOf(e), true, e);
     }
     checkVersion();
     checkGraph();
@@ -150,7 +148,7 @@ final class ReportReader {
     }
   }
 
-  private boolean field(String name) {
+  private void field(String name) {
     boolean known = true;
     switch (name) {
       case "buffer_pages" -> livePages = details.pages();
@@ -168,10 +166,12 @@ final class ReportReader {
       case "python_io" ->
           calls = reader.kind() == JsonKind.NULL ? null : new CallReader(values).calls();
       case "version" -> version = values.number(name, 0);
-      default -> known = false;
+      default -> {
+        known = false;
+        values.skip();
+      }
     }
     recognised |= known && !name.equals("version");
-    return known;
   }
 
   private void graph() {
@@ -206,22 +206,20 @@ final class ReportReader {
     truncated = true;
     damage.add(
         where,
-        (cutShort ? "the file ends too early (" : "the rest cannot be read (")
-            + problem
-            + "); "
-            + nodes.size()
-            + " nodes were read before");
+        "%s (%s); %s nodes were read before"
+            .formatted(
+                cutShort ? "the file ends too early" : "the rest cannot be read",
+                problem,
+                nodes.size()));
   }
 
   private void checkVersion() {
     if (version != null && version != Report.VERSION) {
       throw notReadable(
           file,
-          "report version "
-              + version
-              + " where this tool reads version "
-              + Report.VERSION
-              + "; use a tool of the writer's age or capture again",
+          "report version %s where this tool reads version %s; use a tool of the writer's age or"
+                  .formatted(version, Report.VERSION)
+              + " capture again",
           null);
     }
   }
@@ -265,24 +263,12 @@ final class ReportReader {
     }
     return new BufferDetail(
         livePages == null ? List.of() : livePages,
-        perOperation == null ? emptyMap() : perOperation,
-        pagesByAddress == null ? emptyMap() : pagesByAddress);
-  }
-
-  private static <K, V> SortedMap<K, V> emptyMap() {
-    return Collections.unmodifiableSortedMap(new TreeMap<>());
+        perOperation == null ? Collections.emptySortedMap() : perOperation,
+        pagesByAddress == null ? Collections.emptySortedMap() : pagesByAddress);
   }
 
   private Ints soundChronology() {
-    boolean[] named = new boolean[nodes.size()];
-    boolean sound = chronology.size() == nodes.size();
-    for (int i = 0; sound && i < named.length; i++) {
-      int counter = chronology.get(i);
-      sound = counter < named.length && !named[counter];
-      if (sound) {
-        named[counter] = true;
-      }
-    }
+    boolean sound = chronology.size() == nodes.size() && chronology.isPermutation();
     if (!sound && !chronology.isEmpty()) {
       damage.add(
           "chronology must name each of the "
@@ -290,10 +276,6 @@ final class ReportReader {
               + " nodes once; the order of the nodes is used instead");
     }
     return sound ? chronology : Ints.EMPTY;
-  }
-
-  private String damageSource() {
-    return String.valueOf(file.getFileName());
   }
 
   static String reasonOf(Exception e) {
@@ -307,11 +289,8 @@ final class ReportReader {
 
   private static TilescopeException notReadable(Path file, String why, @Nullable Throwable cause) {
     return new TilescopeException(
-        "cannot read report "
-            + file
-            + ": "
-            + why
-            + "; expected the JSON of a graph capture (a version 1 report or a bare trace array)",
+        "cannot read report %s: %s; expected the JSON of a graph capture".formatted(file, why)
+            + " (a version 1 report or a bare trace array)",
         cause);
   }
 }

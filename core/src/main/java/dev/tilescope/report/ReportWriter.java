@@ -12,6 +12,8 @@ import dev.tilescope.model.Report.Metadata;
 import dev.tilescope.model.Report.OperationCall;
 import dev.tilescope.model.Report.PageSnapshot;
 import dev.tilescope.model.Trace;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -36,15 +38,7 @@ import org.jspecify.annotations.Nullable;
 final class ReportWriter {
   /** Byte order of UTF-8 is the order of code points, which {@code String.compareTo} is not. */
   private static final Comparator<String> BYTE_ORDER =
-      (a, b) -> {
-        int i = 0;
-        while (i < a.length() && i < b.length() && a.charAt(i) == b.charAt(i)) {
-          i++;
-        }
-        return i < a.length() && i < b.length()
-            ? Integer.compare(a.codePointAt(i), b.codePointAt(i))
-            : Integer.compare(a.length(), b.length());
-      };
+      Comparator.comparing(text -> text.getBytes(StandardCharsets.UTF_8), Arrays::compareUnsigned);
 
   private final JsonWriter out;
 
@@ -59,7 +53,7 @@ final class ReportWriter {
     text("cluster_descriptor", report.clusterDescriptor());
     ComparisonRecords.write(report.comparisons(), out);
     completeness(report);
-    array("devices", report.devices(), this::device);
+    out.array("devices", report.devices(), this::device);
     out.name("graph");
     trace(report.trace());
     text("mesh_coordinate_mapping", report.meshCoordinateMapping());
@@ -155,7 +149,7 @@ final class ReportWriter {
     if (detail == null) {
       return;
     }
-    array("buffer_pages", detail.livePages(), this::page);
+    out.array("buffer_pages", detail.livePages(), this::page);
     if (!detail.pagesByAddress().isEmpty()) {
       keyed("buffer_pages_by_address", detail.pagesByAddress(), this::snapshot);
     }
@@ -182,9 +176,10 @@ final class ReportWriter {
   }
 
   private void snapshot(PageSnapshot snapshot) {
-    out.beginObject().field("alloc_counter", snapshot.allocateCounter());
-    array("pages", snapshot.pages(), this::page);
-    out.endObject();
+    out.beginObject()
+        .field("alloc_counter", snapshot.allocateCounter())
+        .array("pages", snapshot.pages(), this::page)
+        .endObject();
   }
 
   private void liveBuffer(LiveBuffer buffer) {
@@ -201,20 +196,14 @@ final class ReportWriter {
     out.beginObject().field("name", call.name()).name("arguments").beginObject();
     call.arguments().forEach(out::field);
     out.endObject();
-    array("input_tensor_ids", call.inputTensorIds(), out::value);
+    out.array("input_tensor_ids", call.inputTensorIds(), out::value);
     if (!call.stackFrames().isEmpty()) {
       out.name("python_stack_trace").strings(call.stackFrames());
     }
     if (!call.outputTensorIds().isEmpty()) {
-      array("output_tensor_ids", call.outputTensorIds(), out::value);
+      out.array("output_tensor_ids", call.outputTensorIds(), out::value);
     }
     out.endObject();
-  }
-
-  private <T> void array(String name, List<T> elements, Consumer<T> write) {
-    out.name(name).beginArray();
-    elements.forEach(write);
-    out.endArray();
   }
 
   /** Keys are decimal texts, so 10 comes before 9. */
@@ -222,7 +211,7 @@ final class ReportWriter {
     out.name(name).beginObject();
     lists.entrySet().stream()
         .sorted(Comparator.comparing(e -> e.getKey().toString(), BYTE_ORDER))
-        .forEach(e -> array(e.getKey().toString(), e.getValue(), write));
+        .forEach(e -> out.array(e.getKey().toString(), e.getValue(), write));
     out.endObject();
   }
 

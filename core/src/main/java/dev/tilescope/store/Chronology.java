@@ -1,9 +1,9 @@
 package dev.tilescope.store;
 
+import dev.tilescope.model.Ints;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.report.raw.RawReport;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.function.LongConsumer;
 
 /**
@@ -26,7 +26,7 @@ final class Chronology {
     Chronology chronology = new Chronology();
     report.forEachElement(
         KEY, index -> chronology.add(index instanceof Long number ? number : Long.MAX_VALUE));
-    if (!chronology.isPermutation()) {
+    if (!Ints.copyOf(chronology.order, chronology.size).isPermutation()) {
       losses.found(() ->
           new TilescopeException(
               "chronology must name each node once; nodes count in the order of the trace"));
@@ -40,17 +40,6 @@ final class Chronology {
       order = Arrays.copyOf(order, Math.max(16, size * 2));
     }
     order[size++] = (int) Math.clamp(index, -1, Integer.MAX_VALUE);
-  }
-
-  private boolean isPermutation() {
-    BitSet named = new BitSet(size);
-    for (int i = 0; i < size; i++) {
-      if (order[i] < 0 || order[i] >= size || named.get(order[i])) {
-        return false;
-      }
-      named.set(order[i]);
-    }
-    return true;
   }
 
   /** Threads are to be told apart. */

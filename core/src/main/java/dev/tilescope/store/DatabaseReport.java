@@ -133,13 +133,13 @@ public final class DatabaseReport {
   }
 
   private static boolean hasCalls(ReadOnlyDatabase database, Stored report) {
-    return !database
-        .list(
-            "SELECT 1 FROM tilescope_files WHERE report = ? AND role = ? LIMIT 1",
+    return database
+        .first(
+            "SELECT 1 FROM tilescope_files WHERE report = ? AND role = ?",
             row -> row.getInt(1),
             report.number,
             Role.CALLS.text())
-        .isEmpty();
+        .isPresent();
   }
 
   /** Rows do not say from which file they are, so all reports of a rank are taken as one. */

@@ -1,6 +1,7 @@
 package dev.tilescope.store;
 
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.report.ReportFile;
 import dev.tilescope.report.raw.DeviceNumbers;
 import dev.tilescope.report.raw.Opening;
 import dev.tilescope.report.raw.PythonCalls;
@@ -199,7 +200,7 @@ final class FileImport {
       return new Calls(PythonCalls.of(report, inside), null);
     }
     Calls none = new Calls(PythonCalls.NONE, null);
-    Path sidecar = Sidecars.pythonIo(report.file());
+    Path sidecar = ReportFile.sidecarOf(report.file());
     return Files.exists(sidecar) ? losses.attempt(() -> callsIn(sidecar), none) : none;
   }
 

@@ -118,12 +118,8 @@ public final class Query {
   }
 
   private static Connection open(Path database, boolean isSpaceLittle) throws SQLException {
-    QuietDriver.prepare();
-    SQLiteConfig config = new SQLiteConfig();
-    config.setReadOnly(true);
-    config.setOpenMode(SQLiteOpenMode.READONLY);
+    SQLiteConfig config = ReadOnlyDatabase.config();
     config.resetOpenMode(SQLiteOpenMode.OPEN_URI);
-    config.enableLoadExtension(false);
     if (isSpaceLittle) {
       config.setTempStore(SQLiteConfig.TempStore.MEMORY);
     }

@@ -13,6 +13,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteOpenMode;
 
@@ -56,11 +57,7 @@ public final class ReadOnlyDatabase implements AutoCloseable {
   static ReadOnlyDatabase open(Path file) {
     Path log = file.resolveSibling(file.getFileName() + "-wal");
     boolean unfinished = log.toFile().length() > 0;
-    QuietDriver.prepare();
-    SQLiteConfig config = new SQLiteConfig();
-    config.setReadOnly(true);
-    config.setOpenMode(SQLiteOpenMode.READONLY);
-    config.enableLoadExtension(false);
+    SQLiteConfig config = config();
     String address = "jdbc:sqlite:file:" + file.toUri().getRawPath();
     try {
       return new ReadOnlyDatabase(
@@ -68,6 +65,16 @@ public final class ReadOnlyDatabase implements AutoCloseable {
     } catch (SQLException e) {
       throw unreadable(file, e);
     }
+  }
+
+  /** How a connection is opened that can change nothing. */
+  static SQLiteConfig config() {
+    QuietDriver.prepare();
+    SQLiteConfig config = new SQLiteConfig();
+    config.setReadOnly(true);
+    config.setOpenMode(SQLiteOpenMode.READONLY);
+    config.enableLoadExtension(false);
+    return config;
   }
 
   /**
@@ -98,15 +105,15 @@ public final class ReadOnlyDatabase implements AutoCloseable {
 
   public <T> List<T> list(String sql, RowReader<T> reader, Object... parameters) {
     List<T> rows = new ArrayList<>();
-    try (PreparedStatement statement = prepare(sql, parameters);
-        ResultSet result = statement.executeQuery()) {
-      while (result.next()) {
-        rows.add(reader.read(result));
-      }
-    } catch (SQLException e) {
-      throw unreadable(e);
-    }
+    forEach(sql, row -> rows.add(reader.read(row)), parameters);
     return rows;
+  }
+
+  /**
+   * @param reader gives no null
+   */
+  public <T> Optional<T> first(String sql, RowReader<T> reader, Object... parameters) {
+    return list(sql + " LIMIT 1", reader, parameters).stream().findFirst();
   }
 
   /** Takes rows one by one. */

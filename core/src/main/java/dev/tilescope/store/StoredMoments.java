@@ -59,13 +59,7 @@ public final class StoredMoments {
   }
 
   private FullMoment moment(Headline device, boolean isL1) {
-    Amount amount = isL1 ? device.l1() : device.dram();
-    List<Integer> banks =
-        database.list(
-            "SELECT l1_num_banks FROM devices WHERE device_id = ? AND rank = ? LIMIT 1",
-            row -> row.getInt(1),
-            device.deviceId(),
-            rank);
+    Amount amount = device.amount(isL1);
     Range range = rangeOf(device, amount);
     return sourced(
         new FullMoment(
@@ -83,7 +77,15 @@ public final class StoredMoments {
                     rank,
                     range.first,
                     range.last),
-            !isL1 || banks.isEmpty() ? 0 : banks.getFirst()));
+            isL1 ? l1Banks(device) : 0));
+  }
+
+  private int l1Banks(Headline device) {
+    return (int)
+        database.number(
+            "SELECT coalesce(max(l1_num_banks), 0) FROM devices WHERE device_id = ? AND rank = ?",
+            device.deviceId(),
+            rank);
   }
 
   private OperationLevels levels(Headline device, boolean isL1, Range range) {
@@ -187,16 +189,16 @@ public final class StoredMoments {
   private record Range(long first, long last) {}
 
   private Range rangeOf(Headline device, Amount amount) {
-    List<Range> found =
-        database.list(
+    return database
+        .first(
             "SELECT first_operation_id, last_operation_id FROM tilescope_memory_peaks"
                 + " WHERE device_id = ? AND rank = ?"
                 + " AND ? BETWEEN first_operation_id AND last_operation_id",
             row -> new Range(row.getLong(1), row.getLong(2)),
             device.deviceId(),
             rank,
-            amount.operation());
-    return found.isEmpty() ? new Range(0, Integer.MAX_VALUE) : found.getFirst();
+            amount.operation())
+        .orElse(new Range(0, Integer.MAX_VALUE));
   }
 
   private BufferPart buffer(ResultSet row, int at, Set<Long> inputs, boolean isAdvised)
@@ -223,13 +225,8 @@ public final class StoredMoments {
   }
 
   private static String layout(int code) {
-    return switch (code) {
-      case 0 -> TensorMemoryLayout.INTERLEAVED.name();
-      case 2 -> TensorMemoryLayout.HEIGHT_SHARDED.name();
-      case 3 -> TensorMemoryLayout.WIDTH_SHARDED.name();
-      case 4 -> TensorMemoryLayout.BLOCK_SHARDED.name();
-      default -> "";
-    };
+    TensorMemoryLayout layout = TensorMemoryLayout.ofCode(code);
+    return layout == null ? "" : layout.name();
   }
 
   private TreeSet<Integer> uses(long tensor) {
@@ -255,16 +252,15 @@ public final class StoredMoments {
   }
 
   private String source(int operation) {
-    List<String> stacks =
-        database.list(
+    return database
+        .first(
             "SELECT substr(stack_trace, 1, %d) FROM stack_traces WHERE operation_id = ?"
                     .formatted(STACK_CHARS)
-                + " AND rank = ? LIMIT 1",
-            row -> orEmpty(row.getString(1)),
+                + " AND rank = ?",
+            row -> SourceLine.textOf(orEmpty(row.getString(1))),
             operation,
-            rank);
-    SourceLine line = stacks.isEmpty() ? null : SourceLine.of(stacks.getFirst());
-    return line == null ? "" : line.toString();
+            rank)
+        .orElse("");
   }
 
   private List<ProgramPart> programs(Headline device, Amount amount, Range range) {

@@ -123,13 +123,14 @@ public final class StoredPeaks {
     }
 
     Amount named(Amount of) {
-      List<String> found =
-          database.list(
-              "SELECT substr(name, 1, 300) FROM operations WHERE operation_id = ? AND rank = ? LIMIT 1",
-              row -> String.valueOf(row.getString(1)),
-              of.operation(),
-              rank);
-      String name = found.isEmpty() ? "" : found.getFirst();
+      String name =
+          database
+              .first(
+                  "SELECT substr(name, 1, 300) FROM operations WHERE operation_id = ? AND rank = ?",
+                  row -> String.valueOf(row.getString(1)),
+                  of.operation(),
+                  rank)
+              .orElse("");
       return new Amount(of.bytes(), of.capacityBytes(), of.node(), of.operation(), name);
     }
   }

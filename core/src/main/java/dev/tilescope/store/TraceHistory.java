@@ -1,6 +1,7 @@
 package dev.tilescope.store;
 
 import dev.tilescope.memory.DeviceMemories;
+import dev.tilescope.model.NodeKind;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.report.raw.Param;
 import dev.tilescope.report.raw.RawNode;
@@ -81,38 +82,31 @@ final class TraceHistory implements AutoCloseable {
     if (chronology.isThreaded()) {
       calls.thread(node.thread());
     }
+    if (node.kind() != NodeKind.FUNCTION_START) {
+      calls.count();
+    }
     switch (node.kind()) {
       case FUNCTION_START -> begin(node);
-      case FUNCTION_END -> {
-        calls.count();
-        calls.end(node, position);
-      }
+      case FUNCTION_END -> calls.end(node, position);
       case TENSOR -> {
-        calls.count();
         allocations.tensor(node);
         place(node);
       }
-      case BUFFER -> {
-        calls.count();
-        allocations.seen(node);
-      }
+      case BUFFER -> allocations.seen(node);
       case BUFFER_ALLOCATE -> {
-        calls.count();
         place(node);
         allocations.allocate(node, position);
       }
       case BUFFER_DEALLOCATE -> free(node);
       case CIRCULAR_BUFFER_ALLOCATE, DATAFLOW_BUFFER_ALLOCATE, SCRATCHPAD_ALLOCATE -> {
-        calls.count();
         place(node);
         calls.held(programs.take(node, calls.deviceOperation(), position));
       }
       case CIRCULAR_BUFFER_DEALLOCATE_ALL -> {
-        calls.count();
         place(node);
         programs.giveBack(node, position);
       }
-      case ERROR, CAPTURE_START, CAPTURE_END, OTHER -> calls.count();
+      case ERROR, CAPTURE_START, CAPTURE_END, OTHER -> {}
     }
   }
 
@@ -123,6 +117,7 @@ final class TraceHistory implements AutoCloseable {
     }
   }
 
+  /** The start of a call is a node of the call itself. */
   private void begin(RawNode node) {
     calls.begin(node, nameOf(node), position);
     calls.count();
@@ -133,17 +128,17 @@ final class TraceHistory implements AutoCloseable {
     return node.param(Param.NAME) instanceof String name ? name : "";
   }
 
-  private void operationBegun(RawNode node) {
-    if (operations.beginningAt(node.index()) != 0) {
+  private boolean operationBegun(RawNode node) {
+    boolean begins = operations.beginningAt(node.index()) != 0;
+    if (begins) {
       allocations.operationBegun(reached);
       programs.operationBegun();
     }
+    return begins;
   }
 
   private void free(RawNode node) {
-    calls.count();
-    operationBegun(node);
-    if (operations.beginningAt(node.index()) != 0) {
+    if (operationBegun(node)) {
       calls.beginSingle(node, position);
     }
     allocations.free(node, position, reached);

@@ -82,15 +82,7 @@ final class ReportCollector {
       case TraceEvent.BufferAllocate a -> memory(node.thread(), a.buffer(), MemoryPool.ALLOCATED);
       case TraceEvent.BufferDeallocate d -> memory(node.thread(), d.buffer(), MemoryPool.FREED);
       case TraceEvent.Failure failure -> fail(node.thread(), failure);
-      case TraceEvent.CaptureStart _,
-          TraceEvent.CaptureEnd _,
-          TraceEvent.Tensor _,
-          TraceEvent.Buffer _,
-          TraceEvent.CircularBufferAllocate _,
-          TraceEvent.DataflowBufferAllocate _,
-          TraceEvent.ScratchpadAllocate _,
-          TraceEvent.CircularBufferDeallocateAll _,
-          TraceEvent.Unknown _ -> {}
+      case TraceEvent.ProgramEvent _, TraceEvent.MemoryNeutral _ -> {}
     }
   }
 

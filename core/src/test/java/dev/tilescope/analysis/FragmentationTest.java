@@ -3,11 +3,11 @@ package dev.tilescope.analysis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.tilescope.analysis.CorePressure.CorePeak;
 import dev.tilescope.analysis.CorePressure.DevicePressure;
 import dev.tilescope.analysis.Fragmentation.RegionFragmentation;
 import dev.tilescope.analysis.Fragmentation.Sample;
 import dev.tilescope.device.MeshDevice;
+import dev.tilescope.memory.DeviceMemory.CorePeak;
 import dev.tilescope.model.BufferType;
 import dev.tilescope.model.CoreCoord;
 import dev.tilescope.model.CoreRange;
