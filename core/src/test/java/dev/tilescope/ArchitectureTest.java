@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -99,6 +100,54 @@ class ArchitectureTest {
   void everyPackageUsesOnlyWhatTheTableAllows() throws IOException, URISyntaxException {
     assertThat(classes()).isNotEmpty();
     assertThat(arrows().stream().filter(Arrow::forbidden)).as("forbidden arrows").isEmpty();
+  }
+
+  private static final Pattern PACKAGE = Pattern.compile("dev/tilescope/((?:[a-z]+/)+)");
+
+  /** Knots that are still tied; none may be added. */
+  private static final Pattern TIED =
+      Pattern.compile("ops/.* <-> ops/.*|device/ <-> device/kernel/|profile/ <-> profile/markers/");
+
+  /** Also not between a package and those under it. */
+  @Test
+  void noPackagesUseEachOther() throws IOException, URISyntaxException {
+    Map<String, Set<String>> uses = new TreeMap<>();
+    for (Path file : classes()) {
+      String from = packageOf(file);
+      Set<String> used = uses.computeIfAbsent(from, _ -> new TreeSet<>());
+      references(file, PACKAGE).filter(to -> !to.equals(from)).forEach(used::add);
+    }
+    Set<String> knots = new TreeSet<>();
+    for (String from : uses.keySet()) {
+      reachable(uses, from).stream()
+          .filter(to -> !to.equals(from) && reachable(uses, to).contains(from))
+          .forEach(
+              to -> knots.add(from.compareTo(to) < 0 ? from + " <-> " + to : to + " <-> " + from));
+    }
+    knots.removeIf(TIED.asMatchPredicate());
+    assertThat(knots).isEmpty();
+  }
+
+  private static String packageOf(Path file) throws URISyntaxException {
+    return mainRoot()
+            .resolve("dev/tilescope")
+            .relativize(file.getParent())
+            .toString()
+            .replace('\\', '/')
+        + "/";
+  }
+
+  private static Set<String> reachable(Map<String, Set<String>> uses, String from) {
+    Set<String> seen = new TreeSet<>();
+    List<String> open = new ArrayList<>(List.of(from));
+    while (!open.isEmpty()) {
+      for (String next : uses.getOrDefault(open.removeLast(), Set.of())) {
+        if (seen.add(next)) {
+          open.add(next);
+        }
+      }
+    }
+    return seen;
   }
 
   private static final Pattern FAMILY =

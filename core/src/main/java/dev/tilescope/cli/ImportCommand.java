@@ -5,7 +5,7 @@ import dev.tilescope.export.VisibleText;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.model.Trace;
 import dev.tilescope.report.ReportFile;
-import dev.tilescope.report.UnpackLimit;
+import dev.tilescope.report.raw.UnpackLimit;
 import dev.tilescope.store.ImportOptions;
 import dev.tilescope.store.ImportOptions.Existing;
 import dev.tilescope.store.ImportSummary;

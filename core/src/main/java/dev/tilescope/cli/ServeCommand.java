@@ -1,8 +1,8 @@
 package dev.tilescope.cli;
 
 import dev.tilescope.serve.PageServer;
-import dev.tilescope.serve.Source;
-import dev.tilescope.serve.Source.Kind;
+import dev.tilescope.serve.data.Source;
+import dev.tilescope.serve.data.Source.Kind;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -3,6 +3,7 @@ package dev.tilescope.report;
 import dev.tilescope.json.JsonException;
 import dev.tilescope.json.JsonKind;
 import dev.tilescope.json.JsonReader;
+import dev.tilescope.report.raw.ReportBytes;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -5,6 +5,7 @@ import dev.tilescope.io.AtomicFiles.Naming;
 import dev.tilescope.json.JsonWriter;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.report.raw.ReportBytes;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

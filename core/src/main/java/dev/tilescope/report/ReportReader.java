@@ -20,6 +20,7 @@ import dev.tilescope.model.TilescopeException;
 import dev.tilescope.model.Trace;
 import dev.tilescope.model.TraceEvent;
 import dev.tilescope.model.TraceNode;
+import dev.tilescope.report.raw.ReportBytes;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

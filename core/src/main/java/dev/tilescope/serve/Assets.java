@@ -1,5 +1,7 @@
 package dev.tilescope.serve;
 
+import dev.tilescope.serve.http.Answer;
+import dev.tilescope.serve.http.Refusal;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -2,7 +2,9 @@ package dev.tilescope.serve;
 
 import dev.tilescope.serve.ask.AskEndpoints;
 import dev.tilescope.serve.compare.CompareEndpoints;
+import dev.tilescope.serve.data.Sources;
 import dev.tilescope.serve.graph.GraphEndpoints;
+import dev.tilescope.serve.http.Endpoint;
 import dev.tilescope.serve.live.LiveEndpoints;
 import dev.tilescope.serve.memory.MemoryEndpoints;
 import dev.tilescope.serve.operations.OperationEndpoints;

@@ -1,6 +1,9 @@
 package dev.tilescope.serve;
 
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.serve.data.Sources;
+import dev.tilescope.serve.http.Answer;
+import dev.tilescope.serve.http.Refusal;
 
 /**
  * What a client is told in place of an answer.

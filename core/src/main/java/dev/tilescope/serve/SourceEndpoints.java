@@ -1,6 +1,11 @@
 package dev.tilescope.serve;
 
 import dev.tilescope.json.JsonWriter;
+import dev.tilescope.serve.data.Source;
+import dev.tilescope.serve.data.Sources;
+import dev.tilescope.serve.http.Answer;
+import dev.tilescope.serve.http.Endpoint;
+import dev.tilescope.serve.http.Request;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.Map;

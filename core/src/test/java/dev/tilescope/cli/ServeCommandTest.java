@@ -2,8 +2,8 @@ package dev.tilescope.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tilescope.serve.Source;
-import dev.tilescope.serve.Source.Kind;
+import dev.tilescope.serve.data.Source;
+import dev.tilescope.serve.data.Source.Kind;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -1,5 +1,6 @@
 package dev.tilescope.serve;
 
+import dev.tilescope.serve.data.Source;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;

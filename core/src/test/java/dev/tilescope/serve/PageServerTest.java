@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tilescope.io.FolderLock;
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.serve.data.ImportProcess;
 import dev.tilescope.store.ImportOptions;
 import dev.tilescope.store.ReportImport;
 import java.io.IOException;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.github.luben.zstd.Zstd;
 import dev.tilescope.model.TilescopeException;
-import dev.tilescope.report.UnpackLimit;
+import dev.tilescope.report.raw.UnpackLimit;
 import dev.tilescope.store.ImportOptions.Existing;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

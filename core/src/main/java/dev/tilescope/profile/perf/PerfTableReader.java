@@ -5,7 +5,7 @@ import dev.tilescope.csv.CsvReader;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.profile.perf.PerfTable.FileRows;
 import dev.tilescope.profile.perf.PerfTable.Format;
-import dev.tilescope.report.ReportBytes;
+import dev.tilescope.report.raw.ReportBytes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

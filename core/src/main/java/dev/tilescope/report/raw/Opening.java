@@ -1,6 +1,5 @@
 package dev.tilescope.report.raw;
 
-import dev.tilescope.report.UnpackLimit;
 import java.nio.file.Path;
 
 /**

@@ -1,8 +1,6 @@
 package dev.tilescope.report.raw;
 
 import dev.tilescope.model.TilescopeException;
-import dev.tilescope.report.DamagedPacking;
-import dev.tilescope.report.ReportBytes;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

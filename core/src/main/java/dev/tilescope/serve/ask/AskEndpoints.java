@@ -1,11 +1,11 @@
 package dev.tilescope.serve.ask;
 
-import dev.tilescope.serve.Answer;
-import dev.tilescope.serve.Endpoint;
-import dev.tilescope.serve.Refusal;
-import dev.tilescope.serve.Request;
-import dev.tilescope.serve.Source.Kind;
-import dev.tilescope.serve.Sources;
+import dev.tilescope.serve.data.Source.Kind;
+import dev.tilescope.serve.data.Sources;
+import dev.tilescope.serve.http.Answer;
+import dev.tilescope.serve.http.Endpoint;
+import dev.tilescope.serve.http.Refusal;
+import dev.tilescope.serve.http.Request;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;

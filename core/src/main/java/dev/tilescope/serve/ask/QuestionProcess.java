@@ -2,9 +2,9 @@ package dev.tilescope.serve.ask;
 
 import dev.tilescope.io.PrivateFolder;
 import dev.tilescope.model.TilescopeException;
-import dev.tilescope.serve.Answer;
-import dev.tilescope.serve.ChildJava;
-import dev.tilescope.serve.Refusal;
+import dev.tilescope.serve.data.ChildJava;
+import dev.tilescope.serve.http.Answer;
+import dev.tilescope.serve.http.Refusal;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.EOFException;

@@ -1,8 +1,8 @@
 package dev.tilescope.serve.ask;
 
-import dev.tilescope.serve.Answer;
-import dev.tilescope.serve.Refusal;
 import dev.tilescope.serve.ask.QuestionProcess.Question;
+import dev.tilescope.serve.http.Answer;
+import dev.tilescope.serve.http.Refusal;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

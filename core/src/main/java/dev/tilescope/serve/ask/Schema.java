@@ -1,7 +1,7 @@
 package dev.tilescope.serve.ask;
 
-import dev.tilescope.serve.Answer;
-import dev.tilescope.serve.OpenReport;
+import dev.tilescope.serve.data.OpenReport;
+import dev.tilescope.serve.http.Answer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

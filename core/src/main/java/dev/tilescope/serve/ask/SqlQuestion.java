@@ -2,10 +2,10 @@ package dev.tilescope.serve.ask;
 
 import dev.tilescope.json.JsonWriter;
 import dev.tilescope.model.TilescopeException;
-import dev.tilescope.serve.Answer;
-import dev.tilescope.serve.Request;
-import dev.tilescope.serve.Words;
 import dev.tilescope.serve.ask.QuestionProcess.Question;
+import dev.tilescope.serve.data.Words;
+import dev.tilescope.serve.http.Answer;
+import dev.tilescope.serve.http.Request;
 import dev.tilescope.store.Query;
 import java.nio.file.Path;
 import java.util.ArrayList;

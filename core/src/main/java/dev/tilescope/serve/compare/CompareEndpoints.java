@@ -1,15 +1,15 @@
 package dev.tilescope.serve.compare;
 
 import dev.tilescope.json.JsonWriter;
-import dev.tilescope.serve.Answer;
-import dev.tilescope.serve.Endpoint;
-import dev.tilescope.serve.MemoryLevels;
-import dev.tilescope.serve.Numbers;
-import dev.tilescope.serve.OpenReport;
-import dev.tilescope.serve.OperationColumns;
-import dev.tilescope.serve.Request;
-import dev.tilescope.serve.Sources;
 import dev.tilescope.serve.compare.Comparison.Kind;
+import dev.tilescope.serve.data.MemoryLevels;
+import dev.tilescope.serve.data.Numbers;
+import dev.tilescope.serve.data.OpenReport;
+import dev.tilescope.serve.data.OperationColumns;
+import dev.tilescope.serve.data.Sources;
+import dev.tilescope.serve.http.Answer;
+import dev.tilescope.serve.http.Endpoint;
+import dev.tilescope.serve.http.Request;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.Map;

@@ -2,8 +2,8 @@ package dev.tilescope.serve.compare;
 
 import dev.tilescope.analysis.Layers.Group;
 import dev.tilescope.diff.Alignment;
-import dev.tilescope.serve.MemoryLevels;
-import dev.tilescope.serve.OpenReport;
+import dev.tilescope.serve.data.MemoryLevels;
+import dev.tilescope.serve.data.OpenReport;
 import dev.tilescope.serve.graph.FlowColumns;
 import java.nio.file.Path;
 import java.util.Arrays;

@@ -1,11 +1,11 @@
 package dev.tilescope.serve.compare;
 
 import dev.tilescope.json.JsonWriter;
-import dev.tilescope.serve.Answer;
-import dev.tilescope.serve.MemoryLevels;
-import dev.tilescope.serve.OpenReport;
-import dev.tilescope.serve.Refusal;
-import dev.tilescope.serve.Request;
+import dev.tilescope.serve.data.MemoryLevels;
+import dev.tilescope.serve.data.OpenReport;
+import dev.tilescope.serve.http.Answer;
+import dev.tilescope.serve.http.Refusal;
+import dev.tilescope.serve.http.Request;
 import dev.tilescope.store.ReadOnlyDatabase;
 import java.util.List;
 

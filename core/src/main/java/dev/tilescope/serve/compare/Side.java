@@ -1,9 +1,9 @@
 package dev.tilescope.serve.compare;
 
 import dev.tilescope.memory.Headline;
-import dev.tilescope.serve.MemoryLevels;
-import dev.tilescope.serve.OpenReport;
-import dev.tilescope.serve.OperationColumns;
+import dev.tilescope.serve.data.MemoryLevels;
+import dev.tilescope.serve.data.OpenReport;
+import dev.tilescope.serve.data.OperationColumns;
 import dev.tilescope.serve.graph.FlowColumns;
 import dev.tilescope.store.ReadOnlyDatabase;
 import java.nio.charset.StandardCharsets;

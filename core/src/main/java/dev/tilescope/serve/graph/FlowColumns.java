@@ -2,10 +2,10 @@ package dev.tilescope.serve.graph;
 
 import dev.tilescope.analysis.Layers;
 import dev.tilescope.analysis.OperationFlow;
-import dev.tilescope.serve.Numbers.Longs;
-import dev.tilescope.serve.OpenReport;
-import dev.tilescope.serve.OperationColumns;
-import dev.tilescope.serve.Words;
+import dev.tilescope.serve.data.Numbers.Longs;
+import dev.tilescope.serve.data.OpenReport;
+import dev.tilescope.serve.data.OperationColumns;
+import dev.tilescope.serve.data.Words;
 import dev.tilescope.store.ReadOnlyDatabase;
 import java.util.Arrays;
 

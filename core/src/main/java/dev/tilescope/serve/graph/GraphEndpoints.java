@@ -1,12 +1,12 @@
 package dev.tilescope.serve.graph;
 
-import dev.tilescope.serve.Answer;
-import dev.tilescope.serve.Endpoint;
-import dev.tilescope.serve.OpenReport;
-import dev.tilescope.serve.OperationColumns;
-import dev.tilescope.serve.Refusal;
-import dev.tilescope.serve.Request;
-import dev.tilescope.serve.Sources;
+import dev.tilescope.serve.data.OpenReport;
+import dev.tilescope.serve.data.OperationColumns;
+import dev.tilescope.serve.data.Sources;
+import dev.tilescope.serve.http.Answer;
+import dev.tilescope.serve.http.Endpoint;
+import dev.tilescope.serve.http.Refusal;
+import dev.tilescope.serve.http.Request;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;

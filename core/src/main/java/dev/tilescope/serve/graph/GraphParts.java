@@ -1,8 +1,8 @@
 package dev.tilescope.serve.graph;
 
 import dev.tilescope.json.JsonWriter;
-import dev.tilescope.serve.OperationColumns;
-import dev.tilescope.serve.Words;
+import dev.tilescope.serve.data.OperationColumns;
+import dev.tilescope.serve.data.Words;
 import java.util.Locale;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;

@@ -1,6 +1,6 @@
 package dev.tilescope.serve.graph;
 
-import dev.tilescope.serve.OpenReport;
+import dev.tilescope.serve.data.OpenReport;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;

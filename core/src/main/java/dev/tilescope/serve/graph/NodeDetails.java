@@ -1,11 +1,11 @@
 package dev.tilescope.serve.graph;
 
 import dev.tilescope.json.JsonWriter;
-import dev.tilescope.serve.Answer;
-import dev.tilescope.serve.OpenReport;
-import dev.tilescope.serve.OperationColumns;
-import dev.tilescope.serve.Refusal;
-import dev.tilescope.serve.Request;
+import dev.tilescope.serve.data.OpenReport;
+import dev.tilescope.serve.data.OperationColumns;
+import dev.tilescope.serve.http.Answer;
+import dev.tilescope.serve.http.Refusal;
+import dev.tilescope.serve.http.Request;
 import dev.tilescope.store.ReadOnlyDatabase;
 
 /** {@code graph/node?id}: an operation beside the drawing: what it took, gave and cost. */

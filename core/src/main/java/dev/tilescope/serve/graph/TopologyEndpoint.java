@@ -2,12 +2,12 @@ package dev.tilescope.serve.graph;
 
 import dev.tilescope.json.JsonWriter;
 import dev.tilescope.memory.Headline;
-import dev.tilescope.serve.Answer;
-import dev.tilescope.serve.MemoryLevels;
-import dev.tilescope.serve.Numbers;
-import dev.tilescope.serve.OpenReport;
-import dev.tilescope.serve.OperationColumns;
-import dev.tilescope.serve.Request;
+import dev.tilescope.serve.data.MemoryLevels;
+import dev.tilescope.serve.data.Numbers;
+import dev.tilescope.serve.data.OpenReport;
+import dev.tilescope.serve.data.OperationColumns;
+import dev.tilescope.serve.http.Answer;
+import dev.tilescope.serve.http.Request;
 import dev.tilescope.store.ReadOnlyDatabase;
 import java.util.Arrays;
 import java.util.SortedMap;

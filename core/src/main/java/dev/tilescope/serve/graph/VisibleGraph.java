@@ -2,8 +2,8 @@ package dev.tilescope.serve.graph;
 
 import dev.tilescope.analysis.Layers;
 import dev.tilescope.analysis.Layers.Section;
-import dev.tilescope.serve.Numbers.Ints;
-import dev.tilescope.serve.OperationColumns;
+import dev.tilescope.serve.data.Numbers.Ints;
+import dev.tilescope.serve.data.OperationColumns;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -2,7 +2,7 @@ package dev.tilescope.serve.live;
 
 import dev.tilescope.monitor.MonitorSnapshot;
 import dev.tilescope.monitor.SnapshotJson;
-import dev.tilescope.serve.Answer;
+import dev.tilescope.serve.http.Answer;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;

@@ -1,6 +1,6 @@
 package dev.tilescope.serve.memory;
 
-import dev.tilescope.serve.OperationColumns;
+import dev.tilescope.serve.data.OperationColumns;
 import dev.tilescope.store.ReadOnlyDatabase;
 import java.sql.ResultSet;
 import java.sql.SQLException;

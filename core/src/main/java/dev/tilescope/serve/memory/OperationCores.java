@@ -1,10 +1,10 @@
 package dev.tilescope.serve.memory;
 
 import dev.tilescope.json.JsonWriter;
-import dev.tilescope.serve.Answer;
-import dev.tilescope.serve.OpenReport;
-import dev.tilescope.serve.OperationColumns;
-import dev.tilescope.serve.Request;
+import dev.tilescope.serve.data.OpenReport;
+import dev.tilescope.serve.data.OperationColumns;
+import dev.tilescope.serve.http.Answer;
+import dev.tilescope.serve.http.Request;
 import dev.tilescope.store.ReadOnlyDatabase;
 import java.util.List;
 

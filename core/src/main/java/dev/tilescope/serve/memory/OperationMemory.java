@@ -1,11 +1,11 @@
 package dev.tilescope.serve.memory;
 
 import dev.tilescope.json.JsonWriter;
-import dev.tilescope.serve.Answer;
-import dev.tilescope.serve.OpenReport;
-import dev.tilescope.serve.OperationColumns;
-import dev.tilescope.serve.Refusal;
-import dev.tilescope.serve.Request;
+import dev.tilescope.serve.data.OpenReport;
+import dev.tilescope.serve.data.OperationColumns;
+import dev.tilescope.serve.http.Answer;
+import dev.tilescope.serve.http.Refusal;
+import dev.tilescope.serve.http.Request;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

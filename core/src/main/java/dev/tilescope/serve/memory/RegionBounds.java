@@ -1,8 +1,8 @@
 package dev.tilescope.serve.memory;
 
 import dev.tilescope.model.BufferType;
-import dev.tilescope.serve.MemoryLevels;
-import dev.tilescope.serve.OpenReport;
+import dev.tilescope.serve.data.MemoryLevels;
+import dev.tilescope.serve.data.OpenReport;
 import dev.tilescope.store.ReadOnlyDatabase;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -1,8 +1,8 @@
 package dev.tilescope.serve.memory;
 
-import dev.tilescope.serve.Numbers;
-import dev.tilescope.serve.Numbers.Ints;
-import dev.tilescope.serve.OperationColumns;
+import dev.tilescope.serve.data.Numbers;
+import dev.tilescope.serve.data.Numbers.Ints;
+import dev.tilescope.serve.data.OperationColumns;
 import dev.tilescope.store.ReadOnlyDatabase;
 import java.util.BitSet;
 import java.util.HashMap;

@@ -4,7 +4,7 @@ import dev.tilescope.analysis.DeviceOperationNames;
 import dev.tilescope.json.JsonException;
 import dev.tilescope.json.JsonReader;
 import dev.tilescope.model.NodeKind;
-import dev.tilescope.serve.OpenReport;
+import dev.tilescope.serve.data.OpenReport;
 import dev.tilescope.store.ReadOnlyDatabase;
 import java.util.ArrayList;
 import java.util.List;

@@ -6,7 +6,7 @@ import dev.tilescope.json.JsonKind;
 import dev.tilescope.json.JsonReader;
 import dev.tilescope.json.JsonWriter;
 import dev.tilescope.model.NodeKind;
-import dev.tilescope.serve.Words;
+import dev.tilescope.serve.data.Words;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

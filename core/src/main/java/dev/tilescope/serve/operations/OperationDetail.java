@@ -1,13 +1,13 @@
 package dev.tilescope.serve.operations;
 
 import dev.tilescope.json.JsonWriter;
-import dev.tilescope.serve.Answer;
-import dev.tilescope.serve.Endpoint;
-import dev.tilescope.serve.OpenReport;
-import dev.tilescope.serve.OperationColumns;
-import dev.tilescope.serve.Refusal;
-import dev.tilescope.serve.Request;
-import dev.tilescope.serve.Sources;
+import dev.tilescope.serve.data.OpenReport;
+import dev.tilescope.serve.data.OperationColumns;
+import dev.tilescope.serve.data.Sources;
+import dev.tilescope.serve.http.Answer;
+import dev.tilescope.serve.http.Endpoint;
+import dev.tilescope.serve.http.Refusal;
+import dev.tilescope.serve.http.Request;
 import dev.tilescope.store.ReadOnlyDatabase;
 import java.sql.ResultSet;
 import java.sql.SQLException;

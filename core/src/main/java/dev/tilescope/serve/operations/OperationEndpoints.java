@@ -1,7 +1,7 @@
 package dev.tilescope.serve.operations;
 
-import dev.tilescope.serve.Endpoint;
-import dev.tilescope.serve.Sources;
+import dev.tilescope.serve.data.Sources;
+import dev.tilescope.serve.http.Endpoint;
 import java.util.Map;
 
 /** What the views of operations ask. */

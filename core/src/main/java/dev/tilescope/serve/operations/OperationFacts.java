@@ -1,7 +1,7 @@
 package dev.tilescope.serve.operations;
 
-import dev.tilescope.serve.OpenReport;
-import dev.tilescope.serve.OperationColumns;
+import dev.tilescope.serve.data.OpenReport;
+import dev.tilescope.serve.data.OperationColumns;
 import dev.tilescope.store.ReadOnlyDatabase;
 import java.util.Arrays;
 import java.util.BitSet;

@@ -1,11 +1,11 @@
 package dev.tilescope.serve.operations;
 
 import dev.tilescope.json.JsonWriter;
-import dev.tilescope.serve.Answer;
-import dev.tilescope.serve.OpenReport;
-import dev.tilescope.serve.OperationColumns;
-import dev.tilescope.serve.Request;
-import dev.tilescope.serve.StackLines;
+import dev.tilescope.serve.data.OpenReport;
+import dev.tilescope.serve.data.OperationColumns;
+import dev.tilescope.serve.data.StackLines;
+import dev.tilescope.serve.http.Answer;
+import dev.tilescope.serve.http.Request;
 import dev.tilescope.serve.operations.OperationRows.Group;
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package dev.tilescope.serve.operations;
 
-import dev.tilescope.serve.Answer;
-import dev.tilescope.serve.OpenReport;
-import dev.tilescope.serve.Request;
-import dev.tilescope.serve.Words;
+import dev.tilescope.serve.data.OpenReport;
+import dev.tilescope.serve.data.Words;
+import dev.tilescope.serve.http.Answer;
+import dev.tilescope.serve.http.Request;
 import java.util.List;
 
 /**

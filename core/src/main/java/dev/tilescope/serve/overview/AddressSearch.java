@@ -1,8 +1,8 @@
 package dev.tilescope.serve.overview;
 
 import dev.tilescope.model.BufferType;
-import dev.tilescope.serve.OpenReport;
-import dev.tilescope.serve.OperationColumns;
+import dev.tilescope.serve.data.OpenReport;
+import dev.tilescope.serve.data.OperationColumns;
 import dev.tilescope.store.ReadOnlyDatabase;
 import java.sql.ResultSet;
 import java.sql.SQLException;

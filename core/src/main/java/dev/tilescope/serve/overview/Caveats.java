@@ -1,7 +1,7 @@
 package dev.tilescope.serve.overview;
 
 import dev.tilescope.json.JsonWriter;
-import dev.tilescope.serve.OperationColumns;
+import dev.tilescope.serve.data.OperationColumns;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -3,12 +3,12 @@ package dev.tilescope.serve.overview;
 import dev.tilescope.json.JsonWriter;
 import dev.tilescope.memory.Headline;
 import dev.tilescope.memory.Headline.Amount;
-import dev.tilescope.serve.Answer;
-import dev.tilescope.serve.MemoryLevels;
-import dev.tilescope.serve.Numbers;
-import dev.tilescope.serve.OpenReport;
-import dev.tilescope.serve.OperationColumns;
-import dev.tilescope.serve.Request;
+import dev.tilescope.serve.data.MemoryLevels;
+import dev.tilescope.serve.data.Numbers;
+import dev.tilescope.serve.data.OpenReport;
+import dev.tilescope.serve.data.OperationColumns;
+import dev.tilescope.serve.http.Answer;
+import dev.tilescope.serve.http.Request;
 import java.util.List;
 
 /**

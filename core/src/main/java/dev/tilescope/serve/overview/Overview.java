@@ -1,12 +1,12 @@
 package dev.tilescope.serve.overview;
 
 import dev.tilescope.json.JsonWriter;
-import dev.tilescope.serve.Answer;
-import dev.tilescope.serve.OpenReport;
-import dev.tilescope.serve.OperationColumns;
-import dev.tilescope.serve.OperationColumns.Total;
-import dev.tilescope.serve.Request;
+import dev.tilescope.serve.data.OpenReport;
+import dev.tilescope.serve.data.OperationColumns;
+import dev.tilescope.serve.data.OperationColumns.Total;
 import dev.tilescope.serve.graph.ClusterFile;
+import dev.tilescope.serve.http.Answer;
+import dev.tilescope.serve.http.Request;
 import dev.tilescope.store.ReadOnlyDatabase;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,7 +1,7 @@
 package dev.tilescope.serve.overview;
 
-import dev.tilescope.serve.Endpoint;
-import dev.tilescope.serve.Sources;
+import dev.tilescope.serve.data.Sources;
+import dev.tilescope.serve.http.Endpoint;
 import java.util.Map;
 
 /** What is asked of the first view, what is found by name or number, and tensors. */

@@ -1,13 +1,13 @@
 package dev.tilescope.serve.overview;
 
 import dev.tilescope.json.JsonWriter;
-import dev.tilescope.serve.Answer;
-import dev.tilescope.serve.OpenReport;
-import dev.tilescope.serve.OperationColumns;
-import dev.tilescope.serve.Refusal;
-import dev.tilescope.serve.Request;
-import dev.tilescope.serve.StackLines;
-import dev.tilescope.serve.TensorColumns;
+import dev.tilescope.serve.data.OpenReport;
+import dev.tilescope.serve.data.OperationColumns;
+import dev.tilescope.serve.data.StackLines;
+import dev.tilescope.serve.data.TensorColumns;
+import dev.tilescope.serve.http.Answer;
+import dev.tilescope.serve.http.Refusal;
+import dev.tilescope.serve.http.Request;
 import dev.tilescope.store.ReadOnlyDatabase;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package dev.tilescope.serve.overview;
 
 import dev.tilescope.json.JsonWriter;
-import dev.tilescope.serve.OperationColumns;
-import dev.tilescope.serve.TensorColumns;
+import dev.tilescope.serve.data.OperationColumns;
+import dev.tilescope.serve.data.TensorColumns;
 
 /** A tensor as the page gets it; what is not known is left out. */
 final class TensorJson {

@@ -1,13 +1,13 @@
 package dev.tilescope.serve.overview;
 
 import dev.tilescope.json.JsonWriter;
-import dev.tilescope.serve.Answer;
-import dev.tilescope.serve.Numbers;
-import dev.tilescope.serve.OpenReport;
-import dev.tilescope.serve.OperationColumns;
-import dev.tilescope.serve.Recent;
-import dev.tilescope.serve.Request;
-import dev.tilescope.serve.TensorColumns;
+import dev.tilescope.serve.data.Numbers;
+import dev.tilescope.serve.data.OpenReport;
+import dev.tilescope.serve.data.OperationColumns;
+import dev.tilescope.serve.data.Recent;
+import dev.tilescope.serve.data.TensorColumns;
+import dev.tilescope.serve.http.Answer;
+import dev.tilescope.serve.http.Request;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.stream.IntStream;

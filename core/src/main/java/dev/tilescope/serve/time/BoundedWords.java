@@ -1,6 +1,6 @@
 package dev.tilescope.serve.time;
 
-import dev.tilescope.serve.Words;
+import dev.tilescope.serve.data.Words;
 
 /** Texts by number, each held once; what does not fit any more is counted and gets number 0. */
 final class BoundedWords {

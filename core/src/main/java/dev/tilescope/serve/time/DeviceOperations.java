@@ -1,9 +1,9 @@
 package dev.tilescope.serve.time;
 
 import dev.tilescope.analysis.DeviceOperationNames;
-import dev.tilescope.serve.OpenReport;
-import dev.tilescope.serve.OperationColumns;
-import dev.tilescope.serve.Request;
+import dev.tilescope.serve.data.OpenReport;
+import dev.tilescope.serve.data.OperationColumns;
+import dev.tilescope.serve.http.Request;
 import dev.tilescope.store.ReadOnlyDatabase;
 import java.util.ArrayList;
 import java.util.List;

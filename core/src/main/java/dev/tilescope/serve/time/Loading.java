@@ -1,6 +1,6 @@
 package dev.tilescope.serve.time;
 
-import dev.tilescope.serve.Refusal;
+import dev.tilescope.serve.http.Refusal;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;

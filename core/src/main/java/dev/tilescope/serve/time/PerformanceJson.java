@@ -7,7 +7,7 @@ import dev.tilescope.profile.perf.PerfOperation;
 import dev.tilescope.profile.perf.PerfRow;
 import dev.tilescope.profile.perf.PerfTensor;
 import dev.tilescope.profile.perf.StackedReport;
-import dev.tilescope.serve.Words;
+import dev.tilescope.serve.data.Words;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;

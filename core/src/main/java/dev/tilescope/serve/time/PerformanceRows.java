@@ -2,8 +2,8 @@ package dev.tilescope.serve.time;
 
 import dev.tilescope.profile.perf.PerfOperation;
 import dev.tilescope.profile.perf.PerfReport;
-import dev.tilescope.serve.Refusal;
-import dev.tilescope.serve.Request;
+import dev.tilescope.serve.http.Refusal;
+import dev.tilescope.serve.http.Request;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;

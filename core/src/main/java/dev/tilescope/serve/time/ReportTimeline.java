@@ -2,8 +2,8 @@ package dev.tilescope.serve.time;
 
 import dev.tilescope.profile.timeline.Lane;
 import dev.tilescope.profile.timeline.TimelineEvents.ZoneNotes;
-import dev.tilescope.serve.OpenReport;
-import dev.tilescope.serve.OperationColumns;
+import dev.tilescope.serve.data.OpenReport;
+import dev.tilescope.serve.data.OperationColumns;
 import dev.tilescope.serve.time.TimelineColumns.Origin;
 import dev.tilescope.store.ReadOnlyDatabase;
 

@@ -1,7 +1,7 @@
 package dev.tilescope.serve.time;
 
-import dev.tilescope.serve.Endpoint;
-import dev.tilescope.serve.Sources;
+import dev.tilescope.serve.data.Sources;
+import dev.tilescope.serve.http.Endpoint;
 import java.util.Map;
 
 /** What is asked of the timeline and the performance report of a profiled run. */

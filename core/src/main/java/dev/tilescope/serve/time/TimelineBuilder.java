@@ -2,7 +2,7 @@ package dev.tilescope.serve.time;
 
 import dev.tilescope.profile.timeline.Lane;
 import dev.tilescope.profile.timeline.TimelineEvents;
-import dev.tilescope.serve.Words;
+import dev.tilescope.serve.data.Words;
 import dev.tilescope.serve.time.TimelineColumns.Counter;
 import dev.tilescope.serve.time.TimelineColumns.Moment;
 import dev.tilescope.serve.time.TimelineColumns.Origin;

@@ -2,9 +2,9 @@ package dev.tilescope.serve.time;
 
 import dev.tilescope.json.JsonWriter;
 import dev.tilescope.profile.timeline.Lane;
-import dev.tilescope.serve.Numbers;
-import dev.tilescope.serve.Numbers.Longs;
-import dev.tilescope.serve.Words;
+import dev.tilescope.serve.data.Numbers;
+import dev.tilescope.serve.data.Numbers.Longs;
+import dev.tilescope.serve.data.Words;
 import dev.tilescope.serve.time.TimelineColumns.Counter;
 import dev.tilescope.serve.time.TimelineColumns.Moment;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.tilescope.serve.time;
 
-import dev.tilescope.serve.Numbers;
+import dev.tilescope.serve.data.Numbers;
 import java.util.Arrays;
 
 /**

@@ -1,8 +1,8 @@
 package dev.tilescope.serve.time;
 
-import dev.tilescope.serve.OpenReport;
-import dev.tilescope.serve.OperationColumns;
-import dev.tilescope.serve.Request;
+import dev.tilescope.serve.data.OpenReport;
+import dev.tilescope.serve.data.OperationColumns;
+import dev.tilescope.serve.http.Request;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Set;

@@ -3,7 +3,7 @@ package dev.tilescope.profile.perf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tilescope.csv.CsvReader;
-import dev.tilescope.report.ReportBytes;
+import dev.tilescope.report.raw.ReportBytes;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;

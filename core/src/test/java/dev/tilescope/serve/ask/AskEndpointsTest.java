@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tilescope.model.TilescopeException;
-import dev.tilescope.serve.Answer;
 import dev.tilescope.serve.Client;
-import dev.tilescope.serve.Refusal;
+import dev.tilescope.serve.http.Answer;
+import dev.tilescope.serve.http.Refusal;
 import dev.tilescope.store.ImportOptions;
 import dev.tilescope.store.Query;
 import dev.tilescope.store.ReportImport;

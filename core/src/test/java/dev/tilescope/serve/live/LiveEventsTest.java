@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tilescope.json.JsonWriter;
 import dev.tilescope.monitor.MonitorReader;
-import dev.tilescope.serve.Answer;
+import dev.tilescope.serve.http.Answer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,8 +1,10 @@
-package dev.tilescope.serve;
+package dev.tilescope.serve.data;
 
 import dev.tilescope.io.PrivateFolder;
 import dev.tilescope.model.TilescopeException;
-import dev.tilescope.serve.Source.Kind;
+import dev.tilescope.serve.data.Source.Kind;
+import dev.tilescope.serve.http.Refusal;
+import dev.tilescope.serve.http.Request;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** What can be looked at, and what is open of it. */
 public final class Sources implements AutoCloseable {
   /** How far a report is. */
-  sealed interface State {
+  public sealed interface State {
     /** Being imported. */
     record Importing(long bytesDone, long bytesInAll) implements State {}
 
@@ -34,12 +36,12 @@ public final class Sources implements AutoCloseable {
   /**
    * @param folder for databases of reports that are none; emptied at the end
    */
-  Sources(List<Source> all, PrivateFolder folder) {
+  public Sources(List<Source> all, PrivateFolder folder) {
     this.all = List.copyOf(all);
     this.folder = folder;
   }
 
-  List<Process> importers() {
+  public List<Process> importers() {
     return running.stream().filter(Process::isAlive).toList();
   }
 
@@ -50,7 +52,7 @@ public final class Sources implements AutoCloseable {
   }
 
   /** Processes that answer questions, or did. */
-  Set<Process> others() {
+  public Set<Process> others() {
     return others;
   }
 
@@ -106,12 +108,12 @@ public final class Sources implements AutoCloseable {
   }
 
   /** Begins to open a report that nobody asked for yet. */
-  State state(Source source) {
+  public State state(Source source) {
     return states.computeIfAbsent(source.id(), _ -> begin(source));
   }
 
   /** Forgets a failure, for another try. */
-  void forget(Source source) {
+  public void forget(Source source) {
     states.computeIfPresent(source.id(), (_, s) -> s instanceof State.Failed ? null : s);
   }
 
@@ -168,11 +170,11 @@ public final class Sources implements AutoCloseable {
   }
 
   /** The report is being imported. */
-  static final class NotReady extends RuntimeException {
+  public static final class NotReady extends RuntimeException {
     private static final long serialVersionUID = 1L;
-    final int source;
-    final long bytesDone;
-    final long bytesInAll;
+    public final int source;
+    public final long bytesDone;
+    public final long bytesInAll;
 
     NotReady(int source, long bytesDone, long bytesInAll) {
       super("the report is being imported", null, false, false);

@@ -1,4 +1,4 @@
-package dev.tilescope.serve;
+package dev.tilescope.serve.data;
 
 import dev.tilescope.store.ReadOnlyDatabase;
 import java.sql.ResultSet;

@@ -1,4 +1,4 @@
-package dev.tilescope.serve;
+package dev.tilescope.serve.http;
 
 import com.sun.net.httpserver.Headers;
 import java.nio.charset.StandardCharsets;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * relative. A page of another site that resolves its own name to 127.0.0.1 (DNS rebinding) is told
  * by its {@code Host}, one that posts here by its {@code Origin}.
  */
-final class Gate {
+public final class Gate {
   private static final int TOKEN_BYTES = 18;
 
   private final String token;
@@ -27,7 +27,7 @@ final class Gate {
     this.hosts = hosts;
   }
 
-  static Gate open(int port) {
+  public static Gate open(int port) {
     byte[] random = new byte[TOKEN_BYTES];
     new SecureRandom().nextBytes(random);
     return new Gate(
@@ -35,7 +35,7 @@ final class Gate {
         Set.of("127.0.0.1:" + port, "localhost:" + port, "[::1]:" + port));
   }
 
-  String token() {
+  public String token() {
     return token;
   }
 
@@ -44,7 +44,7 @@ final class Gate {
    *
    * @throws Refusal if the caller may not ask
    */
-  String enter(String path, Headers headers) {
+  public String enter(String path, Headers headers) {
     List<String> named = headers.getOrDefault("Host", List.of());
     if (named.size() > 1) {
       throw Refusal.badRequest(

@@ -1,4 +1,4 @@
-package dev.tilescope.serve;
+package dev.tilescope.serve.http;
 
 /** A request that cannot be answered: what is wrong and what to do, for the person at the page. */
 public final class Refusal extends RuntimeException {
@@ -35,20 +35,20 @@ public final class Refusal extends RuntimeException {
     return new Refusal(403, message);
   }
 
-  static Refusal wrongMethod(String message) {
+  public static Refusal wrongMethod(String message) {
     return new Refusal(405, message);
   }
 
-  static Refusal tooLarge(String message) {
+  public static Refusal tooLarge(String message) {
     return new Refusal(413, message);
   }
 
-  int status() {
+  public int status() {
     return status;
   }
 
   /** What is wrong; never null. */
-  String text() {
+  public String text() {
     return String.valueOf(getMessage());
   }
 }

@@ -1,4 +1,4 @@
-package dev.tilescope.serve;
+package dev.tilescope.serve.http;
 
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -16,14 +16,14 @@ import org.jspecify.annotations.Nullable;
  * @param body of a POST, at most {@link #MAX_BODY_BYTES}; empty otherwise
  */
 public record Request(String path, Map<String, String> parameters, String body) {
-  static final int MAX_BODY_BYTES = 1 << 16;
+  public static final int MAX_BODY_BYTES = 1 << 16;
   private static final int MAX_ROWS = 2_000;
 
   public Request {
     parameters = Map.copyOf(parameters);
   }
 
-  static Map<String, String> parse(@Nullable String query) {
+  public static Map<String, String> parse(@Nullable String query) {
     Map<String, String> found = new HashMap<>();
     if (query != null) {
       for (String pair : query.split("&", -1)) {

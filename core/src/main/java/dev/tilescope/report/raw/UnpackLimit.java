@@ -1,4 +1,4 @@
-package dev.tilescope.report;
+package dev.tilescope.report.raw;
 
 /**
  * How much a compressed file may unpack to, so that a small file made to fill a disk is refused.
@@ -26,7 +26,7 @@ public record UnpackLimit(long bytes, long ratio) {
     return new UnpackLimit(bytes, 0);
   }
 
-  long bytesFor(long packedBytes) {
+  public long bytesFor(long packedBytes) {
     boolean overflows = ratio > 0 && packedBytes > Long.MAX_VALUE / ratio;
     return overflows ? Long.MAX_VALUE : Math.max(bytes, packedBytes * ratio);
   }

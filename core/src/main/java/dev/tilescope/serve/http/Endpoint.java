@@ -1,4 +1,4 @@
-package dev.tilescope.serve;
+package dev.tilescope.serve.http;
 
 /** Answers one kind of request. May be called by many threads at once. */
 @FunctionalInterface

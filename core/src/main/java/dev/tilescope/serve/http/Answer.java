@@ -1,4 +1,4 @@
-package dev.tilescope.serve;
+package dev.tilescope.serve.http;
 
 import dev.tilescope.json.JsonWriter;
 import java.io.ByteArrayOutputStream;

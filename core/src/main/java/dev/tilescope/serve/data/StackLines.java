@@ -1,4 +1,4 @@
-package dev.tilescope.serve;
+package dev.tilescope.serve.data;
 
 import dev.tilescope.analysis.SourceLine;
 import java.util.ArrayList;

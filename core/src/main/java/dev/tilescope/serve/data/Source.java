@@ -1,4 +1,4 @@
-package dev.tilescope.serve;
+package dev.tilescope.serve.data;
 
 import java.nio.file.Path;
 
@@ -23,7 +23,7 @@ public record Source(int id, Kind kind, Path path, long bytes, long modifiedMill
     CALLS
   }
 
-  boolean isReport() {
+  public boolean isReport() {
     return kind == Kind.DATABASE || kind == Kind.REPORT;
   }
 }

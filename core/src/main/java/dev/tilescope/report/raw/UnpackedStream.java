@@ -1,4 +1,4 @@
-package dev.tilescope.report;
+package dev.tilescope.report.raw;
 
 import dev.tilescope.model.TilescopeException;
 import java.io.IOException;

@@ -1,9 +1,11 @@
-package dev.tilescope.serve;
+package dev.tilescope.serve.data;
 
 import dev.tilescope.analysis.FreeingCalls;
 import dev.tilescope.json.JsonWriter;
-import dev.tilescope.serve.Numbers.Ints;
-import dev.tilescope.serve.Numbers.Longs;
+import dev.tilescope.serve.data.Numbers.Ints;
+import dev.tilescope.serve.data.Numbers.Longs;
+import dev.tilescope.serve.http.Refusal;
+import dev.tilescope.serve.http.Request;
 import dev.tilescope.store.ReadOnlyDatabase;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -1,9 +1,9 @@
-package dev.tilescope.serve;
+package dev.tilescope.serve.data;
 
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.report.ReportFile;
 import dev.tilescope.report.ReportFolder;
-import dev.tilescope.serve.Source.Kind;
+import dev.tilescope.serve.data.Source.Kind;
 import dev.tilescope.store.ReadOnlyDatabase;
 import java.io.IOException;
 import java.io.InputStream;
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * Tells by names and first bytes what lies where. Nothing is read to its end, links are not
  * followed, and a search ends at {@link #MAX_FOUND} things or {@link #MAX_DEPTH} folders down.
  */
-final class SourceSearch {
+public final class SourceSearch {
   private static final int MAX_FOUND = 500;
   private static final int MAX_DEPTH = 8;
   private static final String DATABASE = "db.sqlite";
@@ -56,7 +56,7 @@ final class SourceSearch {
    *
    * @throws TilescopeException if there is nothing of ours at a path
    */
-  static List<Source> named(List<Path> paths) {
+  public static List<Source> named(List<Path> paths) {
     SourceSearch search = new SourceSearch();
     for (Path path : paths) {
       int before = search.found.size();
@@ -72,7 +72,7 @@ final class SourceSearch {
   }
 
   /** Whatever lies under these folders, newest first; those that do not exist hold nothing. */
-  static List<Source> under(List<Path> folders) {
+  public static List<Source> under(List<Path> folders) {
     SourceSearch search = new SourceSearch();
     folders.stream().filter(Files::isDirectory).forEach(search::walk);
     List<Source> newestFirst = new ArrayList<>(search.found);

@@ -1,5 +1,6 @@
-package dev.tilescope.serve;
+package dev.tilescope.serve.data;
 
+import dev.tilescope.serve.http.Refusal;
 import dev.tilescope.store.ReadOnlyDatabase;
 import java.nio.file.Files;
 import java.nio.file.Path;

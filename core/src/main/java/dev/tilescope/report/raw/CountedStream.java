@@ -1,4 +1,4 @@
-package dev.tilescope.report;
+package dev.tilescope.report.raw;
 
 import java.io.FilterInputStream;
 import java.io.IOException;

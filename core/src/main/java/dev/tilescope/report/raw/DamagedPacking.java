@@ -1,11 +1,11 @@
-package dev.tilescope.report;
+package dev.tilescope.report.raw;
 
 import java.io.EOFException;
 import java.io.IOException;
 
 /** Compressed data is cut off or damaged; what came before it is sound. */
 public final class DamagedPacking extends IOException {
-  DamagedPacking(String packing, long soundBytes, IOException cause) {
+  public DamagedPacking(String packing, long soundBytes, IOException cause) {
     super("the " + packing + " data " + problem(soundBytes, cause), cause);
   }
 

@@ -1,4 +1,4 @@
-package dev.tilescope.report;
+package dev.tilescope.report.raw;
 
 import com.github.luben.zstd.ZstdInputStream;
 import dev.tilescope.model.TilescopeException;
@@ -34,7 +34,7 @@ public final class ReportBytes {
   }
 
   /** Opens a file with the usual {@link UnpackLimit}. */
-  static InputStream open(Path file) throws IOException {
+  public static InputStream open(Path file) throws IOException {
     return open(file, UnpackLimit.usual());
   }
 

@@ -1,4 +1,4 @@
-package dev.tilescope.serve;
+package dev.tilescope.serve.data;
 
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.store.ImportOptions;
@@ -77,7 +77,7 @@ public final class ImportProcess {
     return !source.toString().endsWith(".json") || source.toFile().length() > LARGE_BYTES;
   }
 
-  static Process start(Path source, Path folder) {
+  public static Process start(Path source, Path folder) {
     List<String> command =
         ChildJava.command(
             folder.resolveSibling(""),

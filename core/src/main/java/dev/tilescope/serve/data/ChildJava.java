@@ -1,4 +1,4 @@
-package dev.tilescope.serve;
+package dev.tilescope.serve.data;
 
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,0 +1,11 @@
+/**
+ * What is asked of the page's server, and answered: an {@link dev.tilescope.serve.http.Endpoint}
+ * reads a {@link dev.tilescope.serve.http.Request} and gives an {@link
+ * dev.tilescope.serve.http.Answer} of at most {@code Answer.MAX_BYTES}, or throws a {@link
+ * dev.tilescope.serve.http.Refusal}: lists come in pages, drawings in ranges. {@link
+ * dev.tilescope.serve.http.Gate} says whether a caller may ask at all.
+ */
+@NullMarked
+package dev.tilescope.serve.http;
+
+import org.jspecify.annotations.NullMarked;
