@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * or decimal text, booleans as booleans, numbers or text. A value of no such form is logged, passed
  * over and replaced by what the caller names. Null and absent mean the same and are no damage.
  */
-final class LooseValues {
+final class TolerantValueReader {
   private final JsonReader reader;
   private final DamageLog damage;
   private int[] scratch = new int[64];
@@ -24,7 +24,7 @@ final class LooseValues {
   /** The node the values belong to, for messages, or -1. */
   private int node = -1;
 
-  LooseValues(JsonReader reader, DamageLog damage) {
+  TolerantValueReader(JsonReader reader, DamageLog damage) {
     this.reader = reader;
     this.damage = damage;
   }

@@ -12,10 +12,10 @@ import java.util.Set;
  * an older one, does not have. Views of the connection alone stand before the tables of the same
  * name; the file stays as it is, and indexes are used through them.
  */
-final class TodaysWords {
-  private TodaysWords() {}
+final class CurrentSchemaViews {
+  private CurrentSchemaViews() {}
 
-  static void teach(ReadOnlyDatabase database) {
+  static void create(ReadOnlyDatabase database) {
     if (database.columns(Table.OPERATIONS.sqlName()).isEmpty()) {
       throw new TilescopeException(
           "database %s holds no reports: it has no table operations; expected one that tilescope"
@@ -24,11 +24,11 @@ final class TodaysWords {
     }
     database.run("PRAGMA temp_store = MEMORY");
     for (Table table : Table.values()) {
-      teach(database, table);
+      create(database, table);
     }
   }
 
-  private static void teach(ReadOnlyDatabase database, Table table) {
+  private static void create(ReadOnlyDatabase database, Table table) {
     Set<String> there = new HashSet<>();
     database.columns(table.sqlName()).forEach(name -> there.add(name.toLowerCase(Locale.ROOT)));
     List<String> missing = new ArrayList<>(table.allColumnNames());

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * part was cut out: such a connection cannot be told from one inside by its number alone. Within a
  * part all are taken as meant; a buffer's deallocation is joined to its allocation by address.
  */
-final class StrungOperations extends RowStream {
+final class ReassembledTrace extends RowStream {
   private static final Set<String> FACTS =
       Set.of("capture_timestamp_ns", "total_duration_ns", "world_size");
   private static final String CAPTURE =
@@ -55,7 +55,7 @@ final class StrungOperations extends RowStream {
   private long next = 1;
   private long lastPart;
 
-  private StrungOperations(ReadOnlyDatabase database, String name, int rank) {
+  private ReassembledTrace(ReadOnlyDatabase database, String name, int rank) {
     super(
         database,
         "SELECT operation_id, captured_graph FROM captured_graph WHERE rank = ?"
@@ -70,7 +70,7 @@ final class StrungOperations extends RowStream {
   }
 
   static Report read(ReadOnlyDatabase database, String name, int rank) {
-    try (StrungOperations nodes = new StrungOperations(database, name, rank);
+    try (ReassembledTrace nodes = new ReassembledTrace(database, name, rank);
         InputStream document =
             new SequenceInputStream(
                 new ByteArrayInputStream(nodes.head(devices(database, rank))), nodes)) {
