@@ -266,7 +266,7 @@ final class SoundFiles {
     Path calls = folder("calls");
     copyAll(resource("/operation_tracing/example1"), calls);
     Path others = folder("other-calls");
-    copyAll(resource("/dev/tilescope/args/index/in"), others);
+    copyAll(resource("/dev/tilescope/replay/index/in"), others);
     kinds.add(new Kind(calls, "3_ttnn_add_20260116_100125_581494.json", ofCalls(3)));
     kinds.add(new Kind(others, "4_ttnn_matmul_20260116_100125_000004.json", ofCalls(4)));
     kinds.add(new Kind(others, "8_ttnn_concat_20260116_100125_000008.json", ofCalls(8)));
