@@ -3,14 +3,14 @@ package dev.tilescope.serve.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tilescope.model.BufferType;
-import dev.tilescope.monitor.MonitorReader;
-import dev.tilescope.monitor.MonitorSnapshot.MemoryRegion;
-import dev.tilescope.monitor.MonitorSnapshot.ProcessMemory;
 import dev.tilescope.replay.TraceDamage;
 import dev.tilescope.replay.TraceFolder;
 import dev.tilescope.replay.TracedCall;
 import dev.tilescope.serve.Client;
 import dev.tilescope.serve.live.LiveProgram;
+import dev.tilescope.watch.MonitorReader;
+import dev.tilescope.watch.MonitorSnapshot.MemoryRegion;
+import dev.tilescope.watch.MonitorSnapshot.ProcessMemory;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package dev.tilescope.monitor;
+package dev.tilescope.watch;
 
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.report.FileTrouble;

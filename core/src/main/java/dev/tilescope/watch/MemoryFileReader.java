@@ -1,14 +1,16 @@
-package dev.tilescope.monitor;
+package dev.tilescope.watch;
 
 import static dev.tilescope.monitor.MemoryFileLayout.*;
 
 import dev.tilescope.memory.Headline;
 import dev.tilescope.memory.Peaks;
 import dev.tilescope.model.TilescopeException;
-import dev.tilescope.monitor.MonitorSnapshot.DeviceMemory;
-import dev.tilescope.monitor.MonitorSnapshot.LiveBuffer;
-import dev.tilescope.monitor.MonitorSnapshot.MemoryRegion;
-import dev.tilescope.monitor.MonitorSnapshot.ProcessMemory;
+import dev.tilescope.monitor.MemoryFileLayout;
+import dev.tilescope.monitor.ProcessIdentity;
+import dev.tilescope.watch.MonitorSnapshot.DeviceMemory;
+import dev.tilescope.watch.MonitorSnapshot.LiveBuffer;
+import dev.tilescope.watch.MonitorSnapshot.MemoryRegion;
+import dev.tilescope.watch.MonitorSnapshot.ProcessMemory;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
@@ -152,7 +154,7 @@ final class MemoryFileReader {
         text(copy, DEVICE_ARCH, ARCH_BYTES),
         (int) requireCount("DRAM channels", copy.get(COPIED_INT, DEVICE_CHANNELS)),
         requireCount("bytes", copy.get(COPIED_LONG, DEVICE_L1)),
-        IntStream.range(0, MonitorSnapshot.REGIONS.size())
+        IntStream.range(0, MemoryFileLayout.REGIONS.size())
             .mapToObj(i -> region(copy, DEVICE_REGIONS + i * REGION_BYTES, i))
             .toList(),
         headline(copy));
@@ -177,7 +179,7 @@ final class MemoryFileReader {
 
   private static MemoryRegion region(MemorySegment copy, long at, int region) {
     return new MemoryRegion(
-        MonitorSnapshot.REGIONS.get(region),
+        MemoryFileLayout.REGIONS.get(region),
         requireCount("bytes", copy.get(COPIED_LONG, at + REGION_CAPACITY)),
         requireCount("bytes", copy.get(COPIED_LONG, at + REGION_USED)),
         requireCount("bytes", copy.get(COPIED_LONG, at + REGION_PEAK)),
@@ -230,7 +232,7 @@ final class MemoryFileReader {
         ? null
         : new LiveBuffer(
             deviceId,
-            MonitorSnapshot.REGIONS.get(originRegion(origin)),
+            MemoryFileLayout.REGIONS.get(originRegion(origin)),
             requireCount("an address", address),
             requireCount("bytes", bytes),
             text(file, MemoryFileLayout.maker(originMaker(origin)), MAKER_BYTES),

@@ -1,9 +1,12 @@
-package dev.tilescope.monitor;
+package dev.tilescope.watch;
 
 import static dev.tilescope.monitor.MemoryFileLayout.FILE_BYTES;
 
 import dev.tilescope.model.TilescopeException;
-import dev.tilescope.monitor.MonitorSnapshot.ProcessMemory;
+import dev.tilescope.monitor.MonitorFolder;
+import dev.tilescope.monitor.ProcessIdentity;
+import dev.tilescope.monitor.Processes;
+import dev.tilescope.watch.MonitorSnapshot.ProcessMemory;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.nio.channels.FileChannel;
@@ -40,7 +43,7 @@ public final class MonitorReader {
   private final Processes processes;
   private final InstantSource clock;
 
-  MonitorReader(MonitorFolder folder, Processes processes, InstantSource clock) {
+  public MonitorReader(MonitorFolder folder, Processes processes, InstantSource clock) {
     this.folder = folder;
     this.processes = processes;
     this.clock = clock;
@@ -61,7 +64,7 @@ public final class MonitorReader {
         for (Path file : files()) {
           readOrRemove(file, found, problems);
         }
-        LiveTraces.removeDead(folder, processes);
+        PublishedTraces.removeDead(folder, processes);
       }
     } catch (TilescopeException e) {
       problems.add(String.valueOf(e.getMessage()));

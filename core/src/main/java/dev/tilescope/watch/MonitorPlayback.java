@@ -1,4 +1,4 @@
-package dev.tilescope.monitor;
+package dev.tilescope.watch;
 
 import dev.tilescope.json.JsonException;
 import dev.tilescope.model.TilescopeException;

@@ -1,11 +1,14 @@
-package dev.tilescope.monitor;
+package dev.tilescope.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tilescope.device.Buffer;
 import dev.tilescope.device.MeshDevice;
 import dev.tilescope.model.BufferType;
-import dev.tilescope.monitor.MonitorSnapshot.ProcessMemory;
+import dev.tilescope.monitor.AllocationSocket;
+import dev.tilescope.monitor.MonitorFolder;
+import dev.tilescope.monitor.Publishing;
+import dev.tilescope.watch.MonitorSnapshot.ProcessMemory;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -100,7 +103,7 @@ class MonitoredProcessTest {
     return Map.of(
         MonitorFolder.VARIABLE,
         parent.resolve("m").toString(),
-        AllocationSender.VARIABLE,
+        AllocationSocket.VARIABLE,
         parent.resolve("none.sock").toString());
   }
 

@@ -1,4 +1,4 @@
-package dev.tilescope.monitor;
+package dev.tilescope.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -10,6 +10,7 @@ import dev.tilescope.device.Trace;
 import dev.tilescope.model.MetalTrace;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.monitor.MonitorFolder;
 import dev.tilescope.ops.Ttnn;
 import dev.tilescope.tensor.Tensor;
 import java.io.BufferedReader;
@@ -23,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Traces of programs that run, seen from outside. */
-class LiveTracesTest {
+class PublishedTracesTest {
   @TempDir private Path temporary;
 
   /** Holds a trace until it hears a line, and releases it; then it waits for another. */
@@ -66,7 +67,7 @@ class LiveTracesTest {
   private List<MetalTrace> await(long pid) {
     while (true) {
       try {
-        return LiveTraces.of(pid, environment());
+        return PublishedTraces.of(pid, environment());
       } catch (TilescopeException notYet) {
         Thread.onSpinWait();
       }
@@ -97,7 +98,7 @@ class LiveTracesTest {
       process.outputWriter().append('\n').flush();
       assertThat(process.waitFor()).isZero();
       assertThat(filesOfTraces()).isZero();
-      assertThatThrownBy(() -> LiveTraces.of(process.pid(), environment()))
+      assertThatThrownBy(() -> PublishedTraces.of(process.pid(), environment()))
           .hasMessageContaining("publishes no metal trace");
     } finally {
       process.destroyForcibly();

@@ -1,7 +1,8 @@
-package dev.tilescope.monitor;
+package dev.tilescope.watch;
 
 import dev.tilescope.memory.Headline;
 import dev.tilescope.model.BufferType;
+import dev.tilescope.monitor.MemoryFileLayout;
 import java.util.List;
 
 /**
@@ -15,24 +16,9 @@ import java.util.List;
  */
 public record MonitorSnapshot(
     long epochMillis, List<ProcessMemory> processes, List<String> problems) {
-  /** The memories that have figures, in the order of {@link DeviceMemory#regions}. */
-  public static final List<BufferType> REGIONS =
-      List.of(BufferType.DRAM, BufferType.L1, BufferType.L1_SMALL, BufferType.TRACE);
-
   public MonitorSnapshot {
     processes = List.copyOf(processes);
     problems = List.copyOf(problems);
-  }
-
-  /** The place of a memory in {@link #REGIONS}; -1 for memory of the host. */
-  static int regionOf(BufferType type) {
-    return switch (type) {
-      case DRAM -> 0;
-      case L1 -> 1;
-      case L1_SMALL -> 2;
-      case TRACE -> 3;
-      case SYSTEM_MEMORY -> -1;
-    };
   }
 
   /**
@@ -65,7 +51,7 @@ public record MonitorSnapshot(
    *
    * @param id of the mesh, which is that of its first chip
    * @param l1BytesPerCore of a worker core, firmware's part included
-   * @param regions one for each of {@link #REGIONS}
+   * @param regions one for each of {@link MemoryFileLayout#REGIONS}
    * @param peaks the most that was in use of one core's L1 and of one DRAM bank since it was
    *     opened; the same account as in reports, of what this process was seen to do
    */
@@ -83,7 +69,7 @@ public record MonitorSnapshot(
     }
 
     public MemoryRegion region(BufferType type) {
-      return regions.get(regionOf(type));
+      return regions.get(MemoryFileLayout.regionOf(type));
     }
   }
 

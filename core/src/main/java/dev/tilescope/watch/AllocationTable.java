@@ -1,8 +1,10 @@
-package dev.tilescope.monitor;
+package dev.tilescope.watch;
 
 import dev.tilescope.model.BufferType;
+import dev.tilescope.monitor.AllocationMessage;
 import dev.tilescope.monitor.AllocationMessage.Allocated;
 import dev.tilescope.monitor.AllocationMessage.Device;
+import dev.tilescope.monitor.Processes;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

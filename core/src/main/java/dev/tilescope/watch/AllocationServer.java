@@ -1,11 +1,15 @@
-package dev.tilescope.monitor;
+package dev.tilescope.watch;
 
 import dev.tilescope.io.FileKind;
 import dev.tilescope.io.PrivateFolder;
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.monitor.AllocationMessage;
 import dev.tilescope.monitor.AllocationMessage.Allocated;
 import dev.tilescope.monitor.AllocationMessage.Device;
 import dev.tilescope.monitor.AllocationMessage.Type;
+import dev.tilescope.monitor.AllocationSocket;
+import dev.tilescope.monitor.MonitorFolder;
+import dev.tilescope.monitor.Processes;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -55,27 +59,20 @@ public final class AllocationServer implements AutoCloseable {
     this.log = log;
   }
 
-  /** Where programs that were started with this environment look for a server. */
-  static Path socket(Map<String, String> environment) {
-    String asked = environment.get(AllocationSender.VARIABLE);
-    return asked == null || asked.isBlank()
-        ? AllocationSender.DEFAULT_SOCKET
-        : Path.of(asked).toAbsolutePath();
-  }
-
   /**
    * Starts to serve.
    *
    * @param log takes a line for each event, from several threads
    */
   public static AllocationServer open(Map<String, String> environment, Consumer<String> log) {
-    AllocationServer server = open(socket(environment), Processes.ofSystem(), log);
+    AllocationServer server =
+        open(AllocationSocket.ofEnvironment(environment), Processes.ofSystem(), log);
     Thread.ofVirtual().start(server::reapForEver);
     return server;
   }
 
   /** Without a thread that looks for processes that have ended. */
-  static AllocationServer open(Path socket, Processes processes, Consumer<String> log) {
+  public static AllocationServer open(Path socket, Processes processes, Consumer<String> log) {
     try {
       requireNoServer(socket);
       AllocationServer server =
@@ -88,7 +85,7 @@ public final class AllocationServer implements AutoCloseable {
               + ": no server can listen here: "
               + e
               + "; name another socket with "
-              + AllocationSender.VARIABLE,
+              + AllocationSocket.VARIABLE,
           e);
     }
   }
@@ -105,7 +102,7 @@ public final class AllocationServer implements AutoCloseable {
       throw new TilescopeException(
           socket
               + ": a server listens here already; stop it, or name another socket with "
-              + AllocationSender.VARIABLE);
+              + AllocationSocket.VARIABLE);
     } catch (IOException _) {
       // A leftover of a server that was killed: it is replaced.
     }
@@ -175,7 +172,8 @@ public final class AllocationServer implements AutoCloseable {
     }
   }
 
-  void reap() {
+  /** Forgets what processes held that have ended. */
+  public void reap() {
     table.reap().forEach(log);
   }
 

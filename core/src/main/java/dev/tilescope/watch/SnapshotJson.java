@@ -1,4 +1,4 @@
-package dev.tilescope.monitor;
+package dev.tilescope.watch;
 
 import dev.tilescope.json.JsonException;
 import dev.tilescope.json.JsonReader;
@@ -7,10 +7,11 @@ import dev.tilescope.memory.CoreIndex;
 import dev.tilescope.memory.Headline;
 import dev.tilescope.memory.Peaks;
 import dev.tilescope.model.BufferType;
-import dev.tilescope.monitor.MonitorSnapshot.DeviceMemory;
-import dev.tilescope.monitor.MonitorSnapshot.LiveBuffer;
-import dev.tilescope.monitor.MonitorSnapshot.MemoryRegion;
-import dev.tilescope.monitor.MonitorSnapshot.ProcessMemory;
+import dev.tilescope.monitor.MemoryFileLayout;
+import dev.tilescope.watch.MonitorSnapshot.DeviceMemory;
+import dev.tilescope.watch.MonitorSnapshot.LiveBuffer;
+import dev.tilescope.watch.MonitorSnapshot.MemoryRegion;
+import dev.tilescope.watch.MonitorSnapshot.ProcessMemory;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -154,7 +155,7 @@ public final class SnapshotJson {
         fields.text(json, "arch"),
         (int) fields.number(json, "dram_channels"),
         fields.number(json, "l1_bytes_per_core"),
-        MonitorSnapshot.REGIONS.stream()
+        MemoryFileLayout.REGIONS.stream()
             .map(type -> regions.getOrDefault(type, new MemoryRegion(type, 0, 0, 0, 0)))
             .toList(),
         peaks(fields));
@@ -260,7 +261,7 @@ public final class SnapshotJson {
 
     BufferType type(JsonReader json) {
       String name = text(json, "type");
-      return MonitorSnapshot.REGIONS.stream()
+      return MemoryFileLayout.REGIONS.stream()
           .filter(type -> type.name().equals(name))
           .findFirst()
           .orElseThrow(() -> json.error("\"" + name + "\" is none of DRAM, L1, L1_SMALL, TRACE"));
