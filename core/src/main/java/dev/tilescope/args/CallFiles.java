@@ -46,7 +46,7 @@ final class CallFiles implements AutoCloseable {
   void write(CallRecord call) throws IOException {
     String name = name(call);
     try {
-      byte[] known = call.isSettled() ? texts.get(call.content()) : null;
+      byte[] known = call.isImmutable() ? texts.get(call.content()) : null;
       if (known == null) {
         render(call, name);
       } else {
@@ -63,7 +63,7 @@ final class CallFiles implements AutoCloseable {
     try (JsonWriter json = JsonWriter.pretty(page)) {
       new CallJson(json, options, new Side(name)).write(call);
     }
-    byte[] text = call.isSettled() ? page.after(CallJson.head(call)) : null;
+    byte[] text = call.isImmutable() ? page.after(CallJson.head(call)) : null;
     if (text != null && text.length <= MAX_TEXT_BYTES) {
       keep(call.content(), text);
     }
@@ -107,7 +107,7 @@ final class CallFiles implements AutoCloseable {
     public String write(Elements elements) {
       String name = call + "_tensor" + count++ + ".npy";
       try (Page side = new Page(files.draft())) {
-        NpyFile.write(elements, side);
+        NpyWriter.write(elements, side);
         side.publish(name);
         return name;
       } catch (IOException e) {

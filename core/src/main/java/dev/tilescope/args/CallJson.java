@@ -4,9 +4,9 @@ import dev.tilescope.args.CallRecord.Argument;
 import dev.tilescope.args.CallRecord.Content;
 import dev.tilescope.args.CallRecord.Mapping;
 import dev.tilescope.args.CallRecord.Mesh;
+import dev.tilescope.args.CallRecord.OtherObject;
 import dev.tilescope.args.CallRecord.OverwrittenSnapshot;
 import dev.tilescope.args.CallRecord.Snapshot;
-import dev.tilescope.args.CallRecord.Stranger;
 import dev.tilescope.args.CallRecord.TensorSnapshot;
 import dev.tilescope.args.CallRecord.TorchSnapshot;
 import dev.tilescope.json.JsonWriter;
@@ -167,7 +167,7 @@ final class CallJson {
       case Double number -> json.value(number);
       case Number number -> json.number(number.toString());
       case String text -> json.value(text);
-      case TorchDtype dtype -> stranger(new Stranger("dtype", dtype.toString()));
+      case TorchDtype dtype -> other(new OtherObject("dtype", dtype.toString()));
       case Enum<?> constant -> enumeration(constant);
       case List<?> items -> {
         json.beginArray();
@@ -182,9 +182,9 @@ final class CallJson {
         json.endObject();
       }
       case ComputeKernelConfig config -> computeKernelConfig(config);
-      case CoreGrid grid -> stranger(new Stranger("CoreGrid", grid.toString()));
+      case CoreGrid grid -> other(new OtherObject("CoreGrid", grid.toString()));
       case Record record -> record(record);
-      default -> stranger(new Stranger(value.getClass().getSimpleName(), value.toString()));
+      default -> other(new OtherObject(value.getClass().getSimpleName(), value.toString()));
     }
   }
 
@@ -203,12 +203,12 @@ final class CallJson {
         });
         json.endObject();
       }
-      case Stranger stranger -> stranger(stranger);
+      case OtherObject other -> other(other);
     }
   }
 
-  private void stranger(Stranger stranger) {
-    json.beginObject().field("type", stranger.type()).field("value", stranger.text()).endObject();
+  private void other(OtherObject other) {
+    json.beginObject().field("type", other.type()).field("value", other.text()).endObject();
   }
 
   private void enumeration(Enum<?> constant) {
@@ -252,7 +252,7 @@ final class CallJson {
       component.getAccessor().setAccessible(true);
       return component.getAccessor().invoke(record);
     } catch (IllegalAccessException | InvocationTargetException | RuntimeException e) {
-      return new Stranger(component.getType().getSimpleName(), "not readable: " + e);
+      return new OtherObject(component.getType().getSimpleName(), "not readable: " + e);
     }
   }
 
@@ -297,7 +297,7 @@ final class CallJson {
       values.write(tensor, parts);
     }
     if (before != null) {
-      json.name(DeviceValues.BEFORE).beginObject();
+      json.name(ValueFields.VALUES_BEFORE).beginObject();
       values.write(tensor, before);
       json.endObject();
     }

@@ -213,7 +213,7 @@ final class CallListener implements TraceListener {
             call.parentNumber(numbers),
             CallTime.now(),
             content,
-            freezer.isSettled() && failure == null);
+            freezer.isImmutable() && failure == null);
     if (freezer.isHeavy()) {
       writer.writeNow(made);
     } else {

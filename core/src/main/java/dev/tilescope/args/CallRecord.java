@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param time when it ended, as {@link CallTime} writes it
  * @param parent the number of the call that made this one; 0 for none
- * @param isSettled whether nothing in the content can change, so that equal contents have the same
- *     text
+ * @param isImmutable whether nothing in the content can change, so that equal contents have the
+ *     same text
  */
-record CallRecord(long number, long parent, String time, Content content, boolean isSettled) {
+record CallRecord(long number, long parent, String time, Content content, boolean isImmutable) {
   /**
    * What calls have in common that are made again and again.
    *
@@ -80,7 +80,7 @@ record CallRecord(long number, long parent, String time, Content content, boolea
   record Mesh(int rows, int columns, List<Integer> deviceIds) implements Snapshot {}
 
   /** Any other object, by its class and its text. */
-  record Stranger(String type, String text) implements Snapshot {}
+  record OtherObject(String type, String text) implements Snapshot {}
 
   record Mapping(Map<String, @Nullable Object> entries) implements Snapshot {}
 }

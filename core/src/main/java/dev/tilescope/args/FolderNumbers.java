@@ -71,7 +71,7 @@ final class FolderNumbers {
   }
 
   static FolderNumbers open(Path directory) throws IOException {
-    return Undisturbed.call(() -> openHere(directory));
+    return UninterruptedWork.call(() -> openHere(directory));
   }
 
   private static FolderNumbers openHere(Path directory) throws IOException {
@@ -128,7 +128,7 @@ final class FolderNumbers {
    */
   void close(Runnable last) {
     try {
-      Undisturbed.call(() -> closeHere(last));
+      UninterruptedWork.call(() -> closeHere(last));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -2,7 +2,7 @@ package dev.tilescope.args;
 
 import dev.tilescope.args.CallRecord.Mapping;
 import dev.tilescope.args.CallRecord.Mesh;
-import dev.tilescope.args.CallRecord.Stranger;
+import dev.tilescope.args.CallRecord.OtherObject;
 import dev.tilescope.args.CallRecord.TensorSnapshot;
 import dev.tilescope.args.CallRecord.TorchSnapshot;
 import dev.tilescope.device.Board;
@@ -40,16 +40,16 @@ final class Freezer {
 
   private final boolean withValues;
   private long elements;
-  private boolean isSettled;
+  private boolean isImmutable;
 
   Freezer(boolean withValues) {
     this.withValues = withValues;
-    this.isSettled = !withValues;
+    this.isImmutable = !withValues;
   }
 
   /** Whether all that was frozen stays as it is, and is equal only to what has the same text. */
-  boolean isSettled() {
-    return isSettled;
+  boolean isImmutable() {
+    return isImmutable;
   }
 
   /** Whether there are more values than are copied. */
@@ -63,7 +63,7 @@ final class Freezer {
 
   private @Nullable Object freeze(@Nullable Object value, int depth) {
     if (depth > MAX_DEPTH) {
-      return new Stranger("nesting", "deeper than " + MAX_DEPTH);
+      return new OtherObject("nesting", "deeper than " + MAX_DEPTH);
     }
     return switch (value) {
       case null -> null;
@@ -74,19 +74,19 @@ final class Freezer {
       case Boolean flag -> flag;
       case CharSequence text -> text.toString();
       case Enum<?> constant -> constant;
-      case Path path -> new Stranger("PosixPath", path.toString());
+      case Path path -> new OtherObject("PosixPath", path.toString());
       case Record record -> plain(record);
       case Shape shape -> shape;
       case Map<?, ?> map -> mapping(map, depth);
       case Collection<?> items -> list(items, depth);
       case Object array when array.getClass().isArray() -> array(array, depth);
-      case Object other -> stranger(other);
+      case Object other -> byItsText(other);
     };
   }
 
-  /** Kept as it is, be it settled or not. */
+  /** Kept as it is, whether it can change or not. */
   private Object plain(Object value) {
-    isSettled &= SettledTypes.contain(value.getClass());
+    isImmutable &= ImmutableTypes.contain(value.getClass());
     return value;
   }
 
@@ -177,19 +177,19 @@ final class Freezer {
 
   /** Maps are equal in whatever order their entries stand. */
   private Mapping mapping(Map<?, ?> map, int depth) {
-    isSettled = false;
+    isImmutable = false;
     Map<String, @Nullable Object> entries = new LinkedHashMap<>();
     map.forEach((key, item) -> entries.put(String.valueOf(key), freeze(item, depth + 1)));
     return new Mapping(entries);
   }
 
   /** A text that cannot be made must not reach the program that is traced. */
-  private static Stranger stranger(Object other) {
+  private static OtherObject byItsText(Object other) {
     String type = other.getClass().getSimpleName();
     try {
-      return new Stranger(type, String.valueOf(other));
+      return new OtherObject(type, String.valueOf(other));
     } catch (RuntimeException e) {
-      return new Stranger(type, "toString failed: " + e.getClass().getName());
+      return new OtherObject(type, "toString failed: " + e.getClass().getName());
     }
   }
 }

@@ -40,17 +40,17 @@ final class ValuesJson {
     if (parts.size() > 1) {
       devices(tensor, parts);
     } else if (isOnMesh) {
-      json.field(DeviceValues.FIELD, DeviceValues.REPLICATED);
+      json.field(ValueFields.DEVICE_VALUES, ValueFields.REPLICATED);
     }
   }
 
   private void devices(TensorSnapshot tensor, List<Values> parts) {
-    json.name(DeviceValues.FIELD).beginArray();
+    json.name(ValueFields.DEVICE_VALUES).beginArray();
     for (int device = 1; device < parts.size(); device++) {
-      json.beginObject().field(DeviceValues.DEVICE, device);
+      json.beginObject().field(ValueFields.DEVICE, device);
       int same = firstLike(parts, device);
       if (same < device) {
-        json.field(DeviceValues.SAME_AS, same);
+        json.field(ValueFields.SAME_AS, same);
       } else {
         write(Elements.of(tensor, parts.get(device)));
       }
@@ -80,13 +80,13 @@ final class ValuesJson {
     }
     long count = elements.shape().volume();
     if (count > options.npyAbove()) {
-      json.field(SideValues.FIELD, sideFiles.write(elements));
+      json.field(ValueFields.VALUES_FILE, sideFiles.write(elements));
       return;
     }
     long written = Math.min(count, options.maxValues());
-    json.name("values").rawValue(target -> ElementsJson.write(elements, written, target));
+    json.name(ValueFields.VALUES).rawValue(target -> ElementsJson.write(elements, written, target));
     if (written < count) {
-      json.name("truncated").beginObject();
+      json.name(ValueFields.TRUNCATED).beginObject();
       json.field("written", written).field("total", count).endObject();
     }
   }

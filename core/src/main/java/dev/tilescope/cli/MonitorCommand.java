@@ -1,11 +1,11 @@
 package dev.tilescope.cli;
 
-import dev.tilescope.monitor.AllocationServer;
-import dev.tilescope.monitor.MonitorPlayback;
-import dev.tilescope.monitor.MonitorReader;
-import dev.tilescope.monitor.MonitorRecording;
-import dev.tilescope.monitor.MonitorSnapshot;
-import dev.tilescope.monitor.SnapshotJson;
+import dev.tilescope.watch.AllocationServer;
+import dev.tilescope.watch.MonitorPlayback;
+import dev.tilescope.watch.MonitorReader;
+import dev.tilescope.watch.MonitorRecording;
+import dev.tilescope.watch.MonitorSnapshot;
+import dev.tilescope.watch.SnapshotJson;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.ZoneId;

@@ -1,14 +1,14 @@
 package dev.tilescope.cli;
 
-import dev.tilescope.args.JunitExport;
-import dev.tilescope.args.RecordedBoard;
-import dev.tilescope.args.ReplayResult;
-import dev.tilescope.args.ReplayResult.Verdict;
-import dev.tilescope.args.TraceFile;
-import dev.tilescope.args.TracedCall;
 import dev.tilescope.device.Board;
 import dev.tilescope.export.VisibleText;
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.replay.JunitExport;
+import dev.tilescope.replay.RecordedBoard;
+import dev.tilescope.replay.ReplayResult;
+import dev.tilescope.replay.ReplayResult.Verdict;
+import dev.tilescope.replay.TraceFile;
+import dev.tilescope.replay.TracedCall;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;

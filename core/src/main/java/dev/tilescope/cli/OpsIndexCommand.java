@@ -1,12 +1,12 @@
 package dev.tilescope.cli;
 
-import dev.tilescope.args.MasterFile;
-import dev.tilescope.args.MasterIndex;
-import dev.tilescope.args.Recorded;
-import dev.tilescope.args.TraceDamage;
-import dev.tilescope.args.TraceFolder;
-import dev.tilescope.args.TraceRun;
 import dev.tilescope.export.VisibleText;
+import dev.tilescope.replay.MasterFile;
+import dev.tilescope.replay.MasterIndex;
+import dev.tilescope.replay.Recorded;
+import dev.tilescope.replay.TraceDamage;
+import dev.tilescope.replay.TraceFolder;
+import dev.tilescope.replay.TraceRun;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.LocalDateTime;

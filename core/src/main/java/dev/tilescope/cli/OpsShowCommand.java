@@ -1,11 +1,11 @@
 package dev.tilescope.cli;
 
-import dev.tilescope.args.Recorded;
-import dev.tilescope.args.RecordedTensor;
-import dev.tilescope.args.RecordedText;
-import dev.tilescope.args.TraceFile;
-import dev.tilescope.args.TracedCall;
 import dev.tilescope.export.VisibleText;
+import dev.tilescope.replay.Recorded;
+import dev.tilescope.replay.RecordedTensor;
+import dev.tilescope.replay.RecordedText;
+import dev.tilescope.replay.TraceFile;
+import dev.tilescope.replay.TracedCall;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;

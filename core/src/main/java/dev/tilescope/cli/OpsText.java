@@ -1,11 +1,11 @@
 package dev.tilescope.cli;
 
-import dev.tilescope.args.Recorded;
-import dev.tilescope.args.RecordedText;
-import dev.tilescope.args.TraceFolder.Entry;
-import dev.tilescope.args.TracedCall;
 import dev.tilescope.export.VisibleText;
 import dev.tilescope.json.JsonWriter;
+import dev.tilescope.replay.Recorded;
+import dev.tilescope.replay.RecordedText;
+import dev.tilescope.replay.TraceFolder.Entry;
+import dev.tilescope.replay.TracedCall;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,17 +1,17 @@
 package dev.tilescope.cli;
 
-import dev.tilescope.args.RecordedBoard;
-import dev.tilescope.args.Replay;
-import dev.tilescope.args.ReplayResult;
-import dev.tilescope.args.ReplayResult.Verdict;
-import dev.tilescope.args.TraceFile;
-import dev.tilescope.args.TraceFolder;
-import dev.tilescope.args.TraceFolder.Entry;
-import dev.tilescope.args.TracedCall;
 import dev.tilescope.device.Board;
 import dev.tilescope.device.DeviceOptions;
 import dev.tilescope.device.MeshDevice;
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.replay.RecordedBoard;
+import dev.tilescope.replay.Replay;
+import dev.tilescope.replay.ReplayResult;
+import dev.tilescope.replay.ReplayResult.Verdict;
+import dev.tilescope.replay.TraceFile;
+import dev.tilescope.replay.TraceFolder;
+import dev.tilescope.replay.TraceFolder.Entry;
+import dev.tilescope.replay.TracedCall;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;

@@ -5,9 +5,9 @@ import dev.tilescope.device.command.Commands;
 import dev.tilescope.device.command.DecodedCommands;
 import dev.tilescope.model.MetalTrace;
 import dev.tilescope.model.TilescopeException;
-import dev.tilescope.monitor.LiveTraces;
 import dev.tilescope.report.FileTrouble;
 import dev.tilescope.report.MetalTraceFile;
+import dev.tilescope.watch.PublishedTraces;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -60,7 +60,7 @@ final class TraceDumpInput {
   /** Damage in a report is summed up on {@code errors}. */
   List<MetalTrace> read(Path path, PrintWriter errors) {
     if (isProcess(path)) {
-      return LiveTraces.of(Long.parseLong(path.toString()), System.getenv());
+      return PublishedTraces.of(Long.parseLong(path.toString()), System.getenv());
     }
     String name = String.valueOf(path.getFileName()).toLowerCase(Locale.ROOT);
     if (name.endsWith(".bin")) {

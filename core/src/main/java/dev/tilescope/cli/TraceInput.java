@@ -1,7 +1,7 @@
 package dev.tilescope.cli;
 
-import dev.tilescope.args.TraceFolder;
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.replay.TraceFolder;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param bufferId the address
  * @param allocatedBytes DRAM, L1, L1_SMALL, TRACE, circular buffers, kernels
  */
-record AllocationMessage(
+public record AllocationMessage(
     Type type,
     int deviceId,
     long sizeBytes,
@@ -35,12 +35,12 @@ record AllocationMessage(
     long epochNanos,
     Allocated allocatedBytes,
     Device device) {
-  static final int BYTES = 144;
+  public static final int BYTES = 144;
 
   private static final long MAX_U32 = 0xFFFF_FFFFL;
 
   /** With the protocol's numbers, from 1. */
-  enum Type {
+  public enum Type {
     ALLOC,
     FREE,
     QUERY,
@@ -60,9 +60,9 @@ record AllocationMessage(
   }
 
   /** Of one device. */
-  record Allocated(
+  public record Allocated(
       long dram, long l1, long l1Small, long trace, long circularBuffers, long kernels) {
-    static final Allocated NONE = new Allocated(0, 0, 0, 0, 0, 0);
+    public static final Allocated NONE = new Allocated(0, 0, 0, 0, 0, 0);
   }
 
   /**
@@ -71,7 +71,7 @@ record AllocationMessage(
    * @param arch 1 Grayskull, 2 Wormhole, 3 Blackhole
    * @param devices how many there are
    */
-  record Device(
+  public record Device(
       long dramBytes,
       long l1Bytes,
       int arch,
@@ -80,7 +80,7 @@ record AllocationMessage(
       long l1BytesPerCore,
       boolean isAvailable,
       int devices) {
-    static final Device UNKNOWN = new Device(0, 0, 0, 0, 0, 0, false, 0);
+    public static final Device UNKNOWN = new Device(0, 0, 0, 0, 0, 0, false, 0);
 
     static Device of(DeviceFacts facts) {
       return new Device(
@@ -103,7 +103,7 @@ record AllocationMessage(
       };
     }
 
-    Device withDevices(int count) {
+    public Device withDevices(int count) {
       return new Device(
           dramBytes,
           l1Bytes,
@@ -117,13 +117,13 @@ record AllocationMessage(
   }
 
   /** An answer to a question about a device. */
-  static AllocationMessage answer(
+  public static AllocationMessage answer(
       Type type, int deviceId, Allocated allocatedBytes, Device device, long epochNanos) {
     return new AllocationMessage(type, deviceId, 0, 0, 0, 0, epochNanos, allocatedBytes, device);
   }
 
   /** Appends the 144 bytes. */
-  void putTo(ByteBuffer out) {
+  public void putTo(ByteBuffer out) {
     out.order(ByteOrder.LITTLE_ENDIAN);
     out.putInt(type.ordinal() + 1).putInt(deviceId).putLong(sizeBytes);
     out.putInt(bufferType).putInt(processId).putLong(bufferId).putLong(epochNanos);
@@ -139,7 +139,7 @@ record AllocationMessage(
   }
 
   /** Takes 144 bytes; null if they begin with no type of the protocol. */
-  static @Nullable AllocationMessage takeFrom(ByteBuffer in) {
+  public static @Nullable AllocationMessage takeFrom(ByteBuffer in) {
     in.order(ByteOrder.LITTLE_ENDIAN);
     ByteBuffer bytes = in.slice(in.position(), BYTES).order(ByteOrder.LITTLE_ENDIAN);
     in.position(in.position() + BYTES);

@@ -25,11 +25,6 @@ import org.jspecify.annotations.Nullable;
  * gone, nothing is sent.
  */
 final class AllocationSender {
-  /** Names another socket, to programs and servers alike. */
-  static final String VARIABLE = "TILESCOPE_ALLOCATION_SOCKET";
-
-  static final Path DEFAULT_SOCKET = Path.of("/tmp/tt_allocation_server.sock");
-
   private static final int QUEUE_EVENTS = 8192;
   private static final int BATCH_BYTES = 2 * MemoryFileLayout.CHIPS * AllocationMessage.BYTES;
   private static final int SEND_BUFFER_BYTES = 1 << 20;
@@ -166,7 +161,7 @@ final class AllocationSender {
               isAllocation ? Type.ALLOC : Type.FREE,
               chip,
               bytes,
-              MonitorSnapshot.REGIONS.get(region).code(),
+              MemoryFileLayout.REGIONS.get(region).code(),
               processId,
               address,
               TimeUnit.MILLISECONDS.toNanos(millis),

@@ -8,7 +8,7 @@ import java.util.List;
  * What is published of an open device besides its buffers.
  *
  * @param chipIds the first 64; no board has more
- * @param capacityBytes of each chip, by the order of {@link MonitorSnapshot#REGIONS}
+ * @param capacityBytes of each chip, by the order of {@link MemoryFileLayout#REGIONS}
  */
 record DeviceFacts(
     int id,
@@ -29,6 +29,6 @@ record DeviceFacts(
         info.dramBytesPerChannel(),
         info.workerL1Bytes(),
         info.l1BankBytes(),
-        MonitorSnapshot.REGIONS.stream().map(device::capacityBytes).toList());
+        MemoryFileLayout.REGIONS.stream().map(device::capacityBytes).toList());
   }
 }

@@ -11,28 +11,21 @@ import dev.tilescope.track.Tracker;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The metal traces of processes that run: each live trace is a file beside the memory of its
- * process, {@code <process>.trace-<id>.json}, as {@link MetalTraceFile} writes it. It goes with the
- * trace, with the process, or, after a kill, with the next look of a monitor.
+ * Leaves the metal traces of this process where monitors find them, as {@link LiveTraceFiles}. A
+ * file goes with its trace, with the process, or, after a kill, with the next look of a monitor.
  *
  * <p>Files are written by a thread of their own: commands never change once a trace is captured.
  */
-public final class LiveTraces implements TraceListener {
-  private static final String MARK = ".trace-";
-  private static final String SUFFIX = ".json";
+final class LiveTraces implements TraceListener {
   private static final long END_SECONDS = 5;
 
   private final MonitorFolder folder;
@@ -85,7 +78,7 @@ public final class LiveTraces implements TraceListener {
   }
 
   private Path file(long traceId) {
-    return folder.path().resolve(process.fileName() + MARK + traceId + SUFFIX);
+    return LiveTraceFiles.file(folder, process, traceId);
   }
 
   private static void delete(Path file) {
@@ -102,8 +95,8 @@ public final class LiveTraces implements TraceListener {
     writer.shutdown();
     try {
       boolean written = writer.awaitTermination(END_SECONDS, TimeUnit.SECONDS);
-      for (Path file : written ? files(folder) : List.<Path>of()) {
-        if (process.equals(processOf(file))) {
+      for (Path file : written ? LiveTraceFiles.all(folder) : List.<Path>of()) {
+        if (process.equals(LiveTraceFiles.processOf(file))) {
           delete(file);
         }
       }
@@ -112,57 +105,5 @@ public final class LiveTraces implements TraceListener {
     } catch (IOException | TilescopeException _) {
       // The next monitor finds them without a process and removes them.
     }
-  }
-
-  /** The live traces of a process of this user; an error if it does not publish any. */
-  public static List<MetalTrace> of(long pid, Map<String, String> environment) {
-    MonitorFolder folder = MonitorFolder.ofEnvironment(environment);
-    List<MetalTrace> traces = new ArrayList<>();
-    try {
-      for (Path file : folder.exists() ? files(folder) : List.<Path>of()) {
-        ProcessIdentity owner = processOf(file);
-        boolean isWhole = file.toString().endsWith(SUFFIX);
-        if (isWhole && owner != null && owner.pid() == pid && isLive(file, owner, folder)) {
-          traces.add(MetalTraceFile.read(file));
-        }
-      }
-    } catch (IOException e) {
-      throw new TilescopeException("cannot read live traces in " + folder.path() + ": " + e, e);
-    }
-    if (traces.isEmpty()) {
-      throw new TilescopeException(
-          "process %d publishes no metal trace; start it with TILESCOPE_MONITOR=1 and look while a"
-                  .formatted(pid)
-              + " trace is live, that is between endCapture and release");
-    }
-    return traces;
-  }
-
-  private static boolean isLive(Path file, ProcessIdentity owner, MonitorFolder folder) {
-    return !owner.hasEnded(Processes.ofSystem()) && folder.fault(file) == null;
-  }
-
-  /** Removes what processes left that were killed. */
-  static void removeDead(MonitorFolder folder, Processes processes) throws IOException {
-    for (Path file : files(folder)) {
-      ProcessIdentity owner = processOf(file);
-      if (owner != null && owner.hasEnded(processes)) {
-        Files.deleteIfExists(file);
-      }
-    }
-  }
-
-  private static List<Path> files(MonitorFolder folder) throws IOException {
-    List<Path> files = new ArrayList<>();
-    try (DirectoryStream<Path> all = Files.newDirectoryStream(folder.path(), "*" + MARK + "*")) {
-      all.forEach(files::add);
-    }
-    files.sort(null);
-    return files;
-  }
-
-  private static @Nullable ProcessIdentity processOf(Path file) {
-    String name = String.valueOf(file.getFileName());
-    return ProcessIdentity.ofFileName(name.substring(0, Math.max(0, name.indexOf(MARK))));
   }
 }

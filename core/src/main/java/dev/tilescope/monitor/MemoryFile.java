@@ -140,7 +140,7 @@ final class MemoryFile {
     file.set(LONG, at + DEVICE_L1_BANK, facts.l1BankBytes());
     file.set(LONG, at + DEVICE_DRAM_BANK, facts.dramBytesPerChannel());
     setPeaks(at, Peaks.NONE);
-    for (int i = 0; i < MonitorSnapshot.REGIONS.size(); i++) {
+    for (int i = 0; i < MemoryFileLayout.REGIONS.size(); i++) {
       file.asSlice(region(slot, i), REGION_BYTES).fill((byte) 0);
       file.set(LONG, region(slot, i) + REGION_CAPACITY, facts.capacityBytes().get(i));
     }

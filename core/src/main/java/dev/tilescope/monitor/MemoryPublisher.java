@@ -148,7 +148,7 @@ final class MemoryPublisher implements TraceListener {
   }
 
   private void add(int slot, BufferRef buffer) {
-    int region = MonitorSnapshot.regionOf(buffer.type());
+    int region = MemoryFileLayout.regionOf(buffer.type());
     long key = buffer.uniqueId() + 1;
     if (region < 0 || rows.contains(key)) {
       return;
@@ -183,7 +183,7 @@ final class MemoryPublisher implements TraceListener {
     }
     synchronized (this) {
       int slot = slot(buffer.device());
-      int region = MonitorSnapshot.regionOf(buffer.type());
+      int region = MemoryFileLayout.regionOf(buffer.type());
       if (slot >= 0 && region >= 0 && forget(slot, buffer.uniqueId() + 1)) {
         long bytes = buffer.chipBytes();
         file.giveBack(slot, region, bytes);

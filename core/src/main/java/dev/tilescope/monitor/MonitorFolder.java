@@ -14,7 +14,7 @@ public record MonitorFolder(PrivateFolder folder) {
   /** Names another folder, to programs and monitors alike. */
   public static final String VARIABLE = "TILESCOPE_MONITOR_DIR";
 
-  MonitorFolder(Path path, long ownerId) {
+  public MonitorFolder(Path path, long ownerId) {
     this(new PrivateFolder(path, ownerId));
   }
 
@@ -33,7 +33,7 @@ public record MonitorFolder(PrivateFolder folder) {
     return new MonitorFolder(parent.resolve("tilescope-" + user), user);
   }
 
-  static long userId() {
+  public static long userId() {
     long user = PrivateFolder.userId();
     if (user == PrivateFolder.NO_USERS) {
       throw new TilescopeException(
@@ -42,7 +42,7 @@ public record MonitorFolder(PrivateFolder folder) {
     return user;
   }
 
-  Path path() {
+  public Path path() {
     return folder.path();
   }
 
@@ -63,7 +63,7 @@ public record MonitorFolder(PrivateFolder folder) {
   }
 
   /** False if there is none; an exception if there is one that is not to be trusted. */
-  boolean exists() {
+  public boolean exists() {
     try {
       return folder.exists();
     } catch (PrivateFolder.Unsafe e) {
@@ -82,7 +82,7 @@ public record MonitorFolder(PrivateFolder folder) {
   }
 
   /** Why a file in the folder is not to be trusted, to follow its name; null if it is. */
-  @Nullable String fault(Path file) {
+  public @Nullable String fault(Path file) {
     return folder.fault(file, FileKind.FILE);
   }
 }

@@ -47,7 +47,7 @@ public final class MonitorFromEnvironment implements AutoStart {
     boolean expectsServer = "1".equals(environment.get(TT_VARIABLE));
     AllocationSender sender =
         new AllocationSender(
-            AllocationServer.socket(environment),
+            AllocationSocket.ofEnvironment(environment),
             folder.ownerId(),
             process.pid(),
             expectsServer ? System.err::println : null);

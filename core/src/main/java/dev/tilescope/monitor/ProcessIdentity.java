@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param startMark see {@link Processes#startMark}
  * @param space see {@link Processes#space}
  */
-record ProcessIdentity(long pid, long startMark, long space) {
-  static final String SUFFIX = ".mem";
+public record ProcessIdentity(long pid, long startMark, long space) {
+  public static final String SUFFIX = ".mem";
 
   private static final Pattern NAME =
       Pattern.compile("(\\d{1,18})-(\\d{1,18})-(\\d{1,18})" + Pattern.quote(SUFFIX));
@@ -22,7 +22,7 @@ record ProcessIdentity(long pid, long startMark, long space) {
     return new ProcessIdentity(pid, processes.startMark(pid), processes.space());
   }
 
-  static @Nullable ProcessIdentity ofFileName(String name) {
+  public static @Nullable ProcessIdentity ofFileName(String name) {
     Matcher matcher = NAME.matcher(name);
     return matcher.matches()
         ? new ProcessIdentity(
@@ -32,12 +32,12 @@ record ProcessIdentity(long pid, long startMark, long space) {
         : null;
   }
 
-  String fileName() {
+  public String fileName() {
     return pid + "-" + startMark + "-" + space + SUFFIX;
   }
 
   /** False where that cannot be known, as from another container. */
-  boolean hasEnded(Processes processes) {
+  public boolean hasEnded(Processes processes) {
     return space == processes.space() && processes.startMark(pid) != startMark;
   }
 }

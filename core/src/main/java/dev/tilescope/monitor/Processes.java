@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The processes of this machine, told apart also where one has the number of an earlier one. */
-interface Processes {
+public interface Processes {
   /** What {@link #startMark} says of a process that has ended, or never was. */
   long NONE = -1;
 

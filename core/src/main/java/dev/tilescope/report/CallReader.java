@@ -17,9 +17,9 @@ import java.util.Map;
 
 /** Reads the calls of a report: its {@code python_io}, inside it or in the sidecar. */
 final class CallReader {
-  private final LooseValues values;
+  private final TolerantValueReader values;
 
-  CallReader(LooseValues values) {
+  CallReader(TolerantValueReader values) {
     this.values = values;
   }
 
@@ -43,7 +43,7 @@ final class CallReader {
     List<OperationCall> read = new ArrayList<>();
     DamageLog log = new DamageLog(name);
     try (JsonReader json = JsonReader.of(ReportBytes.plain(bytes, sidecar), name)) {
-      new CallReader(new LooseValues(json, log)).into(read);
+      new CallReader(new TolerantValueReader(json, log)).into(read);
       json.requireEnd();
     } catch (JsonException e) {
       log.add(e.where(), e.problem() + "; " + read.size() + " calls were read before");

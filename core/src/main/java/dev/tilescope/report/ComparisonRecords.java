@@ -19,10 +19,10 @@ final class ComparisonRecords {
   private static final String GLOBAL = "global_tensor_comparison_records";
   private static final String LOCAL = "local_tensor_comparison_records";
 
-  private final LooseValues values;
+  private final TolerantValueReader values;
   private final List<TensorComparison> found = new ArrayList<>();
 
-  ComparisonRecords(LooseValues values) {
+  ComparisonRecords(TolerantValueReader values) {
     this.values = values;
   }
 

@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the parts of a report around its trace: devices, pages, metadata, completeness. */
 final class DetailReader {
-  private final LooseValues values;
+  private final TolerantValueReader values;
 
-  DetailReader(LooseValues values) {
+  DetailReader(TolerantValueReader values) {
     this.values = values;
   }
 

@@ -80,7 +80,9 @@ final class FormatWords {
     int close = text.indexOf(']', open + 1);
     if (open < 0 || close < 0) {
       throw new TilescopeException(
-          "shape must look like Shape([1, 32]), got \"" + LooseValues.shortened(text) + "\"");
+          "shape must look like Shape([1, 32]), got \""
+              + TolerantValueReader.shortened(text)
+              + "\"");
     }
     String inside = text.substring(open + 1, close).strip();
     if (inside.isEmpty()) {
@@ -100,7 +102,7 @@ final class FormatWords {
     } catch (NumberFormatException e) {
       throw new TilescopeException(
           "shape: dimension must be 0..%s and rank at most %s, got \"%s\""
-              .formatted(Integer.MAX_VALUE, Shape.MAX_RANK, LooseValues.shortened(text)),
+              .formatted(Integer.MAX_VALUE, Shape.MAX_RANK, TolerantValueReader.shortened(text)),
           e);
     }
   }
@@ -131,7 +133,7 @@ final class FormatWords {
   private static TilescopeException coresError(String text) {
     return new TilescopeException(
         "core_range_set must look like {[(x=0,y=0) - (x=7,y=7)]}, got \""
-            + LooseValues.shortened(text)
+            + TolerantValueReader.shortened(text)
             + "\"");
   }
 
@@ -143,7 +145,7 @@ final class FormatWords {
             "buffer type must be 0.."
                 + (BufferType.values().length - 1)
                 + ", got "
-                + LooseValues.shortened(text));
+                + TolerantValueReader.shortened(text));
       }
       return type;
     }
@@ -159,6 +161,6 @@ final class FormatWords {
       }
     }
     throw new TilescopeException(
-        "unknown " + what + " \"" + LooseValues.shortened(text) + "\", left out");
+        "unknown " + what + " \"" + TolerantValueReader.shortened(text) + "\", left out");
   }
 }

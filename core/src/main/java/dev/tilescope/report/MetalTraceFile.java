@@ -88,7 +88,7 @@ public final class MetalTraceFile {
 
   private static MetalTrace read(JsonReader json, String name) {
     DamageLog damage = new DamageLog(name);
-    LooseValues values = new LooseValues(json, damage);
+    TolerantValueReader values = new TolerantValueReader(json, damage);
     @Nullable MetalTrace[] found = {null};
     long[] version = {VERSION};
     values.object(

@@ -34,10 +34,10 @@ final class MetalTraceJson {
   /** All commands of one report together, so that a small file cannot fill the memory. */
   static final long MAX_COMMAND_BYTES = 512L << 20;
 
-  private final LooseValues values;
+  private final TolerantValueReader values;
   private long allowedBytes = MAX_COMMAND_BYTES;
 
-  MetalTraceJson(LooseValues values) {
+  MetalTraceJson(TolerantValueReader values) {
     this.values = values;
   }
 

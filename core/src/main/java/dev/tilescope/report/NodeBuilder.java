@@ -20,12 +20,12 @@ final class NodeBuilder {
   private static final String NOT_SAID = "invalid";
 
   private final NodeFields fields;
-  private final LooseValues values;
+  private final TolerantValueReader values;
   private final Levels levels;
   private final NodeFacts facts;
   private final EventPool events = new EventPool();
 
-  NodeBuilder(NodeFields fields, LooseValues values, Levels levels) {
+  NodeBuilder(NodeFields fields, TolerantValueReader values, Levels levels) {
     this.fields = fields;
     this.values = values;
     this.levels = levels;
@@ -86,7 +86,7 @@ final class NodeBuilder {
     if (level < 0) {
       values.problem(
           Kind.STRAY_END,
-          "function_end of \"" + LooseValues.shortened(name) + "\" without a start");
+          "function_end of \"" + TolerantValueReader.shortened(name) + "\" without a start");
     }
     return Math.abs(level);
   }
@@ -140,7 +140,9 @@ final class NodeBuilder {
         Kind.NODE_TYPE,
         text == null
             ? "node_type is missing"
-            : "node type \"" + LooseValues.shortened(text) + "\" is not known, kept by name only");
+            : "node type \""
+                + TolerantValueReader.shortened(text)
+                + "\" is not known, kept by name only");
     return new TraceEvent.Unknown(text == null ? NOT_SAID : text);
   }
 

@@ -24,10 +24,10 @@ final class NodeFacts {
   };
 
   private final NodeFields fields;
-  private final LooseValues values;
+  private final TolerantValueReader values;
   private final FormatWords words = new FormatWords();
 
-  NodeFacts(NodeFields fields, LooseValues values) {
+  NodeFacts(NodeFields fields, TolerantValueReader values) {
     this.fields = fields;
     this.values = values;
   }

@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 /** Reads the object of one node into {@link NodeFields}, taking every generation's spelling. */
 final class NodeReader {
   private final JsonReader reader;
-  private final LooseValues values;
+  private final TolerantValueReader values;
   private final NodeFields fields;
 
-  NodeReader(JsonReader reader, LooseValues values, NodeFields fields) {
+  NodeReader(JsonReader reader, TolerantValueReader values, NodeFields fields) {
     this.reader = reader;
     this.values = values;
     this.fields = fields;
@@ -90,7 +90,7 @@ final class NodeReader {
     String json = reader.text();
     try (JsonReader inner = JsonReader.of(json, "device_tensors")) {
       DamageLog log = new DamageLog("device_tensors");
-      List<DeviceTensor> parts = deviceTensors(new LooseValues(inner, log));
+      List<DeviceTensor> parts = deviceTensors(new TolerantValueReader(inner, log));
       log.entries().forEach(entry -> values.problem(entry.where() + ": " + entry.what()));
       return parts;
     } catch (JsonException e) {
@@ -99,7 +99,7 @@ final class NodeReader {
     }
   }
 
-  private static List<DeviceTensor> deviceTensors(LooseValues values) {
+  private static List<DeviceTensor> deviceTensors(TolerantValueReader values) {
     List<DeviceTensor> parts = new ArrayList<>();
     values.array(
         "device_tensors",
@@ -120,7 +120,7 @@ final class NodeReader {
     int meshDeviceId = -1;
     long address = -1;
 
-    void take(String name, LooseValues values) {
+    void take(String name, TolerantValueReader values) {
       switch (name) {
         case "device_id" -> deviceId = values.int32(name, -1);
         case "mesh_device_id" -> meshDeviceId = values.int32(name, -1);

@@ -43,7 +43,7 @@ final class ReportReader {
   private final Function<DamageLog, List<OperationCall>> sidecar;
   private final DamageLog damage;
   private final JsonReader reader;
-  private final LooseValues values;
+  private final TolerantValueReader values;
   private final DetailReader details;
   private final NodeReader nodeReader;
   private final NodeBuilder nodeBuilder;
@@ -80,7 +80,7 @@ final class ReportReader {
     this.sidecar = sidecar;
     this.reader = reader;
     this.damage = new DamageLog(String.valueOf(file.getFileName()));
-    this.values = new LooseValues(reader, damage);
+    this.values = new TolerantValueReader(reader, damage);
     this.details = new DetailReader(values);
     NodeFields fields = new NodeFields();
     this.nodeReader = new NodeReader(reader, values, fields);

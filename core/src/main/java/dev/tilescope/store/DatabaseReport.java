@@ -145,7 +145,7 @@ public final class DatabaseReport {
   /** Rows do not say from which file they are, so all reports of a rank are taken as one. */
   private static Report strung(ReadOnlyDatabase database, ReportChoice choice) {
     String name = String.valueOf(database.file().getFileName());
-    return StrungOperations.read(database, name, rankIn(database, choice));
+    return ReassembledTrace.read(database, name, rankIn(database, choice));
   }
 
   private static int rankIn(ReadOnlyDatabase database, ReportChoice choice) {

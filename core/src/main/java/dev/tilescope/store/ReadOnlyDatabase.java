@@ -86,7 +86,7 @@ public final class ReadOnlyDatabase implements AutoCloseable {
   public static ReadOnlyDatabase openInTodaysWords(Path file) {
     ReadOnlyDatabase database = open(file);
     try {
-      TodaysWords.teach(database);
+      CurrentSchemaViews.create(database);
       return database;
     } catch (RuntimeException e) {
       database.close();

@@ -55,7 +55,7 @@ class FreezerTest {
   void settled(Object value) {
     Freezer freezer = new Freezer(false);
     Object first = freezer.freeze(value);
-    assertThat(freezer.isSettled()).isTrue();
+    assertThat(freezer.isImmutable()).isTrue();
     assertThat(new Freezer(false).freeze(value)).isEqualTo(first);
   }
 
@@ -77,7 +77,7 @@ class FreezerTest {
     freezer.freeze(1);
     freezer.freeze(value);
     freezer.freeze(1);
-    assertThat(freezer.isSettled()).isFalse();
+    assertThat(freezer.isImmutable()).isFalse();
   }
 
   @Test
@@ -93,6 +93,6 @@ class FreezerTest {
 
   @Test
   void callsWithValuesAreNotSettled() {
-    assertThat(new Freezer(true).isSettled()).isFalse();
+    assertThat(new Freezer(true).isImmutable()).isFalse();
   }
 }

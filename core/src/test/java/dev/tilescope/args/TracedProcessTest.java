@@ -2,9 +2,7 @@ package dev.tilescope.args;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tilescope.args.Recorded.Fields;
 import dev.tilescope.device.MeshDevice;
-import dev.tilescope.json.JsonReader;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Shape;
 import dev.tilescope.ops.Ttnn;
@@ -98,12 +96,10 @@ class TracedProcessTest {
   private static List<Long> numbers(Path directory) throws IOException {
     List<Long> numbers = new ArrayList<>();
     for (Path file : files(directory)) {
-      try (JsonReader reader = JsonReader.of(Files.newInputStream(file), file.toString())) {
-        TracedCall call = new TracedCall(file.toString(), (Fields) RecordedJson.read(reader));
-        assertThat(call.name()).isIn("ttnn.zeros", "ttnn.relu");
-        assertThat(call.returnValue()).isNotNull();
-        numbers.add(call.number());
-      }
+      WrittenCall call = WrittenCall.read(file);
+      assertThat(call.name()).isIn("ttnn.zeros", "ttnn.relu");
+      assertThat(call.returnValue()).isNotNull();
+      numbers.add(call.number());
     }
     numbers.sort(null);
     return numbers;

@@ -2,7 +2,7 @@ package dev.tilescope.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tilescope.args.SampleTraces;
+import dev.tilescope.replay.SampleTraces;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.tilescope.args.OperationTracer;
-import dev.tilescope.args.SampleTraces;
 import dev.tilescope.args.TraceOptions;
 import dev.tilescope.device.MeshDevice;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.Shape;
 import dev.tilescope.ops.Ttnn;
+import dev.tilescope.replay.SampleTraces;
 import dev.tilescope.tensor.MeshMapper;
 import dev.tilescope.tensor.Tensor;
 import java.io.IOException;

@@ -2,7 +2,6 @@ package dev.tilescope.golden;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tilescope.args.TensorHash;
 import dev.tilescope.device.MeshDevice;
 import dev.tilescope.golden.GoldenTrial.Placed;
 import dev.tilescope.model.Signature;
@@ -11,6 +10,7 @@ import dev.tilescope.ops.OperationDescription;
 import dev.tilescope.ops.Operations;
 import dev.tilescope.ops.Overwrites;
 import dev.tilescope.ops.Ttnn;
+import dev.tilescope.replay.TensorHash;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.track.TraceListener;
 import dev.tilescope.track.Tracker;

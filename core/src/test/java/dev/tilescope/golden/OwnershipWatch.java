@@ -1,6 +1,5 @@
 package dev.tilescope.golden;
 
-import dev.tilescope.args.TensorHash;
 import dev.tilescope.device.Buffer;
 import dev.tilescope.device.MeshDevice;
 import dev.tilescope.model.ProgramRef;
@@ -8,6 +7,7 @@ import dev.tilescope.model.Signature;
 import dev.tilescope.model.TensorRef;
 import dev.tilescope.ops.Conv2dConfig;
 import dev.tilescope.ops.Overwrites;
+import dev.tilescope.replay.TensorHash;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.track.TraceListener;
 import java.util.ArrayList;

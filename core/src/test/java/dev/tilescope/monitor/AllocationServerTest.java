@@ -7,6 +7,7 @@ import dev.tilescope.device.Buffer;
 import dev.tilescope.device.MeshDevice;
 import dev.tilescope.model.BufferType;
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.watch.AllocationServer;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;

@@ -18,13 +18,15 @@ import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.RunMode;
 import dev.tilescope.model.Shape;
-import dev.tilescope.monitor.MonitorSnapshot.DeviceMemory;
-import dev.tilescope.monitor.MonitorSnapshot.LiveBuffer;
-import dev.tilescope.monitor.MonitorSnapshot.MemoryRegion;
 import dev.tilescope.ops.Ttnn;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.track.TraceListener;
 import dev.tilescope.track.Tracker;
+import dev.tilescope.watch.MonitorReader;
+import dev.tilescope.watch.MonitorSnapshot;
+import dev.tilescope.watch.MonitorSnapshot.DeviceMemory;
+import dev.tilescope.watch.MonitorSnapshot.LiveBuffer;
+import dev.tilescope.watch.MonitorSnapshot.MemoryRegion;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -86,7 +88,7 @@ class MemoryPublisherTest {
         if (live.size() > 20 || (!live.isEmpty() && random.nextInt(3) == 0)) {
           live.remove(random.nextInt(live.size())).deallocate();
         } else {
-          BufferType type = MonitorSnapshot.REGIONS.get(random.nextInt(4));
+          BufferType type = MemoryFileLayout.REGIONS.get(random.nextInt(4));
           int tiles = 1 + random.nextInt(type == BufferType.L1_SMALL ? 2 : 40);
           live.add(
               device.allocate(

@@ -10,16 +10,18 @@ import dev.tilescope.model.ShardOrientation;
 import dev.tilescope.model.ShardSpec;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TensorSpec;
-import dev.tilescope.monitor.MonitorSnapshot.DeviceMemory;
-import dev.tilescope.monitor.MonitorSnapshot.ProcessMemory;
 import dev.tilescope.track.Tracker;
+import dev.tilescope.watch.MonitorReader;
+import dev.tilescope.watch.MonitorSnapshot;
+import dev.tilescope.watch.MonitorSnapshot.DeviceMemory;
+import dev.tilescope.watch.MonitorSnapshot.ProcessMemory;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** A publisher of this process in a folder of its own, under a process number of choice. */
-final class Publishing implements AutoCloseable {
+public final class Publishing implements AutoCloseable {
   static final long PID = 4711;
   static final long START = 99;
 
@@ -76,7 +78,7 @@ final class Publishing implements AutoCloseable {
     return process().devices().getFirst();
   }
 
-  static TensorSpec interleaved(BufferType type, int tiles) {
+  public static TensorSpec interleaved(BufferType type, int tiles) {
     return new TensorSpec(
         Shape.of(32, 32 * tiles),
         DataType.BFLOAT16,

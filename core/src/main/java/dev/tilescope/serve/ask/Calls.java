@@ -1,14 +1,14 @@
 package dev.tilescope.serve.ask;
 
-import dev.tilescope.args.Recorded;
-import dev.tilescope.args.RecordedTensor;
-import dev.tilescope.args.RecordedText;
-import dev.tilescope.args.TraceDamage;
-import dev.tilescope.args.TraceFile;
-import dev.tilescope.args.TraceFolder;
-import dev.tilescope.args.TraceFolder.Entry;
-import dev.tilescope.args.TracedCall;
 import dev.tilescope.json.JsonWriter;
+import dev.tilescope.replay.Recorded;
+import dev.tilescope.replay.RecordedTensor;
+import dev.tilescope.replay.RecordedText;
+import dev.tilescope.replay.TraceDamage;
+import dev.tilescope.replay.TraceFile;
+import dev.tilescope.replay.TraceFolder;
+import dev.tilescope.replay.TraceFolder.Entry;
+import dev.tilescope.replay.TracedCall;
 import dev.tilescope.serve.data.Words;
 import dev.tilescope.serve.http.Answer;
 import dev.tilescope.serve.http.Request;

@@ -1,8 +1,8 @@
 package dev.tilescope.serve.live;
 
-import dev.tilescope.monitor.MonitorReader;
 import dev.tilescope.serve.http.Answer;
 import dev.tilescope.serve.http.Endpoint;
+import dev.tilescope.watch.MonitorReader;
 import java.util.Map;
 
 /** What is asked of programs that are running now. */

@@ -1,8 +1,8 @@
 package dev.tilescope.serve.live;
 
-import dev.tilescope.monitor.MonitorSnapshot;
-import dev.tilescope.monitor.SnapshotJson;
 import dev.tilescope.serve.http.Answer;
+import dev.tilescope.watch.MonitorSnapshot;
+import dev.tilescope.watch.SnapshotJson;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;

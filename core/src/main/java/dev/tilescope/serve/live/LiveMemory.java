@@ -1,7 +1,7 @@
 package dev.tilescope.serve.live;
 
-import dev.tilescope.monitor.MonitorReader;
-import dev.tilescope.monitor.MonitorSnapshot;
+import dev.tilescope.watch.MonitorReader;
+import dev.tilescope.watch.MonitorSnapshot;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;

@@ -39,7 +39,7 @@ public final class TracyLive implements JournalFollower, AutoCloseable {
   private final int port;
   private final Consumer<String> log;
   private final Complaints complaints;
-  private final Strangers strangers = new Strangers();
+  private final UnidentifiedPeers unidentified = new UnidentifiedPeers();
   private final Object lock = new Object();
 
   /** All guarded by the lock. */
@@ -116,7 +116,7 @@ public final class TracyLive implements JournalFollower, AutoCloseable {
       return;
     }
     Peer peer = new Peer(channel, options.patience());
-    strangers.enter(peer);
+    unidentified.enter(peer);
     daemon("tilescope-tracy-capture", () -> serve(peer));
   }
 
@@ -162,7 +162,7 @@ public final class TracyLive implements JournalFollower, AutoCloseable {
     try {
       return Handshake.version(peer);
     } finally {
-      strangers.leave(peer);
+      unidentified.leave(peer);
     }
   }
 

@@ -54,7 +54,7 @@ class AskEndpointsTest {
     database = out.resolve("db.sqlite");
     Path calls = Files.createDirectory(folder.resolve("calls"));
     String name = "1_ttnn_rand_20260116_100125_580236.json";
-    copy("/dev/tilescope/args/example1/" + name, calls.resolve(name));
+    copy("/dev/tilescope/replay/example1/" + name, calls.resolve(name));
     Files.writeString(calls.resolve(CALL), "{\"operation_name\": \"ttnn.a");
     client = Client.of(database, calls);
   }

@@ -2,15 +2,15 @@ package dev.tilescope.serve.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tilescope.args.TraceDamage;
-import dev.tilescope.args.TraceFolder;
-import dev.tilescope.args.TracedCall;
 import dev.tilescope.model.BufferType;
-import dev.tilescope.monitor.MonitorReader;
-import dev.tilescope.monitor.MonitorSnapshot.MemoryRegion;
-import dev.tilescope.monitor.MonitorSnapshot.ProcessMemory;
+import dev.tilescope.replay.TraceDamage;
+import dev.tilescope.replay.TraceFolder;
+import dev.tilescope.replay.TracedCall;
 import dev.tilescope.serve.Client;
 import dev.tilescope.serve.live.LiveProgram;
+import dev.tilescope.watch.MonitorReader;
+import dev.tilescope.watch.MonitorSnapshot.MemoryRegion;
+import dev.tilescope.watch.MonitorSnapshot.ProcessMemory;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,8 +26,9 @@ import org.junit.jupiter.api.io.TempDir;
  * and programs that run, and say so.
  */
 class CallsAndProgramsTest {
-  private static final Path CALLS = Path.of("src/test/resources/dev/tilescope/args/example1");
-  private static final Path OTHER_CALLS = Path.of("src/test/resources/dev/tilescope/args/example2");
+  private static final Path CALLS = Path.of("src/test/resources/dev/tilescope/replay/example1");
+  private static final Path OTHER_CALLS =
+      Path.of("src/test/resources/dev/tilescope/replay/example2");
 
   @TempDir static Path folder;
   private static Client client;

@@ -41,7 +41,7 @@ class ChosenReportTest {
 
   private static final Path CSV =
       Path.of("src/test/resources/profile/perf/bh20_oft_integral_image_trace.csv");
-  private static final Path CALLS = Path.of("src/test/resources/dev/tilescope/args/example1");
+  private static final Path CALLS = Path.of("src/test/resources/dev/tilescope/replay/example1");
 
   @TempDir static Path folder;
   private static Client client;

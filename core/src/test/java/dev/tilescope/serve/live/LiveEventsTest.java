@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tilescope.json.JsonWriter;
-import dev.tilescope.monitor.MonitorReader;
 import dev.tilescope.serve.http.Answer;
+import dev.tilescope.watch.MonitorReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
