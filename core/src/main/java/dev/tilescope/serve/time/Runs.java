@@ -2,11 +2,11 @@ package dev.tilescope.serve.time;
 
 import dev.tilescope.json.JsonWriter;
 import dev.tilescope.model.TilescopeException;
-import dev.tilescope.profile.timeline.Timeline;
 import dev.tilescope.serve.Refusal;
 import dev.tilescope.serve.Request;
 import dev.tilescope.serve.Source;
 import dev.tilescope.serve.Sources;
+import dev.tilescope.timeline.Timeline;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

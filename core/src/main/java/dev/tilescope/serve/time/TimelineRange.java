@@ -1,9 +1,9 @@
 package dev.tilescope.serve.time;
 
 import dev.tilescope.json.JsonWriter;
-import dev.tilescope.profile.timeline.Lane;
 import dev.tilescope.serve.time.TimelineColumns.Counter;
 import dev.tilescope.serve.time.TimelineColumns.Moments;
+import dev.tilescope.timeline.Lane;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
