@@ -1,13 +1,13 @@
 package dev.tilescope.cli;
 
 import dev.tilescope.export.VisibleText;
-import dev.tilescope.profile.perf.IdRange;
-import dev.tilescope.profile.perf.PerfCsv;
-import dev.tilescope.profile.perf.PerfOptions;
-import dev.tilescope.profile.perf.PerfReport;
-import dev.tilescope.profile.perf.PerfTable;
-import dev.tilescope.profile.perf.StackedReport;
-import dev.tilescope.profile.perf.StackedReport.GroupBy;
+import dev.tilescope.perf.IdRange;
+import dev.tilescope.perf.PerfCsv;
+import dev.tilescope.perf.PerfOptions;
+import dev.tilescope.perf.PerfReport;
+import dev.tilescope.perf.PerfTable;
+import dev.tilescope.perf.StackedReport;
+import dev.tilescope.perf.StackedReport.GroupBy;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,13 +1,14 @@
 package dev.tilescope.cli;
 
+import dev.tilescope.logs.InputProblems;
+import dev.tilescope.logs.LogOptions;
+import dev.tilescope.logs.ProfiledRun;
+import dev.tilescope.logs.journal.HostJournal;
+import dev.tilescope.logs.journal.KilledRun;
 import dev.tilescope.model.TilescopeException;
-import dev.tilescope.profile.HostJournal;
-import dev.tilescope.profile.KilledRun;
-import dev.tilescope.profile.ProfiledRun;
-import dev.tilescope.profile.logs.InputProblems;
-import dev.tilescope.profile.logs.LogOptions;
-import dev.tilescope.profile.markers.DeviceClocks;
+import dev.tilescope.profile.JournalFormat;
 import dev.tilescope.profile.markers.DeviceLogs;
+import dev.tilescope.timeline.DeviceClocks;
 import dev.tilescope.tracy.TracyFile;
 import dev.tilescope.tracy.TracyVersion;
 import java.io.PrintWriter;
@@ -204,7 +205,7 @@ public final class ProfileCommand implements Callable<Integer> {
   private List<String> tracyFile(Path folder) {
     InputProblems problems = new InputProblems(true);
     Path logs = LogOptions.logsIn(folder);
-    if (!Files.isRegularFile(HostJournal.in(logs))) {
+    if (!Files.isRegularFile(JournalFormat.in(logs))) {
       return List.of();
     }
     try {

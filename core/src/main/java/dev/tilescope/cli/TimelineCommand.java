@@ -5,13 +5,13 @@ import dev.tilescope.export.ChromeTrace;
 import dev.tilescope.export.PerfettoTrace;
 import dev.tilescope.export.TimelineSvg;
 import dev.tilescope.io.AtomicFiles;
+import dev.tilescope.logs.InputProblems;
+import dev.tilescope.logs.LogOptions;
 import dev.tilescope.model.TilescopeException;
-import dev.tilescope.profile.HostJournal;
-import dev.tilescope.profile.logs.InputProblems;
-import dev.tilescope.profile.logs.LogOptions;
+import dev.tilescope.profile.JournalFormat;
 import dev.tilescope.profile.markers.DeviceLogs;
-import dev.tilescope.profile.timeline.Timeline;
 import dev.tilescope.report.FileTrouble;
+import dev.tilescope.timeline.Timeline;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -145,7 +145,9 @@ public final class TimelineCommand implements Callable<Integer> {
       throw new TilescopeException(
           "there are no logs of a run in %s: neither %s of 'tilescope profile' nor %s of a board"
               .formatted(
-                  LogOptions.logsIn(folder), HostJournal.in(folder).getFileName(), DeviceLogs.LOG));
+                  LogOptions.logsIn(folder),
+                  JournalFormat.in(folder).getFileName(),
+                  DeviceLogs.LOG));
     }
   }
 

@@ -2,9 +2,9 @@ package dev.tilescope.cli;
 
 import dev.tilescope.capture.Journal;
 import dev.tilescope.export.ByteText;
+import dev.tilescope.logs.InputProblems;
 import dev.tilescope.model.Report;
-import dev.tilescope.profile.logs.InputProblems;
-import dev.tilescope.profile.timeline.Timeline;
+import dev.tilescope.timeline.Timeline;
 import dev.tilescope.tracy.TracyFile;
 import dev.tilescope.tracy.TracyVersion;
 import java.io.IOException;

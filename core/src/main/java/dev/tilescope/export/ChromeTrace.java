@@ -1,8 +1,8 @@
 package dev.tilescope.export;
 
 import dev.tilescope.json.JsonWriter;
-import dev.tilescope.profile.timeline.Lane;
-import dev.tilescope.profile.timeline.TimelineEvents;
+import dev.tilescope.timeline.Lane;
+import dev.tilescope.timeline.TimelineEvents;
 import java.io.OutputStream;
 import java.util.HashMap;
 import java.util.HashSet;

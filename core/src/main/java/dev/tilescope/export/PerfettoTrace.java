@@ -1,7 +1,7 @@
 package dev.tilescope.export;
 
-import dev.tilescope.profile.timeline.Lane;
-import dev.tilescope.profile.timeline.TimelineEvents;
+import dev.tilescope.timeline.Lane;
+import dev.tilescope.timeline.TimelineEvents;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;

@@ -1,18 +1,18 @@
 package dev.tilescope.profile;
 
 /** Texts no longer than a message of Tracy can be. */
-final class BoundedText {
+public final class BoundedText {
   /** 64 KiB with the zero at its end. */
-  static final int MOST_BYTES = 65_534;
+  public static final int MOST_BYTES = 65_534;
 
   private BoundedText() {}
 
-  static String of(String text) {
+  public static String of(String text) {
     return of(text, MOST_BYTES);
   }
 
   /** As much of a text as has so many bytes of UTF-8. */
-  static String of(String text, int mostBytes) {
+  public static String of(String text, int mostBytes) {
     return 3L * text.length() <= mostBytes ? text : text.substring(0, end(text, mostBytes));
   }
 

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Follows a session while it is recorded. Events reach it through the journal, which it reads at
- * its own pace with a {@link JournalTail}: one that is slow, or stands still, costs the program
+ * its own pace with a {@code JournalTail}: one that is slow, or stands still, costs the program
  * neither time nor memory.
  */
 public interface JournalFollower {

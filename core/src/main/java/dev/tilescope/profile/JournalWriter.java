@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.util.BitSet;
 import java.util.zip.CRC32C;
 
@@ -52,17 +53,8 @@ import java.util.zip.CRC32C;
  * over 300 lines, since it has a method for each record.
  */
 final class JournalWriter implements AutoCloseable {
-  static final byte[] MAGIC = {'T', 'S', 'H', 'O', 'S', 'T', '0', '1'};
-  static final int BLOCK_HEADER_BYTES = 8;
-
   /** A block ends with the first record beyond this. */
   private static final int BLOCK_BYTES = 1 << 18;
-
-  static final int MOST_BLOCK_BYTES = 1 << 24;
-  static final int FORM_BITS = 2;
-  static final int BEGIN = 0;
-  static final int END = 1;
-  static final int OTHER = 2;
 
   private static final int NOBODY = 0;
 
@@ -82,7 +74,7 @@ final class JournalWriter implements AutoCloseable {
    */
   JournalWriter(FileChannel channel) throws IOException {
     this.channel = channel;
-    write(ByteBuffer.wrap(MAGIC));
+    write(ByteBuffer.wrap(JournalFormat.MAGIC.getBytes(StandardCharsets.US_ASCII)));
   }
 
   void run(HostRun run) {
@@ -132,12 +124,12 @@ final class JournalWriter implements AutoCloseable {
 
   void zoneBegin(long nanos, SourceSite site) {
     site(site);
-    head(nanos, BEGIN);
+    head(nanos, JournalFormat.BEGIN);
     events.number(site.id());
   }
 
   void zoneEnd(long nanos) {
-    head(nanos, END);
+    head(nanos, JournalFormat.END);
   }
 
   /** TEXT or NAME. */
@@ -242,7 +234,7 @@ final class JournalWriter implements AutoCloseable {
   }
 
   private void define(RecordKind kind) {
-    definitions.number(OTHER);
+    definitions.number(JournalFormat.OTHER);
     definitions.number(kind.ordinal());
   }
 
@@ -251,7 +243,7 @@ final class JournalWriter implements AutoCloseable {
   }
 
   private void begin(RecordKind kind, long nanos) {
-    head(nanos, OTHER);
+    head(nanos, JournalFormat.OTHER);
     events.number(kind.ordinal());
   }
 
@@ -259,7 +251,7 @@ final class JournalWriter implements AutoCloseable {
   private void head(long nanos, int form) {
     long elapsed = Math.max(0, nanos - lastNanos);
     lastNanos += elapsed;
-    events.number(elapsed << FORM_BITS | form);
+    events.number(elapsed << JournalFormat.FORM_BITS | form);
   }
 
   boolean isBlockFull() {
@@ -279,8 +271,8 @@ final class JournalWriter implements AutoCloseable {
     definitions.raw(events.bytes(), events.size());
     checksum.reset();
     checksum.update(definitions.bytes(), 0, length);
-    if (block.capacity() < BLOCK_HEADER_BYTES + length) {
-      block = ByteBuffer.allocateDirect(2 * (BLOCK_HEADER_BYTES + length));
+    if (block.capacity() < JournalFormat.BLOCK_HEADER_BYTES + length) {
+      block = ByteBuffer.allocateDirect(2 * (JournalFormat.BLOCK_HEADER_BYTES + length));
     }
     block.clear().order(ByteOrder.LITTLE_ENDIAN);
     block.putInt(length).putInt((int) checksum.getValue());

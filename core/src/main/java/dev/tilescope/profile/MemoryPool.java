@@ -3,7 +3,7 @@ package dev.tilescope.profile;
 import dev.tilescope.model.BufferType;
 
 /** The memory of one kind on one device, as a number that fits an event. */
-final class MemoryPool {
+public final class MemoryPool {
   private static final int TYPE_BITS = 3;
 
   private MemoryPool() {}
@@ -13,7 +13,7 @@ final class MemoryPool {
   }
 
   /** {@code Device 0 DRAM}. */
-  static String name(int pool) {
+  public static String name(int pool) {
     BufferType type = BufferType.ofCode(pool & (1 << TYPE_BITS) - 1);
     return "Device " + (pool >>> TYPE_BITS) + " " + (type == null ? "unknown" : type.name());
   }

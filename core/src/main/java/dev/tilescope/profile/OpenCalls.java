@@ -71,7 +71,7 @@ final class OpenCalls {
   private int deviceSite(Signature signature) {
     Integer known = deviceSites.get(signature);
     if (known == null) {
-      known = SourceSites.of(OperationListener.DEVICE_OPERATION, signature.name(), "", 0);
+      known = SourceSites.of(JournalFormat.DEVICE_OPERATION, signature.name(), "", 0);
       deviceSites.put(signature, known);
     }
     return known;

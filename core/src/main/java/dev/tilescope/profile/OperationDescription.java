@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param mathFidelity empty for a program that computes nothing
  * @param idealComputeNanos by the cost model, as is the next
  */
-record OperationDescription(
+public record OperationDescription(
     String name,
     long hash,
     SequencedMap<String, String> attributes,
@@ -33,7 +33,7 @@ record OperationDescription(
     String mathFidelity,
     long idealComputeNanos,
     long idealBandwidthNanos) {
-  static final int MOST_TENSORS = 256;
+  public static final int MOST_TENSORS = 256;
   static final int MOST_NAME_BYTES = 1 << 10;
   private static final int MOST_ATTRIBUTE_CHARS = 1 << 17;
 
@@ -44,7 +44,7 @@ record OperationDescription(
    * @param bufferType empty for a tensor of the host
    * @param bytes of its buffer
    */
-  record TensorText(
+  public record TensorText(
       List<String> shape,
       String layout,
       String dtype,

@@ -26,8 +26,6 @@ import org.jspecify.annotations.Nullable;
  * drainer. An operation that fails before its launch has a zone without text.
  */
 final class OperationListener implements TraceListener {
-  static final String DEVICE_OPERATION = "TT_DNN_DEVICE_OP";
-
   /** Programs beyond this are described at every launch. */
   private static final int MOST_PROGRAMS = 1 << 16;
 
@@ -119,7 +117,7 @@ final class OperationListener implements TraceListener {
       log.writeText(
           EventKind.MESSAGE,
           "`TT_METAL_TRACE_%s: %d, %s`".formatted(event, chip, trace),
-          Profiler.DEFAULT_COLOUR);
+          JournalFormat.DEFAULT_COLOUR);
     }
   }
 
@@ -129,7 +127,7 @@ final class OperationListener implements TraceListener {
       call.launched(program);
       beginOthers(log, program);
     } else {
-      log.begin(SourceSites.of(DEVICE_OPERATION, program.name(), "", 0));
+      log.begin(SourceSites.of(JournalFormat.DEVICE_OPERATION, program.name(), "", 0));
       beginOthers(log, program);
       endAll(log, program, seen(program, null, List.of()));
     }
@@ -138,7 +136,7 @@ final class OperationListener implements TraceListener {
   /** Zones of the chips after the first. */
   private static void beginOthers(ThreadLog log, ProgramRef program) {
     for (int i = 1; i < program.chipIds().size(); i++) {
-      log.begin(SourceSites.of(DEVICE_OPERATION, program.name(), "", 0));
+      log.begin(SourceSites.of(JournalFormat.DEVICE_OPERATION, program.name(), "", 0));
     }
   }
 

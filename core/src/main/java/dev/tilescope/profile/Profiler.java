@@ -24,9 +24,6 @@ import org.jspecify.annotations.Nullable;
  * room is counted, and never fails the program.
  */
 public final class Profiler {
-  /** Of a message without a colour of its own. */
-  static final int DEFAULT_COLOUR = 0xF0F8FF;
-
   static {
     // The tracker's initialiser starts what the environment asks for, and so a session of ours.
     Tracker.start();
@@ -133,7 +130,7 @@ public final class Profiler {
   }
 
   public static void message(String text) {
-    message(text, DEFAULT_COLOUR);
+    message(text, JournalFormat.DEFAULT_COLOUR);
   }
 
   /**

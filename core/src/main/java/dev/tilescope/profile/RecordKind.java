@@ -1,7 +1,7 @@
 package dev.tilescope.profile;
 
-/** What a record of a journal is; see {@link JournalWriter}. */
-enum RecordKind {
+/** What a record of a journal is; see {@code JournalWriter}. */
+public enum RecordKind {
   RUN,
   THREAD,
   THREAD_END,

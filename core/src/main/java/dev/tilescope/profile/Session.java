@@ -26,10 +26,6 @@ import org.jspecify.annotations.Nullable;
  * own initialiser, while another thread may be initialising the profiler.
  */
 final class Session {
-  static final String JOURNAL = "tilescope_host_events";
-  static final String SUFFIX = ".bin";
-  static final String OTHER_PROCESS = "process-";
-
   private static final ThreadLocal<@Nullable ThreadLog> LOGS = new ThreadLocal<>();
   private static volatile @Nullable Session current;
 
@@ -70,11 +66,11 @@ final class Session {
    * there is ours, and we have a folder of our own.
    */
   private static OpenJournal openJournal(Path folder) throws IOException {
-    Path file = HostJournal.in(Files.createDirectories(folder));
+    Path file = JournalFormat.in(Files.createDirectories(folder));
     FileChannel channel = lock(file);
     if (channel == null) {
-      Path own = folder.resolve(OTHER_PROCESS + ProcessHandle.current().pid());
-      file = HostJournal.in(Files.createDirectories(own));
+      Path own = folder.resolve(JournalFormat.OTHER_PROCESS + ProcessHandle.current().pid());
+      file = JournalFormat.in(Files.createDirectories(own));
       channel = lock(file);
     }
     if (channel == null) {

@@ -22,7 +22,7 @@ public final class Signpost {
       String text = message.isEmpty() ? header : header + "\n" + message;
       // Back-ticks are the quotes of the CSV that messages go to.
       String body = BoundedText.of(text.replace('`', '\''), BoundedText.MOST_BYTES - FRAME_BYTES);
-      log.writeText(EventKind.MESSAGE, "`TT_SIGNPOST: " + body + "`", Profiler.DEFAULT_COLOUR);
+      log.writeText(EventKind.MESSAGE, "`TT_SIGNPOST: " + body + "`", JournalFormat.DEFAULT_COLOUR);
     }
   }
 }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SourceSites {
   /** Ids have 20 bits in an event. */
-  static final int MOST_SITES = 1 << EventWord.PAYLOAD_BITS;
+  static final int MOST_SITES = JournalFormat.MOST_NUMBERED;
 
   static final int MOST_NAMES = 1 << 16;
   static final int OTHERS = 0;

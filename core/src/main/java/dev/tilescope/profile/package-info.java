@@ -1,25 +1,25 @@
 /**
- * Where time went, on the host and on the device. Its parts, in the order data moves through them:
+ * Records where time goes, on the host and on the device, while a program runs: what such a program
+ * needs, and nothing else. What is recorded is read by others, when the program has ended or from
+ * another thread: {@code logs}, {@code perf} and {@code timeline} know this package, and it knows
+ * none of them.
  *
- * <ul>
- *   <li>this package: the profiler of a running program. {@link dev.tilescope.profile.Profiler} and
- *       {@link dev.tilescope.profile.Signpost} are what a program calls, {@link
- *       dev.tilescope.profile.OperationListener} hears operations; events go to the {@link
- *       dev.tilescope.profile.ThreadLog} of each thread, and the {@link
- *       dev.tilescope.profile.Drainer} takes them from there to one journal. {@link
- *       dev.tilescope.profile.HostJournal} reads it, for {@link dev.tilescope.profile.TracyOpsCsv}
- *       and whoever else implements {@link dev.tilescope.profile.HostEvents}. {@link
- *       dev.tilescope.profile.ProfiledRun} makes the report of a finished run;
- *   <li>{@code markers}: what the modelled devices wrote down, read from their memory into {@code
- *       profile_log_device.csv}, and the fit of their clocks to the host's;
- *   <li>{@code timeline}: a finished run's host and device events on one clock, for exporters;
- *   <li>{@code logs}: from the logs of a run, ours or a board's, to {@code ops_perf_results}, one
- *       row an operation;
- *   <li>{@code perf}: from that table to the report tt-perf-report makes of it.
- * </ul>
+ * <p>{@link dev.tilescope.profile.Profiler} and {@link dev.tilescope.profile.Signpost} are what a
+ * program calls, {@code OperationListener} hears operations; events go to the {@code ThreadLog} of
+ * each thread, and the {@code Drainer} takes them from there to one journal, which {@code
+ * JournalWriter} writes and specifies. {@link dev.tilescope.profile.JournalFormat} and the records
+ * {@link dev.tilescope.profile.HostRun}, {@link dev.tilescope.profile.HostThread}, {@link
+ * dev.tilescope.profile.SourceSite}, {@link dev.tilescope.profile.OperationDescription} and {@link
+ * dev.tilescope.profile.ProfilerCost} are what readers share with it. {@code markers} brings what
+ * the devices wrote down to the host.
+ *
+ * <p>The cut: a session ends when its journal and its device log are closed, and makes no report.
+ * Its two doors to tools are files, which {@code tilescope profile} turns into a report in its own
+ * process, and {@link dev.tilescope.profile.JournalFollower}, a service for whoever wants to read
+ * the journal while it grows. Both work without the tools on the program's class path.
  *
  * <p>May use {@code track}, {@code device}, {@code model}, {@code csv}, {@code json} and {@code
- * report}.
+ * io}.
  */
 @NullMarked
 package dev.tilescope.profile;

@@ -1,10 +1,10 @@
 package dev.tilescope.tracy;
 
-import dev.tilescope.profile.HostEvents;
+import dev.tilescope.logs.journal.HostEvents;
 import dev.tilescope.profile.HostRun;
 import dev.tilescope.profile.HostThread;
 import dev.tilescope.profile.SourceSite;
-import dev.tilescope.profile.timeline.OperationNames;
+import dev.tilescope.timeline.OperationNames;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.function.Consumer;

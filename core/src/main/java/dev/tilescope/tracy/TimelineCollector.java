@@ -1,7 +1,7 @@
 package dev.tilescope.tracy;
 
-import dev.tilescope.profile.timeline.Lane;
-import dev.tilescope.profile.timeline.TimelineEvents;
+import dev.tilescope.timeline.Lane;
+import dev.tilescope.timeline.TimelineEvents;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

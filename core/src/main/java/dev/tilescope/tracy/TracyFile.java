@@ -1,16 +1,16 @@
 package dev.tilescope.tracy;
 
 import dev.tilescope.io.AtomicFiles;
+import dev.tilescope.logs.HostZones;
+import dev.tilescope.logs.InputProblems;
+import dev.tilescope.logs.LogOptions;
+import dev.tilescope.logs.journal.HostJournal;
+import dev.tilescope.logs.journal.KilledRun;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.TilescopeException;
-import dev.tilescope.profile.HostJournal;
 import dev.tilescope.profile.HostRun;
-import dev.tilescope.profile.KilledRun;
-import dev.tilescope.profile.logs.HostZones;
-import dev.tilescope.profile.logs.InputProblems;
-import dev.tilescope.profile.logs.LogOptions;
-import dev.tilescope.profile.timeline.Timeline;
 import dev.tilescope.report.FileTrouble;
+import dev.tilescope.timeline.Timeline;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tilescope.profile.Profiler;
 import dev.tilescope.profile.ProfilerOptions;
-import dev.tilescope.profile.timeline.BoardLogs;
+import dev.tilescope.timeline.BoardLogs;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tilescope.json.JsonKind;
 import dev.tilescope.json.JsonReader;
-import dev.tilescope.profile.timeline.Lane;
-import dev.tilescope.profile.timeline.TimelineEvents;
-import dev.tilescope.profile.timeline.TimelineEvents.ZoneNotes;
+import dev.tilescope.timeline.Lane;
+import dev.tilescope.timeline.TimelineEvents;
+import dev.tilescope.timeline.TimelineEvents.ZoneNotes;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -2,8 +2,8 @@ package dev.tilescope.export;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tilescope.profile.timeline.Lane;
-import dev.tilescope.profile.timeline.TimelineEvents.ZoneNotes;
+import dev.tilescope.timeline.Lane;
+import dev.tilescope.timeline.TimelineEvents.ZoneNotes;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

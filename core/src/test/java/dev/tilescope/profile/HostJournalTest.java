@@ -3,6 +3,8 @@ package dev.tilescope.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tilescope.logs.journal.HostEvents;
+import dev.tilescope.logs.journal.HostJournal;
 import dev.tilescope.model.TilescopeException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,7 +34,7 @@ class HostJournalTest {
     Path file = recorded();
     byte[] whole = Files.readAllBytes(file);
     long zonesBefore = 0;
-    for (int length = JournalWriter.MAGIC.length; length < whole.length; length++) {
+    for (int length = JournalFormat.MAGIC.length(); length < whole.length; length++) {
       Files.write(file, Arrays.copyOf(whole, length));
       EventLines events = new EventLines();
       HostJournal.Summary summary = HostJournal.read(file, events);
@@ -48,7 +50,7 @@ class HostJournalTest {
   void aByteThatChangedIsNoticedAndWhatIsBeforeItRead() throws IOException {
     Path file = recorded();
     byte[] whole = Files.readAllBytes(file);
-    for (int at = JournalWriter.MAGIC.length; at < whole.length; at++) {
+    for (int at = JournalFormat.MAGIC.length(); at < whole.length; at++) {
       byte[] damaged = whole.clone();
       damaged[at] ^= 0x10;
       Files.write(file, damaged);
@@ -88,7 +90,7 @@ class HostJournalTest {
   @Test
   void theJournalOfAKilledProgramIsReadUpToItsLastBlock() throws Exception {
     Process child = java(Busy.class, folder.toString());
-    Path journal = HostJournal.in(folder.resolve(".logs"));
+    Path journal = JournalFormat.in(folder.resolve(".logs"));
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
     while (sizeOf(journal) < 1 << 20 && System.nanoTime() < deadline) {
       Thread.onSpinWait();
@@ -119,7 +121,8 @@ class HostJournalTest {
     Process child = java(Short.class, folder.toString());
     assertThat(child.waitFor()).isEqualTo(3);
     EventLines events = new EventLines();
-    HostJournal.Summary summary = HostJournal.read(HostJournal.in(folder.resolve(".logs")), events);
+    HostJournal.Summary summary =
+        HostJournal.read(JournalFormat.in(folder.resolve(".logs")), events);
     assertThat(summary.ended()).isTrue();
     assertThat(events.lines)
         .containsExactly(
@@ -147,7 +150,7 @@ class HostJournalTest {
       assertThat(out).isEmptyFile();
       assertThat(folder.resolve(".logs")).isDirectoryNotContaining("glob:**.jfr");
       EventLines events = new EventLines();
-      HostJournal.read(HostJournal.in(folder.resolve(".logs")), events);
+      HostJournal.read(JournalFormat.in(folder.resolve(".logs")), events);
       assertThat(events.zones).containsKey("JVM GC");
     }
   }
@@ -168,7 +171,7 @@ class HostJournalTest {
   void moreNamesThanAreKeptAreToldApartByTheNamesOfTheirZones() throws Exception {
     assertThat(java(ManyNames.class, folder.toString()).waitFor()).isZero();
     EventLines events = new EventLines();
-    HostJournal.read(HostJournal.in(folder.resolve(".logs")), events);
+    HostJournal.read(JournalFormat.in(folder.resolve(".logs")), events);
     int last = SourceSites.MOST_NAMES + 9;
     assertThat(events.lines)
         .startsWith("main: begin made up 0")
@@ -181,7 +184,7 @@ class HostJournalTest {
     Process child = java(Short.class, folder.toString());
     child.waitFor();
     Profiler.stop();
-    Path other = HostJournal.in(folder.resolve(".logs/process-" + child.pid()));
+    Path other = JournalFormat.in(folder.resolve(".logs/process-" + child.pid()));
     EventLines events = new EventLines();
     assertThat(HostJournal.read(other, events).ended()).isTrue();
     assertThat(events.zones).containsOnlyKeys("main");

@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tilescope.capture.Programs;
 import dev.tilescope.device.MeshDevice;
+import dev.tilescope.logs.InputProblems;
+import dev.tilescope.logs.LogOptions;
+import dev.tilescope.logs.LogProcessing;
+import dev.tilescope.logs.journal.HostEvents;
+import dev.tilescope.logs.journal.HostJournal;
+import dev.tilescope.logs.journal.KilledRun;
+import dev.tilescope.logs.journal.TracyOpsCsv;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.ops.Ttnn;
-import dev.tilescope.profile.logs.InputProblems;
-import dev.tilescope.profile.logs.LogOptions;
-import dev.tilescope.profile.logs.LogProcessing;
 import dev.tilescope.profile.markers.DeviceLogs;
 import dev.tilescope.tensor.Tensor;
 import java.io.IOException;
@@ -139,7 +143,7 @@ class KilledProfileTest {
     assertThat(done).isGreaterThanOrEqualTo(steps);
     Path logs = folder.resolve(".logs");
     Steps host = new Steps();
-    assertThat(HostJournal.read(HostJournal.in(logs), host).ended()).isFalse();
+    assertThat(HostJournal.read(JournalFormat.in(logs), host).ended()).isFalse();
     assertThat(lostNanos(shared, done, host.zones)).as("zones").isLessThan(allowed(shared, done));
     assertThat(lostNanos(shared, done, host.operations - 1))
         .as("operations")

@@ -6,6 +6,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 
 /** A journal of events that a test makes up. */
 public final class MadeJournal implements AutoCloseable {
@@ -22,11 +23,18 @@ public final class MadeJournal implements AutoCloseable {
         new MadeJournal(
             new JournalWriter(
                 FileChannel.open(
-                    HostJournal.in(logs),
+                    JournalFormat.in(logs),
                     StandardOpenOption.CREATE_NEW,
                     StandardOpenOption.WRITE)));
     made.writer.run(run);
     return made;
+  }
+
+  /** A description as a journal holds it. */
+  public static byte[] bytes(OperationDescription description) {
+    ByteSink bytes = new ByteSink();
+    DescriptionCode.write(description, bytes);
+    return Arrays.copyOf(bytes.bytes(), bytes.size());
   }
 
   public void thread(HostThread thread) {

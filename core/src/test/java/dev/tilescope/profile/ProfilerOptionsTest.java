@@ -3,6 +3,7 @@ package dev.tilescope.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tilescope.logs.journal.HostJournal;
 import dev.tilescope.model.TilescopeException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -128,7 +129,7 @@ class ProfilerOptionsTest {
           .containsPattern(
               "tilescope: profiler: being profiled took about .* \\(an estimate: 2 events of \\d+ ns");
       EventLines events = new EventLines();
-      assertThat(HostJournal.read(HostJournal.in(own.resolve(".logs")), events).ended()).isTrue();
+      assertThat(HostJournal.read(JournalFormat.in(own.resolve(".logs")), events).ended()).isTrue();
       assertThat(events.lines).contains("main: begin marked");
     }
   }

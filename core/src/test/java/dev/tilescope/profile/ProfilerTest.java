@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
+import dev.tilescope.logs.journal.HostEvents;
+import dev.tilescope.logs.journal.HostJournal;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.track.Tracker;
 import java.io.IOException;

@@ -2,9 +2,10 @@ package dev.tilescope.track;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tilescope.profile.HostEvents;
-import dev.tilescope.profile.HostJournal;
+import dev.tilescope.logs.journal.HostEvents;
+import dev.tilescope.logs.journal.HostJournal;
 import dev.tilescope.profile.HostThread;
+import dev.tilescope.profile.JournalFormat;
 import dev.tilescope.profile.SourceSite;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -120,7 +121,7 @@ public class SourcePlaceTest {
     assertThat(said(PROFILED)).doesNotContain("Exception");
     List<SourceSite> sites = new ArrayList<>();
     HostJournal.read(
-        HostJournal.in(folder.resolve(".logs")),
+        JournalFormat.in(folder.resolve(".logs")),
         new HostEvents() {
           @Override
           public void zoneBegin(HostThread thread, long nanos, SourceSite site) {

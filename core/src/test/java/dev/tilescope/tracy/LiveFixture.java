@@ -1,8 +1,8 @@
 package dev.tilescope.tracy;
 
-import dev.tilescope.profile.HostJournal;
 import dev.tilescope.profile.HostRun;
 import dev.tilescope.profile.HostThread;
+import dev.tilescope.profile.JournalFormat;
 import dev.tilescope.profile.MadeJournal;
 import dev.tilescope.tracy.live.LiveOptions;
 import dev.tilescope.tracy.live.TracyLive;
@@ -31,7 +31,7 @@ final class LiveFixture implements AutoCloseable {
   LiveFixture(Path folder, LiveOptions options) throws IOException {
     live = TracyLive.listen(options, log::add);
     journal = MadeJournal.in(folder, run);
-    file = HostJournal.in(folder);
+    file = JournalFormat.in(folder);
     live.started(run, file);
   }
 

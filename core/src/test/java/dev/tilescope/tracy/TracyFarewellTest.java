@@ -2,7 +2,7 @@ package dev.tilescope.tracy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tilescope.profile.HostJournal;
+import dev.tilescope.profile.JournalFormat;
 import dev.tilescope.profile.Profiler;
 import dev.tilescope.profile.SourceSite;
 import dev.tilescope.tracy.live.LiveOptions;
@@ -203,7 +203,7 @@ class TracyFarewellTest {
       Thread peer = Thread.ofPlatform().daemon().start(() -> behave(Manner.NEVER_ANSWERS, socket));
       requireQuick(run.end());
       peer.join();
-      run.live.started(run.run, HostJournal.in(folder));
+      run.live.started(run.run, JournalFormat.in(folder));
       try (Socket next = welcomed(run.port())) {
         assertThat(next.isConnected()).isTrue();
       }

@@ -2,10 +2,10 @@ package dev.tilescope.tracy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tilescope.logs.InputProblems;
 import dev.tilescope.profile.HostThread;
 import dev.tilescope.profile.HostThread.Kind;
 import dev.tilescope.profile.SourceSite;
-import dev.tilescope.profile.logs.InputProblems;
 import dev.tilescope.tracy.TracyTrace.Allocation;
 import dev.tilescope.tracy.TracyTrace.Message;
 import dev.tilescope.tracy.TracyTrace.Ran;

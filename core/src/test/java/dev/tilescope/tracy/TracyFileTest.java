@@ -5,25 +5,25 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.tilescope.device.MeshDevice;
+import dev.tilescope.logs.InputProblems;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.ops.Ttnn;
 import dev.tilescope.profile.DeviceProfilerOptions;
-import dev.tilescope.profile.HostJournal;
 import dev.tilescope.profile.HostRun;
 import dev.tilescope.profile.HostThread;
 import dev.tilescope.profile.HostThread.Kind;
+import dev.tilescope.profile.JournalFormat;
 import dev.tilescope.profile.MadeJournal;
 import dev.tilescope.profile.Profiler;
 import dev.tilescope.profile.ProfilerOptions;
 import dev.tilescope.profile.ProfilerZone;
 import dev.tilescope.profile.Signpost;
 import dev.tilescope.profile.SourceSite;
-import dev.tilescope.profile.logs.InputProblems;
-import dev.tilescope.profile.timeline.BoardLogs;
 import dev.tilescope.tensor.Tensor;
+import dev.tilescope.timeline.BoardLogs;
 import dev.tilescope.tracy.TracyTrace.Allocation;
 import dev.tilescope.tracy.TracyTrace.Context;
 import dev.tilescope.tracy.TracyTrace.Message;
@@ -313,7 +313,7 @@ class TracyFileTest {
 
   @Test
   void aJournalThatEndsAnywhereAfterItsFirstBlockStillMakesAFile() throws IOException {
-    Path file = HostJournal.in(logs());
+    Path file = JournalFormat.in(logs());
     int firstBlockEnd;
     try (MadeJournal journal = journal("main")) {
       journal.flush();
@@ -333,7 +333,7 @@ class TracyFileTest {
     try (MadeJournal journal = journal("main")) {
       new MadeZones(20_000, 1).writeZonesTo(journal);
     }
-    Path file = HostJournal.in(logs());
+    Path file = JournalFormat.in(logs());
     Files.write(file, Arrays.copyOf(Files.readAllBytes(file), 8));
     assertThatThrownBy(this::written)
         .isInstanceOf(TilescopeException.class)

@@ -3,6 +3,7 @@ package dev.tilescope.tracy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.tilescope.logs.InputProblems;
 import dev.tilescope.model.BufferType;
 import dev.tilescope.model.Ints;
 import dev.tilescope.model.Report;
@@ -10,7 +11,6 @@ import dev.tilescope.model.Report.OperationCall;
 import dev.tilescope.model.Trace;
 import dev.tilescope.model.TraceEvent;
 import dev.tilescope.model.TraceNode;
-import dev.tilescope.profile.logs.InputProblems;
 import dev.tilescope.tracy.TracyTrace.Allocation;
 import dev.tilescope.tracy.TracyTrace.Message;
 import dev.tilescope.tracy.TracyTrace.Row;

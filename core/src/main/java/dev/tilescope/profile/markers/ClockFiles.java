@@ -23,7 +23,7 @@ import java.util.Locale;
  * host times are those of {@link System#nanoTime}. Without synchronisation the rate is the nominal
  * one, and the moment that of the device's opening.
  */
-final class ClockFiles {
+public final class ClockFiles {
   private static final List<String> COLUMNS =
       List.of(
           "device id",
@@ -45,7 +45,7 @@ final class ClockFiles {
   private ClockFiles() {}
 
   /** The header; its third name begins with a blank, unquoted. */
-  static String syncHead() {
+  public static String syncHead() {
     return String.join(",", COLUMNS) + "\n";
   }
 

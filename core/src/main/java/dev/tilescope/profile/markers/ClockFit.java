@@ -22,7 +22,7 @@ public record ClockFit(double hostNanos, double cycles, double cyclesPerNano) {
    * The line with the least squares of errors. Sums are taken about the first sample, since doubles
    * do not hold the product of two clocks.
    */
-  static ClockFit of(List<Sample> samples) {
+  public static ClockFit of(List<Sample> samples) {
     if (samples.size() < 2) {
       throw new TilescopeException(
           "clock fit: a line needs at least 2 samples, got " + samples.size());
@@ -50,7 +50,7 @@ public record ClockFit(double hostNanos, double cycles, double cyclesPerNano) {
    * @param scale cycles of the other for each of its own
    * @param shift cycles of the other when its own counter showed 0
    */
-  ClockFit through(double scale, double shift) {
+  public ClockFit through(double scale, double shift) {
     return new ClockFit(hostNanos, (cycles - shift) / scale, cyclesPerNano / scale);
   }
 }

@@ -4,7 +4,6 @@ import dev.tilescope.device.marker.MarkerWords.Packet;
 import dev.tilescope.device.marker.Risc;
 import dev.tilescope.device.marker.ZoneLocations;
 import dev.tilescope.model.CoreCoord;
-import dev.tilescope.profile.OperationId;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

@@ -5,9 +5,7 @@ import dev.tilescope.device.marker.MarkerWords.Packet;
 import dev.tilescope.device.marker.Risc;
 import dev.tilescope.device.marker.ZoneLocations;
 import dev.tilescope.model.CoreCoord;
-import dev.tilescope.profile.OperationId;
-import dev.tilescope.profile.logs.DeviceZones;
-import dev.tilescope.profile.logs.DeviceZones.Run;
+import dev.tilescope.profile.markers.DeviceZoneListener.Run;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -62,7 +60,7 @@ public final class DeviceRead {
   }
 
   /** Tells its zones, as a log of the same read would. */
-  public void tell(DeviceZones.Listener listener) {
+  public void tell(DeviceZoneListener listener) {
     try {
       new MarkerDecoder(new Telling(listener), replayed).decode(cores);
     } catch (IOException e) {
@@ -71,10 +69,10 @@ public final class DeviceRead {
   }
 
   private final class Telling implements MarkerSink {
-    private final DeviceZones.Listener listener;
+    private final DeviceZoneListener listener;
     private DispatchZone dispatch = new DispatchZone(Risc.BRISC);
 
-    Telling(DeviceZones.Listener listener) {
+    Telling(DeviceZoneListener listener) {
       this.listener = listener;
     }
 

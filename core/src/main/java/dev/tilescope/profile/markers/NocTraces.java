@@ -8,7 +8,6 @@ import dev.tilescope.io.AtomicFiles;
 import dev.tilescope.json.JsonWriter;
 import dev.tilescope.model.CoreCoord;
 import dev.tilescope.model.ProgramRef;
-import dev.tilescope.profile.OperationId;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

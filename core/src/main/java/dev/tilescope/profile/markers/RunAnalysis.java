@@ -5,7 +5,6 @@ import dev.tilescope.device.marker.FirmwareZones;
 import dev.tilescope.device.marker.MarkerWords.Packet;
 import dev.tilescope.device.marker.Risc;
 import dev.tilescope.model.CoreCoord;
-import dev.tilescope.profile.OperationId;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -14,8 +14,12 @@
  * a run's markers stands for; {@code RunKey} tells the runs of a program apart by it.
  *
  * <p>Clocks: {@link dev.tilescope.profile.markers.ClockFit} is the line from a chip's cycles to the
- * host's nanoseconds, {@code ClockSync} takes the samples it is fitted to. {@link
- * dev.tilescope.profile.markers.BoardClocks} reads those of a board.
+ * host's nanoseconds, {@code ClockSync} takes the samples it is fitted to, and {@link
+ * dev.tilescope.profile.markers.ClockFiles} writes both down.
+ *
+ * <p>Who wants zones at once and not from the log implements {@link
+ * dev.tilescope.profile.markers.DeviceZoneListener} and asks a {@link
+ * dev.tilescope.profile.markers.DeviceRead}. Nothing here knows the profiler of the host.
  */
 @NullMarked
 package dev.tilescope.profile.markers;

@@ -1,13 +1,13 @@
 package dev.tilescope.serve.time;
 
 import dev.tilescope.json.JsonWriter;
-import dev.tilescope.profile.perf.Bound;
-import dev.tilescope.profile.perf.PerfArch;
-import dev.tilescope.profile.perf.PerfOperation;
-import dev.tilescope.profile.perf.PerfReport;
-import dev.tilescope.profile.perf.PerfTable;
-import dev.tilescope.profile.perf.StackedReport;
-import dev.tilescope.profile.perf.StackedReport.GroupBy;
+import dev.tilescope.perf.Bound;
+import dev.tilescope.perf.PerfArch;
+import dev.tilescope.perf.PerfOperation;
+import dev.tilescope.perf.PerfReport;
+import dev.tilescope.perf.PerfTable;
+import dev.tilescope.perf.StackedReport;
+import dev.tilescope.perf.StackedReport.GroupBy;
 import dev.tilescope.serve.data.OpenReport;
 import dev.tilescope.serve.data.Source;
 import dev.tilescope.serve.data.Sources;

@@ -1,12 +1,12 @@
 package dev.tilescope.serve.time;
 
 import dev.tilescope.json.JsonWriter;
-import dev.tilescope.profile.perf.Fidelity;
-import dev.tilescope.profile.perf.MatmulAdvice;
-import dev.tilescope.profile.perf.PerfOperation;
-import dev.tilescope.profile.perf.PerfRow;
-import dev.tilescope.profile.perf.PerfTensor;
-import dev.tilescope.profile.perf.StackedReport;
+import dev.tilescope.perf.Fidelity;
+import dev.tilescope.perf.MatmulAdvice;
+import dev.tilescope.perf.PerfOperation;
+import dev.tilescope.perf.PerfRow;
+import dev.tilescope.perf.PerfTensor;
+import dev.tilescope.perf.StackedReport;
 import dev.tilescope.serve.data.Words;
 import java.util.List;
 import java.util.Locale;

@@ -1,7 +1,7 @@
 package dev.tilescope.serve.time;
 
-import dev.tilescope.profile.perf.PerfOperation;
-import dev.tilescope.profile.perf.PerfReport;
+import dev.tilescope.perf.PerfOperation;
+import dev.tilescope.perf.PerfReport;
 import dev.tilescope.serve.http.Refusal;
 import dev.tilescope.serve.http.Request;
 import java.util.Comparator;

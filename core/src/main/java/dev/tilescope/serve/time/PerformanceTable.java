@@ -1,9 +1,9 @@
 package dev.tilescope.serve.time;
 
-import dev.tilescope.profile.perf.IdRange;
-import dev.tilescope.profile.perf.PerfOptions;
-import dev.tilescope.profile.perf.PerfReport;
-import dev.tilescope.profile.perf.PerfTable;
+import dev.tilescope.perf.IdRange;
+import dev.tilescope.perf.PerfOptions;
+import dev.tilescope.perf.PerfReport;
+import dev.tilescope.perf.PerfTable;
 import dev.tilescope.serve.data.Recent;
 import dev.tilescope.serve.http.Refusal;
 import dev.tilescope.serve.http.Request;

@@ -1,11 +1,11 @@
 package dev.tilescope.serve.time;
 
-import dev.tilescope.profile.timeline.Lane;
-import dev.tilescope.profile.timeline.TimelineEvents.ZoneNotes;
 import dev.tilescope.serve.data.OpenReport;
 import dev.tilescope.serve.data.OperationColumns;
 import dev.tilescope.serve.time.TimelineColumns.Origin;
 import dev.tilescope.store.ReadOnlyDatabase;
+import dev.tilescope.timeline.Lane;
+import dev.tilescope.timeline.TimelineEvents.ZoneNotes;
 
 /**
  * A timeline of a report that has no profiled run. A report says how long operations took and in

@@ -2,11 +2,11 @@ package dev.tilescope.serve.time;
 
 import dev.tilescope.json.JsonWriter;
 import dev.tilescope.model.TilescopeException;
-import dev.tilescope.profile.timeline.Timeline;
 import dev.tilescope.serve.data.Source;
 import dev.tilescope.serve.data.Sources;
 import dev.tilescope.serve.http.Refusal;
 import dev.tilescope.serve.http.Request;
+import dev.tilescope.timeline.Timeline;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

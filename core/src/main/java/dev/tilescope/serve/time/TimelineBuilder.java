@@ -1,11 +1,11 @@
 package dev.tilescope.serve.time;
 
-import dev.tilescope.profile.timeline.Lane;
-import dev.tilescope.profile.timeline.TimelineEvents;
 import dev.tilescope.serve.data.Words;
 import dev.tilescope.serve.time.TimelineColumns.Counter;
 import dev.tilescope.serve.time.TimelineColumns.Moment;
 import dev.tilescope.serve.time.TimelineColumns.Origin;
+import dev.tilescope.timeline.Lane;
+import dev.tilescope.timeline.TimelineEvents;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,6 +1,6 @@
 package dev.tilescope.serve.time;
 
-import dev.tilescope.profile.timeline.Lane;
+import dev.tilescope.timeline.Lane;
 import java.util.List;
 
 /**

@@ -1,9 +1,7 @@
 package dev.tilescope.serve.time;
 
 import dev.tilescope.json.JsonWriter;
-import dev.tilescope.profile.logs.InputProblems;
-import dev.tilescope.profile.timeline.Lane;
-import dev.tilescope.profile.timeline.Timeline;
+import dev.tilescope.logs.InputProblems;
 import dev.tilescope.serve.data.OpenReport;
 import dev.tilescope.serve.data.OperationColumns;
 import dev.tilescope.serve.data.Source;
@@ -13,6 +11,8 @@ import dev.tilescope.serve.http.Endpoint;
 import dev.tilescope.serve.http.Refusal;
 import dev.tilescope.serve.http.Request;
 import dev.tilescope.serve.time.TimelineColumns.Counter;
+import dev.tilescope.timeline.Lane;
+import dev.tilescope.timeline.Timeline;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;

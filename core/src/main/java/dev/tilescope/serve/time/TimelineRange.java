@@ -1,12 +1,12 @@
 package dev.tilescope.serve.time;
 
 import dev.tilescope.json.JsonWriter;
-import dev.tilescope.profile.timeline.Lane;
 import dev.tilescope.serve.data.Numbers;
 import dev.tilescope.serve.data.Numbers.Longs;
 import dev.tilescope.serve.data.Words;
 import dev.tilescope.serve.time.TimelineColumns.Counter;
 import dev.tilescope.serve.time.TimelineColumns.Moment;
+import dev.tilescope.timeline.Lane;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.tilescope.serve.time;
 
 import dev.tilescope.json.JsonWriter;
-import dev.tilescope.profile.timeline.Lane;
+import dev.tilescope.timeline.Lane;
 import java.util.List;
 
 /** Everything known of one zone, and how it compares with others of its name. */

@@ -1,9 +1,9 @@
 package dev.tilescope.tracy.live;
 
 import dev.tilescope.profile.markers.DeviceRead;
-import dev.tilescope.profile.timeline.DeviceReads;
-import dev.tilescope.profile.timeline.Lane;
-import dev.tilescope.profile.timeline.TimelineEvents;
+import dev.tilescope.timeline.DeviceReads;
+import dev.tilescope.timeline.Lane;
+import dev.tilescope.timeline.TimelineEvents;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;

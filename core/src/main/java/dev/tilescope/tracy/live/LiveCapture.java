@@ -1,6 +1,6 @@
 package dev.tilescope.tracy.live;
 
-import dev.tilescope.profile.JournalTail;
+import dev.tilescope.logs.journal.JournalTail;
 import dev.tilescope.profile.markers.DeviceRead;
 import java.io.IOException;
 import java.util.ArrayDeque;

@@ -3,11 +3,11 @@ package dev.tilescope.serve.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Route;
-import dev.tilescope.profile.perf.PerfOperation;
-import dev.tilescope.profile.perf.PerfOptions;
-import dev.tilescope.profile.perf.PerfReport;
-import dev.tilescope.profile.perf.PerfTable;
-import dev.tilescope.profile.perf.StackedReport;
+import dev.tilescope.perf.PerfOperation;
+import dev.tilescope.perf.PerfOptions;
+import dev.tilescope.perf.PerfReport;
+import dev.tilescope.perf.PerfTable;
+import dev.tilescope.perf.StackedReport;
 import dev.tilescope.serve.Client;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,10 +2,10 @@ package dev.tilescope.serve.time;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tilescope.profile.timeline.Lane;
-import dev.tilescope.profile.timeline.TimelineEvents.ZoneNotes;
 import dev.tilescope.serve.time.TimelineColumns.Origin;
 import dev.tilescope.serve.time.TimelineRange.Marks;
+import dev.tilescope.timeline.Lane;
+import dev.tilescope.timeline.TimelineEvents.ZoneNotes;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;

@@ -1,0 +1,33 @@
+/**
+ * From the profiler's logs, ours or a board's, to a table of operations, and to the report of a
+ * run: {@link dev.tilescope.logs.ProfiledRun}.
+ *
+ * <p>In: {@code profile_log_device.csv} (markers of every core and RISC), {@code
+ * tracy_ops_data.csv} (messages of the host) and {@code tracy_ops_times.csv} (its zones). Out:
+ * {@code ops_perf_results_<timestamp>.csv}, one row for each run of an operation on a device, in
+ * the columns ttnn-visualizer and tt-perf-report read.
+ *
+ * <p>Start at {@link dev.tilescope.logs.LogProcessing}. The device log is hundreds of megabytes:
+ * {@link dev.tilescope.logs.DeviceLogScanner} reads it once, as bytes, and {@link
+ * dev.tilescope.logs.DeviceRuns} keeps sums for each run and core, never the markers. The host logs
+ * are small: {@link dev.tilescope.logs.HostLog} holds them. {@link dev.tilescope.logs.OpsPerfRows}
+ * joins both. {@link dev.tilescope.logs.RecordedTraces} tells which operations are part of a metal
+ * trace, {@link dev.tilescope.logs.WholeTraces} is for logs that have nothing but replays.
+ *
+ * <p>Performance counters are the only part that keeps numbers for each run and core, in {@link
+ * dev.tilescope.logs.CoreCounters}; {@link dev.tilescope.logs.PerfMetrics} is the table of what is
+ * made of them. {@link dev.tilescope.logs.DispatchStream} follows a RISC of a dispatch core, and
+ * {@link dev.tilescope.logs.CoreGaps} makes the second file of a report without host logs.
+ *
+ * <p>A run of ours has a journal of its host in place of two of these files, which are made of it
+ * first: see {@code journal}.
+ *
+ * <p>What is wrong with a log goes to {@link dev.tilescope.logs.InputProblems}, which stops at the
+ * first, or counts and carries on; {@link dev.tilescope.logs.LogEnd} looks for rows that are not
+ * there. What TT-NN gets wrong is done right, and copied where {@link
+ * dev.tilescope.logs.LogOptions} ask for it.
+ */
+@NullMarked
+package dev.tilescope.logs;
+
+import org.jspecify.annotations.NullMarked;

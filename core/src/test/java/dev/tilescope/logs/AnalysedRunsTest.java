@@ -1,0 +1,64 @@
+package dev.tilescope.logs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AnalysedRunsTest {
+  private static final String HEADER =
+      "GLOBAL CALL COUNT,METAL TRACE ID,METAL TRACE REPLAY SESSION ID,DEVICE ID,DEVICE ARCH,"
+          + "CORE COUNT,AVAILABLE WORKER CORE COUNT,DEVICE KERNEL DURATION [ns],"
+          + "DEVICE KERNEL START CYCLE,DEVICE KERNEL END CYCLE,DEVICE KERNEL DM START CYCLE,"
+          + "OP TO OP LATENCY [ns]\n";
+
+  @TempDir Path folder;
+
+  private List<DeviceRecord> read(String rows) throws IOException {
+    Path file = Files.writeString(folder.resolve(AnalysedRuns.FILE), HEADER + rows);
+    RunKey traced = new RunKey(0, 1024, 7, 2);
+    DeviceRecord ofLog = new DeviceRecord(traced, 3, Map.of("SUB DEVICE ID", "5"), 0, 0, 0);
+    return new AnalysedRuns(file, List.of(ofLog), new InputProblems(false)).read();
+  }
+
+  @Test
+  void runsComeInTheOrderOfTheirKernelsWithTheSubDeviceOfTheLog() throws IOException {
+    List<DeviceRecord> records =
+        read(
+            "2048,,,0,blackhole,4,64,10,500,510,505,\n"
+                + "1024,7,2,0,blackhole,4,64,20,100,120,101,0\n");
+    assertThat(records)
+        .extracting(DeviceRecord::key)
+        .containsExactly(new RunKey(0, 1024, 7, 2), new RunKey(0, 2048, Marker.NONE, Marker.NONE));
+    assertThat(records.getFirst().cells())
+        .containsEntry("SUB DEVICE ID", "5")
+        .containsEntry("AVAILABLE WORKER CORE COUNT", "64")
+        .doesNotContainKey("DEVICE KERNEL START CYCLE");
+  }
+
+  @Test
+  void aLatencyThatIsMissingIsMeasuredAndOneThatIsThereStays() throws IOException {
+    List<DeviceRecord> records =
+        read("1024,,,0,a,1,1,20,100,120,101,77\n2048,,,0,a,1,1,10,500,510,505,\n");
+    DeviceLogHeader clock = new DeviceLogHeader("a", 1000, 0);
+    assertThat(OpsPerfRows.ofDevice(records, clock, false))
+        .extracting(row -> row.get("OP TO OP LATENCY [ns]"))
+        .containsExactly("77", "380");
+  }
+
+  @Test
+  void damageIsNamedByItsRow() {
+    assertThatThrownBy(() -> read("1024,,,0,a,1,1,20,100,120,101,0\n1024,,,0,a,1,1,20,1,2,1,0\n"))
+        .hasMessageContaining(AnalysedRuns.FILE + ", row 3: operation 1024 on device 0 is here");
+    assertThatThrownBy(() -> read("1024,,,0,a\n"))
+        .hasMessageContaining("row 2: expected 12 columns, found 5");
+    assertThatThrownBy(() -> read("1024,,,0,a,1,1,soon,100,120,101,0\n"))
+        .hasMessageContaining("row 2: expected whole numbers");
+  }
+}
