@@ -49,6 +49,7 @@ class ArchitectureTest {
           "analysis",
           "diff",
           "store",
+          "words",
           "export",
           "serve");
 
@@ -79,10 +80,12 @@ class ArchitectureTest {
           entry("graph", Set.of("model")),
           entry("memory", Set.of("model")),
           entry("analysis", Set.of("model", "graph", "memory")),
+          entry("words", Set.of("model", "memory", "analysis", "json")),
           entry("diff", Set.of("model", "graph", "analysis", "memory")),
           entry("store", Set.of("model", "report", "analysis", "memory", "io")),
           entry(
-              "export", Set.of("model", "graph", "analysis", "memory", "timeline", "json", "csv")),
+              "export",
+              Set.of("model", "graph", "analysis", "memory", "words", "timeline", "json", "csv")),
           entry(
               "serve",
               Set.of(
@@ -93,6 +96,7 @@ class ArchitectureTest {
                   "graph",
                   "diff",
                   "export",
+                  "words",
                   "watch",
                   "model",
                   "json",
@@ -104,7 +108,7 @@ class ArchitectureTest {
                   "io")),
           entry(
               "junit",
-              Set.of("capture", "args", "analysis", "memory", "diff", "model", "report", "export")),
+              Set.of("capture", "args", "analysis", "memory", "diff", "model", "report", "words")),
           entry("cli", ALL_BUT_JUNIT));
 
   private static final Pattern REFERENCE = Pattern.compile("dev/tilescope/([a-z]+)/");

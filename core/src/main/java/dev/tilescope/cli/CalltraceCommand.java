@@ -2,8 +2,8 @@ package dev.tilescope.cli;
 
 import dev.tilescope.analysis.Calltrace;
 import dev.tilescope.analysis.Calltrace.Call;
-import dev.tilescope.export.VisibleText;
 import dev.tilescope.model.Report;
+import dev.tilescope.words.VisibleText;
 import java.io.IOException;
 import java.io.Writer;
 import picocli.CommandLine.Command;

@@ -1,7 +1,7 @@
 package dev.tilescope.cli;
 
-import dev.tilescope.export.VisibleText;
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.words.VisibleText;
 import java.io.PrintWriter;
 import java.nio.file.InvalidPathException;
 import java.util.stream.Collectors;

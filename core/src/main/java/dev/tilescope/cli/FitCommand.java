@@ -2,7 +2,6 @@ package dev.tilescope.cli;
 
 import dev.tilescope.device.Board;
 import dev.tilescope.device.Rehearsal.Shortage;
-import dev.tilescope.export.VisibleText;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.ops.Fit;
 import dev.tilescope.ops.OperationDescription;
@@ -10,6 +9,7 @@ import dev.tilescope.ops.OperationDescription.Argument;
 import dev.tilescope.ops.OperationQuery;
 import dev.tilescope.ops.Operations;
 import dev.tilescope.ops.QueryTensor;
+import dev.tilescope.words.VisibleText;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

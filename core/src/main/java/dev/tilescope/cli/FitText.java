@@ -2,11 +2,11 @@ package dev.tilescope.cli;
 
 import dev.tilescope.cli.FitCommand.Answer;
 import dev.tilescope.device.Rehearsal.Shortage;
-import dev.tilescope.export.VisibleText;
 import dev.tilescope.json.JsonWriter;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.Fit;
 import dev.tilescope.ops.OperationDescription;
+import dev.tilescope.words.VisibleText;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;

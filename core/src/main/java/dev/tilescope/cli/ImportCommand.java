@@ -1,7 +1,6 @@
 package dev.tilescope.cli;
 
 import dev.tilescope.export.CallGraphSvg;
-import dev.tilescope.export.VisibleText;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.model.Trace;
 import dev.tilescope.report.ReportFile;
@@ -10,6 +9,7 @@ import dev.tilescope.store.ImportOptions;
 import dev.tilescope.store.ImportOptions.Existing;
 import dev.tilescope.store.ImportSummary;
 import dev.tilescope.store.ReportImport;
+import dev.tilescope.words.VisibleText;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;

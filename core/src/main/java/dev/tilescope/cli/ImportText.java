@@ -1,8 +1,8 @@
 package dev.tilescope.cli;
 
-import dev.tilescope.export.VisibleText;
 import dev.tilescope.json.JsonWriter;
 import dev.tilescope.store.ImportSummary;
+import dev.tilescope.words.VisibleText;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;

@@ -1,13 +1,13 @@
 package dev.tilescope.cli;
 
-import dev.tilescope.export.PeaksText;
-import dev.tilescope.export.VisibleText;
 import dev.tilescope.model.BufferType;
 import dev.tilescope.watch.MonitorSnapshot;
 import dev.tilescope.watch.MonitorSnapshot.DeviceMemory;
 import dev.tilescope.watch.MonitorSnapshot.LiveBuffer;
 import dev.tilescope.watch.MonitorSnapshot.MemoryRegion;
 import dev.tilescope.watch.MonitorSnapshot.ProcessMemory;
+import dev.tilescope.words.PeaksText;
+import dev.tilescope.words.VisibleText;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;

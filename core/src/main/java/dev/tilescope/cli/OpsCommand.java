@@ -1,10 +1,10 @@
 package dev.tilescope.cli;
 
-import dev.tilescope.export.VisibleText;
 import dev.tilescope.replay.TraceDamage;
 import dev.tilescope.replay.TraceFolder;
 import dev.tilescope.replay.TraceFolder.Entry;
 import dev.tilescope.replay.TracedCall;
+import dev.tilescope.words.VisibleText;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;

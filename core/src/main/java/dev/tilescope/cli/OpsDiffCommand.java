@@ -1,11 +1,11 @@
 package dev.tilescope.cli;
 
-import dev.tilescope.export.VisibleText;
 import dev.tilescope.json.JsonWriter;
 import dev.tilescope.replay.TraceDiff;
 import dev.tilescope.replay.TraceDiff.Call;
 import dev.tilescope.replay.TraceDiff.Changed;
 import dev.tilescope.replay.TraceDiff.Difference;
+import dev.tilescope.words.VisibleText;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;

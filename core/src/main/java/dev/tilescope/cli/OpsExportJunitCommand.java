@@ -1,7 +1,6 @@
 package dev.tilescope.cli;
 
 import dev.tilescope.device.Board;
-import dev.tilescope.export.VisibleText;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.replay.JunitExport;
 import dev.tilescope.replay.RecordedBoard;
@@ -9,6 +8,7 @@ import dev.tilescope.replay.ReplayResult;
 import dev.tilescope.replay.ReplayResult.Verdict;
 import dev.tilescope.replay.TraceFile;
 import dev.tilescope.replay.TracedCall;
+import dev.tilescope.words.VisibleText;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;

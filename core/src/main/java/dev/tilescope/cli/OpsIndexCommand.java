@@ -1,12 +1,12 @@
 package dev.tilescope.cli;
 
-import dev.tilescope.export.VisibleText;
 import dev.tilescope.replay.MasterFile;
 import dev.tilescope.replay.MasterIndex;
 import dev.tilescope.replay.Recorded;
 import dev.tilescope.replay.TraceDamage;
 import dev.tilescope.replay.TraceFolder;
 import dev.tilescope.replay.TraceRun;
+import dev.tilescope.words.VisibleText;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.LocalDateTime;

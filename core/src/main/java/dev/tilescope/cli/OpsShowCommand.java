@@ -1,11 +1,11 @@
 package dev.tilescope.cli;
 
-import dev.tilescope.export.VisibleText;
 import dev.tilescope.replay.Recorded;
 import dev.tilescope.replay.RecordedTensor;
 import dev.tilescope.replay.RecordedText;
 import dev.tilescope.replay.TraceFile;
 import dev.tilescope.replay.TracedCall;
+import dev.tilescope.words.VisibleText;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.tilescope.cli;
 
-import dev.tilescope.export.VisibleText;
 import dev.tilescope.perf.Bound;
 import dev.tilescope.perf.Fidelity;
 import dev.tilescope.perf.PerfCsv;
 import dev.tilescope.perf.PerfOperation;
+import dev.tilescope.words.VisibleText;
 import org.jspecify.annotations.Nullable;
 
 /** A column of the performance table: what it shows of an operation, and in which colour. */

@@ -1,6 +1,5 @@
 package dev.tilescope.cli;
 
-import dev.tilescope.export.VisibleText;
 import dev.tilescope.perf.IdRange;
 import dev.tilescope.perf.PerfCsv;
 import dev.tilescope.perf.PerfOptions;
@@ -8,6 +7,7 @@ import dev.tilescope.perf.PerfReport;
 import dev.tilescope.perf.PerfTable;
 import dev.tilescope.perf.StackedReport;
 import dev.tilescope.perf.StackedReport.GroupBy;
+import dev.tilescope.words.VisibleText;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,12 +1,12 @@
 package dev.tilescope.cli;
 
-import dev.tilescope.export.VisibleText;
 import dev.tilescope.perf.MatmulAdvice;
 import dev.tilescope.perf.PerfOperation;
 import dev.tilescope.perf.PerfReport;
 import dev.tilescope.perf.StackedReport;
 import dev.tilescope.perf.StackedReport.Group;
 import dev.tilescope.perf.StackedReport.GroupBy;
+import dev.tilescope.words.VisibleText;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.EnumMap;

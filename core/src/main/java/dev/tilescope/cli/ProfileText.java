@@ -1,12 +1,12 @@
 package dev.tilescope.cli;
 
-import dev.tilescope.export.ByteText;
 import dev.tilescope.logs.CounterSummary;
 import dev.tilescope.logs.InputProblems;
 import dev.tilescope.logs.LogProcessing;
 import dev.tilescope.logs.ProfiledRun.Report;
 import dev.tilescope.profile.markers.DeviceLogs;
 import dev.tilescope.timeline.DeviceClocks;
+import dev.tilescope.words.ByteText;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -1,6 +1,6 @@
 package dev.tilescope.cli;
 
-import dev.tilescope.export.VisibleText;
+import dev.tilescope.words.VisibleText;
 import java.io.PrintWriter;
 
 /**

@@ -2,12 +2,12 @@ package dev.tilescope.cli;
 
 import dev.tilescope.capture.Journal;
 import dev.tilescope.capture.JournalFolder;
-import dev.tilescope.export.ByteText;
 import dev.tilescope.io.AtomicFiles.Naming;
 import dev.tilescope.io.PrivateFolder;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.report.ReportFile;
+import dev.tilescope.words.ByteText;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

@@ -1,10 +1,10 @@
 package dev.tilescope.cli;
 
-import dev.tilescope.export.VisibleText;
 import dev.tilescope.json.JsonWriter;
 import dev.tilescope.replay.ReplayResult;
 import dev.tilescope.replay.ReplayResult.Output;
 import dev.tilescope.replay.ReplayResult.Verdict;
+import dev.tilescope.words.VisibleText;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.List;

@@ -1,6 +1,5 @@
 package dev.tilescope.cli;
 
-import dev.tilescope.export.VisibleText;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.Report.Damage;
 import dev.tilescope.report.NumberedDevices;
@@ -8,6 +7,7 @@ import dev.tilescope.report.ReportChoice;
 import dev.tilescope.report.ReportFile;
 import dev.tilescope.store.DatabaseReport;
 import dev.tilescope.store.ReadOnlyDatabase;
+import dev.tilescope.words.VisibleText;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package dev.tilescope.cli;
 
-import dev.tilescope.export.VisibleText;
+import dev.tilescope.words.VisibleText;
 import java.nio.file.Path;
 
 /** A word as one types it into a shell: in quotes if it holds a blank or another special sign. */

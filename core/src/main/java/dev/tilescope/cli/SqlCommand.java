@@ -1,9 +1,9 @@
 package dev.tilescope.cli;
 
 import dev.tilescope.csv.CsvWriter;
-import dev.tilescope.export.VisibleText;
 import dev.tilescope.json.JsonWriter;
 import dev.tilescope.store.Query;
+import dev.tilescope.words.VisibleText;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;

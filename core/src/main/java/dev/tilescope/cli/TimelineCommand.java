@@ -1,6 +1,5 @@
 package dev.tilescope.cli;
 
-import dev.tilescope.export.ByteText;
 import dev.tilescope.export.ChromeTrace;
 import dev.tilescope.export.PerfettoTrace;
 import dev.tilescope.export.TimelineSvg;
@@ -12,6 +11,7 @@ import dev.tilescope.profile.JournalFormat;
 import dev.tilescope.profile.markers.DeviceLogs;
 import dev.tilescope.report.FileTrouble;
 import dev.tilescope.timeline.Timeline;
+import dev.tilescope.words.ByteText;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -2,9 +2,9 @@ package dev.tilescope.cli;
 
 import dev.tilescope.device.command.CommandBreakdown;
 import dev.tilescope.device.command.DecodedCommands.Problem;
-import dev.tilescope.export.VisibleText;
 import dev.tilescope.model.MetalTrace;
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.words.VisibleText;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,12 +1,12 @@
 package dev.tilescope.cli;
 
 import dev.tilescope.capture.Journal;
-import dev.tilescope.export.ByteText;
 import dev.tilescope.logs.InputProblems;
 import dev.tilescope.model.Report;
 import dev.tilescope.timeline.Timeline;
 import dev.tilescope.tracy.TracyFile;
 import dev.tilescope.tracy.TracyVersion;
+import dev.tilescope.words.ByteText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

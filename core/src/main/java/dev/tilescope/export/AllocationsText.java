@@ -3,6 +3,7 @@ package dev.tilescope.export;
 import dev.tilescope.analysis.AllocationsTable;
 import dev.tilescope.analysis.AllocationsTable.Row;
 import dev.tilescope.csv.CsvWriter;
+import dev.tilescope.words.VisibleText;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;

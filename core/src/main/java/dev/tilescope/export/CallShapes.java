@@ -18,6 +18,7 @@ import dev.tilescope.model.TraceEvent.FunctionStart;
 import dev.tilescope.model.TraceEvent.ScratchpadAllocate;
 import dev.tilescope.model.TraceEvent.Tensor;
 import dev.tilescope.model.TraceEvent.Unknown;
+import dev.tilescope.words.ByteText;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

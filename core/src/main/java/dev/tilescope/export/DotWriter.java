@@ -9,6 +9,7 @@ import dev.tilescope.model.TraceEvent.FunctionEnd;
 import dev.tilescope.model.TraceEvent.FunctionStart;
 import dev.tilescope.model.TraceEvent.Tensor;
 import dev.tilescope.model.TraceNode;
+import dev.tilescope.words.VisibleText;
 import java.io.IOException;
 
 /**

@@ -16,6 +16,7 @@ import dev.tilescope.model.TraceEvent.ProgramMemory;
 import dev.tilescope.model.TraceEvent.ScratchpadAllocate;
 import dev.tilescope.model.TraceEvent.Tensor;
 import dev.tilescope.model.TraceEvent.Unknown;
+import dev.tilescope.words.VisibleText;
 import java.util.stream.Collectors;
 
 /** One event in words: as a line of the pretty print and as cells of the allocations table. */

@@ -4,6 +4,7 @@ import dev.tilescope.graph.LevelizedGraph;
 import dev.tilescope.graph.LevelizedGraph.Vertex;
 import dev.tilescope.json.JsonWriter;
 import dev.tilescope.model.Ints;
+import dev.tilescope.words.VisibleText;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.stream.Collectors;

@@ -5,6 +5,9 @@ import dev.tilescope.analysis.BufferLifetimes.Moment;
 import dev.tilescope.analysis.OperationClock;
 import dev.tilescope.analysis.ProgramLifetimes.Span;
 import dev.tilescope.model.BufferType;
+import dev.tilescope.words.ByteText;
+import dev.tilescope.words.OperationLabel;
+import dev.tilescope.words.VisibleText;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,6 @@
 package dev.tilescope.export;
 
+import dev.tilescope.words.ByteText;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Comparator;

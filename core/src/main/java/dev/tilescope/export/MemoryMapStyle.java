@@ -1,5 +1,6 @@
 package dev.tilescope.export;
 
+import dev.tilescope.words.VisibleText;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -9,6 +9,8 @@ import dev.tilescope.memory.FullMoment;
 import dev.tilescope.model.BufferType;
 import dev.tilescope.model.DeviceInfo;
 import dev.tilescope.model.Report;
+import dev.tilescope.words.ByteText;
+import dev.tilescope.words.OperationLabel;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;

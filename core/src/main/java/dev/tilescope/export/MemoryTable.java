@@ -3,6 +3,9 @@ package dev.tilescope.export;
 import dev.tilescope.memory.BufferPart;
 import dev.tilescope.memory.BufferPart.Step;
 import dev.tilescope.memory.FullMoment;
+import dev.tilescope.words.ByteText;
+import dev.tilescope.words.OperationLabel;
+import dev.tilescope.words.VisibleText;
 import java.io.IOException;
 import java.util.Locale;
 

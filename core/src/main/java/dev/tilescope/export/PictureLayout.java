@@ -2,6 +2,7 @@ package dev.tilescope.export;
 
 import dev.tilescope.export.PictureBox.Edge;
 import dev.tilescope.export.PictureBox.Kind;
+import dev.tilescope.words.VisibleText;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

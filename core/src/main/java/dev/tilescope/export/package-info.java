@@ -3,7 +3,7 @@
  *
  * <p>{@link dev.tilescope.export.PrettyPrint} is the indented list of events, {@link
  * dev.tilescope.export.AllocationsText} the allocations table aligned or as CSV, {@link
- * dev.tilescope.export.ByteText} a size in human units and exactly. {@link
+ * dev.tilescope.words.ByteText} a size in human units and exactly. {@link
  * dev.tilescope.export.LevelizedText} and {@link dev.tilescope.export.ArgumentsJson} write TT-NN's
  * JSON of the levelized graph and of arguments (whose C++ texts {@code ArgumentText} rewrites),
  * {@link dev.tilescope.export.DotWriter} its Graphviz form. {@link
@@ -11,7 +11,7 @@
  * {@code CallShapes} and {@code analysis.Repeats} finding what comes again, and {@code
  * PictureLayout} where, with ELK as {@link dev.tilescope.export.LayeredGraph} sets it up. Names
  * come from files and are not trusted: what a person sees goes through {@link
- * dev.tilescope.export.VisibleText}.
+ * dev.tilescope.words.VisibleText}.
  *
  * <p>{@link dev.tilescope.export.MemoryText}, {@link dev.tilescope.export.MemoryJson} and {@link
  * dev.tilescope.export.MemoryMapSvg} are the memory of a report in words, as JSON and as a picture

@@ -1,10 +1,10 @@
 package dev.tilescope.junit;
 
 import dev.tilescope.analysis.DevicePeaks;
-import dev.tilescope.export.ByteText;
-import dev.tilescope.export.PeaksText;
 import dev.tilescope.memory.Peaks;
 import dev.tilescope.model.Report;
+import dev.tilescope.words.ByteText;
+import dev.tilescope.words.PeaksText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;

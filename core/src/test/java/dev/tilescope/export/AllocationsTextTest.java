@@ -6,6 +6,7 @@ import dev.tilescope.analysis.AllocationsTable;
 import dev.tilescope.analysis.TraceScript;
 import dev.tilescope.csv.CsvWriter;
 import dev.tilescope.model.BufferType;
+import dev.tilescope.words.ByteText;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;

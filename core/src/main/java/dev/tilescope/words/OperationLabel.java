@@ -1,4 +1,4 @@
-package dev.tilescope.export;
+package dev.tilescope.words;
 
 /**
  * How texts name an operation: {@code #51 ttnn::linear}, by the number that the page and a database
@@ -15,7 +15,7 @@ public final class OperationLabel {
   }
 
   /** Empty for a call that is no operation. */
-  static String number(int number) {
+  public static String number(int number) {
     return number == 0 ? "" : "#" + number;
   }
 }

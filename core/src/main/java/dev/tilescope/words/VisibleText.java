@@ -1,4 +1,4 @@
-package dev.tilescope.export;
+package dev.tilescope.words;
 
 /**
  * Makes text from files safe to show: characters that would move the cursor, recolour the terminal

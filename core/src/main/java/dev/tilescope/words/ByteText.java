@@ -1,4 +1,4 @@
-package dev.tilescope.export;
+package dev.tilescope.words;
 
 import java.util.Locale;
 
