@@ -1,6 +1,7 @@
 package dev.tilescope.serve;
 
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.perf.PerfTable;
 import dev.tilescope.report.ReportFile;
 import dev.tilescope.report.ReportFolder;
 import dev.tilescope.serve.Source.Kind;
@@ -43,9 +44,6 @@ final class SourceSearch {
               + "|cluster_descriptor|total_duration_ns|capture_timestamp_ns)\"\\s*:");
 
   private static final Pattern PERFORMANCE = Pattern.compile("ops_perf_results.*\\.csv");
-
-  /** Two columns that every table of a profiler's operations has had. */
-  private static final List<String> TABLE_COLUMNS = List.of("OP CODE", "OP TYPE");
 
   private final List<Source> found = new ArrayList<>();
 
@@ -200,7 +198,7 @@ final class SourceSearch {
     try (InputStream in = Files.newInputStream(file)) {
       String start = new String(in.readNBytes(LOOKED_AT_BYTES), StandardCharsets.ISO_8859_1);
       String header = start.lines().findFirst().orElse("");
-      return TABLE_COLUMNS.stream().allMatch(header::contains);
+      return PerfTable.isHeader(header);
     } catch (IOException e) {
       return false;
     }
