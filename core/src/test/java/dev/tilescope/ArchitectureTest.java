@@ -68,7 +68,7 @@ class ArchitectureTest {
               Set.of("args", "tensor", "device", "ops", "model", "json", "report", "diff", "io")),
           entry("profile", Set.of("track", "device", "model", "csv", "json", "io")),
           entry("logs", Set.of("profile", "device", "model", "csv", "json", "report", "io")),
-          entry("perf", Set.of("model", "csv", "report")),
+          entry("perf", Set.of("profile", "model", "csv", "report")),
           entry("timeline", Set.of("logs", "perf", "profile", "model", "csv", "json")),
           entry("tracy", Set.of("timeline", "logs", "profile", "model", "report", "io")),
           entry("monitor", Set.of("track", "model", "report", "memory", "io")),

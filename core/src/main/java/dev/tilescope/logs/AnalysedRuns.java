@@ -1,6 +1,10 @@
 package dev.tilescope.logs;
 
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.profile.markers.DeviceLogs;
+import dev.tilescope.profile.table.Column;
+import dev.tilescope.profile.table.OpsColumn;
+import dev.tilescope.profile.table.OpsRow;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,7 +14,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,22 +22,21 @@ import org.jspecify.annotations.Nullable;
  * it is there, its numbers are the report's, and the device log adds only the sub-device.
  */
 final class AnalysedRuns {
-  static final String FILE = "cpp_device_perf_report.csv";
+  static final String FILE = DeviceLogs.ANALYSIS;
 
-  private static final String SUB_DEVICE = "SUB DEVICE ID";
-  private static final List<String> NEEDED =
+  private static final List<OpsColumn> NEEDED =
       List.of(
-          "GLOBAL CALL COUNT",
-          "METAL TRACE ID",
-          "METAL TRACE REPLAY SESSION ID",
-          "DEVICE ID",
-          "DEVICE KERNEL START CYCLE",
-          "DEVICE KERNEL END CYCLE",
-          "DEVICE KERNEL DM START CYCLE");
+          OpsColumn.GLOBAL_CALL_COUNT,
+          OpsColumn.METAL_TRACE_ID,
+          OpsColumn.METAL_TRACE_REPLAY_SESSION_ID,
+          OpsColumn.DEVICE_ID,
+          OpsColumn.KERNEL_START,
+          OpsColumn.KERNEL_END,
+          OpsColumn.KERNEL_DM_START);
 
   private final Path file;
   private final InputProblems problems;
-  private final Map<RunKey, String> subDevices = new HashMap<>();
+  private final Map<RunKey, Long> subDevices = new HashMap<>();
   private final Map<RunKey, DeviceRecord> records = new LinkedHashMap<>();
   private long row;
 
@@ -41,9 +44,8 @@ final class AnalysedRuns {
     this.file = file;
     this.problems = problems;
     for (DeviceRecord record : ofDeviceLog) {
-      String subDevice = record.cells().get(SUB_DEVICE);
-      if (subDevice != null) {
-        subDevices.put(record.key(), subDevice);
+      if (record.cells().has(OpsColumn.SUB_DEVICE_ID)) {
+        subDevices.put(record.key(), record.cells().whole(OpsColumn.SUB_DEVICE_ID, Marker.NONE));
       }
     }
   }
@@ -51,7 +53,7 @@ final class AnalysedRuns {
   /** Device by device, in the order their kernels started. */
   List<DeviceRecord> read() {
     try (BufferedReader in = Files.newBufferedReader(file)) {
-      List<String> header = header(in.readLine());
+      List<Column> header = header(in.readLine());
       row = 1;
       for (String line = in.readLine(); line != null; line = in.readLine()) {
         row++;
@@ -70,24 +72,25 @@ final class AnalysedRuns {
         .toList();
   }
 
-  private List<String> header(@Nullable String line) {
-    List<String> header = line == null ? List.of() : List.of(line.split(",", -1));
-    for (String needed : NEEDED) {
+  private List<Column> header(@Nullable String line) {
+    List<Column> header =
+        line == null ? List.of() : Stream.of(line.split(",", -1)).map(Column::of).toList();
+    for (OpsColumn needed : NEEDED) {
       if (!header.contains(needed)) {
-        throw new TilescopeException(file + ", row 1: there is no column " + needed);
+        throw new TilescopeException(file + ", row 1: there is no column " + needed.header());
       }
     }
     return header;
   }
 
-  private @Nullable String record(List<String> header, List<String> fields) {
+  private @Nullable String record(List<Column> header, List<String> fields) {
     if (fields.size() != header.size()) {
       return "expected %d columns, found %d".formatted(header.size(), fields.size());
     }
-    Map<String, String> cells = new HashMap<>();
+    OpsRow cells = new OpsRow();
     for (int i = 0; i < fields.size(); i++) {
       if (!fields.get(i).isEmpty()) {
-        cells.put(header.get(i), fields.get(i));
+        cells.read(header.get(i), fields.get(i));
       }
     }
     try {
@@ -101,26 +104,22 @@ final class AnalysedRuns {
     }
   }
 
-  private DeviceRecord record(Map<String, String> cells) {
+  private DeviceRecord record(OpsRow cells) {
     RunKey key =
         new RunKey(
-            (int) number(cells, "DEVICE ID"),
-            number(cells, "GLOBAL CALL COUNT"),
-            number(cells, "METAL TRACE ID"),
-            number(cells, "METAL TRACE REPLAY SESSION ID"));
-    long kernelStart = number(cells, "DEVICE KERNEL START CYCLE");
-    long kernelEnd = number(cells, "DEVICE KERNEL END CYCLE");
-    long dataMovementStart = number(cells, "DEVICE KERNEL DM START CYCLE");
-    number(cells, DeviceRecord.KERNEL_DURATION);
-    cells.keySet().removeIf(column -> !OpsPerfColumns.isOfDevice(column));
-    String subDevice = subDevices.get(key);
+            (int) cells.whole(OpsColumn.DEVICE_ID, Marker.NONE),
+            cells.whole(OpsColumn.GLOBAL_CALL_COUNT, Marker.NONE),
+            cells.whole(OpsColumn.METAL_TRACE_ID, Marker.NONE),
+            cells.whole(OpsColumn.METAL_TRACE_REPLAY_SESSION_ID, Marker.NONE));
+    long kernelStart = cells.whole(OpsColumn.KERNEL_START, Marker.NONE);
+    long kernelEnd = cells.whole(OpsColumn.KERNEL_END, Marker.NONE);
+    long dataMovementStart = cells.whole(OpsColumn.KERNEL_DM_START, Marker.NONE);
+    cells.whole(OpsColumn.KERNEL_DURATION, Marker.NONE); // must be one
+    cells.removeIf(column -> !OpsPerfColumns.isOfDevice(column));
+    Long subDevice = subDevices.get(key);
     if (subDevice != null) {
-      cells.put(SUB_DEVICE, subDevice);
+      cells.put(OpsColumn.SUB_DEVICE_ID, subDevice);
     }
     return new DeviceRecord(key, row, cells, kernelStart, kernelEnd, dataMovementStart);
-  }
-
-  private static long number(Map<String, String> cells, String column) {
-    return Long.parseLong(Objects.requireNonNullElse(cells.get(column), "" + Marker.NONE));
   }
 }

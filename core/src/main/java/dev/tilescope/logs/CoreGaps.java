@@ -1,12 +1,13 @@
 package dev.tilescope.logs;
 
+import dev.tilescope.profile.table.Column;
+import dev.tilescope.profile.table.OpsRow;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,8 +20,8 @@ import java.util.TreeMap;
  * the next that moves data. A row has the gaps of all cores between the same two operations.
  */
 final class CoreGaps {
-  static final String DEVICE = "device ID";
-  static final String OPERATIONS = "op2op ID";
+  static final Column DEVICE = new Column.Named("device ID");
+  static final Column OPERATIONS = new Column.Named("op2op ID");
 
   /** What the profiler itself takes between two operations. */
   private static final int OVERHEAD_NANOS = 1500;
@@ -45,8 +46,8 @@ final class CoreGaps {
     this.inCycles = inCycles;
   }
 
-  static List<String> header(Collection<RiscStream> streams) {
-    List<String> header = new ArrayList<>(List.of(DEVICE, OPERATIONS));
+  static List<Column> header(Collection<RiscStream> streams) {
+    List<Column> header = new ArrayList<>(List.of(DEVICE, OPERATIONS));
     streams.stream()
         .map(stream -> stream.core)
         .sorted(BY_PLACE)
@@ -56,19 +57,19 @@ final class CoreGaps {
     return header;
   }
 
-  private static String column(RiscStream.Core core) {
-    return core.x() + "; " + core.y() + " [ns]";
+  private static Column column(RiscStream.Core core) {
+    return new Column.Named(core.x() + "; " + core.y() + " [ns]");
   }
 
   /** Device by device, in the order the first core was idle. */
-  List<Map<String, String>> rows(List<DeviceRun> runs, Collection<RiscStream> streams) {
+  List<OpsRow> rows(List<DeviceRun> runs, Collection<RiscStream> streams) {
     Map<Integer, Map<Integer, RiscStream.Core>> devices = new TreeMap<>();
     for (RiscStream stream : streams) {
       devices
           .computeIfAbsent(stream.device, _ -> new TreeMap<>())
           .put(stream.core.index(), stream.core);
     }
-    List<Map<String, String>> rows = new ArrayList<>();
+    List<OpsRow> rows = new ArrayList<>();
     devices.forEach((device, cores) -> {
       List<DeviceRun> ofDevice = runs.stream().filter(run -> run.key.device() == device).toList();
       rows.addAll(rows(device, cores.values().stream().map(c -> gaps(c, ofDevice)).toList()));
@@ -96,14 +97,14 @@ final class CoreGaps {
     return gaps;
   }
 
-  private List<Map<String, String>> rows(int device, List<Deque<Gap>> cores) {
+  private List<OpsRow> rows(int device, List<Deque<Gap>> cores) {
     List<Gap> inOrder =
         cores.stream()
             .flatMap(Collection::stream)
             .sorted(Comparator.comparingLong(Gap::start).thenComparing(Gap::core, BY_PLACE))
             .toList();
     Set<Gap> taken = new HashSet<>();
-    List<Map<String, String>> rows = new ArrayList<>();
+    List<OpsRow> rows = new ArrayList<>();
     for (Gap gap : inOrder) {
       if (!taken.contains(gap)) {
         rows.add(row(device, gap, cores, taken));
@@ -112,22 +113,21 @@ final class CoreGaps {
     return rows;
   }
 
-  private Map<String, String> row(int device, Gap like, List<Deque<Gap>> cores, Set<Gap> taken) {
-    Map<String, String> row = new LinkedHashMap<>();
-    row.put(DEVICE, Integer.toString(device));
+  private OpsRow row(int device, Gap like, List<Deque<Gap>> cores, Set<Gap> taken) {
+    OpsRow row = new OpsRow();
+    row.put(DEVICE, device);
     row.put(OPERATIONS, like.before() + " -> " + like.after());
     for (Deque<Gap> gaps : cores) {
       Gap next = gaps.peek();
       if (next != null && next.isBetweenTheSame(like)) {
         taken.add(gaps.remove());
-        row.put(column(next.core()), text(next.cycles()));
+        row.put(column(next.core()), time(next.cycles()));
       }
     }
     return row;
   }
 
-  private String text(long cycles) {
-    long time = inCycles ? cycles : clock.wholeNanos(cycles);
-    return Long.toString(time - OVERHEAD_NANOS);
+  private long time(long cycles) {
+    return (inCycles ? cycles : clock.wholeNanos(cycles)) - OVERHEAD_NANOS;
   }
 }

@@ -1,9 +1,10 @@
 package dev.tilescope.logs;
 
 import dev.tilescope.device.marker.PerfCounterType;
+import dev.tilescope.profile.table.Column;
+import dev.tilescope.profile.table.OpsRow;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /** The performance counters of one device, as columns of its runs and as a summary. */
@@ -35,14 +36,14 @@ final class CounterReport {
   }
 
   /** Adds the columns that have a value. */
-  void addTo(Map<String, String> cells, DeviceRun run) {
+  void addTo(OpsRow cells, DeviceRun run) {
     if (run.counters().isEmpty()) {
       return;
     }
     for (PerfMetric metric : metrics) {
       MetricStatistics statistics = statistics(run, metric.term()::of);
       if (statistics.count() > 0) {
-        List<String> columns = metric.columns();
+        List<Column> columns = metric.columns();
         put(cells, columns.get(0), statistics.least());
         put(cells, columns.get(1), statistics.median());
         put(cells, columns.get(2), statistics.greatest());
@@ -51,9 +52,9 @@ final class CounterReport {
     }
   }
 
-  private static void put(Map<String, String> cells, String column, double value) {
+  private static void put(OpsRow cells, Column column, double value) {
     if (!Double.isNaN(value)) {
-      cells.put(column, PythonText.decimal(value));
+      cells.put(column, value);
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.tilescope.logs;
 
+import dev.tilescope.profile.markers.DeviceLogColumn;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -11,10 +12,7 @@ import java.util.regex.Pattern;
  */
 record DeviceLogHeader(String architecture, int clockMegahertz, int computeCores) {
   /** The second line, without the blanks after its commas. */
-  static final String COLUMNS =
-      "PCIe slot,core_x,core_y,RISC processor type,timer_id,time[cycles since reset],data,"
-          + "run host ID,trace id,trace id counter,zone name,type,source line,source file,"
-          + "meta data";
+  static final String COLUMNS = DeviceLogColumn.line(",");
 
   private static final Pattern LINE =
       Pattern.compile(
@@ -45,9 +43,5 @@ record DeviceLogHeader(String architecture, int clockMegahertz, int computeCores
   /** Half to even, as the reports of TT-NN round. */
   long wholeNanos(long cycles) {
     return (long) Math.rint(nanos(cycles));
-  }
-
-  String roundedNanos(long cycles) {
-    return Long.toString(wholeNanos(cycles));
   }
 }

@@ -1,6 +1,7 @@
 package dev.tilescope.logs;
 
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.profile.markers.DeviceLogColumn;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -215,12 +216,12 @@ final class DeviceLogScanner {
   private void fields(Marker marker) throws BadRow {
     marker.row = row;
     // Older logs add 65536 to the id of an end.
-    marker.timerId = (int) number("timer_id", 6) & 0xFFFF;
+    marker.timerId = (int) number(DeviceLogColumn.TIMER.header(), 6) & 0xFFFF;
     marker.cycles = number("time", MOST_DIGITS);
-    marker.data = number("data", UNSIGNED_DIGITS);
-    marker.runHostId = number("run host ID", MOST_DIGITS);
-    marker.traceId = numberOrNone("trace id");
-    marker.traceCounter = numberOrNone("trace id counter");
+    marker.data = number(DeviceLogColumn.DATA.header(), UNSIGNED_DIGITS);
+    marker.runHostId = number(DeviceLogColumn.RUN_HOST_ID.header(), MOST_DIGITS);
+    marker.traceId = numberOrNone(DeviceLogColumn.TRACE_ID.header());
+    marker.traceCounter = numberOrNone(DeviceLogColumn.TRACE_COUNTER.header());
     marker.zone = zone();
     marker.phase = phase();
     skipField(13);

@@ -1,8 +1,10 @@
 package dev.tilescope.logs;
 
-import java.util.HashMap;
+import dev.tilescope.device.marker.Risc;
+import dev.tilescope.profile.table.Column;
+import dev.tilescope.profile.table.OpsColumn;
+import dev.tilescope.profile.table.OpsRow;
 import java.util.LongSummaryStatistics;
-import java.util.Map;
 import java.util.Set;
 
 /**
@@ -13,16 +15,12 @@ import java.util.Set;
 record DeviceRecord(
     RunKey key,
     long row,
-    Map<String, String> cells,
+    OpsRow cells,
     long kernelStartCycles,
     long kernelEndCycles,
     long dataMovementStartCycles) {
 
-  static final String KERNEL_DURATION = "DEVICE KERNEL DURATION [ns]";
-  static final String TRACE_FIRMWARE_DURATION = "DEVICE TRACE FIRMWARE DURATION [ns]";
-  static final String TRACE_KERNEL_DURATION = "DEVICE TRACE KERNEL DURATION [ns]";
-  private static final Set<String> ALWAYS = Set.of("CORE COUNT", "SUB DEVICE ID");
-  private static final String PER_CORE = "DEVICE KERNEL DURATION PER CORE ";
+  private static final Set<Column> ALWAYS = Set.of(OpsColumn.CORE_COUNT, OpsColumn.SUB_DEVICE_ID);
 
   DeviceRecord withKey(RunKey other) {
     return new DeviceRecord(
@@ -31,10 +29,10 @@ record DeviceRecord(
 
   /** Without performance counters. */
   static DeviceRecord of(DeviceRun run, DeviceLogHeader clock, LogOptions options) {
-    Map<String, String> cells = new HashMap<>();
-    cells.put("CORE COUNT", Integer.toString(run.coreCount()));
+    OpsRow cells = new OpsRow();
+    cells.put(OpsColumn.CORE_COUNT, run.coreCount());
     if (run.subDeviceId != Marker.NONE) {
-      cells.put("SUB DEVICE ID", Long.toString(run.subDeviceId));
+      cells.put(OpsColumn.SUB_DEVICE_ID, run.subDeviceId);
     }
     traces(run, clock, cells);
     firmware(run, clock, cells);
@@ -45,8 +43,8 @@ record DeviceRecord(
     sums(run, clock, cells);
     Set<DeviceAnalysis> analyses = DeviceAnalysis.named(options.analyses());
     if (!options.analyses().isEmpty()) {
-      Set<String> wanted = DeviceAnalysis.columns(analyses);
-      cells.keySet().removeIf(column -> !ALWAYS.contains(column) && !wanted.contains(column));
+      Set<Column> wanted = DeviceAnalysis.columns(analyses);
+      cells.removeIf(column -> !ALWAYS.contains(column) && !wanted.contains(column));
     }
     boolean hasKernel = !run.kernel.isEmpty() && analyses.contains(DeviceAnalysis.KERNEL_DURATION);
     boolean movesData =
@@ -60,74 +58,71 @@ record DeviceRecord(
         movesData ? run.dataMovement.first() : Marker.NONE);
   }
 
-  private static void traces(DeviceRun run, DeviceLogHeader clock, Map<String, String> cells) {
+  private static void traces(DeviceRun run, DeviceLogHeader clock, OpsRow cells) {
     if (!run.traceFirmware.isEmpty()) {
-      cells.put(TRACE_FIRMWARE_DURATION, clock.roundedNanos(run.traceFirmware.cycles()));
+      cells.put(OpsColumn.TRACE_FIRMWARE_DURATION, clock.wholeNanos(run.traceFirmware.cycles()));
     }
     if (!run.traceKernel.isEmpty()) {
-      cells.put(TRACE_KERNEL_DURATION, clock.roundedNanos(run.traceKernel.cycles()));
+      cells.put(OpsColumn.TRACE_KERNEL_DURATION, clock.wholeNanos(run.traceKernel.cycles()));
     }
   }
 
-  private static void firmware(DeviceRun run, DeviceLogHeader clock, Map<String, String> cells) {
+  private static void firmware(DeviceRun run, DeviceLogHeader clock, OpsRow cells) {
     if (!run.firmware.isEmpty()) {
-      cells.put("DEVICE FW START CYCLE", Long.toString(run.firmware.first()));
-      cells.put("DEVICE FW END CYCLE", Long.toString(run.firmware.last()));
-      cells.put("DEVICE FW DURATION [ns]", clock.roundedNanos(run.firmware.cycles()));
+      cells.put(OpsColumn.FIRMWARE_START, run.firmware.first());
+      cells.put(OpsColumn.FIRMWARE_END, run.firmware.last());
+      cells.put(OpsColumn.FIRMWARE_DURATION, clock.wholeNanos(run.firmware.cycles()));
     }
   }
 
-  private static void kernels(DeviceRun run, DeviceLogHeader clock, Map<String, String> cells) {
+  private static void kernels(DeviceRun run, DeviceLogHeader clock, OpsRow cells) {
     if (!run.kernel.isEmpty()) {
-      cells.put(KERNEL_DURATION, clock.roundedNanos(run.kernel.cycles()));
+      cells.put(OpsColumn.KERNEL_DURATION, clock.wholeNanos(run.kernel.cycles()));
     }
     if (!run.dataMovement.isEmpty()) {
       cells.put(
-          "DEVICE KERNEL DURATION DM START [ns]",
-          clock.roundedNanos(run.kernel.last() - run.dataMovement.first()));
+          OpsColumn.KERNEL_DURATION_DM_START,
+          clock.wholeNanos(run.kernel.last() - run.dataMovement.first()));
     }
   }
 
-  private static void starts(
-      DeviceRun run, DeviceLogHeader clock, Map<String, String> cells, int fewest) {
+  private static void starts(DeviceRun run, DeviceLogHeader clock, OpsRow cells, int fewest) {
     if (run.kernelStarts.count() >= fewest) {
-      cells.put(
-          "DEVICE KERNEL FIRST TO LAST START [ns]", clock.roundedNanos(run.kernelStarts.cycles()));
+      cells.put(OpsColumn.KERNEL_FIRST_TO_LAST_START, clock.wholeNanos(run.kernelStarts.cycles()));
     }
   }
 
-  private static void perCore(DeviceRun run, DeviceLogHeader clock, Map<String, String> cells) {
+  private static void perCore(DeviceRun run, DeviceLogHeader clock, OpsRow cells) {
     LongSummaryStatistics cycles =
         run.coresWithKernel().mapToLong(run::kernelCycles).summaryStatistics();
     if (cycles.getCount() > 0) {
-      cells.put(PER_CORE + "MIN [ns]", clock.roundedNanos(cycles.getMin()));
-      cells.put(PER_CORE + "MAX [ns]", clock.roundedNanos(cycles.getMax()));
+      cells.put(OpsColumn.KERNEL_DURATION_PER_CORE_MIN, clock.wholeNanos(cycles.getMin()));
+      cells.put(OpsColumn.KERNEL_DURATION_PER_CORE_MAX, clock.wholeNanos(cycles.getMax()));
       double meanNanos = clock.nanos(cycles.getSum()) / cycles.getCount();
-      cells.put(PER_CORE + "AVG [ns]", Long.toString((long) Math.rint(meanNanos)));
+      cells.put(OpsColumn.KERNEL_DURATION_PER_CORE_AVG, (long) Math.rint(meanNanos));
     }
   }
 
-  private static void perRisc(DeviceRun run, DeviceLogHeader clock, Map<String, String> cells) {
+  private static void perRisc(DeviceRun run, DeviceLogHeader clock, OpsRow cells) {
     for (int i = 0; i < run.kernelByRisc.length; i++) {
       CycleSpan span = run.kernelByRisc[i];
       if (!span.isEmpty()) {
-        String risc = RiscStream.WITH_COLUMN.get(i).replace("_", "");
-        cells.put("DEVICE " + risc + " KERNEL DURATION [ns]", clock.roundedNanos(span.cycles()));
+        Risc risc = Risc.valueOf(RiscStream.WITH_COLUMN.get(i));
+        cells.put(OpsColumn.kernelDuration(risc), clock.wholeNanos(span.cycles()));
       }
     }
   }
 
-  private static void sums(DeviceRun run, DeviceLogHeader clock, Map<String, String> cells) {
-    put("DEVICE COMPUTE CB WAIT FRONT [ns]", run.waitFrontCycles, clock, cells);
-    put("DEVICE COMPUTE CB RESERVE BACK [ns]", run.reserveBackCycles, clock, cells);
-    put("DISPATCH TOTAL CQ CMD OP TIME [ns]", run.dispatchCycles, clock, cells);
-    put("DISPATCH GO SEND WAIT TIME [ns]", run.goSendWaitCycles, clock, cells);
+  private static void sums(DeviceRun run, DeviceLogHeader clock, OpsRow cells) {
+    put(OpsColumn.CB_WAIT_FRONT, run.waitFrontCycles, clock, cells);
+    put(OpsColumn.CB_RESERVE_BACK, run.reserveBackCycles, clock, cells);
+    put(OpsColumn.DISPATCH_TOTAL, run.dispatchCycles, clock, cells);
+    put(OpsColumn.DISPATCH_GO_SEND_WAIT, run.goSendWaitCycles, clock, cells);
   }
 
-  private static void put(
-      String column, long cycles, DeviceLogHeader clock, Map<String, String> cells) {
+  private static void put(OpsColumn column, long cycles, DeviceLogHeader clock, OpsRow cells) {
     if (cycles != Marker.NONE) {
-      cells.put(column, clock.roundedNanos(cycles));
+      cells.put(column, clock.wholeNanos(cycles));
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.tilescope.logs;
 
+import dev.tilescope.profile.table.OpsColumn;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -60,7 +61,7 @@ final class HostLog {
   /** What tells the programs of operations apart; the same for all if the host does not say. */
   String programOf(long id) {
     HostOperation operation = operations.get(id);
-    return operation == null ? "" : operation.info.cells().getOrDefault("PROGRAM HASH", "");
+    return operation == null ? "" : operation.info.cells().text(OpsColumn.PROGRAM_HASH);
   }
 
   /** Whether the host says that the operation has a compute kernel. */

@@ -3,6 +3,7 @@ package dev.tilescope.logs;
 import dev.tilescope.json.JsonException;
 import dev.tilescope.json.JsonReader;
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.profile.table.OpsColumn;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -152,11 +153,11 @@ final class HostMessages {
   private @Nullable String described(String json) {
     try (JsonReader reader = JsonReader.of(json, "JSON of the message")) {
       OperationInfo info = OperationInfo.read(reader);
-      String hash = info.cells().get("PROGRAM HASH");
-      if (hash != null) {
+      if (info.cells().has(OpsColumn.PROGRAM_HASH)) {
+        String hash = info.cells().text(OpsColumn.PROGRAM_HASH);
         programs.put(new ProgramKey(info.deviceId(), hash), info);
       }
-      return add(info.id(), info, info.cells().getOrDefault("PROGRAM CACHE HIT", ""));
+      return add(info.id(), info, info.cells().text(OpsColumn.PROGRAM_CACHE_HIT));
     } catch (JsonException e) {
       return "the JSON of this operation is damaged (Tracy cuts messages at 64 KiB): "
           + e.getMessage();

@@ -1,5 +1,7 @@
 package dev.tilescope.logs;
 
+import dev.tilescope.profile.table.OpsColumn;
+import dev.tilescope.profile.table.OpsRow;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -17,19 +19,20 @@ final class Latencies {
    * Adds both latencies to the cells if they have none; a run without kernels has none and does not
    * count.
    */
-  void add(DeviceRecord record, Map<String, String> cells) {
+  void add(DeviceRecord record, OpsRow cells) {
     if (record.kernelStartCycles() == Marker.NONE) {
       return;
     }
     Long before = kernelEndByDevice.put(record.key().device(), record.kernelEndCycles());
-    cells.putIfAbsent("OP TO OP LATENCY [ns]", since(before, record.kernelStartCycles()));
+    add(OpsColumn.LATENCY, before, record.kernelStartCycles(), cells);
     if (record.dataMovementStartCycles() != Marker.NONE) {
-      cells.putIfAbsent(
-          "OP TO OP LATENCY BR/NRISC START [ns]", since(before, record.dataMovementStartCycles()));
+      add(OpsColumn.DATA_MOVEMENT_LATENCY, before, record.dataMovementStartCycles(), cells);
     }
   }
 
-  private String since(@Nullable Long before, long cycles) {
-    return before == null ? "0" : clock.roundedNanos(cycles - before);
+  private void add(OpsColumn column, @Nullable Long before, long cycles, OpsRow cells) {
+    if (!cells.has(column)) {
+      cells.put(column, before == null ? 0 : clock.wholeNanos(cycles - before));
+    }
   }
 }

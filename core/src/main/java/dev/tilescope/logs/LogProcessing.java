@@ -2,6 +2,9 @@ package dev.tilescope.logs;
 
 import dev.tilescope.io.AtomicFiles;
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.profile.markers.DeviceLogs;
+import dev.tilescope.profile.table.Column;
+import dev.tilescope.profile.table.OpsRow;
 import dev.tilescope.report.FileTrouble;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -51,7 +54,7 @@ public final class LogProcessing {
       List<CounterSummary> counters) {}
 
   /** A file of the report. */
-  private record Table(Path file, List<String> header, List<Map<String, String>> rows) {}
+  private record Table(Path file, List<Column> header, List<OpsRow> rows) {}
 
   private final LogOptions options;
   private final Path deviceLog;
@@ -74,7 +77,7 @@ public final class LogProcessing {
 
   /** Writes the report, whole or not at all. */
   public static Summary run(LogOptions options, InputProblems problems) {
-    Path log = options.logs().resolve("profile_log_device.csv");
+    Path log = options.logs().resolve(DeviceLogs.LOG);
     if (!Files.isRegularFile(log)) {
       throw new TilescopeException(
           "there is no profile_log_device.csv in "

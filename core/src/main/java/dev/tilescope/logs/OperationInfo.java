@@ -2,6 +2,12 @@ package dev.tilescope.logs;
 
 import dev.tilescope.json.JsonKind;
 import dev.tilescope.json.JsonReader;
+import dev.tilescope.profile.table.Column;
+import dev.tilescope.profile.table.Column.Tensor;
+import dev.tilescope.profile.table.Column.Tensor.Part;
+import dev.tilescope.profile.table.Column.Tensor.Side;
+import dev.tilescope.profile.table.OpsColumn;
+import dev.tilescope.profile.table.OpsRow;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -15,17 +21,14 @@ import java.util.Map;
  * @param id of the call whose message it was
  * @param cells the columns that all its calls share
  */
-record OperationInfo(long id, long deviceId, long hash, Map<String, String> cells) {
-  static final String COMPUTE_NANOS = "PM COMPUTE [ns]";
-  static final String DEVICE_OPERATION = "tt_dnn_device";
-
+record OperationInfo(long id, long deviceId, long hash, OpsRow cells) {
   boolean runsOnDevice() {
-    return DEVICE_OPERATION.equals(cells.get("OP TYPE"));
+    return cells.text(OpsColumn.OP_TYPE).equals(OpsRow.DEVICE_OPERATION);
   }
 
   boolean hasComputeKernel() {
-    String sources = cells.getOrDefault("COMPUTE KERNEL SOURCE", "[]");
-    return !sources.equals("[]");
+    return cells.has(OpsColumn.COMPUTE_KERNEL_SOURCE)
+        && !cells.text(OpsColumn.COMPUTE_KERNEL_SOURCE).equals("[]");
   }
 
   static OperationInfo read(JsonReader json) {
@@ -35,7 +38,7 @@ record OperationInfo(long id, long deviceId, long hash, Map<String, String> cell
   /** One pass over the JSON of a message. */
   private static final class Reading {
     private final JsonReader json;
-    private final Map<String, String> cells = new HashMap<>();
+    private final OpsRow cells = new OpsRow();
     private long id = Marker.NONE;
     private long deviceId = Marker.NONE;
     private long hash = Marker.NONE;
@@ -52,38 +55,38 @@ record OperationInfo(long id, long deviceId, long hash, Map<String, String> cell
         field(name);
       }
       json.requireEnd();
-      if (id == Marker.NONE || !cells.containsKey("OP CODE")) {
+      if (id == Marker.NONE || !cells.has(OpsColumn.OP_CODE)) {
         throw json.error("expected global_call_count and op_code of an operation");
       }
-      return new OperationInfo(id, deviceId, hash, Map.copyOf(cells));
+      return new OperationInfo(id, deviceId, hash, cells);
     }
 
     private void field(String name) {
       switch (name) {
         case "global_call_count" -> id = json.longValue();
-        case "op_code" -> put("OP CODE");
-        case "op_type" -> put("OP TYPE");
-        case "attributes" -> put("ATTRIBUTES");
-        case "parallelization_strategy" -> put("PARALLELIZATION STRATEGY");
+        case "op_code" -> put(OpsColumn.OP_CODE);
+        case "op_type" -> put(OpsColumn.OP_TYPE);
+        case "attributes" -> put(OpsColumn.ATTRIBUTES);
+        case "parallelization_strategy" -> put(OpsColumn.PARALLELIZATION_STRATEGY);
         case "device_id" -> device();
         case "op_hash" -> hash();
-        case "program_cache_hit" -> put("PROGRAM CACHE HIT");
-        case "input_tensors", "optional_input_tensors" -> inputs = tensors("INPUT_", inputs);
-        case "output_tensors" -> outputs = tensors("OUTPUT_", outputs);
+        case "program_cache_hit" -> put(OpsColumn.PROGRAM_CACHE_HIT);
+        case "input_tensors", "optional_input_tensors" -> inputs = tensors(Side.INPUT, inputs);
+        case "output_tensors" -> outputs = tensors(Side.OUTPUT, outputs);
         case "kernel_info" -> kernelInfo();
         case "performance_model" -> performanceModel();
         default -> json.skip();
       }
     }
 
-    private void put(String column) {
-      cells.put(column, PythonText.cell(json));
+    private void put(Column column) {
+      cells.read(column, PythonText.cell(json));
     }
 
     private void device() {
       if (json.kind() != JsonKind.NULL) {
         deviceId = json.longValue();
-        cells.put("DEVICE ID", Long.toString(deviceId));
+        cells.put(OpsColumn.DEVICE_ID, deviceId);
       }
     }
 
@@ -95,36 +98,36 @@ record OperationInfo(long id, long deviceId, long hash, Map<String, String> cell
       } catch (NumberFormatException e) {
         throw json.error("expected a hash of 64 bits, found " + text);
       }
-      cells.put("PROGRAM HASH", text);
+      cells.put(OpsColumn.PROGRAM_HASH, text);
     }
 
-    private int tensors(String side, int before) {
+    private int tensors(Side side, int before) {
       int index = before;
       json.enterArray();
       while (json.nextElement()) {
-        tensor(side + index++ + "_");
+        tensor(side, index++);
       }
       return index;
     }
 
-    private void tensor(String prefix) {
+    private void tensor(Side side, int index) {
       json.enterObject();
       for (String name = json.nextField(); name != null; name = json.nextField()) {
         switch (name) {
-          case "shape" -> shape(prefix);
-          case "layout" -> put(prefix + "LAYOUT");
-          case "dtype" -> put(prefix + "DATATYPE");
-          case "storage_type" -> cells.put(prefix + "MEMORY", memory());
+          case "shape" -> shape(side, index);
+          case "layout" -> put(new Tensor(side, index, Part.LAYOUT));
+          case "dtype" -> put(new Tensor(side, index, Part.DATATYPE));
+          case "storage_type" -> cells.put(new Tensor(side, index, Part.MEMORY), memory());
           default -> json.skip();
         }
       }
     }
 
-    private void shape(String prefix) {
+    private void shape(Side side, int index) {
       json.enterObject();
       for (String name = json.nextField(); name != null; name = json.nextField()) {
         switch (name) {
-          case "W", "Z", "Y", "X" -> put(prefix + name + "_PAD[LOGICAL]");
+          case "W", "Z", "Y", "X" -> put(new Tensor(side, index, Part.valueOf(name)));
           default -> json.skip();
         }
       }
@@ -159,15 +162,17 @@ record OperationInfo(long id, long deviceId, long hash, Map<String, String> cell
       json.enterObject();
       for (String name = json.nextField(); name != null; name = json.nextField()) {
         switch (name) {
-          case "compute_kernels" -> kernels("COMPUTE KERNEL ");
-          case "datamovement_kernels" -> kernels("DATA MOVEMENT KERNEL ");
+          case "compute_kernels" ->
+              kernels(OpsColumn.COMPUTE_KERNEL_SOURCE, OpsColumn.COMPUTE_KERNEL_HASH);
+          case "datamovement_kernels" ->
+              kernels(OpsColumn.DATA_MOVEMENT_KERNEL_SOURCE, OpsColumn.DATA_MOVEMENT_KERNEL_HASH);
           case "kernel_sizes" -> kernelSizes();
           default -> json.skip();
         }
       }
     }
 
-    private void kernels(String prefix) {
+    private void kernels(OpsColumn source, OpsColumn hash) {
       List<String> sources = new ArrayList<>();
       List<String> names = new ArrayList<>();
       json.enterArray();
@@ -178,18 +183,18 @@ record OperationInfo(long id, long deviceId, long hash, Map<String, String> cell
         names.add(kernel.getOrDefault("name", ""));
         String fidelity = kernel.get("math_fidelity");
         if (fidelity != null) {
-          cells.put("MATH FIDELITY", fidelity);
+          cells.put(OpsColumn.MATH_FIDELITY, fidelity);
         }
       }
-      cells.put(prefix + "SOURCE", PythonText.list(sources));
-      cells.put(prefix + "HASH", PythonText.list(names));
+      cells.put(source, PythonText.list(sources));
+      cells.put(hash, PythonText.list(names));
     }
 
     private void kernelSizes() {
       json.enterObject();
       for (String name = json.nextField(); name != null; name = json.nextField()) {
         String kernel = name.replace("_max_kernel_size", "").replace('_', ' ');
-        put(kernel.toUpperCase(Locale.ROOT) + OpsPerfColumns.KERNEL_SIZE);
+        put(new Column.KernelSize(kernel.toUpperCase(Locale.ROOT)));
       }
     }
 
@@ -197,11 +202,11 @@ record OperationInfo(long id, long deviceId, long hash, Map<String, String> cell
       json.enterObject();
       for (String name = json.nextField(); name != null; name = json.nextField()) {
         switch (name) {
-          case "ideal_ns" -> put("PM IDEAL [ns]");
-          case "compute_ns" -> put(COMPUTE_NANOS);
-          case "bandwidth_ns" -> put("PM BANDWIDTH [ns]");
-          case "input_bws" -> put("PM REQ I BW");
-          case "output_bws" -> put("PM REQ O BW");
+          case "ideal_ns" -> put(OpsColumn.PM_IDEAL);
+          case "compute_ns" -> put(OpsColumn.PM_COMPUTE);
+          case "bandwidth_ns" -> put(OpsColumn.PM_BANDWIDTH);
+          case "input_bws" -> put(OpsColumn.PM_REQ_I_BW);
+          case "output_bws" -> put(OpsColumn.PM_REQ_O_BW);
           default -> json.skip();
         }
       }

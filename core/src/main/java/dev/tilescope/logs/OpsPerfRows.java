@@ -1,14 +1,19 @@
 package dev.tilescope.logs;
 
+import dev.tilescope.profile.table.Column;
+import dev.tilescope.profile.table.OpsColumn;
+import dev.tilescope.profile.table.OpsRow;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +23,11 @@ import org.jspecify.annotations.Nullable;
  * the host's columns only, and one for each replay. A signpost has a row of its own.
  */
 final class OpsPerfRows {
-  private record Row(long nanos, Map<String, String> cells, @Nullable DeviceRecord record) {}
+  private record Row(long nanos, OpsRow cells, @Nullable DeviceRecord record) {}
+
+  private static final Set<Column> NOT_OF_REPLAYS =
+      Stream.concat(Stream.of(OpsColumn.SUB_DEVICE_ID), PerfMetrics.COLUMNS.stream())
+          .collect(Collectors.toUnmodifiableSet());
 
   private final Path file;
   private final HostLog host;
@@ -65,17 +74,17 @@ final class OpsPerfRows {
    *
    * @param upstreamQuirks the rows do not say on which cores, of which device and replay they are
    */
-  static List<Map<String, String>> ofDevice(
+  static List<OpsRow> ofDevice(
       List<DeviceRecord> records, DeviceLogHeader clock, boolean upstreamQuirks) {
     Latencies latencies = new Latencies(clock);
-    List<Map<String, String>> rows = new ArrayList<>();
+    List<OpsRow> rows = new ArrayList<>();
     for (DeviceRecord record : records) {
-      Map<String, String> cells = new HashMap<>(record.cells());
-      cells.put("GLOBAL CALL COUNT", Long.toString(record.key().id()));
+      OpsRow cells = new OpsRow(record.cells());
+      cells.put(OpsColumn.GLOBAL_CALL_COUNT, record.key().id());
       if (upstreamQuirks) {
         withoutPlace(record.key(), cells);
       } else {
-        cells.put("DEVICE ID", Integer.toString(record.key().device()));
+        cells.put(OpsColumn.DEVICE_ID, record.key().device());
         replay(record.key(), cells);
       }
       latencies.add(record, cells);
@@ -85,16 +94,13 @@ final class OpsPerfRows {
   }
 
   /** TT-NN looks for a replay's sub-device and counters as if it were none, and finds nothing. */
-  private static void withoutPlace(RunKey key, Map<String, String> cells) {
-    cells.remove("CORE COUNT");
-    if (key.isReplay()) {
-      cells.remove("SUB DEVICE ID");
-      cells.keySet().removeAll(PerfMetrics.COLUMNS);
-    }
+  private static void withoutPlace(RunKey key, OpsRow cells) {
+    cells.removeIf(column ->
+        column == OpsColumn.CORE_COUNT || key.isReplay() && NOT_OF_REPLAYS.contains(column));
   }
 
   /** In the order of host time; at equal times calls, then replays, then signposts. */
-  List<Map<String, String>> joined(DeviceLogHeader clock) {
+  List<OpsRow> joined(DeviceLogHeader clock) {
     List<Row> rows = new ArrayList<>();
     host.operations.values().forEach(operation -> rows.add(call(operation)));
     records.values().forEach(record -> addReplay(record, rows));
@@ -119,14 +125,16 @@ final class OpsPerfRows {
   }
 
   private Row call(HostOperation operation) {
-    Map<String, String> cells = hostCells(operation);
+    OpsRow cells = hostCells(operation);
     OperationInfo info = operation.info;
     RunKey key = new RunKey((int) info.deviceId(), operation.id, Marker.NONE, Marker.NONE);
     DeviceRecord record = info.runsOnDevice() ? records.get(key) : null;
     if (record != null) {
       deviceCells(record, cells);
     } else if (operation.traceId != Marker.NONE) {
-      cells.put("METAL TRACE ID", upstreamQuirks ? "" : Long.toString(operation.traceId));
+      if (!upstreamQuirks) {
+        cells.put(OpsColumn.METAL_TRACE_ID, operation.traceId);
+      }
     } else if (info.runsOnDevice()) {
       timelessCalls++;
       problems.found(
@@ -137,31 +145,30 @@ final class OpsPerfRows {
     return new Row(operation.startNanos, cells, record);
   }
 
-  private static Map<String, String> hostCells(HostOperation operation) {
-    Map<String, String> cells = new HashMap<>(operation.info.cells());
-    cells.put("GLOBAL CALL COUNT", Long.toString(operation.id));
-    cells.put("PROGRAM CACHE HIT", operation.cacheHit);
-    cells.put("HOST START TS", Long.toString(operation.startNanos));
-    cells.put("HOST END TS", Long.toString(operation.startNanos + operation.durationNanos));
-    cells.put("HOST DURATION [ns]", Long.toString(operation.durationNanos));
-    operation.childNanos.forEach(
-        (name, nanos) -> cells.put(name + OpsPerfColumns.HOST_FUNCTION, Long.toString(nanos)));
+  private static OpsRow hostCells(HostOperation operation) {
+    OpsRow cells = new OpsRow(operation.info.cells());
+    cells.put(OpsColumn.GLOBAL_CALL_COUNT, operation.id);
+    cells.put(OpsColumn.PROGRAM_CACHE_HIT, operation.cacheHit);
+    cells.put(OpsColumn.HOST_START, operation.startNanos);
+    cells.put(OpsColumn.HOST_END, operation.startNanos + operation.durationNanos);
+    cells.put(OpsColumn.HOST_DURATION, operation.durationNanos);
+    operation.childNanos.forEach((name, nanos) -> cells.put(new Column.HostFunction(name), nanos));
     return cells;
   }
 
-  private static void deviceCells(DeviceRecord record, Map<String, String> cells) {
+  private static void deviceCells(DeviceRecord record, OpsRow cells) {
     cells.putAll(record.cells());
-    String compute = cells.get(OperationInfo.COMPUTE_NANOS);
-    String kernel = cells.get(DeviceRecord.KERNEL_DURATION);
-    if (compute != null && kernel != null) {
-      cells.put("PM FPU UTIL (%)", utilization(compute, Long.parseLong(kernel)));
+    if (cells.has(OpsColumn.PM_COMPUTE) && cells.has(OpsColumn.KERNEL_DURATION)) {
+      double computeNanos = cells.number(OpsColumn.PM_COMPUTE);
+      long kernelNanos = cells.whole(OpsColumn.KERNEL_DURATION, 0);
+      cells.put(OpsColumn.PM_FPU_UTIL, utilization(computeNanos, kernelNanos));
     }
   }
 
-  private static String utilization(String computeNanos, long kernelNanos) {
-    double percent = kernelNanos == 0 ? 0 : 100 * Double.parseDouble(computeNanos) / kernelNanos;
-    BigDecimal rounded = new BigDecimal(percent).setScale(3, RoundingMode.HALF_EVEN);
-    return Double.toString(rounded.doubleValue());
+  /** In per cent, with three digits. */
+  private static double utilization(double computeNanos, long kernelNanos) {
+    double percent = kernelNanos == 0 ? 0 : 100 * computeNanos / kernelNanos;
+    return new BigDecimal(percent).setScale(3, RoundingMode.HALF_EVEN).doubleValue();
   }
 
   /** Every run that is not the plain run of a call must be the replay of one. */
@@ -192,25 +199,25 @@ final class OpsPerfRows {
   }
 
   private static Row replayRow(HostOperation operation, DeviceRecord record, long nanos) {
-    Map<String, String> cells = hostCells(operation);
+    OpsRow cells = hostCells(operation);
     deviceCells(record, cells);
     replay(record.key(), cells);
     return new Row(nanos, cells, record);
   }
 
-  private static void replay(RunKey key, Map<String, String> cells) {
+  private static void replay(RunKey key, OpsRow cells) {
     if (key.isReplay()) {
-      cells.put("METAL TRACE ID", Long.toString(key.traceId()));
-      cells.put("METAL TRACE REPLAY SESSION ID", Long.toString(key.replay()));
+      cells.put(OpsColumn.METAL_TRACE_ID, key.traceId());
+      cells.put(OpsColumn.METAL_TRACE_REPLAY_SESSION_ID, key.replay());
     }
   }
 
   private static Row signpost(HostLog.Signpost signpost) {
-    Map<String, String> cells = new HashMap<>();
-    cells.put("OP CODE", signpost.header());
-    cells.put("OP TYPE", "signpost");
-    cells.put("ATTRIBUTES", signpost.message());
-    cells.put("HOST START TS", Long.toString(signpost.nanos()));
+    OpsRow cells = new OpsRow();
+    cells.put(OpsColumn.OP_CODE, signpost.header());
+    cells.put(OpsColumn.OP_TYPE, OpsRow.SIGNPOST);
+    cells.put(OpsColumn.ATTRIBUTES, signpost.message());
+    cells.put(OpsColumn.HOST_START, signpost.nanos());
     return new Row(signpost.nanos(), cells, null);
   }
 }

@@ -1,7 +1,9 @@
 package dev.tilescope.logs;
 
 import dev.tilescope.device.marker.PerfCounterType;
+import dev.tilescope.profile.table.Column;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,7 +37,9 @@ record PerfMetric(
   }
 
   /** Least, median, greatest and mean. */
-  List<String> columns() {
-    return List.of(name + " Min" + unit, name + " Median" + unit, name + " Max" + unit, average);
+  List<Column> columns() {
+    return Stream.of(name + " Min" + unit, name + " Median" + unit, name + " Max" + unit, average)
+        .<Column>map(Column.Named::new)
+        .toList();
   }
 }

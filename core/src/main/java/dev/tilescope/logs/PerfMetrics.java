@@ -15,6 +15,7 @@ import static dev.tilescope.logs.PerfMetric.percent;
 import static dev.tilescope.logs.PerfMetric.plain;
 
 import dev.tilescope.device.marker.PerfCounterType;
+import dev.tilescope.profile.table.Column;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -25,7 +26,7 @@ import java.util.stream.Stream;
  */
 final class PerfMetrics {
   /** All columns there can be, in order. */
-  static final List<String> COLUMNS =
+  static final List<Column> COLUMNS =
       of(new CounterUse(), false, true).stream()
           .map(PerfMetric::columns)
           .flatMap(List::stream)

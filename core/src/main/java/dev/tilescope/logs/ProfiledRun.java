@@ -6,6 +6,7 @@ import dev.tilescope.model.TilescopeException;
 import dev.tilescope.profile.HostRun;
 import dev.tilescope.profile.JournalFormat;
 import dev.tilescope.profile.ProfilerCost;
+import dev.tilescope.profile.markers.DeviceLogs;
 import dev.tilescope.report.FileTrouble;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -39,12 +40,14 @@ import org.jspecify.annotations.Nullable;
  * <p>The journal of host events becomes the two CSVs first, beside it.
  */
 public final class ProfiledRun {
-  private static final String DEVICE_LOG = "profile_log_device.csv";
   private static final String RUN = "run.json";
 
   private static final List<String> COPIED =
       List.of(
-          DEVICE_LOG, "tracy_profile_log_host.tracy", "tracy_ops_times.csv", "tracy_ops_data.csv");
+          DeviceLogs.LOG,
+          "tracy_profile_log_host.tracy",
+          "tracy_ops_times.csv",
+          "tracy_ops_data.csv");
 
   /**
    * What was made.
@@ -94,7 +97,7 @@ public final class ProfiledRun {
     try {
       List<String> files = new ArrayList<>();
       LogProcessing.Summary operations = null;
-      if (Files.isRegularFile(logs.resolve(DEVICE_LOG))) {
+      if (Files.isRegularFile(logs.resolve(DeviceLogs.LOG))) {
         String name = request.name();
         String suffix = name.isEmpty() ? timestamp : name + "_" + timestamp;
         operations = LogProcessing.run(request.logs().into(temporary, suffix), problems);

@@ -2,7 +2,6 @@ package dev.tilescope.logs;
 
 import dev.tilescope.json.JsonKind;
 import dev.tilescope.json.JsonReader;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -48,25 +47,6 @@ final class PythonText {
       elements.add(inside(json));
     }
     return "[" + String.join(", ", elements) + "]";
-  }
-
-  /**
-   * The shortest digits that give the number back; Java's, but with an exponent only if it is far.
-   */
-  static String decimal(double value) {
-    BigDecimal digits = new BigDecimal(Double.toString(value)).stripTrailingZeros();
-    double size = Math.abs(value);
-    if (size > 0 && (size < 1e-4 || size >= 1e16)) {
-      return scientific(digits);
-    }
-    String text = digits.toPlainString();
-    return text.indexOf('.') < 0 ? text + ".0" : text;
-  }
-
-  private static String scientific(BigDecimal digits) {
-    int exponent = digits.precision() - digits.scale() - 1;
-    String mantissa = digits.movePointLeft(exponent).toPlainString();
-    return "%se%s%02d".formatted(mantissa, exponent < 0 ? "-" : "+", Math.abs(exponent));
   }
 
   static String truth(boolean value) {

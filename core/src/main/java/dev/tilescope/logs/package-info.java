@@ -14,6 +14,10 @@
  * joins both. {@link dev.tilescope.logs.RecordedTraces} tells which operations are part of a metal
  * trace, {@link dev.tilescope.logs.WholeTraces} is for logs that have nothing but replays.
  *
+ * <p>From the markers on, a row is an {@link dev.tilescope.profile.table.OpsRow} of typed cells;
+ * {@code OpsPerfColumns} chooses and orders its columns, and {@code OpsPerfCsv} alone makes text of
+ * it.
+ *
  * <p>Performance counters are the only part that keeps numbers for each run and core, in {@link
  * dev.tilescope.logs.CoreCounters}; {@link dev.tilescope.logs.PerfMetrics} is the table of what is
  * made of them. {@link dev.tilescope.logs.DispatchStream} follows a RISC of a dispatch core, and

@@ -1,5 +1,6 @@
 package dev.tilescope.perf;
 
+import dev.tilescope.profile.table.OpsRow;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,12 +26,12 @@ public record PerfRow(
     PerfTensor input1,
     PerfTensor output0) {
 
-  boolean isSignpost() {
-    return opType.equals("signpost");
+  public boolean isSignpost() {
+    return opType.equals(OpsRow.SIGNPOST);
   }
 
   boolean isDeviceOperation() {
-    return opType.equals("tt_dnn_device");
+    return opType.equals(OpsRow.DEVICE_OPERATION);
   }
 
   /** Operations of the host are known by their name alone, as tt-perf-report knows them. */

@@ -1,5 +1,6 @@
 package dev.tilescope.perf;
 
+import dev.tilescope.profile.table.OpsColumn;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +46,11 @@ public record PerfTable(
   public PerfTable {
     rows = List.copyOf(rows);
     files = List.copyOf(files);
+  }
+
+  /** Whether a table of a profiler's operations, of any version, may begin with this line. */
+  public static boolean isHeader(String line) {
+    return line.contains(OpsColumn.OP_CODE.header()) && line.contains(OpsColumn.OP_TYPE.header());
   }
 
   /**

@@ -5,6 +5,12 @@ import dev.tilescope.csv.CsvReader;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.perf.PerfTable.FileRows;
 import dev.tilescope.perf.PerfTable.Format;
+import dev.tilescope.profile.table.Column;
+import dev.tilescope.profile.table.Column.Tensor;
+import dev.tilescope.profile.table.Column.Tensor.Part;
+import dev.tilescope.profile.table.Column.Tensor.Side;
+import dev.tilescope.profile.table.OpsColumn;
+import dev.tilescope.profile.table.OpsRow;
 import dev.tilescope.report.raw.ReportBytes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -19,21 +25,15 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads {@code ops_perf_results} CSVs into one {@link PerfTable}. */
 final class PerfTableReader {
-  private static final String KERNEL_DURATION = "DEVICE KERNEL DURATION [ns]";
-  private static final List<String> REQUIRED =
+  private static final List<OpsColumn> REQUIRED =
       List.of(
-          "OP CODE",
-          "OP TYPE",
-          "GLOBAL CALL COUNT",
-          "DEVICE ID",
-          "ATTRIBUTES",
-          "OP TO OP LATENCY [ns]",
-          KERNEL_DURATION);
-
-  /** Reports of {@code --device-trace-profiler} have this duration and not that of kernels. */
-  private static final String WHOLE_REPLAY = "DEVICE TRACE KERNEL DURATION [ns]";
-
-  private static final String PADDED = "_PAD[LOGICAL]";
+          OpsColumn.OP_CODE,
+          OpsColumn.OP_TYPE,
+          OpsColumn.GLOBAL_CALL_COUNT,
+          OpsColumn.DEVICE_ID,
+          OpsColumn.ATTRIBUTES,
+          OpsColumn.LATENCY,
+          OpsColumn.KERNEL_DURATION);
 
   private final List<PerfRow> rows = new ArrayList<>();
   private final List<FileRows> read = new ArrayList<>();
@@ -93,7 +93,7 @@ final class PerfTableReader {
   private final class OneFile {
     private final Path file;
     private final CsvReader csv;
-    private final Map<String, Integer> columns = new HashMap<>();
+    private final Map<Column, Integer> columns = new HashMap<>();
     private List<String> cells = List.of();
     private int devices;
 
@@ -124,23 +124,25 @@ final class PerfTableReader {
         throw new TilescopeException(file + ":1: the file is empty; " + wanted());
       }
       for (String name : names) {
-        if (columns.put(name, columns.size()) != null) {
+        if (columns.put(Column.of(name), columns.size()) != null) {
           throw csv.error(columns.size() + 1, "the header names '" + name + "' twice; " + wanted());
         }
       }
-      if (columns.containsKey(WHOLE_REPLAY) && !columns.containsKey(KERNEL_DURATION)) {
+      // Reports of --device-trace-profiler have that duration and not this.
+      if (columns.containsKey(OpsColumn.TRACE_KERNEL_DURATION)
+          && !columns.containsKey(OpsColumn.KERNEL_DURATION)) {
         throw csv.error(
             1,
             "this is a report of whole trace replays, a row for each and no operations; read its"
                 + " times as they are, or profile again without --device-trace-profiler to have a"
                 + " row for each operation");
       }
-      for (String name : REQUIRED) {
-        if (!columns.containsKey(name)) {
-          throw csv.error(1, "the header lacks the column '" + name + "'; " + wanted());
+      for (OpsColumn column : REQUIRED) {
+        if (!columns.containsKey(column)) {
+          throw csv.error(1, "the header lacks the column '" + column.header() + "'; " + wanted());
         }
       }
-      hasHostStart &= columns.containsKey("HOST START TS");
+      hasHostStart &= columns.containsKey(OpsColumn.HOST_START);
       Format found = formatOfHeader();
       format = found.compareTo(format) > 0 ? found : format;
     }
@@ -150,81 +152,82 @@ final class PerfTableReader {
     }
 
     private Format formatOfHeader() {
-      if (columns.containsKey("DEVICE ARCH")
-          || columns.containsKey("AVAILABLE WORKER CORE COUNT")) {
+      if (columns.containsKey(OpsColumn.DEVICE_ARCH)
+          || columns.containsKey(OpsColumn.AVAILABLE_WORKER_CORE_COUNT)) {
         return Format.V2_1;
       }
-      return columns.keySet().stream().anyMatch(name -> name.contains(PADDED))
+      return columns.keySet().stream().anyMatch(column -> column.header().contains(Tensor.PADDED))
           ? Format.V2
           : Format.V1;
     }
 
     private void archOfRow() {
       if (arch == null) {
-        arch = textOrNull("DEVICE ARCH");
+        arch = textOrNull(OpsColumn.DEVICE_ARCH);
       }
       if (workerCores == null) {
-        Integer count = integer("AVAILABLE WORKER CORE COUNT");
+        Integer count = integer(OpsColumn.AVAILABLE_WORKER_CORE_COUNT);
         workerCores = count != null && count == 0 ? null : count;
       }
     }
 
     private PerfRow row(int id, int firstDevice) {
-      Integer device = integer("DEVICE ID");
+      Integer device = integer(OpsColumn.DEVICE_ID);
       if (device != null) {
         devices = Math.max(devices, device + 1);
         device += firstDevice;
-      } else if (text("OP TYPE").equals("tt_dnn_device")) {
+      } else if (text(OpsColumn.OP_TYPE).equals(OpsRow.DEVICE_OPERATION)) {
         throw csv.error(
-            columns.getOrDefault("DEVICE ID", 0) + 1,
+            columns.getOrDefault(OpsColumn.DEVICE_ID, 0) + 1,
             "a device operation without DEVICE ID; the row is damaged");
       }
       return new PerfRow(
           id,
-          text("OP CODE"),
-          text("OP TYPE"),
-          number("GLOBAL CALL COUNT"),
+          text(OpsColumn.OP_CODE),
+          text(OpsColumn.OP_TYPE),
+          number(OpsColumn.GLOBAL_CALL_COUNT),
           device,
-          text("ATTRIBUTES"),
-          textOrNull("MATH FIDELITY"),
-          integer("CORE COUNT"),
-          number("HOST START TS"),
-          number("OP TO OP LATENCY [ns]"),
-          number("DEVICE KERNEL DURATION [ns]"),
-          tensor("INPUT_0"),
-          tensor("INPUT_1"),
-          tensor("OUTPUT_0"));
+          text(OpsColumn.ATTRIBUTES),
+          textOrNull(OpsColumn.MATH_FIDELITY),
+          integer(OpsColumn.CORE_COUNT),
+          number(OpsColumn.HOST_START),
+          number(OpsColumn.LATENCY),
+          number(OpsColumn.KERNEL_DURATION),
+          tensor(Side.INPUT, 0),
+          tensor(Side.INPUT, 1),
+          tensor(Side.OUTPUT, 0));
     }
 
-    private PerfTensor tensor(String prefix) {
+    private PerfTensor tensor(Side side, int index) {
       return new PerfTensor(
-          dimension(prefix + "_W"),
-          dimension(prefix + "_Z"),
-          dimension(prefix + "_Y"),
-          dimension(prefix + "_X"),
-          textOrNull(prefix + "_DATATYPE"),
-          textOrNull(prefix + "_MEMORY"));
+          dimension(side, index, Part.PLAIN_W, Part.W),
+          dimension(side, index, Part.PLAIN_Z, Part.Z),
+          dimension(side, index, Part.PLAIN_Y, Part.Y),
+          dimension(side, index, Part.PLAIN_X, Part.X),
+          textOrNull(new Tensor(side, index, Part.DATATYPE)),
+          textOrNull(new Tensor(side, index, Part.MEMORY)));
     }
 
     /** {@code 32} or, padded and logical, {@code 32[19]}. */
-    private double dimension(String name) {
-      String column = columns.containsKey(name) ? name : name + PADDED;
+    private double dimension(Side side, int index, Part plain, Part padded) {
+      Column older = new Tensor(side, index, plain);
+      Column column = columns.containsKey(older) ? older : new Tensor(side, index, padded);
       String text = text(column);
       int bracket = text.indexOf('[');
       return number(column, bracket < 0 ? text : text.substring(0, bracket));
     }
 
-    private String text(String column) {
+    private String text(Column column) {
       Integer index = columns.get(column);
       return index == null ? "" : cells.get(index);
     }
 
-    private @Nullable String textOrNull(String column) {
+    private @Nullable String textOrNull(Column column) {
       String text = text(column);
       return text.isEmpty() ? null : text;
     }
 
-    private @Nullable Integer integer(String column) {
+    private @Nullable Integer integer(Column column) {
       double value = number(column);
       if (Double.isNaN(value)) {
         return null;
@@ -235,11 +238,11 @@ final class PerfTableReader {
       return (int) value;
     }
 
-    private double number(String column) {
+    private double number(Column column) {
       return number(column, text(column));
     }
 
-    private double number(String column, String text) {
+    private double number(Column column, String text) {
       if (text.isEmpty()) {
         return Double.NaN;
       }
@@ -254,11 +257,11 @@ final class PerfTableReader {
       throw notANumber(column, text, "a number");
     }
 
-    private CsvException notANumber(String column, String text, String expected) {
+    private CsvException notANumber(Column column, String text, String expected) {
       String shown = text.length() > 40 ? text.substring(0, 40) + "..." : text;
       return csv.error(
           columns.getOrDefault(column, 0) + 1,
-          column + " is '" + shown + "', expected " + expected);
+          column.header() + " is '" + shown + "', expected " + expected);
     }
   }
 }

@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -184,6 +185,41 @@ class ProfileCommandTest {
           .startsWith("UnaryDeviceOperation,")
           .contains(",345,45,");
     }
+  }
+
+  @Test
+  void logsThatAreProcessedAgainGiveTheSameBytes() throws IOException {
+    int exit =
+        run(
+            "-rp",
+            "-o",
+            folder,
+            "--profile-dispatch-cores",
+            "--profiler-capture-perf-counters",
+            "fpu",
+            "-m",
+            OnDevice.class.getName());
+    assertThat(exit).as(err.toString()).isZero();
+    assertThat(run("--process-logs-only", folder)).as(err.toString()).isZero();
+    try (Stream<Path> made = Files.list(folder.resolve("reports"))) {
+      List<Path> reports = made.sorted().toList();
+      assertThat(reports).hasSize(2);
+      Map<String, String> first = filesOf(reports.getFirst());
+      assertThat(first).containsKey("ops_perf_results_.csv").containsKey("run.json");
+      assertThat(filesOf(reports.getLast())).isEqualTo(first);
+    }
+  }
+
+  /** Each file's bytes, by its name without the time of the report. */
+  private static Map<String, String> filesOf(Path report) throws IOException {
+    Map<String, String> files = new HashMap<>();
+    try (Stream<Path> all = Files.list(report)) {
+      for (Path file : all.toList()) {
+        String name = file.getFileName().toString().replace(report.getFileName().toString(), "");
+        files.put(name, Files.readString(file, StandardCharsets.ISO_8859_1));
+      }
+    }
+    return files;
   }
 
   @Test

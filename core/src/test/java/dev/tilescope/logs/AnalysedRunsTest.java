@@ -3,11 +3,12 @@ package dev.tilescope.logs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tilescope.profile.table.OpsColumn;
+import dev.tilescope.profile.table.OpsRow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,7 +24,9 @@ class AnalysedRunsTest {
   private List<DeviceRecord> read(String rows) throws IOException {
     Path file = Files.writeString(folder.resolve(AnalysedRuns.FILE), HEADER + rows);
     RunKey traced = new RunKey(0, 1024, 7, 2);
-    DeviceRecord ofLog = new DeviceRecord(traced, 3, Map.of("SUB DEVICE ID", "5"), 0, 0, 0);
+    OpsRow cells = new OpsRow();
+    cells.put(OpsColumn.SUB_DEVICE_ID, 5);
+    DeviceRecord ofLog = new DeviceRecord(traced, 3, cells, 0, 0, 0);
     return new AnalysedRuns(file, List.of(ofLog), new InputProblems(false)).read();
   }
 
@@ -36,10 +39,10 @@ class AnalysedRunsTest {
     assertThat(records)
         .extracting(DeviceRecord::key)
         .containsExactly(new RunKey(0, 1024, 7, 2), new RunKey(0, 2048, Marker.NONE, Marker.NONE));
-    assertThat(records.getFirst().cells())
-        .containsEntry("SUB DEVICE ID", "5")
-        .containsEntry("AVAILABLE WORKER CORE COUNT", "64")
-        .doesNotContainKey("DEVICE KERNEL START CYCLE");
+    OpsRow cells = records.getFirst().cells();
+    assertThat(cells.text(OpsColumn.SUB_DEVICE_ID)).isEqualTo("5");
+    assertThat(cells.text(OpsColumn.AVAILABLE_WORKER_CORE_COUNT)).isEqualTo("64");
+    assertThat(cells.has(OpsColumn.KERNEL_START)).isFalse();
   }
 
   @Test
@@ -48,7 +51,7 @@ class AnalysedRunsTest {
         read("1024,,,0,a,1,1,20,100,120,101,77\n2048,,,0,a,1,1,10,500,510,505,\n");
     DeviceLogHeader clock = new DeviceLogHeader("a", 1000, 0);
     assertThat(OpsPerfRows.ofDevice(records, clock, false))
-        .extracting(row -> row.get("OP TO OP LATENCY [ns]"))
+        .extracting(row -> row.text(OpsColumn.LATENCY))
         .containsExactly("77", "380");
   }
 

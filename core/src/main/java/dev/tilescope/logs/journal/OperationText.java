@@ -6,6 +6,7 @@ import dev.tilescope.profile.BoundedText;
 import dev.tilescope.profile.OperationDescription;
 import dev.tilescope.profile.OperationDescription.TensorText;
 import dev.tilescope.profile.markers.OperationId;
+import dev.tilescope.profile.table.OpsRow;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -95,7 +96,7 @@ final class OperationText {
       tensors(json, "input_tensors", operation.inputs(), operation.inputCount(), detail);
       tensors(json, "output_tensors", operation.outputs(), operation.outputCount(), detail);
       json.name("optional_input_tensors").beginArray().endArray();
-      json.field("op_type", "tt_dnn_device");
+      json.field("op_type", OpsRow.DEVICE_OPERATION);
       json.field("device_id", chip);
       json.field("op_hash", operation.hash());
       json.field("program_cache_hit", isCacheHit);

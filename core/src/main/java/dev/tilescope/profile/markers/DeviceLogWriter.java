@@ -30,11 +30,6 @@ import org.jspecify.annotations.Nullable;
  * bytes: what does not change from row to row is encoded once.
  */
 final class DeviceLogWriter implements MarkerSink {
-  static final String COLUMNS =
-      "PCIe slot, core_x, core_y, RISC processor type, timer_id, time[cycles since reset], data,"
-          + " run host ID, trace id, trace id counter, zone name, type, source line, source file,"
-          + " meta data\n";
-
   private static final int BUFFER_BYTES = 1 << 16;
   private static final int PACKETS = Packet.values().length;
   private static final int MOST_DIGITS = 20;
@@ -64,7 +59,8 @@ final class DeviceLogWriter implements MarkerSink {
     return "ARCH: %s, CHIP_FREQ[MHz]: %d, Max Compute Cores: %d%n"
             .formatted(architecture, clockMhz, computeCores)
             .replace(System.lineSeparator(), "\n")
-        + COLUMNS;
+        + DeviceLogColumn.line(", ")
+        + "\n";
   }
 
   @Override

@@ -5,14 +5,18 @@ import dev.tilescope.device.marker.FirmwareZones;
 import dev.tilescope.device.marker.MarkerWords.Packet;
 import dev.tilescope.device.marker.Risc;
 import dev.tilescope.model.CoreCoord;
+import dev.tilescope.profile.table.OpsColumn;
+import dev.tilescope.profile.table.OpsRow;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * Adds up the runs of one chip into rows of {@code cpp_device_perf_report.csv}: what TT-Metal's
@@ -20,44 +24,47 @@ import java.util.Map;
  * with those before them in the same read or an earlier one, for the latency between operations.
  */
 final class RunAnalysis implements MarkerSink {
-  private static final List<String> COLUMNS =
+  private static final List<OpsColumn> COLUMNS =
       List.of(
-          "GLOBAL CALL COUNT",
-          "METAL TRACE ID",
-          "METAL TRACE REPLAY SESSION ID",
-          "DEVICE ID",
-          "DEVICE ARCH",
-          "OP NAME",
-          "CORE COUNT",
-          "AVAILABLE WORKER CORE COUNT",
-          "DEVICE TRACE FIRMWARE DURATION [ns]",
-          "DEVICE TRACE KERNEL DURATION [ns]",
-          "DEVICE KERNEL FIRST TO LAST START [ns]",
-          "DEVICE FW DURATION [ns]",
-          "DEVICE FW START CYCLE",
-          "DEVICE FW END CYCLE",
-          "DEVICE KERNEL DURATION [ns]",
-          "DEVICE KERNEL START CYCLE",
-          "DEVICE KERNEL END CYCLE",
-          "DEVICE KERNEL DURATION DM START [ns]",
-          "DEVICE KERNEL DM START CYCLE",
-          "DEVICE KERNEL DM END CYCLE",
-          "DEVICE BRISC KERNEL DURATION [ns]",
-          "DEVICE NCRISC KERNEL DURATION [ns]",
-          "DEVICE TRISC0 KERNEL DURATION [ns]",
-          "DEVICE TRISC1 KERNEL DURATION [ns]",
-          "DEVICE TRISC2 KERNEL DURATION [ns]",
-          "DEVICE ERISC KERNEL DURATION [ns]",
-          "DEVICE QUASAR_DM KERNEL DURATION [ns]",
-          "DEVICE QUASAR_DM KERNEL START CYCLE",
-          "DEVICE QUASAR_DM KERNEL END CYCLE",
-          "DEVICE QUASAR_NEO_TRISC KERNEL DURATION [ns]",
-          "DEVICE QUASAR_NEO_TRISC KERNEL START CYCLE",
-          "DEVICE QUASAR_NEO_TRISC KERNEL END CYCLE",
-          "DEVICE DM FW DURATION [ns]",
-          "DEVICE TRISC FW DURATION [ns]",
-          "OP TO OP LATENCY [ns]",
-          "OP TO OP LATENCY BR/NRISC START [ns]");
+          OpsColumn.GLOBAL_CALL_COUNT,
+          OpsColumn.METAL_TRACE_ID,
+          OpsColumn.METAL_TRACE_REPLAY_SESSION_ID,
+          OpsColumn.DEVICE_ID,
+          OpsColumn.DEVICE_ARCH,
+          OpsColumn.OP_NAME,
+          OpsColumn.CORE_COUNT,
+          OpsColumn.AVAILABLE_WORKER_CORE_COUNT,
+          OpsColumn.TRACE_FIRMWARE_DURATION,
+          OpsColumn.TRACE_KERNEL_DURATION,
+          OpsColumn.KERNEL_FIRST_TO_LAST_START,
+          OpsColumn.FIRMWARE_DURATION,
+          OpsColumn.FIRMWARE_START,
+          OpsColumn.FIRMWARE_END,
+          OpsColumn.KERNEL_DURATION,
+          OpsColumn.KERNEL_START,
+          OpsColumn.KERNEL_END,
+          OpsColumn.KERNEL_DURATION_DM_START,
+          OpsColumn.KERNEL_DM_START,
+          OpsColumn.KERNEL_DM_END,
+          OpsColumn.BRISC_KERNEL_DURATION,
+          OpsColumn.NCRISC_KERNEL_DURATION,
+          OpsColumn.TRISC0_KERNEL_DURATION,
+          OpsColumn.TRISC1_KERNEL_DURATION,
+          OpsColumn.TRISC2_KERNEL_DURATION,
+          OpsColumn.ERISC_KERNEL_DURATION,
+          OpsColumn.QUASAR_DM_KERNEL_DURATION,
+          OpsColumn.QUASAR_DM_KERNEL_START,
+          OpsColumn.QUASAR_DM_KERNEL_END,
+          OpsColumn.QUASAR_TRISC_KERNEL_DURATION,
+          OpsColumn.QUASAR_TRISC_KERNEL_START,
+          OpsColumn.QUASAR_TRISC_KERNEL_END,
+          OpsColumn.DM_FIRMWARE_DURATION,
+          OpsColumn.TRISC_FIRMWARE_DURATION,
+          OpsColumn.LATENCY,
+          OpsColumn.DATA_MOVEMENT_LATENCY);
+
+  private static final String HEAD =
+      COLUMNS.stream().map(OpsColumn::header).collect(Collectors.joining(",")) + "\n";
 
   private static final List<Risc> DATA_MOVEMENT = List.of(Risc.BRISC, Risc.NCRISC, Risc.ERISC);
 
@@ -170,72 +177,66 @@ final class RunAnalysis implements MarkerSink {
   public void endOfRead() throws IOException {
     List<Run> byStart = new ArrayList<>(runs.values());
     byStart.sort(Comparator.comparingLong(run -> run.kernel.first));
-    Map<Run, String[]> rows = new HashMap<>();
+    SortedMap<RunKey, OpsRow> rows = new TreeMap<>(RunKey.ORDER);
     for (Run run : byStart) {
-      rows.put(run, row(run));
+      rows.put(run.key, row(run));
     }
-    byStart.sort(Comparator.comparing(run -> run.key, RunKey.ORDER));
     StringBuilder text = new StringBuilder();
     CsvWriter csv = new CsvWriter(text);
-    for (Run run : byStart) {
-      csv.row(Arrays.asList(rows.get(run)));
+    for (OpsRow row : rows.values()) {
+      csv.row(row.texts(COLUMNS));
     }
     runs.clear();
-    folder.append(DeviceLogs.ANALYSIS, String.join(",", COLUMNS) + "\n", text);
+    folder.append(DeviceLogs.ANALYSIS, HEAD, text);
   }
 
-  private String[] row(Run run) {
-    Cells cells = new Cells();
-    cells.put("GLOBAL CALL COUNT", OperationId.of(run.key.programNumber(), chipId));
+  private OpsRow row(Run run) {
+    OpsRow cells = new OpsRow();
+    cells.put(OpsColumn.GLOBAL_CALL_COUNT, OperationId.of(run.key.programNumber(), chipId));
     if (!run.key.replay().isNone()) {
-      cells.put("METAL TRACE ID", run.key.replay().traceId());
-      cells.put("METAL TRACE REPLAY SESSION ID", run.key.replay().session());
+      cells.put(OpsColumn.METAL_TRACE_ID, run.key.replay().traceId());
+      cells.put(OpsColumn.METAL_TRACE_REPLAY_SESSION_ID, run.key.replay().session());
     }
-    cells.put("DEVICE ID", chipId);
-    cells.put("DEVICE ARCH", architecture);
-    cells.put("CORE COUNT", run.cores);
-    cells.put("AVAILABLE WORKER CORE COUNT", workers);
+    cells.put(OpsColumn.DEVICE_ID, chipId);
+    cells.put(OpsColumn.DEVICE_ARCH, architecture);
+    cells.put(OpsColumn.CORE_COUNT, run.cores);
+    cells.put(OpsColumn.AVAILABLE_WORKER_CORE_COUNT, workers);
     if (!run.firmware.isEmpty()) {
-      cells.duration("DEVICE FW DURATION [ns]", run.firmware);
-      cells.put("DEVICE FW START CYCLE", run.firmware.first);
-      cells.put("DEVICE FW END CYCLE", run.firmware.last);
+      duration(cells, OpsColumn.FIRMWARE_DURATION, run.firmware);
+      cells.put(OpsColumn.FIRMWARE_START, run.firmware.first);
+      cells.put(OpsColumn.FIRMWARE_END, run.firmware.last);
     }
     if (run.kernels.containsKey(Risc.TENSIX_RISC_AGG)) {
-      cells.duration("DEVICE TRACE FIRMWARE DURATION [ns]", run.firmware);
+      duration(cells, OpsColumn.TRACE_FIRMWARE_DURATION, run.firmware);
     }
     if (!run.kernel.isEmpty()) {
       kernel(cells, run);
     }
-    return cells.values;
+    return cells;
   }
 
-  private void kernel(Cells cells, Run run) {
+  private void kernel(OpsRow cells, Run run) {
     long start = run.kernel.first;
     long end = run.kernel.last;
     cells.put(
-        "DEVICE KERNEL FIRST TO LAST START [ns]", nanos(Math.max(0, run.lastKernelStart - start)));
-    cells.duration("DEVICE KERNEL DURATION [ns]", run.kernel);
-    cells.put("DEVICE KERNEL START CYCLE", start);
-    cells.put("DEVICE KERNEL END CYCLE", end);
-    run.kernels.forEach((of, span) -> cells.duration(durationColumn(of), span));
+        OpsColumn.KERNEL_FIRST_TO_LAST_START, nanos(Math.max(0, run.lastKernelStart - start)));
+    duration(cells, OpsColumn.KERNEL_DURATION, run.kernel);
+    cells.put(OpsColumn.KERNEL_START, start);
+    cells.put(OpsColumn.KERNEL_END, end);
+    run.kernels.forEach((of, span) -> duration(cells, OpsColumn.kernelDuration(of), span));
     long dataMovementStart = run.dataMovementStart();
     if (dataMovementStart <= end) {
-      cells.put("DEVICE KERNEL DURATION DM START [ns]", nanos(end - dataMovementStart));
-      cells.put("DEVICE KERNEL DM START CYCLE", dataMovementStart);
-      cells.put("DEVICE KERNEL DM END CYCLE", end);
-      latency(cells, "OP TO OP LATENCY BR/NRISC START [ns]", dataMovementStart);
+      cells.put(OpsColumn.KERNEL_DURATION_DM_START, nanos(end - dataMovementStart));
+      cells.put(OpsColumn.KERNEL_DM_START, dataMovementStart);
+      cells.put(OpsColumn.KERNEL_DM_END, end);
+      latency(cells, OpsColumn.DATA_MOVEMENT_LATENCY, dataMovementStart);
     }
-    latency(cells, "OP TO OP LATENCY [ns]", start);
+    latency(cells, OpsColumn.LATENCY, start);
     previousKernelEnd = end;
   }
 
-  private static String durationColumn(Risc risc) {
-    String name = risc == Risc.TENSIX_RISC_AGG ? "TRACE" : risc.name().replace("_", "");
-    return "DEVICE " + name + " KERNEL DURATION [ns]";
-  }
-
   /** Empty where a program began before the one before it ended. */
-  private void latency(Cells cells, String column, long start) {
+  private void latency(OpsRow cells, OpsColumn column, long start) {
     if (previousKernelEnd < 0) {
       cells.put(column, 0);
     } else if (start >= previousKernelEnd) {
@@ -247,25 +248,9 @@ final class RunAnalysis implements MarkerSink {
     return Math.round(cycles * 1000.0 / clockMhz);
   }
 
-  private final class Cells {
-    final String[] values = new String[COLUMNS.size()];
-
-    Cells() {
-      Arrays.fill(values, "");
-    }
-
-    void put(String column, String value) {
-      values[COLUMNS.indexOf(column)] = value;
-    }
-
-    void put(String column, long value) {
-      put(column, Long.toString(value));
-    }
-
-    void duration(String column, Span span) {
-      if (!span.isEmpty()) {
-        put(column, nanos(span.last - span.first));
-      }
+  private void duration(OpsRow cells, OpsColumn column, Span span) {
+    if (!span.isEmpty()) {
+      cells.put(column, nanos(span.last - span.first));
     }
   }
 }

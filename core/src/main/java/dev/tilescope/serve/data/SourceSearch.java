@@ -1,6 +1,7 @@
 package dev.tilescope.serve.data;
 
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.perf.PerfTable;
 import dev.tilescope.report.ReportFile;
 import dev.tilescope.report.ReportFolder;
 import dev.tilescope.serve.data.Source.Kind;
@@ -43,9 +44,6 @@ public final class SourceSearch {
               + "|cluster_descriptor|total_duration_ns|capture_timestamp_ns)\"\\s*:");
 
   private static final Pattern PERFORMANCE = Pattern.compile("ops_perf_results.*\\.csv");
-
-  /** Two columns that every table of a profiler's operations has had. */
-  private static final List<String> TABLE_COLUMNS = List.of("OP CODE", "OP TYPE");
 
   private final List<Source> found = new ArrayList<>();
 
@@ -198,8 +196,7 @@ public final class SourceSearch {
     if (!nameOf(file).endsWith(".csv")) {
       return false;
     }
-    String header = beginningOf(file).lines().findFirst().orElse("");
-    return TABLE_COLUMNS.stream().allMatch(header::contains);
+    return PerfTable.isHeader(beginningOf(file).lines().findFirst().orElse(""));
   }
 
   private static List<Path> filesIn(Path folder) {

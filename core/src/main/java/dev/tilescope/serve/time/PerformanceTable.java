@@ -3,6 +3,7 @@ package dev.tilescope.serve.time;
 import dev.tilescope.perf.IdRange;
 import dev.tilescope.perf.PerfOptions;
 import dev.tilescope.perf.PerfReport;
+import dev.tilescope.perf.PerfRow;
 import dev.tilescope.perf.PerfTable;
 import dev.tilescope.serve.data.Recent;
 import dev.tilescope.serve.http.Refusal;
@@ -31,7 +32,7 @@ final class PerformanceTable {
     this.table = table;
     this.signposts =
         table.rows().stream()
-            .filter(row -> row.opType().equals("signpost"))
+            .filter(PerfRow::isSignpost)
             .map(row -> row.opCode())
             .distinct()
             .limit(500)
