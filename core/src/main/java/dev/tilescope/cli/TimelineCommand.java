@@ -5,13 +5,13 @@ import dev.tilescope.export.ChromeTrace;
 import dev.tilescope.export.PerfettoTrace;
 import dev.tilescope.export.TimelineSvg;
 import dev.tilescope.io.AtomicFiles;
+import dev.tilescope.io.FileTrouble;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.profile.HostJournal;
 import dev.tilescope.profile.logs.InputProblems;
 import dev.tilescope.profile.logs.LogOptions;
 import dev.tilescope.profile.markers.DeviceLogs;
 import dev.tilescope.profile.timeline.Timeline;
-import dev.tilescope.report.FileTrouble;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -178,9 +178,9 @@ public final class TimelineCommand implements Callable<Integer> {
   }
 
   private void write(Path file, Format wanted, InputProblems problems) {
-    try (AtomicFiles files = new AtomicFiles()) {
-      files.stage(file, out -> write(new BufferedOutputStream(out, 1 << 16), wanted, problems));
-      files.publish();
+    try {
+      AtomicFiles.write(
+          file, out -> write(new BufferedOutputStream(out, 1 << 16), wanted, problems));
     } catch (IOException e) {
       throw new TilescopeException(
           "cannot write "

@@ -1,11 +1,11 @@
 package dev.tilescope.profile;
 
+import dev.tilescope.io.FileTrouble;
 import dev.tilescope.json.JsonWriter;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.profile.logs.InputProblems;
 import dev.tilescope.profile.logs.LogOptions;
 import dev.tilescope.profile.logs.LogProcessing;
-import dev.tilescope.report.FileTrouble;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;

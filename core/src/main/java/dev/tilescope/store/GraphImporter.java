@@ -2,6 +2,7 @@ package dev.tilescope.store;
 
 import dev.tilescope.analysis.FreeingCalls;
 import dev.tilescope.analysis.HelperCalls;
+import dev.tilescope.io.LongList;
 import dev.tilescope.model.NodeKind;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.report.raw.Param;
@@ -66,7 +67,7 @@ final class GraphImporter implements AutoCloseable {
   private final LongMap twins = new LongMap();
   private final List<Failure> failures = new ArrayList<>();
   private final Deque<OpenCall> stack = new ArrayDeque<>();
-  private final Longs subgraph = new Longs();
+  private final LongList subgraph = new LongList();
   private final HelperCalls helpers = new HelperCalls();
 
   /** Null if its rows are not wanted. */
@@ -365,7 +366,7 @@ final class GraphImporter implements AutoCloseable {
       return;
     }
     boolean direct = false;
-    Longs connected = connectedTensors(end);
+    LongList connected = connectedTensors(end);
     for (int i = 0; i < connected.size(); i++) {
       RawNode node = trace.get(connected.get(i));
       Long tensor = node == null ? null : reading.tensorId(node);
@@ -381,8 +382,8 @@ final class GraphImporter implements AutoCloseable {
   }
 
   /** Places in the trace of the tensors that this node is connected to. */
-  private Longs connectedTensors(@Nullable RawNode end) {
-    Longs connected = new Longs();
+  private LongList connectedTensors(@Nullable RawNode end) {
+    LongList connected = new LongList();
     if (end != null) {
       for (long reference : end.connections()) {
         RawNode node = reading.tensorNode(reference);
@@ -398,8 +399,8 @@ final class GraphImporter implements AutoCloseable {
    * Python gives outputs new ids after the trace has recorded them: by position they are the same.
    */
   private void pairTwins(List<Long> named, @Nullable RawNode end) {
-    Longs nodes = connectedTensors(end);
-    Longs traced = nodes.isEmpty() ? scope.outputNodes() : nodes;
+    LongList nodes = connectedTensors(end);
+    LongList traced = nodes.isEmpty() ? scope.outputNodes() : nodes;
     for (int i = 0; i < Math.min(named.size(), traced.size()); i++) {
       twins.put(named.get(i), traced.get(i));
     }

@@ -1,6 +1,7 @@
 package dev.tilescope.tracy;
 
 import dev.tilescope.io.AtomicFiles;
+import dev.tilescope.io.FileTrouble;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.profile.HostJournal;
@@ -10,7 +11,6 @@ import dev.tilescope.profile.logs.HostZones;
 import dev.tilescope.profile.logs.InputProblems;
 import dev.tilescope.profile.logs.LogOptions;
 import dev.tilescope.profile.timeline.Timeline;
-import dev.tilescope.report.FileTrouble;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;

@@ -1,8 +1,8 @@
 package dev.tilescope.profile.logs;
 
 import dev.tilescope.io.AtomicFiles;
+import dev.tilescope.io.FileTrouble;
 import dev.tilescope.model.TilescopeException;
-import dev.tilescope.report.FileTrouble;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;

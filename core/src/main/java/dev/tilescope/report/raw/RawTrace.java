@@ -1,5 +1,6 @@
 package dev.tilescope.report.raw;
 
+import dev.tilescope.io.LongBlocks;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.report.raw.RawReport.Section;
 import java.nio.channels.FileChannel;
@@ -17,7 +18,7 @@ public final class RawTrace {
   private final FileChannel channel;
   private final FileWindow window;
   private final NodeScanner scanner;
-  private final LongList offsets = new LongList();
+  private final LongBlocks offsets = new LongBlocks();
   private final RecentNodes recent = new RecentNodes();
   private final long end;
   private final boolean bare;
