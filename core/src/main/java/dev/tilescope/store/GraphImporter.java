@@ -5,6 +5,7 @@ import dev.tilescope.analysis.HelperCalls;
 import dev.tilescope.io.LongList;
 import dev.tilescope.model.NodeKind;
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.model.TilescopeException.Place;
 import dev.tilescope.report.raw.Param;
 import dev.tilescope.report.raw.PythonNumbers;
 import dev.tilescope.report.raw.PythonText;
@@ -131,10 +132,10 @@ final class GraphImporter implements AutoCloseable {
     } catch (DatabaseFailure e) {
       throw e;
     } catch (TilescopeException e) {
-      String message = String.valueOf(e.getMessage());
-      throw node == null || message.startsWith("node ")
+      throw node == null || e.place().hasNode()
           ? e
-          : new TilescopeException("node " + node.index() + ": " + message, e);
+          : new TilescopeException(
+              e.place().withNode(node.index()), "node " + node.index() + ": " + e.getMessage(), e);
     }
   }
 
@@ -213,7 +214,8 @@ final class GraphImporter implements AutoCloseable {
     if (node.param(Param.NAME) instanceof String name) {
       return name;
     }
-    throw new TilescopeException("node " + node.index() + ": the name of a call is not a text");
+    throw new TilescopeException(
+        Place.ofNode(node.index()), "node " + node.index() + ": the name of a call is not a text");
   }
 
   private void writeNode(RawNode node, String name) {
@@ -286,6 +288,7 @@ final class GraphImporter implements AutoCloseable {
       case Boolean truth -> truth ? 1 / 1e9 : 0;
       default ->
           throw new TilescopeException(
+              Place.ofNode(end.index()),
               "node "
                   + end.index()
                   + ": duration_ns is "

@@ -1,6 +1,7 @@
 package dev.tilescope.report.raw;
 
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.model.TilescopeException.Place;
 import dev.tilescope.report.DamagedPacking;
 import dev.tilescope.report.ReportBytes;
 import java.io.IOException;
@@ -32,7 +33,8 @@ final class PlainFile implements AutoCloseable {
     try {
       return ReportBytes.isPacked(file) ? unpacked(file, opening) : new PlainFile(file, false);
     } catch (IOException e) {
-      throw new TilescopeException("cannot read report " + file + ": " + RawReport.reason(e), e);
+      throw new TilescopeException(
+          Place.in(file), "cannot read report " + file + ": " + RawReport.reason(e), e);
     }
   }
 
@@ -57,6 +59,7 @@ final class PlainFile implements AutoCloseable {
         room -= count;
         if (room < 0) {
           throw new TilescopeException(
+              Place.in(file),
               "report "
                   + file
                   + " does not fit unpacked into "
@@ -66,7 +69,9 @@ final class PlainFile implements AutoCloseable {
         out.write(block, 0, count);
       }
     } catch (DamagedPacking e) {
-      damage = new TilescopeException("cannot read report " + file + ": " + e.getMessage(), e);
+      damage =
+          new TilescopeException(
+              Place.in(file), "cannot read report " + file + ": " + e.getMessage(), e);
     }
   }
 

@@ -100,7 +100,11 @@ public final class RawTrace {
       return readRepaired(index, start, () -> report.located(e));
     } catch (TilescopeException e) {
       return readRepaired(
-          index, start, () -> new TilescopeException("node " + index + ": " + e.getMessage(), e));
+          index,
+          start,
+          () ->
+              new TilescopeException(
+                  e.place().withNode(index), "node " + index + ": " + e.getMessage(), e));
     }
   }
 
