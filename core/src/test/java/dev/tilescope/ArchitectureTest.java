@@ -62,10 +62,8 @@ class ArchitectureTest {
           entry("ops", Set.of("tensor", "device", "track", "model")),
           entry("demo", Set.of("ops", "tensor", "device", "model")),
           entry("capture", Set.of("track", "model", "report", "io")),
-          entry("args", Set.of("track", "tensor", "device", "ops", "model", "json")),
-          entry(
-              "replay",
-              Set.of("args", "tensor", "device", "ops", "model", "json", "report", "diff", "io")),
+          entry("args", Set.of("track", "tensor", "device", "ops", "model", "json", "io")),
+          entry("replay", Set.of("args", "tensor", "device", "ops", "model", "json", "diff", "io")),
           entry("profile", Set.of("track", "device", "model", "csv", "json", "io")),
           entry("logs", Set.of("profile", "device", "model", "csv", "json", "report", "io")),
           entry("perf", Set.of("profile", "model", "csv", "report")),
@@ -77,7 +75,7 @@ class ArchitectureTest {
           entry("json", Set.of()),
           entry("csv", Set.of()),
           entry("report", Set.of("model", "json", "io")),
-          entry("graph", Set.of("model")),
+          entry("graph", Set.of("model", "io")),
           entry("memory", Set.of("model")),
           entry("analysis", Set.of("model", "graph", "memory")),
           entry("words", Set.of("model", "memory", "analysis", "json")),
@@ -85,7 +83,16 @@ class ArchitectureTest {
           entry("store", Set.of("model", "report", "analysis", "memory", "io")),
           entry(
               "export",
-              Set.of("model", "graph", "analysis", "memory", "words", "timeline", "json", "csv")),
+              Set.of(
+                  "model",
+                  "graph",
+                  "analysis",
+                  "memory",
+                  "words",
+                  "timeline",
+                  "json",
+                  "csv",
+                  "io")),
           entry(
               "serve",
               Set.of(

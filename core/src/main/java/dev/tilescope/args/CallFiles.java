@@ -1,6 +1,7 @@
 package dev.tilescope.args;
 
 import dev.tilescope.args.CallRecord.Content;
+import dev.tilescope.io.WholeFiles;
 import dev.tilescope.json.JsonWriter;
 import java.io.IOException;
 import java.io.OutputStream;

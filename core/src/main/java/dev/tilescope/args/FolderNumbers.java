@@ -1,5 +1,6 @@
 package dev.tilescope.args;
 
+import dev.tilescope.io.UninterruptedWork;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
@@ -27,6 +28,7 @@ import java.util.Map;
  */
 final class FolderNumbers {
   private static final String FILE = ".numbers";
+  private static final String THREAD = "tilescope-trace-folder";
   private static final int BYTES = 16;
   private static final VarHandle COUNTER = ValueLayout.JAVA_LONG.varHandle();
 
@@ -71,7 +73,7 @@ final class FolderNumbers {
   }
 
   static FolderNumbers open(Path directory) throws IOException {
-    return UninterruptedWork.call(() -> openHere(directory));
+    return UninterruptedWork.call(THREAD, () -> openHere(directory));
   }
 
   private static FolderNumbers openHere(Path directory) throws IOException {
@@ -128,7 +130,7 @@ final class FolderNumbers {
    */
   void close(Runnable last) {
     try {
-      UninterruptedWork.call(() -> closeHere(last));
+      UninterruptedWork.call(THREAD, () -> closeHere(last));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -1,5 +1,6 @@
 package dev.tilescope.args;
 
+import dev.tilescope.io.MovedFiles;
 import dev.tilescope.model.Notice;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.track.Tracker;

@@ -1,5 +1,8 @@
 package dev.tilescope.args;
 
+import dev.tilescope.io.MovedFiles;
+import dev.tilescope.io.UnnamedFiles;
+import dev.tilescope.io.WholeFiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

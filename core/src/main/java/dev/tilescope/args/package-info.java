@@ -8,13 +8,13 @@
  * CallRecord}, by a {@code Freezer}; {@code TraceWriter} writes records in the background, each
  * under a number of {@code FolderNumbers}, which threads and processes that share a folder have in
  * common. {@code CallFiles} makes a file of a record, as {@code CallJson} and for values {@code
- * ValuesJson} and {@code NpyWriter} say what it looks like, and {@code WholeFiles} see to it that
- * it is there whole or not at all.
+ * ValuesJson} and {@code NpyWriter} say what it looks like, and {@link dev.tilescope.io.WholeFiles}
+ * see to it that it is there whole or not at all.
  *
  * <p>{@link dev.tilescope.args.ValueFields} has the names that who reads such files must know.
  *
- * <p>May use {@code track}, {@code tensor}, {@code device}, {@code model}, {@code json}, and {@code
- * ops} to know which arguments an operation writes over.
+ * <p>May use {@code track}, {@code tensor}, {@code device}, {@code model}, {@code json}, {@code
+ * io}, and {@code ops} to know which arguments an operation writes over.
  */
 @NullMarked
 package dev.tilescope.args;

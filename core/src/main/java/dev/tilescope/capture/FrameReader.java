@@ -1,5 +1,6 @@
 package dev.tilescope.capture;
 
+import dev.tilescope.io.Varints;
 import dev.tilescope.model.BufferPage;
 import dev.tilescope.model.BufferType;
 import dev.tilescope.model.DeviceTensor;
@@ -101,18 +102,16 @@ final class FrameReader {
   }
 
   long number() {
-    long value = 0;
-    for (int shift = 0; shift < 64; shift += 7) {
-      if (at >= size) {
-        throw new TilescopeException("frame " + kind + " ends inside a number");
-      }
-      byte next = payload[at++];
-      value |= (long) (next & 0x7F) << shift;
-      if (next >= 0) {
-        return value;
-      }
+    int end = Varints.end(payload, at, size);
+    if (end - at > Varints.MOST_BYTES) {
+      throw new TilescopeException("frame " + kind + " holds a number of more than 64 bits");
     }
-    throw new TilescopeException("frame " + kind + " holds a number of more than 64 bits");
+    if (end > size) {
+      throw new TilescopeException("frame " + kind + " ends inside a number");
+    }
+    long value = Varints.get(payload, at);
+    at = end;
+    return value;
   }
 
   int intNumber() {
@@ -124,8 +123,7 @@ final class FrameReader {
   }
 
   long signed() {
-    long coded = number();
-    return (coded >>> 1) ^ -(coded & 1);
+    return Varints.toSigned(number());
   }
 
   /** A count of things that take at least a byte each: a damaged one cannot exhaust memory. */

@@ -1,5 +1,6 @@
 package dev.tilescope.capture;
 
+import dev.tilescope.io.Varints;
 import dev.tilescope.model.BufferPage;
 import dev.tilescope.model.BufferRef;
 import dev.tilescope.model.DeviceTensor;
@@ -31,21 +32,13 @@ final class FrameWriter {
   }
 
   FrameWriter number(long value) {
-    ensure(10);
-    byte[] target = bytes;
-    int at = size;
-    long rest = value;
-    while ((rest & ~0x7FL) != 0) {
-      target[at++] = (byte) (rest | 0x80);
-      rest >>>= 7;
-    }
-    target[at++] = (byte) rest;
-    size = at;
+    ensure(Varints.MOST_BYTES);
+    size = Varints.put(bytes, size, value);
     return this;
   }
 
   FrameWriter signed(long value) {
-    return number((value << 1) ^ (value >> 63));
+    return number(Varints.ofSigned(value));
   }
 
   FrameWriter text(String value) {

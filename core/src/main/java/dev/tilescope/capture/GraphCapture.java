@@ -1,12 +1,12 @@
 package dev.tilescope.capture;
 
 import dev.tilescope.capture.CaptureOptions.Journaling;
+import dev.tilescope.io.FileTrouble;
 import dev.tilescope.io.PrivateFolder;
 import dev.tilescope.model.Notice;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.RunMode;
 import dev.tilescope.model.TilescopeException;
-import dev.tilescope.report.FileTrouble;
 import dev.tilescope.report.ReportFile;
 import dev.tilescope.track.Tracker;
 import java.io.IOException;

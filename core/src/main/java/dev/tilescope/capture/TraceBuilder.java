@@ -1,5 +1,6 @@
 package dev.tilescope.capture;
 
+import dev.tilescope.io.IntList;
 import dev.tilescope.model.DeviceTensor;
 import dev.tilescope.model.Ints;
 import dev.tilescope.model.Report.BufferDetail;
@@ -56,7 +57,7 @@ final class TraceBuilder {
   }
 
   private static final class OpenFunction {
-    final IntBag connections = new IntBag();
+    final IntList connections = new IntList();
     final int counter;
     final int level;
     final Signature signature;
@@ -82,16 +83,16 @@ final class TraceBuilder {
     }
   }
 
-  private record PendingEnd(int counter, int level, TraceEvent event, IntBag next) {}
+  private record PendingEnd(int counter, int level, TraceEvent event, IntList next) {}
 
   private record KnownBuffer(
-      int counter, int level, int thread, BufferDescription description, IntBag connections) {}
+      int counter, int level, int thread, BufferDescription description, IntList connections) {}
 
   private record TensorNodes(Ints counters, List<Long> ids) {}
 
   private final KnownDefinitions definitions;
   private final List<@Nullable TraceNode> nodes = new ArrayList<>();
-  private final IntBag captureConnections = new IntBag();
+  private final IntList captureConnections = new IntList();
   private final Map<Long, KnownBuffer> buffers = new HashMap<>();
   private final Map<Long, TraceEvent.Tensor> tensors = new HashMap<>();
   private final List<OperationCall> calls = new ArrayList<>();
@@ -197,7 +198,7 @@ final class TraceBuilder {
   private void settle(ThreadState thread) {
     PendingEnd end = thread.lastEnd;
     if (end != null) {
-      put(end.counter(), end.level(), thread.thread, end.next().toInts(), end.event());
+      put(end.counter(), end.level(), thread.thread, ints(end.next()), end.event());
       thread.lastEnd = null;
     }
   }
@@ -218,7 +219,7 @@ final class TraceBuilder {
             function.level,
             new TraceEvent.FunctionEnd(
                 function.signature.name(), Math.max(0, nanos - function.startNanos), deviceNanos),
-            new IntBag());
+            new IntList());
     List<Long> outputIds = List.of();
     if (outputs != null) {
       TensorNodes produced = tensors(thread, outputs, Ints.EMPTY);
@@ -235,7 +236,7 @@ final class TraceBuilder {
         function.counter,
         function.level,
         thread.thread,
-        function.connections.toInts(),
+        ints(function.connections),
         new TraceEvent.FunctionStart(
             function.signature.name(),
             function.arguments.size(),
@@ -390,7 +391,7 @@ final class TraceBuilder {
       int counter = event(thread);
       known =
           new KnownBuffer(
-              counter, thread.open.size(), thread.thread, seen.description(), new IntBag());
+              counter, thread.open.size(), thread.thread, seen.description(), new IntList());
       buffers.put(seen.uniqueId(), known);
     }
     return known;
@@ -444,7 +445,7 @@ final class TraceBuilder {
       captureConnections.add(counter);
     }
     put(counter, 0, 0, Ints.EMPTY, new TraceEvent.CaptureEnd(totalNanos));
-    put(0, 0, 0, captureConnections.toInts(), new TraceEvent.CaptureStart());
+    put(0, 0, 0, ints(captureConnections), new TraceEvent.CaptureStart());
     buffers.values().forEach(this::build);
     List<TraceNode> whole = new ArrayList<>(nodes.size());
     for (int i = 0; i < nodes.size(); i++) {
@@ -462,7 +463,7 @@ final class TraceBuilder {
         buffer.counter(),
         buffer.level(),
         buffer.thread(),
-        buffer.connections().toInts(),
+        ints(buffer.connections()),
         new TraceEvent.Buffer(buffer.description()));
   }
 
@@ -487,5 +488,9 @@ final class TraceBuilder {
     Arrays.setAll(order, i -> i);
     Arrays.sort(order, (a, b) -> Long.compare(places[a], places[b]));
     return Ints.of(Arrays.stream(order).mapToInt(Integer::intValue).toArray());
+  }
+
+  private static Ints ints(IntList list) {
+    return Ints.copyOf(list.buffer(), list.size());
   }
 }

@@ -18,7 +18,7 @@
  * far, with the stacks of its threads ({@code Stall}).
  *
  * <p>A finished capture and a recovered journal go through the same collector. May use {@code
- * track}, {@code model} and {@code report}.
+ * track}, {@code model}, {@code report} and {@code io}.
  */
 @NullMarked
 package dev.tilescope.capture;

@@ -4,12 +4,12 @@ import dev.tilescope.export.ChromeTrace;
 import dev.tilescope.export.PerfettoTrace;
 import dev.tilescope.export.TimelineSvg;
 import dev.tilescope.io.AtomicFiles;
+import dev.tilescope.io.FileTrouble;
 import dev.tilescope.logs.InputProblems;
 import dev.tilescope.logs.LogOptions;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.profile.JournalFormat;
 import dev.tilescope.profile.markers.DeviceLogs;
-import dev.tilescope.report.FileTrouble;
 import dev.tilescope.timeline.Timeline;
 import dev.tilescope.words.ByteText;
 import java.io.BufferedOutputStream;
@@ -180,9 +180,9 @@ public final class TimelineCommand implements Callable<Integer> {
   }
 
   private void write(Path file, Format wanted, InputProblems problems) {
-    try (AtomicFiles files = new AtomicFiles()) {
-      files.stage(file, out -> write(new BufferedOutputStream(out, 1 << 16), wanted, problems));
-      files.publish();
+    try {
+      AtomicFiles.write(
+          file, out -> write(new BufferedOutputStream(out, 1 << 16), wanted, problems));
     } catch (IOException e) {
       throw new TilescopeException(
           "cannot write "

@@ -1,5 +1,6 @@
 package dev.tilescope.export;
 
+import dev.tilescope.io.Varints;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -8,7 +9,6 @@ final class Protobuf {
   private static final int VARINT = 0;
   private static final int FIXED_64 = 1;
   private static final int BYTES = 2;
-  private static final int MOST_VARINT_BYTES = 10;
 
   private byte[] bytes = new byte[64];
   private int size;
@@ -56,13 +56,8 @@ final class Protobuf {
   }
 
   private void varint(long value) {
-    reserve(MOST_VARINT_BYTES);
-    long rest = value;
-    while ((rest & ~0x7FL) != 0) {
-      bytes[size++] = (byte) (rest & 0x7F | 0x80);
-      rest >>>= 7;
-    }
-    bytes[size++] = (byte) rest;
+    reserve(Varints.MOST_BYTES);
+    size = Varints.put(bytes, size, value);
   }
 
   private void reserve(int more) {

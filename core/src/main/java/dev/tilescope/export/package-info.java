@@ -18,7 +18,7 @@
  * of addresses over operations. {@link dev.tilescope.export.StackedBarSvg} draws sums.
  *
  * <p>Everything writes to an {@link java.lang.Appendable} as it goes. Uses {@code model}, {@code
- * graph}, {@code analysis}, {@code json} and {@code csv}.
+ * graph}, {@code analysis}, {@code json}, {@code csv} and {@code io}.
  */
 @NullMarked
 package dev.tilescope.export;

@@ -1,6 +1,7 @@
 package dev.tilescope.graph;
 
 import dev.tilescope.graph.CallTree.Operation;
+import dev.tilescope.io.IntList;
 import dev.tilescope.model.Ints;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.model.Trace;
@@ -119,7 +120,7 @@ final class TensorJoin {
 
   private void take(TraceNode start, Ints listed) {
     Operation taker = shown[start.counter()];
-    Ints inputs = listed.isEmpty() ? taken[start.counter()].toInts() : listed;
+    Ints inputs = listed.isEmpty() ? Vertices.ints(taken[start.counter()]) : listed;
     for (int i = 0; taker != null && i < inputs.size(); i++) {
       TraceNode input = trace.node(inputs.get(i));
       if (input.event() instanceof Tensor tensor) {

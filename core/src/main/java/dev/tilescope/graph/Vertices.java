@@ -2,6 +2,7 @@ package dev.tilescope.graph;
 
 import dev.tilescope.graph.CallTree.Operation;
 import dev.tilescope.graph.LevelizedGraph.Vertex;
+import dev.tilescope.io.IntList;
 import dev.tilescope.model.Ints;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.Trace;
@@ -88,8 +89,8 @@ final class Vertices {
         "tensor[" + ((Tensor) tensor.event()).tensor().tensorId() + "]",
         tensor.level(),
         List.of(),
-        in.toInts(),
-        out.toInts(),
+        ints(in),
+        ints(out),
         Ints.EMPTY,
         outputInfo(out, tensor.level()),
         shapes(Ints.of(tensor.counter())));
@@ -103,8 +104,8 @@ final class Vertices {
         operation.name(),
         start.level(),
         operation.arguments(),
-        in.toInts(),
-        out.toInts(),
+        ints(in),
+        ints(out),
         internals(operation),
         outputInfo(out, start.level()),
         shapes(outputs));
@@ -143,5 +144,9 @@ final class Vertices {
         .map(Shape::toString)
         .distinct()
         .toList();
+  }
+
+  static Ints ints(IntList list) {
+    return Ints.copyOf(list.buffer(), list.size());
   }
 }

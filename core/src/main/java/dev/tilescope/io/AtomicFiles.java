@@ -1,10 +1,14 @@
 package dev.tilescope.io;
 
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -68,6 +72,36 @@ public final class AtomicFiles implements AutoCloseable {
   public AtomicFiles(Naming naming, String prefix) {
     this.naming = naming;
     this.prefix = prefix;
+  }
+
+  /** What writes the text of a file. */
+  public interface Text {
+    void to(Writer out) throws IOException;
+  }
+
+  /** One file that the user named; it appears whole or not at all. */
+  public static void write(Path target, Consumer<OutputStream> content) throws IOException {
+    try (AtomicFiles files = new AtomicFiles()) {
+      files.stage(target, content);
+      files.publish();
+    }
+  }
+
+  /** The same for a text in UTF-8; what that cannot hold is an exception. */
+  public static void writeText(Path target, Text content) throws IOException {
+    write(
+        target,
+        out -> {
+          try {
+            Writer text =
+                new BufferedWriter(
+                    new OutputStreamWriter(out, StandardCharsets.UTF_8.newEncoder()));
+            content.to(text);
+            text.flush();
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        });
   }
 
   public void stage(Path target, Consumer<OutputStream> content) throws IOException {

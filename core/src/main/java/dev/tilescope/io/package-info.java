@@ -1,14 +1,33 @@
 /**
- * Files and folders that hold whatever else happens.
+ * Files and folders that hold whatever else happens, and numbers and lists without waste.
+ *
+ * <p>Files:
  *
  * <ul>
- *   <li>{@link dev.tilescope.io.AtomicFiles}: several files that appear together, whole or not at
- *       all
+ *   <li>{@link dev.tilescope.io.AtomicFiles}: one file or several that appear together, whole or
+ *       not at all
+ *   <li>{@link dev.tilescope.io.WholeFiles}: the same for thousands of files a second in one
+ *       folder, as {@link dev.tilescope.io.MovedFiles} or, where the system has them, as {@link
+ *       dev.tilescope.io.UnnamedFiles}
+ *   <li>{@link dev.tilescope.io.FileTrouble}: why a file could not be read or written, in words
+ *   <li>{@link dev.tilescope.io.UninterruptedWork}: work with channels and locks that an interrupt
+ *       would break off
+ * </ul>
+ *
+ * <p>Folders:
+ *
+ * <ul>
  *   <li>{@link dev.tilescope.io.PrivateFolder}: the one rule for folders of ours in places that
  *       others can write to, such as {@code /tmp}
  *   <li>{@link dev.tilescope.io.FolderLock}: those who write into one folder take turns
  *   <li>{@link dev.tilescope.io.NewFolders}: folders that go again if nothing comes into them
  * </ul>
+ *
+ * <p>Numbers: {@link dev.tilescope.io.Varints} in as few bytes as they need; {@link
+ * dev.tilescope.io.IntList} and {@link dev.tilescope.io.LongList} that grow, and {@link
+ * dev.tilescope.io.LongBlocks} for very many.
+ *
+ * <p>Uses no other package.
  */
 @NullMarked
 package dev.tilescope.io;

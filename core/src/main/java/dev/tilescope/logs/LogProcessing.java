@@ -1,11 +1,11 @@
 package dev.tilescope.logs;
 
 import dev.tilescope.io.AtomicFiles;
+import dev.tilescope.io.FileTrouble;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.profile.markers.DeviceLogs;
 import dev.tilescope.profile.table.Column;
 import dev.tilescope.profile.table.OpsRow;
-import dev.tilescope.report.FileTrouble;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,5 +1,6 @@
 package dev.tilescope.logs;
 
+import dev.tilescope.io.FileTrouble;
 import dev.tilescope.json.JsonWriter;
 import dev.tilescope.logs.journal.TracyOpsCsv;
 import dev.tilescope.model.TilescopeException;
@@ -7,7 +8,6 @@ import dev.tilescope.profile.HostRun;
 import dev.tilescope.profile.JournalFormat;
 import dev.tilescope.profile.ProfilerCost;
 import dev.tilescope.profile.markers.DeviceLogs;
-import dev.tilescope.report.FileTrouble;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;

@@ -1,18 +1,16 @@
 package dev.tilescope.replay;
 
 import dev.tilescope.device.MeshDevice;
+import dev.tilescope.io.AtomicFiles;
+import dev.tilescope.io.FileTrouble;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.replay.ReplayResult.Output;
 import dev.tilescope.replay.ReplayResult.Verdict;
-import dev.tilescope.report.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Set;
-import java.util.UUID;
 import javax.lang.model.SourceVersion;
 import org.jspecify.annotations.Nullable;
 
@@ -67,14 +65,7 @@ public record JunitExport(String packageName, String board, @Nullable Double pcc
     try {
       Path folder = Files.createDirectories(file.toAbsolutePath().resolveSibling(""));
       List<Path> written = source.writeTensors(folder);
-      Path draft = folder.resolve("." + className + "-" + UUID.randomUUID() + ".part");
-      try {
-        Files.writeString(draft, text, StandardOpenOption.CREATE_NEW);
-        Files.move(
-            draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-      } finally {
-        Files.deleteIfExists(draft);
-      }
+      AtomicFiles.writeText(file, out -> out.write(text));
       written.add(file);
       return written;
     } catch (IOException e) {

@@ -1,12 +1,12 @@
 package dev.tilescope.replay;
 
 import dev.tilescope.io.AtomicFiles;
+import dev.tilescope.io.FileTrouble;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.replay.Recorded.Fields;
 import dev.tilescope.replay.Recorded.Nothing;
 import dev.tilescope.replay.Recorded.Numeral;
 import dev.tilescope.replay.Recorded.Text;
-import dev.tilescope.report.FileTrouble;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -203,9 +203,8 @@ public final class MasterFile {
   /** Writes the file as Python's {@code json.dump(indent=2, sort_keys=True)} does, whole. */
   public void write(Path file, LocalDateTime now) {
     byte[] text = PythonJson.indented(document(now)).getBytes(StandardCharsets.UTF_8);
-    try (AtomicFiles files = new AtomicFiles()) {
-      files.stage(file, out -> write(text, out));
-      files.publish();
+    try {
+      AtomicFiles.write(file, out -> write(text, out));
     } catch (IOException e) {
       throw new TilescopeException(
           file

@@ -1,6 +1,7 @@
 package dev.tilescope.replay;
 
 import dev.tilescope.io.AtomicFiles;
+import dev.tilescope.io.FileTrouble;
 import dev.tilescope.json.JsonException;
 import dev.tilescope.json.JsonKind;
 import dev.tilescope.json.JsonReader;
@@ -12,7 +13,6 @@ import dev.tilescope.replay.Recorded.Nothing;
 import dev.tilescope.replay.Recorded.Numeral;
 import dev.tilescope.replay.Recorded.Sequence;
 import dev.tilescope.replay.Recorded.Text;
-import dev.tilescope.report.FileTrouble;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -90,9 +90,8 @@ public final class TraceFile {
    */
   public static void write(TracedCall call, Path file) {
     requireWhole(call, call.document());
-    try (AtomicFiles files = new AtomicFiles()) {
-      files.stage(file, out -> write(call, new BufferedOutputStream(out)));
-      files.publish();
+    try {
+      AtomicFiles.write(file, out -> write(call, new BufferedOutputStream(out)));
     } catch (IOException e) {
       throw new TilescopeException(
           file

@@ -20,8 +20,8 @@
  * {@code JunitSource} whose tensors are a {@code TensorSource}.
  *
  * <p>May use {@code args} for the names of fields, {@code tensor}, {@code device}, {@code model},
- * {@code json}, {@code io} and {@code report} for whole files, {@code diff} to align calls, and
- * {@code ops} to run a call again.
+ * {@code json}, {@code io} for whole files, {@code diff} to align calls, and {@code ops} to run a
+ * call again.
  */
 @NullMarked
 package dev.tilescope.replay;

@@ -1,6 +1,7 @@
 package dev.tilescope.report;
 
 import dev.tilescope.io.AtomicFiles;
+import dev.tilescope.io.FileTrouble;
 import dev.tilescope.json.JsonException;
 import dev.tilescope.json.JsonReader;
 import dev.tilescope.model.MetalTrace;
@@ -35,9 +36,8 @@ public final class MetalTraceFile {
 
   /** Writes the file whole or not at all. */
   public static void write(MetalTrace trace, Path file) {
-    try (AtomicFiles files = new AtomicFiles()) {
-      files.stage(file, target -> write(trace, target));
-      files.publish();
+    try {
+      AtomicFiles.write(file, target -> write(trace, target));
     } catch (IOException e) {
       throw new TilescopeException(
           "cannot write metal trace %s: %s; choose a folder you may write to"

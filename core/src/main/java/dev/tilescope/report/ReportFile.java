@@ -2,6 +2,7 @@ package dev.tilescope.report;
 
 import dev.tilescope.io.AtomicFiles;
 import dev.tilescope.io.AtomicFiles.Naming;
+import dev.tilescope.io.FileTrouble;
 import dev.tilescope.json.JsonWriter;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.TilescopeException;

@@ -1,6 +1,7 @@
 package dev.tilescope.store;
 
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.model.TilescopeException.Place;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -201,7 +202,8 @@ final class DatabaseWriter implements AutoCloseable {
       throw e;
     }
     if (!undo) {
-      throw new TilescopeException(RejectedRows.message(batch, e), e);
+      throw new TilescopeException(
+          Place.UNSAID.withFile(batch.source()), RejectedRows.message(batch, e), e);
     }
   }
 

@@ -80,8 +80,10 @@ final class FileImport {
   }
 
   private static TilescopeException located(Path file, TilescopeException e) {
-    String message = String.valueOf(e.getMessage());
-    return message.contains(file.toString()) ? e : new TilescopeException(file + ": " + message, e);
+    return e.place().isIn(file.toString())
+        ? e
+        : new TilescopeException(
+            e.place().withFile(file.toString()), file + ": " + e.getMessage(), e);
   }
 
   /** How many devices the reports are of: each report has a row for each of its own. */

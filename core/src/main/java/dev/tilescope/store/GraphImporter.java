@@ -2,8 +2,10 @@ package dev.tilescope.store;
 
 import dev.tilescope.analysis.FreeingCalls;
 import dev.tilescope.analysis.HelperCalls;
+import dev.tilescope.io.LongList;
 import dev.tilescope.model.NodeKind;
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.model.TilescopeException.Place;
 import dev.tilescope.report.raw.Param;
 import dev.tilescope.report.raw.PythonNumbers;
 import dev.tilescope.report.raw.PythonText;
@@ -66,7 +68,7 @@ final class GraphImporter implements AutoCloseable {
   private final LongMap twins = new LongMap();
   private final List<Failure> failures = new ArrayList<>();
   private final Deque<OpenCall> stack = new ArrayDeque<>();
-  private final Longs subgraph = new Longs();
+  private final LongList subgraph = new LongList();
   private final HelperCalls helpers = new HelperCalls();
 
   /** Null if its rows are not wanted. */
@@ -130,10 +132,10 @@ final class GraphImporter implements AutoCloseable {
     } catch (DatabaseFailure e) {
       throw e;
     } catch (TilescopeException e) {
-      String message = String.valueOf(e.getMessage());
-      throw node == null || message.startsWith("node ")
+      throw node == null || e.place().hasNode()
           ? e
-          : new TilescopeException("node " + node.index() + ": " + message, e);
+          : new TilescopeException(
+              e.place().withNode(node.index()), "node " + node.index() + ": " + e.getMessage(), e);
     }
   }
 
@@ -212,7 +214,8 @@ final class GraphImporter implements AutoCloseable {
     if (node.param(Param.NAME) instanceof String name) {
       return name;
     }
-    throw new TilescopeException("node " + node.index() + ": the name of a call is not a text");
+    throw new TilescopeException(
+        Place.ofNode(node.index()), "node " + node.index() + ": the name of a call is not a text");
   }
 
   private void writeNode(RawNode node, String name) {
@@ -285,6 +288,7 @@ final class GraphImporter implements AutoCloseable {
       case Boolean truth -> truth ? 1 / 1e9 : 0;
       default ->
           throw new TilescopeException(
+              Place.ofNode(end.index()),
               "node "
                   + end.index()
                   + ": duration_ns is "
@@ -365,7 +369,7 @@ final class GraphImporter implements AutoCloseable {
       return;
     }
     boolean direct = false;
-    Longs connected = connectedTensors(end);
+    LongList connected = connectedTensors(end);
     for (int i = 0; i < connected.size(); i++) {
       RawNode node = trace.get(connected.get(i));
       Long tensor = node == null ? null : reading.tensorId(node);
@@ -381,8 +385,8 @@ final class GraphImporter implements AutoCloseable {
   }
 
   /** Places in the trace of the tensors that this node is connected to. */
-  private Longs connectedTensors(@Nullable RawNode end) {
-    Longs connected = new Longs();
+  private LongList connectedTensors(@Nullable RawNode end) {
+    LongList connected = new LongList();
     if (end != null) {
       for (long reference : end.connections()) {
         RawNode node = reading.tensorNode(reference);
@@ -398,8 +402,8 @@ final class GraphImporter implements AutoCloseable {
    * Python gives outputs new ids after the trace has recorded them: by position they are the same.
    */
   private void pairTwins(List<Long> named, @Nullable RawNode end) {
-    Longs nodes = connectedTensors(end);
-    Longs traced = nodes.isEmpty() ? scope.outputNodes() : nodes;
+    LongList nodes = connectedTensors(end);
+    LongList traced = nodes.isEmpty() ? scope.outputNodes() : nodes;
     for (int i = 0; i < Math.min(named.size(), traced.size()); i++) {
       twins.put(named.get(i), traced.get(i));
     }

@@ -1,6 +1,6 @@
 package dev.tilescope.store;
 
-import dev.tilescope.report.raw.LongList;
+import dev.tilescope.io.LongBlocks;
 
 /** Which operation has which tensor as input, or as output: pairs in the order of the trace. */
 final class Links {
@@ -8,8 +8,8 @@ final class Links {
     void accept(long operationId, long tensorId, long index);
   }
 
-  private final LongList operations = new LongList();
-  private final LongList tensors = new LongList();
+  private final LongBlocks operations = new LongBlocks();
+  private final LongBlocks tensors = new LongBlocks();
 
   void add(long operationId, long tensorId) {
     operations.add(operationId);

@@ -41,13 +41,14 @@ final class Losses implements Damage {
     }
     if (told.size() >= TOLD) {
       count++;
-    } else if (told.add(located(String.valueOf(problem.get().getMessage())))) {
+    } else if (told.add(located(problem.get()))) {
       count++;
     }
   }
 
-  private String located(String message) {
-    return message.contains(file) ? message : file + ": " + message;
+  private String located(TilescopeException problem) {
+    String message = String.valueOf(problem.getMessage());
+    return problem.place().isIn(file) ? message : file + ": " + message;
   }
 
   /** Does a step; a row that it had begun when it failed is forgotten. */

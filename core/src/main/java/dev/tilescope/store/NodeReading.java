@@ -2,6 +2,7 @@ package dev.tilescope.store;
 
 import dev.tilescope.model.NodeKind;
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.model.TilescopeException.Place;
 import dev.tilescope.report.raw.Param;
 import dev.tilescope.report.raw.PythonNumbers;
 import dev.tilescope.report.raw.RawNode;
@@ -25,6 +26,7 @@ final class NodeReading {
         node.params() == RawNode.Params.OBJECT || node.params() == RawNode.Params.MISSING;
     if (!fine && !rules.lenient()) {
       throw new TilescopeException(
+          Place.ofNode(node.index()),
           "node "
               + node.index()
               + ": params is not an object, which upstream's importer refuses; import without"

@@ -1,5 +1,6 @@
 package dev.tilescope.store;
 
+import dev.tilescope.io.LongList;
 import dev.tilescope.report.raw.RawNode;
 import org.jspecify.annotations.Nullable;
 
@@ -9,10 +10,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class OperationScope {
   private final NodeReading reading;
-  private final Longs inputs = new Longs();
+  private final LongList inputs = new LongList();
   private final LongMap inputIds = new LongMap();
-  private final Longs outputs = new Longs();
-  private final Longs outputNodes = new Longs();
+  private final LongList outputs = new LongList();
+  private final LongList outputNodes = new LongList();
   private final LongMap freshOutputIds = new LongMap();
 
   OperationScope(NodeReading reading) {
@@ -76,7 +77,7 @@ final class OperationScope {
    *
    * @param nodes gets the places of the nodes that describe them
    */
-  void liftOutputs(long operationId, Links links, Longs nodes) {
+  void liftOutputs(long operationId, Links links, LongList nodes) {
     LongMap seen = new LongMap();
     for (int i = 0; i < outputs.size(); i++) {
       long id = outputs.get(i);
@@ -89,7 +90,7 @@ final class OperationScope {
   }
 
   /** Places in the trace of the tensors that calls inside made. */
-  Longs outputNodes() {
+  LongList outputNodes() {
     return outputNodes;
   }
 }

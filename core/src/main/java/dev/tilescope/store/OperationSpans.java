@@ -1,6 +1,6 @@
 package dev.tilescope.store;
 
-import dev.tilescope.report.raw.LongList;
+import dev.tilescope.io.LongBlocks;
 
 /**
  * Where in the trace the operations lie: they are numbered in its order and do not overlap.
@@ -10,11 +10,11 @@ import dev.tilescope.report.raw.LongList;
  */
 final class OperationSpans {
   private final long base;
-  private final LongList ends = new LongList();
-  private final LongList callStarts = new LongList();
+  private final LongBlocks ends = new LongBlocks();
+  private final LongBlocks callStarts = new LongBlocks();
 
   /** The operation of a call; negative if it only frees; 0 if the call is none. */
-  private final LongList callOperations = new LongList();
+  private final LongBlocks callOperations = new LongBlocks();
 
   private long lastBegun;
 
@@ -82,7 +82,7 @@ final class OperationSpans {
   }
 
   /** Nearly every question is about the last entries: these are looked at first. */
-  private static long firstNotBelow(LongList ascending, long value) {
+  private static long firstNotBelow(LongBlocks ascending, long value) {
     long high = ascending.size();
     long step = 1;
     long low = high;

@@ -1,7 +1,7 @@
 package dev.tilescope.store;
 
+import dev.tilescope.io.FileTrouble;
 import dev.tilescope.model.TilescopeException;
-import dev.tilescope.report.FileTrouble;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;

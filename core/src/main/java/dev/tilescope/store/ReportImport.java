@@ -2,8 +2,8 @@ package dev.tilescope.store;
 
 import dev.tilescope.io.AtomicFiles;
 import dev.tilescope.io.AtomicFiles.Naming;
+import dev.tilescope.io.FileTrouble;
 import dev.tilescope.model.TilescopeException;
-import dev.tilescope.report.FileTrouble;
 import dev.tilescope.report.raw.Opening;
 import dev.tilescope.store.ImportOptions.Existing;
 import java.io.IOException;

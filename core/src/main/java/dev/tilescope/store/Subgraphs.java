@@ -1,5 +1,6 @@
 package dev.tilescope.store;
 
+import dev.tilescope.io.LongList;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.report.raw.ByteSink;
 import dev.tilescope.report.raw.PythonNumbers;
@@ -33,7 +34,7 @@ final class Subgraphs {
    *
    * @param nodes their places in the trace; not the nodes themselves, as they may be millions
    */
-  void write(long operationId, Longs nodes) {
+  void write(long operationId, LongList nodes) {
     int last = nodes.size() + 1;
     newNumbers.clear();
     newNumbers.put(0, 0);
@@ -82,7 +83,7 @@ final class Subgraphs {
     }
   }
 
-  private RawNode node(Longs nodes, int i) {
+  private RawNode node(LongList nodes, int i) {
     RawNode node = trace.get(nodes.get(i));
     if (node == null) {
       throw new IllegalStateException("no node at place " + nodes.get(i));

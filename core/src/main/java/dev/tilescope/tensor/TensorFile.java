@@ -12,6 +12,7 @@ import dev.tilescope.model.ShardSpec;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.model.TilescopeException.Place;
 import dev.tilescope.tensor.Distribution.Placement;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
@@ -219,9 +220,9 @@ public final class TensorFile {
           new MemoryConfig(Objects.requireNonNull(memoryLayout), bufferType, shards);
       return new TensorSpec(Shape.of(dims), dtype, layout, memory);
     } catch (TilescopeException e) {
-      throw e.getMessage() != null && e.getMessage().startsWith(file.toString())
+      throw e.place().isIn(file.toString())
           ? e
-          : new TilescopeException(file + ": " + e.getMessage(), e);
+          : new TilescopeException(Place.in(file), file + ": " + e.getMessage(), e);
     }
   }
 
@@ -282,7 +283,7 @@ public final class TensorFile {
 
   private static void require(Path file, boolean holds, String rule, Object... values) {
     if (!holds) {
-      throw new TilescopeException(file + ": " + rule.formatted(values));
+      throw new TilescopeException(Place.in(file), file + ": " + rule.formatted(values));
     }
   }
 }

@@ -1,6 +1,7 @@
 package dev.tilescope.tracy;
 
 import dev.tilescope.io.AtomicFiles;
+import dev.tilescope.io.FileTrouble;
 import dev.tilescope.logs.HostZones;
 import dev.tilescope.logs.InputProblems;
 import dev.tilescope.logs.LogOptions;
@@ -9,7 +10,6 @@ import dev.tilescope.logs.journal.KilledRun;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.profile.HostRun;
-import dev.tilescope.report.FileTrouble;
 import dev.tilescope.timeline.Timeline;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -14,7 +14,7 @@
  * order, and {@link dev.tilescope.tracy.BlockOutput} packs them. The heap holds names, threads and
  * live allocations, not events.
  *
- * <p>May use {@code profile}, {@code model} and, for files that appear whole, {@code report}.
+ * <p>May use {@code profile}, {@code model} and, for files that appear whole, {@code io}.
  */
 @NullMarked
 package dev.tilescope.tracy;

@@ -1,8 +1,8 @@
 package dev.tilescope.watch;
 
+import dev.tilescope.io.FileTrouble;
 import dev.tilescope.json.JsonException;
 import dev.tilescope.model.TilescopeException;
-import dev.tilescope.report.FileTrouble;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -2,9 +2,11 @@ package dev.tilescope.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.github.luben.zstd.Zstd;
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.model.TilescopeException.Place;
 import dev.tilescope.report.raw.UnpackLimit;
 import dev.tilescope.store.ImportOptions.Existing;
 import java.io.ByteArrayOutputStream;
@@ -103,6 +105,22 @@ class BadInputTest {
     assertThat(operations(summary)).containsExactly("first");
     assertThat(query(summary, "SELECT tensor_id FROM tensors")).containsExactly(List.of("7"));
     counted(summary, 1, "r.json:4:");
+  }
+
+  @Test
+  void whereItIsIsSaidOnceAndAlsoApartFromTheMessage() throws IOException {
+    String whole = twoOperations().report();
+    Path cut = write(whole.substring(0, whole.indexOf("second")));
+    assertThat(refusal(cut)).hasMessageStartingWith(cut + ":4:");
+    assertThat(refusal(cut).place()).isEqualTo(new Place(cut.toString(), 4, -1));
+    Path wrong = write(whole.replaceFirst("\"tensor_id\": 7", "\"tensor_id\": [7]"));
+    assertThat(refusal(wrong)).hasMessageStartingWith(wrong + ": node 1: expected a number");
+    assertThat(refusal(wrong).place()).isEqualTo(new Place(wrong.toString(), 0, 1));
+  }
+
+  private TilescopeException refusal(Path source) {
+    return catchThrowableOfType(
+        TilescopeException.class, () -> run(source, false, UnpackLimit.usual()));
   }
 
   @Test

@@ -1,13 +1,10 @@
 package dev.tilescope.report.raw;
 
 import java.nio.channels.FileChannel;
-import java.nio.file.Path;
 
 /** Line and column of an offset, found by reading the file up to it. */
-final class LinePosition {
-  private LinePosition() {}
-
-  static String of(FileChannel channel, Path file, long offset) {
+record LinePosition(long line, long column) {
+  static LinePosition of(FileChannel channel, long offset) {
     byte[] block = new byte[1 << 16];
     long line = 1;
     long lineStart = 0;
@@ -21,6 +18,11 @@ final class LinePosition {
         }
       }
     }
-    return file + ":" + line + ":" + (offset - lineStart + 1);
+    return new LinePosition(line, offset - lineStart + 1);
+  }
+
+  @Override
+  public String toString() {
+    return line + ":" + column;
   }
 }

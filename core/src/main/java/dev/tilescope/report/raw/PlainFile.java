@@ -1,6 +1,7 @@
 package dev.tilescope.report.raw;
 
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.model.TilescopeException.Place;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -30,7 +31,8 @@ final class PlainFile implements AutoCloseable {
     try {
       return ReportBytes.isPacked(file) ? unpacked(file, opening) : new PlainFile(file, false);
     } catch (IOException e) {
-      throw new TilescopeException("cannot read report " + file + ": " + RawReport.reason(e), e);
+      throw new TilescopeException(
+          Place.in(file), "cannot read report " + file + ": " + RawReport.reason(e), e);
     }
   }
 
@@ -55,6 +57,7 @@ final class PlainFile implements AutoCloseable {
         room -= count;
         if (room < 0) {
           throw new TilescopeException(
+              Place.in(file),
               "report "
                   + file
                   + " does not fit unpacked into "
@@ -64,7 +67,9 @@ final class PlainFile implements AutoCloseable {
         out.write(block, 0, count);
       }
     } catch (DamagedPacking e) {
-      damage = new TilescopeException("cannot read report " + file + ": " + e.getMessage(), e);
+      damage =
+          new TilescopeException(
+              Place.in(file), "cannot read report " + file + ": " + e.getMessage(), e);
     }
   }
 

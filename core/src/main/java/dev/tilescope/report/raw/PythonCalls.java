@@ -1,6 +1,7 @@
 package dev.tilescope.report.raw;
 
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.model.TilescopeException.Place;
 import dev.tilescope.report.raw.RawReport.Section;
 import java.util.ArrayDeque;
 import java.util.HashMap;
@@ -90,6 +91,7 @@ public final class PythonCalls {
     if (from.valueAt(call) instanceof Map<?, ?> fields) {
       return fields;
     }
-    throw new TilescopeException(from.file() + ": a recorded call is not an object");
+    throw new TilescopeException(
+        Place.in(from.file()), from.file() + ": a recorded call is not an object");
   }
 }

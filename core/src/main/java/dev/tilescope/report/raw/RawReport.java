@@ -3,6 +3,7 @@ package dev.tilescope.report.raw;
 import dev.tilescope.json.JsonException;
 import dev.tilescope.json.JsonReader;
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.model.TilescopeException.Place;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -61,7 +62,8 @@ public final class RawReport implements AutoCloseable {
       }
     } catch (IOException e) {
       plain.close();
-      throw new TilescopeException("cannot read report " + file + ": " + reason(e), e);
+      throw new TilescopeException(
+          Place.in(file), "cannot read report " + file + ": " + reason(e), e);
     } catch (RuntimeException e) {
       plain.close();
       throw e;
@@ -259,19 +261,22 @@ public final class RawReport implements AutoCloseable {
       reader.requireEnd();
     } catch (JsonException said) {
       return new TilescopeException(
+          Place.of(file, said.line()),
           said.getMessage()
               + (said.truncated() ? "; the file is cut off: copy or write it again" : ""),
           said);
     } catch (IOException again) {
-      return new TilescopeException("cannot read report " + file + ": " + reason(again), again);
+      return new TilescopeException(
+          Place.in(file), "cannot read report " + file + ": " + reason(again), again);
     }
     return located(e);
   }
 
   /** The same for JSON that is known to be sound and only not what it should be. */
   TilescopeException located(MalformedJson e) {
+    LinePosition at = LinePosition.of(channel, e.offset());
     return new TilescopeException(
-        LinePosition.of(channel, file, e.offset()) + ": " + e.getMessage(), e);
+        Place.of(file, at.line()), file + ":" + at + ": " + e.getMessage(), e);
   }
 
   /** Reads JSON in a text that a report holds. */

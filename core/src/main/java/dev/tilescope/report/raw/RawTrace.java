@@ -1,5 +1,6 @@
 package dev.tilescope.report.raw;
 
+import dev.tilescope.io.LongBlocks;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.report.raw.RawReport.Section;
 import java.nio.channels.FileChannel;
@@ -17,7 +18,7 @@ public final class RawTrace {
   private final FileChannel channel;
   private final FileWindow window;
   private final NodeScanner scanner;
-  private final LongList offsets = new LongList();
+  private final LongBlocks offsets = new LongBlocks();
   private final RecentNodes recent = new RecentNodes();
   private final long end;
   private final boolean bare;
@@ -99,7 +100,11 @@ public final class RawTrace {
       return readRepaired(index, start, () -> report.located(e));
     } catch (TilescopeException e) {
       return readRepaired(
-          index, start, () -> new TilescopeException("node " + index + ": " + e.getMessage(), e));
+          index,
+          start,
+          () ->
+              new TilescopeException(
+                  e.place().withNode(index), "node " + index + ": " + e.getMessage(), e));
     }
   }
 

@@ -2,6 +2,7 @@ package dev.tilescope.report.raw;
 
 import com.github.luben.zstd.ZstdInputStream;
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.model.TilescopeException.Place;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -71,7 +72,9 @@ public final class ReportBytes {
 
   private static TilescopeException missing(Path file, NoSuchFileException e) {
     return new TilescopeException(
-        "report " + file + " does not exist; check the path (a capture writes it when it ends)", e);
+        Place.in(file),
+        "report " + file + " does not exist; check the path (a capture writes it when it ends)",
+        e);
   }
 
   private static InputStream unpacked(InputStream bytes, Path file, UnpackLimit limit)

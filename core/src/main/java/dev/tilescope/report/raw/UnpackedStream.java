@@ -1,6 +1,7 @@
 package dev.tilescope.report.raw;
 
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.model.TilescopeException.Place;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -60,6 +61,7 @@ final class UnpackedStream extends InputStream {
 
   private TilescopeException tooLarge(long packed) {
     return new TilescopeException(
+        Place.in(file),
         "report %s unpacks to more than %,d bytes from %,d, which looks like a file made to fill a disk; if it is not, unpack it with %s, or import it with --max-unpacked"
             .formatted(
                 file,

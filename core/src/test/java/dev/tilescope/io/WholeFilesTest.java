@@ -1,4 +1,4 @@
-package dev.tilescope.args;
+package dev.tilescope.io;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

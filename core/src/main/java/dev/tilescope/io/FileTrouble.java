@@ -1,4 +1,4 @@
-package dev.tilescope.report;
+package dev.tilescope.io;
 
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;

@@ -1,4 +1,4 @@
-package dev.tilescope.args;
+package dev.tilescope.io;
 
 import java.io.IOException;
 import java.util.concurrent.ExecutionException;
@@ -9,17 +9,20 @@ import org.jspecify.annotations.Nullable;
  * Work with channels and locks of files, which an interrupt of the program's thread would break
  * off: it is done by a thread that nobody interrupts, and the interrupt is kept for the program.
  */
-final class UninterruptedWork {
+public final class UninterruptedWork {
   /** Something that ends. */
-  interface Work<T> {
+  public interface Work<T> {
     T run() throws IOException;
   }
 
   private UninterruptedWork() {}
 
-  static <T> T call(Work<T> work) throws IOException {
+  /**
+   * @param thread the name of the thread that does it
+   */
+  public static <T> T call(String thread, Work<T> work) throws IOException {
     FutureTask<T> task = new FutureTask<>(work::run);
-    Thread.ofPlatform().name("tilescope-trace-folder").daemon().start(task);
+    Thread.ofPlatform().name(thread).daemon().start(task);
     boolean isInterrupted = false;
     try {
       while (true) {

@@ -1,4 +1,4 @@
-package dev.tilescope.args;
+package dev.tilescope.io;
 
 import java.io.IOException;
 
@@ -10,7 +10,7 @@ import java.io.IOException;
  * UnnamedFiles} of Linux get their name when they are complete: twice as many a second on a disk,
  * but it takes the JVM a while to learn the functions for it.
  */
-sealed interface WholeFiles extends AutoCloseable permits UnnamedFiles, MovedFiles {
+public sealed interface WholeFiles extends AutoCloseable permits UnnamedFiles, MovedFiles {
   /** For one thread. */
   Draft draft();
 

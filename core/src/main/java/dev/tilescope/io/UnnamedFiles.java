@@ -1,4 +1,4 @@
-package dev.tilescope.args;
+package dev.tilescope.io;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Not every file system has them, and the JVM must allow native access; {@link #in} finds out,
  * without a warning from the JVM.
  */
-final class UnnamedFiles implements WholeFiles {
+public final class UnnamedFiles implements WholeFiles {
   private static final int O_WRONLY = 1;
   private static final int O_CLOEXEC = 0x80000;
   private static final int O_PATH = 0x200000;
@@ -71,7 +71,7 @@ final class UnnamedFiles implements WholeFiles {
   }
 
   /** Null where there are none. */
-  static @Nullable UnnamedFiles in(Path folder) {
+  public static @Nullable UnnamedFiles in(Path folder) {
     UnnamedFiles direct = in(folder, false);
     return direct == null ? in(folder, true) : direct;
   }

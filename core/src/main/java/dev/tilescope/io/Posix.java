@@ -1,4 +1,4 @@
-package dev.tilescope.args;
+package dev.tilescope.io;
 
 import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_INT;

@@ -1,4 +1,4 @@
-package dev.tilescope.report;
+package dev.tilescope.io;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,10 +1,10 @@
-package dev.tilescope.report.raw;
+package dev.tilescope.io;
 
 import java.util.ArrayList;
 import java.util.List;
 
-/** A growing list of longs in blocks, so that growing never copies. */
-public final class LongList {
+/** A list of any number of longs, in blocks, so that growing never copies. */
+public final class LongBlocks {
   private static final int BLOCK = 1 << 14;
 
   private final List<long[]> blocks = new ArrayList<>();

@@ -1,4 +1,4 @@
-package dev.tilescope.args;
+package dev.tilescope.io;
 
 import java.io.File;
 import java.io.FileOutputStream;
@@ -18,8 +18,9 @@ import org.jspecify.annotations.Nullable;
  * <p>What a killed process leaves behind lies there, and goes with the next one that finds nobody
  * else at work. {@link File} instead of {@link Path}: half the time a file.
  */
-final class MovedFiles implements WholeFiles {
-  static final String UNFINISHED = ".writing";
+public final class MovedFiles implements WholeFiles {
+  /** Where files lie that are not whole. */
+  public static final String UNFINISHED = ".writing";
 
   private final File folder;
   private final File unfinished;
@@ -29,7 +30,7 @@ final class MovedFiles implements WholeFiles {
 
   private final AtomicLong temporaries = new AtomicLong();
 
-  MovedFiles(Path folder) throws IOException {
+  public MovedFiles(Path folder) throws IOException {
     this.folder = folder.toFile();
     this.unfinished = Files.createDirectories(folder.resolve(UNFINISHED)).toFile();
   }
@@ -38,7 +39,7 @@ final class MovedFiles implements WholeFiles {
    * Removes the sub-folder, with what a killed process may have left there; to be called by a
    * process that is alone in the folder.
    */
-  static void removeUnfinished(Path folder) {
+  public static void removeUnfinished(Path folder) {
     Path unfinished = folder.resolve(UNFINISHED);
     if (Files.isDirectory(unfinished, LinkOption.NOFOLLOW_LINKS)) {
       try (DirectoryStream<Path> files = Files.newDirectoryStream(unfinished)) {
