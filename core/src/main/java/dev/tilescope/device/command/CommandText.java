@@ -1,13 +1,32 @@
 package dev.tilescope.device.command;
 
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
+import dev.tilescope.device.command.DispatchCommand.SendGoSignal;
+import dev.tilescope.device.command.DispatchCommand.Wait;
+import dev.tilescope.device.command.DispatchCommand.WriteLinear;
+import dev.tilescope.device.command.DispatchCommand.WritePacked;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 
-/** A command on one line, with the words of its fields. */
+/**
+ * A command on one line, with the words of its fields. The text of a {@link Table} names fields:
+ *
+ * <pre>
+ * {name}          the number, or the name of a choice
+ * {name:hex}      0x and hexadecimal digits
+ * {name:core}     the core whose place on the NoC it is
+ * {name?yes|no}   the one text or the other
+ * {name:sum}      of the field of all entries
+ * {name:each}     of every entry, with commas
+ * </pre>
+ */
 public final class CommandText {
+  static final Pattern NAMED = Pattern.compile("\\{(\\w+)(?::(\\w+)|\\?([^|]*)\\|([^}]*))?}");
+
   private final CommandFormat format;
 
   public CommandText(CommandFormat format) {
@@ -20,53 +39,11 @@ public final class CommandText {
       case PrefetchCommand.RelayInlineNoFlush c ->
           of(c.payload()) + to(c.dispatcher()) + " [data follows]";
       case PrefetchCommand.ExecBufEnd c -> c.code() + to(c.dispatcher());
-      case PrefetchCommand.RelayLinear c ->
-          say(
-              "%s from %s addr=0x%x length=%s",
-              c.code(),
-              format.unicastText(c.nocXy()),
-              c.address(),
-              Long.toUnsignedString(c.lengthBytes()));
-      case PrefetchCommand.RelayPaged c ->
-          say(
-              "%s %s page %d on, base=0x%x, %d pages of %d, last short of %d",
-              c.code(),
-              c.dram() ? "DRAM" : "L1",
-              c.startPage(),
-              c.baseAddress(),
-              c.pages(),
-              c.pageBytes(),
-              c.lengthAdjustBytes());
-      case PrefetchCommand.RelayPagedPacked c ->
-          say("%s %d parts, %d bytes", c.code(), c.parts().size(), c.totalLengthBytes());
-      case PrefetchCommand.ExecBuf c ->
-          say(
-              "%s base=0x%x, %d pages of 2^%d",
-              c.code(), c.baseAddress(), c.pages(), c.logPageSize());
-      case PrefetchCommand.Debug c -> say("%s key=%d size=%d", c.code(), c.key(), c.data().size());
-      case PrefetchCommand.PagedToRingbuffer c ->
-          say(
-              "%s base=0x%x length=%d page %d on of 2^%d%s, wp_offset_update=%d",
-              c.code(),
-              c.baseAddress(),
-              c.lengthBytes(),
-              c.startPage(),
-              c.logPageSize(),
-              c.resetToStart() ? ", from the start" : "",
-              c.writeOffsetUpdateBytes());
-      case PrefetchCommand.SetRingbufferOffset c ->
-          say("%s offset=%d update_wp=%d", c.code(), c.offsetBytes(), bit(c.updateWritePointer()));
-      case PrefetchCommand.RelayRingbuffer c ->
-          say(
-              "%s %d parts, %d bytes",
-              c.code(),
-              c.parts().size(),
-              c.parts().stream().mapToLong(PrefetchCommand.RingbufferPart::lengthBytes).sum());
-      case PrefetchCommand.RelayLinearPacked c ->
-          say(
-              "%s from %s, %d parts, %d bytes",
-              c.code(), format.unicastText(c.nocXy()), c.parts().size(), c.totalLengthBytes());
-      case PrefetchCommand.Stall _, PrefetchCommand.Terminate _ -> command.code().toString();
+      case PrefetchCommand c -> {
+        byte[] bytes = new byte[c.sizeBytes()];
+        c.write(bytes, 0);
+        yield filled(c.code(), c.code().table(), bytes);
+      }
     };
   }
 
@@ -76,74 +53,65 @@ public final class CommandText {
 
   private String of(DispatchCommand command) {
     return switch (command) {
-      case DispatchCommand.WriteLinear c ->
-          say(
-              "%s to %s, %d dests, offset %d, addr=0x%x length=%s",
-              c.code(),
-              place(c.multicastDestinations() > 0, c.nocXy()),
-              Math.max(1, c.multicastDestinations()),
-              c.writeOffsetIndex(),
-              c.address(),
-              Long.toUnsignedString(c.lengthBytes()));
-      case DispatchCommand.WriteLinearHHost c ->
-          say(
-              "%s is_event=%d device=%d cq=%d length=%s",
-              c.code(),
-              bit(c.event()),
-              c.device(),
-              c.queue(),
-              Long.toUnsignedString(c.lengthBytes()));
-      case DispatchCommand.WritePaged c ->
-          say(
-              "%s %s page %d on, base=0x%x, %d pages of %d",
-              c.code(),
-              c.dram() ? "DRAM" : "L1",
-              c.startPage(),
-              c.baseAddress(),
-              c.pages(),
-              c.pageBytes());
-      case DispatchCommand.WritePacked c -> packed(c);
-      case DispatchCommand.WritePackedLarge c ->
-          say(
-              "%s %s %d parts, %d bytes, offset %d",
-              c.code(),
-              c.type(),
-              c.parts().size(),
-              c.parts().stream().mapToLong(DispatchCommand.LargePart::lengthBytes).sum(),
-              c.writeOffsetIndex());
-      case DispatchCommand.WritePackedLargeUnicast c ->
-          say(
-              "%s %s %d parts, %d bytes, offset %d",
-              c.code(),
-              c.type(),
-              c.parts().size(),
-              c.parts().stream().mapToLong(DispatchCommand.LargeUnicastPart::lengthBytes).sum(),
-              c.writeOffsetIndex());
-      case DispatchCommand.Wait c -> waiting(c);
-      case DispatchCommand.Delay c -> say("%s %d", c.code(), c.delay());
-      case DispatchCommand.SetWriteOffset c ->
-          say(
-              "%s host_id=%d offsets %s",
-              c.code(),
-              c.programHostId(),
-              c.offsetsBytes().stream().map(String::valueOf).collect(Collectors.joining(",")));
-      case DispatchCommand.SendGoSignal c -> goSignal(c);
-      case DispatchCommand.NotifySubordinateGoSignal c ->
-          say("%s wait=%d bitmask=%d", c.code(), bit(c.waits()), c.subDevices());
-      case DispatchCommand.SetNumWorkerSems c -> say("%s count=%d", c.code(), c.count());
-      case DispatchCommand.SetGoSignalNocData c -> say("%s count=%d", c.code(), c.count());
-      case DispatchCommand.SetSubDeviceWorkerCounts c -> say("%s count=%d", c.code(), c.count());
-      case DispatchCommand.RtProfilerFlush c ->
-          say("%s wait %d stream %d", c.code(), c.waitCount(), c.waitStream());
-      case DispatchCommand.Sink _,
-          DispatchCommand.Debug _,
-          DispatchCommand.ExecBufEnd _,
-          DispatchCommand.Terminate _ ->
-          command.code().toString();
+      case WriteLinear c -> linear(c);
+      case WritePacked c -> packed(c);
+      case Wait c -> waiting(c);
+      case SendGoSignal c -> goSignal(c);
+      case DispatchCommand c -> {
+        byte[] bytes = new byte[c.sizeBytes()];
+        c.write(bytes, 0);
+        yield filled(c.code(), c.code().table(), bytes);
+      }
     };
   }
 
-  private String packed(DispatchCommand.WritePacked c) {
+  private String filled(Object code, Table table, byte[] bytes) {
+    String text =
+        NAMED
+            .matcher(table.text())
+            .replaceAll(named -> Matcher.quoteReplacement(said(named, table, bytes)));
+    return text.isEmpty() ? code.toString() : code + " " + text;
+  }
+
+  private String said(MatchResult named, Table table, byte[] bytes) {
+    String name = named.group(1);
+    if (named.group(3) != null) {
+      return table.read(name, bytes, 0) != 0 ? named.group(3) : named.group(4);
+    }
+    return switch (named.group(2)) {
+      case "sum" -> String.valueOf(entries(table, name, bytes).sum());
+      case "each" ->
+          entries(table, name, bytes).mapToObj(String::valueOf).collect(Collectors.joining(","));
+      case "hex" -> "0x" + Long.toHexString(table.read(name, bytes, 0));
+      case "core" -> format.unicastText((int) table.read(name, bytes, 0));
+      case null, default -> plain(table.field(name), bytes);
+    };
+  }
+
+  private static LongStream entries(Table table, String field, byte[] bytes) {
+    return Objects.requireNonNull(table.entries()).numbers(field, bytes, 0, table.headerBytes());
+  }
+
+  private static String plain(Field field, byte[] bytes) {
+    long number = field.read(bytes, 0);
+    return field.component().apply(number) instanceof Enum<?> choice
+        ? choice.toString()
+        : Long.toUnsignedString(number);
+  }
+
+  private String linear(WriteLinear c) {
+    int destinations = c.multicastDestinations();
+    return say(
+        "%s to %s, %d dests, offset %d, addr=0x%x length=%s",
+        c.code(),
+        destinations > 0 ? format.multicastText(c.nocXy()) : format.unicastText(c.nocXy()),
+        Math.max(1, destinations),
+        c.writeOffsetIndex(),
+        c.address(),
+        Long.toUnsignedString(c.lengthBytes()));
+  }
+
+  private String packed(WritePacked c) {
     if (c.type() == PackedType.LAUNCH && c.blobBytes() == LaunchMessage.BYTES) {
       LaunchMessage first = LaunchMessage.decode(c.blobs().getFirst());
       return say(
@@ -162,7 +130,7 @@ public final class CommandText {
   }
 
   /** One rectangle is named; of several, and of single cores, there may be too many. */
-  private String targets(DispatchCommand.WritePacked c) {
+  private String targets(WritePacked c) {
     int count = c.targets().size();
     if (!c.multicast()) {
       return say("unicast %d core%s", count, count == 1 ? "" : "s");
@@ -171,17 +139,15 @@ public final class CommandText {
     return count == 1 ? "mcast " + first : say("mcast %s and %d more", first, count - 1);
   }
 
-  private static String waiting(DispatchCommand.Wait c) {
-    List<WaitFlag> flags = new ArrayList<>(c.flags());
-    Collections.sort(flags);
-    String names = flags.stream().map(Enum::name).collect(Collectors.joining("|"));
+  private static String waiting(Wait c) {
+    String names = c.flags().stream().sorted().map(Enum::name).collect(Collectors.joining("|"));
     String address = c.address() == 0 ? "" : say(" addr=0x%x", c.address());
     return say(
         "%s flags=%s stream=%d count=%d%s",
         c.code(), names.isEmpty() ? "0" : names, c.stream(), c.count(), address);
   }
 
-  private static String goSignal(DispatchCommand.SendGoSignal c) {
+  private static String goSignal(SendGoSignal c) {
     GoMessage message = c.message();
     GoMessage.Signal signal = GoMessage.Signal.of(message.signal());
     return say(
@@ -192,14 +158,6 @@ public final class CommandText {
         message.masterY(),
         c.waitCount(),
         c.waitStream());
-  }
-
-  private String place(boolean multicast, int nocXy) {
-    return multicast ? format.multicastText(nocXy) : format.unicastText(nocXy);
-  }
-
-  private static int bit(boolean flag) {
-    return flag ? 1 : 0;
   }
 
   private static String say(String format, Object... values) {

@@ -20,7 +20,7 @@ public final class CommandWriter {
   }
 
   static int checkedAlignment(int alignmentBytes) {
-    if (Integer.bitCount(alignmentBytes) != 1 || alignmentBytes < PrefetchCommand.SMALL_BYTES) {
+    if (Integer.bitCount(alignmentBytes) != 1 || alignmentBytes < Table.UNIT_BYTES) {
       throw new TilescopeException(
           "commands are aligned to a power of two from 16 bytes up (32 on Wormhole, 64 on"
               + " Blackhole), got "
@@ -29,19 +29,38 @@ public final class CommandWriter {
     return alignmentBytes;
   }
 
-  /** Gives back where the command begins. */
+  /**
+   * Refuses a command with a value that its field cannot hold.
+   *
+   * @return where the command begins
+   */
   public int append(PrefetchCommand command) {
+    PrefetchCode code = command.code();
     int stride = Words.roundUp(command.sizeBytes(), alignmentBytes);
     if (stride > MAX_COMMAND_BYTES) {
       throw new TilescopeException(
           "%s takes %d bytes, a prefetcher takes at most %d: split it"
-              .formatted(command.code(), stride, MAX_COMMAND_BYTES));
+              .formatted(code, stride, MAX_COMMAND_BYTES));
     }
     int at = size;
     reserve(stride);
-    PrefetchEncoder.write(command, bytes, at, stride);
+    write(code, command, at, stride);
     size = at + stride;
     return at;
+  }
+
+  private void write(PrefetchCode code, PrefetchCommand command, int at, int stride) {
+    Words.put8(bytes, at, code.ordinal());
+    try {
+      command.write(bytes, at);
+    } catch (TilescopeException refused) {
+      Arrays.fill(bytes, at, at + stride, (byte) 0);
+      throw refused;
+    }
+    int strideAt = code.table().strideAt();
+    if (strideAt > 0) {
+      Words.put32(bytes, at + strideAt, stride);
+    }
   }
 
   private void reserve(int more) {

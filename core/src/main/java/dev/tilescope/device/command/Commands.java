@@ -18,9 +18,7 @@ public final class Commands {
     int size = 0;
     try {
       while (cursor.next()) {
-        commands.add(
-            new Located(
-                cursor.offset(), cursor.strideBytes(), PrefetchDecoder.read(cursor, bytes)));
+        commands.add(new Located(cursor.offset(), cursor.strideBytes(), cursor.command()));
         size = cursor.offset() + cursor.strideBytes();
       }
       problem = afterEnd(bytes, size);

@@ -1,22 +1,23 @@
 package dev.tilescope.device.command;
 
+import static dev.tilescope.device.command.Field.choice;
+import static dev.tilescope.device.command.Field.flag;
+import static dev.tilescope.device.command.Field.number;
+import static dev.tilescope.device.command.Field.word;
+
+import dev.tilescope.device.command.Tail.Data;
 import dev.tilescope.model.TilescopeException;
 import java.util.List;
 import java.util.Set;
 
 /**
  * A command of a dispatcher, with the data that lies behind it. Where that data is relayed by later
- * prefetch commands, it is empty here.
+ * prefetch commands, it is empty here. Each record has the {@link Table} of its fields: name, first
+ * byte, bits. What no field can hold is refused when a command is written.
  *
  * <p>Longer than most files: one record a command, and the commands belong together.
  */
 public sealed interface DispatchCommand {
-  int SMALL_BYTES = 16;
-  int LARGE_BYTES = 32;
-
-  /** Entries and blobs of packed writes begin at multiples of this. */
-  int PACKED_ALIGNMENT_BYTES = 16;
-
   /** The most entries of WRITE_PACKED_LARGE and of its unicast form. */
   int MAX_LARGE_ENTRIES = 35;
 
@@ -25,16 +26,30 @@ public sealed interface DispatchCommand {
   /** The address of a WRITE_PACKED_LARGE_UNICAST whose data is to be dropped. */
   long DISCARD_ADDRESS = 0xFFFF_FFFFL;
 
-  DispatchCode code();
+  default DispatchCode code() {
+    return DispatchCode.of(this);
+  }
 
   /** With its data. */
   default int sizeBytes() {
-    return SMALL_BYTES;
+    return Table.UNIT_BYTES;
+  }
+
+  /** All but its number, into bytes that are zero. */
+  default void write(byte[] to, int at) {}
+
+  private static int bit(boolean flag) {
+    return flag ? 1 : 0;
   }
 
   /** May come without its data, or without the rest of it, if that is relayed. */
   sealed interface WithData extends DispatchCommand {
     Blob data();
+
+    @Override
+    default int sizeBytes() {
+      return Table.UNIT_BYTES + data().size();
+    }
   }
 
   /**
@@ -51,20 +66,35 @@ public sealed interface DispatchCommand {
       long lengthBytes,
       Blob data)
       implements WithData {
-    public WriteLinear {
-      Fields.u8("num_mcast_dests", multicastDestinations);
-      Fields.u8("write_offset_index", writeOffsetIndex);
-      Fields.data(data, DataLimit.linear(lengthBytes));
-    }
+    static final Table TABLE = table(false);
+    static final Table TABLE_H = table(true);
 
     @Override
     public DispatchCode code() {
       return throughHostSide ? DispatchCode.WRITE_LINEAR_H : DispatchCode.WRITE_LINEAR;
     }
 
+    private static Table table(boolean throughHostSide) {
+      return Table.of(
+          WriteLinear.class,
+          "",
+          new Constant(throughHostSide),
+          number("num_mcast_dests", 1, 8),
+          number("write_offset_index", 2, 8),
+          word("noc_xy", 4),
+          number("addr", 8, 64),
+          number("length", 16, 64),
+          new Data(DataLimit.LENGTH));
+    }
+
+    @Override
+    public void write(byte[] to, int at) {
+      TABLE.write(to, at, multicastDestinations, writeOffsetIndex, nocXy, address, lengthBytes);
+    }
+
     @Override
     public int sizeBytes() {
-      return LARGE_BYTES + data.size();
+      return TABLE.sizeBytes(0, data.size());
     }
   }
 
@@ -75,42 +105,40 @@ public sealed interface DispatchCommand {
    */
   record WriteLinearHHost(boolean event, int device, int queue, long lengthBytes, Blob data)
       implements WithData {
-    public WriteLinearHHost {
-      Fields.u8("device", device);
-      Fields.u8("cq", queue);
-      Fields.data(data, DataLimit.host(lengthBytes));
-    }
+    static final Table TABLE =
+        Table.of(
+            WriteLinearHHost.class,
+            "is_event={is_event} device={device} cq={cq} length={length}",
+            flag("is_event", 1, 8),
+            number("device", 3, 8),
+            number("cq", 2, 8),
+            number("length", 8, 64),
+            new Data(DataLimit.LENGTH_WITH_FIELDS));
 
     @Override
-    public DispatchCode code() {
-      return DispatchCode.WRITE_LINEAR_H_HOST;
-    }
-
-    @Override
-    public int sizeBytes() {
-      return SMALL_BYTES + data.size();
+    public void write(byte[] to, int at) {
+      TABLE.write(to, at, bit(event), device, queue, lengthBytes);
     }
   }
 
   record WritePaged(
       boolean dram, int startPage, long baseAddress, long pageBytes, long pages, Blob data)
       implements WithData {
-    public WritePaged {
-      Fields.u16("start_page", startPage);
-      Fields.u32("base_addr", baseAddress);
-      Fields.u32("page_size", pageBytes);
-      Fields.u32("pages", pages);
-      Fields.data(data, DataLimit.paged(pageBytes, pages));
-    }
+    static final Table TABLE =
+        Table.of(
+            WritePaged.class,
+            "{is_dram?DRAM|L1} page {start_page} on, base={base_addr:hex}, {pages} pages of"
+                + " {page_size}",
+            flag("is_dram", 1, 8),
+            number("start_page", 2, 16),
+            number("base_addr", 4, 32),
+            number("page_size", 8, 32),
+            number("pages", 12, 32),
+            new Data(DataLimit.PAGES));
 
     @Override
-    public DispatchCode code() {
-      return DispatchCode.WRITE_PAGED;
-    }
-
-    @Override
-    public int sizeBytes() {
-      return SMALL_BYTES + data.size();
+    public void write(byte[] to, int at) {
+      TABLE.write(to, at, bit(dram), startPage, baseAddress, pageBytes, pages);
     }
   }
 
@@ -132,19 +160,30 @@ public sealed interface DispatchCommand {
       List<Target> targets,
       List<Blob> blobs)
       implements DispatchCommand {
-    static final int MULTICAST_BIT = 1;
-    static final int NO_STRIDE_BIT = 2;
-    static final int TYPE_SHIFT = 4;
-    static final int UNICAST_BYTES = 4;
-    static final int MULTICAST_BYTES = 8;
+    static final Field TYPE = choice("type", 1, 4, PackedType.class).fromBit(4);
+    static final Field MULTICAST = flag("MCAST", 1, 1);
+    static final Field SIZE = number("size", 6, 16);
+    static final Entries TARGETS =
+        new Entries(
+            number("count", 2, 16).within(1, 0xFFFF), Target.RECTANGLE, Target.CORE, MULTICAST);
+    static final Tail.Blobs BLOBS =
+        new Tail.Blobs(TARGETS.count(), SIZE, flag("NO_STRIDE", 1, 1).fromBit(1));
+    static final Table TABLE =
+        Table.of(
+            WritePacked.class,
+            "",
+            TYPE,
+            MULTICAST,
+            BLOBS.oneForAll(),
+            number("write_offset_index", 4, 16),
+            SIZE,
+            number("addr", 8, 32),
+            TARGETS,
+            BLOBS);
 
     public WritePacked {
-      Fields.u16("write_offset_index", writeOffsetIndex);
-      Fields.u16("size", blobBytes);
-      Fields.u32("addr", address);
       targets = List.copyOf(targets);
       blobs = List.copyOf(blobs);
-      Fields.within("count", targets.size(), 1, 0xFFFF);
       int expected = noStride ? 1 : targets.size();
       Fields.within("number of blobs", blobs.size(), expected, expected);
       for (Blob blob : blobs) {
@@ -155,25 +194,41 @@ public sealed interface DispatchCommand {
       }
     }
 
+    private Table target() {
+      return multicast ? Target.RECTANGLE : Target.CORE;
+    }
+
+    private int blobsAt() {
+      return Table.aligned(TABLE.headerBytes() + targets.size() * target().fieldBytes());
+    }
+
     @Override
-    public DispatchCode code() {
-      return DispatchCode.WRITE_PACKED;
+    public void write(byte[] to, int at) {
+      TABLE.write(
+          to,
+          at,
+          type.ordinal(),
+          bit(multicast),
+          bit(noStride),
+          writeOffsetIndex,
+          blobBytes,
+          address,
+          targets.size());
+      int entry = at + TABLE.headerBytes();
+      for (Target each : targets) {
+        each.write(multicast, to, entry);
+        entry += target().fieldBytes();
+      }
+      int blobAt = at + blobsAt();
+      for (Blob blob : blobs) {
+        blob.copyTo(to, blobAt);
+        blobAt += Table.aligned(blobBytes);
+      }
     }
 
     @Override
     public int sizeBytes() {
-      return Math.toIntExact(sizeBytes(multicast, noStride, targets.size(), blobBytes));
-    }
-
-    static long sizeBytes(boolean multicast, boolean noStride, int count, int blobBytes) {
-      return blobsAt(multicast, count)
-          + (noStride ? 1 : count) * Words.roundUp((long) blobBytes, PACKED_ALIGNMENT_BYTES);
-    }
-
-    /** Where the first blob begins, counted from the command. */
-    static int blobsAt(boolean multicast, int count) {
-      int targetBytes = multicast ? MULTICAST_BYTES : UNICAST_BYTES;
-      return Words.roundUp(SMALL_BYTES + count * targetBytes, PACKED_ALIGNMENT_BYTES);
+      return Math.addExact(blobsAt(), Math.multiplyExact(blobs.size(), Table.aligned(blobBytes)));
     }
   }
 
@@ -181,12 +236,22 @@ public sealed interface DispatchCommand {
    * @param destinations cores that a rectangle holds; 1 for a core
    */
   record Target(int nocXy, long destinations) {
-    public Target {
-      Fields.u32("num_mcast_dests", destinations);
-    }
+    static final Field PLACE = word("noc_xy", 0);
+
+    static final Table RECTANGLE =
+        Table.of(Target.class, "", PLACE, number("num_mcast_dests", 4, 32));
+    static final Table CORE = Table.of(Target.class, "", PLACE, new Constant(1L));
 
     public static Target core(int nocXy) {
       return new Target(nocXy, 1);
+    }
+
+    private void write(boolean isRectangle, byte[] to, int at) {
+      if (isRectangle) {
+        RECTANGLE.write(to, at, nocXy, destinations);
+      } else {
+        CORE.write(to, at, nocXy);
+      }
     }
   }
 
@@ -202,34 +267,31 @@ public sealed interface DispatchCommand {
       List<LargePart> parts,
       Blob data)
       implements WithData {
-    static final int PART_BYTES = 12;
-    static final int UNLINK_BIT = 1;
+    static final String TEXT =
+        "{type} {count} parts, {length:sum} bytes, offset {write_offset_index}";
+    static final Table TABLE =
+        Table.of(
+            WritePackedLarge.class,
+            TEXT,
+            choice("type", 1, 8, PackedLargeType.class),
+            number("alignment", 4, 16).notZero(),
+            number("write_offset_index", 6, 16),
+            Entries.of(MAX_LARGE_ENTRIES, LargePart.TABLE),
+            new Data(DataLimit.ENTRIES));
 
     public WritePackedLarge {
-      Fields.within("alignment", alignmentBytes, 1, 0xFFFF);
-      Fields.u16("write_offset_index", writeOffsetIndex);
       parts = List.copyOf(parts);
-      Fields.within("count", parts.size(), 1, MAX_LARGE_ENTRIES);
-      long most = 0;
-      for (LargePart part : parts) {
-        most += Words.roundUp((long) part.lengthBytes(), alignmentBytes);
-      }
-      Fields.data(data, most);
     }
 
     @Override
-    public DispatchCode code() {
-      return DispatchCode.WRITE_PACKED_LARGE;
+    public void write(byte[] to, int at) {
+      TABLE.write(to, at, type.ordinal(), alignmentBytes, writeOffsetIndex, parts.size());
+      TABLE.writeEntries(parts, to, at);
     }
 
     @Override
     public int sizeBytes() {
-      return dataAt(parts.size()) + data.size();
-    }
-
-    /** Where the data begins, counted from the command. */
-    static int dataAt(int count) {
-      return Words.roundUp(SMALL_BYTES + PART_BYTES * count, PACKED_ALIGNMENT_BYTES);
+      return TABLE.sizeBytes(parts.size(), data.size());
     }
   }
 
@@ -238,11 +300,21 @@ public sealed interface DispatchCommand {
    * @param unlink whether the NoC path is given up behind it
    */
   record LargePart(
-      int nocXy, long address, int lengthBytes, int multicastDestinations, boolean unlink) {
-    public LargePart {
-      Fields.u32("addr", address);
-      Fields.within("length", lengthBytes, 1, 0x1_0000);
-      Fields.u8("num_mcast_dests", multicastDestinations);
+      int nocXy, long address, int lengthBytes, int multicastDestinations, boolean unlink)
+      implements Entry {
+    static final Table TABLE =
+        Table.of(
+            LargePart.class,
+            "",
+            word("noc_xy", 0),
+            number("addr", 4, 32),
+            number("length", 8, 16).fromOne(),
+            number("num_mcast_dests", 10, 8),
+            flag("UNLINK", 11, 1));
+
+    @Override
+    public void write(byte[] to, int at) {
+      TABLE.write(to, at, nocXy, address, lengthBytes, multicastDestinations, bit(unlink));
     }
   }
 
@@ -254,84 +326,87 @@ public sealed interface DispatchCommand {
       List<LargeUnicastPart> parts,
       Blob data)
       implements WithData {
+    static final Table TABLE =
+        Table.of(
+            WritePackedLargeUnicast.class,
+            WritePackedLarge.TEXT,
+            choice("type", 1, 8, PackedLargeType.class),
+            number("alignment", 4, 16).notZero(),
+            number("write_offset_index", 6, 16),
+            Entries.of(MAX_LARGE_ENTRIES, LargeUnicastPart.TABLE),
+            new Data(DataLimit.ENTRIES));
+
     public WritePackedLargeUnicast {
-      Fields.within("alignment", alignmentBytes, 1, 0xFFFF);
-      Fields.u16("write_offset_index", writeOffsetIndex);
       parts = List.copyOf(parts);
-      Fields.within("count", parts.size(), 1, MAX_LARGE_ENTRIES);
-      long most = 0;
-      for (LargeUnicastPart part : parts) {
-        most += Words.roundUp(part.lengthBytes(), alignmentBytes);
-      }
-      Fields.data(data, most);
     }
 
     @Override
-    public DispatchCode code() {
-      return DispatchCode.WRITE_PACKED_LARGE_UNICAST;
+    public void write(byte[] to, int at) {
+      TABLE.write(to, at, type.ordinal(), alignmentBytes, writeOffsetIndex, parts.size());
+      TABLE.writeEntries(parts, to, at);
     }
 
     @Override
     public int sizeBytes() {
-      return WritePackedLarge.dataAt(parts.size()) + data.size();
+      return TABLE.sizeBytes(parts.size(), data.size());
     }
   }
 
   /**
    * @param address {@link #DISCARD_ADDRESS} if the data is to be dropped
    */
-  record LargeUnicastPart(int nocXy, long address, long lengthBytes) {
-    public LargeUnicastPart {
-      Fields.u32("addr", address);
-      Fields.u32("length", lengthBytes);
+  record LargeUnicastPart(int nocXy, long address, long lengthBytes) implements Entry {
+    static final Table TABLE =
+        Table.of(
+            LargeUnicastPart.class,
+            "",
+            word("noc_xy", 0),
+            number("addr", 4, 32),
+            number("length", 8, 32));
+
+    @Override
+    public void write(byte[] to, int at) {
+      TABLE.write(to, at, nocXy, address, lengthBytes);
     }
   }
 
   record Wait(Set<WaitFlag> flags, int stream, long address, long count)
       implements DispatchCommand {
+    static final Field FLAGS = number("flags", 1, 6).as(bits -> WaitFlag.ofBits((int) bits));
+    static final Field STREAM = number("stream", 2, 16);
+    static final Field COUNT = number("count", 8, 32);
+    static final Table TABLE =
+        Table.of(Wait.class, "", FLAGS, STREAM, number("addr", 4, 32), COUNT);
+
     public Wait {
       flags = Set.copyOf(flags);
-      Fields.u16("stream", stream);
-      Fields.u32("addr", address);
-      Fields.u32("count", count);
     }
 
     @Override
-    public DispatchCode code() {
-      return DispatchCode.WAIT;
+    public void write(byte[] to, int at) {
+      TABLE.write(to, at, WaitFlag.bits(flags), stream, address, count);
     }
   }
 
   record Sink() implements DispatchCommand {
-    @Override
-    public DispatchCode code() {
-      return DispatchCode.SINK;
-    }
+    static final Table TABLE = Table.of(Sink.class, "");
   }
 
   record Debug() implements DispatchCommand {
-    @Override
-    public DispatchCode code() {
-      return DispatchCode.DEBUG;
-    }
+    static final Table TABLE = Table.of(Debug.class, "");
   }
 
   record Delay(long delay) implements DispatchCommand {
-    public Delay {
-      Fields.u32("delay", delay);
-    }
+    static final Table TABLE = Table.of(Delay.class, "{delay}", number("delay", 4, 32));
 
     @Override
-    public DispatchCode code() {
-      return DispatchCode.DELAY;
+    public void write(byte[] to, int at) {
+      TABLE.write(to, at, delay);
     }
   }
 
   record ExecBufEnd() implements DispatchCommand {
-    @Override
-    public DispatchCode code() {
-      return DispatchCode.EXEC_BUF_END;
-    }
+    static final Table TABLE = Table.of(ExecBufEnd.class, "");
   }
 
   /**
@@ -340,29 +415,37 @@ public sealed interface DispatchCommand {
    * @param programHostId the lower 16 bits of the program's number
    */
   record SetWriteOffset(int programHostId, List<Long> offsetsBytes) implements DispatchCommand {
+    private static final Table OFFSET = Table.ofWord("offset");
+    static final Field HOST_ID = number("program_host_id", 2, 16);
+    static final Table TABLE =
+        Table.of(
+            SetWriteOffset.class,
+            "host_id={program_host_id} offsets {offset:each}",
+            HOST_ID,
+            new Entries(number("offset_count", 1, 8).within(0, MAX_WRITE_OFFSETS), OFFSET));
+
     public SetWriteOffset {
-      Fields.u16("program_host_id", programHostId);
       offsetsBytes = List.copyOf(offsetsBytes);
-      Fields.within("offset_count", offsetsBytes.size(), 0, MAX_WRITE_OFFSETS);
-      offsetsBytes.forEach(offset -> Fields.u32("offset", offset));
     }
 
     @Override
-    public DispatchCode code() {
-      return DispatchCode.SET_WRITE_OFFSET;
+    public void write(byte[] to, int at) {
+      TABLE.write(to, at, programHostId, offsetsBytes.size());
+      int entry = at + TABLE.headerBytes();
+      for (long offset : offsetsBytes) {
+        OFFSET.write(to, entry, offset);
+        entry += OFFSET.fieldBytes();
+      }
     }
 
     @Override
     public int sizeBytes() {
-      return SMALL_BYTES + offsetsBytes.size() * Integer.BYTES;
+      return TABLE.sizeBytes(offsetsBytes.size(), 0);
     }
   }
 
   record Terminate() implements DispatchCommand {
-    @Override
-    public DispatchCode code() {
-      return DispatchCode.TERMINATE;
-    }
+    static final Table TABLE = Table.of(Terminate.class, "");
   }
 
   /**
@@ -378,17 +461,31 @@ public sealed interface DispatchCommand {
       long waitCount,
       long waitStream)
       implements DispatchCommand {
-    public SendGoSignal {
-      Fields.u8("multicast_go_offset", multicastGoOffset);
-      Fields.u8("num_unicast_txns", unicasts);
-      Fields.u8("noc_data_start_index", nocDataStartIndex);
-      Fields.u32("wait_count", waitCount);
-      Fields.u32("wait_stream", waitStream);
-    }
+    static final Field MESSAGE = word("go_signal", 1).as(word -> GoMessage.ofWord((int) word));
+    static final Field COUNT = number("wait_count", 8, 32);
+    static final Field STREAM = number("wait_stream", 12, 32);
+    static final Table TABLE =
+        Table.of(
+            SendGoSignal.class,
+            "",
+            MESSAGE,
+            number("multicast_go_offset", 5, 8),
+            number("num_unicast_txns", 6, 8),
+            number("noc_data_start_index", 7, 8),
+            COUNT,
+            STREAM);
 
     @Override
-    public DispatchCode code() {
-      return DispatchCode.SEND_GO_SIGNAL;
+    public void write(byte[] to, int at) {
+      TABLE.write(
+          to,
+          at,
+          message.word(),
+          multicastGoOffset,
+          unicasts,
+          nocDataStartIndex,
+          waitCount,
+          waitStream);
     }
   }
 
@@ -396,71 +493,69 @@ public sealed interface DispatchCommand {
    * @param subDevices a bit a sub-device
    */
   record NotifySubordinateGoSignal(boolean waits, int subDevices) implements DispatchCommand {
-    public NotifySubordinateGoSignal {
-      Fields.u16("index_bitmask", subDevices);
-    }
+    static final Table TABLE =
+        Table.of(
+            NotifySubordinateGoSignal.class,
+            "wait={wait} bitmask={index_bitmask}",
+            flag("wait", 1, 8),
+            number("index_bitmask", 2, 16));
 
     @Override
-    public DispatchCode code() {
-      return DispatchCode.NOTIFY_SUBORDINATE_GO_SIGNAL;
+    public void write(byte[] to, int at) {
+      TABLE.write(to, at, bit(waits), subDevices);
     }
   }
 
   record SetNumWorkerSems(long count) implements DispatchCommand {
-    public SetNumWorkerSems {
-      Fields.u32("count", count);
-    }
+    static final Table TABLE =
+        Table.of(SetNumWorkerSems.class, "count={count}", number("count", 4, 32));
 
     @Override
-    public DispatchCode code() {
-      return DispatchCode.SET_NUM_WORKER_SEMS;
+    public void write(byte[] to, int at) {
+      TABLE.write(to, at, count);
     }
   }
 
   /** Where go signals go; the words lie in the data. */
   record SetGoSignalNocData(long count, Blob data) implements WithData {
-    public SetGoSignalNocData {
-      Fields.u32("count", count);
-      Fields.data(data, DataLimit.words(count));
-    }
+    static final Table TABLE =
+        Table.of(
+            SetGoSignalNocData.class,
+            "count={count}",
+            number("count", 4, 32),
+            new Data(DataLimit.WORDS));
 
     @Override
-    public DispatchCode code() {
-      return DispatchCode.SET_GO_SIGNAL_NOC_DATA;
-    }
-
-    @Override
-    public int sizeBytes() {
-      return SMALL_BYTES + data.size();
+    public void write(byte[] to, int at) {
+      TABLE.write(to, at, count);
     }
   }
 
   record SetSubDeviceWorkerCounts(long count, Blob data) implements WithData {
-    public SetSubDeviceWorkerCounts {
-      Fields.u32("count", count);
-      Fields.data(data, DataLimit.words(count));
-    }
+    static final Table TABLE =
+        Table.of(
+            SetSubDeviceWorkerCounts.class,
+            "count={count}",
+            number("count", 4, 32),
+            new Data(DataLimit.WORDS));
 
     @Override
-    public DispatchCode code() {
-      return DispatchCode.SET_SUB_DEVICE_WORKER_COUNTS;
-    }
-
-    @Override
-    public int sizeBytes() {
-      return SMALL_BYTES + data.size();
+    public void write(byte[] to, int at) {
+      TABLE.write(to, at, count);
     }
   }
 
   record RtProfilerFlush(long waitCount, long waitStream) implements DispatchCommand {
-    public RtProfilerFlush {
-      Fields.u32("wait_count", waitCount);
-      Fields.u32("wait_stream", waitStream);
-    }
+    static final Table TABLE =
+        Table.of(
+            RtProfilerFlush.class,
+            "wait {wait_count} stream {wait_stream}",
+            number("wait_count", 1, 32),
+            number("wait_stream", 5, 32));
 
     @Override
-    public DispatchCode code() {
-      return DispatchCode.RT_PROFILER_FLUSH;
+    public void write(byte[] to, int at) {
+      TABLE.write(to, at, waitCount, waitStream);
     }
   }
 }

@@ -7,6 +7,14 @@
  *       dev.tilescope.device.command.DispatchCommand}: every command; most of the first carry one
  *       of the second. {@link dev.tilescope.device.command.LaunchMessage} and {@link
  *       dev.tilescope.device.command.GoMessage}: what kernels are started with;
+ *   <li>{@link dev.tilescope.device.command.Table}: how one command lies in memory. Each is
+ *       described once, beside its record: names, bytes and bits of its {@link
+ *       dev.tilescope.device.command.Field fields}, the {@link
+ *       dev.tilescope.device.command.Entries} and the {@link dev.tilescope.device.command.Tail}
+ *       behind them, and its text. Writing, reading, size, text and check all follow the table; the
+ *       record only says which of its components are written, in the table's order. A new command
+ *       is a record with a table and its line in {@link dev.tilescope.device.command.DispatchCode}
+ *       or {@link dev.tilescope.device.command.PrefetchCode};
  *   <li>{@link dev.tilescope.device.command.CommandWriter}: records to bytes; {@link
  *       dev.tilescope.device.command.Commands}: bytes to records, up to the first bad byte; {@link
  *       dev.tilescope.device.command.CommandCursor}: a walk over the bytes that allocates nothing,

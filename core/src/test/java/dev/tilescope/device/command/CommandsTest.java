@@ -129,13 +129,39 @@ class CommandsTest {
 
   @Test
   void fieldsThatDoNotFitAreRefused() {
-    assertThatThrownBy(() -> new DispatchCommand.SetWriteOffset(65536, List.of()))
+    assertThatThrownBy(() -> write(new DispatchCommand.SetWriteOffset(65536, List.of())))
         .hasMessage("command field program_host_id must be 0 to 65535, got 65536");
-    assertThatThrownBy(() -> new DispatchCommand.SetWriteOffset(1, List.of(0L, 0L, 0L, 0L, 0L)))
+    assertThatThrownBy(
+            () -> write(new DispatchCommand.SetWriteOffset(1, List.of(0L, 0L, 0L, 0L, 0L))))
         .hasMessage("command field offset_count must be 0 to 4, got 5");
     assertThatThrownBy(() -> new CommandWriter(48)).hasMessageContaining("power of two");
     assertThatThrownBy(() -> CommandFormat.ofArchitecture("quasar"))
         .hasMessageContaining("\"quasar\"", "wormhole_b0");
+  }
+
+  private static byte[] write(DispatchCommand command) {
+    return Commands.encode(List.of(new PrefetchCommand.RelayInline(command)), 32);
+  }
+
+  @Test
+  void moreDataThanACommandSaysIsRefused() {
+    Blob data = Blob.of(new byte[17]);
+    assertThatThrownBy(() -> write(new DispatchCommand.WriteLinear(false, 0, 0, 0, 0, 16, data)))
+        .hasMessage("command field bytes of data must be 0 to 16, got 17");
+    assertThatThrownBy(() -> write(new DispatchCommand.SetGoSignalNocData(4, data)))
+        .hasMessage("command field bytes of data must be 0 to 16, got 17");
+  }
+
+  @Test
+  void aRefusedCommandLeavesNothingBehind() {
+    CommandWriter writer = new CommandWriter(32);
+    assertThatThrownBy(() -> writer.append(new PrefetchCommand.ExecBuf(-1L >>> 32, 1, 1L << 32)))
+        .hasMessage("command field pages must be 0 to 4294967295, got 4294967296");
+    writer.append(new PrefetchCommand.Stall());
+    writer.append(new PrefetchCommand.ExecBufEnd());
+    List<PrefetchCommand> sound =
+        List.of(new PrefetchCommand.Stall(), new PrefetchCommand.ExecBufEnd());
+    assertThat(writer.toBytes()).isEqualTo(Commands.encode(sound, 32));
   }
 
   @Property(tries = 200, seed = "11")
