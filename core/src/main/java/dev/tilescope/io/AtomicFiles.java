@@ -1,5 +1,6 @@
 package dev.tilescope.io;
 
+import java.io.BufferedOutputStream;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -89,19 +90,26 @@ public final class AtomicFiles implements AutoCloseable {
 
   /** The same for a text in UTF-8; what that cannot hold is an exception. */
   public static void writeText(Path target, Text content) throws IOException {
-    write(
-        target,
-        out -> {
-          try {
-            Writer text =
-                new BufferedWriter(
-                    new OutputStreamWriter(out, StandardCharsets.UTF_8.newEncoder()));
-            content.to(text);
-            text.flush();
-          } catch (IOException e) {
-            throw new UncheckedIOException(e);
+    write(target, out -> put(content, out));
+  }
+
+  /**
+   * Half a character at the end is found when the writer is closed, which the file must survive.
+   */
+  private static void put(Text content, OutputStream out) {
+    OutputStream kept =
+        new BufferedOutputStream(out) {
+          @Override
+          public void close() throws IOException {
+            flush();
           }
-        });
+        };
+    try (Writer text = new OutputStreamWriter(kept, StandardCharsets.UTF_8.newEncoder());
+        BufferedWriter buffered = new BufferedWriter(text)) {
+      content.to(buffered);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   public void stage(Path target, Consumer<OutputStream> content) throws IOException {

@@ -25,8 +25,8 @@ public final class PublishedTraces {
     try {
       for (Path file : folder.exists() ? LiveTraceFiles.all(folder) : List.<Path>of()) {
         ProcessIdentity owner = LiveTraceFiles.processOf(file);
-        boolean isOfProcess = owner != null && owner.pid() == pid;
-        if (isOfProcess && LiveTraceFiles.isWhole(file) && isLive(file, owner, folder)) {
+        boolean isWhole = LiveTraceFiles.isWhole(file);
+        if (isWhole && owner != null && owner.pid() == pid && isLive(file, owner, folder)) {
           traces.add(MetalTraceFile.read(file));
         }
       }
