@@ -22,7 +22,7 @@ final class DispatchStream {
   private final List<Work> works = new ArrayList<>();
   private boolean isWorking;
   private long zoneStart = Marker.NONE;
-  private DispatchCommand command = DispatchCommand.NONE;
+  private ZoneCommand command = ZoneCommand.NONE;
 
   DispatchStream(boolean isSubordinate) {
     this.isSubordinate = isSubordinate;
@@ -37,9 +37,9 @@ final class DispatchStream {
     if (marker.workersRuntimeId > 0 && !isSubordinate) {
       begin(marker.workersRuntimeId);
     }
-    if (marker.command != DispatchCommand.NONE) {
+    if (marker.command != ZoneCommand.NONE) {
       command = marker.command;
-      if (isSubordinate && command == DispatchCommand.SEND_GO_SIGNAL) {
+      if (isSubordinate && command == ZoneCommand.SEND_GO_SIGNAL) {
         begin(Marker.NONE);
       }
     }
@@ -51,12 +51,12 @@ final class DispatchStream {
   }
 
   void zoneEnds(long cycles) {
-    if (isWorking && zoneStart != Marker.NONE && command != DispatchCommand.NONE && counts()) {
+    if (isWorking && zoneStart != Marker.NONE && command != ZoneCommand.NONE && counts()) {
       CycleSpan span = works.getLast().cycles;
       span.include(zoneStart);
       span.include(cycles);
     }
-    if (command == DispatchCommand.NOTIFY_SUBORDINATE) {
+    if (command == ZoneCommand.NOTIFY_SUBORDINATE) {
       isWorking = false;
     }
     zoneStart = Marker.NONE;
@@ -64,7 +64,7 @@ final class DispatchStream {
 
   /** The subordinate's other commands are no part of waiting for a go. */
   private boolean counts() {
-    return !isSubordinate || command == DispatchCommand.SEND_GO_SIGNAL;
+    return !isSubordinate || command == ZoneCommand.SEND_GO_SIGNAL;
   }
 
   List<Work> works() {

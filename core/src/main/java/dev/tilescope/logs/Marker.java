@@ -35,7 +35,7 @@ final class Marker {
   /** Which operation a dispatch core turns to, or {@link #NONE}. */
   long workersRuntimeId = NONE;
 
-  DispatchCommand command = DispatchCommand.NONE;
+  ZoneCommand command = ZoneCommand.NONE;
 
   Marker(RiscStream stream) {
     this.stream = stream;

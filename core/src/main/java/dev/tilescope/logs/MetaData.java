@@ -23,7 +23,7 @@ final class MetaData {
 
   private final NameTable<Optional<PerfCounterType>> counters =
       new NameTable<>(PerfCounterType::of);
-  private final NameTable<DispatchCommand> commands = new NameTable<>(DispatchCommand::of);
+  private final NameTable<ZoneCommand> commands = new NameTable<>(ZoneCommand::of);
   private byte[] bytes = new byte[0];
   private int from;
   private int to;
@@ -51,9 +51,9 @@ final class MetaData {
     return number(RUNTIME_ID);
   }
 
-  DispatchCommand command() {
+  ZoneCommand command() {
     int at = valueOf(COMMAND);
-    return at < 0 ? DispatchCommand.NONE : commands.of(bytes, unquoted(at), endOf(at));
+    return at < 0 ? ZoneCommand.NONE : commands.of(bytes, unquoted(at), endOf(at));
   }
 
   /** Nothing if no known counter has this name. */

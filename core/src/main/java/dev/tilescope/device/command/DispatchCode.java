@@ -44,10 +44,6 @@ public enum DispatchCode {
     this.table = table;
   }
 
-  static @Nullable DispatchCode of(int id) {
-    return id < ALL.length ? ALL[id] : null;
-  }
-
   /** Of a record that stands for one code. */
   static DispatchCode of(DispatchCommand command) {
     return Objects.requireNonNull(BY_RECORD.get(command.getClass()));

@@ -372,7 +372,8 @@ public sealed interface DispatchCommand {
 
   record Wait(Set<WaitFlag> flags, int stream, long address, long count)
       implements DispatchCommand {
-    static final Field FLAGS = number("flags", 1, 6).as(bits -> WaitFlag.ofBits((int) bits));
+    static final Field FLAGS =
+        number("flags", 1, WaitFlag.BITS).as(bits -> WaitFlag.ofBits((int) bits));
     static final Field STREAM = number("stream", 2, 16);
     static final Field COUNT = number("count", 8, 32);
     static final Table TABLE =

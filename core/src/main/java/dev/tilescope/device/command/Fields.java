@@ -20,10 +20,6 @@ final class Fields {
     within(field, value, 0, U32);
   }
 
-  static void data(Blob data, long mostBytes) {
-    within("bytes of data", data.size(), 0, mostBytes);
-  }
-
   static void within(String field, long value, long least, long most) {
     if (value < least || value > most) {
       throw new TilescopeException(

@@ -12,7 +12,8 @@ public enum WaitFlag {
   WAIT_STREAM,
   CLEAR_STREAM;
 
-  static final int ALL_BITS = (1 << values().length) - 1;
+  /** What all of them take. */
+  static final int BITS = values().length;
 
   int bit() {
     return 1 << ordinal();

@@ -1,37 +1,35 @@
 package dev.tilescope.profile.markers;
 
+import dev.tilescope.device.command.DispatchCode;
+import dev.tilescope.device.command.PackedLargeType;
+import dev.tilescope.device.command.PackedType;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /** The names of what a dispatcher is told to do, by the numbers that its markers carry. */
 final class DispatchCommands {
   private static final String PREFIX = "CQ_DISPATCH_";
+
+  /** Those whose names TT-Metal does not begin with CMD. */
+  private static final Set<DispatchCode> WITHOUT_CMD =
+      EnumSet.of(
+          DispatchCode.NOTIFY_SUBORDINATE_GO_SIGNAL,
+          DispatchCode.SET_NUM_WORKER_SEMS,
+          DispatchCode.SET_GO_SIGNAL_NOC_DATA,
+          DispatchCode.SET_SUB_DEVICE_WORKER_COUNTS);
+
   private static final List<String> COMMANDS =
-      List.of(
-          "CMD_ILLEGAL",
-          "CMD_WRITE_LINEAR",
-          "CMD_WRITE_LINEAR_H",
-          "CMD_WRITE_LINEAR_H_HOST",
-          "CMD_WRITE_PAGED",
-          "CMD_WRITE_PACKED",
-          "CMD_WRITE_PACKED_LARGE",
-          "CMD_WAIT",
-          "CMD_SINK",
-          "CMD_DEBUG",
-          "CMD_DELAY",
-          "CMD_EXEC_BUF_END",
-          "CMD_SET_WRITE_OFFSET",
-          "CMD_TERMINATE",
-          "CMD_SEND_GO_SIGNAL",
-          "NOTIFY_SUBORDINATE_GO_SIGNAL",
-          "SET_NUM_WORKER_SEMS",
-          "SET_GO_SIGNAL_NOC_DATA",
-          "CMD_WRITE_PACKED_LARGE_UNICAST",
-          "SET_SUB_DEVICE_WORKER_COUNTS",
-          "CMD_RT_PROFILER_FLUSH");
+      Stream.of(DispatchCode.values())
+          .map(code -> (WITHOUT_CMD.contains(code) ? "" : "CMD_") + code)
+          .toList();
   private static final List<String> PACKED =
-      List.of("", "RTA", "LAUNCH", "SEMS", "EVENT", "GO_MSG_INDEX");
+      Stream.of(PackedType.values())
+          .map(type -> type == PackedType.NONE ? "" : type.name())
+          .toList();
   private static final List<String> PACKED_LARGE =
-      List.of("UNKNOWN", "CBS_SEMS_CRTAS", "PROGRAM_BINARIES");
+      Stream.of(PackedLargeType.values()).map(Enum::name).toList();
 
   private DispatchCommands() {}
 

@@ -1,7 +1,7 @@
 package dev.tilescope.logs;
 
 /** What a dispatch core was doing in a zone, as far as the report asks. */
-enum DispatchCommand {
+enum ZoneCommand {
   /** Nothing was said. */
   NONE,
   /** The dispatcher told its subordinate that the operation may go: its part is done. */
@@ -10,7 +10,7 @@ enum DispatchCommand {
   SEND_GO_SIGNAL,
   OTHER;
 
-  static DispatchCommand of(String name) {
+  static ZoneCommand of(String name) {
     return switch (name) {
       case "CQ_DISPATCH_NOTIFY_SUBORDINATE_GO_SIGNAL" -> NOTIFY_SUBORDINATE;
       case "CQ_DISPATCH_CMD_SEND_GO_SIGNAL" -> SEND_GO_SIGNAL;
