@@ -14,7 +14,7 @@ other=$1 rounds=${2:-11}
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
 
 first_add() { # of a checkout
-  java --add-modules jdk.incubator.vector -cp "$1/core/target/classes:$root/bench/target/benchmarks.jar" \
+  java --add-modules jdk.incubator.vector -cp "$1/library/target/classes:$root/bench/target/benchmarks.jar" \
     dev.tilescope.bench.FirstAdd 2>/dev/null
 }
 

@@ -9,7 +9,7 @@ jar=$root/bench/target/benchmarks.jar
 jdk=${JDK25:-$(ls -d /usr/lib/jvm/*25* | head -n 1)}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-classes=$root/core/target/tilescope.jar:$root/core/target/lib/*
+classes=$root/tools/target/tilescope-tools.jar:$root/tools/target/lib/*
 (cd "$work" && "$root/tilescope" profile -r -o run --no-tracy-live -- \
   "$jdk/bin/java" --add-modules jdk.incubator.vector -cp "$classes" dev.tilescope.cli.Main demo --report demo)
 mkdir -p "$root/docs/pictures"
