@@ -58,7 +58,7 @@ public final class OperationTexts {
   }
 
   private static Map<String, OperationText> read() {
-    try (InputStream file = OperationTexts.class.getResourceAsStream("../operations.txt")) {
+    try (InputStream file = OperationTexts.class.getResourceAsStream("/dev/tilescope/ops/operations.txt")) {
       String text =
           new String(
               Objects.requireNonNull(file, "operations.txt").readAllBytes(),
