@@ -12,7 +12,7 @@ chromium=$(command -v chromium chromium-browser google-chrome | head -n 1) || {
   exit 1
 }
 jar=$root/bench/target/benchmarks.jar
-[ -f "$jar" ] || (cd "$root" && mvn -B -q -pl core,bench -am package -DskipTests)
+[ -f "$jar" ] || (cd "$root" && mvn -B -q -pl bench -am package -DskipTests)
 jdk=${JDK25:-$(ls -d /usr/lib/jvm/*25* | head -n 1)}
 
 databases=("$@")

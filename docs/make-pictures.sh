@@ -5,7 +5,7 @@ set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 chromium=$(command -v chromium chromium-browser google-chrome | head -n 1)
 jar=$root/bench/target/benchmarks.jar
-[ -f "$jar" ] || (cd "$root" && mvn -B -q -pl core,bench -am package -DskipTests)
+[ -f "$jar" ] || (cd "$root" && mvn -B -q -pl bench -am package -DskipTests)
 jdk=${JDK25:-$(ls -d /usr/lib/jvm/*25* | head -n 1)}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
  * Every source file is formatted by google-java-format. It is a test because tests run on JDK 25
  * even when Maven itself runs on 17, where no formatter reads today's syntax.
  *
- * <p>To format instead of checking: {@code mvn -pl core test -Dtest=SourceFormatTest
+ * <p>To format instead of checking: {@code mvn -pl tools -am test -Dtest=SourceFormatTest
  * -Dformat=write}.
  */
 class SourceFormatTest {
@@ -39,7 +39,7 @@ class SourceFormatTest {
       }
     }
     assertThat(unformatted)
-        .as("run: mvn -pl core test -Dtest=SourceFormatTest -Dformat=write")
+        .as("run: mvn -pl tools -am test -Dtest=SourceFormatTest -Dformat=write")
         .isEmpty();
   }
 
@@ -51,7 +51,15 @@ class SourceFormatTest {
   private static List<Path> sources() throws IOException {
     Path root = Path.of(System.getProperty("tilescope.root", ".."));
     List<Path> files = new ArrayList<>();
-    for (String folder : List.of("library/src", "analysis/src", "junit/src", "tools/src", "agent/src", "torch/src", "bench/src")) {
+    for (String folder :
+        List.of(
+            "library/src",
+            "analysis/src",
+            "junit/src",
+            "tools/src",
+            "agent/src",
+            "torch/src",
+            "bench/src")) {
       try (Stream<Path> tree = Files.walk(root.resolve(folder))) {
         tree.filter(f -> f.toString().endsWith(".java")).forEach(files::add);
       }

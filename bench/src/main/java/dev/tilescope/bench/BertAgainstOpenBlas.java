@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * is below {@value #LEAST}.
  *
  * <pre>
- * mvn -B -q -pl core,bench package -DskipTests
+ * mvn -B -q -pl bench -am package -DskipTests
  * java --add-modules jdk.incubator.vector -Xmx6g \
  *     -cp 'bench/target/benchmarks.jar:bench/target/lib/*' \
  *     dev.tilescope.bench.BertAgainstOpenBlas

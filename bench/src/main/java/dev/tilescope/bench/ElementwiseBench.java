@@ -23,7 +23,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * of the same run.
  *
  * <pre>
- * mvn -B -q -pl core,bench package -DskipTests
+ * mvn -B -q -pl bench -am package -DskipTests
  * java -jar bench/target/benchmarks.jar ElementwiseBench
  * </pre>
  */

@@ -19,7 +19,7 @@ import org.bytedeco.javacpp.FloatPointer;
  * (its vectors boxed), then by a factor of ten.
  *
  * <pre>
- * mvn -B -q -pl core,bench package -DskipTests
+ * mvn -B -q -pl bench -am package -DskipTests
  * java --add-modules jdk.incubator.vector -Dtilescope.threads=1 \
  *     -cp 'bench/target/benchmarks.jar:bench/target/lib/*' \
  *     dev.tilescope.bench.MatmulAgainstOpenBlas

@@ -19,7 +19,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * floating-point operations, so the score in ops/us reads as GFLOP/s.
  *
  * <pre>
- * mvn -B -q -pl core,bench package -DskipTests
+ * mvn -B -q -pl bench -am package -DskipTests
  * java -jar bench/target/benchmarks.jar MatmulBench
  * </pre>
  *

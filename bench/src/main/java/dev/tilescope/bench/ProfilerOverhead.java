@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  * {@value #MOST_PERCENT} % above the median without.
  *
  * <pre>
- * mvn -B -q -pl core,bench package -DskipTests
+ * mvn -B -q -pl bench -am package -DskipTests
  * java --add-modules jdk.incubator.vector -Xmx6g \
  *     -cp 'bench/target/benchmarks.jar:bench/target/lib/*' \
  *     dev.tilescope.bench.ProfilerOverhead

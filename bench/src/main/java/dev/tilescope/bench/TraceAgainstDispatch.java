@@ -16,7 +16,7 @@ import java.util.List;
  * more than a fifth of the host time of dispatching.
  *
  * <pre>
- * mvn -B -q -pl core,bench package -DskipTests
+ * mvn -B -q -pl bench -am package -DskipTests
  * java --add-modules jdk.incubator.vector -cp 'bench/target/benchmarks.jar:bench/target/lib/*' \
  *     dev.tilescope.bench.TraceAgainstDispatch [BOARD]
  * </pre>

@@ -274,7 +274,8 @@ class LauncherTest {
     plantJdk("25", "25");
     Result result = launch(Map.of("TILESCOPE_JAVA_OPTS", "-Xmx1g -Dstar=*"), "show");
     assertThat(result.out())
-        .containsSubsequence("<-Xmx1g>\n", "<-Dstar=*>\n", "<-jar>\n", "/tilescope-tools.jar>\n<show>\n");
+        .containsSubsequence(
+            "<-Xmx1g>\n", "<-Dstar=*>\n", "<-jar>\n", "/tilescope-tools.jar>\n<show>\n");
   }
 
   @Test
@@ -328,7 +329,7 @@ class LauncherTest {
     assertThat(mavenCalls()).hasSize(1);
     assertThat(mavenCalls().getFirst())
         .startsWith("JAVA_HOME=" + home + " -B -f " + root + "/pom.xml")
-        .contains("-pl core,agent", "-Dmaven.test.skip=true");
+        .contains("-pl tools,agent", "-Dmaven.test.skip=true");
     assertThat(root.resolve("tools/target/launcher").resolve(currentBuild()))
         .isDirectoryContaining(file -> file.endsWith("tilescope-tools.jar"))
         .isDirectoryContaining(file -> file.endsWith("tilescope-agent.jar"));

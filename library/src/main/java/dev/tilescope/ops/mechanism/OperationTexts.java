@@ -58,7 +58,8 @@ public final class OperationTexts {
   }
 
   private static Map<String, OperationText> read() {
-    try (InputStream file = OperationTexts.class.getResourceAsStream("/dev/tilescope/ops/operations.txt")) {
+    try (InputStream file =
+        OperationTexts.class.getResourceAsStream("/dev/tilescope/ops/operations.txt")) {
       String text =
           new String(
               Objects.requireNonNull(file, "operations.txt").readAllBytes(),
