@@ -1,10 +1,7 @@
 package dev.tilescope.analysis;
 
-import dev.tilescope.memory.BufferPart.Step;
-import dev.tilescope.memory.CoreIndex;
 import dev.tilescope.memory.DeviceMemories;
 import dev.tilescope.memory.Headline;
-import dev.tilescope.memory.Headline.Amount;
 import dev.tilescope.memory.Peaks;
 import dev.tilescope.model.DeviceInfo;
 import dev.tilescope.model.Report;
@@ -64,20 +61,7 @@ public record DevicePeaks(List<Device> devices) {
     long dramBytes = info == null ? UNKNOWN : info.dramBytesPerChannel();
     return new Device(
         peaks,
-        new Headline(
-            id,
-            meshId,
-            amount(steps, peaks.l1BytesPerCore(), l1Bytes, peaks.l1Node()),
-            peaks.l1ProgramBytes(),
-            peaks.l1Core() < 0 ? null : CoreIndex.core(peaks.l1Core()),
-            peaks.l1HeadroomBytes() < 0
-                ? null
-                : amount(steps, peaks.l1HeadroomBytes(), UNKNOWN, peaks.l1HeadroomNode()),
-            amount(steps, peaks.dramBytesPerBank(), dramBytes, peaks.dramNode())));
-  }
-
-  private static Amount amount(OperationSteps steps, long bytes, long capacityBytes, long node) {
-    Step step = node < 0 ? steps.of(0) : steps.at((int) node);
-    return new Amount(bytes, capacityBytes, node, step.operation(), step.name());
+        peaks.headline(
+            id, meshId, l1Bytes, dramBytes, node -> node < 0 ? steps.of(0) : steps.at((int) node)));
   }
 }

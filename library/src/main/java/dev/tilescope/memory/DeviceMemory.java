@@ -15,6 +15,8 @@ import java.util.TreeMap;
  * is known only at its end, since such a buffer shows when it is first used. So levels are told
  * without it and go below 0 when it is freed; {@link #l1Before}, {@link #dramBefore} and {@link
  * #dramBankBefore} are to be added in the end.
+ *
+ * <p>A little longer than most classes: every event changes most of these levels together.
  */
 public final class DeviceMemory {
   private static final long NOWHERE = -1;

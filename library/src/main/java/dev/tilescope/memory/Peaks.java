@@ -1,6 +1,8 @@
 package dev.tilescope.memory;
 
+import dev.tilescope.memory.BufferPart.Step;
 import dev.tilescope.memory.Headline.Amount;
+import java.util.function.LongFunction;
 
 /**
  * The most that ever was in use on a device. Nodes are those of the events that brought it about,
@@ -23,19 +25,39 @@ public record Peaks(
     long dramBytesPerBank,
     long dramNode) {
   private static final long UNKNOWN = -1;
+  private static final int NO_MESH = -1;
+  private static final Step NO_STEP = new Step(0, "", "");
 
   /** Of a device that nothing is known of. */
   public static final Peaks NONE = new Peaks(0, 0, -1, -1, -1, -1, 0, -1);
 
-  /** Without the operations, where none are known. */
+  /** Where no operations are known. */
   public Headline headline(int deviceId, long l1CapacityBytes, long dramCapacityBytes) {
+    return headline(deviceId, NO_MESH, l1CapacityBytes, dramCapacityBytes, _ -> NO_STEP);
+  }
+
+  /**
+   * @param operationOf the operation with a node, by its counter; -1 stands for none
+   */
+  public Headline headline(
+      int deviceId,
+      int meshId,
+      long l1CapacityBytes,
+      long dramCapacityBytes,
+      LongFunction<Step> operationOf) {
     return new Headline(
         deviceId,
-        -1,
-        new Amount(l1BytesPerCore, l1CapacityBytes, l1Node, 0, ""),
+        meshId,
+        amount(l1BytesPerCore, l1CapacityBytes, l1Node, operationOf),
         l1ProgramBytes,
         l1Core < 0 ? null : CoreIndex.core(l1Core),
-        l1HeadroomBytes < 0 ? null : new Amount(l1HeadroomBytes, UNKNOWN, l1HeadroomNode, 0, ""),
-        new Amount(dramBytesPerBank, dramCapacityBytes, dramNode, 0, ""));
+        l1HeadroomBytes < 0 ? null : amount(l1HeadroomBytes, UNKNOWN, l1HeadroomNode, operationOf),
+        amount(dramBytesPerBank, dramCapacityBytes, dramNode, operationOf));
+  }
+
+  private static Amount amount(
+      long bytes, long capacityBytes, long node, LongFunction<Step> operationOf) {
+    Step step = operationOf.apply(node);
+    return new Amount(bytes, capacityBytes, node, step.operation(), step.name());
   }
 }

@@ -22,10 +22,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Imports one report file with what lies beside it. A little over 300 lines: all of them write to
- * the same rows, and count the same losses.
- */
+/** Imports one report file with what lies beside it. */
 final class FileImport {
   interface Progress {
     void at(long bytesDone, long bytesInAll);

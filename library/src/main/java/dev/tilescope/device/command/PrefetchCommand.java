@@ -15,6 +15,8 @@ import java.util.List;
  * CommandFormat} packs. Field names and numbers are TT-Metal's. Each record has the {@link Table}
  * of its fields: name, first byte, bits. What no field can hold is refused when a command is
  * written.
+ *
+ * <p>Longer than most files: one record a command, and the commands belong together.
  */
 public sealed interface PrefetchCommand {
   /** The most entries of RELAY_PAGED_PACKED and of RELAY_LINEAR_PACKED. */

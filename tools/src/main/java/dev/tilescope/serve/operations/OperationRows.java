@@ -23,8 +23,6 @@ import java.util.stream.IntStream;
  * The rows of a list as it stands: filtered, sorted, folded, with what is open opened. A row is one
  * {@code long}: what it is, how deep, which. The last few lists are kept, so that scrolling pays
  * for nothing again.
- *
- * <p>Long for a class: how a row is packed, made and read stands in one place.
  */
 final class OperationRows {
   private static final int KEPT = 3;
