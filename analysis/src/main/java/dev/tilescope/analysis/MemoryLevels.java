@@ -16,23 +16,15 @@ import java.util.stream.IntStream;
  * @param devices by id
  */
 public record MemoryLevels(Map<Integer, Device> devices) {
-  /**
-   * By operation, the first at 0: the most from the end of the operation before to its own end, and
-   * what was as it began.
-   */
-  public record Device(long[] l1, long[] l1Before, long[] dram, long[] dramBefore) {
+  /** By operation, the first at 0: the most from the end of the operation before to its own. */
+  public record Device(long[] l1, long[] dram) {
     Device(int operations) {
-      this(new long[operations], new long[operations], new long[operations], new long[operations]);
+      this(new long[operations], new long[operations]);
     }
 
     public OperationLevels levels(boolean isL1) {
       long[] bytes = isL1 ? l1 : dram;
       return new OperationLevels(IntStream.rangeClosed(1, bytes.length).toArray(), bytes);
-    }
-
-    private void began(int operation, DeviceMemory memory) {
-      l1Before[operation - 1] = memory.l1().now();
-      dramBefore[operation - 1] = memory.dramBank().now();
     }
 
     private void ended(int operation, DeviceMemory memory, long from) {
@@ -43,9 +35,7 @@ public record MemoryLevels(Map<Integer, Device> devices) {
 
     private void stood(DeviceMemory memory) {
       Arrays.setAll(l1, i -> l1[i] + memory.l1Before());
-      Arrays.setAll(l1Before, i -> l1Before[i] + memory.l1Before());
       Arrays.setAll(dram, i -> dram[i] + memory.dramBankBefore());
-      Arrays.setAll(dramBefore, i -> dramBefore[i] + memory.dramBankBefore());
     }
   }
 
@@ -87,7 +77,6 @@ public record MemoryLevels(Map<Integer, Device> devices) {
       int operation = numbers.holding(counter);
       if (operation > 0 && first[operation] == position) {
         open++;
-        account.devices().forEach((id, memory) -> device(id).began(operation, memory));
       }
     }
 

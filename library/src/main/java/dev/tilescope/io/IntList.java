@@ -27,6 +27,14 @@ public final class IntList {
     return values[index];
   }
 
+  public void increment(int index) {
+    values[index]++;
+  }
+
+  public int[] toArray() {
+    return Arrays.copyOf(values, size);
+  }
+
   public int size() {
     return size;
   }

@@ -18,6 +18,10 @@ public final class LongList {
     return values[index];
   }
 
+  public long[] toArray() {
+    return Arrays.copyOf(values, size);
+  }
+
   public int size() {
     return size;
   }

@@ -9,6 +9,8 @@
  *   <li>{@link dev.tilescope.io.WholeFiles}: the same for thousands of files a second in one
  *       folder, as {@link dev.tilescope.io.MovedFiles} or, where the system has them, as {@link
  *       dev.tilescope.io.UnnamedFiles}
+ *   <li>{@link dev.tilescope.io.PackedFiles}: what compressed files hold, up to an {@link
+ *       dev.tilescope.io.UnpackLimit}
  *   <li>{@link dev.tilescope.io.FileTrouble}: why a file could not be read or written, in words
  *   <li>{@link dev.tilescope.io.UninterruptedWork}: work with channels and locks that an interrupt
  *       would break off
@@ -25,9 +27,9 @@
  *
  * <p>Numbers: {@link dev.tilescope.io.Varints} in as few bytes as they need; {@link
  * dev.tilescope.io.IntList} and {@link dev.tilescope.io.LongList} that grow, and {@link
- * dev.tilescope.io.LongBlocks} for very many.
+ * dev.tilescope.io.LongBlocks} for very many; {@link dev.tilescope.io.LongMap} from longs to longs.
  *
- * <p>Uses no other package.
+ * <p>Uses {@code model}, for the exception that names its place.
  */
 @NullMarked
 package dev.tilescope.io;

@@ -159,6 +159,20 @@ public final class JsonWriter implements AutoCloseable {
     return name(name).value(flag);
   }
 
+  /** A field that is left out if nothing is known. */
+  public JsonWriter optional(String name, @Nullable String text) {
+    return text == null ? this : field(name, text);
+  }
+
+  /** A field that is left out if nothing is known. */
+  public JsonWriter optional(String name, @Nullable Number number) {
+    return switch (number) {
+      case null -> this;
+      case Double real -> field(name, real.doubleValue());
+      default -> field(name, number.longValue());
+    };
+  }
+
   /** A whole array, of which each element is written in turn. */
   public <T> JsonWriter array(String name, Iterable<T> elements, Consumer<T> write) {
     name(name).beginArray();

@@ -1,9 +1,9 @@
 package dev.tilescope.report;
 
+import dev.tilescope.io.PackedFiles;
 import dev.tilescope.json.JsonException;
 import dev.tilescope.json.JsonReader;
 import dev.tilescope.model.Report.OperationCall;
-import dev.tilescope.report.raw.ReportBytes;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -42,7 +42,7 @@ final class CallReader {
     String name = String.valueOf(sidecar.getFileName());
     List<OperationCall> read = new ArrayList<>();
     DamageLog log = new DamageLog(name);
-    try (JsonReader json = JsonReader.of(ReportBytes.plain(bytes, sidecar), name)) {
+    try (JsonReader json = JsonReader.of(PackedFiles.plain(bytes, sidecar), name)) {
       new CallReader(new TolerantValueReader(json, log)).into(read);
       json.requireEnd();
     } catch (JsonException e) {

@@ -1,9 +1,9 @@
 package dev.tilescope.report;
 
+import dev.tilescope.io.PackedFiles;
 import dev.tilescope.json.JsonException;
 import dev.tilescope.json.JsonKind;
 import dev.tilescope.json.JsonReader;
-import dev.tilescope.report.raw.ReportBytes;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -36,7 +36,7 @@ final class NodePlaces {
 
   /** As {@code file:line:column}, by number; nodes that are not found have no entry. */
   static Map<Integer, String> of(Path file, Set<Integer> nodes) {
-    return of(String.valueOf(file.getFileName()), () -> ReportBytes.open(file), nodes);
+    return of(String.valueOf(file.getFileName()), () -> PackedFiles.open(file), nodes);
   }
 
   static Map<Integer, String> of(String source, Opener report, Set<Integer> nodes) {

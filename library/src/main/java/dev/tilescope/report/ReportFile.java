@@ -3,10 +3,10 @@ package dev.tilescope.report;
 import dev.tilescope.io.AtomicFiles;
 import dev.tilescope.io.AtomicFiles.Naming;
 import dev.tilescope.io.FileTrouble;
+import dev.tilescope.io.PackedFiles;
 import dev.tilescope.json.JsonWriter;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.TilescopeException;
-import dev.tilescope.report.raw.ReportBytes;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -108,7 +108,7 @@ public final class ReportFile {
 
   /** The same in a report that is kept somewhere else. */
   public static Map<Integer, String> placesOf(String name, InputStream report, Set<Integer> nodes) {
-    return NodePlaces.of(name, () -> ReportBytes.plain(report, Path.of(name)), nodes);
+    return NodePlaces.of(name, () -> PackedFiles.plain(report, Path.of(name)), nodes);
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.tilescope.report;
 
+import dev.tilescope.io.PackedFiles;
 import dev.tilescope.json.JsonException;
 import dev.tilescope.json.JsonKind;
 import dev.tilescope.json.JsonReader;
@@ -20,7 +21,6 @@ import dev.tilescope.model.TilescopeException;
 import dev.tilescope.model.Trace;
 import dev.tilescope.model.TraceEvent;
 import dev.tilescope.model.TraceNode;
-import dev.tilescope.report.raw.ReportBytes;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -88,7 +88,7 @@ final class ReportReader {
   }
 
   static Report read(Path file) {
-    try (InputStream bytes = ReportBytes.open(file)) {
+    try (InputStream bytes = PackedFiles.open(file)) {
       return read(file, bytes, damage -> CallReader.besides(file, damage));
     } catch (IOException e) {
       throw notReadable(file, reasonOf(e), e);
@@ -97,7 +97,7 @@ final class ReportReader {
 
   static Report read(Path file, InputStream report, @Nullable InputStream calls) {
     Path sidecar = ReportFile.sidecarOf(file);
-    try (InputStream bytes = ReportBytes.plain(report, file)) {
+    try (InputStream bytes = PackedFiles.plain(report, file)) {
       return read(
           file,
           bytes,

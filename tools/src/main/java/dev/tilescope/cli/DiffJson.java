@@ -89,9 +89,7 @@ final class DiffJson {
   }
 
   private <T> void array(String name, List<T> values, Element<T> element) {
-    json.name(name).beginArray();
-    values.forEach(element::write);
-    json.endArray();
+    json.array(name, values, element::write);
   }
 
   private void totals(Totals totals) {

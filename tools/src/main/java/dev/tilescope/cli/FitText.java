@@ -118,9 +118,9 @@ final class FitText {
 
   static void json(OperationDescription operation, List<Answer> answers, PrintWriter out) {
     try (JsonWriter json = JsonWriter.pretty(out)) {
-      json.beginObject().field("operation", operation.name()).name("boards").beginArray();
-      answers.forEach(answer -> json(answer, json));
-      json.endArray().endObject();
+      json.beginObject().field("operation", operation.name());
+      json.array("boards", answers, answer -> json(answer, json));
+      json.endObject();
     }
     out.println();
   }

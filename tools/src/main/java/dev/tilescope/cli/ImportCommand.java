@@ -1,10 +1,10 @@
 package dev.tilescope.cli;
 
 import dev.tilescope.export.CallGraphSvg;
+import dev.tilescope.io.UnpackLimit;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.model.Trace;
 import dev.tilescope.report.ReportFile;
-import dev.tilescope.report.raw.UnpackLimit;
 import dev.tilescope.store.ImportOptions;
 import dev.tilescope.store.ImportOptions.Existing;
 import dev.tilescope.store.ImportSummary;

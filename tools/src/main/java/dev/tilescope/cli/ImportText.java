@@ -48,13 +48,9 @@ final class ImportText {
         json.name(table.getKey()).value(table.getValue());
       }
       json.endObject();
-      json.name("skipped").beginArray();
-      summary.skipped().forEach(json::value);
-      json.endArray();
+      json.array("skipped", summary.skipped(), json::value);
       json.name("dropped").value(summary.dropped());
-      json.name("problems").beginArray();
-      summary.problems().forEach(json::value);
-      json.endArray();
+      json.array("problems", summary.problems(), json::value);
       json.endObject();
     }
     out.println();

@@ -131,9 +131,8 @@ public final class OpsDiffCommand implements Callable<Integer> {
       json.beginObject().field("same", diff.same());
       calls("removed", diff.removed(), json);
       calls("added", diff.added(), json);
-      json.name("changed").beginArray();
-      diff.changed().forEach(changed -> object(changed, json));
-      json.endArray().field("damaged_files", diff.damage().count()).endObject();
+      json.array("changed", diff.changed(), changed -> object(changed, json));
+      json.field("damaged_files", diff.damage().count()).endObject();
     }
     out.println();
   }

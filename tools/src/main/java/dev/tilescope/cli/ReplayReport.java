@@ -114,9 +114,8 @@ abstract sealed class ReplayReport implements AutoCloseable {
         case Verdict.CannotRun(String why) ->
             json.field("verdict", "cannot be run").field("reason", why);
       }
-      json.name("outputs").beginArray();
-      result.outputs().forEach(this::print);
-      json.endArray().endObject();
+      json.array("outputs", result.outputs(), this::print);
+      json.endObject();
     }
 
     private void print(Output output) {
@@ -127,12 +126,8 @@ abstract sealed class ReplayReport implements AutoCloseable {
           .field("layout", output.spec().layout().name())
           .field("memory_config", output.spec().memoryConfig().toString())
           .field("sha256", output.sha256());
-      if (output.recordedSha256() != null) {
-        json.field("recorded_sha256", output.recordedSha256());
-      }
-      if (output.pcc() != null) {
-        json.field("pcc", output.pcc());
-      }
+      json.optional("recorded_sha256", output.recordedSha256());
+      json.optional("pcc", output.pcc());
       json.endObject();
     }
 

@@ -42,9 +42,9 @@ final class TraceDumpJson {
   static void print(List<TraceDump> dumps, boolean withCommands, PrintWriter out) {
     try (JsonWriter json = JsonWriter.pretty(out)) {
       TraceDumpJson writer = new TraceDumpJson(json, withCommands);
-      json.beginObject().name("traces").beginArray();
-      dumps.forEach(writer::trace);
-      json.endArray().endObject();
+      json.beginObject();
+      json.array("traces", dumps, writer::trace);
+      json.endObject();
     }
     out.println();
   }
@@ -66,13 +66,9 @@ final class TraceDumpJson {
   }
 
   private void facts(MetalTrace trace, TraceDump dump) {
-    json.field("trace_id", trace.traceId())
-        .field("device_id", trace.deviceId())
-        .name("chip_ids")
-        .beginArray();
-    trace.chipIds().forEach(json::value);
-    json.endArray()
-        .field("architecture", dump.format().name())
+    json.field("trace_id", trace.traceId()).field("device_id", trace.deviceId());
+    json.array("chip_ids", trace.chipIds(), json::value);
+    json.field("architecture", dump.format().name())
         .field("address", trace.addressBytes())
         .field("page_size", trace.pageBytes())
         .field("buffer_size", trace.bufferBytes())
@@ -106,9 +102,7 @@ final class TraceDumpJson {
     json.field("offset", part.commands().getFirst().offset()).field("size", part.total().bytes());
     kinds(part.kinds());
     if (withCommands) {
-      json.name("commands").beginArray();
-      part.commands().forEach(located -> command(part, located, text));
-      json.endArray();
+      json.array("commands", part.commands(), located -> command(part, located, text));
     }
     json.endObject();
   }

@@ -71,9 +71,9 @@ public final class ArgumentsJson {
     Outcome outcome;
     try (JsonWriter json = JsonWriter.pretty(target)) {
       ArgumentsJson document = new ArgumentsJson(json, takesApart);
-      json.beginObject().name("content").beginArray();
-      arguments.calls().forEach(document::call);
-      json.endArray().endObject();
+      json.beginObject();
+      json.array("content", arguments.calls(), document::call);
+      json.endObject();
       outcome = new Outcome(document.count, Map.copyOf(document.unparsed));
     }
     target.append('\n');

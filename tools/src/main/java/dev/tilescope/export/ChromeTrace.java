@@ -118,15 +118,9 @@ public final class ChromeTrace implements TimelineEvents, AutoCloseable {
     begin("E", lane, nanos);
     if (!notes.equals(ZoneNotes.NONE)) {
       json.name("args").beginObject();
-      if (notes.name() != null) {
-        json.field("name", notes.name());
-      }
-      if (notes.text() != null) {
-        json.field("text", notes.text());
-      }
-      if (notes.value() != null) {
-        json.field("value", notes.value());
-      }
+      json.optional("name", notes.name());
+      json.optional("text", notes.text());
+      json.optional("value", notes.value());
       if (notes.rgb() != 0) {
         json.field("colour", "#%06x".formatted(notes.rgb()));
       }

@@ -2,6 +2,7 @@ package dev.tilescope.perf;
 
 import dev.tilescope.csv.CsvException;
 import dev.tilescope.csv.CsvReader;
+import dev.tilescope.io.PackedFiles;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.perf.PerfTable.FileRows;
 import dev.tilescope.perf.PerfTable.Format;
@@ -11,7 +12,6 @@ import dev.tilescope.profile.table.Column.Tensor.Part;
 import dev.tilescope.profile.table.Column.Tensor.Side;
 import dev.tilescope.profile.table.OpsColumn;
 import dev.tilescope.profile.table.OpsRow;
-import dev.tilescope.report.raw.ReportBytes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -76,7 +76,7 @@ final class PerfTableReader {
   /** Returns how many devices the file's ids allow for. */
   private int file(Path file, int firstDevice) {
     try (CsvReader csv =
-        CsvReader.open(ReportBytes.plain(Files.newInputStream(file), file), file.toString())) {
+        CsvReader.open(PackedFiles.plain(Files.newInputStream(file), file), file.toString())) {
       return new OneFile(file, csv).read(firstDevice);
     } catch (CsvException e) {
       throw new TilescopeException(e.getMessage() + "", e);

@@ -24,14 +24,8 @@ final class ActiveBuffers {
 
   void write(RowSink rows, long operationId, long rank) {
     for (Active b : buffers) {
-      rows.row(Table.BUFFERS)
-          .add(operationId)
-          .add(b.device)
-          .add(b.address)
-          .add(b.bytesPerBank)
-          .add(b.type)
-          .add(b.layout)
-          .add(rank);
+      RowBatch row = rows.row(Table.BUFFERS).add(operationId).add(b.device).add(b.address);
+      row.add(b.bytesPerBank).add(b.type).add(b.layout).add(rank);
     }
   }
 }

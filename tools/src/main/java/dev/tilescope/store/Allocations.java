@@ -155,24 +155,13 @@ final class Allocations {
       firstTensor(buffer, reached);
     }
     Long lastUse = orNull(lastUse(buffer, reached));
-    rows.row(Table.ALLOCATIONS)
-        .add(buffer.id)
-        .add(buffer.device)
-        .add((Object) buffer.address)
-        .add((Object) buffer.bytes)
-        .add(buffer.taken().bytesPerBank())
-        .add((Object) buffer.pageBytes)
-        .add((Object) buffer.cores)
-        .add(buffer.type)
-        .add(buffer.layout)
-        .add((Object) buffer.tensor)
-        .add((Object) operation(buffer.firstNode, buffer.firstOperation))
-        .add((Object) node(buffer.firstNode))
-        .add((Object) operation(buffer.lastNode, buffer.lastOperation))
-        .add((Object) node(buffer.lastNode))
-        .add((Object) lastUse)
-        .add(isMadeBetween(buffer) ? 1 : 0)
-        .add(context.rank());
+    RowBatch row = rows.row(Table.ALLOCATIONS).add(buffer.id).add(buffer.device);
+    row.add(buffer.address).add(buffer.bytes).add(buffer.taken().bytesPerBank());
+    row.add(buffer.pageBytes).add(buffer.cores).add(buffer.type).add(buffer.layout);
+    row.add(buffer.tensor).add(operation(buffer.firstNode, buffer.firstOperation));
+    row.add(node(buffer.firstNode)).add(operation(buffer.lastNode, buffer.lastOperation));
+    row.add(node(buffer.lastNode)).add(lastUse).add(isMadeBetween(buffer) ? 1 : 0);
+    row.add(context.rank());
   }
 
   /** Made by a call that is no operation, such as one that loads a weight. */

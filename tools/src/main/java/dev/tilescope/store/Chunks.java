@@ -174,19 +174,11 @@ final class Chunks {
   }
 
   private void writeRows(long operation, Map<Key, Extent> chunks) {
-    chunks.forEach((key, extent) ->
-        rows.row(Table.BUFFER_CHUNKS)
-            .add(operation)
-            .add(key.device)
-            .add(key.address)
-            .add(key.bank)
-            .add(key.coreX)
-            .add(key.coreY)
-            .add(extent.start)
-            .add(extent.end - extent.start)
-            .add(extent.pageSize)
-            .add(extent.pages)
-            .add(key.type)
-            .add(rank));
+    chunks.forEach((key, extent) -> {
+      RowBatch row = rows.row(Table.BUFFER_CHUNKS).add(operation).add(key.device);
+      row.add(key.address).add(key.bank).add(key.coreX).add(key.coreY).add(extent.start);
+      row.add(extent.end - extent.start).add(extent.pageSize).add(extent.pages).add(key.type);
+      row.add(rank);
+    });
   }
 }

@@ -22,30 +22,24 @@ final class Comparisons {
   }
 
   private static void writeTensor(Map<?, ?> tensor, RowSink rows, long rank) {
-    RowBatch batch =
-        rows.row(Table.TENSORS)
-            .add(PythonNumbers.toLong(required(tensor, "tensor_id")))
-            .add(Rows.orNull(tensor, "shape"))
-            .add(Rows.orNull(tensor, "dtype"))
-            .add(Rows.orNull(tensor, "layout"))
-            .add(Rows.orNull(tensor, "memory_config"))
-            .add(Rows.orNull(tensor, "device_id"))
-            .add(Rows.orNull(tensor, "address"))
-            .add(Rows.orNull(tensor, "buffer_type"))
-            .add(rank);
+    RowBatch row = rows.row(Table.TENSORS);
+    row.add(PythonNumbers.toLong(required(tensor, "tensor_id")));
+    row.add(Rows.orNull(tensor, "shape")).add(Rows.orNull(tensor, "dtype"));
+    row.add(Rows.orNull(tensor, "layout")).add(Rows.orNull(tensor, "memory_config"));
+    row.add(Rows.orNull(tensor, "device_id")).add(Rows.orNull(tensor, "address"));
+    row.add(Rows.orNull(tensor, "buffer_type")).add(rank);
     if (rows.withSize()) {
-      batch.add(RowBatch.NULL);
+      row.add(RowBatch.NULL);
     }
   }
 
   private static void write(Map<?, ?> record, Table table, RowSink rows, long rank) {
-    rows.row(table)
-        .add(PythonNumbers.toLong(required(record, "tensor_id")))
-        .add(PythonNumbers.toLong(required(record, "golden_tensor_id")))
-        .add(PythonNumbers.truthy(required(record, "matches")) ? 1 : 0)
-        .add((Object) PythonNumbers.toDouble(required(record, "desired_pcc")))
-        .add((Object) PythonNumbers.toDouble(required(record, "actual_pcc")))
-        .add(record.containsKey("rank") ? PythonNumbers.toLong(record.get("rank")) : rank);
+    RowBatch row = rows.row(table).add(PythonNumbers.toLong(required(record, "tensor_id")));
+    row.add(PythonNumbers.toLong(required(record, "golden_tensor_id")));
+    row.add(PythonNumbers.truthy(required(record, "matches")) ? 1 : 0);
+    row.add(PythonNumbers.toDouble(required(record, "desired_pcc")));
+    row.add(PythonNumbers.toDouble(required(record, "actual_pcc")));
+    row.add(record.containsKey("rank") ? PythonNumbers.toLong(record.get("rank")) : rank);
   }
 
   private static List<?> list(Map<?, ?> records, String key) {

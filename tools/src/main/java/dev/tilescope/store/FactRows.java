@@ -114,12 +114,12 @@ final class FactRows implements AutoCloseable {
     long operation = facts.next();
     RowBatch row = rows.row(Table.OPERATION_FACTS).add(operation).add(facts.next());
     long lastNode = facts.next();
-    row.add((Object) (lastNode == NEVER ? null : lastNode));
+    row.add(lastNode == NEVER ? null : lastNode);
     row.add(facts.next()).add(facts.next()).add(facts.next());
     long modelledNanos = facts.next();
     Peaks peaks = writeLevels(operation, facts, operation == lastOperation ? lastEnd : NEVER);
     row.add(peaks.l1Bytes).add(peaks.dramBytes);
-    row.add((Object) (modelledNanos == 0 ? null : modelledNanos)).add(rank);
+    row.add(modelledNanos == 0 ? null : modelledNanos).add(rank);
   }
 
   /** Devices that had not appeared yet when it was added stood as they did in the beginning. */
@@ -148,13 +148,13 @@ final class FactRows implements AutoCloseable {
 
   private void writeDeviceOperation(LongSpool.Cursor facts, boolean placed) {
     RowBatch row = rows.row(Table.DEVICE_OPERATIONS).add(facts.next()).add(facts.next());
-    row.add((Object) facts.text());
+    row.add(facts.text());
     long device = facts.next();
-    row.add((Object) (placed ? device : null));
+    row.add(placed ? device : null);
     double seconds = Double.longBitsToDouble(facts.next());
-    row.add((Object) (Double.isNaN(seconds) ? null : seconds));
+    row.add(Double.isNaN(seconds) ? null : seconds);
     long modelledNanos = facts.next();
-    row.add((Object) (modelledNanos == 0 ? null : modelledNanos));
+    row.add(modelledNanos == 0 ? null : modelledNanos);
     row.add(facts.next()).add(peakL1(facts)).add(rank);
   }
 

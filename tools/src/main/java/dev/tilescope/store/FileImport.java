@@ -56,7 +56,7 @@ final class FileImport {
   }
 
   void metadata(String key, String value) {
-    rows.row(Table.REPORT_METADATA).add((Object) key).add((Object) value);
+    rows.row(Table.REPORT_METADATA).add(key).add(value);
   }
 
   /** Bytes read. */

@@ -3,6 +3,7 @@ package dev.tilescope.store;
 import dev.tilescope.analysis.FreeingCalls;
 import dev.tilescope.analysis.HelperCalls;
 import dev.tilescope.io.LongList;
+import dev.tilescope.io.LongMap;
 import dev.tilescope.model.NodeKind;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.model.TilescopeException.Place;
@@ -219,12 +220,8 @@ final class GraphImporter implements AutoCloseable {
   }
 
   private void writeNode(RawNode node, String name) {
-    rows.row(Table.NODES)
-        .add(base + operationCounter)
-        .add(node.counter())
-        .add(operationCounter)
-        .add((Object) name)
-        .add(rank);
+    RowBatch row = rows.row(Table.NODES).add(base + operationCounter).add(node.counter());
+    row.add(operationCounter).add(name).add(rank);
   }
 
   private void end(RawNode node) {
@@ -275,7 +272,7 @@ final class GraphImporter implements AutoCloseable {
   }
 
   private void writeOperation(long id, String name, double seconds) {
-    rows.row(Table.OPERATIONS).add(id).add((Object) name).add((Object) seconds).add(rank);
+    rows.row(Table.OPERATIONS).add(id).add(name).add(seconds).add(rank);
     lifetimes.operation(id, name);
   }
 
@@ -317,11 +314,7 @@ final class GraphImporter implements AutoCloseable {
   }
 
   private void writeArgument(long id, String name, @Nullable Object value) {
-    rows.row(Table.OPERATION_ARGUMENTS)
-        .add(id)
-        .add((Object) name)
-        .add((Object) PythonText.str(value))
-        .add(rank);
+    rows.row(Table.OPERATION_ARGUMENTS).add(id).add(name).add(PythonText.str(value)).add(rank);
   }
 
   private void writeStack(long id, PythonCall recorded, @Nullable RawNode start) {
@@ -331,7 +324,7 @@ final class GraphImporter implements AutoCloseable {
     }
     lifetimes.stack(id, trace);
     Long source = context.sources().idOf(trace, rows);
-    rows.row(Table.STACK_TRACES).add(id).add((Object) trace).add((Object) source).add(rank);
+    rows.row(Table.STACK_TRACES).add(id).add(trace).add(source).add(rank);
   }
 
   /** What nodes of an earlier generation say themselves, which upstream's importer passes over. */
@@ -424,14 +417,10 @@ final class GraphImporter implements AutoCloseable {
     if (!(buffer instanceof Map<?, ?> fields)) {
       throw new TilescopeException("per_operation_buffers holds something that is not an object");
     }
-    rows.row(Table.BUFFERS)
-        .add(id)
-        .add(context.devices().of(Rows.orZero(fields, "device_id")))
-        .add(Rows.orZero(fields, "address"))
-        .add(Rows.orZero(fields, "max_size_per_bank"))
-        .add(Rows.orZero(fields, "buffer_type"))
-        .add(Rows.orZero(fields, "buffer_layout"))
-        .add(rank);
+    RowBatch row = rows.row(Table.BUFFERS).add(id);
+    row.add(context.devices().of(Rows.orZero(fields, "device_id")));
+    row.add(Rows.orZero(fields, "address")).add(Rows.orZero(fields, "max_size_per_bank"));
+    row.add(Rows.orZero(fields, "buffer_type")).add(Rows.orZero(fields, "buffer_layout")).add(rank);
   }
 
   private void allocate(RawNode node) {
@@ -587,14 +576,8 @@ final class GraphImporter implements AutoCloseable {
   }
 
   private void writeFailure(Failure failure) {
-    rows.row(Table.ERRORS)
-        .add(failure.operationId)
-        .add(failure.name)
-        .add(failure.type)
-        .add(failure.message)
-        .add((Object) "")
-        .add((Object) "")
-        .add(rank);
+    RowBatch row = rows.row(Table.ERRORS).add(failure.operationId).add(failure.name);
+    row.add(failure.type).add(failure.message).add("").add("").add(rank);
   }
 
   /** Rows of {@code tensor_lifetime}, for the file of that name. */

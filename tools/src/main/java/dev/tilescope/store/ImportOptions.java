@@ -1,6 +1,6 @@
 package dev.tilescope.store;
 
-import dev.tilescope.report.raw.UnpackLimit;
+import dev.tilescope.io.UnpackLimit;
 
 /**
  * @param databaseName file name in the output directory

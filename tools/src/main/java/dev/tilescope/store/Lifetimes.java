@@ -2,6 +2,7 @@ package dev.tilescope.store;
 
 import dev.tilescope.analysis.FreeingCalls;
 import dev.tilescope.analysis.SourceLine;
+import dev.tilescope.io.LongMap;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -113,16 +114,9 @@ final class Lifetimes {
 
   static void write(List<Lifetime> lifetimes, RowSink rows, long rank) {
     for (Lifetime life : lifetimes) {
-      rows.row(Table.TENSOR_LIFETIME)
-          .add(life.tensor)
-          .add((Object) life.producer)
-          .add((Object) life.lastUse)
-          .add((Object) life.deallocation)
-          .add((Object) life.producerFile)
-          .add((Object) life.producerLine)
-          .add((Object) life.lastUseFile)
-          .add((Object) life.lastUseLine)
-          .add(rank);
+      RowBatch row = rows.row(Table.TENSOR_LIFETIME).add(life.tensor).add(life.producer);
+      row.add(life.lastUse).add(life.deallocation).add(life.producerFile).add(life.producerLine);
+      row.add(life.lastUseFile).add(life.lastUseLine).add(rank);
     }
   }
 }

@@ -1,6 +1,7 @@
 package dev.tilescope.store;
 
 import dev.tilescope.io.LongBlocks;
+import dev.tilescope.io.LongMap;
 
 /** Which operation has which tensor as input, or as output: pairs in the order of the trace. */
 final class Links {

@@ -34,7 +34,7 @@ record LossReport(List<String> skipped, long dropped, List<String> problems) {
       entries.put("tilescope_dropped", String.join("\n", problems));
     }
     RowBatch batch = noMetadata();
-    entries.forEach((key, value) -> batch.add((Object) key).add((Object) value));
+    entries.forEach((key, value) -> batch.add(key).add(value));
     return batch;
   }
 

@@ -46,15 +46,9 @@ final class MetalTraces {
 
   private static void write(
       Map<?, ?> operation, Object id, Object device, long position, RowSink rows, long rank) {
-    rows.row(Table.METAL_TRACE_OPERATIONS)
-        .add(id)
-        .add(device)
-        .add(position)
-        .add(Rows.orNull(operation, "program_id"))
-        .add(Rows.orNull(operation, "name"))
-        .add(Rows.orNull(operation, "offset"))
-        .add(Rows.orNull(operation, "size"))
-        .add(rank);
+    RowBatch row = rows.row(Table.METAL_TRACE_OPERATIONS).add(id).add(device).add(position);
+    row.add(Rows.orNull(operation, "program_id")).add(Rows.orNull(operation, "name"));
+    row.add(Rows.orNull(operation, "offset")).add(Rows.orNull(operation, "size")).add(rank);
   }
 
   private static Map<?, ?> object(@Nullable Object value) {

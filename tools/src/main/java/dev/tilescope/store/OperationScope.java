@@ -1,6 +1,7 @@
 package dev.tilescope.store;
 
 import dev.tilescope.io.LongList;
+import dev.tilescope.io.LongMap;
 import dev.tilescope.report.raw.RawNode;
 import org.jspecify.annotations.Nullable;
 

@@ -28,22 +28,22 @@ final class PeakRows {
     CoreCoord core = peaks.l1Core() < 0 ? null : CoreIndex.core(peaks.l1Core());
     RowBatch row = rows.row(Table.MEMORY_PEAKS).add(context.number());
     row.add(context.baseOperationId() + 1).add(operations.existing(Long.MAX_VALUE));
-    row.add(device).add((Object) mesh);
-    row.add(peaks.l1BytesPerCore()).add((Object) context.banks().l1BankBytes(device));
+    row.add(device).add(mesh);
+    row.add(peaks.l1BytesPerCore()).add(context.banks().l1BankBytes(device));
     row.add(peaks.l1ProgramBytes());
-    row.add((Object) (core == null ? null : (Long) (long) core.x()));
-    row.add((Object) (core == null ? null : (Long) (long) core.y()));
+    row.add(core == null ? null : (Long) (long) core.x());
+    row.add(core == null ? null : (Long) (long) core.y());
     addPlace(row, peaks.l1Node());
-    row.add((Object) (peaks.l1HeadroomBytes() < 0 ? null : (Long) peaks.l1HeadroomBytes()));
+    row.add(peaks.l1HeadroomBytes() < 0 ? null : (Long) peaks.l1HeadroomBytes());
     addPlace(row, peaks.l1HeadroomNode());
     row.add(peaks.dramBytesPerBank());
-    row.add((Object) context.banks().dramChannelBytes(device));
+    row.add(context.banks().dramChannelBytes(device));
     addPlace(row, peaks.dramNode());
     row.add(context.rank());
   }
 
   private void addPlace(RowBatch row, long node) {
-    row.add((Object) operation(node)).add((Object) (node < 0 ? null : (Long) node));
+    row.add(operation(node)).add(node < 0 ? null : (Long) node);
   }
 
   /** The operation that a node lies in, or the next one, or the last. */

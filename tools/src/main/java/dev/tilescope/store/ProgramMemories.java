@@ -176,19 +176,10 @@ final class ProgramMemories {
 
   private void write(Space space, long lastNode) {
     long operation = operations.existing(space.operation);
-    rows.row(Table.CIRCULAR_BUFFERS)
-        .add((Object) (operation <= base ? null : operation))
-        .add((Object) space.deviceOperation)
-        .add((Object) space.kind)
-        .add(space.device)
-        .add((Object) space.address)
-        .add((Object) space.bytes)
-        .add(space.coreText)
-        .add((Object) space.cores)
-        .add(space.borrowed ? 1 : 0)
-        .add(space.node)
-        .add((Object) (lastNode == NEVER ? null : lastNode))
-        .add((Object) (lastNode == NEVER ? null : operations.existing(operations.at(lastNode))))
-        .add(rank);
+    RowBatch row = rows.row(Table.CIRCULAR_BUFFERS).add(operation <= base ? null : operation);
+    row.add(space.deviceOperation).add(space.kind).add(space.device).add(space.address);
+    row.add(space.bytes).add(space.coreText).add(space.cores).add(space.borrowed ? 1 : 0);
+    row.add(space.node).add(lastNode == NEVER ? null : lastNode);
+    row.add((lastNode == NEVER ? null : operations.existing(operations.at(lastNode)))).add(rank);
   }
 }

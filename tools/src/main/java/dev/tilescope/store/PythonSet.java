@@ -1,5 +1,6 @@
 package dev.tilescope.store;
 
+import dev.tilescope.io.LongMap;
 import java.util.function.LongConsumer;
 
 /**

@@ -1,5 +1,6 @@
 package dev.tilescope.store;
 
+import dev.tilescope.io.LongMap;
 import dev.tilescope.model.NodeKind;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.Report.Damage;

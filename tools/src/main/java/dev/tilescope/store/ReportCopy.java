@@ -81,14 +81,8 @@ final class ReportCopy implements AutoCloseable {
 
   private void writePart() {
     FilePart part = new FilePart(file, channel, copied, partBytes());
-    rows.row(Table.FILES)
-        .add(report)
-        .add((Object) role.text())
-        .add((Object) String.valueOf(file.getFileName()))
-        .add(parts++)
-        .add(part.length())
-        .add((Object) part)
-        .add(rank);
+    RowBatch row = rows.row(Table.FILES).add(report).add(role.text());
+    row.add(String.valueOf(file.getFileName())).add(parts++).add(part.length()).add(part).add(rank);
     copied += part.length();
   }
 

@@ -108,10 +108,7 @@ final class SourceFiles {
     String text = new String(bytes, StandardCharsets.UTF_8);
     long id = ++lastId;
     ids.put(path, id);
-    rows.row(Table.SOURCE_FILES)
-        .add(id)
-        .add((Object) path)
-        .add((Object) LINE_END.matcher(text).replaceAll("\n"));
+    rows.row(Table.SOURCE_FILES).add(id).add(path).add(LINE_END.matcher(text).replaceAll("\n"));
     return id;
   }
 

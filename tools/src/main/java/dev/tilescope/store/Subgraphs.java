@@ -1,6 +1,7 @@
 package dev.tilescope.store;
 
 import dev.tilescope.io.LongList;
+import dev.tilescope.io.LongMap;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.report.raw.ByteSink;
 import dev.tilescope.report.raw.PythonNumbers;
@@ -146,11 +147,8 @@ final class Subgraphs {
   }
 
   private void looseEdge(long operationId, @Nullable Object from, @Nullable Object to, long index) {
-    rows.row(Table.EDGES)
-        .add(operationId)
-        .add(from == null ? RowBatch.NULL : (Object) PythonNumbers.toLong(from))
-        .add(RowSink.scalar(to, "a connection"))
-        .add(index)
-        .add(rank);
+    RowBatch row = rows.row(Table.EDGES).add(operationId);
+    row.add(from == null ? RowBatch.NULL : (Object) PythonNumbers.toLong(from));
+    row.add(RowSink.scalar(to, "a connection")).add(index).add(rank);
   }
 }

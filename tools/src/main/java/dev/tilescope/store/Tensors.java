@@ -1,5 +1,6 @@
 package dev.tilescope.store;
 
+import dev.tilescope.io.LongMap;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.report.raw.Param;
 import dev.tilescope.report.raw.PythonNumbers;
@@ -181,19 +182,14 @@ final class Tensors {
   }
 
   private static void write(Row row, RowSink sink, long rank) {
-    RowBatch batch =
-        sink.row(Table.TENSORS)
-            .add(RowSink.scalar(row.rawId, "tensor_id"))
-            .add(RowSink.scalar(row.shape, "a tensor's shape"))
-            .add(RowSink.scalar(row.dtype, "a tensor's dtype"))
-            .add(RowSink.scalar(row.layout, "a tensor's layout"))
-            .add(RowSink.scalar(row.memoryConfig, "a tensor's memory_config"))
-            .add((Object) row.device)
-            .add((Object) row.address)
-            .add(row.bufferType)
-            .add(rank);
+    RowBatch batch = sink.row(Table.TENSORS).add(RowSink.scalar(row.rawId, "tensor_id"));
+    batch.add(RowSink.scalar(row.shape, "a tensor's shape"));
+    batch.add(RowSink.scalar(row.dtype, "a tensor's dtype"));
+    batch.add(RowSink.scalar(row.layout, "a tensor's layout"));
+    batch.add(RowSink.scalar(row.memoryConfig, "a tensor's memory_config")).add(row.device);
+    batch.add(row.address).add(row.bufferType).add(rank);
     if (sink.withSize()) {
-      batch.add((Object) row.sizeBytes);
+      batch.add(row.sizeBytes);
     }
   }
 

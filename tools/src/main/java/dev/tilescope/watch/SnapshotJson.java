@@ -44,9 +44,10 @@ public final class SnapshotJson {
     StringWriter text = new StringWriter();
     try (JsonWriter json = JsonWriter.compact(text)) {
       json.beginObject().field("time_ms", snapshot.epochMillis());
-      json.name("processes").beginArray();
-      snapshot.processes().forEach(process -> write(json, process));
-      json.endArray().name("problems").strings(snapshot.problems()).endObject();
+      json.array("processes", snapshot.processes(), process -> write(json, process))
+          .name("problems")
+          .strings(snapshot.problems())
+          .endObject();
     }
     return text.toString();
   }
@@ -57,24 +58,29 @@ public final class SnapshotJson {
     json.field("allocations", process.allocations()).field("frees", process.frees());
     json.field("unlisted_buffers", process.unlistedBuffers());
     json.field("unsent_messages", process.unsentMessages());
-    json.name("devices").beginArray();
-    process.devices().forEach(device -> write(json, device));
-    json.endArray().name("biggest").beginArray();
-    process.biggest().forEach(buffer -> write(json, buffer));
-    json.endArray().endObject();
+    json.array("devices", process.devices(), device -> write(json, device));
+    json.array("biggest", process.biggest(), buffer -> write(json, buffer));
+    json.endObject();
   }
 
   private static void write(JsonWriter json, DeviceMemory device) {
-    json.beginObject().field("id", device.id()).name("chips").beginArray();
-    device.chipIds().forEach(json::value);
-    json.endArray().field("arch", device.arch()).field("dram_channels", device.dramChannels());
-    json.field("l1_bytes_per_core", device.l1BytesPerCore()).name("regions").beginArray();
-    for (MemoryRegion region : device.regions()) {
-      json.beginObject().field("type", region.type().name());
-      json.field("capacity_bytes", region.capacityBytes()).field("used_bytes", region.usedBytes());
-      json.field("peak_bytes", region.peakBytes()).field("buffers", region.buffers()).endObject();
-    }
-    json.endArray();
+    json.beginObject()
+        .field("id", device.id())
+        .array("chips", device.chipIds(), json::value)
+        .field("arch", device.arch())
+        .field("dram_channels", device.dramChannels());
+    json.field("l1_bytes_per_core", device.l1BytesPerCore())
+        .array(
+            "regions",
+            device.regions(),
+            region -> {
+              json.beginObject().field("type", region.type().name());
+              json.field("capacity_bytes", region.capacityBytes())
+                  .field("used_bytes", region.usedBytes());
+              json.field("peak_bytes", region.peakBytes())
+                  .field("buffers", region.buffers())
+                  .endObject();
+            });
     writePeaks(json, device.peaks());
     json.endObject();
   }

@@ -3,7 +3,7 @@ package dev.tilescope.perf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tilescope.csv.CsvReader;
-import dev.tilescope.report.raw.ReportBytes;
+import dev.tilescope.io.PackedFiles;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
@@ -67,7 +67,7 @@ final class PerfComparison {
   }
 
   static List<List<String>> rows(Path file) throws IOException {
-    return rows(CsvReader.open(ReportBytes.plain(Files.newInputStream(file), file), "" + file));
+    return rows(CsvReader.open(PackedFiles.plain(Files.newInputStream(file), file), "" + file));
   }
 
   private static List<List<String>> rows(CsvReader csv) {

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.github.luben.zstd.Zstd;
+import dev.tilescope.io.UnpackLimit;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.model.TilescopeException.Place;
-import dev.tilescope.report.raw.UnpackLimit;
 import dev.tilescope.store.ImportOptions.Existing;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,5 +1,6 @@
 package dev.tilescope.report.raw;
 
+import dev.tilescope.io.UnpackLimit;
 import java.nio.file.Path;
 
 /**

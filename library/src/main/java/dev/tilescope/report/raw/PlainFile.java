@@ -1,5 +1,7 @@
 package dev.tilescope.report.raw;
 
+import dev.tilescope.io.DamagedPacking;
+import dev.tilescope.io.PackedFiles;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.model.TilescopeException.Place;
 import java.io.IOException;
@@ -29,7 +31,7 @@ final class PlainFile implements AutoCloseable {
 
   static PlainFile of(Path file, Opening opening) {
     try {
-      return ReportBytes.isPacked(file) ? unpacked(file, opening) : new PlainFile(file, false);
+      return PackedFiles.isPacked(file) ? unpacked(file, opening) : new PlainFile(file, false);
     } catch (IOException e) {
       throw new TilescopeException(
           Place.in(file), "cannot read report " + file + ": " + RawReport.reason(e), e);
@@ -39,7 +41,7 @@ final class PlainFile implements AutoCloseable {
   private static PlainFile unpacked(Path file, Opening opening) throws IOException {
     Path target = Files.createTempFile(opening.scratch(), Opening.UNFINISHED, ".json.tmp");
     PlainFile plain = new PlainFile(target, true);
-    try (InputStream bytes = ReportBytes.open(file, opening.limit());
+    try (InputStream bytes = PackedFiles.open(file, opening.limit());
         OutputStream out = Files.newOutputStream(target)) {
       plain.copy(bytes, out, file);
     } catch (IOException | RuntimeException e) {

@@ -12,8 +12,8 @@
  * viewers store. Values are plain objects: String, Long, BigInteger, Double, Boolean, {@code List},
  * {@code Map}, null.
  *
- * <p>{@link dev.tilescope.report.raw.ReportBytes} gives the bytes of a file, unpacked where it is
- * packed, within an {@link dev.tilescope.report.raw.UnpackLimit}.
+ * <p>{@link dev.tilescope.io.PackedFiles} gives the bytes of a file, unpacked where it is packed,
+ * within an {@link dev.tilescope.io.UnpackLimit}.
  *
  * <p>What is wrong with a file goes to a {@link dev.tilescope.report.raw.Damage}, which ends the
  * reading or lets it go on without that part.

@@ -123,9 +123,7 @@ final class OperationText {
         detail == Detail.FEW_TENSORS
             ? tensors.subList(0, Math.min(FEW_TENSORS, tensors.size()))
             : tensors;
-    json.name(name).beginArray();
-    shown.forEach(tensor -> tensor(json, tensor));
-    json.endArray();
+    json.array(name, shown, tensor -> tensor(json, tensor));
     if (shown.size() < count) {
       json.field(name + "_original_count", count);
     }
@@ -211,10 +209,9 @@ final class OperationText {
   /** Bytes a nanosecond, in single precision as TT-NN has them. */
   private static void bandwidths(
       JsonWriter json, String name, List<TensorText> tensors, long idealNanos) {
-    json.name(name).beginArray();
-    tensors.stream()
-        .limit(FEW_TENSORS)
-        .forEach(tensor -> json.value((float) ((double) tensor.bytes() / Math.max(1, idealNanos))));
-    json.endArray();
+    json.array(
+        name,
+        tensors.stream().limit(FEW_TENSORS).toList(),
+        tensor -> json.value((float) ((double) tensor.bytes() / Math.max(1, idealNanos))));
   }
 }

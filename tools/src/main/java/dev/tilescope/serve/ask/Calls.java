@@ -55,9 +55,9 @@ final class Calls {
     int from = Math.min(request.from(), wanted.size());
     int to = Math.min(wanted.size(), from + request.count(ROWS));
     return Answer.json(json -> {
-      json.beginObject().field("all", wanted.size()).name("rows").beginArray();
-      wanted.subList(from, to).forEach(entry -> row(json, folder, entry));
-      json.endArray().endObject();
+      json.beginObject().field("all", wanted.size());
+      json.array("rows", wanted.subList(from, to), entry -> row(json, folder, entry));
+      json.endObject();
     });
   }
 
@@ -73,10 +73,7 @@ final class Calls {
       json.field("arguments", Words.cut(String.join(", ", arguments(call).values()), LINE_CHARS));
       json.field("result", Words.cut(result(call), LINE_CHARS));
       json.field("failed", call.failure() != null);
-      Long parent = call.parent();
-      if (parent != null) {
-        json.field("parent", parent);
-      }
+      json.optional("parent", call.parent());
     }
     json.endObject();
   }
@@ -106,10 +103,7 @@ final class Calls {
           .field("number", entry.number())
           .field("name", Words.cut(call.name(), LINE_CHARS));
       json.field("file", String.valueOf(entry.file()));
-      Long parent = call.parent();
-      if (parent != null) {
-        json.field("parent", parent);
-      }
+      json.optional("parent", call.parent());
       String failure = call.failure();
       if (failure != null) {
         json.field("failure", Words.cut(failure, VALUE_CHARS));
@@ -120,9 +114,9 @@ final class Calls {
         value(json, "arg" + i, args.get(i));
       }
       call.kwargs().forEach((name, value) -> value(json, Words.cut(name, LINE_CHARS), value));
-      json.endArray().name("results").beginArray();
-      call.results().forEach(value -> value(json, "", value));
-      json.endArray().endObject();
+      json.endArray();
+      json.array("results", call.results(), value -> value(json, "", value));
+      json.endObject();
     });
   }
 

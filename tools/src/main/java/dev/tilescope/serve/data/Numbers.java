@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.function.IntToLongFunction;
 
-/** Arrays of numbers, without a box each: growing ones, sorted ones, and those of answers. */
+/** Arrays of numbers, without a box each: sorted ones, and those of answers. */
 public final class Numbers {
   private Numbers() {}
 
@@ -38,61 +38,5 @@ public final class Numbers {
       }
     }
     return low;
-  }
-
-  public static final class Ints {
-    private int[] values = new int[256];
-    private int size;
-
-    public void add(int value) {
-      if (size == values.length) {
-        values = Arrays.copyOf(values, 2 * size);
-      }
-      values[size++] = value;
-    }
-
-    public void increment(int index) {
-      values[index]++;
-    }
-
-    public int get(int index) {
-      return values[index];
-    }
-
-    public int size() {
-      return size;
-    }
-
-    public int[] toArray() {
-      return Arrays.copyOf(values, size);
-    }
-  }
-
-  public static final class Longs {
-    private long[] values = new long[256];
-    private int size;
-
-    public void add(long value) {
-      if (size == values.length) {
-        values = Arrays.copyOf(values, 2 * size);
-      }
-      values[size++] = value;
-    }
-
-    public void clear() {
-      size = 0;
-    }
-
-    public long get(int index) {
-      return values[index];
-    }
-
-    public int size() {
-      return size;
-    }
-
-    public long[] toArray() {
-      return Arrays.copyOf(values, size);
-    }
   }
 }

@@ -1,9 +1,9 @@
 package dev.tilescope.serve.data;
 
 import dev.tilescope.analysis.FreeingCalls;
+import dev.tilescope.io.IntList;
+import dev.tilescope.io.LongList;
 import dev.tilescope.json.JsonWriter;
-import dev.tilescope.serve.data.Numbers.Ints;
-import dev.tilescope.serve.data.Numbers.Longs;
 import dev.tilescope.serve.http.Refusal;
 import dev.tilescope.serve.http.Request;
 import dev.tilescope.store.ReadOnlyDatabase;
@@ -77,9 +77,9 @@ public final class OperationColumns {
   }
 
   private static OperationColumns read(ReadOnlyDatabase database, int rank) {
-    Ints ids = new Ints();
-    Ints nameIndexes = new Ints();
-    Longs nanos = new Longs();
+    IntList ids = new IntList();
+    IntList nameIndexes = new IntList();
+    LongList nanos = new LongList();
     Words names = new Words();
     database.forEach(
         "SELECT operation_id, substr(name, 1, "

@@ -2,7 +2,7 @@ package dev.tilescope.serve.graph;
 
 import dev.tilescope.analysis.Layers;
 import dev.tilescope.analysis.OperationFlow;
-import dev.tilescope.serve.data.Numbers.Longs;
+import dev.tilescope.io.LongList;
 import dev.tilescope.serve.data.OpenReport;
 import dev.tilescope.serve.data.OperationColumns;
 import dev.tilescope.serve.data.Words;
@@ -186,8 +186,8 @@ public final class FlowColumns {
     private final Side outputs;
 
     Reading(ReadOnlyDatabase database, OperationColumns operations) {
-      Longs inputIds = new Longs();
-      Longs outputIds = new Longs();
+      LongList inputIds = new LongList();
+      LongList outputIds = new LongList();
       int[] inputStarts = rows(database, "input", operations, inputIds);
       int[] outputStarts = rows(database, "output", operations, outputIds);
       tensorIds = distinct(inputIds, outputIds);
@@ -203,7 +203,7 @@ public final class FlowColumns {
     }
 
     private static int[] rows(
-        ReadOnlyDatabase database, String side, OperationColumns operations, Longs tensorIds) {
+        ReadOnlyDatabase database, String side, OperationColumns operations, LongList tensorIds) {
       int[] starts = new int[operations.size() + 1];
       operations.forEachRow(
           database,
@@ -220,7 +220,7 @@ public final class FlowColumns {
       return starts;
     }
 
-    private static long[] distinct(Longs some, Longs others) {
+    private static long[] distinct(LongList some, LongList others) {
       long[] all = Arrays.copyOf(some.toArray(), some.size() + others.size());
       System.arraycopy(others.toArray(), 0, all, some.size(), others.size());
       Arrays.sort(all);
@@ -233,7 +233,7 @@ public final class FlowColumns {
       return Arrays.copyOf(all, kept);
     }
 
-    private int[] indexes(Longs ids) {
+    private int[] indexes(LongList ids) {
       int[] found = new int[ids.size()];
       Arrays.setAll(found, i -> Arrays.binarySearch(tensorIds, ids.get(i)));
       return found;

@@ -1,5 +1,6 @@
 package dev.tilescope.serve.graph;
 
+import dev.tilescope.serve.data.CostColumns;
 import dev.tilescope.serve.data.OpenReport;
 import dev.tilescope.serve.data.OperationColumns;
 import dev.tilescope.serve.data.Sources;
@@ -33,12 +34,8 @@ public final class GraphEndpoints {
       throw Refusal.notFound("part %d of a graph in %d parts".formatted(part, placed.parts()));
     }
     OperationColumns operations = placed.graph().flow().operations();
-    GraphParts.Costs costs =
-        new GraphParts.Costs(
-            CostColumns.modelledNanos(report, operations),
-            request.flag("memory")
-                ? CostColumns.l1BytesPerBank(report, operations)
-                : CostColumns.nothing(operations));
+    CostColumns all = CostColumns.of(report, operations);
+    CostColumns costs = request.flag("memory") ? all : all.withoutMemory();
     return Answer.json(
         json -> new GraphParts(placed, costs).write(json, (int) part, request.flag("head")));
   }

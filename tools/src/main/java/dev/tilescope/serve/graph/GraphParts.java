@@ -1,6 +1,7 @@
 package dev.tilescope.serve.graph;
 
 import dev.tilescope.json.JsonWriter;
+import dev.tilescope.serve.data.CostColumns;
 import dev.tilescope.serve.data.OperationColumns;
 import dev.tilescope.serve.data.Words;
 import java.util.Locale;
@@ -27,13 +28,10 @@ final class GraphParts {
   private final Placed placed;
   private final VisibleGraph graph;
   private final OperationColumns operations;
-  private final Costs costs;
+  private final CostColumns costs;
   private final Words texts = new Words();
 
-  /** What operations cost, by index. */
-  record Costs(long[] modelledNanos, long[] bytes) {}
-
-  GraphParts(Placed placed, Costs costs) {
+  GraphParts(Placed placed, CostColumns costs) {
     this.placed = placed;
     this.graph = placed.graph();
     this.operations = graph.flow().operations();
@@ -103,7 +101,7 @@ final class GraphParts {
   }
 
   private long modelledNanos(int node) {
-    return sum(node, i -> costs.modelledNanos[i]);
+    return sum(node, i -> costs.modelledNanos()[i]);
   }
 
   private long sum(int node, IntToLongFunction nanos) {
@@ -120,7 +118,7 @@ final class GraphParts {
   }
 
   private long bytes(int node) {
-    return operationsOf(node).mapToLong(i -> costs.bytes[i]).reduce(-1, Math::max);
+    return operationsOf(node).mapToLong(i -> costs.l1BytesPerBank()[i]).reduce(-1, Math::max);
   }
 
   /** Least and most of all nodes, so that colours mean the same in every part. */

@@ -1,6 +1,7 @@
 package dev.tilescope.serve.graph;
 
 import dev.tilescope.json.JsonWriter;
+import dev.tilescope.serve.data.CostColumns;
 import dev.tilescope.serve.data.OpenReport;
 import dev.tilescope.serve.data.OperationColumns;
 import dev.tilescope.serve.http.Answer;
@@ -22,15 +23,15 @@ final class NodeDetails {
     if (index < 0) {
       throw Refusal.notFound("the report has no operation %d".formatted(id));
     }
-    long modelled = CostColumns.modelledNanos(report, operations)[index];
+    CostColumns costs = CostColumns.of(report, operations);
     return report.ask(database ->
         Answer.json(json -> {
           json.beginObject()
               .field("id", id)
               .field("name", operations.name(index))
               .field("nanos", operations.nanos(index))
-              .field("modelled", modelled)
-              .field("l1", CostColumns.l1BytesPerBank(database, operations.rank(), id))
+              .field("modelled", costs.modelledNanos()[index])
+              .field("l1", costs.l1BytesPerBank()[index])
               .field("bytes", flow.outputBytes(index));
           tensors(json, database, operations.rank(), id, true);
           tensors(json, database, operations.rank(), id, false);

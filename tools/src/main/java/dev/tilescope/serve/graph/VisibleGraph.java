@@ -2,7 +2,7 @@ package dev.tilescope.serve.graph;
 
 import dev.tilescope.analysis.Layers;
 import dev.tilescope.analysis.Layers.Section;
-import dev.tilescope.serve.data.Numbers.Ints;
+import dev.tilescope.io.IntList;
 import dev.tilescope.serve.data.OperationColumns;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -51,23 +51,23 @@ final class VisibleGraph {
   /** By the id of its first operation. */
   private final Map<Integer, Section> byFirst = new HashMap<>();
 
-  private final Ints kinds = new Ints();
+  private final IntList kinds = new IntList();
 
   /** Places in the sequence; of a tensor, its index. */
-  private final Ints firsts = new Ints();
+  private final IntList firsts = new IntList();
 
-  private final Ints counts = new Ints();
-  private final Ints copies = new Ints();
+  private final IntList counts = new IntList();
+  private final IntList copies = new IntList();
 
   /** Of a LAYERS, BEFORE or AFTER: the id of the layer's first operation. */
-  private final Ints layers = new Ints();
+  private final IntList layers = new IntList();
 
   private int[] order = new int[0];
   private int[] nodeOfOperation = new int[0];
-  private final Ints edgeFrom = new Ints();
-  private final Ints edgeTo = new Ints();
-  private final Ints edgeTensor = new Ints();
-  private final Ints edgeTensors = new Ints();
+  private final IntList edgeFrom = new IntList();
+  private final IntList edgeTo = new IntList();
+  private final IntList edgeTensor = new IntList();
+  private final IntList edgeTensors = new IntList();
 
   VisibleGraph(FlowColumns flow, Wanted wanted) {
     this.flow = flow;
@@ -190,7 +190,7 @@ final class VisibleGraph {
     /** Twice the place of the node it stands behind, or before if nobody made it. */
     private final Map<Long, Integer> known = new HashMap<>();
 
-    private final Ints places = new Ints();
+    private final IntList places = new IntList();
 
     void insert() {
       for (int node = 0; node < operationNodes; node++) {

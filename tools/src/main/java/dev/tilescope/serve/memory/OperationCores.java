@@ -6,7 +6,6 @@ import dev.tilescope.serve.data.OperationColumns;
 import dev.tilescope.serve.http.Answer;
 import dev.tilescope.serve.http.Request;
 import dev.tilescope.store.ReadOnlyDatabase;
-import java.util.List;
 
 /**
  * {@code operation/cores?id&device}: what buffers take of the L1 of each core after an operation;
@@ -48,15 +47,16 @@ final class OperationCores {
   }
 
   private static void grid(JsonWriter json, ReadOnlyDatabase database, long device, int rank) {
-    List<int[]> sides =
-        database.list(
-            "SELECT coalesce(nullif(num_x_compute_cores, 0), num_x_cores),"
-                + " coalesce(nullif(num_y_compute_cores, 0), num_y_cores) FROM devices"
-                + " WHERE device_id = ? AND rank = ? LIMIT 1",
-            row -> new int[] {row.getInt(1), row.getInt(2)},
-            device,
-            rank);
-    int[] grid = sides.isEmpty() ? new int[2] : sides.getFirst();
+    int[] grid =
+        database
+            .first(
+                "SELECT coalesce(nullif(num_x_compute_cores, 0), num_x_cores),"
+                    + " coalesce(nullif(num_y_compute_cores, 0), num_y_cores) FROM devices"
+                    + " WHERE device_id = ? AND rank = ?",
+                row -> new int[] {row.getInt(1), row.getInt(2)},
+                device,
+                rank)
+            .orElse(new int[2]);
     json.field("width", Math.clamp(grid[0], 0, 64)).field("height", Math.clamp(grid[1], 0, 64));
   }
 

@@ -33,9 +33,8 @@ final class OperationMemory {
     long device = request.number("device", devices.isEmpty() ? 0 : devices.getFirst());
     return Answer.json(json -> {
       json.beginObject().field("exact", spans.isExact()).field("device", device);
-      json.name("devices").beginArray();
-      devices.forEach(json::value);
-      json.endArray().name("regions").beginArray();
+      json.array("devices", devices, json::value);
+      json.name("regions").beginArray();
       for (int r = 0; r < spans.regions().size(); r++) {
         if (spans.regions().get(r).deviceId() == device) {
           region(json, spans, r, bounds.get(r), index);

@@ -1,7 +1,7 @@
 package dev.tilescope.serve.memory;
 
+import dev.tilescope.io.IntList;
 import dev.tilescope.serve.data.Numbers;
-import dev.tilescope.serve.data.Numbers.Ints;
 import dev.tilescope.serve.data.OperationColumns;
 import dev.tilescope.store.ReadOnlyDatabase;
 import java.util.BitSet;
@@ -14,8 +14,8 @@ final class TensorUses {
 
   private record Facts(long address, int type) {}
 
-  private final Ints operation = new Ints();
-  private final Ints tensor = new Ints();
+  private final IntList operation = new IntList();
+  private final IntList tensor = new IntList();
   private final BitSet output = new BitSet();
   private final Map<Integer, Facts> facts = new HashMap<>();
   private final Map<Integer, Integer> madeIn = new HashMap<>();

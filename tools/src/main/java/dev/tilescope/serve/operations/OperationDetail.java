@@ -74,14 +74,14 @@ final class OperationDetail {
   }
 
   private static String name(ReadOnlyDatabase database, int id, int rank) {
-    List<String> names =
-        database.list(
-            "SELECT substr(name, 1, %d) FROM operations WHERE operation_id = ? AND rank = ? LIMIT 1"
+    return database
+        .first(
+            "SELECT substr(name, 1, %d) FROM operations WHERE operation_id = ? AND rank = ?"
                 .formatted(TEXT_CHARS),
             row -> orEmpty(row, 1),
             id,
-            rank);
-    return names.isEmpty() ? "" : names.getFirst();
+            rank)
+        .orElse("");
   }
 
   private static void arguments(JsonWriter json, ReadOnlyDatabase database, int id, int rank) {
@@ -127,9 +127,7 @@ final class OperationDetail {
             + " WHERE operation_id = ? AND rank = ? LIMIT 1",
         row -> {
           json.field("stack", orEmpty(row, 1));
-          if (row.getString(2) != null) {
-            json.field("sourcePath", row.getString(2));
-          }
+          json.optional("sourcePath", row.getString(2));
         },
         id,
         rank);

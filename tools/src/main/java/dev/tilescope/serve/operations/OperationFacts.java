@@ -1,5 +1,6 @@
 package dev.tilescope.serve.operations;
 
+import dev.tilescope.serve.data.CostColumns;
 import dev.tilescope.serve.data.OpenReport;
 import dev.tilescope.serve.data.OperationColumns;
 import dev.tilescope.store.ReadOnlyDatabase;
@@ -11,37 +12,30 @@ import java.util.BitSet;
  * memory, errors. Databases of other importers lack most of it; {@link #UNKNOWN} then.
  */
 final class OperationFacts {
-  static final long UNKNOWN = -1;
+  static final long UNKNOWN = CostColumns.UNKNOWN;
 
-  private final long[] peakL1Bytes;
-  private final long[] modelledNanos;
+  private final CostColumns costs;
   private final long[] memoryDeltaBytes;
   private final BitSet errors = new BitSet();
-  private boolean peaksKnown;
-  private boolean modelledKnown;
+  private final boolean modelledKnown;
   private boolean deltasKnown;
 
-  private OperationFacts(int size) {
-    peakL1Bytes = unknown(size);
-    modelledNanos = unknown(size);
-    memoryDeltaBytes = new long[size];
-  }
-
-  private static long[] unknown(int size) {
-    long[] values = new long[size];
-    Arrays.fill(values, UNKNOWN);
-    return values;
+  private OperationFacts(CostColumns costs) {
+    this.costs = costs;
+    memoryDeltaBytes = new long[costs.modelledNanos().length];
+    modelledKnown = Arrays.stream(costs.modelledNanos()).anyMatch(nanos -> nanos > 0);
   }
 
   static OperationFacts of(OpenReport report, OperationColumns operations) {
+    CostColumns costs = CostColumns.of(report, operations);
     return report.keepOfRank(
-        OperationFacts.class, operations.rank(), database -> read(database, operations));
+        OperationFacts.class, operations.rank(), database -> read(database, operations, costs));
   }
 
-  private static OperationFacts read(ReadOnlyDatabase database, OperationColumns operations) {
-    OperationFacts facts = new OperationFacts(operations.size());
+  private static OperationFacts read(
+      ReadOnlyDatabase database, OperationColumns operations, CostColumns costs) {
+    OperationFacts facts = new OperationFacts(costs);
     facts.readErrors(database, operations);
-    facts.readPeaks(database, operations);
     facts.readDeltas(database, operations, "first_operation_id", 1);
     facts.readDeltas(database, operations, "last_operation_id", -1);
     return facts;
@@ -52,22 +46,6 @@ final class OperationFacts {
         database,
         "SELECT operation_id FROM errors WHERE rank = ? LIMIT 100000",
         (index, _) -> errors.set(index),
-        operations.rank());
-  }
-
-  private void readPeaks(ReadOnlyDatabase database, OperationColumns operations) {
-    operations.forEachRow(
-        database,
-        "SELECT operation_id, peak_l1_bytes_per_bank, modelled_nanos"
-            + " FROM tilescope_operation_facts WHERE rank = ?",
-        (index, row) -> {
-          long peak = row.getLong(2);
-          peakL1Bytes[index] = row.wasNull() ? UNKNOWN : peak;
-          peaksKnown |= peakL1Bytes[index] > 0;
-          long nanos = row.getLong(3);
-          modelledNanos[index] = row.wasNull() ? UNKNOWN : nanos;
-          modelledKnown |= modelledNanos[index] > 0;
-        },
         operations.rank());
   }
 
@@ -95,11 +73,11 @@ final class OperationFacts {
 
   /** Highest use of a bank of L1 while it ran, circular buffers included. */
   long peakL1Bytes(int index) {
-    return peakL1Bytes[index];
+    return costs.hasPeaks() ? costs.l1BytesPerBank()[index] : UNKNOWN;
   }
 
   long modelledNanos(int index) {
-    return modelledNanos[index];
+    return costs.modelledNanos()[index];
   }
 
   /** What it left allocated less what it freed. */
@@ -108,7 +86,7 @@ final class OperationFacts {
   }
 
   boolean peaksKnown() {
-    return peaksKnown;
+    return costs.hasPeaks();
   }
 
   boolean modelledKnown() {

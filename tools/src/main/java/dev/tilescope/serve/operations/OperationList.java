@@ -102,10 +102,7 @@ final class OperationList {
         .field("id", id)
         .field("name", operations.name(index))
         .field("nanos", operations.nanos(index));
-    String source = sources.get(id);
-    if (source != null) {
-      json.field("source", source);
-    }
+    json.optional("source", sources.get(id));
     if (facts.hasError(index)) {
       json.field("error", true);
     }
@@ -197,9 +194,9 @@ final class OperationList {
     OperationColumns operations = OperationColumns.of(report, request);
     List<OperationColumns.Total> totals = operations.totals();
     return Answer.json(json -> {
-      json.beginObject().field("all", totals.size()).name("names").beginArray();
-      totals.stream().limit(MAX_NAMES).forEach(total -> total.write(json));
-      json.endArray().endObject();
+      json.beginObject().field("all", totals.size());
+      json.array("names", totals.stream().limit(MAX_NAMES).toList(), total -> total.write(json));
+      json.endObject();
     });
   }
 }

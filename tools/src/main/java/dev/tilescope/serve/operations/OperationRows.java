@@ -3,8 +3,8 @@ package dev.tilescope.serve.operations;
 import dev.tilescope.analysis.Layers;
 import dev.tilescope.analysis.Layers.Section;
 import dev.tilescope.analysis.Repeats;
+import dev.tilescope.io.LongList;
 import dev.tilescope.serve.data.Numbers;
-import dev.tilescope.serve.data.Numbers.Longs;
 import dev.tilescope.serve.data.OpenReport;
 import dev.tilescope.serve.data.OperationColumns;
 import dev.tilescope.serve.data.Recent;
@@ -60,7 +60,7 @@ final class OperationRows {
   private final ListQuery query;
   private final List<Group> groups = new ArrayList<>();
   private final Map<Integer, List<Calls.Line>> lines = new HashMap<>();
-  private final Longs rows = new Longs();
+  private final LongList rows = new LongList();
   private int[] shown = {};
   private boolean foldedByShape;
 

@@ -5,6 +5,7 @@ import dev.tilescope.serve.data.Words;
 import dev.tilescope.serve.http.Answer;
 import dev.tilescope.serve.http.Request;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * {@code operation/source?path&line}: lines around one of a source file that the report holds. It
@@ -19,14 +20,11 @@ final class SourceText {
 
   static Answer of(OpenReport report, Request request) {
     String path = request.text("path");
-    List<String> found =
-        report.ask(database ->
-            database.list(
-                "SELECT substr(contents, 1, %d) FROM source_files WHERE path = ? LIMIT 1"
-                    .formatted(MOST_CHARS),
-                row -> OperationDetail.orEmpty(row, 1),
-                path));
-    List<String> lines = found.isEmpty() ? List.of() : found.getFirst().lines().toList();
+    String sql =
+        "SELECT substr(contents, 1, %d) FROM source_files WHERE path = ?".formatted(MOST_CHARS);
+    Optional<String> found =
+        report.ask(database -> database.first(sql, row -> OperationDetail.orEmpty(row, 1), path));
+    List<String> lines = found.orElse("").lines().toList();
     int wanted = (int) Math.clamp(request.number("line", 1), 1, Math.max(1, lines.size()));
     int from = Math.max(0, wanted - 1 - AROUND);
     int to = Math.min(lines.size(), wanted + AROUND);

@@ -71,13 +71,9 @@ final class Find {
   }
 
   private void write(JsonWriter json) {
-    json.beginObject()
-        .field("partial", partial)
-        .field("reading", reading)
-        .name("hits")
-        .beginArray();
-    hits.stream().limit(MOST_HITS).forEach(hit -> hit.write(json));
-    json.endArray().endObject();
+    json.beginObject().field("partial", partial).field("reading", reading);
+    json.array("hits", hits.stream().limit(MOST_HITS).toList(), hit -> hit.write(json));
+    json.endObject();
   }
 
   private void search() {

@@ -52,9 +52,9 @@ final class Overview {
   /** {@code ranks}: those of the report, for the choice in the head of the page. */
   static Answer ranks(OpenReport report) {
     return Answer.json(json -> {
-      json.beginObject().name("ranks").beginArray();
-      OperationColumns.ranks(report).forEach(json::value);
-      json.endArray().endObject();
+      json.beginObject();
+      json.array("ranks", OperationColumns.ranks(report), json::value);
+      json.endObject();
     });
   }
 
@@ -116,9 +116,7 @@ final class Overview {
         .field("path", report.shown().toString())
         .field("name", String.valueOf(report.shown().getFileName()))
         .field("rank", operations.rank());
-    json.name("ranks").beginArray();
-    OperationColumns.ranks(report).forEach(json::value);
-    json.endArray();
+    json.array("ranks", OperationColumns.ranks(report), json::value);
     rows.facts.write(json);
     json.field("operations", operations.size()).field("tensors", rows.tensors);
     json.field("architecture", ClusterFile.beside(report.database()).architecture());
@@ -128,11 +126,8 @@ final class Overview {
     totals(json, "modelled", rows.modelled);
     failures(json, rows.failures);
     mismatches(json, rows);
-    json.name("caveats").beginArray();
-    for (Caveats.Caveat caveat : Caveats.of(operations, rows.facts)) {
-      caveat.write(json);
-    }
-    json.endArray().endObject();
+    json.array("caveats", Caveats.of(operations, rows.facts), caveat -> caveat.write(json));
+    json.endObject();
   }
 
   private static void totals(JsonWriter json, String name, List<Total> totals) {
@@ -140,9 +135,8 @@ final class Overview {
         .beginObject()
         .field("nanos", totals.stream().mapToLong(Total::nanos).sum())
         .field("names", totals.size());
-    json.name("top").beginArray();
-    totals.stream().limit(MOST_NAMES).forEach(total -> total.write(json));
-    json.endArray().endObject();
+    json.array("top", totals.stream().limit(MOST_NAMES).toList(), total -> total.write(json));
+    json.endObject();
   }
 
   private void failures(JsonWriter json, List<Failure> failures) {

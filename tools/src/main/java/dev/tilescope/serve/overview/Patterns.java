@@ -6,10 +6,10 @@ import static java.util.stream.Collectors.toList;
 import dev.tilescope.analysis.Layers;
 import dev.tilescope.analysis.Layers.Section;
 import dev.tilescope.json.JsonWriter;
+import dev.tilescope.serve.data.CostColumns;
 import dev.tilescope.serve.data.OpenReport;
 import dev.tilescope.serve.data.OperationColumns;
 import dev.tilescope.serve.data.TensorColumns;
-import dev.tilescope.serve.graph.CostColumns;
 import dev.tilescope.serve.graph.FlowColumns;
 import dev.tilescope.serve.http.Answer;
 import dev.tilescope.serve.http.Request;
@@ -49,7 +49,7 @@ final class Patterns {
 
   /** What it took to make or bring in weights and inputs, apart from what the model took. */
   private void setUp(JsonWriter json) {
-    long[] modelled = CostColumns.modelledNanos(report, operations);
+    long[] modelled = CostColumns.of(report, operations).modelledNanos();
     BitSet bringing = new BitSet();
     FlowColumns.of(report, operations.rank()).layers().sections().stream()
         .filter(section -> section.kind() == Layers.Kind.SET_UP)

@@ -79,10 +79,7 @@ final class TensorDetail {
     json.field("firstOperation", last < 0 ? 0 : operations.id(0))
         .field("lastOperation", last < 0 ? 0 : operations.id(last));
     texts(json, database);
-    String source = sources.get(tensors.producer(index));
-    if (source != null) {
-      json.field("producerSource", source);
-    }
+    json.optional("producerSource", sources.get(tensors.producer(index)));
     consumers(json, consumers, sources);
     places(json, database);
     comparisons(json, database);
@@ -95,12 +92,8 @@ final class TensorDetail {
         "SELECT substr(memory_config, 1, 4000), device_id FROM tensors"
             + " WHERE tensor_id = ? AND rank = ? LIMIT 1",
         row -> {
-          if (row.getString(1) != null) {
-            json.field("memoryConfig", row.getString(1));
-          }
-          if (row.getString(2) != null) {
-            json.field("device", row.getString(2));
-          }
+          json.optional("memoryConfig", row.getString(1));
+          json.optional("device", row.getString(2));
         },
         tensors.id(index),
         operations.rank());
@@ -115,10 +108,7 @@ final class TensorDetail {
           .field("input", consumer.input)
           .field("name", at < 0 ? "" : operations.name(at))
           .field("frees", at >= 0 && operations.frees(at));
-      String source = sources.get(consumer.operation);
-      if (source != null) {
-        json.field("source", source);
-      }
+      json.optional("source", sources.get(consumer.operation));
       json.endObject();
     }
     json.endArray();

@@ -179,9 +179,8 @@ final class PerformanceEndpoints {
           request.has("find")
               ? rows.stream().map(o -> (long) o.row().id()).toList().indexOf(request.number("find"))
               : -1);
-      json.name("rows").beginArray();
-      rows.subList(from, to).forEach(operation -> PerformanceJson.row(json, operation));
-      json.endArray().endObject();
+      json.array("rows", rows.subList(from, to), operation -> PerformanceJson.row(json, operation));
+      json.endObject();
     });
   }
 

@@ -144,14 +144,10 @@ final class TimelineEndpoints {
     List<TimelineRange.Marks> marks = range.marks(lanesOf(request, columns));
     return Answer.json(json -> {
       json.beginObject().field("from", from).field("to", to);
-      json.name("marks").beginArray();
-      marks.forEach(of -> write(json, of));
-      json.endArray();
+      json.array("marks", marks, of -> write(json, of));
       sums(json, request, range, Math.min(MAX_PARTS, pixels));
       if (request.flag("counters")) {
-        json.name("counters").beginArray();
-        columns.counters().forEach(counter -> range.counter(json, counter));
-        json.endArray();
+        json.array("counters", columns.counters(), counter -> range.counter(json, counter));
       }
       json.name("moments");
       range.moments(json);
@@ -254,12 +250,8 @@ final class TimelineEndpoints {
   private static Answer linkAnswer(ZoneLinks.Link link) {
     return Answer.json(json -> {
       json.beginObject();
-      if (link.operation() != null) {
-        json.field("operation", link.operation());
-      }
-      if (link.problem() != null) {
-        json.field("problem", link.problem());
-      }
+      json.optional("operation", link.operation());
+      json.optional("problem", link.problem());
       json.endObject();
     });
   }

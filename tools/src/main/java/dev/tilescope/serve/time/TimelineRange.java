@@ -1,8 +1,8 @@
 package dev.tilescope.serve.time;
 
+import dev.tilescope.io.LongList;
 import dev.tilescope.json.JsonWriter;
 import dev.tilescope.serve.data.Numbers;
-import dev.tilescope.serve.data.Numbers.Longs;
 import dev.tilescope.serve.data.Words;
 import dev.tilescope.serve.time.TimelineColumns.Counter;
 import dev.tilescope.serve.time.TimelineColumns.Moment;
@@ -38,7 +38,7 @@ final class TimelineRange {
   private final long from;
   private final long to;
   private final long pixelNanos;
-  private final Longs numbers = new Longs();
+  private final LongList numbers = new LongList();
   private long runStart;
   private long runEnd;
   private long runBusy;

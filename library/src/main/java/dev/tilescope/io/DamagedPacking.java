@@ -1,4 +1,4 @@
-package dev.tilescope.report.raw;
+package dev.tilescope.io;
 
 import java.io.EOFException;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package dev.tilescope.report.raw;
+package dev.tilescope.io;
 
 /**
  * How much a compressed file may unpack to, so that a small file made to fill a disk is refused.

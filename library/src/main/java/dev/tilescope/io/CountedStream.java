@@ -1,4 +1,4 @@
-package dev.tilescope.report.raw;
+package dev.tilescope.io;
 
 import java.io.FilterInputStream;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package dev.tilescope.report.raw;
+package dev.tilescope.io;
 
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.model.TilescopeException.Place;

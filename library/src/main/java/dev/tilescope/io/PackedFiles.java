@@ -1,4 +1,4 @@
-package dev.tilescope.report.raw;
+package dev.tilescope.io;
 
 import com.github.luben.zstd.ZstdInputStream;
 import dev.tilescope.model.TilescopeException;
@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 
 /** Opens a file and undoes its compression, which its first bytes give away. */
-public final class ReportBytes {
+public final class PackedFiles {
   private static final int BUFFER_BYTES = 1 << 16;
   private static final int MAGIC_BYTES = 4;
 
@@ -23,7 +23,7 @@ public final class ReportBytes {
     ZSTD
   }
 
-  private ReportBytes() {}
+  private PackedFiles() {}
 
   /** The file is compressed, by its first bytes. */
   public static boolean isPacked(Path file) throws IOException {

@@ -1,9 +1,9 @@
-package dev.tilescope.store;
+package dev.tilescope.io;
 
 import java.util.Arrays;
 
 /** Longs by longs, without objects: linear probing, at most three quarters full. */
-final class LongMap {
+public final class LongMap {
   private static final int FEW = 16;
 
   private long[] keys = new long[FEW];
@@ -11,11 +11,11 @@ final class LongMap {
   private boolean[] taken = new boolean[FEW];
   private int size;
 
-  int size() {
+  public int size() {
     return size;
   }
 
-  void clear() {
+  public void clear() {
     if (size == 0) {
       return;
     }
@@ -29,17 +29,17 @@ final class LongMap {
     size = 0;
   }
 
-  boolean contains(long key) {
+  public boolean contains(long key) {
     return taken[slot(key)];
   }
 
-  long get(long key, long missing) {
+  public long get(long key, long missing) {
     int slot = slot(key);
     return taken[slot] ? values[slot] : missing;
   }
 
   /** Puts the value; false if the key was there, and then had its value replaced. */
-  boolean put(long key, long value) {
+  public boolean put(long key, long value) {
     int slot = slot(key);
     values[slot] = value;
     if (taken[slot]) {
@@ -54,7 +54,7 @@ final class LongMap {
     return true;
   }
 
-  boolean putIfAbsent(long key, long value) {
+  public boolean putIfAbsent(long key, long value) {
     return !contains(key) && put(key, value);
   }
 
@@ -85,7 +85,7 @@ final class LongMap {
   }
 
   /** The keys, in no order. */
-  long[] keys() {
+  public long[] keys() {
     long[] all = new long[size];
     int count = 0;
     for (int i = 0; i < keys.length; i++) {
