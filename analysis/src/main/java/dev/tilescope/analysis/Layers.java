@@ -137,7 +137,7 @@ public record Layers(OperationFlow flow, List<Section> sections, boolean byShape
   }
 
   private static long rows(List<Run> blocks, int operations) {
-    return operations - blocks.stream().mapToLong(b -> b.period() * b.copies() - 1L).sum();
+    return operations - blocks.stream().mapToLong(b -> (long) b.period() * b.copies() - 1).sum();
   }
 
   /** The sections of what is kept of a program; they start at places in {@code kept}. */

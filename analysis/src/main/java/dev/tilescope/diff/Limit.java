@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 /**
  * A bound to fail on: on the change from one report to the next, or on what one report took.
  *
- * <pre>
+ * <pre>{@code
  * limit      --> metric comparison amount           spaces between them or not
  * metric     --> peak-l1-per-core | l1-headroom | peak-dram-per-bank | peak-l1 | peak-dram
  *                | host-time | device-time | operations | added | removed | changed
@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
  *                | B | KiB | MiB | GiB              for memory
  *                | ns | us | ms | s                 for host-time, device-time
  *                | nothing                          for counts, and for 0
- * </pre>
+ * }</pre>
  *
  * <p>It is exceeded if the comparison holds for the metric's change, on any device: {@code
  * peak-l1>+5%} if some device's peak grew by more than a twentieth, {@code operations!=0} if there

@@ -4,6 +4,7 @@ import dev.tilescope.diff.ReportDiff.DeviceTotals;
 import dev.tilescope.diff.ReportDiff.Totals;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 
@@ -44,7 +45,7 @@ public enum Metric {
         return 0;
       }
       return before == 0
-          ? Math.copySign(Double.POSITIVE_INFINITY, change())
+          ? Math.copySign(Double.POSITIVE_INFINITY, (double) change())
           : 100.0 * change() / before;
     }
   }
@@ -108,7 +109,7 @@ public enum Metric {
     return readings;
   }
 
-  private static long[] both(TreeMap<Integer, long[]> bytes, int deviceId) {
+  private static long[] both(Map<Integer, long[]> bytes, int deviceId) {
     return bytes.computeIfAbsent(deviceId, _ -> new long[2]);
   }
 }

@@ -60,7 +60,7 @@ public class TracyLiveCost {
 
   @Benchmark
   public void zone(Connected connected) {
-    try (ProfilerZone zone = Profiler.zone("zone")) {
+    try (ProfilerZone _ = Profiler.zone("zone")) {
       connected.zones++;
     }
   }

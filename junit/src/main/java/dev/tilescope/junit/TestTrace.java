@@ -13,7 +13,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.platform.commons.support.AnnotationSupport;
-import org.junit.platform.commons.support.SearchOption;
 
 /** Traces the operation parameters of one test, if it or the configuration of the run asks. */
 final class TestTrace {
@@ -57,13 +56,13 @@ final class TestTrace {
 
   private static @Nullable TraceParams annotation(ExtensionContext context) {
     return AnnotationSupport.findAnnotation(context.getTestMethod(), TraceParams.class)
-        .or(() -> context.getTestClass().flatMap(TestTrace::annotation))
+        .or(() -> context.getTestClass().flatMap(type -> annotation(type, context)))
         .orElse(null);
   }
 
-  private static Optional<TraceParams> annotation(Class<?> type) {
+  private static Optional<TraceParams> annotation(Class<?> type, ExtensionContext context) {
     return AnnotationSupport.findAnnotation(
-        type, TraceParams.class, SearchOption.INCLUDE_ENCLOSING_CLASSES);
+        type, TraceParams.class, context.getEnclosingTestClasses());
   }
 
   private static boolean isOn(ExtensionContext context, String property) {

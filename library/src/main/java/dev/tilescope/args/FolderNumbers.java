@@ -51,7 +51,7 @@ final class FolderNumbers {
             StandardOpenOption.CREATE,
             StandardOpenOption.READ,
             StandardOpenOption.WRITE);
-    try (FileLock coming = channel.lock(8, 1, false)) {
+    try (FileLock _ = channel.lock(8, 1, false)) {
       foundNobody = isAlone();
       fill();
       counter = channel.map(FileChannel.MapMode.READ_WRITE, 0, BYTES, arena);
@@ -144,7 +144,7 @@ final class FolderNumbers {
       OPEN.remove(folder);
       try (arena;
           channel;
-          FileLock coming = channel.lock(8, 1, false)) {
+          FileLock _ = channel.lock(8, 1, false)) {
         presence.release();
         if (isAlone()) {
           last.run();

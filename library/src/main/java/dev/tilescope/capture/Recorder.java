@@ -380,6 +380,7 @@ final class Recorder implements TraceListener {
   }
 
   /** How many of the places taken are not done, after a reasonable time. */
+  @SuppressWarnings("ThreadPriorityCheck") // others may need this core to get done
   private long unfinishedOf(long taken) {
     long deadline = System.nanoTime() + PATIENCE_NANOS;
     while (done.sum() < taken && System.nanoTime() < deadline) {

@@ -25,7 +25,7 @@ record NocSample(Board board, Work work) {
     long transfers = Math.ceilDiv(bytes, work.transactionBytes());
     int events = (int) Math.min(MOST_EVENTS, transfers);
     for (int i = 0; i < events; i++) {
-      long cycles = startCycles + (endCycles - startCycles) * (2 * i + 1) / (2 * events);
+      long cycles = startCycles + (endCycles - startCycles) * (2L * i + 1) / (2L * events);
       markers.makeRoom(MarkerWords.MARKER_WORDS + MarkerWords.Packet.TS_DATA.dataWords(), cycles);
       markers.data(ZoneLocations.NOC_EVENTS, cycles, event(isReader, index + i).bits());
     }

@@ -50,6 +50,7 @@ final class Posix {
     this.state = arena.allocate(STATE);
   }
 
+  @SuppressWarnings("restricted") // it is for calling C
   private static MethodHandle bind(String name, FunctionDescriptor type, Linker.Option... options) {
     return LINKER.downcallHandle(LINKER.defaultLookup().findOrThrow(name), type, options);
   }
@@ -121,6 +122,7 @@ final class Posix {
     private static final MethodHandle STRERROR =
         bind("strerror", FunctionDescriptor.of(ADDRESS, JAVA_INT));
 
+    @SuppressWarnings("restricted") // the C library says nothing of the length
     static String of(int errno) {
       try {
         MemorySegment text = (MemorySegment) STRERROR.invokeExact(errno);

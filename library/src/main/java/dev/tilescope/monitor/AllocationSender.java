@@ -2,7 +2,6 @@ package dev.tilescope.monitor;
 
 import dev.tilescope.monitor.AllocationMessage.Allocated;
 import dev.tilescope.monitor.AllocationMessage.Device;
-import dev.tilescope.monitor.AllocationMessage.Type;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.StandardSocketOptions;
@@ -158,7 +157,7 @@ final class AllocationSender {
     long millis = isAllocation ? epochMillis : System.currentTimeMillis();
     for (int chip : device.chipIds()) {
       new AllocationMessage(
-              isAllocation ? Type.ALLOC : Type.FREE,
+              isAllocation ? AllocationMessage.Type.ALLOC : AllocationMessage.Type.FREE,
               chip,
               bytes,
               MemoryFileLayout.REGIONS.get(region).code(),

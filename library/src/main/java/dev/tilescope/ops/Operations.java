@@ -164,7 +164,7 @@ public final class Operations {
   static Stream<Method> methodsByHand(Declared found) {
     return Arrays.stream(found.family().declaring().getDeclaredMethods())
         .filter(method -> isFor(found, method.getAnnotation(DoorMethod.class)))
-        .sorted(Comparator.comparing(Method::getParameterCount).thenComparing(Method::toString));
+        .sorted(Comparator.comparingInt(Method::getParameterCount).thenComparing(Method::toString));
   }
 
   private static boolean isFor(Declared found, @Nullable DoorMethod annotation) {

@@ -34,7 +34,11 @@ final class Chunk {
 
   private Object[] objects = NO_OBJECTS;
   private int objectCount;
+
+  @SuppressWarnings("unused") // by its handle
   private int used;
+
+  @SuppressWarnings("unused") // by its handle
   private @Nullable Chunk next;
 
   Chunk(int longs, boolean isCharged) {

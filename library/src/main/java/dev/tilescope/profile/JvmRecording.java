@@ -120,7 +120,7 @@ final class JvmRecording implements AutoCloseable {
   private void compiled(RecordedEvent event) {
     RecordedMethod method = event.getValue("method");
     String name = method == null ? "" : method.getType().getName() + "." + method.getName();
-    add(event, "JVM compiler", text(event, "compiler"), name);
+    add(event, "JVM compiler", /* name= */ text(event, "compiler"), /* text= */ name);
   }
 
   private static String text(RecordedEvent event, String field) {

@@ -5,7 +5,6 @@ import dev.tilescope.model.Signature;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The traced functions that one thread has open. Their objects are used again. */
@@ -13,8 +12,8 @@ final class OpenCalls {
   private static final @Nullable Object[] NO_ARGUMENTS = {};
 
   private final List<OpenCall> calls = new ArrayList<>();
-  private final Map<Signature, Integer> sites = new IdentityHashMap<>();
-  private final Map<Signature, Integer> deviceSites = new IdentityHashMap<>();
+  private final IdentityHashMap<Signature, Integer> sites = new IdentityHashMap<>();
+  private final IdentityHashMap<Signature, Integer> deviceSites = new IdentityHashMap<>();
   private int depth;
 
   /** One of them. */

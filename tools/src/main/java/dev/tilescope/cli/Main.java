@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.Model.CommandSpec;
@@ -89,6 +90,12 @@ public final class Main {
     root.setExecutionStrategy(parsed -> execute(parsed, failures));
     root.setParameterExceptionHandler((failure, _) -> failures.usage(failure));
     return root;
+  }
+
+  /** With every command made, not only one that is named: for the manual. */
+  CommandLine wholeCommandLine() {
+    Set<String> names = table.stream().map(Command::name).collect(Collectors.toSet());
+    return commandLine(names, new Failures(err, false));
   }
 
   private static Path path(String text) {

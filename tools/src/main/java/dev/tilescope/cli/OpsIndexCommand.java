@@ -10,6 +10,7 @@ import dev.tilescope.words.VisibleText;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -73,7 +74,7 @@ public final class OpsIndexCommand implements Callable<Integer> {
       TraceRun run = TraceRun.of(folder, source, machineInfo(), damage);
       print(run, MasterIndex.add(traces, run, master, damage), out);
     }
-    master.write(output, LocalDateTime.now());
+    master.write(output, LocalDateTime.now(ZoneId.systemDefault()));
     out.printf(
         Locale.ROOT,
         "%s: %,d operations, %,d configurations%n",

@@ -15,6 +15,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -232,7 +233,7 @@ public final class ProfileCommand implements Callable<Integer> {
             options.verbose),
         output,
         options.name == null ? "" : options.name,
-        LocalDateTime.now(),
+        LocalDateTime.now(ZoneId.systemDefault()),
         Set.copyOf(options.childFunctions));
   }
 

@@ -24,6 +24,7 @@ final class StandardError {
   }
 
   /** If it cannot be done, messages still arrive, by way of the filter. */
+  @SuppressWarnings("restricted") // there is no way to it but by C
   private static void duplicate(int original) {
     try {
       Linker linker = Linker.nativeLinker();

@@ -60,7 +60,7 @@ final class AddressAxis {
   }
 
   private static double weight(Range range) {
-    return Math.pow(range.bytes(), 0.4);
+    return Math.pow((double) range.bytes(), 0.4);
   }
 
   private static List<Range> union(long[] lows, long[] highs) {

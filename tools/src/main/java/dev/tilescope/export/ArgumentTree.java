@@ -91,7 +91,7 @@ sealed interface ArgumentTree {
 
   private static ArgumentTree mesh(Matcher mesh) {
     List<ArgumentTree> sides = new ArrayList<>();
-    for (String side : mesh.group(1).split("x")) {
+    for (String side : mesh.group(1).split("x", -1)) {
       sides.add(plain(side));
     }
     return new Fields(

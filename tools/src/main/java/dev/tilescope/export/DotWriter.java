@@ -33,14 +33,12 @@ public final class DotWriter {
       fontname="Linux libertine", fillcolor="#DCDCDC"]
       """;
 
-  private final Trace trace;
   private final CallTree tree;
   private final Appendable out;
   private int clusters;
   private int depth;
 
   private DotWriter(Trace trace, Appendable out) {
-    this.trace = trace;
     this.tree = CallTree.of(trace);
     this.out = out;
   }

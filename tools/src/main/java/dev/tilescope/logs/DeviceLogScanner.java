@@ -186,7 +186,7 @@ final class DeviceLogScanner {
   }
 
   private Marker newMarker(String text) throws BadRow {
-    String[] parts = text.split(",");
+    String[] parts = text.split(",", 0);
     try {
       int device = Integer.parseInt(parts[0]);
       int x = Integer.parseInt(parts[1]);

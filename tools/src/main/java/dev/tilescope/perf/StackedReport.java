@@ -54,7 +54,7 @@ public record StackedReport(GroupBy groupBy, boolean byDevice, List<Group> group
   public static StackedReport of(PerfReport report, GroupBy groupBy) {
     boolean byDevice = !report.devicesMerged();
     TreeMap<Key, List<PerfOperation>> members =
-        new TreeMap<>(Comparator.comparing(Key::name).thenComparing(Key::device));
+        new TreeMap<>(Comparator.comparing(Key::name).thenComparingInt(Key::device));
     TreeMap<Integer, Double> totals = new TreeMap<>();
     for (PerfOperation operation : report.operations()) {
       Integer device = operation.row().device();

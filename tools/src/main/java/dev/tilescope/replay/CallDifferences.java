@@ -68,7 +68,7 @@ final class CallDifferences {
     } else if (before instanceof Sequence(List<Recorded> x)
         && after instanceof Sequence(List<Recorded> y)
         && x.size() == y.size()
-        && !(x.stream().allMatch(CallDifferences::isScalar))) {
+        && !x.stream().allMatch(CallDifferences::isScalar)) {
       for (int i = 0; i < x.size(); i++) {
         value(where + "[" + i + "]", x.get(i), y.get(i));
       }

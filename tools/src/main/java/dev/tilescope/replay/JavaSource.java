@@ -180,7 +180,8 @@ final class JavaSource {
   /** A string literal in ASCII, whatever the text holds. */
   static String quoted(String text) {
     StringBuilder literal = new StringBuilder("\"");
-    for (char c : text.toCharArray()) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
       switch (c) {
         case '"' -> literal.append("\\\"");
         case '\\' -> literal.append("\\\\");

@@ -199,7 +199,7 @@ final class JunitSource {
 
   private static String variable(String argument) {
     StringBuilder name = new StringBuilder();
-    for (String word : argument.split("_")) {
+    for (String word : argument.split("_", -1)) {
       name.append(
           name.isEmpty() || word.isEmpty()
               ? word

@@ -246,8 +246,8 @@ public record RecordedTensor(Kind kind, Fields fields) {
         if (item instanceof Numeral numeral) {
           numbers.add(Long.valueOf(numeral.text()));
         }
-      } catch (NumberFormatException e) {
-        continue;
+      } catch (NumberFormatException _) {
+        // A word that is no number.
       }
     }
     return numbers;

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.SequencedMap;
 
 /**
  * What stands for a tensor's {@code values} where they were not read: an object, which values never
@@ -90,7 +91,7 @@ final class TensorValues {
     return marker(fields);
   }
 
-  private static Fields marker(LinkedHashMap<String, Recorded> fields) {
+  private static Fields marker(SequencedMap<String, Recorded> fields) {
     fields.putFirst(MARK, new Flag(true));
     return new Fields(fields);
   }

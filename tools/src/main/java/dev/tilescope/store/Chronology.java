@@ -39,7 +39,7 @@ final class Chronology {
     if (size == order.length) {
       order = Arrays.copyOf(order, Math.max(16, size * 2));
     }
-    order[size++] = (int) Math.clamp(index, -1, Integer.MAX_VALUE);
+    order[size++] = Math.clamp(index, -1, Integer.MAX_VALUE);
   }
 
   /** Threads are to be told apart. */

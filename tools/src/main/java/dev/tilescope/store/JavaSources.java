@@ -144,8 +144,8 @@ final class JavaSources {
             return new Found(jar + "!/" + written, contents);
           }
         }
-      } catch (IOException e) {
-        continue; // A jar that cannot be read holds no source.
+      } catch (IOException _) {
+        // A jar that cannot be read holds no source.
       }
     }
     return null;

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -205,7 +206,7 @@ public final class StoredMoments {
       throws SQLException {
     long tensor = row.getObject(4) == null ? -1 : row.getLong(4);
     Step made = step(row, 10);
-    TreeSet<Integer> uses = isAdvised && tensor >= 0 ? uses(tensor) : new TreeSet<>();
+    NavigableSet<Integer> uses = isAdvised && tensor >= 0 ? uses(tensor) : new TreeSet<>();
     Integer previous = inputs.contains(tensor) ? (Integer) at : uses.floor(at);
     Integer next = uses.higher(at);
     return new BufferPart(
@@ -229,7 +230,7 @@ public final class StoredMoments {
     return layout == null ? "" : layout.name();
   }
 
-  private TreeSet<Integer> uses(long tensor) {
+  private NavigableSet<Integer> uses(long tensor) {
     return new TreeSet<>(
         database.list(
             "SELECT DISTINCT i.operation_id FROM input_tensors i JOIN operations o"

@@ -156,7 +156,7 @@ final class HostTimeline implements HostEvents {
     Pool pool = pools.computeIfAbsent(name, _ -> new Pool());
     pool.bytesByAddress.put(address, bytes);
     pool.bytes += bytes;
-    events.quantity(lanes.host(), nanos, name, "bytes", pool.bytes);
+    events.quantity(lanes.host(), nanos, name, "bytes", (double) pool.bytes);
   }
 
   @Override
@@ -164,6 +164,6 @@ final class HostTimeline implements HostEvents {
     Pool pool = pools.computeIfAbsent(name, _ -> new Pool());
     Long bytes = pool.bytesByAddress.remove(address);
     pool.bytes -= bytes == null ? 0 : bytes;
-    events.quantity(lanes.host(), nanos, name, "bytes", pool.bytes);
+    events.quantity(lanes.host(), nanos, name, "bytes", (double) pool.bytes);
   }
 }

@@ -6,7 +6,6 @@ import dev.tilescope.profile.HostThread;
 import dev.tilescope.profile.SourceSite;
 import dev.tilescope.timeline.OperationNames;
 import java.util.IdentityHashMap;
-import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class HostCollector implements HostEvents {
   private final Contents contents;
   private final OperationNames operations = new OperationNames();
-  private final Map<HostThread, TraceThread> threads = new IdentityHashMap<>();
+  private final IdentityHashMap<HostThread, TraceThread> threads = new IdentityHashMap<>();
   private @Nullable HostThread current;
   private @Nullable TraceThread currentTrace;
   private long lostThreads;

@@ -6,7 +6,6 @@ import dev.tilescope.model.TilescopeException;
 import dev.tilescope.monitor.AllocationMessage;
 import dev.tilescope.monitor.AllocationMessage.Allocated;
 import dev.tilescope.monitor.AllocationMessage.Device;
-import dev.tilescope.monitor.AllocationMessage.Type;
 import dev.tilescope.monitor.AllocationSocket;
 import dev.tilescope.monitor.MonitorFolder;
 import dev.tilescope.monitor.Processes;
@@ -206,14 +205,14 @@ public final class AllocationServer implements AutoCloseable {
       case QUERY ->
           answer(
               client,
-              Type.RESPONSE,
+              AllocationMessage.Type.RESPONSE,
               message.deviceId(),
               table.allocated(message.deviceId()),
               Device.UNKNOWN);
       case DEVICE_INFO_QUERY ->
           answer(
               client,
-              Type.DEVICE_INFO_RESPONSE,
+              AllocationMessage.Type.DEVICE_INFO_RESPONSE,
               message.deviceId(),
               Allocated.NONE,
               table.device(message.deviceId()));
@@ -224,7 +223,11 @@ public final class AllocationServer implements AutoCloseable {
   }
 
   private static void answer(
-      SocketChannel client, Type type, int deviceId, Allocated allocated, Device device)
+      SocketChannel client,
+      AllocationMessage.Type type,
+      int deviceId,
+      Allocated allocated,
+      Device device)
       throws IOException {
     long epochNanos = TimeUnit.MILLISECONDS.toNanos(InstantSource.system().millis());
     ByteBuffer bytes = ByteBuffer.allocate(AllocationMessage.BYTES);

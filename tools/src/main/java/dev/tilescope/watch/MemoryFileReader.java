@@ -203,8 +203,8 @@ final class MemoryFileReader {
         .sorted(
             Comparator.comparingLong(LiveBuffer::bytes)
                 .reversed()
-                .thenComparing(LiveBuffer::deviceId)
-                .thenComparing(LiveBuffer::address))
+                .thenComparingInt(LiveBuffer::deviceId)
+                .thenComparingLong(LiveBuffer::address))
         .toList();
   }
 

@@ -231,8 +231,8 @@ class GraphCaptureTest {
   @Test
   void normalInsideNoDispatchStaysBlocked() {
     try (Tensor a = random(device, MemoryConfig.L1, SMALL);
-        GraphCapture outer = GraphCapture.begin(RunMode.NO_DISPATCH);
-        GraphCapture inner = GraphCapture.begin(RunMode.NORMAL)) {
+        GraphCapture _ = GraphCapture.begin(RunMode.NO_DISPATCH);
+        GraphCapture _ = GraphCapture.begin(RunMode.NORMAL)) {
       assertThat(Ttnn.relu(a).hasValues()).isFalse();
     }
     assertThat(Tracker.dispatchBlocked()).isFalse();
@@ -264,7 +264,7 @@ class GraphCaptureTest {
   @Test
   void anOperationThatBeganBeforeTheCaptureIsCountedNotRecorded() {
     var signature = dev.tilescope.model.Signature.of("ttnn::early");
-    try (GraphCapture first = GraphCapture.begin(RunMode.NORMAL)) {
+    try (GraphCapture _ = GraphCapture.begin(RunMode.NORMAL)) {
       Tracker.functionStart(signature);
       GraphCapture late = GraphCapture.begin(RunMode.NORMAL);
       Tracker.functionEnd(signature, List.of(), 0);

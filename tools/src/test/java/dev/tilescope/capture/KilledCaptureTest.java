@@ -28,7 +28,7 @@ class KilledCaptureTest {
     public static void main(String[] args) {
       try (MeshDevice device = MeshDevice.open("n150");
           Tensor input = Programs.random(device, MemoryConfig.L1, 64, 64);
-          GraphCapture capture =
+          GraphCapture _ =
               GraphCapture.begin(CaptureOptions.of(RunMode.NORMAL).withJournal(Path.of(args[0])))) {
         for (int calls = 1; ; calls++) {
           Ttnn.add(input, input).close();

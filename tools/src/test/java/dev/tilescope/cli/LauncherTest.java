@@ -98,9 +98,11 @@ class LauncherTest {
     Files.writeString(root.resolve("tools/pom.xml"), "<project/>");
     Files.writeString(root.resolve("tools/src/main/java/A.java"), "class A {}");
     Files.writeString(root.resolve("tools/src/main/java/B.java"), "class B {}");
-    Path script = Path.of(System.getProperty("tilescope.root", "..")).resolve("tilescope");
-    Files.copy(script, root.resolve("tilescope"));
-    executable(root.resolve("tilescope"), Files.readString(script));
+    Path sources = Path.of(System.getProperty("tilescope.root", ".."));
+    executable(root.resolve("tilescope"), Files.readString(sources.resolve("tilescope")));
+    Path start = Path.of("tools/src/main/launch/start.sh");
+    Files.createDirectories(root.resolve(start).getParent());
+    Files.copy(sources.resolve(start), root.resolve(start));
     executable(mavenBin.resolve("mvn"), FAKE_MAVEN);
   }
 
@@ -445,7 +447,10 @@ class LauncherTest {
   @Test
   void theStartUpCacheIsMadeOncePerJdkAndAFailureToMakeItDoesNoHarm() throws IOException {
     plantJdk("25", "25");
-    assertThat(launch(Map.of()).out()).contains("<-XX:AOTCache=").contains("<-Xlog:aot=off>");
+    Result first = launch(Map.of());
+    assertThat(first.out()).contains("<-XX:AOTCache=").contains("<-Xlog:aot=off>");
+    assertThat(first.err()).contains("preparing a fast start");
+    assertThat(launch(Map.of()).err()).isEmpty();
     Path other = plantJdk("26", "26");
     executable(
         other.resolve("bin/java"),

@@ -95,7 +95,7 @@ class TimelineCommandTest {
     "-f chrome --lanes 3, only a picture takes --lanes"
   })
   void optionsWithoutSenseAreUsageErrors(String options, String message) {
-    assertThat(run(("timeline " + options).split(" "))).isEqualTo(ExitCode.USAGE);
+    assertThat(run((Object[]) ("timeline " + options).split(" "))).isEqualTo(ExitCode.USAGE);
     assertThat(err.toString()).contains(message);
   }
 }

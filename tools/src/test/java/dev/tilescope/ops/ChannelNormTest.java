@@ -171,7 +171,7 @@ class ChannelNormTest {
 
   @Test
   void hugeTensorsCanBeTraced() {
-    try (GraphCapture capture = GraphCapture.begin(RunMode.NO_DISPATCH)) {
+    try (GraphCapture _ = GraphCapture.begin(RunMode.NO_DISPATCH)) {
       Tensor x = tiles(1 << 12, 64, 1 << 12, 1 << 12);
       Tensor each = tiles(1, 64, 1, 1);
       BatchNormOptions options = BATCH.withTraining(true).withRunning(each, each);

@@ -312,7 +312,7 @@ class ConvolutionTest {
   @Test
   void imagesTooLargeToComputeCanBeTraced() {
     int side = 1 << 15;
-    try (GraphCapture capture = GraphCapture.begin(RunMode.NO_DISPATCH)) {
+    try (GraphCapture _ = GraphCapture.begin(RunMode.NO_DISPATCH)) {
       Tensor input = rows(1, 1, side * (side - 1), 1024);
       Tensor weight = rows(64, 1024, 3, 3);
       Tensor result =

@@ -139,7 +139,7 @@ class MeshTransferTest {
   void withoutDispatchPartsHaveTheirShapes() {
     TorchTensor whole = TorchTensor.of(random(16 * 24), Shape.of(16, 24));
     MeshMapper mapper = MeshMapper.shard2d(0, 1);
-    try (GraphCapture capture = GraphCapture.begin(RunMode.NO_DISPATCH)) {
+    try (GraphCapture _ = GraphCapture.begin(RunMode.NO_DISPATCH)) {
       Tensor parts = Ttnn.fromTorch(whole, onMesh(mapper));
       assertThat(parts.shape()).isEqualTo(Shape.of(8, 6));
       ToTorchOptions composed = ToTorchOptions.DEFAULT.withMeshComposer(mapper);

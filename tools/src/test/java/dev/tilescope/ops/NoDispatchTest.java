@@ -79,7 +79,7 @@ class NoDispatchTest {
     Tensor real = ones(MemoryConfig.DRAM, 4, 4);
     Tensor traced;
     Tensor host;
-    try (GraphCapture capture = GraphCapture.begin(RunMode.NO_DISPATCH)) {
+    try (GraphCapture _ = GraphCapture.begin(RunMode.NO_DISPATCH)) {
       traced = Ttnn.add(real, real);
       host = Ttnn.fromDevice(real);
       assertThatThrownBy(() -> Ttnn.toArray(traced))
@@ -112,7 +112,7 @@ class NoDispatchTest {
   @Test
   void realTensorsAreNotWrittenTo() {
     Tensor real = ones(MemoryConfig.DRAM, 4, 4);
-    try (GraphCapture capture = GraphCapture.begin(RunMode.NO_DISPATCH)) {
+    try (GraphCapture _ = GraphCapture.begin(RunMode.NO_DISPATCH)) {
       Ttnn.add(real, real, BinaryOptions.DEFAULT.withOutputTensor(real));
     }
     assertThat(Ttnn.toArray(real)).containsOnly(1);
@@ -197,7 +197,7 @@ class NoDispatchTest {
       Tensor input = Ttnn.rand(Shape.of(32, 32), DataType.FLOAT32, device, 1);
       float[] before = Ttnn.toArray(input);
       for (int capture = 0; capture < 2; capture++) {
-        try (GraphCapture blocked = GraphCapture.begin(RunMode.NO_DISPATCH)) {
+        try (GraphCapture _ = GraphCapture.begin(RunMode.NO_DISPATCH)) {
           Ttnn.deallocate(input);
           assertThatThrownBy(() -> Ttnn.relu(input)).hasMessageContaining("use after free");
           assertThatThrownBy(() -> Ttnn.deallocate(input)).hasMessageContaining("double free");

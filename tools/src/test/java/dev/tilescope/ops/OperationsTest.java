@@ -88,9 +88,7 @@ class OperationsTest {
   @Test
   void everyDeclaredDeviceOperationBelongsToAnOperation() throws Exception {
     List<String> declared =
-        Declarations.of(DeviceOperation.class).keySet().stream()
-            .map(DeviceOperation::name)
-            .toList();
+        Declarations.of(DeviceOperation.class).keySet().stream().map(each -> each.name()).toList();
     assertThat(Operations.deviceOperations().stream().map(OnDevice::name))
         .containsExactlyInAnyOrderElementsOf(declared);
   }

@@ -132,7 +132,7 @@ class PagedCacheTest {
 
   @Test
   void withoutDispatchCachesAreTraced() {
-    try (GraphCapture capture = GraphCapture.begin(RunMode.NO_DISPATCH)) {
+    try (GraphCapture _ = GraphCapture.begin(RunMode.NO_DISPATCH)) {
       Tensor keys = cache(USERS);
       Tensor values = cache(USERS);
       assertThat(

@@ -157,7 +157,7 @@ class TemporariesTest {
 
   @Test
   void buffersWithoutMemoryAreToldApart() {
-    try (GraphCapture capture = GraphCapture.begin(RunMode.NO_DISPATCH)) {
+    try (GraphCapture _ = GraphCapture.begin(RunMode.NO_DISPATCH)) {
       Tensor given = made();
       Tensor own = made();
       try (Temporaries temporaries = Temporaries.besides(given)) {

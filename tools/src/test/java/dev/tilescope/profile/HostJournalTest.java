@@ -21,8 +21,8 @@ class HostJournalTest {
   private Path recorded() {
     Profiler.start(ProfilerOptions.DEFAULT.withFolder(folder).withJvmEvents(false));
     for (int i = 0; i < 20; i++) {
-      try (ProfilerZone zone = Profiler.zone("outer").text("at " + i);
-          ProfilerZone inner = Profiler.zone("inner").value(i)) {
+      try (ProfilerZone _ = Profiler.zone("outer").text("at " + i);
+          ProfilerZone _ = Profiler.zone("inner").value(i)) {
         Profiler.message("message " + i);
       }
     }
@@ -79,8 +79,8 @@ class HostJournalTest {
     public static void main(String[] args) {
       Profiler.start(ProfilerOptions.DEFAULT.withFolder(Path.of(args[0])).withJvmEvents(false));
       for (long i = 0; ; i++) {
-        try (ProfilerZone outer = Profiler.zone("outer");
-            ProfilerZone inner = Profiler.zone("inner").value(i)) {
+        try (ProfilerZone _ = Profiler.zone("outer");
+            ProfilerZone _ = Profiler.zone("inner").value(i)) {
           Thread.onSpinWait();
         }
       }

@@ -49,7 +49,7 @@ class JvmEventsTest {
     Profiler.start(ProfilerOptions.DEFAULT.withFolder(folder));
     Session.current().awaitJvmEvents();
     for (int i = 0; i < 5; i++) {
-      try (ProfilerZone zone = Profiler.zone("collecting")) {
+      try (ProfilerZone _ = Profiler.zone("collecting")) {
         System.gc();
       }
     }

@@ -81,8 +81,8 @@ class KilledProfileTest {
       try (MeshDevice device = MeshDevice.open("n150");
           Tensor tensor = Programs.random(device, MemoryConfig.DRAM, 32, 32)) {
         for (int step = 0; step < MOST_STEPS; step++) {
-          try (ProfilerZone zone = Profiler.zone("step").value(step);
-              Tensor result = Ttnn.exp(tensor)) {
+          try (ProfilerZone _ = Profiler.zone("step").value(step);
+              Tensor _ = Ttnn.exp(tensor)) {
             LockSupport.parkNanos(50_000);
           }
           shared.put(FIRST_STEP + step, System.nanoTime());
@@ -180,7 +180,7 @@ class KilledProfileTest {
           });
       parks.startAsync();
       Profiler.start(options(folder));
-      try (MeshDevice device = MeshDevice.open("n150")) {
+      try (MeshDevice _ = MeshDevice.open("n150")) {
         assertThat(asked.get(60, TimeUnit.SECONDS))
             .isBetween(Duration.ofNanos(1), Duration.ofNanos(PROMISED_NANOS / 2));
       } finally {

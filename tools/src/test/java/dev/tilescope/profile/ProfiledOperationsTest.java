@@ -160,7 +160,7 @@ class ProfiledOperationsTest {
         Tensor a = Programs.random(device, MemoryConfig.DRAM, 32, 32);
         Tensor b = Programs.random(device, MemoryConfig.DRAM, 64, 96)) {
       Profiler.start(options());
-      try (GraphCapture capture = GraphCapture.begin(RunMode.NO_DISPATCH)) {
+      try (GraphCapture _ = GraphCapture.begin(RunMode.NO_DISPATCH)) {
         Ttnn.relu(a).close();
       }
       assertThatThrownBy(() -> Ttnn.add(a, b)).isInstanceOf(TilescopeException.class);

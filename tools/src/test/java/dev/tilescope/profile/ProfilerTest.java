@@ -84,7 +84,7 @@ class ProfilerTest {
   @Test
   void everythingAProgramMarksIsInTheJournalInItsOrder() {
     Profiler.start(options());
-    try (ProfilerZone outer = Profiler.zone("outer").colour(0xFF00FF)) {
+    try (ProfilerZone _ = Profiler.zone("outer").colour(0xFF00FF)) {
       try (ProfilerZone inner = Profiler.zone("inner")) {
         inner.text("hello").value(-7);
       }
@@ -141,7 +141,7 @@ class ProfilerTest {
   @Test
   void zonesThatWereNotClosedEndWithTheOneAroundThem() {
     Profiler.start(options());
-    try (ProfilerZone outer = Profiler.zone("outer")) {
+    try (ProfilerZone _ = Profiler.zone("outer")) {
       Profiler.enter(Profiler.site("method", "File.java", 1));
       Profiler.zone("forgotten");
       Profiler.exit();
@@ -267,7 +267,7 @@ class ProfilerTest {
 
   private static void nested(int pairs) {
     for (int i = 0; i < pairs; i++) {
-      try (ProfilerZone outer = Profiler.zone("outer");
+      try (ProfilerZone _ = Profiler.zone("outer");
           ProfilerZone inner = Profiler.zone("inner")) {
         if (i % 1000 == 0) {
           inner.text("at " + i);
@@ -296,9 +296,9 @@ class ProfilerTest {
   }
 
   private static void yieldInAZone() {
-    try (ProfilerZone outer = Profiler.zone("outer")) {
+    try (ProfilerZone _ = Profiler.zone("outer")) {
       Thread.yield();
-      try (ProfilerZone inner = Profiler.zone("inner")) {
+      try (ProfilerZone _ = Profiler.zone("inner")) {
         Thread.yield();
       }
     }

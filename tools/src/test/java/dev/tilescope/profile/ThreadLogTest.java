@@ -62,10 +62,10 @@ class ThreadLogTest {
   @Test
   void whatFindsNoRoomIsCountedAndZonesStayWhole() throws IOException {
     ThreadLog log = log(Duration.ZERO);
-    try (ProfilerZone outer = log.open(site)) {
+    try (ProfilerZone _ = log.open(site)) {
       for (int i = 0; i < 20_000; i++) {
         try (ProfilerZone zone = log.open(site);
-            ProfilerZone inner = log.open(site).text("text")) {
+            ProfilerZone _ = log.open(site).text("text")) {
           zone.value(i);
         }
       }

@@ -113,9 +113,13 @@ class TraceHistoryTest {
 
   /** Inputs from before the capture, one of them freed in it; results in L1 and DRAM. */
   private static Report captured(RunMode mode) {
-    try (MeshDevice device = MeshDevice.open("n150");
-        Tensor a = Programs.random(device, MemoryConfig.L1, 64, 64);
-        Tensor b = Programs.random(device, MemoryConfig.DRAM, 64, 64);
+    try (MeshDevice device = MeshDevice.open("n150")) {
+      return captured(mode, device, Programs.random(device, MemoryConfig.L1, 64, 64));
+    }
+  }
+
+  private static Report captured(RunMode mode, MeshDevice device, Tensor a) {
+    try (Tensor b = Programs.random(device, MemoryConfig.DRAM, 64, 64);
         Tensor late = Programs.random(device, MemoryConfig.DRAM, 64, 64);
         GraphCapture capture = GraphCapture.begin(mode)) {
       Tensor sum = Ttnn.add(a, b);

@@ -146,9 +146,10 @@ class TracyFarewellTest {
   @ParameterizedTest
   @EnumSource
   void aPeerHoldsUpTheEndOfARunForTwoSecondsWhateverItDoes(Manner manner) throws Exception {
+    Thread peer;
     try (LiveFixture run = fixture();
         Socket socket = welcomed(run.port())) {
-      Thread peer = Thread.ofPlatform().daemon().start(() -> behave(manner, socket));
+      peer = Thread.ofPlatform().daemon().start(() -> behave(manner, socket));
       if (manner == Manner.READS_A_BYTE_A_SECOND || manner == Manner.NEVER_READS) {
         TracyRobustnessTest.writeMany(run);
       }
@@ -161,9 +162,8 @@ class TracyFarewellTest {
             .asString()
             .contains("2.0 s", "tilescope tracy convert", "TILESCOPE_TRACY_FAREWELL");
       }
-      socket.close();
-      peer.join();
     }
+    peer.join();
   }
 
   @Test

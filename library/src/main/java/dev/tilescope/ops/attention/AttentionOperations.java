@@ -242,7 +242,7 @@ public final class AttentionOperations {
     double pairs = (double) q.dim(2) * keys / (causal ? 2 : 1);
     long queryTiles = tiles(q.dim(2));
     long tilePairs = causal ? queryTiles * (queryTiles + 1) / 2 : queryTiles * tiles(keys);
-    int cores = (int) Math.clamp(Chunks.of(call).count(), 1, cores(call));
+    int cores = Math.clamp(Chunks.of(call).count(), 1, cores(call));
     return products(
         call,
         call.params().computeKernelConfig(),

@@ -36,8 +36,9 @@ public final class PagedCacheOperations {
   private static final int UPDATE_IDXS = 2;
   private static final int PAGE_TABLE = 3;
 
-  /** Rows of a cache, one for each user. */
   /**
+   * Rows of a cache, one for each user.
+   *
    * @param shareCache whether all users write into the one user of the cache
    * @param cachePositionModulo after how many rows a user's pages begin anew; null for never
    */

@@ -145,7 +145,7 @@ public final class Pool2dOperations {
     List<CircularBuffer> buffers = new ArrayList<>();
     buffers.add(CircularBuffers.tiles(cores, in, 2));
     buffers.add(CircularBuffers.tiles(cores, in, 1));
-    buffers.add(CircularBuffers.tiles(cores, in, 2 * Math.clamp(channels, 1, REDUCED_TILES)));
+    buffers.add(CircularBuffers.tiles(cores, in, 2L * Math.clamp(channels, 1, REDUCED_TILES)));
     if (out.layout() == Layout.TILE) {
       buffers.add(CircularBuffers.rowOfTiles(cores, in, Math.max(1, channels), call.device()));
     }
@@ -156,7 +156,7 @@ public final class Pool2dOperations {
       TensorSpec indices = call.outputs().getLast().spec();
       buffers.add(
           CircularBuffers.tiles(
-              cores, indices.dtype(), 2 * Math.clamp(channels, 1, REDUCED_TILES)));
+              cores, indices.dtype(), 2L * Math.clamp(channels, 1, REDUCED_TILES)));
       buffers.add(CircularBuffers.doubled(cores, indices));
     }
     return buffers;

@@ -76,7 +76,7 @@ final class FloatMath {
   static final float TWO_TO_23 = 8388608f;
 
   // Twice sqrt(2 / pi), and that times 0.044715.
-  static final float GELU_LINEAR = 1.5957691f;
+  static final float GELU_LINEAR = 1.595769f;
   static final float GELU_CUBIC = 0.07135481f;
 
   private FloatMath() {}

@@ -234,7 +234,7 @@ public final class Kernels {
     }
     Product one =
         new Product(a, 0, b, 0, out, 0, m, k, n, transposeB, new Epilogue(bias, activation));
-    engine(2 * batches * one.multiplications())
+    engine(2L * batches * one.multiplications())
         .batchedMatmul(one, batchDims, aBatchStrides, bBatchStrides);
   }
 

@@ -44,7 +44,7 @@ public final class CircularBuffers {
     CoreRangeSet limit = call.subCoreGrids();
     return limit == null
         ? sharing(pages, call.device())
-        : CoreLimit.first(limit, (int) Math.clamp(pages, 1, limit.size()));
+        : CoreLimit.first(limit, Math.clamp(pages, 1, limit.size()));
   }
 
   /** Every core of the compute grid. */
@@ -56,7 +56,7 @@ public final class CircularBuffers {
   /** As many cores as there are pages to share out, taken column by column. */
   public static CoreRangeSet sharing(long pages, MeshDevice device) {
     Board.Grid grid = device.board().compute();
-    int cores = (int) Math.clamp(pages, 1, grid.size());
+    int cores = Math.clamp(pages, 1, grid.size());
     return CoreRangeSet.columnMajor(cores, grid.width(), grid.height());
   }
 

@@ -20,8 +20,8 @@ public record Subblock(int height, int width) {
 
   /** The largest that divides the block, of two alike the wider. */
   public static Subblock widest(int rows, int columns, boolean fp32) {
-    Subblock turned = of(columns, rows, false, fp32);
-    return new Subblock(turned.width, turned.height);
+    Subblock turned = of(/* rows= */ columns, /* columns= */ rows, false, fp32);
+    return new Subblock(/* height= */ turned.width, /* width= */ turned.height);
   }
 
   /** The same for a convolution: rows of the block that are whole, or one row. */

@@ -168,7 +168,7 @@ public final class EmbeddingOperations {
     double[] out = call.newOutput();
     int width = call.output().shape().dim(-1);
     for (int i = 0; i < out.length; i++) {
-      out[i] = call.values(1)[(int) call.values(0)[i / width] * width + i % width];
+      out[i] = call.values(1)[((int) call.values(0)[i / width]) * width + i % width];
     }
     return out;
   }

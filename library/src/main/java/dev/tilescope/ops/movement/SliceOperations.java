@@ -484,6 +484,7 @@ public final class SliceOperations {
   @DoorMethod(
       operation = "ttnn::slice",
       value = "Refused: bounds in tensors are not modelled; slice by numbers.")
+  @SuppressWarnings("DoNotCallSuggester") // it says why, as TT-NN would not
   public static Tensor slice(
       Tensor input,
       Tensor starts,

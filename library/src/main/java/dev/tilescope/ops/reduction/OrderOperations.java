@@ -291,7 +291,7 @@ public final class OrderOperations {
   private static <P extends Record> Work sortCost(Call<P> call) {
     TensorSpec in = call.spec(0).withLayout(Layout.TILE);
     int cores = sortCores(call).size();
-    long depth = 64 - Long.numberOfLeadingZeros(Math.max(1, in.physicalWidth()));
+    long depth = 64L - Long.numberOfLeadingZeros(Math.max(1, in.physicalWidth()));
     long passes = Math.max(1, depth * (depth + 1) / 2);
     long tiles = Math.ceilDiv(Math.max(1, in.pageCount()), cores);
     return Costs.of(

@@ -36,6 +36,8 @@ public final class ByteSink {
     size += length;
   }
 
+  @SuppressWarnings(
+      "deprecation") // of ASCII it loses nothing, and it needs no encoder and no array
   public void addAscii(String text) {
     int length = text.length();
     if (bytes.length - size < length) {

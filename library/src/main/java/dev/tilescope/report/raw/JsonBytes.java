@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class JsonBytes {
   /** Thrown where the bytes at hand end inside a value. */
+  @SuppressWarnings("StaticAssignmentOfThrowable") // a signal, without a stack
   static final RuntimeException NEED_MORE = new NeedMore();
 
   static final int PADDING = 8;
@@ -170,22 +171,18 @@ final class JsonBytes {
 
   private int escapeFlags(int slash) {
     int c = bytes[slash + 1];
-    switch (c) {
-      case '"', '\\', 'n', 't', 'r', 'b', 'f' -> {
-        return ESCAPED;
-      }
-      case '/' -> {
-        return REWRITTEN;
-      }
+    return switch (c) {
+      case '"', '\\', 'n', 't', 'r', 'b', 'f' -> ESCAPED;
+      case '/' -> REWRITTEN;
       case 'u' -> {
         requireHex(slash + 2);
-        return REWRITTEN;
+        yield REWRITTEN;
       }
       default -> {
         at = slash + 1;
         throw c == 0 && at >= limit ? atEnd() : malformed("an unknown escape in a string");
       }
-    }
+    };
   }
 
   private void requireHex(int from) {

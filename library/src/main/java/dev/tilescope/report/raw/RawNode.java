@@ -92,7 +92,7 @@ public final class RawNode {
     return spanOf(param) >= 0;
   }
 
-  /** The value of a field of {@code params}; null if it is null or missing. */
+  /** The value of a parameter of the node; null if it is null or missing. */
   public @Nullable Object param(Param param) {
     int at = spanOf(param);
     return at < 0 ? null : valueAt(layout.spans[at + 1]);

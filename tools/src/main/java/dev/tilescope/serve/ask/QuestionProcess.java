@@ -159,7 +159,7 @@ public final class QuestionProcess implements AutoCloseable {
   @Override
   public void close() {
     process.destroyForcibly();
-    process.onExit().thenRun(temporary::remove);
+    var _ = process.onExit().thenRun(temporary::remove);
   }
 
   private static void writeText(DataOutputStream out, String text) throws IOException {

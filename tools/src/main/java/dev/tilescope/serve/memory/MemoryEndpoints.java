@@ -177,14 +177,11 @@ public final class MemoryEndpoints {
     OperationColumns operations = OperationColumns.of(report, request);
     Spans spans = spansOf(report, request);
     int region = regionOf(report, spans, request);
-    int from = (int) Math.clamp(request.number("from", 0), 0, operations.size());
-    int to = (int) Math.clamp(request.number("to", operations.size()), from, operations.size());
+    int from = Math.clamp(request.number("from", 0), 0, operations.size());
+    int to = Math.clamp(request.number("to", operations.size()), from, operations.size());
     int buckets =
-        (int)
-            Math.clamp(
-                request.number("buckets", 1_000),
-                1,
-                Math.max(1, Math.min(MOST_BUCKETS, to - from)));
+        Math.clamp(
+            request.number("buckets", 1_000), 1, Math.max(1, Math.min(MOST_BUCKETS, to - from)));
     int[] starts = new int[buckets + 1];
     for (int b = 0; b <= buckets; b++) {
       starts[b] = from + (int) ((long) (to - from) * b / buckets);

@@ -25,7 +25,7 @@ final class SourceText {
     Optional<String> found =
         report.ask(database -> database.first(sql, row -> OperationDetail.orEmpty(row, 1), path));
     List<String> lines = found.orElse("").lines().toList();
-    int wanted = (int) Math.clamp(request.number("line", 1), 1, Math.max(1, lines.size()));
+    int wanted = Math.clamp(request.number("line", 1), 1, Math.max(1, lines.size()));
     int from = Math.max(0, wanted - 1 - AROUND);
     int to = Math.min(lines.size(), wanted + AROUND);
     return Answer.json(json ->

@@ -28,7 +28,7 @@ final class HostEncoder implements HostEvents {
   private final Names names;
   private final long fromNanos;
   private final OperationNames operations = new OperationNames();
-  private final Map<HostThread, ThreadTrack> threads = new IdentityHashMap<>();
+  private final IdentityHashMap<HostThread, ThreadTrack> threads = new IdentityHashMap<>();
   private final SitePlaces places;
   private final Carrier carrier;
   private final PoolEncoder pools;

@@ -164,7 +164,7 @@ final class LiveCapture {
       nextHeapNanos = nanos + HEAP_PERIOD_NANOS;
       Runtime runtime = Runtime.getRuntime();
       stream.onThread(HostEncoder.OWN_THREAD);
-      stream.plot(nanos, heap, runtime.totalMemory() - runtime.freeMemory());
+      stream.plot(nanos, heap, (double) (runtime.totalMemory() - runtime.freeMemory()));
     }
     sampler.sampleIfDue(nanos, host.threadsByName());
     stream.frame().flush();

@@ -149,7 +149,7 @@ public record LiveOptions(
 
   /** The main class without its package, or the jar. */
   private static String programOf(String command) {
-    String main = command.strip().split("\\s+")[0];
+    String main = command.strip().split("\\s+", 2)[0];
     String name = main.substring(main.lastIndexOf('/') + 1);
     boolean isJar = name.endsWith(".jar");
     String brief = isJar ? name : name.substring(name.lastIndexOf('.') + 1);

@@ -1,0 +1,8 @@
+/**
+ * Makes the archive that needs no Java: a run-time image with the modules that are used, the jars,
+ * start-up caches, manual pages and completion. Run by {@code mvn -Pdist package}.
+ */
+@NullMarked
+package dev.tilescope.dist;
+
+import org.jspecify.annotations.NullMarked;

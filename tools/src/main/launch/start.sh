@@ -1,0 +1,94 @@
+# How the JVM is started for each command: read by ./tilescope and by bin/tilescope of the archive.
+# shellcheck shell=sh disable=SC2034 # they use what is set here
+
+compute_commands='demo' # these get the Vector API
+
+has_word() { case " $1 " in *" $2 "*) ;; *) return 1 ;; esac }
+
+# Sets $command, its $profile, which has a start-up cache of its own, and the $flags of that.
+choose_profile() {
+  command=
+  for word; do
+    case $word in
+      -*) ;;
+      *) command=$word && break ;;
+    esac
+  done
+  flags='--enable-native-access=ALL-UNNAMED'
+  if has_word "$compute_commands" "$command"; then
+    profile=compute flags="$flags --add-modules=jdk.incubator.vector"
+  else
+    profile=light flags="$flags -XX:+UseSerialGC"
+  fi
+}
+
+# Adds what suits the command itself.
+tune() {
+  case $command in
+    '') flags="$flags -XX:TieredStopAtLevel=1" ;; # --help: over before C2 could pay
+    import)
+      # Bounded memory is a promise of this command; little inlining and only of what is called often,
+      # because compiling costs more than it gains.
+      flags="$flags -Xms400m -Xmn200m -Xmx680m -XX:InlineSmallCode=500 \
+        -XX:FreqInlineSize=100 -XX:Tier4InvocationThreshold=15000 -XX:Tier4CompileThreshold=40000 \
+        -XX:Tier4BackEdgeThreshold=120000"
+      # Up to some 40,000 operations an import is over before the second compiler has paid for itself.
+      all_small "$@" && flags="$flags -XX:TieredStopAtLevel=1"
+      ;;
+    # Bounded too, whatever the size of what it shows: it reads by the page.
+    serve) flags="$flags -Xms24m -Xmx128m -Xss512k -XX:TieredStopAtLevel=1" ;;
+  esac
+}
+
+# The words that are files are there, plain, and of 200 MB at most.
+all_small() {
+  small=1
+  for word; do
+    case $word in *.gz | *.zst) return 1 ;; esac
+    if [ -f "$word" ] && [ -r "$word" ]; then
+      [ "$(wc -c <"$word")" -le 200000000 ] || return 1
+      small=0
+    fi
+  done
+  return $small
+}
+
+# In the locale C, which many services and containers have, the JVM cannot name a file whose name is
+# not ASCII. Nothing but the charset differs in C.UTF-8; where that is missing all stays as it was.
+use_utf8() {
+  case ${LC_ALL:-${LC_CTYPE:-${LANG-}}} in
+    '' | C | POSIX)
+      [ -n "${LC_ALL-}" ] && export LC_ALL=C.UTF-8
+      export LC_CTYPE=C.UTF-8
+      ;;
+  esac
+}
+
+# The JVM announces the Vector API with a warning that no option turns off. It starts with standard
+# error going through a filter for that one line, and the true one as descriptor 3; the first thing
+# our code does is to put the true one back (StandardError.java), and the filter ends.
+# $1 is a folder for a pipe.
+hide_warning() {
+  pipe=$1/tilescope-stderr-$$
+  (: 3>&2) && mkfifo "$pipe" 2>/dev/null || return
+  (
+    while IFS= read -r line || [ -n "$line" ]; do
+      [ "$line" = 'WARNING: Using incubator modules: jdk.incubator.vector' ] || printf '%s\n' "$line"
+    done
+  ) <"$pipe" >&2 &
+  exec 3>&2 2>"$pipe"
+  rm -f "$pipe"
+  flags="$flags -Dtilescope.stderr=3"
+}
+
+# Becomes the program, on the Java in $java with the jars in $app, the start-up cache $cache if there
+# is one, and the folder $scratch for a pipe.
+start() {
+  tune "$@"
+  use_utf8
+  [ "$profile" = compute ] && hide_warning "$scratch"
+  # A cache that does not fit (other options, other machine) is not worth a word.
+  # shellcheck disable=SC2086 # options are words
+  exec "$java/bin/java" $flags ${cache:+"-XX:AOTCache=$cache" -Xlog:aot=off -Xlog:cds=off} \
+    ${TILESCOPE_JAVA_OPTS-} -jar "$app/tilescope-tools.jar" "$@"
+}
