@@ -1,4 +1,4 @@
-package dev.tilescope.device.kernel;
+package dev.tilescope.device;
 
 import dev.tilescope.device.marker.Risc;
 import dev.tilescope.device.marker.RiscMarkers;

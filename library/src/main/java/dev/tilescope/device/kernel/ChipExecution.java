@@ -1,93 +1,58 @@
 package dev.tilescope.device.kernel;
 
-import dev.tilescope.device.Board;
-import dev.tilescope.device.ChipFaults;
-import dev.tilescope.device.ChipMemory;
 import dev.tilescope.device.CircularBuffer;
-import dev.tilescope.device.CircularBufferLayout;
 import dev.tilescope.device.FaultPlan;
-import dev.tilescope.device.OperationTimeout;
+import dev.tilescope.device.KernelExecution;
+import dev.tilescope.device.KernelRun.Span;
+import dev.tilescope.device.KernelStart;
+import dev.tilescope.device.LaunchChip;
 import dev.tilescope.device.Work;
 import dev.tilescope.device.kernel.KernelProgram.Cb;
 import dev.tilescope.device.kernel.KernelProgram.SemaphoreConfig;
-import dev.tilescope.device.kernel.KernelRun.Span;
-import dev.tilescope.device.marker.CoreActivity;
-import dev.tilescope.device.marker.Risc;
 import dev.tilescope.model.CoreCoord;
 import dev.tilescope.model.TilescopeException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
-/** A program on one chip, once. The device makes it, runs it and asks what was done. */
-public final class KernelExecution {
-  /** What one core did. */
-  public record CoreResult(CoreCoord core, List<Span> spans, CoreActivity activity) {
-    public long endCycles() {
-      return spans.stream().mapToLong(Span::endCycles).max().orElse(0);
-    }
-  }
-
-  private final int chipId;
-  private final Board board;
+/** A {@link KernelProgram} on one chip, once. */
+final class ChipExecution implements KernelExecution {
+  private final LaunchChip on;
   private final KernelProgram program;
-  private final CircularBufferLayout layout;
-  private final ChipMemory memory;
-  private final OperationTimeout timeout;
-  private final ChipFaults faults;
   private List<CoreResult> results = List.of();
   private List<CoreWork> works = List.of();
 
-  /**
-   * @param layout of the program's circular buffers
-   * @param timeout how long its kernels may do nothing
-   * @param faults what goes wrong with this launch
-   */
-  public KernelExecution(
-      int chipId,
-      Board board,
-      KernelProgram program,
-      CircularBufferLayout layout,
-      ChipMemory memory,
-      OperationTimeout timeout,
-      ChipFaults faults) {
-    this.chipId = chipId;
-    this.board = board;
+  ChipExecution(KernelProgram program, LaunchChip on) {
     this.program = program;
-    this.layout = layout;
-    this.memory = memory;
-    this.timeout = timeout;
-    this.faults = faults;
+    this.on = on;
     requireBuffersExist();
-    program.cores().forEach(memory::l1);
+    program.cores().forEach(on.memory()::l1);
   }
 
   private void requireBuffersExist() {
-    int most = board.architecture().circularBuffers();
+    int most = on.board().architecture().circularBuffers();
     for (Cb cb : program.buffers()) {
       if (cb.index() >= most) {
         throw new TilescopeException(
             "circular buffer c_%d: a core of %s has c_0 to c_%d"
-                .formatted(cb.index(), board.name(), most - 1));
+                .formatted(cb.index(), on.board().name(), most - 1));
       }
     }
   }
 
-  /** Whether the calling thread runs a kernel, which has no access to what the host can do. */
-  public static boolean isKernelThread() {
-    return KernelScheduler.isKernelThread();
+  @Override
+  public List<CoreCoord> cores() {
+    return program.cores();
   }
 
-  public KernelProgram program() {
-    return program;
-  }
-
-  /** Runs all kernels to their end, or throws what ended the first that failed. */
+  @Override
   public void run(KernelStart start) {
     String operation = program.program().name();
     ChipRun chip =
         new ChipRun(
-            board, memory, start, new KernelScheduler(new HangText(operation, chipId, timeout)));
+            on.board(),
+            on.memory(),
+            start,
+            new KernelScheduler(new HangText(operation, on.chipId(), on.timeout())));
     setUpCores(chip);
     List<KernelTask> tasks = new ArrayList<>();
     for (CoreCoord core : program.cores()) {
@@ -95,8 +60,9 @@ public final class KernelExecution {
         tasks.add(task(tasks.size(), kernel, chip, chip.core(core), start));
       }
     }
-    if (faults.hang() != null) {
-      hungOf(tasks, faults.hang()).hangs(true);
+    FaultPlan.Hang hang = on.faults().hang();
+    if (hang != null) {
+      hungOf(tasks, hang).hangs(true);
     }
     chip.scheduler().run(tasks);
     List<CoreRun> cores = program.cores().stream().map(chip::core).toList();
@@ -119,7 +85,7 @@ public final class KernelExecution {
       Cb cb = program.buffers().get(i);
       CircularBuffer buffer = cb.buffer();
       for (CoreCoord core : buffer.cores().cores()) {
-        chip.add(core).add(cb.index(), fifo(cb, layout.address(i)));
+        chip.add(core).add(cb.index(), fifo(cb, on.layout().address(i)));
       }
     }
     for (SemaphoreConfig semaphore : program.semaphores()) {
@@ -167,7 +133,10 @@ public final class KernelExecution {
     return kernel.riscs().stream()
         .map(risc ->
             new RiscRun(
-                risc, start.kernelCycles(risc), start.markers(core, risc), faults.slowdown(core)))
+                risc,
+                start.kernelCycles(risc),
+                start.markers(core, risc),
+                on.faults().slowdown(core)))
         .toList();
   }
 
@@ -185,7 +154,7 @@ public final class KernelExecution {
             riscs.forEach(risc ->
                 spans.add(
                     new Span(
-                        chipId,
+                        on.chipId(),
                         core.core(),
                         risc.risc(),
                         kernel.name(),
@@ -194,27 +163,12 @@ public final class KernelExecution {
     return new CoreResult(core.core(), spans, core.activity());
   }
 
-  /** What each core did, column by column. */
+  @Override
   public List<CoreResult> results() {
     return results;
   }
 
-  /** From the start of the first kernel to the end of the last. */
-  public long cycles() {
-    long start = spans().mapToLong(Span::startCycles).min().orElse(0);
-    return spans().mapToLong(Span::endCycles).max().orElse(0) - start;
-  }
-
-  /** The time of the slowest kernel on a RISC, 0 without one. */
-  public long longest(Risc risc) {
-    return spans().filter(span -> span.risc() == risc).mapToLong(Span::cycles).max().orElse(0);
-  }
-
-  public Stream<Span> spans() {
-    return results.stream().flatMap(core -> core.spans().stream());
-  }
-
-  /** What was done, for the cost model's ideal figures. */
+  @Override
   public Work work() {
     CoreWork total = new CoreWork();
     works.forEach(total::add);
@@ -231,6 +185,6 @@ public final class KernelExecution {
             program.cores().size())
         .withFloatingPointOperations(
             total.floatingPointOperations,
-            Math.min(busiest, Math.ceilDiv(total.mathCycles(), board.compute().size())));
+            Math.min(busiest, Math.ceilDiv(total.mathCycles(), on.board().compute().size())));
   }
 }
