@@ -99,43 +99,47 @@ class ArchitectureTest {
                   "report",
                   "analysis",
                   "memory",
-                  "graph",
                   "diff",
                   "export",
                   "words",
                   "watch",
                   "model",
                   "json",
-                  "csv",
                   "logs",
                   "perf",
                   "timeline",
                   "replay",
                   "io")),
           entry(
-              "junit",
-              Set.of("capture", "args", "analysis", "memory", "diff", "model", "report", "words")),
+              "junit", Set.of("capture", "args", "analysis", "memory", "model", "report", "words")),
+          entry("agent", Set.of("profile")),
+          entry("torch", Set.of("ops", "tensor", "model")),
           entry("cli", ALL_BUT_JUNIT));
 
   private static final Pattern REFERENCE = Pattern.compile("dev/tilescope/([a-z]+)/");
 
   @Test
   void everyPackageUsesOnlyWhatTheTableAllows() throws IOException {
-    assertThat(classes()).isNotEmpty();
+    assertThat(files()).isNotEmpty();
     assertThat(arrows().stream().filter(Arrow::forbidden)).as("forbidden arrows").isEmpty();
+  }
+
+  @Test
+  void theTableAllowsOnlyWhatIsUsed() throws IOException {
+    Map<String, Set<String>> unused = new TreeMap<>();
+    ALLOWED.forEach((from, allowed) -> unused.put(from, new TreeSet<>(allowed)));
+    arrows().forEach(arrow -> unused.getOrDefault(arrow.from(), Set.of()).remove(arrow.to()));
+    unused.values().removeIf(Set::isEmpty);
+    assertThat(unused).isEmpty();
   }
 
   private static final Pattern PACKAGE = Pattern.compile("dev/tilescope/((?:[a-z]+/)+)");
 
-  /** Knots that are still tied; none may be added. */
-  private static final Pattern TIED =
-      Pattern.compile("ops/.* <-> ops/.*|device/ <-> device/kernel/");
-
-  /** Also not between a package and those under it. */
+  /** Also not between a package and those under it, nor across artifacts. */
   @Test
   void noPackagesUseEachOther() throws IOException {
     Map<String, Set<String>> uses = new TreeMap<>();
-    for (Path file : classes()) {
+    for (Path file : files()) {
       String from = packageOf(file);
       Set<String> used = uses.computeIfAbsent(from, _ -> new TreeSet<>());
       references(file, PACKAGE).filter(to -> !to.equals(from)).forEach(used::add);
@@ -147,7 +151,6 @@ class ArchitectureTest {
           .forEach(
               to -> knots.add(from.compareTo(to) < 0 ? from + " <-> " + to : to + " <-> " + from));
     }
-    knots.removeIf(TIED.asMatchPredicate());
     assertThat(knots).isEmpty();
   }
 
@@ -170,22 +173,43 @@ class ArchitectureTest {
   }
 
   private static final Pattern FAMILY =
-      Pattern.compile("dev/tilescope/ops/(?!mechanism/|kernel/|composite/)([a-z]+)/");
+      Pattern.compile("dev/tilescope/ops/(?!mechanism/|kernel/|options/)([a-z]+)/");
 
-  /** They meet in the doors, and in what lies below them all. */
+  /** The families that composites of a family call operations of. The rest is below them all. */
+  private static final Map<String, Set<String>> BUILT_OF =
+      Map.ofEntries(
+          entry("mechanism", Set.of()),
+          entry("kernel", Set.of()),
+          entry("options", Set.of()),
+          entry("conversion", Set.of()),
+          entry("cache", Set.of()),
+          entry("movement", Set.of("conversion")),
+          entry("composite", Set.of("movement")),
+          entry("transfer", Set.of("movement")),
+          entry("attention", Set.of("movement")),
+          entry("collective", Set.of("transfer")),
+          entry("creation", Set.of("movement", "collective")),
+          entry("elementwise", Set.of("conversion", "movement", "composite")),
+          entry("matmul", Set.of("conversion", "movement", "composite", "elementwise")),
+          entry("reduction", Set.of("conversion", "movement", "composite", "creation")),
+          entry("normalisation", Set.of("elementwise", "reduction")),
+          entry(
+              "convolution",
+              Set.of("conversion", "movement", "composite", "transfer", "matmul", "reduction")));
+
+  /** The doors know them all, and none knows a door. */
   @Test
-  void familiesOfOperationsDoNotKnowEachOther() throws IOException {
-    Set<String> known = new TreeSet<>();
-    for (Path file : classes()) {
-      String from = inside(file).toString().replace('\\', '/');
-      if (from.startsWith("dev/tilescope/ops/") && !file.getParent().endsWith("ops")) {
-        String own = file.getParent().getFileName().toString();
-        references(file, FAMILY)
-            .filter(to -> !to.equals(own))
-            .forEach(to -> known.add(own + " knows " + to + " in " + file.getFileName()));
+  void familiesOfOperationsKnowThoseThatTheyAreBuiltOf() throws IOException {
+    Map<String, Set<String>> known = new TreeMap<>();
+    for (Path file : files()) {
+      String from = packageOf(file);
+      if (from.matches("ops/[a-z]+/")) {
+        String own = from.substring("ops/".length(), from.length() - 1);
+        Set<String> others = known.computeIfAbsent(own, _ -> new TreeSet<>());
+        references(file, FAMILY).filter(to -> !to.equals(own)).forEach(others::add);
       }
     }
-    assertThat(known).isEmpty();
+    assertThat(known).isEqualTo(BUILT_OF);
   }
 
   private static final Pattern PROFILER = Pattern.compile("dev/tilescope/profile/([A-Z]\\w*)");
@@ -194,7 +218,7 @@ class ArchitectureTest {
   @Test
   void markersDoNotKnowTheProfilerOfTheHost() throws IOException {
     Set<String> known = new TreeSet<>();
-    for (Path file : classes()) {
+    for (Path file : files()) {
       if (file.getParent().endsWith("profile/markers")) {
         references(file, PROFILER).forEach(to -> known.add(to + " in " + file.getFileName()));
       }
@@ -204,20 +228,38 @@ class ArchitectureTest {
 
   private static Stream<String> references(Path file, Pattern to) throws IOException {
     List<String> found = new ArrayList<>();
-    for (PoolEntry entry : ClassFile.of().parse(file).constantPool()) {
-      if (entry instanceof Utf8Entry text) {
-        to.matcher(text.stringValue()).results().forEach(m -> found.add(m.group(1)));
-      }
+    for (String text : texts(file)) {
+      to.matcher(text).results().forEach(m -> found.add(m.group(1)));
     }
     return found.stream();
+  }
+
+  /** What names of classes are in, with slashes; not what only Javadoc says. */
+  private static List<String> texts(Path file) throws IOException {
+    if (file.toString().endsWith(".java")) {
+      return Files.readAllLines(file).stream()
+          .filter(line -> !line.strip().startsWith("*"))
+          .map(line -> line.replace('.', '/'))
+          .toList();
+    }
+    List<String> texts = new ArrayList<>();
+    for (PoolEntry entry : ClassFile.of().parse(file).constantPool()) {
+      if (entry instanceof Utf8Entry text) {
+        texts.add(text.stringValue());
+      }
+    }
+    return texts;
   }
 
   @Test
   void everyPackageHasAMap() throws IOException {
     Set<Path> unmapped = new TreeSet<>();
-    for (Path file : classes()) {
+    for (Path file : files()) {
       Path folder = file.getParent();
-      if (!Files.exists(folder.resolve("package-info.class"))) {
+      boolean hasMap =
+          Files.exists(folder.resolve("package-info.class"))
+              || Files.exists(folder.resolve("package-info.java"));
+      if (!hasMap) {
         unmapped.add(folder.getFileName());
       }
     }
@@ -229,17 +271,19 @@ class ArchitectureTest {
           "library", Set.of(),
           "analysis", Set.of("library"),
           "junit", Set.of("library", "analysis"),
-          "tools", Set.of("library", "analysis"));
+          "tools", Set.of("library", "analysis"),
+          "agent", Set.of("library"),
+          "torch", Set.of("library"));
 
   /** What a program or a test takes must not bring the tools along. */
   @Test
   void everyArtifactUsesOnlyThoseBelowIt() throws IOException {
     Map<String, String> home = new TreeMap<>();
-    for (Path file : classes()) {
+    for (Path file : files()) {
       home.put(packageOf(file), artifactOf(file));
     }
     Set<String> above = new TreeSet<>();
-    for (Path file : classes()) {
+    for (Path file : files()) {
       String own = artifactOf(file);
       references(file, PACKAGE)
           .map(home::get)
@@ -251,7 +295,7 @@ class ArchitectureTest {
 
   private static String artifactOf(Path file) {
     return ARTIFACTS.stream()
-        .filter(artifact -> file.startsWith(classes(artifact)))
+        .filter(artifact -> file.startsWith(folder(artifact)))
         .findFirst()
         .orElseThrow();
   }
@@ -265,7 +309,7 @@ class ArchitectureTest {
 
   private static List<Arrow> arrows() throws IOException {
     List<Arrow> found = new ArrayList<>();
-    for (Path file : classes()) {
+    for (Path file : files()) {
       String from = inside(file).getName(2).toString();
       references(file, REFERENCE)
           .filter(to -> !to.equals(from))
@@ -274,22 +318,27 @@ class ArchitectureTest {
     return found;
   }
 
-  private static final List<String> ARTIFACTS = List.of("library", "analysis", "junit", "tools");
+  private static final List<String> ARTIFACTS =
+      List.of("library", "analysis", "junit", "tools", "agent", "torch");
 
-  private static List<Path> classes() throws IOException {
+  /** Compiled after these tests have run, so their sources are read. */
+  private static final Set<String> LATER = Set.of("agent", "torch");
+
+  private static List<Path> files() throws IOException {
     List<Path> all = new ArrayList<>();
     for (String artifact : ARTIFACTS) {
-      try (Stream<Path> files = Files.walk(classes(artifact))) {
-        files.filter(f -> f.toString().endsWith(".class")).forEach(all::add);
+      String ending = LATER.contains(artifact) ? ".java" : ".class";
+      try (Stream<Path> files = Files.walk(folder(artifact))) {
+        files.filter(f -> f.toString().endsWith(ending)).forEach(all::add);
       }
     }
     return all;
   }
 
-  private static Path classes(String artifact) {
+  private static Path folder(String artifact) {
     return Path.of(System.getProperty("tilescope.root", ".."))
         .resolve(artifact)
-        .resolve("target/classes");
+        .resolve(LATER.contains(artifact) ? "src/main/java" : "target/classes");
   }
 
   /** From {@code dev/tilescope} on. */

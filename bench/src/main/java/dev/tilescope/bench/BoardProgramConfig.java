@@ -1,9 +1,9 @@
 package dev.tilescope.bench;
 
-import dev.tilescope.ops.CoreGrid;
-import dev.tilescope.ops.MatmulProgramConfig;
-import dev.tilescope.ops.MatmulProgramConfig.MultiCoreReuseMultiCast;
-import dev.tilescope.ops.MatmulProgramConfig.MultiCoreReuseMultiCast1D;
+import dev.tilescope.ops.options.CoreGrid;
+import dev.tilescope.ops.options.MatmulProgramConfig;
+import dev.tilescope.ops.options.MatmulProgramConfig.MultiCoreReuseMultiCast;
+import dev.tilescope.ops.options.MatmulProgramConfig.MultiCoreReuseMultiCast1D;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;

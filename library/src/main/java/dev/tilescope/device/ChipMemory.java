@@ -1,6 +1,5 @@
 package dev.tilescope.device;
 
-import dev.tilescope.device.kernel.KernelExecution;
 import dev.tilescope.model.BufferType;
 import dev.tilescope.model.CoreCoord;
 import dev.tilescope.model.TilescopeException;
@@ -138,7 +137,7 @@ public final class ChipMemory {
 
   /** The host's lock is held while kernels run, so they would wait for ever. */
   private static void refuseKernels() {
-    if (KernelExecution.isKernelThread()) {
+    if (KernelThread.isCurrent()) {
       throw new TilescopeException(
           "a kernel cannot enqueue reads and writes; it has nocAsyncRead and nocAsyncWrite");
     }

@@ -1,8 +1,5 @@
 package dev.tilescope.device;
 
-import dev.tilescope.device.kernel.KernelExecution;
-import dev.tilescope.device.kernel.KernelProgram;
-import dev.tilescope.device.kernel.KernelRun;
 import dev.tilescope.device.marker.DeviceProfiling;
 import dev.tilescope.model.BufferPage;
 import dev.tilescope.model.BufferType;
@@ -441,9 +438,10 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
    * Runs a program's kernels, on every chip, and returns when they have ended. In a trace that is a
    * function of the program's name.
    *
+   * @param kernels a {@code KernelProgram} of {@code device.kernel}
    * @throws DeviceTimeoutException if they make no progress for as long as they may
    */
-  public KernelRun launch(KernelProgram kernels) {
+  public KernelRun launch(DeviceKernels kernels) {
     if (!Tracker.on()) {
       return run(kernels);
     }
@@ -460,9 +458,9 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
     return run;
   }
 
-  private KernelRun run(KernelProgram kernels) {
+  private KernelRun run(DeviceKernels kernels) {
     Program program = kernels.program();
-    if (KernelExecution.isKernelThread()) {
+    if (KernelThread.isCurrent()) {
       throw new TilescopeException("a kernel cannot launch programs; the host does");
     }
     if (isBlocked(program)) {

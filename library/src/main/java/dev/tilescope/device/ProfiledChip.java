@@ -1,8 +1,5 @@
 package dev.tilescope.device;
 
-import dev.tilescope.device.kernel.KernelExecution;
-import dev.tilescope.device.kernel.KernelRun;
-import dev.tilescope.device.kernel.KernelStart;
 import dev.tilescope.device.marker.ChipTime;
 import dev.tilescope.device.marker.DeviceProfiling;
 import dev.tilescope.device.marker.MarkerMemory;
@@ -138,7 +135,7 @@ public final class ProfiledChip {
       runWhole(replays, execution, run, go);
       return;
     }
-    for (CoreCoord core : execution.program().cores()) {
+    for (CoreCoord core : execution.cores()) {
       for (RiscMarkers risc : core(core).riscs()) {
         risc.begin(run.number(), run.replay(), go + GoSignal.later(risc.risc()));
       }

@@ -1,8 +1,5 @@
 package dev.tilescope.device;
 
-import dev.tilescope.device.kernel.KernelExecution;
-import dev.tilescope.device.kernel.KernelProgram;
-import dev.tilescope.device.kernel.KernelRun;
 import dev.tilescope.device.marker.DeviceProfiling;
 import dev.tilescope.device.marker.Risc;
 import dev.tilescope.model.TilescopeException;
@@ -96,7 +93,7 @@ final class ProgramRunner {
   record KernelsRun(Program program, CostModel.Cost cost, KernelRun run) {}
 
   /** Runs kernels, on every chip. */
-  KernelsRun run(KernelProgram kernels, long number, int replay) {
+  KernelsRun run(DeviceKernels kernels, long number, int replay) {
     Program program = kernels.program();
     ProgramRun asked = new ProgramRun(program, number, replay);
     long launchedNanos = launchedNanos();
@@ -122,7 +119,7 @@ final class ProgramRunner {
   }
 
   private KernelExecution run(
-      KernelProgram kernels,
+      DeviceKernels kernels,
       int chip,
       ProgramRun asked,
       long launchedNanos,
@@ -131,14 +128,14 @@ final class ProgramRunner {
     memory.lock().lock();
     try {
       KernelExecution execution =
-          new KernelExecution(
-              device.chipIds().get(chip),
-              board,
-              kernels,
-              device.programs().layout(kernels.cacheKey()),
-              memory,
-              timeout,
-              chipFaults);
+          kernels.on(
+              new LaunchChip(
+                  device.chipIds().get(chip),
+                  board,
+                  device.programs().layout(kernels.cacheKey()),
+                  memory,
+                  timeout,
+                  chipFaults));
       if (profiled.isEmpty()) {
         execution.run(ProfiledChip.unprofiled());
       } else {

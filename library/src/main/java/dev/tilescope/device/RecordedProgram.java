@@ -1,6 +1,5 @@
 package dev.tilescope.device;
 
-import dev.tilescope.device.kernel.KernelProgram;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -25,7 +24,7 @@ record RecordedProgram(
   record Compute(Operands operands, Runnable computation) implements Step {}
 
   /** Kernels are run. */
-  record RunKernels(KernelProgram kernels) implements Step {}
+  record RunKernels(DeviceKernels kernels) implements Step {}
 
   /**
    * @param circularBuffers the index of each of the program's circular buffers, in their order

@@ -3,7 +3,6 @@ package dev.tilescope.device;
 import dev.tilescope.device.RecordedProgram.Compute;
 import dev.tilescope.device.RecordedProgram.CoreResources;
 import dev.tilescope.device.RecordedProgram.RunKernels;
-import dev.tilescope.device.kernel.KernelProgram;
 import dev.tilescope.model.MetalTrace;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.track.Tracker;
@@ -105,7 +104,7 @@ public final class Trace {
   }
 
   /** Takes up a program with kernels. */
-  void record(ProgramLaunch launch, KernelProgram kernels) {
+  void record(ProgramLaunch launch, DeviceKernels kernels) {
     CoreResources resources =
         new CoreResources(kernels.circularBufferIndexes(), kernels.semaphoreValues());
     record(launch, kernels.cacheKey(), kernels.groups(), resources, new RunKernels(kernels));

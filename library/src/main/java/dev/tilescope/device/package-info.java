@@ -31,9 +31,10 @@
  * and looks after what is allocated beside them. {@link dev.tilescope.device.CommandQueue}s say
  * which of two ways work takes.
  *
- * <p>Programs whose kernels are written in Java are in {@code device.kernel}; the bytes that they
- * work on are in {@link dev.tilescope.device.ChipMemory}. The commands of metal traces are in
- * {@code device.command}.
+ * <p>Programs whose kernels are written in Java are in {@code device.kernel}, above this package:
+ * the device knows them as {@link dev.tilescope.device.DeviceKernels}, which it asks for a {@link
+ * dev.tilescope.device.KernelExecution} on each chip. The bytes that they work on are in {@link
+ * dev.tilescope.device.ChipMemory}. The commands of metal traces are in {@code device.command}.
  *
  * <p>What goes wrong: {@link dev.tilescope.device.OperationTimeout} limits how long a device makes
  * no progress, {@link dev.tilescope.device.DeviceTimeoutException} says what it was at, and a

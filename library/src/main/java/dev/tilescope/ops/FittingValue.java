@@ -1,8 +1,10 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.model.Shape;
+import dev.tilescope.ops.mechanism.Activations;
 import dev.tilescope.ops.mechanism.ArgumentSlots.Slot;
 import dev.tilescope.ops.mechanism.Check;
+import dev.tilescope.ops.options.UnaryWithParam;
 import dev.tilescope.tensor.Tensor;
 import java.lang.reflect.ParameterizedType;
 import java.math.BigInteger;
@@ -67,7 +69,7 @@ final class FittingValue {
     for (Object item : items) {
       Object fit = item instanceof Number number ? as(element, number) : item;
       boolean isName = element == UnaryWithParam.class && item instanceof String;
-      fit = isName ? UnaryWithParam.named(slot.name(), (String) item).getFirst() : fit;
+      fit = isName ? UnaryWithParam.of(Activations.named(slot.name(), (String) item)) : fit;
       fitting.add(require(element.isInstance(fit) ? fit : null, value));
     }
     return List.copyOf(fitting);

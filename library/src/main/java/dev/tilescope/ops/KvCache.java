@@ -4,6 +4,7 @@ import dev.tilescope.model.TilescopeException;
 import dev.tilescope.ops.cache.KvCacheOperations;
 import dev.tilescope.ops.cache.KvCacheOperations.FillCacheForUserArguments;
 import dev.tilescope.ops.cache.KvCacheOperations.UpdateCacheForTokenArguments;
+import dev.tilescope.ops.options.ComputeKernelConfig;
 import dev.tilescope.tensor.Tensor;
 import org.jspecify.annotations.Nullable;
 

@@ -9,6 +9,7 @@ import dev.tilescope.ops.cache.PagedOperations;
 import dev.tilescope.ops.collective.AsyncCollectiveOperations;
 import dev.tilescope.ops.collective.CollectiveOperations;
 import dev.tilescope.ops.collective.PartitionOperations;
+import dev.tilescope.ops.conversion.TypecastOperations;
 import dev.tilescope.ops.convolution.ConvolutionOperations;
 import dev.tilescope.ops.convolution.PoolOperations;
 import dev.tilescope.ops.convolution.UpsampleOperations;
@@ -86,6 +87,7 @@ final class OperationList {
               TransferOperations.COPY_HOST_TO_DEVICE_TENSOR,
               TransferOperations.COPY_DEVICE_TO_HOST_TENSOR,
               TransferOperations.TO_DTYPE),
+          Family.of(TypecastOperations.class, TypecastOperations.TYPECAST),
           Family.of(EmbeddingOperations.class, EmbeddingOperations.EMBEDDING),
           Family.of(FoldOperations.class, FoldOperations.FOLD),
           Family.of(
@@ -303,7 +305,7 @@ final class OperationList {
               TernaryOperations.ADDCDIV,
               TernaryOperations.LERP,
               TernaryOperations.MAC),
-          Family.of(UnaryOperations.class, UnaryOperations.TYPECAST, UnaryOperations.UNARY_CHAIN),
+          Family.of(UnaryOperations.class, UnaryOperations.UNARY_CHAIN),
           Family.of(
               MatmulOperations.class,
               MatmulOperations.MATMUL,

@@ -21,6 +21,8 @@ import dev.tilescope.ops.collective.CollectiveOperations.DistributeArguments;
 import dev.tilescope.ops.collective.CollectiveOperations.ReduceScatterArguments;
 import dev.tilescope.ops.collective.PartitionOperations;
 import dev.tilescope.ops.collective.PartitionOperations.PartitionArguments;
+import dev.tilescope.ops.conversion.TypecastOperations;
+import dev.tilescope.ops.conversion.TypecastOperations.TypecastArguments;
 import dev.tilescope.ops.convolution.ConvolutionOperations;
 import dev.tilescope.ops.convolution.PoolOperations;
 import dev.tilescope.ops.convolution.PoolOperations.AdaptivePoolArguments;
@@ -83,7 +85,6 @@ import dev.tilescope.ops.elementwise.TernaryOperations.MacArguments;
 import dev.tilescope.ops.elementwise.TernaryOperations.WhereArguments;
 import dev.tilescope.ops.elementwise.UnaryOperations;
 import dev.tilescope.ops.elementwise.UnaryOperations.ChainArguments;
-import dev.tilescope.ops.elementwise.UnaryOperations.TypecastArguments;
 import dev.tilescope.ops.elementwise.UnaryOperations.UnaryArguments;
 import dev.tilescope.ops.matmul.MatmulOperations;
 import dev.tilescope.ops.matmul.MatmulOperations.AddmmArguments;
@@ -150,6 +151,46 @@ import dev.tilescope.ops.normalisation.SoftmaxOperations.ScaleMaskSoftmaxArgumen
 import dev.tilescope.ops.normalisation.SoftmaxOperations.ScaleMaskSoftmaxInPlaceArguments;
 import dev.tilescope.ops.normalisation.SoftmaxOperations.SoftmaxArguments;
 import dev.tilescope.ops.normalisation.SoftmaxOperations.SoftmaxInPlaceArguments;
+import dev.tilescope.ops.options.AllGatherOptions;
+import dev.tilescope.ops.options.AllReduceOptions;
+import dev.tilescope.ops.options.AsTensorOptions;
+import dev.tilescope.ops.options.AvgPoolWindow;
+import dev.tilescope.ops.options.BatchNormOptions;
+import dev.tilescope.ops.options.BinaryOptions;
+import dev.tilescope.ops.options.ComputeKernelConfig;
+import dev.tilescope.ops.options.ConcatOptions;
+import dev.tilescope.ops.options.Conv2dOptions;
+import dev.tilescope.ops.options.Conv2dResult;
+import dev.tilescope.ops.options.Conv2dSizes;
+import dev.tilescope.ops.options.CoreGrid;
+import dev.tilescope.ops.options.EmbeddingOptions;
+import dev.tilescope.ops.options.FoldOptions;
+import dev.tilescope.ops.options.FromTorchOptions;
+import dev.tilescope.ops.options.GatheredNormOptions;
+import dev.tilescope.ops.options.GeluVariant;
+import dev.tilescope.ops.options.GroupNormOptions;
+import dev.tilescope.ops.options.InPlaceOptions;
+import dev.tilescope.ops.options.Index;
+import dev.tilescope.ops.options.LikeOptions;
+import dev.tilescope.ops.options.MatmulOptions;
+import dev.tilescope.ops.options.MaxPoolWindow;
+import dev.tilescope.ops.options.NormOptions;
+import dev.tilescope.ops.options.PoolImages;
+import dev.tilescope.ops.options.PoolOptions;
+import dev.tilescope.ops.options.RandOptions;
+import dev.tilescope.ops.options.ReduceOptions;
+import dev.tilescope.ops.options.ReduceScatterOptions;
+import dev.tilescope.ops.options.ReshapeOptions;
+import dev.tilescope.ops.options.SigmoidMode;
+import dev.tilescope.ops.options.SliceOptions;
+import dev.tilescope.ops.options.SoftmaxProgramConfig;
+import dev.tilescope.ops.options.StatisticsOptions;
+import dev.tilescope.ops.options.TilizeOptions;
+import dev.tilescope.ops.options.ToTorchOptions;
+import dev.tilescope.ops.options.TopkOptions;
+import dev.tilescope.ops.options.UnaryOptions;
+import dev.tilescope.ops.options.UnaryWithParam;
+import dev.tilescope.ops.options.ValuesAndIndices;
 import dev.tilescope.ops.reduction.ArgMaxOperations;
 import dev.tilescope.ops.reduction.ArgMaxOperations.ArgmaxArguments;
 import dev.tilescope.ops.reduction.ArgMaxOperations.CumsumArguments;
@@ -13244,7 +13285,7 @@ public final class Ttnn {
    * @throws TilescopeException if a host tensor is given a memory config or a tensor to write to
    */
   public static Tensor typecast(Tensor inputTensor, DataType dtype) {
-    return UnaryOperations.TYPECAST.call(
+    return TypecastOperations.TYPECAST.call(
         new TypecastArguments(inputTensor, dtype, UnaryOptions.DEFAULT));
   }
 
@@ -13263,7 +13304,7 @@ public final class Ttnn {
    * @throws TilescopeException if a host tensor is given a memory config or a tensor to write to
    */
   public static Tensor typecast(Tensor inputTensor, DataType dtype, UnaryOptions options) {
-    return UnaryOperations.TYPECAST.call(new TypecastArguments(inputTensor, dtype, options));
+    return TypecastOperations.TYPECAST.call(new TypecastArguments(inputTensor, dtype, options));
   }
 
   /**
@@ -13281,7 +13322,7 @@ public final class Ttnn {
    */
   public static Tensor typecast(
       Tensor input, DataType inputDtype, DataType outputDtype, UnaryOptions options) {
-    return UnaryOperations.typecast(input, inputDtype, outputDtype, options);
+    return TypecastOperations.typecast(input, inputDtype, outputDtype, options);
   }
 
   /**

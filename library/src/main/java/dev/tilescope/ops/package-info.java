@@ -1,7 +1,7 @@
 /**
  * The TT-NN operations. Programs call {@link dev.tilescope.ops.Ttnn} and the doors of TT-NN's
  * modules, {@link dev.tilescope.ops.Transformer}, {@link dev.tilescope.ops.Experimental} and {@link
- * dev.tilescope.ops.KvCache}, with the options and configs that stand here.
+ * dev.tilescope.ops.KvCache}, with the options and configs of {@code ops.options}.
  *
  * <p>A call takes one way through:
  *
@@ -17,11 +17,13 @@
  *       computes.
  * </ol>
  *
- * <p>Families are packages of final classes that do not know each other: {@code elementwise},
- * {@code matmul}, {@code movement}, {@code reduction}, {@code normalisation}, {@code attention},
- * {@code convolution}, {@code creation}, {@code transfer}, {@code cache}, {@code collective}. What
- * runs them all is in {@code mechanism}, CPU kernels are in {@code kernel}. A body that needs an
- * operation of another family calls its door, as a program does.
+ * <p>Families are packages of final classes: {@code conversion}, {@code movement}, {@code
+ * elementwise}, {@code matmul}, {@code reduction}, {@code normalisation}, {@code attention}, {@code
+ * convolution}, {@code creation}, {@code transfer}, {@code cache}, {@code collective}. They lie
+ * between the doors, which none of them knows, and {@code options}, {@code mechanism}, which runs
+ * them all, and {@code kernel}, the CPU kernels. A body that needs another operation calls its
+ * declaration, which announces it as a door does. Which family is built of which others is in
+ * {@code ArchitectureTest}; what several need is in {@code composite}.
  *
  * <p>{@code OperationList} names every operation. {@link dev.tilescope.ops.Operations} describes
  * them, {@link dev.tilescope.ops.OperationCall} calls them by name, {@link

@@ -4,9 +4,9 @@ import dev.tilescope.device.MeshDevice;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.Shape;
-import dev.tilescope.ops.CoreGrid;
-import dev.tilescope.ops.RandOptions;
 import dev.tilescope.ops.Ttnn;
+import dev.tilescope.ops.options.CoreGrid;
+import dev.tilescope.ops.options.RandOptions;
 import dev.tilescope.tensor.Tensor;
 
 /** Random parameters in DRAM: the same ones for the same sequence of calls. */

@@ -9,7 +9,7 @@ import dev.tilescope.model.Shape;
 import dev.tilescope.model.ShardOrientation;
 import dev.tilescope.model.ShardSpec;
 import dev.tilescope.model.TensorMemoryLayout;
-import dev.tilescope.ops.ComputeKernelConfig;
+import dev.tilescope.ops.options.ComputeKernelConfig;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;

@@ -7,9 +7,9 @@ import dev.tilescope.model.RunMode;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TraceEvent;
 import dev.tilescope.model.TraceNode;
-import dev.tilescope.ops.BinaryOptions;
-import dev.tilescope.ops.RandOptions;
 import dev.tilescope.ops.Ttnn;
+import dev.tilescope.ops.options.BinaryOptions;
+import dev.tilescope.ops.options.RandOptions;
 import dev.tilescope.tensor.Tensor;
 import java.util.List;
 

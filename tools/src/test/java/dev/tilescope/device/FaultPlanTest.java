@@ -7,7 +7,6 @@ import dev.tilescope.device.FaultPlan.FailedAllocation;
 import dev.tilescope.device.FaultPlan.Hang;
 import dev.tilescope.device.FaultPlan.SlowCore;
 import dev.tilescope.device.kernel.KernelProgram;
-import dev.tilescope.device.kernel.KernelRun;
 import dev.tilescope.device.marker.Risc;
 import dev.tilescope.model.BufferType;
 import dev.tilescope.model.CoreCoord;

@@ -4,9 +4,9 @@ import static dev.tilescope.golden.OnnxOracle.oracle;
 
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
-import dev.tilescope.ops.GeluVariant;
 import dev.tilescope.ops.Ttnn;
-import dev.tilescope.ops.UnaryOptions;
+import dev.tilescope.ops.options.GeluVariant;
+import dev.tilescope.ops.options.UnaryOptions;
 import dev.tilescope.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.List;

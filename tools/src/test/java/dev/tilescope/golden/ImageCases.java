@@ -3,14 +3,14 @@ package dev.tilescope.golden;
 import static dev.tilescope.golden.OnnxOracle.oracle;
 
 import dev.tilescope.model.DataType;
-import dev.tilescope.ops.AvgPoolWindow;
-import dev.tilescope.ops.Conv2dConfig;
-import dev.tilescope.ops.Conv2dOptions;
-import dev.tilescope.ops.Conv2dSizes;
-import dev.tilescope.ops.MaxPoolWindow;
-import dev.tilescope.ops.PoolImages;
-import dev.tilescope.ops.PoolOptions;
 import dev.tilescope.ops.Ttnn;
+import dev.tilescope.ops.options.AvgPoolWindow;
+import dev.tilescope.ops.options.Conv2dConfig;
+import dev.tilescope.ops.options.Conv2dOptions;
+import dev.tilescope.ops.options.Conv2dSizes;
+import dev.tilescope.ops.options.MaxPoolWindow;
+import dev.tilescope.ops.options.PoolImages;
+import dev.tilescope.ops.options.PoolOptions;
 import java.util.List;
 
 /** Convolutions, pools and enlarged images; ONNX has them in NCHW. */

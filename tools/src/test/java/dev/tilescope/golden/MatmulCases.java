@@ -2,8 +2,8 @@ package dev.tilescope.golden;
 
 import static dev.tilescope.golden.OnnxOracle.oracle;
 
-import dev.tilescope.ops.MatmulOptions;
 import dev.tilescope.ops.Ttnn;
+import dev.tilescope.ops.options.MatmulOptions;
 import java.util.List;
 
 /** Matrix products, and what is computed along a whole dimension. */

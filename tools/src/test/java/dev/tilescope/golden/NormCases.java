@@ -3,10 +3,10 @@ package dev.tilescope.golden;
 import static dev.tilescope.golden.OnnxOracle.oracle;
 
 import dev.tilescope.model.DataType;
-import dev.tilescope.ops.BatchNormOptions;
-import dev.tilescope.ops.GatheredNormOptions;
-import dev.tilescope.ops.GroupNormOptions;
 import dev.tilescope.ops.Ttnn;
+import dev.tilescope.ops.options.BatchNormOptions;
+import dev.tilescope.ops.options.GatheredNormOptions;
+import dev.tilescope.ops.options.GroupNormOptions;
 import dev.tilescope.tensor.Tensor;
 import java.util.List;
 

@@ -4,9 +4,9 @@ import static dev.tilescope.golden.OnnxOracle.oracle;
 
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
-import dev.tilescope.ops.FoldOptions;
-import dev.tilescope.ops.Index;
 import dev.tilescope.ops.Ttnn;
+import dev.tilescope.ops.options.FoldOptions;
+import dev.tilescope.ops.options.Index;
 import dev.tilescope.tensor.Tensor;
 import java.util.Arrays;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.tilescope.golden;
 
 import static dev.tilescope.golden.OnnxOracle.oracle;
 
-import dev.tilescope.ops.MatmulOptions;
+import dev.tilescope.ops.options.MatmulOptions;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 

@@ -3,9 +3,9 @@ package dev.tilescope.golden;
 import static dev.tilescope.golden.OnnxOracle.oracle;
 
 import dev.tilescope.model.DataType;
-import dev.tilescope.ops.ReduceOptions;
 import dev.tilescope.ops.Ttnn;
-import dev.tilescope.ops.ValuesAndIndices;
+import dev.tilescope.ops.options.ReduceOptions;
+import dev.tilescope.ops.options.ValuesAndIndices;
 import dev.tilescope.tensor.Tensor;
 import java.util.Arrays;
 import java.util.List;

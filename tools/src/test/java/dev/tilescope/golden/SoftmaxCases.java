@@ -5,9 +5,9 @@ import static dev.tilescope.golden.FunctionCases.times;
 import static dev.tilescope.golden.OnnxOracle.oracle;
 
 import dev.tilescope.model.MemoryConfig;
-import dev.tilescope.ops.MatmulOptions;
-import dev.tilescope.ops.NormOptions;
 import dev.tilescope.ops.Ttnn;
+import dev.tilescope.ops.options.MatmulOptions;
+import dev.tilescope.ops.options.NormOptions;
 import dev.tilescope.tensor.Tensor;
 import java.util.List;
 

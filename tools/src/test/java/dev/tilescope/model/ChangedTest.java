@@ -3,10 +3,10 @@ package dev.tilescope.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tilescope.ops.ComputeKernelConfig;
-import dev.tilescope.ops.CoreGrid;
-import dev.tilescope.ops.MatmulProgramConfig;
 import dev.tilescope.ops.Ttnn;
+import dev.tilescope.ops.options.ComputeKernelConfig;
+import dev.tilescope.ops.options.CoreGrid;
+import dev.tilescope.ops.options.MatmulProgramConfig;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tracy.live.LiveOptions;
 import java.lang.reflect.InvocationTargetException;

@@ -15,6 +15,7 @@ import dev.tilescope.model.TraceEvent.BufferDeallocate;
 import dev.tilescope.model.TraceEvent.CircularBufferAllocate;
 import dev.tilescope.model.TraceEvent.CircularBufferDeallocateAll;
 import dev.tilescope.model.TraceNode;
+import dev.tilescope.ops.options.BinaryOptions;
 import dev.tilescope.tensor.Tensor;
 import java.util.List;
 import org.junit.jupiter.api.Test;

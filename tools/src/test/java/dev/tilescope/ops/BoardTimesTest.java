@@ -11,6 +11,8 @@ import dev.tilescope.model.Layout;
 import dev.tilescope.model.MathFidelity;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
+import dev.tilescope.ops.options.ComputeKernelConfig;
+import dev.tilescope.ops.options.MatmulOptions;
 import dev.tilescope.tensor.Tensor;
 import java.util.List;
 import java.util.Map;

@@ -25,6 +25,8 @@ import dev.tilescope.ops.normalisation.GatheredNormOperations.ShardedStatisticsP
 import dev.tilescope.ops.normalisation.GroupNormOperations;
 import dev.tilescope.ops.normalisation.GroupNormOperations.GroupNormParams;
 import dev.tilescope.ops.normalisation.NormOperations.NormType;
+import dev.tilescope.ops.options.CoreGrid;
+import dev.tilescope.ops.options.LayerNormProgramConfig;
 import dev.tilescope.tensor.Tensor;
 import java.util.Arrays;
 import java.util.List;

@@ -8,6 +8,7 @@ import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.ops.options.BinaryOptions;
 import dev.tilescope.tensor.Distribution;
 import dev.tilescope.tensor.Distribution.Placement;
 import dev.tilescope.tensor.MeshMapper;

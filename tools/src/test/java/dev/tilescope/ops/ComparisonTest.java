@@ -23,6 +23,7 @@ import dev.tilescope.ops.mechanism.DeviceOperation;
 import dev.tilescope.ops.mechanism.GoldenChecks;
 import dev.tilescope.ops.mechanism.Input;
 import dev.tilescope.ops.mechanism.Operation;
+import dev.tilescope.ops.options.BinaryOptions;
 import dev.tilescope.report.ReportFile;
 import dev.tilescope.store.ImportOptions;
 import dev.tilescope.store.ReportImport;

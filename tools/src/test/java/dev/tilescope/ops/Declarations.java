@@ -37,6 +37,7 @@ final class Declarations {
       List.of(
           "creation",
           "transfer",
+          "conversion",
           "movement",
           "elementwise",
           "matmul",

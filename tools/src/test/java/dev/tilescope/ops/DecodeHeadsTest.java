@@ -13,6 +13,7 @@ import dev.tilescope.model.Shape;
 import dev.tilescope.model.ShardOrientation;
 import dev.tilescope.model.ShardSpec;
 import dev.tilescope.model.TensorMemoryLayout;
+import dev.tilescope.ops.options.CreateHeadsDecodeOptions;
 import dev.tilescope.tensor.Tensor;
 import java.util.Arrays;
 import java.util.List;

@@ -7,6 +7,7 @@ import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
+import dev.tilescope.ops.options.RandOptions;
 import dev.tilescope.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.List;

@@ -47,7 +47,7 @@ final class DoorSource {
 
   private final String door;
   private final Operations declared;
-  private final JavaTypeText types = new JavaTypeText();
+  private final JavaTypeText types = new JavaTypeText("dev.tilescope.ops");
   private final StringBuilder methods = new StringBuilder();
 
   private DoorSource(String door, Operations declared) {

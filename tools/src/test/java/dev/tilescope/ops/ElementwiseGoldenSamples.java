@@ -25,6 +25,7 @@ import dev.tilescope.ops.elementwise.UnaryOperations.UnaryParams;
 import dev.tilescope.ops.kernel.BinaryKind;
 import dev.tilescope.ops.kernel.TernaryKind;
 import dev.tilescope.ops.kernel.UnaryKind;
+import dev.tilescope.ops.options.UnaryWithParam;
 import dev.tilescope.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.Arrays;

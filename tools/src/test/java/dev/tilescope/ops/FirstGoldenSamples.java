@@ -11,13 +11,16 @@ import static dev.tilescope.ops.RandomTensors.tensor;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.ops.GoldenSample.Family;
-import dev.tilescope.ops.elementwise.UnaryOperations;
-import dev.tilescope.ops.elementwise.UnaryOperations.TypecastParams;
+import dev.tilescope.ops.conversion.TypecastOperations;
+import dev.tilescope.ops.conversion.TypecastOperations.TypecastParams;
 import dev.tilescope.ops.matmul.MatmulOperations;
 import dev.tilescope.ops.matmul.MatmulOperations.MatmulParams;
 import dev.tilescope.ops.matmul.MatmulRequest;
 import dev.tilescope.ops.mechanism.DeviceOperation.GoldenCall;
 import dev.tilescope.ops.mechanism.DeviceOperation.Reference;
+import dev.tilescope.ops.options.CoreGrid;
+import dev.tilescope.ops.options.MatmulOptions;
+import dev.tilescope.ops.options.MatmulProgramConfig;
 import dev.tilescope.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -65,7 +68,7 @@ final class MatmulGoldenSamples implements GoldenSamples {
             ? floats(random, from, layout, -70_000, 70_000, shape(random, 0))
             : tensor(random, from, layout, shape(random, 0));
     return new GoldenSample<>(
-        UnaryOperations.TYPECAST_ON_DEVICE,
+        TypecastOperations.TYPECAST_ON_DEVICE,
         new TypecastParams(from, to, memory(random)),
         List.of(in));
   }

@@ -16,6 +16,8 @@ import dev.tilescope.model.ShardSpec;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.ops.mechanism.Call;
 import dev.tilescope.ops.normalisation.GroupNormOperations;
+import dev.tilescope.ops.options.CoreGrid;
+import dev.tilescope.ops.options.GroupNormOptions;
 import dev.tilescope.tensor.Tensor;
 import java.util.Arrays;
 import java.util.List;

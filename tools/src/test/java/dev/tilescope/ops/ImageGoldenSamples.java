@@ -26,6 +26,7 @@ import dev.tilescope.ops.kernel.UnaryKind;
 import dev.tilescope.ops.kernel.Window;
 import dev.tilescope.ops.mechanism.DeviceOperation.GoldenCall;
 import dev.tilescope.ops.mechanism.DeviceOperation.Reference;
+import dev.tilescope.ops.options.ComputeKernelConfig;
 import dev.tilescope.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.Arrays;

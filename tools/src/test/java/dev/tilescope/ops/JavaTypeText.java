@@ -16,7 +16,15 @@ import org.jspecify.annotations.Nullable;
 
 /** Types as Java's sources name them, and the imports that takes. */
 final class JavaTypeText {
+  private final String home;
   private final Set<String> imports = new TreeSet<>();
+
+  /**
+   * @param home the package of the source, whose types need no import
+   */
+  JavaTypeText(String home) {
+    this.home = home;
+  }
 
   String imports() {
     return imports.stream().map(name -> "import " + name + ";").collect(Collectors.joining("\n"));
@@ -82,7 +90,7 @@ final class JavaTypeText {
     boolean isInSight =
         type.isPrimitive()
             || type.getPackageName().equals("java.lang")
-            || name.equals("dev.tilescope.ops." + type.getSimpleName());
+            || name.equals(home + "." + type.getSimpleName());
     if (!isInSight) {
       imports.add(name);
     }

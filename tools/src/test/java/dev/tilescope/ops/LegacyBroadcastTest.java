@@ -12,6 +12,7 @@ import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.RunMode;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.ops.options.BinaryOptions;
 import dev.tilescope.tensor.Tensor;
 import java.util.Arrays;
 import java.util.List;

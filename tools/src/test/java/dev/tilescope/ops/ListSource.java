@@ -29,7 +29,7 @@ final class ListSource {
   private ListSource() {}
 
   static String of(List<Family> families) throws Exception {
-    JavaTypeText types = new JavaTypeText();
+    JavaTypeText types = new JavaTypeText("dev.tilescope.ops");
     types.text(List.class);
     types.text(Family.class);
     var constants = Declarations.of(dev.tilescope.ops.mechanism.Operation.class);

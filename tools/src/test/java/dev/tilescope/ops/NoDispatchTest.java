@@ -19,6 +19,7 @@ import dev.tilescope.model.TilescopeException;
 import dev.tilescope.model.TraceEvent.BufferAllocate;
 import dev.tilescope.model.TraceEvent.BufferDeallocate;
 import dev.tilescope.model.TraceEvent.CircularBufferAllocate;
+import dev.tilescope.ops.options.BinaryOptions;
 import dev.tilescope.tensor.Sharding;
 import dev.tilescope.tensor.Tensor;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;

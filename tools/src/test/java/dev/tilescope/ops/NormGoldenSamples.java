@@ -22,6 +22,7 @@ import dev.tilescope.ops.normalisation.NormOperations.LayerNormParams;
 import dev.tilescope.ops.normalisation.NormOperations.NormType;
 import dev.tilescope.ops.normalisation.SoftmaxOperations;
 import dev.tilescope.ops.normalisation.SoftmaxOperations.SoftmaxParams;
+import dev.tilescope.ops.options.EmbeddingsType;
 import dev.tilescope.tensor.Tensor;
 import java.util.Arrays;
 import java.util.List;

@@ -18,6 +18,7 @@ import dev.tilescope.model.RunMode;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.ops.options.MatmulOptions;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.track.Tracker;
 import java.util.ArrayList;

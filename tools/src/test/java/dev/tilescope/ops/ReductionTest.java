@@ -13,6 +13,7 @@ import dev.tilescope.model.RunMode;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.ShardOrientation;
 import dev.tilescope.model.TensorMemoryLayout;
+import dev.tilescope.ops.options.ReduceOptions;
 import dev.tilescope.tensor.Sharding;
 import dev.tilescope.tensor.Tensor;
 import java.util.List;

@@ -19,6 +19,8 @@ import dev.tilescope.ops.mechanism.DeviceOperation.GoldenCall;
 import dev.tilescope.ops.mechanism.DeviceOperation.Reference;
 import dev.tilescope.ops.normalisation.SoftmaxOperations;
 import dev.tilescope.ops.normalisation.SoftmaxOperations.SoftmaxParams;
+import dev.tilescope.ops.options.RandOptions;
+import dev.tilescope.ops.options.UnaryOptions;
 import dev.tilescope.tensor.Tensor;
 import java.util.Arrays;
 import java.util.List;

@@ -16,6 +16,8 @@ import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.model.TraceEvent;
+import dev.tilescope.ops.options.FromTorchOptions;
+import dev.tilescope.ops.options.ToTorchOptions;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.TorchDtype;
 import dev.tilescope.tensor.TorchTensor;

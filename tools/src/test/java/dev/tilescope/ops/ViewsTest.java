@@ -9,6 +9,8 @@ import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.ops.options.BinaryOptions;
+import dev.tilescope.ops.options.MatmulOptions;
 import dev.tilescope.tensor.Tensor;
 import java.util.Arrays;
 import org.junit.jupiter.api.AfterEach;

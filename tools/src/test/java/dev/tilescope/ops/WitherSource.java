@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class WitherSource {
   private static final String HEAD =
       """
-      package dev.tilescope.ops;
+      package dev.tilescope.ops.options;
 
       %s
 
@@ -34,7 +34,7 @@ final class WitherSource {
 
   private static final Set<String> PAIRS = Set.of("HW", "MN");
 
-  private final JavaTypeText types = new JavaTypeText();
+  private final JavaTypeText types = new JavaTypeText("dev.tilescope.ops.options");
   private final StringBuilder body = new StringBuilder();
 
   private WitherSource() {}

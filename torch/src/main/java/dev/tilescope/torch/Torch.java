@@ -2,9 +2,9 @@ package dev.tilescope.torch;
 
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
-import dev.tilescope.ops.FromTorchOptions;
-import dev.tilescope.ops.ToTorchOptions;
 import dev.tilescope.ops.Ttnn;
+import dev.tilescope.ops.options.FromTorchOptions;
+import dev.tilescope.ops.options.ToTorchOptions;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.TorchTensor;
 

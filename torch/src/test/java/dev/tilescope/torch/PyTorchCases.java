@@ -2,12 +2,12 @@ package dev.tilescope.torch;
 
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
-import dev.tilescope.ops.GeluVariant;
-import dev.tilescope.ops.MatmulOptions;
-import dev.tilescope.ops.NormOptions;
-import dev.tilescope.ops.PoolOptions;
 import dev.tilescope.ops.Ttnn;
-import dev.tilescope.ops.UnaryOptions;
+import dev.tilescope.ops.options.GeluVariant;
+import dev.tilescope.ops.options.MatmulOptions;
+import dev.tilescope.ops.options.NormOptions;
+import dev.tilescope.ops.options.PoolOptions;
+import dev.tilescope.ops.options.UnaryOptions;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.TorchTensor;
 import dev.tilescope.torch.PyTorchCase.Draw;

@@ -2,6 +2,7 @@ package dev.tilescope.device.kernel;
 
 import dev.tilescope.device.Board;
 import dev.tilescope.device.ChipMemory;
+import dev.tilescope.device.KernelStart;
 import dev.tilescope.device.SparseMemory;
 import dev.tilescope.device.marker.Risc;
 import dev.tilescope.model.CoreCoord;

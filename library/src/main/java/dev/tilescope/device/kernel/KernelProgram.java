@@ -1,7 +1,10 @@
 package dev.tilescope.device.kernel;
 
 import dev.tilescope.device.CircularBuffer;
+import dev.tilescope.device.DeviceKernels;
+import dev.tilescope.device.KernelExecution;
 import dev.tilescope.device.KernelGroup;
+import dev.tilescope.device.LaunchChip;
 import dev.tilescope.device.Program;
 import dev.tilescope.device.Work;
 import dev.tilescope.device.marker.Risc;
@@ -24,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * Kernels and what they need, ready to be launched as often as one likes. What is compiled once for
  * all launches is the program without its runtime arguments.
  */
-public final class KernelProgram {
+public final class KernelProgram implements DeviceKernels {
   private static final long LARGEST_ARGUMENT = 0xFFFF_FFFFL;
   private static final Comparator<Kernel> READERS_FIRST =
       Comparator.comparingInt(kernel ->
@@ -139,12 +142,12 @@ public final class KernelProgram {
     return List.copyOf(compiled.byCore.keySet());
   }
 
-  /** As the device's cost model and program cache know it, before it has run. */
+  @Override
   public Program program() {
     return compiled.program;
   }
 
-  /** What is compiled once. */
+  @Override
   public Object cacheKey() {
     return compiled;
   }
@@ -162,7 +165,7 @@ public final class KernelProgram {
     return compiled.semaphores;
   }
 
-  /** Cores that run the same kernels, with their arguments, as a command stream takes them. */
+  @Override
   public List<KernelGroup> groups() {
     SequencedMap<List<Kernel>, List<CoreCoord>> cores = new LinkedHashMap<>();
     compiled.byCore.forEach(
@@ -195,17 +198,22 @@ public final class KernelProgram {
     return Arrays.stream(values).mapToInt(value -> (int) value).toArray();
   }
 
-  /** The index of each circular buffer, in the order of the program's. */
+  @Override
   public int[] circularBufferIndexes() {
     return compiled.buffers.stream().mapToInt(Cb::index).toArray();
   }
 
-  /** What semaphores hold when the program begins, by their ids. */
+  @Override
   public int[] semaphoreValues() {
     int count = compiled.semaphores.stream().mapToInt(SemaphoreConfig::id).max().orElse(-1) + 1;
     int[] values = new int[count];
     compiled.semaphores.forEach(semaphore -> values[semaphore.id()] = semaphore.initialValue());
     return values;
+  }
+
+  @Override
+  public KernelExecution on(LaunchChip chip) {
+    return new ChipExecution(this, chip);
   }
 
   long[] arguments(Kernel kernel, CoreCoord core) {

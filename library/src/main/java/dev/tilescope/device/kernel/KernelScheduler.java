@@ -1,6 +1,7 @@
 package dev.tilescope.device.kernel;
 
 import dev.tilescope.device.DeviceTimeoutException;
+import dev.tilescope.device.KernelThread;
 import dev.tilescope.model.TilescopeException;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -37,8 +38,6 @@ final class KernelScheduler {
     }
   }
 
-  private static final ThreadLocal<Boolean> IN_KERNEL = ThreadLocal.withInitial(() -> false);
-
   private static final long STOP_MILLIS = 1000;
 
   /** The error of a timeout is to come within a second of it. */
@@ -66,11 +65,6 @@ final class KernelScheduler {
    */
   KernelScheduler(HangText text) {
     this.text = text;
-  }
-
-  /** True on a thread that runs a kernel. */
-  static boolean isKernelThread() {
-    return IN_KERNEL.get();
   }
 
   /** Runs all tasks and returns when the last one has ended. */
@@ -155,7 +149,7 @@ final class KernelScheduler {
   }
 
   private void work() {
-    IN_KERNEL.set(true);
+    KernelThread.become();
     while (unfinished > 0) {
       if (ready.isEmpty()) {
         if (isAnyHung && isLeftIdle()) {

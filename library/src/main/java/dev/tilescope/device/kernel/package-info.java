@@ -12,8 +12,8 @@
  * behind, and finds out when all wait for each other or nothing moves ({@code HangText} says
  * which); {@code CircularFifo} and {@code KernelSemaphore} hold what kernels wait for, with the
  * times at which it came; {@code NocTiming} and {@code DramTraffic} say how long transfers take.
- * {@link dev.tilescope.device.kernel.KernelExecution} puts them together for one chip and is called
- * by the device.
+ * {@code ChipExecution} puts them together for one chip. The device calls it as a {@code
+ * KernelExecution}, which it gets of the program: kernels know the device, which knows no kernels.
  *
  * <p>Times follow from the calls that kernels make and the board's figures alone: every run of a
  * program takes the same cycles.

@@ -2,13 +2,6 @@ package dev.tilescope.ops.attention;
 
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
-import dev.tilescope.ops.ComputeKernelConfig;
-import dev.tilescope.ops.PagedSdpaDecodeOptions;
-import dev.tilescope.ops.SdpaDecodeOptions;
-import dev.tilescope.ops.SdpaOptions;
-import dev.tilescope.ops.SdpaProgramConfig;
-import dev.tilescope.ops.SplitHeadsOptions;
-import dev.tilescope.ops.Ttnn;
 import dev.tilescope.ops.attention.AttentionOperations.SdpaParams;
 import dev.tilescope.ops.attention.DecodeAttentionOperations.SdpaDecodeParams;
 import dev.tilescope.ops.attention.HeadOperations.NlpConcatHeadsParams;
@@ -16,6 +9,13 @@ import dev.tilescope.ops.attention.HeadOperations.NlpCreateHeadsParams;
 import dev.tilescope.ops.mechanism.Check;
 import dev.tilescope.ops.mechanism.Operation;
 import dev.tilescope.ops.mechanism.Temporaries;
+import dev.tilescope.ops.movement.MovementSteps;
+import dev.tilescope.ops.options.ComputeKernelConfig;
+import dev.tilescope.ops.options.PagedSdpaDecodeOptions;
+import dev.tilescope.ops.options.SdpaDecodeOptions;
+import dev.tilescope.ops.options.SdpaOptions;
+import dev.tilescope.ops.options.SdpaProgramConfig;
+import dev.tilescope.ops.options.SplitHeadsOptions;
 import dev.tilescope.tensor.Tensor;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -109,7 +109,7 @@ public final class TransformerOperations {
     boolean gathers = input.memoryConfig().isSharded() && !memory.isSharded();
     MemoryConfig plain = memory.bufferType().isDram() ? MemoryConfig.DRAM : MemoryConfig.L1;
     try (Temporaries made = Temporaries.besides(input)) {
-      Tensor read = made.own(gathers ? Ttnn.toMemoryConfig(input, plain) : input);
+      Tensor read = made.own(gathers ? MovementSteps.toMemoryConfig(input, plain) : input);
       Tensor rows = made.own(HeadOperations.NLP_CONCAT_HEADS_ON_DEVICE.run(params, read));
       return made.handOver(made.step(rows, TransformerOperations::squeezed));
     }
@@ -117,7 +117,7 @@ public final class TransformerOperations {
 
   private static Tensor squeezed(Tensor rows) {
     Shape shape = rows.shape();
-    return Ttnn.reshape(rows, shape.dim(0), shape.dim(2), shape.dim(3));
+    return MovementSteps.reshape(rows, shape.dim(0), shape.dim(2), shape.dim(3));
   }
 
   private static Tensor attention(SdpaArguments a) {

@@ -7,8 +7,8 @@
  * DecodeAttentionOperations} those that attend, {@code RotaryOperations} those that turn; {@code
  * TransformerOperations} and {@code NlpOperations} are what users call of them.
  *
- * <p>A family: it knows the mechanism, the kernels and the options, and calls operations of other
- * families through the doors.
+ * <p>A family: it knows the mechanism, the kernels, the options and {@code movement}, whose
+ * operations its composites call.
  */
 @NullMarked
 package dev.tilescope.ops.attention;

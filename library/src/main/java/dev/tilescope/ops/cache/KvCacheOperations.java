@@ -1,9 +1,9 @@
 package dev.tilescope.ops.cache;
 
-import dev.tilescope.ops.ComputeKernelConfig;
 import dev.tilescope.ops.mechanism.Default;
 import dev.tilescope.ops.mechanism.Form;
 import dev.tilescope.ops.mechanism.Operation;
+import dev.tilescope.ops.options.ComputeKernelConfig;
 import dev.tilescope.tensor.Tensor;
 import org.jspecify.annotations.Nullable;
 

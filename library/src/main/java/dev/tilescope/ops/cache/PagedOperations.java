@@ -1,13 +1,13 @@
 package dev.tilescope.ops.cache;
 
-import dev.tilescope.ops.PagedFillOptions;
-import dev.tilescope.ops.PagedFusedUpdateOptions;
-import dev.tilescope.ops.PagedUpdateOptions;
 import dev.tilescope.ops.cache.PagedCacheOperations.PagedUpdateCacheParams;
 import dev.tilescope.ops.cache.PagedFillOperations.PagedFillCacheParams;
 import dev.tilescope.ops.mechanism.Check;
 import dev.tilescope.ops.mechanism.Form;
 import dev.tilescope.ops.mechanism.Operation;
+import dev.tilescope.ops.options.PagedFillOptions;
+import dev.tilescope.ops.options.PagedFusedUpdateOptions;
+import dev.tilescope.ops.options.PagedUpdateOptions;
 import dev.tilescope.tensor.Tensor;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -5,8 +5,7 @@
  * <p>{@code PagedFillOperations} and {@code PagedCacheOperations} declare the programs of the
  * latter.
  *
- * <p>A family: it knows the mechanism, the kernels and the options, and calls operations of other
- * families through the doors.
+ * <p>A family: it knows the mechanism, the kernels and the options, and no other family.
  */
 @NullMarked
 package dev.tilescope.ops.cache;

@@ -1,9 +1,6 @@
 package dev.tilescope.ops.collective;
 
 import dev.tilescope.model.MemoryConfig;
-import dev.tilescope.ops.AllGatherAsyncOptions;
-import dev.tilescope.ops.GlobalSemaphore;
-import dev.tilescope.ops.ReduceScatterAsyncOptions;
 import dev.tilescope.ops.collective.Collectives.CollectiveParams;
 import dev.tilescope.ops.collective.Collectives.Route;
 import dev.tilescope.ops.mechanism.Check;
@@ -11,6 +8,9 @@ import dev.tilescope.ops.mechanism.CoreLimited;
 import dev.tilescope.ops.mechanism.DeviceOperation;
 import dev.tilescope.ops.mechanism.Operation;
 import dev.tilescope.ops.mechanism.Placement;
+import dev.tilescope.ops.options.AllGatherAsyncOptions;
+import dev.tilescope.ops.options.GlobalSemaphore;
+import dev.tilescope.ops.options.ReduceScatterAsyncOptions;
 import dev.tilescope.tensor.Tensor;
 import java.util.List;
 

@@ -4,11 +4,6 @@ import dev.tilescope.device.Board;
 import dev.tilescope.device.MeshDevice;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.TensorSpec;
-import dev.tilescope.ops.AllGatherOptions;
-import dev.tilescope.ops.AllReduceOptions;
-import dev.tilescope.ops.LinkOptions;
-import dev.tilescope.ops.ReduceScatterOptions;
-import dev.tilescope.ops.Ttnn;
 import dev.tilescope.ops.collective.CollectiveGolden.Exchange;
 import dev.tilescope.ops.collective.Collectives.CollectiveParams;
 import dev.tilescope.ops.collective.Collectives.Effect;
@@ -20,6 +15,11 @@ import dev.tilescope.ops.mechanism.Form;
 import dev.tilescope.ops.mechanism.Operation;
 import dev.tilescope.ops.mechanism.Temporaries;
 import dev.tilescope.ops.mechanism.Uploads;
+import dev.tilescope.ops.options.AllGatherOptions;
+import dev.tilescope.ops.options.AllReduceOptions;
+import dev.tilescope.ops.options.LinkOptions;
+import dev.tilescope.ops.options.ReduceScatterOptions;
+import dev.tilescope.ops.transfer.TransferOperations;
 import dev.tilescope.tensor.MeshMapper;
 import dev.tilescope.tensor.Tensor;
 
@@ -94,7 +94,8 @@ public final class CollectiveOperations {
 
   private static Tensor aggregate(AggregateArguments a) {
     Board board = a.tensor().requireBuffer("tensor").device().board();
-    return a.composer().compose(Ttnn.fromDevice(a.tensor()), board.meshRows(), board.meshColumns());
+    return a.composer()
+        .compose(TransferOperations.fromDevice(a.tensor()), board.meshRows(), board.meshColumns());
   }
 
   private static Tensor allGather(AllGatherArguments a) {

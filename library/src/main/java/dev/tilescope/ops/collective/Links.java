@@ -6,11 +6,11 @@ import dev.tilescope.device.MeshDevice;
 import dev.tilescope.model.CoreRange;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.TilescopeException;
-import dev.tilescope.ops.LinkOptions;
-import dev.tilescope.ops.Topology;
 import dev.tilescope.ops.mechanism.Check;
 import dev.tilescope.ops.mechanism.CircularBuffers;
 import dev.tilescope.ops.mechanism.CoreSets;
+import dev.tilescope.ops.options.LinkOptions;
+import dev.tilescope.ops.options.Topology;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -5,8 +5,8 @@
  * Collectives} what their programs have in common, {@code Links} the wires, {@code MeshExchange}
  * the values and {@code CollectiveGolden} their references.
  *
- * <p>A family: it knows the mechanism, the kernels and the options, and calls operations of other
- * families through the doors.
+ * <p>A family: it knows the mechanism, the options and {@code transfer}, which it reads results
+ * with.
  */
 @NullMarked
 package dev.tilescope.ops.collective;

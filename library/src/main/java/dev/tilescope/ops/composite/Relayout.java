@@ -3,9 +3,9 @@ package dev.tilescope.ops.composite;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
-import dev.tilescope.ops.Ttnn;
 import dev.tilescope.ops.mechanism.Placement;
 import dev.tilescope.ops.mechanism.Temporaries;
+import dev.tilescope.ops.movement.MovementSteps;
 import dev.tilescope.tensor.Tensor;
 import org.jspecify.annotations.Nullable;
 
@@ -21,20 +21,25 @@ public final class Relayout {
     return Temporaries.through(
         tensor,
         t -> placed(t, Placement.interleaved(t.memoryConfig())),
-        Temporaries.when(tensor.layout() != Layout.TILE, t -> Ttnn.toLayout(t, Layout.TILE)));
+        Temporaries.when(
+            tensor.layout() != Layout.TILE, t -> MovementSteps.toLayout(t, Layout.TILE)));
   }
 
   /** A row as a matrix of one row. */
   public static Tensor atLeastMatrix(Tensor tensor) {
-    return tensor.shape().rank() >= 2 ? tensor : Ttnn.reshape(tensor, 1, tensor.shape().dim(0));
+    return tensor.shape().rank() >= 2
+        ? tensor
+        : MovementSteps.reshape(tensor, 1, tensor.shape().dim(0));
   }
 
   public static Tensor shaped(Tensor tensor, int... shape) {
-    return tensor.shape().equals(Shape.of(shape)) ? tensor : Ttnn.reshape(tensor, shape);
+    return tensor.shape().equals(Shape.of(shape)) ? tensor : MovementSteps.reshape(tensor, shape);
   }
 
   public static Tensor placed(Tensor tensor, MemoryConfig memory) {
-    return tensor.memoryConfig().equals(memory) ? tensor : Ttnn.toMemoryConfig(tensor, memory);
+    return tensor.memoryConfig().equals(memory)
+        ? tensor
+        : MovementSteps.toMemoryConfig(tensor, memory);
   }
 
   /** The input itself if it has the shape, else repeated to it, announced as a call of its own. */
@@ -47,11 +52,13 @@ public final class Relayout {
       int size = i <= input.shape().rank() ? input.shape().dim(-i) : 1;
       counts[counts.length - i] = size == 0 ? 1 : shape.dim(-i) / size;
     }
-    return Ttnn.repeat(input, counts);
+    return MovementSteps.repeat(input, counts);
   }
 
   /** The tensor itself, or the one to write to with its values. */
   public static Tensor copied(Tensor tensor, @Nullable Tensor out) {
-    return out == null || out.buffer() == tensor.buffer() ? tensor : Ttnn.copy(tensor, out);
+    return out == null || out.buffer() == tensor.buffer()
+        ? tensor
+        : MovementSteps.copy(tensor, out);
   }
 }

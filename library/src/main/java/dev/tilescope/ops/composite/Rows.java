@@ -1,10 +1,10 @@
 package dev.tilescope.ops.composite;
 
 import dev.tilescope.model.MemoryConfig;
-import dev.tilescope.ops.Ttnn;
 import dev.tilescope.ops.mechanism.Check;
 import dev.tilescope.ops.mechanism.Placement;
 import dev.tilescope.ops.mechanism.Temporaries;
+import dev.tilescope.ops.movement.MovementSteps;
 import dev.tilescope.tensor.Tensor;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -64,12 +64,12 @@ public record Rows(Tensor input, int dim, String argument, @Nullable List<Tensor
     return Temporaries.through(
         tensor,
         t -> Relayout.placed(t, Placement.interleaved(t.memoryConfig())),
-        t -> Ttnn.transpose(t, dim, -1));
+        t -> MovementSteps.transpose(t, dim, -1));
   }
 
   private List<Tensor> back(List<Tensor> along) {
     try (Temporaries made = Temporaries.besides(along)) {
-      return made.handOver(made.each(along, t -> Ttnn.transpose(t, dim, -1)));
+      return made.handOver(made.each(along, t -> MovementSteps.transpose(t, dim, -1)));
     }
   }
 
@@ -80,7 +80,7 @@ public record Rows(Tensor input, int dim, String argument, @Nullable List<Tensor
         Check.target(argument, into.get(i), results.get(i).spec());
       }
       for (int i = 0; i < results.size(); i++) {
-        Ttnn.copy(results.get(i), into.get(i));
+        MovementSteps.copy(results.get(i), into.get(i));
       }
       return into;
     }

@@ -1,5 +1,5 @@
 /**
- * What composite operations of several families have in common. It calls the doors, as programs do.
+ * What composite operations of several families have in common, made of {@code movement}.
  *
  * <p>{@code Relayout} brings a tensor into the form that a program takes, {@code Rows} runs a
  * program of rows along any dimension.

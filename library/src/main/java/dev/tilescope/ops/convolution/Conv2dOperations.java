@@ -6,8 +6,6 @@ import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.TensorSpec;
-import dev.tilescope.ops.ComputeKernelConfig;
-import dev.tilescope.ops.UnaryWithParam;
 import dev.tilescope.ops.kernel.ElementwiseGolden;
 import dev.tilescope.ops.kernel.ImageKernels;
 import dev.tilescope.ops.kernel.Kernels;
@@ -18,6 +16,8 @@ import dev.tilescope.ops.mechanism.Costs;
 import dev.tilescope.ops.mechanism.DeviceOperation;
 import dev.tilescope.ops.mechanism.DeviceOperation.GoldenCall;
 import dev.tilescope.ops.mechanism.Input;
+import dev.tilescope.ops.options.ComputeKernelConfig;
+import dev.tilescope.ops.options.UnaryWithParam;
 import org.jspecify.annotations.Nullable;
 
 /** Convolution of padded pixels on the device, with weights as a matrix. */

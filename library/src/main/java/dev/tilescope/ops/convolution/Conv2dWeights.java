@@ -6,14 +6,14 @@ import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
-import dev.tilescope.ops.Conv2dOptions;
-import dev.tilescope.ops.Ttnn;
 import dev.tilescope.ops.convolution.ConvolutionOperations.Conv2dArguments;
 import dev.tilescope.ops.kernel.Kernels;
 import dev.tilescope.ops.kernel.Window;
 import dev.tilescope.ops.mechanism.Check;
 import dev.tilescope.ops.mechanism.Rounding;
 import dev.tilescope.ops.mechanism.Uploads;
+import dev.tilescope.ops.options.Conv2dOptions;
+import dev.tilescope.ops.transfer.TransferOperations;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.Values;
 import dev.tilescope.track.Tracker;
@@ -47,7 +47,7 @@ final class Conv2dWeights {
     if (weight.isOnDevice()) {
       weight.requireBuffer("weight_tensor");
     }
-    Tensor host = Ttnn.fromDevice(weight);
+    Tensor host = TransferOperations.fromDevice(weight);
     TensorSpec spec = hostSpec(matrix, host.dtype(), a.options());
     if (Tracker.dispatchBlocked()) {
       Tensor uncomputed = Tensor.onHostUncomputed(spec, host.distribution());
@@ -71,7 +71,7 @@ final class Conv2dWeights {
         return row;
       }
     }
-    Tensor host = Ttnn.fromDevice(row);
+    Tensor host = TransferOperations.fromDevice(row);
     TensorSpec spec = hostSpec(shape, host.dtype(), options);
     Tensor prepared =
         Tracker.dispatchBlocked()

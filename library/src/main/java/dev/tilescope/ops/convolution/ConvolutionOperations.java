@@ -15,18 +15,12 @@ import dev.tilescope.model.ShardOrientation;
 import dev.tilescope.model.ShardSpec;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TensorSpec;
-import dev.tilescope.ops.ComputeKernelConfig;
-import dev.tilescope.ops.Conv2dConfig;
-import dev.tilescope.ops.Conv2dOptions;
-import dev.tilescope.ops.Conv2dResult;
-import dev.tilescope.ops.Conv2dSizes;
-import dev.tilescope.ops.Conv2dSliceConfig;
-import dev.tilescope.ops.MatmulOptions;
-import dev.tilescope.ops.Ttnn;
 import dev.tilescope.ops.composite.Relayout;
 import dev.tilescope.ops.convolution.Conv2dOperations.Conv2dParams;
 import dev.tilescope.ops.convolution.HaloOperations.HaloRequest;
 import dev.tilescope.ops.kernel.Window;
+import dev.tilescope.ops.matmul.MatmulOperations;
+import dev.tilescope.ops.matmul.MatmulOperations.LinearArguments;
 import dev.tilescope.ops.mechanism.Activations;
 import dev.tilescope.ops.mechanism.Check;
 import dev.tilescope.ops.mechanism.CircularBuffers;
@@ -35,6 +29,14 @@ import dev.tilescope.ops.mechanism.DoorMethod;
 import dev.tilescope.ops.mechanism.Operation;
 import dev.tilescope.ops.mechanism.Placement;
 import dev.tilescope.ops.mechanism.Temporaries;
+import dev.tilescope.ops.movement.MovementSteps;
+import dev.tilescope.ops.options.ComputeKernelConfig;
+import dev.tilescope.ops.options.Conv2dConfig;
+import dev.tilescope.ops.options.Conv2dOptions;
+import dev.tilescope.ops.options.Conv2dResult;
+import dev.tilescope.ops.options.Conv2dSizes;
+import dev.tilescope.ops.options.Conv2dSliceConfig;
+import dev.tilescope.ops.options.MatmulOptions;
 import dev.tilescope.tensor.Tensor;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -281,11 +283,16 @@ public final class ConvolutionOperations {
             .withActivation(a.options().config().activation())
             .withComputeKernelConfig(a.options().computeConfig());
     Tensor product =
-        made.step(pixels, Relayout::interleavedTiles, t -> Ttnn.linear(t, weight, bias, options));
+        made.step(
+            pixels,
+            Relayout::interleavedTiles,
+            t -> MatmulOperations.LINEAR.call(new LinearArguments(t, weight, bias, options)));
     freeIfAsked(a);
     return made.step(
         product,
-        when(params.outputLayout() == Layout.ROW_MAJOR, t -> Ttnn.toLayout(t, Layout.ROW_MAJOR)),
+        when(
+            params.outputLayout() == Layout.ROW_MAJOR,
+            t -> MovementSteps.toLayout(t, Layout.ROW_MAJOR)),
         t -> Relayout.placed(t, params.memoryConfig()));
   }
 

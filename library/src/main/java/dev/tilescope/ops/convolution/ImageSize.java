@@ -1,10 +1,10 @@
 package dev.tilescope.ops.convolution;
 
 import dev.tilescope.model.Shape;
-import dev.tilescope.ops.Conv2dSizes;
-import dev.tilescope.ops.PoolImages;
 import dev.tilescope.ops.kernel.Image;
 import dev.tilescope.ops.mechanism.Check;
+import dev.tilescope.ops.options.Conv2dSizes;
+import dev.tilescope.ops.options.PoolImages;
 import dev.tilescope.tensor.Tensor;
 import java.util.List;
 

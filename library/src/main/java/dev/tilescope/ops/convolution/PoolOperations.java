@@ -7,16 +7,8 @@ import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorMemoryLayout;
-import dev.tilescope.ops.AvgPoolWindow;
-import dev.tilescope.ops.ComputeKernelConfig;
-import dev.tilescope.ops.Conv2dSliceConfig;
-import dev.tilescope.ops.MaxPoolWindow;
-import dev.tilescope.ops.PoolImages;
-import dev.tilescope.ops.PoolOptions;
-import dev.tilescope.ops.ReduceOptions;
-import dev.tilescope.ops.Ttnn;
-import dev.tilescope.ops.ValuesAndIndices;
 import dev.tilescope.ops.composite.Relayout;
+import dev.tilescope.ops.conversion.TypecastOperations;
 import dev.tilescope.ops.convolution.HaloOperations.HaloRequest;
 import dev.tilescope.ops.convolution.Pool2dOperations.Pool2DParams;
 import dev.tilescope.ops.convolution.Pool2dOperations.PoolType;
@@ -28,6 +20,16 @@ import dev.tilescope.ops.mechanism.DoorMethod;
 import dev.tilescope.ops.mechanism.Operation;
 import dev.tilescope.ops.mechanism.Placement;
 import dev.tilescope.ops.mechanism.Temporaries;
+import dev.tilescope.ops.options.AvgPoolWindow;
+import dev.tilescope.ops.options.ComputeKernelConfig;
+import dev.tilescope.ops.options.Conv2dSliceConfig;
+import dev.tilescope.ops.options.MaxPoolWindow;
+import dev.tilescope.ops.options.PoolImages;
+import dev.tilescope.ops.options.PoolOptions;
+import dev.tilescope.ops.options.ReduceOptions;
+import dev.tilescope.ops.options.ValuesAndIndices;
+import dev.tilescope.ops.reduction.ReductionOperations;
+import dev.tilescope.ops.reduction.ReductionOperations.ReduceArguments;
 import dev.tilescope.tensor.Tensor;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -319,7 +321,7 @@ public final class PoolOperations {
         t -> Relayout.placed(t, Placement.interleaved(t.memoryConfig())),
         t -> Relayout.shaped(t, shape.dim(0), 1, (int) pixels, shape.dim(3)),
         Relayout::interleavedTiles,
-        t -> Ttnn.mean(t, List.of(2), true, options),
-        when(dtype != input.dtype(), t -> Ttnn.typecast(t, dtype)));
+        t -> ReductionOperations.MEAN.call(new ReduceArguments(t, List.of(2), true, options)),
+        when(dtype != input.dtype(), t -> TypecastOperations.typecast(t, dtype)));
   }
 }

@@ -5,8 +5,8 @@
  * users call; {@code Conv2dOperations}, {@code Pool2dOperations} and {@code HaloOperations} declare
  * the programs they come to.
  *
- * <p>A family: it knows the mechanism, the kernels and the options, and calls operations of other
- * families through the doors.
+ * <p>A family: it knows the mechanism, the kernels and the options. Its composites call operations
+ * of {@code conversion}, {@code movement}, {@code transfer}, {@code matmul} and {@code reduction}.
  */
 @NullMarked
 package dev.tilescope.ops.convolution;

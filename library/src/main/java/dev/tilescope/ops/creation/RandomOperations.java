@@ -6,9 +6,8 @@ import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
-import dev.tilescope.ops.ComputeKernelConfig;
-import dev.tilescope.ops.RandOptions;
-import dev.tilescope.ops.Ttnn;
+import dev.tilescope.ops.collective.PartitionOperations;
+import dev.tilescope.ops.collective.PartitionOperations.PartitionArguments;
 import dev.tilescope.ops.mechanism.Call;
 import dev.tilescope.ops.mechanism.Check;
 import dev.tilescope.ops.mechanism.CircularBuffers;
@@ -23,6 +22,10 @@ import dev.tilescope.ops.mechanism.Rounding;
 import dev.tilescope.ops.mechanism.Shapes;
 import dev.tilescope.ops.mechanism.Temporaries;
 import dev.tilescope.ops.mechanism.TileWork;
+import dev.tilescope.ops.movement.LayoutOperations;
+import dev.tilescope.ops.movement.LayoutOperations.UntilizeArguments;
+import dev.tilescope.ops.options.ComputeKernelConfig;
+import dev.tilescope.ops.options.RandOptions;
 import dev.tilescope.tensor.Distribution.Placement;
 import dev.tilescope.tensor.MeshMapper;
 import dev.tilescope.tensor.Tensor;
@@ -172,7 +175,8 @@ public final class RandomOperations {
       return whole;
     }
     int index = Shapes.dimension("mesh_mapper", dim, whole.shape());
-    return Ttnn.meshPartition(whole, index, axis < 0 ? null : axis, memory);
+    return PartitionOperations.MESH_PARTITION.call(
+        new PartitionArguments(whole, index, axis < 0 ? null : axis, memory));
   }
 
   private static Tensor randn(RandnArguments a) {
@@ -182,7 +186,10 @@ public final class RandomOperations {
     try (Temporaries made = Temporaries.besides()) {
       Tensor tiled = made.own(RANDN_ON_DEVICE.runOn(a.device(), params));
       return made.handOver(
-          a.layout() == Layout.TILE ? tiled : Ttnn.untilize(tiled, a.memoryConfig()));
+          a.layout() == Layout.TILE
+              ? tiled
+              : LayoutOperations.UNTILIZE.call(
+                  new UntilizeArguments(tiled, a.memoryConfig(), true, null)));
     }
   }
 

@@ -2,8 +2,8 @@
  * Tensors made of nothing: {@code CreationOperations} of constants and ranges, {@code
  * RandomOperations} of random numbers.
  *
- * <p>A family: it knows the mechanism, the kernels and the options, and calls operations of other
- * families through the doors.
+ * <p>A family: it knows the mechanism, the options, {@code movement}, and {@code collective}, which
+ * shares random numbers out to the devices of a mesh.
  */
 @NullMarked
 package dev.tilescope.ops.creation;

@@ -4,9 +4,6 @@ import static dev.tilescope.ops.elementwise.MathOperations.approximable;
 import static dev.tilescope.ops.elementwise.UnaryOperations.runUnary;
 import static dev.tilescope.ops.elementwise.UnaryOperations.unary;
 
-import dev.tilescope.ops.GeluVariant;
-import dev.tilescope.ops.SigmoidMode;
-import dev.tilescope.ops.UnaryOptions;
 import dev.tilescope.ops.elementwise.MathOperations.ApproximableArguments;
 import dev.tilescope.ops.elementwise.UnaryOperations.OneTensor;
 import dev.tilescope.ops.elementwise.UnaryOperations.UnaryArguments;
@@ -17,6 +14,9 @@ import dev.tilescope.ops.mechanism.Default;
 import dev.tilescope.ops.mechanism.DoorMethod;
 import dev.tilescope.ops.mechanism.Form;
 import dev.tilescope.ops.mechanism.Operation;
+import dev.tilescope.ops.options.GeluVariant;
+import dev.tilescope.ops.options.SigmoidMode;
+import dev.tilescope.ops.options.UnaryOptions;
 import dev.tilescope.tensor.Tensor;
 import java.util.List;
 

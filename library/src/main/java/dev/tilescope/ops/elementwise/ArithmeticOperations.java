@@ -8,10 +8,8 @@ import static dev.tilescope.ops.elementwise.UnaryOperations.runUnary;
 
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Shape;
-import dev.tilescope.ops.BinaryOptions;
-import dev.tilescope.ops.Ttnn;
-import dev.tilescope.ops.UnaryOptions;
 import dev.tilescope.ops.elementwise.BinaryOperations.BinaryArguments;
+import dev.tilescope.ops.elementwise.UnaryOperations.UnaryArguments;
 import dev.tilescope.ops.kernel.BinaryKind;
 import dev.tilescope.ops.kernel.UnaryKind;
 import dev.tilescope.ops.mechanism.Check;
@@ -20,6 +18,9 @@ import dev.tilescope.ops.mechanism.Default;
 import dev.tilescope.ops.mechanism.Operation;
 import dev.tilescope.ops.mechanism.Temporaries;
 import dev.tilescope.ops.mechanism.TensorOrNumber;
+import dev.tilescope.ops.movement.MovementSteps;
+import dev.tilescope.ops.options.BinaryOptions;
+import dev.tilescope.ops.options.UnaryOptions;
 import dev.tilescope.tensor.Tensor;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -124,8 +125,8 @@ public final class ArithmeticOperations {
       Tensor quotient =
           made.own(runBinary(BinaryKind.DIVIDE, a.inputTensorA(), a.inputTensorB(), a.options()));
       UnaryOptions whole = new UnaryOptions(quotient.memoryConfig(), into);
-      return made.handOver(
-          rounding == UnaryKind.FLOOR ? Ttnn.floor(quotient, whole) : Ttnn.trunc(quotient, whole));
+      var round = rounding == UnaryKind.FLOOR ? MathOperations.FLOOR : MathOperations.TRUNC;
+      return made.handOver(round.call(new UnaryArguments(quotient, whole)));
     }
   }
 
@@ -175,7 +176,7 @@ public final class ArithmeticOperations {
       return runBinary(BinaryKind.PRELU, a.inputTensorA(), weight, options);
     }
     try (Temporaries made = Temporaries.besides(a.inputTensorA(), weight)) {
-      Tensor spread = made.own(Ttnn.reshape(weight, channels));
+      Tensor spread = made.own(MovementSteps.reshape(weight, channels));
       return made.handOver(runBinary(BinaryKind.PRELU, a.inputTensorA(), spread, options));
     }
   }

@@ -4,9 +4,10 @@ import static dev.tilescope.ops.mechanism.Temporaries.when;
 
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
-import dev.tilescope.ops.Ttnn;
+import dev.tilescope.ops.conversion.TypecastOperations;
 import dev.tilescope.ops.kernel.BinaryKind;
 import dev.tilescope.ops.mechanism.Temporaries;
+import dev.tilescope.ops.movement.MovementSteps;
 import dev.tilescope.tensor.Tensor;
 import org.jspecify.annotations.Nullable;
 
@@ -46,8 +47,8 @@ final class BinaryPromotion {
     }
     return Temporaries.through(
         tensor,
-        when(!typed, t -> Ttnn.typecast(t, target)),
-        when(tilize, t -> Ttnn.toLayout(t, Layout.TILE)));
+        when(!typed, t -> TypecastOperations.typecast(t, target)),
+        when(tilize, t -> MovementSteps.toLayout(t, Layout.TILE)));
   }
 
   private static DataType type(BinaryKind kind, DataType own, @Nullable DataType other) {

@@ -2,9 +2,8 @@ package dev.tilescope.ops.elementwise;
 
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Shape;
-import dev.tilescope.ops.UnaryWithParam;
+import dev.tilescope.ops.conversion.TypecastOperations.TypecastParams;
 import dev.tilescope.ops.elementwise.BinaryOperations.BinaryParams;
-import dev.tilescope.ops.elementwise.UnaryOperations.TypecastParams;
 import dev.tilescope.ops.kernel.BinaryKind;
 import dev.tilescope.ops.kernel.ElementwiseGolden;
 import dev.tilescope.ops.kernel.Kernels;
@@ -12,6 +11,7 @@ import dev.tilescope.ops.mechanism.Call;
 import dev.tilescope.ops.mechanism.DeviceOperation.GoldenCall;
 import dev.tilescope.ops.mechanism.Rounding;
 import dev.tilescope.ops.mechanism.Shapes;
+import dev.tilescope.ops.options.UnaryWithParam;
 import dev.tilescope.tensor.Values;
 import java.util.Arrays;
 import java.util.List;

@@ -5,8 +5,6 @@ import static dev.tilescope.ops.elementwise.BinaryOperations.runBinary;
 import static dev.tilescope.ops.elementwise.UnaryOperations.UNARY_ON_DEVICE;
 import static dev.tilescope.ops.elementwise.UnaryOperations.runUnary;
 
-import dev.tilescope.ops.BinaryOptions;
-import dev.tilescope.ops.UnaryOptions;
 import dev.tilescope.ops.kernel.BinaryKind;
 import dev.tilescope.ops.kernel.UnaryKind;
 import dev.tilescope.ops.mechanism.Check;
@@ -15,6 +13,8 @@ import dev.tilescope.ops.mechanism.Form;
 import dev.tilescope.ops.mechanism.Operation;
 import dev.tilescope.ops.mechanism.Temporaries;
 import dev.tilescope.ops.mechanism.TensorOrNumber;
+import dev.tilescope.ops.options.BinaryOptions;
+import dev.tilescope.ops.options.UnaryOptions;
 import dev.tilescope.tensor.Tensor;
 import org.jspecify.annotations.Nullable;
 

@@ -5,13 +5,13 @@ import static dev.tilescope.ops.elementwise.BinaryOperations.runBinary;
 import static dev.tilescope.ops.elementwise.UnaryOperations.UNARY_ON_DEVICE;
 import static dev.tilescope.ops.elementwise.UnaryOperations.runUnary;
 
-import dev.tilescope.ops.InPlaceOptions;
-import dev.tilescope.ops.UnaryOptions;
 import dev.tilescope.ops.kernel.BinaryKind;
 import dev.tilescope.ops.kernel.UnaryKind;
 import dev.tilescope.ops.mechanism.CoreLimited;
 import dev.tilescope.ops.mechanism.Operation;
 import dev.tilescope.ops.mechanism.TensorOrNumber;
+import dev.tilescope.ops.options.InPlaceOptions;
+import dev.tilescope.ops.options.UnaryOptions;
 import dev.tilescope.tensor.Tensor;
 import java.util.Locale;
 

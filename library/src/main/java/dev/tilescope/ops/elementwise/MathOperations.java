@@ -4,8 +4,6 @@ import static dev.tilescope.ops.elementwise.UnaryOperations.UNARY_ON_DEVICE;
 import static dev.tilescope.ops.elementwise.UnaryOperations.runUnary;
 import static dev.tilescope.ops.elementwise.UnaryOperations.unary;
 
-import dev.tilescope.ops.UnaryOptions;
-import dev.tilescope.ops.UnaryWithParam;
 import dev.tilescope.ops.elementwise.UnaryOperations.OneTensor;
 import dev.tilescope.ops.elementwise.UnaryOperations.UnaryArguments;
 import dev.tilescope.ops.kernel.UnaryKind;
@@ -13,6 +11,8 @@ import dev.tilescope.ops.mechanism.Check;
 import dev.tilescope.ops.mechanism.CoreLimited;
 import dev.tilescope.ops.mechanism.Default;
 import dev.tilescope.ops.mechanism.Operation;
+import dev.tilescope.ops.options.UnaryOptions;
+import dev.tilescope.ops.options.UnaryWithParam;
 import dev.tilescope.tensor.Tensor;
 import java.util.List;
 import java.util.Locale;

@@ -7,8 +7,7 @@ import dev.tilescope.model.DataType;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
-import dev.tilescope.ops.Ttnn;
-import dev.tilescope.ops.UnaryOptions;
+import dev.tilescope.ops.conversion.TypecastOperations;
 import dev.tilescope.ops.kernel.TernaryKind;
 import dev.tilescope.ops.mechanism.Call;
 import dev.tilescope.ops.mechanism.Check;
@@ -25,6 +24,7 @@ import dev.tilescope.ops.mechanism.Shapes;
 import dev.tilescope.ops.mechanism.Temporaries;
 import dev.tilescope.ops.mechanism.TensorOrNumber;
 import dev.tilescope.ops.mechanism.TileWork;
+import dev.tilescope.ops.options.UnaryOptions;
 import dev.tilescope.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.List;
@@ -111,7 +111,7 @@ public final class TernaryOperations {
           WhereArguments.class,
           TernaryOperations::where,
           TERNARY_ON_DEVICE,
-          UnaryOperations.TYPECAST_ON_DEVICE);
+          TypecastOperations.TYPECAST_ON_DEVICE);
   public static final Operation<AddcArguments, Tensor> ADDCMUL =
       Operation.of(
           "ttnn::addcmul",
@@ -161,7 +161,7 @@ public final class TernaryOperations {
     TERNARY_ON_DEVICE.requireUsable(predicate);
     return Temporaries.through(
         predicate,
-        x -> Ttnn.typecast(x, values),
+        x -> TypecastOperations.typecast(x, values),
         x -> runTernary(TernaryKind.WHERE, x, a.trueValue(), a.falseValue(), 0, a.options()));
   }
 

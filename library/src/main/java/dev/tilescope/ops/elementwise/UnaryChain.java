@@ -1,7 +1,6 @@
 package dev.tilescope.ops.elementwise;
 
 import dev.tilescope.model.DataType;
-import dev.tilescope.ops.UnaryWithParam;
 import dev.tilescope.ops.kernel.ElementwiseGolden;
 import dev.tilescope.ops.kernel.Integers;
 import dev.tilescope.ops.kernel.Kernels;
@@ -9,6 +8,7 @@ import dev.tilescope.ops.kernel.UnaryKind;
 import dev.tilescope.ops.mechanism.Check;
 import dev.tilescope.ops.mechanism.Input;
 import dev.tilescope.ops.mechanism.Rounding;
+import dev.tilescope.ops.options.UnaryWithParam;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.Values;
 import java.util.List;

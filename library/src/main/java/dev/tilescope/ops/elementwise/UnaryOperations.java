@@ -3,13 +3,8 @@ package dev.tilescope.ops.elementwise;
 import dev.tilescope.device.CircularBuffer;
 import dev.tilescope.device.Work;
 import dev.tilescope.model.CoreRangeSet;
-import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
-import dev.tilescope.model.TensorSpec;
-import dev.tilescope.ops.Ttnn;
-import dev.tilescope.ops.UnaryOptions;
-import dev.tilescope.ops.UnaryWithParam;
 import dev.tilescope.ops.kernel.UnaryKind;
 import dev.tilescope.ops.mechanism.Call;
 import dev.tilescope.ops.mechanism.Check;
@@ -17,14 +12,12 @@ import dev.tilescope.ops.mechanism.CircularBuffers;
 import dev.tilescope.ops.mechanism.CoreLimited;
 import dev.tilescope.ops.mechanism.Costs;
 import dev.tilescope.ops.mechanism.DeviceOperation;
-import dev.tilescope.ops.mechanism.DoorMethod;
 import dev.tilescope.ops.mechanism.Input;
 import dev.tilescope.ops.mechanism.Operation;
-import dev.tilescope.ops.mechanism.Placement;
-import dev.tilescope.ops.mechanism.Rounding;
 import dev.tilescope.ops.mechanism.TileWork;
+import dev.tilescope.ops.options.UnaryOptions;
+import dev.tilescope.ops.options.UnaryWithParam;
 import dev.tilescope.tensor.Tensor;
-import dev.tilescope.tensor.Values;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -33,13 +26,11 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * How element-wise operations of one tensor run, and conversion between data types. The functions
- * themselves are named in {@link MathOperations} and {@link ActivationOperations}.
+ * How element-wise operations of one tensor run. The functions themselves are named in {@link
+ * MathOperations} and {@link ActivationOperations}.
  */
 public final class UnaryOperations {
   private UnaryOperations() {}
-
-  private static final String WHERE_THEY_LIE = "; tensors sharded alike are used where they lie.";
 
   /**
    * @param opChain functions of one another, the first of the input; their parameters are compiled
@@ -48,24 +39,6 @@ public final class UnaryOperations {
   public record UnaryParams(List<UnaryWithParam> opChain, MemoryConfig memoryConfig) {
     public UnaryParams(UnaryKind kind, MemoryConfig memoryConfig) {
       this(List.of(UnaryWithParam.of(kind)), memoryConfig);
-    }
-  }
-
-  public record TypecastParams(
-      DataType inputDtype, DataType outputDtype, MemoryConfig memoryConfig) {
-    /**
-     * A number as the device converts it. Integer types cut the fraction and clamp to their range,
-     * as on the host, but for two: uint8 keeps the low bits, and uint16 takes the nearest of a
-     * float, the higher one of a half.
-     */
-    double converted(double value) {
-      if (outputDtype == DataType.UINT8) {
-        return (long) value & 0xFF;
-      }
-      boolean takesNearest =
-          outputDtype == DataType.UINT16
-              && (inputDtype == DataType.BFLOAT16 || inputDtype == DataType.FLOAT32);
-      return Rounding.clamped(takesNearest ? Math.floor((float) value + 0.5f) : value, outputDtype);
     }
   }
 
@@ -83,7 +56,7 @@ public final class UnaryOperations {
           .output(call -> call.spec(0).withMemoryConfig(call.params().memoryConfig()))
           .circularBuffers(
               "Two pages in and two out, on every core of the grid"
-                  + WHERE_THEY_LIE
+                  + CircularBuffers.WHERE_THEY_LIE
                   + " logit takes two more pages for the clamped input.",
               UnaryOperations::chainBuffers)
           .cost(UnaryOperations::chainCost)
@@ -98,36 +71,8 @@ public final class UnaryOperations {
                   .toArray())
           .declare();
 
-  public static final DeviceOperation<TypecastParams> TYPECAST_ON_DEVICE =
-      DeviceOperation.<TypecastParams>named("TypecastDeviceOperation", "typecast")
-          .takes(Input.of("input_tensor"))
-          .output(call ->
-              call.spec(0)
-                  .withMemoryConfig(call.params().memoryConfig())
-                  .withDtype(call.params().outputDtype()))
-          .circularBuffers(
-              "Two pages in and two out, on as many cores as there are pages" + WHERE_THEY_LIE,
-              call -> circularBuffers(call, CircularBuffers.perPage(call)))
-          .cost(call -> cost(call, 1))
-          .kernel(call ->
-              Rounding.convert(
-                  call.values(0),
-                  call.params().inputDtype(),
-                  call.out(),
-                  v -> call.params().converted(v)))
-          .golden(
-              call -> Arrays.stream(call.values(0)).map(v -> call.params().converted(v)).toArray())
-          .declare();
-
   public record UnaryArguments(Tensor inputTensor, UnaryOptions options)
       implements CoreLimited.ByOptions {}
-
-  public record TypecastArguments(Tensor inputTensor, DataType dtype, UnaryOptions options)
-      implements CoreLimited.ByOptions {}
-
-  public static final Operation<TypecastArguments, Tensor> TYPECAST =
-      Operation.of(
-          "ttnn::typecast", TypecastArguments.class, UnaryOperations::typecast, TYPECAST_ON_DEVICE);
 
   public record ChainArguments(
       Tensor inputTensor, List<UnaryWithParam> opsChain, UnaryOptions options)
@@ -181,58 +126,16 @@ public final class UnaryOperations {
     return runUnary(List.of(UnaryWithParam.of(kind, params)), input, options);
   }
 
-  @DoorMethod(operation = "ttnn::typecast", value = "The same, of a tensor whose dtype is known.")
-  public static Tensor typecast(
-      Tensor input, DataType inputDtype, DataType outputDtype, UnaryOptions options) {
-    Check.that(
-        inputDtype == input.dtype(),
-        "input_dtype: it must be that of input_tensor, %s, got %s",
-        input.dtype(),
-        inputDtype);
-    return Ttnn.typecast(input, outputDtype, options);
-  }
-
   static Tensor runUnary(List<UnaryWithParam> chain, Tensor input, UnaryOptions options) {
     Check.that(!chain.isEmpty(), "ops_chain: one function or more is needed, got none");
     return UNARY_ON_DEVICE.runInto(
         options.outputTensor(), new UnaryParams(chain, options.memoryFor(input)), input);
   }
 
-  private static Tensor typecast(TypecastArguments a) {
-    Tensor input = a.inputTensor();
-    UnaryOptions options = a.options();
-    if (!input.isOnDevice()) {
-      Placement.checkNone(options.memoryConfig());
-      Check.that(
-          options.outputTensor() == null,
-          "output_tensor: a host tensor is converted to a new one, got one to write to");
-      TensorSpec spec = input.spec().withDtype(a.dtype());
-      Values values = Values.zeros(a.dtype(), input.shape().volume());
-      Rounding.convert(input.values(), input.dtype(), a.dtype(), values);
-      Rounding.toType(spec, values);
-      return Tensor.onHost(spec, values);
-    }
-    return TYPECAST_ON_DEVICE.runInto(
-        options.outputTensor(),
-        new TypecastParams(input.dtype(), a.dtype(), options.memoryFor(input)),
-        input);
-  }
-
-  /** Two pages in, two pages out. */
-  private static List<CircularBuffer> circularBuffers(Call<?> call, CoreRangeSet cores) {
-    Tensor output = call.output();
-    if (CircularBuffers.shardedAlike(call.given(), output)) {
-      return List.of(CircularBuffers.backedBy(call.input(0)), CircularBuffers.backedBy(output));
-    }
-    return List.of(
-        CircularBuffers.doubled(cores, call.spec(0)),
-        CircularBuffers.doubled(cores, output.spec()));
-  }
-
   /** On every core that may work, since one program serves tensors of all shapes. */
   private static List<CircularBuffer> chainBuffers(Call<UnaryParams> call) {
     CoreRangeSet grid = CircularBuffers.wholeGrid(call);
-    List<CircularBuffer> buffers = new ArrayList<>(circularBuffers(call, grid));
+    List<CircularBuffer> buffers = new ArrayList<>(CircularBuffers.inAndOut(call, grid));
     if (call.params().opChain().getFirst().opType() == UnaryKind.LOGIT) {
       CoreRangeSet cores = buffers.getFirst().cores();
       buffers.add(CircularBuffers.doubled(cores, call.spec(0)));
@@ -241,16 +144,10 @@ public final class UnaryOperations {
   }
 
   private static Work chainCost(Call<UnaryParams> call) {
-    return cost(
-        call,
+    int steps =
         call.params().opChain().stream()
             .mapToInt(function -> STEPS.getOrDefault(function.opType(), 1))
-            .sum());
-  }
-
-  private static <P extends Record> Work cost(Call<P> call, int steps) {
-    TensorSpec output = call.outputSpec();
-    int cores = CircularBuffers.sharing(output.pageCount(), call).size();
-    return Costs.of(TileWork.vector(steps), cores, Costs.inputs(call), output);
+            .sum();
+    return Costs.ofPages(TileWork.vector(steps), call);
   }
 }

@@ -6,8 +6,8 @@
  * ArithmeticOperations}, {@code ComparisonOperations}, {@code ClampOperations} and {@code
  * InPlaceOperations} are the functions themselves, mostly a row each.
  *
- * <p>A family: it knows the mechanism, the kernels and the options, and calls operations of other
- * families through the doors.
+ * <p>A family: it knows the mechanism, the kernels and the options. Its composites call operations
+ * of {@code conversion} and {@code movement}.
  */
 @NullMarked
 package dev.tilescope.ops.elementwise;

@@ -6,15 +6,15 @@ import dev.tilescope.model.ShardOrientation;
 import dev.tilescope.model.ShardSpec;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TensorSpec;
-import dev.tilescope.ops.CoreGrid;
-import dev.tilescope.ops.MatmulProgramConfig.Blocked;
-import dev.tilescope.ops.MatmulProgramConfig.MultiCore;
-import dev.tilescope.ops.MatmulProgramConfig.MultiCoreReuse;
-import dev.tilescope.ops.MatmulProgramConfig.MultiCoreReuseMultiCast;
-import dev.tilescope.ops.MatmulProgramConfig.MultiCoreReuseMultiCast1D;
 import dev.tilescope.ops.matmul.MatmulOperations.MatmulParams;
 import dev.tilescope.ops.mechanism.Call;
 import dev.tilescope.ops.mechanism.Check;
+import dev.tilescope.ops.options.CoreGrid;
+import dev.tilescope.ops.options.MatmulProgramConfig.Blocked;
+import dev.tilescope.ops.options.MatmulProgramConfig.MultiCore;
+import dev.tilescope.ops.options.MatmulProgramConfig.MultiCoreReuse;
+import dev.tilescope.ops.options.MatmulProgramConfig.MultiCoreReuseMultiCast;
+import dev.tilescope.ops.options.MatmulProgramConfig.MultiCoreReuseMultiCast1D;
 
 /** Which program configs a product can run with. */
 final class MatmulCheck {

@@ -8,16 +8,13 @@ import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
-import dev.tilescope.ops.BinaryOptions;
-import dev.tilescope.ops.ComputeKernelConfig;
-import dev.tilescope.ops.MatmulOptions;
-import dev.tilescope.ops.MatmulProgramConfig;
-import dev.tilescope.ops.MatmulProgramConfig.Blocked;
-import dev.tilescope.ops.MatmulProgramConfig.MultiCore;
-import dev.tilescope.ops.Ttnn;
-import dev.tilescope.ops.UnaryOptions;
-import dev.tilescope.ops.UnaryWithParam;
 import dev.tilescope.ops.composite.Relayout;
+import dev.tilescope.ops.conversion.TypecastOperations;
+import dev.tilescope.ops.elementwise.ArithmeticOperations;
+import dev.tilescope.ops.elementwise.ArithmeticOperations.MultiplyArguments;
+import dev.tilescope.ops.elementwise.BinaryOperations.BinaryArguments;
+import dev.tilescope.ops.elementwise.UnaryOperations;
+import dev.tilescope.ops.elementwise.UnaryOperations.ChainArguments;
 import dev.tilescope.ops.kernel.ElementwiseGolden;
 import dev.tilescope.ops.kernel.Kernels;
 import dev.tilescope.ops.kernel.UnaryKind;
@@ -33,6 +30,15 @@ import dev.tilescope.ops.mechanism.Input;
 import dev.tilescope.ops.mechanism.Operation;
 import dev.tilescope.ops.mechanism.Shapes;
 import dev.tilescope.ops.mechanism.Temporaries;
+import dev.tilescope.ops.movement.MovementSteps;
+import dev.tilescope.ops.options.BinaryOptions;
+import dev.tilescope.ops.options.ComputeKernelConfig;
+import dev.tilescope.ops.options.MatmulOptions;
+import dev.tilescope.ops.options.MatmulProgramConfig;
+import dev.tilescope.ops.options.MatmulProgramConfig.Blocked;
+import dev.tilescope.ops.options.MatmulProgramConfig.MultiCore;
+import dev.tilescope.ops.options.UnaryOptions;
+import dev.tilescope.ops.options.UnaryWithParam;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.Values;
 import java.util.List;
@@ -142,13 +148,13 @@ public final class MatmulOperations {
     Tensor into = options.optionalOutputTensor();
     MatmulOptions plain = options.withActivation(null).withOptionalOutputTensor(null);
     try (Temporaries made = Temporaries.besides(a, b, bias, into)) {
-      Tensor row = made.own(isVector(a) ? Ttnn.reshape(a, 1, a.shape().dim(0)) : a);
-      Tensor column = made.own(isVector(b) ? Ttnn.reshape(b, b.shape().dim(0), 1) : b);
+      Tensor row = made.own(isVector(a) ? MovementSteps.reshape(a, 1, a.shape().dim(0)) : a);
+      Tensor column = made.own(isVector(b) ? MovementSteps.reshape(b, b.shape().dim(0), 1) : b);
       return made.handOver(
           made.step(
               row,
               t -> apply(new MatmulRequest(t, column, null, plain)),
-              t -> Ttnn.reshape(t, withoutUnits(t.shape(), isVector(a), isVector(b))),
+              t -> MovementSteps.reshape(t, withoutUnits(t.shape(), isVector(a), isVector(b))),
               when(bias != null, t -> plusBias(t, Objects.requireNonNull(bias), null)),
               when(options.activation() != null, t -> activated(t, options.activation(), null)),
               t -> Relayout.copied(t, into)));
@@ -166,12 +172,15 @@ public final class MatmulOperations {
   private static Tensor activated(
       Tensor tensor, @Nullable String activation, @Nullable Tensor into) {
     UnaryKind kind = Activations.named("activation", Objects.requireNonNull(activation));
-    return Ttnn.unaryChain(
-        tensor, List.of(UnaryWithParam.of(kind)), new UnaryOptions(tensor.memoryConfig(), into));
+    return UnaryOperations.UNARY_CHAIN.call(
+        new ChainArguments(
+            tensor,
+            List.of(UnaryWithParam.of(kind)),
+            new UnaryOptions(tensor.memoryConfig(), into)));
   }
 
   private static Tensor turned(Tensor matrix) {
-    return Ttnn.transpose(matrix, -1, -2);
+    return MovementSteps.transpose(matrix, -1, -2);
   }
 
   private static Tensor product(MatmulRequest request) {
@@ -196,16 +205,19 @@ public final class MatmulOperations {
   /** With as many dimensions as the bias. */
   private static Tensor asWide(Tensor result, Tensor bias) {
     return bias.shape().rank() > result.shape().rank()
-        ? Ttnn.reshape(result, Shapes.broadcast(result.shape(), bias.shape()).toArray())
+        ? MovementSteps.reshape(result, Shapes.broadcast(result.shape(), bias.shape()).toArray())
         : result;
   }
 
   private static Tensor plusBias(Tensor whole, Tensor bias, @Nullable Tensor into) {
     try (Temporaries made = Temporaries.besides(whole, bias, into)) {
       Tensor alike =
-          made.own(bias.dtype() == whole.dtype() ? bias : Ttnn.typecast(bias, whole.dtype()));
+          made.own(
+              bias.dtype() == whole.dtype()
+                  ? bias
+                  : TypecastOperations.typecast(bias, whole.dtype()));
       return made.handOver(
-          Ttnn.add(
+          sum(
               whole,
               alike,
               BinaryOptions.DEFAULT.withMemoryConfig(whole.memoryConfig()).withOutputTensor(into)));
@@ -232,7 +244,7 @@ public final class MatmulOperations {
     try (Temporaries made = Temporaries.besides(input, options.optionalOutputTensor())) {
       Tensor result = made.own(apply(request));
       if (call.alpha() != 1) {
-        Ttnn.multiply(result, call.alpha(), inPlace(result));
+        scaled(result, call.alpha(), inPlace(result));
       }
       if (call.beta() != 0) {
         addScaled(result, input, call.beta());
@@ -244,10 +256,22 @@ public final class MatmulOperations {
   private static void addScaled(Tensor result, Tensor input, float beta) {
     try (Temporaries made = Temporaries.besides(result, input)) {
       Tensor alike =
-          made.own(input.dtype() == result.dtype() ? input : Ttnn.typecast(input, result.dtype()));
-      Tensor scaled = made.own(beta == 1 ? alike : Ttnn.multiply(alike, beta));
-      Ttnn.add(result, scaled, inPlace(result));
+          made.own(
+              input.dtype() == result.dtype()
+                  ? input
+                  : TypecastOperations.typecast(input, result.dtype()));
+      Tensor scaled = made.own(beta == 1 ? alike : scaled(alike, beta, BinaryOptions.DEFAULT));
+      sum(result, scaled, inPlace(result));
     }
+  }
+
+  private static Tensor sum(Tensor a, Tensor b, BinaryOptions options) {
+    return ArithmeticOperations.ADD.call(new BinaryArguments(a, b, options));
+  }
+
+  private static Tensor scaled(Tensor tensor, float factor, BinaryOptions options) {
+    return ArithmeticOperations.MULTIPLY.call(
+        new MultiplyArguments(tensor, factor, false, options));
   }
 
   private static BinaryOptions inPlace(Tensor tensor) {

@@ -2,12 +2,12 @@ package dev.tilescope.ops.matmul;
 
 import dev.tilescope.device.Traffic;
 import dev.tilescope.model.TensorSpec;
-import dev.tilescope.ops.MatmulProgramConfig;
-import dev.tilescope.ops.MatmulProgramConfig.Blocked;
-import dev.tilescope.ops.MatmulProgramConfig.MultiCoreReuse;
-import dev.tilescope.ops.MatmulProgramConfig.MultiCoreReuseMultiCast;
-import dev.tilescope.ops.MatmulProgramConfig.MultiCoreReuseMultiCast1D;
 import dev.tilescope.ops.mechanism.Costs;
+import dev.tilescope.ops.options.MatmulProgramConfig;
+import dev.tilescope.ops.options.MatmulProgramConfig.Blocked;
+import dev.tilescope.ops.options.MatmulProgramConfig.MultiCoreReuse;
+import dev.tilescope.ops.options.MatmulProgramConfig.MultiCoreReuseMultiCast;
+import dev.tilescope.ops.options.MatmulProgramConfig.MultiCoreReuseMultiCast1D;
 
 /**
  * What the busiest core of a matrix product reads and writes, in tiles. Blocks of A and B that

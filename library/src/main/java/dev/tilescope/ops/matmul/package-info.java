@@ -6,8 +6,8 @@
  * a config may be, {@code MatmulBuffers}, {@code MatmulCores} and {@code MatmulTraffic} what
  * follows from one.
  *
- * <p>A family: it knows the mechanism, the kernels and the options, and calls operations of other
- * families through the doors.
+ * <p>A family: it knows the mechanism, the kernels and the options. Its composites call operations
+ * of {@code conversion}, {@code movement} and {@code elementwise}.
  */
 @NullMarked
 package dev.tilescope.ops.matmul;

@@ -18,11 +18,23 @@ public final class CircularBuffers {
 
   public static final String TWO_PAGES = "One of two pages, on as many cores as there are pages.";
 
+  /** Ends what is said of buffers that {@link #inAndOut} gives. */
+  public static final String WHERE_THEY_LIE = "; tensors sharded alike are used where they lie.";
+
   private CircularBuffers() {}
 
   /** See {@link #TWO_PAGES}. */
   public static <P extends Record> List<CircularBuffer> twoPages(Call<P> call) {
     return List.of(doubled(perPage(call), call.outputSpec()));
+  }
+
+  /** Two pages in, two pages out, or the shards themselves. */
+  public static List<CircularBuffer> inAndOut(Call<?> call, CoreRangeSet cores) {
+    Tensor output = call.output();
+    if (shardedAlike(call.given(), output)) {
+      return List.of(backedBy(call.input(0)), backedBy(output));
+    }
+    return List.of(doubled(cores, call.spec(0)), doubled(cores, output.spec()));
   }
 
   /** What circular buffers may take of L1 below the lowest tensor. */

@@ -25,6 +25,11 @@ public final class Costs {
     return of(perTile, Math.ceilDiv(tiles, cores), cores, inputs, output);
   }
 
+  /** The same, on as many cores as the result has pages. */
+  public static <P extends Record> Work ofPages(TileWork perTile, Call<P> call) {
+    return of(perTile, CircularBuffers.perPage(call).size(), inputs(call), call.outputSpec());
+  }
+
   /**
    * @param tiles of the busiest core
    */

@@ -10,8 +10,6 @@ import dev.tilescope.model.Shape;
 import dev.tilescope.model.ShardSpec;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TensorSpec;
-import dev.tilescope.ops.FoldOptions;
-import dev.tilescope.ops.Ttnn;
 import dev.tilescope.ops.mechanism.Call;
 import dev.tilescope.ops.mechanism.Check;
 import dev.tilescope.ops.mechanism.CircularBuffers;
@@ -25,9 +23,12 @@ import dev.tilescope.ops.mechanism.Input;
 import dev.tilescope.ops.mechanism.Operation;
 import dev.tilescope.ops.mechanism.Placement;
 import dev.tilescope.ops.mechanism.Temporaries;
+import dev.tilescope.ops.movement.PadOperations.PadArguments;
+import dev.tilescope.ops.options.FoldOptions;
 import dev.tilescope.tensor.Tensor;
 import java.util.Arrays;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Images with fewer positions of more channels. */
 public final class FoldOperations {
@@ -77,10 +78,10 @@ public final class FoldOperations {
     MemoryConfig asked = a.options().overrideMemoryConfig();
     return Temporaries.through(
         input,
-        x -> Ttnn.toLayout(x, Layout.ROW_MAJOR),
-        when(padded, x -> Ttnn.pad(x, padding, 0)),
+        x -> MovementSteps.toLayout(x, Layout.ROW_MAJOR),
+        when(padded, x -> padded(x, padding, null)),
         x -> folded(x, a),
-        when(asked != null, x -> Ttnn.toMemoryConfig(x, Objects.requireNonNull(asked))));
+        when(asked != null, x -> MovementSteps.toMemoryConfig(x, Objects.requireNonNull(asked))));
   }
 
   /**
@@ -111,16 +112,20 @@ public final class FoldOperations {
     int n = padded.dim(0);
     return Temporaries.through(
         input,
-        when(sharded, x -> Ttnn.toMemoryConfig(x, MemoryConfig.L1)),
-        x -> Ttnn.toLayout(x, Layout.ROW_MAJOR),
-        x -> Ttnn.pad(x, around, 0, MemoryConfig.L1),
-        x -> Ttnn.permute(x, 0, 3, 1, 2),
-        x -> Ttnn.reshape(x, n, wide, deep, padded.dim(2)),
-        x -> Ttnn.transpose(x, 2, 3),
-        x -> Ttnn.reshape(x, n, wide, high, deep * h),
-        x -> Ttnn.transpose(x, 1, 2),
-        x -> Ttnn.slice(x, new int[4], result.toArray()),
-        x -> Ttnn.toMemoryConfig(x, place));
+        when(sharded, x -> MovementSteps.toMemoryConfig(x, MemoryConfig.L1)),
+        x -> MovementSteps.toLayout(x, Layout.ROW_MAJOR),
+        x -> padded(x, around, MemoryConfig.L1),
+        x -> MovementSteps.permute(x, 0, 3, 1, 2),
+        x -> MovementSteps.reshape(x, n, wide, deep, padded.dim(2)),
+        x -> MovementSteps.transpose(x, 2, 3),
+        x -> MovementSteps.reshape(x, n, wide, high, deep * h),
+        x -> MovementSteps.transpose(x, 1, 2),
+        x -> MovementSteps.slice(x, new int[4], result.toArray()),
+        x -> MovementSteps.toMemoryConfig(x, place));
+  }
+
+  private static Tensor padded(Tensor x, int[][] padding, @Nullable MemoryConfig memory) {
+    return PadOperations.PAD.call(new PadArguments(x, padding, 0, true, memory, null));
   }
 
   private static void checkGrid(FoldArguments a, Tensor input) {

@@ -7,8 +7,7 @@ import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
-import dev.tilescope.ops.ConcatOptions;
-import dev.tilescope.ops.Ttnn;
+import dev.tilescope.ops.conversion.TypecastOperations;
 import dev.tilescope.ops.kernel.Lines;
 import dev.tilescope.ops.mechanism.Call;
 import dev.tilescope.ops.mechanism.Check;
@@ -26,6 +25,7 @@ import dev.tilescope.ops.mechanism.Operation;
 import dev.tilescope.ops.mechanism.Placement;
 import dev.tilescope.ops.mechanism.Shapes;
 import dev.tilescope.ops.mechanism.Temporaries;
+import dev.tilescope.ops.options.ConcatOptions;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.Values;
 import java.util.ArrayList;
@@ -150,7 +150,7 @@ public final class JoinOperations {
     checkAlike(tensors, dim);
     checkGroups(tensors, dim, a.options().groups());
     if (tensors.size() == 1) {
-      return Ttnn.toMemoryConfig(first, memory, null, into);
+      return MovementSteps.toMemoryConfig(first, memory, into);
     }
     ConcatParams params = new ConcatParams(dim, a.options().groups(), memory);
     return hasPadding(tensors, dim)
@@ -214,11 +214,12 @@ public final class JoinOperations {
           made.own(
               withEach(
                   tensors,
-                  x -> Ttnn.toLayout(x, Layout.ROW_MAJOR, null, Placement.interleaved(x)),
+                  x -> MovementSteps.toLayout(x, Layout.ROW_MAJOR, null, Placement.interleaved(x)),
                   parts -> CONCAT_ON_DEVICE.run(rows, parts.toArray(Tensor[]::new))));
       Tensor tiled =
-          made.own(Ttnn.toLayout(joined, Layout.TILE, first.dtype(), params.outputMemConfig()));
-      return made.handOver(into == null ? tiled : Ttnn.copy(tiled, into));
+          made.own(
+              MovementSteps.toLayout(joined, Layout.TILE, first.dtype(), params.outputMemConfig()));
+      return made.handOver(into == null ? tiled : MovementSteps.copy(tiled, into));
     }
   }
 
@@ -246,7 +247,9 @@ public final class JoinOperations {
           tensor.shape());
     }
     return withEach(
-        a.inputTensors(), x -> Ttnn.unsqueeze(x, a.dim()), parts -> Ttnn.concat(parts, a.dim()));
+        a.inputTensors(),
+        x -> MovementSteps.unsqueeze(x, a.dim()),
+        parts -> MovementSteps.concat(parts, a.dim(), null));
   }
 
   private static Tensor roll(RollArguments a) {
@@ -276,7 +279,7 @@ public final class JoinOperations {
         at = made.step(at, when(shift != 0, x -> rolled(x, shift, dim)));
       }
       MemoryConfig asked = a.memoryConfig() == null ? input.memoryConfig() : a.memoryConfig();
-      return made.handOver(made.step(at, x -> Ttnn.toMemoryConfig(x, asked)));
+      return made.handOver(made.step(at, x -> MovementSteps.toMemoryConfig(x, asked)));
     }
   }
 
@@ -290,9 +293,9 @@ public final class JoinOperations {
         a.shifts().length == 1, "shifts: one is needed without dim, got %d", a.shifts().length);
     return Temporaries.through(
         input,
-        x -> Ttnn.reshape(x, 1, -1),
-        x -> Ttnn.roll(x, a.shifts(), new int[] {1}, a.memoryConfig()),
-        x -> Ttnn.reshape(x, input.shape().toArray()));
+        x -> MovementSteps.reshape(x, 1, -1),
+        x -> ROLL.call(new RollArguments(x, a.shifts(), new int[] {1}, a.memoryConfig())),
+        x -> MovementSteps.reshape(x, input.shape().toArray()));
   }
 
   private static Tensor rolled(Tensor x, int shift, int dim) {
@@ -303,11 +306,15 @@ public final class JoinOperations {
     try (Temporaries made = Temporaries.besides(x)) {
       Tensor last = made.own(SliceOperations.partAlong(x, dim, size - shift, size, null));
       Tensor others = made.own(SliceOperations.partAlong(x, dim, 0, size - shift, null));
-      return made.handOver(Ttnn.concat(List.of(last, others), dim, x.memoryConfig()));
+      return made.handOver(MovementSteps.concat(List.of(last, others), dim, x.memoryConfig()));
     }
   }
 
   /** Through rows of elements that stand side by side, as TT-NN does it. */
+  private static Tensor repeated(Tensor x, int repeats, int dim, MemoryConfig memory) {
+    return REPEAT_INTERLEAVE.call(new RepeatInterleaveArguments(x, repeats, dim, memory));
+  }
+
   private static Tensor repeatInterleave(RepeatInterleaveArguments a) {
     Tensor input = a.inputTensor();
     input.requireBuffer("input_tensor");
@@ -319,20 +326,21 @@ public final class JoinOperations {
     MemoryConfig memory =
         a.memoryConfig() == null ? Placement.interleaved(input) : a.memoryConfig();
     if (a.repeats() == 1) {
-      return Ttnn.toMemoryConfig(input, a.memoryConfig() == null ? input.memoryConfig() : memory);
+      return MovementSteps.toMemoryConfig(
+          input, a.memoryConfig() == null ? input.memoryConfig() : memory);
     }
     if (input.memoryConfig().isSharded()) {
       return Temporaries.through(
           input,
-          x -> Ttnn.toMemoryConfig(x, Placement.interleaved(input)),
-          x -> Ttnn.repeatInterleave(x, a.repeats(), dim, memory));
+          x -> MovementSteps.toMemoryConfig(x, Placement.interleaved(input)),
+          x -> repeated(x, a.repeats(), dim, memory));
     }
     if (rank == 1) {
       return Temporaries.through(
           input,
-          x -> Ttnn.unsqueeze(x, 1),
-          x -> Ttnn.repeatInterleave(x, a.repeats(), 0, memory),
-          x -> Ttnn.reshape(x, (int) size));
+          x -> MovementSteps.unsqueeze(x, 1),
+          x -> repeated(x, a.repeats(), 0, memory),
+          x -> MovementSteps.reshape(x, (int) size));
     }
     return dim == rank - 1 ? turned(a, memory) : side(input, a.repeats(), dim, memory);
   }
@@ -340,9 +348,9 @@ public final class JoinOperations {
   private static Tensor turned(RepeatInterleaveArguments a, MemoryConfig memory) {
     return Temporaries.through(
         a.inputTensor(),
-        x -> Ttnn.transpose(x, -1, -2),
-        x -> Ttnn.repeatInterleave(x, a.repeats(), -2, memory),
-        x -> Ttnn.transpose(x, -1, -2));
+        x -> MovementSteps.transpose(x, -1, -2),
+        x -> repeated(x, a.repeats(), -2, memory),
+        x -> MovementSteps.transpose(x, -1, -2));
   }
 
   private static Tensor side(Tensor input, int repeats, int dim, MemoryConfig memory) {
@@ -352,19 +360,19 @@ public final class JoinOperations {
     dims[dim] *= repeats;
     return Temporaries.through(
         input,
-        when(converted, x -> Ttnn.typecast(x, DataType.BFLOAT16)),
-        x -> Ttnn.toLayout(x, Layout.ROW_MAJOR),
-        x -> Ttnn.unsqueeze(x, dim + 1),
+        when(converted, x -> TypecastOperations.typecast(x, DataType.BFLOAT16)),
+        x -> MovementSteps.toLayout(x, Layout.ROW_MAJOR),
+        x -> MovementSteps.unsqueeze(x, dim + 1),
         x -> copies(x, repeats, dim + 1),
-        x -> Ttnn.reshape(x, dims),
-        x -> Ttnn.toLayout(x, input.layout()),
-        when(converted, x -> Ttnn.typecast(x, dtype)),
-        x -> Ttnn.toMemoryConfig(x, memory));
+        x -> MovementSteps.reshape(x, dims),
+        x -> MovementSteps.toLayout(x, input.layout()),
+        when(converted, x -> TypecastOperations.typecast(x, dtype)),
+        x -> MovementSteps.toMemoryConfig(x, memory));
   }
 
   private static Tensor copies(Tensor x, int count, int dim) {
     if (count <= ROUND) {
-      return Ttnn.concat(Collections.nCopies(count, x), dim, x.memoryConfig());
+      return MovementSteps.concat(Collections.nCopies(count, x), dim, x.memoryConfig());
     }
     List<Integer> rounds = new ArrayList<>();
     for (int left = count; left > 0; left -= ROUND) {
@@ -372,15 +380,15 @@ public final class JoinOperations {
     }
     try (Temporaries made = Temporaries.besides(x)) {
       List<Tensor> joined = made.each(rounds, round -> clonedOrJoined(x, round, dim));
-      return made.handOver(Ttnn.concat(joined, dim, x.memoryConfig()));
+      return made.handOver(MovementSteps.concat(joined, dim, x.memoryConfig()));
     }
   }
 
   /** A round of one is a tensor of its own too. */
   private static Tensor clonedOrJoined(Tensor x, int count, int dim) {
     return count == 1
-        ? Ttnn.clone(x)
-        : Ttnn.concat(Collections.nCopies(count, x), dim, x.memoryConfig());
+        ? MovementSteps.clone(x)
+        : MovementSteps.concat(Collections.nCopies(count, x), dim, x.memoryConfig());
   }
 
   private static Shape joined(List<Tensor> tensors, int dim) {

@@ -9,7 +9,6 @@ import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
-import dev.tilescope.ops.Ttnn;
 import dev.tilescope.ops.kernel.ScatterKind;
 import dev.tilescope.ops.mechanism.Call;
 import dev.tilescope.ops.mechanism.Check;
@@ -141,8 +140,14 @@ public final class LookupOperations {
       Operation.of(
           "ttnn::scatter_add",
           ScatterAddArguments.class,
-          a -> Ttnn.scatter(a.input(), a.dim(), a.index(), a.src(), a.memoryConfig(), "add"),
+          LookupOperations::scatterAdd,
           SCATTER_ON_DEVICE);
+
+  private static Tensor scatterAdd(ScatterAddArguments a) {
+    return SCATTER.call(
+        new ScatterArguments(
+            a.input(), a.dim(), a.index(), a.src(), a.memoryConfig(), "add", null));
+  }
 
   private static Tensor gather(GatherArguments a) {
     Tensor input = a.input();
@@ -167,15 +172,15 @@ public final class LookupOperations {
     Tensor out = a.out();
     try (Temporaries made = Temporaries.besides(cut, out)) {
       Tensor result = made.own(gatheredLast(cut, a, dim));
-      Tensor back = made.own(Ttnn.transpose(result, dim, -1, memory, 0));
-      return made.handOver(out == null ? back : Ttnn.copy(back, out));
+      Tensor back = made.own(MovementSteps.transpose(result, dim, -1, memory));
+      return made.handOver(out == null ? back : MovementSteps.copy(back, out));
     }
   }
 
   private static Tensor gatheredLast(Tensor cut, GatherArguments a, int dim) {
     try (Temporaries made = Temporaries.besides(cut, a.index())) {
-      Tensor turned = made.own(Ttnn.transpose(cut, dim, -1));
-      Tensor index = made.own(Ttnn.transpose(a.index(), dim, -1));
+      Tensor turned = made.own(MovementSteps.transpose(cut, dim, -1));
+      Tensor index = made.own(MovementSteps.transpose(a.index(), dim, -1));
       GatherParams params =
           new GatherParams(cut.shape().rank() - 1, a.sparseGrad(), Placement.interleaved(cut));
       return made.handOver(GATHER_ON_DEVICE.run(params, turned, index));
@@ -188,7 +193,7 @@ public final class LookupOperations {
     for (int i = 0; i < end.length; i++) {
       end[i] = i == dim ? end[i] : index.dim(i);
     }
-    return Ttnn.slice(tensor, new int[end.length], end);
+    return MovementSteps.slice(tensor, new int[end.length], end);
   }
 
   private static int check(Tensor input, int asked, Tensor index) {
@@ -239,7 +244,7 @@ public final class LookupOperations {
 
   private static Tensor cutSource(ScatterArguments a) {
     int[] end = a.index().shape().toArray();
-    return Ttnn.slice(a.src(), new int[end.length], end);
+    return MovementSteps.slice(a.src(), new int[end.length], end);
   }
 
   private static void checkSource(ScatterArguments a) {
@@ -279,19 +284,19 @@ public final class LookupOperations {
   private static Tensor rows(Tensor tensor, int dim) {
     return Temporaries.through(
         tensor,
-        x -> Ttnn.toMemoryConfig(x, Placement.interleaved(tensor)),
-        x -> Ttnn.toLayout(x, Layout.ROW_MAJOR),
-        when(dim != tensor.shape().rank() - 1, x -> Ttnn.transpose(x, dim, -1)),
-        x -> x.buffer() == tensor.buffer() ? Ttnn.clone(x) : x);
+        x -> MovementSteps.toMemoryConfig(x, Placement.interleaved(tensor)),
+        x -> MovementSteps.toLayout(x, Layout.ROW_MAJOR),
+        when(dim != tensor.shape().rank() - 1, x -> MovementSteps.transpose(x, dim, -1)),
+        x -> x.buffer() == tensor.buffer() ? MovementSteps.clone(x) : x);
   }
 
   private static Tensor back(Tensor result, Tensor input, int dim, MemoryConfig memory) {
     return Temporaries.through(
         result,
-        when(dim != input.shape().rank() - 1, x -> Ttnn.transpose(x, dim, -1)),
-        x -> Ttnn.toLayout(x, input.layout(), input.dtype(), null),
-        x -> Ttnn.toMemoryConfig(x, memory),
-        x -> x.buffer() == result.buffer() ? Ttnn.clone(x) : x);
+        when(dim != input.shape().rank() - 1, x -> MovementSteps.transpose(x, dim, -1)),
+        x -> MovementSteps.toLayout(x, input.layout(), input.dtype(), null),
+        x -> MovementSteps.toMemoryConfig(x, memory),
+        x -> x.buffer() == result.buffer() ? MovementSteps.clone(x) : x);
   }
 
   private static List<CircularBuffer> gatherBuffers(Call<GatherParams> call) {

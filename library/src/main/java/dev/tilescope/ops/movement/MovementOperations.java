@@ -4,7 +4,6 @@ import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.SmallVector;
-import dev.tilescope.ops.Ttnn;
 import dev.tilescope.ops.mechanism.Call;
 import dev.tilescope.ops.mechanism.Check;
 import dev.tilescope.ops.mechanism.CircularBuffers;
@@ -130,7 +129,9 @@ public final class MovementOperations {
     input.requireBuffer("input_tensor");
     List<Integer> order = order(input, a.dims());
     if (isIdentity(order)) {
-      return a.memoryConfig() == null ? input : Ttnn.toMemoryConfig(input, a.memoryConfig());
+      return a.memoryConfig() == null
+          ? input
+          : MovementSteps.toMemoryConfig(input, a.memoryConfig());
     }
     return run(PERMUTE_ON_DEVICE, input, order, a.memoryConfig());
   }
@@ -236,7 +237,7 @@ public final class MovementOperations {
           Arrays.toString(to));
       counts[i] = keeps ? 1 : to[i];
     }
-    return Ttnn.repeat(a.inputTensor(), counts, a.memoryConfig(), null);
+    return MovementSteps.repeat(a.inputTensor(), counts, a.memoryConfig());
   }
 
   private static void checkRepeated(Shape shape, int[] repeats) {

@@ -7,7 +7,7 @@ import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
-import dev.tilescope.ops.Ttnn;
+import dev.tilescope.ops.conversion.TypecastOperations;
 import dev.tilescope.ops.mechanism.Call;
 import dev.tilescope.ops.mechanism.Check;
 import dev.tilescope.ops.mechanism.CircularBuffers;
@@ -121,7 +121,8 @@ public final class PadOperations {
           Arrays.toString(inputTensorStart));
       padding[i] = new int[] {inputTensorStart[i], after};
     }
-    return Ttnn.pad(input, padding, value, useMulticore, memoryConfig, subCoreGrids);
+    return PAD.call(
+        new PadArguments(input, padding, value, useMulticore, memoryConfig, subCoreGrids));
   }
 
   private static Tensor pad(PadArguments a) {
@@ -144,7 +145,9 @@ public final class PadOperations {
             + " it with Ttnn.toLayout",
         before);
     if (shape.equals(input.shape())) {
-      return a.memoryConfig() == null ? input : Ttnn.toMemoryConfig(input, a.memoryConfig());
+      return a.memoryConfig() == null
+          ? input
+          : MovementSteps.toMemoryConfig(input, a.memoryConfig());
     }
     PadParams params =
         new PadParams(before, after, a.value(), Placement.of(a.memoryConfig(), input, shape));
@@ -153,9 +156,9 @@ public final class PadOperations {
     }
     return Temporaries.through(
         input,
-        x -> Ttnn.typecast(x, DataType.BFLOAT16),
+        x -> TypecastOperations.typecast(x, DataType.BFLOAT16),
         x -> PAD_ON_DEVICE.run(params, x),
-        x -> Ttnn.typecast(x, input.dtype()));
+        x -> TypecastOperations.typecast(x, input.dtype()));
   }
 
   private static void read(

@@ -13,9 +13,6 @@ import dev.tilescope.model.ShardOrientation;
 import dev.tilescope.model.ShardSpec;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TensorSpec;
-import dev.tilescope.ops.ComputeKernelConfig;
-import dev.tilescope.ops.CoreGrid;
-import dev.tilescope.ops.Ttnn;
 import dev.tilescope.ops.mechanism.Call;
 import dev.tilescope.ops.mechanism.Check;
 import dev.tilescope.ops.mechanism.CircularBuffers;
@@ -31,6 +28,8 @@ import dev.tilescope.ops.mechanism.Input;
 import dev.tilescope.ops.mechanism.Operation;
 import dev.tilescope.ops.mechanism.Temporaries;
 import dev.tilescope.ops.movement.LayoutOperations.Target;
+import dev.tilescope.ops.options.ComputeKernelConfig;
+import dev.tilescope.ops.options.CoreGrid;
 import dev.tilescope.tensor.Distribution;
 import dev.tilescope.tensor.Sharding;
 import dev.tilescope.tensor.Tensor;
@@ -180,12 +179,13 @@ public final class PlacementOperations {
         shardShape.length);
     Check.that(shardScheme.isSharded(), "shard_scheme: shards are needed, got %s", shardScheme);
     ShardSpec shards = new ShardSpec(grid, shardShape[0], shardShape[1], shardOrientation);
-    return Ttnn.interleavedToSharded(
-        input,
-        MemoryConfig.sharded(shardScheme, BufferType.L1, shards),
-        outputDtype,
-        keepL1Aligned,
-        null);
+    return INTERLEAVED_TO_SHARDED.call(
+        new ToShardedArguments(
+            input,
+            MemoryConfig.sharded(shardScheme, BufferType.L1, shards),
+            outputDtype,
+            keepL1Aligned,
+            null));
   }
 
   @DoorMethod(

@@ -4,8 +4,6 @@ import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
-import dev.tilescope.ops.ReshapeOptions;
-import dev.tilescope.ops.Ttnn;
 import dev.tilescope.ops.mechanism.Check;
 import dev.tilescope.ops.mechanism.CircularBuffers;
 import dev.tilescope.ops.mechanism.CoreLimited;
@@ -17,6 +15,7 @@ import dev.tilescope.ops.mechanism.Input;
 import dev.tilescope.ops.mechanism.Operation;
 import dev.tilescope.ops.mechanism.Placement;
 import dev.tilescope.ops.mechanism.Shapes;
+import dev.tilescope.ops.options.ReshapeOptions;
 import dev.tilescope.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -97,7 +96,7 @@ public final class ShapeOperations {
         input.layout(),
         padded,
         paddedShape);
-    return Ttnn.reshape(input, logicalShape.toArray(), options);
+    return RESHAPE.call(new ReshapeArguments(input, logicalShape.toArray(), options));
   }
 
   private static Tensor reshape(ReshapeArguments a) {
@@ -170,7 +169,8 @@ public final class ShapeOperations {
         kept.add(shape.dim(i));
       }
     }
-    return Ttnn.reshape(a.inputTensor(), kept.stream().mapToInt(Integer::intValue).toArray());
+    return MovementSteps.reshape(
+        a.inputTensor(), kept.stream().mapToInt(Integer::intValue).toArray());
   }
 
   private static Tensor unsqueeze(UnsqueezeArguments a) {
@@ -186,7 +186,7 @@ public final class ShapeOperations {
         rank);
     int[] dims = new int[rank + 1];
     Arrays.setAll(dims, i -> i == at ? 1 : shape.dim(i < at ? i : i - 1));
-    return Ttnn.reshape(a.inputTensor(), dims);
+    return MovementSteps.reshape(a.inputTensor(), dims);
   }
 
   private static Tensor unsqueezeTo4D(UnsqueezeTo4dArguments a) {
@@ -195,6 +195,6 @@ public final class ShapeOperations {
     Check.that(missing >= 0, "tensor: rank 4 or less is needed, got %s", shape);
     int[] dims = new int[4];
     Arrays.setAll(dims, i -> i < missing ? 1 : shape.dim(i - missing));
-    return Ttnn.reshape(a.tensor(), dims);
+    return MovementSteps.reshape(a.tensor(), dims);
   }
 }

@@ -7,9 +7,6 @@ import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
-import dev.tilescope.ops.Index;
-import dev.tilescope.ops.SliceOptions;
-import dev.tilescope.ops.Ttnn;
 import dev.tilescope.ops.mechanism.Call;
 import dev.tilescope.ops.mechanism.Check;
 import dev.tilescope.ops.mechanism.CircularBuffers;
@@ -28,6 +25,9 @@ import dev.tilescope.ops.mechanism.Placement;
 import dev.tilescope.ops.mechanism.Rounding;
 import dev.tilescope.ops.mechanism.Shapes;
 import dev.tilescope.ops.mechanism.Temporaries;
+import dev.tilescope.ops.movement.ShapeOperations.SqueezeArguments;
+import dev.tilescope.ops.options.Index;
+import dev.tilescope.ops.options.SliceOptions;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.Values;
 import java.util.ArrayList;
@@ -249,10 +249,10 @@ public final class SliceOperations {
             params.sliceStart(), params.sliceEnd(), params.step(), Placement.interleaved(input));
     return Temporaries.through(
         input,
-        x -> Ttnn.toLayout(x, Layout.ROW_MAJOR, null, Placement.interleaved(input)),
+        x -> MovementSteps.toLayout(x, Layout.ROW_MAJOR, null, Placement.interleaved(input)),
         x -> SLICE_ON_DEVICE.run(ofRows, x),
-        x -> Ttnn.toLayout(x, Layout.TILE, input.dtype(), memory),
-        when(into != null, x -> Ttnn.copy(x, into(into))));
+        x -> MovementSteps.toLayout(x, Layout.TILE, input.dtype(), memory),
+        when(into != null, x -> MovementSteps.copy(x, into(into))));
   }
 
   private static Tensor into(@Nullable Tensor target) {
@@ -263,7 +263,7 @@ public final class SliceOperations {
     MemoryConfig memory = asked == null ? input.memoryConfig() : asked;
     return into == null && memory.equals(input.memoryConfig())
         ? input
-        : Ttnn.toMemoryConfig(input, memory, null, into);
+        : MovementSteps.toMemoryConfig(input, memory, into);
   }
 
   private static boolean startsWithTile(SliceParams params) {
@@ -281,7 +281,9 @@ public final class SliceOperations {
     int[] end = input.shape().toArray();
     start[dim] = from;
     end[dim] = to;
-    return Ttnn.slice(input, start, end, null, SliceOptions.DEFAULT.withMemoryConfig(memoryConfig));
+    return SLICE.call(
+        new SliceArguments(
+            input, start, end, null, SliceOptions.DEFAULT.withMemoryConfig(memoryConfig)));
   }
 
   private static List<Tensor> split(SplitArguments a) {
@@ -409,8 +411,10 @@ public final class SliceOperations {
     int[] dropped = picked.stream().mapToInt(Integer::intValue).toArray();
     return Temporaries.through(
         input,
-        x -> Ttnn.slice(x, start, end, step),
-        when(dropped.length > 0, x -> Ttnn.squeeze(x, dropped)));
+        x -> SLICE.call(new SliceArguments(x, start, end, step, SliceOptions.DEFAULT)),
+        when(
+            dropped.length > 0,
+            x -> ShapeOperations.SQUEEZE.call(new SqueezeArguments(x, dropped))));
   }
 
   /** One entry for each dimension: an ellipsis, or the end, stands for whole dimensions. */

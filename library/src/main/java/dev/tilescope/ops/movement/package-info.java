@@ -6,8 +6,10 @@
  * {@code JoinOperations}, {@code PadOperations}, {@code FoldOperations}, {@code LookupOperations}
  * (gather, scatter), {@code EmbeddingOperations}.
  *
- * <p>A family: it knows the mechanism, the kernels and the options, and calls operations of other
- * families through the doors.
+ * <p>{@code MovementSteps} are the operations as composites call them, here and above.
+ *
+ * <p>A family: it knows the mechanism, the kernels and the options, and of {@code conversion} what
+ * block floats need to be moved.
  */
 @NullMarked
 package dev.tilescope.ops.movement;

@@ -1,11 +1,13 @@
 package dev.tilescope.ops.normalisation;
 
 import dev.tilescope.model.MemoryConfig;
-import dev.tilescope.ops.AttentionSoftmaxOptions;
-import dev.tilescope.ops.Ttnn;
+import dev.tilescope.ops.elementwise.ArithmeticOperations;
+import dev.tilescope.ops.elementwise.ArithmeticOperations.MultiplyArguments;
 import dev.tilescope.ops.mechanism.Check;
 import dev.tilescope.ops.mechanism.Operation;
 import dev.tilescope.ops.mechanism.Temporaries;
+import dev.tilescope.ops.options.AttentionSoftmaxOptions;
+import dev.tilescope.ops.options.BinaryOptions;
 import dev.tilescope.tensor.Tensor;
 
 /** Softmax of attention scores, scaled and masked, step by step. */
@@ -40,7 +42,9 @@ public final class AttentionSoftmaxOperations {
     MemoryConfig kept = memory == null ? a.tensor().memoryConfig() : memory;
     return Temporaries.through(
         a.tensor(),
-        x -> Ttnn.multiply(x, options.scale()),
+        x ->
+            ArithmeticOperations.MULTIPLY.call(
+                new MultiplyArguments(x, options.scale(), false, BinaryOptions.DEFAULT)),
         x -> SoftmaxOperations.scaleMaskSoftmax(x, null, null, kept, null));
   }
 

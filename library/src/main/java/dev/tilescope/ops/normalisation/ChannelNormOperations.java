@@ -8,10 +8,10 @@ import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
-import dev.tilescope.ops.BatchNormOptions;
-import dev.tilescope.ops.ComputeKernelConfig;
-import dev.tilescope.ops.ReduceOptions;
-import dev.tilescope.ops.Ttnn;
+import dev.tilescope.ops.elementwise.ArithmeticOperations;
+import dev.tilescope.ops.elementwise.BinaryOperations.BinaryArguments;
+import dev.tilescope.ops.elementwise.MathOperations;
+import dev.tilescope.ops.elementwise.UnaryOperations.UnaryArguments;
 import dev.tilescope.ops.kernel.NormKernels;
 import dev.tilescope.ops.mechanism.Call;
 import dev.tilescope.ops.mechanism.Check;
@@ -23,6 +23,13 @@ import dev.tilescope.ops.mechanism.Input;
 import dev.tilescope.ops.mechanism.Operation;
 import dev.tilescope.ops.mechanism.Temporaries;
 import dev.tilescope.ops.mechanism.TileWork;
+import dev.tilescope.ops.options.BatchNormOptions;
+import dev.tilescope.ops.options.BinaryOptions;
+import dev.tilescope.ops.options.ComputeKernelConfig;
+import dev.tilescope.ops.options.ReduceOptions;
+import dev.tilescope.ops.options.UnaryOptions;
+import dev.tilescope.ops.reduction.ReductionOperations;
+import dev.tilescope.ops.reduction.ReductionOperations.ReduceArguments;
 import dev.tilescope.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.List;
@@ -142,15 +149,21 @@ public final class ChannelNormOperations {
 
   private static Tensor meanOfChannels(Tensor input, ReduceOptions options) {
     return Temporaries.through(
-        input,
-        t -> Ttnn.mean(t, List.of(2, 3), true, options),
-        t -> Ttnn.mean(t, List.of(0), true, options));
+        input, t -> mean(t, List.of(2, 3), options), t -> mean(t, List.of(0), options));
   }
 
   /** Of distances to the mean, so that a mean far from zero costs no precision. */
   private static Tensor varianceOfChannels(Tensor input, Tensor mean, ReduceOptions options) {
     return Temporaries.through(
-        input, t -> Ttnn.subtract(t, mean), t -> Ttnn.square(t), t -> meanOfChannels(t, options));
+        input,
+        t ->
+            ArithmeticOperations.SUBTRACT.call(new BinaryArguments(t, mean, BinaryOptions.DEFAULT)),
+        t -> MathOperations.SQUARE.call(new UnaryArguments(t, UnaryOptions.DEFAULT)),
+        t -> meanOfChannels(t, options));
+  }
+
+  private static Tensor mean(Tensor input, List<Integer> dims, ReduceOptions options) {
+    return ReductionOperations.MEAN.call(new ReduceArguments(input, dims, true, options));
   }
 
   private static void updateRunning(BatchNormOptions options, Tensor mean, Tensor var) {

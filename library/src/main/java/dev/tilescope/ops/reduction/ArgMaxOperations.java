@@ -10,8 +10,10 @@ import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
-import dev.tilescope.ops.Ttnn;
 import dev.tilescope.ops.composite.Relayout;
+import dev.tilescope.ops.conversion.TypecastOperations;
+import dev.tilescope.ops.creation.CreationOperations;
+import dev.tilescope.ops.creation.CreationOperations.FullArguments;
 import dev.tilescope.ops.kernel.Lines;
 import dev.tilescope.ops.kernel.ReductionKernels;
 import dev.tilescope.ops.mechanism.Call;
@@ -28,6 +30,9 @@ import dev.tilescope.ops.mechanism.Operation;
 import dev.tilescope.ops.mechanism.Placement;
 import dev.tilescope.ops.mechanism.Shapes;
 import dev.tilescope.ops.mechanism.Temporaries;
+import dev.tilescope.ops.movement.MovementSteps;
+import dev.tilescope.ops.movement.PlacementOperations;
+import dev.tilescope.ops.movement.PlacementOperations.CloneArguments;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.Values;
 import java.util.Arrays;
@@ -153,7 +158,8 @@ public final class ArgMaxOperations {
     MemoryConfig memory = Placement.of(a.memoryConfig(), into, input);
     if (Shapes.isScalar("dim", a.dim() == null ? List.of() : List.of(a.dim()), shape)) {
       Layout layout = into == null ? input.layout() : into.layout();
-      return Ttnn.full(shape, 0, DataType.UINT32, layout, input.device(), memory, into);
+      return CreationOperations.FULL.call(
+          new FullArguments(shape, 0, DataType.UINT32, layout, input.device(), memory, into));
     }
     Integer dim = a.dim() == null ? null : (Integer) Shapes.dimension("dim", a.dim(), shape);
     boolean outside = dim != null && dim < shape.rank() - 2;
@@ -166,9 +172,9 @@ public final class ArgMaxOperations {
       }
       return Temporaries.through(
           input,
-          t -> Ttnn.toLayout(t, Layout.TILE),
+          t -> MovementSteps.toLayout(t, Layout.TILE),
           t -> ARG_MAX_NC_ON_DEVICE.run(new ArgMaxParams(dim, true, memory), t),
-          t -> Ttnn.toLayout(t, Layout.ROW_MAJOR),
+          t -> MovementSteps.toLayout(t, Layout.ROW_MAJOR),
           t -> Relayout.shaped(t, result),
           t -> Relayout.copied(t, into));
     }
@@ -176,7 +182,7 @@ public final class ArgMaxOperations {
         dim != null && dim == shape.rank() - 2 && PLAIN_FLOATS.contains(input.dtype());
     return Temporaries.through(
         input,
-        when(rowsAcross, t -> Ttnn.toLayout(t, Layout.TILE)),
+        when(rowsAcross, t -> MovementSteps.toLayout(t, Layout.TILE)),
         t -> ARG_MAX_ON_DEVICE.runInto(into, new ArgMaxParams(dim, a.keepdim(), memory), t));
   }
 
@@ -186,7 +192,10 @@ public final class ArgMaxOperations {
     if (Shapes.isScalar("dim", List.of(a.dim()), input.shape())) {
       return Temporaries.through(
           input,
-          t -> Ttnn.clone(t, a.dtype(), Placement.of(a.memoryConfig(), a.out(), t), null),
+          t ->
+              PlacementOperations.CLONE.call(
+                  new CloneArguments(
+                      t, a.dtype(), Placement.of(a.memoryConfig(), a.out(), t), null)),
           t -> Relayout.copied(t, a.out()));
     }
     Check.layout("input", input, Layout.TILE);
@@ -215,11 +224,11 @@ public final class ArgMaxOperations {
       return made.handOver(
           made.step(
               input,
-              when(dtype != input.dtype(), t -> Ttnn.typecast(t, dtype)),
+              when(dtype != input.dtype(), t -> TypecastOperations.typecast(t, dtype)),
               t -> Relayout.shaped(t, widened(shape, rank)),
-              when(inside, t -> Ttnn.permute(t, swap)),
+              when(inside, t -> MovementSteps.permute(t, swap)),
               t -> ACCUMULATION_ON_DEVICE.runInto(direct, params, t),
-              when(inside, t -> Ttnn.permute(t, swap)),
+              when(inside, t -> MovementSteps.permute(t, swap)),
               t -> Relayout.shaped(t, shape.toArray()),
               t -> Relayout.placed(t, memory),
               t -> Relayout.copied(t, into)));

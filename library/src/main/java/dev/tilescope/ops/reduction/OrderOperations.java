@@ -8,9 +8,6 @@ import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
-import dev.tilescope.ops.TopkOptions;
-import dev.tilescope.ops.Ttnn;
-import dev.tilescope.ops.ValuesAndIndices;
 import dev.tilescope.ops.composite.Rows;
 import dev.tilescope.ops.kernel.ReductionKernels;
 import dev.tilescope.ops.mechanism.Call;
@@ -28,6 +25,9 @@ import dev.tilescope.ops.mechanism.Placement;
 import dev.tilescope.ops.mechanism.Shapes;
 import dev.tilescope.ops.mechanism.Temporaries;
 import dev.tilescope.ops.mechanism.TileWork;
+import dev.tilescope.ops.movement.MovementSteps;
+import dev.tilescope.ops.options.TopkOptions;
+import dev.tilescope.ops.options.ValuesAndIndices;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.Values;
 import java.util.Comparator;
@@ -219,7 +219,7 @@ public final class OrderOperations {
     }
     try (Temporaries made = Temporaries.besides()) {
       made.ownAll(results);
-      return made.handOver(made.each(results, each -> Ttnn.toMemoryConfig(each, memory)));
+      return made.handOver(made.each(results, each -> MovementSteps.toMemoryConfig(each, memory)));
     }
   }
 

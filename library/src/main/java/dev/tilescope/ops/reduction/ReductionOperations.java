@@ -10,9 +10,6 @@ import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
-import dev.tilescope.ops.ComputeKernelConfig;
-import dev.tilescope.ops.ReduceOptions;
-import dev.tilescope.ops.Ttnn;
 import dev.tilescope.ops.composite.Relayout;
 import dev.tilescope.ops.kernel.BinaryKind;
 import dev.tilescope.ops.kernel.Kernels;
@@ -34,6 +31,11 @@ import dev.tilescope.ops.mechanism.Rounding;
 import dev.tilescope.ops.mechanism.Shapes;
 import dev.tilescope.ops.mechanism.Temporaries;
 import dev.tilescope.ops.mechanism.TileWork;
+import dev.tilescope.ops.movement.MovementSteps;
+import dev.tilescope.ops.movement.PlacementOperations;
+import dev.tilescope.ops.movement.PlacementOperations.CloneArguments;
+import dev.tilescope.ops.options.ComputeKernelConfig;
+import dev.tilescope.ops.options.ReduceOptions;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.Values;
 import java.util.Arrays;
@@ -118,7 +120,8 @@ public final class ReductionOperations {
     MemoryConfig memory =
         a.options().memoryConfig() == null ? input.memoryConfig() : a.options().memoryConfig();
     if (Shapes.isScalar("dim", a.dim() == null ? List.of() : a.dim(), input.shape())) {
-      return Ttnn.clone(input, null, memory, a.options().computeKernelConfig());
+      return PlacementOperations.CLONE.call(
+          new CloneArguments(input, null, memory, a.options().computeKernelConfig()));
     }
     List<Integer> dims = ReduceDim.asked(a.dim(), input.shape());
     float scalar = a.options().scalar();
@@ -161,7 +164,9 @@ public final class ReductionOperations {
   }
 
   private static Tensor laidOut(Tensor tensor, @Nullable Layout asked) {
-    return asked == null || tensor.layout() == asked ? tensor : Ttnn.toLayout(tensor, asked);
+    return asked == null || tensor.layout() == asked
+        ? tensor
+        : MovementSteps.toLayout(tensor, asked);
   }
 
   private interface ParamsOf {
@@ -175,9 +180,9 @@ public final class ReductionOperations {
     }
     return Temporaries.through(
         tensor,
-        t -> Ttnn.transpose(t, dim, -2),
+        t -> MovementSteps.transpose(t, dim, -2),
         t -> REDUCE_ON_DEVICE.run(params.with(ReduceDim.H), t),
-        t -> Ttnn.transpose(t, dim, -2));
+        t -> MovementSteps.transpose(t, dim, -2));
   }
 
   /** The greatest of negative multiples is the multiple of the least. */

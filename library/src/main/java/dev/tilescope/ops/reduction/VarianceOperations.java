@@ -9,10 +9,9 @@ import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
-import dev.tilescope.ops.ComputeKernelConfig;
-import dev.tilescope.ops.ReduceOptions;
-import dev.tilescope.ops.Ttnn;
 import dev.tilescope.ops.composite.Relayout;
+import dev.tilescope.ops.creation.CreationOperations;
+import dev.tilescope.ops.creation.CreationOperations.FullArguments;
 import dev.tilescope.ops.kernel.Lines;
 import dev.tilescope.ops.kernel.ReductionKernels;
 import dev.tilescope.ops.kernel.ReductionKind;
@@ -27,6 +26,9 @@ import dev.tilescope.ops.mechanism.Operation;
 import dev.tilescope.ops.mechanism.Placement;
 import dev.tilescope.ops.mechanism.Shapes;
 import dev.tilescope.ops.mechanism.Temporaries;
+import dev.tilescope.ops.movement.MovementSteps;
+import dev.tilescope.ops.options.ComputeKernelConfig;
+import dev.tilescope.ops.options.ReduceOptions;
 import dev.tilescope.ops.reduction.ReductionOperations.ReduceArguments;
 import dev.tilescope.tensor.Tensor;
 import java.util.Arrays;
@@ -167,13 +169,15 @@ public final class VarianceOperations {
 
   /** One element deviates by nothing, and has no deviation that others could be estimated from. */
   private static Tensor ofOneElement(Tensor input, boolean correction, MemoryConfig memory) {
-    return Ttnn.full(
-        input.shape(),
-        correction ? Double.NaN : 0,
-        input.dtype(),
-        Layout.TILE,
-        input.requireBuffer("input_tensor").device(),
-        memory);
+    return CreationOperations.FULL.call(
+        new FullArguments(
+            input.shape(),
+            correction ? Double.NaN : 0,
+            input.dtype(),
+            Layout.TILE,
+            input.requireBuffer("input_tensor").device(),
+            memory,
+            null));
   }
 
   private static Tensor transposed(Tensor tensor, int dim) {
@@ -181,12 +185,12 @@ public final class VarianceOperations {
     int[] order = IntStream.range(0, rank).toArray();
     order[dim] = rank - 2;
     order[rank - 2] = dim;
-    return Ttnn.permute(tensor, order);
+    return MovementSteps.permute(tensor, order);
   }
 
   private static Tensor permuted(Tensor tensor, int[] order) {
     boolean moves = !Arrays.equals(order, IntStream.range(0, order.length).toArray());
-    return moves ? Ttnn.permute(tensor, order) : tensor;
+    return moves ? MovementSteps.permute(tensor, order) : tensor;
   }
 
   private static int[] toTheEnd(int rank, List<Integer> dims) {
@@ -221,7 +225,9 @@ public final class VarianceOperations {
 
   private static Tensor atLeastRank3(Tensor tensor) {
     Shape shape = tensor.shape();
-    return shape.rank() >= 3 ? tensor : Ttnn.reshape(tensor, 1, shape.dim(0), shape.dim(1));
+    return shape.rank() >= 3
+        ? tensor
+        : MovementSteps.reshape(tensor, 1, shape.dim(0), shape.dim(1));
   }
 
   /** The program multiplies whole tiles with each other: the dimension must not be inside one. */
@@ -235,9 +241,9 @@ public final class VarianceOperations {
     Arrays.setAll(back, i -> i == dim ? 0 : i < dim ? i + 1 : i);
     return Temporaries.through(
         tensor,
-        t -> Ttnn.permute(t, there),
+        t -> MovementSteps.permute(t, there),
         t -> PROD_NC_ON_DEVICE.run(new ProdParams(0, memory), t),
-        t -> Ttnn.permute(t, back));
+        t -> MovementSteps.permute(t, back));
   }
 
   private interface ShapeRule {

@@ -5,8 +5,8 @@
  * <p>{@code ReductionOperations}, {@code VarianceOperations}, {@code ArgMaxOperations}, {@code
  * OrderOperations}.
  *
- * <p>A family: it knows the mechanism, the kernels and the options, and calls operations of other
- * families through the doors.
+ * <p>A family: it knows the mechanism, the kernels and the options. Its composites call operations
+ * of {@code conversion}, {@code movement} and {@code creation}.
  */
 @NullMarked
 package dev.tilescope.ops.reduction;

@@ -4,11 +4,13 @@ import dev.tilescope.device.MeshDevice;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
-import dev.tilescope.ops.AsTensorOptions;
-import dev.tilescope.ops.Ttnn;
 import dev.tilescope.ops.mechanism.Check;
 import dev.tilescope.ops.mechanism.Operation;
 import dev.tilescope.ops.mechanism.Uploads;
+import dev.tilescope.ops.movement.MovementSteps;
+import dev.tilescope.ops.options.AsTensorOptions;
+import dev.tilescope.ops.transfer.TransferOperations.ToDeviceArguments;
+import dev.tilescope.ops.transfer.TransferOperations.ToDtypeArguments;
 import dev.tilescope.tensor.MeshMapper;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.TensorFile;
@@ -43,7 +45,7 @@ public final class FileOperations {
 
   private static Path dump(DumpArguments a) {
     checkName(a.fileName());
-    TensorFile.write(a.fileName(), Ttnn.fromDevice(a.tensor()));
+    TensorFile.write(a.fileName(), TransferOperations.fromDevice(a.tensor()));
     return a.fileName();
   }
 
@@ -74,7 +76,8 @@ public final class FileOperations {
     MemoryConfig memory = options.memoryConfig();
     return options.device() == null
         ? host
-        : Ttnn.toDevice(host, options.device(), Objects.requireNonNull(memory));
+        : TransferOperations.TO_DEVICE.call(
+            new ToDeviceArguments(host, options.device(), Objects.requireNonNull(memory)));
   }
 
   /** Cut before it is converted: blocks of a block float do not cross from part to part. */
@@ -90,13 +93,17 @@ public final class FileOperations {
   /** Tiles before blocks: blocks exist in tiles only. */
   private static Tensor converted(Tensor tensor, DataType dtype, Layout layout) {
     return dtype.isBlockFloat()
-        ? Ttnn.toDtype(Ttnn.toLayout(tensor, layout), dtype)
-        : Ttnn.toLayout(Ttnn.toDtype(rowsOf(tensor, dtype), dtype), layout);
+        ? typed(MovementSteps.toLayout(tensor, layout), dtype)
+        : MovementSteps.toLayout(typed(rowsOf(tensor, dtype), dtype), layout);
+  }
+
+  private static Tensor typed(Tensor tensor, DataType dtype) {
+    return TransferOperations.TO_DTYPE.call(new ToDtypeArguments(tensor, dtype));
   }
 
   private static Tensor rowsOf(Tensor tensor, DataType dtype) {
     return tensor.dtype().isBlockFloat() && !dtype.isBlockFloat()
-        ? Ttnn.toLayout(tensor, Layout.ROW_MAJOR)
+        ? MovementSteps.toLayout(tensor, Layout.ROW_MAJOR)
         : tensor;
   }
 
@@ -105,7 +112,7 @@ public final class FileOperations {
     Path file =
         Path.of("%s_dtype_%s_layout_%s%s".formatted(name, dtype.name(), layout.name(), EXTENSION));
     if (Files.exists(file)) {
-      Tensor held = Ttnn.loadTensor(file);
+      Tensor held = LOAD_TENSOR.call(new LoadArguments(file, null));
       if (held.shape().equals(tensor.shape())
           && held.distribution().equals(tensor.distribution())
           && held.dtype() == dtype
@@ -114,7 +121,7 @@ public final class FileOperations {
       }
     }
     Tensor made = converted(tensor, dtype, layout);
-    Ttnn.dumpTensor(file, made);
+    DUMP_TENSOR.call(new DumpArguments(file, made));
     return made;
   }
 }

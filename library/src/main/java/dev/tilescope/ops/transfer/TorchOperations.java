@@ -5,15 +5,14 @@ import dev.tilescope.model.DataType;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.Signature;
 import dev.tilescope.model.TensorSpec;
-import dev.tilescope.ops.FromTorchOptions;
-import dev.tilescope.ops.ToTorchOptions;
-import dev.tilescope.ops.Ttnn;
 import dev.tilescope.ops.kernel.Kernels;
 import dev.tilescope.ops.mechanism.Check;
 import dev.tilescope.ops.mechanism.Operation;
 import dev.tilescope.ops.mechanism.Rounding;
 import dev.tilescope.ops.mechanism.Traced;
 import dev.tilescope.ops.mechanism.Uploads;
+import dev.tilescope.ops.options.FromTorchOptions;
+import dev.tilescope.ops.options.ToTorchOptions;
 import dev.tilescope.tensor.MeshMapper;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.TorchDtype;
@@ -122,7 +121,7 @@ public final class TorchOperations {
 
   private static Tensor composed(Tensor tensor, ToTorchOptions options) {
     MeshDevice mesh = tensor.isOnDevice() ? tensor.device() : options.device();
-    Tensor host = tensor.isOnDevice() ? Ttnn.fromDevice(tensor) : tensor;
+    Tensor host = tensor.isOnDevice() ? TransferOperations.fromDevice(tensor) : tensor;
     MeshMapper composer = options.meshComposer();
     return composer == null ? host : composer.compose(host, mesh);
   }

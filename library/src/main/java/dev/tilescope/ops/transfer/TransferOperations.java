@@ -144,6 +144,11 @@ public final class TransferOperations {
     return Uploads.upload(a.tensor(), a.device(), memory);
   }
 
+  /** As composites call it. */
+  public static Tensor fromDevice(Tensor tensor) {
+    return FROM_DEVICE.call(new FromDeviceArguments(tensor, true));
+  }
+
   private static Tensor download(Tensor tensor, boolean blocking) {
     if (!tensor.isOnDevice()) {
       return tensor;

@@ -3,8 +3,8 @@
  *
  * <p>{@code TransferOperations}, {@code FileOperations}, {@code TorchOperations}.
  *
- * <p>A family: it knows the mechanism, the kernels and the options, and calls operations of other
- * families through the doors.
+ * <p>A family: it knows the mechanism, the kernels, the options and {@code movement}, whose
+ * operations its composites call.
  */
 @NullMarked
 package dev.tilescope.ops.transfer;

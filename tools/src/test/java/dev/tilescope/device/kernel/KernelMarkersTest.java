@@ -14,6 +14,7 @@ import dev.tilescope.device.Buffer;
 import dev.tilescope.device.CircularBuffer;
 import dev.tilescope.device.DeviceOptions;
 import dev.tilescope.device.FaultPlan;
+import dev.tilescope.device.KernelRun;
 import dev.tilescope.device.MeshDevice;
 import dev.tilescope.device.Program;
 import dev.tilescope.device.Work;

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.tilescope.device.Buffer;
+import dev.tilescope.device.KernelRun;
 import dev.tilescope.device.MeshDevice;
 import dev.tilescope.device.marker.Risc;
 import dev.tilescope.model.BufferType;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tilescope.device.Board;
 import dev.tilescope.device.Buffer;
 import dev.tilescope.device.DeviceOptions;
+import dev.tilescope.device.KernelRun;
 import dev.tilescope.device.MeshDevice;
 import dev.tilescope.device.Trace;
 import dev.tilescope.device.marker.Risc;

@@ -1,7 +1,0 @@
-package dev.tilescope.ops;
-
-import dev.tilescope.ops.mechanism.ArgumentGroup;
-
-/** The images that a pool goes over. */
-public record PoolImages(int batchSize, int inputH, int inputW, int channels)
-    implements ArgumentGroup {}

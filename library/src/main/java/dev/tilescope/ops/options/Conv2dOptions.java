@@ -1,0 +1,32 @@
+package dev.tilescope.ops.options;
+
+import dev.tilescope.device.MeshDevice;
+import dev.tilescope.model.DataType;
+import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.ops.mechanism.Options;
+import dev.tilescope.tensor.Tensor;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The keyword arguments of {@code conv2d} that have defaults. */
+public record Conv2dOptions(
+    List<Integer> stride,
+    List<Integer> padding,
+    List<Integer> dilation,
+    int groups,
+    @Nullable DataType dtype,
+    @Nullable Tensor biasTensor,
+    @Nullable Conv2dConfig convConfig,
+    @Nullable ComputeKernelConfig computeConfig,
+    @Nullable MemoryConfig memoryConfig,
+    @Nullable MeshDevice device,
+    @Nullable Conv2dSliceConfig sliceConfig)
+    implements Options, Withers.OfConv2dOptions {
+  public static final Conv2dOptions DEFAULT =
+      new Conv2dOptions(
+          List.of(1, 1), List.of(0, 0), List.of(1, 1), 1, null, null, null, null, null, null, null);
+
+  public Conv2dConfig config() {
+    return convConfig == null ? Conv2dConfig.DEFAULT : convConfig;
+  }
+}

@@ -1,0 +1,7 @@
+package dev.tilescope.ops.options;
+
+import dev.tilescope.ops.mechanism.ArgumentGroup;
+
+/** The images that a pool goes over. */
+public record PoolImages(int batchSize, int inputH, int inputW, int channels)
+    implements ArgumentGroup {}
