@@ -25,11 +25,11 @@
  * declaration, which announces it as a door does. Which family is built of which others is in
  * {@code ArchitectureTest}; what several need is in {@code composite}.
  *
- * <p>{@code OperationList} names every operation. {@link dev.tilescope.ops.Operations} describes
- * them, {@link dev.tilescope.ops.OperationCall} calls them by name, {@link
- * dev.tilescope.ops.OperationQuery} asks whether they fit a board. The list, the doors and {@code
- * Withers} are written from the same declarations by {@code mvn -Pgenerate}. {@link
- * dev.tilescope.ops.Comparison} lets golden references run beside a program.
+ * <p>{@code OperationList} names every operation, {@code OperationTexts} has what is said of it.
+ * {@link dev.tilescope.ops.Operations} describes them, {@link dev.tilescope.ops.OperationCall}
+ * calls them by name, {@link dev.tilescope.ops.OperationQuery} asks whether they fit a board. The
+ * list, the doors and {@code Withers} are written from the same declarations by {@code mvn
+ * -Pgenerate}. {@link dev.tilescope.ops.Comparison} lets golden references run beside a program.
  *
  * <p>May use {@code tensor}, {@code device}, {@code track} and {@code model}.
  */

@@ -7,8 +7,6 @@ import dev.tilescope.ops.mechanism.CallForm;
 import dev.tilescope.ops.mechanism.DoorMethod;
 import dev.tilescope.ops.mechanism.Operation;
 import dev.tilescope.ops.mechanism.OperationName;
-import dev.tilescope.ops.mechanism.OperationText;
-import dev.tilescope.ops.mechanism.OperationTexts;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;

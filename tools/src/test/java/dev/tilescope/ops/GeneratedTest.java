@@ -8,8 +8,6 @@ import com.google.googlejavaformat.java.ImportOrderer;
 import com.google.googlejavaformat.java.JavaFormatterOptions.Style;
 import com.google.googlejavaformat.java.RemoveUnusedImports;
 import dev.tilescope.model.ArgumentText;
-import dev.tilescope.ops.mechanism.OperationText;
-import dev.tilescope.ops.mechanism.OperationTexts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,6 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.model.ArgumentText;
-import dev.tilescope.ops.mechanism.OperationTexts;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.List;

@@ -5,8 +5,8 @@
  * a {@code Declaration}. {@code Launch} runs one: its rules see a {@code Call}. {@code Check},
  * {@code Costs}, {@code CircularBuffers} and {@code Placement} are what rules share, {@code
  * Temporaries} owns what composites make, {@code GoldenChecks} compares results with references.
- * {@code ArgumentSlots}, {@code CallForm} and {@code OperationTexts} describe operations for
- * documentation, doors and calls by name.
+ * {@code ArgumentSlots} and {@code CallForm} describe operations for documentation, doors and calls
+ * by name.
  */
 @NullMarked
 package dev.tilescope.ops.mechanism;

@@ -1,4 +1,4 @@
-package dev.tilescope.ops.mechanism;
+package dev.tilescope.ops;
 
 import java.util.Map;
 
@@ -11,7 +11,7 @@ import java.util.Map;
  *     that follows "if"; empty if there is nothing
  * @param arguments what is said of arguments of this operation alone, by TT-NN's names
  */
-public record OperationText(
+record OperationText(
     String summary, String result, String refusals, Map<String, String> arguments) {
   public static final OperationText NONE = new OperationText("", "", "", Map.of());
 

@@ -1,4 +1,4 @@
-package dev.tilescope.ops.mechanism;
+package dev.tilescope.ops;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -26,7 +26,7 @@ import java.util.Objects;
  * <p>A text goes on in lines that begin with two blanks. An argument that an operation says nothing
  * of has the text of the record of options it belongs to, or that of the glossary.
  */
-public final class OperationTexts {
+final class OperationTexts {
   private static final String GLOSSARY = "glossary";
 
   private static final class Read {
@@ -58,8 +58,7 @@ public final class OperationTexts {
   }
 
   private static Map<String, OperationText> read() {
-    try (InputStream file =
-        OperationTexts.class.getResourceAsStream("/dev/tilescope/ops/operations.txt")) {
+    try (InputStream file = OperationTexts.class.getResourceAsStream("operations.txt")) {
       String text =
           new String(
               Objects.requireNonNull(file, "operations.txt").readAllBytes(),
