@@ -11,7 +11,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 classes=$root/tools/target/tilescope-tools.jar:$root/tools/target/lib/*
 (cd "$work" && "$root/tilescope" profile -r -o run --no-tracy-live -- \
-  "$jdk/bin/java" --add-modules jdk.incubator.vector -cp "$classes" dev.tilescope.cli.Main demo --report demo)
+  "$jdk/bin/java" --add-modules jdk.incubator.vector -cp "$classes" dev.tilescope.internal.cli.Main demo --report demo)
 mkdir -p "$root/docs/pictures"
 cd "$work"
 "$jdk/bin/java" -cp "$jar" dev.tilescope.bench.page.PagePictures \

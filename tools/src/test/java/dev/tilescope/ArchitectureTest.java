@@ -33,6 +33,7 @@ class ArchitectureTest {
           "args",
           "replay",
           "profile",
+          "journal",
           "logs",
           "perf",
           "timeline",
@@ -63,10 +64,11 @@ class ArchitectureTest {
           entry("args", Set.of("track", "tensor", "device", "ops", "model", "json", "io")),
           entry("replay", Set.of("args", "tensor", "device", "ops", "model", "json", "diff", "io")),
           entry("profile", Set.of("track", "device", "model", "csv", "json", "io")),
-          entry("logs", Set.of("profile", "device", "model", "csv", "json", "io")),
+          entry("journal", Set.of("profile", "device", "model", "csv", "json", "io")),
+          entry("logs", Set.of("journal", "profile", "device", "model", "csv", "json", "io")),
           entry("perf", Set.of("profile", "model", "csv", "io")),
-          entry("timeline", Set.of("logs", "perf", "profile", "model", "csv", "json")),
-          entry("tracy", Set.of("timeline", "logs", "profile", "model", "io")),
+          entry("timeline", Set.of("journal", "logs", "perf", "profile", "model", "csv", "json")),
+          entry("tracy", Set.of("journal", "timeline", "logs", "profile", "model", "io")),
           entry("monitor", Set.of("track", "model", "report", "memory", "io")),
           entry("watch", Set.of("monitor", "model", "json", "report", "memory", "io")),
           entry("io", Set.of("model")),
@@ -114,7 +116,8 @@ class ArchitectureTest {
           entry("torch", Set.of("ops", "tensor", "model")),
           entry("cli", OF_COMMANDS));
 
-  private static final Pattern REFERENCE = Pattern.compile("dev/tilescope/([a-z]+)/");
+  /** What is not for users is named here as if it were: {@code internal/store} is store. */
+  private static final Pattern REFERENCE = Pattern.compile("dev/tilescope/(?:internal/)?([a-z]+)/");
 
   @Test
   void everyPackageUsesOnlyWhatTheTableAllows() throws IOException {
@@ -171,14 +174,13 @@ class ArchitectureTest {
   }
 
   private static final Pattern FAMILY =
-      Pattern.compile("dev/tilescope/ops/(?!mechanism/|kernel/|options/)([a-z]+)/");
+      Pattern.compile("dev/tilescope/ops/internal/(?!mechanism/|kernel/)([a-z]+)/");
 
   /** The families that composites of a family call operations of. The rest is below them all. */
   private static final Map<String, Set<String>> BUILT_OF =
       Map.ofEntries(
           entry("mechanism", Set.of()),
           entry("kernel", Set.of()),
-          entry("options", Set.of()),
           entry("conversion", Set.of()),
           entry("cache", Set.of()),
           entry("movement", Set.of("conversion")),
@@ -201,8 +203,8 @@ class ArchitectureTest {
     Map<String, Set<String>> known = new TreeMap<>();
     for (Path file : files()) {
       String from = packageOf(file);
-      if (from.matches("ops/[a-z]+/")) {
-        String own = from.substring("ops/".length(), from.length() - 1);
+      if (from.matches("ops/internal/[a-z]+/")) {
+        String own = from.substring("ops/internal/".length(), from.length() - 1);
         Set<String> others = known.computeIfAbsent(own, _ -> new TreeSet<>());
         references(file, FAMILY).filter(to -> !to.equals(own)).forEach(others::add);
       }
@@ -217,7 +219,7 @@ class ArchitectureTest {
   void markersDoNotKnowTheProfilerOfTheHost() throws IOException {
     Set<String> known = new TreeSet<>();
     for (Path file : files()) {
-      if (file.getParent().endsWith("profile/markers")) {
+      if (file.getParent().endsWith("profile/internal/markers")) {
         references(file, PROFILER).forEach(to -> known.add(to + " in " + file.getFileName()));
       }
     }
@@ -308,12 +310,17 @@ class ArchitectureTest {
   private static List<Arrow> arrows() throws IOException {
     List<Arrow> found = new ArrayList<>();
     for (Path file : files()) {
-      String from = inside(file).getName(2).toString();
+      String from = topOf(file);
       references(file, REFERENCE)
           .filter(to -> !to.equals(from))
           .forEach(to -> found.add(new Arrow(from, to, file.getFileName().toString())));
     }
     return found;
+  }
+
+  private static String topOf(Path file) {
+    Path inside = inside(file);
+    return inside.getName(inside.getName(2).endsWith("internal") ? 3 : 2).toString();
   }
 
   private static final List<String> ARTIFACTS =

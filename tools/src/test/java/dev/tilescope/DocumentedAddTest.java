@@ -7,7 +7,7 @@ import dev.tilescope.analysis.OutputTensors;
 import dev.tilescope.analysis.PeakL1;
 import dev.tilescope.analysis.ResourceUsagePerCore;
 import dev.tilescope.capture.Programs;
-import dev.tilescope.export.PrettyPrint;
+import dev.tilescope.internal.export.PrettyPrint;
 import dev.tilescope.model.BufferType;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Report;

@@ -30,7 +30,7 @@ class ProfileCommandWithAgentTest {
     List<String> command = new ArrayList<>();
     command.add("-Dtilescope.agent=" + program.agentJar());
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    command.addAll(List.of("dev.tilescope.cli.Main", "profile", "-o", folder.toString()));
+    command.addAll(List.of("dev.tilescope.internal.cli.Main", "profile", "-o", folder.toString()));
     command.addAll(List.of(words));
     return program.runPlain(command.toArray(String[]::new));
   }

@@ -37,6 +37,11 @@
  *
  * <p>Answers agree with TT-NN's trace utilities where those are right; each class says where it
  * differs. Uses {@code model}, {@code graph} and {@code memory}; no I/O, no clock.
+ *
+ * <pre>{@code
+ * MemoryUse use = MemoryUse.of(ReportFile.read(Path.of("report.json")));
+ * System.out.println(use.lateFrees().frees() + " " + use.leaks().groups());
+ * }</pre>
  */
 @NullMarked
 package dev.tilescope.analysis;

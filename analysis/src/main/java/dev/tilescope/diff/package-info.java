@@ -11,6 +11,13 @@
  *
  * <p>Tensor ids, addresses and durations differ from run to run and are no change. Pure functions;
  * uses {@code model}, {@code graph} and {@code analysis}.
+ *
+ * <pre>{@code
+ * ReportDiff diff =
+ *     ReportDiff.of(
+ *         ReportFile.read(Path.of("before.json")), ReportFile.read(Path.of("after.json")));
+ * System.out.println(diff.isSame());
+ * }</pre>
  */
 @NullMarked
 package dev.tilescope.diff;

@@ -1,7 +1,7 @@
 package dev.tilescope.graph;
 
 import dev.tilescope.graph.CallTree.Operation;
-import dev.tilescope.io.IntList;
+import dev.tilescope.internal.io.IntList;
 import dev.tilescope.model.Ints;
 import dev.tilescope.model.Trace;
 import dev.tilescope.model.TraceEvent.Tensor;

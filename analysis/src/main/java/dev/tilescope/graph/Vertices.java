@@ -2,7 +2,7 @@ package dev.tilescope.graph;
 
 import dev.tilescope.graph.CallTree.Operation;
 import dev.tilescope.graph.LevelizedGraph.Vertex;
-import dev.tilescope.io.IntList;
+import dev.tilescope.internal.io.IntList;
 import dev.tilescope.model.Ints;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.Trace;

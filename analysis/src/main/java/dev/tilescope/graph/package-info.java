@@ -5,6 +5,11 @@
  * which events are whose. {@link dev.tilescope.graph.LevelizedGraph} is the flow of tensors between
  * operations down to some level: TT-NN's ({@code LevelizedBuilder}) or joined by tensor id ({@code
  * TensorJoin}). Pure functions of {@code model}, the only package used here.
+ *
+ * <pre>{@code
+ * CallTree calls = CallTree.of(ReportFile.read(Path.of("report.json")).trace());
+ * System.out.println(calls.roots().size());
+ * }</pre>
  */
 @NullMarked
 package dev.tilescope.graph;

@@ -97,9 +97,9 @@ public class CaptureBench {
 
   @Benchmark
   public void untraced() {
-    dev.tilescope.track.Tracker.claimDispatch(this, null, true);
+    dev.tilescope.internal.track.Tracker.claimDispatch(this, null, true);
     run();
-    dev.tilescope.track.Tracker.releaseDispatch(this);
+    dev.tilescope.internal.track.Tracker.releaseDispatch(this);
   }
 
   public static void main(String[] args) {

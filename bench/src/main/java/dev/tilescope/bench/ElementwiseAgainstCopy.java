@@ -1,8 +1,8 @@
 package dev.tilescope.bench;
 
-import dev.tilescope.ops.kernel.BinaryKind;
-import dev.tilescope.ops.kernel.Kernels;
-import dev.tilescope.ops.kernel.UnaryKind;
+import dev.tilescope.ops.internal.kernel.BinaryKind;
+import dev.tilescope.ops.internal.kernel.Kernels;
+import dev.tilescope.ops.internal.kernel.UnaryKind;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.Arrays;

@@ -1,9 +1,9 @@
 package dev.tilescope.bench;
 
-import dev.tilescope.ops.kernel.BinaryKind;
-import dev.tilescope.ops.kernel.Kernels;
-import dev.tilescope.ops.kernel.TernaryKind;
-import dev.tilescope.ops.kernel.UnaryKind;
+import dev.tilescope.ops.internal.kernel.BinaryKind;
+import dev.tilescope.ops.internal.kernel.Kernels;
+import dev.tilescope.ops.internal.kernel.TernaryKind;
+import dev.tilescope.ops.internal.kernel.UnaryKind;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

@@ -5,7 +5,7 @@ import static org.bytedeco.openblas.global.openblas.CblasRowMajor;
 import static org.bytedeco.openblas.global.openblas.blas_set_num_threads;
 import static org.bytedeco.openblas.global.openblas.cblas_sgemm;
 
-import dev.tilescope.ops.kernel.Kernels;
+import dev.tilescope.ops.internal.kernel.Kernels;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.Random;

@@ -1,6 +1,6 @@
 package dev.tilescope.bench;
 
-import dev.tilescope.ops.kernel.Kernels;
+import dev.tilescope.ops.internal.kernel.Kernels;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;

@@ -1,8 +1,8 @@
 package dev.tilescope.bench;
 
-import dev.tilescope.csv.CsvReader;
 import dev.tilescope.device.Board;
 import dev.tilescope.device.DeviceOptions;
+import dev.tilescope.internal.csv.CsvReader;
 import dev.tilescope.model.Changed;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;

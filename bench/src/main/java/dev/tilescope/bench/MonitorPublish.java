@@ -2,6 +2,7 @@ package dev.tilescope.bench;
 
 import dev.tilescope.device.Buffer;
 import dev.tilescope.device.MeshDevice;
+import dev.tilescope.internal.track.Tracker;
 import dev.tilescope.model.BufferType;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
@@ -9,7 +10,6 @@ import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TensorSpec;
-import dev.tilescope.track.Tracker;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.Arrays;

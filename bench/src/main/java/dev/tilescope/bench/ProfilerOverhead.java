@@ -1,10 +1,10 @@
 package dev.tilescope.bench;
 
-import dev.tilescope.demo.Bert;
-import dev.tilescope.demo.KernelWarmUp;
 import dev.tilescope.device.Board;
 import dev.tilescope.device.DeviceOptions;
 import dev.tilescope.device.MeshDevice;
+import dev.tilescope.internal.demo.Bert;
+import dev.tilescope.internal.demo.KernelWarmUp;
 import dev.tilescope.profile.DeviceProfilerOptions;
 import dev.tilescope.profile.Profiler;
 import dev.tilescope.profile.ProfilerOptions;

@@ -1,11 +1,11 @@
 package dev.tilescope.bench;
 
-import dev.tilescope.demo.Bert;
-import dev.tilescope.demo.KernelWarmUp;
 import dev.tilescope.device.Board;
 import dev.tilescope.device.DeviceOptions;
 import dev.tilescope.device.MeshDevice;
 import dev.tilescope.device.Trace;
+import dev.tilescope.internal.demo.Bert;
+import dev.tilescope.internal.demo.KernelWarmUp;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -55,7 +55,13 @@ record Archive(Path root, Path home, Instant time) {
     copy("LICENSE", home);
     RuntimeImage.make(lib, home.resolve("runtime"));
     String date = time.toString().substring(0, "2026-11-18".length());
-    java("-cp", jar(), "dev.tilescope.cli.Manual", home.resolve("share").toString(), version, date);
+    java(
+        "-cp",
+        jar(),
+        "dev.tilescope.internal.cli.Manual",
+        home.resolve("share").toString(),
+        version,
+        date);
     settle();
   }
 
@@ -92,7 +98,11 @@ record Archive(Path root, Path home, Instant time) {
           Stream.of(
                   List.of("--enable-native-access=ALL-UNNAMED"),
                   profile.getValue(),
-                  List.of("-XX:AOTCacheOutput=" + cache, "-cp", jar(), "dev.tilescope.cli.WarmUp"))
+                  List.of(
+                      "-XX:AOTCacheOutput=" + cache,
+                      "-cp",
+                      jar(),
+                      "dev.tilescope.internal.cli.WarmUp"))
               .flatMap(List::stream);
       java(flags.toArray(String[]::new));
       Files.deleteIfExists(Path.of(cache + ".config"));

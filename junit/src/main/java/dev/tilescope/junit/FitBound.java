@@ -1,10 +1,10 @@
 package dev.tilescope.junit;
 
 import dev.tilescope.analysis.DevicePeaks;
+import dev.tilescope.internal.words.ByteText;
+import dev.tilescope.internal.words.PeaksText;
 import dev.tilescope.memory.Peaks;
 import dev.tilescope.model.Report;
-import dev.tilescope.words.ByteText;
-import dev.tilescope.words.PeaksText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;

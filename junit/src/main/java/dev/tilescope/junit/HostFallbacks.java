@@ -1,5 +1,6 @@
 package dev.tilescope.junit;
 
+import dev.tilescope.internal.words.VisibleText;
 import dev.tilescope.model.Ints;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.Trace;
@@ -8,7 +9,6 @@ import dev.tilescope.model.TraceEvent.FunctionEnd;
 import dev.tilescope.model.TraceEvent.FunctionStart;
 import dev.tilescope.model.TraceEvent.TensorDescription;
 import dev.tilescope.model.TraceNode;
-import dev.tilescope.words.VisibleText;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

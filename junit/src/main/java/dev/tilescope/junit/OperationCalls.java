@@ -2,8 +2,8 @@ package dev.tilescope.junit;
 
 import dev.tilescope.analysis.Calltrace;
 import dev.tilescope.analysis.Calltrace.Call;
+import dev.tilescope.internal.words.VisibleText;
 import dev.tilescope.model.Report;
-import dev.tilescope.words.VisibleText;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -20,6 +20,15 @@
  * <p>JUnit and AssertJ are the user's: the jar does not bring them, and no other package uses this
  * one. May use {@code capture}, {@code args}, {@code analysis}, {@code diff}, {@code model}, {@code
  * report} and {@code export}.
+ *
+ * <pre>{@code
+ * @Test
+ * @MemoryBudget(peakL1 = "512KiB")
+ * @OperationBudget(max = 12)
+ * void fitsBesideTheNextLayer() {
+ *   // ... the program ...
+ * }
+ * }</pre>
  */
 @NullMarked
 package dev.tilescope.junit;

@@ -1,8 +1,8 @@
 package dev.tilescope.args;
 
 import dev.tilescope.args.CallRecord.Content;
-import dev.tilescope.io.WholeFiles;
-import dev.tilescope.json.JsonWriter;
+import dev.tilescope.internal.io.WholeFiles;
+import dev.tilescope.internal.json.JsonWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;

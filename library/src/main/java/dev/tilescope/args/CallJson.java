@@ -9,7 +9,7 @@ import dev.tilescope.args.CallRecord.OverwrittenSnapshot;
 import dev.tilescope.args.CallRecord.Snapshot;
 import dev.tilescope.args.CallRecord.TensorSnapshot;
 import dev.tilescope.args.CallRecord.TorchSnapshot;
-import dev.tilescope.json.JsonWriter;
+import dev.tilescope.internal.json.JsonWriter;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.ops.options.ComputeKernelConfig;

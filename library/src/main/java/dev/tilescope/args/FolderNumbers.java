@@ -1,6 +1,6 @@
 package dev.tilescope.args;
 
-import dev.tilescope.io.UninterruptedWork;
+import dev.tilescope.internal.io.UninterruptedWork;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;

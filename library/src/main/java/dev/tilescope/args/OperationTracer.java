@@ -1,9 +1,9 @@
 package dev.tilescope.args;
 
-import dev.tilescope.io.MovedFiles;
+import dev.tilescope.internal.io.MovedFiles;
+import dev.tilescope.internal.track.Tracker;
 import dev.tilescope.model.Notice;
 import dev.tilescope.model.TilescopeException;
-import dev.tilescope.track.Tracker;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;

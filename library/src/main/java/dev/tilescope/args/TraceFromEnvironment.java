@@ -1,8 +1,8 @@
 package dev.tilescope.args;
 
+import dev.tilescope.internal.track.AutoStart;
 import dev.tilescope.model.Notice;
 import dev.tilescope.model.TilescopeException;
-import dev.tilescope.track.AutoStart;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;

@@ -1,8 +1,8 @@
 package dev.tilescope.args;
 
-import dev.tilescope.io.MovedFiles;
-import dev.tilescope.io.UnnamedFiles;
-import dev.tilescope.io.WholeFiles;
+import dev.tilescope.internal.io.MovedFiles;
+import dev.tilescope.internal.io.UnnamedFiles;
+import dev.tilescope.internal.io.WholeFiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.tilescope.args;
 
 import dev.tilescope.args.CallRecord.TensorSnapshot;
-import dev.tilescope.json.JsonWriter;
+import dev.tilescope.internal.json.JsonWriter;
 import dev.tilescope.tensor.Values;
 import java.util.Arrays;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.tilescope.capture;
 
-import dev.tilescope.io.PrivateFolder;
+import dev.tilescope.internal.io.PrivateFolder;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;

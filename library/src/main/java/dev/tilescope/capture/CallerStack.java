@@ -15,7 +15,7 @@ final class CallerStack {
   private static final Set<String> OWN_PACKAGES =
       Set.of(
           "dev.tilescope.capture",
-          "dev.tilescope.track",
+          "dev.tilescope.internal.track",
           "dev.tilescope.ops",
           "dev.tilescope.tensor",
           "dev.tilescope.device");

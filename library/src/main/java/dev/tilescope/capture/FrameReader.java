@@ -1,6 +1,6 @@
 package dev.tilescope.capture;
 
-import dev.tilescope.io.Varints;
+import dev.tilescope.internal.io.Varints;
 import dev.tilescope.model.BufferPage;
 import dev.tilescope.model.BufferType;
 import dev.tilescope.model.DeviceTensor;

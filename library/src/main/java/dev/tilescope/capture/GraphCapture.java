@@ -1,14 +1,14 @@
 package dev.tilescope.capture;
 
 import dev.tilescope.capture.CaptureOptions.Journaling;
-import dev.tilescope.io.FileTrouble;
-import dev.tilescope.io.PrivateFolder;
+import dev.tilescope.internal.io.FileTrouble;
+import dev.tilescope.internal.io.PrivateFolder;
+import dev.tilescope.internal.track.Tracker;
 import dev.tilescope.model.Notice;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.RunMode;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.report.ReportFile;
-import dev.tilescope.track.Tracker;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;

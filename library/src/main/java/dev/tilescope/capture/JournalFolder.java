@@ -1,7 +1,7 @@
 package dev.tilescope.capture;
 
-import dev.tilescope.io.FileKind;
-import dev.tilescope.io.PrivateFolder;
+import dev.tilescope.internal.io.FileKind;
+import dev.tilescope.internal.io.PrivateFolder;
 import dev.tilescope.model.TilescopeException;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;

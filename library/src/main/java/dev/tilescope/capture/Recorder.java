@@ -1,5 +1,8 @@
 package dev.tilescope.capture;
 
+import dev.tilescope.internal.track.RunId;
+import dev.tilescope.internal.track.TraceListener;
+import dev.tilescope.internal.track.Tracker;
 import dev.tilescope.model.BufferPage;
 import dev.tilescope.model.BufferRef;
 import dev.tilescope.model.BufferType;
@@ -10,9 +13,6 @@ import dev.tilescope.model.Signature;
 import dev.tilescope.model.TensorComparison;
 import dev.tilescope.model.TensorRef;
 import dev.tilescope.model.UnfinishedException;
-import dev.tilescope.track.RunId;
-import dev.tilescope.track.TraceListener;
-import dev.tilescope.track.Tracker;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

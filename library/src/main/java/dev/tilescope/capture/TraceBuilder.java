@@ -1,6 +1,6 @@
 package dev.tilescope.capture;
 
-import dev.tilescope.io.IntList;
+import dev.tilescope.internal.io.IntList;
 import dev.tilescope.model.DeviceTensor;
 import dev.tilescope.model.Ints;
 import dev.tilescope.model.Report.BufferDetail;

@@ -1,6 +1,6 @@
 package dev.tilescope.capture;
 
-import dev.tilescope.io.AtomicFiles.Naming;
+import dev.tilescope.internal.io.AtomicFiles.Naming;
 import dev.tilescope.model.Notice;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.RunMode;

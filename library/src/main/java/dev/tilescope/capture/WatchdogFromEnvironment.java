@@ -1,8 +1,8 @@
 package dev.tilescope.capture;
 
+import dev.tilescope.internal.track.AutoStart;
 import dev.tilescope.model.Notice;
 import dev.tilescope.model.TilescopeException;
-import dev.tilescope.track.AutoStart;
 import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -19,6 +19,14 @@
  *
  * <p>A finished capture and a recovered journal go through the same collector. May use {@code
  * track}, {@code model}, {@code report} and {@code io}.
+ *
+ * <pre>{@code
+ * try (MeshDevice device = MeshDevice.open("n150");
+ *     GraphCapture capture = GraphCapture.begin(RunMode.NO_DISPATCH)) {
+ *   Ttnn.relu(Ttnn.ones(Shape.of(64, 64), device));
+ *   capture.endToFile(Path.of("report.json"));
+ * }
+ * }</pre>
  */
 @NullMarked
 package dev.tilescope.capture;

@@ -1,12 +1,12 @@
 package dev.tilescope.device;
 
+import dev.tilescope.internal.track.Tracker;
 import dev.tilescope.model.BufferPage;
 import dev.tilescope.model.BufferRef;
 import dev.tilescope.model.BufferType;
 import dev.tilescope.model.DeviceTensor;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TilescopeException;
-import dev.tilescope.track.Tracker;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;

@@ -1,9 +1,9 @@
 package dev.tilescope.device;
 
 import dev.tilescope.device.KernelGroup.KernelArguments;
-import dev.tilescope.device.command.Blob;
-import dev.tilescope.device.command.LaunchMessage;
-import dev.tilescope.device.command.LaunchMessage.ArgumentOffsets;
+import dev.tilescope.device.internal.Blob;
+import dev.tilescope.device.internal.LaunchMessage;
+import dev.tilescope.device.internal.LaunchMessage.ArgumentOffsets;
 import dev.tilescope.device.marker.Risc;
 import java.util.ArrayList;
 import java.util.Collections;

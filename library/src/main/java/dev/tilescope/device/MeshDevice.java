@@ -1,6 +1,7 @@
 package dev.tilescope.device;
 
 import dev.tilescope.device.marker.DeviceProfiling;
+import dev.tilescope.internal.track.Tracker;
 import dev.tilescope.model.BufferPage;
 import dev.tilescope.model.BufferType;
 import dev.tilescope.model.CoreCoord;
@@ -10,7 +11,6 @@ import dev.tilescope.model.Signature;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.model.TilescopeException;
-import dev.tilescope.track.Tracker;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;

@@ -1,7 +1,7 @@
 package dev.tilescope.device;
 
+import dev.tilescope.internal.track.Tracker;
 import dev.tilescope.model.TilescopeException;
-import dev.tilescope.track.Tracker;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

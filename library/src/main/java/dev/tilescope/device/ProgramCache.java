@@ -1,11 +1,11 @@
 package dev.tilescope.device;
 
+import dev.tilescope.internal.track.Tracker;
 import dev.tilescope.model.BufferType;
 import dev.tilescope.model.CircularBufferRef;
 import dev.tilescope.model.DeviceRef;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TilescopeException;
-import dev.tilescope.track.Tracker;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

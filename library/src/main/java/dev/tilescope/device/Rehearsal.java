@@ -1,5 +1,6 @@
 package dev.tilescope.device;
 
+import dev.tilescope.internal.track.TraceListener;
 import dev.tilescope.model.BufferRef;
 import dev.tilescope.model.BufferType;
 import dev.tilescope.model.CircularBufferRef;
@@ -8,7 +9,6 @@ import dev.tilescope.model.DeviceRef;
 import dev.tilescope.model.Signature;
 import dev.tilescope.model.TensorRef;
 import dev.tilescope.model.TilescopeException;
-import dev.tilescope.track.TraceListener;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;

@@ -1,7 +1,7 @@
 package dev.tilescope.device;
 
-import dev.tilescope.device.command.CommandFormat;
-import dev.tilescope.device.command.DispatchCommand.Target;
+import dev.tilescope.device.internal.CommandFormat;
+import dev.tilescope.device.internal.DispatchCommand.Target;
 import dev.tilescope.device.marker.MarkerMemory;
 import dev.tilescope.model.CoreCoord;
 import dev.tilescope.model.CoreRange;

@@ -45,6 +45,14 @@
  *
  * <p>Everything here is deterministic: same board, same requests, same addresses and cycles on
  * every machine. Uses {@code model} and {@code track}.
+ *
+ * <p>A board is opened by its name, and closes with all that is on it:
+ *
+ * <pre>{@code
+ * try (MeshDevice device = MeshDevice.open("n150")) {
+ *   System.out.println(device.label());
+ * }
+ * }</pre>
  */
 @NullMarked
 package dev.tilescope.device;

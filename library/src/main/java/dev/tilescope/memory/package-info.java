@@ -17,6 +17,14 @@
  * DRAM for one bank.
  *
  * <p>Uses {@code model} alone.
+ *
+ * <p>Whether a program fits:
+ *
+ * <pre>{@code
+ * for (Headline device : DevicePeaks.of(ReportFile.read(Path.of("report.json"))).headlines()) {
+ *   System.out.println(device.deviceId() + ": " + device.l1().bytes() + " bytes of L1 per core");
+ * }
+ * }</pre>
  */
 @NullMarked
 package dev.tilescope.memory;

@@ -24,6 +24,17 @@
  * {@link dev.tilescope.model.Notice} prints what the user of a traced program is to know.
  *
  * <p>Uses no other package.
+ *
+ * <p>A report is plain data, and so is all that it holds:
+ *
+ * <pre>{@code
+ * Report report = ReportFile.read(Path.of("report.json"));
+ * for (TraceNode node : report.trace().nodes()) {
+ *   if (node.event() instanceof TraceEvent.FunctionStart start) {
+ *     System.out.println(node.counter() + " " + start.name());
+ *   }
+ * }
+ * }</pre>
  */
 @NullMarked
 package dev.tilescope.model;

@@ -1,7 +1,7 @@
 package dev.tilescope.ops;
 
-import dev.tilescope.ops.mechanism.Check;
-import dev.tilescope.ops.mechanism.GoldenChecks;
+import dev.tilescope.ops.internal.mechanism.Check;
+import dev.tilescope.ops.internal.mechanism.GoldenChecks;
 
 /**
  * TT-NN's comparison mode: while it is on, every device operation is followed by its golden

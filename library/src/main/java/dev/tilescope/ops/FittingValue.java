@@ -1,9 +1,9 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.model.Shape;
-import dev.tilescope.ops.mechanism.Activations;
-import dev.tilescope.ops.mechanism.ArgumentSlots.Slot;
-import dev.tilescope.ops.mechanism.Check;
+import dev.tilescope.ops.internal.mechanism.Activations;
+import dev.tilescope.ops.internal.mechanism.ArgumentSlots.Slot;
+import dev.tilescope.ops.internal.mechanism.Check;
 import dev.tilescope.ops.options.UnaryWithParam;
 import dev.tilescope.tensor.Tensor;
 import java.lang.reflect.ParameterizedType;

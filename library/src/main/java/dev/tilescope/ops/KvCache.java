@@ -1,9 +1,9 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.model.TilescopeException;
-import dev.tilescope.ops.cache.KvCacheOperations;
-import dev.tilescope.ops.cache.KvCacheOperations.FillCacheForUserArguments;
-import dev.tilescope.ops.cache.KvCacheOperations.UpdateCacheForTokenArguments;
+import dev.tilescope.ops.internal.cache.KvCacheOperations;
+import dev.tilescope.ops.internal.cache.KvCacheOperations.FillCacheForUserArguments;
+import dev.tilescope.ops.internal.cache.KvCacheOperations.UpdateCacheForTokenArguments;
 import dev.tilescope.ops.options.ComputeKernelConfig;
 import dev.tilescope.tensor.Tensor;
 import org.jspecify.annotations.Nullable;

@@ -2,10 +2,10 @@ package dev.tilescope.ops;
 
 import dev.tilescope.device.MeshDevice;
 import dev.tilescope.model.TilescopeException;
-import dev.tilescope.ops.mechanism.ArgumentSlots;
-import dev.tilescope.ops.mechanism.ArgumentSlots.Slot;
-import dev.tilescope.ops.mechanism.Check;
-import dev.tilescope.ops.mechanism.Operation;
+import dev.tilescope.ops.internal.mechanism.ArgumentSlots;
+import dev.tilescope.ops.internal.mechanism.ArgumentSlots.Slot;
+import dev.tilescope.ops.internal.mechanism.Check;
+import dev.tilescope.ops.internal.mechanism.Operation;
 import dev.tilescope.tensor.Tensor;
 import java.lang.reflect.Type;
 import java.util.ArrayList;

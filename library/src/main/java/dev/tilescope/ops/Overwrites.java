@@ -1,8 +1,8 @@
 package dev.tilescope.ops;
 
-import dev.tilescope.ops.mechanism.Operation;
-import dev.tilescope.ops.mechanism.OverwriteRule;
-import dev.tilescope.ops.mechanism.Targets;
+import dev.tilescope.ops.internal.mechanism.Operation;
+import dev.tilescope.ops.internal.mechanism.OverwriteRule;
+import dev.tilescope.ops.internal.mechanism.Targets;
 import dev.tilescope.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

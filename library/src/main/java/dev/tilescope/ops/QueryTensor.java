@@ -8,7 +8,7 @@ import dev.tilescope.model.ShardOrientation;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.model.TilescopeException;
-import dev.tilescope.ops.mechanism.ArgumentValue;
+import dev.tilescope.ops.internal.mechanism.ArgumentValue;
 import dev.tilescope.tensor.Sharding;
 import java.util.Locale;
 import java.util.regex.Matcher;

@@ -32,6 +32,14 @@
  * -Pgenerate}. {@link dev.tilescope.ops.Comparison} lets golden references run beside a program.
  *
  * <p>May use {@code tensor}, {@code device}, {@code track} and {@code model}.
+ *
+ * <pre>{@code
+ * try (MeshDevice device = MeshDevice.open("n150")) {
+ *   Tensor a = Ttnn.ones(Shape.of(64, 64), device);
+ *   Tensor b = Ttnn.relu(Ttnn.matmul(a, a));
+ *   System.out.println(b.shape());
+ * }
+ * }</pre>
  */
 @NullMarked
 package dev.tilescope.ops;

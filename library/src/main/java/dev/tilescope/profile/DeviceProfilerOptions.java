@@ -3,7 +3,7 @@ package dev.tilescope.profile;
 import dev.tilescope.device.marker.MarkerOptions;
 import dev.tilescope.model.Notice;
 import dev.tilescope.model.TilescopeException;
-import dev.tilescope.profile.markers.DeviceLogs;
+import dev.tilescope.profile.internal.markers.DeviceLogs;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.tilescope.profile;
 
-import dev.tilescope.profile.markers.DeviceLogs;
-import dev.tilescope.profile.markers.ThreadTime;
+import dev.tilescope.profile.internal.markers.DeviceLogs;
+import dev.tilescope.profile.internal.markers.ThreadTime;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

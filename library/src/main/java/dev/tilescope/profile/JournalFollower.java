@@ -1,6 +1,6 @@
 package dev.tilescope.profile;
 
-import dev.tilescope.profile.markers.DeviceRead;
+import dev.tilescope.profile.internal.markers.DeviceRead;
 import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

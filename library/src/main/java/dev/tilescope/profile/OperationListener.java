@@ -1,5 +1,7 @@
 package dev.tilescope.profile;
 
+import dev.tilescope.internal.track.TraceListener;
+import dev.tilescope.internal.track.Tracker;
 import dev.tilescope.model.BufferRef;
 import dev.tilescope.model.DeviceRef;
 import dev.tilescope.model.MetalTrace;
@@ -8,8 +10,6 @@ import dev.tilescope.model.Signature;
 import dev.tilescope.model.TensorRef;
 import dev.tilescope.profile.OpenCalls.OpenCall;
 import dev.tilescope.profile.SeenProgram.SeenTensor;
-import dev.tilescope.track.TraceListener;
-import dev.tilescope.track.Tracker;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

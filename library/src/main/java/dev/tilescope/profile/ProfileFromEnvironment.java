@@ -1,8 +1,8 @@
 package dev.tilescope.profile;
 
+import dev.tilescope.internal.track.AutoStart;
 import dev.tilescope.model.Notice;
 import dev.tilescope.model.TilescopeException;
-import dev.tilescope.track.AutoStart;
 import java.util.Map;
 import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;

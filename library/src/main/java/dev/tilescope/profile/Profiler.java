@@ -1,8 +1,8 @@
 package dev.tilescope.profile;
 
 import dev.tilescope.device.MeshDevice;
-import dev.tilescope.profile.markers.DeviceLogs;
-import dev.tilescope.track.Tracker;
+import dev.tilescope.internal.track.Tracker;
+import dev.tilescope.profile.internal.markers.DeviceLogs;
 import org.jspecify.annotations.Nullable;
 
 /**

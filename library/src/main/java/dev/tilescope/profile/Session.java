@@ -1,11 +1,11 @@
 package dev.tilescope.profile;
 
+import dev.tilescope.internal.track.RunId;
+import dev.tilescope.internal.track.Tracker;
 import dev.tilescope.model.Notice;
 import dev.tilescope.model.TilescopeException;
-import dev.tilescope.profile.markers.DeviceLogs;
-import dev.tilescope.profile.markers.DeviceRead;
-import dev.tilescope.track.RunId;
-import dev.tilescope.track.Tracker;
+import dev.tilescope.profile.internal.markers.DeviceLogs;
+import dev.tilescope.profile.internal.markers.DeviceRead;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;

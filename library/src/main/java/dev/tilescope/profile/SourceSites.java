@@ -1,6 +1,6 @@
 package dev.tilescope.profile;
 
-import dev.tilescope.track.SourcePlace;
+import dev.tilescope.internal.track.SourcePlace;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;

@@ -20,6 +20,14 @@
  *
  * <p>May use {@code track}, {@code device}, {@code model}, {@code csv}, {@code json} and {@code
  * io}.
+ *
+ * <pre>{@code
+ * Profiler.start(ProfilerOptions.DEFAULT.withFolder(Path.of("generated/profiler")));
+ * try (ProfilerZone zone = Profiler.zone("load")) {
+ *   Signpost.mark("warm", "from here on everything is compiled");
+ * }
+ * System.out.println(Profiler.stop());
+ * }</pre>
  */
 @NullMarked
 package dev.tilescope.profile;

@@ -1,8 +1,8 @@
 package dev.tilescope.report;
 
-import dev.tilescope.io.PackedFiles;
-import dev.tilescope.json.JsonException;
-import dev.tilescope.json.JsonReader;
+import dev.tilescope.internal.io.PackedFiles;
+import dev.tilescope.internal.json.JsonException;
+import dev.tilescope.internal.json.JsonReader;
 import dev.tilescope.model.Report.OperationCall;
 import java.io.IOException;
 import java.io.InputStream;

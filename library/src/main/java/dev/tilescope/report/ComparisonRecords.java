@@ -1,6 +1,6 @@
 package dev.tilescope.report;
 
-import dev.tilescope.json.JsonWriter;
+import dev.tilescope.internal.json.JsonWriter;
 import dev.tilescope.model.TensorComparison;
 import dev.tilescope.model.TensorComparison.Scope;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package dev.tilescope.report;
 
-import dev.tilescope.io.AtomicFiles;
-import dev.tilescope.io.FileTrouble;
-import dev.tilescope.json.JsonException;
-import dev.tilescope.json.JsonReader;
+import dev.tilescope.internal.io.AtomicFiles;
+import dev.tilescope.internal.io.FileTrouble;
+import dev.tilescope.internal.json.JsonException;
+import dev.tilescope.internal.json.JsonReader;
 import dev.tilescope.model.MetalTrace;
 import dev.tilescope.model.Report.Damage;
 import dev.tilescope.model.TilescopeException;

@@ -1,6 +1,6 @@
 package dev.tilescope.report;
 
-import dev.tilescope.json.JsonWriter;
+import dev.tilescope.internal.json.JsonWriter;
 import dev.tilescope.model.MetalTrace;
 import dev.tilescope.model.MetalTrace.Operation;
 import dev.tilescope.model.TilescopeException;

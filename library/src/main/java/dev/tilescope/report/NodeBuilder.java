@@ -8,7 +8,7 @@ import dev.tilescope.model.TraceEvent;
 import dev.tilescope.model.TraceEvent.BufferDescription;
 import dev.tilescope.model.TraceEvent.TensorDescription;
 import dev.tilescope.model.TraceNode;
-import dev.tilescope.report.raw.Param;
+import dev.tilescope.report.internal.Param;
 import org.jspecify.annotations.Nullable;
 
 /**

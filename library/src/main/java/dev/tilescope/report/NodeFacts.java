@@ -7,7 +7,7 @@ import dev.tilescope.model.Layout;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TilescopeException;
-import dev.tilescope.report.raw.Param;
+import dev.tilescope.report.internal.Param;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 

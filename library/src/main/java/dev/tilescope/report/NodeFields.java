@@ -2,7 +2,7 @@ package dev.tilescope.report;
 
 import dev.tilescope.model.DeviceTensor;
 import dev.tilescope.model.Ints;
-import dev.tilescope.report.raw.Param;
+import dev.tilescope.report.internal.Param;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

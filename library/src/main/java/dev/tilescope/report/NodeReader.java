@@ -1,10 +1,10 @@
 package dev.tilescope.report;
 
-import dev.tilescope.json.JsonException;
-import dev.tilescope.json.JsonKind;
-import dev.tilescope.json.JsonReader;
+import dev.tilescope.internal.json.JsonException;
+import dev.tilescope.internal.json.JsonKind;
+import dev.tilescope.internal.json.JsonReader;
 import dev.tilescope.model.DeviceTensor;
-import dev.tilescope.report.raw.Param;
+import dev.tilescope.report.internal.Param;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package dev.tilescope.report;
 
-import dev.tilescope.json.JsonWriter;
+import dev.tilescope.internal.json.JsonWriter;
 import dev.tilescope.model.DeviceTensor;
 import dev.tilescope.model.Ints;
 import dev.tilescope.model.TensorMemoryLayout;

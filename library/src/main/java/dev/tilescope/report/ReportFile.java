@@ -1,10 +1,10 @@
 package dev.tilescope.report;
 
-import dev.tilescope.io.AtomicFiles;
-import dev.tilescope.io.AtomicFiles.Naming;
-import dev.tilescope.io.FileTrouble;
-import dev.tilescope.io.PackedFiles;
-import dev.tilescope.json.JsonWriter;
+import dev.tilescope.internal.io.AtomicFiles;
+import dev.tilescope.internal.io.AtomicFiles.Naming;
+import dev.tilescope.internal.io.FileTrouble;
+import dev.tilescope.internal.io.PackedFiles;
+import dev.tilescope.internal.json.JsonWriter;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.TilescopeException;
 import java.io.BufferedOutputStream;

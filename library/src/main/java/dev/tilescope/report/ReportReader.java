@@ -1,9 +1,9 @@
 package dev.tilescope.report;
 
-import dev.tilescope.io.PackedFiles;
-import dev.tilescope.json.JsonException;
-import dev.tilescope.json.JsonKind;
-import dev.tilescope.json.JsonReader;
+import dev.tilescope.internal.io.PackedFiles;
+import dev.tilescope.internal.json.JsonException;
+import dev.tilescope.internal.json.JsonKind;
+import dev.tilescope.internal.json.JsonReader;
 import dev.tilescope.model.BufferPage;
 import dev.tilescope.model.DeviceInfo;
 import dev.tilescope.model.Ints;

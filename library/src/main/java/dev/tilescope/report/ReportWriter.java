@@ -1,6 +1,6 @@
 package dev.tilescope.report;
 
-import dev.tilescope.json.JsonWriter;
+import dev.tilescope.internal.json.JsonWriter;
 import dev.tilescope.model.BufferPage;
 import dev.tilescope.model.DeviceInfo;
 import dev.tilescope.model.Ints;

@@ -1,8 +1,8 @@
 package dev.tilescope.report;
 
-import dev.tilescope.json.JsonException;
-import dev.tilescope.json.JsonKind;
-import dev.tilescope.json.JsonReader;
+import dev.tilescope.internal.json.JsonException;
+import dev.tilescope.internal.json.JsonKind;
+import dev.tilescope.internal.json.JsonReader;
 import dev.tilescope.model.Ints;
 import dev.tilescope.model.Report.Damage.Kind;
 import java.util.ArrayList;

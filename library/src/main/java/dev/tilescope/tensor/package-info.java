@@ -12,6 +12,11 @@
  * on its way to a tensor or from one.
  *
  * <p>May use {@code model} and {@code device}.
+ *
+ * <pre>{@code
+ * Tensor x = Ttnn.fromArray(new float[] {1, 2, 3, 4}, Shape.of(2, 2), DataType.BFLOAT16, Layout.ROW_MAJOR);
+ * System.out.println(x.spec() + " " + Pcc.of(x, x));
+ * }</pre>
  */
 @NullMarked
 package dev.tilescope.tensor;

@@ -1,8 +1,8 @@
 package dev.tilescope.replay;
 
 import dev.tilescope.device.MeshDevice;
-import dev.tilescope.io.AtomicFiles;
-import dev.tilescope.io.FileTrouble;
+import dev.tilescope.internal.io.AtomicFiles;
+import dev.tilescope.internal.io.FileTrouble;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.replay.ReplayResult.Output;
 import dev.tilescope.replay.ReplayResult.Verdict;

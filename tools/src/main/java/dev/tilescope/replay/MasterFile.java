@@ -1,7 +1,7 @@
 package dev.tilescope.replay;
 
-import dev.tilescope.io.AtomicFiles;
-import dev.tilescope.io.FileTrouble;
+import dev.tilescope.internal.io.AtomicFiles;
+import dev.tilescope.internal.io.FileTrouble;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.replay.Recorded.Fields;
 import dev.tilescope.replay.Recorded.Nothing;

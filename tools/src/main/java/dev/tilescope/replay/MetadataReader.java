@@ -1,8 +1,8 @@
 package dev.tilescope.replay;
 
 import dev.tilescope.args.ValueFields;
-import dev.tilescope.json.JsonKind;
-import dev.tilescope.json.JsonReader;
+import dev.tilescope.internal.json.JsonKind;
+import dev.tilescope.internal.json.JsonReader;
 import dev.tilescope.replay.Recorded.Fields;
 import dev.tilescope.replay.Recorded.Sequence;
 import java.util.ArrayList;

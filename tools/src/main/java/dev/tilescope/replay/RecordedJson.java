@@ -1,7 +1,7 @@
 package dev.tilescope.replay;
 
-import dev.tilescope.json.JsonReader;
-import dev.tilescope.json.JsonWriter;
+import dev.tilescope.internal.json.JsonReader;
+import dev.tilescope.internal.json.JsonWriter;
 import dev.tilescope.replay.Recorded.Fields;
 import dev.tilescope.replay.Recorded.Flag;
 import dev.tilescope.replay.Recorded.Nothing;

@@ -1,6 +1,6 @@
 package dev.tilescope.replay;
 
-import dev.tilescope.json.JsonReader;
+import dev.tilescope.internal.json.JsonReader;
 import dev.tilescope.replay.Recorded.Fields;
 import dev.tilescope.replay.Recorded.Flag;
 import dev.tilescope.replay.Recorded.Nothing;

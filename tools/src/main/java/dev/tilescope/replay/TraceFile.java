@@ -1,11 +1,11 @@
 package dev.tilescope.replay;
 
-import dev.tilescope.io.AtomicFiles;
-import dev.tilescope.io.FileTrouble;
-import dev.tilescope.json.JsonException;
-import dev.tilescope.json.JsonKind;
-import dev.tilescope.json.JsonReader;
-import dev.tilescope.json.JsonWriter;
+import dev.tilescope.internal.io.AtomicFiles;
+import dev.tilescope.internal.io.FileTrouble;
+import dev.tilescope.internal.json.JsonException;
+import dev.tilescope.internal.json.JsonKind;
+import dev.tilescope.internal.json.JsonReader;
+import dev.tilescope.internal.json.JsonWriter;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.replay.Recorded.Fields;
 import dev.tilescope.replay.Recorded.Flag;

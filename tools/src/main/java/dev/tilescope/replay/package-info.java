@@ -22,6 +22,12 @@
  * <p>May use {@code args} for the names of fields, {@code tensor}, {@code device}, {@code model},
  * {@code json}, {@code io} for whole files, {@code diff} to align calls, and {@code ops} to run a
  * call again.
+ *
+ * <pre>{@code
+ * try (MeshDevice device = MeshDevice.open("n150")) {
+ *   ReplayResult result = Replay.of(TraceFile.read(Path.of("1_ttnn.add.json"))).run(device);
+ * }
+ * }</pre>
  */
 @NullMarked
 package dev.tilescope.replay;

@@ -3,7 +3,7 @@ package dev.tilescope.args;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tilescope.args.CallRecord.Content;
-import dev.tilescope.json.JsonWriter;
+import dev.tilescope.internal.json.JsonWriter;
 import java.io.ByteArrayOutputStream;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;

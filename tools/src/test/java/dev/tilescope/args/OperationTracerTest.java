@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tilescope.args.WrittenCall.Fields;
 import dev.tilescope.args.WrittenCall.Numeral;
 import dev.tilescope.device.MeshDevice;
-import dev.tilescope.io.MovedFiles;
+import dev.tilescope.internal.io.MovedFiles;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;

@@ -3,7 +3,7 @@ package dev.tilescope.args;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tilescope.device.MeshDevice;
-import dev.tilescope.io.MovedFiles;
+import dev.tilescope.internal.io.MovedFiles;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Shape;
 import dev.tilescope.ops.Ttnn;

@@ -1,6 +1,6 @@
 package dev.tilescope.args;
 
-import dev.tilescope.json.JsonReader;
+import dev.tilescope.internal.json.JsonReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.tilescope.device.MeshDevice;
+import dev.tilescope.internal.track.Tracker;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Ints;
 import dev.tilescope.model.Layout;
@@ -26,7 +27,6 @@ import dev.tilescope.ops.options.MatmulProgramConfig;
 import dev.tilescope.report.ReportFile;
 import dev.tilescope.report.ReportWriteException;
 import dev.tilescope.tensor.Tensor;
-import dev.tilescope.track.Tracker;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

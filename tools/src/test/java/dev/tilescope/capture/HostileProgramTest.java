@@ -5,6 +5,7 @@ import static dev.tilescope.capture.Programs.startedFunctions;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tilescope.internal.track.Tracker;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.RunMode;
 import dev.tilescope.model.Signature;
@@ -12,7 +13,6 @@ import dev.tilescope.model.TilescopeException;
 import dev.tilescope.model.TraceEvent;
 import dev.tilescope.model.TraceNode;
 import dev.tilescope.report.ReportFile;
-import dev.tilescope.track.Tracker;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.tilescope.internal.track.Tracker;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.RunMode;
 import dev.tilescope.model.Signature;
 import dev.tilescope.model.TilescopeException;
-import dev.tilescope.track.Tracker;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,11 +2,11 @@ package dev.tilescope.capture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tilescope.internal.track.Tracker;
 import dev.tilescope.model.MetalTrace;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.RunMode;
 import dev.tilescope.report.ReportFile;
-import dev.tilescope.track.Tracker;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;

@@ -6,7 +6,7 @@ import static dev.tilescope.golden.ElementwiseCases.unary;
 import static dev.tilescope.golden.OnnxOracle.oracle;
 
 import dev.tilescope.ops.Ttnn;
-import dev.tilescope.ops.kernel.UnaryKind;
+import dev.tilescope.ops.internal.kernel.UnaryKind;
 import dev.tilescope.ops.options.UnaryOptions;
 import dev.tilescope.ops.options.UnaryWithParam;
 import dev.tilescope.tensor.Tensor;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tilescope.device.MeshDevice;
 import dev.tilescope.golden.GoldenTrial.Placed;
+import dev.tilescope.internal.track.TraceListener;
+import dev.tilescope.internal.track.Tracker;
 import dev.tilescope.model.Signature;
 import dev.tilescope.model.TensorRef;
 import dev.tilescope.ops.OperationDescription;
@@ -12,8 +14,6 @@ import dev.tilescope.ops.Overwrites;
 import dev.tilescope.ops.Ttnn;
 import dev.tilescope.replay.TensorHash;
 import dev.tilescope.tensor.Tensor;
-import dev.tilescope.track.TraceListener;
-import dev.tilescope.track.Tracker;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;

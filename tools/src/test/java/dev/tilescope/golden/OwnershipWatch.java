@@ -2,6 +2,7 @@ package dev.tilescope.golden;
 
 import dev.tilescope.device.Buffer;
 import dev.tilescope.device.MeshDevice;
+import dev.tilescope.internal.track.TraceListener;
 import dev.tilescope.model.ProgramRef;
 import dev.tilescope.model.Signature;
 import dev.tilescope.model.TensorRef;
@@ -9,7 +10,6 @@ import dev.tilescope.ops.Overwrites;
 import dev.tilescope.ops.options.Conv2dConfig;
 import dev.tilescope.replay.TensorHash;
 import dev.tilescope.tensor.Tensor;
-import dev.tilescope.track.TraceListener;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;

@@ -3,9 +3,9 @@ package dev.tilescope.junit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tilescope.analysis.Calltrace;
+import dev.tilescope.internal.track.Tracker;
 import dev.tilescope.model.Report;
 import dev.tilescope.report.ReportFile;
-import dev.tilescope.track.Tracker;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package dev.tilescope.junit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tilescope.args.OperationTracer;
-import dev.tilescope.track.Tracker;
+import dev.tilescope.internal.track.Tracker;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

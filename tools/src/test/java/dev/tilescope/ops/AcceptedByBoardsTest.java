@@ -15,7 +15,7 @@ import dev.tilescope.model.Shape;
 import dev.tilescope.model.ShardOrientation;
 import dev.tilescope.model.ShardSpec;
 import dev.tilescope.model.TensorMemoryLayout;
-import dev.tilescope.ops.kernel.UnaryKind;
+import dev.tilescope.ops.internal.kernel.UnaryKind;
 import dev.tilescope.ops.options.BinaryOptions;
 import dev.tilescope.ops.options.CoreGrid;
 import dev.tilescope.ops.options.FromTorchOptions;

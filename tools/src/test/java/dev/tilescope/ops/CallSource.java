@@ -1,11 +1,11 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.model.MemoryConfig;
-import dev.tilescope.ops.mechanism.ArgumentSlots;
-import dev.tilescope.ops.mechanism.CallForm;
-import dev.tilescope.ops.mechanism.CallForm.Parameter;
-import dev.tilescope.ops.mechanism.Operation;
-import dev.tilescope.ops.mechanism.Options;
+import dev.tilescope.ops.internal.mechanism.ArgumentSlots;
+import dev.tilescope.ops.internal.mechanism.CallForm;
+import dev.tilescope.ops.internal.mechanism.CallForm.Parameter;
+import dev.tilescope.ops.internal.mechanism.Operation;
+import dev.tilescope.ops.internal.mechanism.Options;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.List;

@@ -5,11 +5,11 @@ import static dev.tilescope.ops.RandomTensors.memory;
 import static dev.tilescope.ops.RandomTensors.shape;
 
 import dev.tilescope.ops.GoldenSample.Family;
-import dev.tilescope.ops.collective.AsyncCollectiveOperations;
-import dev.tilescope.ops.collective.CollectiveOperations;
-import dev.tilescope.ops.collective.Collectives.CollectiveParams;
-import dev.tilescope.ops.collective.PartitionOperations;
-import dev.tilescope.ops.mechanism.DeviceOperation;
+import dev.tilescope.ops.internal.collective.AsyncCollectiveOperations;
+import dev.tilescope.ops.internal.collective.CollectiveOperations;
+import dev.tilescope.ops.internal.collective.Collectives.CollectiveParams;
+import dev.tilescope.ops.internal.collective.PartitionOperations;
+import dev.tilescope.ops.internal.mechanism.DeviceOperation;
 import java.util.List;
 import java.util.Random;
 

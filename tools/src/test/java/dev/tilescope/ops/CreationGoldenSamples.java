@@ -7,11 +7,11 @@ import static dev.tilescope.ops.RandomTensors.spec;
 
 import dev.tilescope.model.DataType;
 import dev.tilescope.ops.GoldenSample.Family;
-import dev.tilescope.ops.creation.CreationOperations;
-import dev.tilescope.ops.creation.CreationOperations.FullParams;
-import dev.tilescope.ops.creation.RandomOperations;
-import dev.tilescope.ops.creation.RandomOperations.RandnParams;
-import dev.tilescope.ops.creation.RandomOperations.UniformParams;
+import dev.tilescope.ops.internal.creation.CreationOperations;
+import dev.tilescope.ops.internal.creation.CreationOperations.FullParams;
+import dev.tilescope.ops.internal.creation.RandomOperations;
+import dev.tilescope.ops.internal.creation.RandomOperations.RandnParams;
+import dev.tilescope.ops.internal.creation.RandomOperations.UniformParams;
 import java.util.List;
 import java.util.Random;
 

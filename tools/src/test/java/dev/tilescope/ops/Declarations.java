@@ -1,7 +1,7 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.ops.Operations.Family;
-import dev.tilescope.ops.mechanism.Operation;
+import dev.tilescope.ops.internal.mechanism.Operation;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;

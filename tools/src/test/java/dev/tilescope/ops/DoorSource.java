@@ -2,11 +2,11 @@ package dev.tilescope.ops;
 
 import dev.tilescope.model.ArgumentText;
 import dev.tilescope.model.TilescopeException;
-import dev.tilescope.ops.mechanism.ArgumentSlots;
-import dev.tilescope.ops.mechanism.CallForm;
-import dev.tilescope.ops.mechanism.DoorMethod;
-import dev.tilescope.ops.mechanism.Operation;
-import dev.tilescope.ops.mechanism.OperationName;
+import dev.tilescope.ops.internal.mechanism.ArgumentSlots;
+import dev.tilescope.ops.internal.mechanism.CallForm;
+import dev.tilescope.ops.internal.mechanism.DoorMethod;
+import dev.tilescope.ops.internal.mechanism.Operation;
+import dev.tilescope.ops.internal.mechanism.OperationName;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;

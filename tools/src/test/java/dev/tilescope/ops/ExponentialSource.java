@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 final class ExponentialSource {
   private static final String HEAD =
       """
-      package dev.tilescope.ops.kernel;
+      package dev.tilescope.ops.internal.kernel;
 
       %s
 
@@ -32,9 +32,9 @@ final class ExponentialSource {
   /** Those that no loop takes are left out. */
   private static final String IMPORTS =
       imports(
-              "static dev.tilescope.ops.kernel.FloatMath.",
+              "static dev.tilescope.ops.internal.kernel.FloatMath.",
               "EXPONENT_BIAS LN_2 LN_2_REST LOG2_E MANTISSA_BITS ROUNDER ROUNDER_BITS")
-          + imports("static dev.tilescope.ops.kernel.VectorMath.", "SPECIES")
+          + imports("static dev.tilescope.ops.internal.kernel.VectorMath.", "SPECIES")
           + imports("static jdk.incubator.vector.VectorOperators.", "ASHR LSHL LT")
           + imports("jdk.incubator.vector.", "FloatVector IntVector VectorMask");
 

@@ -2,9 +2,9 @@ package dev.tilescope.ops;
 
 import dev.tilescope.device.MeshDevice;
 import dev.tilescope.model.TensorSpec;
-import dev.tilescope.ops.mechanism.DeviceOperation;
-import dev.tilescope.ops.mechanism.DeviceOperation.GoldenCall;
-import dev.tilescope.ops.mechanism.DeviceOperation.Reference;
+import dev.tilescope.ops.internal.mechanism.DeviceOperation;
+import dev.tilescope.ops.internal.mechanism.DeviceOperation.GoldenCall;
+import dev.tilescope.ops.internal.mechanism.DeviceOperation.Reference;
 import dev.tilescope.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.tilescope.ops;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tilescope.ops.GoldenSample.Family;
-import dev.tilescope.ops.mechanism.DeviceOperation;
+import dev.tilescope.ops.internal.mechanism.DeviceOperation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

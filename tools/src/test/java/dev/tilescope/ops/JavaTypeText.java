@@ -1,6 +1,6 @@
 package dev.tilescope.ops;
 
-import dev.tilescope.ops.mechanism.CallForm;
+import dev.tilescope.ops.internal.mechanism.CallForm;
 import dev.tilescope.tensor.Tensor;
 import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.GenericArrayType;

@@ -32,7 +32,7 @@ final class ListSource {
     JavaTypeText types = new JavaTypeText("dev.tilescope.ops");
     types.text(List.class);
     types.text(Family.class);
-    var constants = Declarations.of(dev.tilescope.ops.mechanism.Operation.class);
+    var constants = Declarations.of(dev.tilescope.ops.internal.mechanism.Operation.class);
     String list =
         families.stream()
             .map(family ->

@@ -18,7 +18,7 @@ import dev.tilescope.model.ShardSpec;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TraceEvent;
 import dev.tilescope.model.TraceEvent.FunctionStart;
-import dev.tilescope.ops.mechanism.Operation;
+import dev.tilescope.ops.internal.mechanism.Operation;
 import dev.tilescope.ops.options.ConcatOptions;
 import dev.tilescope.ops.options.CoreGrid;
 import dev.tilescope.ops.options.FoldOptions;

@@ -4,7 +4,7 @@ import dev.tilescope.model.DataType;
 import dev.tilescope.ops.OperationDescription.Argument;
 import dev.tilescope.ops.OperationDescription.OnDevice;
 import dev.tilescope.ops.OperationDescription.TensorArgument;
-import dev.tilescope.ops.mechanism.Input;
+import dev.tilescope.ops.internal.mechanism.Input;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

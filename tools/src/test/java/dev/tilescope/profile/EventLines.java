@@ -1,7 +1,7 @@
 package dev.tilescope.profile;
 
-import dev.tilescope.logs.journal.HostEvents;
-import dev.tilescope.logs.journal.HostJournal;
+import dev.tilescope.journal.HostEvents;
+import dev.tilescope.journal.HostJournal;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -3,8 +3,8 @@ package dev.tilescope.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tilescope.logs.journal.HostEvents;
-import dev.tilescope.logs.journal.HostJournal;
+import dev.tilescope.journal.HostEvents;
+import dev.tilescope.journal.HostJournal;
 import dev.tilescope.model.TilescopeException;
 import java.io.IOException;
 import java.nio.file.Files;

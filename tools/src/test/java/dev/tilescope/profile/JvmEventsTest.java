@@ -2,8 +2,8 @@ package dev.tilescope.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tilescope.logs.journal.HostEvents;
-import dev.tilescope.logs.journal.HostJournal;
+import dev.tilescope.journal.HostEvents;
+import dev.tilescope.journal.HostJournal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

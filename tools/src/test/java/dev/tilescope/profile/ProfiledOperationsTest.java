@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tilescope.capture.GraphCapture;
 import dev.tilescope.capture.Programs;
-import dev.tilescope.csv.CsvReader;
 import dev.tilescope.device.MeshDevice;
-import dev.tilescope.logs.InputProblems;
-import dev.tilescope.logs.LogOptions;
-import dev.tilescope.logs.LogProcessing;
-import dev.tilescope.logs.journal.TracyOpsCsv;
+import dev.tilescope.internal.csv.CsvReader;
+import dev.tilescope.internal.logs.InputProblems;
+import dev.tilescope.internal.logs.LogOptions;
+import dev.tilescope.internal.logs.LogProcessing;
+import dev.tilescope.journal.TracyOpsCsv;
 import dev.tilescope.model.MathFidelity;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.RunMode;

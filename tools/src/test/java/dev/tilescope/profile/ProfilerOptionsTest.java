@@ -3,7 +3,7 @@ package dev.tilescope.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tilescope.logs.journal.HostJournal;
+import dev.tilescope.journal.HostJournal;
 import dev.tilescope.model.TilescopeException;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
-import dev.tilescope.logs.journal.HostEvents;
-import dev.tilescope.logs.journal.HostJournal;
+import dev.tilescope.internal.track.Tracker;
+import dev.tilescope.journal.HostEvents;
+import dev.tilescope.journal.HostJournal;
 import dev.tilescope.model.TilescopeException;
-import dev.tilescope.track.Tracker;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;

@@ -2,7 +2,7 @@ package dev.tilescope.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tilescope.json.JsonReader;
+import dev.tilescope.internal.json.JsonReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -2,7 +2,7 @@ package dev.tilescope.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tilescope.json.JsonReader;
+import dev.tilescope.internal.json.JsonReader;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.Shape;

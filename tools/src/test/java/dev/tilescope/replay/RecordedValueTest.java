@@ -3,7 +3,7 @@ package dev.tilescope.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tilescope.json.JsonReader;
+import dev.tilescope.internal.json.JsonReader;
 import dev.tilescope.model.BufferType;
 import dev.tilescope.model.CoreRange;
 import dev.tilescope.model.CoreRangeSet;

@@ -1,7 +1,7 @@
 package dev.tilescope.replay;
 
 import dev.tilescope.device.MeshDevice;
-import dev.tilescope.json.JsonWriter;
+import dev.tilescope.internal.json.JsonWriter;
 import dev.tilescope.model.Shape;
 import dev.tilescope.ops.OperationCall;
 import dev.tilescope.replay.Recorded.Fields;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tilescope.json.JsonReader;
+import dev.tilescope.internal.json.JsonReader;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.replay.Recorded.Fields;
 import dev.tilescope.replay.Recorded.Numeral;

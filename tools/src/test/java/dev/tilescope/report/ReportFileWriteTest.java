@@ -3,7 +3,7 @@ package dev.tilescope.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.tilescope.io.AtomicFiles;
+import dev.tilescope.internal.io.AtomicFiles;
 import dev.tilescope.model.BufferPage;
 import dev.tilescope.model.BufferType;
 import dev.tilescope.model.CoreRangeSet;
@@ -307,7 +307,7 @@ class ReportFileWriteTest {
 
   private static String params(TraceEvent event) {
     StringWriter text = new StringWriter();
-    try (var json = dev.tilescope.json.JsonWriter.compact(text)) {
+    try (var json = dev.tilescope.internal.json.JsonWriter.compact(text)) {
       new NodeWriter(json).write(new TraceNode(0, 1, 0, Ints.EMPTY, event));
     }
     String all = text.toString();

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.tilescope.json.JsonReader;
+import dev.tilescope.internal.json.JsonReader;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.TilescopeException;
 import java.util.ArrayList;

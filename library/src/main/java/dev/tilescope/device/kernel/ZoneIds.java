@@ -1,7 +1,7 @@
 package dev.tilescope.device.kernel;
 
 import dev.tilescope.device.marker.ZoneLocations;
-import dev.tilescope.track.SourcePlace;
+import dev.tilescope.internal.track.SourcePlace;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;

@@ -17,6 +17,19 @@
  *
  * <p>Times follow from the calls that kernels make and the board's figures alone: every run of a
  * program takes the same cycles.
+ *
+ * <p>A kernel is a method that gets the context of its core:
+ *
+ * <pre>{@code
+ * KernelProgram program =
+ *     KernelProgram.builder("ReadOnce")
+ *         .dataMovement("reader", Risc.NCRISC, CoreRangeSet.grid(1, 1), context -> {
+ *           try (var _ = context.deviceZone("READ")) {
+ *             System.out.println(context.getArg(0));
+ *           }
+ *         })
+ *         .build();
+ * }</pre>
  */
 @NullMarked
 package dev.tilescope.device.kernel;

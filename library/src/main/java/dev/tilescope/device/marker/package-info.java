@@ -12,6 +12,12 @@
  * the data of two kinds of markers. {@link dev.tilescope.device.marker.DeviceProfiling} is the
  * switch: devices opened while it is on have such memory. Nothing is read here: that is the host's
  * work, in {@code profile}.
+ *
+ * <p>Where faults are asked for, too, a processor has its name from here:
+ *
+ * <pre>{@code
+ * FaultPlan.Hang hang = FaultPlan.Hang.of("BinaryNgDeviceOperation").onRisc(Risc.NCRISC);
+ * }</pre>
  */
 @NullMarked
 package dev.tilescope.device.marker;

@@ -1,6 +1,6 @@
 package dev.tilescope.ops.options;
 
-import dev.tilescope.ops.mechanism.ArgumentGroup;
+import dev.tilescope.ops.internal.mechanism.ArgumentGroup;
 import java.util.List;
 
 /**

@@ -1,6 +1,6 @@
 package dev.tilescope.ops.options;
 
-import dev.tilescope.ops.mechanism.Check;
+import dev.tilescope.ops.internal.mechanism.Check;
 import org.jspecify.annotations.Nullable;
 
 /**

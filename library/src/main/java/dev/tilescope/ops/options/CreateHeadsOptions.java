@@ -1,7 +1,7 @@
 package dev.tilescope.ops.options;
 
 import dev.tilescope.model.MemoryConfig;
-import dev.tilescope.ops.mechanism.Options;
+import dev.tilescope.ops.internal.mechanism.Options;
 import dev.tilescope.tensor.Tensor;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -3,7 +3,7 @@ package dev.tilescope.ops.options;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
-import dev.tilescope.ops.mechanism.Options;
+import dev.tilescope.ops.internal.mechanism.Options;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

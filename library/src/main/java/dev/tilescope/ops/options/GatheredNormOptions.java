@@ -2,7 +2,7 @@ package dev.tilescope.ops.options;
 
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.MemoryConfig;
-import dev.tilescope.ops.mechanism.Options;
+import dev.tilescope.ops.internal.mechanism.Options;
 import dev.tilescope.tensor.Tensor;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package dev.tilescope.ops.options;
 
-import dev.tilescope.ops.kernel.UnaryKind;
+import dev.tilescope.ops.internal.kernel.UnaryKind;
 
 /** The forms of GELU that TT-NN has; its table is computed as exactly as the accurate one. */
 public enum GeluVariant {

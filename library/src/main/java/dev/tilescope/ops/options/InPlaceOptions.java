@@ -1,8 +1,8 @@
 package dev.tilescope.ops.options;
 
 import dev.tilescope.model.CoreRangeSet;
-import dev.tilescope.ops.mechanism.CoreLimited;
-import dev.tilescope.ops.mechanism.Options;
+import dev.tilescope.ops.internal.mechanism.CoreLimited;
+import dev.tilescope.ops.internal.mechanism.Options;
 import dev.tilescope.tensor.Tensor;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

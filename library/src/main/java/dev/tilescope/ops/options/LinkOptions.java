@@ -1,6 +1,6 @@
 package dev.tilescope.ops.options;
 
-import dev.tilescope.ops.mechanism.Options;
+import dev.tilescope.ops.internal.mechanism.Options;
 import org.jspecify.annotations.Nullable;
 
 /** How a collective uses the Ethernet links between devices. */

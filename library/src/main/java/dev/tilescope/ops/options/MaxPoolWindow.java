@@ -1,7 +1,7 @@
 package dev.tilescope.ops.options;
 
-import dev.tilescope.ops.mechanism.ArgumentGroup;
-import dev.tilescope.ops.mechanism.Default;
+import dev.tilescope.ops.internal.mechanism.ArgumentGroup;
+import dev.tilescope.ops.internal.mechanism.Default;
 import java.util.List;
 
 /** The window of {@code max_pool2d}, and how it moves. */

@@ -4,7 +4,7 @@ import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.TensorMemoryLayout;
-import dev.tilescope.ops.mechanism.Options;
+import dev.tilescope.ops.internal.mechanism.Options;
 import org.jspecify.annotations.Nullable;
 
 /** The keyword arguments of pools. */

@@ -3,9 +3,9 @@ package dev.tilescope.ops.options;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
-import dev.tilescope.ops.mechanism.CoreLimited;
-import dev.tilescope.ops.mechanism.Options;
-import dev.tilescope.ops.mechanism.Placement;
+import dev.tilescope.ops.internal.mechanism.CoreLimited;
+import dev.tilescope.ops.internal.mechanism.Options;
+import dev.tilescope.ops.internal.mechanism.Placement;
 import org.jspecify.annotations.Nullable;
 
 /** The keyword arguments of reductions. */

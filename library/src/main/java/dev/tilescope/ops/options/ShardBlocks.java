@@ -2,7 +2,7 @@ package dev.tilescope.ops.options;
 
 import dev.tilescope.model.ShardSpec;
 import dev.tilescope.model.TensorSpec;
-import dev.tilescope.ops.mechanism.Check;
+import dev.tilescope.ops.internal.mechanism.Check;
 import dev.tilescope.tensor.Tensor;
 
 /**

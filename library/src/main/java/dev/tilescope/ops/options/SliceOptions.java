@@ -2,8 +2,8 @@ package dev.tilescope.ops.options;
 
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.MemoryConfig;
-import dev.tilescope.ops.mechanism.CoreLimited;
-import dev.tilescope.ops.mechanism.Options;
+import dev.tilescope.ops.internal.mechanism.CoreLimited;
+import dev.tilescope.ops.internal.mechanism.Options;
 import dev.tilescope.tensor.Tensor;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package dev.tilescope.ops.options;
 
 import dev.tilescope.model.MemoryConfig;
-import dev.tilescope.ops.mechanism.Options;
+import dev.tilescope.ops.internal.mechanism.Options;
 import org.jspecify.annotations.Nullable;
 
 /** The keyword arguments of {@code split_query_key_value_and_split_heads}. */

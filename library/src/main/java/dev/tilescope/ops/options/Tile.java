@@ -1,7 +1,7 @@
 package dev.tilescope.ops.options;
 
 import dev.tilescope.model.TensorSpec;
-import dev.tilescope.ops.mechanism.Check;
+import dev.tilescope.ops.internal.mechanism.Check;
 import org.jspecify.annotations.Nullable;
 
 /**

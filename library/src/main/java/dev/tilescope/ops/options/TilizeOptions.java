@@ -3,8 +3,8 @@ package dev.tilescope.ops.options;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.MemoryConfig;
-import dev.tilescope.ops.mechanism.CoreLimited;
-import dev.tilescope.ops.mechanism.Options;
+import dev.tilescope.ops.internal.mechanism.CoreLimited;
+import dev.tilescope.ops.internal.mechanism.Options;
 import org.jspecify.annotations.Nullable;
 
 /** The keyword arguments of {@code tilize}. */

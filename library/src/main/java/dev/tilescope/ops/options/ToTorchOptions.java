@@ -1,7 +1,7 @@
 package dev.tilescope.ops.options;
 
 import dev.tilescope.device.MeshDevice;
-import dev.tilescope.ops.mechanism.Options;
+import dev.tilescope.ops.internal.mechanism.Options;
 import dev.tilescope.tensor.MeshMapper;
 import dev.tilescope.tensor.TorchDtype;
 import org.jspecify.annotations.Nullable;

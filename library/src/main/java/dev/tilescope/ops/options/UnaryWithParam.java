@@ -1,7 +1,7 @@
 package dev.tilescope.ops.options;
 
-import dev.tilescope.ops.kernel.UnaryKind;
-import dev.tilescope.ops.mechanism.Activations;
+import dev.tilescope.ops.internal.kernel.UnaryKind;
+import dev.tilescope.ops.internal.mechanism.Activations;
 import java.util.Arrays;
 import java.util.List;
 

@@ -8,6 +8,10 @@
  *
  * <p>Below the families of operations, so that all of them and the doors take the same. Uses {@code
  * ops.mechanism} and {@code ops.kernel}.
+ *
+ * <pre>{@code
+ * MatmulOptions options = MatmulOptions.DEFAULT.withMemoryConfig(MemoryConfig.L1);
+ * }</pre>
  */
 @NullMarked
 package dev.tilescope.ops.options;

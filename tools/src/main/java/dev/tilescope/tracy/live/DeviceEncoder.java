@@ -1,9 +1,9 @@
 package dev.tilescope.tracy.live;
 
-import dev.tilescope.profile.markers.DeviceRead;
-import dev.tilescope.timeline.DeviceReads;
-import dev.tilescope.timeline.Lane;
-import dev.tilescope.timeline.TimelineEvents;
+import dev.tilescope.internal.timeline.DeviceReads;
+import dev.tilescope.internal.timeline.Lane;
+import dev.tilescope.internal.timeline.TimelineEvents;
+import dev.tilescope.profile.internal.markers.DeviceRead;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package dev.tilescope.tracy.live;
 
-import dev.tilescope.logs.journal.HostEvents;
+import dev.tilescope.internal.timeline.OperationNames;
+import dev.tilescope.journal.HostEvents;
 import dev.tilescope.profile.HostThread;
 import dev.tilescope.profile.SourceSite;
-import dev.tilescope.timeline.OperationNames;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;

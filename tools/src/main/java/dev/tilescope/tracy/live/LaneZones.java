@@ -1,6 +1,6 @@
 package dev.tilescope.tracy.live;
 
-import dev.tilescope.timeline.Lane;
+import dev.tilescope.internal.timeline.Lane;
 import java.util.Arrays;
 import java.util.Comparator;
 

@@ -1,7 +1,7 @@
 package dev.tilescope.tracy.live;
 
-import dev.tilescope.logs.journal.JournalTail;
-import dev.tilescope.profile.markers.DeviceRead;
+import dev.tilescope.journal.JournalTail;
+import dev.tilescope.profile.internal.markers.DeviceRead;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.List;

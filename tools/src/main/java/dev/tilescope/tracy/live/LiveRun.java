@@ -1,7 +1,7 @@
 package dev.tilescope.tracy.live;
 
 import dev.tilescope.profile.HostRun;
-import dev.tilescope.profile.markers.DeviceRead;
+import dev.tilescope.profile.internal.markers.DeviceRead;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,7 +4,7 @@ import dev.tilescope.model.Notice;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.profile.HostRun;
 import dev.tilescope.profile.JournalFollower;
-import dev.tilescope.profile.markers.DeviceRead;
+import dev.tilescope.profile.internal.markers.DeviceRead;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;

@@ -18,6 +18,14 @@
  *
  * <p>Nothing a peer does reaches the program: all that a connection has is its own, and what is
  * wrong with it ends it.
+ *
+ * <pre>{@code
+ * try (TracyLive tracy = TracyLive.listen(LiveOptions.DEFAULT)) {
+ *   Profiler.start(ProfilerOptions.DEFAULT, tracy);
+ *   // ... the program ...
+ *   Profiler.stop();
+ * }
+ * }</pre>
  */
 @NullMarked
 package dev.tilescope.tracy.live;

@@ -1,7 +1,0 @@
-package dev.tilescope.device.command;
-
-/** One of the entries behind the fields of a command. */
-interface Entry {
-  /** Into bytes that are zero. */
-  void write(byte[] to, int at);
-}

@@ -1,0 +1,351 @@
+package dev.tilescope.ops.internal.attention;
+
+import dev.tilescope.device.CircularBuffer;
+import dev.tilescope.device.Work;
+import dev.tilescope.model.CoreRangeSet;
+import dev.tilescope.model.DataType;
+import dev.tilescope.model.Layout;
+import dev.tilescope.model.MathFidelity;
+import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.model.Shape;
+import dev.tilescope.model.TensorSpec;
+import dev.tilescope.ops.internal.kernel.AttentionKernels;
+import dev.tilescope.ops.internal.kernel.AttentionMask;
+import dev.tilescope.ops.internal.kernel.AttentionRule;
+import dev.tilescope.ops.internal.kernel.AttentionShape;
+import dev.tilescope.ops.internal.mechanism.Call;
+import dev.tilescope.ops.internal.mechanism.Check;
+import dev.tilescope.ops.internal.mechanism.CircularBuffers;
+import dev.tilescope.ops.internal.mechanism.Costs;
+import dev.tilescope.ops.internal.mechanism.DeviceOperation;
+import dev.tilescope.ops.internal.mechanism.DeviceOperation.GoldenCall;
+import dev.tilescope.ops.internal.mechanism.Input;
+import dev.tilescope.ops.options.ComputeKernelConfig;
+import dev.tilescope.ops.options.CoreGrid;
+import dev.tilescope.ops.options.SdpaProgramConfig;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Attention of a whole sequence: scores, softmax and values in one program. Long for its checks and
+ * circular buffers, one for each thing the program holds.
+ */
+public final class AttentionOperations {
+  private AttentionOperations() {}
+
+  public static final ComputeKernelConfig COMPUTE =
+      new ComputeKernelConfig(MathFidelity.HI_FI2, true, false, false, false, 0);
+
+  private static final int SINK = 4;
+
+  /** Of queries and of keys, where no program config says otherwise. */
+  static final int CHUNK = 32;
+
+  /**
+   * @param slidingWindowSize 0 for none
+   */
+  public record SdpaParams(
+      float scale,
+      boolean isCausal,
+      int slidingWindowSize,
+      MemoryConfig outputMemConfig,
+      @Nullable SdpaProgramConfig programConfig,
+      ComputeKernelConfig computeKernelConfig) {}
+
+  public static final DeviceOperation<SdpaParams> SDPA_ON_DEVICE =
+      DeviceOperation.<SdpaParams>named("SDPAOperation", "sdpa")
+          .takes(
+              Input.of("input_tensor_q").floats().in(Layout.TILE),
+              Input.of("input_tensor_k").floats().in(Layout.TILE),
+              Input.of("input_tensor_v").floats().in(Layout.TILE),
+              Input.optional("attn_mask").floats().in(Layout.TILE),
+              Input.optional("attention_sink").floats().in(Layout.TILE))
+          .validation(AttentionOperations::check)
+          .output(call -> call.spec(0).withMemoryConfig(call.params().outputMemConfig()))
+          .circularBuffers(
+              "A chunk of queries, two if a core has several; two chunks each of keys and values;"
+                  + " two of a mask, or two to four tiles to make one from; three tiles of"
+                  + " constants; one chunk of scores, three of results, five columns of statistics."
+                  + " A column of sinks, if they are given. Chunks are 32 rows unless"
+                  + " program_config says otherwise.",
+              AttentionOperations::circularBuffers)
+          .cost(AttentionOperations::cost)
+          .kernel(AttentionOperations::compute)
+          .golden(AttentionOperations::golden)
+          .declare();
+
+  private static void check(Call<SdpaParams> call) {
+    Shape q = call.spec(0).shape();
+    for (int i = 0; i < 3; i++) {
+      String argument = SDPA_ON_DEVICE.inputs().get(i).name();
+      Check.rankIs(argument, call.input(i), 4);
+      Check.interleaved(argument, call.spec(i).memoryConfig());
+    }
+    SdpaParams params = call.params();
+    checkKeys(q, q.dim(0), q.dim(1), call.spec(1).shape(), call.spec(2).shape());
+    Check.that(
+        !params.isCausal() || q.dim(2) == call.spec(1).shape().dim(2),
+        "input_tensor_k: causal attention needs as many keys as queries, %d, got %s",
+        q.dim(2),
+        call.spec(1).shape());
+    if (params.programConfig() != null) {
+      SdpaProgramConfig config = params.programConfig();
+      Check.that(
+          config.qChunkSize() > 0 && config.kChunkSize() > 0,
+          "program_config: chunk sizes must be >= 32, got %d and %d",
+          config.qChunkSize(),
+          config.kChunkSize());
+      checkGrid(config, call);
+    }
+    checkMask(call, q);
+    if (call.has(SINK)) {
+      Check.that(
+          call.spec(SINK).shape().equals(Shape.of(1, q.dim(1), 1, 1)),
+          "attention_sink: [1, %d, 1, 1] is needed, one for each head of input_tensor_q, got %s",
+          q.dim(1),
+          call.spec(SINK).shape());
+      Check.interleaved("attention_sink", call.spec(SINK).memoryConfig());
+    }
+  }
+
+  /** That keys and values are heads that the queries can share. */
+  static void checkKeys(Shape q, int batch, int heads, Shape k, Shape v) {
+    Check.that(
+        q.dim(3) > 0 && q.dim(3) % TensorSpec.TILE_SIDE == 0,
+        "input_tensor_q: the head size must be a multiple of 32, got %s",
+        q);
+    Check.that(
+        k.dim(0) == batch && k.dim(3) == q.dim(3),
+        "input_tensor_k: batch %d and head size %d of input_tensor_q are needed, got %s",
+        batch,
+        q.dim(3),
+        k);
+    Check.that(
+        k.dim(1) > 0 && heads % k.dim(1) == 0,
+        "input_tensor_k: its heads must divide the %d of input_tensor_q, got %s",
+        heads,
+        k);
+    Check.that(
+        v.equals(k), "input_tensor_v: the shape of input_tensor_k, %s, is needed, got %s", k, v);
+  }
+
+  static void checkGrid(SdpaProgramConfig config, Call<?> call) {
+    CoreGrid grid = config.computeWithStorageGridSize();
+    CoreGrid device = CoreGrid.of(call.device());
+    Check.that(
+        grid.x() <= device.x() && grid.y() <= device.y(),
+        "program_config: the device has %s, got %s",
+        device,
+        grid);
+  }
+
+  private static void checkMask(Call<SdpaParams> call, Shape q) {
+    SdpaParams params = call.params();
+    if (!call.has(3)) {
+      return;
+    }
+    Check.that(!params.isCausal(), "attn_mask: it cannot be given with is_causal");
+    Check.that(
+        params.slidingWindowSize() == 0,
+        "attn_mask: it cannot be given with sliding_window_size; put the window into the mask");
+    Check.rankIs("attn_mask", call.input(3), 4);
+    Shape mask = call.spec(3).shape();
+    boolean fits =
+        (mask.dim(0) == 1 || mask.dim(0) == q.dim(0))
+            && (mask.dim(1) == 1 || mask.dim(1) == q.dim(1))
+            && mask.dim(2) == q.dim(2)
+            && mask.dim(3) == call.spec(1).shape().dim(2);
+    Check.that(
+        fits,
+        "attn_mask: [%d or 1, %d or 1, %d, %d] is needed, got %s",
+        q.dim(0),
+        q.dim(1),
+        q.dim(2),
+        call.spec(1).shape().dim(2),
+        mask);
+    Check.interleaved("attn_mask", call.spec(3).memoryConfig());
+  }
+
+  static CoreRangeSet cores(@Nullable SdpaProgramConfig config, Call<?> call) {
+    return config == null
+        ? CircularBuffers.wholeGrid(call.device())
+        : CoreRangeSet.grid(
+            config.computeWithStorageGridSize().x(), config.computeWithStorageGridSize().y());
+  }
+
+  static long tiles(long elements) {
+    return Math.ceilDiv(elements, TensorSpec.TILE_SIDE);
+  }
+
+  /** How many tiles of rows queries and keys are cut into at a time. */
+  private record Chunks(long queries, long keys, long headTiles, long count) {
+    static Chunks of(Call<SdpaParams> call) {
+      SdpaProgramConfig config = call.params().programConfig();
+      Shape q = call.spec(0).shape();
+      int qChunk = config == null ? CHUNK : config.qChunkSize();
+      int kChunk = config == null ? CHUNK : config.kChunkSize();
+      long count = (long) q.dim(0) * q.dim(1) * Math.ceilDiv(q.dim(2), qChunk);
+      return new Chunks(tiles(qChunk), tiles(kChunk), tiles(q.dim(3)), count);
+    }
+  }
+
+  private static List<CircularBuffer> circularBuffers(Call<SdpaParams> call) {
+    CoreRangeSet cores = cores(call.params().programConfig(), call);
+    Chunks chunks = Chunks.of(call);
+    long q = chunks.queries();
+    long results = q * chunks.headTiles();
+    long keys = 2 * chunks.keys() * chunks.headTiles();
+    List<CircularBuffer> buffers = new ArrayList<>();
+    long held = chunks.count() > cores.size() ? 2 : 1;
+    buffers.add(CircularBuffers.tiles(cores, call.spec(0).dtype(), held * results));
+    buffers.add(CircularBuffers.tiles(cores, call.spec(1).dtype(), keys));
+    buffers.add(CircularBuffers.tiles(cores, call.spec(2).dtype(), keys));
+    addMask(call, cores, chunks, buffers);
+    for (int i = 0; i < 3; i++) {
+      buffers.add(CircularBuffers.tiles(cores, DataType.BFLOAT16, 1));
+    }
+    buffers.add(CircularBuffers.tiles(cores, DataType.BFLOAT16, q * chunks.keys()));
+    buffers.add(CircularBuffers.tiles(cores, DataType.BFLOAT16, results));
+    buffers.add(CircularBuffers.tiles(cores, DataType.BFLOAT16, results));
+    for (int i = 0; i < 5; i++) {
+      buffers.add(CircularBuffers.tiles(cores, DataType.BFLOAT16, q));
+    }
+    if (call.has(SINK)) {
+      buffers.add(CircularBuffers.tiles(cores, call.spec(SINK).dtype(), q));
+    }
+    buffers.add(CircularBuffers.tiles(cores, call.outputSpec().dtype(), results));
+    return buffers;
+  }
+
+  /** A mask that is not given is made of a tile of infinities and tiles for its edges. */
+  private static void addMask(
+      Call<SdpaParams> call, CoreRangeSet cores, Chunks chunks, List<CircularBuffer> buffers) {
+    SdpaParams params = call.params();
+    long padding = call.spec(1).shape().dim(2) % TensorSpec.TILE_SIDE;
+    if (call.has(3)) {
+      long mask = 2 * chunks.queries() * chunks.keys();
+      buffers.add(CircularBuffers.tiles(cores, call.spec(3).dtype(), mask));
+    } else if (params.isCausal() || params.slidingWindowSize() > 0 || padding > 0) {
+      int edges = params.slidingWindowSize() > 0 ? 2 : params.isCausal() ? 1 : 0;
+      long made = 1L + edges + (padding > 0 && !params.isCausal() ? 1 : 0);
+      buffers.add(CircularBuffers.tiles(cores, DataType.BFLOAT16, made));
+    }
+  }
+
+  /** Two products for each pair of a query and a key; causal queries see half of the keys. */
+  private static Work cost(Call<SdpaParams> call) {
+    Shape q = call.spec(0).shape();
+    long heads = (long) q.dim(0) * q.dim(1);
+    long keys = call.spec(1).shape().dim(2);
+    boolean causal = call.params().isCausal();
+    double pairs = (double) q.dim(2) * keys / (causal ? 2 : 1);
+    long queryTiles = tiles(q.dim(2));
+    long tilePairs = causal ? queryTiles * (queryTiles + 1) / 2 : queryTiles * tiles(keys);
+    int cores = Math.clamp(Chunks.of(call).count(), 1, cores(call));
+    return products(
+        call,
+        call.params().computeKernelConfig(),
+        cores,
+        2 * tilePairs * tiles(q.dim(3)) * heads,
+        4 * pairs * q.dim(3) * heads);
+  }
+
+  private static int cores(Call<SdpaParams> call) {
+    return cores(call.params().programConfig(), call).size();
+  }
+
+  /** The work of matrix products that are spread evenly over some cores. */
+  static Work products(
+      Call<?> call,
+      ComputeKernelConfig config,
+      int cores,
+      long tileProducts,
+      double floatingPointOperations) {
+    int passes = config.mathFidelity().passes();
+    long cycles = Math.ceilDiv(tileProducts, cores) * Costs.CYCLES_PER_TILE_PRODUCT * passes;
+    double grid = 4096.0 * call.device().board().compute().size();
+    long ideal = (long) Math.ceil(floatingPointOperations / grid * passes);
+    return Costs.computing(cycles, cores, Costs.inputs(call), call.outputSpec())
+        .withFloatingPointOperations((long) floatingPointOperations, Math.min(ideal, cycles));
+  }
+
+  private static void compute(Call<SdpaParams> call) {
+    Shape q = call.spec(0).shape();
+    Shape k = call.spec(1).shape();
+    SdpaParams params = call.params();
+    AttentionKernels.attention(
+        new AttentionShape(q.dim(0), q.dim(1), k.dim(1), q.dim(2), k.dim(2), q.dim(3)),
+        new AttentionRule(
+            params.scale(),
+            params.isCausal(),
+            0,
+            params.slidingWindowSize(),
+            call.floatsOrNull(SINK)),
+        call.has(3) ? mask(call.floats(3), call.spec(3).shape()) : null,
+        call.floats(0),
+        call.floats(1),
+        call.floats(2),
+        call.out().floats());
+  }
+
+  private static AttentionMask mask(float[] values, Shape shape) {
+    int row = shape.dim(3);
+    int head = shape.dim(2) * row;
+    return new AttentionMask(
+        values, shape.dim(0) == 1 ? 0 : shape.dim(1) * head, shape.dim(1) == 1 ? 0 : head, row);
+  }
+
+  private static double[] golden(GoldenCall<SdpaParams> call) {
+    Shape q = call.output().shape();
+    Shape k = call.input(1).spec().shape();
+    int group = k.dim(1) == 0 ? 1 : q.dim(1) / k.dim(1);
+    double[] out = call.newOutput();
+    for (int row = 0; row < out.length / q.dim(3); row++) {
+      int query = row % q.dim(2);
+      int head = row / q.dim(2) % q.dim(1);
+      int batch = row / (q.dim(2) * q.dim(1));
+      double[] mask = new double[k.dim(2)];
+      for (int key = 0; key < mask.length; key++) {
+        mask[key] =
+            sees(call.params(), query, key)
+                ? goldenMask(call, batch, head, query, key)
+                : Double.NEGATIVE_INFINITY;
+      }
+      int keyAt = (batch * k.dim(1) + head / group) * k.dim(2) * k.dim(3);
+      AttentionGolden.row(
+          call.values(0),
+          row * q.dim(3),
+          q.dim(3),
+          call.values(1),
+          call.values(2),
+          keyAt,
+          call.params().scale(),
+          mask,
+          call.has(SINK)
+              ? call.values(SINK)[head] * call.params().scale()
+              : Double.NEGATIVE_INFINITY,
+          out);
+    }
+    return out;
+  }
+
+  private static boolean sees(SdpaParams params, int query, int key) {
+    int window = params.slidingWindowSize();
+    if (params.isCausal()) {
+      return key <= query && (window == 0 || key > query - window);
+    }
+    return window == 0 || Math.abs(query - key) <= window / 2;
+  }
+
+  private static double goldenMask(
+      GoldenCall<SdpaParams> call, int batch, int head, int query, int key) {
+    if (!call.has(3)) {
+      return 0;
+    }
+    Shape mask = call.input(3).spec().shape();
+    int b = mask.dim(0) == 1 ? 0 : batch;
+    int h = mask.dim(1) == 1 ? 0 : head;
+    return call.values(3)[((b * mask.dim(1) + h) * mask.dim(2) + query) * mask.dim(3) + key];
+  }
+}

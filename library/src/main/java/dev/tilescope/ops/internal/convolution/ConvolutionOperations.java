@@ -1,0 +1,304 @@
+package dev.tilescope.ops.internal.convolution;
+
+import static dev.tilescope.ops.internal.mechanism.Temporaries.when;
+
+import dev.tilescope.device.Board;
+import dev.tilescope.device.MeshDevice;
+import dev.tilescope.model.BufferType;
+import dev.tilescope.model.CoreRangeSet;
+import dev.tilescope.model.DataType;
+import dev.tilescope.model.Layout;
+import dev.tilescope.model.MathFidelity;
+import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.model.Shape;
+import dev.tilescope.model.ShardOrientation;
+import dev.tilescope.model.ShardSpec;
+import dev.tilescope.model.TensorMemoryLayout;
+import dev.tilescope.model.TensorSpec;
+import dev.tilescope.ops.internal.composite.Relayout;
+import dev.tilescope.ops.internal.convolution.Conv2dOperations.Conv2dParams;
+import dev.tilescope.ops.internal.convolution.HaloOperations.HaloRequest;
+import dev.tilescope.ops.internal.kernel.Window;
+import dev.tilescope.ops.internal.matmul.MatmulOperations;
+import dev.tilescope.ops.internal.matmul.MatmulOperations.LinearArguments;
+import dev.tilescope.ops.internal.mechanism.Activations;
+import dev.tilescope.ops.internal.mechanism.Check;
+import dev.tilescope.ops.internal.mechanism.CircularBuffers;
+import dev.tilescope.ops.internal.mechanism.Default;
+import dev.tilescope.ops.internal.mechanism.DoorMethod;
+import dev.tilescope.ops.internal.mechanism.Operation;
+import dev.tilescope.ops.internal.mechanism.Placement;
+import dev.tilescope.ops.internal.mechanism.Temporaries;
+import dev.tilescope.ops.internal.movement.MovementSteps;
+import dev.tilescope.ops.options.ComputeKernelConfig;
+import dev.tilescope.ops.options.Conv2dConfig;
+import dev.tilescope.ops.options.Conv2dOptions;
+import dev.tilescope.ops.options.Conv2dResult;
+import dev.tilescope.ops.options.Conv2dSizes;
+import dev.tilescope.ops.options.Conv2dSliceConfig;
+import dev.tilescope.ops.options.MatmulOptions;
+import dev.tilescope.tensor.Tensor;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Convolution of NHWC images with a margin; a kernel of one pixel that moves by one is a matrix
+ * product instead. Longer than most for its many arguments, which are checked apart.
+ */
+public final class ConvolutionOperations {
+  private ConvolutionOperations() {}
+
+  private static final ComputeKernelConfig DEFAULT_COMPUTE =
+      ComputeKernelConfig.DEFAULT.withMathFidelity(MathFidelity.HI_FI4);
+
+  public record Conv2dArguments(
+      Tensor inputTensor,
+      Tensor weightTensor,
+      Conv2dSizes sizes,
+      Conv2dOptions options,
+      @Default("false") boolean returnOutputDim,
+      @Default("false") boolean returnWeightsAndBias) {}
+
+  public static final Operation<Conv2dArguments, List<Tensor>> CONV2D =
+      Operation.of(
+              "ttnn::conv2d",
+              Conv2dArguments.class,
+              ConvolutionOperations::conv2d,
+              HaloOperations.HALO_ON_DEVICE,
+              Conv2dOperations.CONV2D_ON_DEVICE)
+          .through("MatmulDeviceOperation")
+          .byHand();
+
+  @DoorMethod(operation = "ttnn::conv2d", returns = "a tensor of shape `[1, 1, N*OH*OW, O]`")
+  public static Tensor conv2d(
+      Tensor inputTensor, Tensor weightTensor, Conv2dSizes sizes, Conv2dOptions options) {
+    return CONV2D
+        .call(new Conv2dArguments(inputTensor, weightTensor, sizes, options, false, false))
+        .getFirst();
+  }
+
+  @DoorMethod(
+      operation = "ttnn::conv2d",
+      value =
+          "The same convolution with the size of its image and the weights as the device takes them, to be given to the next call.",
+      returns = "the result, its height and width, and weights and bias as the device takes them")
+  public static Conv2dResult conv2dWithWeights(
+      Tensor inputTensor, Tensor weightTensor, Conv2dSizes sizes, Conv2dOptions options) {
+    Conv2dArguments arguments =
+        new Conv2dArguments(inputTensor, weightTensor, sizes, options, true, true);
+    List<Tensor> results = CONV2D.call(arguments);
+    ImageSize output = checked(arguments).output();
+    return new Conv2dResult(
+        results.getFirst(),
+        output.height(),
+        output.width(),
+        results.get(1),
+        results.size() > 2 ? results.get(2) : null);
+  }
+
+  /** The sizes of a call, once its arguments are known to be sound. */
+  private record Sizes(ImageSize image, Window window, ImageSize output) {}
+
+  private static Sizes checked(Conv2dArguments a) {
+    Conv2dOptions options = a.options();
+    int inChannels = a.sizes().inChannels();
+    int outChannels = a.sizes().outChannels();
+    Check.that(inChannels > 0, "in_channels: must be > 0, got %d", inChannels);
+    Check.that(outChannels > 0, "out_channels: must be > 0, got %d", outChannels);
+    ImageSize image = ImageSize.of(a.inputTensor(), a.sizes());
+    Window window =
+        WindowArguments.window(
+            a.sizes().kernelSize(), options.stride(), options.padding(), options.dilation());
+    int groups = options.groups();
+    Check.that(
+        groups > 0 && inChannels % groups == 0 && outChannels % groups == 0,
+        "groups: must divide %d input and %d output channels, got %d",
+        inChannels,
+        outChannels,
+        groups);
+    return new Sizes(image, window, WindowArguments.moved(image, window, outChannels, false));
+  }
+
+  private static List<Tensor> conv2d(Conv2dArguments a) {
+    Tensor input = a.inputTensor();
+    MeshDevice device = input.requireBuffer("input_tensor").device();
+    Check.floats("input_tensor", input);
+    Sizes sizes = checked(a);
+    Conv2dOptions options = a.options();
+    Check.that(
+        options.device() == null || options.device() == device,
+        "device: it must be that of input_tensor, %s, got %s",
+        device.label(),
+        options.device() == null ? "none" : options.device().label());
+    Conv2dSliceConfig.check("slice_config", options.sliceConfig());
+    Conv2dParams params = params(a, sizes, device);
+    Tensor bias = options.biasTensor();
+    Shape biasShape = Shape.of(1, 1, 1, a.sizes().outChannels());
+    if (bias != null) {
+      Check.floats("bias_tensor", bias);
+      Check.that(
+          bias.shape().volume() == a.sizes().outChannels(),
+          "bias_tensor: %s is needed, got %s",
+          biasShape,
+          bias.shape());
+    }
+    return withWeights(a, sizes, params, biasShape, device);
+  }
+
+  /** Weights and bias that are prepared for this call alone are freed with it, in that order. */
+  private static List<Tensor> withWeights(
+      Conv2dArguments a, Sizes sizes, Conv2dParams params, Shape biasShape, MeshDevice device) {
+    Conv2dOptions options = a.options();
+    Tensor bias = options.biasTensor();
+    try (Temporaries made = Temporaries.besides(a.inputTensor(), a.weightTensor(), bias)) {
+      Tensor weight = made.own(Conv2dWeights.weight(a, sizes.window(), device));
+      Tensor row =
+          bias == null
+              ? null
+              : made.own(Conv2dWeights.bias("bias_tensor", bias, biasShape, options, device));
+      Tensor output = made.own(convolved(a, sizes, params, weight, row));
+      if (!a.returnWeightsAndBias()) {
+        made.free(weight);
+        return made.handOver(List.of(output));
+      }
+      return made.handOver(row == null ? List.of(output, weight) : List.of(output, weight, row));
+    }
+  }
+
+  private static Conv2dParams params(Conv2dArguments a, Sizes sizes, MeshDevice device) {
+    Conv2dOptions options = a.options();
+    Conv2dConfig config = options.config();
+    String activation = config.activation();
+    Check.that(
+        config.actBlockHOverride() >= 0 && config.actBlockHOverride() % TensorSpec.TILE_SIDE == 0,
+        "conv_config: act_block_h_override must be a multiple of 32, got %d",
+        config.actBlockHOverride());
+    DataType asked = options.dtype();
+    DataType dtype = asked == null ? a.inputTensor().dtype() : asked;
+    Check.that(dtype.isFloat(), "dtype: a floating-point type is needed, got %s", dtype);
+    ComputeKernelConfig compute = options.computeConfig();
+    return new Conv2dParams(
+        sizes.image(),
+        sizes.window(),
+        sizes.output(),
+        options.groups(),
+        activation == null ? null : Activations.named("activation", activation),
+        dtype,
+        config.outputLayout(),
+        resultMemory(a, sizes.output(), device),
+        compute == null ? DEFAULT_COMPUTE : compute,
+        config.actBlockHOverride(),
+        config.enableActDoubleBuffer(),
+        config.enableWeightsDoubleBuffer());
+  }
+
+  private static MemoryConfig resultMemory(Conv2dArguments a, ImageSize output, MeshDevice device) {
+    MemoryConfig asked = a.options().memoryConfig();
+    TensorMemoryLayout shards = a.options().config().shardLayout();
+    if (asked != null) {
+      return asked;
+    }
+    if (shards == null || !shards.isSharded()) {
+      return Placement.interleaved(a.inputTensor().memoryConfig());
+    }
+    Layout layout = a.options().config().outputLayout();
+    return sharded(shards, output.flat(), layout, device);
+  }
+
+  /** In L1 over as much of the compute grid as there are tiles to share out. */
+  private static MemoryConfig sharded(
+      TensorMemoryLayout shards, Shape shape, Layout layout, MeshDevice device) {
+    Board.Grid grid = device.board().compute();
+    return switch (shards) {
+      case HEIGHT_SHARDED -> HaloOperations.heightSharded(shape, layout, grid.size(), device);
+      case BLOCK_SHARDED -> {
+        int height = shard(shape.dim(2), grid.height());
+        int width = shard(shape.dim(3), grid.width());
+        CoreRangeSet cores =
+            CoreRangeSet.grid(
+                Math.ceilDiv(shape.dim(3), width), Math.ceilDiv(shape.dim(2), height));
+        yield inShards(shards, cores, height, width);
+      }
+      case WIDTH_SHARDED -> {
+        int width = shard(shape.dim(3), grid.size());
+        CoreRangeSet cores = CircularBuffers.sharing(Math.ceilDiv(shape.dim(3), width), device);
+        yield inShards(shards, cores, shard(shape.dim(2), 1), width);
+      }
+      case ND_SHARDED, INTERLEAVED ->
+          throw Check.failed(
+              "conv_config: shard_layout must be HEIGHT_SHARDED, BLOCK_SHARDED or WIDTH_SHARDED,"
+                  + " got %s",
+              shards);
+    };
+  }
+
+  /** Whole tiles of a dimension for each of so many cores. */
+  private static int shard(int size, int cores) {
+    long tiles = Math.ceilDiv((long) size, TensorSpec.TILE_SIDE);
+    long each = Math.max(1, Math.ceilDiv(tiles, cores)) * TensorSpec.TILE_SIDE;
+    Check.that(
+        each <= Integer.MAX_VALUE,
+        "conv_config: shards of %d pixels would have more than 2^31-1 rows",
+        size);
+    return (int) each;
+  }
+
+  private static MemoryConfig inShards(
+      TensorMemoryLayout layout, CoreRangeSet cores, int height, int width) {
+    return MemoryConfig.sharded(
+        layout, BufferType.L1, new ShardSpec(cores, height, width, ShardOrientation.ROW_MAJOR));
+  }
+
+  private static Tensor convolved(
+      Conv2dArguments a, Sizes sizes, Conv2dParams params, Tensor weight, @Nullable Tensor bias) {
+    try (Temporaries made = Temporaries.besides(a.inputTensor(), weight, bias)) {
+      Tensor pixels =
+          made.step(a.inputTensor(), t -> Relayout.shaped(t, sizes.image().flat().toArray()));
+      if (isProduct(sizes.window(), params.groups())) {
+        return made.handOver(product(made, pixels, a, params, weight, bias));
+      }
+      Tensor padded =
+          made.step(
+              pixels, t -> HaloOperations.halo(t, HaloRequest.of(sizes.image(), sizes.window())));
+      freeIfAsked(a);
+      return made.handOver(Conv2dOperations.CONV2D_ON_DEVICE.run(params, padded, weight, bias));
+    }
+  }
+
+  private static boolean isProduct(Window window, int groups) {
+    return groups == 1 && window.equals(Window.of(1, 1));
+  }
+
+  private static Tensor product(
+      Temporaries made,
+      Tensor pixels,
+      Conv2dArguments a,
+      Conv2dParams params,
+      Tensor weight,
+      @Nullable Tensor bias) {
+    MatmulOptions options =
+        MatmulOptions.DEFAULT
+            .withMemoryConfig(Placement.interleaved(params.memoryConfig()))
+            .withDtype(params.dtype())
+            .withActivation(a.options().config().activation())
+            .withComputeKernelConfig(a.options().computeConfig());
+    Tensor product =
+        made.step(
+            pixels,
+            Relayout::interleavedTiles,
+            t -> MatmulOperations.LINEAR.call(new LinearArguments(t, weight, bias, options)));
+    freeIfAsked(a);
+    return made.step(
+        product,
+        when(
+            params.outputLayout() == Layout.ROW_MAJOR,
+            t -> MovementSteps.toLayout(t, Layout.ROW_MAJOR)),
+        t -> Relayout.placed(t, params.memoryConfig()));
+  }
+
+  private static void freeIfAsked(Conv2dArguments a) {
+    if (a.options().config().deallocateActivation()) {
+      a.inputTensor().close();
+    }
+  }
+}

@@ -1,0 +1,84 @@
+package dev.tilescope.ops.internal.matmul;
+
+import dev.tilescope.device.Traffic;
+import dev.tilescope.model.TensorSpec;
+import dev.tilescope.ops.internal.mechanism.Costs;
+import dev.tilescope.ops.options.MatmulProgramConfig;
+import dev.tilescope.ops.options.MatmulProgramConfig.Blocked;
+import dev.tilescope.ops.options.MatmulProgramConfig.MultiCoreReuse;
+import dev.tilescope.ops.options.MatmulProgramConfig.MultiCoreReuseMultiCast;
+import dev.tilescope.ops.options.MatmulProgramConfig.MultiCoreReuseMultiCast1D;
+
+/**
+ * What the busiest core of a matrix product reads and writes, in tiles. Blocks of A and B that
+ * several cores need are read by one of them, which sends them on; it waits once for each block. A
+ * tensor that is sharded in L1 is not moved.
+ *
+ * @param cores that the product runs on
+ */
+record MatmulTraffic(
+    MatmulProgramConfig config,
+    MatmulSizes sizes,
+    int cores,
+    TensorSpec a,
+    TensorSpec b,
+    TensorSpec result) {
+
+  Traffic reads() {
+    return switch (config) {
+      case MatmulProgramConfig.MultiCore each -> tileByTile();
+      case Blocked blocked -> inBlocks(blocked);
+    };
+  }
+
+  Traffic writes() {
+    if (Costs.isInPlace(result)) {
+      return Traffic.NONE;
+    }
+    return switch (config) {
+      case MatmulProgramConfig.MultiCore each -> new Traffic(tilesOfCore(), tilesOfCore());
+      case Blocked blocked -> {
+        long tiles = turns(blocked) * blocked.perCoreM() * blocked.perCoreN();
+        long together = (long) blocked.outSubblockH() * blocked.outSubblockW();
+        yield new Traffic(tiles, Math.ceilDiv(tiles, together));
+      }
+    };
+  }
+
+  /** For each tile of the result a row of A and a column of B, one tile after the other. */
+  private Traffic tileByTile() {
+    long pages = 2 * tilesOfCore() * sizes.tilesOfK();
+    return new Traffic(pages, pages);
+  }
+
+  private long tilesOfCore() {
+    return Math.ceilDiv(sizes.batch() * sizes.tilesOfM() * sizes.tilesOfN(), cores);
+  }
+
+  private Traffic inBlocks(Blocked config) {
+    long k = sizes.tilesOfK();
+    long ownA = Costs.isInPlace(a) ? 0 : k * config.perCoreM();
+    long ownB = Costs.isInPlace(b) ? 0 : k * config.perCoreN();
+    long pages =
+        switch (config) {
+          case MultiCoreReuse reuse -> ownA + ownB;
+          case MultiCoreReuseMultiCast cast -> Math.max(ownA, ownB);
+          case MultiCoreReuseMultiCast1D cast when cast.mcastIn0() ->
+              Math.max(Costs.isInPlace(a) ? 0 : k * sizes.tilesOfM(), ownB);
+          case MultiCoreReuseMultiCast1D cast ->
+              Math.max(ownA, Costs.isInPlace(b) ? 0 : k * sizes.tilesOfN());
+        };
+    long blocks =
+        Math.ceilDiv(k, config.in0BlockW())
+            * Math.ceilDiv(config.perCoreM(), config.blockRows())
+            * Math.ceilDiv(config.perCoreN(), config.blockColumns());
+    return pages == 0 ? Traffic.NONE : new Traffic(turns(config) * pages, turns(config) * blocks);
+  }
+
+  /** How many blocks of the result the busiest core computes, one after the other. */
+  private long turns(Blocked config) {
+    long blocks = MatmulCores.blocksDown(config, sizes) * MatmulCores.blocksAcross(config, sizes);
+    long loops = MatmulCores.fusesBatch(config) ? 1 : sizes.batch();
+    return loops * Math.ceilDiv(blocks, cores);
+  }
+}

@@ -1,0 +1,118 @@
+package dev.tilescope.ops.internal.mechanism;
+
+import dev.tilescope.device.Buffer;
+import dev.tilescope.device.MeshDevice;
+import dev.tilescope.device.Operands.Operand;
+import dev.tilescope.internal.track.Tracker;
+import dev.tilescope.model.Signature;
+import dev.tilescope.model.TensorSpec;
+import dev.tilescope.tensor.Distribution;
+import dev.tilescope.tensor.Sharding;
+import dev.tilescope.tensor.Tensor;
+import dev.tilescope.tensor.Values;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** Makes the tensors that operations write to. */
+public final class DeviceTensors {
+  private static final Signature CREATE_DEVICE_TENSOR =
+      Signature.of(
+          "tt::tt_metal::create_device_tensor",
+          "shape",
+          "dtype",
+          "layout",
+          "device",
+          "memory_config");
+
+  private DeviceTensors() {}
+
+  /** Allocates a device tensor, announced as TT-NN announces it. */
+  public static Tensor create(
+      TensorSpec spec, Distribution distribution, MeshDevice device, String madeBy) {
+    return announced(spec, device, () -> allocate(spec, distribution, device, madeBy));
+  }
+
+  private static Tensor announced(TensorSpec spec, MeshDevice device, Supplier<Tensor> making) {
+    return Tracker.on()
+        ? Traced.call(
+            CREATE_DEVICE_TENSOR,
+            making,
+            spec.shape(),
+            spec.dtype(),
+            spec.layout(),
+            device,
+            spec.memoryConfig())
+        : making.get();
+  }
+
+  /** Allocates a device tensor without announcing more than its buffer. Its values are zero. */
+  public static Tensor allocate(
+      TensorSpec spec, Distribution distribution, MeshDevice device, String madeBy) {
+    Buffer buffer = place(spec, device, madeBy);
+    if (buffer.isBlocked()) {
+      return Tensor.onDevice(spec, buffer, distribution, null);
+    }
+    try {
+      int parts = distribution.isReplicated() ? 1 : device.chips().size();
+      long began = System.nanoTime();
+      List<Values> values = values(spec, parts, buffer);
+      device.computed(System.nanoTime() - began);
+      return Tensor.onDevice(spec, buffer, distribution, values);
+    } catch (Throwable tooLarge) {
+      buffer.deallocate();
+      throw tooLarge;
+    }
+  }
+
+  /**
+   * A device tensor whose values nobody set. One that is too large for this host has its place on
+   * the device, but no values to compute with.
+   */
+  public static Tensor createUnset(TensorSpec spec, MeshDevice device, String madeBy) {
+    return Values.fits(spec.shape().volume())
+        ? create(spec, Distribution.REPLICATED, device, madeBy)
+        : announced(spec, device, () -> Tensor.onDevice(spec, place(spec, device, madeBy), null));
+  }
+
+  private static Buffer place(TensorSpec spec, MeshDevice device, String madeBy) {
+    Tensor.requireDeviceRank(spec);
+    Sharding.check(spec);
+    return device.allocate(spec, madeBy);
+  }
+
+  /** What tensors must have in common to lie in the same place, one after the other. */
+  record Kind(boolean isFloat, long volume, int parts) {}
+
+  /** The values of a tensor that programs of a trace may use. */
+  record Contents(List<Values> parts) {}
+
+  static Operand operand(Tensor tensor, Buffer buffer) {
+    List<Values> parts = tensor.requireParts("tensor");
+    return new Operand(buffer, kind(tensor.spec(), parts.size()), new Contents(parts));
+  }
+
+  private static Kind kind(TensorSpec spec, int parts) {
+    return new Kind(spec.dtype().isFloat(), spec.shape().volume(), parts);
+  }
+
+  /** Zeros; in a place that a live trace uses, they are where its programs will look. */
+  private static List<Values> values(TensorSpec spec, int parts, Buffer buffer) {
+    if (buffer.device().traceContentsAt(buffer, kind(spec, parts))
+        instanceof Contents(List<Values> held)) {
+      if (buffer.device().recording() == null) {
+        held.forEach(Values::clear);
+      }
+      return held;
+    }
+    return zeros(spec, parts);
+  }
+
+  private static List<Values> zeros(TensorSpec spec, int parts) {
+    List<Values> values = new ArrayList<>(parts);
+    for (int i = 0; i < parts; i++) {
+      values.add(Values.zeros(spec.dtype(), spec.shape().volume()));
+    }
+    return values;
+  }
+}

@@ -1,0 +1,425 @@
+package dev.tilescope.ops.internal.movement;
+
+import dev.tilescope.device.CircularBuffer;
+import dev.tilescope.device.Traffic;
+import dev.tilescope.device.Work;
+import dev.tilescope.model.ArgumentText;
+import dev.tilescope.model.CoreRangeSet;
+import dev.tilescope.model.DataType;
+import dev.tilescope.model.Layout;
+import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.model.Shape;
+import dev.tilescope.model.TensorSpec;
+import dev.tilescope.ops.internal.mechanism.Call;
+import dev.tilescope.ops.internal.mechanism.Check;
+import dev.tilescope.ops.internal.mechanism.CircularBuffers;
+import dev.tilescope.ops.internal.mechanism.CoreLimit;
+import dev.tilescope.ops.internal.mechanism.CoreLimited;
+import dev.tilescope.ops.internal.mechanism.Costs;
+import dev.tilescope.ops.internal.mechanism.Declaration;
+import dev.tilescope.ops.internal.mechanism.Default;
+import dev.tilescope.ops.internal.mechanism.DeviceOperation;
+import dev.tilescope.ops.internal.mechanism.DeviceOperation.GoldenCall;
+import dev.tilescope.ops.internal.mechanism.Elements;
+import dev.tilescope.ops.internal.mechanism.Form;
+import dev.tilescope.ops.internal.mechanism.Input;
+import dev.tilescope.ops.internal.mechanism.Operation;
+import dev.tilescope.ops.internal.mechanism.Placement;
+import dev.tilescope.ops.internal.mechanism.Rounding;
+import dev.tilescope.ops.internal.mechanism.TileWork;
+import dev.tilescope.ops.options.Tile;
+import dev.tilescope.ops.options.TilizeOptions;
+import dev.tilescope.tensor.Tensor;
+import dev.tilescope.tensor.Values;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Between rows and tiles. What tiles are padded with is no part of a tensor's values here, so
+ * padding values change nothing but the trace. Above 300 lines: {@code to_layout} chooses among the
+ * others, so they stay together.
+ */
+public final class LayoutOperations {
+  private LayoutOperations() {}
+
+  /** Where a result goes, and its type. */
+  interface Target {
+    MemoryConfig outputMemConfig();
+
+    DataType outputDtype();
+  }
+
+  public record TilizeParams(MemoryConfig outputMemConfig, DataType outputDtype, boolean useLowPerf)
+      implements Target {
+    public TilizeParams(MemoryConfig outputMemConfig, DataType outputDtype) {
+      this(outputMemConfig, outputDtype, false);
+    }
+  }
+
+  public record TilizeWithValPaddingParams(
+      Shape outputPaddedShape, double padValue, MemoryConfig outputMemConfig, DataType outputDtype)
+      implements Target {}
+
+  public record UntilizeParams(MemoryConfig outputMemConfig, DataType outputDtype)
+      implements Target {}
+
+  public record UntilizeWithUnpaddingParams(
+      Shape outputTensorEnd, MemoryConfig outputMemConfig, DataType outputDtype)
+      implements Target {}
+
+  public static final DeviceOperation<TilizeParams> TILIZE_ON_DEVICE =
+      LayoutOperations.<TilizeParams>relayout("Tilize", Layout.TILE)
+          .validation(call -> {
+            checkType(call);
+            Check.that(
+                isAligned(call.spec(0)),
+                "input_tensor: the last two dimensions must be multiples of %d, got %s; use"
+                    + " Ttnn.tilizeWithZeroPadding",
+                TensorSpec.TILE_SIDE,
+                call.spec(0).shape());
+          })
+          .circularBuffers(
+              "A row of tiles in and one out; with use_low_perf one tile each.",
+              call -> call.params().useLowPerf() ? singleTiles(call) : rowsOfTiles(call))
+          .declare();
+  public static final DeviceOperation<TilizeWithValPaddingParams> TILIZE_WITH_PADDING_ON_DEVICE =
+      LayoutOperations.<TilizeWithValPaddingParams>relayout("TilizeWithValPadding", Layout.TILE)
+          .validation(LayoutOperations::checkPadding)
+          .output(call ->
+              output(call, call.spec(0).shape(), Layout.TILE)
+                  .paddedTo(call.params().outputPaddedShape()))
+          .cost(LayoutOperations::paddingCost)
+          .declare();
+  public static final DeviceOperation<UntilizeParams> UNTILIZE_ON_DEVICE =
+      LayoutOperations.<UntilizeParams>relayout("Untilize", Layout.ROW_MAJOR).declare();
+  public static final DeviceOperation<UntilizeWithUnpaddingParams>
+      UNTILIZE_WITH_UNPADDING_ON_DEVICE =
+          LayoutOperations.<UntilizeWithUnpaddingParams>relayout(
+                  "UntilizeWithUnpadding", Layout.ROW_MAJOR)
+              .output(call -> output(call, unpadded(call.params()), Layout.ROW_MAJOR))
+              .kernel(LayoutOperations::cut)
+              .golden(LayoutOperations::goldenCut)
+              .declare();
+
+  @Form("tensor, layout, dtype, memoryConfig")
+  @Form("tensor, layout, dtype, memoryConfig, padValue")
+  public record ToLayoutArguments(
+      Tensor tensor,
+      Layout layout,
+      @Nullable DataType dtype,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable CoreRangeSet subCoreGrids,
+      @Default("0") double padValue)
+      implements CoreLimited {}
+
+  @Form("inputTensor, memoryConfig, dtype")
+  public record TilizeArguments(Tensor inputTensor, TilizeOptions options)
+      implements CoreLimited.ByOptions {}
+
+  @Form("inputTensor, outputTensorShape, padValue, memoryConfig, dtype")
+  public record TilizeWithValPaddingArguments(
+      Tensor inputTensor,
+      Shape outputTensorShape,
+      double padValue,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable DataType dtype,
+      @Default("true") boolean useMulticore,
+      @Nullable CoreRangeSet subCoreGrids)
+      implements CoreLimited {}
+
+  @Form("inputTensor, memoryConfig, outputDtype")
+  public record TilizeWithZeroPaddingArguments(
+      Tensor inputTensor,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable DataType outputDtype,
+      @Default("true") boolean useMulticore,
+      @Nullable CoreRangeSet subCoreGrids)
+      implements CoreLimited {}
+
+  @Form("inputTensor, memoryConfig")
+  public record UntilizeArguments(
+      Tensor inputTensor,
+      @Nullable MemoryConfig memoryConfig,
+      @Default("true") boolean useMulticore,
+      @Nullable CoreRangeSet subCoreGrids)
+      implements CoreLimited {}
+
+  @Form("inputTensor, outputTensorEnd, memoryConfig")
+  public record UntilizeWithUnpaddingArguments(
+      Tensor inputTensor,
+      Shape outputTensorEnd,
+      @Nullable MemoryConfig memoryConfig,
+      @Default("true") boolean useMulticore,
+      @Nullable CoreRangeSet subCoreGrids)
+      implements CoreLimited {}
+
+  public static final Operation<ToLayoutArguments, Tensor> TO_LAYOUT =
+      Operation.of(
+          "ttnn::to_layout",
+          ToLayoutArguments.class,
+          LayoutOperations::toLayout,
+          TILIZE_ON_DEVICE,
+          TILIZE_WITH_PADDING_ON_DEVICE,
+          UNTILIZE_ON_DEVICE,
+          UNTILIZE_WITH_UNPADDING_ON_DEVICE);
+  public static final Operation<TilizeArguments, Tensor> TILIZE =
+      Operation.of(
+          "ttnn::tilize", TilizeArguments.class, LayoutOperations::tilize, TILIZE_ON_DEVICE);
+  public static final Operation<TilizeWithValPaddingArguments, Tensor> TILIZE_WITH_VAL_PADDING =
+      Operation.of(
+          "ttnn::tilize_with_val_padding",
+          TilizeWithValPaddingArguments.class,
+          a -> CoreLimit.multicore(a.useMulticore(), () -> tilizePadded(a)),
+          TILIZE_WITH_PADDING_ON_DEVICE);
+  public static final Operation<TilizeWithZeroPaddingArguments, Tensor> TILIZE_WITH_ZERO_PADDING =
+      Operation.of(
+          "ttnn::tilize_with_zero_padding",
+          TilizeWithZeroPaddingArguments.class,
+          a ->
+              CoreLimit.multicore(
+                  a.useMulticore(),
+                  () -> padded(a.inputTensor(), 0, a.memoryConfig(), a.outputDtype())),
+          TILIZE_WITH_PADDING_ON_DEVICE);
+  public static final Operation<UntilizeArguments, Tensor> UNTILIZE =
+      Operation.of(
+          "ttnn::untilize",
+          UntilizeArguments.class,
+          a -> CoreLimit.multicore(a.useMulticore(), () -> rows(a.inputTensor(), a.memoryConfig())),
+          UNTILIZE_ON_DEVICE,
+          UNTILIZE_WITH_UNPADDING_ON_DEVICE);
+  public static final Operation<UntilizeWithUnpaddingArguments, Tensor> UNTILIZE_WITH_UNPADDING =
+      Operation.of(
+          "ttnn::untilize_with_unpadding",
+          UntilizeWithUnpaddingArguments.class,
+          a -> CoreLimit.multicore(a.useMulticore(), () -> untilizeUnpadded(a)),
+          UNTILIZE_WITH_UNPADDING_ON_DEVICE);
+
+  private static <P extends Record & Target> Declaration<P> relayout(String name, Layout to) {
+    Layout from = to == Layout.TILE ? Layout.ROW_MAJOR : Layout.TILE;
+    return DeviceOperation.<P>named(name + "DeviceOperation", ArgumentText.snakeCase(name))
+        .takes(Input.of("input_tensor").in(from))
+        .output(call -> output(call, call.spec(0).shape(), to))
+        .circularBuffers("A row of tiles in and one out.", LayoutOperations::rowsOfTiles)
+        .cost(LayoutOperations::cost)
+        .kernel(call -> call.values(0).copyTo(call.out()))
+        .golden(call -> call.values(0).clone());
+  }
+
+  private static <P extends Record & Target> TensorSpec output(
+      Call<P> call, Shape shape, Layout layout) {
+    Target to = call.params();
+    return new TensorSpec(shape, to.outputDtype(), layout, to.outputMemConfig());
+  }
+
+  private static boolean isAligned(TensorSpec spec) {
+    TensorSpec tiled = spec.withLayout(Layout.TILE);
+    return tiled.paddedShape().equals(tiled.shape());
+  }
+
+  private static void checkPadding(Call<TilizeWithValPaddingParams> call) {
+    checkType(call);
+    Shape needed = call.spec(0).withLayout(Layout.TILE).paddedShape();
+    Shape padded = call.params().outputPaddedShape();
+    for (int i = 0; i < needed.rank() - 2; i++) {
+      Check.that(
+          padded.dim(i) == needed.dim(i) || call.params().outputMemConfig().shardSpec() == null,
+          "output_tensor_shape: shards are padded in their last two dimensions only, got %s for %s",
+          padded,
+          call.spec(0).shape());
+    }
+  }
+
+  private static <P extends Record & Target> void checkType(Call<P> call) {
+    Check.sameKind("dtype", call.spec(0).dtype(), call.params().outputDtype());
+  }
+
+  private static Tensor toLayout(ToLayoutArguments a) {
+    Tensor input = a.tensor();
+    if (input.isOnDevice()) {
+      input.requireBuffer("tensor");
+    }
+    if (input.layout() == a.layout()) {
+      return input;
+    }
+    DataType dtype = a.dtype() == null ? input.dtype() : a.dtype();
+    if (a.layout() == Layout.ROW_MAJOR) {
+      DataType rows = rowType(input.dtype());
+      Check.that(
+          dtype == input.dtype() || dtype == rows,
+          "dtype: rows of a %s tensor are %s, got %s",
+          input.dtype(),
+          rows,
+          dtype);
+      return input.isOnDevice() ? rows(input, a.memoryConfig()) : onHost(a, rows);
+    }
+    Check.sameKind("dtype", input.dtype(), dtype);
+    if (!input.isOnDevice()) {
+      return onHost(a, dtype);
+    }
+    MemoryConfig memory = memory(a.memoryConfig(), input);
+    return isAligned(input.spec())
+        ? TILIZE_ON_DEVICE.run(new TilizeParams(memory, dtype), input)
+        : padded(input, a.padValue(), memory, dtype);
+  }
+
+  /** Blocks exist in tiles only; every number of theirs is a bfloat16. */
+  private static DataType rowType(DataType dtype) {
+    return dtype.isBlockFloat() ? DataType.BFLOAT16 : dtype;
+  }
+
+  private static Tensor onHost(ToLayoutArguments a, DataType dtype) {
+    Tensor input = a.tensor();
+    Placement.checkNone(a.memoryConfig());
+    TensorSpec spec = new TensorSpec(input.shape(), dtype, a.layout(), input.memoryConfig());
+    if (dtype == input.dtype() || !input.hasValues()) {
+      return input.view(spec);
+    }
+    List<Values> parts = new ArrayList<>();
+    for (Values part : input.requireParts("tensor")) {
+      Values copy = part.copy();
+      Rounding.toType(spec, copy);
+      parts.add(copy);
+    }
+    return Tensor.onHost(spec, input.distribution(), parts);
+  }
+
+  private static MemoryConfig memory(@Nullable MemoryConfig asked, Tensor input) {
+    return asked == null ? input.memoryConfig() : asked;
+  }
+
+  private static Tensor tilize(TilizeArguments a) {
+    Tensor input = a.inputTensor();
+    TilizeOptions options = a.options();
+    Tile.check("tile", options.tile());
+    DataType dtype = options.dtype() == null ? input.dtype() : options.dtype();
+    TilizeParams params =
+        new TilizeParams(memory(options.memoryConfig(), input), dtype, options.useLowPerf());
+    return CoreLimit.multicore(
+        options.useMulticore() && !options.useLowPerf(), () -> TILIZE_ON_DEVICE.run(params, input));
+  }
+
+  private static Tensor tilizePadded(TilizeWithValPaddingArguments a) {
+    Shape padded = a.inputTensor().spec().withLayout(Layout.TILE).paddedShape();
+    Shape asked = a.outputTensorShape();
+    boolean holds = asked.rank() == padded.rank();
+    for (int i = 0; holds && i < asked.rank(); i++) {
+      boolean inTiles = i < asked.rank() - 2 || asked.dim(i) % TensorSpec.TILE_SIDE == 0;
+      holds = inTiles && asked.dim(i) >= padded.dim(i);
+    }
+    Check.that(
+        holds,
+        "output_tensor_shape: whole tiles of at least %s are needed to hold %s, got %s",
+        padded,
+        a.inputTensor().shape(),
+        asked);
+    return padded(a.inputTensor(), asked, a.padValue(), a.memoryConfig(), a.dtype());
+  }
+
+  private static Tensor padded(
+      Tensor input, double value, @Nullable MemoryConfig memory, @Nullable DataType dtype) {
+    Shape needed = input.spec().withLayout(Layout.TILE).paddedShape();
+    return padded(input, needed, value, memory, dtype);
+  }
+
+  private static Tensor padded(
+      Tensor input,
+      Shape padded,
+      double value,
+      @Nullable MemoryConfig memory,
+      @Nullable DataType dtype) {
+    DataType type = dtype == null ? input.dtype() : dtype;
+    return TILIZE_WITH_PADDING_ON_DEVICE.run(
+        new TilizeWithValPaddingParams(padded, value, memory(memory, input), type), input);
+  }
+
+  private static Tensor rows(Tensor input, @Nullable MemoryConfig asked) {
+    MemoryConfig memory = memory(asked, input);
+    DataType dtype = rowType(input.dtype());
+    boolean whole = isAligned(input.spec()) || input.shape().volume() == 0;
+    return whole
+        ? UNTILIZE_ON_DEVICE.run(new UntilizeParams(memory, dtype), input)
+        : UNTILIZE_WITH_UNPADDING_ON_DEVICE.run(
+            new UntilizeWithUnpaddingParams(last(input.shape()), memory, dtype), input);
+  }
+
+  private static Shape last(Shape shape) {
+    return Shape.of(Arrays.stream(shape.toArray()).map(size -> size - 1).toArray());
+  }
+
+  private static Shape unpadded(UntilizeWithUnpaddingParams params) {
+    return Shape.of(
+        Arrays.stream(params.outputTensorEnd().toArray()).map(last -> last + 1).toArray());
+  }
+
+  private static Tensor untilizeUnpadded(UntilizeWithUnpaddingArguments a) {
+    Tensor input = a.inputTensor();
+    Shape shape = input.shape();
+    Shape end = a.outputTensorEnd();
+    Check.that(
+        end.rank() == shape.rank(),
+        "output_tensor_end: one index for each dimension of %s is needed, got %s",
+        shape,
+        end);
+    for (int i = 0; i < shape.rank(); i++) {
+      Check.that(
+          end.dim(i) < shape.dim(i),
+          "output_tensor_end: %s has the last index %d in dimension %d, got %d; what lies in the"
+              + " padding is not kept",
+          shape,
+          shape.dim(i) - 1,
+          i,
+          end.dim(i));
+    }
+    UntilizeWithUnpaddingParams params =
+        new UntilizeWithUnpaddingParams(
+            end, memory(a.memoryConfig(), input), rowType(input.dtype()));
+    return UNTILIZE_WITH_UNPADDING_ON_DEVICE.run(params, input);
+  }
+
+  private static void cut(Call<UntilizeWithUnpaddingParams> call) {
+    int[] dims = call.spec(0).shape().toArray();
+    int[] ones = new int[dims.length];
+    Arrays.fill(ones, 1);
+    int[] kept = call.outputSpec().shape().toArray();
+    Moves.slice(call.values(0), dims, new int[dims.length], ones, call.out(), kept);
+  }
+
+  private static double[] goldenCut(GoldenCall<UntilizeWithUnpaddingParams> call) {
+    return Elements.of(call.output().shape(), index -> Elements.at(call.input(0), index));
+  }
+
+  /** One row of tiles in and one out, on as many cores as there are such rows. */
+  private static <P extends Record & Target> List<CircularBuffer> rowsOfTiles(Call<P> call) {
+    TensorSpec in = call.outputSpec().layout() == Layout.TILE ? call.outputSpec() : call.spec(0);
+    TensorSpec tiled = in.withMemoryConfig(MemoryConfig.DRAM);
+    CoreRangeSet cores =
+        CircularBuffers.sharing(tiled.physicalHeight() / TensorSpec.TILE_SIDE, call);
+    long width = tiled.physicalWidth() / TensorSpec.TILE_SIDE;
+    return List.of(
+        CircularBuffers.rowOfTiles(cores, call.spec(0).dtype(), width, call.device()),
+        CircularBuffers.rowOfTiles(cores, call.outputSpec().dtype(), width, call.device()));
+  }
+
+  private static List<CircularBuffer> singleTiles(Call<TilizeParams> call) {
+    CoreRangeSet cores = CircularBuffers.sharing(1, call);
+    return List.of(
+        CircularBuffers.tiles(cores, call.spec(0).dtype(), 1),
+        CircularBuffers.tiles(cores, call.outputSpec().dtype(), 1));
+  }
+
+  private static <P extends Record & Target> Work cost(Call<P> call) {
+    int cores = rowsOfTiles(call).getFirst().cores().size();
+    return Costs.of(TileWork.elementwise(1), cores, Costs.inputs(call), call.outputSpec());
+  }
+
+  /** The reader waits for each row by itself. */
+  private static Work paddingCost(Call<TilizeWithValPaddingParams> call) {
+    Work work = cost(call);
+    long rows = Math.ceilDiv(call.spec(0).pageCount(), work.cores());
+    return Costs.isInPlace(call.spec(0))
+        ? work
+        : work.withTraffic(new Traffic(work.reads().pages(), rows), work.writes());
+  }
+}

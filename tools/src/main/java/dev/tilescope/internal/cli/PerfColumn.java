@@ -1,0 +1,126 @@
+package dev.tilescope.internal.cli;
+
+import dev.tilescope.internal.perf.Bound;
+import dev.tilescope.internal.perf.Fidelity;
+import dev.tilescope.internal.perf.PerfCsv;
+import dev.tilescope.internal.perf.PerfOperation;
+import dev.tilescope.internal.words.VisibleText;
+import org.jspecify.annotations.Nullable;
+
+/** A column of the performance table: what it shows of an operation, and in which colour. */
+enum PerfColumn {
+  ID("ID"),
+  TOTAL("Total %"),
+  BOUND("Bound"),
+  OP_CODE("OP Code"),
+  DEVICE("Device"),
+  TIME("Device Time"),
+  GAP("Op-to-Op Gap"),
+  CORES("Cores"),
+  DRAM("DRAM"),
+  DRAM_PERCENT("DRAM %"),
+  FLOPS("FLOPs"),
+  FLOPS_PERCENT("FLOPs %"),
+  FIDELITY("Math Fidelity");
+
+  /** Gaps above this are worth a look. */
+  static final double HIGH_GAP_MICROS = 6.5;
+
+  private static final int FEW_CORES = 10;
+  private static final int FULL_GRID_CORES = 64;
+
+  private final String header;
+
+  PerfColumn(String header) {
+    this.header = header;
+  }
+
+  String header() {
+    return header;
+  }
+
+  String text(PerfOperation operation) {
+    return switch (this) {
+      case ID -> Integer.toString(operation.row().id());
+      case TOTAL -> number(operation.totalPercent(), 1, "%");
+      case BOUND -> operation.bound().toString();
+      case OP_CODE -> VisibleText.of(operation.name());
+      case DEVICE -> text(operation.row().device());
+      case TIME -> number(operation.timeMicros(), 0, "μs");
+      case GAP -> number(operation.gapMicros(), 0, "μs");
+      case CORES -> text(operation.cores());
+      case DRAM -> number(operation.dramGigabytes(), 0, "GB/s");
+      case DRAM_PERCENT -> number(operation.dramPercent(), 1, "%");
+      case FLOPS -> number(operation.teraflops(), 1, "TFLOPs");
+      case FLOPS_PERCENT -> number(operation.flopsPercent(), 1, "%");
+      case FIDELITY -> VisibleText.of(operation.fidelity());
+    };
+  }
+
+  private static String text(@Nullable Integer number) {
+    return number == null ? "" : number.toString();
+  }
+
+  /** With commas between thousands. Tables have thousands of cells, and a formatter is slow. */
+  static String number(double number, int decimals, String unit) {
+    if (!Double.isFinite(number)) {
+      return "";
+    }
+    StringBuilder text = new StringBuilder(PerfCsv.rounded(number, decimals).toPlainString());
+    int firstDigit = number < 0 ? 1 : 0;
+    int whole = decimals == 0 ? text.length() : text.length() - decimals - 1;
+    for (int i = whole - 3; i > firstDigit; i -= 3) {
+      text.insert(i, ',');
+    }
+    return text.append(' ').append(unit).toString();
+  }
+
+  @Nullable PerfColour colour(PerfOperation operation) {
+    Bound bound = operation.bound();
+    boolean nearerToDram = operation.dramPercent() > operation.flopsPercent();
+    return switch (this) {
+      case ID, TOTAL, DEVICE, TIME -> null;
+      case OP_CODE -> PerfColour.ofName(operation.name());
+      case BOUND -> ofBound(bound);
+      case GAP -> operation.gapMicros() > HIGH_GAP_MICROS ? PerfColour.RED : null;
+      case CORES -> ofCores(operation.cores());
+      case DRAM, DRAM_PERCENT ->
+          bound == Bound.DRAM || (bound == Bound.SLOW && nearerToDram) ? ofBound(bound) : null;
+      case FLOPS, FLOPS_PERCENT ->
+          bound == Bound.FLOP || (bound == Bound.SLOW && !nearerToDram) ? ofBound(bound) : null;
+      case FIDELITY -> ofFidelity(operation);
+    };
+  }
+
+  private static @Nullable PerfColour ofBound(Bound bound) {
+    return switch (bound) {
+      case DRAM, FLOP -> PerfColour.GREEN;
+      case SLOW -> PerfColour.YELLOW;
+      case HOST -> PerfColour.RED;
+      case NONE, BOTH -> null;
+    };
+  }
+
+  private static @Nullable PerfColour ofCores(@Nullable Integer cores) {
+    if (cores == null) {
+      return PerfColour.GREY;
+    }
+    if (cores < FEW_CORES) {
+      return PerfColour.RED;
+    }
+    return cores == FULL_GRID_CORES ? PerfColour.GREEN : null;
+  }
+
+  private static @Nullable PerfColour ofFidelity(PerfOperation operation) {
+    boolean judged = operation.isMatmul() || operation.name().contains("OptimizedConvNew");
+    if (!judged || operation.row().mathFidelity() == null) {
+      return null;
+    }
+    return switch (Fidelity.of(operation).verdict()) {
+      case SUFFICIENT -> PerfColour.GREEN;
+      case TOO_HIGH -> PerfColour.RED;
+      case TOO_LOW -> PerfColour.CYAN;
+      case NOT_APPLICABLE, UNKNOWN -> PerfColour.WHITE;
+    };
+  }
+}

@@ -1,0 +1,139 @@
+package dev.tilescope.internal.cli;
+
+import dev.tilescope.model.TilescopeException;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What {@code tilescope profile} is to run, from the words after its options.
+ *
+ * <pre>
+ * java ...              the Java that runs Tilescope; a path to a java is taken as it is
+ * app.jar ...           java -jar app.jar ...
+ * Example.java ...      java -cp CLASSPATH Example.java ...
+ * -m Main ...           java -cp CLASSPATH Main ...
+ * tilescope COMMAND ... that command of this Tilescope; demo alone is short for tilescope demo
+ * other ...             a program on PATH or with a path; its JVMs take JDK_JAVA_OPTIONS
+ * a.b.Main ...          as with -m, if there is no such program
+ * </pre>
+ *
+ * @param words the command; of a Java command the first is the java, and options may follow it
+ */
+record ProfileTarget(List<String> words, boolean isJava) {
+  private static final Pattern CLASS_NAME =
+      Pattern.compile(
+          "(?:\\p{javaJavaIdentifierStart}\\p{javaJavaIdentifierPart}*\\.)*"
+              + "\\p{javaJavaIdentifierStart}\\p{javaJavaIdentifierPart}*");
+
+  private static final List<String> COMPUTING =
+      List.of("--enable-native-access=ALL-UNNAMED", "--add-modules=jdk.incubator.vector");
+
+  ProfileTarget {
+    words = List.copyOf(words);
+  }
+
+  /**
+   * Reads the words.
+   *
+   * @param classPath what {@code --class-path} said
+   */
+  static ProfileTarget of(
+      List<String> words,
+      boolean isMainClass,
+      @Nullable String classPath,
+      Map<String, String> environment) {
+    String first = words.getFirst();
+    if (isMainClass) {
+      return onClassPath(words, classPath, environment);
+    }
+    if (first.equals("java")) {
+      return java(List.of(), words.subList(1, words.size()));
+    }
+    if (fileName(first).equals("java")) {
+      return new ProfileTarget(words, true);
+    }
+    if (first.endsWith(".jar")) {
+      return java(List.of("-jar"), words);
+    }
+    if (first.endsWith(".java")) {
+      return onClassPath(words, classPath, environment);
+    }
+    if (fileName(first).equals("tilescope")) {
+      return tilescope(words.subList(1, words.size()), environment);
+    }
+    return isProgram(first, environment)
+        ? new ProfileTarget(words, false)
+        : named(words, classPath, environment);
+  }
+
+  private static ProfileTarget named(
+      List<String> words, @Nullable String classPath, Map<String, String> environment) {
+    String first = words.getFirst();
+    if (first.equals("demo")) {
+      return tilescope(words, environment);
+    }
+    if (!CLASS_NAME.matcher(first).matches()) {
+      throw new TilescopeException(
+          "cannot run \""
+              + first
+              + "\": it is no java command, .jar or .java file, main class, or program on PATH");
+    }
+    return onClassPath(words, classPath, environment);
+  }
+
+  private static ProfileTarget onClassPath(
+      List<String> words, @Nullable String classPath, Map<String, String> environment) {
+    String inherited = environment.getOrDefault("CLASSPATH", "");
+    String path = classPath == null ? inherited : classPath;
+    return java(List.of("-cp", path.isEmpty() ? ownClassPath() : path), words);
+  }
+
+  /** With the options that the launcher would give it. */
+  private static ProfileTarget tilescope(List<String> arguments, Map<String, String> environment) {
+    List<String> options = new ArrayList<>(COMPUTING);
+    String more = environment.getOrDefault("TILESCOPE_JAVA_OPTS", "").strip();
+    options.addAll(more.isEmpty() ? List.of() : List.of(more.split("\\s+", -1)));
+    options.addAll(List.of("-cp", ownClassPath(), Main.class.getName()));
+    return java(options, arguments);
+  }
+
+  private static ProfileTarget java(List<String> options, List<String> rest) {
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    return new ProfileTarget(
+        Stream.of(List.of(java), options, rest).flatMap(List::stream).toList(), true);
+  }
+
+  private static String ownClassPath() {
+    return System.getProperty("java.class.path");
+  }
+
+  private static boolean isProgram(String word, Map<String, String> environment) {
+    if (word.indexOf('/') >= 0 || word.indexOf(File.separatorChar) >= 0) {
+      return true;
+    }
+    String path = environment.getOrDefault("PATH", "");
+    return Arrays.stream(path.split(File.pathSeparator, -1))
+        .filter(folder -> !folder.isEmpty())
+        .map(folder -> Path.of(folder, word))
+        .anyMatch(file -> Files.isRegularFile(file) && Files.isExecutable(file));
+  }
+
+  private static String fileName(String word) {
+    return word.substring(word.lastIndexOf('/') + 1);
+  }
+
+  /** The words with options for the JVM added; only for a Java command. */
+  List<String> withJvmOptions(List<String> options) {
+    List<String> all = new ArrayList<>(words);
+    all.addAll(1, options);
+    return all;
+  }
+}

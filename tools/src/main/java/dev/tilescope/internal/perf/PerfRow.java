@@ -1,0 +1,59 @@
+package dev.tilescope.internal.perf;
+
+import dev.tilescope.profile.internal.table.OpsRow;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One row of an {@code ops_perf_results} CSV, as far as the report needs it.
+ *
+ * @param id the line in the file if no cell holds a line break: the first row after the header is 2
+ * @param globalCallCount NaN if the cell is empty, as all numbers here
+ * @param gapNanos from the end of the operation before
+ */
+public record PerfRow(
+    int id,
+    String opCode,
+    String opType,
+    double globalCallCount,
+    @Nullable Integer device,
+    String attributes,
+    @Nullable String mathFidelity,
+    @Nullable Integer cores,
+    double hostStartNanos,
+    double gapNanos,
+    double kernelNanos,
+    PerfTensor input0,
+    PerfTensor input1,
+    PerfTensor output0) {
+
+  public boolean isSignpost() {
+    return opType.equals(OpsRow.SIGNPOST);
+  }
+
+  boolean isDeviceOperation() {
+    return opType.equals(OpsRow.DEVICE_OPERATION);
+  }
+
+  /** Operations of the host are known by their name alone, as tt-perf-report knows them. */
+  boolean isHostOperation() {
+    return opCode.contains("(torch)");
+  }
+
+  PerfRow withKernelNanos(double nanos) {
+    return new PerfRow(
+        id,
+        opCode,
+        opType,
+        globalCallCount,
+        device,
+        attributes,
+        mathFidelity,
+        cores,
+        hostStartNanos,
+        gapNanos,
+        nanos,
+        input0,
+        input1,
+        output0);
+  }
+}

@@ -1,0 +1,42 @@
+package dev.tilescope.internal.serve.data;
+
+import dev.tilescope.internal.json.JsonWriter;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.function.IntToLongFunction;
+
+/** Arrays of numbers, without a box each: sorted ones, and those of answers. */
+public final class Numbers {
+  private Numbers() {}
+
+  /** A field of an answer. */
+  public static void write(JsonWriter json, String name, long[] numbers) {
+    json.name(name).beginArray();
+    Arrays.stream(numbers).forEach(json::value);
+    json.endArray();
+  }
+
+  /** In another order, downwards if wanted. */
+  public static int[] sorted(int[] numbers, Comparator<Integer> order, boolean down) {
+    return Arrays.stream(numbers)
+        .boxed()
+        .sorted(down ? order.reversed() : order)
+        .mapToInt(i -> i)
+        .toArray();
+  }
+
+  /** The first index whose number is larger; the size if there is none. */
+  public static int firstAbove(IntToLongFunction sorted, int size, long number) {
+    int low = 0;
+    int high = size;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (sorted.applyAsLong(middle) > number) {
+        high = middle;
+      } else {
+        low = middle + 1;
+      }
+    }
+    return low;
+  }
+}

@@ -1,0 +1,229 @@
+package dev.tilescope.internal.serve.data;
+
+import dev.tilescope.internal.perf.PerfTable;
+import dev.tilescope.internal.serve.data.Source.Kind;
+import dev.tilescope.internal.store.ReadOnlyDatabase;
+import dev.tilescope.model.TilescopeException;
+import dev.tilescope.report.ReportFile;
+import dev.tilescope.report.ReportFolder;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells by names and first bytes what lies where. Nothing is read to its end, links are not
+ * followed, and a search ends at {@link #MAX_FOUND} things or {@link #MAX_DEPTH} folders down.
+ */
+public final class SourceSearch {
+  private static final int MAX_FOUND = 500;
+  private static final int MAX_DEPTH = 8;
+  private static final String DATABASE = "db.sqlite";
+  private static final Pattern CALL_NAME = Pattern.compile("\\d+_.*\\.json");
+
+  /** JSON files that runs leave beside reports. */
+  private static final Set<String> NO_REPORT = Set.of("run.json", "manifest.json", "master.json");
+
+  private static final int LOOKED_AT_BYTES = 1 << 16;
+
+  private static final Pattern REPORT_WORDS =
+      Pattern.compile(
+          "\"(node_type|graph|devices|per_operation_buffers|buffer_pages(_by_address)?"
+              + "|cluster_descriptor|total_duration_ns|capture_timestamp_ns)\"\\s*:");
+
+  private static final Pattern PERFORMANCE = Pattern.compile("ops_perf_results.*\\.csv");
+
+  private final List<Source> found = new ArrayList<>();
+
+  private SourceSearch() {}
+
+  /**
+   * What the user named.
+   *
+   * @throws TilescopeException if there is nothing of ours at a path
+   */
+  public static List<Source> named(List<Path> paths) {
+    SourceSearch search = new SourceSearch();
+    for (Path path : paths) {
+      int before = search.found.size();
+      search.addNamed(path);
+      if (search.found.size() == before) {
+        throw new TilescopeException(
+            "%s holds nothing to show: expected a report (JSON, gzip or zstd), a database that"
+                    .formatted(path)
+                + " tilescope import wrote, a profiled run or traced calls");
+      }
+    }
+    return search.found;
+  }
+
+  /** Whatever lies under these folders, newest first; those that do not exist hold nothing. */
+  public static List<Source> under(List<Path> folders) {
+    SourceSearch search = new SourceSearch();
+    folders.stream().filter(Files::isDirectory).forEach(search::walk);
+    List<Source> newestFirst = new ArrayList<>(search.found);
+    newestFirst.sort(Comparator.comparingLong(Source::modifiedMillis).reversed());
+    List<Source> numbered = new ArrayList<>();
+    for (Source s : newestFirst) {
+      numbered.add(
+          new Source(numbered.size() + 1, s.kind(), s.path(), s.bytes(), s.modifiedMillis()));
+    }
+    return numbered;
+  }
+
+  private void addNamed(Path path) {
+    if (!Files.exists(path)) {
+      throw new TilescopeException(
+          path + " does not exist; name a report, a database or a folder of them");
+    }
+    if (Files.isDirectory(path)) {
+      walk(path);
+    } else if (nameOf(path).endsWith(".csv")) {
+      add(Kind.RUN, path, path);
+    } else {
+      add(ReadOnlyDatabase.is(path) ? Kind.DATABASE : Kind.REPORT, path, path);
+    }
+  }
+
+  private void walk(Path top) {
+    try {
+      Files.walkFileTree(
+          top,
+          EnumSet.noneOf(java.nio.file.FileVisitOption.class),
+          MAX_DEPTH,
+          new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes facts) {
+              // Hidden folders, such as the logs of a run, belong to the one they are in.
+              return nameOf(folder).startsWith(".") && !folder.equals(top)
+                  ? FileVisitResult.SKIP_SUBTREE
+                  : visitFolder(folder);
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException e) {
+              return FileVisitResult.CONTINUE;
+            }
+          });
+    } catch (IOException e) {
+      throw new TilescopeException("cannot look into " + top + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** A folder is one thing, or a place where others lie. */
+  private FileVisitResult visitFolder(Path folder) {
+    if (found.size() >= MAX_FOUND) {
+      return FileVisitResult.TERMINATE;
+    }
+    List<Path> files = filesIn(folder);
+    List<Path> tables = tablesIn(files);
+    Path calls = firstNamed(files, CALL_NAME);
+    Path database = folder.resolve(DATABASE);
+    if (Files.isDirectory(folder.resolve(".logs"))) {
+      add(Kind.RUN, folder, folder.resolve(".logs"));
+    } else if (tables.size() == 1 && isNamedAsTable(tables.getFirst())) {
+      add(Kind.RUN, folder, tables.getFirst());
+    } else {
+      tables.forEach(table -> add(Kind.RUN, table, table));
+    }
+    if (calls != null) {
+      add(Kind.CALLS, folder, calls);
+    } else if (ReadOnlyDatabase.is(database)) {
+      add(Kind.DATABASE, folder, database);
+    } else {
+      addReports(folder);
+    }
+    return FileVisitResult.CONTINUE;
+  }
+
+  /** Reports of the ranks of one run are looked at together. */
+  private void addReports(Path folder) {
+    List<Path> reports = ReportFile.list(folder);
+    boolean ranks = reports.size() > 1 && ReportFolder.rankOf(reports.getFirst()).isPresent();
+    if (ranks) {
+      add(Kind.REPORT, folder, reports.getFirst());
+    } else {
+      reports.stream()
+          .filter(f -> !NO_REPORT.contains(nameOf(f)) && mayBeReport(f))
+          .forEach(f -> add(Kind.REPORT, f, f));
+    }
+  }
+
+  /**
+   * A packed file may be anything; another begins with a word that only reports and traces have.
+   */
+  private static boolean mayBeReport(Path file) {
+    return !nameOf(file).endsWith(".json") || REPORT_WORDS.matcher(beginningOf(file)).find();
+  }
+
+  /** Empty if it cannot be read. */
+  private static String beginningOf(Path file) {
+    try (InputStream in = Files.newInputStream(file)) {
+      return new String(in.readNBytes(LOOKED_AT_BYTES), StandardCharsets.ISO_8859_1);
+    } catch (IOException e) {
+      return "";
+    }
+  }
+
+  /**
+   * The CSVs of operations, whatever their names: people rename and collect them. If there is none,
+   * one that has the name alone, so that what is wrong with it is said.
+   */
+  private static List<Path> tablesIn(List<Path> files) {
+    List<Path> tables = files.stream().filter(SourceSearch::isTable).toList();
+    return tables.isEmpty()
+        ? files.stream().filter(SourceSearch::isNamedAsTable).limit(1).toList()
+        : tables;
+  }
+
+  private static boolean isNamedAsTable(Path file) {
+    return PERFORMANCE.matcher(nameOf(file)).matches();
+  }
+
+  private static boolean isTable(Path file) {
+    if (!nameOf(file).endsWith(".csv")) {
+      return false;
+    }
+    return PerfTable.isHeader(beginningOf(file).lines().findFirst().orElse(""));
+  }
+
+  private static List<Path> filesIn(Path folder) {
+    try (var files = Files.list(folder)) {
+      return files.filter(Files::isRegularFile).sorted().limit(10_000).toList();
+    } catch (IOException e) {
+      return List.of();
+    }
+  }
+
+  private static @Nullable Path firstNamed(List<Path> files, Pattern name) {
+    return files.stream().filter(f -> name.matcher(nameOf(f)).matches()).findFirst().orElse(null);
+  }
+
+  private void add(Kind kind, Path path, Path counted) {
+    if (found.size() < MAX_FOUND) {
+      found.add(
+          new Source(
+              found.size() + 1,
+              kind,
+              path,
+              counted.toFile().length(),
+              counted.toFile().lastModified()));
+    }
+  }
+
+  private static String nameOf(Path path) {
+    return String.valueOf(path.getFileName()).toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,77 @@
+package dev.tilescope.internal.serve.graph;
+
+import dev.tilescope.internal.json.JsonWriter;
+import dev.tilescope.internal.serve.data.CostColumns;
+import dev.tilescope.internal.serve.data.OpenReport;
+import dev.tilescope.internal.serve.data.OperationColumns;
+import dev.tilescope.internal.serve.http.Answer;
+import dev.tilescope.internal.serve.http.Refusal;
+import dev.tilescope.internal.serve.http.Request;
+import dev.tilescope.internal.store.ReadOnlyDatabase;
+
+/** {@code graph/node?id}: an operation beside the drawing: what it took, gave and cost. */
+final class NodeDetails {
+  private static final int MAX_TENSORS = 64;
+
+  private NodeDetails() {}
+
+  static Answer of(OpenReport report, Request request) {
+    FlowColumns flow = FlowColumns.of(report, OperationColumns.rankOf(report, request));
+    OperationColumns operations = flow.operations();
+    int id = request.integer("id");
+    int index = operations.indexOf(id);
+    if (index < 0) {
+      throw Refusal.notFound("the report has no operation %d".formatted(id));
+    }
+    CostColumns costs = CostColumns.of(report, operations);
+    return report.ask(database ->
+        Answer.json(json -> {
+          json.beginObject()
+              .field("id", id)
+              .field("name", operations.name(index))
+              .field("nanos", operations.nanos(index))
+              .field("modelled", costs.modelledNanos()[index])
+              .field("l1", costs.l1BytesPerBank()[index])
+              .field("bytes", flow.outputBytes(index));
+          tensors(json, database, operations.rank(), id, true);
+          tensors(json, database, operations.rank(), id, false);
+          json.endObject();
+        }));
+  }
+
+  /** Of an input, {@code other} is who made it last before; of an output, who takes it next. */
+  private static void tensors(
+      JsonWriter json, ReadOnlyDatabase database, int rank, int operation, boolean inputs) {
+    String side = inputs ? "input" : "output";
+    String other =
+        inputs
+            ? "SELECT max(o.operation_id) FROM output_tensors o WHERE o.tensor_id = s.tensor_id"
+                + " AND o.rank = s.rank AND o.operation_id < s.operation_id"
+            : "SELECT min(o.operation_id) FROM input_tensors o WHERE o.tensor_id = s.tensor_id"
+                + " AND o.rank = s.rank AND o.operation_id > s.operation_id";
+    json.name(side + "s").beginArray();
+    database.forEach(
+        """
+        SELECT s.tensor_id, coalesce(substr(t.shape, 1, 200), ''),
+          coalesce(substr(t.dtype, 1, 60), ''), coalesce(substr(t.layout, 1, 60), ''),
+          coalesce(substr(t.memory_config, 1, 400), ''), coalesce(t.size, -1), coalesce((%s), -1)
+        FROM %s_tensors s LEFT JOIN tensors t ON t.tensor_id = s.tensor_id AND t.rank = s.rank
+        WHERE s.operation_id = ? AND s.rank = ? ORDER BY s.%s_index LIMIT ?
+        """
+            .formatted(other, side, side),
+        row ->
+            json.beginObject()
+                .field("id", row.getLong(1))
+                .field("shape", row.getString(2))
+                .field("dtype", row.getString(3))
+                .field("layout", row.getString(4))
+                .field("memory", row.getString(5))
+                .field("bytes", row.getLong(6))
+                .field("other", row.getLong(7))
+                .endObject(),
+        operation,
+        rank,
+        MAX_TENSORS);
+    json.endArray();
+  }
+}

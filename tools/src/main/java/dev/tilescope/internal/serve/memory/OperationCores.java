@@ -1,0 +1,97 @@
+package dev.tilescope.internal.serve.memory;
+
+import dev.tilescope.internal.json.JsonWriter;
+import dev.tilescope.internal.serve.data.OpenReport;
+import dev.tilescope.internal.serve.data.OperationColumns;
+import dev.tilescope.internal.serve.http.Answer;
+import dev.tilescope.internal.serve.http.Request;
+import dev.tilescope.internal.store.ReadOnlyDatabase;
+
+/**
+ * {@code operation/cores?id&device}: what buffers take of the L1 of each core after an operation;
+ * {@code operation/core?id&device&x&y}: where on one core. Both ask by operation and type, for
+ * which there is an index.
+ */
+final class OperationCores {
+  private static final int MOST_CORES = 4_096;
+  private static final int MOST_CHUNKS = 2_000;
+
+  private OperationCores() {}
+
+  static Answer cores(OpenReport report, Request request) {
+    int rank = OperationColumns.rankOf(report, request);
+    long id = request.number("id");
+    long device = deviceOf(report, request, rank);
+    return report.ask(database ->
+        Answer.json(json -> {
+          json.beginObject().field("device", device);
+          grid(json, database, device, rank);
+          json.name("cores").beginArray();
+          database.forEach(
+              "SELECT core_x, core_y, sum(chunk_size), count(*) FROM buffer_chunks"
+                  + " WHERE operation_id = ? AND buffer_type = 1 AND rank = ?"
+                  + " AND device_id = ? GROUP BY core_x, core_y LIMIT "
+                  + MOST_CORES,
+              row ->
+                  json.beginObject()
+                      .field("x", row.getInt(1))
+                      .field("y", row.getInt(2))
+                      .field("bytes", row.getLong(3))
+                      .field("chunks", row.getInt(4))
+                      .endObject(),
+              id,
+              rank,
+              device);
+          json.endArray().endObject();
+        }));
+  }
+
+  private static void grid(JsonWriter json, ReadOnlyDatabase database, long device, int rank) {
+    int[] grid =
+        database
+            .first(
+                "SELECT coalesce(nullif(num_x_compute_cores, 0), num_x_cores),"
+                    + " coalesce(nullif(num_y_compute_cores, 0), num_y_cores) FROM devices"
+                    + " WHERE device_id = ? AND rank = ?",
+                row -> new int[] {row.getInt(1), row.getInt(2)},
+                device,
+                rank)
+            .orElse(new int[2]);
+    json.field("width", Math.clamp(grid[0], 0, 64)).field("height", Math.clamp(grid[1], 0, 64));
+  }
+
+  private static long deviceOf(OpenReport report, Request request, int rank) {
+    return request.has("device")
+        ? request.number("device")
+        : report.ask(database ->
+            database.number(
+                "SELECT coalesce(min(device_id), 0) FROM devices WHERE rank = ?", rank));
+  }
+
+  static Answer core(OpenReport report, Request request) {
+    int rank = OperationColumns.rankOf(report, request);
+    long device = deviceOf(report, request, rank);
+    return report.ask(database ->
+        Answer.json(json -> {
+          json.beginObject().name("chunks").beginArray();
+          database.forEach(
+              "SELECT address, chunk_address, chunk_size, num_pages FROM buffer_chunks"
+                  + " WHERE operation_id = ? AND buffer_type = 1 AND rank = ? AND device_id = ?"
+                  + " AND core_x = ? AND core_y = ? ORDER BY chunk_address LIMIT "
+                  + MOST_CHUNKS,
+              row ->
+                  json.beginObject()
+                      .field("buffer", row.getLong(1))
+                      .field("address", row.getLong(2))
+                      .field("bytes", row.getLong(3))
+                      .field("pages", row.getInt(4))
+                      .endObject(),
+              request.number("id"),
+              rank,
+              device,
+              request.number("x"),
+              request.number("y"));
+          json.endArray().endObject();
+        }));
+  }
+}

@@ -1,0 +1,185 @@
+package dev.tilescope.internal.serve.operations;
+
+import dev.tilescope.internal.json.JsonWriter;
+import dev.tilescope.internal.serve.data.OpenReport;
+import dev.tilescope.internal.serve.data.OperationColumns;
+import dev.tilescope.internal.serve.data.Sources;
+import dev.tilescope.internal.serve.http.Answer;
+import dev.tilescope.internal.serve.http.Endpoint;
+import dev.tilescope.internal.serve.http.Refusal;
+import dev.tilescope.internal.serve.http.Request;
+import dev.tilescope.internal.store.ReadOnlyDatabase;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+
+/** What is asked of one operation. Texts are cut to what a screen can show, and say so. */
+final class OperationDetail {
+  private static final int ARGUMENTS = 400;
+  private static final int ARGUMENT_CHARS = 400;
+  private static final int TENSORS = 200;
+  private static final int TEXT_CHARS = 2_000;
+  private static final int STACK_CHARS = 20_000;
+
+  /** Stays under the largest answer even if each character takes four bytes. */
+  private static final int LONG_CHARS = 240_000;
+
+  private record Argument(String value, long chars) {}
+
+  private OperationDetail() {}
+
+  static void add(Map<String, Endpoint> table, Sources sources) {
+    table.put("operation", request -> operation(sources.report(request), request));
+    table.put("operation/argument", request -> argument(sources.report(request), request));
+    table.put("operation/calls", request -> calls(sources.report(request), request));
+    table.put("operation/source", request -> SourceText.of(sources.report(request), request));
+  }
+
+  /** {@code operation?id}: its head, tensors, arguments, errors and stack. */
+  private static Answer operation(OpenReport report, Request request) {
+    OperationColumns operations = OperationColumns.of(report, request);
+    int id = request.integer("id");
+    int index = operations.indexOf(id);
+    if (index < 0) {
+      throw Refusal.notFound(
+          "there is no operation %d; the report has %,d".formatted(id, operations.size()));
+    }
+    return report.ask(database ->
+        Answer.json(json -> {
+          json.beginObject().field("id", id).field("index", index);
+          json.field("all", operations.size());
+          json.field("name", name(database, id, operations.rank()));
+          json.field("nanos", operations.nanos(index));
+          neighbour(json, "previous", operations, index - 1);
+          neighbour(json, "next", operations, index + 1);
+          TensorRow.list(json, database, "input", id, operations.rank(), TENSORS);
+          TensorRow.list(json, database, "output", id, operations.rank(), TENSORS);
+          arguments(json, database, id, operations.rank());
+          failures(json, database, id, operations.rank());
+          stack(json, database, id, operations.rank());
+          json.endObject();
+        }));
+  }
+
+  private static void neighbour(
+      JsonWriter json, String name, OperationColumns operations, int index) {
+    json.name(name);
+    if (index < 0 || index >= operations.size()) {
+      json.nullValue();
+    } else {
+      json.beginObject().field("id", operations.id(index));
+      json.field("name", operations.name(index)).endObject();
+    }
+  }
+
+  private static String name(ReadOnlyDatabase database, int id, int rank) {
+    return database
+        .first(
+            "SELECT substr(name, 1, %d) FROM operations WHERE operation_id = ? AND rank = ?"
+                .formatted(TEXT_CHARS),
+            row -> orEmpty(row, 1),
+            id,
+            rank)
+        .orElse("");
+  }
+
+  private static void arguments(JsonWriter json, ReadOnlyDatabase database, int id, int rank) {
+    json.name("arguments").beginArray();
+    database.forEach(
+        "SELECT substr(name, 1, 200), substr(value, 1, %d), length(value) FROM operation_arguments"
+                .formatted(ARGUMENT_CHARS)
+            + " WHERE operation_id = ? AND rank = ? LIMIT "
+            + ARGUMENTS,
+        row ->
+            json.beginObject()
+                .field("name", orEmpty(row, 1))
+                .field("value", orEmpty(row, 2))
+                .field("chars", row.getLong(3))
+                .endObject(),
+        id,
+        rank);
+    json.endArray();
+  }
+
+  private static void failures(JsonWriter json, ReadOnlyDatabase database, int id, int rank) {
+    json.name("errors").beginArray();
+    database.forEach(
+        "SELECT substr(error_type, 1, 200), substr(error_message, 1, %1$d),".formatted(STACK_CHARS)
+            + " substr(stack_trace, 1, %d) FROM errors".formatted(STACK_CHARS)
+            + " WHERE operation_id = ? AND rank = ? LIMIT 10",
+        row ->
+            json.beginObject()
+                .field("type", orEmpty(row, 1))
+                .field("message", orEmpty(row, 2))
+                .field("stack", orEmpty(row, 3))
+                .endObject(),
+        id,
+        rank);
+    json.endArray();
+  }
+
+  private static void stack(JsonWriter json, ReadOnlyDatabase database, int id, int rank) {
+    database.forEach(
+        "SELECT substr(stack_trace, 1, %d), (SELECT substr(path, 1, %d) FROM source_files f"
+                .formatted(STACK_CHARS, TEXT_CHARS)
+            + " WHERE f.id = s.source_file_id) FROM stack_traces s"
+            + " WHERE operation_id = ? AND rank = ? LIMIT 1",
+        row -> {
+          json.field("stack", orEmpty(row, 1));
+          json.optional("sourcePath", row.getString(2));
+        },
+        id,
+        rank);
+  }
+
+  static String orEmpty(ResultSet row, int column) throws SQLException {
+    String text = row.getString(column);
+    return text == null ? "" : text;
+  }
+
+  /** {@code operation/argument?id&at}: one argument, as much of it as fits an answer. */
+  private static Answer argument(OpenReport report, Request request) {
+    int rank = OperationColumns.rankOf(report, request);
+    List<Argument> found =
+        report.ask(database ->
+            database.list(
+                "SELECT substr(value, 1, %d), length(value)".formatted(LONG_CHARS)
+                    + " FROM operation_arguments WHERE operation_id = ? AND rank = ?"
+                    + " LIMIT 1 OFFSET ?",
+                row -> new Argument(orEmpty(row, 1), row.getLong(2)),
+                request.number("id"),
+                rank,
+                Math.max(0, request.number("at"))));
+    if (found.isEmpty()) {
+      throw Refusal.notFound(
+          "operation %d has no argument %d".formatted(request.number("id"), request.number("at")));
+    }
+    return Answer.json(json ->
+        json.beginObject()
+            .field("value", found.getFirst().value())
+            .field("chars", found.getFirst().chars())
+            .endObject());
+  }
+
+  /** {@code operation/calls?id}: what it called, with what that did to memory, in order. */
+  private static Answer calls(OpenReport report, Request request) {
+    int rank = OperationColumns.rankOf(report, request);
+    long id = request.number("id");
+    List<String> texts =
+        report.ask(database ->
+            database.list(
+                "SELECT CASE WHEN length(captured_graph) <= %d THEN captured_graph END"
+                        .formatted(CapturedGraph.MOST_CHARS)
+                    + " FROM captured_graph WHERE operation_id = ? AND rank = ? LIMIT 1",
+                row -> orEmpty(row, 1),
+                id,
+                rank));
+    CapturedGraph graph = CapturedGraph.of(texts.isEmpty() ? "" : texts.getFirst(), id);
+    return Answer.json(json -> {
+      json.beginObject().field("recorded", !texts.isEmpty());
+      graph.write(json);
+      json.endObject();
+    });
+  }
+}

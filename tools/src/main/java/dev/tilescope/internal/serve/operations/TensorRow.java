@@ -1,0 +1,63 @@
+package dev.tilescope.internal.serve.operations;
+
+import dev.tilescope.internal.json.JsonWriter;
+import dev.tilescope.internal.store.ReadOnlyDatabase;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+
+/**
+ * The tensors that an operation takes or gives. Of device, address, type and bytes -1 means that
+ * the report does not say; {@code pcc} is there if the tensor was compared with a golden one.
+ */
+final class TensorRow {
+  private static final int CHARS = 1_500;
+
+  private TensorRow() {}
+
+  /**
+   * @param side {@code input} or {@code output}
+   */
+  static void list(
+      JsonWriter json, ReadOnlyDatabase database, String side, int operation, int rank, int most) {
+    String cut = "coalesce(substr(t.%s, 1, " + CHARS + "), ''), ";
+    json.name(side + "s").beginArray();
+    database.forEach(
+        "SELECT o.tensor_id, "
+            + cut.formatted("shape")
+            + cut.formatted("dtype")
+            + cut.formatted("layout")
+            + cut.formatted("memory_config")
+            + "coalesce(t.device_id, -1), coalesce(t.address, -1), coalesce(t.buffer_type, -1),"
+            + " coalesce(t.size, -1), coalesce(l.actual_pcc, g.actual_pcc),"
+            + " coalesce(l.desired_pcc, g.desired_pcc), coalesce(l.matches, g.matches)"
+            + " FROM %1$s_tensors o LEFT JOIN tensors t USING (tensor_id, rank)".formatted(side)
+            + " LEFT JOIN local_tensor_comparison_records l USING (tensor_id, rank)"
+            + " LEFT JOIN global_tensor_comparison_records g USING (tensor_id, rank)"
+            + " WHERE o.operation_id = ? AND o.rank = ? ORDER BY o.%s_index LIMIT ?"
+                .formatted(side),
+        row -> write(json, row),
+        operation,
+        rank,
+        most);
+    json.endArray();
+  }
+
+  private static void write(JsonWriter json, ResultSet row) throws SQLException {
+    json.beginObject()
+        .field("id", row.getLong(1))
+        .field("shape", row.getString(2))
+        .field("dtype", row.getString(3))
+        .field("layout", row.getString(4))
+        .field("memory", row.getString(5))
+        .field("device", row.getLong(6))
+        .field("address", row.getLong(7))
+        .field("type", row.getLong(8))
+        .field("bytes", row.getLong(9));
+    double actual = row.getDouble(10);
+    if (!row.wasNull()) {
+      json.name("pcc").beginObject().field("actual", actual);
+      json.field("desired", row.getDouble(11)).field("matches", row.getInt(12) == 1).endObject();
+    }
+    json.endObject();
+  }
+}

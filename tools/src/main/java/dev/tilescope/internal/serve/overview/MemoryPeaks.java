@@ -1,0 +1,70 @@
+package dev.tilescope.internal.serve.overview;
+
+import dev.tilescope.internal.json.JsonWriter;
+import dev.tilescope.internal.serve.data.MemoryLevels;
+import dev.tilescope.internal.serve.data.Numbers;
+import dev.tilescope.internal.serve.data.OpenReport;
+import dev.tilescope.internal.serve.data.OperationColumns;
+import dev.tilescope.internal.serve.http.Answer;
+import dev.tilescope.internal.serve.http.Request;
+import dev.tilescope.memory.Headline;
+import dev.tilescope.memory.Headline.Amount;
+import java.util.List;
+
+/**
+ * {@code overview-memory}: whether the program fits each device, and how full its L1 and DRAM were
+ * as it ran, in curves of few points.
+ */
+final class MemoryPeaks {
+  private static final int POINTS = 200;
+  private static final int MAX_DEVICES = 32;
+
+  private MemoryPeaks() {}
+
+  static Answer answer(OpenReport report, Request request) {
+    OperationColumns operations = OperationColumns.of(report, request);
+    List<Headline> peaks = MemoryLevels.peaks(report, operations.rank());
+    return Answer.json(json -> {
+      json.beginObject().field("devices", peaks.size()).name("fits").beginArray();
+      for (Headline device : peaks.stream().limit(MAX_DEVICES).toList()) {
+        MemoryLevels levels = MemoryLevels.of(report, operations, device.deviceId());
+        fit(json, device, levels);
+      }
+      json.endArray().endObject();
+    });
+  }
+
+  private static void fit(JsonWriter json, Headline device, MemoryLevels levels) {
+    json.beginObject()
+        .field("device", device.deviceId())
+        .field("whole", device.isWhole())
+        .field("program", device.programBytes());
+    amount(json, "l1", device.l1());
+    points(json, "l1Points", levels.of(MemoryLevels.L1));
+    if (device.headroom() != null) {
+      amount(json, "headroom", device.headroom());
+    }
+    amount(json, "dram", device.dram());
+    points(json, "dramPoints", levels.of(MemoryLevels.DRAM));
+    json.endObject();
+  }
+
+  private static void amount(JsonWriter json, String name, Amount amount) {
+    json.name(name)
+        .beginObject()
+        .field("bytes", amount.bytes())
+        .field("capacity", amount.capacityBytes())
+        .field("id", amount.operation())
+        .field("name", amount.name())
+        .endObject();
+  }
+
+  private static void points(JsonWriter json, String name, long[] levels) {
+    long[] points = new long[Math.min(POINTS, levels.length)];
+    for (int i = 0; i < levels.length; i++) {
+      int at = (int) ((long) i * points.length / levels.length);
+      points[at] = Math.max(points[at], levels[i]);
+    }
+    Numbers.write(json, name, points);
+  }
+}

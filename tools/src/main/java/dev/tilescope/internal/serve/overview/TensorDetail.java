@@ -1,0 +1,177 @@
+package dev.tilescope.internal.serve.overview;
+
+import dev.tilescope.internal.json.JsonWriter;
+import dev.tilescope.internal.serve.data.OpenReport;
+import dev.tilescope.internal.serve.data.OperationColumns;
+import dev.tilescope.internal.serve.data.StackLines;
+import dev.tilescope.internal.serve.data.TensorColumns;
+import dev.tilescope.internal.serve.http.Answer;
+import dev.tilescope.internal.serve.http.Refusal;
+import dev.tilescope.internal.serve.http.Request;
+import dev.tilescope.internal.store.ReadOnlyDatabase;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/** {@code tensor?id=}: everything on one tensor. */
+final class TensorDetail {
+  private static final int MOST_CONSUMERS = 500;
+  private static final int MOST_DEVICES = 256;
+  private static final int MOST_NEIGHBOURS = 12;
+
+  /** Who takes it, as which input. */
+  private record Consumer(int operation, int input) {}
+
+  private final OperationColumns operations;
+  private final TensorColumns tensors;
+  private final int index;
+
+  private TensorDetail(OperationColumns operations, TensorColumns tensors, int index) {
+    this.operations = operations;
+    this.tensors = tensors;
+    this.index = index;
+  }
+
+  static Answer answer(OpenReport report, Request request) {
+    OperationColumns operations = OperationColumns.of(report, request);
+    TensorColumns tensors = TensorColumns.of(report, operations.rank());
+    long id = request.number("id");
+    int index = tensors.indexOf(id);
+    if (index < 0) {
+      throw Refusal.notFound(
+          "the report has no tensor %d on rank %d; choose one of the list"
+              .formatted(id, operations.rank()));
+    }
+    List<Consumer> consumers = report.ask(database -> consumers(database, id, operations.rank()));
+    TensorDetail detail = new TensorDetail(operations, tensors, index);
+    Map<Integer, String> sources =
+        StackLines.of(report, operations.rank(), detail.named(consumers));
+    return report.ask(
+        database -> Answer.json(json -> detail.write(json, database, consumers, sources)));
+  }
+
+  private static List<Consumer> consumers(ReadOnlyDatabase database, long id, int rank) {
+    return database.list(
+        "SELECT operation_id, input_index FROM input_tensors WHERE tensor_id = ? AND rank = ?"
+            + " ORDER BY operation_id, input_index LIMIT "
+            + MOST_CONSUMERS,
+        row -> new Consumer(row.getInt(1), row.getInt(2)),
+        id,
+        rank);
+  }
+
+  /** Operations whose place in the source is shown. */
+  private int[] named(List<Consumer> consumers) {
+    return IntStream.concat(
+            IntStream.of(tensors.producer(index)), consumers.stream().mapToInt(Consumer::operation))
+        .distinct()
+        .toArray();
+  }
+
+  private void write(
+      JsonWriter json,
+      ReadOnlyDatabase database,
+      List<Consumer> consumers,
+      Map<Integer, String> sources) {
+    int last = operations.size() - 1;
+    json.beginObject();
+    TensorJson.fields(json, tensors, operations, index);
+    json.field("firstOperation", last < 0 ? 0 : operations.id(0))
+        .field("lastOperation", last < 0 ? 0 : operations.id(last));
+    texts(json, database);
+    json.optional("producerSource", sources.get(tensors.producer(index)));
+    consumers(json, consumers, sources);
+    places(json, database);
+    comparisons(json, database);
+    neighbours(json);
+    json.endObject();
+  }
+
+  private void texts(JsonWriter json, ReadOnlyDatabase database) {
+    database.forEach(
+        "SELECT substr(memory_config, 1, 4000), device_id FROM tensors"
+            + " WHERE tensor_id = ? AND rank = ? LIMIT 1",
+        row -> {
+          json.optional("memoryConfig", row.getString(1));
+          json.optional("device", row.getString(2));
+        },
+        tensors.id(index),
+        operations.rank());
+  }
+
+  private void consumers(JsonWriter json, List<Consumer> consumers, Map<Integer, String> sources) {
+    json.name("consumers").beginArray();
+    for (Consumer consumer : consumers) {
+      int at = operations.indexOf(consumer.operation);
+      json.beginObject()
+          .field("id", consumer.operation)
+          .field("input", consumer.input)
+          .field("name", at < 0 ? "" : operations.name(at))
+          .field("frees", at >= 0 && operations.frees(at));
+      json.optional("source", sources.get(consumer.operation));
+      json.endObject();
+    }
+    json.endArray();
+  }
+
+  private void places(JsonWriter json, ReadOnlyDatabase database) {
+    json.name("places").beginArray();
+    database.forEach(
+        "SELECT device_id, address FROM device_tensors WHERE tensor_id = ? AND rank = ?"
+            + " ORDER BY device_id LIMIT "
+            + MOST_DEVICES,
+        row ->
+            json.beginObject()
+                .field("device", row.getInt(1))
+                .field("address", row.getLong(2))
+                .endObject(),
+        tensors.id(index),
+        operations.rank());
+    json.endArray();
+  }
+
+  private void comparisons(JsonWriter json, ReadOnlyDatabase database) {
+    json.name("comparisons").beginArray();
+    for (boolean local : new boolean[] {true, false}) {
+      database.forEach(
+          "SELECT golden_tensor_id, matches, desired_pcc, actual_pcc FROM "
+              + (local ? "local" : "global")
+              + "_tensor_comparison_records WHERE tensor_id = ? AND rank = ? LIMIT 10",
+          row ->
+              json.beginObject()
+                  .field("local", local)
+                  .field("golden", row.getLong(1))
+                  .field("matches", row.getInt(2) != 0)
+                  .field("desired", row.getDouble(3))
+                  .field("actual", row.getDouble(4))
+                  .endObject(),
+          tensors.id(index),
+          operations.rank());
+    }
+    json.endArray();
+  }
+
+  /** Others that stood at the same address of the same region: the same buffer, or its space. */
+  private void neighbours(JsonWriter json) {
+    json.name("sameAddress").beginArray();
+    if (tensors.address(index) != TensorColumns.NONE) {
+      IntStream.range(0, tensors.size())
+          .filter(i -> i != index && tensors.address(i) == tensors.address(index))
+          .filter(i -> tensors.region(i) == tensors.region(index))
+          .boxed()
+          .sorted(java.util.Comparator.comparingInt(this::distance))
+          .limit(MOST_NEIGHBOURS)
+          .sorted()
+          .forEach(i -> {
+            json.beginObject();
+            TensorJson.fields(json, tensors, operations, i);
+            json.endObject();
+          });
+    }
+    json.endArray();
+  }
+
+  private int distance(int other) {
+    return Math.abs(tensors.first(other) - tensors.first(index));
+  }
+}

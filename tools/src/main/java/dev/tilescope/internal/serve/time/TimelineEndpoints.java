@@ -1,0 +1,277 @@
+package dev.tilescope.internal.serve.time;
+
+import dev.tilescope.internal.json.JsonWriter;
+import dev.tilescope.internal.logs.InputProblems;
+import dev.tilescope.internal.serve.data.OpenReport;
+import dev.tilescope.internal.serve.data.OperationColumns;
+import dev.tilescope.internal.serve.data.Source;
+import dev.tilescope.internal.serve.data.Sources;
+import dev.tilescope.internal.serve.http.Answer;
+import dev.tilescope.internal.serve.http.Endpoint;
+import dev.tilescope.internal.serve.http.Refusal;
+import dev.tilescope.internal.serve.http.Request;
+import dev.tilescope.internal.serve.time.TimelineColumns.Counter;
+import dev.tilescope.internal.timeline.Lane;
+import dev.tilescope.internal.timeline.Timeline;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** What the timeline asks. */
+final class TimelineEndpoints {
+  private static final int MAX_PIXELS = 8_000;
+  private static final int MAX_LANES = 400;
+  private static final int MAX_SUMS = 200;
+  private static final int MAX_PARTS = 1_000;
+
+  /** A timeline and what was wrong with its logs. */
+  private record Loaded(TimelineColumns columns, List<String> problems) {}
+
+  private final Sources sources;
+  private final Runs runs;
+
+  /** One: it may take a third of the server's memory. */
+  private final Loading<Path, Loaded> loaded = new Loading<>(1);
+
+  private TimelineEndpoints(Sources sources, Runs runs) {
+    this.sources = sources;
+    this.runs = runs;
+  }
+
+  static void add(Map<String, Endpoint> table, Sources sources, Runs runs) {
+    TimelineEndpoints endpoints = new TimelineEndpoints(sources, runs);
+    table.put("timeline/lanes", endpoints::lanes);
+    table.put("timeline", endpoints::range);
+    table.put("timeline/zone", endpoints::zone);
+    table.put("timeline/link", endpoints::link);
+    table.put("timeline/find", endpoints::find);
+  }
+
+  /** Null while it is being read. */
+  private @Nullable Loaded load(Request request) {
+    Source run = runs.withLogs(request);
+    if (run == null || request.flag("laidout")) {
+      OpenReport report = sources.report(request);
+      return new Loaded(
+          ReportTimeline.of(report, OperationColumns.rankOf(report, request)), List.of());
+    }
+    return loaded.get(run.path(), () -> read(run.path()));
+  }
+
+  private static Loaded read(Path folder) {
+    InputProblems problems = new InputProblems(true);
+    TimelineBuilder builder = new TimelineBuilder(TimelineColumns.Origin.RUN);
+    Timeline.read(folder, problems, builder);
+    return new Loaded(builder.build(), problems.first());
+  }
+
+  private TimelineColumns columns(Request request) {
+    return Loading.whole(load(request), "the logs").columns;
+  }
+
+  /** {@code timeline/lanes}: what there is. Nothing of it is paged, since lanes are bounded. */
+  private Answer lanes(Request request) {
+    Source run = runs.withLogs(request);
+    boolean isReport = run == null || request.flag("laidout");
+    if (isReport && runs.noReport()) {
+      return Answer.json(json -> json.beginObject().field("origin", "none").endObject());
+    }
+    Loaded known = load(request);
+    return Answer.json(json -> {
+      json.beginObject();
+      runs.write(json, Runs::hasLogs, _ -> {});
+      if (!isReport && run != null) {
+        json.field("run", run.id()).field("path", run.path().toString());
+      }
+      json.field("reading", known == null);
+      if (known != null) {
+        write(json, known);
+      }
+      json.endObject();
+    });
+  }
+
+  private static void write(JsonWriter json, Loaded known) {
+    TimelineColumns columns = known.columns;
+    json.field("origin", columns.origin() == TimelineColumns.Origin.RUN ? "run" : "report")
+        .field("program", columns.program())
+        .field("runId", columns.runId())
+        .field("from", columns.firstNanos())
+        .field("to", columns.lastNanos())
+        .field("zones", columns.zones());
+    json.name("leftOut").strings(columns.leftOut());
+    json.name("problems").strings(known.problems);
+    json.field("moments", columns.moments().size());
+    json.name("counters").beginArray();
+    for (Counter counter : columns.counters()) {
+      json.beginObject()
+          .field("group", counter.group())
+          .field("name", counter.name())
+          .field("unit", counter.unit())
+          .field("max", Arrays.stream(counter.values()).max().orElse(0))
+          .endObject();
+    }
+    json.endArray().name("lanes").beginArray();
+    for (Lane lane : columns.lanes()) {
+      List<Track> tracks = columns.tracksOf(lane.number());
+      json.beginArray()
+          .value(lane.number())
+          .value(lane.group().number())
+          .value(lane.group().name())
+          .value(lane.part())
+          .value(lane.name())
+          .value(tracks.size())
+          .value(tracks.stream().mapToLong(Track::size).sum())
+          .endArray();
+    }
+    json.endArray();
+  }
+
+  /**
+   * {@code timeline?from&to&pixels&lanes=1,2&sums=10|Core 1,2;10|Core 1,3&counters=1}: what is
+   * there.
+   */
+  private Answer range(Request request) {
+    TimelineColumns columns = columns(request);
+    long from = request.number("from", columns.firstNanos());
+    long to = request.number("to", columns.lastNanos());
+    int pixels = Math.clamp(request.number("pixels", 1_000), 1, MAX_PIXELS);
+    TimelineRange range = new TimelineRange(columns, from, to, pixels);
+    List<TimelineRange.Marks> marks = range.marks(lanesOf(request, columns));
+    return Answer.json(json -> {
+      json.beginObject().field("from", from).field("to", to);
+      json.array("marks", marks, of -> write(json, of));
+      sums(json, request, range, Math.min(MAX_PARTS, pixels));
+      if (request.flag("counters")) {
+        json.array("counters", columns.counters(), counter -> range.counter(json, counter));
+      }
+      json.name("moments");
+      range.moments(json);
+      json.name("names");
+      range.names(json, marks);
+      json.endObject();
+    });
+  }
+
+  private static int[] lanesOf(Request request, TimelineColumns columns) {
+    List<Integer> lanes = new ArrayList<>();
+    for (String word : request.text("lanes", "").split(",", -1)) {
+      if (!word.isEmpty() && word.length() < 8 && word.chars().allMatch(Character::isDigit)) {
+        int lane = Integer.parseInt(word);
+        if (lane >= 1 && lane <= columns.lanes().size() && lanes.size() < MAX_LANES) {
+          lanes.add(lane);
+        }
+      }
+    }
+    return lanes.stream().mapToInt(Integer::intValue).toArray();
+  }
+
+  private static void write(JsonWriter json, TimelineRange.Marks marks) {
+    json.beginArray().value(marks.track().lane()).value(marks.track().depth()).beginArray();
+    for (long number : marks.numbers()) {
+      json.value(number);
+    }
+    json.endArray().endArray();
+  }
+
+  /** Rows that stand for several lanes: a group, or a part of one. */
+  private static void sums(JsonWriter json, Request request, TimelineRange range, int parts) {
+    String[] wanted = request.text("sums", "").split(";", -1);
+    json.name("sums").beginObject();
+    Arrays.stream(wanted)
+        .filter(key -> !key.isEmpty())
+        .distinct()
+        .limit(MAX_SUMS)
+        .forEach(key -> {
+          json.name(key).beginArray();
+          for (int percent : range.busy(within(key), parts)) {
+            json.value(percent);
+          }
+          json.endArray();
+        });
+    json.endObject();
+  }
+
+  private static Predicate<Lane> within(String key) {
+    int bar = key.indexOf('|');
+    String group = bar < 0 ? key : key.substring(0, bar);
+    String part = bar < 0 ? null : key.substring(bar + 1);
+    return lane ->
+        Integer.toString(lane.group().number()).equals(group)
+            && (part == null || lane.part().equals(part));
+  }
+
+  private interface ZoneAnswer {
+    Answer of(TimelineColumns columns, Track track, int index);
+  }
+
+  private Answer atZone(Request request, ZoneAnswer answer) {
+    TimelineColumns columns = columns(request);
+    long lane = request.number("lane");
+    long depth = request.number("depth");
+    long index = request.number("index");
+    boolean there =
+        lane >= 1
+            && lane <= columns.lanes().size()
+            && depth >= 0
+            && depth < columns.tracksOf((int) lane).size();
+    Track track = there ? columns.tracksOf((int) lane).get((int) depth) : new Track(0, 0);
+    if (index < 0 || index >= track.size()) {
+      throw Refusal.notFound(
+          "there is no zone %d at depth %d of lane %d".formatted(index, depth, lane));
+    }
+    return answer.of(columns, track, (int) index);
+  }
+
+  /** {@code timeline/zone?lane&depth&index}: everything known of a zone. */
+  private Answer zone(Request request) {
+    return atZone(
+        request,
+        (columns, track, index) ->
+            Answer.json(json -> new ZoneFacts(columns).write(json, track, index)));
+  }
+
+  /** {@code timeline/link?lane&depth&index}: the operation of the report that a zone is of. */
+  private Answer link(Request request) {
+    if (runs.noReport()) {
+      return linkAnswer(new ZoneLinks.Link(null, "no report is open beside the run"));
+    }
+    OpenReport report = sources.report(request);
+    return atZone(
+        request,
+        (columns, track, index) ->
+            linkAnswer(new ZoneLinks(columns, report, request).of(track, index)));
+  }
+
+  private static Answer linkAnswer(ZoneLinks.Link link) {
+    return Answer.json(json -> {
+      json.beginObject();
+      json.optional("operation", link.operation());
+      json.optional("problem", link.problem());
+      json.endObject();
+    });
+  }
+
+  /** {@code timeline/find?text&place}: how many zones have the text in their name, and one. */
+  private Answer find(Request request) {
+    TimelineColumns columns = columns(request);
+    ZoneSearch search = new ZoneSearch(columns, request.text("text"));
+    long place = Math.floorMod(request.number("place", 0), Math.max(1, search.count()));
+    return Answer.json(json -> {
+      json.beginObject().field("all", search.count()).field("place", place);
+      search.find(
+          place,
+          (track, index) ->
+              json.field("lane", track.lane())
+                  .field("depth", track.depth())
+                  .field("index", index)
+                  .field("start", track.start(index))
+                  .field("nanos", track.nanos(index)));
+      json.endObject();
+    });
+  }
+}

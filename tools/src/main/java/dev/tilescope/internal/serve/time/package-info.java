@@ -1,0 +1,20 @@
+/**
+ * Answers for the timeline and the performance report of a profiled run.
+ *
+ * <p>{@code Runs} knows which sources have logs and which a CSV, and keeps what was read of them.
+ *
+ * <p>The timeline: {@code TimelineBuilder} hears {@link dev.tilescope.internal.timeline.Timeline}
+ * once and leaves {@code TimelineColumns}, in which a zone takes 24 bytes; {@code ReportTimeline}
+ * lays out the operations of a report that no profiled run belongs to. {@code TimelineRange}
+ * answers what is between two moments, with zones narrower than a pixel merged, {@code ZoneFacts}
+ * what is known of one zone, {@code ZoneSearch} where a name occurs.
+ *
+ * <p>The performance report: {@code PerformanceRows} is a {@link
+ * dev.tilescope.internal.perf.PerfReport} filtered and sorted, {@code PerformanceJson} its form.
+ *
+ * <p>{@code DeviceOperations} are those of a report in order, by which both are linked with it.
+ */
+@NullMarked
+package dev.tilescope.internal.serve.time;
+
+import org.jspecify.annotations.NullMarked;

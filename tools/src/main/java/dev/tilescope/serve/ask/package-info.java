@@ -1,9 +1,0 @@
-/**
- * Answers for questions in SQL ({@code Questions}, which gives each to a {@code QuestionProcess}
- * that answers it as {@code SqlQuestion} says; {@code Schema}) and for traced calls of operations
- * ({@code Calls}).
- */
-@NullMarked
-package dev.tilescope.serve.ask;
-
-import org.jspecify.annotations.NullMarked;

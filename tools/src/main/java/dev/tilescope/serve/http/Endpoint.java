@@ -1,7 +1,0 @@
-package dev.tilescope.serve.http;
-
-/** Answers one kind of request. May be called by many threads at once. */
-@FunctionalInterface
-public interface Endpoint {
-  Answer answer(Request request) throws java.io.IOException;
-}

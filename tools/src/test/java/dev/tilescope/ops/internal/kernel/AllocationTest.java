@@ -1,0 +1,169 @@
+package dev.tilescope.ops.internal.kernel;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import dev.tilescope.capture.ChildJvm;
+import dev.tilescope.ops.internal.kernel.Matmul.Product;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Guards the fast path without a clock: where the compiler fails to keep vectors in registers it
+ * boxes them, and a call that should allocate next to nothing allocates megabytes.
+ */
+class AllocationTest {
+  private static final int LENGTH = 1 << 14;
+  private static final int SIDE = 96;
+  private static final long LIMIT_BYTES = 16 << 10;
+
+  /**
+   * A box for each vector in one of a kernel's loops, which the compiler may leave there after what
+   * other tests have run; where it fails, a call takes megabytes.
+   */
+  private static final long ONE_BOXED_LOOP_BYTES = 128 << 10;
+
+  private static final int CALM_CALLS = 5;
+
+  /** Generous: on a busy machine the compiler comes to it late. */
+  private static final int MAX_CALLS = 400_000;
+
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+  private final Engine engine = new Engine(new VectorLanes(), new Parallel(1));
+  private final float[] in = Reference.uniform(1, LENGTH, -9, 9);
+  private final float[] out = new float[LENGTH];
+
+  /** Calls until several calls in a row stay below the limit, which needs compiled code. */
+  private static void assertSettles(Runnable call) {
+    assertSettles(LIMIT_BYTES, call);
+  }
+
+  private static void assertSettles(long limitBytes, Runnable call) {
+    long bytes = 0;
+    int calm = 0;
+    for (int i = 0; i < MAX_CALLS && calm < CALM_CALLS; i++) {
+      long before = THREADS.getCurrentThreadAllocatedBytes();
+      call.run();
+      bytes = THREADS.getCurrentThreadAllocatedBytes() - before;
+      calm = bytes <= limitBytes ? calm + 1 : 0;
+    }
+    assertThat(calm)
+        .as("calls in a row below %s bytes; the last took %s", limitBytes, bytes)
+        .isEqualTo(CALM_CALLS);
+  }
+
+  @Test
+  void matmulKeepsItsTileInRegisters() {
+    float[] a = Reference.uniform(1, SIDE * SIDE, -1, 1);
+    float[] c = new float[SIDE * SIDE];
+    assertSettles(() ->
+        engine.matmul(
+            new Product(a, 0, a, 0, c, 0, SIDE, SIDE, SIDE, false, Matmul.Epilogue.NONE)));
+  }
+
+  @Test
+  void whatFollowsAProductStaysInRegistersToo() {
+    float[] a = Reference.uniform(1, SIDE * SIDE, -1, 1);
+    float[] c = new float[SIDE * SIDE];
+    Matmul.Epilogue epilogue = new Matmul.Epilogue(a, UnaryKind.GELU);
+    assertSettles(
+        () -> engine.matmul(new Product(a, 0, a, 0, c, 0, SIDE, SIDE, SIDE, false, epilogue)));
+  }
+
+  @Test
+  void theTileForSixteenRegistersIsNotBoxedEither() {
+    float[] a = new float[6 * 128];
+    int columns = new VectorLanes().tileColumns();
+    float[] b = new float[columns * 128];
+    float[] tile = new float[6 * columns];
+    assertSettles(() -> VectorTiles.multiply(6, a, 0, b, 0, 128, tile));
+  }
+
+  @ParameterizedTest
+  @EnumSource(value = UnaryKind.class, mode = EnumSource.Mode.EXCLUDE, names = "BITWISE_NOT")
+  void functionsDoNotBoxVectors(UnaryKind kind) {
+    assertSettles(() -> engine.unary(kind, kind.defaultP(), kind.defaultQ(), in, out));
+  }
+
+  @ParameterizedTest
+  @MethodSource("dev.tilescope.ops.internal.kernel.KernelContract#floatBinaries")
+  void arithmeticDoesNotBoxVectors(BinaryKind kind) {
+    int[] dims = {128, LENGTH / 128};
+    int[] whole = {LENGTH / 128, 1};
+    int[] row = {0, 1};
+    int[] column = {1, 0};
+    assertSettles(() -> engine.binary(kind, in, in, StrideWalk.collapsed(dims, whole, whole), out));
+    assertSettles(() -> engine.binary(kind, in, in, StrideWalk.collapsed(dims, whole, row), out));
+    assertSettles(
+        () -> engine.binary(kind, in, in, StrideWalk.collapsed(dims, whole, column), out));
+    assertSettles(
+        () -> engine.binary(kind, in, in, StrideWalk.collapsed(dims, column, whole), out));
+    assertSettles(() -> engine.binaryScalar(kind, in, 2f, out));
+  }
+
+  @Test
+  void softmaxAndRoundingDoNotBoxVectors() {
+    assertSettles(ONE_BOXED_LOOP_BYTES, () -> engine.softmaxRows(in, out, 16, LENGTH / 16));
+    assertSettles(() -> engine.roundToBfloat16(out));
+    assertSettles(() -> engine.roundToBlockFloat(out, 16, LENGTH / 16, 7));
+  }
+
+  /**
+   * Whether the compiler inlines the softmax of a row into attention, to box it only there, depends
+   * on what ran before and on when it gets to it: so this runs alone, and waits for it.
+   */
+  @Test
+  void attentionOverShortRowsDoesNotBoxVectors() throws Exception {
+    Process process =
+        ChildJvm.start(
+            ShortRows.class, List.of("--add-modules", "jdk.incubator.vector", "-Xbatch"));
+    String bytes = new String(process.getInputStream().readAllBytes(), UTF_8).strip();
+    assertThat(process.waitFor()).isZero();
+    assertThat(Long.parseLong(bytes)).isPositive().isLessThan(ShortRows.LIMIT_BYTES);
+  }
+
+  /** Prints how much a call of attention allocates once it is compiled. */
+  static final class ShortRows {
+    private static final AttentionShape SHAPE = new AttentionShape(1, 4, 4, 64, 256, 64);
+    private static final int CALLS = 1000;
+
+    /** For each row what describes its steps, but no box for each of its vectors. */
+    static final long LIMIT_BYTES = 256L * SHAPE.queryHeads() * SHAPE.queries();
+
+    private ShortRows() {}
+
+    public static void main(String[] args) {
+      float[] queries = Reference.uniform(1, SHAPE.queryVolume(), -1, 1);
+      float[] keys = Reference.uniform(2, SHAPE.keyVolume(), -1, 1);
+      float[] out = new float[queries.length];
+      AttentionRule rule = AttentionRule.of(0.125f, false);
+      Attention attention = new Attention(new VectorLanes(), SHAPE, rule, null);
+      long before = 0;
+      for (int i = 0; i < CALLS; i++) {
+        before = THREADS.getCurrentThreadAllocatedBytes();
+        attention.run(Parallel.SERIAL, queries, keys, keys, out);
+      }
+      System.out.println(THREADS.getCurrentThreadAllocatedBytes() - before);
+    }
+  }
+
+  @Test
+  void theGuardWouldSeeBoxes() {
+    Random random = new Random(1);
+    Object[] boxes = new Object[1];
+    long before = THREADS.getCurrentThreadAllocatedBytes();
+    for (int i = 0; i < LENGTH / 16; i++) {
+      boxes[0] = new float[16];
+    }
+    long bytes = THREADS.getCurrentThreadAllocatedBytes() - before;
+    assertThat(boxes[random.nextInt(1)]).isNotNull();
+    assertThat(bytes).isGreaterThan(LIMIT_BYTES);
+  }
+}

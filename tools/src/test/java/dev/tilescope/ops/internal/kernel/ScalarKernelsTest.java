@@ -1,0 +1,7 @@
+package dev.tilescope.ops.internal.kernel;
+
+class ScalarKernelsTest extends KernelContract {
+  ScalarKernelsTest() {
+    super(new ScalarLanes());
+  }
+}

@@ -1,0 +1,7 @@
+package dev.tilescope.ops.internal.kernel;
+
+class ScalarMatmulTest extends MatmulContract {
+  ScalarMatmulTest() {
+    super(new ScalarLanes());
+  }
+}

@@ -1,0 +1,7 @@
+package dev.tilescope.ops.internal.kernel;
+
+class VectorKernelsTest extends KernelContract {
+  VectorKernelsTest() {
+    super(new VectorLanes());
+  }
+}

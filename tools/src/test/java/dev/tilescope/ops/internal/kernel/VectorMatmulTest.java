@@ -1,0 +1,7 @@
+package dev.tilescope.ops.internal.kernel;
+
+class VectorMatmulTest extends MatmulContract {
+  VectorMatmulTest() {
+    super(new VectorLanes());
+  }
+}

@@ -1,7 +1,0 @@
-package dev.tilescope.ops.kernel;
-
-class ScalarKernelsTest extends KernelContract {
-  ScalarKernelsTest() {
-    super(new ScalarLanes());
-  }
-}

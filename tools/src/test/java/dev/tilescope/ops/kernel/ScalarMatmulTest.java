@@ -1,7 +1,0 @@
-package dev.tilescope.ops.kernel;
-
-class ScalarMatmulTest extends MatmulContract {
-  ScalarMatmulTest() {
-    super(new ScalarLanes());
-  }
-}

@@ -1,7 +1,0 @@
-package dev.tilescope.ops.kernel;
-
-class VectorKernelsTest extends KernelContract {
-  VectorKernelsTest() {
-    super(new VectorLanes());
-  }
-}

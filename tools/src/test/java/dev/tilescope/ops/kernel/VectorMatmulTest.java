@@ -1,7 +1,0 @@
-package dev.tilescope.ops.kernel;
-
-class VectorMatmulTest extends MatmulContract {
-  VectorMatmulTest() {
-    super(new VectorLanes());
-  }
-}
