@@ -25,7 +25,7 @@ final class CallerStack {
   /** The command line's own classes; programs of tests may share its package. */
   private static final Pattern COMMAND = Pattern.compile("(Main|\\w+Command|Demos)([$].*)?");
 
-  private static final String COMMAND_PACKAGE = "dev.tilescope.cli.";
+  private static final String COMMAND_PACKAGE = "dev.tilescope.internal.cli.";
 
   private CallerStack() {}
 

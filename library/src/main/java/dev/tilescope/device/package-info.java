@@ -26,7 +26,7 @@
  * out whether it would fit.
  *
  * <p>{@link dev.tilescope.device.Trace} records programs instead of running them: {@code
- * ProgramEncoder} turns them into the commands of {@code device.command}, which lie in DRAM, and
+ * ProgramEncoder} turns them into the commands of {@code device.internal}, which lie in DRAM, and
  * {@code TraceReplay} runs what it reads there. {@code MetalTraces} keeps the traces of a device
  * and looks after what is allocated beside them. {@link dev.tilescope.device.CommandQueue}s say
  * which of two ways work takes.
@@ -34,7 +34,7 @@
  * <p>Programs whose kernels are written in Java are in {@code device.kernel}, above this package:
  * the device knows them as {@link dev.tilescope.device.DeviceKernels}, which it asks for a {@link
  * dev.tilescope.device.KernelExecution} on each chip. The bytes that they work on are in {@link
- * dev.tilescope.device.ChipMemory}. The commands of metal traces are in {@code device.command}.
+ * dev.tilescope.device.ChipMemory}. The commands of metal traces are in {@code device.internal}.
  *
  * <p>What goes wrong: {@link dev.tilescope.device.OperationTimeout} limits how long a device makes
  * no progress, {@link dev.tilescope.device.DeviceTimeoutException} says what it was at, and a

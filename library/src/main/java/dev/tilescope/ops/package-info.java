@@ -7,8 +7,9 @@
  *
  * <ol>
  *   <li>{@code Ttnn.add} is one line, generated: it calls the {@code Operation} that the family
- *       {@code ops.elementwise} declares as {@code ArithmeticOperations.ADD}, which has TT-NN's
- *       name, the arguments as a record, and a body. Calling it announces {@code ttnn::add};
+ *       {@code ops.internal.elementwise} declares as {@code ArithmeticOperations.ADD}, which has
+ *       TT-NN's name, the arguments as a record, and a body. Calling it announces {@code
+ *       ttnn::add};
  *   <li>the body runs one or more {@code DeviceOperation}s. Each is declared once, as data, with a
  *       {@code Declaration}: names, inputs, validation, output specs, circular buffers, cost, CPU
  *       kernel, golden reference;

@@ -10,8 +10,9 @@
  * JournalWriter} writes and specifies. {@link dev.tilescope.profile.JournalFormat} and the records
  * {@link dev.tilescope.profile.HostRun}, {@link dev.tilescope.profile.HostThread}, {@link
  * dev.tilescope.profile.SourceSite}, {@link dev.tilescope.profile.OperationDescription} and {@link
- * dev.tilescope.profile.ProfilerCost} are what readers share with it. {@code markers} brings what
- * the devices wrote down to the host, and {@code table} has the rows that are made of it.
+ * dev.tilescope.profile.ProfilerCost} are what readers share with it. {@code internal.markers}
+ * brings what the devices wrote down to the host, and {@code internal.table} has the rows that are
+ * made of it.
  *
  * <p>The cut: a session ends when its journal and its device log are closed, and makes no report.
  * Its two doors to tools are files, which {@code tilescope profile} turns into a report in its own

@@ -11,7 +11,7 @@
  * DamageLog} counts what could not be read. {@code ComparisonRecords} and {@code MetalTraceJson} go
  * both ways; {@link dev.tilescope.report.MetalTraceFile} keeps one metal trace without a report.
  *
- * <p>{@code report.raw} reads files that are too large to hold, for imports.
+ * <p>{@code report.internal} reads files that are too large to hold, for imports.
  *
  * <p>The texts and loose maps of the file formats exist here and nowhere else. Uses {@code model},
  * {@code json} and {@code io}.

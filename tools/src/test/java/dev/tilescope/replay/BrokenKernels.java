@@ -21,17 +21,17 @@ import java.util.Map;
 
 /**
  * Tilescope once more, loaded beside the real one, with kernels that are wrong: each method of the
- * doors of {@code ops.kernel} adds 1 to the first element of its {@code out} when it is done (and
- * turns over the last bit of an integer). Nothing else differs: the rounding of values to a type,
- * by which tensors are made too, is left alone. One wrong element is the least that a test must
- * notice.
+ * doors of {@code ops.internal.kernel} adds 1 to the first element of its {@code out} when it is
+ * done (and turns over the last bit of an integer). Nothing else differs: the rounding of values to
+ * a type, by which tensors are made too, is left alone. One wrong element is the least that a test
+ * must notice.
  *
  * <p>Without broken methods it loads the same classes unchanged, so that a test that passes there
  * fails here because of the kernel and not of the loader.
  */
 final class BrokenKernels extends URLClassLoader {
   private static final String OURS = "dev.tilescope.";
-  private static final String PACKAGE = "dev.tilescope.ops.kernel.";
+  private static final String PACKAGE = "dev.tilescope.ops.internal.kernel.";
   private static final List<String> DOORS =
       List.of(
           "Kernels",

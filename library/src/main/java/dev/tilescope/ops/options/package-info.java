@@ -7,7 +7,7 @@
  * mvn -Pgenerate}.
  *
  * <p>Below the families of operations, so that all of them and the doors take the same. Uses {@code
- * ops.mechanism} and {@code ops.kernel}.
+ * ops.internal.mechanism} and {@code ops.internal.kernel}.
  *
  * <pre>{@code
  * MatmulOptions options = MatmulOptions.DEFAULT.withMemoryConfig(MemoryConfig.L1);

@@ -1,8 +1,8 @@
 /**
  * Reports in SQLite, in the schema that ttnn-visualizer reads.
  *
- * <p>In: report files of any size, read through {@code report.raw}. Out: one database, written to a
- * temporary file and renamed when whole. Start at {@link
+ * <p>In: report files of any size, read through {@code report.internal}. Out: one database, written
+ * to a temporary file and renamed when whole. Start at {@link
  * dev.tilescope.internal.store.ReportImport}. {@link dev.tilescope.internal.store.Table} is the
  * schema as data, {@link dev.tilescope.internal.store.DatabaseWriter} the thread that inserts,
  * {@link dev.tilescope.internal.store.GraphImporter} the walk over a trace that makes rows of it,
