@@ -57,7 +57,7 @@ class ArchitectureTest {
           entry("model", Set.of()),
           entry("track", Set.of("model")),
           entry("device", Set.of("model", "track")),
-          entry("tensor", Set.of("model", "device")),
+          entry("tensor", Set.of("model", "device", "io")),
           entry("ops", Set.of("tensor", "device", "track", "model")),
           entry("demo", Set.of("ops", "tensor", "device", "model")),
           entry("capture", Set.of("track", "model", "report", "io")),

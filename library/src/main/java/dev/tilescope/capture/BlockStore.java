@@ -1,6 +1,7 @@
 package dev.tilescope.capture;
 
 import dev.tilescope.internal.io.PrivateFolder;
+import dev.tilescope.model.FormatMark;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -47,7 +48,7 @@ final class BlockStore {
   static final int BLOCK_BYTES = 8192;
   static final int BLOCK_HEADER_BYTES = 16;
   static final int BLOCK_MAGIC = 0x314B4C42;
-  static final byte[] FILE_MAGIC = {'T', 'S', 'J', 'R', 'N', 'L', '0', '1'};
+  static final FormatMark MARK = new FormatMark("TSJRNL", 1);
   static final int STOPPED_OFFSET = 8;
   static final int DEFINITIONS = -1;
 
@@ -100,7 +101,7 @@ final class BlockStore {
       throw e;
     }
     store.header = store.extent().asSlice(0, BLOCK_BYTES);
-    MemorySegment.copy(FILE_MAGIC, 0, store.header, ValueLayout.JAVA_BYTE, 0, FILE_MAGIC.length);
+    MemorySegment.copy(MARK.bytes(), 0, store.header, ValueLayout.JAVA_BYTE, 0, MARK.length());
     store.extentUsedBytes = BLOCK_BYTES;
     return store;
   }

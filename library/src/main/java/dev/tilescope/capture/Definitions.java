@@ -149,7 +149,7 @@ final class Definitions {
     }
     frame
         .number(spec.dtype().code())
-        .number(spec.layout().ordinal())
+        .number(spec.layout().code())
         .text(spec.memoryConfig().toString())
         .number(spec.logicalBytes());
   }

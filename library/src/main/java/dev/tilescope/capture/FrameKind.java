@@ -1,5 +1,7 @@
 package dev.tilescope.capture;
 
+import dev.tilescope.model.Coded;
+import dev.tilescope.model.Codes;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,36 +46,47 @@ import org.jspecify.annotations.Nullable;
  * Page   --> device s, address, core y, core x, bank, index, page address, page bytes, type
  * </pre>
  */
-enum FrameKind {
-  CAPTURE,
-  SIGNATURE,
-  TEXT,
-  SPEC,
-  CORES,
-  STACK,
-  DEVICE,
-  THREAD,
-  CAPTURE_END,
-  FUNCTION_START,
-  FUNCTION_END,
-  FUNCTION_FAILED,
-  BUFFER_ALLOCATE,
-  BUFFER_DEALLOCATE,
-  CB_ALLOCATE,
-  CB_RELEASE,
-  LIVE_BUFFERS,
-  COMPARISON,
-  METAL_TRACE,
-  METAL_TRACE_PART,
-  STALL;
+enum FrameKind implements Coded {
+  CAPTURE(0),
+  SIGNATURE(1),
+  TEXT(2),
+  SPEC(3),
+  CORES(4),
+  STACK(5),
+  DEVICE(6),
+  THREAD(7),
+  CAPTURE_END(8),
+  FUNCTION_START(9),
+  FUNCTION_END(10),
+  FUNCTION_FAILED(11),
+  BUFFER_ALLOCATE(12),
+  BUFFER_DEALLOCATE(13),
+  CB_ALLOCATE(14),
+  CB_RELEASE(15),
+  LIVE_BUFFERS(16),
+  COMPARISON(17),
+  METAL_TRACE(18),
+  METAL_TRACE_PART(19),
+  STALL(20);
 
   static final int FAILURE_KNOWN = 1;
   static final int FAILURE_UNFINISHED = 2;
 
-  private static final FrameKind[] KINDS = values();
+  private static final Codes<FrameKind> BY_CODE = Codes.of(FrameKind.values());
+
+  private final int code;
+
+  FrameKind(int code) {
+    this.code = code;
+  }
+
+  @Override
+  public int code() {
+    return code;
+  }
 
   /** Null for a number no kind has: only a damaged journal holds one. */
   static @Nullable FrameKind ofCode(int code) {
-    return code >= 0 && code < KINDS.length ? KINDS[code] : null;
+    return BY_CODE.of(code);
   }
 }

@@ -3,6 +3,8 @@ package dev.tilescope.capture;
 import dev.tilescope.internal.io.Varints;
 import dev.tilescope.model.BufferPage;
 import dev.tilescope.model.BufferType;
+import dev.tilescope.model.Coded;
+import dev.tilescope.model.Codes;
 import dev.tilescope.model.DeviceTensor;
 import dev.tilescope.model.MetalTrace;
 import dev.tilescope.model.Report.LiveBuffer;
@@ -23,6 +25,11 @@ import java.util.List;
  * read: {@link #damage()} then says why.
  */
 final class FrameReader {
+  private static final Codes<BufferType> BUFFER_TYPES = Codes.of(BufferType.values());
+  private static final Codes<TensorMemoryLayout> MEMORY_LAYOUTS =
+      Codes.of(TensorMemoryLayout.values());
+  private static final Codes<TensorComparison.Scope> SCOPES =
+      Codes.of(TensorComparison.Scope.values());
   private static final VarHandle LENGTH = BlockStore.INT.varHandle();
 
   private final List<MemorySegment> blocks;
@@ -152,13 +159,22 @@ final class FrameReader {
     return values;
   }
 
-  BufferType bufferType() {
+  /** A constant by its code. */
+  <E extends Coded> E coded(String what, Codes<E> codes) {
     long code = number();
-    BufferType type = BufferType.ofCode(code);
-    if (type == null) {
-      throw new TilescopeException("frame " + kind + " holds buffer type " + code);
+    E constant = codes.of(code);
+    if (constant == null) {
+      throw new TilescopeException("frame " + kind + " holds " + what + " " + code);
     }
-    return type;
+    return constant;
+  }
+
+  BufferType bufferType() {
+    return coded("buffer type", BUFFER_TYPES);
+  }
+
+  private TensorMemoryLayout memoryLayout() {
+    return coded("memory layout", MEMORY_LAYOUTS);
   }
 
   /** A buffer as an event names it. */
@@ -168,7 +184,7 @@ final class FrameReader {
     long uniqueId = number();
     int device = (int) signed();
     BufferType type = bufferType();
-    TensorMemoryLayout layout = TensorMemoryLayout.ofCode(number());
+    TensorMemoryLayout layout = memoryLayout();
     return new SeenBuffer(
         uniqueId,
         new BufferDescription(
@@ -190,22 +206,14 @@ final class FrameReader {
       int device = (int) signed();
       long address = number();
       long bytesPerBank = number();
-      BufferType type = bufferType();
-      TensorMemoryLayout layout = TensorMemoryLayout.ofCode(number());
-      live.add(
-          new LiveBuffer(
-              device,
-              address,
-              bytesPerBank,
-              type,
-              layout == null ? TensorMemoryLayout.INTERLEAVED : layout));
+      live.add(new LiveBuffer(device, address, bytesPerBank, bufferType(), memoryLayout()));
     }
     return live;
   }
 
   TensorComparison comparison() {
     return new TensorComparison(
-        number() == 0 ? TensorComparison.Scope.LOCAL : TensorComparison.Scope.GLOBAL,
+        coded("scope of a comparison", SCOPES),
         number(),
         number(),
         number() == 1,

@@ -19,7 +19,7 @@ final class FrameWriter {
   FrameWriter start(FrameKind kind) {
     size = 0;
     ensure(1);
-    bytes[size++] = (byte) kind.ordinal();
+    bytes[size++] = (byte) kind.code();
     return this;
   }
 

@@ -15,7 +15,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -45,22 +44,23 @@ public final class Journal {
   /** Whether a file begins as a journal does. */
   public static boolean isJournal(Path file) {
     try (InputStream in = Files.newInputStream(file)) {
-      return Arrays.equals(in.readNBytes(BlockStore.FILE_MAGIC.length), BlockStore.FILE_MAGIC);
+      return BlockStore.MARK.isIn(in.readNBytes(BlockStore.MARK.length()));
     } catch (IOException e) {
       return false;
     }
   }
 
   private static void checkMagic(Path file, MemorySegment content) {
-    byte[] magic = new byte[BlockStore.FILE_MAGIC.length];
+    byte[] magic = new byte[BlockStore.MARK.length()];
     if (content.byteSize() >= magic.length) {
       MemorySegment.copy(content, ValueLayout.JAVA_BYTE, 0, magic, 0, magic.length);
     }
-    if (!Arrays.equals(magic, BlockStore.FILE_MAGIC)) {
+    BlockStore.MARK.requireVersion(file, magic);
+    if (!BlockStore.MARK.isIn(magic)) {
       throw new TilescopeException(
           file
               + " is not a capture journal: it should start with "
-              + new String(BlockStore.FILE_MAGIC, StandardCharsets.US_ASCII)
+              + BlockStore.MARK.text()
               + ". To read a report, use: tilescope show "
               + file);
     }

@@ -1,6 +1,7 @@
 package dev.tilescope.capture;
 
 import dev.tilescope.model.BufferPage;
+import dev.tilescope.model.Codes;
 import dev.tilescope.model.CoreRange;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
@@ -22,6 +23,8 @@ final class KnownDefinitions {
   /** A tensor spec as journals hold it. */
   record Spec(Shape shape, DataType dtype, Layout layout, String memoryConfig, long logicalBytes) {}
 
+  private static final Codes<DataType> DATA_TYPES = Codes.of(DataType.values());
+  private static final Codes<Layout> LAYOUTS = Codes.of(Layout.values());
   private static final Signature UNKNOWN_SIGNATURE = Signature.of("<unknown>");
   private static final Spec UNKNOWN_SPEC =
       new Spec(Shape.of(), DataType.FLOAT32, Layout.ROW_MAJOR, "", 0);
@@ -102,19 +105,9 @@ final class KnownDefinitions {
     for (int i = 0; i < dims.length; i++) {
       dims[i] = in.intNumber();
     }
-    int dtype = in.intNumber();
-    int layout = in.intNumber();
-    return new Spec(
-        Shape.of(dims), dataType(dtype), Layout.values()[layout & 1], in.text(), in.number());
-  }
-
-  private static DataType dataType(int code) {
-    for (DataType type : DataType.values()) {
-      if (type.code() == code) {
-        return type;
-      }
-    }
-    throw new TilescopeException("data type " + code + " is unknown");
+    DataType dtype = in.coded("data type", DATA_TYPES);
+    Layout layout = in.coded("layout", LAYOUTS);
+    return new Spec(Shape.of(dims), dtype, layout, in.text(), in.number());
   }
 
   private static CoreRangeSet coreRanges(FrameReader in) {

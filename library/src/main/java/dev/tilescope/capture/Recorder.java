@@ -303,7 +303,7 @@ final class Recorder implements TraceListener {
       return;
     }
     log.start(FrameKind.COMPARISON)
-        .number(comparison.scope().ordinal())
+        .number(comparison.scope().code())
         .number(comparison.tensorId())
         .number(comparison.goldenTensorId())
         .number(comparison.matches() ? 1 : 0)

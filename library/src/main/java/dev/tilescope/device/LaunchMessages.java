@@ -76,7 +76,7 @@ final class LaunchMessages {
     int common = config.commonOffset();
     long text = textOffset;
     for (KernelArguments kernel : group.kernels()) {
-      int processor = kernel.risc().ordinal();
+      int processor = kernel.risc().code();
       int bytes = KernelConfig.binaryBytes(kernel.risc());
       all.arguments.set(processor, new ArgumentOffsets(unique, common));
       all.textOffsets.set(processor, text & 0xFFFF_FFFFL);

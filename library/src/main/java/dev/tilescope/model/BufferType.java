@@ -3,19 +3,28 @@ package dev.tilescope.model;
 import org.jspecify.annotations.Nullable;
 
 /** The memory a buffer lives in, with TT-Metal's numbers. Prints as {@code BufferType::DRAM}. */
-public enum BufferType {
-  DRAM,
-  L1,
-  SYSTEM_MEMORY,
-  L1_SMALL,
-  TRACE;
+public enum BufferType implements Coded {
+  DRAM(0),
+  L1(1),
+  SYSTEM_MEMORY(2),
+  L1_SMALL(3),
+  TRACE(4);
 
+  private static final Codes<BufferType> BY_CODE = Codes.of(BufferType.values());
+
+  private final int code;
+
+  BufferType(int code) {
+    this.code = code;
+  }
+
+  @Override
   public int code() {
-    return ordinal();
+    return code;
   }
 
   public static @Nullable BufferType ofCode(long code) {
-    return code >= 0 && code < values().length ? values()[(int) code] : null;
+    return BY_CODE.of(code);
   }
 
   /** True for the kinds that live in a DRAM bank. */

@@ -1,7 +1,7 @@
 package dev.tilescope.model;
 
 /** Element types, with TT-NN's numbers. Prints as {@code DataType::BFLOAT16}. */
-public enum DataType {
+public enum DataType implements Coded {
   BFLOAT16(0, 2),
   FLOAT32(1, 4),
   UINT32(2, 4),
@@ -21,6 +21,7 @@ public enum DataType {
     this.elementBytes = elementBytes;
   }
 
+  @Override
   public int code() {
     return code;
   }

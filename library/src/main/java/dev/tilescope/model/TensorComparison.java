@@ -17,10 +17,21 @@ public record TensorComparison(
     double actualPcc) {
 
   /** What the golden values were computed from. */
-  public enum Scope {
+  public enum Scope implements Coded {
     /** The inputs that the operation had: shows the error of this operation. */
-    LOCAL,
+    LOCAL(0),
     /** The golden values of those inputs: shows the error that has built up so far. */
-    GLOBAL
+    GLOBAL(1);
+
+    private final int code;
+
+    Scope(int code) {
+      this.code = code;
+    }
+
+    @Override
+    public int code() {
+      return code;
+    }
   }
 }

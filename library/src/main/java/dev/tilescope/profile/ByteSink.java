@@ -1,12 +1,11 @@
 package dev.tilescope.profile;
 
+import dev.tilescope.internal.io.Varints;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** Bytes that grow, with numbers in as few of them as they need. */
 final class ByteSink {
-  private static final int MOST_BYTES_OF_NUMBER = 10;
-
   private byte[] bytes = new byte[1 << 12];
   private int size;
 
@@ -22,23 +21,14 @@ final class ByteSink {
     size = 0;
   }
 
-  /** Seven bits a byte, low ones first; the top bit says that more follow. */
   void number(long value) {
-    ensure(MOST_BYTES_OF_NUMBER);
-    byte[] target = bytes;
-    int at = size;
-    long rest = value;
-    while ((rest & ~0x7FL) != 0) {
-      target[at++] = (byte) (rest | 0x80);
-      rest >>>= 7;
-    }
-    target[at++] = (byte) rest;
-    size = at;
+    ensure(Varints.MOST_BYTES);
+    size = Varints.put(bytes, size, value);
   }
 
   /** Small for small numbers of both signs. */
   void signed(long value) {
-    number(value << 1 ^ value >> 63);
+    number(Varints.ofSigned(value));
   }
 
   void text(String value) {

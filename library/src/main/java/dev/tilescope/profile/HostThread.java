@@ -1,5 +1,7 @@
 package dev.tilescope.profile;
 
+import dev.tilescope.model.Coded;
+
 /**
  * A thread of a profiled program.
  *
@@ -9,10 +11,21 @@ package dev.tilescope.profile;
  */
 public record HostThread(int number, String name, Kind kind) {
   /** Whose thread it is. */
-  public enum Kind {
-    PLATFORM,
-    VIRTUAL,
+  public enum Kind implements Coded {
+    PLATFORM(0),
+    VIRTUAL(1),
     /** No thread of the program: what the virtual machine did by itself. */
-    JVM
+    JVM(2);
+
+    private final int code;
+
+    Kind(int code) {
+      this.code = code;
+    }
+
+    @Override
+    public int code() {
+      return code;
+    }
   }
 }

@@ -1,5 +1,6 @@
 package dev.tilescope.profile;
 
+import dev.tilescope.model.FormatMark;
 import java.nio.file.Path;
 
 /**
@@ -7,7 +8,7 @@ import java.nio.file.Path;
  * {@code JournalWriter}.
  */
 public final class JournalFormat {
-  public static final String MAGIC = "TSHOST01";
+  public static final FormatMark MARK = new FormatMark("TSHOST", 1);
   public static final int BLOCK_HEADER_BYTES = 8;
   public static final int MOST_BLOCK_BYTES = 1 << 24;
 

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.util.BitSet;
 import java.util.zip.CRC32C;
 
@@ -74,7 +73,7 @@ final class JournalWriter implements AutoCloseable {
    */
   JournalWriter(FileChannel channel) throws IOException {
     this.channel = channel;
-    write(ByteBuffer.wrap(JournalFormat.MAGIC.getBytes(StandardCharsets.US_ASCII)));
+    write(ByteBuffer.wrap(JournalFormat.MARK.bytes()));
   }
 
   void run(HostRun run) {
@@ -90,7 +89,7 @@ final class JournalWriter implements AutoCloseable {
     define(RecordKind.THREAD);
     definitions.number(started.number());
     definitions.text(started.name());
-    definitions.number(started.kind().ordinal());
+    definitions.number(started.kind().code());
   }
 
   void threadEnd(int number) {
@@ -235,7 +234,7 @@ final class JournalWriter implements AutoCloseable {
 
   private void define(RecordKind kind) {
     definitions.number(JournalFormat.OTHER);
-    definitions.number(kind.ordinal());
+    definitions.number(kind.code());
   }
 
   private void begin(RecordKind kind) {
@@ -244,7 +243,7 @@ final class JournalWriter implements AutoCloseable {
 
   private void begin(RecordKind kind, long nanos) {
     head(nanos, JournalFormat.OTHER);
-    events.number(kind.ordinal());
+    events.number(kind.code());
   }
 
   /** A time before the last one, which no clock gives, counts as the last one. */

@@ -29,9 +29,9 @@ import org.jspecify.annotations.Nullable;
  * <p>It is recorded to a file and read when the session ends. A stream of events would tell them as
  * they happen, but takes up to a second to end, and its thread keeps a program alive.
  *
- * <p>Flight Recorder has a clock of its own. {@link ClockSync} is recorded with the first events
- * and then every second: others are moved by the difference between the two times of the last one
- * before them.
+ * <p>Flight Recorder has a clock of its own. {@link NanoTimeEvent} is recorded with the first
+ * events and then every second: others are moved by the difference between the two times of the
+ * last one before them.
  */
 final class JvmRecording implements AutoCloseable {
   private static final Duration SHORTEST_COMPILATION = Duration.ofMillis(1);
@@ -46,7 +46,7 @@ final class JvmRecording implements AutoCloseable {
   private final long startNanos;
   private final Path file;
   private final Recording recording = new Recording();
-  private final Runnable periodic = ClockSync::record;
+  private final Runnable periodic = NanoTimeEvent::record;
   private final Map<String, Handler> handlers = new HashMap<>();
   private final List<JvmZone> untimed = new ArrayList<>();
   private final Map<Long, OpenSafepoint> safepoints = new HashMap<>();
@@ -69,8 +69,8 @@ final class JvmRecording implements AutoCloseable {
     listen("jdk.SafepointEnd", this::safepointEnds);
     recording.enable(COMPILATION).withThreshold(SHORTEST_COMPILATION).withoutStackTrace();
     handlers.put(COMPILATION, this::compiled);
-    recording.enable(ClockSync.class).withPeriod(Duration.ofSeconds(1)).withoutStackTrace();
-    handlers.put(ClockSync.NAME, this::synchronise);
+    recording.enable(NanoTimeEvent.class).withPeriod(Duration.ofSeconds(1)).withoutStackTrace();
+    handlers.put(NanoTimeEvent.NAME, this::synchronise);
   }
 
   private void listen(String name, Handler handler) {
@@ -86,8 +86,8 @@ final class JvmRecording implements AutoCloseable {
     recording.setDestination(file);
     recording.setDumpOnExit(true);
     recording.start();
-    FlightRecorder.addPeriodicEvent(ClockSync.class, periodic);
-    ClockSync.record();
+    FlightRecorder.addPeriodicEvent(NanoTimeEvent.class, periodic);
+    NanoTimeEvent.record();
   }
 
   private void synchronise(RecordedEvent event) {

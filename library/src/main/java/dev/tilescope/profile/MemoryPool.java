@@ -9,7 +9,7 @@ public final class MemoryPool {
   private MemoryPool() {}
 
   static int of(int device, BufferType type) {
-    return device << TYPE_BITS | type.ordinal();
+    return device << TYPE_BITS | type.code();
   }
 
   /** {@code Device 0 DRAM}. */

@@ -1,6 +1,10 @@
 package dev.tilescope.tensor;
 
+import dev.tilescope.internal.io.AtomicFiles;
+import dev.tilescope.internal.io.AtomicFiles.Naming;
 import dev.tilescope.model.BufferType;
+import dev.tilescope.model.Coded;
+import dev.tilescope.model.Codes;
 import dev.tilescope.model.CoreRange;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
@@ -22,9 +26,9 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -61,28 +65,19 @@ public final class TensorFile {
   /** Replaces a file that exists; it is never seen half-written. */
   public static void write(Path file, Tensor tensor) {
     List<Values> parts = tensor.requireParts("tensor");
-    Path folder = file.toAbsolutePath().getParent();
-    try {
-      if (folder != null) {
-        Files.createDirectories(folder);
-      }
-      Path draft = Files.createTempFile(folder, "tensor", ".part");
-      try {
-        writeTo(draft, tensor, parts);
-        Files.move(
-            draft, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
-      } finally {
-        Files.deleteIfExists(draft);
-      }
+    try (AtomicFiles files = new AtomicFiles(Naming.NAMED_PRIVATE)) {
+      files.stage(file, out -> writeTo(out, tensor, parts));
+      files.publish();
     } catch (IOException e) {
       throw new TilescopeException(file + ": the tensor cannot be written: " + e, e);
     }
   }
 
-  private static void writeTo(Path file, Tensor tensor, List<Values> parts) throws IOException {
+  private static void writeTo(OutputStream file, Tensor tensor, List<Values> parts) {
     CRC32 sum = new CRC32();
-    try (OutputStream raw = new BufferedOutputStream(Files.newOutputStream(file), 1 << 16);
-        DataOutputStream out = new DataOutputStream(new CheckedOutputStream(raw, sum))) {
+    try {
+      OutputStream raw = new BufferedOutputStream(file, 1 << 16);
+      DataOutputStream out = new DataOutputStream(new CheckedOutputStream(raw, sum));
       out.write(MAGIC);
       out.writeInt(VERSION);
       writeSpec(out, tensor.spec());
@@ -92,12 +87,15 @@ public final class TensorFile {
         writeValues(out, tensor.dtype(), part);
       }
       out.writeLong(sum.getValue());
+      out.flush();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
   private static void writeSpec(DataOutputStream out, TensorSpec spec) throws IOException {
     out.writeInt(spec.dtype().code());
-    out.writeInt(spec.layout().ordinal());
+    out.writeInt(spec.layout().code());
     writeAll(out, spec.shape().toArray());
     out.writeInt(spec.memoryConfig().memoryLayout().code());
     out.writeInt(spec.memoryConfig().bufferType().code());
@@ -113,7 +111,7 @@ public final class TensorFile {
       }
       out.writeInt(shards.height());
       out.writeInt(shards.width());
-      out.writeInt(shards.orientation().ordinal());
+      out.writeInt(shards.orientation().code());
     }
   }
 
@@ -183,7 +181,13 @@ public final class TensorFile {
         Arrays.equals(magic, MAGIC),
         "it is no tensor file of this program; TT-NN's own files are not read");
     int version = in.readInt();
-    require(file, version == VERSION, "version %d expected, got %d", VERSION, version);
+    require(
+        file,
+        version == VERSION,
+        "it has version %d, and this Tilescope reads version %d: read it with the Tilescope that"
+            + " wrote it",
+        version,
+        VERSION);
     TensorSpec spec = readSpec(file, in);
     Distribution distribution = readDistribution(file, in);
     int parts = count(file, "parts", in);
@@ -211,13 +215,11 @@ public final class TensorFile {
       for (int i = 0; i < dims.length; i++) {
         dims[i] = in.readInt();
       }
-      int placed = in.readInt();
-      TensorMemoryLayout memoryLayout = TensorMemoryLayout.ofCode(placed);
-      require(file, memoryLayout != null, "there is no memory layout %d", placed);
+      TensorMemoryLayout memoryLayout =
+          coded(file, "memory layout", TensorMemoryLayout.values(), in);
       BufferType bufferType = coded(file, "buffer type", BufferType.values(), in);
       ShardSpec shards = in.readInt() == 0 ? null : readShards(file, in);
-      MemoryConfig memory =
-          new MemoryConfig(Objects.requireNonNull(memoryLayout), bufferType, shards);
+      MemoryConfig memory = new MemoryConfig(memoryLayout, bufferType, shards);
       return new TensorSpec(Shape.of(dims), dtype, layout, memory);
     } catch (TilescopeException e) {
       throw e.place().isIn(file.toString())
@@ -274,11 +276,12 @@ public final class TensorFile {
     return count;
   }
 
-  private static <E extends Enum<E>> E coded(
+  private static <E extends Enum<E> & Coded> E coded(
       Path file, String what, E[] constants, DataInputStream in) throws IOException {
     int code = in.readInt();
-    require(file, code >= 0 && code < constants.length, "there is no %s %d", what, code);
-    return constants[code];
+    E constant = Codes.of(constants).of(code);
+    require(file, constant != null, "there is no %s %d", what, code);
+    return Objects.requireNonNull(constant);
   }
 
   private static void require(Path file, boolean holds, String rule, Object... values) {

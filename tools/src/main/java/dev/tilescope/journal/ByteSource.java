@@ -1,5 +1,8 @@
 package dev.tilescope.journal;
 
+import dev.tilescope.internal.io.Varints;
+import dev.tilescope.model.Coded;
+import dev.tilescope.model.Codes;
 import java.nio.charset.StandardCharsets;
 
 /** Reads what {@code ByteSink} wrote; never beyond the end. */
@@ -46,9 +49,18 @@ final class ByteSource {
     return (int) value;
   }
 
+  /** A constant by its code. */
+  <E extends Coded> E coded(String what, Codes<E> codes) throws Malformed {
+    long code = number();
+    E constant = codes.of(code);
+    if (constant == null) {
+      throw new Malformed("there is no %s %d, the last is %d".formatted(what, code, codes.most()));
+    }
+    return constant;
+  }
+
   long signed() throws Malformed {
-    long value = number();
-    return value >>> 1 ^ -(value & 1);
+    return Varints.toSigned(number());
   }
 
   String text() throws Malformed {

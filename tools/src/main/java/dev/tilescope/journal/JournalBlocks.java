@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -43,11 +42,12 @@ final class JournalBlocks implements AutoCloseable {
   }
 
   private void requireMagic(Path file) throws IOException {
-    byte[] found = in.readNBytes(JournalFormat.MAGIC.length());
-    if (!JournalFormat.MAGIC.equals(new String(found, StandardCharsets.US_ASCII))) {
+    byte[] found = in.readNBytes(JournalFormat.MARK.length());
+    JournalFormat.MARK.requireVersion(file, found);
+    if (!JournalFormat.MARK.isIn(found)) {
       throw new TilescopeException(
           "%s is not a journal of host events: it should start with %s, but starts with %s"
-              .formatted(file, JournalFormat.MAGIC, Arrays.toString(found)));
+              .formatted(file, JournalFormat.MARK.text(), Arrays.toString(found)));
     }
     position = found.length;
   }

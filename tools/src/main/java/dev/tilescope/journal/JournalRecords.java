@@ -1,6 +1,7 @@
 package dev.tilescope.journal;
 
 import dev.tilescope.journal.ByteSource.Malformed;
+import dev.tilescope.model.Codes;
 import dev.tilescope.profile.HostRun;
 import dev.tilescope.profile.HostThread;
 import dev.tilescope.profile.JournalFormat;
@@ -16,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /** From the records of a journal to calls of a visitor; holds the threads and sites of now. */
 final class JournalRecords {
-  private static final RecordKind[] KINDS = RecordKind.values();
-  private static final HostThread.Kind[] THREAD_KINDS = HostThread.Kind.values();
+  private static final Codes<RecordKind> KINDS = Codes.of(RecordKind.values());
+  private static final Codes<HostThread.Kind> THREAD_KINDS = Codes.of(HostThread.Kind.values());
 
   private final HostEvents events;
   private final Map<Integer, Running> threads = new HashMap<>();
@@ -67,7 +68,7 @@ final class JournalRecords {
     switch ((int) head & (1 << JournalFormat.FORM_BITS) - 1) {
       case JournalFormat.BEGIN -> begin();
       case JournalFormat.END -> end();
-      case JournalFormat.OTHER -> other(KINDS[in.index(KINDS.length)]);
+      case JournalFormat.OTHER -> other(in.coded("kind of record", KINDS));
       default -> throw new Malformed("a record is of no known form");
     }
   }
@@ -162,7 +163,7 @@ final class JournalRecords {
   private void threadStarted() throws Malformed {
     HostThread thread =
         new HostThread(
-            in.index(Integer.MAX_VALUE), in.text(), THREAD_KINDS[in.index(THREAD_KINDS.length)]);
+            in.index(Integer.MAX_VALUE), in.text(), in.coded("kind of thread", THREAD_KINDS));
     threads.put(thread.number(), new Running(thread));
     events.threadStarted(thread);
   }

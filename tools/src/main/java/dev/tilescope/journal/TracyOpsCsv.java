@@ -38,20 +38,9 @@ public final class TracyOpsCsv implements HostEvents {
   public static final Set<String> USUAL_CHILDREN =
       Set.of("CompileProgram", "HWCommandQueue_write_buffer");
 
-  private static final String ZONES = "tracy_ops_times.csv";
+  private static final String ZONES = HostZoneColumn.FILE_NAME;
   private static final String MESSAGES = "tracy_ops_data.csv";
-  private static final List<String> ZONE_COLUMNS =
-      List.of(
-          "name",
-          "src_file",
-          "src_line",
-          "zone_name",
-          "zone_text",
-          "ns_since_start",
-          "exec_time_ns",
-          "thread",
-          "value",
-          "special_parent_text");
+  private static final List<HostZoneColumn> COLUMNS = List.of(HostZoneColumn.values());
   private static final String PARENT = "TT_";
 
   /** A message may be written so much later than it was made. */
@@ -148,7 +137,7 @@ public final class TracyOpsCsv implements HostEvents {
     try (BufferedWriter zoneFile = Files.newBufferedWriter(zones);
         BufferedWriter messageFile = Files.newBufferedWriter(messages)) {
       TracyOpsCsv csv = new TracyOpsCsv(children, zoneFile, messageFile);
-      csv.zoneRows.row(ZONE_COLUMNS);
+      csv.zoneRows.row(COLUMNS.stream().map(HostZoneColumn::header).toList());
       HostJournal.Summary read = HostJournal.readIn(logs, csv);
       csv.writeMessages(Long.MAX_VALUE);
       if (csv.messages == 0) {
@@ -236,21 +225,30 @@ public final class TracyOpsCsv implements HostEvents {
     }
     zones++;
     try {
-      zoneRows.row(
-          List.of(
-              line(zone.site.name()),
-              line(zone.site.file()),
-              Integer.toString(zone.site.line()),
-              line(zone.name),
-              line(zone.text),
-              Long.toString(zone.beginNanos),
-              Long.toString(closed.endNanos - zone.beginNanos),
-              Integer.toString(closed.thread),
-              zone.value.isEmpty() ? line(zone.text) : zone.value,
-              line(parentText)));
+      List<String> cells = new ArrayList<>(COLUMNS.size());
+      for (HostZoneColumn column : COLUMNS) {
+        cells.add(cell(column, closed, parentText));
+      }
+      zoneRows.row(cells);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static String cell(HostZoneColumn column, ClosedZone closed, String parentText) {
+    OpenZone zone = closed.zone;
+    return switch (column) {
+      case NAME -> line(zone.site.name());
+      case FILE -> line(zone.site.file());
+      case LINE -> Integer.toString(zone.site.line());
+      case ZONE_NAME -> line(zone.name);
+      case TEXT -> line(zone.text);
+      case START -> Long.toString(zone.beginNanos);
+      case DURATION -> Long.toString(closed.endNanos - zone.beginNanos);
+      case THREAD -> Integer.toString(closed.thread);
+      case VALUE -> zone.value.isEmpty() ? line(zone.text) : zone.value;
+      case PARENT_TEXT -> line(parentText);
+    };
   }
 
   /** Readers of these files take them line by line. */

@@ -34,7 +34,7 @@ class HostJournalTest {
     Path file = recorded();
     byte[] whole = Files.readAllBytes(file);
     long zonesBefore = 0;
-    for (int length = JournalFormat.MAGIC.length(); length < whole.length; length++) {
+    for (int length = JournalFormat.MARK.length(); length < whole.length; length++) {
       Files.write(file, Arrays.copyOf(whole, length));
       EventLines events = new EventLines();
       HostJournal.Summary summary = HostJournal.read(file, events);
@@ -50,7 +50,7 @@ class HostJournalTest {
   void aByteThatChangedIsNoticedAndWhatIsBeforeItRead() throws IOException {
     Path file = recorded();
     byte[] whole = Files.readAllBytes(file);
-    for (int at = JournalFormat.MAGIC.length(); at < whole.length; at++) {
+    for (int at = JournalFormat.MARK.length(); at < whole.length; at++) {
       byte[] damaged = whole.clone();
       damaged[at] ^= 0x10;
       Files.write(file, damaged);

@@ -7,6 +7,8 @@ import dev.tilescope.device.internal.DispatchCommand.SetWriteOffset;
 import dev.tilescope.device.internal.DispatchCommand.Target;
 import dev.tilescope.device.internal.DispatchCommand.Wait;
 import dev.tilescope.device.internal.DispatchCommand.WritePacked;
+import dev.tilescope.device.internal.PrefetchCommand.RelayInline;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,24 +69,34 @@ public final class CommandCursor {
               .formatted(limit, limit == at ? "cut" : "cut inside the command at " + at));
     }
     PrefetchCode found = PrefetchCode.at(bytes, at);
-    Table table = found.table();
-    table.check().sizes(found, bytes, at);
-    if (!found.isInline()) {
-      table.check().values(found, TableCheck.NO_ENTRY, bytes, at);
+    // All three that carry a command are alike, and a table that is constant here makes most of
+    // what is asked of it so.
+    if (found.isInline()) {
+      int size = checkedSize(found, RelayInline.TABLE, at);
+      int stride = strideOf(found, RelayInline.TABLE, at, size);
+      dispatchCode = checkedPayload(found, at, size);
+      strideBytes = stride;
+    } else {
+      Table table = found.table();
+      strideBytes = strideOf(found, table, at, checkedSize(found, table, at));
+      dispatchCode = null;
     }
-    int size = table.sizeAt(bytes, at);
-    int stride = strideOf(found, at, size);
-    dispatchCode = found.isInline() ? checkedPayload(found, at, size) : null;
     code = found;
     offset = at;
-    strideBytes = stride;
     return true;
   }
 
+  private int checkedSize(PrefetchCode found, Table table, int at) {
+    if (!table.check().isSound(bytes, at)) {
+      table.check().explain(found, bytes, at);
+    }
+    return table.check().sizing().tailAt(bytes, at);
+  }
+
   /** What the size makes it, which has to be what the command says where it says anything. */
-  private int strideOf(PrefetchCode found, int at, int size) {
+  private int strideOf(PrefetchCode found, Table table, int at, int size) {
     int stride = Words.roundUp(size, alignmentBytes);
-    int field = found.table().strideAt();
+    int field = table.strideAt();
     if (field > 0 && u32(bytes, at + field) != stride) {
       throw new CorruptCommandsException(
           at + field,
@@ -101,7 +113,6 @@ public final class CommandCursor {
   }
 
   private DispatchCode checkedPayload(PrefetchCode found, int at, int size) {
-    found.table().check().values(found, TableCheck.NO_ENTRY, bytes, at);
     int payload = at + Table.UNIT_BYTES;
     DispatchCode inside = DispatchCode.check(bytes, payload, size - Table.UNIT_BYTES);
     if (found == PrefetchCode.EXEC_BUF_END && inside != DispatchCode.EXEC_BUF_END) {
@@ -113,8 +124,7 @@ public final class CommandCursor {
 
   /** The command, of which {@code next()} has said that it is sound. */
   PrefetchCommand command() {
-    Table table = code.table();
-    return (PrefetchCommand) table.read(bytes, offset, offset + table.sizeAt(bytes, offset));
+    return code.read(bytes, offset);
   }
 
   /** Where the command begins. */
@@ -137,8 +147,8 @@ public final class CommandCursor {
   }
 
   public Dispatcher dispatcher() {
-    boolean isMaster = code.table().read("dispatcher_type", bytes, offset) == 0;
-    return isMaster ? Dispatcher.MASTER : Dispatcher.SUBORDINATE;
+    long code = RelayInline.DISPATCHER.read(bytes, offset);
+    return Objects.requireNonNull(Dispatcher.BY_CODE.of(code));
   }
 
   /** A field of the dispatch command. */
@@ -158,7 +168,7 @@ public final class CommandCursor {
 
   /** Of WRITE_PACKED. */
   public PackedType packedType() {
-    return PackedType.of((int) read(WritePacked.TYPE));
+    return Objects.requireNonNull(PackedType.BY_CODE.of(read(WritePacked.TYPE)));
   }
 
   /** The core, or the rectangle of cores, that a WRITE_PACKED writes to. */
@@ -199,12 +209,12 @@ public final class CommandCursor {
    * @param launchOffset where the message begins; see {@link #packedBlobOffset}
    */
   public long launchHostId(int launchOffset) {
-    return wordAt(launchOffset + LaunchMessage.HOST_ASSIGNED_ID_AT) & 0xFFFF_FFFFL;
+    return wordAt(launchOffset + LaunchMessage.HOST_ASSIGNED_ID.at()) & 0xFFFF_FFFFL;
   }
 
   /** A bit for every processor that a launch message starts. */
   int launchEnables(int launchOffset) {
-    return wordAt(launchOffset + LaunchMessage.ENABLES_AT);
+    return wordAt(launchOffset + LaunchMessage.ENABLES.at());
   }
 
   /** Any word of the trace. */

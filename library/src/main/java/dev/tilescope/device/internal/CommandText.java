@@ -5,11 +5,11 @@ import dev.tilescope.device.internal.DispatchCommand.Wait;
 import dev.tilescope.device.internal.DispatchCommand.WriteLinear;
 import dev.tilescope.device.internal.DispatchCommand.WritePacked;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
@@ -41,7 +41,7 @@ public final class CommandText {
       case PrefetchCommand.ExecBufEnd c -> c.code() + to(c.dispatcher());
       case PrefetchCommand c -> {
         byte[] bytes = new byte[c.sizeBytes()];
-        c.write(bytes, 0);
+        c.code().write(c, bytes, 0);
         yield filled(c.code(), c.code().table(), bytes);
       }
     };
@@ -59,7 +59,7 @@ public final class CommandText {
       case SendGoSignal c -> goSignal(c);
       case DispatchCommand c -> {
         byte[] bytes = new byte[c.sizeBytes()];
-        c.write(bytes, 0);
+        DispatchCode.write(c, bytes, 0);
         yield filled(c.code(), c.code().table(), bytes);
       }
     };
@@ -76,27 +76,30 @@ public final class CommandText {
   private String said(MatchResult named, Table table, byte[] bytes) {
     String name = named.group(1);
     if (named.group(3) != null) {
-      return table.read(name, bytes, 0) != 0 ? named.group(3) : named.group(4);
+      return table.field(name).read(bytes, 0) != 0 ? named.group(3) : named.group(4);
     }
     return switch (named.group(2)) {
       case "sum" -> String.valueOf(entries(table, name, bytes).sum());
       case "each" ->
           entries(table, name, bytes).mapToObj(String::valueOf).collect(Collectors.joining(","));
-      case "hex" -> "0x" + Long.toHexString(table.read(name, bytes, 0));
-      case "core" -> format.unicastText((int) table.read(name, bytes, 0));
+      case "hex" -> "0x" + Long.toHexString(table.field(name).read(bytes, 0));
+      case "core" -> format.unicastText((int) table.field(name).read(bytes, 0));
       case null, default -> plain(table.field(name), bytes);
     };
   }
 
   private static LongStream entries(Table table, String field, byte[] bytes) {
-    return Objects.requireNonNull(table.entries()).numbers(field, bytes, 0, table.headerBytes());
+    Entries entries = table.requireEntries();
+    Field each = entries.table().field(field);
+    return IntStream.range(0, entries.countAt(bytes, 0))
+        .mapToLong(i -> each.read(bytes, table.headerBytes() + entries.offset(bytes, 0, i)));
   }
 
   private static String plain(Field field, byte[] bytes) {
     long number = field.read(bytes, 0);
-    return field.component().apply(number) instanceof Enum<?> choice
-        ? choice.toString()
-        : Long.toUnsignedString(number);
+    return field.choices() == null
+        ? Long.toUnsignedString(number)
+        : String.valueOf(field.choices().of(number));
   }
 
   private String linear(WriteLinear c) {

@@ -50,9 +50,8 @@ public final class CommandWriter {
   }
 
   private void write(PrefetchCode code, PrefetchCommand command, int at, int stride) {
-    Words.put8(bytes, at, code.ordinal());
     try {
-      command.write(bytes, at);
+      code.write(command, bytes, at);
     } catch (TilescopeException refused) {
       Arrays.fill(bytes, at, at + stride, (byte) 0);
       throw refused;

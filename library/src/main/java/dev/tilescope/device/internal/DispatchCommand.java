@@ -5,9 +5,12 @@ import static dev.tilescope.device.internal.Field.flag;
 import static dev.tilescope.device.internal.Field.number;
 import static dev.tilescope.device.internal.Field.word;
 
+import dev.tilescope.device.internal.Part.OfCode;
 import dev.tilescope.device.internal.Tail.Data;
 import dev.tilescope.model.TilescopeException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -66,25 +69,21 @@ public sealed interface DispatchCommand {
       long lengthBytes,
       Blob data)
       implements WithData {
-    static final Table TABLE = table(false);
-    static final Table TABLE_H = table(true);
+    static final Table TABLE =
+        Table.of(
+            WriteLinear.class,
+            "",
+            new OfCode(),
+            number("num_mcast_dests", 1, 8),
+            number("write_offset_index", 2, 8),
+            word("noc_xy", 4),
+            number("addr", 8, 64),
+            number("length", 16, 64),
+            new Data(DataLimit.LENGTH));
 
     @Override
     public DispatchCode code() {
       return throughHostSide ? DispatchCode.WRITE_LINEAR_H : DispatchCode.WRITE_LINEAR;
-    }
-
-    private static Table table(boolean throughHostSide) {
-      return Table.of(
-          WriteLinear.class,
-          "",
-          new Constant(throughHostSide),
-          number("num_mcast_dests", 1, 8),
-          number("write_offset_index", 2, 8),
-          word("noc_xy", 4),
-          number("addr", 8, 64),
-          number("length", 16, 64),
-          new Data(DataLimit.LENGTH));
     }
 
     @Override
@@ -160,7 +159,7 @@ public sealed interface DispatchCommand {
       List<Target> targets,
       List<Blob> blobs)
       implements DispatchCommand {
-    static final Field TYPE = choice("type", 1, 4, PackedType.class).fromBit(4);
+    static final Field TYPE = choice("type", 1, 4, PackedType.values()).fromBit(4);
     static final Field MULTICAST = flag("MCAST", 1, 1);
     static final Field SIZE = number("size", 6, 16);
     static final Entries TARGETS =
@@ -189,8 +188,10 @@ public sealed interface DispatchCommand {
       for (Blob blob : blobs) {
         Fields.within("bytes of a blob", blob.size(), blobBytes, blobBytes);
       }
-      if (!multicast && targets.stream().anyMatch(t -> t.destinations() != 1)) {
-        throw new TilescopeException("a unicast WRITE_PACKED has one destination a target");
+      for (Target target : targets) {
+        if (!multicast && target.destinations() != 1) {
+          throw new TilescopeException("a unicast WRITE_PACKED has one destination a target");
+        }
       }
     }
 
@@ -207,7 +208,7 @@ public sealed interface DispatchCommand {
       TABLE.write(
           to,
           at,
-          type.ordinal(),
+          type.code(),
           bit(multicast),
           bit(noStride),
           writeOffsetIndex,
@@ -226,6 +227,19 @@ public sealed interface DispatchCommand {
       }
     }
 
+    static WritePacked read(byte[] from, int at) {
+      Values in = new Values(TABLE, from, at);
+      return new WritePacked(
+          Objects.requireNonNull(PackedType.BY_CODE.of(in.number())),
+          in.flag(),
+          in.flag(),
+          in.integer(),
+          in.integer(),
+          in.number(),
+          Target.all(MULTICAST.read(from, at) != 0, in.entries()),
+          BLOBS.read(from, at, at + TABLE.tailAt(from, at)));
+    }
+
     @Override
     public int sizeBytes() {
       return Math.addExact(blobsAt(), Math.multiplyExact(blobs.size(), Table.aligned(blobBytes)));
@@ -240,10 +254,18 @@ public sealed interface DispatchCommand {
 
     static final Table RECTANGLE =
         Table.of(Target.class, "", PLACE, number("num_mcast_dests", 4, 32));
-    static final Table CORE = Table.of(Target.class, "", PLACE, new Constant(1L));
+    static final Table CORE = Table.of(Target.class, "", PLACE, new OfCode());
 
     public static Target core(int nocXy) {
       return new Target(nocXy, 1);
+    }
+
+    private static List<Target> all(boolean isRectangle, Values in) {
+      List<Target> all = new ArrayList<>(in.count());
+      while (in.nextEntry()) {
+        all.add(new Target(in.integer(), isRectangle ? in.number() : 1));
+      }
+      return all;
     }
 
     private void write(boolean isRectangle, byte[] to, int at) {
@@ -273,8 +295,8 @@ public sealed interface DispatchCommand {
         Table.of(
             WritePackedLarge.class,
             TEXT,
-            choice("type", 1, 8, PackedLargeType.class),
-            number("alignment", 4, 16).notZero(),
+            choice("type", 1, 8, PackedLargeType.values()),
+            number("alignment", 4, 16).within(1, 0xFFFF),
             number("write_offset_index", 6, 16),
             Entries.of(MAX_LARGE_ENTRIES, LargePart.TABLE),
             new Data(DataLimit.ENTRIES));
@@ -285,7 +307,7 @@ public sealed interface DispatchCommand {
 
     @Override
     public void write(byte[] to, int at) {
-      TABLE.write(to, at, type.ordinal(), alignmentBytes, writeOffsetIndex, parts.size());
+      TABLE.write(to, at, type.code(), alignmentBytes, writeOffsetIndex, parts.size());
       TABLE.writeEntries(parts, to, at);
     }
 
@@ -316,6 +338,14 @@ public sealed interface DispatchCommand {
     public void write(byte[] to, int at) {
       TABLE.write(to, at, nocXy, address, lengthBytes, multicastDestinations, bit(unlink));
     }
+
+    static List<LargePart> all(Values in) {
+      List<LargePart> all = new ArrayList<>(in.count());
+      while (in.nextEntry()) {
+        all.add(new LargePart(in.integer(), in.number(), in.integer(), in.integer(), in.flag()));
+      }
+      return all;
+    }
   }
 
   /** Data of any size to single cores. */
@@ -330,8 +360,8 @@ public sealed interface DispatchCommand {
         Table.of(
             WritePackedLargeUnicast.class,
             WritePackedLarge.TEXT,
-            choice("type", 1, 8, PackedLargeType.class),
-            number("alignment", 4, 16).notZero(),
+            choice("type", 1, 8, PackedLargeType.values()),
+            number("alignment", 4, 16).within(1, 0xFFFF),
             number("write_offset_index", 6, 16),
             Entries.of(MAX_LARGE_ENTRIES, LargeUnicastPart.TABLE),
             new Data(DataLimit.ENTRIES));
@@ -342,7 +372,7 @@ public sealed interface DispatchCommand {
 
     @Override
     public void write(byte[] to, int at) {
-      TABLE.write(to, at, type.ordinal(), alignmentBytes, writeOffsetIndex, parts.size());
+      TABLE.write(to, at, type.code(), alignmentBytes, writeOffsetIndex, parts.size());
       TABLE.writeEntries(parts, to, at);
     }
 
@@ -368,12 +398,19 @@ public sealed interface DispatchCommand {
     public void write(byte[] to, int at) {
       TABLE.write(to, at, nocXy, address, lengthBytes);
     }
+
+    static List<LargeUnicastPart> all(Values in) {
+      List<LargeUnicastPart> all = new ArrayList<>(in.count());
+      while (in.nextEntry()) {
+        all.add(new LargeUnicastPart(in.integer(), in.number(), in.number()));
+      }
+      return all;
+    }
   }
 
   record Wait(Set<WaitFlag> flags, int stream, long address, long count)
       implements DispatchCommand {
-    static final Field FLAGS =
-        number("flags", 1, WaitFlag.BITS).as(bits -> WaitFlag.ofBits((int) bits));
+    static final Field FLAGS = number("flags", 1, WaitFlag.BITS);
     static final Field STREAM = number("stream", 2, 16);
     static final Field COUNT = number("count", 8, 32);
     static final Table TABLE =
@@ -416,7 +453,7 @@ public sealed interface DispatchCommand {
    * @param programHostId the lower 16 bits of the program's number
    */
   record SetWriteOffset(int programHostId, List<Long> offsetsBytes) implements DispatchCommand {
-    private static final Table OFFSET = Table.ofWord("offset");
+    private static final Table OFFSET = Table.of(Long.class, "", number("offset", 0, 32));
     static final Field HOST_ID = number("program_host_id", 2, 16);
     static final Table TABLE =
         Table.of(
@@ -427,6 +464,14 @@ public sealed interface DispatchCommand {
 
     public SetWriteOffset {
       offsetsBytes = List.copyOf(offsetsBytes);
+    }
+
+    static List<Long> offsets(Values in) {
+      List<Long> all = new ArrayList<>(in.count());
+      while (in.nextEntry()) {
+        all.add(in.number());
+      }
+      return all;
     }
 
     @Override
@@ -462,7 +507,7 @@ public sealed interface DispatchCommand {
       long waitCount,
       long waitStream)
       implements DispatchCommand {
-    static final Field MESSAGE = word("go_signal", 1).as(word -> GoMessage.ofWord((int) word));
+    static final Field MESSAGE = word("go_signal", 1);
     static final Field COUNT = number("wait_count", 8, 32);
     static final Field STREAM = number("wait_stream", 12, 32);
     static final Table TABLE =

@@ -1,10 +1,5 @@
 package dev.tilescope.device.internal;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.IntStream;
-import java.util.stream.LongStream;
-
 /**
  * Entries of one kind behind the fields of a command.
  *
@@ -20,12 +15,12 @@ record Entries(Field count, Table table, Table brief, Field longer) implements P
     return new Entries(Field.number("count", 2, Short.SIZE).within(1, most), table);
   }
 
-  private Table tableAt(byte[] bytes, int command) {
-    return longer.read(bytes, command) == 0 ? brief : table;
+  Table tableAt(byte[] bytes, int command) {
+    return brief != table && longer.readHeader(bytes, command) == 0 ? brief : table;
   }
 
   int countAt(byte[] bytes, int command) {
-    return (int) count.read(bytes, command);
+    return (int) count.readHeader(bytes, command);
   }
 
   /** Where an entry begins, counted from the first. */
@@ -37,28 +32,13 @@ record Entries(Field count, Table table, Table brief, Field longer) implements P
     return offset(bytes, command, countAt(bytes, command));
   }
 
-  /** A field of every entry. */
-  LongStream numbers(String field, byte[] bytes, int command, int first) {
-    return IntStream.range(0, countAt(bytes, command))
-        .mapToLong(i -> table.read(field, bytes, first + offset(bytes, command, i)));
-  }
-
   void check(Object code, byte[] bytes, int command, int first) {
-    int entries = table.check().isNeeded() ? countAt(bytes, command) : 0;
+    TableCheck check = table.check();
+    int entries = check.isNeeded() ? countAt(bytes, command) : 0;
+    int at = first;
     for (int i = 0; i < entries; i++) {
-      table.check().values(code, i, bytes, first + i * table.fieldBytes());
+      check.entry(code, i, bytes, at);
+      at += table.fieldBytes();
     }
-  }
-
-  @Override
-  public List<Object> component(byte[] from, Place place) {
-    Table each = tableAt(from, place.at());
-    int entries = countAt(from, place.at());
-    List<Object> all = new ArrayList<>(entries);
-    for (int i = 0; i < entries; i++) {
-      int at = place.entriesAt() + i * each.fieldBytes();
-      all.add(each.read(from, at, at));
-    }
-    return all;
   }
 }

@@ -1,27 +1,16 @@
 package dev.tilescope.device.internal;
 
-import static dev.tilescope.device.internal.Words.u16;
-import static dev.tilescope.device.internal.Words.u32;
-import static dev.tilescope.device.internal.Words.u8;
+import static dev.tilescope.device.internal.Field.number;
 
+import dev.tilescope.device.internal.Part.Array;
 import dev.tilescope.model.TilescopeException;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * What a core is told before it gets the go signal: where the configuration of its kernels lies,
- * and which of its processors run. By offset:
- *
- * <pre>
- *   0 kernel_config_base[4]      16 sem_offset[4] 16          24 local_cb_offset 16
- *  26 remote_cb_offset 16        28 rta_offset[5] {rta 16, crta 16}
- *  48 mode 8                     50 cross_node_dfb_offset 16  52 kernel_text_offset[5]
- *  72 kernel_text_size[5]       104 local_cb_mask 64         112 brisc_noc_id 8
- * 113 brisc_noc_mode 8          114 min_remote_cb_start_index 8
- * 115 exit_erisc_kernel 8       116 host_assigned_id         120 enables
- * 124 watcher_kernel_ids[5] 16  134 ncrisc_kernel_size16 16
- * 136 sub_device_origin_x 8     137 sub_device_origin_y 8    143 preload 8
- * </pre>
+ * and which of its processors run. {@link #TABLE} says where each lies; what its fields cannot hold
+ * is refused when it is encoded.
  *
  * @param kernelConfigBases 4 addresses in L1, by kind of core
  * @param semaphoreOffsets 4, from the bases
@@ -61,84 +50,69 @@ public record LaunchMessage(
   static final int CONFIG_BASES = 4;
   public static final int PRELOAD = 0x80;
 
-  static final int HOST_ASSIGNED_ID_AT = 116;
-  static final int ENABLES_AT = 120;
+  static final Field HOST_ASSIGNED_ID = number("host_assigned_id", 116, 32);
+  static final Field ENABLES = number("enables", 120, 32);
+  static final Table TABLE =
+      Table.of(
+          LaunchMessage.class,
+          "",
+          new Array(CONFIG_BASES, Integer.BYTES, number("kernel_config_base", 0, 32)),
+          new Array(CONFIG_BASES, Short.BYTES, number("sem_offset", 16, 16)),
+          number("local_cb_offset", 24, 16),
+          number("remote_cb_offset", 26, 16),
+          new Array(
+              PROCESSORS,
+              Integer.BYTES,
+              number("rta_offset", 28, 16),
+              number("crta_offset", 30, 16)),
+          number("mode", 48, 8),
+          number("cross_node_dfb_offset", 50, 16),
+          new Array(PROCESSORS, Integer.BYTES, number("kernel_text_offset", 52, 32)),
+          new Array(PROCESSORS, Integer.BYTES, number("kernel_text_size", 72, 32)),
+          number("local_cb_mask", 104, 64),
+          number("brisc_noc_id", 112, 8),
+          number("brisc_noc_mode", 113, 8),
+          number("min_remote_cb_start_index", 114, 8),
+          number("exit_erisc_kernel", 115, 8),
+          HOST_ASSIGNED_ID,
+          ENABLES,
+          new Array(PROCESSORS, Short.BYTES, number("watcher_kernel_ids", 124, 16)),
+          number("ncrisc_kernel_size16", 134, 16),
+          number("sub_device_origin_x", 136, 8),
+          number("sub_device_origin_y", 137, 8),
+          number("preload", 143, 8));
 
   /** Of the unique and of the common runtime arguments of a processor. */
-  public record ArgumentOffsets(int unique, int common) {
-    public ArgumentOffsets {
-      Fields.u16("rta_offset", unique);
-      Fields.u16("crta_offset", common);
-    }
-  }
+  public record ArgumentOffsets(int unique, int common) {}
 
   public LaunchMessage {
-    kernelConfigBases = u32s("kernel_config_base", kernelConfigBases, CONFIG_BASES);
-    semaphoreOffsets = u16s("sem_offset", semaphoreOffsets, CONFIG_BASES);
-    Fields.u16("local_cb_offset", localCircularBufferOffset);
-    Fields.u16("remote_cb_offset", remoteCircularBufferOffset);
-    argumentOffsets = List.copyOf(argumentOffsets);
-    Fields.within("number of rta_offset", argumentOffsets.size(), PROCESSORS, PROCESSORS);
-    Fields.u8("mode", mode);
-    Fields.u16("cross_node_dfb_offset", crossNodeDataflowBufferOffset);
-    kernelTextOffsets = u32s("kernel_text_offset", kernelTextOffsets, PROCESSORS);
-    kernelTextBytes = u32s("kernel_text_size", kernelTextBytes, PROCESSORS);
-    Fields.u8("brisc_noc_id", briscNocId);
-    Fields.u8("brisc_noc_mode", briscNocMode);
-    Fields.u8("min_remote_cb_start_index", minRemoteCircularBufferIndex);
-    Fields.u8("exit_erisc_kernel", exitEriscKernel);
-    Fields.u32("host_assigned_id", hostAssignedId);
-    Fields.u32("enables", enables);
-    watcherKernelIds = u16s("watcher_kernel_ids", watcherKernelIds, PROCESSORS);
-    Fields.u16("ncrisc_kernel_size16", ncriscKernelSize16);
-    Fields.u8("sub_device_origin_x", subDeviceOriginX);
-    Fields.u8("sub_device_origin_y", subDeviceOriginY);
-    Fields.u8("preload", preload);
+    kernelConfigBases = exactly(CONFIG_BASES, "kernel_config_base", kernelConfigBases);
+    semaphoreOffsets = exactly(CONFIG_BASES, "sem_offset", semaphoreOffsets);
+    argumentOffsets = exactly(PROCESSORS, "rta_offset", argumentOffsets);
+    kernelTextOffsets = exactly(PROCESSORS, "kernel_text_offset", kernelTextOffsets);
+    kernelTextBytes = exactly(PROCESSORS, "kernel_text_size", kernelTextBytes);
+    watcherKernelIds = exactly(PROCESSORS, "watcher_kernel_ids", watcherKernelIds);
   }
 
-  private static List<Long> u32s(String field, List<Long> values, int size) {
+  private static <E> List<E> exactly(int size, String field, List<E> values) {
     Fields.within("number of " + field, values.size(), size, size);
-    values.forEach(value -> Fields.u32(field, value));
-    return List.copyOf(values);
-  }
-
-  private static List<Integer> u16s(String field, List<Integer> values, int size) {
-    Fields.within("number of " + field, values.size(), size, size);
-    values.forEach(value -> Fields.u16(field, value));
     return List.copyOf(values);
   }
 
   public Blob encode() {
     byte[] to = new byte[BYTES];
-    put32s(to, 0, kernelConfigBases);
-    put16s(to, 16, semaphoreOffsets);
-    Words.put16(to, 24, localCircularBufferOffset);
-    Words.put16(to, 26, remoteCircularBufferOffset);
-    for (int i = 0; i < PROCESSORS; i++) {
-      Words.put16(to, 28 + 4 * i, argumentOffsets.get(i).unique());
-      Words.put16(to, 30 + 4 * i, argumentOffsets.get(i).common());
+    FieldWriter out = new FieldWriter(TABLE, to);
+    out.all(kernelConfigBases).all(semaphoreOffsets);
+    out.next(localCircularBufferOffset).next(remoteCircularBufferOffset);
+    for (ArgumentOffsets offsets : argumentOffsets) {
+      out.next(offsets.unique()).next(offsets.common());
     }
-    Words.put8(to, 48, mode);
-    Words.put16(to, 50, crossNodeDataflowBufferOffset);
-    put32s(to, 52, kernelTextOffsets);
-    put32s(to, 72, kernelTextBytes);
-    encodeRest(to);
+    out.next(mode).next(crossNodeDataflowBufferOffset);
+    out.all(kernelTextOffsets).all(kernelTextBytes).next(localCircularBufferMask);
+    out.next(briscNocId).next(briscNocMode).next(minRemoteCircularBufferIndex);
+    out.next(exitEriscKernel).next(hostAssignedId).next(enables).all(watcherKernelIds);
+    out.next(ncriscKernelSize16).next(subDeviceOriginX).next(subDeviceOriginY).next(preload);
     return Blob.of(to);
-  }
-
-  private void encodeRest(byte[] to) {
-    Words.put64(to, 104, localCircularBufferMask);
-    Words.put8(to, 112, briscNocId);
-    Words.put8(to, 113, briscNocMode);
-    Words.put8(to, 114, minRemoteCircularBufferIndex);
-    Words.put8(to, 115, exitEriscKernel);
-    Words.put32(to, HOST_ASSIGNED_ID_AT, hostAssignedId);
-    Words.put32(to, ENABLES_AT, enables);
-    put16s(to, 124, watcherKernelIds);
-    Words.put16(to, 134, ncriscKernelSize16);
-    Words.put8(to, 136, subDeviceOriginX);
-    Words.put8(to, 137, subDeviceOriginY);
-    Words.put8(to, 143, preload);
   }
 
   static LaunchMessage decode(Blob blob) {
@@ -146,64 +120,36 @@ public record LaunchMessage(
       throw new TilescopeException(
           "a launch message takes " + BYTES + " bytes, got " + blob.size());
     }
-    byte[] from = blob.toBytes();
+    Values in = new Values(TABLE, blob.toBytes(), 0);
     return new LaunchMessage(
-        u32s(from, 0, CONFIG_BASES),
-        u16s(from, 16, CONFIG_BASES),
-        u16(from, 24),
-        u16(from, 26),
-        argumentOffsets(from),
-        u8(from, 48),
-        u16(from, 50),
-        u32s(from, 52, PROCESSORS),
-        u32s(from, 72, PROCESSORS),
-        Words.bits64(from, 104),
-        u8(from, 112),
-        u8(from, 113),
-        u8(from, 114),
-        u8(from, 115),
-        u32(from, HOST_ASSIGNED_ID_AT),
-        u32(from, ENABLES_AT),
-        u16s(from, 124, PROCESSORS),
-        u16(from, 134),
-        u8(from, 136),
-        u8(from, 137),
-        u8(from, 143));
+        in.numbers(CONFIG_BASES),
+        in.integers(CONFIG_BASES),
+        in.integer(),
+        in.integer(),
+        argumentOffsets(in),
+        in.integer(),
+        in.integer(),
+        in.numbers(PROCESSORS),
+        in.numbers(PROCESSORS),
+        in.number(),
+        in.integer(),
+        in.integer(),
+        in.integer(),
+        in.integer(),
+        in.number(),
+        in.number(),
+        in.integers(PROCESSORS),
+        in.integer(),
+        in.integer(),
+        in.integer(),
+        in.integer());
   }
 
-  private static List<ArgumentOffsets> argumentOffsets(byte[] from) {
+  private static List<ArgumentOffsets> argumentOffsets(Values in) {
     List<ArgumentOffsets> offsets = new ArrayList<>(PROCESSORS);
-    for (int at = 28; at < 48; at += 4) {
-      offsets.add(new ArgumentOffsets(u16(from, at), u16(from, at + 2)));
+    for (int i = 0; i < PROCESSORS; i++) {
+      offsets.add(new ArgumentOffsets(in.integer(), in.integer()));
     }
     return offsets;
-  }
-
-  private static List<Long> u32s(byte[] from, int at, int count) {
-    List<Long> values = new ArrayList<>(count);
-    for (int i = 0; i < count; i++) {
-      values.add(u32(from, at + i * Integer.BYTES));
-    }
-    return values;
-  }
-
-  private static List<Integer> u16s(byte[] from, int at, int count) {
-    List<Integer> values = new ArrayList<>(count);
-    for (int i = 0; i < count; i++) {
-      values.add(u16(from, at + i * Short.BYTES));
-    }
-    return values;
-  }
-
-  private static void put32s(byte[] to, int at, List<Long> values) {
-    for (int i = 0; i < values.size(); i++) {
-      Words.put32(to, at + i * Integer.BYTES, values.get(i));
-    }
-  }
-
-  private static void put16s(byte[] to, int at, List<Integer> values) {
-    for (int i = 0; i < values.size(); i++) {
-      Words.put16(to, at + i * Short.BYTES, values.get(i));
-    }
   }
 }

@@ -1,16 +1,25 @@
 package dev.tilescope.device.internal;
 
-/** What a WRITE_PACKED_LARGE writes; the ordinal is its number. */
-public enum PackedLargeType {
-  UNKNOWN,
+import dev.tilescope.model.Coded;
+import dev.tilescope.model.Codes;
+
+/** What a WRITE_PACKED_LARGE writes. */
+public enum PackedLargeType implements Coded {
+  UNKNOWN(0),
   /** Circular buffers, semaphores and common runtime arguments. */
-  CBS_SEMS_CRTAS,
-  PROGRAM_BINARIES;
+  CBS_SEMS_CRTAS(1),
+  PROGRAM_BINARIES(2);
 
-  private static final PackedLargeType[] ALL = values();
-  static final int COUNT = ALL.length;
+  static final Codes<PackedLargeType> BY_CODE = Codes.of(values());
 
-  static PackedLargeType of(int number) {
-    return ALL[number];
+  private final int code;
+
+  PackedLargeType(int code) {
+    this.code = code;
+  }
+
+  @Override
+  public int code() {
+    return code;
   }
 }

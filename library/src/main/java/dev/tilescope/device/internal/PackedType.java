@@ -1,21 +1,30 @@
 package dev.tilescope.device.internal;
 
-/** What a WRITE_PACKED writes; the ordinal is its number. */
-public enum PackedType {
-  NONE,
+import dev.tilescope.model.Coded;
+import dev.tilescope.model.Codes;
+
+/** What a WRITE_PACKED writes. */
+public enum PackedType implements Coded {
+  NONE(0),
   /** Runtime arguments. */
-  RTA,
+  RTA(1),
   /** Launch messages. */
-  LAUNCH,
+  LAUNCH(2),
   /** Semaphores. */
-  SEMS,
-  EVENT,
-  GO_MSG_INDEX;
+  SEMS(3),
+  EVENT(4),
+  GO_MSG_INDEX(5);
 
-  private static final PackedType[] ALL = values();
-  static final int COUNT = ALL.length;
+  static final Codes<PackedType> BY_CODE = Codes.of(values());
 
-  static PackedType of(int number) {
-    return ALL[number];
+  private final int code;
+
+  PackedType(int code) {
+    this.code = code;
+  }
+
+  @Override
+  public int code() {
+    return code;
   }
 }

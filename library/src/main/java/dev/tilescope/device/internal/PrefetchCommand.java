@@ -5,7 +5,9 @@ import static dev.tilescope.device.internal.Field.flag;
 import static dev.tilescope.device.internal.Field.number;
 import static dev.tilescope.device.internal.Field.word;
 
+import dev.tilescope.device.internal.Part.OfCode;
 import dev.tilescope.device.internal.Tail.Payload;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -42,6 +44,12 @@ public sealed interface PrefetchCommand {
 
     DispatchCommand payload();
 
+    /** Asked most of all, so it is not looked up. */
+    @Override
+    default PrefetchCode code() {
+      return this instanceof RelayInline ? PrefetchCode.RELAY_INLINE : PrefetchCode.of(this);
+    }
+
     @Override
     default int sizeBytes() {
       return Table.UNIT_BYTES + payload().sizeBytes();
@@ -49,13 +57,12 @@ public sealed interface PrefetchCommand {
 
     @Override
     default void write(byte[] to, int at) {
-      RelayInline.TABLE.write(to, at, dispatcher().ordinal(), payload().sizeBytes());
+      RelayInline.TABLE.write(to, at, dispatcher().code(), payload().sizeBytes());
       DispatchCode.write(payload(), to, at + RelayInline.TABLE.headerBytes());
     }
 
     private static Table table(Class<? extends Inline> type) {
-      return Table.strided(
-          8, type, "", choice("dispatcher_type", 1, 8, Dispatcher.class), new Payload(4));
+      return Table.strided(8, type, "", RelayInline.DISPATCHER, new Payload(4));
     }
   }
 
@@ -65,22 +72,18 @@ public sealed interface PrefetchCommand {
    */
   record RelayLinear(boolean fromHostSide, int nocXy, long address, long lengthBytes)
       implements PrefetchCommand {
-    static final Table TABLE = table(false);
-    static final Table TABLE_H = table(true);
+    static final Table TABLE =
+        Table.of(
+            RelayLinear.class,
+            "from {noc_xy:core} addr={addr:hex} length={length}",
+            new OfCode(),
+            word("noc_xy", 4),
+            number("addr", 8, 64),
+            number("length", 16, 64));
 
     @Override
     public PrefetchCode code() {
       return fromHostSide ? PrefetchCode.RELAY_LINEAR_H : PrefetchCode.RELAY_LINEAR;
-    }
-
-    private static Table table(boolean fromHostSide) {
-      return Table.of(
-          RelayLinear.class,
-          "from {noc_xy:core} addr={addr:hex} length={length}",
-          new Constant(fromHostSide),
-          word("noc_xy", 4),
-          number("addr", 8, 64),
-          number("length", 16, 64));
     }
 
     @Override
@@ -164,9 +167,18 @@ public sealed interface PrefetchCommand {
     public void write(byte[] to, int at) {
       TABLE.write(to, at, startPage, logPageSize, baseAddress, lengthBytes);
     }
+
+    static List<PagedPart> all(Values in) {
+      List<PagedPart> all = new ArrayList<>(in.count());
+      while (in.nextEntry()) {
+        all.add(new PagedPart(in.integer(), in.integer(), in.number(), in.number()));
+      }
+      return all;
+    }
   }
 
   record RelayInline(Dispatcher dispatcher, DispatchCommand payload) implements Inline {
+    static final Field DISPATCHER = choice("dispatcher_type", 1, 8, Dispatcher.values());
     static final Table TABLE = Inline.table(RelayInline.class);
 
     /** To the master. */
@@ -319,6 +331,14 @@ public sealed interface PrefetchCommand {
     public void write(byte[] to, int at) {
       TABLE.write(to, at, startBytes, lengthBytes);
     }
+
+    static List<RingbufferPart> all(Values in) {
+      List<RingbufferPart> all = new ArrayList<>(in.count());
+      while (in.nextEntry()) {
+        all.add(new RingbufferPart(in.number(), in.number()));
+      }
+      return all;
+    }
   }
 
   /**
@@ -327,8 +347,15 @@ public sealed interface PrefetchCommand {
   record RelayLinearPacked(
       boolean fromHostSide, int nocXy, long totalLengthBytes, List<LinearPart> parts)
       implements PrefetchCommand {
-    static final Table TABLE = table(false);
-    static final Table TABLE_H = table(true);
+    static final Table TABLE =
+        Table.strided(
+            12,
+            RelayLinearPacked.class,
+            "from {noc_xy:core}, {count} parts, {total_length} bytes",
+            new OfCode(),
+            word("noc_xy", 4),
+            number("total_length", 8, 32),
+            Entries.of(MAX_PACKED_ENTRIES, LinearPart.TABLE));
 
     public RelayLinearPacked {
       parts = List.copyOf(parts);
@@ -337,17 +364,6 @@ public sealed interface PrefetchCommand {
     @Override
     public PrefetchCode code() {
       return fromHostSide ? PrefetchCode.RELAY_LINEAR_PACKED_H : PrefetchCode.RELAY_LINEAR_PACKED;
-    }
-
-    private static Table table(boolean fromHostSide) {
-      return Table.strided(
-          12,
-          RelayLinearPacked.class,
-          "from {noc_xy:core}, {count} parts, {total_length} bytes",
-          new Constant(fromHostSide),
-          word("noc_xy", 4),
-          number("total_length", 8, 32),
-          Entries.of(MAX_PACKED_ENTRIES, LinearPart.TABLE));
     }
 
     @Override
@@ -369,6 +385,14 @@ public sealed interface PrefetchCommand {
     @Override
     public void write(byte[] to, int at) {
       TABLE.write(to, at, address, lengthBytes);
+    }
+
+    static List<LinearPart> all(Values in) {
+      List<LinearPart> all = new ArrayList<>(in.count());
+      while (in.nextEntry()) {
+        all.add(new LinearPart(in.number(), in.number()));
+      }
+      return all;
     }
   }
 }

@@ -4,8 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Objects;
-import java.util.function.Function;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,20 +15,24 @@ import org.jspecify.annotations.Nullable;
  * gap, and the tail at the next multiple of 16. A record, so that the compiler may trust what a
  * constant table holds: written through one, a field costs what a plain store costs.
  *
+ * <p>Tables are made when the first command of a program is, so nothing here needs classes that are
+ * spun at run time: no lambdas, streams, switches over types, or joined texts.
+ *
  * @param text the command for people, as {@link CommandText} reads it
  * @param strideAt the word that says where the next command begins; 0 if there is none
  * @param parts in the order of the components
  * @param fields those of the parts, in their order, and the count and length that go with them
+ * @param limits what says how much data there may be, as {@link DataLimit} names it
  * @param fieldBytes of an entry
  * @param headerBytes of a command: where its entries begin
  */
 record Table(
     Class<?> type,
-    Function<Object[], ?> constructor,
     String text,
     int strideAt,
     List<Part> parts,
     List<Field> fields,
+    List<Field> limits,
     TableCheck check,
     int fieldBytes,
     int headerBytes,
@@ -44,72 +46,87 @@ record Table(
   }
 
   static Table strided(int strideAt, Class<?> type, String text, Part... parts) {
-    return table(strideAt, type, RecordOf.constructor(type), text, List.of(parts));
-  }
-
-  /** A word that is an entry of its own. */
-  static Table ofWord(String name) {
-    Field word = Field.number(name, 0, Integer.SIZE);
-    return table(0, Long.class, values -> values[0], "", List.of(word));
-  }
-
-  private static Table table(
-      int strideAt,
-      Class<?> type,
-      Function<Object[], ?> constructor,
-      String text,
-      List<Part> parts) {
     List<Field> values = new ArrayList<>();
-    List<Field> sizes = new ArrayList<>();
+    Field size = null;
     Entries entries = null;
     Tail tail = null;
     for (Part part : parts) {
-      switch (part) {
-        case Field field -> values.add(field);
-        case Constant _ -> {}
-        case Entries list -> {
-          entries = list;
-          sizes.add(list.count());
-        }
-        case Tail last -> {
-          tail = last;
-          if (last.length() != null) {
-            sizes.add(last.length());
-          }
-        }
+      if (part instanceof Field field) {
+        values.add(field);
+      } else if (part instanceof Part.Array array) {
+        array.addTo(values);
+      } else if (part instanceof Entries list) {
+        entries = list;
+        size = list.count();
+      } else if (part instanceof Tail last) {
+        tail = last;
+        size = last.length() == null ? size : last.length();
       }
     }
-    List<Field> fields = Stream.concat(values.stream(), sizes.stream()).toList();
-    int bytes = fields.stream().mapToInt(Field::end).max().orElse(0);
+    List<Field> fields = new ArrayList<>(values);
+    if (size != null) {
+      fields.add(size);
+    }
+    int bytes = end(fields);
+    int header = Math.max(UNIT_BYTES, aligned(bytes));
     return new Table(
         type,
-        constructor,
         text,
         strideAt,
-        parts,
+        List.of(parts),
         List.copyOf(fields),
-        TableCheck.of(values, sizes),
+        limits(fields, entries, tail),
+        TableCheck.of(values, size, Sizing.of(header, size, entries, tail)),
         bytes,
-        Math.max(UNIT_BYTES, aligned(bytes)),
+        header,
         entries,
         tail);
+  }
+
+  private static List<Field> limits(
+      List<Field> fields, @Nullable Entries entries, @Nullable Tail tail) {
+    List<Field> limits = new ArrayList<>();
+    if (tail instanceof Tail.Data data) {
+      for (String name : data.limit().names) {
+        Field own = find(name, fields);
+        limits.add(own == null && entries != null ? entries.table().field(name) : own);
+      }
+    }
+    return List.copyOf(limits);
+  }
+
+  /** Behind the last of some fields. */
+  static int end(List<Field> fields) {
+    int end = 0;
+    for (Field field : fields) {
+      end = Math.max(end, field.end());
+    }
+    return end;
   }
 
   static int aligned(int bytes) {
     return Words.roundUp(bytes, UNIT_BYTES);
   }
 
-  Field field(String name) {
+  private static @Nullable Field find(String name, List<Field> fields) {
     for (Field field : fields) {
       if (field.name().equals(name)) {
         return field;
       }
     }
-    throw new NoSuchElementException("no field is called " + name);
+    return null;
   }
 
-  long read(String field, byte[] bytes, int at) {
-    return field(field).read(bytes, at);
+  Field field(String name) {
+    Field found = find(name, fields);
+    if (found == null) {
+      throw new NoSuchElementException("no field is called " + name);
+    }
+    return found;
+  }
+
+  Entries requireEntries() {
+    return Objects.requireNonNull(entries);
   }
 
   /** Of a command with so many entries. */
@@ -121,7 +138,7 @@ record Table(
   /** Of a command whose fields say how long its tail is. */
   int sizeAt(byte[] bytes, int at) {
     Field length = tail == null ? null : tail.length();
-    return tailAt(bytes, at) + (length == null ? 0 : (int) length.read(bytes, at));
+    return tailAt(bytes, at) + (length == null ? 0 : (int) length.readHeader(bytes, at));
   }
 
   /** Where the tail begins, counted from the command. */
@@ -170,21 +187,10 @@ record Table(
 
   void writeEntries(List<? extends Entry> written, byte[] to, int command) {
     int at = command + headerBytes;
-    int bytes = Objects.requireNonNull(entries).table().fieldBytes();
+    int bytes = requireEntries().table().fieldBytes();
     for (int i = 0; i < written.size(); i++) {
       written.get(i).write(to, at);
       at += bytes;
     }
-  }
-
-  /** Of bytes that have been checked. */
-  Object read(byte[] from, int at, int end) {
-    int tailAt = at + tailAt(from, at);
-    Part.Place place = new Part.Place(at, at + headerBytes, tailAt, end);
-    Object[] values = new Object[parts.size()];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = parts.get(i).component(from, place);
-    }
-    return constructor.apply(values);
   }
 }

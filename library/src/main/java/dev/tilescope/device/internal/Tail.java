@@ -26,22 +26,12 @@ sealed interface Tail extends Part {
     static Data sized(int lengthAt) {
       return new Data(DataLimit.NONE, Tail.length(lengthAt, 0));
     }
-
-    @Override
-    public Blob component(byte[] from, Place place) {
-      return Blob.copyOf(from, place.tailAt(), place.end() - place.tailAt());
-    }
   }
 
   /** A command for a dispatcher. */
   record Payload(Field length) implements Tail {
     Payload(int lengthAt) {
       this(Tail.length(lengthAt, Table.UNIT_BYTES));
-    }
-
-    @Override
-    public DispatchCommand component(byte[] from, Place place) {
-      return DispatchCode.read(from, place.tailAt(), place.end());
     }
   }
 
@@ -56,27 +46,29 @@ sealed interface Tail extends Part {
     }
 
     private int blobsAt(byte[] bytes, int command) {
-      return oneForAll.read(bytes, command) != 0 ? 1 : (int) count.read(bytes, command);
+      return oneForAll.readHeader(bytes, command) != 0 ? 1 : (int) count.readHeader(bytes, command);
     }
 
     private int strideAt(byte[] bytes, int command) {
-      return Table.aligned((int) size.read(bytes, command));
+      return Table.aligned((int) size.readHeader(bytes, command));
+    }
+
+    /**
+     * @param first where the first begins
+     */
+    List<Blob> read(byte[] from, int command, int first) {
+      int number = blobsAt(from, command);
+      int bytes = (int) size.readHeader(from, command);
+      List<Blob> all = new ArrayList<>(number);
+      for (int i = 0; i < number; i++) {
+        all.add(Blob.copyOf(from, first + i * Table.aligned(bytes), bytes));
+      }
+      return all;
     }
 
     /** Where the blob of an entry begins, counted from the first. */
     int offset(byte[] bytes, int command, int entry) {
-      return oneForAll.read(bytes, command) != 0 ? 0 : entry * strideAt(bytes, command);
-    }
-
-    @Override
-    public List<Blob> component(byte[] from, Place place) {
-      int number = blobsAt(from, place.at());
-      List<Blob> all = new ArrayList<>(number);
-      for (int i = 0; i < number; i++) {
-        int at = place.tailAt() + offset(from, place.at(), i);
-        all.add(Blob.copyOf(from, at, (int) size.read(from, place.at())));
-      }
-      return all;
+      return oneForAll.readHeader(bytes, command) != 0 ? 0 : entry * strideAt(bytes, command);
     }
   }
 }

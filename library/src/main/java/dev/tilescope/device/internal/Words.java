@@ -53,7 +53,9 @@ final class Words {
   }
 
   static long roundUp(long value, int multiple) {
-    return (value + multiple - 1) / multiple * multiple;
+    return (multiple & multiple - 1) == 0
+        ? value + multiple - 1 & -multiple
+        : (value + multiple - 1) / multiple * multiple;
   }
 
   static int roundUp(int value, int multiple) {

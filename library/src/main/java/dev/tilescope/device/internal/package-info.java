@@ -12,9 +12,10 @@
  *       dev.tilescope.device.internal.Field fields}, the {@link
  *       dev.tilescope.device.internal.Entries} and the {@link dev.tilescope.device.internal.Tail}
  *       behind them, and its text. Writing, reading, size, text and check all follow the table; the
- *       record only says which of its components are written, in the table's order. A new command
- *       is a record with a table and its line in {@link dev.tilescope.device.internal.DispatchCode}
- *       or {@link dev.tilescope.device.internal.PrefetchCode};
+ *       record says which of its components are written, and the switch over codes which are made
+ *       of what is read, both in the table's order. A new command is a record with a table, and in
+ *       {@link dev.tilescope.device.internal.DispatchCode} or {@link
+ *       dev.tilescope.device.internal.PrefetchCode} its code and its case;
  *   <li>{@link dev.tilescope.device.internal.CommandWriter}: records to bytes; {@link
  *       dev.tilescope.device.internal.Commands}: bytes to records, up to the first bad byte; {@link
  *       dev.tilescope.device.internal.CommandCursor}: a walk over the bytes that allocates nothing,

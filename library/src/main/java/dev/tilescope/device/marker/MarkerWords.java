@@ -1,5 +1,9 @@
 package dev.tilescope.device.marker;
 
+import dev.tilescope.model.Coded;
+import dev.tilescope.model.Codes;
+import dev.tilescope.model.TilescopeException;
+
 /**
  * How markers are packed into 32-bit words, as TT-Metal's profiler packs them.
  *
@@ -29,19 +33,27 @@ public final class MarkerWords {
   private MarkerWords() {}
 
   /** What a marker says, with its number on the device. */
-  public enum Packet {
-    ZONE_START(0),
-    ZONE_END(0),
-    ZONE_TOTAL(0),
-    TS_DATA(2),
-    TS_EVENT(0),
-    TS_DATA_16B(4);
+  public enum Packet implements Coded {
+    ZONE_START(0, 0),
+    ZONE_END(1, 0),
+    ZONE_TOTAL(2, 0),
+    TS_DATA(3, 2),
+    TS_EVENT(4, 0),
+    TS_DATA_16B(5, 4);
 
-    private static final Packet[] ALL = values();
+    private static final Codes<Packet> BY_CODE = Codes.of(Packet.values());
+
+    private final int code;
     private final int dataWords;
 
-    Packet(int dataWords) {
+    Packet(int code, int dataWords) {
+      this.code = code;
       this.dataWords = dataWords;
+    }
+
+    @Override
+    public int code() {
+      return code;
     }
 
     /** Words that follow the marker. */
@@ -51,14 +63,11 @@ public final class MarkerWords {
   }
 
   static int first(Packet packet, int zoneId, long cycles) {
-    return VALID
-        | packet.ordinal() << TYPE_SHIFT
-        | zoneId << ID_SHIFT
-        | (int) (cycles >>> 32) & 0xFFF;
+    return VALID | packet.code << TYPE_SHIFT | zoneId << ID_SHIFT | (int) (cycles >>> 32) & 0xFFF;
   }
 
   static int header(Risc risc, int core, int replay) {
-    return risc.ordinal() | core << CORE_SHIFT | (replay & 0xFFFF) << REPLAY_SHIFT;
+    return risc.code() | core << CORE_SHIFT | (replay & 0xFFFF) << REPLAY_SHIFT;
   }
 
   public static boolean isValid(int first) {
@@ -66,10 +75,17 @@ public final class MarkerWords {
   }
 
   /**
-   * @throws ArrayIndexOutOfBoundsException for a type that no device writes
+   * @throws TilescopeException for a type that no device writes
    */
   public static Packet packet(int first) {
-    return Packet.ALL[first >>> TYPE_SHIFT & 7];
+    int code = first >>> TYPE_SHIFT & 7;
+    Packet packet = Packet.BY_CODE.of(code);
+    if (packet == null) {
+      throw new TilescopeException(
+          "a marker of a device is damaged: its packet type must be 0 to %d, got %d"
+              .formatted(Packet.BY_CODE.most(), code));
+    }
+    return packet;
   }
 
   public static int zoneId(int first) {

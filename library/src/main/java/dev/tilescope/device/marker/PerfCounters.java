@@ -1,6 +1,7 @@
 package dev.tilescope.device.marker;
 
 import dev.tilescope.device.marker.MarkerWords.Packet;
+import dev.tilescope.model.Coded;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -25,17 +26,28 @@ public final class PerfCounters {
 
   private static final long MOST = 0xFFFF_FFFFL;
 
-  /** Their places are the bits of TT_METAL_PROFILE_PERF_COUNTERS. */
-  private enum Group {
-    FPU,
-    PACK,
-    UNPACK,
-    L1_0,
-    L1_1,
-    INSTRN,
-    L1_2,
-    L1_3,
-    L1_4
+  /** Their codes are the bits of TT_METAL_PROFILE_PERF_COUNTERS. */
+  private enum Group implements Coded {
+    FPU(0),
+    PACK(1),
+    UNPACK(2),
+    L1_0(3),
+    L1_1(4),
+    INSTRN(5),
+    L1_2(6),
+    L1_3(7),
+    L1_4(8);
+
+    private final int code;
+
+    Group(int code) {
+      this.code = code;
+    }
+
+    @Override
+    public int code() {
+      return code;
+    }
   }
 
   private final List<PerfCounterType> counters;
@@ -47,7 +59,7 @@ public final class PerfCounters {
   public PerfCounters(int groups, boolean isBlackhole) {
     List<PerfCounterType> wanted = new ArrayList<>();
     for (Group group : Group.values()) {
-      if ((groups >>> group.ordinal() & 1) != 0) {
+      if ((groups >>> group.code & 1) != 0) {
         wanted.addAll(isBlackhole ? blackhole(group) : wormhole(group));
       }
     }
@@ -71,7 +83,7 @@ public final class PerfCounters {
         cycles += brisc.makeRoom(words, cycles);
         long value = Math.min(MOST, counter.modelledValue(core));
         long first = Math.min(MOST, core.cycles()) << 32 | value;
-        brisc.data16(ZoneLocations.PERF_COUNTERS, cycles, first, counter.ordinal());
+        brisc.data16(ZoneLocations.PERF_COUNTERS, cycles, first, counter.code());
       }
     }
     return cycles;

@@ -38,10 +38,20 @@ public final class AtomicFiles implements AutoCloseable {
   public enum Naming {
     /** The user. A link keeps pointing where it points: the file behind it is replaced. */
     NAMED,
+    /** The user, and the file is for the user alone. */
+    NAMED_PRIVATE,
     /** We did. A link may be anybody's, so it is replaced itself. */
     UNNAMED,
     /** We did, and the file is for the user alone. */
-    PRIVATE
+    PRIVATE;
+
+    private boolean isUsers() {
+      return this == NAMED || this == NAMED_PRIVATE;
+    }
+
+    private boolean isPrivate() {
+      return this == PRIVATE || this == NAMED_PRIVATE;
+    }
   }
 
   /** What unfinished files are called, unless they are to be told from others. */
@@ -123,7 +133,7 @@ public final class AtomicFiles implements AutoCloseable {
   }
 
   private FileAttribute<?>[] attributes(Path file) {
-    return naming == Naming.PRIVATE ? PrivateFolder.fileAttributes(file) : new FileAttribute<?>[0];
+    return naming.isPrivate() ? PrivateFolder.fileAttributes(file) : new FileAttribute<?>[0];
   }
 
   /** Like {@link #stage}, to be published before everything staged so far. */
@@ -149,7 +159,7 @@ public final class AtomicFiles implements AutoCloseable {
 
   /** The file that a path stands for. */
   private Path fileOf(Path target) throws IOException {
-    return naming == Naming.NAMED && Files.isSymbolicLink(target)
+    return naming.isUsers() && Files.isSymbolicLink(target)
         ? target.toRealPath()
         : target.toAbsolutePath();
   }

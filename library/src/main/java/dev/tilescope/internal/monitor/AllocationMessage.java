@@ -1,5 +1,7 @@
 package dev.tilescope.internal.monitor;
 
+import dev.tilescope.model.Coded;
+import dev.tilescope.model.Codes;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Locale;
@@ -39,23 +41,36 @@ public record AllocationMessage(
 
   private static final long MAX_U32 = 0xFFFF_FFFFL;
 
-  /** With the protocol's numbers, from 1. */
-  public enum Type {
-    ALLOC,
-    FREE,
-    QUERY,
-    RESPONSE,
-    DUMP_REMAINING,
-    DEVICE_INFO_QUERY,
-    DEVICE_INFO_RESPONSE,
-    CB_ALLOC,
-    CB_FREE,
-    KERNEL_LOAD,
-    KERNEL_UNLOAD,
-    DUMP_KERNELS;
+  /** With the protocol's numbers. */
+  public enum Type implements Coded {
+    ALLOC(1),
+    FREE(2),
+    QUERY(3),
+    RESPONSE(4),
+    DUMP_REMAINING(5),
+    DEVICE_INFO_QUERY(6),
+    DEVICE_INFO_RESPONSE(7),
+    CB_ALLOC(8),
+    CB_FREE(9),
+    KERNEL_LOAD(10),
+    KERNEL_UNLOAD(11),
+    DUMP_KERNELS(12);
+
+    private static final Codes<Type> BY_CODE = Codes.of(Type.values());
+
+    private final int code;
+
+    Type(int code) {
+      this.code = code;
+    }
+
+    @Override
+    public int code() {
+      return code;
+    }
 
     static @Nullable Type ofCode(int code) {
-      return code >= 1 && code <= values().length ? values()[code - 1] : null;
+      return BY_CODE.of(code);
     }
   }
 
@@ -125,7 +140,7 @@ public record AllocationMessage(
   /** Appends the 144 bytes. */
   public void putTo(ByteBuffer out) {
     out.order(ByteOrder.LITTLE_ENDIAN);
-    out.putInt(type.ordinal() + 1).putInt(deviceId).putLong(sizeBytes);
+    out.putInt(type.code()).putInt(deviceId).putLong(sizeBytes);
     out.putInt(bufferType).putInt(processId).putLong(bufferId).putLong(epochNanos);
     out.putLong(allocatedBytes.dram()).putLong(allocatedBytes.l1());
     out.putLong(allocatedBytes.l1Small()).putLong(allocatedBytes.trace());

@@ -1,6 +1,7 @@
 package dev.tilescope.internal.monitor;
 
-import dev.tilescope.internal.io.PrivateFolder;
+import dev.tilescope.internal.io.AtomicFiles;
+import dev.tilescope.internal.io.AtomicFiles.Naming;
 import dev.tilescope.internal.track.TraceListener;
 import dev.tilescope.internal.track.Tracker;
 import dev.tilescope.model.DeviceRef;
@@ -9,11 +10,8 @@ import dev.tilescope.model.Notice;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.report.MetalTraceFile;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -44,17 +42,15 @@ final class LiveTraces implements TraceListener {
     later(() -> write(trace, file(trace.traceId())));
   }
 
-  /** Whole or not at all, and for nobody else's eyes from the first byte on. */
+  /**
+   * Whole or not at all, and for nobody else's eyes from the first byte on. What is left unfinished
+   * has a name by which monitors know whose it was.
+   */
   private static void write(MetalTrace trace, Path file) {
-    Path making = file.resolveSibling(file.getFileName() + ".making");
-    try {
-      Files.deleteIfExists(making);
-      Files.createFile(making, PrivateFolder.fileAttributes(making));
-      try (OutputStream out = Files.newOutputStream(making)) {
-        MetalTraceFile.write(trace, out);
-      }
-      Files.move(making, file, StandardCopyOption.ATOMIC_MOVE);
-    } catch (IOException | UncheckedIOException e) {
+    try (AtomicFiles files = new AtomicFiles(Naming.PRIVATE, file.getFileName() + ".")) {
+      files.stage(file, out -> MetalTraceFile.write(trace, out));
+      files.publish();
+    } catch (IOException e) {
       throw new TilescopeException("cannot write " + file + ": " + e, e);
     }
   }

@@ -1,5 +1,6 @@
 package dev.tilescope.internal.logs;
 
+import dev.tilescope.journal.HostZoneColumn;
 import dev.tilescope.model.TilescopeException;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -14,20 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Other zones are left out.
  */
 public final class HostZones {
-  public static final String FILE = "tracy_ops_times.csv";
-
-  private static final String HEADER =
-      "name,src_file,src_line,zone_name,zone_text,ns_since_start,exec_time_ns,thread,value,"
-          + "special_parent_text";
-
-  /** Of csvexport before zones had values. */
-  private static final String OLDER_HEADER = HEADER.replace(",value,", ",");
-
-  private static final int NAME = 0;
-  private static final int TEXT = 4;
-  private static final int START = 5;
-  private static final int DURATION = 6;
-  private static final int THREAD = 7;
+  public static final String FILE = HostZoneColumn.FILE_NAME;
 
   /**
    * A zone.
@@ -84,15 +72,27 @@ public final class HostZones {
   }
 
   private int columns(@Nullable String header) {
-    if (header == null || !(header.equals(HEADER) || header.equals(OLDER_HEADER))) {
+    if (header == null || !isHeader(header)) {
       throw new TilescopeException(
-          file + ", row 1: expected the header " + HEADER + ", as csvexport writes zones");
+          file
+              + ", row 1: expected the header "
+              + HostZoneColumn.line()
+              + ", as csvexport writes zones");
     }
     return split(header).size();
   }
 
+  private static boolean isHeader(String line) {
+    return line.equals(HostZoneColumn.line()) || line.equals(HostZoneColumn.olderLine());
+  }
+
+  /** Of a column before the one that older files lack. */
+  private static String cell(HostZoneColumn column, List<String> fields) {
+    return fields.get(column.ordinal());
+  }
+
   private @Nullable String zone(List<String> fields) {
-    String name = fields.get(NAME);
+    String name = cell(HostZoneColumn.NAME, fields);
     boolean isOperation = name.contains("TT_DNN") || name.contains("TT_METAL");
     String parent = fields.size() < columns ? "" : fields.get(columns - 1);
     if (!isOperation && !parent.contains("id:")) {
@@ -102,11 +102,16 @@ public final class HostZones {
       return "expected " + columns + " columns, found " + fields.size();
     }
     try {
-      long start = Long.parseLong(fields.get(START));
-      long nanos = Long.parseLong(fields.get(DURATION));
+      long start = Long.parseLong(cell(HostZoneColumn.START, fields));
+      long nanos = Long.parseLong(cell(HostZoneColumn.DURATION, fields));
       return listener.zone(
           new HostZone(
-              name, fields.get(TEXT), start, nanos, fields.get(THREAD), isOperation ? "" : parent));
+              name,
+              cell(HostZoneColumn.TEXT, fields),
+              start,
+              nanos,
+              cell(HostZoneColumn.THREAD, fields),
+              isOperation ? "" : parent));
     } catch (NumberFormatException e) {
       return "expected times in nanoseconds: " + e.getMessage();
     }

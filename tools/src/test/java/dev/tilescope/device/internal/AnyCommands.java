@@ -111,7 +111,7 @@ final class AnyCommands {
         list(1, 70, () -> multicast ? new Target(bits(), u32()) : Target.core(bits()));
     int blobs = noStride ? 1 : targets.size();
     return new DispatchCommand.WritePacked(
-        PackedType.of(random.nextInt(PackedType.COUNT)),
+        PackedType.values()[random.nextInt(PackedType.values().length)],
         multicast,
         noStride,
         u16(),
@@ -138,7 +138,7 @@ final class AnyCommands {
   }
 
   private PackedLargeType largeType() {
-    return PackedLargeType.of(random.nextInt(PackedLargeType.COUNT));
+    return PackedLargeType.values()[random.nextInt(PackedLargeType.values().length)];
   }
 
   private Set<WaitFlag> waitFlags() {

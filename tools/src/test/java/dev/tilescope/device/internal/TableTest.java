@@ -16,11 +16,12 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
 /** What holds of every table, also of those to come. */
 class TableTest {
-  private static final int ROOM_BYTES = 64;
+  private static final int ROOM_BYTES = 160;
 
   private static List<Table> commands() {
     Stream<Table> prefetch = Stream.of(PrefetchCode.values()).skip(1).map(PrefetchCode::table);
@@ -36,6 +37,7 @@ class TableTest {
         tables.add(command.entries().brief());
       }
     }
+    tables.add(LaunchMessage.TABLE);
     return tables;
   }
 
@@ -117,6 +119,45 @@ class TableTest {
           .hasMessage(
               "command field %s must be %d to %d, got %d",
               field.name(), range.least(), range.most(), wrong);
+    }
+  }
+
+  /** The quick ways to read a command and the plain ones are two sayings of one thing. */
+  @Property(tries = 2000, seed = "24")
+  void aFieldOfACommandReadsTheSameInBothWays(
+      @ForAll("tables") Table table, @ForAll @Size(ROOM_BYTES) byte[] bytes) {
+    if (commands().contains(table)) {
+      for (Field field : table.fields()) {
+        assertThat(field.readHeader(bytes, 0)).as(field.name()).isEqualTo(field.read(bytes, 0));
+      }
+    }
+  }
+
+  @Property(tries = 20_000, seed = "25")
+  void whatIsSoundAtALookIsSoundFieldByField(
+      @ForAll("tables") Table table, @ForAll @Size(16) byte[] noise, @ForAll byte[] mask) {
+    if (commands().contains(table) && table.fields().stream().allMatch(f -> f.end() <= 16)) {
+      byte[] bytes = noise.clone();
+      for (int i = 0; i < Math.min(mask.length, bytes.length); i++) {
+        bytes[i] &= mask[i];
+      }
+      boolean isSound = table.check().isSound(bytes, 0);
+      if (isSound) {
+        assertThat(table.check().sizing().tailAt(bytes, 0)).isEqualTo(table.sizeAt(bytes, 0));
+      }
+      assertThat(isSound).isEqualTo(isSoundFieldByField(table, bytes));
+    }
+  }
+
+  private static boolean isSoundFieldByField(Table table, byte[] bytes) {
+    try {
+      table.check().entry("command", TableCheck.NO_ENTRY, bytes, 0);
+      for (Field field : table.fields()) {
+        field.check("command", TableCheck.NO_ENTRY, bytes, 0);
+      }
+      return true;
+    } catch (CorruptCommandsException e) {
+      return false;
     }
   }
 

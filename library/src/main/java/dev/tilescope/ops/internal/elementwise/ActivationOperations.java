@@ -169,8 +169,7 @@ public final class ActivationOperations {
         a.vectorMode() == WHOLE_TILES,
         "vector_mode: only whole tiles (4) are computed, got %d",
         a.vectorMode());
-    return runUnary(
-        UnaryKind.SIGMOID, a.inputTensor(), a.options(), WHOLE_TILES, a.mode().ordinal());
+    return runUnary(UnaryKind.SIGMOID, a.inputTensor(), a.options(), WHOLE_TILES, a.mode().code());
   }
 
   @DoorMethod(

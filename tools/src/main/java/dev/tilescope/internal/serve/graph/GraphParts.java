@@ -68,7 +68,7 @@ final class GraphParts {
   private void node(JsonWriter json, int node) {
     int count = graph.count(node);
     boolean tensor = graph.kind(node) == VisibleGraph.Kind.TENSOR;
-    json.beginArray().value(node).value(graph.kind(node).ordinal());
+    json.beginArray().value(node).value(graph.kind(node).code());
     json.value(
         tensor
             ? graph.flow().tensorId(graph.tensor(node))

@@ -4,6 +4,7 @@ import dev.tilescope.analysis.Layers;
 import dev.tilescope.analysis.Layers.Section;
 import dev.tilescope.internal.io.IntList;
 import dev.tilescope.internal.serve.data.OperationColumns;
+import dev.tilescope.model.Coded;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -20,16 +21,27 @@ import java.util.stream.IntStream;
  */
 final class VisibleGraph {
   /** What a node is. */
-  enum Kind {
-    OPERATION,
+  enum Kind implements Coded {
+    OPERATION(0),
     /** Copies of a layer, or operations that stand in a row. */
-    LAYERS,
+    LAYERS(1),
     /** Those copies of an opened layer that come before the one that is shown. */
-    BEFORE,
+    BEFORE(2),
     /** Those that come after it. */
-    AFTER,
+    AFTER(3),
     /** A tensor on its way. */
-    TENSOR
+    TENSOR(4);
+
+    private final int code;
+
+    Kind(int code) {
+      this.code = code;
+    }
+
+    @Override
+    public int code() {
+      return code;
+    }
   }
 
   /**

@@ -7,11 +7,11 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
 /** An event of Flight Recorder that says what {@link System#nanoTime} was when it began. */
-@Name(ClockSync.NAME)
+@Name(NanoTimeEvent.NAME)
 @Label("Clock Sync")
 @Category("Tilescope")
 @StackTrace(false)
-final class ClockSync extends Event {
+final class NanoTimeEvent extends Event {
   static final String NAME = "dev.tilescope.ClockSync";
 
   @Label("System.nanoTime()")
@@ -19,7 +19,7 @@ final class ClockSync extends Event {
 
   /** Between two looks at the other clock, the middle of which is taken. */
   static void record() {
-    ClockSync sync = new ClockSync();
+    NanoTimeEvent sync = new NanoTimeEvent();
     long before = System.nanoTime();
     sync.begin();
     sync.nanoTime = before + (System.nanoTime() - before) / 2;
