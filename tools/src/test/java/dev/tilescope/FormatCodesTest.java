@@ -44,7 +44,14 @@ class FormatCodesTest {
 
   /** Packages that write formats, and their classes that keep ordinals in memory only. */
   private static final List<String> WRITERS =
-      List.of("capture", "profile", "monitor", "args", "tensor", "device/command", "device/marker");
+      List.of(
+          "capture",
+          "profile",
+          "internal/monitor",
+          "args",
+          "tensor",
+          "device/internal",
+          "device/marker");
 
   private static final Set<String> IN_MEMORY = Set.of("EventWord.java", "DeviceLogWriter.java");
 
