@@ -41,7 +41,8 @@ record Archive(Path root, Path home, Instant time) {
 
   private void fill(String version) throws IOException, InterruptedException {
     remove(home);
-    Path lib = Files.createDirectories(home.resolve("lib/lib")).getParent();
+    Path lib = home.resolve("lib");
+    Files.createDirectories(lib.resolve("lib"));
     Files.createDirectories(home.resolve("bin"));
     copy("tools/target/tilescope-tools.jar", lib);
     copy("agent/target/tilescope-agent.jar", lib);

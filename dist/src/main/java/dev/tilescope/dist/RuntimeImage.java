@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
@@ -36,7 +37,7 @@ final class RuntimeImage {
         "--generate-cds-archive");
   }
 
-  private static TreeSet<String> modules(Path lib) throws IOException {
+  private static SortedSet<String> modules(Path lib) throws IOException {
     List<String> words =
         new ArrayList<>(
             List.of("--print-module-deps", "--ignore-missing-deps", "--multi-release=25"));
@@ -44,7 +45,7 @@ final class RuntimeImage {
       files.map(Path::toString).filter(file -> file.endsWith(".jar")).sorted().forEach(words::add);
     }
     String found = run("jdeps", words.toArray(String[]::new)).strip();
-    TreeSet<String> modules = new TreeSet<>(UNNAMED);
+    SortedSet<String> modules = new TreeSet<>(UNNAMED);
     modules.addAll(List.of(found.split(",", -1)));
     System.out.println("Modules: " + String.join(", ", modules));
     return modules;
