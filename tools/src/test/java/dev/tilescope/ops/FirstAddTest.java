@@ -52,8 +52,8 @@ class FirstAddTest {
 
   private static Stream<String> familiesOf(Stream<String> printed) {
     return printed
-        .filter(line -> line.matches(".*'dev/tilescope/ops/[a-z]+/.*"))
-        .map(line -> line.replaceAll(".*'dev/tilescope/ops/([a-z]+)/.*", "$1"))
+        .filter(line -> line.matches(".*'dev/tilescope/ops/internal/[a-z]+/.*"))
+        .map(line -> line.replaceAll(".*'dev/tilescope/ops/internal/([a-z]+)/.*", "$1"))
         .distinct();
   }
 }

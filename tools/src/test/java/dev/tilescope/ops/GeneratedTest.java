@@ -111,7 +111,7 @@ class GeneratedTest {
 
   @Test
   void vectorLoopsAreWhatTheirStepsSay() throws Exception {
-    compare(source("kernel/VectorExponentials"), formatted(ExponentialSource.of()));
+    compare(source("internal/kernel/VectorExponentials"), formatted(ExponentialSource.of()));
   }
 
   @Test

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 
 /** Writes {@code docs/operations.md} out of the declarations. */
 final class OperationsPage {
-  private static final String SOURCES = "../library/src/main/java/dev/tilescope/ops/";
+  private static final String SOURCES = "../library/src/main/java/dev/tilescope/ops/internal/";
 
   private final StringBuilder page = new StringBuilder();
   private final Set<String> described = new LinkedHashSet<>();
