@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param values those that can hold what they must not
  * @param zerosFirst bits of the first word of a command that are 0 in all sound ones
- * @param ranges of the values whose limits are not such bits
  * @param size the count of entries, or the length of a tail
  */
 record TableCheck(
@@ -70,7 +69,6 @@ record TableCheck(
 
   /**
    * @param values all fields but the size
-   * @param ranges of the values whose limits are not such bits
    * @param size the count of entries or the length of a tail, which says how far the command
    *     reaches
    */

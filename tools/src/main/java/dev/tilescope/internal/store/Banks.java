@@ -25,7 +25,7 @@ final class Banks {
   Banks(List<Map<Object, @Nullable Object>> devices) {
     for (Map<Object, @Nullable Object> device : devices) {
       byDevice.put(
-          Rows.orZero(device, "device_id"),
+          RowSink.orZero(device, "device_id"),
           new Counts(
               count(device, "num_dram_channels"),
               count(device, "l1_num_banks"),

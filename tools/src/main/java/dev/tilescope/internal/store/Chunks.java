@@ -87,7 +87,7 @@ final class Chunks {
   }
 
   private static long addressOf(@Nullable Object buffer) {
-    return PythonNumbers.toLong(Rows.orZero(object(buffer), "address"));
+    return PythonNumbers.toLong(RowSink.orZero(object(buffer), "address"));
   }
 
   /** The newest snapshot that is not younger than the operation's end, else the oldest. */
@@ -147,14 +147,14 @@ final class Chunks {
   private void addPage(Map<?, ?> fields, Map<Key, Extent> chunks) {
     Key key =
         new Key(
-            devices.of(Rows.orZero(fields, "device_id")),
-            Rows.orZero(fields, "address"),
-            Rows.orZero(fields, "bank_id"),
-            Rows.orZero(fields, "core_x"),
-            Rows.orZero(fields, "core_y"),
-            Rows.orZero(fields, "buffer_type"));
-    long start = PythonNumbers.toLong(Rows.orZero(fields, "page_address"));
-    long size = PythonNumbers.toLong(Rows.orZero(fields, "page_size"));
+            devices.of(RowSink.orZero(fields, "device_id")),
+            RowSink.orZero(fields, "address"),
+            RowSink.orZero(fields, "bank_id"),
+            RowSink.orZero(fields, "core_x"),
+            RowSink.orZero(fields, "core_y"),
+            RowSink.orZero(fields, "buffer_type"));
+    long start = PythonNumbers.toLong(RowSink.orZero(fields, "page_address"));
+    long size = PythonNumbers.toLong(RowSink.orZero(fields, "page_size"));
     extend(chunks, key, start, size);
   }
 

@@ -24,10 +24,10 @@ final class Comparisons {
   private static void writeTensor(Map<?, ?> tensor, RowSink rows, long rank) {
     RowBatch row = rows.row(Table.TENSORS);
     row.add(PythonNumbers.toLong(required(tensor, "tensor_id")));
-    row.add(Rows.orNull(tensor, "shape")).add(Rows.orNull(tensor, "dtype"));
-    row.add(Rows.orNull(tensor, "layout")).add(Rows.orNull(tensor, "memory_config"));
-    row.add(Rows.orNull(tensor, "device_id")).add(Rows.orNull(tensor, "address"));
-    row.add(Rows.orNull(tensor, "buffer_type")).add(rank);
+    row.add(RowSink.orNull(tensor, "shape")).add(RowSink.orNull(tensor, "dtype"));
+    row.add(RowSink.orNull(tensor, "layout")).add(RowSink.orNull(tensor, "memory_config"));
+    row.add(RowSink.orNull(tensor, "device_id")).add(RowSink.orNull(tensor, "address"));
+    row.add(RowSink.orNull(tensor, "buffer_type")).add(rank);
     if (rows.withSize()) {
       row.add(RowBatch.NULL);
     }

@@ -93,7 +93,7 @@ final class FileImport {
     long rank = header.rank();
     List<Map<Object, @Nullable Object>> devices = devicesOf(report);
     DeviceNumbers numbers = numbersOf(devices);
-    devices.forEach(d -> d.put("device_id", numbers.of(Rows.orZero(d, "device_id"))));
+    devices.forEach(d -> d.put("device_id", numbers.of(RowSink.orZero(d, "device_id"))));
     devices.forEach(device -> losses.attempt(() -> writeDevice(device, rank)));
     importTrace(report, rank, devices, numbers, progress);
     losses.attempt(() -> importComparisons(report, rank));
@@ -168,14 +168,15 @@ final class FileImport {
 
   private static DeviceNumbers numbersOf(List<Map<Object, @Nullable Object>> devices) {
     SortedSet<Long> ids = new TreeSet<>();
-    devices.forEach(d -> ids.add(PythonNumbers.toLong(Rows.orZero(d, "device_id"))));
+    devices.forEach(d -> ids.add(PythonNumbers.toLong(RowSink.orZero(d, "device_id"))));
     return new DeviceNumbers(ids);
   }
 
   private void writeDevice(Map<Object, @Nullable Object> device, long rank) {
-    seenDevices.add(new SeenDevice(rank, PythonNumbers.toLong(Rows.orZero(device, "device_id"))));
+    seenDevices.add(
+        new SeenDevice(rank, PythonNumbers.toLong(RowSink.orZero(device, "device_id"))));
     RowBatch batch = rows.row(Table.DEVICES);
-    DEVICE_COLUMNS.forEach(column -> batch.add(Rows.orZero(device, column)));
+    DEVICE_COLUMNS.forEach(column -> batch.add(RowSink.orZero(device, column)));
     batch.add(rank);
   }
 

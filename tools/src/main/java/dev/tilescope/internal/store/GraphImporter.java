@@ -418,9 +418,11 @@ final class GraphImporter implements AutoCloseable {
       throw new TilescopeException("per_operation_buffers holds something that is not an object");
     }
     RowBatch row = rows.row(Table.BUFFERS).add(id);
-    row.add(context.devices().of(Rows.orZero(fields, "device_id")));
-    row.add(Rows.orZero(fields, "address")).add(Rows.orZero(fields, "max_size_per_bank"));
-    row.add(Rows.orZero(fields, "buffer_type")).add(Rows.orZero(fields, "buffer_layout")).add(rank);
+    row.add(context.devices().of(RowSink.orZero(fields, "device_id")));
+    row.add(RowSink.orZero(fields, "address")).add(RowSink.orZero(fields, "max_size_per_bank"));
+    row.add(RowSink.orZero(fields, "buffer_type"))
+        .add(RowSink.orZero(fields, "buffer_layout"))
+        .add(rank);
   }
 
   private void allocate(RawNode node) {

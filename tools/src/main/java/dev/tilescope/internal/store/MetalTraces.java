@@ -32,10 +32,10 @@ final class MetalTraces {
 
   private static void write(
       Map<?, ?> trace, DeviceNumbers devices, RowSink rows, long rank, Losses losses) {
-    Object id = Rows.orNull(trace, "trace_id");
+    Object id = RowSink.orNull(trace, "trace_id");
     Object device = RowSink.scalar(devices.of(trace.get("device_id")), "device_id");
     RowBatch batch = rows.row(Table.METAL_TRACES).add(id).add(device);
-    FACTS.forEach(fact -> batch.add(Rows.orNull(trace, fact)));
+    FACTS.forEach(fact -> batch.add(RowSink.orNull(trace, fact)));
     batch.add(rank);
     int index = 0;
     for (Object operation : trace.get("operations") instanceof List<?> list ? list : List.of()) {
@@ -47,8 +47,8 @@ final class MetalTraces {
   private static void write(
       Map<?, ?> operation, Object id, Object device, long position, RowSink rows, long rank) {
     RowBatch row = rows.row(Table.METAL_TRACE_OPERATIONS).add(id).add(device).add(position);
-    row.add(Rows.orNull(operation, "program_id")).add(Rows.orNull(operation, "name"));
-    row.add(Rows.orNull(operation, "offset")).add(Rows.orNull(operation, "size")).add(rank);
+    row.add(RowSink.orNull(operation, "program_id")).add(RowSink.orNull(operation, "name"));
+    row.add(RowSink.orNull(operation, "offset")).add(RowSink.orNull(operation, "size")).add(rank);
   }
 
   private static Map<?, ?> object(@Nullable Object value) {

@@ -107,6 +107,16 @@ final class RowSink {
     return withSize;
   }
 
+  /** The field of a JSON object if it is there (NULL if it is null), else 0. */
+  static Object orZero(Map<?, ? extends @Nullable Object> fields, String key) {
+    return fields.containsKey(key) ? orNull(fields, key) : (Object) 0L;
+  }
+
+  /** The field, NULL if it is null or missing. */
+  static Object orNull(Map<?, ? extends @Nullable Object> fields, String key) {
+    return scalar(fields.get(key), key);
+  }
+
   /** A value for a column: lists and objects have no place in one. */
   static Object scalar(@Nullable Object value, String what) {
     if (value instanceof Iterable<?> || value instanceof Map<?, ?>) {

@@ -153,6 +153,21 @@ public final class OperationColumns {
     return nanos[index];
   }
 
+  /** As a link of an answer; null if the index is of none. */
+  public void link(JsonWriter json, String field, int index) {
+    json.name(field);
+    if (index < 0 || index >= ids.length) {
+      json.nullValue();
+    } else {
+      link(json, index);
+    }
+  }
+
+  public void link(JsonWriter json, int index) {
+    json.beginObject().field("id", id(index)).field("index", index);
+    json.field("name", name(index)).endObject();
+  }
+
   /** The operation does nothing but free a tensor. */
   public boolean frees(int index) {
     return FreeingCalls.contain(name(index));

@@ -74,7 +74,7 @@ final class BufferAnswer {
                 + " WHERE tensor_id = ? AND rank = ?",
             tensor,
             operations.rank());
-    operation(json, "producer", operations, operations.indexOf((int) producer));
+    operations.link(json, "producer", operations.indexOf((int) producer));
     json.name("consumers").beginArray();
     database.forEach(
         "SELECT DISTINCT operation_id FROM input_tensors WHERE tensor_id = ?"
@@ -83,31 +83,12 @@ final class BufferAnswer {
         row -> {
           int index = operations.indexOf(row.getInt(1));
           if (index >= 0) {
-            operation(json, operations, index);
+            operations.link(json, index);
           }
         },
         tensor,
         operations.rank());
     json.endArray();
-  }
-
-  /** An operation as a link, or null if the index is of none. */
-  private static void operation(
-      JsonWriter json, String name, OperationColumns operations, int index) {
-    json.name(name);
-    if (index < 0 || index >= operations.size()) {
-      json.nullValue();
-    } else {
-      operation(json, operations, index);
-    }
-  }
-
-  private static void operation(JsonWriter json, OperationColumns operations, int index) {
-    json.beginObject()
-        .field("id", operations.id(index))
-        .field("index", index)
-        .field("name", operations.name(index))
-        .endObject();
   }
 
   private static void place(JsonWriter json, Spans spans, int span) {
@@ -124,10 +105,10 @@ final class BufferAnswer {
 
   /** Late as {@code analysis.LateFrees} counts: steps of the program since its last use. */
   private static void life(JsonWriter json, Spans spans, int span, OperationColumns operations) {
-    operation(json, "made", operations, spans.first(span));
-    operation(json, "lastUse", operations, spans.lastUse(span));
+    operations.link(json, "made", spans.first(span));
+    operations.link(json, "lastUse", spans.lastUse(span));
     boolean freed = spans.freed(span) != Spans.NEVER;
-    operation(json, "freed", operations, freed ? spans.freed(span) : Spans.NONE);
+    operations.link(json, "freed", freed ? spans.freed(span) : Spans.NONE);
     json.field(
         "lateOperations",
         isNeverLate(spans, span, operations) ? 0 : steps(spans, span, operations));

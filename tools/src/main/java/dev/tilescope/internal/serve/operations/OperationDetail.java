@@ -51,8 +51,8 @@ final class OperationDetail {
           json.field("all", operations.size());
           json.field("name", name(database, id, operations.rank()));
           json.field("nanos", operations.nanos(index));
-          neighbour(json, "previous", operations, index - 1);
-          neighbour(json, "next", operations, index + 1);
+          operations.link(json, "previous", index - 1);
+          operations.link(json, "next", index + 1);
           TensorRow.list(json, database, "input", id, operations.rank(), TENSORS);
           TensorRow.list(json, database, "output", id, operations.rank(), TENSORS);
           arguments(json, database, id, operations.rank());
@@ -60,17 +60,6 @@ final class OperationDetail {
           stack(json, database, id, operations.rank());
           json.endObject();
         }));
-  }
-
-  private static void neighbour(
-      JsonWriter json, String name, OperationColumns operations, int index) {
-    json.name(name);
-    if (index < 0 || index >= operations.size()) {
-      json.nullValue();
-    } else {
-      json.beginObject().field("id", operations.id(index));
-      json.field("name", operations.name(index)).endObject();
-    }
   }
 
   private static String name(ReadOnlyDatabase database, int id, int rank) {

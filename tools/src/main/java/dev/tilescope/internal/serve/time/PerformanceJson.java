@@ -30,18 +30,18 @@ final class PerformanceJson {
         .field("category", operation.category().toString())
         .field("fidelity", Words.cut(operation.fidelity(), MAX_NAME));
     number(json, "total", operation.totalPercent());
-    number(json, "device", row.device());
+    json.optional("device", row.device());
     number(json, "time", operation.timeMicros());
     number(json, "gap", operation.gapMicros());
-    number(json, "cores", operation.cores());
+    json.optional("cores", operation.cores());
     number(json, "dram", operation.dramGigabytes());
     number(json, "dramPercent", operation.dramPercent());
     number(json, "flops", operation.teraflops());
     number(json, "flopsPercent", operation.flopsPercent());
     number(json, "call", row.globalCallCount());
-    number(json, "innerBlock", operation.innerBlockTiles());
-    number(json, "subblockH", operation.subblockHeightTiles());
-    number(json, "subblockW", operation.subblockWidthTiles());
+    json.optional("innerBlock", operation.innerBlockTiles());
+    json.optional("subblockH", operation.subblockHeightTiles());
+    json.optional("subblockW", operation.subblockWidthTiles());
     text(json, "in0Type", row.input0().dataType());
     text(json, "in1Type", row.input1().dataType());
     text(json, "outType", row.output0().dataType());
@@ -103,7 +103,7 @@ final class PerformanceJson {
         .field("time", group.timeMicros())
         .field("count", group.count())
         .field("category", group.category().toString());
-    number(json, "device", group.device());
+    json.optional("device", group.device());
     number(json, "flopsMin", group.flopsMin());
     number(json, "flopsMax", group.flopsMax());
     number(json, "flopsMean", group.flopsMean());
@@ -138,12 +138,6 @@ final class PerformanceJson {
 
   private static void number(JsonWriter json, String name, double number) {
     if (Double.isFinite(number)) {
-      json.field(name, number);
-    }
-  }
-
-  private static void number(JsonWriter json, String name, @Nullable Integer number) {
-    if (number != null) {
       json.field(name, number);
     }
   }
