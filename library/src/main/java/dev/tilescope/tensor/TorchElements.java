@@ -77,19 +77,10 @@ final class TorchElements {
     switch (dtype) {
       case FLOAT32 -> to.setAtIndex(FLOAT, i, value);
       case FLOAT16 -> to.setAtIndex(SHORT, i, Float.floatToFloat16(value));
-      case BFLOAT16 -> to.setAtIndex(SHORT, i, bfloat16(value));
+      case BFLOAT16 ->
+          to.setAtIndex(SHORT, i, Bfloat16Elements.ofBits(Float.floatToRawIntBits(value)));
       case FLOAT64, INT64, INT32, INT16, INT8, UINT32, UINT16, UINT8, BOOL ->
           put(dtype, to, i, (double) value);
     }
-  }
-
-  /** Nearest even; a NaN becomes the one that PyTorch writes. */
-  private static short bfloat16(float value) {
-    if (Float.isNaN(value)) {
-      return (short) 0x7FC0;
-    }
-    int bits = Float.floatToRawIntBits(value);
-    int odd = (bits >>> Short.SIZE) & 1;
-    return (short) ((bits + 0x7FFF + odd) >>> Short.SIZE);
   }
 }

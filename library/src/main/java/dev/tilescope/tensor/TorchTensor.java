@@ -106,6 +106,12 @@ public final class TorchTensor {
 
   private MemorySegment converted(MemorySegment from, TorchDtype other) {
     int count = count();
+    if (dtype == TorchDtype.BFLOAT16 && other == TorchDtype.FLOAT32) {
+      return MemorySegment.ofArray(Bfloat16Elements.toFloats(from, count));
+    }
+    if (dtype == TorchDtype.FLOAT32 && other == TorchDtype.BFLOAT16) {
+      return MemorySegment.ofArray(Bfloat16Elements.ofFloats(from, count));
+    }
     MemorySegment to = TorchElements.allocate(other, count);
     for (int i = 0; i < count; i++) {
       if (dtype.isFloat()) {
@@ -119,7 +125,9 @@ public final class TorchTensor {
 
   /** The elements as float32, in an array of their own. */
   public float[] toFloats() {
-    return to(TorchDtype.FLOAT32).elements().toArray(ValueLayout.JAVA_FLOAT_UNALIGNED);
+    return dtype == TorchDtype.BFLOAT16
+        ? Bfloat16Elements.toFloats(elements(), count())
+        : to(TorchDtype.FLOAT32).elements().toArray(ValueLayout.JAVA_FLOAT_UNALIGNED);
   }
 
   /** The elements as float64, in an array of their own. */

@@ -78,6 +78,23 @@ class TorchTensorTest {
     }
   }
 
+  /** Longer than the blocks in which they are converted, and no whole number of them. */
+  @Test
+  void longTensorsAreConvertedLikeShortOnes() {
+    float[] values = new float[20_001];
+    Random random = new Random(6);
+    for (int i = 0; i < values.length; i++) {
+      values[i] = Float.intBitsToFloat(random.nextInt());
+    }
+    TorchTensor rounded = TorchTensor.of(values, Shape.of(values.length)).to(TorchDtype.BFLOAT16);
+    float[] back = rounded.to(TorchDtype.FLOAT32).toFloats();
+    assertThat(rounded.toFloats()).isEqualTo(back);
+    for (int i = 0; i < values.length; i++) {
+      float expected = Float.isNaN(values[i]) ? Float.NaN : nearest(values[i]);
+      assertThat(Float.compare(back[i], expected)).isZero();
+    }
+  }
+
   /** Of the two bfloat16 numbers around a float, by their distance. */
   private static float nearest(float value) {
     int low = Float.floatToRawIntBits(value) & 0xFFFF0000;
