@@ -59,7 +59,7 @@ class OperationDetailTest {
     try (Client server = server()) {
       assertThat(server.json("operation?id=3"))
           .contains("\"name\":\"ttnn.add\",\"nanos\":2000")
-          .contains("\"previous\":{\"id\":1,\"name\":\"ttnn.a\"},\"next\":{\"id\":4,")
+          .contains("\"previous\":{\"id\":1,\"index\":0,\"name\":\"ttnn.a\"},\"next\":{\"id\":4,")
           .contains("\"inputs\":[{\"id\":7,\"shape\":\"Shape([1])\"")
           .contains("\"pcc\":{\"actual\":0.9995,\"desired\":0.99,\"matches\":true}")
           .contains("{\"id\":8,\"shape\":\"\"")
