@@ -246,7 +246,7 @@ public final class ArgumentSlots {
   }
 
   /** A default as Python writes it; null for an argument that must be given. */
-  static @Nullable public String fallbackText(Slot slot) {
+  public static @Nullable String fallbackText(Slot slot) {
     if (slot.isRequired()) {
       return null;
     }

@@ -19,7 +19,7 @@ public final class ComparisonSettings {
   }
 
   /** Keys of other settings, and text that is no JSON, say nothing about this one. */
-  static @Nullable public GoldenChecks configured(String json) {
+  public static @Nullable GoldenChecks configured(String json) {
     if (!isTrue(json, "enable_comparison_mode")) {
       return null;
     }

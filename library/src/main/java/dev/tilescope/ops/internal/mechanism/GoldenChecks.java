@@ -60,7 +60,7 @@ public final class GoldenChecks {
   }
 
   /** Null while nothing is compared: one read is all that costs. */
-  static @Nullable public GoldenChecks current() {
+  public static @Nullable GoldenChecks current() {
     return current;
   }
 
