@@ -5,7 +5,8 @@ compute_commands='demo' # these get the Vector API
 
 has_word() { case " $1 " in *" $2 "*) ;; *) return 1 ;; esac }
 
-# Sets $command, its $profile, which has a start-up cache of its own, and the $flags of that.
+# Sets $command, its $profile, which has a start-up cache of its own, the $flags of that, and the
+# $training: what to run to make the cache.
 choose_profile() {
   command=
   for word; do
@@ -14,9 +15,12 @@ choose_profile() {
       *) command=$word && break ;;
     esac
   done
-  flags='--enable-native-access=ALL-UNNAMED'
+  flags='--enable-native-access=ALL-UNNAMED' training=WarmUp
   if has_word "$compute_commands" "$command"; then
     profile=compute flags="$flags --add-modules=jdk.incubator.vector"
+  elif [ -z "$command" ]; then
+    # --help and --version: over before C2 could pay, and before all that commands need is loaded.
+    profile=help flags="$flags -XX:+UseSerialGC -XX:TieredStopAtLevel=1" training='Main --help'
   else
     profile=light flags="$flags -XX:+UseSerialGC"
   fi
@@ -25,7 +29,6 @@ choose_profile() {
 # Adds what suits the command itself.
 tune() {
   case $command in
-    '') flags="$flags -XX:TieredStopAtLevel=1" ;; # --help: over before C2 could pay
     import)
       # Bounded memory is a promise of this command; little inlining and only of what is called often,
       # because compiling costs more than it gains.

@@ -9,7 +9,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -22,11 +21,19 @@ import java.util.stream.Stream;
  * @param time of all files, seconds since 1970
  */
 record Archive(Path root, Path home, Instant time) {
-  /** What a start-up cache is made for: profiles of {@code start.sh} and the flags they have. */
-  private static final Map<String, List<String>> PROFILES =
-      Map.of(
-          "light", List.of("-XX:+UseSerialGC"),
-          "compute", List.of("--add-modules=jdk.incubator.vector"));
+  /** One command of each profile that {@code start.sh} knows. */
+  private static final List<String> OF_EACH_PROFILE = List.of("--help", "show", "demo");
+
+  /** Makes the start-up cache of a command's profile, as {@code ./tilescope} does. */
+  private static final String MAKE_CACHE =
+      """
+      set -euf
+      . "$0/lib/start.sh"
+      choose_profile "$1"
+      "$0/runtime/bin/java" $flags -XX:AOTCacheOutput="$0/lib/$profile.aot" \\
+        -cp "$0/lib/tilescope-tools.jar" dev.tilescope.internal.cli.$training >/dev/null
+      rm -f "$0/lib/$profile.aot.config"
+      """;
 
   /** With the root of the sources, the version, and the time that files in jars have. */
   public static void main(String[] args) throws IOException, InterruptedException {
@@ -93,20 +100,8 @@ record Archive(Path root, Path home, Instant time) {
   }
 
   private void makeCaches() throws IOException, InterruptedException {
-    for (var profile : PROFILES.entrySet()) {
-      Path cache = home.resolve("lib/" + profile.getKey() + ".aot");
-      Stream<String> flags =
-          Stream.of(
-                  List.of("--enable-native-access=ALL-UNNAMED"),
-                  profile.getValue(),
-                  List.of(
-                      "-XX:AOTCacheOutput=" + cache,
-                      "-cp",
-                      jar(),
-                      "dev.tilescope.internal.cli.WarmUp"))
-              .flatMap(List::stream);
-      java(flags.toArray(String[]::new));
-      Files.deleteIfExists(Path.of(cache + ".config"));
+    for (String command : OF_EACH_PROFILE) {
+      Command.run(List.of("sh", "-c", MAKE_CACHE, home.toString(), command));
     }
     settle();
   }
