@@ -2,6 +2,8 @@ package dev.tilescope.graph;
 
 import dev.tilescope.graph.CallTree.Operation;
 import dev.tilescope.internal.io.IntList;
+import dev.tilescope.internal.io.LongList;
+import dev.tilescope.internal.io.LongMap;
 import dev.tilescope.model.Ints;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.model.Trace;
@@ -14,10 +16,8 @@ import dev.tilescope.model.TraceEvent.Tensor;
 import dev.tilescope.model.TraceNode;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,11 +29,8 @@ import org.jspecify.annotations.Nullable;
  * operation of the graph takes at most as many steps as the graph has levels.
  */
 final class TensorJoin {
-  /** About a gigabyte of edges: only a trace nested thousands deep comes near. */
+  /** Half a gigabyte of edges: only a trace nested thousands deep comes near. */
   private static final int MAX_EDGES = 20_000_000;
-
-  /** Both by node counter: a tensor or a start, and a start. */
-  private record Edge(int source, int taker) {}
 
   private final Trace trace;
   private final CallTree tree;
@@ -47,8 +44,11 @@ final class TensorJoin {
   private final Map<Long, Operation> lastProducer = new HashMap<>();
   private final Map<Long, TraceNode> outside = new HashMap<>();
   private final List<TraceNode> tensors = new ArrayList<>();
-  private final List<Edge> edges = new ArrayList<>();
-  private final Set<Edge> known = new HashSet<>();
+
+  /** The counters of two nodes each: above, a tensor or a start; below, the start that takes it. */
+  private final LongList edges = new LongList();
+
+  private final LongMap known = new LongMap();
 
   TensorJoin(Trace trace, CallTree tree, int maxLevel) {
     this.trace = trace;
@@ -70,8 +70,9 @@ final class TensorJoin {
     trace.nodes().forEach(this::visit);
     Vertices vertices = new Vertices(trace, tree, maxLevel, tensors);
     IntList[] in = IntList.lists(vertices.size());
-    for (Edge edge : edges) {
-      in[vertices.ofNode(edge.taker())].add(vertices.ofNode(edge.source()));
+    for (int i = 0; i < edges.size(); i++) {
+      long edge = edges.get(i);
+      in[vertices.ofNode((int) edge)].add(vertices.ofNode((int) (edge >>> Integer.SIZE)));
     }
     Map<Operation, Ints> outputs = outputs();
     return vertices.connected(
@@ -183,8 +184,8 @@ final class TensorJoin {
 
   /** An operation's own arguments keep repeats; what it takes for operations inside it does not. */
   private void add(TraceNode source, Operation taker, boolean own) {
-    Edge edge = new Edge(source.counter(), taker.start().counter());
-    if (!known.add(edge) && !own) {
+    long edge = (long) source.counter() << Integer.SIZE | taker.start().counter();
+    if (!known.put(edge, 0) && !own) {
       return;
     }
     if (edges.size() == MAX_EDGES) {

@@ -60,7 +60,7 @@ public final class LongMap {
 
   private int slot(long key) {
     int mask = keys.length - 1;
-    int slot = (int) ((key * 0x9E3779B97F4A7C15L) >>> 40) & mask;
+    int slot = (int) ((key * 0x9E3779B97F4A7C15L) >>> 32) & mask;
     while (taken[slot] && keys[slot] != key) {
       slot = (slot + 1) & mask;
     }
