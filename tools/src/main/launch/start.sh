@@ -21,6 +21,8 @@ choose_profile() {
   elif [ -z "$command" ]; then
     # --help and --version: over before C2 could pay, and before all that commands need is loaded.
     profile=help flags="$flags -XX:+UseSerialGC -XX:TieredStopAtLevel=1" training='Main --help'
+  elif [ "$command" = import ]; then
+    profile=import flags="$flags -XX:+UseSerialGC" training='WarmUp import'
   else
     profile=light flags="$flags -XX:+UseSerialGC"
   fi

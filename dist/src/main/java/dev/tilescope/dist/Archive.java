@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  */
 record Archive(Path root, Path home, Instant time) {
   /** One command of each profile that {@code start.sh} knows. */
-  private static final List<String> OF_EACH_PROFILE = List.of("--help", "show", "demo");
+  private static final List<String> OF_EACH_PROFILE = List.of("--help", "show", "import", "demo");
 
   /** Makes the start-up cache of a command's profile, as {@code ./tilescope} does. */
   private static final String MAKE_CACHE =

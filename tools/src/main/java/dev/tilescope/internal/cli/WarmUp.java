@@ -12,6 +12,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -19,8 +20,8 @@ import java.util.stream.Stream;
 
 /**
  * What the launcher runs once after a build, for the JVM to learn which classes starting up takes
- * (JEP 514: {@code -XX:AOTCacheOutput}): the help of the program and of each command, unseen, a
- * small report imported and served, and a larger one imported many times.
+ * (JEP 514: {@code -XX:AOTCacheOutput}): the help of the program and of each command, unseen, and a
+ * small report imported and served; or a larger one imported many times.
  */
 final class WarmUp {
   private static final String TRACE =
@@ -37,17 +38,25 @@ final class WarmUp {
 
   private WarmUp() {}
 
+  /** With the word {@code import}: that command alone, whose cache need not hold the others. */
   public static void main(String[] args) {
     PrintWriter unseen =
         new PrintWriter(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
     Main main = new Main(Commands.ALL, unseen, unseen);
+    if (args.length > 0) {
+      importDemo(main);
+    } else {
+      startAll(main);
+    }
+  }
+
+  private static void startAll(Main main) {
     main.run("--help");
     main.run("--version");
     main.run("no-such-command");
     Commands.ALL.forEach(command -> main.run(command.name(), "--help"));
     StandardOutput.ofProcess().flush();
     serve();
-    importDemo(main);
   }
 
   /**
@@ -57,16 +66,31 @@ final class WarmUp {
   private static void importDemo(Main main) {
     try {
       Path folder = Files.createTempDirectory("tilescope-warm-up");
-      main.run("demo", "--no-dispatch", "--layers", "24", "--report", folder.toString());
+      makeReport(folder);
       String report = folder.resolve("report.json").toString();
       for (int i = 0; i < IMPORTS; i++) {
         String[] words = {"import", report, folder.resolve("db" + i).toString(), "--upstream-rows"};
         main.run(Arrays.copyOf(words, i % 2 == 0 ? 3 : 4));
       }
       remove(folder);
-    } catch (IOException e) {
+    } catch (IOException | InterruptedException e) {
       return;
     }
+  }
+
+  /** In a process of its own: what it loads is not what an import takes. */
+  private static void makeReport(Path folder) throws IOException, InterruptedException {
+    String java = Path.of(System.getProperty("java.home"), "bin/java").toString();
+    String classes = System.getProperty("java.class.path");
+    List<String> demo = List.of("demo", "--no-dispatch", "--layers", "24", "--report");
+    List<String> words = new ArrayList<>(List.of(java, "-cp", classes, Main.class.getName()));
+    words.addAll(demo);
+    words.add(folder.toString());
+    new ProcessBuilder(words)
+        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+        .redirectError(ProcessBuilder.Redirect.DISCARD)
+        .start()
+        .waitFor();
   }
 
   private static void remove(Path folder) throws IOException {
