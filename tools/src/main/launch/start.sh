@@ -17,7 +17,7 @@ choose_profile() {
   done
   flags='--enable-native-access=ALL-UNNAMED' training=WarmUp
   if has_word "$compute_commands" "$command"; then
-    profile=compute flags="$flags --add-modules=jdk.incubator.vector"
+    profile=compute flags="$flags --add-modules=jdk.incubator.vector" training='WarmUp demo'
   elif [ -z "$command" ]; then
     # --help and --version: over before C2 could pay, and before all that commands need is loaded.
     profile=help flags="$flags -XX:+UseSerialGC -XX:TieredStopAtLevel=1" training='Main --help'

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 /**
  * What the launcher runs once after a build, for the JVM to learn which classes starting up takes
  * (JEP 514: {@code -XX:AOTCacheOutput}): the help of the program and of each command, unseen, and a
- * small report imported and served; or a larger one imported many times.
+ * small report imported and served; or the demo; or a larger report imported many times.
  */
 final class WarmUp {
   private static final String TRACE =
@@ -38,15 +38,25 @@ final class WarmUp {
 
   private WarmUp() {}
 
-  /** With the word {@code import}: that command alone, whose cache need not hold the others. */
+  /** With the name of a command: that one alone, whose cache need not hold the others. */
   public static void main(String[] args) {
     PrintWriter unseen =
         new PrintWriter(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
     Main main = new Main(Commands.ALL, unseen, unseen);
-    if (args.length > 0) {
-      importDemo(main);
-    } else {
-      startAll(main);
+    switch (args.length == 0 ? "" : args[0]) {
+      case "import" -> importDemo(main);
+      case "demo" -> demo(main);
+      default -> startAll(main);
+    }
+  }
+
+  private static void demo(Main main) {
+    try {
+      Path folder = Files.createTempDirectory("tilescope-warm-up");
+      main.run("demo", "--report", folder.toString());
+      remove(folder);
+    } catch (IOException e) {
+      return;
     }
   }
 
