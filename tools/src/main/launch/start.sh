@@ -21,6 +21,11 @@ choose_profile() {
   elif [ -z "$command" ]; then
     # --help and --version: over before C2 could pay, and before all that commands need is loaded.
     profile=help flags="$flags -XX:+UseSerialGC -XX:TieredStopAtLevel=1" training='Main --help'
+  elif [ "$command" = python ]; then
+    # Python starts the JVM, with options of its own.
+    profile=python flags='' training=''
+    find_python
+    export_for_python
   elif [ "$command" = import ]; then
     profile=import flags="$flags -XX:+UseSerialGC" training='WarmUp import'
   else
@@ -86,9 +91,39 @@ hide_warning() {
   flags="$flags -Dtilescope.stderr=3"
 }
 
+# Sets $python to a Python that is new enough.
+find_python() {
+  named=${TILESCOPE_PYTHON:-python3}
+  python=$(command -v "$named") || {
+    printf 'tilescope: needs Python 3.9 or newer, but there is no %s: install it (on Debian: %s), or set %s\n' \
+      "$named" 'apt install python3' 'TILESCOPE_PYTHON to the path of one.' >&2
+    exit 1
+  }
+  "$python" -I -S -c 'import sys; sys.exit(sys.version_info < (3, 9))' && return
+  printf 'tilescope: needs Python 3.9 or newer, but %s is %s: set TILESCOPE_PYTHON to the path of another.\n' \
+    "$python" "$("$python" -V 2>&1)" >&2
+  exit 1
+}
+
+# Our packages in $packages come before others of their names.
+export_for_python() {
+  PYTHONPATH=$packages${PYTHONPATH:+:$PYTHONPATH} TILESCOPE_APP=$app TILESCOPE_JAVA=$java
+  export PYTHONPATH TILESCOPE_APP TILESCOPE_JAVA
+}
+
+# Becomes Python with the words after 'python'.
+start_python() {
+  while [ "$1" != python ]; do shift; done
+  shift
+  TILESCOPE_PYTHON_CACHE=$cache
+  export TILESCOPE_PYTHON_CACHE
+  exec "$python" "$@"
+}
+
 # Becomes the program, on the Java in $java with the jars in $app, the start-up cache $cache if there
 # is one, and the folder $scratch for a pipe.
 start() {
+  [ "$profile" = python ] && start_python "$@"
   tune "$@"
   use_utf8
   [ "$profile" = compute ] && hide_warning "$scratch"

@@ -114,6 +114,22 @@ class ArchitectureTest {
               "junit", Set.of("capture", "args", "analysis", "memory", "model", "report", "words")),
           entry("agent", Set.of("profile")),
           entry("torch", Set.of("ops", "tensor", "model")),
+          entry(
+              "python",
+              Set.of(
+                  "ops",
+                  "tensor",
+                  "device",
+                  "track",
+                  "model",
+                  "capture",
+                  "args",
+                  "report",
+                  "analysis",
+                  "graph",
+                  "export",
+                  "store",
+                  "io")),
           entry("cli", OF_COMMANDS));
 
   /** What is not for users is named here as if it were: {@code internal/store} is store. */
@@ -180,6 +196,7 @@ class ArchitectureTest {
   private static final Map<String, Set<String>> BUILT_OF =
       Map.ofEntries(
           entry("mechanism", Set.of()),
+          entry("fitting", Set.of()),
           entry("kernel", Set.of()),
           entry("conversion", Set.of()),
           entry("cache", Set.of()),

@@ -57,6 +57,31 @@ public record OutputTensors(List<Output> outputs, int intermediateCount, int out
     return new OutputTensors(inBuffers(trace, outputs), created.size(), outputs.size());
   }
 
+  /**
+   * The nodes of the outputs, as TT-NN's {@code extract_output_tensors} names them.
+   *
+   * @return counters, ascending
+   */
+  public static List<Integer> nodes(Trace trace) {
+    for (TraceNode node : trace.nodes().reversed()) {
+      List<Integer> tensors = tensorNodes(trace, node);
+      if (node.event() instanceof FunctionEnd && !tensors.isEmpty()) {
+        return tensors;
+      }
+    }
+    return List.of();
+  }
+
+  private static List<Integer> tensorNodes(Trace trace, TraceNode node) {
+    return node.connections().stream()
+        .filter(to -> to >= 0 && to < trace.size())
+        .filter(to -> trace.nodes().get(to).event() instanceof TraceEvent.Tensor)
+        .distinct()
+        .sorted()
+        .boxed()
+        .toList();
+  }
+
   private static List<Output> inBuffers(Trace trace, Set<Long> outputIds) {
     List<Output> found = new ArrayList<>();
     for (TraceNode node : trace.nodes()) {

@@ -59,6 +59,7 @@ record Archive(Path root, Path home, Instant time) {
         Files.copy(jar, lib.resolve("lib").resolve(jar.getFileName()));
       }
     }
+    copyPython(lib.resolve("python"));
     copy("dist/src/main/launch/tilescope", home.resolve("bin"));
     copy("LICENSE", home);
     RuntimeImage.make(lib, home.resolve("runtime"));
@@ -76,6 +77,23 @@ record Archive(Path root, Path home, Instant time) {
   private void copy(String file, Path folder) throws IOException {
     Path from = root.resolve(file);
     Files.copy(from, folder.resolve(from.getFileName()), StandardCopyOption.COPY_ATTRIBUTES);
+  }
+
+  private void copyPython(Path folder) throws IOException {
+    Path packages = root.resolve("python");
+    for (String name : List.of("ttnn", "tracy")) {
+      try (Stream<Path> files = Files.walk(packages.resolve(name))) {
+        for (Path file : files.filter(Archive::isSource).toList()) {
+          Path copy = folder.resolve(packages.relativize(file).toString());
+          Files.createDirectories(copy.getParent());
+          Files.copy(file, copy);
+        }
+      }
+    }
+  }
+
+  private static boolean isSource(Path file) {
+    return file.toString().endsWith(".py") || file.toString().endsWith(".pyi");
   }
 
   private String jar() {

@@ -87,7 +87,7 @@ final class CallJson {
 
   private void content(Content call) {
     json.field("operation_name", call.operation());
-    int positional = positional(call.arguments());
+    int positional = positional(call);
     writeArgs(call.arguments().subList(0, positional));
     writeKwargs(call.arguments().subList(positional, call.arguments().size()));
     if (call.sweepSourceHash() != null) {
@@ -117,8 +117,12 @@ final class CallJson {
     return text.toString().getBytes(StandardCharsets.ISO_8859_1);
   }
 
-  /** Tensors come first, and numbers that stand where a tensor could. */
-  private static int positional(List<Argument> arguments) {
+  /** If nobody said: tensors come first, and numbers that stand where a tensor could. */
+  private static int positional(Content call) {
+    List<Argument> arguments = call.arguments();
+    if (call.positional() >= 0) {
+      return Math.min(call.positional(), arguments.size());
+    }
     int count = 0;
     while (count < arguments.size() && isPositional(arguments.get(count).value(), count)) {
       count++;

@@ -4,6 +4,7 @@ import dev.tilescope.args.CallRecord.Argument;
 import dev.tilescope.args.CallRecord.Content;
 import dev.tilescope.args.CallRecord.OverwrittenSnapshot;
 import dev.tilescope.args.CallRecord.TensorSnapshot;
+import dev.tilescope.internal.track.CallerFrames;
 import dev.tilescope.internal.track.TraceListener;
 import dev.tilescope.model.Signature;
 import dev.tilescope.model.TensorRef;
@@ -32,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CallListener implements TraceListener {
   /** In place of an operation that is not traced. */
-  private static final OpenCall UNTRACED = new OpenCall("", null, new Object[0]);
+  private static final OpenCall UNTRACED = new OpenCall("", null, new Object[0], null);
 
   private final TraceOptions options;
   private final FolderNumbers numbers;
@@ -54,6 +55,7 @@ final class CallListener implements TraceListener {
     private final String operation;
     private final @Nullable OpenCall parent;
     private final @Nullable Object[] arguments;
+    private final CallerFrames.@Nullable Call foreign;
     private @Nullable Object result;
 
     /** By the place of the argument, values that the call may change. */
@@ -62,10 +64,15 @@ final class CallListener implements TraceListener {
     /** 0 until somebody asks. */
     private long number;
 
-    OpenCall(String operation, @Nullable OpenCall parent, @Nullable Object[] arguments) {
+    OpenCall(
+        String operation,
+        @Nullable OpenCall parent,
+        @Nullable Object[] arguments,
+        CallerFrames.@Nullable Call foreign) {
       this.operation = operation;
       this.parent = parent;
       this.arguments = arguments;
+      this.foreign = foreign;
     }
 
     /** A call that made another has a smaller number than that one. */
@@ -122,10 +129,10 @@ final class CallListener implements TraceListener {
       String operation, @Nullable Object[] arguments, Deque<OpenCall> calls) {
     for (OpenCall outer : calls) {
       if (outer != UNTRACED) {
-        return new OpenCall(operation, outer, arguments);
+        return new OpenCall(operation, outer, arguments, null);
       }
     }
-    return new OpenCall(operation, null, arguments);
+    return new OpenCall(operation, null, arguments, calls.isEmpty() ? CallerFrames.call() : null);
   }
 
   private Known learn(Signature signature) {
@@ -203,6 +210,7 @@ final class CallListener implements TraceListener {
         new Content(
             call.operation,
             arguments,
+            call.foreign == null ? -1 : call.foreign.positional(),
             OperationTracer.sweepSourceHash(),
             call.result != null,
             freezer.freeze(call.result),
@@ -214,7 +222,8 @@ final class CallListener implements TraceListener {
             CallTime.now(),
             content,
             freezer.isImmutable() && failure == null);
-    if (freezer.isHeavy()) {
+    // A program of another language may read the file as soon as the call is over, as of TT-NN's.
+    if (freezer.isHeavy() || CallerFrames.call() != null) {
       writer.writeNow(made);
     } else {
       writer.enqueue(made);

@@ -26,12 +26,14 @@ record CallRecord(long number, long parent, String time, Content content, boolea
    *
    * @param operation as users write it, e.g. {@code ttnn.add}
    * @param arguments by name, in the order of the signature
+   * @param positional how many of them were given by their places; -1 if nobody said
    * @param sweepSourceHash as {@link OperationTracer#setSweepSourceHash} said; null for none
    * @param hasResult false if it gave nothing back
    */
   record Content(
       String operation,
       List<Argument> arguments,
+      int positional,
       @Nullable String sweepSourceHash,
       boolean hasResult,
       @Nullable Object result,

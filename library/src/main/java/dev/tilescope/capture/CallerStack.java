@@ -1,5 +1,6 @@
 package dev.tilescope.capture;
 
+import dev.tilescope.internal.track.CallerFrames;
 import java.lang.StackWalker.StackFrame;
 import java.util.List;
 import java.util.Set;
@@ -30,6 +31,10 @@ final class CallerStack {
   private CallerStack() {}
 
   static List<String> frames(int limit) {
+    CallerFrames.Call foreign = CallerFrames.call();
+    if (foreign != null) {
+      return foreign.frames().subList(0, Math.min(limit, foreign.frames().size()));
+    }
     return StackWalker.getInstance()
         .walk(frames ->
             frames

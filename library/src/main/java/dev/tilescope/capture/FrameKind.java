@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  *                text[])[]; the last one counts
  * in a thread's blocks, each followed by its place in the order of all threads
  *   FUNCTION_START      ns since begin, #signature, argument #text[], #stack or 0, Tensor[]
+ *   CALL_ARGUMENTS      after a level-1 FUNCTION_START that another language called: a #stack of
+ *                       names and texts of arguments in turn
  *   FUNCTION_END        ns since begin, modelled device ns, Tensor[]
  *   FUNCTION_FAILED     ns since begin, flags (1 if the failure was recorded before, 2 if the
  *                       function was given up before it ended), type #text, message #text
@@ -67,7 +69,8 @@ enum FrameKind implements Coded {
   COMPARISON(17),
   METAL_TRACE(18),
   METAL_TRACE_PART(19),
-  STALL(20);
+  STALL(20),
+  CALL_ARGUMENTS(21);
 
   static final int FAILURE_KNOWN = 1;
   static final int FAILURE_UNFINISHED = 2;

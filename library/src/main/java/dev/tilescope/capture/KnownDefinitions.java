@@ -80,6 +80,7 @@ final class KnownDefinitions {
       case CAPTURE_END -> captureEnd(in);
       case STALL -> stall = Stall.read(in);
       case FUNCTION_START,
+          CALL_ARGUMENTS,
           FUNCTION_END,
           FUNCTION_FAILED,
           BUFFER_ALLOCATE,

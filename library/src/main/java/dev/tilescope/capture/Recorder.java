@@ -1,5 +1,6 @@
 package dev.tilescope.capture;
 
+import dev.tilescope.internal.track.CallerFrames;
 import dev.tilescope.internal.track.RunId;
 import dev.tilescope.internal.track.TraceListener;
 import dev.tilescope.internal.track.Tracker;
@@ -146,7 +147,25 @@ final class Recorder implements TraceListener {
     frame.number(stackOf(log));
     frame.tensors(arguments, definitions);
     commit(log);
+    if (log.depth == 0) {
+      recordForeignArguments(log);
+    }
     log.depth++;
+  }
+
+  private void recordForeignArguments(ThreadLog log) {
+    CallerFrames.Call call = CallerFrames.call();
+    if (call == null || call.arguments() == null || enter() == null) {
+      return;
+    }
+    List<String> texts = new ArrayList<>();
+    call.arguments()
+        .forEach((name, text) -> {
+          texts.add(name);
+          texts.add(text);
+        });
+    log.start(FrameKind.CALL_ARGUMENTS).number(definitions.stack(texts));
+    commit(log);
   }
 
   private int stackOf(ThreadLog log) {

@@ -67,6 +67,9 @@ final class TraceBuilder {
     Ints inputTensors = Ints.EMPTY;
     List<Long> inputIds = List.of();
 
+    /** What another language called it with; null if it was Java. */
+    @Nullable Map<String, String> foreignArguments;
+
     OpenFunction(
         int counter,
         int level,
@@ -140,6 +143,7 @@ final class TraceBuilder {
     thread.lastPlace = place;
     switch (in.kind()) {
       case FUNCTION_START -> functionStart(thread, in);
+      case CALL_ARGUMENTS -> callArguments(thread, definitions.stack(in.intNumber()));
       case FUNCTION_END -> {
         long nanos = in.number();
         functionEnd(thread, nanos, in.number(), in);
@@ -184,6 +188,18 @@ final class TraceBuilder {
     TensorNodes inputs = tensors(thread, in, Ints.of(counter));
     function.inputTensors = inputs.counters();
     function.inputIds = inputs.ids();
+  }
+
+  /** Names and texts in turn. */
+  private static void callArguments(ThreadState thread, List<String> texts) {
+    if (thread.open.isEmpty()) {
+      return;
+    }
+    Map<String, String> named = new LinkedHashMap<>();
+    for (int i = 0; i + 1 < texts.size(); i += 2) {
+      named.put(texts.get(i), texts.get(i + 1));
+    }
+    thread.open.getLast().foreignArguments = named;
   }
 
   /** The end that waited for what comes next gets it. */
@@ -248,13 +264,22 @@ final class TraceBuilder {
   }
 
   private static OperationCall call(OpenFunction function, List<Long> outputIds) {
+    Map<String, String> foreign = function.foreignArguments;
+    return new OperationCall(
+        function.signature.name(),
+        foreign == null ? named(function) : foreign,
+        function.inputIds,
+        outputIds,
+        function.stack);
+  }
+
+  private static Map<String, String> named(OpenFunction function) {
     Map<String, String> named = new LinkedHashMap<>();
     List<String> names = function.signature.argumentNames();
     for (int i = 0; i < function.arguments.size(); i++) {
       named.put(i < names.size() ? names.get(i) : String.valueOf(i), function.arguments.get(i));
     }
-    return new OperationCall(
-        function.signature.name(), named, function.inputIds, outputIds, function.stack);
+    return named;
   }
 
   private void functionFailed(ThreadState thread, FrameReader in) {

@@ -109,6 +109,28 @@ public record Board(
         1);
   }
 
+  /** The same chips in another mesh. */
+  public Board withMesh(int rows, int columns) {
+    if (rows == meshRows && columns == meshColumns) {
+      return this;
+    }
+    return new Board(
+        name,
+        architecture,
+        noc,
+        harvested,
+        logical,
+        compute,
+        storageCores,
+        workerL1Bytes,
+        dramViews,
+        dramViewBytes,
+        ethernetCores,
+        ethernetL1Bytes,
+        rows,
+        columns);
+  }
+
   /** Every board, oldest architecture first. */
   public static List<Board> all() {
     return ALL;

@@ -17,6 +17,10 @@ import dev.tilescope.ops.internal.cache.PagedOperations.PagedUpdateArguments;
 import dev.tilescope.ops.internal.collective.AsyncCollectiveOperations;
 import dev.tilescope.ops.internal.collective.AsyncCollectiveOperations.AllGatherAsyncArguments;
 import dev.tilescope.ops.internal.collective.AsyncCollectiveOperations.ReduceScatterAsyncArguments;
+import dev.tilescope.ops.internal.elementwise.ExperimentalGradientOperations;
+import dev.tilescope.ops.internal.elementwise.ExperimentalGradientOperations.GeluBwArguments;
+import dev.tilescope.ops.internal.reduction.FastReduceOperations;
+import dev.tilescope.ops.internal.reduction.FastReduceOperations.FastReduceArguments;
 import dev.tilescope.ops.options.AllGatherAsyncOptions;
 import dev.tilescope.ops.options.ComputeKernelConfig;
 import dev.tilescope.ops.options.CreateHeadsDecodeOptions;
@@ -88,6 +92,91 @@ public final class Experimental {
       AllGatherAsyncOptions options) {
     return AsyncCollectiveOperations.ALL_GATHER_ASYNC.call(
         new AllGatherAsyncArguments(inputTensor, dim, multiDeviceGlobalSemaphore, options));
+  }
+
+  /**
+   * Sums along dimensions before the last two, which stay with one element each. The input is in
+   * tiles.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.fast_reduce_nc}.
+   *
+   * @param input the tensor to sum
+   * @param dims the dimensions to sum along
+   * @return a tensor of the input's dtype
+   * @throws TilescopeException if no dimension is given, or one is not before the last two
+   */
+  public static Tensor fastReduceNc(Tensor input, List<Integer> dims) {
+    return FastReduceOperations.FAST_REDUCE_NC.call(
+        new FastReduceArguments(input, dims, null, MemoryConfig.DRAM, null, null));
+  }
+
+  /**
+   * Sums along dimensions before the last two, which stay with one element each. The input is in
+   * tiles.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.fast_reduce_nc}.
+   *
+   * @param input the tensor to sum
+   * @param dims the dimensions to sum along
+   * @param output tensor to write to instead of a new one
+   * @param memoryConfig where the result is placed (default DRAM_MEMORY_CONFIG)
+   * @param computeKernelConfig how the compute kernel does its arithmetic; it changes the modelled
+   *     time and the circular buffers, not the values
+   * @param subCoreGrids the cores that the operation may use, all of the compute grid unless given;
+   *     where the operation works on shards in place, the cores must include theirs
+   * @return a tensor of the input's dtype
+   * @throws TilescopeException if no dimension is given, or one is not before the last two
+   */
+  public static Tensor fastReduceNc(
+      Tensor input,
+      List<Integer> dims,
+      @Nullable Tensor output,
+      MemoryConfig memoryConfig,
+      @Nullable ComputeKernelConfig computeKernelConfig,
+      @Nullable CoreRangeSet subCoreGrids) {
+    return FastReduceOperations.FAST_REDUCE_NC.call(
+        new FastReduceArguments(
+            input, dims, output, memoryConfig, computeKernelConfig, subCoreGrids));
+  }
+
+  /**
+   * The gradient of the input of GELU: that of its result, times the slope at the input. Tiles of
+   * floating-point tensors of one shape, interleaved.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.gelu_bw}.
+   *
+   * @param gradOutputTensor the gradient of the result
+   * @param inputTensor the tensor to work on
+   * @return a tensor of the input's shape and dtype
+   * @throws TilescopeException if the shapes differ or a tensor is sharded
+   */
+  public static Tensor geluBw(Tensor gradOutputTensor, Tensor inputTensor) {
+    return ExperimentalGradientOperations.GELU_BW.call(
+        new GeluBwArguments(gradOutputTensor, inputTensor, "none", null, null));
+  }
+
+  /**
+   * The gradient of the input of GELU: that of its result, times the slope at the input. Tiles of
+   * floating-point tensors of one shape, interleaved.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.gelu_bw}.
+   *
+   * @param gradOutputTensor the gradient of the result
+   * @param inputTensor the tensor to work on
+   * @param approximate "none" for GELU itself, "tanh" for its approximation (default "none")
+   * @param memoryConfig where the result is placed; where the input is unless given
+   * @param inputGrad tensor to write to instead of a new one
+   * @return a tensor of the input's shape and dtype
+   * @throws TilescopeException if the shapes differ or a tensor is sharded
+   */
+  public static Tensor geluBw(
+      Tensor gradOutputTensor,
+      Tensor inputTensor,
+      String approximate,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable Tensor inputGrad) {
+    return ExperimentalGradientOperations.GELU_BW.call(
+        new GeluBwArguments(gradOutputTensor, inputTensor, approximate, memoryConfig, inputGrad));
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.tilescope.ops;
 
 import dev.tilescope.device.MeshDevice;
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.ops.internal.fitting.FittingValue;
 import dev.tilescope.ops.internal.mechanism.ArgumentSlots;
 import dev.tilescope.ops.internal.mechanism.ArgumentSlots.Slot;
 import dev.tilescope.ops.internal.mechanism.Check;

@@ -19,13 +19,20 @@ import dev.tilescope.ops.internal.elementwise.ActivationOperations;
 import dev.tilescope.ops.internal.elementwise.ArithmeticOperations;
 import dev.tilescope.ops.internal.elementwise.ClampOperations;
 import dev.tilescope.ops.internal.elementwise.ComparisonOperations;
+import dev.tilescope.ops.internal.elementwise.ExperimentalGradientOperations;
+import dev.tilescope.ops.internal.elementwise.FormulaOperations;
+import dev.tilescope.ops.internal.elementwise.GatedOperations;
+import dev.tilescope.ops.internal.elementwise.GradientOperations;
 import dev.tilescope.ops.internal.elementwise.InPlaceOperations;
+import dev.tilescope.ops.internal.elementwise.IscloseOperations;
 import dev.tilescope.ops.internal.elementwise.MathOperations;
 import dev.tilescope.ops.internal.elementwise.PlusOneOperations;
 import dev.tilescope.ops.internal.elementwise.TernaryOperations;
 import dev.tilescope.ops.internal.elementwise.UnaryOperations;
 import dev.tilescope.ops.internal.matmul.MatmulOperations;
+import dev.tilescope.ops.internal.matmul.OuterOperations;
 import dev.tilescope.ops.internal.movement.EmbeddingOperations;
+import dev.tilescope.ops.internal.movement.FillPadOperations;
 import dev.tilescope.ops.internal.movement.FoldOperations;
 import dev.tilescope.ops.internal.movement.JoinOperations;
 import dev.tilescope.ops.internal.movement.LayoutOperations;
@@ -42,8 +49,10 @@ import dev.tilescope.ops.internal.normalisation.GroupNormOperations;
 import dev.tilescope.ops.internal.normalisation.NormOperations;
 import dev.tilescope.ops.internal.normalisation.SoftmaxOperations;
 import dev.tilescope.ops.internal.reduction.ArgMaxOperations;
+import dev.tilescope.ops.internal.reduction.FastReduceOperations;
 import dev.tilescope.ops.internal.reduction.OrderOperations;
 import dev.tilescope.ops.internal.reduction.ReductionOperations;
+import dev.tilescope.ops.internal.reduction.ScanOperations;
 import dev.tilescope.ops.internal.reduction.VarianceOperations;
 import dev.tilescope.ops.internal.transfer.FileOperations;
 import dev.tilescope.ops.internal.transfer.TorchOperations;
@@ -89,6 +98,7 @@ final class OperationList {
               TransferOperations.TO_DTYPE),
           Family.of(TypecastOperations.class, TypecastOperations.TYPECAST),
           Family.of(EmbeddingOperations.class, EmbeddingOperations.EMBEDDING),
+          Family.of(FillPadOperations.class, FillPadOperations.FILL_IMPLICIT_TILE_PADDING),
           Family.of(FoldOperations.class, FoldOperations.FOLD),
           Family.of(
               JoinOperations.class,
@@ -164,6 +174,7 @@ final class OperationList {
               ActivationOperations.HARDTANH,
               ActivationOperations.HARDSHRINK,
               ActivationOperations.SOFTSHRINK,
+              ActivationOperations.XIELU,
               ActivationOperations.SOFTCAP,
               ActivationOperations.RELU_MAX,
               ActivationOperations.RELU_MIN,
@@ -214,6 +225,23 @@ final class OperationList {
               ComparisonOperations.BITWISE_LEFT_SHIFT,
               ComparisonOperations.LOGICAL_LEFT_SHIFT,
               ComparisonOperations.BITWISE_RIGHT_SHIFT),
+          Family.of(ExperimentalGradientOperations.class, ExperimentalGradientOperations.GELU_BW),
+          Family.of(
+              FormulaOperations.class,
+              FormulaOperations.MULTIGAMMALN,
+              FormulaOperations.POLYVAL,
+              FormulaOperations.ADDALPHA,
+              FormulaOperations.SUBALPHA,
+              FormulaOperations.TRIL,
+              FormulaOperations.TRIU),
+          Family.of(
+              GatedOperations.class,
+              GatedOperations.GLU,
+              GatedOperations.REGLU,
+              GatedOperations.GEGLU,
+              GatedOperations.SWIGLU),
+          Family.of(
+              GradientOperations.class, GradientOperations.GELU_BW, GradientOperations.TANH_BW),
           Family.of(
               InPlaceOperations.class,
               InPlaceOperations.ADD,
@@ -236,6 +264,7 @@ final class OperationList {
               InPlaceOperations.LOGICAL_OR,
               InPlaceOperations.LOGICAL_XOR,
               InPlaceOperations.LOGICAL_NOT),
+          Family.of(IscloseOperations.class, IscloseOperations.ISCLOSE),
           Family.of(
               MathOperations.class,
               MathOperations.IDENTITY,
@@ -296,6 +325,7 @@ final class OperationList {
               MathOperations.RPOW,
               MathOperations.RDIV,
               MathOperations.LOGIT,
+              MathOperations.POLYGAMMA,
               MathOperations.FILL),
           Family.of(PlusOneOperations.class, PlusOneOperations.PLUS_ONE),
           Family.of(
@@ -304,14 +334,17 @@ final class OperationList {
               TernaryOperations.ADDCMUL,
               TernaryOperations.ADDCDIV,
               TernaryOperations.LERP,
-              TernaryOperations.MAC),
+              TernaryOperations.MAC,
+              TernaryOperations.SNAKE_BETA),
           Family.of(UnaryOperations.class, UnaryOperations.UNARY_CHAIN),
           Family.of(
               MatmulOperations.class,
               MatmulOperations.MATMUL,
               MatmulOperations.LINEAR,
               MatmulOperations.ADDMM),
-          Family.of(ArgMaxOperations.class, ArgMaxOperations.ARGMAX, ArgMaxOperations.CUMSUM),
+          Family.of(OuterOperations.class, OuterOperations.OUTER),
+          Family.of(ArgMaxOperations.class, ArgMaxOperations.ARGMAX),
+          Family.of(FastReduceOperations.class, FastReduceOperations.FAST_REDUCE_NC),
           Family.of(OrderOperations.class, OrderOperations.TOPK, OrderOperations.SORT),
           Family.of(
               ReductionOperations.class,
@@ -319,6 +352,7 @@ final class OperationList {
               ReductionOperations.MEAN,
               ReductionOperations.MAX,
               ReductionOperations.MIN),
+          Family.of(ScanOperations.class, ScanOperations.CUMSUM, ScanOperations.CUMPROD),
           Family.of(
               VarianceOperations.class,
               VarianceOperations.VAR,

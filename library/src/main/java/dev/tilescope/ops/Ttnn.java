@@ -57,6 +57,7 @@ import dev.tilescope.ops.internal.elementwise.ActivationOperations.SoftcapArgume
 import dev.tilescope.ops.internal.elementwise.ActivationOperations.SoftplusArguments;
 import dev.tilescope.ops.internal.elementwise.ActivationOperations.SoftshrinkArguments;
 import dev.tilescope.ops.internal.elementwise.ActivationOperations.ThresholdArguments;
+import dev.tilescope.ops.internal.elementwise.ActivationOperations.XieluArguments;
 import dev.tilescope.ops.internal.elementwise.ArithmeticOperations;
 import dev.tilescope.ops.internal.elementwise.ArithmeticOperations.DivArguments;
 import dev.tilescope.ops.internal.elementwise.ArithmeticOperations.MultiplyArguments;
@@ -66,13 +67,26 @@ import dev.tilescope.ops.internal.elementwise.BinaryOperations.BinaryArguments;
 import dev.tilescope.ops.internal.elementwise.ClampOperations;
 import dev.tilescope.ops.internal.elementwise.ClampOperations.ClampArguments;
 import dev.tilescope.ops.internal.elementwise.ComparisonOperations;
+import dev.tilescope.ops.internal.elementwise.FormulaOperations;
+import dev.tilescope.ops.internal.elementwise.FormulaOperations.PlacedArguments;
+import dev.tilescope.ops.internal.elementwise.FormulaOperations.PolyvalArguments;
+import dev.tilescope.ops.internal.elementwise.FormulaOperations.ScaledArguments;
+import dev.tilescope.ops.internal.elementwise.FormulaOperations.TriangleArguments;
+import dev.tilescope.ops.internal.elementwise.GatedOperations;
+import dev.tilescope.ops.internal.elementwise.GatedOperations.GatedArguments;
+import dev.tilescope.ops.internal.elementwise.GradientOperations;
+import dev.tilescope.ops.internal.elementwise.GradientOperations.GeluBwArguments;
+import dev.tilescope.ops.internal.elementwise.GradientOperations.TanhBwArguments;
 import dev.tilescope.ops.internal.elementwise.InPlaceOperations;
 import dev.tilescope.ops.internal.elementwise.InPlaceOperations.InPlaceArguments;
 import dev.tilescope.ops.internal.elementwise.InPlaceOperations.UnaryInPlaceArguments;
+import dev.tilescope.ops.internal.elementwise.IscloseOperations;
+import dev.tilescope.ops.internal.elementwise.IscloseOperations.IscloseArguments;
 import dev.tilescope.ops.internal.elementwise.MathOperations;
 import dev.tilescope.ops.internal.elementwise.MathOperations.ApproximableArguments;
 import dev.tilescope.ops.internal.elementwise.MathOperations.FillArguments;
 import dev.tilescope.ops.internal.elementwise.MathOperations.LogitArguments;
+import dev.tilescope.ops.internal.elementwise.MathOperations.PolygammaArguments;
 import dev.tilescope.ops.internal.elementwise.MathOperations.RdivArguments;
 import dev.tilescope.ops.internal.elementwise.MathOperations.RoundArguments;
 import dev.tilescope.ops.internal.elementwise.MathOperations.RpowArguments;
@@ -82,6 +96,7 @@ import dev.tilescope.ops.internal.elementwise.TernaryOperations;
 import dev.tilescope.ops.internal.elementwise.TernaryOperations.AddcArguments;
 import dev.tilescope.ops.internal.elementwise.TernaryOperations.LerpArguments;
 import dev.tilescope.ops.internal.elementwise.TernaryOperations.MacArguments;
+import dev.tilescope.ops.internal.elementwise.TernaryOperations.SnakeBetaArguments;
 import dev.tilescope.ops.internal.elementwise.TernaryOperations.WhereArguments;
 import dev.tilescope.ops.internal.elementwise.UnaryOperations;
 import dev.tilescope.ops.internal.elementwise.UnaryOperations.ChainArguments;
@@ -90,8 +105,12 @@ import dev.tilescope.ops.internal.matmul.MatmulOperations;
 import dev.tilescope.ops.internal.matmul.MatmulOperations.AddmmArguments;
 import dev.tilescope.ops.internal.matmul.MatmulOperations.LinearArguments;
 import dev.tilescope.ops.internal.matmul.MatmulOperations.MatmulArguments;
+import dev.tilescope.ops.internal.matmul.OuterOperations;
+import dev.tilescope.ops.internal.matmul.OuterOperations.OuterArguments;
 import dev.tilescope.ops.internal.movement.EmbeddingOperations;
 import dev.tilescope.ops.internal.movement.EmbeddingOperations.EmbeddingArguments;
+import dev.tilescope.ops.internal.movement.FillPadOperations;
+import dev.tilescope.ops.internal.movement.FillPadOperations.FillPadArguments;
 import dev.tilescope.ops.internal.movement.FoldOperations;
 import dev.tilescope.ops.internal.movement.FoldOperations.FoldArguments;
 import dev.tilescope.ops.internal.movement.JoinOperations;
@@ -153,10 +172,11 @@ import dev.tilescope.ops.internal.normalisation.SoftmaxOperations.SoftmaxArgumen
 import dev.tilescope.ops.internal.normalisation.SoftmaxOperations.SoftmaxInPlaceArguments;
 import dev.tilescope.ops.internal.reduction.ArgMaxOperations;
 import dev.tilescope.ops.internal.reduction.ArgMaxOperations.ArgmaxArguments;
-import dev.tilescope.ops.internal.reduction.ArgMaxOperations.CumsumArguments;
 import dev.tilescope.ops.internal.reduction.OrderOperations;
 import dev.tilescope.ops.internal.reduction.ReductionOperations;
 import dev.tilescope.ops.internal.reduction.ReductionOperations.ReduceArguments;
+import dev.tilescope.ops.internal.reduction.ScanOperations;
+import dev.tilescope.ops.internal.reduction.ScanOperations.ScanArguments;
 import dev.tilescope.ops.internal.reduction.VarianceOperations;
 import dev.tilescope.ops.internal.reduction.VarianceOperations.ProdArguments;
 import dev.tilescope.ops.internal.transfer.FileOperations;
@@ -600,6 +620,46 @@ public final class Ttnn {
    */
   public static Tensor addInPlace(Tensor inputA, Number inputB, InPlaceOptions options) {
     return InPlaceOperations.ADD.call(new InPlaceArguments(inputA, inputB, options));
+  }
+
+  /**
+   * {@code a + alpha * b}, element by element; shapes broadcast as in NumPy.
+   *
+   * <p>TT-NN's {@code ttnn.addalpha}.
+   *
+   * @param inputTensorA the first operand
+   * @param inputTensorB the second operand
+   * @param alpha factor of the second operand
+   * @return a tensor of the broadcast shape
+   * @throws TilescopeException if the shapes do not broadcast or do so beyond rank 6
+   */
+  public static Tensor addalpha(Tensor inputTensorA, Tensor inputTensorB, float alpha) {
+    return FormulaOperations.ADDALPHA.call(
+        new ScaledArguments(inputTensorA, inputTensorB, alpha, null, null));
+  }
+
+  /**
+   * {@code a + alpha * b}, element by element; shapes broadcast as in NumPy.
+   *
+   * <p>TT-NN's {@code ttnn.addalpha}.
+   *
+   * @param inputTensorA the first operand
+   * @param inputTensorB the second operand
+   * @param alpha factor of the second operand
+   * @param memoryConfig where the result is placed; where the input is unless given
+   * @param outputTensor tensor to write to instead of a new one; its shape, dtype, layout and
+   *     memory config must be those of the result
+   * @return a tensor of the broadcast shape
+   * @throws TilescopeException if the shapes do not broadcast or do so beyond rank 6
+   */
+  public static Tensor addalpha(
+      Tensor inputTensorA,
+      Tensor inputTensorB,
+      float alpha,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable Tensor outputTensor) {
+    return FormulaOperations.ADDALPHA.call(
+        new ScaledArguments(inputTensorA, inputTensorB, alpha, memoryConfig, outputTensor));
   }
 
   /**
@@ -2559,6 +2619,71 @@ public final class Ttnn {
   }
 
   /**
+   * Running products along one dimension: each element is the product of those up to it, or from it
+   * on in reverse order. The input is in tiles and interleaved.
+   *
+   * <p>TT-NN's {@code ttnn.cumprod}.
+   *
+   * @param input the tensor to work on
+   * @param dim the dimension to multiply along; a negative one counts from the end
+   * @return a tensor of the input's shape
+   * @throws TilescopeException if the input is sharded, or the dimension is not one of the input's
+   */
+  public static Tensor cumprod(Tensor input, int dim) {
+    return ScanOperations.CUMPROD.call(new ScanArguments(input, dim, null, false, null, null));
+  }
+
+  /**
+   * Running products along one dimension: each element is the product of those up to it, or from it
+   * on in reverse order. The input is in tiles and interleaved.
+   *
+   * <p>TT-NN's {@code ttnn.cumprod}.
+   *
+   * @param input the tensor to work on
+   * @param dim the dimension to multiply along; a negative one counts from the end
+   * @param dtype data type to multiply in, and of the result; that of the input unless given
+   * @param reverseOrder whether products run from the end (default False)
+   * @param memoryConfig where the result is placed; where the input is unless given
+   * @return a tensor of the input's shape
+   * @throws TilescopeException if the input is sharded, or the dimension is not one of the input's
+   */
+  public static Tensor cumprod(
+      Tensor input,
+      int dim,
+      @Nullable DataType dtype,
+      boolean reverseOrder,
+      @Nullable MemoryConfig memoryConfig) {
+    return ScanOperations.CUMPROD.call(
+        new ScanArguments(input, dim, dtype, reverseOrder, null, memoryConfig));
+  }
+
+  /**
+   * Running products along one dimension: each element is the product of those up to it, or from it
+   * on in reverse order. The input is in tiles and interleaved.
+   *
+   * <p>TT-NN's {@code ttnn.cumprod}.
+   *
+   * @param input the tensor to work on
+   * @param dim the dimension to multiply along; a negative one counts from the end
+   * @param dtype data type to multiply in, and of the result; that of the input unless given
+   * @param reverseOrder whether products run from the end (default False)
+   * @param out tensor to write to instead of a new one
+   * @param memoryConfig where the result is placed; where the input is unless given
+   * @return a tensor of the input's shape
+   * @throws TilescopeException if the input is sharded, or the dimension is not one of the input's
+   */
+  public static Tensor cumprod(
+      Tensor input,
+      int dim,
+      @Nullable DataType dtype,
+      boolean reverseOrder,
+      @Nullable Tensor out,
+      @Nullable MemoryConfig memoryConfig) {
+    return ScanOperations.CUMPROD.call(
+        new ScanArguments(input, dim, dtype, reverseOrder, out, memoryConfig));
+  }
+
+  /**
    * Running sums along one dimension: each element is the sum of those up to it, or from it on in
    * reverse order. The input is in tiles and interleaved.
    *
@@ -2570,7 +2695,7 @@ public final class Ttnn {
    * @throws TilescopeException if the input is sharded, or the dimension is not one of the input's
    */
   public static Tensor cumsum(Tensor input, int dim) {
-    return ArgMaxOperations.CUMSUM.call(new CumsumArguments(input, dim, null, false, null, null));
+    return ScanOperations.CUMSUM.call(new ScanArguments(input, dim, null, false, null, null));
   }
 
   /**
@@ -2594,8 +2719,8 @@ public final class Ttnn {
       @Nullable DataType dtype,
       boolean reverseOrder,
       @Nullable MemoryConfig memoryConfig) {
-    return ArgMaxOperations.CUMSUM.call(
-        new CumsumArguments(input, dim, dtype, reverseOrder, null, memoryConfig));
+    return ScanOperations.CUMSUM.call(
+        new ScanArguments(input, dim, dtype, reverseOrder, null, memoryConfig));
   }
 
   /**
@@ -2622,8 +2747,8 @@ public final class Ttnn {
       boolean reverseOrder,
       @Nullable Tensor out,
       @Nullable MemoryConfig memoryConfig) {
-    return ArgMaxOperations.CUMSUM.call(
-        new CumsumArguments(input, dim, dtype, reverseOrder, out, memoryConfig));
+    return ScanOperations.CUMSUM.call(
+        new ScanArguments(input, dim, dtype, reverseOrder, out, memoryConfig));
   }
 
   /**
@@ -3856,6 +3981,40 @@ public final class Ttnn {
   }
 
   /**
+   * Fills what the last tiles hold beyond the tensor's shape. No operation reads that here, so that
+   * nothing changes.
+   *
+   * <p>TT-NN's {@code ttnn.fill_implicit_tile_padding}.
+   *
+   * @param inputTensor the tensor to work on
+   * @param fillValue what is written there
+   * @return the input, or a new tensor of its values if it is of block floats
+   * @throws TilescopeException if the input is not in tiles
+   */
+  public static Tensor fillImplicitTilePadding(Tensor inputTensor, Number fillValue) {
+    return FillPadOperations.FILL_IMPLICIT_TILE_PADDING.call(
+        new FillPadArguments(inputTensor, fillValue, null));
+  }
+
+  /**
+   * Fills what the last tiles hold beyond the tensor's shape. No operation reads that here, so that
+   * nothing changes.
+   *
+   * <p>TT-NN's {@code ttnn.fill_implicit_tile_padding}.
+   *
+   * @param inputTensor the tensor to work on
+   * @param fillValue what is written there
+   * @param memoryConfig where the result is placed; where the input is unless given
+   * @return the input, or a new tensor of its values if it is of block floats
+   * @throws TilescopeException if the input is not in tiles
+   */
+  public static Tensor fillImplicitTilePadding(
+      Tensor inputTensor, Number fillValue, @Nullable MemoryConfig memoryConfig) {
+    return FillPadOperations.FILL_IMPLICIT_TILE_PADDING.call(
+        new FillPadArguments(inputTensor, fillValue, memoryConfig));
+  }
+
+  /**
    * The greatest integer that is not above {@code x}, for each element {@code x} of a
    * floating-point tensor of any shape.
    *
@@ -4601,6 +4760,36 @@ public final class Ttnn {
   }
 
   /**
+   * The first half of the last dimension, times the GELU of the second half.
+   *
+   * <p>TT-NN's {@code ttnn.geglu}.
+   *
+   * @param inputTensor the tensor to work on
+   * @return a tensor with half as many elements in the last dimension
+   * @throws TilescopeException if the input is not of rank 4, half of its last dimension is not
+   *     whole tiles, or {@code dim} is another one
+   */
+  public static Tensor geglu(Tensor inputTensor) {
+    return GatedOperations.GEGLU.call(new GatedArguments(inputTensor, -1, null));
+  }
+
+  /**
+   * The first half of the last dimension, times the GELU of the second half.
+   *
+   * <p>TT-NN's {@code ttnn.geglu}.
+   *
+   * @param inputTensor the tensor to work on
+   * @param dim the dimension to halve: the last one, as -1 or 3 (default -1)
+   * @param memoryConfig where the result is placed; where the input is unless given
+   * @return a tensor with half as many elements in the last dimension
+   * @throws TilescopeException if the input is not of rank 4, half of its last dimension is not
+   *     whole tiles, or {@code dim} is another one
+   */
+  public static Tensor geglu(Tensor inputTensor, int dim, @Nullable MemoryConfig memoryConfig) {
+    return GatedOperations.GEGLU.call(new GatedArguments(inputTensor, dim, memoryConfig));
+  }
+
+  /**
    * {@code 0.5 * x * (1 + erf(x / sqrt(2)))}, or its form with a hyperbolic tangent, for each
    * element {@code x} of a floating-point tensor of any shape.
    *
@@ -4662,6 +4851,46 @@ public final class Ttnn {
   }
 
   /**
+   * The gradient of the input of GELU: that of its result, times the slope at the input. Tiles of
+   * floating-point tensors of one shape, interleaved.
+   *
+   * <p>TT-NN's {@code ttnn.gelu_bw}.
+   *
+   * @param gradTensor the gradient of the result
+   * @param inputTensor the tensor to work on
+   * @return a list of one tensor of the input's shape and dtype
+   * @throws TilescopeException if the shapes differ or a tensor is sharded
+   */
+  public static List<Tensor> geluBw(Tensor gradTensor, Tensor inputTensor) {
+    return GradientOperations.GELU_BW.call(
+        new GeluBwArguments(gradTensor, inputTensor, "none", null, null));
+  }
+
+  /**
+   * The gradient of the input of GELU: that of its result, times the slope at the input. Tiles of
+   * floating-point tensors of one shape, interleaved.
+   *
+   * <p>TT-NN's {@code ttnn.gelu_bw}.
+   *
+   * @param gradTensor the gradient of the result
+   * @param inputTensor the tensor to work on
+   * @param approximate "none" for GELU itself, "tanh" for its approximation (default "none")
+   * @param memoryConfig where the result is placed; where the input is unless given
+   * @param inputGrad tensor to write to instead of a new one
+   * @return a list of one tensor of the input's shape and dtype
+   * @throws TilescopeException if the shapes differ or a tensor is sharded
+   */
+  public static List<Tensor> geluBw(
+      Tensor gradTensor,
+      Tensor inputTensor,
+      String approximate,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable Tensor inputGrad) {
+    return GradientOperations.GELU_BW.call(
+        new GeluBwArguments(gradTensor, inputTensor, approximate, memoryConfig, inputGrad));
+  }
+
+  /**
    * 1 where {@code x >= 0}, else 0, for each element {@code x} of a tensor of any shape and dtype.
    *
    * <p>TT-NN's {@code ttnn.gez}.
@@ -4715,6 +4944,36 @@ public final class Ttnn {
       Tensor inputTensor, @Nullable MemoryConfig memoryConfig, @Nullable DataType dtype) {
     return PoolOperations.GLOBAL_AVG_POOL2D.call(
         new GlobalAvgPoolArguments(inputTensor, memoryConfig, dtype));
+  }
+
+  /**
+   * The first half of the last dimension, times the sigmoid of the second half.
+   *
+   * <p>TT-NN's {@code ttnn.glu}.
+   *
+   * @param inputTensor the tensor to work on
+   * @return a tensor with half as many elements in the last dimension
+   * @throws TilescopeException if the input is not of rank 4, half of its last dimension is not
+   *     whole tiles, or {@code dim} is another one
+   */
+  public static Tensor glu(Tensor inputTensor) {
+    return GatedOperations.GLU.call(new GatedArguments(inputTensor, -1, null));
+  }
+
+  /**
+   * The first half of the last dimension, times the sigmoid of the second half.
+   *
+   * <p>TT-NN's {@code ttnn.glu}.
+   *
+   * @param inputTensor the tensor to work on
+   * @param dim the dimension to halve: the last one, as -1 or 3 (default -1)
+   * @param memoryConfig where the result is placed; where the input is unless given
+   * @return a tensor with half as many elements in the last dimension
+   * @throws TilescopeException if the input is not of rank 4, half of its last dimension is not
+   *     whole tiles, or {@code dim} is another one
+   */
+  public static Tensor glu(Tensor inputTensor, int dim, @Nullable MemoryConfig memoryConfig) {
+    return GatedOperations.GLU.call(new GatedArguments(inputTensor, dim, memoryConfig));
   }
 
   /**
@@ -5437,6 +5696,50 @@ public final class Ttnn {
       boolean keepL1Aligned) {
     return PlacementOperations.interleavedToSharded(
         input, grid, shardShape, shardScheme, shardOrientation, outputDtype, keepL1Aligned);
+  }
+
+  /**
+   * Whether {@code |a - b| <= atol + rtol * |b|}, answered by 1 and 0, element by element of
+   * floating-point tensors of one dtype; INT32 is compared in FLOAT32. Shapes broadcast as in
+   * NumPy.
+   *
+   * <p>TT-NN's {@code ttnn.isclose}.
+   *
+   * @param inputTensorA the first operand
+   * @param inputTensorB the second operand
+   * @return a tensor of the broadcast shape in the dtype of the first operand
+   * @throws TilescopeException if the shapes do not broadcast, or do so beyond rank 6
+   */
+  public static Tensor isclose(Tensor inputTensorA, Tensor inputTensorB) {
+    return IscloseOperations.ISCLOSE.call(
+        new IscloseArguments(inputTensorA, inputTensorB, 1.0E-5f, 1.0E-8f, false, null));
+  }
+
+  /**
+   * Whether {@code |a - b| <= atol + rtol * |b|}, answered by 1 and 0, element by element of
+   * floating-point tensors of one dtype; INT32 is compared in FLOAT32. Shapes broadcast as in
+   * NumPy.
+   *
+   * <p>TT-NN's {@code ttnn.isclose}.
+   *
+   * @param inputTensorA the first operand
+   * @param inputTensorB the second operand
+   * @param rtol how far apart elements may be, relative to the second operand (default 1.0E-5)
+   * @param atol how far apart elements may be in any case (default 1.0E-8)
+   * @param equalNan whether two NaNs are close (default False)
+   * @param memoryConfig where the result is placed; where the input is unless given
+   * @return a tensor of the broadcast shape in the dtype of the first operand
+   * @throws TilescopeException if the shapes do not broadcast, or do so beyond rank 6
+   */
+  public static Tensor isclose(
+      Tensor inputTensorA,
+      Tensor inputTensorB,
+      float rtol,
+      float atol,
+      boolean equalNan,
+      @Nullable MemoryConfig memoryConfig) {
+    return IscloseOperations.ISCLOSE.call(
+        new IscloseArguments(inputTensorA, inputTensorB, rtol, atol, equalNan, memoryConfig));
   }
 
   /**
@@ -8335,6 +8638,33 @@ public final class Ttnn {
   }
 
   /**
+   * The logarithm of the multivariate gamma function of order 4, for each element above 1.5 of a
+   * floating-point tensor.
+   *
+   * <p>TT-NN's {@code ttnn.multigammaln}.
+   *
+   * @param inputTensor the tensor to work on
+   * @return a tensor of the input's shape and dtype
+   */
+  public static Tensor multigammaln(Tensor inputTensor) {
+    return FormulaOperations.MULTIGAMMALN.call(new PlacedArguments(inputTensor, null));
+  }
+
+  /**
+   * The logarithm of the multivariate gamma function of order 4, for each element above 1.5 of a
+   * floating-point tensor.
+   *
+   * <p>TT-NN's {@code ttnn.multigammaln}.
+   *
+   * @param inputTensor the tensor to work on
+   * @param memoryConfig where the result is placed; where the input is unless given
+   * @return a tensor of the input's shape and dtype
+   */
+  public static Tensor multigammaln(Tensor inputTensor, @Nullable MemoryConfig memoryConfig) {
+    return FormulaOperations.MULTIGAMMALN.call(new PlacedArguments(inputTensor, memoryConfig));
+  }
+
+  /**
    * The product {@code a * b}, element by element. The second operand is a tensor or a number;
    * shapes broadcast as in NumPy.
    *
@@ -9047,6 +9377,40 @@ public final class Ttnn {
   }
 
   /**
+   * Products of every element of one vector with every one of another. The last dimension of each
+   * input is the vector; those before it broadcast as in NumPy.
+   *
+   * <p>TT-NN's {@code ttnn.outer}.
+   *
+   * @param inputTensorA the first operand
+   * @param inputTensorB the second operand
+   * @return a tensor with the vectors of both inputs as its last two dimensions
+   * @throws TilescopeException if an input has rank 0, the dtypes differ or are not BFLOAT16,
+   *     BFLOAT8_B, FLOAT32, INT32 or UINT32, or the shapes do not broadcast
+   */
+  public static Tensor outer(Tensor inputTensorA, Tensor inputTensorB) {
+    return OuterOperations.OUTER.call(new OuterArguments(inputTensorA, inputTensorB, null));
+  }
+
+  /**
+   * Products of every element of one vector with every one of another. The last dimension of each
+   * input is the vector; those before it broadcast as in NumPy.
+   *
+   * <p>TT-NN's {@code ttnn.outer}.
+   *
+   * @param inputTensorA the first operand
+   * @param inputTensorB the second operand
+   * @param memoryConfig where the result is placed; where the input is unless given
+   * @return a tensor with the vectors of both inputs as its last two dimensions
+   * @throws TilescopeException if an input has rank 0, the dtypes differ or are not BFLOAT16,
+   *     BFLOAT8_B, FLOAT32, INT32 or UINT32, or the shapes do not broadcast
+   */
+  public static Tensor outer(
+      Tensor inputTensorA, Tensor inputTensorB, @Nullable MemoryConfig memoryConfig) {
+    return OuterOperations.OUTER.call(new OuterArguments(inputTensorA, inputTensorB, memoryConfig));
+  }
+
+  /**
    * Adds elements of one value before and after those of a tensor, in its last dimensions. Tiles on
    * a device are padded after their elements only; a host tensor is padded on the host.
    *
@@ -9262,6 +9626,67 @@ public final class Ttnn {
       Tensor inputTensor, @Nullable CoreRangeSet subCoreGrids, boolean skipNegativeEntries) {
     return PlusOneOperations.PLUS_ONE.call(
         new PlusOneArguments(inputTensor, subCoreGrids, skipNegativeEntries));
+  }
+
+  /**
+   * The derivative of order {@code k} of the digamma function, for each positive element of a
+   * floating-point tensor.
+   *
+   * <p>TT-NN's {@code ttnn.polygamma}.
+   *
+   * @param inputTensor the tensor to work on
+   * @param k the order, 1 to 11
+   * @return a tensor of the input's shape and dtype
+   * @throws TilescopeException if the order is not one of 1 to 11
+   */
+  public static Tensor polygamma(Tensor inputTensor, int k) {
+    return MathOperations.POLYGAMMA.call(new PolygammaArguments(inputTensor, k, null));
+  }
+
+  /**
+   * The derivative of order {@code k} of the digamma function, for each positive element of a
+   * floating-point tensor.
+   *
+   * <p>TT-NN's {@code ttnn.polygamma}.
+   *
+   * @param inputTensor the tensor to work on
+   * @param k the order, 1 to 11
+   * @param memoryConfig where the result is placed; where the input is unless given
+   * @return a tensor of the input's shape and dtype
+   * @throws TilescopeException if the order is not one of 1 to 11
+   */
+  public static Tensor polygamma(Tensor inputTensor, int k, @Nullable MemoryConfig memoryConfig) {
+    return MathOperations.POLYGAMMA.call(new PolygammaArguments(inputTensor, k, memoryConfig));
+  }
+
+  /**
+   * The polynomial with these coefficients at each element, by Horner's rule.
+   *
+   * <p>TT-NN's {@code ttnn.polyval}.
+   *
+   * @param inputTensorA where the polynomial is evaluated
+   * @param coeffs the coefficients, that of the highest power first
+   * @return a tensor of the input's shape and dtype
+   * @throws TilescopeException if there is no coefficient
+   */
+  public static Tensor polyval(Tensor inputTensorA, List<Float> coeffs) {
+    return FormulaOperations.POLYVAL.call(new PolyvalArguments(inputTensorA, coeffs, null));
+  }
+
+  /**
+   * The polynomial with these coefficients at each element, by Horner's rule.
+   *
+   * <p>TT-NN's {@code ttnn.polyval}.
+   *
+   * @param inputTensorA where the polynomial is evaluated
+   * @param coeffs the coefficients, that of the highest power first
+   * @param memoryConfig where the result is placed; where the input is unless given
+   * @return a tensor of the input's shape and dtype
+   * @throws TilescopeException if there is no coefficient
+   */
+  public static Tensor polyval(
+      Tensor inputTensorA, List<Float> coeffs, @Nullable MemoryConfig memoryConfig) {
+    return FormulaOperations.POLYVAL.call(new PolyvalArguments(inputTensorA, coeffs, memoryConfig));
   }
 
   /**
@@ -9770,6 +10195,36 @@ public final class Ttnn {
             ReduceScatterOptions.DEFAULT
                 .withClusterAxis(clusterAxis)
                 .withMemoryConfig(memoryConfig)));
+  }
+
+  /**
+   * The first half of the last dimension, times the ReLU of the second half.
+   *
+   * <p>TT-NN's {@code ttnn.reglu}.
+   *
+   * @param inputTensor the tensor to work on
+   * @return a tensor with half as many elements in the last dimension
+   * @throws TilescopeException if the input is not of rank 4, half of its last dimension is not
+   *     whole tiles, or {@code dim} is another one
+   */
+  public static Tensor reglu(Tensor inputTensor) {
+    return GatedOperations.REGLU.call(new GatedArguments(inputTensor, -1, null));
+  }
+
+  /**
+   * The first half of the last dimension, times the ReLU of the second half.
+   *
+   * <p>TT-NN's {@code ttnn.reglu}.
+   *
+   * @param inputTensor the tensor to work on
+   * @param dim the dimension to halve: the last one, as -1 or 3 (default -1)
+   * @param memoryConfig where the result is placed; where the input is unless given
+   * @return a tensor with half as many elements in the last dimension
+   * @throws TilescopeException if the input is not of rank 4, half of its last dimension is not
+   *     whole tiles, or {@code dim} is another one
+   */
+  public static Tensor reglu(Tensor inputTensor, int dim, @Nullable MemoryConfig memoryConfig) {
+    return GatedOperations.REGLU.call(new GatedArguments(inputTensor, dim, memoryConfig));
   }
 
   /**
@@ -11425,6 +11880,50 @@ public final class Ttnn {
   }
 
   /**
+   * {@code x + sin(alpha * x)^2 / beta}, element by element of tiles of one dtype, bfloat16 or
+   * float32.
+   *
+   * <p>TT-NN's {@code ttnn.snake_beta}.
+   *
+   * @param inputTensor the tensor to work on
+   * @param alpha the frequency, of the input's shape or one row of it
+   * @param beta the divisor, of the shape of {@code alpha}
+   * @return a tensor of the input's shape and dtype
+   * @throws TilescopeException if {@code alpha} and {@code beta} differ in shape, or are neither of
+   *     the input's shape nor one row of it
+   */
+  public static Tensor snakeBeta(Tensor inputTensor, Tensor alpha, Tensor beta) {
+    return TernaryOperations.SNAKE_BETA.call(
+        new SnakeBetaArguments(inputTensor, alpha, beta, null, null));
+  }
+
+  /**
+   * {@code x + sin(alpha * x)^2 / beta}, element by element of tiles of one dtype, bfloat16 or
+   * float32.
+   *
+   * <p>TT-NN's {@code ttnn.snake_beta}.
+   *
+   * @param inputTensor the tensor to work on
+   * @param alpha the frequency, of the input's shape or one row of it
+   * @param beta the divisor, of the shape of {@code alpha}
+   * @param memoryConfig where the result is placed; where the input is unless given
+   * @param outputTensor tensor to write to instead of a new one; its shape, dtype, layout and
+   *     memory config must be those of the result
+   * @return a tensor of the input's shape and dtype
+   * @throws TilescopeException if {@code alpha} and {@code beta} differ in shape, or are neither of
+   *     the input's shape nor one row of it
+   */
+  public static Tensor snakeBeta(
+      Tensor inputTensor,
+      Tensor alpha,
+      Tensor beta,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable Tensor outputTensor) {
+    return TernaryOperations.SNAKE_BETA.call(
+        new SnakeBetaArguments(inputTensor, alpha, beta, memoryConfig, outputTensor));
+  }
+
+  /**
    * {@code beta * tanh(x / beta)}, for each element {@code x} of a floating-point tensor of any
    * shape.
    *
@@ -12190,6 +12689,46 @@ public final class Ttnn {
   }
 
   /**
+   * {@code a - alpha * b}, element by element; shapes broadcast as in NumPy.
+   *
+   * <p>TT-NN's {@code ttnn.subalpha}.
+   *
+   * @param inputTensorA the first operand
+   * @param inputTensorB the second operand
+   * @param alpha factor of the second operand
+   * @return a tensor of the broadcast shape
+   * @throws TilescopeException if the shapes do not broadcast or do so beyond rank 6
+   */
+  public static Tensor subalpha(Tensor inputTensorA, Tensor inputTensorB, float alpha) {
+    return FormulaOperations.SUBALPHA.call(
+        new ScaledArguments(inputTensorA, inputTensorB, alpha, null, null));
+  }
+
+  /**
+   * {@code a - alpha * b}, element by element; shapes broadcast as in NumPy.
+   *
+   * <p>TT-NN's {@code ttnn.subalpha}.
+   *
+   * @param inputTensorA the first operand
+   * @param inputTensorB the second operand
+   * @param alpha factor of the second operand
+   * @param memoryConfig where the result is placed; where the input is unless given
+   * @param outputTensor tensor to write to instead of a new one; its shape, dtype, layout and
+   *     memory config must be those of the result
+   * @return a tensor of the broadcast shape
+   * @throws TilescopeException if the shapes do not broadcast or do so beyond rank 6
+   */
+  public static Tensor subalpha(
+      Tensor inputTensorA,
+      Tensor inputTensorB,
+      float alpha,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable Tensor outputTensor) {
+    return FormulaOperations.SUBALPHA.call(
+        new ScaledArguments(inputTensorA, inputTensorB, alpha, memoryConfig, outputTensor));
+  }
+
+  /**
    * The difference {@code a - b}, element by element. The second operand is a tensor or a number;
    * shapes broadcast as in NumPy.
    *
@@ -12533,6 +13072,36 @@ public final class Ttnn {
   }
 
   /**
+   * The first half of the last dimension, times the SiLU of the second half.
+   *
+   * <p>TT-NN's {@code ttnn.swiglu}.
+   *
+   * @param inputTensor the tensor to work on
+   * @return a tensor with half as many elements in the last dimension
+   * @throws TilescopeException if the input is not of rank 4, half of its last dimension is not
+   *     whole tiles, or {@code dim} is another one
+   */
+  public static Tensor swiglu(Tensor inputTensor) {
+    return GatedOperations.SWIGLU.call(new GatedArguments(inputTensor, -1, null));
+  }
+
+  /**
+   * The first half of the last dimension, times the SiLU of the second half.
+   *
+   * <p>TT-NN's {@code ttnn.swiglu}.
+   *
+   * @param inputTensor the tensor to work on
+   * @param dim the dimension to halve: the last one, as -1 or 3 (default -1)
+   * @param memoryConfig where the result is placed; where the input is unless given
+   * @return a tensor with half as many elements in the last dimension
+   * @throws TilescopeException if the input is not of rank 4, half of its last dimension is not
+   *     whole tiles, or {@code dim} is another one
+   */
+  public static Tensor swiglu(Tensor inputTensor, int dim, @Nullable MemoryConfig memoryConfig) {
+    return GatedOperations.SWIGLU.call(new GatedArguments(inputTensor, dim, memoryConfig));
+  }
+
+  /**
    * {@code x / (1 + e^-x)}, another name of {@code silu}, for each element {@code x} of a
    * floating-point tensor of any shape.
    *
@@ -12630,6 +13199,44 @@ public final class Ttnn {
       Tensor inputTensor, boolean fastAndApproximateMode, UnaryOptions options) {
     return ActivationOperations.TANH.call(
         new ApproximableArguments(inputTensor, fastAndApproximateMode, options));
+  }
+
+  /**
+   * The gradient of the input of tanh: that of its result, times the slope at the input. Tiles of
+   * floating-point tensors of one shape, interleaved.
+   *
+   * <p>TT-NN's {@code ttnn.tanh_bw}.
+   *
+   * @param gradTensor the gradient of the result
+   * @param inputTensor the tensor to work on
+   * @return a list of one tensor of the input's shape and dtype
+   * @throws TilescopeException if the shapes differ or a tensor is sharded
+   */
+  public static List<Tensor> tanhBw(Tensor gradTensor, Tensor inputTensor) {
+    return GradientOperations.TANH_BW.call(
+        new TanhBwArguments(gradTensor, inputTensor, null, null));
+  }
+
+  /**
+   * The gradient of the input of tanh: that of its result, times the slope at the input. Tiles of
+   * floating-point tensors of one shape, interleaved.
+   *
+   * <p>TT-NN's {@code ttnn.tanh_bw}.
+   *
+   * @param gradTensor the gradient of the result
+   * @param inputTensor the tensor to work on
+   * @param memoryConfig where the result is placed; where the input is unless given
+   * @param inputGrad tensor to write to instead of a new one
+   * @return a list of one tensor of the input's shape and dtype
+   * @throws TilescopeException if the shapes differ or a tensor is sharded
+   */
+  public static List<Tensor> tanhBw(
+      Tensor gradTensor,
+      Tensor inputTensor,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable Tensor inputGrad) {
+    return GradientOperations.TANH_BW.call(
+        new TanhBwArguments(gradTensor, inputTensor, memoryConfig, inputGrad));
   }
 
   /**
@@ -13242,6 +13849,64 @@ public final class Ttnn {
       double padValue) {
     return MovementOperations.TRANSPOSE.call(
         new TransposeArguments(inputTensor, dim1, dim2, memoryConfig, padValue));
+  }
+
+  /**
+   * The lower triangle of each matrix of the last two dimensions; the rest becomes 0.
+   *
+   * <p>TT-NN's {@code ttnn.tril}.
+   *
+   * @param inputTensor the tensor to work on
+   * @return a tensor of the input's shape and dtype
+   * @throws TilescopeException if the input has a rank below 2
+   */
+  public static Tensor tril(Tensor inputTensor) {
+    return FormulaOperations.TRIL.call(new TriangleArguments(inputTensor, 0, null));
+  }
+
+  /**
+   * The lower triangle of each matrix of the last two dimensions; the rest becomes 0.
+   *
+   * <p>TT-NN's {@code ttnn.tril}.
+   *
+   * @param inputTensor the tensor to work on
+   * @param diagonal the last diagonal that stays: 0 for the main one, more for those above it
+   *     (default 0)
+   * @param memoryConfig where the result is placed; where the input is unless given
+   * @return a tensor of the input's shape and dtype
+   * @throws TilescopeException if the input has a rank below 2
+   */
+  public static Tensor tril(Tensor inputTensor, int diagonal, @Nullable MemoryConfig memoryConfig) {
+    return FormulaOperations.TRIL.call(new TriangleArguments(inputTensor, diagonal, memoryConfig));
+  }
+
+  /**
+   * The upper triangle of each matrix of the last two dimensions; the rest becomes 0.
+   *
+   * <p>TT-NN's {@code ttnn.triu}.
+   *
+   * @param inputTensor the tensor to work on
+   * @return a tensor of the input's shape and dtype
+   * @throws TilescopeException if the input has a rank below 2
+   */
+  public static Tensor triu(Tensor inputTensor) {
+    return FormulaOperations.TRIU.call(new TriangleArguments(inputTensor, 0, null));
+  }
+
+  /**
+   * The upper triangle of each matrix of the last two dimensions; the rest becomes 0.
+   *
+   * <p>TT-NN's {@code ttnn.triu}.
+   *
+   * @param inputTensor the tensor to work on
+   * @param diagonal the first diagonal that stays: 0 for the main one, more for those above it
+   *     (default 0)
+   * @param memoryConfig where the result is placed; where the input is unless given
+   * @return a tensor of the input's shape and dtype
+   * @throws TilescopeException if the input has a rank below 2
+   */
+  public static Tensor triu(Tensor inputTensor, int diagonal, @Nullable MemoryConfig memoryConfig) {
+    return FormulaOperations.TRIU.call(new TriangleArguments(inputTensor, diagonal, memoryConfig));
   }
 
   /**
@@ -13912,6 +14577,68 @@ public final class Ttnn {
       Tensor predicate, Number trueValue, Number falseValue, UnaryOptions options) {
     return TernaryOperations.WHERE.call(
         new WhereArguments(predicate, trueValue, falseValue, options));
+  }
+
+  /**
+   * {@code alpha_p * x^2 + x / 2} above 0 and {@code alpha_n * (e^x - 1 - x) + x / 2} below, for
+   * each element {@code x} of a floating-point tensor of any shape.
+   *
+   * <p>TT-NN's {@code ttnn.xielu}.
+   *
+   * @param inputTensor the tensor to work on
+   * @return a tensor of the input's shape and dtype
+   */
+  public static Tensor xielu(Tensor inputTensor) {
+    return ActivationOperations.XIELU.call(
+        new XieluArguments(inputTensor, 0.8, 0.8, UnaryOptions.DEFAULT));
+  }
+
+  /**
+   * {@code alpha_p * x^2 + x / 2} above 0 and {@code alpha_n * (e^x - 1 - x) + x / 2} below, for
+   * each element {@code x} of a floating-point tensor of any shape.
+   *
+   * <p>TT-NN's {@code ttnn.xielu}.
+   *
+   * @param inputTensor the tensor to work on
+   * @param options the keyword arguments, each with its default
+   * @return a tensor of the input's shape and dtype
+   */
+  public static Tensor xielu(Tensor inputTensor, UnaryOptions options) {
+    return ActivationOperations.XIELU.call(new XieluArguments(inputTensor, 0.8, 0.8, options));
+  }
+
+  /**
+   * {@code alpha_p * x^2 + x / 2} above 0 and {@code alpha_n * (e^x - 1 - x) + x / 2} below, for
+   * each element {@code x} of a floating-point tensor of any shape.
+   *
+   * <p>TT-NN's {@code ttnn.xielu}.
+   *
+   * @param inputTensor the tensor to work on
+   * @param alphaP how fast it grows above 0 (default 0.8)
+   * @param alphaN how far it bends below 0 (default 0.8)
+   * @return a tensor of the input's shape and dtype
+   */
+  public static Tensor xielu(Tensor inputTensor, Number alphaP, Number alphaN) {
+    return ActivationOperations.XIELU.call(
+        new XieluArguments(inputTensor, alphaP, alphaN, UnaryOptions.DEFAULT));
+  }
+
+  /**
+   * {@code alpha_p * x^2 + x / 2} above 0 and {@code alpha_n * (e^x - 1 - x) + x / 2} below, for
+   * each element {@code x} of a floating-point tensor of any shape.
+   *
+   * <p>TT-NN's {@code ttnn.xielu}.
+   *
+   * @param inputTensor the tensor to work on
+   * @param alphaP how fast it grows above 0 (default 0.8)
+   * @param alphaN how far it bends below 0 (default 0.8)
+   * @param options the keyword arguments, each with its default
+   * @return a tensor of the input's shape and dtype
+   */
+  public static Tensor xielu(
+      Tensor inputTensor, Number alphaP, Number alphaN, UnaryOptions options) {
+    return ActivationOperations.XIELU.call(
+        new XieluArguments(inputTensor, alphaP, alphaN, options));
   }
 
   /**

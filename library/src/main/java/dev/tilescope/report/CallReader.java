@@ -19,6 +19,11 @@ import java.util.Map;
 final class CallReader {
   private final TolerantValueReader values;
 
+  /** A model's layers are called alike, from the same lines. */
+  private final SharedValues<Map<String, String>> arguments = new SharedValues<>();
+
+  private final SharedValues<List<String>> stacks = new SharedValues<>();
+
   CallReader(TolerantValueReader values) {
     this.values = values;
   }
@@ -69,10 +74,10 @@ final class CallReader {
     values.object("python_io record", call::take);
     return new OperationCall(
         call.name,
-        Collections.unmodifiableMap(call.arguments),
+        Collections.unmodifiableMap(arguments.shared(call.arguments, call.arguments.hashCode())),
         call.inputs,
         call.outputs,
-        call.frames);
+        stacks.shared(call.frames, call.frames.hashCode()));
   }
 
   private final class Call {

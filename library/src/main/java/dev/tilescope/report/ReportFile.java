@@ -7,6 +7,7 @@ import dev.tilescope.internal.io.PackedFiles;
 import dev.tilescope.internal.json.JsonWriter;
 import dev.tilescope.model.Report;
 import dev.tilescope.model.TilescopeException;
+import dev.tilescope.model.Trace;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -64,6 +65,13 @@ public final class ReportFile {
   public static void write(Report report, Writer target) {
     try (JsonWriter json = JsonWriter.pretty(target)) {
       new ReportWriter(json).report(report);
+    }
+  }
+
+  /** Writes the nodes of a trace as the array that reports have of them. */
+  public static void write(Trace trace, Writer target) {
+    try (JsonWriter json = JsonWriter.compact(target)) {
+      new ReportWriter(json).trace(trace);
     }
   }
 

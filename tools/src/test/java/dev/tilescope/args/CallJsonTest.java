@@ -13,7 +13,7 @@ class CallJsonTest {
   @ParameterizedTest
   @ValueSource(longs = {0, 7})
   void theHeadIsWhatAFileBeginsWithUpToTheOperation(long parent) {
-    Content content = new Content("ttnn.\"add\"", List.of(), null, false, null, null);
+    Content content = new Content("ttnn.\"add\"", List.of(), -1, null, false, null, null);
     CallRecord call = new CallRecord(12, parent, "20261116_101112_131415", content, true);
     ByteArrayOutputStream file = new ByteArrayOutputStream();
     try (JsonWriter json = JsonWriter.pretty(file)) {

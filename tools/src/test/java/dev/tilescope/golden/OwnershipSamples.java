@@ -6,6 +6,7 @@ import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorMemoryLayout;
+import dev.tilescope.ops.Experimental;
 import dev.tilescope.ops.OperationCall;
 import dev.tilescope.ops.Transformer;
 import dev.tilescope.ops.Ttnn;
@@ -53,8 +54,10 @@ final class OwnershipSamples {
   private static final List<String> OF_ONE =
       List.of(
           "deg2rad digamma erfc erfinv exp2 expm1 frac i0 i1 isfinite isneginf isposinf lgamma",
-          "log10 log1p log2 logit rad2deg signbit tanhshrink trunc empty_like to_torch");
-  private static final String OF_TWO = "atan2 hypot ldexp logaddexp logaddexp2 nextafter xlogy";
+          "log10 log1p log2 logit rad2deg signbit tanhshrink trunc empty_like to_torch",
+          "multigammaln tril triu xielu");
+  private static final String OF_TWO =
+      "atan2 hypot ldexp logaddexp logaddexp2 nextafter xlogy isclose";
   private static final String OF_INTEGERS = "gcd lcm bitwise_right_shift";
 
   private OwnershipSamples() {}
@@ -150,6 +153,22 @@ final class OwnershipSamples {
     }
     all.addAll(
         List.of(
+            unary("addalpha", x -> Ttnn.addalpha(x, x, 2), 33, 5),
+            unary("subalpha", x -> Ttnn.subalpha(x, x, 2), 33, 5),
+            unary("polygamma", x -> Ttnn.polygamma(x, 2), 33, 5),
+            unary("polyval", x -> Ttnn.polyval(x, List.of(1f, 2f, 3f, 4f)), 33, 5),
+            unary("polyval of a constant", x -> Ttnn.polyval(x, List.of(1f)), 33, 5),
+            unary("glu", Ttnn::glu, 1, 1, 32, 64),
+            unary("reglu", Ttnn::reglu, 1, 1, 32, 64),
+            unary("geglu", Ttnn::geglu, 1, 1, 32, 64),
+            unary("swiglu", Ttnn::swiglu, 1, 1, 32, 64),
+            unary("snake_beta", x -> Ttnn.snakeBeta(x, x, x), 33, 5),
+            unary("tanh_bw", x -> Ttnn.tanhBw(x, x), 33, 5),
+            unary("gelu_bw", x -> Ttnn.geluBw(x, x), 33, 5),
+            unary("experimental gelu_bw", x -> Experimental.geluBw(x, x), 33, 5),
+            unary("outer", x -> Ttnn.outer(x, x), 33),
+            unary("outer of many", x -> Ttnn.outer(x, x), 3, 33),
+            of("isclose of integers", OwnershipSamples::closeIntegers),
             of("prelu by rows", d -> Ttnn.prelu(tiles(d, 2, 3, 4), rows(d, 3))),
             unary("div", x -> Ttnn.div(x, x, false, "floor", BinaryOptions.DEFAULT), 33, 5),
             unary("div in place", x -> Ttnn.div(x, x, false, "trunc", into(x)), 33, 5),
@@ -188,6 +207,11 @@ final class OwnershipSamples {
     return all;
   }
 
+  private static void closeIntegers(MeshDevice d) {
+    Tensor tiles = integers(d, DataType.INT32, Layout.TILE, 3, 5);
+    Ttnn.isclose(tiles, integers(d, DataType.INT32, Layout.ROW_MAJOR, 3, 5));
+  }
+
   private static BinaryOptions into(Tensor target) {
     return BinaryOptions.DEFAULT.withOutputTensor(target);
   }
@@ -211,9 +235,11 @@ final class OwnershipSamples {
         all.add(unary("chunk", x -> Ttnn.chunk(x, 2, dim), dims));
         all.add(unary("repeat_interleave", x -> Ttnn.repeatInterleave(x, 33, dim), dims));
         all.add(unary("cumsum", x -> Ttnn.cumsum(x, dim), dims));
+        all.add(unary("cumprod", x -> Ttnn.cumprod(x, dim), dims));
         all.add(unary("roll", x -> Ttnn.roll(x, 3, dim), dims));
         all.add(unary("squeeze", x -> Ttnn.squeeze(Ttnn.unsqueeze(x, dim), dim), dims));
       }
+      all.add(unary("fill_implicit_tile_padding", x -> Ttnn.fillImplicitTilePadding(x, 3), dims));
       all.add(unary("roll of all", x -> Ttnn.roll(x, 3), dims));
       all.add(unary("reshape", x -> Ttnn.reshape(x, 1, -1), dims));
       all.add(unary("getitem", x -> Ttnn.getitem(x, Index.at(0)), dims));
@@ -400,6 +426,7 @@ final class OwnershipSamples {
         all.add(unary("cumsum", x -> cumsumInto(x, dim.getFirst()), dims));
       }
       all.add(unary("mean of all", Ttnn::mean, dims));
+      all.add(unary("fast_reduce_nc", OwnershipSamples::fastReduced, 2, 3, 33, 5));
       all.add(unary("var of all", x -> Ttnn.var(x, null, false, plain), dims));
       all.add(unary("prod of all", Ttnn::prod, dims));
       all.add(of("argmax of rows", d -> Ttnn.argmax(rows(d, dims), null, false, null)));
@@ -409,6 +436,10 @@ final class OwnershipSamples {
       all.add(of("std of shards", d -> Ttnn.std(sharded(d, 64, 32), dim, true)));
     }
     return all;
+  }
+
+  private static Tensor fastReduced(Tensor x) {
+    return Experimental.fastReduceNc(x, List.of(0, 1));
   }
 
   private static Tensor cumsumInto(Tensor x, int dim) {

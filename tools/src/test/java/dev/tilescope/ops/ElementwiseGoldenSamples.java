@@ -16,6 +16,11 @@ import dev.tilescope.ops.GoldenSample.Family;
 import dev.tilescope.ops.internal.elementwise.BinaryCheck;
 import dev.tilescope.ops.internal.elementwise.BinaryOperations;
 import dev.tilescope.ops.internal.elementwise.BinaryOperations.BinaryParams;
+import dev.tilescope.ops.internal.elementwise.ExperimentalGradientOperations;
+import dev.tilescope.ops.internal.elementwise.GradientOperations;
+import dev.tilescope.ops.internal.elementwise.GradientOperations.GradientParams;
+import dev.tilescope.ops.internal.elementwise.IscloseOperations;
+import dev.tilescope.ops.internal.elementwise.IscloseOperations.IscloseParams;
 import dev.tilescope.ops.internal.elementwise.PlusOneOperations;
 import dev.tilescope.ops.internal.elementwise.PlusOneOperations.PlusOneParams;
 import dev.tilescope.ops.internal.elementwise.TernaryOperations;
@@ -23,8 +28,10 @@ import dev.tilescope.ops.internal.elementwise.TernaryOperations.TernaryParams;
 import dev.tilescope.ops.internal.elementwise.UnaryOperations;
 import dev.tilescope.ops.internal.elementwise.UnaryOperations.UnaryParams;
 import dev.tilescope.ops.internal.kernel.BinaryKind;
+import dev.tilescope.ops.internal.kernel.GradientKind;
 import dev.tilescope.ops.internal.kernel.TernaryKind;
 import dev.tilescope.ops.internal.kernel.UnaryKind;
+import dev.tilescope.ops.internal.mechanism.DeviceOperation;
 import dev.tilescope.ops.options.UnaryWithParam;
 import dev.tilescope.tensor.Tensor;
 import java.util.ArrayList;
@@ -42,6 +49,9 @@ final class ElementwiseGoldenSamples implements GoldenSamples {
       Arrays.stream(BinaryKind.values())
           .filter(kind -> kind.onIntegers() && !shifts(kind) && kind != BinaryKind.POW)
           .toList();
+
+  private static final List<TernaryKind> OF_ANY_THREE =
+      Arrays.stream(TernaryKind.values()).filter(kind -> kind != TernaryKind.SNAKE_BETA).toList();
 
   private record Domain(double low, double high) {}
 
@@ -69,7 +79,12 @@ final class ElementwiseGoldenSamples implements GoldenSamples {
     all.add(new Family("BinaryNg with activations", ElementwiseGoldenSamples::activated));
     all.add(new Family("BinaryNg of integers to floats", ElementwiseGoldenSamples::quotient));
     all.add(new Family("Binary", ElementwiseGoldenSamples::legacy));
-    for (TernaryKind kind : TernaryKind.values()) {
+    for (GradientKind kind : GradientKind.values()) {
+      all.add(new Family("Gradient " + kind, random -> gradient(random, kind)));
+    }
+    all.add(new Family("Isclose", ElementwiseGoldenSamples::isclose));
+    all.add(new Family("Ternary snake", ElementwiseGoldenSamples::snake));
+    for (TernaryKind kind : OF_ANY_THREE) {
       all.add(new Family("Ternary " + kind, random -> ternary(random, kind, FLOATS)));
       if (kind.onIntegers()) {
         all.add(new Family("Ternary of integers " + kind, r -> ternary(r, kind, INTEGERS)));
@@ -89,8 +104,8 @@ final class ElementwiseGoldenSamples implements GoldenSamples {
       case LOGIT -> new Domain(0.05, 0.95);
       case ACOSH -> new Domain(1.01, 50);
       case TAN -> new Domain(-1.3, 1.3);
-      case LGAMMA, DIGAMMA -> new Domain(2.5, 20);
-      case POWER -> new Domain(0.1, 5);
+      case LGAMMA, DIGAMMA, POLYGAMMA -> new Domain(2.5, 20);
+      case POWER, POWER_ITERATIVE -> new Domain(0.1, 5);
       default -> new Domain(-6, 6);
     };
   }
@@ -112,6 +127,9 @@ final class ElementwiseGoldenSamples implements GoldenSamples {
   private static Number[] params(Random random, UnaryKind kind) {
     if (random.nextBoolean()) {
       return new Number[0];
+    }
+    if (kind == UnaryKind.POLYGAMMA) {
+      return new Number[] {random.nextInt(1, 4), 2};
     }
     if (kind == UnaryKind.ROUND) {
       return new Number[] {random.nextInt(-1, 3)};
@@ -266,6 +284,47 @@ final class ElementwiseGoldenSamples implements GoldenSamples {
             inputs.get(2) == null ? scalar : null,
             dtype.isFloat() ? (Number) 0.5f : (Number) 1);
     return new GoldenSample<>(TernaryOperations.TERNARY_ON_DEVICE, params, inputs);
+  }
+
+  private static GoldenSample<TernaryParams> snake(Random random) {
+    int[] shape = shape(random, 2);
+    DataType dtype = pick(random, List.of(DataType.BFLOAT16, DataType.FLOAT32));
+    int[] row = random.nextBoolean() ? shape : new int[] {shape[shape.length - 1]};
+    return new GoldenSample<>(
+        TernaryOperations.TERNARY_ON_DEVICE,
+        new TernaryParams(TernaryKind.SNAKE_BETA, memory(random), null, null, 0),
+        List.of(
+            floats(random, dtype, Layout.TILE, 0.1, 1, shape),
+            floats(random, dtype, Layout.TILE, 0.1, 1, row),
+            floats(random, dtype, Layout.TILE, 0.5, 2, row)));
+  }
+
+  private static GoldenSample<GradientParams> gradient(Random random, GradientKind kind) {
+    int[] shape = shape(random, 1);
+    DataType dtype = pick(random, FLOATS);
+    DeviceOperation<GradientParams> onDevice =
+        switch (kind) {
+          case TANH -> GradientOperations.TANH_BW_ON_DEVICE;
+          case GELU -> GradientOperations.GELU_BW_ON_DEVICE;
+          case GELU_TANH -> ExperimentalGradientOperations.GELU_BW_ON_DEVICE;
+        };
+    return new GoldenSample<>(
+        onDevice,
+        new GradientParams(kind, memory(random)),
+        List.of(
+            floats(random, dtype, Layout.TILE, -2, 2, shape),
+            floats(random, dtype, Layout.TILE, 0, 2, shape)));
+  }
+
+  private static GoldenSample<IscloseParams> isclose(Random random) {
+    int[] shape = shape(random, 1);
+    DataType dtype = pick(random, FLOATS);
+    return new GoldenSample<>(
+        IscloseOperations.ISCLOSE_ON_DEVICE,
+        new IscloseParams(0.25f, 0.5f, random.nextBoolean(), memory(random)),
+        List.of(
+            floats(random, dtype, Layout.TILE, -2, 2, squeezed(random, shape)),
+            floats(random, dtype, Layout.TILE, -2, 2, trimmed(random, squeezed(random, shape)))));
   }
 
   private static GoldenSample<PlusOneParams> plusOne(Random random) {

@@ -110,6 +110,20 @@ class GeneratedTest {
   }
 
   @Test
+  void pythonHasTheOperationsThatAreDeclared() throws Exception {
+    Path python = ROOT.resolve("python/ttnn");
+    compare(python.resolve("_declared.py"), PythonSource.table(declared));
+    compare(python.resolve("_docs.py"), PythonSource.docs(declared));
+    compare(python.resolve("_operations.pyi"), PythonSource.stub(declared, "ttnn"));
+    for (String module : List.of("transformer", "experimental", "kv_cache")) {
+      compare(python.resolve(module + ".pyi"), PythonSource.stub(declared, "ttnn." + module));
+    }
+    compare(
+        ROOT.resolve("tools/src/main/java/dev/tilescope/internal/python/OperationNumbers.java"),
+        formatted(PythonSource.numbers(declared)));
+  }
+
+  @Test
   void vectorLoopsAreWhatTheirStepsSay() throws Exception {
     compare(source("internal/kernel/VectorExponentials"), formatted(ExponentialSource.of()));
   }

@@ -15,6 +15,8 @@ import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.GoldenSample.Family;
 import dev.tilescope.ops.internal.kernel.ScatterKind;
 import dev.tilescope.ops.internal.mechanism.DeviceOperation;
+import dev.tilescope.ops.internal.movement.FillPadOperations;
+import dev.tilescope.ops.internal.movement.FillPadOperations.FillPadParams;
 import dev.tilescope.ops.internal.movement.FoldOperations;
 import dev.tilescope.ops.internal.movement.FoldOperations.FoldParams;
 import dev.tilescope.ops.internal.movement.JoinOperations;
@@ -55,9 +57,16 @@ final class MovementGoldenSamples implements GoldenSamples {
         new Family("Concat", MovementGoldenSamples::concat),
         new Family("Roll", MovementGoldenSamples::roll),
         new Family("Pad", MovementGoldenSamples::pad),
+        new Family("FillPad", MovementGoldenSamples::fillPad),
         new Family("Fold", MovementGoldenSamples::fold),
         new Family("Gather", MovementGoldenSamples::gather),
         new Family("Scatter", MovementGoldenSamples::scatter));
+  }
+
+  private static GoldenSample<FillPadParams> fillPad(Random random) {
+    Tensor in = tensor(random, pick(random, ALL), Layout.TILE, shape(random, 1));
+    return new GoldenSample<>(
+        FillPadOperations.FILL_PAD_ON_DEVICE, new FillPadParams(3, memory(random)), List.of(in));
   }
 
   private static GoldenSample<PermuteParams> permute(

@@ -15,14 +15,18 @@ import dev.tilescope.ops.internal.mechanism.DeviceOperation;
 import dev.tilescope.ops.internal.mechanism.DeviceOperation.GoldenCall;
 import dev.tilescope.ops.internal.mechanism.DeviceOperation.Reference;
 import dev.tilescope.ops.internal.reduction.ArgMaxOperations;
-import dev.tilescope.ops.internal.reduction.ArgMaxOperations.AccumulationParams;
 import dev.tilescope.ops.internal.reduction.ArgMaxOperations.ArgMaxParams;
+import dev.tilescope.ops.internal.reduction.FastReduceOperations;
+import dev.tilescope.ops.internal.reduction.FastReduceOperations.FastReduceParams;
 import dev.tilescope.ops.internal.reduction.OrderOperations;
 import dev.tilescope.ops.internal.reduction.OrderOperations.SortParams;
 import dev.tilescope.ops.internal.reduction.OrderOperations.TopKParams;
 import dev.tilescope.ops.internal.reduction.ReduceDim;
 import dev.tilescope.ops.internal.reduction.ReductionOperations;
 import dev.tilescope.ops.internal.reduction.ReductionOperations.ReduceParams;
+import dev.tilescope.ops.internal.reduction.ScanOperations;
+import dev.tilescope.ops.internal.reduction.ScanOperations.AccumulationOp;
+import dev.tilescope.ops.internal.reduction.ScanOperations.AccumulationParams;
 import dev.tilescope.ops.internal.reduction.VarianceOperations;
 import dev.tilescope.ops.internal.reduction.VarianceOperations.Deviation;
 import dev.tilescope.ops.internal.reduction.VarianceOperations.ProdParams;
@@ -46,6 +50,8 @@ final class ReductionGoldenSamples implements GoldenSamples {
         new Family("ProdAll", ReductionGoldenSamples::prodAll),
         new Family("ProdNc", ReductionGoldenSamples::prodNc),
         new Family("Accumulation", ReductionGoldenSamples::accumulation),
+        new Family("Accumulation of products", ReductionGoldenSamples::products),
+        new Family("FastReduceNC", ReductionGoldenSamples::fastReduce),
         new Family("ArgMax", ReductionGoldenSamples::argMax),
         new Family("ArgMaxNC", ReductionGoldenSamples::argMaxNc),
         new Family("TopK", ReductionGoldenSamples::topK),
@@ -127,11 +133,42 @@ final class ReductionGoldenSamples implements GoldenSamples {
     int[] shape = shape(random, 1);
     Tensor in = tensor(random, dtype, Layout.TILE, shape);
     return new GoldenSample<>(
-        ArgMaxOperations.ACCUMULATION_ON_DEVICE,
+        ScanOperations.ACCUMULATION_ON_DEVICE,
         new AccumulationParams(
-            random.nextInt(shape.length), dtype, random.nextBoolean(), memory(random)),
+            random.nextInt(shape.length),
+            dtype,
+            random.nextBoolean(),
+            memory(random),
+            AccumulationOp.CUMSUM),
         List.of(in),
-        dtype.isFloat() ? ofMagnitudes(ArgMaxOperations.ACCUMULATION_ON_DEVICE) : call -> null);
+        dtype.isFloat() ? ofMagnitudes(ScanOperations.ACCUMULATION_ON_DEVICE) : call -> null);
+  }
+
+  /** Of factors near one, whose products stay finite. */
+  private static GoldenSample<AccumulationParams> products(Random random) {
+    int[] shape = shape(random, 1);
+    DataType dtype = pick(random, FLOATS);
+    Tensor in = floats(random, dtype, Layout.TILE, 0.75, 1.25, shape);
+    return new GoldenSample<>(
+        ScanOperations.ACCUMULATION_ON_DEVICE,
+        new AccumulationParams(
+            random.nextInt(shape.length),
+            dtype,
+            random.nextBoolean(),
+            memory(random),
+            AccumulationOp.CUMPROD),
+        List.of(in));
+  }
+
+  private static GoldenSample<FastReduceParams> fastReduce(Random random) {
+    int[] shape = shape(random, 3);
+    DataType dtype = pick(random, FLOATS);
+    Tensor in = floats(random, dtype, Layout.TILE, -2, 2, shape);
+    return new GoldenSample<>(
+        FastReduceOperations.FAST_REDUCE_NC_ON_DEVICE,
+        new FastReduceParams(random.nextInt(shape.length - 2), memory(random), null),
+        List.of(in),
+        ofMagnitudes(FastReduceOperations.FAST_REDUCE_NC_ON_DEVICE));
   }
 
   private static GoldenSample<ArgMaxParams> argMax(Random random) {

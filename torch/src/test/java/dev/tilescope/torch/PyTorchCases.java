@@ -2,6 +2,7 @@ package dev.tilescope.torch;
 
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
+import dev.tilescope.ops.Experimental;
 import dev.tilescope.ops.Ttnn;
 import dev.tilescope.ops.options.GeluVariant;
 import dev.tilescope.ops.options.MatmulOptions;
@@ -13,6 +14,7 @@ import dev.tilescope.tensor.TorchTensor;
 import dev.tilescope.torch.PyTorchCase.Draw;
 import dev.tilescope.torch.PyTorchCase.Trial;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -21,6 +23,11 @@ import java.util.stream.Stream;
 /** The operations that PyTorch has a function for and ONNX has not, and a few that both have. */
 final class PyTorchCases {
   private static final float EPSILON = 1e-5f;
+  private static final String TRIL = "torch.tril(x0, 1)";
+  private static final String TRIU = "torch.triu(x0, -1)";
+  private static final String XIELU =
+      "torch.where(torch.gt(x0, 0), torch.add(torch.mul(torch.mul(x0, x0), 0.8), torch.mul(x0, 0.5)),"
+          + " torch.add(torch.mul(torch.sub(torch.expm1(x0), x0), 0.8), torch.mul(x0, 0.5)))";
   private static final List<DataType> SIGNED = List.of(DataType.INT32);
 
   static final List<PyTorchCase> CASES =
@@ -48,6 +55,23 @@ final class PyTorchCases {
         poles("erfinv", Ttnn::erfinv, "torch.erfinv(x0)", -0.9, 0.9),
         poles("lgamma", Ttnn::lgamma, "torch.lgamma(x0)", 2.5, 20),
         poles("digamma", Ttnn::digamma, "torch.digamma(x0)", 0.6, 20),
+        poles("polygamma", x -> Ttnn.polygamma(x, 2), "torch.polygamma(2, x0)", 0.6, 20),
+        poles("multigammaln", Ttnn::multigammaln, "torch.mvlgamma(x0, 4)", 2.6, 20),
+        unary("tril", x -> Ttnn.tril(x, 1, null), TRIL, -4, 4),
+        unary("triu", x -> Ttnn.triu(x, -1, null), TRIU, -4, 4),
+        unary("xielu", Ttnn::xielu, XIELU, -4, 4),
+        unary(
+            "polyval",
+            x -> Ttnn.polyval(x, List.of(1f, 2f, 3f)),
+            "torch.add(torch.mul(torch.add(x0, 2), x0), 3)",
+            0.5,
+            4),
+        unary(
+            "fill_implicit_tile_padding",
+            x -> Ttnn.fillImplicitTilePadding(tiled(x), 9),
+            "torch.clone(x0)",
+            -4,
+            4),
         poles("log1p", Ttnn::log1p, "torch.log1p(x0)", -0.6, 5),
         poles("log2", Ttnn::log2, "torch.log2(x0)", 0.6, 50),
         poles("log10", Ttnn::log10, "torch.log10(x0)", 0.6, 50),
@@ -72,6 +96,9 @@ final class PyTorchCases {
     return List.of(
         binary("atan2", Ttnn::atan2, "torch.atan2(x0, x1)", -4, 4),
         binary("hypot", Ttnn::hypot, "torch.hypot(x0, x1)", -4, 4),
+        binary("addalpha", (a, b) -> Ttnn.addalpha(a, b, 2), "torch.add(x0, x1, alpha=2)", 1, 4),
+        binary("subalpha", (a, b) -> Ttnn.subalpha(a, b, 2), "torch.sub(x0, x1, alpha=2)", 1, 4),
+        binary("isclose", Ttnn::isclose, "torch.isclose(x0, x1)", -4, 4),
         binary("ldexp", Ttnn::ldexp, "torch.ldexp(x0, x1)", -3, 3),
         binary("logaddexp", Ttnn::logaddexp, "torch.logaddexp(x0, x1)", -4, 4),
         binary("logaddexp2", Ttnn::logaddexp2, "torch.logaddexp2(x0, x1)", -4, 4),
@@ -80,6 +107,18 @@ final class PyTorchCases {
         binary("fmod", Ttnn::fmod, "torch.fmod(x0, x1)", 1, 3),
         binary("pow", Ttnn::pow, "torch.pow(torch.abs(x0), x1)", 1, 3, Ttnn::abs),
         new PyTorchCase("ttnn::nextafter", List.of(DataType.FLOAT32), PyTorchCases::nextafter),
+        vectors("outer", Ttnn::outer, "torch.outer(x0, x1)"),
+        backward("tanh_bw", Ttnn::tanhBw, "torch.tanh_backward(x0, torch.tanh(x1))"),
+        backward("gelu_bw", Ttnn::geluBw, "torch.gelu_backward(x0, x1)"),
+        backward(
+            "experimental::gelu_bw",
+            (gradient, x) -> List.of(Experimental.geluBw(gradient, x)),
+            "torch.gelu_backward(x0, x1)"),
+        new PyTorchCase("ttnn::snake_beta", PyTorchCase.FLOATS, PyTorchCases::snakeBeta),
+        gated("glu", Ttnn::glu, "torch.sigmoid"),
+        gated("reglu", Ttnn::reglu, "torch.relu"),
+        gated("geglu", Ttnn::geglu, "torch.gelu"),
+        gated("swiglu", Ttnn::swiglu, "torch.silu"),
         new PyTorchCase("ttnn::addcdiv", PyTorchCase.WITH_BFLOAT8, PyTorchCases::addcdiv),
         new PyTorchCase("ttnn::lerp", PyTorchCase.WITH_BFLOAT8, PyTorchCases::lerp));
   }
@@ -99,6 +138,9 @@ final class PyTorchCases {
 
   private static List<PyTorchCase> ofRows() {
     return List.of(
+        new PyTorchCase("ttnn::cumprod", PyTorchCase.FLOATS, PyTorchCases::cumprod),
+        new PyTorchCase(
+            "ttnn::experimental::fast_reduce_nc", PyTorchCase.FLOATS, PyTorchCases::fastReduced),
         new PyTorchCase("ttnn::layer_norm", PyTorchCase.WITH_BFLOAT8, PyTorchCases::layerNorm),
         new PyTorchCase("ttnn::rms_norm", PyTorchCase.WITH_BFLOAT8, PyTorchCases::rmsNorm),
         new PyTorchCase("ttnn::matmul", PyTorchCase.WITH_BFLOAT8, PyTorchCases::attention));
@@ -202,6 +244,72 @@ final class PyTorchCases {
         in -> Ttnn.nextafter(in.getFirst(), in.getLast()),
         true,
         true);
+  }
+
+  private static PyTorchCase vectors(String name, BinaryOperator<Tensor> ours, String expression) {
+    return new PyTorchCase(
+        "ttnn::" + name,
+        PyTorchCase.FLOATS,
+        draw ->
+            trial(
+                expression,
+                in -> ours.apply(in.getFirst(), in.getLast()),
+                draw.tensor(-4, 4, draw.between(1, 40)),
+                draw.tensor(-4, 4, draw.between(1, 40))));
+  }
+
+  private static PyTorchCase backward(
+      String name, BiFunction<Tensor, Tensor, List<Tensor>> ours, String expression) {
+    return new PyTorchCase(
+        "ttnn::" + name,
+        PyTorchCase.FLOATS,
+        draw -> {
+          int[] shape = draw.shape();
+          return trial(
+              expression,
+              in -> ours.apply(tiled(in.getFirst()), tiled(in.getLast())).getFirst(),
+              draw.tensor(-4, 4, shape),
+              draw.tensor(-3, 3, shape));
+        });
+  }
+
+  private static PyTorchCase gated(String name, UnaryOperator<Tensor> ours, String gate) {
+    String expression =
+        "torch.mul((torch.chunk(x0, 2, -1))[0], %s((torch.chunk(x0, 2, -1))[1]))".formatted(gate);
+    return new PyTorchCase(
+        "ttnn::" + name,
+        PyTorchCase.FLOATS,
+        draw ->
+            trial(
+                expression,
+                in -> ours.apply(tiled(in.getFirst())),
+                draw.tensor(-4, 4, 1, draw.between(1, 2), draw.between(1, 40), 64)));
+  }
+
+  private static Trial snakeBeta(Draw draw) {
+    int[] shape = {draw.between(1, 3), draw.between(1, 40), draw.between(1, 40)};
+    return trial(
+        "torch.add(x0, torch.div(torch.square(torch.sin(torch.mul(x1, x0))), x2))",
+        in -> Ttnn.snakeBeta(tiled(in.get(0)), tiled(in.get(1)), tiled(in.get(2))),
+        draw.tensor(-2, 2, shape),
+        draw.tensor(1, 2, shape[2]),
+        draw.tensor(1, 2, shape[2]));
+  }
+
+  private static Trial cumprod(Draw draw) {
+    int[] shape = draw.shape();
+    return trial(
+        "torch.cumprod(x0, 0)",
+        in -> Ttnn.cumprod(tiled(in.getFirst()), 0),
+        draw.tensor(0.75, 1.25, shape));
+  }
+
+  private static Trial fastReduced(Draw draw) {
+    int[] shape = {draw.between(1, 3), draw.between(1, 3), draw.between(1, 40), 33};
+    return trial(
+        "torch.sum(x0, [0, 1], True)",
+        in -> Experimental.fastReduceNc(tiled(in.getFirst()), List.of(0, 1)),
+        draw.tensor(-2, 2, shape));
   }
 
   private static Trial addcdiv(Draw draw) {

@@ -78,11 +78,13 @@ final class JsonBytes {
     return c > ' ' ? c : tokenBehindSpace();
   }
 
+  /** Indented lines are mostly blanks: eight at a time. */
   private int tokenBehindSpace() {
     byte[] b = bytes;
     int i = at;
     while (b[i] == ' ' || b[i] == '\n' || b[i] == '\r' || b[i] == '\t') {
-      i++;
+      long other = (long) LONGS.get(b, i + 1) ^ (ONES * ' ');
+      i += 1 + (Long.numberOfTrailingZeros(other) >>> 3);
     }
     at = i;
     return b[i] == 0 ? end() : b[i];

@@ -49,6 +49,11 @@ final class Commands {
               () -> new RunCommand()),
           new Command(
               Group.RUN,
+              "python",
+              "Run a Python program of TT-NN's on a modelled board, as it is",
+              () -> new PythonCommand()),
+          new Command(
+              Group.RUN,
               "recover",
               "Write the report of a traced process that was killed",
               () -> new RecoverCommand()),

@@ -262,6 +262,86 @@ class LauncherTest {
     assertThat(temp.resolve("hacked")).doesNotExist();
   }
 
+  /** Tells what it was asked to do; makes the cache it is told to make. */
+  private Path plantPython(boolean isNewEnough) throws IOException {
+    Path python = temp.resolve("python bin/my python");
+    executable(
+        python,
+        """
+        #!/bin/sh
+        case "$*" in
+          '-V') echo 'Python 3.8.1'; exit ;;
+          *version_info*) exit %d ;;
+          *_warm_up*) for word; do :; done; echo cache >"$word"; exit ;;
+        esac
+        echo "path=$PYTHONPATH"
+        echo "java=$TILESCOPE_JAVA"
+        echo "app=$TILESCOPE_APP"
+        echo "cache=$TILESCOPE_PYTHON_CACHE"
+        for word; do printf '<%%s>\\n' "$word"; done
+        exit ${FAKE_EXIT-0}
+        """
+            .formatted(isNewEnough ? 0 : 1));
+    return python;
+  }
+
+  @Test
+  void pythonFindsOurPackagesFirstAndGetsItsWordsIntact() throws IOException {
+    Path home = plantJdk("25", "25");
+    Map<String, String> variables =
+        Map.of(
+            "TILESCOPE_PYTHON",
+            plantPython(true).toString(),
+            "PYTHONPATH",
+            "/theirs",
+            "FAKE_EXIT",
+            "7");
+    Result result = launch(variables, "python", "a script.py", "python", "*", "");
+    assertThat(result.exitCode()).isEqualTo(7);
+    Path app = root.resolve("tools/target/launcher").resolve(currentBuild());
+    assertThat(result.out())
+        .isEqualTo(
+            """
+            path=%s/python:/theirs
+            java=%s
+            app=%s
+            cache=%s
+            <a script.py>
+            <python>
+            <*>
+            <>
+            """
+                .formatted(root, home, app, pythonCache(app)));
+    assertThat(launch(variables, "python").out()).endsWith(".aot\n");
+  }
+
+  private static Path pythonCache(Path app) throws IOException {
+    try (var files = Files.list(app)) {
+      return files
+          .filter(file -> file.getFileName().toString().startsWith("python-"))
+          .findFirst()
+          .orElseThrow();
+    }
+  }
+
+  @Test
+  void aMissingOrOldPythonIsToldWithWhatToDo() throws IOException {
+    plantJdk("25", "25");
+    Result missing = launch(Map.of("TILESCOPE_PYTHON", "/no/python"), "python", "x.py");
+    assertThat(missing.exitCode()).isEqualTo(1);
+    assertThat(missing.err().lines().toList().getLast())
+        .isEqualTo(
+            "tilescope: needs Python 3.9 or newer, but there is no /no/python: install it"
+                + " (on Debian: apt install python3), or set TILESCOPE_PYTHON to the path of one.");
+    Path old = plantPython(false);
+    Result aged = launch(Map.of("TILESCOPE_PYTHON", old.toString()), "python", "x.py");
+    assertThat(aged.exitCode()).isEqualTo(1);
+    assertThat(aged.err())
+        .isEqualTo(
+            "tilescope: needs Python 3.9 or newer, but %s is Python 3.8.1: set TILESCOPE_PYTHON to the path of another.%n"
+                .formatted(old));
+  }
+
   @Test
   void argumentsArriveIntact() throws IOException {
     plantJdk("25", "25");

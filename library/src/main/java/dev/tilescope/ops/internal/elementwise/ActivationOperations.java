@@ -86,6 +86,14 @@ public final class ActivationOperations {
       Tensor inputTensor, @Default("0.5") Number lambd, UnaryOptions options)
       implements OneTensor {}
 
+  @Form("inputTensor, alphaP, alphaN")
+  public record XieluArguments(
+      Tensor inputTensor,
+      @Default("0.8") Number alphaP,
+      @Default("0.8") Number alphaN,
+      UnaryOptions options)
+      implements OneTensor {}
+
   public record SoftcapArguments(Tensor inputTensor, Number beta, UnaryOptions options)
       implements OneTensor {}
 
@@ -153,6 +161,8 @@ public final class ActivationOperations {
       unary(UnaryKind.HARDSHRINK, HardshrinkArguments.class, a -> List.of(a.lambd()));
   public static final Operation<SoftshrinkArguments, Tensor> SOFTSHRINK =
       unary(UnaryKind.SOFTSHRINK, SoftshrinkArguments.class, a -> List.of(a.lambd()));
+  public static final Operation<XieluArguments, Tensor> XIELU =
+      unary(UnaryKind.XIELU, XieluArguments.class, a -> List.of(a.alphaP(), a.alphaN()));
   public static final Operation<SoftcapArguments, Tensor> SOFTCAP =
       unary(UnaryKind.SOFTCAP, SoftcapArguments.class, a -> List.of(a.beta()));
   public static final Operation<ReluMaxArguments, Tensor> RELU_MAX =

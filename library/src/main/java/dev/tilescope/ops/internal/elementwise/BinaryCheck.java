@@ -110,7 +110,7 @@ public final class BinaryCheck {
   }
 
   /** Beyond six dimensions, a board's programs read both operands alike. */
-  private static void checkRank(Tensor a, Tensor b) {
+  static void checkRank(Tensor a, Tensor b) {
     int rank = Math.max(a.shape().rank(), b.shape().rank());
     for (int i = MAX_BROADCAST_RANK + 1; i <= rank; i++) {
       int left = i <= a.shape().rank() ? a.shape().dim(-i) : 1;

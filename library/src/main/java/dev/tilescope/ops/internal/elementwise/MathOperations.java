@@ -4,6 +4,7 @@ import static dev.tilescope.ops.internal.elementwise.UnaryOperations.UNARY_ON_DE
 import static dev.tilescope.ops.internal.elementwise.UnaryOperations.runUnary;
 import static dev.tilescope.ops.internal.elementwise.UnaryOperations.unary;
 
+import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.ops.internal.elementwise.UnaryOperations.OneTensor;
 import dev.tilescope.ops.internal.elementwise.UnaryOperations.UnaryArguments;
 import dev.tilescope.ops.internal.kernel.UnaryKind;
@@ -28,6 +29,8 @@ import org.jspecify.annotations.Nullable;
 public final class MathOperations {
   private MathOperations() {}
 
+  private static final int MOST_POLYGAMMA = 11;
+
   public record ApproximableArguments(
       Tensor inputTensor, @Default("false") boolean fastAndApproximateMode, UnaryOptions options)
       implements CoreLimited.ByOptions {}
@@ -41,6 +44,9 @@ public final class MathOperations {
   public record RdivArguments(
       Tensor inputTensor, Number value, @Nullable String roundingMode, UnaryOptions options)
       implements CoreLimited.ByOptions {}
+
+  public record PolygammaArguments(
+      Tensor inputTensor, int k, @Nullable MemoryConfig memoryConfig) {}
 
   public record LogitArguments(Tensor inputTensor, @Nullable Number eps, UnaryOptions options)
       implements OneTensor {}
@@ -113,6 +119,8 @@ public final class MathOperations {
       unary("rdiv", RdivArguments.class, MathOperations::rdiv);
   public static final Operation<LogitArguments, Tensor> LOGIT =
       unary(UnaryKind.LOGIT, LogitArguments.class, a -> List.of(a.eps() == null ? -1 : a.eps()));
+  public static final Operation<PolygammaArguments, Tensor> POLYGAMMA =
+      unary("polygamma", PolygammaArguments.class, MathOperations::polygamma);
   public static final Operation<FillArguments, Tensor> FILL =
       unary("fill", FillArguments.class, MathOperations::fill);
 
@@ -144,6 +152,19 @@ public final class MathOperations {
           throw Check.failed(
               "rounding_mode: null, \"trunc\" or \"floor\" is expected, got \"%s\"", mode);
     };
+  }
+
+  private static Tensor polygamma(PolygammaArguments a) {
+    Check.that(
+        a.k() >= 1 && a.k() <= MOST_POLYGAMMA,
+        "polygamma order must be in range [1, 11], got %d",
+        a.k());
+    double factor = a.k() % 2 == 0 ? -1 : 1;
+    for (int i = 2; i <= a.k(); i++) {
+      factor *= i;
+    }
+    UnaryOptions options = UnaryOptions.DEFAULT.withMemoryConfig(a.memoryConfig());
+    return runUnary(UnaryKind.POLYGAMMA, a.inputTensor(), options, a.k(), factor);
   }
 
   private static Tensor fill(FillArguments a) {

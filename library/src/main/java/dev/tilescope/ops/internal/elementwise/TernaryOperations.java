@@ -98,6 +98,13 @@ public final class TernaryOperations {
       Tensor input, Tensor end, @TensorOrNumber Object weight, UnaryOptions options)
       implements CoreLimited.ByOptions {}
 
+  public record SnakeBetaArguments(
+      Tensor inputTensor,
+      Tensor alpha,
+      Tensor beta,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable Tensor outputTensor) {}
+
   public record MacArguments(
       Tensor inputTensorA,
       @TensorOrNumber Object inputTensorB,
@@ -142,6 +149,20 @@ public final class TernaryOperations {
                   a.inputTensorC(),
                   0,
                   a.options()),
+          TERNARY_ON_DEVICE);
+
+  public static final Operation<SnakeBetaArguments, Tensor> SNAKE_BETA =
+      Operation.of(
+          "ttnn::snake_beta",
+          SnakeBetaArguments.class,
+          a ->
+              runTernary(
+                  TernaryKind.SNAKE_BETA,
+                  a.inputTensor(),
+                  a.alpha(),
+                  a.beta(),
+                  0,
+                  new UnaryOptions(a.memoryConfig(), a.outputTensor())),
           TERNARY_ON_DEVICE);
 
   private static Tensor runTernary(TernaryKind kind, AddcArguments a) {
@@ -231,6 +252,9 @@ public final class TernaryOperations {
   private static void check(Call<TernaryParams> call) {
     Tensor a = call.input(0);
     TernaryParams params = call.params();
+    if (params.ternaryOpType() == TernaryKind.SNAKE_BETA) {
+      SnakeCheck.check(call);
+    }
     for (int i = 1; i < 3; i++) {
       String argument = i == 1 ? "input_tensor_b" : "input_tensor_c";
       if (call.has(i)) {

@@ -151,6 +151,50 @@ final class DoubleMath {
     return Math.log(y) - 0.5 / y - series - sum;
   }
 
+  /**
+   * The sum over k of 1 / (x + k)^s, for s of 2 and more. Below zero, the terms up to the last
+   * negative one are the difference of two such sums above zero.
+   */
+  static double hurwitzZeta(int s, double x) {
+    double floor = Math.floor(x);
+    if (x > 0 || Double.isNaN(x)) {
+      return zetaAboveZero(s, x);
+    } else if (x == floor) {
+      return Double.POSITIVE_INFINITY;
+    }
+    double fraction = x - floor;
+    double negative = zetaAboveZero(s, 1 - fraction) - zetaAboveZero(s, 1 - x);
+    return zetaAboveZero(s, fraction) + (s % 2 == 0 ? negative : -negative);
+  }
+
+  /** Terms, then Euler and Maclaurin's rest. */
+  private static double zetaAboveZero(int s, double x) {
+    if (Double.isInfinite(x)) {
+      return 0;
+    }
+    double sum = 0;
+    double y = x;
+    for (; y < 2 * ASYMPTOTIC; y++) {
+      sum += Math.pow(y, -s);
+    }
+    double last = Math.pow(y, -s);
+    double z = 1 / (y * y);
+    double third = (s + 3.0) * (s + 4.0) / 30240 * z;
+    double corrections = s / y * (1 / 12.0 - (s + 1.0) * (s + 2.0) * z * (1 / 720.0 - third));
+    return sum + last * (y / (s - 1) + 0.5 + corrections);
+  }
+
+  /** A parabola above zero, exponential below. */
+  static double xielu(double x, double p, double n) {
+    return x > 0 ? p * x * x + 0.5 * x : n * (Math.expm1(Math.min(x, -1e-6)) - x) + 0.5 * x;
+  }
+
+  /** How much of the normal distribution lies below x. */
+  static double normalBelow(double x) {
+    double u = x / Math.sqrt(2);
+    return u < -3 ? 0.5 * erfcFraction(-u) : 0.5 * (1 + erf(u));
+  }
+
   /** Reduced first, since a multiple of pi is not a double. */
   private static double sinOfPiTimes(double x) {
     double turns = x / 2;

@@ -26,9 +26,13 @@ public final class ElementwiseGolden {
       case ROUND -> Math.rint(x * Math.pow(10, p)) / Math.pow(10, p);
       case TRUNC -> truncated(x);
       case FRAC -> x - truncated(x);
-      case POWER -> Math.pow(x, p);
+      case POWER, POWER_ITERATIVE -> Math.pow(x, p);
       case RPOW -> Math.pow(p, x);
       case RDIV -> p / x;
+      case ADD_UNARY_SFPU -> x + p;
+      case SUB_UNARY_SFPU -> x - p;
+      case MUL_UNARY_SFPU -> x * p;
+      case DIV_UNARY_SFPU -> x / p;
       case EXP -> Math.exp(x);
       case EXP2 -> Math.pow(2, x);
       case EXPM1 -> Math.expm1(x);
@@ -56,6 +60,7 @@ public final class ElementwiseGolden {
       case ERFINV -> inverseErf(x);
       case LGAMMA -> logGamma(x);
       case DIGAMMA -> digamma(x);
+      case POLYGAMMA -> q * zeta(Math.rint(p) + 1, x);
       case I0 -> bessel(0, x);
       case I1 -> bessel(1, x);
       case RELU -> Math.max(x, 0);
@@ -71,6 +76,7 @@ public final class ElementwiseGolden {
       case ELU -> x >= 0 ? x : p * Math.expm1(x);
       case CELU -> x >= 0 ? x : p * Math.expm1(x / p);
       case SELU -> p * (x >= 0 ? x : q * Math.expm1(x));
+      case XIELU -> xielu(x, p, q);
       case GELU -> x * normalTail(-x);
       case GELU_APPROX ->
           0.5 * x * (1 + Math.tanh(Math.sqrt(2 / Math.PI) * (x + 0.044715 * x * x * x)));
@@ -154,6 +160,7 @@ public final class ElementwiseGolden {
       case ADDCDIV -> a + v * b / c;
       case LERP -> a + c * (b - a);
       case MAC -> a * b + c;
+      case SNAKE_BETA -> a + Math.pow(Math.sin(a * b), 2) / c;
     };
   }
 
@@ -163,6 +170,20 @@ public final class ElementwiseGolden {
 
   private static double truncated(double x) {
     return x < 0 ? Math.ceil(x) : Math.floor(x);
+  }
+
+  /** Its terms far out are an integral and half of the first; the next corrections are small. */
+  private static double zeta(double s, double x) {
+    double sum = 0;
+    double z = x;
+    for (; z < x + 60; z++) {
+      sum += Math.pow(z, -s);
+    }
+    return sum + Math.pow(z, 1 - s) / (s - 1) + Math.pow(z, -s) / 2 + s * Math.pow(z, -s - 1) / 12;
+  }
+
+  private static double xielu(double x, double p, double n) {
+    return x > 0 ? p * x * x + x / 2 : n * Math.expm1(Math.min(x, -1e-6)) - n * x + x / 2;
   }
 
   private static double logit(double x) {

@@ -32,9 +32,13 @@ final class FloatUnary {
       case ROUND -> p == 0 ? (float) Math.rint(x) : round(x, p);
       case TRUNC -> trunc(x);
       case FRAC -> x - trunc(x);
-      case POWER -> (float) DoubleMath.pow(x, p);
+      case POWER, POWER_ITERATIVE -> (float) DoubleMath.pow(x, p);
       case RPOW -> (float) DoubleMath.pow(p, x);
       case RDIV -> p / x;
+      case ADD_UNARY_SFPU -> x + p;
+      case SUB_UNARY_SFPU -> x - p;
+      case MUL_UNARY_SFPU -> x * p;
+      case DIV_UNARY_SFPU -> x / p;
 
       case EXP -> FloatMath.exp(x);
       case EXP2 -> normal((float) Math.exp(x * LN_2));
@@ -65,6 +69,7 @@ final class FloatUnary {
       case ERFINV -> (float) DoubleMath.erfinv(x);
       case LGAMMA -> (float) DoubleMath.lgamma(x);
       case DIGAMMA -> (float) DoubleMath.digamma(x);
+      case POLYGAMMA -> (float) (q * DoubleMath.hurwitzZeta((int) p + 1, x));
       case I0 -> (float) DoubleMath.besselI0(x);
       case I1 -> (float) DoubleMath.besselI1(x);
 
@@ -80,6 +85,7 @@ final class FloatUnary {
       case ELU -> x > 0 ? x : (float) (p * Math.expm1(x));
       case CELU -> x > 0 ? x : (float) (p * Math.expm1((double) x / p));
       case SELU -> x > 0 ? x * p : (float) ((double) p * q * Math.expm1(x));
+      case XIELU -> (float) DoubleMath.xielu(x, p, q);
       case GELU -> FloatMath.gelu(x);
       case GELU_APPROX -> FloatMath.geluApprox(x);
       case SIGMOID -> FloatMath.sigmoid(x);

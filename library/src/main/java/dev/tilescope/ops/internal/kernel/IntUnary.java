@@ -24,6 +24,9 @@ final class IntUnary {
       case NEG -> -x;
       case SIGN -> Integer.signum(sign);
       case SQUARE -> x * x;
+      case ADD_UNARY_SFPU -> x + p;
+      case SUB_UNARY_SFPU -> x - p;
+      case MUL_UNARY_SFPU -> x * p;
       case RELU -> sign < 0 ? 0 : x;
       case RELU6 -> clamp(integers, x, 0, 6);
       case RELU_MAX -> clamp(integers, x, 0, integers.compare(p, 0) < 0 ? 0 : p);

@@ -77,6 +77,20 @@ public final class ReductionKernels {
     }
   }
 
+  /** Running products, as {@link #cumulativeSum}. */
+  public static void cumulativeProduct(float[] in, Lines lines, boolean reverse, float[] out) {
+    if (checkSame("cumulativeProduct", in.length, lines, out.length)) {
+      Scans.cumulativeProduct(parallel(lines), in, lines, reverse, out);
+    }
+  }
+
+  /** The same on integers, wrapping. */
+  public static void cumulativeProduct(int[] in, Lines lines, boolean reverse, int[] out) {
+    if (checkSame("cumulativeProduct", in.length, lines, out.length)) {
+      Scans.cumulativeProduct(parallel(lines), in, lines, reverse, out);
+    }
+  }
+
   private static boolean checkSame(String what, int inLength, Lines lines, int outLength) {
     Checks.length(what + ": in", inLength, lines.volume());
     Checks.length(what + ": out", outLength, lines.volume());

@@ -13,7 +13,9 @@ public enum TernaryKind {
   /** From a to b by the fraction c. */
   LERP(Numbers.FLOATS),
   /** a b + c. */
-  MAC(Numbers.BOTH);
+  MAC(Numbers.BOTH),
+  /** a and the square of the sine of a b, divided by c. */
+  SNAKE_BETA(Numbers.FLOATS);
 
   private final Numbers numbers;
 
@@ -42,7 +44,13 @@ public enum TernaryKind {
       // As PyTorch does, so that both ends are exact.
       case LERP -> c < 0.5f ? a + c * (b - a) : b - (b - a) * (1 - c);
       case MAC -> a * b + c;
+      case SNAKE_BETA -> snake(a, b, c);
     };
+  }
+
+  private static float snake(float a, float b, float c) {
+    float sine = (float) Math.sin(a * b);
+    return a + sine * sine / c;
   }
 
   void run(int v, int[] a, int[] b, int[] c, int[] out, Run run) {
@@ -58,7 +66,7 @@ public enum TernaryKind {
       case WHERE -> a != 0 ? b : c;
       case ADDCMUL -> a + v * b * c;
       case MAC -> a * b + c;
-      case ADDCDIV, LERP -> throw IntUnary.refused(name());
+      case ADDCDIV, LERP, SNAKE_BETA -> throw IntUnary.refused(name());
     };
   }
 }

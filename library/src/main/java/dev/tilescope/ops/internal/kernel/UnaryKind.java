@@ -28,10 +28,20 @@ public enum UnaryKind {
   FRAC,
   /** x to the p. */
   POWER(Numbers.FLOATS, 2f),
+  /** x to the p, a small whole number, by products. */
+  POWER_ITERATIVE(Numbers.FLOATS, 2f),
   /** p to the x. */
   RPOW(Numbers.FLOATS, 2f),
   /** p divided by x. */
   RDIV(Numbers.FLOATS, 1f),
+  /** x + p. */
+  ADD_UNARY_SFPU(Numbers.BOTH, 0f),
+  /** x - p. */
+  SUB_UNARY_SFPU(Numbers.BOTH, 0f),
+  /** x times p. */
+  MUL_UNARY_SFPU(Numbers.BOTH, 1f),
+  /** x divided by p. */
+  DIV_UNARY_SFPU(Numbers.FLOATS, 1f),
 
   EXP,
   EXP2,
@@ -63,6 +73,8 @@ public enum UnaryKind {
   ERFINV,
   LGAMMA,
   DIGAMMA,
+  /** The derivative of order p of digamma, of which q is the factor p! with its sign. */
+  POLYGAMMA(Numbers.FLOATS, 1f, 1f),
   I0,
   I1,
 
@@ -87,6 +99,8 @@ public enum UnaryKind {
   CELU(Numbers.FLOATS, 1f),
   /** p is the scale, q is alpha. */
   SELU(Numbers.FLOATS, 1.050701f, 1.6732632f),
+  /** p is the alpha of positive elements, q that of the others. */
+  XIELU(Numbers.FLOATS, 0.8f, 0.8f),
   /** By the normal distribution function itself. */
   GELU,
   /** By PyTorch's approximation with a hyperbolic tangent. */

@@ -60,7 +60,7 @@ public final class MovementSteps {
         new ReshapeArguments(tensor, shape, ReshapeOptions.DEFAULT));
   }
 
-  static Tensor unsqueeze(Tensor tensor, int dim) {
+  public static Tensor unsqueeze(Tensor tensor, int dim) {
     return ShapeOperations.UNSQUEEZE.call(new UnsqueezeArguments(tensor, dim));
   }
 
@@ -86,8 +86,13 @@ public final class MovementSteps {
   }
 
   static Tensor slice(Tensor tensor, int[] start, int[] end) {
+    return slice(tensor, start, end, null);
+  }
+
+  public static Tensor slice(Tensor tensor, int[] start, int[] end, @Nullable MemoryConfig memory) {
     return SliceOperations.SLICE.call(
-        new SliceArguments(tensor, start, end, null, SliceOptions.DEFAULT));
+        new SliceArguments(
+            tensor, start, end, null, SliceOptions.DEFAULT.withMemoryConfig(memory)));
   }
 
   static Tensor concat(List<Tensor> tensors, int dim, @Nullable MemoryConfig memory) {

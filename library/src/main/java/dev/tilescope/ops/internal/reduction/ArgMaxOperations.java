@@ -11,7 +11,6 @@ import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.internal.composite.Relayout;
-import dev.tilescope.ops.internal.conversion.TypecastOperations;
 import dev.tilescope.ops.internal.creation.CreationOperations;
 import dev.tilescope.ops.internal.creation.CreationOperations.FullArguments;
 import dev.tilescope.ops.internal.kernel.Lines;
@@ -31,19 +30,13 @@ import dev.tilescope.ops.internal.mechanism.Placement;
 import dev.tilescope.ops.internal.mechanism.Shapes;
 import dev.tilescope.ops.internal.mechanism.Temporaries;
 import dev.tilescope.ops.internal.movement.MovementSteps;
-import dev.tilescope.ops.internal.movement.PlacementOperations;
-import dev.tilescope.ops.internal.movement.PlacementOperations.CloneArguments;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.Values;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The place of the greatest element, and running sums. A little long: three device operations with
- * their references.
- */
+/** The place of the greatest element. */
 public final class ArgMaxOperations {
   private ArgMaxOperations() {}
 
@@ -52,17 +45,11 @@ public final class ArgMaxOperations {
       List.of(
           DataType.BFLOAT16, DataType.FLOAT32, DataType.INT32, DataType.UINT32, DataType.UINT16);
 
-  /** Programs that sum along tiles take tensors of this rank and more. */
-  private static final int SCAN_RANK = 4;
-
   /**
    * @param dim counted from the front; null for the place among all elements
    */
   public record ArgMaxParams(
       @Nullable Integer dim, boolean keepdim, MemoryConfig outputMemConfig) {}
-
-  public record AccumulationParams(
-      int dim, DataType dtype, boolean flip, MemoryConfig outputMemConfig) {}
 
   public static final DeviceOperation<ArgMaxParams> ARG_MAX_ON_DEVICE =
       DeviceOperation.<ArgMaxParams>named("ArgMaxDeviceOperation", "argmax")
@@ -101,20 +88,6 @@ public final class ArgMaxOperations {
           .golden(ArgMaxOperations::goldenArgMax)
           .declare();
 
-  public static final DeviceOperation<AccumulationParams> ACCUMULATION_ON_DEVICE =
-      DeviceOperation.<AccumulationParams>named("AccumulationDeviceOperation", "accumulation")
-          .takes(Input.of("input").dtypes(ReductionOperations.REDUCED).in(Layout.TILE))
-          .into("out")
-          .output(call -> call.spec(0).withMemoryConfig(call.params().outputMemConfig()))
-          .circularBuffers(
-              "A tile in, a tile of zeros, the running tile, a tile out, on as many cores as there"
-                  + " are tiles to sum through.",
-              ArgMaxOperations::scanBuffers)
-          .cost(call -> ReductionOperations.reduceCost(call, scanCores(call)))
-          .kernel(ArgMaxOperations::computeScan)
-          .golden(ArgMaxOperations::goldenScan)
-          .declare();
-
   @Form("inputTensor, dim, keepdim, memoryConfig")
   public record ArgmaxArguments(
       Tensor inputTensor,
@@ -125,15 +98,6 @@ public final class ArgMaxOperations {
       @Nullable Tensor outputTensor)
       implements CoreLimited {}
 
-  @Form("input, dim, dtype, reverseOrder, memoryConfig")
-  public record CumsumArguments(
-      Tensor input,
-      int dim,
-      @Nullable DataType dtype,
-      @Default("false") boolean reverseOrder,
-      @Nullable Tensor out,
-      @Nullable MemoryConfig memoryConfig) {}
-
   public static final Operation<ArgmaxArguments, Tensor> ARGMAX =
       Operation.of(
               "ttnn::argmax",
@@ -142,13 +106,6 @@ public final class ArgMaxOperations {
               ARG_MAX_ON_DEVICE,
               ARG_MAX_NC_ON_DEVICE)
           .through("CopyDeviceOperation");
-  public static final Operation<CumsumArguments, Tensor> CUMSUM =
-      Operation.of(
-              "ttnn::cumsum",
-              CumsumArguments.class,
-              ArgMaxOperations::cumsum,
-              ACCUMULATION_ON_DEVICE)
-          .through("PermuteDeviceOperation", "CopyDeviceOperation");
 
   private static Tensor argmax(ArgmaxArguments a) {
     Tensor input = a.inputTensor();
@@ -184,61 +141,6 @@ public final class ArgMaxOperations {
         input,
         when(rowsAcross, t -> MovementSteps.toLayout(t, Layout.TILE)),
         t -> ARG_MAX_ON_DEVICE.runInto(into, new ArgMaxParams(dim, a.keepdim(), memory), t));
-  }
-
-  private static Tensor cumsum(CumsumArguments a) {
-    Tensor input = a.input();
-    ACCUMULATION_ON_DEVICE.requireUsable(input);
-    if (Shapes.isScalar("dim", List.of(a.dim()), input.shape())) {
-      return Temporaries.through(
-          input,
-          t ->
-              PlacementOperations.CLONE.call(
-                  new CloneArguments(
-                      t, a.dtype(), Placement.of(a.memoryConfig(), a.out(), t), null)),
-          t -> Relayout.copied(t, a.out()));
-    }
-    Check.layout("input", input, Layout.TILE);
-    Check.interleaved("input", input.memoryConfig());
-    DataType dtype = a.dtype() == null ? input.dtype() : a.dtype();
-    Check.that(
-        ReductionOperations.REDUCED.contains(dtype),
-        "dtype: one of %s is needed, got %s",
-        ReductionOperations.REDUCED,
-        dtype);
-    Shape shape = input.shape();
-    int rank = Math.max(SCAN_RANK, shape.rank());
-    int dim = Shapes.dimension("dim", a.dim(), shape) + rank - shape.rank();
-    boolean inside = rank - dim < SCAN_RANK;
-    int[] swap = IntStream.range(0, rank).map(i -> i == 0 ? dim : i == dim ? 0 : i).toArray();
-    Tensor into = a.out();
-    MemoryConfig memory = Placement.of(a.memoryConfig(), into, input);
-    if (into != null) {
-      Check.target("out", into, input.spec().withDtype(dtype).withMemoryConfig(memory));
-    }
-    Tensor direct = inside || rank != shape.rank() || memory.isSharded() ? null : into;
-    AccumulationParams params =
-        new AccumulationParams(
-            inside ? 0 : dim, dtype, a.reverseOrder(), Placement.interleaved(memory));
-    try (Temporaries made = Temporaries.besides(input, into)) {
-      return made.handOver(
-          made.step(
-              input,
-              when(dtype != input.dtype(), t -> TypecastOperations.typecast(t, dtype)),
-              t -> Relayout.shaped(t, widened(shape, rank)),
-              when(inside, t -> MovementSteps.permute(t, swap)),
-              t -> ACCUMULATION_ON_DEVICE.runInto(direct, params, t),
-              when(inside, t -> MovementSteps.permute(t, swap)),
-              t -> Relayout.shaped(t, shape.toArray()),
-              t -> Relayout.placed(t, memory),
-              t -> Relayout.copied(t, into)));
-    }
-  }
-
-  private static int[] widened(Shape shape, int rank) {
-    int[] dims = new int[rank];
-    Arrays.setAll(dims, i -> i < rank - shape.rank() ? 1 : shape.dim(i - rank));
-    return dims;
   }
 
   private static void checkArgMax(Call<ArgMaxParams> call) {
@@ -333,46 +235,6 @@ public final class ArgMaxOperations {
         best[at] = in[i];
         out[at] = i / inner % length;
       }
-    }
-    return out;
-  }
-
-  private static CoreRangeSet scanCores(Call<AccumulationParams> call) {
-    int length = call.spec(0).shape().dim(call.params().dim());
-    return CircularBuffers.sharing(length == 0 ? 0 : call.spec(0).pageCount() / length, call);
-  }
-
-  private static List<CircularBuffer> scanBuffers(Call<AccumulationParams> call) {
-    CoreRangeSet cores = scanCores(call);
-    CircularBuffer tile = CircularBuffers.tiles(cores, call.spec(0).dtype(), 1);
-    return List.of(tile, tile, tile, tile);
-  }
-
-  private static void computeScan(Call<AccumulationParams> call) {
-    AccumulationParams params = call.params();
-    Lines lines = Lines.along(call.spec(0).shape().toArray(), params.dim());
-    switch (call.out()) {
-      case Values.Floats(float[] out) ->
-          ReductionKernels.cumulativeSum(call.floats(0), lines, params.flip(), out);
-      case Values.Integers(int[] out) ->
-          ReductionKernels.cumulativeSum(call.integers(0), lines, params.flip(), out);
-    }
-  }
-
-  private static double[] goldenScan(GoldenCall<AccumulationParams> call) {
-    int[] dims = call.output().shape().toArray();
-    int dim = call.params().dim();
-    int stride = Shapes.strides(dims)[dim];
-    double[] in = call.values(0);
-    double[] out = new double[in.length];
-    for (int i = 0; i < in.length; i++) {
-      int position = i / stride % dims[dim];
-      int from = call.params().flip() ? position : 0;
-      int to = call.params().flip() ? dims[dim] - 1 : position;
-      for (int p = from; p <= to; p++) {
-        out[i] += in[i + (p - position) * stride];
-      }
-      out[i] = ReductionOperations.wrapped(out[i], call.output().dtype());
     }
     return out;
   }

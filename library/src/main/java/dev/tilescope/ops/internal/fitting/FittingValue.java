@@ -1,13 +1,17 @@
-package dev.tilescope.ops;
+package dev.tilescope.ops.internal.fitting;
 
+import dev.tilescope.model.CoreCoord;
 import dev.tilescope.model.Shape;
+import dev.tilescope.ops.internal.kernel.UnaryKind;
 import dev.tilescope.ops.internal.mechanism.Activations;
 import dev.tilescope.ops.internal.mechanism.ArgumentSlots.Slot;
 import dev.tilescope.ops.internal.mechanism.Check;
+import dev.tilescope.ops.options.CoreGrid;
 import dev.tilescope.ops.options.UnaryWithParam;
 import dev.tilescope.tensor.Tensor;
 import java.lang.reflect.ParameterizedType;
 import java.math.BigInteger;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -15,10 +19,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Values as the arguments of a call by name take them. Numbers of one type become those of another
- * where only digits are lost; lists of integers, arrays of them and shapes become each other;
- * functions may be given by their names.
+ * where only digits are lost; lists of integers, arrays of them and shapes become each other; one
+ * value may stand for a list of it; functions may be given by their names, cores as a pair x, y.
  */
-final class FittingValue {
+public final class FittingValue {
   private static final int MAX_TEXT = 80;
 
   private final String operation;
@@ -33,7 +37,7 @@ final class FittingValue {
    * @throws dev.tilescope.model.TilescopeException that names the argument, what it takes and what
    *     it got
    */
-  static @Nullable Object of(String operation, Slot slot, @Nullable Object value) {
+  public static @Nullable Object of(String operation, Slot slot, @Nullable Object value) {
     Check.that(
         value != null || slot.isNullable(),
         "%s: the argument %s cannot be None",
@@ -44,17 +48,37 @@ final class FittingValue {
 
   private Object of(Object value) {
     Class<?> type = boxed(slot.type());
-    if (type == Object.class) {
+    if (type.isInstance(value) && type != Object.class && type != List.class) {
+      return value;
+    } else if (type == Object.class) {
       return require(value instanceof Tensor || value instanceof Number ? value : null, value);
     } else if (type == List.class) {
       return list(value);
     } else if (type == int[].class) {
       return integers(value);
+    } else if (type == int[][].class) {
+      return pairs(value);
     } else if (type == Shape.class) {
-      return value instanceof Shape ? value : Shape.of(integers(value));
+      return Shape.of(integers(value));
+    } else if (type == CoreGrid.class) {
+      return grid(value);
+    } else if (type == Path.class) {
+      return value instanceof String text ? Path.of(text) : require(null, value);
     }
-    Object fitting = value instanceof Number number ? as(type, number) : value;
-    return require(type.isInstance(fitting) ? fitting : null, value);
+    return require(value instanceof Number number ? as(type, number) : null, value);
+  }
+
+  private CoreGrid grid(Object value) {
+    if (value instanceof CoreCoord(int x, int y)) {
+      return new CoreGrid(y, x);
+    }
+    int[] pair = integers(value);
+    return require(pair.length == 2 ? new CoreGrid(pair[1], pair[0]) : null, value);
+  }
+
+  private int[][] pairs(Object value) {
+    List<?> items = require(value instanceof List<?> list ? list : null, value);
+    return items.stream().map(this::integers).toArray(int[][]::new);
   }
 
   private List<?> list(Object value) {
@@ -62,22 +86,34 @@ final class FittingValue {
     List<?> items =
         switch (value) {
           case int[] array -> Arrays.stream(array).boxed().toList();
+          case Shape shape -> Arrays.stream(shape.toArray()).boxed().toList();
           case List<?> list -> list;
-          default -> require(null, value);
+          default -> List.of(value);
         };
     List<Object> fitting = new ArrayList<>(items.size());
     for (Object item : items) {
-      Object fit = item instanceof Number number ? as(element, number) : item;
-      boolean isName = element == UnaryWithParam.class && item instanceof String;
-      fit = isName ? UnaryWithParam.of(Activations.named(slot.name(), (String) item)) : fit;
+      Object fit = element == UnaryWithParam.class ? function(item) : item;
+      fit = fit instanceof Number number ? as(element, number) : fit;
       fitting.add(require(element.isInstance(fit) ? fit : null, value));
     }
     return List.copyOf(fitting);
   }
 
+  private Object function(Object item) {
+    return switch (item) {
+      case String name -> UnaryWithParam.of(Activations.named(slot.name(), name));
+      case UnaryKind kind -> UnaryWithParam.of(kind);
+      default -> item;
+    };
+  }
+
   private int[] integers(Object value) {
     if (value instanceof int[] array) {
       return array.clone();
+    } else if (value instanceof Shape shape) {
+      return shape.toArray();
+    } else if (value instanceof Number number) {
+      return new int[] {(Integer) require(as(Integer.class, number), value)};
     }
     List<?> items = require(value instanceof List<?> list ? list : null, value);
     return items.stream()

@@ -1,0 +1,1 @@
+"""TT-NN's own tests as the judge: `python -m conformance` says how."""

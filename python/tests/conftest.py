@@ -1,0 +1,59 @@
+"""Fixtures of all tests. Tests of how programs start and end run them in processes of their own."""
+
+import os
+import pathlib
+import subprocess
+import sys
+import textwrap
+
+import pytest
+
+PACKAGES = pathlib.Path(__file__).resolve().parent.parent
+if str(PACKAGES) not in sys.path:
+    sys.path.insert(0, str(PACKAGES))
+
+
+def environment(**changes):
+    """That of a child that finds the packages of this tree; a change to None takes a variable away."""
+    made = dict(os.environ, PYTHONPATH=os.pathsep.join([str(PACKAGES), os.environ.get("PYTHONPATH", "")]))
+    made.update(changes)
+    return {name: str(value) for name, value in made.items() if value is not None}
+
+
+@pytest.fixture
+def run(tmp_path):
+    """Runs words after `python` in an empty folder and gives what came of it."""
+
+    def run(*words, timeout=120, cwd=None, **variables):
+        return subprocess.run(
+            [sys.executable, *[str(word) for word in words]],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            universal_newlines=True,
+            cwd=str(cwd or tmp_path),
+            env=environment(**variables),
+            timeout=timeout,
+        )
+
+    return run
+
+
+@pytest.fixture
+def run_code(run, tmp_path):
+    """Runs a program given as text."""
+
+    def run_code(code, *words, **more):
+        script = tmp_path / "program.py"
+        script.write_text(textwrap.dedent(code))
+        return run(script, *words, **more)
+
+    return run_code
+
+
+@pytest.fixture
+def device():
+    import ttnn
+
+    device = ttnn.open_device(device_id=0, trace_region_size=1 << 20)
+    yield device
+    ttnn.close_device(device)

@@ -1,0 +1,3 @@
+"""Families of models."""
+
+from transformers.models import bert, distilbert, squeezebert, vit  # noqa: F401

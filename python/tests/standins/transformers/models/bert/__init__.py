@@ -1,0 +1,1 @@
+from transformers.models.bert import modeling_bert  # noqa: F401

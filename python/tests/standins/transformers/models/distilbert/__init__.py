@@ -1,0 +1,1 @@
+from transformers.models.distilbert import modeling_distilbert  # noqa: F401

@@ -1,0 +1,1 @@
+from transformers.models.squeezebert import modeling_squeezebert  # noqa: F401

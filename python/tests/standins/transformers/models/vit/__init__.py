@@ -1,0 +1,1 @@
+from transformers.models.vit import modeling_vit  # noqa: F401

@@ -1,0 +1,234 @@
+"""How programs start and end: signals, exceptions, exits, children and threads."""
+
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+
+import pytest
+
+from conftest import environment
+
+ADD = """
+import ttnn
+device = ttnn.open_device(device_id=0)
+a = ttnn.Tensor([1.0] * 1024, [32, 32], ttnn.bfloat16, ttnn.TILE_LAYOUT, device)
+b = ttnn.add(a, a)
+"""
+
+
+def test_a_program_without_torch_or_numpy_computes(run_code):
+    hidden = """
+        import sys
+        class Hidden:
+            def find_spec(self, name, path=None, target=None):
+                if name.split(".")[0] in ("torch", "numpy"):
+                    raise ModuleNotFoundError(name)
+        sys.meta_path.insert(0, Hidden())
+    """
+    done = run_code(textwrap.dedent(hidden) + ADD + "print(b.to_list()[31][31], 'torch' in sys.modules)")
+    assert (done.stdout, done.stderr, done.returncode) == ("2.0 False\n", "", 0)
+
+
+def test_the_code_of_sys_exit_is_that_of_the_process(run_code):
+    done = run_code(ADD + "import sys\nsys.exit(7)")
+    assert (done.returncode, done.stdout, done.stderr) == (7, "", "")
+
+
+def test_an_exception_that_nobody_catches_is_printed_and_the_code_is_one(run_code):
+    done = run_code(ADD + "raise ValueError('by the program')")
+    assert done.returncode == 1
+    assert done.stderr.endswith("ValueError: by the program\n")
+    assert done.stderr.startswith("Traceback (most recent call last):")
+
+
+def test_what_the_program_does_at_exit_can_still_call(run_code):
+    done = run_code(ADD + "import atexit\natexit.register(lambda: print(ttnn.add(b, b).to_list()[0][0]))")
+    assert (done.stdout, done.stderr, done.returncode) == ("4.0\n", "", 0)
+
+
+def test_tensors_that_are_left_at_exit_do_no_harm(run_code):
+    done = run_code(ADD + "class Late:\n    def __del__(self): ttnn.add(b, b)\nlate = Late()\nlate.me = late")
+    assert done.returncode == 0
+
+
+def test_control_c_in_python_raises_keyboard_interrupt(tmp_path):
+    code = ADD + textwrap.dedent(
+        """
+        import sys, time
+        print("ready", flush=True)
+        try:
+            while True:
+                ttnn.add(a, a)
+        except KeyboardInterrupt:
+            print("interrupted", ttnn.add(a, a).to_list()[0][0])
+            sys.exit(5)
+        """
+    )
+    script = tmp_path / "program.py"
+    script.write_text(code)
+    process = subprocess.Popen(
+        [sys.executable, str(script)], stdout=subprocess.PIPE, universal_newlines=True, env=environment()
+    )
+    try:
+        assert process.stdout.readline() == "ready\n"
+        time.sleep(0.2)
+        process.send_signal(signal.SIGINT)
+        assert process.communicate(timeout=60)[0] == "interrupted 2.0\n"
+        assert process.returncode == 5
+    finally:
+        process.kill()
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_a_signal_that_ends_programs_ends_this_one(run_code, name):
+    done = run_code(ADD + "import os, signal\nos.kill(os.getpid(), signal.%s)\nimport time\ntime.sleep(60)" % name)
+    assert done.returncode == -getattr(signal, name)
+
+
+def test_faulthandler_may_be_turned_on_and_off_at_any_time(run_code):
+    code = """
+        import faulthandler
+        faulthandler.enable()
+    """
+    later = """
+        for _ in range(50):
+            faulthandler.disable()
+            ttnn.add(a, a)
+            faulthandler.enable()
+            ttnn.add(a, a)
+        try:
+            ttnn.add(a, None)
+        except (TypeError, RuntimeError):
+            print("refused")
+    """
+    done = run_code(textwrap.dedent(code) + ADD + textwrap.dedent(later))
+    assert (done.stdout, done.stderr, done.returncode) == ("refused\n", "", 0)
+
+
+def test_a_handler_of_sigsegv_that_others_install_is_put_back(run_code):
+    later = """
+        import ctypes, signal
+        libc = ctypes.CDLL(None)
+        handler = ctypes.CFUNCTYPE(None, ctypes.c_int)(lambda number: None)
+        for number in (signal.SIGSEGV, signal.SIGBUS, signal.SIGFPE, signal.SIGILL):
+            libc.signal(int(number), handler)
+        for _ in range(20000):
+            b = ttnn.add(a, a)
+        print(b.to_list()[0][0])
+    """
+    done = run_code(ADD + textwrap.dedent(later))
+    assert (done.stdout, done.stderr, done.returncode) == ("2.0\n", "", 0)
+
+
+def test_a_true_crash_still_prints_the_stack_of_python(run_code):
+    done = run_code(ADD + "import ctypes\nprint(flush=True)\nctypes.string_at(8)", TILESCOPE_JAVA_OPTS="-XX:-CreateCoredumpOnCrash -XX:ErrorFile=/dev/null")
+    assert done.returncode in (-signal.SIGSEGV, -signal.SIGABRT)
+
+
+def test_a_forked_child_is_told_that_it_cannot_call(run_code):
+    later = """
+        import os, sys
+        child = os.fork()
+        if child == 0:
+            try:
+                ttnn.add(a, a)
+            except RuntimeError as e:
+                print(e, flush=True)
+                os._exit(3)
+            os._exit(4)
+        print(os.waitpid(child, 0)[1] >> 8, ttnn.add(a, a).to_list()[0][0])
+    """
+    done = run_code(ADD + textwrap.dedent(later))
+    told, rest = done.stdout.splitlines()
+    assert told.startswith("Tilescope does not work in a forked process")
+    assert 'start method "spawn"' in told
+    assert (rest, done.stderr) == ("3 2.0", "")
+
+
+def test_a_forked_child_that_ends_by_itself_does_not_hang(run_code):
+    done = run_code(ADD + "import os\nif os.fork() == 0:\n    raise SystemExit(0)\nprint(os.wait()[1])", timeout=30)
+    assert (done.stdout, done.stderr) == ("0\n", "")
+
+
+def test_workers_of_multiprocessing_that_fork_get_an_error_and_those_that_spawn_compute(run_code):
+    code = """
+        import multiprocessing, sys
+        import ttnn
+
+        def work(_):
+            device = ttnn.open_device(device_id=0)
+            a = ttnn.Tensor([1.0] * 1024, [32, 32], ttnn.bfloat16, ttnn.TILE_LAYOUT, device)
+            return ttnn.add(a, a).to_list()[0][0]
+
+        if __name__ == "__main__":
+            work(0)
+            with multiprocessing.get_context("fork").Pool(1) as pool:
+                try:
+                    pool.map(work, [0])
+                except RuntimeError as e:
+                    print(str(e).split(":")[0])
+            with multiprocessing.get_context("spawn").Pool(1) as pool:
+                print(pool.map(work, [0]))
+    """
+    done = run_code(code)
+    assert (done.stdout, done.stderr) == ("Tilescope does not work in a forked process\n[2.0]\n", "")
+
+
+def test_children_forked_before_the_first_call_compute_for_themselves(run_code):
+    code = """
+        import os
+        import ttnn
+        child = os.fork()
+        device = ttnn.open_device(device_id=0)
+        a = ttnn.Tensor([1.0] * 1024, [32, 32], ttnn.bfloat16, ttnn.TILE_LAYOUT, device)
+        print(ttnn.add(a, a).to_list()[0][0], flush=True)
+        if child:
+            print(os.waitpid(child, 0)[1])
+    """
+    done = run_code(code)
+    assert (sorted(done.stdout.split()), done.stderr) == (["0", "2.0", "2.0"], "")
+
+
+def test_subprocesses_run_as_ever(run_code):
+    done = run_code(ADD + "import subprocess, sys\nsubprocess.run([sys.executable, '-c', 'print(1)'], check=True)")
+    assert (done.stdout, done.stderr) == ("1\n", "")
+
+
+def test_eight_threads_call_a_thousand_times_each(run_code):
+    later = """
+        import threading
+        failures, results = [], []
+
+        def work(number):
+            try:
+                mine = ttnn.Tensor([float(number)] * 1024, [32, 32], ttnn.bfloat16, ttnn.TILE_LAYOUT, device)
+                for _ in range(1000):
+                    sum = ttnn.add(mine, a)
+                results.append(sum.to_list()[0][0])
+            except BaseException as e:
+                failures.append(e)
+
+        threads = [threading.Thread(target=work, args=(i,)) for i in range(8)]
+        for each in threads: each.start()
+        for each in threads: each.join()
+        print(failures, sorted(results))
+    """
+    done = run_code(ADD + textwrap.dedent(later))
+    assert done.stdout == "[] [1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0]\n"
+    assert (done.stderr, done.returncode) == ("", 0)
+
+
+def test_without_java_the_error_says_what_to_install(run_code):
+    done = run_code("from ttnn import _door\n_door._places = lambda: ['/no/java']\n" + ADD)
+    assert done.returncode == 1
+    assert "No Java 25 was found" in done.stderr
+    assert "JAVA_HOME" in done.stderr and "/no/java" in done.stderr
+
+
+def test_a_cache_that_does_not_fit_is_passed_over_in_silence(run_code, tmp_path):
+    (tmp_path / "wrong.aot").write_bytes(b"not a cache" * 1000)
+    done = run_code(ADD + "print(b.to_list()[0][0])", TILESCOPE_PYTHON_CACHE=tmp_path / "wrong.aot")
+    assert (done.stdout, done.stderr, done.returncode) == ("2.0\n", "", 0)

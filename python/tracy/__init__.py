@@ -1,0 +1,1 @@
+"""TT-Metal's Python interface to its profiler."""

@@ -1,0 +1,188 @@
+"""All operations under their names, and those that need something done in Python."""
+
+import os
+import sys
+
+from ttnn import _declared, decorators, tensor as _tensor
+from ttnn.decorators import REGISTERED, PythonOperation
+from ttnn.types import Layout, bfloat4_b, bfloat8_b
+
+
+def _python(name, function):
+    """Takes the place of a declared operation, which it calls."""
+    made = PythonOperation(name, function)
+    made.is_primitive = True
+    REGISTERED[name] = made
+    return made
+
+
+def from_torch(
+    tensor,
+    dtype=None,
+    *,
+    spec=None,
+    tile=None,
+    pad_value=None,
+    layout=None,
+    device=None,
+    memory_config=None,
+    mesh_mapper=None,
+    cq_id=None,
+    preserve_nan_values=False,
+    col_tilize=False,
+    enable_bfloat_opt=False,
+):
+    """A tensor of a torch.Tensor; None of None."""
+    if tensor is None:
+        return None
+    if spec is not None:
+        if list(spec.shape) != list(tensor.shape):
+            raise RuntimeError(
+                "ttnn.from_torch: spec shape %s must be the same as tensor shape %s" % (spec.shape, tensor.shape)
+            )
+        for name, value in (("dtype", dtype), ("layout", layout), ("memory_config", memory_config), ("tile", tile)):
+            if value is not None:
+                raise RuntimeError("ttnn.from_torch: %s must be None when spec is specified" % name)
+        dtype, layout, memory_config = spec.dtype, spec.layout, spec.memory_config
+    if col_tilize:
+        _check_col_tilize(tensor, dtype, layout, spec)
+        tensor = tensor.float().transpose(-2, -1).contiguous()
+    if dtype in (bfloat8_b, bfloat4_b):
+        if layout is None:
+            layout = Layout.TILE
+        elif layout != Layout.TILE:
+            raise RuntimeError("ttnn.from_torch: bfloat8_b/bfloat4_b requires TILE_LAYOUT!")
+    if memory_config is not None and memory_config.is_sharded() and memory_config.shard_spec is None:
+        if memory_config.nd_shard_spec is None:
+            raise RuntimeError("ttnn.from_torch: Shard spec must not be None for sharded tensors")
+    if mesh_mapper is not None and device is None and mesh_mapper.placements and all(
+        type(each).__name__ == "PlacementReplicate" for each in mesh_mapper.placements
+    ):
+        mesh_mapper = None
+    return _tensor.from_array(
+        tensor,
+        dtype,
+        tile=tile,
+        pad_value=pad_value,
+        layout=layout,
+        device=device,
+        memory_config=memory_config,
+        mesh_mapper=mesh_mapper,
+        queue_id=cq_id,
+    )
+
+
+def _check_col_tilize(tensor, dtype, layout, spec):
+    if spec is not None:
+        raise RuntimeError("ttnn.from_torch: col_tilize=True is not supported with spec")
+    if dtype not in (bfloat8_b, bfloat4_b):
+        raise RuntimeError("ttnn.from_torch: col_tilize=True requires BFP dtype (bfloat8_b or bfloat4_b)")
+    if tensor.ndim < 2:
+        raise RuntimeError("ttnn.from_torch: col_tilize=True requires tensor.ndim >= 2")
+    if layout not in (None, Layout.TILE):
+        raise RuntimeError("ttnn.from_torch: col_tilize=True requires layout to be None or ttnn.TILE_LAYOUT")
+
+
+def as_tensor(
+    tensor,
+    dtype=None,
+    *,
+    layout=Layout.ROW_MAJOR,
+    device=None,
+    memory_config=None,
+    cache_file_name=None,
+    preprocess=None,
+    mesh_mapper=None,
+    use_device_tilizer=False,
+    **_,
+):
+    """A tensor of a torch.Tensor, kept in a file beside it if one is named."""
+    from ttnn.types import DRAM_MEMORY_CONFIG
+
+    dtype_name = "None" if dtype is None else dtype.name
+    layout_name = "None" if layout is None else layout.name
+    path = None if cache_file_name is None else "%s_dtype_%s_layout_%s.tensorbin" % (cache_file_name, dtype_name, layout_name)
+    if path is not None and os.path.isfile(path):
+        return REGISTERED["ttnn.load_tensor"](path, device)
+    source = preprocess(tensor) if preprocess else tensor
+    if path is None:
+        return from_torch(source, dtype, layout=layout, device=device, memory_config=memory_config, mesh_mapper=mesh_mapper)
+    host = from_torch(source, dtype, layout=layout, memory_config=memory_config, mesh_mapper=mesh_mapper)
+    os.makedirs(os.path.dirname(os.path.abspath(path)), exist_ok=True)
+    REGISTERED["ttnn.dump_tensor"](path, host)
+    return host if device is None else REGISTERED["ttnn.to_device"](host, device, memory_config=memory_config or DRAM_MEMORY_CONFIG)
+
+
+from_torch = _python("ttnn.from_torch", from_torch)
+to_torch = _python("ttnn.to_torch", _tensor.to_torch)
+as_tensor = _python("ttnn.as_tensor", as_tensor)
+
+
+def from_buffer(buffer, shape, dtype, device, layout=None, memory_config=None):
+    """A tensor of numbers that lie one after the other."""
+    made = _tensor._of_elements(list(buffer), shape, dtype, layout or Layout.ROW_MAJOR)
+    return REGISTERED["ttnn.to_device"](made, device, memory_config=memory_config)
+
+
+def allocate_tensor_on_host(shape, dtype, layout, device, memory_config=None):
+    return REGISTERED["ttnn.zeros"](list(shape), dtype=dtype, layout=layout)
+
+
+def _pair(value):
+    return (value, value) if isinstance(value, int) else tuple(value)
+
+
+def _window_steps(size, kernel, stride, padding, dilation):
+    """How many places a window has along one side of an image that has so much added to it."""
+    return (size + padding - dilation * (kernel - 1) - 1) // stride + 1
+
+
+def _image_size(height, width, kernel_size, stride=1, padding=0, dilation=1):
+    padding = _pair(padding)
+    above, aside = (padding[0] + padding[1], padding[2] + padding[3]) if len(padding) == 4 else (2 * padding[0], 2 * padding[1])
+    kernel, stride, dilation = _pair(kernel_size), _pair(stride), _pair(dilation)
+    return [
+        _window_steps(height, kernel[0], stride[0], above, dilation[0]),
+        _window_steps(width, kernel[1], stride[1], aside, dilation[1]),
+    ]
+
+
+def _conv2d(declared):
+    """Gives the tensor, with the size of its images and the weights if asked for."""
+    names = declared._names
+
+    def conv2d(*args, return_output_dim=False, return_weights_and_bias=False, **kwargs):
+        kwargs.update(zip(names, args))
+        output = declared(return_weights_and_bias=return_weights_and_bias, **kwargs)
+        weights = None
+        if isinstance(output, list):
+            output, *weights = output
+            weights = weights + [None] * (2 - len(weights))
+        window = {key: kwargs[key] for key in ("kernel_size", "stride", "padding", "dilation") if key in kwargs}
+        size = _image_size(kwargs["input_height"], kwargs["input_width"], **window) if return_output_dim else None
+        if return_output_dim and return_weights_and_bias:
+            return output, size, weights
+        if return_weights_and_bias:
+            return output, weights
+        return (output, size) if return_output_dim else output
+
+    return conv2d
+
+
+_python("ttnn.conv2d", _conv2d(REGISTERED["ttnn.conv2d"]))
+
+
+def _install(namespace):
+    """Puts every operation where its name says."""
+    for name, operation in REGISTERED.items():
+        module, _, last = name.rpartition(".")
+        if module == "ttnn":
+            namespace[last] = operation
+        elif module != "ttnn.Tensor":
+            setattr(decorators.create_module_if_not_exists(module), last, operation)
+    for alias, name in _declared.ALIASES.items():
+        module, _, last = alias.rpartition(".")
+        if module == "ttnn":
+            namespace[last] = REGISTERED[name]
+        else:
+            setattr(sys.modules[module], last, REGISTERED[name])

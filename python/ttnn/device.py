@@ -1,0 +1,540 @@
+"""Devices: the modelled boards, opened and closed as TT-NN's."""
+
+import contextlib
+import enum
+import os
+
+from ttnn import _frames
+from ttnn._frames import function
+from ttnn.types import (
+    BufferType,
+    CoreCoord,
+    CoreGrid,
+    CoreRange,
+    CoreRangeSet,
+    MathFidelity,
+    WormholeComputeKernelConfig,
+)
+
+_open = function("device.open")
+_close = function("device.close")
+_describe = function("device.describe")
+_synchronize = function("device.synchronize")
+_program_cache_entries = function("device.program_cache_entries")
+_clear_program_cache = function("device.clear_program_cache")
+_statistics = function("device.statistics")
+
+DEFAULT_L1_SMALL_SIZE = 0
+DEFAULT_TRACE_REGION_SIZE = 0
+DEFAULT_WORKER_L1_SIZE = 0
+
+#: The boards that are modelled, with the shape of their meshes and the name of their cluster.
+_MESHES = {
+    "e150": (1, 1),
+    "n150": (1, 1),
+    "n300": (1, 2),
+    "t3000": (2, 4),
+    "galaxy": (8, 4),
+    "p100": (1, 1),
+    "p150": (1, 1),
+}
+_ARCHES = {"e150": "grayskull", "p100": "blackhole", "p150": "blackhole"}
+
+_opened = {}
+_default_device = None
+
+
+def board():
+    """The board that programs find: TILESCOPE_BOARD, or an n150."""
+    name = os.environ.get("TILESCOPE_BOARD", "n150").lower()
+    if name not in _MESHES:
+        raise RuntimeError("TILESCOPE_BOARD is %r; the boards are %s" % (name, ", ".join(_MESHES)))
+    return name
+
+
+def system_mesh():
+    return _MESHES[board()]
+
+
+class Arch(enum.Enum):
+    GRAYSKULL = 1
+    WORMHOLE_B0 = 2
+    BLACKHOLE = 3
+    QUASAR = 4
+
+
+class DispatchCoreType(enum.Enum):
+    WORKER = 0
+    ETH = 1
+
+
+class DispatchCoreAxis(enum.Enum):
+    ROW = 0
+    COL = 1
+
+
+class DispatchCoreConfig:
+    """Where dispatch runs. Kept to be read again: the modelled boards dispatch as their defaults do."""
+
+    def __init__(self, type=None, axis=None, fabric_tensix_config=None):
+        self.type = type or DispatchCoreType.WORKER
+        self.axis = axis or (DispatchCoreAxis.COL if is_blackhole() else DispatchCoreAxis.ROW)
+
+
+class SubDeviceId:
+    def __init__(self, id):
+        self.id = int(id)
+
+    def __index__(self):
+        return self.id
+
+    def __eq__(self, other):
+        return isinstance(other, SubDeviceId) and self.id == other.id
+
+    def __hash__(self):
+        return hash(self.id)
+
+    def __repr__(self):
+        return "SubDeviceId(%d)" % self.id
+
+
+class SubDeviceManagerId(SubDeviceId):
+    def __repr__(self):
+        return "SubDeviceManagerId(%d)" % self.id
+
+
+class SubDevice:
+    def __init__(self, core_range_sets=()):
+        self.core_range_sets = list(core_range_sets)
+
+
+class MemoryView:
+    """How full the banks of one memory are; every bank is alike."""
+
+    def __init__(self, num_banks, statistics):
+        self.num_banks = num_banks
+        self.total_bytes_per_bank = statistics["total_allocatable_size_bytes"]
+        self.total_bytes_allocated_per_bank = statistics["total_allocated_bytes"]
+        self.total_bytes_free_per_bank = statistics["total_free_bytes"]
+        self.largest_contiguous_bytes_free_per_bank = statistics["largest_free_block_bytes"]
+        self.block_table = []
+
+
+class AllocatorStatistics:
+    def __init__(self, statistics):
+        self.__dict__.update(statistics)
+
+    def __repr__(self):
+        return "AllocatorStatistics(%s)" % ", ".join("%s=%s" % each for each in self.__dict__.items())
+
+
+class AllocatorConfig:
+    """How the memory of a device is divided, by name."""
+
+    def __init__(self, told):
+        self.__dict__.update(told)
+
+    def __repr__(self):
+        return "AllocatorConfig(%s)" % ", ".join("%s=%s" % each for each in self.__dict__.items())
+
+
+class Allocator:
+    """What `device.allocator()` gives."""
+
+    def __init__(self, device):
+        self._device = device
+
+    def get_statistics(self, buffer_type):
+        return AllocatorStatistics(_statistics(self._device, buffer_type))
+
+    def get_config(self):
+        device = self._device
+        return AllocatorConfig(
+            dict(device._told, l1_small_size=device._l1_small_size, trace_region_size=device._trace_region_size)
+        )
+
+    def get_num_banks(self, buffer_type):
+        told = self._device._told
+        grid = told["dram_grid"] if buffer_type == BufferType.DRAM else told["logical_grid"]
+        return grid[0] * grid[1]
+
+
+class MeshDevice:
+    """A device, or a mesh of them."""
+
+    def __init__(self, handle, mesh_shape, device_ids, l1_small_size, trace_region_size, queues):
+        self._java = handle
+        self._told = _describe(handle)
+        self._shape = tuple(mesh_shape)
+        self._ids = list(device_ids)
+        self._l1_small_size, self._trace_region_size, self._queues = l1_small_size, trace_region_size, queues
+        self._is_open = True
+        self._cache_enabled = True
+        self._submeshes = []
+        _opened[self._told["id"]] = self
+
+    def _frame(self):
+        return _frames.handle(self._java.number)
+
+    @property
+    def shape(self):
+        from ttnn.distributed import MeshShape
+
+        return MeshShape(*self._shape)
+
+    def id(self):
+        return self._ids[0]
+
+    def arch(self):
+        return Arch[self._told["arch"].upper()]
+
+    def get_num_devices(self):
+        return len(self._ids)
+
+    def get_device_ids(self):
+        return list(self._ids)
+
+    def get_device_id(self, coordinate):
+        return self._ids[coordinate[0] * self._shape[1] + coordinate[1]]
+
+    def num_hw_cqs(self):
+        return self._queues
+
+    @property
+    def core_grid(self):
+        x, y = self._told["compute_grid"]
+        return CoreGrid(x=x, y=y)
+
+    def compute_with_storage_grid_size(self):
+        return CoreCoord(*self._told["compute_grid"])
+
+    def logical_grid_size(self):
+        return CoreCoord(*self._told["logical_grid"])
+
+    def dram_grid_size(self):
+        return CoreCoord(*self._told["dram_grid"])
+
+    def l1_size_per_core(self):
+        return self._told["worker_l1_bytes"]
+
+    def dram_size_per_channel(self):
+        return self._told["dram_bytes"] // self._told["dram_grid"][0]
+
+    def worker_core_from_logical_core(self, core):
+        return CoreCoord(core.x + 1, core.y + 1)
+
+    def get_worker_noc_hop_distance(self, *_):
+        return 1
+
+    def get_optimal_dram_bank_to_logical_worker_assignment(self, noc=None):
+        x, y = self._told["compute_grid"]
+        return [CoreCoord(i % x, i // x) for i in range(self._told["dram_grid"][0])]
+
+    def worker_cores(self, *_):
+        x, y = self._told["compute_grid"]
+        return CoreRangeSet([CoreRange((0, 0), (x - 1, y - 1))])
+
+    def allocator(self):
+        return Allocator(self)
+
+    def get_trace_buffers_size(self):
+        return function("trace.buffers_size")(self)
+
+    def is_initialized(self):
+        return self._is_open
+
+    def num_program_cache_entries(self):
+        return _program_cache_entries(self)
+
+    def enable_program_cache(self):
+        self._cache_enabled = True
+
+    def disable_and_clear_program_cache(self):
+        _clear_program_cache(self)
+
+    def clear_program_cache(self):
+        _clear_program_cache(self)
+
+    def clear_loaded_sub_device_manager(self):
+        pass
+
+    def set_sub_device_stall_group(self, sub_device_ids):
+        pass
+
+    def reset_sub_device_stall_group(self):
+        pass
+
+    def create_sub_device_manager(self, *_):
+        raise RuntimeError("sub-devices are not supported by the modelled device")
+
+    def sfpu_eps(self):
+        return 1.1920899588019029e-07
+
+    def sfpu_nan(self):
+        return 7.0040e19
+
+    def sfpu_inf(self):
+        return 1.7014e38
+
+    def get_submeshes(self):
+        return list(self._submeshes)
+
+    def create_submesh(self, shape, offset=None):
+        rows, columns = shape
+        made = _opened_mesh((rows, columns), self._ids[: rows * columns], self._l1_small_size, self._trace_region_size, self._queues)
+        self._submeshes.append(made)
+        return made
+
+    def create_submeshes(self, shape):
+        rows, columns = shape
+        count = len(self._ids) // (rows * columns)
+        return [self.create_submesh(shape) for _ in range(count)]
+
+    def reshape(self, shape):
+        if shape[0] * shape[1] != len(self._ids):
+            raise RuntimeError("Cannot reshape a mesh of %d devices to %s" % (len(self._ids), shape))
+        self._shape = (shape[0], shape[1])
+
+    def quiesce_devices(self):
+        synchronize_device(self)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        close_device(self)
+
+    def __repr__(self):
+        return "MeshDevice(%dx%d grid, %d devices)" % (self._shape[0], self._shape[1], len(self._ids))
+
+
+Device = MeshDevice
+
+
+def opened(number):
+    """The device that Java has under this number."""
+    return _opened[number]
+
+
+def _board_for(mesh_shape):
+    name = board()
+    if tuple(mesh_shape) == _MESHES[name]:
+        return name
+    if tuple(mesh_shape) == (1, 1):
+        return {"n300": "n150", "t3000": "n150", "galaxy": "n150"}.get(name, name)
+    return next((each for each, mesh in _MESHES.items() if mesh == tuple(mesh_shape)), "t3000")
+
+
+def _opened_mesh(mesh_shape, device_ids, l1_small_size, trace_region_size, queues, worker_l1_size=0):
+    handle = _open(
+        _board_for(mesh_shape),
+        int(l1_small_size),
+        int(trace_region_size),
+        int(queues),
+        int(worker_l1_size),
+        int(mesh_shape[0]),
+        int(mesh_shape[1]),
+    )
+    return MeshDevice(handle, mesh_shape, device_ids, l1_small_size, trace_region_size, queues)
+
+
+def open_device(
+    device_id=0,
+    l1_small_size=DEFAULT_L1_SMALL_SIZE,
+    trace_region_size=DEFAULT_TRACE_REGION_SIZE,
+    dispatch_core_config=None,
+    num_command_queues=1,
+    worker_l1_size=DEFAULT_WORKER_L1_SIZE,
+    **_,
+):
+    """Opens one device of the board."""
+    rows, columns = system_mesh()
+    if not 0 <= device_id < rows * columns:
+        raise RuntimeError("Device index %d out of range. There are %d devices available." % (device_id, rows * columns))
+    return _opened_mesh((1, 1), [device_id], l1_small_size, trace_region_size, num_command_queues, worker_l1_size)
+
+
+def CreateDevice(
+    device_id,
+    num_command_queues=1,
+    l1_small_size=DEFAULT_L1_SMALL_SIZE,
+    trace_region_size=DEFAULT_TRACE_REGION_SIZE,
+    dispatch_core_config=None,
+    worker_l1_size=DEFAULT_WORKER_L1_SIZE,
+    **_,
+):
+    return open_device(
+        device_id,
+        l1_small_size,
+        trace_region_size,
+        dispatch_core_config,
+        num_command_queues,
+        worker_l1_size,
+    )
+
+
+def CreateDevices(device_ids, num_command_queues=1, l1_small_size=0, trace_region_size=0, dispatch_core_config=None, worker_l1_size=0):
+    return {
+        each: CreateDevice(each, num_command_queues, l1_small_size, trace_region_size, dispatch_core_config, worker_l1_size)
+        for each in device_ids
+    }
+
+
+def close_device(device):
+    """Frees what is left on it. Closing twice does nothing."""
+    global _default_device
+    if device._is_open:
+        device._is_open = False
+        for submesh in device._submeshes:
+            close_device(submesh)
+        _close(device)
+        if _default_device is device:
+            _default_device = None
+
+
+CloseDevice = close_device
+
+
+def CloseDevices(devices):
+    for each in devices.values() if isinstance(devices, dict) else devices:
+        close_device(each)
+
+
+@contextlib.contextmanager
+def manage_device(device_id=0, **kwargs):
+    device = open_device(device_id, **kwargs)
+    try:
+        yield device
+    finally:
+        close_device(device)
+
+
+def synchronize_device(device, cq_id=None, sub_device_ids=None, **_):
+    _synchronize(device, cq_id)
+
+
+def SetDefaultDevice(device):
+    global _default_device
+    _default_device = device
+
+
+def GetDefaultDevice():
+    return _default_device
+
+
+def GetNumAvailableDevices():
+    rows, columns = system_mesh()
+    return rows * columns
+
+
+def GetNumPCIeDevices():
+    return {"t3000": 4, "galaxy": 32}.get(board(), 1)
+
+
+def GetPCIeDeviceID(device_id):
+    return device_id
+
+
+def get_arch_name():
+    return _ARCHES.get(board(), "wormhole_b0")
+
+
+def is_wormhole_b0(device=None):
+    return get_arch_name() == "wormhole_b0" if device is None else device.arch() == Arch.WORMHOLE_B0
+
+
+def is_blackhole(device=None):
+    return get_arch_name() == "blackhole" if device is None else device.arch() == Arch.BLACKHOLE
+
+
+def is_grayskull(device=None):
+    return get_arch_name() == "grayskull" if device is None else device.arch() == Arch.GRAYSKULL
+
+
+def get_memory_view(device, buffer_type):
+    return MemoryView(device.allocator().get_num_banks(buffer_type), _statistics(device, buffer_type))
+
+
+def dump_device_memory_state(device, prefix=""):
+    for buffer_type in (BufferType.DRAM, BufferType.L1):
+        view = get_memory_view(device, buffer_type)
+        print(
+            "%s%s: %d banks, %d of %d bytes allocated in each"
+            % (prefix, buffer_type.name, view.num_banks, view.total_bytes_allocated_per_bank, view.total_bytes_per_bank)
+        )
+
+
+def get_max_worker_l1_unreserved_size():
+    return {"wormhole_b0": 1393472, "blackhole": 1464320}.get(get_arch_name(), 1048576)
+
+
+def get_dram_alignment():
+    return 64 if get_arch_name() == "blackhole" else 32
+
+
+def get_l1_alignment():
+    return 16
+
+
+def get_allocator_base_address(device, buffer_type):
+    return 0
+
+
+def get_optimal_dram_bank_to_logical_worker_assignment(device, noc=None):
+    return device.get_optimal_dram_bank_to_logical_worker_assignment(noc)
+
+
+def SetRootDir(root_dir):
+    pass
+
+
+def ReadDeviceProfiler(device):
+    """Reads the markers that kernels have left on the device."""
+    _synchronize(device, None)
+
+
+def pad_to_tile_shape(shape):
+    dims = list(shape)
+    for i in range(max(0, len(dims) - 2), len(dims)):
+        dims[i] = -(-dims[i] // 32) * 32
+    return dims
+
+
+def EnableMemoryReports():
+    pass
+
+
+def DisableMemoryReports():
+    pass
+
+
+def enable_asynchronous_slow_dispatch(device):
+    pass
+
+
+def disable_asynchronous_slow_dispatch(device):
+    pass
+
+
+def init_device_compute_kernel_config(
+    arch,
+    device_kernel_config=None,
+    *,
+    math_fidelity=MathFidelity.LoFi,
+    math_approx_mode=True,
+    fp32_dest_acc_en=False,
+    packer_l1_acc=False,
+    dst_full_sync_en=False,
+    throttle_level=0,
+):
+    """The config given, or one of these values."""
+    if device_kernel_config is not None:
+        return device_kernel_config
+    return WormholeComputeKernelConfig(
+        math_fidelity=math_fidelity,
+        math_approx_mode=math_approx_mode,
+        fp32_dest_acc_en=fp32_dest_acc_en,
+        packer_l1_acc=packer_l1_acc,
+        dst_full_sync_en=dst_full_sync_en,
+        throttle_level=throttle_level,
+    )

@@ -1,0 +1,1 @@
+"""The operations of ttnn.experimental; ttnn puts them here from the generated table."""

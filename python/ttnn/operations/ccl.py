@@ -1,0 +1,3 @@
+"""What goes with operations between devices."""
+
+from ttnn.types import Topology  # noqa: F401

@@ -1,0 +1,1 @@
+"""The operations of ttnn.transformer; ttnn puts them here from the generated table."""

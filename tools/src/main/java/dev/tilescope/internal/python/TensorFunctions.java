@@ -1,0 +1,67 @@
+package dev.tilescope.internal.python;
+
+import static java.util.Map.entry;
+
+import dev.tilescope.device.Buffer;
+import dev.tilescope.internal.python.Functions.Function;
+import dev.tilescope.internal.track.Tracker;
+import dev.tilescope.model.TilescopeException;
+import dev.tilescope.tensor.MeshMapper;
+import dev.tilescope.tensor.Tensor;
+import dev.tilescope.tensor.TorchTensor;
+import java.lang.foreign.MemorySegment;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What Python asks of tensors, and their elements. */
+final class TensorFunctions {
+  private TensorFunctions() {}
+
+  static Map<String, Function> all() {
+    return Map.ofEntries(
+        entry("tensor.memory_config", a -> a.tensor(0).memoryConfig()),
+        entry("tensor.padded_shape", a -> a.tensor(0).spec().paddedShape()),
+        entry("tensor.is_allocated", a -> a.tensor(0).isAllocated()),
+        entry("tensor.device", a -> device(a.tensor(0))),
+        entry("tensor.address", a -> address(a.tensor(0))),
+        entry("tensor.id", a -> a.tensor(0).tensorId()),
+        entry("tensor.text", a -> a.tensor(0).toString()),
+        entry("tensor.spec_text", a -> a.tensor(0).spec().toString()),
+        entry("tensor.placements", a -> a.tensor(0).distribution().placements()),
+        entry("tensor.has_values", a -> a.tensor(0).hasValues()),
+        entry("tensor.same", a -> a.tensor(0)),
+        entry("tensor.page_bytes", a -> a.tensor(0).spec().pageBytes()),
+        entry("tensor.aligned_page_bytes", a -> a.tensor(0).requireBuffer("tensor").pageBytes()),
+        entry("tensor.pages", a -> a.tensor(0).spec().pageCount()),
+        entry("tensor.compose", a -> a.get(1, MeshMapper.class).compose(a.tensor(0), null)),
+        entry("tensor.distribute", a -> a.get(1, MeshMapper.class).distribute(a.tensor(0), null)),
+        entry("array.read", TensorFunctions::read));
+  }
+
+  private static @Nullable Integer device(Tensor tensor) {
+    Buffer buffer = tensor.buffer();
+    return buffer == null ? null : buffer.device().id();
+  }
+
+  private static long address(Tensor tensor) {
+    return tensor.requireBuffer("tensor").address();
+  }
+
+  /** Copies all elements to memory of Python's. */
+  @SuppressWarnings("restricted") // which is known by its address
+  private static @Nullable Object read(Arguments a) {
+    long bytes = a.integer(2);
+    if (Tracker.dispatchBlocked()) {
+      // Nothing is computed: what is read is of the right size, and zeros.
+      MemorySegment.ofAddress(a.integer(1)).reinterpret(bytes).fill((byte) 0);
+      return null;
+    }
+    MemorySegment elements = a.get(0, TorchTensor.class).elements();
+    if (bytes != elements.byteSize()) {
+      throw new TilescopeException(
+          "the array has %d bytes, the memory for it %d".formatted(elements.byteSize(), bytes));
+    }
+    MemorySegment.ofAddress(a.integer(1)).reinterpret(bytes).copyFrom(elements);
+    return null;
+  }
+}
