@@ -16,6 +16,8 @@ if str(PACKAGES) not in sys.path:
 def environment(**changes):
     """That of a child that finds the packages of this tree; a change to None takes a variable away."""
     made = dict(os.environ, PYTHONPATH=os.pathsep.join([str(PACKAGES), os.environ.get("PYTHONPATH", "")]))
+    made["UCX_DEBUG_SIGNO"] = "0"  # UCX, which some builds of torch bring, takes SIGHUP for itself.
+    made["PYTHONWARNINGS"] = "ignore::DeprecationWarning"  # Python 3.12 warns of every fork beside threads.
     made.update(changes)
     return {name: str(value) for name, value in made.items() if value is not None}
 

@@ -221,8 +221,33 @@ def test_eight_threads_call_a_thousand_times_each(run_code):
     assert (done.stderr, done.returncode) == ("", 0)
 
 
+def test_a_handler_of_a_signal_that_calls_does_not_disturb_the_call_it_interrupts(run_code):
+    later = """
+        import signal
+        other = ttnn.Tensor([3.0] * 64, [1, 64], ttnn.bfloat16, ttnn.TILE_LAYOUT, device)
+        wrong, handled = [], []
+
+        def handler(*_):
+            handled.append(1)
+            sum = ttnn.add(other, other)
+            if list(sum.shape) != [1, 64] or "6" not in str(sum):
+                wrong.append(str(sum))
+
+        signal.signal(signal.SIGALRM, handler)
+        signal.setitimer(signal.ITIMER_REAL, 0.002, 0.002)
+        while len(handled) < 200:
+            b = ttnn.add(a, a)
+            if list(b.shape) != [32, 32] or b.memory_config() != a.memory_config() or len(str(b)) < 100:
+                wrong.append(str(b))
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        print(wrong[:3])
+    """
+    done = run_code(ADD + textwrap.dedent(later))
+    assert (done.stdout, done.stderr, done.returncode) == ("[]\n", "", 0)
+
+
 def test_without_java_the_error_says_what_to_install(run_code):
-    done = run_code("from ttnn import _door\n_door._places = lambda: ['/no/java']\n" + ADD)
+    done = run_code("from ttnn import _door\n_door._homes_to_try = lambda: ['/no/java']\n" + ADD)
     assert done.returncode == 1
     assert "No Java 25 was found" in done.stderr
     assert "JAVA_HOME" in done.stderr and "/no/java" in done.stderr

@@ -24,6 +24,11 @@ _HANDLED = (_SIGSEGV, _SIGBUS, _SIGFPE, _SIGILL)
 _SIGACTION_BYTES = 152
 _ERRORS = {1: RuntimeError, 2: TypeError}
 _DROPS_AT_ONCE = 0xFFFF
+_PLACE_BYTES = 512
+_FETCH = b"\0\0\2"
+
+#: Places for answers that are free.
+_places = []
 
 #: Handles that nobody refers to any more; they go with the next request.
 dropped = []
@@ -56,21 +61,37 @@ def request(body):
         head = b"\0\0"
     _keep_handlers()
     frame = head + body
-    address = _call(frame, len(frame))
-    answer = ctypes.string_at(address, 96)
-    (length,) = struct.unpack_from("<Q", answer)
-    answer = answer[8 : 8 + length] if length <= 88 else ctypes.string_at(address + 8, length)
+    # A place of its own for each answer: a handler of a signal may call before this one is read.
+    try:
+        place = _places.pop()
+    except IndexError:
+        place = ctypes.create_string_buffer(_PLACE_BYTES)
+    length = _call(frame, len(frame), place, _PLACE_BYTES)
+    answer = ctypes.string_at(place, length) if length <= _PLACE_BYTES else _fetched(place, length)
+    _places.append(place)
     heard = answer[1] == 1
     if answer[0]:
         raise _ERRORS[answer[0]](answer[7:].decode("utf-8", "replace"))
     return answer
 
 
+def _fetched(place, length):
+    """An answer that is longer than its place."""
+    larger = ctypes.create_string_buffer(length)
+    fetch = _FETCH + place.raw[:8]
+    _call(fetch, len(fetch), larger, length)
+    return larger.raw
+
+
 def _drops():
-    count = min(len(dropped), _DROPS_AT_ONCE)
-    gone = dropped[:count]
-    del dropped[:count]
-    return struct.pack("<H%dQ" % count, count, *gone)
+    # One by one: other threads and handlers of signals take from the same list.
+    gone = []
+    try:
+        while len(gone) < _DROPS_AT_ONCE:
+            gone.append(dropped.pop())
+    except IndexError:
+        pass
+    return struct.pack("<H%dQ" % len(gone), len(gone), *gone)
 
 
 def _keep_handlers():
@@ -173,7 +194,7 @@ def _create():
         )
     _vm, _env = vm, env
     address = _static_long(b"dev/tilescope/internal/python/Door", b"open")
-    return ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_char_p, ctypes.c_int64)(address)
+    return ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_char_p, ctypes.c_int64, ctypes.c_char_p, ctypes.c_int64)(address)
 
 
 def _static_long(class_name, method):
@@ -199,17 +220,17 @@ def _libjvm():
     raise RuntimeError(
         "No Java %d was found, and Tilescope's modelled device runs on it. Install a JDK or JRE of that version or "
         "newer, and set JAVA_HOME or TILESCOPE_JAVA to its folder. Looked at: %s"
-        % (_JAVA, ", ".join(_places()) or "nothing")
+        % (_JAVA, ", ".join(_homes_to_try()) or "nothing")
     )
 
 
-def _places():
+def _homes_to_try():
     named = [os.environ[name] for name in ("TILESCOPE_JAVA", "JAVA_HOME") if os.environ.get(name)]
     return named + sorted(glob.glob("/usr/lib/jvm/*"))
 
 
 def _java_homes():
-    return [home for home in _places() if _java_version(home) >= _JAVA]
+    return [home for home in _homes_to_try() if _java_version(home) >= _JAVA]
 
 
 def _java_version(home):

@@ -15,8 +15,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes an answer into memory of its own, where it stays until the next request of the same
- * thread. {@link Door} says what is in an answer, {@link Tag} what values look like.
+ * Writes an answer to its place, or, if that is too small, to memory that is kept until it is
+ * fetched. {@link Door} says what is in an answer, {@link Tag} what values look like.
  */
 final class FrameWriter {
   private static final ValueLayout.OfInt INT =
@@ -25,25 +25,36 @@ final class FrameWriter {
       ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
   private static final ValueLayout.OfDouble DOUBLE =
       ValueLayout.JAVA_DOUBLE_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-  private static final int USUAL_BYTES = 1 << 12;
 
   private final Handles handles;
-  private MemorySegment memory = Arena.ofAuto().allocate(USUAL_BYTES, Long.BYTES);
+  private final MemorySegment place;
+  private MemorySegment memory;
   private long used;
 
-  FrameWriter(Handles handles) {
+  FrameWriter(Handles handles, MemorySegment place) {
     this.handles = handles;
+    this.place = place;
+    this.memory = place;
   }
 
   FrameWriter begin(Status status, boolean isHeard) {
-    used = Long.BYTES;
+    memory = place;
+    used = 0;
     return u8(status.ordinal()).u8(isHeard ? 1 : 0);
   }
 
-  /** The address of the answer. */
+  /** The length of the answer. */
   long end() {
-    memory.set(LONG, 0, used - Long.BYTES);
-    return memory.address();
+    if (used > place.byteSize()) {
+      place.set(LONG, 0, handles.add(memory.asSlice(0, used)));
+    }
+    return used;
+  }
+
+  /** An answer that was kept, to a place that is large enough. */
+  long repeat(MemorySegment kept) {
+    place.copyFrom(kept);
+    return kept.byteSize();
   }
 
   FrameWriter value(@Nullable Object value) {

@@ -36,6 +36,13 @@ final class Handles {
     return object;
   }
 
+  /** An object that Python refers to for the last time. */
+  synchronized <T> T take(long handle, Class<T> type) {
+    T object = type.cast(get(handle));
+    objects.remove(handle);
+    return object;
+  }
+
   /** Frees the buffer of a tensor that nobody has any more. */
   void drop(long handle) {
     Object unused = dropped(handle);

@@ -34,6 +34,7 @@ public final class GradientOperations {
       declared("GeluBwDeviceOperation", "gelu_bw", "GELU_BW");
   public static final DeviceOperation<GradientParams> TANH_BW_ON_DEVICE =
       declared("TanhBwDeviceOperation", "tanh_bw", "TANH_BW");
+
   public record GeluBwArguments(
       Tensor gradTensor,
       Tensor inputTensor,
@@ -75,6 +76,7 @@ public final class GradientOperations {
                       a.memoryConfig(),
                       a.inputGrad())),
           TANH_BW_ON_DEVICE);
+
   static GradientKind gelu(String approximate) {
     return switch (approximate) {
       case "none" -> GradientKind.GELU;
@@ -97,8 +99,7 @@ public final class GradientOperations {
     return onDevice.runInto(into, params, gradient, input);
   }
 
-  static DeviceOperation<GradientParams> declared(
-      String name, String primitive, String called) {
+  static DeviceOperation<GradientParams> declared(String name, String primitive, String called) {
     return DeviceOperation.<GradientParams>named(name, primitive)
         .takes(
             Input.of("grad_tensor").dtypes(Input.FLOATS).in(Layout.TILE),
