@@ -74,6 +74,12 @@ public final class Tensor implements TensorRef, AutoCloseable {
     return new Tensor(spec, null, distribution, List.copyOf(parts), new AtomicBoolean());
   }
 
+  /** With the elements of a bfloat16 array, which are copied. */
+  public static Tensor onHost(TensorSpec spec, TorchTensor bfloat16) {
+    List<Values> packed = new PackedValues(bfloat16.toShorts());
+    return new Tensor(spec, null, Distribution.REPLICATED, packed, new AtomicBoolean());
+  }
+
   /** What a read from the device gives while dispatch is blocked: no values. */
   public static Tensor onHostUncomputed(TensorSpec spec) {
     return onHostUncomputed(spec, Distribution.REPLICATED);
@@ -96,7 +102,7 @@ public final class Tensor implements TensorRef, AutoCloseable {
    */
   public static Tensor onDevice(
       TensorSpec spec, Buffer buffer, Distribution distribution, @Nullable List<Values> parts) {
-    List<Values> held = parts == null ? null : List.copyOf(parts);
+    List<Values> held = parts == null || parts instanceof PackedValues ? parts : List.copyOf(parts);
     return new Tensor(spec, buffer, distribution, held, new AtomicBoolean());
   }
 
@@ -218,6 +224,14 @@ public final class Tensor implements TensorRef, AutoCloseable {
               + " run the program in RunMode.NORMAL to read it");
     }
     return held;
+  }
+
+  /** The elements on each device, for another tensor to have. */
+  public List<Values> copyParts(String argument) {
+    List<Values> held = requireParts(argument);
+    return held instanceof PackedValues packed
+        ? packed.copy()
+        : held.stream().map(Values::copy).toList();
   }
 
   public boolean hasValues() {

@@ -32,6 +32,13 @@ public final class TorchTensor {
     return of(shape, TorchDtype.FLOAT32, MemorySegment.ofArray(values));
   }
 
+  /** bfloat16: the values are rounded. */
+  public static TorchTensor bfloat16(float[] values, Shape shape) {
+    MemorySegment floats = MemorySegment.ofArray(values);
+    short[] rounded = Bfloat16Elements.ofFloats(floats, values.length);
+    return of(shape, TorchDtype.BFLOAT16, MemorySegment.ofArray(rounded));
+  }
+
   /** float64; the array is not copied. */
   public static TorchTensor of(double[] values, Shape shape) {
     return of(shape, TorchDtype.FLOAT64, MemorySegment.ofArray(values));
@@ -128,6 +135,11 @@ public final class TorchTensor {
     return dtype == TorchDtype.BFLOAT16
         ? Bfloat16Elements.toFloats(elements(), count())
         : to(TorchDtype.FLOAT32).elements().toArray(ValueLayout.JAVA_FLOAT_UNALIGNED);
+  }
+
+  /** The bits of elements of two bytes, in an array of their own. */
+  short[] toShorts() {
+    return elements().toArray(ValueLayout.JAVA_SHORT_UNALIGNED);
   }
 
   /** The elements as float64, in an array of their own. */

@@ -49,14 +49,32 @@ public final class DeviceTensors {
   /** Allocates a device tensor without announcing more than its buffer. Its values are zero. */
   public static Tensor allocate(
       TensorSpec spec, Distribution distribution, MeshDevice device, String madeBy) {
+    int parts = parts(distribution, device);
+    return allocate(spec, distribution, device, madeBy, () -> zeros(spec, parts));
+  }
+
+  /** The same with the values of another tensor. */
+  static Tensor allocateCopy(Tensor source, TensorSpec spec, MeshDevice device, String madeBy) {
+    return allocate(spec, source.distribution(), device, madeBy, () -> source.copyParts("tensor"));
+  }
+
+  private static int parts(Distribution distribution, MeshDevice device) {
+    return distribution.isReplicated() ? 1 : device.chips().size();
+  }
+
+  private static Tensor allocate(
+      TensorSpec spec,
+      Distribution distribution,
+      MeshDevice device,
+      String madeBy,
+      Supplier<List<Values>> contents) {
     Buffer buffer = place(spec, device, madeBy);
     if (buffer.isBlocked()) {
       return Tensor.onDevice(spec, buffer, distribution, null);
     }
     try {
-      int parts = distribution.isReplicated() ? 1 : device.chips().size();
       long began = System.nanoTime();
-      List<Values> values = values(spec, parts, buffer);
+      List<Values> values = values(buffer, kind(spec, parts(distribution, device)), contents);
       device.computed(System.nanoTime() - began);
       return Tensor.onDevice(spec, buffer, distribution, values);
     } catch (Throwable tooLarge) {
@@ -96,16 +114,21 @@ public final class DeviceTensors {
     return new Kind(spec.dtype().isFloat(), spec.shape().volume(), parts);
   }
 
-  /** Zeros; in a place that a live trace uses, they are where its programs will look. */
-  private static List<Values> values(TensorSpec spec, int parts, Buffer buffer) {
-    if (buffer.device().traceContentsAt(buffer, kind(spec, parts))
-        instanceof Contents(List<Values> held)) {
+  /** The contents; in a place that a live trace uses, they are where its programs will look. */
+  private static List<Values> values(Buffer buffer, Kind kind, Supplier<List<Values>> contents) {
+    if (buffer.device().traceContentsAt(buffer, kind) instanceof Contents(List<Values> held)) {
       if (buffer.device().recording() == null) {
-        held.forEach(Values::clear);
+        copy(contents.get(), held);
       }
       return held;
     }
-    return zeros(spec, parts);
+    return contents.get();
+  }
+
+  static void copy(List<Values> from, List<Values> to) {
+    for (int i = 0; i < to.size(); i++) {
+      from.get(i).copyTo(to.get(i));
+    }
   }
 
   private static List<Values> zeros(TensorSpec spec, int parts) {

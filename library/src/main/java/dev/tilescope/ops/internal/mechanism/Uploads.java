@@ -7,8 +7,6 @@ import dev.tilescope.model.Signature;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.tensor.Tensor;
-import dev.tilescope.tensor.Values;
-import java.util.List;
 
 /** Tensors of the host copied to a device, as {@code to_device} and whatever makes tensors do. */
 public final class Uploads {
@@ -40,22 +38,10 @@ public final class Uploads {
     }
     device.refuseWhileRecording("Writes");
     TensorSpec spec = tensor.spec().withMemoryConfig(memory);
-    try (Temporaries made = Temporaries.besides()) {
-      Tensor target =
-          made.own(
-              DeviceTensors.allocate(spec, tensor.distribution(), device, TENSOR_TO_DEVICE.name()));
-      if (target.hasValues()) {
-        copyParts(tensor, target);
-      }
-      return made.handOver(target);
-    }
+    return DeviceTensors.allocateCopy(tensor, spec, device, TENSOR_TO_DEVICE.name());
   }
 
   public static void copyParts(Tensor from, Tensor to) {
-    List<Values> source = from.requireParts("tensor");
-    List<Values> target = to.requireParts("tensor");
-    for (int i = 0; i < target.size(); i++) {
-      source.get(i).copyTo(target.get(i));
-    }
+    DeviceTensors.copy(from.requireParts("tensor"), to.requireParts("tensor"));
   }
 }

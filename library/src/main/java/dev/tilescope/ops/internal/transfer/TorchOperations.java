@@ -72,7 +72,7 @@ public final class TorchOperations {
     MeshMapper mapper = options.meshMapper();
     Tensor whole = hostTensor(tensor, spec);
     Tensor host = mapper == null ? whole : mapper.distribute(whole, device);
-    if (host.hasValues()) {
+    if (host.hasValues() && !isBfloat16(tensor, spec)) {
       host.requireParts("tensor").forEach(part -> Rounding.toType(host.spec(), part));
     }
     return device == null ? host : Uploads.upload(host, device, spec.memoryConfig());
@@ -83,9 +83,17 @@ public final class TorchOperations {
     if (Tracker.dispatchBlocked()) {
       return Tensor.onHostUncomputed(spec);
     }
+    if (isBfloat16(tensor, spec)) {
+      return Tensor.onHost(spec, tensor);
+    }
     Values values =
         spec.dtype().isFloat() ? floats(tensor, spec.dtype()) : integers(tensor, spec.dtype());
     return Tensor.onHost(spec, values);
+  }
+
+  /** What is bfloat16 already needs no rounding, and may stay as it is. */
+  private static boolean isBfloat16(TorchTensor tensor, TensorSpec spec) {
+    return tensor.dtype() == TorchDtype.BFLOAT16 && spec.dtype() == DataType.BFLOAT16;
   }
 
   private static Values floats(TorchTensor tensor, DataType dtype) {
@@ -131,12 +139,14 @@ public final class TorchOperations {
     if (!host.hasValues() && Tracker.dispatchBlocked()) {
       return TorchTensor.meta(host.shape(), dtype);
     }
-    TorchTensor values =
-        switch (host.requireValues("tensor").copy()) {
-          case Values.Floats(float[] floats) -> TorchTensor.of(floats, host.shape());
-          case Values.Integers(int[] integers) -> TorchTensor.of(integers, host.shape());
-        };
-    return values.to(dtype);
+    return switch (host.requireValues("tensor")) {
+      case Values.Floats(float[] floats) ->
+          dtype == TorchDtype.BFLOAT16
+              ? TorchTensor.bfloat16(floats, host.shape())
+              : TorchTensor.of(floats.clone(), host.shape()).to(dtype);
+      case Values.Integers(int[] integers) ->
+          TorchTensor.of(integers.clone(), host.shape()).to(dtype);
+    };
   }
 
   private static Shape squeezed(Shape shape, @Nullable Integer torchRank) {
