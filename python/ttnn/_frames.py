@@ -182,9 +182,14 @@ decoders[CONSTANT] = _constant
 decoders[RECORD] = _record
 
 
+def request(name, *args):
+    """A request that calls a function of Java's by its name."""
+    return b"\1" + encode(name) + bytes((len(args),)) + b"".join([encode(each) for each in args])
+
+
 def function(name):
     """A function of Java's by its name, as one of Python's."""
-    head = b"\1" + encode(name)
+    head = request(name)[:-1]
 
     def call(*args):
         answer = _door.request(head + bytes((len(args),)) + b"".join([encode(each) for each in args]))

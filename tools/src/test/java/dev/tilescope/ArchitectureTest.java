@@ -124,6 +124,7 @@ class ArchitectureTest {
                   "model",
                   "capture",
                   "args",
+                  "profile",
                   "report",
                   "analysis",
                   "graph",

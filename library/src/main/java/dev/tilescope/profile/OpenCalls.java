@@ -1,10 +1,14 @@
 package dev.tilescope.profile;
 
+import dev.tilescope.internal.track.CallerFrames;
+import dev.tilescope.internal.track.SourcePlace;
 import dev.tilescope.model.ProgramRef;
 import dev.tilescope.model.Signature;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The traced functions that one thread has open. Their objects are used again. */
@@ -14,12 +18,17 @@ final class OpenCalls {
   private final List<OpenCall> calls = new ArrayList<>();
   private final IdentityHashMap<Signature, Integer> sites = new IdentityHashMap<>();
   private final IdentityHashMap<Signature, Integer> deviceSites = new IdentityHashMap<>();
+  private final Map<Called, Integer> calledSites = new HashMap<>();
   private int depth;
+
+  /** A function, and the frame of a program in another language that called it. */
+  private record Called(Signature signature, String frame) {}
 
   /** One of them. */
   static final class OpenCall {
     private @Nullable Object[] arguments = NO_ARGUMENTS;
     private boolean launches;
+    private CallerFrames.@Nullable Call caller;
     private @Nullable ProgramRef program;
 
     /** Live objects: only to be looked at while the function runs. */
@@ -43,6 +52,7 @@ final class OpenCalls {
 
     void forget() {
       arguments = NO_ARGUMENTS;
+      caller = null;
       program = null;
     }
   }
@@ -52,10 +62,37 @@ final class OpenCalls {
     if (depth == calls.size()) {
       calls.add(new OpenCall());
     }
+    String frame = frame();
     OpenCall call = calls.get(depth++);
     call.arguments = arguments;
     call.launches = launches;
-    return launches ? deviceSite(signature) : site(signature);
+    call.caller = CallerFrames.call();
+    if (launches) {
+      return deviceSite(signature);
+    }
+    return frame == null
+        ? site(signature)
+        : calledSites.computeIfAbsent(new Called(signature, frame), OpenCalls::site);
+  }
+
+  /** Of a program in another language, if that called: functions inside have the same caller. */
+  @SuppressWarnings("ReferenceEquality")
+  private @Nullable String frame() {
+    CallerFrames.Call caller = CallerFrames.call();
+    OpenCall around = innermost();
+    return caller == null
+            || caller.frames().isEmpty()
+            || around != null && around.caller == caller
+        ? null
+        : caller.frames().getFirst();
+  }
+
+  private static int site(Called called) {
+    String name = called.signature.name();
+    SourcePlace place = CallerFrames.place(called.frame);
+    return place == null
+        ? SourceSites.of(name, name, "", 0)
+        : SourceSites.of(name, name, place.file(), place.line());
   }
 
   private int site(Signature signature) {

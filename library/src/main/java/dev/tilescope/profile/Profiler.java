@@ -115,6 +115,7 @@ public final class Profiler {
    * Ends the innermost zone of the thread.
    *
    * @param name what it is called after all; empty to leave its name
+   * @param rgb its colour after all; 0 to leave it
    * @return true if there was none
    */
   public static boolean stopZone(String name, int rgb) {
@@ -124,7 +125,9 @@ public final class Profiler {
       if (!name.isEmpty()) {
         zone.name(name);
       }
-      zone.colour(rgb);
+      if (rgb != 0) {
+        zone.colour(rgb);
+      }
     }
     return stopZone();
   }

@@ -3,6 +3,8 @@ package dev.tilescope.internal.track;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CallerFrames {
   private static final ScopedValue<Call> CALL = ScopedValue.newInstance();
+  private static final Pattern FRAME =
+      Pattern.compile("  File \"(.*)\", line (\\d{1,9}), in ([^\n]*)");
 
   private CallerFrames() {}
 
@@ -25,6 +29,14 @@ public final class CallerFrames {
 
   public static <R extends @Nullable Object> R within(Call call, Supplier<R> body) {
     return ScopedValue.where(CALL, call).call(body::get);
+  }
+
+  /** Where a frame is; null if it is not as Python prints frames. */
+  public static @Nullable SourcePlace place(String frame) {
+    Matcher matcher = FRAME.matcher(frame);
+    return matcher.lookingAt()
+        ? new SourcePlace(matcher.group(3), matcher.group(1), Integer.parseInt(matcher.group(2)))
+        : null;
   }
 
   /** Null where Java's own frames tell. */

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -32,7 +33,8 @@ import picocli.CommandLine.Spec;
  * {@code tilescope profile}: TT-Metal's {@code python -m tracy} for Java programs.
  *
  * <p>The program gets its settings by environment variables and its zones by a Java agent; when it
- * has ended, its logs become the report.
+ * has ended, its logs become the report. Property {@code tilescope.python} names a Python whose
+ * {@code -m tracy} this is; its programs make their zones themselves.
  */
 @Command(
     name = "profile",
@@ -56,6 +58,8 @@ public final class ProfileCommand implements Callable<Integer> {
   @Parameters(arity = "0..*", paramLabel = "COMMAND", hidden = true)
   private List<String> words = new ArrayList<>();
 
+  private final @Nullable String python = System.getProperty("tilescope.python");
+
   private CommandSpec spec = CommandSpec.create();
 
   /** Words after the first that is no option belong to the program. */
@@ -63,6 +67,14 @@ public final class ProfileCommand implements Callable<Integer> {
   void spec(CommandSpec injected) {
     spec = injected;
     injected.parser().stopAtPositional(true);
+    if (python != null) {
+      injected
+          .usageMessage()
+          .customSynopsis("python -m tracy [OPTIONS] [-m MODULE | SCRIPT] [ARGUMENTS...]")
+          .description(
+              "Run a Python program under the profiler: host zones, device times, performance report",
+              "Options end with the module or the script. The exit code is its own.");
+    }
   }
 
   @Override
@@ -123,7 +135,10 @@ public final class ProfileCommand implements Callable<Integer> {
   }
 
   private int run(ProfileEnvironment environment) {
-    ProfileLaunch launch = ProfileLaunch.of(options, words, environment.variables());
+    ProfileLaunch launch =
+        python == null
+            ? ProfileLaunch.of(options, words, environment.variables())
+            : ProfileLaunch.ofPython(python, options, words, environment.variables());
     launch.remarks().forEach(this::remark);
     ProfileLaunch.clearLogs(environment.output().resolve(".logs"));
     if (options.verbose) {

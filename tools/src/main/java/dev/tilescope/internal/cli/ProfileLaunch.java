@@ -21,6 +21,15 @@ import java.util.stream.Stream;
 record ProfileLaunch(List<String> command, Map<String, String> variables, List<String> remarks) {
   private static final String JVM_OPTIONS = "JDK_JAVA_OPTIONS";
 
+  static ProfileLaunch ofPython(
+      String python,
+      ProfileOptions options,
+      List<String> words,
+      Map<String, String> environment) {
+    List<String> command = ProfileTarget.ofPython(python, options.mainClass, words).words();
+    return new ProfileLaunch(command, environment, List.of());
+  }
+
   /** Java commands get the agent as an option, other programs by the environment. */
   static ProfileLaunch of(
       ProfileOptions options, List<String> words, Map<String, String> environment) {

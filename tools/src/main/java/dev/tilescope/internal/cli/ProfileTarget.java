@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  * a.b.Main ...          as with -m, if there is no such program
  * </pre>
  *
+ * <p>Those of Python's {@code -m tracy} are a script or, with {@code -m}, a module.
+ *
  * @param words the command; of a Java command the first is the java, and options may follow it
  */
 record ProfileTarget(List<String> words, boolean isJava) {
@@ -38,6 +40,14 @@ record ProfileTarget(List<String> words, boolean isJava) {
 
   ProfileTarget {
     words = List.copyOf(words);
+  }
+
+  /** A program of a Python, which runs it with the hooks that are asked for by the environment. */
+  static ProfileTarget ofPython(String python, boolean isModule, List<String> words) {
+    List<String> all = new ArrayList<>(List.of(python, "-m", "tracy._program"));
+    all.addAll(isModule ? List.of("-m") : List.of());
+    all.addAll(words);
+    return new ProfileTarget(all, false);
   }
 
   /**
@@ -68,6 +78,11 @@ record ProfileTarget(List<String> words, boolean isJava) {
     }
     if (fileName(first).equals("tilescope")) {
       return tilescope(words.subList(1, words.size()), environment);
+    }
+    if (first.endsWith(".py")) {
+      throw new TilescopeException(
+          "cannot run \"%s\": a Python program is profiled by Python; use tilescope python -m tracy"
+              .formatted(first));
     }
     return isProgram(first, environment)
         ? new ProfileTarget(words, false)

@@ -21,6 +21,7 @@ final class Functions {
     ALL.putAll(CaptureFunctions.all());
     ALL.putAll(GraphFunctions.all());
     ALL.putAll(ParameterFunctions.all());
+    ALL.putAll(ProfileFunctions.all());
   }
 
   private Functions() {}
