@@ -22,20 +22,30 @@ def environment(**changes):
     return {name: str(value) for name, value in made.items() if value is not None}
 
 
-@pytest.fixture
-def run(tmp_path):
-    """Runs words after `python` in an empty folder and gives what came of it."""
+@pytest.fixture(scope="session")
+def run_in():
+    """Runs words after `python` in a folder and gives what came of it."""
 
-    def run(*words, timeout=120, cwd=None, **variables):
+    def run_in(folder, *words, timeout=120, **variables):
         return subprocess.run(
             [sys.executable, *[str(word) for word in words]],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             universal_newlines=True,
-            cwd=str(cwd or tmp_path),
+            cwd=str(folder),
             env=environment(**variables),
             timeout=timeout,
         )
+
+    return run_in
+
+
+@pytest.fixture
+def run(run_in, tmp_path):
+    """Runs words after `python` in an empty folder and gives what came of it."""
+
+    def run(*words, cwd=None, **more):
+        return run_in(cwd or tmp_path, *words, **more)
 
     return run
 

@@ -11,22 +11,22 @@ import sys
 from ttnn import _door
 
 
-def command(words):
+def tilescope(*words):
+    """The command of Tilescope's that these words are, as `./tilescope` would start it."""
     java = os.path.join(_door._libjvm()[: -len("lib/server/libjvm.so")], "bin", "java")
-    options = os.environ.get("TILESCOPE_JAVA_OPTS", "").split()
     return [
         java,
         "--enable-native-access=ALL-UNNAMED",
         "-XX:+UseSerialGC",
-        *options,
         "-Dtilescope.python=" + sys.executable,
+        *os.environ.get("TILESCOPE_JAVA_OPTS", "").split(),
         "-cp",
         os.environ.get("TILESCOPE_CLASSPATH") or _door._jar(),
         "dev.tilescope.internal.cli.Main",
-        "profile",
         *words,
     ]
 
 
-words = command(sys.argv[1:])
-os.execv(words[0], words)
+if __name__ == "__main__":
+    command = tilescope("profile", *sys.argv[1:])
+    os.execv(command[0], command)

@@ -3,31 +3,46 @@
     python -m tracy._program [-m MODULE | SCRIPT] [ARGUMENTS...]
 """
 
+import io
 import os
 import runpy
 import sys
+import types
+
+from tracy import _zones
 
 
 def main(words):
     is_module = words[0] == "-m"
     target, arguments = words[is_module], words[is_module + 1 :]
     if not is_module and _is_binary(target):
-        os.execvp(target, [target] + arguments)
+        os.execvp(os.path.abspath(target), [target] + arguments)
     sys.argv = [target] + arguments
     if not os.environ.get("TILESCOPE_PROFILE_PARTIAL", "").startswith("1"):
-        from tracy import _zones
-
         _zones.begin()
-    if is_module:
-        runpy.run_module(target, run_name="__main__", alter_sys=True)
-    else:
-        sys.path.insert(0, os.path.dirname(os.path.abspath(target)))
-        runpy.run_path(target, run_name="__main__")
+    try:
+        if is_module:
+            runpy.run_module(target, run_name="__main__", alter_sys=True)
+        else:
+            _run_script(os.path.abspath(target))
+    finally:
+        _zones.end()
 
 
 def _is_binary(file):
     with open(file, "rb") as opened:
         return b"\0" in opened.read(4096)
+
+
+def _run_script(file):
+    """In the module that other modules know as the program's: it must outlive this function."""
+    program = types.ModuleType("__main__")
+    program.__file__ = file
+    sys.modules["__main__"] = program
+    sys.path.insert(0, os.path.dirname(file))
+    with io.open_code(file) as opened:
+        code = compile(opened.read(), file, "exec")
+    exec(code, program.__dict__)
 
 
 main(sys.argv[1:])

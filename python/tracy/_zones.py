@@ -7,13 +7,21 @@ import threading
 
 from ttnn import _door, _frames
 
-#: Not the program's: its operations have zones of their own.
-_OURS = tuple(
-    os.path.dirname(os.path.abspath(file)) + os.sep for file in (__file__, _door.__file__)
-)
+
+def _folder(module_file):
+    return os.path.dirname(os.path.abspath(module_file)) + os.sep
+
+
+#: No zones: operations have zones of their own.
+_OURS = (_folder(__file__), _folder(_door.__file__))
+_STANDARD = _folder(os.__file__)
 
 _site = _frames.function("profile.site")
 _EXIT = _frames.request("profile.exit")
+
+_LINES = os.environ.get("TILESCOPE_PROFILE_LINES", "").startswith("1")
+_set = sys.settrace if _LINES else sys.setprofile
+_set_of_later_threads = threading.settrace if _LINES else threading.setprofile
 
 _is_on = False
 _of_thread = threading.local()
@@ -25,34 +33,35 @@ _enters = {}
 def begin():
     """From here on what this thread calls is a zone, and what threads do that start later."""
     global _is_on
-    _is_on = True
-    lines = os.environ.get("TILESCOPE_PROFILE_LINES", "").startswith("1")
-    hook, of_others, of_this = (
-        (_line_hook, threading.settrace, sys.settrace)
-        if lines
-        else (_function_hook, threading.setprofile, sys.setprofile)
-    )
-    _of_thread.depth = 0
-    of_others(hook)
-    of_this(hook)
+    if not _is_on:
+        _is_on = True
+        _of_thread.depth = 0
+        hook = _line_hook if _LINES else _function_hook
+        _set_of_later_threads(hook)
+        _set(hook)
 
 
 def end():
     """Ends the zones that are open on this thread; other threads end theirs when they next call."""
     global _is_on
-    _is_on = False
-    threading.settrace(None)
-    threading.setprofile(None)
-    _leave()
+    if _is_on:
+        _is_on = False
+        _set_of_later_threads(None)
+        _leave()
 
 
 def _leave():
-    """Takes the hooks off this thread."""
-    sys.settrace(None)
-    sys.setprofile(None)
-    for _ in range(_depth()):
-        _door.request(_EXIT)
-    _of_thread.depth = 0
+    """Takes the hook off this thread."""
+    _set(None)
+    depth, _of_thread.depth = _depth(), 0
+    for _ in range(depth):
+        _tell(_EXIT)
+
+
+def _tell(request):
+    """Threads that outlive the program have nobody to tell."""
+    if _door._ended is None:
+        _door.request(request)
 
 
 def _depth():
@@ -62,60 +71,67 @@ def _depth():
 
 def _function_hook(frame, event, _):
     if event == "call":
-        _enter(frame.f_code)
+        _enter(frame)
     elif event == "return":
-        _exit(frame.f_code)
+        _exit(frame)
 
 
 def _line_hook(frame, event, _):
     """Called when functions begin; what it gives is called for their lines."""
-    return _Lines(frame.f_code) if _enter(frame.f_code) else None
+    return _Lines() if _enter(frame) else None
 
 
 class _Lines:
     """The lines of one call: each ends when the next begins."""
 
-    def __init__(self, code):
-        self._code = code
+    def __init__(self):
         self._is_in_line = False
 
     def __call__(self, frame, event, _):
         if event == "line" and _is_on:
             self._end_line()
-            _door.request(_entry(self._code, "PY_LINE_", frame.f_lineno))
+            _tell(_entry("PY_LINE_", frame.f_code, frame.f_lineno))
             _of_thread.depth += 1
             self._is_in_line = True
         elif event == "return":
             self._end_line()
-            _exit(self._code)
+            _exit(frame)
         return self
 
     def _end_line(self):
         if self._is_in_line and _depth():
             _of_thread.depth -= 1
-            _door.request(_EXIT)
+            _tell(_EXIT)
         self._is_in_line = False
 
 
-def _enter(code):
+def _enter(frame):
     """Whether the function is a zone."""
     if not _is_on:
         _leave()
         return False
-    request = _entry(code, "PY_FUNC_", code.co_firstlineno)
+    request = _of(frame)
     if request is not None:
         _of_thread.depth = _depth() + 1
-        _door.request(request)
+        _tell(request)
     return request is not None
 
 
-def _exit(code):
-    if _depth() and _entry(code, "PY_FUNC_", code.co_firstlineno) is not None:
+def _exit(frame):
+    if _depth() and _of(frame) is not None:
         _of_thread.depth -= 1
-        _door.request(_EXIT)
+        _tell(_EXIT)
 
 
-def _entry(code, kind, line):
+def _of(frame):
+    """What begins the zone of a function; None if it has none: ours, and what ours call of Python's own library."""
+    code, caller = frame.f_code, frame.f_back
+    if caller is not None and caller.f_code.co_filename.startswith(_OURS) and code.co_filename.startswith(_STANDARD):
+        return None
+    return _entry("PY_FUNC_", code, code.co_firstlineno)
+
+
+def _entry(kind, code, line):
     key = (kind, code.co_name, code.co_filename, line)
     if key not in _enters:
         _enters[key] = _new_entry(*key)
@@ -132,10 +148,9 @@ def _new_entry(kind, name, file, line):
 def _forked():
     """A child has no profiler to tell."""
     global _is_on
-    _is_on = False
-    sys.settrace(None)
-    sys.setprofile(None)
-    _of_thread.depth = 0
+    if _is_on:
+        _is_on = False
+        _set(None)
 
 
 os.register_at_fork(after_in_child=_forked)

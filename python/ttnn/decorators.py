@@ -9,7 +9,8 @@ import threading
 from ttnn import _declared, _door, _frames
 from ttnn._frames import HANDLE, NONE, TENSOR
 
-_HERE = os.path.dirname(os.path.abspath(__file__)) + os.sep
+_PACKAGES = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+_OURS = (os.path.join(_PACKAGES, "ttnn", ""), os.path.join(_PACKAGES, "tracy", ""))
 _slot_and_handle = struct.Struct("<BBQ").pack
 _USUAL_QUEUE = 0xFF
 
@@ -234,7 +235,7 @@ def _frame_text(code, line):
 
 
 def _new_frame_text(file, line, name):
-    if file.startswith(_HERE) or file[:1] == "<" or "/_pytest/" in file or "/pluggy/" in file or file.endswith("/bin/pytest"):
+    if file.startswith(_OURS) or file[:1] == "<" or "/_pytest/" in file or "/pluggy/" in file or file.endswith("/bin/pytest"):
         return ""
     import linecache
 

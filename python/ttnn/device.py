@@ -177,6 +177,9 @@ class MeshDevice:
     def _frame(self):
         return _frames.handle(self._java.number)
 
+    def close(self):
+        close_device(self)
+
     @property
     def shape(self):
         from ttnn.distributed import MeshShape

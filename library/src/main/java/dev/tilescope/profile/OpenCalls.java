@@ -80,9 +80,7 @@ final class OpenCalls {
   private @Nullable String frame() {
     CallerFrames.Call caller = CallerFrames.call();
     OpenCall around = innermost();
-    return caller == null
-            || caller.frames().isEmpty()
-            || around != null && around.caller == caller
+    return caller == null || caller.frames().isEmpty() || around != null && around.caller == caller
         ? null
         : caller.frames().getFirst();
   }

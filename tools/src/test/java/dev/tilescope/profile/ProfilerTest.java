@@ -2,11 +2,14 @@ package dev.tilescope.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.sun.management.ThreadMXBean;
+import dev.tilescope.internal.track.CallerFrames;
 import dev.tilescope.internal.track.Tracker;
 import dev.tilescope.journal.HostEvents;
 import dev.tilescope.journal.HostJournal;
+import dev.tilescope.model.Signature;
 import dev.tilescope.model.TilescopeException;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -176,6 +179,23 @@ class ProfilerTest {
     Profiler.exit();
     assertThat(EventLines.of(Profiler.stop()).lines)
         .containsExactly("t: begin zone", "t: begin inside", "t: end", "t: end");
+  }
+
+  @Test
+  void aFunctionThatAnotherLanguageCalledIsAtTheLineOfTheCall() {
+    Profiler.start(options());
+    CallerFrames.within(
+        new CallerFrames.Call(List.of("  File \"/a/b.py\", line 7, in f\n    add(x)\n"), null, 1),
+        () -> {
+          Tracker.functionStart(Signature.of("ttnn::add"));
+          Tracker.functionStart(Signature.of("ttnn::prim::add"));
+          Tracker.functionEnd(Signature.of("ttnn::prim::add"), List.of(), 0);
+          Tracker.functionEnd(Signature.of("ttnn::add"), List.of(), 0);
+          return true;
+        });
+    assertThat(EventLines.of(Profiler.stop()).sites)
+        .extracting(SourceSite::name, SourceSite::file, SourceSite::line)
+        .containsExactly(tuple("ttnn::add", "/a/b.py", 7), tuple("ttnn::prim::add", "", 0));
   }
 
   @Test

@@ -22,10 +22,7 @@ record ProfileLaunch(List<String> command, Map<String, String> variables, List<S
   private static final String JVM_OPTIONS = "JDK_JAVA_OPTIONS";
 
   static ProfileLaunch ofPython(
-      String python,
-      ProfileOptions options,
-      List<String> words,
-      Map<String, String> environment) {
+      String python, ProfileOptions options, List<String> words, Map<String, String> environment) {
     List<String> command = ProfileTarget.ofPython(python, options.mainClass, words).words();
     return new ProfileLaunch(command, environment, List.of());
   }

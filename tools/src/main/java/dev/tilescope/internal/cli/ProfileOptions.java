@@ -31,7 +31,9 @@ final class ProfileOptions {
 
   @Option(
       names = "-m",
-      description = "The first word after the options is a main class on the class path.")
+      description =
+          "The first word after the options is a main class on the class path, or for python -m tracy"
+              + " a module.")
   boolean mainClass;
 
   @Option(

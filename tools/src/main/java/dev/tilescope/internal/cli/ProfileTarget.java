@@ -79,11 +79,6 @@ record ProfileTarget(List<String> words, boolean isJava) {
     if (fileName(first).equals("tilescope")) {
       return tilescope(words.subList(1, words.size()), environment);
     }
-    if (first.endsWith(".py")) {
-      throw new TilescopeException(
-          "cannot run \"%s\": a Python program is profiled by Python; use tilescope python -m tracy"
-              .formatted(first));
-    }
     return isProgram(first, environment)
         ? new ProfileTarget(words, false)
         : named(words, classPath, environment);
@@ -94,6 +89,11 @@ record ProfileTarget(List<String> words, boolean isJava) {
     String first = words.getFirst();
     if (first.equals("demo")) {
       return tilescope(words, environment);
+    }
+    if (first.endsWith(".py")) {
+      throw new TilescopeException(
+          "cannot run \"%s\": a Python program is profiled by Python; use tilescope python -m tracy"
+              .formatted(first));
     }
     if (!CLASS_NAME.matcher(first).matches()) {
       throw new TilescopeException(

@@ -76,6 +76,17 @@ class ProfileTargetTest {
   }
 
   @Test
+  void programsOfPythonRunInItWithItsHooks() {
+    assertThat(ProfileTarget.ofPython("/bin/python3", false, List.of("a.py", "-x")).words())
+        .containsExactly("/bin/python3", "-m", "tracy._program", "a.py", "-x");
+    assertThat(ProfileTarget.ofPython("/bin/python3", true, List.of("pytest", "-x")).words())
+        .containsExactly("/bin/python3", "-m", "tracy._program", "-m", "pytest", "-x");
+    assertThatThrownBy(() -> of("a.py"))
+        .isInstanceOf(TilescopeException.class)
+        .hasMessageContaining("use tilescope python -m tracy");
+  }
+
+  @Test
   void aWordThatCanBeNothingIsRefused() {
     assertThatThrownBy(() -> of("no-such-program"))
         .isInstanceOf(TilescopeException.class)
