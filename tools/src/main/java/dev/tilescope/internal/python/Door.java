@@ -71,9 +71,11 @@ public final class Door {
         HANDLES.drop(reader.i64());
       }
       int verb = reader.u8();
-      return verb == LONG_ANSWER
-          ? answer.repeat(HANDLES.take(reader.i64(), MemorySegment.class))
-          : answer.begin(Status.OK, Tracker.on()).value(answerTo(verb, reader)).end();
+      if (verb == LONG_ANSWER) {
+        return answer.repeat(HANDLES.take(reader.i64(), MemorySegment.class));
+      }
+      Object value = answerTo(verb, reader); // first: it may begin or end to be heard
+      return answer.begin(Status.OK, Tracker.on()).value(value).end();
     } catch (WrongType wrong) {
       return failed(answer, Status.WRONG_TYPE, wrong);
     } catch (Throwable failure) {
