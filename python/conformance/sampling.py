@@ -4,35 +4,20 @@ Set by the environment: CONFORMANCE_OUT, the file of lines; CONFORMANCE_CASES, h
 CONFORMANCE_SECONDS, how long a case may take.
 """
 
-import importlib.machinery
 import json
 import os
 import signal
-import sys
-import types
 
 import pytest
+
+from conformance.absent import stand_in
 
 _OUT = os.environ["CONFORMANCE_OUT"]
 _CASES = int(os.environ.get("CONFORMANCE_CASES", "40"))
 _SECONDS = float(os.environ.get("CONFORMANCE_SECONDS", "30"))
 
-#: Imported by upstream's tests, needed by few: an empty module lets the others run.
-_OFTEN_ABSENT = ("IPython", "PIL", "torchvision", "transformers", "graphviz", "torchviz")
-
-
-def _stand_in(name):
-    module = types.ModuleType(name)
-    module.__spec__ = importlib.machinery.ModuleSpec(name, None)
-    module.__path__ = []
-    sys.modules[name] = module
-
-
-for _name in _OFTEN_ABSENT:
-    try:
-        __import__(_name)
-    except ImportError:
-        _stand_in(_name)
+# Imported by upstream's tests, needed by few.
+stand_in("IPython", "PIL", "torchvision", "transformers", "graphviz", "torchviz")
 
 
 def _write(record):

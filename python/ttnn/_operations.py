@@ -172,6 +172,19 @@ def _conv2d(declared):
 _python("ttnn.conv2d", _conv2d(REGISTERED["ttnn.conv2d"]))
 
 
+def _max_pool2d(declared):
+    """Gives the tensor, with the indices of the greatest if asked for."""
+
+    def max_pool2d(*args, return_indices=False, **kwargs):
+        outputs = declared(*args, return_indices=return_indices, **kwargs)
+        return outputs if return_indices else outputs[0]
+
+    return max_pool2d
+
+
+_python("ttnn.max_pool2d", _max_pool2d(REGISTERED["ttnn.max_pool2d"]))
+
+
 def _install(namespace):
     """Puts every operation where its name says."""
     for name, operation in REGISTERED.items():

@@ -14,6 +14,7 @@ class PretrainedConfig:
     def __init__(self, **given):
         self.__dict__.update(output_attentions=False, output_hidden_states=False, use_return_dict=True, pad_token_id=0)
         self.__dict__.update(hidden_dropout_prob=0.0, attention_probs_dropout_prob=0.0, is_decoder=False)
+        self.__dict__.update(chunk_size_feed_forward=0, add_cross_attention=False, is_encoder_decoder=False)
         self.__dict__.update(_attn_implementation="eager", num_labels=2, id2label={0: "LABEL_0", 1: "LABEL_1"})
         self.__dict__.update(self.defaults)
         self.__dict__.update(given)

@@ -1,0 +1,1 @@
+"""Pictures as tensors: imported by demos, which read them; models do not."""
