@@ -185,6 +185,22 @@ def _max_pool2d(declared):
 _python("ttnn.max_pool2d", _max_pool2d(REGISTERED["ttnn.max_pool2d"]))
 
 
+def _gelu(declared):
+    """Takes the mode by its older name too, which knows two of the three variants."""
+
+    def gelu(*args, fast_and_approximate_mode=None, **kwargs):
+        if fast_and_approximate_mode is not None:
+            from ttnn import GeluVariant
+
+            kwargs["variant"] = GeluVariant.FastLut if fast_and_approximate_mode else GeluVariant.Accurate
+        return declared(*args, **kwargs)
+
+    return gelu
+
+
+_python("ttnn.gelu", _gelu(REGISTERED["ttnn.gelu"]))
+
+
 def _install(namespace):
     """Puts every operation where its name says."""
     for name, operation in REGISTERED.items():

@@ -98,7 +98,8 @@ def create_sharded_memory_config(
 ):
     """A memory config in L1 whose shards cut a tensor of this shape evenly over the cores.
 
-    `shape` is that of the tensor, or of a shard if `use_height_and_width_as_shard_shape`.
+    `shape` is that of the tensor, or of a shard if `use_height_and_width_as_shard_shape`: width first, if shards
+    follow each other down the columns of cores.
     """
     if not isinstance(shape, (list, tuple, Shape)):
         raise RuntimeError("Invalid input shape")
@@ -113,8 +114,8 @@ def create_sharded_memory_config(
     height, width = math.prod(list(shape)[:-1]), shape[-1]
     if not use_height_and_width_as_shard_shape:
         height, width = _shard_of(height, width, cores, strategy, orientation)
-    elif len(shape) != 2:
-        height, width = math.prod(list(shape)[:-1]), shape[-1]
+    elif orientation == ShardOrientation.COL_MAJOR:
+        height, width = width, height
     return MemoryConfig(_LAYOUT_OF[strategy], BufferType.L1, ShardSpec(cores, (height, width), orientation))
 
 
@@ -158,6 +159,8 @@ def create_sharded_memory_config_(
         height, width = divup(height, rows), divup(width, columns)
         if tile_layout:
             height, width = roundup(height, 32), roundup(width, 32)
+    elif orientation == ShardOrientation.COL_MAJOR:
+        height, width = width, height
     return MemoryConfig(layout, BufferType.L1, ShardSpec(cores, (height, width), orientation))
 
 

@@ -497,8 +497,8 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not a 32-bit integer
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not a 32-bit integer
    */
   public static Tensor add(Tensor inputTensorA, Tensor inputTensorB) {
     return ArithmeticOperations.ADD.call(
@@ -514,8 +514,8 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not a 32-bit integer
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not a 32-bit integer
    */
   public static Tensor add(Tensor inputTensorA, Number inputTensorB) {
     return ArithmeticOperations.ADD.call(
@@ -532,8 +532,8 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not a 32-bit integer
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not a 32-bit integer
    */
   public static Tensor add(Tensor inputTensorA, Tensor inputTensorB, BinaryOptions options) {
     return ArithmeticOperations.ADD.call(new BinaryArguments(inputTensorA, inputTensorB, options));
@@ -549,8 +549,8 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not a 32-bit integer
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not a 32-bit integer
    */
   public static Tensor add(Tensor inputTensorA, Number inputTensorB, BinaryOptions options) {
     return ArithmeticOperations.ADD.call(new BinaryArguments(inputTensorA, inputTensorB, options));
@@ -1309,8 +1309,7 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0
+   * @throws TilescopeException if the shapes do not broadcast or do so beyond rank 6
    */
   public static Tensor atan2(Tensor inputTensorA, Tensor inputTensorB) {
     return ArithmeticOperations.ATAN2.call(
@@ -1327,8 +1326,7 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0
+   * @throws TilescopeException if the shapes do not broadcast or do so beyond rank 6
    */
   public static Tensor atan2(Tensor inputTensorA, Number inputTensorB) {
     return ArithmeticOperations.ATAN2.call(
@@ -1346,8 +1344,7 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0
+   * @throws TilescopeException if the shapes do not broadcast or do so beyond rank 6
    */
   public static Tensor atan2(Tensor inputTensorA, Tensor inputTensorB, BinaryOptions options) {
     return ArithmeticOperations.ATAN2.call(
@@ -1365,8 +1362,7 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0
+   * @throws TilescopeException if the shapes do not broadcast or do so beyond rank 6
    */
   public static Tensor atan2(Tensor inputTensorA, Number inputTensorB, BinaryOptions options) {
     return ArithmeticOperations.ATAN2.call(
@@ -1514,8 +1510,7 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0
+   * @throws TilescopeException if the shapes do not broadcast or do so beyond rank 6
    */
   public static Tensor biasGelu(Tensor inputTensorA, Tensor inputTensorB) {
     return ArithmeticOperations.BIAS_GELU.call(
@@ -1531,8 +1526,7 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0
+   * @throws TilescopeException if the shapes do not broadcast or do so beyond rank 6
    */
   public static Tensor biasGelu(Tensor inputTensorA, Number inputTensorB) {
     return ArithmeticOperations.BIAS_GELU.call(
@@ -1549,8 +1543,7 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0
+   * @throws TilescopeException if the shapes do not broadcast or do so beyond rank 6
    */
   public static Tensor biasGelu(Tensor inputTensorA, Tensor inputTensorB, BinaryOptions options) {
     return ArithmeticOperations.BIAS_GELU.call(
@@ -1567,8 +1560,7 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0
+   * @throws TilescopeException if the shapes do not broadcast or do so beyond rank 6
    */
   public static Tensor biasGelu(Tensor inputTensorA, Number inputTensorB, BinaryOptions options) {
     return ArithmeticOperations.BIAS_GELU.call(
@@ -1652,8 +1644,8 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or a number is not whole or not held by the dtype
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or a number is
+   *     not whole or not held by the dtype
    */
   public static Tensor bitwiseAnd(Tensor inputTensorA, Tensor inputTensorB) {
     return ComparisonOperations.BITWISE_AND.call(
@@ -1669,8 +1661,8 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or a number is not whole or not held by the dtype
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or a number is
+   *     not whole or not held by the dtype
    */
   public static Tensor bitwiseAnd(Tensor inputTensorA, Number inputTensorB) {
     return ComparisonOperations.BITWISE_AND.call(
@@ -1687,8 +1679,8 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or a number is not whole or not held by the dtype
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or a number is
+   *     not whole or not held by the dtype
    */
   public static Tensor bitwiseAnd(Tensor inputTensorA, Tensor inputTensorB, BinaryOptions options) {
     return ComparisonOperations.BITWISE_AND.call(
@@ -1705,8 +1697,8 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or a number is not whole or not held by the dtype
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or a number is
+   *     not whole or not held by the dtype
    */
   public static Tensor bitwiseAnd(Tensor inputTensorA, Number inputTensorB, BinaryOptions options) {
     return ComparisonOperations.BITWISE_AND.call(
@@ -1723,8 +1715,8 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or a number is not whole or not held by the dtype
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or a number is
+   *     not whole or not held by the dtype
    */
   public static Tensor bitwiseLeftShift(Tensor inputTensorA, Tensor inputTensorB) {
     return ComparisonOperations.BITWISE_LEFT_SHIFT.call(
@@ -1741,8 +1733,8 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or a number is not whole or not held by the dtype
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or a number is
+   *     not whole or not held by the dtype
    */
   public static Tensor bitwiseLeftShift(Tensor inputTensorA, Number inputTensorB) {
     return ComparisonOperations.BITWISE_LEFT_SHIFT.call(
@@ -1760,8 +1752,8 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or a number is not whole or not held by the dtype
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or a number is
+   *     not whole or not held by the dtype
    */
   public static Tensor bitwiseLeftShift(
       Tensor inputTensorA, Tensor inputTensorB, BinaryOptions options) {
@@ -1780,8 +1772,8 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or a number is not whole or not held by the dtype
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or a number is
+   *     not whole or not held by the dtype
    */
   public static Tensor bitwiseLeftShift(
       Tensor inputTensorA, Number inputTensorB, BinaryOptions options) {
@@ -1823,8 +1815,8 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or a number is not whole or not held by the dtype
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or a number is
+   *     not whole or not held by the dtype
    */
   public static Tensor bitwiseOr(Tensor inputTensorA, Tensor inputTensorB) {
     return ComparisonOperations.BITWISE_OR.call(
@@ -1840,8 +1832,8 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or a number is not whole or not held by the dtype
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or a number is
+   *     not whole or not held by the dtype
    */
   public static Tensor bitwiseOr(Tensor inputTensorA, Number inputTensorB) {
     return ComparisonOperations.BITWISE_OR.call(
@@ -1858,8 +1850,8 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or a number is not whole or not held by the dtype
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or a number is
+   *     not whole or not held by the dtype
    */
   public static Tensor bitwiseOr(Tensor inputTensorA, Tensor inputTensorB, BinaryOptions options) {
     return ComparisonOperations.BITWISE_OR.call(
@@ -1876,8 +1868,8 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or a number is not whole or not held by the dtype
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or a number is
+   *     not whole or not held by the dtype
    */
   public static Tensor bitwiseOr(Tensor inputTensorA, Number inputTensorB, BinaryOptions options) {
     return ComparisonOperations.BITWISE_OR.call(
@@ -1895,8 +1887,8 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or a number is not whole or not held by the dtype
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or a number is
+   *     not whole or not held by the dtype
    */
   public static Tensor bitwiseRightShift(Tensor inputTensorA, Tensor inputTensorB) {
     return ComparisonOperations.BITWISE_RIGHT_SHIFT.call(
@@ -1914,8 +1906,8 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or a number is not whole or not held by the dtype
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or a number is
+   *     not whole or not held by the dtype
    */
   public static Tensor bitwiseRightShift(Tensor inputTensorA, Number inputTensorB) {
     return ComparisonOperations.BITWISE_RIGHT_SHIFT.call(
@@ -1934,8 +1926,8 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or a number is not whole or not held by the dtype
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or a number is
+   *     not whole or not held by the dtype
    */
   public static Tensor bitwiseRightShift(
       Tensor inputTensorA, Tensor inputTensorB, BinaryOptions options) {
@@ -1955,8 +1947,8 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or a number is not whole or not held by the dtype
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or a number is
+   *     not whole or not held by the dtype
    */
   public static Tensor bitwiseRightShift(
       Tensor inputTensorA, Number inputTensorB, BinaryOptions options) {
@@ -1973,8 +1965,8 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or a number is not whole or not held by the dtype
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or a number is
+   *     not whole or not held by the dtype
    */
   public static Tensor bitwiseXor(Tensor inputTensorA, Tensor inputTensorB) {
     return ComparisonOperations.BITWISE_XOR.call(
@@ -1990,8 +1982,8 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or a number is not whole or not held by the dtype
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or a number is
+   *     not whole or not held by the dtype
    */
   public static Tensor bitwiseXor(Tensor inputTensorA, Number inputTensorB) {
     return ComparisonOperations.BITWISE_XOR.call(
@@ -2008,8 +2000,8 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or a number is not whole or not held by the dtype
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or a number is
+   *     not whole or not held by the dtype
    */
   public static Tensor bitwiseXor(Tensor inputTensorA, Tensor inputTensorB, BinaryOptions options) {
     return ComparisonOperations.BITWISE_XOR.call(
@@ -2026,8 +2018,8 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or a number is not whole or not held by the dtype
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or a number is
+   *     not whole or not held by the dtype
    */
   public static Tensor bitwiseXor(Tensor inputTensorA, Number inputTensorB, BinaryOptions options) {
     return ComparisonOperations.BITWISE_XOR.call(
@@ -2861,9 +2853,9 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or the rounding mode is neither {@code "trunc"} nor {@code "floor"}, or the
-   *     result is to be of an integer dtype although no int32 is divided with a rounding mode
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or the rounding
+   *     mode is neither {@code "trunc"} nor {@code "floor"}, or the result is to be of an integer
+   *     dtype although no int32 is divided with a rounding mode
    */
   public static Tensor div(Tensor inputTensorA, Tensor inputTensorB) {
     return ArithmeticOperations.DIV.call(
@@ -2881,9 +2873,9 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or the rounding mode is neither {@code "trunc"} nor {@code "floor"}, or the
-   *     result is to be of an integer dtype although no int32 is divided with a rounding mode
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or the rounding
+   *     mode is neither {@code "trunc"} nor {@code "floor"}, or the result is to be of an integer
+   *     dtype although no int32 is divided with a rounding mode
    */
   public static Tensor div(Tensor inputTensorA, Number inputTensorB) {
     return ArithmeticOperations.DIV.call(
@@ -2902,9 +2894,9 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or the rounding mode is neither {@code "trunc"} nor {@code "floor"}, or the
-   *     result is to be of an integer dtype although no int32 is divided with a rounding mode
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or the rounding
+   *     mode is neither {@code "trunc"} nor {@code "floor"}, or the result is to be of an integer
+   *     dtype although no int32 is divided with a rounding mode
    */
   public static Tensor div(Tensor inputTensorA, Tensor inputTensorB, BinaryOptions options) {
     return ArithmeticOperations.DIV.call(
@@ -2923,9 +2915,9 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or the rounding mode is neither {@code "trunc"} nor {@code "floor"}, or the
-   *     result is to be of an integer dtype although no int32 is divided with a rounding mode
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or the rounding
+   *     mode is neither {@code "trunc"} nor {@code "floor"}, or the result is to be of an integer
+   *     dtype although no int32 is divided with a rounding mode
    */
   public static Tensor div(Tensor inputTensorA, Number inputTensorB, BinaryOptions options) {
     return ArithmeticOperations.DIV.call(
@@ -2948,9 +2940,9 @@ public final class Ttnn {
    *     them down; not rounded unless given
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or the rounding mode is neither {@code "trunc"} nor {@code "floor"}, or the
-   *     result is to be of an integer dtype although no int32 is divided with a rounding mode
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or the rounding
+   *     mode is neither {@code "trunc"} nor {@code "floor"}, or the result is to be of an integer
+   *     dtype although no int32 is divided with a rounding mode
    */
   public static Tensor div(
       Tensor inputTensorA,
@@ -2979,9 +2971,9 @@ public final class Ttnn {
    *     them down; not rounded unless given
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or the rounding mode is neither {@code "trunc"} nor {@code "floor"}, or the
-   *     result is to be of an integer dtype although no int32 is divided with a rounding mode
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or the rounding
+   *     mode is neither {@code "trunc"} nor {@code "floor"}, or the result is to be of an integer
+   *     dtype although no int32 is divided with a rounding mode
    */
   public static Tensor div(
       Tensor inputTensorA,
@@ -3005,9 +2997,9 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or the rounding mode is neither {@code "trunc"} nor {@code "floor"}, or the
-   *     result is to be of an integer dtype although no int32 is divided with a rounding mode
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or the rounding
+   *     mode is neither {@code "trunc"} nor {@code "floor"}, or the result is to be of an integer
+   *     dtype although no int32 is divided with a rounding mode
    */
   public static Tensor divide(Tensor inputTensorA, Tensor inputTensorB) {
     return ArithmeticOperations.DIV.call(
@@ -3025,9 +3017,9 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or the rounding mode is neither {@code "trunc"} nor {@code "floor"}, or the
-   *     result is to be of an integer dtype although no int32 is divided with a rounding mode
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or the rounding
+   *     mode is neither {@code "trunc"} nor {@code "floor"}, or the result is to be of an integer
+   *     dtype although no int32 is divided with a rounding mode
    */
   public static Tensor divide(Tensor inputTensorA, Number inputTensorB) {
     return ArithmeticOperations.DIV.call(
@@ -3046,9 +3038,9 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or the rounding mode is neither {@code "trunc"} nor {@code "floor"}, or the
-   *     result is to be of an integer dtype although no int32 is divided with a rounding mode
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or the rounding
+   *     mode is neither {@code "trunc"} nor {@code "floor"}, or the result is to be of an integer
+   *     dtype although no int32 is divided with a rounding mode
    */
   public static Tensor divide(Tensor inputTensorA, Tensor inputTensorB, BinaryOptions options) {
     return ArithmeticOperations.DIV.call(
@@ -3067,9 +3059,9 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or the rounding mode is neither {@code "trunc"} nor {@code "floor"}, or the
-   *     result is to be of an integer dtype although no int32 is divided with a rounding mode
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or the rounding
+   *     mode is neither {@code "trunc"} nor {@code "floor"}, or the result is to be of an integer
+   *     dtype although no int32 is divided with a rounding mode
    */
   public static Tensor divide(Tensor inputTensorA, Number inputTensorB, BinaryOptions options) {
     return ArithmeticOperations.DIV.call(
@@ -3092,9 +3084,9 @@ public final class Ttnn {
    *     them down; not rounded unless given
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or the rounding mode is neither {@code "trunc"} nor {@code "floor"}, or the
-   *     result is to be of an integer dtype although no int32 is divided with a rounding mode
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or the rounding
+   *     mode is neither {@code "trunc"} nor {@code "floor"}, or the result is to be of an integer
+   *     dtype although no int32 is divided with a rounding mode
    */
   public static Tensor divide(
       Tensor inputTensorA,
@@ -3123,9 +3115,9 @@ public final class Ttnn {
    *     them down; not rounded unless given
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or the rounding mode is neither {@code "trunc"} nor {@code "floor"}, or the
-   *     result is to be of an integer dtype although no int32 is divided with a rounding mode
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or the rounding
+   *     mode is neither {@code "trunc"} nor {@code "floor"}, or the result is to be of an integer
+   *     dtype although no int32 is divided with a rounding mode
    */
   public static Tensor divide(
       Tensor inputTensorA,
@@ -3147,8 +3139,7 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0
+   * @throws TilescopeException if the shapes do not broadcast or do so beyond rank 6
    */
   public static Tensor divNoNan(Tensor inputTensorA, Tensor inputTensorB) {
     return ArithmeticOperations.DIV_NO_NAN.call(
@@ -3164,8 +3155,7 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0
+   * @throws TilescopeException if the shapes do not broadcast or do so beyond rank 6
    */
   public static Tensor divNoNan(Tensor inputTensorA, Number inputTensorB) {
     return ArithmeticOperations.DIV_NO_NAN.call(
@@ -3182,8 +3172,7 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0
+   * @throws TilescopeException if the shapes do not broadcast or do so beyond rank 6
    */
   public static Tensor divNoNan(Tensor inputTensorA, Tensor inputTensorB, BinaryOptions options) {
     return ArithmeticOperations.DIV_NO_NAN.call(
@@ -3200,8 +3189,7 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0
+   * @throws TilescopeException if the shapes do not broadcast or do so beyond rank 6
    */
   public static Tensor divNoNan(Tensor inputTensorA, Number inputTensorB, BinaryOptions options) {
     return ArithmeticOperations.DIV_NO_NAN.call(
@@ -3515,9 +3503,8 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape and, unless another dtype is asked for, of the dtype of
    *     the first operand
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not whole or that its dtype does
-   *     not hold
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not whole or that its dtype does not hold
    */
   public static Tensor eq(Tensor inputTensorA, Tensor inputTensorB) {
     return ComparisonOperations.EQ.call(
@@ -3534,9 +3521,8 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape and, unless another dtype is asked for, of the dtype of
    *     the first operand
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not whole or that its dtype does
-   *     not hold
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not whole or that its dtype does not hold
    */
   public static Tensor eq(Tensor inputTensorA, Number inputTensorB) {
     return ComparisonOperations.EQ.call(
@@ -3554,9 +3540,8 @@ public final class Ttnn {
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape and, unless another dtype is asked for, of the dtype of
    *     the first operand
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not whole or that its dtype does
-   *     not hold
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not whole or that its dtype does not hold
    */
   public static Tensor eq(Tensor inputTensorA, Tensor inputTensorB, BinaryOptions options) {
     return ComparisonOperations.EQ.call(new BinaryArguments(inputTensorA, inputTensorB, options));
@@ -3573,9 +3558,8 @@ public final class Ttnn {
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape and, unless another dtype is asked for, of the dtype of
    *     the first operand
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not whole or that its dtype does
-   *     not hold
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not whole or that its dtype does not hold
    */
   public static Tensor eq(Tensor inputTensorA, Number inputTensorB, BinaryOptions options) {
     return ComparisonOperations.EQ.call(new BinaryArguments(inputTensorA, inputTensorB, options));
@@ -4051,9 +4035,8 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not whole or that its dtype does
-   *     not hold
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not whole or that its dtype does not hold
    */
   public static Tensor floorDiv(Tensor inputTensorA, Tensor inputTensorB) {
     return ArithmeticOperations.FLOOR_DIV.call(
@@ -4070,9 +4053,8 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not whole or that its dtype does
-   *     not hold
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not whole or that its dtype does not hold
    */
   public static Tensor floorDiv(Tensor inputTensorA, Number inputTensorB) {
     return ArithmeticOperations.FLOOR_DIV.call(
@@ -4090,9 +4072,8 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not whole or that its dtype does
-   *     not hold
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not whole or that its dtype does not hold
    */
   public static Tensor floorDiv(Tensor inputTensorA, Tensor inputTensorB, BinaryOptions options) {
     return ArithmeticOperations.FLOOR_DIV.call(
@@ -4110,9 +4091,8 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not whole or that its dtype does
-   *     not hold
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not whole or that its dtype does not hold
    */
   public static Tensor floorDiv(Tensor inputTensorA, Number inputTensorB, BinaryOptions options) {
     return ArithmeticOperations.FLOOR_DIV.call(
@@ -4129,9 +4109,8 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not whole or that its dtype does
-   *     not hold
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not whole or that its dtype does not hold
    */
   public static Tensor fmod(Tensor inputTensorA, Tensor inputTensorB) {
     return ArithmeticOperations.FMOD.call(
@@ -4148,9 +4127,8 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not whole or that its dtype does
-   *     not hold
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not whole or that its dtype does not hold
    */
   public static Tensor fmod(Tensor inputTensorA, Number inputTensorB) {
     return ArithmeticOperations.FMOD.call(
@@ -4168,9 +4146,8 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not whole or that its dtype does
-   *     not hold
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not whole or that its dtype does not hold
    */
   public static Tensor fmod(Tensor inputTensorA, Tensor inputTensorB, BinaryOptions options) {
     return ArithmeticOperations.FMOD.call(new BinaryArguments(inputTensorA, inputTensorB, options));
@@ -4187,9 +4164,8 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not whole or that its dtype does
-   *     not hold
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not whole or that its dtype does not hold
    */
   public static Tensor fmod(Tensor inputTensorA, Number inputTensorB, BinaryOptions options) {
     return ArithmeticOperations.FMOD.call(new BinaryArguments(inputTensorA, inputTensorB, options));
@@ -4558,8 +4534,8 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or a number is not whole or not held by the dtype
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or a number is
+   *     not whole or not held by the dtype
    */
   public static Tensor gcd(Tensor inputTensorA, Tensor inputTensorB) {
     return ComparisonOperations.GCD.call(
@@ -4575,8 +4551,8 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or a number is not whole or not held by the dtype
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or a number is
+   *     not whole or not held by the dtype
    */
   public static Tensor gcd(Tensor inputTensorA, Number inputTensorB) {
     return ComparisonOperations.GCD.call(
@@ -4593,8 +4569,8 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or a number is not whole or not held by the dtype
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or a number is
+   *     not whole or not held by the dtype
    */
   public static Tensor gcd(Tensor inputTensorA, Tensor inputTensorB, BinaryOptions options) {
     return ComparisonOperations.GCD.call(new BinaryArguments(inputTensorA, inputTensorB, options));
@@ -4610,8 +4586,8 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or a number is not whole or not held by the dtype
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or a number is
+   *     not whole or not held by the dtype
    */
   public static Tensor gcd(Tensor inputTensorA, Number inputTensorB, BinaryOptions options) {
     return ComparisonOperations.GCD.call(new BinaryArguments(inputTensorA, inputTensorB, options));
@@ -4627,9 +4603,8 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape and, unless another dtype is asked for, of the dtype of
    *     the first operand
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not whole or that its dtype does
-   *     not hold
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not whole or that its dtype does not hold
    */
   public static Tensor ge(Tensor inputTensorA, Tensor inputTensorB) {
     return ComparisonOperations.GE.call(
@@ -4646,9 +4621,8 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape and, unless another dtype is asked for, of the dtype of
    *     the first operand
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not whole or that its dtype does
-   *     not hold
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not whole or that its dtype does not hold
    */
   public static Tensor ge(Tensor inputTensorA, Number inputTensorB) {
     return ComparisonOperations.GE.call(
@@ -4666,9 +4640,8 @@ public final class Ttnn {
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape and, unless another dtype is asked for, of the dtype of
    *     the first operand
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not whole or that its dtype does
-   *     not hold
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not whole or that its dtype does not hold
    */
   public static Tensor ge(Tensor inputTensorA, Tensor inputTensorB, BinaryOptions options) {
     return ComparisonOperations.GE.call(new BinaryArguments(inputTensorA, inputTensorB, options));
@@ -4685,9 +4658,8 @@ public final class Ttnn {
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape and, unless another dtype is asked for, of the dtype of
    *     the first operand
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not whole or that its dtype does
-   *     not hold
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not whole or that its dtype does not hold
    */
   public static Tensor ge(Tensor inputTensorA, Number inputTensorB, BinaryOptions options) {
     return ComparisonOperations.GE.call(new BinaryArguments(inputTensorA, inputTensorB, options));
@@ -5027,9 +4999,8 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape and, unless another dtype is asked for, of the dtype of
    *     the first operand
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not whole or that its dtype does
-   *     not hold
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not whole or that its dtype does not hold
    */
   public static Tensor gt(Tensor inputTensorA, Tensor inputTensorB) {
     return ComparisonOperations.GT.call(
@@ -5046,9 +5017,8 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape and, unless another dtype is asked for, of the dtype of
    *     the first operand
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not whole or that its dtype does
-   *     not hold
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not whole or that its dtype does not hold
    */
   public static Tensor gt(Tensor inputTensorA, Number inputTensorB) {
     return ComparisonOperations.GT.call(
@@ -5066,9 +5036,8 @@ public final class Ttnn {
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape and, unless another dtype is asked for, of the dtype of
    *     the first operand
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not whole or that its dtype does
-   *     not hold
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not whole or that its dtype does not hold
    */
   public static Tensor gt(Tensor inputTensorA, Tensor inputTensorB, BinaryOptions options) {
     return ComparisonOperations.GT.call(new BinaryArguments(inputTensorA, inputTensorB, options));
@@ -5085,9 +5054,8 @@ public final class Ttnn {
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape and, unless another dtype is asked for, of the dtype of
    *     the first operand
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not whole or that its dtype does
-   *     not hold
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not whole or that its dtype does not hold
    */
   public static Tensor gt(Tensor inputTensorA, Number inputTensorB, BinaryOptions options) {
     return ComparisonOperations.GT.call(new BinaryArguments(inputTensorA, inputTensorB, options));
@@ -5429,8 +5397,7 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0
+   * @throws TilescopeException if the shapes do not broadcast or do so beyond rank 6
    */
   public static Tensor hypot(Tensor inputTensorA, Tensor inputTensorB) {
     return ArithmeticOperations.HYPOT.call(
@@ -5446,8 +5413,7 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0
+   * @throws TilescopeException if the shapes do not broadcast or do so beyond rank 6
    */
   public static Tensor hypot(Tensor inputTensorA, Number inputTensorB) {
     return ArithmeticOperations.HYPOT.call(
@@ -5464,8 +5430,7 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0
+   * @throws TilescopeException if the shapes do not broadcast or do so beyond rank 6
    */
   public static Tensor hypot(Tensor inputTensorA, Tensor inputTensorB, BinaryOptions options) {
     return ArithmeticOperations.HYPOT.call(
@@ -5482,8 +5447,7 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0
+   * @throws TilescopeException if the shapes do not broadcast or do so beyond rank 6
    */
   public static Tensor hypot(Tensor inputTensorA, Number inputTensorB, BinaryOptions options) {
     return ArithmeticOperations.HYPOT.call(
@@ -5708,7 +5672,7 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand
    * @return a tensor of the broadcast shape in the dtype of the first operand
-   * @throws TilescopeException if the shapes do not broadcast, or do so beyond rank 6
+   * @throws TilescopeException if the shapes do not broadcast or do so beyond rank 6
    */
   public static Tensor isclose(Tensor inputTensorA, Tensor inputTensorB) {
     return IscloseOperations.ISCLOSE.call(
@@ -5729,7 +5693,7 @@ public final class Ttnn {
    * @param equalNan whether two NaNs are close (default False)
    * @param memoryConfig where the result is placed; where the input is unless given
    * @return a tensor of the broadcast shape in the dtype of the first operand
-   * @throws TilescopeException if the shapes do not broadcast, or do so beyond rank 6
+   * @throws TilescopeException if the shapes do not broadcast or do so beyond rank 6
    */
   public static Tensor isclose(
       Tensor inputTensorA,
@@ -6024,8 +5988,8 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or a number is not whole or not held by the dtype
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or a number is
+   *     not whole or not held by the dtype
    */
   public static Tensor lcm(Tensor inputTensorA, Tensor inputTensorB) {
     return ComparisonOperations.LCM.call(
@@ -6041,8 +6005,8 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or a number is not whole or not held by the dtype
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or a number is
+   *     not whole or not held by the dtype
    */
   public static Tensor lcm(Tensor inputTensorA, Number inputTensorB) {
     return ComparisonOperations.LCM.call(
@@ -6059,8 +6023,8 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or a number is not whole or not held by the dtype
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or a number is
+   *     not whole or not held by the dtype
    */
   public static Tensor lcm(Tensor inputTensorA, Tensor inputTensorB, BinaryOptions options) {
     return ComparisonOperations.LCM.call(new BinaryArguments(inputTensorA, inputTensorB, options));
@@ -6076,8 +6040,8 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or a number is not whole or not held by the dtype
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or a number is
+   *     not whole or not held by the dtype
    */
   public static Tensor lcm(Tensor inputTensorA, Number inputTensorB, BinaryOptions options) {
     return ComparisonOperations.LCM.call(new BinaryArguments(inputTensorA, inputTensorB, options));
@@ -6092,8 +6056,7 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0
+   * @throws TilescopeException if the shapes do not broadcast or do so beyond rank 6
    */
   public static Tensor ldexp(Tensor inputTensorA, Tensor inputTensorB) {
     return ArithmeticOperations.LDEXP.call(
@@ -6109,8 +6072,7 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0
+   * @throws TilescopeException if the shapes do not broadcast or do so beyond rank 6
    */
   public static Tensor ldexp(Tensor inputTensorA, Number inputTensorB) {
     return ArithmeticOperations.LDEXP.call(
@@ -6127,8 +6089,7 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0
+   * @throws TilescopeException if the shapes do not broadcast or do so beyond rank 6
    */
   public static Tensor ldexp(Tensor inputTensorA, Tensor inputTensorB, BinaryOptions options) {
     return ArithmeticOperations.LDEXP.call(
@@ -6145,8 +6106,7 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0
+   * @throws TilescopeException if the shapes do not broadcast or do so beyond rank 6
    */
   public static Tensor ldexp(Tensor inputTensorA, Number inputTensorB, BinaryOptions options) {
     return ArithmeticOperations.LDEXP.call(
@@ -6227,9 +6187,8 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape and, unless another dtype is asked for, of the dtype of
    *     the first operand
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not whole or that its dtype does
-   *     not hold
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not whole or that its dtype does not hold
    */
   public static Tensor le(Tensor inputTensorA, Tensor inputTensorB) {
     return ComparisonOperations.LE.call(
@@ -6246,9 +6205,8 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape and, unless another dtype is asked for, of the dtype of
    *     the first operand
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not whole or that its dtype does
-   *     not hold
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not whole or that its dtype does not hold
    */
   public static Tensor le(Tensor inputTensorA, Number inputTensorB) {
     return ComparisonOperations.LE.call(
@@ -6266,9 +6224,8 @@ public final class Ttnn {
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape and, unless another dtype is asked for, of the dtype of
    *     the first operand
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not whole or that its dtype does
-   *     not hold
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not whole or that its dtype does not hold
    */
   public static Tensor le(Tensor inputTensorA, Tensor inputTensorB, BinaryOptions options) {
     return ComparisonOperations.LE.call(new BinaryArguments(inputTensorA, inputTensorB, options));
@@ -6285,9 +6242,8 @@ public final class Ttnn {
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape and, unless another dtype is asked for, of the dtype of
    *     the first operand
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not whole or that its dtype does
-   *     not hold
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not whole or that its dtype does not hold
    */
   public static Tensor le(Tensor inputTensorA, Number inputTensorB, BinaryOptions options) {
     return ComparisonOperations.LE.call(new BinaryArguments(inputTensorA, inputTensorB, options));
@@ -6834,8 +6790,7 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0
+   * @throws TilescopeException if the shapes do not broadcast or do so beyond rank 6
    */
   public static Tensor logaddexp(Tensor inputTensorA, Tensor inputTensorB) {
     return ArithmeticOperations.LOGADDEXP.call(
@@ -6851,8 +6806,7 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0
+   * @throws TilescopeException if the shapes do not broadcast or do so beyond rank 6
    */
   public static Tensor logaddexp(Tensor inputTensorA, Number inputTensorB) {
     return ArithmeticOperations.LOGADDEXP.call(
@@ -6869,8 +6823,7 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0
+   * @throws TilescopeException if the shapes do not broadcast or do so beyond rank 6
    */
   public static Tensor logaddexp(Tensor inputTensorA, Tensor inputTensorB, BinaryOptions options) {
     return ArithmeticOperations.LOGADDEXP.call(
@@ -6887,8 +6840,7 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0
+   * @throws TilescopeException if the shapes do not broadcast or do so beyond rank 6
    */
   public static Tensor logaddexp(Tensor inputTensorA, Number inputTensorB, BinaryOptions options) {
     return ArithmeticOperations.LOGADDEXP.call(
@@ -6904,8 +6856,7 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0
+   * @throws TilescopeException if the shapes do not broadcast or do so beyond rank 6
    */
   public static Tensor logaddexp2(Tensor inputTensorA, Tensor inputTensorB) {
     return ArithmeticOperations.LOGADDEXP2.call(
@@ -6921,8 +6872,7 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0
+   * @throws TilescopeException if the shapes do not broadcast or do so beyond rank 6
    */
   public static Tensor logaddexp2(Tensor inputTensorA, Number inputTensorB) {
     return ArithmeticOperations.LOGADDEXP2.call(
@@ -6939,8 +6889,7 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0
+   * @throws TilescopeException if the shapes do not broadcast or do so beyond rank 6
    */
   public static Tensor logaddexp2(Tensor inputTensorA, Tensor inputTensorB, BinaryOptions options) {
     return ArithmeticOperations.LOGADDEXP2.call(
@@ -6957,8 +6906,7 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0
+   * @throws TilescopeException if the shapes do not broadcast or do so beyond rank 6
    */
   public static Tensor logaddexp2(Tensor inputTensorA, Number inputTensorB, BinaryOptions options) {
     return ArithmeticOperations.LOGADDEXP2.call(
@@ -7103,9 +7051,8 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape and, unless another dtype is asked for, of the dtype of
    *     the first operand
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not whole or that its dtype does
-   *     not hold
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not whole or that its dtype does not hold
    */
   public static Tensor logicalAnd(Tensor inputTensorA, Tensor inputTensorB) {
     return ComparisonOperations.LOGICAL_AND.call(
@@ -7122,9 +7069,8 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape and, unless another dtype is asked for, of the dtype of
    *     the first operand
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not whole or that its dtype does
-   *     not hold
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not whole or that its dtype does not hold
    */
   public static Tensor logicalAnd(Tensor inputTensorA, Number inputTensorB) {
     return ComparisonOperations.LOGICAL_AND.call(
@@ -7142,9 +7088,8 @@ public final class Ttnn {
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape and, unless another dtype is asked for, of the dtype of
    *     the first operand
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not whole or that its dtype does
-   *     not hold
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not whole or that its dtype does not hold
    */
   public static Tensor logicalAnd(Tensor inputTensorA, Tensor inputTensorB, BinaryOptions options) {
     return ComparisonOperations.LOGICAL_AND.call(
@@ -7162,9 +7107,8 @@ public final class Ttnn {
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape and, unless another dtype is asked for, of the dtype of
    *     the first operand
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not whole or that its dtype does
-   *     not hold
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not whole or that its dtype does not hold
    */
   public static Tensor logicalAnd(Tensor inputTensorA, Number inputTensorB, BinaryOptions options) {
     return ComparisonOperations.LOGICAL_AND.call(
@@ -7249,8 +7193,8 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or a number is not whole or not held by the dtype
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or a number is
+   *     not whole or not held by the dtype
    */
   public static Tensor logicalLeftShift(Tensor inputTensorA, Tensor inputTensorB) {
     return ComparisonOperations.LOGICAL_LEFT_SHIFT.call(
@@ -7267,8 +7211,8 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or a number is not whole or not held by the dtype
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or a number is
+   *     not whole or not held by the dtype
    */
   public static Tensor logicalLeftShift(Tensor inputTensorA, Number inputTensorB) {
     return ComparisonOperations.LOGICAL_LEFT_SHIFT.call(
@@ -7286,8 +7230,8 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or a number is not whole or not held by the dtype
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or a number is
+   *     not whole or not held by the dtype
    */
   public static Tensor logicalLeftShift(
       Tensor inputTensorA, Tensor inputTensorB, BinaryOptions options) {
@@ -7306,8 +7250,8 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or a number is not whole or not held by the dtype
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or a number is
+   *     not whole or not held by the dtype
    */
   public static Tensor logicalLeftShift(
       Tensor inputTensorA, Number inputTensorB, BinaryOptions options) {
@@ -7362,9 +7306,8 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape and, unless another dtype is asked for, of the dtype of
    *     the first operand
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not whole or that its dtype does
-   *     not hold
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not whole or that its dtype does not hold
    */
   public static Tensor logicalOr(Tensor inputTensorA, Tensor inputTensorB) {
     return ComparisonOperations.LOGICAL_OR.call(
@@ -7381,9 +7324,8 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape and, unless another dtype is asked for, of the dtype of
    *     the first operand
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not whole or that its dtype does
-   *     not hold
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not whole or that its dtype does not hold
    */
   public static Tensor logicalOr(Tensor inputTensorA, Number inputTensorB) {
     return ComparisonOperations.LOGICAL_OR.call(
@@ -7401,9 +7343,8 @@ public final class Ttnn {
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape and, unless another dtype is asked for, of the dtype of
    *     the first operand
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not whole or that its dtype does
-   *     not hold
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not whole or that its dtype does not hold
    */
   public static Tensor logicalOr(Tensor inputTensorA, Tensor inputTensorB, BinaryOptions options) {
     return ComparisonOperations.LOGICAL_OR.call(
@@ -7421,9 +7362,8 @@ public final class Ttnn {
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape and, unless another dtype is asked for, of the dtype of
    *     the first operand
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not whole or that its dtype does
-   *     not hold
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not whole or that its dtype does not hold
    */
   public static Tensor logicalOr(Tensor inputTensorA, Number inputTensorB, BinaryOptions options) {
     return ComparisonOperations.LOGICAL_OR.call(
@@ -7508,8 +7448,8 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or a number is not whole or not held by the dtype
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or a number is
+   *     not whole or not held by the dtype
    */
   public static Tensor logicalRightShift(Tensor inputTensorA, Tensor inputTensorB) {
     return ComparisonOperations.LOGICAL_RIGHT_SHIFT.call(
@@ -7526,8 +7466,8 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or a number is not whole or not held by the dtype
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or a number is
+   *     not whole or not held by the dtype
    */
   public static Tensor logicalRightShift(Tensor inputTensorA, Number inputTensorB) {
     return ComparisonOperations.LOGICAL_RIGHT_SHIFT.call(
@@ -7545,8 +7485,8 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or a number is not whole or not held by the dtype
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or a number is
+   *     not whole or not held by the dtype
    */
   public static Tensor logicalRightShift(
       Tensor inputTensorA, Tensor inputTensorB, BinaryOptions options) {
@@ -7565,8 +7505,8 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or a number is not whole or not held by the dtype
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or a number is
+   *     not whole or not held by the dtype
    */
   public static Tensor logicalRightShift(
       Tensor inputTensorA, Number inputTensorB, BinaryOptions options) {
@@ -7584,9 +7524,8 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape and, unless another dtype is asked for, of the dtype of
    *     the first operand
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not whole or that its dtype does
-   *     not hold
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not whole or that its dtype does not hold
    */
   public static Tensor logicalXor(Tensor inputTensorA, Tensor inputTensorB) {
     return ComparisonOperations.LOGICAL_XOR.call(
@@ -7603,9 +7542,8 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape and, unless another dtype is asked for, of the dtype of
    *     the first operand
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not whole or that its dtype does
-   *     not hold
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not whole or that its dtype does not hold
    */
   public static Tensor logicalXor(Tensor inputTensorA, Number inputTensorB) {
     return ComparisonOperations.LOGICAL_XOR.call(
@@ -7623,9 +7561,8 @@ public final class Ttnn {
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape and, unless another dtype is asked for, of the dtype of
    *     the first operand
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not whole or that its dtype does
-   *     not hold
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not whole or that its dtype does not hold
    */
   public static Tensor logicalXor(Tensor inputTensorA, Tensor inputTensorB, BinaryOptions options) {
     return ComparisonOperations.LOGICAL_XOR.call(
@@ -7643,9 +7580,8 @@ public final class Ttnn {
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape and, unless another dtype is asked for, of the dtype of
    *     the first operand
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not whole or that its dtype does
-   *     not hold
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not whole or that its dtype does not hold
    */
   public static Tensor logicalXor(Tensor inputTensorA, Number inputTensorB, BinaryOptions options) {
     return ComparisonOperations.LOGICAL_XOR.call(
@@ -7773,9 +7709,8 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape and, unless another dtype is asked for, of the dtype of
    *     the first operand
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not whole or that its dtype does
-   *     not hold
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not whole or that its dtype does not hold
    */
   public static Tensor lt(Tensor inputTensorA, Tensor inputTensorB) {
     return ComparisonOperations.LT.call(
@@ -7792,9 +7727,8 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape and, unless another dtype is asked for, of the dtype of
    *     the first operand
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not whole or that its dtype does
-   *     not hold
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not whole or that its dtype does not hold
    */
   public static Tensor lt(Tensor inputTensorA, Number inputTensorB) {
     return ComparisonOperations.LT.call(
@@ -7812,9 +7746,8 @@ public final class Ttnn {
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape and, unless another dtype is asked for, of the dtype of
    *     the first operand
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not whole or that its dtype does
-   *     not hold
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not whole or that its dtype does not hold
    */
   public static Tensor lt(Tensor inputTensorA, Tensor inputTensorB, BinaryOptions options) {
     return ComparisonOperations.LT.call(new BinaryArguments(inputTensorA, inputTensorB, options));
@@ -7831,9 +7764,8 @@ public final class Ttnn {
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape and, unless another dtype is asked for, of the dtype of
    *     the first operand
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not whole or that its dtype does
-   *     not hold
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not whole or that its dtype does not hold
    */
   public static Tensor lt(Tensor inputTensorA, Number inputTensorB, BinaryOptions options) {
     return ComparisonOperations.LT.call(new BinaryArguments(inputTensorA, inputTensorB, options));
@@ -8244,9 +8176,8 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not whole or that its dtype does
-   *     not hold
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not whole or that its dtype does not hold
    */
   public static Tensor maximum(Tensor inputTensorA, Tensor inputTensorB) {
     return ArithmeticOperations.MAXIMUM.call(
@@ -8262,9 +8193,8 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not whole or that its dtype does
-   *     not hold
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not whole or that its dtype does not hold
    */
   public static Tensor maximum(Tensor inputTensorA, Number inputTensorB) {
     return ArithmeticOperations.MAXIMUM.call(
@@ -8281,9 +8211,8 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not whole or that its dtype does
-   *     not hold
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not whole or that its dtype does not hold
    */
   public static Tensor maximum(Tensor inputTensorA, Tensor inputTensorB, BinaryOptions options) {
     return ArithmeticOperations.MAXIMUM.call(
@@ -8300,9 +8229,8 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not whole or that its dtype does
-   *     not hold
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not whole or that its dtype does not hold
    */
   public static Tensor maximum(Tensor inputTensorA, Number inputTensorB, BinaryOptions options) {
     return ArithmeticOperations.MAXIMUM.call(
@@ -8495,9 +8423,8 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not whole or that its dtype does
-   *     not hold
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not whole or that its dtype does not hold
    */
   public static Tensor minimum(Tensor inputTensorA, Tensor inputTensorB) {
     return ArithmeticOperations.MINIMUM.call(
@@ -8513,9 +8440,8 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not whole or that its dtype does
-   *     not hold
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not whole or that its dtype does not hold
    */
   public static Tensor minimum(Tensor inputTensorA, Number inputTensorB) {
     return ArithmeticOperations.MINIMUM.call(
@@ -8532,9 +8458,8 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not whole or that its dtype does
-   *     not hold
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not whole or that its dtype does not hold
    */
   public static Tensor minimum(Tensor inputTensorA, Tensor inputTensorB, BinaryOptions options) {
     return ArithmeticOperations.MINIMUM.call(
@@ -8551,9 +8476,8 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not whole or that its dtype does
-   *     not hold
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not whole or that its dtype does not hold
    */
   public static Tensor minimum(Tensor inputTensorA, Number inputTensorB, BinaryOptions options) {
     return ArithmeticOperations.MINIMUM.call(
@@ -8673,8 +8597,8 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not a 32-bit integer
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not a 32-bit integer
    */
   public static Tensor multiply(Tensor inputTensorA, Tensor inputTensorB) {
     return ArithmeticOperations.MULTIPLY.call(
@@ -8690,8 +8614,8 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not a 32-bit integer
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not a 32-bit integer
    */
   public static Tensor multiply(Tensor inputTensorA, Number inputTensorB) {
     return ArithmeticOperations.MULTIPLY.call(
@@ -8708,8 +8632,8 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not a 32-bit integer
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not a 32-bit integer
    */
   public static Tensor multiply(Tensor inputTensorA, Tensor inputTensorB, BinaryOptions options) {
     return ArithmeticOperations.MULTIPLY.call(
@@ -8726,8 +8650,8 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not a 32-bit integer
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not a 32-bit integer
    */
   public static Tensor multiply(Tensor inputTensorA, Number inputTensorB, BinaryOptions options) {
     return ArithmeticOperations.MULTIPLY.call(
@@ -8746,8 +8670,8 @@ public final class Ttnn {
    *     exactly all the same (default False)
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not a 32-bit integer
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not a 32-bit integer
    */
   public static Tensor multiply(
       Tensor inputTensorA,
@@ -8770,8 +8694,8 @@ public final class Ttnn {
    *     exactly all the same (default False)
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not a 32-bit integer
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not a 32-bit integer
    */
   public static Tensor multiply(
       Tensor inputTensorA,
@@ -8791,8 +8715,8 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not a 32-bit integer
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not a 32-bit integer
    */
   public static Tensor mul(Tensor inputTensorA, Tensor inputTensorB) {
     return ArithmeticOperations.MULTIPLY.call(
@@ -8808,8 +8732,8 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not a 32-bit integer
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not a 32-bit integer
    */
   public static Tensor mul(Tensor inputTensorA, Number inputTensorB) {
     return ArithmeticOperations.MULTIPLY.call(
@@ -8826,8 +8750,8 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not a 32-bit integer
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not a 32-bit integer
    */
   public static Tensor mul(Tensor inputTensorA, Tensor inputTensorB, BinaryOptions options) {
     return ArithmeticOperations.MULTIPLY.call(
@@ -8844,8 +8768,8 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not a 32-bit integer
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not a 32-bit integer
    */
   public static Tensor mul(Tensor inputTensorA, Number inputTensorB, BinaryOptions options) {
     return ArithmeticOperations.MULTIPLY.call(
@@ -8864,8 +8788,8 @@ public final class Ttnn {
    *     exactly all the same (default False)
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not a 32-bit integer
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not a 32-bit integer
    */
   public static Tensor mul(
       Tensor inputTensorA,
@@ -8888,8 +8812,8 @@ public final class Ttnn {
    *     exactly all the same (default False)
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not a 32-bit integer
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not a 32-bit integer
    */
   public static Tensor mul(
       Tensor inputTensorA,
@@ -9046,9 +8970,8 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape and, unless another dtype is asked for, of the dtype of
    *     the first operand
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not whole or that its dtype does
-   *     not hold
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not whole or that its dtype does not hold
    */
   public static Tensor ne(Tensor inputTensorA, Tensor inputTensorB) {
     return ComparisonOperations.NE.call(
@@ -9065,9 +8988,8 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape and, unless another dtype is asked for, of the dtype of
    *     the first operand
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not whole or that its dtype does
-   *     not hold
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not whole or that its dtype does not hold
    */
   public static Tensor ne(Tensor inputTensorA, Number inputTensorB) {
     return ComparisonOperations.NE.call(
@@ -9085,9 +9007,8 @@ public final class Ttnn {
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape and, unless another dtype is asked for, of the dtype of
    *     the first operand
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not whole or that its dtype does
-   *     not hold
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not whole or that its dtype does not hold
    */
   public static Tensor ne(Tensor inputTensorA, Tensor inputTensorB, BinaryOptions options) {
     return ComparisonOperations.NE.call(new BinaryArguments(inputTensorA, inputTensorB, options));
@@ -9104,9 +9025,8 @@ public final class Ttnn {
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape and, unless another dtype is asked for, of the dtype of
    *     the first operand
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not whole or that its dtype does
-   *     not hold
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not whole or that its dtype does not hold
    */
   public static Tensor ne(Tensor inputTensorA, Number inputTensorB, BinaryOptions options) {
     return ComparisonOperations.NE.call(new BinaryArguments(inputTensorA, inputTensorB, options));
@@ -9212,8 +9132,7 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0
+   * @throws TilescopeException if the shapes do not broadcast or do so beyond rank 6
    */
   public static Tensor nextafter(Tensor inputTensorA, Tensor inputTensorB) {
     return ArithmeticOperations.NEXTAFTER.call(
@@ -9229,8 +9148,7 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0
+   * @throws TilescopeException if the shapes do not broadcast or do so beyond rank 6
    */
   public static Tensor nextafter(Tensor inputTensorA, Number inputTensorB) {
     return ArithmeticOperations.NEXTAFTER.call(
@@ -9247,8 +9165,7 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0
+   * @throws TilescopeException if the shapes do not broadcast or do so beyond rank 6
    */
   public static Tensor nextafter(Tensor inputTensorA, Tensor inputTensorB, BinaryOptions options) {
     return ArithmeticOperations.NEXTAFTER.call(
@@ -9265,8 +9182,7 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0
+   * @throws TilescopeException if the shapes do not broadcast or do so beyond rank 6
    */
   public static Tensor nextafter(Tensor inputTensorA, Number inputTensorB, BinaryOptions options) {
     return ArithmeticOperations.NEXTAFTER.call(
@@ -9698,8 +9614,8 @@ public final class Ttnn {
    * @param inputTensor the base: a tensor, or a number if the exponent is a tensor
    * @param exponent the exponent: a tensor, or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or a number is raised to a tensor with another dtype or with activations
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or a number is
+   *     raised to a tensor with another dtype or with activations
    */
   public static Tensor pow(Tensor inputTensor, Tensor exponent) {
     return ArithmeticOperations.POW.call(
@@ -9715,8 +9631,8 @@ public final class Ttnn {
    * @param inputTensor the base: a tensor, or a number if the exponent is a tensor
    * @param exponent the exponent: a tensor, or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or a number is raised to a tensor with another dtype or with activations
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or a number is
+   *     raised to a tensor with another dtype or with activations
    */
   public static Tensor pow(Tensor inputTensor, Number exponent) {
     return ArithmeticOperations.POW.call(
@@ -9732,8 +9648,8 @@ public final class Ttnn {
    * @param inputTensor the base: a tensor, or a number if the exponent is a tensor
    * @param exponent the exponent: a tensor, or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or a number is raised to a tensor with another dtype or with activations
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or a number is
+   *     raised to a tensor with another dtype or with activations
    */
   public static Tensor pow(Number inputTensor, Tensor exponent) {
     return ArithmeticOperations.POW.call(
@@ -9750,8 +9666,8 @@ public final class Ttnn {
    * @param exponent the exponent: a tensor, or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or a number is raised to a tensor with another dtype or with activations
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or a number is
+   *     raised to a tensor with another dtype or with activations
    */
   public static Tensor pow(Tensor inputTensor, Tensor exponent, BinaryOptions options) {
     return ArithmeticOperations.POW.call(new PowArguments(inputTensor, exponent, options));
@@ -9767,8 +9683,8 @@ public final class Ttnn {
    * @param exponent the exponent: a tensor, or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or a number is raised to a tensor with another dtype or with activations
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or a number is
+   *     raised to a tensor with another dtype or with activations
    */
   public static Tensor pow(Tensor inputTensor, Number exponent, BinaryOptions options) {
     return ArithmeticOperations.POW.call(new PowArguments(inputTensor, exponent, options));
@@ -9784,8 +9700,8 @@ public final class Ttnn {
    * @param exponent the exponent: a tensor, or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or a number is raised to a tensor with another dtype or with activations
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or a number is
+   *     raised to a tensor with another dtype or with activations
    */
   public static Tensor pow(Number inputTensor, Tensor exponent, BinaryOptions options) {
     return ArithmeticOperations.POW.call(new PowArguments(inputTensor, exponent, options));
@@ -10353,9 +10269,9 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not whole or that its dtype does
-   *     not hold, or a uint32 tensor a number that is not positive
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not whole or that its dtype does not hold, or a uint32
+   *     tensor a number that is not positive
    */
   public static Tensor remainder(Tensor inputTensorA, Tensor inputTensorB) {
     return ArithmeticOperations.REMAINDER.call(
@@ -10372,9 +10288,9 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not whole or that its dtype does
-   *     not hold, or a uint32 tensor a number that is not positive
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not whole or that its dtype does not hold, or a uint32
+   *     tensor a number that is not positive
    */
   public static Tensor remainder(Tensor inputTensorA, Number inputTensorB) {
     return ArithmeticOperations.REMAINDER.call(
@@ -10392,9 +10308,9 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not whole or that its dtype does
-   *     not hold, or a uint32 tensor a number that is not positive
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not whole or that its dtype does not hold, or a uint32
+   *     tensor a number that is not positive
    */
   public static Tensor remainder(Tensor inputTensorA, Tensor inputTensorB, BinaryOptions options) {
     return ArithmeticOperations.REMAINDER.call(
@@ -10412,9 +10328,9 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not whole or that its dtype does
-   *     not hold, or a uint32 tensor a number that is not positive
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not whole or that its dtype does not hold, or a uint32
+   *     tensor a number that is not positive
    */
   public static Tensor remainder(Tensor inputTensorA, Number inputTensorB, BinaryOptions options) {
     return ArithmeticOperations.REMAINDER.call(
@@ -11008,8 +10924,8 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not a 32-bit integer
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not a 32-bit integer
    */
   public static Tensor rsub(Tensor inputTensorA, Tensor inputTensorB) {
     return ArithmeticOperations.RSUB.call(
@@ -11025,8 +10941,8 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not a 32-bit integer
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not a 32-bit integer
    */
   public static Tensor rsub(Tensor inputTensorA, Number inputTensorB) {
     return ArithmeticOperations.RSUB.call(
@@ -11043,8 +10959,8 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not a 32-bit integer
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not a 32-bit integer
    */
   public static Tensor rsub(Tensor inputTensorA, Tensor inputTensorB, BinaryOptions options) {
     return ArithmeticOperations.RSUB.call(new BinaryArguments(inputTensorA, inputTensorB, options));
@@ -11060,8 +10976,8 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not a 32-bit integer
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not a 32-bit integer
    */
   public static Tensor rsub(Tensor inputTensorA, Number inputTensorB, BinaryOptions options) {
     return ArithmeticOperations.RSUB.call(new BinaryArguments(inputTensorA, inputTensorB, options));
@@ -12435,8 +12351,8 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not a 32-bit integer
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not a 32-bit integer
    */
   public static Tensor squaredDifference(Tensor inputTensorA, Tensor inputTensorB) {
     return ArithmeticOperations.SQUARED_DIFFERENCE.call(
@@ -12452,8 +12368,8 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not a 32-bit integer
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not a 32-bit integer
    */
   public static Tensor squaredDifference(Tensor inputTensorA, Number inputTensorB) {
     return ArithmeticOperations.SQUARED_DIFFERENCE.call(
@@ -12470,8 +12386,8 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not a 32-bit integer
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not a 32-bit integer
    */
   public static Tensor squaredDifference(
       Tensor inputTensorA, Tensor inputTensorB, BinaryOptions options) {
@@ -12489,8 +12405,8 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not a 32-bit integer
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not a 32-bit integer
    */
   public static Tensor squaredDifference(
       Tensor inputTensorA, Number inputTensorB, BinaryOptions options) {
@@ -12737,8 +12653,8 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not a 32-bit integer
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not a 32-bit integer
    */
   public static Tensor subtract(Tensor inputTensorA, Tensor inputTensorB) {
     return ArithmeticOperations.SUBTRACT.call(
@@ -12754,8 +12670,8 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not a 32-bit integer
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not a 32-bit integer
    */
   public static Tensor subtract(Tensor inputTensorA, Number inputTensorB) {
     return ArithmeticOperations.SUBTRACT.call(
@@ -12772,8 +12688,8 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not a 32-bit integer
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not a 32-bit integer
    */
   public static Tensor subtract(Tensor inputTensorA, Tensor inputTensorB, BinaryOptions options) {
     return ArithmeticOperations.SUBTRACT.call(
@@ -12790,8 +12706,8 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not a 32-bit integer
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not a 32-bit integer
    */
   public static Tensor subtract(Tensor inputTensorA, Number inputTensorB, BinaryOptions options) {
     return ArithmeticOperations.SUBTRACT.call(
@@ -12807,8 +12723,8 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not a 32-bit integer
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not a 32-bit integer
    */
   public static Tensor sub(Tensor inputTensorA, Tensor inputTensorB) {
     return ArithmeticOperations.SUBTRACT.call(
@@ -12824,8 +12740,8 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not a 32-bit integer
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not a 32-bit integer
    */
   public static Tensor sub(Tensor inputTensorA, Number inputTensorB) {
     return ArithmeticOperations.SUBTRACT.call(
@@ -12842,8 +12758,8 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not a 32-bit integer
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not a 32-bit integer
    */
   public static Tensor sub(Tensor inputTensorA, Tensor inputTensorB, BinaryOptions options) {
     return ArithmeticOperations.SUBTRACT.call(
@@ -12860,8 +12776,8 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0, or an integer tensor is given a number that is not a 32-bit integer
+   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6, or an integer
+   *     tensor is given a number that is not a 32-bit integer
    */
   public static Tensor sub(Tensor inputTensorA, Number inputTensorB, BinaryOptions options) {
     return ArithmeticOperations.SUBTRACT.call(
@@ -14650,8 +14566,7 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0
+   * @throws TilescopeException if the shapes do not broadcast or do so beyond rank 6
    */
   public static Tensor xlogy(Tensor inputTensorA, Tensor inputTensorB) {
     return ArithmeticOperations.XLOGY.call(
@@ -14667,8 +14582,7 @@ public final class Ttnn {
    * @param inputTensorA the first operand
    * @param inputTensorB the second operand, a tensor or a number
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0
+   * @throws TilescopeException if the shapes do not broadcast or do so beyond rank 6
    */
   public static Tensor xlogy(Tensor inputTensorA, Number inputTensorB) {
     return ArithmeticOperations.XLOGY.call(
@@ -14685,8 +14599,7 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0
+   * @throws TilescopeException if the shapes do not broadcast or do so beyond rank 6
    */
   public static Tensor xlogy(Tensor inputTensorA, Tensor inputTensorB, BinaryOptions options) {
     return ArithmeticOperations.XLOGY.call(
@@ -14703,8 +14616,7 @@ public final class Ttnn {
    * @param inputTensorB the second operand, a tensor or a number
    * @param options the keyword arguments, each with its default
    * @return a tensor of the broadcast shape
-   * @throws TilescopeException if the shapes do not broadcast, do so beyond rank 6 or give a result
-   *     of rank 0
+   * @throws TilescopeException if the shapes do not broadcast or do so beyond rank 6
    */
   public static Tensor xlogy(Tensor inputTensorA, Number inputTensorB, BinaryOptions options) {
     return ArithmeticOperations.XLOGY.call(

@@ -116,7 +116,7 @@ class ElementwiseTest {
     assertThat(Ttnn.toIntArray(towardsZero)).containsExactly(-3, -3, -715827882);
     refused(
         () -> Ttnn.div(integers(DataType.UINT32, 1), 2, false, "trunc", BINARY),
-        "input_tensor_a: the operation takes [DataType::BFLOAT16, DataType::FLOAT32,");
+        "Input tensor A dtype DataType::UINT32 is not supported for binary operation DIVIDE");
   }
 
   @Test
@@ -126,7 +126,7 @@ class ElementwiseTest {
     assertThat(Ttnn.toArray(product)).containsExactly(1.5f);
     refused(
         () -> Ttnn.add(integers(DataType.INT32, 3), floats(0.5f)),
-        "input_tensor_b: dtype must be that of input_tensor_a");
+        "Mixed dtype is not supported for binary operation");
   }
 
   @Test
@@ -139,22 +139,49 @@ class ElementwiseTest {
     assertThat(sum.layout()).isEqualTo(Layout.TILE);
     assertThat(sum.dtype()).isEqualTo(DataType.FLOAT32);
     assertThat(Ttnn.toArray(sum)).containsExactly(2, 4);
-    refused(() -> Ttnn.hypot(floats(1), bfloats(1)), "input_tensor_b: dtype must be that of");
+    refused(
+        () -> Ttnn.hypot(floats(1), bfloats(1)),
+        "Mixed dtype is not supported for binary operation");
+  }
+
+  @Test
+  void elementsBesideNoDimensionAreComputed() {
+    Tensor one = Ttnn.sum(floats(2));
+    assertThat(Ttnn.toArray(Ttnn.add(one, one))).containsExactly(4);
+    assertThat(Ttnn.multiply(one, 3).shape()).isEqualTo(Shape.of());
+  }
+
+  @Test
+  void aTensorToWriteToSaysWhereTheResultGoes() {
+    Tensor into = Ttnn.toDevice(Ttnn.fromArray(new float[1], Shape.of(1)), device);
+    BinaryOptions elsewhere = BINARY.withOutputTensor(into).withMemoryConfig(MemoryConfig.L1);
+    assertThat(Ttnn.add(floats(1), 2, elsewhere).memoryConfig()).isEqualTo(MemoryConfig.DRAM);
+    assertThat(Ttnn.toArray(into)).containsExactly(3);
+  }
+
+  @Test
+  void slopesBelowZeroLeaveUnsignedIntegersAlone() {
+    Tensor words = integers(DataType.UINT32, 7, -1);
+    assertThat(Ttnn.toIntArray(Ttnn.leakyRelu(words, 0.1))).containsExactly(7, -1);
+    refused(
+        () -> Ttnn.leakyRelu(integers(DataType.INT32, 7), 0.1),
+        "input_tensor: leaky_relu takes [DataType::BFLOAT16");
   }
 
   @Test
   void parametersAreCheckedAgainstTheTypeOfTheTensor() {
-    refused(() -> Ttnn.clamp(floats(1), null, null), "min: it or max must be a number");
+    refused(() -> Ttnn.clamp(floats(1), null, null), "Only one of 'min' or 'max' can be None");
     refused(
         () -> Ttnn.reluMax(integers(DataType.INT32, 1), 0.5),
         "input_tensor: of DataType::INT32 relu_max takes whole numbers, got 0.5");
     refused(
-        () -> Ttnn.sigmoid(floats(1), 2, SigmoidMode.ACCURATE, UNARY),
-        "vector_mode: only whole tiles (4) are computed, got 2");
+        () -> Ttnn.sigmoid(floats(new float[17]), 2, SigmoidMode.ACCURATE, UNARY),
+        "vector_mode: whole tiles (4) are computed, or their left faces (2) where no row is wider");
     refused(() -> Ttnn.unaryChain(floats(1), List.of(), UNARY), "ops_chain: one function or more");
     refused(() -> Ttnn.bitwiseNot(floats(1)), "input_tensor: bitwise_not takes [DataType::UINT32");
-    refused(() -> Ttnn.bitwiseAnd(floats(1), 1), "input_tensor_a: the operation takes [");
-    refused(() -> Ttnn.ldexp(integers(DataType.INT32, 1), 1), "input_tensor_a: the operation");
+    refused(() -> Ttnn.bitwiseAnd(floats(1), 1), "Input tensor A dtype DataType::FLOAT32");
+    refused(
+        () -> Ttnn.ldexp(integers(DataType.INT32, 1), 1), "Input tensor A dtype DataType::INT32");
   }
 
   @Test

@@ -26,7 +26,6 @@ import dev.tilescope.ops.options.EmbeddingOptions;
 import dev.tilescope.ops.options.EmbeddingsType;
 import dev.tilescope.ops.options.PoolImages;
 import dev.tilescope.ops.options.PoolOptions;
-import dev.tilescope.ops.options.SdpaOptions;
 import dev.tilescope.ops.options.SliceOptions;
 import dev.tilescope.ops.options.SplitHeadsOptions;
 import dev.tilescope.tensor.Tensor;
@@ -133,12 +132,6 @@ class RemainingArgumentsTest {
         device,
         () -> Ttnn.add(x, x, BinaryOptions.DEFAULT.withSubDeviceId(0)),
         "sub_device_id: the modelled device has no sub-devices");
-    refused(
-        device,
-        () ->
-            Transformer.scaledDotProductAttention(
-                x, x, x, SdpaOptions.DEFAULT.withCuWindowSeqlens(x)),
-        "cu_window_seqlens: windows of sequences are not modelled");
     refused(
         device,
         () -> Ttnn.slice(x, x, x, 2, 4, SliceOptions.DEFAULT),

@@ -65,6 +65,7 @@ final class TransformerGoldenSamples implements GoldenSamples {
         new Family("NLPCreateQKVHeadsDecode", TransformerGoldenSamples::createHeadsDecode),
         new Family("NLPConcatHeadsDecode", TransformerGoldenSamples::concatHeadsDecode),
         new Family("SDPA", TransformerGoldenSamples::attention),
+        new Family("Sdpa in windows", TransformerGoldenSamples::windows),
         new Family("SdpaDecode", TransformerGoldenSamples::decode),
         new Family("SdpaDecode with pages", TransformerGoldenSamples::pagedDecode),
         new Family("RotaryEmbedding", TransformerGoldenSamples::rotary),
@@ -253,6 +254,24 @@ final class TransformerGoldenSamples implements GoldenSamples {
         TransformerGoldenSamples::unit);
   }
 
+  /** Windows that leave out the first queries or the last, or are empty. */
+  private static GoldenSample<SdpaParams> windows(Random random) {
+    int queries = random.nextInt(2, 70);
+    int[] edges = random.ints(random.nextInt(2, 6), 0, queries + 1).sorted().toArray();
+    DataType dtype = pick(random, FLOATS);
+    return new GoldenSample<>(
+        AttentionOperations.SDPA_ON_DEVICE,
+        new SdpaParams(0.2f, false, 0, memory(random), null, AttentionOperations.COMPUTE),
+        Arrays.asList(
+            tiles(random, dtype, 1, 2, queries, 32),
+            tiles(random, dtype, 1, 1, queries, 32),
+            tiles(random, dtype, 1, 1, queries, 32),
+            null,
+            null,
+            integers(edges, edges.length)),
+        TransformerGoldenSamples::unit);
+  }
+
   /** Averages of values of the size of 1. */
   private static <P extends Record> List<double[]> unit(GoldenCall<P> call) {
     double[] magnitudes = call.newOutput();
@@ -309,7 +328,7 @@ final class TransformerGoldenSamples implements GoldenSamples {
             dram(random, dtype, caches, kvHeads, rows, 32),
             causal && !listed ? integers(positions, users) : null,
             null,
-            causal ? null : tiles(random, dtype, users, 1, heads, rows),
+            causal ? null : tiles(random, dtype, random.nextBoolean() ? 1 : users, 1, heads, rows),
             random.nextBoolean() ? tiles(random, dtype, heads, 32) : null),
         TransformerGoldenSamples::unit);
   }

@@ -4375,8 +4375,8 @@ final class Withers {
     /**
      * The same with another {@code attnMask}.
      *
-     * @param value tensor added to the scaled scores, {@code [users, 1, heads, keys]}; not with
-     *     {@code is_causal}
+     * @param value tensor added to the scaled scores, {@code [users or 1, 1, heads, keys]}; not
+     *     with {@code is_causal}
      */
     default PagedSdpaDecodeOptions withAttnMask(@Nullable Tensor value) {
       return new PagedSdpaDecodeOptions(
@@ -5580,8 +5580,8 @@ final class Withers {
     /**
      * The same with another {@code attnMask}.
      *
-     * @param value tensor added to the scaled scores, {@code [users, 1, heads, keys]}; not with
-     *     {@code is_causal}
+     * @param value tensor added to the scaled scores, {@code [users or 1, 1, heads, keys]}; not
+     *     with {@code is_causal}
      */
     default SdpaDecodeOptions withAttnMask(@Nullable Tensor value) {
       return new SdpaDecodeOptions(
@@ -5997,8 +5997,9 @@ final class Withers {
     /**
      * The same with another {@code cuWindowSeqlens}.
      *
-     * @param value must not be given: attention inside windows of their own is not modelled; a mask
-     *     says the same
+     * @param value where windows of the sequence begin, and where the last ends: 2 to 1024 integers
+     *     in rows; queries see the keys of their own window; not with {@code is_causal}, {@code
+     *     attn_mask}, {@code sliding_window_size} or {@code attention_sink}
      */
     default SdpaOptions withCuWindowSeqlens(@Nullable Tensor value) {
       return new SdpaOptions(

@@ -25,6 +25,7 @@ import dev.tilescope.ops.options.CoreGrid;
 import dev.tilescope.ops.options.SdpaProgramConfig;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +39,8 @@ public final class AttentionOperations {
       new ComputeKernelConfig(MathFidelity.HI_FI2, true, false, false, false, 0);
 
   private static final int SINK = 4;
+  private static final int WINDOWS = 5;
+  private static final int MOST_WINDOW_EDGES = 1024;
 
   /** Of queries and of keys, where no program config says otherwise. */
   static final int CHUNK = 32;
@@ -60,12 +63,16 @@ public final class AttentionOperations {
               Input.of("input_tensor_k").floats().in(Layout.TILE),
               Input.of("input_tensor_v").floats().in(Layout.TILE),
               Input.optional("attn_mask").floats().in(Layout.TILE),
-              Input.optional("attention_sink").floats().in(Layout.TILE))
+              Input.optional("attention_sink").floats().in(Layout.TILE),
+              Input.optional("cu_window_seqlens")
+                  .dtypes(List.of(DataType.INT32, DataType.UINT32))
+                  .in(Layout.ROW_MAJOR))
           .validation(AttentionOperations::check)
           .output(call -> call.spec(0).withMemoryConfig(call.params().outputMemConfig()))
           .circularBuffers(
               "A chunk of queries, two if a core has several; two chunks each of keys and values;"
-                  + " two of a mask, or two to four tiles to make one from; three tiles of"
+                  + " two of a mask, or two to four tiles to make one from, or one of the edges of"
+                  + " windows; three tiles of"
                   + " constants; one chunk of scores, three of results, five columns of statistics."
                   + " A column of sinks, if they are given. Chunks are 32 rows unless"
                   + " program_config says otherwise.",
@@ -99,6 +106,9 @@ public final class AttentionOperations {
       checkGrid(config, call);
     }
     checkMask(call, q);
+    if (call.has(WINDOWS)) {
+      checkWindows(call);
+    }
     if (call.has(SINK)) {
       Check.that(
           call.spec(SINK).shape().equals(Shape.of(1, q.dim(1), 1, 1)),
@@ -167,6 +177,24 @@ public final class AttentionOperations {
     Check.interleaved("attn_mask", call.spec(3).memoryConfig());
   }
 
+  private static void checkWindows(Call<SdpaParams> call) {
+    Check.that(!call.params().isCausal(), "Windowed SDPA is non-causal; is_causal must be false.");
+    Check.that(
+        !call.has(3),
+        "Windowed SDPA builds its mask from cu_window_seqlens; attn_mask must not be provided.");
+    Check.that(
+        call.params().slidingWindowSize() == 0,
+        "Windowed SDPA does not support sliding_window_size.");
+    Check.that(!call.has(SINK), "Windowed SDPA does not support attention_sink.");
+    Shape edges = call.spec(WINDOWS).shape();
+    Check.that(edges.rank() == 1, "cu_window_seqlens must be 1-D, got rank %d.", edges.rank());
+    Check.that(
+        edges.dim(0) >= 2 && edges.dim(0) <= MOST_WINDOW_EDGES,
+        "cu_window_seqlens must have between 2 and %d elements, got %d.",
+        MOST_WINDOW_EDGES,
+        edges.dim(0));
+  }
+
   static CoreRangeSet cores(@Nullable SdpaProgramConfig config, Call<?> call) {
     return config == null
         ? CircularBuffers.wholeGrid(call.device())
@@ -223,9 +251,12 @@ public final class AttentionOperations {
       Call<SdpaParams> call, CoreRangeSet cores, Chunks chunks, List<CircularBuffer> buffers) {
     SdpaParams params = call.params();
     long padding = call.spec(1).shape().dim(2) % TensorSpec.TILE_SIDE;
+    long mask = 2 * chunks.queries() * chunks.keys();
     if (call.has(3)) {
-      long mask = 2 * chunks.queries() * chunks.keys();
       buffers.add(CircularBuffers.tiles(cores, call.spec(3).dtype(), mask));
+    } else if (call.has(WINDOWS)) {
+      buffers.add(CircularBuffers.tiles(cores, DataType.BFLOAT16, mask));
+      buffers.add(CircularBuffers.tiles(cores, call.spec(WINDOWS).dtype(), 1));
     } else if (params.isCausal() || params.slidingWindowSize() > 0 || padding > 0) {
       int edges = params.slidingWindowSize() > 0 ? 2 : params.isCausal() ? 1 : 0;
       long made = 1L + edges + (padding > 0 && !params.isCausal() ? 1 : 0);
@@ -281,7 +312,8 @@ public final class AttentionOperations {
             params.isCausal(),
             0,
             params.slidingWindowSize(),
-            call.floatsOrNull(SINK)),
+            call.floatsOrNull(SINK),
+            call.has(WINDOWS) ? call.integers(WINDOWS) : null),
         call.has(3) ? mask(call.floats(3), call.spec(3).shape()) : null,
         call.floats(0),
         call.floats(1),
@@ -308,7 +340,7 @@ public final class AttentionOperations {
       double[] mask = new double[k.dim(2)];
       for (int key = 0; key < mask.length; key++) {
         mask[key] =
-            sees(call.params(), query, key)
+            sees(call.params(), query, key) && sharesWindow(call, query, key)
                 ? goldenMask(call, batch, head, query, key)
                 : Double.NEGATIVE_INFINITY;
       }
@@ -336,6 +368,15 @@ public final class AttentionOperations {
       return key <= query && (window == 0 || key > query - window);
     }
     return window == 0 || Math.abs(query - key) <= window / 2;
+  }
+
+  private static boolean sharesWindow(GoldenCall<SdpaParams> call, int query, int key) {
+    if (!call.has(WINDOWS)) {
+      return true;
+    }
+    double[] edges = call.values(WINDOWS);
+    return IntStream.range(1, edges.length)
+        .anyMatch(i -> edges[i - 1] <= Math.min(query, key) && Math.max(query, key) < edges[i]);
   }
 
   private static double goldenMask(

@@ -205,8 +205,9 @@ public final class DecodeAttentionOperations {
     Check.that(!call.params().isCausal(), "attn_mask: it cannot be given with is_causal");
     Shape mask = call.spec(MASK).shape();
     Check.that(
-        mask.equals(Shape.of(q.dim(1), 1, q.dim(2), keys(call))),
-        "attn_mask: [%d, 1, %d, %d] is needed, got %s",
+        mask.rank() == 4
+            && mask.equals(Shape.of(mask.dim(0) == 1 ? 1 : q.dim(1), 1, q.dim(2), keys(call))),
+        "attn_mask: [%d or 1, 1, %d, %d] is needed, got %s",
         q.dim(1),
         q.dim(2),
         keys(call),
@@ -303,7 +304,7 @@ public final class DecodeAttentionOperations {
         new AttentionShape(q.dim(1), q.dim(2), k.dim(1), 1, keys(call), q.dim(3));
     AttentionRule rule =
         new AttentionRule(
-            params.scale(), params.isCausal(), 0, params.slidingWindowSize(), sinks(call));
+            params.scale(), params.isCausal(), 0, params.slidingWindowSize(), sinks(call), null);
     int[] positions = positions(call, q.dim(1));
     AttentionMask mask = call.has(MASK) ? mask(call, q) : null;
     float[] queries = call.floats(0);
@@ -335,7 +336,8 @@ public final class DecodeAttentionOperations {
 
   private static AttentionMask mask(Call<SdpaDecodeParams> call, Shape q) {
     int keys = keys(call);
-    return new AttentionMask(call.floats(MASK), q.dim(2) * keys, keys, 0);
+    boolean shared = call.spec(MASK).shape().dim(0) == 1;
+    return new AttentionMask(call.floats(MASK), shared ? 0 : q.dim(2) * keys, keys, 0);
   }
 
   private static double[] golden(GoldenCall<SdpaDecodeParams> call) {
@@ -372,8 +374,7 @@ public final class DecodeAttentionOperations {
         values[key * dim + i] = call.values(V)[at + i];
       }
       boolean seen = key <= position && (window == 0 || key > position - window);
-      double added =
-          call.has(MASK) ? call.values(MASK)[(user * q.dim(2) + head) * mask.length + key] : 0;
+      double added = call.has(MASK) ? goldenMask(call, user, head, key, mask.length) : 0;
       mask[key] = seen ? added : Double.NEGATIVE_INFINITY;
     }
     int at = (user * q.dim(2) + head) * dim;
@@ -382,6 +383,12 @@ public final class DecodeAttentionOperations {
             ? call.values(SINK)[head * TensorSpec.TILE_SIDE] * params.scale()
             : Double.NEGATIVE_INFINITY;
     AttentionGolden.row(call.values(0), at, dim, keys, values, 0, params.scale(), mask, sink, out);
+  }
+
+  private static double goldenMask(
+      GoldenCall<SdpaDecodeParams> call, int user, int head, int key, int keys) {
+    int of = call.input(MASK).spec().shape().dim(0) == 1 ? 0 : user;
+    return call.values(MASK)[(of * call.output().shape().dim(2) + head) * keys + key];
   }
 
   /** The last key that a user sees. */

@@ -122,15 +122,13 @@ public final class TransformerOperations {
 
   private static Tensor attention(SdpaArguments a) {
     SdpaOptions options = a.options();
-    Check.that(
-        options.cuWindowSeqlens() == null,
-        "cu_window_seqlens: windows of sequences are not modelled; mask the others with attn_mask");
     AttentionOperations.SDPA_ON_DEVICE.requireUsable(
         a.inputTensorQ(),
         a.inputTensorK(),
         a.inputTensorV(),
         options.attnMask(),
-        options.attentionSink());
+        options.attentionSink(),
+        options.cuWindowSeqlens());
     return AttentionOperations.SDPA_ON_DEVICE.run(
         new SdpaParams(
             scale(options.scale(), a.inputTensorQ()),
@@ -143,7 +141,8 @@ public final class TransformerOperations {
         a.inputTensorK(),
         a.inputTensorV(),
         options.attnMask(),
-        options.attentionSink());
+        options.attentionSink(),
+        options.cuWindowSeqlens());
   }
 
   private static Tensor decode(SdpaDecodeArguments a) {

@@ -4,6 +4,7 @@ import static dev.tilescope.ops.internal.elementwise.MathOperations.approximable
 import static dev.tilescope.ops.internal.elementwise.UnaryOperations.runUnary;
 import static dev.tilescope.ops.internal.elementwise.UnaryOperations.unary;
 
+import dev.tilescope.model.Shape;
 import dev.tilescope.ops.internal.elementwise.MathOperations.ApproximableArguments;
 import dev.tilescope.ops.internal.elementwise.UnaryOperations.OneTensor;
 import dev.tilescope.ops.internal.elementwise.UnaryOperations.UnaryArguments;
@@ -27,6 +28,10 @@ import java.util.List;
 public final class ActivationOperations {
   private ActivationOperations() {}
 
+  /** Of the four faces of a tile. */
+  private static final int FACE_SIDE = 16;
+
+  private static final int LEFT_FACES = 2;
   private static final int WHOLE_TILES = 4;
 
   public record GeluArguments(
@@ -146,7 +151,7 @@ public final class ActivationOperations {
   public static final Operation<SigmoidArguments, Tensor> SIGMOID =
       unary("sigmoid", SigmoidArguments.class, ActivationOperations::sigmoid);
   public static final Operation<LeakyReluArguments, Tensor> LEAKY_RELU =
-      unary(UnaryKind.LEAKY_RELU, LeakyReluArguments.class, a -> List.of(a.negativeSlope()));
+      unary("leaky_relu", LeakyReluArguments.class, ActivationOperations::leakyRelu);
   public static final Operation<EluArguments, Tensor> ELU =
       unary(UnaryKind.ELU, EluArguments.class, a -> List.of(a.alpha()));
   public static final Operation<CeluArguments, Tensor> CELU =
@@ -174,12 +179,26 @@ public final class ActivationOperations {
   public static final Operation<HeavisideArguments, Tensor> HEAVISIDE =
       unary(UnaryKind.HEAVISIDE, HeavisideArguments.class, a -> List.of(a.value()));
 
+  /** Nothing of a tensor without signs is below zero. */
+  private static Tensor leakyRelu(LeakyReluArguments a) {
+    Tensor input = a.inputTensor();
+    return switch (input.dtype()) {
+      case UINT8, UINT16, UINT32 -> runUnary(UnaryKind.IDENTITY, input, a.options());
+      default -> runUnary(UnaryKind.LEAKY_RELU, input, a.options(), a.negativeSlope());
+    };
+  }
+
   private static Tensor sigmoid(SigmoidArguments a) {
+    Shape shape = a.inputTensor().shape();
+    boolean narrow = shape.rank() > 0 && shape.dim(-1) <= FACE_SIDE;
     Check.that(
-        a.vectorMode() == WHOLE_TILES,
-        "vector_mode: only whole tiles (4) are computed, got %d",
-        a.vectorMode());
-    return runUnary(UnaryKind.SIGMOID, a.inputTensor(), a.options(), WHOLE_TILES, a.mode().code());
+        a.vectorMode() == WHOLE_TILES || a.vectorMode() == LEFT_FACES && narrow,
+        "vector_mode: whole tiles (4) are computed, or their left faces (2) where no row is wider,"
+            + " got %d for %s",
+        a.vectorMode(),
+        shape);
+    return runUnary(
+        UnaryKind.SIGMOID, a.inputTensor(), a.options(), a.vectorMode(), a.mode().code());
   }
 
   @DoorMethod(

@@ -40,9 +40,6 @@ public final class BinaryCheck {
     UnaryChain.check("input_tensor_a", call.input(0), call.params().lhsActivations());
     UnaryChain.check("dtype", BinaryValues.computed(call), call.params().postActivations());
     checkScalar(call.params(), call.spec(0).dtype());
-    Check.that(
-        BinaryValues.shape(call).rank() > 0,
-        "input_tensor_a: rank 1 or more is needed, got rank 0");
   }
 
   /** A result in rows is written over the first input, or to a new tensor. */
@@ -51,14 +48,13 @@ public final class BinaryCheck {
         a.layout() == Layout.ROW_MAJOR && (b == null || b.layout() == Layout.ROW_MAJOR);
     Check.that(
         into == null || into.buffer() == a.buffer() || !isRows,
-        "output_tensor: with inputs in %s it is not supported; leave it out, or convert the inputs"
-            + " with Ttnn.toLayout",
-        Layout.ROW_MAJOR);
+        "Optional output tensor with Row Major input is not supported right now for Elementwise"
+            + " operations; leave output_tensor out, or convert the inputs with Ttnn.toLayout");
   }
 
   /** For the older form: equal types, layouts and shapes. */
   static void checkAlike(Call<BinaryParams> call) {
-    requireType(call.input(0), call.input(1));
+    requireType(call.params().binaryOpType(), call.input(0), call.input(1));
     check(call);
     Check.that(
         call.spec(0).shape().equals(call.spec(1).shape()),
@@ -71,7 +67,10 @@ public final class BinaryCheck {
     Tensor a = call.input(0);
     BinaryKind kind = call.params().binaryOpType();
     DataType out = call.params().dtype();
-    Check.dtype("input_tensor_a", a, taken(kind, call.has(1)));
+    requireTaken("A", kind.name(), a, taken(kind, call.has(1)));
+    if (call.has(1)) {
+      requireTaken("B", kind.name(), call.input(1), taken(kind, true));
+    }
     Check.that(
         !a.dtype().isFloat() || out != DataType.UINT8,
         "dtype: a result of floating-point inputs cannot be %s; typecast it afterwards",
@@ -117,19 +116,21 @@ public final class BinaryCheck {
       int right = i <= b.shape().rank() ? b.shape().dim(-i) : 1;
       Check.that(
           left == right,
-          "input_tensor_b: broadcasting is supported up to rank %d, got dimension %d of %s and %s"
-              + " of input_tensor_a %s; Ttnn.repeat the smaller tensor first",
-          MAX_BROADCAST_RANK,
+          "Broadcasting rule violation for rank >= %d at dimension index %d (output rank %d)."
+              + " Broadcast is supported up to rank %d. dim a: %d, dim b: %d; Ttnn.repeat the"
+              + " smaller tensor first",
+          MAX_BROADCAST_RANK + 1,
           -i,
-          b.shape(),
+          rank,
+          MAX_BROADCAST_RANK,
           left,
-          a.shape());
+          right);
     }
   }
 
   private static void checkSecond(BinaryKind kind, Tensor a, Tensor b) {
     if (!(mixesFloats(kind) && a.dtype().isFloat() && b.dtype().isFloat())) {
-      requireType(a, b);
+      requireType(kind, a, b);
     }
     checkRank(a, b);
     Check.that(
@@ -139,10 +140,27 @@ public final class BinaryCheck {
         b.layout());
   }
 
-  private static void requireType(Tensor a, Tensor b) {
+  static void requireTaken(String operand, String function, Tensor tensor, List<DataType> taken) {
     Check.that(
-        a.dtype() == b.dtype(),
-        "input_tensor_b: dtype must be that of input_tensor_a, %s, got %s; use Ttnn.typecast",
+        taken.contains(tensor.dtype()),
+        "Input tensor %s dtype %s is not supported for binary operation %s, which takes %s; convert"
+            + " it with Ttnn.typecast",
+        operand,
+        tensor.dtype(),
+        function,
+        taken);
+  }
+
+  private static void requireType(BinaryKind kind, Tensor a, Tensor b) {
+    requireSame(kind.name(), a, b, a.dtype() == b.dtype());
+  }
+
+  static void requireSame(String function, Tensor a, Tensor b, boolean fits) {
+    Check.that(
+        fits,
+        "Mixed dtype is not supported for binary operation %s, dtype A: %s, dtype B: %s; convert one"
+            + " with Ttnn.typecast",
+        function,
         a.dtype(),
         b.dtype());
   }

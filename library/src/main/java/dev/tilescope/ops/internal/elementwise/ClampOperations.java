@@ -47,7 +47,8 @@ public final class ClampOperations {
 
   private static Tensor clamp(ClampArguments a) {
     Check.that(
-        a.min() != null || a.max() != null, "min: it or max must be a number, both are null");
+        a.min() != null || a.max() != null,
+        "Only one of 'min' or 'max' can be None. Please provide one value");
     boolean numbers = !(a.min() instanceof Tensor) && !(a.max() instanceof Tensor);
     return numbers
         ? runUnary(

@@ -11,7 +11,6 @@ import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.internal.conversion.TypecastOperations;
 import dev.tilescope.ops.internal.mechanism.Call;
-import dev.tilescope.ops.internal.mechanism.Check;
 import dev.tilescope.ops.internal.mechanism.CircularBuffers;
 import dev.tilescope.ops.internal.mechanism.Costs;
 import dev.tilescope.ops.internal.mechanism.Default;
@@ -32,6 +31,9 @@ import org.jspecify.annotations.Nullable;
 public final class IscloseOperations {
   private IscloseOperations() {}
 
+  /** Types of which one operand may have the one and the other the other. */
+  private static final List<DataType> MIXED = List.of(DataType.FLOAT32, DataType.BFLOAT16);
+
   public record IscloseParams(float rtol, float atol, boolean equalNan, MemoryConfig memoryConfig) {
     boolean close(double a, double b) {
       boolean bothNan = Double.isNaN(a) && Double.isNaN(b);
@@ -42,9 +44,7 @@ public final class IscloseOperations {
 
   public static final DeviceOperation<IscloseParams> ISCLOSE_ON_DEVICE =
       DeviceOperation.<IscloseParams>named("BinaryNgDeviceOperation", "binary_ng")
-          .takes(
-              Input.of("input_tensor_a").dtypes(Input.FLOATS),
-              Input.of("input_tensor_b").dtypes(Input.FLOATS))
+          .takes(Input.of("input_tensor_a"), Input.of("input_tensor_b"))
           .validation(IscloseOperations::check)
           .output(call ->
               new TensorSpec(
@@ -112,11 +112,12 @@ public final class IscloseOperations {
 
   private static void check(Call<IscloseParams> call) {
     BinaryCheck.checkRank(call.input(0), call.input(1));
-    Check.that(
-        call.spec(0).dtype() == call.spec(1).dtype(),
-        "input_tensor_b: dtype must be that of input_tensor_a, %s, got %s; use Ttnn.typecast",
-        call.spec(0).dtype(),
-        call.spec(1).dtype());
+    BinaryCheck.requireTaken("A", "ISCLOSE", call.input(0), Input.FLOATS);
+    BinaryCheck.requireTaken("B", "ISCLOSE", call.input(1), Input.FLOATS);
+    DataType a = call.spec(0).dtype();
+    DataType b = call.spec(1).dtype();
+    boolean mixed = MIXED.contains(a) && MIXED.contains(b);
+    BinaryCheck.requireSame("ISCLOSE", call.input(0), call.input(1), a == b || mixed);
   }
 
   private static Shape shape(Call<IscloseParams> call) {

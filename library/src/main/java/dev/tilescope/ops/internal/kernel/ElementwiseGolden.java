@@ -62,7 +62,7 @@ public final class ElementwiseGolden {
       case DIGAMMA -> digamma(x);
       case POLYGAMMA -> q * zeta(Math.rint(p) + 1, x);
       case I0 -> bessel(0, x);
-      case I1 -> bessel(1, x);
+      case I1 -> bessel(1, Math.clamp(x, -88.5, 88.5));
       case RELU -> Math.max(x, 0);
       case RELU6 -> Math.min(Math.max(x, 0), 6);
       case RELU_MAX -> Math.max(Math.min(x, p), 0);

@@ -10,6 +10,7 @@ import dev.tilescope.model.TilescopeException;
 final class FloatUnary {
   private static final double LN_2 = Math.log(2);
   private static final float INFINITY = Float.POSITIVE_INFINITY;
+  private static final double MOST_I1 = 88.5;
 
   private FloatUnary() {}
 
@@ -71,7 +72,7 @@ final class FloatUnary {
       case DIGAMMA -> (float) DoubleMath.digamma(x);
       case POLYGAMMA -> (float) (q * DoubleMath.hurwitzZeta((int) p + 1, x));
       case I0 -> (float) DoubleMath.besselI0(x);
-      case I1 -> (float) DoubleMath.besselI1(x);
+      case I1 -> (float) DoubleMath.besselI1(Math.clamp(x, -MOST_I1, MOST_I1));
 
       case RELU -> Math.max(x, 0f);
       case RELU6 -> clamp(x, 0f, 6f);

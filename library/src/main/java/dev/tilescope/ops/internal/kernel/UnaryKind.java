@@ -76,6 +76,7 @@ public enum UnaryKind {
   /** The derivative of order p of digamma, of which q is the factor p! with its sign. */
   POLYGAMMA(Numbers.FLOATS, 1f, 1f),
   I0,
+  /** Of x clamped to what boards compute, 88.5 at most. */
   I1,
 
   RELU(Numbers.BOTH),

@@ -28,12 +28,12 @@ public final class Placement {
     return result.equals(input.shape()) ? memory : cut(memory, input.spec().withShape(result));
   }
 
-  /** The place that was asked for, that of the tensor to write to, or that of the input. */
+  /** That of the tensor to write to, the place that was asked for, or that of the input. */
   public static MemoryConfig of(@Nullable MemoryConfig asked, @Nullable Tensor into, Tensor input) {
-    if (asked != null) {
-      return asked;
+    if (into != null) {
+      return into.memoryConfig();
     }
-    return into == null ? input.memoryConfig() : into.memoryConfig();
+    return asked == null ? input.memoryConfig() : asked;
   }
 
   /** The same place, with shards cut anew on the same cores so that they hold the result. */
