@@ -81,19 +81,11 @@ record Archive(Path root, Path home, Instant time) {
 
   private void copyPython(Path folder) throws IOException {
     Path packages = root.resolve("python");
-    for (String name : List.of("ttnn", "tracy")) {
-      try (Stream<Path> files = Files.walk(packages.resolve(name))) {
-        for (Path file : files.filter(Archive::isSource).toList()) {
-          Path copy = folder.resolve(packages.relativize(file).toString());
-          Files.createDirectories(copy.getParent());
-          Files.copy(file, copy);
-        }
-      }
+    for (Path file : PythonFiles.in(packages)) {
+      Path copy = folder.resolve(file.toString());
+      Files.createDirectories(copy.getParent());
+      Files.copy(packages.resolve(file), copy);
     }
-  }
-
-  private static boolean isSource(Path file) {
-    return file.toString().endsWith(".py") || file.toString().endsWith(".pyi");
   }
 
   private String jar() {
