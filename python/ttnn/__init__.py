@@ -187,4 +187,9 @@ def __getattr__(name):
         return importlib.import_module("ttnn." + name)
     if name in _WHERE:
         return getattr(importlib.import_module("ttnn." + _WHERE[name]), name)
+    unsupported = importlib.import_module("ttnn._kernels")
+    if name in unsupported.CONSTANTS:
+        return unsupported.CONSTANTS[name]
+    if name in unsupported.WHY:
+        return unsupported.Unsupported(name)
     raise AttributeError("module 'ttnn' has no attribute %r" % name)

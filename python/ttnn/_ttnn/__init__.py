@@ -34,7 +34,12 @@ _module("types", **_public)
 _module("tensor", **dict(_public, dump_tensor_flatbuffer=ttnn.dump_tensor, load_tensor_flatbuffer=ttnn.load_tensor))
 _module("core", Config=ttnn.Config, get_memory_config=ttnn.get_memory_config, set_printoptions=ttnn.set_printoptions)
 _module("device", **_all_of(ttnn.device))
-_module("multi_device", SystemMeshDescriptor=_SystemMeshDescriptor, **_all_of(ttnn.distributed))
+_module(
+    "multi_device",
+    SystemMeshDescriptor=_SystemMeshDescriptor,
+    MeshDevice=ttnn.MeshDevice,
+    **_all_of(ttnn.distributed),
+)
 _module("activation", UnaryOpType=ttnn.UnaryOpType, UnaryWithParam=ttnn.UnaryWithParam)
 _module("fabric", **_all_of(ttnn._fabric))
 _module("cluster", **_all_of(ttnn.cluster))
