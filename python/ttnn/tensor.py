@@ -26,6 +26,7 @@ from ttnn.types import (
 from ttnn import _records
 
 _memory_config = function("tensor.memory_config")
+_nd_shard_spec = function("tensor.nd_shard_spec")
 _padded_shape = function("tensor.padded_shape")
 _is_allocated = function("tensor.is_allocated")
 _device = function("tensor.device")
@@ -160,7 +161,8 @@ class Tensor:
         return StorageType.DEVICE if self._head[2] else StorageType.HOST
 
     def memory_config(self):
-        return _memory_config(self)
+        found = _memory_config(self)
+        return found._of_tensor(_nd_shard_spec(self)) if found.is_sharded() else found
 
     def is_sharded(self):
         return self.memory_config().is_sharded()

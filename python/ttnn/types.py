@@ -70,12 +70,6 @@ class ShardShapeAlignment(enum.Enum):
     RECOMMENDED = 2
 
 
-class ShardDistributionStrategy(enum.Enum):
-    ROUND_ROBIN_1D = 0
-    GRID_2D = 1
-    CONTIGUOUS_1D = 2
-
-
 class ThrottleLevel(enum.IntEnum):
     NO_THROTTLE = 0
     LEVEL_1 = 1
@@ -426,7 +420,7 @@ class NdShardSpec:
         shard_shape,
         grid,
         orientation=ShardOrientation.ROW_MAJOR,  # noqa: F821
-        shard_distribution_strategy=ShardDistributionStrategy.ROUND_ROBIN_1D,
+        shard_distribution_strategy=ShardDistributionStrategy.ROUND_ROBIN_1D,  # noqa: F821
     ):
         self.shard_shape = Shape(shard_shape)
         self.grid = CoreRangeSet(grid)
@@ -446,11 +440,19 @@ class NdShardSpec:
         return hash(self._key())
 
     def __repr__(self):
-        return "NdShardSpec(shard_shape=%s,grid=%s,orientation=ShardOrientation::%s)" % (
+        return "NdShardSpec(shard_shape=%s,grid=%s,orientation=ShardOrientation::%s,shard_distribution_strategy=%s)" % (
             self.shard_shape,
             self.grid,
             self.orientation.name,
+            "ShardDistributionStrategy::" + self.shard_distribution_strategy.name,
         )
+
+    def _frame(self):
+        return _frames.record(_ND_SHARD_SPEC, self._key())
+
+
+_ND_SHARD_SPEC = code("NdShardSpec")
+register("NdShardSpec", NdShardSpec, lambda values: NdShardSpec(*values))
 
 
 class MemoryConfig:
@@ -465,6 +467,9 @@ class MemoryConfig:
             if name not in ("memory_layout", "tensor_memory_layout", "buffer_type", "shard_spec", "nd_shard_spec"):
                 raise TypeError("MemoryConfig takes no argument %s" % name)
             self._take(value)
+        self._made_with_nd = self.nd_shard_spec is not None
+        if self._made_with_nd and not self.is_sharded():
+            self.memory_layout = TensorMemoryLayout.ND_SHARDED  # noqa: F821
         self._bytes = None
 
     def _take(self, value):
@@ -476,9 +481,13 @@ class MemoryConfig:
             self.shard_spec = value
         elif isinstance(value, NdShardSpec):
             self.nd_shard_spec = value
-            self.memory_layout = TensorMemoryLayout.ND_SHARDED  # noqa: F821
         elif value is not None:
             raise TypeError("MemoryConfig takes a memory layout, a buffer type and shards, got %r" % (value,))
+
+    def _of_tensor(self, nd_shard_spec):
+        """The same with its shards in their general form too, as the configs of tensors have them."""
+        self.nd_shard_spec = nd_shard_spec
+        return self
 
     def is_sharded(self):
         return self.memory_layout != TensorMemoryLayout.INTERLEAVED  # noqa: F821
@@ -488,7 +497,8 @@ class MemoryConfig:
         return not self.is_sharded()
 
     def _key(self):
-        return (self.memory_layout, self.buffer_type, self.shard_spec, self.nd_shard_spec)
+        """What it was made with: the other form of shards, which the configs of tensors have, says no more."""
+        return (self.memory_layout, self.buffer_type, self.nd_shard_spec if self._made_with_nd else self.shard_spec)
 
     def __eq__(self, other):
         return isinstance(other, MemoryConfig) and self._key() == other._key()
@@ -505,13 +515,14 @@ class MemoryConfig:
                 self.buffer_type.name,
                 self.shard_spec or "std::nullopt",
                 self.nd_shard_spec or "std::nullopt",
-                self.nd_shard_spec is not None,
+                self._made_with_nd,
             )
         )
 
     def _frame(self):
         if self._bytes is None:
-            values = (self.memory_layout, self.buffer_type, self.shard_spec)
+            nd_shard_spec = self.nd_shard_spec if self._made_with_nd else None
+            values = (self.memory_layout, self.buffer_type, self.shard_spec, nd_shard_spec)
             self._bytes = _frames.record(_MEMORY_CONFIG, values)
         return self._bytes
 
@@ -679,6 +690,11 @@ Conv2dL1FullSliceConfig = Op2DL1FullSliceConfig = Conv2dSliceConfig(Conv2dSliceT
 register("ValuesAndIndices", None, lambda values: values)
 
 
+_spec_memory_config = _frames.function("spec.memory_config")
+_spec_nd_shard_spec = _frames.function("spec.nd_shard_spec")
+_spec_padded_shape = _frames.function("spec.padded_shape")
+
+
 class TensorSpec:
     """Everything about a tensor but its elements."""
 
@@ -703,6 +719,11 @@ class TensorSpec:
         self.memory_config = memory_config or MemoryConfig(
             memory_layout, buffer_type or BufferType.DRAM, shard_spec, nd_shard_spec  # noqa: F821
         )
+        if self.memory_config.is_sharded():
+            self.memory_config = _spec_memory_config(*self._parts())._of_tensor(_spec_nd_shard_spec(*self._parts()))
+
+    def _parts(self):
+        return (self.shape, self.dtype, self.layout, self.memory_config)
 
     def _key(self):
         return (self.shape, self.dtype, self.layout, self.memory_config, self.tile)
@@ -720,32 +741,67 @@ class TensorSpec:
             self.memory_config,
         )
 
-    def _with(self, memory_config):
+    @property
+    def padded_shape(self):
+        return _spec_padded_shape(*self._parts())
+
+    def sharded(
+        self,
+        shard_shape,
+        grid=None,
+        shard_alignment=ShardShapeAlignment.RECOMMENDED,
+        orientation=ShardOrientation.ROW_MAJOR,  # noqa: F821
+        shard_distribution_strategy=ShardDistributionStrategy.ROUND_ROBIN_1D,  # noqa: F821
+    ):
+        """The same in shards of a shape, which is rounded up to whole tiles or to what memory is aligned to."""
+        if isinstance(shard_shape, NdShardSpec):
+            spec, shard_alignment = shard_shape, grid if isinstance(grid, ShardShapeAlignment) else shard_alignment
+        else:
+            spec = NdShardSpec(shard_shape, grid, orientation, shard_distribution_strategy)
+        dims = list(spec.shard_shape)
+        for i, multiple in enumerate(self._shard_multiples(shard_alignment), 1):
+            dims[-i] = -(-dims[-i] // multiple) * multiple
+        spec = NdShardSpec(dims, spec.grid, spec.orientation, spec.shard_distribution_strategy)
+        memory_config = MemoryConfig(self.memory_config.buffer_type, spec)
         return TensorSpec(self.shape, self.dtype, self.layout, tile=self.tile, memory_config=memory_config)
 
-    def _plane(self):
-        """Rows and columns, padded to tiles in that layout."""
-        dims = list(self.shape) or [1]
-        width, height = dims[-1], dims[-2] if len(dims) > 1 else 1
+    def _shard_multiples(self, alignment):
+        """What the last dimensions of a shard are multiples of, the last one first."""
+        if alignment == ShardShapeAlignment.NONE:
+            return ()
         if self.layout == TILE_LAYOUT:
-            height, width = (-(-each // side) * side for each, side in zip((height, width), self.tile.tile_shape))
-        return math.prod(dims[:-2]) * height, width
+            return self.tile.tile_shape[::-1]
+        return (1 if alignment == ShardShapeAlignment.REQUIRED else 64 // _ELEMENT_BYTES[self.dtype],)
 
-    def _sharded(self, memory_layout, grid, height, width, orientation):
-        if self.layout == TILE_LAYOUT:
-            height, width = (-(-each // side) * side for each, side in zip((height, width), self.tile.tile_shape))
-        spec = ShardSpec(grid, (height, width), orientation)
-        return self._with(MemoryConfig(memory_layout, self.memory_config.buffer_type, spec))
+    def sharded_across_dims(self, dims, grid, orientation=ShardOrientation.ROW_MAJOR):  # noqa: F821
+        """In shards that are as small as can be along these dimensions, and whole along the others."""
+        shape = list(self.padded_shape)
+        for dim in dims:
+            shape[dim] = 1
+        return self.sharded(shape, grid, orientation=orientation)
+
+    def sharded_across_dims_except(self, dims, grid, orientation=ShardOrientation.ROW_MAJOR):  # noqa: F821
+        """In shards that are whole along these dimensions, and as small as can be along the others."""
+        padded = self.padded_shape
+        shape = [1] * len(padded)
+        for dim in dims:
+            shape[dim] = padded[dim]
+        return self.sharded(shape, grid, orientation=orientation)
+
+    def _plane(self):
+        """Rows and columns, with padding."""
+        padded = list(self.padded_shape)
+        return math.prod(padded[:-1]), padded[-1]
 
     def height_sharded(self, grid, orientation=ShardOrientation.ROW_MAJOR):  # noqa: F821
         grid, (height, width) = CoreRangeSet(grid), self._plane()
-        each = -(-height // grid.num_cores())
-        return self._sharded(TensorMemoryLayout.HEIGHT_SHARDED, grid, each, width, orientation)  # noqa: F821
+        shape = (-(-height // grid.num_cores()), width)
+        return self.sharded(shape, grid, ShardShapeAlignment.REQUIRED, orientation)
 
     def width_sharded(self, grid, orientation=ShardOrientation.ROW_MAJOR):  # noqa: F821
         grid, (height, width) = CoreRangeSet(grid), self._plane()
-        each = -(-width // grid.num_cores())
-        return self._sharded(TensorMemoryLayout.WIDTH_SHARDED, grid, height, each, orientation)  # noqa: F821
+        shape = (height, -(-width // grid.num_cores()))
+        return self.sharded(shape, grid, ShardShapeAlignment.REQUIRED, orientation)
 
     def block_sharded(self, grid, orientation=ShardOrientation.ROW_MAJOR):  # noqa: F821
         grid, (height, width) = CoreRangeSet(grid), self._plane()
@@ -753,6 +809,6 @@ class TensorSpec:
             raise RuntimeError("Block sharding requires a single CoreRange")
         size = grid.ranges()[0].grid_size()
         rows, columns = (size.y, size.x) if orientation == ShardOrientation.ROW_MAJOR else (size.x, size.y)  # noqa: F821
-        return self._sharded(
-            TensorMemoryLayout.BLOCK_SHARDED, grid, -(-height // rows), -(-width // columns), orientation  # noqa: F821
-        )
+        shape = (-(-height // rows), -(-width // columns))
+        blocks = ShardDistributionStrategy.GRID_2D  # noqa: F821
+        return self.sharded(shape, grid, orientation=orientation, shard_distribution_strategy=blocks)

@@ -252,16 +252,18 @@ def get_device_tensors(tensor):
     return _parts(tensor)
 
 
-def combine_device_tensors(tensors):
-    return _combine(list(tensors))
+def combine_device_tensors(tensors, dim=0):
+    return _combine(list(tensors), dim)
 
 
 def from_host_shards(tensors, mesh_shape, dim=0):
-    return _combine(list(tensors))
+    if len(tensors) != MeshShape(mesh_shape).mesh_size():
+        raise RuntimeError("Number of tensor shards must match mesh size")
+    return _combine(list(tensors), dim)
 
 
-def aggregate_as_tensor(tensors):
-    return _combine(list(tensors))
+def aggregate_as_tensor(tensors, dim=0):
+    return _combine(list(tensors), dim)
 
 
 def aggregate_tensor(tensor, composer):

@@ -263,8 +263,11 @@ final class CallJson {
   private void memoryConfig(MemoryConfig config) {
     json.field("memory_layout", "TensorMemoryLayout." + config.memoryLayout().name())
         .field("buffer_type", "BufferType." + config.bufferType().name())
-        .field("shard_spec", config.shardSpec() == null ? "None" : config.shardSpec().toString())
-        .field("is_sharded", config.isSharded())
+        .field("shard_spec", config.shardSpec() == null ? "None" : config.shardSpec().toString());
+    if (config.ndShardSpec() != null) {
+      json.field("nd_shard_spec", config.ndShardSpec().toString());
+    }
+    json.field("is_sharded", config.isSharded())
         .field("interleaved", !config.isSharded())
         .field("hash", Objects.hash(HASH_SEED, config.toString()) & 0x7FFF_FFFFL);
   }

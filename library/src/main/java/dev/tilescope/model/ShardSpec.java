@@ -19,12 +19,14 @@ public record ShardSpec(CoreRangeSet grid, int height, int width, ShardOrientati
 
   @Override
   public String toString() {
-    String cores =
-        grid.ranges().stream()
-            .map(r -> "{\"start\":" + json(r.start()) + ",\"end\":" + json(r.end()) + "}")
-            .collect(Collectors.joining(", ", "[", "]"));
     return "ShardSpec{grid=%s, shape=[%d, %d], orientation=%s}"
-        .formatted(cores, height, width, orientation);
+        .formatted(json(grid), height, width, orientation);
+  }
+
+  static String json(CoreRangeSet grid) {
+    return grid.ranges().stream()
+        .map(r -> "{\"start\":" + json(r.start()) + ",\"end\":" + json(r.end()) + "}")
+        .collect(Collectors.joining(", ", "[", "]"));
   }
 
   private static String json(CoreCoord core) {

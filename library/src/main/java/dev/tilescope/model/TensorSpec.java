@@ -42,11 +42,19 @@ public final class TensorSpec {
     this.shape = shape;
     this.dtype = dtype;
     this.layout = layout;
-    this.memoryConfig = memoryConfig;
     this.overpadded = overpadded;
+    this.memoryConfig = placed(memoryConfig);
     this.hash =
         ((shape.hashCode() * 31 + dtype.ordinal()) * 31 + layout.ordinal()) * 31
-            + memoryConfig.hashCode();
+            + this.memoryConfig.hashCode();
+  }
+
+  private MemoryConfig placed(MemoryConfig asked) {
+    NdShardSpec shards = asked.ndShardSpec();
+    return shards == null
+        ? asked
+        : FlatShards.flattened(
+            asked, shards, neededShape(shape, layout, widthAlignment(layout, asked)));
   }
 
   public Shape shape() {
@@ -80,8 +88,7 @@ public final class TensorSpec {
 
   /** Shards are padded no more than they need. */
   public TensorSpec withMemoryConfig(MemoryConfig other) {
-    return new TensorSpec(
-        shape, dtype, layout, other, other.shardSpec() == null ? overpadded : null);
+    return new TensorSpec(shape, dtype, layout, other, other.isSharded() ? null : overpadded);
   }
 
   /**
@@ -91,7 +98,7 @@ public final class TensorSpec {
    * @param padded at least {@link #paddedShape}, in whole tiles
    */
   public TensorSpec paddedTo(Shape padded) {
-    if (memoryConfig.shardSpec() != null || padded.equals(paddedShape())) {
+    if (memoryConfig.isSharded() || padded.equals(paddedShape())) {
       return this;
     }
     return new TensorSpec(shape, dtype, layout, memoryConfig, padded);
@@ -105,25 +112,50 @@ public final class TensorSpec {
   }
 
   private Shape neededShape() {
+    return neededShape(shape, layout, widthAlignment(layout, memoryConfig));
+  }
+
+  private static Shape neededShape(Shape shape, Layout layout, int widthAlignment) {
     int rank = layout == Layout.TILE ? Math.max(shape.rank(), 2) : Math.max(shape.rank(), 1);
     int[] padded = new int[rank];
     for (int i = 0; i < rank; i++) {
       int from = i - (rank - shape.rank());
       padded[i] = from < 0 ? 1 : shape.dim(from);
     }
-    padded[rank - 1] = roundUp(padded[rank - 1], widthAlignment());
+    padded[rank - 1] = roundUp(padded[rank - 1], widthAlignment);
     if (layout == Layout.TILE) {
       padded[rank - 2] = roundUp(padded[rank - 2], TILE_SIDE);
     }
     return Shape.of(padded);
   }
 
-  private int widthAlignment() {
+  private static int widthAlignment(Layout layout, MemoryConfig memory) {
     if (layout == Layout.TILE) {
       return TILE_SIDE;
     }
-    ShardSpec shards = memoryConfig.shardSpec();
-    return shards == null ? 1 : shards.width();
+    if (memory.ndShardSpec() != null) {
+      return memory.ndShardSpec().shardShape().dim(-1);
+    }
+    return memory.shardSpec() == null ? 1 : memory.shardSpec().width();
+  }
+
+  /**
+   * The shards in the form that holds for all; null for an interleaved tensor. Those of a plane are
+   * shards of two dimensions, or of one for a tensor that has no more.
+   */
+  public @Nullable NdShardSpec ndShardSpec() {
+    ShardSpec plane = memoryConfig.shardSpec();
+    if (memoryConfig.ndShardSpec() != null || plane == null) {
+      return memoryConfig.ndShardSpec();
+    }
+    boolean line = paddedShape().rank() == 1;
+    return new NdShardSpec(
+        line ? Shape.of(plane.width()) : Shape.of(plane.height(), plane.width()),
+        plane.grid(),
+        plane.orientation(),
+        memoryConfig.memoryLayout() == TensorMemoryLayout.BLOCK_SHARDED
+            ? ShardDistributionStrategy.GRID_2D
+            : ShardDistributionStrategy.ROUND_ROBIN_1D);
   }
 
   private static int roundUp(int value, int multiple) {
@@ -155,11 +187,10 @@ public final class TensorSpec {
     if (layout == Layout.TILE) {
       return dtype.tileBytes();
     }
-    ShardSpec shards = memoryConfig.shardSpec();
     long width =
-        shards == null || memoryConfig.memoryLayout() == TensorMemoryLayout.HEIGHT_SHARDED
-            ? physicalWidth()
-            : shards.width();
+        memoryConfig.isSharded() && memoryConfig.memoryLayout() != TensorMemoryLayout.HEIGHT_SHARDED
+            ? widthAlignment(layout, memoryConfig)
+            : physicalWidth();
     return Math.max(1, width) * dtype.elementBytes();
   }
 
@@ -220,7 +251,9 @@ public final class TensorSpec {
   /** What each of the last dimensions is rounded up to; outer ones count the rows within them. */
   private String alignment() {
     if (overpadded == null) {
-      return layout == Layout.TILE ? TILE_SIDE + ", " + TILE_SIDE : "" + widthAlignment();
+      return layout == Layout.TILE
+          ? TILE_SIDE + ", " + TILE_SIDE
+          : "" + widthAlignment(layout, memoryConfig);
     }
     Shape needed = neededShape();
     StringJoiner text = new StringJoiner(", ");

@@ -5,12 +5,14 @@ import dev.tilescope.model.CoreRange;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.model.NdShardSpec;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.ShardOrientation;
 import dev.tilescope.model.ShardSpec;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.model.TilescopeException;
+import java.util.Arrays;
 
 /** Makes sharded memory configs, and checks that a tensor fits one. */
 public final class Sharding {
@@ -73,76 +75,130 @@ public final class Sharding {
 
   /** Throws if a tensor of this spec cannot be cut as its memory config asks. */
   public static void check(TensorSpec spec) {
-    ShardSpec shards = spec.memoryConfig().shardSpec();
+    NdShardSpec shards = spec.ndShardSpec();
     if (shards == null) {
       return;
     }
-    requireTiles(spec, shards);
-    long rows = ceilDiv(spec.physicalHeight(), shards.height());
-    long columns = ceilDiv(spec.physicalWidth(), shards.width());
+    requireTiles(spec, shards.shardShape());
+    ShardSpec plane = spec.memoryConfig().shardSpec();
+    if (plane == null) {
+      requireRank(spec, shards.shardShape());
+    } else {
+      checkPlane(spec, plane);
+    }
+  }
+
+  private static void requireTiles(TensorSpec spec, Shape shard) {
+    if (spec.layout() == Layout.TILE
+        && (shard.rank() < 2
+            || shard.dim(-2) % TensorSpec.TILE_SIDE != 0
+            || shard.dim(-1) % TensorSpec.TILE_SIDE != 0)) {
+      throw new TilescopeException(
+          "Physical shard shape %s must be tile [32, 32] sized!"
+              .formatted(Arrays.toString(shard.toArray())));
+    }
+  }
+
+  private static void requireRank(TensorSpec spec, Shape shard) {
+    int rank = spec.paddedShape().rank();
+    if (rank < shard.rank()) {
+      throw new TilescopeException(
+          "Tensor shape rank (%d) can't be less than shard shape rank (%d)! Got %s in shards of %s"
+              .formatted(rank, shard.rank(), spec.shape(), shard));
+    }
+  }
+
+  private static void checkPlane(TensorSpec spec, ShardSpec shards) {
+    long rows = Math.ceilDiv(spec.physicalHeight(), (long) shards.height());
+    long columns = Math.ceilDiv(spec.physicalWidth(), (long) shards.width());
     switch (spec.memoryConfig().memoryLayout()) {
       case HEIGHT_SHARDED -> {
         require(
             shards.width() == spec.physicalWidth(),
             spec,
             shards,
-            "shard width must be the physical width");
-        require(rows <= shards.grid().size(), spec, shards, "more shards than cores: " + rows);
+            "Shard width %d must match physical width %d for height sharded",
+            shards.width(),
+            spec.physicalWidth());
+        requireCores(spec, shards, "height", rows);
       }
       case WIDTH_SHARDED -> {
         require(
             shards.height() == spec.physicalHeight(),
             spec,
             shards,
-            "shard height must be the physical height");
-        require(
-            columns <= shards.grid().size(), spec, shards, "more shards than cores: " + columns);
+            "Shard height %d must match physical height %d for width sharded",
+            shards.height(),
+            spec.physicalHeight());
+        requireCores(spec, shards, "width", columns);
       }
       case BLOCK_SHARDED -> checkBlock(spec, shards, rows, columns);
-      case ND_SHARDED ->
-          throw new TilescopeException("memory_config: ND_SHARDED tensors are not supported");
-      case INTERLEAVED -> throw new AssertionError("an interleaved config has no shard spec");
+      case ND_SHARDED, INTERLEAVED ->
+          throw new AssertionError(spec.memoryConfig() + " has no shards of a plane");
     }
   }
 
-  private static void requireTiles(TensorSpec spec, ShardSpec shards) {
-    if (spec.layout() == Layout.TILE
-        && (shards.height() % TensorSpec.TILE_SIDE != 0
-            || shards.width() % TensorSpec.TILE_SIDE != 0)) {
-      throw new TilescopeException(
-          "memory_config: Physical shard shape [%d, %d] must be tile [32, 32] sized!"
-              .formatted(shards.height(), shards.width()));
-    }
+  private static void requireCores(TensorSpec spec, ShardSpec shards, String along, long count) {
+    require(
+        count <= shards.grid().size(),
+        spec,
+        shards,
+        "Number of shards along %s %d must not exceed number of cores %d",
+        along,
+        count,
+        shards.grid().size());
   }
 
   private static void checkBlock(TensorSpec spec, ShardSpec shards, long rows, long columns) {
-    require(shards.grid().ranges().size() == 1, spec, shards, "block sharding needs one rectangle");
-    CoreRange cores = shards.grid().ranges().getFirst();
-    boolean byRow = shards.orientation() == ShardOrientation.ROW_MAJOR;
-    long down = byRow ? cores.height() : cores.width();
-    long across = byRow ? cores.width() : cores.height();
     require(
-        rows <= down && columns <= across,
+        shards.grid().ranges().size() == 1,
         spec,
         shards,
-        "%dx%d shards do not fit %dx%d cores".formatted(rows, columns, down, across));
+        "Shard grid must be one full rectangular grid for block sharded!");
+    CoreRange cores = shards.grid().ranges().getFirst();
+    boolean byRow = shards.orientation() == ShardOrientation.ROW_MAJOR;
+    requireLine(
+        spec,
+        shards,
+        "height",
+        rows,
+        byRow ? "rows" : "columns",
+        byRow ? cores.height() : cores.width());
+    requireLine(
+        spec,
+        shards,
+        "width",
+        columns,
+        byRow ? "columns" : "rows",
+        byRow ? cores.width() : cores.height());
   }
 
-  private static void require(boolean holds, TensorSpec spec, ShardSpec shards, String rule) {
+  private static void requireLine(
+      TensorSpec spec, ShardSpec shards, String along, long count, String lines, int cores) {
+    require(
+        count <= cores,
+        spec,
+        shards,
+        "Number of shards along %s %d must not exceed number of %s %d for %s orientation!",
+        along,
+        count,
+        lines,
+        cores,
+        shards.orientation() == ShardOrientation.ROW_MAJOR ? "row major" : "column major");
+  }
+
+  private static void require(
+      boolean holds, TensorSpec spec, ShardSpec shards, String rule, Object... values) {
     if (!holds) {
       throw new TilescopeException(
-          "memory_config: %s (physical shape %dx%d, shard %dx%d, grid %s)"
+          "%s (memory_config: physical shape %dx%d, shard %dx%d, grid %s)"
               .formatted(
-                  rule,
+                  rule.formatted(values),
                   spec.physicalHeight(),
                   spec.physicalWidth(),
                   shards.height(),
                   shards.width(),
                   shards.grid()));
     }
-  }
-
-  private static long ceilDiv(long value, long by) {
-    return (value + by - 1) / by;
   }
 }

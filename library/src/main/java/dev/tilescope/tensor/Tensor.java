@@ -13,6 +13,7 @@ import dev.tilescope.model.TilescopeException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -110,6 +111,43 @@ public final class Tensor implements TensorRef, AutoCloseable {
   public Tensor view(TensorSpec other) {
     shared.set(true);
     return new Tensor(other, buffer, distribution, parts, shared);
+  }
+
+  /**
+   * The part of each device as a tensor of its own, in the same memory: freeing one frees all. A
+   * host tensor that is the same everywhere has one.
+   */
+  public List<Tensor> ofDevices() {
+    if (parts == null) {
+      return List.of(this);
+    }
+    List<Values> held = parts;
+    int devices = buffer == null ? held.size() : buffer.device().board().chips();
+    shared.set(true);
+    return IntStream.range(0, devices)
+        .mapToObj(i -> held.get(held.size() == 1 ? 0 : i))
+        .map(part -> new Tensor(spec, buffer, Distribution.REPLICATED, List.of(part), shared))
+        .toList();
+  }
+
+  /**
+   * The tensor of which each device of a mesh has one of these, in their order: the inverse of
+   * {@link #ofDevices}.
+   *
+   * @param dim along which they are parts of a whole
+   */
+  public static Tensor ofParts(List<Tensor> tensors, int dim) {
+    Tensor first = tensors.getFirst();
+    for (Tensor each : tensors) {
+      if (!each.spec.equals(first.spec) || each.buffer != first.buffer) {
+        throw new TilescopeException(
+            "All tensor shards must have the same spec, and lie on the host or in the same memory of a mesh: got %s and %s"
+                .formatted(first.spec, each.spec));
+      }
+    }
+    List<Values> parts = tensors.stream().map(each -> each.requireValues("tensors")).toList();
+    Distribution distribution = Distribution.of(new Distribution.Placement.Shard(dim));
+    return new Tensor(first.spec, first.buffer, distribution, parts, first.shared);
   }
 
   /**

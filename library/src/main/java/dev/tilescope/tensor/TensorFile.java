@@ -10,7 +10,9 @@ import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.model.NdShardSpec;
 import dev.tilescope.model.Shape;
+import dev.tilescope.model.ShardDistributionStrategy;
 import dev.tilescope.model.ShardOrientation;
 import dev.tilescope.model.ShardSpec;
 import dev.tilescope.model.TensorMemoryLayout;
@@ -41,10 +43,11 @@ import java.util.zip.CheckedOutputStream;
  * A tensor in a file. Not TT-NN's format, which is a flatbuffer; numbers are big-endian.
  *
  * <pre>
- * file         magic version(1) spec distribution part* checksum
+ * file         magic version(2) spec distribution part* checksum
  * magic        "TSTENSOR"
  * spec         dtype layout rank dim* memoryLayout bufferType shards
- * shards       0 | 1 ranges (startX startY endX endY)* height width orientation
+ * shards       0 | 1 grid height width orientation | 2 grid rank dim* orientation strategy
+ * grid         ranges (startX startY endX endY)*
  * distribution placements placement*      placement: -1 for a replica, else the sharded dimension
  * part*        parts element*             elements are row-major and unpadded
  * element      1, 2 or 4 bytes as the type has; a float32 for block floats, the high half of one
@@ -52,13 +55,19 @@ import java.util.zip.CheckedOutputStream;
  * checksum     CRC-32 of everything before, 8 bytes
  * </pre>
  *
- * All numbers of the header are 4 bytes; types and the like are TT-NN's codes.
+ * All numbers of the header are 4 bytes; types and the like are TT-NN's codes. Version 1 differs in
+ * having no shards of kind 2, and is read as well.
+ *
+ * <p>Above 300 lines: what is written and how it is read stand side by side.
  */
 public final class TensorFile {
   private static final byte[] MAGIC = {'T', 'S', 'T', 'E', 'N', 'S', 'O', 'R'};
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
   private static final int MAX_COUNT = 1 << 16;
   private static final int REPLICA = -1;
+  private static final int NO_SHARDS = 0;
+  private static final int SHARDS = 1;
+  private static final int ND_SHARDS = 2;
 
   private TensorFile() {}
 
@@ -99,19 +108,36 @@ public final class TensorFile {
     writeAll(out, spec.shape().toArray());
     out.writeInt(spec.memoryConfig().memoryLayout().code());
     out.writeInt(spec.memoryConfig().bufferType().code());
-    ShardSpec shards = spec.memoryConfig().shardSpec();
-    out.writeInt(shards == null ? 0 : 1);
+    writeShards(out, spec.memoryConfig());
+  }
+
+  private static void writeShards(DataOutputStream out, MemoryConfig memory) throws IOException {
+    NdShardSpec shards = memory.ndShardSpec();
+    ShardSpec plane = memory.shardSpec();
     if (shards != null) {
-      out.writeInt(shards.grid().ranges().size());
-      for (CoreRange range : shards.grid().ranges()) {
-        out.writeInt(range.start().x());
-        out.writeInt(range.start().y());
-        out.writeInt(range.end().x());
-        out.writeInt(range.end().y());
-      }
-      out.writeInt(shards.height());
-      out.writeInt(shards.width());
+      out.writeInt(ND_SHARDS);
+      writeGrid(out, shards.grid());
+      writeAll(out, shards.shardShape().toArray());
       out.writeInt(shards.orientation().code());
+      out.writeInt(shards.shardDistributionStrategy().code());
+    } else if (plane != null) {
+      out.writeInt(SHARDS);
+      writeGrid(out, plane.grid());
+      out.writeInt(plane.height());
+      out.writeInt(plane.width());
+      out.writeInt(plane.orientation().code());
+    } else {
+      out.writeInt(NO_SHARDS);
+    }
+  }
+
+  private static void writeGrid(DataOutputStream out, CoreRangeSet grid) throws IOException {
+    out.writeInt(grid.ranges().size());
+    for (CoreRange range : grid.ranges()) {
+      out.writeInt(range.start().x());
+      out.writeInt(range.start().y());
+      out.writeInt(range.end().x());
+      out.writeInt(range.end().y());
     }
   }
 
@@ -183,8 +209,8 @@ public final class TensorFile {
     int version = in.readInt();
     require(
         file,
-        version == VERSION,
-        "it has version %d, and this Tilescope reads version %d: read it with the Tilescope that"
+        version >= 1 && version <= VERSION,
+        "it has version %d, and this Tilescope reads versions up to %d: read it with the Tilescope that"
             + " wrote it",
         version,
         VERSION);
@@ -211,16 +237,11 @@ public final class TensorFile {
     try {
       DataType dtype = coded(file, "dtype", DataType.values(), in);
       Layout layout = coded(file, "layout", Layout.values(), in);
-      int[] dims = new int[count(file, "dimensions", in)];
-      for (int i = 0; i < dims.length; i++) {
-        dims[i] = in.readInt();
-      }
+      Shape shape = readShape(file, in);
       TensorMemoryLayout memoryLayout =
           coded(file, "memory layout", TensorMemoryLayout.values(), in);
       BufferType bufferType = coded(file, "buffer type", BufferType.values(), in);
-      ShardSpec shards = in.readInt() == 0 ? null : readShards(file, in);
-      MemoryConfig memory = new MemoryConfig(memoryLayout, bufferType, shards);
-      return new TensorSpec(Shape.of(dims), dtype, layout, memory);
+      return new TensorSpec(shape, dtype, layout, readMemory(file, in, memoryLayout, bufferType));
     } catch (TilescopeException e) {
       throw e.place().isIn(file.toString())
           ? e
@@ -228,17 +249,49 @@ public final class TensorFile {
     }
   }
 
-  private static ShardSpec readShards(Path file, DataInputStream in) throws IOException {
+  private static Shape readShape(Path file, DataInputStream in) throws IOException {
+    int[] dims = new int[count(file, "dimensions", in)];
+    for (int i = 0; i < dims.length; i++) {
+      dims[i] = in.readInt();
+    }
+    return Shape.of(dims);
+  }
+
+  private static MemoryConfig readMemory(
+      Path file, DataInputStream in, TensorMemoryLayout layout, BufferType type)
+      throws IOException {
+    int kind = in.readInt();
+    if (kind == NO_SHARDS) {
+      return new MemoryConfig(layout, type, null);
+    }
+    require(file, kind == SHARDS || kind == ND_SHARDS, "there are no shards of kind %d", kind);
+    CoreRangeSet grid = readGrid(file, in);
+    return kind == SHARDS
+        ? MemoryConfig.sharded(
+            layout,
+            type,
+            new ShardSpec(grid, in.readInt(), in.readInt(), readOrientation(file, in)))
+        : MemoryConfig.sharded(
+            type,
+            new NdShardSpec(
+                readShape(file, in),
+                grid,
+                readOrientation(file, in),
+                coded(file, "distribution strategy", ShardDistributionStrategy.values(), in)));
+  }
+
+  private static CoreRangeSet readGrid(Path file, DataInputStream in) throws IOException {
     int count = count(file, "core ranges", in);
     List<CoreRange> ranges = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       ranges.add(CoreRange.of(in.readInt(), in.readInt(), in.readInt(), in.readInt()));
     }
-    return new ShardSpec(
-        new CoreRangeSet(ranges),
-        in.readInt(),
-        in.readInt(),
-        coded(file, "orientation", ShardOrientation.values(), in));
+    return new CoreRangeSet(ranges);
+  }
+
+  private static ShardOrientation readOrientation(Path file, DataInputStream in)
+      throws IOException {
+    return coded(file, "orientation", ShardOrientation.values(), in);
   }
 
   private static Distribution readDistribution(Path file, DataInputStream in) throws IOException {

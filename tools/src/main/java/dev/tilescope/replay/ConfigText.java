@@ -4,6 +4,9 @@ import dev.tilescope.model.BufferType;
 import dev.tilescope.model.CoreRange;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.model.NdShardSpec;
+import dev.tilescope.model.Shape;
+import dev.tilescope.model.ShardDistributionStrategy;
 import dev.tilescope.model.ShardOrientation;
 import dev.tilescope.model.ShardSpec;
 import dev.tilescope.model.TensorMemoryLayout;
@@ -11,6 +14,7 @@ import dev.tilescope.model.TilescopeException;
 import dev.tilescope.replay.Recorded.Fields;
 import dev.tilescope.replay.Recorded.Text;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -31,6 +35,11 @@ final class ConfigText {
       Pattern.compile(
           "ShardSpec[{(\\[]grid=(.*?),\\s*shape=\\[(\\d{1,9}),\\s*(\\d{1,9})],"
               + "\\s*orientation=(?:ShardOrientation(?:::|\\.))?(\\w+)");
+  private static final Pattern ND_SHARDS =
+      Pattern.compile(
+          "\"shard_shape\":\\[(\\d{1,9}(?:,\\s*\\d{1,9})*)],\"grid\":\\[(.*?)],"
+              + "\"orientation\":\"(?:\\w+::)?(\\w+)\","
+              + "\"shard_distribution_strategy\":\"(?:\\w+::)?(\\w+)\"");
   private static final Pattern LAYOUT = Pattern.compile("TensorMemoryLayout(?:::|\\.)(\\w+)");
   private static final Pattern BUFFER = Pattern.compile("BufferType(?:::|\\.)(\\w+)");
   private static final Pattern INTEGER = Pattern.compile("-?\\d{1,10}");
@@ -46,10 +55,27 @@ final class ConfigText {
           "memory_config: MemoryConfig(memory_layout=...,buffer_type=...) is expected, got "
               + text);
     }
-    return new MemoryConfig(
-        constant(TensorMemoryLayout.class, group(layout, 1)),
-        constant(BufferType.class, group(buffer, 1)),
-        shards(text));
+    BufferType type = constant(BufferType.class, group(buffer, 1));
+    NdShardSpec nd = ndShards(text);
+    return nd != null
+        ? MemoryConfig.sharded(type, nd)
+        : new MemoryConfig(
+            constant(TensorMemoryLayout.class, group(layout, 1)), type, shards(text));
+  }
+
+  /** Those that a config was made with; null if there are none. */
+  private static @Nullable NdShardSpec ndShards(String text) {
+    Matcher shards = ND_SHARDS.matcher(text);
+    return shards.find() && !text.contains("created_with_nd_shard_spec=0")
+        ? new NdShardSpec(
+            Shape.of(
+                Arrays.stream(group(shards, 1).split(",\\s*", -1))
+                    .mapToInt(Integer::parseInt)
+                    .toArray()),
+            cores(group(shards, 2)),
+            constant(ShardOrientation.class, group(shards, 3)),
+            constant(ShardDistributionStrategy.class, group(shards, 4)))
+        : null;
   }
 
   /** Null if the text has none. */

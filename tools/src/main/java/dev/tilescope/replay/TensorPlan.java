@@ -182,11 +182,12 @@ record TensorPlan(
       }
     }
     return ConfigText.memory(
-        "%s %s %s"
+        "%s %s %s %s"
             .formatted(
                 fields.text("memory_layout"),
                 fields.text("buffer_type"),
-                fields.text("shard_spec")));
+                fields.text("shard_spec"),
+                fields.text("nd_shard_spec")));
   }
 
   private static Distribution distribution(Fields fields) {

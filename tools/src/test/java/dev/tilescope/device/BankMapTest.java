@@ -15,6 +15,7 @@ import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
+import dev.tilescope.model.ShardDistributionStrategy;
 import dev.tilescope.model.ShardOrientation;
 import dev.tilescope.model.ShardSpec;
 import dev.tilescope.model.TensorMemoryLayout;
@@ -169,7 +170,11 @@ class BankMapTest {
   void shardedPagesLieOnTheirCoreAtAlignedSteps() {
     BankMap banks = map("n150", BufferType.L1);
     ShardPages shards =
-        new ShardPages(3, 1, 2, 1, List.of(new CoreCoord(0, 0), new CoreCoord(1, 0)));
+        new ShardPages(
+            Shape.of(3, 1),
+            Shape.of(2, 1),
+            ShardDistributionStrategy.ROUND_ROBIN_1D,
+            List.of(new CoreCoord(0, 0), new CoreCoord(1, 0)));
     assertThat(banks.shardedPages(0, 1_400_000, shards, 40))
         .extracting(BufferPage::bankId, BufferPage::coreX, BufferPage::pageAddress)
         .containsExactly(
@@ -178,10 +183,12 @@ class BankMapTest {
 
   @Test
   void moreShardsThanCoresAreRefused() {
-    assertThatThrownBy(() -> new ShardPages(5, 1, 2, 1, List.of(new CoreCoord(0, 0))))
+    ShardSpec shard = new ShardSpec(CoreRangeSet.grid(1, 1), 64, 32, ShardOrientation.ROW_MAJOR);
+    TensorSpec spec = sharded(Layout.TILE, TensorMemoryLayout.HEIGHT_SHARDED, 160, 32, shard);
+    assertThatThrownBy(() -> ShardPages.of(spec))
         .isInstanceOf(TilescopeException.class)
         .hasMessage(
-            "shards: [5, 1] pages in shards of [2, 1] need 3 cores, got 1;"
+            "shards: Shape([5, 1]) pages in shards of Shape([2, 1]) need 3 cores, got 1;"
                 + " use larger shards or more cores");
   }
 

@@ -548,6 +548,9 @@ class BadInputTest {
             + " [(x=0,y=0) - (x=8,y=0)]");
     refused(
         () -> ones(shards(BufferType.DRAM, CoreRange.of(0, 0, 0, 1), 32, 32), 32, 32),
+        "Invalid DRAM shard grid: shard core (0, 1) is not on row 0. DRAM banks are 1D");
+    refused(
+        () -> ones(shards(BufferType.DRAM, CoreRange.of(0, 0, 12, 0), 32, 32), 32, 32),
         "memory_config: DRAM shards on ",
         "grid of 12x1 cores");
     refused(
@@ -558,32 +561,34 @@ class BadInputTest {
   @Test
   void shardsMustFitTheTensor() {
     MemoryConfig wide = shards(BufferType.L1, CoreRange.of(0, 0, 0, 0), 32, 64);
-    refused(() -> ones(wide, 32, 32), "memory_config: shard width must be the physical width");
+    refused(
+        () -> ones(wide, 32, 32), "Shard width 64 must match physical width 32 for height sharded");
     refused(
         () -> Ttnn.toMemoryConfig(square(), wide),
-        "memory_config: shard width must be the physical width");
+        "Shard width 64 must match physical width 32 for height sharded");
     refused(
         () -> Ttnn.relu(square(), UnaryOptions.DEFAULT.withMemoryConfig(wide)),
-        "memory_config: shard width");
+        "Shard width 64 must match physical width 32");
     refused(
         () -> Ttnn.add(square(), square(), BINARY.withMemoryConfig(wide)),
-        "memory_config: shard width");
+        "Shard width 64 must match physical width 32");
     refused(
         () -> Ttnn.matmul(square(), square(), MATMUL.withMemoryConfig(wide)),
-        "memory_config: shard width");
-    refused(() -> Ttnn.softmax(square(), -1, wide), "memory_config: shard width");
+        "Shard width 64 must match physical width 32");
+    refused(() -> Ttnn.softmax(square(), -1, wide), "Shard width 64 must match physical width 32");
     Tensor host = Ttnn.fromDevice(square());
-    refused(() -> Ttnn.toDevice(host, device, wide), "memory_config: shard width");
+    refused(() -> Ttnn.toDevice(host, device, wide), "Shard width 64 must match physical width 32");
   }
 
   @Test
   void resultsThatDoNotFitTheShardsAskedForAreRefused() {
     MemoryConfig one = shards(BufferType.L1, CoreRange.of(0, 0, 0, 0), 32, 64);
     Tensor sharded = ones(one, 32, 64);
-    refused(() -> Ttnn.transpose(sharded, 0, 1, one, 0), "memory_config: shard width");
+    refused(
+        () -> Ttnn.transpose(sharded, 0, 1, one, 0), "Shard width 64 must match physical width 32");
     refused(
         () -> Ttnn.repeat(sharded, new int[] {2, 1}, one, null),
-        "memory_config: more shards than cores: 2");
+        "Number of shards along height 2 must not exceed number of cores 1");
   }
 
   // ---- helpers

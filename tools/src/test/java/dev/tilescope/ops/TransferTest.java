@@ -1,23 +1,31 @@
 package dev.tilescope.ops;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tilescope.capture.GraphCapture;
 import dev.tilescope.device.MeshDevice;
+import dev.tilescope.model.BufferType;
+import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.model.NdShardSpec;
 import dev.tilescope.model.RunMode;
 import dev.tilescope.model.Shape;
+import dev.tilescope.model.ShardDistributionStrategy;
+import dev.tilescope.model.ShardOrientation;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.ops.options.AsTensorOptions;
 import dev.tilescope.ops.options.CoreGrid;
 import dev.tilescope.ops.options.LikeOptions;
 import dev.tilescope.ops.options.RandOptions;
+import dev.tilescope.tensor.MeshMapper;
 import dev.tilescope.tensor.Tensor;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -229,6 +237,34 @@ class TransferTest {
     } else {
       assertThat(Ttnn.toIntArray(back)).isEqualTo(Ttnn.toIntArray(host));
     }
+  }
+
+  @Test
+  void shardsOfAnyNumberOfDimensionsComeBackFromAFile(@TempDir Path folder) {
+    NdShardSpec shards =
+        new NdShardSpec(
+            Shape.of(2, 32, 32),
+            CoreRangeSet.grid(3, 1),
+            ShardOrientation.COL_MAJOR,
+            ShardDistributionStrategy.ROUND_ROBIN_1D);
+    MemoryConfig memory = MemoryConfig.sharded(BufferType.L1, shards);
+    Tensor x = Ttnn.ones(Shape.of(3, 64, 96), DataType.BFLOAT16, Layout.TILE, device, memory);
+    Path file = folder.resolve("x.tensorbin");
+    Ttnn.dumpTensor(file, x);
+    assertThat(Ttnn.loadTensor(file, device).memoryConfig()).isEqualTo(memory);
+  }
+
+  @Test
+  void theTensorsOfDevicesMakeOneAgain() {
+    Tensor whole = Ttnn.fromArray(new float[] {0, 1, 2, 3}, Shape.of(4, 1));
+    Tensor cut = MeshMapper.shard(0).distribute(whole, 1, 4);
+    List<Tensor> parts = cut.ofDevices();
+    assertThat(parts).hasSize(4).allSatisfy(p -> assertThat(p.shape()).isEqualTo(Shape.of(1, 1)));
+    assertThat(Ttnn.toArray(parts.get(2))).containsExactly(2);
+    Tensor again = Tensor.ofParts(parts, 0);
+    assertThat(Ttnn.toArray(MeshMapper.shard(0).compose(again, 1, 4))).containsExactly(0, 1, 2, 3);
+    assertThatThrownBy(() -> Tensor.ofParts(List.of(parts.get(0), whole), 0))
+        .hasMessageStartingWith("All tensor shards must have the same spec");
   }
 
   @Test

@@ -11,7 +11,9 @@ import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MathFidelity;
 import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.model.NdShardSpec;
 import dev.tilescope.model.Shape;
+import dev.tilescope.model.ShardDistributionStrategy;
 import dev.tilescope.model.ShardOrientation;
 import dev.tilescope.model.ShardSpec;
 import dev.tilescope.model.TensorMemoryLayout;
@@ -38,6 +40,15 @@ class RecordedValueTest {
           TensorMemoryLayout.BLOCK_SHARDED,
           BufferType.L1,
           new ShardSpec(CoreRangeSet.grid(8, 8), 32, 64, ShardOrientation.COL_MAJOR));
+
+  private static final MemoryConfig ND_SHARDED =
+      MemoryConfig.sharded(
+          BufferType.DRAM,
+          new NdShardSpec(
+              Shape.of(2, 32, 64),
+              CoreRangeSet.of(CoreRange.of(0, 0, 3, 0), CoreRange.of(5, 0, 6, 0)),
+              ShardOrientation.COL_MAJOR,
+              ShardDistributionStrategy.CONTIGUOUS_1D));
 
   private static @Nullable Object read(Type type, String json) {
     return RecordedValue.of("x", type, RecordedJson.read(JsonReader.of(json, "test")));
@@ -91,13 +102,18 @@ class RecordedValueTest {
         .isDeepEqualTo(new int[][] {{0, 1}, {2, 3}});
   }
 
+  private static String quoted(String text) {
+    return '"' + text.replace("\"", "\\\"") + '"';
+  }
+
   @Test
   void memoryConfigsAreReadInEveryForm() {
     String text = SHARDED.toString();
     String unclosed = text.replace("\"y\":7}}]", "\"y\":7}]");
     assertThat(unclosed).isNotEqualTo(text);
+    assertThat(read(MemoryConfig.class, quoted(ND_SHARDED.toString()))).isEqualTo(ND_SHARDED);
     for (String form : List.of(text, unclosed)) {
-      String quoted = '"' + form.replace("\"", "\\\"") + '"';
+      String quoted = quoted(form);
       assertThat(read(MemoryConfig.class, quoted)).isEqualTo(SHARDED);
       assertThat(read(MemoryConfig.class, "{\"type\":\"MemoryConfig\",\"value\":" + quoted + "}"))
           .isEqualTo(SHARDED);

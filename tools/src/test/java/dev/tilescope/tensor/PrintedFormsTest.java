@@ -10,7 +10,9 @@ import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.model.NdShardSpec;
 import dev.tilescope.model.Shape;
+import dev.tilescope.model.ShardDistributionStrategy;
 import dev.tilescope.model.ShardOrientation;
 import dev.tilescope.model.ShardSpec;
 import dev.tilescope.model.TensorMemoryLayout;
@@ -63,6 +65,26 @@ class PrintedFormsTest {
                 + "buffer_type=BufferType::L1,shard_spec="
                 + text
                 + ",nd_shard_spec=");
+  }
+
+  @Test
+  void shardsOfAnyNumberOfDimensionsPrintAsJson() {
+    NdShardSpec spec =
+        new NdShardSpec(
+            Shape.of(2, 32, 64),
+            CoreRangeSet.of(CoreRange.of(0, 0, 7, 0), CoreRange.of(0, 1, 3, 1)),
+            ShardOrientation.COL_MAJOR,
+            ShardDistributionStrategy.CONTIGUOUS_1D);
+    assertThat(MemoryConfig.sharded(BufferType.DRAM, spec))
+        .hasToString(
+            "MemoryConfig(memory_layout=TensorMemoryLayout::ND_SHARDED,"
+                + "buffer_type=BufferType::DRAM,shard_spec=std::nullopt,"
+                + "nd_shard_spec={\"shard_shape\":[2, 32, 64],"
+                + "\"grid\":[{\"start\":{\"x\":0,\"y\":0},\"end\":{\"x\":7,\"y\":0}},"
+                + " {\"start\":{\"x\":0,\"y\":1},\"end\":{\"x\":3,\"y\":1}}],"
+                + "\"orientation\":\"ShardOrientation::COL_MAJOR\","
+                + "\"shard_distribution_strategy\":\"ShardDistributionStrategy::CONTIGUOUS_1D\"},"
+                + "created_with_nd_shard_spec=1,per_core_allocation=0)");
   }
 
   @Test

@@ -9,6 +9,7 @@ import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.model.NdShardSpec;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.ShardOrientation;
 import dev.tilescope.model.ShardSpec;
@@ -111,7 +112,7 @@ class ShardingTest {
     assertThatThrownBy(
             () -> check(Shape.of(64, 64), Layout.TILE, TensorMemoryLayout.HEIGHT_SHARDED, 16, 64))
         .isInstanceOf(TilescopeException.class)
-        .hasMessage("memory_config: Physical shard shape [16, 64] must be tile [32, 32] sized!");
+        .hasMessage("Physical shard shape [16, 64] must be tile [32, 32] sized!");
   }
 
   @Test
@@ -120,8 +121,8 @@ class ShardingTest {
             () -> check(Shape.of(64, 64), Layout.TILE, TensorMemoryLayout.HEIGHT_SHARDED, 32, 32))
         .isInstanceOf(TilescopeException.class)
         .hasMessage(
-            "memory_config: shard width must be the physical width (physical shape 64x64, shard"
-                + " 32x32, grid {[(x=0,y=0) - (x=1,y=1)]})");
+            "Shard width 32 must match physical width 64 for height sharded (memory_config: physical"
+                + " shape 64x64, shard 32x32, grid {[(x=0,y=0) - (x=1,y=1)]})");
   }
 
   @Test
@@ -130,7 +131,7 @@ class ShardingTest {
             () -> check(Shape.of(64, 64), Layout.TILE, TensorMemoryLayout.WIDTH_SHARDED, 32, 32))
         .isInstanceOf(TilescopeException.class)
         .hasMessageStartingWith(
-            "memory_config: shard height must be the physical height (physical shape 64x64,");
+            "Shard height 32 must match physical height 64 for width sharded (memory_config:");
   }
 
   @ParameterizedTest
@@ -140,7 +141,7 @@ class ShardingTest {
     assertThatThrownBy(() -> check(Shape.of(64, 64), Layout.TILE, strategy, height, width))
         .isInstanceOf(TilescopeException.class)
         .hasMessageStartingWith(
-            "memory_config: shard %s must be the physical %s (".formatted(side, side));
+            "Shard %s 128 must match physical %s 64 for ".formatted(side, side));
   }
 
   @Test
@@ -148,11 +149,13 @@ class ShardingTest {
     assertThatThrownBy(
             () -> check(Shape.of(160, 32), Layout.TILE, TensorMemoryLayout.HEIGHT_SHARDED, 32, 32))
         .isInstanceOf(TilescopeException.class)
-        .hasMessageStartingWith("memory_config: more shards than cores: 5 (physical shape 160x32,");
+        .hasMessageStartingWith(
+            "Number of shards along height 5 must not exceed number of cores 4 (memory_config:");
     assertThatThrownBy(
             () -> check(Shape.of(32, 160), Layout.TILE, TensorMemoryLayout.WIDTH_SHARDED, 32, 32))
         .isInstanceOf(TilescopeException.class)
-        .hasMessageStartingWith("memory_config: more shards than cores: 5 (physical shape 32x160,");
+        .hasMessageStartingWith(
+            "Number of shards along width 5 must not exceed number of cores 4 (memory_config:");
   }
 
   @Test
@@ -160,7 +163,8 @@ class ShardingTest {
     assertThatThrownBy(
             () -> check(Shape.of(96, 64), Layout.TILE, TensorMemoryLayout.BLOCK_SHARDED, 32, 32))
         .isInstanceOf(TilescopeException.class)
-        .hasMessageStartingWith("memory_config: 3x2 shards do not fit 2x2 cores (");
+        .hasMessageStartingWith(
+            "Number of shards along height 3 must not exceed number of rows 2 for row major orientation! (");
   }
 
   @Test
@@ -174,7 +178,8 @@ class ShardingTest {
     assertThatThrownBy(() ->
             Sharding.check(new TensorSpec(Shape.of(64, 64), DataType.UINT8, Layout.TILE, memory)))
         .isInstanceOf(TilescopeException.class)
-        .hasMessageStartingWith("memory_config: block sharding needs one rectangle (");
+        .hasMessageStartingWith(
+            "Shard grid must be one full rectangular grid for block sharded! (");
   }
 
   @Test
@@ -188,15 +193,34 @@ class ShardingTest {
     assertThatThrownBy(() ->
             Sharding.check(new TensorSpec(Shape.of(64, 128), DataType.UINT8, Layout.TILE, memory)))
         .isInstanceOf(TilescopeException.class)
-        .hasMessageStartingWith("memory_config: 2x4 shards do not fit 4x2 cores (");
+        .hasMessageStartingWith(
+            "Number of shards along width 4 must not exceed number of rows 2 for column major orientation! (");
   }
 
   @Test
-  void ndShardsAreNotSupported() {
-    assertThatThrownBy(
-            () -> check(Shape.of(64, 64), Layout.TILE, TensorMemoryLayout.ND_SHARDED, 32, 32))
+  void shardsOfMoreDimensionsThanTheTensorAreRefused() {
+    assertThatThrownBy(() -> checkNd(Shape.of(64, 64), Layout.ROW_MAJOR, 1, 32, 32))
         .isInstanceOf(TilescopeException.class)
-        .hasMessage("memory_config: ND_SHARDED tensors are not supported");
+        .hasMessageStartingWith("Tensor shape rank (2) can't be less than shard shape rank (3)!");
+  }
+
+  @Test
+  void tiledShardsOfAnyNumberOfDimensionsAreMadeOfTiles() {
+    checkNd(Shape.of(3, 100, 100), Layout.TILE, 2, 64, 32);
+    checkNd(Shape.of(3, 100, 100), Layout.ROW_MAJOR, 2, 60, 30);
+    for (int[] shard : new int[][] {{2, 60, 32}, {2, 64, 30}, {32}}) {
+      assertThatThrownBy(() -> checkNd(Shape.of(3, 100, 100), Layout.TILE, shard))
+          .isInstanceOf(TilescopeException.class)
+          .hasMessageStartingWith("Physical shard shape [")
+          .hasMessageEndingWith("] must be tile [32, 32] sized!");
+    }
+  }
+
+  private static void checkNd(Shape shape, Layout layout, int... shard) {
+    MemoryConfig memory =
+        MemoryConfig.sharded(
+            BufferType.L1, new NdShardSpec(Shape.of(shard), CoreRangeSet.grid(2, 2)));
+    Sharding.check(new TensorSpec(shape, DataType.BFLOAT16, layout, memory));
   }
 
   private static void check(

@@ -8,7 +8,9 @@ import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MathFidelity;
 import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.model.NdShardSpec;
 import dev.tilescope.model.RunMode;
+import dev.tilescope.model.ShardDistributionStrategy;
 import dev.tilescope.model.ShardOrientation;
 import dev.tilescope.model.ShardSpec;
 import dev.tilescope.model.TensorMemoryLayout;
@@ -60,6 +62,7 @@ public final class PythonTypes {
           new Named<>("BufferType", BufferType.class),
           new Named<>("TensorMemoryLayout", TensorMemoryLayout.class),
           new Named<>("ShardOrientation", ShardOrientation.class),
+          new Named<>("ShardDistributionStrategy", ShardDistributionStrategy.class),
           new Named<>("MathFidelity", MathFidelity.class),
           new Named<>("Topology", Topology.class),
           new Named<>("UnaryOpType", UnaryKind.class),
@@ -77,6 +80,7 @@ public final class PythonTypes {
           new Named<>("CoreRange", CoreRange.class),
           new Named<>("CoreRangeSet", CoreRangeSet.class),
           new Named<>("ShardSpec", ShardSpec.class),
+          new Named<>("NdShardSpec", NdShardSpec.class),
           new Named<>("MemoryConfig", MemoryConfig.class),
           new Named<>("CoreGrid", CoreGrid.class),
           new Named<>("Tile", Tile.class),

@@ -5,11 +5,18 @@ import static java.util.Map.entry;
 import dev.tilescope.device.Buffer;
 import dev.tilescope.internal.python.Functions.Function;
 import dev.tilescope.internal.track.Tracker;
+import dev.tilescope.model.DataType;
+import dev.tilescope.model.Layout;
+import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.model.Shape;
+import dev.tilescope.model.TensorSpec;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.tensor.MeshMapper;
+import dev.tilescope.tensor.Sharding;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.TorchTensor;
 import java.lang.foreign.MemorySegment;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +27,7 @@ final class TensorFunctions {
   static Map<String, Function> all() {
     return Map.ofEntries(
         entry("tensor.memory_config", a -> a.tensor(0).memoryConfig()),
+        entry("tensor.nd_shard_spec", a -> a.tensor(0).spec().ndShardSpec()),
         entry("tensor.padded_shape", a -> a.tensor(0).spec().paddedShape()),
         entry("tensor.is_allocated", a -> a.tensor(0).isAllocated()),
         entry("tensor.device", a -> device(a.tensor(0))),
@@ -35,7 +43,32 @@ final class TensorFunctions {
         entry("tensor.pages", a -> a.tensor(0).spec().pageCount()),
         entry("tensor.compose", a -> a.get(1, MeshMapper.class).compose(a.tensor(0), null)),
         entry("tensor.distribute", a -> a.get(1, MeshMapper.class).distribute(a.tensor(0), null)),
+        entry("tensor.parts", a -> a.tensor(0).ofDevices()),
+        entry("tensor.combine", TensorFunctions::combined),
+        entry("spec.memory_config", a -> spec(a).memoryConfig()),
+        entry("spec.nd_shard_spec", a -> spec(a).ndShardSpec()),
+        entry("spec.padded_shape", a -> spec(a).paddedShape()),
         entry("array.read", TensorFunctions::read));
+  }
+
+  private static Tensor combined(Arguments a) {
+    List<Tensor> parts = a.list(0).stream().map(Tensor.class::cast).toList();
+    if (parts.isEmpty()) {
+      throw new TilescopeException("At least one tensor shard must be provided, got none");
+    }
+    return Tensor.ofParts(parts, a.small(1));
+  }
+
+  /** Of a shape, a type, a layout and a memory config. */
+  private static TensorSpec spec(Arguments a) {
+    TensorSpec spec =
+        new TensorSpec(
+            a.get(0, Shape.class),
+            a.get(1, DataType.class),
+            a.get(2, Layout.class),
+            a.get(3, MemoryConfig.class));
+    Sharding.check(spec);
+    return spec;
   }
 
   private static @Nullable Integer device(Tensor tensor) {

@@ -5,7 +5,6 @@ import dev.tilescope.device.CircularBuffer;
 import dev.tilescope.device.MeshDevice;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
-import dev.tilescope.model.ShardSpec;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.tensor.Tensor;
 import java.util.List;
@@ -104,10 +103,10 @@ public final class CircularBuffers {
 
   /** A sharded tensor used in place: the buffer's own bytes, on the cores that hold them. */
   public static CircularBuffer backedBy(Tensor tensor) {
-    ShardSpec shards = Objects.requireNonNull(tensor.memoryConfig().shardSpec());
+    CoreRangeSet grid = Objects.requireNonNull(tensor.memoryConfig().grid());
     var buffer = tensor.requireBuffer("tensor");
     return CircularBuffer.global(
-        shards.grid(), buffer.maxSizePerBankBytes(), buffer.alignedPageBytes(), buffer.address());
+        grid, buffer.maxSizePerBankBytes(), buffer.alignedPageBytes(), buffer.address());
   }
 
   /** True if every tensor is sharded alike in L1, so that each core can work on its own shards. */

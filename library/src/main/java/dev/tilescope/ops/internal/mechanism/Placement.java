@@ -1,14 +1,17 @@
 package dev.tilescope.ops.internal.mechanism;
 
 import dev.tilescope.model.CoreRange;
+import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.model.NdShardSpec;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.ShardOrientation;
 import dev.tilescope.model.ShardSpec;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.tensor.Tensor;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -39,16 +42,32 @@ public final class Placement {
   /** The same place, with shards cut anew on the same cores so that they hold the result. */
   public static MemoryConfig cut(MemoryConfig memory, TensorSpec result) {
     ShardSpec shards = memory.shardSpec();
-    return shards == null
-        ? memory
-        : MemoryConfig.sharded(
-            memory.memoryLayout(), memory.bufferType(), cut(memory, shards, result));
+    NdShardSpec nd = memory.ndShardSpec();
+    if (shards != null) {
+      return MemoryConfig.sharded(
+          memory.memoryLayout(), memory.bufferType(), cut(memory, shards, result));
+    }
+    return nd == null ? memory : MemoryConfig.sharded(memory.bufferType(), cut(nd, result));
+  }
+
+  /** The same shards, of no more dimensions than the result has. */
+  private static NdShardSpec cut(NdShardSpec shards, TensorSpec result) {
+    int more = shards.shardShape().rank() - result.paddedShape().rank();
+    if (more <= 0) {
+      return shards;
+    }
+    int[] dims = shards.shardShape().toArray();
+    return new NdShardSpec(
+        Shape.of(Arrays.copyOfRange(dims, more, dims.length)),
+        shards.grid(),
+        shards.orientation(),
+        shards.shardDistributionStrategy());
   }
 
   /** How many cores a tensor's shards lie on; 0 for one that is not sharded. */
   public static int shardCores(Tensor tensor) {
-    ShardSpec shards = tensor.memoryConfig().shardSpec();
-    return shards == null ? 0 : shards.grid().size();
+    CoreRangeSet grid = tensor.memoryConfig().grid();
+    return grid == null ? 0 : grid.size();
   }
 
   /** Refuses a place for the result of an operation on a host tensor. */

@@ -224,7 +224,7 @@ public final class LayoutOperations {
     Shape padded = call.params().outputPaddedShape();
     for (int i = 0; i < needed.rank() - 2; i++) {
       Check.that(
-          padded.dim(i) == needed.dim(i) || call.params().outputMemConfig().shardSpec() == null,
+          padded.dim(i) == needed.dim(i) || !call.params().outputMemConfig().isSharded(),
           "output_tensor_shape: shards are padded in their last two dimensions only, got %s for %s",
           padded,
           call.spec(0).shape());
