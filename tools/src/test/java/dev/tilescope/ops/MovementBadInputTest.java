@@ -270,7 +270,7 @@ class MovementBadInputTest {
     Tensor x = Ttnn.ones(Shape.of(64, 96), null, Layout.TILE, device, null);
     assertThatThrownBy(() -> Ttnn.reallocate(x, SHARDS))
         .isInstanceOf(TilescopeException.class)
-        .hasMessageStartingWith("memory_config: shard width");
+        .hasMessageStartingWith("Shard width 64 must match physical width 96");
     assertThat(x.isAllocated()).isTrue();
   }
 
