@@ -46,6 +46,8 @@ _ended = None
 _libc = None
 _handlers = {}
 _now = ctypes.create_string_buffer(_SIGACTION_BYTES)
+_handler_now = ctypes.c_uint64.from_buffer(_now)  # the first field; what the C library leaves in others varies
+_handler_of_jvm = 0
 
 
 def request(body):
@@ -97,7 +99,7 @@ def _drops():
 def _keep_handlers():
     """Puts the handler of the JVM back if somebody has replaced it: it needs it in harmless code."""
     _libc.sigaction(_SIGSEGV, None, _now)
-    if _now.raw != _handlers[_SIGSEGV]:
+    if _handler_now.value != _handler_of_jvm:
         _restore_handlers()
 
 
@@ -108,12 +110,12 @@ def _restore_handlers():
 
 def start():
     """Starts the JVM, unless that was done before."""
-    global _call, _libc, _owner
+    global _call, _handler_of_jvm, _libc, _owner
     with _starting:
         if _call is not None:
             return
         _import_torch_first()
-        _libc = ctypes.CDLL(None, use_errno=True)
+        _libc = _c_library()
         if not faulthandler.is_enabled() and sys.stderr is not None:
             _enable_faulthandler()
         call = _create()
@@ -121,10 +123,19 @@ def start():
             action = ctypes.create_string_buffer(_SIGACTION_BYTES)
             _libc.sigaction(signal, None, action)
             _handlers[signal] = action.raw
+        (_handler_of_jvm,) = struct.unpack_from("<Q", _handlers[_SIGSEGV])
         _guard_faulthandler()
         _owner = os.getpid()
         os.register_at_fork(after_in_child=_forked)
         _call = call
+
+
+def _c_library():
+    """That of the system itself: UCX, which some builds of torch bring, has a sigaction of its own."""
+    try:
+        return ctypes.CDLL("libc.so.6")
+    except OSError:
+        return ctypes.CDLL(None)
 
 
 def _import_torch_first():
