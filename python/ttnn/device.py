@@ -24,6 +24,13 @@ _read_profiler = function("profile.read_device")
 _program_cache_entries = function("device.program_cache_entries")
 _clear_program_cache = function("device.clear_program_cache")
 _statistics = function("device.statistics")
+_dram_readers = function("device.dram_readers")
+_divide = function("sub_devices.divide")
+_load_division = function("sub_devices.load")
+_unload_division = function("sub_devices.unload")
+_remove_division = function("sub_devices.remove")
+_sub_device_count = function("sub_devices.count")
+_sub_device_cores = function("sub_devices.cores")
 
 DEFAULT_L1_SMALL_SIZE = 0
 DEFAULT_TRACE_REGION_SIZE = 0
@@ -104,9 +111,17 @@ class SubDeviceManagerId(SubDeviceId):
         return "SubDeviceManagerId(%d)" % self.id
 
 
+_frames.encoders[SubDeviceId] = lambda value: _frames.encode(value.id)
+
+
 class SubDevice:
+    """Some of the cores of a device, Tensix cores first."""
+
     def __init__(self, core_range_sets=()):
         self.core_range_sets = list(core_range_sets)
+
+    def _cores(self):
+        return self.core_range_sets[0] if self.core_range_sets else CoreRangeSet()
 
 
 class MemoryView:
@@ -156,7 +171,7 @@ class Allocator:
 
     def get_num_banks(self, buffer_type):
         told = self._device._told
-        grid = told["dram_grid"] if buffer_type == BufferType.DRAM else told["logical_grid"]
+        grid = told["dram_grid"] if buffer_type == BufferType.DRAM else told["compute_grid"]
         return grid[0] * grid[1]
 
 
@@ -172,6 +187,7 @@ class MeshDevice:
         self._is_open = True
         self._cache_enabled = True
         self._submeshes = []
+        self._stall_group = [SubDeviceId(0)]
         _opened[self._told["id"]] = self
 
     def _frame(self):
@@ -230,13 +246,13 @@ class MeshDevice:
     def get_worker_noc_hop_distance(self, *_):
         return 1
 
-    def get_optimal_dram_bank_to_logical_worker_assignment(self, noc=None):
-        x, y = self._told["compute_grid"]
-        return [CoreCoord(i % x, i // x) for i in range(self._told["dram_grid"][0])]
+    def get_optimal_dram_bank_to_logical_worker_assignment(self, noc=0):
+        """The core that is placed best to read a bank, for each of them."""
+        return _dram_readers(self, int(noc))
 
-    def worker_cores(self, *_):
-        x, y = self._told["compute_grid"]
-        return CoreRangeSet([CoreRange((0, 0), (x - 1, y - 1))])
+    def worker_cores(self, core_type=None, sub_device_id=0):
+        """The cores of a sub-device; without any the whole grid is the first."""
+        return _sub_device_cores(self, int(sub_device_id))
 
     def allocator(self):
         return Allocator(self)
@@ -259,17 +275,39 @@ class MeshDevice:
     def clear_program_cache(self):
         _clear_program_cache(self)
 
+    def create_sub_device_manager(self, sub_devices, local_l1_size=0):
+        """Divides the cores; `load_sub_device_manager` makes it so."""
+        if local_l1_size:
+            raise RuntimeError("local_l1_size %d is not supported by the modelled device: give 0" % local_l1_size)
+        return SubDeviceManagerId(_divide(self, [each._cores() for each in sub_devices]))
+
+    def load_sub_device_manager(self, sub_device_manager_id):
+        _load_division(self, sub_device_manager_id.id)
+        self.reset_sub_device_stall_group()
+
     def clear_loaded_sub_device_manager(self):
-        pass
+        _unload_division(self)
+        self.reset_sub_device_stall_group()
+
+    def remove_sub_device_manager(self, sub_device_manager_id):
+        _remove_division(self, sub_device_manager_id.id)
+
+    def get_sub_device_ids(self):
+        return [SubDeviceId(i) for i in range(_sub_device_count(self))]
 
     def set_sub_device_stall_group(self, sub_device_ids):
-        pass
+        """Which sub-devices a host that waits waits for."""
+        if not sub_device_ids:
+            raise RuntimeError("sub_device_ids to stall must not be empty")
+        for each in sub_device_ids:
+            _sub_device_cores(self, each.id)
+        self._stall_group = list(sub_device_ids)
 
     def reset_sub_device_stall_group(self):
-        pass
+        self._stall_group = self.get_sub_device_ids()
 
-    def create_sub_device_manager(self, *_):
-        raise RuntimeError("sub-devices are not supported by the modelled device")
+    def get_sub_device_stall_group(self):
+        return list(self._stall_group)
 
     def sfpu_eps(self):
         return 1.1920899588019029e-07
@@ -484,7 +522,7 @@ def get_allocator_base_address(device, buffer_type):
     return 0
 
 
-def get_optimal_dram_bank_to_logical_worker_assignment(device, noc=None):
+def get_optimal_dram_bank_to_logical_worker_assignment(device, noc=0):
     return device.get_optimal_dram_bank_to_logical_worker_assignment(noc)
 
 

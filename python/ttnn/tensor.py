@@ -28,6 +28,7 @@ from ttnn import _records
 _memory_config = function("tensor.memory_config")
 _nd_shard_spec = function("tensor.nd_shard_spec")
 _padded_shape = function("tensor.padded_shape")
+_tile = function("tensor.tile")
 _is_allocated = function("tensor.is_allocated")
 _device = function("tensor.device")
 _address = function("tensor.address")
@@ -134,11 +135,11 @@ class Tensor:
 
     @property
     def tile(self):
-        return Tile()
+        return _tile(self)
 
     @property
     def spec(self):
-        return TensorSpec(self.shape, self.dtype, self.layout, memory_config=self.memory_config())
+        return TensorSpec(self.shape, self.dtype, self.layout, tile=self.tile, memory_config=self.memory_config())
 
     @property
     def ndim(self):

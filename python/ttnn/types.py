@@ -85,6 +85,13 @@ class CoreType(enum.Enum):
     DRAM = 2
 
 
+class NOC(enum.IntEnum):
+    """A network between the cores."""
+
+    NOC_0 = RISCV_0_default = 0
+    NOC_1 = RISCV_1_default = 1
+
+
 class BcastOpMath(enum.Enum):
     ADD = 0
     SUB = 1
@@ -577,11 +584,11 @@ class Tile:
         return "Tile with shape: [%d, %d]" % tuple(self.tile_shape)
 
     def _frame(self):
-        return _frames.record(_TILE, self.tile_shape)
+        return _frames.record(_TILE, (*self.tile_shape, self.transpose_within_face))
 
 
 _TILE = code("Tile")
-register("Tile", Tile, lambda values: Tile(values))
+register("Tile", Tile, lambda values: Tile(values[:2], values[2]))
 
 
 class UnaryWithParam:
@@ -645,16 +652,36 @@ WormholeComputeKernelConfig = record(
 )
 DeviceComputeKernelConfig = BlackholeComputeKernelConfig = GrayskullComputeKernelConfig = WormholeComputeKernelConfig
 MatmulMultiCoreProgramConfig = record("MatmulMultiCoreProgramConfig", base=_ProgramConfig)
-MatmulMultiCoreReuseProgramConfig = record("MatmulMultiCoreReuseProgramConfig", base=_ProgramConfig)
+MatmulMultiCoreReuseProgramConfig = record(
+    "MatmulMultiCoreReuseProgramConfig", dict(allowed_worker_cores=None), _ProgramConfig
+)
 MatmulMultiCoreReuseMultiCastProgramConfig = record(
     "MatmulMultiCoreReuseMultiCastProgramConfig",
-    dict(out_block_h=None, out_block_w=None, fused_activation=None, fuse_batch=True),
+    dict(out_block_h=None, out_block_w=None, fused_activation=None, fuse_batch=True, allowed_worker_cores=None),
     _ProgramConfig,
 )
 MatmulMultiCoreReuseMultiCast1DProgramConfig = record(
     "MatmulMultiCoreReuseMultiCast1DProgramConfig",
-    dict(out_block_h=None, out_block_w=None, fuse_batch=True, fused_activation=None, mcast_in0=True),
+    dict(
+        out_block_h=None,
+        out_block_w=None,
+        fuse_batch=True,
+        fused_activation=None,
+        mcast_in0=True,
+        gather_in0=False,
+        hop_cores=CoreRangeSet(),
+        num_global_cb_receivers=1,
+        untilize_out=False,
+        allowed_worker_cores=None,
+        stream_in1=False,
+    ),
     _ProgramConfig,
+)
+MatmulMultiCoreReuseMultiCastDRAMShardedProgramConfig = record(
+    "MatmulMultiCoreReuseMultiCastDRAMShardedProgramConfig", dict(fused_activation=None), _ProgramConfig
+)
+MatmulMultiCoreReuseMultiCastBatchedDRAMShardedProgramConfig = record(
+    "MatmulMultiCoreReuseMultiCastBatchedDRAMShardedProgramConfig", dict(fused_activation=None), _ProgramConfig
 )
 LayerNormDefaultProgramConfig = record("LayerNormDefaultProgramConfig", dict(_LN), _ProgramConfig)
 LayerNormShardedMultiCoreProgramConfig = record(

@@ -45,6 +45,7 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
   private final ProgramRunner runner;
   private final List<ChipMemory> contents;
   private final String text;
+  private final SubDevices subDevices;
   private final LongAdder computeHostNanos = new LongAdder();
   private final @Nullable FaultInjector faults;
   private boolean open = true;
@@ -67,6 +68,7 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
         IntStream.range(0, options.commandQueues())
             .mapToObj(queue -> new CommandQueue(this, queue))
             .toList();
+    this.subDevices = new SubDevices(this);
     this.text =
         "MeshDevice(%dx%d grid, %d devices)"
             .formatted(board.meshRows(), board.meshColumns(), board.chips());
@@ -117,6 +119,11 @@ public final class MeshDevice implements DeviceRef, AutoCloseable {
 
   List<CommandQueue> commandQueues() {
     return queues;
+  }
+
+  /** The parts that its cores are divided into. */
+  public SubDevices subDevices() {
+    return subDevices;
   }
 
   /** Waits until everything that was enqueued has been done. */

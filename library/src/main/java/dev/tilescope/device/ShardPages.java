@@ -108,12 +108,12 @@ record ShardPages(
   /** Elements along each dimension as pages: tiles, or the parts of rows that shards have. */
   private static Shape inPages(Shape elements, TensorSpec spec) {
     boolean inTiles = spec.layout() == Layout.TILE;
-    long width = inTiles ? TensorSpec.TILE_SIDE : spec.pageBytes() / spec.dtype().elementBytes();
+    long width = inTiles ? spec.tile().width() : spec.pageBytes() / spec.dtype().elementBytes();
     int[] pages = elements.toArray();
     int last = pages.length - 1;
     pages[last] = (int) Math.ceilDiv(pages[last], width);
     if (inTiles && last > 0) {
-      pages[last - 1] = Math.ceilDiv(pages[last - 1], TensorSpec.TILE_SIDE);
+      pages[last - 1] = Math.ceilDiv(pages[last - 1], spec.tile().height());
     }
     return Shape.of(pages);
   }

@@ -90,6 +90,20 @@ public record CoreRangeSet(List<CoreRange> ranges) {
     ranges.add(column);
   }
 
+  /** The smallest rectangle around all cores of a set that is not empty. */
+  public CoreRange boundingBox() {
+    CoreRange box = ranges.getFirst();
+    for (CoreRange range : ranges) {
+      box =
+          CoreRange.of(
+              Math.min(box.start().x(), range.start().x()),
+              Math.min(box.start().y(), range.start().y()),
+              Math.max(box.end().x(), range.end().x()),
+              Math.max(box.end().y(), range.end().y()));
+    }
+    return box;
+  }
+
   /** The number of cores. */
   public int size() {
     int size = 0;

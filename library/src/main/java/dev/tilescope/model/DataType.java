@@ -11,8 +11,6 @@ public enum DataType implements Coded {
   UINT16(6, 2),
   INT32(7, 4);
 
-  private static final int TILE_ELEMENTS = 32 * 32;
-
   private final int code;
   private final int elementBytes;
 
@@ -33,11 +31,7 @@ public enum DataType implements Coded {
 
   /** Bytes of one 32x32 tile: block floats carry an exponent for every 16 elements. */
   public int tileBytes() {
-    return switch (this) {
-      case BFLOAT8_B -> TILE_ELEMENTS + TILE_ELEMENTS / 16;
-      case BFLOAT4_B -> TILE_ELEMENTS / 2 + TILE_ELEMENTS / 16;
-      case BFLOAT16, FLOAT32, UINT32, UINT8, UINT16, INT32 -> TILE_ELEMENTS * elementBytes;
-    };
+    return Tile.DEFAULT.bytes(this);
   }
 
   public boolean isFloat() {

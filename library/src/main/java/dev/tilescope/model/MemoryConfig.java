@@ -3,8 +3,10 @@ package dev.tilescope.model;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a tensor's buffer goes and how it is spread. Prints exactly as TT-NN does today, e.g.
- * {@code MemoryConfig(memory_layout=TensorMemoryLayout::INTERLEAVED,buffer_type=BufferType::DRAM,
+ * Where a tensor's buffer goes and how it is spread. A sharded one without a shard spec leaves the
+ * shards to the operation that is given it; no tensor has such a one. Prints exactly as TT-NN does
+ * today, e.g. {@code
+ * MemoryConfig(memory_layout=TensorMemoryLayout::INTERLEAVED,buffer_type=BufferType::DRAM,
  * shard_spec=std::nullopt,...)}.
  *
  * <p>Shards of any number of dimensions make an {@link TensorMemoryLayout#ND_SHARDED} config. That
@@ -29,11 +31,9 @@ public record MemoryConfig(
       throw new TilescopeException(
           "memory config: INTERLEAVED takes no shard spec, got "
               + (shardSpec == null ? ndShardSpec : shardSpec));
-    } else if (memoryLayout.isSharded() && nd == (shardSpec != null)) {
+    } else if (nd && shardSpec != null) {
       throw new TilescopeException(
-          nd
-              ? "memory config: ND_SHARDED takes an ND shard spec, got " + shardSpec
-              : "memory config: " + memoryLayout + " needs a shard spec, got none");
+          "memory config: ND_SHARDED takes an ND shard spec, got " + shardSpec);
     } else if (nd && ndShardSpec == null) {
       throw new TilescopeException("memory config: ND_SHARDED needs an ND shard spec, got none");
     }

@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
  * the sizes that follow from them.
  *
  * <p>The physical form is two-dimensional. In TILE layout the last two dimensions are rounded up to
- * 32; in ROW_MAJOR nothing is, except that a sharded tensor's rows are rounded up to the shard
- * width. {@link #paddedTo} asks for more than that.
+ * tiles, of 32 by 32 unless {@link #withTile} says otherwise; in ROW_MAJOR nothing is, except that
+ * a sharded tensor's rows are rounded up to the shard width. {@link #paddedTo} asks for more than
+ * that.
  */
 public final class TensorSpec {
   public static final int TILE_SIDE = 32;
@@ -19,6 +20,7 @@ public final class TensorSpec {
   private final DataType dtype;
   private final Layout layout;
   private final MemoryConfig memoryConfig;
+  private final Tile tile;
 
   /** The padded shape where it exceeds what the layout needs. */
   private final @Nullable Shape overpadded;
@@ -26,7 +28,7 @@ public final class TensorSpec {
   private final int hash;
 
   public TensorSpec(Shape shape, DataType dtype, Layout layout, MemoryConfig memoryConfig) {
-    this(shape, dtype, layout, memoryConfig, null);
+    this(shape, dtype, layout, memoryConfig, Tile.DEFAULT, null);
   }
 
   private TensorSpec(
@@ -34,6 +36,7 @@ public final class TensorSpec {
       DataType dtype,
       Layout layout,
       MemoryConfig memoryConfig,
+      Tile tile,
       @Nullable Shape overpadded) {
     if (dtype.isBlockFloat() && layout == Layout.ROW_MAJOR) {
       throw new TilescopeException(
@@ -42,19 +45,19 @@ public final class TensorSpec {
     this.shape = shape;
     this.dtype = dtype;
     this.layout = layout;
+    this.tile = tile;
     this.overpadded = overpadded;
-    this.memoryConfig = placed(memoryConfig);
+    this.memoryConfig = placed(shape, layout, tile, memoryConfig);
     this.hash =
         ((shape.hashCode() * 31 + dtype.ordinal()) * 31 + layout.ordinal()) * 31
             + this.memoryConfig.hashCode();
   }
 
-  private MemoryConfig placed(MemoryConfig asked) {
+  private static MemoryConfig placed(Shape shape, Layout layout, Tile tile, MemoryConfig asked) {
     NdShardSpec shards = asked.ndShardSpec();
     return shards == null
         ? asked
-        : FlatShards.flattened(
-            asked, shards, neededShape(shape, layout, widthAlignment(layout, asked)));
+        : FlatShards.flattened(asked, shards, neededShape(shape, layout, tile, asked));
   }
 
   public Shape shape() {
@@ -73,12 +76,24 @@ public final class TensorSpec {
     return memoryConfig;
   }
 
+  /** The size of its tiles in TILE layout. */
+  public Tile tile() {
+    return tile;
+  }
+
+  /** The same in tiles of another size, padded no more than they need. */
+  public TensorSpec withTile(Tile other) {
+    return other.equals(tile)
+        ? this
+        : new TensorSpec(shape, dtype, layout, memoryConfig, other, null);
+  }
+
   public TensorSpec withShape(Shape other) {
-    return new TensorSpec(other, dtype, layout, memoryConfig);
+    return new TensorSpec(other, dtype, layout, memoryConfig, tile, null);
   }
 
   public TensorSpec withDtype(DataType other) {
-    return new TensorSpec(shape, other, layout, memoryConfig, overpadded);
+    return new TensorSpec(shape, other, layout, memoryConfig, tile, overpadded);
   }
 
   /** Another layout pads no more than it needs. */
@@ -88,7 +103,7 @@ public final class TensorSpec {
 
   /** Shards are padded no more than they need. */
   public TensorSpec withMemoryConfig(MemoryConfig other) {
-    return new TensorSpec(shape, dtype, layout, other, other.isSharded() ? null : overpadded);
+    return new TensorSpec(shape, dtype, layout, other, tile, other.isSharded() ? null : overpadded);
   }
 
   /**
@@ -101,7 +116,7 @@ public final class TensorSpec {
     if (memoryConfig.isSharded() || padded.equals(paddedShape())) {
       return this;
     }
-    return new TensorSpec(shape, dtype, layout, memoryConfig, padded);
+    return new TensorSpec(shape, dtype, layout, memoryConfig, tile, padded);
   }
 
   /**
@@ -112,26 +127,26 @@ public final class TensorSpec {
   }
 
   private Shape neededShape() {
-    return neededShape(shape, layout, widthAlignment(layout, memoryConfig));
+    return neededShape(shape, layout, tile, memoryConfig);
   }
 
-  private static Shape neededShape(Shape shape, Layout layout, int widthAlignment) {
+  private static Shape neededShape(Shape shape, Layout layout, Tile tile, MemoryConfig memory) {
     int rank = layout == Layout.TILE ? Math.max(shape.rank(), 2) : Math.max(shape.rank(), 1);
     int[] padded = new int[rank];
     for (int i = 0; i < rank; i++) {
       int from = i - (rank - shape.rank());
       padded[i] = from < 0 ? 1 : shape.dim(from);
     }
-    padded[rank - 1] = roundUp(padded[rank - 1], widthAlignment);
+    padded[rank - 1] = roundUp(padded[rank - 1], widthAlignment(layout, tile, memory));
     if (layout == Layout.TILE) {
-      padded[rank - 2] = roundUp(padded[rank - 2], TILE_SIDE);
+      padded[rank - 2] = roundUp(padded[rank - 2], tile.height());
     }
     return Shape.of(padded);
   }
 
-  private static int widthAlignment(Layout layout, MemoryConfig memory) {
+  private static int widthAlignment(Layout layout, Tile tile, MemoryConfig memory) {
     if (layout == Layout.TILE) {
-      return TILE_SIDE;
+      return tile.width();
     }
     if (memory.ndShardSpec() != null) {
       return memory.ndShardSpec().shardShape().dim(-1);
@@ -185,11 +200,11 @@ public final class TensorSpec {
   /** One tile, one row, or one row of a shard. */
   public long pageBytes() {
     if (layout == Layout.TILE) {
-      return dtype.tileBytes();
+      return tile.bytes(dtype);
     }
     long width =
         memoryConfig.isSharded() && memoryConfig.memoryLayout() != TensorMemoryLayout.HEIGHT_SHARDED
-            ? widthAlignment(layout, memoryConfig)
+            ? widthAlignment(layout, tile, memoryConfig)
             : physicalWidth();
     return Math.max(1, width) * dtype.elementBytes();
   }
@@ -198,7 +213,7 @@ public final class TensorSpec {
   public long pageCount() {
     long elements = physicalHeight() * physicalWidth();
     long pageElements =
-        layout == Layout.TILE ? TILE_SIDE * TILE_SIDE : pageBytes() / dtype.elementBytes();
+        layout == Layout.TILE ? tile.elements() : pageBytes() / dtype.elementBytes();
     return elements / pageElements;
   }
 
@@ -224,6 +239,7 @@ public final class TensorSpec {
         && dtype == that.dtype
         && layout == that.layout
         && memoryConfig.equals(that.memoryConfig)
+        && tile.equals(that.tile)
         && Objects.equals(overpadded, that.overpadded);
   }
 
@@ -241,7 +257,9 @@ public final class TensorSpec {
         + dtype
         + ",page_config=PageConfig(config="
         + (layout == Layout.TILE ? "TilePageConfig" : "RowMajorPageConfig")
-        + "(tile={tile_shape={32, 32},face_shape={16, 16},num_faces=4})),memory_config="
+        + "(tile="
+        + tile
+        + ")),memory_config="
         + memoryConfig
         + ",alignment=Alignment(["
         + alignment()
@@ -252,8 +270,8 @@ public final class TensorSpec {
   private String alignment() {
     if (overpadded == null) {
       return layout == Layout.TILE
-          ? TILE_SIDE + ", " + TILE_SIDE
-          : "" + widthAlignment(layout, memoryConfig);
+          ? tile.height() + ", " + tile.width()
+          : "" + widthAlignment(layout, tile, memoryConfig);
     }
     Shape needed = neededShape();
     StringJoiner text = new StringJoiner(", ");
@@ -276,7 +294,8 @@ public final class TensorSpec {
   private long alignment(int dim, Shape needed) {
     Shape padded = paddedShape();
     if (dim >= needed.rank() - 2) {
-      return padded.dim(dim) > needed.dim(dim) ? padded.dim(dim) : TILE_SIDE;
+      int side = dim == needed.rank() - 1 ? tile.width() : tile.height();
+      return padded.dim(dim) > needed.dim(dim) ? padded.dim(dim) : side;
     }
     long rows = 1;
     for (int i = dim; i < needed.rank() - 1; i++) {

@@ -11,6 +11,7 @@ import dev.tilescope.model.ShardOrientation;
 import dev.tilescope.model.ShardSpec;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TensorSpec;
+import dev.tilescope.model.Tile;
 import dev.tilescope.model.TilescopeException;
 import java.util.Arrays;
 
@@ -77,6 +78,11 @@ public final class Sharding {
   public static void check(TensorSpec spec) {
     NdShardSpec shards = spec.ndShardSpec();
     if (shards == null) {
+      if (spec.memoryConfig().isSharded()) {
+        throw new TilescopeException(
+            "memory_config: Shard spec must be provided for a tensor that is %s, got none"
+                .formatted(spec.memoryConfig().memoryLayout().name()));
+      }
       return;
     }
     requireTiles(spec, shards.shardShape());
@@ -89,13 +95,14 @@ public final class Sharding {
   }
 
   private static void requireTiles(TensorSpec spec, Shape shard) {
+    Tile tile = spec.tile();
     if (spec.layout() == Layout.TILE
         && (shard.rank() < 2
-            || shard.dim(-2) % TensorSpec.TILE_SIDE != 0
-            || shard.dim(-1) % TensorSpec.TILE_SIDE != 0)) {
+            || shard.dim(-2) % tile.height() != 0
+            || shard.dim(-1) % tile.width() != 0)) {
       throw new TilescopeException(
-          "Physical shard shape %s must be tile [32, 32] sized!"
-              .formatted(Arrays.toString(shard.toArray())));
+          "Physical shard shape %s must be tile [%d, %d] sized!"
+              .formatted(Arrays.toString(shard.toArray()), tile.height(), tile.width()));
     }
   }
 

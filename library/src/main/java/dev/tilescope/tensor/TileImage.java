@@ -4,6 +4,7 @@ import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
+import dev.tilescope.model.Tile;
 import dev.tilescope.model.TilescopeException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -11,13 +12,13 @@ import java.nio.ByteOrder;
 /**
  * The bytes of a tensor as the pages of its buffer hold them, and back.
  *
- * <p>In TILE layout the padded matrix is cut into 32x32 tiles, row by row; a tile holds four 16x16
- * faces (top left, top right, bottom left, bottom right), each row-major; padding is zero. In
+ * <p>In TILE layout the padded matrix is cut into tiles, row by row; a tile of 32x32 holds four
+ * 16x16 faces (top left, top right, bottom left, bottom right), each row-major, a smaller one fewer
+ * or lower ones; in a transposed tile faces and elements lie column by column. Padding is zero. In
  * ROW_MAJOR the rows follow each other. Little-endian.
  */
 public final class TileImage {
   private static final int FACE = 16;
-  private static final int TILE = TensorSpec.TILE_SIDE;
 
   private TileImage() {}
 
@@ -64,7 +65,8 @@ public final class TileImage {
     int width = shape.rank() == 0 ? 1 : shape.dim(-1);
     int height = shape.rank() < 2 ? 1 : shape.dim(-2);
     int paddedWidth = (int) spec.physicalWidth();
-    int paddedHeight = spec.layout() == Layout.TILE ? roundUp(height) : height;
+    int paddedHeight =
+        spec.layout() == Layout.TILE ? roundUp(height, spec.tile().height()) : height;
     int matrices = width * height == 0 ? 0 : (int) (shape.volume() / ((long) width * height));
     int logical = 0;
     for (int matrix = 0; matrix < matrices; matrix++) {
@@ -72,7 +74,9 @@ public final class TileImage {
         int row = matrix * paddedHeight + y;
         for (int x = 0; x < width; x++) {
           int physical =
-              spec.layout() == Layout.TILE ? inTile(row, x, paddedWidth) : row * paddedWidth + x;
+              spec.layout() == Layout.TILE
+                  ? inTile(spec.tile(), row, x, paddedWidth)
+                  : row * paddedWidth + x;
           visitor.element(logical++, physical);
         }
       }
@@ -80,16 +84,26 @@ public final class TileImage {
   }
 
   /** Where an element of the padded matrix stands, counted in elements from the first page. */
-  static int inTile(int row, int column, int paddedWidth) {
-    int tile = row / TILE * (paddedWidth / TILE) + column / TILE;
-    int y = row % TILE;
-    int x = column % TILE;
-    int face = y / FACE * 2 + x / FACE;
-    return tile * TILE * TILE + face * FACE * FACE + y % FACE * FACE + x % FACE;
+  static int inTile(Tile tile, int row, int column, int paddedWidth) {
+    int index = row / tile.height() * (paddedWidth / tile.width()) + column / tile.width();
+    int y = row % tile.height();
+    int x = column % tile.width();
+    return index * tile.elements()
+        + (tile.transposed() ? transposed(tile, y, x) : straight(tile, y, x));
   }
 
-  private static int roundUp(int value) {
-    return (value + TILE - 1) / TILE * TILE;
+  private static int straight(Tile tile, int y, int x) {
+    int face = y / FACE * (tile.width() / FACE) + x / FACE;
+    return face * tile.faceHeight() * FACE + y % FACE * FACE + x % FACE;
+  }
+
+  private static int transposed(Tile tile, int y, int x) {
+    int face = x / FACE * (tile.height() / FACE) + y / FACE;
+    return face * FACE * FACE + x % FACE * FACE + y % FACE;
+  }
+
+  private static int roundUp(int value, int multiple) {
+    return (value + multiple - 1) / multiple * multiple;
   }
 
   private static void put(ByteBuffer out, DataType dtype, int at, Values values, int index) {

@@ -192,7 +192,12 @@ class BadInputTest {
   @ParameterizedTest
   @MethodSource("ofTwoTensors")
   void shapesThatDoNotFitAreRefused(Two operation) {
-    refused(() -> operation.call().apply(ones(4, 5), ones(3, 7)), "input_tensor_b: Shape([3, 7]) ");
+    boolean isProduct = operation.name().matches("matmul|linear");
+    refused(
+        () -> operation.call().apply(ones(4, 5), ones(3, 7)),
+        isProduct
+            ? "The width of the first tensor must be equal to the height of the second tensor"
+            : "input_tensor_b: Shape([3, 7]) ");
   }
 
   static Stream<Two> thatTakeOneLayout() {

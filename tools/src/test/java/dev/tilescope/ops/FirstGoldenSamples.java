@@ -47,7 +47,9 @@ final class MatmulGoldenSamples implements GoldenSamples {
             matmul.outputMemConfig(),
             matmul.outputDtype(),
             matmul.transposeA(),
-            matmul.transposeB());
+            matmul.transposeB(),
+            matmul.outputTile(),
+            matmul.subDeviceId());
     List<Reference> absolute = new ArrayList<>();
     for (Reference in : call.inputs()) {
       absolute.add(new Reference(in.spec(), Arrays.stream(in.values()).map(Math::abs).toArray()));

@@ -284,40 +284,45 @@ class LinearTest {
   void aProgramConfigMustFitTheProduct() {
     refused(
         TWO_BY_THREE.withIn0BlockW(3),
-        "program_config: in0_block_w must divide the tiles of K, 2, got 3");
+        "MatmulMultiCoreReuseMultiCastProgramConfig: Kt (2) must be divisible by in0_block_w (3)");
     refused(
         TWO_BY_THREE.withOutSubblock(2, 1),
-        "program_config: out_subblock_h must divide out_block_h 1, got 2");
+        "MatmulMultiCoreReuseMultiCastProgramConfig: out_block_h (1) must be divisible by"
+            + " out_subblock_h (2)");
     refused(
         TWO_BY_THREE.withOutBlock(1, 3),
-        "program_config: out_block_w must divide per_core_N 2, got 3");
+        "MatmulMultiCoreReuseMultiCastProgramConfig: per_core_N (2) must be divisible by"
+            + " out_block_w (3)");
     refused(
         TWO_BY_THREE.withPerCore(12, 12).withOutSubblock(3, 3),
-        "program_config: out_subblock_h x out_subblock_w must be at most 4 tiles, got 3 x 3");
+        "MatmulMultiCoreReuseMultiCastProgramConfig: out_subblock_w 3 times out_subblock_h 3 needs"
+            + " to be at most 4 to fit in hardware");
     refused(
         MultiCoreReuseMultiCast.on(new CoreGrid(9, 8)),
-        "program_config: compute_with_storage_grid_size must lie in ttnn.CoreGrid(x=8, y=8), got"
-            + " ttnn.CoreGrid(x=8, y=9)");
+        "MatmulMultiCoreReuseMultiCastProgramConfig: compute_with_storage_grid_size (8, 9) must fit"
+            + " within device grid (8, 8)");
     refused(
         TWO_BY_THREE.withPerCore(1, 1),
-        "program_config: the result needs 3 x 3 cores (rows x columns) with per_core_M=1 and"
-            + " per_core_N=1, the grid has 3 x 2");
+        "MatmulMultiCoreReuseMultiCastProgramConfig: Num output blocks along x (3) must be smaller"
+            + " than or equal to the number of columns in compute grid (2)!");
     refused(
         MultiCoreReuse.on(WHOLE).withPerCore(1, 2),
-        "program_config: per_core_N must divide the tiles of N, 3, got 2");
+        "MatmulMultiCoreReuseProgramConfig: N (3) must equal per_core_N (2)");
     refused(
         MultiCoreReuse.on(WHOLE).withPerCore(2, 3),
-        "program_config: per_core_M must divide the tile rows of all 3, got 2");
+        "MatmulMultiCoreReuseProgramConfig: per_core_M, 2, must divide M, 3, if per_core_M < M!");
     refused(
         MultiCoreReuseMultiCast1D.on(WHOLE),
-        "program_config: with mcast_in0 a core takes all 3 rows of tiles, got per_core_M=1");
+        "MatmulMultiCoreReuseMultiCast1DProgramConfig: mcast_in0 requires M (3) to fit within a"
+            + " single per_core_M block (1), got num_blocks_y=3");
     refused(
         MultiCoreReuseMultiCast1D.on(WHOLE).withMcastIn0(false),
-        "program_config: without mcast_in0 a core takes all 3 columns of tiles, got per_core_N=1");
+        "MatmulMultiCoreReuseMultiCast1DProgramConfig: mcast_in1 requires N (3) to fit within a"
+            + " single per_core_N block (1), got num_blocks_x=3");
     refused(
         MultiCoreReuseMultiCast1D.on(new CoreGrid(1, 2)).withPerCore(3, 1),
-        "program_config: the result needs 3 cores with per_core_M=3 and per_core_N=1, the grid has"
-            + " 2");
+        "MatmulMultiCoreReuseMultiCast1DProgramConfig: Number of blocks exceeds number of cores: 3"
+            + " blocks > 2 cores");
     refused(
         TWO_BY_THREE.withFusedActivation("sinus"),
         "program_config: fused_activation: the name of a unary operation is expected");
@@ -343,15 +348,17 @@ class LinearTest {
     Tensor many = ones(2, 32, 32);
     refused(
         () -> Ttnn.matmul(one, many, DEFAULT.withCoreGrid(WHOLE)),
-        "program_config: MatmulMultiCoreReuseProgramConfig takes a batch of both tensors or of"
-            + " neither, got Shape([1, 32, 32]) and Shape([2, 32, 32])");
+        "bmm (non-bcast matmul) expects input tensors of shapes BCMK*BCKN=BCMN or batch dimension"
+            + " mismatch: a=Shape([1, 32, 32]) vs b=Shape([2, 32, 32])");
     MultiCoreReuseMultiCast fused = MultiCoreReuseMultiCast.on(WHOLE);
     refused(
         () -> Ttnn.matmul(many, many, DEFAULT.withProgramConfig(fused)),
-        "program_config: fuse_batch must be false for a batch of input_tensor_b");
+        "MatmulMultiCoreReuseMultiCastProgramConfig: Matmul with fused batch requires input tensors"
+            + " of shapes BCMK*11KN=BCMN");
     refused(
         () -> Ttnn.matmul(one, many, DEFAULT.withProgramConfig(fused.withFuseBatch(false))),
-        "program_config: one input_tensor_a Shape([1, 32, 32]) for a batch of input_tensor_b");
+        "bmm (non-bcast matmul) expects input tensors of shapes BCMK*BCKN=BCMN or batch dimension"
+            + " mismatch: a=Shape([1, 32, 32]) vs b=Shape([2, 32, 32])");
     refused(
         () -> Ttnn.matmul(many, many, DEFAULT.withCoreGrid(WHOLE).withActivation("relu")),
         "activation: it cannot be fused when input_tensor_b is a batch and core_grid is given");
@@ -361,17 +368,18 @@ class LinearTest {
   void optionsThatExcludeEachOtherAreRefused() {
     refused(
         () -> product(DEFAULT.withCoreGrid(WHOLE).withProgramConfig(TWO_BY_THREE)),
-        "core_grid: give a core_grid or a program_config, not both");
+        "Cannot use both user core grid/coordinates and a program config");
     MemoryConfig strips =
         Sharding.config(
             Shape.of(64, 64), 1, 2, TensorMemoryLayout.HEIGHT_SHARDED, ShardOrientation.ROW_MAJOR);
     Tensor sharded = Ttnn.toMemoryConfig(ones(64, 64), strips);
     refused(
         () -> Ttnn.matmul(sharded, ones(64, 64), DEFAULT.withActivation("relu")),
-        "activation: for sharded inputs it belongs into the fused_activation of program_config");
+        "Sharded matmul run with relu activation: this should be placed in the program config's"
+            + " fused_activation field");
     refused(
         () -> Ttnn.matmul(sharded, ones(64, 64), DEFAULT.withProgramConfig(new MultiCore())),
-        "input_tensor_a: MatmulMultiCoreProgramConfig takes INTERLEAVED");
+        "MatmulMultiCoreProgramConfig: Input A memory layout must be INTERLEAVED, got:");
     refused(
         () ->
             Ttnn.matmul(
@@ -379,16 +387,17 @@ class LinearTest {
                 ones(64, 64),
                 DEFAULT.withProgramConfig(
                     MultiCoreReuseMultiCast1D.on(WHOLE).withPerCore(2, 2).withMcastIn0(false))),
-        "program_config: per_core_M must be the shard height of input_tensor_a, 1 tiles, got 2");
+        "MatmulMultiCoreReuseMultiCast1DProgramConfig: per_core_M (2) must equal shard_shape[0] (32)"
+            + " / in0_tile height (32)");
   }
 
   @Test
   void addmmRefusesWhatItCannotScale() {
     Tensor a = ones(4, 4);
-    refused(() -> Ttnn.addmm(a, a, a, 0, 1, DEFAULT), "alpha: it must not be 0");
+    refused(() -> Ttnn.addmm(a, a, a, 0, 1, DEFAULT), "alpha parameter cannot be 0");
     refused(
         () -> Ttnn.addmm(ones(1, 4), a, a),
-        "input_tensor: the shape of the product, Shape([4, 4]), is needed, got Shape([1, 4])");
+        "input_tensor must have shape matching one of result of mat1_tensor @ mat2_tensor");
     refused(
         () -> Ttnn.addmm(a, a, a, 1, 1, DEFAULT.withActivation("relu")),
         "activation: addmm takes none, got \"relu\"");
@@ -469,7 +478,8 @@ class LinearTest {
   void aBiasForAllRowsIsFusedWhereACoreMakesWholeMatrices() {
     Tensor a = values(DataType.FLOAT32, 8, 1, 64, 64);
     Tensor b = values(DataType.FLOAT32, 8, 1, 64, 64);
-    MatmulOptions options = DEFAULT.withProgramConfig(new MultiCoreReuse(WHOLE, 2, 1, 2, 2, 2));
+    MatmulOptions options =
+        DEFAULT.withProgramConfig(new MultiCoreReuse(WHOLE, 2, 1, 2, 2, 2, null));
     float[] product = Ttnn.toArray(Ttnn.matmul(a, b, options));
     device.clearProgramCache();
     for (float factor : new float[] {1, -3}) {
@@ -487,7 +497,8 @@ class LinearTest {
   /** As test_linear_batched_reuse_bias_routing of the same file: a row is added afterwards. */
   @Test
   void aBiasRowIsNotFusedIntoAProgramForBatches() {
-    MatmulOptions options = DEFAULT.withProgramConfig(new MultiCoreReuse(WHOLE, 2, 1, 2, 2, 2));
+    MatmulOptions options =
+        DEFAULT.withProgramConfig(new MultiCoreReuse(WHOLE, 2, 1, 2, 2, 2, null));
     Tensor matrices = values(DataType.FLOAT32, 8, 1, 64, 64);
     Tensor row = values(DataType.FLOAT32, 1, 1, 1, 64);
     assertThat(deviceOperations(() -> Ttnn.linear(matrices, matrices, row, options)))

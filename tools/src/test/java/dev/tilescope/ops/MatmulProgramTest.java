@@ -1,18 +1,23 @@
 package dev.tilescope.ops;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tilescope.device.CircularBuffer;
 import dev.tilescope.device.MeshDevice;
 import dev.tilescope.device.Program;
+import dev.tilescope.device.SubDevices;
 import dev.tilescope.device.Work;
 import dev.tilescope.model.BufferType;
+import dev.tilescope.model.CoreRange;
+import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MathFidelity;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.ShardOrientation;
+import dev.tilescope.model.ShardSpec;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.internal.matmul.MatmulBuffers;
@@ -29,6 +34,7 @@ import dev.tilescope.ops.options.MatmulProgramConfig.MultiCore;
 import dev.tilescope.ops.options.MatmulProgramConfig.MultiCoreReuse;
 import dev.tilescope.ops.options.MatmulProgramConfig.MultiCoreReuseMultiCast;
 import dev.tilescope.ops.options.MatmulProgramConfig.MultiCoreReuseMultiCast1D;
+import dev.tilescope.ops.options.MatmulProgramConfig.MultiCoreReuseMultiCastDramSharded;
 import dev.tilescope.tensor.Distribution;
 import dev.tilescope.tensor.Sharding;
 import dev.tilescope.tensor.Tensor;
@@ -46,6 +52,8 @@ import org.junit.jupiter.api.Test;
  */
 class MatmulProgramTest {
   private static final CoreGrid WHOLE = new CoreGrid(8, 8);
+  private static final MemoryConfig WITHOUT_SPEC =
+      new MemoryConfig(TensorMemoryLayout.WIDTH_SHARDED, BufferType.L1, null);
   private static final MatmulOptions IN_L1 =
       MatmulOptions.DEFAULT.withMemoryConfig(MemoryConfig.L1);
 
@@ -290,6 +298,96 @@ class MatmulProgramTest {
         .containsExactly(
             2 * 3 * 4 * 1088L, 2 * 8 * 4 * 1088L, 3 * 4 * 1088L, 64L, 24 * 1088L, 24 * 2048L);
     assertThat(buffers.get(2).globalAddress()).isEqualTo(a.buffer().address());
+  }
+
+  // ---- weights in the banks of DRAM
+
+  /** 12 banks of 3 columns of tiles; the last would have nothing but padding. */
+  @Test
+  void weightsCutByColumnsAreReadBesideTheirBanks() {
+    Tensor a = tensor(DataType.BFLOAT16, strips(8, 32, 1024), 32, 8192);
+    Tensor b = tensor(DataType.BFLOAT8_B, banks(8192, 96), 8192, 1024);
+    MatmulOptions options =
+        MatmulOptions.DEFAULT
+            .withMemoryConfig(WITHOUT_SPEC)
+            .withProgramConfig(new MultiCoreReuseMultiCastDramSharded(8, 1, 4, null));
+    Planned product = plan(a, b, null, options);
+    assertThat(product.sizes())
+        .containsExactly(
+            2 * 8 * 2048L, // A: 8 tiles of K, twice
+            3 * 3 * 8 * 1088L, // B: 3 columns of 8 tiles, three times
+            32 * 2048L, // the shards of A
+            3 * 2048L, // what a reader computes
+            4 * 2048L); // the shards of the result
+    assertThat(product.call().outputSpec().memoryConfig()).isEqualTo(strips(8, 32, 128));
+    assertThat(product.cores()).isEqualTo("{[(x=0,y=0) - (x=7,y=7)]}");
+  }
+
+  @Test
+  void shardsThatAConfigForWeightsInDramCannotTakeAreRefused() {
+    Tensor b = tensor(DataType.BFLOAT8_B, banks(8192, 96), 8192, 1024);
+    MatmulOptions options =
+        MatmulOptions.DEFAULT
+            .withMemoryConfig(WITHOUT_SPEC)
+            .withProgramConfig(new MultiCoreReuseMultiCastDramSharded(8, 1, 4, null));
+    String name = "MatmulMultiCoreReuseMultiCastDRAMShardedProgramConfig: ";
+    assertThatThrownBy(() -> plan(dram(DataType.BFLOAT16, 32, 8192), b, null, options))
+        .hasMessage(name + "Input tensor A must be sharded for DRAM sharded program config");
+    Tensor high = tensor(DataType.BFLOAT16, strips(8, 64, 1024), 64, 8192);
+    assertThatThrownBy(() -> plan(high, b, null, options))
+        .hasMessage(name + "M (2) must equal per_core_M (1)");
+    Tensor a = tensor(DataType.BFLOAT16, strips(8, 32, 1024), 32, 8192);
+    assertThatThrownBy(() -> plan(a, dram(DataType.BFLOAT8_B, 8192, 1024), null, options))
+        .hasMessageStartingWith(name + "Input B memory layout must be WIDTH_SHARDED, got:");
+  }
+
+  private static MemoryConfig strips(int cores, int height, int width) {
+    return MemoryConfig.sharded(
+        TensorMemoryLayout.WIDTH_SHARDED,
+        BufferType.L1,
+        new ShardSpec(CoreRangeSet.grid(cores, 1), height, width, ShardOrientation.ROW_MAJOR));
+  }
+
+  private static MemoryConfig banks(int height, int width) {
+    return MemoryConfig.sharded(
+        TensorMemoryLayout.WIDTH_SHARDED,
+        BufferType.DRAM,
+        new ShardSpec(CoreRangeSet.grid(12, 1), height, width, ShardOrientation.ROW_MAJOR));
+  }
+
+  // ---- on some of the cores
+
+  @Test
+  void aProductLiesOnTheCoresThatAreAllowed() {
+    MultiCoreReuseMultiCast1D config =
+        MultiCoreReuseMultiCast1D.on(new CoreGrid(2, 4)).withIn0BlockW(2);
+    CoreRangeSet allowed = CoreRangeSet.of(CoreRange.of(2, 3, 5, 4));
+    Tensor a = dram(DataType.BFLOAT16, 32, 1024);
+    Tensor b = dram(DataType.BFLOAT16, 1024, 160);
+    MatmulOptions options =
+        MatmulOptions.DEFAULT.withProgramConfig(config.withAllowedWorkerCores(allowed));
+    assertThat(plan(a, b, null, options).cores())
+        .isEqualTo("{[(x=2,y=3) - (x=5,y=3)], [(x=2,y=4) - (x=2,y=4)]}");
+    CoreRangeSet holed = CoreRangeSet.of(CoreRange.of(0, 0, 1, 0), CoreRange.of(0, 1, 0, 1));
+    assertThatThrownBy(
+            () -> plan(a, b, null, options.withProgramConfig(config.withAllowedWorkerCores(holed))))
+        .hasMessageStartingWith("allowed_worker_cores must form a dense rectangle (got 3 cores");
+  }
+
+  @Test
+  void aProductOfASubDeviceLiesOnItsCores() {
+    SubDevices parts = device.subDevices();
+    parts.load(
+        parts.divide(List.of(CoreRangeSet.grid(8, 2), CoreRangeSet.of(CoreRange.of(0, 2, 7, 7)))));
+    MultiCoreReuseMultiCast1D config =
+        MultiCoreReuseMultiCast1D.on(new CoreGrid(2, 4)).withIn0BlockW(2);
+    Tensor a = dram(DataType.BFLOAT16, 32, 1024);
+    Tensor b = dram(DataType.BFLOAT16, 1024, 128);
+    MatmulOptions options = MatmulOptions.DEFAULT.withProgramConfig(config);
+    assertThat(plan(a, b, null, options.withSubDeviceId(1)).cores())
+        .isEqualTo("{[(x=0,y=2) - (x=3,y=2)]}");
+    assertThatThrownBy(() -> plan(a, b, null, options.withSubDeviceId(2)))
+        .hasMessage("SubDevice index 2 out of bounds 2");
   }
 
   // ---- the model everybody runs

@@ -10,6 +10,7 @@ import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.RunMode;
 import dev.tilescope.model.Shape;
+import dev.tilescope.model.Tile;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.ops.options.AsTensorOptions;
 import dev.tilescope.ops.options.FromTorchOptions;
@@ -156,9 +157,6 @@ class MeshTransferTest {
   void whatIsNotModelledIsRefused() {
     TorchTensor whole = TorchTensor.of(random(6), Shape.of(2, 3));
     FromTorchOptions plain = FromTorchOptions.DEFAULT;
-    refused(
-        () -> Ttnn.fromTorch(whole, plain.withTile(List.of(16, 32))),
-        "tile: tiles of [32, 32] are modelled, got [16, 32]");
     refused(() -> Ttnn.fromTorch(whole, plain.withColTilize(true)), "col_tilize: tiles that lie");
     refused(
         () -> Ttnn.fromTorch(whole, plain.withMeshMapper(MeshMapper.shard(0))),
@@ -166,7 +164,7 @@ class MeshTransferTest {
     refused(
         () -> Ttnn.fromTorch(whole, onMesh(MeshMapper.shard(0))),
         "mesh_mapper: dimension 0 of Shape([2, 3]) cannot be cut into 8 equal pieces");
-    Tensor host = Ttnn.fromTorch(whole, plain.withTile(List.of(32, 32)).withEnableBfloatOpt(true));
+    Tensor host = Ttnn.fromTorch(whole, plain.withTile(Tile.DEFAULT).withEnableBfloatOpt(true));
     refused(
         () -> Ttnn.toTorch(host, ToTorchOptions.DEFAULT.withMeshComposer(MeshMapper.shard(0))),
         "mesh_composer: a host tensor does not say what mesh it was cut for");

@@ -18,6 +18,7 @@ import dev.tilescope.model.ShardOrientation;
 import dev.tilescope.model.ShardSpec;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TensorSpec;
+import dev.tilescope.model.Tile;
 import dev.tilescope.model.TraceEvent.CircularBufferAllocate;
 import dev.tilescope.model.TraceEvent.FunctionEnd;
 import dev.tilescope.model.TraceEvent.FunctionStart;
@@ -44,7 +45,6 @@ import dev.tilescope.ops.options.NormOptions;
 import dev.tilescope.ops.options.ReduceOptions;
 import dev.tilescope.ops.options.SoftmaxProgramConfig;
 import dev.tilescope.ops.options.StatisticsOptions;
-import dev.tilescope.ops.options.Tile;
 import dev.tilescope.ops.options.UnaryOptions;
 import dev.tilescope.tensor.Distribution;
 import dev.tilescope.tensor.Tensor;
@@ -300,7 +300,7 @@ class ProgramArgumentsTest {
   }
 
   @Test
-  void productsTakeTilesOf32x32AndNothingThatOnlySiliconHas() {
+  void productsHaveTilesOfTheirOperandsAndNothingThatOnlySiliconHas() {
     Tensor a = ones(MemoryConfig.DRAM, 32, 32);
     MatmulOptions options = MatmulOptions.DEFAULT;
     List<TraceNode> nodes = trace(() -> Ttnn.matmul(a, a, options.withOutputTile(Tile.DEFAULT)));
@@ -308,7 +308,7 @@ class ProgramArgumentsTest {
     refused(
         device,
         () -> Ttnn.matmul(a, a, options.withOutputTile(new Tile(16, 32))),
-        "output_tile: the modelled device has tiles of 32x32 only, got 16x32");
+        "the override output tile height (16) must equal to the in0 tile height (32)");
     refused(
         device,
         () -> Ttnn.linear(a, a, null, options.withGlobalCb("buffer")),
@@ -316,7 +316,7 @@ class ProgramArgumentsTest {
     refused(
         device,
         () -> Ttnn.matmul(a, a, options.withSubDeviceId(1)),
-        "sub_device_id: the modelled device has no sub-devices");
+        "SubDevice index 1 out of bounds 1");
   }
 
   @Test

@@ -17,6 +17,7 @@ import dev.tilescope.model.Shape;
 import dev.tilescope.model.ShardOrientation;
 import dev.tilescope.model.ShardSpec;
 import dev.tilescope.model.TensorMemoryLayout;
+import dev.tilescope.model.Tile;
 import dev.tilescope.model.TraceEvent.CircularBufferAllocate;
 import dev.tilescope.model.TraceEvent.FunctionEnd;
 import dev.tilescope.model.TraceEvent.FunctionStart;
@@ -27,7 +28,6 @@ import dev.tilescope.ops.options.InPlaceOptions;
 import dev.tilescope.ops.options.ReduceOptions;
 import dev.tilescope.ops.options.ReshapeOptions;
 import dev.tilescope.ops.options.SliceOptions;
-import dev.tilescope.ops.options.Tile;
 import dev.tilescope.ops.options.TilizeOptions;
 import dev.tilescope.ops.options.TopkOptions;
 import dev.tilescope.ops.options.UnaryOptions;
@@ -275,7 +275,7 @@ class SubCoreGridsTest {
     refused(
         device,
         () -> Ttnn.tilize(rows, TilizeOptions.DEFAULT.withTile(new Tile(16, 32))),
-        "tile: the modelled device has tiles of 32x32 only, got 16x32");
+        "tile: tiles of 32x32 are made, got 16x32");
   }
 
   /** The elements of a tensor of either kind. */

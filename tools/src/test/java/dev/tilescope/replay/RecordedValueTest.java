@@ -150,7 +150,7 @@ class RecordedValueTest {
                 "{\"type\":\"MatmulMultiCoreReuseProgramConfig\",\"compute_with_storage_grid_size\":"
                     + "{\"x\":8,\"y\":4},\"in0_block_w\":2,\"out_subblock_h\":1,\"out_subblock_w\":1,"
                     + "\"per_core_M\":3,\"per_core_N\":4}"))
-        .isEqualTo(new MatmulProgramConfig.MultiCoreReuse(new CoreGrid(4, 8), 2, 1, 1, 3, 4));
+        .isEqualTo(new MatmulProgramConfig.MultiCoreReuse(new CoreGrid(4, 8), 2, 1, 1, 3, 4, null));
     assertThat(
             read(CoreGrid.class, "{\"type\":\"CoreGrid\",\"value\":\"ttnn.CoreGrid(x=8, y=4)\"}"))
         .isEqualTo(new CoreGrid(4, 8));

@@ -5,19 +5,19 @@ import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.TensorSpec;
+import dev.tilescope.model.Tile;
 import dev.tilescope.ops.internal.mechanism.Check;
 import dev.tilescope.ops.internal.mechanism.Options;
 import dev.tilescope.tensor.MeshMapper;
 import dev.tilescope.tensor.TorchDtype;
 import dev.tilescope.tensor.TorchTensor;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The keyword arguments of {@code from_torch}. */
 public record FromTorchOptions(
     @Nullable DataType dtype,
     @Nullable TensorSpec spec,
-    @Nullable List<Integer> tile,
+    @Nullable Tile tile,
     @Nullable Float padValue,
     @Nullable Layout layout,
     @Nullable MeshDevice device,
@@ -32,17 +32,15 @@ public record FromTorchOptions(
 
   /** What an array becomes under these options; what contradicts itself is refused. */
   public TensorSpec specFor(TorchTensor tensor) {
-    if (tile != null && !tile.equals(List.of(TensorSpec.TILE_SIDE, TensorSpec.TILE_SIDE))) {
-      throw Check.failed("tile: tiles of [32, 32] are modelled, got %s", tile);
-    }
     Check.that(!colTilize, "col_tilize: tiles that lie column by column are not modelled");
     if (spec == null) {
       DataType type = dtype == null ? inferred(tensor.dtype()) : dtype;
       return new TensorSpec(
-          tensor.shape(),
-          type,
-          layout == null ? type.isBlockFloat() ? Layout.TILE : Layout.ROW_MAJOR : layout,
-          memoryConfig == null ? MemoryConfig.DRAM : memoryConfig);
+              tensor.shape(),
+              type,
+              layout == null ? type.isBlockFloat() ? Layout.TILE : Layout.ROW_MAJOR : layout,
+              memoryConfig == null ? MemoryConfig.DRAM : memoryConfig)
+          .withTile(tile == null ? Tile.DEFAULT : tile);
     }
     requireNone("dtype", dtype);
     requireNone("layout", layout);

@@ -2,6 +2,7 @@ package dev.tilescope.ops.options;
 
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.model.Tile;
 import dev.tilescope.ops.internal.mechanism.Check;
 import dev.tilescope.ops.internal.mechanism.Options;
 import dev.tilescope.tensor.Tensor;
@@ -27,11 +28,8 @@ public record MatmulOptions(
 
   /** That nothing is asked for which the modelled device lacks. */
   public void checkDevice() {
-    Tile.check("output_tile", outputTile);
     Check.that(
         globalCb == null,
         "global_cb: the modelled device has no global circular buffers; leave it out");
-    Check.that(
-        subDeviceId == null, "sub_device_id: the modelled device has no sub-devices; leave it out");
   }
 }

@@ -1,5 +1,7 @@
 package dev.tilescope.ops.options;
 
+import dev.tilescope.model.CoreRange;
+import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.TilescopeException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -10,6 +12,11 @@ import org.jspecify.annotations.Nullable;
  * choose one as TT-NN does.
  */
 public sealed interface MatmulProgramConfig {
+  /** A function applied to the result inside the program. */
+  default @Nullable String fusedActivation() {
+    return null;
+  }
+
   /**
    * TT-NN's {@code MatmulMultiCoreProgramConfig}: each core computes tiles of the result one by one
    * and keeps nothing.
@@ -48,9 +55,16 @@ public sealed interface MatmulProgramConfig {
       return perCoreN();
     }
 
-    /** A function applied to the result inside the program. */
-    default @Nullable String fusedActivation() {
-      return null;
+    /** The rectangle of cores to use instead of the grid, wherever it lies; null for the grid. */
+    @Nullable CoreRangeSet allowedWorkerCores();
+
+    /** The rectangle of cores to use: those allowed, or the grid at the corner (0, 0). */
+    default CoreRange workers() {
+      CoreRangeSet allowed = allowedWorkerCores();
+      CoreGrid grid = computeWithStorageGridSize();
+      return allowed == null
+          ? CoreRange.of(0, 0, grid.x() - 1, grid.y() - 1)
+          : allowed.boundingBox();
     }
   }
 
@@ -83,7 +97,8 @@ public sealed interface MatmulProgramConfig {
       int outSubblockH,
       int outSubblockW,
       int perCoreM,
-      int perCoreN)
+      int perCoreN,
+      @Nullable CoreRangeSet allowedWorkerCores)
       implements Blocked, Withers.OfMultiCoreReuse {
     public MultiCoreReuse {
       requirePositive(in0BlockW, outSubblockH, outSubblockW, perCoreM, perCoreN);
@@ -91,12 +106,12 @@ public sealed interface MatmulProgramConfig {
 
     /** One tile of everything. */
     public static MultiCoreReuse on(CoreGrid grid) {
-      return new MultiCoreReuse(grid, 1, 1, 1, 1, 1);
+      return new MultiCoreReuse(grid, 1, 1, 1, 1, 1, null);
     }
 
     @Override
     public String toString() {
-      return "MatmulMultiCoreReuseProgramConfig(" + common(this) + ")";
+      return "MatmulMultiCoreReuseProgramConfig(" + common(this) + allowed(this) + ")";
     }
   }
 
@@ -115,7 +130,8 @@ public sealed interface MatmulProgramConfig {
       int perCoreN,
       boolean transposeMcast,
       @Nullable String fusedActivation,
-      boolean fuseBatch)
+      boolean fuseBatch,
+      @Nullable CoreRangeSet allowedWorkerCores)
       implements MultiCast, Withers.OfMultiCoreReuseMultiCast {
     public MultiCoreReuseMultiCast {
       requirePositive(in0BlockW, outSubblockH, outSubblockW, perCoreM, perCoreN);
@@ -124,21 +140,31 @@ public sealed interface MatmulProgramConfig {
 
     /** One tile of everything, batch fused. */
     public static MultiCoreReuseMultiCast on(CoreGrid grid) {
-      return new MultiCoreReuseMultiCast(grid, 1, 1, 1, null, null, 1, 1, false, null, true);
+      return new MultiCoreReuseMultiCast(grid, 1, 1, 1, null, null, 1, 1, false, null, true, null);
     }
 
     @Override
     public String toString() {
-      return "MatmulMultiCoreReuseMultiCastProgramConfig(%s,transpose_mcast=%d,fused_activation=%s,fuse_batch=%d)"
+      return "MatmulMultiCoreReuseMultiCastProgramConfig(%s,transpose_mcast=%d,fused_activation=%s,fuse_batch=%d%s)"
           .formatted(
-              common(this), transposeMcast ? 1 : 0, text(fusedActivation), fuseBatch ? 1 : 0);
+              common(this),
+              transposeMcast ? 1 : 0,
+              text(fusedActivation),
+              fuseBatch ? 1 : 0,
+              allowed(this));
     }
   }
 
   /**
    * TT-NN's {@code MatmulMultiCoreReuseMultiCast1DProgramConfig}: for results that are much wider
    * than high, or higher than wide. Every core takes some columns and A is sent to all ({@code
-   * mcast_in0}), or some rows and B is sent to all.
+   * mcast_in0}), or some rows and B is sent to all, or A goes round a ring of cores ({@code
+   * gather_in0}).
+   *
+   * @param hopCores cores that only pass on what goes round the ring
+   * @param numGlobalCbReceivers cores that a sender of a global circular buffer feeds
+   * @param untilizeOut whether the result is in rows
+   * @param streamIn1 whether a global circular buffer delivers B in the order of the ring
    */
   record MultiCoreReuseMultiCast1D(
       CoreGrid computeWithStorageGridSize,
@@ -151,7 +177,13 @@ public sealed interface MatmulProgramConfig {
       int perCoreN,
       boolean fuseBatch,
       @Nullable String fusedActivation,
-      boolean mcastIn0)
+      boolean mcastIn0,
+      boolean gatherIn0,
+      CoreRangeSet hopCores,
+      int numGlobalCbReceivers,
+      boolean untilizeOut,
+      @Nullable CoreRangeSet allowedWorkerCores,
+      boolean streamIn1)
       implements MultiCast, Withers.OfMultiCoreReuseMultiCast1D {
     public MultiCoreReuseMultiCast1D {
       requirePositive(in0BlockW, outSubblockH, outSubblockW, perCoreM, perCoreN);
@@ -160,14 +192,99 @@ public sealed interface MatmulProgramConfig {
 
     /** One tile of everything, batch fused, A sent to all. */
     public static MultiCoreReuseMultiCast1D on(CoreGrid grid) {
-      return new MultiCoreReuseMultiCast1D(grid, 1, 1, 1, null, null, 1, 1, true, null, true);
+      return new MultiCoreReuseMultiCast1D(
+          grid,
+          1,
+          1,
+          1,
+          null,
+          null,
+          1,
+          1,
+          true,
+          null,
+          true,
+          false,
+          CoreRangeSet.EMPTY,
+          1,
+          false,
+          null,
+          false);
     }
 
     @Override
     public String toString() {
-      return "MatmulMultiCoreReuseMultiCast1DProgramConfig(%s,fuse_batch=%d,fused_activation=%s,mcast_in0=%d)"
-          .formatted(common(this), fuseBatch ? 1 : 0, text(fusedActivation), mcastIn0 ? 1 : 0);
+      return "MatmulMultiCoreReuseMultiCast1DProgramConfig(%s,fuse_batch=%d,fused_activation=%s,mcast_in0=%d%s%s)"
+          .formatted(
+              common(this),
+              fuseBatch ? 1 : 0,
+              text(fusedActivation),
+              mcastIn0 ? 1 : 0,
+              gatherIn0 ? ",gather_in0=1,hop_cores=" + hopCores : "",
+              allowed(this));
     }
+  }
+
+  /** The configs for weights that are sharded over the banks of DRAM: each bank has a reader. */
+  sealed interface DramSharded extends MatmulProgramConfig {
+    /** Tiles of K in a block. */
+    int in0BlockW();
+
+    /** Rows of a matrix of the result. */
+    int perCoreM();
+
+    /** Columns of the result in a shard. */
+    int perCoreN();
+  }
+
+  /**
+   * TT-NN's {@code MatmulMultiCoreReuseMultiCastDRAMShardedProgramConfig}: for results one tile
+   * high. The weights are cut by columns; A is sent to all readers.
+   */
+  record MultiCoreReuseMultiCastDramSharded(
+      int in0BlockW, int perCoreM, int perCoreN, @Nullable String fusedActivation)
+      implements DramSharded, Withers.OfMultiCoreReuseMultiCastDramSharded {
+    public MultiCoreReuseMultiCastDramSharded {
+      requirePositive(in0BlockW, perCoreM, perCoreN);
+    }
+
+    @Override
+    public String toString() {
+      return "MatmulMultiCoreReuseMultiCastDRAMShardedProgramConfig(" + dramSharded(this) + ")";
+    }
+  }
+
+  /**
+   * TT-NN's {@code MatmulMultiCoreReuseMultiCastBatchedDRAMShardedProgramConfig}: batches of
+   * weights are dealt to the banks, and each reader multiplies what its bank has.
+   */
+  record MultiCoreReuseMultiCastBatchedDramSharded(
+      int in0BlockW, int perCoreM, int perCoreN, @Nullable String fusedActivation)
+      implements DramSharded, Withers.OfMultiCoreReuseMultiCastBatchedDramSharded {
+    public MultiCoreReuseMultiCastBatchedDramSharded {
+      requirePositive(in0BlockW, perCoreM, perCoreN);
+    }
+
+    @Override
+    public String toString() {
+      return "MatmulMultiCoreReuseMultiCastBatchedDRAMShardedProgramConfig("
+          + dramSharded(this)
+          + ")";
+    }
+  }
+
+  private static String dramSharded(DramSharded config) {
+    return "in0_block_w=%d,per_core_M=%d,per_core_N=%d,fused_activation=%s"
+        .formatted(
+            config.in0BlockW(),
+            config.perCoreM(),
+            config.perCoreN(),
+            text(config.fusedActivation()));
+  }
+
+  private static String allowed(Blocked config) {
+    CoreRangeSet allowed = config.allowedWorkerCores();
+    return allowed == null ? "" : ",allowed_worker_cores=" + allowed;
   }
 
   private static String common(Blocked config) {
@@ -192,9 +309,13 @@ public sealed interface MatmulProgramConfig {
   }
 
   private static void requirePositive(int in0BlockW, int h, int w, int m, int n) {
-    requirePositive("in0_block_w", in0BlockW);
     requirePositive("out_subblock_h", h);
     requirePositive("out_subblock_w", w);
+    requirePositive(in0BlockW, m, n);
+  }
+
+  private static void requirePositive(int in0BlockW, int m, int n) {
+    requirePositive("in0_block_w", in0BlockW);
     requirePositive("per_core_M", m);
     requirePositive("per_core_N", n);
   }

@@ -3,6 +3,7 @@ package dev.tilescope.ops.options;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.model.Tile;
 import dev.tilescope.ops.internal.mechanism.CoreLimited;
 import dev.tilescope.ops.internal.mechanism.Options;
 import org.jspecify.annotations.Nullable;

@@ -9,10 +9,13 @@ import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TensorSpec;
+import dev.tilescope.model.Tile;
 import dev.tilescope.ops.options.AsTensorOptions.Preprocess;
 import dev.tilescope.ops.options.MatmulProgramConfig.MultiCoreReuse;
 import dev.tilescope.ops.options.MatmulProgramConfig.MultiCoreReuseMultiCast;
 import dev.tilescope.ops.options.MatmulProgramConfig.MultiCoreReuseMultiCast1D;
+import dev.tilescope.ops.options.MatmulProgramConfig.MultiCoreReuseMultiCastBatchedDramSharded;
+import dev.tilescope.ops.options.MatmulProgramConfig.MultiCoreReuseMultiCastDramSharded;
 import dev.tilescope.ops.options.ReshapeOptions.TileReshapeMapMode;
 import dev.tilescope.tensor.MeshMapper;
 import dev.tilescope.tensor.Tensor;
@@ -2029,7 +2032,7 @@ final class Withers {
 
     @Nullable TensorSpec spec();
 
-    @Nullable List<Integer> tile();
+    @Nullable Tile tile();
 
     @Nullable Float padValue();
 
@@ -2091,9 +2094,9 @@ final class Withers {
     /**
      * The same with another {@code tile}.
      *
-     * @param value height and width of tiles: 32 and 32, the only ones that are modelled
+     * @param value size of the tiles in {@code TILE} layout; 32 x 32 unless given
      */
-    default FromTorchOptions withTile(@Nullable List<Integer> value) {
+    default FromTorchOptions withTile(@Nullable Tile value) {
       return new FromTorchOptions(
           dtype(),
           spec(),
@@ -2106,11 +2109,6 @@ final class Withers {
           preserveNanValues(),
           colTilize(),
           enableBfloatOpt());
-    }
-
-    /** The same with another {@code tile}, each by itself. */
-    default FromTorchOptions withTile(int... values) {
-      return withTile(Arrays.stream(values).boxed().toList());
     }
 
     /**
@@ -3212,7 +3210,8 @@ final class Withers {
     /**
      * The same with another {@code outputTile}.
      *
-     * @param value size of the result's tiles; must be 32 x 32, which it also is unless given
+     * @param value size of the result's tiles; as high as those of the left matrix, and as wide as
+     *     those of the right one or, of a sharded result, a multiple; unless given no wider
      */
     default MatmulOptions withOutputTile(@Nullable Tile value) {
       return new MatmulOptions(
@@ -3276,7 +3275,7 @@ final class Withers {
     /**
      * The same with another {@code subDeviceId}.
      *
-     * @param value must not be given: the modelled device has no sub-devices
+     * @param value the sub-device whose cores the program runs on; the whole grid unless given
      */
     default MatmulOptions withSubDeviceId(@Nullable Integer value) {
       return new MatmulOptions(
@@ -3309,6 +3308,8 @@ final class Withers {
 
     int perCoreN();
 
+    @Nullable CoreRangeSet allowedWorkerCores();
+
     /**
      * The same with another {@code computeWithStorageGridSize}.
      *
@@ -3316,7 +3317,13 @@ final class Withers {
      */
     default MultiCoreReuse withComputeWithStorageGridSize(CoreGrid value) {
       return new MultiCoreReuse(
-          value, in0BlockW(), outSubblockH(), outSubblockW(), perCoreM(), perCoreN());
+          value,
+          in0BlockW(),
+          outSubblockH(),
+          outSubblockW(),
+          perCoreM(),
+          perCoreN(),
+          allowedWorkerCores());
     }
 
     /**
@@ -3331,7 +3338,8 @@ final class Withers {
           outSubblockH(),
           outSubblockW(),
           perCoreM(),
-          perCoreN());
+          perCoreN(),
+          allowedWorkerCores());
     }
 
     /**
@@ -3342,7 +3350,13 @@ final class Withers {
      */
     default MultiCoreReuse withOutSubblockH(int value) {
       return new MultiCoreReuse(
-          computeWithStorageGridSize(), in0BlockW(), value, outSubblockW(), perCoreM(), perCoreN());
+          computeWithStorageGridSize(),
+          in0BlockW(),
+          value,
+          outSubblockW(),
+          perCoreM(),
+          perCoreN(),
+          allowedWorkerCores());
     }
 
     /**
@@ -3353,7 +3367,13 @@ final class Withers {
      */
     default MultiCoreReuse withOutSubblockW(int value) {
       return new MultiCoreReuse(
-          computeWithStorageGridSize(), in0BlockW(), outSubblockH(), value, perCoreM(), perCoreN());
+          computeWithStorageGridSize(),
+          in0BlockW(),
+          outSubblockH(),
+          value,
+          perCoreM(),
+          perCoreN(),
+          allowedWorkerCores());
     }
 
     /**
@@ -3368,7 +3388,8 @@ final class Withers {
           outSubblockH(),
           outSubblockW(),
           value,
-          perCoreN());
+          perCoreN(),
+          allowedWorkerCores());
     }
 
     /**
@@ -3383,6 +3404,23 @@ final class Withers {
           outSubblockH(),
           outSubblockW(),
           perCoreM(),
+          value,
+          allowedWorkerCores());
+    }
+
+    /**
+     * The same with another {@code allowedWorkerCores}.
+     *
+     * @param value the rectangle of cores to use instead of the grid, wherever it lies
+     */
+    default MultiCoreReuse withAllowedWorkerCores(@Nullable CoreRangeSet value) {
+      return new MultiCoreReuse(
+          computeWithStorageGridSize(),
+          in0BlockW(),
+          outSubblockH(),
+          outSubblockW(),
+          perCoreM(),
+          perCoreN(),
           value);
     }
 
@@ -3421,6 +3459,8 @@ final class Withers {
 
     boolean fuseBatch();
 
+    @Nullable CoreRangeSet allowedWorkerCores();
+
     /**
      * The same with another {@code computeWithStorageGridSize}.
      *
@@ -3438,7 +3478,8 @@ final class Withers {
           perCoreN(),
           transposeMcast(),
           fusedActivation(),
-          fuseBatch());
+          fuseBatch(),
+          allowedWorkerCores());
     }
 
     /**
@@ -3458,7 +3499,8 @@ final class Withers {
           perCoreN(),
           transposeMcast(),
           fusedActivation(),
-          fuseBatch());
+          fuseBatch(),
+          allowedWorkerCores());
     }
 
     /**
@@ -3479,7 +3521,8 @@ final class Withers {
           perCoreN(),
           transposeMcast(),
           fusedActivation(),
-          fuseBatch());
+          fuseBatch(),
+          allowedWorkerCores());
     }
 
     /**
@@ -3500,7 +3543,8 @@ final class Withers {
           perCoreN(),
           transposeMcast(),
           fusedActivation(),
-          fuseBatch());
+          fuseBatch(),
+          allowedWorkerCores());
     }
 
     /**
@@ -3520,7 +3564,8 @@ final class Withers {
           perCoreN(),
           transposeMcast(),
           fusedActivation(),
-          fuseBatch());
+          fuseBatch(),
+          allowedWorkerCores());
     }
 
     /**
@@ -3541,7 +3586,8 @@ final class Withers {
           perCoreN(),
           transposeMcast(),
           fusedActivation(),
-          fuseBatch());
+          fuseBatch(),
+          allowedWorkerCores());
     }
 
     /**
@@ -3561,7 +3607,8 @@ final class Withers {
           perCoreN(),
           transposeMcast(),
           fusedActivation(),
-          fuseBatch());
+          fuseBatch(),
+          allowedWorkerCores());
     }
 
     /**
@@ -3581,7 +3628,8 @@ final class Withers {
           value,
           transposeMcast(),
           fusedActivation(),
-          fuseBatch());
+          fuseBatch(),
+          allowedWorkerCores());
     }
 
     /**
@@ -3601,7 +3649,8 @@ final class Withers {
           perCoreN(),
           value,
           fusedActivation(),
-          fuseBatch());
+          fuseBatch(),
+          allowedWorkerCores());
     }
 
     /**
@@ -3622,7 +3671,8 @@ final class Withers {
           perCoreN(),
           transposeMcast(),
           value,
-          fuseBatch());
+          fuseBatch(),
+          allowedWorkerCores());
     }
 
     /**
@@ -3643,6 +3693,28 @@ final class Withers {
           perCoreN(),
           transposeMcast(),
           fusedActivation(),
+          value,
+          allowedWorkerCores());
+    }
+
+    /**
+     * The same with another {@code allowedWorkerCores}.
+     *
+     * @param value the rectangle of cores to use instead of the grid, wherever it lies
+     */
+    default MultiCoreReuseMultiCast withAllowedWorkerCores(@Nullable CoreRangeSet value) {
+      return new MultiCoreReuseMultiCast(
+          computeWithStorageGridSize(),
+          in0BlockW(),
+          outSubblockH(),
+          outSubblockW(),
+          outBlockH(),
+          outBlockW(),
+          perCoreM(),
+          perCoreN(),
+          transposeMcast(),
+          fusedActivation(),
+          fuseBatch(),
           value);
     }
 
@@ -3686,6 +3758,18 @@ final class Withers {
 
     boolean mcastIn0();
 
+    boolean gatherIn0();
+
+    CoreRangeSet hopCores();
+
+    int numGlobalCbReceivers();
+
+    boolean untilizeOut();
+
+    @Nullable CoreRangeSet allowedWorkerCores();
+
+    boolean streamIn1();
+
     /**
      * The same with another {@code computeWithStorageGridSize}.
      *
@@ -3703,7 +3787,13 @@ final class Withers {
           perCoreN(),
           fuseBatch(),
           fusedActivation(),
-          mcastIn0());
+          mcastIn0(),
+          gatherIn0(),
+          hopCores(),
+          numGlobalCbReceivers(),
+          untilizeOut(),
+          allowedWorkerCores(),
+          streamIn1());
     }
 
     /**
@@ -3723,7 +3813,13 @@ final class Withers {
           perCoreN(),
           fuseBatch(),
           fusedActivation(),
-          mcastIn0());
+          mcastIn0(),
+          gatherIn0(),
+          hopCores(),
+          numGlobalCbReceivers(),
+          untilizeOut(),
+          allowedWorkerCores(),
+          streamIn1());
     }
 
     /**
@@ -3744,7 +3840,13 @@ final class Withers {
           perCoreN(),
           fuseBatch(),
           fusedActivation(),
-          mcastIn0());
+          mcastIn0(),
+          gatherIn0(),
+          hopCores(),
+          numGlobalCbReceivers(),
+          untilizeOut(),
+          allowedWorkerCores(),
+          streamIn1());
     }
 
     /**
@@ -3765,7 +3867,13 @@ final class Withers {
           perCoreN(),
           fuseBatch(),
           fusedActivation(),
-          mcastIn0());
+          mcastIn0(),
+          gatherIn0(),
+          hopCores(),
+          numGlobalCbReceivers(),
+          untilizeOut(),
+          allowedWorkerCores(),
+          streamIn1());
     }
 
     /**
@@ -3785,7 +3893,13 @@ final class Withers {
           perCoreN(),
           fuseBatch(),
           fusedActivation(),
-          mcastIn0());
+          mcastIn0(),
+          gatherIn0(),
+          hopCores(),
+          numGlobalCbReceivers(),
+          untilizeOut(),
+          allowedWorkerCores(),
+          streamIn1());
     }
 
     /**
@@ -3806,7 +3920,13 @@ final class Withers {
           perCoreN(),
           fuseBatch(),
           fusedActivation(),
-          mcastIn0());
+          mcastIn0(),
+          gatherIn0(),
+          hopCores(),
+          numGlobalCbReceivers(),
+          untilizeOut(),
+          allowedWorkerCores(),
+          streamIn1());
     }
 
     /**
@@ -3826,7 +3946,13 @@ final class Withers {
           perCoreN(),
           fuseBatch(),
           fusedActivation(),
-          mcastIn0());
+          mcastIn0(),
+          gatherIn0(),
+          hopCores(),
+          numGlobalCbReceivers(),
+          untilizeOut(),
+          allowedWorkerCores(),
+          streamIn1());
     }
 
     /**
@@ -3846,7 +3972,13 @@ final class Withers {
           value,
           fuseBatch(),
           fusedActivation(),
-          mcastIn0());
+          mcastIn0(),
+          gatherIn0(),
+          hopCores(),
+          numGlobalCbReceivers(),
+          untilizeOut(),
+          allowedWorkerCores(),
+          streamIn1());
     }
 
     /**
@@ -3867,7 +3999,13 @@ final class Withers {
           perCoreN(),
           value,
           fusedActivation(),
-          mcastIn0());
+          mcastIn0(),
+          gatherIn0(),
+          hopCores(),
+          numGlobalCbReceivers(),
+          untilizeOut(),
+          allowedWorkerCores(),
+          streamIn1());
     }
 
     /**
@@ -3888,7 +4026,13 @@ final class Withers {
           perCoreN(),
           fuseBatch(),
           value,
-          mcastIn0());
+          mcastIn0(),
+          gatherIn0(),
+          hopCores(),
+          numGlobalCbReceivers(),
+          untilizeOut(),
+          allowedWorkerCores(),
+          streamIn1());
     }
 
     /**
@@ -3909,6 +4053,170 @@ final class Withers {
           perCoreN(),
           fuseBatch(),
           fusedActivation(),
+          value,
+          gatherIn0(),
+          hopCores(),
+          numGlobalCbReceivers(),
+          untilizeOut(),
+          allowedWorkerCores(),
+          streamIn1());
+    }
+
+    /**
+     * The same with another {@code gatherIn0}.
+     *
+     * @param value true if shards of the left matrix go round a ring of the cores that hold them;
+     *     not together with {@code mcast_in0}
+     */
+    default MultiCoreReuseMultiCast1D withGatherIn0(boolean value) {
+      return new MultiCoreReuseMultiCast1D(
+          computeWithStorageGridSize(),
+          in0BlockW(),
+          outSubblockH(),
+          outSubblockW(),
+          outBlockH(),
+          outBlockW(),
+          perCoreM(),
+          perCoreN(),
+          fuseBatch(),
+          fusedActivation(),
+          mcastIn0(),
+          value,
+          hopCores(),
+          numGlobalCbReceivers(),
+          untilizeOut(),
+          allowedWorkerCores(),
+          streamIn1());
+    }
+
+    /**
+     * The same with another {@code hopCores}.
+     *
+     * @param value cores that only pass on what goes round the ring
+     */
+    default MultiCoreReuseMultiCast1D withHopCores(CoreRangeSet value) {
+      return new MultiCoreReuseMultiCast1D(
+          computeWithStorageGridSize(),
+          in0BlockW(),
+          outSubblockH(),
+          outSubblockW(),
+          outBlockH(),
+          outBlockW(),
+          perCoreM(),
+          perCoreN(),
+          fuseBatch(),
+          fusedActivation(),
+          mcastIn0(),
+          gatherIn0(),
+          value,
+          numGlobalCbReceivers(),
+          untilizeOut(),
+          allowedWorkerCores(),
+          streamIn1());
+    }
+
+    /**
+     * The same with another {@code numGlobalCbReceivers}.
+     *
+     * @param value cores that a sender of a global circular buffer feeds; 1, as there are none
+     */
+    default MultiCoreReuseMultiCast1D withNumGlobalCbReceivers(int value) {
+      return new MultiCoreReuseMultiCast1D(
+          computeWithStorageGridSize(),
+          in0BlockW(),
+          outSubblockH(),
+          outSubblockW(),
+          outBlockH(),
+          outBlockW(),
+          perCoreM(),
+          perCoreN(),
+          fuseBatch(),
+          fusedActivation(),
+          mcastIn0(),
+          gatherIn0(),
+          hopCores(),
+          value,
+          untilizeOut(),
+          allowedWorkerCores(),
+          streamIn1());
+    }
+
+    /**
+     * The same with another {@code untilizeOut}.
+     *
+     * @param value whether the result is in rows
+     */
+    default MultiCoreReuseMultiCast1D withUntilizeOut(boolean value) {
+      return new MultiCoreReuseMultiCast1D(
+          computeWithStorageGridSize(),
+          in0BlockW(),
+          outSubblockH(),
+          outSubblockW(),
+          outBlockH(),
+          outBlockW(),
+          perCoreM(),
+          perCoreN(),
+          fuseBatch(),
+          fusedActivation(),
+          mcastIn0(),
+          gatherIn0(),
+          hopCores(),
+          numGlobalCbReceivers(),
+          value,
+          allowedWorkerCores(),
+          streamIn1());
+    }
+
+    /**
+     * The same with another {@code allowedWorkerCores}.
+     *
+     * @param value the rectangle of cores to use instead of the grid, wherever it lies
+     */
+    default MultiCoreReuseMultiCast1D withAllowedWorkerCores(@Nullable CoreRangeSet value) {
+      return new MultiCoreReuseMultiCast1D(
+          computeWithStorageGridSize(),
+          in0BlockW(),
+          outSubblockH(),
+          outSubblockW(),
+          outBlockH(),
+          outBlockW(),
+          perCoreM(),
+          perCoreN(),
+          fuseBatch(),
+          fusedActivation(),
+          mcastIn0(),
+          gatherIn0(),
+          hopCores(),
+          numGlobalCbReceivers(),
+          untilizeOut(),
+          value,
+          streamIn1());
+    }
+
+    /**
+     * The same with another {@code streamIn1}.
+     *
+     * @param value whether a global circular buffer delivers the right matrix in the order of the
+     *     ring
+     */
+    default MultiCoreReuseMultiCast1D withStreamIn1(boolean value) {
+      return new MultiCoreReuseMultiCast1D(
+          computeWithStorageGridSize(),
+          in0BlockW(),
+          outSubblockH(),
+          outSubblockW(),
+          outBlockH(),
+          outBlockW(),
+          perCoreM(),
+          perCoreN(),
+          fuseBatch(),
+          fusedActivation(),
+          mcastIn0(),
+          gatherIn0(),
+          hopCores(),
+          numGlobalCbReceivers(),
+          untilizeOut(),
+          allowedWorkerCores(),
           value);
     }
 
@@ -3924,6 +4232,119 @@ final class Withers {
 
     /** The same with another {@code perCoreM} and {@code perCoreN}. */
     default MultiCoreReuseMultiCast1D withPerCore(int first, int second) {
+      return withPerCoreM(first).withPerCoreN(second);
+    }
+  }
+
+  /** Withers of {@link MultiCoreReuseMultiCastBatchedDramSharded}. */
+  interface OfMultiCoreReuseMultiCastBatchedDramSharded {
+    int in0BlockW();
+
+    int perCoreM();
+
+    int perCoreN();
+
+    @Nullable String fusedActivation();
+
+    /**
+     * The same with another {@code in0BlockW}.
+     *
+     * @param value tiles of K in a block; it divides the tiles of K
+     */
+    default MultiCoreReuseMultiCastBatchedDramSharded withIn0BlockW(int value) {
+      return new MultiCoreReuseMultiCastBatchedDramSharded(
+          value, perCoreM(), perCoreN(), fusedActivation());
+    }
+
+    /**
+     * The same with another {@code perCoreM}.
+     *
+     * @param value rows of tiles of the result that a core computes
+     */
+    default MultiCoreReuseMultiCastBatchedDramSharded withPerCoreM(int value) {
+      return new MultiCoreReuseMultiCastBatchedDramSharded(
+          in0BlockW(), value, perCoreN(), fusedActivation());
+    }
+
+    /**
+     * The same with another {@code perCoreN}.
+     *
+     * @param value columns of tiles of the result that a core computes
+     */
+    default MultiCoreReuseMultiCastBatchedDramSharded withPerCoreN(int value) {
+      return new MultiCoreReuseMultiCastBatchedDramSharded(
+          in0BlockW(), perCoreM(), value, fusedActivation());
+    }
+
+    /**
+     * The same with another {@code fusedActivation}.
+     *
+     * @param value a unary operation applied to the result inside the program, by name; none unless
+     *     given
+     */
+    default MultiCoreReuseMultiCastBatchedDramSharded withFusedActivation(@Nullable String value) {
+      return new MultiCoreReuseMultiCastBatchedDramSharded(
+          in0BlockW(), perCoreM(), perCoreN(), value);
+    }
+
+    /** The same with another {@code perCoreM} and {@code perCoreN}. */
+    default MultiCoreReuseMultiCastBatchedDramSharded withPerCore(int first, int second) {
+      return withPerCoreM(first).withPerCoreN(second);
+    }
+  }
+
+  /** Withers of {@link MultiCoreReuseMultiCastDramSharded}. */
+  interface OfMultiCoreReuseMultiCastDramSharded {
+    int in0BlockW();
+
+    int perCoreM();
+
+    int perCoreN();
+
+    @Nullable String fusedActivation();
+
+    /**
+     * The same with another {@code in0BlockW}.
+     *
+     * @param value tiles of K in a block; it divides the tiles of K
+     */
+    default MultiCoreReuseMultiCastDramSharded withIn0BlockW(int value) {
+      return new MultiCoreReuseMultiCastDramSharded(
+          value, perCoreM(), perCoreN(), fusedActivation());
+    }
+
+    /**
+     * The same with another {@code perCoreM}.
+     *
+     * @param value rows of tiles of the result that a core computes
+     */
+    default MultiCoreReuseMultiCastDramSharded withPerCoreM(int value) {
+      return new MultiCoreReuseMultiCastDramSharded(
+          in0BlockW(), value, perCoreN(), fusedActivation());
+    }
+
+    /**
+     * The same with another {@code perCoreN}.
+     *
+     * @param value columns of tiles of the result that a core computes
+     */
+    default MultiCoreReuseMultiCastDramSharded withPerCoreN(int value) {
+      return new MultiCoreReuseMultiCastDramSharded(
+          in0BlockW(), perCoreM(), value, fusedActivation());
+    }
+
+    /**
+     * The same with another {@code fusedActivation}.
+     *
+     * @param value a unary operation applied to the result inside the program, by name; none unless
+     *     given
+     */
+    default MultiCoreReuseMultiCastDramSharded withFusedActivation(@Nullable String value) {
+      return new MultiCoreReuseMultiCastDramSharded(in0BlockW(), perCoreM(), perCoreN(), value);
+    }
+
+    /** The same with another {@code perCoreM} and {@code perCoreN}. */
+    default MultiCoreReuseMultiCastDramSharded withPerCore(int first, int second) {
       return withPerCoreM(first).withPerCoreN(second);
     }
   }

@@ -6,11 +6,13 @@ import dev.tilescope.device.BankStatistics;
 import dev.tilescope.device.Board;
 import dev.tilescope.device.CommandQueue;
 import dev.tilescope.device.DeviceOptions;
+import dev.tilescope.device.DramReaders;
 import dev.tilescope.device.Event;
 import dev.tilescope.device.MeshDevice;
 import dev.tilescope.device.Trace;
 import dev.tilescope.internal.python.Functions.Function;
 import dev.tilescope.model.BufferType;
+import dev.tilescope.model.CoreRangeSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -33,6 +35,13 @@ final class DeviceFunctions {
         entry("device.clear_program_cache", a -> done(a.device(0)::clearProgramCache)),
         entry("device.statistics", DeviceFunctions::statistics),
         entry("device.modelled_nanos", a -> a.device(0).modelledNanos()),
+        entry("device.dram_readers", a -> DramReaders.of(a.device(0).board(), a.small(1))),
+        entry("sub_devices.divide", DeviceFunctions::divide),
+        entry("sub_devices.load", a -> done(() -> a.device(0).subDevices().load(a.small(1)))),
+        entry("sub_devices.unload", a -> done(a.device(0).subDevices()::unload)),
+        entry("sub_devices.remove", a -> done(() -> a.device(0).subDevices().remove(a.small(1)))),
+        entry("sub_devices.count", a -> a.device(0).subDevices().count()),
+        entry("sub_devices.cores", a -> a.device(0).subDevices().cores(a.small(1))),
         entry("trace.begin", a -> Trace.beginCapture(a.device(0), a.small(1))),
         entry("trace.id", a -> trace(a).id()),
         entry("trace.end", a -> done(trace(a)::endCapture)),
@@ -50,6 +59,11 @@ final class DeviceFunctions {
 
   private static Trace trace(Arguments a) {
     return a.get(0, Trace.class);
+  }
+
+  private static int divide(Arguments a) {
+    List<CoreRangeSet> parts = a.list(1).stream().map(CoreRangeSet.class::cast).toList();
+    return a.device(0).subDevices().divide(parts);
   }
 
   private static MeshDevice open(Arguments a) {

@@ -14,6 +14,7 @@ import dev.tilescope.model.ShardDistributionStrategy;
 import dev.tilescope.model.ShardOrientation;
 import dev.tilescope.model.ShardSpec;
 import dev.tilescope.model.TensorMemoryLayout;
+import dev.tilescope.model.Tile;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.ops.internal.kernel.UnaryKind;
 import dev.tilescope.ops.options.ComputeKernelConfig;
@@ -30,7 +31,6 @@ import dev.tilescope.ops.options.MatmulProgramConfig;
 import dev.tilescope.ops.options.SdpaProgramConfig;
 import dev.tilescope.ops.options.SigmoidMode;
 import dev.tilescope.ops.options.SoftmaxProgramConfig;
-import dev.tilescope.ops.options.Tile;
 import dev.tilescope.ops.options.Topology;
 import dev.tilescope.ops.options.UnaryWithParam;
 import dev.tilescope.ops.options.ValuesAndIndices;
@@ -99,6 +99,12 @@ public final class PythonTypes {
           new Named<>(
               "MatmulMultiCoreReuseMultiCast1DProgramConfig",
               MatmulProgramConfig.MultiCoreReuseMultiCast1D.class),
+          new Named<>(
+              "MatmulMultiCoreReuseMultiCastDRAMShardedProgramConfig",
+              MatmulProgramConfig.MultiCoreReuseMultiCastDramSharded.class),
+          new Named<>(
+              "MatmulMultiCoreReuseMultiCastBatchedDRAMShardedProgramConfig",
+              MatmulProgramConfig.MultiCoreReuseMultiCastBatchedDramSharded.class),
           new Named<>("LayerNormDefaultProgramConfig", LayerNormProgramConfig.Default.class),
           new Named<>(
               "LayerNormShardedMultiCoreProgramConfig",

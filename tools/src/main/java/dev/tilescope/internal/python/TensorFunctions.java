@@ -29,6 +29,7 @@ final class TensorFunctions {
         entry("tensor.memory_config", a -> a.tensor(0).memoryConfig()),
         entry("tensor.nd_shard_spec", a -> a.tensor(0).spec().ndShardSpec()),
         entry("tensor.padded_shape", a -> a.tensor(0).spec().paddedShape()),
+        entry("tensor.tile", a -> a.tensor(0).spec().tile()),
         entry("tensor.is_allocated", a -> a.tensor(0).isAllocated()),
         entry("tensor.device", a -> device(a.tensor(0))),
         entry("tensor.address", a -> address(a.tensor(0))),

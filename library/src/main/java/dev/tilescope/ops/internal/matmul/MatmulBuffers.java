@@ -3,7 +3,6 @@ package dev.tilescope.ops.internal.matmul;
 import dev.tilescope.device.CircularBuffer;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
-import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.ShardSpec;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TensorSpec;
@@ -11,12 +10,13 @@ import dev.tilescope.ops.internal.matmul.MatmulOperations.MatmulParams;
 import dev.tilescope.ops.internal.mechanism.Call;
 import dev.tilescope.ops.internal.mechanism.CircularBuffers;
 import dev.tilescope.ops.options.ComputeKernelConfig;
-import dev.tilescope.ops.options.CoreGrid;
 import dev.tilescope.ops.options.MatmulProgramConfig.Blocked;
 import dev.tilescope.ops.options.MatmulProgramConfig.MultiCore;
 import dev.tilescope.ops.options.MatmulProgramConfig.MultiCoreReuse;
 import dev.tilescope.ops.options.MatmulProgramConfig.MultiCoreReuseMultiCast;
 import dev.tilescope.ops.options.MatmulProgramConfig.MultiCoreReuseMultiCast1D;
+import dev.tilescope.ops.options.MatmulProgramConfig.MultiCoreReuseMultiCastBatchedDramSharded;
+import dev.tilescope.ops.options.MatmulProgramConfig.MultiCoreReuseMultiCastDramSharded;
 import dev.tilescope.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,29 +52,7 @@ public final class MatmulBuffers {
   private MatmulBuffers(Call<MatmulParams> call) {
     this.call = call;
     this.sizes = MatmulOperations.sizes(call);
-    this.cores = cores(call, sizes);
-  }
-
-  static CoreRangeSet cores(Call<MatmulParams> call, MatmulSizes sizes) {
-    return MatmulCores.of(
-        call.params().programConfig(), sizes, CoreGrid.of(call.device()), shards(call));
-  }
-
-  /** Those of A, or for a reuse config of whichever tensor has any. */
-  private static @Nullable ShardSpec shards(Call<MatmulParams> call) {
-    if (isInL1Shards(call.spec(0))) {
-      return call.spec(0).memoryConfig().shardSpec();
-    }
-    if (!(call.params().programConfig() instanceof MultiCoreReuse)) {
-      return null;
-    }
-    TensorSpec other = isInL1Shards(call.spec(1)) ? call.spec(1) : call.outputSpec();
-    return isInL1Shards(other) ? other.memoryConfig().shardSpec() : null;
-  }
-
-  static boolean isInL1Shards(TensorSpec spec) {
-    MemoryConfig memory = spec.memoryConfig();
-    return memory.isSharded() && memory.bufferType().isL1();
+    this.cores = MatmulCores.of(call, sizes);
   }
 
   public static List<CircularBuffer> of(Call<MatmulParams> call) {
@@ -84,14 +62,16 @@ public final class MatmulBuffers {
       case MultiCoreReuse reuse -> made.reuse(reuse);
       case MultiCoreReuseMultiCast cast -> made.twoDimensions(cast);
       case MultiCoreReuseMultiCast1D cast -> made.oneDimension(cast);
+      case MultiCoreReuseMultiCastDramSharded dram -> made.dramSharded(dram);
+      case MultiCoreReuseMultiCastBatchedDramSharded dram -> made.batchedDramSharded(dram);
     }
     return made.buffers;
   }
 
   private void multiCore() {
-    add(call.spec(0).dtype(), 2);
-    add(call.spec(1).dtype(), 2);
-    add(call.outputSpec().dtype(), 2);
+    add(call.spec(0), 2);
+    add(call.spec(1), 2);
+    add(call.outputSpec(), 2);
   }
 
   private void reuse(MultiCoreReuse config) {
@@ -101,7 +81,7 @@ public final class MatmulBuffers {
     boolean accumulates = blocksOfK(config) > 2;
     result(config, accumulates, false);
     if (call.has(2)) {
-      add(call.spec(2).dtype(), rows * config.perCoreN());
+      add(call.spec(2), rows * config.perCoreN());
     }
     transposed(2 * rows * config.in0BlockW());
   }
@@ -111,10 +91,10 @@ public final class MatmulBuffers {
     long times = loops * blocksOfK(config) > 1 ? 2 : 1;
     long tilesOfA = times * config.blockRows() * config.in0BlockW();
     TensorSpec a = call.spec(0);
-    boolean shards = isInL1Shards(a);
+    boolean shards = MatmulCores.isInL1Shards(a);
     boolean inPlace =
         shards && a.memoryConfig().memoryLayout() == TensorMemoryLayout.HEIGHT_SHARDED;
-    addOrUse(inPlace ? call.input(0) : null, a.dtype(), tilesOfA);
+    addOrUse(inPlace ? call.input(0) : null, a, tilesOfA);
     input(1, times * config.blockColumns() * config.in0BlockW());
     if (shards && !inPlace) {
       shardsToSend();
@@ -130,9 +110,9 @@ public final class MatmulBuffers {
     long tilesOfA = tilesOfA(config, blocks);
     long loopsB = config.fuseBatch() ? 1 : sizes.batchOfB();
     long timesB = loopsB * blocks > 1 ? 2 : 1;
-    boolean shards = isInL1Shards(call.spec(0));
+    boolean shards = MatmulCores.isInL1Shards(call.spec(0));
     boolean inPlace = shards && !config.mcastIn0() && usesShardsOfA(config);
-    addOrUse(inPlace ? call.input(0) : null, call.spec(0).dtype(), tilesOfA);
+    addOrUse(inPlace ? call.input(0) : null, call.spec(0), tilesOfA);
     if (shards && !config.mcastIn0() && !inPlace) {
       buffers.add(CircularBuffers.backedBy(call.input(0)));
     }
@@ -153,7 +133,7 @@ public final class MatmulBuffers {
     if (!config.mcastIn0() && !sizes.batchedA() && sizes.batchedB()) {
       return whole;
     }
-    if (!config.mcastIn0() && isInL1Shards(call.spec(0))) {
+    if (!config.mcastIn0() && MatmulCores.isInL1Shards(call.spec(0))) {
       return whole * loops;
     }
     long times = loops * blocks > 1 ? 2 : 1;
@@ -163,10 +143,50 @@ public final class MatmulBuffers {
   /** Unless K is cut, or blocks are needed more than once. */
   private boolean usesShardsOfA(MultiCoreReuseMultiCast1D config) {
     ShardSpec shards = call.spec(0).memoryConfig().shardSpec();
-    int width = shards == null ? 0 : shards.width() / TensorSpec.TILE_SIDE;
+    int width = shards == null ? 0 : shards.width() / call.spec(0).tile().width();
     boolean again =
         config.perCoreM() > config.blockRows() && config.perCoreN() > config.blockColumns();
     return width / config.in0BlockW() <= 1 && !again;
+  }
+
+  /**
+   * On a rectangle around readers and shards: blocks of A, blocks of weights three times, the
+   * shards of A, what a reader computes and how it is stored, a row of bias.
+   */
+  private void dramSharded(MultiCoreReuseMultiCastDramSharded config) {
+    MatmulReaders readers = MatmulCores.readers(call, sizes);
+    long blocks = sizes.tilesOfK() / config.in0BlockW();
+    long tilesOfA = (long) config.perCoreM() * config.in0BlockW();
+    long tilesOfB = (long) readers.columns() * config.in0BlockW();
+    add(call.spec(0), blocks > 1 ? 2 * tilesOfA : tilesOfA);
+    addAligned(call.input(1), blocks > 1 ? 3 * tilesOfB : tilesOfB);
+    buffers.add(CircularBuffers.backedBy(call.input(0), cores));
+    long tiles = (long) config.perCoreM() * readers.computedColumns();
+    add(call.outputSpec(), tiles);
+    addIntermediate(intermediate(blocks > 1), tiles);
+    buffers.add(CircularBuffers.backedBy(call.output(), cores));
+    if (call.has(2)) {
+      addAligned(call.input(2), readers.computedColumns());
+    }
+  }
+
+  /** The same for batches: readers take whole matrices and keep their results. */
+  private void batchedDramSharded(MultiCoreReuseMultiCastBatchedDramSharded config) {
+    CoreRangeSet workers = MatmulCores.readers(call, sizes).coreRanges();
+    add(call.spec(0), 2L * config.perCoreM() * config.in0BlockW());
+    add(call.spec(1), 3L * config.perCoreN() * config.in0BlockW());
+    buffers.add(CircularBuffers.backedBy(call.input(0)));
+    if (call.has(2)) {
+      add(call.spec(2), config.perCoreN());
+    }
+    CircularBuffer stored = CircularBuffers.backedBy(call.output());
+    buffers.add(CircularBuffer.local(workers, stored.sizeBytes(), stored.pageBytes()));
+    DataType type = intermediate(sizes.tilesOfK() / config.in0BlockW() > 1);
+    if (type != call.outputSpec().dtype()) {
+      long tiles = (long) config.perCoreM() * config.perCoreN();
+      buffers.add(CircularBuffers.tiles(workers, call.outputSpec().withDtype(type), tiles));
+    }
+    buffers.add(stored);
   }
 
   private long blocksOfK(Blocked config) {
@@ -186,46 +206,64 @@ public final class MatmulBuffers {
    * @param apart if a sharded result is made in several blocks
    */
   private void result(Blocked config, boolean accumulates, boolean apart) {
-    ComputeKernelConfig kernel = call.params().computeKernelConfig();
-    DataType type = call.outputSpec().dtype();
-    DataType intermediate =
-        kernel.fp32DestAccEn()
-            ? DataType.FLOAT32
-            : kernel.packerL1Acc() && accumulates ? DataType.BFLOAT16 : type;
-    boolean inPlace = isInL1Shards(call.outputSpec());
+    DataType intermediate = intermediate(accumulates);
+    boolean inPlace = MatmulCores.isInL1Shards(call.outputSpec());
     long tiles = (long) config.blockRows() * config.blockColumns();
-    addOrUse(inPlace ? call.output() : null, type, tiles);
-    if (intermediate != type || (inPlace && apart)) {
-      add(intermediate, tiles);
+    addOrUse(inPlace ? call.output() : null, call.outputSpec(), tiles);
+    if (inPlace && apart) {
+      add(call.outputSpec().withDtype(intermediate), tiles);
+    } else {
+      addIntermediate(intermediate, tiles);
+    }
+  }
+
+  private DataType intermediate(boolean accumulates) {
+    ComputeKernelConfig kernel = call.params().computeKernelConfig();
+    if (kernel.fp32DestAccEn()) {
+      return DataType.FLOAT32;
+    }
+    return kernel.packerL1Acc() && accumulates ? DataType.BFLOAT16 : call.outputSpec().dtype();
+  }
+
+  /** Unless partial sums can share the buffer of the result. */
+  private void addIntermediate(DataType type, long tiles) {
+    if (type != call.outputSpec().dtype()) {
+      add(call.outputSpec().withDtype(type), tiles);
     }
   }
 
   private void bias(Blocked config) {
     if (call.has(2)) {
-      add(call.spec(2).dtype(), config.blockColumns());
+      add(call.spec(2), config.blockColumns());
     }
   }
 
   private void transposed(long tilesOfA) {
     if (call.params().transposeA()) {
-      add(call.spec(0).dtype(), tilesOfA);
+      add(call.spec(0), tilesOfA);
     }
   }
 
   private void input(int index, long tiles) {
-    Tensor inPlace = isInL1Shards(call.spec(index)) ? call.input(index) : null;
-    addOrUse(inPlace, call.spec(index).dtype(), tiles);
+    Tensor inPlace = MatmulCores.isInL1Shards(call.spec(index)) ? call.input(index) : null;
+    addOrUse(inPlace, call.spec(index), tiles);
   }
 
-  private void addOrUse(@Nullable Tensor inPlace, DataType dtype, long tiles) {
+  private void addOrUse(@Nullable Tensor inPlace, TensorSpec spec, long tiles) {
     if (inPlace == null) {
-      add(dtype, tiles);
+      add(spec, tiles);
     } else {
       buffers.add(CircularBuffers.backedBy(inPlace));
     }
   }
 
-  private void add(DataType dtype, long tiles) {
-    buffers.add(CircularBuffers.tiles(cores, dtype, tiles));
+  private void add(TensorSpec spec, long tiles) {
+    buffers.add(CircularBuffers.tiles(cores, spec, tiles));
+  }
+
+  /** Tiles as far apart as they are in DRAM. */
+  private void addAligned(Tensor tensor, long tiles) {
+    long bytes = tensor.requireBuffer("tensor").alignedPageBytes();
+    buffers.add(CircularBuffer.local(cores, tiles * bytes, bytes));
   }
 }

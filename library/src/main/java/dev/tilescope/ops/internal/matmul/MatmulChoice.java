@@ -1,5 +1,6 @@
 package dev.tilescope.ops.internal.matmul;
 
+import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.ShardOrientation;
@@ -66,17 +67,19 @@ record MatmulChoice(
   }
 
   private MatmulProgramConfig reuseOfShards(ShardSpec shards, CoreGrid grid) {
-    int m = tiles(shards.height());
+    int m = rowsOfTiles(shards);
     int n = count(sizes.tilesOfN());
     Subblock subblock = Subblock.of(m, n, output.isSharded(), kernel.fp32DestAccEn());
-    return new MultiCoreReuse(
-        grid, tiles(shards.width()), subblock.height(), subblock.width(), m, n);
+    return MultiCoreReuse.on(grid)
+        .withIn0BlockW(tiles(shards.width()))
+        .withOutSubblock(subblock.height(), subblock.width())
+        .withPerCore(m, n);
   }
 
   private MatmulProgramConfig oneDimensionOfShards(
       ShardSpec shards, CoreGrid grid, boolean widthSharded) {
     long k = sizes.tilesOfK();
-    int m = widthSharded ? count(sizes.rowsOfTiles(true)) : tiles(shards.height());
+    int m = widthSharded ? count(sizes.rowsOfTiles(true)) : rowsOfTiles(shards);
     int n = count(widthSharded ? ceil(sizes.tilesOfN(), shards.grid().size()) : sizes.tilesOfN());
     int depth = count(widthSharded ? gcd(tiles(shards.width()), k) : k);
     MatmulBlocks.Block block = blocks.fitting(m, n, depth, false);
@@ -84,7 +87,9 @@ record MatmulChoice(
     Subblock subblock =
         Subblock.of(rows, block.columns(), output.isSharded(), kernel.fp32DestAccEn());
     MatmulBlocks.Block held = new MatmulBlocks.Block(rows, block.columns(), depth);
-    return new Cut(grid, depth, subblock, held, m, n).oneDimension(true, null, widthSharded);
+    return new Cut(grid, depth, subblock, held, m, n)
+        .oneDimension(true, null, widthSharded)
+        .withAllowedWorkerCores(CoreRangeSet.of(shards.grid().boundingBox()));
   }
 
   private MatmulProgramConfig twoDimensionsOfShards(ShardSpec shards, CoreGrid grid) {
@@ -131,7 +136,9 @@ record MatmulChoice(
       return forPlacement(grid);
     }
     Subblock subblock = Subblock.widest(m, n, kernel.fp32DestAccEn());
-    return new MultiCoreReuse(grid, 1, subblock.height(), subblock.width(), m, n);
+    return MultiCoreReuse.on(grid)
+        .withOutSubblock(subblock.height(), subblock.width())
+        .withPerCore(m, n);
   }
 
   private MatmulProgramConfig oneDimensionOnGrid(CoreGrid grid) {
@@ -150,7 +157,7 @@ record MatmulChoice(
     int n = count(ceil(sizes.tilesOfN(), grid.x()));
     int depth = divisor(sizes.tilesOfK(), 4);
     if (shards != null) {
-      m = tiles(shards.height());
+      m = rowsOfTiles(shards);
       n = (int) Math.max(1, sizes.tilesOfN() * tiles(shards.width()) / sizes.tilesOfK());
       depth = gcd(tiles(shards.width()), sizes.tilesOfK());
     }
@@ -280,6 +287,10 @@ record MatmulChoice(
           .withFusedActivation(activation)
           .withMcastIn0(mcastIn0);
     }
+  }
+
+  private int rowsOfTiles(ShardSpec shards) {
+    return Math.max(1, shards.height() / sizes.tileHeight());
   }
 
   private static int tiles(int elements) {

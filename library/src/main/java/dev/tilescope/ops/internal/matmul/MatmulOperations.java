@@ -8,6 +8,7 @@ import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.TensorSpec;
+import dev.tilescope.model.Tile;
 import dev.tilescope.ops.internal.composite.Relayout;
 import dev.tilescope.ops.internal.conversion.TypecastOperations;
 import dev.tilescope.ops.internal.elementwise.ArithmeticOperations;
@@ -35,8 +36,9 @@ import dev.tilescope.ops.options.BinaryOptions;
 import dev.tilescope.ops.options.ComputeKernelConfig;
 import dev.tilescope.ops.options.MatmulOptions;
 import dev.tilescope.ops.options.MatmulProgramConfig;
-import dev.tilescope.ops.options.MatmulProgramConfig.Blocked;
+import dev.tilescope.ops.options.MatmulProgramConfig.DramSharded;
 import dev.tilescope.ops.options.MatmulProgramConfig.MultiCore;
+import dev.tilescope.ops.options.MatmulProgramConfig.MultiCoreReuseMultiCast1D;
 import dev.tilescope.ops.options.UnaryOptions;
 import dev.tilescope.ops.options.UnaryWithParam;
 import dev.tilescope.tensor.Tensor;
@@ -61,9 +63,11 @@ public final class MatmulOperations {
       MemoryConfig outputMemConfig,
       DataType outputDtype,
       boolean transposeA,
-      boolean transposeB) {
+      boolean transposeB,
+      Tile outputTile,
+      @Nullable Integer subDeviceId) {
     @Nullable UnaryKind fusedActivation() {
-      String name = programConfig instanceof Blocked blocked ? blocked.fusedActivation() : null;
+      String name = programConfig.fusedActivation();
       return name == null ? null : Activations.named("fused_activation", name);
     }
   }
@@ -71,9 +75,9 @@ public final class MatmulOperations {
   public static final DeviceOperation<MatmulParams> MATMUL_ON_DEVICE =
       DeviceOperation.<MatmulParams>named("MatmulDeviceOperation", "matmul")
           .takes(
-              Input.of("input_tensor_a").floats().in(Layout.TILE),
-              Input.of("input_tensor_b").floats().in(Layout.TILE),
-              Input.optional("bias").floats().in(Layout.TILE))
+              Input.of("input_tensor_a").floats().in(Layout.TILE).ofAnyTile(),
+              Input.of("input_tensor_b").floats().in(Layout.TILE).ofAnyTile(),
+              Input.optional("bias").floats().in(Layout.TILE).ofAnyTile())
           .into("optional_output_tensor")
           .validation(MatmulCheck::call)
           .output(MatmulOperations::output)
@@ -227,18 +231,24 @@ public final class MatmulOperations {
   private static Tensor addmm(AddmmArguments call) {
     MatmulOptions options = call.options();
     Tensor input = call.inputTensor();
-    Check.that(call.alpha() != 0, "alpha: it must not be 0");
+    Check.that(call.alpha() != 0, "alpha parameter cannot be 0");
     Check.that(
         options.activation() == null,
         "activation: addmm takes none, got \"%s\"",
         options.activation() == null ? "" : options.activation());
     MATMUL_ON_DEVICE.requireUsable(call.mat1Tensor(), call.mat2Tensor(), input);
+    if (call.beta() != 0) {
+      checkSummand("input_tensor", input);
+    }
+    checkSummand("mat1_tensor", call.mat1Tensor());
+    checkSummand("mat2_tensor", call.mat2Tensor());
     MatmulRequest request = new MatmulRequest(call.mat1Tensor(), call.mat2Tensor(), null, options);
     request.check();
     Shape shape = request.sizes().result(call.mat1Tensor().shape(), call.mat2Tensor().shape());
     Check.that(
         call.beta() == 0 || input.shape().equals(shape),
-        "input_tensor: the shape of the product, %s, is needed, got %s",
+        "input_tensor must have shape matching one of result of mat1_tensor @ mat2_tensor, %s, got"
+            + " %s",
         shape,
         input.shape());
     try (Temporaries made = Temporaries.besides(input, options.optionalOutputTensor())) {
@@ -251,6 +261,15 @@ public final class MatmulOperations {
       }
       return made.handOver(result);
     }
+  }
+
+  private static void checkSummand(String argument, Tensor tensor) {
+    DataType dtype = tensor.dtype();
+    Check.that(
+        dtype == DataType.BFLOAT16 || dtype == DataType.FLOAT32 || dtype == DataType.BFLOAT8_B,
+        "only ttnn.bfloat16, ttnn.float32 and ttnn.bfloat8_b types are supported for %s, got %s",
+        argument,
+        dtype);
   }
 
   private static void addScaled(Tensor result, Tensor input, float beta) {
@@ -300,18 +319,21 @@ public final class MatmulOperations {
 
   static MatmulSizes sizes(Call<MatmulParams> call) {
     MatmulParams params = call.params();
-    return MatmulSizes.of(
-        params.transposeA(), params.transposeB(), call.spec(0).shape(), call.spec(1).shape());
+    return MatmulSizes.of(params.transposeA(), params.transposeB(), call.spec(0), call.spec(1));
   }
 
   private static TensorSpec output(Call<MatmulParams> call) {
     MatmulParams params = call.params();
     MatmulSizes sizes = sizes(call);
-    return new TensorSpec(
-        sizes.result(call.spec(0).shape(), call.spec(1).shape()),
-        params.outputDtype(),
-        Layout.TILE,
-        MatmulCores.output(params.programConfig(), sizes, call.spec(0), params.outputMemConfig()));
+    boolean inRows =
+        params.programConfig() instanceof MultiCoreReuseMultiCast1D cast && cast.untilizeOut();
+    TensorSpec spec =
+        new TensorSpec(
+            sizes.result(call.spec(0).shape(), call.spec(1).shape()),
+            params.outputDtype(),
+            inRows ? Layout.ROW_MAJOR : Layout.TILE,
+            MatmulCores.output(call, sizes));
+    return inRows ? spec : spec.withTile(params.outputTile());
   }
 
   /**
@@ -320,16 +342,15 @@ public final class MatmulOperations {
    */
   private static Work cost(Call<MatmulParams> call) {
     MatmulSizes sizes = sizes(call);
-    int cores = MatmulBuffers.cores(call, sizes).size();
+    int cores = computingCores(call, sizes);
     int passes = call.params().computeKernelConfig().mathFidelity().passes();
     MatmulProgramConfig config = call.params().programConfig();
-    long products = tileProducts(config, sizes, cores);
     long operations = (long) sizes.floatingPointOperations();
     double grid = 4096.0 * call.device().board().compute().size();
     MatmulTraffic traffic =
         new MatmulTraffic(config, sizes, cores, call.spec(0), call.spec(1), call.outputSpec());
     return Costs.computing(
-            products * Costs.CYCLES_PER_TILE_PRODUCT * passes,
+            traffic.tileProducts() * Costs.CYCLES_PER_TILE_PRODUCT * passes,
             cores,
             Costs.inputs(call),
             call.outputSpec())
@@ -338,16 +359,11 @@ public final class MatmulOperations {
         .withFloatingPointOperations(operations, (long) Math.ceil(operations / grid * passes));
   }
 
-  /** Of the busiest core. */
-  private static long tileProducts(MatmulProgramConfig config, MatmulSizes sizes, int cores) {
-    long k = sizes.tilesOfK();
-    if (!(config instanceof Blocked blocked)) {
-      long tiles = sizes.batch() * sizes.tilesOfM() * sizes.tilesOfN();
-      return Math.ceilDiv(tiles, cores) * k;
-    }
-    long loops = MatmulCores.fusesBatch(blocked) ? 1 : sizes.batch();
-    long blocks = MatmulCores.blocksDown(blocked, sizes) * MatmulCores.blocksAcross(blocked, sizes);
-    return loops * Math.ceilDiv(blocks, cores) * blocked.perCoreM() * blocked.perCoreN() * k;
+  /** Of weights in DRAM shards their readers. */
+  private static int computingCores(Call<MatmulParams> call, MatmulSizes sizes) {
+    return call.params().programConfig() instanceof DramSharded
+        ? MatmulCores.readers(call, sizes).cores().size()
+        : MatmulCores.of(call, sizes).size();
   }
 
   private static void compute(Call<MatmulParams> call) {
@@ -404,8 +420,7 @@ public final class MatmulOperations {
     Reference a = call.input(0);
     Reference b = call.input(1);
     MatmulSizes sizes =
-        MatmulSizes.of(
-            params.transposeA(), params.transposeB(), a.spec().shape(), b.spec().shape());
+        MatmulSizes.of(params.transposeA(), params.transposeB(), a.spec(), b.spec());
     double[] out = call.newOutput();
     for (int i = 0; i < out.length; i++) {
       int column = i % sizes.n();

@@ -8,6 +8,7 @@ import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.model.ShardSpec;
 import dev.tilescope.model.TensorSpec;
+import dev.tilescope.model.Tile;
 import dev.tilescope.ops.internal.matmul.MatmulOperations.MatmulParams;
 import dev.tilescope.ops.internal.mechanism.Activations;
 import dev.tilescope.ops.internal.mechanism.Check;
@@ -16,11 +17,12 @@ import dev.tilescope.ops.options.ComputeKernelConfig;
 import dev.tilescope.ops.options.CoreGrid;
 import dev.tilescope.ops.options.MatmulOptions;
 import dev.tilescope.ops.options.MatmulProgramConfig;
-import dev.tilescope.ops.options.MatmulProgramConfig.Blocked;
 import dev.tilescope.ops.options.MatmulProgramConfig.MultiCore;
 import dev.tilescope.ops.options.MatmulProgramConfig.MultiCoreReuse;
 import dev.tilescope.ops.options.MatmulProgramConfig.MultiCoreReuseMultiCast;
 import dev.tilescope.ops.options.MatmulProgramConfig.MultiCoreReuseMultiCast1D;
+import dev.tilescope.ops.options.MatmulProgramConfig.MultiCoreReuseMultiCastBatchedDramSharded;
+import dev.tilescope.ops.options.MatmulProgramConfig.MultiCoreReuseMultiCastDramSharded;
 import dev.tilescope.tensor.Sharding;
 import dev.tilescope.tensor.Tensor;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +34,7 @@ public record MatmulRequest(Tensor a, Tensor b, @Nullable Tensor bias, MatmulOpt
   }
 
   MatmulSizes sizes() {
-    return MatmulSizes.of(options.transposeA(), options.transposeB(), a.shape(), b.shape());
+    return MatmulSizes.of(options.transposeA(), options.transposeB(), a.spec(), b.spec());
   }
 
   /** The same with matrices that were transposed before. */
@@ -51,7 +53,7 @@ public record MatmulRequest(Tensor a, Tensor b, @Nullable Tensor bias, MatmulOpt
     for (int i = 0; i < tensors.length; i++) {
       MatmulOperations.MATMUL_ON_DEVICE.inputs().get(i).check(tensors[i]);
     }
-    MatmulCheck.shapes(options.transposeA(), options.transposeB(), a.shape(), b.shape());
+    MatmulCheck.shapes(options.transposeA(), options.transposeB(), a.spec(), b.spec());
     if (bias != null) {
       MatmulCheck.bias(bias.shape(), sizes().result(a.shape(), b.shape()));
     }
@@ -62,21 +64,66 @@ public record MatmulRequest(Tensor a, Tensor b, @Nullable Tensor bias, MatmulOpt
     options.checkDevice();
     Check.that(
         options.coreGrid() == null || options.programConfig() == null,
-        "core_grid: give a core_grid or a program_config, not both");
+        "Cannot use both user core grid/coordinates and a program config");
+    if (options.subDeviceId() != null) {
+      device().subDevices().cores(options.subDeviceId());
+    }
     if (options.activation() != null) {
       Activations.named("activation", options.activation());
       Check.that(
           !a.memoryConfig().isSharded() && !b.memoryConfig().isSharded(),
-          "activation: for sharded inputs it belongs into the fused_activation of program_config");
+          "Sharded matmul run with %s activation: this should be placed in the program config's"
+              + " fused_activation field",
+          options.activation());
     }
-    if (options.programConfig() instanceof Blocked blocked && blocked.fusedActivation() != null) {
-      Activations.named("program_config: fused_activation", blocked.fusedActivation());
+    MatmulProgramConfig given = options.programConfig();
+    if (given != null && given.fusedActivation() != null) {
+      Activations.named("program_config: fused_activation", given.fusedActivation());
     }
     Check.that(
         outputDtype().isFloat(), "dtype: a floating-point type is needed, got %s", outputDtype());
     MemoryConfig memory = outputMemory();
-    Sharding.check(
-        new TensorSpec(sizes().result(a.shape(), b.shape()), outputDtype(), a.layout(), memory));
+    if (memory.shardSpec() != null) {
+      Shape result = sizes().result(a.shape(), b.shape());
+      Sharding.check(
+          new TensorSpec(result, outputDtype(), a.layout(), memory).withTile(outputTile()));
+    }
+  }
+
+  /** The height of A's tiles and the width of B's, unless wider ones are asked for. */
+  Tile outputTile() {
+    MatmulSizes sizes = sizes();
+    Tensor into = options.optionalOutputTensor();
+    Tile asked = into == null ? options.outputTile() : into.spec().tile();
+    if (asked == null) {
+      return new Tile(sizes.tileHeight(), sizes.tileWidth());
+    }
+    Check.that(
+        into == null || options.outputTile() == null,
+        "Matmul cannot have both an output_tile and an optional_output_tensor. Configure the tile"
+            + " type of the output tensor instead if both are required.");
+    Check.that(
+        asked.width() % sizes.tileWidth() == 0,
+        "the override output tile width (%d) must be a multiple of in1 tile width (%d)",
+        asked.width(),
+        sizes.tileWidth());
+    Check.that(
+        asked.height() == sizes.tileHeight(),
+        "the override output tile height (%d) must equal to the in0 tile height (%d)",
+        asked.height(),
+        sizes.tileHeight());
+    boolean wider = asked.width() != sizes.tileWidth();
+    Check.that(
+        !wider || asked.height() <= Tile.FACE_SIDE,
+        "the override output tile height (%d) must equal or less to face height (%d)",
+        asked.height(),
+        Tile.FACE_SIDE);
+    Check.that(
+        !wider || outputMemory().isSharded(),
+        "the override output tile width (%d) must equal the in0 tile width (%d)",
+        asked.width(),
+        sizes.tileWidth());
+    return asked;
   }
 
   MemoryConfig outputMemory() {
@@ -154,6 +201,8 @@ public record MatmulRequest(Tensor a, Tensor b, @Nullable Tensor bias, MatmulOpt
       case MultiCoreReuse reuse -> reuse;
       case MultiCoreReuseMultiCast cast -> cast.withFusedActivation(null);
       case MultiCoreReuseMultiCast1D cast -> cast.withFusedActivation(null);
+      case MultiCoreReuseMultiCastDramSharded dram -> dram.withFusedActivation(null);
+      case MultiCoreReuseMultiCastBatchedDramSharded dram -> dram.withFusedActivation(null);
     };
   }
 
@@ -201,8 +250,8 @@ public record MatmulRequest(Tensor a, Tensor b, @Nullable Tensor bias, MatmulOpt
         && config.perCoreM() >= sizes.tilesOfM()
         && block.volume() == (long) sizes.m() * sizes.n()
         && block.rank() > 1
-        && block.dim(-2) == sizes.tilesOfM() * TensorSpec.TILE_SIDE
-        && block.dim(-1) == sizes.tilesOfN() * TensorSpec.TILE_SIDE;
+        && block.dim(-2) == sizes.tilesOfM() * sizes.tileHeight()
+        && block.dim(-1) == sizes.tilesOfN() * sizes.tileWidth();
   }
 
   private boolean allInDram() {
@@ -215,8 +264,8 @@ public record MatmulRequest(Tensor a, Tensor b, @Nullable Tensor bias, MatmulOpt
 
   /** What the user wants applied to the result: the program config's own wins. */
   @Nullable String activation() {
-    String own =
-        options.programConfig() instanceof Blocked blocked ? blocked.fusedActivation() : null;
+    MatmulProgramConfig given = options.programConfig();
+    String own = given == null ? null : given.fusedActivation();
     return own == null ? options.activation() : own;
   }
 
@@ -227,6 +276,8 @@ public record MatmulRequest(Tensor a, Tensor b, @Nullable Tensor bias, MatmulOpt
         outputMemory(),
         outputDtype(),
         options.transposeA(),
-        options.transposeB());
+        options.transposeB(),
+        outputTile(),
+        options.subDeviceId());
   }
 }

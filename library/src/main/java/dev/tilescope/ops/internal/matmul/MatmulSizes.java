@@ -10,18 +10,30 @@ import java.util.Arrays;
  *
  * @param batch how many products there are
  * @param batchedA true if each has a left operand of its own, false if they share one
+ * @param tileHeight rows of a tile of the left operand
+ * @param tileWidth columns of a tile of the right one
  */
-record MatmulSizes(int m, int k, int n, long batch, boolean batchedA, boolean batchedB) {
-  static MatmulSizes of(boolean transposeA, boolean transposeB, Shape a, Shape b) {
-    Shape batchA = batchDims(a);
-    Shape batchB = batchDims(b);
+record MatmulSizes(
+    int m,
+    int k,
+    int n,
+    long batch,
+    boolean batchedA,
+    boolean batchedB,
+    int tileHeight,
+    int tileWidth) {
+  static MatmulSizes of(boolean transposeA, boolean transposeB, TensorSpec a, TensorSpec b) {
+    Shape batchA = batchDims(a.shape());
+    Shape batchB = batchDims(b.shape());
     return new MatmulSizes(
-        a.dim(transposeA ? -1 : -2),
-        a.dim(transposeA ? -2 : -1),
-        b.dim(transposeB ? -2 : -1),
+        a.shape().dim(transposeA ? -1 : -2),
+        a.shape().dim(transposeA ? -2 : -1),
+        b.shape().dim(transposeB ? -2 : -1),
         (isOnes(batchB) ? batchA : batchB).volume(),
         !isOnes(batchA),
-        !isOnes(batchB));
+        !isOnes(batchB),
+        transposeA ? a.tile().width() : a.tile().height(),
+        transposeB ? b.tile().height() : b.tile().width());
   }
 
   /** All dimensions but the last two. */
@@ -37,10 +49,11 @@ record MatmulSizes(int m, int k, int n, long batch, boolean batchedA, boolean ba
     boolean onesA = a.rank() == b.rank() && isOnes(batchDims(a));
     Check.that(
         batchDims(a).equals(batchDims(b)) || isOnes(batchDims(b)) || onesA,
-        "input_tensor_b: the batch dimensions of %s must equal those of input_tensor_a %s, or all"
-            + " be 1",
-        b,
-        a);
+        "bmm (non-bcast matmul) expects input tensors of shapes BCMK*BCKN=BCMN or batch dimension"
+            + " mismatch: a=%s vs b=%s; those of input_tensor_b must equal those of"
+            + " input_tensor_a, or all be 1",
+        a,
+        b);
   }
 
   /** The shape of the product: the batch of the operand that has one, in the larger rank. */
@@ -62,15 +75,15 @@ record MatmulSizes(int m, int k, int n, long batch, boolean batchedA, boolean ba
   }
 
   long tilesOfM() {
-    return tiles(m);
+    return Math.ceilDiv(m, tileHeight);
   }
 
   long tilesOfK() {
-    return tiles(k);
+    return Math.ceilDiv(k, TensorSpec.TILE_SIDE);
   }
 
   long tilesOfN() {
-    return tiles(n);
+    return Math.ceilDiv(n, tileWidth);
   }
 
   /** Rows of tiles of the left operand, those of all its batches if they are fused. */
@@ -89,9 +102,5 @@ record MatmulSizes(int m, int k, int n, long batch, boolean batchedA, boolean ba
   /** Two for each multiplication that an element of the result needs: it and an addition. */
   double floatingPointOperations() {
     return 2.0 * m * k * n * batch;
-  }
-
-  private static long tiles(int elements) {
-    return Math.ceilDiv(elements, TensorSpec.TILE_SIDE);
   }
 }

@@ -5,16 +5,19 @@ import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.internal.mechanism.Costs;
 import dev.tilescope.ops.options.MatmulProgramConfig;
 import dev.tilescope.ops.options.MatmulProgramConfig.Blocked;
+import dev.tilescope.ops.options.MatmulProgramConfig.DramSharded;
 import dev.tilescope.ops.options.MatmulProgramConfig.MultiCoreReuse;
 import dev.tilescope.ops.options.MatmulProgramConfig.MultiCoreReuseMultiCast;
 import dev.tilescope.ops.options.MatmulProgramConfig.MultiCoreReuseMultiCast1D;
+import dev.tilescope.ops.options.MatmulProgramConfig.MultiCoreReuseMultiCastBatchedDramSharded;
+import dev.tilescope.ops.options.MatmulProgramConfig.MultiCoreReuseMultiCastDramSharded;
 
 /**
- * What the busiest core of a matrix product reads and writes, in tiles. Blocks of A and B that
- * several cores need are read by one of them, which sends them on; it waits once for each block. A
- * tensor that is sharded in L1 is not moved.
+ * What the busiest core of a matrix product computes, reads and writes, in tiles. Blocks of A and B
+ * that several cores need are read by one of them, which sends them on; it waits once for each
+ * block. A tensor that is sharded in L1 is not moved.
  *
- * @param cores that the product runs on
+ * @param cores that compute
  */
 record MatmulTraffic(
     MatmulProgramConfig config,
@@ -28,6 +31,10 @@ record MatmulTraffic(
     return switch (config) {
       case MatmulProgramConfig.MultiCore each -> tileByTile();
       case Blocked blocked -> inBlocks(blocked);
+      case DramSharded dram -> {
+        long blocks = matrices(dram) * Math.ceilDiv(sizes.tilesOfK(), dram.in0BlockW());
+        yield new Traffic(blocks * dram.in0BlockW() * columns(dram), blocks);
+      }
     };
   }
 
@@ -42,6 +49,33 @@ record MatmulTraffic(
         long together = (long) blocked.outSubblockH() * blocked.outSubblockW();
         yield new Traffic(tiles, Math.ceilDiv(tiles, together));
       }
+      case DramSharded dram -> Traffic.NONE;
+    };
+  }
+
+  /** Columns of tiles that a reader reads. */
+  private long columns(DramSharded config) {
+    return switch (config) {
+      case MultiCoreReuseMultiCastDramSharded dram -> Math.ceilDiv(sizes.tilesOfN(), cores);
+      case MultiCoreReuseMultiCastBatchedDramSharded dram -> dram.perCoreN();
+    };
+  }
+
+  /** Matrices that a reader multiplies. */
+  private long matrices(DramSharded config) {
+    return switch (config) {
+      case MultiCoreReuseMultiCastDramSharded dram -> 1;
+      case MultiCoreReuseMultiCastBatchedDramSharded dram -> Math.ceilDiv(sizes.batch(), cores);
+    };
+  }
+
+  /** Products of two tiles that the busiest core computes. */
+  long tileProducts() {
+    long k = sizes.tilesOfK();
+    return switch (config) {
+      case MatmulProgramConfig.MultiCore each -> tilesOfCore() * k;
+      case Blocked blocked -> turns(blocked) * blocked.perCoreM() * blocked.perCoreN() * k;
+      case DramSharded dram -> matrices(dram) * dram.perCoreM() * columns(dram) * k;
     };
   }
 

@@ -91,6 +91,12 @@ public final class CircularBuffers {
     return CircularBuffer.local(cores, count * dtype.tileBytes(), dtype.tileBytes());
   }
 
+  /** So many tiles of a tensor. */
+  public static CircularBuffer tiles(CoreRangeSet cores, TensorSpec spec, long count) {
+    int tileBytes = spec.tile().bytes(spec.dtype());
+    return CircularBuffer.local(cores, count * tileBytes, tileBytes);
+  }
+
   /**
    * A whole row of tiles if two of them take at most half of what L1 has for circular buffers; a
    * longer row passes in parts.
@@ -103,10 +109,14 @@ public final class CircularBuffers {
 
   /** A sharded tensor used in place: the buffer's own bytes, on the cores that hold them. */
   public static CircularBuffer backedBy(Tensor tensor) {
-    CoreRangeSet grid = Objects.requireNonNull(tensor.memoryConfig().grid());
+    return backedBy(tensor, Objects.requireNonNull(tensor.memoryConfig().grid()));
+  }
+
+  /** The same announced on all cores of a program, of which some hold no shard. */
+  public static CircularBuffer backedBy(Tensor tensor, CoreRangeSet cores) {
     var buffer = tensor.requireBuffer("tensor");
     return CircularBuffer.global(
-        grid, buffer.maxSizePerBankBytes(), buffer.alignedPageBytes(), buffer.address());
+        cores, buffer.maxSizePerBankBytes(), buffer.alignedPageBytes(), buffer.address());
   }
 
   /** True if every tensor is sharded alike in L1, so that each core can work on its own shards. */

@@ -77,7 +77,7 @@ public final class CoreLimit {
   }
 
   /** The first cores, range by range and in each column by column, as TT-Metal takes them. */
-  static CoreRangeSet first(CoreRangeSet cores, int count) {
+  public static CoreRangeSet first(CoreRangeSet cores, int count) {
     List<CoreRange> taken = new ArrayList<>();
     int left = count;
     for (CoreRange range : cores.ranges()) {

@@ -27,7 +27,6 @@ import dev.tilescope.ops.internal.mechanism.Operation;
 import dev.tilescope.ops.internal.mechanism.Placement;
 import dev.tilescope.ops.internal.mechanism.Rounding;
 import dev.tilescope.ops.internal.mechanism.TileWork;
-import dev.tilescope.ops.options.Tile;
 import dev.tilescope.ops.options.TilizeOptions;
 import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.Values;
@@ -292,7 +291,11 @@ public final class LayoutOperations {
   private static Tensor tilize(TilizeArguments a) {
     Tensor input = a.inputTensor();
     TilizeOptions options = a.options();
-    Tile.check("tile", options.tile());
+    Check.that(
+        options.tile().isDefault(),
+        "tile: tiles of 32x32 are made, got %dx%d",
+        options.tile().height(),
+        options.tile().width());
     DataType dtype = options.dtype() == null ? input.dtype() : options.dtype();
     TilizeParams params =
         new TilizeParams(memory(options.memoryConfig(), input), dtype, options.useLowPerf());
