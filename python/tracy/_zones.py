@@ -24,6 +24,7 @@ _set = sys.settrace if _LINES else sys.setprofile
 _set_of_later_threads = threading.settrace if _LINES else threading.setprofile
 
 _is_on = False
+_process = None
 _of_thread = threading.local()
 
 #: Requests that begin the zone of a function or of a line; None for what is no zone.
@@ -32,9 +33,9 @@ _enters = {}
 
 def begin():
     """From here on what this thread calls is a zone, and what threads do that start later."""
-    global _is_on
+    global _is_on, _process
     if not _is_on:
-        _is_on = True
+        _is_on, _process = True, os.getpid()
         _of_thread.depth = 0
         hook = _line_hook if _LINES else _function_hook
         _set_of_later_threads(hook)
@@ -60,8 +61,13 @@ def _leave():
 
 def _tell(request):
     """Threads that outlive the program have nobody to tell."""
-    if _door._ended is None:
+    if _is_here() and _door._ended is None:
         _door.request(request)
+
+
+def _is_here():
+    """A child of fork has no profiler, and what Python calls to make one must not ask for it."""
+    return os.getpid() == _process
 
 
 def _depth():
@@ -88,7 +94,7 @@ class _Lines:
         self._is_in_line = False
 
     def __call__(self, frame, event, _):
-        if event == "line" and _is_on:
+        if event == "line" and _is_on and _is_here():
             self._end_line()
             _tell(_entry("PY_LINE_", frame.f_code, frame.f_lineno))
             _of_thread.depth += 1
@@ -107,7 +113,7 @@ class _Lines:
 
 def _enter(frame):
     """Whether the function is a zone."""
-    if not _is_on:
+    if not _is_on or not _is_here():
         _leave()
         return False
     request = _of(frame)
@@ -145,13 +151,4 @@ def _new_entry(kind, name, file, line):
     return _frames.request("profile.enter", _site(kind + name, file, line))
 
 
-def _forked():
-    """A child has no profiler to tell."""
-    global _is_on
-    if _is_on:
-        _is_on = False
-        _set(None)
-
-
-os.register_at_fork(after_in_child=_forked)
 atexit.register(end)
