@@ -148,6 +148,68 @@ def test_a_forked_child_is_told_that_it_cannot_call(run_code):
     assert (rest, done.stderr) == ("3 2.0", "")
 
 
+def test_a_child_forked_while_other_threads_call_is_told_too(run_code):
+    later = """
+        import os, threading
+        stop = threading.Event()
+
+        def call():
+            while not stop.is_set():
+                ttnn.add(a, a)
+
+        threads = [threading.Thread(target=call) for _ in range(3)]
+        for each in threads: each.start()
+        codes = set()
+        for _ in range(20):
+            child = os.fork()
+            if child == 0:
+                try:
+                    ttnn.add(a, a)
+                except RuntimeError as e:
+                    os._exit(3 if "forked process" in str(e) else 5)
+                os._exit(4)
+            codes.add(os.waitpid(child, 0)[1] >> 8)
+        stop.set()
+        for each in threads: each.join()
+        print(codes, ttnn.add(a, a).to_list()[0][0])
+    """
+    done = run_code(ADD + textwrap.dedent(later), timeout=60)
+    assert (done.stdout, done.stderr) == ("{3} 2.0\n", "")
+
+
+def test_a_child_forked_while_a_thread_starts_the_jvm_is_told_too(run_code):
+    code = """
+        import os, threading
+        import ttnn
+        from ttnn import _door
+
+        begun, forked = threading.Event(), threading.Event()
+        create = _door._create
+
+        def create_later():
+            begun.set()
+            forked.wait()
+            return create()
+
+        _door._create = create_later
+        thread = threading.Thread(target=ttnn.open_device, kwargs=dict(device_id=0))
+        thread.start()
+        begun.wait()
+        child = os.fork()
+        if child == 0:
+            try:
+                ttnn.open_device(device_id=0)
+            except RuntimeError as e:
+                os._exit(3 if "forked process" in str(e) else 5)
+            os._exit(4)
+        forked.set()
+        print(os.waitpid(child, 0)[1] >> 8)
+        thread.join()
+    """
+    done = run_code(code, timeout=60)
+    assert (done.stdout, done.stderr) == ("3\n", "")
+
+
 def test_a_forked_child_that_ends_by_itself_does_not_hang(run_code):
     done = run_code(ADD + "import os\nif os.fork() == 0:\n    raise SystemExit(0)\nprint(os.wait()[1])", timeout=30)
     assert (done.stdout, done.stderr) == ("0\n", "")
@@ -197,6 +259,25 @@ def test_subprocesses_run_as_ever(run_code):
     assert (done.stdout, done.stderr) == ("1\n", "")
 
 
+def test_a_program_whose_first_call_is_in_a_thread_ends(run_code):
+    code = """
+        import threading
+        import ttnn
+
+        def work():
+            device = ttnn.open_device(device_id=0)
+            a = ttnn.Tensor([1.0] * 1024, [32, 32], ttnn.bfloat16, ttnn.TILE_LAYOUT, device)
+            print(ttnn.add(a, a).to_list()[0][0])
+
+        for _ in range(2):
+            thread = threading.Thread(target=work)
+            thread.start()
+            thread.join()
+    """
+    done = run_code(code, timeout=60)
+    assert (done.stdout, done.stderr, done.returncode) == ("2.0\n2.0\n", "", 0)
+
+
 def test_eight_threads_call_a_thousand_times_each(run_code):
     later = """
         import threading
@@ -244,6 +325,132 @@ def test_a_handler_of_a_signal_that_calls_does_not_disturb_the_call_it_interrupt
     """
     done = run_code(ADD + textwrap.dedent(later))
     assert (done.stdout, done.stderr, done.returncode) == ("[]\n", "", 0)
+
+
+def test_twenty_thousand_calls_under_pytest_with_torch_and_threads_crash_nothing(run, tmp_path):
+    test = """
+        import threading
+        import torch
+        import ttnn
+
+        def test_calls():
+            device = ttnn.open_device(device_id=0)
+            failures = []
+
+            def work(number):
+                try:
+                    values = torch.full((32, 32), float(number), dtype=torch.bfloat16)
+                    mine = ttnn.from_torch(values, layout=ttnn.TILE_LAYOUT, device=device)
+                    for i in range(5000):
+                        sum = ttnn.add(mine, mine)
+                        if i % 100 == 0:
+                            assert torch.equal(ttnn.to_torch(sum), values + values)
+                except BaseException as e:
+                    failures.append(e)
+
+            threads = [threading.Thread(target=work, args=(i,)) for i in range(4)]
+            for each in threads: each.start()
+            for each in threads: each.join()
+            assert not failures
+            ttnn.close_device(device)
+    """
+    (tmp_path / "test_calls.py").write_text(textwrap.dedent(test))
+    done = run("-X", "faulthandler", "-m", "pytest", "-q", "-p", "no:cacheprovider", "test_calls.py")
+    assert (done.stdout.splitlines()[-1].split(" in ")[0], done.stderr) == ("1 passed", "")
+
+
+MEMORY = """
+    import gc
+    def resident():
+        with open("/proc/self/statm") as statm:
+            return int(statm.read().split()[1]) * 4096
+"""
+
+
+def test_a_hundred_thousand_tensors_leave_no_memory_behind(run_code):
+    later = """
+        def make(count):
+            for _ in range(count):
+                ttnn.add(a, a)
+
+        make(20000)
+        gc.collect()
+        before, allocated = resident(), device.allocator().get_statistics(ttnn.BufferType.DRAM).total_allocated_bytes
+        make(100000)
+        gc.collect()
+        statistics = device.allocator().get_statistics(ttnn.BufferType.DRAM)
+        print(statistics.total_allocated_bytes - allocated, resident() - before < 30 << 20)
+    """
+    done = run_code(textwrap.dedent(MEMORY) + ADD + textwrap.dedent(later), TILESCOPE_JAVA_OPTS="-Xmx256m")
+    assert (done.stdout, done.stderr) == ("0 True\n", "")
+
+
+def test_tensors_in_cycles_are_freed_by_the_collector(run_code):
+    later = """
+        class Holder: pass
+
+        def in_use():
+            return device.allocator().get_statistics(ttnn.BufferType.DRAM).total_allocated_bytes
+
+        before = in_use()
+        for _ in range(1000):
+            holder = Holder()
+            holder.me, holder.tensor = holder, ttnn.add(a, a)
+        del holder
+        gc.collect()
+        print(in_use() - before)
+    """
+    done = run_code("import gc\n" + ADD + textwrap.dedent(later))
+    assert (done.stdout, done.stderr) == ("0\n", "")
+
+
+def test_threads_that_come_and_go_leave_no_memory_behind(run_code):
+    later = """
+        import threading
+
+        def call_in_threads(count):
+            for _ in range(count):
+                thread = threading.Thread(target=ttnn.add, args=(a, a))
+                thread.start()
+                thread.join()
+
+        call_in_threads(500)
+        before = resident()
+        call_in_threads(2000)
+        print(resident() - before < 30 << 20, len(os.listdir("/proc/self/task")) < 40)
+    """
+    done = run_code("import os\n" + textwrap.dedent(MEMORY) + ADD + textwrap.dedent(later), TILESCOPE_JAVA_OPTS="-Xmx256m")
+    assert (done.stdout, done.stderr) == ("True True\n", "")
+
+
+def test_a_reader_that_goes_away_is_a_broken_pipe_as_ever(tmp_path):
+    script = tmp_path / "program.py"
+    script.write_text(ADD + "while True:\n    print('line', flush=True)\n    ttnn.add(a, a)")
+    process = subprocess.Popen(
+        [sys.executable, str(script)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        universal_newlines=True,
+        env=environment(),
+    )
+    try:
+        assert process.stdout.readline() == "line\n"
+        process.stdout.close()
+        assert "BrokenPipeError" in process.stderr.read()
+        assert process.wait(timeout=60) == 1
+    finally:
+        process.kill()
+
+
+def test_memory_that_java_does_not_have_is_an_error_like_others(run_code):
+    code = ADD + """
+try:
+    ttnn.zeros([1 << 15, 1 << 15], dtype=ttnn.float32, layout=ttnn.ROW_MAJOR_LAYOUT).to_list()
+except (RuntimeError, MemoryError) as e:
+    print("refused", ttnn.add(a, a).to_list()[0][0])
+"""
+    done = run_code(code, TILESCOPE_JAVA_OPTS="-Xmx256m")
+    assert (done.stdout, done.stderr, done.returncode) == ("refused 2.0\n", "", 0)
 
 
 def test_without_java_the_error_says_what_to_install(run_code):

@@ -18,6 +18,7 @@ import threading
 
 _JAVA = 25
 _JNI_VERSION = 0x00150000
+_DESTROY_VM, _DETACH_THREAD = 3, 5
 _FIND_CLASS, _GET_STATIC_METHOD, _CALL_STATIC_LONG, _EXCEPTION_DESCRIBE = 6, 113, 134, 16
 _SIGILL, _SIGBUS, _SIGFPE, _SIGSEGV = 4, 7, 8, 11
 _HANDLED = (_SIGSEGV, _SIGBUS, _SIGFPE, _SIGILL)
@@ -41,7 +42,6 @@ _call = None
 _vm = None
 _env = None
 _starting = threading.Lock()
-_owner = None
 _ended = None
 _libc = None
 _handlers = {}
@@ -110,7 +110,9 @@ def _restore_handlers():
 
 def start():
     """Starts the JVM, unless that was done before."""
-    global _call, _handler_of_jvm, _libc, _owner
+    global _call, _handler_of_jvm, _libc
+    if _ended is not None:
+        raise RuntimeError(_ended)
     with _starting:
         if _call is not None:
             return
@@ -125,8 +127,6 @@ def start():
             _handlers[signal] = action.raw
         (_handler_of_jvm,) = struct.unpack_from("<Q", _handlers[_SIGSEGV])
         _guard_faulthandler()
-        _owner = os.getpid()
-        os.register_at_fork(after_in_child=_forked)
         _call = call
 
 
@@ -170,10 +170,13 @@ def _guard_faulthandler():
 
 
 def _forked():
+    """The JVM does not come along, nor does the thread that is starting it, and so it is of no use here."""
     global _ended
+    if _call is None and not _starting.locked():
+        return
     _ended = (
         "Tilescope does not work in a forked process: the JVM of process %d did not come along. "
-        'Use multiprocessing with the start method "spawn", or fork before the first call of ttnn.' % _owner
+        'Use multiprocessing with the start method "spawn", or fork before the first call of ttnn.' % os.getppid()
     )
 
 
@@ -205,11 +208,22 @@ def _create():
         )
     _vm, _env = vm, env
     address = _static_long(b"dev/tilescope/internal/python/Door", b"open")
+    if threading.current_thread() is not threading.main_thread():
+        _tell_vm(_DETACH_THREAD)  # The JVM waits for the thread that made it; calls attach threads without that.
     return ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_char_p, ctypes.c_int64, ctypes.c_char_p, ctypes.c_int64)(address)
 
 
+def _table(of):
+    """The functions that an object of JNI begins with."""
+    return ctypes.cast(ctypes.cast(of, ctypes.POINTER(ctypes.c_void_p))[0], ctypes.POINTER(ctypes.c_void_p))
+
+
+def _tell_vm(index):
+    ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)(_table(_vm)[index])(_vm)
+
+
 def _static_long(class_name, method):
-    table = ctypes.cast(ctypes.cast(_env, ctypes.POINTER(ctypes.c_void_p))[0], ctypes.POINTER(ctypes.c_void_p))
+    table = _table(_env)
 
     def function(index, result, *types):
         return ctypes.CFUNCTYPE(result, ctypes.c_void_p, *types)(table[index])
@@ -337,10 +351,10 @@ def _end():
     if _vm is None or _ended is not None:
         return
     _ended = "Tilescope has ended with the interpreter: nothing can be called any more."
-    table = ctypes.cast(ctypes.cast(_vm, ctypes.POINTER(ctypes.c_void_p))[0], ctypes.POINTER(ctypes.c_void_p))
     _restore_handlers()
-    ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)(table[3])(_vm)
+    _tell_vm(_DESTROY_VM)
 
 
 # At import: handlers that the program registers later run before.
 atexit.register(_end)
+os.register_at_fork(after_in_child=_forked)
