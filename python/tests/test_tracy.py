@@ -2,9 +2,13 @@
 
 import collections
 import csv
+import signal
+import subprocess
+import sys
 import textwrap
 
 import pytest
+from conftest import environment
 
 WHOLE = """
 import os, sys, threading
@@ -128,6 +132,42 @@ def test_lines_of_a_test_that_a_module_runs_are_zones(run, tmp_path):
     lines = [(each["name"], int(each["src_line"])) for each in zones if each["src_file"].endswith("/test_it.py")]
     first = LINES.splitlines().index("def helper(number):") + 1
     assert lines == [("PY_LINE_helper", first + 1), ("PY_LINE_helper", first + 2), ("PY_FUNC_helper", first)]
+
+
+@pytest.mark.parametrize(
+    "words, meant",
+    [
+        (["a.py", "-m", "x y"], (False, "a.py", ["-m", "x y"])),
+        (["-m", "pytest", "t.py", "-k", "a or b"], (True, "pytest", ["t.py", "-k", "a or b"])),
+        (["-m", "pytest t.py -k 'a or b'"], (True, "pytest", ["t.py", "-k", "a or b"])),
+    ],
+)
+def test_a_module_may_be_one_word_with_its_arguments(words, meant):
+    from tracy import _program
+
+    assert _program.read(words) == meant
+
+
+def test_control_c_ends_program_and_profiler(tmp_path):
+    (tmp_path / "program.py").write_text(
+        "import signal, ttnn\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\n"
+        "ttnn.tracy_message('begun')\nprint('ready', flush=True)\nwhile True:\n    signal.pause()\n"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tracy", "-p", "--no-device", "program.py"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        universal_newlines=True,
+        cwd=str(tmp_path),
+        env=environment(),
+    )
+    try:
+        assert process.stdout.readline() == "ready\n"
+        process.send_signal(signal.SIGINT)
+        assert process.stdout.read() == "", "until the program has ended too"
+        assert process.wait(timeout=60) == 3
+    finally:
+        process.kill()
 
 
 def test_no_words_are_a_mistake_that_shows_the_usage(run):

@@ -6,6 +6,7 @@
 import io
 import os
 import runpy
+import shlex
 import sys
 import types
 
@@ -13,8 +14,7 @@ from tracy import _zones
 
 
 def main(words):
-    is_module = words[0] == "-m"
-    target, arguments = words[is_module], words[is_module + 1 :]
+    is_module, target, arguments = read(words)
     if not is_module and _is_binary(target):
         os.execvp(os.path.abspath(target), [target] + arguments)
     sys.argv = [target] + arguments
@@ -27,6 +27,17 @@ def main(words):
             _run_script(os.path.abspath(target))
     finally:
         _zones.end()
+
+
+def read(words):
+    """Whether a module is to be run, its name or the script, and what that is called with.
+
+    A module and its arguments may be one word, as scripts around TT-Metal's profiler pass them.
+    """
+    if words[0] != "-m":
+        return False, words[0], words[1:]
+    target, *first = shlex.split(words[1])
+    return True, target, first + words[2:]
 
 
 def _is_binary(file):
@@ -45,4 +56,5 @@ def _run_script(file):
     exec(code, program.__dict__)
 
 
-main(sys.argv[1:])
+if __name__ == "__main__":
+    main(sys.argv[1:])
