@@ -302,85 +302,85 @@ def _padded(x, padding, value):
 
 
 def _max_pool2d(
-    x, batch_size, input_h, input_w, channels, kernel_size, stride, padding, dilation=(1, 1), ceil_mode=False,
+    input_tensor, batch_size, input_h, input_w, channels, kernel_size, stride, padding, dilation=(1, 1), ceil_mode=False,
     return_indices=False, **_
 ):
-    x = _images(x, batch_size, input_h, input_w, channels)
+    input_tensor = _images(input_tensor, batch_size, input_h, input_w, channels)
     if len(padding) == 4:
-        x, padding = _padded(x, padding, float("-inf")), 0
-    output, indices = F.max_pool2d(x, kernel_size, stride, padding, dilation, ceil_mode, return_indices=True)
+        input_tensor, padding = _padded(input_tensor, padding, float("-inf")), 0
+    output, indices = F.max_pool2d(input_tensor, kernel_size, stride, padding, dilation, ceil_mode, return_indices=True)
     return (_rows(output), _rows(indices)) if return_indices else _rows(output)
 
 
 def _avg_pool2d(
-    x, batch_size, input_h, input_w, channels, kernel_size, stride, padding, ceil_mode=False, count_include_pad=True,
+    input_tensor, batch_size, input_h, input_w, channels, kernel_size, stride, padding, ceil_mode=False, count_include_pad=True,
     divisor_override=None, **_
 ):
-    x = _images(x, batch_size, input_h, input_w, channels)
+    input_tensor = _images(input_tensor, batch_size, input_h, input_w, channels)
     if len(padding) == 4:
-        x, padding = _padded(x, padding, 0.0), 0
-    return _rows(F.avg_pool2d(x, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override))
+        input_tensor, padding = _padded(input_tensor, padding, 0.0), 0
+    return _rows(F.avg_pool2d(input_tensor, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override))
 
 
 def _adaptive(function):
-    def golden(x, batch_size, input_h, input_w, channels, output_size, *_, **__):
-        return _rows(function(_images(x, batch_size, input_h, input_w, channels), tuple(output_size)))
+    def golden(input_tensor, batch_size, input_h, input_w, channels, output_size, *_, **__):
+        return _rows(function(_images(input_tensor, batch_size, input_h, input_w, channels), tuple(output_size)))
 
     return golden
 
 
-def _global_avg_pool2d(x, *_, **__):
-    return x.mean(dim=(0, 1) if x.dim() == 2 else (-3, -2), keepdim=True)
+def _global_avg_pool2d(input_tensor, *_, **__):
+    return input_tensor.mean(dim=(0, 1) if input_tensor.dim() == 2 else (-3, -2), keepdim=True)
 
 
 def _conv2d(
-    x, weight, in_channels, out_channels, batch_size, input_height, input_width, kernel_size, stride=1, padding=0,
+    input_tensor, weight, in_channels, out_channels, batch_size, input_height, input_width, kernel_size, stride=1, padding=0,
     dilation=1, groups=1, *_, bias_tensor=None, conv_config=None, return_output_dim=False,
     return_weights_and_bias=False, **__
 ):
-    x = _images(x, batch_size, input_height, input_width, in_channels).float()
+    input_tensor = _images(input_tensor, batch_size, input_height, input_width, in_channels).float()
     padding = [padding] * 4 if isinstance(padding, int) else list(padding)
     padding = [padding[0], padding[0], padding[1], padding[1]] if len(padding) == 2 else padding
     bias = None if bias_tensor is None else bias_tensor.reshape(-1).float()
-    output = F.conv2d(_padded(x, padding, 0.0), weight.float(), bias, stride, 0, dilation, groups)
+    output = F.conv2d(_padded(input_tensor, padding, 0.0), weight.float(), bias, stride, 0, dilation, groups)
     function = _goldens.for_activation(getattr(conv_config, "activation", None) or None)
     output = _rows(output if function is None else function(output))
     return [output] if return_output_dim or return_weights_and_bias else output
 
 
-def _upsample(x, scale_factor, mode="nearest", *_, **__):
+def _upsample(input_tensor, scale_factor, mode="nearest", *_, **__):
     scale = scale_factor if isinstance(scale_factor, (int, float)) else tuple(scale_factor)
-    return F.interpolate(x.permute(0, 3, 1, 2), scale_factor=scale, mode=mode).permute(0, 2, 3, 1)
+    return F.interpolate(input_tensor.permute(0, 3, 1, 2), scale_factor=scale, mode=mode).permute(0, 2, 3, 1)
 
 
 def _grid_sample(
-    x, grid, mode="bilinear", padding_mode="zeros", align_corners=False, batch_output_channels=False,
+    input_tensor, grid, mode="bilinear", padding_mode="zeros", align_corners=False, batch_output_channels=False,
     grid_batching_factor=None, **_
 ):
     n, rows, columns, last = grid.shape
     points = columns * last // 2
     factor = grid_batching_factor or last // 2
     where = grid.reshape(n, rows, points, 2).float()
-    output = F.grid_sample(x.permute(0, 3, 1, 2).float(), where, mode, padding_mode, align_corners)
-    output = output.permute(0, 2, 3, 1).to(x.dtype)
+    output = F.grid_sample(input_tensor.permute(0, 3, 1, 2).float(), where, mode, padding_mode, align_corners)
+    output = output.permute(0, 2, 3, 1).to(input_tensor.dtype)
     return output.reshape(n, rows, points // factor, -1) if batch_output_channels else output
 
 
-def _rotate(x, angle, center=None, fill=0.0, expand=False, interpolation_mode="nearest", **_):
+def _rotate(input_tensor, angle, center=None, fill=0.0, expand=False, interpolation_mode="nearest", **_):
     """Counter-clockwise by degrees about the centre, which is in pixels."""
-    n, height, width, _ = x.shape
+    n, height, width, _ = input_tensor.shape
     cx, cy = center if center is not None else (width / 2, height / 2)
     turn = math.radians(float(angle))
     columns, rows = torch.meshgrid(torch.arange(width) + 0.5 - cx, torch.arange(height) + 0.5 - cy, indexing="xy")
     from_x = math.cos(turn) * columns - math.sin(turn) * rows + cx
     from_y = math.sin(turn) * columns + math.cos(turn) * rows + cy
     grid = torch.stack((from_x * 2 / width - 1, from_y * 2 / height - 1), -1).expand(n, -1, -1, -1)
-    image = torch.cat((x.float(), torch.ones(n, height, width, 1)), -1).permute(0, 3, 1, 2)
+    image = torch.cat((input_tensor.float(), torch.ones(n, height, width, 1)), -1).permute(0, 3, 1, 2)
     output = F.grid_sample(image, grid, interpolation_mode, "zeros", False).permute(0, 2, 3, 1)
     output, seen = output[..., :-1], output[..., -1:]
     if interpolation_mode == "nearest":
-        return torch.where(seen < 0.5, torch.tensor(float(fill)), output).to(x.dtype)
-    return (output * seen + (1.0 - seen) * fill).to(x.dtype)
+        return torch.where(seen < 0.5, torch.tensor(float(fill)), output).to(input_tensor.dtype)
+    return (output * seen + (1.0 - seen) * fill).to(input_tensor.dtype)
 
 
 GOLDENS = {

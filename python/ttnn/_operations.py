@@ -1,5 +1,6 @@
 """All operations under their names, and those that need something done in Python."""
 
+import inspect
 import os
 import sys
 
@@ -137,39 +138,61 @@ def _window_steps(size, kernel, stride, padding, dilation):
     return (size + padding - dilation * (kernel - 1) - 1) // stride + 1
 
 
-def _image_size(height, width, kernel_size, stride=1, padding=0, dilation=1):
+def _margins(padding):
+    """What is added above and below together, and on both sides together."""
     padding = _pair(padding)
-    above, aside = (padding[0] + padding[1], padding[2] + padding[3]) if len(padding) == 4 else (2 * padding[0], 2 * padding[1])
+    return (padding[0] + padding[1], padding[2] + padding[3]) if len(padding) == 4 else (2 * padding[0], 2 * padding[1])
+
+
+def _image_size(input_height, input_width, kernel_size, stride=1, padding=0, dilation=1):
+    above, aside = _margins(padding)
     kernel, stride, dilation = _pair(kernel_size), _pair(stride), _pair(dilation)
     return [
-        _window_steps(height, kernel[0], stride[0], above, dilation[0]),
-        _window_steps(width, kernel[1], stride[1], aside, dilation[1]),
+        _window_steps(input_height, kernel[0], stride[0], above, dilation[0]),
+        _window_steps(input_width, kernel[1], stride[1], aside, dilation[1]),
     ]
 
 
-def _conv2d(declared):
-    """Gives the tensor, with the size of its images and the weights if asked for."""
-    names = declared._names
+def _transposed_size(input_height, input_width, kernel_size, stride=1, padding=0, output_padding=0, dilation=1):
+    sides = zip(
+        (input_height, input_width), *map(_pair, (kernel_size, stride, output_padding, dilation)), _margins(padding)
+    )
+    return [
+        (size - 1) * stride + dilation * (kernel - 1) + more + 1 - cut
+        for size, kernel, stride, more, dilation, cut in sides
+    ]
 
-    def conv2d(*args, return_output_dim=False, return_weights_and_bias=False, **kwargs):
+
+def _row_length(input_length, kernel_size, stride=1, padding=0, dilation=1):
+    return _window_steps(input_length, kernel_size, stride, sum(_pair(padding)), dilation)
+
+
+def _convolution(declared, size_of):
+    """Gives the tensor, with the size of what it holds and the weights if asked for."""
+    names = declared._names
+    sizes = inspect.signature(size_of).parameters
+
+    def convolution(*args, return_output_dim=False, return_weights_and_bias=False, **kwargs):
         kwargs.update(zip(names, args))
+        size = size_of(**{key: kwargs[key] for key in sizes if key in kwargs}) if return_output_dim else None
+        if size_of is _row_length and "padding" in kwargs:
+            kwargs["padding"] = _pair(kwargs["padding"])
         output = declared(return_weights_and_bias=return_weights_and_bias, **kwargs)
         weights = None
         if isinstance(output, list):
             output, *weights = output
             weights = weights + [None] * (2 - len(weights))
-        window = {key: kwargs[key] for key in ("kernel_size", "stride", "padding", "dilation") if key in kwargs}
-        size = _image_size(kwargs["input_height"], kwargs["input_width"], **window) if return_output_dim else None
         if return_output_dim and return_weights_and_bias:
             return output, size, weights
         if return_weights_and_bias:
             return output, weights
         return (output, size) if return_output_dim else output
 
-    return conv2d
+    return convolution
 
 
-_python("ttnn.conv2d", _conv2d(REGISTERED["ttnn.conv2d"]))
+for _name, _size in (("conv1d", _row_length), ("conv2d", _image_size), ("conv_transpose2d", _transposed_size)):
+    _python("ttnn." + _name, _convolution(REGISTERED["ttnn." + _name], _size))
 
 
 def _max_pool2d(declared):

@@ -703,15 +703,18 @@ Conv2dConfig = record(
         output_layout=TILE_LAYOUT,
         enable_act_double_buffer=False,
         enable_weights_double_buffer=False,
+        padding_mode=PaddingMode.Zeros,  # noqa: F821
     ),
     _ProgramConfig,
 )
+Conv1dConfig = Conv2dConfig
 GlobalSemaphore = record("GlobalSemaphore")
 Conv2dSliceConfig = record("Conv2dSliceConfig", dict(num_slices=0))
 Op2DSliceConfig = Conv2dSliceConfig
 Op2DSliceConfig.SliceTypeEnum = Conv2dSliceType  # noqa: F821
 Op2DDRAMSliceHeight, Op2DDRAMSliceWidth, Op2DL1Full = Conv2dSliceType  # noqa: F821
 Conv2dDRAMSliceHeight, Conv2dDRAMSliceWidth, Conv2dL1Full = Conv2dSliceType  # noqa: F821
+Conv1dSliceConfig = Conv2dSliceConfig
 Conv2dL1FullSliceConfig = Op2DL1FullSliceConfig = Conv2dSliceConfig(Conv2dSliceType.L1Full, 1)  # noqa: F821
 
 register("ValuesAndIndices", None, lambda values: values)

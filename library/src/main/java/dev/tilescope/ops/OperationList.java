@@ -10,8 +10,11 @@ import dev.tilescope.ops.internal.collective.AsyncCollectiveOperations;
 import dev.tilescope.ops.internal.collective.CollectiveOperations;
 import dev.tilescope.ops.internal.collective.PartitionOperations;
 import dev.tilescope.ops.internal.conversion.TypecastOperations;
+import dev.tilescope.ops.internal.convolution.Conv1dOperations;
+import dev.tilescope.ops.internal.convolution.ConvTransposeOperations;
 import dev.tilescope.ops.internal.convolution.ConvolutionOperations;
 import dev.tilescope.ops.internal.convolution.PoolOperations;
+import dev.tilescope.ops.internal.convolution.PreparedWeightOperations;
 import dev.tilescope.ops.internal.convolution.UpsampleOperations;
 import dev.tilescope.ops.internal.creation.CreationOperations;
 import dev.tilescope.ops.internal.creation.RandomOperations;
@@ -392,6 +395,8 @@ final class OperationList {
               TransformerOperations.SCALED_DOT_PRODUCT_ATTENTION,
               TransformerOperations.SCALED_DOT_PRODUCT_ATTENTION_DECODE,
               TransformerOperations.PAGED_SCALED_DOT_PRODUCT_ATTENTION_DECODE),
+          Family.of(Conv1dOperations.class, Conv1dOperations.CONV1D),
+          Family.of(ConvTransposeOperations.class, ConvTransposeOperations.CONV_TRANSPOSE2D),
           Family.of(ConvolutionOperations.class, ConvolutionOperations.CONV2D),
           Family.of(
               PoolOperations.class,
@@ -400,6 +405,12 @@ final class OperationList {
               PoolOperations.ADAPTIVE_MAX_POOL2D,
               PoolOperations.ADAPTIVE_AVG_POOL2D,
               PoolOperations.GLOBAL_AVG_POOL2D),
+          Family.of(
+              PreparedWeightOperations.class,
+              PreparedWeightOperations.PREPARE_CONV_WEIGHTS,
+              PreparedWeightOperations.PREPARE_CONV_BIAS,
+              PreparedWeightOperations.PREPARE_CONV_TRANSPOSE2D_WEIGHTS,
+              PreparedWeightOperations.PREPARE_CONV_TRANSPOSE2D_BIAS),
           Family.of(UpsampleOperations.class, UpsampleOperations.UPSAMPLE),
           Family.of(
               CacheOperations.class, CacheOperations.FILL_CACHE, CacheOperations.UPDATE_CACHE),

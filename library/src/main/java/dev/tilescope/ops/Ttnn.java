@@ -23,11 +23,18 @@ import dev.tilescope.ops.internal.collective.PartitionOperations;
 import dev.tilescope.ops.internal.collective.PartitionOperations.PartitionArguments;
 import dev.tilescope.ops.internal.conversion.TypecastOperations;
 import dev.tilescope.ops.internal.conversion.TypecastOperations.TypecastArguments;
+import dev.tilescope.ops.internal.convolution.Conv1dOperations;
+import dev.tilescope.ops.internal.convolution.ConvTransposeOperations;
 import dev.tilescope.ops.internal.convolution.ConvolutionOperations;
 import dev.tilescope.ops.internal.convolution.PoolOperations;
 import dev.tilescope.ops.internal.convolution.PoolOperations.AdaptivePoolArguments;
 import dev.tilescope.ops.internal.convolution.PoolOperations.AvgPoolArguments;
 import dev.tilescope.ops.internal.convolution.PoolOperations.GlobalAvgPoolArguments;
+import dev.tilescope.ops.internal.convolution.PreparedWeightOperations;
+import dev.tilescope.ops.internal.convolution.PreparedWeightOperations.PrepareConvBiasArguments;
+import dev.tilescope.ops.internal.convolution.PreparedWeightOperations.PrepareConvTranspose2dBiasArguments;
+import dev.tilescope.ops.internal.convolution.PreparedWeightOperations.PrepareConvTranspose2dWeightsArguments;
+import dev.tilescope.ops.internal.convolution.PreparedWeightOperations.PrepareConvWeightsArguments;
 import dev.tilescope.ops.internal.convolution.UpsampleOperations;
 import dev.tilescope.ops.internal.convolution.UpsampleOperations.UpsampleArguments;
 import dev.tilescope.ops.internal.creation.CreationOperations;
@@ -201,9 +208,12 @@ import dev.tilescope.ops.options.BatchNormOptions;
 import dev.tilescope.ops.options.BinaryOptions;
 import dev.tilescope.ops.options.ComputeKernelConfig;
 import dev.tilescope.ops.options.ConcatOptions;
+import dev.tilescope.ops.options.Conv1dOptions;
+import dev.tilescope.ops.options.Conv1dSizes;
 import dev.tilescope.ops.options.Conv2dOptions;
 import dev.tilescope.ops.options.Conv2dResult;
 import dev.tilescope.ops.options.Conv2dSizes;
+import dev.tilescope.ops.options.ConvTranspose2dOptions;
 import dev.tilescope.ops.options.CoreGrid;
 import dev.tilescope.ops.options.EmbeddingOptions;
 import dev.tilescope.ops.options.FoldOptions;
@@ -219,6 +229,8 @@ import dev.tilescope.ops.options.MaxPoolWindow;
 import dev.tilescope.ops.options.NormOptions;
 import dev.tilescope.ops.options.PoolImages;
 import dev.tilescope.ops.options.PoolOptions;
+import dev.tilescope.ops.options.PrepareConvOptions;
+import dev.tilescope.ops.options.PrepareConvTranspose2dOptions;
 import dev.tilescope.ops.options.RandOptions;
 import dev.tilescope.ops.options.ReduceOptions;
 import dev.tilescope.ops.options.ReduceScatterOptions;
@@ -2452,6 +2464,27 @@ public final class Ttnn {
   }
 
   /**
+   * Convolution of rows {@code [N, L, C]} along their length with weights {@code [O, C/groups, K]},
+   * plus bias, then the activation of the config: that of images of one row of pixels.
+   *
+   * <p>TT-NN's {@code ttnn.conv1d}.
+   *
+   * @param inputTensor the rows, {@code [N, L, C]}, {@code [N, 1, L, C]} or {@code [1, 1, N*L, C]}
+   * @param weightTensor the weights, {@code [O, C/groups, K]} on host or device, or as a call
+   *     before gave them
+   * @param sizes the channels, the images and the kernel
+   * @param options the keyword arguments, each with its default
+   * @return a tensor of shape {@code [1, 1, N*OL, O]}
+   * @throws TilescopeException if the input does not have the sizes given, the window does not fit
+   *     the padded row, the groups do not divide both channel counts, weights or bias have other
+   *     shapes, the device is another one, or slices of height are asked for
+   */
+  public static Tensor conv1d(
+      Tensor inputTensor, Tensor weightTensor, Conv1dSizes sizes, Conv1dOptions options) {
+    return Conv1dOperations.conv1d(inputTensor, weightTensor, sizes, options);
+  }
+
+  /**
    * The same convolution with the size of its image and the weights as the device takes them, to be
    * given to the next call.
    *
@@ -2492,6 +2525,28 @@ public final class Ttnn {
   public static Tensor conv2d(
       Tensor inputTensor, Tensor weightTensor, Conv2dSizes sizes, Conv2dOptions options) {
     return ConvolutionOperations.conv2d(inputTensor, weightTensor, sizes, options);
+  }
+
+  /**
+   * Transposed convolution of images {@code [1, 1, N*H*W, C]} or {@code [N, H, W, C]} with weights
+   * {@code [C, O/groups, KH, KW]}, plus bias, then the activation of the config: pixels come to
+   * stand a stride apart, and the mirrored kernel moves over them by one.
+   *
+   * <p>TT-NN's {@code ttnn.conv_transpose2d}.
+   *
+   * @param inputTensor the images, {@code [1, 1, N*H*W, C]} or {@code [N, H, W, C]}
+   * @param weightTensor the weights, {@code [C, O/groups, KH, KW]} on host or device, or as a call
+   *     before gave them
+   * @param sizes the channels, the images and the kernel
+   * @param options the keyword arguments, each with its default
+   * @return a tensor of shape {@code [1, 1, N*OH*OW, O]}
+   * @throws TilescopeException if the input does not have the sizes given, the padding exceeds the
+   *     reach of the kernel, the groups do not divide both channel counts, weights or bias have
+   *     other shapes, or the device is another one
+   */
+  public static Tensor convTranspose2d(
+      Tensor inputTensor, Tensor weightTensor, Conv2dSizes sizes, ConvTranspose2dOptions options) {
+    return ConvTransposeOperations.convTranspose2d(inputTensor, weightTensor, sizes, options);
   }
 
   /**
@@ -9777,6 +9832,211 @@ public final class Ttnn {
    */
   public static Tensor prelu(Tensor inputTensorA, Number weight, UnaryOptions options) {
     return ArithmeticOperations.PRELU.call(new PreluArguments(inputTensorA, weight, options));
+  }
+
+  /**
+   * Brings the bias of a convolution to the device as {@code conv2d} takes it.
+   *
+   * <p>TT-NN's {@code ttnn.prepare_conv_bias}.
+   *
+   * @param biasTensor one summand for each output channel
+   * @param inputMemoryConfig where the coming input is, which changes nothing here
+   * @param inputLayout layout of the coming input, which changes nothing here
+   * @param sizes the channels, the images and the kernel
+   * @return a device tensor of shape {@code [1, 1, 1, O]} in tiles
+   * @throws TilescopeException if the bias has another number of elements, or no device is given
+   */
+  public static Tensor prepareConvBias(
+      Tensor biasTensor, MemoryConfig inputMemoryConfig, Layout inputLayout, Conv2dSizes sizes) {
+    return PreparedWeightOperations.PREPARE_CONV_BIAS.call(
+        new PrepareConvBiasArguments(
+            biasTensor, inputMemoryConfig, inputLayout, sizes, PrepareConvOptions.DEFAULT));
+  }
+
+  /**
+   * Brings the bias of a convolution to the device as {@code conv2d} takes it.
+   *
+   * <p>TT-NN's {@code ttnn.prepare_conv_bias}.
+   *
+   * @param biasTensor one summand for each output channel
+   * @param inputMemoryConfig where the coming input is, which changes nothing here
+   * @param inputLayout layout of the coming input, which changes nothing here
+   * @param sizes the channels, the images and the kernel
+   * @param options the keyword arguments, each with its default
+   * @return a device tensor of shape {@code [1, 1, 1, O]} in tiles
+   * @throws TilescopeException if the bias has another number of elements, or no device is given
+   */
+  public static Tensor prepareConvBias(
+      Tensor biasTensor,
+      MemoryConfig inputMemoryConfig,
+      Layout inputLayout,
+      Conv2dSizes sizes,
+      PrepareConvOptions options) {
+    return PreparedWeightOperations.PREPARE_CONV_BIAS.call(
+        new PrepareConvBiasArguments(biasTensor, inputMemoryConfig, inputLayout, sizes, options));
+  }
+
+  /**
+   * Brings the bias of a transposed convolution to the device as {@code conv_transpose2d} takes it.
+   *
+   * <p>TT-NN's {@code ttnn.prepare_conv_transpose2d_bias}.
+   *
+   * @param biasTensor one summand for each output channel
+   * @param inputMemoryConfig where the coming input is, which changes nothing here
+   * @param inputLayout layout of the coming input, which changes nothing here
+   * @param sizes the channels, the images and the kernel
+   * @return a device tensor of shape {@code [1, 1, 1, O]} in tiles
+   * @throws TilescopeException if the bias has another number of elements, or no device is given
+   */
+  public static Tensor prepareConvTranspose2dBias(
+      Tensor biasTensor, MemoryConfig inputMemoryConfig, Layout inputLayout, Conv2dSizes sizes) {
+    return PreparedWeightOperations.PREPARE_CONV_TRANSPOSE2D_BIAS.call(
+        new PrepareConvTranspose2dBiasArguments(
+            biasTensor,
+            inputMemoryConfig,
+            inputLayout,
+            sizes,
+            PrepareConvTranspose2dOptions.DEFAULT));
+  }
+
+  /**
+   * Brings the bias of a transposed convolution to the device as {@code conv_transpose2d} takes it.
+   *
+   * <p>TT-NN's {@code ttnn.prepare_conv_transpose2d_bias}.
+   *
+   * @param biasTensor one summand for each output channel
+   * @param inputMemoryConfig where the coming input is, which changes nothing here
+   * @param inputLayout layout of the coming input, which changes nothing here
+   * @param sizes the channels, the images and the kernel
+   * @param options the keyword arguments, each with its default
+   * @return a device tensor of shape {@code [1, 1, 1, O]} in tiles
+   * @throws TilescopeException if the bias has another number of elements, or no device is given
+   */
+  public static Tensor prepareConvTranspose2dBias(
+      Tensor biasTensor,
+      MemoryConfig inputMemoryConfig,
+      Layout inputLayout,
+      Conv2dSizes sizes,
+      PrepareConvTranspose2dOptions options) {
+    return PreparedWeightOperations.PREPARE_CONV_TRANSPOSE2D_BIAS.call(
+        new PrepareConvTranspose2dBiasArguments(
+            biasTensor, inputMemoryConfig, inputLayout, sizes, options));
+  }
+
+  /**
+   * Brings the weights of a transposed convolution to the device as {@code conv_transpose2d} takes
+   * them.
+   *
+   * <p>TT-NN's {@code ttnn.prepare_conv_transpose2d_weights}.
+   *
+   * @param weightTensor the weights, {@code [C, O/groups, KH, KW]}
+   * @param inputMemoryConfig where the coming input is, which changes nothing here
+   * @param inputLayout layout of the coming input, which changes nothing here
+   * @param weightsFormat the order of their dimensions, {@code "IOHW"}
+   * @param sizes the channels, the images and the kernel
+   * @return a device tensor of shape {@code [1, 1, KH*KW*C/groups, O]} in tiles
+   * @throws TilescopeException if the weights have another shape or format, the groups do not
+   *     divide both channel counts, or no device is given
+   */
+  public static Tensor prepareConvTranspose2dWeights(
+      Tensor weightTensor,
+      MemoryConfig inputMemoryConfig,
+      Layout inputLayout,
+      String weightsFormat,
+      Conv2dSizes sizes) {
+    return PreparedWeightOperations.PREPARE_CONV_TRANSPOSE2D_WEIGHTS.call(
+        new PrepareConvTranspose2dWeightsArguments(
+            weightTensor,
+            inputMemoryConfig,
+            inputLayout,
+            weightsFormat,
+            sizes,
+            PrepareConvTranspose2dOptions.DEFAULT));
+  }
+
+  /**
+   * Brings the weights of a transposed convolution to the device as {@code conv_transpose2d} takes
+   * them.
+   *
+   * <p>TT-NN's {@code ttnn.prepare_conv_transpose2d_weights}.
+   *
+   * @param weightTensor the weights, {@code [C, O/groups, KH, KW]}
+   * @param inputMemoryConfig where the coming input is, which changes nothing here
+   * @param inputLayout layout of the coming input, which changes nothing here
+   * @param weightsFormat the order of their dimensions, {@code "IOHW"}
+   * @param sizes the channels, the images and the kernel
+   * @param options the keyword arguments, each with its default
+   * @return a device tensor of shape {@code [1, 1, KH*KW*C/groups, O]} in tiles
+   * @throws TilescopeException if the weights have another shape or format, the groups do not
+   *     divide both channel counts, or no device is given
+   */
+  public static Tensor prepareConvTranspose2dWeights(
+      Tensor weightTensor,
+      MemoryConfig inputMemoryConfig,
+      Layout inputLayout,
+      String weightsFormat,
+      Conv2dSizes sizes,
+      PrepareConvTranspose2dOptions options) {
+    return PreparedWeightOperations.PREPARE_CONV_TRANSPOSE2D_WEIGHTS.call(
+        new PrepareConvTranspose2dWeightsArguments(
+            weightTensor, inputMemoryConfig, inputLayout, weightsFormat, sizes, options));
+  }
+
+  /**
+   * Brings the weights of a convolution to the device as {@code conv2d} takes them.
+   *
+   * <p>TT-NN's {@code ttnn.prepare_conv_weights}.
+   *
+   * @param weightTensor the weights, {@code [O, C/groups, KH, KW]}
+   * @param inputMemoryConfig where the coming input is, which changes nothing here
+   * @param inputLayout layout of the coming input, which changes nothing here
+   * @param weightsFormat the order of their dimensions, {@code "OIHW"}
+   * @param sizes the channels, the images and the kernel
+   * @return a device tensor of shape {@code [1, 1, KH*KW*C/groups, O]} in tiles
+   * @throws TilescopeException if the weights have another shape or format, the groups do not
+   *     divide both channel counts, or no device is given
+   */
+  public static Tensor prepareConvWeights(
+      Tensor weightTensor,
+      MemoryConfig inputMemoryConfig,
+      Layout inputLayout,
+      String weightsFormat,
+      Conv2dSizes sizes) {
+    return PreparedWeightOperations.PREPARE_CONV_WEIGHTS.call(
+        new PrepareConvWeightsArguments(
+            weightTensor,
+            inputMemoryConfig,
+            inputLayout,
+            weightsFormat,
+            sizes,
+            PrepareConvOptions.DEFAULT));
+  }
+
+  /**
+   * Brings the weights of a convolution to the device as {@code conv2d} takes them.
+   *
+   * <p>TT-NN's {@code ttnn.prepare_conv_weights}.
+   *
+   * @param weightTensor the weights, {@code [O, C/groups, KH, KW]}
+   * @param inputMemoryConfig where the coming input is, which changes nothing here
+   * @param inputLayout layout of the coming input, which changes nothing here
+   * @param weightsFormat the order of their dimensions, {@code "OIHW"}
+   * @param sizes the channels, the images and the kernel
+   * @param options the keyword arguments, each with its default
+   * @return a device tensor of shape {@code [1, 1, KH*KW*C/groups, O]} in tiles
+   * @throws TilescopeException if the weights have another shape or format, the groups do not
+   *     divide both channel counts, or no device is given
+   */
+  public static Tensor prepareConvWeights(
+      Tensor weightTensor,
+      MemoryConfig inputMemoryConfig,
+      Layout inputLayout,
+      String weightsFormat,
+      Conv2dSizes sizes,
+      PrepareConvOptions options) {
+    return PreparedWeightOperations.PREPARE_CONV_WEIGHTS.call(
+        new PrepareConvWeightsArguments(
+            weightTensor, inputMemoryConfig, inputLayout, weightsFormat, sizes, options));
   }
 
   /**

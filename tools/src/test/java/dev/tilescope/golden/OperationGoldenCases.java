@@ -23,7 +23,8 @@ final class OperationGoldenCases {
               NormCases.CASES,
               SoftmaxCases.CASES,
               CollectiveCases.CASES,
-              ImageCases.CASES)
+              ImageCases.CASES,
+              ConvolutionCases.CASES)
           .flatMap(List::stream)
           .toList();
 

@@ -18,6 +18,7 @@ import dev.tilescope.ops.internal.convolution.Margins;
 import dev.tilescope.ops.internal.convolution.Pool2dOperations;
 import dev.tilescope.ops.internal.convolution.Pool2dOperations.Pool2DParams;
 import dev.tilescope.ops.internal.convolution.Pool2dOperations.PoolType;
+import dev.tilescope.ops.internal.convolution.Spread;
 import dev.tilescope.ops.internal.convolution.UpsampleOperations;
 import dev.tilescope.ops.internal.convolution.UpsampleOperations.UpsampleMode;
 import dev.tilescope.ops.internal.convolution.UpsampleOperations.UpsampleParams;
@@ -27,6 +28,7 @@ import dev.tilescope.ops.internal.kernel.Window;
 import dev.tilescope.ops.internal.mechanism.DeviceOperation.GoldenCall;
 import dev.tilescope.ops.internal.mechanism.DeviceOperation.Reference;
 import dev.tilescope.ops.options.ComputeKernelConfig;
+import dev.tilescope.ops.options.PaddingMode;
 import dev.tilescope.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -64,9 +66,20 @@ final class ImageGoldenSamples implements GoldenSamples {
     return new GoldenSample<>(
         HaloOperations.HALO_ON_DEVICE,
         new HaloParams(
-            new HaloRequest(image, Window.of(1, 1), margins, random.nextBoolean() ? 0 : -7, false),
+            random.nextBoolean()
+                ? new HaloRequest(
+                    image, Window.of(1, 1), margins, random.nextBoolean() ? 0 : -7, false)
+                : drawnApart(random, image, margins),
             memory(random)),
         List.of(in));
+  }
+
+  /** Pixels apart in zeros, or with their nearest ones around them. */
+  private static HaloRequest drawnApart(Random random, ImageSize image, Margins margins) {
+    boolean apart = random.nextBoolean();
+    Spread spread = apart ? new Spread(random.nextInt(1, 4), random.nextInt(1, 4)) : Spread.NONE;
+    PaddingMode mode = apart ? PaddingMode.ZEROS : PaddingMode.REPLICATE;
+    return new HaloRequest(image, spread, Window.of(1, 1), margins, 0, mode, true);
   }
 
   private static Window window(Random random) {

@@ -32,6 +32,8 @@ final class PythonSource {
           Map.entry("SigmoidMode.ACCURATE", "Accurate"),
           Map.entry("GeluVariant.ACCURATE", "Accurate"),
           Map.entry("GeluVariant.FAST_LUT", "FastLut"),
+          Map.entry("PaddingMode.REPLICATE", "Replicate"),
+          Map.entry("PaddingMode.ZEROS", "Zeros"),
           Map.entry("GeluVariant.TANH", "Tanh"),
           Map.entry("Conv2dSliceType.DRAM_HEIGHT", "DRAMSliceHeight"),
           Map.entry("Conv2dSliceType.DRAM_WIDTH", "DRAMSliceWidth"),

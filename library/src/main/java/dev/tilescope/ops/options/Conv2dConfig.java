@@ -14,10 +14,11 @@ public record Conv2dConfig(
     @Nullable TensorMemoryLayout shardLayout,
     Layout outputLayout,
     boolean enableActDoubleBuffer,
-    boolean enableWeightsDoubleBuffer)
+    boolean enableWeightsDoubleBuffer,
+    PaddingMode paddingMode)
     implements Withers.OfConv2dConfig {
   public static final Conv2dConfig DEFAULT =
-      new Conv2dConfig(null, null, false, 0, null, Layout.TILE, false, false);
+      new Conv2dConfig(null, null, false, 0, null, Layout.TILE, false, false, PaddingMode.ZEROS);
 
   public Conv2dConfig withDoubleBuffers(boolean act, boolean weights) {
     return withEnableActDoubleBuffer(act).withEnableWeightsDoubleBuffer(weights);
@@ -25,7 +26,7 @@ public record Conv2dConfig(
 
   @Override
   public String toString() {
-    return "Conv2dConfig(weights_dtype=%s,activation=%s,deallocate_activation=%d,act_block_h_override=%d,shard_layout=%s,output_layout=%s,enable_act_double_buffer=%d,enable_weights_double_buffer=%d)"
+    return "Conv2dConfig(weights_dtype=%s,activation=%s,deallocate_activation=%d,act_block_h_override=%d,shard_layout=%s,output_layout=%s,enable_act_double_buffer=%d,enable_weights_double_buffer=%d,padding_mode=%s)"
         .formatted(
             weightsDtype == null ? "std::nullopt" : weightsDtype,
             activation == null ? "std::nullopt" : activation,
@@ -34,6 +35,7 @@ public record Conv2dConfig(
             shardLayout == null ? "std::nullopt" : shardLayout,
             outputLayout,
             enableActDoubleBuffer ? 1 : 0,
-            enableWeightsDoubleBuffer ? 1 : 0);
+            enableWeightsDoubleBuffer ? 1 : 0,
+            paddingMode);
   }
 }

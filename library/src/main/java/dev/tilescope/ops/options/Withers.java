@@ -1197,6 +1197,317 @@ final class Withers {
     }
   }
 
+  /** Withers of {@link Conv1dOptions}. */
+  interface OfConv1dOptions {
+    int stride();
+
+    List<Integer> padding();
+
+    int dilation();
+
+    int groups();
+
+    @Nullable DataType dtype();
+
+    @Nullable Tensor biasTensor();
+
+    @Nullable Conv2dConfig convConfig();
+
+    @Nullable ComputeKernelConfig computeConfig();
+
+    @Nullable MemoryConfig memoryConfig();
+
+    @Nullable MeshDevice device();
+
+    @Nullable Conv2dSliceConfig sliceConfig();
+
+    /**
+     * The same with another {@code stride}.
+     *
+     * @param value by how many elements the window moves
+     */
+    default Conv1dOptions withStride(int value) {
+      return new Conv1dOptions(
+          value,
+          padding(),
+          dilation(),
+          groups(),
+          dtype(),
+          biasTensor(),
+          convConfig(),
+          computeConfig(),
+          memoryConfig(),
+          device(),
+          sliceConfig());
+    }
+
+    /**
+     * The same with another {@code padding}.
+     *
+     * @param value zeros before and after each row
+     */
+    default Conv1dOptions withPadding(List<Integer> value) {
+      return new Conv1dOptions(
+          stride(),
+          value,
+          dilation(),
+          groups(),
+          dtype(),
+          biasTensor(),
+          convConfig(),
+          computeConfig(),
+          memoryConfig(),
+          device(),
+          sliceConfig());
+    }
+
+    /** The same with another {@code padding}, each by itself. */
+    default Conv1dOptions withPadding(int... values) {
+      return withPadding(Arrays.stream(values).boxed().toList());
+    }
+
+    /**
+     * The same with another {@code dilation}.
+     *
+     * @param value distance between the taps of the window
+     */
+    default Conv1dOptions withDilation(int value) {
+      return new Conv1dOptions(
+          stride(),
+          padding(),
+          value,
+          groups(),
+          dtype(),
+          biasTensor(),
+          convConfig(),
+          computeConfig(),
+          memoryConfig(),
+          device(),
+          sliceConfig());
+    }
+
+    /**
+     * The same with another {@code groups}.
+     *
+     * @param value into how many groups the channels are cut, each with weights of its own; it
+     *     divides the channels of input and result
+     */
+    default Conv1dOptions withGroups(int value) {
+      return new Conv1dOptions(
+          stride(),
+          padding(),
+          dilation(),
+          value,
+          dtype(),
+          biasTensor(),
+          convConfig(),
+          computeConfig(),
+          memoryConfig(),
+          device(),
+          sliceConfig());
+    }
+
+    /**
+     * The same with another {@code dtype}.
+     *
+     * @param value data type of the result, a floating-point one; that of the input unless given
+     */
+    default Conv1dOptions withDtype(@Nullable DataType value) {
+      return new Conv1dOptions(
+          stride(),
+          padding(),
+          dilation(),
+          groups(),
+          value,
+          biasTensor(),
+          convConfig(),
+          computeConfig(),
+          memoryConfig(),
+          device(),
+          sliceConfig());
+    }
+
+    /**
+     * The same with another {@code biasTensor}.
+     *
+     * @param value one summand for each output channel, {@code [1, 1, 1, O]}, on host or device;
+     *     none unless given
+     */
+    default Conv1dOptions withBiasTensor(@Nullable Tensor value) {
+      return new Conv1dOptions(
+          stride(),
+          padding(),
+          dilation(),
+          groups(),
+          dtype(),
+          value,
+          convConfig(),
+          computeConfig(),
+          memoryConfig(),
+          device(),
+          sliceConfig());
+    }
+
+    /**
+     * The same with another {@code convConfig}.
+     *
+     * @param value how the convolution is done; the default config unless given
+     */
+    default Conv1dOptions withConvConfig(@Nullable Conv2dConfig value) {
+      return new Conv1dOptions(
+          stride(),
+          padding(),
+          dilation(),
+          groups(),
+          dtype(),
+          biasTensor(),
+          value,
+          computeConfig(),
+          memoryConfig(),
+          device(),
+          sliceConfig());
+    }
+
+    /**
+     * The same with another {@code computeConfig}.
+     *
+     * @param value how the compute kernel does its arithmetic; HiFi4 unless given
+     */
+    default Conv1dOptions withComputeConfig(@Nullable ComputeKernelConfig value) {
+      return new Conv1dOptions(
+          stride(),
+          padding(),
+          dilation(),
+          groups(),
+          dtype(),
+          biasTensor(),
+          convConfig(),
+          value,
+          memoryConfig(),
+          device(),
+          sliceConfig());
+    }
+
+    /**
+     * The same with another {@code memoryConfig}.
+     *
+     * @param value where the result is placed; as the config says, or interleaved where the input
+     *     is
+     */
+    default Conv1dOptions withMemoryConfig(@Nullable MemoryConfig value) {
+      return new Conv1dOptions(
+          stride(),
+          padding(),
+          dilation(),
+          groups(),
+          dtype(),
+          biasTensor(),
+          convConfig(),
+          computeConfig(),
+          value,
+          device(),
+          sliceConfig());
+    }
+
+    /**
+     * The same with another {@code device}.
+     *
+     * @param value the device of the input, or to bring an input to that is on the host
+     */
+    default Conv1dOptions withDevice(@Nullable MeshDevice value) {
+      return new Conv1dOptions(
+          stride(),
+          padding(),
+          dilation(),
+          groups(),
+          dtype(),
+          biasTensor(),
+          convConfig(),
+          computeConfig(),
+          memoryConfig(),
+          value,
+          sliceConfig());
+    }
+
+    /**
+     * The same with another {@code sliceConfig}.
+     *
+     * @param value whether rows are worked on in slices, which are not slices of height
+     */
+    default Conv1dOptions withSliceConfig(@Nullable Conv2dSliceConfig value) {
+      return new Conv1dOptions(
+          stride(),
+          padding(),
+          dilation(),
+          groups(),
+          dtype(),
+          biasTensor(),
+          convConfig(),
+          computeConfig(),
+          memoryConfig(),
+          device(),
+          value);
+    }
+  }
+
+  /** Withers of {@link Conv1dSizes}. */
+  interface OfConv1dSizes {
+    int inChannels();
+
+    int outChannels();
+
+    int batchSize();
+
+    int inputLength();
+
+    int kernelSize();
+
+    /**
+     * The same with another {@code inChannels}.
+     *
+     * @param value number of channels of the input, {@code C}
+     */
+    default Conv1dSizes withInChannels(int value) {
+      return new Conv1dSizes(value, outChannels(), batchSize(), inputLength(), kernelSize());
+    }
+
+    /**
+     * The same with another {@code outChannels}.
+     *
+     * @param value number of channels of the result, {@code O}
+     */
+    default Conv1dSizes withOutChannels(int value) {
+      return new Conv1dSizes(inChannels(), value, batchSize(), inputLength(), kernelSize());
+    }
+
+    /**
+     * The same with another {@code batchSize}.
+     *
+     * @param value number of rows, {@code N}
+     */
+    default Conv1dSizes withBatchSize(int value) {
+      return new Conv1dSizes(inChannels(), outChannels(), value, inputLength(), kernelSize());
+    }
+
+    /**
+     * The same with another {@code inputLength}.
+     *
+     * @param value elements of a row, {@code L}
+     */
+    default Conv1dSizes withInputLength(int value) {
+      return new Conv1dSizes(inChannels(), outChannels(), batchSize(), value, kernelSize());
+    }
+
+    /**
+     * The same with another {@code kernelSize}.
+     *
+     * @param value taps of the window, {@code K}
+     */
+    default Conv1dSizes withKernelSize(int value) {
+      return new Conv1dSizes(inChannels(), outChannels(), batchSize(), inputLength(), value);
+    }
+  }
+
   /** Withers of {@link Conv2dConfig}. */
   interface OfConv2dConfig {
     @Nullable DataType weightsDtype();
@@ -1215,6 +1526,8 @@ final class Withers {
 
     boolean enableWeightsDoubleBuffer();
 
+    PaddingMode paddingMode();
+
     /**
      * The same with another {@code weightsDtype}.
      *
@@ -1229,7 +1542,8 @@ final class Withers {
           shardLayout(),
           outputLayout(),
           enableActDoubleBuffer(),
-          enableWeightsDoubleBuffer());
+          enableWeightsDoubleBuffer(),
+          paddingMode());
     }
 
     /**
@@ -1247,7 +1561,8 @@ final class Withers {
           shardLayout(),
           outputLayout(),
           enableActDoubleBuffer(),
-          enableWeightsDoubleBuffer());
+          enableWeightsDoubleBuffer(),
+          paddingMode());
     }
 
     /**
@@ -1264,7 +1579,8 @@ final class Withers {
           shardLayout(),
           outputLayout(),
           enableActDoubleBuffer(),
-          enableWeightsDoubleBuffer());
+          enableWeightsDoubleBuffer(),
+          paddingMode());
     }
 
     /**
@@ -1282,7 +1598,8 @@ final class Withers {
           shardLayout(),
           outputLayout(),
           enableActDoubleBuffer(),
-          enableWeightsDoubleBuffer());
+          enableWeightsDoubleBuffer(),
+          paddingMode());
     }
 
     /**
@@ -1301,7 +1618,8 @@ final class Withers {
           value,
           outputLayout(),
           enableActDoubleBuffer(),
-          enableWeightsDoubleBuffer());
+          enableWeightsDoubleBuffer(),
+          paddingMode());
     }
 
     /**
@@ -1318,7 +1636,8 @@ final class Withers {
           shardLayout(),
           value,
           enableActDoubleBuffer(),
-          enableWeightsDoubleBuffer());
+          enableWeightsDoubleBuffer(),
+          paddingMode());
     }
 
     /**
@@ -1335,7 +1654,8 @@ final class Withers {
           shardLayout(),
           outputLayout(),
           value,
-          enableWeightsDoubleBuffer());
+          enableWeightsDoubleBuffer(),
+          paddingMode());
     }
 
     /**
@@ -1352,6 +1672,25 @@ final class Withers {
           shardLayout(),
           outputLayout(),
           enableActDoubleBuffer(),
+          value,
+          paddingMode());
+    }
+
+    /**
+     * The same with another {@code paddingMode}.
+     *
+     * @param value whether the margin of images holds zeros or their nearest pixels
+     */
+    default Conv2dConfig withPaddingMode(PaddingMode value) {
+      return new Conv2dConfig(
+          weightsDtype(),
+          activation(),
+          deallocateActivation(),
+          actBlockHOverride(),
+          shardLayout(),
+          outputLayout(),
+          enableActDoubleBuffer(),
+          enableWeightsDoubleBuffer(),
           value);
     }
   }
@@ -1698,6 +2037,345 @@ final class Withers {
     /** The same with another {@code kernelSize}, each by itself. */
     default Conv2dSizes withKernelSize(int... values) {
       return withKernelSize(Arrays.stream(values).boxed().toList());
+    }
+  }
+
+  /** Withers of {@link ConvTranspose2dOptions}. */
+  interface OfConvTranspose2dOptions {
+    List<Integer> stride();
+
+    List<Integer> padding();
+
+    List<Integer> outputPadding();
+
+    List<Integer> dilation();
+
+    int groups();
+
+    @Nullable DataType dtype();
+
+    @Nullable Tensor biasTensor();
+
+    @Nullable Conv2dConfig convConfig();
+
+    @Nullable ComputeKernelConfig computeConfig();
+
+    @Nullable MemoryConfig memoryConfig();
+
+    @Nullable MeshDevice device();
+
+    @Nullable Conv2dSliceConfig dramSliceConfig();
+
+    boolean mirrorKernel();
+
+    /**
+     * The same with another {@code stride}.
+     *
+     * @param value how far apart pixels of the input come to stand in the result: height and width
+     */
+    default ConvTranspose2dOptions withStride(List<Integer> value) {
+      return new ConvTranspose2dOptions(
+          value,
+          padding(),
+          outputPadding(),
+          dilation(),
+          groups(),
+          dtype(),
+          biasTensor(),
+          convConfig(),
+          computeConfig(),
+          memoryConfig(),
+          device(),
+          dramSliceConfig(),
+          mirrorKernel());
+    }
+
+    /** The same with another {@code stride}, each by itself. */
+    default ConvTranspose2dOptions withStride(int... values) {
+      return withStride(Arrays.stream(values).boxed().toList());
+    }
+
+    /**
+     * The same with another {@code padding}.
+     *
+     * @param value what is cut from the sides of the result: height and width, or top, bottom, left
+     *     and right; at most the reach of the kernel
+     */
+    default ConvTranspose2dOptions withPadding(List<Integer> value) {
+      return new ConvTranspose2dOptions(
+          stride(),
+          value,
+          outputPadding(),
+          dilation(),
+          groups(),
+          dtype(),
+          biasTensor(),
+          convConfig(),
+          computeConfig(),
+          memoryConfig(),
+          device(),
+          dramSliceConfig(),
+          mirrorKernel());
+    }
+
+    /** The same with another {@code padding}, each by itself. */
+    default ConvTranspose2dOptions withPadding(int... values) {
+      return withPadding(Arrays.stream(values).boxed().toList());
+    }
+
+    /**
+     * The same with another {@code outputPadding}.
+     *
+     * @param value what is added to the result below and on the right: height and width
+     */
+    default ConvTranspose2dOptions withOutputPadding(List<Integer> value) {
+      return new ConvTranspose2dOptions(
+          stride(),
+          padding(),
+          value,
+          dilation(),
+          groups(),
+          dtype(),
+          biasTensor(),
+          convConfig(),
+          computeConfig(),
+          memoryConfig(),
+          device(),
+          dramSliceConfig(),
+          mirrorKernel());
+    }
+
+    /** The same with another {@code outputPadding}, each by itself. */
+    default ConvTranspose2dOptions withOutputPadding(int... values) {
+      return withOutputPadding(Arrays.stream(values).boxed().toList());
+    }
+
+    /**
+     * The same with another {@code dilation}.
+     *
+     * @param value distance between the taps of the kernel: height and width
+     */
+    default ConvTranspose2dOptions withDilation(List<Integer> value) {
+      return new ConvTranspose2dOptions(
+          stride(),
+          padding(),
+          outputPadding(),
+          value,
+          groups(),
+          dtype(),
+          biasTensor(),
+          convConfig(),
+          computeConfig(),
+          memoryConfig(),
+          device(),
+          dramSliceConfig(),
+          mirrorKernel());
+    }
+
+    /** The same with another {@code dilation}, each by itself. */
+    default ConvTranspose2dOptions withDilation(int... values) {
+      return withDilation(Arrays.stream(values).boxed().toList());
+    }
+
+    /**
+     * The same with another {@code groups}.
+     *
+     * @param value into how many groups the channels are cut, each with weights of its own; it
+     *     divides the channels of input and result
+     */
+    default ConvTranspose2dOptions withGroups(int value) {
+      return new ConvTranspose2dOptions(
+          stride(),
+          padding(),
+          outputPadding(),
+          dilation(),
+          value,
+          dtype(),
+          biasTensor(),
+          convConfig(),
+          computeConfig(),
+          memoryConfig(),
+          device(),
+          dramSliceConfig(),
+          mirrorKernel());
+    }
+
+    /**
+     * The same with another {@code dtype}.
+     *
+     * @param value data type of the result, a floating-point one; that of the input unless given
+     */
+    default ConvTranspose2dOptions withDtype(@Nullable DataType value) {
+      return new ConvTranspose2dOptions(
+          stride(),
+          padding(),
+          outputPadding(),
+          dilation(),
+          groups(),
+          value,
+          biasTensor(),
+          convConfig(),
+          computeConfig(),
+          memoryConfig(),
+          device(),
+          dramSliceConfig(),
+          mirrorKernel());
+    }
+
+    /**
+     * The same with another {@code biasTensor}.
+     *
+     * @param value one summand for each output channel, {@code [1, 1, 1, O]}, on host or device;
+     *     none unless given
+     */
+    default ConvTranspose2dOptions withBiasTensor(@Nullable Tensor value) {
+      return new ConvTranspose2dOptions(
+          stride(),
+          padding(),
+          outputPadding(),
+          dilation(),
+          groups(),
+          dtype(),
+          value,
+          convConfig(),
+          computeConfig(),
+          memoryConfig(),
+          device(),
+          dramSliceConfig(),
+          mirrorKernel());
+    }
+
+    /**
+     * The same with another {@code convConfig}.
+     *
+     * @param value how the convolution is done; the default config unless given
+     */
+    default ConvTranspose2dOptions withConvConfig(@Nullable Conv2dConfig value) {
+      return new ConvTranspose2dOptions(
+          stride(),
+          padding(),
+          outputPadding(),
+          dilation(),
+          groups(),
+          dtype(),
+          biasTensor(),
+          value,
+          computeConfig(),
+          memoryConfig(),
+          device(),
+          dramSliceConfig(),
+          mirrorKernel());
+    }
+
+    /**
+     * The same with another {@code computeConfig}.
+     *
+     * @param value how the compute kernel does its arithmetic; HiFi4 unless given
+     */
+    default ConvTranspose2dOptions withComputeConfig(@Nullable ComputeKernelConfig value) {
+      return new ConvTranspose2dOptions(
+          stride(),
+          padding(),
+          outputPadding(),
+          dilation(),
+          groups(),
+          dtype(),
+          biasTensor(),
+          convConfig(),
+          value,
+          memoryConfig(),
+          device(),
+          dramSliceConfig(),
+          mirrorKernel());
+    }
+
+    /**
+     * The same with another {@code memoryConfig}.
+     *
+     * @param value where the result is placed; as the config says, or interleaved where the input
+     *     is
+     */
+    default ConvTranspose2dOptions withMemoryConfig(@Nullable MemoryConfig value) {
+      return new ConvTranspose2dOptions(
+          stride(),
+          padding(),
+          outputPadding(),
+          dilation(),
+          groups(),
+          dtype(),
+          biasTensor(),
+          convConfig(),
+          computeConfig(),
+          value,
+          device(),
+          dramSliceConfig(),
+          mirrorKernel());
+    }
+
+    /**
+     * The same with another {@code device}.
+     *
+     * @param value the device of the input, or to bring an input to that is on the host
+     */
+    default ConvTranspose2dOptions withDevice(@Nullable MeshDevice value) {
+      return new ConvTranspose2dOptions(
+          stride(),
+          padding(),
+          outputPadding(),
+          dilation(),
+          groups(),
+          dtype(),
+          biasTensor(),
+          convConfig(),
+          computeConfig(),
+          memoryConfig(),
+          value,
+          dramSliceConfig(),
+          mirrorKernel());
+    }
+
+    /**
+     * The same with another {@code dramSliceConfig}.
+     *
+     * @param value whether images are worked on in slices
+     */
+    default ConvTranspose2dOptions withDramSliceConfig(@Nullable Conv2dSliceConfig value) {
+      return new ConvTranspose2dOptions(
+          stride(),
+          padding(),
+          outputPadding(),
+          dilation(),
+          groups(),
+          dtype(),
+          biasTensor(),
+          convConfig(),
+          computeConfig(),
+          memoryConfig(),
+          device(),
+          value,
+          mirrorKernel());
+    }
+
+    /**
+     * The same with another {@code mirrorKernel}.
+     *
+     * @param value whether weights are still to be mirrored along both sides of the kernel
+     */
+    default ConvTranspose2dOptions withMirrorKernel(boolean value) {
+      return new ConvTranspose2dOptions(
+          stride(),
+          padding(),
+          outputPadding(),
+          dilation(),
+          groups(),
+          dtype(),
+          biasTensor(),
+          convConfig(),
+          computeConfig(),
+          memoryConfig(),
+          device(),
+          dramSliceConfig(),
+          value);
     }
   }
 
@@ -5305,6 +5983,605 @@ final class Withers {
           reallocateHaloOutput(),
           dtype(),
           outputLayout(),
+          value);
+    }
+  }
+
+  /** Withers of {@link PrepareConvOptions}. */
+  interface OfPrepareConvOptions {
+    List<Integer> stride();
+
+    List<Integer> padding();
+
+    List<Integer> dilation();
+
+    boolean hasBias();
+
+    int groups();
+
+    @Nullable MeshDevice device();
+
+    @Nullable DataType inputDtype();
+
+    @Nullable DataType outputDtype();
+
+    @Nullable Conv2dConfig convConfig();
+
+    @Nullable ComputeKernelConfig computeConfig();
+
+    @Nullable Conv2dSliceConfig sliceConfig();
+
+    /**
+     * The same with another {@code stride}.
+     *
+     * @param value stride of the coming call, which changes nothing here
+     */
+    default PrepareConvOptions withStride(List<Integer> value) {
+      return new PrepareConvOptions(
+          value,
+          padding(),
+          dilation(),
+          hasBias(),
+          groups(),
+          device(),
+          inputDtype(),
+          outputDtype(),
+          convConfig(),
+          computeConfig(),
+          sliceConfig());
+    }
+
+    /** The same with another {@code stride}, each by itself. */
+    default PrepareConvOptions withStride(int... values) {
+      return withStride(Arrays.stream(values).boxed().toList());
+    }
+
+    /**
+     * The same with another {@code padding}.
+     *
+     * @param value padding of the coming call, which changes nothing here
+     */
+    default PrepareConvOptions withPadding(List<Integer> value) {
+      return new PrepareConvOptions(
+          stride(),
+          value,
+          dilation(),
+          hasBias(),
+          groups(),
+          device(),
+          inputDtype(),
+          outputDtype(),
+          convConfig(),
+          computeConfig(),
+          sliceConfig());
+    }
+
+    /** The same with another {@code padding}, each by itself. */
+    default PrepareConvOptions withPadding(int... values) {
+      return withPadding(Arrays.stream(values).boxed().toList());
+    }
+
+    /**
+     * The same with another {@code dilation}.
+     *
+     * @param value distance between the taps of the kernel
+     */
+    default PrepareConvOptions withDilation(List<Integer> value) {
+      return new PrepareConvOptions(
+          stride(),
+          padding(),
+          value,
+          hasBias(),
+          groups(),
+          device(),
+          inputDtype(),
+          outputDtype(),
+          convConfig(),
+          computeConfig(),
+          sliceConfig());
+    }
+
+    /** The same with another {@code dilation}, each by itself. */
+    default PrepareConvOptions withDilation(int... values) {
+      return withDilation(Arrays.stream(values).boxed().toList());
+    }
+
+    /**
+     * The same with another {@code hasBias}.
+     *
+     * @param value whether the coming call has a bias, which changes nothing here
+     */
+    default PrepareConvOptions withHasBias(boolean value) {
+      return new PrepareConvOptions(
+          stride(),
+          padding(),
+          dilation(),
+          value,
+          groups(),
+          device(),
+          inputDtype(),
+          outputDtype(),
+          convConfig(),
+          computeConfig(),
+          sliceConfig());
+    }
+
+    /**
+     * The same with another {@code groups}.
+     *
+     * @param value into how many groups the channels are cut; it divides the channels of input and
+     *     result
+     */
+    default PrepareConvOptions withGroups(int value) {
+      return new PrepareConvOptions(
+          stride(),
+          padding(),
+          dilation(),
+          hasBias(),
+          value,
+          device(),
+          inputDtype(),
+          outputDtype(),
+          convConfig(),
+          computeConfig(),
+          sliceConfig());
+    }
+
+    /**
+     * The same with another {@code device}.
+     *
+     * @param value the device to bring the tensor to; needed
+     */
+    default PrepareConvOptions withDevice(@Nullable MeshDevice value) {
+      return new PrepareConvOptions(
+          stride(),
+          padding(),
+          dilation(),
+          hasBias(),
+          groups(),
+          value,
+          inputDtype(),
+          outputDtype(),
+          convConfig(),
+          computeConfig(),
+          sliceConfig());
+    }
+
+    /**
+     * The same with another {@code inputDtype}.
+     *
+     * @param value data type of the coming input, which changes nothing here
+     */
+    default PrepareConvOptions withInputDtype(@Nullable DataType value) {
+      return new PrepareConvOptions(
+          stride(),
+          padding(),
+          dilation(),
+          hasBias(),
+          groups(),
+          device(),
+          value,
+          outputDtype(),
+          convConfig(),
+          computeConfig(),
+          sliceConfig());
+    }
+
+    /**
+     * The same with another {@code outputDtype}.
+     *
+     * @param value data type of the coming result, which changes nothing here
+     */
+    default PrepareConvOptions withOutputDtype(@Nullable DataType value) {
+      return new PrepareConvOptions(
+          stride(),
+          padding(),
+          dilation(),
+          hasBias(),
+          groups(),
+          device(),
+          inputDtype(),
+          value,
+          convConfig(),
+          computeConfig(),
+          sliceConfig());
+    }
+
+    /**
+     * The same with another {@code convConfig}.
+     *
+     * @param value the config of the coming call, whose {@code weights_dtype} the tensor is
+     *     converted to
+     */
+    default PrepareConvOptions withConvConfig(@Nullable Conv2dConfig value) {
+      return new PrepareConvOptions(
+          stride(),
+          padding(),
+          dilation(),
+          hasBias(),
+          groups(),
+          device(),
+          inputDtype(),
+          outputDtype(),
+          value,
+          computeConfig(),
+          sliceConfig());
+    }
+
+    /**
+     * The same with another {@code computeConfig}.
+     *
+     * @param value that of the coming call, which changes nothing here
+     */
+    default PrepareConvOptions withComputeConfig(@Nullable ComputeKernelConfig value) {
+      return new PrepareConvOptions(
+          stride(),
+          padding(),
+          dilation(),
+          hasBias(),
+          groups(),
+          device(),
+          inputDtype(),
+          outputDtype(),
+          convConfig(),
+          value,
+          sliceConfig());
+    }
+
+    /**
+     * The same with another {@code sliceConfig}.
+     *
+     * @param value slices of the coming call, which change nothing here
+     */
+    default PrepareConvOptions withSliceConfig(@Nullable Conv2dSliceConfig value) {
+      return new PrepareConvOptions(
+          stride(),
+          padding(),
+          dilation(),
+          hasBias(),
+          groups(),
+          device(),
+          inputDtype(),
+          outputDtype(),
+          convConfig(),
+          computeConfig(),
+          value);
+    }
+  }
+
+  /** Withers of {@link PrepareConvTranspose2dOptions}. */
+  interface OfPrepareConvTranspose2dOptions {
+    List<Integer> stride();
+
+    List<Integer> padding();
+
+    List<Integer> outputPadding();
+
+    List<Integer> dilation();
+
+    boolean hasBias();
+
+    int groups();
+
+    @Nullable MeshDevice device();
+
+    @Nullable DataType inputDtype();
+
+    @Nullable DataType outputDtype();
+
+    @Nullable Conv2dConfig convConfig();
+
+    @Nullable ComputeKernelConfig computeConfig();
+
+    @Nullable Conv2dSliceConfig dramSliceConfig();
+
+    boolean mirrorKernel();
+
+    /**
+     * The same with another {@code stride}.
+     *
+     * @param value stride of the coming call, which changes nothing here
+     */
+    default PrepareConvTranspose2dOptions withStride(List<Integer> value) {
+      return new PrepareConvTranspose2dOptions(
+          value,
+          padding(),
+          outputPadding(),
+          dilation(),
+          hasBias(),
+          groups(),
+          device(),
+          inputDtype(),
+          outputDtype(),
+          convConfig(),
+          computeConfig(),
+          dramSliceConfig(),
+          mirrorKernel());
+    }
+
+    /** The same with another {@code stride}, each by itself. */
+    default PrepareConvTranspose2dOptions withStride(int... values) {
+      return withStride(Arrays.stream(values).boxed().toList());
+    }
+
+    /**
+     * The same with another {@code padding}.
+     *
+     * @param value padding of the coming call, which changes nothing here
+     */
+    default PrepareConvTranspose2dOptions withPadding(List<Integer> value) {
+      return new PrepareConvTranspose2dOptions(
+          stride(),
+          value,
+          outputPadding(),
+          dilation(),
+          hasBias(),
+          groups(),
+          device(),
+          inputDtype(),
+          outputDtype(),
+          convConfig(),
+          computeConfig(),
+          dramSliceConfig(),
+          mirrorKernel());
+    }
+
+    /** The same with another {@code padding}, each by itself. */
+    default PrepareConvTranspose2dOptions withPadding(int... values) {
+      return withPadding(Arrays.stream(values).boxed().toList());
+    }
+
+    /**
+     * The same with another {@code outputPadding}.
+     *
+     * @param value that of the coming call, which changes nothing here
+     */
+    default PrepareConvTranspose2dOptions withOutputPadding(List<Integer> value) {
+      return new PrepareConvTranspose2dOptions(
+          stride(),
+          padding(),
+          value,
+          dilation(),
+          hasBias(),
+          groups(),
+          device(),
+          inputDtype(),
+          outputDtype(),
+          convConfig(),
+          computeConfig(),
+          dramSliceConfig(),
+          mirrorKernel());
+    }
+
+    /** The same with another {@code outputPadding}, each by itself. */
+    default PrepareConvTranspose2dOptions withOutputPadding(int... values) {
+      return withOutputPadding(Arrays.stream(values).boxed().toList());
+    }
+
+    /**
+     * The same with another {@code dilation}.
+     *
+     * @param value distance between the taps of the kernel
+     */
+    default PrepareConvTranspose2dOptions withDilation(List<Integer> value) {
+      return new PrepareConvTranspose2dOptions(
+          stride(),
+          padding(),
+          outputPadding(),
+          value,
+          hasBias(),
+          groups(),
+          device(),
+          inputDtype(),
+          outputDtype(),
+          convConfig(),
+          computeConfig(),
+          dramSliceConfig(),
+          mirrorKernel());
+    }
+
+    /** The same with another {@code dilation}, each by itself. */
+    default PrepareConvTranspose2dOptions withDilation(int... values) {
+      return withDilation(Arrays.stream(values).boxed().toList());
+    }
+
+    /**
+     * The same with another {@code hasBias}.
+     *
+     * @param value whether the coming call has a bias, which changes nothing here
+     */
+    default PrepareConvTranspose2dOptions withHasBias(boolean value) {
+      return new PrepareConvTranspose2dOptions(
+          stride(),
+          padding(),
+          outputPadding(),
+          dilation(),
+          value,
+          groups(),
+          device(),
+          inputDtype(),
+          outputDtype(),
+          convConfig(),
+          computeConfig(),
+          dramSliceConfig(),
+          mirrorKernel());
+    }
+
+    /**
+     * The same with another {@code groups}.
+     *
+     * @param value into how many groups the channels are cut; it divides the channels of input and
+     *     result
+     */
+    default PrepareConvTranspose2dOptions withGroups(int value) {
+      return new PrepareConvTranspose2dOptions(
+          stride(),
+          padding(),
+          outputPadding(),
+          dilation(),
+          hasBias(),
+          value,
+          device(),
+          inputDtype(),
+          outputDtype(),
+          convConfig(),
+          computeConfig(),
+          dramSliceConfig(),
+          mirrorKernel());
+    }
+
+    /**
+     * The same with another {@code device}.
+     *
+     * @param value the device to bring the tensor to; needed
+     */
+    default PrepareConvTranspose2dOptions withDevice(@Nullable MeshDevice value) {
+      return new PrepareConvTranspose2dOptions(
+          stride(),
+          padding(),
+          outputPadding(),
+          dilation(),
+          hasBias(),
+          groups(),
+          value,
+          inputDtype(),
+          outputDtype(),
+          convConfig(),
+          computeConfig(),
+          dramSliceConfig(),
+          mirrorKernel());
+    }
+
+    /**
+     * The same with another {@code inputDtype}.
+     *
+     * @param value data type of the coming input, which changes nothing here
+     */
+    default PrepareConvTranspose2dOptions withInputDtype(@Nullable DataType value) {
+      return new PrepareConvTranspose2dOptions(
+          stride(),
+          padding(),
+          outputPadding(),
+          dilation(),
+          hasBias(),
+          groups(),
+          device(),
+          value,
+          outputDtype(),
+          convConfig(),
+          computeConfig(),
+          dramSliceConfig(),
+          mirrorKernel());
+    }
+
+    /**
+     * The same with another {@code outputDtype}.
+     *
+     * @param value data type of the coming result, which changes nothing here
+     */
+    default PrepareConvTranspose2dOptions withOutputDtype(@Nullable DataType value) {
+      return new PrepareConvTranspose2dOptions(
+          stride(),
+          padding(),
+          outputPadding(),
+          dilation(),
+          hasBias(),
+          groups(),
+          device(),
+          inputDtype(),
+          value,
+          convConfig(),
+          computeConfig(),
+          dramSliceConfig(),
+          mirrorKernel());
+    }
+
+    /**
+     * The same with another {@code convConfig}.
+     *
+     * @param value the config of the coming call, whose {@code weights_dtype} the tensor is
+     *     converted to
+     */
+    default PrepareConvTranspose2dOptions withConvConfig(@Nullable Conv2dConfig value) {
+      return new PrepareConvTranspose2dOptions(
+          stride(),
+          padding(),
+          outputPadding(),
+          dilation(),
+          hasBias(),
+          groups(),
+          device(),
+          inputDtype(),
+          outputDtype(),
+          value,
+          computeConfig(),
+          dramSliceConfig(),
+          mirrorKernel());
+    }
+
+    /**
+     * The same with another {@code computeConfig}.
+     *
+     * @param value that of the coming call, which changes nothing here
+     */
+    default PrepareConvTranspose2dOptions withComputeConfig(@Nullable ComputeKernelConfig value) {
+      return new PrepareConvTranspose2dOptions(
+          stride(),
+          padding(),
+          outputPadding(),
+          dilation(),
+          hasBias(),
+          groups(),
+          device(),
+          inputDtype(),
+          outputDtype(),
+          convConfig(),
+          value,
+          dramSliceConfig(),
+          mirrorKernel());
+    }
+
+    /**
+     * The same with another {@code dramSliceConfig}.
+     *
+     * @param value slices of the coming call, which change nothing here
+     */
+    default PrepareConvTranspose2dOptions withDramSliceConfig(@Nullable Conv2dSliceConfig value) {
+      return new PrepareConvTranspose2dOptions(
+          stride(),
+          padding(),
+          outputPadding(),
+          dilation(),
+          hasBias(),
+          groups(),
+          device(),
+          inputDtype(),
+          outputDtype(),
+          convConfig(),
+          computeConfig(),
+          value,
+          mirrorKernel());
+    }
+
+    /**
+     * The same with another {@code mirrorKernel}.
+     *
+     * @param value whether weights are still to be mirrored along both sides of the kernel
+     */
+    default PrepareConvTranspose2dOptions withMirrorKernel(boolean value) {
+      return new PrepareConvTranspose2dOptions(
+          stride(),
+          padding(),
+          outputPadding(),
+          dilation(),
+          hasBias(),
+          groups(),
+          device(),
+          inputDtype(),
+          outputDtype(),
+          convConfig(),
+          computeConfig(),
+          dramSliceConfig(),
           value);
     }
   }

@@ -28,6 +28,7 @@ import dev.tilescope.ops.options.GlobalSemaphore;
 import dev.tilescope.ops.options.Index;
 import dev.tilescope.ops.options.LayerNormProgramConfig;
 import dev.tilescope.ops.options.MatmulProgramConfig;
+import dev.tilescope.ops.options.PaddingMode;
 import dev.tilescope.ops.options.SdpaProgramConfig;
 import dev.tilescope.ops.options.SigmoidMode;
 import dev.tilescope.ops.options.SoftmaxProgramConfig;
@@ -68,6 +69,7 @@ public final class PythonTypes {
           new Named<>("UnaryOpType", UnaryKind.class),
           new Named<>("SigmoidMode", SigmoidMode.class),
           new Named<>("GeluVariant", GeluVariant.class),
+          new Named<>("PaddingMode", PaddingMode.class),
           new Named<>("EmbeddingsType", EmbeddingsType.class),
           new Named<>("RunMode", RunMode.class),
           new Named<>("Conv2dSliceType", Conv2dSliceConfig.SliceType.class),

@@ -74,6 +74,7 @@ public final class Conv2dOperations {
       return new Conv2dAttributes(
           new SlidingWindowConfig(
               params.image(),
+              Spread.NONE,
               params.window(),
               WindowArguments.margins(params.window()),
               cores.numCoresNhw(),

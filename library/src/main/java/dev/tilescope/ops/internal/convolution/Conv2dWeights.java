@@ -24,12 +24,30 @@ import java.util.List;
 final class Conv2dWeights {
   private Conv2dWeights() {}
 
+  /** How weights come. */
+  enum Form {
+    /** {@code [O, C/groups, KH, KW]}. */
+    OIHW,
+    /** {@code [C, O/groups, KH, KW]}, of a transposed convolution. */
+    IOHW,
+    /** The same, to be mirrored along both sides of the kernel. */
+    IOHW_MIRRORED
+  }
+
   /** {@code [1, 1, KH*KW*C/groups, O]} on the device: the matrix that rows of taps meet. */
-  static Tensor weight(Conv2dArguments a, Window window, MeshDevice device) {
+  static Tensor weight(Conv2dArguments a, Form form, Window window, MeshDevice device) {
     Tensor weight = a.weightTensor();
     Check.floats("weight_tensor", weight);
-    int depth = a.sizes().inChannels() / a.options().groups();
-    Shape given = Shape.of(a.sizes().outChannels(), depth, window.height(), window.width());
+    int groups = a.options().groups();
+    int depth = a.sizes().inChannels() / groups;
+    Shape given =
+        form == Form.OIHW
+            ? Shape.of(a.sizes().outChannels(), depth, window.height(), window.width())
+            : Shape.of(
+                a.sizes().inChannels(),
+                a.sizes().outChannels() / groups,
+                window.height(),
+                window.width());
     long rows = (long) depth * window.height() * window.width();
     Check.that(
         rows <= Integer.MAX_VALUE, "kernel_size: %d weights of a channel are too many", rows);
@@ -39,7 +57,7 @@ final class Conv2dWeights {
       return weight;
     }
     Check.that(
-        weight.shape().equals(given),
+        weight.shape().equals(given) || isRow(weight.shape(), given),
         "weight_tensor: %s, or %s as conv2d gave it, is needed, got %s",
         given,
         matrix,
@@ -53,14 +71,43 @@ final class Conv2dWeights {
       Tensor uncomputed = Tensor.onHostUncomputed(spec, host.distribution());
       return Uploads.upload(uncomputed, device, MemoryConfig.DRAM);
     }
-    int[] dims = given.toArray();
     List<Values> parts = new ArrayList<>();
     for (Values part : host.requireParts("weight_tensor")) {
-      float[] turned = new float[part.size()];
-      Kernels.permute(part.floats(), dims, new int[] {2, 3, 1, 0}, turned);
-      parts.add(new Values.Floats(turned));
+      parts.add(new Values.Floats(turned(part.floats(), given.toArray(), form, groups)));
     }
     return Uploads.upload(hostTensor(spec, host, parts), device, MemoryConfig.DRAM);
+  }
+
+  /** Of a convolution along rows, whose kernel has no height. */
+  private static boolean isRow(Shape shape, Shape given) {
+    return given.dim(2) == 1 && shape.equals(Shape.of(given.dim(0), given.dim(1), given.dim(3)));
+  }
+
+  /** By row and column of the kernel, channel of the group and output channel. */
+  private static float[] turned(float[] weights, int[] dims, Form form, int groups) {
+    float[] turned = new float[weights.length];
+    if (form == Form.OIHW) {
+      Kernels.permute(weights, dims, new int[] {2, 3, 1, 0}, turned);
+      return turned;
+    }
+    int[] grouped = {groups, dims[0] / groups, dims[1], dims[2] * dims[3]};
+    Kernels.permute(weights, grouped, new int[] {3, 1, 0, 2}, turned);
+    if (form == Form.IOHW_MIRRORED) {
+      reverse(turned, dims[2] * dims[3]);
+    }
+    return turned;
+  }
+
+  /** The taps of a kernel from the last to the first, which mirrors both of its sides. */
+  private static void reverse(float[] weights, int taps) {
+    int tap = weights.length / taps;
+    float[] kept = new float[tap];
+    for (int i = 0; i < taps / 2; i++) {
+      int last = (taps - 1 - i) * tap;
+      System.arraycopy(weights, i * tap, kept, 0, tap);
+      System.arraycopy(weights, last, weights, i * tap, tap);
+      System.arraycopy(kept, 0, weights, last, tap);
+    }
   }
 
   static Tensor bias(

@@ -17,6 +17,7 @@ import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.internal.composite.Relayout;
 import dev.tilescope.ops.internal.convolution.Conv2dOperations.Conv2dParams;
+import dev.tilescope.ops.internal.convolution.Conv2dWeights.Form;
 import dev.tilescope.ops.internal.convolution.HaloOperations.HaloRequest;
 import dev.tilescope.ops.internal.kernel.Window;
 import dev.tilescope.ops.internal.matmul.MatmulOperations;
@@ -29,6 +30,7 @@ import dev.tilescope.ops.internal.mechanism.DoorMethod;
 import dev.tilescope.ops.internal.mechanism.Operation;
 import dev.tilescope.ops.internal.mechanism.Placement;
 import dev.tilescope.ops.internal.mechanism.Temporaries;
+import dev.tilescope.ops.internal.mechanism.Uploads;
 import dev.tilescope.ops.internal.movement.MovementSteps;
 import dev.tilescope.ops.options.ComputeKernelConfig;
 import dev.tilescope.ops.options.Conv2dConfig;
@@ -96,34 +98,71 @@ public final class ConvolutionOperations {
         results.size() > 2 ? results.get(2) : null);
   }
 
-  /** The sizes of a call, once its arguments are known to be sound. */
-  private record Sizes(ImageSize image, Window window, ImageSize output) {}
+  /**
+   * The sizes of a call, once its arguments are known to be sound.
+   *
+   * @param window as it moves over the image whose pixels are spread
+   */
+  record Sizes(ImageSize image, Spread spread, Window window, ImageSize output) {}
 
   private static Sizes checked(Conv2dArguments a) {
     Conv2dOptions options = a.options();
+    ImageSize image = checkedImage(a);
+    Window window =
+        WindowArguments.window(
+            a.sizes().kernelSize(), options.stride(), options.padding(), options.dilation());
+    return new Sizes(
+        image,
+        Spread.NONE,
+        window,
+        WindowArguments.moved(image, window, a.sizes().outChannels(), false));
+  }
+
+  /** The image of a call whose channels and groups fit. */
+  static ImageSize checkedImage(Conv2dArguments a) {
     int inChannels = a.sizes().inChannels();
     int outChannels = a.sizes().outChannels();
     Check.that(inChannels > 0, "in_channels: must be > 0, got %d", inChannels);
     Check.that(outChannels > 0, "out_channels: must be > 0, got %d", outChannels);
-    ImageSize image = ImageSize.of(a.inputTensor(), a.sizes());
-    Window window =
-        WindowArguments.window(
-            a.sizes().kernelSize(), options.stride(), options.padding(), options.dilation());
-    int groups = options.groups();
+    int groups = a.options().groups();
     Check.that(
         groups > 0 && inChannels % groups == 0 && outChannels % groups == 0,
         "groups: must divide %d input and %d output channels, got %d",
         inChannels,
         outChannels,
         groups);
-    return new Sizes(image, window, WindowArguments.moved(image, window, outChannels, false));
+    return ImageSize.of(a.inputTensor(), a.sizes());
   }
 
   private static List<Tensor> conv2d(Conv2dArguments a) {
+    return run(a, checked(a), Form.OIHW);
+  }
+
+  /** An input that is on the host is brought to the device for this call. */
+  static List<Tensor> run(Conv2dArguments a, Sizes sizes, Form form) {
+    MeshDevice device = a.options().device();
+    if (a.inputTensor().isOnDevice() || device == null) {
+      return onDevice(a, sizes, form);
+    }
+    Conv2dConfig keeps = a.options().config().withDeallocateActivation(false);
+    try (Temporaries made = Temporaries.besides(a.inputTensor())) {
+      Tensor input = made.own(Uploads.upload(a.inputTensor(), device, MemoryConfig.DRAM));
+      Conv2dArguments placed =
+          new Conv2dArguments(
+              input,
+              a.weightTensor(),
+              a.sizes(),
+              a.options().withConvConfig(keeps),
+              a.returnOutputDim(),
+              a.returnWeightsAndBias());
+      return made.handOver(onDevice(placed, sizes, form));
+    }
+  }
+
+  private static List<Tensor> onDevice(Conv2dArguments a, Sizes sizes, Form form) {
     Tensor input = a.inputTensor();
     MeshDevice device = input.requireBuffer("input_tensor").device();
     Check.floats("input_tensor", input);
-    Sizes sizes = checked(a);
     Conv2dOptions options = a.options();
     Check.that(
         options.device() == null || options.device() == device,
@@ -142,16 +181,17 @@ public final class ConvolutionOperations {
           biasShape,
           bias.shape());
     }
-    return withWeights(a, sizes, params, biasShape, device);
+    return withWeights(a, sizes, form, params, biasShape);
   }
 
   /** Weights and bias that are prepared for this call alone are freed with it, in that order. */
   private static List<Tensor> withWeights(
-      Conv2dArguments a, Sizes sizes, Conv2dParams params, Shape biasShape, MeshDevice device) {
+      Conv2dArguments a, Sizes sizes, Form form, Conv2dParams params, Shape biasShape) {
     Conv2dOptions options = a.options();
     Tensor bias = options.biasTensor();
+    MeshDevice device = a.inputTensor().device();
     try (Temporaries made = Temporaries.besides(a.inputTensor(), a.weightTensor(), bias)) {
-      Tensor weight = made.own(Conv2dWeights.weight(a, sizes.window(), device));
+      Tensor weight = made.own(Conv2dWeights.weight(a, form, sizes.window(), device));
       Tensor row =
           bias == null
               ? null
@@ -178,7 +218,7 @@ public final class ConvolutionOperations {
     Check.that(dtype.isFloat(), "dtype: a floating-point type is needed, got %s", dtype);
     ComputeKernelConfig compute = options.computeConfig();
     return new Conv2dParams(
-        sizes.image(),
+        sizes.spread().of(sizes.image()),
         sizes.window(),
         sizes.output(),
         options.groups(),
@@ -254,19 +294,29 @@ public final class ConvolutionOperations {
     try (Temporaries made = Temporaries.besides(a.inputTensor(), weight, bias)) {
       Tensor pixels =
           made.step(a.inputTensor(), t -> Relayout.shaped(t, sizes.image().flat().toArray()));
-      if (isProduct(sizes.window(), params.groups())) {
+      if (isProduct(sizes, params.groups())) {
         return made.handOver(product(made, pixels, a, params, weight, bias));
       }
       Tensor padded =
           made.step(
-              pixels, t -> HaloOperations.halo(t, HaloRequest.of(sizes.image(), sizes.window())));
+              pixels,
+              t ->
+                  HaloOperations.halo(
+                      t,
+                      HaloRequest.of(
+                          sizes.image(),
+                          sizes.spread(),
+                          sizes.window(),
+                          a.options().config().paddingMode())));
       freeIfAsked(a);
       return made.handOver(Conv2dOperations.CONV2D_ON_DEVICE.run(params, padded, weight, bias));
     }
   }
 
-  private static boolean isProduct(Window window, int groups) {
-    return groups == 1 && window.equals(Window.of(1, 1));
+  private static boolean isProduct(Sizes sizes, int groups) {
+    return groups == 1
+        && sizes.spread().equals(Spread.NONE)
+        && sizes.window().equals(Window.of(1, 1));
   }
 
   private static Tensor product(

@@ -21,6 +21,7 @@ import dev.tilescope.ops.internal.mechanism.DeviceOperation;
 import dev.tilescope.ops.internal.mechanism.DeviceOperation.GoldenCall;
 import dev.tilescope.ops.internal.mechanism.Input;
 import dev.tilescope.ops.internal.mechanism.Placement;
+import dev.tilescope.ops.options.PaddingMode;
 import dev.tilescope.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -36,14 +37,31 @@ public final class HaloOperations {
   /**
    * What is asked for.
    *
+   * @param spread between pixels, before the margin
    * @param margins at least the window's padding
+   * @param paddingMode whether the margin holds the value or the nearest pixels
    * @param isOutTiled whether the operation that the pixels are for makes tiles of them
    */
   public record HaloRequest(
-      ImageSize image, Window window, Margins margins, float padValue, boolean isOutTiled) {
+      ImageSize image,
+      Spread spread,
+      Window window,
+      Margins margins,
+      float padValue,
+      PaddingMode paddingMode,
+      boolean isOutTiled) {
+    public HaloRequest(
+        ImageSize image, Window window, Margins margins, float padValue, boolean isOutTiled) {
+      this(image, Spread.NONE, window, margins, padValue, PaddingMode.ZEROS, isOutTiled);
+    }
+
     /** For a convolution, which makes tiles. */
-    static HaloRequest of(ImageSize image, Window window) {
-      return new HaloRequest(image, window, WindowArguments.margins(window), 0, true);
+    static HaloRequest of(ImageSize image, Spread spread, Window window, PaddingMode mode) {
+      return new HaloRequest(image, spread, window, WindowArguments.margins(window), 0, mode, true);
+    }
+
+    ImageSize padded() {
+      return margins.around(spread.of(image));
     }
   }
 
@@ -57,7 +75,7 @@ public final class HaloOperations {
     }
 
     ImageSize padded() {
-      return margins().around(image());
+      return request.padded();
     }
   }
 
@@ -81,7 +99,8 @@ public final class HaloOperations {
       CoreRangeSet cores =
           shards == null ? CircularBuffers.sharing(rows, call.device()) : shards.grid();
       return new HaloAttributes(
-          new SlidingWindowConfig(request.image(), request.window(), request.margins(), cores),
+          new SlidingWindowConfig(
+              request.image(), request.spread(), request.window(), request.margins(), cores),
           new ParallelConfig(cores, memory.memoryLayout()),
           Float.floatToRawIntBits(request.padValue()) >>> Short.SIZE,
           false,
@@ -131,11 +150,7 @@ public final class HaloOperations {
     MeshDevice device = input.device();
     MemoryConfig result =
         shards != null && memory.bufferType().isL1()
-            ? heightSharded(
-                request.margins().around(request.image()).flat(),
-                Layout.ROW_MAJOR,
-                shards.grid().size(),
-                device)
+            ? heightSharded(request.padded().flat(), Layout.ROW_MAJOR, shards.grid().size(), device)
             : Placement.interleaved(memory);
     return HALO_ON_DEVICE.run(new HaloParams(request, result), input);
   }
@@ -185,10 +200,40 @@ public final class HaloOperations {
   private static void computeHalo(Call<HaloParams> call) {
     HaloParams params = call.params();
     float[] out = call.out().floats();
-    if (!params.margins().equals(Margins.NONE)) {
+    Spread spread = params.request().spread();
+    if (!params.margins().equals(Margins.NONE) || !spread.equals(Spread.NONE)) {
       Arrays.fill(out, params.request().padValue());
     }
-    copyInterior(call.floats(0), params.image(), params.margins(), out, true);
+    if (params.request().paddingMode() == PaddingMode.REPLICATE) {
+      copyReplicated(call.floats(0), params, out);
+    } else if (spread.equals(Spread.NONE)) {
+      copyInterior(call.floats(0), params.image(), params.margins(), out, true);
+    } else {
+      copySpread(call.floats(0), params, spread, out);
+    }
+  }
+
+  private static void copyReplicated(float[] from, HaloParams params, float[] to) {
+    ImageSize image = params.image();
+    ImageSize padded = params.padded();
+    for (int pixel = 0; pixel < padded.batch() * padded.height() * padded.width(); pixel++) {
+      int x = Math.clamp(pixel % padded.width() - params.margins().left(), 0, image.width() - 1);
+      int row = pixel / padded.width();
+      int y = Math.clamp(row % padded.height() - params.margins().top(), 0, image.height() - 1);
+      int at = image.at(row / padded.height(), y, x);
+      System.arraycopy(from, at, to, pixel * image.channels(), image.channels());
+    }
+  }
+
+  private static void copySpread(float[] from, HaloParams params, Spread spread, float[] to) {
+    ImageSize image = params.image();
+    ImageSize padded = params.padded();
+    for (int pixel = 0; pixel < image.batch() * image.height() * image.width(); pixel++) {
+      int x = pixel % image.width() * spread.width() + params.margins().left();
+      int y = pixel / image.width() % image.height() * spread.height() + params.margins().top();
+      int at = padded.at(pixel / image.width() / image.height(), y, x);
+      System.arraycopy(from, pixel * image.channels(), to, at, image.channels());
+    }
   }
 
   /**
@@ -218,8 +263,21 @@ public final class HaloOperations {
       int x = i / image.channels() % padded.width() - params.margins().left();
       int row = i / (image.channels() * padded.width());
       int y = row % padded.height() - params.margins().top();
-      boolean inside = x >= 0 && y >= 0 && x < image.width() && y < image.height();
-      int at = image.at(row / padded.height(), y, x) + i % image.channels();
+      if (params.request().paddingMode() == PaddingMode.REPLICATE) {
+        x = Math.max(0, Math.min(x, image.width() - 1));
+        y = Math.max(0, Math.min(y, image.height() - 1));
+      }
+      Spread spread = params.request().spread();
+      boolean inside =
+          x >= 0
+              && y >= 0
+              && x % spread.width() == 0
+              && y % spread.height() == 0
+              && x / spread.width() < image.width()
+              && y / spread.height() < image.height();
+      int at =
+          image.at(row / padded.height(), y / spread.height(), x / spread.width())
+              + i % image.channels();
       out[i] = inside ? call.values(0)[at] : params.request().padValue();
     }
     return out;

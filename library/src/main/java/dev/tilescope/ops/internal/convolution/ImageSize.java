@@ -44,7 +44,8 @@ public record ImageSize(int batch, int height, int width, int channels) {
     Shape flat = image.flat();
     boolean fits =
         input.shape().equals(flat)
-            || input.shape().equals(Shape.of(batch, height, width, channels));
+            || input.shape().equals(Shape.of(batch, height, width, channels))
+            || height == 1 && input.shape().equals(Shape.of(batch, width, channels));
     Check.that(
         fits,
         "input_tensor: %s or %s is needed, got %s",

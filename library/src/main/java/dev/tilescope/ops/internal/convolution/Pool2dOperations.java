@@ -90,7 +90,7 @@ public final class Pool2dOperations {
       Pool2DParams params = call.params();
       return new Pool2dAttributes(
           new SlidingWindowConfig(
-              params.image(), params.usualWindow(), params.halo(), poolCores(call)),
+              params.image(), Spread.NONE, params.usualWindow(), params.halo(), poolCores(call)),
           params.poolType(),
           params.dtype(),
           params.outputLayout(),
