@@ -117,6 +117,12 @@ def test_a_forked_child_runs_on_without_zones(whole):
     assert "PY_FUNC_in_child" not in [each["name"] for each in whole.zones]
 
 
+def test_what_the_hooks_cost_is_said(whole):
+    (said,) = [line for line in whole.stderr.splitlines() if "Python's hooks took about" in line]
+    events = int(said.split("an estimate: ")[1].split(" ")[0].replace(",", ""))
+    assert events >= 2 * len([each for each in whole.zones if each["name"].startswith("PY_FUNC_")])
+
+
 def test_our_own_code_is_no_zone(whole):
     assert not [each for each in whole.zones if "/ttnn/" in each["src_file"] or "/tracy/" in each["src_file"]]
 
