@@ -1,6 +1,7 @@
 package dev.tilescope.ops;
 
 import dev.tilescope.model.CoreRangeSet;
+import dev.tilescope.model.DataType;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.ops.internal.attention.NlpOperations;
@@ -19,6 +20,11 @@ import dev.tilescope.ops.internal.collective.AsyncCollectiveOperations.AllGather
 import dev.tilescope.ops.internal.collective.AsyncCollectiveOperations.ReduceScatterAsyncArguments;
 import dev.tilescope.ops.internal.elementwise.ExperimentalGradientOperations;
 import dev.tilescope.ops.internal.elementwise.ExperimentalGradientOperations.GeluBwArguments;
+import dev.tilescope.ops.internal.movement.ChannelOrderOperations;
+import dev.tilescope.ops.internal.movement.ChannelOrderOperations.ConvertToChwArguments;
+import dev.tilescope.ops.internal.movement.ChannelOrderOperations.ConvertToHwcArguments;
+import dev.tilescope.ops.internal.movement.SliceWriteOperations;
+import dev.tilescope.ops.internal.movement.SliceWriteOperations.SliceWriteArguments;
 import dev.tilescope.ops.internal.reduction.FastReduceOperations;
 import dev.tilescope.ops.internal.reduction.FastReduceOperations.FastReduceArguments;
 import dev.tilescope.ops.options.AllGatherAsyncOptions;
@@ -92,6 +98,72 @@ public final class Experimental {
       AllGatherAsyncOptions options) {
     return AsyncCollectiveOperations.ALL_GATHER_ASYNC.call(
         new AllGatherAsyncArguments(inputTensor, dim, multiDeviceGlobalSemaphore, options));
+  }
+
+  /**
+   * An image from pixel after pixel to channel after channel: {@code [1, 1, HW, C]} to {@code [1,
+   * 1, C, HW]}.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.convert_to_chw}.
+   *
+   * @param input the image, {@code [1, 1, HW, C]}, sharded by height
+   * @return a row-major tensor sharded by width on the input's cores
+   * @throws TilescopeException if the input is not sharded by height, has more than 32 channels, or
+   *     its pixels or those of a shard are not a multiple of 32
+   */
+  public static Tensor convertToChw(Tensor input) {
+    return ChannelOrderOperations.CONVERT_TO_CHW.call(new ConvertToChwArguments(input, null));
+  }
+
+  /**
+   * An image from pixel after pixel to channel after channel: {@code [1, 1, HW, C]} to {@code [1,
+   * 1, C, HW]}.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.convert_to_chw}.
+   *
+   * @param input the image, {@code [1, 1, HW, C]}, sharded by height
+   * @param dtype the dtype of the result; the input's unless given
+   * @return a row-major tensor sharded by width on the input's cores
+   * @throws TilescopeException if the input is not sharded by height, has more than 32 channels, or
+   *     its pixels or those of a shard are not a multiple of 32
+   */
+  public static Tensor convertToChw(Tensor input, @Nullable DataType dtype) {
+    return ChannelOrderOperations.CONVERT_TO_CHW.call(new ConvertToChwArguments(input, dtype));
+  }
+
+  /**
+   * Images from channel after channel to pixel after pixel: {@code [1, B, C, HW]} to {@code [1, 1,
+   * B HW, C]}, with zeros up to a whole 16 bytes of channels. Row-major, of 32 channels at most.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.convert_to_hwc}.
+   *
+   * @param input the images, {@code [1, B, C, HW]}, sharded by width
+   * @return a tensor sharded by height
+   * @throws TilescopeException if the input is not sharded by width, has more than 32 channels, or
+   *     is in DRAM and no memory config is given
+   */
+  public static Tensor convertToHwc(Tensor input) {
+    return ChannelOrderOperations.CONVERT_TO_HWC.call(new ConvertToHwcArguments(input, null, null));
+  }
+
+  /**
+   * Images from channel after channel to pixel after pixel: {@code [1, B, C, HW]} to {@code [1, 1,
+   * B HW, C]}, with zeros up to a whole 16 bytes of channels. Row-major, of 32 channels at most.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.convert_to_hwc}.
+   *
+   * @param input the images, {@code [1, B, C, HW]}, sharded by width
+   * @param memoryConfig where the result is placed, sharded by height; unless given on the input's
+   *     cores
+   * @param dtype the dtype of the result; the input's unless given
+   * @return a tensor sharded by height
+   * @throws TilescopeException if the input is not sharded by width, has more than 32 channels, or
+   *     is in DRAM and no memory config is given
+   */
+  public static Tensor convertToHwc(
+      Tensor input, @Nullable MemoryConfig memoryConfig, @Nullable DataType dtype) {
+    return ChannelOrderOperations.CONVERT_TO_HWC.call(
+        new ConvertToHwcArguments(input, memoryConfig, dtype));
   }
 
   /**
@@ -742,5 +814,26 @@ public final class Experimental {
       RotaryOptions options) {
     return NlpOperations.ROTARY_EMBEDDING_LLAMA.call(
         new RotaryLlamaArguments(inputTensor, cosCache, sinCache, transMat, options));
+  }
+
+  /**
+   * Writes a tensor over the elements {@code start, start + step, ...} before {@code end} of each
+   * dimension of another. Nothing is written if there are none.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.slice_write}.
+   *
+   * @param inputTensor the tensor to write
+   * @param outputTensor the tensor that is written over
+   * @param start the first index of each dimension
+   * @param end the index behind the last of each dimension
+   * @param step the distance of indices in each dimension, at least 1
+   * @return the tensor that was written to
+   * @throws TilescopeException if the tensor to write to is sharded, the slice does not lie in it,
+   *     or it has not the input's shape
+   */
+  public static Tensor sliceWrite(
+      Tensor inputTensor, Tensor outputTensor, int[] start, int[] end, int[] step) {
+    return SliceWriteOperations.SLICE_WRITE.call(
+        new SliceWriteArguments(inputTensor, outputTensor, start, end, step));
   }
 }

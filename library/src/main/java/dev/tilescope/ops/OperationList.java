@@ -34,17 +34,23 @@ import dev.tilescope.ops.internal.elementwise.TernaryOperations;
 import dev.tilescope.ops.internal.elementwise.UnaryOperations;
 import dev.tilescope.ops.internal.matmul.MatmulOperations;
 import dev.tilescope.ops.internal.matmul.OuterOperations;
+import dev.tilescope.ops.internal.movement.ChannelOrderOperations;
+import dev.tilescope.ops.internal.movement.EmbeddingGradientOperations;
 import dev.tilescope.ops.internal.movement.EmbeddingOperations;
 import dev.tilescope.ops.internal.movement.FillPadOperations;
 import dev.tilescope.ops.internal.movement.FoldOperations;
+import dev.tilescope.ops.internal.movement.IndexedFillOperations;
 import dev.tilescope.ops.internal.movement.JoinOperations;
 import dev.tilescope.ops.internal.movement.LayoutOperations;
 import dev.tilescope.ops.internal.movement.LookupOperations;
 import dev.tilescope.ops.internal.movement.MovementOperations;
+import dev.tilescope.ops.internal.movement.NonZeroOperations;
 import dev.tilescope.ops.internal.movement.PadOperations;
 import dev.tilescope.ops.internal.movement.PlacementOperations;
 import dev.tilescope.ops.internal.movement.ShapeOperations;
 import dev.tilescope.ops.internal.movement.SliceOperations;
+import dev.tilescope.ops.internal.movement.SliceWriteOperations;
+import dev.tilescope.ops.internal.movement.TosaOperations;
 import dev.tilescope.ops.internal.normalisation.AttentionSoftmaxOperations;
 import dev.tilescope.ops.internal.normalisation.ChannelNormOperations;
 import dev.tilescope.ops.internal.normalisation.GatheredNormOperations;
@@ -79,6 +85,7 @@ final class OperationList {
               CreationOperations.ZEROS_LIKE,
               CreationOperations.ONES_LIKE,
               CreationOperations.FULL_LIKE,
+              CreationOperations.MOREH_FULL_LIKE,
               CreationOperations.EMPTY,
               CreationOperations.EMPTY_LIKE,
               CreationOperations.ALLOCATE_TENSOR_ON_DEVICE,
@@ -100,9 +107,15 @@ final class OperationList {
               TransferOperations.COPY_DEVICE_TO_HOST_TENSOR,
               TransferOperations.TO_DTYPE),
           Family.of(TypecastOperations.class, TypecastOperations.TYPECAST),
+          Family.of(
+              ChannelOrderOperations.class,
+              ChannelOrderOperations.CONVERT_TO_HWC,
+              ChannelOrderOperations.CONVERT_TO_CHW),
+          Family.of(EmbeddingGradientOperations.class, EmbeddingGradientOperations.EMBEDDING_BW),
           Family.of(EmbeddingOperations.class, EmbeddingOperations.EMBEDDING),
           Family.of(FillPadOperations.class, FillPadOperations.FILL_IMPLICIT_TILE_PADDING),
           Family.of(FoldOperations.class, FoldOperations.FOLD),
+          Family.of(IndexedFillOperations.class, IndexedFillOperations.INDEXED_FILL),
           Family.of(
               JoinOperations.class,
               JoinOperations.CONCAT,
@@ -128,6 +141,7 @@ final class OperationList {
               MovementOperations.TRANSPOSE,
               MovementOperations.REPEAT,
               MovementOperations.EXPAND),
+          Family.of(NonZeroOperations.class, NonZeroOperations.NONZERO),
           Family.of(PadOperations.class, PadOperations.PAD),
           Family.of(
               PlacementOperations.class,
@@ -152,6 +166,8 @@ final class OperationList {
               SliceOperations.SPLIT,
               SliceOperations.CHUNK,
               SliceOperations.GETITEM),
+          Family.of(SliceWriteOperations.class, SliceWriteOperations.SLICE_WRITE),
+          Family.of(TosaOperations.class, TosaOperations.TOSA_GATHER, TosaOperations.TOSA_SCATTER),
           Family.of(
               ActivationOperations.class,
               ActivationOperations.RELU,

@@ -45,6 +45,7 @@ import dev.tilescope.ops.internal.creation.CreationOperations.EmptyArguments;
 import dev.tilescope.ops.internal.creation.CreationOperations.FullArguments;
 import dev.tilescope.ops.internal.creation.CreationOperations.FullLikeArguments;
 import dev.tilescope.ops.internal.creation.CreationOperations.LikeArguments;
+import dev.tilescope.ops.internal.creation.CreationOperations.MorehFullLikeArguments;
 import dev.tilescope.ops.internal.creation.RandomOperations;
 import dev.tilescope.ops.internal.creation.RandomOperations.RandArguments;
 import dev.tilescope.ops.internal.creation.RandomOperations.RandnArguments;
@@ -114,12 +115,16 @@ import dev.tilescope.ops.internal.matmul.MatmulOperations.LinearArguments;
 import dev.tilescope.ops.internal.matmul.MatmulOperations.MatmulArguments;
 import dev.tilescope.ops.internal.matmul.OuterOperations;
 import dev.tilescope.ops.internal.matmul.OuterOperations.OuterArguments;
+import dev.tilescope.ops.internal.movement.EmbeddingGradientOperations;
+import dev.tilescope.ops.internal.movement.EmbeddingGradientOperations.EmbeddingBwArguments;
 import dev.tilescope.ops.internal.movement.EmbeddingOperations;
 import dev.tilescope.ops.internal.movement.EmbeddingOperations.EmbeddingArguments;
 import dev.tilescope.ops.internal.movement.FillPadOperations;
 import dev.tilescope.ops.internal.movement.FillPadOperations.FillPadArguments;
 import dev.tilescope.ops.internal.movement.FoldOperations;
 import dev.tilescope.ops.internal.movement.FoldOperations.FoldArguments;
+import dev.tilescope.ops.internal.movement.IndexedFillOperations;
+import dev.tilescope.ops.internal.movement.IndexedFillOperations.IndexedFillArguments;
 import dev.tilescope.ops.internal.movement.JoinOperations;
 import dev.tilescope.ops.internal.movement.JoinOperations.ConcatArguments;
 import dev.tilescope.ops.internal.movement.JoinOperations.RepeatInterleaveArguments;
@@ -141,6 +146,8 @@ import dev.tilescope.ops.internal.movement.MovementOperations.ExpandArguments;
 import dev.tilescope.ops.internal.movement.MovementOperations.PermuteArguments;
 import dev.tilescope.ops.internal.movement.MovementOperations.RepeatArguments;
 import dev.tilescope.ops.internal.movement.MovementOperations.TransposeArguments;
+import dev.tilescope.ops.internal.movement.NonZeroOperations;
+import dev.tilescope.ops.internal.movement.NonZeroOperations.NonZeroArguments;
 import dev.tilescope.ops.internal.movement.PadOperations;
 import dev.tilescope.ops.internal.movement.PadOperations.PadArguments;
 import dev.tilescope.ops.internal.movement.PlacementOperations;
@@ -163,6 +170,9 @@ import dev.tilescope.ops.internal.movement.SliceOperations.ChunkArguments;
 import dev.tilescope.ops.internal.movement.SliceOperations.GetitemArguments;
 import dev.tilescope.ops.internal.movement.SliceOperations.SliceArguments;
 import dev.tilescope.ops.internal.movement.SliceOperations.SplitArguments;
+import dev.tilescope.ops.internal.movement.TosaOperations;
+import dev.tilescope.ops.internal.movement.TosaOperations.TosaGatherArguments;
+import dev.tilescope.ops.internal.movement.TosaOperations.TosaScatterArguments;
 import dev.tilescope.ops.internal.normalisation.ChannelNormOperations;
 import dev.tilescope.ops.internal.normalisation.ChannelNormOperations.BatchNormArguments;
 import dev.tilescope.ops.internal.normalisation.GatheredNormOperations;
@@ -3488,6 +3498,55 @@ public final class Ttnn {
   }
 
   /**
+   * The gradient of a table of embeddings: for each row the sum of the gradients of the places at
+   * which it was looked up.
+   *
+   * <p>TT-NN's {@code ttnn.embedding_bw}.
+   *
+   * @param inputTensor the row numbers, row-major, uint32 or bfloat16
+   * @param weightTensor the table, of which the number of rows is taken
+   * @param outputGradientTensor the gradient of what was looked up, {@code [1, 1, indices, width]}
+   * @return a tensor {@code [1, 1, rows, width]} in tiles, of the gradient's dtype
+   * @throws TilescopeException if there are not as many rows of gradients as indices, a width is
+   *     not one of whole tiles, or the gradient is not {@code [1, 1, indices, width]} in tiles
+   */
+  public static Tensor embeddingBw(
+      Tensor inputTensor, Tensor weightTensor, Tensor outputGradientTensor) {
+    return EmbeddingGradientOperations.EMBEDDING_BW.call(
+        new EmbeddingBwArguments(
+            inputTensor, weightTensor, outputGradientTensor, null, null, null));
+  }
+
+  /**
+   * The gradient of a table of embeddings: for each row the sum of the gradients of the places at
+   * which it was looked up.
+   *
+   * <p>TT-NN's {@code ttnn.embedding_bw}.
+   *
+   * @param inputTensor the row numbers, row-major, uint32 or bfloat16
+   * @param weightTensor the table, of which the number of rows is taken
+   * @param outputGradientTensor the gradient of what was looked up, {@code [1, 1, indices, width]}
+   * @param dtype the dtype of the gradient, if given
+   * @param memoryConfig where the result is placed; unless given where the gradient is
+   * @param outputTensor tensor to write to instead of a new one; its shape, dtype, layout and
+   *     memory config must be those of the result
+   * @return a tensor {@code [1, 1, rows, width]} in tiles, of the gradient's dtype
+   * @throws TilescopeException if there are not as many rows of gradients as indices, a width is
+   *     not one of whole tiles, or the gradient is not {@code [1, 1, indices, width]} in tiles
+   */
+  public static Tensor embeddingBw(
+      Tensor inputTensor,
+      Tensor weightTensor,
+      Tensor outputGradientTensor,
+      @Nullable DataType dtype,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable Tensor outputTensor) {
+    return EmbeddingGradientOperations.EMBEDDING_BW.call(
+        new EmbeddingBwArguments(
+            inputTensor, weightTensor, outputGradientTensor, dtype, memoryConfig, outputTensor));
+  }
+
+  /**
    * Makes a device tensor whose values nobody has set; here they are zero.
    *
    * <p>TT-NN's {@code ttnn.empty}.
@@ -5586,6 +5645,52 @@ public final class Ttnn {
    */
   public static Tensor identity(Tensor inputTensor, UnaryOptions options) {
     return MathOperations.IDENTITY.call(new UnaryArguments(inputTensor, options));
+  }
+
+  /**
+   * A copy of a tensor of rank 4 whose slices that indices name are replaced by those of another,
+   * in their order. The last one of equal indices stays; an index that names no slice is passed
+   * over.
+   *
+   * <p>TT-NN's {@code ttnn.indexed_fill}.
+   *
+   * @param batchId the indices, row-major, uint32 or int32
+   * @param inputTensorA the tensor to copy
+   * @param inputTensorB the slices to put in
+   * @return a tensor of the shape, dtype and layout of {@code input_tensor_a}
+   * @throws TilescopeException if the tensors differ in another dimension than {@code dim}, in
+   *     layout or dtype, or there are not as many indices as {@code input_tensor_b} has slices
+   */
+  public static Tensor indexedFill(Tensor batchId, Tensor inputTensorA, Tensor inputTensorB) {
+    return IndexedFillOperations.INDEXED_FILL.call(
+        new IndexedFillArguments(batchId, inputTensorA, inputTensorB, null, 0));
+  }
+
+  /**
+   * A copy of a tensor of rank 4 whose slices that indices name are replaced by those of another,
+   * in their order. The last one of equal indices stays; an index that names no slice is passed
+   * over.
+   *
+   * <p>TT-NN's {@code ttnn.indexed_fill}.
+   *
+   * @param batchId the indices, row-major, uint32 or int32
+   * @param inputTensorA the tensor to copy
+   * @param inputTensorB the slices to put in
+   * @param memoryConfig where the result is placed; unless given where {@code input_tensor_a} is
+   * @param dim the dimension that the indices count along; a negative one counts from the end
+   *     (default 0)
+   * @return a tensor of the shape, dtype and layout of {@code input_tensor_a}
+   * @throws TilescopeException if the tensors differ in another dimension than {@code dim}, in
+   *     layout or dtype, or there are not as many indices as {@code input_tensor_b} has slices
+   */
+  public static Tensor indexedFill(
+      Tensor batchId,
+      Tensor inputTensorA,
+      Tensor inputTensorB,
+      @Nullable MemoryConfig memoryConfig,
+      int dim) {
+    return IndexedFillOperations.INDEXED_FILL.call(
+        new IndexedFillArguments(batchId, inputTensorA, inputTensorB, memoryConfig, dim));
   }
 
   /**
@@ -8586,6 +8691,48 @@ public final class Ttnn {
   }
 
   /**
+   * A tensor with the same number in every element, with the spec of a device tensor except for
+   * what is given.
+   *
+   * <p>TT-NN's {@code ttnn.moreh_full_like}.
+   *
+   * @param input the tensor whose spec the result has
+   * @param fillValue the number that every element gets
+   * @return a tensor of the input's shape
+   * @throws TilescopeException if the input is on the host, or the number is outside the range of
+   *     an integer dtype
+   */
+  public static Tensor morehFullLike(Tensor input, double fillValue) {
+    return CreationOperations.MOREH_FULL_LIKE.call(
+        new MorehFullLikeArguments(input, fillValue, null, null, null));
+  }
+
+  /**
+   * A tensor with the same number in every element, with the spec of a device tensor except for
+   * what is given.
+   *
+   * <p>TT-NN's {@code ttnn.moreh_full_like}.
+   *
+   * @param input the tensor whose spec the result has
+   * @param fillValue the number that every element gets
+   * @param dtype data type of the result; that of the input unless given
+   * @param layout layout of the result, row-major or tiles
+   * @param memoryConfig where the result is placed; where the input is unless given
+   * @return a tensor of the input's shape
+   * @throws TilescopeException if the input is on the host, or the number is outside the range of
+   *     an integer dtype
+   */
+  public static Tensor morehFullLike(
+      Tensor input,
+      double fillValue,
+      @Nullable DataType dtype,
+      @Nullable Layout layout,
+      @Nullable MemoryConfig memoryConfig) {
+    return CreationOperations.MOREH_FULL_LIKE.call(
+        new MorehFullLikeArguments(input, fillValue, dtype, layout, memoryConfig));
+  }
+
+  /**
    * Frees a tensor, allocates it again and moves its values there, as {@code reallocate} does:
    * memory that has become free meanwhile is used, so that free memory is in one piece. The tensor
    * given and views of it can no longer be used.
@@ -9269,6 +9416,41 @@ public final class Ttnn {
    */
   public static Tensor nez(Tensor inputTensor, UnaryOptions options) {
     return MathOperations.NEZ.call(new UnaryArguments(inputTensor, options));
+  }
+
+  /**
+   * Where a tensor of rank 4 is not zero: how often, and four indices for each place, one after the
+   * other, in the order of elements. Bits count, so that -0.0 is not zero.
+   *
+   * <p>TT-NN's {@code ttnn.nonzero}.
+   *
+   * @param inputTensor the tensor to search, not of block floats
+   * @return a tensor {@code [1, 1, 1, 8]} whose first element is the number of places, and one
+   *     {@code [1, 1, 1, 4 n]} for n elements that begins with the indices, both uint32 and
+   *     row-major
+   * @throws TilescopeException if the rank is not 4, shards are asked for, rows are padded, or all
+   *     indices would not fit into L1
+   */
+  public static List<Tensor> nonzero(Tensor inputTensor) {
+    return NonZeroOperations.NONZERO.call(new NonZeroArguments(inputTensor, null));
+  }
+
+  /**
+   * Where a tensor of rank 4 is not zero: how often, and four indices for each place, one after the
+   * other, in the order of elements. Bits count, so that -0.0 is not zero.
+   *
+   * <p>TT-NN's {@code ttnn.nonzero}.
+   *
+   * @param inputTensor the tensor to search, not of block floats
+   * @param memoryConfig where the results are placed, interleaved; DRAM unless given
+   * @return a tensor {@code [1, 1, 1, 8]} whose first element is the number of places, and one
+   *     {@code [1, 1, 1, 4 n]} for n elements that begins with the indices, both uint32 and
+   *     row-major
+   * @throws TilescopeException if the rank is not 4, shards are asked for, rows are padded, or all
+   *     indices would not fit into L1
+   */
+  public static List<Tensor> nonzero(Tensor inputTensor, @Nullable MemoryConfig memoryConfig) {
+    return NonZeroOperations.NONZERO.call(new NonZeroArguments(inputTensor, memoryConfig));
   }
 
   /**
@@ -13984,6 +14166,72 @@ public final class Ttnn {
       boolean sorted,
       @Nullable MemoryConfig memoryConfig) {
     return OrderOperations.topk(input, k, dim, largest, sorted, memoryConfig);
+  }
+
+  /**
+   * Picks rows of channels: {@code result[n][w] = input[n][index[n][w]]}.
+   *
+   * <p>TT-NN's {@code ttnn.tosa_gather}.
+   *
+   * @param input the tensor to pick from, {@code [N, K, C]}
+   * @param index which row to pick, {@code [N, W]}
+   * @return a tensor {@code [N, W, C]} of the input's dtype
+   * @throws TilescopeException if the input is not {@code [N, K, C]}, the index is not {@code [N,
+   *     W]}, or an index lies outside {@code K}
+   */
+  public static Tensor tosaGather(Tensor input, Tensor index) {
+    return TosaOperations.TOSA_GATHER.call(new TosaGatherArguments(input, index, null));
+  }
+
+  /**
+   * Picks rows of channels: {@code result[n][w] = input[n][index[n][w]]}.
+   *
+   * <p>TT-NN's {@code ttnn.tosa_gather}.
+   *
+   * @param input the tensor to pick from, {@code [N, K, C]}
+   * @param index which row to pick, {@code [N, W]}
+   * @param memoryConfig where the result is placed; unless given where the input is
+   * @return a tensor {@code [N, W, C]} of the input's dtype
+   * @throws TilescopeException if the input is not {@code [N, K, C]}, the index is not {@code [N,
+   *     W]}, or an index lies outside {@code K}
+   */
+  public static Tensor tosaGather(Tensor input, Tensor index, @Nullable MemoryConfig memoryConfig) {
+    return TosaOperations.TOSA_GATHER.call(new TosaGatherArguments(input, index, memoryConfig));
+  }
+
+  /**
+   * A copy of the input with {@code result[n][index[n][w]] = src[n][w]}.
+   *
+   * <p>TT-NN's {@code ttnn.tosa_scatter}.
+   *
+   * @param input the tensor to copy, {@code [N, K, C]}
+   * @param index where rows go, {@code [N, W]}
+   * @param src the rows to write, {@code [N, W, C]}
+   * @return a tensor of the input's shape {@code [N, K, C]}, dtype and layout
+   * @throws TilescopeException if the shapes are not {@code [N, K, C]}, {@code [N, W]} and {@code
+   *     [N, W, C]}, or an index lies outside {@code K}
+   */
+  public static Tensor tosaScatter(Tensor input, Tensor index, Tensor src) {
+    return TosaOperations.TOSA_SCATTER.call(new TosaScatterArguments(input, index, src, null));
+  }
+
+  /**
+   * A copy of the input with {@code result[n][index[n][w]] = src[n][w]}.
+   *
+   * <p>TT-NN's {@code ttnn.tosa_scatter}.
+   *
+   * @param input the tensor to copy, {@code [N, K, C]}
+   * @param index where rows go, {@code [N, W]}
+   * @param src the rows to write, {@code [N, W, C]}
+   * @param memoryConfig where the result is placed; unless given where the input is
+   * @return a tensor of the input's shape {@code [N, K, C]}, dtype and layout
+   * @throws TilescopeException if the shapes are not {@code [N, K, C]}, {@code [N, W]} and {@code
+   *     [N, W, C]}, or an index lies outside {@code K}
+   */
+  public static Tensor tosaScatter(
+      Tensor input, Tensor index, Tensor src, @Nullable MemoryConfig memoryConfig) {
+    return TosaOperations.TOSA_SCATTER.call(
+        new TosaScatterArguments(input, index, src, memoryConfig));
   }
 
   /**

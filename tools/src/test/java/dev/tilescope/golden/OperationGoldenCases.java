@@ -17,6 +17,7 @@ final class OperationGoldenCases {
               MovementCases.CASES,
               PlacementCases.CASES,
               PartCases.CASES,
+              IndexCases.CASES,
               CreationCases.CASES,
               TransformerCases.CASES,
               ReductionCases.CASES,

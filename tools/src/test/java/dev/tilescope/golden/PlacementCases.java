@@ -44,6 +44,7 @@ final class PlacementCases {
           like("zeros_like", Ttnn::zerosLike, 0),
           like("ones_like", Ttnn::onesLike, 1),
           like("full_like", x -> Ttnn.fullLike(x, 3), 3),
+          like("moreh_full_like", x -> Ttnn.morehFullLike(x, 3), 3),
           new GoldenCase(
               "ttnn::plus_one",
               List.of(DataType.INT32, DataType.UINT32),

@@ -80,7 +80,7 @@ final class RandomTensors {
     return tensor(random, pick(random, ALL), pick(random, List.of(Layout.values())), shape);
   }
 
-  static Tensor tensor(Random random, DataType dtype, Layout layout, int[] shape) {
+  static Tensor tensor(Random random, DataType dtype, Layout layout, int... shape) {
     return floats(random, dtype, layout, -10, 10, shape);
   }
 

@@ -86,6 +86,13 @@ public final class CreationOperations {
 
   public record FullLikeArguments(Tensor tensor, double fillValue, LikeOptions options) {}
 
+  public record MorehFullLikeArguments(
+      Tensor input,
+      double fillValue,
+      @Nullable DataType dtype,
+      @Nullable Layout layout,
+      @Nullable MemoryConfig memoryConfig) {}
+
   public record EmptyArguments(
       Shape shape,
       @Default("bfloat16") DataType dtype,
@@ -134,6 +141,12 @@ public final class CreationOperations {
           "ttnn::full_like",
           FullLikeArguments.class,
           a -> filledLike(a.tensor(), a.fillValue(), a.options()),
+          FULL_ON_DEVICE);
+  public static final Operation<MorehFullLikeArguments, Tensor> MOREH_FULL_LIKE =
+      Operation.of(
+          "ttnn::moreh_full_like",
+          MorehFullLikeArguments.class,
+          CreationOperations::morehFullLike,
           FULL_ON_DEVICE);
   public static final Operation<EmptyArguments, Tensor> EMPTY =
       Operation.of(
@@ -196,6 +209,16 @@ public final class CreationOperations {
   private static Tensor filledLike(Tensor tensor, double value, LikeOptions options) {
     return filled(
         options.specFor(tensor), value, options.deviceFor(tensor), options.optionalTensor());
+  }
+
+  private static Tensor morehFullLike(MorehFullLikeArguments a) {
+    Check.that(a.input().isOnDevice(), "Full Like: Input must be on device");
+    LikeOptions options =
+        LikeOptions.DEFAULT
+            .withDtype(a.dtype())
+            .withLayout(a.layout())
+            .withMemoryConfig(a.memoryConfig());
+    return filledLike(a.input(), a.fillValue(), options);
   }
 
   private static Tensor emptyLike(LikeArguments a) {

@@ -109,6 +109,24 @@ public final class CopyKernels {
         Copies.rowMajor(outDims));
   }
 
+  /** The reverse: writes a tensor to the elements that such a slice of another would give. */
+  public static void writeSlice(
+      float[] in, int[] dims, float[] out, int[] outDims, int[] from, int[] steps) {
+    int[] strides = checkSlice(out.length, outDims, from, steps, in.length, dims);
+    int at = dot(from, Copies.rowMajor(outDims));
+    Run run = Copies.floats(in, out);
+    Copies.run(parallel(in.length), run, dims, 0, Copies.rowMajor(dims), at, strides);
+  }
+
+  /** The same on integers. */
+  public static void writeSlice(
+      int[] in, int[] dims, int[] out, int[] outDims, int[] from, int[] steps) {
+    int[] strides = checkSlice(out.length, outDims, from, steps, in.length, dims);
+    int at = dot(from, Copies.rowMajor(outDims));
+    Run run = Copies.ints(in, out);
+    Copies.run(parallel(in.length), run, dims, 0, Copies.rowMajor(dims), at, strides);
+  }
+
   private static int[] checkSlice(
       int inLength, int[] dims, int[] from, int[] steps, int outLength, int[] outDims) {
     Checks.length("slice: in", inLength, Checks.volume("slice: dims", dims));

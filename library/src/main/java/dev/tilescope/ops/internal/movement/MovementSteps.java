@@ -65,7 +65,11 @@ public final class MovementSteps {
   }
 
   public static Tensor permute(Tensor tensor, int... dims) {
-    return MovementOperations.PERMUTE.call(new PermuteArguments(tensor, dims, null, 0));
+    return permute(tensor, null, dims);
+  }
+
+  static Tensor permute(Tensor tensor, @Nullable MemoryConfig memory, int... dims) {
+    return MovementOperations.PERMUTE.call(new PermuteArguments(tensor, dims, memory, 0));
   }
 
   public static Tensor transpose(Tensor tensor, int dim1, int dim2) {

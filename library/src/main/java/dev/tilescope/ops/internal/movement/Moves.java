@@ -88,4 +88,40 @@ final class Moves {
               kind, array, dims, dim, indices, indexDims, source.integers(), sourceDims);
     }
   }
+
+  /** Writes values of their own shape over the elements from, from + step, ... of others. */
+  static void writeSlice(
+      Values in, int[] dims, Values out, int[] outDims, int[] from, int[] steps) {
+    switch (in) {
+      case Values.Floats(float[] array) ->
+          CopyKernels.writeSlice(array, dims, out.floats(), outDims, from, steps);
+      case Values.Integers(int[] array) ->
+          CopyKernels.writeSlice(array, dims, out.integers(), outDims, from, steps);
+    }
+  }
+
+  /**
+   * Writes slice after slice over those that indices name; the last of equal indices counts, and
+   * what names no slice is passed over.
+   */
+  static void replaceSlices(Values out, Lines lines, int[] indices, Values slices) {
+    Object from = array(slices);
+    Object to = array(out);
+    int inner = lines.inner();
+    for (int outer = 0; outer < lines.outer(); outer++) {
+      for (int i = 0; i < indices.length; i++) {
+        if (indices[i] >= 0 && indices[i] < lines.length()) {
+          int source = (outer * indices.length + i) * inner;
+          System.arraycopy(from, source, to, (outer * lines.length() + indices[i]) * inner, inner);
+        }
+      }
+    }
+  }
+
+  private static Object array(Values values) {
+    return switch (values) {
+      case Values.Floats(float[] array) -> array;
+      case Values.Integers(int[] array) -> array;
+    };
+  }
 }
