@@ -633,6 +633,7 @@ def _program_value(field, value):
         core = _core(value)
         return CoreGrid(x=core.x, y=core.y)
     if field in ("fused_activation", "activation") and value is not None and not isinstance(value, str):
+        value = UnaryWithParam(*value) if isinstance(value, tuple) else value
         op_type = value.op_type if isinstance(value, UnaryWithParam) else value
         return op_type.name.lower()
     return value

@@ -4,7 +4,6 @@ import torch
 from torch.nn import Conv2d, LayerNorm, Linear, Module, ModuleList
 
 from transformers._base import Output, PretrainedConfig, PreTrainedModel
-from transformers.models.bert.modeling_bert import BertIntermediate as ViTIntermediate
 from transformers.models.bert.modeling_bert import BertSelfAttention as ViTSelfAttention
 
 
@@ -46,20 +45,22 @@ class ViTEmbeddings(Module):
 
 
 class ViTSelfOutput(Module):
-    def __init__(self, config, inputs=None):
+    def __init__(self, config):
         super().__init__()
-        self.dense = Linear(inputs or config.hidden_size, config.hidden_size)
+        self.dense = Linear(config.hidden_size, config.hidden_size)
 
-    def forward(self, x, residual=None):
+    def forward(self, x):
         return self.dense(x)
 
 
-class ViTOutput(ViTSelfOutput):
+class ViTMLP(Module):
     def __init__(self, config):
-        super().__init__(config, config.intermediate_size)
+        super().__init__()
+        self.fc1 = Linear(config.hidden_size, config.intermediate_size)
+        self.fc2 = Linear(config.intermediate_size, config.hidden_size)
 
-    def forward(self, x, residual):
-        return self.dense(x) + residual
+    def forward(self, x):
+        return self.fc2(torch.nn.functional.gelu(self.fc1(x)))
 
 
 class ViTAttention(Module):
@@ -76,14 +77,13 @@ class ViTLayer(Module):
     def __init__(self, config):
         super().__init__()
         self.attention = ViTAttention(config)
-        self.intermediate = ViTIntermediate(config)
-        self.output = ViTOutput(config)
+        self.mlp = ViTMLP(config)
         self.layernorm_before = LayerNorm(config.hidden_size, eps=config.layer_norm_eps)
         self.layernorm_after = LayerNorm(config.hidden_size, eps=config.layer_norm_eps)
 
     def forward(self, x, *_):
         x = self.attention(self.layernorm_before(x))[0] + x
-        return (self.output(self.intermediate(self.layernorm_after(x)), x),)
+        return (self.mlp(self.layernorm_after(x)) + x,)
 
 
 class ViTEncoder(Module):

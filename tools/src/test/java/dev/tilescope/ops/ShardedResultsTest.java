@@ -13,7 +13,9 @@ import dev.tilescope.model.Shape;
 import dev.tilescope.model.ShardOrientation;
 import dev.tilescope.model.ShardSpec;
 import dev.tilescope.model.TensorMemoryLayout;
+import dev.tilescope.ops.options.NormOptions;
 import dev.tilescope.ops.options.ReduceOptions;
+import dev.tilescope.ops.options.SplitHeadsOptions;
 import dev.tilescope.tensor.Sharding;
 import dev.tilescope.tensor.Tensor;
 import java.util.List;
@@ -115,5 +117,58 @@ class ShardedResultsTest {
     ReduceOptions toDram = ReduceOptions.DEFAULT.withMemoryConfig(MemoryConfig.DRAM);
     assertThat(Ttnn.mean(input, List.of(-1), keepdim, toDram).memoryConfig())
         .isEqualTo(MemoryConfig.DRAM);
+  }
+
+  /** As in TT-NN's ViT: 197 of 224 rows, a row of cores a picture, three heads a core. */
+  @Test
+  void headsInShardsGoBackToRowsWhereTheyLie() {
+    CoreRangeSet cores = CoreRangeSet.grid(4, 2);
+    MemoryConfig fused = block(cores, 224, 3 * 3 * 32);
+    Tensor rows = Ttnn.rand(Shape.of(2, 197, 3 * 12 * 32), DataType.BFLOAT16, device, 5);
+    SplitHeadsOptions inHeights =
+        SplitHeadsOptions.DEFAULT
+            .withTransposeKey(false)
+            .withMemoryConfig(open(TensorMemoryLayout.HEIGHT_SHARDED));
+    List<Tensor> heads =
+        Transformer.splitQueryKeyValueAndSplitHeads(
+            Ttnn.toMemoryConfig(rows, fused), null, 12, inHeights);
+    List<Tensor> plain =
+        Transformer.splitQueryKeyValueAndSplitHeads(
+            regrouped(rows), null, 12, SplitHeadsOptions.DEFAULT.withTransposeKey(false));
+    assertThat(Ttnn.toArray(heads.get(1))).isEqualTo(Ttnn.toArray(plain.get(1)));
+    assertThat(heads.get(0).memoryConfig()).isEqualTo(shards(cores, 3 * 224, 32));
+
+    Tensor joined =
+        Transformer.concatenateHeads(heads.get(0), open(TensorMemoryLayout.BLOCK_SHARDED));
+    assertThat(joined.memoryConfig()).isEqualTo(block(cores, 224, 3 * 32));
+    assertThat(Ttnn.toArray(joined))
+        .isEqualTo(Ttnn.toArray(Transformer.concatenateHeads(plain.get(0), MemoryConfig.L1)));
+  }
+
+  /** Queries, keys and values of all heads one after the other, instead of head by head. */
+  private static Tensor regrouped(Tensor rows) {
+    Tensor byHead = Ttnn.reshape(rows, 2 * 197, 12, 3, 32);
+    return Ttnn.reshape(Ttnn.permute(byHead, 0, 2, 1, 3), 2, 197, 3 * 12 * 32);
+  }
+
+  @Test
+  void aNormWhoseShardsAreLeftOpenHasThoseOfItsInput() {
+    MemoryConfig memory = block(CoreRangeSet.grid(2, 2), 64, 64);
+    Tensor rows = full(2, memory, 128, 128);
+    NormOptions options =
+        NormOptions.DEFAULT.withMemoryConfig(open(TensorMemoryLayout.BLOCK_SHARDED));
+    assertThat(Ttnn.layerNorm(rows, options).memoryConfig()).isEqualTo(memory);
+  }
+
+  private static MemoryConfig block(CoreRangeSet grid, int height, int width) {
+    return MemoryConfig.sharded(
+        TensorMemoryLayout.BLOCK_SHARDED,
+        BufferType.L1,
+        new ShardSpec(grid, height, width, ShardOrientation.ROW_MAJOR));
+  }
+
+  /** In L1, in shards that the operation chooses. */
+  private static MemoryConfig open(TensorMemoryLayout layout) {
+    return new MemoryConfig(layout, BufferType.L1, null);
   }
 }

@@ -21,13 +21,14 @@ import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.GoldenSample.Family;
 import dev.tilescope.ops.internal.attention.AttentionOperations;
 import dev.tilescope.ops.internal.attention.AttentionOperations.SdpaParams;
+import dev.tilescope.ops.internal.attention.ConcatHeadOperations;
+import dev.tilescope.ops.internal.attention.ConcatHeadOperations.NlpConcatHeadsParams;
 import dev.tilescope.ops.internal.attention.DecodeAttentionOperations;
 import dev.tilescope.ops.internal.attention.DecodeAttentionOperations.SdpaDecodeParams;
 import dev.tilescope.ops.internal.attention.DecodeHeadOperations;
 import dev.tilescope.ops.internal.attention.DecodeHeadOperations.ConcatHeadsDecodeParams;
 import dev.tilescope.ops.internal.attention.DecodeHeadOperations.CreateQkvHeadsDecodeParams;
 import dev.tilescope.ops.internal.attention.HeadOperations;
-import dev.tilescope.ops.internal.attention.HeadOperations.NlpConcatHeadsParams;
 import dev.tilescope.ops.internal.attention.HeadOperations.NlpCreateHeadsParams;
 import dev.tilescope.ops.internal.attention.RotaryOperations;
 import dev.tilescope.ops.internal.attention.RotaryOperations.RotaryEmbeddingLlamaParams;
@@ -164,7 +165,7 @@ final class TransformerGoldenSamples implements GoldenSamples {
             random.nextInt(1, 70),
             32 * random.nextInt(1, 4));
     return new GoldenSample<>(
-        HeadOperations.NLP_CONCAT_HEADS_ON_DEVICE,
+        ConcatHeadOperations.NLP_CONCAT_HEADS_ON_DEVICE,
         new NlpConcatHeadsParams(memory(random)),
         List.of(in));
   }

@@ -14,7 +14,6 @@ import dev.tilescope.ops.internal.mechanism.Check;
 import dev.tilescope.ops.internal.mechanism.CircularBuffers;
 import dev.tilescope.ops.internal.mechanism.Costs;
 import dev.tilescope.ops.internal.mechanism.DeviceOperation;
-import dev.tilescope.ops.internal.mechanism.DeviceOperation.Engine;
 import dev.tilescope.ops.internal.mechanism.DeviceOperation.GoldenCall;
 import dev.tilescope.ops.internal.mechanism.Input;
 import dev.tilescope.tensor.Tensor;
@@ -22,7 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of queries, keys and values into heads, and heads back into rows. */
+/** Rows of queries, keys and values into heads. */
 public final class HeadOperations {
   private HeadOperations() {}
 
@@ -39,8 +38,6 @@ public final class HeadOperations {
       boolean kvTied,
       MemoryConfig outputMemConfig) {}
 
-  public record NlpConcatHeadsParams(MemoryConfig outputMemConfig) {}
-
   public static final DeviceOperation<NlpCreateHeadsParams> NLP_CREATE_HEADS_ON_DEVICE =
       DeviceOperation.<NlpCreateHeadsParams>named(
               "NlpCreateHeadsDeviceOperation", "nlp_create_qkv_heads")
@@ -55,24 +52,6 @@ public final class HeadOperations {
           .cost(HeadOperations::createCost)
           .kernel(HeadOperations::create)
           .goldens(HeadOperations::goldenCreate)
-          .declare();
-
-  public static final DeviceOperation<NlpConcatHeadsParams> NLP_CONCAT_HEADS_ON_DEVICE =
-      DeviceOperation.<NlpConcatHeadsParams>named(
-              "NLPConcatHeadsDeviceOperation", "nlp_concat_heads")
-          .takes(Input.of("input_tensor").floats().in(Layout.TILE))
-          .validation(HeadOperations::checkConcat)
-          .output(HeadOperations::joined)
-          .circularBuffers(
-              "Two rows of tiles of all heads side by side.", HeadOperations::concatBuffers)
-          .cost(call -> Costs.work(0, blocks(call).size(), Costs.inputs(call), call.outputSpec()))
-          .engine(Engine.MOVES)
-          .kernel(call -> {
-            Shape in = call.spec(0).shape();
-            AttentionKernels.concatHeads(
-                call.floats(0), in.dim(0), in.dim(1), in.dim(2), in.dim(3), call.out().floats());
-          })
-          .golden(HeadOperations::goldenConcat)
           .declare();
 
   /** Checks what a head's size follows from, and finds it. */
@@ -170,7 +149,7 @@ public final class HeadOperations {
   }
 
   /** The cores that share the rows of tiles of the batch. */
-  private static CoreRangeSet blocks(Call<?> call) {
+  static CoreRangeSet blocks(Call<?> call) {
     Shape shape = call.spec(0).shape();
     long tileRows = Math.ceilDiv(shape.dim(-2), TensorSpec.TILE_SIDE);
     return CircularBuffers.sharing(shape.dim(0) * tileRows, call.device());
@@ -237,48 +216,6 @@ public final class HeadOperations {
       int batch = i / (rows * dim * heads);
       int at = (batch * rows + row) * in.dim(-1) + (first + head) * dim + element;
       out[i] = call.values(from)[at];
-    }
-    return out;
-  }
-
-  private static void checkConcat(Call<NlpConcatHeadsParams> call) {
-    Check.rankIs("input_tensor", call.input(0), 4);
-    Shape shape = call.spec(0).shape();
-    Check.that(
-        shape.dim(3) > 0 && shape.dim(3) % TensorSpec.TILE_SIDE == 0,
-        "input_tensor: the head size must be a multiple of 32, got %s",
-        shape);
-    Check.that(
-        (long) shape.dim(1) * shape.dim(3) <= Integer.MAX_VALUE,
-        "input_tensor: a row of all heads is too long, got %s",
-        shape);
-    Check.interleaved("input_tensor", call.spec(0).memoryConfig());
-    Check.interleaved("memory_config", call.params().outputMemConfig());
-  }
-
-  private static TensorSpec joined(Call<NlpConcatHeadsParams> call) {
-    Shape in = call.spec(0).shape();
-    return call.spec(0)
-        .withShape(Shape.of(in.dim(0), 1, in.dim(2), in.dim(1) * in.dim(3)))
-        .withMemoryConfig(call.params().outputMemConfig());
-  }
-
-  private static List<CircularBuffer> concatBuffers(Call<NlpConcatHeadsParams> call) {
-    long width = call.outputSpec().physicalWidth() / TensorSpec.TILE_SIDE;
-    return List.of(CircularBuffers.tiles(blocks(call), call.spec(0).dtype(), 2 * width));
-  }
-
-  private static double[] goldenConcat(GoldenCall<NlpConcatHeadsParams> call) {
-    Shape in = call.input(0).spec().shape();
-    int heads = in.dim(1);
-    int rows = in.dim(2);
-    int dim = in.dim(3);
-    double[] out = call.newOutput();
-    for (int i = 0; i < out.length; i++) {
-      int head = i / dim % heads;
-      int row = i / (dim * heads) % rows;
-      int batch = i / (dim * heads * rows);
-      out[i] = call.values(0)[((batch * heads + head) * rows + row) * dim + i % dim];
     }
     return out;
   }

@@ -68,7 +68,7 @@ public final class NlpOperations {
           "ttnn::experimental::nlp_concat_heads",
           ConcatHeadsArguments.class,
           NlpOperations::concatHeads,
-          HeadOperations.NLP_CONCAT_HEADS_ON_DEVICE);
+          ConcatHeadOperations.NLP_CONCAT_HEADS_ON_DEVICE);
   public static final Operation<ConcatHeadsDecodeArguments, Tensor> NLP_CONCAT_HEADS_DECODE =
       Operation.of(
           "ttnn::experimental::nlp_concat_heads_decode",
@@ -121,9 +121,9 @@ public final class NlpOperations {
   }
 
   private static Tensor concatHeads(ConcatHeadsArguments a) {
-    HeadOperations.NLP_CONCAT_HEADS_ON_DEVICE.requireUsable(a.inputTensor());
-    return HeadOperations.NLP_CONCAT_HEADS_ON_DEVICE.run(
-        new HeadOperations.NlpConcatHeadsParams(memory(a.memoryConfig(), a.inputTensor())),
+    ConcatHeadOperations.NLP_CONCAT_HEADS_ON_DEVICE.requireUsable(a.inputTensor());
+    return ConcatHeadOperations.NLP_CONCAT_HEADS_ON_DEVICE.run(
+        new ConcatHeadOperations.NlpConcatHeadsParams(memory(a.memoryConfig(), a.inputTensor())),
         a.inputTensor());
   }
 

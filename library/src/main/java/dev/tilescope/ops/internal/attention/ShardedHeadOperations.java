@@ -107,10 +107,6 @@ public final class ShardedHeadOperations {
         "num_heads: it must be a multiple of num_kv_heads, %d, got %d",
         params.numKvHeads(),
         params.numQHeads());
-    Check.that(
-        shape.dim(-2) > 0 && shape.dim(-2) % TensorSpec.TILE_SIDE == 0,
-        "input_tensor: the sequence must fill whole tiles, got %s",
-        shape);
     checkGrid(call, shape);
   }
 
@@ -125,7 +121,7 @@ public final class ShardedHeadOperations {
     int down = byRow ? cores.height() : cores.width();
     int across = byRow ? cores.width() : cores.height();
     Check.that(
-        shape.dim(0) == down && shards.height() == shape.dim(-2),
+        shape.dim(0) == down && shards.height() == call.spec(0).paddedShape().dim(-2),
         "input_tensor: a row of cores for each of %d sequences is needed, got %d with shards of %d"
             + " rows",
         shape.dim(0),
@@ -159,16 +155,15 @@ public final class ShardedHeadOperations {
 
   private static TensorSpec inShards(Call<CreateQkvHeadsParams> call, Shape shape) {
     ShardSpec held = shards(call);
-    long rows = (long) shape.dim(0) * shape.dim(1) * shape.dim(2) / held.grid().size();
+    TensorSpec whole = new TensorSpec(shape, call.spec(0).dtype(), Layout.TILE, MemoryConfig.DRAM);
+    long rows = whole.physicalHeight() / held.grid().size();
     Check.that(rows <= Integer.MAX_VALUE, "input_tensor: shards of %d rows are too long", rows);
-    return new TensorSpec(
-        shape,
-        call.spec(0).dtype(),
-        Layout.TILE,
+    return whole.withMemoryConfig(
         MemoryConfig.sharded(
             TensorMemoryLayout.HEIGHT_SHARDED,
             call.params().outputMemConfig().bufferType(),
-            new ShardSpec(held.grid(), (int) rows, shape.dim(3), held.orientation())));
+            new ShardSpec(
+                held.grid(), (int) rows, (int) whole.physicalWidth(), held.orientation())));
   }
 
   private static List<CircularBuffer> shardBuffers(Call<CreateQkvHeadsParams> call) {

@@ -3,8 +3,8 @@ package dev.tilescope.ops.internal.attention;
 import dev.tilescope.model.MemoryConfig;
 import dev.tilescope.model.Shape;
 import dev.tilescope.ops.internal.attention.AttentionOperations.SdpaParams;
+import dev.tilescope.ops.internal.attention.ConcatHeadOperations.NlpConcatHeadsParams;
 import dev.tilescope.ops.internal.attention.DecodeAttentionOperations.SdpaDecodeParams;
-import dev.tilescope.ops.internal.attention.HeadOperations.NlpConcatHeadsParams;
 import dev.tilescope.ops.internal.attention.HeadOperations.NlpCreateHeadsParams;
 import dev.tilescope.ops.internal.mechanism.Check;
 import dev.tilescope.ops.internal.mechanism.Operation;
@@ -59,7 +59,7 @@ public final class TransformerOperations {
           "ttnn::transformer::concatenate_heads",
           ConcatenateHeadsArguments.class,
           TransformerOperations::concatenateHeads,
-          HeadOperations.NLP_CONCAT_HEADS_ON_DEVICE);
+          ConcatHeadOperations.NLP_CONCAT_HEADS_ON_DEVICE);
   public static final Operation<SdpaArguments, Tensor> SCALED_DOT_PRODUCT_ATTENTION =
       Operation.of(
           "ttnn::transformer::scaled_dot_product_attention",
@@ -103,14 +103,14 @@ public final class TransformerOperations {
 
   private static Tensor concatenateHeads(ConcatenateHeadsArguments a) {
     Tensor input = a.inputTensor();
-    HeadOperations.NLP_CONCAT_HEADS_ON_DEVICE.requireUsable(input);
+    ConcatHeadOperations.NLP_CONCAT_HEADS_ON_DEVICE.requireUsable(input);
     MemoryConfig memory = a.memoryConfig() == null ? input.memoryConfig() : a.memoryConfig();
     NlpConcatHeadsParams params = new NlpConcatHeadsParams(memory);
     boolean gathers = input.memoryConfig().isSharded() && !memory.isSharded();
     MemoryConfig plain = memory.bufferType().isDram() ? MemoryConfig.DRAM : MemoryConfig.L1;
     try (Temporaries made = Temporaries.besides(input)) {
       Tensor read = made.own(gathers ? MovementSteps.toMemoryConfig(input, plain) : input);
-      Tensor rows = made.own(HeadOperations.NLP_CONCAT_HEADS_ON_DEVICE.run(params, read));
+      Tensor rows = made.own(ConcatHeadOperations.NLP_CONCAT_HEADS_ON_DEVICE.run(params, read));
       return made.handOver(made.step(rows, TransformerOperations::squeezed));
     }
   }

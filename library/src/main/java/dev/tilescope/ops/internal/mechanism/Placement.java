@@ -24,10 +24,10 @@ public final class Placement {
    * the same cores, so that they hold the result.
    */
   public static MemoryConfig of(@Nullable MemoryConfig asked, Tensor input, Shape result) {
-    if (asked != null) {
+    if (asked != null && !lacksShards(asked, input)) {
       return asked;
     }
-    MemoryConfig memory = input.memoryConfig();
+    MemoryConfig memory = asked == null ? input.memoryConfig() : withShardsOf(input, asked);
     return result.equals(input.shape()) ? memory : cut(memory, input.spec().withShape(result));
   }
 
@@ -36,7 +36,22 @@ public final class Placement {
     if (into != null) {
       return into.memoryConfig();
     }
-    return asked == null ? input.memoryConfig() : asked;
+    return asked == null ? input.memoryConfig() : withShardsOf(input, asked);
+  }
+
+  /** A place that asks for shards and leaves them open has those of the input, if it has any. */
+  public static MemoryConfig withShardsOf(Tensor input, MemoryConfig asked) {
+    return lacksShards(asked, input)
+        ? MemoryConfig.sharded(
+            asked.memoryLayout(), asked.bufferType(), input.memoryConfig().shardSpec())
+        : asked;
+  }
+
+  private static boolean lacksShards(MemoryConfig asked, Tensor input) {
+    return asked.isSharded()
+        && asked.grid() == null
+        && input.memoryConfig().memoryLayout() == asked.memoryLayout()
+        && input.memoryConfig().shardSpec() != null;
   }
 
   /** The same place, with shards cut anew on the same cores so that they hold the result. */

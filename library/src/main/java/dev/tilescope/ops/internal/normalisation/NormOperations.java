@@ -18,6 +18,7 @@ import dev.tilescope.ops.internal.mechanism.DeviceOperation;
 import dev.tilescope.ops.internal.mechanism.DeviceOperation.GoldenCall;
 import dev.tilescope.ops.internal.mechanism.Input;
 import dev.tilescope.ops.internal.mechanism.Operation;
+import dev.tilescope.ops.internal.mechanism.Placement;
 import dev.tilescope.ops.internal.mechanism.TileWork;
 import dev.tilescope.ops.options.ComputeKernelConfig;
 import dev.tilescope.ops.options.LayerNormProgramConfig;
@@ -100,7 +101,6 @@ public final class NormOperations {
 
   private static Tensor normalize(NormType type, NormArguments a) {
     NormOptions options = a.options();
-    MemoryConfig asked = options.memoryConfig();
     Check.that(
         type == NormType.LAYERNORM || options.recipTensor() == null,
         "recip_tensor: layer_norm takes one, rms_norm does not");
@@ -109,7 +109,7 @@ public final class NormOperations {
         new LayerNormParams(
             type,
             options.epsilon(),
-            asked == null ? a.inputTensor().memoryConfig() : asked,
+            Placement.of(options.memoryConfig(), null, a.inputTensor()),
             options.programConfig(),
             options.computeKernelConfig()),
         a.inputTensor(),
