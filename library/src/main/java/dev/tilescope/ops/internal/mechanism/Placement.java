@@ -40,18 +40,17 @@ public final class Placement {
   }
 
   /** A place that asks for shards and leaves them open has those of the input, if it has any. */
-  public static MemoryConfig withShardsOf(Tensor input, MemoryConfig asked) {
-    return lacksShards(asked, input)
-        ? MemoryConfig.sharded(
-            asked.memoryLayout(), asked.bufferType(), input.memoryConfig().shardSpec())
+  private static MemoryConfig withShardsOf(Tensor input, MemoryConfig asked) {
+    ShardSpec shards = input.memoryConfig().shardSpec();
+    return shards != null && lacksShards(asked, input)
+        ? MemoryConfig.sharded(asked.memoryLayout(), asked.bufferType(), shards)
         : asked;
   }
 
   private static boolean lacksShards(MemoryConfig asked, Tensor input) {
     return asked.isSharded()
         && asked.grid() == null
-        && input.memoryConfig().memoryLayout() == asked.memoryLayout()
-        && input.memoryConfig().shardSpec() != null;
+        && input.memoryConfig().memoryLayout() == asked.memoryLayout();
   }
 
   /** The same place, with shards cut anew on the same cores so that they hold the result. */
