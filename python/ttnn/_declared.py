@@ -259,6 +259,7 @@ OPERATIONS = (
     ("ttnn.softshrink", ("input_tensor", "lambd", "memory_config", "output_tensor", "sub_core_grids",), 1),
     ("ttnn.softsign", ("input_tensor", "memory_config", "output_tensor", "sub_core_grids",), 1),
     ("ttnn.sort", ("input_tensor", "dim", "descending", "stable", "memory_config", "out",), 1),
+    ("ttnn.sparse_matmul", ("input_tensor_a", "input_tensor_b", "sparsity", "program_config", "nnz", "is_input_a_sparse", "is_input_b_sparse", "memory_config", "dtype", "compute_kernel_config", "core_grid", "output_tile", "optional_output_tensor", "global_cb", "sub_device_id", "indices",), 15),
     ("ttnn.split", ("input_tensor", "split_size", "dim", "memory_config",), 3),
     ("ttnn.sqrt", ("input_tensor", "fast_and_approximate_mode", "memory_config", "output_tensor", "sub_core_grids",), 1),
     ("ttnn.square", ("input_tensor", "memory_config", "output_tensor", "sub_core_grids",), 1),

@@ -34,6 +34,7 @@ import dev.tilescope.ops.internal.elementwise.TernaryOperations;
 import dev.tilescope.ops.internal.elementwise.UnaryOperations;
 import dev.tilescope.ops.internal.matmul.MatmulOperations;
 import dev.tilescope.ops.internal.matmul.OuterOperations;
+import dev.tilescope.ops.internal.matmul.SparseMatmulOperations;
 import dev.tilescope.ops.internal.movement.ChannelOrderOperations;
 import dev.tilescope.ops.internal.movement.EmbeddingGradientOperations;
 import dev.tilescope.ops.internal.movement.EmbeddingOperations;
@@ -362,6 +363,7 @@ final class OperationList {
               MatmulOperations.LINEAR,
               MatmulOperations.ADDMM),
           Family.of(OuterOperations.class, OuterOperations.OUTER),
+          Family.of(SparseMatmulOperations.class, SparseMatmulOperations.SPARSE_MATMUL),
           Family.of(ArgMaxOperations.class, ArgMaxOperations.ARGMAX),
           Family.of(FastReduceOperations.class, FastReduceOperations.FAST_REDUCE_NC),
           Family.of(OrderOperations.class, OrderOperations.TOPK, OrderOperations.SORT),

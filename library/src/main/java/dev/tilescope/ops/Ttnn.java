@@ -115,6 +115,8 @@ import dev.tilescope.ops.internal.matmul.MatmulOperations.LinearArguments;
 import dev.tilescope.ops.internal.matmul.MatmulOperations.MatmulArguments;
 import dev.tilescope.ops.internal.matmul.OuterOperations;
 import dev.tilescope.ops.internal.matmul.OuterOperations.OuterArguments;
+import dev.tilescope.ops.internal.matmul.SparseMatmulOperations;
+import dev.tilescope.ops.internal.matmul.SparseMatmulOperations.SparseMatmulArguments;
 import dev.tilescope.ops.internal.movement.EmbeddingGradientOperations;
 import dev.tilescope.ops.internal.movement.EmbeddingGradientOperations.EmbeddingBwArguments;
 import dev.tilescope.ops.internal.movement.EmbeddingOperations;
@@ -235,6 +237,7 @@ import dev.tilescope.ops.options.InPlaceOptions;
 import dev.tilescope.ops.options.Index;
 import dev.tilescope.ops.options.LikeOptions;
 import dev.tilescope.ops.options.MatmulOptions;
+import dev.tilescope.ops.options.MatmulProgramConfig;
 import dev.tilescope.ops.options.MaxPoolWindow;
 import dev.tilescope.ops.options.NormOptions;
 import dev.tilescope.ops.options.PoolImages;
@@ -248,6 +251,7 @@ import dev.tilescope.ops.options.ReshapeOptions;
 import dev.tilescope.ops.options.SigmoidMode;
 import dev.tilescope.ops.options.SliceOptions;
 import dev.tilescope.ops.options.SoftmaxProgramConfig;
+import dev.tilescope.ops.options.SparseMatmulOptions;
 import dev.tilescope.ops.options.StatisticsOptions;
 import dev.tilescope.ops.options.TilizeOptions;
 import dev.tilescope.ops.options.ToTorchOptions;
@@ -12656,6 +12660,67 @@ public final class Ttnn {
       @Nullable MemoryConfig memoryConfig,
       @Nullable ValuesAndIndices out) {
     return OrderOperations.sort(input, dim, descending, stable, memoryConfig, out);
+  }
+
+  /**
+   * The matrix products of some pairs of two batches: those that {@code sparsity} has a number
+   * other than 0 for, or those of the matrices of the right batch that {@code indices} names. With
+   * both sparse a matrix of the left batch belongs to the one at its place in the right one; with
+   * the left one sparse the right batch serves the left one again and again; with the right one
+   * sparse every matrix of the left may meet every one of the right.
+   *
+   * <p>TT-NN's {@code ttnn.sparse_matmul}.
+   *
+   * @param inputTensorA the left matrices, {@code [..., m, k]}
+   * @param inputTensorB the right matrices, {@code [..., k, n]}
+   * @param sparsity one element for each pair, in rows
+   * @param programConfig how a product is spread over the cores: a {@code
+   *     MatmulMultiCoreReuseMultiCast1DProgramConfig} with {@code mcast_in0}
+   * @return a tensor of shape {@code [..., m, n]} in tiles: the batch dimensions of the left
+   *     tensor, unless both are sparse, then those of the right one, if it is sparse; zeros where
+   *     nothing was multiplied
+   * @throws TilescopeException if the inner dimensions differ, sparsity has not one element for
+   *     each pair, neither tensor is sparse, or the program config does not fit the sizes
+   */
+  public static Tensor sparseMatmul(
+      Tensor inputTensorA,
+      Tensor inputTensorB,
+      Tensor sparsity,
+      MatmulProgramConfig programConfig) {
+    return SparseMatmulOperations.SPARSE_MATMUL.call(
+        new SparseMatmulArguments(
+            inputTensorA, inputTensorB, sparsity, programConfig, SparseMatmulOptions.DEFAULT));
+  }
+
+  /**
+   * The matrix products of some pairs of two batches: those that {@code sparsity} has a number
+   * other than 0 for, or those of the matrices of the right batch that {@code indices} names. With
+   * both sparse a matrix of the left batch belongs to the one at its place in the right one; with
+   * the left one sparse the right batch serves the left one again and again; with the right one
+   * sparse every matrix of the left may meet every one of the right.
+   *
+   * <p>TT-NN's {@code ttnn.sparse_matmul}.
+   *
+   * @param inputTensorA the left matrices, {@code [..., m, k]}
+   * @param inputTensorB the right matrices, {@code [..., k, n]}
+   * @param sparsity one element for each pair, in rows
+   * @param programConfig how a product is spread over the cores: a {@code
+   *     MatmulMultiCoreReuseMultiCast1DProgramConfig} with {@code mcast_in0}
+   * @param options the keyword arguments, each with its default
+   * @return a tensor of shape {@code [..., m, n]} in tiles: the batch dimensions of the left
+   *     tensor, unless both are sparse, then those of the right one, if it is sparse; zeros where
+   *     nothing was multiplied
+   * @throws TilescopeException if the inner dimensions differ, sparsity has not one element for
+   *     each pair, neither tensor is sparse, or the program config does not fit the sizes
+   */
+  public static Tensor sparseMatmul(
+      Tensor inputTensorA,
+      Tensor inputTensorB,
+      Tensor sparsity,
+      MatmulProgramConfig programConfig,
+      SparseMatmulOptions options) {
+    return SparseMatmulOperations.SPARSE_MATMUL.call(
+        new SparseMatmulArguments(inputTensorA, inputTensorB, sparsity, programConfig, options));
   }
 
   /**

@@ -2,8 +2,13 @@ package dev.tilescope.golden;
 
 import static dev.tilescope.golden.OnnxOracle.oracle;
 
+import dev.tilescope.model.Layout;
 import dev.tilescope.ops.Ttnn;
+import dev.tilescope.ops.options.CoreGrid;
 import dev.tilescope.ops.options.MatmulOptions;
+import dev.tilescope.ops.options.MatmulProgramConfig.MultiCoreReuseMultiCast1D;
+import dev.tilescope.ops.options.SparseMatmulOptions;
+import dev.tilescope.tensor.Tensor;
 import java.util.List;
 
 /** Matrix products, and what is computed along a whole dimension. */
@@ -12,6 +17,7 @@ final class MatmulCases {
       List.of(
           GoldenCase.of("matmul", MatmulCases::matmul).tiled(),
           GoldenCase.of("linear", MatmulCases::linear).tiled(),
+          GoldenCase.of("sparse_matmul", MatmulCases::sparseMatmul).tiled(),
           GoldenCase.of("softmax", MatmulCases::softmax).tiled());
 
   private MatmulCases() {}
@@ -49,6 +55,37 @@ final class MatmulCases {
         product.a(),
         product.b(),
         bias);
+  }
+
+  /** Where what is drawn is negative, nothing is multiplied. */
+  private static GoldenTrial sparseMatmul(Draw draw) {
+    int experts = draw.between(1, 6);
+    int rows = draw.between(7, 70);
+    int inner = draw.between(1, 90);
+    int columns = draw.between(7, 70);
+    Operand a = draw.tensor(experts, rows, inner);
+    Operand b = draw.tensor(experts, inner, columns);
+    Operand sparsity = draw.tensor(-1.0, 1.0, experts, 1, 1);
+    MultiCoreReuseMultiCast1D config =
+        MultiCoreReuseMultiCast1D.on(new CoreGrid(8, 8)).withPerCore(Math.ceilDiv(rows, 32), 1);
+    return draw.trial(
+        "experts=" + experts,
+        on -> sparseMatmul(on.tensor(0), on.tensor(1), on.tensor(2), config),
+        oracle("Mul")
+            .input(oracle("MatMul").input(a.golden()).input(b.golden()))
+            .input(oracle("Relu").input(sparsity.golden()).then("Sign")),
+        a,
+        b,
+        sparsity);
+  }
+
+  private static Tensor sparseMatmul(
+      Tensor a, Tensor b, Tensor drawn, MultiCoreReuseMultiCast1D config) {
+    try (Tensor positive = Ttnn.relu(drawn);
+        Tensor sparsity = Ttnn.toLayout(positive, Layout.ROW_MAJOR)) {
+      return Ttnn.sparseMatmul(
+          a, b, sparsity, config, SparseMatmulOptions.DEFAULT.withIsInputASparse(true));
+    }
   }
 
   private static GoldenTrial softmax(Draw draw) {

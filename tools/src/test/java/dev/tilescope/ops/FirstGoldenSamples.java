@@ -10,17 +10,22 @@ import static dev.tilescope.ops.RandomTensors.tensor;
 
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
+import dev.tilescope.model.Tile;
 import dev.tilescope.ops.GoldenSample.Family;
 import dev.tilescope.ops.internal.conversion.TypecastOperations;
 import dev.tilescope.ops.internal.conversion.TypecastOperations.TypecastParams;
 import dev.tilescope.ops.internal.matmul.MatmulOperations;
 import dev.tilescope.ops.internal.matmul.MatmulOperations.MatmulParams;
 import dev.tilescope.ops.internal.matmul.MatmulRequest;
+import dev.tilescope.ops.internal.matmul.SparseMatmulOperations;
+import dev.tilescope.ops.internal.matmul.SparseMatmulOperations.SparseMatmulParams;
 import dev.tilescope.ops.internal.mechanism.DeviceOperation.GoldenCall;
 import dev.tilescope.ops.internal.mechanism.DeviceOperation.Reference;
+import dev.tilescope.ops.options.ComputeKernelConfig;
 import dev.tilescope.ops.options.CoreGrid;
 import dev.tilescope.ops.options.MatmulOptions;
 import dev.tilescope.ops.options.MatmulProgramConfig;
+import dev.tilescope.ops.options.MatmulProgramConfig.MultiCoreReuseMultiCast1D;
 import dev.tilescope.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -34,7 +39,8 @@ final class MatmulGoldenSamples implements GoldenSamples {
     return List.of(
         new Family("Typecast", MatmulGoldenSamples::typecast),
         new Family("Matmul", random -> matmul(random, -1)),
-        new Family("Matmul of what is not negative", random -> matmul(random, 0)));
+        new Family("Matmul of what is not negative", random -> matmul(random, 0)),
+        new Family("Sparse matmul", MatmulGoldenSamples::sparseMatmul));
   }
 
   /** The sum of the absolute products: what rounding errors of a sum are relative to. */
@@ -110,6 +116,40 @@ final class MatmulGoldenSamples implements GoldenSamples {
         request.params(fused),
         inputs,
         MatmulGoldenSamples::absoluteProducts);
+  }
+
+  private static GoldenSample<SparseMatmulParams> sparseMatmul(Random random) {
+    int m = random.nextInt(1, 70);
+    int k = random.nextInt(1, 70);
+    int n = random.nextInt(1, 70);
+    int experts = random.nextInt(1, 5);
+    int rows = random.nextInt(1, 4);
+    boolean sparseA = random.nextBoolean();
+    boolean sparseB = !sparseA || random.nextBoolean();
+    boolean both = sparseA && sparseB;
+    DataType dtype = pick(random, FLOATS);
+    Tensor a =
+        both
+            ? floats(random, dtype, Layout.TILE, 0, 1, experts, m, k)
+            : floats(random, dtype, Layout.TILE, 0, 1, rows, experts, m, k);
+    Tensor b = floats(random, dtype, Layout.TILE, 0, 1, experts, k, n);
+    int pairs = both ? experts : sparseA ? rows * experts : rows * experts * experts;
+    Tensor sparsity = tensor(random, DataType.UINT8, Layout.ROW_MAJOR, new int[] {pairs});
+    MultiCoreReuseMultiCast1D config =
+        MultiCoreReuseMultiCast1D.on(new CoreGrid(8, 8)).withPerCore(Math.ceilDiv(m, 32), 1);
+    return new GoldenSample<>(
+        SparseMatmulOperations.SPARSE_MATMUL_ON_DEVICE,
+        new SparseMatmulParams(
+            null,
+            sparseA,
+            sparseB,
+            false,
+            config,
+            memory(random),
+            pick(random, FLOATS),
+            ComputeKernelConfig.DEFAULT,
+            Tile.DEFAULT),
+        List.of(a, b, sparsity));
   }
 
   private static int[] matrix(

@@ -334,8 +334,9 @@ class LinearTest {
         .hasMessage("program_config: in0_block_w must be >= 1, got 0");
     assertThatThrownBy(() -> TWO_BY_THREE.withPerCore(-1, 1))
         .hasMessage("program_config: per_core_M must be >= 1, got -1");
-    assertThatThrownBy(() -> MultiCoreReuseMultiCast1D.on(WHOLE).withOutBlock(1, 0))
-        .hasMessage("program_config: out_block_w must be >= 1, got 0");
+    refused(
+        MultiCoreReuseMultiCast1D.on(WHOLE).withOutBlock(1, 0),
+        "MatmulMultiCoreReuseMultiCast1DProgramConfig: out_block_w is 0, which is not valid");
     assertThatThrownBy(() -> new CoreGrid(0, 8))
         .hasMessage("core_grid: x and y must be >= 1, got x=8, y=0");
     assertThatThrownBy(() -> ComputeKernelConfig.DEFAULT.withThrottleLevel(6))

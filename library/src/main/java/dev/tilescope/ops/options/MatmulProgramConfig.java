@@ -321,8 +321,16 @@ public sealed interface MatmulProgramConfig {
   }
 
   private static void requireBlock(@Nullable Integer height, @Nullable Integer width) {
-    requirePositive("out_block_h", height == null ? 1 : height);
-    requirePositive("out_block_w", width == null ? 1 : width);
+    requireNotNegative("out_block_h", height == null ? 1 : height);
+    requireNotNegative("out_block_w", width == null ? 1 : width);
+  }
+
+  /** Operations refuse a block of nothing in words of their own. */
+  private static void requireNotNegative(String argument, int tiles) {
+    if (tiles < 0) {
+      throw new TilescopeException(
+          "program_config: %s must be >= 1, got %d".formatted(argument, tiles));
+    }
   }
 
   private static void requirePositive(String argument, int tiles) {

@@ -7772,6 +7772,291 @@ final class Withers {
     }
   }
 
+  /** Withers of {@link SparseMatmulOptions}. */
+  interface OfSparseMatmulOptions {
+    @Nullable Integer nnz();
+
+    boolean isInputASparse();
+
+    boolean isInputBSparse();
+
+    @Nullable MemoryConfig memoryConfig();
+
+    @Nullable DataType dtype();
+
+    @Nullable ComputeKernelConfig computeKernelConfig();
+
+    @Nullable CoreGrid coreGrid();
+
+    @Nullable Tile outputTile();
+
+    @Nullable Tensor optionalOutputTensor();
+
+    @Nullable Object globalCb();
+
+    @Nullable Integer subDeviceId();
+
+    @Nullable Tensor indices();
+
+    /**
+     * The same with another {@code nnz}.
+     *
+     * @param value how many pairs are multiplied; exactly as many as elements of sparsity are not 0
+     */
+    default SparseMatmulOptions withNnz(@Nullable Integer value) {
+      return new SparseMatmulOptions(
+          value,
+          isInputASparse(),
+          isInputBSparse(),
+          memoryConfig(),
+          dtype(),
+          computeKernelConfig(),
+          coreGrid(),
+          outputTile(),
+          optionalOutputTensor(),
+          globalCb(),
+          subDeviceId(),
+          indices());
+    }
+
+    /**
+     * The same with another {@code isInputASparse}.
+     *
+     * @param value whether matrices of the left tensor may be left out
+     */
+    default SparseMatmulOptions withIsInputASparse(boolean value) {
+      return new SparseMatmulOptions(
+          nnz(),
+          value,
+          isInputBSparse(),
+          memoryConfig(),
+          dtype(),
+          computeKernelConfig(),
+          coreGrid(),
+          outputTile(),
+          optionalOutputTensor(),
+          globalCb(),
+          subDeviceId(),
+          indices());
+    }
+
+    /**
+     * The same with another {@code isInputBSparse}.
+     *
+     * @param value whether matrices of the right tensor may be left out
+     */
+    default SparseMatmulOptions withIsInputBSparse(boolean value) {
+      return new SparseMatmulOptions(
+          nnz(),
+          isInputASparse(),
+          value,
+          memoryConfig(),
+          dtype(),
+          computeKernelConfig(),
+          coreGrid(),
+          outputTile(),
+          optionalOutputTensor(),
+          globalCb(),
+          subDeviceId(),
+          indices());
+    }
+
+    /**
+     * The same with another {@code memoryConfig}.
+     *
+     * @param value where the result is placed; unless given where the tensor to write to is, else
+     *     interleaved DRAM
+     */
+    default SparseMatmulOptions withMemoryConfig(@Nullable MemoryConfig value) {
+      return new SparseMatmulOptions(
+          nnz(),
+          isInputASparse(),
+          isInputBSparse(),
+          value,
+          dtype(),
+          computeKernelConfig(),
+          coreGrid(),
+          outputTile(),
+          optionalOutputTensor(),
+          globalCb(),
+          subDeviceId(),
+          indices());
+    }
+
+    /**
+     * The same with another {@code dtype}.
+     *
+     * @param value data type of the result, a floating-point one; unless given that of the tensor
+     *     to write to, else that of the left matrices
+     */
+    default SparseMatmulOptions withDtype(@Nullable DataType value) {
+      return new SparseMatmulOptions(
+          nnz(),
+          isInputASparse(),
+          isInputBSparse(),
+          memoryConfig(),
+          value,
+          computeKernelConfig(),
+          coreGrid(),
+          outputTile(),
+          optionalOutputTensor(),
+          globalCb(),
+          subDeviceId(),
+          indices());
+    }
+
+    /**
+     * The same with another {@code computeKernelConfig}.
+     *
+     * @param value how the compute kernel does its arithmetic; it changes the modelled time and the
+     *     circular buffers, not the values
+     */
+    default SparseMatmulOptions withComputeKernelConfig(@Nullable ComputeKernelConfig value) {
+      return new SparseMatmulOptions(
+          nnz(),
+          isInputASparse(),
+          isInputBSparse(),
+          memoryConfig(),
+          dtype(),
+          value,
+          coreGrid(),
+          outputTile(),
+          optionalOutputTensor(),
+          globalCb(),
+          subDeviceId(),
+          indices());
+    }
+
+    /**
+     * The same with another {@code coreGrid}.
+     *
+     * @param value must not be given: the program config says it
+     */
+    default SparseMatmulOptions withCoreGrid(@Nullable CoreGrid value) {
+      return new SparseMatmulOptions(
+          nnz(),
+          isInputASparse(),
+          isInputBSparse(),
+          memoryConfig(),
+          dtype(),
+          computeKernelConfig(),
+          value,
+          outputTile(),
+          optionalOutputTensor(),
+          globalCb(),
+          subDeviceId(),
+          indices());
+    }
+
+    /**
+     * The same with another {@code outputTile}.
+     *
+     * @param value size of the result's tiles: the height of the left ones, the width of the right
+     *     ones
+     */
+    default SparseMatmulOptions withOutputTile(@Nullable Tile value) {
+      return new SparseMatmulOptions(
+          nnz(),
+          isInputASparse(),
+          isInputBSparse(),
+          memoryConfig(),
+          dtype(),
+          computeKernelConfig(),
+          coreGrid(),
+          value,
+          optionalOutputTensor(),
+          globalCb(),
+          subDeviceId(),
+          indices());
+    }
+
+    /**
+     * The same with another {@code optionalOutputTensor}.
+     *
+     * @param value tensor to write to instead of a new one; with {@code nnz} it may have the shape
+     *     {@code [1, nnz, m, n]}, then products follow each other
+     */
+    default SparseMatmulOptions withOptionalOutputTensor(@Nullable Tensor value) {
+      return new SparseMatmulOptions(
+          nnz(),
+          isInputASparse(),
+          isInputBSparse(),
+          memoryConfig(),
+          dtype(),
+          computeKernelConfig(),
+          coreGrid(),
+          outputTile(),
+          value,
+          globalCb(),
+          subDeviceId(),
+          indices());
+    }
+
+    /**
+     * The same with another {@code globalCb}.
+     *
+     * @param value must not be given: the modelled device has no global circular buffers
+     */
+    default SparseMatmulOptions withGlobalCb(@Nullable Object value) {
+      return new SparseMatmulOptions(
+          nnz(),
+          isInputASparse(),
+          isInputBSparse(),
+          memoryConfig(),
+          dtype(),
+          computeKernelConfig(),
+          coreGrid(),
+          outputTile(),
+          optionalOutputTensor(),
+          value,
+          subDeviceId(),
+          indices());
+    }
+
+    /**
+     * The same with another {@code subDeviceId}.
+     *
+     * @param value traced; the program runs on the cores of its config
+     */
+    default SparseMatmulOptions withSubDeviceId(@Nullable Integer value) {
+      return new SparseMatmulOptions(
+          nnz(),
+          isInputASparse(),
+          isInputBSparse(),
+          memoryConfig(),
+          dtype(),
+          computeKernelConfig(),
+          coreGrid(),
+          outputTile(),
+          optionalOutputTensor(),
+          globalCb(),
+          value,
+          indices());
+    }
+
+    /**
+     * The same with another {@code indices}.
+     *
+     * @param value numbers of the right matrices to multiply by, in the order of their products, as
+     *     {@code UINT16} in one row; the left tensor has a matrix for each if it is sparse too
+     */
+    default SparseMatmulOptions withIndices(@Nullable Tensor value) {
+      return new SparseMatmulOptions(
+          nnz(),
+          isInputASparse(),
+          isInputBSparse(),
+          memoryConfig(),
+          dtype(),
+          computeKernelConfig(),
+          coreGrid(),
+          outputTile(),
+          optionalOutputTensor(),
+          globalCb(),
+          subDeviceId(),
+          value);
+    }
+  }
+
   /** Withers of {@link SplitHeadsOptions}. */
   interface OfSplitHeadsOptions {
     @Nullable Integer numKvHeads();

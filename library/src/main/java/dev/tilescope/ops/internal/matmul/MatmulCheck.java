@@ -194,6 +194,8 @@ final class MatmulCheck {
     }
     allowed(blocked);
     divides("Kt", sizes.tilesOfK(), "in0_block_w", blocked.in0BlockW());
+    Check.that(blocked.blockRows() != 0, "%s: out_block_h is 0, which is not valid", name);
+    Check.that(blocked.blockColumns() != 0, "%s: out_block_w is 0, which is not valid", name);
     divides("out_block_h", blocked.blockRows(), "out_subblock_h", blocked.outSubblockH());
     divides("out_block_w", blocked.blockColumns(), "out_subblock_w", blocked.outSubblockW());
     divides("per_core_M", blocked.perCoreM(), "out_block_h", blocked.blockRows());
