@@ -2,6 +2,7 @@
 
 import collections
 import csv
+import json
 import signal
 import subprocess
 import sys
@@ -37,7 +38,7 @@ def in_child():
 device = ttnn.open_device(device_id=0)
 a = ttnn.ones([32, 32], dtype=ttnn.bfloat16, layout=ttnn.TILE_LAYOUT, device=device)
 inner()
-thread = threading.Thread(target=in_thread)
+thread = threading.Thread(target=in_thread, name="my worker")
 thread.start()
 thread.join()
 if os.fork() == 0:
@@ -78,7 +79,8 @@ def whole(tmp_path_factory, run_in):
     folder = tmp_path_factory.mktemp("whole")
     (folder / "program.py").write_text(WHOLE)
     done = run_in(folder, "-m", "tracy", "-r", "--no-device", "program.py", TT_METAL_HOME=None)
-    done.zones = zones_in(next(folder.glob("generated/profiler/reports/*")))
+    done.folder = folder / "generated" / "profiler"
+    done.zones = zones_in(next(done.folder.glob("reports/*")))
     return done
 
 
@@ -111,6 +113,15 @@ def test_functions_of_threads_are_zones_of_their_threads(whole):
     (module,) = [each for each in whole.zones if each["name"] == "PY_FUNC_<module>"]
     (add,) = [each for each in whole.zones if each["name"] == "ttnn::add"]
     assert zone["thread"] == add["thread"] != module["thread"]
+
+
+def test_threads_have_the_names_that_python_gives_them(whole, tmp_path):
+    from tracy.__main__ import tilescope
+
+    shown = tmp_path / "timeline.json"
+    subprocess.run(tilescope("timeline", str(whole.folder), "--format", "chrome", "-o", str(shown)), check=True)
+    named = [each for each in json.loads(shown.read_text())["traceEvents"] if each.get("name") == "thread_name"]
+    assert {"main", "my worker"} <= {each["args"]["name"] for each in named}
 
 
 def test_a_forked_child_runs_on_without_zones(whole):

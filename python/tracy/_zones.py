@@ -18,6 +18,7 @@ _OURS = (_folder(__file__), _folder(_door.__file__))
 _STANDARD = _folder(os.__file__)
 
 _site = _frames.function("profile.site")
+_name_thread = _frames.function("profile.name_thread")
 _EXIT = _frames.request("profile.exit")
 
 _LINES = os.environ.get("TILESCOPE_PROFILE_LINES", "").startswith("1")
@@ -122,6 +123,8 @@ def _enter(frame):
         return False
     request = _of(frame)
     if request is not None:
+        if not hasattr(_of_thread, "depth"):
+            _name_thread(threading.current_thread().name)
         _of_thread.depth = _depth() + 1
         _tell(request)
     return request is not None

@@ -24,6 +24,7 @@ final class ProfileFunctions {
         entry("profile.signpost", ProfileFunctions::signpost),
         entry("profile.frame", _ -> frame()),
         entry("profile.read_device", ProfileFunctions::readDevice),
+        entry("profile.name_thread", ProfileFunctions::nameThread),
         entry("profile.site", a -> (long) Profiler.site(a.text(0), a.text(1), a.small(2))),
         entry("profile.enter", ProfileFunctions::enter),
         entry("profile.exit", _ -> exit()));
@@ -56,6 +57,12 @@ final class ProfileFunctions {
   private static @Nullable Object readDevice(Arguments a) {
     a.device(0).synchronize();
     Profiler.readDeviceProfiler(a.device(0));
+    return null;
+  }
+
+  /** As Python calls the thread, which the JVM knows by a number; of use before its first zone. */
+  private static @Nullable Object nameThread(Arguments a) {
+    Thread.currentThread().setName(a.text(0));
     return null;
   }
 
