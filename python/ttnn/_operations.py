@@ -121,6 +121,8 @@ as_tensor = _python("ttnn.as_tensor", as_tensor)
 
 def from_buffer(buffer, shape, dtype, device, layout=None, memory_config=None):
     """A tensor of numbers that lie one after the other."""
+    if dtype in (bfloat8_b, bfloat4_b) or dtype.name == "INVALID":
+        raise RuntimeError("Unreachable: numbers cannot be laid out as %s" % dtype)
     made = _tensor._of_elements(list(buffer), shape, dtype, layout or Layout.ROW_MAJOR)
     return REGISTERED["ttnn.to_device"](made, device, memory_config=memory_config)
 
@@ -222,6 +224,41 @@ def _gelu(declared):
 
 
 _python("ttnn.gelu", _gelu(REGISTERED["ttnn.gelu"]))
+
+
+def _pad(declared):
+    """Takes what is added, or the shape of the result and where the input begins in it."""
+
+    def pad(input_tensor, *args, **kwargs):
+        if "output_padded_shape" in kwargs or (args and all(isinstance(each, int) for each in args[0])):
+            kwargs.update(zip(("output_padded_shape", "input_tensor_start", "value"), args))
+            shape, start, args = kwargs.pop("output_padded_shape"), kwargs.pop("input_tensor_start"), ()
+            if not len(shape) == len(start) == input_tensor.ndim:
+                raise RuntimeError("ttnn.pad: %s at %s does not hold %s" % (shape, start, input_tensor.shape))
+            sides = zip(shape, start, input_tensor.shape)
+            kwargs["padding"] = [[first, whole - first - have] for whole, first, have in sides]
+        return declared(input_tensor, *args, **kwargs)
+
+    return pad
+
+
+def _slice(declared):
+    """Takes bounds by either of their names, as numbers or in tensors, which are read."""
+    names = {"starts": "slice_start", "ends": "slice_end", "steps": "slice_step"}
+
+    def slice(*args, slice_dim=None, num_devices=None, **kwargs):
+        kwargs = {names.get(key, key): value for key, value in kwargs.items()}
+        kwargs.update(zip(declared._names, args))
+        for name in names.values():
+            if isinstance(kwargs.get(name), _tensor.Tensor):
+                kwargs[name] = [int(each) for each in kwargs[name].to_list()]
+        return declared(**kwargs)
+
+    return slice
+
+
+_python("ttnn.pad", _pad(REGISTERED["ttnn.pad"]))
+_python("ttnn.slice", _slice(REGISTERED["ttnn.slice"]))
 
 
 def _install(namespace):

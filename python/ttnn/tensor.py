@@ -6,6 +6,7 @@ import sys
 from ttnn import _declared, _door, _frames, decorators
 from ttnn._frames import function
 from ttnn.types import (
+    _ELEMENT_BYTES,
     DataType,
     Layout,
     Shape,
@@ -16,7 +17,6 @@ from ttnn.types import (
     bfloat16,
     bfloat8_b,
     bfloat4_b,
-    element_size,
     float32,
     int32,
     uint8,
@@ -197,7 +197,7 @@ class Tensor:
         return function("tensor.pages")(self)
 
     def element_size(self):
-        return element_size(self.dtype)
+        return _ELEMENT_BYTES[self.dtype]
 
     def logical_volume(self):
         return self.shape.volume()
@@ -287,8 +287,7 @@ class Tensor:
         return _op.reshape(self, list(shape))
 
     def pad(self, output_shape, input_start, pad_value):
-        pairs = [(start, out - start - have) for out, start, have in zip(output_shape, input_start, self._dims)]
-        return _op.pad(self, [list(pair) for pair in pairs], value=pad_value)
+        return _op.pad(self, list(output_shape), list(input_start), pad_value)
 
     def unpad(self, start, end):
         return _op.slice(self, list(start), list(end))

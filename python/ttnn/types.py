@@ -38,7 +38,9 @@ _TILE_BYTES = {bfloat8_b: 1088, bfloat4_b: 576}
 
 
 def element_size(dtype):
-    """Bytes of an element."""
+    """Bytes of an element; those of blocks share their exponents and have no size of their own."""
+    if dtype in _TILE_BYTES:
+        raise RuntimeError("Unsupported data format: %s has no element size" % dtype)
     return _ELEMENT_BYTES[dtype]
 
 

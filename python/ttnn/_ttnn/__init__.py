@@ -51,6 +51,7 @@ for _name in (
     "pool", "embedding", "creation", "core", "trace", "debug", "ccl", "copy", "kv_cache", "experimental",
 ):
     _module("operations." + _name, **_public)
+operations.data_movement.untilize_force_native = ttnn.untilize  # The modelled device has no other.
 
 
 def __getattr__(name):

@@ -3,6 +3,7 @@ package dev.tilescope.ops;
 import dev.tilescope.model.CoreRangeSet;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.model.Shape;
 import dev.tilescope.model.TilescopeException;
 import dev.tilescope.ops.internal.attention.NlpOperations;
 import dev.tilescope.ops.internal.attention.NlpOperations.ConcatHeadsArguments;
@@ -20,6 +21,8 @@ import dev.tilescope.ops.internal.collective.AsyncCollectiveOperations.AllGather
 import dev.tilescope.ops.internal.collective.AsyncCollectiveOperations.ReduceScatterAsyncArguments;
 import dev.tilescope.ops.internal.elementwise.ExperimentalGradientOperations;
 import dev.tilescope.ops.internal.elementwise.ExperimentalGradientOperations.GeluBwArguments;
+import dev.tilescope.ops.internal.movement.BroadcastOperations;
+import dev.tilescope.ops.internal.movement.BroadcastOperations.BroadcastToArguments;
 import dev.tilescope.ops.internal.movement.ChannelOrderOperations;
 import dev.tilescope.ops.internal.movement.ChannelOrderOperations.ConvertToChwArguments;
 import dev.tilescope.ops.internal.movement.ChannelOrderOperations.ConvertToHwcArguments;
@@ -98,6 +101,47 @@ public final class Experimental {
       AllGatherAsyncOptions options) {
     return AsyncCollectiveOperations.ALL_GATHER_ASYNC.call(
         new AllGatherAsyncArguments(inputTensor, dim, multiDeviceGlobalSemaphore, options));
+  }
+
+  /**
+   * A tensor repeated along its dimensions of one element, and along new ones in front, up to a
+   * shape of rank 4 at most. Tiles, interleaved.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.broadcast_to}.
+   *
+   * @param input the tensor to repeat
+   * @param outputShape the shape of the result
+   * @return a tensor of the given shape and the input's dtype
+   * @throws TilescopeException if the shapes do not broadcast, the input is not in tiles, or a
+   *     tensor is sharded
+   */
+  public static Tensor broadcastTo(Tensor input, Shape outputShape) {
+    return BroadcastOperations.BROADCAST_TO.call(
+        new BroadcastToArguments(input, outputShape, null, null));
+  }
+
+  /**
+   * A tensor repeated along its dimensions of one element, and along new ones in front, up to a
+   * shape of rank 4 at most. Tiles, interleaved.
+   *
+   * <p>TT-NN's {@code ttnn.experimental.broadcast_to}.
+   *
+   * @param input the tensor to repeat
+   * @param outputShape the shape of the result
+   * @param memoryConfig where the result is placed; unless given where the tensor to write to or
+   *     the input is
+   * @param output tensor to write to instead of a new one
+   * @return a tensor of the given shape and the input's dtype
+   * @throws TilescopeException if the shapes do not broadcast, the input is not in tiles, or a
+   *     tensor is sharded
+   */
+  public static Tensor broadcastTo(
+      Tensor input,
+      Shape outputShape,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable Tensor output) {
+    return BroadcastOperations.BROADCAST_TO.call(
+        new BroadcastToArguments(input, outputShape, memoryConfig, output));
   }
 
   /**

@@ -35,6 +35,7 @@ import dev.tilescope.ops.internal.elementwise.UnaryOperations;
 import dev.tilescope.ops.internal.matmul.MatmulOperations;
 import dev.tilescope.ops.internal.matmul.OuterOperations;
 import dev.tilescope.ops.internal.matmul.SparseMatmulOperations;
+import dev.tilescope.ops.internal.movement.BroadcastOperations;
 import dev.tilescope.ops.internal.movement.ChannelOrderOperations;
 import dev.tilescope.ops.internal.movement.EmbeddingGradientOperations;
 import dev.tilescope.ops.internal.movement.EmbeddingOperations;
@@ -108,6 +109,7 @@ final class OperationList {
               TransferOperations.COPY_DEVICE_TO_HOST_TENSOR,
               TransferOperations.TO_DTYPE),
           Family.of(TypecastOperations.class, TypecastOperations.TYPECAST),
+          Family.of(BroadcastOperations.class, BroadcastOperations.BROADCAST_TO),
           Family.of(
               ChannelOrderOperations.class,
               ChannelOrderOperations.CONVERT_TO_HWC,
@@ -152,6 +154,7 @@ final class OperationList {
               PlacementOperations.RESHARD,
               PlacementOperations.CLONE,
               PlacementOperations.COPY,
+              PlacementOperations.ASSIGN,
               PlacementOperations.MOVE,
               PlacementOperations.REALLOCATE),
           Family.of(

@@ -153,6 +153,7 @@ import dev.tilescope.ops.internal.movement.NonZeroOperations.NonZeroArguments;
 import dev.tilescope.ops.internal.movement.PadOperations;
 import dev.tilescope.ops.internal.movement.PadOperations.PadArguments;
 import dev.tilescope.ops.internal.movement.PlacementOperations;
+import dev.tilescope.ops.internal.movement.PlacementOperations.AssignArguments;
 import dev.tilescope.ops.internal.movement.PlacementOperations.CloneArguments;
 import dev.tilescope.ops.internal.movement.PlacementOperations.CopyArguments;
 import dev.tilescope.ops.internal.movement.PlacementOperations.MoveArguments;
@@ -1296,6 +1297,63 @@ public final class Ttnn {
    */
   public static Tensor asinh(Tensor inputTensor, UnaryOptions options) {
     return MathOperations.ASINH.call(new UnaryArguments(inputTensor, options));
+  }
+
+  /**
+   * A copy of a tensor elsewhere or in another type, or written over another tensor.
+   *
+   * <p>TT-NN's {@code ttnn.assign}.
+   *
+   * @param inputTensor the tensor to copy
+   * @return the copy, or the tensor that was written over
+   * @throws TilescopeException if the tensor to write over differs from the input in shape or
+   *     layout
+   */
+  public static Tensor assign(Tensor inputTensor) {
+    return PlacementOperations.ASSIGN.call(
+        new AssignArguments(inputTensor, null, null, null, null));
+  }
+
+  /**
+   * A copy of a tensor elsewhere or in another type, or written over another tensor.
+   *
+   * <p>TT-NN's {@code ttnn.assign}.
+   *
+   * @param inputTensor the tensor to copy
+   * @param memoryConfig where the copy is placed; unless given where the tensor to write to or the
+   *     input is
+   * @return the copy, or the tensor that was written over
+   * @throws TilescopeException if the tensor to write over differs from the input in shape or
+   *     layout
+   */
+  public static Tensor assign(Tensor inputTensor, @Nullable MemoryConfig memoryConfig) {
+    return PlacementOperations.ASSIGN.call(
+        new AssignArguments(inputTensor, null, memoryConfig, null, null));
+  }
+
+  /**
+   * A copy of a tensor elsewhere or in another type, or written over another tensor.
+   *
+   * <p>TT-NN's {@code ttnn.assign}.
+   *
+   * @param inputTensor the tensor to copy
+   * @param inputB the tensor to write over; a new one is made unless it is given
+   * @param memoryConfig where the copy is placed; unless given where the tensor to write to or the
+   *     input is
+   * @param dtype the dtype of the copy; the input's unless given
+   * @param outputTensor tensor to write to instead of a new one
+   * @return the copy, or the tensor that was written over
+   * @throws TilescopeException if the tensor to write over differs from the input in shape or
+   *     layout
+   */
+  public static Tensor assign(
+      Tensor inputTensor,
+      @Nullable Tensor inputB,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable DataType dtype,
+      @Nullable Tensor outputTensor) {
+    return PlacementOperations.ASSIGN.call(
+        new AssignArguments(inputTensor, inputB, memoryConfig, dtype, outputTensor));
   }
 
   /**

@@ -5,6 +5,8 @@ import static dev.tilescope.golden.OnnxOracle.oracle;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
+import dev.tilescope.model.Shape;
+import dev.tilescope.ops.Experimental;
 import dev.tilescope.ops.Ttnn;
 import dev.tilescope.tensor.Tensor;
 import java.util.Arrays;
@@ -23,7 +25,9 @@ final class MovementCases {
           moving("repeat", MovementCases::repeat),
           moving("typecast", MovementCases::typecast),
           moving("to_layout", MovementCases::toLayout),
-          moving("to_memory_config", MovementCases::toMemoryConfig));
+          moving("to_memory_config", MovementCases::toMemoryConfig),
+          moving("assign", MovementCases::assign),
+          GoldenCase.of("experimental::broadcast_to", MovementCases::broadcastTo).tiled());
 
   private MovementCases() {}
 
@@ -114,6 +118,22 @@ final class MovementCases {
 
   private static GoldenTrial toMemoryConfig(Draw draw) {
     return same(draw, "memory_config=L1", x -> Ttnn.toMemoryConfig(x, MemoryConfig.L1));
+  }
+
+  private static GoldenTrial assign(Draw draw) {
+    return same(draw, "memory_config=L1", x -> Ttnn.assign(x, MemoryConfig.L1));
+  }
+
+  private static GoldenTrial broadcastTo(Draw draw) {
+    int[] to = draw.shape(1, 4);
+    int[] from = Arrays.copyOfRange(to, draw.between(0, to.length - 1), to.length);
+    Arrays.setAll(from, i -> draw.flip() ? 1 : from[i]);
+    Operand x = draw.tensor(-100, 100, from);
+    return draw.trial(
+        "output_shape=" + Arrays.toString(to),
+        on -> Experimental.broadcastTo(on.tensor(0), Shape.of(to)),
+        oracle("Expand").input(x.golden()).list(to),
+        x);
   }
 
   /** An operation that gives its input elsewhere or otherwise arranged. */

@@ -112,6 +112,28 @@ class IndexBadInputTest {
   }
 
   @Test
+  void shapesThatDoNotBroadcastAreRefused() {
+    Tensor x = made(DataType.BFLOAT16, Layout.TILE, 2, 3);
+    refused(
+        () -> Experimental.broadcastTo(x, Shape.of(4, 3)),
+        "Input dimension -2 (size 2) cannot be broadcast to output dimension -2 (size 4)");
+    refused(
+        () -> Experimental.broadcastTo(rows(1, 3), Shape.of(4, 3)),
+        "bcast_to: Invalid tensor memory layout Layout::ROW_MAJOR.");
+  }
+
+  @Test
+  void anAssignedTensorIsWrittenOver() {
+    Tensor over = made(DataType.BFLOAT16, Layout.TILE, 2, 3);
+    Tensor x = Ttnn.add(over, over);
+    assertThat(Ttnn.assign(x, over, null, null, null)).isSameAs(over);
+    assertThat(Ttnn.toArray(over)).containsOnly(2);
+    refused(
+        () -> Ttnn.assign(x, rows(2, 3), null, null, null),
+        "input_b: Shape([2, 3]) Layout::TILE is needed to hold the copy");
+  }
+
+  @Test
   void tosaHasItsRanks() {
     Tensor index = made(DataType.UINT32, Layout.ROW_MAJOR, 2, 3);
     refused(() -> Ttnn.tosaGather(rows(2, 4), index), "Input tensor rank must be 3, got: 2");

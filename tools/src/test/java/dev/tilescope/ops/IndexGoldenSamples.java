@@ -17,6 +17,8 @@ import dev.tilescope.model.ShardSpec;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TensorSpec;
 import dev.tilescope.ops.GoldenSample.Family;
+import dev.tilescope.ops.internal.movement.BroadcastOperations;
+import dev.tilescope.ops.internal.movement.BroadcastOperations.BcastToParams;
 import dev.tilescope.ops.internal.movement.ChannelOrderOperations;
 import dev.tilescope.ops.internal.movement.ChannelOrderOperations.ConvertToChwParams;
 import dev.tilescope.ops.internal.movement.ChannelOrderOperations.ConvertToHwcParams;
@@ -44,6 +46,7 @@ final class IndexGoldenSamples implements GoldenSamples {
         new Family("IndexedFill", IndexGoldenSamples::indexedFill),
         new Family("SliceWrite", IndexGoldenSamples::sliceWrite),
         new Family("EmbeddingBackward", IndexGoldenSamples::embeddingBackward),
+        new Family("BcastTo", IndexGoldenSamples::bcastTo),
         new Family("ConvertToHwc", IndexGoldenSamples::convertToHwc),
         new Family("ConvertToChw", IndexGoldenSamples::convertToChw));
   }
@@ -123,6 +126,16 @@ final class IndexGoldenSamples implements GoldenSamples {
         new EmbeddingBackwardParams(memory(random), DataType.BFLOAT16, rows),
         List.of(index, gradient),
         call -> List.of(magnitudes));
+  }
+
+  private static GoldenSample<BcastToParams> bcastTo(Random random) {
+    int[] to = random.ints(random.nextInt(1, 5), 1, 40).toArray();
+    int[] from = Arrays.copyOfRange(to, random.nextInt(to.length), to.length);
+    Arrays.setAll(from, i -> random.nextBoolean() ? 1 : from[i]);
+    return new GoldenSample<>(
+        BroadcastOperations.BCAST_TO_ON_DEVICE,
+        new BcastToParams(Shape.of(to), memory(random)),
+        List.of(tensor(random, pick(random, ALL), Layout.TILE, from)));
   }
 
   private static MemoryConfig shards(TensorMemoryLayout layout, int cores, int height, int width) {

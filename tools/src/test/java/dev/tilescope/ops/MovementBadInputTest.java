@@ -117,10 +117,12 @@ class MovementBadInputTest {
             x -> Ttnn.concat(List.of(x, x), 0, ConcatOptions.DEFAULT.withOutputTensor(x))),
         refusal("input_tensors: at least one", x -> Ttnn.stack(List.of(), 0)),
         refusal("dim: 3 is no place", x -> Ttnn.stack(List.of(x, x), 3)),
-        refusal("padding: at most one pair", x -> Ttnn.pad(x, new int[9][2], 0)),
+        refusal("ttnn.pad: padding len can't be larger", x -> Ttnn.pad(x, new int[9][2], 0)),
         refusal("padding: a pair of", x -> Ttnn.pad(x, new int[][] {{0}, {0, 1}}, 0)),
         refusal("padding: a pair of", x -> Ttnn.pad(x, new int[][] {{0, -1}, {0, 1}}, 0)),
-        refusal("padding: tiles on a device", x -> Ttnn.pad(x, new int[][] {{1, 0}, {0, 0}}, 0)),
+        refusal(
+            "ttnn.pad: on device tile padding does not support front padding",
+            x -> Ttnn.pad(x, new int[][] {{1, 0}, {0, 0}}, 0)),
         refusal("padding: [0, 2147483647]", x -> Ttnn.pad(x, new int[][] {{0, HUGE}, {0, 0}}, 0)),
         refusal(
             "value: DataType::UINT8 holds 0 to 255",

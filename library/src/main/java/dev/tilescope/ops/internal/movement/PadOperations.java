@@ -141,9 +141,12 @@ public final class PadOperations {
     }
     Check.that(
         input.layout() == Layout.ROW_MAJOR || before.stream().allMatch(count -> count == 0),
-        "padding: tiles on a device are padded after their elements only, got %s before; convert"
-            + " it with Ttnn.toLayout",
+        "ttnn.pad: on device tile padding does not support front padding, got %s before; convert it"
+            + " with Ttnn.toLayout",
         before);
+    if (a.subCoreGrids() != null) {
+      checkLimited(a);
+    }
     if (shape.equals(input.shape())) {
       return a.memoryConfig() == null
           ? input
@@ -161,12 +164,30 @@ public final class PadOperations {
         x -> TypecastOperations.typecast(x, input.dtype()));
   }
 
+  private static void checkLimited(PadArguments a) {
+    Check.that(
+        !a.inputTensor().memoryConfig().isSharded(),
+        "ttnn.pad: Input memory layout must be interleaved when sub_core_grids argument is provided,"
+            + " got %s",
+        a.inputTensor().memoryConfig());
+    MemoryConfig asked = a.memoryConfig();
+    if (asked != null && asked.isSharded()) {
+      throw Check.failed(
+          "ttnn.pad: Output memory layout must be interleaved when sub_core_grids argument is"
+              + " provided, got %s",
+          asked);
+    }
+    Check.that(
+        a.useMulticore(), "ttnn.pad: sub_core_grids is only supported when use_multicore is true");
+  }
+
   private static void read(
       int[][] padding, Shape shape, List<Integer> before, List<Integer> after) {
     int skipped = shape.rank() - padding.length;
     Check.that(
         skipped >= 0,
-        "padding: at most one pair for each dimension of %s is needed, got %s",
+        "ttnn.pad: padding len can't be larger than input tensor rank: one pair for each dimension of"
+            + " %s at most is needed, got %s",
         shape,
         Arrays.deepToString(padding));
     for (int i = 0; i < shape.rank(); i++) {

@@ -26,6 +26,7 @@ import dev.tilescope.ops.internal.mechanism.DoorMethod;
 import dev.tilescope.ops.internal.mechanism.Form;
 import dev.tilescope.ops.internal.mechanism.Input;
 import dev.tilescope.ops.internal.mechanism.Operation;
+import dev.tilescope.ops.internal.mechanism.Placement;
 import dev.tilescope.ops.internal.mechanism.Temporaries;
 import dev.tilescope.ops.internal.movement.LayoutOperations.Target;
 import dev.tilescope.ops.options.ComputeKernelConfig;
@@ -36,6 +37,7 @@ import dev.tilescope.tensor.Tensor;
 import dev.tilescope.tensor.Values;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -114,6 +116,14 @@ public final class PlacementOperations {
 
   public record CopyArguments(Tensor inputA, Tensor inputB) {}
 
+  @Form("inputTensor, memoryConfig")
+  public record AssignArguments(
+      Tensor inputTensor,
+      @Nullable Tensor inputB,
+      @Nullable MemoryConfig memoryConfig,
+      @Nullable DataType dtype,
+      @Nullable Tensor outputTensor) {}
+
   public record MoveArguments(Tensor inputTensor, @Nullable MemoryConfig memoryConfig) {}
 
   public record ReallocateArguments(Tensor tensor, @Nullable MemoryConfig memoryConfig) {}
@@ -148,6 +158,10 @@ public final class PlacementOperations {
   public static final Operation<CopyArguments, Tensor> COPY =
       Operation.of("ttnn::copy", CopyArguments.class, PlacementOperations::copied, COPY_ON_DEVICE)
           .overwriting("input_b");
+  public static final Operation<AssignArguments, Tensor> ASSIGN =
+      Operation.of(
+              "ttnn::assign", AssignArguments.class, PlacementOperations::assigned, COPY_ON_DEVICE)
+          .overwritingIf("input_b", Objects::nonNull, "input_b");
   public static final Operation<MoveArguments, Tensor> MOVE =
       Operation.of(
           "ttnn::move",
@@ -322,6 +336,19 @@ public final class PlacementOperations {
         target.layout());
     return COPY_ON_DEVICE.runInto(
         target, new CopyParams(target.memoryConfig(), target.dtype()), a.inputA());
+  }
+
+  /** A copy in a place of its own, or over a tensor that is there. */
+  private static Tensor assigned(AssignArguments a) {
+    Tensor over = a.inputB();
+    if (over != null) {
+      return copied(new CopyArguments(a.inputTensor(), over));
+    }
+    MemoryConfig memory = Placement.of(a.memoryConfig(), a.outputTensor(), a.inputTensor());
+    return COPY_ON_DEVICE.runInto(
+        a.outputTensor(),
+        new CopyParams(memory, type(a.dtype(), a.inputTensor())),
+        a.inputTensor());
   }
 
   /** The new place is found when the old one is free, as TT-NN does it. */
