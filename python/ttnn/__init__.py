@@ -56,6 +56,7 @@ from ttnn.core import (  # noqa: E402
     dump_stack_trace_on_segfault,
     get_current_command_queue_id_for_thread,
     get_memory_config,
+    get_optimal_worker_cores_for_sharded_tensor,
     grid_to_cores,
     has_storage_type_of,
     has_tile_padding,

@@ -261,6 +261,18 @@ _python("ttnn.pad", _pad(REGISTERED["ttnn.pad"]))
 _python("ttnn.slice", _slice(REGISTERED["ttnn.slice"]))
 
 
+def _on_queue(declared):
+    """Takes the number of a command queue in the last place too."""
+
+    def copy(host_tensor, device_tensor, cq_id=None):
+        return declared(host_tensor, device_tensor, queue_id=cq_id)
+
+    return copy
+
+
+_python("ttnn.copy_host_to_device_tensor", _on_queue(REGISTERED["ttnn.copy_host_to_device_tensor"]))
+
+
 def _install(namespace):
     """Puts every operation where its name says."""
     for name, operation in REGISTERED.items():

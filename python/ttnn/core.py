@@ -202,11 +202,17 @@ def num_cores_to_corerangeset_in_subcoregrids(start_core, target_num_cores, sub_
     return CoreRangeSet([CoreRange(a, b) for a, b in ranges])
 
 
-def grid_to_cores(num_cores_or_start, grid_size_x, grid_size_y, row_wise=False):
-    """Cores of a grid one by one."""
+def get_optimal_worker_cores_for_sharded_tensor(tensor, noc=0):
+    """The cores that have shards of a tensor; of one in DRAM those that are placed best to read its banks."""
+    from ttnn._frames import function
+
+    return function("tensor.worker_cores")(tensor, int(noc))
+
+
+def grid_to_cores(num_cores_or_start, grid_size_x, grid_size_y=False, row_wise=False):
+    """So many cores of a grid one by one, or all of a rectangle: (cores, x, y, row_wise) or (start, end, row_wise)."""
     if isinstance(num_cores_or_start, CoreCoord):
-        start, end = num_cores_or_start, grid_size_x
-        return CoreRange(start, end)._cores(row_wise=grid_size_y if isinstance(grid_size_y, bool) else row_wise)
+        return CoreRange(num_cores_or_start, grid_size_x)._cores(row_wise=bool(grid_size_y) or row_wise)
     cores = CoreRange((0, 0), (grid_size_x - 1, grid_size_y - 1))._cores(row_wise)
     return cores[:num_cores_or_start]
 

@@ -4,6 +4,7 @@ import dev.tilescope.internal.track.Tracker;
 import dev.tilescope.model.BufferPage;
 import dev.tilescope.model.BufferRef;
 import dev.tilescope.model.BufferType;
+import dev.tilescope.model.CoreCoord;
 import dev.tilescope.model.DeviceTensor;
 import dev.tilescope.model.TensorMemoryLayout;
 import dev.tilescope.model.TilescopeException;
@@ -168,6 +169,15 @@ public final class Buffer implements BufferRef {
   @Override
   public List<BufferPage> pages() {
     return device.pages(this, request);
+  }
+
+  /**
+   * The cores, or DRAM banks, that have shards of it, in the order in which shards take them; none
+   * for an interleaved buffer.
+   */
+  public List<CoreCoord> coresWithShards() {
+    ShardPages shards = request.shards();
+    return shards == null ? List.of() : shards.cores();
   }
 
   /** Where one page lies, on every device of the mesh. */

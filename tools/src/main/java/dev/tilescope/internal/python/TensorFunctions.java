@@ -3,8 +3,10 @@ package dev.tilescope.internal.python;
 import static java.util.Map.entry;
 
 import dev.tilescope.device.Buffer;
+import dev.tilescope.device.DramReaders;
 import dev.tilescope.internal.python.Functions.Function;
 import dev.tilescope.internal.track.Tracker;
+import dev.tilescope.model.CoreCoord;
 import dev.tilescope.model.DataType;
 import dev.tilescope.model.Layout;
 import dev.tilescope.model.MemoryConfig;
@@ -29,6 +31,7 @@ final class TensorFunctions {
         entry("tensor.memory_config", a -> a.tensor(0).memoryConfig()),
         entry("tensor.nd_shard_spec", a -> a.tensor(0).spec().ndShardSpec()),
         entry("tensor.padded_shape", a -> a.tensor(0).spec().paddedShape()),
+        entry("tensor.worker_cores", TensorFunctions::workerCores),
         entry("tensor.tile", a -> a.tensor(0).spec().tile()),
         entry("tensor.is_allocated", a -> a.tensor(0).isAllocated()),
         entry("tensor.device", a -> device(a.tensor(0))),
@@ -70,6 +73,22 @@ final class TensorFunctions {
             a.get(3, MemoryConfig.class));
     Sharding.check(spec);
     return spec;
+  }
+
+  /** The cores that have shards of a tensor, or those that read the banks that have. */
+  private static List<CoreCoord> workerCores(Arguments a) {
+    Tensor tensor = a.tensor(0);
+    if (!tensor.isOnDevice() || !tensor.memoryConfig().isSharded()) {
+      throw new TilescopeException(
+          "Tensor must be %s to compute optimal worker cores."
+              .formatted(tensor.isOnDevice() ? "sharded" : "on device"));
+    }
+    List<CoreCoord> holders = tensor.requireBuffer("tensor").coresWithShards();
+    if (!tensor.memoryConfig().bufferType().isDram()) {
+      return holders;
+    }
+    List<CoreCoord> readers = DramReaders.of(tensor.device().board(), a.small(1));
+    return holders.stream().map(bank -> readers.get(bank.x())).toList();
   }
 
   private static @Nullable Integer device(Tensor tensor) {

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,10 +63,21 @@ public final class FittingValue {
       return Shape.of(integers(value));
     } else if (type == CoreGrid.class) {
       return grid(value);
+    } else if (type == String.class) {
+      return require(nameOf(value), value);
     } else if (type == Path.class) {
       return value instanceof String text ? Path.of(text) : require(null, value);
     }
     return require(value instanceof Number number ? as(type, number) : null, value);
+  }
+
+  /** What a function without parameters is called by. */
+  private static @Nullable String nameOf(Object function) {
+    return switch (function) {
+      case UnaryKind kind -> kind.name().toLowerCase(Locale.ROOT);
+      case UnaryWithParam plain when plain.params().isEmpty() -> nameOf(plain.opType());
+      default -> null;
+    };
   }
 
   private CoreGrid grid(Object value) {
